@@ -1,0 +1,18 @@
+//! Every vector that the crate carries agrees.
+
+use std::num::NonZero;
+use std::thread::available_parallelism;
+
+use stromboli_conformance::{Data, SUITES, run};
+
+#[test]
+fn every_vector_agrees() {
+    let n_workers = available_parallelism().map_or(1, NonZero::get);
+    let report = run(SUITES, &Data::Embedded, n_workers, &|_, _| {}).unwrap();
+    assert_eq!(report.first, None);
+    for suite in SUITES {
+        assert!(report.rows.iter().any(|row| row.kind == suite.name), "{} ran", suite.name);
+    }
+    let (agree, total) = report.totals();
+    assert_eq!(agree, total);
+}

@@ -1,0 +1,211 @@
+//! What is known of a type once it is declared.
+//!
+//! Printing, parsing, shrinking by structure and enumeration all need the same of a type: its
+//! constructors, in order, and their fields. [`Data`] says that once, and
+//! [`derive(Data)`](stromboli_derive::Data) writes it, so that none of them is written per type.
+//!
+//! ```
+//! use std::rc::Rc;
+//! use stromboli_domain::{Data, parse, print};
+//!
+//! #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+//! enum Stack {
+//!     Empty,
+//!     Push(Rc<Push>),
+//! }
+//!
+//! #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+//! struct Push {
+//!     top: i64,
+//!     rest: Stack,
+//! }
+//!
+//! let stack = Stack::Push(Rc::new(Push { top: 7, rest: Stack::Empty }));
+//! assert_eq!(print(&stack), "(Push 7 (Empty))");
+//! assert_eq!(parse::<Stack>("(Push 7 (Empty))").unwrap(), stack);
+//! ```
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+pub use stromboli_derive::Data;
+
+/// A type of which the shape is known: integers, booleans, tuples, and what derives `Data`.
+pub trait Data: Clone + Debug + Eq + Hash + 'static {
+    /// What values of the type look like.
+    const SHAPE: Shape;
+
+    /// How this value begins: an atom, or which constructor made it.
+    fn head(&self) -> Head;
+
+    /// Shows the visitor each field, from left to right, until it breaks off.
+    fn visit<V: Visitor<Self>>(&self, visitor: &mut V) -> ControlFlow<V::Break>;
+
+    /// The value that begins with `head`, its fields taken from `source`, from left to right.
+    ///
+    /// # Panics
+    ///
+    /// If no value of the type begins with `head`.
+    fn build<S: Source>(head: Head, source: &mut S) -> Result<Self, S::Error>;
+}
+
+/// What values of a type look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A signed integer of 64 bits, as [`Head::Integer`].
+    Integer,
+    /// `#t` or `#f`, as [`Head::Boolean`].
+    Boolean,
+    /// A tuple of so many components, as [`Head::Tuple`].
+    Tuple(usize),
+    /// One of several constructors, as [`Head::Constructor`].
+    Sum {
+        /// In the order of declaration.
+        constructors: &'static [Constructor],
+        /// Which spellings are read beside the canonical one.
+        notation: Notation,
+    },
+}
+
+/// One way to make a value of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Constructor {
+    /// Its printed name.
+    pub name: &'static str,
+    /// How many fields it has.
+    pub arity: usize,
+    /// Whether a first field in parentheses is also read without the blank before it, as in
+    /// `(TFun(TBool) (TBool))`.
+    pub tight: bool,
+}
+
+/// Which spellings of a type's values are read. Only the canonical one is ever written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// Every constructor in parentheses: `(Abs (Top) (Var -1))`.
+    Canonical,
+    /// Also as Haskell's derived `Show` has it: `Abs Top (Var (-1))`.
+    Haskell,
+}
+
+/// How a value begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Head {
+    /// This number.
+    Integer(i64),
+    /// This truth value.
+    Boolean(bool),
+    /// A tuple.
+    Tuple,
+    /// The constructor at this position in [`Shape::Sum`].
+    Constructor(usize),
+}
+
+/// Looks at the fields of a `Parent`.
+pub trait Visitor<Parent> {
+    /// What it breaks off with.
+    type Break;
+
+    /// Looks at one field; `replace` gives the parent with another value in the field's place.
+    fn field<F: Data>(
+        &mut self,
+        field: &F,
+        replace: impl Fn(F) -> Parent,
+    ) -> ControlFlow<Self::Break>;
+}
+
+/// Supplies the fields of a value under construction.
+pub trait Source {
+    /// Why it cannot.
+    type Error;
+
+    /// The next field.
+    fn field<F: Data>(&mut self) -> Result<F, Self::Error>;
+}
+
+/// The fields of a constructor, kept together behind one pointer.
+///
+/// Derived for structs; an enum's variant that holds an `Rc` of one has its fields.
+pub trait Record: Clone {
+    /// How many fields it has.
+    const ARITY: usize;
+
+    /// As [`Data::visit`], for the parent that `wrap` makes of the record.
+    fn visit<P, V: Visitor<P>>(
+        &self,
+        wrap: impl Fn(Self) -> P,
+        visitor: &mut V,
+    ) -> ControlFlow<V::Break>;
+
+    /// As [`Data::build`].
+    fn build<S: Source>(source: &mut S) -> Result<Self, S::Error>;
+}
+
+impl Data for i64 {
+    const SHAPE: Shape = Shape::Integer;
+
+    fn head(&self) -> Head {
+        Head::Integer(*self)
+    }
+
+    fn visit<V: Visitor<Self>>(&self, _: &mut V) -> ControlFlow<V::Break> {
+        ControlFlow::Continue(())
+    }
+
+    fn build<S: Source>(head: Head, _: &mut S) -> Result<Self, S::Error> {
+        match head {
+            Head::Integer(number) => Ok(number),
+            _ => panic!("an integer does not begin with {head:?}"),
+        }
+    }
+}
+
+impl Data for bool {
+    const SHAPE: Shape = Shape::Boolean;
+
+    fn head(&self) -> Head {
+        Head::Boolean(*self)
+    }
+
+    fn visit<V: Visitor<Self>>(&self, _: &mut V) -> ControlFlow<V::Break> {
+        ControlFlow::Continue(())
+    }
+
+    fn build<S: Source>(head: Head, _: &mut S) -> Result<Self, S::Error> {
+        match head {
+            Head::Boolean(truth) => Ok(truth),
+            _ => panic!("a boolean does not begin with {head:?}"),
+        }
+    }
+}
+
+macro_rules! tuple {
+    ($arity:literal: $($component:ident $position:tt),+) => {
+        impl<$($component: Data),+> Data for ($($component,)+) {
+            const SHAPE: Shape = Shape::Tuple($arity);
+
+            fn head(&self) -> Head {
+                Head::Tuple
+            }
+
+            fn visit<Vis: Visitor<Self>>(&self, visitor: &mut Vis) -> ControlFlow<Vis::Break> {
+                $(visitor.field(&self.$position, |component| {
+                    let mut tuple = self.clone();
+                    tuple.$position = component;
+                    tuple
+                })?;)+
+                ControlFlow::Continue(())
+            }
+
+            fn build<Src: Source>(_: Head, source: &mut Src) -> Result<Self, Src::Error> {
+                Ok(($(source.field::<$component>()?,)+))
+            }
+        }
+    };
+}
+
+tuple!(2: A 0, B 1);
+tuple!(3: A 0, B 1, C 2);
+tuple!(4: A 0, B 1, C 2, D 3);
+tuple!(5: A 0, B 1, C 2, D 3, E 4);

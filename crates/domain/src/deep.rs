@@ -1,0 +1,40 @@
+//! Stacks for inputs that nest deeply.
+//!
+//! Programs under test recurse over their inputs, and so do printing, parsing and dropping. That is
+//! how they are best read, and it is safe for whatever a generator makes. A text from outside may
+//! nest without bound, so what evaluates one does it here, on a stack to match.
+
+use std::{io, thread};
+
+/// Enough for a level of recursion in any of our programs, also in a debug build.
+const BYTES_PER_LEVEL: usize = 6 << 10;
+
+/// What even a flat input gets: a few steps of reduction can make a small term deep.
+const LEAST_STACK: usize = 256 << 20;
+
+/// Does `work` on a stack that is large enough to recurse over any value printed in `texts`, or
+/// made by joining all of them.
+///
+/// The memory is reserved, not used, until the recursion gets there.
+pub fn with_stack_for<R: Send>(
+    texts: &[&str],
+    work: impl FnOnce() -> R + Send,
+) -> Result<R, TooDeep> {
+    let n_groups = texts.iter().flat_map(|text| text.bytes()).filter(|byte| *byte == b'(').count();
+    let stack = n_groups.saturating_mul(BYTES_PER_LEVEL).saturating_add(LEAST_STACK);
+    thread::scope(|scope| {
+        let worker = thread::Builder::new().stack_size(stack).spawn_scoped(scope, work);
+        match worker.map_err(|source| TooDeep { n_groups, source })?.join() {
+            Ok(result) => Ok(result),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+/// The machine has no stack of the size that the input asks for.
+#[derive(Debug, thiserror::Error)]
+#[error("an input of {n_groups} parenthesised groups is too large for a stack of this machine")]
+pub struct TooDeep {
+    n_groups: usize,
+    source: io::Error,
+}

@@ -1,0 +1,73 @@
+//! Closed sets whose members have names.
+
+pub use stromboli_derive::Named;
+
+/// An enum whose values have names, which leave the program and come back.
+///
+/// Derived: the name is the variant's, or what `#[named("..")]` says, and the description is the
+/// variant's documentation.
+///
+/// ```
+/// use stromboli_domain::Named;
+///
+/// #[derive(Clone, Copy, Debug, PartialEq, Named)]
+/// enum Colour {
+///     /// Like blood.
+///     Red,
+///     /// Like the sea.
+///     #[named("deep_blue")]
+///     Blue,
+/// }
+///
+/// assert_eq!(Colour::ALL, [Colour::Red, Colour::Blue]);
+/// assert_eq!(Colour::Blue.name(), "deep_blue");
+/// assert_eq!(Colour::Red.description(), "Like blood.");
+/// assert_eq!(Colour::from_name("Red").unwrap(), Colour::Red);
+/// assert_eq!(Colour::from_name("red").unwrap_err().nearest(), Some("Red"));
+/// ```
+pub trait Named: Copy + PartialEq + 'static {
+    /// Every value, in the order of declaration.
+    const ALL: &'static [Self];
+
+    /// What it is called outside the program.
+    fn name(self) -> &'static str;
+
+    /// What it is, in words.
+    fn description(self) -> &'static str;
+
+    /// The value of this name.
+    fn from_name(name: &str) -> Result<Self, UnknownName> {
+        Self::ALL.iter().copied().find(|value| value.name() == name).ok_or_else(|| UnknownName {
+            name: name.to_owned(),
+            known: Self::ALL.iter().map(|value| value.name()).collect(),
+        })
+    }
+}
+
+/// No value has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown name `{name}`, known are {}", .known.join(", "))]
+pub struct UnknownName {
+    /// The name that was looked for.
+    pub name: String,
+    /// The names there are.
+    pub known: Vec<&'static str>,
+}
+
+impl UnknownName {
+    /// The known name that was probably meant.
+    pub fn nearest(&self) -> Option<&'static str> {
+        nearest(&self.name, self.known.iter().copied())
+    }
+}
+
+/// The candidate most like `name`, if any is alike enough to be meant.
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let name = name.to_lowercase();
+    candidates
+        .into_iter()
+        .map(|candidate| (strsim::jaro_winkler(&name, &candidate.to_lowercase()), candidate))
+        .filter(|(likeness, _)| *likeness >= 0.75)
+        .max_by(|(a, _), (b, _)| a.total_cmp(b))
+        .map(|(_, candidate)| candidate)
+}

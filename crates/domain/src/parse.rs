@@ -1,0 +1,283 @@
+//! Reading printed forms back.
+//!
+//! Exactly what [`print`](crate::print()) writes is read, blank for blank, and the few other spellings
+//! that a type declares ([`Notation`], [`Constructor::tight`](crate::data::Constructor::tight)).
+
+use std::fmt;
+
+use crate::data::{Data, Head, Notation, Shape, Source};
+
+/// Reads a value from its printed form.
+///
+/// ```
+/// # use stromboli_domain::parse;
+/// assert_eq!(parse::<(i64, bool)>("(-3,#t)").unwrap(), (-3, true));
+/// assert_eq!(
+///     parse::<(i64, bool)>("(-3;#t)").unwrap_err().to_string(),
+///     "character 4: expected `,`, found `;`",
+/// );
+/// ```
+///
+/// It recurses as deep as the text nests: see [`deep`](crate::deep) for texts from outside.
+pub fn parse<T: Data>(text: &str) -> Result<T, ParseError> {
+    let mut parser = Parser { text, at: 0 };
+    let value = parser.value(Place::Outermost)?;
+    if parser.at < text.len() {
+        return Err(parser.expected("the end of the input"));
+    }
+    Ok(value)
+}
+
+/// Where a text is not the printed form of a value, and what should have stood there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("character {}: expected {expected}, found {found}", .offset + 1)]
+pub struct ParseError {
+    /// How many characters stand before the place.
+    pub offset: usize,
+    /// What should have stood there.
+    pub expected: String,
+    /// What stands there.
+    pub found: Found,
+}
+
+/// What stands where something else was expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// This word or mark.
+    Token(String),
+    /// Nothing more.
+    End,
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Found::Token(token) if token == " " => f.write_str("a blank"),
+            Found::Token(token) => write!(f, "`{}`", token.escape_debug()),
+            Found::End => f.write_str("the end of the input"),
+        }
+    }
+}
+
+/// How many characters [`ParseError::excerpt`] shows on either side of the place.
+const EXCERPT: usize = 36;
+
+impl ParseError {
+    /// The text around the place, on one line, and a caret under the place on the next.
+    pub fn excerpt(&self, text: &str) -> String {
+        let start = self.offset.saturating_sub(EXCERPT);
+        let before: String = text.chars().skip(start).take(self.offset - start).collect();
+        let after: String = text.chars().skip(self.offset).take(EXCERPT).collect();
+        let cut_before = if start > 0 { "..." } else { "" };
+        let is_cut_after = text.chars().nth(self.offset + EXCERPT).is_some();
+        let cut_after = if is_cut_after { "..." } else { "" };
+        let line = format!("{cut_before}{before}{after}{cut_after}").replace(char::is_control, " ");
+        let indent = " ".repeat(cut_before.len() + before.chars().count());
+        format!("{line}\n{indent}^")
+    }
+}
+
+/// Where a value stands in the text.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    Outermost,
+    /// In a constructor of a type that is read in this notation, or in a tuple.
+    Inside(Notation),
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    /// A byte offset, always at a character's start.
+    at: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn value<T: Data>(&mut self, place: Place) -> Result<T, ParseError> {
+        match T::SHAPE {
+            Shape::Integer => {
+                let number = self.integer(place)?;
+                T::build(Head::Integer(number), self)
+            }
+            Shape::Boolean => {
+                let truth = self.boolean()?;
+                T::build(Head::Boolean(truth), self)
+            }
+            Shape::Tuple(arity) => {
+                self.mark('(')?;
+                let tuple =
+                    T::build(Head::Tuple, &mut Components { parser: self, arity, done: 0 })?;
+                self.mark(')')?;
+                Ok(tuple)
+            }
+            Shape::Sum { .. } => self.sum(place),
+        }
+    }
+
+    fn sum<T: Data>(&mut self, place: Place) -> Result<T, ParseError> {
+        let Shape::Sum { constructors, notation } = T::SHAPE else {
+            unreachable!("only sums are read here");
+        };
+        let is_bare = notation == Notation::Haskell && !self.rest().starts_with('(');
+        if !is_bare {
+            self.mark('(')?;
+        }
+        let start = self.at;
+        let name = self.word();
+        // Haskell leaves the parentheses away around the whole, and around a lone name.
+        let may_stand = |arity| !is_bare || arity == 0 || place == Place::Outermost;
+        let index = constructors
+            .iter()
+            .position(|constructor| constructor.name == name && may_stand(constructor.arity));
+        let Some(index) = index else {
+            self.at = start;
+            let names: Vec<_> = constructors.iter().map(|c| format!("`{}`", c.name)).collect();
+            let what = if is_bare && constructors.iter().any(|c| c.name == name) {
+                "`(`".to_owned()
+            } else {
+                alternatives(&names)
+            };
+            return Err(self.expected(what));
+        };
+        let constructor = constructors[index];
+        let is_first_tight = constructor.tight && self.rest().starts_with('(');
+        let mut fields = Fields { parser: self, notation, skip_blank: is_first_tight };
+        let value = T::build(Head::Constructor(index), &mut fields)?;
+        if !is_bare {
+            self.mark(')')?;
+        }
+        Ok(value)
+    }
+
+    fn integer(&mut self, place: Place) -> Result<i64, ParseError> {
+        let in_parentheses =
+            place == Place::Inside(Notation::Haskell) && self.rest().starts_with("(-");
+        if in_parentheses {
+            self.mark('(')?;
+        }
+        let rest = self.rest();
+        let n_sign = usize::from(rest.starts_with('-'));
+        let n_digits = rest[n_sign..].bytes().take_while(u8::is_ascii_digit).count();
+        let digits = &rest[n_sign..n_sign + n_digits];
+        let is_canonical = match digits.as_bytes() {
+            [] => false,
+            [b'0'] => n_sign == 0,
+            [first, ..] => *first != b'0',
+        };
+        if !is_canonical {
+            return Err(self.expected("an integer"));
+        }
+        let Ok(number) = rest[..n_sign + n_digits].parse() else {
+            return Err(self.expected("an integer of at most 64 bits"));
+        };
+        self.at += n_sign + n_digits;
+        if in_parentheses {
+            self.mark(')')?;
+        }
+        Ok(number)
+    }
+
+    fn boolean(&mut self) -> Result<bool, ParseError> {
+        let truth = match self.rest().get(..2) {
+            Some("#t") => true,
+            Some("#f") => false,
+            _ => return Err(self.expected("`#t` or `#f`")),
+        };
+        self.at += 2;
+        Ok(truth)
+    }
+
+    /// Reads the letters, digits and underscores that come next, if any.
+    fn word(&mut self) -> &'a str {
+        let rest = self.rest();
+        let end = rest.find(|c: char| !is_word(c)).unwrap_or(rest.len());
+        self.at += end;
+        &rest[..end]
+    }
+
+    fn mark(&mut self, mark: char) -> Result<(), ParseError> {
+        if !self.rest().starts_with(mark) {
+            return Err(self.expected(match mark {
+                ' ' => "a blank".to_owned(),
+                _ => format!("`{mark}`"),
+            }));
+        }
+        self.at += mark.len_utf8();
+        Ok(())
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn expected(&self, expected: impl Into<String>) -> ParseError {
+        let rest = self.rest();
+        let n_word = rest.find(|c: char| !(is_word(c) || c == '-')).unwrap_or(rest.len());
+        let found = match (n_word, rest.chars().next()) {
+            (_, None) => Found::End,
+            (0, Some(mark)) => Found::Token(mark.to_string()),
+            (_, Some(_)) => Found::Token(rest[..n_word].chars().take(EXCERPT).collect()),
+        };
+        let offset = self.text[..self.at].chars().count();
+        ParseError { offset, expected: expected.into(), found }
+    }
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// `a`, `a or b`, `a, b or c`.
+fn alternatives(names: &[String]) -> String {
+    match names {
+        [] => "nothing".to_owned(),
+        [name] => name.clone(),
+        [names @ .., last] => format!("{} or {last}", names.join(", ")),
+    }
+}
+
+/// Values without fields of their own.
+impl Source for Parser<'_> {
+    type Error = ParseError;
+
+    fn field<F: Data>(&mut self) -> Result<F, ParseError> {
+        self.value(Place::Outermost)
+    }
+}
+
+/// Of a constructor, a blank before each.
+struct Fields<'p, 'a> {
+    parser: &'p mut Parser<'a>,
+    notation: Notation,
+    skip_blank: bool,
+}
+
+impl Source for Fields<'_, '_> {
+    type Error = ParseError;
+
+    fn field<F: Data>(&mut self) -> Result<F, ParseError> {
+        if !std::mem::take(&mut self.skip_blank) {
+            self.parser.mark(' ')?;
+        }
+        self.parser.value(Place::Inside(self.notation))
+    }
+}
+
+/// Of a tuple, a comma between them.
+struct Components<'p, 'a> {
+    parser: &'p mut Parser<'a>,
+    arity: usize,
+    done: usize,
+}
+
+impl Source for Components<'_, '_> {
+    type Error = ParseError;
+
+    fn field<F: Data>(&mut self) -> Result<F, ParseError> {
+        if self.done > 0 {
+            self.parser.mark(',')?;
+        }
+        self.done += 1;
+        debug_assert!(self.done <= self.arity, "a tuple asks for no more than it has");
+        self.parser.value(Place::Outermost)
+    }
+}

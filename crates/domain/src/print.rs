@@ -1,0 +1,117 @@
+//! Printed forms.
+//!
+//! A constructor with its fields is `(Name field ..)`, a tuple `(a,b)`, a truth value `#t` or `#f`.
+
+use std::convert::Infallible;
+use std::fmt::{self, Write};
+use std::ops::ControlFlow;
+
+use crate::data::{Data, Head, Shape, Visitor};
+
+/// The printed form of a value.
+///
+/// ```
+/// # use stromboli_domain::print;
+/// assert_eq!(print(&(1, (true, -2))), "(1,(#t,-2))");
+/// ```
+pub fn print<T: Data>(value: &T) -> String {
+    let mut text = String::new();
+    append(value, &mut text);
+    text
+}
+
+/// Appends the printed form of a value, for those who reuse a buffer.
+pub fn append<T: Data>(value: &T, text: &mut String) {
+    match write(value, text) {
+        Ok(()) => {}
+        Err(fmt::Error) => unreachable!("writing to a string cannot fail"),
+    }
+}
+
+/// Writes the printed form of a value.
+pub fn write<T: Data>(value: &T, out: &mut impl Write) -> fmt::Result {
+    match (T::SHAPE, value.head()) {
+        (_, Head::Integer(number)) => write!(out, "{number}"),
+        (_, Head::Boolean(truth)) => out.write_str(if truth { "#t" } else { "#f" }),
+        (Shape::Sum { constructors, .. }, Head::Constructor(index)) => {
+            out.write_char('(')?;
+            out.write_str(constructors[index].name)?;
+            write_fields(value, Separator { before_first: Some(' '), between: ' ' }, out)?;
+            out.write_char(')')
+        }
+        (_, Head::Tuple | Head::Constructor(_)) => {
+            out.write_char('(')?;
+            write_fields(value, Separator { before_first: None, between: ',' }, out)?;
+            out.write_char(')')
+        }
+    }
+}
+
+/// What stands before a field.
+struct Separator {
+    before_first: Option<char>,
+    between: char,
+}
+
+fn write_fields<T: Data>(value: &T, separator: Separator, out: &mut impl Write) -> fmt::Result {
+    let mut writer = FieldWriter { separator, is_first: true, out };
+    match value.visit(&mut writer) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(error) => Err(error),
+    }
+}
+
+struct FieldWriter<'a, W> {
+    separator: Separator,
+    is_first: bool,
+    out: &'a mut W,
+}
+
+impl<W: Write, Parent> Visitor<Parent> for FieldWriter<'_, W> {
+    type Break = fmt::Error;
+
+    fn field<F: Data>(&mut self, field: &F, _: impl Fn(F) -> Parent) -> ControlFlow<Self::Break> {
+        let separator =
+            if self.is_first { self.separator.before_first } else { Some(self.separator.between) };
+        self.is_first = false;
+        let written = match separator {
+            Some(separator) => self.out.write_char(separator),
+            None => Ok(()),
+        };
+        match written.and_then(|()| write(field, self.out)) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(error),
+        }
+    }
+}
+
+/// How many tokens the printed form has, closing parentheses not counted: the size of a
+/// counterexample.
+///
+/// ```
+/// # use stromboli_domain::print::size;
+/// assert_eq!(size(&7), 1);
+/// assert_eq!(size(&(7, true)), 3);
+/// ```
+pub fn size<T: Data>(value: &T) -> usize {
+    let own = match value.head() {
+        // The opening parenthesis and the name.
+        Head::Constructor(_) => 2,
+        // An atom, or the opening parenthesis.
+        Head::Integer(_) | Head::Boolean(_) | Head::Tuple => 1,
+    };
+    let mut sizes = FieldSizes(own);
+    let ControlFlow::Continue(()) = value.visit(&mut sizes);
+    sizes.0
+}
+
+struct FieldSizes(usize);
+
+impl<Parent> Visitor<Parent> for FieldSizes {
+    type Break = Infallible;
+
+    fn field<F: Data>(&mut self, field: &F, _: impl Fn(F) -> Parent) -> ControlFlow<Infallible> {
+        self.0 += size(field);
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,13 @@
+//! Binary search trees.
+//!
+//! - [`tree`]: the type, and what it means to be a search tree;
+//! - [`operations`]: insertion, deletion and union, with their mutations;
+//! - [`properties`]: what is expected of them.
+
+pub mod operations;
+pub mod properties;
+pub mod tree;
+
+pub use operations::{Bst, Mutation};
+pub use properties::Property;
+pub use tree::{Node, Tree};

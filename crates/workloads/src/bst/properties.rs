@@ -1,0 +1,254 @@
+//! What is expected of search trees.
+
+use stromboli_domain::{Bug, Named, Precondition, Verdict};
+
+use super::operations::{Bst, Mutation};
+use super::tree::Tree;
+use crate::pairs::{self, Key, Value};
+use crate::program::{Program, PropertyVisitor};
+
+/// The properties; of each the input, then what is expected of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
+pub enum Property {
+    /// (t, k, v): inserting into a search tree yields a search tree.
+    InsertValid,
+    /// (t, k): deleting from a search tree yields a search tree.
+    DeleteValid,
+    /// (t, u): the union of two search trees is a search tree.
+    UnionValid,
+    /// (t, k, k', v): after inserting k, k has the value v and every other k' has what it had.
+    InsertPost,
+    /// (t, k, k'): after deleting k, k has no value and every other k' has what it had.
+    DeletePost,
+    /// (t, u, k): in the union, k has the value it has in t, or else in u.
+    UnionPost,
+    /// (t, k, v): insertion does to the tree what it does to the ordered list of its pairs.
+    InsertModel,
+    /// (t, k): deletion does to the tree what it does to the ordered list of its pairs.
+    DeleteModel,
+    /// (t, u): union does to the trees what it does to the ordered lists of their pairs.
+    UnionModel,
+    /// (t, k, k', v, v'): the order of two insertions matters only if the keys are the same.
+    InsertInsert,
+    /// (t, k, k', v): inserting after deleting is deleting before, unless the keys are the same.
+    InsertDelete,
+    /// (t, u, k, v): inserting into a union is a union with the first one inserted into.
+    InsertUnion,
+    /// (t, k, k', v'): deleting after inserting is inserting after, unless the keys are the same.
+    DeleteInsert,
+    /// (t, k, k'): two deletions commute.
+    DeleteDelete,
+    /// (t, u, k): deleting from a union is the union of what is left of both.
+    DeleteUnion,
+    /// (t, u, k, v): deleting k from the first and inserting it into the second is inserting it
+    /// into the union.
+    UnionDeleteInsert,
+    /// (t): a tree united with itself is itself.
+    UnionUnionIdem,
+    /// (t, u, w): the two ways to unite three trees give equal trees.
+    UnionUnionAssoc,
+}
+
+impl Program for Bst {
+    type Mutation = Mutation;
+    type Property = Property;
+
+    fn with_bug(bug: Option<Mutation>) -> Self {
+        Bst(bug)
+    }
+
+    fn visit<V: PropertyVisitor<Self>>(property: Property, visitor: V) -> V::Output {
+        match property {
+            Property::InsertValid => visitor.visit(Bst::insert_valid),
+            Property::DeleteValid => visitor.visit(Bst::delete_valid),
+            Property::UnionValid => visitor.visit(Bst::union_valid),
+            Property::InsertPost => visitor.visit(Bst::insert_post),
+            Property::DeletePost => visitor.visit(Bst::delete_post),
+            Property::UnionPost => visitor.visit(Bst::union_post),
+            Property::InsertModel => visitor.visit(Bst::insert_model),
+            Property::DeleteModel => visitor.visit(Bst::delete_model),
+            Property::UnionModel => visitor.visit(Bst::union_model),
+            Property::InsertInsert => visitor.visit(Bst::insert_insert),
+            Property::InsertDelete => visitor.visit(Bst::insert_delete),
+            Property::InsertUnion => visitor.visit(Bst::insert_union),
+            Property::DeleteInsert => visitor.visit(Bst::delete_insert),
+            Property::DeleteDelete => visitor.visit(Bst::delete_delete),
+            Property::DeleteUnion => visitor.visit(Bst::delete_union),
+            Property::UnionDeleteInsert => visitor.visit(Bst::union_delete_insert),
+            Property::UnionUnionIdem => visitor.visit(Bst::union_union_idem),
+            Property::UnionUnionAssoc => visitor.visit(Bst::union_union_assoc),
+        }
+    }
+}
+
+/// A property is named as in [`Property`], which says what it expects.
+#[expect(missing_docs, reason = "the variants of `Property` say it")]
+impl<B: Bug<Mutation>> Bst<B> {
+    pub fn insert_valid(self, pre: Precondition, (t, k, v): &(Tree, Key, Value)) -> Verdict {
+        pre.given(|| t.is_search_tree(), || self.insert(*k, *v, t).is_search_tree())
+    }
+
+    pub fn delete_valid(self, pre: Precondition, (t, k): &(Tree, Key)) -> Verdict {
+        pre.given(|| t.is_search_tree(), || self.delete(*k, t).is_search_tree())
+    }
+
+    pub fn union_valid(self, pre: Precondition, (t, u): &(Tree, Tree)) -> Verdict {
+        pre.given(|| t.is_search_tree() && u.is_search_tree(), || self.union(t, u).is_search_tree())
+    }
+
+    pub fn insert_post(
+        self,
+        pre: Precondition,
+        (t, k, k2, v): &(Tree, Key, Key, Value),
+    ) -> Verdict {
+        pre.given(
+            || t.is_search_tree(),
+            || {
+                let expected = if k == k2 { Some(*v) } else { t.find(*k2) };
+                self.insert(*k, *v, t).find(*k2) == expected
+            },
+        )
+    }
+
+    pub fn delete_post(self, pre: Precondition, (t, k, k2): &(Tree, Key, Key)) -> Verdict {
+        pre.given(
+            || t.is_search_tree(),
+            || {
+                let expected = if k == k2 { None } else { t.find(*k2) };
+                self.delete(*k, t).find(*k2) == expected
+            },
+        )
+    }
+
+    pub fn union_post(self, pre: Precondition, (t, u, k): &(Tree, Tree, Key)) -> Verdict {
+        pre.given(
+            || t.is_search_tree() && u.is_search_tree(),
+            || self.union(t, u).find(*k) == t.find(*k).or_else(|| u.find(*k)),
+        )
+    }
+
+    pub fn insert_model(self, pre: Precondition, (t, k, v): &(Tree, Key, Value)) -> Verdict {
+        pre.given(
+            || t.is_search_tree(),
+            || self.insert(*k, *v, t).pairs() == pairs::with(*k, *v, t.pairs()),
+        )
+    }
+
+    pub fn delete_model(self, pre: Precondition, (t, k): &(Tree, Key)) -> Verdict {
+        pre.given(
+            || t.is_search_tree(),
+            || self.delete(*k, t).pairs() == pairs::without(*k, t.pairs()),
+        )
+    }
+
+    pub fn union_model(self, pre: Precondition, (t, u): &(Tree, Tree)) -> Verdict {
+        pre.given(
+            || t.is_search_tree() && u.is_search_tree(),
+            || self.union(t, u).pairs() == pairs::union(t.pairs(), u.pairs()),
+        )
+    }
+
+    pub fn insert_insert(
+        self,
+        pre: Precondition,
+        (t, k, k2, v, v2): &(Tree, Key, Key, Value, Value),
+    ) -> Verdict {
+        pre.given(
+            || t.is_search_tree(),
+            || {
+                let inserted = self.insert(*k, *v, t);
+                let expected = if k == k2 { inserted } else { self.insert(*k2, *v2, &inserted) };
+                self.insert(*k, *v, &self.insert(*k2, *v2, t)).has_pairs_of(&expected)
+            },
+        )
+    }
+
+    pub fn insert_delete(
+        self,
+        pre: Precondition,
+        (t, k, k2, v): &(Tree, Key, Key, Value),
+    ) -> Verdict {
+        pre.given(
+            || t.is_search_tree(),
+            || {
+                let inserted = self.insert(*k, *v, t);
+                let expected = if k == k2 { inserted } else { self.delete(*k2, &inserted) };
+                self.insert(*k, *v, &self.delete(*k2, t)).has_pairs_of(&expected)
+            },
+        )
+    }
+
+    pub fn insert_union(
+        self,
+        pre: Precondition,
+        (t, u, k, v): &(Tree, Tree, Key, Value),
+    ) -> Verdict {
+        pre.given(
+            || t.is_search_tree() && u.is_search_tree(),
+            || {
+                let expected = self.union(&self.insert(*k, *v, t), u);
+                self.insert(*k, *v, &self.union(t, u)).has_pairs_of(&expected)
+            },
+        )
+    }
+
+    pub fn delete_insert(
+        self,
+        pre: Precondition,
+        (t, k, k2, v2): &(Tree, Key, Key, Value),
+    ) -> Verdict {
+        pre.given(
+            || t.is_search_tree(),
+            || {
+                let deleted = self.delete(*k, t);
+                let expected = if k == k2 { deleted } else { self.insert(*k2, *v2, &deleted) };
+                self.delete(*k, &self.insert(*k2, *v2, t)).has_pairs_of(&expected)
+            },
+        )
+    }
+
+    pub fn delete_delete(self, pre: Precondition, (t, k, k2): &(Tree, Key, Key)) -> Verdict {
+        pre.given(
+            || t.is_search_tree(),
+            || {
+                let expected = self.delete(*k2, &self.delete(*k, t));
+                self.delete(*k, &self.delete(*k2, t)).has_pairs_of(&expected)
+            },
+        )
+    }
+
+    pub fn delete_union(self, pre: Precondition, (t, u, k): &(Tree, Tree, Key)) -> Verdict {
+        pre.given(
+            || t.is_search_tree() && u.is_search_tree(),
+            || {
+                let expected = self.union(&self.delete(*k, t), &self.delete(*k, u));
+                self.delete(*k, &self.union(t, u)).has_pairs_of(&expected)
+            },
+        )
+    }
+
+    pub fn union_delete_insert(
+        self,
+        pre: Precondition,
+        (t, u, k, v): &(Tree, Tree, Key, Value),
+    ) -> Verdict {
+        pre.given(
+            || t.is_search_tree() && u.is_search_tree(),
+            || {
+                let expected = self.insert(*k, *v, &self.union(t, u));
+                self.union(&self.delete(*k, t), &self.insert(*k, *v, u)).has_pairs_of(&expected)
+            },
+        )
+    }
+
+    pub fn union_union_idem(self, pre: Precondition, t: &Tree) -> Verdict {
+        pre.given(|| t.is_search_tree(), || self.union(t, t).has_pairs_of(t))
+    }
+
+    pub fn union_union_assoc(self, pre: Precondition, (t, u, w): &(Tree, Tree, Tree)) -> Verdict {
+        pre.given(
+            || t.is_search_tree() && u.is_search_tree() && w.is_search_tree(),
+            || self.union(&self.union(t, u), w) == self.union(t, &self.union(u, w)),
+        )
+    }
+}

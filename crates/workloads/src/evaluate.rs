@@ -1,0 +1,88 @@
+//! Evaluating a property on an input given as text.
+
+use stromboli_domain::deep::{TooDeep, with_stack_for};
+use stromboli_domain::{Data, Named, ParseError, Precondition, Verdict, parse, print};
+
+use crate::program::{Check, Program, PropertyVisitor};
+use crate::workload::{Workload, WorkloadVisitor};
+
+/// What a property says of an input, under some of the programs of its workload.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evaluation {
+    /// The input, in canonical form.
+    pub input: String,
+    /// How many tokens it has.
+    pub size: usize,
+    /// What the correct program gets.
+    pub base: Verdict,
+    /// What each mutant gets, by name.
+    pub mutants: Vec<(&'static str, Verdict)>,
+}
+
+/// Evaluates the property of this name on an input, under the correct program and under those
+/// mutants whose name `wanted` accepts.
+///
+/// The names are those of [`Workload::properties`]. The input may be as deep as memory allows.
+pub fn evaluate(
+    workload: Workload,
+    property: &str,
+    input: &str,
+    wanted: impl Fn(&str) -> bool + Sync,
+) -> Result<Evaluation, EvaluationError> {
+    with_stack_for(&[input], || evaluate_here(workload, property, input, &wanted))?
+}
+
+/// As [`evaluate`], on the stack of the caller, who knows that it suffices.
+pub fn evaluate_here(
+    workload: Workload,
+    property: &str,
+    input: &str,
+    wanted: impl Fn(&str) -> bool,
+) -> Result<Evaluation, EvaluationError> {
+    workload.visit(InWorkload { property, input, wanted: &wanted })
+}
+
+/// Why a property cannot be evaluated.
+#[derive(Debug, thiserror::Error)]
+pub enum EvaluationError {
+    /// The workload has no property of this name.
+    #[error(transparent)]
+    Property(#[from] stromboli_domain::UnknownName),
+    /// The text is not an input of the property.
+    #[error(transparent)]
+    Input(#[from] ParseError),
+    /// The input is too deep.
+    #[error(transparent)]
+    TooDeep(#[from] TooDeep),
+}
+
+struct InWorkload<'a, W> {
+    property: &'a str,
+    input: &'a str,
+    wanted: &'a W,
+}
+
+impl<W: Fn(&str) -> bool> WorkloadVisitor for InWorkload<'_, W> {
+    type Output = Result<Evaluation, EvaluationError>;
+
+    fn visit<P: Program>(self) -> Self::Output {
+        let property = P::Property::from_name(self.property)?;
+        P::visit(property, self)
+    }
+}
+
+impl<P: Program, W: Fn(&str) -> bool> PropertyVisitor<P> for InWorkload<'_, W> {
+    type Output = Result<Evaluation, EvaluationError>;
+
+    fn visit<I: Data>(self, check: Check<P, I>) -> Self::Output {
+        let input: I = parse(self.input)?;
+        let verdict = |bug| check(P::with_bug(bug), Precondition::Check, &input);
+        let mutants = P::Mutation::ALL.iter().filter(|mutation| (self.wanted)(mutation.name()));
+        Ok(Evaluation {
+            input: print(&input),
+            size: stromboli_domain::print::size(&input),
+            base: verdict(None),
+            mutants: mutants.map(|mutation| (mutation.name(), verdict(Some(*mutation)))).collect(),
+        })
+    }
+}

@@ -1,0 +1,326 @@
+//! Shifting, substitution and reduction, with their mutations.
+//!
+//! Shifting moves variables up by one from a cutoff on. Substitution puts something in the place of
+//! the variable at an index and moves the variables above it down by one.
+
+use std::cmp::Ordering::{Equal, Greater, Less};
+
+use stromboli_domain::{Bug, Named};
+
+use super::syntax::{Term, Type};
+
+/// What can be wrong with the calculus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
+pub enum Mutation {
+    /// Shifting a type shifts every variable, whatever the cutoff.
+    #[named("tshift_tvar_all")]
+    TshiftTvarAll,
+    /// Shifting a type shifts no variable.
+    #[named("tshift_tvar_no_incr")]
+    TshiftTvarNoIncr,
+    /// Shifting a type: the cutoff does not grow under a quantifier.
+    #[named("tshift_all_no_incr")]
+    TshiftAllNoIncr,
+    /// Shifting a term shifts every variable, whatever the cutoff.
+    #[named("shift_var_all")]
+    ShiftVarAll,
+    /// Shifting a term shifts no variable.
+    #[named("shift_var_no_incr")]
+    ShiftVarNoIncr,
+    /// Shifting a term: the cutoff does not grow under a lambda.
+    #[named("shift_abs_no_incr")]
+    ShiftAbsNoIncr,
+    /// Shifting the types in a term: the cutoff does not grow under a lambda over types.
+    #[named("shift_typ_tabs_no_incr")]
+    ShiftTypTabsNoIncr,
+    /// Substituting in a type lowers the variables below the index instead of those above.
+    #[named("tsubst_tvar_flip")]
+    TsubstTvarFlip,
+    /// Substituting in a type: variables above the index are not lowered.
+    #[named("tsubst_tvar_no_shift")]
+    TsubstTvarNoShift,
+    /// Substituting in a type: variables below the index are lowered too.
+    #[named("tsubst_tvar_over_shift")]
+    TsubstTvarOverShift,
+    /// Substituting in a type: under a quantifier the substituted type is not shifted.
+    #[named("tsubst_all_no_tshift")]
+    TsubstAllNoTshift,
+    /// Substituting in a term lowers the variables below the index instead of those above.
+    #[named("subst_var_flip")]
+    SubstVarFlip,
+    /// Substituting in a term: variables above the index are not lowered.
+    #[named("subst_var_no_decr")]
+    SubstVarNoDecr,
+    /// Substituting in a term: under a lambda the substituted term is not shifted.
+    #[named("subst_abs_no_shift")]
+    SubstAbsNoShift,
+    /// Substituting in a term: under a lambda the index does not grow.
+    #[named("subst_abs_no_incr")]
+    SubstAbsNoIncr,
+    /// Substituting in a term: under a lambda over types the types in the substituted term are not
+    /// shifted.
+    #[named("subst_tabs_no_shift")]
+    SubstTabsNoShift,
+    /// Substituting a type in a term: under a lambda over types the index does not grow.
+    #[named("subst_typ_tabs_no_incr")]
+    SubstTypTabsNoIncr,
+    /// Substituting a type in a term: under a lambda over types the type is not shifted.
+    #[named("subst_typ_tabs_no_shift")]
+    SubstTypTabsNoShift,
+}
+
+/// The calculus, with a bug or without.
+#[derive(Clone, Copy, Debug)]
+pub struct Fsub<B = Option<Mutation>>(pub B);
+
+/// Indices come from outside and may be at the end of their range.
+fn up(index: i64) -> i64 {
+    index.wrapping_add(1)
+}
+
+fn down(index: i64) -> i64 {
+    index.wrapping_sub(1)
+}
+
+impl<B: Bug<Mutation>> Fsub<B> {
+    /// The type with its variables from `cutoff` on moved up.
+    pub fn shift_type(self, cutoff: i64, ty: &Type) -> Type {
+        match ty {
+            Type::Top => Type::Top,
+
+            Type::Var(y) if self.0.is(Mutation::TshiftTvarAll) => Type::Var(up(*y)),
+            Type::Var(y) if self.0.is(Mutation::TshiftTvarNoIncr) => Type::Var(*y),
+            Type::Var(y) if cutoff <= *y => Type::Var(up(*y)),
+            Type::Var(y) => Type::Var(*y),
+
+            Type::Arr(arr) => {
+                Type::arr(self.shift_type(cutoff, &arr.from), self.shift_type(cutoff, &arr.to))
+            }
+
+            Type::All(all) => {
+                let inner = match cutoff {
+                    cutoff if self.0.is(Mutation::TshiftAllNoIncr) => cutoff,
+                    cutoff => up(cutoff),
+                };
+                Type::all(self.shift_type(cutoff, &all.bound), self.shift_type(inner, &all.body))
+            }
+        }
+    }
+
+    /// The term with its variables from `cutoff` on moved up.
+    pub fn shift(self, cutoff: i64, term: &Term) -> Term {
+        match term {
+            Term::Var(y) if self.0.is(Mutation::ShiftVarAll) => Term::Var(up(*y)),
+            Term::Var(y) if self.0.is(Mutation::ShiftVarNoIncr) => Term::Var(*y),
+            Term::Var(y) if cutoff <= *y => Term::Var(up(*y)),
+            Term::Var(y) => Term::Var(*y),
+
+            Term::Abs(abs) => {
+                let inner = match cutoff {
+                    cutoff if self.0.is(Mutation::ShiftAbsNoIncr) => cutoff,
+                    cutoff => up(cutoff),
+                };
+                Term::abs(abs.domain.clone(), self.shift(inner, &abs.body))
+            }
+
+            Term::App(app) => {
+                Term::app(self.shift(cutoff, &app.function), self.shift(cutoff, &app.argument))
+            }
+            Term::TAbs(tabs) => Term::tabs(tabs.bound.clone(), self.shift(cutoff, &tabs.body)),
+            Term::TApp(tapp) => {
+                Term::tapp(self.shift(cutoff, &tapp.function), tapp.argument.clone())
+            }
+        }
+    }
+
+    /// The term with the type variables from `cutoff` on moved up in its types.
+    pub fn shift_types(self, cutoff: i64, term: &Term) -> Term {
+        match term {
+            Term::Var(y) => Term::Var(*y),
+            Term::Abs(abs) => {
+                Term::abs(self.shift_type(cutoff, &abs.domain), self.shift_types(cutoff, &abs.body))
+            }
+            Term::App(app) => Term::app(
+                self.shift_types(cutoff, &app.function),
+                self.shift_types(cutoff, &app.argument),
+            ),
+
+            Term::TAbs(tabs) => {
+                let inner = match cutoff {
+                    cutoff if self.0.is(Mutation::ShiftTypTabsNoIncr) => cutoff,
+                    cutoff => up(cutoff),
+                };
+                Term::tabs(
+                    self.shift_type(cutoff, &tabs.bound),
+                    self.shift_types(inner, &tabs.body),
+                )
+            }
+
+            Term::TApp(tapp) => Term::tapp(
+                self.shift_types(cutoff, &tapp.function),
+                self.shift_type(cutoff, &tapp.argument),
+            ),
+        }
+    }
+
+    /// The type with `by` in the place of the variable `index`.
+    pub fn substitute_in_type(self, ty: &Type, index: i64, by: &Type) -> Type {
+        match ty {
+            Type::Top => Type::Top,
+
+            Type::Var(y) => match y.cmp(&index) {
+                Less if self.0.is(Mutation::TsubstTvarFlip) => Type::Var(down(*y)),
+                Greater if self.0.is(Mutation::TsubstTvarFlip) => Type::Var(*y),
+                Greater if self.0.is(Mutation::TsubstTvarNoShift) => Type::Var(*y),
+                Less if self.0.is(Mutation::TsubstTvarOverShift) => Type::Var(down(*y)),
+
+                Less => Type::Var(*y),
+                Equal => by.clone(),
+                Greater => Type::Var(down(*y)),
+            },
+
+            Type::Arr(arr) => Type::arr(
+                self.substitute_in_type(&arr.from, index, by),
+                self.substitute_in_type(&arr.to, index, by),
+            ),
+
+            Type::All(all) => {
+                let inner = match by {
+                    by if self.0.is(Mutation::TsubstAllNoTshift) => by.clone(),
+                    by => self.shift_type(0, by),
+                };
+                Type::all(
+                    self.substitute_in_type(&all.bound, index, by),
+                    self.substitute_in_type(&all.body, up(index), &inner),
+                )
+            }
+        }
+    }
+
+    /// The term with `by` in the place of the variable `index`.
+    pub fn substitute(self, term: &Term, index: i64, by: &Term) -> Term {
+        match term {
+            Term::Var(y) => match y.cmp(&index) {
+                Less if self.0.is(Mutation::SubstVarFlip) => Term::Var(down(*y)),
+                Greater if self.0.is(Mutation::SubstVarFlip) => Term::Var(*y),
+                Greater if self.0.is(Mutation::SubstVarNoDecr) => Term::Var(*y),
+
+                Less => Term::Var(*y),
+                Equal => by.clone(),
+                Greater => Term::Var(down(*y)),
+            },
+
+            Term::Abs(abs) => {
+                let inner = match index {
+                    index if self.0.is(Mutation::SubstAbsNoIncr) => index,
+                    index => up(index),
+                };
+                let by = match by {
+                    by if self.0.is(Mutation::SubstAbsNoShift) => by.clone(),
+                    by => self.shift(0, by),
+                };
+                Term::abs(abs.domain.clone(), self.substitute(&abs.body, inner, &by))
+            }
+
+            Term::App(app) => Term::app(
+                self.substitute(&app.function, index, by),
+                self.substitute(&app.argument, index, by),
+            ),
+
+            Term::TAbs(tabs) => {
+                let by = match by {
+                    by if self.0.is(Mutation::SubstTabsNoShift) => by.clone(),
+                    by => self.shift_types(0, by),
+                };
+                Term::tabs(tabs.bound.clone(), self.substitute(&tabs.body, index, &by))
+            }
+
+            Term::TApp(tapp) => {
+                Term::tapp(self.substitute(&tapp.function, index, by), tapp.argument.clone())
+            }
+        }
+    }
+
+    /// The term with the type `by` in the place of the type variable `index`.
+    pub fn substitute_type(self, term: &Term, index: i64, by: &Type) -> Term {
+        match term {
+            Term::Var(y) => Term::Var(*y),
+            Term::Abs(abs) => Term::abs(
+                self.substitute_in_type(&abs.domain, index, by),
+                self.substitute_type(&abs.body, index, by),
+            ),
+            Term::App(app) => Term::app(
+                self.substitute_type(&app.function, index, by),
+                self.substitute_type(&app.argument, index, by),
+            ),
+
+            Term::TAbs(tabs) => {
+                let inner = match index {
+                    index if self.0.is(Mutation::SubstTypTabsNoIncr) => index,
+                    index => up(index),
+                };
+                let inner_by = match by {
+                    by if self.0.is(Mutation::SubstTypTabsNoShift) => by.clone(),
+                    by => self.shift_type(0, by),
+                };
+                Term::tabs(
+                    self.substitute_in_type(&tabs.bound, index, by),
+                    self.substitute_type(&tabs.body, inner, &inner_by),
+                )
+            }
+
+            Term::TApp(tapp) => Term::tapp(
+                self.substitute_type(&tapp.function, index, by),
+                self.substitute_in_type(&tapp.argument, index, by),
+            ),
+        }
+    }
+
+    /// One step of parallel reduction, if there is anything to reduce.
+    pub fn step(self, term: &Term) -> Option<Term> {
+        match term {
+            Term::Var(_) => None,
+            Term::Abs(abs) => Some(Term::abs(abs.domain.clone(), self.step(&abs.body)?)),
+            Term::App(app) => {
+                let argument = self.step(&app.argument);
+                if let Term::Abs(abs) = &app.function {
+                    let body = self.step(&abs.body);
+                    let body = body.as_ref().unwrap_or(&abs.body);
+                    return Some(self.substitute(
+                        body,
+                        0,
+                        argument.as_ref().unwrap_or(&app.argument),
+                    ));
+                }
+                match (self.step(&app.function), argument) {
+                    (None, None) => None,
+                    (function, argument) => Some(Term::app(
+                        function.unwrap_or_else(|| app.function.clone()),
+                        argument.unwrap_or_else(|| app.argument.clone()),
+                    )),
+                }
+            }
+            Term::TAbs(tabs) => Some(Term::tabs(tabs.bound.clone(), self.step(&tabs.body)?)),
+            Term::TApp(tapp) => match &tapp.function {
+                Term::TAbs(tabs) => {
+                    let body = self.step(&tabs.body);
+                    let body = body.as_ref().unwrap_or(&tabs.body);
+                    Some(self.substitute_type(body, 0, &tapp.argument))
+                }
+                function => Some(Term::tapp(self.step(function)?, tapp.argument.clone())),
+            },
+        }
+    }
+
+    /// The normal form, if fewer than `fuel` steps lead to it.
+    pub fn normalise(self, fuel: u32, term: &Term) -> Option<Term> {
+        let mut term = term.clone();
+        for _ in 0..fuel {
+            match self.step(&term) {
+                Some(stepped) => term = stepped,
+                None => return Some(term),
+            }
+        }
+        None
+    }
+}

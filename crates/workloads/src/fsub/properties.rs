@@ -1,0 +1,78 @@
+//! What is expected of the calculus.
+
+use stromboli_domain::{Bug, Named, Precondition, Verdict};
+
+use super::operations::{Fsub, Mutation};
+use super::syntax::Term;
+use super::typing::{Fuel, Stop};
+use crate::program::{Program, PropertyVisitor};
+
+/// The properties; of each the input, then what is expected of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
+pub enum Property {
+    /// (e): if e has a type, and steps, the result is of that type.
+    SinglePreserve,
+    /// (e): if e has a type, and reduces within 40 steps, the result is of that type.
+    MultiPreserve,
+}
+
+/// How many steps `MultiPreserve` takes at most, and how far the precondition follows the rules of
+/// typing.
+pub const FUEL: u32 = 40;
+
+impl Program for Fsub {
+    type Mutation = Mutation;
+    type Property = Property;
+
+    fn with_bug(bug: Option<Mutation>) -> Self {
+        Fsub(bug)
+    }
+
+    fn visit<V: PropertyVisitor<Self>>(property: Property, visitor: V) -> V::Output {
+        match property {
+            Property::SinglePreserve => visitor.visit(Fsub::single_preserve),
+            Property::MultiPreserve => visitor.visit(Fsub::multi_preserve),
+        }
+    }
+}
+
+/// A property is named as in [`Property`], which says what it expects.
+#[expect(missing_docs, reason = "the variants of `Property` say it")]
+impl<B: Bug<Mutation>> Fsub<B> {
+    pub fn single_preserve(self, pre: Precondition, term: &Term) -> Verdict {
+        self.preserves(pre, term, || self.step(term))
+    }
+
+    pub fn multi_preserve(self, pre: Precondition, term: &Term) -> Verdict {
+        self.preserves(pre, term, || self.normalise(FUEL, term))
+    }
+
+    /// Whether what a term reduces to, if it does, is of the same type.
+    fn preserves(
+        self,
+        pre: Precondition,
+        term: &Term,
+        reduce: impl FnOnce() -> Option<Term>,
+    ) -> Verdict {
+        let before = self.type_of(Fuel::Limited(FUEL), term);
+        if pre == Precondition::Check && before.is_err() {
+            return Verdict::Discards;
+        }
+        let Some(reduced) = reduce() else {
+            return Verdict::Passes;
+        };
+        let after = match self.type_of(Fuel::Unlimited, &reduced) {
+            Ok(after) => after,
+            Err(Stop::Untypable) => return Verdict::Fails,
+            Err(Stop::Diverges) => return Verdict::Diverges,
+        };
+        let Ok(before) = before else {
+            return Verdict::Raises;
+        };
+        match self.is_subtype(Fuel::Unlimited, &after, &before) {
+            Ok(true) => Verdict::Passes,
+            Ok(false) => Verdict::Fails,
+            Err(_) => Verdict::Diverges,
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! The type of a term, subtyping and well-formedness.
+//!
+//! They use the program's own shifting and substitution, so that a bug there reaches them too. A
+//! variable is promoted to its bound until something else than a variable is found, and a bug can
+//! make that go on for ever: [`Stop::Diverges`].
+
+use stromboli_domain::Bug;
+
+use super::operations::{Fsub, Mutation};
+use super::syntax::{Term, Type};
+
+/// Why there is no type, or no subtyping.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The rules do not give one.
+    Untypable,
+    /// They go on for ever.
+    Diverges,
+}
+
+/// How far the rules are followed.
+#[derive(Clone, Copy, Debug)]
+pub enum Fuel {
+    /// So many promotions, or levels of subtyping, within one question; then the answer is no.
+    Limited(u32),
+    /// As far as they lead.
+    Unlimited,
+}
+
+impl Fuel {
+    /// What is left for the next level, if anything.
+    fn burn(self) -> Result<Fuel, Stop> {
+        match self {
+            Fuel::Limited(0) => Err(Stop::Untypable),
+            Fuel::Limited(fuel) => Ok(Fuel::Limited(fuel - 1)),
+            Fuel::Unlimited => Ok(Fuel::Unlimited),
+        }
+    }
+}
+
+/// How many levels of subtyping one typing may follow before it counts as endless. Terms of a few
+/// thousand nodes take a few thousand.
+const ENDLESS: u64 = 10_000_000;
+
+/// The variables in scope, innermost first.
+#[derive(Clone, Copy)]
+pub struct Environment<'a> {
+    innermost: Option<&'a Binding<'a>>,
+    /// How many of them are type variables.
+    n_bounds: i64,
+    /// Whether the type variables in each type are bound further out.
+    is_well_formed: bool,
+}
+
+struct Binding<'a> {
+    variable: Variable<'a>,
+    outer: Environment<'a>,
+}
+
+enum Variable<'a> {
+    /// A variable of this type.
+    Term(&'a Type),
+    /// A type variable below this bound.
+    Type(&'a Type),
+}
+
+impl<'a> Environment<'a> {
+    /// Nothing is in scope.
+    pub const EMPTY: Environment<'static> =
+        Environment { innermost: None, n_bounds: 0, is_well_formed: true };
+
+    fn binding(self, variable: Variable<'a>) -> Binding<'a> {
+        Binding { variable, outer: self }
+    }
+
+    /// Whether every type variable is in scope.
+    fn admits(self, ty: &Type) -> bool {
+        admits(self.n_bounds, ty)
+    }
+}
+
+impl<'a> Binding<'a> {
+    fn environment(&'a self) -> Environment<'a> {
+        let (ty, n_bounds) = match self.variable {
+            Variable::Term(ty) => (ty, self.outer.n_bounds),
+            Variable::Type(bound) => (bound, self.outer.n_bounds + 1),
+        };
+        let is_well_formed = self.outer.is_well_formed && self.outer.admits(ty);
+        Environment { innermost: Some(self), n_bounds, is_well_formed }
+    }
+}
+
+fn admits(n_bounds: i64, ty: &Type) -> bool {
+    match ty {
+        Type::Top => true,
+        Type::Var(x) => (0..n_bounds).contains(x),
+        Type::Arr(arr) => admits(n_bounds, &arr.from) && admits(n_bounds, &arr.to),
+        Type::All(all) => admits(n_bounds, &all.bound) && admits(n_bounds + 1, &all.body),
+    }
+}
+
+impl<B: Bug<Mutation>> Fsub<B> {
+    /// The type of a term without free variables.
+    pub fn type_of(self, fuel: Fuel, term: &Term) -> Result<Type, Stop> {
+        Typing { fsub: self, fuel, n_levels: 0 }.type_in(Environment::EMPTY, term)
+    }
+
+    /// Whether every value of the first type is one of the second, nothing being in scope.
+    pub fn is_subtype(self, fuel: Fuel, sub: &Type, sup: &Type) -> Result<bool, Stop> {
+        match (Typing { fsub: self, fuel, n_levels: 0 }).check(Environment::EMPTY, sub, sup) {
+            Ok(()) => Ok(true),
+            Err(Stop::Untypable) => Ok(false),
+            Err(Stop::Diverges) => Err(Stop::Diverges),
+        }
+    }
+}
+
+/// One question to the type checker.
+struct Typing<B> {
+    fsub: Fsub<B>,
+    fuel: Fuel,
+    /// How many levels of subtyping were followed so far.
+    n_levels: u64,
+}
+
+impl<B: Bug<Mutation>> Typing<B> {
+    fn type_in(&mut self, scope: Environment<'_>, term: &Term) -> Result<Type, Stop> {
+        match term {
+            Term::Var(x) if scope.is_well_formed => {
+                self.type_of_variable(scope, *x).ok_or(Stop::Untypable)
+            }
+            Term::Var(_) => Err(Stop::Untypable),
+            Term::Abs(abs) => {
+                let inner = scope.binding(Variable::Term(&abs.domain));
+                let to = self.type_in(inner.environment(), &abs.body)?;
+                Ok(Type::arr(abs.domain.clone(), to))
+            }
+            Term::App(app) => {
+                let function = self.type_in(scope, &app.function)?;
+                let Type::Arr(arr) = self.promote(scope, function)? else {
+                    return Err(Stop::Untypable);
+                };
+                let argument = self.type_in(scope, &app.argument)?;
+                self.check(scope, &argument, &arr.from)?;
+                Ok(arr.to.clone())
+            }
+            Term::TAbs(tabs) => {
+                let inner = scope.binding(Variable::Type(&tabs.bound));
+                let body = self.type_in(inner.environment(), &tabs.body)?;
+                Ok(Type::all(tabs.bound.clone(), body))
+            }
+            Term::TApp(tapp) => {
+                let function = self.type_in(scope, &tapp.function)?;
+                let Type::All(all) = self.promote(scope, function)? else {
+                    return Err(Stop::Untypable);
+                };
+                self.check(scope, &tapp.argument, &all.bound)?;
+                Ok(self.fsub.substitute_in_type(&all.body, 0, &tapp.argument))
+            }
+        }
+    }
+
+    /// The type that is not a variable which is met going from bound to bound.
+    fn promote(&mut self, scope: Environment<'_>, mut ty: Type) -> Result<Type, Stop> {
+        let mut fuel = self.fuel;
+        let mut n_promotions = 0;
+        loop {
+            let left = fuel.burn()?;
+            if !(scope.is_well_formed && scope.admits(&ty)) {
+                return Err(Stop::Untypable);
+            }
+            let Type::Var(x) = ty else {
+                return Ok(ty);
+            };
+            self.count_promotion(&mut n_promotions, scope)?;
+            ty = self.bound_of(scope, x).ok_or(Stop::Untypable)?;
+            fuel = left;
+        }
+    }
+
+    /// Whether `sub` is below `sup`: fine, or why not.
+    fn check(&mut self, scope: Environment<'_>, sub: &Type, sup: &Type) -> Result<(), Stop> {
+        self.check_with(self.fuel, scope, sub, sup)
+    }
+
+    fn check_with(
+        &mut self,
+        mut fuel: Fuel,
+        scope: Environment<'_>,
+        sub: &Type,
+        sup: &Type,
+    ) -> Result<(), Stop> {
+        let is_well_formed = |ty: &Type| match scope.is_well_formed && scope.admits(ty) {
+            true => Ok(()),
+            false => Err(Stop::Untypable),
+        };
+        // From bound to bound, until `sub` is not a variable.
+        let mut sub = sub.clone();
+        let mut n_promotions = 0;
+        loop {
+            self.n_levels += 1;
+            if self.n_levels > ENDLESS {
+                return Err(Stop::Diverges);
+            }
+            let left = fuel.burn()?;
+            match (&sub, sup) {
+                (sub, Type::Top) => return is_well_formed(sub),
+                (Type::Var(_), _) if sub == *sup => return is_well_formed(&sub),
+                (Type::Var(x), _) => {
+                    self.count_promotion(&mut n_promotions, scope)?;
+                    sub = self.bound_of(scope, *x).ok_or(Stop::Untypable)?;
+                }
+                (Type::Arr(s), Type::Arr(t)) => {
+                    self.check_with(left, scope, &t.from, &s.from)?;
+                    return self.check_with(left, scope, &s.to, &t.to);
+                }
+                (Type::All(s), Type::All(t)) => {
+                    self.check_with(left, scope, &t.bound, &s.bound)?;
+                    let inner = scope.binding(Variable::Type(&t.bound));
+                    return self.check_with(left, inner.environment(), &s.body, &t.body);
+                }
+                _ => return Err(Stop::Untypable),
+            }
+            fuel = left;
+        }
+    }
+
+    /// A bound depends on its variable alone, so a chain longer than there are variables goes in a
+    /// circle.
+    fn count_promotion(&self, n: &mut i64, scope: Environment<'_>) -> Result<(), Stop> {
+        *n += 1;
+        match self.fuel {
+            Fuel::Unlimited if *n > scope.n_bounds + 1 => Err(Stop::Diverges),
+            _ => Ok(()),
+        }
+    }
+
+    fn type_of_variable(&self, scope: Environment<'_>, x: i64) -> Option<Type> {
+        let binding = scope.innermost?;
+        match binding.variable {
+            Variable::Type(_) => {
+                let ty = self.type_of_variable(binding.outer, x)?;
+                Some(self.fsub.shift_type(0, &ty))
+            }
+            Variable::Term(ty) if x == 0 => Some(ty.clone()),
+            Variable::Term(_) => self.type_of_variable(binding.outer, x.wrapping_sub(1)),
+        }
+    }
+
+    fn bound_of(&self, scope: Environment<'_>, x: i64) -> Option<Type> {
+        let binding = scope.innermost?;
+        match binding.variable {
+            Variable::Term(_) => self.bound_of(binding.outer, x),
+            Variable::Type(bound) if x == 0 => Some(self.fsub.shift_type(0, bound)),
+            Variable::Type(_) => {
+                let bound = self.bound_of(binding.outer, x.wrapping_sub(1))?;
+                Some(self.fsub.shift_type(0, &bound))
+            }
+        }
+    }
+}

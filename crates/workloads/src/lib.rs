@@ -1,0 +1,25 @@
+//! The four workloads: small programs with bugs to choose from, and the properties that see them.
+//!
+//! In reading order:
+//!
+//! - [`program`]: what a workload is to the rest: a program, its mutations and its properties;
+//! - [`pairs`]: the keys and values of the trees;
+//! - [`bst`], [`rbt`], [`stlc`], [`fsub`]: the workloads, each with its types, its operations with
+//!   their mutations, and its properties;
+//! - [`workload`]: the list of them, and how to get from a name to a program;
+//! - [`task`]: the pairs of a property and a mutation that make it fail, and patterns of them;
+//! - [`evaluate`]: a property on an input given as text.
+
+pub mod bst;
+pub mod evaluate;
+pub mod fsub;
+pub mod pairs;
+pub mod program;
+pub mod rbt;
+pub mod stlc;
+pub mod task;
+pub mod workload;
+
+pub use program::{Check, Program, PropertyVisitor};
+pub use task::{Task, TaskPattern};
+pub use workload::{Workload, WorkloadVisitor};

@@ -1,0 +1,151 @@
+//! What is expected of red-black trees.
+
+use stromboli_domain::{Bug, Named, Precondition, Verdict};
+
+use super::operations::{InvariantError, Mutation, Rbt};
+use super::tree::Tree;
+use crate::pairs::{self, Key, Value};
+use crate::program::{Program, PropertyVisitor};
+
+/// The properties; of each the input, then what is expected of it.
+///
+/// An operation that ends in an error makes any of them fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
+pub enum Property {
+    /// (t, k, v): inserting into a red-black tree yields a red-black tree.
+    InsertValid,
+    /// (t, k): deleting from a red-black tree yields a red-black tree.
+    DeleteValid,
+    /// (t, k, k', v): after inserting k, k has the value v and every other k' has what it had.
+    InsertPost,
+    /// (t, k, k'): after deleting k, k has no value and every other k' has what it had.
+    DeletePost,
+    /// (t, k, v): insertion does to the tree what it does to the ordered list of its pairs.
+    InsertModel,
+    /// (t, k): deletion does to the tree what it does to the ordered list of its pairs.
+    DeleteModel,
+    /// (t, k, k', v, v'): the order of two insertions matters only if the keys are the same.
+    InsertInsert,
+    /// (t, k, k', v): inserting after deleting is deleting before, unless the keys are the same.
+    InsertDelete,
+    /// (t, k, k', v'): deleting after inserting is inserting after, unless the keys are the same.
+    DeleteInsert,
+    /// (t, k, k'): two deletions commute.
+    DeleteDelete,
+}
+
+impl Program for Rbt {
+    type Mutation = Mutation;
+    type Property = Property;
+
+    fn with_bug(bug: Option<Mutation>) -> Self {
+        Rbt(bug)
+    }
+
+    fn visit<V: PropertyVisitor<Self>>(property: Property, visitor: V) -> V::Output {
+        match property {
+            Property::InsertValid => visitor.visit(Rbt::insert_valid),
+            Property::DeleteValid => visitor.visit(Rbt::delete_valid),
+            Property::InsertPost => visitor.visit(Rbt::insert_post),
+            Property::DeletePost => visitor.visit(Rbt::delete_post),
+            Property::InsertModel => visitor.visit(Rbt::insert_model),
+            Property::DeleteModel => visitor.visit(Rbt::delete_model),
+            Property::InsertInsert => visitor.visit(Rbt::insert_insert),
+            Property::InsertDelete => visitor.visit(Rbt::insert_delete),
+            Property::DeleteInsert => visitor.visit(Rbt::delete_insert),
+            Property::DeleteDelete => visitor.visit(Rbt::delete_delete),
+        }
+    }
+}
+
+/// A property of one tree; deletion may end it with an error, and then it fails.
+fn given_valid(
+    pre: Precondition,
+    tree: &Tree,
+    post: impl FnOnce() -> Result<bool, InvariantError>,
+) -> Verdict {
+    pre.given(|| tree.is_red_black_tree(), || post() == Ok(true))
+}
+
+/// A property is named as in [`Property`], which says what it expects.
+#[expect(missing_docs, reason = "the variants of `Property` say it")]
+impl<B: Bug<Mutation>> Rbt<B> {
+    pub fn insert_valid(self, pre: Precondition, (t, k, v): &(Tree, Key, Value)) -> Verdict {
+        given_valid(pre, t, || Ok(self.insert(*k, *v, t).is_red_black_tree()))
+    }
+
+    pub fn delete_valid(self, pre: Precondition, (t, k): &(Tree, Key)) -> Verdict {
+        given_valid(pre, t, || Ok(self.delete(*k, t)?.is_red_black_tree()))
+    }
+
+    pub fn insert_post(
+        self,
+        pre: Precondition,
+        (t, k, k2, v): &(Tree, Key, Key, Value),
+    ) -> Verdict {
+        given_valid(pre, t, || {
+            let expected = if k == k2 { Some(*v) } else { t.find(*k2) };
+            Ok(self.insert(*k, *v, t).find(*k2) == expected)
+        })
+    }
+
+    pub fn delete_post(self, pre: Precondition, (t, k, k2): &(Tree, Key, Key)) -> Verdict {
+        given_valid(pre, t, || {
+            let expected = if k == k2 { None } else { t.find(*k2) };
+            Ok(self.delete(*k, t)?.find(*k2) == expected)
+        })
+    }
+
+    pub fn insert_model(self, pre: Precondition, (t, k, v): &(Tree, Key, Value)) -> Verdict {
+        given_valid(pre, t, || Ok(self.insert(*k, *v, t).pairs() == pairs::with(*k, *v, t.pairs())))
+    }
+
+    pub fn delete_model(self, pre: Precondition, (t, k): &(Tree, Key)) -> Verdict {
+        given_valid(pre, t, || Ok(self.delete(*k, t)?.pairs() == pairs::without(*k, t.pairs())))
+    }
+
+    pub fn insert_insert(
+        self,
+        pre: Precondition,
+        (t, k, k2, v, v2): &(Tree, Key, Key, Value, Value),
+    ) -> Verdict {
+        given_valid(pre, t, || {
+            let inserted = self.insert(*k, *v, t);
+            let expected = if k == k2 { inserted } else { self.insert(*k2, *v2, &inserted) };
+            Ok(self.insert(*k, *v, &self.insert(*k2, *v2, t)).has_pairs_of(&expected))
+        })
+    }
+
+    pub fn insert_delete(
+        self,
+        pre: Precondition,
+        (t, k, k2, v): &(Tree, Key, Key, Value),
+    ) -> Verdict {
+        given_valid(pre, t, || {
+            let inserted = self.insert(*k, *v, t);
+            // Also where the keys are equal and the result is not looked at: an error is a failure.
+            let deleted = self.delete(*k2, &inserted)?;
+            let expected = if k == k2 { inserted } else { deleted };
+            Ok(self.insert(*k, *v, &self.delete(*k2, t)?).has_pairs_of(&expected))
+        })
+    }
+
+    pub fn delete_insert(
+        self,
+        pre: Precondition,
+        (t, k, k2, v2): &(Tree, Key, Key, Value),
+    ) -> Verdict {
+        given_valid(pre, t, || {
+            let deleted = self.delete(*k, t)?;
+            let expected = if k == k2 { deleted } else { self.insert(*k2, *v2, &deleted) };
+            Ok(self.delete(*k, &self.insert(*k2, *v2, t))?.has_pairs_of(&expected))
+        })
+    }
+
+    pub fn delete_delete(self, pre: Precondition, (t, k, k2): &(Tree, Key, Key)) -> Verdict {
+        given_valid(pre, t, || {
+            let expected = self.delete(*k2, &self.delete(*k, t)?)?;
+            Ok(self.delete(*k, &self.delete(*k2, t)?)?.has_pairs_of(&expected))
+        })
+    }
+}

@@ -1,0 +1,168 @@
+//! The type of trees, and what it means to be a red-black tree.
+
+use std::cmp::Ordering::{Equal, Greater, Less};
+use std::rc::Rc;
+
+use stromboli_domain::Data;
+
+use crate::pairs::{Key, Pairs, Value};
+
+/// The colour of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Data)]
+pub enum Colour {
+    /// Counts nothing towards the height, and has no red child.
+    #[data(name = "R")]
+    Red,
+    /// Counts one towards the height.
+    #[data(name = "B")]
+    Black,
+}
+
+/// A binary tree of pairs with colours. Subtrees are shared, not copied.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+pub enum Tree {
+    /// No pairs.
+    #[data(name = "E")]
+    Leaf,
+    /// A coloured pair between two trees.
+    #[data(name = "T")]
+    Node(Rc<Node>),
+}
+
+/// A coloured pair between two trees.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Node {
+    pub colour: Colour,
+    pub left: Tree,
+    pub key: Key,
+    pub value: Value,
+    pub right: Tree,
+}
+
+impl Tree {
+    /// The tree with this root and these subtrees.
+    pub fn node(colour: Colour, left: Tree, key: Key, value: Value, right: Tree) -> Tree {
+        Tree::Node(Rc::new(Node { colour, left, key, value, right }))
+    }
+
+    /// [`Tree::node`] with a red root.
+    pub fn red(left: Tree, key: Key, value: Value, right: Tree) -> Tree {
+        Tree::node(Colour::Red, left, key, value, right)
+    }
+
+    /// [`Tree::node`] with a black root.
+    pub fn black(left: Tree, key: Key, value: Value, right: Tree) -> Tree {
+        Tree::node(Colour::Black, left, key, value, right)
+    }
+
+    /// The root, if there is one and it is red.
+    pub fn as_red(&self) -> Option<&Node> {
+        self.root_if(Colour::Red)
+    }
+
+    /// The root, if there is one and it is black.
+    pub fn as_black(&self) -> Option<&Node> {
+        self.root_if(Colour::Black)
+    }
+
+    fn root_if(&self, colour: Colour) -> Option<&Node> {
+        match self {
+            Tree::Node(node) if node.colour == colour => Some(node),
+            _ => None,
+        }
+    }
+
+    /// The same tree with a root of this colour, if it has a root.
+    pub fn coloured(&self, colour: Colour) -> Tree {
+        match self {
+            Tree::Node(node) if node.colour != colour => {
+                Tree::Node(Rc::new(Node { colour, ..(**node).clone() }))
+            }
+            _ => self.clone(),
+        }
+    }
+
+    /// The value of a key, in a search tree.
+    pub fn find(&self, key: Key) -> Option<Value> {
+        let mut tree = self;
+        while let Tree::Node(node) = tree {
+            match key.cmp(&node.key) {
+                Less => tree = &node.left,
+                Greater => tree = &node.right,
+                Equal => return Some(node.value),
+            }
+        }
+        None
+    }
+
+    /// Whether it is a search tree with equal black heights, without red children of red nodes, and
+    /// with a black root.
+    pub fn is_red_black_tree(&self) -> bool {
+        self.as_red().is_none()
+            && self.has_no_red_red()
+            && self.has_consistent_black_height()
+            && self.is_search_tree()
+    }
+
+    /// Whether the keys ascend strictly from left to right.
+    pub fn is_search_tree(&self) -> bool {
+        self.is_ordered_between(None, None)
+    }
+
+    fn is_ordered_between(&self, low: Option<Key>, high: Option<Key>) -> bool {
+        let Tree::Node(node) = self else {
+            return true;
+        };
+        low.is_none_or(|low| low < node.key)
+            && high.is_none_or(|high| node.key < high)
+            && node.left.is_ordered_between(low, Some(node.key))
+            && node.right.is_ordered_between(Some(node.key), high)
+    }
+
+    /// Whether no red node has a red child.
+    pub fn has_no_red_red(&self) -> bool {
+        let Tree::Node(node) = self else {
+            return true;
+        };
+        let is_red_red = node.colour == Colour::Red
+            && (node.left.as_red().is_some() || node.right.as_red().is_some());
+        !is_red_red && node.left.has_no_red_red() && node.right.has_no_red_red()
+    }
+
+    /// Whether every way from the root to a leaf meets as many black nodes.
+    pub fn has_consistent_black_height(&self) -> bool {
+        self.black_height().is_some()
+    }
+
+    fn black_height(&self) -> Option<u32> {
+        let Tree::Node(node) = self else {
+            return Some(0);
+        };
+        let height = node.left.black_height()?;
+        if node.right.black_height()? != height {
+            return None;
+        }
+        Some(height + u32::from(node.colour == Colour::Black))
+    }
+
+    /// The pairs from left to right.
+    pub fn pairs(&self) -> Pairs {
+        let mut pairs = Vec::new();
+        self.append_pairs(&mut pairs);
+        pairs
+    }
+
+    fn append_pairs(&self, pairs: &mut Pairs) {
+        if let Tree::Node(node) = self {
+            node.left.append_pairs(pairs);
+            pairs.push((node.key, node.value));
+            node.right.append_pairs(pairs);
+        }
+    }
+
+    /// Whether both have the same pairs, whatever their shape.
+    pub fn has_pairs_of(&self, other: &Tree) -> bool {
+        self.pairs() == other.pairs()
+    }
+}

@@ -1,0 +1,65 @@
+//! What is expected of the calculus.
+
+use stromboli_domain::{Bug, Named, Precondition, Verdict};
+
+use super::operations::{Mutation, Stlc};
+use super::syntax::Expr;
+use super::typing::type_of;
+use crate::program::{Program, PropertyVisitor};
+
+/// The properties; of each the input, then what is expected of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
+pub enum Property {
+    /// (e): if e has a type, and steps, the result has that type.
+    SinglePreserve,
+    /// (e): if e has a type, and reduces within 40 steps, the result has that type.
+    MultiPreserve,
+}
+
+/// How many steps `MultiPreserve` takes at most.
+pub const FUEL: u32 = 40;
+
+impl Program for Stlc {
+    type Mutation = Mutation;
+    type Property = Property;
+
+    fn with_bug(bug: Option<Mutation>) -> Self {
+        Stlc(bug)
+    }
+
+    fn visit<V: PropertyVisitor<Self>>(property: Property, visitor: V) -> V::Output {
+        match property {
+            Property::SinglePreserve => visitor.visit(Stlc::single_preserve),
+            Property::MultiPreserve => visitor.visit(Stlc::multi_preserve),
+        }
+    }
+}
+
+/// A property is named as in [`Property`], which says what it expects.
+#[expect(missing_docs, reason = "the variants of `Property` say it")]
+impl<B: Bug<Mutation>> Stlc<B> {
+    pub fn single_preserve(self, pre: Precondition, expr: &Expr) -> Verdict {
+        preserves(pre, expr, || self.step(expr))
+    }
+
+    pub fn multi_preserve(self, pre: Precondition, expr: &Expr) -> Verdict {
+        preserves(pre, expr, || self.normalise(FUEL, expr))
+    }
+}
+
+/// Whether what an expression reduces to, if it does, has the same type.
+fn preserves(pre: Precondition, expr: &Expr, reduce: impl FnOnce() -> Option<Expr>) -> Verdict {
+    let ty = type_of(expr);
+    if pre == Precondition::Check && ty.is_none() {
+        return Verdict::Discards;
+    }
+    let Some(reduced) = reduce() else {
+        return Verdict::Passes;
+    };
+    match (type_of(&reduced), ty) {
+        (None, _) => Verdict::Fails,
+        (Some(_), None) => Verdict::Raises,
+        (Some(after), Some(before)) if after == before => Verdict::Passes,
+        (Some(_), Some(_)) => Verdict::Fails,
+    }
+}
