@@ -1,8 +1,9 @@
 //! Evaluating a property on an input given as text.
 
 use stromboli_domain::deep::{TooDeep, with_stack_for};
-use stromboli_domain::{Data, Named, ParseError, Precondition, Verdict, parse, print};
+use stromboli_domain::{Named, ParseError, Precondition, Verdict, parse, print};
 
+use crate::generate::Input;
 use crate::program::{Check, Program, PropertyVisitor};
 use crate::workload::{Workload, WorkloadVisitor};
 
@@ -74,7 +75,7 @@ impl<W: Fn(&str) -> bool> WorkloadVisitor for InWorkload<'_, W> {
 impl<P: Program, W: Fn(&str) -> bool> PropertyVisitor<P> for InWorkload<'_, W> {
     type Output = Result<Evaluation, EvaluationError>;
 
-    fn visit<I: Data>(self, check: Check<P, I>) -> Self::Output {
+    fn visit<I: Input>(self, check: Check<P, I>) -> Self::Output {
         let input: I = parse(self.input)?;
         let verdict = |bug| check(P::with_bug(bug), Precondition::Check, &input);
         let mutants = P::Mutation::ALL.iter().filter(|mutation| (self.wanted)(mutation.name()));

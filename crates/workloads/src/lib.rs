@@ -8,11 +8,13 @@
 //!   their mutations, and its properties;
 //! - [`workload`]: the list of them, and how to get from a name to a program;
 //! - [`task`]: the pairs of a property and a mutation that make it fail, and patterns of them;
+//! - [`generate`]: how inputs are generated: families, and which framework has which;
 //! - [`evaluate`]: a property on an input given as text.
 
 pub mod bst;
 pub mod evaluate;
 pub mod fsub;
+pub mod generate;
 pub mod pairs;
 pub mod program;
 pub mod rbt;
@@ -20,6 +22,7 @@ pub mod stlc;
 pub mod task;
 pub mod workload;
 
+pub use generate::{Family, Generate, Input};
 pub use program::{Check, Program, PropertyVisitor};
 pub use task::{Task, TaskPattern};
 pub use workload::{Workload, WorkloadVisitor};

@@ -1,6 +1,8 @@
 //! What a workload is to the rest of Stromboli.
 
-use stromboli_domain::{Data, Named, Precondition, Verdict};
+use stromboli_domain::{Named, Precondition, Verdict};
+
+use crate::generate::Input;
 
 /// A property of a program, on inputs of one type.
 pub type Check<P, I> = fn(P, Precondition, &I) -> Verdict;
@@ -26,5 +28,5 @@ pub trait PropertyVisitor<P> {
     type Output;
 
     /// Does it.
-    fn visit<I: Data>(self, check: Check<P, I>) -> Self::Output;
+    fn visit<I: Input>(self, check: Check<P, I>) -> Self::Output;
 }

@@ -2,8 +2,10 @@
 //!
 //! - [`tree`]: the type, and what it means to be a search tree;
 //! - [`operations`]: insertion, deletion and union, with their mutations;
-//! - [`properties`]: what is expected of them.
+//! - [`properties`]: what is expected of them;
+//! - `generators`: where inputs come from.
 
+mod generators;
 pub mod operations;
 pub mod properties;
 pub mod tree;

@@ -3,8 +3,10 @@
 //! - [`syntax`]: types and terms;
 //! - [`operations`]: shifting, substitution and reduction, with their mutations;
 //! - [`typing`]: the type of a term, subtyping and well-formedness, which use the mutated operations;
-//! - [`properties`]: what is expected of them.
+//! - [`properties`]: what is expected of them;
+//! - `generators`: where inputs come from.
 
+mod generators;
 pub mod operations;
 pub mod properties;
 pub mod syntax;

@@ -3,8 +3,10 @@
 //! - [`syntax`]: types and expressions;
 //! - [`typing`]: the type of an expression;
 //! - [`operations`]: shifting, substitution and reduction, with their mutations;
-//! - [`properties`]: what is expected of them.
+//! - [`properties`]: what is expected of them;
+//! - `generators`: where inputs come from.
 
+mod generators;
 pub mod operations;
 pub mod properties;
 pub mod syntax;

@@ -1,0 +1,72 @@
+//! SplitMix, the splittable random number generator under all three frameworks.
+
+/// The state of a generator. It is a value: drawing and splitting give the states that follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SplitMix {
+    /// Where in its stream the generator is.
+    pub seed: u64,
+    /// The odd step that makes the stream.
+    pub gamma: u64,
+}
+
+const GOLDEN_GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl SplitMix {
+    /// The generator for a number, as `mkSMGen` makes it.
+    ///
+    /// ```
+    /// # use stromboli_domain::splitmix::SplitMix;
+    /// let (first, rest) = SplitMix::new(42).next();
+    /// let (second, _) = rest.next();
+    /// assert_eq!([first, second], [1275548033995301424, 10417309031967933079]);
+    /// ```
+    #[inline]
+    pub fn new(number: u64) -> SplitMix {
+        SplitMix { seed: mix(number), gamma: mix_gamma(number.wrapping_add(GOLDEN_GAMMA)) }
+    }
+
+    /// The next number, and the generator after it.
+    #[inline]
+    #[expect(clippy::should_implement_trait, reason = "it does not change, so it cannot iterate")]
+    pub fn next(self) -> (u64, SplitMix) {
+        let seed = self.seed.wrapping_add(self.gamma);
+        (mix(seed), SplitMix { seed, gamma: self.gamma })
+    }
+
+    /// Two generators: this one's stream two steps on, and a stream of its own.
+    #[inline]
+    pub fn split(self) -> (SplitMix, SplitMix) {
+        (self.left(), self.right())
+    }
+
+    /// The first half of [`SplitMix::split`].
+    #[inline]
+    pub fn left(self) -> SplitMix {
+        let seed = self.seed.wrapping_add(self.gamma).wrapping_add(self.gamma);
+        SplitMix { seed, gamma: self.gamma }
+    }
+
+    /// The second half of [`SplitMix::split`].
+    #[inline]
+    pub fn right(self) -> SplitMix {
+        let once = self.seed.wrapping_add(self.gamma);
+        SplitMix { seed: mix(once), gamma: mix_gamma(once.wrapping_add(self.gamma)) }
+    }
+}
+
+/// The finaliser of MurmurHash3.
+#[inline]
+fn mix(z: u64) -> u64 {
+    let z = (z ^ (z >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    let z = (z ^ (z >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+    z ^ (z >> 33)
+}
+
+/// Stafford's variant 13 of it, made odd, and not too regular.
+#[inline]
+fn mix_gamma(z: u64) -> u64 {
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    let z = (z ^ (z >> 31)) | 1;
+    if (z ^ (z >> 1)).count_ones() >= 24 { z } else { z ^ 0xaaaa_aaaa_aaaa_aaaa }
+}

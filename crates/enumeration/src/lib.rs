@@ -1,0 +1,1 @@
+//! Enumeration: LeanCheck's tiers and SmallCheck's series.

@@ -1,0 +1,1 @@
+//! Haskell's falsify 0.3.0, ported.

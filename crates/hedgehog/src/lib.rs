@@ -1,0 +1,1 @@
+//! Haskell's Hedgehog 1.5, ported.

@@ -1,0 +1,1 @@
+//! Haskell's QuickCheck 2.15.0.1, ported.

@@ -1,0 +1,1 @@
+//! Falsify: tuples, and which inputs are checked.

@@ -1,0 +1,1 @@
+//! Hedgehog: tuples, and which inputs are checked.

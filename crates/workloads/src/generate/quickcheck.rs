@@ -1,0 +1,1 @@
+//! QuickCheck: tuples, and which inputs are checked.

@@ -1,0 +1,5 @@
+//! How inputs are generated, a file for each framework.
+
+mod falsify;
+mod hedgehog;
+mod quickcheck;
