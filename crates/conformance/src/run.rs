@@ -6,20 +6,22 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{panic, thread};
 
+use serde::Serialize;
+
 use crate::data::{Data, DataError};
 use crate::suite::{Difference, Suite, Vector};
 
 /// What came of checking vectors.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// A row for each suite and subject, in the order of the suites and their files.
     pub rows: Vec<Row>,
     /// The first vector that differs.
-    pub first: Option<FirstDifference>,
+    pub first_difference: Option<FirstDifference>,
 }
 
 /// How many vectors of a suite about one subject agree.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
     /// The suite's name.
     pub kind: &'static str,
@@ -32,7 +34,7 @@ pub struct Row {
 }
 
 /// A vector that differs, and where it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FirstDifference {
     /// The suite's name.
     pub kind: &'static str,
@@ -41,13 +43,14 @@ pub struct FirstDifference {
     /// Its line, from 1.
     pub line: usize,
     /// How it differs.
+    #[serde(flatten)]
     pub difference: Difference,
 }
 
 impl Report {
     /// Whether every vector agrees.
     pub fn agrees(&self) -> bool {
-        self.first.is_none()
+        self.first_difference.is_none()
     }
 
     /// How many vectors agree, and how many there are.
@@ -238,11 +241,11 @@ impl Tally {
         }
         let mut rows: Vec<_> = self.rows.into_values().collect();
         rows.sort_unstable_by_key(|(position, _)| *position);
-        let first = self.difference.map(|(position, difference)| {
+        let first_difference = self.difference.map(|(position, difference)| {
             let Item { suite, path, line_number, .. } = items[position];
             FirstDifference { kind: suite.name, file: path, line: line_number, difference }
         });
-        Ok(Report { rows: rows.into_iter().map(|(_, row)| row).collect(), first })
+        Ok(Report { rows: rows.into_iter().map(|(_, row)| row).collect(), first_difference })
     }
 }
 

@@ -1,5 +1,6 @@
 //! A kind of vectors.
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use stromboli_domain::Named;
 use stromboli_workloads::Workload;
@@ -40,7 +41,7 @@ pub struct Outcome {
 }
 
 /// Where we do not do what the original did.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// What was asked.
     pub question: String,
