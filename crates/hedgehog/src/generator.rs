@@ -6,7 +6,7 @@ use stromboli_domain::SplitMix;
 
 use crate::generators::basic::{Bind, Ensure, Map, Scaled};
 use crate::range::Size;
-use crate::reading::{Plain, Reading, Then, Trees};
+use crate::reading::{At, Plain, Reading, Then, Trees};
 use crate::tree::Tree;
 
 /// A description of where values come from.
@@ -17,18 +17,18 @@ pub trait Generator: Clone + 'static {
     /// What it generates.
     type Value: Clone + 'static;
 
-    /// Reads the description at a size and a seed.
-    fn read<R: Reading>(&self, size: Size, seed: SplitMix) -> R::Of<Self::Value>;
+    /// Reads the description.
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<Self::Value>;
 
     /// The value at a size and a seed, or nothing if the generator discards it.
     #[inline]
     fn value(&self, size: Size, seed: SplitMix) -> Option<Self::Value> {
-        self.read::<Plain>(size, seed)
+        self.read(At::<Plain>::new(size, seed))
     }
 
     /// The same value with all that it shrinks to.
     fn tree(&self, size: Size, seed: SplitMix) -> Option<Tree<Self::Value>> {
-        self.read::<Trees>(size, seed)
+        self.read(At::<Trees>::new(size, seed))
     }
 
     /// A function of the value.
@@ -114,19 +114,19 @@ enum Repr<T> {
 /// A generator whose type is not known, but the two ways to read it are.
 pub trait ReadBoth<T> {
     /// As [`Generator::value`].
-    fn read_value(&self, size: Size, seed: SplitMix) -> Option<T>;
+    fn read_value(&self, at: At<Plain>) -> Option<T>;
 
     /// As [`Generator::tree`].
-    fn read_tree(&self, size: Size, seed: SplitMix) -> Option<Tree<T>>;
+    fn read_tree(&self, at: At<Trees>) -> Option<Tree<T>>;
 }
 
 impl<G: Generator> ReadBoth<G::Value> for G {
-    fn read_value(&self, size: Size, seed: SplitMix) -> Option<G::Value> {
-        self.read::<Plain>(size, seed)
+    fn read_value(&self, at: At<Plain>) -> Option<G::Value> {
+        self.read(at)
     }
 
-    fn read_tree(&self, size: Size, seed: SplitMix) -> Option<Tree<G::Value>> {
-        self.read::<Trees>(size, seed)
+    fn read_tree(&self, at: At<Trees>) -> Option<Tree<G::Value>> {
+        self.read(at)
     }
 }
 
@@ -149,10 +149,10 @@ impl<T: Clone + 'static> Generator for Gen<T> {
     type Value = T;
 
     #[inline]
-    fn read<R: Reading>(&self, size: Size, seed: SplitMix) -> R::Of<T> {
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<T> {
         match &self.0 {
             Repr::Constant(value) => R::pure(value.clone()),
-            Repr::Shared(generator) => R::erased(&**generator, size, seed),
+            Repr::Shared(generator) => R::erased(&**generator, at),
         }
     }
 

@@ -66,5 +66,6 @@ pub use generators::list::{list, replicate};
 pub use generators::number::{bool, element, int, int_};
 pub use generators::product::{ap, map2, map3, map4, map5, zip};
 pub use range::{Range, Size};
+pub use reading::{At, Reading};
 pub use runner::Hedgehog;
 pub use tree::Tree;

@@ -42,7 +42,12 @@ pub struct Range {
 enum Growth {
     Constant,
     Linear,
+    /// Between numbers so far apart that the way from one to the other may overflow.
+    WideLinear,
 }
+
+/// A hundred times the way between two numbers below this is still a number.
+const NARROW: u64 = 1 << 54;
 
 impl Range {
     /// From `first` to `last` at every size, shrinking to `first`.
@@ -77,7 +82,9 @@ impl Range {
     /// assert_eq!(range.origin(), 0);
     /// ```
     pub fn linear_from(origin: i64, first: i64, last: i64) -> Range {
-        Range { origin, first, last, growth: Growth::Linear }
+        let widest = origin.unsigned_abs() | first.unsigned_abs() | last.unsigned_abs();
+        let growth = if widest < NARROW { Growth::Linear } else { Growth::WideLinear };
+        Range { origin, first, last, growth }
     }
 
     /// What shrinking leads to.
@@ -88,10 +95,19 @@ impl Range {
     /// The first and the last number at a size. The first may be the greater one.
     #[inline]
     pub fn bounds(self, size: Size) -> (i64, i64) {
-        match self.growth {
-            Growth::Constant => (self.first, self.last),
-            Growth::Linear => (self.at(size, self.first), self.at(size, self.last)),
-        }
+        let (first, last) = match self.growth {
+            Growth::Constant => return (self.first, self.last),
+            Growth::Linear => {
+                (scale(size, self.origin, self.first), scale(size, self.origin, self.last))
+            }
+            Growth::WideLinear => (
+                scale_wide(size, self.origin, self.first),
+                scale_wide(size, self.origin, self.last),
+            ),
+        };
+        // An origin outside would lead outside.
+        let (least, greatest) = (self.first.min(self.last), self.first.max(self.last));
+        (first.clamp(least, greatest), last.clamp(least, greatest))
     }
 
     /// The least number at a size.
@@ -99,24 +115,19 @@ impl Range {
         let (first, last) = self.bounds(size);
         first.min(last)
     }
-
-    #[inline]
-    fn at(self, size: Size, bound: i64) -> i64 {
-        let (least, greatest) = (self.first.min(self.last), self.first.max(self.last));
-        scale(size, self.origin, bound).clamp(least, greatest)
-    }
 }
 
 /// How far from `origin` to `bound` a size of so many hundredths leads.
 #[inline]
 fn scale(size: Size, origin: i64, bound: i64) -> i64 {
-    let hundredths = i64::from(size.0.min(99));
-    let way = bound.checked_sub(origin).and_then(|way| way.checked_add(way.signum()));
-    if let Some(part) = way.and_then(|way| way.checked_mul(hundredths)) {
-        return origin + part / 100;
-    }
+    let way = bound - origin;
+    origin + (way + way.signum()) * i64::from(size.0.min(99)) / 100
+}
+
+#[cold]
+fn scale_wide(size: Size, origin: i64, bound: i64) -> i64 {
     let way = i128::from(bound) - i128::from(origin);
-    let part = (way + way.signum()) * i128::from(hundredths) / 100;
+    let part = (way + way.signum()) * i128::from(size.0.min(99)) / 100;
     i64::try_from(i128::from(origin) + part).expect("what lies between two numbers is as small")
 }
 
@@ -143,11 +154,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn scaling_is_exact_at_any_width(size in 0u32..100, origin: i64, bound: i64) {
+        fn scaling_is_exact_at_any_width(size in 0u32..100, origin: i64, bound: i64, by in 0..64) {
+            let (origin, bound) = (origin >> by, bound >> by);
             let way = i128::from(bound) - i128::from(origin);
-            let part = (way + way.signum()) * i128::from(size) / 100;
-            let exact = i128::from(origin) + part;
-            prop_assert_eq!(i128::from(scale(Size(size), origin, bound)), exact);
+            let exact = i128::from(origin) + (way + way.signum()) * i128::from(size) / 100;
+            let (first, last) = Range::linear(origin, bound).bounds(Size(size));
+            prop_assert_eq!((i128::from(first), i128::from(last)), (origin.into(), exact));
         }
     }
 }

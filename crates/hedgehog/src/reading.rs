@@ -5,11 +5,65 @@
 //! the search for a failure needs. Read with [`Trees`], from the same size and seed, it yields the
 //! same value with all that it shrinks to. As the description is the same, the two cannot differ.
 
+use std::marker::PhantomData;
+
 use stromboli_domain::SplitMix;
 
 use crate::generator::{Generator, ReadBoth};
 use crate::range::Size;
 use crate::tree::{self, Removal, Tree};
+
+/// Where a generator is read: the size of what it makes, the seed of its randomness, and in its type
+/// what it is read as.
+pub struct At<R> {
+    /// How large.
+    pub size: Size,
+    /// Whence.
+    pub seed: SplitMix,
+    reading: PhantomData<fn() -> R>,
+}
+
+impl<R> Clone for At<R> {
+    fn clone(&self) -> At<R> {
+        *self
+    }
+}
+
+impl<R> Copy for At<R> {}
+
+impl<R> At<R> {
+    /// A size and a seed.
+    #[inline]
+    pub fn new(size: Size, seed: SplitMix) -> At<R> {
+        At { size, seed, reading: PhantomData }
+    }
+
+    /// With the first half of the seed.
+    #[inline]
+    #[must_use]
+    pub fn left(self) -> At<R> {
+        At { seed: self.seed.left(), ..self }
+    }
+
+    /// With the second half of the seed.
+    #[inline]
+    #[must_use]
+    pub fn right(self) -> At<R> {
+        At { seed: self.seed.right(), ..self }
+    }
+
+    /// With another size.
+    #[inline]
+    #[must_use]
+    pub fn resized(self, size: Size) -> At<R> {
+        At { size, ..self }
+    }
+
+    /// To be read as something else.
+    pub(crate) fn reading<Other>(self) -> At<Other> {
+        At::new(self.size, self.seed)
+    }
+}
 
 /// A way to read generators.
 pub trait Reading: Sized + 'static {
@@ -42,12 +96,11 @@ pub trait Reading: Sized + 'static {
         B: Clone + 'static,
         C: Clone + 'static;
 
-    /// A part, and what it continues with at this size and seed, also when it shrinks.
+    /// A part, and what it continues with, also when it shrinks.
     fn bind<A: Clone + 'static, K: Continuation<A>>(
         part: Self::Of<A>,
         then: &K,
-        size: Size,
-        seed: SplitMix,
+        at: At<Self>,
     ) -> Self::Of<K::Value>;
 
     /// A list of independent parts.
@@ -57,11 +110,7 @@ pub trait Reading: Sized + 'static {
     ) -> Self::Of<Vec<T>>;
 
     /// What a generator of an unknown type is read as.
-    fn erased<T: Clone + 'static>(
-        generator: &dyn ReadBoth<T>,
-        size: Size,
-        seed: SplitMix,
-    ) -> Self::Of<T>;
+    fn erased<T: Clone + 'static>(generator: &dyn ReadBoth<T>, at: At<Self>) -> Self::Of<T>;
 }
 
 /// What follows a part, depending on its value.
@@ -70,7 +119,7 @@ pub trait Continuation<A>: Clone + 'static {
     type Value: Clone + 'static;
 
     /// Reads on from a value of the part.
-    fn resume<R: Reading>(&self, part: A, size: Size, seed: SplitMix) -> R::Of<Self::Value>;
+    fn resume<R: Reading>(&self, part: A, at: At<R>) -> R::Of<Self::Value>;
 }
 
 /// The generator that a function of the part gives.
@@ -81,8 +130,8 @@ impl<A, G: Generator, F: Fn(A) -> G + Clone + 'static> Continuation<A> for Then<
     type Value = G::Value;
 
     #[inline]
-    fn resume<R: Reading>(&self, part: A, size: Size, seed: SplitMix) -> R::Of<G::Value> {
-        (self.0)(part).read::<R>(size, seed)
+    fn resume<R: Reading>(&self, part: A, at: At<R>) -> R::Of<G::Value> {
+        (self.0)(part).read(at)
     }
 }
 
@@ -134,10 +183,9 @@ impl Reading for Plain {
     fn bind<A: Clone + 'static, K: Continuation<A>>(
         part: Option<A>,
         then: &K,
-        size: Size,
-        seed: SplitMix,
+        at: At<Self>,
     ) -> Option<K::Value> {
-        then.resume::<Plain>(part?, size, seed)
+        then.resume(part?, at)
     }
 
     #[inline]
@@ -154,12 +202,8 @@ impl Reading for Plain {
     }
 
     #[inline]
-    fn erased<T: Clone + 'static>(
-        generator: &dyn ReadBoth<T>,
-        size: Size,
-        seed: SplitMix,
-    ) -> Option<T> {
-        generator.read_value(size, seed)
+    fn erased<T: Clone + 'static>(generator: &dyn ReadBoth<T>, at: At<Self>) -> Option<T> {
+        generator.read_value(at)
     }
 }
 
@@ -205,10 +249,9 @@ impl Reading for Trees {
     fn bind<A: Clone + 'static, K: Continuation<A>>(
         part: Option<Tree<A>>,
         then: &K,
-        size: Size,
-        seed: SplitMix,
+        at: At<Self>,
     ) -> Option<Tree<K::Value>> {
-        tree::bind(part?, then, size, seed)
+        tree::bind(part?, then, at)
     }
 
     fn list<T: Clone + 'static>(
@@ -218,11 +261,7 @@ impl Reading for Trees {
         Some(tree::list(parts.collect::<Option<_>>()?, removal))
     }
 
-    fn erased<T: Clone + 'static>(
-        generator: &dyn ReadBoth<T>,
-        size: Size,
-        seed: SplitMix,
-    ) -> Option<Tree<T>> {
-        generator.read_tree(size, seed)
+    fn erased<T: Clone + 'static>(generator: &dyn ReadBoth<T>, at: At<Self>) -> Option<Tree<T>> {
+        generator.read_tree(at)
     }
 }

@@ -1,10 +1,7 @@
 //! Generators to choose from.
 
-use stromboli_domain::SplitMix;
-
 use crate::generator::Generator;
-use crate::range::Size;
-use crate::reading::Reading;
+use crate::reading::{At, Reading};
 
 /// Generators to choose from: an array or a vector of [`Alternative`]s, or a tuple of up to five
 /// that differ in type.
@@ -20,7 +17,7 @@ pub trait Alternatives: Clone + 'static {
     fn weight(&self, index: usize) -> u64;
 
     /// Reads the one at this position.
-    fn read<R: Reading>(&self, index: usize, size: Size, seed: SplitMix) -> R::Of<Self::Value>;
+    fn read<R: Reading>(&self, index: usize, at: At<R>) -> R::Of<Self::Value>;
 }
 
 /// A generator to choose, `generator`, or one with a weight, `(3, generator)`, or one that may not
@@ -95,14 +92,9 @@ macro_rules! slice {
             }
 
             #[inline]
-            fn read<R: Reading>(
-                &self,
-                index: usize,
-                size: Size,
-                seed: SplitMix,
-            ) -> R::Of<Self::Value> {
+            fn read<R: Reading>(&self, index: usize, at: At<R>) -> R::Of<Self::Value> {
                 let mut present = self.iter().filter_map(|alternative| alternative.generator());
-                present.nth(index).expect("there are as many alternatives").read::<R>(size, seed)
+                present.nth(index).expect("there are as many alternatives").read(at)
             }
         }
     };
@@ -132,16 +124,11 @@ macro_rules! tuple {
             }
 
             #[inline]
-            fn read<R: Reading>(
-                &self,
-                index: usize,
-                size: Size,
-                seed: SplitMix,
-            ) -> R::Of<Self::Value> {
+            fn read<R: Reading>(&self, index: usize, at: At<R>) -> R::Of<Self::Value> {
                 let mut n_before = index;
                 tuple!(@each self, n_before, alternative => {
                     let generator = alternative.generator().expect("it is there");
-                    generator.read::<R>(size, seed)
+                    generator.read(at)
                 }; $first_position $($position)*)
             }
         }

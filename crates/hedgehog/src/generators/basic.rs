@@ -2,11 +2,9 @@
 
 use std::marker::PhantomData;
 
-use stromboli_domain::SplitMix;
-
 use crate::generator::{Gen, Generator};
 use crate::range::Size;
-use crate::reading::{Continuation, Reading};
+use crate::reading::{At, Continuation, Reading};
 
 /// Always this value, which does not shrink.
 pub fn pure<T: Clone + 'static>(value: T) -> impl Generator<Value = T> {
@@ -20,7 +18,7 @@ impl<T: Clone + 'static> Generator for Pure<T> {
     type Value = T;
 
     #[inline]
-    fn read<R: Reading>(&self, _: Size, _: SplitMix) -> R::Of<T> {
+    fn read<R: Reading>(&self, _: At<R>) -> R::Of<T> {
         R::pure(self.0.clone())
     }
 
@@ -40,7 +38,7 @@ struct Discard<T>(PhantomData<T>);
 impl<T: Clone + 'static> Generator for Discard<T> {
     type Value = T;
 
-    fn read<R: Reading>(&self, _: Size, _: SplitMix) -> R::Of<T> {
+    fn read<R: Reading>(&self, _: At<R>) -> R::Of<T> {
         R::discard()
     }
 }
@@ -71,8 +69,8 @@ impl<G: Generator, F: Fn() -> G + Clone + 'static> Generator for Defer<F> {
     type Value = G::Value;
 
     #[inline]
-    fn read<R: Reading>(&self, size: Size, seed: SplitMix) -> R::Of<G::Value> {
-        (self.0)().read::<R>(size, seed)
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<G::Value> {
+        (self.0)().read(at)
     }
 }
 
@@ -100,8 +98,8 @@ impl<G: Generator, F: Fn(Size) -> G + Clone + 'static> Generator for Sized<F> {
 
     /// It is a bind, if of something that draws nothing and does not shrink.
     #[inline]
-    fn read<R: Reading>(&self, size: Size, seed: SplitMix) -> R::Of<G::Value> {
-        (self.0)(size).read::<R>(size, seed.left())
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<G::Value> {
+        (self.0)(at.size).read(at.left())
     }
 }
 
@@ -115,8 +113,8 @@ impl<G: Generator, F: Fn(Size) -> Size + Clone + 'static> Generator for Scaled<G
     type Value = G::Value;
 
     #[inline]
-    fn read<R: Reading>(&self, size: Size, seed: SplitMix) -> R::Of<G::Value> {
-        self.of.read::<R>((self.f)(size), seed)
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<G::Value> {
+        self.of.read(at.resized((self.f)(at.size)))
     }
 }
 
@@ -135,8 +133,8 @@ where
     type Value = B;
 
     #[inline]
-    fn read<R: Reading>(&self, size: Size, seed: SplitMix) -> R::Of<B> {
-        R::map(self.of.read::<R>(size, seed), &self.f)
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<B> {
+        R::map(self.of.read(at), &self.f)
     }
 }
 
@@ -150,8 +148,8 @@ impl<G: Generator, K: Continuation<G::Value>> Generator for Bind<G, K> {
     type Value = K::Value;
 
     #[inline]
-    fn read<R: Reading>(&self, size: Size, seed: SplitMix) -> R::Of<K::Value> {
-        R::bind(self.part.read::<R>(size, seed.right()), &self.then, size, seed.left())
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<K::Value> {
+        R::bind(self.part.read(at.right()), &self.then, at.left())
     }
 }
 
@@ -163,7 +161,7 @@ impl<A: Clone + 'static, F: Fn(&A) -> bool + Clone + 'static> Continuation<A> fo
     type Value = A;
 
     #[inline]
-    fn resume<R: Reading>(&self, part: A, _: Size, _: SplitMix) -> R::Of<A> {
+    fn resume<R: Reading>(&self, part: A, _: At<R>) -> R::Of<A> {
         if (self.0)(&part) { R::pure(part) } else { R::discard() }
     }
 }

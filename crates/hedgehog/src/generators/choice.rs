@@ -2,15 +2,13 @@
 
 use std::rc::Rc;
 
-use stromboli_domain::SplitMix;
-
 use super::alternatives::Alternatives;
 use super::basic::sized;
 use super::number::{Int, indices, position};
 use crate::generator::Generator;
 use crate::random::up_to;
 use crate::range::Size;
-use crate::reading::{Continuation, Reading};
+use crate::reading::{At, Continuation, Reading};
 use crate::tree;
 
 /// One of these generators, all being as likely. Shrinks to the first: another alternative is run
@@ -42,9 +40,9 @@ impl<A: Alternatives> Generator for Choice<A> {
     type Value = A::Value;
 
     #[inline]
-    fn read<R: Reading>(&self, size: Size, seed: SplitMix) -> R::Of<A::Value> {
-        let index = Int(indices(self.0.0.len())).read::<R>(size, seed.right());
-        R::bind(index, &self.0, size, seed.left())
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<A::Value> {
+        let index = Int(indices(self.0.0.len())).read(at.right());
+        R::bind(index, &self.0, at.left())
     }
 }
 
@@ -55,8 +53,8 @@ impl<A: Alternatives> Continuation<i64> for ByIndex<A> {
     type Value = A::Value;
 
     #[inline]
-    fn resume<R: Reading>(&self, index: i64, size: Size, seed: SplitMix) -> R::Of<A::Value> {
-        self.0.read::<R>(position(index), size, seed)
+    fn resume<R: Reading>(&self, index: i64, at: At<R>) -> R::Of<A::Value> {
+        self.0.read(position(index), at)
     }
 }
 
@@ -85,12 +83,12 @@ impl<A: Alternatives> Generator for Frequency<A> {
     type Value = A::Value;
 
     #[inline]
-    fn read<R: Reading>(&self, size: Size, seed: SplitMix) -> R::Of<A::Value> {
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<A::Value> {
         let ByWeight(alternatives) = &self.0;
         let weights = || (0..alternatives.len()).map(|index| alternatives.weight(index));
         let total: u64 = weights().sum();
         assert!(total > 0, "there must be something to choose from");
-        let (offset, _) = up_to(total - 1, seed.right());
+        let (offset, _) = up_to(total - 1, at.seed.right());
         let number = R::shrinking(offset + 1, |number| {
             let running = weights().scan(0, |sum, weight| {
                 *sum += weight;
@@ -98,7 +96,7 @@ impl<A: Alternatives> Generator for Frequency<A> {
             });
             tree::sums(Rc::from_iter(running), number)
         });
-        R::bind(number, &self.0, size, seed.left())
+        R::bind(number, &self.0, at.left())
     }
 }
 
@@ -109,13 +107,13 @@ impl<A: Alternatives> Continuation<u64> for ByWeight<A> {
     type Value = A::Value;
 
     #[inline]
-    fn resume<R: Reading>(&self, mut number: u64, size: Size, seed: SplitMix) -> R::Of<A::Value> {
+    fn resume<R: Reading>(&self, mut number: u64, at: At<R>) -> R::Of<A::Value> {
         let mut index = 0;
         while number > self.0.weight(index) {
             number -= self.0.weight(index);
             index += 1;
         }
-        self.0.read::<R>(index, size, seed)
+        self.0.read(index, at)
     }
 }
 
@@ -175,10 +173,10 @@ impl<B: Alternatives, D: Alternatives<Value = B::Value>> Alternatives for Grown<
     }
 
     #[inline]
-    fn read<R: Reading>(&self, index: usize, size: Size, seed: SplitMix) -> R::Of<B::Value> {
+    fn read<R: Reading>(&self, index: usize, at: At<R>) -> R::Of<B::Value> {
         match (&self.deeper, index.checked_sub(self.base.len())) {
-            (Some(deeper), Some(index)) => deeper.read::<R>(index, size.golden(), seed),
-            _ => self.base.read::<R>(index, size, seed),
+            (Some(deeper), Some(index)) => deeper.read(index, at.resized(at.size.golden())),
+            _ => self.base.read(index, at),
         }
     }
 }

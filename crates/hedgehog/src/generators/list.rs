@@ -1,12 +1,10 @@
 //! Lists.
 
-use stromboli_domain::SplitMix;
-
 use super::basic::Ensure;
 use super::number::draw;
 use crate::generator::Generator;
-use crate::range::{Range, Size};
-use crate::reading::Reading;
+use crate::range::Range;
+use crate::reading::{At, Reading};
 use crate::tree::Removal;
 
 /// A list whose length is in a range. Shrinks to shorter ones, then in its elements.
@@ -40,16 +38,15 @@ impl<G: Generator> Generator for List<G> {
     /// The seed goes through what the original is made of: `sized`, `ensure`, and a bind of the
     /// length.
     #[inline]
-    fn read<R: Reading>(&self, size: Size, seed: SplitMix) -> R::Of<Vec<G::Value>> {
-        let in_sized = seed.left();
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<Vec<G::Value>> {
+        let in_sized = at.left();
         let in_ensure = in_sized.right();
-        let length = as_length(draw(self.length, size, in_ensure.right()));
-        let elements = read_each::<R, G>(&self.element, length, size, in_ensure.left());
-        let list = R::list(elements, Removal::OfChunks);
+        let length = as_length(draw(self.length, in_ensure.right()));
+        let list = R::list(each(&self.element, length, in_ensure.left()), Removal::OfChunks);
         // Chunks are removed without a look at the range.
-        let least = as_length(self.length.least(size));
+        let least = as_length(self.length.least(at.size));
         let is_long_enough = Ensure(move |list: &Vec<G::Value>| list.len() >= least);
-        R::bind(list, &is_long_enough, size, in_sized.left())
+        R::bind(list, &is_long_enough, in_sized.left())
     }
 }
 
@@ -68,23 +65,22 @@ impl<G: Generator> Generator for Replicate<G> {
     type Value = Vec<G::Value>;
 
     #[inline]
-    fn read<R: Reading>(&self, size: Size, seed: SplitMix) -> R::Of<Vec<G::Value>> {
-        R::list(read_each::<R, G>(&self.element, self.n, size, seed), Removal::None)
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<Vec<G::Value>> {
+        R::list(each(&self.element, self.n, at), Removal::None)
     }
 }
 
 /// Reads a generator so many times, each time with a seed of its own.
 #[inline]
-fn read_each<R: Reading, G: Generator>(
+fn each<R: Reading, G: Generator>(
     element: &G,
     n: usize,
-    size: Size,
-    mut seed: SplitMix,
+    mut at: At<R>,
 ) -> impl Iterator<Item = R::Of<G::Value>> {
     (0..n).map(move |_| {
-        let own = seed.left();
-        seed = seed.right();
-        element.read::<R>(size, own)
+        let own = at.left();
+        at = at.right();
+        element.read(own)
     })
 }
 

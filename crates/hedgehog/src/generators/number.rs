@@ -1,11 +1,9 @@
 //! Numbers, and what is chosen by one.
 
-use stromboli_domain::SplitMix;
-
 use crate::generator::Generator;
 use crate::random::between;
-use crate::range::{Range, Size};
-use crate::reading::Reading;
+use crate::range::Range;
+use crate::reading::{At, Reading};
 use crate::tree;
 
 /// A number of a range, shrinking to its origin.
@@ -60,8 +58,8 @@ impl Generator for Int {
     type Value = i64;
 
     #[inline]
-    fn read<R: Reading>(&self, size: Size, seed: SplitMix) -> R::Of<i64> {
-        let number = draw(self.0, size, seed);
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<i64> {
+        let number = draw(self.0, at);
         R::shrinking(number, |number| tree::integer(self.0.origin(), number))
     }
 }
@@ -73,13 +71,13 @@ impl Generator for Fixed {
     type Value = i64;
 
     #[inline]
-    fn read<R: Reading>(&self, size: Size, seed: SplitMix) -> R::Of<i64> {
-        R::pure(draw(self.0, size, seed))
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<i64> {
+        R::pure(draw(self.0, at))
     }
 }
 
 #[inline]
-pub(crate) fn draw(range: Range, size: Size, seed: SplitMix) -> i64 {
-    let (first, last) = range.bounds(size);
-    between(first, last, seed)
+pub(crate) fn draw<R>(range: Range, at: At<R>) -> i64 {
+    let (first, last) = range.bounds(at.size);
+    between(first, last, at.seed)
 }

@@ -2,11 +2,8 @@
 //!
 //! The parts are as in `F <$> g1 <*> g2 <*> g3`, which splits the seed for the last part first.
 
-use stromboli_domain::SplitMix;
-
 use crate::generator::Generator;
-use crate::range::Size;
-use crate::reading::Reading;
+use crate::reading::{At, Reading};
 
 /// A function of two values. Both shrink, the first one first, beside each other at all depths.
 ///
@@ -46,9 +43,9 @@ where
     type Value = T;
 
     #[inline]
-    fn read<R: Reading>(&self, size: Size, seed: SplitMix) -> R::Of<T> {
-        let left = self.left.read::<R>(size, seed.left());
-        let right = self.right.read::<R>(size, seed.right());
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<T> {
+        let left = self.left.read(at.left());
+        let right = self.right.read(at.right());
         R::zip(left, right, &self.f)
     }
 }

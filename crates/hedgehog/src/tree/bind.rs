@@ -2,39 +2,30 @@
 
 use std::rc::Rc;
 
-use stromboli_domain::SplitMix;
-
 use super::{Branches, Cursor, Tree};
-use crate::range::Size;
-use crate::reading::{Continuation, Plain, Trees};
+use crate::reading::{At, Continuation, Plain, Trees};
 
 /// Shrinks to every child of the first with its continuation run anew, from the same seed, then to
 /// the children of what the first continues with.
 ///
 /// Once it has shrunk to one of these, the first shrinks no more.
-pub(crate) fn bind<A, K>(
-    first: Tree<A>,
-    then: &K,
-    size: Size,
-    seed: SplitMix,
-) -> Option<Tree<K::Value>>
+pub(crate) fn bind<A, K>(first: Tree<A>, then: &K, at: At<Trees>) -> Option<Tree<K::Value>>
 where
     A: Clone + 'static,
     K: Continuation<A>,
 {
-    let second = then.resume::<Trees>(first.value, size, seed)?;
+    let second = then.resume(first.value, at)?;
     let Some(first) = first.branches else {
         return Some(second);
     };
-    let node = Bound { first, then: then.clone(), size, seed, second: second.branches };
+    let node = Bound { first, then: then.clone(), at, second: second.branches };
     Some(Tree::node(second.value, Rc::new(node)))
 }
 
 struct Bound<A, K: Continuation<A>> {
     first: Rc<dyn Branches<A>>,
     then: K,
-    size: Size,
-    seed: SplitMix,
+    at: At<Trees>,
     second: Option<Rc<dyn Branches<K::Value>>>,
 }
 
@@ -57,10 +48,10 @@ enum Stage<A, B> {
 
 impl<A: Clone + 'static, K: Continuation<A>> Cursor<K::Value> for BoundCursor<A, K> {
     fn advance(&mut self) -> Option<Option<K::Value>> {
-        let Bound { then, size, seed, second, .. } = &*self.node;
+        let Bound { then, at, second, .. } = &*self.node;
         if let Stage::First(cursor) = &mut self.stage {
             if let Some(child) = cursor.advance() {
-                return Some(child.and_then(|child| then.resume::<Plain>(child, *size, *seed)));
+                return Some(child.and_then(|child| then.resume(child, at.reading::<Plain>())));
             }
             self.stage = Stage::Second(second.clone().map(Branches::cursor));
         }
@@ -71,9 +62,9 @@ impl<A: Clone + 'static, K: Continuation<A>> Cursor<K::Value> for BoundCursor<A,
     }
 
     fn tree(&self) -> Option<Tree<K::Value>> {
-        let Bound { then, size, seed, .. } = &*self.node;
+        let Bound { then, at, .. } = &*self.node;
         match &self.stage {
-            Stage::First(cursor) => bind(cursor.tree()?, then, *size, *seed),
+            Stage::First(cursor) => bind(cursor.tree()?, then, *at),
             Stage::Second(cursor) => cursor.as_ref()?.tree(),
         }
     }

@@ -2,7 +2,8 @@
 
 use stromboli_domain::Correct;
 use stromboli_hedgehog::{
-    Gen, Generator, Hedgehog, Range, choice, frequency, int, list, map4, pure, recursive, zip,
+    At, Gen, Generator, Hedgehog, Range, Reading, choice, frequency, int, list, map4, pure,
+    recursive, zip,
 };
 
 use crate::bst::{Bst, Tree};
@@ -15,8 +16,8 @@ impl Generate<Hedgehog> for Tree {
         match family {
             Family::Type => Some(any(5)),
             Family::Api => Some(inserted()),
-            Family::Cbc => Some(ordered(5, -1000, 1000)),
-            Family::CbcIdiomatic => Some(ordered_by_size(-1000, 1000)),
+            Family::Cbc => Some(Ordered { depth: 5, low: -1000, high: 1000 }.boxed()),
+            Family::CbcIdiomatic => Some(OrderedBySize { low: -1000, high: 1000 }.boxed()),
             _ => None,
         }
     }
@@ -40,28 +41,52 @@ fn inserted() -> Gen<Tree> {
         .boxed()
 }
 
-/// Family `cbc`: a search tree with keys between two bounds.
-fn ordered(depth: u32, low: i64, high: i64) -> Gen<Tree> {
-    if depth == 0 || low + 1 >= high {
-        return pure(Tree::Leaf).boxed();
-    }
-    let subtree = move |low, high| ordered(depth - 1, low, high);
-    frequency(((1, pure(Tree::Leaf)), (3, ordered_node(low, high, subtree)))).boxed()
+/// Family `cbc`: a search tree, no deeper than this, with keys between two bounds.
+#[derive(Clone, Copy)]
+struct Ordered {
+    depth: u32,
+    low: i64,
+    high: i64,
 }
 
-/// Family `cbc_idiomatic`: the same, the size deciding how deep.
-fn ordered_by_size(low: i64, high: i64) -> Gen<Tree> {
-    if low + 1 >= high {
-        return pure(Tree::Leaf).boxed();
+impl Generator for Ordered {
+    type Value = Tree;
+
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<Tree> {
+        let Ordered { depth, low, high } = *self;
+        if depth == 0 || low + 1 >= high {
+            return pure(Tree::Leaf).read(at);
+        }
+        let subtree = move |low, high| Ordered { depth: depth - 1, low, high };
+        frequency(((1, pure(Tree::Leaf)), (3, ordered_node(low, high, subtree)))).read(at)
     }
-    recursive(choice, [pure(Tree::Leaf)], [ordered_node(low, high, ordered_by_size)]).boxed()
+}
+
+/// Family `cbc_idiomatic`: a search tree with keys between two bounds, as deep as the size allows.
+#[derive(Clone, Copy)]
+struct OrderedBySize {
+    low: i64,
+    high: i64,
+}
+
+impl Generator for OrderedBySize {
+    type Value = Tree;
+
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<Tree> {
+        let OrderedBySize { low, high } = *self;
+        if low + 1 >= high {
+            return pure(Tree::Leaf).read(at);
+        }
+        let subtree = |low, high| OrderedBySize { low, high };
+        recursive(choice, [pure(Tree::Leaf)], [ordered_node(low, high, subtree)]).read(at)
+    }
 }
 
 /// A node between two bounds, with subtrees on either side of its key.
-fn ordered_node(
+fn ordered_node<G: Generator<Value = Tree>>(
     low: i64,
     high: i64,
-    subtree: impl Fn(i64, i64) -> Gen<Tree> + Copy + 'static,
+    subtree: impl Fn(i64, i64) -> G + Copy + 'static,
 ) -> impl Generator<Value = Tree> {
     int(Range::linear_from(0, low + 1, high - 1)).bind(move |key| {
         value().bind(move |value| {

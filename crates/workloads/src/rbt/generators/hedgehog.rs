@@ -2,7 +2,7 @@
 
 use stromboli_domain::Correct;
 use stromboli_hedgehog::{
-    Gen, Generator, Hedgehog, Range, choice, frequency, int, list, map5, pure, zip,
+    At, Gen, Generator, Hedgehog, Range, Reading, choice, frequency, int, list, map5, pure, zip,
 };
 
 use crate::generate::hedgehog::{key, value};
@@ -15,8 +15,8 @@ impl Generate<Hedgehog> for Tree {
         match family {
             Family::Type => Some(any(5)),
             Family::Api => Some(inserted()),
-            Family::Cbc => Some(balanced(by_weight)),
-            Family::CbcIdiomatic => Some(balanced(by_choice)),
+            Family::Cbc => Some(balanced(Choose::ByFrequency)),
+            Family::CbcIdiomatic => Some(balanced(Choose::ByChoice)),
             _ => None,
         }
     }
@@ -41,33 +41,25 @@ fn inserted() -> Gen<Tree> {
         .boxed()
 }
 
-/// Families `cbc` and `cbc_idiomatic`: a red-black tree; they differ in how a colour is chosen.
-fn balanced(choose: fn(Place) -> Gen<Tree>) -> Gen<Tree> {
+/// Families `cbc` and `cbc_idiomatic`: a red-black tree.
+fn balanced(choose: Choose) -> Gen<Tree> {
     let root = move |height| {
         let place = Place { low: -1000, high: 1000, parent: Colour::Black, height, choose };
-        place.tree().map(|tree| tree.coloured(Colour::Black))
+        place.map(|tree| tree.coloured(Colour::Black))
     };
     int(Range::linear(1, 3)).bind(root).boxed()
 }
 
-/// Family `cbc`: a red node where one can be, or a black one, by weight.
-fn by_weight(place: Place) -> Gen<Tree> {
-    match (place.black(), place.red()) {
-        (Some(black), Some(red)) => frequency(((1, black), (1, red))).boxed(),
-        (Some(black), None) => black.boxed(),
-        (None, _) => pure(Tree::Leaf).boxed(),
-    }
+/// How one of the colours that a node can have is chosen.
+#[derive(Clone, Copy)]
+enum Choose {
+    /// Family `cbc`.
+    ByFrequency,
+    /// Family `cbc_idiomatic`.
+    ByChoice,
 }
 
-/// Family `cbc_idiomatic`: whatever can be, by choice.
-fn by_choice(place: Place) -> Gen<Tree> {
-    match (place.black(), place.red()) {
-        (None, None) => pure(Tree::Leaf).boxed(),
-        colours => choice(colours).boxed(),
-    }
-}
-
-/// Where a tree is to be.
+/// A tree that keeps the invariants where it is to be.
 #[derive(Clone, Copy)]
 struct Place {
     /// All keys are greater.
@@ -78,20 +70,32 @@ struct Place {
     parent: Colour,
     /// One more than the number of black nodes on any way down.
     height: i64,
-    choose: fn(Place) -> Gen<Tree>,
+    choose: Choose,
+}
+
+impl Generator for Place {
+    type Value = Tree;
+
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<Tree> {
+        if self.height <= 1 {
+            return pure(Tree::Leaf).read(at);
+        }
+        match (self.choose, self.black(), self.red()) {
+            (_, None, _) => pure(Tree::Leaf).read(at),
+            (Choose::ByFrequency, Some(black), None) => black.read(at),
+            (Choose::ByFrequency, black, red) => frequency((black, red)).read(at),
+            (Choose::ByChoice, black, red) => choice((black, red)).read(at),
+        }
+    }
 }
 
 impl Place {
-    fn tree(self) -> Gen<Tree> {
-        if self.height <= 1 { pure(Tree::Leaf).boxed() } else { (self.choose)(self) }
-    }
-
     /// A black node, if there is room for one.
     fn black(self) -> Option<impl Generator<Value = Tree>> {
         self.node(Colour::Black, self.height - 1)
     }
 
-    /// A red node, if there is room for one and none above.
+    /// A red node, if there is room for one, which takes more, and none above.
     fn red(self) -> Option<impl Generator<Value = Tree>> {
         self.node(Colour::Red, self.height).filter(|_| self.parent == Colour::Black)
     }
@@ -100,7 +104,7 @@ impl Place {
     fn node(self, colour: Colour, height: i64) -> Option<impl Generator<Value = Tree>> {
         let Place { low, high, .. } = self;
         let room = room_for(height);
-        let subtree = move |low, high| Place { low, high, parent: colour, height, ..self }.tree();
+        let subtree = move |low, high| Place { low, high, parent: colour, height, ..self };
         let node = move |key| {
             value().bind(move |value| {
                 subtree(low, key).bind(move |left| {

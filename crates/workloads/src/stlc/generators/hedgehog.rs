@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use stromboli_hedgehog::{
-    Gen, Generator, Hedgehog, Range, choice, defer, element, frequency, int, map2, pure, sized,
+    At, Gen, Generator, Hedgehog, Range, Reading, choice, defer, element, frequency, int, map2,
+    pure, sized,
 };
 
 use crate::generate::hedgehog::integer;
@@ -43,17 +44,32 @@ fn any_type(depth: u32) -> Gen<Type> {
 
 /// Families `cbc` and `cbc_idiomatic`: a type, and an expression of it.
 fn well_typed() -> Gen<Expr> {
-    sized(|size| type_of_size(size.0))
-        .bind(|ty| sized(move |size| of_type(size.0, None, ty.clone())))
+    sized(|size| TypeOfSize(size.0))
+        .bind(|ty| sized(move |size| OfType { size: size.0, context: None, ty: ty.clone() }))
         .boxed()
 }
 
-fn type_of_size(size: u32) -> Gen<Type> {
-    if size == 0 {
-        return pure(Type::Bool).boxed();
+#[derive(Clone, Copy)]
+struct TypeOfSize(u32);
+
+impl Generator for TypeOfSize {
+    type Value = Type;
+
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<Type> {
+        if self.0 == 0 {
+            return pure(Type::Bool).read(at);
+        }
+        let part = TypeOfSize(self.0 / 2);
+        choice((pure(Type::Bool), map2(Type::fun, part, part))).read(at)
     }
-    let part = move || type_of_size(size / 2);
-    choice((pure(Type::Bool), map2(Type::fun, defer(part), defer(part)))).boxed()
+}
+
+/// An expression of a type.
+#[derive(Clone)]
+struct OfType {
+    size: u32,
+    context: Context,
+    ty: Type,
 }
 
 /// The types of the variables in scope, innermost first.
@@ -64,69 +80,74 @@ struct Scope {
     outer: Context,
 }
 
-/// An expression of a type: a smallest one, a lambda, an application, or a variable.
-fn of_type(size: u32, context: Context, ty: Type) -> Gen<Expr> {
-    let smallest = smallest(ty.clone());
-    let variable = variable(context.clone(), ty.clone());
-    if size == 0 {
-        return match variable {
-            None => smallest.boxed(),
-            Some(variable) => choice((smallest, variable)).boxed(),
-        };
-    }
-    let lambda = lambda(size, context.clone(), &ty);
-    choice((smallest, lambda, application(size, context, ty), variable)).boxed()
-}
+impl Generator for OfType {
+    type Value = Expr;
 
-/// Lambdas around a truth value.
-fn smallest(ty: Type) -> impl Generator<Value = Expr> {
-    fn of_type(ty: &Type, innermost: Expr) -> Expr {
-        match ty {
-            Type::Bool => innermost,
-            Type::Fun(fun) => Expr::abs(fun.from.clone(), of_type(&fun.to, innermost)),
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<Expr> {
+        match (self.size, self.variable()) {
+            (0, None) => self.smallest().read(at),
+            (0, variable) => choice((self.smallest(), variable)).read(at),
+            (_, variable) => {
+                choice((self.smallest(), self.lambda(), self.application(), variable)).read(at)
+            }
         }
     }
-    element([true, false]).map(move |truth| of_type(&ty, Expr::Bool(truth)))
 }
 
-/// A variable of the type, if one is in scope.
-fn variable(context: Context, ty: Type) -> Option<impl Generator<Value = Expr>> {
-    let last = variables(&context, &ty).count().checked_sub(1)?;
-    let nth = move |n: i64| {
-        let nth = usize::try_from(n).ok().and_then(|n| variables(&context, &ty).nth(n));
-        Expr::Var(nth.expect("the variables in scope are as many as were counted"))
-    };
-    Some(int(Range::constant(0, i64::try_from(last).ok()?)).map(nth))
-}
+impl OfType {
+    /// Lambdas around a truth value.
+    fn smallest(&self) -> impl Generator<Value = Expr> {
+        fn of_type(ty: &Type, innermost: Expr) -> Expr {
+            match ty {
+                Type::Bool => innermost,
+                Type::Fun(fun) => Expr::abs(fun.from.clone(), of_type(&fun.to, innermost)),
+            }
+        }
+        let ty = self.ty.clone();
+        element([true, false]).map(move |truth| of_type(&ty, Expr::Bool(truth)))
+    }
 
-/// The indices of the variables of a type.
-fn variables(context: &Context, ty: &Type) -> impl Iterator<Item = i64> {
-    let scopes = std::iter::successors(context.as_deref(), |scope| scope.outer.as_deref());
-    (0..).zip(scopes).filter(|(_, scope)| scope.innermost == *ty).map(|(index, _)| index)
-}
+    /// A lambda, if the type is one of functions.
+    fn lambda(&self) -> Option<impl Generator<Value = Expr>> {
+        let Type::Fun(fun) = &self.ty else {
+            return None;
+        };
+        let (size, outer, fun) = (self.size - 1, self.context.clone(), fun.clone());
+        let domain = fun.from.clone();
+        let body = move || {
+            let scope = Scope { innermost: fun.from.clone(), outer: outer.clone() };
+            OfType { size, context: Some(Rc::new(scope)), ty: fun.to.clone() }
+        };
+        Some(defer(body).map(move |body| Expr::abs(domain.clone(), body)))
+    }
 
-/// A lambda, if the type is one of functions.
-fn lambda(size: u32, context: Context, ty: &Type) -> Option<impl Generator<Value = Expr>> {
-    let Type::Fun(fun) = ty else {
-        return None;
-    };
-    let (fun, domain) = (fun.clone(), fun.from.clone());
-    let body = move || {
-        let scope = Scope { innermost: fun.from.clone(), outer: context.clone() };
-        of_type(size - 1, Some(Rc::new(scope)), fun.to.clone())
-    };
-    Some(defer(body).map(move |body| Expr::abs(domain.clone(), body)))
-}
-
-/// An application at any type of argument.
-fn application(size: u32, context: Context, ty: Type) -> impl Generator<Value = Expr> {
-    let half = size / 2;
-    type_of_size(half.max(1)).bind(move |domain| {
-        let argument_context = context.clone();
-        let function = of_type(half, context.clone(), Type::fun(domain.clone(), ty.clone()));
-        function.bind(move |function| {
-            let argument = of_type(half, argument_context.clone(), domain.clone());
-            argument.bind(move |argument| pure(Expr::app(function.clone(), argument)))
+    /// An application at any type of argument.
+    fn application(&self) -> impl Generator<Value = Expr> {
+        let half = OfType { size: self.size / 2, ..self.clone() };
+        TypeOfSize(half.size.max(1)).bind(move |domain| {
+            let argument = OfType { ty: domain.clone(), ..half.clone() };
+            let function = OfType { ty: Type::fun(domain, half.ty.clone()), ..half.clone() };
+            function.bind(move |function| {
+                argument.clone().bind(move |argument| pure(Expr::app(function.clone(), argument)))
+            })
         })
-    })
+    }
+
+    /// A variable of the type, if one is in scope.
+    fn variable(&self) -> Option<impl Generator<Value = Expr>> {
+        let last = self.variables().count().checked_sub(1)?;
+        let goal = self.clone();
+        let nth = move |n: i64| {
+            let nth = usize::try_from(n).ok().and_then(|n| goal.variables().nth(n));
+            Expr::Var(nth.expect("the variables in scope are as many as were counted"))
+        };
+        Some(int(Range::constant(0, i64::try_from(last).ok()?)).map(nth))
+    }
+
+    /// The indices of the variables of the type.
+    fn variables(&self) -> impl Iterator<Item = i64> {
+        let innermost = self.context.as_deref();
+        let scopes = std::iter::successors(innermost, |scope| scope.outer.as_deref());
+        (0..).zip(scopes).filter(|(_, scope)| scope.innermost == self.ty).map(|(index, _)| index)
+    }
 }
