@@ -114,19 +114,19 @@ enum Repr<T> {
 /// A generator whose type is not known, but the two ways to read it are.
 pub trait ReadBoth<T> {
     /// As [`Generator::value`].
-    fn read_value(&self, at: At<Plain>) -> Option<T>;
+    fn read_value(&self, size: Size, seed: SplitMix) -> Option<T>;
 
     /// As [`Generator::tree`].
-    fn read_tree(&self, at: At<Trees>) -> Option<Tree<T>>;
+    fn read_tree(&self, size: Size, seed: SplitMix) -> Option<Tree<T>>;
 }
 
 impl<G: Generator> ReadBoth<G::Value> for G {
-    fn read_value(&self, at: At<Plain>) -> Option<G::Value> {
-        self.read(at)
+    fn read_value(&self, size: Size, seed: SplitMix) -> Option<G::Value> {
+        self.value(size, seed)
     }
 
-    fn read_tree(&self, at: At<Trees>) -> Option<Tree<G::Value>> {
-        self.read(at)
+    fn read_tree(&self, size: Size, seed: SplitMix) -> Option<Tree<G::Value>> {
+        self.tree(size, seed)
     }
 }
 

@@ -203,7 +203,7 @@ impl Reading for Plain {
 
     #[inline]
     fn erased<T: Clone + 'static>(generator: &dyn ReadBoth<T>, at: At<Self>) -> Option<T> {
-        generator.read_value(at)
+        generator.read_value(at.size, at.seed)
     }
 }
 
@@ -262,6 +262,6 @@ impl Reading for Trees {
     }
 
     fn erased<T: Clone + 'static>(generator: &dyn ReadBoth<T>, at: At<Self>) -> Option<Tree<T>> {
-        generator.read_tree(at)
+        generator.read_tree(at.size, at.seed)
     }
 }
