@@ -11,8 +11,42 @@ use crate::tree::Tree;
 
 /// A description of where values come from.
 ///
-/// Most generators are made of others, by the functions of this crate and the methods below. A
-/// generator that is part of a recursion, or is chosen at run time, is [boxed](Generator::boxed).
+/// Most generators are made of others, by the functions of this crate and the methods below. Where a
+/// recursion would make a type without end, or the type depends on a value, a generator is
+/// [boxed](Generator::boxed).
+///
+/// Boxes can be avoided, which matters where generators are made over and over inside of
+/// [`bind`](Generator::bind): a type with the generator's parameters implements this trait by
+/// reading what it makes of them.
+///
+/// ```
+/// use stromboli_domain::SplitMix;
+/// use stromboli_hedgehog::{At, Generator, Range, Reading, Size, int, pure};
+///
+/// /// Ascending numbers, each at most the double of the one before.
+/// #[derive(Clone, Copy)]
+/// struct Doubling {
+///     from: i64,
+/// }
+///
+/// impl Generator for Doubling {
+///     type Value = Vec<i64>;
+///
+///     fn read<R: Reading>(&self, at: At<R>) -> R::Of<Vec<i64>> {
+///         let Doubling { from } = *self;
+///         if from > 50 {
+///             return pure(Vec::new()).read(at);
+///         }
+///         let numbers = |first| {
+///             Doubling { from: first }.map(move |others| [vec![first], others].concat())
+///         };
+///         int(Range::constant(from + 1, 2 * from)).bind(numbers).read(at)
+///     }
+/// }
+///
+/// let numbers = Doubling { from: 3 }.value(Size(0), SplitMix::new(1)).unwrap();
+/// assert_eq!(numbers, [4, 8, 15, 18, 29, 49, 89]);
+/// ```
 pub trait Generator: Clone + 'static {
     /// What it generates.
     type Value: Clone + 'static;

@@ -10,31 +10,30 @@
 //!
 //! ```
 //! use stromboli_domain::{Framework, Limit, Observer, Probe, Seed, Verdict};
-//! use stromboli_hedgehog::{Generator, Hedgehog, Range, int, list};
+//! use stromboli_hedgehog::{Generator, Hedgehog, Range, int, zip};
 //!
-//! // Reversing a list changes nothing, or does it?
-//! let numbers = list(Range::linear(0, 10), int(Range::linear(0, 100))).boxed();
-//! let mut is_palindrome = |numbers: &Vec<i64>| {
-//!     if numbers.iter().eq(numbers.iter().rev()) { Verdict::Passes } else { Verdict::Fails }
-//! };
+//! // Subtracting one number from another, is it the same the other way round?
+//! let numbers = zip(int(Range::linear(0, 100)), int(Range::linear(0, 100))).boxed();
+//! let mut commutes =
+//!     |(a, b): &(i64, i64)| if a - b == b - a { Verdict::Passes } else { Verdict::Fails };
 //!
-//! struct Steps(Vec<Vec<i64>>);
-//! impl Observer<Vec<i64>> for Steps {
-//!     fn found(&mut self, numbers: &Vec<i64>) {
-//!         self.0.push(numbers.clone());
+//! /// The first counterexample, and each from which shrinking went on.
+//! struct Counterexamples(Vec<(i64, i64)>);
+//!
+//! impl Observer<(i64, i64)> for Counterexamples {
+//!     fn found(&mut self, numbers: &(i64, i64)) {
+//!         self.0.push(*numbers);
 //!     }
-//!     fn accepted(&mut self, numbers: &Vec<i64>) {
-//!         self.0.push(numbers.clone());
+//!
+//!     fn accepted(&mut self, numbers: &(i64, i64)) {
+//!         self.0.push(*numbers);
 //!     }
 //! }
 //!
-//! let mut steps = Steps(Vec::new());
-//! let mut probe = Probe::new(&mut is_palindrome).observed_by(&mut steps);
-//! # fn assert_framework<F: Framework>(_: F) {}
-//! # assert_framework(Hedgehog);
-//! let failing = Hedgehog.search(&numbers, Seed(1), &mut probe).unwrap();
-//! Hedgehog.shrink(&numbers, failing, Limit::Default, &mut probe).unwrap();
-//! assert_eq!(steps.0.last().unwrap(), &[0, 1]);
+//! let mut seen = Counterexamples(Vec::new());
+//! let mut probe = Probe::new(&mut commutes).observed_by(&mut seen);
+//! Hedgehog.run(&numbers, Seed(10), Limit::Default, &mut probe).unwrap();
+//! assert_eq!(seen.0, [(1, 2), (0, 2), (0, 1)]);
 //! ```
 //!
 //! In reading order:
@@ -44,7 +43,7 @@
 //!   [`choice`], [`frequency`], [`recursive`]; [`zip`], [`map2`] to [`map5`], [`ap`]; [`list`],
 //!   [`replicate`]: the generators there are;
 //! - [`Size`] and [`Range`]: how large values are, and what numbers shrink to;
-//! - [`reading`]: the two ways to read a generator;
+//! - [`Reading`] and [`At`]: the two ways to read a generator, for who writes one of their own;
 //! - [`tree`]: values and what they shrink to;
 //! - [`runner`]: looking for a failure, and shrinking it;
 //! - [`random`] and [`towards`](mod@towards): what numbers are drawn, and what they shrink to.

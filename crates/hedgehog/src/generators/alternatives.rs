@@ -75,6 +75,13 @@ impl<G: Generator> Alternative for Option<G> {
     }
 }
 
+/// The alternative at this position among those that are there.
+#[inline]
+fn nth<A: Alternative>(alternatives: &[A], index: usize) -> &A {
+    let mut present = alternatives.iter().filter(|alternative| alternative.generator().is_some());
+    present.nth(index).expect("the position is below the length")
+}
+
 macro_rules! slice {
     ($alternative:ident in $slice:ty $(, $n:ident)?) => {
         impl<$alternative: Alternative, $(const $n: usize)?> Alternatives for $slice {
@@ -82,19 +89,17 @@ macro_rules! slice {
 
             #[inline]
             fn len(&self) -> usize {
-                self.iter().filter(|alternative| alternative.generator().is_some()).count()
+                self.iter().filter_map(Alternative::generator).count()
             }
 
             #[inline]
             fn weight(&self, index: usize) -> u64 {
-                let mut present = self.iter().filter(|alternative| alternative.generator().is_some());
-                present.nth(index).expect("there are as many alternatives").weight()
+                nth(self, index).weight()
             }
 
             #[inline]
             fn read<R: Reading>(&self, index: usize, at: At<R>) -> R::Of<Self::Value> {
-                let mut present = self.iter().filter_map(|alternative| alternative.generator());
-                present.nth(index).expect("there are as many alternatives").read(at)
+                nth(self, index).generator().expect("it is there").read(at)
             }
         }
     };
@@ -103,8 +108,28 @@ macro_rules! slice {
 slice!(A in [A; N], N);
 slice!(A in Vec<A>);
 
+/// Returns what is asked of the alternative at this position among those of a tuple that are there.
+macro_rules! of_nth {
+    (
+        $tuple:ident, $index:ident, $alternative:ident, $generator:ident => $asked:expr;
+        $($position:tt)*
+    ) => {{
+        let mut n_before = $index;
+        $(
+            let $alternative = &$tuple.$position;
+            if let Some($generator) = $alternative.generator() {
+                match n_before.checked_sub(1) {
+                    None => return $asked,
+                    Some(less) => n_before = less,
+                }
+            }
+        )*
+        unreachable!("the position is below the length, and so is not {n_before} past it")
+    }};
+}
+
 macro_rules! tuple {
-    ($first:ident $first_position:tt $(, $other:ident $position:tt)*) => {
+    ($first:ident 0 $(, $other:ident $position:tt)*) => {
         impl<$first: Alternative $(, $other: Alternative<Value = $first::Value>)*> Alternatives
             for ($first, $($other,)*)
         {
@@ -112,39 +137,21 @@ macro_rules! tuple {
 
             #[inline]
             fn len(&self) -> usize {
-                usize::from(self.$first_position.generator().is_some())
+                usize::from(self.0.generator().is_some())
                     $(+ usize::from(self.$position.generator().is_some()))*
             }
 
             #[inline]
             fn weight(&self, index: usize) -> u64 {
-                let mut n_before = index;
-                tuple!(@each self, n_before, alternative => alternative.weight();
-                    $first_position $($position)*)
+                of_nth!(self, index, alternative, _generator => alternative.weight(); 0 $($position)*)
             }
 
             #[inline]
             fn read<R: Reading>(&self, index: usize, at: At<R>) -> R::Of<Self::Value> {
-                let mut n_before = index;
-                tuple!(@each self, n_before, alternative => {
-                    let generator = alternative.generator().expect("it is there");
-                    generator.read(at)
-                }; $first_position $($position)*)
+                of_nth!(self, index, _alternative, generator => generator.read(at); 0 $($position)*)
             }
         }
     };
-    (@each $self:ident, $n_before:ident, $alternative:ident => $result:expr; $($position:tt)*) => {{
-        $(
-            let $alternative = &$self.$position;
-            if $alternative.generator().is_some() {
-                if $n_before == 0 {
-                    return $result;
-                }
-                $n_before -= 1;
-            }
-        )*
-        panic!("there is no alternative {}", $n_before)
-    }};
 }
 
 tuple!(A 0);

@@ -2,36 +2,35 @@
 
 use std::rc::Rc;
 
-use super::{Branches, Cursor, Tree};
+use super::{Branches, Children, Cursor, Tree};
 use crate::reading::{At, Continuation, Plain, Trees};
 
 /// Shrinks to every child of the first with its continuation run anew, from the same seed, then to
 /// the children of what the first continues with.
 ///
-/// Once it has shrunk to one of these, the first shrinks no more.
+/// Once it has shrunk to one of these, the first shrinks no more. As long as the first shrinks, of
+/// what it continues with only the value is of interest, so its tree is read when it comes to that.
 pub(crate) fn bind<A, K>(first: Tree<A>, then: &K, at: At<Trees>) -> Option<Tree<K::Value>>
 where
     A: Clone + 'static,
     K: Continuation<A>,
 {
-    let second = then.resume(first.value, at)?;
-    let Some(first) = first.branches else {
-        return Some(second);
-    };
-    let node = Bound { first, then: then.clone(), at, second: second.branches };
-    Some(Tree::node(second.value, Rc::new(node)))
+    if first.branches.is_none() {
+        return then.resume(first.value, at);
+    }
+    let value = then.resume(first.value.clone(), at.reading::<Plain>())?;
+    Some(Tree::node(value, Rc::new(Bound { first, then: then.clone(), at })))
 }
 
-struct Bound<A, K: Continuation<A>> {
-    first: Rc<dyn Branches<A>>,
+struct Bound<A, K> {
+    first: Tree<A>,
     then: K,
     at: At<Trees>,
-    second: Option<Rc<dyn Branches<K::Value>>>,
 }
 
 impl<A: Clone + 'static, K: Continuation<A>> Branches<K::Value> for Bound<A, K> {
     fn cursor(self: Rc<Self>) -> Box<dyn Cursor<K::Value>> {
-        Box::new(BoundCursor { stage: Stage::First(self.first.clone().cursor()), node: self })
+        Box::new(BoundCursor { stage: Stage::First(self.first.children()), node: self })
     }
 }
 
@@ -42,30 +41,30 @@ struct BoundCursor<A, K: Continuation<A>> {
 
 /// Whose children the cursor is among.
 enum Stage<A, B> {
-    First(Box<dyn Cursor<A>>),
-    Second(Option<Box<dyn Cursor<B>>>),
+    First(Children<A>),
+    Second(Children<B>),
 }
 
 impl<A: Clone + 'static, K: Continuation<A>> Cursor<K::Value> for BoundCursor<A, K> {
     fn advance(&mut self) -> Option<Option<K::Value>> {
-        let Bound { then, at, second, .. } = &*self.node;
-        if let Stage::First(cursor) = &mut self.stage {
-            if let Some(child) = cursor.advance() {
+        let Bound { first, then, at } = &*self.node;
+        if let Stage::First(children) = &mut self.stage {
+            if let Some(child) = children.next_value() {
                 return Some(child.and_then(|child| then.resume(child, at.reading::<Plain>())));
             }
-            self.stage = Stage::Second(second.clone().map(Branches::cursor));
+            self.stage = Stage::Second(then.resume(first.value.clone(), *at)?.children());
         }
         match &mut self.stage {
-            Stage::Second(Some(cursor)) => cursor.advance(),
-            Stage::First(_) | Stage::Second(None) => None,
+            Stage::Second(children) => children.next_value(),
+            Stage::First(_) => None,
         }
     }
 
     fn tree(&self) -> Option<Tree<K::Value>> {
         let Bound { then, at, .. } = &*self.node;
         match &self.stage {
-            Stage::First(cursor) => bind(cursor.tree()?, then, *at),
-            Stage::Second(cursor) => cursor.as_ref()?.tree(),
+            Stage::First(children) => bind(children.tree()?, then, *at),
+            Stage::Second(children) => children.tree(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Branches, Cursor, Tree};
+use super::{Branches, Children, Cursor, Tree};
 
 /// Whether a list shrinks to shorter ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,15 +33,15 @@ impl<T: Clone + 'static> Branches<Vec<T>> for List<T> {
     fn cursor(self: Rc<Self>) -> Box<dyn Cursor<Vec<T>>> {
         let stage = match self.removal {
             Removal::OfChunks => Stage::Without { n_removed: self.elements.len(), next: 0 },
-            Removal::None => Stage::Among { index: 0, cursor: self.cursor_of(0) },
+            Removal::None => self.among(0),
         };
         Box::new(ListCursor { node: self, stage })
     }
 }
 
 impl<T> List<T> {
-    fn cursor_of(&self, index: usize) -> Option<Box<dyn Cursor<T>>> {
-        self.elements.get(index)?.branches.clone().map(Branches::cursor)
+    fn among(&self, index: usize) -> Stage<T> {
+        Stage::Among { index, children: self.elements[index].children() }
     }
 
     /// The elements, in the form that `of` gives them, but for the chunk that ends where the next
@@ -68,7 +68,7 @@ enum Stage<T> {
     /// Removing chunks of a size, the next one from a place on.
     Without { n_removed: usize, next: usize },
     /// Among the children of an element.
-    Among { index: usize, cursor: Option<Box<dyn Cursor<T>>> },
+    Among { index: usize, children: Children<T> },
 }
 
 impl<T: Clone + 'static> Cursor<Vec<T>> for ListCursor<T> {
@@ -84,21 +84,20 @@ impl<T: Clone + 'static> Cursor<Vec<T>> for ListCursor<T> {
                     node.without(*n_removed, *next, |element| element.value.clone()),
                 ));
             }
-            self.stage = Stage::Among { index: 0, cursor: node.cursor_of(0) };
+            self.stage = node.among(0);
         }
         loop {
-            let Stage::Among { index, cursor } = &mut self.stage else {
+            let Stage::Among { index, children } = &mut self.stage else {
                 return None;
             };
-            if let Some(child) = cursor.as_mut().and_then(|cursor| cursor.advance()) {
+            if let Some(child) = children.next_value() {
                 let with = |child| node.with(*index, child, |element| element.value.clone());
                 return Some(child.map(with));
             }
             if *index + 1 >= node.elements.len() {
                 return None;
             }
-            let index = *index + 1;
-            self.stage = Stage::Among { index, cursor: node.cursor_of(index) };
+            self.stage = node.among(*index + 1);
         }
     }
 
@@ -106,9 +105,7 @@ impl<T: Clone + 'static> Cursor<Vec<T>> for ListCursor<T> {
         let node = &*self.node;
         let elements = match &self.stage {
             Stage::Without { n_removed, next } => node.without(*n_removed, *next, Tree::clone),
-            Stage::Among { index, cursor } => {
-                node.with(*index, cursor.as_ref()?.tree()?, Tree::clone)
-            }
+            Stage::Among { index, children } => node.with(*index, children.tree()?, Tree::clone),
         };
         Some(list(elements, node.removal))
     }

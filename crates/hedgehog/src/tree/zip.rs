@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Branches, Cursor, Tree};
+use super::{Branches, Children, Cursor, Tree};
 
 /// Shrinks to every child of the left with the whole right, then the whole left with every child of
 /// the right.
@@ -34,11 +34,7 @@ where
     F: Fn(A, B) -> C + Clone + 'static,
 {
     fn cursor(self: Rc<Self>) -> Box<dyn Cursor<C>> {
-        let side = match self.left.branches.clone() {
-            Some(left) => Side::Left(left.cursor()),
-            None => Side::Right(self.right.branches.clone().map(Branches::cursor)),
-        };
-        Box::new(ZippedCursor { node: self, side })
+        Box::new(ZippedCursor { side: Side::Left(self.left.children()), node: self })
     }
 }
 
@@ -49,8 +45,8 @@ struct ZippedCursor<A, B, F> {
 
 /// Whose children the cursor is among.
 enum Side<A, B> {
-    Left(Box<dyn Cursor<A>>),
-    Right(Option<Box<dyn Cursor<B>>>),
+    Left(Children<A>),
+    Right(Children<B>),
 }
 
 impl<A, B, C, F> Cursor<C> for ZippedCursor<A, B, F>
@@ -62,24 +58,24 @@ where
 {
     fn advance(&mut self) -> Option<Option<C>> {
         let Zipped { left, right, f } = &*self.node;
-        if let Side::Left(cursor) = &mut self.side {
-            if let Some(child) = cursor.advance() {
+        if let Side::Left(children) = &mut self.side {
+            if let Some(child) = children.next_value() {
                 return Some(child.map(|child| f(child, right.value.clone())));
             }
-            self.side = Side::Right(right.branches.clone().map(Branches::cursor));
+            self.side = Side::Right(right.children());
         }
-        let Side::Right(Some(cursor)) = &mut self.side else {
+        let Side::Right(children) = &mut self.side else {
             return None;
         };
-        let child = cursor.advance()?;
+        let child = children.next_value()?;
         Some(child.map(|child| f(left.value.clone(), child)))
     }
 
     fn tree(&self) -> Option<Tree<C>> {
         let Zipped { left, right, f } = &*self.node;
         match &self.side {
-            Side::Left(cursor) => Some(zip(cursor.tree()?, right.clone(), f)),
-            Side::Right(cursor) => Some(zip(left.clone(), cursor.as_ref()?.tree()?, f)),
+            Side::Left(children) => Some(zip(children.tree()?, right.clone(), f)),
+            Side::Right(children) => Some(zip(left.clone(), children.tree()?, f)),
         }
     }
 }
