@@ -3,10 +3,11 @@
 //! - [`args`]: what can be asked for;
 //! - `commands`: a file for each command: parse names, compute, write;
 //! - [`exit`]: how the program ends;
-//! - `table`: columns for people.
+//! - `table` and `draw`: columns and trees for people.
 
 pub mod args;
 mod commands;
+mod draw;
 pub mod exit;
 mod table;
 
@@ -33,6 +34,7 @@ pub fn run(
         Command::Tasks(args) => commands::tasks::run(&args, out),
         Command::Show(args) => commands::show::run(&args, out),
         Command::Check(args) => commands::check::run(&args, out),
+        Command::Trace(args) => commands::trace::run(&args, out),
         Command::Conformance(args) => commands::conformance::run(&args, out),
     };
     match result.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {

@@ -4,6 +4,7 @@ pub(crate) mod check;
 pub(crate) mod conformance;
 pub(crate) mod show;
 pub(crate) mod tasks;
+pub(crate) mod trace;
 pub(crate) mod workloads;
 
 use std::io::Write;
