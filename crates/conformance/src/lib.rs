@@ -9,11 +9,12 @@
 //! - [`suite`]: a kind of vectors: its files, and how one of them is checked;
 //! - [`data`]: where vectors come from: this crate, or a folder;
 //! - [`run`](mod@run): all vectors of some suites, in parallel, and what came of it;
-//! - the suites: [`tasks`], [`properties`], [`operations`].
+//! - the suites: [`tasks`], [`properties`], [`operations`], and those of [`quickcheck`].
 
 pub mod data;
 pub mod operations;
 pub mod properties;
+pub mod quickcheck;
 pub mod run;
 pub mod suite;
 pub mod tasks;

@@ -6,7 +6,7 @@ use stromboli_domain::Named;
 use stromboli_workloads::Workload;
 
 use crate::data::Embedded;
-use crate::{operations, properties, tasks};
+use crate::{operations, properties, quickcheck, tasks};
 
 /// A kind of vectors: its files, and how one vector, a line of such a file, is checked.
 pub struct Suite {
@@ -30,7 +30,16 @@ pub struct Vector<'a> {
 }
 
 /// Every suite, in the order in which they are run and reported.
-pub static SUITES: &[&Suite] = &[&tasks::SUITE, &properties::SUITE, &operations::SUITE];
+pub static SUITES: &[&Suite] = &[
+    &tasks::SUITE,
+    &properties::SUITE,
+    &operations::SUITE,
+    &quickcheck::splitmix::SUITE,
+    &quickcheck::primitives::SUITE,
+    &quickcheck::values::SUITE,
+    &quickcheck::shrinks::SUITE,
+    &quickcheck::runs::SUITE,
+];
 
 /// What came of checking one vector.
 pub struct Outcome {
