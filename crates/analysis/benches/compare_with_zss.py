@@ -20,15 +20,17 @@ def random_tree(rng, size):
     nodes, open_groups = 1, [root]
     while nodes < size:
         group = rng.choice(open_groups)
-        if rng.random() < 0.4:
+        # Only groups have children, so that the last one with room must not fill up with atoms.
+        is_last_chance = len(open_groups) == 1 and len(group[1]) == 4
+        if is_last_chance or rng.random() < 0.4:
             child = ("*", [])
             open_groups.append(child)
         else:
             child = (rng.choice(["E", "T", "0", "1", "-1"]), [])
         group[1].insert(rng.randint(0, len(group[1])), child)
+        # By identity: two groups that look alike are still two.
         if len(group[1]) == 5:
-            # By identity: two groups that look alike are still two.
-            open_groups = [g for g in open_groups if g is not group] or [child]
+            open_groups = [other for other in open_groups if other is not group]
         nodes += 1
     return root
 
