@@ -36,8 +36,10 @@ pub struct Distances {
 }
 
 impl Distances {
-    /// None yet, between texts that will be read as the paper would have: see
-    /// [`as_printed`].
+    /// None yet.
+    ///
+    /// [`Notation::Canonical`] is for the metric `ted`, and [`Notation::Haskell`] for `ted-as-printed`
+    /// where that is another one: see [`as_printed`].
     pub fn new(notation: Notation) -> Distances {
         Distances { notation, texts: HashMap::new(), trees: Vec::new(), known: HashMap::new() }
     }

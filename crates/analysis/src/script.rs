@@ -110,11 +110,11 @@ impl Script {
 /// Of each node of `a`, the node of `b` that it becomes.
 fn counterparts(a: &Tree, b: &Tree) -> Vec<Option<usize>> {
     let mut workspace = Workspace::default();
-    workspace.compare(a, b);
+    workspace.prepare(a, b);
     let mut counterparts = vec![None; a.size()];
     let mut todo = vec![(a.root(), b.root())];
     while let Some((i, j)) = todo.pop() {
-        let forests = workspace.compare_subtrees(a, b, i, j);
+        let forests = workspace.forests(a, b, i, j);
         let (first_a, first_b) = (a.leftmost(i), b.leftmost(j));
         let (mut row, mut column) = (i + 1 - first_a, j + 1 - first_b);
         // Whatever is left in one of the two has no counterpart in the other.
@@ -158,7 +158,7 @@ fn insertions(b: &Tree, is_there: &[bool]) -> Vec<Edit> {
     }
     // In preorder, a node's left siblings are there before it, each by itself, whatever of its right
     // siblings is still missing: so its position is its final one.
-    preorder(b)
+    b.preorder()
         .into_iter()
         .filter(|node| !is_there[*node])
         .map(|node| Edit::Insert {
@@ -169,16 +169,6 @@ fn insertions(b: &Tree, is_there: &[bool]) -> Vec<Edit> {
             n_adopted: n_topmost[node],
         })
         .collect()
-}
-
-fn preorder(tree: &Tree) -> Vec<usize> {
-    let mut order = Vec::with_capacity(tree.size());
-    let mut todo = vec![tree.root()];
-    while let Some(node) = todo.pop() {
-        order.push(node);
-        todo.extend(tree.children(node));
-    }
-    order
 }
 
 /// A tree under change.

@@ -4,7 +4,7 @@
 //! its parent become its own), or changes a label. Each costs one. The algorithm is that of Zhang
 //! and Shasha (1989): time O(|A| |B| min(depth, leaves)(A) min(depth, leaves)(B)), memory O(|A| |B|).
 
-use crate::tree::Tree;
+use crate::tree::{Order, Tree};
 
 /// The distance between two trees.
 ///
@@ -38,19 +38,47 @@ const FOREIGN: u32 = u32::MAX;
 impl Workspace {
     /// The distance between two trees.
     pub fn distance(&mut self, a: &Tree, b: &Tree) -> u32 {
-        self.compare(a, b);
+        // Mirrored trees are as far apart, but may take less to compare. Printed forms do: the first
+        // element of a group is mostly a name, the last one more often another group.
+        let (as_is, mirrored) = ((a.order(), b.order()), (a.mirrored(), b.mirrored()));
+        let work = |(a, b): (&Order, &Order)| u128::from(a.work) * u128::from(b.work);
+        let (order_a, order_b) = if work(mirrored) < work(as_is) { mirrored } else { as_is };
+        self.translate(a.symbols(), b.symbols(), order_b);
+        self.compare(order_a, order_b);
         self.subtrees[a.size() * b.size() - 1]
     }
 
-    /// Computes the distances of all subtrees.
-    pub(crate) fn compare(&mut self, a: &Tree, b: &Tree) {
-        translate(a, b, &mut self.labels);
+    /// Computes the distances of all subtrees, for [`Workspace::forests`].
+    pub(crate) fn prepare(&mut self, a: &Tree, b: &Tree) {
+        self.translate(a.symbols(), b.symbols(), b.order());
+        self.compare(a.order(), b.order());
+    }
+
+    /// The distances between the beginnings of the subtrees at `i` and `j` of the trees that it was
+    /// prepared for.
+    pub(crate) fn forests(&mut self, a: &Tree, b: &Tree, i: usize, j: usize) -> Forests<'_> {
+        self.compare_subtrees(a.order(), b.order(), i, j);
+        Forests { width: j - b.leftmost(j) + 2, cells: &self.forests }
+    }
+
+    /// Takes the labels of the second tree, and gives them the numbers that they have in the first.
+    fn translate(&mut self, a: &[Box<str>], b: &[Box<str>], order_b: &Order) {
+        let number = |symbol| match a.binary_search(symbol) {
+            Ok(place) => u32::try_from(place).expect("there are no more symbols than nodes"),
+            Err(_) => FOREIGN,
+        };
+        let numbers: Vec<u32> = b.iter().map(number).collect();
+        self.labels.clear();
+        self.labels.extend(order_b.labels.iter().map(|label| numbers[*label as usize]));
+    }
+
+    fn compare(&mut self, a: &Order, b: &Order) {
         self.subtrees.clear();
         self.subtrees.resize(a.size() * b.size(), 0);
         self.forests.clear();
         self.forests.resize((a.size() + 1) * (b.size() + 1), 0);
-        for i in a.keyroots() {
-            for j in b.keyroots() {
+        for i in &a.keyroots {
+            for j in &b.keyroots {
                 self.compare_subtrees(a, b, *i as usize, *j as usize);
             }
         }
@@ -58,26 +86,20 @@ impl Workspace {
 
     /// Fills in the forests of the subtrees at `i` and `j`, and with them the distances of those
     /// subtrees that begin where these do. The others must be known.
-    pub(crate) fn compare_subtrees(
-        &mut self,
-        a: &Tree,
-        b: &Tree,
-        i: usize,
-        j: usize,
-    ) -> Forests<'_> {
+    fn compare_subtrees(&mut self, a: &Order, b: &Order, i: usize, j: usize) {
         let (first_a, first_b) = (a.leftmost(i), b.leftmost(j));
         let n_rows = i - first_a + 2;
         let width = j - first_b + 2;
         let forests = &mut self.forests[..n_rows * width];
         let labels_b = &self.labels[first_b..=j];
-        let leftmost_b = &b.leftmosts()[first_b..=j];
+        let leftmost_b = &b.leftmost[first_b..=j];
 
         for (n_inserted, cell) in (0..).zip(&mut forests[..width]) {
             *cell = n_inserted;
         }
         for row in 1..n_rows {
             let node = first_a + row - 1;
-            let label = a.labels()[node];
+            let label = a.labels[node];
             let (above, here) = forests.split_at_mut(row * width);
             let here = &mut here[..width];
             let previous = &above[(row - 1) * width..];
@@ -111,7 +133,6 @@ impl Workspace {
                 }
             }
         }
-        Forests { width, cells: forests }
     }
 }
 
@@ -126,15 +147,4 @@ impl Forests<'_> {
     pub(crate) fn distance(&self, row: usize, column: usize) -> u32 {
         self.cells[row * self.width + column]
     }
-}
-
-/// The labels of `b` by the numbers that they have in `a`.
-fn translate(a: &Tree, b: &Tree, labels: &mut Vec<u32>) {
-    let number = |symbol| match a.symbols().binary_search(symbol) {
-        Ok(place) => u32::try_from(place).expect("there are no more symbols than nodes"),
-        Err(_) => FOREIGN,
-    };
-    let numbers: Vec<u32> = b.symbols().iter().map(number).collect();
-    labels.clear();
-    labels.extend(b.labels().iter().map(|label| numbers[*label as usize]));
 }

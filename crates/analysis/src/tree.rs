@@ -14,12 +14,24 @@ use std::collections::HashMap;
 pub struct Tree {
     /// The distinct labels, sorted.
     symbols: Vec<Box<str>>,
+    /// The nodes in postorder.
+    order: Order,
+    /// The nodes of the mirrored tree, in its postorder.
+    mirrored: Order,
+}
+
+/// The nodes of a tree in postorder, as the distance between trees needs them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Order {
     /// Of each node, where its label stands among the symbols.
-    labels: Vec<u32>,
+    pub(crate) labels: Vec<u32>,
     /// Of each node, the first node of its subtree.
-    leftmost: Vec<u32>,
+    pub(crate) leftmost: Vec<u32>,
     /// The nodes that have a sibling to the left, and the root: the last node for each first one.
-    keyroots: Vec<u32>,
+    pub(crate) keyroots: Vec<u32>,
+    /// How many nodes the subtrees of the keyroots have in all, which is what the tree adds to the
+    /// work of a comparison.
+    pub(crate) work: u64,
 }
 
 /// A list of nodes and how many children each has that does not make one tree.
@@ -83,8 +95,9 @@ impl Tree {
             return Err(NotATree::NotOne { n_trees: waiting.len() });
         }
         let symbols = interner.sort(&mut labels);
-        let keyroots = keyroots(&leftmost);
-        Ok(Tree { symbols, labels, leftmost, keyroots })
+        let order = Order::new(labels, leftmost);
+        let mirrored = order.mirrored();
+        Ok(Tree { symbols, order, mirrored })
     }
 
     /// The nodes in postorder: the label of each, and how many children it has.
@@ -101,7 +114,7 @@ impl Tree {
 
     /// How many nodes there are: at least one.
     pub fn size(&self) -> usize {
-        self.labels.len()
+        self.order.size()
     }
 
     /// The root, which is the last node.
@@ -111,17 +124,58 @@ impl Tree {
 
     /// The label of a node.
     pub fn label(&self, node: usize) -> &str {
-        &self.symbols[self.labels[node] as usize]
+        &self.symbols[self.order.labels[node] as usize]
     }
 
     /// The first node of a node's subtree: the leaf that is reached by going to the first child
     /// again and again.
     pub fn leftmost(&self, node: usize) -> usize {
-        self.leftmost[node] as usize
+        self.order.leftmost(node)
     }
 
     /// The children of a node, **from right to left**.
     pub fn children(&self, node: usize) -> impl Iterator<Item = usize> {
+        self.order.children(node)
+    }
+
+    /// The nodes in preorder: parents come before their children.
+    pub(crate) fn preorder(&self) -> Vec<usize> {
+        self.order.preorder()
+    }
+
+    /// The distinct labels, sorted.
+    pub(crate) fn symbols(&self) -> &[Box<str>] {
+        &self.symbols
+    }
+
+    /// The nodes in postorder.
+    pub(crate) fn order(&self) -> &Order {
+        &self.order
+    }
+
+    /// The nodes of the mirrored tree, in its postorder.
+    pub(crate) fn mirrored(&self) -> &Order {
+        &self.mirrored
+    }
+}
+
+impl Order {
+    fn new(labels: Vec<u32>, leftmost: Vec<u32>) -> Order {
+        let keyroots = keyroots(&leftmost);
+        let n_nodes = |keyroot: &u32| u64::from(keyroot - leftmost[*keyroot as usize] + 1);
+        let work = keyroots.iter().map(n_nodes).sum();
+        Order { labels, leftmost, keyroots, work }
+    }
+
+    pub(crate) fn size(&self) -> usize {
+        self.labels.len()
+    }
+
+    pub(crate) fn leftmost(&self, node: usize) -> usize {
+        self.leftmost[node] as usize
+    }
+
+    fn children(&self, node: usize) -> impl Iterator<Item = usize> {
         let first = self.leftmost(node);
         // The last child comes just before its parent, and each other one just before the subtree
         // of its right neighbour.
@@ -133,24 +187,23 @@ impl Tree {
         })
     }
 
-    /// The distinct labels, sorted.
-    pub(crate) fn symbols(&self) -> &[Box<str>] {
-        &self.symbols
+    fn preorder(&self) -> Vec<usize> {
+        let mut order = Vec::with_capacity(self.size());
+        let mut todo = vec![self.size() - 1];
+        while let Some(node) = todo.pop() {
+            order.push(node);
+            todo.extend(self.children(node));
+        }
+        order
     }
 
-    /// Of each node, where its label stands among the symbols.
-    pub(crate) fn labels(&self) -> &[u32] {
-        &self.labels
-    }
-
-    /// Of each node, the first node of its subtree.
-    pub(crate) fn leftmosts(&self) -> &[u32] {
-        &self.leftmost
-    }
-
-    /// The nodes that have a sibling to the left, and the root, in order.
-    pub(crate) fn keyroots(&self) -> &[u32] {
-        &self.keyroots
+    /// The same of the tree in a mirror: its postorder is the preorder of this one, backwards.
+    fn mirrored(&self) -> Order {
+        let nodes = || self.preorder().into_iter().rev();
+        let labels = nodes().map(|node| self.labels[node]).collect();
+        let first = |(place, node): (u32, usize)| place - (number(node) - self.leftmost[node]);
+        let leftmost = (0..).zip(nodes()).map(first).collect();
+        Order::new(labels, leftmost)
     }
 }
 
@@ -214,9 +267,19 @@ mod tests {
 
     #[test]
     fn keyroots_are_the_root_and_whatever_has_a_left_sibling() {
-        let keyroots: Vec<_> =
-            example().keyroots().iter().map(|k| example().label(*k as usize).to_owned()).collect();
+        let tree = example();
+        let label = |keyroot: &u32| tree.label(*keyroot as usize);
+        let keyroots: Vec<_> = tree.order().keyroots.iter().map(label).collect();
         assert_eq!(keyroots, ["c", "e", "f"]);
+        assert_eq!(tree.order().work, 2 + 1 + 6);
+    }
+
+    #[test]
+    fn a_mirrored_tree_has_its_children_the_other_way_round() {
+        let mirrored = [("e", 0), ("b", 0), ("c", 1), ("a", 0), ("d", 2), ("f", 2)];
+        let mirrored = Tree::from_postorder(mirrored).unwrap();
+        assert_eq!(example().mirrored(), mirrored.order());
+        assert_eq!(example().order(), mirrored.mirrored());
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use apted::{APTED, StringNodeData, StringUnitCostModel};
 use proptest::prelude::*;
+use stromboli_analysis::printed::read;
 use stromboli_analysis::script::{Edit, script};
 use stromboli_analysis::ted::distance;
 use stromboli_analysis::tree::Tree;
@@ -120,6 +121,17 @@ fn a_chain_and_its_leaf_differ_by_the_chain() {
     let leaf = Tree::from_postorder([("x", 0)]).unwrap();
     assert_eq!(distance(&chain, &leaf), 499);
     assert_eq!(distance(&leaf, &chain), 499);
+}
+
+#[test]
+fn no_depth_is_too_deep() {
+    const DEPTH: usize = 100_000;
+    let text = format!("{}x{}", "(".repeat(DEPTH), ")".repeat(DEPTH));
+    let (deep, minimum) = (read(&text).unwrap(), read("((x))").unwrap());
+    assert_eq!(distance(&deep, &minimum) as usize, DEPTH - 2);
+    let script = script(&deep, &minimum);
+    assert_eq!(script.cost(), DEPTH - 2);
+    assert_eq!(script.apply(&deep), Some(minimum));
 }
 
 #[test]
