@@ -178,7 +178,7 @@ pub enum Trees {
 
 /// `stromboli conformance`
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Examples:\n  stromboli conformance\n  \
+#[command(after_help = "Examples:\n  stromboli conformance\n  stromboli conformance --quick\n  \
                         stromboli conformance --kind properties\n  \
                         stromboli conformance --data my-vectors --json")]
 pub struct ConformanceArgs {
@@ -188,6 +188,9 @@ pub struct ConformanceArgs {
     /// Only vectors of this kind, as `properties`; may be given several times
     #[arg(long, value_name = "KIND")]
     pub kind: Vec<String>,
+    /// Leave out the vectors that repeat long searches
+    #[arg(long)]
+    pub quick: bool,
     /// How many threads to use; as many as there are cores if not given
     #[arg(long, value_name = "N")]
     pub jobs: Option<std::num::NonZero<usize>>,

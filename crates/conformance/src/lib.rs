@@ -20,5 +20,5 @@ pub mod suite;
 pub mod tasks;
 
 pub use data::Data;
-pub use run::{Report, Row, run};
+pub use run::{Extent, Report, Row, run};
 pub use suite::{Difference, Outcome, SUITES, Suite};

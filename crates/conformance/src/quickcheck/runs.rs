@@ -13,7 +13,7 @@ use stromboli_workloads::{
 };
 
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector};
+use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, tests_and_discards};
 
 /// A vector is a task, a family and a seed, and what the run came to.
 pub static SUITE: Suite = Suite {
@@ -21,6 +21,7 @@ pub static SUITE: Suite = Suite {
     description: "whole runs: every count, every accepted shrink",
     files: &[embedded!("quickcheck/runs.jsonl")],
     check,
+    cost: tests_and_discards,
 };
 
 /// What is asked.

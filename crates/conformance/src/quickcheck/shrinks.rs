@@ -8,7 +8,7 @@ use stromboli_workloads::{Input, Workload};
 use super::expression::Shown;
 use super::types::{TypeVisitor, visit};
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector};
+use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, nothing};
 
 /// A vector is a value and its candidates: the first of them, and a hash of all.
 pub static SUITE: Suite = Suite {
@@ -16,6 +16,7 @@ pub static SUITE: Suite = Suite {
     description: "the candidates for shrinking, in order",
     files: &[embedded!("quickcheck/shrinks.jsonl")],
     check,
+    cost: nothing,
 };
 
 #[derive(Deserialize)]

@@ -7,7 +7,7 @@ use stromboli_workloads::{Family, Generate, Input, Workload};
 
 use super::types::{TypeVisitor, visit};
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector};
+use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, nothing};
 
 /// A vector is a type, a family, and a value of its generator.
 pub static SUITE: Suite = Suite {
@@ -15,6 +15,7 @@ pub static SUITE: Suite = Suite {
     description: "the values of every generator of the workloads",
     files: &[embedded!("quickcheck/values.jsonl")],
     check,
+    cost: nothing,
 };
 
 #[derive(Deserialize)]
