@@ -9,9 +9,11 @@
 //! - [`suite`]: a kind of vectors: its files, and how one of them is checked;
 //! - [`data`]: where vectors come from: this crate, or a folder;
 //! - [`run`](mod@run): all vectors of some suites, in parallel, and what came of it;
-//! - the suites: [`tasks`], [`properties`], [`operations`], and those of [`quickcheck`].
+//! - the suites: [`tasks`], [`properties`], [`operations`], and those of
+//!   [`quickcheck`] and [`hedgehog`].
 
 pub mod data;
+pub mod hedgehog;
 pub mod operations;
 pub mod properties;
 pub mod quickcheck;

@@ -6,7 +6,7 @@ use stromboli_domain::Named;
 use stromboli_workloads::Workload;
 
 use crate::data::Embedded;
-use crate::{operations, properties, quickcheck, tasks};
+use crate::{hedgehog, operations, properties, quickcheck, tasks};
 
 /// A kind of vectors: its files, and how one vector, a line of such a file, is checked.
 pub struct Suite {
@@ -59,6 +59,10 @@ pub static SUITES: &[&Suite] = &[
     &quickcheck::values::SUITE,
     &quickcheck::shrinks::SUITE,
     &quickcheck::runs::SUITE,
+    &hedgehog::seed::SUITE,
+    &hedgehog::trees::SUITE,
+    &hedgehog::values::SUITE,
+    &hedgehog::runs::SUITE,
 ];
 
 /// What came of checking one vector.

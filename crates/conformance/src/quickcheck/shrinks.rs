@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 use stromboli_domain::{Data, Named, parse, print};
-use stromboli_quickcheck::{shrink, shrink_list};
-use stromboli_workloads::{Input, Workload};
+use stromboli_quickcheck::{QuickCheck, shrink, shrink_list};
+use stromboli_workloads::{Generate, Workload};
 
 use super::expression::Shown;
 use super::types::{TypeVisitor, visit};
@@ -59,7 +59,7 @@ struct Candidates<'a>(&'a str);
 impl TypeVisitor for Candidates<'_> {
     type Output = Result<Vec<String>, Malformed>;
 
-    fn visit<T: Input>(self) -> Self::Output {
+    fn visit<T: Generate<QuickCheck>>(self) -> Self::Output {
         candidates::<T>(self.0)
     }
 }

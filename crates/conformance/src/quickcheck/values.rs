@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use stromboli_domain::{Named, SplitMix, print};
 use stromboli_quickcheck::{Generator, QuickCheck};
-use stromboli_workloads::{Family, Generate, Input, Workload};
+use stromboli_workloads::{Family, Generate, Workload};
 
 use super::types::{TypeVisitor, visit};
 use crate::data::embedded;
@@ -51,7 +51,7 @@ struct Generated {
 impl TypeVisitor for Generated {
     type Output = Result<String, Malformed>;
 
-    fn visit<T: Input>(self) -> Self::Output {
+    fn visit<T: Generate<QuickCheck>>(self) -> Self::Output {
         let generator = <T as Generate<QuickCheck>>::generator(self.family).ok_or_else(|| {
             Malformed(format!("QuickCheck has no such family as {}", self.family))
         })?;
