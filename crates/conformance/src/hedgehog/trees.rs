@@ -47,7 +47,9 @@ fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
     actual.0 = generator.value(at, from);
     let question = || format!("the tree of {name} at size {size} from seed {seed}");
     let difference = difference(question, &tree, &actual)?;
-    Ok(Outcome { subject: name, difference })
+    // `int:linear(0,100)` and the like are counted together.
+    let subject = name.split(':').next().unwrap_or_default().to_owned();
+    Ok(Outcome { subject, difference })
 }
 
 fn node(tree: Option<Tree<String>>, depth: usize) -> Node {
