@@ -11,7 +11,7 @@ use stromboli_workloads::stlc::{self, Stlc};
 use stromboli_workloads::{Program, Workload};
 
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector};
+use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, nothing};
 
 /// A vector is an operation, its arguments and its result.
 pub static SUITE: Suite = Suite {
@@ -24,6 +24,7 @@ pub static SUITE: Suite = Suite {
         embedded!("operations/fsub.jsonl"),
     ],
     check,
+    cost: nothing,
 };
 
 #[derive(Deserialize)]

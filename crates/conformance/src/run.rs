@@ -6,20 +6,22 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{panic, thread};
 
+use serde::Serialize;
+
 use crate::data::{Data, DataError};
 use crate::suite::{Difference, Suite, Vector};
 
 /// What came of checking vectors.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// A row for each suite and subject, in the order of the suites and their files.
     pub rows: Vec<Row>,
     /// The first vector that differs.
-    pub first: Option<FirstDifference>,
+    pub first_difference: Option<FirstDifference>,
 }
 
 /// How many vectors of a suite about one subject agree.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
     /// The suite's name.
     pub kind: &'static str,
@@ -32,7 +34,7 @@ pub struct Row {
 }
 
 /// A vector that differs, and where it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FirstDifference {
     /// The suite's name.
     pub kind: &'static str,
@@ -41,13 +43,14 @@ pub struct FirstDifference {
     /// Its line, from 1.
     pub line: usize,
     /// How it differs.
+    #[serde(flatten)]
     pub difference: Difference,
 }
 
 impl Report {
     /// Whether every vector agrees.
     pub fn agrees(&self) -> bool {
-        self.first.is_none()
+        self.first_difference.is_none()
     }
 
     /// How many vectors agree, and how many there are.
@@ -88,17 +91,37 @@ const STACK: usize = 256 << 20;
 /// How many vectors a worker takes at a time.
 const BATCH: usize = 16;
 
-/// Checks every vector of the suites, on `n_workers` threads.
+/// Which vectors are checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All of them, however long it takes.
+    Full,
+    /// Those that take no time to speak of: the rest repeat long searches.
+    Quick,
+}
+
+/// The most that a vector may cost in a quick check.
+const QUICK_COST: u64 = 20_000;
+
+impl Extent {
+    fn includes(self, item: &Item<'_>) -> bool {
+        self == Extent::Full || (item.suite.cost)(item.vector) <= QUICK_COST
+    }
+}
+
+/// Checks the vectors of the suites, on `n_workers` threads.
 ///
 /// `on_progress` is told now and then how many vectors of how many are done.
 pub fn run(
     suites: &[&'static Suite],
     data: &Data,
+    extent: Extent,
     n_workers: usize,
     on_progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Report, ConformanceError> {
     let files = read(suites, data)?;
-    let lines: Vec<Item<'_>> = files.iter().flat_map(LoadedFile::items).collect();
+    let items = files.iter().flat_map(LoadedFile::items);
+    let lines: Vec<Item<'_>> = items.filter(|item| extent.includes(item)).collect();
     let next = AtomicUsize::new(0);
     let n_done = AtomicUsize::new(0);
     let tally = Mutex::new(Tally::default());
@@ -238,11 +261,11 @@ impl Tally {
         }
         let mut rows: Vec<_> = self.rows.into_values().collect();
         rows.sort_unstable_by_key(|(position, _)| *position);
-        let first = self.difference.map(|(position, difference)| {
+        let first_difference = self.difference.map(|(position, difference)| {
             let Item { suite, path, line_number, .. } = items[position];
             FirstDifference { kind: suite.name, file: path, line: line_number, difference }
         });
-        Ok(Report { rows: rows.into_iter().map(|(_, row)| row).collect(), first })
+        Ok(Report { rows: rows.into_iter().map(|(_, row)| row).collect(), first_difference })
     }
 }
 

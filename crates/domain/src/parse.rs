@@ -59,21 +59,26 @@ impl fmt::Display for Found {
     }
 }
 
-/// How many characters [`ParseError::excerpt`] shows on either side of the place.
+/// How many characters [`ParseError::marked`] shows on either side of the place.
 const EXCERPT: usize = 36;
 
 impl ParseError {
-    /// The text around the place, on one line, and a caret under the place on the next.
-    pub fn excerpt(&self, text: &str) -> String {
+    /// The text around the place, with the place marked, on one line.
+    ///
+    /// ```
+    /// # use stromboli_domain::parse;
+    /// let text = "(-3;#t)";
+    /// let error = parse::<(i64, bool)>(text).unwrap_err();
+    /// assert_eq!(error.marked(text), "(-3 -->;#t)");
+    /// ```
+    pub fn marked(&self, text: &str) -> String {
         let start = self.offset.saturating_sub(EXCERPT);
         let before: String = text.chars().skip(start).take(self.offset - start).collect();
         let after: String = text.chars().skip(self.offset).take(EXCERPT).collect();
-        let cut_before = if start > 0 { "..." } else { "" };
+        let cut_before = if start > 0 { ".." } else { "" };
         let is_cut_after = text.chars().nth(self.offset + EXCERPT).is_some();
-        let cut_after = if is_cut_after { "..." } else { "" };
-        let line = format!("{cut_before}{before}{after}{cut_after}").replace(char::is_control, " ");
-        let indent = " ".repeat(cut_before.len() + before.chars().count());
-        format!("{line}\n{indent}^")
+        let cut_after = if is_cut_after { ".." } else { "" };
+        format!("{cut_before}{before} -->{after}{cut_after}").replace(char::is_control, " ")
     }
 }
 

@@ -15,24 +15,12 @@ pub const DEFAULT_SHRINK_LIMIT: u64 = 1000;
 
 impl Framework for Hedgehog {
     type Gen<T: Data> = Gen<T>;
+    type Failure<T: Data> = Attempt;
 
-    fn run<T: Data>(
-        self,
-        of: &Gen<T>,
-        seed: Seed,
-        limit: Limit,
-        probe: &mut Probe<'_, T>,
-    ) -> Result<(), Stop> {
-        let failing = self.search(of, seed, probe)?;
-        self.shrink(of, failing, limit, probe)
-    }
-}
-
-impl Hedgehog {
     /// Tests generated inputs until one fails, and says which.
     ///
     /// ```
-    /// use stromboli_domain::{Limit, Probe, Seed, Verdict};
+    /// use stromboli_domain::{Framework, Limit, Probe, Seed, Verdict};
     /// use stromboli_hedgehog::{Generator, Hedgehog, Range, int};
     ///
     /// let number = int(Range::linear(0, 100)).boxed();
@@ -46,10 +34,10 @@ impl Hedgehog {
     /// let failing = Hedgehog.search(&number, Seed(3), &mut probe).unwrap();
     /// assert_eq!(number.value(failing.size, failing.generator_seed()), Some(13));
     ///
-    /// Hedgehog.shrink(&number, failing, Limit::Default, &mut probe).unwrap();
+    /// Hedgehog.shrink(&number, &failing, Limit::Default, &mut probe).unwrap();
     /// assert_eq!(seen[seen.len() - 5..], [13, 0, 7, 10, 12]);
     /// ```
-    pub fn search<T: Clone + 'static>(
+    fn search<T: Data>(
         self,
         of: &Gen<T>,
         seed: Seed,
@@ -70,10 +58,10 @@ impl Hedgehog {
     ///
     /// The first child that fails is where it goes on from, at once and without a way back. The
     /// limit counts these steps.
-    pub fn shrink<T: Clone + 'static>(
+    fn shrink<T: Data>(
         self,
         of: &Gen<T>,
-        failing: Attempt,
+        failing: &Attempt,
         limit: Limit,
         probe: &mut Probe<'_, T>,
     ) -> Result<(), Stop> {

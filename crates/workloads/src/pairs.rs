@@ -28,11 +28,9 @@ pub fn with(key: Key, value: Value, pairs: Pairs) -> Pairs {
 
 /// The pairs of both, ordered; for a key that both have, the first one's.
 pub fn union(mut first: Pairs, second: Pairs) -> Pairs {
-    for (key, value) in second {
-        if !first.iter().any(|(k, _)| *k == key) {
-            first.push((key, value));
-        }
-    }
+    first.extend(second);
+    // Stable, so that of two pairs with the same key the first one's comes first, and stays.
     first.sort_by_key(|(key, _)| *key);
+    first.dedup_by_key(|(key, _)| *key);
     first
 }

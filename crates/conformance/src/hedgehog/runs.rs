@@ -4,18 +4,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 use stromboli_domain::{
-    Data, Limit, Named, Observer, Phase, Precondition, Probe, Seed, Stop, Verdict, print,
+    Data, Framework, Limit, Named, Observer, Phase, Precondition, Probe, Seed, Stop, Verdict, print,
 };
 use stromboli_hedgehog::Hedgehog;
 use stromboli_hedgehog::runner::Attempt;
 use stromboli_workloads::generate::hedgehog::precondition;
 use stromboli_workloads::{
-    Check, Family, Input, Program, PropertyVisitor, Workload, WorkloadVisitor,
+    Check, Family, Generate, Input, Program, PropertyVisitor, Workload, WorkloadVisitor,
 };
 
 use super::{SeedText, difference, seed_text};
 use crate::data::embedded;
-use crate::suite::{Malformed, Outcome, Suite, Vector};
+use crate::suite::{Malformed, Outcome, Suite, Vector, tests_and_discards};
 
 /// A vector is a run: how it begins, and all that is known of how it went.
 pub static SUITE: Suite = Suite {
@@ -23,6 +23,7 @@ pub static SUITE: Suite = Suite {
     description: "whole runs: tests, first failure, accepted shrinks, counts",
     files: &[embedded!("hedgehog/runs.jsonl")],
     check,
+    cost: tests_and_discards,
 };
 
 #[derive(Deserialize)]
@@ -128,7 +129,7 @@ impl<P: Program> PropertyVisitor<P> for Run<'_> {
         let Run { question, family, precondition, attempts } = self;
         let mutation = P::Mutation::from_name(&question.mutation).map_err(Malformed::because)?;
         let program = P::with_bug(Some(mutation));
-        let generator = I::generator(family)
+        let generator = <I as Generate<Hedgehog>>::generator(family)
             .ok_or_else(|| Malformed(format!("no generator of family `{family}`")))?;
 
         let enough = AtomicBool::new(false);
@@ -138,7 +139,7 @@ impl<P: Program> PropertyVisitor<P> for Run<'_> {
         let limit = Limit::At(question.shrink_limit);
         let run =
             Hedgehog.search(&generator, Seed(question.seed), &mut probe).and_then(|failing| {
-                Hedgehog.shrink(&generator, failing, limit, &mut probe)?;
+                Hedgehog.shrink(&generator, &failing, limit, &mut probe)?;
                 Ok(failing)
             });
         Ok(watch.seen.end(attempts, run))

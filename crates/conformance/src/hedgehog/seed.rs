@@ -7,7 +7,7 @@ use stromboli_hedgehog::runner::attempts;
 
 use super::{SeedText, difference, seed_text};
 use crate::data::embedded;
-use crate::suite::{Malformed, Outcome, Suite, Vector};
+use crate::suite::{Malformed, Outcome, Suite, Vector, nothing};
 
 /// A vector is a number, and what is drawn from the seed that it stands for.
 pub static SUITE: Suite = Suite {
@@ -15,6 +15,7 @@ pub static SUITE: Suite = Suite {
     description: "random numbers, and the seeds of tests",
     files: &[embedded!("hedgehog/seed.jsonl")],
     check,
+    cost: nothing,
 };
 
 #[derive(PartialEq, Serialize, Deserialize)]

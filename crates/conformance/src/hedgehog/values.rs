@@ -8,7 +8,7 @@ use stromboli_workloads::{Family, Generate, Workload, bst, fsub, rbt, stlc};
 
 use super::difference;
 use crate::data::embedded;
-use crate::suite::{Malformed, Outcome, Suite, Vector};
+use crate::suite::{Malformed, Outcome, Suite, Vector, nothing};
 
 /// A vector is an input, and its first children.
 pub static SUITE: Suite = Suite {
@@ -16,6 +16,7 @@ pub static SUITE: Suite = Suite {
     description: "the inputs of every family, and what they shrink to at first",
     files: &[embedded!("hedgehog/values.jsonl")],
     check,
+    cost: nothing,
 };
 
 /// How many children are recorded.

@@ -12,6 +12,7 @@ use std::fmt;
 
 use stromboli_domain::{Data, Framework, Named};
 use stromboli_hedgehog::Hedgehog;
+use stromboli_quickcheck::QuickCheck;
 
 /// How inputs are generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Named)]
@@ -55,6 +56,6 @@ pub trait Generate<F: Framework>: Data {
 }
 
 /// A type of inputs, or of a component of them.
-pub trait Input: Data + Generate<Hedgehog> {}
+pub trait Input: Data + Generate<QuickCheck> + Generate<Hedgehog> {}
 
-impl<T: Data + Generate<Hedgehog>> Input for T {}
+impl<T: Data + Generate<QuickCheck> + Generate<Hedgehog>> Input for T {}

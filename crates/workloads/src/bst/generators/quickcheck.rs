@@ -1,1 +1,55 @@
 //! With QuickCheck.
+
+use stromboli_domain::Correct;
+use stromboli_quickcheck::{Generator, Inputs, QuickCheck, block, choose_int, map4, weighted};
+
+use crate::bst::{Bst, Tree};
+use crate::generate::quickcheck::{number, pairs};
+use crate::generate::{Family, Generate};
+use crate::pairs::{Key, Value};
+
+impl Generate<QuickCheck> for Tree {
+    fn generator(family: Family) -> Option<Inputs<Tree>> {
+        match family {
+            Family::Type => Some(Inputs::new(tree(5))),
+            Family::Api => Some(Inputs::new(inserted())),
+            Family::Cbc => Some(Inputs::new(ordered(5, -1000, 1000))),
+            _ => None,
+        }
+    }
+}
+
+/// Family `type`: any tree of the type, ordered or not.
+fn tree(depth: u32) -> impl Generator<Value = Tree> {
+    block(move |mut lines| {
+        if depth == 0 || lines.bind(weighted([1, 3])) == 0 {
+            return Tree::Leaf;
+        }
+        let subtree = || tree(depth - 1);
+        let (key, value) = (number().map(Key), number().map(Value));
+        lines.last(map4(Tree::node, subtree(), key, value, subtree()))
+    })
+}
+
+/// Family `api`: pairs, inserted from the last to the first.
+fn inserted() -> impl Generator<Value = Tree> {
+    let pairs = pairs();
+    block(move |mut lines| {
+        let insert = |tree, (key, value)| Bst(Correct).insert(key, value, &tree);
+        lines.bind(&pairs).into_iter().rev().fold(Tree::Leaf, insert)
+    })
+}
+
+/// Family `cbc`: a search tree with keys between `low` and `high`.
+fn ordered(depth: u32, low: i64, high: i64) -> impl Generator<Value = Tree> {
+    block(move |mut lines| {
+        if depth == 0 || low + 1 >= high || lines.bind(weighted([1, 3])) == 0 {
+            return Tree::Leaf;
+        }
+        let key = lines.bind(choose_int(low + 1, high - 1));
+        let value = lines.bind(number());
+        let left = lines.bind(ordered(depth - 1, low, key));
+        let right = lines.bind(ordered(depth - 1, key, high));
+        Tree::node(left, Key(key), Value(value), right)
+    })
+}

@@ -1,0 +1,137 @@
+//! `stromboli check`
+
+use std::collections::BTreeMap;
+use std::io::{self, Read, Write};
+
+use serde::Serialize;
+use stromboli_domain::{Named, Verdict};
+use stromboli_workloads::evaluate::{Evaluation, EvaluationError, evaluate};
+use stromboli_workloads::{Task, Workload};
+
+use super::{mutation_named, property_named, workload_named, write_json};
+use crate::args::CheckArgs;
+use crate::exit::{Exit, Failure};
+use crate::style;
+use crate::table::{Cell, Table, shortened};
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    workload: &'static str,
+    property: &'static str,
+    input: &'a str,
+    size: usize,
+    base: &'static str,
+    mutants: BTreeMap<&'static str, &'static str>,
+}
+
+/// What to evaluate.
+struct Question {
+    workload: Workload,
+    property: &'static str,
+    /// Only this one, or all.
+    mutation: Option<&'static str>,
+    input: String,
+}
+
+pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let question = Question::from_args(args)?;
+    let Question { workload, property, mutation, ref input } = question;
+    let wanted = |name: &str| mutation.is_none_or(|mutation| mutation == name);
+    let evaluation =
+        evaluate(workload, property, input, wanted).map_err(|error| failure(&question, &error))?;
+    if args.output.json {
+        let mutants = evaluation.mutants.iter().map(|(name, verdict)| (*name, verdict.name()));
+        let answer = Answer {
+            workload: workload.name(),
+            property,
+            input: &evaluation.input,
+            size: evaluation.size,
+            base: evaluation.base.name(),
+            mutants: mutants.collect(),
+        };
+        write_json(&answer, out)?;
+    } else {
+        write_text(&question, &evaluation, out)?;
+    }
+    let mut verdicts = evaluation.mutants.iter().map(|(_, verdict)| *verdict);
+    let fails = evaluation.base == Verdict::Fails || verdicts.any(|v| v == Verdict::Fails);
+    Ok(if fails { Exit::No } else { Exit::Fine })
+}
+
+impl Question {
+    fn from_args(args: &CheckArgs) -> Result<Question, Failure> {
+        let (workload, property, task_mutation) = match &args.property {
+            Some(property) => {
+                let workload = workload_named(&args.workload)?;
+                (workload, property_named(workload, property)?.name, None)
+            }
+            None if args.workload.contains('/') => {
+                let task: Task = args.workload.parse().map_err(Failure::because)?;
+                (task.workload, task.property, Some(task.mutation))
+            }
+            None => {
+                return Err(Failure::because(
+                    "something is missing: give a workload, a property and an input, or a task \
+                     (workload/property/mutation) and an input",
+                ));
+            }
+        };
+        let mutation = match &args.mutation {
+            Some(name) => Some(mutation_named(workload, name)?.name),
+            None => task_mutation,
+        };
+        let input = if args.input == "-" { read_stdin()? } else { args.input.clone() };
+        Ok(Question { workload, property, mutation, input })
+    }
+}
+
+fn read_stdin() -> Result<String, Failure> {
+    let mut text = String::new();
+    io::stdin()
+        .read_to_string(&mut text)
+        .map_err(|error| Failure::Message(format!("cannot read standard input: {error}")))?;
+    Ok(text.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+fn failure(question: &Question, error: &EvaluationError) -> Failure {
+    let Question { workload, property, input, .. } = question;
+    match error {
+        EvaluationError::Input(error) => Failure::Message(format!(
+            "not an input of {workload} {property}: {error}: {}",
+            error.marked(input)
+        )),
+        EvaluationError::Property(_) | EvaluationError::TooDeep(_) => Failure::because(error),
+    }
+}
+
+fn write_text(
+    question: &Question,
+    evaluation: &Evaluation,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let Question { workload, property, .. } = question;
+    let bold = style::HEADING;
+    writeln!(out, "{bold}{workload} {property}{bold:#} on {}", shortened(&evaluation.input))?;
+    writeln!(out, "size {}\n", evaluation.size)?;
+    let mut table = Table::new(["program", "verdict", "what is wrong with it"]);
+    table.row([Cell::text("base"), verdict_cell(evaluation.base), Cell::text("nothing")]);
+    let mutations = workload.mutations();
+    for (name, verdict) in &evaluation.mutants {
+        let mutation = mutations.iter().find(|mutation| mutation.name == *name);
+        let description = mutation.map_or("", |mutation| mutation.description);
+        let description = Cell::text(description).styled(style::FAINT);
+        table.row([Cell::text(name), verdict_cell(*verdict), description]);
+    }
+    table.write(out)?;
+    let n_failing = evaluation.mutants.iter().filter(|(_, v)| *v == Verdict::Fails).count();
+    writeln!(out, "\n{n_failing} of {} mutants fail", evaluation.mutants.len())?;
+    Ok(())
+}
+
+fn verdict_cell(verdict: Verdict) -> Cell {
+    Cell::text(verdict).styled(match verdict {
+        Verdict::Passes => style::GOOD,
+        Verdict::Fails | Verdict::Raises | Verdict::Diverges => style::BAD,
+        Verdict::Discards => style::FAINT,
+    })
+}

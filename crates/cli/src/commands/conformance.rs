@@ -1,0 +1,130 @@
+//! `stromboli conformance`
+
+use std::io::{IsTerminal, Write};
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use stromboli_conformance::{Data, Extent, Report, SUITES, Suite};
+use stromboli_domain::named::nearest;
+
+use super::write_json;
+use crate::args::ConformanceArgs;
+use crate::exit::{Exit, Failure};
+use crate::style;
+use crate::table::{Cell, Table};
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    agrees: bool,
+    #[serde(flatten)]
+    report: &'a Report,
+}
+
+pub(crate) fn run(args: &ConformanceArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let suites = suites_named(&args.kind)?;
+    let data = args.data.clone().map_or(Data::Embedded, Data::Folder);
+    let n_workers = args.jobs.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
+    let progress = Progress::new();
+    let extent = if args.quick { Extent::Quick } else { Extent::Full };
+    let report = stromboli_conformance::run(&suites, &data, extent, n_workers, &|n, total| {
+        progress.show(n, total);
+    });
+    progress.clear();
+    let report = report.map_err(Failure::because)?;
+    if args.output.json {
+        write_json(&Answer { agrees: report.agrees(), report: &report }, out)?;
+    } else {
+        write_text(&report, out)?;
+    }
+    Ok(if report.agrees() { Exit::Fine } else { Exit::No })
+}
+
+fn suites_named(kinds: &[String]) -> Result<Vec<&'static Suite>, Failure> {
+    if kinds.is_empty() {
+        return Ok(SUITES.to_vec());
+    }
+    let mut suites = Vec::new();
+    for kind in kinds {
+        // `hedgehog` stands for all of `hedgehog/seed`, `hedgehog/trees` and so on.
+        let is_named = |suite: &&&Suite| {
+            suite.name == kind
+                || suite.name.strip_prefix(kind.as_str()).is_some_and(|rest| rest.starts_with('/'))
+        };
+        let found: Vec<_> = SUITES.iter().filter(is_named).copied().collect();
+        if found.is_empty() {
+            let names: Vec<_> = SUITES.iter().map(|suite| suite.name).collect();
+            let hint = match nearest(kind, names.iter().copied()) {
+                Some(name) => format!("did you mean `{name}`?"),
+                None => format!("there are {}", names.join(", ")),
+            };
+            return Err(Failure::Message(format!("no vectors of kind `{kind}`; {hint}")));
+        }
+        suites.extend(found);
+    }
+    Ok(suites)
+}
+
+fn write_text(report: &Report, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut table = Table::new(["kind", "of", "agree", "total"]);
+    for row in &report.rows {
+        let style = if row.agree == row.total { style::GOOD } else { style::BAD };
+        table.row([
+            Cell::text(row.kind),
+            Cell::text(&row.subject),
+            Cell::number(row.agree).styled(style),
+            Cell::number(row.total),
+        ]);
+    }
+    table.write(out)?;
+    let (agree, total) = report.totals();
+    writeln!(out, "\n{agree} of {total} vectors agree")?;
+    if let Some(first) = &report.first_difference {
+        let bold = style::HEADING;
+        let difference = &first.difference;
+        writeln!(out, "\n{bold}first difference:{bold:#} {}, line {}", first.file, first.line)?;
+        writeln!(out, "{}", difference.question)?;
+        writeln!(out, "  the original: {}", difference.expected)?;
+        writeln!(out, "  this program: {}", difference.actual)?;
+    }
+    Ok(())
+}
+
+/// A line on standard error that is written over, if a person is watching.
+struct Progress {
+    started: Instant,
+    last_shown: Mutex<Instant>,
+    is_watched: bool,
+}
+
+impl Progress {
+    fn new() -> Progress {
+        let now = Instant::now();
+        let is_watched = std::io::stderr().is_terminal();
+        Progress { started: now, last_shown: Mutex::new(now), is_watched }
+    }
+
+    fn show(&self, n_done: usize, n_total: usize) {
+        if !self.is_watched || self.started.elapsed() < Duration::from_secs(1) {
+            return;
+        }
+        // Whoever holds it is showing progress already.
+        if let Ok(mut last_shown) = self.last_shown.try_lock()
+            && last_shown.elapsed() > Duration::from_millis(100)
+        {
+            *last_shown = Instant::now();
+            let percent = 100 * n_done / n_total.max(1);
+            let mut err = std::io::stderr();
+            let _ = write!(err, "\r{n_done} of {n_total} vectors ({percent} %)");
+            let _ = err.flush();
+        }
+    }
+
+    fn clear(&self) {
+        if self.is_watched {
+            let _ = write!(std::io::stderr(), "\r{:60}\r", "");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! A file for each command: it reads names, computes, and writes to `out`.
+
+pub(crate) mod check;
+pub(crate) mod conformance;
+pub(crate) mod show;
+pub(crate) mod tasks;
+pub(crate) mod trace;
+pub(crate) mod workloads;
+
+use std::io::Write;
+
+use serde::Serialize;
+use stromboli_domain::{Named, UnknownName};
+use stromboli_workloads::Workload;
+use stromboli_workloads::task::TaskError;
+use stromboli_workloads::workload::Entry;
+
+use crate::exit::Failure;
+
+/// Writes an answer for scripts.
+fn write_json(answer: &impl Serialize, out: &mut dyn Write) -> Result<(), Failure> {
+    let text = serde_json::to_string_pretty(answer).map_err(Failure::because)?;
+    writeln!(out, "{text}")?;
+    Ok(())
+}
+
+fn workload_named(name: &str) -> Result<Workload, Failure> {
+    Workload::from_name(name).map_err(|unknown| Failure::because(TaskError::Workload(unknown)))
+}
+
+fn property_named(workload: Workload, name: &str) -> Result<Entry, Failure> {
+    entry_named(workload.properties(), name)
+        .map_err(|source| Failure::because(TaskError::Property { workload, source }))
+}
+
+fn mutation_named(workload: Workload, name: &str) -> Result<Entry, Failure> {
+    entry_named(workload.mutations(), name)
+        .map_err(|source| Failure::because(TaskError::Mutation { workload, source }))
+}
+
+fn entry_named(entries: Vec<Entry>, name: &str) -> Result<Entry, UnknownName> {
+    stromboli_workloads::task::entry_named(&entries, name)
+}

@@ -1,0 +1,96 @@
+//! `stromboli show`
+
+use std::io::Write;
+
+use serde::Serialize;
+use stromboli_domain::Named;
+use stromboli_workloads::Task;
+
+use super::{mutation_named, workload_named, write_json};
+use crate::args::ShowArgs;
+use crate::exit::{Exit, Failure};
+use crate::style;
+use crate::table::{Cell, Table};
+
+#[derive(Serialize)]
+struct Answer {
+    workload: &'static str,
+    mutation: &'static str,
+    description: &'static str,
+    seen_by: Vec<Seen>,
+    not_seen_by: Vec<&'static str>,
+}
+
+#[derive(Serialize)]
+struct Seen {
+    task: String,
+    property: &'static str,
+    description: &'static str,
+    paper_minimum: Option<&'static str>,
+}
+
+pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let (workload, mutation) = match &args.mutation {
+        Some(mutation) => {
+            let workload = workload_named(&args.workload)?;
+            (workload, mutation_named(workload, mutation)?)
+        }
+        None if args.workload.contains('/') => {
+            let task: Task = args.workload.parse().map_err(Failure::because)?;
+            (task.workload, mutation_named(task.workload, task.mutation)?)
+        }
+        None => {
+            let workload = workload_named(&args.workload)?;
+            let names: Vec<_> = workload.mutations().iter().map(|entry| entry.name).collect();
+            let names = names.join(", ");
+            return Err(Failure::Message(format!("which mutation of {workload}? {names}")));
+        }
+    };
+    let tasks: Vec<_> = Task::all()
+        .iter()
+        .filter(|task| task.workload == workload && task.mutation == mutation.name)
+        .collect();
+    let mut answer = Answer {
+        workload: workload.name(),
+        mutation: mutation.name,
+        description: mutation.description,
+        seen_by: Vec::new(),
+        not_seen_by: Vec::new(),
+    };
+    for property in workload.properties() {
+        match tasks.iter().find(|task| task.property == property.name) {
+            None => answer.not_seen_by.push(property.name),
+            Some(task) => answer.seen_by.push(Seen {
+                task: task.to_string(),
+                property: property.name,
+                description: property.description,
+                paper_minimum: task.paper_minimum,
+            }),
+        }
+    }
+    if args.output.json {
+        write_json(&answer, out)?;
+    } else {
+        write_text(&answer, out)?;
+    }
+    Ok(Exit::Fine)
+}
+
+fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
+    let bold = style::HEADING;
+    writeln!(out, "{bold}{}/*/{}{bold:#}", answer.workload, answer.mutation)?;
+    writeln!(out, "{}\n", answer.description)?;
+    let mut table = Table::new(["seen by", "smallest counterexample in the paper", "which says"]);
+    for seen in &answer.seen_by {
+        table.row([
+            Cell::text(seen.property),
+            Cell::text(seen.paper_minimum.unwrap_or("-")),
+            Cell::text(seen.description).styled(style::FAINT),
+        ]);
+    }
+    table.write(out)?;
+    if !answer.not_seen_by.is_empty() {
+        writeln!(out, "\nnot seen by {}", answer.not_seen_by.join(", "))?;
+    }
+    Ok(())
+}

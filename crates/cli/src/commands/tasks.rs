@@ -1,0 +1,87 @@
+//! `stromboli tasks`
+
+use std::io::Write;
+
+use serde::Serialize;
+use stromboli_workloads::{Task, TaskPattern};
+
+use super::{mutation_named, property_named, workload_named, write_json};
+use crate::args::TasksArgs;
+use crate::exit::{Exit, Failure};
+use crate::style;
+use crate::table::{Cell, Table, counted};
+
+#[derive(Serialize)]
+struct TaskAnswer {
+    task: String,
+    workload: &'static str,
+    property: &'static str,
+    mutation: &'static str,
+    paper_minimum: Option<&'static str>,
+}
+
+pub(crate) fn run(args: &TasksArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let tasks = selected(args)?;
+    if args.output.json {
+        let answers: Vec<_> = tasks.iter().map(answer).collect();
+        write_json(&answers, out)?;
+        return Ok(Exit::Fine);
+    }
+    let mut table = Table::new(["task", "smallest counterexample in the paper"]);
+    for task in &tasks {
+        let minimum = match task.paper_minimum {
+            Some(minimum) => Cell::text(minimum),
+            None => Cell::text("-").styled(style::FAINT),
+        };
+        table.row([Cell::text(task), minimum]);
+    }
+    table.write(out)?;
+    writeln!(out, "{}", counted(tasks.len() as u64, "task"))?;
+    Ok(Exit::Fine)
+}
+
+fn answer(task: &Task) -> TaskAnswer {
+    TaskAnswer {
+        task: task.to_string(),
+        workload: stromboli_domain::Named::name(task.workload),
+        property: task.property,
+        mutation: task.mutation,
+        paper_minimum: task.paper_minimum,
+    }
+}
+
+/// The tasks that any pattern fits and no option rules out, in the paper's order.
+fn selected(args: &TasksArgs) -> Result<Vec<Task>, Failure> {
+    let filter = filter(args)?;
+    // Each pattern must fit something: one that does not is a slip of the pen.
+    let mut named = Vec::new();
+    for pattern in &args.patterns {
+        named.extend(pattern.tasks().map_err(Failure::because)?);
+    }
+    let is_named = |task: &Task| args.patterns.is_empty() || named.contains(task);
+    let wanted = |task: &&Task| is_named(task) && filter.matches(task);
+    let tasks: Vec<_> = Task::all().iter().filter(wanted).copied().collect();
+    if tasks.is_empty() {
+        // Says what is wrong with the options; if each is right, they only exclude each other.
+        filter.tasks().map_err(Failure::because)?;
+        return Err(Failure::because("no task is both named and allowed by the options"));
+    }
+    Ok(tasks)
+}
+
+/// The options, as one pattern.
+fn filter(args: &TasksArgs) -> Result<TaskPattern, Failure> {
+    let has_wildcard = |name: &str| name.contains(['*', '?', '[']);
+    if let Some(name) = &args.workload {
+        let workload = workload_named(name)?;
+        if let Some(name) = args.property.as_deref().filter(|name| !has_wildcard(name)) {
+            property_named(workload, name)?;
+        }
+        if let Some(name) = args.mutation.as_deref().filter(|name| !has_wildcard(name)) {
+            mutation_named(workload, name)?;
+        }
+    }
+    let part = |part: &Option<String>| part.as_deref().unwrap_or("*").to_owned();
+    let parts = [part(&args.workload), part(&args.property), part(&args.mutation)];
+    parts.join("/").parse().map_err(Failure::because)
+}

@@ -1,0 +1,64 @@
+//! `stromboli workloads`
+
+use std::io::Write;
+
+use serde::Serialize;
+use stromboli_domain::Named;
+use stromboli_workloads::workload::Entry;
+use stromboli_workloads::{Task, Workload};
+
+use super::write_json;
+use crate::args::WorkloadsArgs;
+use crate::exit::{Exit, Failure};
+use crate::table::{Cell, Table};
+
+#[derive(Serialize)]
+struct WorkloadAnswer {
+    name: &'static str,
+    description: &'static str,
+    n_tasks: usize,
+    properties: Vec<EntryAnswer>,
+    mutations: Vec<EntryAnswer>,
+}
+
+#[derive(Serialize)]
+struct EntryAnswer {
+    name: &'static str,
+    description: &'static str,
+}
+
+impl From<Entry> for EntryAnswer {
+    fn from(Entry { name, description }: Entry) -> EntryAnswer {
+        EntryAnswer { name, description }
+    }
+}
+
+pub(crate) fn run(args: &WorkloadsArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let answers: Vec<_> = Workload::ALL.iter().copied().map(answer).collect();
+    if args.output.json {
+        write_json(&answers, out)?;
+        return Ok(Exit::Fine);
+    }
+    let mut table = Table::new(["workload", "properties", "mutations", "tasks", "what it is"]);
+    for answer in &answers {
+        table.row([
+            Cell::text(answer.name),
+            Cell::number(answer.properties.len()),
+            Cell::number(answer.mutations.len()),
+            Cell::number(answer.n_tasks),
+            Cell::text(answer.description),
+        ]);
+    }
+    table.write(out)?;
+    Ok(Exit::Fine)
+}
+
+fn answer(workload: Workload) -> WorkloadAnswer {
+    WorkloadAnswer {
+        name: workload.name(),
+        description: workload.description(),
+        n_tasks: Task::all().iter().filter(|task| task.workload == workload).count(),
+        properties: workload.properties().into_iter().map(EntryAnswer::from).collect(),
+        mutations: workload.mutations().into_iter().map(EntryAnswer::from).collect(),
+    }
+}

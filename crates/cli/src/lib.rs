@@ -1,0 +1,69 @@
+//! The command line of Stromboli.
+//!
+//! - [`args`]: what can be asked for;
+//! - `commands`: a file for each command: parse names, compute, write;
+//! - [`exit`]: how the program ends;
+//! - `table` and `draw`: columns and trees for people.
+
+pub mod args;
+mod commands;
+mod draw;
+pub mod exit;
+mod table;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+use clap::Parser;
+
+use args::{Args, Command};
+use exit::{Exit, Failure};
+
+/// Does what the arguments ask for. Only what is passed in is written to.
+pub fn run(
+    args: impl IntoIterator<Item = OsString>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Exit {
+    let args = match Args::try_parse_from(args) {
+        Ok(args) => args,
+        Err(answer) => return answer_of_clap(&answer, out, err),
+    };
+    let result = match args.command {
+        Command::Workloads(args) => commands::workloads::run(&args, out),
+        Command::Tasks(args) => commands::tasks::run(&args, out),
+        Command::Show(args) => commands::show::run(&args, out),
+        Command::Check(args) => commands::check::run(&args, out),
+        Command::Trace(args) => commands::trace::run(&args, out),
+        Command::Conformance(args) => commands::conformance::run(&args, out),
+    };
+    match result.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
+        Ok(exit) => exit,
+        // Whoever read our output has seen enough.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
+        Err(failure) => {
+            // If even this cannot be written, the exit code still says it.
+            let _ =
+                writeln!(err, "{}error:{} {failure}", style::ERROR, style::ERROR.render_reset());
+            Exit::Unable
+        }
+    }
+}
+
+/// Help and versions are answers; anything else is a wrong question.
+fn answer_of_clap(answer: &clap::Error, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
+    let text = answer.render().ansi().to_string();
+    let _ = if answer.use_stderr() { write!(err, "{text}") } else { write!(out, "{text}") };
+    if answer.use_stderr() { Exit::Unable } else { Exit::Fine }
+}
+
+/// Colours, for terminals.
+mod style {
+    use anstyle::{AnsiColor, Style};
+
+    pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
+    pub(crate) const BAD: Style = AnsiColor::Red.on_default();
+    pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+    pub(crate) const FAINT: Style = Style::new().dimmed();
+    pub(crate) const HEADING: Style = Style::new().bold();
+}

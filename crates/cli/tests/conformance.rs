@@ -1,0 +1,75 @@
+//! `stromboli conformance` on folders of vectors, good and bad.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A folder that is gone when the test is over.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(path.join("properties")).unwrap();
+        Folder(path)
+    }
+
+    fn with(self, file: &str, text: impl AsRef<[u8]>) -> Folder {
+        fs::write(self.0.join(file), text).unwrap();
+        self
+    }
+
+    /// What `conformance` says of the folder; the path is left out.
+    fn check(&self, options: &[&str]) -> String {
+        let output = Command::new(env!("CARGO_BIN_EXE_stromboli"))
+            .args(["conformance", "--data"])
+            .arg(&self.0)
+            .args(options)
+            .output()
+            .unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        let code = output.status.code().unwrap();
+        let answer = format!("{}{}exit {code}", text(output.stdout), text(output.stderr));
+        answer.replace(self.0.to_str().unwrap(), "FOLDER")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+const RIGHT: &str = r#"{"property":"InsertPost","input":"((T (E) 0 0 (E)),1,0,0)","expect":{"base":"pass","insert_1":"fail"}}"#;
+const WRONG: &str = r#"{"property":"InsertPost","input":"((T (E) 0 0 (E)),1,0,0)","expect":{"base":"pass","insert_2":"fail"}}"#;
+
+#[test]
+fn the_first_difference_is_shown_in_full() {
+    let folder =
+        Folder::new("differs").with("properties/bst.jsonl", [RIGHT, WRONG, WRONG].join("\n"));
+    insta::assert_snapshot!(folder.check(&[]));
+    insta::assert_snapshot!(folder.check(&["--json", "--jobs", "7"]));
+}
+
+#[test]
+fn agreement_is_exit_0() {
+    let folder = Folder::new("agrees").with("properties/bst.jsonl", RIGHT);
+    assert!(folder.check(&[]).ends_with("1 of 1 vectors agree\nexit 0"));
+}
+
+#[test]
+fn what_is_no_vector_is_said_with_its_place() {
+    let cases = [
+        Folder::new("cut").with("properties/bst.jsonl", format!("{RIGHT}\n{}", &RIGHT[..40])),
+        Folder::new("no-input").with("properties/bst.jsonl", RIGHT.replace("((T", "(T")),
+        Folder::new("no-property").with("properties/rbt.jsonl", RIGHT.replace("Post", "Pest")),
+        Folder::new("empty"),
+        Folder::new("no-text").with("properties/bst.jsonl", [0xff, 0xfe]),
+        Folder::new("no-gzip").with("properties/bst.jsonl.gz", "garbage"),
+    ];
+    let answers: Vec<_> = cases.iter().map(|folder| folder.check(&[])).collect();
+    insta::assert_snapshot!(answers.join("\n"));
+}

@@ -1,0 +1,197 @@
+//! Numbers from a range, and one of several alternatives.
+
+use stromboli_domain::SplitMix;
+
+use crate::block::block;
+use crate::generator::{Generator, from_fn};
+
+/// `chooseInt`: a number from `low` to `high`, or from `high` to `low`.
+#[inline]
+pub fn choose_int(low: i64, high: i64) -> impl Generator<Value = i64> + Copy {
+    let range = Range::between(low, high);
+    // There is a bind in the original, of which nothing else is to be seen.
+    from_fn(move |at, _| range.draw(at.left()))
+}
+
+/// `choose` for `Int`: as [`choose_int`], from other randomness.
+#[inline]
+pub fn choose(low: i64, high: i64) -> impl Generator<Value = i64> + Copy {
+    let range = Range::between(low, high);
+    from_fn(move |at, _| range.draw(at))
+}
+
+/// The numbers from a lowest one, so many above it.
+#[derive(Clone, Copy)]
+struct Range {
+    low: i64,
+    width: u64,
+}
+
+impl Range {
+    #[inline]
+    fn between(low: i64, high: i64) -> Range {
+        let (low, high) = if low <= high { (low, high) } else { (high, low) };
+        Range { low, width: high.wrapping_sub(low).cast_unsigned() }
+    }
+
+    /// The first of the random numbers whose low bits, as many as the width has, are in the range.
+    #[inline]
+    fn draw(self, mut at: SplitMix) -> i64 {
+        let mask = u64::MAX >> (self.width | 1).leading_zeros();
+        loop {
+            let (number, rest) = at.next();
+            let above = number & mask;
+            if above <= self.width {
+                return self.low.wrapping_add(above.cast_signed());
+            }
+            at = rest;
+        }
+    }
+}
+
+const NOTHING: &str = "there is something to choose from";
+
+/// One of these values, each as likely.
+///
+/// # Panics
+///
+/// If there are none.
+pub fn elements<T: Clone>(values: impl AsRef<[T]>) -> impl Generator<Value = T> {
+    let index = index_of(values.as_ref());
+    from_fn(move |at, size| values.as_ref()[index.generate(at, size)].clone())
+}
+
+/// One of these generators, each as likely.
+///
+/// # Panics
+///
+/// If there are none.
+pub fn oneof<G: Generator>(generators: impl AsRef<[G]>) -> impl Generator<Value = G::Value> {
+    let index = index_of(generators.as_ref());
+    from_fn(move |at, size| {
+        let (left, right) = at.split();
+        generators.as_ref()[index.generate(left, size)].generate(right, size)
+    })
+}
+
+/// The position of an item, each as likely.
+fn index_of<T>(items: &[T]) -> impl Generator<Value = usize> + Copy + use<T> {
+    assert!(!items.is_empty(), "{NOTHING}");
+    let index = choose_int(0, items.len() as i64 - 1);
+    from_fn(move |at, size| index.generate(at, size) as usize)
+}
+
+/// One of these generators, each as likely as its weight says.
+///
+/// ```
+/// use stromboli_domain::SplitMix;
+/// use stromboli_quickcheck::{Generator, choose_int, frequency, pure};
+///
+/// let mostly_zero = frequency([(3, pure(0).boxed()), (1, choose_int(1, 9).boxed())]);
+/// let values: Vec<_> = (0..8).map(|n| mostly_zero.generate(SplitMix::new(n), 30)).collect();
+/// assert_eq!(values, [9, 0, 9, 0, 0, 0, 0, 0]);
+/// ```
+///
+/// # Panics
+///
+/// If no weight is positive.
+pub fn frequency<G: Generator>(
+    alternatives: impl AsRef<[(u32, G)]>,
+) -> impl Generator<Value = G::Value> {
+    let total = Total::of(alternatives.as_ref().iter().map(|(weight, _)| *weight));
+    let total = total.expect(NOTHING);
+    from_fn(move |at, size| {
+        let (left, right) = at.split();
+        let weights = alternatives.as_ref().iter().map(|(weight, _)| *weight);
+        let index = total.pick(weights, left, size);
+        alternatives.as_ref()[index].1.generate(right, size)
+    })
+}
+
+/// Which alternative [`frequency`] takes, for those who go on from there without a list of
+/// generators: in a [`block`](crate::block()), the lines that follow are the alternative's.
+///
+/// ```
+/// use stromboli_domain::SplitMix;
+/// use stromboli_quickcheck::{Generator, block, choose_int, weighted};
+///
+/// let mostly_zero = block(|mut lines| match lines.bind(weighted([3, 1])) {
+///     0 => 0,
+///     _ => lines.last(choose_int(1, 9)),
+/// });
+/// let values: Vec<_> = (0..8).map(|n| mostly_zero.generate(SplitMix::new(n), 30)).collect();
+/// assert_eq!(values, [9, 0, 9, 0, 0, 0, 0, 0]);
+/// ```
+///
+/// # Panics
+///
+/// If no weight is positive.
+#[inline]
+pub fn weighted<const N: usize>(weights: [u32; N]) -> impl Generator<Value = usize> + Copy {
+    let total = Total::of(weights.into_iter()).expect(NOTHING);
+    from_fn(move |at, size| total.pick(weights.into_iter(), at, size))
+}
+
+/// The sum of some weights, not all of them 0.
+#[derive(Clone, Copy)]
+struct Total(i64);
+
+impl Total {
+    #[inline]
+    fn of(weights: impl Iterator<Item = u32>) -> Option<Total> {
+        let total = weights.map(i64::from).sum();
+        (total > 0).then_some(Total(total))
+    }
+
+    /// The position of the weight that a number up to the total falls on.
+    #[inline]
+    fn pick(self, weights: impl Iterator<Item = u32>, at: SplitMix, size: usize) -> usize {
+        let mut number = choose_int(1, self.0).generate(at, size);
+        for (index, weight) in weights.enumerate() {
+            if number <= i64::from(weight) {
+                return index;
+            }
+            number -= i64::from(weight);
+        }
+        unreachable!("the number is at most the sum of the weights")
+    }
+}
+
+/// One of these generators as in [`frequency`]; if it has nothing to give, one of the others, and so
+/// on. Not of QuickCheck itself: the experiments that it is used in share it.
+///
+/// ```
+/// use stromboli_domain::SplitMix;
+/// use stromboli_quickcheck::{Generator, backtrack, choose_int, pure};
+///
+/// let digit = choose_int(0, 9).map(Some).boxed();
+/// let perhaps = backtrack([(9, pure(None).boxed()), (1, digit)]);
+/// assert_eq!(perhaps.generate(SplitMix::new(1), 30), Some(3));
+/// ```
+///
+/// # Panics
+///
+/// If there are more than 64.
+pub fn backtrack<T, G: Generator<Value = Option<T>>>(
+    alternatives: impl AsRef<[(u32, G)]>,
+) -> impl Generator<Value = Option<T>> {
+    assert!(alternatives.as_ref().len() <= 64, "the failed ones are kept in 64 bits");
+    block(move |mut lines| {
+        let alternatives = alternatives.as_ref();
+        let mut failed = 0_u64;
+        loop {
+            // What has failed weighs nothing: the number then falls on the others alone.
+            let weights = alternatives
+                .iter()
+                .enumerate()
+                .map(|(index, (weight, _))| if failed >> index & 1 == 0 { *weight } else { 0 });
+            let total = Total::of(weights.clone())?;
+            let index = lines.bind(from_fn(|at, size| total.pick(weights.clone(), at, size)));
+            let value = lines.bind(&alternatives[index].1);
+            if value.is_some() {
+                return value;
+            }
+            failed |= 1 << index;
+        }
+    })
+}

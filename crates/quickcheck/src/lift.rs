@@ -1,0 +1,142 @@
+//! Functions of several generated arguments.
+//!
+//! There are two ways to write them in QuickCheck, and they hand out randomness differently:
+//! `(,,) <$> a <*> b <*> c` ([`map3`]) and `liftM3 (,,) a b c` ([`lift_m3`]), a `do` block.
+//!
+//! ```
+//! use stromboli_domain::SplitMix;
+//! use stromboli_quickcheck::{Generator, choose_int, lift_m3, map3};
+//!
+//! let digit = choose_int(0, 9);
+//! let applied = map3(|a, b, c| (a, b, c), digit, digit, digit);
+//! assert_eq!(applied.generate(SplitMix::new(7), 30), (4, 5, 5));
+//! let lifted = lift_m3(|a, b, c| (a, b, c), digit, digit, digit);
+//! assert_eq!(lifted.generate(SplitMix::new(7), 30), (0, 5, 2));
+//! ```
+
+use stromboli_domain::SplitMix;
+
+use crate::block::block;
+use crate::generator::{Generator, from_fn};
+
+/// `f <$> a <*> b`.
+pub fn map2<A: Generator, B: Generator, T>(
+    f: impl Fn(A::Value, B::Value) -> T,
+    a: A,
+    b: B,
+) -> impl Generator<Value = T> {
+    from_fn(move |at, size| {
+        let (at, for_b) = apply(at);
+        f(a.generate(at, size), b.generate(for_b, size))
+    })
+}
+
+/// `f <$> a <*> b <*> c`.
+pub fn map3<A: Generator, B: Generator, C: Generator, T>(
+    f: impl Fn(A::Value, B::Value, C::Value) -> T,
+    a: A,
+    b: B,
+    c: C,
+) -> impl Generator<Value = T> {
+    from_fn(move |at, size| {
+        let (at, for_c) = apply(at);
+        let (at, for_b) = apply(at);
+        f(a.generate(at, size), b.generate(for_b, size), c.generate(for_c, size))
+    })
+}
+
+/// `f <$> a <*> b <*> c <*> d`.
+pub fn map4<A: Generator, B: Generator, C: Generator, D: Generator, T>(
+    f: impl Fn(A::Value, B::Value, C::Value, D::Value) -> T,
+    a: A,
+    b: B,
+    c: C,
+    d: D,
+) -> impl Generator<Value = T> {
+    from_fn(move |at, size| {
+        let (at, for_d) = apply(at);
+        let (at, for_c) = apply(at);
+        let (at, for_b) = apply(at);
+        f(
+            a.generate(at, size),
+            b.generate(for_b, size),
+            c.generate(for_c, size),
+            d.generate(for_d, size),
+        )
+    })
+}
+
+/// `f <$> a <*> b <*> c <*> d <*> e`.
+pub fn map5<A: Generator, B: Generator, C: Generator, D: Generator, E: Generator, T>(
+    f: impl Fn(A::Value, B::Value, C::Value, D::Value, E::Value) -> T,
+    a: A,
+    b: B,
+    c: C,
+    d: D,
+    e: E,
+) -> impl Generator<Value = T> {
+    from_fn(move |at, size| {
+        let (at, for_e) = apply(at);
+        let (at, for_d) = apply(at);
+        let (at, for_c) = apply(at);
+        let (at, for_b) = apply(at);
+        f(
+            a.generate(at, size),
+            b.generate(for_b, size),
+            c.generate(for_c, size),
+            d.generate(for_d, size),
+            e.generate(for_e, size),
+        )
+    })
+}
+
+/// What `function <*> argument` gives the function, and what the argument.
+#[inline]
+fn apply(at: SplitMix) -> (SplitMix, SplitMix) {
+    let (for_function, rest) = at.split();
+    (for_function, rest.left())
+}
+
+/// `liftM2`: a [`block`](crate::block()) of two lines.
+pub fn lift_m2<A: Generator, B: Generator, T>(
+    f: impl Fn(A::Value, B::Value) -> T,
+    a: A,
+    b: B,
+) -> impl Generator<Value = T> {
+    block(move |mut lines| f(lines.bind(&a), lines.bind(&b)))
+}
+
+/// `liftM3`: a [`block`](crate::block()) of three lines.
+pub fn lift_m3<A: Generator, B: Generator, C: Generator, T>(
+    f: impl Fn(A::Value, B::Value, C::Value) -> T,
+    a: A,
+    b: B,
+    c: C,
+) -> impl Generator<Value = T> {
+    block(move |mut lines| f(lines.bind(&a), lines.bind(&b), lines.bind(&c)))
+}
+
+/// `liftM4`: a [`block`](crate::block()) of four lines.
+pub fn lift_m4<A: Generator, B: Generator, C: Generator, D: Generator, T>(
+    f: impl Fn(A::Value, B::Value, C::Value, D::Value) -> T,
+    a: A,
+    b: B,
+    c: C,
+    d: D,
+) -> impl Generator<Value = T> {
+    block(move |mut lines| f(lines.bind(&a), lines.bind(&b), lines.bind(&c), lines.bind(&d)))
+}
+
+/// `liftM5`: a [`block`](crate::block()) of five lines.
+pub fn lift_m5<A: Generator, B: Generator, C: Generator, D: Generator, E: Generator, T>(
+    f: impl Fn(A::Value, B::Value, C::Value, D::Value, E::Value) -> T,
+    a: A,
+    b: B,
+    c: C,
+    d: D,
+    e: E,
+) -> impl Generator<Value = T> {
+    block(move |mut lines| {
+        f(lines.bind(&a), lines.bind(&b), lines.bind(&c), lines.bind(&d), lines.bind(&e))
+    })
+}

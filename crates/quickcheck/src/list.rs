@@ -1,0 +1,42 @@
+//! Lists of generated elements.
+
+use crate::block::block;
+use crate::choose::choose_int;
+use crate::generator::{Generator, from_fn};
+
+/// So many elements.
+pub fn vector_of<G: Generator>(length: usize, element: G) -> impl Generator<Value = Vec<G::Value>> {
+    from_fn(move |mut at, size| {
+        let next = || {
+            let (this, rest) = at.split();
+            // `(:) <$> element <*> the others`.
+            at = rest.left();
+            element.generate(this, size)
+        };
+        std::iter::repeat_with(next).take(length).collect()
+    })
+}
+
+/// Up to as many elements as the size says.
+///
+/// ```
+/// # use stromboli_domain::SplitMix;
+/// # use stromboli_quickcheck::{Generator, choose_int, list_of};
+/// let digits = list_of(choose_int(0, 9));
+/// assert_eq!(digits.generate(SplitMix::new(7), 0), []);
+/// assert_eq!(digits.generate(SplitMix::new(7), 5), [8, 5]);
+/// ```
+pub fn list_of<G: Generator>(element: G) -> impl Generator<Value = Vec<G::Value>> {
+    block(move |mut lines| {
+        let length = lines.bind(choose_int(0, lines.size() as i64));
+        lines.last(vector_of(length as usize, &element))
+    })
+}
+
+/// As [`list_of`], and at least one.
+pub fn list_of1<G: Generator>(element: G) -> impl Generator<Value = Vec<G::Value>> {
+    block(move |mut lines| {
+        let length = lines.bind(choose_int(1, lines.size().max(1) as i64));
+        lines.last(vector_of(length as usize, &element))
+    })
+}

@@ -1,0 +1,150 @@
+//! The smaller values that are tried in the place of a counterexample.
+//!
+//! What QuickCheck's `genericShrink` knows of a type is its [`Data`]: no type says how it shrinks.
+
+use std::any::Any;
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use stromboli_domain::Data;
+use stromboli_domain::data::{Head, Source, Visitor};
+
+/// The candidates to take the place of a value, in the order in which they are tried.
+///
+/// - Of a constructor with fields: first the fields that are of the type itself, from left to
+///   right; then, for each field, the value with that field replaced by each of its candidates.
+/// - Of a tuple: for each component, the tuple with that component replaced.
+/// - Of a number: its opposite if it is negative, then zero, and numbers ever nearer to it.
+/// - Of `true`: `false`.
+///
+/// ```
+/// # use stromboli_quickcheck::shrink;
+/// assert_eq!(shrink(&-10), [10, 0, -5, -8, -9]);
+/// assert_eq!(shrink(&(3, true)), [(0, true), (2, true), (3, false)]);
+/// ```
+///
+/// All of them are built at once; [`each_candidate`] builds them as they are asked for.
+pub fn shrink<T: Data>(value: &T) -> Vec<T> {
+    let mut candidates = Vec::new();
+    let ControlFlow::Continue(()) = each_candidate(value, &mut |candidate| {
+        candidates.push(candidate);
+        ControlFlow::<Infallible>::Continue(())
+    });
+    candidates
+}
+
+/// Hands over the candidates of [`shrink`], one after the other, until `consider` breaks off.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use stromboli_quickcheck::shrink::each_candidate;
+///
+/// let first_odd = each_candidate(&(4, 100), &mut |(a, b)| match (a + b) % 2 {
+///     0 => ControlFlow::Continue(()),
+///     _ => ControlFlow::Break((a, b)),
+/// });
+/// assert_eq!(first_odd, ControlFlow::Break((3, 100)));
+/// ```
+pub fn each_candidate<T: Data, B>(
+    value: &T,
+    consider: &mut dyn FnMut(T) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    match value.head() {
+        Head::Integer(number) => {
+            integers(number).try_for_each(|number| consider(atom(Head::Integer(number))))
+        }
+        Head::Boolean(true) => consider(atom(Head::Boolean(false))),
+        Head::Boolean(false) => ControlFlow::Continue(()),
+        Head::Tuple | Head::Constructor(_) => {
+            value.visit(&mut Subterms { consider })?;
+            value.visit(&mut Fields { consider })
+        }
+    }
+}
+
+/// The candidates of a number. None of them comes twice.
+fn integers(number: i64) -> impl Iterator<Item = i64> {
+    // The smallest number of all has no opposite.
+    let opposite = number.checked_neg().filter(|_| number < 0);
+    let zero = (number != 0).then_some(0);
+    let halves = std::iter::successors(Some(number / 2), |half| Some(half / 2));
+    let nearer = halves.take_while(|half| *half != 0).map(move |half| number - half);
+    opposite.into_iter().chain(zero).chain(nearer)
+}
+
+fn atom<T: Data>(head: Head) -> T {
+    let Ok(atom) = T::build(head, &mut NoFields);
+    atom
+}
+
+struct NoFields;
+
+impl Source for NoFields {
+    type Error = Infallible;
+
+    fn field<F: Data>(&mut self) -> Result<F, Infallible> {
+        unreachable!("an atom has no fields")
+    }
+}
+
+/// The fields that are of the parent's own type.
+struct Subterms<'a, P, B> {
+    consider: &'a mut dyn FnMut(P) -> ControlFlow<B>,
+}
+
+impl<P: Data, B> Visitor<P> for Subterms<'_, P, B> {
+    type Break = B;
+
+    #[inline]
+    fn field<F: Data>(&mut self, field: &F, _: impl Fn(F) -> P) -> ControlFlow<B> {
+        match (field as &dyn Any).downcast_ref::<P>() {
+            Some(subterm) => (self.consider)(subterm.clone()),
+            None => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// The parent with one of its fields replaced.
+struct Fields<'a, P, B> {
+    consider: &'a mut dyn FnMut(P) -> ControlFlow<B>,
+}
+
+impl<P: Data, B> Visitor<P> for Fields<'_, P, B> {
+    type Break = B;
+
+    #[inline]
+    fn field<F: Data>(&mut self, field: &F, replace: impl Fn(F) -> P) -> ControlFlow<B> {
+        each_candidate(field, &mut |candidate| (self.consider)(replace(candidate)))
+    }
+}
+
+/// `shrinkList`: the candidates to take the place of a list, the candidates of an element being
+/// what `shrink_element` says.
+///
+/// First without all elements, then without half of them, a quarter and so on, wherever in the
+/// list; then with one element replaced.
+///
+/// ```
+/// # use stromboli_quickcheck::{shrink, shrink_list};
+/// assert_eq!(
+///     shrink_list(&[1, 2, 3], shrink),
+///     [vec![], vec![2, 3], vec![1, 3], vec![1, 2], vec![0, 2, 3], vec![1, 0, 3], vec![1, 1, 3],
+///      vec![1, 2, 0], vec![1, 2, 2]],
+/// );
+/// ```
+pub fn shrink_list<T: Clone>(list: &[T], shrink_element: impl Fn(&T) -> Vec<T>) -> Vec<Vec<T>> {
+    let lengths = std::iter::successors(Some(list.len()), |length| Some(length / 2));
+    let shorter = lengths.take_while(|length| *length > 0).flat_map(|length| {
+        let starts = (0..=list.len() - length).step_by(length);
+        starts.map(move |start| [&list[..start], &list[start + length..]].concat())
+    });
+    let smaller = (0..list.len()).flat_map(|index| {
+        let replaced = move |element| {
+            let mut list = list.to_vec();
+            list[index] = element;
+            list
+        };
+        shrink_element(&list[index]).into_iter().map(replaced)
+    });
+    shorter.chain(smaller).collect()
+}
