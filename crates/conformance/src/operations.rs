@@ -5,7 +5,7 @@ use stromboli_domain::{Data, Named, parse, print};
 use stromboli_workloads::bst::{self, Bst};
 use stromboli_workloads::fsub::typing::{Fuel, Stop};
 use stromboli_workloads::fsub::{self, Fsub};
-use stromboli_workloads::pairs::{Key, Value};
+use stromboli_workloads::pairs::{Key, PairTree, Value};
 use stromboli_workloads::rbt::{self, Rbt};
 use stromboli_workloads::stlc::{self, Stlc};
 use stromboli_workloads::{Program, Workload};
