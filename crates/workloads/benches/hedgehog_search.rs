@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use stromboli_domain::{Limit, Named, Observer, Phase, Probe, Seed, Verdict};
+use stromboli_domain::{Framework, Limit, Named, Observer, Phase, Probe, Seed, Verdict};
 use stromboli_hedgehog::runner::{Attempt, attempts};
 use stromboli_hedgehog::{Gen, Generator, Hedgehog};
 use stromboli_workloads::generate::hedgehog::precondition;
@@ -185,7 +185,7 @@ fn bench_shrink<I: Input>(
         let mut executions = Executions(0);
         for attempt in &failing {
             let mut probe = Probe::new(&mut property).observed_by(&mut executions);
-            let shrunk = Hedgehog.shrink(of, *attempt, Limit::Default, &mut probe);
+            let shrunk = Hedgehog.shrink(of, attempt, Limit::Default, &mut probe);
             shrunk.expect("nothing stops it");
         }
         executions.0
