@@ -200,6 +200,12 @@ impl StrategyPattern {
     }
 }
 
+impl fmt::Display for StrategyPattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0.as_str())
+    }
+}
+
 impl FromStr for StrategyPattern {
     type Err = StrategyError;
 

@@ -198,6 +198,12 @@ fn meant_by(pattern: &str) -> Option<String> {
     meant.parse().is_ok_and(fits).then_some(meant)
 }
 
+impl fmt::Display for TaskPattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0.as_str())
+    }
+}
+
 impl FromStr for TaskPattern {
     type Err = TaskError;
 
