@@ -2,6 +2,7 @@
 //!
 //! - [`args`]: what can be asked for;
 //! - `commands`: a file for each command: parse names, compute, write;
+//! - `progress`: what a person sees who waits for a campaign;
 //! - [`exit`]: how the program ends;
 //! - `table` and `draw`: columns and trees for people.
 
@@ -9,6 +10,7 @@ pub mod args;
 mod commands;
 mod draw;
 pub mod exit;
+mod progress;
 mod table;
 
 use std::ffi::OsString;
@@ -36,6 +38,13 @@ pub fn run(
         Command::Check(args) => commands::check::run(&args, out),
         Command::Trace(args) => commands::trace::run(&args, out),
         Command::Conformance(args) => commands::conformance::run(&args, out),
+        Command::Init(args) => commands::init::run(&args, out),
+        Command::Run(args) => commands::run::run(&args, out),
+        Command::Status(args) => commands::status::run(&args, out),
+        Command::Export(args) => commands::export::run(&args, out),
+        Command::Import(args) => commands::import::run(&args, out),
+        Command::Merge(args) => commands::merge::run(&args, out),
+        Command::Worker => commands::worker::run(),
     };
     match result.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
         Ok(exit) => exit,

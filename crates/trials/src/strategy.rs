@@ -150,10 +150,22 @@ fn hint(nearest: Option<&str>) -> String {
 
 impl StrategyError {
     fn unknown(name: &str) -> StrategyError {
-        let names: Vec<_> = Strategy::all().iter().map(Strategy::to_string).collect();
-        let nearest = nearest(name, names.iter().map(String::as_str)).map(str::to_owned);
-        StrategyError::Unknown { name: name.to_owned(), nearest }
+        StrategyError::Unknown { name: name.to_owned(), nearest: meant_by(name) }
     }
+}
+
+/// The name or pattern that was perhaps meant: each part is looked at for itself, so that a slip in
+/// one is seen whatever the other is.
+fn meant_by(name: &str) -> Option<String> {
+    let frameworks = || FrameworkName::ALL.iter().map(|framework| framework.name());
+    let families = || Family::ALL.iter().map(|family| family.name());
+    let Some((framework, family)) = name.split_once('/') else {
+        return nearest(name, frameworks()).map(str::to_owned);
+    };
+    let framework = nearest(framework, frameworks()).unwrap_or(framework);
+    let meant = format!("{framework}/{}", nearest(family, families()).unwrap_or(family));
+    let fits = |pattern: StrategyPattern| !pattern.fitting().is_empty();
+    meant.parse().is_ok_and(fits).then_some(meant)
 }
 
 impl FromStr for Strategy {
@@ -175,16 +187,26 @@ pub struct StrategyPattern(glob::Pattern);
 impl StrategyPattern {
     /// The strategies that fit: at least one.
     pub fn strategies(&self) -> Result<Vec<Strategy>, StrategyError> {
+        let strategies = self.fitting();
+        if strategies.is_empty() {
+            return Err(StrategyError::unknown(self.0.as_str()));
+        }
+        Ok(strategies)
+    }
+
+    fn fitting(&self) -> Vec<Strategy> {
         let options = glob::MatchOptions { require_literal_separator: true, ..Default::default() };
         let fits = |strategy: &Strategy| {
             self.0.matches_with(&strategy.to_string(), options)
                 || self.0.matches_with(strategy.framework.name(), options)
         };
-        let strategies: Vec<_> = Strategy::all().into_iter().filter(fits).collect();
-        if strategies.is_empty() {
-            return Err(StrategyError::unknown(self.0.as_str()));
-        }
-        Ok(strategies)
+        Strategy::all().into_iter().filter(fits).collect()
+    }
+}
+
+impl fmt::Display for StrategyPattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0.as_str())
     }
 }
 
