@@ -11,6 +11,7 @@ pub mod quickcheck;
 use std::fmt;
 
 use stromboli_domain::{Data, Framework, Named};
+use stromboli_falsify::Falsify;
 
 /// How inputs are generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Named)]
@@ -54,6 +55,6 @@ pub trait Generate<F: Framework>: Data {
 }
 
 /// A type of inputs, or of a component of them.
-pub trait Input: Data {}
+pub trait Input: Data + Generate<Falsify> {}
 
-impl<T: Data> Input for T {}
+impl<T: Data + Generate<Falsify>> Input for T {}
