@@ -9,9 +9,10 @@
 //! - [`suite`]: a kind of vectors: its files, and how one of them is checked;
 //! - [`data`]: where vectors come from: this crate, or a folder;
 //! - [`run`](mod@run): all vectors of some suites, in parallel, and what came of it;
-//! - the suites: [`tasks`], [`properties`], [`operations`].
+//! - the suites: [`tasks`], [`properties`], [`operations`], [`falsify`].
 
 pub mod data;
+pub mod falsify;
 pub mod operations;
 pub mod properties;
 pub mod run;

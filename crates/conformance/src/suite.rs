@@ -5,7 +5,7 @@ use stromboli_domain::Named;
 use stromboli_workloads::Workload;
 
 use crate::data::Embedded;
-use crate::{operations, properties, tasks};
+use crate::{falsify, operations, properties, tasks};
 
 /// A kind of vectors: its files, and how one vector, a line of such a file, is checked.
 pub struct Suite {
@@ -29,7 +29,15 @@ pub struct Vector<'a> {
 }
 
 /// Every suite, in the order in which they are run and reported.
-pub static SUITES: &[&Suite] = &[&tasks::SUITE, &properties::SUITE, &operations::SUITE];
+pub static SUITES: &[&Suite] = &[
+    &tasks::SUITE,
+    &properties::SUITE,
+    &operations::SUITE,
+    &falsify::sampletree::SUITE,
+    &falsify::gens::SUITE,
+    &falsify::values::SUITE,
+    &falsify::runs::SUITE,
+];
 
 /// What came of checking one vector.
 pub struct Outcome {
