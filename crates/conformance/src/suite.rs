@@ -6,7 +6,7 @@ use stromboli_domain::Named;
 use stromboli_workloads::Workload;
 
 use crate::data::Embedded;
-use crate::{hedgehog, operations, properties, quickcheck, tasks};
+use crate::{falsify, hedgehog, operations, properties, quickcheck, tasks};
 
 /// A kind of vectors: its files, and how one vector, a line of such a file, is checked.
 pub struct Suite {
@@ -63,6 +63,10 @@ pub static SUITES: &[&Suite] = &[
     &hedgehog::trees::SUITE,
     &hedgehog::values::SUITE,
     &hedgehog::runs::SUITE,
+    &falsify::sampletree::SUITE,
+    &falsify::gens::SUITE,
+    &falsify::values::SUITE,
+    &falsify::runs::SUITE,
 ];
 
 /// What came of checking one vector.

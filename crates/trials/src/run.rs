@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use stromboli_domain::{Data, Framework, Named, Precondition, Probe, Stop, Verdict, print};
+use stromboli_falsify::Falsify;
 use stromboli_hedgehog::Hedgehog;
 use stromboli_quickcheck::QuickCheck;
 use stromboli_workloads::{
@@ -74,7 +75,7 @@ impl<P: Program> PropertyVisitor<P> for Runner<'_> {
         match strategy.framework() {
             FrameworkName::QuickCheck => self.with(QuickCheck, &property),
             FrameworkName::Hedgehog => self.with(Hedgehog, &property),
-            FrameworkName::Falsify => None,
+            FrameworkName::Falsify => self.with(Falsify, &property),
             FrameworkName::LeanCheck | FrameworkName::SmallCheck => None,
         }
     }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use stromboli_domain::named::nearest;
 use stromboli_domain::{Named, Precondition};
-use stromboli_workloads::generate::{hedgehog, quickcheck};
+use stromboli_workloads::generate::{falsify, hedgehog, quickcheck};
 use stromboli_workloads::{Family, Workload};
 
 /// A framework, by name.
@@ -34,7 +34,7 @@ impl FrameworkName {
         match self {
             FrameworkName::QuickCheck => quickcheck::families(workload),
             FrameworkName::Hedgehog => hedgehog::families(workload),
-            FrameworkName::Falsify => &[],
+            FrameworkName::Falsify => falsify::families(workload),
             FrameworkName::LeanCheck | FrameworkName::SmallCheck => &[],
         }
     }
@@ -102,6 +102,9 @@ impl Strategy {
             }
             (FrameworkName::Hedgehog, Some(family)) => {
                 hedgehog::precondition(workload, family, property)
+            }
+            (FrameworkName::Falsify, Some(family)) => {
+                falsify::precondition(workload, family, property)
             }
             _ => Precondition::Check,
         }
