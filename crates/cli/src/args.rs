@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Parser, Subcommand};
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use stromboli_campaign::{Preset, Shard};
+use stromboli_domain::{Budget, Seed};
+use stromboli_trials::StrategyPattern;
 use stromboli_workloads::TaskPattern;
 
 /// Measures how well property-based testing frameworks shrink counterexamples.
@@ -15,7 +18,7 @@ use stromboli_workloads::TaskPattern;
     after_help = "A task is named workload/property/mutation, as bst/InsertPost/insert_1, \
                   and may hold wildcards: 'rbt/*/swap_*'.\n\n\
                   Exit codes: 0 done; 1 done, and the answer is no (a property fails, a vector \
-                  differs); 2 not done (a wrong argument, input or file)."
+                  differs); 2 not done (a wrong argument, input or file); 130 stopped by Ctrl-C."
 )]
 pub struct Args {
     /// What to do.
@@ -34,8 +37,25 @@ pub enum Command {
     Show(ShowArgs),
     /// Evaluate a property on an input, under the correct program and its mutants
     Check(CheckArgs),
+    /// Run one trial, and show the way from the first counterexample to the last
+    Trace(TraceArgs),
     /// Check this program against test vectors of the originals
     Conformance(ConformanceArgs),
+    /// Write an experiment to start from
+    Init(InitArgs),
+    /// Run an experiment, or what is missing of it
+    Run(RunArgs),
+    /// Say how far an experiment is, also while it runs
+    Status(StatusArgs),
+    /// Write results for other programs
+    Export(ExportArgs),
+    /// Read results that were exported, or that ETNA wrote
+    Import(ImportArgs),
+    /// Join the stores of an experiment that was run in parts
+    Merge(MergeArgs),
+    /// Be a worker of a campaign
+    #[command(hide = true)]
+    Worker,
 }
 
 /// How the answer is written.
@@ -131,9 +151,51 @@ pub struct CheckArgs {
     pub output: Output,
 }
 
+/// `stromboli trace`
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:\n  \
+                        stromboli trace bst/InsertPost/insert_1 --strategy hedgehog/cbc --seed 7\n  \
+                        stromboli trace rbt/InsertValid/swap_cd --strategy falsify/api --budget own:100\n  \
+                        stromboli trace stlc/SinglePreserve/subst_var_none --strategy quickcheck/type \
+                        --budget executions:20 --json")]
+pub struct TraceArgs {
+    /// A task, as bst/InsertPost/insert_1
+    #[arg(value_name = "TASK")]
+    pub task: String,
+    /// A framework and a family of generators, as hedgehog/cbc
+    #[arg(long, value_name = "S")]
+    pub strategy: String,
+    /// What the randomness starts from
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub seed: Seed,
+    /// How much to shrink: default, none, own:N (the library's own limit) or executions:N
+    #[arg(long, value_name = "B", default_value = "default")]
+    pub budget: Budget,
+    /// How many seconds the trial may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    pub timeout: f64,
+    /// Whether to draw trees as trees; on a terminal that is wide enough if not given
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub trees: Trees,
+    /// How the answer is written.
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// Whether to draw trees as trees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Trees {
+    /// On a terminal that is wide enough
+    Auto,
+    /// Always, however wide they are
+    Always,
+    /// Never: a line of text each
+    Never,
+}
+
 /// `stromboli conformance`
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Examples:\n  stromboli conformance\n  \
+#[command(after_help = "Examples:\n  stromboli conformance\n  stromboli conformance --quick\n  \
                         stromboli conformance --kind properties\n  \
                         stromboli conformance --data my-vectors --json")]
 pub struct ConformanceArgs {
@@ -143,9 +205,145 @@ pub struct ConformanceArgs {
     /// Only vectors of this kind, as `properties`; may be given several times
     #[arg(long, value_name = "KIND")]
     pub kind: Vec<String>,
+    /// Leave out the vectors that repeat long searches
+    #[arg(long)]
+    pub quick: bool,
     /// How many threads to use; as many as there are cores if not given
     #[arg(long, value_name = "N")]
     pub jobs: Option<std::num::NonZero<usize>>,
+    /// How the answer is written.
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// Where results are kept.
+#[derive(Clone, Debug, ClapArgs)]
+pub struct StoreOption {
+    /// The file that results are kept in
+    #[arg(long = "store", value_name = "FILE", default_value = "stromboli.sqlite")]
+    pub path: PathBuf,
+}
+
+/// `stromboli init`
+#[derive(Debug, ClapArgs)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:\n  stromboli init mine\n  stromboli init --preset paper\n  \
+                  stromboli init mine --preset quick"
+)]
+pub struct InitArgs {
+    /// The name of the experiment: it is written to NAME.toml, or, without a name, to standard output
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
+    /// Start from this experiment: quick or paper
+    #[arg(long, value_name = "P")]
+    pub preset: Option<Preset>,
+}
+
+/// `stromboli run`
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "What has run is in the store. Run again, it goes on with what is missing: after \
+                  Ctrl-C, a crash or a power cut, with another number of jobs, or for another part \
+                  of the experiment. Without FILE or --preset it goes on with the experiment of the \
+                  store, or, if there is no store, with the preset quick.\n\n\
+                  Examples:\n  stromboli run\n  stromboli run mine.toml --jobs 4 --store mine.sqlite\n  \
+                  stromboli run --preset paper --only 'bst/*/*' --strategy '*/cbc'\n  \
+                  stromboli run --preset paper --shard 2/8 --store part-2.sqlite"
+)]
+pub struct RunArgs {
+    /// The experiment, as `stromboli init` writes one
+    #[arg(value_name = "EXPERIMENT", conflicts_with = "preset")]
+    pub file: Option<PathBuf>,
+    /// An experiment that the program carries: quick or paper
+    #[arg(long, value_name = "P")]
+    pub preset: Option<Preset>,
+    /// Only tasks of these names, with wildcards, for now; may be given several times
+    #[arg(long, value_name = "TASKS")]
+    pub only: Vec<TaskPattern>,
+    /// Only these strategies, with wildcards, for now; may be given several times
+    #[arg(long, value_name = "S")]
+    pub strategy: Vec<StrategyPattern>,
+    /// Only this part of so many equal ones, as 2/8, for now
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+    /// How many trials run at a time; as many as there are cores if not given
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<std::num::NonZero<usize>>,
+    /// What the randomness starts from, instead of what the experiment says
+    #[arg(long, value_name = "N")]
+    pub seed: Option<Seed>,
+    /// Add to the store what the experiment has more than it had
+    #[arg(long)]
+    pub extend: bool,
+    /// Where results are kept.
+    #[command(flatten)]
+    pub store: StoreOption,
+    /// How the answer is written.
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// `stromboli status`
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:\n  stromboli status\n  \
+                        stromboli status --store paper.sqlite --json | jq .n_missing")]
+pub struct StatusArgs {
+    /// Where results are kept.
+    #[command(flatten)]
+    pub store: StoreOption,
+    /// How the answer is written.
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// `stromboli export`
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Formats:\n  csv    a row for each trial, for spreadsheets and data frames\n  \
+                  jsonl  a line of JSON for each trial, with every accepted shrink\n  \
+                  etna   a line of JSON for each trial, as ETNA keeps them\n\n\
+                  Examples:\n  stromboli export --format csv > results.csv\n  \
+                  stromboli export --format jsonl --store paper.sqlite --output paper.jsonl"
+)]
+pub struct ExportArgs {
+    /// csv, jsonl or etna
+    #[arg(long, value_name = "F")]
+    pub format: String,
+    /// Write to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Where results are kept.
+    #[command(flatten)]
+    pub store: StoreOption,
+}
+
+/// `stromboli import`
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:\n  stromboli import results.jsonl\n  \
+                        stromboli import etna/store.jsonl --store haskell.sqlite")]
+pub struct ImportArgs {
+    /// Lines of JSON, as `stromboli export --format jsonl` or ETNA writes them
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The file that the results are added to; FILE with the ending .sqlite if not given
+    #[arg(long, value_name = "FILE")]
+    pub store: Option<PathBuf>,
+    /// How the answer is written.
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// `stromboli merge`
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:\n  stromboli merge part-*.sqlite --into paper.sqlite")]
+pub struct MergeArgs {
+    /// Stores of one experiment
+    #[arg(value_name = "STORE", required = true)]
+    pub stores: Vec<PathBuf>,
+    /// The store that they are added to
+    #[arg(long, value_name = "FILE")]
+    pub into: PathBuf,
     /// How the answer is written.
     #[command(flatten)]
     pub output: Output,

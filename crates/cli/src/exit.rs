@@ -12,6 +12,8 @@ pub enum Exit {
     No = 1,
     /// 2: not done: a wrong argument or input, a file that cannot be read.
     Unable = 2,
+    /// 130: stopped by Ctrl-C or another signal; nothing that was finished is lost.
+    Stopped = 130,
 }
 
 impl From<Exit> for ExitCode {

@@ -2,12 +2,15 @@
 //!
 //! - [`args`]: what can be asked for;
 //! - `commands`: a file for each command: parse names, compute, write;
+//! - `progress`: what a person sees who waits for a campaign;
 //! - [`exit`]: how the program ends;
-//! - `table`: columns for people.
+//! - `table` and `draw`: columns and trees for people.
 
 pub mod args;
 mod commands;
+mod draw;
 pub mod exit;
+mod progress;
 mod table;
 
 use std::ffi::OsString;
@@ -33,7 +36,15 @@ pub fn run(
         Command::Tasks(args) => commands::tasks::run(&args, out),
         Command::Show(args) => commands::show::run(&args, out),
         Command::Check(args) => commands::check::run(&args, out),
+        Command::Trace(args) => commands::trace::run(&args, out),
         Command::Conformance(args) => commands::conformance::run(&args, out),
+        Command::Init(args) => commands::init::run(&args, out),
+        Command::Run(args) => commands::run::run(&args, out),
+        Command::Status(args) => commands::status::run(&args, out),
+        Command::Export(args) => commands::export::run(&args, out),
+        Command::Import(args) => commands::import::run(&args, out),
+        Command::Merge(args) => commands::merge::run(&args, out),
+        Command::Worker => commands::worker::run(),
     };
     match result.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
         Ok(exit) => exit,

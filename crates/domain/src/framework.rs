@@ -30,16 +30,40 @@ pub trait Framework: Copy + 'static {
     /// How it describes where values come from.
     type Gen<T: Data>: 'static;
 
-    /// Runs one trial: tests generated inputs until one fails, without end if need be, then shrinks
-    /// it.
+    /// What it keeps of a test that failed, so that shrinking can start from it, as often as one
+    /// likes.
+    type Failure<T: Data>;
+
+    /// Tests generated inputs until one fails, without end if need be.
     ///
-    /// Each execution of the property goes through `probe`, which ends the trial when its budget is
-    /// spent. `limit` is the library's own limit on shrinking.
+    /// Each execution of the property goes through `probe`, which also ends the search.
+    fn search<T: Data>(
+        self,
+        of: &Self::Gen<T>,
+        seed: Seed,
+        probe: &mut Probe<'_, T>,
+    ) -> Result<Self::Failure<T>, Stop>;
+
+    /// Shrinks a failing input.
+    ///
+    /// It begins by telling `probe` of that input. `limit` is the library's own limit on shrinking.
+    fn shrink<T: Data>(
+        self,
+        of: &Self::Gen<T>,
+        failure: &Self::Failure<T>,
+        limit: Limit,
+        probe: &mut Probe<'_, T>,
+    ) -> Result<(), Stop>;
+
+    /// Searches, then shrinks: a whole trial.
     fn run<T: Data>(
         self,
         of: &Self::Gen<T>,
         seed: Seed,
         limit: Limit,
         probe: &mut Probe<'_, T>,
-    ) -> Result<(), Stop>;
+    ) -> Result<(), Stop> {
+        let failure = self.search(of, seed, probe)?;
+        self.shrink(of, &failure, limit, probe)
+    }
 }

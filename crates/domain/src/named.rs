@@ -62,12 +62,19 @@ impl UnknownName {
 }
 
 /// The candidate most like `name`, if any is alike enough to be meant.
+///
+/// ```
+/// # use stromboli_domain::named::nearest;
+/// assert_eq!(nearest("bts", ["rbt", "bst"]), Some("bst"));
+/// assert_eq!(nearest("quicksort", ["rbt", "bst"]), None);
+/// ```
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name = name.to_lowercase();
+    let n_slips = |candidate: &str| strsim::damerau_levenshtein(&name, &candidate.to_lowercase());
     candidates
         .into_iter()
-        .map(|candidate| (strsim::jaro_winkler(&name, &candidate.to_lowercase()), candidate))
-        .filter(|(likeness, _)| *likeness >= 0.75)
-        .max_by(|(a, _), (b, _)| a.total_cmp(b))
+        .map(|candidate| (n_slips(candidate), candidate))
+        .filter(|(n_slips, _)| *n_slips <= 1 + name.len() / 4)
+        .min_by_key(|(n_slips, _)| *n_slips)
         .map(|(_, candidate)| candidate)
 }

@@ -27,7 +27,6 @@ impl SplitMix {
 
     /// The next number, and the generator after it.
     #[inline]
-    #[expect(clippy::should_implement_trait, reason = "it does not change, so it cannot iterate")]
     pub fn next(self) -> (u64, SplitMix) {
         let seed = self.seed.wrapping_add(self.gamma);
         (mix(seed), SplitMix { seed, gamma: self.gamma })

@@ -54,9 +54,11 @@ pub struct Failure<T> {
 /// The size of a test, unless it is cut short.
 const MAX_SIZE: usize = 100;
 
-impl QuickCheck {
-    /// Tests until a test fails.
-    pub fn search<T: Data>(
+impl Framework for QuickCheck {
+    type Gen<T: Data> = Inputs<T>;
+    type Failure<T: Data> = Failure<T>;
+
+    fn search<T: Data>(
         self,
         of: &Inputs<T>,
         seed: Seed,
@@ -89,17 +91,18 @@ impl QuickCheck {
         }
     }
 
-    /// Shrinks a failing input: the first of its candidates that fails takes its place, until none
-    /// does.
+    /// The first candidate of a failing input that fails takes its place, until none does.
     ///
     /// The limit, `maxShrinks`, counts the candidates that are tried, whatever comes of them. There
     /// is none by default.
-    pub fn shrink<T: Data>(
+    fn shrink<T: Data>(
         self,
-        mut failing: T,
+        _: &Inputs<T>,
+        failure: &Failure<T>,
         limit: Limit,
         probe: &mut Probe<'_, T>,
     ) -> Result<(), Stop> {
+        let mut failing = failure.input.clone();
         let mut n_left = match limit {
             Limit::Default | Limit::Unlimited => u64::MAX,
             Limit::At(n) => n,
@@ -126,20 +129,5 @@ impl QuickCheck {
             probe.accepted(&smaller);
             failing = smaller;
         }
-    }
-}
-
-impl Framework for QuickCheck {
-    type Gen<T: Data> = Inputs<T>;
-
-    fn run<T: Data>(
-        self,
-        of: &Inputs<T>,
-        seed: Seed,
-        limit: Limit,
-        probe: &mut Probe<'_, T>,
-    ) -> Result<(), Stop> {
-        let failure = self.search(of, seed, probe)?;
-        self.shrink(failure.input, limit, probe)
     }
 }

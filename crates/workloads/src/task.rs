@@ -138,12 +138,12 @@ pub enum TaskError {
         position: usize,
     },
     /// The pattern fits no task.
-    #[error("no task matches `{pattern}`{}", .nearest.map_or(String::new(), |n| format!("; did you mean `{n}`?")))]
+    #[error("no task matches `{pattern}`{}", .nearest.as_ref().map_or(String::new(), |n| format!("; did you mean `{n}`?")))]
     NoMatch {
         /// The text.
         pattern: String,
-        /// The task that was perhaps meant.
-        nearest: Option<Task>,
+        /// What was perhaps meant.
+        nearest: Option<String>,
     },
 }
 
@@ -179,10 +179,28 @@ impl TaskPattern {
             // An exact name says more about what is wrong with it.
             return pattern.parse().map(|task| vec![task]);
         }
-        let names: Vec<_> = Task::all().iter().map(Task::to_string).collect();
-        let nearest = nearest(pattern, names.iter().map(String::as_str));
-        let nearest = nearest.and_then(|name| name.parse().ok());
-        Err(TaskError::NoMatch { pattern: pattern.to_owned(), nearest })
+        Err(TaskError::NoMatch { pattern: pattern.to_owned(), nearest: meant_by(pattern) })
+    }
+}
+
+/// The pattern that was perhaps meant by one that fits nothing: each part without wildcards is what a
+/// task has in its place, or else the nearest that one has.
+fn meant_by(pattern: &str) -> Option<String> {
+    let names: Vec<_> = Task::all().iter().map(Task::to_string).collect();
+    let mut parts = Vec::new();
+    for (place, part) in pattern.split('/').enumerate() {
+        let known = || names.iter().filter_map(|name| name.split('/').nth(place));
+        let is_fine = part.contains(['*', '?', '[']) || known().any(|name| name == part);
+        parts.push(if is_fine { part } else { nearest(part, known())? });
+    }
+    let meant = parts.join("/");
+    let fits = |pattern: TaskPattern| Task::all().iter().any(|task| pattern.matches(task));
+    meant.parse().is_ok_and(fits).then_some(meant)
+}
+
+impl fmt::Display for TaskPattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0.as_str())
     }
 }
 

@@ -32,7 +32,7 @@ impl Random {
                 let number = word.cast_signed() >> (word % 64);
                 Head::Integer(number)
             }
-            Shape::Boolean => Head::Boolean(self.word() % 2 == 0),
+            Shape::Boolean => Head::Boolean(self.word().is_multiple_of(2)),
             Shape::Tuple(_) => Head::Tuple,
             Shape::Sum { constructors, .. } => {
                 // The first constructor of each of our types has no field of the type.

@@ -2,8 +2,16 @@
 
 pub(crate) mod check;
 pub(crate) mod conformance;
+pub(crate) mod export;
+pub(crate) mod import;
+pub(crate) mod init;
+pub(crate) mod merge;
+pub(crate) mod run;
 pub(crate) mod show;
+pub(crate) mod status;
 pub(crate) mod tasks;
+pub(crate) mod trace;
+pub(crate) mod worker;
 pub(crate) mod workloads;
 
 use std::io::Write;

@@ -6,7 +6,7 @@ use stromboli_quickcheck::Generator;
 
 use super::expression;
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector};
+use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, nothing};
 
 /// A vector is a generator, written down, and a value of it.
 pub static SUITE: Suite = Suite {
@@ -14,6 +14,7 @@ pub static SUITE: Suite = Suite {
     description: "the values of QuickCheck's own generators",
     files: &[embedded!("quickcheck/gen.jsonl")],
     check,
+    cost: nothing,
 };
 
 #[derive(Deserialize)]

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Deserialize;
 use stromboli_domain::{
-    Data, Limit, Named, Observer, Phase, Probe, Seed, SplitMix, Stop, Verdict, print,
+    Data, Framework, Limit, Named, Observer, Phase, Probe, Seed, SplitMix, Stop, Verdict, print,
 };
 use stromboli_quickcheck::{Failure, QuickCheck};
 use stromboli_workloads::generate::quickcheck::precondition;
@@ -13,7 +13,7 @@ use stromboli_workloads::{
 };
 
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector};
+use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, tests_and_discards};
 
 /// A vector is a task, a family and a seed, and what the run came to.
 pub static SUITE: Suite = Suite {
@@ -21,6 +21,7 @@ pub static SUITE: Suite = Suite {
     description: "whole runs: every count, every accepted shrink",
     files: &[embedded!("quickcheck/runs.jsonl")],
     check,
+    cost: tests_and_discards,
 };
 
 /// What is asked.
@@ -200,7 +201,7 @@ impl<P: Program> PropertyVisitor<P> for Replay<'_> {
         let limit = question.max_shrinks.map_or(Limit::Default, Limit::At);
         let found = QuickCheck.search(&inputs, seed, &mut probe);
         let end = match &found {
-            Ok(Failure { input, .. }) => QuickCheck.shrink(input.clone(), limit, &mut probe),
+            Ok(failure) => QuickCheck.shrink(&inputs, failure, limit, &mut probe),
             Err(stop) => Err(stop.clone()),
         };
         let status = match end {

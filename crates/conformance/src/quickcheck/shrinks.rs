@@ -2,13 +2,13 @@
 
 use serde::Deserialize;
 use stromboli_domain::{Data, Named, parse, print};
-use stromboli_quickcheck::{shrink, shrink_list};
-use stromboli_workloads::{Input, Workload};
+use stromboli_quickcheck::{QuickCheck, shrink, shrink_list};
+use stromboli_workloads::{Generate, Workload};
 
 use super::expression::Shown;
 use super::types::{TypeVisitor, visit};
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector};
+use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, nothing};
 
 /// A vector is a value and its candidates: the first of them, and a hash of all.
 pub static SUITE: Suite = Suite {
@@ -16,6 +16,7 @@ pub static SUITE: Suite = Suite {
     description: "the candidates for shrinking, in order",
     files: &[embedded!("quickcheck/shrinks.jsonl")],
     check,
+    cost: nothing,
 };
 
 #[derive(Deserialize)]
@@ -58,7 +59,7 @@ struct Candidates<'a>(&'a str);
 impl TypeVisitor for Candidates<'_> {
     type Output = Result<Vec<String>, Malformed>;
 
-    fn visit<T: Input>(self) -> Self::Output {
+    fn visit<T: Generate<QuickCheck>>(self) -> Self::Output {
         candidates::<T>(self.0)
     }
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use stromboli_domain::SplitMix;
 
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector};
+use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, nothing};
 
 /// A vector is a number and the generator made of it: its state, its halves, its numbers.
 pub static SUITE: Suite = Suite {
@@ -14,6 +14,7 @@ pub static SUITE: Suite = Suite {
     description: "random numbers: states, splits and draws",
     files: &[embedded!("quickcheck/splitmix.jsonl")],
     check,
+    cost: nothing,
 };
 
 #[derive(Deserialize)]

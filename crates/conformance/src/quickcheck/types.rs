@@ -1,7 +1,8 @@
 //! The types of inputs, by their names in the vectors.
 
+use stromboli_quickcheck::QuickCheck;
 use stromboli_workloads::pairs::{Key, Value};
-use stromboli_workloads::{Input, Workload, bst, fsub, rbt, stlc};
+use stromboli_workloads::{Generate, Workload, bst, fsub, rbt, stlc};
 
 use crate::suite::Malformed;
 
@@ -11,7 +12,7 @@ pub trait TypeVisitor {
     type Output;
 
     /// Does it.
-    fn visit<T: Input>(self) -> Self::Output;
+    fn visit<T: Generate<QuickCheck>>(self) -> Self::Output;
 }
 
 /// Shows the visitor the type that a workload's vectors call `name`, as `(BST,Key)`.
@@ -43,7 +44,10 @@ pub fn visit<V: TypeVisitor>(
 }
 
 /// What both kinds of trees come with.
-fn visit_tree<T: Input, V: TypeVisitor>(name: &str, visitor: V) -> Result<V::Output, Malformed> {
+fn visit_tree<T: Generate<QuickCheck>, V: TypeVisitor>(
+    name: &str,
+    visitor: V,
+) -> Result<V::Output, Malformed> {
     match name {
         "Key" => Ok(visitor.visit::<Key>()),
         "Val" => Ok(visitor.visit::<Value>()),

@@ -3,11 +3,11 @@
 use serde::Deserialize;
 use stromboli_domain::{Named, SplitMix, print};
 use stromboli_quickcheck::{Generator, QuickCheck};
-use stromboli_workloads::{Family, Generate, Input, Workload};
+use stromboli_workloads::{Family, Generate, Workload};
 
 use super::types::{TypeVisitor, visit};
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector};
+use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, nothing};
 
 /// A vector is a type, a family, and a value of its generator.
 pub static SUITE: Suite = Suite {
@@ -15,6 +15,7 @@ pub static SUITE: Suite = Suite {
     description: "the values of every generator of the workloads",
     files: &[embedded!("quickcheck/values.jsonl")],
     check,
+    cost: nothing,
 };
 
 #[derive(Deserialize)]
@@ -50,7 +51,7 @@ struct Generated {
 impl TypeVisitor for Generated {
     type Output = Result<String, Malformed>;
 
-    fn visit<T: Input>(self) -> Self::Output {
+    fn visit<T: Generate<QuickCheck>>(self) -> Self::Output {
         let generator = <T as Generate<QuickCheck>>::generator(self.family).ok_or_else(|| {
             Malformed(format!("QuickCheck has no such family as {}", self.family))
         })?;

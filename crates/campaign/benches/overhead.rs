@@ -1,0 +1,90 @@
+//! What a campaign costs beside its trials: starting and stopping them, and keeping what came of them.
+//!
+//! The trials do nothing and report a bug found at once and shrunk in eight steps. All the time that
+//! passes is the machinery's.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use stromboli_campaign::runner::{End, Runner};
+use stromboli_campaign::store::{Growth, Session};
+use stromboli_campaign::worker::{self, Launcher};
+use stromboli_campaign::{Experiment, Writer};
+use stromboli_trials::{Assignment, NotApplicable, Shrinking, Status, Step, Trial};
+
+/// What tells this program to be a worker.
+const WORKER: &str = "--worker";
+
+const EXPERIMENT: &str = "
+    trials = 400
+    [[runs]]
+    tasks = 'bst/*/*'
+    strategies = 'quickcheck/cbc'
+";
+
+#[expect(clippy::print_stdout, reason = "a bench reports what it measured")]
+fn main() {
+    if std::env::args().any(|arg| arg == WORKER) {
+        worker::serve(trial).expect("whoever started us is listening");
+        return;
+    }
+    println!("cost of a campaign beside its trials, wall-clock time a trial");
+    for n_jobs in [1, 2] {
+        let (n_trials, time) = campaign(n_jobs);
+        let each = time.as_secs_f64() / n_trials as f64;
+        println!(
+            "  {n_jobs} at a time: {:6.1} us a trial, {:6.0} trials/s ({n_trials} trials)",
+            each * 1e6,
+            1.0 / each
+        );
+    }
+}
+
+/// Runs a campaign, and says how many trials it had and how long it took.
+fn campaign(n_jobs: usize) -> (usize, Duration) {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("overhead.sqlite");
+    let _ = std::fs::remove_file(&path);
+    let experiment = Experiment::parse("overhead", EXPERIMENT).expect("it is an experiment");
+    let mut writer = Writer::open_or_create(&path, &experiment, Growth::Refused)
+        .expect("a new store can be made");
+    let missing = writer.missing(|_| true).expect("a new store can be read");
+    let session =
+        writer.begin(&Session::Run { part: None, n_jobs }).expect("a new store can be written");
+    let program = std::env::current_exe().expect("this program is a file");
+    let launcher = Launcher { program, args: vec![WORKER.into()] };
+    let runner = Runner { launcher: &launcher, n_jobs, stop: &AtomicBool::new(false) };
+    let started = Instant::now();
+    let end = runner
+        .run(&mut writer, session, experiment.seed, &missing, &mut |_| {})
+        .expect("nothing is in the way");
+    let time = started.elapsed();
+    assert_eq!(end, End::Done);
+    drop(writer);
+    let _ = std::fs::remove_file(&path);
+    (missing.iter().map(|work| work.numbers.len()).sum(), time)
+}
+
+fn trial(_: &Assignment, _: &AtomicBool) -> Result<Trial, NotApplicable> {
+    let value = |n: u64| format!("((T (T (E) -3 0 (E)) {n} 454 (T (E) 3 2 (E))),{n},0,0)");
+    let time = Duration::from_micros(1);
+    let step = |n| Step { value: value(n), n_executions: 10 * n, time };
+    Ok(Trial {
+        status: Status::Found,
+        reason: None,
+        n_tests: 3,
+        n_discards: 0,
+        search_time: time,
+        shrinking: Some(Shrinking {
+            initial: value(100),
+            steps: (1..=8).map(step).collect(),
+            n_passed: 70,
+            n_failed: 8,
+            n_discarded: 2,
+            n_not_generated: 0,
+            n_repeats: 0,
+            time,
+            property_time: time,
+        }),
+    })
+}

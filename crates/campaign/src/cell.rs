@@ -1,0 +1,124 @@
+//! Cells: what is tried several times.
+
+use std::fmt;
+
+use stromboli_domain::{Budget, Seed};
+use stromboli_trials::{Assignment, Strategy};
+use stromboli_workloads::Task;
+
+use crate::limits::Limits;
+use crate::seed::{part_of, trial_seed};
+
+/// A strategy on a task, under a budget: what an experiment tries several times. Prints as
+/// `bst/InsertPost/insert_1 quickcheck/cbc default`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cell {
+    /// What is to be broken.
+    pub task: Task,
+    /// By whom.
+    pub strategy: Strategy,
+    /// With how much shrinking.
+    pub budget: Budget,
+}
+
+/// How often a cell is tried, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Settings {
+    /// How many trials there are.
+    pub n_trials: u32,
+    /// What each may use.
+    pub limits: Limits,
+    /// Whether a trial that times out is the last one.
+    pub short_circuit: bool,
+}
+
+impl Cell {
+    /// What the trial of this number is asked to do.
+    pub fn assignment(&self, experiment: Seed, number: u32) -> Assignment {
+        let Cell { task, strategy, budget } = *self;
+        Assignment {
+            task,
+            strategy,
+            seed: trial_seed(experiment, &task, &strategy, number),
+            budget,
+        }
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.task, self.strategy, self.budget)
+    }
+}
+
+/// One of several equal parts of an experiment, for as many machines. Prints and parses as `2/8`.
+///
+/// A cell is in one part, always the same, whatever else is in the experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Which one, from 1.
+    number: u64,
+    /// Of how many.
+    of: u64,
+}
+
+impl Shard {
+    /// Whether the cell is in this part.
+    pub fn contains(&self, cell: &Cell) -> bool {
+        part_of(cell, self.of) + 1 == self.number
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+/// A text is no shard.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a shard: expected which one of how many, as 2/8")]
+pub struct ShardError(String);
+
+impl std::str::FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Shard, ShardError> {
+        let parse = || {
+            let (number, of) = text.split_once('/')?;
+            let (number, of) = (number.parse().ok()?, of.parse().ok()?);
+            (1..=of).contains(&number).then_some(Shard { number, of })
+        };
+        parse().ok_or_else(|| ShardError(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_in_one_shard() {
+        let strategies = Strategy::all();
+        let mut sizes = [0; 8];
+        for task in Task::all() {
+            for &strategy in &strategies {
+                let cell = Cell { task: *task, strategy, budget: Budget::Default };
+                let shards =
+                    (1..=8).filter(|number| Shard { number: *number, of: 8 }.contains(&cell));
+                let [number] = shards.collect::<Vec<_>>()[..] else { panic!("{cell}") };
+                sizes[number as usize - 1] += 1;
+            }
+        }
+        let fair = Task::all().len() * strategies.len() / 8;
+        assert!(sizes.iter().all(|size| (fair / 2..fair * 2).contains(size)), "{sizes:?}");
+    }
+
+    #[test]
+    fn a_shard_is_one_of_those_there_are() {
+        assert_eq!("2/8".parse::<Shard>().unwrap().to_string(), "2/8");
+        for wrong in ["0/8", "9/8", "2", "/8", "2/", "a/b", "1/0"] {
+            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! The lines of ETNA's store, as the Haskell experiment writes them.
+//!
+//! Each is an object with a member `data`. ETNA's names are not ours: workloads may be in capitals or
+//! have an ending (`bst-haskell`), a property may begin with `prop_`, and a strategy is a framework
+//! with an ending for the family: `Quick`, `QuickCBC`, `HedgehogGbE`, `FalsifyCBC2`, `Lean`.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use stromboli_domain::{Budget, Named, parse, print};
+use stromboli_trials::{FrameworkName, Shrinking, Status, Strategy, Trial};
+use stromboli_workloads::{
+    Check, Family, Input, Program, PropertyVisitor, Task, Workload, WorkloadVisitor,
+};
+
+use super::Row;
+use crate::cell::Cell;
+use crate::outcome::{Detail, Outcome};
+use crate::store::Record;
+use crate::store::write::NewCell;
+
+/// What was not in a file as one would expect, and how often.
+pub(super) type Notes = BTreeMap<String, u64>;
+
+/// How ETNA's strategies end. The first that fits counts.
+const ENDINGS: [(&str, Family); 4] = [
+    ("CBC2", Family::CbcIdiomatic),
+    ("CBC", Family::Cbc),
+    ("GbE", Family::Api),
+    ("", Family::Type),
+];
+
+pub(super) fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
+    let Record { cell, number, outcome, .. } = record;
+    let Outcome { trial, detail, .. } = outcome;
+    let shrinking = trial.shrinking.as_ref();
+    let is_counted = *detail != Detail::Ending;
+    let shrink_time = shrinking.map_or(Duration::ZERO, |shrinking| shrinking.time);
+    let (mode, n_shrinks) = match cell.budget {
+        Budget::Default => ("default", 0),
+        Budget::None => ("none", 0),
+        Budget::Own(n) => ("fixed", n),
+        // ETNA has no such mode; it comes back all the same.
+        Budget::Executions(n) => ("executions", n),
+    };
+    let status = match trial.status {
+        Status::Found => "Failed",
+        Status::TimedOut => "Timed Out",
+        Status::GaveUp => "Finished",
+        Status::Crashed => "Aborted",
+    };
+    let data = json!({
+        "workload": cell.task.workload.name().to_uppercase(),
+        "property": cell.task.property,
+        "mutations": [cell.task.mutation],
+        "strategy": name_of(cell.strategy, cell.task.workload),
+        "trial": number,
+        "status": status,
+        "error": trial.reason,
+        "tests": is_counted.then_some(trial.n_tests),
+        "discards": is_counted.then_some(trial.n_discards),
+        "time": format!("{:.6}s", (trial.search_time + shrink_time).as_secs_f64()),
+        "time_pre_failure": trial.search_time.as_secs_f64(),
+        "time_shrinking": shrink_time.as_secs_f64(),
+        "pre_counterexample": shrinking.map_or("", |shrinking| &shrinking.initial),
+        "counterexample": shrinking.map_or("", |shrinking| shrinking.reported()),
+        "shrink_mode": mode,
+        "shrinks": n_shrinks,
+        "shrinking_passed": shrinking.map(|shrinking| shrinking.n_passed),
+        "shrinking_failed": shrinking.map(|shrinking| shrinking.n_failed),
+        "shrinking_discarded": shrinking.map(|shrinking| shrinking.n_discarded),
+    });
+    serde_json::to_writer(&mut *out, &json!({ "data": data }))?;
+    writeln!(out)
+}
+
+/// What ETNA calls a strategy; or what we do, if it has no name for it.
+fn name_of(strategy: Strategy, workload: Workload) -> String {
+    let family = match strategy.family() {
+        None => return framework_name(strategy.framework()),
+        // What its figures for fsub fit.
+        Some(Family::TypeNarrow) if workload == Workload::Fsub => Family::Type,
+        Some(Family::Type) if workload == Workload::Fsub => return strategy.to_string(),
+        Some(family) => family,
+    };
+    match ENDINGS.iter().find(|(_, known)| *known == family) {
+        Some((ending, _)) => framework_name(strategy.framework()) + ending,
+        None => strategy.to_string(),
+    }
+}
+
+/// `Quick` for `quickcheck`.
+fn framework_name(framework: FrameworkName) -> String {
+    let name = framework.name();
+    let name = name.strip_suffix("check").unwrap_or(name);
+    name[..1].to_uppercase() + &name[1..]
+}
+
+/// The strategy that ETNA calls so.
+fn strategy_named(name: &str, workload: Workload) -> Option<Strategy> {
+    if let Ok(strategy) = name.parse() {
+        return Some(strategy);
+    }
+    // The first workloads called what is correct by construction just that.
+    let name = if name == "Correct" { "QuickCBC" } else { name };
+    let is_meant = |strategy: &Strategy| name_of(*strategy, workload).eq_ignore_ascii_case(name);
+    Strategy::all().into_iter().find(is_meant)
+}
+
+/// A line back; or why it means nothing to us. Whatever is missing is noted.
+pub(super) fn read(data: &Value, notes: &mut Notes) -> Result<Row, String> {
+    let text = |key: &str| data[key].as_str();
+    let required = |key: &str| text(key).ok_or_else(|| format!("no `{key}`"));
+
+    let workload = required("workload")?;
+    let end = workload.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(workload.len());
+    let workload = Workload::from_name(&workload[..end].to_lowercase())
+        .map_err(|unknown| format!("workload `{}`", unknown.name))?;
+    let property = required("property")?;
+    let property = property.strip_prefix("prop_").unwrap_or(property);
+    let mutation = match &data["mutations"] {
+        Value::Array(mutations) if mutations.len() == 1 => mutations[0].as_str(),
+        mutation => mutation.as_str(),
+    };
+    let mutation = mutation.ok_or("not one mutation in `mutations`")?;
+    let task: Task = format!("{workload}/{property}/{mutation}")
+        .parse()
+        .map_err(|_| format!("task `{workload}/{property}/{mutation}`"))?;
+    let strategy = required("strategy")?;
+    let strategy =
+        strategy_named(strategy, workload).ok_or_else(|| format!("strategy `{strategy}`"))?;
+    let budget = budget(data)?;
+    let status = status(required("status")?)?;
+
+    let mut reader = Reader { data, notes };
+    let outcome = reader.outcome(task, status);
+    let number = reader.optional("trial", Value::as_u64).and_then(|n| u32::try_from(n).ok());
+    let cell = NewCell {
+        cell: Cell { task, strategy, budget },
+        n_trials: 0,
+        limits: None,
+        short_circuit: false,
+    };
+    Ok(Row { cell, number, seed: None, outcome })
+}
+
+fn budget(data: &Value) -> Result<Budget, String> {
+    let n = data["shrinks"].as_u64();
+    match (data["shrink_mode"].as_str(), n) {
+        (None | Some("default"), _) => Ok(Budget::Default),
+        (Some("none"), _) => Ok(Budget::None),
+        (Some("fixed"), Some(n)) => Ok(Budget::Own(n)),
+        (Some("executions"), Some(n)) => Ok(Budget::Executions(n)),
+        (Some(mode), _) => Err(format!("shrink_mode `{mode}`")),
+    }
+}
+
+fn status(status: &str) -> Result<Status, String> {
+    let letters: String = status.chars().filter(char::is_ascii_alphabetic).collect();
+    match letters.to_lowercase().as_str() {
+        "failed" | "found" => Ok(Status::Found),
+        "timedout" | "timeout" => Ok(Status::TimedOut),
+        "finished" | "passed" | "gaveup" => Ok(Status::GaveUp),
+        "aborted" | "crashed" | "error" => Ok(Status::Crashed),
+        _ => Err(format!("status `{status}`")),
+    }
+}
+
+struct Reader<'a> {
+    data: &'a Value,
+    notes: &'a mut Notes,
+}
+
+impl Reader<'_> {
+    fn outcome(&mut self, task: Task, status: Status) -> Outcome {
+        let total =
+            self.data["time"].as_str().and_then(|time| time.trim_end_matches('s').parse().ok());
+        let total = total.or_else(|| self.data["time"].as_f64()).and_then(seconds);
+        let search_time = match status {
+            Status::Found => self.optional("time_pre_failure", |time| seconds(time.as_f64()?)),
+            // ETNA writes 0 for a trial that it had to end.
+            _ => total,
+        };
+        let is_found = status == Status::Found;
+        let (n_tests, n_discards) = if is_found {
+            (self.optional("tests", Value::as_u64), self.optional("discards", Value::as_u64))
+        } else {
+            // ETNA does not count what a trial that it had to end has done.
+            (self.data["tests"].as_u64(), self.data["discards"].as_u64())
+        };
+        let is_counted = is_found || n_tests.is_some();
+        let trial = Trial {
+            status,
+            reason: self.data["error"].as_str().map(|error| error.trim().replace('\n', " ")),
+            n_tests: n_tests.unwrap_or_default(),
+            n_discards: n_discards.unwrap_or_default(),
+            search_time: search_time.unwrap_or_default(),
+            shrinking: is_found.then(|| self.shrinking(task)).flatten(),
+        };
+        let detail = if is_counted { Detail::Summary } else { Detail::Ending };
+        Outcome { trial, detail, peak_memory: None }
+    }
+
+    fn shrinking(&mut self, task: Task) -> Option<Shrinking> {
+        let counterexample = |value: &Value| {
+            let text = value.as_str()?.trim();
+            (!text.is_empty()).then(|| text.to_owned())
+        };
+        let reported = self.optional("counterexample", counterexample);
+        let initial = self.optional("pre_counterexample", counterexample);
+        let (initial, reported) = (initial.clone().or(reported.clone())?, reported.or(initial)?);
+        let (initial, reported) = (self.canonical(task, initial), self.canonical(task, reported));
+        let mut shrinking = Shrinking {
+            initial,
+            steps: Vec::new(),
+            n_passed: self.optional("shrinking_passed", Value::as_u64).unwrap_or_default(),
+            n_failed: self.optional("shrinking_failed", Value::as_u64).unwrap_or_default(),
+            n_discarded: self.optional("shrinking_discarded", Value::as_u64).unwrap_or_default(),
+            n_not_generated: 0,
+            n_repeats: 0,
+            time: self
+                .optional("time_shrinking", |time| seconds(time.as_f64()?))
+                .unwrap_or_default(),
+            property_time: Duration::ZERO,
+        };
+        crate::store::read::summarise(&mut shrinking, reported);
+        Some(shrinking)
+    }
+
+    /// What a member says, if it is there and says anything.
+    fn optional<T>(&mut self, key: &str, read: impl Fn(&Value) -> Option<T>) -> Option<T> {
+        let value = self.data.get(key).and_then(read);
+        if value.is_none() {
+            self.note(format!("no `{key}`"));
+        }
+        value
+    }
+
+    /// A counterexample as we print it.
+    fn canonical(&mut self, task: Task, text: String) -> String {
+        match canonical(task, &text) {
+            Some(text) => text,
+            None => {
+                self.note(format!("counterexamples of {} that are none to us", task.workload));
+                text
+            }
+        }
+    }
+
+    fn note(&mut self, note: String) {
+        *self.notes.entry(note).or_default() += 1;
+    }
+}
+
+fn seconds(time: f64) -> Option<Duration> {
+    Duration::try_from_secs_f64(time).ok()
+}
+
+/// The printed form of an input of a task, from any form that is read; or nothing, if it is none.
+fn canonical(task: Task, text: &str) -> Option<String> {
+    stromboli_domain::deep::with_stack_for(&[text], || {
+        task.workload.visit(Canonical { task, text })
+    })
+    .ok()?
+}
+
+struct Canonical<'a> {
+    task: Task,
+    text: &'a str,
+}
+
+impl WorkloadVisitor for Canonical<'_> {
+    type Output = Option<String>;
+
+    fn visit<P: Program>(self) -> Option<String> {
+        P::visit(P::Property::from_name(self.task.property).ok()?, self)
+    }
+}
+
+impl<P: Program> PropertyVisitor<P> for Canonical<'_> {
+    type Output = Option<String>;
+
+    fn visit<I: Input>(self, _: Check<P, I>) -> Option<String> {
+        parse::<I>(self.text).ok().map(|input| print(&input))
+    }
+}

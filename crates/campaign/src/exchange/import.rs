@@ -1,0 +1,178 @@
+//! Reads results from a file into a store.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::etna::Notes;
+use super::{Row, etna, jsonl};
+use crate::cell::Cell;
+use crate::store::import::NewTrial;
+use crate::store::merge::{MergeError, Merged};
+use crate::store::{StoreError, Writer};
+
+/// What was imported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// How many trials were added, and how many were there already.
+    pub merged: Merged,
+    /// What was left out, and how many lines of each kind.
+    pub left_out: Vec<(String, u64)>,
+    /// What is missing in lines that were imported, and in how many of them.
+    pub incomplete: Vec<(String, u64)>,
+}
+
+/// Why nothing can be imported.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    /// The file cannot be read.
+    #[error("cannot read {}: {source}", .path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A line of it is not what it should be.
+    #[error("{}, line {line}: {reason}; nothing was imported", .path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// Which line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// There is nothing in it for us.
+    #[error("{} has no results that mean anything here{}", .path.display(), examples(.left_out))]
+    Nothing {
+        /// The file.
+        path: PathBuf,
+        /// What is in it, and how many lines of each kind.
+        left_out: Vec<(String, u64)>,
+    },
+    /// The store is one that trials are run into.
+    #[error(
+        "the store {} holds an experiment that is run here; import into another with --store",
+        .0.display()
+    )]
+    NotForImports(PathBuf),
+    /// The store cannot be used, or disagrees.
+    #[error(transparent)]
+    Merge(#[from] MergeError),
+}
+
+impl From<StoreError> for ImportError {
+    fn from(error: StoreError) -> ImportError {
+        ImportError::Merge(error.into())
+    }
+}
+
+fn examples(left_out: &[(String, u64)]) -> String {
+    match left_out.first() {
+        Some((what, n_lines)) => format!(": {n_lines} of its lines with {what}"),
+        None => String::new(),
+    }
+}
+
+/// Reads results from a file, our own or ETNA's, into a store for imports, which is made if need be.
+/// All that can be read is added, or nothing is.
+pub fn import(file: &Path, store: &Path) -> Result<Imported, ImportError> {
+    let (mut left_out, mut incomplete) = (Notes::new(), Notes::new());
+    let mut rows = Vec::new();
+    for_each_line(file, |line| {
+        match read(line, &mut incomplete)? {
+            Ok(row) => rows.push(row),
+            Err(reason) => *left_out.entry(reason).or_default() += 1,
+        }
+        Ok(())
+    })?;
+    let by_frequency = |notes: Notes| {
+        let mut notes: Vec<_> = notes.into_iter().collect();
+        notes.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+        notes
+    };
+    if rows.is_empty() {
+        let left_out = by_frequency(left_out);
+        return Err(ImportError::Nothing { path: file.to_owned(), left_out });
+    }
+    let name = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy();
+    let (trials, n_doubles) = without_doubles(numbered(rows));
+    if n_doubles > 0 {
+        left_out.insert("trial that another line has already".to_owned(), n_doubles);
+    }
+    let merged = Writer::import(store, &name, &file.to_string_lossy(), trials)?
+        .ok_or_else(|| ImportError::NotForImports(store.to_owned()))?;
+    let (left_out, incomplete) = (by_frequency(left_out), by_frequency(incomplete));
+    Ok(Imported { merged, left_out, incomplete })
+}
+
+fn for_each_line(
+    path: &Path,
+    mut show: impl FnMut(&[u8]) -> Result<(), String>,
+) -> Result<(), ImportError> {
+    let unreadable = |source| ImportError::Unreadable { path: path.to_owned(), source };
+    let mut file = BufReader::new(File::open(path).map_err(unreadable)?);
+    let mut text = Vec::new();
+    for line in 1.. {
+        text.clear();
+        if file.read_until(b'\n', &mut text).map_err(unreadable)? == 0 {
+            break;
+        }
+        if !text.trim_ascii().is_empty() {
+            show(&text).map_err(|reason| ImportError::Line {
+                path: path.to_owned(),
+                line,
+                reason,
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// A line; or why it is left out, if it is another program's; or why it cannot be a line at all.
+fn read(line: &[u8], incomplete: &mut Notes) -> Result<Result<Row, String>, String> {
+    let value: Value = serde_json::from_slice(line)
+        .map_err(|error| format!("not a line of JSON: {}", without_place(&error)))?;
+    if value.get("data").is_some_and(Value::is_object) {
+        return Ok(etna::read(&value["data"], incomplete));
+    }
+    if value.get("task").is_none() {
+        return Err("neither our own line (with `task`) nor one of ETNA (with `data`)".to_owned());
+    }
+    jsonl::read(value).map(Ok)
+}
+
+/// What serde says, without its own line and column, which are of no use here.
+fn without_place(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or_default().to_owned()
+}
+
+/// Of several results for one trial, the first; and how many others there are.
+fn without_doubles(mut trials: Vec<NewTrial>) -> (Vec<NewTrial>, u64) {
+    let n_trials = trials.len();
+    let mut seen = HashSet::new();
+    let is_first = |trial: &NewTrial| seen.insert((trial.cell.cell, trial.number));
+    trials.retain(is_first);
+    let n_doubles = n_trials - trials.len();
+    (trials, n_doubles as u64)
+}
+
+/// Trials with their numbers, from 1, in order where the file has none.
+fn numbered(rows: Vec<Row>) -> Vec<NewTrial> {
+    let counts_from_0 = rows.iter().any(|row| row.number == Some(0));
+    let mut last: HashMap<Cell, u32> = HashMap::new();
+    let number = |row: Row| {
+        let last = last.entry(row.cell.cell).or_default();
+        let number = row
+            .number
+            .map_or(last.saturating_add(1), |number| number.saturating_add(counts_from_0.into()));
+        *last = number.max(*last);
+        NewTrial { cell: row.cell, number, seed: row.seed, outcome: row.outcome }
+    };
+    rows.into_iter().map(number).collect()
+}

@@ -1,0 +1,84 @@
+//! Results on their way to other programs, and from them.
+//!
+//! - `csv`: a row for each trial, for spreadsheets and data frames;
+//! - `jsonl`: a line for each trial with all that is known of it; comes back as it went;
+//! - `etna`: the lines of ETNA's store, as the Haskell experiment writes them;
+//! - [`import`](mod@import): reads the last two.
+
+mod csv;
+mod etna;
+pub mod import;
+mod jsonl;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::io::{self, Write};
+
+use stromboli_domain::Named;
+
+use crate::cell::Cell;
+use crate::store::{Store, StoreError, StoredCell};
+
+pub use import::{ImportError, Imported, import};
+
+/// A way to write results down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Named)]
+pub enum Format {
+    /// A row for each trial, for spreadsheets and data frames; the steps of shrinking are counted.
+    #[named("csv")]
+    Csv,
+    /// A line of JSON for each trial, with everything; `stromboli import` reads it.
+    #[named("jsonl")]
+    Jsonl,
+    /// A line of JSON for each trial, as ETNA keeps them; `stromboli import` reads it.
+    #[named("etna")]
+    Etna,
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Why results cannot be exported.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The store cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The output cannot be written.
+    #[error("cannot write the output: {0}")]
+    Output(#[from] io::Error),
+}
+
+/// Writes every trial of a store down, and says how many there are.
+pub fn export(store: &Store, format: Format, out: &mut dyn Write) -> Result<u64, ExportError> {
+    let name = store.about()?.name;
+    let cells: HashMap<Cell, StoredCell> =
+        store.cells()?.into_iter().map(|stored| (stored.cell, stored)).collect();
+    let mut n_trials = 0;
+    if format == Format::Csv {
+        csv::write_heading(out)?;
+    }
+    store.each(|record| {
+        n_trials += 1;
+        match format {
+            Format::Csv => csv::write(&name, &record, out)?,
+            Format::Jsonl => jsonl::write(&name, &cells[&record.cell], record, out)?,
+            Format::Etna => etna::write(&record, out)?,
+        }
+        Ok::<_, ExportError>(())
+    })?;
+    Ok(n_trials)
+}
+
+/// A trial read from a file.
+#[derive(Clone, Debug, PartialEq)]
+struct Row {
+    cell: crate::store::write::NewCell,
+    /// Nothing, if the file does not say.
+    number: Option<u32>,
+    seed: Option<stromboli_domain::Seed>,
+    outcome: crate::outcome::Outcome,
+}

@@ -1,0 +1,275 @@
+//! The file of an experiment.
+//!
+//! Keys are looked up one by one rather than derived, so that whatever is wrong is said in a sentence
+//! of our own, with the line and the name that was probably meant.
+
+use std::collections::HashSet;
+use std::fmt::Display;
+use std::ops::Range;
+use std::str::FromStr;
+
+use stromboli_domain::named::nearest;
+use stromboli_domain::{Budget, Named, Seed};
+use stromboli_trials::{NotApplicable, Strategy, StrategyPattern};
+use stromboli_workloads::{Family, Task, TaskPattern};
+use toml::de::{DeTable, DeValue};
+
+use super::Invalid;
+use crate::cell::{Cell, Settings};
+use crate::limits::{Limits, Memory, Timeout};
+
+/// What a section may say for itself, and the whole file for all its sections.
+const COMMON: [&str; 5] = ["trials", "timeout", "memory", "short_circuit", "budgets"];
+
+/// What holds where the file says nothing.
+const DEFAULTS: Settings = Settings {
+    n_trials: 10,
+    limits: Limits {
+        timeout: Timeout(std::time::Duration::from_secs(60)),
+        memory: Memory(2 << 30),
+    },
+    short_circuit: true,
+};
+
+/// The seed and the cells of an experiment.
+pub(super) fn parse(text: &str) -> Result<(Seed, Vec<(Cell, Settings)>), Invalid> {
+    let document = DeTable::parse(text).map_err(|error| not_toml(text, &error))?;
+    let file = Section { text, span: document.span(), table: document.get_ref() };
+    file.only_has(&[&["seed", "runs"], &COMMON[..]].concat())?;
+    let seed = match file.number("seed", 0..=i64::MAX as u64)? {
+        Some(seed) => Seed(seed),
+        None => Seed(1),
+    };
+    let common = file.settings(DEFAULTS)?;
+    let budgets = file.budgets()?.unwrap_or_else(|| vec![Budget::Default]);
+
+    let mut cells = Vec::new();
+    let mut is_new = HashSet::new();
+    for run in file.sections("runs")? {
+        run.only_has(&[&["tasks", "strategies"], &COMMON[..]].concat())?;
+        let settings = run.settings(common)?;
+        let budgets = run.budgets()?.unwrap_or_else(|| budgets.clone());
+        for (task, strategy) in run.pairs()? {
+            for &budget in &budgets {
+                let cell = Cell { task, strategy, budget };
+                // The first section that names a cell decides how it is tried.
+                if is_new.insert(cell) {
+                    cells.push((cell, settings));
+                }
+            }
+        }
+    }
+    Ok((seed, cells))
+}
+
+/// A table of the file.
+struct Section<'a> {
+    text: &'a str,
+    span: Range<usize>,
+    table: &'a DeTable<'a>,
+}
+
+/// A key and its value.
+struct Entry<'a> {
+    text: &'a str,
+    key: &'a str,
+    span: Range<usize>,
+    value: &'a DeValue<'a>,
+}
+
+impl<'a> Section<'a> {
+    fn only_has(&self, known: &[&str]) -> Result<(), Invalid> {
+        for key in self.table.keys() {
+            let name: &str = key.get_ref();
+            if !known.contains(&name) {
+                let hint = match nearest(name, known.iter().copied()) {
+                    Some(nearest) => format!("did you mean `{nearest}`?"),
+                    None => format!("there are {}", known.join(", ")),
+                };
+                return Err(self.invalid(key.span(), format!("no key `{name}` here; {hint}")));
+            }
+        }
+        Ok(())
+    }
+
+    fn get(&self, key: &'a str) -> Option<Entry<'a>> {
+        let value = self.table.get(key)?;
+        Some(Entry { text: self.text, key, span: value.span(), value: value.get_ref() })
+    }
+
+    fn require(&self, key: &'a str) -> Result<Entry<'a>, Invalid> {
+        self.get(key).ok_or_else(|| {
+            self.invalid(self.span.clone(), format!("something is missing: `{key}`"))
+        })
+    }
+
+    fn number(
+        &self,
+        key: &'a str,
+        range: std::ops::RangeInclusive<u64>,
+    ) -> Result<Option<u64>, Invalid> {
+        let Some(entry) = self.get(key) else { return Ok(None) };
+        let number = entry.value.as_integer().and_then(|integer| {
+            let digits = integer.as_str().replace('_', "");
+            u64::from_str_radix(&digits, integer.radix()).ok()
+        });
+        match number.filter(|number| range.contains(number)) {
+            Some(number) => Ok(Some(number)),
+            None => {
+                let (from, to) = range.into_inner();
+                Err(entry.expected(format!("a whole number from {from} to {to}")))
+            }
+        }
+    }
+
+    fn settings(&self, otherwise: Settings) -> Result<Settings, Invalid> {
+        let n_trials = self.number("trials", 1..=1_000_000)?.and_then(|n| u32::try_from(n).ok());
+        let timeout = self.get("timeout").map(|entry| entry.parsed()).transpose()?;
+        let memory = self.get("memory").map(|entry| entry.parsed()).transpose()?;
+        let short_circuit = match self.get("short_circuit") {
+            Some(entry) => {
+                Some(entry.value.as_bool().ok_or_else(|| entry.expected("true or false"))?)
+            }
+            None => None,
+        };
+        Ok(Settings {
+            n_trials: n_trials.unwrap_or(otherwise.n_trials),
+            limits: Limits {
+                timeout: timeout.unwrap_or(otherwise.limits.timeout),
+                memory: memory.unwrap_or(otherwise.limits.memory),
+            },
+            short_circuit: short_circuit.unwrap_or(otherwise.short_circuit),
+        })
+    }
+
+    fn budgets(&self) -> Result<Option<Vec<Budget>>, Invalid> {
+        let Some(entry) = self.get("budgets") else { return Ok(None) };
+        entry.texts()?.iter().map(Entry::parsed).collect::<Result<_, _>>().map(Some)
+    }
+
+    fn sections(&self, key: &'a str) -> Result<Vec<Section<'a>>, Invalid> {
+        let entry = self.require(key)?;
+        let tables = entry.value.as_array().filter(|tables| !tables.is_empty());
+        let tables = tables.ok_or_else(|| entry.expected("sections, each under [[runs]]"))?;
+        let section = |table: &'a toml::Spanned<DeValue<'a>>| match table.get_ref() {
+            DeValue::Table(inner) => {
+                Ok(Section { text: self.text, span: table.span(), table: inner })
+            }
+            _ => Err(entry.expected("sections, each under [[runs]]")),
+        };
+        tables.iter().map(section).collect()
+    }
+
+    /// The tasks of this section, each with the strategies that apply to it.
+    fn pairs(&self) -> Result<Vec<(Task, Strategy)>, Invalid> {
+        let mut tasks = Vec::new();
+        for entry in self.require("tasks")?.texts()? {
+            let pattern: TaskPattern = entry.parsed()?;
+            tasks.extend(pattern.tasks().map_err(|error| entry.invalid(error))?);
+        }
+        let entries = self.require("strategies")?.texts()?;
+        let mut strategies = Vec::new();
+        for entry in &entries {
+            let named = entry.strategies()?;
+            // A pattern may well fit more than applies; a name is meant.
+            if let ([strategy], Some(task)) = (&named[..], tasks.first())
+                && entry.value.as_str() == Some(&strategy.to_string())
+                && !tasks.iter().any(|task| strategy.applies_to(task.workload))
+            {
+                let workload = task.workload;
+                return Err(entry.invalid(NotApplicable { strategy: *strategy, workload }));
+            }
+            strategies.extend(named);
+        }
+        // In the order of tasks and strategies, whatever the order of the patterns.
+        let all = Strategy::all();
+        let pair = |task: Task| {
+            let applies = |strategy: &&Strategy| {
+                strategies.contains(strategy) && strategy.applies_to(task.workload)
+            };
+            all.iter().filter(applies).map(move |strategy| (task, *strategy)).collect::<Vec<_>>()
+        };
+        let wanted = Task::all().iter().filter(|task| tasks.contains(task));
+        let pairs: Vec<_> = wanted.flat_map(|task| pair(*task)).collect();
+        if pairs.is_empty() {
+            let message = "none of the `strategies` applies to any of the `tasks`".to_owned();
+            return Err(self.invalid(self.span.clone(), message));
+        }
+        Ok(pairs)
+    }
+
+    fn invalid(&self, span: Range<usize>, message: String) -> Invalid {
+        Invalid { line: line_of(self.text, span.start), message }
+    }
+}
+
+impl<'a> Entry<'a> {
+    /// One text, or a list of them.
+    fn texts(&self) -> Result<Vec<Entry<'a>>, Invalid> {
+        let Entry { text, key, .. } = *self;
+        let entries: Vec<_> = match self.value {
+            DeValue::Array(array) => array
+                .iter()
+                .map(|value| Entry { text, key, span: value.span(), value: value.get_ref() })
+                .collect(),
+            value => vec![Entry { text, key, span: self.span.clone(), value }],
+        };
+        if entries.is_empty() || !entries.iter().all(|entry| entry.value.is_str()) {
+            return Err(self.expected("a list of texts, at least one"));
+        }
+        Ok(entries)
+    }
+
+    fn parsed<T: FromStr<Err: Display>>(&self) -> Result<T, Invalid> {
+        let text = self.value.as_str().ok_or_else(|| self.expected("a text in quotes"))?;
+        text.parse().map_err(|error| self.invalid(error))
+    }
+
+    fn strategies(&self) -> Result<Vec<Strategy>, Invalid> {
+        let pattern: StrategyPattern = self.parsed()?;
+        // A family that no framework has, in a pattern of frameworks, is none for now; nothing is
+        // misspelt.
+        let is_family = |(frameworks, family): (&str, &str)| {
+            frameworks.contains('*') && Family::from_name(family).is_ok()
+        };
+        match pattern.strategies() {
+            Ok(strategies) => Ok(strategies),
+            Err(_)
+                if self.value.as_str().and_then(|t| t.split_once('/')).is_some_and(is_family) =>
+            {
+                Ok(Vec::new())
+            }
+            Err(error) => Err(self.invalid(error)),
+        }
+    }
+
+    fn expected(&self, expected: impl Display) -> Invalid {
+        let found = self.text.get(self.span.clone()).unwrap_or_default();
+        self.invalid(format!("expected {expected}, found {}", first_line(found)))
+    }
+
+    fn invalid(&self, message: impl Display) -> Invalid {
+        let line = line_of(self.text, self.span.start);
+        Invalid { line, message: format!("`{}`: {message}", self.key) }
+    }
+}
+
+fn not_toml(text: &str, error: &toml::de::Error) -> Invalid {
+    let span = error.span().unwrap_or(0..0);
+    let at = text.get(span.clone()).map(str::trim).filter(|at| !at.is_empty());
+    let at = at.map_or(String::new(), |at| format!(", at `{}`", first_line(at)));
+    let message = format!("{}{at}", error.message().replace('\n', ", "));
+    Invalid { line: line_of(text, span.start), message }
+}
+
+fn first_line(text: &str) -> String {
+    text.lines().next().unwrap_or_default().chars().take(40).collect()
+}
+
+/// The line that this byte is in, from 1.
+fn line_of(text: &str, at: usize) -> usize {
+    1 + text.bytes().take(at).filter(|byte| *byte == b'\n').count()
+}
+
+#[cfg(test)]
+mod tests;

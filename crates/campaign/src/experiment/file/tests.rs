@@ -1,0 +1,134 @@
+use super::*;
+
+/// The cells of a text, a line each.
+fn cells(text: &str) -> String {
+    let (_, cells) = parse(text).unwrap();
+    let line = |(cell, settings): &(Cell, Settings)| {
+        let Settings { n_trials, limits: Limits { timeout, memory }, short_circuit } = settings;
+        let end = if *short_circuit { ", short" } else { "" };
+        format!("{cell}: {n_trials} x {timeout}, {memory}{end}\n")
+    };
+    cells.iter().map(line).collect()
+}
+
+#[test]
+fn a_section_says_what_is_different_about_it() {
+    let text = r#"
+        seed = 0x2a
+        trials = 3
+        timeout = "5 s"
+
+        [[runs]]
+        tasks = "bst/InsertPost/insert_1"
+        strategies = ["quickcheck/cbc", "quickcheck/type"]
+        budgets = ["default", "own:100"]
+
+        [[runs]]
+        tasks = ["stlc/SinglePreserve/shift_var_*", "bst/InsertPost/insert_1"]
+        strategies = ["quickcheck/cbc"]
+        trials = 5
+        memory = "1 GiB"
+        short_circuit = false
+    "#;
+    assert_eq!(parse(text).unwrap().0, Seed(42));
+    // The cell that both sections name is tried as the first one says.
+    insta::assert_snapshot!(cells(text), @r"
+    bst/InsertPost/insert_1 quickcheck/type default: 3 x 5 s, 2 GiB, short
+    bst/InsertPost/insert_1 quickcheck/type own:100: 3 x 5 s, 2 GiB, short
+    bst/InsertPost/insert_1 quickcheck/cbc default: 3 x 5 s, 2 GiB, short
+    bst/InsertPost/insert_1 quickcheck/cbc own:100: 3 x 5 s, 2 GiB, short
+    stlc/SinglePreserve/shift_var_none quickcheck/cbc default: 5 x 5 s, 1 GiB
+    stlc/SinglePreserve/shift_var_all quickcheck/cbc default: 5 x 5 s, 1 GiB
+    stlc/SinglePreserve/shift_var_leq quickcheck/cbc default: 5 x 5 s, 1 GiB
+    ");
+}
+
+#[test]
+fn what_is_not_said_has_a_default() {
+    let text = "[[runs]]\ntasks = 'bst/InsertPost/insert_1'\nstrategies = 'quickcheck/cbc'";
+    insta::assert_snapshot!(cells(text), @"bst/InsertPost/insert_1 quickcheck/cbc default: 10 x 60 s, 2 GiB, short");
+}
+
+#[test]
+fn strategies_are_left_out_where_there_are_none() {
+    let text = "[[runs]]\ntasks = '*/*/*'\nstrategies = ['quickcheck', '*/cbc_as_printed']";
+    let (_, cells) = parse(text).unwrap();
+    assert!(cells.iter().all(|(cell, _)| cell.strategy.applies_to(cell.task.workload)));
+    let n_tasks: std::collections::HashSet<_> = cells.iter().map(|(cell, _)| cell.task).collect();
+    assert_eq!(n_tasks.len(), Task::all().len());
+}
+
+#[test]
+fn what_is_wrong_is_said_in_a_sentence() {
+    let run = "[[runs]]\ntasks = 'bst/*/*'\nstrategies = 'quickcheck'\n";
+    let wrong = [
+        "".to_owned(),
+        "trials = 3".to_owned(),
+        format!("trails = 3\n{run}"),
+        format!("trials = 0\n{run}"),
+        format!("trials = 1.5\n{run}"),
+        format!("seed = -1\n{run}"),
+        format!("timeout = 360\n{run}"),
+        format!("timeout = '360'\n{run}"),
+        format!("memory = '2 GB'\n{run}"),
+        format!("short_circuit = 'yes'\n{run}"),
+        format!("budgets = []\n{run}"),
+        format!("budgets = ['default', 'own']\n{run}"),
+        format!("budgets = [1]\n{run}"),
+        format!("{run}seeds = 7"),
+        format!("{run}completely_unlike_anything = 7"),
+        "[[runs]]\ntasks = 'bst/*/*'".to_owned(),
+        "[[runs]]\nstrategies = 'quickcheck'".to_owned(),
+        run.replace("bst/*/*", "bts/InsertPost/insert_1"),
+        run.replace("bst/*/*", "bst/InsertPots/*"),
+        run.replace("bst/*/*", "bst/[/*"),
+        run.replace("quickcheck", "quickchek"),
+        run.replace("quickcheck", "*/cbcc"),
+        run.replace("bst", "stlc").replace("'quickcheck'", "['quickcheck/cbc', 'quickcheck/api']"),
+        run.replace("bst", "stlc").replace("quickcheck", "*/api"),
+        "runs = 7".to_owned(),
+        "runs = []".to_owned(),
+        "runs = [7]".to_owned(),
+        "[[runs]\n".to_owned(),
+        format!("{run}tasks = 'bst/*/*'"),
+        "trials = \n".to_owned(),
+        "trials = 'three\n".to_owned(),
+    ];
+    let said = wrong.iter().map(|text| parse(text).unwrap_err().to_string());
+    // Which strategies there are is for others to say.
+    let said: Vec<_> = said.map(|text| text.split("; it has").next().unwrap().to_owned()).collect();
+    assert_eq!(said.iter().map(|text| text.lines().count()).max(), Some(1));
+    insta::assert_snapshot!(said.join("\n"), @r#"
+    line 1: something is missing: `runs`
+    line 1: something is missing: `runs`
+    line 1: no key `trails` here; did you mean `trials`?
+    line 1: `trials`: expected a whole number from 1 to 1000000, found 0
+    line 1: `trials`: expected a whole number from 1 to 1000000, found 1.5
+    line 1: `seed`: expected a whole number from 0 to 9223372036854775807, found -1
+    line 1: `timeout`: expected a text in quotes, found 360
+    line 1: `timeout`: `360` is not a time: expected a whole number above 0 and a unit, as "360 s", "500 ms", "6 min" or "1 h"
+    line 1: `memory`: `2 GB` is not an amount of memory: expected a whole number above 0 and a unit, as "512 MiB" or "2 GiB"
+    line 1: `short_circuit`: expected true or false, found 'yes'
+    line 1: `budgets`: expected a list of texts, at least one, found []
+    line 1: `budgets`: `own` is not a budget: expected default, none, own:N or executions:N, as own:100
+    line 1: `budgets`: expected a list of texts, at least one, found [1]
+    line 4: no key `seeds` here; there are tasks, strategies, trials, timeout, memory, short_circuit, budgets
+    line 4: no key `completely_unlike_anything` here; there are tasks, strategies, trials, timeout, memory, short_circuit, budgets
+    line 1: something is missing: `strategies`
+    line 1: something is missing: `tasks`
+    line 2: `tasks`: no workload `bts`; did you mean `bst`?
+    line 2: `tasks`: no task matches `bst/InsertPots/*`; did you mean `bst/InsertPost/*`?
+    line 2: `tasks`: `bst/[/*` is not a pattern: invalid range pattern at character 5
+    line 3: `strategies`: no strategy `quickchek`; did you mean `quickcheck`?
+    line 3: `strategies`: no strategy `*/cbcc`; did you mean `*/cbc`?
+    line 3: `strategies`: there is no strategy `quickcheck/api` for workload `stlc`
+    line 1: none of the `strategies` applies to any of the `tasks`
+    line 1: `runs`: expected sections, each under [[runs]], found 7
+    line 1: `runs`: expected sections, each under [[runs]], found []
+    line 1: `runs`: expected sections, each under [[runs]], found [7]
+    line 1: unclosed array table, expected `]`
+    line 4: duplicate key, at `tasks`
+    line 1: string values must be quoted, expected literal string
+    line 1: invalid literal string, expected `'`
+    "#);
+}

@@ -1,0 +1,49 @@
+//! The machine that trials run on: figures mean little without.
+
+use std::fs;
+use std::thread::available_parallelism;
+
+use rustix::system::uname;
+
+/// What is known of a machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Machine {
+    /// Its name.
+    pub host: String,
+    /// Its operating system, with the version.
+    pub system: String,
+    /// Its processor.
+    pub processor: String,
+    /// How many threads it runs at a time.
+    pub n_cores: usize,
+    /// How much memory it has, in bytes.
+    pub memory: Option<u64>,
+}
+
+impl Machine {
+    /// The one that we run on.
+    pub fn this() -> Machine {
+        let uname = uname();
+        let text = |part: &std::ffi::CStr| part.to_string_lossy().into_owned();
+        let architecture = text(uname.machine());
+        Machine {
+            host: text(uname.nodename()),
+            system: format!("{} {}", text(uname.sysname()), text(uname.release())),
+            processor: processor().unwrap_or(architecture),
+            n_cores: available_parallelism().map_or(1, usize::from),
+            memory: memory(),
+        }
+    }
+}
+
+fn processor() -> Option<String> {
+    let text = fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim().to_owned())
+}
+
+fn memory() -> Option<u64> {
+    let text = fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    Some(line.trim().trim_end_matches(" kB").parse::<u64>().ok()? << 10)
+}

@@ -1,0 +1,272 @@
+//! Runs the trials that are missing.
+//!
+//! Each job is a thread with a worker of its own. It takes a cell, has its trials run in order, and
+//! hands what came of them to the one thread that writes to the store. That one commits a trial
+//! before it says that the trial is done.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use stromboli_domain::Seed;
+use stromboli_trials::Status;
+
+use crate::cell::Cell;
+use crate::outcome::Outcome;
+use crate::store::read::Tally;
+use crate::store::{Finished, StoreError, Work, Writer};
+use crate::worker::process::{NoAnswer, Worker};
+use crate::worker::{Death, Launcher, StartError};
+
+/// How trials are run.
+#[derive(Clone, Copy, Debug)]
+pub struct Runner<'a> {
+    /// How a worker is started.
+    pub launcher: &'a Launcher,
+    /// How many trials run at a time.
+    pub n_jobs: usize,
+    /// Set by whoever wants it to stop: trials that are under way are dropped, to be run again.
+    pub stop: &'a AtomicBool,
+}
+
+/// How it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Nothing is missing any more.
+    Done,
+    /// Somebody wanted it to stop.
+    Stopped,
+}
+
+/// How things stand.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// How many trials there were to run in the beginning.
+    pub n_planned: u64,
+    /// How those ended that have run since. They are in the store.
+    pub tally: Tally,
+    /// How many will never run, because one before them timed out.
+    pub n_skipped: u64,
+    /// How long it has taken so far.
+    pub elapsed: Duration,
+    /// What is being tried right now.
+    pub running: Vec<Cell>,
+}
+
+/// Why it cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The store cannot be written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// No worker can be had.
+    #[error(transparent)]
+    Worker(#[from] StartError),
+}
+
+/// How often things are looked at when nothing happens.
+const TICK: Duration = Duration::from_millis(50);
+
+/// How many trials may wait to be committed.
+const QUEUE: usize = 256;
+
+/// How often a trial is tried whose worker is killed from outside, which is no fault of the trial.
+const N_ATTEMPTS: usize = 3;
+
+impl Runner<'_> {
+    /// Runs what is missing, and commits each trial before `watch` sees it among those that have run.
+    pub fn run(
+        &self,
+        writer: &mut Writer,
+        session: i64,
+        seed: Seed,
+        missing: &[Work],
+        watch: &mut dyn FnMut(&Standing),
+    ) -> Result<End, RunError> {
+        let stop = AtomicBool::new(false);
+        let next = AtomicUsize::new(0);
+        let n_jobs = self.n_jobs.clamp(1, missing.len().max(1));
+        let current: Vec<_> = (0..n_jobs).map(|_| AtomicUsize::new(usize::MAX)).collect();
+        let (sender, receiver) = sync_channel(QUEUE);
+        let committer = Committer {
+            writer,
+            session,
+            missing,
+            current: &current,
+            stop: &stop,
+            stop_wanted: self.stop,
+            started: Instant::now(),
+        };
+        thread::scope(|scope| {
+            for current in &current {
+                let job = Job {
+                    launcher: self.launcher,
+                    seed,
+                    missing,
+                    next: &next,
+                    current,
+                    stop: &stop,
+                    results: sender.clone(),
+                };
+                scope.spawn(move || job.run());
+            }
+            drop(sender);
+            let result = committer.commit_all(receiver, watch);
+            // Whatever went wrong, the jobs need not go on.
+            stop.store(true, Ordering::Relaxed);
+            result
+        })
+    }
+}
+
+/// What a job has to say.
+enum Message {
+    Finished { trial: Finished, n_skipped: u64 },
+    Broken(StartError),
+}
+
+struct Committer<'a> {
+    writer: &'a mut Writer,
+    session: i64,
+    missing: &'a [Work],
+    current: &'a [AtomicUsize],
+    stop: &'a AtomicBool,
+    stop_wanted: &'a AtomicBool,
+    started: Instant,
+}
+
+impl Committer<'_> {
+    fn commit_all(
+        self,
+        messages: Receiver<Message>,
+        watch: &mut dyn FnMut(&Standing),
+    ) -> Result<End, RunError> {
+        let mut standing = Standing {
+            n_planned: self.missing.iter().map(|work| work.numbers.len() as u64).sum(),
+            tally: Tally::default(),
+            n_skipped: 0,
+            elapsed: Duration::ZERO,
+            running: Vec::new(),
+        };
+        let mut batch = Vec::new();
+        loop {
+            if self.stop_wanted.load(Ordering::Relaxed) {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+            let first = match messages.recv_timeout(TICK) {
+                Ok(message) => Some(message),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
+            for message in first.into_iter().chain(messages.try_iter().take(QUEUE)) {
+                match message {
+                    Message::Finished { trial, n_skipped } => {
+                        standing.tally.count(trial.outcome.trial.status);
+                        standing.n_skipped += n_skipped;
+                        batch.push(trial);
+                    }
+                    Message::Broken(error) => return Err(error.into()),
+                }
+            }
+            if !batch.is_empty() {
+                self.writer.record(self.session, &batch)?;
+                batch.clear();
+            }
+            standing.elapsed = self.started.elapsed();
+            let cell = |at: &AtomicUsize| Some(self.missing.get(at.load(Ordering::Relaxed))?.cell);
+            standing.running.clear();
+            standing.running.extend(self.current.iter().filter_map(cell));
+            watch(&standing);
+        }
+        let is_done = standing.tally.total() + standing.n_skipped == standing.n_planned;
+        Ok(if is_done { End::Done } else { End::Stopped })
+    }
+}
+
+struct Job<'a> {
+    launcher: &'a Launcher,
+    seed: Seed,
+    missing: &'a [Work],
+    /// The first cell that nobody has taken.
+    next: &'a AtomicUsize,
+    /// The cell that we have.
+    current: &'a AtomicUsize,
+    stop: &'a AtomicBool,
+    results: SyncSender<Message>,
+}
+
+impl Job<'_> {
+    fn run(self) {
+        let mut worker = None;
+        loop {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            self.current.store(index, Ordering::Relaxed);
+            let Some(work) = self.missing.get(index) else { return };
+            for (n_before, &number) in work.numbers.iter().enumerate() {
+                let outcome = match self.trial(&mut worker, work, number) {
+                    Ok(Some(outcome)) => outcome,
+                    Ok(None) => return,
+                    Err(error) => {
+                        // If nobody listens any more, they know of worse.
+                        let _ = self.results.send(Message::Broken(error));
+                        return;
+                    }
+                };
+                let is_last =
+                    work.settings.short_circuit && outcome.trial.status == Status::TimedOut;
+                let n_skipped = if is_last { work.numbers.len() - n_before - 1 } else { 0 };
+                let seed = Some(work.cell.assignment(self.seed, number).seed);
+                let trial = Finished { cell: work.id, number, seed, outcome };
+                let message = Message::Finished { trial, n_skipped: n_skipped as u64 };
+                if self.results.send(message).is_err() {
+                    return;
+                }
+                if is_last {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Has a trial run, in a new worker if need be; nothing, if it is time to stop.
+    fn trial(
+        &self,
+        at_hand: &mut Option<Worker>,
+        work: &Work,
+        number: u32,
+    ) -> Result<Option<Outcome>, StartError> {
+        let assignment = work.cell.assignment(self.seed, number);
+        let limits = work.settings.limits;
+        let mut n_kills = 0;
+        loop {
+            let mut worker = match at_hand.take() {
+                Some(worker) => worker,
+                None => match self.launcher.start(self.stop)? {
+                    Some(worker) => worker,
+                    None => return Ok(None),
+                },
+            };
+            let started = Instant::now();
+            let outcome = match worker.run(&assignment, limits, self.stop) {
+                Ok(outcome) => {
+                    *at_hand = Some(worker);
+                    outcome
+                }
+                Err(NoAnswer::Stopped) => return Ok(None),
+                Err(NoAnswer::Overdue) => {
+                    let reason = "killed: it did not end when its time was up".to_owned();
+                    Outcome::ending(Status::TimedOut, reason, started.elapsed())
+                }
+                Err(NoAnswer::Died(Death::FromOutside(_))) if n_kills + 1 < N_ATTEMPTS => {
+                    n_kills += 1;
+                    continue;
+                }
+                Err(NoAnswer::Died(death)) => {
+                    Outcome::ending(Status::Crashed, death.to_string(), started.elapsed())
+                }
+            };
+            return Ok(Some(outcome));
+        }
+    }
+}

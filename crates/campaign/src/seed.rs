@@ -1,0 +1,64 @@
+//! The seed of a trial.
+
+use std::fmt::Display;
+
+use stromboli_domain::{Seed, SplitMix};
+
+/// The seed of the trial of this number, from 1, of a strategy on a task, in an experiment of this
+/// seed.
+///
+/// It follows from the names alone: not from the order in which trials run, nor from what else is in
+/// the experiment. Budgets share it, so that they start from the same counterexample. It has 53
+/// bits, which is what every reader of JSON and every spreadsheet keeps of a number.
+///
+/// ```
+/// # use stromboli_campaign::seed::trial_seed;
+/// # use stromboli_domain::Seed;
+/// let seed = |n| trial_seed(Seed(1), &"bst/InsertPost/insert_1", &"quickcheck/cbc", n);
+/// assert_eq!([seed(1), seed(2)], [Seed(2737720501969541), Seed(4346910805215905)]);
+/// ```
+pub fn trial_seed(experiment: Seed, task: &impl Display, strategy: &impl Display, n: u32) -> Seed {
+    let (base, _) = SplitMix::new(experiment.0).next();
+    let name = format!("{task} {strategy} {n}");
+    let (seed, _) = SplitMix::new(base ^ fnv1a(name.as_bytes())).next();
+    Seed(seed >> 11)
+}
+
+/// In which of so many equal parts of an experiment, from 0, a cell of this name is.
+pub(crate) fn part_of(name: &impl Display, n_parts: u64) -> u64 {
+    let (number, _) = SplitMix::new(fnv1a(name.to_string().as_bytes())).next();
+    number % n_parts
+}
+
+/// FNV-1a, 64 bits.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_fnv_1a() {
+        assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
+    }
+
+    #[test]
+    fn each_part_of_a_name_counts() {
+        let seed =
+            |seed, task: &str, strategy: &str, n| trial_seed(Seed(seed), &task, &strategy, n);
+        let one = seed(1, "a/b/c", "d/e", 1);
+        for other in [
+            seed(2, "a/b/c", "d/e", 1),
+            seed(1, "a/b/x", "d/e", 1),
+            seed(1, "a/b/c", "d/x", 1),
+            seed(1, "a/b/c", "d/e", 2),
+        ] {
+            assert_ne!(other, one);
+        }
+        assert!(one.0 < 1 << 53);
+    }
+}

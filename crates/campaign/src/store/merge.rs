@@ -1,0 +1,214 @@
+//! Stores of one experiment run in parts.
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use rusqlite::Transaction;
+use rusqlite::types::Value;
+
+use super::error::StoreError;
+use super::read::{About, Record, Store};
+use super::write::{Finished, NewCell, Writer, insert};
+use crate::cell::Cell;
+
+/// What came of a merge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Merged {
+    /// How many trials were added.
+    pub n_added: u64,
+    /// How many were there already, the same but for times.
+    pub n_known: u64,
+}
+
+/// Why stores cannot be merged.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    /// One of them cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// They are not of one experiment.
+    #[error(
+        "{} and {} are not parts of one experiment: {difference}", .first.display(), .other.display()
+    )]
+    Different {
+        /// A store.
+        first: PathBuf,
+        /// Another.
+        other: PathBuf,
+        /// The first difference.
+        difference: String,
+    },
+    /// They disagree.
+    #[error(
+        "{} and {} disagree on trial {number} of {cell}; nothing of the latter was added",
+        .first.display(), .other.display()
+    )]
+    Conflict {
+        /// A store.
+        first: PathBuf,
+        /// Another.
+        other: PathBuf,
+        /// What was tried.
+        cell: Box<Cell>,
+        /// Which trial.
+        number: u32,
+    },
+    /// A store is to be merged into itself.
+    #[error("{} is merged with others: give --into another name", .0.display())]
+    IntoItself(PathBuf),
+}
+
+/// Adds to one store, which is made if need be, what is in others. A store is added as a whole or not
+/// at all.
+pub fn merge(parts: &[PathBuf], into: &Path) -> Result<Merged, MergeError> {
+    let is_same = |part: &&PathBuf| match (part.canonicalize(), into.canonicalize()) {
+        (Ok(part), Ok(into)) => part == into,
+        _ => false,
+    };
+    if let Some(part) = parts.iter().find(is_same) {
+        return Err(MergeError::IntoItself(part.clone()));
+    }
+    let stores = parts.iter().map(|part| Store::open_read(part)).collect::<Result<Vec<_>, _>>()?;
+    let mut merged = Merged::default();
+    let Some(first) = stores.first() else { return Ok(merged) };
+    let plan = Plan::of(first)?;
+    for other in &stores[1..] {
+        plan.must_fit(first, other)?;
+    }
+    let (mut writer, is_new) = Writer::open_or_make(into, &plan.about, &plan.cells)?;
+    if !is_new {
+        Plan::of(writer.store())?.must_fit(writer.store(), first)?;
+    }
+    for store in &stores {
+        let added = add(&mut writer, store)?;
+        merged.n_added += added.n_added;
+        merged.n_known += added.n_known;
+    }
+    Ok(merged)
+}
+
+/// What a store is about, and what it tries.
+struct Plan {
+    about: About,
+    cells: Vec<NewCell>,
+}
+
+impl Plan {
+    fn of(store: &Store) -> Result<Plan, StoreError> {
+        let cells = store.cells()?.into_iter().map(NewCell::from).collect();
+        Ok(Plan { about: store.about()?, cells })
+    }
+
+    fn must_fit(&self, first: &Store, other: &Store) -> Result<(), MergeError> {
+        let plan = Plan::of(other)?;
+        let Some(difference) = self.difference(&plan) else { return Ok(()) };
+        let (first, other) = (first.path.clone(), other.path.clone());
+        Err(MergeError::Different { first, other, difference })
+    }
+
+    fn difference(&self, other: &Plan) -> Option<String> {
+        match (self.about.seed, other.about.seed) {
+            (a, b) if a == b => {}
+            (Some(a), Some(b)) => return Some(format!("their seeds are {a} and {b}")),
+            _ => return Some("one of them was imported".to_owned()),
+        }
+        let mut cells: HashMap<Cell, &NewCell> =
+            self.cells.iter().map(|cell| (cell.cell, cell)).collect();
+        for cell in &other.cells {
+            match cells.remove(&cell.cell) {
+                Some(known) if known == cell => {}
+                Some(_) => return Some(format!("they try {} differently", cell.cell)),
+                None => return Some(format!("only one of them tries {}", cell.cell)),
+            }
+        }
+        cells.keys().next().map(|cell| format!("only one of them tries {cell}"))
+    }
+}
+
+/// Adds what one store has to another of the same experiment.
+fn add(writer: &mut Writer, part: &Store) -> Result<Merged, MergeError> {
+    let into = writer.store().path.clone();
+    let cells = writer.store().cells()?;
+    let ids: HashMap<Cell, i64> = cells.iter().map(|stored| (stored.cell, stored.id)).collect();
+    let known = compare(writer.store(), part, &ids)?;
+    let mut merged = Merged { n_added: 0, n_known: known.len() as u64 };
+    writer.all_or_nothing(|transaction| {
+        let failed = |source| StoreError::sqlite(&into, source);
+        let sessions = copy_sessions(transaction, part).map_err(failed)?;
+        part.each(|Record { cell, number, seed, outcome, session }| {
+            let cell = ids[&cell];
+            if !known.contains(&(cell, number)) {
+                merged.n_added += 1;
+                let finished = Finished { cell, number, seed, outcome };
+                insert(transaction, sessions[&session], &finished).map_err(failed)?;
+            }
+            Ok::<_, MergeError>(())
+        })
+    })?;
+    Ok(merged)
+}
+
+/// Which trials of a part are there already. They must be the same.
+fn compare(
+    into: &Store,
+    part: &Store,
+    ids: &HashMap<Cell, i64>,
+) -> Result<HashSet<(i64, u32)>, MergeError> {
+    let there = into.numbers()?;
+    let cells = ids.iter().map(|(cell, id)| (*id, *cell)).collect();
+    let mut known = HashSet::new();
+    part.each(|record| {
+        let place = (ids[&record.cell], record.number);
+        if !there.contains(&place) {
+            return Ok(());
+        }
+        known.insert(place);
+        let condition = format!("cell = {} AND number = {}", place.0, place.1);
+        into.each_where(&condition, &cells, |there| {
+            let (a, b) = (there.outcome.timeless(), record.outcome.clone().timeless());
+            if (there.seed, a) == (record.seed, b) {
+                return Ok(());
+            }
+            let (first, other) = (into.path.clone(), part.path.clone());
+            let (cell, number) = (Box::new(record.cell), record.number);
+            Err(MergeError::Conflict { first, other, cell, number })
+        })
+    })?;
+    Ok(known)
+}
+
+/// Copies who was at work on a store, and gives their numbers there and here.
+fn copy_sessions(to: &Transaction<'_>, from: &Store) -> rusqlite::Result<HashMap<i64, i64>> {
+    const COLUMNS: &str = "kind, part, version, host, system, processor, cores, memory, jobs, \
+                           started_at, ended_at";
+    let mut read = from.connection.prepare(&format!("SELECT id, {COLUMNS} FROM sessions"))?;
+    let mut known =
+        to.prepare("SELECT id FROM sessions WHERE host = ? AND started_at = ? AND kind = ?")?;
+    let blanks = ["?"; 11].join(", ");
+    let mut write = to.prepare(&format!("INSERT INTO sessions ({COLUMNS}) VALUES ({blanks})"))?;
+    let mut ids = HashMap::new();
+    let mut rows = read.query([])?;
+    while let Some(row) = rows.next()? {
+        let values = (1..=11).map(|column| row.get(column)).collect::<Result<Vec<Value>, _>>()?;
+        // It may have come here before, with an earlier state of the same part.
+        let mut there = known.query([&values[3], &values[9], &values[0]])?;
+        let id = match there.next()? {
+            Some(row) => row.get(0)?,
+            None => write.insert(rusqlite::params_from_iter(values.iter()))?,
+        };
+        ids.insert(row.get(0)?, id);
+    }
+    Ok(ids)
+}
+
+impl Store {
+    /// Which trials have ended: the numbers of their cells, and theirs.
+    pub(super) fn numbers(&self) -> Result<HashSet<(i64, u32)>, StoreError> {
+        let mut statement = self
+            .connection
+            .prepare("SELECT cell, number FROM trials")
+            .map_err(|source| self.failed(source))?;
+        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
+        rows.and_then(Iterator::collect).map_err(|source| self.failed(source))
+    }
+}

@@ -1,0 +1,31 @@
+//! The store: one SQLite file that keeps an experiment and every trial of it that has ended.
+//!
+//! `docs/store.md` describes it for those who look into it by hand.
+//!
+//! - [`read`]: what there is to be read, also while somebody writes;
+//! - [`write`](mod@write): one process at a time adds to it;
+//! - [`merge`]: stores of one experiment run in parts;
+//! - `import`: trials that were not run here;
+//! - `open`: whether a file is a store, and a sound one;
+//! - `lock`: one process at a time;
+//! - [`error`]: why a store cannot be used.
+
+pub mod error;
+pub(crate) mod import;
+mod lock;
+pub mod merge;
+mod open;
+pub mod read;
+pub mod write;
+
+pub use error::StoreError;
+pub use read::{About, Progress, Record, Store, StoredCell};
+pub use write::{Finished, Growth, Session, Work, Writer};
+
+/// The format of the stores that this program makes. It knows those before it, too.
+pub const FORMAT: i64 = 1;
+
+/// What tells a store from other SQLite files: `Strm`.
+const APPLICATION: i64 = 0x5374_726d;
+
+const SCHEMA: &str = include_str!("schema.sql");

@@ -1,0 +1,359 @@
+//! What there is to be read, also while somebody writes.
+
+use std::collections::HashMap;
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use rusqlite::{Connection, Row};
+use stromboli_domain::{Named, Seed};
+use stromboli_trials::{Assignment, Shrinking, Status, Step, Trial};
+
+use super::error::StoreError;
+use super::lock;
+use super::open::{Opened, Purpose, open};
+use crate::cell::Cell;
+use crate::limits::{Limits, Memory, Timeout};
+use crate::outcome::{Detail, Outcome};
+
+/// A store, to be read.
+pub struct Store {
+    pub(super) connection: Connection,
+    pub(super) path: PathBuf,
+}
+
+/// What a store is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The name of the experiment.
+    pub name: String,
+    /// The text of its file, unless the store was imported.
+    pub definition: Option<String>,
+    /// What the seeds of all trials are derived from, unless the store was imported.
+    pub seed: Option<Seed>,
+}
+
+/// A cell of the experiment, and how it is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoredCell {
+    /// Its number in the store.
+    pub id: i64,
+    /// The cell.
+    pub cell: Cell,
+    /// How many trials there are to be.
+    pub n_trials: u32,
+    /// What each may use, unless that is not known.
+    pub limits: Option<Limits>,
+    /// Whether a trial that times out is the last one.
+    pub short_circuit: bool,
+}
+
+/// A trial that has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// What was tried.
+    pub cell: Cell,
+    /// Which trial of the cell, from 1.
+    pub number: u32,
+    /// With what randomness, unless another program ran it.
+    pub seed: Option<Seed>,
+    /// What came of it.
+    pub outcome: Outcome,
+    /// In which session it was added, by number.
+    pub session: i64,
+}
+
+impl Record {
+    /// What the trial was asked to do, unless another program ran it.
+    pub fn assignment(&self) -> Option<Assignment> {
+        let Cell { task, strategy, budget } = self.cell;
+        self.seed.map(|seed| Assignment { task, strategy, seed, budget })
+    }
+}
+
+/// How far a cell is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The cell.
+    pub cell: Cell,
+    /// How many trials there are to be.
+    pub n_planned: u64,
+    /// How many have ended, in each way.
+    pub by_status: Tally,
+    /// How many will never run, because one before them timed out.
+    pub n_skipped: u64,
+}
+
+/// How many trials ended in each way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// With a counterexample.
+    pub n_found: u64,
+    /// Because their time was up.
+    pub n_timed_out: u64,
+    /// Because there was nothing more to try.
+    pub n_gave_up: u64,
+    /// By an error.
+    pub n_crashed: u64,
+}
+
+impl Tally {
+    /// How many there are.
+    pub fn total(&self) -> u64 {
+        self.n_found + self.n_timed_out + self.n_gave_up + self.n_crashed
+    }
+
+    /// One more of this kind.
+    pub fn count(&mut self, status: Status) {
+        *match status {
+            Status::Found => &mut self.n_found,
+            Status::TimedOut => &mut self.n_timed_out,
+            Status::GaveUp => &mut self.n_gave_up,
+            Status::Crashed => &mut self.n_crashed,
+        } += 1;
+    }
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.n_found += other.n_found;
+        self.n_timed_out += other.n_timed_out;
+        self.n_gave_up += other.n_gave_up;
+        self.n_crashed += other.n_crashed;
+    }
+}
+
+impl Progress {
+    /// How many trials are still to run.
+    pub fn n_missing(&self) -> u64 {
+        self.n_planned.saturating_sub(self.by_status.total() + self.n_skipped)
+    }
+}
+
+impl Store {
+    /// Opens a store to read it. Somebody else may be writing to it.
+    pub fn open_read(path: &Path) -> Result<Store, StoreError> {
+        if !path.exists() {
+            return Err(StoreError::Missing(path.to_owned()));
+        }
+        match open(path, Purpose::Read)? {
+            Opened::Store(connection) => Ok(Store { connection, path: path.to_owned() }),
+            Opened::Empty(_) => Err(StoreError::NotAStore(path.to_owned())),
+        }
+    }
+
+    /// The process that is at work on the store, if there is one.
+    pub fn writer(&self) -> Option<u32> {
+        lock::holder(&self.path)
+    }
+
+    /// What the store is about.
+    pub fn about(&self) -> Result<About, StoreError> {
+        let sql = "SELECT name, definition, seed FROM experiment";
+        let about = self.connection.query_row(sql, [], |row| {
+            let seed: Option<u64> = row.get(2)?;
+            Ok(About { name: row.get(0)?, definition: row.get(1)?, seed: seed.map(Seed) })
+        });
+        about.map_err(|source| self.failed(source))
+    }
+
+    /// The cells of the experiment, in order.
+    pub fn cells(&self) -> Result<Vec<StoredCell>, StoreError> {
+        let sql = "SELECT id, task, strategy, budget, trials, timeout_ms, memory, short_circuit
+                   FROM cells ORDER BY id";
+        self.rows(sql, |row| {
+            let limits = match (row.get::<_, Option<u64>>(5)?, row.get::<_, Option<u64>>(6)?) {
+                (Some(timeout), Some(memory)) => Some(Limits {
+                    timeout: Timeout(Duration::from_millis(timeout)),
+                    memory: Memory(memory),
+                }),
+                _ => None,
+            };
+            Ok(StoredCell {
+                id: row.get(0)?,
+                cell: Cell {
+                    task: parsed(row, 1)?,
+                    strategy: parsed(row, 2)?,
+                    budget: parsed(row, 3)?,
+                },
+                n_trials: row.get(4)?,
+                limits,
+                short_circuit: row.get(7)?,
+            })
+        })
+    }
+
+    /// How far each cell is, in order.
+    pub fn progress(&self) -> Result<Vec<Progress>, StoreError> {
+        let sql =
+            "SELECT task, strategy, budget, planned, found, timed_out, gave_up, crashed, skipped
+                   FROM progress ORDER BY cell";
+        self.rows(sql, |row| {
+            Ok(Progress {
+                cell: Cell {
+                    task: parsed(row, 0)?,
+                    strategy: parsed(row, 1)?,
+                    budget: parsed(row, 2)?,
+                },
+                n_planned: row.get(3)?,
+                by_status: Tally {
+                    n_found: row.get(4)?,
+                    n_timed_out: row.get(5)?,
+                    n_gave_up: row.get(6)?,
+                    n_crashed: row.get(7)?,
+                },
+                n_skipped: row.get(8)?,
+            })
+        })
+    }
+
+    /// Why trials crashed, and how many for each reason, the most frequent first.
+    pub fn crashes(&self) -> Result<Vec<(String, u64)>, StoreError> {
+        let sql = "SELECT coalesce(reason, 'for no known reason'), count(*) FROM trials
+                   WHERE status = 'crashed' GROUP BY reason ORDER BY count(*) DESC, reason";
+        self.rows(sql, |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
+    /// Every trial that has ended, by cell and number.
+    pub fn records(&self) -> Result<Vec<Record>, StoreError> {
+        let mut records = Vec::new();
+        self.each(|record| {
+            records.push(record);
+            Ok::<_, StoreError>(())
+        })?;
+        Ok(records)
+    }
+
+    /// Shows every trial that has ended, by cell and number, one at a time: with all their steps they
+    /// may be more than fits into memory.
+    pub fn each<E: From<StoreError>>(
+        &self,
+        show: impl FnMut(Record) -> Result<(), E>,
+    ) -> Result<(), E> {
+        // One moment of the store, whoever goes on writing.
+        let moment = self.connection.unchecked_transaction();
+        let moment = moment.map_err(|source| self.failed(source))?;
+        let cells = self.cells()?.into_iter().map(|stored| (stored.id, stored.cell)).collect();
+        self.each_where("true", &cells, show)?;
+        drop(moment);
+        Ok(())
+    }
+
+    /// Those trials for which a condition on their rows holds, by cell and number.
+    pub(super) fn each_where<E: From<StoreError>>(
+        &self,
+        condition: &str,
+        cells: &HashMap<i64, Cell>,
+        mut show: impl FnMut(Record) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let failed = |source| E::from(self.failed(source));
+        let sql = format!("{TRIALS} WHERE {condition} ORDER BY cell, number");
+        let mut trials = self.connection.prepare(&sql).map_err(failed)?;
+        let mut steps = self.connection.prepare_cached(STEPS).map_err(failed)?;
+        let mut rows = trials.query([]).map_err(failed)?;
+        while let Some(row) = rows.next().map_err(failed)? {
+            let id: i64 = row.get(0).map_err(failed)?;
+            let steps = steps.query_map([id], step).and_then(Iterator::collect).map_err(failed)?;
+            show(record(row, cells, steps).map_err(failed)?)?;
+        }
+        Ok(())
+    }
+
+    fn rows<T>(
+        &self,
+        sql: &str,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, StoreError> {
+        let mut statement = self.connection.prepare(sql).map_err(|source| self.failed(source))?;
+        let rows = statement.query_map([], read).and_then(Iterator::collect);
+        rows.map_err(|source| self.failed(source))
+    }
+
+    pub(super) fn failed(&self, source: rusqlite::Error) -> StoreError {
+        match source {
+            rusqlite::Error::FromSqlConversionFailure(_, _, error) => {
+                StoreError::Unknown { path: self.path.clone(), detail: error.to_string() }
+            }
+            source => StoreError::sqlite(&self.path, source),
+        }
+    }
+}
+
+const TRIALS: &str = "
+    SELECT id, cell, number, seed, status, reason, tests, discards, search_ns, peak_memory,
+           initial, passed, failed, discarded, not_generated, repeats, shrink_ns, property_ns, reported,
+           session
+    FROM trials";
+
+const STEPS: &str = "
+    SELECT value, executions, time_ns FROM steps WHERE trial = ? ORDER BY number";
+
+fn step(row: &Row<'_>) -> rusqlite::Result<Step> {
+    Ok(Step {
+        value: row.get(0)?,
+        n_executions: row.get(1)?,
+        time: Duration::from_nanos(row.get(2)?),
+    })
+}
+
+fn record(row: &Row<'_>, cells: &HashMap<i64, Cell>, steps: Vec<Step>) -> rusqlite::Result<Record> {
+    let cell: i64 = row.get(1)?;
+    let cell = *cells.get(&cell).ok_or_else(|| unknown(1, &format!("no cell {cell}")))?;
+    let number = |column| row.get::<_, Option<u64>>(column).map(Option::unwrap_or_default);
+    let time = |column| number(column).map(Duration::from_nanos);
+    let seed: Option<u64> = row.get(3)?;
+    let n_tests: Option<u64> = row.get(6)?;
+    let mut shrinking = match row.get::<_, Option<String>>(10)? {
+        Some(initial) => Some(Shrinking {
+            initial,
+            steps,
+            n_passed: number(11)?,
+            n_failed: number(12)?,
+            n_discarded: number(13)?,
+            n_not_generated: number(14)?,
+            n_repeats: number(15)?,
+            time: time(16)?,
+            property_time: time(17)?,
+        }),
+        None => None,
+    };
+    if let (None, Some(shrinking), Some(reported)) = (seed, &mut shrinking, row.get(18)?) {
+        summarise(shrinking, reported);
+    }
+    let status: String = row.get(4)?;
+    let trial = Trial {
+        status: Status::from_name(&status).map_err(|error| unknown(4, &error))?,
+        reason: row.get(5)?,
+        n_tests: n_tests.unwrap_or_default(),
+        n_discards: number(7)?,
+        search_time: time(8)?,
+        shrinking,
+    };
+    let detail = match (n_tests, seed) {
+        (None, _) => Detail::Ending,
+        (Some(_), None) => Detail::Summary,
+        (Some(_), Some(_)) => Detail::Full,
+    };
+    let outcome = Outcome { trial, detail, peak_memory: row.get(9)? };
+    Ok(Record { cell, number: row.get(2)?, seed: seed.map(Seed), outcome, session: row.get(19)? })
+}
+
+/// Another program says where shrinking ended, and not how it got there.
+pub(crate) fn summarise(shrinking: &mut Shrinking, reported: String) {
+    if shrinking.reported() != reported {
+        let (n_executions, time) = (shrinking.n_executions(), shrinking.time);
+        shrinking.steps.push(Step { value: reported, n_executions, time });
+    }
+}
+
+/// A name that is something to this program.
+fn parsed<T: FromStr<Err: Display>>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
+    let text: String = row.get(column)?;
+    text.parse().map_err(|error| unknown(column, &error))
+}
+
+fn unknown(column: usize, error: &impl Display) -> rusqlite::Error {
+    let kind = rusqlite::types::Type::Text;
+    rusqlite::Error::FromSqlConversionFailure(column, kind, error.to_string().into())
+}

@@ -1,0 +1,149 @@
+-- The experiment. One row.
+CREATE TABLE experiment (
+  id         INTEGER PRIMARY KEY CHECK (id = 1),
+  name       TEXT NOT NULL,
+  -- The text of its file; NULL for a store that was imported.
+  definition TEXT,
+  -- What the seeds of all trials are derived from; NULL for a store that was imported.
+  seed       INTEGER,
+  created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%d %H:%M:%fZ', 'now'))
+) STRICT;
+
+-- Each time that somebody worked on the store: which program, where, when.
+CREATE TABLE sessions (
+  id         INTEGER PRIMARY KEY,
+  kind       TEXT NOT NULL CHECK (kind IN ('run', 'import', 'merge')),
+  -- What of the experiment was run, or what was imported.
+  part       TEXT,
+  version    TEXT NOT NULL,
+  host       TEXT NOT NULL,
+  system     TEXT NOT NULL,
+  processor  TEXT NOT NULL,
+  cores      INTEGER NOT NULL,
+  memory     INTEGER,
+  jobs       INTEGER,
+  started_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%d %H:%M:%fZ', 'now')),
+  -- NULL while it goes on, and for ever if it was killed.
+  ended_at   TEXT
+) STRICT;
+
+-- What is tried: a strategy on a task, under a budget.
+CREATE TABLE cells (
+  id            INTEGER PRIMARY KEY,
+  task          TEXT NOT NULL,
+  strategy      TEXT NOT NULL,
+  budget        TEXT NOT NULL,
+  -- How many trials there are to be.
+  trials        INTEGER NOT NULL,
+  -- What a trial may use; NULL where it is not known.
+  timeout_ms    INTEGER,
+  memory        INTEGER,
+  -- Whether a trial that times out is the last one: the rest have no rows.
+  short_circuit INTEGER NOT NULL CHECK (short_circuit IN (0, 1)),
+  UNIQUE (task, strategy, budget)
+) STRICT;
+
+-- What was tried, as soon as it ended. NULL is what is not known, or does not apply.
+CREATE TABLE trials (
+  id            INTEGER PRIMARY KEY,
+  cell          INTEGER NOT NULL REFERENCES cells,
+  -- From 1.
+  number        INTEGER NOT NULL,
+  session       INTEGER NOT NULL REFERENCES sessions,
+  -- NULL if the trial was run by another program.
+  seed          INTEGER,
+  status        TEXT NOT NULL CHECK (status IN ('found', 'timed_out', 'gave_up', 'crashed')),
+  reason        TEXT,
+  tests         INTEGER,
+  discards      INTEGER,
+  search_ns     INTEGER,
+  peak_memory   INTEGER,
+  -- Of shrinking; NULL if no counterexample was found.
+  initial       TEXT,
+  reported      TEXT,
+  passed        INTEGER,
+  failed        INTEGER,
+  discarded     INTEGER,
+  not_generated INTEGER,
+  repeats       INTEGER,
+  shrink_ns     INTEGER,
+  property_ns   INTEGER,
+  UNIQUE (cell, number)
+) STRICT;
+
+-- The accepted shrinks of a trial, from 1.
+CREATE TABLE steps (
+  trial      INTEGER NOT NULL REFERENCES trials,
+  number     INTEGER NOT NULL,
+  value      TEXT NOT NULL,
+  -- By then, its own execution included.
+  executions INTEGER NOT NULL,
+  time_ns    INTEGER NOT NULL,
+  PRIMARY KEY (trial, number)
+) STRICT, WITHOUT ROWID;
+
+-- For people: a row for each trial, times in milliseconds.
+CREATE VIEW results AS
+SELECT
+  substr(task, 1, instr(task, '/') - 1) AS workload,
+  task,
+  strategy,
+  budget,
+  trials.number AS trial,
+  status,
+  reason,
+  seed,
+  tests,
+  discards,
+  search_ns / 1e6 AS search_ms,
+  shrink_ns / 1e6 AS shrink_ms,
+  passed + failed + discarded AS executions,
+  passed,
+  failed,
+  discarded,
+  not_generated,
+  repeats,
+  property_ns / 1e6 AS property_ms,
+  (SELECT count(*) FROM steps WHERE steps.trial = trials.id) AS shrinks,
+  initial,
+  reported,
+  peak_memory / 1048576.0 AS peak_mib,
+  session
+FROM trials JOIN cells ON cells.id = trials.cell;
+
+-- For people: a row for each accepted shrink.
+CREATE VIEW shrinks AS
+SELECT
+  task,
+  strategy,
+  budget,
+  trials.number AS trial,
+  steps.number AS shrink,
+  value,
+  executions,
+  time_ns / 1e6 AS ms
+FROM steps JOIN trials ON trials.id = steps.trial JOIN cells ON cells.id = trials.cell;
+
+-- For people: how far each cell is. Trials that will never run because one timed out are skipped.
+CREATE VIEW progress AS
+WITH ends AS (
+  SELECT cell, min(number) AS number FROM trials WHERE status = 'timed_out' GROUP BY cell
+)
+SELECT
+  cells.id AS cell,
+  task,
+  strategy,
+  budget,
+  cells.trials AS planned,
+  count(trials.id) AS done,
+  count(trials.id) FILTER (WHERE status = 'found') AS found,
+  count(trials.id) FILTER (WHERE status = 'timed_out') AS timed_out,
+  count(trials.id) FILTER (WHERE status = 'gave_up') AS gave_up,
+  count(trials.id) FILTER (WHERE status = 'crashed') AS crashed,
+  CASE WHEN short_circuit AND ends.number IS NOT NULL
+    THEN cells.trials - ends.number - count(trials.id) FILTER (WHERE trials.number > ends.number)
+    ELSE 0 END AS skipped
+FROM cells
+LEFT JOIN trials ON trials.cell = cells.id
+LEFT JOIN ends ON ends.cell = cells.id
+GROUP BY cells.id;

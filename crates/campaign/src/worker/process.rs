@@ -1,0 +1,267 @@
+//! The side of whoever started a worker.
+
+use std::ffi::OsString;
+use std::io::{self, Read, Write};
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use std::{mem, thread};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use serde::de::DeserializeOwned;
+use stromboli_trials::{Assignment, Status, Trial};
+
+use super::death::Death;
+use super::protocol::{Answer, Hello, Request};
+use crate::limits::Limits;
+use crate::outcome::{Detail, Outcome};
+
+/// How a worker is started.
+#[derive(Clone, Debug)]
+pub struct Launcher {
+    /// The program.
+    pub program: PathBuf,
+    /// What tells it to be a worker: to call [`serve`](super::serve()).
+    pub args: Vec<OsString>,
+}
+
+/// No worker can be had.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The program cannot be started.
+    #[error("cannot start a worker, {}: {source}", .program.display())]
+    Program {
+        /// The program.
+        program: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// It started and is no worker.
+    #[error("a worker ended before it did anything: {ending}{}", said(.last_words))]
+    Stillborn {
+        /// How it ended.
+        ending: String,
+        /// The last that it wrote to standard error.
+        last_words: String,
+    },
+    /// It is another version of this program.
+    #[error(
+        "the program has changed while it ran: a worker is version {found}, the campaign is \
+         {}; run it again to go on with the new version", env!("CARGO_PKG_VERSION")
+    )]
+    OtherVersion {
+        /// The worker's.
+        found: String,
+    },
+}
+
+fn said(last_words: &str) -> String {
+    match last_words.trim() {
+        "" => String::new(),
+        words => format!(", saying: {}", words.replace('\n', " ")),
+    }
+}
+
+/// How long a worker may take to say that it is there. The machine may be busy.
+const TIME_TO_START: Duration = Duration::from_secs(60);
+
+/// How long may pass before anybody notices that they should stop.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// After its time is up a trial that found something may go on for a while: it shrinks once more,
+/// untimed, to see what the first time could not without being slowed down.
+fn last_moment(limits: Limits) -> Duration {
+    limits.timeout.0 * 3 + Duration::from_secs(1)
+}
+
+/// A process that runs trials. Killed when dropped.
+pub(crate) struct Worker {
+    child: Child,
+    requests: ChildStdin,
+    answers: ChildStdout,
+    /// What was read of the next line.
+    buffer: Vec<u8>,
+    stderr: Option<JoinHandle<String>>,
+    /// The last that it wrote to standard error, once it is dead.
+    last_words: String,
+}
+
+/// Why there is no answer.
+pub(crate) enum NoAnswer {
+    /// We are to stop.
+    Stopped,
+    /// The trial is long past its time, and was killed.
+    Overdue,
+    /// The worker died.
+    Died(Death),
+}
+
+impl Launcher {
+    /// Starts a worker and waits until it says that it is there.
+    pub(crate) fn start(&self, stop: &AtomicBool) -> Result<Option<Worker>, StartError> {
+        let failed = |source| StartError::Program { program: self.program.clone(), source };
+        let mut child = Command::new(&self.program)
+            .args(&self.args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            // In a group of its own: Ctrl-C in the terminal is for us alone.
+            .process_group(0)
+            .spawn()
+            .map_err(failed)?;
+        let missing = || failed(io::Error::other("it has no pipes"));
+        let requests = child.stdin.take().ok_or_else(missing)?;
+        let answers = child.stdout.take().ok_or_else(missing)?;
+        let mut stderr = child.stderr.take().ok_or_else(missing)?;
+        let stderr = Some(thread::spawn(move || tail(&mut stderr)));
+        let (buffer, last_words) = (Vec::new(), String::new());
+        let mut worker = Worker { child, requests, answers, buffer, stderr, last_words };
+        match worker.line::<Hello>(Instant::now() + TIME_TO_START, stop) {
+            Ok(hello) if hello == Hello::own() => Ok(Some(worker)),
+            Ok(hello) => Err(StartError::OtherVersion { found: hello.worker }),
+            Err(NoAnswer::Stopped) => Ok(None),
+            Err(NoAnswer::Overdue) => Err(StartError::Stillborn {
+                ending: format!("it said nothing for {} s", TIME_TO_START.as_secs()),
+                last_words: String::new(),
+            }),
+            Err(NoAnswer::Died(death)) => Err(StartError::Stillborn {
+                ending: death.to_string(),
+                last_words: mem::take(&mut worker.last_words),
+            }),
+        }
+    }
+}
+
+impl Worker {
+    /// Has a trial run.
+    pub(crate) fn run(
+        &mut self,
+        assignment: &Assignment,
+        limits: Limits,
+        stop: &AtomicBool,
+    ) -> Result<Outcome, NoAnswer> {
+        let mut request = serde_json::to_vec(&Request::new(assignment, limits))
+            .expect("a request is made of texts and numbers");
+        request.push(b'\n');
+        if self.requests.write_all(&request).is_err() {
+            return Err(NoAnswer::Died(self.bury()));
+        }
+        let started = Instant::now();
+        let answer = self.line(started + last_moment(limits), stop)?;
+        let crashed = |reason, peak_memory| Outcome {
+            peak_memory,
+            ..Outcome::ending(Status::Crashed, reason, started.elapsed())
+        };
+        Ok(match answer {
+            Answer::Ended { trial, peak_memory } => match Trial::try_from(trial) {
+                Ok(trial) => Outcome { trial, detail: Detail::Full, peak_memory },
+                Err(error) => crashed(format!("the worker's answer is none: {error}"), peak_memory),
+            },
+            Answer::Failed { reason, peak_memory } => crashed(reason, peak_memory),
+        })
+    }
+
+    /// The next line that the worker writes.
+    fn line<T: DeserializeOwned>(
+        &mut self,
+        until: Instant,
+        stop: &AtomicBool,
+    ) -> Result<T, NoAnswer> {
+        let mut n_seen = 0;
+        loop {
+            if let Some(end) = self.buffer[n_seen..].iter().position(|byte| *byte == b'\n') {
+                let rest = self.buffer.split_off(n_seen + end + 1);
+                let line = mem::replace(&mut self.buffer, rest);
+                return serde_json::from_slice(&line).map_err(|_| {
+                    let _ = self.child.kill();
+                    NoAnswer::Died(Death::Nonsense)
+                });
+            }
+            n_seen = self.buffer.len();
+            if stop.load(Ordering::Relaxed) {
+                return Err(NoAnswer::Stopped);
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                let _ = self.child.kill();
+                return Err(NoAnswer::Overdue);
+            }
+            if self.is_readable_within(left.min(PATIENCE)) && !self.read_some() {
+                return Err(NoAnswer::Died(self.bury()));
+            }
+        }
+    }
+
+    fn is_readable_within(&self, time: Duration) -> bool {
+        let mut fds = [PollFd::new(&self.answers, PollFlags::IN)];
+        match Timespec::try_from(time) {
+            // If it cannot be asked, reading will tell.
+            Ok(time) => {
+                !matches!(poll(&mut fds, Some(&time)), Ok(0) | Err(rustix::io::Errno::INTR))
+            }
+            Err(_) => true,
+        }
+    }
+
+    /// Whether there was anything to read.
+    fn read_some(&mut self) -> bool {
+        let mut chunk = [0; 1 << 14];
+        loop {
+            match self.answers.read(&mut chunk) {
+                Ok(n_bytes) => {
+                    self.buffer.extend_from_slice(&chunk[..n_bytes]);
+                    return n_bytes > 0;
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(_) => return false,
+            }
+        }
+    }
+
+    /// What it died of. One that has only closed its pipes is as good as dead, and given a moment.
+    fn bury(&mut self) -> Death {
+        let mut status = self.child.try_wait();
+        for _ in 0..200 {
+            if !matches!(status, Ok(None)) {
+                break;
+            }
+            thread::sleep(Duration::from_millis(5));
+            status = self.child.try_wait();
+        }
+        if matches!(status, Ok(None)) {
+            let _ = self.child.kill();
+            return Death::Nonsense;
+        }
+        self.last_words =
+            self.stderr.take().and_then(|words| words.join().ok()).unwrap_or_default();
+        match status {
+            Ok(Some(status)) => Death::new(status, &self.last_words),
+            Ok(None) | Err(_) => Death::Nonsense,
+        }
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if let Some(stderr) = self.stderr.take() {
+            let _ = stderr.join();
+        }
+    }
+}
+
+/// The end of what there is to read.
+fn tail(from: &mut impl Read) -> String {
+    const LENGTH: usize = 1 << 12;
+    let mut kept = Vec::new();
+    let mut chunk = [0; LENGTH];
+    while let Ok(n_bytes @ 1..) = from.read(&mut chunk) {
+        kept.extend_from_slice(&chunk[..n_bytes]);
+        kept.drain(..kept.len().saturating_sub(LENGTH));
+    }
+    String::from_utf8_lossy(&kept).into_owned()
+}

@@ -1,0 +1,97 @@
+//! Trials that do what they should not: each is recorded as what it was, and the campaign goes on.
+
+use std::time::{Duration, Instant};
+
+use stromboli_campaign::store::Record;
+use stromboli_campaign::{Detail, Experiment};
+use stromboli_trials::Status;
+
+use crate::common::{Folder, run};
+
+/// What came of two trials of this budget, between trials as they should be.
+fn misbehave(name: &str, budget: &str) -> Vec<Record> {
+    let text = format!(
+        "trials = 2
+         timeout = '200 ms'
+         memory = '256 MiB'
+         short_circuit = false
+         budgets = ['default', '{budget}', 'none']
+         [[runs]]
+         tasks = 'bst/InsertPost/insert_1'
+         strategies = 'quickcheck/cbc'"
+    );
+    let experiment = Experiment::parse(name, &text).unwrap();
+    let folder = Folder::new(name);
+    let records = run(&folder.path("store.sqlite"), &experiment, 1);
+    assert_eq!(records.len(), 6);
+    let (misbehaved, good): (Vec<_>, _) =
+        records.into_iter().partition(|record| record.cell.budget.to_string() == budget);
+    assert!(good.iter().all(|record| record.outcome.trial.status == Status::Found));
+    assert!(good.iter().all(|record| record.outcome.detail == Detail::Full));
+    misbehaved
+}
+
+/// The status and the reason that both trials have.
+fn recorded(name: &str, budget: &str) -> (Status, String) {
+    let [first, second] = &misbehave(name, budget)[..] else { panic!("two trials") };
+    let [first, second] = [first, second].map(|record| &record.outcome.trial);
+    assert_eq!((first.status, &first.reason), (second.status, &second.reason));
+    (first.status, first.reason.clone().unwrap_or_default())
+}
+
+pub(crate) fn a_trial_that_never_ends_times_out() {
+    let started = Instant::now();
+    let (status, reason) = recorded("loops", "own:1");
+    assert_eq!(status, Status::TimedOut);
+    assert_eq!(reason, "killed: it did not end when its time was up");
+    assert!(started.elapsed() > Duration::from_millis(2 * 200));
+}
+
+pub(crate) fn a_stack_that_overflows_is_a_crash() {
+    let recorded = recorded("overflows", "own:2");
+    assert_eq!(recorded, (Status::Crashed, "stack overflow".to_owned()));
+}
+
+pub(crate) fn memory_is_limited() {
+    let recorded = recorded("allocates", "own:3");
+    assert_eq!(recorded, (Status::Crashed, "out of memory".to_owned()));
+}
+
+pub(crate) fn an_abort_is_a_crash() {
+    assert_eq!(recorded("aborts", "own:4"), (Status::Crashed, "aborted".to_owned()));
+}
+
+pub(crate) fn a_panic_is_a_crash_with_its_message() {
+    let (status, reason) = recorded("panics", "own:5");
+    assert_eq!(status, Status::Crashed);
+    assert!(
+        reason.starts_with("panicked at crates/campaign/tests/campaigns/misbehaving.rs"),
+        "{reason}"
+    );
+    assert!(reason.ends_with(": on purpose"), "{reason}");
+}
+
+pub(crate) fn an_exit_is_a_crash() {
+    let recorded = recorded("exits", "own:6");
+    assert_eq!(recorded, (Status::Crashed, "the worker exited with code 7".to_owned()));
+}
+
+pub(crate) fn a_worker_that_is_always_killed_is_a_crash() {
+    let recorded = recorded("killed", "own:7");
+    assert_eq!(recorded, (Status::Crashed, "killed from outside by signal 9".to_owned()));
+}
+
+pub(crate) fn memory_is_measured_for_each_trial() {
+    let text = "trials = 2
+        budgets = ['default', 'own:8', 'none']
+        [[runs]]
+        tasks = 'bst/InsertPost/insert_1'
+        strategies = 'quickcheck/cbc'";
+    let folder = Folder::new("measures");
+    let experiment = Experiment::parse("measures", text).unwrap();
+    let records = run(&folder.path("store.sqlite"), &experiment, 1);
+    let mebibytes = |record: &Record| record.outcome.peak_memory.unwrap() >> 20;
+    let peaks: Vec<_> = records.iter().map(mebibytes).collect();
+    let is_large = peaks.iter().map(|peak| *peak >= 100);
+    assert_eq!(is_large.collect::<Vec<_>>(), [false, false, true, true, false, false], "{peaks:?}");
+}

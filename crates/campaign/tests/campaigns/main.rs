@@ -1,0 +1,46 @@
+//! Campaigns with workers that are started, killed, and start over.
+//!
+//! This program is also the worker, so that trials can be had that no user will ever meet.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod common;
+mod isolation;
+mod misbehaving;
+
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Trial};
+
+/// What tells this program to be a worker.
+const WORKER: &str = "--worker";
+
+/// Tests, each under its own name.
+macro_rules! tests {
+    ($($module:ident { $($test:ident,)+ })+) => {
+        vec![$($(Trial::test(concat!(stringify!($module), "::", stringify!($test)), || {
+            $module::$test();
+            Ok(())
+        }),)+)+]
+    };
+}
+
+fn main() -> ExitCode {
+    if std::env::args().any(|arg| arg == WORKER) {
+        stromboli_campaign::worker::serve(misbehaving::trial).unwrap();
+        return ExitCode::SUCCESS;
+    }
+    let tests = tests! {
+        isolation {
+            a_trial_that_never_ends_times_out,
+            a_stack_that_overflows_is_a_crash,
+            memory_is_limited,
+            an_abort_is_a_crash,
+            a_panic_is_a_crash_with_its_message,
+            an_exit_is_a_crash,
+            a_worker_that_is_always_killed_is_a_crash,
+            memory_is_measured_for_each_trial,
+        }
+    };
+    libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
+}

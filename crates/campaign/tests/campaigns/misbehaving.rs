@@ -1,0 +1,55 @@
+//! Trials that do what they should not.
+//!
+//! What a trial does is chosen by its budget: `own:N` is the N-th of the misbehaviours below, and any
+//! other budget is a trial as it should be.
+
+use std::hint::black_box;
+use std::sync::atomic::AtomicBool;
+
+use stromboli_domain::Budget;
+use stromboli_trials::{Assignment, NotApplicable, Trial};
+
+pub(crate) fn trial(
+    assignment: &Assignment,
+    cancelled: &AtomicBool,
+) -> Result<Trial, NotApplicable> {
+    match assignment.budget {
+        Budget::Own(1) => loop {
+            std::thread::yield_now();
+        },
+        Budget::Own(2) => {
+            black_box(recurse(black_box(0)));
+        }
+        Budget::Own(3) => allocate(),
+        Budget::Own(4) => std::process::abort(),
+        Budget::Own(5) => panic!("on\npurpose"),
+        Budget::Own(6) => std::process::exit(7),
+        Budget::Own(7) => kill_oneself(),
+        Budget::Own(8) => allocate_some(),
+        _ => {}
+    }
+    stromboli_trials::run(assignment, cancelled)
+}
+
+#[expect(unconditional_recursion, reason = "it is meant to overflow the stack")]
+fn recurse(depth: u64) -> u64 {
+    let here = black_box([depth; 64]);
+    here[0] + recurse(black_box(depth + 1)) + here[63]
+}
+
+fn allocate() {
+    let mut all = Vec::new();
+    loop {
+        all.push(black_box(vec![1_u8; 1 << 20]));
+    }
+}
+
+/// A hundred megabytes, and gives them back.
+fn allocate_some() {
+    black_box(vec![1_u8; 100 << 20]);
+}
+
+fn kill_oneself() {
+    use rustix::process::{Signal, getpid, kill_process};
+    let _ = kill_process(getpid(), Signal::KILL);
+}

@@ -1,0 +1,53 @@
+//! `stromboli import`
+
+use std::io::Write;
+
+use serde::Serialize;
+use stromboli_campaign::exchange::{Imported, import};
+
+use super::write_json;
+use crate::args::ImportArgs;
+use crate::exit::{Exit, Failure};
+
+#[derive(Serialize)]
+struct Answer {
+    store: String,
+    n_added: u64,
+    n_known: u64,
+    left_out: Vec<Note>,
+    incomplete: Vec<Note>,
+}
+
+#[derive(Serialize)]
+struct Note {
+    what: String,
+    n_lines: u64,
+}
+
+pub(crate) fn run(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let store = args.store.clone().unwrap_or_else(|| args.file.with_extension("sqlite"));
+    let Imported { merged, left_out, incomplete } =
+        import(&args.file, &store).map_err(Failure::because)?;
+    let notes = |notes: Vec<(String, u64)>| {
+        notes.into_iter().map(|(what, n_lines)| Note { what, n_lines }).collect::<Vec<_>>()
+    };
+    let (left_out, incomplete) = (notes(left_out), notes(incomplete));
+    let store = store.display().to_string();
+    if args.output.json {
+        let (n_added, n_known) = (merged.n_added, merged.n_known);
+        write_json(&Answer { store, n_added, n_known, left_out, incomplete }, out)?;
+        return Ok(Exit::Fine);
+    }
+    write!(out, "added {} trials to {store}", merged.n_added)?;
+    match merged.n_known {
+        0 => writeln!(out)?,
+        n => writeln!(out, "; {n} were there already")?,
+    }
+    for Note { what, n_lines } in left_out {
+        writeln!(out, "left out: {n_lines} with {what}")?;
+    }
+    for Note { what, n_lines } in incomplete {
+        writeln!(out, "incomplete: {n_lines} with {what}")?;
+    }
+    Ok(Exit::Fine)
+}

@@ -1,0 +1,37 @@
+//! `stromboli merge`
+
+use std::io::Write;
+
+use serde::Serialize;
+use stromboli_campaign::Store;
+use stromboli_campaign::store::merge::{Merged, merge};
+
+use super::status::Status;
+use super::write_json;
+use crate::args::MergeArgs;
+use crate::exit::{Exit, Failure};
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    n_added: u64,
+    n_known: u64,
+    #[serde(flatten)]
+    status: &'a Status,
+}
+
+pub(crate) fn run(args: &MergeArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let Merged { n_added, n_known } = merge(&args.stores, &args.into).map_err(Failure::because)?;
+    let store = Store::open_read(&args.into).map_err(Failure::because)?;
+    let status = Status::of(&store).map_err(Failure::because)?;
+    if args.output.json {
+        write_json(&Answer { n_added, n_known, status: &status }, out)?;
+        return Ok(Exit::Fine);
+    }
+    status.write(out)?;
+    write!(out, "added {n_added} trials to {}", args.into.display())?;
+    match n_known {
+        0 => writeln!(out)?,
+        n => writeln!(out, "; {n} were there already")?,
+    }
+    Ok(Exit::Fine)
+}

@@ -1,0 +1,216 @@
+//! `stromboli run`
+
+use std::io::Write;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use stromboli_campaign::runner::{End, Runner};
+use stromboli_campaign::store::{Growth, Session, Work};
+use stromboli_campaign::worker::Launcher;
+use stromboli_campaign::{Cell, Experiment, Preset, StoreError, Writer};
+use stromboli_domain::Seed;
+use stromboli_trials::Strategy;
+use stromboli_workloads::Task;
+
+use super::status::Status;
+use super::write_json;
+use crate::args::RunArgs;
+use crate::exit::{Exit, Failure};
+use crate::progress::{Progress, duration};
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    is_stopped: bool,
+    seconds: f64,
+    #[serde(flatten)]
+    status: &'a Status,
+}
+
+pub(crate) fn run(args: &RunArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let part = Part::from_args(args)?;
+    let mut writer = open(args)?;
+    let seed = experiment_seed(&writer, args)?;
+    let missing = writer.missing(|cell| part.contains(cell)).map_err(Failure::because)?;
+    part.must_contain_some(&writer)?;
+
+    let started = Instant::now();
+    let end = if missing.is_empty() {
+        End::Done
+    } else {
+        campaign(args, &part, &mut writer, seed, &missing)?
+    };
+    let elapsed = started.elapsed();
+    let status = Status::of(writer.store()).map_err(Failure::because)?;
+    if args.output.json {
+        let is_stopped = end == End::Stopped;
+        write_json(&Answer { is_stopped, seconds: elapsed.as_secs_f64(), status: &status }, out)?;
+    } else {
+        status.write(out)?;
+        write_what_next(&status, end, elapsed, args, out)?;
+    }
+    Ok(match end {
+        End::Done => Exit::Fine,
+        End::Stopped => Exit::Stopped,
+    })
+}
+
+/// The store, with the experiment that is to be run.
+fn open(args: &RunArgs) -> Result<Writer, Failure> {
+    let path = &args.store.path;
+    let mut experiment = match (&args.file, args.preset) {
+        (Some(file), _) => Experiment::read(file).map_err(Failure::because)?,
+        (None, Some(preset)) => preset.experiment(),
+        (None, None) if path.exists() => return Writer::open(path).map_err(Failure::because),
+        (None, None) => Preset::Quick.experiment(),
+    };
+    if let Some(seed) = args.seed {
+        experiment.seed = seed;
+    }
+    let growth = if args.extend { Growth::Welcome } else { Growth::Refused };
+    Writer::open_or_create(path, &experiment, growth).map_err(Failure::because)
+}
+
+/// The seed of the experiment in the store.
+fn experiment_seed(writer: &Writer, args: &RunArgs) -> Result<Seed, Failure> {
+    let path = || args.store.path.clone();
+    let about = writer.store().about().map_err(Failure::because)?;
+    match (about.seed, args.seed) {
+        (None, _) => Err(Failure::because(StoreError::Imported(path()))),
+        (Some(seed), Some(wanted)) if seed != wanted => {
+            let difference = format!("its seed is {seed}, not {wanted}");
+            Err(Failure::because(StoreError::Other { path: path(), difference }))
+        }
+        (Some(seed), _) => Ok(seed),
+    }
+}
+
+fn campaign(
+    args: &RunArgs,
+    part: &Part,
+    writer: &mut Writer,
+    seed: Seed,
+    missing: &[Work],
+) -> Result<End, Failure> {
+    let n_jobs = args.jobs.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
+    let launcher = Launcher { program: own_program()?, args: vec!["worker".into()] };
+    let stop = stopped_by_signals()?;
+    let session = Session::Run { part: part.description.as_deref(), n_jobs };
+    let session = writer.begin(&session).map_err(Failure::because)?;
+    let runner = Runner { launcher: &launcher, n_jobs, stop: &stop };
+    let mut progress = Progress::new();
+    let end = runner.run(writer, session, seed, missing, &mut |standing| progress.show(standing));
+    progress.clear();
+    let end = end.map_err(Failure::because)?;
+    writer.end(session).map_err(Failure::because)?;
+    Ok(end)
+}
+
+/// This program, even if its file has been replaced since it was started.
+fn own_program() -> Result<PathBuf, Failure> {
+    let link = Path::new("/proc/self/exe");
+    if link.exists() {
+        return Ok(link.to_owned());
+    }
+    std::env::current_exe()
+        .map_err(|error| Failure::Message(format!("cannot find this program: {error}")))
+}
+
+/// A flag that is set by Ctrl-C and its like. A second Ctrl-C ends the program at once, which costs
+/// no more than the first.
+fn stopped_by_signals() -> Result<Arc<AtomicBool>, Failure> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let register = || {
+        for signal in [SIGINT, SIGTERM, SIGHUP] {
+            let code = Exit::Stopped as i32;
+            signal_hook::flag::register_conditional_shutdown(signal, code, Arc::clone(&flag))?;
+            signal_hook::flag::register(signal, Arc::clone(&flag))?;
+        }
+        Ok(())
+    };
+    register().map_err(|error: std::io::Error| {
+        Failure::Message(format!("cannot listen to signals: {error}"))
+    })?;
+    Ok(flag)
+}
+
+/// The part of an experiment that is to be run for now.
+struct Part<'a> {
+    args: &'a RunArgs,
+    /// Nothing, if it is all of it.
+    tasks: Option<Vec<Task>>,
+    strategies: Option<Vec<Strategy>>,
+    description: Option<String>,
+}
+
+impl<'a> Part<'a> {
+    fn from_args(args: &'a RunArgs) -> Result<Part<'a>, Failure> {
+        let (mut tasks, mut strategies) = (Vec::new(), Vec::new());
+        for pattern in &args.only {
+            tasks.extend(pattern.tasks().map_err(Failure::because)?);
+        }
+        for pattern in &args.strategy {
+            strategies.extend(pattern.strategies().map_err(Failure::because)?);
+        }
+        let mut description = Vec::new();
+        description.extend(args.only.iter().map(|pattern| format!("--only {pattern}")));
+        description.extend(args.strategy.iter().map(|pattern| format!("--strategy {pattern}")));
+        description.extend(args.shard.iter().map(|shard| format!("--shard {shard}")));
+        Ok(Part {
+            args,
+            tasks: (!args.only.is_empty()).then_some(tasks),
+            strategies: (!args.strategy.is_empty()).then_some(strategies),
+            description: (!description.is_empty()).then(|| description.join(" ")),
+        })
+    }
+
+    fn contains(&self, cell: &Cell) -> bool {
+        self.tasks.as_ref().is_none_or(|tasks| tasks.contains(&cell.task))
+            && self.strategies.as_ref().is_none_or(|all| all.contains(&cell.strategy))
+            && self.args.shard.is_none_or(|shard| shard.contains(cell))
+    }
+
+    fn must_contain_some(&self, writer: &Writer) -> Result<(), Failure> {
+        let cells = writer.store().cells().map_err(Failure::because)?;
+        if cells.iter().any(|stored| self.contains(&stored.cell)) {
+            return Ok(());
+        }
+        let description = self.description.as_deref().unwrap_or_default();
+        Err(Failure::Message(format!("nothing in the experiment is left by {description}")))
+    }
+}
+
+fn write_what_next(
+    status: &Status,
+    end: End,
+    elapsed: Duration,
+    args: &RunArgs,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let store = args.store.path.display();
+    match end {
+        End::Stopped => writeln!(
+            out,
+            "stopped after {}; nothing is lost, go on with: stromboli run --store {store}",
+            duration(elapsed)
+        )?,
+        End::Done => writeln!(out, "took {}; the results are in {store}", duration(elapsed))?,
+    }
+    if end == End::Done && status.total.n_missing > 0 {
+        writeln!(out, "that was a part; run the rest with: stromboli run --store {store}")?;
+        if args.shard.is_some() {
+            writeln!(
+                out,
+                "or join it with the other parts: stromboli merge {store} .. --into all.sqlite"
+            )?;
+        }
+    } else if end == End::Done {
+        writeln!(out, "next: stromboli export --format csv --store {store}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! `stromboli status`, and how far an experiment is at the end of `stromboli run`
+
+use std::io::Write;
+
+use serde::Serialize;
+use stromboli_campaign::store::read::{Progress, Tally};
+use stromboli_campaign::{Store, StoreError};
+use stromboli_domain::Budget;
+use stromboli_trials::Strategy;
+use stromboli_workloads::Workload;
+
+use super::write_json;
+use crate::args::StatusArgs;
+use crate::exit::{Exit, Failure};
+use crate::style;
+use crate::table::{Cell, Table};
+
+pub(crate) fn run(args: &StatusArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let store = Store::open_read(&args.store.path).map_err(Failure::because)?;
+    let status = Status::of(&store).map_err(Failure::because)?;
+    let process = store.writer();
+    if args.output.json {
+        write_json(&Answer { running_as: process, status: &status }, out)?;
+        return Ok(Exit::Fine);
+    }
+    status.write(out)?;
+    if let Some(process) = process {
+        writeln!(out, "process {process} is at work on it")?;
+    }
+    Ok(Exit::Fine)
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    /// The process that is at work on the store.
+    running_as: Option<u32>,
+    #[serde(flatten)]
+    status: &'a Status,
+}
+
+/// How far an experiment is.
+#[derive(Serialize)]
+pub(super) struct Status {
+    experiment: String,
+    seed: Option<u64>,
+    #[serde(flatten)]
+    pub(super) total: Counts,
+    /// Why trials crashed, and how many for each reason.
+    crashes: Vec<(String, u64)>,
+    groups: Vec<Group>,
+}
+
+/// How far the tasks of a workload are, for a strategy and a budget.
+#[derive(Serialize)]
+struct Group {
+    #[serde(serialize_with = "as_text")]
+    workload: Workload,
+    #[serde(serialize_with = "as_text")]
+    strategy: Strategy,
+    #[serde(serialize_with = "as_text")]
+    budget: Budget,
+    #[serde(flatten)]
+    counts: Counts,
+}
+
+/// How many trials there are, and how they ended.
+#[derive(Clone, Copy, Default, Serialize)]
+pub(super) struct Counts {
+    n_planned: u64,
+    pub(super) n_done: u64,
+    n_found: u64,
+    n_timed_out: u64,
+    n_gave_up: u64,
+    n_crashed: u64,
+    n_skipped: u64,
+    pub(super) n_missing: u64,
+}
+
+fn as_text<S: serde::Serializer>(
+    value: &impl std::fmt::Display,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
+impl Counts {
+    fn add(&mut self, progress: &Progress) {
+        let Tally { n_found, n_timed_out, n_gave_up, n_crashed } = progress.by_status;
+        self.n_planned += progress.n_planned;
+        self.n_done += progress.by_status.total();
+        self.n_found += n_found;
+        self.n_timed_out += n_timed_out;
+        self.n_gave_up += n_gave_up;
+        self.n_crashed += n_crashed;
+        self.n_skipped += progress.n_skipped;
+        self.n_missing += progress.n_missing();
+    }
+}
+
+impl Status {
+    pub(super) fn of(store: &Store) -> Result<Status, StoreError> {
+        let about = store.about()?;
+        let mut total = Counts::default();
+        let mut groups: Vec<Group> = Vec::new();
+        for progress in store.progress()? {
+            total.add(&progress);
+            let stromboli_campaign::Cell { task, strategy, budget } = progress.cell;
+            let workload = task.workload;
+            let is_same = |group: &&mut Group| {
+                (group.workload, group.strategy, group.budget) == (workload, strategy, budget)
+            };
+            match groups.iter_mut().find(is_same) {
+                Some(group) => group.counts.add(&progress),
+                None => {
+                    let mut counts = Counts::default();
+                    counts.add(&progress);
+                    groups.push(Group { workload, strategy, budget, counts });
+                }
+            }
+        }
+        groups.sort_by_key(|group| (group.workload, group.strategy));
+        let (experiment, seed) = (about.name, about.seed.map(|seed| seed.0));
+        Ok(Status { experiment, seed, total, crashes: store.crashes()?, groups })
+    }
+
+    pub(super) fn write(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let bold = style::HEADING;
+        writeln!(out, "{bold}experiment {}{bold:#}\n", self.experiment)?;
+        let mut table = Table::new([
+            "workload",
+            "strategy",
+            "budget",
+            "done",
+            "of",
+            "found",
+            "timed out",
+            "gave up",
+            "crashed",
+            "skipped",
+        ]);
+        for Group { workload, strategy, budget, counts } in &self.groups {
+            let bad = |number: u64| {
+                let style = if number == 0 { style::FAINT } else { style::BAD };
+                Cell::number(number).styled(style)
+            };
+            table.row([
+                Cell::text(workload),
+                Cell::text(strategy),
+                Cell::text(budget),
+                Cell::number(counts.n_done),
+                Cell::number(counts.n_planned),
+                Cell::number(counts.n_found),
+                bad(counts.n_timed_out),
+                bad(counts.n_gave_up),
+                bad(counts.n_crashed),
+                bad(counts.n_skipped),
+            ]);
+        }
+        table.write(out)?;
+        let Counts { n_planned, n_done, n_skipped, n_missing, .. } = self.total;
+        write!(out, "\n{n_done} of {n_planned} trials are done")?;
+        if n_skipped > 0 {
+            write!(out, ", {n_skipped} are skipped because one before them timed out")?;
+        }
+        match n_missing {
+            0 => writeln!(out, "; nothing is missing")?,
+            n => writeln!(out, "; {n} are missing")?,
+        }
+        for (reason, n_trials) in self.crashes.iter().take(5) {
+            writeln!(out, "crashed: {n_trials}, {reason}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,8 @@
+//! `stromboli worker`, which `stromboli run` starts
+
+use crate::exit::{Exit, Failure};
+
+pub(crate) fn run() -> Result<Exit, Failure> {
+    stromboli_campaign::worker::serve(stromboli_trials::run)?;
+    Ok(Exit::Fine)
+}

@@ -1,0 +1,17 @@
+//! One trial: a strategy on a task, under a seed and a budget, and what is measured of it.
+//!
+//! In reading order:
+//!
+//! - [`strategy`]: a framework and a family of generators;
+//! - [`trial`]: what a trial is asked to do, and what is known of it afterwards;
+//! - [`observers`]: who counts, records and times;
+//! - [`run`](mod@run): runs one.
+
+pub mod observers;
+pub mod run;
+pub mod strategy;
+pub mod trial;
+
+pub use run::{NotApplicable, run};
+pub use strategy::{FrameworkName, Strategy, StrategyPattern};
+pub use trial::{Assignment, Record, Shrinking, Status, Step, Trial};

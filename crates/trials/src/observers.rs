@@ -1,0 +1,136 @@
+//! Who counts, records and times.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::{Duration, Instant};
+
+use stromboli_domain::{Data, Observer, Phase, Verdict};
+
+/// Counts executions by what came of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// How many passed.
+    pub passed: u64,
+    /// How many failed, by a wrong result or an exception.
+    pub failed: u64,
+    /// How many were discarded by the precondition.
+    pub discarded: u64,
+    /// How many inputs the generator itself discarded.
+    pub not_generated: u64,
+}
+
+impl Counts {
+    /// How often the property was executed.
+    pub fn executions(&self) -> u64 {
+        self.passed + self.failed + self.discarded
+    }
+
+    #[inline]
+    fn count(&mut self, verdict: Verdict) {
+        match verdict {
+            Verdict::Passes => self.passed += 1,
+            Verdict::Fails | Verdict::Raises => self.failed += 1,
+            Verdict::Discards => self.discarded += 1,
+            // The trial ends with it.
+            Verdict::Diverges => {}
+        }
+    }
+}
+
+/// Counts a search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Search {
+    /// What was tried.
+    pub counts: Counts,
+}
+
+impl<T> Observer<T> for Search {
+    #[inline]
+    fn executed(&mut self, _: Phase, verdict: Verdict, _: &T) {
+        self.counts.count(verdict);
+    }
+
+    fn not_generated(&mut self, _: Phase) {
+        self.counts.not_generated += 1;
+    }
+}
+
+/// Keeps the way from the first counterexample to the last. Adds next to nothing to the time that
+/// shrinking takes: it reads the clock only when a shrink is accepted.
+#[derive(Debug)]
+pub struct Path<T> {
+    started: Instant,
+    /// What was tried.
+    pub counts: Counts,
+    /// The first counterexample.
+    pub initial: Option<T>,
+    /// The accepted shrinks, with the number of executions and the time by then.
+    pub steps: Vec<(T, u64, Duration)>,
+}
+
+impl<T> Path<T> {
+    /// Begins now.
+    pub fn new() -> Path<T> {
+        Path {
+            started: Instant::now(),
+            counts: Counts::default(),
+            initial: None,
+            steps: Vec::new(),
+        }
+    }
+}
+
+impl<T> Default for Path<T> {
+    fn default() -> Path<T> {
+        Path::new()
+    }
+}
+
+impl<T: Data> Observer<T> for Path<T> {
+    #[inline]
+    fn executed(&mut self, _: Phase, verdict: Verdict, _: &T) {
+        self.counts.count(verdict);
+    }
+
+    fn not_generated(&mut self, _: Phase) {
+        self.counts.not_generated += 1;
+    }
+
+    fn found(&mut self, value: &T) {
+        self.initial = Some(value.clone());
+        self.started = Instant::now();
+    }
+
+    fn accepted(&mut self, value: &T) {
+        self.steps.push((value.clone(), self.counts.executions(), self.started.elapsed()));
+    }
+}
+
+/// Counts the candidates that were tried before, by their hashes: of ten million candidates two
+/// different ones share a hash with a probability of three in a million.
+#[derive(Debug, Default)]
+pub struct Repeats {
+    tried: HashSet<u64>,
+    /// How many there were.
+    pub n_repeats: u64,
+}
+
+impl Repeats {
+    fn is_new(&mut self, value: &impl Hash) -> bool {
+        let mut hasher = DefaultHasher::new();
+        value.hash(&mut hasher);
+        self.tried.insert(hasher.finish())
+    }
+}
+
+impl<T: Data> Observer<T> for Repeats {
+    fn executed(&mut self, _: Phase, _: Verdict, value: &T) {
+        if !self.is_new(value) {
+            self.n_repeats += 1;
+        }
+    }
+
+    fn found(&mut self, value: &T) {
+        self.is_new(value);
+    }
+}

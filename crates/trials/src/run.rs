@@ -1,0 +1,193 @@
+//! Runs one trial.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use stromboli_domain::{Data, Framework, Named, Precondition, Probe, Stop, Verdict, print};
+use stromboli_falsify::Falsify;
+use stromboli_hedgehog::Hedgehog;
+use stromboli_quickcheck::QuickCheck;
+use stromboli_workloads::{
+    Check, Generate, Input, Program, PropertyVisitor, Workload, WorkloadVisitor,
+};
+
+use crate::observers::{Path, Repeats, Search};
+use crate::strategy::{FrameworkName, Strategy};
+use crate::trial::{Assignment, Shrinking, Status, Step, Trial};
+
+/// There is no such strategy for the workload.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "there is no strategy `{strategy}` for workload `{workload}`; it has {}",
+    strategies_of(*.workload)
+)]
+pub struct NotApplicable {
+    /// The strategy.
+    pub strategy: Strategy,
+    /// The workload.
+    pub workload: Workload,
+}
+
+fn strategies_of(workload: Workload) -> String {
+    let strategies = Strategy::all().into_iter().filter(|strategy| strategy.applies_to(workload));
+    strategies.map(|strategy| strategy.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// Runs a trial, here and now, until it ends or `cancelled` is set: then it has timed out.
+///
+/// Shrinking is run twice. The first time is the one that is measured, with as little beside it as
+/// can be; the second time counts repeats and reads the clock around each execution, and what that
+/// costs is in no figure.
+pub fn run(assignment: &Assignment, cancelled: &AtomicBool) -> Result<Trial, NotApplicable> {
+    let Assignment { task, strategy, .. } = assignment;
+    let not_applicable = NotApplicable { strategy: *strategy, workload: task.workload };
+    if !strategy.applies_to(task.workload) {
+        return Err(not_applicable);
+    }
+    task.workload.visit(Runner { assignment, cancelled }).ok_or(not_applicable)
+}
+
+struct Runner<'a> {
+    assignment: &'a Assignment,
+    cancelled: &'a AtomicBool,
+}
+
+impl WorkloadVisitor for Runner<'_> {
+    type Output = Option<Trial>;
+
+    fn visit<P: Program>(self) -> Option<Trial> {
+        let property = P::Property::from_name(self.assignment.task.property).ok()?;
+        P::visit(property, self)
+    }
+}
+
+impl<P: Program> PropertyVisitor<P> for Runner<'_> {
+    type Output = Option<Trial>;
+
+    fn visit<I: Input>(self, check: Check<P, I>) -> Option<Trial> {
+        let Assignment { task, strategy, .. } = self.assignment;
+        let mutation = P::Mutation::from_name(task.mutation).ok()?;
+        let property = Property {
+            program: P::with_bug(Some(mutation)),
+            precondition: strategy.precondition(task.workload, task.property),
+            check,
+        };
+        match strategy.framework() {
+            FrameworkName::QuickCheck => self.with(QuickCheck, &property),
+            FrameworkName::Hedgehog => self.with(Hedgehog, &property),
+            FrameworkName::Falsify => self.with(Falsify, &property),
+            FrameworkName::LeanCheck | FrameworkName::SmallCheck => None,
+        }
+    }
+}
+
+/// A property of the program under test, with its precondition looked at or not.
+struct Property<P, I> {
+    program: P,
+    precondition: Precondition,
+    check: Check<P, I>,
+}
+
+impl<P: Program, I> Property<P, I> {
+    #[inline]
+    fn of(&self, input: &I) -> Verdict {
+        (self.check)(self.program, self.precondition, input)
+    }
+}
+
+impl Runner<'_> {
+    fn with<F: Framework, P: Program, I: Generate<F>>(
+        self,
+        framework: F,
+        property: &Property<P, I>,
+    ) -> Option<Trial> {
+        let inputs = I::generator(self.assignment.strategy.family()?)?;
+        let mut search = Search::default();
+        let mut execute = |input: &I| property.of(input);
+        let mut probe =
+            Probe::new(&mut execute).observed_by(&mut search).cancelled_by(self.cancelled);
+        let started = Instant::now();
+        let failure = framework.search(&inputs, self.assignment.seed, &mut probe);
+        let mut trial = Trial {
+            status: Status::Found,
+            reason: None,
+            n_tests: search.counts.passed,
+            n_discards: search.counts.discarded + search.counts.not_generated,
+            search_time: started.elapsed(),
+            shrinking: None,
+        };
+        match failure {
+            Err(stop) => trial.stopped(stop),
+            Ok(failure) => self.shrink(framework, property, &inputs, &failure, &mut trial),
+        }
+        Some(trial)
+    }
+
+    fn shrink<F: Framework, P: Program, I: Data>(
+        self,
+        framework: F,
+        property: &Property<P, I>,
+        inputs: &F::Gen<I>,
+        failure: &F::Failure<I>,
+        trial: &mut Trial,
+    ) {
+        let budget = self.assignment.budget;
+        let mut path = Path::new();
+        let mut execute = |input: &I| property.of(input);
+        let mut probe = Probe::new(&mut execute)
+            .observed_by(&mut path)
+            .limited_to(budget.executions())
+            .cancelled_by(self.cancelled);
+        let started = Instant::now();
+        let end = framework.shrink(inputs, failure, budget.limit(), &mut probe);
+        let time = started.elapsed();
+
+        let (mut n_repeats, mut property_time) = (0, Duration::ZERO);
+        match end {
+            Ok(()) | Err(Stop::Budget) => {
+                let mut repeats = Repeats::default();
+                let mut execute = |input: &I| {
+                    let started = Instant::now();
+                    let verdict = property.of(input);
+                    property_time += started.elapsed();
+                    verdict
+                };
+                let mut probe = Probe::new(&mut execute)
+                    .observed_by(&mut repeats)
+                    .limited_to(budget.executions());
+                let again = framework.shrink(inputs, failure, budget.limit(), &mut probe);
+                debug_assert_eq!(again, end, "the same trial goes the same way");
+                n_repeats = repeats.n_repeats;
+            }
+            Err(stop) => trial.stopped(stop),
+        }
+        trial.shrinking = path.initial.as_ref().map(|initial| Shrinking {
+            initial: print(initial),
+            steps: path.steps.iter().map(step).collect(),
+            n_passed: path.counts.passed,
+            n_failed: path.counts.failed,
+            n_discarded: path.counts.discarded,
+            n_not_generated: path.counts.not_generated,
+            n_repeats,
+            time,
+            property_time,
+        });
+    }
+}
+
+fn step<I: Data>((value, n_executions, time): &(I, u64, Duration)) -> Step {
+    Step { value: print(value), n_executions: *n_executions, time: *time }
+}
+
+impl Trial {
+    /// Says that the trial ended before its time.
+    fn stopped(&mut self, stop: Stop) {
+        self.reason = Some(stop.to_string());
+        self.status = match stop {
+            Stop::Cancelled | Stop::Diverged => Status::TimedOut,
+            Stop::Error(_) => Status::Crashed,
+            // The budget is for shrinking, and a trial may well spend it all.
+            Stop::Budget => Status::Found,
+        };
+    }
+}
