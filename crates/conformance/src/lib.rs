@@ -9,9 +9,10 @@
 //! - [`suite`]: a kind of vectors: its files, and how one of them is checked;
 //! - [`data`]: where vectors come from: this crate, or a folder;
 //! - [`run`](mod@run): all vectors of some suites, in parallel, and what came of it;
-//! - the suites: [`tasks`], [`properties`], [`operations`].
+//! - the suites: [`tasks`], [`properties`], [`operations`], [`enumeration`].
 
 pub mod data;
+pub mod enumeration;
 pub mod operations;
 pub mod properties;
 pub mod run;
@@ -19,5 +20,5 @@ pub mod suite;
 pub mod tasks;
 
 pub use data::Data;
-pub use run::{Report, Row, run};
+pub use run::{Report, Row, run, run_where};
 pub use suite::{Difference, Outcome, SUITES, Suite};

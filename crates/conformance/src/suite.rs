@@ -5,6 +5,7 @@ use stromboli_domain::Named;
 use stromboli_workloads::Workload;
 
 use crate::data::Embedded;
+use crate::enumeration::{leancheck, smallcheck};
 use crate::{operations, properties, tasks};
 
 /// A kind of vectors: its files, and how one vector, a line of such a file, is checked.
@@ -29,7 +30,8 @@ pub struct Vector<'a> {
 }
 
 /// Every suite, in the order in which they are run and reported.
-pub static SUITES: &[&Suite] = &[&tasks::SUITE, &properties::SUITE, &operations::SUITE];
+pub static SUITES: &[&Suite] =
+    &[&tasks::SUITE, &properties::SUITE, &operations::SUITE, &leancheck::SUITE, &smallcheck::SUITE];
 
 /// What came of checking one vector.
 pub struct Outcome {
