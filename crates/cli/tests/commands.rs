@@ -160,7 +160,19 @@ fn bad_input_gets_one_clear_line() {
 #[test]
 fn help_teaches_with_examples() {
     insta::assert_snapshot!(stromboli(&["help"]));
-    for command in ["workloads", "tasks", "show", "check", "conformance"] {
+    for command in [
+        "workloads",
+        "tasks",
+        "show",
+        "check",
+        "conformance",
+        "init",
+        "run",
+        "status",
+        "export",
+        "import",
+        "merge",
+    ] {
         let help = stromboli(&[command, "--help"]);
         assert!(help.contains(&format!("Examples:\n  stromboli {command}")), "{help}");
         assert!(help.ends_with("exit 0"), "{help}");
