@@ -79,7 +79,7 @@ fn outcome(number: u32) -> Outcome {
     let trial =
         Trial { status, reason, n_tests: counts, n_discards: counts, search_time: time, shrinking };
     let detail = if status == Status::Crashed { Detail::Ending } else { Detail::Full };
-    Outcome { trial, detail, peak_memory: (number % 2 == 0).then_some(1 << 20) }
+    Outcome { trial, detail, peak_memory: number.is_multiple_of(2).then_some(1 << 20) }
 }
 
 /// Records all that is missing of the cells that are wanted.
