@@ -1,1 +1,26 @@
-//! From trials to numbers: distances, metrics, statistics.
+//! From trials to numbers: distances and statistics.
+//!
+//! Nothing here runs a trial, reads a clock or a file, or prints: the same input gives the same
+//! numbers.
+//!
+//! In reading order:
+//!
+//! - [`tree`]: ordered trees with labels;
+//! - [`printed`]: printed forms as such trees, their size and their magnitude;
+//! - [`ted`]: the distance between trees;
+//! - [`script`](mod@script): the edits that a distance counts;
+//! - [`distances`]: the distances of many pairs, each computed once;
+//! - [`statistics`]: whether frameworks differ, and by how much;
+//! - [`paper`]: the figures of the paper "Evaluating Shrinking".
+
+pub mod distances;
+pub mod paper;
+pub mod printed;
+pub mod script;
+pub mod statistics;
+pub mod ted;
+pub mod tree;
+
+pub use distances::Distances;
+pub use script::{Edit, Script, script};
+pub use tree::Tree;

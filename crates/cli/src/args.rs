@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Parser, Subcommand};
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use stromboli_campaign::{Preset, Shard};
-use stromboli_domain::Seed;
+use stromboli_domain::{Budget, Seed};
 use stromboli_trials::StrategyPattern;
 use stromboli_workloads::TaskPattern;
 
@@ -37,6 +37,8 @@ pub enum Command {
     Show(ShowArgs),
     /// Evaluate a property on an input, under the correct program and its mutants
     Check(CheckArgs),
+    /// Run one trial, and show the way from the first counterexample to the last
+    Trace(TraceArgs),
     /// Check this program against test vectors of the originals
     Conformance(ConformanceArgs),
     /// Write an experiment to start from
@@ -149,9 +151,51 @@ pub struct CheckArgs {
     pub output: Output,
 }
 
+/// `stromboli trace`
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:\n  \
+                        stromboli trace bst/InsertPost/insert_1 --strategy hedgehog/cbc --seed 7\n  \
+                        stromboli trace rbt/InsertValid/swap_cd --strategy falsify/api --budget own:100\n  \
+                        stromboli trace stlc/SinglePreserve/subst_var_none --strategy quickcheck/type \
+                        --budget executions:20 --json")]
+pub struct TraceArgs {
+    /// A task, as bst/InsertPost/insert_1
+    #[arg(value_name = "TASK")]
+    pub task: String,
+    /// A framework and a family of generators, as hedgehog/cbc
+    #[arg(long, value_name = "S")]
+    pub strategy: String,
+    /// What the randomness starts from
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub seed: Seed,
+    /// How much to shrink: default, none, own:N (the library's own limit) or executions:N
+    #[arg(long, value_name = "B", default_value = "default")]
+    pub budget: Budget,
+    /// How many seconds the trial may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    pub timeout: f64,
+    /// Whether to draw trees as trees; on a terminal that is wide enough if not given
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub trees: Trees,
+    /// How the answer is written.
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// Whether to draw trees as trees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Trees {
+    /// On a terminal that is wide enough
+    Auto,
+    /// Always, however wide they are
+    Always,
+    /// Never: a line of text each
+    Never,
+}
+
 /// `stromboli conformance`
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Examples:\n  stromboli conformance\n  \
+#[command(after_help = "Examples:\n  stromboli conformance\n  stromboli conformance --quick\n  \
                         stromboli conformance --kind properties\n  \
                         stromboli conformance --data my-vectors --json")]
 pub struct ConformanceArgs {
@@ -161,6 +205,9 @@ pub struct ConformanceArgs {
     /// Only vectors of this kind, as `properties`; may be given several times
     #[arg(long, value_name = "KIND")]
     pub kind: Vec<String>,
+    /// Leave out the vectors that repeat long searches
+    #[arg(long)]
+    pub quick: bool,
     /// How many threads to use; as many as there are cores if not given
     #[arg(long, value_name = "N")]
     pub jobs: Option<std::num::NonZero<usize>>,

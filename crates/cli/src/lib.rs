@@ -4,10 +4,11 @@
 //! - `commands`: a file for each command: parse names, compute, write;
 //! - `progress`: what a person sees who waits for a campaign;
 //! - [`exit`]: how the program ends;
-//! - `table`: columns for people.
+//! - `table` and `draw`: columns and trees for people.
 
 pub mod args;
 mod commands;
+mod draw;
 pub mod exit;
 mod progress;
 mod table;
@@ -35,6 +36,7 @@ pub fn run(
         Command::Tasks(args) => commands::tasks::run(&args, out),
         Command::Show(args) => commands::show::run(&args, out),
         Command::Check(args) => commands::check::run(&args, out),
+        Command::Trace(args) => commands::trace::run(&args, out),
         Command::Conformance(args) => commands::conformance::run(&args, out),
         Command::Init(args) => commands::init::run(&args, out),
         Command::Run(args) => commands::run::run(&args, out),

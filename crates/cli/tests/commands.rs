@@ -143,6 +143,8 @@ fn bad_input_gets_one_clear_line() {
         ["tasks", "--workload", "tree", "--json"],
         ["tasks", "bst/*/insert_1", "--mutation", "insert_2"],
         ["tasks", "--json", "--property", "InsertUnite"],
+        ["trace", "bst/InsertPost/insert_1", "--strategy", "quickchek/cbc"],
+        ["trace", "stlc/SinglePreserve/subst_var_none", "--strategy", "quickcheck/api"],
         ["conformance", "--kind", "propertys", "--json"],
         ["conformance", "--data", "no/such/folder", "--json"],
     ]
@@ -157,6 +159,52 @@ fn bad_input_gets_one_clear_line() {
     insta::assert_snapshot!(answers.join("\n"));
 }
 
+/// The trace without its times.
+fn trace(args: &[&str]) -> String {
+    let trace = stromboli(&[&["trace", "bst/InsertPost/insert_1", "--strategy"], args].concat());
+    let is_time = |line: &&str| line.contains("ms") && !line.contains("_ms\": 0");
+    trace.lines().filter(|line| !is_time(line)).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_trial_is_traced() {
+    insta::assert_snapshot!(trace(&["quickcheck/cbc", "--seed", "3"]));
+}
+
+#[test]
+fn a_trial_is_traced_with_trees() {
+    insta::assert_snapshot!(trace(&[
+        "quickcheck/cbc",
+        "--seed",
+        "3",
+        "--trees",
+        "always",
+        "--budget",
+        "own:12"
+    ]));
+}
+
+#[test]
+fn a_trial_is_traced_in_json() {
+    insta::assert_snapshot!(trace(&[
+        "quickcheck/cbc",
+        "--seed",
+        "3",
+        "--json",
+        "--budget",
+        "executions:7"
+    ]));
+}
+
+#[test]
+fn a_trial_whose_time_is_up_says_so() {
+    let args =
+        ["trace", "bst/UnionPost/union_8", "--strategy", "quickcheck/type", "--timeout", "0.01"];
+    let answer = stromboli(&args);
+    assert!(answer.contains("nothing found in "), "{answer}");
+    assert!(answer.ends_with("timed_out: stopped from outside\nexit 0"), "{answer}");
+}
+
 #[test]
 fn help_teaches_with_examples() {
     insta::assert_snapshot!(stromboli(&["help"]));
@@ -165,6 +213,7 @@ fn help_teaches_with_examples() {
         "tasks",
         "show",
         "check",
+        "trace",
         "conformance",
         "init",
         "run",

@@ -19,7 +19,7 @@ macro_rules! embedded {
     ($path:literal) => {
         $crate::data::Embedded {
             path: $path,
-            contents: include_bytes!(concat!("../golden/", $path, ".gz")),
+            contents: include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/golden/", $path, ".gz")),
         }
     };
 }

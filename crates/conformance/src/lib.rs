@@ -9,15 +9,19 @@
 //! - [`suite`]: a kind of vectors: its files, and how one of them is checked;
 //! - [`data`]: where vectors come from: this crate, or a folder;
 //! - [`run`](mod@run): all vectors of some suites, in parallel, and what came of it;
-//! - the suites: [`tasks`], [`properties`], [`operations`].
+//! - the suites: [`tasks`], [`properties`], [`operations`], and those of
+//!   [`quickcheck`], [`hedgehog`] and [`falsify`].
 
 pub mod data;
+pub mod falsify;
+pub mod hedgehog;
 pub mod operations;
 pub mod properties;
+pub mod quickcheck;
 pub mod run;
 pub mod suite;
 pub mod tasks;
 
 pub use data::Data;
-pub use run::{Report, Row, run};
+pub use run::{Extent, Report, Row, run};
 pub use suite::{Difference, Outcome, SUITES, Suite};

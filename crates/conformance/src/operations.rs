@@ -5,13 +5,13 @@ use stromboli_domain::{Data, Named, parse, print};
 use stromboli_workloads::bst::{self, Bst};
 use stromboli_workloads::fsub::typing::{Fuel, Stop};
 use stromboli_workloads::fsub::{self, Fsub};
-use stromboli_workloads::pairs::{Key, Value};
+use stromboli_workloads::pairs::{Key, PairTree, Value};
 use stromboli_workloads::rbt::{self, Rbt};
 use stromboli_workloads::stlc::{self, Stlc};
 use stromboli_workloads::{Program, Workload};
 
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector};
+use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, nothing};
 
 /// A vector is an operation, its arguments and its result.
 pub static SUITE: Suite = Suite {
@@ -24,6 +24,7 @@ pub static SUITE: Suite = Suite {
         embedded!("operations/fsub.jsonl"),
     ],
     check,
+    cost: nothing,
 };
 
 #[derive(Deserialize)]

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use stromboli_workloads::evaluate::evaluate_here;
 
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector};
+use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, nothing};
 
 /// A vector is an input, and the verdict of every program of the workload.
 pub static SUITE: Suite = Suite {
@@ -19,6 +19,7 @@ pub static SUITE: Suite = Suite {
         embedded!("properties/fsub.jsonl"),
     ],
     check,
+    cost: nothing,
 };
 
 #[derive(Deserialize)]

@@ -91,17 +91,37 @@ const STACK: usize = 256 << 20;
 /// How many vectors a worker takes at a time.
 const BATCH: usize = 16;
 
-/// Checks every vector of the suites, on `n_workers` threads.
+/// Which vectors are checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All of them, however long it takes.
+    Full,
+    /// Those that take no time to speak of: the rest repeat long searches.
+    Quick,
+}
+
+/// The most that a vector may cost in a quick check.
+const QUICK_COST: u64 = 20_000;
+
+impl Extent {
+    fn includes(self, item: &Item<'_>) -> bool {
+        self == Extent::Full || (item.suite.cost)(item.vector) <= QUICK_COST
+    }
+}
+
+/// Checks the vectors of the suites, on `n_workers` threads.
 ///
 /// `on_progress` is told now and then how many vectors of how many are done.
 pub fn run(
     suites: &[&'static Suite],
     data: &Data,
+    extent: Extent,
     n_workers: usize,
     on_progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Report, ConformanceError> {
     let files = read(suites, data)?;
-    let lines: Vec<Item<'_>> = files.iter().flat_map(LoadedFile::items).collect();
+    let items = files.iter().flat_map(LoadedFile::items);
+    let lines: Vec<Item<'_>> = items.filter(|item| extent.includes(item)).collect();
     let next = AtomicUsize::new(0);
     let n_done = AtomicUsize::new(0);
     let tally = Mutex::new(Tally::default());

@@ -1,12 +1,12 @@
 //! A kind of vectors.
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use stromboli_domain::Named;
 use stromboli_workloads::Workload;
 
 use crate::data::Embedded;
-use crate::{operations, properties, tasks};
+use crate::{falsify, hedgehog, operations, properties, quickcheck, tasks};
 
 /// A kind of vectors: its files, and how one vector, a line of such a file, is checked.
 pub struct Suite {
@@ -18,6 +18,26 @@ pub struct Suite {
     pub files: &'static [Embedded],
     /// Checks one vector.
     pub check: fn(Vector<'_>) -> Result<Outcome, Malformed>,
+    /// How much work that is: about how often a property is executed.
+    pub cost: fn(Vector<'_>) -> u64,
+}
+
+/// The cost of a vector that takes no time worth measuring.
+pub fn nothing(_: Vector<'_>) -> u64 {
+    0
+}
+
+/// The cost of a run: its tests and discards, which the search repeats.
+pub fn tests_and_discards(vector: Vector<'_>) -> u64 {
+    #[derive(Deserialize)]
+    struct Run {
+        #[serde(default)]
+        tests: u64,
+        #[serde(default)]
+        discards: u64,
+    }
+    // What cannot be read is found out when it is checked.
+    vector.record().map_or(0, |run: Run| run.tests + run.discards)
 }
 
 /// One line of a file of vectors.
@@ -30,7 +50,24 @@ pub struct Vector<'a> {
 }
 
 /// Every suite, in the order in which they are run and reported.
-pub static SUITES: &[&Suite] = &[&tasks::SUITE, &properties::SUITE, &operations::SUITE];
+pub static SUITES: &[&Suite] = &[
+    &tasks::SUITE,
+    &properties::SUITE,
+    &operations::SUITE,
+    &quickcheck::splitmix::SUITE,
+    &quickcheck::primitives::SUITE,
+    &quickcheck::values::SUITE,
+    &quickcheck::shrinks::SUITE,
+    &quickcheck::runs::SUITE,
+    &hedgehog::seed::SUITE,
+    &hedgehog::trees::SUITE,
+    &hedgehog::values::SUITE,
+    &hedgehog::runs::SUITE,
+    &falsify::sampletree::SUITE,
+    &falsify::gens::SUITE,
+    &falsify::values::SUITE,
+    &falsify::runs::SUITE,
+];
 
 /// What came of checking one vector.
 pub struct Outcome {

@@ -6,7 +6,7 @@ use stromboli_workloads::Task;
 use stromboli_workloads::evaluate::evaluate_here;
 
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector};
+use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, nothing};
 
 /// Each task is one of ours, and its minimum is one: it fails under the mutation and only there.
 pub static SUITE: Suite = Suite {
@@ -14,6 +14,7 @@ pub static SUITE: Suite = Suite {
     description: "the tasks, and that the paper's minima fail as they should",
     files: &[embedded!("tasks.jsonl")],
     check,
+    cost: nothing,
 };
 
 #[derive(Deserialize)]

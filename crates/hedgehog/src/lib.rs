@@ -1,1 +1,70 @@
 //! Haskell's Hedgehog 1.5, ported.
+//!
+//! Hedgehog's generators yield not a value but a tree of them: at its root what was generated, and
+//! below each value what it shrinks to. Shrinking follows from how a generator is written, and keeps
+//! whatever that guarantees.
+//!
+//! The port behaves as the original bit for bit: the same seed gives the same tests, the same
+//! failure, the same shrinks in the same order. Unlike the original it does not make trees while it
+//! looks for a failure: it reads its generators as plain values then, and as trees only afterwards.
+//!
+//! ```
+//! use stromboli_domain::{Framework, Limit, Observer, Probe, Seed, Verdict};
+//! use stromboli_hedgehog::{Generator, Hedgehog, Range, int, zip};
+//!
+//! // Subtracting one number from another, is it the same the other way round?
+//! let numbers = zip(int(Range::linear(0, 100)), int(Range::linear(0, 100))).boxed();
+//! let mut commutes =
+//!     |(a, b): &(i64, i64)| if a - b == b - a { Verdict::Passes } else { Verdict::Fails };
+//!
+//! /// The first counterexample, and each from which shrinking went on.
+//! struct Counterexamples(Vec<(i64, i64)>);
+//!
+//! impl Observer<(i64, i64)> for Counterexamples {
+//!     fn found(&mut self, numbers: &(i64, i64)) {
+//!         self.0.push(*numbers);
+//!     }
+//!
+//!     fn accepted(&mut self, numbers: &(i64, i64)) {
+//!         self.0.push(*numbers);
+//!     }
+//! }
+//!
+//! let mut seen = Counterexamples(Vec::new());
+//! let mut probe = Probe::new(&mut commutes).observed_by(&mut seen);
+//! Hedgehog.run(&numbers, Seed(10), Limit::Default, &mut probe).unwrap();
+//! assert_eq!(seen.0, [(1, 2), (0, 2), (0, 1)]);
+//! ```
+//!
+//! In reading order:
+//!
+//! - [`Generator`] and [`Gen`]: what a generator is, and what can be done with one;
+//! - [`pure`], [`discard`], [`defer`], [`sized`]; [`int`], [`int_`], [`bool()`], [`element`];
+//!   [`choice`], [`frequency`], [`recursive`]; [`zip`], [`map2`] to [`map5`], [`ap`]; [`list`],
+//!   [`replicate`]: the generators there are;
+//! - [`Size`] and [`Range`]: how large values are, and what numbers shrink to;
+//! - [`Reading`] and [`At`]: the two ways to read a generator, for who writes one of their own;
+//! - [`tree`]: values and what they shrink to;
+//! - [`runner`]: looking for a failure, and shrinking it;
+//! - [`random`] and [`towards`](mod@towards): what numbers are drawn, and what they shrink to.
+
+mod generator;
+mod generators;
+pub mod random;
+mod range;
+pub mod reading;
+pub mod runner;
+pub mod towards;
+pub mod tree;
+
+pub use generator::{Gen, Generator, ReadBoth};
+pub use generators::alternatives::{Alternative, Alternatives};
+pub use generators::basic::{defer, discard, pure, sized};
+pub use generators::choice::{Grown, choice, frequency, recursive};
+pub use generators::list::{list, replicate};
+pub use generators::number::{bool, element, int, int_};
+pub use generators::product::{ap, map2, map3, map4, map5, zip};
+pub use range::{Range, Size};
+pub use reading::{At, Reading};
+pub use runner::Hedgehog;
+pub use tree::Tree;

@@ -49,6 +49,8 @@ impl Range {
     }
 }
 
+const NOTHING: &str = "there is something to choose from";
+
 /// One of these values, each as likely.
 ///
 /// # Panics
@@ -74,7 +76,7 @@ pub fn oneof<G: Generator>(generators: impl AsRef<[G]>) -> impl Generator<Value 
 
 /// The position of an item, each as likely.
 fn index_of<T>(items: &[T]) -> impl Generator<Value = usize> + Copy + use<T> {
-    assert!(!items.is_empty(), "there must be something to choose from");
+    assert!(!items.is_empty(), "{NOTHING}");
     let index = choose_int(0, items.len() as i64 - 1);
     from_fn(move |at, size| index.generate(at, size) as usize)
 }
@@ -97,6 +99,7 @@ pub fn frequency<G: Generator>(
     alternatives: impl AsRef<[(u32, G)]>,
 ) -> impl Generator<Value = G::Value> {
     let total = Total::of(alternatives.as_ref().iter().map(|(weight, _)| *weight));
+    let total = total.expect(NOTHING);
     from_fn(move |at, size| {
         let (left, right) = at.split();
         let weights = alternatives.as_ref().iter().map(|(weight, _)| *weight);
@@ -125,20 +128,19 @@ pub fn frequency<G: Generator>(
 /// If no weight is positive.
 #[inline]
 pub fn weighted<const N: usize>(weights: [u32; N]) -> impl Generator<Value = usize> + Copy {
-    let total = Total::of(weights.into_iter());
+    let total = Total::of(weights.into_iter()).expect(NOTHING);
     from_fn(move |at, size| total.pick(weights.into_iter(), at, size))
 }
 
-/// The sum of some weights.
+/// The sum of some weights, not all of them 0.
 #[derive(Clone, Copy)]
 struct Total(i64);
 
 impl Total {
     #[inline]
-    fn of(weights: impl Iterator<Item = u32>) -> Total {
+    fn of(weights: impl Iterator<Item = u32>) -> Option<Total> {
         let total = weights.map(i64::from).sum();
-        assert!(total > 0, "there must be something to choose from");
-        Total(total)
+        (total > 0).then_some(Total(total))
     }
 
     /// The position of the weight that a number up to the total falls on.
@@ -166,20 +168,30 @@ impl Total {
 /// let perhaps = backtrack([(9, pure(None).boxed()), (1, digit)]);
 /// assert_eq!(perhaps.generate(SplitMix::new(1), 30), Some(3));
 /// ```
-pub fn backtrack<T, G: Generator<Value = Option<T>>, const N: usize>(
-    alternatives: [(u32, G); N],
+///
+/// # Panics
+///
+/// If there are more than 64.
+pub fn backtrack<T, G: Generator<Value = Option<T>>>(
+    alternatives: impl AsRef<[(u32, G)]>,
 ) -> impl Generator<Value = Option<T>> {
+    assert!(alternatives.as_ref().len() <= 64, "the failed ones are kept in 64 bits");
     block(move |mut lines| {
-        let mut weights = alternatives.each_ref().map(|(weight, _)| *weight);
-        // What has failed weighs nothing: the number then falls on the others alone.
-        while weights.iter().any(|weight| *weight > 0) {
-            let index = lines.bind(weighted(weights));
+        let alternatives = alternatives.as_ref();
+        let mut failed = 0_u64;
+        loop {
+            // What has failed weighs nothing: the number then falls on the others alone.
+            let weights = alternatives
+                .iter()
+                .enumerate()
+                .map(|(index, (weight, _))| if failed >> index & 1 == 0 { *weight } else { 0 });
+            let total = Total::of(weights.clone())?;
+            let index = lines.bind(from_fn(|at, size| total.pick(weights.clone(), at, size)));
             let value = lines.bind(&alternatives[index].1);
             if value.is_some() {
                 return value;
             }
-            weights[index] = 0;
+            failed |= 1 << index;
         }
-        None
     })
 }

@@ -4,6 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use stromboli_domain::{Data, Framework, Named, Precondition, Probe, Stop, Verdict, print};
+use stromboli_falsify::Falsify;
+use stromboli_hedgehog::Hedgehog;
 use stromboli_quickcheck::QuickCheck;
 use stromboli_workloads::{
     Check, Generate, Input, Program, PropertyVisitor, Workload, WorkloadVisitor,
@@ -72,7 +74,8 @@ impl<P: Program> PropertyVisitor<P> for Runner<'_> {
         };
         match strategy.framework() {
             FrameworkName::QuickCheck => self.with(QuickCheck, &property),
-            FrameworkName::Hedgehog | FrameworkName::Falsify => None,
+            FrameworkName::Hedgehog => self.with(Hedgehog, &property),
+            FrameworkName::Falsify => self.with(Falsify, &property),
             FrameworkName::LeanCheck | FrameworkName::SmallCheck => None,
         }
     }

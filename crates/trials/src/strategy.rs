@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use stromboli_domain::named::nearest;
 use stromboli_domain::{Named, Precondition};
-use stromboli_workloads::generate::quickcheck;
+use stromboli_workloads::generate::{falsify, hedgehog, quickcheck};
 use stromboli_workloads::{Family, Workload};
 
 /// A framework, by name.
@@ -33,7 +33,8 @@ impl FrameworkName {
     pub fn families(self, workload: Workload) -> &'static [Family] {
         match self {
             FrameworkName::QuickCheck => quickcheck::families(workload),
-            FrameworkName::Hedgehog | FrameworkName::Falsify => &[],
+            FrameworkName::Hedgehog => hedgehog::families(workload),
+            FrameworkName::Falsify => falsify::families(workload),
             FrameworkName::LeanCheck | FrameworkName::SmallCheck => &[],
         }
     }
@@ -98,6 +99,12 @@ impl Strategy {
         match (self.framework, self.family) {
             (FrameworkName::QuickCheck, Some(family)) => {
                 quickcheck::precondition(workload, family, property)
+            }
+            (FrameworkName::Hedgehog, Some(family)) => {
+                hedgehog::precondition(workload, family, property)
+            }
+            (FrameworkName::Falsify, Some(family)) => {
+                falsify::precondition(workload, family, property)
             }
             _ => Precondition::Check,
         }

@@ -106,3 +106,17 @@ impl Shrinking {
         self.steps.last().map_or(0, |step| step.n_executions)
     }
 }
+
+/// A trial of a campaign: what it was asked to do, and what came of it. This is what is stored and
+/// analysed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// What it was asked to do.
+    pub assignment: Assignment,
+    /// Which of the trials of its task, strategy and budget it is, from 0.
+    pub number: u32,
+    /// What came of it.
+    pub trial: Trial,
+    /// The most memory that its process had, in bytes, where that is known.
+    pub peak_memory: Option<u64>,
+}

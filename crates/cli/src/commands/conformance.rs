@@ -7,7 +7,7 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use stromboli_conformance::{Data, Report, SUITES, Suite};
+use stromboli_conformance::{Data, Extent, Report, SUITES, Suite};
 use stromboli_domain::named::nearest;
 
 use super::write_json;
@@ -28,7 +28,8 @@ pub(crate) fn run(args: &ConformanceArgs, out: &mut dyn Write) -> Result<Exit, F
     let data = args.data.clone().map_or(Data::Embedded, Data::Folder);
     let n_workers = args.jobs.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
     let progress = Progress::new();
-    let report = stromboli_conformance::run(&suites, &data, n_workers, &|n, total| {
+    let extent = if args.quick { Extent::Quick } else { Extent::Full };
+    let report = stromboli_conformance::run(&suites, &data, extent, n_workers, &|n, total| {
         progress.show(n, total);
     });
     progress.clear();

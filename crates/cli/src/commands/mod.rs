@@ -10,6 +10,7 @@ pub(crate) mod run;
 pub(crate) mod show;
 pub(crate) mod status;
 pub(crate) mod tasks;
+pub(crate) mod trace;
 pub(crate) mod worker;
 pub(crate) mod workloads;
 

@@ -9,7 +9,7 @@ use super::{mutation_named, property_named, workload_named, write_json};
 use crate::args::TasksArgs;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Cell, Table};
+use crate::table::{Cell, Table, counted};
 
 #[derive(Serialize)]
 struct TaskAnswer {
@@ -36,8 +36,7 @@ pub(crate) fn run(args: &TasksArgs, out: &mut dyn Write) -> Result<Exit, Failure
         table.row([Cell::text(task), minimum]);
     }
     table.write(out)?;
-    let word = if tasks.len() == 1 { "task" } else { "tasks" };
-    writeln!(out, "{} {word}", tasks.len())?;
+    writeln!(out, "{}", counted(tasks.len() as u64, "task"))?;
     Ok(Exit::Fine)
 }
 

@@ -1,6 +1,6 @@
 //! Binary search trees.
 //!
-//! - [`tree`]: the type, and what it means to be a search tree;
+//! - [`tree`]: the type;
 //! - [`operations`]: insertion, deletion and union, with their mutations;
 //! - [`properties`]: what is expected of them;
 //! - `generators`: where inputs come from.

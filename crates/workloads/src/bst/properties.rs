@@ -4,7 +4,7 @@ use stromboli_domain::{Bug, Named, Precondition, Verdict};
 
 use super::operations::{Bst, Mutation};
 use super::tree::Tree;
-use crate::pairs::{self, Key, Value};
+use crate::pairs::{self, Key, PairTree, Value};
 use crate::program::{Program, PropertyVisitor};
 
 /// The properties; of each the input, then what is expected of it.

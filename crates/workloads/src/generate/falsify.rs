@@ -1,1 +1,97 @@
 //! Falsify: tuples, and which inputs are checked.
+
+use stromboli_domain::Precondition;
+use stromboli_falsify::{Falsify, Gen, Generator, int, map3, map4, map5, pair, range};
+
+use super::{Family, Generate};
+use crate::pairs::{Key, Value};
+use crate::workload::Workload;
+
+/// The families of a workload.
+pub fn families(workload: Workload) -> &'static [Family] {
+    use Family::{Api, Cbc, CbcAsPrinted, CbcDepth4, CbcDepth10, CbcIdiomatic, Type, TypeNarrow};
+    match workload {
+        Workload::Bst => &[Type, Api, Cbc, CbcIdiomatic, CbcAsPrinted],
+        Workload::Rbt => &[Type, Api, Cbc, CbcIdiomatic],
+        Workload::Stlc => &[Type, Cbc, CbcIdiomatic, CbcDepth4],
+        Workload::Fsub => &[Type, TypeNarrow, Cbc, CbcIdiomatic, CbcDepth10],
+    }
+}
+
+/// Whether the experiment looks at the precondition of a property.
+pub fn precondition(workload: Workload, family: Family, _property: &str) -> Precondition {
+    match (workload, family) {
+        (Workload::Stlc, Family::CbcIdiomatic | Family::CbcDepth4)
+        | (Workload::Fsub, Family::CbcIdiomatic) => Precondition::Skip,
+        _ => Precondition::Check,
+    }
+}
+
+/// The integers of all families: keys, values and indices.
+pub(crate) fn integer() -> range::WithOrigin<i64> {
+    int(range::with_origin((-1000, 1000), 0))
+}
+
+impl Generate<Falsify> for Key {
+    fn generator(_: Family) -> Option<Gen<Key>> {
+        Some(Gen::new(integer().map(Key)))
+    }
+}
+
+impl Generate<Falsify> for Value {
+    fn generator(_: Family) -> Option<Gen<Value>> {
+        Some(Gen::new(integer().map(Value)))
+    }
+}
+
+impl<A, B> Generate<Falsify> for (A, B)
+where
+    A: Generate<Falsify>,
+    B: Generate<Falsify>,
+{
+    fn generator(family: Family) -> Option<Gen<(A, B)>> {
+        Some(Gen::new(pair(A::generator(family)?, B::generator(family)?)))
+    }
+}
+
+impl<A, B, C> Generate<Falsify> for (A, B, C)
+where
+    A: Generate<Falsify>,
+    B: Generate<Falsify>,
+    C: Generate<Falsify>,
+{
+    fn generator(family: Family) -> Option<Gen<(A, B, C)>> {
+        let (a, b, c) = (A::generator(family)?, B::generator(family)?, C::generator(family)?);
+        Some(Gen::new(map3(|a, b, c| (a, b, c), a, b, c)))
+    }
+}
+
+impl<A, B, C, D> Generate<Falsify> for (A, B, C, D)
+where
+    A: Generate<Falsify>,
+    B: Generate<Falsify>,
+    C: Generate<Falsify>,
+    D: Generate<Falsify>,
+{
+    fn generator(family: Family) -> Option<Gen<(A, B, C, D)>> {
+        let (a, b) = (A::generator(family)?, B::generator(family)?);
+        let (c, d) = (C::generator(family)?, D::generator(family)?);
+        Some(Gen::new(map4(|a, b, c, d| (a, b, c, d), a, b, c, d)))
+    }
+}
+
+impl<A, B, C, D, E> Generate<Falsify> for (A, B, C, D, E)
+where
+    A: Generate<Falsify>,
+    B: Generate<Falsify>,
+    C: Generate<Falsify>,
+    D: Generate<Falsify>,
+    E: Generate<Falsify>,
+{
+    fn generator(family: Family) -> Option<Gen<(A, B, C, D, E)>> {
+        let (a, b) = (A::generator(family)?, B::generator(family)?);
+        let (c, d) = (C::generator(family)?, D::generator(family)?);
+        let e = E::generator(family)?;
+        Some(Gen::new(map5(|a, b, c, d, e| (a, b, c, d, e), a, b, c, d, e)))
+    }
+}

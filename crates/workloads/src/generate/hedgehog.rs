@@ -1,1 +1,108 @@
-//! Hedgehog: tuples, and which inputs are checked.
+//! Hedgehog: keys and values, tuples, and which inputs are checked.
+
+use stromboli_domain::Precondition;
+use stromboli_hedgehog::{Gen, Generator, Hedgehog, Range, int, map3, map4, map5, zip};
+
+use super::{Family, Generate};
+use crate::pairs::{Key, Value};
+use crate::workload::Workload;
+
+/// The families that Hedgehog has for a workload.
+pub fn families(workload: Workload) -> &'static [Family] {
+    match workload {
+        Workload::Bst | Workload::Rbt => {
+            &[Family::Type, Family::Api, Family::Cbc, Family::CbcIdiomatic]
+        }
+        Workload::Stlc => &[Family::Type, Family::Cbc, Family::CbcIdiomatic],
+        Workload::Fsub => &[Family::Type, Family::TypeNarrow, Family::Cbc, Family::CbcIdiomatic],
+    }
+}
+
+/// Whether Hedgehog's inputs of a family are checked for the precondition of a property.
+///
+/// Where they are not, the experiment takes its generator's word for it.
+pub fn precondition(workload: Workload, family: Family, _property: &str) -> Precondition {
+    match (workload, family) {
+        (Workload::Bst, Family::Api) => Precondition::Skip,
+        (Workload::Stlc | Workload::Fsub, Family::CbcIdiomatic) => Precondition::Skip,
+        _ => Precondition::Check,
+    }
+}
+
+/// Any integer that the experiment draws freely.
+pub(crate) fn integer() -> impl Generator<Value = i64> {
+    int(Range::linear_from(0, -1000, 1000))
+}
+
+/// Any key.
+pub(crate) fn key() -> impl Generator<Value = Key> {
+    integer().map(Key)
+}
+
+/// Any value.
+pub(crate) fn value() -> impl Generator<Value = Value> {
+    integer().map(Value)
+}
+
+impl Generate<Hedgehog> for Key {
+    fn generator(_: Family) -> Option<Gen<Key>> {
+        Some(key().boxed())
+    }
+}
+
+impl Generate<Hedgehog> for Value {
+    fn generator(_: Family) -> Option<Gen<Value>> {
+        Some(value().boxed())
+    }
+}
+
+impl<A, B> Generate<Hedgehog> for (A, B)
+where
+    A: Generate<Hedgehog>,
+    B: Generate<Hedgehog>,
+{
+    fn generator(family: Family) -> Option<Gen<Self>> {
+        Some(zip(A::generator(family)?, B::generator(family)?).boxed())
+    }
+}
+
+impl<A, B, C> Generate<Hedgehog> for (A, B, C)
+where
+    A: Generate<Hedgehog>,
+    B: Generate<Hedgehog>,
+    C: Generate<Hedgehog>,
+{
+    fn generator(family: Family) -> Option<Gen<Self>> {
+        let (a, b, c) = (A::generator(family)?, B::generator(family)?, C::generator(family)?);
+        Some(map3(|a, b, c| (a, b, c), a, b, c).boxed())
+    }
+}
+
+impl<A, B, C, D> Generate<Hedgehog> for (A, B, C, D)
+where
+    A: Generate<Hedgehog>,
+    B: Generate<Hedgehog>,
+    C: Generate<Hedgehog>,
+    D: Generate<Hedgehog>,
+{
+    fn generator(family: Family) -> Option<Gen<Self>> {
+        let (a, b) = (A::generator(family)?, B::generator(family)?);
+        let (c, d) = (C::generator(family)?, D::generator(family)?);
+        Some(map4(|a, b, c, d| (a, b, c, d), a, b, c, d).boxed())
+    }
+}
+
+impl<A, B, C, D, E> Generate<Hedgehog> for (A, B, C, D, E)
+where
+    A: Generate<Hedgehog>,
+    B: Generate<Hedgehog>,
+    C: Generate<Hedgehog>,
+    D: Generate<Hedgehog>,
+    E: Generate<Hedgehog>,
+{
+    fn generator(family: Family) -> Option<Gen<Self>> {
+        let (a, b, c) = (A::generator(family)?, B::generator(family)?, C::generator(family)?);
+        let (d, e) = (D::generator(family)?, E::generator(family)?);
+        Some(map5(|a, b, c, d, e| (a, b, c, d, e), a, b, c, d, e).boxed())
+    }
+}

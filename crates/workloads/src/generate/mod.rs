@@ -11,6 +11,8 @@ pub mod quickcheck;
 use std::fmt;
 
 use stromboli_domain::{Data, Framework, Named};
+use stromboli_falsify::Falsify;
+use stromboli_hedgehog::Hedgehog;
 use stromboli_quickcheck::QuickCheck;
 
 /// How inputs are generated.
@@ -55,6 +57,6 @@ pub trait Generate<F: Framework>: Data {
 }
 
 /// A type of inputs, or of a component of them.
-pub trait Input: Data + Generate<QuickCheck> {}
+pub trait Input: Data + Generate<QuickCheck> + Generate<Hedgehog> + Generate<Falsify> {}
 
-impl<T: Data + Generate<QuickCheck>> Input for T {}
+impl<T: Data + Generate<QuickCheck> + Generate<Hedgehog> + Generate<Falsify>> Input for T {}

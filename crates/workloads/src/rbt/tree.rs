@@ -1,11 +1,10 @@
 //! The type of trees, and what it means to be a red-black tree.
 
-use std::cmp::Ordering::{Equal, Greater, Less};
 use std::rc::Rc;
 
 use stromboli_domain::Data;
 
-use crate::pairs::{Key, Pairs, Value};
+use crate::pairs::{Key, PairTree, Value};
 
 /// The colour of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Data)]
@@ -83,19 +82,6 @@ impl Tree {
         }
     }
 
-    /// The value of a key, in a search tree.
-    pub fn find(&self, key: Key) -> Option<Value> {
-        let mut tree = self;
-        while let Tree::Node(node) = tree {
-            match key.cmp(&node.key) {
-                Less => tree = &node.left,
-                Greater => tree = &node.right,
-                Equal => return Some(node.value),
-            }
-        }
-        None
-    }
-
     /// Whether it is a search tree with equal black heights, without red children of red nodes, and
     /// with a black root.
     pub fn is_red_black_tree(&self) -> bool {
@@ -103,21 +89,6 @@ impl Tree {
             && self.has_no_red_red()
             && self.has_consistent_black_height()
             && self.is_search_tree()
-    }
-
-    /// Whether the keys ascend strictly from left to right.
-    pub fn is_search_tree(&self) -> bool {
-        self.is_ordered_between(None, None)
-    }
-
-    fn is_ordered_between(&self, low: Option<Key>, high: Option<Key>) -> bool {
-        let Tree::Node(node) = self else {
-            return true;
-        };
-        low.is_none_or(|low| low < node.key)
-            && high.is_none_or(|high| node.key < high)
-            && node.left.is_ordered_between(low, Some(node.key))
-            && node.right.is_ordered_between(Some(node.key), high)
     }
 
     /// Whether no red node has a red child.
@@ -145,24 +116,14 @@ impl Tree {
         }
         Some(height + u32::from(node.colour == Colour::Black))
     }
+}
 
-    /// The pairs from left to right.
-    pub fn pairs(&self) -> Pairs {
-        let mut pairs = Vec::new();
-        self.append_pairs(&mut pairs);
-        pairs
-    }
-
-    fn append_pairs(&self, pairs: &mut Pairs) {
-        if let Tree::Node(node) = self {
-            node.left.append_pairs(pairs);
-            pairs.push((node.key, node.value));
-            node.right.append_pairs(pairs);
+impl PairTree for Tree {
+    #[inline]
+    fn root(&self) -> Option<(&Tree, Key, Value, &Tree)> {
+        match self {
+            Tree::Leaf => None,
+            Tree::Node(node) => Some((&node.left, node.key, node.value, &node.right)),
         }
-    }
-
-    /// Whether both have the same pairs, whatever their shape.
-    pub fn has_pairs_of(&self, other: &Tree) -> bool {
-        self.pairs() == other.pairs()
     }
 }

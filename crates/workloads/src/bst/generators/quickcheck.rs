@@ -1,9 +1,7 @@
 //! With QuickCheck.
 
 use stromboli_domain::Correct;
-use stromboli_quickcheck::{
-    Gen, Generator, Inputs, QuickCheck, block, choose_int, frequency, map4, pure, weighted,
-};
+use stromboli_quickcheck::{Generator, Inputs, QuickCheck, block, choose_int, map4, weighted};
 
 use crate::bst::{Bst, Tree};
 use crate::generate::quickcheck::{number, pairs};
@@ -22,14 +20,15 @@ impl Generate<QuickCheck> for Tree {
 }
 
 /// Family `type`: any tree of the type, ordered or not.
-fn tree(depth: u32) -> Gen<Tree> {
-    if depth == 0 {
-        return pure(Tree::Leaf).boxed();
-    }
-    let subtree = tree(depth - 1);
-    let (key, value) = (number().map(Key), number().map(Value));
-    let node = map4(Tree::node, subtree.clone(), key, value, subtree);
-    frequency([(1, pure(Tree::Leaf).boxed()), (3, node.boxed())]).boxed()
+fn tree(depth: u32) -> impl Generator<Value = Tree> {
+    block(move |mut lines| {
+        if depth == 0 || lines.bind(weighted([1, 3])) == 0 {
+            return Tree::Leaf;
+        }
+        let subtree = || tree(depth - 1);
+        let (key, value) = (number().map(Key), number().map(Value));
+        lines.last(map4(Tree::node, subtree(), key, value, subtree()))
+    })
 }
 
 /// Family `api`: pairs, inserted from the last to the first.

@@ -260,9 +260,9 @@ fn abstracted(ty: &Type) -> impl Generator<Value = (Type, Type)> {
     block(move |mut lines| {
         let mut parts = Vec::new();
         movable_parts(ty, 0, &mut parts);
-        // The type itself is always one of them.
+        // There is at least one: the leftmost, which has no parts and is under no quantifier.
         let (part, depth) = parts[lines.bind(choose_int(0, parts.len() as i64 - 1)) as usize];
-        let part = lowered(part, depth, 0);
+        let part = lowered(part, depth);
         let body = lines.bind(replaced(0, &shift(ty), &shift(&part)));
         (part, body)
     })
@@ -270,7 +270,7 @@ fn abstracted(ty: &Type) -> impl Generator<Value = (Type, Type)> {
 
 /// The parts of a type that mean something outside it too, and how many quantifiers they are under.
 fn movable_parts<'a>(ty: &'a Type, depth: i64, parts: &mut Vec<(&'a Type, i64)>) {
-    if is_movable(ty, depth, 0) {
+    if is_movable(ty, depth) {
         parts.push((ty, depth));
     }
     match ty {
@@ -286,26 +286,25 @@ fn movable_parts<'a>(ty: &'a Type, depth: i64, parts: &mut Vec<(&'a Type, i64)>)
     }
 }
 
-/// Whether none of the `n` innermost variables is free in the type, of which this part is under
-/// `inner` quantifiers.
-fn is_movable(ty: &Type, n: i64, inner: i64) -> bool {
+/// Whether all variables of a part under `depth` quantifiers are bound outside the whole type. The
+/// part's own quantifiers count too: a part that uses one of those does not move either.
+fn is_movable(ty: &Type, depth: i64) -> bool {
     match ty {
         Type::Top => true,
-        Type::Var(x) => *x < inner || *x >= inner + n,
-        Type::Arr(arr) => is_movable(&arr.from, n, inner) && is_movable(&arr.to, n, inner),
-        Type::All(all) => is_movable(&all.bound, n, inner) && is_movable(&all.body, n, inner + 1),
+        Type::Var(x) => *x >= depth,
+        Type::Arr(arr) => is_movable(&arr.from, depth) && is_movable(&arr.to, depth),
+        Type::All(all) => is_movable(&all.bound, depth) && is_movable(&all.body, depth + 1),
     }
 }
 
-/// The type with its free variables moved down by `n`.
-fn lowered(ty: &Type, n: i64, inner: i64) -> Type {
+/// A movable part with its variables moved down by the quantifiers they are under. The part's own
+/// are wrongly among them; but what comes of it need not have a term.
+fn lowered(ty: &Type, depth: i64) -> Type {
     match ty {
-        Type::Var(x) if *x >= inner => Type::Var(*x - n),
-        Type::Top | Type::Var(_) => ty.clone(),
-        Type::Arr(arr) => Type::arr(lowered(&arr.from, n, inner), lowered(&arr.to, n, inner)),
-        Type::All(all) => {
-            Type::all(lowered(&all.bound, n, inner), lowered(&all.body, n, inner + 1))
-        }
+        Type::Top => Type::Top,
+        Type::Var(x) => Type::Var(*x - depth),
+        Type::Arr(arr) => Type::arr(lowered(&arr.from, depth), lowered(&arr.to, depth)),
+        Type::All(all) => Type::all(lowered(&all.bound, depth), lowered(&all.body, depth + 1)),
     }
 }
 

@@ -1,0 +1,201 @@
+//! The distances of many pairs of printed forms, each computed once.
+
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{panic, thread};
+
+use stromboli_domain::data::Notation;
+
+use crate::printed::{ReadError, as_printed};
+use crate::ted::Workspace;
+use crate::tree::Tree;
+
+/// The distances of pairs of printed forms, each computed once.
+///
+/// ```
+/// # use std::num::NonZeroUsize;
+/// # use stromboli_analysis::distances::Distances;
+/// # use stromboli_domain::data::Notation;
+/// let mut distances = Distances::new(Notation::Canonical);
+/// let two = NonZeroUsize::new(2).unwrap();
+/// distances.compute([("(a b)", "(a c)"), ("(a b)", "(a)")], two).unwrap();
+/// assert_eq!(distances.between("(a c)", "(a b)"), Some(1));
+/// assert_eq!(distances.between("(a c)", "(a)"), None);
+/// ```
+///
+/// Which thread computes what is left to chance; what comes of it is not.
+#[derive(Clone, Debug)]
+pub struct Distances {
+    notation: Notation,
+    /// Where the tree of a text is.
+    texts: HashMap<Box<str>, usize>,
+    trees: Vec<Tree>,
+    /// By the places of two trees, the smaller first.
+    known: HashMap<(usize, usize), u32>,
+}
+
+impl Distances {
+    /// None yet.
+    ///
+    /// [`Notation::Canonical`] is for the metric `ted`, and [`Notation::Haskell`] for `ted-as-printed`
+    /// where that is another one: see [`as_printed`].
+    pub fn new(notation: Notation) -> Distances {
+        Distances { notation, texts: HashMap::new(), trees: Vec::new(), known: HashMap::new() }
+    }
+
+    /// Computes the distances that are not known yet, on so many threads.
+    ///
+    /// If a text cannot be read, nothing is computed, and the first such text is named.
+    pub fn compute<'a>(
+        &mut self,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+        n_workers: NonZeroUsize,
+    ) -> Result<(), Unreadable> {
+        let mut jobs = Vec::new();
+        for (a, b) in pairs {
+            let pair = ordered(self.place(a)?, self.place(b)?);
+            if !self.known.contains_key(&pair) {
+                jobs.push(pair);
+            }
+        }
+        jobs.sort_unstable();
+        jobs.dedup();
+        self.known.extend(run(&self.trees, &jobs, n_workers));
+        Ok(())
+    }
+
+    /// The distance between two printed forms, if it was computed.
+    pub fn between(&self, a: &str, b: &str) -> Option<u32> {
+        let pair = ordered(*self.texts.get(a)?, *self.texts.get(b)?);
+        self.known.get(&pair).copied()
+    }
+
+    /// How many distances are known, a pair and its reverse counted once.
+    pub fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Whether none is known.
+    pub fn is_empty(&self) -> bool {
+        self.known.is_empty()
+    }
+
+    fn place(&mut self, text: &str) -> Result<usize, Unreadable> {
+        if let Some(place) = self.texts.get(text) {
+            return Ok(*place);
+        }
+        let tree = as_printed(text, self.notation)
+            .map_err(|source| Unreadable { text: text.to_owned(), source })?;
+        self.trees.push(tree);
+        self.texts.insert(text.into(), self.trees.len() - 1);
+        Ok(self.trees.len() - 1)
+    }
+}
+
+/// A text is no printed form.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is no printed form: {source}")]
+pub struct Unreadable {
+    /// The text.
+    pub text: String,
+    /// Why.
+    pub source: ReadError,
+}
+
+fn ordered(a: usize, b: usize) -> (usize, usize) {
+    (a.min(b), a.max(b))
+}
+
+type Job = (usize, usize);
+
+fn run(trees: &[Tree], jobs: &[Job], n_workers: NonZeroUsize) -> Vec<(Job, u32)> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut workspace = Workspace::default();
+        let mut done = Vec::new();
+        while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let distance = workspace.distance(&trees[job.0], &trees[job.1]);
+            done.push((*job, distance));
+        }
+        done
+    };
+    // One thread has no use for another.
+    let n_workers = n_workers.get().min(jobs.len());
+    if n_workers <= 1 {
+        return work();
+    }
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..n_workers).map(|_| scope.spawn(work)).collect();
+        workers
+            .into_iter()
+            .flat_map(|worker| worker.join().unwrap_or_else(|cause| panic::resume_unwind(cause)))
+            .collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::printed::{Problem, read};
+    use crate::ted::distance;
+
+    fn workers(n: usize) -> NonZeroUsize {
+        NonZeroUsize::new(n).unwrap()
+    }
+
+    fn texts() -> Vec<String> {
+        (0..12).map(|n| format!("(T {} (E) {n})", "(E) ".repeat(n % 5))).collect()
+    }
+
+    #[test]
+    fn any_number_of_workers_computes_the_same() {
+        let texts = texts();
+        let pairs = || texts.iter().flat_map(|a| texts.iter().map(move |b| (&**a, &**b)));
+        for n_workers in [1, 2, 7] {
+            let mut distances = Distances::new(Notation::Canonical);
+            distances.compute(pairs(), workers(n_workers)).unwrap();
+            for (a, b) in pairs() {
+                let expected = distance(&read(a).unwrap(), &read(b).unwrap());
+                assert_eq!(distances.between(a, b), Some(expected));
+            }
+            assert_eq!(distances.len(), 12 * 13 / 2, "a pair and its reverse are one");
+        }
+    }
+
+    #[test]
+    fn what_is_known_is_kept_and_added_to() {
+        let mut distances = Distances::new(Notation::Canonical);
+        assert!(distances.is_empty());
+        distances.compute([("(a)", "(b)"), ("(b)", "(a)")], workers(2)).unwrap();
+        assert_eq!(distances.len(), 1);
+        distances.compute([("(a)", "(b)"), ("(a)", "(b c)")], workers(2)).unwrap();
+        assert_eq!(distances.len(), 2);
+        assert_eq!(distances.between("(b)", "(a)"), Some(1));
+    }
+
+    #[test]
+    fn an_unreadable_text_is_named_and_nothing_computed() {
+        let mut distances = Distances::new(Notation::Canonical);
+        let error = distances.compute([("a", "b"), ("(a", "b)")], workers(2)).unwrap_err();
+        let source = ReadError { offset: 0, problem: Problem::NeverClosed };
+        assert_eq!(error, Unreadable { text: "(a".to_owned(), source });
+        assert_eq!(
+            error.to_string(),
+            "`(a` is no printed form: character 1: this `(` is never closed"
+        );
+        assert!(distances.is_empty());
+    }
+
+    #[test]
+    fn the_notation_decides_how_texts_are_read() {
+        let pair = ("(Abs (Top) (Var 0))", "(Abs (Top) (Var -1))");
+        let mut distances = Distances::new(Notation::Canonical);
+        distances.compute([pair], workers(1)).unwrap();
+        assert_eq!(distances.between(pair.0, pair.1), Some(1));
+        let mut as_printed = Distances::new(Notation::Haskell);
+        as_printed.compute([pair], workers(1)).unwrap();
+        // Show puts a negative number into parentheses of its own.
+        assert_eq!(as_printed.between(pair.0, pair.1), Some(3));
+    }
+}

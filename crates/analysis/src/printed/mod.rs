@@ -1,0 +1,140 @@
+//! Printed forms as trees, from their text alone.
+//!
+//! The tree of a printed form has a node `*` for each parenthesised group, whose children are the
+//! group's elements, and a leaf for each atom. Blanks and commas separate elements and are no nodes
+//! themselves.
+//!
+//! This reads any text of balanced parentheses, whatever the type: the texts come from a store, long
+//! after the values are gone. None of it recurses, so that a text may nest as deep as it likes.
+
+mod notation;
+mod token;
+
+use crate::tree::Tree;
+
+pub use notation::{as_printed, haskell};
+use token::{Token, Tokens, checked};
+
+/// The label of a node that stands for a parenthesised group.
+pub const GROUP: &str = "*";
+
+/// The tree of a printed form.
+///
+/// ```
+/// # use stromboli_analysis::printed::read;
+/// let tree = read("((T (E) 0 -5 (E)),1)").unwrap();
+/// let nodes: Vec<_> = tree.postorder().map(|(label, _)| label).collect();
+/// assert_eq!(nodes, ["T", "E", "*", "0", "-5", "E", "*", "*", "1", "*"]);
+///
+/// assert_eq!(
+///     read("((T (E) 0").unwrap_err().to_string(),
+///     "character 2: this `(` is never closed",
+/// );
+/// ```
+pub fn read(text: &str) -> Result<Tree, ReadError> {
+    let tokens = checked(text)?;
+    let mut nodes = Vec::with_capacity(tokens.len());
+    // How many elements each open group has so far, after a first entry for the whole text.
+    let mut n_elements = vec![0];
+    for (at, token) in tokens {
+        let is_after_the_end = n_elements == [1];
+        if is_after_the_end {
+            return Err(ReadError::new(text, at, Problem::AfterTheEnd));
+        }
+        match token {
+            Token::Open => n_elements.push(0),
+            Token::Atom(atom) => {
+                nodes.push((atom, 0));
+                *innermost(&mut n_elements) += 1;
+            }
+            Token::Close => {
+                nodes.push((GROUP, n_elements.pop().expect("the parentheses are balanced")));
+                *innermost(&mut n_elements) += 1;
+            }
+            Token::Comma => {}
+        }
+    }
+    Ok(Tree::from_postorder(nodes).expect("balanced parentheses around one value make one tree"))
+}
+
+fn innermost(n_elements: &mut [usize]) -> &mut usize {
+    n_elements.last_mut().expect("the entry for the whole text is never removed")
+}
+
+/// How many tokens a printed form has, closing parentheses not counted: the size of a
+/// counterexample, and of its tree.
+///
+/// ```
+/// # use stromboli_analysis::printed::{read, size};
+/// assert_eq!(size("((T (E) 0 0 (E)),1,0)"), 11);
+/// assert_eq!(read("((T (E) 0 0 (E)),1,0)").unwrap().size(), 11);
+/// ```
+pub fn size(text: &str) -> usize {
+    Tokens::new(text).filter(|(_, token)| matches!(token, Token::Open | Token::Atom(_))).count()
+}
+
+/// The sum of the absolute values of the integers in a printed form: to a person, 997 is further
+/// from 0 than 1 is.
+///
+/// ```
+/// # use stromboli_analysis::printed::magnitude;
+/// assert_eq!(magnitude("((T (E) 3 -25 (E)),1,0)"), 29);
+/// assert_eq!(magnitude("-9223372036854775808"), 1 << 63);
+/// ```
+///
+/// Beyond what the type holds it is the greatest number that it does.
+pub fn magnitude(text: &str) -> u128 {
+    let integers = Tokens::new(text).filter_map(|(_, token)| match token {
+        Token::Atom(atom) => absolute(atom),
+        _ => None,
+    });
+    integers.fold(0, u128::saturating_add)
+}
+
+/// The absolute value of an atom, if it is an integer.
+fn absolute(atom: &str) -> Option<u128> {
+    let digits = atom.strip_prefix('-').unwrap_or(atom);
+    let is_integer = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    // Digits alone fail to parse for one reason: there are too many of them.
+    is_integer.then(|| digits.parse().unwrap_or(u128::MAX))
+}
+
+/// Where a text is no printed form, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("character {}: {problem}", .offset + 1)]
+pub struct ReadError {
+    /// How many characters stand before the place.
+    pub offset: usize,
+    /// What is wrong there.
+    pub problem: Problem,
+}
+
+/// What is wrong with a text that is no printed form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// It ends where a value should begin.
+    #[error("expected a value, found the end of the input")]
+    NoValue,
+    /// It ends inside a group.
+    #[error("this `(` is never closed")]
+    NeverClosed,
+    /// No group is open.
+    #[error("this `)` closes nothing")]
+    ClosesNothing,
+    /// A comma without a value on either side, or outside a group.
+    #[error("this `,` does not stand between two values of a group")]
+    LoneComma,
+    /// Something follows the value.
+    #[error("expected the end of the input, as the value is complete")]
+    AfterTheEnd,
+}
+
+impl ReadError {
+    /// With the place as an offset in bytes.
+    fn new(text: &str, at: usize, problem: Problem) -> ReadError {
+        ReadError { offset: text[..at].chars().count(), problem }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,152 @@
+use proptest::prelude::*;
+
+use super::*;
+
+fn error(text: &str) -> String {
+    read(text).unwrap_err().to_string()
+}
+
+#[test]
+fn an_atom_is_a_leaf_and_an_empty_group_a_node() {
+    assert!(read("-7").unwrap().postorder().eq([("-7", 0)]));
+    assert!(read("()").unwrap().postorder().eq([("*", 0)]));
+    assert!(read("( a )").unwrap().postorder().eq([("a", 0), ("*", 1)]));
+}
+
+#[test]
+fn commas_and_blanks_only_separate() {
+    let tree = read("(a,b,c)").unwrap();
+    assert_eq!(read("(a b c)").unwrap(), tree);
+    assert_eq!(read(" ( a\n, b ,c ) ").unwrap(), tree);
+    assert_eq!(read("(TFun(TBool) (TBool))"), read("(TFun (TBool) (TBool))"));
+}
+
+#[test]
+fn an_error_says_where() {
+    assert_eq!(error(""), "character 1: expected a value, found the end of the input");
+    assert_eq!(error("  "), "character 3: expected a value, found the end of the input");
+    assert_eq!(error("(a (b)"), "character 1: this `(` is never closed");
+    assert_eq!(error("(é (b"), "character 4: this `(` is never closed");
+    assert_eq!(error("(a))"), "character 4: this `)` closes nothing");
+    assert_eq!(error(")"), "character 1: this `)` closes nothing");
+    assert_eq!(
+        error("(a) b"),
+        "character 5: expected the end of the input, as the value is complete"
+    );
+    for (text, place) in [("(,a)", 2), ("(a,)", 3), ("(a,,b)", 4), ("a,b", 2), ("(a),", 4)] {
+        let lone =
+            format!("character {place}: this `,` does not stand between two values of a group");
+        assert_eq!(error(text), lone, "of {text}");
+    }
+}
+
+#[test]
+fn a_hundred_thousand_levels_are_read() {
+    const DEPTH: usize = 100_000;
+    let text = format!("{}x{}", "(".repeat(DEPTH), ")".repeat(DEPTH));
+    assert_eq!(read(&text).unwrap().size(), DEPTH + 1);
+    assert_eq!(size(&text), DEPTH + 1);
+    assert_eq!(magnitude(&text), 0);
+    assert_eq!(haskell(&text).unwrap().len(), text.len() - 2);
+    let unbalanced = read(&text[..text.len() - 1]).unwrap_err();
+    assert_eq!(unbalanced, ReadError { offset: 0, problem: Problem::NeverClosed });
+}
+
+#[test]
+fn magnitudes_do_not_overflow() {
+    let most = u128::MAX.to_string();
+    assert_eq!(magnitude(&format!("({most} 1)")), u128::MAX);
+    assert_eq!(magnitude(&format!("{most}0")), u128::MAX);
+    assert_eq!(magnitude(&format!("-{most}")), u128::MAX);
+    let least = i64::MIN.to_string();
+    assert_eq!(magnitude(&format!("({least},{least})")), 1 << 64);
+}
+
+#[test]
+fn only_integers_have_a_magnitude() {
+    assert_eq!(magnitude("(T1 #t - 1x -x 1.5 5)"), 5);
+}
+
+#[test]
+fn haskell_leaves_parentheses_away_as_show_does() {
+    for (canonical, shown) in [
+        ("(Top)", "Top"),
+        ("(Var 3)", "Var 3"),
+        ("(Var -3)", "Var (-3)"),
+        ("-3", "-3"),
+        ("(App (Var 0) (Var 1))", "App (Var 0) (Var 1)"),
+        ("(All (Top) (Top))", "All Top Top"),
+        ("((Var -3),(Top),-1)", "(Var (-3),Top,-1)"),
+        ("(Pair ((Top),(Var 0)))", "Pair (Top,Var 0)"),
+    ] {
+        assert_eq!(haskell(canonical).unwrap(), shown);
+        if !shown.contains(',') {
+            assert_eq!(haskell(shown).unwrap(), shown, "it is in the notation already");
+        }
+    }
+}
+
+#[test]
+fn the_papers_minimum_is_read_as_the_paper_read_it() {
+    let printed = "Abs (All Top (TVar 0)) (TApp (TAbs Top (Var 0)) (All Top Top))";
+    let canonical = "(Abs (All (Top) (TVar 0)) (TApp (TAbs (Top) (Var 0)) (All (Top) (Top))))";
+    assert_eq!(haskell(canonical).unwrap(), printed);
+    let flat = as_printed(canonical, stromboli_domain::data::Notation::Haskell).unwrap();
+    assert_eq!(Ok(&flat), as_printed(printed, stromboli_domain::data::Notation::Haskell).as_ref());
+    // 13 atoms, 6 groups of which both parentheses count, and the root.
+    assert_eq!(flat.size(), 13 + 12 + 1);
+}
+
+/// Texts as they are printed, and how many atoms and groups they have.
+fn texts() -> impl Strategy<Value = (String, usize)> {
+    let atom = prop_oneof!["[A-Z][a-z]{0,3}", "-?[0-9]{1,4}"].prop_map(|atom| (atom, 1));
+    atom.prop_recursive(6, 40, 5, |inner| {
+        (prop::collection::vec(inner, 0..5), prop_oneof![Just(" "), Just(",")]).prop_map(
+            |(parts, separator)| {
+                let n_tokens = parts.iter().map(|(_, n)| n).sum::<usize>() + 1;
+                let parts: Vec<_> = parts.into_iter().map(|(text, _)| text).collect();
+                (format!("({})", parts.join(separator)), n_tokens)
+            },
+        )
+    })
+}
+
+/// The canonical printed forms of values: a constructor with its fields, a tuple, a number.
+fn values() -> impl Strategy<Value = String> {
+    "-?[1-9]".prop_recursive(6, 40, 4, |inner| {
+        let fields = prop::collection::vec(inner.clone(), 0..4);
+        let constructor = ("[A-Z][a-z]{0,2}", fields)
+            .prop_map(|(name, fields)| format!("({})", [&[name], &fields[..]].concat().join(" ")));
+        let components = prop::collection::vec(inner, 2..4);
+        prop_oneof![3 => constructor, 1 => components.prop_map(|c| format!("({})", c.join(",")))]
+    })
+}
+
+proptest! {
+    #[test]
+    fn the_size_of_a_text_is_that_of_its_tree((text, n_tokens) in texts()) {
+        prop_assert_eq!(read(&text).unwrap().size(), n_tokens);
+        prop_assert_eq!(size(&text), n_tokens);
+    }
+
+    #[test]
+    fn haskell_changes_nothing_twice(text in values().prop_filter("a tuple", |text| !text.contains(','))) {
+        let once = haskell(&text).unwrap();
+        prop_assert_eq!(haskell(&once).unwrap(), once);
+    }
+
+    #[test]
+    fn haskell_keeps_the_atoms(text in values()) {
+        let atoms = |text: &str| text.replace(['(', ')', ','], " ").split_whitespace().collect::<Vec<_>>().join(" ");
+        prop_assert_eq!(atoms(&haskell(&text).unwrap()), atoms(&text));
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "[()a, -]{0,20}") {
+        let n_open = text.matches('(').count();
+        let n_close = text.matches(')').count();
+        if read(&text).is_ok() {
+            prop_assert_eq!(n_open, n_close);
+        }
+    }
+}

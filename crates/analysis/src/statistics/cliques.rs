@@ -1,0 +1,136 @@
+//! For critical difference diagrams: who is not told apart from whom.
+//!
+//! A critical difference diagram puts frameworks on an axis by their mean ranks and joins those by a
+//! bar that are not told apart. Demšar (2006) told them apart by the distance of their mean ranks
+//! (the test of Nemenyi). Benavoli, Corani and Mangili (2016) showed what is wrong with that: whether
+//! two differ then depends on who else takes part. Since then pairs are told apart by Wilcoxon's
+//! test, adjusted by Holm's procedure, after Friedman's test has found that any differ at all; that
+//! is also what the tables here report, so that diagram and table cannot disagree.
+
+use super::comparison::Comparison;
+use super::probability::Probability;
+
+/// The bars of a critical difference diagram: the largest sets of columns of which no two are told
+/// apart at the level `alpha`.
+///
+/// Each set has at least two columns, ordered by mean rank; the sets are ordered by their first
+/// columns. A bar may pass over a column that is not in its set (one with much the same mean rank,
+/// but told apart from another member), so a diagram should mark the members of a bar.
+///
+/// If Friedman's test finds no difference, all columns are one set.
+///
+/// ```
+/// # use stromboli_analysis::statistics::{Matched, Probability, cliques, compare};
+/// let base: Vec<f64> = (0..12).map(f64::from).collect();
+/// let much_more = base.iter().map(|value| 2.0 * value + 20.0).collect();
+/// let about_equal = base.iter().map(|value| value + (value * 7.0).sin()).collect();
+/// let comparison = compare(&Matched::new(vec![much_more, base, about_equal]).unwrap());
+/// let alpha = Probability::new(0.05).unwrap();
+/// assert_eq!(cliques(&comparison, alpha), [[1, 2]]);
+/// ```
+pub fn cliques(comparison: &Comparison, alpha: Probability) -> Vec<Vec<usize>> {
+    let mean_ranks = &comparison.mean_ranks;
+    let mut by_rank: Vec<usize> = (0..mean_ranks.len()).collect();
+    by_rank.sort_by(|a, b| mean_ranks[*a].total_cmp(&mean_ranks[*b]));
+    if comparison.friedman.is_ok_and(|friedman| friedman.p >= alpha) {
+        return vec![by_rank];
+    }
+    let mut is_alike = vec![vec![false; mean_ranks.len()]; mean_ranks.len()];
+    for pair in &comparison.pairs {
+        let alike = pair.p_holm >= alpha;
+        is_alike[pair.first][pair.second] = alike;
+        is_alike[pair.second][pair.first] = alike;
+    }
+    let mut found = Vec::new();
+    extend(&is_alike, Vec::new(), by_rank, Vec::new(), &mut found);
+    found.retain(|clique| clique.len() > 1);
+    found
+}
+
+/// Finds the largest sets that contain `clique` and otherwise only `candidates`, as Bron and Kerbosch
+/// do: all candidates are alike to all of the clique, and so are those in `done`, whose sets have
+/// been found.
+fn extend(
+    is_alike: &[Vec<bool>],
+    clique: Vec<usize>,
+    candidates: Vec<usize>,
+    mut done: Vec<usize>,
+    found: &mut Vec<Vec<usize>>,
+) {
+    if candidates.is_empty() {
+        if done.is_empty() {
+            found.push(clique);
+        }
+        return;
+    }
+    let mut rest = &candidates[..];
+    while let [next, others @ ..] = rest {
+        let alike_to_next = |columns: &[usize]| -> Vec<usize> {
+            columns.iter().copied().filter(|column| is_alike[*next][*column]).collect()
+        };
+        let larger = [&clique[..], &[*next]].concat();
+        extend(is_alike, larger, alike_to_next(others), alike_to_next(&done), found);
+        done.push(*next);
+        rest = others;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::comparison::Pair;
+    use super::super::{Friedman, Undefined};
+    use super::*;
+
+    fn probability(value: f64) -> Probability {
+        Probability::new(value).unwrap()
+    }
+
+    /// Columns in the order of their ranks, of which only these pairs are told apart.
+    fn comparison(n_columns: usize, friedman: f64, apart: &[(usize, usize)]) -> Comparison {
+        let mut pairs = Vec::new();
+        for first in 0..n_columns {
+            for second in first + 1..n_columns {
+                pairs.push(Pair {
+                    first,
+                    second,
+                    wilcoxon: Err(Undefined::NothingDiffers),
+                    p_holm: probability(if apart.contains(&(first, second)) { 0.01 } else { 0.5 }),
+                    rank_biserial: None,
+                    median_difference: 0.0,
+                });
+            }
+        }
+        Comparison {
+            n: 20,
+            friedman: Ok(Friedman { n: 20, chi_squared: 1.0, p: probability(friedman) }),
+            mean_ranks: (0..n_columns).map(|column| column as f64).collect(),
+            pairs,
+        }
+    }
+
+    fn bars(n_columns: usize, friedman: f64, apart: &[(usize, usize)]) -> Vec<Vec<usize>> {
+        cliques(&comparison(n_columns, friedman, apart), probability(0.05))
+    }
+
+    #[test]
+    fn bars_overlap_where_likeness_does_not_carry_over() {
+        assert_eq!(bars(3, 0.01, &[(0, 2)]), [[0, 1], [1, 2]]);
+        assert_eq!(bars(4, 0.01, &[(0, 3)]), [[0, 1, 2], [1, 2, 3]]);
+    }
+
+    #[test]
+    fn a_bar_may_pass_over_a_column() {
+        assert_eq!(bars(3, 0.01, &[(0, 1), (1, 2)]), [[0, 2]]);
+    }
+
+    #[test]
+    fn who_differs_from_everyone_has_no_bar() {
+        assert_eq!(bars(3, 0.01, &[(0, 1), (0, 2)]), [[1, 2]]);
+        assert!(bars(3, 0.01, &[(0, 1), (0, 2), (1, 2)]).is_empty());
+    }
+
+    #[test]
+    fn all_are_one_unless_friedman_finds_a_difference() {
+        assert_eq!(bars(3, 0.05, &[(0, 2)]), [[0, 1, 2]]);
+    }
+}

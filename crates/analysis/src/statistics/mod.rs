@@ -1,0 +1,51 @@
+//! Whether frameworks differ in a metric, and by how much.
+//!
+//! Each task is a block: it has one value per framework, the median of its trials. [`compare`] asks
+//! first whether the frameworks differ at all (Friedman), then which pairs do (Wilcoxon's
+//! signed-rank test, adjusted by Holm's procedure), and how far (the matched-pairs rank-biserial
+//! correlation, the median difference).
+//!
+//! In reading order:
+//!
+//! - [`sample`]: values that have a median;
+//! - [`probability`]: numbers from 0 to 1;
+//! - [`ranks`]: ranks with ties;
+//! - [`matched`]: blocks of values, one per framework;
+//! - [`friedman`](mod@friedman), [`wilcoxon`](mod@wilcoxon), [`holm`](mod@holm), [`effect`]: the
+//!   tests, one by one;
+//! - [`comparison`]: all of them together;
+//! - [`cliques`](mod@cliques): for critical difference diagrams, who is not told apart from whom.
+//!
+//! What is undefined says why, as [`Undefined`]; no result is ever NaN.
+
+pub mod cliques;
+pub mod comparison;
+pub mod effect;
+pub mod friedman;
+pub mod holm;
+pub mod matched;
+pub mod probability;
+pub mod ranks;
+pub mod sample;
+pub mod wilcoxon;
+
+pub use cliques::cliques;
+pub use comparison::{Comparison, Pair, compare};
+pub use effect::rank_biserial;
+pub use friedman::{Friedman, friedman};
+pub use holm::holm;
+pub use matched::Matched;
+pub use probability::Probability;
+pub use sample::Sample;
+pub use wilcoxon::{Method, Wilcoxon, wilcoxon};
+
+/// Why a test has no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Undefined {
+    /// Every value equals the one that it is compared with, so that there is nothing to rank.
+    #[error("nothing differs")]
+    NothingDiffers,
+    /// Friedman's test compares three columns or more.
+    #[error("fewer than three are compared")]
+    FewerThanThree,
+}

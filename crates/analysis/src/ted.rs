@@ -1,0 +1,150 @@
+//! The distance between trees: how many edits it takes to make one of the other.
+//!
+//! An edit deletes a node (its children take its place), inserts one (some consecutive children of
+//! its parent become its own), or changes a label. Each costs one. The algorithm is that of Zhang
+//! and Shasha (1989): time O(|A| |B| min(depth, leaves)(A) min(depth, leaves)(B)), memory O(|A| |B|).
+
+use crate::tree::{Order, Tree};
+
+/// The distance between two trees.
+///
+/// ```
+/// # use stromboli_analysis::printed::read;
+/// # use stromboli_analysis::ted::distance;
+/// let reported = read("((T (E) 997 0 (E)),1)").unwrap();
+/// assert_eq!(distance(&reported, &read("((T (E) 0 0 (E)),1)").unwrap()), 1);
+/// // One leaf of the tree stays; the node goes, and the other leaf, which are two nodes.
+/// assert_eq!(distance(&reported, &read("((E),1)").unwrap()), 4 + 2);
+/// ```
+pub fn distance(a: &Tree, b: &Tree) -> u32 {
+    Workspace::default().distance(a, b)
+}
+
+/// The memory that computing a distance takes, for those who compute many.
+#[derive(Clone, Debug, Default)]
+pub struct Workspace {
+    /// The labels of the second tree, by the first one's numbers.
+    labels: Vec<u32>,
+    /// For each node of the first tree and each of the second, the distance of their subtrees.
+    subtrees: Vec<u32>,
+    /// For two subtrees, the distances between whatever of them comes first in postorder: a row for
+    /// each number of nodes of the first, a column for each of the second.
+    forests: Vec<u32>,
+}
+
+/// Stands for a label that the first tree does not have.
+const FOREIGN: u32 = u32::MAX;
+
+impl Workspace {
+    /// The distance between two trees.
+    pub fn distance(&mut self, a: &Tree, b: &Tree) -> u32 {
+        // Mirrored trees are as far apart, but may take less to compare. Printed forms do: the first
+        // element of a group is mostly a name, the last one more often another group.
+        let (as_is, mirrored) = ((a.order(), b.order()), (a.mirrored(), b.mirrored()));
+        let work = |(a, b): (&Order, &Order)| u128::from(a.work) * u128::from(b.work);
+        let (order_a, order_b) = if work(mirrored) < work(as_is) { mirrored } else { as_is };
+        self.translate(a.symbols(), b.symbols(), order_b);
+        self.compare(order_a, order_b);
+        self.subtrees[a.size() * b.size() - 1]
+    }
+
+    /// Computes the distances of all subtrees, for [`Workspace::forests`].
+    pub(crate) fn prepare(&mut self, a: &Tree, b: &Tree) {
+        self.translate(a.symbols(), b.symbols(), b.order());
+        self.compare(a.order(), b.order());
+    }
+
+    /// The distances between the beginnings of the subtrees at `i` and `j` of the trees that it was
+    /// prepared for.
+    pub(crate) fn forests(&mut self, a: &Tree, b: &Tree, i: usize, j: usize) -> Forests<'_> {
+        self.compare_subtrees(a.order(), b.order(), i, j);
+        Forests { width: j - b.leftmost(j) + 2, cells: &self.forests }
+    }
+
+    /// Takes the labels of the second tree, and gives them the numbers that they have in the first.
+    fn translate(&mut self, a: &[Box<str>], b: &[Box<str>], order_b: &Order) {
+        let number = |symbol| match a.binary_search(symbol) {
+            Ok(place) => u32::try_from(place).expect("there are no more symbols than nodes"),
+            Err(_) => FOREIGN,
+        };
+        let numbers: Vec<u32> = b.iter().map(number).collect();
+        self.labels.clear();
+        self.labels.extend(order_b.labels.iter().map(|label| numbers[*label as usize]));
+    }
+
+    fn compare(&mut self, a: &Order, b: &Order) {
+        self.subtrees.clear();
+        self.subtrees.resize(a.size() * b.size(), 0);
+        self.forests.clear();
+        self.forests.resize((a.size() + 1) * (b.size() + 1), 0);
+        for i in &a.keyroots {
+            for j in &b.keyroots {
+                self.compare_subtrees(a, b, *i as usize, *j as usize);
+            }
+        }
+    }
+
+    /// Fills in the forests of the subtrees at `i` and `j`, and with them the distances of those
+    /// subtrees that begin where these do. The others must be known.
+    fn compare_subtrees(&mut self, a: &Order, b: &Order, i: usize, j: usize) {
+        let (first_a, first_b) = (a.leftmost(i), b.leftmost(j));
+        let n_rows = i - first_a + 2;
+        let width = j - first_b + 2;
+        let forests = &mut self.forests[..n_rows * width];
+        let labels_b = &self.labels[first_b..=j];
+        let leftmost_b = &b.leftmost[first_b..=j];
+
+        for (n_inserted, cell) in (0..).zip(&mut forests[..width]) {
+            *cell = n_inserted;
+        }
+        for row in 1..n_rows {
+            let node = first_a + row - 1;
+            let label = a.labels[node];
+            let (above, here) = forests.split_at_mut(row * width);
+            let here = &mut here[..width];
+            let previous = &above[(row - 1) * width..];
+            // What comes before the subtree of the node.
+            let row_before = a.leftmost(node) - first_a;
+            let before = &above[row_before * width..][..width];
+            let subtrees = &mut self.subtrees[node * b.size() + first_b..][..width - 1];
+
+            let mut left = previous[0] + 1;
+            here[0] = left;
+            if row_before == 0 {
+                for (column, subtree) in subtrees.iter_mut().enumerate() {
+                    let column_before = leftmost_b[column] as usize - first_b;
+                    let edited = previous[column + 1].min(left) + 1;
+                    left = if column_before == 0 {
+                        // Both forests are trees, so that their roots can be matched.
+                        let matched = previous[column] + u32::from(label != labels_b[column]);
+                        *subtree = edited.min(matched);
+                        *subtree
+                    } else {
+                        edited.min(before[column_before] + *subtree)
+                    };
+                    here[column + 1] = left;
+                }
+            } else {
+                for (column, subtree) in subtrees.iter().enumerate() {
+                    let column_before = leftmost_b[column] as usize - first_b;
+                    let edited = previous[column + 1].min(left) + 1;
+                    left = edited.min(before[column_before] + *subtree);
+                    here[column + 1] = left;
+                }
+            }
+        }
+    }
+}
+
+/// The distances between the beginnings of two subtrees.
+pub(crate) struct Forests<'a> {
+    width: usize,
+    cells: &'a [u32],
+}
+
+impl Forests<'_> {
+    /// The distance between the first `row` nodes of one and the first `column` of the other.
+    pub(crate) fn distance(&self, row: usize, column: usize) -> u32 {
+        self.cells[row * self.width + column]
+    }
+}

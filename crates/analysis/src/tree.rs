@@ -1,0 +1,308 @@
+//! Ordered trees with a label at each node.
+
+use std::collections::HashMap;
+
+/// An ordered tree with a label at each node.
+///
+/// Nodes are known by their number in postorder, from 0: children come before their parent, and the
+/// root comes last. The nodes of a subtree are then consecutive, which is what the distance between
+/// trees lives on.
+///
+/// A tree holds its distinct labels once, and a small number at each node, so that comparing labels
+/// is comparing numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    /// The distinct labels, sorted.
+    symbols: Vec<Box<str>>,
+    /// The nodes in postorder.
+    order: Order,
+    /// The nodes of the mirrored tree, in its postorder.
+    mirrored: Order,
+}
+
+/// The nodes of a tree in postorder, as the distance between trees needs them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Order {
+    /// Of each node, where its label stands among the symbols.
+    pub(crate) labels: Vec<u32>,
+    /// Of each node, the first node of its subtree.
+    pub(crate) leftmost: Vec<u32>,
+    /// The nodes that have a sibling to the left, and the root: the last node for each first one.
+    pub(crate) keyroots: Vec<u32>,
+    /// How many nodes the subtrees of the keyroots have in all, which is what the tree adds to the
+    /// work of a comparison.
+    pub(crate) work: u64,
+}
+
+/// A list of nodes and how many children each has that does not make one tree.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotATree {
+    /// A node has more children than there are subtrees before it.
+    #[error("node {node} has {n_children} children, but there are only {n_subtrees} before it")]
+    TooFewChildren {
+        /// The node.
+        node: usize,
+        /// How many children it should have.
+        n_children: usize,
+        /// How many subtrees are there for it to have.
+        n_subtrees: usize,
+    },
+    /// In the end there is not exactly one tree.
+    #[error("expected one tree, found {n_trees}")]
+    NotOne {
+        /// How many there are.
+        n_trees: usize,
+    },
+}
+
+impl Tree {
+    /// The tree with these nodes, in postorder: the label of each, and how many children it has.
+    ///
+    /// ```
+    /// # use stromboli_analysis::tree::Tree;
+    /// let tree = Tree::from_postorder([("1", 0), ("2", 0), ("+", 2)]).unwrap();
+    /// assert_eq!(tree.size(), 3);
+    /// assert_eq!(tree.label(tree.root()), "+");
+    /// assert_eq!(
+    ///     Tree::from_postorder([("1", 0), ("+", 2)]).unwrap_err().to_string(),
+    ///     "node 1 has 2 children, but there are only 1 before it",
+    /// );
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there are more than 2^32 nodes.
+    pub fn from_postorder<'a>(
+        nodes: impl IntoIterator<Item = (&'a str, usize)>,
+    ) -> Result<Tree, NotATree> {
+        let mut interner = Interner::default();
+        let mut labels = Vec::new();
+        let mut leftmost = Vec::new();
+        // The first nodes of the subtrees that wait for a parent.
+        let mut waiting: Vec<u32> = Vec::new();
+        for (node, (label, n_children)) in nodes.into_iter().enumerate() {
+            let n_subtrees = waiting.len();
+            let Some(n_others) = n_subtrees.checked_sub(n_children) else {
+                return Err(NotATree::TooFewChildren { node, n_children, n_subtrees });
+            };
+            let first = waiting.get(n_others).copied().unwrap_or_else(|| number(node));
+            waiting.truncate(n_others);
+            waiting.push(first);
+            labels.push(interner.intern(label));
+            leftmost.push(first);
+        }
+        if waiting.len() != 1 {
+            return Err(NotATree::NotOne { n_trees: waiting.len() });
+        }
+        let symbols = interner.sort(&mut labels);
+        let order = Order::new(labels, leftmost);
+        let mirrored = order.mirrored();
+        Ok(Tree { symbols, order, mirrored })
+    }
+
+    /// The nodes in postorder: the label of each, and how many children it has.
+    ///
+    /// ```
+    /// # use stromboli_analysis::tree::Tree;
+    /// let nodes = [("1", 0), ("2", 0), ("+", 2)];
+    /// let tree = Tree::from_postorder(nodes).unwrap();
+    /// assert!(tree.postorder().eq(nodes));
+    /// ```
+    pub fn postorder(&self) -> impl Iterator<Item = (&str, usize)> {
+        (0..self.size()).map(|node| (self.label(node), self.children(node).count()))
+    }
+
+    /// How many nodes there are: at least one.
+    pub fn size(&self) -> usize {
+        self.order.size()
+    }
+
+    /// The root, which is the last node.
+    pub fn root(&self) -> usize {
+        self.size() - 1
+    }
+
+    /// The label of a node.
+    pub fn label(&self, node: usize) -> &str {
+        &self.symbols[self.order.labels[node] as usize]
+    }
+
+    /// The first node of a node's subtree: the leaf that is reached by going to the first child
+    /// again and again.
+    pub fn leftmost(&self, node: usize) -> usize {
+        self.order.leftmost(node)
+    }
+
+    /// The children of a node, **from right to left**.
+    pub fn children(&self, node: usize) -> impl Iterator<Item = usize> {
+        self.order.children(node)
+    }
+
+    /// The nodes in preorder: parents come before their children.
+    pub(crate) fn preorder(&self) -> Vec<usize> {
+        self.order.preorder()
+    }
+
+    /// The distinct labels, sorted.
+    pub(crate) fn symbols(&self) -> &[Box<str>] {
+        &self.symbols
+    }
+
+    /// The nodes in postorder.
+    pub(crate) fn order(&self) -> &Order {
+        &self.order
+    }
+
+    /// The nodes of the mirrored tree, in its postorder.
+    pub(crate) fn mirrored(&self) -> &Order {
+        &self.mirrored
+    }
+}
+
+impl Order {
+    fn new(labels: Vec<u32>, leftmost: Vec<u32>) -> Order {
+        let keyroots = keyroots(&leftmost);
+        let n_nodes = |keyroot: &u32| u64::from(keyroot - leftmost[*keyroot as usize] + 1);
+        let work = keyroots.iter().map(n_nodes).sum();
+        Order { labels, leftmost, keyroots, work }
+    }
+
+    pub(crate) fn size(&self) -> usize {
+        self.labels.len()
+    }
+
+    pub(crate) fn leftmost(&self, node: usize) -> usize {
+        self.leftmost[node] as usize
+    }
+
+    fn children(&self, node: usize) -> impl Iterator<Item = usize> {
+        let first = self.leftmost(node);
+        // The last child comes just before its parent, and each other one just before the subtree
+        // of its right neighbour.
+        let mut end = node;
+        std::iter::from_fn(move || {
+            let child = end.checked_sub(1).filter(|child| *child >= first)?;
+            end = self.leftmost(child);
+            Some(child)
+        })
+    }
+
+    fn preorder(&self) -> Vec<usize> {
+        let mut order = Vec::with_capacity(self.size());
+        let mut todo = vec![self.size() - 1];
+        while let Some(node) = todo.pop() {
+            order.push(node);
+            todo.extend(self.children(node));
+        }
+        order
+    }
+
+    /// The same of the tree in a mirror: its postorder is the preorder of this one, backwards.
+    fn mirrored(&self) -> Order {
+        let nodes = || self.preorder().into_iter().rev();
+        let labels = nodes().map(|node| self.labels[node]).collect();
+        let first = |(place, node): (u32, usize)| place - (number(node) - self.leftmost[node]);
+        let leftmost = (0..).zip(nodes()).map(first).collect();
+        Order::new(labels, leftmost)
+    }
+}
+
+fn number(node: usize) -> u32 {
+    u32::try_from(node).expect("a tree has fewer nodes than memory has room for")
+}
+
+fn keyroots(leftmost: &[u32]) -> Vec<u32> {
+    // Of the nodes with the same first node, the last one is the highest.
+    let mut is_taken = vec![false; leftmost.len()];
+    let mut keyroots = Vec::new();
+    for (node, first) in leftmost.iter().enumerate().rev() {
+        if !std::mem::replace(&mut is_taken[*first as usize], true) {
+            keyroots.push(number(node));
+        }
+    }
+    keyroots.reverse();
+    keyroots
+}
+
+/// Numbers labels, in the order in which they are met.
+#[derive(Default)]
+struct Interner<'a> {
+    symbols: Vec<&'a str>,
+    numbers: HashMap<&'a str, u32>,
+}
+
+impl<'a> Interner<'a> {
+    fn intern(&mut self, label: &'a str) -> u32 {
+        *self.numbers.entry(label).or_insert_with(|| {
+            self.symbols.push(label);
+            number(self.symbols.len() - 1)
+        })
+    }
+
+    /// The symbols in order, and the labels renumbered to match: equal trees are then equal in
+    /// every part.
+    fn sort(self, labels: &mut [u32]) -> Vec<Box<str>> {
+        let mut order: Vec<u32> = (0..number(self.symbols.len())).collect();
+        order.sort_unstable_by_key(|symbol| self.symbols[*symbol as usize]);
+        let mut places = vec![0; order.len()];
+        for (place, symbol) in order.iter().enumerate() {
+            places[*symbol as usize] = number(place);
+        }
+        for label in labels {
+            *label = places[*label as usize];
+        }
+        order.into_iter().map(|symbol| self.symbols[symbol as usize].into()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tree of Zhang and Shasha's paper: f(d(a, c(b)), e).
+    fn example() -> Tree {
+        let nodes = [("a", 0), ("b", 0), ("c", 1), ("d", 2), ("e", 0), ("f", 2)];
+        Tree::from_postorder(nodes).unwrap()
+    }
+
+    #[test]
+    fn keyroots_are_the_root_and_whatever_has_a_left_sibling() {
+        let tree = example();
+        let label = |keyroot: &u32| tree.label(*keyroot as usize);
+        let keyroots: Vec<_> = tree.order().keyroots.iter().map(label).collect();
+        assert_eq!(keyroots, ["c", "e", "f"]);
+        assert_eq!(tree.order().work, 2 + 1 + 6);
+    }
+
+    #[test]
+    fn a_mirrored_tree_has_its_children_the_other_way_round() {
+        let mirrored = [("e", 0), ("b", 0), ("c", 1), ("a", 0), ("d", 2), ("f", 2)];
+        let mirrored = Tree::from_postorder(mirrored).unwrap();
+        assert_eq!(example().mirrored(), mirrored.order());
+        assert_eq!(example().order(), mirrored.mirrored());
+    }
+
+    #[test]
+    fn children_come_from_right_to_left() {
+        let tree = example();
+        assert_eq!(tree.children(5).collect::<Vec<_>>(), [4, 3]);
+        assert_eq!(tree.children(3).collect::<Vec<_>>(), [2, 0]);
+        assert_eq!(tree.children(0).count(), 0);
+        assert_eq!(tree.leftmost(3), 0);
+    }
+
+    #[test]
+    fn trees_are_equal_whatever_order_their_labels_are_met_in() {
+        let ab = Tree::from_postorder([("a", 0), ("b", 1)]).unwrap();
+        let ba = Tree::from_postorder([("b", 0), ("a", 1)]).unwrap();
+        assert_ne!(ab, ba);
+        assert_eq!(ab, Tree::from_postorder(ab.postorder()).unwrap());
+    }
+
+    #[test]
+    fn no_tree_and_two_trees_are_not_one() {
+        assert_eq!(Tree::from_postorder([]), Err(NotATree::NotOne { n_trees: 0 }));
+        let two = Tree::from_postorder([("a", 0), ("b", 0)]);
+        assert_eq!(two, Err(NotATree::NotOne { n_trees: 2 }));
+    }
+}

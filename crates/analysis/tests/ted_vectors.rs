@@ -1,0 +1,60 @@
+//! Distances as the Python package zss computes them.
+
+mod common;
+
+use stromboli_analysis::printed::{as_printed, haskell, read};
+use stromboli_analysis::script;
+use stromboli_analysis::ted::{Workspace, distance};
+use stromboli_analysis::tree::Tree;
+use stromboli_domain::data::Notation;
+
+/// A tree in postorder, each node as `label:children`.
+fn tree(postorder: &str) -> Tree {
+    let node = |node: &str| {
+        let (label, n_children) = node.split_once(':').expect("a node has a label");
+        (label.to_owned(), n_children.parse().expect("a node has a number of children"))
+    };
+    let nodes: Vec<(String, usize)> = postorder.split(' ').map(node).collect();
+    Tree::from_postorder(nodes.iter().map(|(label, n)| (&**label, *n)))
+        .expect("the vectors have trees here")
+}
+
+#[test]
+fn distances_of_trees_are_those_of_zss() {
+    let rows = common::rows(include_bytes!("data/ted_trees.tsv.gz"));
+    assert_eq!(rows.len(), 2000);
+    let mut workspace = Workspace::default();
+    for row in rows {
+        let [a, b, expected] = &row[..] else { panic!("{row:?}") };
+        let actual = workspace.distance(&tree(a), &tree(b));
+        assert_eq!(actual.to_string(), *expected, "{a} and {b}");
+    }
+}
+
+#[test]
+fn distances_of_printed_forms_are_those_of_zss() {
+    let rows = common::rows(include_bytes!("data/ted_printed.tsv.gz"));
+    assert_eq!(rows.len(), 1500);
+    for row in rows {
+        let [a, b, expected] = &row[..] else { panic!("{row:?}") };
+        let (a, b) = (read(a).unwrap(), read(b).unwrap());
+        assert_eq!(distance(&a, &b).to_string(), *expected, "{row:?}");
+        let script = script(&a, &b);
+        assert_eq!(script.cost().to_string(), *expected, "{row:?}");
+        assert_eq!(script.apply(&a), Some(b), "{row:?}");
+    }
+}
+
+#[test]
+fn distances_as_printed_are_those_of_zss_on_flat_lists_of_tokens() {
+    let rows = common::rows(include_bytes!("data/ted_as_printed.tsv.gz"));
+    assert_eq!(rows.len(), 500);
+    for row in rows {
+        let [a, b, shown_a, shown_b, expected] = &row[..] else { panic!("{row:?}") };
+        assert_eq!(haskell(a).unwrap(), *shown_a);
+        assert_eq!(haskell(b).unwrap(), *shown_b);
+        let flat = |text: &str| as_printed(text, Notation::Haskell).unwrap();
+        assert_eq!(distance(&flat(a), &flat(b)).to_string(), *expected, "{row:?}");
+        assert_eq!(flat(shown_a), flat(a), "the paper's own text is read alike");
+    }
+}

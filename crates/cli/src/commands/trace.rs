@@ -1,0 +1,309 @@
+//! `stromboli trace`
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use stromboli_analysis::script::{Edit, Script, script};
+use stromboli_analysis::{Tree, printed, ted};
+use stromboli_domain::Named;
+use stromboli_trials::{Assignment, Trial};
+
+use super::write_json;
+use crate::args::{TraceArgs, Trees};
+use crate::draw::draw;
+use crate::exit::{Exit, Failure};
+use crate::style;
+use crate::table::{Cell, Table, counted, shortened};
+
+#[derive(Serialize)]
+struct Answer {
+    task: String,
+    strategy: String,
+    seed: u64,
+    budget: String,
+    status: &'static str,
+    reason: Option<String>,
+    tests: u64,
+    discards: u64,
+    search_ms: f64,
+    /// The first counterexample, then every accepted shrink.
+    steps: Vec<Step>,
+    minimum: Option<&'static str>,
+    executions: Option<Executions>,
+}
+
+#[derive(Serialize)]
+struct Step {
+    counterexample: String,
+    executions: u64,
+    ms: f64,
+    size: usize,
+    /// To the minimum.
+    ted: Option<u32>,
+    change: Change,
+    #[serde(skip)]
+    tree: Tree,
+    #[serde(skip)]
+    new_nodes: Vec<usize>,
+}
+
+/// What is not as it was a step before.
+#[derive(Default, Serialize)]
+struct Change {
+    removed: usize,
+    added: usize,
+    replaced: Vec<(String, String)>,
+}
+
+#[derive(Serialize)]
+struct Executions {
+    total: u64,
+    passed: u64,
+    failed: u64,
+    discarded: u64,
+    repeats: u64,
+    to_best: u64,
+    shrink_ms: f64,
+    in_property_ms: f64,
+}
+
+pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let assignment = Assignment {
+        task: args.task.parse().map_err(Failure::because)?,
+        strategy: args.strategy.parse().map_err(Failure::because)?,
+        seed: args.seed,
+        budget: args.budget,
+    };
+    let trial = watched(&assignment, args.timeout)?;
+    let answer = answer(&assignment, &trial)?;
+    if args.output.json {
+        write_json(&answer, out)?;
+    } else {
+        write_text(&answer, width_for_trees(args.trees), out)?;
+    }
+    Ok(Exit::Fine)
+}
+
+/// Runs the trial, with a sign of life if it takes long, until its time is up.
+fn watched(assignment: &Assignment, timeout: f64) -> Result<Trial, Failure> {
+    let timeout = Duration::try_from_secs_f64(timeout)
+        .map_err(|error| Failure::Message(format!("--timeout {timeout}: {error}")))?;
+    let cancelled = AtomicBool::new(false);
+    let started = Instant::now();
+    let is_watched = io::stderr().is_terminal();
+    let (done, is_done) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        let watch = scope.spawn(|| {
+            let is_done = is_done;
+            while is_done.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout)
+            {
+                if started.elapsed() >= timeout {
+                    cancelled.store(true, Ordering::Relaxed);
+                }
+                if is_watched && started.elapsed() > Duration::from_secs(2) {
+                    let seconds = started.elapsed().as_secs();
+                    let _ = write!(io::stderr(), "\rrunning for {seconds} s");
+                }
+            }
+            if is_watched {
+                let _ = write!(io::stderr(), "\r{:30}\r", "");
+            }
+        });
+        let trial = stromboli_trials::run(assignment, &cancelled).map_err(Failure::because);
+        drop(done);
+        watch.join().map_err(|_| Failure::because("the clock broke"))?;
+        trial
+    })
+}
+
+fn answer(assignment: &Assignment, trial: &Trial) -> Result<Answer, Failure> {
+    let minimum = assignment.task.paper_minimum;
+    let smallest = minimum.map(printed::read).transpose().map_err(Failure::because)?;
+    let mut steps: Vec<Step> = Vec::new();
+    if let Some(shrinking) = &trial.shrinking {
+        let first = (&shrinking.initial, 0, Duration::ZERO);
+        let rest = shrinking.steps.iter().map(|step| (&step.value, step.n_executions, step.time));
+        for (value, executions, time) in std::iter::once(first).chain(rest) {
+            let tree = printed::read(value).map_err(Failure::because)?;
+            let script = steps.last().map(|before| (script(&before.tree, &tree), &before.tree));
+            let change = script.as_ref().map(|(script, before)| Change::of(script, before));
+            steps.push(Step {
+                counterexample: value.clone(),
+                executions,
+                ms: milliseconds(time),
+                size: tree.size(),
+                ted: smallest.as_ref().map(|smallest| ted::distance(&tree, smallest)),
+                change: change.unwrap_or_default(),
+                new_nodes: script.map_or(Vec::new(), |(script, _)| new_nodes(&script)),
+                tree,
+            });
+        }
+    }
+    Ok(Answer {
+        task: assignment.task.to_string(),
+        strategy: assignment.strategy.to_string(),
+        seed: assignment.seed.0,
+        budget: assignment.budget.to_string(),
+        status: trial.status.name(),
+        reason: trial.reason.clone(),
+        tests: trial.n_tests,
+        discards: trial.n_discards,
+        search_ms: milliseconds(trial.search_time),
+        steps,
+        minimum,
+        executions: trial.shrinking.as_ref().map(|shrinking| Executions {
+            total: shrinking.n_executions(),
+            passed: shrinking.n_passed,
+            failed: shrinking.n_failed,
+            discarded: shrinking.n_discarded,
+            repeats: shrinking.n_repeats,
+            to_best: shrinking.n_executions_to_best(),
+            shrink_ms: milliseconds(shrinking.time),
+            in_property_ms: milliseconds(shrinking.property_time),
+        }),
+    })
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+impl Change {
+    fn of(script: &Script, before: &Tree) -> Change {
+        let mut change = Change::default();
+        for edit in script.edits() {
+            match edit {
+                Edit::Keep { .. } => {}
+                Edit::Delete { .. } => change.removed += 1,
+                Edit::Insert { .. } => change.added += 1,
+                Edit::Relabel { from, label, .. } => {
+                    change.replaced.push((before.label(*from).to_owned(), label.to_string()));
+                }
+            }
+        }
+        change
+    }
+
+    /// As few words as will do.
+    fn words(&self) -> String {
+        let mut words = Vec::new();
+        if self.removed > 0 {
+            words.push(format!("{} removed", self.removed));
+        }
+        if self.added > 0 {
+            words.push(format!("{} added", self.added));
+        }
+        match &self.replaced[..] {
+            few @ ([] | [_] | [_, _]) => {
+                words.extend(few.iter().map(|(old, new)| format!("{old} to {new}")));
+            }
+            many => words.push(format!("{} replaced", many.len())),
+        }
+        words.join(", ")
+    }
+}
+
+/// The nodes that were not there, or not so, a step before.
+fn new_nodes(script: &Script) -> Vec<usize> {
+    let new = |edit: &Edit| match edit {
+        Edit::Insert { node, .. } => Some(*node),
+        Edit::Relabel { to, .. } => Some(*to),
+        Edit::Keep { .. } | Edit::Delete { .. } => None,
+    };
+    script.edits().iter().filter_map(new).collect()
+}
+
+/// How wide a drawing may be, if trees are to be drawn at all.
+fn width_for_trees(trees: Trees) -> Option<usize> {
+    let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    match trees {
+        Trees::Never => None,
+        Trees::Always => Some(usize::MAX),
+        Trees::Auto if io::stdout().is_terminal() => terminal(),
+        Trees::Auto => None,
+    }
+}
+
+fn write_text(
+    answer: &Answer,
+    tree_width: Option<usize>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let bold = style::HEADING;
+    let Answer { task, strategy, seed, budget, .. } = answer;
+    let tried =
+        format!("{} and {}", counted(answer.tests, "test"), counted(answer.discards, "discard"));
+    writeln!(out, "{bold}{task}{bold:#} with {strategy}, seed {seed}, budget {budget}")?;
+    match answer.steps.is_empty() {
+        true => writeln!(out, "nothing found in {tried}")?,
+        false => writeln!(out, "found after {tried}\n")?,
+    }
+    const INDENT: usize = 4;
+    let fits = |width: usize| {
+        let widest = answer.steps.iter().map(|step| draw(&step.tree, |_| false).width()).max();
+        widest.is_some_and(|widest| widest.saturating_add(INDENT) <= width)
+    };
+    if tree_width.is_some_and(fits) {
+        write_trees(answer, INDENT, out)?;
+    } else {
+        write_table(answer, out)?;
+    }
+    if let (Some(minimum), Some(last)) = (answer.minimum, answer.steps.last()) {
+        let size = printed::size(minimum);
+        writeln!(out, "\nthe smallest there is, of size {size}: {}", shortened(minimum))?;
+        if last.counterexample == minimum {
+            writeln!(out, "{}which is what was reported{:#}", style::GOOD, style::GOOD)?;
+        }
+    }
+    if let Some(executions) = &answer.executions {
+        let Executions { passed, failed, discarded, repeats, to_best, .. } = executions;
+        let total = counted(executions.total, "execution");
+        writeln!(
+            out,
+            "\n{} in {total} ({passed} passed, {failed} failed, {discarded} \
+             discarded; {repeats} repeats; {to_best} up to the last shrink)",
+            counted(answer.steps.len() as u64 - 1, "shrink"),
+        )?;
+        let (all, inside) = (executions.shrink_ms, executions.in_property_ms);
+        writeln!(out, "{all:.3} ms, of which {inside:.3} ms in the property")?;
+    }
+    if let Some(reason) = &answer.reason {
+        writeln!(out, "{}: {reason}", answer.status)?;
+    }
+    Ok(())
+}
+
+fn write_table(answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
+    let mut table = Table::new(["step", "executions", "size", "TED", "changed", "counterexample"]);
+    for (number, step) in answer.steps.iter().enumerate() {
+        table.row([
+            Cell::number(number),
+            Cell::number(step.executions),
+            Cell::number(step.size),
+            Cell::number(step.ted.map_or("-".to_owned(), |ted| ted.to_string())),
+            Cell::text(step.change.words()).styled(style::GOOD),
+            Cell::text(shortened(&step.counterexample)),
+        ]);
+    }
+    if answer.steps.is_empty() { Ok(()) } else { table.write(out) }
+}
+
+fn write_trees(answer: &Answer, indent: usize, out: &mut dyn Write) -> io::Result<()> {
+    for (number, step) in answer.steps.iter().enumerate() {
+        let (size, executions) = (step.size, counted(step.executions, "execution"));
+        let ted = step.ted.map_or(String::new(), |ted| format!(", TED {ted}"));
+        let change = match step.change.words() {
+            words if words.is_empty() => words,
+            words => format!(": {words}"),
+        };
+        let bold = style::HEADING;
+        writeln!(out, "{bold}step {number}{bold:#} after {executions}, size {size}{ted}{change}")?;
+        draw(&step.tree, |node| step.new_nodes.contains(&node)).write(indent, style::GOOD, out)?;
+        writeln!(out)?;
+    }
+    Ok(())
+}

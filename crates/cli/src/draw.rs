@@ -1,0 +1,188 @@
+//! Drawing a printed value as a tree, for a terminal.
+
+use std::io::{self, Write};
+
+use anstyle::Style;
+use stromboli_analysis::Tree;
+use stromboli_analysis::printed::GROUP;
+
+/// A drawing: lines of characters, some of them marked.
+pub(crate) struct Drawing {
+    lines: Vec<Vec<Glyph>>,
+}
+
+#[derive(Clone, Copy)]
+struct Glyph {
+    char: char,
+    is_marked: bool,
+}
+
+const BLANK: Glyph = Glyph { char: ' ', is_marked: false };
+
+/// Draws a value. A constructor stands over the fields that have fields of their own, with the others
+/// beside its name; the components of a tuple stand side by side. The nodes that `is_marked` are
+/// marked.
+pub(crate) fn draw(tree: &Tree, is_marked: impl Fn(usize) -> bool) -> Drawing {
+    let root = tree.root();
+    let elements = elements(tree, root);
+    let is_tuple = elements.first().is_some_and(|first| tree.label(*first) == GROUP);
+    let block = if is_tuple {
+        let components = elements.iter().map(|node| block(tree, *node, &is_marked)).collect();
+        beside(components, 3).0
+    } else {
+        block(tree, root, &is_marked)
+    };
+    Drawing { lines: block.lines }
+}
+
+impl Drawing {
+    /// How many columns it takes.
+    pub(crate) fn width(&self) -> usize {
+        self.lines.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// Writes it, indented, with what is marked in this style.
+    pub(crate) fn write(&self, indent: usize, mark: Style, out: &mut dyn Write) -> io::Result<()> {
+        for line in &self.lines {
+            let end = line.iter().rposition(|glyph| glyph.char != ' ').map_or(0, |last| last + 1);
+            write!(out, "{:indent$}", "")?;
+            for run in line[..end].chunk_by(|a, b| a.is_marked == b.is_marked) {
+                let text: String = run.iter().map(|glyph| glyph.char).collect();
+                match run[0].is_marked {
+                    true => write!(out, "{mark}{text}{mark:#}")?,
+                    false => write!(out, "{text}")?,
+                }
+            }
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+}
+
+/// A part of a drawing: a rectangle, and the column in it that its parent is joined to.
+struct Block {
+    lines: Vec<Vec<Glyph>>,
+    width: usize,
+    anchor: usize,
+}
+
+/// From left to right.
+fn elements(tree: &Tree, node: usize) -> Vec<usize> {
+    let mut elements: Vec<_> = tree.children(node).collect();
+    elements.reverse();
+    elements
+}
+
+fn block(tree: &Tree, node: usize, is_marked: &dyn Fn(usize) -> bool) -> Block {
+    let (subtrees, atoms): (Vec<_>, Vec<_>) =
+        elements(tree, node).into_iter().partition(|element| tree.label(*element) == GROUP);
+    let mut label = Vec::new();
+    let is_atom = tree.label(node) != GROUP;
+    for atom in atoms.into_iter().chain(is_atom.then_some(node)) {
+        if !label.is_empty() {
+            label.push(BLANK);
+        }
+        let is_marked = is_marked(atom);
+        label.extend(tree.label(atom).chars().map(|char| Glyph { char, is_marked }));
+    }
+    let blocks = subtrees.iter().map(|subtree| block(tree, *subtree, is_marked)).collect();
+    under(label, blocks)
+}
+
+/// A label over the blocks that belong to it.
+fn under(label: Vec<Glyph>, blocks: Vec<Block>) -> Block {
+    if blocks.is_empty() {
+        let (width, anchor) = (label.len(), label.len() / 2);
+        return Block { lines: vec![label], width, anchor };
+    }
+    let (children, mut anchors) = beside(blocks, 2);
+    let middle = (anchors[0] + anchors[anchors.len() - 1]) / 2;
+    // Whichever sticks out to the left decides where the other begins.
+    let half = label.len() / 2;
+    let (label_start, shift) = (middle.saturating_sub(half), half.saturating_sub(middle));
+    for anchor in &mut anchors {
+        *anchor += shift;
+    }
+    let anchor = middle + shift;
+    let width = (children.width + shift).max(label_start + label.len());
+
+    let pad = |start: usize, glyphs: &[Glyph]| {
+        let mut line = vec![BLANK; start];
+        line.extend(glyphs);
+        line.resize(width, BLANK);
+        line
+    };
+    let mut lines = vec![pad(label_start, &label), pad(0, &joints(anchor, &anchors))];
+    lines.extend(children.lines.iter().map(|line| pad(shift, line)));
+    Block { lines, width, anchor }
+}
+
+/// The line between a parent and its children.
+fn joints(parent: usize, children: &[usize]) -> Vec<Glyph> {
+    let (first, last) = (children[0], children[children.len() - 1]);
+    let joint = |column: usize| match (column == parent, children.contains(&column)) {
+        _ if column < first => ' ',
+        (true, true) if first == last => '│',
+        (true, true) => '┼',
+        (true, false) => '┴',
+        (false, _) if column == first => '┌',
+        (false, _) if column == last => '┐',
+        (false, true) => '┬',
+        (false, false) => '─',
+    };
+    (0..=last).map(|column| Glyph { char: joint(column), is_marked: false }).collect()
+}
+
+/// Blocks side by side, and where their anchors are.
+fn beside(blocks: Vec<Block>, gap: usize) -> (Block, Vec<usize>) {
+    let height = blocks.iter().map(|block| block.lines.len()).max().unwrap_or(0);
+    let mut lines: Vec<Vec<Glyph>> = vec![Vec::new(); height];
+    let mut anchors = Vec::new();
+    let mut width = 0;
+    for block in blocks {
+        let start = if width == 0 { 0 } else { width + gap };
+        anchors.push(start + block.anchor);
+        for (line, own) in lines.iter_mut().zip(&block.lines) {
+            line.resize(start, BLANK);
+            line.extend(own);
+        }
+        width = start + block.width;
+    }
+    for line in &mut lines {
+        line.resize(width, BLANK);
+    }
+    let anchor = anchors.first().copied().unwrap_or(0);
+    (Block { lines, width, anchor }, anchors)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use stromboli_analysis::printed::read;
+
+    fn drawn(text: &str) -> String {
+        let mut out = Vec::new();
+        draw(&read(text).unwrap(), |_| false).write(0, Style::new(), &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_constructor_stands_over_its_fields() {
+        insta::assert_snapshot!(drawn("((T (T (E) -5 0 (E)) 1 454 (T (E) 3 2 (E))),1,0)"));
+        insta::assert_snapshot!(drawn(
+            "(App (Abs (TFun (TBool) (TBool)) (Var 0)) (Abs (TBool) (Bool #t)))"
+        ));
+    }
+
+    #[test]
+    fn a_long_name_over_a_short_field_keeps_its_place() {
+        insta::assert_snapshot!(drawn("(Constructor 12345 (E) -12345)"));
+        insta::assert_snapshot!(drawn("(Wide (Constructor (E)) (X))"));
+    }
+
+    #[test]
+    fn an_atom_is_itself() {
+        assert_eq!(drawn("7"), "7\n");
+        assert_eq!(drawn("(E)"), "E\n");
+    }
+}

@@ -1,0 +1,75 @@
+//! Haskell's falsify 0.3.0: its sample trees, its generators, and whole runs.
+//!
+//! - [`sampletree`]: the samples of trees;
+//! - [`gens`]: the library's own generators, with their candidates; `named` lists them, and `show` prints their values;
+//! - [`values`]: the inputs of the workloads, with their candidates;
+//! - [`runs`]: searching and shrinking, from a seed to the final counterexample.
+
+pub mod gens;
+mod named;
+pub mod runs;
+pub mod sampletree;
+mod show;
+pub mod values;
+
+use serde::Deserialize;
+use stromboli_domain::Named;
+use stromboli_workloads::{Family, Workload};
+
+use crate::suite::{Difference, Malformed};
+
+/// The workload and the family of a record.
+fn strategy(workload: &str, family: &str) -> Result<(Workload, Family), Malformed> {
+    let workload = Workload::from_name(&workload.to_lowercase()).map_err(Malformed::because)?;
+    // What the paper prints is not what it measured, and its own name is kept for the latter.
+    let family = match (workload, family) {
+        (Workload::Bst, "cbc") => Family::CbcAsPrinted,
+        (Workload::Bst, "cbc_between") => Family::Cbc,
+        (_, name) => Family::from_name(name).map_err(Malformed::because)?,
+    };
+    Ok((workload, family))
+}
+
+/// A text as what is left of another: so many characters of its beginning and of its end, and what
+/// stands between.
+#[derive(Debug, Deserialize)]
+struct Delta(usize, usize, String);
+
+impl Delta {
+    fn applied_to(&self, base: &str) -> Result<String, Malformed> {
+        let Delta(n_first, n_last, middle) = self;
+        let parts = || {
+            let first = base.get(..*n_first)?;
+            let last = base.get(base.len().checked_sub(*n_last)?..)?;
+            Some(format!("{first}{middle}{last}"))
+        };
+        parts().ok_or_else(|| Malformed(format!("{self:?} is no delta of `{base}`")))
+    }
+}
+
+/// The fields of a record, as the original has them and as we do, in the order of comparison.
+#[derive(Default)]
+struct Comparison {
+    first: Option<Difference>,
+}
+
+impl Comparison {
+    /// Compares a field.
+    fn field<T: PartialEq + std::fmt::Debug>(&mut self, name: &str, expected: &T, actual: &T) {
+        if self.first.is_none() && expected != actual {
+            self.first = Some(Difference {
+                question: name.to_owned(),
+                expected: format!("{expected:?}"),
+                actual: format!("{actual:?}"),
+            });
+        }
+    }
+
+    /// The first difference, which is about `subject`.
+    fn difference(self, subject: impl FnOnce() -> String) -> Option<Difference> {
+        self.first.map(|difference| Difference {
+            question: format!("{}: {}", subject(), difference.question),
+            ..difference
+        })
+    }
+}

@@ -1,0 +1,37 @@
+//! What Hedgehog does.
+//!
+//! - [`seed`]: random numbers, and which of them a test gets;
+//! - [`trees`]: the trees of small generators;
+//! - [`values`]: the inputs of every workload and family, and what they shrink to at first;
+//! - [`runs`]: whole runs, from the first test to the last shrink.
+
+mod named;
+pub mod runs;
+pub mod seed;
+pub mod trees;
+pub mod values;
+
+use serde::Serialize;
+use stromboli_domain::SplitMix;
+
+use crate::suite::{Difference, Malformed};
+
+/// The state of a random number generator, as vectors have it.
+type SeedText = [String; 2];
+
+fn seed_text(seed: SplitMix) -> SeedText {
+    [seed.seed.to_string(), seed.gamma.to_string()]
+}
+
+/// A difference, if the answers differ; they are shown in the form of the vectors.
+fn difference<A: PartialEq + Serialize>(
+    question: impl FnOnce() -> String,
+    expected: &A,
+    actual: &A,
+) -> Result<Option<Difference>, Malformed> {
+    if expected == actual {
+        return Ok(None);
+    }
+    let text = |answer| serde_json::to_string(answer).map_err(Malformed::because);
+    Ok(Difference::between(question, &text(expected)?, &text(actual)?))
+}

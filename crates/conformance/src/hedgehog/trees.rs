@@ -1,0 +1,62 @@
+//! The trees of small generators.
+
+use serde::{Deserialize, Serialize};
+use stromboli_domain::SplitMix;
+use stromboli_hedgehog::{Generator, Size, Tree};
+
+use super::difference;
+use super::named::named;
+use crate::data::embedded;
+use crate::suite::{Malformed, Outcome, Suite, Vector, nothing};
+
+/// A vector is a generator, by its name, and a tree of it, as far as it is recorded.
+pub static SUITE: Suite = Suite {
+    name: "hedgehog/trees",
+    description: "the shrink trees of small generators",
+    files: &[embedded!("hedgehog/trees.jsonl")],
+    check,
+    cost: nothing,
+};
+
+/// How many levels of a tree, the root's not counted, are recorded.
+const DEPTH: usize = 3;
+
+/// How many children of a node are recorded.
+const WIDTH: usize = 12;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Record {
+    r#gen: String,
+    size: u32,
+    seed: u64,
+    tree: Node,
+}
+
+/// The value, if it is not discarded, how many children there are, and the first of them.
+#[derive(PartialEq, Serialize, Deserialize)]
+struct Node(Option<String>, usize, Vec<Node>);
+
+fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
+    let Record { r#gen: name, size, seed, tree } = vector.record()?;
+    let generator =
+        named(&name).ok_or_else(|| Malformed(format!("no generator is called `{name}`")))?;
+    let (at, from) = (Size(size), SplitMix::new(seed));
+    let mut actual = node(generator.tree(at, from), DEPTH);
+    // The other reading, which searching uses.
+    actual.0 = generator.value(at, from);
+    let question = || format!("the tree of {name} at size {size} from seed {seed}");
+    let difference = difference(question, &tree, &actual)?;
+    // `int:linear(0,100)` and the like are counted together.
+    let subject = name.split(':').next().unwrap_or_default().to_owned();
+    Ok(Outcome { subject, difference })
+}
+
+fn node(tree: Option<Tree<String>>, depth: usize) -> Node {
+    let Some(tree) = tree else {
+        return Node(None, 0, Vec::new());
+    };
+    let n_recorded = if depth == 0 { 0 } else { WIDTH };
+    let children = tree.children().take(n_recorded).map(|child| node(child, depth - 1));
+    Node(Some(tree.value().clone()), tree.children().count(), children.collect())
+}

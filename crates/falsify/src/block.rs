@@ -1,0 +1,119 @@
+//! Generators in steps.
+
+use crate::generator::{Drawn, Generator};
+use crate::run::Run;
+use crate::sample_tree::Place;
+
+/// A generator in steps: falsify's `do`.
+///
+/// Each [`draw`](Block::draw) binds a value. What the function returns is the value of the whole; a
+/// last line that is itself a generator is [`last`](Block::last). So
+///
+/// ```text
+/// do size <- int (between (1, 3))
+///    name <- elem ["a", "b"]
+///    pure (size, name)
+/// ```
+///
+/// is
+///
+/// ```
+/// use stromboli_falsify::{Generator, block, elem, int, range};
+///
+/// let thing = block(|steps| {
+///     let size = steps.draw(int(range::between(1, 3)))?;
+///     let name = steps.draw(elem(["a", "b"]))?;
+///     Ok((size, name))
+/// });
+/// assert_eq!(thing.minimal(), Ok((1, "a")));
+/// ```
+///
+/// A function that returns a block may call itself in it: what is in a block is made when the block
+/// is read. It must come to an end on the tree of zeros.
+///
+/// ```
+/// use stromboli_falsify::{Generator, block, frequency, pure};
+///
+/// /// As many strokes as luck will have it.
+/// fn strokes() -> impl Generator<Value = String> {
+///     block(|steps| {
+///         let more = block(|steps| Ok(steps.draw(strokes())? + "|"));
+///         steps.last(frequency(((1, pure(String::new())), (3, more))))
+///     })
+/// }
+/// assert_eq!(strokes().minimal(), Ok(String::new()));
+/// ```
+#[inline(always)]
+pub fn block<T, F: Fn(&mut Block<'_>) -> Drawn<T>>(steps: F) -> Steps<F> {
+    Steps(steps)
+}
+
+/// See [`block`].
+#[derive(Clone, Copy, Debug)]
+pub struct Steps<F>(F);
+
+impl<T, F: Fn(&mut Block<'_>) -> Drawn<T>> Generator for Steps<F> {
+    type Value = T;
+
+    #[inline(always)]
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
+        let mut steps = Block::begin(at, run);
+        let value = (self.0)(&mut steps)?;
+        steps.end();
+        Ok(value)
+    }
+}
+
+/// A [`block`] that is being read.
+#[derive(Debug)]
+pub struct Block<'r> {
+    /// Where what is still to come reads from.
+    at: Place,
+    run: &'r mut Run,
+    start: Place,
+    mark: usize,
+}
+
+impl<'r> Block<'r> {
+    #[inline(always)]
+    pub(crate) fn begin(at: Place, run: &'r mut Run) -> Block<'r> {
+        let mark = run.mark();
+        Block { at, run, start: at, mark }
+    }
+
+    /// Ends the block, if it came to a value: otherwise the run is over, and nobody cares.
+    #[inline(always)]
+    pub(crate) fn end(self) {
+        if !self.start.is_random() {
+            self.run.end_binds(self.mark);
+        }
+    }
+
+    /// A value of a generator, which reads the left subtree; what follows reads the right one.
+    #[inline(always)]
+    pub fn draw<G: Generator>(&mut self, generator: G) -> Drawn<G::Value> {
+        let value = generator.read(self.run.bind(self.at), self.run)?;
+        self.at = self.run.right(self.at);
+        Ok(value)
+    }
+
+    /// The value of the last generator, which reads all that is left of the tree.
+    ///
+    /// To be returned: a draw after it would read the same samples again.
+    #[inline(always)]
+    pub fn last<G: Generator>(&mut self, generator: G) -> Drawn<G::Value> {
+        generator.read(self.at, self.run)
+    }
+
+    /// What follows is itself the value of a generator that is drawn: it reads the left subtree.
+    #[inline(always)]
+    pub(crate) fn nest(&mut self) {
+        self.at = self.run.bind(self.at);
+    }
+
+    /// Whether shrinking has not come to what follows, and is not about to.
+    #[inline(always)]
+    pub(crate) fn is_untouched(&self) -> bool {
+        self.at.is_random()
+    }
+}

@@ -1,0 +1,70 @@
+//! From a value to simpler ones.
+
+use crate::generator::{Drawn, Error, Generator};
+use crate::run::Run;
+use crate::sample_tree::SampleTree;
+
+/// A sample tree on its way to a simpler one, as a generator reads it.
+///
+/// A candidate is the tree with a change at one node. It is made when it is tried, by changing the
+/// node, and unmade when it is rejected, by changing it back: no tree is ever copied.
+///
+/// ```
+/// use stromboli_domain::SplitMix;
+/// use stromboli_falsify::{Descent, Error, SampleTree, int, range};
+///
+/// let tree = SampleTree::random(SplitMix::new(1));
+/// let mut descent = Descent::new(int(range::between(0, 100)), tree);
+/// assert_eq!(descent.value(), Ok(92));
+///
+/// let mut tried = Vec::new();
+/// let accepted = descent.step(|candidate| {
+///     let n = candidate?;
+///     tried.push(n);
+///     Ok::<_, Error>((n > 80).then_some(n))
+/// });
+/// assert_eq!(accepted, Ok(Some(81)));
+/// assert_eq!(tried, [0, 46, 69, 81]);
+/// assert_eq!(descent.value(), Ok(81));
+/// ```
+#[derive(Debug)]
+pub struct Descent<G> {
+    generator: G,
+    run: Run,
+}
+
+impl<G: Generator> Descent<G> {
+    /// A descent from this tree.
+    pub fn new(generator: G, tree: SampleTree) -> Descent<G> {
+        Descent { generator, run: Run::of(tree) }
+    }
+
+    /// The value of the tree as it is now.
+    pub fn value(&mut self) -> Drawn<G::Value> {
+        let root = self.run.tree().root();
+        self.generator.read(root, &mut self.run)
+    }
+
+    /// Shows `accept` the values of the candidates, one after another, until it makes something of
+    /// one: that candidate becomes the tree. If it makes nothing of any, the tree stays as it is.
+    pub fn step<A, E: From<Error>>(
+        &mut self,
+        mut accept: impl FnMut(Drawn<G::Value>) -> Result<Option<A>, E>,
+    ) -> Result<Option<A>, E> {
+        let generator = &self.generator;
+        let (value, candidates) = self.run.recorded(|root, run| generator.read(root, run));
+        value?;
+        for candidates in &candidates {
+            for by in candidates.replacements() {
+                let replaced = self.run.tree().replace(candidates.at, by);
+                let accepted = accept(self.value());
+                if let Ok(Some(_)) = accepted {
+                    return accepted;
+                }
+                self.run.tree().restore(candidates.at, replaced);
+                accepted?;
+            }
+        }
+        Ok(None)
+    }
+}

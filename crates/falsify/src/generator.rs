@@ -1,0 +1,156 @@
+//! What a generator is.
+
+use std::fmt;
+use std::rc::Rc;
+
+use stromboli_domain::SplitMix;
+
+use crate::block::Block;
+use crate::run::Run;
+use crate::sample_tree::Place;
+
+/// A generator makes values of sample trees.
+///
+/// To be put together from the functions of this crate, above all [`block`](crate::block()).
+pub trait Generator {
+    /// What it makes.
+    type Value;
+
+    /// Makes the value of the subtree at a place.
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<Self::Value>;
+
+    /// The value for a state of the random number generator. No tree is built for it.
+    ///
+    /// ```
+    /// use stromboli_domain::SplitMix;
+    /// use stromboli_falsify::{Generator, int, range};
+    ///
+    /// let digit = int(range::between(0, 9));
+    /// assert_eq!(digit.sample(SplitMix::new(1)), Ok(9));
+    /// ```
+    #[inline(always)]
+    fn sample(&self, prng: SplitMix) -> Drawn<Self::Value> {
+        self.read(Place::random(prng), &mut Run::plain())
+    }
+
+    /// The value of the tree of zeros: what nothing is simpler than.
+    ///
+    /// ```
+    /// use stromboli_falsify::{Generator, int, range};
+    ///
+    /// let year = int(range::with_origin((1900, 2100), 2000));
+    /// assert_eq!(year.minimal(), Ok(2000));
+    /// ```
+    fn minimal(&self) -> Drawn<Self::Value> {
+        self.read(Place::MINIMAL, &mut Run::plain())
+    }
+
+    /// The same with its values changed, which no sample notices: `fmap`.
+    fn map<T, F: Fn(Self::Value) -> T>(self, f: F) -> Map<Self, F>
+    where
+        Self: Sized,
+    {
+        Map { generator: self, f }
+    }
+
+    /// Goes on with the generator that `f` makes of the value: `>>=`.
+    ///
+    /// This generator reads the left subtree, and the other the right.
+    fn bind<G: Generator, F: Fn(Self::Value) -> G>(self, f: F) -> Bind<Self, F>
+    where
+        Self: Sized,
+    {
+        Bind { generator: self, f }
+    }
+}
+
+/// A value, or why there is none.
+pub type Drawn<T> = Result<T, Error>;
+
+/// What Haskell's `error` is called with: the generator makes no value, and the run dies of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Error(&'static str);
+
+impl Error {
+    /// The error with this message.
+    pub const fn new(message: &'static str) -> Error {
+        Error(message)
+    }
+}
+
+impl<G: Generator + ?Sized> Generator for &G {
+    type Value = G::Value;
+
+    #[inline(always)]
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<G::Value> {
+        (**self).read(at, run)
+    }
+}
+
+/// A generator of which only the values are known.
+pub struct Gen<T>(Rc<dyn Generator<Value = T>>);
+
+impl<T> Gen<T> {
+    /// Forgets what kind of generator it is.
+    pub fn new(generator: impl Generator<Value = T> + 'static) -> Gen<T> {
+        Gen(Rc::new(generator))
+    }
+}
+
+impl<T> Clone for Gen<T> {
+    fn clone(&self) -> Gen<T> {
+        Gen(Rc::clone(&self.0))
+    }
+}
+
+impl<T> fmt::Debug for Gen<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Gen").finish_non_exhaustive()
+    }
+}
+
+impl<T> Generator for Gen<T> {
+    type Value = T;
+
+    #[inline(always)]
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
+        self.0.read(at, run)
+    }
+}
+
+/// See [`Generator::map`].
+#[derive(Clone, Copy, Debug)]
+pub struct Map<G, F> {
+    generator: G,
+    f: F,
+}
+
+impl<G: Generator, T, F: Fn(G::Value) -> T> Generator for Map<G, F> {
+    type Value = T;
+
+    #[inline(always)]
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
+        self.generator.read(at, run).map(&self.f)
+    }
+}
+
+/// See [`Generator::bind`].
+#[derive(Clone, Copy, Debug)]
+pub struct Bind<G, F> {
+    generator: G,
+    f: F,
+}
+
+impl<G: Generator, H: Generator, F: Fn(G::Value) -> H> Generator for Bind<G, F> {
+    type Value = H::Value;
+
+    #[inline(always)]
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<H::Value> {
+        let mut steps = Block::begin(at, run);
+        let value = steps.draw(&self.generator)?;
+        let value = steps.last((self.f)(value))?;
+        steps.end();
+        Ok(value)
+    }
+}

@@ -1,0 +1,340 @@
+//! Ranges of integers, which generate them.
+//!
+//! A number of a range is computed from a fraction below 1, of a few random bits, and shrinking is
+//! of these bits. The fraction is a double, and so is every step of the computation, in the order
+//! in which the library takes them: their rounding is part of what a seed means.
+
+use std::marker::PhantomData;
+
+use crate::block::Block;
+use crate::generator::{Drawn, Error, Generator};
+use crate::integer::Integer;
+use crate::primitive::word_n;
+use crate::run::Run;
+use crate::sample_tree::Place;
+
+/// A range of values: a generator of them that has an origin.
+pub trait Range: Generator {
+    /// What the values shrink to.
+    ///
+    /// ```
+    /// use stromboli_falsify::range::{self, Range};
+    ///
+    /// assert_eq!(range::with_origin((1900, 2100), 2000).origin(), Ok(2000));
+    /// ```
+    fn origin(&self) -> Drawn<Self::Value> {
+        self.minimal()
+    }
+}
+
+/// One value alone.
+pub fn constant<T: Clone>(value: T) -> Constant<T> {
+    Constant(value)
+}
+
+/// The numbers between two, these included, shrinking to the first. That may be the greater one.
+///
+/// ```
+/// use stromboli_falsify::range::{self, Range};
+///
+/// assert_eq!(range::between(1, 6).origin(), Ok(1));
+/// assert_eq!(range::between(6, 1).origin(), Ok(6));
+/// ```
+#[inline(always)]
+pub fn between<T: Integer>(x: T, y: T) -> Between<T> {
+    Between(Numbers::between(x, y))
+}
+
+/// The numbers between two, these included, shrinking to one of them.
+///
+/// If the origin is not one of them, generating a number is an error.
+///
+/// ```
+/// use stromboli_falsify::range::{self, Range};
+///
+/// assert_eq!(range::with_origin((-10, 10), 0).origin(), Ok(0));
+/// let error = range::with_origin((1, 10), 0).origin().unwrap_err();
+/// assert_eq!(error.to_string(), "withOrigin: origin not within bounds");
+/// ```
+#[inline(always)]
+pub fn with_origin<T: Integer>((x, y): (T, T), origin: T) -> WithOrigin<T> {
+    let is_between = |x, y| x <= origin && origin <= y;
+    if !is_between(x, y) && !is_between(y, x) {
+        WithOrigin(Sides::None)
+    } else if origin == x {
+        WithOrigin(Sides::One(between(x, y)))
+    } else if origin == y {
+        WithOrigin(Sides::One(between(y, x)))
+    } else {
+        WithOrigin(Sides::Two { origin, sides: [between(origin, y), between(origin, x)] })
+    }
+}
+
+/// As [`between`], the more often close to the first the greater the skew. It must not be negative.
+///
+/// ```
+/// use stromboli_domain::SplitMix;
+/// use stromboli_falsify::{Generator, range};
+///
+/// assert_eq!(range::skewed_by(0.0, (0, 100)).sample(SplitMix::new(1)), Ok(92));
+/// assert_eq!(range::skewed_by(2.0, (0, 100)).sample(SplitMix::new(1)), Ok(38));
+/// ```
+pub fn skewed_by<T: Integer>(skew: f64, (x, y): (T, T)) -> SkewedBy<T> {
+    SkewedBy { skew, numbers: Numbers::between(x, y) }
+}
+
+/// Of numbers from all the ranges the one nearest to `origin`; `origin` itself if there is no range.
+pub fn towards<T: Integer, R: Range<Value = T>>(origin: T, ranges: Vec<R>) -> Towards<T, R> {
+    Towards { origin, ranges }
+}
+
+/// All numbers of a type, shrinking to 0.
+///
+/// ```
+/// use stromboli_domain::SplitMix;
+/// use stromboli_falsify::{Generator, range};
+///
+/// assert_eq!(range::uniform::<u8>().sample(SplitMix::new(1)), Ok(245));
+/// assert_eq!(range::uniform::<i8>().sample(SplitMix::new(1)), Ok(-118));
+/// ```
+pub fn uniform<T: Integer>() -> Uniform<T> {
+    Uniform(PhantomData)
+}
+
+/// The characters between two, these included, shrinking to the first: `enum`.
+///
+/// ```
+/// use stromboli_falsify::range::{self, Range};
+///
+/// assert_eq!(range::characters('a', 'z').origin(), Ok('a'));
+/// ```
+pub fn characters(x: char, y: char) -> Characters {
+    Characters(between(u32::from(x), u32::from(y)))
+}
+
+/// From a fraction below 1 to a number between two.
+#[derive(Clone, Copy, Debug)]
+struct Numbers<T> {
+    /// The number for 0.
+    first: T,
+    /// The number for fractions close to 1.
+    last: T,
+    /// How many bits a fraction has.
+    precision: u32,
+}
+
+impl<T: Integer> Numbers<T> {
+    #[inline(always)]
+    fn between(first: T, last: T) -> Numbers<T> {
+        // With fewer than seven bits some numbers of a small range would be much rarer than others.
+        Numbers { first, last, precision: first.distance(last).n_digits().max(7) }
+    }
+
+    #[inline(always)]
+    fn read(&self, skew: impl Fn(f64) -> f64, at: Place, run: &mut Run) -> Drawn<T> {
+        if self.first == self.last {
+            return Ok(self.first);
+        }
+        let word = word_n(self.precision).read(at, run)?;
+        self.number(word, skew)
+    }
+
+    fn number(&self, word: u64, skew: impl Fn(f64) -> f64) -> Drawn<T> {
+        // Dividing by a power of two is exact, and so is this.
+        let fraction = word as f64 * f64::from_bits(u64::from(1023 - self.precision) << 52);
+        if fraction >= 1.0 {
+            return Err(Error::new("mkProperFraction: not a proper fraction: 1.0"));
+        }
+        let (x, y) = (self.first.to_f64(), self.last.to_f64());
+        Ok(if self.first < self.last {
+            T::floor(x + skew(fraction) * (y - x + 1.0))
+        } else {
+            T::ceiling(x - skew(fraction) * (x - y + 1.0))
+        })
+    }
+
+    /// As [`Numbers::read`] without a skew.
+    #[inline(always)]
+    fn read_plainly(&self, at: Place, run: &mut Run) -> Drawn<T> {
+        match self.few() {
+            Some((first, last)) if first == last => Ok(self.first),
+            Some((first, last)) => {
+                let word = word_n(self.precision).read(at, run)? as i64;
+                let n = (last - first).abs() + 1;
+                let distance = (word * n) >> self.precision;
+                let number = if first < last { first + distance } else { first - distance };
+                Ok(T::from_bits(number as u64))
+            }
+            None => self.read(|fraction| fraction, at, run),
+        }
+    }
+
+    /// The first and the last, if they are such that no step of the computation rounds: then
+    /// integers do the same in less time.
+    ///
+    /// With a fraction of 20 bits and at most 2^20 numbers, all is a multiple of 2^-20, and less
+    /// than 2^32. That takes 52 bits, and a double has 53.
+    #[inline(always)]
+    fn few(&self) -> Option<(i64, i64)> {
+        const SMALL: std::ops::Range<i64> = -(1 << 31)..1 << 31;
+        match (self.first.try_into(), self.last.try_into()) {
+            (Ok(first), Ok(last))
+                if self.precision <= 20 && SMALL.contains(&first) && SMALL.contains(&last) =>
+            {
+                Some((first, last))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// See [`constant`].
+#[derive(Clone, Copy, Debug)]
+pub struct Constant<T>(T);
+
+impl<T: Clone> Range for Constant<T> {}
+
+impl<T: Clone> Generator for Constant<T> {
+    type Value = T;
+
+    fn read(&self, _: Place, _: &mut Run) -> Drawn<T> {
+        Ok(self.0.clone())
+    }
+}
+
+/// See [`between`].
+#[derive(Clone, Copy, Debug)]
+pub struct Between<T>(Numbers<T>);
+
+impl<T: Integer> Range for Between<T> {}
+
+impl<T: Integer> Generator for Between<T> {
+    type Value = T;
+
+    #[inline(always)]
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
+        self.0.read_plainly(at, run)
+    }
+}
+
+/// See [`skewed_by`].
+#[derive(Clone, Copy, Debug)]
+pub struct SkewedBy<T> {
+    skew: f64,
+    numbers: Numbers<T>,
+}
+
+impl<T: Integer> Range for SkewedBy<T> {}
+
+impl<T: Integer> Generator for SkewedBy<T> {
+    type Value = T;
+
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
+        if self.skew == 0.0 {
+            return self.numbers.read_plainly(at, run);
+        }
+        let power = self.skew + 1.0;
+        let skew = |fraction: f64| 1.0 - (1.0 - fraction.powf(power)).powf(1.0 / power);
+        self.numbers.read(skew, at, run)
+    }
+}
+
+/// See [`with_origin`].
+#[derive(Clone, Copy, Debug)]
+pub struct WithOrigin<T>(Sides<T>);
+
+/// On which sides of the origin there are numbers.
+#[derive(Clone, Copy, Debug)]
+enum Sides<T> {
+    /// The origin is out of bounds.
+    None,
+    /// The origin is one of the bounds.
+    One(Between<T>),
+    /// The origin lies between them.
+    Two { origin: T, sides: [Between<T>; 2] },
+}
+
+impl<T: Integer> Range for WithOrigin<T> {}
+
+impl<T: Integer> Generator for WithOrigin<T> {
+    type Value = T;
+
+    #[inline(always)]
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
+        match &self.0 {
+            Sides::None => Err(Error::new("withOrigin: origin not within bounds")),
+            Sides::One(side) => side.read(at, run),
+            Sides::Two { origin, sides } => nearest(*origin, sides, at, run),
+        }
+    }
+}
+
+/// See [`towards`].
+#[derive(Clone, Debug)]
+pub struct Towards<T, R> {
+    origin: T,
+    ranges: Vec<R>,
+}
+
+impl<T: Integer, R: Range<Value = T>> Range for Towards<T, R> {}
+
+impl<T: Integer, R: Range<Value = T>> Generator for Towards<T, R> {
+    type Value = T;
+
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
+        nearest(self.origin, &self.ranges, at, run)
+    }
+}
+
+/// A number of each range, and of these the nearest to the origin; the first, if several are.
+#[inline(always)]
+fn nearest<T: Integer, R: Range<Value = T>>(
+    origin: T,
+    ranges: &[R],
+    at: Place,
+    run: &mut Run,
+) -> Drawn<T> {
+    let mut nearest = None;
+    let mut steps = Block::begin(at, run);
+    for range in ranges {
+        let number = steps.draw(range)?;
+        steps.nest();
+        nearest = match nearest {
+            Some(nearest) if origin.distance(nearest) <= origin.distance(number) => Some(nearest),
+            _ => Some(number),
+        };
+    }
+    steps.end();
+    Ok(nearest.unwrap_or(origin))
+}
+
+/// See [`uniform`].
+#[derive(Clone, Copy, Debug)]
+pub struct Uniform<T>(PhantomData<T>);
+
+impl<T: Integer> Range for Uniform<T> {}
+
+impl<T: Integer> Generator for Uniform<T> {
+    type Value = T;
+
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
+        let number = T::from_bits(word_n(T::BITS).read(at, run)?);
+        // The upper half of the words counts down from -1, so that small words are small numbers.
+        let is_upper = T::IS_SIGNED && number < T::from_bits(0);
+        Ok(if is_upper { T::MAX.wrapping_sub(number) } else { number })
+    }
+}
+
+/// See [`characters`].
+#[derive(Clone, Copy, Debug)]
+pub struct Characters(Between<u32>);
+
+impl Range for Characters {}
+
+impl Generator for Characters {
+    type Value = char;
+
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<char> {
+        char::from_u32(self.0.read(at, run)?).ok_or(Error::new("Prelude.chr: bad argument"))
+    }
+}

@@ -1,0 +1,66 @@
+//! What to try in the place of a sample.
+
+/// The numbers to try in the place of a sample, in order. They are made as they are asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Replacements {
+    /// No number: the sample does not shrink.
+    None,
+    /// Those of [`binary_search`] for this number.
+    BinarySearch(u64),
+    /// 0, 1, 2 and so on, up to this number and with it.
+    UpTo(u64),
+    /// These.
+    These(Vec<u64>),
+}
+
+impl Replacements {
+    /// The numbers.
+    ///
+    /// ```
+    /// # use stromboli_falsify::Replacements;
+    /// assert!(Replacements::UpTo(3).iter().eq([0, 1, 2, 3]));
+    /// ```
+    pub fn iter(&self) -> Box<dyn Iterator<Item = u64> + '_> {
+        match self {
+            Replacements::None => Box::new(std::iter::empty()),
+            Replacements::BinarySearch(from) => Box::new(binary_search(*from)),
+            Replacements::UpTo(last) => Box::new(0..=*last),
+            Replacements::These(numbers) => Box::new(numbers.iter().copied()),
+        }
+    }
+}
+
+/// Numbers below `from` that come closer and closer: what is left of the distance halves each time.
+///
+/// ```
+/// # use stromboli_falsify::binary_search;
+/// assert!(binary_search(0).eq([]));
+/// assert!(binary_search(1).eq([0]));
+/// assert!(binary_search(8).eq([0, 4, 6, 7]));
+/// assert!(binary_search(10).eq([0, 5, 8, 9]));
+/// ```
+pub fn binary_search(from: u64) -> impl Iterator<Item = u64> {
+    let closer = move |number: u64| Some(number).filter(|number| *number < from);
+    std::iter::successors(closer(0), move |number| closer(number + (from - number).div_ceil(2)))
+}
+
+/// As [`binary_search`], each number together with its neighbour of the other parity, so that no
+/// parity is favoured.
+///
+/// ```
+/// # use stromboli_falsify::binary_search_no_parity_bias;
+/// assert_eq!(binary_search_no_parity_bias(8), [1, 0, 5, 4, 7, 6]);
+/// assert_eq!(binary_search_no_parity_bias(3), [0, 1, 2]);
+/// ```
+pub fn binary_search_no_parity_bias(from: u64) -> Vec<u64> {
+    let mut numbers = Vec::new();
+    for x in binary_search(from) {
+        let pair = if x % 2 == from % 2 { [x ^ 1, x] } else { [x, x ^ 1] };
+        for number in pair {
+            if number < from && !numbers.contains(&number) {
+                numbers.push(number);
+            }
+        }
+    }
+    numbers
+}

@@ -1,0 +1,269 @@
+//! Sample trees: where the randomness of generators comes from.
+//!
+//! A sample tree is an infinite binary tree of random numbers. It unfolds from the state of a random
+//! number generator: the sample is the next number, and the children unfold from the two halves of
+//! its split. One tree is special: the one of nothing but zeros, [`Place::MINIMAL`].
+//!
+//! A tree that nobody shrinks needs no memory at all: a [`Place`] in it *is* the state that the
+//! subtree unfolds from. Only what shrinking may want to change is grown, as nodes of a
+//! [`SampleTree`].
+
+use stromboli_domain::SplitMix;
+
+/// A number in a sample tree, and whether shrinking has put it there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sample {
+    /// As the tree came.
+    NotShrunk(u64),
+    /// Put there by shrinking.
+    Shrunk(u64),
+}
+
+impl Sample {
+    /// The number itself.
+    #[inline(always)]
+    pub fn value(self) -> u64 {
+        match self {
+            Sample::NotShrunk(value) | Sample::Shrunk(value) => value,
+        }
+    }
+}
+
+/// The root of a subtree.
+///
+/// Two words, so that generators pass it in registers. The gamma of a SplitMix is odd, which leaves
+/// zero to say that the subtree does not unfold from a state but was grown, and that the other word
+/// is the number of its node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    word: u64,
+    gamma: u64,
+}
+
+impl Place {
+    /// The root of the tree of zeros.
+    pub const MINIMAL: Place = Place { word: 0, gamma: 0 };
+
+    /// The root of the tree that unfolds from a state.
+    #[inline(always)]
+    pub fn random(prng: SplitMix) -> Place {
+        Place { word: prng.seed, gamma: prng.gamma }
+    }
+
+    /// Whether the subtree unfolds from a state, so that nobody ever changed anything in it.
+    #[inline(always)]
+    pub(crate) fn is_random(self) -> bool {
+        self.gamma != 0
+    }
+
+    /// The state that a random place unfolds from.
+    #[inline(always)]
+    fn prng(self) -> SplitMix {
+        SplitMix { seed: self.word, gamma: self.gamma }
+    }
+
+    /// The node that was grown here. The tree of zeros has none that could be changed.
+    pub(crate) fn node(self) -> Option<NodeId> {
+        (!self.is_random() && self != Place::MINIMAL).then_some(NodeId(self.word as usize))
+    }
+}
+
+/// Which child of its parent a subtree is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The first half of the split.
+    Left,
+    /// The second.
+    Right,
+}
+
+/// A sample tree that can be shrunk.
+///
+/// ```
+/// use stromboli_domain::SplitMix;
+/// use stromboli_falsify::{Sample, SampleTree, Side};
+///
+/// let prng = SplitMix::new(1);
+/// let tree = SampleTree::random(prng);
+/// let left = tree.child(tree.root(), Side::Left);
+/// assert_eq!(tree.sample(left), Sample::NotShrunk(prng.left().next().0));
+/// ```
+#[derive(Clone, Debug)]
+pub struct SampleTree {
+    root: Place,
+    /// What was grown. The first node is the tree of zeros, its own child on both sides; where
+    /// nothing was grown it is missing, and meant.
+    nodes: Vec<Node>,
+}
+
+/// The number of a node in its tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NodeId(usize);
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    sample: u64,
+    left: Place,
+    right: Place,
+    parent: Parent,
+    is_shrunk: bool,
+}
+
+/// Where a node hangs.
+#[derive(Clone, Copy, Debug)]
+enum Parent {
+    /// It is the root.
+    None,
+    /// It is this child of a node.
+    Node(NodeId, Side),
+}
+
+impl Node {
+    const MINIMAL: Node = Node {
+        sample: 0,
+        left: Place::MINIMAL,
+        right: Place::MINIMAL,
+        parent: Parent::None,
+        is_shrunk: true,
+    };
+}
+
+/// What shrinking puts in the place of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Replacement {
+    /// The tree of zeros, instead of the whole subtree.
+    Minimal,
+    /// Another sample, marked as shrunk. The children stay.
+    Sample(u64),
+}
+
+/// What there was before.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Replaced {
+    Subtree,
+    Sample(Sample),
+}
+
+impl SampleTree {
+    /// The tree that unfolds from a state.
+    pub fn random(prng: SplitMix) -> SampleTree {
+        SampleTree { root: Place::random(prng), nodes: Vec::new() }
+    }
+
+    /// The tree of zeros.
+    pub fn minimal() -> SampleTree {
+        SampleTree { root: Place::MINIMAL, nodes: Vec::new() }
+    }
+
+    /// Where it begins.
+    pub fn root(&self) -> Place {
+        self.root
+    }
+
+    /// The sample at a place.
+    #[inline(always)]
+    pub fn sample(&self, at: Place) -> Sample {
+        if at.is_random() { Sample::NotShrunk(at.prng().next().0) } else { self.grown(at).sample() }
+    }
+
+    /// A child of a place.
+    #[inline(always)]
+    pub fn child(&self, at: Place, side: Side) -> Place {
+        match side {
+            Side::Left if at.is_random() => Place::random(at.prng().left()),
+            Side::Right if at.is_random() => Place::random(at.prng().right()),
+            Side::Left | Side::Right => self.grown(at).child(side),
+        }
+    }
+
+    /// The node at a place that is not random.
+    #[inline(always)]
+    fn grown(&self, at: Place) -> &Node {
+        self.nodes.get(at.word as usize).unwrap_or(&Node::MINIMAL)
+    }
+
+    /// As [`SampleTree::child`] of a place that is not random; nor is the child, which is grown if
+    /// it must be.
+    pub(crate) fn grow_child(&mut self, at: Place, side: Side) -> Place {
+        let child = self.grown(at).child(side);
+        match at.node() {
+            Some(parent) if child.is_random() => self.grow(child, Parent::Node(parent, side)),
+            _ => child,
+        }
+    }
+
+    /// The root, grown if it was random.
+    pub(crate) fn grow_root(&mut self) -> Place {
+        if self.root.is_random() {
+            self.nodes.push(Node::MINIMAL);
+            self.grow(self.root, Parent::None);
+        }
+        self.root
+    }
+
+    fn grow(&mut self, at: Place, parent: Parent) -> Place {
+        let grown = Place { word: self.nodes.len() as u64, gamma: 0 };
+        let prng = at.prng();
+        self.nodes.push(Node {
+            sample: prng.next().0,
+            left: Place::random(prng.left()),
+            right: Place::random(prng.right()),
+            parent,
+            is_shrunk: false,
+        });
+        self.hang(parent, grown);
+        grown
+    }
+
+    fn hang(&mut self, parent: Parent, subtree: Place) {
+        match parent {
+            Parent::None => self.root = subtree,
+            Parent::Node(parent, Side::Left) => self.nodes[parent.0].left = subtree,
+            Parent::Node(parent, Side::Right) => self.nodes[parent.0].right = subtree,
+        }
+    }
+
+    /// Changes the tree at a node.
+    pub(crate) fn replace(&mut self, node: NodeId, by: Replacement) -> Replaced {
+        match by {
+            Replacement::Minimal => {
+                self.hang(self.nodes[node.0].parent, Place::MINIMAL);
+                Replaced::Subtree
+            }
+            Replacement::Sample(sample) => {
+                let before = self.nodes[node.0].sample();
+                self.nodes[node.0].put(Sample::Shrunk(sample));
+                Replaced::Sample(before)
+            }
+        }
+    }
+
+    /// Takes back the last change, which was at this node.
+    pub(crate) fn restore(&mut self, node: NodeId, replaced: Replaced) {
+        match replaced {
+            Replaced::Subtree => {
+                let grown = Place { word: node.0 as u64, gamma: 0 };
+                self.hang(self.nodes[node.0].parent, grown);
+            }
+            Replaced::Sample(sample) => self.nodes[node.0].put(sample),
+        }
+    }
+}
+
+impl Node {
+    fn sample(&self) -> Sample {
+        if self.is_shrunk { Sample::Shrunk(self.sample) } else { Sample::NotShrunk(self.sample) }
+    }
+
+    fn put(&mut self, sample: Sample) {
+        self.sample = sample.value();
+        self.is_shrunk = matches!(sample, Sample::Shrunk(_));
+    }
+
+    fn child(&self, side: Side) -> Place {
+        match side {
+            Side::Left => self.left,
+            Side::Right => self.right,
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Constants, functions, sizes, and one thing after another.
+
+use std::marker::PhantomData;
+
+use crate::generator::{Gen, Generator};
+use crate::range::Size;
+use crate::reading::{At, Continuation, Reading};
+
+/// Always this value, which does not shrink.
+pub fn pure<T: Clone + 'static>(value: T) -> impl Generator<Value = T> {
+    Pure(value)
+}
+
+#[derive(Clone)]
+struct Pure<T>(T);
+
+impl<T: Clone + 'static> Generator for Pure<T> {
+    type Value = T;
+
+    #[inline]
+    fn read<R: Reading>(&self, _: At<R>) -> R::Of<T> {
+        R::pure(self.0.clone())
+    }
+
+    fn boxed(self) -> Gen<T> {
+        Gen::constant(self.0)
+    }
+}
+
+/// Never a value: the test is discarded.
+pub fn discard<T: Clone + 'static>() -> impl Generator<Value = T> {
+    Discard(PhantomData)
+}
+
+#[derive(Clone)]
+struct Discard<T>(PhantomData<T>);
+
+impl<T: Clone + 'static> Generator for Discard<T> {
+    type Value = T;
+
+    fn read<R: Reading>(&self, _: At<R>) -> R::Of<T> {
+        R::discard()
+    }
+}
+
+/// The generator that `make` makes when it comes to it, so that generators can be recursive.
+///
+/// ```
+/// use stromboli_domain::SplitMix;
+/// use stromboli_hedgehog::{Gen, Generator, Size, choice, defer, map2, pure};
+///
+/// /// The number of leaves of a random tree.
+/// fn leaves() -> Gen<u32> {
+///     choice((pure(1), map2(|l, r| l + r, defer(leaves), defer(leaves)))).boxed()
+/// }
+///
+/// assert_eq!(leaves().value(Size(0), SplitMix::new(4)), Some(2));
+/// ```
+pub fn defer<G: Generator>(
+    make: impl Fn() -> G + Clone + 'static,
+) -> impl Generator<Value = G::Value> {
+    Defer(make)
+}
+
+#[derive(Clone)]
+struct Defer<F>(F);
+
+impl<G: Generator, F: Fn() -> G + Clone + 'static> Generator for Defer<F> {
+    type Value = G::Value;
+
+    #[inline]
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<G::Value> {
+        (self.0)().read(at)
+    }
+}
+
+/// Whatever the generator yields that `of` makes of the size.
+///
+/// ```
+/// use stromboli_domain::SplitMix;
+/// use stromboli_hedgehog::{Generator, Size, pure, sized};
+///
+/// let size = sized(|size| pure(size.0));
+/// assert_eq!(size.value(Size(7), SplitMix::new(0)), Some(7));
+/// assert_eq!(size.resize(Size(10)).value(Size(7), SplitMix::new(0)), Some(10));
+/// ```
+pub fn sized<G: Generator>(
+    of: impl Fn(Size) -> G + Clone + 'static,
+) -> impl Generator<Value = G::Value> {
+    Sized(of)
+}
+
+#[derive(Clone)]
+struct Sized<F>(F);
+
+impl<G: Generator, F: Fn(Size) -> G + Clone + 'static> Generator for Sized<F> {
+    type Value = G::Value;
+
+    /// It is a bind, if of something that draws nothing and does not shrink.
+    #[inline]
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<G::Value> {
+        (self.0)(at.size).read(at.left())
+    }
+}
+
+#[derive(Clone)]
+pub(crate) struct Scaled<G, F> {
+    pub(crate) of: G,
+    pub(crate) f: F,
+}
+
+impl<G: Generator, F: Fn(Size) -> Size + Clone + 'static> Generator for Scaled<G, F> {
+    type Value = G::Value;
+
+    #[inline]
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<G::Value> {
+        self.of.read(at.resized((self.f)(at.size)))
+    }
+}
+
+#[derive(Clone)]
+pub(crate) struct Map<G, F> {
+    pub(crate) of: G,
+    pub(crate) f: F,
+}
+
+impl<B, G, F> Generator for Map<G, F>
+where
+    B: Clone + 'static,
+    G: Generator,
+    F: Fn(G::Value) -> B + Clone + 'static,
+{
+    type Value = B;
+
+    #[inline]
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<B> {
+        R::map(self.of.read(at), &self.f)
+    }
+}
+
+#[derive(Clone)]
+pub(crate) struct Bind<G, K> {
+    pub(crate) part: G,
+    pub(crate) then: K,
+}
+
+impl<G: Generator, K: Continuation<G::Value>> Generator for Bind<G, K> {
+    type Value = K::Value;
+
+    #[inline]
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<K::Value> {
+        R::bind(self.part.read(at.right()), &self.then, at.left())
+    }
+}
+
+/// Goes on with the same value, or not at all.
+#[derive(Clone)]
+pub(crate) struct Ensure<F>(pub(crate) F);
+
+impl<A: Clone + 'static, F: Fn(&A) -> bool + Clone + 'static> Continuation<A> for Ensure<F> {
+    type Value = A;
+
+    #[inline]
+    fn resume<R: Reading>(&self, part: A, _: At<R>) -> R::Of<A> {
+        if (self.0)(&part) { R::pure(part) } else { R::discard() }
+    }
+}

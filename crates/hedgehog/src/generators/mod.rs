@@ -1,0 +1,8 @@
+//! The generators there are.
+
+pub(crate) mod alternatives;
+pub(crate) mod basic;
+pub(crate) mod choice;
+pub(crate) mod list;
+pub(crate) mod number;
+pub(crate) mod product;

@@ -1,0 +1,68 @@
+//! Drawing numbers.
+
+use stromboli_domain::SplitMix;
+
+/// A number from 0 to `greatest`, and the generator after it: `nextInteger` of a range, counted
+/// from its lower end.
+///
+/// Random bits, as many as `greatest` has, are drawn until they are a number that is not greater.
+/// A try takes two words, of which the lower halves count, the first one's for less.
+///
+/// ```
+/// # use stromboli_domain::SplitMix;
+/// # use stromboli_hedgehog::random::up_to;
+/// let (number, _) = up_to(99, SplitMix::new(0));
+/// assert_eq!(number, 88);
+/// ```
+#[inline]
+pub fn up_to(greatest: u64, mut seed: SplitMix) -> (u64, SplitMix) {
+    if greatest == 0 {
+        return (0, seed);
+    }
+    let mask = u64::MAX >> greatest.leading_zeros();
+    loop {
+        let (low, after_low) = seed.next();
+        let number = if mask <= LOWER_HALF {
+            // The second word has no part in it, but its place in the stream is taken.
+            seed = seed.left();
+            low & mask
+        } else {
+            let (high, after_high) = after_low.next();
+            seed = after_high;
+            (high << 32 | low & LOWER_HALF) & mask
+        };
+        if number <= greatest {
+            return (number, seed);
+        }
+    }
+}
+
+const LOWER_HALF: u64 = 0xffff_ffff;
+
+/// A number between two, in either order.
+#[inline]
+pub(crate) fn between(first: i64, last: i64, seed: SplitMix) -> i64 {
+    let (least, greatest) = (first.min(last), first.max(last));
+    let (offset, _) = up_to(greatest.abs_diff(least), seed);
+    least.wrapping_add_unsigned(offset)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_single_number_draws_nothing() {
+        assert_eq!(up_to(0, SplitMix::new(7)), (0, SplitMix::new(7)));
+    }
+
+    proptest! {
+        #[test]
+        fn numbers_lie_between_their_bounds(first: i64, last: i64, seed: u64) {
+            let number = between(first, last, SplitMix::new(seed));
+            prop_assert!((first.min(last)..=first.max(last)).contains(&number));
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Sizes, and ranges of numbers that grow with them.
+
+/// How large a generated value may be, from 0 to 99: each test of a run has a size of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Size(pub u32);
+
+impl Size {
+    /// The size divided by the golden ratio.
+    ///
+    /// ```
+    /// # use stromboli_hedgehog::Size;
+    /// assert_eq!(Size(99).golden(), Size(61));
+    /// assert_eq!(Size(2).golden(), Size(1));
+    /// ```
+    #[must_use]
+    pub fn golden(self) -> Size {
+        let golden = (f64::from(self.0) * 0.618_033_988_75).round_ties_even();
+        // It is a whole number, not negative, and less than the size.
+        Size(golden as u32)
+    }
+}
+
+/// A range of numbers, and the number among or beside them that shrinking leads to.
+///
+/// ```
+/// use stromboli_hedgehog::{Range, Size};
+///
+/// let range = Range::linear_from(0, -1000, 1000);
+/// assert_eq!(range.bounds(Size(0)), (0, 0));
+/// assert_eq!(range.bounds(Size(1)), (-10, 10));
+/// assert_eq!(range.bounds(Size(99)), (-990, 990));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    origin: i64,
+    first: i64,
+    last: i64,
+    growth: Growth,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Growth {
+    Constant,
+    Linear,
+    /// Between numbers so far apart that the way from one to the other may overflow.
+    WideLinear,
+}
+
+/// A hundred times the way between two numbers below this is still a number.
+const NARROW: u64 = 1 << 54;
+
+impl Range {
+    /// From `first` to `last` at every size, shrinking to `first`.
+    pub fn constant(first: i64, last: i64) -> Range {
+        Range::constant_from(first, first, last)
+    }
+
+    /// From `first` to `last` at every size, shrinking to `origin`.
+    pub fn constant_from(origin: i64, first: i64, last: i64) -> Range {
+        Range { origin, first, last, growth: Growth::Constant }
+    }
+
+    /// From `first`, at size 0 alone, to nearly `last` at size 99, shrinking to `first`.
+    ///
+    /// ```
+    /// # use stromboli_hedgehog::{Range, Size};
+    /// assert_eq!(Range::linear(0, 32).bounds(Size(50)), (0, 16));
+    /// ```
+    pub fn linear(first: i64, last: i64) -> Range {
+        Range::linear_from(first, first, last)
+    }
+
+    /// As [`Range::linear`], growing away from `origin` on both sides and shrinking to it.
+    ///
+    /// An origin outside keeps what is drawn inside, but shrinking leads outside.
+    ///
+    /// ```
+    /// # use stromboli_hedgehog::{Range, Size};
+    /// let range = Range::linear_from(0, 5, 20);
+    /// assert_eq!(range.bounds(Size(0)), (5, 5));
+    /// assert_eq!(range.bounds(Size(99)), (5, 20));
+    /// assert_eq!(range.origin(), 0);
+    /// ```
+    pub fn linear_from(origin: i64, first: i64, last: i64) -> Range {
+        let widest = origin.unsigned_abs() | first.unsigned_abs() | last.unsigned_abs();
+        let growth = if widest < NARROW { Growth::Linear } else { Growth::WideLinear };
+        Range { origin, first, last, growth }
+    }
+
+    /// What shrinking leads to.
+    pub fn origin(self) -> i64 {
+        self.origin
+    }
+
+    /// The first and the last number at a size. The first may be the greater one.
+    #[inline]
+    pub fn bounds(self, size: Size) -> (i64, i64) {
+        let (first, last) = match self.growth {
+            Growth::Constant => return (self.first, self.last),
+            Growth::Linear => {
+                (scale(size, self.origin, self.first), scale(size, self.origin, self.last))
+            }
+            Growth::WideLinear => (
+                scale_wide(size, self.origin, self.first),
+                scale_wide(size, self.origin, self.last),
+            ),
+        };
+        // An origin outside would lead outside.
+        let (least, greatest) = (self.first.min(self.last), self.first.max(self.last));
+        (first.clamp(least, greatest), last.clamp(least, greatest))
+    }
+
+    /// The least number at a size.
+    pub fn least(self, size: Size) -> i64 {
+        let (first, last) = self.bounds(size);
+        first.min(last)
+    }
+}
+
+/// How far from `origin` to `bound` a size of so many hundredths leads.
+#[inline]
+fn scale(size: Size, origin: i64, bound: i64) -> i64 {
+    let way = bound - origin;
+    origin + (way + way.signum()) * i64::from(size.0.min(99)) / 100
+}
+
+#[cold]
+fn scale_wide(size: Size, origin: i64, bound: i64) -> i64 {
+    let way = i128::from(bound) - i128::from(origin);
+    let part = (way + way.signum()) * i128::from(size.0.min(99)) / 100;
+    i64::try_from(i128::from(origin) + part).expect("what lies between two numbers is as small")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn the_first_bound_may_be_the_greater_one() {
+        assert_eq!(Range::linear(10, -10).bounds(Size(50)), (10, 0));
+        assert_eq!(Range::linear(10, -10).least(Size(50)), 0);
+    }
+
+    #[test]
+    fn the_widest_range_does_not_overflow() {
+        let range = Range::linear_from(0, i64::MIN, i64::MAX);
+        assert_eq!(range.bounds(Size(50)), (i64::MIN / 2, i64::MAX / 2 + 1));
+        let range = Range::linear(i64::MIN, i64::MAX);
+        assert_eq!(range.bounds(Size(0)), (i64::MIN, i64::MIN));
+        assert_eq!(range.bounds(Size(50)), (i64::MIN, 0));
+    }
+
+    proptest! {
+        #[test]
+        fn scaling_is_exact_at_any_width(size in 0u32..100, origin: i64, bound: i64, by in 0..64) {
+            let (origin, bound) = (origin >> by, bound >> by);
+            let way = i128::from(bound) - i128::from(origin);
+            let exact = i128::from(origin) + (way + way.signum()) * i128::from(size) / 100;
+            let (first, last) = Range::linear(origin, bound).bounds(Size(size));
+            prop_assert_eq!((i128::from(first), i128::from(last)), (origin.into(), exact));
+        }
+    }
+}

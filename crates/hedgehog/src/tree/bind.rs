@@ -1,0 +1,70 @@
+//! A tree, and for each of its values the tree that this continues with.
+
+use std::rc::Rc;
+
+use super::{Branches, Children, Cursor, Tree};
+use crate::reading::{At, Continuation, Plain, Trees};
+
+/// Shrinks to every child of the first with its continuation run anew, from the same seed, then to
+/// the children of what the first continues with.
+///
+/// Once it has shrunk to one of these, the first shrinks no more. As long as the first shrinks, of
+/// what it continues with only the value is of interest, so its tree is read when it comes to that.
+pub(crate) fn bind<A, K>(first: Tree<A>, then: &K, at: At<Trees>) -> Option<Tree<K::Value>>
+where
+    A: Clone + 'static,
+    K: Continuation<A>,
+{
+    if first.branches.is_none() {
+        return then.resume(first.value, at);
+    }
+    let value = then.resume(first.value.clone(), at.reading::<Plain>())?;
+    Some(Tree::node(value, Rc::new(Bound { first, then: then.clone(), at })))
+}
+
+struct Bound<A, K> {
+    first: Tree<A>,
+    then: K,
+    at: At<Trees>,
+}
+
+impl<A: Clone + 'static, K: Continuation<A>> Branches<K::Value> for Bound<A, K> {
+    fn cursor(self: Rc<Self>) -> Box<dyn Cursor<K::Value>> {
+        Box::new(BoundCursor { stage: Stage::First(self.first.children()), node: self })
+    }
+}
+
+struct BoundCursor<A, K: Continuation<A>> {
+    node: Rc<Bound<A, K>>,
+    stage: Stage<A, K::Value>,
+}
+
+/// Whose children the cursor is among.
+enum Stage<A, B> {
+    First(Children<A>),
+    Second(Children<B>),
+}
+
+impl<A: Clone + 'static, K: Continuation<A>> Cursor<K::Value> for BoundCursor<A, K> {
+    fn advance(&mut self) -> Option<Option<K::Value>> {
+        let Bound { first, then, at } = &*self.node;
+        if let Stage::First(children) = &mut self.stage {
+            if let Some(child) = children.next_value() {
+                return Some(child.and_then(|child| then.resume(child, at.reading::<Plain>())));
+            }
+            self.stage = Stage::Second(then.resume(first.value.clone(), *at)?.children());
+        }
+        match &mut self.stage {
+            Stage::Second(children) => children.next_value(),
+            Stage::First(_) => None,
+        }
+    }
+
+    fn tree(&self) -> Option<Tree<K::Value>> {
+        let Bound { then, at, .. } = &*self.node;
+        match &self.stage {
+            Stage::First(children) => bind(children.tree()?, then, *at),
+            Stage::Second(children) => children.tree(),
+        }
+    }
+}

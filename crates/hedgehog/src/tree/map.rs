@@ -1,0 +1,44 @@
+//! A tree with a function applied to every value.
+
+use std::rc::Rc;
+
+use super::{Branches, Cursor, Tree};
+
+pub(crate) fn map<A, B, F>(tree: Tree<A>, f: &F) -> Tree<B>
+where
+    A: 'static,
+    B: 'static,
+    F: Fn(A) -> B + Clone + 'static,
+{
+    let value = f(tree.value);
+    match tree.branches {
+        None => Tree::leaf(value),
+        Some(of) => Tree::node(value, Rc::new(Mapped { of, f: f.clone() })),
+    }
+}
+
+struct Mapped<A, F> {
+    of: Rc<dyn Branches<A>>,
+    f: F,
+}
+
+impl<A: 'static, B: 'static, F: Fn(A) -> B + Clone + 'static> Branches<B> for Mapped<A, F> {
+    fn cursor(self: Rc<Self>) -> Box<dyn Cursor<B>> {
+        Box::new(MappedCursor { of: self.of.clone().cursor(), node: self })
+    }
+}
+
+struct MappedCursor<A, F> {
+    node: Rc<Mapped<A, F>>,
+    of: Box<dyn Cursor<A>>,
+}
+
+impl<A: 'static, B: 'static, F: Fn(A) -> B + Clone + 'static> Cursor<B> for MappedCursor<A, F> {
+    fn advance(&mut self) -> Option<Option<B>> {
+        Some(self.of.advance()?.map(&self.node.f))
+    }
+
+    fn tree(&self) -> Option<Tree<B>> {
+        Some(map(self.of.tree()?, &self.node.f))
+    }
+}

@@ -1,0 +1,193 @@
+//! Laws of a run, and runs small enough to read.
+
+use proptest::prelude::*;
+use stromboli_domain::{Data, Framework, Limit, Observer, Phase, Probe, Seed, Stop, Verdict};
+use stromboli_hedgehog::{Gen, Generator, Hedgehog, Range, int, map4};
+
+/// All that happens in a run.
+#[derive(Debug, PartialEq)]
+struct Trace<T> {
+    n_tests: u64,
+    /// What was tried while shrinking, and what came of it.
+    tried: Vec<(Option<T>, Verdict)>,
+    /// The first counterexample and the accepted ones.
+    counterexamples: Vec<T>,
+}
+
+impl<T> Trace<T> {
+    fn new() -> Trace<T> {
+        Trace { n_tests: 0, tried: Vec::new(), counterexamples: Vec::new() }
+    }
+}
+
+impl<T: Clone> Observer<T> for Trace<T> {
+    fn executed(&mut self, phase: Phase, verdict: Verdict, value: &T) {
+        match phase {
+            Phase::Searching => self.n_tests += 1,
+            Phase::Shrinking => self.tried.push((Some(value.clone()), verdict)),
+        }
+    }
+
+    fn not_generated(&mut self, phase: Phase) {
+        if phase == Phase::Shrinking {
+            self.tried.push((None, Verdict::Discards));
+        }
+    }
+
+    fn found(&mut self, value: &T) {
+        self.counterexamples.push(value.clone());
+    }
+
+    fn accepted(&mut self, value: &T) {
+        self.counterexamples.push(value.clone());
+    }
+}
+
+struct Budget {
+    limit: Limit,
+    executions: Option<u64>,
+}
+
+const UNLIMITED: Budget = Budget { limit: Limit::Unlimited, executions: None };
+
+fn run<T: Data>(
+    of: &Gen<T>,
+    seed: u64,
+    budget: Budget,
+    mut property: impl FnMut(&T) -> Verdict,
+) -> (Trace<T>, Result<(), Stop>) {
+    let mut trace = Trace::new();
+    let mut probe = Probe::new(&mut property).observed_by(&mut trace).limited_to(budget.executions);
+    let result = Hedgehog
+        .search(of, Seed(seed), &mut probe)
+        .and_then(|failing| Hedgehog.shrink(of, &failing, budget.limit, &mut probe));
+    (trace, result)
+}
+
+/// Three numbers and a bound.
+type Numbers = (i64, i64, i64, i64);
+
+/// Some of the numbers, or what they shrink to, are discarded.
+fn numbers() -> Gen<Numbers> {
+    let number = || int(Range::linear_from(0, -100, 100));
+    let bound = int(Range::constant(1, 100));
+    map4(
+        |a, b, c, bound| (a, b, c, bound),
+        number(),
+        number().ensure(|n| n % 5 != 3),
+        number(),
+        bound,
+    )
+    .boxed()
+}
+
+/// Fails if the sum exceeds the bound; says nothing if the first number is odd.
+fn sum_is_bounded((a, b, c, bound): &Numbers) -> Verdict {
+    if a % 2 != 0 {
+        Verdict::Discards
+    } else if a + b + c <= *bound {
+        Verdict::Passes
+    } else {
+        Verdict::Fails
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_seed_replays(seed: u64) {
+        let run = || run(&numbers(), seed, UNLIMITED, sum_is_bounded);
+        prop_assert_eq!(run(), run());
+    }
+
+    #[test]
+    fn every_counterexample_fails_and_nothing_below_the_last_does(seed: u64) {
+        let (trace, result) = run(&numbers(), seed, UNLIMITED, sum_is_bounded);
+        prop_assert_eq!(result, Ok(()));
+        for counterexample in &trace.counterexamples {
+            prop_assert_eq!(sum_is_bounded(counterexample), Verdict::Fails);
+        }
+        let failed = trace.tried.iter().filter(|(_, verdict)| *verdict == Verdict::Fails);
+        let failed = failed.filter_map(|(value, _)| value.as_ref());
+        prop_assert!(failed.eq(&trace.counterexamples[1..]));
+    }
+
+    #[test]
+    fn a_smaller_budget_of_executions_only_cuts_the_end(seed: u64, n in 0..60_u64) {
+        let budget = Budget { limit: Limit::Unlimited, executions: Some(n) };
+        let (short, result) = run(&numbers(), seed, budget, sum_is_bounded);
+        let (long, _) = run(&numbers(), seed, UNLIMITED, sum_is_bounded);
+        let n_executed = |trace: &Trace<_>| {
+            trace.tried.iter().filter(|(value, _)| value.is_some()).count() as u64
+        };
+        prop_assert!(n_executed(&short) <= n);
+        prop_assert_eq!(result == Err(Stop::Budget), n < n_executed(&long));
+        prop_assert!(long.tried.starts_with(&short.tried));
+        prop_assert!(long.counterexamples.starts_with(&short.counterexamples));
+    }
+
+    #[test]
+    fn the_limit_counts_accepted_shrinks(seed: u64, n in 0..10_u64) {
+        let budget = Budget { limit: Limit::At(n), executions: None };
+        let (short, result) = run(&numbers(), seed, budget, sum_is_bounded);
+        let (long, _) = run(&numbers(), seed, UNLIMITED, sum_is_bounded);
+        prop_assert_eq!(result, Ok(()));
+        let n_expected = long.counterexamples.len().min(1 + n as usize);
+        prop_assert_eq!(&short.counterexamples, &long.counterexamples[..n_expected]);
+        prop_assert!(long.tried.starts_with(&short.tried));
+    }
+
+    #[test]
+    fn with_a_limit_of_none_nothing_is_executed_after_the_failure(seed: u64) {
+        let budget = Budget { limit: Limit::At(0), executions: None };
+        let (trace, _) = run(&numbers(), seed, budget, sum_is_bounded);
+        prop_assert_eq!(trace.tried.len(), 0);
+        prop_assert_eq!(trace.counterexamples.len(), 1);
+    }
+}
+
+/// What was tried after the first counterexample; what failed has a mark.
+fn shown(trace: &Trace<i64>) -> String {
+    let mut text = trace.counterexamples[0].to_string();
+    for (value, verdict) in &trace.tried {
+        let value = value.map_or("-".to_owned(), |value| value.to_string());
+        let mark = if *verdict == Verdict::Fails { "!" } else { "" };
+        text += &format!(" {value}{mark}");
+    }
+    text
+}
+
+fn is_below(bound: i64) -> impl Fn(&i64) -> Verdict {
+    move |n| if *n < bound { Verdict::Passes } else { Verdict::Fails }
+}
+
+#[test]
+fn a_bound_is_reached_by_halving() {
+    let number = int(Range::constant(0, 100)).boxed();
+    let (trace, _) = run(&number, 5, UNLIMITED, is_below(13));
+    assert_eq!(shown(&trace), "61 0 31! 16! 8 12 14! 13!");
+}
+
+#[test]
+fn discarded_children_are_passed_over() {
+    let even = int(Range::constant(0, 100)).ensure(|n| n % 2 == 0).boxed();
+    let (trace, _) = run(&even, 5, UNLIMITED, is_below(13));
+    assert_eq!(shown(&trace), "16 0 8 12 14! -");
+}
+
+#[test]
+fn an_exception_is_a_failure() {
+    let number = int(Range::constant(0, 100)).boxed();
+    let raises = |n: &i64| if *n < 13 { Verdict::Passes } else { Verdict::Raises };
+    let (trace, _) = run(&number, 5, UNLIMITED, raises);
+    assert_eq!(trace.counterexamples.last(), Some(&13));
+}
+
+#[test]
+fn the_framework_runs_as_its_parts_do() {
+    let number = int(Range::linear(0, 1000)).boxed();
+    let mut property = is_below(99);
+    let mut trace = Trace::new();
+    let mut probe = Probe::new(&mut property).observed_by(&mut trace);
+    Hedgehog.run(&number, Seed(8), Limit::Default, &mut probe).unwrap();
+    assert_eq!((trace, Ok(())), run(&number, 8, UNLIMITED, is_below(99)));
+}

@@ -1,0 +1,232 @@
+//! How fast the frameworks search and shrink, on six tasks, beside peers and a bound.
+//!
+//! - *peers*: the same property of search trees, on the same distribution of inputs, in the three ports
+//!   and in the crates `quickcheck` and `proptest`, each in its own manner;
+//! - *searching*: tests a second on the correct program, and how much longer that takes than to
+//!   evaluate the property alone on inputs generated in advance, which is the bound;
+//! - *shrinking*: from the failures of fixed seeds, and how the time outside the property compares
+//!   with the time inside.
+//!
+//! Everything is compared within one run, and a time is the best of several rounds.
+
+mod peers;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use divan::black_box;
+use stromboli_domain::{Framework, Limit, Named, Observer, Phase, Probe, Seed, Verdict};
+use stromboli_falsify::Falsify;
+use stromboli_hedgehog::Hedgehog;
+use stromboli_quickcheck::QuickCheck;
+use stromboli_trials::{FrameworkName, Strategy};
+use stromboli_workloads::{
+    Check, Family, Generate, Input, Program, PropertyVisitor, Task, WorkloadVisitor,
+};
+
+/// Two of each kind of tree, one of each calculus.
+const TASKS: [&str; 6] = [
+    "bst/InsertPost/insert_1",
+    "bst/UnionValid/union_6",
+    "rbt/InsertValid/miscolor_insert",
+    "rbt/DeleteValid/miscolor_delete",
+    "stlc/SinglePreserve/subst_var_none",
+    "fsub/SinglePreserve/subst_var_flip",
+];
+
+/// How many tests a measurement takes, passed and discarded ones.
+const N_TESTS: usize = 20_000;
+
+/// How many tests a search for a failure to shrink may take.
+const N_SEARCHED: usize = 2_000_000;
+
+/// The seeds whose failures are shrunk.
+const SEEDS: std::ops::RangeInclusive<u64> = 1..=10;
+
+#[expect(clippy::print_stdout, reason = "a bench reports what it measured")]
+fn main() {
+    println!("peers: bst InsertPost, family type, {N_TESTS} tests");
+    peers::compare();
+
+    println!("\nsearching, on the correct program; shrinking, from the failures of ten seeds");
+    println!(
+        "{:36} {:24} {:>10} {:>9} {:>11} {:>10} {:>9}",
+        "task", "strategy", "tests/s", "x bound", "shrink ex/s", "us/trial", "out/in"
+    );
+    for name in TASKS {
+        let task: Task = name.parse().expect("the tasks are tasks");
+        for strategy in Strategy::all() {
+            if is_measured(strategy) && strategy.applies_to(task.workload) {
+                let Measured { search, bound, shrinks } =
+                    task.workload.visit(Measurement { task, strategy });
+                let Shrinks { n_trials, n_executions, whole, inside } = shrinks;
+                let outside = whole.saturating_sub(inside).as_secs_f64();
+                println!(
+                    "{name:36} {:24} {:>10.0} {:>9.2} {:>11.0} {:>10.1} {:>9.2}",
+                    strategy.to_string(),
+                    N_TESTS as f64 / search.as_secs_f64(),
+                    search.as_secs_f64() / bound.as_secs_f64(),
+                    n_executions as f64 / whole.as_secs_f64(),
+                    whole.as_secs_f64() * 1e6 / f64::from(n_trials),
+                    outside / inside.as_secs_f64(),
+                );
+            }
+        }
+    }
+}
+
+/// Enumerators have nothing to shrink, and families kept for comparison with older states are not
+/// raced.
+fn is_measured(strategy: Strategy) -> bool {
+    let families = [Family::Type, Family::TypeNarrow, Family::Api, Family::Cbc];
+    strategy.family().is_some_and(|family| families.contains(&family))
+}
+
+/// One row.
+struct Measured {
+    search: Duration,
+    bound: Duration,
+    shrinks: Shrinks,
+}
+
+#[derive(Default)]
+struct Shrinks {
+    n_trials: u32,
+    n_executions: usize,
+    whole: Duration,
+    inside: Duration,
+}
+
+#[derive(Clone, Copy)]
+struct Measurement {
+    task: Task,
+    strategy: Strategy,
+}
+
+impl WorkloadVisitor for Measurement {
+    type Output = Measured;
+
+    fn visit<P: Program>(self) -> Measured {
+        let property = P::Property::from_name(self.task.property).expect("the task names it");
+        P::visit(property, self)
+    }
+}
+
+impl<P: Program> PropertyVisitor<P> for Measurement {
+    type Output = Measured;
+
+    fn visit<I: Input>(self, check: Check<P, I>) -> Measured {
+        match self.strategy.framework() {
+            FrameworkName::QuickCheck => self.with(QuickCheck, check),
+            FrameworkName::Hedgehog => self.with(Hedgehog, check),
+            FrameworkName::Falsify => self.with(Falsify, check),
+            FrameworkName::LeanCheck | FrameworkName::SmallCheck => {
+                unreachable!("enumerators have no family")
+            }
+        }
+    }
+}
+
+impl Measurement {
+    fn with<F: Framework, P: Program, I: Generate<F>>(
+        self,
+        framework: F,
+        check: Check<P, I>,
+    ) -> Measured {
+        let Measurement { task, strategy } = self;
+        let precondition = strategy.precondition(task.workload, task.property);
+        let family = strategy.family().expect("enumerators are not measured");
+        let inputs = I::generator(family).expect("the strategy applies");
+
+        let correct = |input: &I| check(black_box(P::with_bug(None)), precondition, input);
+        let mut generated = Executed(Vec::new());
+        search(framework, &inputs, Seed(1), N_TESTS, &correct, &mut generated);
+        let Executed(generated) = generated;
+
+        let mutation = P::Mutation::from_name(task.mutation).expect("the task names it");
+        let mutant = |input: &I| check(black_box(P::with_bug(Some(mutation))), precondition, input);
+        let mut shrinks = Shrinks::default();
+        for seed in SEEDS.map(Seed) {
+            let failure = search(framework, &inputs, seed, N_SEARCHED, &mutant, &mut ());
+            if let Some(failure) = failure {
+                shrinks.add(framework, &inputs, &failure, &mutant);
+            }
+        }
+        Measured {
+            search: fastest(5, || {
+                search(framework, &inputs, Seed(1), N_TESTS, &correct, &mut ());
+            }),
+            bound: fastest(5, || evaluate(&generated, &correct)),
+            shrinks,
+        }
+    }
+}
+
+/// Searches for a failure, for so many tests.
+fn search<F: Framework, I: Generate<F>>(
+    framework: F,
+    inputs: &F::Gen<I>,
+    seed: Seed,
+    n_tests: usize,
+    property: &dyn Fn(&I) -> Verdict,
+    observer: &mut dyn Observer<I>,
+) -> Option<F::Failure<I>> {
+    let is_over = AtomicBool::new(false);
+    let mut n_left = n_tests;
+    let mut execute = |input: &I| {
+        n_left -= 1;
+        is_over.store(n_left == 0, Ordering::Relaxed);
+        property(input)
+    };
+    let mut probe = Probe::new(&mut execute).observed_by(observer).cancelled_by(&is_over);
+    framework.search(inputs, seed, &mut probe).ok()
+}
+
+impl Shrinks {
+    fn add<F: Framework, I: Generate<F>>(
+        &mut self,
+        framework: F,
+        inputs: &F::Gen<I>,
+        failure: &F::Failure<I>,
+        property: &dyn Fn(&I) -> Verdict,
+    ) {
+        let shrink = |observer: &mut dyn Observer<I>| {
+            let mut execute = |input: &I| property(input);
+            let mut probe = Probe::new(&mut execute).observed_by(observer);
+            framework
+                .shrink(inputs, failure, Limit::Default, &mut probe)
+                .expect("nothing stops it");
+        };
+        let mut candidates = Executed(Vec::new());
+        shrink(&mut candidates);
+        let Executed(candidates) = candidates;
+        self.n_trials += 1;
+        self.n_executions += candidates.len();
+        self.whole += fastest(10, || shrink(&mut ()));
+        self.inside += fastest(10, || evaluate(&candidates, property));
+    }
+}
+
+fn evaluate<I>(inputs: &[I], property: &dyn Fn(&I) -> Verdict) {
+    for input in inputs {
+        black_box(property(black_box(input)));
+    }
+}
+
+/// Everything that the property was executed on.
+struct Executed<I>(Vec<I>);
+
+impl<I: Clone> Observer<I> for Executed<I> {
+    fn executed(&mut self, _: Phase, _: Verdict, value: &I) {
+        self.0.push(value.clone());
+    }
+}
+
+fn fastest(n_rounds: u32, mut work: impl FnMut()) -> Duration {
+    let round = |_| {
+        let start = Instant::now();
+        work();
+        start.elapsed()
+    };
+    (0..n_rounds).map(round).min().unwrap_or_default()
+}

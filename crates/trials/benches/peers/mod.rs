@@ -1,0 +1,175 @@
+//! The same property on the same distribution of inputs, in the ports and in two crates.
+//!
+//! The property is `InsertPost` of a correct program, the inputs are the family `type` of search
+//! trees. Most of them are no search trees and are discarded.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use divan::black_box;
+use proptest::prelude::{BoxedStrategy, Just, Strategy, TestCaseError};
+use proptest::test_runner::{Config, TestRunner};
+use proptest::{prop_assert, prop_assume, prop_oneof};
+use quickcheck::{Arbitrary, Gen, TestResult};
+use stromboli_domain::{Framework, Precondition, Seed, Verdict};
+use stromboli_falsify::Falsify;
+use stromboli_hedgehog::Hedgehog;
+use stromboli_quickcheck::QuickCheck;
+use stromboli_workloads::bst::{Bst, Tree};
+use stromboli_workloads::pairs::{Key, Value};
+use stromboli_workloads::{Family, Generate};
+
+use super::{Executed, N_TESTS, evaluate, fastest, search};
+
+type InsertPost = (Tree, Key, Key, Value);
+
+fn insert_post(input: &InsertPost) -> Verdict {
+    black_box(Bst(None)).insert_post(Precondition::Check, input)
+}
+
+#[expect(clippy::print_stdout, reason = "a bench reports what it measured")]
+pub(crate) fn compare() {
+    let mut rivals: [(&str, Box<dyn FnMut()>); 6] = [
+        ("quickcheck, ported", Box::new(port(QuickCheck))),
+        ("hedgehog, ported", Box::new(port(Hedgehog))),
+        ("falsify, ported", Box::new(port(Falsify))),
+        ("crate quickcheck", Box::new(crate_quickcheck)),
+        ("crate proptest", Box::new(crate_proptest())),
+        ("property alone", Box::new(property_alone())),
+    ];
+    // In turns, so that all meet the same weather.
+    let mut best = [Duration::MAX; 6];
+    for _ in 0..10 {
+        for ((_, rival), best) in rivals.iter_mut().zip(&mut best) {
+            *best = fastest(1, rival).min(*best);
+        }
+    }
+    for ((name, _), time) in rivals.iter().zip(best) {
+        println!(
+            "  {name:20} {:>11.0} tests/s, {:5.2} x the time of our quickcheck",
+            N_TESTS as f64 / time.as_secs_f64(),
+            time.as_secs_f64() / best[0].as_secs_f64(),
+        );
+    }
+}
+
+fn port<F: Framework>(framework: F) -> impl FnMut()
+where
+    InsertPost: Generate<F>,
+{
+    let inputs = InsertPost::generator(Family::Type).expect("trees have the family");
+    move || {
+        search(framework, &inputs, Seed(1), N_TESTS, &insert_post, &mut ());
+    }
+}
+
+fn property_alone() -> impl FnMut() {
+    let inputs = <InsertPost as Generate<QuickCheck>>::generator(Family::Type);
+    let inputs = inputs.expect("trees have the family");
+    let mut generated = Executed(Vec::new());
+    search(QuickCheck, &inputs, Seed(1), N_TESTS, &insert_post, &mut generated);
+    move || evaluate(&generated.0, &insert_post)
+}
+
+/// The input as the crate `quickcheck` generates it.
+#[derive(Clone, Debug)]
+struct Arbitrarily(InsertPost);
+
+/// Its way to pick a number from a range.
+static NUMBERS: [i64; 2001] = {
+    let mut numbers = [0; 2001];
+    let mut index = 0;
+    while index < 2001 {
+        numbers[index] = index as i64 - 1000;
+        index += 1;
+    }
+    numbers
+};
+
+fn number(g: &mut Gen) -> i64 {
+    *g.choose(&NUMBERS).expect("there are numbers")
+}
+
+fn tree(depth: u32, g: &mut Gen) -> Tree {
+    if depth == 0 || *g.choose(&[true, false, false, false]).expect("there are four") {
+        return Tree::Leaf;
+    }
+    let left = tree(depth - 1, g);
+    let (key, value) = (number(g), number(g));
+    Tree::node(left, Key(key), Value(value), tree(depth - 1, g))
+}
+
+impl Arbitrary for Arbitrarily {
+    fn arbitrary(g: &mut Gen) -> Arbitrarily {
+        let tree = tree(5, g);
+        Arbitrarily((tree, Key(number(g)), Key(number(g)), Value(number(g))))
+    }
+}
+
+thread_local! {
+    static N_EXECUTED: Cell<usize> = const { Cell::new(0) };
+}
+
+fn crate_quickcheck() {
+    fn property(input: Arbitrarily) -> TestResult {
+        N_EXECUTED.set(N_EXECUTED.get() + 1);
+        match insert_post(&input.0) {
+            Verdict::Passes => TestResult::passed(),
+            Verdict::Discards => TestResult::discard(),
+            _ => TestResult::failed(),
+        }
+    }
+    N_EXECUTED.set(0);
+    let n = N_TESTS as u64;
+    // It stops after so many tests, whatever comes of them.
+    let passed = quickcheck::QuickCheck::new()
+        .tests(n)
+        .max_tests(n)
+        .min_tests_passed(0)
+        .quicktest(property as fn(Arbitrarily) -> TestResult);
+    assert!(passed.is_ok());
+    assert_eq!(N_EXECUTED.get(), N_TESTS);
+}
+
+/// The trees as the crate `proptest` generates them.
+fn trees(depth: u32) -> BoxedStrategy<Tree> {
+    if depth == 0 {
+        return Just(Tree::Leaf).boxed();
+    }
+    let parts = (trees(depth - 1), -1000_i64..=1000, -1000_i64..=1000, trees(depth - 1));
+    let node =
+        parts.prop_map(|(left, key, value, right)| Tree::node(left, Key(key), Value(value), right));
+    prop_oneof![1 => Just(Tree::Leaf), 3 => node].boxed()
+}
+
+fn crate_proptest() -> impl FnMut() {
+    let numbers = -1000_i64..=1000;
+    let inputs = (
+        trees(5),
+        numbers.clone().prop_map(Key),
+        numbers.clone().prop_map(Key),
+        numbers.prop_map(Value),
+    );
+    move || {
+        let config = Config {
+            cases: u32::MAX,
+            max_global_rejects: u32::MAX,
+            max_shrink_iters: 0,
+            failure_persistence: None,
+            ..Config::default()
+        };
+        let n_left = Cell::new(N_TESTS);
+        let end = TestRunner::new(config).run(&inputs, |input| {
+            n_left.set(n_left.get().saturating_sub(1));
+            let verdict = insert_post(&input);
+            if n_left.get() == 0 {
+                // There is no other way to stop after so many tests.
+                return Err(TestCaseError::fail("enough"));
+            }
+            prop_assume!(verdict != Verdict::Discards);
+            prop_assert!(verdict == Verdict::Passes);
+            Ok(())
+        });
+        assert!(end.is_err());
+    }
+}
