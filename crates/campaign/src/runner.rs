@@ -240,12 +240,19 @@ impl Job<'_> {
         let limits = work.settings.limits;
         let mut n_kills = 0;
         loop {
-            let mut worker = match at_hand.take() {
-                Some(worker) => worker,
-                None => match self.launcher.start(self.stop)? {
-                    Some(worker) => worker,
-                    None => return Ok(None),
-                },
+            let is_patient = n_kills + 1 < N_ATTEMPTS;
+            let started = match at_hand.take() {
+                Some(worker) => Ok(Some(worker)),
+                None => self.launcher.start(self.stop),
+            };
+            let mut worker = match started {
+                Ok(Some(worker)) => worker,
+                Ok(None) => return Ok(None),
+                Err(StartError::Killed(_)) if is_patient => {
+                    n_kills += 1;
+                    continue;
+                }
+                Err(error) => return Err(error),
             };
             let started = Instant::now();
             let outcome = match worker.run(&assignment, limits, self.stop) {
@@ -258,7 +265,7 @@ impl Job<'_> {
                     let reason = "killed: it did not end when its time was up".to_owned();
                     Outcome::ending(Status::TimedOut, reason, started.elapsed())
                 }
-                Err(NoAnswer::Died(Death::FromOutside(_))) if n_kills + 1 < N_ATTEMPTS => {
+                Err(NoAnswer::Died(Death::FromOutside(_))) if is_patient => {
                     n_kills += 1;
                     continue;
                 }

@@ -208,7 +208,20 @@ fn a_trial_whose_time_is_up_says_so() {
 #[test]
 fn help_teaches_with_examples() {
     insta::assert_snapshot!(stromboli(&["help"]));
-    for command in ["workloads", "tasks", "show", "check", "trace", "conformance"] {
+    for command in [
+        "workloads",
+        "tasks",
+        "show",
+        "check",
+        "trace",
+        "conformance",
+        "init",
+        "run",
+        "status",
+        "export",
+        "import",
+        "merge",
+    ] {
         let help = stromboli(&[command, "--help"]);
         assert!(help.contains(&format!("Examples:\n  stromboli {command}")), "{help}");
         assert!(help.ends_with("exit 0"), "{help}");

@@ -17,7 +17,7 @@ pub enum StoreError {
     /// A newer version of this program made it.
     #[error(
         "the store {} was made by a newer version of stromboli: its format is {found}, this version \
-         ({}) knows up to {}", .path.display(), env!("CARGO_PKG_VERSION"), super::FORMAT
+         ({}) knows up to {}; update it", .path.display(), env!("CARGO_PKG_VERSION"), super::FORMAT
     )]
     Newer {
         /// The store.
@@ -120,7 +120,8 @@ impl StoreError {
         match source.sqlite_error_code() {
             Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged { path, detail },
             Some(ErrorCode::NotADatabase) => StoreError::NotAStore(path),
-            Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => {
+            Some(ErrorCode::DiskFull) => StoreError::NoRoom { path, detail },
+            Some(ErrorCode::SystemIoFailure) if !is_reading(&source) => {
                 StoreError::NoRoom { path, detail }
             }
             Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
@@ -142,4 +143,11 @@ impl StoreError {
             _ => StoreError::ReadOnly { path, reason: source.to_string() },
         }
     }
+}
+
+/// Whether it was reading that failed.
+fn is_reading(error: &rusqlite::Error) -> bool {
+    use rusqlite::ffi::{SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ};
+    let code = error.sqlite_error().map(|error| error.extended_code);
+    matches!(code, Some(SQLITE_IOERR_READ | SQLITE_IOERR_SHORT_READ))
 }

@@ -121,7 +121,8 @@ impl Plan {
                 None => return Some(format!("only one of them tries {}", cell.cell)),
             }
         }
-        cells.keys().next().map(|cell| format!("only one of them tries {cell}"))
+        let left = self.cells.iter().find(|cell| cells.contains_key(&cell.cell))?;
+        Some(format!("only one of them tries {}", left.cell))
     }
 }
 

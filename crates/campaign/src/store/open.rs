@@ -28,6 +28,9 @@ pub(super) enum Opened {
 
 pub(super) fn open(path: &Path, purpose: Purpose) -> Result<Opened, StoreError> {
     let failed = |source| StoreError::sqlite(path, source);
+    if path.is_dir() {
+        return Err(StoreError::NotAStore(path.to_owned()));
+    }
     check_length(path)?;
     let flags = match purpose {
         Purpose::Read => OpenFlags::SQLITE_OPEN_READ_ONLY,
@@ -67,7 +70,8 @@ fn check_length(path: &Path) -> Result<(), StoreError> {
         return Ok(());
     }
     // With a log beside it the file need not be complete.
-    if fs::metadata(with_ending(path, "-wal")).is_ok_and(|log| log.len() > 0) {
+    let has_log = |ending| fs::metadata(with_ending(path, ending)).is_ok_and(|log| log.len() > 0);
+    if has_log("-wal") || has_log("-journal") {
         return Ok(());
     }
     let page_size = match u16::from_be_bytes([header[16], header[17]]) {

@@ -1,6 +1,7 @@
 //! One process at a time adds to a store. Nothing is ever taken away or altered.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
 
@@ -24,6 +25,8 @@ pub struct Writer {
     // Dropped in this order: whoever gets the lock next finds the store closed.
     store: Store,
     _lock: Lock,
+    /// Whether there is a log beside the file.
+    has_log: bool,
 }
 
 /// What somebody did with a store.
@@ -132,20 +135,22 @@ impl Writer {
 
     fn new(connection: Connection, path: &Path, lock: Lock) -> Result<Writer, StoreError> {
         let store = Store { connection, path: path.to_owned() };
-        let writer = Writer { store, _lock: lock };
-        writer.configure().map_err(|source| writer.store.failed(source))?;
-        Ok(writer)
+        let foreign_keys = store.connection.pragma_update(None, "foreign_keys", true);
+        foreign_keys.map_err(|source| store.failed(source))?;
+        Ok(Writer { store, _lock: lock, has_log: false })
     }
 
-    fn configure(&self) -> rusqlite::Result<()> {
+    /// With a log, commits are appended without waiting for the disk, and nobody who reads is in the
+    /// way. What is committed survives the death of any process; a power cut may cost the last few
+    /// seconds, but never what was there before.
+    fn keep_log(&mut self) -> Result<(), StoreError> {
         let connection = &self.store.connection;
-        // With a log, commits are appended without waiting for the disk, and nobody who reads is in
-        // the way. What is committed survives the death of any process; a power cut may cost the last
-        // few seconds, but never what was there before.
-        connection.pragma_update(None, "journal_mode", "WAL")?;
-        connection.pragma_update(None, "synchronous", "NORMAL")?;
-        connection.pragma_update(None, "wal_autocheckpoint", 4_000)?;
-        connection.pragma_update(None, "foreign_keys", true)
+        self.has_log = true;
+        connection
+            .pragma_update(None, "journal_mode", "WAL")
+            .and_then(|()| connection.pragma_update(None, "synchronous", "NORMAL"))
+            .and_then(|()| connection.pragma_update(None, "wal_autocheckpoint", 4_000))
+            .map_err(|source| self.store.failed(source))
     }
 
     /// What has been added so far, and what was there before.
@@ -177,7 +182,7 @@ impl Writer {
             return Err(StoreError::Imported(path));
         };
         if seed != experiment.seed {
-            return Err(other(format!("its seed is {seed}, not {}", experiment.seed)));
+            return Err(other(format!("the seed is {seed} there and {} here", experiment.seed)));
         }
         let mut planned: HashMap<Cell, Settings> = experiment.cells.iter().copied().collect();
         let mut longer = Vec::new();
@@ -185,13 +190,13 @@ impl Writer {
             match planned.remove(&stored.cell) {
                 Some(settings) => {
                     if let Some(difference) = difference(&stored, &settings) {
-                        return Err(other(format!("{}: {difference}", stored.cell)));
+                        return Err(other(difference));
                     }
                     if settings.n_trials > stored.n_trials {
                         longer.push((stored.id, settings.n_trials));
                     }
                 }
-                None => return Err(other(format!("it also tries {}", stored.cell))),
+                None => return Err(other(format!("there it also tries {}", stored.cell))),
             }
         }
         let is_new = |(cell, _): &&(Cell, Settings)| planned.contains_key(cell);
@@ -258,6 +263,7 @@ impl Writer {
 
     /// Says who is at work on the store. Gives the session that trials are recorded under.
     pub fn begin(&mut self, session: &Session<'_>) -> Result<i64, StoreError> {
+        self.keep_log()?;
         let Machine { host, system, processor, n_cores, memory } = Machine::this();
         let (kind, part, n_jobs) = match *session {
             Session::Run { part, n_jobs } => ("run", part, Some(n_jobs)),
@@ -327,9 +333,11 @@ impl Writer {
 impl Drop for Writer {
     /// Leaves a single file, which can be copied and read anywhere; unless somebody reads it now.
     fn drop(&mut self) {
-        let connection = &self.store.connection;
-        let _ = connection.busy_timeout(Duration::from_millis(100));
-        let _ = connection.pragma_update(None, "journal_mode", "DELETE");
+        if self.has_log {
+            let connection = &self.store.connection;
+            let _ = connection.busy_timeout(Duration::from_millis(100));
+            let _ = connection.pragma_update(None, "journal_mode", "DELETE");
+        }
     }
 }
 
@@ -397,27 +405,31 @@ impl NewCell {
 
 /// What is different about how a cell is tried, other than that it is tried more often.
 fn difference(stored: &StoredCell, settings: &Settings) -> Option<String> {
-    let Limits { timeout, memory } = settings.limits;
-    match stored.limits {
-        Some(limits) if limits.timeout != timeout => {
-            Some(format!("its timeout is {}, not {timeout}", limits.timeout))
-        }
-        Some(limits) if limits.memory != memory => {
-            Some(format!("its memory limit is {}, not {memory}", limits.memory))
-        }
-        None => Some("its limits are not known".to_owned()),
-        Some(_) if stored.short_circuit != settings.short_circuit => {
-            Some(format!("its short_circuit is {}", stored.short_circuit))
-        }
-        Some(_) if stored.n_trials > settings.n_trials => {
-            Some(format!("it has {} trials, not {}", stored.n_trials, settings.n_trials))
-        }
-        Some(_) => None,
+    let cell = stored.cell;
+    let differ = |what: &str, there: &dyn Display, here: &dyn Display| {
+        Some(format!("the {what} of {cell} is {there} there and {here} here"))
+    };
+    let Some(limits) = stored.limits else {
+        return Some(format!("the limits of {cell} are not known"));
+    };
+    if limits.timeout != settings.limits.timeout {
+        return differ("timeout", &limits.timeout, &settings.limits.timeout);
     }
+    if limits.memory != settings.limits.memory {
+        return differ("memory", &limits.memory, &settings.limits.memory);
+    }
+    if stored.short_circuit != settings.short_circuit {
+        return differ("short_circuit", &stored.short_circuit, &settings.short_circuit);
+    }
+    if stored.n_trials > settings.n_trials {
+        return differ("number of trials", &stored.n_trials, &settings.n_trials);
+    }
+    None
 }
 
 fn describe_growth(new: &[(Cell, Settings)], n_longer: usize) -> Option<String> {
-    let more_trials = || format!("more trials of {n_longer} of what it tries");
+    let more_trials =
+        || format!("more trials for {n_longer} combinations of a task, a strategy and a budget");
     match (new, n_longer) {
         ([], 0) => None,
         ([], _) => Some(more_trials()),

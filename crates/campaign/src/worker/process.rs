@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use std::{mem, thread};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::Signal;
 use serde::de::DeserializeOwned;
 use stromboli_trials::{Assignment, Status, Trial};
 
@@ -47,6 +48,9 @@ pub enum StartError {
         /// The last that it wrote to standard error.
         last_words: String,
     },
+    /// It was killed at once, and by somebody else.
+    #[error("a worker was killed before it did anything, by signal {}", .0.as_raw())]
+    Killed(Signal),
     /// It is another version of this program.
     #[error(
         "the program has changed while it ran: a worker is version {found}, the campaign is \
@@ -127,6 +131,7 @@ impl Launcher {
                 ending: format!("it said nothing for {} s", TIME_TO_START.as_secs()),
                 last_words: String::new(),
             }),
+            Err(NoAnswer::Died(Death::FromOutside(signal))) => Err(StartError::Killed(signal)),
             Err(NoAnswer::Died(death)) => Err(StartError::Stillborn {
                 ending: death.to_string(),
                 last_words: mem::take(&mut worker.last_words),
@@ -185,12 +190,14 @@ impl Worker {
                 return Err(NoAnswer::Stopped);
             }
             let left = until.saturating_duration_since(Instant::now());
-            if left.is_zero() {
+            if self.is_readable_within(left.min(PATIENCE)) {
+                if !self.read_some() {
+                    return Err(NoAnswer::Died(self.bury()));
+                }
+            } else if left.is_zero() {
+                // Only now: if it was we who slept, the answer may have been there for long.
                 let _ = self.child.kill();
                 return Err(NoAnswer::Overdue);
-            }
-            if self.is_readable_within(left.min(PATIENCE)) && !self.read_some() {
-                return Err(NoAnswer::Died(self.bury()));
             }
         }
     }
@@ -223,24 +230,17 @@ impl Worker {
 
     /// What it died of. One that has only closed its pipes is as good as dead, and given a moment.
     fn bury(&mut self) -> Death {
-        let mut status = self.child.try_wait();
-        for _ in 0..200 {
-            if !matches!(status, Ok(None)) {
-                break;
-            }
-            thread::sleep(Duration::from_millis(5));
-            status = self.child.try_wait();
-        }
-        if matches!(status, Ok(None)) {
+        let Some(status) = in_a_moment(|| self.child.try_wait().ok().flatten()) else {
             let _ = self.child.kill();
             return Death::Nonsense;
+        };
+        // Somebody whom the worker started may still hold the other end of the pipe.
+        let is_finished =
+            |stderr: &JoinHandle<_>| in_a_moment(|| stderr.is_finished().then_some(()));
+        if let Some(stderr) = self.stderr.take_if(|stderr| is_finished(stderr).is_some()) {
+            self.last_words = stderr.join().unwrap_or_default();
         }
-        self.last_words =
-            self.stderr.take().and_then(|words| words.join().ok()).unwrap_or_default();
-        match status {
-            Ok(Some(status)) => Death::new(status, &self.last_words),
-            Ok(None) | Err(_) => Death::Nonsense,
-        }
+        Death::new(status, &self.last_words)
     }
 }
 
@@ -248,10 +248,18 @@ impl Drop for Worker {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
-        if let Some(stderr) = self.stderr.take() {
-            let _ = stderr.join();
-        }
     }
+}
+
+/// What is looked for, if it is there soon.
+fn in_a_moment<T>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
+    for n_tries in 0..400 {
+        if let Some(found) = look() {
+            return Some(found);
+        }
+        thread::sleep(Duration::from_millis(if n_tries < 20 { 1 } else { 5 }));
+    }
+    None
 }
 
 /// The end of what there is to read.

@@ -4,12 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::{env, fs};
 
-use stromboli_campaign::outcome::Outcome;
 use stromboli_campaign::runner::{End, Runner, Standing};
 use stromboli_campaign::store::{Growth, Record, Session};
 use stromboli_campaign::worker::Launcher;
 use stromboli_campaign::{Experiment, Store, Writer};
-use stromboli_trials::{Shrinking, Trial};
 
 /// A folder that is gone when the test is over.
 pub(crate) struct Folder(PathBuf);
@@ -60,29 +58,9 @@ pub(crate) fn run_watched(
     Store::open_read(store).unwrap().records().unwrap()
 }
 
-/// The same, but for times and memory.
+/// What must not differ from one run to the next: all but times, memory, and who ran it.
 pub(crate) fn timeless(records: Vec<Record>) -> Vec<Record> {
-    let timeless_trial = |trial: Trial| Trial {
-        search_time: Default::default(),
-        shrinking: trial.shrinking.map(|shrinking| Shrinking {
-            time: Default::default(),
-            property_time: Default::default(),
-            steps: shrinking
-                .steps
-                .into_iter()
-                .map(|step| stromboli_trials::Step { time: Default::default(), ..step })
-                .collect(),
-            ..shrinking
-        }),
-        ..trial
-    };
-    let timeless_record = |record: Record| Record {
-        outcome: Outcome {
-            trial: timeless_trial(record.outcome.trial),
-            peak_memory: None,
-            ..record.outcome
-        },
-        ..record
-    };
-    records.into_iter().map(timeless_record).collect()
+    let timeless =
+        |record: Record| Record { outcome: record.outcome.timeless(), session: 0, ..record };
+    records.into_iter().map(timeless).collect()
 }

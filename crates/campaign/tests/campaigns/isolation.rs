@@ -1,9 +1,12 @@
 //! Trials that do what they should not: each is recorded as what it was, and the campaign goes on.
 
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use stromboli_campaign::store::Record;
-use stromboli_campaign::{Detail, Experiment};
+use stromboli_campaign::runner::Runner;
+use stromboli_campaign::store::{Growth, Record, Session};
+use stromboli_campaign::worker::Launcher;
+use stromboli_campaign::{Detail, Experiment, Writer};
 use stromboli_trials::Status;
 
 use crate::common::{Folder, run};
@@ -94,4 +97,34 @@ pub(crate) fn memory_is_measured_for_each_trial() {
     let peaks: Vec<_> = records.iter().map(mebibytes).collect();
     let is_large = peaks.iter().map(|peak| *peak >= 100);
     assert_eq!(is_large.collect::<Vec<_>>(), [false, false, true, true, false, false], "{peaks:?}");
+}
+
+pub(crate) fn a_program_that_is_no_worker_is_said_to_be_none() {
+    let experiment = Experiment::parse("none", crate::order::QUICK).unwrap();
+    let folder = Folder::new("none");
+    let mut writer =
+        Writer::open_or_create(&folder.path("store.sqlite"), &experiment, Growth::Refused).unwrap();
+    let missing = writer.missing(|_| true).unwrap();
+    let session = writer.begin(&Session::Run { part: None, n_jobs: 2 }).unwrap();
+    let mut said = Vec::new();
+    let shell = |script: &str| vec!["-c".into(), script.into()];
+    for (program, args) in [
+        ("/no/such/program", vec![]),
+        ("/bin/sh", shell("echo no such thing >&2; exit 3")),
+        ("/bin/sh", shell("echo hello; exec sleep 60")),
+        ("/bin/sh", shell("echo '{\"worker\":\"0.0.0\"}'; exec sleep 60")),
+    ] {
+        let launcher = Launcher { program: program.into(), args };
+        let runner = Runner { launcher: &launcher, n_jobs: 2, stop: &AtomicBool::new(false) };
+        let error = runner.run(&mut writer, session, experiment.seed, &missing, &mut |_| {});
+        said.push(error.unwrap_err().to_string());
+    }
+    // Nothing is recorded that did not run.
+    assert_eq!(writer.missing(|_| true).unwrap(), missing);
+    insta::assert_snapshot!(said.join("\n"), @r"
+    cannot start a worker, /no/such/program: No such file or directory (os error 2)
+    a worker ended before it did anything: the worker exited with code 3, saying: no such thing
+    a worker ended before it did anything: the worker's answer is none
+    the program has changed while it ran: a worker is version 0.0.0, the campaign is 0.1.0; run it again to go on with the new version
+    ");
 }

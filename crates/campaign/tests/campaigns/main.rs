@@ -7,6 +7,7 @@
 mod common;
 mod isolation;
 mod misbehaving;
+mod order;
 
 use std::process::ExitCode;
 
@@ -40,6 +41,14 @@ fn main() -> ExitCode {
             an_exit_is_a_crash,
             a_worker_that_is_always_killed_is_a_crash,
             memory_is_measured_for_each_trial,
+            a_program_that_is_no_worker_is_said_to_be_none,
+        }
+        order {
+            the_number_of_jobs_changes_nothing,
+            a_trial_that_times_out_is_the_last_of_its_cell,
+            what_has_run_does_not_run_again,
+            a_trial_is_in_the_store_before_it_is_reported,
+            a_campaign_that_is_stopped_goes_on_later,
         }
     };
     libtest_mimic::run(&Arguments::from_args(), tests).exit_code()

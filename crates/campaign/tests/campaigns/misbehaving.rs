@@ -4,7 +4,8 @@
 //! other budget is a trial as it should be.
 
 use std::hint::black_box;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::yield_now;
 
 use stromboli_domain::Budget;
 use stromboli_trials::{Assignment, NotApplicable, Trial};
@@ -15,7 +16,7 @@ pub(crate) fn trial(
 ) -> Result<Trial, NotApplicable> {
     match assignment.budget {
         Budget::Own(1) => loop {
-            std::thread::yield_now();
+            yield_now();
         },
         Budget::Own(2) => {
             black_box(recurse(black_box(0)));
@@ -26,6 +27,7 @@ pub(crate) fn trial(
         Budget::Own(6) => std::process::exit(7),
         Budget::Own(7) => kill_oneself(),
         Budget::Own(8) => allocate_some(),
+        Budget::Own(9) if assignment.seed.0.is_multiple_of(4) => wait_for(cancelled),
         _ => {}
     }
     stromboli_trials::run(assignment, cancelled)
@@ -47,6 +49,12 @@ fn allocate() {
 /// A hundred megabytes, and gives them back.
 fn allocate_some() {
     black_box(vec![1_u8; 100 << 20]);
+}
+
+fn wait_for(flag: &AtomicBool) {
+    while !flag.load(Ordering::Relaxed) {
+        yield_now();
+    }
 }
 
 fn kill_oneself() {

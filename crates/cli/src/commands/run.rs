@@ -83,7 +83,7 @@ fn experiment_seed(writer: &Writer, args: &RunArgs) -> Result<Seed, Failure> {
     match (about.seed, args.seed) {
         (None, _) => Err(Failure::because(StoreError::Imported(path()))),
         (Some(seed), Some(wanted)) if seed != wanted => {
-            let difference = format!("its seed is {seed}, not {wanted}");
+            let difference = format!("the seed is {seed} there and {wanted} here");
             Err(Failure::because(StoreError::Other { path: path(), difference }))
         }
         (Some(seed), _) => Ok(seed),
@@ -181,7 +181,7 @@ impl<'a> Part<'a> {
             return Ok(());
         }
         let description = self.description.as_deref().unwrap_or_default();
-        Err(Failure::Message(format!("nothing in the experiment is left by {description}")))
+        Err(Failure::Message(format!("there is nothing in the experiment for {description}")))
     }
 }
 

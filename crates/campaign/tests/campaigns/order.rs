@@ -1,0 +1,129 @@
+//! What a campaign comes to does not depend on how it got there.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use stromboli_campaign::runner::{End, Runner};
+use stromboli_campaign::store::{Growth, Session};
+use stromboli_campaign::{Experiment, Store, Writer};
+use stromboli_trials::Status;
+
+use crate::common::{Folder, launcher, run, run_watched, timeless};
+
+/// Tasks that take no time, also in a debug build.
+pub(crate) const QUICK: &str = "
+    trials = 10
+    [[runs]]
+    tasks = ['bst/InsertModel/*', 'bst/InsertInsert/insert_[12]', 'bst/InsertPost/insert_1']
+    strategies = ['quickcheck/cbc', 'quickcheck/api']
+    budgets = ['default', 'none']
+";
+
+fn experiment(text: &str) -> Experiment {
+    Experiment::parse("order", text).unwrap()
+}
+
+pub(crate) fn the_number_of_jobs_changes_nothing() {
+    let folder = Folder::new("jobs");
+    let experiment = experiment(QUICK);
+    let run = |store: &str, n_jobs| timeless(run(&folder.path(store), &experiment, n_jobs));
+    let alone = run("1.sqlite", 1);
+    assert_eq!(alone.len(), 240);
+    assert!(alone.iter().all(|record| record.outcome.trial.status == Status::Found));
+    assert_eq!(alone, run("5.sqlite", 5));
+    // Budgets start from the same counterexample.
+    let initial = |n: usize| alone[n].outcome.trial.shrinking.as_ref().map(|s| &s.initial);
+    assert_eq!(initial(0), initial(10));
+}
+
+pub(crate) fn a_trial_that_times_out_is_the_last_of_its_cell() {
+    let text = "
+        trials = 8
+        timeout = '50 ms'
+        budgets = 'own:9'
+        [[runs]]
+        tasks = ['bst/InsertModel/*', 'bst/InsertInsert/insert_[12]']
+        strategies = 'quickcheck/cbc'
+    ";
+    let folder = Folder::new("short");
+    let experiment = experiment(text);
+    let mut n_skipped = 0;
+    let records = run_watched(&folder.path("2.sqlite"), &experiment, 2, &mut |standing| {
+        n_skipped = standing.n_skipped;
+    });
+    assert_eq!(timeless(run(&folder.path("1.sqlite"), &experiment, 1)), timeless(records.clone()));
+
+    // Which trials wait for the end of their time is known from their seeds.
+    let mut expected = Vec::new();
+    for (cell, settings) in &experiment.cells {
+        for number in 1..=settings.n_trials {
+            let waits = cell.assignment(experiment.seed, number).seed.0.is_multiple_of(4);
+            expected.push((*cell, number, if waits { Status::TimedOut } else { Status::Found }));
+            if waits {
+                break;
+            }
+        }
+    }
+    let found = |record: &stromboli_campaign::Record| {
+        (record.cell, record.number, record.outcome.trial.status)
+    };
+    assert_eq!(records.iter().map(found).collect::<Vec<_>>(), expected);
+
+    let n_planned = 8 * experiment.cells.len() as u64;
+    assert_eq!(n_skipped + expected.len() as u64, n_planned);
+    let store = Store::open_read(&folder.path("2.sqlite")).unwrap();
+    let progress = store.progress().unwrap();
+    assert_eq!(progress.iter().map(|cell| cell.n_skipped).sum::<u64>(), n_skipped);
+    assert!(progress.iter().all(|cell| cell.n_missing() == 0));
+}
+
+pub(crate) fn what_has_run_does_not_run_again() {
+    let folder = Folder::new("again");
+    let experiment = experiment(QUICK);
+    let path = folder.path("store.sqlite");
+    let records = run(&path, &experiment, 2);
+    let writer = Writer::open(&path).unwrap();
+    assert_eq!(writer.missing(|_| true).unwrap(), []);
+    drop(writer);
+    // With all its times.
+    assert_eq!(run(&path, &experiment, 2), records);
+}
+
+pub(crate) fn a_trial_is_in_the_store_before_it_is_reported() {
+    let folder = Folder::new("before");
+    let path = folder.path("store.sqlite");
+    let mut n_seen = 0;
+    run_watched(&path, &experiment(QUICK), 2, &mut |standing| {
+        if standing.tally.total() > n_seen {
+            n_seen = standing.tally.total();
+            let progress = Store::open_read(&path).unwrap().progress().unwrap();
+            let n_stored: u64 = progress.iter().map(|cell| cell.by_status.total()).sum();
+            assert!(n_stored >= n_seen, "{n_stored} of {n_seen}");
+        }
+    });
+    assert_eq!(n_seen, 240);
+}
+
+/// Runs until so many trials are done.
+fn run_a_while(path: &Path, experiment: &Experiment, n_trials: u64) -> End {
+    let mut writer = Writer::open_or_create(path, experiment, Growth::Refused).unwrap();
+    let missing = writer.missing(|_| true).unwrap();
+    let session = writer.begin(&Session::Run { part: None, n_jobs: 3 }).unwrap();
+    let stop = AtomicBool::new(false);
+    let runner = Runner { launcher: &launcher(), n_jobs: 3, stop: &stop };
+    runner
+        .run(&mut writer, session, experiment.seed, &missing, &mut |standing| {
+            stop.fetch_or(standing.tally.total() >= n_trials, Ordering::Relaxed);
+        })
+        .unwrap()
+}
+
+pub(crate) fn a_campaign_that_is_stopped_goes_on_later() {
+    let folder = Folder::new("stopped");
+    let experiment = experiment(QUICK);
+    let path = folder.path("store.sqlite");
+    assert_eq!(run_a_while(&path, &experiment, 50), End::Stopped);
+    run_a_while(&path, &experiment, 50);
+    let records = run(&path, &experiment, 2);
+    assert_eq!(timeless(records), timeless(run(&folder.path("whole.sqlite"), &experiment, 2)));
+}

@@ -1,0 +1,591 @@
+//! The store on its own: what it keeps, what it refuses, and what it survives.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::fs::{self, File, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use stromboli_campaign::exchange::{Format, export, import};
+use stromboli_campaign::store::merge::{Merged, merge};
+use stromboli_campaign::store::{Finished, Growth, Record, Session};
+use stromboli_campaign::{Detail, Experiment, Outcome, Store, StoreError, Writer};
+use stromboli_domain::Seed;
+use stromboli_trials::{Shrinking, Status, Step, Trial};
+
+/// A folder that is gone when the test is over.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("store").join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn path(&self, file: &str) -> PathBuf {
+        self.0.join(file)
+    }
+
+    /// A text without the name of this folder.
+    fn without(&self, text: impl ToString) -> String {
+        text.to_string().replace(self.0.to_str().unwrap(), "FOLDER")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+const TEXT: &str = "
+    trials = 3
+    timeout = '1 s'
+    [[runs]]
+    tasks = 'bst/InsertModel/insert_[12]'
+    strategies = ['quickcheck/api', 'quickcheck/cbc']
+";
+
+fn experiment(text: &str) -> Experiment {
+    Experiment::parse("test", text).unwrap()
+}
+
+fn open(path: &Path, text: &str, growth: Growth) -> Result<Writer, StoreError> {
+    Writer::open_or_create(path, &experiment(text), growth)
+}
+
+/// Some trial, each of another kind than the next.
+fn outcome(number: u32) -> Outcome {
+    let time = Duration::from_micros(u64::from(number));
+    let step = |n| Step { value: format!("((E),{n},\"0\")"), n_executions: n, time };
+    let shrinking = Shrinking {
+        initial: "((E),9,0)".to_owned(),
+        steps: (1..u64::from(number)).map(step).collect(),
+        n_passed: 5,
+        n_failed: 3,
+        n_discarded: 1,
+        n_not_generated: 2,
+        n_repeats: 4,
+        time,
+        property_time: time / 2,
+    };
+    let (status, reason, shrinking) = match number % 3 {
+        0 => (Status::Crashed, Some("stack, \"overflow\"".to_owned()), None),
+        _ => (Status::Found, None, Some(shrinking)),
+    };
+    let counts = u64::from(status == Status::Found) * 7;
+    let trial =
+        Trial { status, reason, n_tests: counts, n_discards: counts, search_time: time, shrinking };
+    let detail = if status == Status::Crashed { Detail::Ending } else { Detail::Full };
+    Outcome { trial, detail, peak_memory: number.is_multiple_of(2).then_some(1 << 20) }
+}
+
+/// Records all that is missing of the cells that are wanted.
+fn fill(writer: &mut Writer, wanted: impl Fn(&stromboli_campaign::Cell) -> bool) -> usize {
+    let session = writer.begin(&Session::Run { part: None, n_jobs: 1 }).unwrap();
+    let missing = writer.missing(wanted).unwrap();
+    let mut trials = Vec::new();
+    for work in &missing {
+        for &number in &work.numbers {
+            let seed = Some(work.cell.assignment(Seed(1), number).seed);
+            trials.push(Finished { cell: work.id, number, seed, outcome: outcome(number) });
+        }
+    }
+    writer.record(session, &trials).unwrap();
+    writer.end(session).unwrap();
+    trials.len()
+}
+
+fn records(path: &Path) -> Vec<Record> {
+    Store::open_read(path).unwrap().records().unwrap()
+}
+
+fn filled(path: &Path) -> Vec<Record> {
+    let mut writer = open(path, TEXT, Growth::Refused).unwrap();
+    assert_eq!(fill(&mut writer, |_| true), 12);
+    drop(writer);
+    records(path)
+}
+
+#[test]
+fn what_is_recorded_is_read() {
+    let folder = Folder::new("read");
+    let records = filled(&folder.path("a.sqlite"));
+    assert_eq!(records.len(), 12);
+    for record in &records {
+        assert_eq!(record.outcome, outcome(record.number));
+        let assignment = record.cell.assignment(Seed(1), record.number);
+        assert_eq!(record.assignment(), Some(assignment));
+    }
+    // One file, and nothing beside it.
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
+}
+
+#[test]
+fn people_can_look_into_it() {
+    let folder = Folder::new("look");
+    filled(&folder.path("a.sqlite"));
+    let store = rusqlite::Connection::open(folder.path("a.sqlite")).unwrap();
+    let ask = |sql: &str| -> String { store.query_row(sql, [], |row| row.get(0)).unwrap() };
+    let answers = [
+        ask("SELECT group_concat(DISTINCT workload || ' ' || strategy) FROM results"),
+        ask("SELECT printf('%.3f %.3f', sum(search_ms), sum(shrink_ms)) FROM results"),
+        ask("SELECT printf('%d %d', sum(executions), sum(shrinks)) FROM results"),
+        ask("SELECT value || ' ' || executions FROM shrinks WHERE shrink = 1"),
+        ask("SELECT printf('%s %s %d', kind, version, ended_at >= started_at) FROM sessions"),
+        ask(
+            "SELECT name || ' ' || seed || ' ' || (definition LIKE '%trials = 3%') FROM experiment",
+        ),
+        ask("SELECT printf('%d %d %d', planned, done, crashed) FROM progress LIMIT 1"),
+    ];
+    insta::assert_snapshot!(answers.join("\n"), @r#"
+    bst quickcheck/api,bst quickcheck/cbc
+    0.024 0.012
+    72 4
+    ((E),1,"0") 1
+    run 0.1.0 1
+    test 1 1
+    3 3 1
+    "#);
+}
+
+#[test]
+fn a_store_goes_on_with_the_same_experiment_only() {
+    let folder = Folder::new("same");
+    let path = folder.path("a.sqlite");
+    let before = filled(&path);
+    let other = [
+        TEXT.replace("trials = 3", "trials = 2"),
+        TEXT.replace("trials = 3", "trials = 4"),
+        TEXT.replace("'1 s'", "'2 s'"),
+        TEXT.replace("timeout", "memory = '1 GiB'\n timeout"),
+        TEXT.replace("timeout", "short_circuit = false\n timeout"),
+        TEXT.replace("timeout", "seed = 2\n timeout"),
+        TEXT.replace("insert_[12]", "insert_1"),
+        TEXT.replace("insert_[12]", "insert_*"),
+        TEXT.replace("timeout", "budgets = ['default', 'none']\n timeout"),
+        TEXT.replace("trials = 3", "trials = 4\n budgets = ['default', 'none']"),
+    ];
+    let said = other.map(|text| folder.without(open(&path, &text, Growth::Refused).err().unwrap()));
+    insta::assert_snapshot!(said.join("\n"), @r"
+    the store FOLDER/a.sqlite holds another experiment: the number of trials of bst/InsertModel/insert_1 quickcheck/api default is 3 there and 2 here; give this one a store of its own with --store
+    the experiment has grown since the store FOLDER/a.sqlite was made: more trials for 4 combinations of a task, a strategy and a budget; --extend adds that to the store
+    the store FOLDER/a.sqlite holds another experiment: the timeout of bst/InsertModel/insert_1 quickcheck/api default is 1 s there and 2 s here; give this one a store of its own with --store
+    the store FOLDER/a.sqlite holds another experiment: the memory of bst/InsertModel/insert_1 quickcheck/api default is 2 GiB there and 1 GiB here; give this one a store of its own with --store
+    the store FOLDER/a.sqlite holds another experiment: the short_circuit of bst/InsertModel/insert_1 quickcheck/api default is true there and false here; give this one a store of its own with --store
+    the store FOLDER/a.sqlite holds another experiment: the seed is 1 there and 2 here; give this one a store of its own with --store
+    the store FOLDER/a.sqlite holds another experiment: there it also tries bst/InsertModel/insert_2 quickcheck/api default; give this one a store of its own with --store
+    the experiment has grown since the store FOLDER/a.sqlite was made: it also tries bst/InsertModel/insert_3 quickcheck/api default and 1 more; --extend adds that to the store
+    the experiment has grown since the store FOLDER/a.sqlite was made: it also tries bst/InsertModel/insert_1 quickcheck/api none and 3 more; --extend adds that to the store
+    the experiment has grown since the store FOLDER/a.sqlite was made: it also tries bst/InsertModel/insert_1 quickcheck/api none, of 4 new, and more trials for 4 combinations of a task, a strategy and a budget; --extend adds that to the store
+    ");
+    // The same in other words is the same.
+    let text = TEXT.replace("insert_[12]", "insert_[21]").replace("'1 s'", "'1000 ms'");
+    open(&path, &text, Growth::Refused).unwrap();
+    assert_eq!(records(&path), before);
+}
+
+#[test]
+fn a_store_grows_if_that_is_welcome() {
+    let folder = Folder::new("grows");
+    let path = folder.path("a.sqlite");
+    let before = filled(&path);
+    let text = TEXT.replace("trials = 3", "trials = 4").replace("insert_[12]", "insert_*");
+    let mut writer = open(&path, &text, Growth::Welcome).unwrap();
+    assert_eq!(fill(&mut writer, |_| true), 4 + 2 * 4);
+    drop(writer);
+    let after = records(&path);
+    assert!(before.iter().all(|record| after.contains(record)));
+    open(&path, &text, Growth::Refused).unwrap();
+    let smaller = open(&path, TEXT, Growth::Welcome).err().unwrap();
+    assert!(matches!(smaller, StoreError::Other { .. }), "{smaller}");
+}
+
+#[test]
+fn one_writes_and_many_read() {
+    let folder = Folder::new("one");
+    let path = folder.path("a.sqlite");
+    filled(&path);
+    let reader = Store::open_read(&path).unwrap();
+    assert_eq!(reader.writer(), None);
+    let writer = Writer::open(&path).unwrap();
+    let refused = Writer::open(&path).err().unwrap();
+    assert!(
+        matches!(refused, StoreError::Locked { process, .. } if process == Some(std::process::id()))
+    );
+    assert_eq!(reader.writer(), Some(std::process::id()));
+    assert_eq!(reader.records().unwrap().len(), 12);
+    drop(writer);
+    assert_eq!(reader.writer(), None);
+    Writer::open(&path).unwrap();
+}
+
+#[test]
+fn what_is_no_sound_store_is_left_alone() {
+    let folder = Folder::new("sound");
+    let sound = folder.path("sound.sqlite");
+    filled(&sound);
+    let spoilt = |name: &str, spoil: &dyn Fn(&Path)| {
+        let path = folder.path(name);
+        fs::copy(&sound, &path).unwrap();
+        spoil(&path);
+        path
+    };
+    let cut = |path: &Path, n_bytes| {
+        OpenOptions::new().write(true).open(path).unwrap().set_len(n_bytes).unwrap();
+    };
+    let length = fs::metadata(&sound).unwrap().len();
+    let sql = |path: &Path, sql: &str| {
+        rusqlite::Connection::open(path).unwrap().execute_batch(sql).unwrap();
+    };
+    let paths = [
+        spoilt("half.sqlite", &|path| cut(path, length / 2)),
+        spoilt("almost.sqlite", &|path| cut(path, length - 1)),
+        spoilt("newer.sqlite", &|path| sql(path, "PRAGMA user_version = 99")),
+        spoilt("another.sqlite", &|path| sql(path, "PRAGMA application_id = 7")),
+        spoilt("text.sqlite", &|path| fs::write(path, "not a database at all, at all").unwrap()),
+        spoilt("noise.sqlite", &|path| {
+            let mut bytes = fs::read(path).unwrap();
+            bytes[4096..].fill(0xa5);
+            fs::write(path, bytes).unwrap();
+        }),
+        folder.path("missing.sqlite"),
+        folder.path("no/such/folder.sqlite"),
+        folder.0.clone(),
+    ];
+    let mut said = Vec::new();
+    for path in paths {
+        let before = fs::read(&path).ok();
+        let write = Writer::open(&path).err().unwrap();
+        said.push(folder.without(write));
+        let read = Store::open_read(&path).and_then(|store| store.records()).err().unwrap();
+        said.push(folder.without(format!("  to read: {read}")));
+        assert_eq!(fs::read(&path).ok(), before, "{}", path.display());
+    }
+    let said = said.join("\n").replace(&length.to_string(), "ALL");
+    let said = said.replace(&(length / 2).to_string(), "HALF");
+    insta::assert_snapshot!(said.replace(&(length - 1).to_string(), "ALMOST"), @r"
+    the store FOLDER/half.sqlite is damaged (it has HALF of ALL bytes); it is left as it is: restore it from a copy, or run the experiment into another with --store
+      to read: the store FOLDER/half.sqlite is damaged (it has HALF of ALL bytes); it is left as it is: restore it from a copy, or run the experiment into another with --store
+    the store FOLDER/almost.sqlite is damaged (it has ALMOST of ALL bytes); it is left as it is: restore it from a copy, or run the experiment into another with --store
+      to read: the store FOLDER/almost.sqlite is damaged (it has ALMOST of ALL bytes); it is left as it is: restore it from a copy, or run the experiment into another with --store
+    the store FOLDER/newer.sqlite was made by a newer version of stromboli: its format is 99, this version (0.1.0) knows up to 1; update it
+      to read: the store FOLDER/newer.sqlite was made by a newer version of stromboli: its format is 99, this version (0.1.0) knows up to 1; update it
+    FOLDER/another.sqlite is not a store of stromboli
+      to read: FOLDER/another.sqlite is not a store of stromboli
+    FOLDER/text.sqlite is not a store of stromboli
+      to read: FOLDER/text.sqlite is not a store of stromboli
+    the store FOLDER/noise.sqlite is damaged (database disk image is malformed); it is left as it is: restore it from a copy, or run the experiment into another with --store
+      to read: the store FOLDER/noise.sqlite is damaged (database disk image is malformed); it is left as it is: restore it from a copy, or run the experiment into another with --store
+    there is no store FOLDER/missing.sqlite; `stromboli run` makes one
+      to read: there is no store FOLDER/missing.sqlite; `stromboli run` makes one
+    there is no store FOLDER/no/such/folder.sqlite; `stromboli run` makes one
+      to read: there is no store FOLDER/no/such/folder.sqlite; `stromboli run` makes one
+    FOLDER is not a store of stromboli
+      to read: FOLDER is not a store of stromboli
+    ");
+}
+
+#[test]
+fn a_file_without_anything_becomes_a_store() {
+    let folder = Folder::new("empty");
+    let path = folder.path("a.sqlite");
+    File::create(&path).unwrap();
+    assert!(matches!(Store::open_read(&path), Err(StoreError::NotAStore(_))));
+    assert_eq!(filled(&path).len(), 12);
+}
+
+#[test]
+fn parts_are_merged() {
+    let folder = Folder::new("merge");
+    let whole = filled(&folder.path("whole.sqlite"));
+    let parts: Vec<_> = (1..=3).map(|n| folder.path(&format!("{n}.sqlite"))).collect();
+    for (n, path) in parts.iter().enumerate() {
+        let shard: stromboli_campaign::Shard = format!("{}/3", n + 1).parse().unwrap();
+        fill(&mut open(path, TEXT, Growth::Refused).unwrap(), |cell| shard.contains(cell));
+    }
+    let into = folder.path("all.sqlite");
+    assert_eq!(merge(&parts, &into).unwrap(), Merged { n_added: 12, n_known: 0 });
+    let merged = records(&into);
+    let same = |a: &Record, b: &Record| {
+        (a.cell, a.number, a.seed, &a.outcome) == (b.cell, b.number, b.seed, &b.outcome)
+    };
+    assert!(merged.len() == whole.len() && merged.iter().zip(&whole).all(|(a, b)| same(a, b)));
+    // Again, it changes nothing; and it can be gone on with.
+    assert_eq!(merge(&parts, &into).unwrap(), Merged { n_added: 0, n_known: 12 });
+    assert_eq!(records(&into), merged);
+    assert_eq!(open(&into, TEXT, Growth::Refused).unwrap().missing(|_| true).unwrap(), []);
+}
+
+#[test]
+fn what_does_not_belong_together_is_not_merged() {
+    let folder = Folder::new("apart");
+    let [a, b, into] = ["a.sqlite", "b.sqlite", "into.sqlite"].map(|name| folder.path(name));
+    filled(&a);
+    let mut said = Vec::new();
+    let mut refused = |other: &Path| {
+        let error = merge(&[a.clone(), other.to_owned()], &into).err().unwrap();
+        said.push(folder.without(error));
+    };
+    for text in [
+        TEXT.replace("timeout", "seed = 2\n timeout"),
+        TEXT.replace("'1 s'", "'2 s'"),
+        TEXT.replace("insert_[12]", "insert_*"),
+        TEXT.replace("insert_[12]", "insert_1"),
+    ] {
+        let _ = fs::remove_file(&b);
+        drop(open(&b, &text, Growth::Refused).unwrap());
+        refused(&b);
+    }
+    fs::remove_file(&b).unwrap();
+    filled(&b);
+    let tamper = rusqlite::Connection::open(&b).unwrap();
+    tamper.execute("UPDATE trials SET tests = 8 WHERE id = 2", []).unwrap();
+    drop(tamper);
+    refused(&b);
+    refused(&folder.path("missing.sqlite"));
+    said.push(folder.without(merge(std::slice::from_ref(&a), &a).err().unwrap()));
+    insta::assert_snapshot!(said.join("\n"), @r"
+    FOLDER/a.sqlite and FOLDER/b.sqlite are not parts of one experiment: their seeds are 1 and 2
+    FOLDER/a.sqlite and FOLDER/b.sqlite are not parts of one experiment: they try bst/InsertModel/insert_1 quickcheck/api default differently
+    FOLDER/a.sqlite and FOLDER/b.sqlite are not parts of one experiment: only one of them tries bst/InsertModel/insert_3 quickcheck/api default
+    FOLDER/a.sqlite and FOLDER/b.sqlite are not parts of one experiment: only one of them tries bst/InsertModel/insert_2 quickcheck/api default
+    FOLDER/into.sqlite and FOLDER/b.sqlite disagree on trial 2 of bst/InsertModel/insert_1 quickcheck/api default; nothing of the latter was added
+    there is no store FOLDER/missing.sqlite; `stromboli run` makes one
+    FOLDER/a.sqlite is merged with others: give --into another name
+    ");
+}
+
+/// What a store looks like in a format.
+fn exported(path: &Path, format: Format) -> String {
+    let mut text = Vec::new();
+    export(&Store::open_read(path).unwrap(), format, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+#[test]
+fn our_own_lines_come_back_as_they_went() {
+    let folder = Folder::new("lines");
+    let [store, again] = ["a.sqlite", "again.sqlite"].map(|name| folder.path(name));
+    filled(&store);
+    let text = exported(&store, Format::Jsonl);
+    let file = folder.path("test.jsonl");
+    fs::write(&file, &text).unwrap();
+    let imported = import(&file, &again).unwrap();
+    assert_eq!(imported.merged, Merged { n_added: 12, n_known: 0 });
+    assert!(imported.left_out.is_empty() && imported.incomplete.is_empty());
+    assert_eq!(exported(&again, Format::Jsonl), text);
+    assert_eq!(import(&file, &again).unwrap().merged, Merged { n_added: 0, n_known: 12 });
+    assert!(import(&file, &store).unwrap_err().to_string().contains("import into another"));
+    let error = Writer::open(&again).unwrap().missing(|_| true).unwrap_err();
+    assert!(matches!(error, StoreError::Imported(_)), "{error}");
+}
+
+#[test]
+fn etnas_lines_come_back_as_they_went() {
+    let folder = Folder::new("etna-lines");
+    let [store, again] = ["a.sqlite", "again.sqlite"].map(|name| folder.path(name));
+    filled(&store);
+    let text = exported(&store, Format::Etna);
+    let file = folder.path("test.jsonl");
+    fs::write(&file, &text).unwrap();
+    import(&file, &again).unwrap();
+    assert_eq!(exported(&again, Format::Etna), text);
+    let summary = &records(&again)[1];
+    assert_eq!((summary.seed, summary.outcome.detail), (None, Detail::Summary));
+    let line: serde_json::Value = serde_json::from_str(text.lines().nth(1).unwrap()).unwrap();
+    let data = line["data"].as_object().unwrap();
+    let mut members: Vec<_> = data.iter().map(|(key, value)| format!("{key}: {value}")).collect();
+    members.sort();
+    insta::assert_snapshot!(members.join("\n"), @r#"
+    counterexample: "((E),1,\"0\")"
+    discards: 7
+    error: null
+    mutations: ["insert_1"]
+    pre_counterexample: "((E),9,0)"
+    property: "InsertModel"
+    shrink_mode: "default"
+    shrinking_discarded: 1
+    shrinking_failed: 3
+    shrinking_passed: 5
+    shrinks: 0
+    status: "Failed"
+    strategy: "QuickGbE"
+    tests: 7
+    time: "0.000004s"
+    time_pre_failure: 2e-6
+    time_shrinking: 2e-6
+    trial: 2
+    workload: "BST"
+    "#);
+}
+
+#[test]
+fn a_row_for_each_trial() {
+    let folder = Folder::new("csv");
+    let path = folder.path("a.sqlite");
+    filled(&path);
+    let text = exported(&path, Format::Csv);
+    assert_eq!(text.lines().count(), 13);
+    insta::assert_snapshot!(text.lines().take(4).collect::<Vec<_>>().join("\n"), @r#"
+    experiment,workload,property,mutation,framework,family,budget,trial,seed,status,reason,tests,discards,search_ms,shrink_ms,executions,passed,failed,discarded,not_generated,repeats,property_ms,shrinks,executions_to_best,ms_to_best,initial,reported,peak_mib,task,strategy
+    test,bst,InsertModel,insert_1,quickcheck,api,default,1,6306533517420022,found,,7,7,0.001000,0.001000,9,5,3,1,2,4,0.000500,0,0,0.000000,"((E),9,0)","((E),9,0)",,bst/InsertModel/insert_1,quickcheck/api
+    test,bst,InsertModel,insert_1,quickcheck,api,default,2,5123385354369165,found,,7,7,0.002000,0.002000,9,5,3,1,2,4,0.001000,1,1,0.002000,"((E),9,0)","((E),1,""0"")",1.0,bst/InsertModel/insert_1,quickcheck/api
+    test,bst,InsertModel,insert_1,quickcheck,api,default,3,2843782906949970,crashed,"stack, ""overflow""",,,0.003000,,,,,,,,,,,,,,,bst/InsertModel/insert_1,quickcheck/api
+    "#);
+}
+
+#[test]
+fn lines_of_the_haskell_experiment_are_read() {
+    let folder = Folder::new("haskell");
+    let line = |changes: &[(&str, &str)]| {
+        let mut data = serde_json::json!({
+            "workload": "bst-haskell", "strategy": "QuickCBC", "property": "prop_InsertPost",
+            "mutations": ["insert_1"], "trial": 0, "status": "Failed", "tests": 12, "discards": 0,
+            "time": "0.250000s", "counterexample": "((T (E) 0 0 (E)),1,0,0)",
+            "pre_counterexample": "((T (E) 5 7 (E)),1,0,0)", "time_pre_failure": 0.2,
+            "time_shrinking": 0.05, "shrinking_passed": 3, "shrinking_failed": 2,
+            "shrinking_discarded": 1, "shrink_mode": "default", "shrinks": 0,
+        });
+        for (key, value) in changes {
+            match serde_json::from_str(value).unwrap() {
+                serde_json::Value::Null => data.as_object_mut().unwrap().remove(*key),
+                value => data.as_object_mut().unwrap().insert((*key).to_owned(), value),
+            };
+        }
+        serde_json::json!({ "hash": "7", "data": data }).to_string()
+    };
+    let lines = [
+        line(&[]),
+        line(&[("trial", "1"), ("strategy", "\"Correct\"")]),
+        line(&[
+            ("trial", "2"),
+            ("status", "\"Timed Out\""),
+            ("tests", "null"),
+            ("time", "\"60s\""),
+        ]),
+        line(&[("trial", "3"), ("status", "\"aborted\""), ("error", "\"exit\\n1\"")]),
+        line(&[("shrink_mode", "\"fixed\""), ("shrinks", "100"), ("discards", "null")]),
+        line(&[("shrink_mode", "\"none\""), ("pre_counterexample", "null")]),
+        line(&[
+            ("workload", "\"FSUB\""),
+            ("strategy", "\"Quick\""),
+            ("property", "\"SinglePreserve\""),
+            ("mutations", "\"subst_var_flip\""),
+            ("counterexample", "\"Abs Top (Var 0)\""),
+            ("pre_counterexample", "\"(Abs (Top) (Var -1))\""),
+        ]),
+        line(&[("strategy", "\"QuickGbE\""), ("counterexample", "\"something else\"")]),
+        line(&[("strategy", "\"LeanRev\"")]),
+        line(&[("workload", "\"heap\"")]),
+        line(&[("mutations", "[]")]),
+        line(&[("tests", "13")]),
+        String::new(),
+    ];
+    let file = folder.path("store.jsonl");
+    fs::write(&file, lines.join("\n")).unwrap();
+    let imported = import(&file, &folder.path("a.sqlite")).unwrap();
+    let mut said = vec![format!("{imported:#?}")];
+    for record in records(&folder.path("a.sqlite")) {
+        let trial = &record.outcome.trial;
+        let way = trial.shrinking.as_ref().map(|s| (s.initial.as_str(), s.reported()));
+        said.push(format!(
+            "{} {}: {:?} {:?} in {:?}, {way:?}",
+            record.cell, record.number, record.outcome.detail, trial.status, trial.search_time
+        ));
+    }
+    insta::assert_snapshot!(said.join("\n"), @r#"
+    Imported {
+        merged: Merged {
+            n_added: 8,
+            n_known: 0,
+        },
+        left_out: [
+            (
+                "not one mutation in `mutations`",
+                1,
+            ),
+            (
+                "strategy `LeanRev`",
+                1,
+            ),
+            (
+                "trial that another line has already",
+                1,
+            ),
+            (
+                "workload `heap`",
+                1,
+            ),
+        ],
+        incomplete: [
+            (
+                "counterexamples of bst that are none to us",
+                1,
+            ),
+            (
+                "no `discards`",
+                1,
+            ),
+            (
+                "no `pre_counterexample`",
+                1,
+            ),
+        ],
+    }
+    bst/InsertPost/insert_1 quickcheck/cbc default 1: Summary Found in 200ms, Some(("((T (E) 5 7 (E)),1,0,0)", "((T (E) 0 0 (E)),1,0,0)"))
+    bst/InsertPost/insert_1 quickcheck/cbc default 2: Summary Found in 200ms, Some(("((T (E) 5 7 (E)),1,0,0)", "((T (E) 0 0 (E)),1,0,0)"))
+    bst/InsertPost/insert_1 quickcheck/cbc default 3: Ending TimedOut in 60s, None
+    bst/InsertPost/insert_1 quickcheck/cbc default 4: Summary Crashed in 250ms, None
+    bst/InsertPost/insert_1 quickcheck/cbc own:100 1: Summary Found in 200ms, Some(("((T (E) 5 7 (E)),1,0,0)", "((T (E) 0 0 (E)),1,0,0)"))
+    bst/InsertPost/insert_1 quickcheck/cbc none 1: Summary Found in 200ms, Some(("((T (E) 0 0 (E)),1,0,0)", "((T (E) 0 0 (E)),1,0,0)"))
+    fsub/SinglePreserve/subst_var_flip quickcheck/type_narrow default 1: Summary Found in 200ms, Some(("(Abs (Top) (Var -1))", "(Abs (Top) (Var 0))"))
+    bst/InsertPost/insert_1 quickcheck/api default 1: Summary Found in 200ms, Some(("((T (E) 5 7 (E)),1,0,0)", "something else"))
+    "#);
+}
+
+#[test]
+fn garbage_is_not_imported() {
+    let folder = Folder::new("garbage");
+    let store = folder.path("a.sqlite");
+    filled(&folder.path("source.sqlite"));
+    let good = exported(&folder.path("source.sqlite"), Format::Jsonl);
+    let first = good.lines().next().unwrap();
+    let changed = |from: &str, to: &str| format!("{good}{}\n", first.replace(from, to));
+    let files = [
+        "garbage\n".to_owned(),
+        format!("{good}{{\"task\": 7"),
+        "{}\n".to_owned(),
+        "[1, 2]\n".to_owned(),
+        String::new(),
+        changed("bst/InsertModel/insert_1", "bst/InsertModel/insert_9"),
+        changed("\"status\":\"found\"", "\"status\":\"lost\""),
+        changed("\"trial\":1,", ""),
+        "{\"data\":{\"workload\":\"heap\"}}\n".to_owned(),
+        "\u{0}\u{1}\n".to_owned(),
+    ];
+    let mut said = Vec::new();
+    for text in files {
+        let file = folder.path("some.jsonl");
+        fs::write(&file, text).unwrap();
+        said.push(folder.without(import(&file, &store).unwrap_err()));
+        assert!(!store.exists());
+    }
+    said.push(folder.without(import(&folder.path("missing.jsonl"), &store).unwrap_err()));
+    assert_eq!(said.iter().map(|text| text.lines().count()).max(), Some(1));
+    insta::assert_snapshot!(said.join("\n"), @r"
+    FOLDER/some.jsonl, line 1: not a line of JSON: expected value; nothing was imported
+    FOLDER/some.jsonl, line 13: not a line of JSON: EOF while parsing an object; nothing was imported
+    FOLDER/some.jsonl, line 1: neither our own line (with `task`) nor one of ETNA (with `data`); nothing was imported
+    FOLDER/some.jsonl, line 1: neither our own line (with `task`) nor one of ETNA (with `data`); nothing was imported
+    FOLDER/some.jsonl has no results that mean anything here
+    FOLDER/some.jsonl, line 13: no mutation `insert_9` in workload `bst`; did you mean `insert_1`?; nothing was imported
+    FOLDER/some.jsonl, line 13: unknown name `lost`, known are found, timed_out, gave_up, crashed; nothing was imported
+    FOLDER/some.jsonl, line 13: missing field `trial`; nothing was imported
+    FOLDER/some.jsonl has no results that mean anything here: 1 of its lines with workload `heap`
+    FOLDER/some.jsonl, line 1: not a line of JSON: expected value; nothing was imported
+    cannot read FOLDER/missing.jsonl: No such file or directory (os error 2)
+    ");
+}

@@ -1,0 +1,427 @@
+//! Campaigns, as a person or a script meets them: interrupted, killed, in parts, on full disks.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, geteuid, kill_process};
+use stromboli_campaign::store::Record;
+use stromboli_campaign::{Store, StoreError};
+use stromboli_domain::SplitMix;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_stromboli");
+
+/// A folder that is gone when the test is over, and that commands run in.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        Folder::at(Path::new(env!("CARGO_TARGET_TMPDIR")).join("campaigns").join(name))
+    }
+
+    fn at(path: PathBuf) -> Folder {
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn path(&self, file: &str) -> PathBuf {
+        self.0.join(file)
+    }
+
+    fn with(self, file: &str, text: &str) -> Folder {
+        fs::write(self.path(file), text).unwrap();
+        self
+    }
+
+    fn command(&self, args: &str) -> Command {
+        let mut command = Command::new(PROGRAM);
+        command.args(args.split(' ')).current_dir(&self.0).stdin(Stdio::null());
+        command
+    }
+
+    /// What a command wrote, to either stream, and how it ended.
+    fn stromboli(&self, args: &str) -> String {
+        answer(self.command(args).output().unwrap())
+    }
+
+    /// Starts a command that is to be interrupted.
+    fn start(&self, args: &str) -> Child {
+        let mut command = self.command(args);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    }
+
+    /// How many trials are in a store, which need not be there yet.
+    fn n_trials(&self, store: &str) -> u64 {
+        match Store::open_read(&self.path(store)) {
+            Ok(store) => store.progress().unwrap().iter().map(|cell| cell.by_status.total()).sum(),
+            Err(StoreError::Missing(_) | StoreError::NotAStore(_)) => 0,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// What is in a store.
+    fn all_records(&self, store: &str) -> Vec<Record> {
+        Store::open_read(&self.path(store)).unwrap().records().unwrap()
+    }
+
+    /// What is in a store, but for times, memory, and who put it there.
+    fn records(&self, store: &str) -> Vec<Record> {
+        let timeless =
+            |record: Record| Record { outcome: record.outcome.timeless(), session: 0, ..record };
+        self.all_records(store).into_iter().map(timeless).collect()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn answer(output: Output) -> String {
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let code = output.status.code().unwrap();
+    format!("{}{}exit {code}", text(output.stdout), text(output.stderr))
+}
+
+/// Waits for something, but not for ever.
+fn eventually<T>(mut look: impl FnMut() -> Option<T>) -> T {
+    let started = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(started.elapsed() < Duration::from_secs(60), "it never happens");
+        sleep(Duration::from_millis(2));
+    }
+}
+
+fn children(process: u32) -> Vec<Pid> {
+    let threads = fs::read_dir(format!("/proc/{process}/task"));
+    let threads = threads.into_iter().flatten().flatten();
+    let children =
+        threads.map(|t| fs::read_to_string(t.path().join("children")).unwrap_or_default());
+    let children: Vec<_> = children.collect();
+    let pids = children.iter().flat_map(|children| children.split_whitespace());
+    pids.filter_map(|pid| Pid::from_raw(pid.parse().ok()?)).collect()
+}
+
+fn is_alive(process: Pid) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", process.as_raw_nonzero()));
+    // The state comes after the name, which is in parentheses.
+    stat.is_ok_and(|stat| !stat.rsplit(')').next().unwrap_or_default().starts_with(" Z"))
+}
+
+/// 24 trials that take no time, also in a debug build.
+const QUICK: &str = "
+    trials = 2
+    timeout = '60 s'
+    [[runs]]
+    tasks = ['bst/InsertModel/insert_[12]', 'bst/InsertInsert/insert_[12]']
+    strategies = ['quickcheck/cbc', 'quickcheck/api']
+    [[runs]]
+    tasks = ['bst/InsertUnion/insert_[12]', 'bst/InsertModel/insert_3', 'bst/InsertPost/insert_1']
+    strategies = ['quickcheck/cbc']
+";
+
+/// So many trials for each of the twelve things that are tried above.
+fn quick(n_trials: usize) -> String {
+    QUICK.replace("trials = 2", &format!("trials = {n_trials}"))
+}
+
+/// Trials that never find anything, and two that do at once.
+const ENDLESS: &str = "
+    trials = 2
+    timeout = '1 h'
+    [[runs]]
+    tasks = 'stlc/MultiPreserve/subst_abs_no_incr'
+    strategies = 'quickcheck/type'
+    [[runs]]
+    tasks = 'bst/InsertModel/insert_1'
+    strategies = 'quickcheck/cbc'
+";
+
+#[test]
+fn a_campaign_that_is_killed_twenty_times_ends_as_one_that_is_not() {
+    let folder = Folder::new("killed").with("quick.toml", &quick(400));
+    assert!(folder.stromboli("run quick.toml --store whole.sqlite").ends_with("exit 0"));
+    let whole = folder.records("whole.sqlite");
+    assert_eq!(whole.len(), 4800);
+
+    let mut random = SplitMix::new(20);
+    let mut n_before = 0;
+    for n_kills in 0..20 {
+        let (number, next) = random.next();
+        random = next;
+        // It gets on by a bit each time, and is killed in the middle of whatever it does then.
+        let n_more = 1 + number % 40;
+        let jobs = 1 + n_kills % 3;
+        let mut runner =
+            folder.start(&format!("run quick.toml --store killed.sqlite --jobs {jobs}"));
+        let n_trials = eventually(|| {
+            let n_trials = folder.n_trials("killed.sqlite");
+            (n_trials >= n_before + n_more).then_some(n_trials)
+        });
+        assert!(n_trials < whole.len() as u64, "too quick to be killed");
+        sleep(Duration::from_micros(number >> 40 & 0xfff));
+        let workers = children(runner.id());
+        runner.kill().unwrap();
+        runner.wait().unwrap();
+        // Workers do not outlive whom they work for.
+        eventually(|| (!workers.iter().any(|worker| is_alive(*worker))).then_some(()));
+        n_before = folder.n_trials("killed.sqlite");
+        assert!(n_before >= n_trials, "what was there once is gone");
+    }
+    let answer = folder.stromboli("run quick.toml --store killed.sqlite");
+    assert!(answer.ends_with("exit 0"), "{answer}");
+    assert!(folder.records("killed.sqlite") == whole);
+}
+
+#[test]
+fn workers_that_are_killed_change_nothing() {
+    let folder = Folder::new("workers").with("quick.toml", &quick(100));
+    let mut runner = folder.start("run quick.toml --store killed.sqlite --jobs 2");
+    let mut n_kills = 0;
+    while runner.try_wait().unwrap().is_none() {
+        sleep(Duration::from_millis(15));
+        let workers = children(runner.id());
+        if let Some(worker) = workers.get(n_kills % 2)
+            && n_kills < 20
+        {
+            n_kills += usize::from(kill_process(*worker, Signal::KILL).is_ok());
+        }
+    }
+    let answer = answer(runner.wait_with_output().unwrap());
+    assert!(answer.ends_with("exit 0"), "{answer}");
+    assert!(n_kills >= 10, "only {n_kills}");
+    folder.stromboli("run quick.toml --store whole.sqlite");
+    assert!(folder.records("killed.sqlite") == folder.records("whole.sqlite"));
+}
+
+#[test]
+fn parts_make_a_whole() {
+    let folder = Folder::new("parts").with("quick.toml", &quick(5));
+    folder.stromboli("run quick.toml --store whole.sqlite --jobs 1");
+    for part in 1..=3 {
+        let run = format!("run quick.toml --store {part}.sqlite --shard {part}/3 --jobs {part}");
+        let answer = folder.stromboli(&run);
+        assert!(answer.contains("that was a part"), "{answer}");
+        assert!(answer.ends_with("exit 0"), "{answer}");
+    }
+    let answer = folder.stromboli("merge 1.sqlite 2.sqlite 3.sqlite --into all.sqlite");
+    assert!(answer.ends_with("added 60 trials to all.sqlite\nexit 0"), "{answer}");
+    assert!(folder.records("all.sqlite") == folder.records("whole.sqlite"));
+
+    // Parts by name, into one store.
+    folder.stromboli("run quick.toml --store names.sqlite --only bst/InsertModel/*");
+    let answer = folder.stromboli("run --store names.sqlite --strategy */api --json");
+    let answer: serde_json::Value =
+        serde_json::from_str(answer.trim_end_matches("exit 0")).unwrap();
+    assert_eq!((&answer["n_done"], &answer["n_missing"]), (&35.into(), &25.into()));
+    folder.stromboli("run --store names.sqlite");
+    assert!(folder.records("names.sqlite") == folder.records("whole.sqlite"));
+}
+
+#[test]
+fn ctrl_c_stops_and_says_how_to_go_on() {
+    let folder = Folder::new("ctrl-c").with("endless.toml", ENDLESS);
+    for signal in [Signal::INT, Signal::TERM] {
+        let runner = folder.start("run endless.toml --jobs 2");
+        let process = Pid::from_raw(runner.id().cast_signed()).unwrap();
+        // When the quick trials are done, nothing more will ever be.
+        eventually(|| (folder.n_trials("stromboli.sqlite") == 2).then_some(()));
+        eventually(|| (!children(runner.id()).is_empty()).then_some(()));
+        let stopped = Instant::now();
+        kill_process(process, signal).unwrap();
+        let answer = answer(runner.wait_with_output().unwrap());
+        assert!(stopped.elapsed() < Duration::from_secs(1), "{:?}", stopped.elapsed());
+        assert!(
+            answer.contains("2 of 4 trials are done; 2 are missing\nstopped after"),
+            "{answer}"
+        );
+        let how = "go on with: stromboli run --store stromboli.sqlite\nexit 130";
+        assert!(answer.ends_with(how), "{answer}");
+    }
+    assert_eq!(folder.records("stromboli.sqlite").len(), 2);
+}
+
+#[test]
+fn a_campaign_can_be_looked_at_while_it_runs_and_has_its_store_to_itself() {
+    let folder = Folder::new("alone").with("endless.toml", ENDLESS);
+    let mut runner = folder.start("run endless.toml --jobs 2");
+    eventually(|| (folder.n_trials("stromboli.sqlite") == 2).then_some(()));
+    let answer = folder.stromboli("status --json");
+    let status: serde_json::Value =
+        serde_json::from_str(answer.trim_end_matches("exit 0")).unwrap();
+    assert_eq!(status["running_as"], runner.id());
+    assert_eq!((&status["n_done"], &status["n_missing"]), (&2.into(), &2.into()));
+
+    let refused = folder.stromboli("run endless.toml");
+    let process = runner.id();
+    assert_eq!(
+        refused,
+        format!(
+            "error: another process ({process}) is at work on the store stromboli.sqlite; wait for \
+             it, or look at it with `stromboli status`\nexit 2"
+        )
+    );
+    // The lock goes with the process that holds it.
+    runner.kill().unwrap();
+    runner.wait().unwrap();
+    let answer = folder.stromboli("run --strategy quickcheck/cbc");
+    assert!(answer.ends_with("exit 0"), "{answer}");
+}
+
+#[test]
+fn a_full_disk_costs_nothing_that_is_finished() {
+    let folder = Folder::new("full").with("quick.toml", &quick(100));
+    // A file may have 200 blocks of 512 bytes, and who writes more is told, not killed.
+    let script = format!("trap '' XFSZ; ulimit -f 200; exec {PROGRAM} run quick.toml");
+    let mut shell = Command::new("/bin/sh");
+    let limited = answer(shell.args(["-c", &script]).current_dir(&folder.0).output().unwrap());
+    assert!(
+        limited.starts_with("error: cannot write to the store stromboli.sqlite: "),
+        "{limited}"
+    );
+    let remedy = "what is in it is safe: make room, and run the same command again\nexit 2";
+    assert!(limited.ends_with(remedy), "{limited}");
+    let before = folder.all_records("stromboli.sqlite");
+    assert!(!before.is_empty());
+
+    assert!(folder.stromboli("run quick.toml").ends_with("exit 0"));
+    let after = folder.all_records("stromboli.sqlite");
+    assert_eq!(after.len(), 1200);
+    // With all its times: nothing was run again.
+    assert!(before.iter().all(|record| after.contains(record)));
+}
+
+#[test]
+fn a_store_that_may_not_be_written_is_left_alone() {
+    // Where anybody can get at it: who may do everything must become somebody who may not.
+    let folder = Folder::at(std::env::temp_dir().join("stromboli-read-only"));
+    let folder = folder.with("quick.toml", &quick(1));
+    let program = folder.path("stromboli");
+    fs::copy(PROGRAM, &program).unwrap();
+    assert!(folder.stromboli("run quick.toml --only bst/InsertModel/*").ends_with("exit 0"));
+    let before = folder.records("stromboli.sqlite");
+    let set_mode = |path: &Path, mode| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    let run = |args: &[&str]| {
+        let mut command = Command::new(&program);
+        command.args(args).current_dir(&folder.0);
+        if geteuid().is_root() {
+            command.uid(65534);
+        }
+        answer(command.output().unwrap())
+    };
+    set_mode(&folder.path("stromboli.sqlite"), 0o444);
+    set_mode(&folder.0, 0o777);
+    let file = run(&["run"]);
+    set_mode(&folder.0, 0o555);
+    let directory = run(&["run"]);
+    let status = run(&["status"]);
+    set_mode(&folder.0, 0o755);
+    insta::assert_snapshot!(format!("{file}\n{directory}"), @r"
+    error: the store stromboli.sqlite cannot be written to: it is read-only
+    exit 2
+    error: the store stromboli.sqlite cannot be written to: Permission denied (os error 13)
+    exit 2
+    ");
+    assert!(status.ends_with("exit 0"), "{status}");
+    assert_eq!(folder.records("stromboli.sqlite"), before);
+}
+
+#[test]
+fn what_cannot_be_done_is_said_in_a_sentence() {
+    let folder = Folder::new("sentences")
+        .with("quick.toml", &quick(1))
+        .with("more.toml", QUICK)
+        .with("other.toml", &quick(1).replace("60 s", "61 s"))
+        .with("wrong.toml", "\n\ntrails = 3\n")
+        .with("text.sqlite", "no store at all")
+        .with("garbage.jsonl", "garbage");
+    assert!(folder.stromboli("run quick.toml").ends_with("exit 0"));
+    let store = fs::read(folder.path("stromboli.sqlite")).unwrap();
+    fs::write(folder.path("cut.sqlite"), &store[..10_000]).unwrap();
+    let mut newer = store.clone();
+    // The version of the format, in the header.
+    newer[60..64].copy_from_slice(&99_u32.to_be_bytes());
+    fs::write(folder.path("newer.sqlite"), newer).unwrap();
+
+    let said: Vec<_> = [
+        "run more.toml",
+        "run other.toml",
+        "run wrong.toml",
+        "run missing.toml",
+        "run --seed 7",
+        "run --preset quick",
+        "run --only rbt/*/*",
+        "run --only bst/InsertModle/*",
+        "run --strategy quikcheck/cbc",
+        "run --store cut.sqlite",
+        "run --store newer.sqlite",
+        "run --store text.sqlite",
+        "status --store cut.sqlite",
+        "status --store newer.sqlite",
+        "status --store missing.sqlite",
+        "export --format csv --store text.sqlite",
+        "export --format xml",
+        "import garbage.jsonl",
+        "import missing.jsonl",
+        "merge stromboli.sqlite cut.sqlite --into all.sqlite",
+        "init quick",
+    ]
+    .iter()
+    .map(|args| {
+        let answer = folder.stromboli(args);
+        let said = answer.strip_suffix("\nexit 2").unwrap_or_else(|| panic!("{args}: {answer}"));
+        assert_eq!(said.lines().count(), 1, "{args}: {answer}");
+        let said = said.replace(&store.len().to_string(), "ALL");
+        said.strip_prefix("error: ").unwrap_or_else(|| panic!("{args}: {said}")).to_owned()
+    })
+    .collect();
+    insta::assert_snapshot!(said.join("\n"));
+    assert!(fs::read(folder.path("stromboli.sqlite")).unwrap() == store);
+    assert!(fs::read(folder.path("cut.sqlite")).unwrap() == store[..10_000]);
+}
+
+#[test]
+fn an_experiment_from_beginning_to_end() {
+    let folder = Folder::new("end");
+    let begun = folder.stromboli("init mine");
+    assert_eq!(begun, "wrote mine.toml; edit it, then: stromboli run mine.toml\nexit 0");
+    let printed = folder.stromboli("init --preset paper");
+    assert!(printed.contains("timeout = \"360 s\""), "{printed}");
+    fs::write(folder.path("mine.toml"), QUICK).unwrap();
+    // How long it took is of no interest here.
+    let without_time = |answer: String| {
+        let line = |line: &str| match line.strip_prefix("took ") {
+            Some(rest) => format!("took SOME TIME;{}", rest.split_once(';').unwrap().1),
+            None => line.to_owned(),
+        };
+        answer.lines().map(line).collect::<Vec<_>>().join("\n")
+    };
+    insta::assert_snapshot!(without_time(folder.stromboli("run mine.toml")));
+    insta::assert_snapshot!(folder.stromboli("status"));
+
+    fs::write(folder.path("mine.toml"), quick(3)).unwrap();
+    let grown = folder.stromboli("run mine.toml --extend");
+    assert!(grown.contains("36 of 36 trials are done; nothing is missing"), "{grown}");
+
+    let written = folder.stromboli("export --format jsonl --output mine.jsonl");
+    assert_eq!(written, "wrote 36 trials to mine.jsonl\nexit 0");
+    let read = folder.stromboli("import mine.jsonl");
+    assert_eq!(read, "added 36 trials to mine.sqlite\nexit 0");
+    assert!(folder.records("mine.sqlite") == folder.records("stromboli.sqlite"));
+    let table = folder.stromboli("export --format csv --store mine.sqlite");
+    // A heading, the trials, and how it ended.
+    assert_eq!(table.lines().count(), 38);
+}
