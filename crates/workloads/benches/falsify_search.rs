@@ -135,6 +135,7 @@ impl<I: Input, T: Fn(&I) -> Verdict> Subject for Of<I, T> {
                 (self.test)(input)
             };
             let mut probe = Probe::new(&mut test);
+            let failure = failure.clone();
             let _ = black_box(Falsify.shrink(&self.generator, failure, Limit::Default, &mut probe));
         }
         n_executions

@@ -153,7 +153,8 @@ impl<P: Program> PropertyVisitor<P> for OfProgram<'_, P> {
             Err(stop) => ("search", None, Err(stop)),
             Ok(failure) => {
                 let replay = (failure.replay.seed, failure.replay.gamma);
-                ("shrink", Some(replay), Falsify.shrink(&generator, &failure, limit, &mut probe))
+                let shrunk = Falsify.shrink(&generator, failure, limit, &mut probe);
+                ("shrink", Some(replay), shrunk.map(drop))
             }
         };
         let seen = observer.seen;
