@@ -80,7 +80,7 @@ fn picked<T: Clone>(values: &[T], position: usize) -> Picked<T> {
 /// A position among so many values, as the last step.
 #[inline(always)]
 fn position(n: usize, steps: &mut Block<'_>) -> Drawn<usize> {
-    let last = n.checked_sub(1).ok_or(Error::new("NonEmpty.fromList: empty list"))?;
+    let last = n.checked_sub(1).ok_or(Error::NoValues)?;
     Ok(steps.last(range::between(0, last as i64))? as usize)
 }
 

@@ -8,25 +8,25 @@ use crate::generator::{Error, Gen, Generator};
 use crate::run::Run;
 use crate::sample_tree::{Place, SampleTree};
 
-/// Haskell's falsify 0.3.0.
+/// Haskell's falsify 0.3.0, without its limits on tests and discards: it searches until it finds.
 ///
 /// ```
 /// use stromboli_domain::{Framework, Limit, Observer, Probe, Seed, Verdict};
 /// use stromboli_falsify::{Falsify, Gen, int, range};
 ///
-/// #[derive(Default)]
-/// struct Smallest(i64);
-/// impl Observer<i64> for Smallest {
-///     fn found(&mut self, value: &i64) { self.0 = *value }
-///     fn accepted(&mut self, value: &i64) { self.0 = *value }
+/// struct Accepted(Vec<i64>);
+/// impl Observer<i64> for Accepted {
+///     fn accepted(&mut self, value: &i64) {
+///         self.0.push(*value);
+///     }
 /// }
 ///
 /// let numbers = Gen::new(int(range::between(0, 1000)));
-/// let mut below_13 = |n: &i64| if *n < 13 { Verdict::Passes } else { Verdict::Fails };
-/// let mut smallest = Smallest::default();
-/// let mut probe = Probe::new(&mut below_13).observed_by(&mut smallest);
+/// let mut is_below_13 = |n: &i64| if *n < 13 { Verdict::Passes } else { Verdict::Fails };
+/// let mut accepted = Accepted(Vec::new());
+/// let mut probe = Probe::new(&mut is_below_13).observed_by(&mut accepted);
 /// Falsify.run(&numbers, Seed(1), Limit::Default, &mut probe).unwrap();
-/// assert_eq!(smallest.0, 13);
+/// assert_eq!(accepted.0, [17, 13]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Falsify;
@@ -44,14 +44,34 @@ impl Framework for Falsify {
     type Gen<T: Data> = Gen<T>;
     type Failure<T: Data> = Failure<T>;
 
-    /// Tests one value after another until one fails, however long that takes.
     fn search<T: Data>(
         self,
         of: &Gen<T>,
         seed: Seed,
         probe: &mut Probe<'_, T>,
     ) -> Result<Failure<T>, Stop> {
-        let mut prng = SplitMix::new(seed.0);
+        self.search_from(of, SplitMix::new(seed.0), probe)
+    }
+
+    fn shrink<T: Data>(
+        self,
+        of: &Gen<T>,
+        failure: &Failure<T>,
+        limit: Limit,
+        probe: &mut Probe<'_, T>,
+    ) -> Result<(), Stop> {
+        self.smallest_of(of, failure.clone(), limit, probe).map(drop)
+    }
+}
+
+impl Falsify {
+    /// Tests one value after another until one fails, however long that takes.
+    pub fn search_from<T>(
+        self,
+        of: &Gen<T>,
+        mut prng: SplitMix,
+        probe: &mut Probe<'_, T>,
+    ) -> Result<Failure<T>, Stop> {
         let mut run = Run::plain();
         loop {
             let (now, later) = prng.split();
@@ -64,39 +84,37 @@ impl Framework for Falsify {
         }
     }
 
-    /// Shrinks a counterexample: the first candidate that fails is accepted, and so on from there,
-    /// until all candidates are rejected.
+    /// Shrinks a counterexample as far as it goes.
     ///
-    /// The limit is one on accepted candidates. The library notices only with the next failing
-    /// candidate that it has come to it, so that this is tested too.
-    fn shrink<T: Data>(
+    /// The first candidate that fails is accepted, and its own candidates are tried next, until all
+    /// of some counterexample are rejected. The limit is one on accepted candidates; that it is
+    /// reached is noticed when the next one fails, and not before, as the library has it.
+    pub fn smallest_of<T>(
         self,
         of: &Gen<T>,
-        failure: &Failure<T>,
+        failure: Failure<T>,
         limit: Limit,
         probe: &mut Probe<'_, T>,
-    ) -> Result<(), Stop> {
-        probe.found(&failure.value);
+    ) -> Result<T, Stop> {
+        let mut smallest = failure.value;
+        probe.found(&smallest);
         let property = block(|steps| steps.draw(of));
         let mut descent = Descent::new(property, SampleTree::random(failure.replay.left()));
-        let mut n_left = match limit {
-            Limit::Default | Limit::Unlimited => None,
-            Limit::At(n) => Some(n),
-        };
+        let mut n_accepted = 0;
         loop {
-            let smaller = descent.step(|candidate| {
+            let failing = descent.step(|candidate| {
                 let value = candidate?;
                 Ok::<_, Stop>(fails(&value, probe)?.then_some(value))
             })?;
-            match (smaller, &mut n_left) {
-                (None, _) | (Some(_), Some(0)) => return Ok(()),
-                (Some(value), n_left) => {
-                    probe.accepted(&value);
-                    if let Some(n) = n_left {
-                        *n -= 1;
-                    }
-                }
+            let Some(value) = failing else {
+                return Ok(smallest);
+            };
+            if limit == Limit::At(n_accepted) {
+                return Ok(smallest);
             }
+            probe.accepted(&value);
+            smallest = value;
+            n_accepted += 1;
         }
     }
 }

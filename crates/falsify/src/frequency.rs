@@ -44,7 +44,7 @@ impl<A: Alternatives> Generator for Frequency<A> {
     #[inline(always)]
     fn read(&self, at: Place, run: &mut Run) -> Drawn<A::Value> {
         let last = self.0.total().checked_sub(1);
-        let last = last.ok_or(Error::new("frequency: no generators with non-zero frequency"))?;
+        let last = last.ok_or(Error::NoGenerators)?;
         let mut steps = Block::begin(at, run);
         let index = steps.draw(range::between(0, last))?;
         let value = steps.last(Chosen { alternatives: &self.0, index })?;
@@ -81,9 +81,6 @@ impl<A: Alternatives> Generator for Chosen<'_, A> {
     }
 }
 
-/// Of so many generators that doubles do not tell them apart.
-const OUT_OF_RANGE: Error = Error::new("frequencyLookup: index out of range");
-
 macro_rules! alternatives {
     ($($generator:ident $number:tt),+) => {
         impl<T, $($generator: Generator<Value = T>),+> Alternatives for ($((u32, $generator),)+) {
@@ -103,7 +100,7 @@ macro_rules! alternatives {
                         return self.$number.1.read(perturbed($number, at, run), run);
                     }
                 )+
-                Err(OUT_OF_RANGE)
+                Err(Error::IndexOutOfRange)
             }
         }
     };
@@ -131,7 +128,7 @@ impl<G: Generator> Alternatives for [(u32, G)] {
                 return generator.read(perturbed(number, at, run), run);
             }
         }
-        Err(OUT_OF_RANGE)
+        Err(Error::IndexOutOfRange)
     }
 }
 
@@ -173,7 +170,7 @@ impl<G: Generator, const N: usize> Alternatives for Equally<G, N> {
 
     #[inline(always)]
     fn read(&self, index: u32, at: Place, run: &mut Run) -> Drawn<G::Value> {
-        let generator = self.0.get(index as usize).ok_or(OUT_OF_RANGE)?;
+        let generator = self.0.get(index as usize).ok_or(Error::IndexOutOfRange)?;
         generator.read(perturbed(i64::from(index), at, run), run)
     }
 }

@@ -67,16 +67,27 @@ pub trait Generator {
 /// A value, or why there is none.
 pub type Drawn<T> = Result<T, Error>;
 
-/// What Haskell's `error` is called with: the generator makes no value, and the run dies of it.
+/// Why a generator makes no value. The library calls `error` then, and the run dies of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Error(&'static str);
-
-impl Error {
-    /// The error with this message.
-    pub const fn new(message: &'static str) -> Error {
-        Error(message)
-    }
+pub enum Error {
+    /// The origin of a range is not one of its numbers.
+    #[error("withOrigin: origin not within bounds")]
+    OriginOutOfBounds,
+    /// A fraction of more bits than doubles have was rounded up to 1.
+    #[error("mkProperFraction: not a proper fraction: 1.0")]
+    NoProperFraction,
+    /// A range of characters is not one of characters alone.
+    #[error("Prelude.chr: bad argument")]
+    NoCharacter,
+    /// There are no values to choose from.
+    #[error("NonEmpty.fromList: empty list")]
+    NoValues,
+    /// There are no generators to choose from.
+    #[error("frequency: no generators with non-zero frequency")]
+    NoGenerators,
+    /// There are more generators to choose from than doubles tell apart.
+    #[error("frequencyLookup: index out of range")]
+    IndexOutOfRange,
 }
 
 impl<G: Generator + ?Sized> Generator for &G {

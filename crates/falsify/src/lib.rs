@@ -1,4 +1,54 @@
-//! Haskell's falsify 0.3.0, ported.
+//! Haskell's falsify 0.3.0, ported: from the same seed the same tests, the same candidates in the
+//! same order, and the same counterexample in the end.
+//!
+//! falsify does not shrink values. A [`Generator`] makes values of *sample trees*, infinite trees of
+//! random numbers; what is shrunk is the tree, and the value is then made anew. So whatever comes of
+//! shrinking could have been generated, and nobody writes a shrinker.
+//!
+//! ```
+//! use stromboli_domain::{Limit, Probe, SplitMix, Verdict};
+//! use stromboli_falsify::{Falsify, Gen, int, list, range};
+//!
+//! let lists = Gen::new(list(range::between(0, 20), int(range::between(0, 100))));
+//! let mut is_sorted = |numbers: &Vec<i64>| match numbers.is_sorted() {
+//!     true => Verdict::Passes,
+//!     false => Verdict::Fails,
+//! };
+//! let mut probe = Probe::new(&mut is_sorted);
+//! let failure = Falsify.search_from(&lists, SplitMix::new(1), &mut probe).unwrap();
+//! let smallest = Falsify.smallest_of(&lists, failure, Limit::Default, &mut probe).unwrap();
+//! assert_eq!(smallest, [1, 0]);
+//! ```
+//!
+//! # For those who know falsify
+//!
+//! | there | here |
+//! | --- | --- |
+//! | `do x <- a; y <- b; pure (f x y)` | [`block`](block()): `let x = steps.draw(a)?; ..` |
+//! | `>>=`, `fmap` | [`Generator::bind`], [`Generator::map`] |
+//! | `f <$> a <*> b` | [`map2`] to [`map5`] |
+//! | `Range.between (x, y)` | [`range::between`] |
+//! | `oneof`, `frequency`, `choose`, `elem` | [`one_of`], [`frequency`], [`choose`], [`elem`] |
+//! | `runGen` | [`Generator::sample`] for the value alone, [`Descent`] for the candidates |
+//! | `falsify` | [`Falsify`] |
+//!
+//! Where a generator stands decides which samples it reads, so that `<*>` and `do` are different
+//! things, as they are there.
+//!
+//! # What it costs
+//!
+//! A generator is read in one way, whether its candidates are wanted or not ([`Run`]). While
+//! searching there is no tree: every subtree is the state of a random number generator, in two
+//! words, and a value costs what it takes to make it. After a failure the tree is grown as far as
+//! the generator reads it; a candidate changes one node of it, and changes it back. Generators
+//! are values without indirection, meant to be inlined into those they are part of: hence
+//! `inline(always)` in their reading.
+//!
+//! # In reading order
+//!
+//! `sample_tree`, `run` and `generator` are the idea; `primitive`, `block` and `applicative` what
+//! all generators are made of; [`range`], `choice`, `frequency`, `shrinking`, `collection` and
+//! `tree` the generators; `descent` and `driver` what is done with them.
 
 mod applicative;
 mod block;
@@ -26,9 +76,13 @@ pub use driver::{Failure, Falsify};
 pub use frequency::{Alternatives, Equally, Frequency, frequency, one_of};
 pub use generator::{Bind, Drawn, Error, Gen, Generator, Map};
 pub use integer::Integer;
-pub use primitive::*;
+pub use primitive::{
+    BindWithoutShortcut, Perturb, PrimWith, Pure, WithoutShrinking, bind_integral,
+    bind_without_shortcut, exhaustive, in_range, int, perturb, prim, prim_no_parity_bias,
+    prim_with, pure, without_shrinking, word_n,
+};
 pub use replacements::{Replacements, binary_search, binary_search_no_parity_bias};
 pub use run::Run;
 pub use sample_tree::{Place, Sample, SampleTree, Side};
-pub use shrinking::*;
+pub use shrinking::{first_then, shrink_to_nothing, shrink_to_one_of, shrink_with};
 pub use tree::{Branch, Tree, tree};

@@ -66,7 +66,7 @@ pub fn with_origin<T: Integer>((x, y): (T, T), origin: T) -> WithOrigin<T> {
     } else if origin == y {
         WithOrigin(Sides::One(between(y, x)))
     } else {
-        WithOrigin(Sides::Two { origin, sides: [between(origin, y), between(origin, x)] })
+        WithOrigin(Sides::Two { origin, up: between(origin, y), down: between(origin, x) })
     }
 }
 
@@ -143,7 +143,7 @@ impl<T: Integer> Numbers<T> {
         // Dividing by a power of two is exact, and so is this.
         let fraction = word as f64 * f64::from_bits(u64::from(1023 - self.precision) << 52);
         if fraction >= 1.0 {
-            return Err(Error::new("mkProperFraction: not a proper fraction: 1.0"));
+            return Err(Error::NoProperFraction);
         }
         let (x, y) = (self.first.to_f64(), self.last.to_f64());
         Ok(if self.first < self.last {
@@ -251,7 +251,7 @@ enum Sides<T> {
     /// The origin is one of the bounds.
     One(Between<T>),
     /// The origin lies between them.
-    Two { origin: T, sides: [Between<T>; 2] },
+    Two { origin: T, up: Between<T>, down: Between<T> },
 }
 
 impl<T: Integer> Range for WithOrigin<T> {}
@@ -262,9 +262,17 @@ impl<T: Integer> Generator for WithOrigin<T> {
     #[inline(always)]
     fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
         match &self.0 {
-            Sides::None => Err(Error::new("withOrigin: origin not within bounds")),
+            Sides::None => Err(Error::OriginOutOfBounds),
             Sides::One(side) => side.read(at, run),
-            Sides::Two { origin, sides } => nearest(*origin, sides, at, run),
+            // As `towards` has it, without the loop.
+            Sides::Two { origin, up, down } => {
+                let mut steps = Block::begin(at, run);
+                let up = steps.draw(up)?;
+                steps.nest();
+                let down = steps.draw(down)?;
+                steps.end();
+                Ok(if origin.distance(up) <= origin.distance(down) { up } else { down })
+            }
         }
     }
 }
@@ -282,30 +290,20 @@ impl<T: Integer, R: Range<Value = T>> Generator for Towards<T, R> {
     type Value = T;
 
     fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
-        nearest(self.origin, &self.ranges, at, run)
+        let mut nearest = None;
+        let mut steps = Block::begin(at, run);
+        for range in &self.ranges {
+            let number = steps.draw(range)?;
+            steps.nest();
+            let distance = self.origin.distance(number);
+            // Of several that are as near, the first.
+            if nearest.is_none_or(|(_, least)| distance < least) {
+                nearest = Some((number, distance));
+            }
+        }
+        steps.end();
+        Ok(nearest.map_or(self.origin, |(number, _)| number))
     }
-}
-
-/// A number of each range, and of these the nearest to the origin; the first, if several are.
-#[inline(always)]
-fn nearest<T: Integer, R: Range<Value = T>>(
-    origin: T,
-    ranges: &[R],
-    at: Place,
-    run: &mut Run,
-) -> Drawn<T> {
-    let mut nearest = None;
-    let mut steps = Block::begin(at, run);
-    for range in ranges {
-        let number = steps.draw(range)?;
-        steps.nest();
-        nearest = match nearest {
-            Some(nearest) if origin.distance(nearest) <= origin.distance(number) => Some(nearest),
-            _ => Some(number),
-        };
-    }
-    steps.end();
-    Ok(nearest.unwrap_or(origin))
 }
 
 /// See [`uniform`].
@@ -335,6 +333,45 @@ impl Generator for Characters {
     type Value = char;
 
     fn read(&self, at: Place, run: &mut Run) -> Drawn<char> {
-        char::from_u32(self.0.read(at, run)?).ok_or(Error::new("Prelude.chr: bad argument"))
+        char::from_u32(self.0.read(at, run)?).ok_or(Error::NoCharacter)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn few_numbers_are_what_doubles_make_of_them(
+            x in -(1_i64 << 31)..1 << 31,
+            distance in 0_i64..1 << 20,
+            sample: u64,
+        ) {
+            for (x, y) in [(x, x + distance), (x, x - distance), (x - distance, x)] {
+                let numbers = Numbers::between(x, y);
+                let prng = stromboli_domain::SplitMix::new(sample);
+                let (at, run) = (Place::random(prng), &mut Run::plain());
+                let by_doubles = numbers.read(|fraction| fraction, at, run);
+                prop_assert_eq!(numbers.read_plainly(at, run), by_doubles);
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_that_doubles_round_are_left_to_them() {
+        assert_eq!(Numbers::between(0_i64, 1 << 20).few(), None);
+        assert_eq!(Numbers::between(1_i64 << 40, (1 << 40) + 1).few(), None);
+        assert_eq!(Numbers::between(u64::MAX - 1, u64::MAX).few(), None);
+        assert_eq!(Numbers::between(-7_i64, (1 << 20) - 8).few(), Some((-7, (1 << 20) - 8)));
+    }
+
+    #[test]
+    fn a_fraction_that_rounds_to_1_is_an_error() {
+        let numbers = Numbers::between(0_u64, u64::MAX);
+        assert_eq!(numbers.number(u64::MAX, |fraction| fraction), Err(Error::NoProperFraction));
+        assert!(numbers.number(u64::MAX - 2048, |fraction| fraction).is_ok());
     }
 }

@@ -1,9 +1,9 @@
 //! With Falsify.
 
 use stromboli_domain::Correct;
+use stromboli_falsify::range::{self, Range};
 use stromboli_falsify::{
-    Falsify, Gen, Generator, block, frequency, int, list, map4, pair, pure, range,
-    shrink_to_nothing,
+    Falsify, Gen, Generator, block, frequency, int, list, map4, pair, pure, shrink_to_nothing,
 };
 
 use crate::bst::operations::Bst;
@@ -16,13 +16,12 @@ const DEPTH: u32 = 5;
 
 impl Generate<Falsify> for Tree {
     fn generator(family: Family) -> Option<Gen<Tree>> {
-        let ordered = |style| Gen::new(ordered(style, DEPTH, -1000, 1000));
         match family {
             Family::Type => Some(Gen::new(any(DEPTH))),
             Family::Api => Some(Gen::new(inserted())),
-            Family::Cbc => Some(ordered(Style::Plain)),
-            Family::CbcIdiomatic => Some(ordered(Style::Idiomatic)),
-            Family::CbcAsPrinted => Some(ordered(Style::AsPrinted)),
+            Family::Cbc => Some(Gen::new(ordered::<Plain>(DEPTH, -1000, 1000))),
+            Family::CbcIdiomatic => Some(Gen::new(ordered::<Idiomatic>(DEPTH, -1000, 1000))),
+            Family::CbcAsPrinted => Some(Gen::new(ordered::<AsPrinted>(DEPTH, -1000, 1000))),
             Family::TypeNarrow | Family::CbcDepth4 | Family::CbcDepth10 => None,
         }
     }
@@ -56,48 +55,52 @@ fn inserted() -> impl Generator<Value = Tree> {
     })
 }
 
-/// The variants of `cbc`.
-#[derive(Clone, Copy)]
-enum Style {
-    Plain,
-    /// Subtrees shrink to leaves.
-    Idiomatic,
-    /// Keys shrink to 0, which is an error wherever 0 is not between the bounds.
-    AsPrinted,
-}
-
 /// Family `cbc`: a search tree with keys between two bounds.
-fn ordered(style: Style, depth: u32, low: i64, high: i64) -> impl Generator<Value = Tree> {
+fn ordered<S: Style>(depth: u32, low: i64, high: i64) -> impl Generator<Value = Tree> {
     block(move |steps| {
         if depth == 0 || low + 1 >= high {
             return Ok(Tree::Leaf);
         }
         let node = block(move |steps| {
-            let (least, greatest) = (low + 1, high - 1);
-            let key = match style {
-                Style::Plain | Style::Idiomatic => {
-                    steps.draw(int(range::between(least, greatest)))?
-                }
-                Style::AsPrinted => steps.draw(int(range::with_origin((least, greatest), 0)))?,
-            };
+            let key = steps.draw(int(S::keys(low + 1, high - 1)))?;
             let value = steps.draw(value())?;
-            let left = steps.draw(subtree(style, depth - 1, low, key))?;
-            let right = steps.draw(subtree(style, depth - 1, key, high))?;
+            let left = steps.draw(S::subtree(ordered::<S>(depth - 1, low, key)))?;
+            let right = steps.draw(S::subtree(ordered::<S>(depth - 1, key, high)))?;
             Ok(Tree::node(left, Key(key), value, right))
         });
         steps.last(frequency(((1, pure(Tree::Leaf)), (3, node))))
     })
 }
 
-fn subtree(style: Style, depth: u32, low: i64, high: i64) -> impl Generator<Value = Tree> {
-    block(move |steps| {
-        let ordered = ordered(style, depth, low, high);
-        match style {
-            Style::Plain | Style::AsPrinted => steps.last(ordered),
-            Style::Idiomatic => {
-                let subtree = steps.last(shrink_to_nothing(ordered))?;
-                Ok(subtree.unwrap_or(Tree::Leaf))
-            }
-        }
-    })
+/// A variant of `cbc`.
+trait Style: 'static {
+    fn keys(least: i64, greatest: i64) -> impl Range<Value = i64> {
+        range::between(least, greatest)
+    }
+
+    fn subtree(tree: impl Generator<Value = Tree>) -> impl Generator<Value = Tree> {
+        tree
+    }
+}
+
+struct Plain;
+
+impl Style for Plain {}
+
+/// Subtrees shrink to leaves.
+struct Idiomatic;
+
+impl Style for Idiomatic {
+    fn subtree(tree: impl Generator<Value = Tree>) -> impl Generator<Value = Tree> {
+        shrink_to_nothing(tree).map(|tree| tree.unwrap_or(Tree::Leaf))
+    }
+}
+
+/// Keys shrink to 0, which is an error wherever 0 is not between the bounds.
+struct AsPrinted;
+
+impl Style for AsPrinted {
+    fn keys(least: i64, greatest: i64) -> impl Range<Value = i64> {
+        range::with_origin((least, greatest), 0)
+    }
 }

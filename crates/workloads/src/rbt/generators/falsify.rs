@@ -17,8 +17,8 @@ impl Generate<Falsify> for Tree {
         match family {
             Family::Type => Some(Gen::new(any(5))),
             Family::Api => Some(Gen::new(inserted())),
-            Family::Cbc => Some(Gen::new(balanced(Style::Plain))),
-            Family::CbcIdiomatic => Some(Gen::new(balanced(Style::Idiomatic))),
+            Family::Cbc => Some(Gen::new(balanced::<Plain>())),
+            Family::CbcIdiomatic => Some(Gen::new(balanced::<Idiomatic>())),
             Family::CbcAsPrinted | Family::TypeNarrow | Family::CbcDepth4 | Family::CbcDepth10 => {
                 None
             }
@@ -58,20 +58,12 @@ fn inserted() -> impl Generator<Value = Tree> {
     })
 }
 
-/// The variants of `cbc`.
-#[derive(Clone, Copy)]
-enum Style {
-    Plain,
-    /// Subtrees shrink to leaves.
-    Idiomatic,
-}
-
 /// Family `cbc`: a red-black tree.
-fn balanced(style: Style) -> impl Generator<Value = Tree> {
-    block(move |steps| {
+fn balanced<S: Style>() -> impl Generator<Value = Tree> {
+    block(|steps| {
         let height = steps.draw(range::between(1, 3))?;
         let place = Place { low: -1000, high: 1000, parent: Colour::Black, height };
-        let tree = steps.last(below(style, place))?;
+        let tree = steps.last(below::<S>(place))?;
         Ok(tree.coloured(Colour::Black))
     })
 }
@@ -89,14 +81,14 @@ struct Place {
     height: i64,
 }
 
-fn below(style: Style, place: Place) -> impl Generator<Value = Tree> {
+fn below<S: Style>(place: Place) -> impl Generator<Value = Tree> {
     block(move |steps| {
         let Place { low, high, parent, height } = place;
         if height <= 1 {
             return Ok(Tree::Leaf);
         }
         let has_room = |colour| high - low >= 2 * padding(colour, height);
-        let node = |colour| node(style, colour, place);
+        let node = |colour| node::<S>(colour, place);
         if !has_room(Colour::Black) {
             Ok(Tree::Leaf)
         } else if parent == Colour::Black && has_room(Colour::Red) {
@@ -107,7 +99,7 @@ fn below(style: Style, place: Place) -> impl Generator<Value = Tree> {
     })
 }
 
-fn node(style: Style, colour: Colour, place: Place) -> impl Generator<Value = Tree> {
+fn node<S: Style>(colour: Colour, place: Place) -> impl Generator<Value = Tree> {
     block(move |steps| {
         let Place { low, high, height, .. } = place;
         let padding = padding(colour, height);
@@ -115,21 +107,33 @@ fn node(style: Style, colour: Colour, place: Place) -> impl Generator<Value = Tr
         let value = steps.draw(value())?;
         let height = if colour == Colour::Black { height - 1 } else { height };
         let left = Place { low, high: key, parent: colour, height };
-        let left = steps.draw(subtree(style, left))?;
+        let left = steps.draw(S::subtree(below::<S>(left)))?;
         let right = Place { low: key, high, parent: colour, height };
-        let right = steps.draw(subtree(style, right))?;
+        let right = steps.draw(S::subtree(below::<S>(right)))?;
         Ok(Tree::node(colour, left, Key(key), value, right))
     })
 }
 
-fn subtree(style: Style, place: Place) -> impl Generator<Value = Tree> {
-    block(move |steps| match style {
-        Style::Plain => steps.last(below(style, place)),
-        Style::Idiomatic => {
-            let subtree = steps.last(shrink_to_nothing(below(style, place)))?;
-            Ok(subtree.unwrap_or(Tree::Leaf))
-        }
-    })
+/// A variant of `cbc`.
+trait Style: 'static {
+    fn subtree(tree: impl Generator<Value = Tree>) -> impl Generator<Value = Tree>;
+}
+
+struct Plain;
+
+impl Style for Plain {
+    fn subtree(tree: impl Generator<Value = Tree>) -> impl Generator<Value = Tree> {
+        tree
+    }
+}
+
+/// Subtrees shrink to leaves.
+struct Idiomatic;
+
+impl Style for Idiomatic {
+    fn subtree(tree: impl Generator<Value = Tree>) -> impl Generator<Value = Tree> {
+        shrink_to_nothing(tree).map(|tree| tree.unwrap_or(Tree::Leaf))
+    }
 }
 
 /// How far the key of a node stays from either bound, so that both subtrees have room.
