@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use stromboli_domain::{Named, SplitMix, Stop};
 use stromboli_falsify::{Descent, Falsify, Gen, Generator, SampleTree};
 use stromboli_workloads::generate::falsify::families;
+use stromboli_workloads::pairs::PairTree;
 use stromboli_workloads::pairs::{Key, Value};
 use stromboli_workloads::stlc::typing::type_of;
 use stromboli_workloads::{Family, Generate, Workload, bst, fsub, rbt, stlc};
