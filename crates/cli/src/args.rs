@@ -39,6 +39,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Run one trial, and show the way from the first counterexample to the last
     Trace(TraceArgs),
+    /// Find the smallest counterexamples there are, by exhaustive search
+    Minima(MinimaArgs),
     /// Check this program against test vectors of the originals
     Conformance(ConformanceArgs),
     /// Write an experiment to start from
@@ -191,6 +193,30 @@ pub enum Trees {
     Always,
     /// Never: a line of text each
     Never,
+}
+
+/// `stromboli minima`
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Examples:\n  stromboli minima 'bst/*/insert_1'\n  stromboli minima --verify\n  \
+                        stromboli minima --table > crates/workloads/data/minima.tsv"
+)]
+pub struct MinimaArgs {
+    /// Names of tasks, with wildcards; all tasks if there are none
+    #[arg(value_name = "TASK")]
+    pub patterns: Vec<TaskPattern>,
+    /// Compare what is found with the table that the program carries
+    #[arg(long)]
+    pub verify: bool,
+    /// Answer with a table in the form in which the program carries it
+    #[arg(long, conflicts_with_all = ["json", "verify"])]
+    pub table: bool,
+    /// How many threads to use; as many as there are cores if not given
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<std::num::NonZero<usize>>,
+    /// How the answer is written.
+    #[command(flatten)]
+    pub output: Output,
 }
 
 /// `stromboli conformance`

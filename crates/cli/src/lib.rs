@@ -8,6 +8,7 @@
 
 pub mod args;
 mod commands;
+mod counter;
 mod draw;
 pub mod exit;
 mod progress;
@@ -37,6 +38,7 @@ pub fn run(
         Command::Show(args) => commands::show::run(&args, out),
         Command::Check(args) => commands::check::run(&args, out),
         Command::Trace(args) => commands::trace::run(&args, out),
+        Command::Minima(args) => commands::minima::run(&args, out),
         Command::Conformance(args) => commands::conformance::run(&args, out),
         Command::Init(args) => commands::init::run(&args, out),
         Command::Run(args) => commands::run::run(&args, out),

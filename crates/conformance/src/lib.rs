@@ -10,9 +10,10 @@
 //! - [`data`]: where vectors come from: this crate, or a folder;
 //! - [`run`](mod@run): all vectors of some suites, in parallel, and what came of it;
 //! - the suites: [`tasks`], [`properties`], [`operations`], and those of
-//!   [`quickcheck`], [`hedgehog`] and [`falsify`].
+//!   [`quickcheck`], [`hedgehog`], [`falsify`] and [`enumeration`].
 
 pub mod data;
+pub mod enumeration;
 pub mod falsify;
 pub mod hedgehog;
 pub mod operations;

@@ -88,7 +88,7 @@ pub enum ConformanceError {
 /// Enough for the vectors, which nest a few hundred levels at most, even in a debug build.
 const STACK: usize = 256 << 20;
 
-/// How many vectors a worker takes at a time.
+/// How many vectors are done between two words about it.
 const BATCH: usize = 16;
 
 /// Which vectors are checked.
@@ -128,16 +128,14 @@ pub fn run(
     let work = || {
         let mut own = Tally::default();
         loop {
-            let start = next.fetch_add(BATCH, Ordering::Relaxed);
-            let Some(batch) = lines.get(start..lines.len().min(start + BATCH)) else { break };
-            if batch.is_empty() {
-                break;
+            // One at a time: a few vectors take as long as thousands of others.
+            let position = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = lines.get(position) else { break };
+            own.add(position, item);
+            let n = n_done.fetch_add(1, Ordering::Relaxed) + 1;
+            if n.is_multiple_of(BATCH) || n == lines.len() {
+                on_progress(n, lines.len());
             }
-            for (offset, item) in batch.iter().enumerate() {
-                own.add(start + offset, item);
-            }
-            let n_before = n_done.fetch_add(batch.len(), Ordering::Relaxed);
-            on_progress(n_before + batch.len(), lines.len());
         }
         tally.lock().expect("no worker panics while it holds the tally").merge(own);
     };

@@ -6,6 +6,7 @@ use stromboli_domain::Named;
 use stromboli_workloads::Workload;
 
 use crate::data::Embedded;
+use crate::enumeration::{leancheck, smallcheck};
 use crate::{falsify, hedgehog, operations, properties, quickcheck, tasks};
 
 /// A kind of vectors: its files, and how one vector, a line of such a file, is checked.
@@ -67,6 +68,8 @@ pub static SUITES: &[&Suite] = &[
     &falsify::gens::SUITE,
     &falsify::values::SUITE,
     &falsify::runs::SUITE,
+    &leancheck::SUITE,
+    &smallcheck::SUITE,
 ];
 
 /// What came of checking one vector.

@@ -37,6 +37,8 @@ struct Constructor {
     visit: TokenStream,
     /// An arm of `build`.
     build: TokenStream,
+    /// An arm of `assemble`.
+    assemble: TokenStream,
 }
 
 fn sum(input: &DeriveInput, data: &DataEnum) -> Result<TokenStream> {
@@ -56,6 +58,7 @@ fn sum(input: &DeriveInput, data: &DataEnum) -> Result<TokenStream> {
     let heads = constructors.iter().map(|c| &c.head);
     let visits = constructors.iter().map(|c| &c.visit);
     let builds = constructors.iter().map(|c| &c.build);
+    let assembles = constructors.iter().map(|c| &c.assemble);
     let type_name = ident.to_string();
     Ok(quote! {
         impl ::stromboli_domain::Data for #ident {
@@ -87,6 +90,16 @@ fn sum(input: &DeriveInput, data: &DataEnum) -> Result<TokenStream> {
                     _ => panic!("`{}` has no value that begins with {head:?}", #type_name),
                 }
             }
+
+            fn assemble<A: ::stromboli_domain::data::Assembly>(
+                head: ::stromboli_domain::data::Head,
+                assembly: &mut A,
+            ) -> A::Of<Self> {
+                match head {
+                    #(#assembles)*
+                    _ => panic!("`{}` has no value that begins with {head:?}", #type_name),
+                }
+            }
         }
 
         impl ::std::fmt::Display for #ident {
@@ -111,12 +124,16 @@ fn constructor(index: usize, variant: &Variant) -> Result<Constructor> {
     let ident = &variant.ident;
     let name = printed_name(variant)?;
     let tight = has_flag(&variant.attrs, "tight")?;
-    let (arity, pattern, visit, build) = match &variant.fields {
+    let (arity, pattern, visit, build, assemble) = match &variant.fields {
         Fields::Unit => (
             quote!(0),
             quote!(),
             quote!(::std::ops::ControlFlow::Continue(())),
             quote!(Self::#ident),
+            quote!({
+                let nothing = assembly.nothing();
+                assembly.made(nothing, |()| Self::#ident)
+            }),
         ),
         Fields::Unnamed(fields) => match fields.unnamed.first().and_then(|f| pointee(&f.ty)) {
             Some(record) if fields.unnamed.len() == 1 => (
@@ -130,12 +147,21 @@ fn constructor(index: usize, variant: &Variant) -> Result<Constructor> {
                 quote!(Self::#ident(::std::rc::Rc::new(
                     <#record as ::stromboli_domain::data::Record>::build(source)?
                 ))),
+                quote!(<#record as ::stromboli_domain::data::Record>::assemble(
+                    |record| Self::#ident(::std::rc::Rc::new(record)),
+                    assembly,
+                )),
             ),
             None if fields.unnamed.len() == 1 => (
                 quote!(1),
                 quote!((field)),
                 quote!(visitor.field(field, Self::#ident)),
                 quote!(Self::#ident(source.field()?)),
+                quote!({
+                    let nothing = assembly.nothing();
+                    let fields = assembly.field(nothing);
+                    assembly.made(fields, |((), field)| Self::#ident(field))
+                }),
             ),
             _ => return Err(Error::new_spanned(variant, SEVERAL_FIELDS)),
         },
@@ -150,12 +176,15 @@ fn constructor(index: usize, variant: &Variant) -> Result<Constructor> {
         head: quote!(Self::#ident { .. } => #index,),
         visit: quote!(Self::#ident #pattern => #visit,),
         build: quote!(::stromboli_domain::data::Head::Constructor(#index) => Ok(#build),),
+        assemble: quote!(::stromboli_domain::data::Head::Constructor(#index) => #assemble,),
     })
 }
 
 fn record(ident: &Ident, fields: &FieldsNamed) -> TokenStream {
     let names: Vec<_> = fields.named.iter().flat_map(|field| &field.ident).collect();
     let arity = names.len();
+    let nested = names.iter().fold(quote!(()), |so_far, name| quote!((#so_far, #name)));
+    let types = fields.named.iter().map(|field| &field.ty);
     quote! {
         impl ::stromboli_domain::data::Record for #ident {
             const ARITY: usize = #arity;
@@ -175,6 +204,15 @@ fn record(ident: &Ident, fields: &FieldsNamed) -> TokenStream {
                 source: &mut S,
             ) -> ::std::result::Result<Self, S::Error> {
                 Ok(Self { #(#names: source.field()?),* })
+            }
+
+            fn assemble<P: Clone + 'static, A: ::stromboli_domain::data::Assembly>(
+                wrap: impl Fn(Self) -> P + 'static,
+                assembly: &mut A,
+            ) -> A::Of<P> {
+                let fields = assembly.nothing();
+                #(let fields = assembly.field::<_, #types>(fields);)*
+                assembly.made(fields, move |#nested| wrap(Self { #(#names),* }))
             }
         }
     }
@@ -205,6 +243,14 @@ fn wrapper(ident: &Ident, atom: &Type) -> TokenStream {
                 source: &mut S,
             ) -> ::std::result::Result<Self, S::Error> {
                 Ok(Self(::stromboli_domain::Data::build(head, source)?))
+            }
+
+            fn assemble<A: ::stromboli_domain::data::Assembly>(
+                head: ::stromboli_domain::data::Head,
+                assembly: &mut A,
+            ) -> A::Of<Self> {
+                let atom = <#atom as ::stromboli_domain::Data>::assemble(head, assembly);
+                assembly.made(atom, Self)
             }
         }
     }

@@ -48,6 +48,14 @@ pub trait Data: Clone + Debug + Eq + Hash + 'static {
     ///
     /// If no value of the type begins with `head`.
     fn build<S: Source>(head: Head, source: &mut S) -> Result<Self, S::Error>;
+
+    /// What `assembly` has for the values that begin with `head`, put together from what it has for
+    /// the types of their fields, from left to right.
+    ///
+    /// # Panics
+    ///
+    /// If no value of the type begins with `head`.
+    fn assemble<A: Assembly>(head: Head, assembly: &mut A) -> A::Of<Self>;
 }
 
 /// What values of a type look like.
@@ -124,6 +132,29 @@ pub trait Source {
     fn field<F: Data>(&mut self) -> Result<F, Self::Error>;
 }
 
+/// Has something for each type, such as the list of its values, and puts it together for a
+/// constructor from what it has for the fields.
+///
+/// The fields come one by one, nested to the left: after three there is something for
+/// `((((), A), B), C)`.
+pub trait Assembly {
+    /// What there is for a type.
+    type Of<T: Clone + 'static>;
+
+    /// For no field yet.
+    fn nothing(&mut self) -> Self::Of<()>;
+
+    /// For the fields so far and one more.
+    fn field<T: Clone + 'static, F: Data>(&mut self, so_far: Self::Of<T>) -> Self::Of<(T, F)>;
+
+    /// For what is made of all the fields.
+    fn made<T: Clone + 'static, U: Clone + 'static>(
+        &mut self,
+        fields: Self::Of<T>,
+        make: impl Fn(T) -> U + 'static,
+    ) -> Self::Of<U>;
+}
+
 /// The fields of a constructor, kept together behind one pointer.
 ///
 /// Derived for structs; an enum's variant that holds an `Rc` of one has its fields.
@@ -140,6 +171,12 @@ pub trait Record: Clone {
 
     /// As [`Data::build`].
     fn build<S: Source>(source: &mut S) -> Result<Self, S::Error>;
+
+    /// As [`Data::assemble`], for the parent that `wrap` makes of the record.
+    fn assemble<P: Clone + 'static, A: Assembly>(
+        wrap: impl Fn(Self) -> P + 'static,
+        assembly: &mut A,
+    ) -> A::Of<P>;
 }
 
 impl Data for i64 {
@@ -156,6 +193,14 @@ impl Data for i64 {
     fn build<S: Source>(head: Head, _: &mut S) -> Result<Self, S::Error> {
         match head {
             Head::Integer(number) => Ok(number),
+            _ => panic!("an integer does not begin with {head:?}"),
+        }
+    }
+
+    fn assemble<A: Assembly>(head: Head, assembly: &mut A) -> A::Of<Self> {
+        let nothing = assembly.nothing();
+        match head {
+            Head::Integer(number) => assembly.made(nothing, move |()| number),
             _ => panic!("an integer does not begin with {head:?}"),
         }
     }
@@ -178,10 +223,18 @@ impl Data for bool {
             _ => panic!("a boolean does not begin with {head:?}"),
         }
     }
+
+    fn assemble<A: Assembly>(head: Head, assembly: &mut A) -> A::Of<Self> {
+        let nothing = assembly.nothing();
+        match head {
+            Head::Boolean(truth) => assembly.made(nothing, move |()| truth),
+            _ => panic!("a boolean does not begin with {head:?}"),
+        }
+    }
 }
 
 macro_rules! tuple {
-    ($arity:literal: $($component:ident $position:tt),+) => {
+    ($arity:literal: $($component:ident $position:tt $name:ident),+ => $fields:pat) => {
         impl<$($component: Data),+> Data for ($($component,)+) {
             const SHAPE: Shape = Shape::Tuple($arity);
 
@@ -201,11 +254,17 @@ macro_rules! tuple {
             fn build<Src: Source>(_: Head, source: &mut Src) -> Result<Self, Src::Error> {
                 Ok(($(source.field::<$component>()?,)+))
             }
+
+            fn assemble<Asm: Assembly>(_: Head, assembly: &mut Asm) -> Asm::Of<Self> {
+                let fields = assembly.nothing();
+                $(let fields = assembly.field::<_, $component>(fields);)+
+                assembly.made(fields, |$fields| ($($name,)+))
+            }
         }
     };
 }
 
-tuple!(2: A 0, B 1);
-tuple!(3: A 0, B 1, C 2);
-tuple!(4: A 0, B 1, C 2, D 3);
-tuple!(5: A 0, B 1, C 2, D 3, E 4);
+tuple!(2: A 0 a, B 1 b => (((), a), b));
+tuple!(3: A 0 a, B 1 b, C 2 c => ((((), a), b), c));
+tuple!(4: A 0 a, B 1 b, C 2 c, D 3 d => (((((), a), b), c), d));
+tuple!(5: A 0 a, B 1 b, C 2 c, D 3 d, E 4 e => ((((((), a), b), c), d), e));

@@ -1,1 +1,36 @@
-//! Enumeration: LeanCheck's tiers and SmallCheck's series.
+//! Values of a type, all of them, in the order of LeanCheck 1.0.4 or SmallCheck 1.2.1; and the first
+//! of which a property fails.
+//!
+//! All it needs of a type is [`Data`](stromboli_domain::Data): its constructors and their fields.
+//! In reading order:
+//!
+//! - [`order`]: the two orders of LeanCheck, and what constructors cost in them;
+//! - [`tiers`]: LeanCheck's enumeration, by size, of all values or of the valid ones;
+//! - [`validity`]: how a precondition constrains a value before all of it is there;
+//! - `grammar`, `plan` and `values`, the inside of it: the types inside a type, which valid values
+//!   there are, and those values;
+//! - [`position`](mod@position) and `rank`: where a value stands, found by counting;
+//! - [`series`](mod@series): SmallCheck's enumeration, by depth;
+//! - [`search`]: the first value of which a property fails;
+//! - [`strategy`]: both enumerations as ways to find bugs.
+
+mod atom;
+mod grammar;
+pub mod order;
+mod plan;
+pub mod position;
+mod rank;
+pub mod search;
+pub mod series;
+pub mod strategy;
+pub mod tiers;
+pub mod validity;
+mod values;
+
+pub use order::Order;
+pub use position::{Position, position};
+pub use search::{Coverage, Found, first_failing};
+pub use series::{n_in_series, series};
+pub use strategy::Enumeration;
+pub use tiers::Tiers;
+pub use validity::{Anything, Both, Opening, Progress, Validity};

@@ -19,10 +19,34 @@ use crate::generator::{Generator, from_fn};
 /// assert_eq!(interval.generate(SplitMix::new(7), 30), (16, 73));
 /// ```
 pub fn block<T, F: Fn(Block) -> T>(body: F) -> impl Generator<Value = T> {
-    from_fn(move |at, size| body(Block { at, size }))
+    from_fn(move |at, size| body(Block::new(at, size)))
 }
 
-/// The randomness that is left for the lines of a `do` block that are still to come.
+/// What is left of a random state for the lines of a `do` block that are still to come.
+///
+/// A generator that depends on what was generated before, and is recursive, is best a plain function
+/// of a state, with a block inside:
+///
+/// ```
+/// use stromboli_domain::SplitMix;
+/// use stromboli_quickcheck::{Block, choose_int, weighted};
+///
+/// /// Ever smaller numbers, starting below `bound`.
+/// fn descent(at: SplitMix, size: usize, bound: i64) -> Vec<i64> {
+///     let mut lines = Block::new(at, size);
+///     if bound == 0 {
+///         return Vec::new();
+///     }
+///     let first = lines.bind(choose_int(0, bound - 1));
+///     let rest = descent(lines.next(), size, first);
+///     [vec![first], rest].concat()
+/// }
+/// assert_eq!(descent(SplitMix::new(7), 30, 1000), [1]);
+/// ```
+///
+/// Recursion through closures, as of a function that returns [`block`] of itself, would be shorter.
+/// But LLVM 22 gets it wrong now and then: when it passes what a closure holds by value instead of
+/// by reference, at its highest level of optimisation, it may read it before it is written.
 #[derive(Debug)]
 pub struct Block {
     at: SplitMix,
@@ -30,20 +54,40 @@ pub struct Block {
 }
 
 impl Block {
-    /// A line `x <- generator`: it gets the left half of what is left.
+    /// All lines are still to come.
     #[inline]
-    pub fn bind<T>(&mut self, generator: impl Generator<Value = T>) -> T {
-        let (this, rest) = self.at.split();
-        self.at = rest;
-        generator.generate(this, self.size)
+    pub fn new(at: SplitMix, size: usize) -> Block {
+        Block { at, size }
     }
 
-    /// The last line, if it is a generator: it gets all that is left.
-    ///
-    /// A block as the last line of a block might as well have its lines there: they get the same.
+    /// A line `x <- generator`.
+    #[inline]
+    pub fn bind<T>(&mut self, generator: impl Generator<Value = T>) -> T {
+        let at = self.next();
+        generator.generate(at, self.size)
+    }
+
+    /// The last line, if it is a generator.
     #[inline]
     pub fn last<T>(self, generator: impl Generator<Value = T>) -> T {
         generator.generate(self.at, self.size)
+    }
+
+    /// What the generator in a line `x <- generator` gets: the left half of what is left.
+    #[inline]
+    #[expect(clippy::should_implement_trait, reason = "it has no end, so it is no iterator")]
+    pub fn next(&mut self) -> SplitMix {
+        let (this, rest) = self.at.split();
+        self.at = rest;
+        this
+    }
+
+    /// What a generator in the last line gets: all that is left.
+    ///
+    /// So a block that is the last line of a block might as well have its lines there.
+    #[inline]
+    pub fn rest(self) -> SplitMix {
+        self.at
     }
 
     /// The size.

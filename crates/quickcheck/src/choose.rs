@@ -20,27 +20,29 @@ pub fn choose(low: i64, high: i64) -> impl Generator<Value = i64> + Copy {
     from_fn(move |at, _| range.draw(at))
 }
 
-/// The numbers from a lowest one, so many above it.
+/// The numbers from a lowest one to `width` above it.
 #[derive(Clone, Copy)]
 struct Range {
     low: i64,
     width: u64,
+    /// All ones, as many as the width has bits.
+    mask: u64,
 }
 
 impl Range {
     #[inline]
     fn between(low: i64, high: i64) -> Range {
         let (low, high) = if low <= high { (low, high) } else { (high, low) };
-        Range { low, width: high.wrapping_sub(low).cast_unsigned() }
+        let width = high.wrapping_sub(low).cast_unsigned();
+        Range { low, width, mask: u64::MAX >> (width | 1).leading_zeros() }
     }
 
-    /// The first of the random numbers whose low bits, as many as the width has, are in the range.
+    /// The first of the random numbers whose low bits are in the range.
     #[inline]
     fn draw(self, mut at: SplitMix) -> i64 {
-        let mask = u64::MAX >> (self.width | 1).leading_zeros();
         loop {
             let (number, rest) = at.next();
-            let above = number & mask;
+            let above = number & self.mask;
             if above <= self.width {
                 return self.low.wrapping_add(above.cast_signed());
             }
@@ -83,11 +85,13 @@ fn index_of<T>(items: &[T]) -> impl Generator<Value = usize> + Copy + use<T> {
 
 /// One of these generators, each as likely as its weight says.
 ///
+/// They are a list of generators of one type, or a tuple of generators of any.
+///
 /// ```
 /// use stromboli_domain::SplitMix;
 /// use stromboli_quickcheck::{Generator, choose_int, frequency, pure};
 ///
-/// let mostly_zero = frequency([(3, pure(0).boxed()), (1, choose_int(1, 9).boxed())]);
+/// let mostly_zero = frequency(((3, pure(0)), (1, choose_int(1, 9))));
 /// let values: Vec<_> = (0..8).map(|n| mostly_zero.generate(SplitMix::new(n), 30)).collect();
 /// assert_eq!(values, [9, 0, 9, 0, 0, 0, 0, 0]);
 /// ```
@@ -95,18 +99,66 @@ fn index_of<T>(items: &[T]) -> impl Generator<Value = usize> + Copy + use<T> {
 /// # Panics
 ///
 /// If no weight is positive.
-pub fn frequency<G: Generator>(
-    alternatives: impl AsRef<[(u32, G)]>,
-) -> impl Generator<Value = G::Value> {
-    let total = Total::of(alternatives.as_ref().iter().map(|(weight, _)| *weight));
-    let total = total.expect(NOTHING);
+pub fn frequency<A: Alternatives>(alternatives: A) -> impl Generator<Value = A::Value> {
+    let total = Total::of(alternatives.weights()).expect(NOTHING);
     from_fn(move |at, size| {
-        let (left, right) = at.split();
-        let weights = alternatives.as_ref().iter().map(|(weight, _)| *weight);
-        let index = total.pick(weights, left, size);
-        alternatives.as_ref()[index].1.generate(right, size)
+        let index = total.pick(alternatives.weights(), at.left());
+        alternatives.generate_right(index, at, size)
     })
 }
+
+/// Several generators with their weights.
+pub trait Alternatives {
+    /// What they generate.
+    type Value;
+
+    /// The weights.
+    fn weights(&self) -> impl Iterator<Item = u32>;
+
+    /// The value of one of them, for the right half of the state.
+    fn generate_right(&self, index: usize, at: SplitMix, size: usize) -> Self::Value;
+}
+
+impl<G: Generator> Alternatives for Vec<(u32, G)> {
+    type Value = G::Value;
+
+    fn weights(&self) -> impl Iterator<Item = u32> {
+        self.iter().map(|(weight, _)| *weight)
+    }
+
+    fn generate_right(&self, index: usize, at: SplitMix, size: usize) -> G::Value {
+        self[index].1.generate(at.right(), size)
+    }
+}
+
+macro_rules! alternatives {
+    ($last:ident $last_index:tt $(, $other:ident $index:tt)*) => {
+        impl<$last: Generator $(, $other: Generator<Value = $last::Value>)*> Alternatives
+            for ($((u32, $other),)* (u32, $last))
+        {
+            type Value = $last::Value;
+
+            #[inline]
+            fn weights(&self) -> impl Iterator<Item = u32> {
+                [$(self.$index.0,)* self.$last_index.0].into_iter()
+            }
+
+            #[inline]
+            fn generate_right(&self, index: usize, at: SplitMix, size: usize) -> Self::Value {
+                // The half is made in each arm: a constant does not ask for it.
+                match index {
+                    $($index => self.$index.1.generate(at.right(), size),)*
+                    _ => self.$last_index.1.generate(at.right(), size),
+                }
+            }
+        }
+    };
+}
+
+alternatives!(B 1, A 0);
+alternatives!(C 2, A 0, B 1);
+alternatives!(D 3, A 0, B 1, C 2);
+alternatives!(E 4, A 0, B 1, C 2, D 3);
 
 /// Which alternative [`frequency`] takes, for those who go on from there without a list of
 /// generators: in a [`block`](crate::block()), the lines that follow are the alternative's.
@@ -129,24 +181,24 @@ pub fn frequency<G: Generator>(
 #[inline]
 pub fn weighted<const N: usize>(weights: [u32; N]) -> impl Generator<Value = usize> + Copy {
     let total = Total::of(weights.into_iter()).expect(NOTHING);
-    from_fn(move |at, size| total.pick(weights.into_iter(), at, size))
+    from_fn(move |at, _| total.pick(weights.into_iter(), at))
 }
 
-/// The sum of some weights, not all of them 0.
+/// The numbers up to the sum of some weights, not all of them 0.
 #[derive(Clone, Copy)]
-struct Total(i64);
+struct Total(Range);
 
 impl Total {
     #[inline]
     fn of(weights: impl Iterator<Item = u32>) -> Option<Total> {
         let total = weights.map(i64::from).sum();
-        (total > 0).then_some(Total(total))
+        (total > 0).then(|| Total(Range::between(1, total)))
     }
 
-    /// The position of the weight that a number up to the total falls on.
+    /// The position of the weight that one of them falls on, chosen as by [`choose_int`].
     #[inline]
-    fn pick(self, weights: impl Iterator<Item = u32>, at: SplitMix, size: usize) -> usize {
-        let mut number = choose_int(1, self.0).generate(at, size);
+    fn pick(self, weights: impl Iterator<Item = u32>, at: SplitMix) -> usize {
+        let mut number = self.0.draw(at.left());
         for (index, weight) in weights.enumerate() {
             if number <= i64::from(weight) {
                 return index;
@@ -186,7 +238,7 @@ pub fn backtrack<T, G: Generator<Value = Option<T>>>(
                 .enumerate()
                 .map(|(index, (weight, _))| if failed >> index & 1 == 0 { *weight } else { 0 });
             let total = Total::of(weights.clone())?;
-            let index = lines.bind(from_fn(|at, size| total.pick(weights.clone(), at, size)));
+            let index = lines.bind(from_fn(|at, _| total.pick(weights.clone(), at)));
             let value = lines.bind(&alternatives[index].1);
             if value.is_some() {
                 return value;

@@ -26,8 +26,8 @@ pub fn map2<A: Generator, B: Generator, T>(
     b: B,
 ) -> impl Generator<Value = T> {
     from_fn(move |at, size| {
-        let (at, for_b) = apply(at);
-        f(a.generate(at, size), b.generate(for_b, size))
+        let a = a.generate(function(at), size);
+        f(a, b.generate(argument(at), size))
     })
 }
 
@@ -39,9 +39,10 @@ pub fn map3<A: Generator, B: Generator, C: Generator, T>(
     c: C,
 ) -> impl Generator<Value = T> {
     from_fn(move |at, size| {
-        let (at, for_c) = apply(at);
-        let (at, for_b) = apply(at);
-        f(a.generate(at, size), b.generate(for_b, size), c.generate(for_c, size))
+        let at_b = function(at);
+        let a = a.generate(function(at_b), size);
+        let b = b.generate(argument(at_b), size);
+        f(a, b, c.generate(argument(at), size))
     })
 }
 
@@ -54,15 +55,12 @@ pub fn map4<A: Generator, B: Generator, C: Generator, D: Generator, T>(
     d: D,
 ) -> impl Generator<Value = T> {
     from_fn(move |at, size| {
-        let (at, for_d) = apply(at);
-        let (at, for_c) = apply(at);
-        let (at, for_b) = apply(at);
-        f(
-            a.generate(at, size),
-            b.generate(for_b, size),
-            c.generate(for_c, size),
-            d.generate(for_d, size),
-        )
+        let at_c = function(at);
+        let at_b = function(at_c);
+        let a = a.generate(function(at_b), size);
+        let b = b.generate(argument(at_b), size);
+        let c = c.generate(argument(at_c), size);
+        f(a, b, c, d.generate(argument(at), size))
     })
 }
 
@@ -76,25 +74,27 @@ pub fn map5<A: Generator, B: Generator, C: Generator, D: Generator, E: Generator
     e: E,
 ) -> impl Generator<Value = T> {
     from_fn(move |at, size| {
-        let (at, for_e) = apply(at);
-        let (at, for_d) = apply(at);
-        let (at, for_c) = apply(at);
-        let (at, for_b) = apply(at);
-        f(
-            a.generate(at, size),
-            b.generate(for_b, size),
-            c.generate(for_c, size),
-            d.generate(for_d, size),
-            e.generate(for_e, size),
-        )
+        let at_d = function(at);
+        let at_c = function(at_d);
+        let at_b = function(at_c);
+        let a = a.generate(function(at_b), size);
+        let b = b.generate(argument(at_b), size);
+        let c = c.generate(argument(at_c), size);
+        let d = d.generate(argument(at_d), size);
+        f(a, b, c, d, e.generate(argument(at), size))
     })
 }
 
-/// What `function <*> argument` gives the function, and what the argument.
+/// What the function in `function <*> argument` gets.
 #[inline]
-fn apply(at: SplitMix) -> (SplitMix, SplitMix) {
-    let (for_function, rest) = at.split();
-    (for_function, rest.left())
+fn function(at: SplitMix) -> SplitMix {
+    at.left()
+}
+
+/// What the argument in `function <*> argument` gets.
+#[inline]
+fn argument(at: SplitMix) -> SplitMix {
+    at.right().left()
 }
 
 /// `liftM2`: a [`block`](crate::block()) of two lines.

@@ -11,6 +11,7 @@
 
 mod peers;
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -59,16 +60,11 @@ fn main() {
             if is_measured(strategy) && strategy.applies_to(task.workload) {
                 let Measured { search, bound, shrinks } =
                     task.workload.visit(Measurement { task, strategy });
-                let Shrinks { n_trials, n_executions, whole, inside } = shrinks;
-                let outside = whole.saturating_sub(inside).as_secs_f64();
                 println!(
-                    "{name:36} {:24} {:>10.0} {:>9.2} {:>11.0} {:>10.1} {:>9.2}",
+                    "{name:36} {:24} {:>10.0} {:>9.2} {shrinks}",
                     strategy.to_string(),
                     N_TESTS as f64 / search.as_secs_f64(),
                     search.as_secs_f64() / bound.as_secs_f64(),
-                    n_executions as f64 / whole.as_secs_f64(),
-                    whole.as_secs_f64() * 1e6 / f64::from(n_trials),
-                    outside / inside.as_secs_f64(),
                 );
             }
         }
@@ -180,6 +176,19 @@ fn search<F: Framework, I: Generate<F>>(
     };
     let mut probe = Probe::new(&mut execute).observed_by(observer).cancelled_by(&is_over);
     framework.search(inputs, seed, &mut probe).ok()
+}
+
+impl fmt::Display for Shrinks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Shrinks { n_trials, n_executions, whole, inside } = self;
+        if *n_trials == 0 {
+            return f.write_str("nothing found to shrink");
+        }
+        let (whole, inside) = (whole.as_secs_f64(), inside.as_secs_f64());
+        let rate = *n_executions as f64 / whole;
+        let per_trial = whole * 1e6 / f64::from(*n_trials);
+        write!(f, "{rate:>11.0} {per_trial:>10.1} {:>9.2}", (whole - inside).max(0.0) / inside)
+    }
 }
 
 impl Shrinks {

@@ -3,13 +3,13 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use stromboli_domain::{Data, Framework, Named, Precondition, Probe, Stop, Verdict, print};
+use stromboli_domain::{Data, Framework, Precondition, Probe, Stop, Verdict, print};
+use stromboli_enumeration::Enumeration;
 use stromboli_falsify::Falsify;
 use stromboli_hedgehog::Hedgehog;
 use stromboli_quickcheck::QuickCheck;
-use stromboli_workloads::{
-    Check, Generate, Input, Program, PropertyVisitor, Workload, WorkloadVisitor,
-};
+use stromboli_workloads::visit::{TaskVisitor, visit};
+use stromboli_workloads::{Check, Generate, Input, Program, Workload};
 
 use crate::observers::{Path, Repeats, Search};
 use crate::strategy::{FrameworkName, Strategy};
@@ -44,7 +44,7 @@ pub fn run(assignment: &Assignment, cancelled: &AtomicBool) -> Result<Trial, Not
     if !strategy.applies_to(task.workload) {
         return Err(not_applicable);
     }
-    task.workload.visit(Runner { assignment, cancelled }).ok_or(not_applicable)
+    visit(task, Runner { assignment, cancelled }).ok_or(not_applicable)
 }
 
 struct Runner<'a> {
@@ -52,31 +52,19 @@ struct Runner<'a> {
     cancelled: &'a AtomicBool,
 }
 
-impl WorkloadVisitor for Runner<'_> {
+impl TaskVisitor for Runner<'_> {
     type Output = Option<Trial>;
 
-    fn visit<P: Program>(self) -> Option<Trial> {
-        let property = P::Property::from_name(self.assignment.task.property).ok()?;
-        P::visit(property, self)
-    }
-}
-
-impl<P: Program> PropertyVisitor<P> for Runner<'_> {
-    type Output = Option<Trial>;
-
-    fn visit<I: Input>(self, check: Check<P, I>) -> Option<Trial> {
+    fn visit<P: Program, I: Input>(self, program: P, check: Check<P, I>) -> Option<Trial> {
         let Assignment { task, strategy, .. } = self.assignment;
-        let mutation = P::Mutation::from_name(task.mutation).ok()?;
-        let property = Property {
-            program: P::with_bug(Some(mutation)),
-            precondition: strategy.precondition(task.workload, task.property),
-            check,
-        };
+        let precondition = strategy.precondition(task.workload, task.property);
+        let property = Property { program, precondition, check };
         match strategy.framework() {
             FrameworkName::QuickCheck => self.with(QuickCheck, &property),
             FrameworkName::Hedgehog => self.with(Hedgehog, &property),
             FrameworkName::Falsify => self.with(Falsify, &property),
-            FrameworkName::LeanCheck | FrameworkName::SmallCheck => None,
+            FrameworkName::LeanCheck => Some(self.enumerate(Enumeration::LeanCheck, &property)),
+            FrameworkName::SmallCheck => Some(self.enumerate(Enumeration::SmallCheck, &property)),
         }
     }
 }
@@ -121,6 +109,34 @@ impl Runner<'_> {
             Ok(failure) => self.shrink(framework, property, &inputs, &failure, &mut trial),
         }
         Some(trial)
+    }
+
+    /// Goes through all inputs in order. What fails first is as small as it gets.
+    fn enumerate<P: Program, I: Data>(
+        self,
+        enumeration: Enumeration,
+        property: &Property<P, I>,
+    ) -> Trial {
+        let mut path = Path::new();
+        let mut execute = |input: &I| property.of(input);
+        let mut probe =
+            Probe::new(&mut execute).observed_by(&mut path).cancelled_by(self.cancelled);
+        let started = Instant::now();
+        let end = enumeration.run(&mut probe);
+        let mut trial = Trial {
+            status: Status::Found,
+            reason: None,
+            n_tests: path.counts.passed,
+            n_discards: path.counts.discarded,
+            search_time: started.elapsed(),
+            shrinking: None,
+        };
+        match (end, &path.initial) {
+            (Ok(()), Some(found)) => trial.shrinking = Some(Shrinking::none(print(found))),
+            (Ok(()), None) => trial.status = Status::GaveUp,
+            (Err(stop), _) => trial.stopped(stop),
+        }
+        trial
     }
 
     fn shrink<F: Framework, P: Program, I: Data>(

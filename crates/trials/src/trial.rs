@@ -90,6 +90,21 @@ pub struct Step {
 }
 
 impl Shrinking {
+    /// Nothing came after the first counterexample.
+    pub fn none(initial: String) -> Shrinking {
+        Shrinking {
+            initial,
+            steps: Vec::new(),
+            n_passed: 0,
+            n_failed: 0,
+            n_discarded: 0,
+            n_not_generated: 0,
+            n_repeats: 0,
+            time: Duration::ZERO,
+            property_time: Duration::ZERO,
+        }
+    }
+
     /// The last counterexample: the one that is reported.
     pub fn reported(&self) -> &str {
         self.steps.last().map_or(&self.initial, |step| &step.value)

@@ -8,6 +8,8 @@
 //!   their mutations, and its properties;
 //! - [`workload`]: the list of them, and how to get from a name to a program;
 //! - [`task`]: the pairs of a property and a mutation that make it fail, and patterns of them;
+//! - [`visit`](mod@visit): from a task to its program and its property;
+//! - [`minimum`]: the smallest counterexample of each task, and how it is found;
 //! - [`generate`]: how inputs are generated: families, and which framework has which;
 //! - [`evaluate`]: a property on an input given as text.
 
@@ -15,14 +17,18 @@ pub mod bst;
 pub mod evaluate;
 pub mod fsub;
 pub mod generate;
+pub mod minimum;
 pub mod pairs;
 pub mod program;
 pub mod rbt;
 pub mod stlc;
 pub mod task;
+pub mod visit;
 pub mod workload;
 
 pub use generate::{Family, Generate, Input};
+pub use minimum::{Minimum, minimum_of};
 pub use program::{Check, Program, PropertyVisitor};
 pub use task::{Task, TaskPattern};
+pub use visit::{TaskVisitor, visit};
 pub use workload::{Workload, WorkloadVisitor};

@@ -1,6 +1,8 @@
 //! What a workload is to the rest of Stromboli.
 
+use stromboli_domain::data::Shape;
 use stromboli_domain::{Named, Precondition, Verdict};
+use stromboli_enumeration::{Order, Validity};
 
 use crate::generate::Input;
 
@@ -13,9 +15,23 @@ pub trait Program: Copy + 'static {
     type Mutation: Named;
     /// What is expected of the program.
     type Property: Named;
+    /// What preconditions ask of inputs.
+    type Validity: Validity;
+    /// What can be asked beyond that of a first counterexample.
+    type Candidates: Validity;
+
+    /// The orders of enumeration whose first counterexamples are looked at for a task's minimum.
+    const ORDERS: &'static [Order];
 
     /// The program with this bug, or the correct one.
     fn with_bug(bug: Option<Self::Mutation>) -> Self;
+
+    /// What preconditions ask of inputs: every input that meets one is valid.
+    fn validity(self) -> Self::Validity;
+
+    /// What can be asked, beyond validity, of inputs of this shape that are the first counterexample
+    /// of a task, in the order of enumeration: every such input is among the candidates.
+    fn candidates(self, inputs: Shape) -> Self::Candidates;
 
     /// Shows the visitor a property: properties differ in the type of their inputs, and only a
     /// generic method can take them all.

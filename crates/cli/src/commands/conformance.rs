@@ -1,10 +1,8 @@
 //! `stromboli conformance`
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::num::NonZero;
-use std::sync::Mutex;
 use std::thread::available_parallelism;
-use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use stromboli_conformance::{Data, Extent, Report, SUITES, Suite};
@@ -12,6 +10,7 @@ use stromboli_domain::named::nearest;
 
 use super::write_json;
 use crate::args::ConformanceArgs;
+use crate::counter::Counter;
 use crate::exit::{Exit, Failure};
 use crate::style;
 use crate::table::{Cell, Table};
@@ -27,12 +26,12 @@ pub(crate) fn run(args: &ConformanceArgs, out: &mut dyn Write) -> Result<Exit, F
     let suites = suites_named(&args.kind)?;
     let data = args.data.clone().map_or(Data::Embedded, Data::Folder);
     let n_workers = args.jobs.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
-    let progress = Progress::new();
+    let counter = Counter::new("vectors");
     let extent = if args.quick { Extent::Quick } else { Extent::Full };
     let report = stromboli_conformance::run(&suites, &data, extent, n_workers, &|n, total| {
-        progress.show(n, total);
+        counter.show(n, total);
     });
-    progress.clear();
+    drop(counter);
     let report = report.map_err(Failure::because)?;
     if args.output.json {
         write_json(&Answer { agrees: report.agrees(), report: &report }, out)?;
@@ -90,41 +89,4 @@ fn write_text(report: &Report, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "  this program: {}", difference.actual)?;
     }
     Ok(())
-}
-
-/// A line on standard error that is written over, if a person is watching.
-struct Progress {
-    started: Instant,
-    last_shown: Mutex<Instant>,
-    is_watched: bool,
-}
-
-impl Progress {
-    fn new() -> Progress {
-        let now = Instant::now();
-        let is_watched = std::io::stderr().is_terminal();
-        Progress { started: now, last_shown: Mutex::new(now), is_watched }
-    }
-
-    fn show(&self, n_done: usize, n_total: usize) {
-        if !self.is_watched || self.started.elapsed() < Duration::from_secs(1) {
-            return;
-        }
-        // Whoever holds it is showing progress already.
-        if let Ok(mut last_shown) = self.last_shown.try_lock()
-            && last_shown.elapsed() > Duration::from_millis(100)
-        {
-            *last_shown = Instant::now();
-            let percent = 100 * n_done / n_total.max(1);
-            let mut err = std::io::stderr();
-            let _ = write!(err, "\r{n_done} of {n_total} vectors ({percent} %)");
-            let _ = err.flush();
-        }
-    }
-
-    fn clear(&self) {
-        if self.is_watched {
-            let _ = write!(std::io::stderr(), "\r{:60}\r", "");
-        }
-    }
 }

@@ -6,6 +6,7 @@ pub(crate) mod export;
 pub(crate) mod import;
 pub(crate) mod init;
 pub(crate) mod merge;
+pub(crate) mod minima;
 pub(crate) mod run;
 pub(crate) mod show;
 pub(crate) mod status;
@@ -18,9 +19,9 @@ use std::io::Write;
 
 use serde::Serialize;
 use stromboli_domain::{Named, UnknownName};
-use stromboli_workloads::Workload;
 use stromboli_workloads::task::TaskError;
 use stromboli_workloads::workload::Entry;
+use stromboli_workloads::{Task, TaskPattern, Workload};
 
 use crate::exit::Failure;
 
@@ -47,4 +48,15 @@ fn mutation_named(workload: Workload, name: &str) -> Result<Entry, Failure> {
 
 fn entry_named(entries: Vec<Entry>, name: &str) -> Result<Entry, UnknownName> {
     stromboli_workloads::task::entry_named(&entries, name)
+}
+
+/// The tasks that any pattern fits, in the paper's order; all tasks if there is no pattern.
+fn tasks_named(patterns: &[TaskPattern]) -> Result<Vec<Task>, Failure> {
+    // Each pattern must fit something: one that does not is a slip of the pen.
+    let mut named = Vec::new();
+    for pattern in patterns {
+        named.extend(pattern.tasks().map_err(Failure::because)?);
+    }
+    let is_named = |task: &&Task| patterns.is_empty() || named.contains(task);
+    Ok(Task::all().iter().filter(is_named).copied().collect())
 }

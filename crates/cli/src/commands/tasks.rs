@@ -5,7 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 use stromboli_workloads::{Task, TaskPattern};
 
-use super::{mutation_named, property_named, workload_named, write_json};
+use super::{mutation_named, property_named, tasks_named, workload_named, write_json};
 use crate::args::TasksArgs;
 use crate::exit::{Exit, Failure};
 use crate::style;
@@ -53,14 +53,8 @@ fn answer(task: &Task) -> TaskAnswer {
 /// The tasks that any pattern fits and no option rules out, in the paper's order.
 fn selected(args: &TasksArgs) -> Result<Vec<Task>, Failure> {
     let filter = filter(args)?;
-    // Each pattern must fit something: one that does not is a slip of the pen.
-    let mut named = Vec::new();
-    for pattern in &args.patterns {
-        named.extend(pattern.tasks().map_err(Failure::because)?);
-    }
-    let is_named = |task: &Task| args.patterns.is_empty() || named.contains(task);
-    let wanted = |task: &&Task| is_named(task) && filter.matches(task);
-    let tasks: Vec<_> = Task::all().iter().filter(wanted).copied().collect();
+    let mut tasks = tasks_named(&args.patterns)?;
+    tasks.retain(|task| filter.matches(task));
     if tasks.is_empty() {
         // Says what is wrong with the options; if each is right, they only exclude each other.
         filter.tasks().map_err(Failure::because)?;

@@ -11,6 +11,7 @@ use stromboli_analysis::script::{Edit, Script, script};
 use stromboli_analysis::{Tree, printed, ted};
 use stromboli_domain::Named;
 use stromboli_trials::{Assignment, Trial};
+use stromboli_workloads::minimum::minimum_of;
 
 use super::write_json;
 use crate::args::{TraceArgs, Trees};
@@ -32,7 +33,7 @@ struct Answer {
     search_ms: f64,
     /// The first counterexample, then every accepted shrink.
     steps: Vec<Step>,
-    minimum: Option<&'static str>,
+    minimum: &'static str,
     executions: Option<Executions>,
 }
 
@@ -43,7 +44,7 @@ struct Step {
     ms: f64,
     size: usize,
     /// To the minimum.
-    ted: Option<u32>,
+    ted: u32,
     change: Change,
     #[serde(skip)]
     tree: Tree,
@@ -121,8 +122,8 @@ fn watched(assignment: &Assignment, timeout: f64) -> Result<Trial, Failure> {
 }
 
 fn answer(assignment: &Assignment, trial: &Trial) -> Result<Answer, Failure> {
-    let minimum = assignment.task.paper_minimum;
-    let smallest = minimum.map(printed::read).transpose().map_err(Failure::because)?;
+    let minimum = &minimum_of(&assignment.task).counterexample;
+    let smallest = printed::read(minimum).map_err(Failure::because)?;
     let mut steps: Vec<Step> = Vec::new();
     if let Some(shrinking) = &trial.shrinking {
         let first = (&shrinking.initial, 0, Duration::ZERO);
@@ -136,7 +137,7 @@ fn answer(assignment: &Assignment, trial: &Trial) -> Result<Answer, Failure> {
                 executions,
                 ms: milliseconds(time),
                 size: tree.size(),
-                ted: smallest.as_ref().map(|smallest| ted::distance(&tree, smallest)),
+                ted: ted::distance(&tree, &smallest),
                 change: change.unwrap_or_default(),
                 new_nodes: script.map_or(Vec::new(), |(script, _)| new_nodes(&script)),
                 tree,
@@ -252,7 +253,8 @@ fn write_text(
     } else {
         write_table(answer, out)?;
     }
-    if let (Some(minimum), Some(last)) = (answer.minimum, answer.steps.last()) {
+    if let Some(last) = answer.steps.last() {
+        let minimum = answer.minimum;
         let size = printed::size(minimum);
         writeln!(out, "\nthe smallest there is, of size {size}: {}", shortened(minimum))?;
         if last.counterexample == minimum {
@@ -284,7 +286,7 @@ fn write_table(answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
             Cell::number(number),
             Cell::number(step.executions),
             Cell::number(step.size),
-            Cell::number(step.ted.map_or("-".to_owned(), |ted| ted.to_string())),
+            Cell::number(step.ted),
             Cell::text(step.change.words()).styled(style::GOOD),
             Cell::text(shortened(&step.counterexample)),
         ]);
@@ -295,13 +297,16 @@ fn write_table(answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
 fn write_trees(answer: &Answer, indent: usize, out: &mut dyn Write) -> io::Result<()> {
     for (number, step) in answer.steps.iter().enumerate() {
         let (size, executions) = (step.size, counted(step.executions, "execution"));
-        let ted = step.ted.map_or(String::new(), |ted| format!(", TED {ted}"));
+        let ted = step.ted;
         let change = match step.change.words() {
             words if words.is_empty() => words,
             words => format!(": {words}"),
         };
         let bold = style::HEADING;
-        writeln!(out, "{bold}step {number}{bold:#} after {executions}, size {size}{ted}{change}")?;
+        writeln!(
+            out,
+            "{bold}step {number}{bold:#} after {executions}, size {size}, TED {ted}{change}"
+        )?;
         draw(&step.tree, |node| step.new_nodes.contains(&node)).write(indent, style::GOOD, out)?;
         writeln!(out)?;
     }

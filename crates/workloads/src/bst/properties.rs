@@ -1,9 +1,12 @@
 //! What is expected of search trees.
 
+use stromboli_domain::data::Shape;
 use stromboli_domain::{Bug, Named, Precondition, Verdict};
+use stromboli_enumeration::{Anything, Order};
 
 use super::operations::{Bst, Mutation};
 use super::tree::Tree;
+use super::validity::SearchTrees;
 use crate::pairs::{self, Key, PairTree, Value};
 use crate::program::{Program, PropertyVisitor};
 
@@ -52,9 +55,21 @@ pub enum Property {
 impl Program for Bst {
     type Mutation = Mutation;
     type Property = Property;
+    type Validity = SearchTrees;
+    type Candidates = Anything;
+
+    const ORDERS: &'static [Order] = &[Order::Derived];
 
     fn with_bug(bug: Option<Mutation>) -> Self {
         Bst(bug)
+    }
+
+    fn validity(self) -> SearchTrees {
+        SearchTrees
+    }
+
+    fn candidates(self, _: Shape) -> Anything {
+        Anything
     }
 
     fn visit<V: PropertyVisitor<Self>>(property: Property, visitor: V) -> V::Output {

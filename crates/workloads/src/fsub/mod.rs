@@ -4,6 +4,7 @@
 //! - [`operations`]: shifting, substitution and reduction, with their mutations;
 //! - [`typing`]: the type of a term, subtyping and well-formedness, which use the mutated operations;
 //! - [`properties`]: what is expected of them;
+//! - [`validity`]: which inputs meet the preconditions, seen before they are complete;
 //! - `generators`: where inputs come from.
 
 mod generators;
@@ -11,6 +12,7 @@ pub mod operations;
 pub mod properties;
 pub mod syntax;
 pub mod typing;
+pub mod validity;
 
 pub use operations::{Fsub, Mutation};
 pub use properties::Property;

@@ -1,10 +1,13 @@
 //! What is expected of the calculus.
 
+use stromboli_domain::data::Shape;
 use stromboli_domain::{Bug, Named, Precondition, Verdict};
+use stromboli_enumeration::{Anything, Order};
 
 use super::operations::{Fsub, Mutation};
 use super::syntax::Term;
 use super::typing::{Fuel, Stop};
+use super::validity::ClosedTerms;
 use crate::program::{Program, PropertyVisitor};
 
 /// The properties; of each the input, then what is expected of it.
@@ -23,9 +26,21 @@ pub const FUEL: u32 = 40;
 impl Program for Fsub {
     type Mutation = Mutation;
     type Property = Property;
+    type Validity = ClosedTerms;
+    type Candidates = Anything;
+
+    const ORDERS: &'static [Order] = &[Order::Derived, Order::Reversed];
 
     fn with_bug(bug: Option<Mutation>) -> Self {
         Fsub(bug)
+    }
+
+    fn validity(self) -> ClosedTerms {
+        ClosedTerms
+    }
+
+    fn candidates(self, _: Shape) -> Anything {
+        Anything
     }
 
     fn visit<V: PropertyVisitor<Self>>(property: Property, visitor: V) -> V::Output {

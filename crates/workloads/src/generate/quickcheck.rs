@@ -2,7 +2,8 @@
 
 use stromboli_domain::Precondition;
 use stromboli_quickcheck::{
-    Arbitrary, Gen, Generator, Inputs, QuickCheck, choose_int, lift_m2, lift_m3, lift_m4, lift_m5,
+    Arbitrary, Gen, Generator, Inputs, QuickCheck, choose_int, from_fn, lift_m2, lift_m3, lift_m4,
+    lift_m5,
 };
 
 use super::{Family, Generate};
@@ -28,7 +29,8 @@ pub fn precondition(workload: Workload, family: Family, property: &str) -> Preco
 
 /// Numbers from -1000 to 1000: keys, values and indices.
 pub(crate) fn number() -> impl Generator<Value = i64> + Copy {
-    choose_int(-1000, 1000)
+    // Made in place, the bounds are constants to the compiler.
+    from_fn(|at, size| choose_int(-1000, 1000).generate(at, size))
 }
 
 impl Generate<QuickCheck> for Key {

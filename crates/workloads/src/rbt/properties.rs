@@ -1,9 +1,13 @@
 //! What is expected of red-black trees.
 
+use stromboli_domain::data::Shape;
 use stromboli_domain::{Bug, Named, Precondition, Verdict};
+use stromboli_enumeration::Order;
 
+use super::candidates::Compact;
 use super::operations::{InvariantError, Mutation, Rbt};
 use super::tree::Tree;
+use super::validity::RedBlackTrees;
 use crate::pairs::{self, Key, PairTree, Value};
 use crate::program::{Program, PropertyVisitor};
 
@@ -37,9 +41,26 @@ pub enum Property {
 impl Program for Rbt {
     type Mutation = Mutation;
     type Property = Property;
+    type Validity = RedBlackTrees;
+    type Candidates = Compact;
+
+    const ORDERS: &'static [Order] = &[Order::Derived];
 
     fn with_bug(bug: Option<Mutation>) -> Self {
         Rbt(bug)
+    }
+
+    fn validity(self) -> RedBlackTrees {
+        RedBlackTrees
+    }
+
+    fn candidates(self, inputs: Shape) -> Compact {
+        // At most two keys stand beside the tree, and nothing but numbers.
+        let n_beside = match inputs {
+            Shape::Tuple(arity) => arity - 1,
+            _ => 0,
+        };
+        Compact { n_gaps: n_beside.min(2) as u64 }
     }
 
     fn visit<V: PropertyVisitor<Self>>(property: Property, visitor: V) -> V::Output {

@@ -1,10 +1,13 @@
 //! What is expected of the calculus.
 
+use stromboli_domain::data::Shape;
 use stromboli_domain::{Bug, Named, Precondition, Verdict};
+use stromboli_enumeration::{Anything, Order};
 
 use super::operations::{Mutation, Stlc};
 use super::syntax::Expr;
 use super::typing::type_of;
+use super::validity::TypedExpressions;
 use crate::program::{Program, PropertyVisitor};
 
 /// The properties; of each the input, then what is expected of it.
@@ -22,9 +25,21 @@ pub const FUEL: u32 = 40;
 impl Program for Stlc {
     type Mutation = Mutation;
     type Property = Property;
+    type Validity = TypedExpressions;
+    type Candidates = Anything;
+
+    const ORDERS: &'static [Order] = &[Order::Derived, Order::Reversed];
 
     fn with_bug(bug: Option<Mutation>) -> Self {
         Stlc(bug)
+    }
+
+    fn validity(self) -> TypedExpressions {
+        TypedExpressions
+    }
+
+    fn candidates(self, _: Shape) -> Anything {
+        Anything
     }
 
     fn visit<V: PropertyVisitor<Self>>(property: Property, visitor: V) -> V::Output {

@@ -3,3 +3,4 @@
 mod falsify;
 mod hedgehog;
 mod quickcheck;
+mod scope;

@@ -1,20 +1,21 @@
 //! With QuickCheck.
 
-use stromboli_domain::Correct;
+use stromboli_domain::SplitMix;
 use stromboli_quickcheck::{
-    Gen, Generator, Inputs, QuickCheck, backtrack, block, choose, choose_int, frequency, map2,
-    pure, weighted,
+    Block, Gen, Generator, Inputs, QuickCheck, backtrack, block, choose, choose_int, frequency,
+    from_fn, map2, pure, weighted,
 };
 
-use crate::fsub::{Fsub, Term, Type};
+use super::scope::{Scope, introduce, lowered, movable_parts, n_bounds, shift, variables};
+use crate::fsub::{Term, Type};
 use crate::generate::quickcheck::number;
 use crate::generate::{Family, Generate};
 
 impl Generate<QuickCheck> for Type {
     fn generator(family: Family) -> Option<Inputs<Type>> {
         match family {
-            Family::Type => Some(Inputs::new(ty(4, &number().boxed()))),
-            Family::TypeNarrow => Some(Inputs::new(ty(4, &narrow().boxed()))),
+            Family::Type => Some(Inputs::new(ty(4, number()))),
+            Family::TypeNarrow => Some(Inputs::new(ty(4, narrow()))),
             Family::Cbc => Some(Inputs::new(closed(4, 0))),
             _ => None,
         }
@@ -24,44 +25,48 @@ impl Generate<QuickCheck> for Type {
 impl Generate<QuickCheck> for Term {
     fn generator(family: Family) -> Option<Inputs<Term>> {
         match family {
-            Family::Type => Some(Inputs::new(term(4, &number().boxed()))),
-            Family::TypeNarrow => Some(Inputs::new(term(4, &narrow().boxed()))),
+            Family::Type => Some(Inputs::new(term(4, number()))),
+            Family::TypeNarrow => Some(Inputs::new(term(4, narrow()))),
             Family::Cbc => Some(Inputs::or_discard(typed())),
             _ => None,
         }
     }
 }
 
+/// Where the indices of variables come from.
+trait Index: Generator<Value = i64> + Copy + 'static {}
+
+impl<G: Generator<Value = i64> + Copy + 'static> Index for G {}
+
 /// Family `type_narrow`: numbers that are more often the index of something.
-fn narrow() -> impl Generator<Value = i64> {
-    choose_int(-5, 5)
+fn narrow() -> impl Index {
+    from_fn(|at, size| choose_int(-5, 5).generate(at, size))
 }
 
 /// Family `type`: any type.
-fn ty(depth: u32, index: &Gen<i64>) -> Gen<Type> {
+fn ty(depth: u32, index: impl Index) -> Gen<Type> {
     if depth == 0 {
         return pure(Type::Top).boxed();
     }
     let part = ty(depth - 1, index);
-    let top = (1, pure(Type::Top).boxed());
-    let var = (1, index.clone().map(Type::Var).boxed());
-    let arr = (1, map2(Type::arr, part.clone(), part.clone()).boxed());
-    let all = (1, map2(Type::all, part.clone(), part).boxed());
-    frequency([top, var, arr, all]).boxed()
+    let var = index.map(Type::Var);
+    let arr = map2(Type::arr, part.clone(), part.clone());
+    let all = map2(Type::all, part.clone(), part);
+    frequency(((1, pure(Type::Top)), (1, var), (1, arr), (1, all))).boxed()
 }
 
 /// Family `type`: any term, typed or not.
-fn term(depth: u32, index: &Gen<i64>) -> Gen<Term> {
-    let var = index.clone().map(Term::Var).boxed();
+fn term(depth: u32, index: impl Index) -> Gen<Term> {
+    let var = index.map(Term::Var);
     if depth == 0 {
-        return var;
+        return var.boxed();
     }
     let (part, ty) = (term(depth - 1, index), ty(depth - 1, index));
-    let abs = (1, map2(Term::abs, ty.clone(), part.clone()).boxed());
-    let app = (1, map2(Term::app, part.clone(), part.clone()).boxed());
-    let tabs = (1, map2(Term::tabs, ty.clone(), part.clone()).boxed());
-    let tapp = (1, map2(Term::tapp, part, ty).boxed());
-    frequency([(1, var), abs, app, tabs, tapp]).boxed()
+    let abs = map2(Term::abs, ty.clone(), part.clone());
+    let app = map2(Term::app, part.clone(), part.clone());
+    let tabs = map2(Term::tabs, ty.clone(), part.clone());
+    let tapp = map2(Term::tapp, part, ty);
+    frequency(((1, var), (1, abs), (1, app), (1, tabs), (1, tapp))).boxed()
 }
 
 /// Family `cbc`: a term without free variables, of a type. That a type has no term was never seen;
@@ -69,37 +74,36 @@ fn term(depth: u32, index: &Gen<i64>) -> Gen<Term> {
 fn typed() -> impl Generator<Value = Option<Term>> {
     block(|mut lines| {
         let ty = lines.bind(closed(4, 0));
-        lines.bind(of_type(4, None, &ty))
+        let size = lines.size();
+        of_type(lines.next(), size, 4, None, &ty)
     })
 }
 
 /// A type in which no type variable is free but the `n_bounds` innermost ones.
-fn closed(depth: u32, n_bounds: i64) -> impl Generator<Value = Type> {
-    block(move |mut lines| {
-        if depth == 0 {
-            return lines.last(identity(n_bounds));
+fn closed(depth: u32, n_bounds: i64) -> impl Generator<Value = Type> + Copy {
+    from_fn(move |at, size| closed_at(at, size, depth, n_bounds))
+}
+
+fn closed_at(at: SplitMix, size: usize, depth: u32, n_bounds: i64) -> Type {
+    let mut lines = Block::new(at, size);
+    let Some(inner) = depth.checked_sub(1) else {
+        return lines.last(identity(n_bounds));
+    };
+    match lines.bind(weighted([2, 2, 1])) {
+        0 => {
+            let bound = frequency(((1, pure(Type::Top)), (1, closed(inner, n_bounds))));
+            let bound = lines.bind(bound);
+            Type::all(bound, lines.bind(closed(inner, n_bounds + 1)))
         }
-        match lines.bind(weighted([2, 2, 1])) {
-            0 => {
-                let bound =
-                    lines.bind(block(move |mut lines| match lines.bind(weighted([1, 1])) {
-                        0 => Type::Top,
-                        _ => lines.last(closed(depth - 1, n_bounds)),
-                    }));
-                Type::all(bound, lines.bind(closed(depth - 1, n_bounds + 1)))
-            }
-            1 => {
-                let from = lines.bind(block(move |mut lines| {
-                    match lines.bind(weighted([1, u32::from(n_bounds > 0)])) {
-                        0 => lines.last(closed(depth - 1, n_bounds)),
-                        _ => lines.last(variable(n_bounds)),
-                    }
-                }));
-                Type::arr(from, lines.bind(closed(depth - 1, n_bounds)))
-            }
-            _ => lines.last(identity(n_bounds)),
+        1 => {
+            // `oneof` what there is.
+            let is_variable = u32::from(n_bounds > 0);
+            let from = frequency(((1, closed(inner, n_bounds)), (is_variable, variable(n_bounds))));
+            let from = lines.bind(from);
+            Type::arr(from, lines.bind(closed(inner, n_bounds)))
         }
-    })
+        _ => lines.last(identity(n_bounds)),
+    }
 }
 
 /// The type of an identity: of a type variable in scope, or of all types.
@@ -120,138 +124,53 @@ fn variable(n_bounds: i64) -> impl Generator<Value = Type> {
     block(move |mut lines| Type::Var(lines.bind(choose(0, n_bounds - 1))))
 }
 
-/// The variables in scope, innermost first.
-struct Context<'a> {
-    innermost: Binding<'a>,
-    outer: Scope<'a>,
-}
-
-type Scope<'a> = Option<&'a Context<'a>>;
-
-#[derive(Clone, Copy)]
-enum Binding<'a> {
-    /// A variable of this type.
-    Term(&'a Type),
-    /// A type variable.
-    Type,
-}
+/// A rule that may have a term to give.
+type Rule<'a> = &'a dyn Generator<Value = Option<Term>>;
 
 /// A term of a type, found by trying five rules.
-fn of_type<'a>(depth: u32, scope: Scope<'a>, ty: &'a Type) -> impl Generator<Value = Option<Term>> {
-    block(move |lines| {
-        if depth == 0 {
-            return lines.last(shallow(scope, ty));
-        }
-        let inner = depth - 1;
-        let base = block(|lines| lines.last(shallow(scope, ty)));
-        let introduction =
-            block(|lines| introduce(scope, ty, |scope, ty| lines.last(of_type(inner, scope, ty))));
-        let application = block(|mut lines| {
-            let from = lines.bind(closed(inner, n_bounds(scope)));
-            let fun = Type::arr(from.clone(), ty.clone());
-            let function = lines.bind(of_type(inner, scope, &fun));
-            let argument = lines.bind(of_type(inner, scope, &from));
-            Some(Term::app(function?, argument?))
-        });
-        let type_application = block(|mut lines| {
-            let argument = lines.bind(closed(inner, n_bounds(scope)));
-            let all = Type::all(argument.clone(), shift(ty));
-            let function = lines.bind(of_type(inner, scope, &all));
-            Some(Term::tapp(function?, argument))
-        });
-        let abstraction = block(|mut lines| {
-            let (argument, body) = lines.bind(abstracted(ty));
-            let all = Type::all(argument.clone(), body);
-            let function = lines.bind(of_type(inner, scope, &all));
-            Some(Term::tapp(function?, argument))
-        });
-        let rules: [&dyn Generator<Value = Option<Term>>; 5] =
-            [&base, &introduction, &application, &type_application, &abstraction];
-        lines.last(backtrack(rules.map(|rule| (1, rule))))
-    })
+fn of_type(at: SplitMix, size: usize, depth: u32, scope: Scope<'_>, ty: &Type) -> Option<Term> {
+    let Some(inner) = depth.checked_sub(1) else {
+        return shallow(at, size, scope, ty);
+    };
+    let base = from_fn(|at, size| shallow(at, size, scope, ty));
+    let introduction =
+        from_fn(|at, size| introduce(scope, ty, |scope, ty| of_type(at, size, inner, scope, ty)));
+    let application = block(|mut lines| {
+        let from = lines.bind(closed(inner, n_bounds(scope)));
+        let fun = Type::arr(from.clone(), ty.clone());
+        let function = of_type(lines.next(), size, inner, scope, &fun);
+        let argument = of_type(lines.next(), size, inner, scope, &from);
+        Some(Term::app(function?, argument?))
+    });
+    let type_application = block(|mut lines| {
+        let argument = lines.bind(closed(inner, n_bounds(scope)));
+        let all = Type::all(argument.clone(), shift(ty));
+        Some(Term::tapp(of_type(lines.next(), size, inner, scope, &all)?, argument))
+    });
+    let abstraction = block(|mut lines| {
+        let (argument, body) = lines.bind(abstracted(ty));
+        let all = Type::all(argument.clone(), body);
+        Some(Term::tapp(of_type(lines.next(), size, inner, scope, &all)?, argument))
+    });
+    let rules: [Rule<'_>; 5] =
+        [&base, &introduction, &application, &type_application, &abstraction];
+    backtrack(rules.map(|rule| (1, rule))).generate(at, size)
 }
 
 /// A term of a type made of nothing but lambdas and a variable.
-fn shallow<'a>(scope: Scope<'a>, ty: &'a Type) -> impl Generator<Value = Option<Term>> {
-    block(move |lines| {
-        let introduction =
-            block(|lines| introduce(scope, ty, |scope, ty| lines.last(shallow(scope, ty))));
-        let bound = block(|mut lines| {
-            let n_variables = variables(scope, ty).count() as i64;
-            if n_variables == 0 {
-                return None;
-            }
-            let which = lines.bind(choose_int(0, n_variables - 1));
-            variables(scope, ty).nth(which as usize).map(Term::Var)
-        });
-        let rules: [&dyn Generator<Value = Option<Term>>; 2] = [&introduction, &bound];
-        lines.last(backtrack(rules.map(|rule| (1, rule))))
-    })
-}
-
-/// A lambda, if the type is one of lambdas, around what `body` makes in its scope.
-fn introduce(
-    scope: Scope<'_>,
-    ty: &Type,
-    body: impl FnOnce(Scope<'_>, &Type) -> Option<Term>,
-) -> Option<Term> {
-    match ty {
-        Type::Arr(arr) => {
-            let inner = Context { innermost: Binding::Term(&arr.from), outer: scope };
-            Some(Term::abs(arr.from.clone(), body(Some(&inner), &arr.to)?))
+fn shallow(at: SplitMix, size: usize, scope: Scope<'_>, ty: &Type) -> Option<Term> {
+    let introduction =
+        from_fn(|at, size| introduce(scope, ty, |scope, ty| shallow(at, size, scope, ty)));
+    let bound = block(|mut lines| {
+        let n_variables = variables(scope, ty).count() as i64;
+        if n_variables == 0 {
+            return None;
         }
-        Type::All(all) => {
-            let inner = Context { innermost: Binding::Type, outer: scope };
-            Some(Term::tabs(all.bound.clone(), body(Some(&inner), &all.body)?))
-        }
-        Type::Top | Type::Var(_) => None,
-    }
-}
-
-fn n_bounds(scope: Scope<'_>) -> i64 {
-    let scopes = std::iter::successors(scope, |scope| scope.outer);
-    scopes.filter(|scope| matches!(scope.innermost, Binding::Type)).count() as i64
-}
-
-/// The variables of a type, innermost first.
-fn variables<'a>(mut scope: Scope<'a>, ty: &'a Type) -> impl Iterator<Item = i64> {
-    let (mut index, mut n_bounds) = (0, 0);
-    std::iter::from_fn(move || {
-        while let Some(context) = scope {
-            scope = context.outer;
-            match context.innermost {
-                Binding::Type => n_bounds += 1,
-                Binding::Term(own) => {
-                    index += 1;
-                    if is_shifted(own, n_bounds, 0, ty) {
-                        return Some(index - 1);
-                    }
-                }
-            }
-        }
-        None
-    })
-}
-
-/// Whether `shifted` is `ty` with its variables from `cutoff` on moved up by `by`.
-fn is_shifted(ty: &Type, by: i64, cutoff: i64, shifted: &Type) -> bool {
-    match (ty, shifted) {
-        (Type::Top, Type::Top) => true,
-        (Type::Var(x), Type::Var(y)) => *y == if *x >= cutoff { *x + by } else { *x },
-        (Type::Arr(a), Type::Arr(b)) => {
-            is_shifted(&a.from, by, cutoff, &b.from) && is_shifted(&a.to, by, cutoff, &b.to)
-        }
-        (Type::All(a), Type::All(b)) => {
-            is_shifted(&a.bound, by, cutoff, &b.bound)
-                && is_shifted(&a.body, by, cutoff + 1, &b.body)
-        }
-        _ => false,
-    }
-}
-
-/// The generator is the same for every mutant.
-fn shift(ty: &Type) -> Type {
-    Fsub(Correct).shift_type(0, ty)
+        let which = lines.bind(choose_int(0, n_variables - 1));
+        variables(scope, ty).nth(which as usize).map(Term::Var)
+    });
+    let rules: [Rule<'_>; 2] = [&introduction, &bound];
+    backtrack(rules.map(|rule| (1, rule))).generate(at, size)
 }
 
 /// A part of a type, and what the type becomes, one type variable further in, when some of that
@@ -263,70 +182,28 @@ fn abstracted(ty: &Type) -> impl Generator<Value = (Type, Type)> {
         // There is at least one: the leftmost, which has no parts and is under no quantifier.
         let (part, depth) = parts[lines.bind(choose_int(0, parts.len() as i64 - 1)) as usize];
         let part = lowered(part, depth);
-        let body = lines.bind(replaced(0, &shift(ty), &shift(&part)));
+        let size = lines.size();
+        let body = replaced(lines.next(), size, 0, &shift(ty), &shift(&part));
         (part, body)
     })
 }
 
-/// The parts of a type that mean something outside it too, and how many quantifiers they are under.
-fn movable_parts<'a>(ty: &'a Type, depth: i64, parts: &mut Vec<(&'a Type, i64)>) {
-    if is_movable(ty, depth) {
-        parts.push((ty, depth));
-    }
-    match ty {
-        Type::Top | Type::Var(_) => {}
-        Type::Arr(arr) => {
-            movable_parts(&arr.from, depth, parts);
-            movable_parts(&arr.to, depth, parts);
-        }
-        Type::All(all) => {
-            movable_parts(&all.bound, depth, parts);
-            movable_parts(&all.body, depth + 1, parts);
-        }
-    }
-}
-
-/// Whether all variables of a part under `depth` quantifiers are bound outside the whole type. The
-/// part's own quantifiers count too: a part that uses one of those does not move either.
-fn is_movable(ty: &Type, depth: i64) -> bool {
-    match ty {
-        Type::Top => true,
-        Type::Var(x) => *x >= depth,
-        Type::Arr(arr) => is_movable(&arr.from, depth) && is_movable(&arr.to, depth),
-        Type::All(all) => is_movable(&all.bound, depth) && is_movable(&all.body, depth + 1),
-    }
-}
-
-/// A movable part with its variables moved down by the quantifiers they are under. The part's own
-/// are wrongly among them; but what comes of it need not have a term.
-fn lowered(ty: &Type, depth: i64) -> Type {
-    match ty {
-        Type::Top => Type::Top,
-        Type::Var(x) => Type::Var(*x - depth),
-        Type::Arr(arr) => Type::arr(lowered(&arr.from, depth), lowered(&arr.to, depth)),
-        Type::All(all) => Type::all(lowered(&all.bound, depth), lowered(&all.body, depth + 1)),
-    }
-}
-
 /// The type with the variable `index` in the place of some occurrences of `part`.
-fn replaced(index: u32, ty: &Type, part: &Type) -> impl Generator<Value = Type> {
-    block(move |mut lines| {
-        let (weight, otherwise) = match ty == part {
-            true => (index + 2, Type::Var(i64::from(index))),
-            false => (1, ty.clone()),
-        };
-        match (lines.bind(weighted([index + 2, weight])), ty) {
-            (0, Type::Arr(arr)) => {
-                let from = lines.bind(replaced(index, &arr.from, part));
-                let to = lines.bind(replaced(index, &arr.to, part));
-                Type::arr(from, to)
-            }
-            (0, Type::All(all)) => {
-                let bound = lines.bind(replaced(index, &all.bound, part));
-                let body = lines.bind(replaced(index + 1, &all.body, &shift(part)));
-                Type::all(bound, body)
-            }
-            _ => otherwise,
+fn replaced(at: SplitMix, size: usize, index: u32, ty: &Type, part: &Type) -> Type {
+    let mut lines = Block::new(at, size);
+    let (weight, otherwise) = match ty == part {
+        true => (index + 2, Type::Var(i64::from(index))),
+        false => (1, ty.clone()),
+    };
+    match (lines.bind(weighted([index + 2, weight])), ty) {
+        (0, Type::Arr(arr)) => {
+            let from = replaced(lines.next(), size, index, &arr.from, part);
+            Type::arr(from, replaced(lines.next(), size, index, &arr.to, part))
         }
-    })
+        (0, Type::All(all)) => {
+            let bound = replaced(lines.next(), size, index, &all.bound, part);
+            Type::all(bound, replaced(lines.next(), size, index + 1, &all.body, &shift(part)))
+        }
+        _ => otherwise,
+    }
 }

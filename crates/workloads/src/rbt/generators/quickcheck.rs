@@ -1,8 +1,9 @@
 //! With QuickCheck.
 
-use stromboli_domain::Correct;
+use stromboli_domain::{Correct, SplitMix};
 use stromboli_quickcheck::{
-    Gen, Generator, Inputs, QuickCheck, block, choose_int, frequency, map5, oneof, pure, weighted,
+    Block, Gen, Generator, Inputs, QuickCheck, block, choose_int, frequency, map5, oneof, pure,
+    weighted,
 };
 
 use crate::generate::quickcheck::{number, pairs};
@@ -38,7 +39,7 @@ fn tree(depth: u32) -> Gen<Tree> {
     let subtree = tree(depth - 1);
     let (key, value) = (number().map(Key), number().map(Value));
     let node = map5(Tree::node, colour(), subtree.clone(), key, value, subtree);
-    frequency([(1, pure(Tree::Leaf).boxed()), (3, node.boxed())]).boxed()
+    frequency(((1, pure(Tree::Leaf)), (3, node))).boxed()
 }
 
 fn colour() -> impl Generator<Value = Colour> {
@@ -58,33 +59,32 @@ fn inserted() -> impl Generator<Value = Tree> {
 fn balanced() -> impl Generator<Value = Tree> {
     block(|mut lines| {
         let height = lines.bind(choose_int(1, 3));
-        lines.last(below(-1000, 1000, Colour::Black, height)).coloured(Colour::Black)
+        let size = lines.size();
+        below(lines.rest(), size, -1000, 1000, Colour::Black, height).coloured(Colour::Black)
     })
 }
 
 /// A tree of this black height with keys between `low` and `high`, to be hung under a node of the
 /// colour `parent`.
-fn below(low: i64, high: i64, parent: Colour, height: i64) -> impl Generator<Value = Tree> {
-    block(move |mut lines| {
-        let fits = |padding| high - low >= 2 * padding;
-        // What is kept free on either side of a key, for the subtree that is to go there.
-        let black_padding = room(height - 1);
-        let red_padding = room(height);
-        if height <= 1 || !fits(black_padding) {
-            return Tree::Leaf;
-        }
-        let may_be_red = parent == Colour::Black && fits(red_padding);
-        let (colour, padding, height) = if may_be_red && lines.bind(weighted([1, 1])) == 1 {
-            (Colour::Red, red_padding, height)
-        } else {
-            (Colour::Black, black_padding, height - 1)
-        };
-        let key = lines.bind(choose_int(low + padding, high - padding));
-        let value = lines.bind(number());
-        let left = lines.bind(below(low, key, colour, height));
-        let right = lines.bind(below(key, high, colour, height));
-        Tree::node(colour, left, Key(key), Value(value), right)
-    })
+fn below(at: SplitMix, size: usize, low: i64, high: i64, parent: Colour, height: i64) -> Tree {
+    let mut lines = Block::new(at, size);
+    // What is kept free on either side of a key, for the subtree that is to go there.
+    let (black_room, red_room) = (room(height - 1), room(height));
+    let fits = |room| high - low >= 2 * room;
+    if height <= 1 || !fits(black_room) {
+        return Tree::Leaf;
+    }
+    let may_be_red = parent == Colour::Black && fits(red_room);
+    let (colour, room, height) = if may_be_red && lines.bind(weighted([1, 1])) == 1 {
+        (Colour::Red, red_room, height)
+    } else {
+        (Colour::Black, black_room, height - 1)
+    };
+    let key = lines.bind(choose_int(low + room, high - room));
+    let value = lines.bind(number());
+    let left = below(lines.next(), size, low, key, colour, height);
+    let right = below(lines.next(), size, key, high, colour, height);
+    Tree::node(colour, left, Key(key), Value(value), right)
 }
 
 /// The least distance between two keys with a tree of this black height between them.

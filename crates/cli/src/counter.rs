@@ -1,0 +1,47 @@
+//! A line on standard error that counts up, if a person is watching.
+
+use std::io::{IsTerminal, Write, stderr};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// Counts up, once the work has taken a second, on a line that is written over.
+pub(crate) struct Counter {
+    /// What is counted, as `vectors`.
+    things: &'static str,
+    started: Instant,
+    last_shown: Mutex<Instant>,
+    is_watched: bool,
+}
+
+impl Counter {
+    pub(crate) fn new(things: &'static str) -> Counter {
+        let now = Instant::now();
+        let is_watched = stderr().is_terminal();
+        Counter { things, started: now, last_shown: Mutex::new(now), is_watched }
+    }
+
+    pub(crate) fn show(&self, n_done: usize, n_total: usize) {
+        if !self.is_watched || self.started.elapsed() < Duration::from_secs(1) {
+            return;
+        }
+        // Whoever holds it is showing progress already.
+        if let Ok(mut last_shown) = self.last_shown.try_lock()
+            && last_shown.elapsed() > Duration::from_millis(100)
+        {
+            *last_shown = Instant::now();
+            let percent = 100 * n_done / n_total.max(1);
+            let mut err = stderr();
+            let _ = write!(err, "\r{n_done} of {n_total} {} ({percent} %)", self.things);
+            let _ = err.flush();
+        }
+    }
+}
+
+/// Whoever writes next finds an empty line.
+impl Drop for Counter {
+    fn drop(&mut self) {
+        if self.is_watched {
+            let _ = write!(stderr(), "\r{:60}\r", "");
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Enumeration: which values there are of a type, and in which order.
+//!
+//! - [`leancheck`] and [`smallcheck`]: the suites;
+//! - [`types`]: the types that vectors name;
+//! - [`searches`]: the first counterexamples of tasks, in the orders that vectors have.
+
+pub mod leancheck;
+pub mod searches;
+pub mod smallcheck;
+pub mod types;

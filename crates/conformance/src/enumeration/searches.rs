@@ -1,0 +1,133 @@
+//! The first counterexamples of tasks.
+
+use std::any::Any;
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+
+use serde::Deserialize;
+use stromboli_domain::{Data, Named, Precondition, Verdict, print};
+use stromboli_enumeration::{Order, Tiers};
+use stromboli_workloads::minimum::search_plainly;
+use stromboli_workloads::pairs::{Key, Value};
+use stromboli_workloads::{Check, Input, Program, Task, TaskVisitor, Workload, bst, rbt, visit};
+
+use crate::suite::{Difference, Malformed, Outcome, Vector};
+
+#[derive(Deserialize)]
+struct Record {
+    workload: String,
+    property: String,
+    mutation: String,
+    order: String,
+    counterexample: Option<String>,
+    /// How many inputs come before it.
+    index: Option<u64>,
+    /// How many inputs were searched, if none of them is one.
+    searched: Option<u64>,
+}
+
+/// What a search finds: the counterexample, and how many inputs come before it.
+type Found = Option<(String, u64)>;
+
+pub(super) fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
+    let record: Record = vector.record()?;
+    let n_inputs = record.n_inputs()?;
+    let name =
+        format!("{}/{}/{}", record.workload.to_lowercase(), record.property, record.mutation);
+    let task: Task = name.parse().map_err(Malformed::because)?;
+    let order = Order::from_name(&record.order).map_err(Malformed::because)?;
+    let actual = match (order, task.workload) {
+        (Order::Reversed, Workload::Bst) => trees_last::<bst::Tree>(&task, n_inputs),
+        (Order::Reversed, Workload::Rbt) => trees_last::<rbt::Tree>(&task, n_inputs),
+        _ => search_plainly(&task, order, n_inputs),
+    };
+    let question =
+        || format!("the first counterexample of {task} among {n_inputs} inputs in order {order}");
+    let expected = record.counterexample.zip(record.index);
+    let difference = Difference::between(question, &describe(expected), &describe(actual));
+    Ok(Outcome { subject: format!("{} {}", vector.file, task.workload), difference })
+}
+
+impl Record {
+    /// How many inputs have to be looked at.
+    fn n_inputs(&self) -> Result<u64, Malformed> {
+        let n_inputs = self.index.map(|index| index + 1).or(self.searched);
+        n_inputs.ok_or_else(|| Malformed("neither an `index` nor how many were `searched`".into()))
+    }
+}
+
+/// How many inputs have to be looked at to check a vector of this kind: most of them few, some of
+/// them millions.
+pub fn n_inputs(vector: Vector<'_>) -> Result<u64, Malformed> {
+    vector.record::<Record>()?.n_inputs()
+}
+
+fn describe(found: Found) -> String {
+    found.map_or("none".to_owned(), |(input, index)| format!("{input} at {index}"))
+}
+
+/// Searches the inputs of a task on trees, enumerated as tuples with the trees last.
+fn trees_last<T: Data>(task: &Task, n_inputs: u64) -> Found {
+    visit(task, TreesLast::<T> { task, n_inputs, trees: PhantomData })
+}
+
+struct TreesLast<'a, T> {
+    task: &'a Task,
+    n_inputs: u64,
+    trees: PhantomData<T>,
+}
+
+impl<T: Data> TaskVisitor for TreesLast<'_, T> {
+    type Output = Found;
+
+    fn visit<P: Program, I: Input>(self, program: P, check: Check<P, I>) -> Found {
+        let fails = |input: &dyn Any| {
+            let input = input.downcast_ref().expect("the tuple is put back in order");
+            check(program, Precondition::Check, input) == Verdict::Fails
+        };
+        match self.task.property {
+            "InsertValid" | "InsertModel" => {
+                self.search(fails, |(k, v, t): (Key, Value, T)| (t, k, v))
+            }
+            "DeleteValid" | "DeleteModel" => self.search(fails, |(k, t): (Key, T)| (t, k)),
+            "InsertPost" | "InsertDelete" | "DeleteInsert" => {
+                self.search(fails, |(k, k2, v, t): (Key, Key, Value, T)| (t, k, k2, v))
+            }
+            "DeletePost" | "DeleteDelete" => {
+                self.search(fails, |(k, k2, t): (Key, Key, T)| (t, k, k2))
+            }
+            "InsertInsert" => self
+                .search(fails, |(k, k2, v, v2, t): (Key, Key, Value, Value, T)| (t, k, k2, v, v2)),
+            "InsertUnion" | "UnionDeleteInsert" => {
+                self.search(fails, |(k, v, t, u): (Key, Value, T, T)| (t, u, k, v))
+            }
+            "DeleteUnion" => self.search(fails, |(k, t, u): (Key, T, T)| (t, u, k)),
+            // The second tree first.
+            "UnionPost" => self.search(fails, |(u, k, t): (T, Key, T)| (t, u, k)),
+            // Nothing but trees.
+            _ => search_plainly(self.task, Order::Derived, self.n_inputs),
+        }
+    }
+}
+
+impl<T> TreesLast<'_, T> {
+    fn search<E: Data, I: Data>(
+        &self,
+        fails: impl Fn(&dyn Any) -> bool,
+        in_order: impl Fn(E) -> I,
+    ) -> Found {
+        let mut n_before = 0;
+        let flow = Tiers::<E>::new(Order::Derived).each(|_, enumerated| {
+            if n_before == self.n_inputs {
+                return ControlFlow::Break(None);
+            }
+            let input = in_order(enumerated.clone());
+            if fails(&input) {
+                return ControlFlow::Break(Some((print(&input), n_before)));
+            }
+            n_before += 1;
+            ControlFlow::Continue(())
+        });
+        flow.break_value().flatten()
+    }
+}

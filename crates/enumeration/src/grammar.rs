@@ -1,0 +1,169 @@
+//! The types inside a type, as data: their constructors, what those cost, and the types of their
+//! fields.
+
+use std::any::TypeId;
+
+use stromboli_domain::Data;
+use stromboli_domain::data::{Assembly, Head, Shape};
+
+use crate::order::Order;
+
+/// The types inside a type.
+pub(crate) struct Grammar {
+    kinds: Vec<Kind>,
+}
+
+/// Which of the types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct KindId(pub(crate) usize);
+
+struct Kind {
+    id: TypeId,
+    shape: Shape,
+    productions: Vec<Production>,
+}
+
+/// One way to make a value of a type.
+pub(crate) struct Production {
+    /// How the value begins.
+    pub(crate) head: Head,
+    /// What that adds to the tiers of the fields.
+    pub(crate) cost: usize,
+    /// The types of the fields.
+    pub(crate) fields: Vec<KindId>,
+}
+
+impl Grammar {
+    /// The types inside `T`, which is the first of them.
+    pub(crate) fn of<T: Data>(order: Order) -> Grammar {
+        let mut walk = Walk { order, grammar: Grammar { kinds: Vec::new() } };
+        walk.kind::<T>();
+        let mut grammar = walk.grammar;
+        grammar.set_costs(order);
+        grammar
+    }
+
+    /// The type that the others are inside of.
+    pub(crate) const ROOT: KindId = KindId(0);
+
+    pub(crate) fn shape(&self, kind: KindId) -> Shape {
+        self.kinds[kind.0].shape
+    }
+
+    /// The ways to make a value, in order. Of integers there are too many to list.
+    pub(crate) fn productions(&self, kind: KindId) -> &[Production] {
+        &self.kinds[kind.0].productions
+    }
+
+    pub(crate) fn n_kinds(&self) -> usize {
+        self.kinds.len()
+    }
+
+    pub(crate) fn find<T: Data>(&self) -> Option<KindId> {
+        self.kinds.iter().position(|kind| kind.id == TypeId::of::<T>()).map(KindId)
+    }
+
+    /// The type of a value that is not an integer, and the production that makes it.
+    pub(crate) fn production_of<T: Data>(&self, value: &T) -> (KindId, usize) {
+        let kind = self.find::<T>().expect("a grammar has the types of all fields");
+        let head = value.head();
+        let production = self.productions(kind).iter().position(|rule| rule.head == head);
+        (kind, production.expect("a grammar has every constructor"))
+    }
+
+    /// The last tier that has values, if there is a last.
+    pub(crate) fn last_tier(&self) -> Option<usize> {
+        let kinds: Vec<_> = (0..self.kinds.len()).map(KindId).collect();
+        let is_endless = |kind: &KindId| {
+            let fields = self.productions(*kind).iter().flat_map(|rule| rule.fields.clone());
+            self.shape(*kind) == Shape::Integer || self.reaches(&fields.collect::<Vec<_>>(), *kind)
+        };
+        (!kinds.iter().any(is_endless)).then(|| self.last_tier_of(Grammar::ROOT))
+    }
+
+    fn last_tier_of(&self, kind: KindId) -> usize {
+        let last = |rule: &Production| {
+            rule.cost + rule.fields.iter().map(|field| self.last_tier_of(*field)).sum::<usize>()
+        };
+        self.productions(kind).iter().map(last).max().unwrap_or(0)
+    }
+
+    fn set_costs(&mut self, order: Order) {
+        for kind in (0..self.kinds.len()).map(KindId) {
+            let Shape::Sum { constructors, .. } = self.shape(kind) else { continue };
+            for at in 0..self.kinds[kind.0].productions.len() {
+                let production = &self.productions(kind)[at];
+                let Head::Constructor(index) = production.head else { continue };
+                let is_recursive = self.reaches(&production.fields, kind);
+                let cost = order.cost(&constructors[index], is_recursive, constructors);
+                self.kinds[kind.0].productions[at].cost = cost;
+            }
+        }
+    }
+
+    /// Whether values of one of the types `from` can contain values of `to`.
+    fn reaches(&self, from: &[KindId], to: KindId) -> bool {
+        let mut seen = vec![false; self.kinds.len()];
+        let mut left = from.to_vec();
+        while let Some(kind) = left.pop() {
+            if !std::mem::replace(&mut seen[kind.0], true) {
+                left.extend(self.productions(kind).iter().flat_map(|p| &p.fields));
+            }
+        }
+        seen[to.0]
+    }
+}
+
+/// Gathers the types inside a type.
+struct Walk {
+    order: Order,
+    grammar: Grammar,
+}
+
+impl Walk {
+    fn kind<T: Data>(&mut self) -> KindId {
+        if let Some(known) = self.grammar.find::<T>() {
+            return known;
+        }
+        let kind = KindId(self.grammar.kinds.len());
+        // It is there before its fields are looked at: they may be of the same type.
+        let (id, shape) = (TypeId::of::<T>(), T::SHAPE);
+        self.grammar.kinds.push(Kind { id, shape, productions: Vec::new() });
+        let mut heads: Vec<_> = match shape {
+            Shape::Integer => Vec::new(),
+            Shape::Boolean => vec![Head::Boolean(false), Head::Boolean(true)],
+            Shape::Tuple(_) => vec![Head::Tuple],
+            Shape::Sum { constructors, .. } => {
+                (0..constructors.len()).map(Head::Constructor).collect()
+            }
+        };
+        if self.order == Order::Reversed && matches!(shape, Shape::Sum { .. }) {
+            heads.reverse();
+        }
+        let production = |head| Production { head, cost: 0, fields: T::assemble(head, self) };
+        self.grammar.kinds[kind.0].productions = heads.into_iter().map(production).collect();
+        kind
+    }
+}
+
+/// For a type, the types of the fields so far.
+impl Assembly for Walk {
+    type Of<T: Clone + 'static> = Vec<KindId>;
+
+    fn nothing(&mut self) -> Vec<KindId> {
+        Vec::new()
+    }
+
+    fn field<T: Clone + 'static, F: Data>(&mut self, mut so_far: Vec<KindId>) -> Vec<KindId> {
+        so_far.push(self.kind::<F>());
+        so_far
+    }
+
+    fn made<T: Clone + 'static, U: Clone + 'static>(
+        &mut self,
+        fields: Vec<KindId>,
+        _: impl Fn(T) -> U + 'static,
+    ) -> Vec<KindId> {
+        fields
+    }
+}

@@ -1,0 +1,349 @@
+//! Which values there are, worked out before any of them is made.
+//!
+//! A [`Sort`] is the values of a type in a tier that meet a goal. They begin with one of the type's
+//! constructors, and go on with fields, which are of sorts themselves; a [`Node`] is what can follow
+//! once some fields are there. Both are worked out once, with what can come of them and how often:
+//! what nothing comes of is left out, so that whoever follows the plan never has to turn back.
+
+use std::collections::{BTreeMap, HashMap};
+use std::hash::Hash;
+use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
+use std::rc::Rc;
+
+use stromboli_domain::data::{Constructor, Head, Shape};
+
+use crate::grammar::{Grammar, KindId};
+use crate::order::integer_in;
+use crate::validity::{Opening, Progress, Validity};
+
+/// What there is to enumerate.
+#[derive(Default)]
+pub(crate) struct Plan {
+    sorts: Vec<Sort>,
+    nodes: Vec<Node>,
+}
+
+/// Which sort.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct SortId(u32);
+
+/// Which node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NodeId(NonZeroU32);
+
+/// Which fact, of all that are known of any value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct FactId(u32);
+
+/// The values of a type in a tier that meet a goal: at least one.
+pub(crate) struct Sort {
+    pub(crate) tier: usize,
+    /// The productions to use, and what follows each, in order.
+    pub(crate) alternatives: Vec<(usize, NodeId)>,
+    /// What is known of the values, ascending, and of how many.
+    pub(crate) outcomes: Vec<Outcome>,
+    pub(crate) total: u128,
+}
+
+/// What is known of so many values.
+#[derive(Clone, Copy)]
+pub(crate) struct Outcome {
+    pub(crate) fact: FactId,
+    /// No more are counted than fit.
+    pub(crate) count: u128,
+}
+
+/// What can follow some fields of a value.
+pub(crate) struct Node {
+    pub(crate) then: Then,
+    /// What comes of it.
+    pub(crate) outcomes: Vec<Outcome>,
+}
+
+pub(crate) enum Then {
+    /// Another field, of one of these sorts in turn.
+    Field(Vec<Step>),
+    /// Nothing: the value is complete, and this is known of it.
+    Done(FactId),
+}
+
+/// A field of a sort, and what follows it.
+pub(crate) struct Step {
+    pub(crate) sort: SortId,
+    /// By the position, in the sort, of what is known of the field's value.
+    pub(crate) next: Vec<Option<NodeId>>,
+}
+
+impl Plan {
+    pub(crate) fn sort(&self, id: SortId) -> &Sort {
+        &self.sorts[id.0 as usize]
+    }
+
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0.get() as usize - 1]
+    }
+
+    fn add_sort(&mut self, sort: Sort) -> SortId {
+        self.sorts.push(sort);
+        SortId(u32::try_from(self.sorts.len() - 1).expect("memory ends before the numbers do"))
+    }
+
+    fn add_node(&mut self, node: Node) -> NodeId {
+        self.nodes.push(node);
+        let number = u32::try_from(self.nodes.len()).ok().and_then(NonZeroU32::new);
+        NodeId(number.expect("memory ends before the numbers do"))
+    }
+}
+
+impl SortId {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Sort {
+    /// The position of what is known of one of the values.
+    pub(crate) fn position(&self, fact: FactId) -> usize {
+        match &self.outcomes[..] {
+            [_] => 0,
+            outcomes => outcomes
+                .binary_search_by_key(&fact, |outcome| outcome.fact)
+                .expect("a sort has every fact of its values"),
+        }
+    }
+}
+
+/// Works out plans for the types of a grammar.
+pub(crate) struct Planner<V: Validity> {
+    pub(crate) grammar: Rc<Grammar>,
+    pub(crate) validity: V,
+    pub(crate) plan: Plan,
+    pub(crate) facts: Facts<V::Fact>,
+    sorts: HashMap<(KindId, V::Goal, usize), Option<SortId>>,
+    nodes: HashMap<Situation<V::Goal, V::Partial>, Option<NodeId>>,
+    complete: HashMap<FactId, NodeId>,
+}
+
+/// Some fields of a value are there, but not all.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Situation<G, P> {
+    at: Place,
+    /// What is asked of the next field, and what is known so far; of a tuple, nothing.
+    next: Option<(G, P)>,
+    /// What is left of the tier for the other fields.
+    left: usize,
+}
+
+/// After so many fields of a production.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Place {
+    kind: KindId,
+    production: usize,
+    n_fields: usize,
+}
+
+impl<V: Validity> Planner<V> {
+    pub(crate) fn new(grammar: Rc<Grammar>, validity: V) -> Planner<V> {
+        Planner {
+            grammar,
+            validity,
+            plan: Plan::default(),
+            facts: Facts { ids: HashMap::new(), facts: Vec::new() },
+            sorts: HashMap::new(),
+            nodes: HashMap::new(),
+            complete: HashMap::new(),
+        }
+    }
+
+    /// The valid inputs in a tier, if there are any.
+    pub(crate) fn inputs(&mut self, tier: usize) -> Option<SortId> {
+        self.sort(Grammar::ROOT, self.validity.input(), tier)
+    }
+
+    pub(crate) fn sort(&mut self, kind: KindId, goal: V::Goal, tier: usize) -> Option<SortId> {
+        let key = (kind, goal, tier);
+        if let Some(known) = self.sorts.get(&key) {
+            return *known;
+        }
+        let sort = match self.grammar.shape(kind) {
+            Shape::Integer => self.integer(&key.1, tier),
+            _ => self.sum(kind, &key.1, tier),
+        };
+        let id = sort.map(|sort| self.plan.add_sort(sort));
+        self.sorts.insert(key, id);
+        id
+    }
+
+    fn integer(&mut self, goal: &V::Goal, tier: usize) -> Option<Sort> {
+        match self.validity.begin(goal, Opening::Integer(integer_in(tier)))? {
+            Progress::Complete(fact) => {
+                let outcomes = vec![Outcome { fact: self.facts.id(Some(fact)), count: 1 }];
+                Some(Sort { tier, alternatives: Vec::new(), outcomes, total: 1 })
+            }
+            Progress::Next(..) => unreachable!("an integer has no fields"),
+        }
+    }
+
+    fn sum(&mut self, kind: KindId, goal: &V::Goal, tier: usize) -> Option<Sort> {
+        let grammar = Rc::clone(&self.grammar);
+        let mut alternatives = Vec::new();
+        let mut tally = Tally::default();
+        for (production, rule) in grammar.productions(kind).iter().enumerate() {
+            let Some(left) = tier.checked_sub(rule.cost) else { continue };
+            let at = Place { kind, production, n_fields: 0 };
+            let node = match opening(grammar.shape(kind), rule.head) {
+                Some(opening) => match self.validity.begin(goal, opening) {
+                    Some(progress) => self.node(at, Some(progress), left),
+                    None => None,
+                },
+                None => self.node(at, None, left),
+            };
+            if let Some(node) = node {
+                alternatives.push((production, node));
+                tally.add(1, &self.plan.node(node).outcomes);
+            }
+        }
+        let (outcomes, total) = tally.finish()?;
+        Some(Sort { tier, alternatives, outcomes, total })
+    }
+
+    /// What follows some fields, if anything can.
+    fn node(&mut self, at: Place, progress: Option<Progress<V>>, left: usize) -> Option<NodeId> {
+        let grammar = Rc::clone(&self.grammar);
+        let fields = &grammar.productions(at.kind)[at.production].fields[at.n_fields..];
+        let (next, field) = match (progress, fields) {
+            (Some(Progress::Complete(fact)), []) => return self.complete(Some(fact), left),
+            (None, []) => return self.complete(None, left),
+            (Some(Progress::Next(goal, partial)), [field, ..]) => (Some((goal, partial)), *field),
+            (None, [field, ..]) => (None, *field),
+            _ => unreachable!("a value is complete when, and only when, all its fields are there"),
+        };
+        let situation = Situation { at, next, left };
+        if let Some(known) = self.nodes.get(&situation) {
+            return *known;
+        }
+        let tiers = if fields.len() == 1 { left..=left } else { 0..=left };
+        let node = self.field(&situation, field, tiers);
+        let id = node.map(|node| self.plan.add_node(node));
+        self.nodes.insert(situation, id);
+        id
+    }
+
+    fn complete(&mut self, fact: Option<V::Fact>, left: usize) -> Option<NodeId> {
+        if left > 0 {
+            return None;
+        }
+        let fact = self.facts.id(fact);
+        let plan = &mut self.plan;
+        Some(*self.complete.entry(fact).or_insert_with(|| {
+            let outcomes = vec![Outcome { fact, count: 1 }];
+            plan.add_node(Node { then: Then::Done(fact), outcomes })
+        }))
+    }
+
+    fn field(
+        &mut self,
+        situation: &Situation<V::Goal, V::Partial>,
+        field: KindId,
+        tiers: RangeInclusive<usize>,
+    ) -> Option<Node> {
+        let goal = match &situation.next {
+            Some((goal, _)) => goal.clone(),
+            None => self.validity.input(),
+        };
+        let mut steps = Vec::new();
+        let mut tally = Tally::default();
+        for tier in tiers {
+            let Some(sort) = self.sort(field, goal.clone(), tier) else { continue };
+            let n_outcomes = self.plan.sort(sort).outcomes.len();
+            let mut next = Vec::with_capacity(n_outcomes);
+            for at in 0..n_outcomes {
+                let Outcome { fact, count } = self.plan.sort(sort).outcomes[at];
+                let node = self.after_field(situation, fact, tier);
+                if let Some(node) = node {
+                    tally.add(count, &self.plan.node(node).outcomes);
+                }
+                next.push(node);
+            }
+            if next.iter().any(Option::is_some) {
+                steps.push(Step { sort, next });
+            }
+        }
+        let (outcomes, _) = tally.finish()?;
+        Some(Node { then: Then::Field(steps), outcomes })
+    }
+
+    fn after_field(
+        &mut self,
+        situation: &Situation<V::Goal, V::Partial>,
+        fact: FactId,
+        tier: usize,
+    ) -> Option<NodeId> {
+        let Situation { at, next, left } = situation;
+        let progress = match (next, self.facts.get(fact)) {
+            (Some((_, partial)), Some(fact)) => Some(self.validity.take(partial, fact)?),
+            (None, _) => None,
+            (Some(_), None) => unreachable!("tuples stand at the top only"),
+        };
+        self.node(Place { n_fields: at.n_fields + 1, ..*at }, progress, left - tier)
+    }
+}
+
+/// What validity sees of how a value begins; nothing of a tuple.
+pub(crate) fn opening(shape: Shape, head: Head) -> Option<Opening> {
+    match (shape, head) {
+        (_, Head::Integer(number)) => Some(Opening::Integer(number)),
+        (_, Head::Boolean(truth)) => Some(Opening::Boolean(truth)),
+        (Shape::Sum { constructors, .. }, Head::Constructor(index)) => {
+            let Constructor { name, arity, .. } = constructors[index];
+            Some(Opening::Constructor { name, arity })
+        }
+        (_, Head::Tuple | Head::Constructor(_)) => None,
+    }
+}
+
+/// What is known of complete values; of a tuple, nothing.
+pub(crate) struct Facts<F> {
+    ids: HashMap<Option<F>, FactId>,
+    facts: Vec<Option<F>>,
+}
+
+impl<F: Clone + Eq + Hash> Facts<F> {
+    pub(crate) fn id(&mut self, fact: Option<F>) -> FactId {
+        let new =
+            FactId(u32::try_from(self.facts.len()).expect("memory ends before the numbers do"));
+        let facts = &mut self.facts;
+        *self.ids.entry(fact).or_insert_with_key(|fact| {
+            facts.push(fact.clone());
+            new
+        })
+    }
+
+    pub(crate) fn get(&self, id: FactId) -> Option<&F> {
+        self.facts[id.0 as usize].as_ref()
+    }
+}
+
+/// What comes of several things, all in all.
+#[derive(Default)]
+pub(crate) struct Tally(BTreeMap<FactId, u128>);
+
+impl Tally {
+    pub(crate) fn add(&mut self, times: u128, outcomes: &[Outcome]) {
+        for outcome in outcomes {
+            let count = self.0.entry(outcome.fact).or_default();
+            *count = count.saturating_add(times.saturating_mul(outcome.count));
+        }
+    }
+
+    pub(crate) fn outcomes(&self) -> Vec<Outcome> {
+        self.0.iter().map(|(fact, count)| Outcome { fact: *fact, count: *count }).collect()
+    }
+
+    /// The outcomes and their number, if there are any.
+    pub(crate) fn finish(self) -> Option<(Vec<Outcome>, u128)> {
+        let total = self.0.values().fold(0, |total: u128, count| total.saturating_add(*count));
+        (total > 0).then(|| (self.outcomes(), total))
+    }
+}

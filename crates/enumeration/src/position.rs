@@ -1,0 +1,168 @@
+//! Where a value stands in LeanCheck's order, found by counting instead of enumeration.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+use stromboli_domain::Data;
+use stromboli_domain::data::{Head, Shape, Visitor};
+
+use crate::grammar::{Grammar, KindId, Production};
+use crate::order::{self, Order};
+
+/// Where a value stands among all of its type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Its tier.
+    pub tier: usize,
+    /// How many values come before it, in its tier and the earlier ones; nothing where that is too
+    /// far to count.
+    pub before: Option<BigUint>,
+}
+
+/// From which tier on nothing with fields is counted: the effort grows with the square of the tier.
+const TOO_FAR: usize = 1000;
+
+/// Where a value stands.
+///
+/// ```
+/// use stromboli_enumeration::{Order, position};
+///
+/// let place = position(Order::Derived, &(3, -40));
+/// assert_eq!((place.tier, place.before), (85, Some((85_u32 * 86 / 2 + 5).into())));
+/// ```
+pub fn position<T: Data>(order: Order, value: &T) -> Position {
+    let grammar = Grammar::of::<T>(order);
+    let tier = tier_of(&grammar, value);
+    if T::SHAPE == Shape::Integer {
+        return Position { tier, before: Some(tier.into()) };
+    }
+    if tier >= TOO_FAR {
+        return Position { tier, before: None };
+    }
+    let mut census = Census { grammar: &grammar, rests: HashMap::new() };
+    let earlier: BigUint = (0..tier).map(|tier| census.count(Grammar::ROOT, tier)).sum();
+    Position { tier, before: Some(earlier + census.rank(value)) }
+}
+
+/// The tier of a value.
+pub(crate) fn tier_of<T: Data>(grammar: &Grammar, value: &T) -> usize {
+    if let Head::Integer(number) = value.head() {
+        return order::tier_of(number);
+    }
+    let (kind, production) = grammar.production_of(value);
+    let mut tiers = FieldTiers { grammar, sum: grammar.productions(kind)[production].cost };
+    let ControlFlow::Continue(()) = value.visit(&mut tiers);
+    tiers.sum
+}
+
+struct FieldTiers<'a> {
+    grammar: &'a Grammar,
+    sum: usize,
+}
+
+impl<Parent> Visitor<Parent> for FieldTiers<'_> {
+    type Break = Infallible;
+
+    fn field<F: Data>(&mut self, field: &F, _: impl Fn(F) -> Parent) -> ControlFlow<Infallible> {
+        self.sum = self.sum.saturating_add(tier_of(self.grammar, field));
+        ControlFlow::Continue(())
+    }
+}
+
+/// How many values there are.
+struct Census<'a> {
+    grammar: &'a Grammar,
+    rests: HashMap<Rest, BigUint>,
+}
+
+/// The fields of a production from one on, and what is left of the tier for them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Rest {
+    kind: KindId,
+    production: usize,
+    from: usize,
+    left: usize,
+}
+
+impl Rest {
+    fn without_first(self, tier: usize) -> Rest {
+        Rest { from: self.from + 1, left: self.left - tier, ..self }
+    }
+}
+
+impl Census<'_> {
+    /// How many values of a type there are in a tier.
+    fn count(&mut self, kind: KindId, tier: usize) -> BigUint {
+        if self.grammar.shape(kind) == Shape::Integer {
+            return BigUint::from(1_u8);
+        }
+        self.count_before(kind, tier, self.grammar.productions(kind).len())
+    }
+
+    /// How many of them are made by the first productions.
+    fn count_before(&mut self, kind: KindId, tier: usize, n_productions: usize) -> BigUint {
+        let rest = |(production, rule): (usize, &Production)| {
+            let left = tier.checked_sub(rule.cost)?;
+            Some(Rest { kind, production, from: 0, left })
+        };
+        let rules = self.grammar.productions(kind)[..n_productions].iter().enumerate();
+        rules.filter_map(rest).map(|rest| self.ways(rest)).sum()
+    }
+
+    /// How many ways there are to fill the fields.
+    fn ways(&mut self, rest: Rest) -> BigUint {
+        if let Some(known) = self.rests.get(&rest) {
+            return known.clone();
+        }
+        let ways = match &self.grammar.productions(rest.kind)[rest.production].fields[rest.from..] {
+            [] => BigUint::from(u8::from(rest.left == 0)),
+            [field] => self.count(*field, rest.left),
+            [field, ..] => self.ways_before(rest, *field, rest.left + 1),
+        };
+        self.rests.insert(rest, ways.clone());
+        ways
+    }
+
+    /// How many of them have the first field in one of the first tiers.
+    fn ways_before(&mut self, rest: Rest, field: KindId, n_tiers: usize) -> BigUint {
+        let with_field_in = |tier| self.count(field, tier) * self.ways(rest.without_first(tier));
+        (0..n_tiers).map(with_field_in).sum()
+    }
+
+    /// How many values come before this one in its tier.
+    fn rank<T: Data>(&mut self, value: &T) -> BigUint {
+        if T::SHAPE == Shape::Integer {
+            return BigUint::ZERO;
+        }
+        let (kind, production) = self.grammar.production_of(value);
+        let tier = tier_of(self.grammar, value);
+        let left = tier - self.grammar.productions(kind)[production].cost;
+        let before = self.count_before(kind, tier, production);
+        let rest = Rest { kind, production, from: 0, left };
+        let mut ranks = FieldRanks { census: self, rest, before };
+        let ControlFlow::Continue(()) = value.visit(&mut ranks);
+        ranks.before
+    }
+}
+
+struct FieldRanks<'a, 'b> {
+    census: &'a mut Census<'b>,
+    rest: Rest,
+    before: BigUint,
+}
+
+impl<Parent> Visitor<Parent> for FieldRanks<'_, '_> {
+    type Break = Infallible;
+
+    fn field<F: Data>(&mut self, field: &F, _: impl Fn(F) -> Parent) -> ControlFlow<Infallible> {
+        let (census, rest) = (&mut *self.census, self.rest);
+        let kind = census.grammar.productions(rest.kind)[rest.production].fields[rest.from];
+        let tier = tier_of(census.grammar, field);
+        self.rest = rest.without_first(tier);
+        self.before += census.ways_before(rest, kind, tier);
+        self.before += census.rank(field) * census.ways(self.rest);
+        ControlFlow::Continue(())
+    }
+}

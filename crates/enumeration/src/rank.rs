@@ -1,0 +1,124 @@
+//! Where a value stands among the valid ones, found by counting instead of enumeration.
+
+use std::ops::ControlFlow;
+
+use stromboli_domain::Data;
+use stromboli_domain::data::{Head, Visitor};
+
+use crate::plan::{FactId, NodeId, Planner, Tally, Then, opening};
+use crate::position::tier_of;
+use crate::validity::{Opening, Progress, Validity};
+
+/// A valid value among those of its type, tier and goal.
+pub(crate) struct Rank {
+    /// What is known of it.
+    fact: FactId,
+    /// What is known of those before it, and of how many.
+    before: Tally,
+}
+
+impl Rank {
+    /// How many come before it.
+    pub(crate) fn n_before(self) -> u128 {
+        self.before.finish().map_or(0, |(_, total)| total)
+    }
+}
+
+impl<V: Validity> Planner<V> {
+    /// Where a value stands among those that meet the goal; nothing if it does not meet it.
+    pub(crate) fn rank<T: Data>(&mut self, goal: &V::Goal, value: &T) -> Option<Rank> {
+        if let Head::Integer(number) = value.head() {
+            let progress = self.validity.begin(goal, Opening::Integer(number))?;
+            let Progress::Complete(fact) = progress else {
+                unreachable!("an integer has no fields");
+            };
+            return Some(Rank { fact: self.facts.id(Some(fact)), before: Tally::default() });
+        }
+        let (kind, production) = self.grammar.production_of(value);
+        let tier = tier_of(&self.grammar, value);
+        let sort = self.sort(kind, goal.clone(), tier)?;
+        let mut before = Tally::default();
+        let mut alternatives = self.plan.sort(sort).alternatives.iter();
+        let node = loop {
+            let (at, node) = alternatives.next()?;
+            if *at == production {
+                break *node;
+            }
+            before.add(1, &self.plan.node(*node).outcomes);
+        };
+        let progress = match opening(self.grammar.shape(kind), value.head()) {
+            Some(opening) => Some(self.validity.begin(goal, opening)?),
+            None => None,
+        };
+        let mut fields = Fields { planner: self, node, progress, before };
+        match value.visit(&mut fields) {
+            ControlFlow::Break(Invalid) => None,
+            ControlFlow::Continue(()) => {
+                let Fields { planner, node, before, .. } = fields;
+                let Then::Done(fact) = planner.plan.node(node).then else {
+                    unreachable!("a value is complete when its fields are");
+                };
+                Some(Rank { fact, before })
+            }
+        }
+    }
+}
+
+/// The fields so far of a value.
+struct Fields<'a, V: Validity> {
+    planner: &'a mut Planner<V>,
+    node: NodeId,
+    progress: Option<Progress<V>>,
+    before: Tally,
+}
+
+struct Invalid;
+
+impl<V: Validity> Fields<'_, V> {
+    fn take<F: Data>(&mut self, field: &F) -> Option<()> {
+        let planner = &mut *self.planner;
+        let goal = match &self.progress {
+            Some(Progress::Next(goal, _)) => goal.clone(),
+            Some(Progress::Complete(_)) => unreachable!("a complete value has no more fields"),
+            None => planner.validity.input(),
+        };
+        let rank = planner.rank(&goal, field)?;
+        let tier = tier_of(&planner.grammar, field);
+        if let Some(Progress::Next(_, partial)) = &self.progress {
+            let fact = planner.facts.get(rank.fact).expect("tuples stand at the top only");
+            self.progress = Some(planner.validity.take(partial, fact)?);
+        }
+        let plan = &planner.plan;
+        let Then::Field(steps) = &plan.node(self.node).then else {
+            unreachable!("there is a plan for every field");
+        };
+        for step in steps {
+            let sort = plan.sort(step.sort);
+            let before = match sort.tier == tier {
+                true => &rank.before.outcomes(),
+                false => &sort.outcomes,
+            };
+            for outcome in before {
+                if let Some(next) = step.next[sort.position(outcome.fact)] {
+                    self.before.add(outcome.count, &plan.node(next).outcomes);
+                }
+            }
+            if sort.tier == tier {
+                self.node = step.next[sort.position(rank.fact)]?;
+                return Some(());
+            }
+        }
+        None
+    }
+}
+
+impl<Parent, V: Validity> Visitor<Parent> for Fields<'_, V> {
+    type Break = Invalid;
+
+    fn field<F: Data>(&mut self, field: &F, _: impl Fn(F) -> Parent) -> ControlFlow<Invalid> {
+        match self.take(field) {
+            Some(()) => ControlFlow::Continue(()),
+            None => ControlFlow::Break(Invalid),
+        }
+    }
+}

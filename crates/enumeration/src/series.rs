@@ -1,0 +1,177 @@
+//! SmallCheck's enumeration.
+
+use std::iter::{self, Fuse};
+
+use stromboli_domain::Data;
+use stromboli_domain::data::{Assembly, Head, Shape};
+
+use crate::atom::integer;
+use crate::grammar::{Grammar, KindId, Production};
+use crate::order::Order;
+
+/// The values of a type up to a depth, as SmallCheck 1.2.1 enumerates them.
+///
+/// Every constructor, constants and tuples included, takes one from the depth; integers reach as far
+/// from zero as the depth that is left. Constructors take turns, and so do the values of the fields.
+///
+/// ```
+/// use stromboli_enumeration::series;
+///
+/// let integers: Vec<i64> = series(2).collect();
+/// assert_eq!(integers, [0, 1, -1, 2, -2]);
+///
+/// let pairs: Vec<(i64, bool)> = series(2).collect();
+/// assert_eq!(pairs, [(0, true), (1, true), (0, false), (-1, true), (1, false), (-1, false)]);
+/// ```
+///
+/// Memory grows with the logarithm of the number of values visited: values that take turns are all
+/// begun, but of those after the first each has had half as many turns as the one before.
+pub fn series<T: Data>(depth: usize) -> impl Iterator<Item = T> {
+    stream(depth)
+}
+
+/// How many values [`series`] has at a depth; from `u128::MAX` on they are not counted.
+///
+/// ```
+/// # use stromboli_enumeration::{n_in_series, series};
+/// assert_eq!(n_in_series::<(i64, bool)>(2), series::<(i64, bool)>(2).count() as u128);
+/// ```
+pub fn n_in_series<T: Data>(depth: usize) -> u128 {
+    let grammar = Grammar::of::<T>(Order::Derived);
+    let kinds = (0..grammar.n_kinds()).map(KindId);
+    let is_integer = |kind| grammar.shape(kind) == Shape::Integer;
+    let mut counts: Vec<_> = kinds.clone().map(|kind| u128::from(is_integer(kind))).collect();
+    for depth in 1..=depth {
+        let count = |kind| {
+            let product = |rule: &Production| {
+                rule.fields.iter().fold(1, |n: u128, field| n.saturating_mul(counts[field.0]))
+            };
+            match is_integer(kind) {
+                true => 2 * depth as u128 + 1,
+                false => {
+                    grammar.productions(kind).iter().map(product).fold(0, u128::saturating_add)
+                }
+            }
+        };
+        counts = kinds.clone().map(count).collect();
+    }
+    counts[Grammar::ROOT.0]
+}
+
+type Stream<T> = Box<dyn Iterator<Item = T>>;
+
+fn stream<T: Data>(depth: usize) -> Stream<T> {
+    let Some(deeper) = depth.checked_sub(1) else {
+        return match T::SHAPE {
+            Shape::Integer => Box::new(iter::once(integer(0))),
+            _ => Box::new(iter::empty()),
+        };
+    };
+    let heads: Vec<_> = match T::SHAPE {
+        Shape::Integer => {
+            let reach = i64::try_from(depth).unwrap_or(i64::MAX);
+            let others: Stream<T> = Box::new((0..=reach).map(|number| integer(-number)));
+            return interleave(others, Box::new((1..=reach).map(integer)));
+        }
+        Shape::Boolean => vec![Head::Boolean(true), Head::Boolean(false)],
+        Shape::Tuple(_) => vec![Head::Tuple],
+        Shape::Sum { constructors, .. } => (0..constructors.len()).map(Head::Constructor).collect(),
+    };
+    let constructors =
+        heads.into_iter().map(|head| T::assemble(head, &mut FairProducts { depth: deeper }));
+    // The first takes turns with all the others together, not with each of them.
+    let all = constructors.rev().reduce(|others, first| interleave(first, others));
+    all.unwrap_or_else(|| Box::new(iter::empty()))
+}
+
+/// One of the first, one of the second, and so on; when one ends, the rest of the other.
+fn interleave<T: 'static>(first: Stream<T>, second: Stream<T>) -> Stream<T> {
+    let (mut next, mut other) = (first, second);
+    Box::new(iter::from_fn(move || {
+        let value = next.next();
+        if value.is_none() {
+            return other.next();
+        }
+        std::mem::swap(&mut next, &mut other);
+        value
+    }))
+}
+
+/// The values that the fields of a constructor make together.
+struct FairProducts {
+    /// Of each field.
+    depth: usize,
+}
+
+impl Assembly for FairProducts {
+    type Of<T: Clone + 'static> = Stream<T>;
+
+    fn nothing(&mut self) -> Stream<()> {
+        Box::new(iter::once(()))
+    }
+
+    fn field<T: Clone + 'static, F: Data>(&mut self, outer: Stream<T>) -> Stream<(T, F)> {
+        Box::new(FairProduct { outer: outer.fuse(), depth: self.depth, begun: Vec::new() })
+    }
+
+    fn made<T: Clone + 'static, U: Clone + 'static>(
+        &mut self,
+        fields: Stream<T>,
+        make: impl Fn(T) -> U + 'static,
+    ) -> Stream<U> {
+        Box::new(fields.map(make))
+    }
+}
+
+/// SmallCheck's `<~>`: the pairs with the first outer value take turns with all the others, among
+/// which the pairs with the second outer value take turns with all the others, and so on.
+struct FairProduct<T, F> {
+    outer: Fuse<Stream<T>>,
+    depth: usize,
+    begun: Vec<Begun<T, F>>,
+}
+
+/// The pairs with one outer value.
+struct Begun<T, F> {
+    outer: T,
+    inner: Stream<F>,
+    turn: Turn,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    Own,
+    Others,
+}
+
+impl<T: Clone, F: Data> FairProduct<T, F> {
+    /// The next pair of those from the outer value at `at` on.
+    fn next_from(&mut self, at: usize) -> Option<(T, F)> {
+        loop {
+            if at == self.begun.len() {
+                let outer = self.outer.next()?;
+                self.begun.push(Begun { outer, inner: stream(self.depth), turn: Turn::Own });
+            }
+            if self.begun[at].turn == Turn::Others
+                && let Some(pair) = self.next_from(at + 1)
+            {
+                self.begun[at].turn = Turn::Own;
+                return Some(pair);
+            }
+            let begun = &mut self.begun[at];
+            if let Some(inner) = begun.inner.next() {
+                begun.turn = Turn::Others;
+                return Some((begun.outer.clone(), inner));
+            }
+            self.begun.remove(at);
+        }
+    }
+}
+
+impl<T: Clone, F: Data> Iterator for FairProduct<T, F> {
+    type Item = (T, F);
+
+    fn next(&mut self) -> Option<(T, F)> {
+        self.next_from(0)
+    }
+}

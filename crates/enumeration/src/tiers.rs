@@ -1,0 +1,111 @@
+//! LeanCheck's enumeration.
+
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use stromboli_domain::Data;
+
+use crate::grammar::Grammar;
+use crate::order::Order;
+use crate::plan::Planner;
+use crate::position::tier_of;
+use crate::validity::{Anything, Validity};
+use crate::values::Values;
+
+/// The values of a type in tiers of growing size, as LeanCheck 1.0.4 enumerates them.
+///
+/// An integer has a tier to itself: 0, 1, -1, 2, -2 and so on. Any other value is in the tier of its
+/// constructor's cost, which [`Order`] tells, plus the tiers of its fields; a tuple costs nothing.
+/// In a tier, constructors come in order. Of one constructor, values come by the tier of the first
+/// field, then by its place there, then likewise by the second field, and so on.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use stromboli_enumeration::{Order, Tiers};
+///
+/// let mut tiers = Tiers::<(i64, bool)>::new(Order::Derived);
+/// assert_eq!(tiers.count(0), 2);
+///
+/// let mut first = Vec::new();
+/// let _: ControlFlow<()> = tiers.each(|tier, value| {
+///     first.push((tier, *value));
+///     if first.len() < 4 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// });
+/// assert_eq!(first, [(0, (0, false)), (0, (0, true)), (1, (1, false)), (1, (1, true))]);
+/// ```
+///
+/// With a [`Validity`] it has the valid values alone, in the same order.
+pub struct Tiers<T, V: Validity = Anything> {
+    planner: Planner<V>,
+    values: Values,
+    root: PhantomData<T>,
+}
+
+impl<T: Data> Tiers<T> {
+    /// All values.
+    pub fn new(order: Order) -> Tiers<T> {
+        Tiers::valid(order, Anything)
+    }
+}
+
+impl<T: Data, V: Validity> Tiers<T, V> {
+    /// The valid values.
+    pub fn valid(order: Order, validity: V) -> Tiers<T, V> {
+        let grammar = Rc::new(Grammar::of::<T>(order));
+        let values = Values::new(Rc::clone(&grammar));
+        Tiers { planner: Planner::new(grammar, validity), values, root: PhantomData }
+    }
+
+    /// How many values a tier has; from `u128::MAX` on they are not counted.
+    pub fn count(&mut self, tier: usize) -> u128 {
+        self.planner.inputs(tier).map_or(0, |sort| self.planner.plan.sort(sort).total)
+    }
+
+    /// How many values come before this one, counted; nothing if it is not valid.
+    ///
+    /// ```
+    /// use stromboli_enumeration::{Order, Tiers};
+    ///
+    /// let mut pairs = Tiers::<(i64, i64)>::new(Order::Derived);
+    /// assert_eq!(pairs.n_before(&(1, 2)), Some(1 + 2 + 3 + 4 + 1));
+    /// ```
+    pub fn n_before(&mut self, value: &T) -> Option<u128> {
+        let goal = self.planner.validity.input();
+        let rank = self.planner.rank(&goal, value)?.n_before();
+        let tier = tier_of(&self.planner.grammar, value);
+        let counts = (0..tier).map(|tier| self.count(tier));
+        Some(counts.fold(rank, u128::saturating_add))
+    }
+
+    /// Calls `body` with each value of a tier, until it breaks off.
+    pub fn each_in<B>(
+        &mut self,
+        tier: usize,
+        mut body: impl FnMut(&T) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let Some(sort) = self.planner.inputs(tier) else {
+            return ControlFlow::Continue(());
+        };
+        let mut result = ControlFlow::Continue(());
+        let _: ControlFlow<()> =
+            self.values.stream(&self.planner.plan, Grammar::ROOT, sort, &mut |value, _| {
+                result = body(&value);
+                match result {
+                    ControlFlow::Continue(()) => ControlFlow::Continue(()),
+                    ControlFlow::Break(_) => ControlFlow::Break(()),
+                }
+            });
+        result
+    }
+
+    /// Calls `body` with each value and its tier, until it breaks off: for ever, if the type has
+    /// values without end.
+    pub fn each<B>(&mut self, mut body: impl FnMut(usize, &T) -> ControlFlow<B>) -> ControlFlow<B> {
+        let last = self.planner.grammar.last_tier().unwrap_or(usize::MAX);
+        for tier in 0..=last {
+            self.each_in(tier, |value| body(tier, value))?;
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,221 @@
+//! Values made to a plan.
+//!
+//! A loop inside a loop for each field, the first field outermost. The values of small sorts are
+//! kept in lists, which are looped over again and again and whose values are shared between the
+//! values made of them; those of large sorts are made anew each time. So memory does not grow with
+//! the number of values visited, and a value costs little more than its outermost constructor.
+
+use std::any::Any;
+use std::cell::{Cell, OnceCell, RefCell};
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use stromboli_domain::Data;
+use stromboli_domain::data::{Assembly, Shape};
+
+use crate::atom::integer;
+use crate::grammar::{Grammar, KindId};
+use crate::order::integer_in;
+use crate::plan::{NodeId, Plan, SortId, Then};
+
+/// How many values a list may have.
+const LONGEST_LIST: u128 = 1 << 16;
+
+/// How many values all lists together may have.
+const MOST_LISTED: usize = 1 << 20;
+
+/// Whether to go on.
+type Flow = ControlFlow<()>;
+
+/// The lists of values of the types of a grammar.
+pub(crate) struct Values {
+    grammar: Rc<Grammar>,
+    /// A `Shelf` for each type, made when it is first needed.
+    shelves: Vec<OnceCell<Box<dyn Any>>>,
+    n_listed: Cell<usize>,
+}
+
+/// What there is of a type.
+struct Shelf<T> {
+    /// For each production, the loops over its fields.
+    loops: Vec<Box<dyn Loops<T>>>,
+    /// By sort: its values, and for each the position of what is known of it.
+    lists: RefCell<Vec<Option<List<T>>>>,
+}
+
+type List<T> = Rc<[(T, usize)]>;
+
+impl Values {
+    pub(crate) fn new(grammar: Rc<Grammar>) -> Values {
+        let shelves = (0..grammar.n_kinds()).map(|_| OnceCell::new()).collect();
+        Values { grammar, shelves, n_listed: Cell::new(0) }
+    }
+
+    /// Calls `body` with each value of a sort, in order.
+    pub(crate) fn stream<T: Data>(
+        &self,
+        plan: &Plan,
+        kind: KindId,
+        sort: SortId,
+        body: &mut dyn FnMut(T, usize) -> Flow,
+    ) -> Flow {
+        let sort = plan.sort(sort);
+        if T::SHAPE == Shape::Integer {
+            return body(integer(integer_in(sort.tier)), 0);
+        }
+        let shelf = self.shelf::<T>(kind);
+        for (production, node) in &sort.alternatives {
+            let run = Run { values: self, plan };
+            shelf.loops[*production].run(run, *node, &mut |value, node| {
+                let Then::Done(fact) = plan.node(node).then else {
+                    unreachable!("a value is complete when its fields are");
+                };
+                body(value, sort.position(fact))
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The values of a sort, if it is small enough.
+    fn list<T: Data>(&self, plan: &Plan, kind: KindId, sort: SortId) -> Option<List<T>> {
+        let shelf = self.shelf::<T>(kind);
+        if let Some(Some(list)) = shelf.lists.borrow().get(sort.index()) {
+            return Some(Rc::clone(list));
+        }
+        let total = plan.sort(sort).total;
+        let n_listed = self.n_listed.get() + usize::try_from(total).unwrap_or(usize::MAX / 2);
+        if total > LONGEST_LIST || n_listed > MOST_LISTED {
+            return None;
+        }
+        self.n_listed.set(n_listed);
+        let mut list = Vec::new();
+        let _: Flow = self.stream(plan, kind, sort, &mut |value: T, fact| {
+            list.push((value, fact));
+            ControlFlow::Continue(())
+        });
+        let list: List<T> = list.into();
+        let mut lists = shelf.lists.borrow_mut();
+        if lists.len() <= sort.index() {
+            lists.resize(sort.index() + 1, None);
+        }
+        lists[sort.index()] = Some(Rc::clone(&list));
+        Some(list)
+    }
+
+    fn shelf<T: Data>(&self, kind: KindId) -> &Shelf<T> {
+        let make = || -> Box<dyn Any> {
+            let mut loops = AssembleLoops { grammar: &self.grammar };
+            let productions = self.grammar.productions(kind).iter();
+            let loops = productions.map(|rule| T::assemble(rule.head, &mut loops)).collect();
+            Box::new(Shelf::<T> { loops, lists: RefCell::new(Vec::new()) })
+        };
+        let shelf = self.shelves[kind.0].get_or_init(make).downcast_ref();
+        shelf.expect("a type has its place in the grammar")
+    }
+}
+
+/// What loops need to run.
+#[derive(Clone, Copy)]
+struct Run<'a> {
+    values: &'a Values,
+    plan: &'a Plan,
+}
+
+/// Loops inside loops, which together run through values of type `T`.
+trait Loops<T> {
+    /// Runs from a node of the plan on; the body is told which node comes after.
+    fn run(&self, run: Run<'_>, node: NodeId, body: &mut dyn FnMut(T, NodeId) -> Flow) -> Flow;
+}
+
+struct Once;
+
+impl Loops<()> for Once {
+    fn run(&self, _: Run<'_>, node: NodeId, body: &mut dyn FnMut((), NodeId) -> Flow) -> Flow {
+        body((), node)
+    }
+}
+
+/// A loop over values of type `F` inside other loops.
+struct Inside<T, F> {
+    outer: Box<dyn Loops<T>>,
+    kind: KindId,
+    field: PhantomData<F>,
+}
+
+impl<T: Clone, F: Data> Loops<(T, F)> for Inside<T, F> {
+    fn run(
+        &self,
+        run: Run<'_>,
+        node: NodeId,
+        body: &mut dyn FnMut((T, F), NodeId) -> Flow,
+    ) -> Flow {
+        self.outer.run(run, node, &mut |outer: T, node| {
+            let Then::Field(steps) = &run.plan.node(node).then else {
+                unreachable!("there is a plan for every field");
+            };
+            for step in steps {
+                if F::SHAPE == Shape::Integer {
+                    if let Some(next) = step.next[0] {
+                        let tier = run.plan.sort(step.sort).tier;
+                        body((outer.clone(), integer(integer_in(tier))), next)?;
+                    }
+                } else if let Some(list) = run.values.list::<F>(run.plan, self.kind, step.sort) {
+                    for (value, fact) in &*list {
+                        if let Some(next) = step.next[*fact] {
+                            body((outer.clone(), value.clone()), next)?;
+                        }
+                    }
+                } else {
+                    run.values.stream(run.plan, self.kind, step.sort, &mut |value: F, fact| {
+                        match step.next[fact] {
+                            Some(next) => body((outer.clone(), value), next),
+                            None => ControlFlow::Continue(()),
+                        }
+                    })?;
+                }
+            }
+            ControlFlow::Continue(())
+        })
+    }
+}
+
+/// What is made of the values of other loops.
+struct Made<T, M> {
+    fields: Box<dyn Loops<T>>,
+    make: M,
+}
+
+impl<T, U, M: Fn(T) -> U> Loops<U> for Made<T, M> {
+    fn run(&self, run: Run<'_>, node: NodeId, body: &mut dyn FnMut(U, NodeId) -> Flow) -> Flow {
+        self.fields.run(run, node, &mut |fields, node| body((self.make)(fields), node))
+    }
+}
+
+struct AssembleLoops<'a> {
+    grammar: &'a Grammar,
+}
+
+impl Assembly for AssembleLoops<'_> {
+    type Of<T: Clone + 'static> = Box<dyn Loops<T>>;
+
+    fn nothing(&mut self) -> Box<dyn Loops<()>> {
+        Box::new(Once)
+    }
+
+    fn field<T: Clone + 'static, F: Data>(
+        &mut self,
+        outer: Box<dyn Loops<T>>,
+    ) -> Box<dyn Loops<(T, F)>> {
+        let kind = self.grammar.find::<F>().expect("a grammar has the types of all fields");
+        Box::new(Inside { outer, kind, field: PhantomData })
+    }
+
+    fn made<T: Clone + 'static, U: Clone + 'static>(
+        &mut self,
+        fields: Box<dyn Loops<T>>,
+        make: impl Fn(T) -> U + 'static,
+    ) -> Box<dyn Loops<U>> {
+        Box::new(Made { fields, make })
+    }
+}

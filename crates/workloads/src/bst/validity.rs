@@ -1,0 +1,51 @@
+//! Search trees, built from left to right: each key is above the last.
+
+use stromboli_enumeration::{Opening, Progress, Validity};
+
+/// Every tree is a search tree.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchTrees;
+
+/// The field of a node that comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Next {
+    /// The left subtree.
+    Left,
+    /// The key.
+    Key,
+    /// The value, after this key.
+    Value(Option<i64>),
+    /// The right subtree.
+    Right,
+}
+
+impl Validity for SearchTrees {
+    /// What keys must be above.
+    type Goal = Option<i64>;
+    type Partial = Next;
+    /// What keys further right must be above; of a key, itself.
+    type Fact = Option<i64>;
+
+    fn input(&self) -> Option<i64> {
+        None
+    }
+
+    fn begin(&self, above: &Option<i64>, opening: Opening) -> Option<Progress<Self>> {
+        match opening {
+            Opening::Integer(number) => {
+                (Some(number) > *above).then_some(Progress::Complete(Some(number)))
+            }
+            Opening::Constructor { name: "E", .. } => Some(Progress::Complete(*above)),
+            _ => Some(Progress::Next(*above, Next::Left)),
+        }
+    }
+
+    fn take(&self, next: &Next, field: &Option<i64>) -> Option<Progress<Self>> {
+        Some(match next {
+            Next::Left => Progress::Next(*field, Next::Key),
+            Next::Key => Progress::Next(None, Next::Value(*field)),
+            Next::Value(key) => Progress::Next(*key, Next::Right),
+            Next::Right => Progress::Complete(*field),
+        })
+    }
+}

@@ -1,0 +1,178 @@
+//! How minima are found.
+
+use std::cmp::Ordering;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+use std::{panic, thread};
+
+use stromboli_domain::print::size;
+use stromboli_domain::{Precondition, Verdict, print};
+use stromboli_enumeration::{Both, Coverage, Order, Tiers, first_failing, position};
+
+use super::Minimum;
+use crate::generate::Input;
+use crate::program::{Check, Program};
+use crate::task::Task;
+use crate::visit::{TaskVisitor, visit};
+
+/// Somebody broke off a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the search was broken off")]
+pub struct Cancelled;
+
+/// Sees how far a search has come, and can break it off.
+pub type Watcher<'a> = &'a mut dyn FnMut(Order, Coverage) -> ControlFlow<()>;
+
+/// Finds the smallest counterexample of a task.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use stromboli_workloads::minimum::{minimum_of, search};
+///
+/// let task = "bst/InsertPost/insert_2".parse().unwrap();
+/// let minimum = search(&task, &mut |_, _| ControlFlow::Continue(())).unwrap();
+/// assert_eq!(minimum.counterexample, "((T (E) 0 0 (E)),1,0,1)");
+/// assert_eq!(&minimum, minimum_of(&task));
+/// ```
+pub fn search(task: &Task, watcher: Watcher<'_>) -> Result<Minimum, Cancelled> {
+    visit(task, Search { task, watcher })
+}
+
+struct Search<'a> {
+    task: &'a Task,
+    watcher: Watcher<'a>,
+}
+
+impl TaskVisitor for Search<'_> {
+    type Output = Result<Minimum, Cancelled>;
+
+    fn visit<P: Program, I: Input>(self, program: P, check: Check<P, I>) -> Self::Output {
+        let mut firsts = Vec::new();
+        for order in P::ORDERS {
+            let watcher = &mut |coverage| (self.watcher)(*order, coverage);
+            firsts.push(first_in_order(self.task, program, check, *order, watcher)?);
+        }
+        let n_covered = firsts.iter().map(|first| first.n_covered).sum();
+        let n_evaluated = firsts.iter().map(|first| first.n_evaluated).sum();
+        let smallest = firsts.into_iter().min_by(smaller).expect("there is an order to search in");
+        Ok(Minimum { n_covered, n_evaluated, ..smallest })
+    }
+}
+
+fn smaller(a: &Minimum, b: &Minimum) -> Ordering {
+    (a.size, &a.counterexample).cmp(&(b.size, &b.counterexample))
+}
+
+fn first_in_order<P: Program, I: Input>(
+    task: &Task,
+    program: P,
+    check: Check<P, I>,
+    order: Order,
+    watcher: &mut dyn FnMut(Coverage) -> ControlFlow<()>,
+) -> Result<Minimum, Cancelled> {
+    let candidates = Both(program.validity(), program.candidates(I::SHAPE));
+    let property = |input: &I| check(program, Precondition::Check, input);
+    let found = first_failing(&mut Tiers::valid(order, candidates), property, watcher);
+    let found = found.ok_or(Cancelled)?;
+
+    let Coverage { tier, n_evaluated, n_discarded } = found.coverage;
+    let n_before = Tiers::valid(order, program.validity()).n_before(&found.value);
+    let n_before = n_before.expect("a counterexample meets the precondition, so it is valid");
+    Ok(Minimum {
+        task: *task,
+        counterexample: print(&found.value),
+        size: size(&found.value),
+        order,
+        tier,
+        position: position(order, &found.value).before,
+        // Where validity is not all that the precondition asks, every valid input was evaluated.
+        n_covered: n_before + 1 - u128::from(n_discarded),
+        n_evaluated,
+    })
+}
+
+/// A minimum, and how long the search took.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// The minimum.
+    pub minimum: Minimum,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// Finds the smallest counterexamples of tasks, on `n_workers` threads.
+///
+/// `on_finished` is told of each as soon as it is there. The result is in the order of the tasks.
+pub fn search_all(
+    tasks: &[Task],
+    n_workers: usize,
+    cancelled: &AtomicBool,
+    on_finished: &(dyn Fn(&Finished) + Sync),
+) -> Result<Vec<Minimum>, Cancelled> {
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(vec![None; tasks.len()]);
+    let watcher = |_, _| match cancelled.load(Relaxed) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    let work = || {
+        while let Some((at, task)) = {
+            let at = next.fetch_add(1, Relaxed);
+            tasks.get(at).map(|task| (at, task))
+        } {
+            if cancelled.load(Relaxed) {
+                return;
+            }
+            let start = Instant::now();
+            let Ok(minimum) = search(task, &mut { watcher }) else { return };
+            let finished = Finished { minimum, elapsed: start.elapsed() };
+            on_finished(&finished);
+            let mut results = results.lock().expect("no worker panics while it holds the results");
+            results[at] = Some(finished.minimum);
+        }
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..n_workers.max(1)).map(|_| scope.spawn(work)).collect();
+        for worker in workers {
+            if let Err(panic) = worker.join() {
+                panic::resume_unwind(panic);
+            }
+        }
+    });
+    let results = results.into_inner().expect("no worker panicked");
+    results.into_iter().collect::<Option<_>>().ok_or(Cancelled)
+}
+
+/// The first counterexample among the first `n_inputs` inputs, and how many come before it.
+///
+/// This is LeanCheck's own search, without any of what makes [`search`] fast: what both find is the
+/// same.
+pub fn search_plainly(task: &Task, order: Order, n_inputs: u64) -> Option<(String, u64)> {
+    visit(task, SearchPlainly { order, n_inputs })
+}
+
+struct SearchPlainly {
+    order: Order,
+    n_inputs: u64,
+}
+
+impl TaskVisitor for SearchPlainly {
+    type Output = Option<(String, u64)>;
+
+    fn visit<P: Program, I: Input>(self, program: P, check: Check<P, I>) -> Self::Output {
+        let mut n_before = 0;
+        let flow = Tiers::<I>::new(self.order).each(|_, input| {
+            if n_before == self.n_inputs {
+                return ControlFlow::Break(None);
+            }
+            if check(program, Precondition::Check, input) == Verdict::Fails {
+                return ControlFlow::Break(Some((print(input), n_before)));
+            }
+            n_before += 1;
+            ControlFlow::Continue(())
+        });
+        flow.break_value().flatten()
+    }
+}

@@ -1,0 +1,108 @@
+//! The minima of all tasks.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use stromboli_domain::Named;
+use stromboli_enumeration::Order;
+
+use super::Minimum;
+use crate::task::Task;
+
+/// As [`search_all`](super::search_all) finds them and [`print`](print()) prints them.
+static TABLE: &str = include_str!("../../data/minima.tsv");
+
+static MINIMA: LazyLock<HashMap<String, Minimum>> = LazyLock::new(|| {
+    let minima = parse(TABLE).expect("the table of minima is as it was printed");
+    minima.into_iter().map(|minimum| (minimum.task.to_string(), minimum)).collect()
+});
+
+/// The smallest counterexample of a task, as it was found once and for all.
+///
+/// ```
+/// use stromboli_workloads::minimum::minimum_of;
+///
+/// let task = "rbt/DeleteValid/miscolor_join_1".parse().unwrap();
+/// assert_eq!(minimum_of(&task).tier, 78);
+/// ```
+pub fn minimum_of(task: &Task) -> &'static Minimum {
+    MINIMA.get(&task.to_string()).expect("the table has the minimum of every task")
+}
+
+/// The names of the columns.
+const HEADER: [&str; 8] =
+    ["task", "minimum", "size", "order", "tier", "position", "covered", "evaluated"];
+
+/// What stands for a position that was too far to count.
+const UNCOUNTED: &str = "-";
+
+/// A table of minima: a line for each, its columns separated by tabs, below a line with their names.
+pub fn print(minima: &[Minimum]) -> String {
+    let row = |minimum: &Minimum| {
+        let Minimum { task, counterexample, size, order, tier, .. } = minimum;
+        let Minimum { position, n_covered, n_evaluated, .. } = minimum;
+        let position = position.as_ref().map_or(UNCOUNTED.to_owned(), |before| before.to_string());
+        format!(
+            "{task}\t{counterexample}\t{size}\t{order}\t{tier}\t{position}\t{n_covered}\t{n_evaluated}\n"
+        )
+    };
+    let header = HEADER.join("\t") + "\n";
+    minima.iter().map(row).fold(header, |table, row| table + &row)
+}
+
+/// The minima that a table has.
+///
+/// ```
+/// use stromboli_workloads::Task;
+/// use stromboli_workloads::minimum::{minimum_of, table};
+///
+/// let minima: Vec<_> = Task::all().iter().map(|task| minimum_of(task).clone()).collect();
+/// assert_eq!(table::parse(&table::print(&minima)).unwrap(), minima);
+/// ```
+pub fn parse(table: &str) -> Result<Vec<Minimum>, TableError> {
+    let mut lines = table.lines().enumerate();
+    if lines.next().is_none_or(|(_, header)| header != HEADER.join("\t")) {
+        return Err(TableError { line: 1, reason: format!("expected {}", HEADER.join(", ")) });
+    }
+    let row =
+        |(index, line)| parse_row(line).map_err(|reason| TableError { line: index + 1, reason });
+    lines.map(row).collect()
+}
+
+/// A text is no table of minima.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {reason}")]
+pub struct TableError {
+    /// The first line that is wrong, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+fn parse_row(line: &str) -> Result<Minimum, String> {
+    let columns: Vec<_> = line.split('\t').collect();
+    let [task, counterexample, size, order, tier, position, n_covered, n_evaluated] = columns[..]
+    else {
+        return Err(format!("expected {} columns, found {}", HEADER.len(), columns.len()));
+    };
+    Ok(Minimum {
+        task: column("task", task)?,
+        counterexample: counterexample.to_owned(),
+        size: column("size", size)?,
+        order: Order::from_name(order).map_err(|error| format!("order: {error}"))?,
+        tier: column("tier", tier)?,
+        position: match position {
+            UNCOUNTED => None,
+            position => Some(column("position", position)?),
+        },
+        n_covered: column("covered", n_covered)?,
+        n_evaluated: column("evaluated", n_evaluated)?,
+    })
+}
+
+fn column<T>(name: &str, text: &str) -> Result<T, String>
+where
+    T: std::str::FromStr<Err: std::fmt::Display>,
+{
+    text.parse().map_err(|error| format!("{name} `{text}`: {error}"))
+}

@@ -1,0 +1,113 @@
+//! Which valid inputs can be the first counterexample of a task.
+//!
+//! Red-black trees compare keys, and do nothing else with them: a property says the same of two
+//! inputs that differ only in their keys, if those are in the same order. And they move values, and
+//! do nothing else with them: a property says the same of two inputs that differ only in their
+//! values, except that where it compares what two places hold it can fail if they differ. So much
+//! follows for a counterexample that no other precedes:
+//!
+//! - Its keys, those of the tree and those beside it together, are consecutive and have 0 among
+//!   them. Otherwise all keys beyond a gap could move one towards 0. Each of them would cost less,
+//!   and the counterexample would have been in an earlier tier.
+//! - At most one of its values is not 0, and that one is 1. For if the property fails whatever the
+//!   values are, it fails when all are 0; and if it fails because two differ, it fails when one of
+//!   them is 1 and all others are 0. That costs at most 1.
+//!
+//! [`Compact`] asks the part of it that can be seen in a tree alone: no more gaps between keys than
+//! there are keys beside it to fill them, and no more values than one.
+
+use stromboli_enumeration::{Opening, Progress, Validity};
+
+/// Trees have few gaps between their keys, and few values.
+#[derive(Clone, Copy, Debug)]
+pub struct Compact {
+    /// How many integers may be missing between keys, and between them and 0.
+    pub n_gaps: u64,
+}
+
+/// What is asked of a part of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// It is a tree after these keys and values, a colour, or beside the tree.
+    Any(Passed),
+    /// It is a key after these.
+    Key(Passed),
+    /// It is a value after these.
+    Value(Passed),
+}
+
+/// The field of a node that comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Next {
+    Colour(Passed),
+    Left,
+    Key,
+    Value,
+    Right,
+}
+
+/// The keys and values further left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Passed {
+    last_key: Option<i64>,
+    n_gaps: u64,
+    has_value: bool,
+}
+
+impl Compact {
+    fn with_key(self, passed: Passed, key: i64) -> Option<Passed> {
+        let n_missing = match passed.last_key {
+            // Nothing is wrong with a first key that is negative; a positive one leaves out 0.
+            None => u64::try_from(key).unwrap_or(0),
+            Some(last) => u64::try_from(key.checked_sub(last)?.checked_sub(1)?).ok()?,
+        };
+        let n_gaps = passed.n_gaps.saturating_add(n_missing);
+        (n_gaps <= self.n_gaps).then_some(Passed { last_key: Some(key), n_gaps, ..passed })
+    }
+}
+
+fn with_value(passed: Passed, value: i64) -> Option<Passed> {
+    match value {
+        0 => Some(passed),
+        1 if !passed.has_value => Some(Passed { has_value: true, ..passed }),
+        _ => None,
+    }
+}
+
+impl Validity for Compact {
+    type Goal = Goal;
+    type Partial = Next;
+    type Fact = Passed;
+
+    fn input(&self) -> Goal {
+        Goal::Any(Passed { last_key: None, n_gaps: 0, has_value: false })
+    }
+
+    fn begin(&self, goal: &Goal, opening: Opening) -> Option<Progress<Self>> {
+        match (*goal, opening) {
+            (Goal::Key(passed), Opening::Integer(key)) => {
+                self.with_key(passed, key).map(Progress::Complete)
+            }
+            (Goal::Value(passed), Opening::Integer(value)) => {
+                with_value(passed, value).map(Progress::Complete)
+            }
+            (Goal::Any(passed), Opening::Constructor { name: "T", .. }) => {
+                Some(Progress::Next(*goal, Next::Colour(passed)))
+            }
+            (Goal::Any(passed) | Goal::Key(passed) | Goal::Value(passed), _) => {
+                Some(Progress::Complete(passed))
+            }
+        }
+    }
+
+    fn take(&self, next: &Next, field: &Passed) -> Option<Progress<Self>> {
+        Some(match next {
+            Next::Colour(passed) => Progress::Next(Goal::Any(*passed), Next::Left),
+            Next::Left => Progress::Next(Goal::Key(*field), Next::Key),
+            Next::Key => Progress::Next(Goal::Value(*field), Next::Value),
+            Next::Value => Progress::Next(Goal::Any(*field), Next::Right),
+            Next::Right => Progress::Complete(*field),
+        })
+    }
+}

@@ -1,0 +1,122 @@
+//! Red-black trees, built from left to right: each key is above the last, the left subtree tells how
+//! high the right one must be, and below a red node there is no other.
+
+use stromboli_enumeration::{Opening, Progress, Validity};
+
+use super::tree::Colour;
+
+/// Every tree is a red-black tree.
+#[derive(Clone, Copy, Debug)]
+pub struct RedBlackTrees;
+
+/// What is asked of a tree, or of its key or colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Goal {
+    /// What keys must be above.
+    above: Option<i64>,
+    /// How many black nodes there are on each way down, if that is settled.
+    height: Option<u32>,
+    /// Which colours the root may have.
+    root: Root,
+}
+
+/// Which colours a root may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Root {
+    Any,
+    Black,
+}
+
+/// The field of a node that comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Next {
+    /// The colour, of a node of which this is asked.
+    Colour(Goal),
+    /// The left subtree, below this colour.
+    Left(Colour),
+    /// The key, below this colour and with subtrees of this height.
+    Key(Colour, u32),
+    /// The value, after this key.
+    Value(Colour, u32, i64),
+    /// The right subtree.
+    Right(Colour, u32),
+}
+
+/// What is known of a part of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fact {
+    /// It is this colour.
+    Colour(Colour),
+    /// It is this key or value.
+    Number(i64),
+    /// It is a tree; keys further right must be above this, and it is so high.
+    Tree(Option<i64>, u32),
+}
+
+impl Goal {
+    const ANY: Goal = Goal { above: None, height: None, root: Root::Black };
+
+    /// What is asked of a subtree below this colour.
+    fn below(colour: Colour, above: Option<i64>, height: Option<u32>) -> Goal {
+        let root = match colour {
+            Colour::Red => Root::Black,
+            Colour::Black => Root::Any,
+        };
+        Goal { above, height, root }
+    }
+}
+
+/// How much higher a node of this colour is than its subtrees.
+fn rise(colour: Colour) -> u32 {
+    u32::from(colour == Colour::Black)
+}
+
+impl Validity for RedBlackTrees {
+    type Goal = Goal;
+    type Partial = Next;
+    type Fact = Fact;
+
+    fn input(&self) -> Goal {
+        Goal::ANY
+    }
+
+    fn begin(&self, goal: &Goal, opening: Opening) -> Option<Progress<Self>> {
+        let complete = |is_valid: bool, fact| is_valid.then_some(Progress::Complete(fact));
+        match opening {
+            Opening::Integer(number) => complete(Some(number) > goal.above, Fact::Number(number)),
+            Opening::Constructor { name: "R", .. } => {
+                complete(goal.root == Root::Any, Fact::Colour(Colour::Red))
+            }
+            Opening::Constructor { name: "B", .. } => {
+                complete(goal.height != Some(0), Fact::Colour(Colour::Black))
+            }
+            Opening::Constructor { name: "E", .. } => {
+                complete(goal.height.is_none_or(|height| height == 0), Fact::Tree(goal.above, 0))
+            }
+            _ => Some(Progress::Next(*goal, Next::Colour(*goal))),
+        }
+    }
+
+    fn take(&self, next: &Next, field: &Fact) -> Option<Progress<Self>> {
+        match (*next, *field) {
+            (Next::Colour(Goal { above, height, .. }), Fact::Colour(colour)) => {
+                let height = height.map(|height| height - rise(colour));
+                Some(Progress::Next(Goal::below(colour, above, height), Next::Left(colour)))
+            }
+            (Next::Left(colour), Fact::Tree(above, height)) => {
+                Some(Progress::Next(Goal { above, ..Goal::ANY }, Next::Key(colour, height)))
+            }
+            (Next::Key(colour, height), Fact::Number(key)) => {
+                Some(Progress::Next(Goal::ANY, Next::Value(colour, height, key)))
+            }
+            (Next::Value(colour, height, key), Fact::Number(_)) => {
+                let goal = Goal::below(colour, Some(key), Some(height));
+                Some(Progress::Next(goal, Next::Right(colour, height)))
+            }
+            (Next::Right(colour, height), Fact::Tree(above, _)) => {
+                Some(Progress::Complete(Fact::Tree(above, height + rise(colour))))
+            }
+            _ => unreachable!("a node has a colour, a subtree, a key, a value and a subtree"),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Typed expressions, built from left to right: a variable has a binder, what is applied is a
+//! function, and its argument is of the right type.
+
+use stromboli_enumeration::{Opening, Progress, Validity};
+
+use super::syntax::Type;
+
+/// Every expression has a type, and no free variables.
+#[derive(Clone, Copy, Debug)]
+pub struct TypedExpressions;
+
+/// The types of the variables in scope, innermost last.
+pub type Context = Vec<Type>;
+
+/// What is asked of a part of an expression.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// It is a type or a truth value: any will do.
+    Any,
+    /// It is one of so many variables.
+    Variable(usize),
+    /// It is an expression that has a type in this context.
+    Expr(Context),
+}
+
+/// The field that comes next.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Next {
+    /// Of a variable, its index.
+    Variable(Context),
+    /// Of a truth value, which.
+    Truth,
+    /// Of a function type, the first part.
+    From,
+    /// Of a function type from this type, the second part.
+    To(Type),
+    /// Of a lambda, the type of its variable.
+    Domain(Context),
+    /// Of a lambda over a variable of this type, its body.
+    Body(Type),
+    /// Of an application, the function.
+    Function(Context),
+    /// Of an application, the argument, which is of the first type, and then all is of the second.
+    Argument(Type, Type),
+}
+
+/// What is known of a part of an expression.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Fact {
+    /// It is this index.
+    Variable(usize),
+    /// It is a truth value.
+    Truth,
+    /// It is this type, or an expression of this type.
+    Type(Type),
+}
+
+impl Validity for TypedExpressions {
+    type Goal = Goal;
+    type Partial = Next;
+    type Fact = Fact;
+
+    fn input(&self) -> Goal {
+        Goal::Expr(Vec::new())
+    }
+
+    fn begin(&self, goal: &Goal, opening: Opening) -> Option<Progress<Self>> {
+        match (goal, opening) {
+            (Goal::Variable(n_variables), Opening::Integer(index)) => {
+                let index = usize::try_from(index).ok().filter(|index| index < n_variables)?;
+                Some(Progress::Complete(Fact::Variable(index)))
+            }
+            (Goal::Any, Opening::Boolean(_)) => Some(Progress::Complete(Fact::Truth)),
+            (Goal::Any, Opening::Constructor { name, .. }) => Some(match name {
+                "TBool" => Progress::Complete(Fact::Type(Type::Bool)),
+                _ => Progress::Next(Goal::Any, Next::From),
+            }),
+            (Goal::Expr(context), Opening::Constructor { name, .. }) => {
+                let own = context.clone();
+                Some(match name {
+                    "Var" => Progress::Next(Goal::Variable(own.len()), Next::Variable(own)),
+                    "Bool" => Progress::Next(Goal::Any, Next::Truth),
+                    "Abs" => Progress::Next(Goal::Any, Next::Domain(own)),
+                    _ => Progress::Next(goal.clone(), Next::Function(own)),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn take(&self, next: &Next, field: &Fact) -> Option<Progress<Self>> {
+        let of_type = |ty| Some(Progress::Complete(Fact::Type(ty)));
+        match (next, field) {
+            (Next::Variable(context), Fact::Variable(index)) => {
+                of_type(context[context.len() - 1 - index].clone())
+            }
+            (Next::Truth, _) => of_type(Type::Bool),
+            (Next::From, Fact::Type(from)) => {
+                Some(Progress::Next(Goal::Any, Next::To(from.clone())))
+            }
+            (Next::To(from), Fact::Type(to)) => of_type(Type::fun(from.clone(), to.clone())),
+            (Next::Domain(context), Fact::Type(domain)) => {
+                let mut inner = context.clone();
+                inner.push(domain.clone());
+                Some(Progress::Next(Goal::Expr(inner), Next::Body(domain.clone())))
+            }
+            (Next::Body(domain), Fact::Type(body)) => {
+                of_type(Type::fun(domain.clone(), body.clone()))
+            }
+            (Next::Function(context), Fact::Type(Type::Fun(fun))) => {
+                let argument = Next::Argument(fun.from.clone(), fun.to.clone());
+                Some(Progress::Next(Goal::Expr(context.clone()), argument))
+            }
+            (Next::Argument(from, to), Fact::Type(ty)) if ty == from => of_type(to.clone()),
+            _ => None,
+        }
+    }
+}
