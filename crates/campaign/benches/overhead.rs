@@ -4,6 +4,7 @@
 //! passes is the machinery's.
 
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -15,6 +16,9 @@ use stromboli_trials::{Assignment, NotApplicable, Shrinking, Status, Step, Trial
 
 /// What tells this program to be a worker.
 const WORKER: &str = "--worker";
+
+/// What tells this program to do nothing.
+const NOTHING: &str = "--nothing";
 
 const EXPERIMENT: &str = "
     trials = 400
@@ -29,16 +33,34 @@ fn main() {
         worker::serve(trial).expect("whoever started us is listening");
         return;
     }
+    if std::env::args().any(|arg| arg == NOTHING) {
+        return;
+    }
     println!("cost of a campaign beside its trials, wall-clock time a trial");
     for n_jobs in [1, 2] {
         let (n_trials, time) = campaign(n_jobs);
-        let each = time.as_secs_f64() / n_trials as f64;
-        println!(
-            "  {n_jobs} at a time: {:6.1} us a trial, {:6.0} trials/s ({n_trials} trials)",
-            each * 1e6,
-            1.0 / each
-        );
+        report(&format!("{n_jobs} at a time"), n_trials, time);
     }
+    let (n_processes, time) = processes();
+    report("a process for each, and no store", n_processes, time);
+}
+
+#[expect(clippy::print_stdout, reason = "a bench reports what it measured")]
+fn report(what: &str, n_trials: usize, time: Duration) {
+    let each = time.as_secs_f64() / n_trials as f64;
+    println!("  {what:32} {:7.1} us, {:6.0}/s ({n_trials} trials)", each * 1e6, 1.0 / each);
+}
+
+/// What it takes to start and end a process, as one would for each trial without workers.
+fn processes() -> (usize, Duration) {
+    let program = std::env::current_exe().expect("this program is a file");
+    let n_processes = 300;
+    let started = Instant::now();
+    for _ in 0..n_processes {
+        let output = Command::new(&program).arg(NOTHING).stdin(Stdio::null()).output();
+        assert!(output.expect("this program can be run").status.success());
+    }
+    (n_processes, started.elapsed())
 }
 
 /// Runs a campaign, and says how many trials it had and how long it took.

@@ -4,12 +4,14 @@
 //!
 //! - [`read`]: what there is to be read, also while somebody writes;
 //! - [`write`](mod@write): one process at a time adds to it;
+//! - [`adopt`]: whether an experiment is the one that a store holds;
 //! - [`merge`]: stores of one experiment run in parts;
 //! - `import`: trials that were not run here;
 //! - `open`: whether a file is a store, and a sound one;
 //! - `lock`: one process at a time;
 //! - [`error`]: why a store cannot be used.
 
+pub mod adopt;
 pub mod error;
 pub(crate) mod import;
 mod lock;
@@ -18,9 +20,10 @@ mod open;
 pub mod read;
 pub mod write;
 
+pub use adopt::Growth;
 pub use error::StoreError;
 pub use read::{About, Progress, Record, Store, StoredCell};
-pub use write::{Finished, Growth, Session, Work, Writer};
+pub use write::{Finished, Session, Work, Writer};
 
 /// The format of the stores that this program makes. It knows those before it, too.
 pub const FORMAT: i64 = 1;

@@ -1,7 +1,6 @@
 //! One process at a time adds to a store. Nothing is ever taken away or altered.
 
 use std::collections::HashMap;
-use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
 
@@ -9,6 +8,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use stromboli_domain::{Named, Seed};
 use stromboli_trials::Status;
 
+use super::adopt::Growth;
 use super::error::StoreError;
 use super::lock::Lock;
 use super::open::{Opened, Purpose, open};
@@ -44,15 +44,6 @@ pub enum Session<'a> {
         /// The file.
         file: &'a str,
     },
-}
-
-/// Whether an experiment may have more in it than its store knows of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Growth {
-    /// It must be the same.
-    Refused,
-    /// What is new is added to the store.
-    Welcome,
 }
 
 /// A trial that has ended, to be added to a store.
@@ -169,61 +160,6 @@ impl Writer {
                 params![about.name, about.definition, about.seed.map(|seed| seed.0)],
             )?;
             cells.iter().try_for_each(|cell| cell.insert(transaction).map(drop))
-        })
-    }
-
-    /// Compares an experiment with the one that the store holds, and adds what is new if that is
-    /// welcome.
-    fn adopt(&mut self, experiment: &Experiment, growth: Growth) -> Result<(), StoreError> {
-        let path = self.store.path.clone();
-        let other = |difference: String| StoreError::Other { path: path.clone(), difference };
-        let about = self.store.about()?;
-        let Some(seed) = about.seed else {
-            return Err(StoreError::Imported(path));
-        };
-        if seed != experiment.seed {
-            return Err(other(format!("the seed is {seed} there and {} here", experiment.seed)));
-        }
-        let mut planned: HashMap<Cell, Settings> = experiment.cells.iter().copied().collect();
-        let mut longer = Vec::new();
-        for stored in self.store.cells()? {
-            match planned.remove(&stored.cell) {
-                Some(settings) => {
-                    if let Some(difference) = difference(&stored, &settings) {
-                        return Err(other(difference));
-                    }
-                    if settings.n_trials > stored.n_trials {
-                        longer.push((stored.id, settings.n_trials));
-                    }
-                }
-                None => return Err(other(format!("there it also tries {}", stored.cell))),
-            }
-        }
-        let is_new = |(cell, _): &&(Cell, Settings)| planned.contains_key(cell);
-        let new: Vec<_> = experiment.cells.iter().filter(is_new).copied().collect();
-        match (growth, describe_growth(&new, longer.len())) {
-            (_, None) => Ok(()),
-            (Growth::Refused, Some(growth)) => Err(StoreError::Grown { path, growth }),
-            (Growth::Welcome, Some(_)) => self.grow(experiment, &new, &longer),
-        }
-    }
-
-    fn grow(
-        &mut self,
-        experiment: &Experiment,
-        new: &[(Cell, Settings)],
-        longer: &[(i64, u32)],
-    ) -> Result<(), StoreError> {
-        self.transaction(|transaction| {
-            transaction.execute(
-                "UPDATE experiment SET name = ?, definition = ?",
-                params![experiment.name, experiment.text],
-            )?;
-            for (id, n_trials) in longer {
-                let sql = "UPDATE cells SET trials = ? WHERE id = ?";
-                transaction.execute(sql, params![n_trials, id])?;
-            }
-            new.iter().try_for_each(|cell| NewCell::from(*cell).insert(transaction).map(drop))
         })
     }
 
@@ -400,46 +336,6 @@ impl NewCell {
             limits.map(|limits| limits.memory.0),
             short_circuit,
         ])
-    }
-}
-
-/// What is different about how a cell is tried, other than that it is tried more often.
-fn difference(stored: &StoredCell, settings: &Settings) -> Option<String> {
-    let cell = stored.cell;
-    let differ = |what: &str, there: &dyn Display, here: &dyn Display| {
-        Some(format!("the {what} of {cell} is {there} there and {here} here"))
-    };
-    let Some(limits) = stored.limits else {
-        return Some(format!("the limits of {cell} are not known"));
-    };
-    if limits.timeout != settings.limits.timeout {
-        return differ("timeout", &limits.timeout, &settings.limits.timeout);
-    }
-    if limits.memory != settings.limits.memory {
-        return differ("memory", &limits.memory, &settings.limits.memory);
-    }
-    if stored.short_circuit != settings.short_circuit {
-        return differ("short_circuit", &stored.short_circuit, &settings.short_circuit);
-    }
-    if stored.n_trials > settings.n_trials {
-        return differ("number of trials", &stored.n_trials, &settings.n_trials);
-    }
-    None
-}
-
-fn describe_growth(new: &[(Cell, Settings)], n_longer: usize) -> Option<String> {
-    let more_trials =
-        || format!("more trials for {n_longer} combinations of a task, a strategy and a budget");
-    match (new, n_longer) {
-        ([], 0) => None,
-        ([], _) => Some(more_trials()),
-        ([(cell, _)], 0) => Some(format!("it also tries {cell}")),
-        ([(cell, _), rest @ ..], 0) => {
-            Some(format!("it also tries {cell} and {} more", rest.len()))
-        }
-        ([(cell, _), ..], _) => {
-            Some(format!("it also tries {cell}, of {} new, and {}", new.len(), more_trials()))
-        }
     }
 }
 
