@@ -59,6 +59,14 @@ pub struct Strategy {
 }
 
 impl Strategy {
+    /// The strategy that generates inputs in this manner; nothing, if the framework enumerates.
+    ///
+    /// Whether the framework has such generators for a workload is what
+    /// [`applies_to`](Strategy::applies_to) tells.
+    pub fn generating(framework: FrameworkName, family: Family) -> Option<Strategy> {
+        (!framework.enumerates()).then_some(Strategy { framework, family: Some(family) })
+    }
+
     /// Every strategy that there is for some workload.
     pub fn all() -> Vec<Strategy> {
         let mut strategies = Vec::new();

@@ -1,0 +1,67 @@
+//! What is compared: the values of a metric, a row for each task and a column for each framework.
+
+use stromboli_analysis::statistics::{Comparison, Matched, compare};
+use stromboli_domain::Budget;
+use stromboli_trials::FrameworkName;
+use stromboli_workloads::Task;
+
+use crate::metric::Metric;
+use crate::place::Group;
+use crate::study::{Cell, Series, Study};
+
+/// The tasks of a group for which every framework has a value of a metric.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Blocks {
+    /// The frameworks, in order.
+    pub frameworks: Vec<FrameworkName>,
+    /// The tasks, in order.
+    pub tasks: Vec<Task>,
+    matched: Matched,
+}
+
+impl Blocks {
+    /// The tasks of a group under a budget; nothing, if there are not two frameworks that have
+    /// values for one of them.
+    pub fn new(study: &Study<'_>, group: Group, budget: Budget, metric: &Metric) -> Option<Blocks> {
+        Blocks::of(&study.of_group(group, budget), |cell| cell.median(metric))
+    }
+
+    /// The same for any value of cells.
+    pub fn of(series: &[&Series<'_>], value: impl Fn(&Cell<'_>) -> Option<f64>) -> Option<Blocks> {
+        let frameworks: Vec<_> = series.iter().map(|series| series.framework).collect();
+        let (first, others) = series.split_first()?;
+        let mut tasks = Vec::new();
+        let mut columns = vec![Vec::new(); series.len()];
+        for cell in &first.cells {
+            let of_others = others.iter().map(|series| series.cell(&cell.task).and_then(&value));
+            let row: Option<Vec<f64>> = std::iter::once(value(cell)).chain(of_others).collect();
+            let Some(row) = row else { continue };
+            tasks.push(cell.task);
+            for (column, value) in columns.iter_mut().zip(row) {
+                column.push(value);
+            }
+        }
+        let matched = Matched::new(columns).ok()?;
+        Some(Blocks { frameworks, tasks, matched })
+    }
+
+    /// How many tasks there are.
+    pub fn n(&self) -> usize {
+        self.tasks.len()
+    }
+
+    /// The values of the frameworks.
+    pub fn matched(&self) -> &Matched {
+        &self.matched
+    }
+
+    /// The median over the tasks, for each framework.
+    pub fn medians(&self) -> Vec<f64> {
+        self.matched.columns().iter().map(|column| column.median()).collect()
+    }
+
+    /// Whether the frameworks differ, and by how much.
+    pub fn compare(&self) -> Comparison {
+        compare(&self.matched)
+    }
+}

@@ -1,0 +1,108 @@
+//! All of a report as files: the page, figures with their data, tables ready to include.
+
+use stromboli_domain::{Budget, Named};
+use stromboli_workloads::Workload;
+
+use crate::chart;
+use crate::claims;
+use crate::finding::Finding;
+use crate::html::{self, Heading};
+use crate::study::Study;
+use crate::table::{Format, Table};
+use crate::tables;
+use crate::words;
+
+/// A file of a report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Where it belongs, from the folder of the report: `figures/buckets.svg`.
+    pub path: String,
+    /// What is in it.
+    pub contents: String,
+}
+
+/// Every file of a report, the page first.
+///
+/// Figures and tables are about the main budget; those of other budgets are in folders of their own.
+pub fn bundle(study: &Study<'_>, heading: &Heading) -> Vec<File> {
+    let main = study.main_budget();
+    let mut files = Vec::new();
+    for budget in study.budgets() {
+        let folder = if budget == main { String::new() } else { format!("{}/", slug(budget)) };
+        let figures = chart::figures(study, budget);
+        if budget == main {
+            let contents = html::with_figures(study, heading, budget, &figures);
+            files.push(File { path: "index.html".to_owned(), contents });
+        }
+        for figure in figures {
+            let path = format!("figures/{folder}{}", figure.name);
+            let data = figure.data.render(Format::Csv);
+            files.push(File { path: format!("{path}.svg"), contents: figure.svg });
+            files.push(File { path: format!("{path}.csv"), contents: data });
+        }
+        for table in tables_of(study, budget) {
+            files.extend(files_of(&table, &folder));
+        }
+    }
+    let across_budgets = [
+        tables::budgets(study),
+        claims::table(&claims::reproduce(study)),
+        tables::against_paper(study),
+    ];
+    files.extend(across_budgets.iter().flat_map(|table| files_of(table, "")));
+    files
+}
+
+/// The tables about a budget.
+fn tables_of(study: &Study<'_>, budget: Budget) -> Vec<Table> {
+    let mut all = vec![words::leaders(&words::answers(study, budget))];
+    all.extend(tables::ALL.iter().map(|kind| (kind.make)(study, budget)));
+    // Few pages hold the statistics of all workloads.
+    let findings = Finding::all(study, budget);
+    for workload in Workload::ALL {
+        let of_workload = |finding: &&Finding| finding.group.workload == *workload;
+        let of_workload: Vec<_> = findings.iter().filter(of_workload).cloned().collect();
+        if !of_workload.is_empty() {
+            let mut table = tables::of_findings(&of_workload, budget);
+            table.name = format!("{}-{}", table.name, workload.name());
+            all.push(table);
+        }
+    }
+    all
+}
+
+/// A table in every format for files.
+fn files_of(table: &Table, folder: &str) -> Vec<File> {
+    let file = |format: Format| File {
+        path: format!("tables/{folder}{}.{}", table.name, format.extension()),
+        contents: table.render(format),
+    };
+    [Format::Csv, Format::Json, Format::Markdown, Format::Latex].map(file).into()
+}
+
+/// A budget as the name of a folder.
+fn slug(budget: Budget) -> String {
+    budget.to_string().replace(':', "-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::synthetic::Plan;
+    use crate::{Minima, Study};
+
+    #[test]
+    fn a_bundle_has_every_figure_and_table_once() {
+        let budgets = vec![Budget::Default, Budget::Executions(50)];
+        let workloads = vec![Workload::Stlc];
+        let records = Plan { n_trials: 2, budgets, workloads, seed: 3 }.records();
+        let minima = Minima::of_paper();
+        let study = Study::new(&records, &minima, std::num::NonZeroUsize::MIN);
+        let files = bundle(&study, &Heading::default());
+        let paths: Vec<_> = files.iter().map(|file| file.path.as_str()).collect();
+        insta::assert_snapshot!(paths.join("\n"));
+        assert!(files.iter().all(|file| !file.contents.is_empty()));
+        let distinct: std::collections::HashSet<_> = paths.iter().collect();
+        assert_eq!(distinct.len(), paths.len());
+    }
+}

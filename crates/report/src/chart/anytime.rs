@@ -1,0 +1,243 @@
+//! Anytime curves: the distance still to go against the executions spent. Equal effort at last.
+
+use std::collections::BTreeSet;
+
+use stromboli_analysis::statistics::Sample;
+use stromboli_domain::{Budget, Named};
+use stromboli_trials::FrameworkName;
+use stromboli_workloads::Task;
+
+use super::Figure;
+use super::grid::{Area, Grid, Size, across, axes, up};
+use super::lines::{Owner, legend, legend_height, mark, path};
+use super::scale::{Scale, count_label};
+use super::svg::{Drawing, Element, number};
+use crate::effort::{MOST_FOLLOWED, efforts};
+use crate::look::look;
+use crate::metric;
+use crate::number::{count, short};
+use crate::place::{Group, Panel, Variant};
+use crate::study::{Cell, Series, Study, median};
+use crate::table::{Table, Value, numbers, words};
+
+const NAME: &str = "anytime";
+const TITLE: &str = "TED still to go after so many executions";
+
+/// What is left to go after an effort: quartiles over the tasks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Point {
+    n_executions: u64,
+    lower: f64,
+    median: f64,
+    upper: f64,
+}
+
+/// The curve of a framework in a panel.
+struct Course {
+    panel: Panel,
+    owner: Owner,
+    n_tasks: usize,
+    points: Vec<Point>,
+    /// When half of the tasks are done.
+    done: f64,
+}
+
+pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
+    let plain = study.groups(budget).into_iter().filter(|group| group.variant == Variant::Plain);
+    let courses: Vec<_> = plain.flat_map(|group| of_group(study, group, budget)).collect();
+    let panels: BTreeSet<_> = courses.iter().map(|course| course.panel).collect();
+    if panels.is_empty() {
+        return None;
+    }
+    let owners: BTreeSet<_> = courses.iter().map(|course| course.owner).collect();
+    let owners: Vec<_> = owners.into_iter().collect();
+    let size = Size { width: 200.0, height: 118.0, gap_across: 42.0, gap_down: 30.0 };
+    let right = Grid::right(&panels, size);
+    let grid = Grid::new(&panels, legend_height(&owners, right), size);
+    let mut drawing = Drawing::new(NAME, TITLE, grid.width(), grid.height());
+    legend(&mut drawing, &owners, right);
+    grid.headings(&mut drawing);
+    for panel in &panels {
+        let of_panel = || courses.iter().filter(|course| course.panel == *panel);
+        let points = || of_panel().flat_map(|course| &course.points);
+        let x = Scale::log(points().map(|point| point.n_executions as f64).chain([1.0, 10.0]));
+        let y = Scale::counts(points().map(|point| point.upper).fold(1.0, f64::max));
+        let area = grid.area(*panel);
+        axes(&mut drawing, area, &x.ticks(count_label), &y.ticks(count_label));
+        for course in of_panel() {
+            band(&mut drawing, area, x, y, course);
+        }
+        for course in of_panel() {
+            curve(&mut drawing, area, x, y, course);
+        }
+    }
+    grid.label_across(&mut drawing, "executions of the property while shrinking");
+    grid.label_up(&mut drawing, "TED to minimum still to go");
+    Some(Figure {
+        name: NAME,
+        title: TITLE,
+        caption: format!(
+            "How far the counterexample still is from the minimum once so many executions are \
+             spent: the median over tasks (of the medians over up to {MOST_FOLLOWED} trials), with \
+             the quartiles as a band; only tasks for which all frameworks have a value. The mark \
+             is where half of a framework's tasks are done."
+        ),
+        svg: drawing.finish(),
+        data: data(&courses),
+    })
+}
+
+fn of_group(study: &Study<'_>, group: Group, budget: Budget) -> Vec<Course> {
+    let series = study.of_group(group, budget);
+    let is_followed = |cell: &Cell<'_>| cell.trials.iter().any(|trial| trial.curve.is_some());
+    let has_all = |cell: &&Cell<'_>| {
+        series.iter().all(|other| other.cell(&cell.task).is_some_and(is_followed))
+    };
+    let Some(first) = series.first() else { return Vec::new() };
+    let tasks: Vec<_> = first.cells.iter().filter(has_all).map(|cell| cell.task).collect();
+    if tasks.is_empty() {
+        return Vec::new();
+    }
+    // As far as it takes three quarters of the tasks of the slowest.
+    let ends: Vec<_> =
+        series.iter().map(|series| quartiles(&totals(&cells(series, &tasks)))).collect();
+    let end = ends.iter().map(|(_, _, upper)| *upper).fold(1.0, f64::max);
+    let n_points = efforts().take_while(|effort| (*effort as f64) < end).count() + 1;
+    let course = |(series, end): (&&Series<'_>, &(f64, f64, f64))| Course {
+        panel: group.panel(),
+        owner: Owner::of(series),
+        n_tasks: tasks.len(),
+        points: points(&cells(series, &tasks), n_points),
+        done: end.1,
+    };
+    series.iter().zip(&ends).map(course).collect()
+}
+
+fn cells<'s, 'a>(series: &'s Series<'a>, tasks: &[Task]) -> Vec<&'s Cell<'a>> {
+    tasks.iter().filter_map(|task| series.cell(task)).collect()
+}
+
+fn totals(cells: &[&Cell<'_>]) -> Vec<f64> {
+    cells.iter().filter_map(|cell| cell.median(&metric::EXECUTIONS)).collect()
+}
+
+fn points(cells: &[&Cell<'_>], n_points: usize) -> Vec<Point> {
+    let point = |(position, n_executions): (usize, u64)| {
+        let left = |cell: &&Cell<'_>| {
+            let curves = cell.trials.iter().filter_map(|trial| trial.curve.as_ref());
+            median(curves.map(|curve| f64::from(curve.left(position))).collect())
+        };
+        let (lower, median, upper) = quartiles(&cells.iter().filter_map(left).collect::<Vec<_>>());
+        Point { n_executions, lower, median, upper }
+    };
+    efforts().take(n_points).enumerate().map(point).collect()
+}
+
+/// The quartiles of some values: the medians of the lower half, of all, and of the upper half.
+fn quartiles(values: &[f64]) -> (f64, f64, f64) {
+    let mut values = values.to_vec();
+    values.sort_by(f64::total_cmp);
+    let middle =
+        |values: &[f64]| Sample::new(values.to_vec()).map_or(0.0, |sample| sample.median());
+    // A value in the middle belongs to both halves.
+    let half = values.len().div_ceil(2);
+    (middle(&values[..half]), middle(&values), middle(&values[values.len() - half..]))
+}
+
+fn band(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course) {
+    let place =
+        |n_executions: u64, left: f64| (across(area, x, n_executions as f64), up(area, y, left));
+    let mut data = String::new();
+    for (position, point) in course.points.iter().enumerate() {
+        let (right, top) = place(point.n_executions, point.upper);
+        let letter = if position == 0 { 'M' } else { 'L' };
+        data.push_str(&format!("{letter}{},{}", number(right), number(top)));
+    }
+    for point in course.points.iter().rev() {
+        let (right, top) = place(point.n_executions, point.lower);
+        data.push_str(&format!("L{},{}", number(right), number(top)));
+    }
+    data.push('Z');
+    let framework = course.owner.framework;
+    let band = Element::new("path")
+        .set("d", data)
+        .class(&format!("fill-{}", framework.name()))
+        .set("fill", look(framework).hue.hex())
+        .set("fill-opacity", "0.13");
+    drawing.add(band);
+}
+
+fn curve(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course) {
+    let mut data = String::new();
+    for (position, point) in course.points.iter().enumerate() {
+        let (right, top) = (across(area, x, point.n_executions as f64), up(area, y, point.median));
+        let letter = if position == 0 { 'M' } else { 'L' };
+        data.push_str(&format!("{letter}{},{}", number(right), number(top)));
+    }
+    drawing.add(path(course.owner, &data));
+    let at_end = course
+        .points
+        .iter()
+        .find(|point| point.n_executions as f64 >= course.done)
+        .or(course.points.last());
+    if let Some(point) = at_end {
+        let (right, top) = (across(area, x, course.done), up(area, y, point.median));
+        drawing.add(mark(course.owner, right, top).set("pointer-events", "none"));
+    }
+    for point in &course.points {
+        let (right, top) = (across(area, x, point.n_executions as f64), up(area, y, point.median));
+        let tip = format!(
+            "{} after {} executions: {} edits to go (quartiles {} and {}; {} tasks)",
+            course.owner.title(),
+            count(point.n_executions),
+            short(point.median),
+            short(point.lower),
+            short(point.upper),
+            course.n_tasks
+        );
+        let spot = Element::new("circle").at("cx", right).at("cy", top).at("r", 4.0);
+        drawing.add(spot.class("spot").set("fill", "#ffffff").set("fill-opacity", "0").tip(&tip));
+    }
+}
+
+fn data(courses: &[Course]) -> Table {
+    let columns = [
+        words("workload", "workload"),
+        words("family", "family"),
+        words("framework", "framework"),
+        numbers("n_tasks", "tasks"),
+        numbers("n_executions", "executions"),
+        numbers("lower_quartile", "lower quartile"),
+        numbers("median", "median"),
+        numbers("upper_quartile", "upper quartile"),
+    ];
+    let mut table = Table::new(NAME, TITLE, &columns);
+    for course in courses {
+        let framework: FrameworkName = course.owner.framework;
+        for point in &course.points {
+            table.row(vec![
+                course.panel.workload.name().into(),
+                course.panel.family.name().into(),
+                framework.name().into(),
+                Value::count(course.n_tasks),
+                Value::Count(point.n_executions),
+                Value::Number(point.lower),
+                Value::Number(point.median),
+                Value::Number(point.upper),
+            ]);
+        }
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quartiles_are_the_medians_of_the_halves() {
+        assert_eq!(quartiles(&[4.0, 1.0, 3.0, 2.0]), (1.5, 2.5, 3.5));
+        assert_eq!(quartiles(&[5.0, 1.0, 3.0, 2.0, 4.0]), (2.0, 3.0, 4.0));
+        assert_eq!(quartiles(&[7.0]), (7.0, 7.0, 7.0));
+    }
+}

@@ -1,0 +1,294 @@
+//! Bucket charts: how many tasks each strategy solves how fast.
+
+use std::collections::BTreeSet;
+
+use stromboli_analysis::paper::Bucket;
+use stromboli_domain::{Budget, Named};
+use stromboli_trials::FrameworkName;
+use stromboli_workloads::Workload;
+
+use super::Figure;
+use super::grid::Area;
+use super::lines::Owner;
+use super::svg::{Anchor, Drawing, Element, INK, SMALL, guide, rect, small_text, text, width_of};
+use crate::look::{is_strong, shade, shade_class, title};
+use crate::place::Variant;
+use crate::study::{Series, Study};
+use crate::table::{Table, Value, numbers, words};
+
+const NAME: &str = "buckets";
+const TITLE: &str = "Tasks by time to the first failure";
+
+const WIDTH: f64 = 780.0;
+const MARGIN: f64 = 12.0;
+const BAR: f64 = 14.0;
+const GAP: f64 = 3.0;
+/// Between the bars of two families.
+const FAMILY_GAP: f64 = 9.0;
+/// Room for the names of families and frameworks.
+const NAMES: f64 = 138.0;
+/// Above the bars of a workload.
+const HEADING: f64 = 24.0;
+const COLUMN_GAP: f64 = 28.0;
+
+/// What the chart calls a bucket.
+fn label(bucket: Bucket) -> &'static str {
+    match bucket {
+        Bucket::Below100Ms => "< 0.1 s",
+        Bucket::Below1S => "< 1 s",
+        Bucket::Below10S => "< 10 s",
+        Bucket::Below60S => "< 60 s",
+        Bucket::Below360S => "< 360 s",
+        Bucket::Unsolved => "unsolved",
+    }
+}
+
+/// How many tasks of a series are in a bucket.
+fn n_tasks(series: &Series<'_>, bucket: Bucket) -> usize {
+    series.cells.iter().filter(|cell| cell.bucket() == bucket).count()
+}
+
+pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
+    let blocks: Vec<Block<'_>> =
+        Workload::ALL.iter().filter_map(|workload| Block::of(study, *workload, budget)).collect();
+    let series = || blocks.iter().flat_map(|block| &block.series);
+    let frameworks: BTreeSet<_> = series().map(|series| series.framework).collect();
+    let has_variants = series().any(|series| !series.is_plain());
+    if frameworks.is_empty() {
+        return None;
+    }
+
+    let top = MARGIN + 20.0 + frameworks.len() as f64 * 15.0 + 12.0;
+    let row_height = |row: &[Block<'_>]| row.iter().map(Block::height).fold(0.0, f64::max);
+    let height = top + blocks.chunks(2).map(row_height).sum::<f64>() + MARGIN;
+    let mut drawing = Drawing::new(NAME, TITLE, WIDTH, height);
+    hatch(&mut drawing);
+    key(&mut drawing, &frameworks, has_variants);
+    let width = (WIDTH - 2.0 * MARGIN - COLUMN_GAP) / 2.0;
+    let mut y = top;
+    for row in blocks.chunks(2) {
+        for (column, block) in row.iter().enumerate() {
+            let x = MARGIN + column as f64 * (width + COLUMN_GAP);
+            block.draw(&mut drawing, Area { x, y, width, height: block.height() });
+        }
+        y += row_height(row);
+    }
+
+    let mut data = Table::new(NAME, TITLE, &columns());
+    series().for_each(|series| data.row(row(series)));
+    Some(Figure {
+        name: NAME,
+        title: TITLE,
+        caption: "One bar a strategy; the stronger the shade, the faster the bug is found (the \
+            median over trials). A task any of whose trials did not find the bug is unsolved. \
+            Hatched: variants."
+            .to_owned(),
+        svg: drawing.finish(),
+        data,
+    })
+}
+
+fn columns() -> Vec<crate::table::Column> {
+    let mut columns = vec![
+        words("workload", "workload"),
+        words("family", "family"),
+        words("variant", "variant"),
+        words("framework", "framework"),
+    ];
+    columns.extend(Bucket::ALL.iter().map(|bucket| numbers(bucket.name(), label(*bucket))));
+    columns
+}
+
+fn row(series: &Series<'_>) -> Vec<Value> {
+    let group = series.group;
+    let mut row = vec![
+        group.workload.name().into(),
+        group.family.name().into(),
+        Owner::of(series).variant_value(),
+        series.framework.name().into(),
+    ];
+    row.extend(Bucket::ALL.iter().map(|bucket| Value::count(n_tasks(series, *bucket))));
+    row
+}
+
+/// The bars of a workload.
+struct Block<'s> {
+    workload: Workload,
+    n_tasks: usize,
+    series: Vec<&'s Series<'s>>,
+}
+
+impl<'s> Block<'s> {
+    fn of(study: &'s Study<'_>, workload: Workload, budget: Budget) -> Option<Block<'s>> {
+        let panels = study.panels(budget).into_iter().filter(|panel| panel.workload == workload);
+        let series: Vec<_> = panels.flat_map(|panel| study.of_panel(panel, budget)).collect();
+        let n_tasks = series.iter().map(|series| series.cells.len()).max()?;
+        Some(Block { workload, n_tasks, series })
+    }
+
+    /// The bars, each with the distance of its top from the top of the block.
+    fn bars(&self) -> Vec<(f64, &'s Series<'s>)> {
+        let mut y = HEADING;
+        let mut bars: Vec<(f64, &Series<'_>)> = Vec::new();
+        for series in &self.series {
+            let is_new = |last: &Series<'_>| last.group.family != series.group.family;
+            if bars.last().is_some_and(|(_, last)| is_new(last)) {
+                y += FAMILY_GAP;
+            }
+            bars.push((y, series));
+            y += BAR + GAP;
+        }
+        bars
+    }
+
+    fn height(&self) -> f64 {
+        self.bars().last().map_or(0.0, |(y, _)| y + BAR + 34.0)
+    }
+
+    fn draw(&self, drawing: &mut Drawing, area: Area) {
+        let bars = self.bars();
+        let left = area.x + NAMES;
+        let scale = (area.right() - left) / self.n_tasks as f64;
+        let bottom = area.y + bars.last().map_or(0.0, |(y, _)| y + BAR) + 4.0;
+        let heading = text(area.x, area.y + 14.0, Anchor::Start, self.workload.name());
+        drawing.add(heading.set("font-weight", "bold"));
+        for n in (0..=self.n_tasks).step_by(10) {
+            let x = left + n as f64 * scale;
+            drawing.add(guide(x, area.y + HEADING - 4.0, x, bottom));
+            drawing.add(small_text(x, bottom + 10.0, Anchor::Middle, &n.to_string()));
+        }
+        let mut family = None;
+        for (y, series) in bars {
+            let y = area.y + y;
+            let middle = y + BAR / 2.0 + 4.0;
+            if family.replace(series.group.family) != Some(series.group.family) {
+                let name = small_text(area.x, middle, Anchor::Start, series.group.family.name());
+                drawing.add(name.set("font-style", "italic"));
+            }
+            let owner = Owner::of(series);
+            drawing.add(bar_name(owner, left - 6.0, middle));
+            self.bar(drawing, series, left, y, scale);
+        }
+    }
+
+    fn bar(&self, drawing: &mut Drawing, series: &Series<'_>, left: f64, y: f64, scale: f64) {
+        let mut x = left;
+        for (place, bucket) in Bucket::ALL.iter().enumerate() {
+            let n = n_tasks(series, *bucket);
+            if n == 0 {
+                continue;
+            }
+            let width = n as f64 * scale;
+            let tip = format!(
+                "{}, {}: {n} of {} tasks {}",
+                title(series.framework),
+                series.group,
+                series.cells.len(),
+                match bucket {
+                    Bucket::Unsolved => "unsolved".to_owned(),
+                    bucket => format!("found in {}", label(*bucket)),
+                }
+            );
+            drawing.add(segment(series.framework, place, x, y, width).tip(&tip));
+            if !series.is_plain() {
+                let hatch = format!("url(#{})", drawing.id("hatch"));
+                drawing
+                    .add(rect(x, y, width, BAR).set("fill", hatch).set("pointer-events", "none"));
+            }
+            let number = n.to_string();
+            let number_width = width_of(&number, SMALL) + 3.0;
+            if width > number_width {
+                if !series.is_plain() {
+                    // Nobody reads a number on hatching.
+                    let ground =
+                        rect(x + (width - number_width) / 2.0, y + 1.0, number_width, BAR - 2.0)
+                            .class(&shade_class(series.framework, place))
+                            .set("fill", shade(series.framework, place).hex())
+                            .set("pointer-events", "none");
+                    drawing.add(ground);
+                }
+                let (class, fill) =
+                    if is_strong(place) { ("on-strong", "#ffffff") } else { ("on-weak", INK) };
+                drawing.add(
+                    Element::new("text")
+                        .at("x", x + width / 2.0)
+                        .at("y", y + BAR / 2.0 + 3.3)
+                        .at("font-size", SMALL)
+                        .set("text-anchor", "middle")
+                        .set("pointer-events", "none")
+                        .class(class)
+                        .set("fill", fill)
+                        .text(&number),
+                );
+            }
+            x += width;
+        }
+    }
+}
+
+/// The name of a bar, in two sizes if it has a variant.
+fn bar_name(owner: Owner, x: f64, y: f64) -> Element {
+    match owner.variant {
+        Variant::Plain => small_text(x, y, Anchor::End, title(owner.framework)),
+        _ => small_text(x, y, Anchor::End, &owner.title()),
+    }
+}
+
+fn segment(framework: FrameworkName, place: usize, x: f64, y: f64, width: f64) -> Element {
+    rect(x, y, width, BAR)
+        .class(&shade_class(framework, place))
+        .set("fill", shade(framework, place).hex())
+        .set("stroke", shade(framework, 0).hex())
+        .at("stroke-width", 0.5)
+}
+
+fn hatch(drawing: &mut Drawing) {
+    let stroke = Element::new("path")
+        .set("d", "M0,6 L6,0 M-1,1 L1,-1 M5,7 L7,5")
+        .class("hatch")
+        .set("stroke", "#ffffff")
+        .at("stroke-width", 1.2);
+    let pattern = Element::new("pattern")
+        .set("id", drawing.id("hatch"))
+        .set("patternUnits", "userSpaceOnUse")
+        .at("width", 6.0)
+        .at("height", 6.0)
+        .holding(stroke);
+    drawing.define(pattern);
+}
+
+/// Which shade means what, for each framework.
+fn key(drawing: &mut Drawing, frameworks: &BTreeSet<FrameworkName>, has_variants: bool) {
+    const CELL: f64 = 58.0;
+    let left = MARGIN + NAMES;
+    for (place, bucket) in Bucket::ALL.iter().enumerate() {
+        let x = left + (place as f64 + 0.5) * CELL;
+        drawing.add(small_text(x, MARGIN + 10.0, Anchor::Middle, label(*bucket)));
+    }
+    for (row, framework) in frameworks.iter().enumerate() {
+        let y = MARGIN + 16.0 + row as f64 * 15.0;
+        drawing.add(small_text(left - 6.0, y + 9.0, Anchor::End, title(*framework)));
+        for place in 0..Bucket::ALL.len() {
+            let x = left + place as f64 * CELL;
+            let swatch = rect(x + 2.0, y, CELL - 4.0, 11.0)
+                .class(&shade_class(*framework, place))
+                .set("fill", shade(*framework, place).hex())
+                .set("stroke", shade(*framework, 0).hex())
+                .at("stroke-width", 0.5);
+            drawing.add(swatch);
+        }
+    }
+    if has_variants {
+        let x = left + 6.0 * CELL + 24.0;
+        let first = frameworks.first().copied().unwrap_or(FrameworkName::QuickCheck);
+        let y = MARGIN + 16.0;
+        let swatch =
+            rect(x, y, 30.0, 11.0).class(&shade_class(first, 0)).set("fill", shade(first, 0).hex());
+        drawing.add(swatch);
+        let hatch = format!("url(#{})", drawing.id("hatch"));
+        drawing.add(rect(x, y, 30.0, 11.0).set("fill", hatch));
+        drawing.add(small_text(x + 36.0, y + 9.0, Anchor::Start, "hatched: a variant"));
+    }
+    let x = left + 6.0 * CELL + 24.0;
+    drawing.add(small_text(x, MARGIN + 40.0, Anchor::Start, "numbers: tasks"));
+}

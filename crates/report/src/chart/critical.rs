@@ -1,0 +1,173 @@
+//! Critical difference diagrams: who ranks where, and who is not told apart.
+
+use std::collections::BTreeSet;
+
+use stromboli_analysis::statistics::{Probability, Undefined, cliques};
+use stromboli_domain::{Budget, Named};
+
+use super::Figure;
+use super::grid::{Area, Grid, Size};
+use super::scale::{count_label, time_label};
+use super::svg::{Anchor, Drawing, Element, INK, axis, line, number as svg, small_text, text};
+use crate::SIGNIFICANT;
+use crate::finding::Finding;
+use crate::look::{look, title};
+use crate::metric::{self, Metric};
+use crate::number;
+use crate::place::Variant;
+use crate::study::Study;
+use crate::table::{Table, Value, numbers, words};
+
+pub(super) fn ted(study: &Study<'_>, budget: Budget) -> Option<Figure> {
+    let title = "Who comes closest to the minimum";
+    draw(study, budget, "critical-difference-ted", title, &metric::TED)
+}
+
+pub(super) fn shrink_time(study: &Study<'_>, budget: Budget) -> Option<Figure> {
+    let title = "Who shrinks fastest";
+    draw(study, budget, "critical-difference-shrink-time", title, &metric::SHRINK_TIME)
+}
+
+pub(super) fn bug_finding(study: &Study<'_>, budget: Budget) -> Option<Figure> {
+    let title = "Who finds bugs fastest";
+    draw(study, budget, "critical-difference-bug-finding", title, &metric::BUG_FINDING_TIME)
+}
+
+const SIZE: Size = Size { width: 216.0, height: 90.0, gap_across: 22.0, gap_down: 14.0 };
+
+fn draw(
+    study: &Study<'_>,
+    budget: Budget,
+    name: &'static str,
+    title: &'static str,
+    metric: &'static Metric,
+) -> Option<Figure> {
+    let plain = study.groups(budget).into_iter().filter(|group| group.variant == Variant::Plain);
+    let findings: Vec<_> =
+        plain.filter_map(|group| Finding::of(study, group, budget, metric)).collect();
+    let panels: BTreeSet<_> = findings.iter().map(|finding| finding.group.panel()).collect();
+    if panels.is_empty() {
+        return None;
+    }
+    let grid = Grid::new(&panels, 8.0, SIZE);
+    let mut drawing = Drawing::new(name, title, grid.width(), grid.height());
+    grid.headings(&mut drawing);
+    for finding in &findings {
+        diagram(&mut drawing, grid.area(finding.group.panel()), finding);
+    }
+    grid.label_across(&mut drawing, &format!("mean rank ({}), best to the left", metric.title));
+    Some(Figure {
+        name,
+        title,
+        caption: format!(
+            "Critical difference diagrams: frameworks by their mean rank over the tasks for which \
+             all have a value ({}). A bar joins those that are not told apart at the level \
+             {SIGNIFICANT} (Wilcoxon's test, adjusted by Holm, after Friedman's); dots on the bar \
+             mark its members.",
+            metric.description
+        ),
+        svg: drawing.finish(),
+        data: data(name, title, metric, &findings),
+    })
+}
+
+fn diagram(drawing: &mut Drawing, area: Area, finding: &Finding) {
+    let mean_ranks = &finding.comparison.mean_ranks;
+    let n = mean_ranks.len();
+    // Names are written to the right of their places.
+    let (left, right) = (area.x + 12.0, area.right() - 80.0);
+    let place = |rank: f64| left + (rank - 1.0) / (n as f64 - 1.0) * (right - left);
+    let y = area.y + 20.0;
+    drawing.add(axis(left, y, right, y));
+    for rank in 1..=n {
+        let x = place(rank as f64);
+        drawing.add(axis(x, y - 4.0, x, y));
+        drawing.add(small_text(x, y - 7.0, Anchor::Middle, &rank.to_string()));
+    }
+
+    let level = Probability::new(SIGNIFICANT).unwrap_or(Probability::ZERO);
+    let bars = cliques(&finding.comparison, level);
+    // The worst is written highest, so that no line crosses a name.
+    let mut by_rank: Vec<usize> = (0..n).collect();
+    by_rank.sort_by(|a, b| mean_ranks[*b].total_cmp(&mean_ranks[*a]));
+    let below = y + 12.0 + bars.len() as f64 * 6.0;
+    let medians = finding.blocks.medians();
+    for (row, member) in by_rank.iter().enumerate() {
+        let framework = finding.blocks.frameworks[*member];
+        let (x, y_name) = (place(mean_ranks[*member]), below + row as f64 * 13.0);
+        let leader = Element::new("path")
+            .set("d", format!("M{0},{1}V{2}H{3}", svg(x), svg(y), svg(y_name), svg(x + 7.0)))
+            .class(&format!("line-{}", framework.name()))
+            .set("fill", "none")
+            .set("stroke", look(framework).hue.hex())
+            .at("stroke-width", 1.5);
+        drawing.add(leader);
+        let tip = format!(
+            "{}: mean rank {}, median {}",
+            title(framework),
+            number::short(mean_ranks[*member]),
+            value(finding.metric, medians[*member])
+        );
+        drawing.add(text(x + 10.0, y_name + 3.8, Anchor::Start, title(framework)).tip(&tip));
+    }
+    for (row, bar) in bars.iter().enumerate() {
+        let y = y + 6.0 + row as f64 * 6.0;
+        let members = || bar.iter().map(|member| place(mean_ranks[*member]));
+        let (first, last) =
+            (members().fold(f64::MAX, f64::min), members().fold(f64::MIN, f64::max));
+        let bar = line(first - 3.0, y, last + 3.0, y)
+            .class("bar")
+            .set("stroke", INK)
+            .at("stroke-width", 3.0)
+            .set("stroke-linecap", "round");
+        drawing.add(bar);
+        for x in members() {
+            let dot = Element::new("circle").at("cx", x).at("cy", y).at("r", 2.4);
+            drawing.add(dot.class("hollow").set("fill", "#ffffff").set("stroke", INK));
+        }
+    }
+
+    let p = match finding.comparison.friedman {
+        Ok(friedman) => {
+            format!("N = {}, Friedman p {}", finding.comparison.n, p_value(friedman.p.get()))
+        }
+        Err(Undefined::NothingDiffers) => format!("N = {}, nothing differs", finding.comparison.n),
+        Err(Undefined::FewerThanThree) => format!("N = {}", finding.comparison.n),
+    };
+    drawing.add(small_text(left, area.bottom() + 2.0, Anchor::Start, &p));
+}
+
+fn p_value(p: f64) -> String {
+    let text = number::probability(p);
+    if text.starts_with('<') { text.replace('<', "< ") } else { format!("= {text}") }
+}
+
+fn value(metric: &Metric, value: f64) -> String {
+    if metric.unit.is_time() { time_label(value) } else { count_label(value) }
+}
+
+fn data(name: &str, title: &str, metric: &Metric, findings: &[Finding]) -> Table {
+    let columns = [
+        words("workload", "workload"),
+        words("family", "family"),
+        words("framework", "framework"),
+        numbers("n", "N"),
+        numbers("mean_rank", "mean rank"),
+        numbers("median", metric.title),
+    ];
+    let mut table = Table::new(name, title, &columns);
+    for finding in findings {
+        let medians = finding.blocks.medians();
+        for (place, framework) in finding.blocks.frameworks.iter().enumerate() {
+            table.row(vec![
+                finding.group.workload.name().into(),
+                finding.group.family.name().into(),
+                framework.name().into(),
+                Value::count(finding.comparison.n),
+                Value::Number(finding.comparison.mean_ranks[place]),
+                Value::Number(medians[place]),
+            ]);
+        }
+    }
+    table
+}

@@ -1,0 +1,220 @@
+//! Cumulative count plots: for how many tasks a metric is at most so much.
+
+use std::collections::BTreeSet;
+
+use stromboli_domain::{Budget, Named};
+
+use super::Figure;
+use super::grid::{Area, Grid, Size, across, axes, axis_below, up};
+use super::lines::{Owner, legend, legend_height, mark, path};
+use super::scale::{Scale, count_label, time_label};
+use super::svg::{Drawing, Element, number};
+use crate::metric::{self, Metric};
+use crate::place::{Panel, Variant};
+use crate::study::{Series, Study};
+use crate::table::{Table, Value, numbers, words};
+
+/// A curve: the values of tasks in order, and how many are at most that much.
+#[derive(Clone, Debug, PartialEq)]
+struct Steps(Vec<Step>);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Step {
+    value: f64,
+    /// How many tasks have at most this value.
+    n_tasks: usize,
+    /// The tasks that have exactly this value.
+    tasks: Vec<String>,
+}
+
+impl Steps {
+    fn of(series: &Series<'_>, metric: &Metric) -> Steps {
+        let mut values: Vec<(f64, String)> = series
+            .cells
+            .iter()
+            .filter_map(|cell| {
+                let name = format!("{}/{}", cell.task.property, cell.task.mutation);
+                Some((cell.median(metric)?, name))
+            })
+            .collect();
+        values.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut n_tasks = 0;
+        let step = |equal: &[(f64, String)]| {
+            n_tasks += equal.len();
+            let tasks = equal.iter().map(|(_, task)| task.clone()).collect();
+            Step { value: equal[0].0, n_tasks, tasks }
+        };
+        Steps(values.chunk_by(|a, b| a.0 == b.0).map(step).collect())
+    }
+}
+
+pub(super) fn ted(study: &Study<'_>, budget: Budget) -> Option<Figure> {
+    draw(study, budget, "cumulative-ted", "TED to minimum, cumulative", &metric::TED)
+}
+
+pub(super) fn shrink_time(study: &Study<'_>, budget: Budget) -> Option<Figure> {
+    let title = "Shrink time, cumulative";
+    draw(study, budget, "cumulative-shrink-time", title, &metric::SHRINK_TIME)
+}
+
+pub(super) fn time_per_edit(study: &Study<'_>, budget: Budget) -> Option<Figure> {
+    let title = "Time per edit, cumulative";
+    draw(study, budget, "cumulative-time-per-edit", title, &metric::TIME_PER_EDIT)
+}
+
+const SIZE: Size = Size { width: 200.0, height: 118.0, gap_across: 50.0, gap_down: 30.0 };
+
+fn draw(
+    study: &Study<'_>,
+    budget: Budget,
+    name: &'static str,
+    title: &'static str,
+    metric: &Metric,
+) -> Option<Figure> {
+    let curves: Vec<(Panel, Owner, Steps)> = study
+        .series()
+        .iter()
+        .filter(|series| series.budget == budget && is_shown(series))
+        .map(|series| (series.group.panel(), Owner::of(series), Steps::of(series, metric)))
+        .filter(|(_, _, steps)| !steps.0.is_empty())
+        .collect();
+    let panels: BTreeSet<_> = curves.iter().map(|(panel, ..)| *panel).collect();
+    if panels.is_empty() {
+        return None;
+    }
+    let owners: Vec<_> =
+        curves.iter().map(|(_, owner, _)| *owner).collect::<BTreeSet<_>>().into_iter().collect();
+    let all = || curves.iter().flat_map(|(_, _, steps)| &steps.0).map(|step| step.value);
+    let is_time = metric.unit.is_time();
+
+    let right = Grid::right(&panels, SIZE);
+    let grid = Grid::new(&panels, legend_height(&owners, right), SIZE);
+    let mut drawing = Drawing::new(name, title, grid.width(), grid.height());
+    legend(&mut drawing, &owners, right);
+    grid.headings(&mut drawing);
+    for panel in &panels {
+        let of_panel = || curves.iter().filter(|(of, ..)| of == panel);
+        // Times can be compared across panels; how far is far depends on the workload.
+        let x = if is_time {
+            Scale::log(all())
+        } else {
+            let values = of_panel().flat_map(|(_, _, steps)| &steps.0).map(|step| step.value);
+            Scale::counts(values.fold(0.0, f64::max))
+        };
+        let label = if is_time { time_label } else { count_label };
+        let y = Scale::counts(study.tasks(panel.workload).len() as f64);
+        let mut area = grid.area(*panel);
+        axes(&mut drawing, area, &[], &y.ticks(count_label));
+        if !is_time {
+            // What begins at 0 would lie on the axis.
+            area = Area { x: area.x + 8.0, width: area.width - 8.0, ..area };
+        }
+        axis_below(&mut drawing, area, &x.ticks(label));
+        for (_, owner, steps) in of_panel() {
+            curve(&mut drawing, area, x, y, *owner, steps, metric);
+        }
+    }
+    let across = match metric.unit.symbol() {
+        "" => metric.title.to_owned(),
+        _ if is_time => metric.title.to_owned(),
+        symbol => format!("{} ({symbol})", metric.title),
+    };
+    grid.label_across(&mut drawing, &across);
+    grid.label_up(&mut drawing, "tasks");
+
+    Some(Figure {
+        name,
+        title,
+        caption: format!(
+            "For how many tasks {} is at most so much: {}. The further up and to the left, the \
+             better; a line that stays low has no value for the other tasks.",
+            in_a_sentence(metric),
+            metric.description
+        ),
+        svg: drawing.finish(),
+        data: data(name, title, metric, &curves),
+    })
+}
+
+/// `the TED to minimum`, `the shrink time`.
+fn in_a_sentence(metric: &Metric) -> String {
+    let is_acronym = metric.title.starts_with("TED");
+    let title = if is_acronym { metric.title.to_owned() } else { metric.title.to_lowercase() };
+    format!("the {title}")
+}
+
+/// The family itself, and the variant that the paper shows beside it.
+fn is_shown(series: &Series<'_>) -> bool {
+    matches!(series.group.variant, Variant::Plain | Variant::Idiomatic)
+}
+
+fn curve(
+    drawing: &mut Drawing,
+    area: Area,
+    x: Scale,
+    y: Scale,
+    owner: Owner,
+    steps: &Steps,
+    metric: &Metric,
+) {
+    let place = |step: &Step| (across(area, x, step.value), up(area, y, step.n_tasks as f64));
+    let mut data = String::new();
+    for (position, step) in steps.0.iter().enumerate() {
+        let (right, top) = place(step);
+        if position == 0 {
+            data.push_str(&format!("M{},{}", number(right), number(area.bottom())));
+        } else {
+            data.push_str(&format!("H{}", number(right)));
+        }
+        data.push_str(&format!("V{}", number(top)));
+    }
+    // The count stays what it is for all greater values.
+    data.push_str(&format!("H{}", number(area.right())));
+    drawing.add(path(owner, &data));
+    let every = steps.0.len().div_ceil(6).max(1);
+    for (position, step) in steps.0.iter().enumerate() {
+        let (right, top) = place(step);
+        if position % every == every / 2 {
+            drawing.add(mark(owner, right, top).set("pointer-events", "none"));
+        }
+        let tip = tip(owner, step, metric);
+        let spot = Element::new("circle").at("cx", right).at("cy", top).at("r", 4.0);
+        drawing.add(spot.class("spot").set("fill", "#ffffff").set("fill-opacity", "0").tip(&tip));
+    }
+}
+
+fn tip(owner: Owner, step: &Step, metric: &Metric) -> String {
+    const MOST: usize = 4;
+    let value =
+        if metric.unit.is_time() { time_label(step.value) } else { count_label(step.value) };
+    let mut tasks = step.tasks.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
+    if let Some(n_more) = step.tasks.len().checked_sub(MOST).filter(|n| *n > 0) {
+        tasks.push_str(&format!(" and {n_more} more"));
+    }
+    format!("{}: {} tasks with at most {value}\nhere: {tasks}", owner.title(), step.n_tasks)
+}
+
+fn data(name: &str, title: &str, metric: &Metric, curves: &[(Panel, Owner, Steps)]) -> Table {
+    let columns = [
+        words("workload", "workload"),
+        words("family", "family"),
+        words("variant", "variant"),
+        words("framework", "framework"),
+        numbers("value", metric.title),
+        numbers("n_tasks", "tasks"),
+    ];
+    let mut table = Table::new(name, title, &columns);
+    for (panel, owner, steps) in curves {
+        for step in &steps.0 {
+            table.row(vec![
+                panel.workload.name().into(),
+                panel.family.name().into(),
+                owner.variant_value(),
+                owner.framework.name().into(),
+                Value::Number(step.value),
+                Value::count(step.n_tasks),
+            ]);
+        }
+    }
+    table
+}

@@ -1,0 +1,192 @@
+//! Figures with a panel for each workload and family, as the paper has them.
+
+use std::collections::BTreeSet;
+
+use stromboli_domain::Named;
+use stromboli_workloads::Workload;
+
+use super::scale::{Scale, Tick};
+use super::svg::{Anchor, Drawing, axis, guide, small_text, text};
+use crate::place::{Family, Panel};
+
+/// A rectangle to draw in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Area {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+}
+
+impl Area {
+    /// Where a place from 0 to 1 is, from left to right.
+    pub(crate) fn across(&self, place: f64) -> f64 {
+        self.x + place * self.width
+    }
+
+    /// Where a place from 0 to 1 is, from the bottom up.
+    pub(crate) fn up(&self, place: f64) -> f64 {
+        self.y + (1.0 - place) * self.height
+    }
+
+    pub(crate) fn right(&self) -> f64 {
+        self.x + self.width
+    }
+
+    pub(crate) fn bottom(&self) -> f64 {
+        self.y + self.height
+    }
+}
+
+/// How panels are laid out: a row for each workload, a column for each family.
+pub(crate) struct Grid {
+    workloads: Vec<Workload>,
+    families: Vec<Family>,
+    /// What is left free above the panels, for the legend.
+    pub(crate) top: f64,
+    size: Size,
+    /// Of the panels of each workload.
+    heights: Vec<f64>,
+}
+
+/// The measures of a grid.
+#[derive(Clone, Copy)]
+pub(crate) struct Size {
+    /// Of a panel.
+    pub(crate) width: f64,
+    /// Of a panel, unless the panels of workloads differ.
+    pub(crate) height: f64,
+    /// Between panels side by side, with room for numbers.
+    pub(crate) gap_across: f64,
+    /// Between panels one above the other, with room for numbers.
+    pub(crate) gap_down: f64,
+}
+
+/// Room for the names of workloads, and the label and numbers of the vertical axis.
+pub(crate) const LEFT: f64 = 94.0;
+const RIGHT: f64 = 22.0;
+/// Room for the names of families.
+const HEADINGS: f64 = 18.0;
+/// Room for the numbers and the label of the horizontal axis.
+const BOTTOM: f64 = 42.0;
+
+impl Grid {
+    pub(crate) fn new(panels: &BTreeSet<Panel>, top: f64, size: Size) -> Grid {
+        Grid::with_heights(panels, top, size, |_| size.height)
+    }
+
+    /// With panels of a height that depends on the workload.
+    pub(crate) fn with_heights(
+        panels: &BTreeSet<Panel>,
+        top: f64,
+        size: Size,
+        height: impl Fn(Workload) -> f64,
+    ) -> Grid {
+        let workloads: BTreeSet<_> = panels.iter().map(|panel| panel.workload).collect();
+        let families: BTreeSet<_> = panels.iter().map(|panel| panel.family).collect();
+        Grid {
+            heights: workloads.iter().map(|workload| height(*workload)).collect(),
+            workloads: workloads.into_iter().collect(),
+            families: families.into_iter().collect(),
+            top: top + HEADINGS,
+            size,
+        }
+    }
+
+    /// How wide the panels of so many families are together, from the left edge of the figure.
+    pub(crate) fn right(panels: &BTreeSet<Panel>, size: Size) -> f64 {
+        let n_columns = panels.iter().map(|panel| panel.family).collect::<BTreeSet<_>>().len();
+        LEFT + n_columns as f64 * (size.width + size.gap_across) - size.gap_across
+    }
+
+    pub(crate) fn width(&self) -> f64 {
+        let n = self.families.len() as f64;
+        LEFT + n * self.size.width + (n - 1.0) * self.size.gap_across + RIGHT
+    }
+
+    pub(crate) fn height(&self) -> f64 {
+        self.y(self.workloads.len()) - self.size.gap_down + BOTTOM
+    }
+
+    /// Where a row begins.
+    fn y(&self, row: usize) -> f64 {
+        let above = &self.heights[..row];
+        self.top + above.iter().map(|height| height + self.size.gap_down).sum::<f64>()
+    }
+
+    pub(crate) fn area(&self, panel: Panel) -> Area {
+        let row = self.workloads.iter().position(|workload| *workload == panel.workload);
+        let column = self.families.iter().position(|family| *family == panel.family);
+        let (row, column) = (row.unwrap_or(0), column.unwrap_or(0) as f64);
+        Area {
+            x: LEFT + column * (self.size.width + self.size.gap_across),
+            y: self.y(row),
+            width: self.size.width,
+            height: self.heights.get(row).copied().unwrap_or(self.size.height),
+        }
+    }
+
+    /// Writes the names of families above and of workloads to the left.
+    pub(crate) fn headings(&self, drawing: &mut Drawing) {
+        for (column, family) in self.families.iter().enumerate() {
+            let x = LEFT
+                + column as f64 * (self.size.width + self.size.gap_across)
+                + self.size.width / 2.0;
+            let heading = text(x, self.top - 8.0, Anchor::Middle, family.name());
+            drawing.add(heading.set("font-weight", "bold"));
+        }
+        for (row, workload) in self.workloads.iter().enumerate() {
+            let y = self.y(row) + self.heights[row] / 2.0;
+            let heading = text(10.0, y + 4.0, Anchor::Start, workload.name());
+            drawing.add(heading.set("font-weight", "bold"));
+        }
+    }
+
+    /// Writes what the horizontal axes mean, once for all panels.
+    pub(crate) fn label_across(&self, drawing: &mut Drawing, label: &str) {
+        let x = (LEFT + self.width() - RIGHT) / 2.0;
+        drawing.add(text(x, self.height() - 10.0, Anchor::Middle, label));
+    }
+
+    /// Writes what the vertical axes mean, once for all panels.
+    pub(crate) fn label_up(&self, drawing: &mut Drawing, label: &str) {
+        let y = (self.top + self.height() - BOTTOM) / 2.0;
+        let turned = format!("rotate(-90 50 {})", super::svg::number(y));
+        let label = small_text(50.0, y, Anchor::Middle, label);
+        drawing.add(label.set("transform", turned));
+    }
+}
+
+/// The axes of a panel, with guides at their numbers.
+pub(crate) fn axes(drawing: &mut Drawing, area: Area, across: &[Tick], up: &[Tick]) {
+    for tick in up {
+        let y = area.up(tick.place);
+        drawing.add(guide(area.x, y, area.right(), y));
+        drawing.add(small_text(area.x - 5.0, y + 3.3, Anchor::End, &tick.label));
+    }
+    axis_below(drawing, area, across);
+    drawing.add(axis(area.x, area.y, area.x, area.bottom()));
+}
+
+/// The horizontal axis of a panel.
+pub(crate) fn axis_below(drawing: &mut Drawing, area: Area, ticks: &[Tick]) {
+    for tick in ticks {
+        let x = area.across(tick.place);
+        if tick.place > 0.0 {
+            drawing.add(guide(x, area.y, x, area.bottom()));
+        }
+        drawing.add(axis(x, area.bottom(), x, area.bottom() + 3.0));
+        drawing.add(small_text(x, area.bottom() + 13.0, Anchor::Middle, &tick.label));
+    }
+    drawing.add(axis(area.x, area.bottom(), area.right(), area.bottom()));
+}
+
+/// The place of a value on a scale, in an area, from left to right.
+pub(crate) fn across(area: Area, scale: Scale, value: f64) -> f64 {
+    area.across(scale.place(value))
+}
+
+/// The place of a value on a scale, in an area, from the bottom up.
+pub(crate) fn up(area: Area, scale: Scale, value: f64) -> f64 {
+    area.up(scale.place(value))
+}

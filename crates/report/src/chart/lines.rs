@@ -1,0 +1,128 @@
+//! Lines of frameworks: how they are drawn, and the legend that tells them apart.
+
+use stromboli_domain::Named;
+use stromboli_trials::FrameworkName;
+
+use super::grid::LEFT;
+use super::svg::{Anchor, Drawing, Element, TEXT, line, number, text, width_of};
+use crate::look::{Mark, look, title};
+use crate::place::Variant;
+use crate::study::Series;
+use crate::table::Value;
+
+/// Whose line it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Owner {
+    pub(crate) variant: Variant,
+    pub(crate) framework: FrameworkName,
+}
+
+impl Owner {
+    pub(crate) fn of(series: &Series<'_>) -> Owner {
+        Owner { variant: series.group.variant, framework: series.framework }
+    }
+
+    /// The name of the framework, and of the variant if it is one.
+    pub(crate) fn title(self) -> String {
+        match self.variant {
+            Variant::Plain => title(self.framework).to_owned(),
+            variant => format!("{} {}", title(self.framework), variant.name()),
+        }
+    }
+
+    /// The variant, in a table.
+    pub(crate) fn variant_value(self) -> Value {
+        match self.variant {
+            Variant::Plain => Value::Missing,
+            variant => variant.name().into(),
+        }
+    }
+}
+
+/// A path in the manner of its owner.
+pub(crate) fn path(owner: Owner, data: &str) -> Element {
+    let look = look(owner.framework);
+    // A variant has its framework's hue in a thinner line.
+    let width = if owner.variant == Variant::Plain { 1.7 } else { 0.9 };
+    Element::new("path")
+        .set("d", data)
+        .class(&format!("line-{}", owner.framework.name()))
+        .set("fill", "none")
+        .set("stroke", look.hue.hex())
+        .at("stroke-width", width)
+        .set("stroke-dasharray", look.dashes)
+        .set("stroke-linejoin", "round")
+}
+
+/// A mark of its owner; hollow for a variant.
+pub(crate) fn mark(owner: Owner, x: f64, y: f64) -> Element {
+    let look = look(owner.framework);
+    let name = owner.framework.name();
+    let size = 3.0;
+    let corners = |corners: &[(f64, f64)]| {
+        let point =
+            |(dx, dy): &(f64, f64)| format!("{},{}", number(x + dx * size), number(y + dy * size));
+        let points: Vec<_> = corners.iter().map(point).collect();
+        Element::new("polygon").set("points", points.join(" "))
+    };
+    let shape = match look.mark {
+        Mark::Circle => Element::new("circle").at("cx", x).at("cy", y).at("r", size),
+        Mark::Square => corners(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
+        Mark::Triangle => corners(&[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)]),
+        Mark::Diamond => corners(&[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)]),
+        Mark::Cross => corners(&[
+            (-0.4, -1.2),
+            (0.4, -1.2),
+            (0.4, -0.4),
+            (1.2, -0.4),
+            (1.2, 0.4),
+            (0.4, 0.4),
+            (0.4, 1.2),
+            (-0.4, 1.2),
+            (-0.4, 0.4),
+            (-1.2, 0.4),
+            (-1.2, -0.4),
+            (-0.4, -0.4),
+        ]),
+    };
+    match owner.variant {
+        Variant::Plain => shape.class(&format!("fill-{name}")).set("fill", look.hue.hex()),
+        _ => shape
+            .class(&format!("hollow line-{name}"))
+            .set("fill", "#ffffff")
+            .set("stroke", look.hue.hex())
+            .at("stroke-width", 1.0),
+    }
+}
+
+/// How long the piece of line in a legend is.
+const SAMPLE: f64 = 30.0;
+
+/// A legend in one row, or in as many as it takes, above the panels; gives the height it takes.
+pub(crate) fn legend(drawing: &mut Drawing, owners: &[Owner], right: f64) -> f64 {
+    let (mut x, mut y) = (LEFT, 14.0);
+    for owner in owners {
+        let name = owner.title();
+        let width = SAMPLE + 6.0 + width_of(&name, TEXT) + 22.0;
+        if x > LEFT && x + width > right {
+            (x, y) = (LEFT, y + 17.0);
+        }
+        let look = look(owner.framework);
+        let sample = line(x, y, x + SAMPLE, y)
+            .class(&format!("line-{}", owner.framework.name()))
+            .set("stroke", look.hue.hex())
+            .at("stroke-width", if owner.variant == Variant::Plain { 1.7 } else { 0.9 })
+            .set("stroke-dasharray", look.dashes);
+        drawing.add(sample);
+        drawing.add(mark(*owner, x + SAMPLE / 2.0, y));
+        drawing.add(text(x + SAMPLE + 6.0, y + 4.0, Anchor::Start, &name));
+        x += width;
+    }
+    y + 12.0
+}
+
+/// How high the legend will be.
+pub(crate) fn legend_height(owners: &[Owner], right: f64) -> f64 {
+    let mut nowhere = Drawing::new("", "", 0.0, 0.0);
+    legend(&mut nowhere, owners, right)
+}

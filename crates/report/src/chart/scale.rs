@@ -1,0 +1,161 @@
+//! Axes: from values to places, and where to put numbers.
+
+use crate::number;
+
+/// How values are laid out along an axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Scale {
+    /// Equal differences are equally far.
+    Linear {
+        /// The greatest value; the least is 0.
+        most: f64,
+        /// The values between numbers at the axis.
+        step: f64,
+    },
+    /// Equal ratios are equally far.
+    Log {
+        /// The power of ten at the beginning.
+        first: i32,
+        /// The power of ten at the end.
+        last: i32,
+    },
+}
+
+/// A number at an axis.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Tick {
+    /// Where it stands, from 0 to 1.
+    pub(crate) place: f64,
+    /// What is written there; a tick between numbers has nothing.
+    pub(crate) label: String,
+}
+
+impl Scale {
+    /// From 0 to at least this value.
+    pub(crate) fn linear(most: f64) -> Scale {
+        let most = if most > 0.0 { most } else { 1.0 };
+        let step = step(most, 4.0);
+        Scale::Linear { most: (most / step - 1e-9).ceil() * step, step }
+    }
+
+    /// From 0 to at least this value, with whole numbers only.
+    pub(crate) fn counts(most: f64) -> Scale {
+        let step = step(most.max(1.0), 4.0).max(1.0);
+        Scale::Linear { most: (most.max(1.0) / step - 1e-9).ceil() * step, step }
+    }
+
+    /// Whole powers of ten around these values, of which those that are not positive do not count.
+    pub(crate) fn log(values: impl IntoIterator<Item = f64>) -> Scale {
+        let positive = values.into_iter().filter(|value| *value > 0.0);
+        let powers = positive.map(f64::log10).fold(None, |range: Option<(f64, f64)>, power| {
+            let (least, most) = range.unwrap_or((power, power));
+            Some((least.min(power), most.max(power)))
+        });
+        let (least, most) = powers.unwrap_or((0.0, 1.0));
+        // A value on a power of ten needs no room beyond it.
+        let (first, last) = ((least + 1e-9).floor() as i32, (most - 1e-9).ceil() as i32);
+        Scale::Log { first, last: last.max(first + 1) }
+    }
+
+    /// Where a value stands, from 0 to 1. What is off the axis stands at its end.
+    pub(crate) fn place(self, value: f64) -> f64 {
+        let place = match self {
+            Scale::Linear { most, .. } => value / most,
+            Scale::Log { first, last } => {
+                (value.log10() - f64::from(first)) / f64::from(last - first)
+            }
+        };
+        // The logarithm of 0 is not a number to draw with.
+        if place.is_nan() { 0.0 } else { place.clamp(0.0, 1.0) }
+    }
+
+    /// The numbers at the axis, written by `label`.
+    pub(crate) fn ticks(self, label: impl Fn(f64) -> String) -> Vec<Tick> {
+        match self {
+            Scale::Linear { most, step } => {
+                let n_steps = (most / step).round() as u32;
+                let tick = |n: u32| {
+                    let value = f64::from(n) * step;
+                    Tick { place: value / most, label: label(value) }
+                };
+                (0..=n_steps).map(tick).collect()
+            }
+            Scale::Log { first, last } => {
+                // At most five numbers fit below a panel.
+                let every = 1 + (last - first) / 5;
+                let tick = |power: i32| {
+                    let place = f64::from(power - first) / f64::from(last - first);
+                    let is_labelled = (power - first) % every == 0;
+                    let label = if is_labelled { label(10_f64.powi(power)) } else { String::new() };
+                    Tick { place, label }
+                };
+                (first..=last).map(tick).collect()
+            }
+        }
+    }
+}
+
+/// A step of 1, 2 or 5 times a power of ten, of which about `n` make up the whole.
+fn step(whole: f64, n: f64) -> f64 {
+    let rough = whole / n;
+    let power = 10_f64.powf(rough.log10().floor());
+    let factor = [1.0, 2.0, 5.0, 10.0].into_iter().find(|factor| factor * power >= rough * 0.999);
+    factor.unwrap_or(10.0) * power
+}
+
+/// A time in milliseconds, as a short number at an axis.
+pub(crate) fn time_label(milliseconds: f64) -> String {
+    number::time(milliseconds)
+}
+
+/// A count of executions at an axis.
+pub(crate) fn count_label(value: f64) -> String {
+    match value {
+        1e6.. => format!("{}M", number::short(value / 1e6)),
+        1e3.. => format!("{}k", number::short(value / 1e3)),
+        _ => number::short(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(scale: Scale) -> Vec<String> {
+        scale.ticks(number::short).into_iter().map(|tick| tick.label).collect()
+    }
+
+    #[test]
+    fn linear_axes_have_round_numbers() {
+        assert_eq!(labels(Scale::linear(53.0)), ["0", "20", "40", "60"]);
+        assert_eq!(labels(Scale::linear(8.0)), ["0", "2", "4", "6", "8"]);
+        assert_eq!(labels(Scale::linear(0.0)), ["0", "0.5", "1"]);
+        assert_eq!(labels(Scale::counts(0.0)), ["0", "1"]);
+        assert_eq!(labels(Scale::counts(3.0)), ["0", "1", "2", "3"]);
+    }
+
+    #[test]
+    fn logarithmic_axes_have_powers_of_ten() {
+        let scale = Scale::log([0.02, 3.0, 0.0]);
+        assert_eq!(scale, Scale::Log { first: -2, last: 1 });
+        assert_eq!(labels(scale), ["0.01", "0.1", "1", "10"]);
+        assert_eq!(Scale::log([1.0, 1000.0]), Scale::Log { first: 0, last: 3 });
+        assert_eq!(Scale::log([]), Scale::Log { first: 0, last: 1 });
+    }
+
+    #[test]
+    fn a_long_axis_leaves_numbers_out() {
+        assert_eq!(
+            labels(Scale::log([1.0, 1e7])),
+            ["1", "", "100", "", "10,000", "", "1,000,000", ""]
+        );
+    }
+
+    #[test]
+    fn what_is_off_the_axis_stands_at_its_end() {
+        let scale = Scale::log([1.0, 100.0]);
+        assert_eq!(scale.place(10.0), 0.5);
+        assert_eq!((scale.place(0.0), scale.place(1e9)), (0.0, 1.0));
+        assert_eq!(Scale::linear(4.0).place(5.0), 1.0);
+    }
+}

@@ -1,0 +1,171 @@
+//! Pass, fail and discard bars: what comes of the executions while shrinking.
+
+use std::collections::BTreeSet;
+
+use stromboli_domain::{Budget, Named};
+
+use super::Figure;
+use super::grid::{Area, Grid, LEFT, Size, axis_below};
+use super::lines::Owner;
+use super::scale::Scale;
+use super::svg::{Anchor, Drawing, Element, INK, SMALL, rect, small_text, width_of};
+use crate::look::{is_strong, shade, shade_class};
+use crate::number;
+use crate::place::{Panel, Variant};
+use crate::shares::Shares;
+use crate::study::Study;
+use crate::table::{Table, Value, numbers, words};
+
+const NAME: &str = "shares";
+const TITLE: &str = "What comes of executions while shrinking";
+
+const BAR: f64 = 15.0;
+const GAP: f64 = 4.0;
+/// Room for names inside the panels.
+const NAMES: f64 = 88.0;
+
+/// A part of a bar: what it is called, the shade of the framework's hue, its share.
+struct Part {
+    name: &'static str,
+    shade: usize,
+    share: fn(&Shares) -> f64,
+}
+
+/// From left to right. The accepted ones are what shrinking is about, so they are the strongest.
+const PARTS: [Part; 3] = [
+    Part { name: "failed (accepted)", shade: 0, share: |shares| shares.failed },
+    Part { name: "passed", shade: 3, share: |shares| shares.passed },
+    Part { name: "discarded", shade: 5, share: |shares| shares.discarded },
+];
+
+pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
+    let bars: Vec<(Panel, Owner, Shares)> = study
+        .series()
+        .iter()
+        .filter(|series| series.budget == budget)
+        .filter(|series| matches!(series.group.variant, Variant::Plain | Variant::Idiomatic))
+        .filter_map(|series| Some((series.group.panel(), Owner::of(series), Shares::of(series)?)))
+        .collect();
+    let panels: BTreeSet<_> = bars.iter().map(|(panel, ..)| *panel).collect();
+    let (_, first, _) = bars.first()?;
+    let n_bars = |panel: &Panel| bars.iter().filter(|(of, ..)| of == panel).count();
+    let height = |n_bars: usize| n_bars as f64 * (BAR + GAP) + 2.0;
+    let size = Size { width: 240.0, height: height(1), gap_across: 14.0, gap_down: 32.0 };
+    let grid = Grid::with_heights(&panels, 26.0, size, |workload| {
+        let of_workload = panels.iter().filter(|panel| panel.workload == workload);
+        height(of_workload.map(n_bars).max().unwrap_or(1))
+    });
+    let mut drawing = Drawing::new(NAME, TITLE, grid.width(), grid.height());
+    key(&mut drawing, *first);
+    grid.headings(&mut drawing);
+    for panel in &panels {
+        let area = grid.area(*panel);
+        let of_panel: Vec<_> = bars.iter().filter(|(of, ..)| of == panel).collect();
+        let inner = Area {
+            x: area.x + NAMES,
+            width: area.width - NAMES,
+            // The axis is right below the bars, also where a neighbour has more of them.
+            height: height(of_panel.len()),
+            ..area
+        };
+        let ticks = Scale::linear(100.0).ticks(|value| format!("{value}"));
+        axis_below(&mut drawing, inner, &ticks);
+        for (row, (_, owner, shares)) in of_panel.into_iter().enumerate() {
+            bar(&mut drawing, inner, area.y + row as f64 * (BAR + GAP) + 2.0, *owner, shares);
+        }
+    }
+    grid.label_across(&mut drawing, "share of executions while shrinking (%)");
+    Some(Figure {
+        name: NAME,
+        title: TITLE,
+        caption: "Of all executions of the property while shrinking, over all trials together: \
+            those that failed, and so were accepted; that passed; that were discarded."
+            .to_owned(),
+        svg: drawing.finish(),
+        data: data(&bars),
+    })
+}
+
+fn bar(drawing: &mut Drawing, area: Area, y: f64, owner: Owner, shares: &Shares) {
+    let middle = y + BAR / 2.0 + 3.3;
+    drawing.add(small_text(area.x - 5.0, middle, Anchor::End, &owner.title()));
+    let mut x = area.x;
+    for part in &PARTS {
+        let share = (part.share)(shares);
+        let width = share / 100.0 * area.width;
+        if width <= 0.0 {
+            continue;
+        }
+        let tip = format!(
+            "{}: {} % of {} executions {}",
+            owner.title(),
+            number::short(share),
+            number::count(shares.n_executions),
+            part.name
+        );
+        let segment = rect(x, y, width, BAR)
+            .class(&shade_class(owner.framework, part.shade))
+            .set("fill", shade(owner.framework, part.shade).hex())
+            .set("stroke", shade(owner.framework, 0).hex())
+            .at("stroke-width", 0.5);
+        drawing.add(segment.tip(&tip));
+        let text = format!("{share:.0}");
+        if width > width_of(&text, SMALL) + 4.0 {
+            let (class, fill) =
+                if is_strong(part.shade) { ("on-strong", "#ffffff") } else { ("on-weak", INK) };
+            drawing.add(
+                Element::new("text")
+                    .at("x", x + width / 2.0)
+                    .at("y", middle)
+                    .at("font-size", SMALL)
+                    .set("text-anchor", "middle")
+                    .set("pointer-events", "none")
+                    .class(class)
+                    .set("fill", fill)
+                    .text(&text),
+            );
+        }
+        x += width;
+    }
+}
+
+fn key(drawing: &mut Drawing, owner: Owner) {
+    let mut x = LEFT;
+    for part in &PARTS {
+        let swatch = rect(x, 8.0, 22.0, 11.0)
+            .class(&shade_class(owner.framework, part.shade))
+            .set("fill", shade(owner.framework, part.shade).hex())
+            .set("stroke", shade(owner.framework, 0).hex())
+            .at("stroke-width", 0.5);
+        drawing.add(swatch);
+        drawing.add(small_text(x + 28.0, 17.0, Anchor::Start, part.name));
+        x += 28.0 + width_of(part.name, SMALL) + 20.0;
+    }
+}
+
+fn data(bars: &[(Panel, Owner, Shares)]) -> Table {
+    let columns = [
+        words("workload", "workload"),
+        words("family", "family"),
+        words("variant", "variant"),
+        words("framework", "framework"),
+        numbers("n_executions", "executions"),
+        numbers("passed_pct", "passed %"),
+        numbers("failed_pct", "failed %"),
+        numbers("discarded_pct", "discarded %"),
+    ];
+    let mut table = Table::new(NAME, TITLE, &columns);
+    for (panel, owner, shares) in bars {
+        table.row(vec![
+            panel.workload.name().into(),
+            panel.family.name().into(),
+            owner.variant_value(),
+            owner.framework.name().into(),
+            Value::Count(shares.n_executions),
+            Value::Number(shares.passed),
+            Value::Number(shares.failed),
+            Value::Number(shares.discarded),
+        ]);
+    }
+    table
+}

@@ -1,0 +1,278 @@
+//! Slow properties: how long shrinking would take if an execution of the property cost more.
+//!
+//! Our properties take microseconds. Those of others open files or start servers. What a library
+//! spends on its own stays; what it spends on executions grows with their cost. Where lines cross,
+//! the better choice changes.
+
+use std::collections::BTreeSet;
+
+use stromboli_domain::{Budget, Named};
+use stromboli_trials::FrameworkName;
+
+use super::Figure;
+use super::grid::{Area, Grid, Size, across, axes, up};
+use super::lines::{Owner, legend, legend_height, mark, path};
+use super::scale::{Scale, time_label};
+use super::svg::{Anchor, Drawing, Element, INK, SMALL, line, number, small_text, width_of};
+use crate::blocks::Blocks;
+use crate::look::title;
+use crate::metric;
+use crate::place::{Group, Panel, Variant};
+use crate::study::Study;
+use crate::table::{Table, Value, numbers, words};
+
+const NAME: &str = "slow-properties";
+const TITLE: &str = "Shrink time as the property gets slower";
+
+/// From a microsecond to a second, in milliseconds.
+const COSTS: (f64, f64) = (1e-3, 1e3);
+
+/// What shrinking costs a framework: medians over tasks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cost {
+    /// Milliseconds that are not spent in the property.
+    pub overhead: f64,
+    /// Executions of the property.
+    pub n_executions: f64,
+}
+
+impl Cost {
+    /// The predicted shrink time, if an execution takes so long; all in milliseconds.
+    ///
+    /// ```
+    /// # use stromboli_report::chart::Cost;
+    /// let cost = Cost { overhead: 2.0, n_executions: 100.0 };
+    /// assert_eq!(cost.predicted(0.01), 3.0);
+    /// ```
+    pub fn predicted(self, execution: f64) -> f64 {
+        self.overhead + self.n_executions * execution
+    }
+
+    /// How long an execution takes where two predictions are equal, if they ever are.
+    ///
+    /// ```
+    /// # use stromboli_report::chart::Cost;
+    /// let frugal = Cost { overhead: 9.0, n_executions: 100.0 };
+    /// let quick = Cost { overhead: 1.0, n_executions: 500.0 };
+    /// assert_eq!(frugal.crossover(quick), Some(0.02));
+    /// assert_eq!(quick.crossover(quick), None);
+    /// ```
+    pub fn crossover(self, other: Cost) -> Option<f64> {
+        let execution = (other.overhead - self.overhead) / (self.n_executions - other.n_executions);
+        (execution.is_finite() && execution > 0.0).then_some(execution)
+    }
+}
+
+/// The predictions for a panel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prediction {
+    /// Where.
+    pub panel: Panel,
+    /// Over how many tasks.
+    pub n_tasks: usize,
+    /// What shrinking costs each framework.
+    pub costs: Vec<(FrameworkName, Cost)>,
+}
+
+/// Two frameworks of which the better one changes when an execution costs more.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Crossover {
+    /// The faster one, while executions are cheap.
+    pub cheap: FrameworkName,
+    /// The faster one, once they are not.
+    pub dear: FrameworkName,
+    /// How long an execution takes there, in milliseconds.
+    pub execution: f64,
+    /// How long shrinking takes there, in milliseconds.
+    pub time: f64,
+}
+
+impl Prediction {
+    /// Of a group, over the tasks for which every framework has values.
+    pub fn of(study: &Study<'_>, group: Group, budget: Budget) -> Option<Prediction> {
+        let overhead = Blocks::new(study, group, budget, &metric::OVERHEAD)?;
+        let n_executions = Blocks::new(study, group, budget, &metric::EXECUTIONS)?;
+        let costs = overhead.medians().into_iter().zip(n_executions.medians());
+        let costs = costs.map(|(overhead, n_executions)| Cost { overhead, n_executions });
+        Some(Prediction {
+            panel: group.panel(),
+            n_tasks: overhead.n(),
+            costs: overhead.frameworks.iter().copied().zip(costs).collect(),
+        })
+    }
+
+    /// Where lines cross, from the cheapest execution up.
+    pub fn crossovers(&self) -> Vec<Crossover> {
+        let mut crossovers = Vec::new();
+        for (place, (first, cost)) in self.costs.iter().enumerate() {
+            for (second, other) in &self.costs[place + 1..] {
+                let Some(execution) = cost.crossover(*other) else { continue };
+                // Whoever executes less wins in the end.
+                let (cheap, dear) = if cost.n_executions > other.n_executions {
+                    (*first, *second)
+                } else {
+                    (*second, *first)
+                };
+                let time = cost.predicted(execution);
+                crossovers.push(Crossover { cheap, dear, execution, time });
+            }
+        }
+        crossovers.sort_by(|a, b| a.execution.total_cmp(&b.execution));
+        crossovers
+    }
+}
+
+pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
+    let plain = study.groups(budget).into_iter().filter(|group| group.variant == Variant::Plain);
+    let predictions: Vec<_> =
+        plain.filter_map(|group| Prediction::of(study, group, budget)).collect();
+    let panels: BTreeSet<_> = predictions.iter().map(|prediction| prediction.panel).collect();
+    if panels.is_empty() {
+        return None;
+    }
+    let owner = |framework| Owner { variant: Variant::Plain, framework };
+    let owners: BTreeSet<_> = predictions
+        .iter()
+        .flat_map(|prediction| &prediction.costs)
+        .map(|(framework, _)| owner(*framework))
+        .collect();
+    let owners: Vec<_> = owners.into_iter().collect();
+    let size = Size { width: 200.0, height: 118.0, gap_across: 56.0, gap_down: 30.0 };
+    let right = Grid::right(&panels, size);
+    let grid = Grid::new(&panels, legend_height(&owners, right), size);
+    let mut drawing = Drawing::new(NAME, TITLE, grid.width(), grid.height());
+    legend(&mut drawing, &owners, right);
+    grid.headings(&mut drawing);
+    let x = Scale::log([COSTS.0, COSTS.1]);
+    for prediction in &predictions {
+        let times = prediction
+            .costs
+            .iter()
+            .flat_map(|(_, cost)| [cost.predicted(COSTS.0), cost.predicted(COSTS.1)]);
+        let y = Scale::log(times);
+        let area = grid.area(prediction.panel);
+        axes(&mut drawing, area, &x.ticks(time_label), &y.ticks(time_label));
+        for (framework, cost) in &prediction.costs {
+            curve(&mut drawing, area, x, y, owner(*framework), *cost);
+        }
+        let is_shown = |crossover: &Crossover| (COSTS.0..=COSTS.1).contains(&crossover.execution);
+        for (row, crossover) in prediction.crossovers().iter().filter(|c| is_shown(c)).enumerate() {
+            crossing(&mut drawing, area, x, y, crossover, row);
+        }
+    }
+    grid.label_up(&mut drawing, "predicted shrink time");
+    grid.label_across(&mut drawing, "time that one execution of the property takes");
+    Some(Figure {
+        name: NAME,
+        title: TITLE,
+        caption: "Predicted shrink time: what a library spends outside the property, and its \
+            executions times what one of them costs (medians over the tasks for which all \
+            frameworks have values). Where lines cross, marked by a ring, the faster one changes."
+            .to_owned(),
+        svg: drawing.finish(),
+        data: data(&predictions),
+    })
+}
+
+/// Costs from the least to the most, evenly spread over the axis.
+fn costs() -> impl Iterator<Item = f64> {
+    (0..=36).map(|step| COSTS.0 * (COSTS.1 / COSTS.0).powf(f64::from(step) / 36.0))
+}
+
+fn curve(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, owner: Owner, cost: Cost) {
+    let mut data = String::new();
+    for (position, execution) in costs().enumerate() {
+        let place = (across(area, x, execution), up(area, y, cost.predicted(execution)));
+        let letter = if position == 0 { 'M' } else { 'L' };
+        data.push_str(&format!("{letter}{},{}", number(place.0), number(place.1)));
+    }
+    let tip = format!(
+        "{}: {} + {} executions",
+        owner.title(),
+        time_label(cost.overhead),
+        crate::number::short(cost.n_executions)
+    );
+    drawing.add(path(owner, &data).tip(&tip));
+    for execution in [3e-3, 1.0, 3e2] {
+        let (right, top) = (across(area, x, execution), up(area, y, cost.predicted(execution)));
+        drawing.add(mark(owner, right, top).set("pointer-events", "none"));
+    }
+}
+
+/// A ring, a line down to the axis, and the cost there, each higher than the one before.
+fn crossing(
+    drawing: &mut Drawing,
+    area: Area,
+    x: Scale,
+    y: Scale,
+    crossover: &Crossover,
+    row: usize,
+) {
+    let (right, top) = (across(area, x, crossover.execution), up(area, y, crossover.time));
+    let cost = time_label(crossover.execution);
+    let tip = format!(
+        "{} is faster than {} once an execution takes more than {cost}",
+        title(crossover.dear),
+        title(crossover.cheap),
+    );
+    let ring = Element::new("circle").at("cx", right).at("cy", top).at("r", 5.0);
+    let ring = ring.class("ring").set("fill", "#ffffff").set("fill-opacity", "0");
+    drawing.add(ring.set("stroke", INK).at("stroke-width", 1.1).tip(&tip));
+    let plumb = line(right, top + 5.0, right, area.bottom()).class("ring");
+    drawing.add(plumb.set("stroke", INK).at("stroke-width", 0.7).set("stroke-dasharray", "1 2"));
+    let y = area.bottom() - 5.0 - row as f64 * 11.0;
+    // Beside the line, or beside the ring if that is as low.
+    let distance = if top > y - 16.0 { 8.0 } else { 4.0 };
+    let is_near_the_end = right + distance + width_of(&cost, SMALL) > area.right();
+    drawing.add(if is_near_the_end {
+        small_text(right - distance, y, Anchor::End, &cost)
+    } else {
+        small_text(right + distance, y, Anchor::Start, &cost)
+    });
+}
+
+fn data(predictions: &[Prediction]) -> Table {
+    let columns = [
+        words("workload", "workload"),
+        words("family", "family"),
+        words("kind", "kind"),
+        words("framework", "framework"),
+        words("other", "other"),
+        numbers("overhead_ms", "overhead ms"),
+        numbers("n_executions", "executions"),
+        numbers("execution_ms", "ms per execution"),
+        numbers("predicted_ms", "predicted ms"),
+    ];
+    let mut table = Table::new(NAME, TITLE, &columns);
+    for prediction in predictions {
+        let place =
+            [Value::from(prediction.panel.workload.name()), prediction.panel.family.name().into()];
+        for (framework, cost) in &prediction.costs {
+            for execution in costs().step_by(6) {
+                let values = [
+                    "prediction".into(),
+                    framework.name().into(),
+                    Value::Missing,
+                    Value::Number(cost.overhead),
+                    Value::Number(cost.n_executions),
+                    Value::Number(execution),
+                    Value::Number(cost.predicted(execution)),
+                ];
+                table.row(place.iter().cloned().chain(values).collect());
+            }
+        }
+        for crossover in prediction.crossovers() {
+            let values = [
+                "crossover".into(),
+                crossover.dear.name().into(),
+                crossover.cheap.name().into(),
+                Value::Missing,
+                Value::Missing,
+                Value::Number(crossover.execution),
+                Value::Number(crossover.time),
+            ];
+            table.row(place.iter().cloned().chain(values).collect());
+        }
+    }
+    table
+}

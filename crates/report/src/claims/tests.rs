@@ -1,0 +1,105 @@
+use std::num::NonZeroUsize;
+
+use stromboli_domain::Budget;
+use stromboli_trials::Record;
+use stromboli_workloads::Workload;
+
+use super::*;
+use crate::Minima;
+use crate::synthetic::Plan;
+use crate::table::Format;
+
+fn outcomes(records: &[Record]) -> Vec<Outcome> {
+    let minima = Minima::of_paper();
+    reproduce(&Study::new(records, &minima, NonZeroUsize::MIN))
+}
+
+fn verdict(outcomes: &[Outcome], id: &str) -> Verdict {
+    outcomes.iter().find(|outcome| outcome.claim.id == id).unwrap().verdict
+}
+
+#[test]
+fn there_are_nineteen_in_order() {
+    let ids: Vec<_> = ALL.iter().map(|claim| claim.id.to_owned()).collect();
+    assert!(ids.into_iter().eq((1..=19).map(|n| format!("C{n}"))));
+}
+
+#[test]
+fn without_trials_only_the_minima_are_judged() {
+    for outcome in outcomes(&[]) {
+        let expected =
+            if outcome.claim.id == "C9" { Verdict::Agrees } else { Verdict::NotEnoughData };
+        assert_eq!(outcome.verdict, expected, "{}", outcome.claim.id);
+    }
+}
+
+#[test]
+fn claims_about_other_workloads_have_not_enough_data() {
+    let workloads = vec![Workload::Bst];
+    let outcomes = outcomes(&Plan { n_trials: 2, workloads, ..Plan::default() }.records());
+    assert_ne!(verdict(&outcomes, "C3"), Verdict::NotEnoughData);
+    assert_ne!(verdict(&outcomes, "C14"), Verdict::NotEnoughData);
+    for id in ["C1", "C2", "C4", "C5", "C6", "C7", "C8", "C10", "C11", "C15", "C16", "C17"] {
+        assert_eq!(verdict(&outcomes, id), Verdict::NotEnoughData, "{id}");
+    }
+}
+
+#[test]
+fn a_whole_campaign_is_judged_and_read() {
+    let outcomes = outcomes(&Plan { n_trials: 1, ..Plan::default() }.records());
+    // These two are about other budgets.
+    for outcome in &outcomes {
+        let is_about_budgets = ["C12", "C13"].contains(&outcome.claim.id);
+        assert_eq!(
+            outcome.verdict == Verdict::NotEnoughData,
+            is_about_budgets,
+            "{}",
+            outcome.claim.id
+        );
+    }
+    insta::assert_snapshot!(text(&outcomes));
+    assert_eq!(table(&outcomes).rows.len(), 19);
+    assert!(table(&outcomes).render(Format::Markdown).contains("| C8 |"));
+}
+
+#[test]
+fn budgets_without_shrinking_find_as_many_bugs() {
+    let budgets = vec![Budget::Default, Budget::None];
+    let workloads = vec![Workload::Bst, Workload::Rbt, Workload::Stlc];
+    let mut records = Plan { n_trials: 1, budgets, workloads, seed: 0 }.records();
+    // Who finds what is the same with both budgets.
+    let (with, without): (Vec<_>, Vec<_>) =
+        records.drain(..).partition(|record| record.assignment.budget == Budget::Default);
+    let mut same = with.clone();
+    for (record, other) in without.into_iter().zip(&with) {
+        same.push(Record { trial: other.trial.clone(), ..record });
+    }
+    assert_eq!(verdict(&outcomes(&same), "C13"), Verdict::Agrees);
+    // Now no trial without shrinking finds anything.
+    for record in same.iter_mut().filter(|record| record.assignment.budget == Budget::None) {
+        record.trial.status = stromboli_trials::Status::TimedOut;
+    }
+    assert_eq!(verdict(&outcomes(&same), "C13"), Verdict::Differs);
+}
+
+#[test]
+fn a_limit_counts_what_is_never_exceeded() {
+    let (workloads, budgets) = (vec![Workload::Stlc], vec![Budget::Own(5)]);
+    let plan = Plan { n_trials: 1, budgets, workloads, seed: 0 };
+    let mut records = plan.records();
+    let limited = |records: &mut Vec<Record>| {
+        for record in records {
+            let framework = record.assignment.strategy.framework();
+            let Some(shrinking) = &mut record.trial.shrinking else { continue };
+            shrinking.steps.truncate(5);
+            shrinking.n_failed = shrinking.steps.len() as u64;
+            if framework == stromboli_trials::FrameworkName::QuickCheck {
+                (shrinking.n_passed, shrinking.n_discarded) = (5 - shrinking.n_failed, 0);
+            }
+        }
+    };
+    // As they were made up, nobody keeps to a limit.
+    assert_eq!(verdict(&outcomes(&records), "C12"), Verdict::Differs);
+    limited(&mut records);
+    assert_eq!(verdict(&outcomes(&records), "C12"), Verdict::Agrees);
+}

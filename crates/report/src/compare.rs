@@ -1,0 +1,262 @@
+//! Two campaigns, before and after a change: what got better, what got worse.
+
+use stromboli_analysis::statistics::{Probability, Sample, holm, rank_biserial, wilcoxon};
+use stromboli_domain::Budget;
+use stromboli_trials::FrameworkName;
+use stromboli_workloads::Task;
+
+use crate::SIGNIFICANT;
+use crate::look::title;
+use crate::metric::{Better, Metric};
+use crate::number::counted;
+use crate::place::Group;
+use crate::study::{Series, Study};
+use crate::table::{Table, Value, numbers, words};
+
+/// What changed in a metric, for every series that is in both campaigns.
+#[derive(Clone, Debug)]
+pub struct Changes {
+    /// The metric.
+    pub metric: &'static Metric,
+    /// The series, in order.
+    pub changes: Vec<Change>,
+}
+
+/// What changed in a series.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The workload and family.
+    pub group: Group,
+    /// The framework.
+    pub framework: FrameworkName,
+    /// The budget.
+    pub budget: Budget,
+    /// The tasks that have a value before and after.
+    pub tasks: Vec<TaskChange>,
+    /// The median over the tasks, before.
+    pub before: f64,
+    /// The median over the tasks, after.
+    pub after: f64,
+    /// The median of the differences, after less before.
+    pub median_difference: f64,
+    /// How consistently it changed: positive where values grew. Nothing, if no task changed.
+    pub rank_biserial: Option<f64>,
+    /// Wilcoxon's signed-rank test; 1 if no task changed.
+    pub p: Probability,
+    /// The same, adjusted for all series of the metric.
+    pub p_holm: Probability,
+}
+
+/// What changed in a task.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TaskChange {
+    /// The task.
+    pub task: Task,
+    /// The median over the trials, before.
+    pub before: f64,
+    /// The median over the trials, after.
+    pub after: f64,
+}
+
+impl TaskChange {
+    /// After less before.
+    pub fn difference(&self) -> f64 {
+        self.after - self.before
+    }
+}
+
+/// Which way a series went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// It got better.
+    Better,
+    /// It got worse.
+    Worse,
+    /// It changed, in a metric that does not judge.
+    Changed,
+    /// No change that chance would not explain.
+    Same,
+}
+
+impl Direction {
+    /// In a word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Direction::Better => "better",
+            Direction::Worse => "worse",
+            Direction::Changed => "changed",
+            Direction::Same => "same",
+        }
+    }
+}
+
+/// Compares two campaigns by a metric: every framework with itself, task by task.
+pub fn compare(before: &Study<'_>, after: &Study<'_>, metric: &'static Metric) -> Changes {
+    let pairs = before.series().iter().filter_map(|series| {
+        let counterpart = after.find(series.group, series.framework, series.budget)?;
+        change(series, counterpart, metric)
+    });
+    let mut changes: Vec<_> = pairs.collect();
+    let p: Vec<_> = changes.iter().map(|change| change.p).collect();
+    for (change, p_holm) in changes.iter_mut().zip(holm(&p)) {
+        change.p_holm = p_holm;
+    }
+    Changes { metric, changes }
+}
+
+fn change(before: &Series<'_>, after: &Series<'_>, metric: &Metric) -> Option<Change> {
+    let of_task = |cell: &crate::study::Cell<'_>| {
+        let counterpart = after.cell(&cell.task)?;
+        let (before, after) = (cell.median(metric)?, counterpart.median(metric)?);
+        Some(TaskChange { task: cell.task, before, after })
+    };
+    let tasks: Vec<_> = before.cells.iter().filter_map(of_task).collect();
+    let sample =
+        |value: fn(&TaskChange) -> f64| Sample::new(tasks.iter().map(value).collect()).ok();
+    let differences = sample(TaskChange::difference)?;
+    let p = wilcoxon(&differences).map_or(Probability::ONE, |test| test.p);
+    Some(Change {
+        group: before.group,
+        framework: before.framework,
+        budget: before.budget,
+        before: sample(|task| task.before)?.median(),
+        after: sample(|task| task.after)?.median(),
+        median_difference: differences.median(),
+        rank_biserial: rank_biserial(&differences),
+        p,
+        p_holm: p,
+        tasks,
+    })
+}
+
+impl Change {
+    /// Which way it went: significant after Holm, and the median difference is not 0.
+    pub fn direction(&self, metric: &Metric) -> Direction {
+        if self.p_holm.get() >= SIGNIFICANT || self.median_difference == 0.0 {
+            return Direction::Same;
+        }
+        let grew = self.median_difference > 0.0;
+        match metric.better {
+            Better::Neither => Direction::Changed,
+            Better::Lower if grew => Direction::Worse,
+            Better::Higher if !grew => Direction::Worse,
+            Better::Lower | Better::Higher => Direction::Better,
+        }
+    }
+}
+
+impl Changes {
+    /// The series that got worse: a reason to fail.
+    pub fn worse(&self) -> impl Iterator<Item = &Change> {
+        self.changes.iter().filter(|change| change.direction(self.metric) == Direction::Worse)
+    }
+
+    /// Whether any series got worse.
+    pub fn is_worse(&self) -> bool {
+        self.worse().next().is_some()
+    }
+
+    /// In a sentence.
+    pub fn verdict(&self) -> String {
+        let n = |direction| {
+            let went = |change: &&Change| change.direction(self.metric) == direction;
+            self.changes.iter().filter(went).count()
+        };
+        let title = self.metric.title;
+        match (n(Direction::Worse), n(Direction::Better), n(Direction::Changed)) {
+            (0, 0, 0) => {
+                format!("{title}: no change in {}", counted(self.changes.len(), "comparison"))
+            }
+            (worse, better, changed) => {
+                let parts: Vec<_> = [(worse, "worse"), (better, "better"), (changed, "changed")]
+                    .into_iter()
+                    .filter(|(n, _)| *n > 0)
+                    .map(|(n, word)| format!("{word} in {n}"))
+                    .collect();
+                format!("{title}: {} of {}", parts.join(", "), self.changes.len())
+            }
+        }
+    }
+
+    /// The tasks that changed most, in any series, the greatest change first.
+    pub fn most_changed(&self, n: usize) -> Vec<(&Change, TaskChange)> {
+        let mut tasks: Vec<_> = self
+            .changes
+            .iter()
+            .flat_map(|change| change.tasks.iter().map(move |task| (change, *task)))
+            .filter(|(_, task)| task.difference() != 0.0)
+            .collect();
+        tasks.sort_by(|(_, a), (_, b)| b.difference().abs().total_cmp(&a.difference().abs()));
+        tasks.truncate(n);
+        tasks
+    }
+
+    /// A row for each series.
+    pub fn table(&self) -> Table {
+        let caption = format!(
+            "{} before and after: every strategy with itself, task by task. Wilcoxon's signed-rank \
+             test, adjusted by Holm's procedure for all rows; r and the median difference are \
+             negative where values became smaller.",
+            self.metric.title
+        );
+        let columns = [
+            words("workload", "workload"),
+            words("family", "family"),
+            words("framework", "framework"),
+            words("budget", "budget"),
+            words("direction", "direction"),
+            numbers("n", "N"),
+            numbers("before", "before"),
+            numbers("after", "after"),
+            numbers("median_difference", "median difference"),
+            numbers("r", "r"),
+            numbers("p", "p"),
+            numbers("p_holm", "p (Holm)"),
+        ];
+        let mut table = Table::new(format!("changes-{}", self.metric.name), caption, &columns);
+        for change in &self.changes {
+            table.row(vec![
+                stromboli_domain::Named::name(change.group.workload).into(),
+                change.group.family_name().into(),
+                title(change.framework).into(),
+                change.budget.to_string().into(),
+                change.direction(self.metric).name().into(),
+                Value::count(change.tasks.len()),
+                Value::Number(change.before),
+                Value::Number(change.after),
+                Value::Signed(change.median_difference),
+                Value::correlation(change.rank_biserial),
+                Value::Probability(change.p.get()),
+                Value::Probability(change.p_holm.get()),
+            ]);
+        }
+        table
+    }
+
+    /// A row for each of the tasks that changed most.
+    pub fn tasks_table(&self, n: usize) -> Table {
+        let caption = format!("The tasks of which {} changed most.", self.metric.title);
+        let columns = [
+            words("task", "task"),
+            words("family", "family"),
+            words("framework", "framework"),
+            words("budget", "budget"),
+            numbers("before", "before"),
+            numbers("after", "after"),
+            numbers("difference", "difference"),
+        ];
+        let mut table = Table::new(format!("tasks-{}", self.metric.name), caption, &columns);
+        for (change, task) in self.most_changed(n) {
+            table.row(vec![
+                task.task.to_string().into(),
+                change.group.family_name().into(),
+                title(change.framework).into(),
+                change.budget.to_string().into(),
+                Value::Number(task.before),
+                Value::Number(task.after),
+                Value::Signed(task.difference()),
+            ]);
+        }
+        table
+    }
+}

@@ -1,0 +1,80 @@
+//! Equal efforts: how far a trial is after so many executions of the property.
+
+use stromboli_trials::Shrinking;
+
+/// How many trials of a task, for each strategy and budget, are followed on their way.
+///
+/// A campaign as the paper's has 10 trials of each task. In a larger one, the first 10 say as much of
+/// the typical way as all would, in a fraction of the time.
+pub const MOST_FOLLOWED: usize = 10;
+
+/// The efforts at which trials are looked at, in executions of the property: each about 1.4 times
+/// the one before, without end.
+///
+/// ```
+/// # use stromboli_report::effort::efforts;
+/// assert!(efforts().take(9).eq([1, 2, 3, 4, 6, 8, 11, 16, 23]));
+/// ```
+pub fn efforts() -> impl Iterator<Item = u64> {
+    // Powers of the root of 2, rounded; the first two of them round to 1.
+    let power = |exponent: i32| 2_f64.powf(f64::from(exponent) / 2.0).round() as u64;
+    std::iter::once(1).chain((2..128).map(power))
+}
+
+/// The counterexample that a trial has after so many executions.
+pub fn counterexample_after(shrinking: &Shrinking, n_executions: u64) -> &str {
+    let n_steps = shrinking.steps.partition_point(|step| step.n_executions <= n_executions);
+    match n_steps.checked_sub(1) {
+        Some(last) => &shrinking.steps[last].value,
+        None => &shrinking.initial,
+    }
+}
+
+/// How far a trial is from the minimum after each of the [`efforts`], until it ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Curve(Vec<u32>);
+
+impl Curve {
+    /// Follows a trial, if the distances of its counterexamples can be told.
+    pub(crate) fn follow<'a>(
+        shrinking: &'a Shrinking,
+        mut distance: impl FnMut(&'a str) -> Option<u32>,
+    ) -> Option<Curve> {
+        let end = shrinking.n_executions_to_best();
+        let n_points = efforts().take_while(|effort| *effort < end).count() + 1;
+        let left = efforts().take(n_points).map(|n| distance(counterexample_after(shrinking, n)));
+        left.collect::<Option<Vec<u32>>>().map(Curve)
+    }
+
+    /// The distance that is left after the effort at a position among [`efforts`].
+    pub fn left(&self, position: usize) -> u32 {
+        let end = self.0.last().copied().unwrap_or(0);
+        self.0.get(position).copied().unwrap_or(end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::synthetic::shrinking;
+
+    fn length(text: &str) -> Option<u32> {
+        u32::try_from(text.len()).ok()
+    }
+
+    #[test]
+    fn a_curve_begins_at_the_first_counterexample_and_ends_at_the_last() {
+        let trial = shrinking("abcdef", &[("abcd", 3), ("ab", 4), ("a", 20)]);
+        let curve = Curve::follow(&trial, length).unwrap();
+        let left: Vec<_> = (0..9).map(|position| curve.left(position)).collect();
+        // After 1, 2, 3, 4, 6, 8, 11, 16 and 23 executions.
+        assert_eq!(left, [6, 6, 4, 2, 2, 2, 2, 2, 1]);
+        assert_eq!(curve.left(1000), 1);
+    }
+
+    #[test]
+    fn without_an_accepted_shrink_nothing_changes() {
+        let curve = Curve::follow(&shrinking("abc", &[]), length).unwrap();
+        assert_eq!((curve.left(0), curve.left(7)), (3, 3));
+    }
+}

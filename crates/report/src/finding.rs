@@ -1,0 +1,120 @@
+//! Whether the frameworks of a group differ in a metric, and who is best.
+
+use stromboli_analysis::statistics::{Comparison, Pair};
+use stromboli_domain::Budget;
+use stromboli_trials::FrameworkName;
+
+use crate::SIGNIFICANT;
+use crate::blocks::Blocks;
+use crate::gauge::is_printed_alike;
+use crate::metric::{self, Metric};
+use crate::place::Group;
+use crate::study::Study;
+
+/// Whether the frameworks of a group differ in a metric, and who is best.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The group.
+    pub group: Group,
+    /// Under which budget.
+    pub budget: Budget,
+    /// The metric.
+    pub metric: &'static Metric,
+    /// The values that were compared.
+    pub blocks: Blocks,
+    /// What came of it.
+    pub comparison: Comparison,
+}
+
+impl Finding {
+    /// Compares the frameworks of a group; nothing, if there is nothing to compare.
+    pub fn of(
+        study: &Study<'_>,
+        group: Group,
+        budget: Budget,
+        metric: &'static Metric,
+    ) -> Option<Finding> {
+        let blocks = Blocks::new(study, group, budget, metric)?;
+        let comparison = blocks.compare();
+        Some(Finding { group, budget, metric, blocks, comparison })
+    }
+
+    /// Every comparison of a budget: by group, then in the order of [`metric::COMPARED`].
+    pub fn all(study: &Study<'_>, budget: Budget) -> Vec<Finding> {
+        let of_group = |group: Group| {
+            let is_of_its_own = move |metric: &&'static Metric| {
+                !metric.name.ends_with("as-printed") || !is_printed_alike(group.workload)
+            };
+            let finding = move |metric| Finding::of(study, group, budget, metric);
+            metric::COMPARED.iter().filter(is_of_its_own).filter_map(finding)
+        };
+        study.groups(budget).into_iter().flat_map(of_group).collect()
+    }
+
+    /// Whether any two frameworks are told apart: by Friedman's test, and by that of Wilcoxon where
+    /// there are only two.
+    pub fn differs(&self) -> bool {
+        match self.comparison.friedman {
+            Ok(friedman) => friedman.p.get() < SIGNIFICANT,
+            Err(_) => self.comparison.pairs.iter().any(is_told_apart),
+        }
+    }
+
+    /// The pair of two frameworks, and whether they stand in it in this order.
+    pub fn pair(&self, first: FrameworkName, second: FrameworkName) -> Option<(&Pair, bool)> {
+        let place = |name| self.blocks.frameworks.iter().position(|framework| *framework == name);
+        let (first, second) = (place(first)?, place(second)?);
+        let pairs = &self.comparison.pairs;
+        let forwards = pairs.iter().find(|pair| (pair.first, pair.second) == (first, second));
+        let backwards = || pairs.iter().find(|pair| (pair.first, pair.second) == (second, first));
+        forwards.map(|pair| (pair, true)).or_else(|| backwards().map(|pair| (pair, false)))
+    }
+
+    /// Whether two frameworks are told apart.
+    pub fn is_apart(&self, first: FrameworkName, second: FrameworkName) -> bool {
+        self.differs() && self.pair(first, second).is_some_and(|(pair, _)| is_told_apart(pair))
+    }
+
+    /// The frameworks by their mean ranks, the one with the smallest values first.
+    pub fn ranking(&self) -> Vec<FrameworkName> {
+        let mean_ranks = &self.comparison.mean_ranks;
+        let mut places: Vec<usize> = (0..mean_ranks.len()).collect();
+        places.sort_by(|a, b| mean_ranks[*a].total_cmp(&mean_ranks[*b]));
+        places.into_iter().map(|place| self.blocks.frameworks[place]).collect()
+    }
+
+    /// The framework with the smallest values, and those that are not told apart from it.
+    pub fn leaders(&self) -> Vec<FrameworkName> {
+        let ranking = self.ranking();
+        let best = ranking[0];
+        ranking
+            .into_iter()
+            .filter(|framework| *framework == best || !self.is_apart(best, *framework))
+            .collect()
+    }
+
+    /// The frameworks by their mean ranks, each with what `label` adds, with `<` between neighbours
+    /// that are told apart and `~` between those that are not.
+    pub fn order(&self, label: impl Fn(FrameworkName) -> String) -> String {
+        let ranking = self.ranking();
+        let mut text = String::new();
+        for (place, framework) in ranking.iter().enumerate() {
+            if let Some(before) = place.checked_sub(1).map(|before| ranking[before]) {
+                text.push_str(if self.is_apart(before, *framework) { " < " } else { " ~ " });
+            }
+            text.push_str(&label(*framework));
+        }
+        text
+    }
+
+    /// The median over the tasks of a framework's values.
+    pub fn median(&self, framework: FrameworkName) -> Option<f64> {
+        let place = self.blocks.frameworks.iter().position(|known| *known == framework)?;
+        self.blocks.medians().get(place).copied()
+    }
+}
+
+/// Whether a pair is told apart.
+pub fn is_told_apart(pair: &Pair) -> bool {
+    pair.p_holm.get() < SIGNIFICANT
+}

@@ -1,0 +1,370 @@
+//! The data of the task explorer: trials of every task and strategy, some with every step.
+//!
+//! A campaign can be larger than a page. Everything is written once, in pieces, and then as many of
+//! them are put together as fit.
+
+use serde::Serialize;
+use stromboli_analysis::Tree;
+use stromboli_analysis::printed::{read, size};
+use stromboli_analysis::script::{Edit, script};
+use stromboli_domain::Named;
+use stromboli_domain::data::Notation;
+use stromboli_trials::Shrinking;
+use stromboli_workloads::workload::Entry;
+use stromboli_workloads::{Task, Workload};
+
+use super::delta::Delta;
+use crate::gauge::Gauge;
+use crate::look::title;
+use crate::measured::{Measured, milliseconds};
+use crate::metric;
+use crate::parallel;
+use crate::study::{Cell, Study};
+
+/// How much is shown of each task and strategy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Extent {
+    /// How many trials are listed.
+    pub(crate) n_listed: usize,
+    /// How many of them are shown with their counterexamples and every step.
+    pub(crate) n_followed: usize,
+}
+
+/// From the most to the least. The first that fits the page is taken.
+const EXTENTS: [Extent; 7] = [
+    Extent { n_listed: 20, n_followed: 3 },
+    Extent { n_listed: 10, n_followed: 3 },
+    Extent { n_listed: 10, n_followed: 2 },
+    Extent { n_listed: 10, n_followed: 1 },
+    Extent { n_listed: 3, n_followed: 1 },
+    Extent { n_listed: 1, n_followed: 1 },
+    Extent { n_listed: 1, n_followed: 0 },
+];
+
+/// How many bytes the explorer's data may take: the rest of a page is less than 3 MB.
+const MOST_BYTES: usize = 10 << 20;
+
+/// How many paths may be written in all: comparing every step with the minimum takes its time.
+const MOST_PATHS: usize = 5_000;
+
+/// A longer text is cut: it could not be read anyway, and a few of them would fill the page.
+const LONGEST_TEXT: usize = 20_000;
+
+/// The data as JSON, and how much is shown.
+pub(crate) fn data(study: &Study<'_>) -> (String, Extent) {
+    let n_cells: usize = study.series().iter().map(|series| series.cells.len()).sum();
+    let n_followed = (MOST_PATHS / n_cells.max(1)).max(1);
+    let most = Extent { n_followed: n_followed.min(EXTENTS[0].n_followed), ..EXTENTS[0] };
+    let tasks: Vec<_> = Workload::ALL.iter().flat_map(|workload| study.tasks(*workload)).collect();
+    let pieces = parallel::map(tasks, study.n_workers(), |task| TaskPiece::of(study, &task, most));
+
+    let extents = EXTENTS
+        .map(|extent| Extent { n_followed: extent.n_followed.min(most.n_followed), ..extent });
+    let n_bytes = |extent: Extent| pieces.iter().map(|piece| piece.n_bytes(extent)).sum::<usize>();
+    let fitting = extents.iter().find(|extent| n_bytes(**extent) <= MOST_BYTES);
+    let extent = *fitting.unwrap_or(&extents[extents.len() - 1]);
+    (assembled(study, &pieces, extent), extent)
+}
+
+fn assembled(study: &Study<'_>, pieces: &[TaskPiece], extent: Extent) -> String {
+    let series: Vec<_> = study
+        .series()
+        .iter()
+        .map(|series| SeriesEntry {
+            title: title(series.framework),
+            family: series.group.family_name(),
+            budget: series.budget.to_string(),
+        })
+        .collect();
+    let tasks: Vec<_> = pieces.iter().map(|piece| piece.json(extent)).collect();
+    format!(
+        "{{\"extent\":{},\"series\":{},\"tasks\":[{}]}}",
+        json(&extent),
+        json(&series),
+        tasks.join(",\n")
+    )
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("texts, numbers and lists can be written as JSON")
+}
+
+/// A task, with its trials in pieces.
+struct TaskPiece {
+    /// The object, but for its end.
+    head: String,
+    cells: Vec<CellPiece>,
+}
+
+struct CellPiece {
+    /// The object, but for its end.
+    head: String,
+    trials: Vec<TrialPiece>,
+}
+
+struct TrialPiece {
+    listed: String,
+    path: Option<String>,
+}
+
+impl TaskPiece {
+    fn of(study: &Study<'_>, task: &Task, extent: Extent) -> TaskPiece {
+        let minimum = study.minima().get(task);
+        let head = TaskEntry {
+            name: task.to_string(),
+            property: described(&task.workload.properties(), task.property),
+            mutation: described(&task.workload.mutations(), task.mutation),
+            minimum,
+        };
+        let mut measure = minimum.map(Measure::new);
+        let cells = study.series().iter().enumerate().filter_map(|(place, series)| {
+            Some(CellPiece::of(place, series.cell(task)?, &mut measure, extent))
+        });
+        TaskPiece { cells: cells.collect(), head: json(&head) }
+    }
+
+    fn n_bytes(&self, extent: Extent) -> usize {
+        self.head.len() + self.cells.iter().map(|cell| cell.n_bytes(extent)).sum::<usize>()
+    }
+
+    fn json(&self, extent: Extent) -> String {
+        let cells: Vec<_> = self.cells.iter().map(|cell| cell.json(extent)).collect();
+        with(&self.head, "cells", &cells)
+    }
+}
+
+impl CellPiece {
+    fn of<'s>(
+        series: usize,
+        cell: &'s Cell<'_>,
+        measure: &mut Option<Measure<'s>>,
+        extent: Extent,
+    ) -> CellPiece {
+        let medians = [
+            metric::BUG_FINDING_TIME,
+            metric::INITIAL_TED,
+            metric::TED,
+            metric::EXECUTIONS,
+            metric::SHRINK_TIME,
+        ];
+        let head = CellEntry {
+            series,
+            n_trials: cell.trials.len(),
+            n_found: cell.trials.iter().filter(|trial| trial.is_found()).count(),
+            medians: medians.map(|metric| cell.median(&metric).map(Rounded)),
+        };
+        let mut piece = |(place, trial): (usize, &'s Measured<'_>)| {
+            let shrinking = trial.record.trial.shrinking.as_ref();
+            let followed = shrinking.filter(|_| place < extent.n_followed);
+            TrialPiece {
+                listed: json(&TrialEntry::of(trial)),
+                path: followed.map(|shrinking| json(&PathEntry::of(shrinking, measure))),
+            }
+        };
+        let trials = cell.trials.iter().take(extent.n_listed).enumerate();
+        CellPiece { head: json(&head), trials: trials.map(&mut piece).collect() }
+    }
+
+    fn shown(&self, extent: Extent) -> impl Iterator<Item = (&TrialPiece, Option<&String>)> {
+        self.trials.iter().take(extent.n_listed).enumerate().map(move |(place, trial)| {
+            (trial, trial.path.as_ref().filter(|_| place < extent.n_followed))
+        })
+    }
+
+    fn n_bytes(&self, extent: Extent) -> usize {
+        let n_bytes = |(trial, path): (&TrialPiece, Option<&String>)| {
+            trial.listed.len() + path.map_or(0, |path| path.len())
+        };
+        self.head.len() + self.shown(extent).map(n_bytes).sum::<usize>()
+    }
+
+    fn json(&self, extent: Extent) -> String {
+        let trials: Vec<_> = self
+            .shown(extent)
+            .map(|(trial, path)| match path {
+                Some(path) => format!("{},\"path\":{path}}}", without_end(&trial.listed)),
+                None => trial.listed.clone(),
+            })
+            .collect();
+        with(&self.head, "trials", &trials)
+    }
+}
+
+/// An object with one more entry, a list.
+fn with(object: &str, key: &str, list: &[String]) -> String {
+    format!("{},\"{key}\":[{}]}}", without_end(object), list.join(","))
+}
+
+/// An object without the brace at its end.
+fn without_end(object: &str) -> &str {
+    object.strip_suffix('}').unwrap_or(object)
+}
+
+/// Whose trials they are.
+#[derive(Serialize)]
+struct SeriesEntry {
+    title: &'static str,
+    family: String,
+    budget: String,
+}
+
+#[derive(Serialize)]
+struct TaskEntry<'s> {
+    name: String,
+    property: &'static str,
+    mutation: &'static str,
+    minimum: Option<&'s str>,
+}
+
+#[derive(Serialize)]
+struct CellEntry {
+    /// Which of the series.
+    series: usize,
+    n_trials: usize,
+    n_found: usize,
+    /// Bug-finding time, TED before and after, executions, shrink time.
+    medians: [Option<Rounded>; 5],
+}
+
+#[derive(Serialize)]
+struct TrialEntry<'s> {
+    number: u32,
+    /// As a text: the numbers of browsers end at 2^53.
+    seed: String,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'s str>,
+    n_tests: u64,
+    n_discards: u64,
+    search_ms: Rounded,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shrinking: Option<ShrinkingEntry>,
+}
+
+#[derive(Serialize)]
+struct ShrinkingEntry {
+    ms: Rounded,
+    n_executions: u64,
+    n_steps: usize,
+    size: usize,
+    /// Before and after.
+    ted: Option<(u32, u32)>,
+}
+
+/// The way from the first counterexample to the last.
+#[derive(Serialize)]
+struct PathEntry<'s> {
+    initial: &'s str,
+    /// How far the first counterexample is from the minimum.
+    ted: Option<u32>,
+    /// Which nodes of the first counterexample become which of the minimum.
+    initial_kept: Option<Vec<(usize, usize)>>,
+    /// The same of the last one.
+    reported_kept: Option<Vec<(usize, usize)>>,
+    /// For each step: the text, the executions and milliseconds by then, the distance.
+    steps: Vec<(Delta<'s>, u64, Rounded, Option<u32>)>,
+    /// Whether texts were cut.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    is_cut: bool,
+}
+
+/// A number to four significant digits.
+#[derive(Clone, Copy)]
+struct Rounded(f64);
+
+impl Serialize for Rounded {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let rounded: f64 = format!("{:.3e}", self.0).parse().unwrap_or(self.0);
+        if rounded.fract() == 0.0 && rounded.abs() < 1e15 {
+            serializer.serialize_i64(rounded as i64)
+        } else {
+            serializer.serialize_f64(rounded)
+        }
+    }
+}
+
+impl<'s> TrialEntry<'s> {
+    fn of(trial: &'s Measured<'_>) -> TrialEntry<'s> {
+        let record = trial.record;
+        let shrinking = record.trial.shrinking.as_ref();
+        TrialEntry {
+            number: record.number,
+            seed: record.assignment.seed.to_string(),
+            status: record.trial.status.name(),
+            reason: record.trial.reason.as_deref(),
+            n_tests: record.trial.n_tests,
+            n_discards: record.trial.n_discards,
+            search_ms: Rounded(milliseconds(record.trial.search_time)),
+            shrinking: shrinking.map(|shrinking| ShrinkingEntry {
+                ms: Rounded(milliseconds(shrinking.time)),
+                n_executions: shrinking.n_executions(),
+                n_steps: shrinking.steps.len(),
+                size: size(shrinking.reported()),
+                ted: trial.ted.map(|gap| (gap.initial, gap.reported)),
+            }),
+        }
+    }
+}
+
+impl<'s> PathEntry<'s> {
+    fn of(shrinking: &'s Shrinking, measure: &mut Option<Measure<'s>>) -> PathEntry<'s> {
+        let mut texts = shrinking.steps.iter().map(|step| &step.value).chain([&shrinking.initial]);
+        let is_cut = texts.any(|text| text.len() > LONGEST_TEXT);
+        // What is shown in part is compared with nothing.
+        let mut measure = measure.as_mut().filter(|_| !is_cut);
+        let mut distance = |text| measure.as_mut().and_then(|measure| measure.gauge.distance(text));
+        let ted = distance(&shrinking.initial);
+        let mut base = cut(&shrinking.initial);
+        let mut steps = Vec::with_capacity(shrinking.steps.len());
+        for step in &shrinking.steps {
+            let text = cut(&step.value);
+            let time = Rounded(milliseconds(step.time));
+            steps.push((Delta::of(base, text), step.n_executions, time, distance(&step.value)));
+            base = text;
+        }
+        let kept = |text| measure.as_ref().and_then(|measure| measure.kept(text));
+        PathEntry {
+            initial: cut(&shrinking.initial),
+            ted,
+            initial_kept: kept(&shrinking.initial),
+            reported_kept: kept(shrinking.reported()),
+            steps,
+            is_cut,
+        }
+    }
+}
+
+/// Compares counterexamples with a minimum.
+struct Measure<'s> {
+    minimum: Option<Tree>,
+    gauge: Gauge<'s>,
+}
+
+impl<'s> Measure<'s> {
+    fn new(minimum: &str) -> Measure<'s> {
+        Measure { minimum: read(minimum).ok(), gauge: Gauge::new(minimum, Notation::Canonical) }
+    }
+
+    /// Which nodes of a counterexample become which of the minimum.
+    fn kept(&self, text: &str) -> Option<Vec<(usize, usize)>> {
+        let script = script(&read(text).ok()?, self.minimum.as_ref()?);
+        let kept = script.edits().iter().filter_map(|edit| match edit {
+            Edit::Keep { from, to } | Edit::Relabel { from, to, .. } => Some((*from, *to)),
+            Edit::Delete { .. } | Edit::Insert { .. } => None,
+        });
+        Some(kept.collect())
+    }
+}
+
+fn described(entries: &[Entry], name: &str) -> &'static str {
+    entries.iter().find(|entry| entry.name == name).map_or("", |entry| entry.description)
+}
+
+/// The beginning of a text, if it is too long.
+fn cut(text: &str) -> &str {
+    if text.len() <= LONGEST_TEXT {
+        return text;
+    }
+    let end = (0..=LONGEST_TEXT).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
+    &text[..end]
+}

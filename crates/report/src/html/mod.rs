@@ -1,0 +1,190 @@
+//! The report as one page that opens from disk: no network, nothing beside it.
+//!
+//! Every text that comes from a store is escaped, in the page and in the data of the explorer.
+
+mod delta;
+mod explorer;
+mod theme;
+
+use stromboli_domain::Budget;
+
+use crate::chart::{self, Figure};
+use crate::claims::{self, Verdict};
+use crate::finding::Finding;
+use crate::markup::escaped;
+use crate::metric;
+use crate::study::Study;
+use crate::table::Table;
+use crate::tables;
+use crate::words;
+
+/// What stands at the top of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heading {
+    /// What the page is called.
+    pub title: String,
+    /// What else is known of the campaign, as the machine or the day: a line each.
+    pub lines: Vec<String>,
+}
+
+impl Default for Heading {
+    fn default() -> Heading {
+        Heading { title: "Stromboli: how well frameworks shrink".to_owned(), lines: Vec::new() }
+    }
+}
+
+/// The page.
+pub fn page(study: &Study<'_>, heading: &Heading) -> String {
+    let budget = study.main_budget();
+    let figures = chart::figures(study, budget);
+    with_figures(study, heading, budget, &figures)
+}
+
+/// The page with figures that are drawn already.
+pub(crate) fn with_figures(
+    study: &Study<'_>,
+    heading: &Heading,
+    budget: Budget,
+    figures: &[Figure],
+) -> String {
+    let sections = [
+        summary(study, budget),
+        section("figures", "Figures", &figures.iter().map(figure).collect::<String>()),
+        statistics(study, budget),
+        paper(study),
+        explorer(),
+    ];
+    let (data, _) = explorer::data(study);
+    // In a script, `<` could end it; in JSON texts it can be written as well like this.
+    let data = data.replace('<', "\\u003c");
+    let links: String = [
+        ("summary", "Summary"),
+        ("figures", "Figures"),
+        ("statistics", "Statistics"),
+        ("paper", "The paper"),
+        ("explorer", "Task explorer"),
+    ]
+    .map(|(id, title)| format!("<a href=\"#{id}\">{title}</a>\n"))
+    .concat();
+    let lines: String = heading
+        .lines
+        .iter()
+        .map(|line| format!("<p class=\"soft\">{}</p>\n", escaped(line)))
+        .collect();
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+         style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n\
+         <style>\n{css}{theme}</style>\n</head>\n<body>\n\
+         <nav><div class=\"inner\">\n{links}</div></nav>\n\
+         <main>\n<h1>{title}</h1>\n<p class=\"soft\">{facts}</p>\n{lines}{sections}\
+         <footer>Made by Stromboli from the trials of a campaign. Nothing on this page was loaded \
+         from elsewhere.</footer>\n</main>\n<div id=\"tip\" role=\"tooltip\" hidden></div>\n\
+         <script type=\"application/json\" id=\"data\">{data}</script>\n\
+         <script>\n{js}</script>\n</body>\n</html>\n",
+        title = escaped(&heading.title),
+        facts = escaped(&words::facts(study)),
+        css = include_str!("page.css"),
+        theme = theme::css(),
+        js = include_str!("page.js"),
+        sections = sections.concat(),
+    )
+}
+
+fn section(id: &str, title: &str, content: &str) -> String {
+    format!("<section id=\"{id}\">\n<h2>{title}</h2>\n{content}</section>\n")
+}
+
+fn summary(study: &Study<'_>, budget: Budget) -> String {
+    let answers = words::answers(study, budget);
+    let items: String = answers
+        .iter()
+        .map(|answer| {
+            let (title, text) = (answer.question.title, escaped(&answer.text()));
+            format!("<dt>{title}</dt><dd>{text}</dd>\n")
+        })
+        .collect();
+    let notes: String =
+        words::notes(study).iter().map(|note| format!("<li>{}</li>\n", escaped(note))).collect();
+    let under = match budget {
+        Budget::Default => "under each library's default budget".to_owned(),
+        budget => format!("under the budget {budget}"),
+    };
+    let content = format!(
+        "<p>Frameworks are compared {under}, task by task: a comparison is a workload and a family \
+         of generators, over the tasks for which every framework has a value. A framework is ahead \
+         if it is told apart from all others at the level 0.05.</p>\n\
+         <dl class=\"answers\">\n{items}</dl>\n{}<ul class=\"soft\">\n{notes}</ul>\n",
+        scroll(&words::leaders(&answers)),
+    );
+    section("summary", "Summary", &content)
+}
+
+fn figure(figure: &Figure) -> String {
+    format!(
+        "<figure id=\"figure-{}\">\n<div class=\"drawing\">{}</div>\n\
+         <figcaption><b>{}.</b> {}</figcaption>\n</figure>\n",
+        figure.name,
+        figure.svg,
+        escaped(figure.title),
+        escaped(&figure.caption)
+    )
+}
+
+fn statistics(study: &Study<'_>, budget: Budget) -> String {
+    let mut content = scroll(&tables::overview(study, budget));
+    content.push_str(&scroll(&tables::effort(study, budget)));
+    if study.budgets().len() > 1 {
+        content.push_str(&scroll(&tables::budgets(study)));
+    }
+    content.push_str("<h3>Do frameworks differ?</h3>\n");
+    let findings = Finding::all(study, budget);
+    for metric in metric::COMPARED {
+        let of_metric: Vec<_> =
+            findings.iter().filter(|finding| finding.metric == metric).cloned().collect();
+        if of_metric.is_empty() {
+            continue;
+        }
+        let open = if *metric == metric::TED { " open" } else { "" };
+        content.push_str(&format!(
+            "<details{open}><summary>{}: {}</summary>\n{}</details>\n",
+            metric.title,
+            metric.description,
+            scroll(&named(tables::of_findings(&of_metric, budget), metric.name))
+        ));
+    }
+    section("statistics", "Statistics", &content)
+}
+
+/// Under a name of its own: a page has each name once.
+fn named(mut table: Table, name: &str) -> Table {
+    table.name = format!("{}-{name}", table.name);
+    table
+}
+
+fn paper(study: &Study<'_>) -> String {
+    let outcomes = claims::reproduce(study);
+    let is_judged = |outcome: &&claims::Outcome| outcome.verdict != Verdict::NotEnoughData;
+    let mut content = scroll(&claims::table(&outcomes));
+    // Two claims are about the tasks alone. Without any other there is nothing to lay side by side.
+    if outcomes.iter().filter(is_judged).count() > 2 {
+        content.push_str(&format!(
+            "<details><summary>The paper's statistics, row by row</summary>\n{}</details>\n",
+            scroll(&tables::against_paper(study))
+        ));
+    }
+    section("paper", "What the paper claims", &content)
+}
+
+fn scroll(table: &Table) -> String {
+    format!("<div class=\"scroll\">\n{}</div>\n", table.html())
+}
+
+fn explorer() -> String {
+    section("explorer", "Task explorer", include_str!("explorer.html"))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,143 @@
+use std::num::NonZeroUsize;
+
+use stromboli_domain::Budget;
+use stromboli_trials::Record;
+use stromboli_workloads::Workload;
+
+use super::*;
+use crate::Minima;
+use crate::look::title;
+use crate::synthetic::{Plan, shrinking};
+
+fn records() -> Vec<Record> {
+    Plan { n_trials: 2, workloads: vec![Workload::Stlc], ..Plan::default() }.records()
+}
+
+fn page_of(records: &[Record], heading: &Heading) -> String {
+    let minima = Minima::of_paper();
+    page(&Study::new(records, &minima, NonZeroUsize::MIN), heading)
+}
+
+/// The data of the explorer, as a browser reads them.
+fn data_of(page: &str) -> serde_json::Value {
+    let (_, rest) = page.split_once("<script type=\"application/json\" id=\"data\">").unwrap();
+    let (data, _) = rest.split_once("</script>").unwrap();
+    serde_json::from_str(data).unwrap()
+}
+
+const MARKUP: &str = "(</script><img src=x onerror=alert(1)> <!-- \"&' 𝄞)";
+
+#[test]
+fn markup_in_counterexamples_and_reasons_is_text() {
+    let mut records = records();
+    for record in &mut records {
+        record.trial.shrinking = Some(shrinking(MARKUP, &[(&MARKUP.replace('x', "y"), 3)]));
+        record.trial.reason = Some(MARKUP.to_owned());
+    }
+    let heading =
+        Heading { title: "<b>bold</b>".to_owned(), lines: vec!["</main><script>".to_owned()] };
+    let page = page_of(&records, &heading);
+    assert!(
+        !page.contains("<img") && !page.contains("<b>bold") && !page.contains("</main><script>")
+    );
+    assert_eq!(page.matches("</script>").count(), 2, "each script ends once");
+    let trial = &data_of(&page)["tasks"][0]["cells"][0]["trials"][0];
+    assert_eq!(trial["path"]["initial"], MARKUP);
+    assert_eq!(trial["path"]["steps"][0][0][2], MARKUP.replace('x', "y"));
+    assert_eq!(trial["reason"], MARKUP);
+}
+
+#[test]
+fn a_page_needs_nothing_from_elsewhere() {
+    let page = page_of(&records(), &Heading::default());
+    let addresses: Vec<_> =
+        page.match_indices("http").map(|(at, _)| &page[at..(at + 27).min(page.len())]).collect();
+    let is_name = |address: &&str| {
+        address.starts_with("http://www.w3.org/2000/svg") || address.starts_with("http-equiv")
+    };
+    assert!(addresses.iter().all(is_name), "{addresses:?}");
+    assert!(!page.contains(" src="));
+}
+
+#[test]
+fn names_on_a_page_are_distinct() {
+    let budgets = vec![Budget::Default, Budget::None];
+    let workloads = vec![Workload::Bst, Workload::Fsub];
+    let records = Plan { n_trials: 1, budgets, workloads, seed: 0 }.records();
+    let page = page_of(&records, &Heading::default());
+    let mut names: Vec<_> = page
+        .match_indices(" id=\"")
+        .map(|(at, found)| page[at + found.len()..].split('"').next().unwrap())
+        .collect();
+    let n_names = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), n_names);
+}
+
+#[test]
+fn the_order_of_records_and_the_number_of_threads_change_nothing() {
+    let records = records();
+    let mut reversed = records.clone();
+    reversed.reverse();
+    let minima = Minima::of_paper();
+    let study = Study::new(&reversed, &minima, NonZeroUsize::new(3).unwrap());
+    assert_eq!(page(&study, &Heading::default()), page_of(&records, &Heading::default()));
+}
+
+#[test]
+fn the_steps_of_a_path_give_every_counterexample_back() {
+    let records = records();
+    let data = data_of(&page_of(&records, &Heading::default()));
+    let mut n_steps = 0;
+    for task in data["tasks"].as_array().unwrap() {
+        for cell in task["cells"].as_array().unwrap() {
+            let series = &data["series"][cell["series"].as_u64().unwrap() as usize];
+            for trial in cell["trials"].as_array().unwrap() {
+                let is_it = |record: &&Record| {
+                    record.assignment.task.to_string() == task["name"].as_str().unwrap()
+                        && record.assignment.seed.to_string() == trial["seed"].as_str().unwrap()
+                };
+                let record = records.iter().find(is_it).unwrap();
+                let framework = record.assignment.strategy.framework();
+                assert_eq!(series["title"], title(framework));
+                let Some(shrinking) = &record.trial.shrinking else { continue };
+                let mut text = trial["path"]["initial"].as_str().unwrap().to_owned();
+                assert_eq!(text, shrinking.initial);
+                for (step, kept) in
+                    trial["path"]["steps"].as_array().unwrap().iter().zip(&shrinking.steps)
+                {
+                    let part = |place: usize| step[0][place].as_u64().unwrap() as usize;
+                    let middle = step[0][2].as_str().unwrap();
+                    text = [&text[..part(0)], middle, &text[text.len() - part(1)..]].concat();
+                    assert_eq!(text, kept.value);
+                    n_steps += 1;
+                }
+            }
+        }
+    }
+    assert!(n_steps > 100);
+}
+
+#[test]
+fn a_long_text_is_cut_and_so_is_a_long_campaign() {
+    let mut records = records();
+    let long = format!("({})", "x ".repeat(50_000));
+    records[0].trial.shrinking = Some(shrinking(&long, &[("(x)", 1)]));
+    let many: Vec<_> = (0..40).map(|number| Record { number, ..records[1].clone() }).collect();
+    records.extend(many);
+    let minima = Minima::of_paper();
+    let study = Study::new(&records, &minima, NonZeroUsize::MIN);
+    let page = page(&study, &Heading::default());
+    let data = data_of(&page);
+    assert_eq!(data["extent"]["n_listed"], 20);
+    let cell = &data["tasks"][0]["cells"][0];
+    assert_eq!(cell["trials"].as_array().unwrap().len(), 20);
+    assert_eq!(cell["n_trials"], 42);
+    let path = &cell["trials"][0]["path"];
+    assert_eq!(
+        (path["is_cut"].as_bool(), path["initial"].as_str().unwrap().len()),
+        (Some(true), 20_000)
+    );
+    assert_eq!(path["steps"][0][0][2].as_str(), Some(")"));
+}

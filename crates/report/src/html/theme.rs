@@ -1,0 +1,29 @@
+//! The hues of frameworks in the dark.
+
+use stromboli_domain::Named;
+use stromboli_trials::FrameworkName;
+
+use crate::look::{NIGHT, SHADES, look, shade_class};
+
+/// Styles for the parts of figures that have the hue of a framework, on a dark ground. On a light one
+/// the drawings are right as they are.
+pub(crate) fn css() -> String {
+    let mut rules = String::new();
+    for framework in FrameworkName::ALL {
+        let (hue, name) = (look(*framework).hue_in_the_dark, framework.name());
+        rules.push_str(&format!(
+            "  svg .line-{name} {{ stroke: {hue}; }} svg .fill-{name} {{ fill: {hue}; }}\n",
+            hue = hue.hex()
+        ));
+        for (place, way) in SHADES.iter().enumerate() {
+            let class = shade_class(*framework, place);
+            let fill = hue.towards(NIGHT, *way).hex();
+            rules.push_str(&format!("  svg .{class} {{ fill: {fill}; stroke: {}; }}\n", hue.hex()));
+        }
+    }
+    format!(
+        "@media screen and (prefers-color-scheme: dark) {{\n{rules}  \
+         svg .on-strong {{ fill: {}; }}\n}}\n",
+        NIGHT.hex()
+    )
+}

@@ -1,0 +1,75 @@
+//! From trials to findings: metrics, tables, figures, claims, a page.
+//!
+//! Nothing here runs a trial, reads a store or a clock, or prints: what comes of the same records and
+//! minima is the same, to the byte. It all starts from a [`Study`]:
+//!
+//! ```
+//! use std::num::NonZeroUsize;
+//! use stromboli_report::synthetic::Plan;
+//! use stromboli_report::table::Format;
+//! use stromboli_report::{Minima, Study, tables, words};
+//! use stromboli_workloads::Workload;
+//!
+//! let workloads = vec![Workload::Stlc];
+//! let records = Plan { n_trials: 3, workloads, ..Plan::default() }.records();
+//! let minima = Minima::of_paper();
+//! let study = Study::new(&records, &minima, NonZeroUsize::MIN);
+//! assert_eq!(
+//!     words::facts(&study),
+//!     "360 trials of 20 tasks (stlc) by QuickCheck, Hedgehog, Falsify; budgets: default.",
+//! );
+//! let statistics = tables::statistics(&study, study.main_budget());
+//! assert!(statistics.render(Format::Csv).starts_with("workload,family,variant,metric,"));
+//! ```
+//!
+//! In reading order:
+//!
+//! - [`place`]: where a strategy stands in a report: its workload, family and variant;
+//! - [`minima`]: the smallest counterexample of each task;
+//! - [`measured`] and [`effort`]: a trial with what distances tell of it;
+//! - [`metric`]: what is measured of a trial;
+//! - [`study`]: all trials of a campaign in order, and their medians;
+//! - [`blocks`], [`finding`] and [`shares`]: what is compared, and what comes of it;
+//! - [`number`], [`table`] and [`tables`]: the tables, in every format;
+//! - [`look`] and [`chart`]: the figures;
+//! - [`words`]: the findings in plain words;
+//! - [`claims`]: what the paper claims, recomputed;
+//! - [`compare`](mod@compare): before and after a change;
+//! - [`markup`] and [`html`]: the page;
+//! - [`bundle`](mod@bundle): all of it as files;
+//! - [`synthetic`]: made-up records, for trying all of this.
+
+pub mod blocks;
+pub mod bundle;
+pub mod chart;
+pub mod claims;
+pub mod compare;
+pub mod effort;
+pub mod finding;
+mod gauge;
+pub mod html;
+pub mod look;
+pub mod markup;
+pub mod measured;
+pub mod metric;
+pub mod minima;
+pub mod number;
+mod parallel;
+pub mod place;
+pub mod shares;
+pub mod study;
+pub mod synthetic;
+pub mod table;
+pub mod tables;
+pub mod words;
+
+pub use bundle::{File, bundle};
+pub use compare::compare;
+pub use finding::Finding;
+pub use measured::Measured;
+pub use metric::Metric;
+pub use minima::Minima;
+pub use study::{Cell, Series, Study};
+
+/// The level below which a p-value tells things apart.
+pub const SIGNIFICANT: f64 = 0.05;

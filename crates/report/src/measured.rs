@@ -1,0 +1,75 @@
+//! Trials with what distances tell of them.
+
+use std::time::Duration;
+
+use stromboli_trials::{Record, Shrinking, Status};
+
+use crate::effort::Curve;
+use crate::gauge::Gauge;
+
+/// A trial, and how far its counterexamples are from the minimum of its task.
+#[derive(Clone, Debug)]
+pub struct Measured<'a> {
+    /// The trial.
+    pub record: &'a Record,
+    /// The tree edit distances, where the trial found something and the minimum is known.
+    pub ted: Option<Gap>,
+    /// The same as the paper computed them.
+    pub ted_as_printed: Option<Gap>,
+    /// How the distance shrinks with the effort. Only the first trials of a task have it, see
+    /// [`MOST_FOLLOWED`](crate::effort::MOST_FOLLOWED).
+    pub curve: Option<Curve>,
+}
+
+/// The distances of two counterexamples from the minimum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gap {
+    /// That of the first one.
+    pub initial: u32,
+    /// That of the last one, which is reported.
+    pub reported: u32,
+}
+
+impl Gap {
+    /// By how many edits shrinking came closer, if it did.
+    pub fn edits(self) -> Option<u32> {
+        self.initial.checked_sub(self.reported).filter(|edits| *edits > 0)
+    }
+}
+
+impl<'a> Measured<'a> {
+    /// A trial without distances.
+    pub(crate) fn new(record: &'a Record) -> Measured<'a> {
+        Measured { record, ted: None, ted_as_printed: None, curve: None }
+    }
+
+    /// Whether the trial came to its end with a counterexample.
+    pub fn is_found(&self) -> bool {
+        self.record.trial.status == Status::Found
+    }
+
+    /// What came after the first counterexample, if the trial came to its end: there is nothing to
+    /// measure in half a shrinking.
+    pub fn shrinking(&self) -> Option<&'a Shrinking> {
+        self.record.trial.shrinking.as_ref().filter(|_| self.is_found())
+    }
+
+    /// Measures the first and the last counterexample.
+    pub(crate) fn gap(&self, gauge: &mut Gauge<'a>) -> Option<Gap> {
+        let shrinking = self.shrinking()?;
+        // Both are looked at, so that all that cannot be read is counted.
+        let initial = gauge.distance(&shrinking.initial);
+        let reported = gauge.distance(shrinking.reported());
+        Some(Gap { initial: initial?, reported: reported? })
+    }
+
+    /// Follows the trial on its way.
+    pub(crate) fn curve(&self, gauge: &mut Gauge<'a>) -> Option<Curve> {
+        Curve::follow(self.shrinking()?, |text| gauge.distance(text))
+    }
+}
+
+/// A duration in milliseconds.
+pub(crate) fn milliseconds(duration: Duration) -> f64 {
+    duration.as_nanos() as f64 / 1e6
+}

@@ -1,0 +1,404 @@
+//! What is measured of a trial: each metric is a constant, and [`ALL`] lists them.
+//!
+//! ```
+//! # use stromboli_report::metric;
+//! assert_eq!(metric::named("ted"), Some(&metric::TED));
+//! assert_eq!(metric::TED.title, "TED to minimum");
+//! ```
+
+use stromboli_analysis::paper;
+use stromboli_analysis::printed::{magnitude, size};
+use stromboli_trials::Shrinking;
+
+use crate::measured::{Gap, Measured, milliseconds};
+
+/// Something that is measured of a trial.
+#[derive(Clone, Copy, Debug)]
+pub struct Metric {
+    /// What it is called by commands and in files.
+    pub name: &'static str,
+    /// What it is called in tables and on axes.
+    pub title: &'static str,
+    /// What it is, in words.
+    pub description: &'static str,
+    /// In what it is measured.
+    pub unit: Unit,
+    /// Which values are the better ones.
+    pub better: Better,
+    /// What it is called in the tables of the paper, if it is there.
+    pub in_paper: Option<paper::Metric>,
+    /// Measures a trial; nothing, where that is undefined.
+    pub measure: fn(&Measured<'_>) -> Option<f64>,
+}
+
+/// Metrics are the same if they are called the same.
+impl PartialEq for Metric {
+    fn eq(&self, other: &Metric) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Metric {}
+
+/// In what a metric is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Thousandths of a second.
+    Milliseconds,
+    /// The same for an edit by which the counterexample came closer to the minimum.
+    MillisecondsPerEdit,
+    /// The same for an execution of the property.
+    MillisecondsPerExecution,
+    /// Edits of a tree.
+    Edits,
+    /// Words and opening parentheses.
+    Tokens,
+    /// Executions of the property.
+    Executions,
+    /// The same for an edit by which the counterexample came closer to the minimum.
+    ExecutionsPerEdit,
+    /// Hundredths of all executions.
+    Percent,
+    /// Nothing: a sum of integers.
+    None,
+}
+
+impl Unit {
+    /// How it is written behind a number or on an axis.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Unit::Milliseconds => "ms",
+            Unit::MillisecondsPerEdit => "ms per edit",
+            Unit::MillisecondsPerExecution => "ms per execution",
+            Unit::Edits => "edits",
+            Unit::Tokens => "tokens",
+            Unit::Executions => "executions",
+            Unit::ExecutionsPerEdit => "executions per edit",
+            Unit::Percent => "%",
+            Unit::None => "",
+        }
+    }
+
+    /// Whether its values depend on the machine and the hour.
+    pub fn is_time(self) -> bool {
+        matches!(
+            self,
+            Unit::Milliseconds | Unit::MillisecondsPerEdit | Unit::MillisecondsPerExecution
+        )
+    }
+}
+
+/// Which values of a metric are the better ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Better {
+    /// The smaller.
+    Lower,
+    /// The greater.
+    Higher,
+    /// It describes, and does not judge.
+    Neither,
+}
+
+/// Every metric.
+pub const ALL: &[Metric] = &[
+    BUG_FINDING_TIME,
+    TED,
+    TED_AS_PRINTED,
+    SIZE,
+    MAGNITUDE,
+    SHRINK_TIME,
+    TIME_PER_EDIT,
+    TIME_PER_EDIT_AS_PRINTED,
+    EXECUTIONS,
+    EXECUTIONS_PER_EDIT,
+    TIME_PER_EXECUTION,
+    PASSED_SHARE,
+    FAILED_SHARE,
+    DISCARDED_SHARE,
+    REPEATS,
+    TIME_TO_BEST,
+    EXECUTIONS_TO_BEST,
+    INITIAL_TED,
+    REDUCTION,
+    REDUCTION_AS_PRINTED,
+    OVERHEAD,
+];
+
+/// The metrics by which frameworks are compared in statistics tables: first the paper's, in the order
+/// of its tables, then ours.
+pub const COMPARED: &[Metric] = &[
+    BUG_FINDING_TIME,
+    TED,
+    SIZE,
+    SHRINK_TIME,
+    TIME_PER_EDIT,
+    MAGNITUDE,
+    EXECUTIONS,
+    EXECUTIONS_PER_EDIT,
+    EXECUTIONS_TO_BEST,
+    TED_AS_PRINTED,
+    TIME_PER_EDIT_AS_PRINTED,
+];
+
+/// The metric of this name.
+pub fn named(name: &str) -> Option<&'static Metric> {
+    ALL.iter().find(|metric| metric.name == name)
+}
+
+/// Time to the first failure.
+pub const BUG_FINDING_TIME: Metric = Metric {
+    name: "bug-finding-time",
+    title: "Bug-finding time",
+    description: "time to the first failure",
+    unit: Unit::Milliseconds,
+    better: Better::Lower,
+    in_paper: Some(paper::Metric::BugFindingMs),
+    measure: |trial| trial.is_found().then(|| milliseconds(trial.record.trial.search_time)),
+};
+
+/// Tree edits from the reported counterexample to the smallest there is.
+pub const TED: Metric = Metric {
+    name: "ted",
+    title: "TED to minimum",
+    description: "tree edits from the reported counterexample to the smallest there is",
+    unit: Unit::Edits,
+    better: Better::Lower,
+    in_paper: None,
+    measure: |trial| Some(f64::from(trial.ted?.reported)),
+};
+
+/// The same as the paper computed it: for `fsub`, on flat lists of tokens.
+pub const TED_AS_PRINTED: Metric = Metric {
+    name: "ted-as-printed",
+    title: "TED as printed",
+    description: "TED as the paper computed it: for fsub, on flat lists of tokens",
+    unit: Unit::Edits,
+    better: Better::Lower,
+    in_paper: Some(paper::Metric::TedToMinimum),
+    measure: |trial| Some(f64::from(trial.ted_as_printed?.reported)),
+};
+
+/// Tokens of the reported counterexample.
+pub const SIZE: Metric = Metric {
+    name: "size",
+    title: "Size",
+    description: "tokens of the reported counterexample, closing parentheses not counted",
+    unit: Unit::Tokens,
+    better: Better::Lower,
+    in_paper: Some(paper::Metric::CounterexampleSize),
+    measure: |trial| Some(size(trial.shrinking()?.reported()) as f64),
+};
+
+/// How large the numbers in the reported counterexample are.
+pub const MAGNITUDE: Metric = Metric {
+    name: "magnitude",
+    title: "Magnitude",
+    description: "sum of the absolute values of the integers in the reported counterexample",
+    unit: Unit::None,
+    better: Better::Lower,
+    in_paper: None,
+    measure: |trial| Some(magnitude(trial.shrinking()?.reported()) as f64),
+};
+
+/// Time from the first failure to the end.
+pub const SHRINK_TIME: Metric = Metric {
+    name: "shrink-time",
+    title: "Shrink time",
+    description: "time from the first failure to the end",
+    unit: Unit::Milliseconds,
+    better: Better::Lower,
+    in_paper: Some(paper::Metric::ShrinkMs),
+    measure: |trial| Some(milliseconds(trial.shrinking()?.time)),
+};
+
+/// Shrink time for each edit by which the counterexample came closer to the minimum.
+pub const TIME_PER_EDIT: Metric = Metric {
+    name: "time-per-edit",
+    title: "Time per edit",
+    description: "shrink time for each edit by which the counterexample came closer to the minimum",
+    unit: Unit::MillisecondsPerEdit,
+    better: Better::Lower,
+    in_paper: None,
+    measure: |trial| per_edit(trial.ted, milliseconds(trial.shrinking()?.time)),
+};
+
+/// The same with distances as the paper computed them.
+pub const TIME_PER_EDIT_AS_PRINTED: Metric = Metric {
+    name: "time-per-edit-as-printed",
+    title: "Time per edit as printed",
+    description: "time per edit, with edits counted as the paper did",
+    unit: Unit::MillisecondsPerEdit,
+    better: Better::Lower,
+    in_paper: Some(paper::Metric::MsPerEdit),
+    measure: |trial| per_edit(trial.ted_as_printed, milliseconds(trial.shrinking()?.time)),
+};
+
+/// Executions of the property while shrinking.
+pub const EXECUTIONS: Metric = Metric {
+    name: "executions",
+    title: "Executions",
+    description: "executions of the property while shrinking",
+    unit: Unit::Executions,
+    better: Better::Lower,
+    in_paper: None,
+    measure: |trial| Some(trial.shrinking()?.n_executions() as f64),
+};
+
+/// Executions for each edit by which the counterexample came closer to the minimum.
+pub const EXECUTIONS_PER_EDIT: Metric = Metric {
+    name: "executions-per-edit",
+    title: "Executions per edit",
+    description: "executions for each edit by which the counterexample came closer to the minimum",
+    unit: Unit::ExecutionsPerEdit,
+    better: Better::Lower,
+    in_paper: None,
+    measure: |trial| per_edit(trial.ted, trial.shrinking()?.n_executions() as f64),
+};
+
+/// Shrink time for each execution of the property.
+pub const TIME_PER_EXECUTION: Metric = Metric {
+    name: "time-per-execution",
+    title: "Time per execution",
+    description: "shrink time for each execution of the property",
+    unit: Unit::MillisecondsPerExecution,
+    better: Better::Lower,
+    in_paper: None,
+    measure: |trial| {
+        let shrinking = trial.shrinking()?;
+        ratio(milliseconds(shrinking.time), shrinking.n_executions() as f64)
+    },
+};
+
+/// Executions while shrinking that passed, in per cent.
+pub const PASSED_SHARE: Metric = Metric {
+    name: "passed-share",
+    title: "Passed",
+    description: "share of the executions while shrinking that passed",
+    unit: Unit::Percent,
+    better: Better::Neither,
+    in_paper: None,
+    measure: |trial| share(trial, |shrinking| shrinking.n_passed),
+};
+
+/// Executions while shrinking that failed, and so were accepted, in per cent.
+pub const FAILED_SHARE: Metric = Metric {
+    name: "failed-share",
+    title: "Failed",
+    description: "share of the executions while shrinking that failed, and so were accepted",
+    unit: Unit::Percent,
+    better: Better::Neither,
+    in_paper: None,
+    measure: |trial| share(trial, |shrinking| shrinking.n_failed),
+};
+
+/// Executions while shrinking that were discarded, in per cent.
+pub const DISCARDED_SHARE: Metric = Metric {
+    name: "discarded-share",
+    title: "Discarded",
+    description: "share of the executions while shrinking that were discarded",
+    unit: Unit::Percent,
+    better: Better::Neither,
+    in_paper: None,
+    measure: |trial| share(trial, |shrinking| shrinking.n_discarded),
+};
+
+/// Candidates that had been tried before in the same trial.
+pub const REPEATS: Metric = Metric {
+    name: "repeats",
+    title: "Repeats",
+    description: "candidates that had been tried before in the same trial",
+    unit: Unit::Executions,
+    better: Better::Lower,
+    in_paper: None,
+    measure: |trial| Some(trial.shrinking()?.n_repeats as f64),
+};
+
+/// Time to the last accepted shrink; the rest is the price of knowing that it is the last.
+pub const TIME_TO_BEST: Metric = Metric {
+    name: "time-to-best",
+    title: "Time to best",
+    description: "time from the first failure to the last accepted shrink",
+    unit: Unit::Milliseconds,
+    better: Better::Lower,
+    in_paper: None,
+    measure: |trial| {
+        Some(trial.shrinking()?.steps.last().map_or(0.0, |step| milliseconds(step.time)))
+    },
+};
+
+/// Executions to the last accepted shrink.
+pub const EXECUTIONS_TO_BEST: Metric = Metric {
+    name: "executions-to-best",
+    title: "Executions to best",
+    description: "executions from the first failure to the last accepted shrink",
+    unit: Unit::Executions,
+    better: Better::Lower,
+    in_paper: None,
+    measure: |trial| Some(trial.shrinking()?.n_executions_to_best() as f64),
+};
+
+/// Tree edits from the first counterexample to the smallest there is.
+pub const INITIAL_TED: Metric = Metric {
+    name: "initial-ted",
+    title: "TED before shrinking",
+    description: "tree edits from the first counterexample to the smallest there is",
+    unit: Unit::Edits,
+    better: Better::Neither,
+    in_paper: None,
+    measure: |trial| Some(f64::from(trial.ted?.initial)),
+};
+
+/// By how many edits shrinking came closer to the minimum; negative, if it went away from it.
+pub const REDUCTION: Metric = Metric {
+    name: "reduction",
+    title: "TED reduction",
+    description: "edits by which shrinking came closer to the minimum",
+    unit: Unit::Edits,
+    better: Better::Neither,
+    in_paper: None,
+    measure: |trial| trial.ted.map(reduction),
+};
+
+/// The same with distances as the paper computed them.
+pub const REDUCTION_AS_PRINTED: Metric = Metric {
+    name: "reduction-as-printed",
+    title: "TED reduction as printed",
+    description: "edits by which shrinking came closer to the minimum, as the paper computed them",
+    unit: Unit::Edits,
+    better: Better::Neither,
+    in_paper: None,
+    measure: |trial| trial.ted_as_printed.map(reduction),
+};
+
+/// Shrink time that is not spent in the property.
+pub const OVERHEAD: Metric = Metric {
+    name: "overhead",
+    title: "Overhead",
+    description: "shrink time that is not spent in the property itself",
+    unit: Unit::Milliseconds,
+    better: Better::Lower,
+    in_paper: None,
+    measure: |trial| {
+        let shrinking = trial.shrinking()?;
+        Some(milliseconds(shrinking.time.saturating_sub(shrinking.property_time)))
+    },
+};
+
+/// Nothing, if shrinking did not come closer.
+fn per_edit(gap: Option<Gap>, cost: f64) -> Option<f64> {
+    Some(cost / f64::from(gap?.edits()?))
+}
+
+fn reduction(gap: Gap) -> f64 {
+    f64::from(gap.initial) - f64::from(gap.reported)
+}
+
+/// Nothing, if nothing was executed.
+fn share(trial: &Measured<'_>, part: fn(&Shrinking) -> u64) -> Option<f64> {
+    let shrinking = trial.shrinking()?;
+    ratio(100.0 * part(shrinking) as f64, shrinking.n_executions() as f64)
+}
+
+fn ratio(numerator: f64, denominator: f64) -> Option<f64> {
+    (denominator > 0.0).then(|| numerator / denominator)
+}

@@ -1,0 +1,46 @@
+//! The smallest counterexample of each task.
+
+use std::collections::HashMap;
+
+use stromboli_workloads::Task;
+
+/// The smallest counterexample of each task, in its printed form, where it is known.
+///
+/// ```
+/// # use stromboli_report::Minima;
+/// # use stromboli_workloads::Task;
+/// let task: Task = "bst/InsertPost/insert_1".parse().unwrap();
+/// assert_eq!(Minima::of_paper().get(&task), Some("((T (E) 0 0 (E)),1,0,0)"));
+/// assert_eq!(Minima::of_paper().len(), 143);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Minima(HashMap<Task, String>);
+
+impl Minima {
+    /// Those that the paper "Evaluating Shrinking" prints.
+    pub fn of_paper() -> Minima {
+        let known = |task: &Task| Some((*task, task.paper_minimum?.to_owned()));
+        Task::all().iter().filter_map(known).collect()
+    }
+
+    /// The minimum of a task, if it is known.
+    pub fn get(&self, task: &Task) -> Option<&str> {
+        self.0.get(task).map(String::as_str)
+    }
+
+    /// How many are known.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether none is known.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl FromIterator<(Task, String)> for Minima {
+    fn from_iter<I: IntoIterator<Item = (Task, String)>>(minima: I) -> Minima {
+        Minima(minima.into_iter().collect())
+    }
+}

@@ -1,0 +1,48 @@
+//! Work for several threads.
+
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+use std::{panic, thread};
+
+/// What comes of each item, in their order. Which thread does what is left to chance.
+pub(crate) fn map<T: Send, R: Send>(
+    items: Vec<T>,
+    n_workers: NonZeroUsize,
+    work: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    let n_workers = n_workers.get().min(items.len());
+    if n_workers <= 1 {
+        return items.into_iter().map(work).collect();
+    }
+    let items = Mutex::new(items.into_iter().enumerate());
+    // A thread that panics while it holds the lock leaves a sound iterator behind.
+    let next = || items.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).next();
+    let run = || {
+        let take = || next().map(|(place, item)| (place, work(item)));
+        std::iter::from_fn(take).collect::<Vec<_>>()
+    };
+    let mut results: Vec<(usize, R)> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..n_workers).map(|_| scope.spawn(run)).collect();
+        let finished = workers.into_iter().map(|worker| worker.join());
+        finished
+            .flat_map(|result| result.unwrap_or_else(|cause| panic::resume_unwind(cause)))
+            .collect()
+    });
+    results.sort_unstable_by_key(|(place, _)| *place);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_the_order_of_the_items() {
+        for n_workers in [1, 2, 7] {
+            let squares =
+                map((0..100).collect(), NonZeroUsize::new(n_workers).unwrap(), |n: u32| n * n);
+            assert!(squares.into_iter().eq((0..100).map(|n| n * n)));
+        }
+        assert!(map(Vec::<u32>::new(), NonZeroUsize::MIN, |n| n).is_empty());
+    }
+}

@@ -1,0 +1,40 @@
+//! What came of the executions while shrinking.
+
+use crate::study::Series;
+
+/// Of all executions while shrinking, over all trials together, the shares in per cent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shares {
+    /// How many there were.
+    pub n_executions: u64,
+    /// The share that passed.
+    pub passed: f64,
+    /// The share that failed, and so was accepted.
+    pub failed: f64,
+    /// The share that was discarded.
+    pub discarded: f64,
+    /// The share that repeated a candidate.
+    pub repeats: f64,
+}
+
+impl Shares {
+    /// The shares of a series; nothing, if nothing was executed.
+    pub fn of(series: &Series<'_>) -> Option<Shares> {
+        let [mut n_passed, mut n_failed, mut n_discarded, mut n_repeats] = [0; 4];
+        for shrinking in series.trials().filter_map(|trial| trial.shrinking()) {
+            n_passed += shrinking.n_passed;
+            n_failed += shrinking.n_failed;
+            n_discarded += shrinking.n_discarded;
+            n_repeats += shrinking.n_repeats;
+        }
+        let n_executions: u64 = n_passed + n_failed + n_discarded;
+        let share = |n: u64| 100.0 * n as f64 / n_executions as f64;
+        (n_executions > 0).then(|| Shares {
+            n_executions,
+            passed: share(n_passed),
+            failed: share(n_failed),
+            discarded: share(n_discarded),
+            repeats: share(n_repeats),
+        })
+    }
+}

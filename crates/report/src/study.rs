@@ -1,0 +1,303 @@
+//! All the trials of a campaign, measured and put in order.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::num::NonZeroUsize;
+use std::sync::LazyLock;
+
+use stromboli_analysis::paper::Bucket;
+use stromboli_analysis::statistics::Sample;
+use stromboli_domain::Budget;
+use stromboli_domain::data::Notation;
+use stromboli_trials::{FrameworkName, Record};
+use stromboli_workloads::{Task, Workload};
+
+use crate::effort::MOST_FOLLOWED;
+use crate::gauge::{Gauge, is_printed_alike};
+use crate::measured::Measured;
+use crate::metric::{self, Metric};
+use crate::minima::Minima;
+use crate::parallel;
+use crate::place::{Group, Panel, Variant};
+
+/// All the trials of a campaign, measured and put in order.
+///
+/// It follows from the records and the minima alone: not from the order of the records, nor from the
+/// number of threads that measured them.
+#[derive(Clone, Debug)]
+pub struct Study<'a> {
+    minima: &'a Minima,
+    series: Vec<Series<'a>>,
+    n_unreadable: usize,
+    n_workers: NonZeroUsize,
+}
+
+/// The trials of a framework in a group, under one budget.
+#[derive(Clone, Debug)]
+pub struct Series<'a> {
+    /// Whom it is compared with.
+    pub group: Group,
+    /// The framework.
+    pub framework: FrameworkName,
+    /// The budget.
+    pub budget: Budget,
+    /// The tasks, in the paper's order.
+    pub cells: Vec<Cell<'a>>,
+}
+
+/// The trials of a series on one task.
+#[derive(Clone, Debug)]
+pub struct Cell<'a> {
+    /// The task.
+    pub task: Task,
+    /// The trials, in order.
+    pub trials: Vec<Measured<'a>>,
+    /// Of each metric, in the order of [`metric::ALL`].
+    medians: Vec<Option<f64>>,
+}
+
+impl<'a> Study<'a> {
+    /// Measures the trials, on so many threads.
+    pub fn new(records: &'a [Record], minima: &'a Minima, n_workers: NonZeroUsize) -> Study<'a> {
+        let mut series = arrange(records);
+        let n_unreadable = measure(&mut series, minima, n_workers);
+        Study { minima, series, n_unreadable, n_workers }
+    }
+
+    /// Every series, by group, framework and budget.
+    pub fn series(&self) -> &[Series<'a>] {
+        &self.series
+    }
+
+    /// The minima that distances are measured from.
+    pub fn minima(&self) -> &'a Minima {
+        self.minima
+    }
+
+    /// How many distinct counterexamples could not be read, and so have no distance.
+    pub fn n_unreadable(&self) -> usize {
+        self.n_unreadable
+    }
+
+    /// How many threads may work on it.
+    pub(crate) fn n_workers(&self) -> NonZeroUsize {
+        self.n_workers
+    }
+
+    /// How many trials there are.
+    pub fn n_trials(&self) -> usize {
+        self.series.iter().map(Series::n_trials).sum()
+    }
+
+    /// The budgets, the libraries' own defaults first.
+    pub fn budgets(&self) -> Vec<Budget> {
+        let mut budgets: Vec<_> = self.series.iter().map(|series| series.budget).collect();
+        budgets.sort_by_key(budget_order);
+        budgets.dedup();
+        budgets
+    }
+
+    /// The budget that figures are about: the libraries' own defaults, if there are trials with them.
+    pub fn main_budget(&self) -> Budget {
+        self.budgets().first().copied().unwrap_or(Budget::Default)
+    }
+
+    /// The groups that have trials under a budget.
+    pub fn groups(&self, budget: Budget) -> BTreeSet<Group> {
+        self.under(budget).map(|series| series.group).collect()
+    }
+
+    /// The panels that have trials under a budget.
+    pub fn panels(&self, budget: Budget) -> BTreeSet<Panel> {
+        self.under(budget).map(|series| series.group.panel()).collect()
+    }
+
+    /// The tasks of a workload that there are trials of, in the paper's order.
+    pub fn tasks(&self, workload: Workload) -> Vec<Task> {
+        let of_workload = self.series.iter().filter(|series| series.group.workload == workload);
+        let tasks: BTreeMap<_, _> = of_workload
+            .flat_map(|series| &series.cells)
+            .map(|cell| (position(&cell.task), cell.task))
+            .collect();
+        tasks.into_values().collect()
+    }
+
+    /// The series of a group under a budget, by framework.
+    pub fn of_group(&self, group: Group, budget: Budget) -> Vec<&Series<'a>> {
+        self.under(budget).filter(|series| series.group == group).collect()
+    }
+
+    /// The series of a panel under a budget: first the family itself, then its variants.
+    pub fn of_panel(&self, panel: Panel, budget: Budget) -> Vec<&Series<'a>> {
+        self.under(budget).filter(|series| series.group.panel() == panel).collect()
+    }
+
+    /// The series of a framework in the family itself.
+    pub fn find(
+        &self,
+        group: Group,
+        framework: FrameworkName,
+        budget: Budget,
+    ) -> Option<&Series<'a>> {
+        self.under(budget).find(|series| series.group == group && series.framework == framework)
+    }
+
+    /// Whether any trial is of this workload.
+    pub fn has(&self, workload: Workload) -> bool {
+        self.series.iter().any(|series| series.group.workload == workload)
+    }
+
+    fn under(&self, budget: Budget) -> impl Iterator<Item = &Series<'a>> {
+        self.series.iter().filter(move |series| series.budget == budget)
+    }
+}
+
+impl<'a> Series<'a> {
+    /// How many trials there are.
+    pub fn n_trials(&self) -> usize {
+        self.cells.iter().map(|cell| cell.trials.len()).sum()
+    }
+
+    /// The trials of all tasks.
+    pub fn trials(&self) -> impl Iterator<Item = &Measured<'a>> {
+        self.cells.iter().flat_map(|cell| &cell.trials)
+    }
+
+    /// The cell of a task.
+    pub fn cell(&self, task: &Task) -> Option<&Cell<'a>> {
+        self.cells.iter().find(|cell| cell.task == *task)
+    }
+
+    /// The medians of the tasks that have one.
+    pub fn medians(&self, metric: &Metric) -> Vec<f64> {
+        self.cells.iter().filter_map(|cell| cell.median(metric)).collect()
+    }
+
+    /// The median of the medians of the tasks.
+    pub fn median(&self, metric: &Metric) -> Option<f64> {
+        median(self.medians(metric))
+    }
+
+    /// Whether the generators are those of the family itself.
+    pub fn is_plain(&self) -> bool {
+        self.group.variant == Variant::Plain
+    }
+}
+
+impl<'a> Cell<'a> {
+    fn new(task: Task, trials: Vec<Measured<'a>>) -> Cell<'a> {
+        Cell { task, trials, medians: Vec::new() }
+    }
+
+    /// The median of a metric over the trials for which it is defined.
+    pub fn median(&self, metric: &Metric) -> Option<f64> {
+        let position = metric::ALL.iter().position(|known| known == metric)?;
+        self.medians.get(position).copied().flatten()
+    }
+
+    /// Whether every trial found the bug.
+    pub fn is_solved(&self) -> bool {
+        self.trials.iter().all(Measured::is_found)
+    }
+
+    /// How long it took to find the bug.
+    pub fn bucket(&self) -> Bucket {
+        let Some(time) = self.median(&metric::BUG_FINDING_TIME).filter(|_| self.is_solved()) else {
+            return Bucket::Unsolved;
+        };
+        match time {
+            ..1e2 => Bucket::Below100Ms,
+            ..1e3 => Bucket::Below1S,
+            ..1e4 => Bucket::Below10S,
+            ..6e4 => Bucket::Below60S,
+            ..36e4 => Bucket::Below360S,
+            _ => Bucket::Unsolved,
+        }
+    }
+}
+
+/// The median of some values, if there are any.
+pub(crate) fn median(values: Vec<f64>) -> Option<f64> {
+    Sample::new(values).ok().map(|sample| sample.median())
+}
+
+/// Where a task stands in the paper's order.
+fn position(task: &Task) -> usize {
+    static POSITIONS: LazyLock<HashMap<Task, usize>> = LazyLock::new(|| {
+        Task::all().iter().enumerate().map(|(position, task)| (*task, position)).collect()
+    });
+    POSITIONS.get(task).copied().unwrap_or(usize::MAX)
+}
+
+/// Budgets have no order of their own.
+fn budget_order(budget: &Budget) -> (u8, u64) {
+    match budget {
+        Budget::Default => (0, 0),
+        Budget::Executions(n) => (1, *n),
+        Budget::Own(n) => (2, *n),
+        Budget::None => (3, 0),
+    }
+}
+
+/// Puts records where they belong.
+fn arrange(records: &[Record]) -> Vec<Series<'_>> {
+    let key = |record: &Record| {
+        let assignment = &record.assignment;
+        let group = Group::of(assignment.task.workload, assignment.strategy);
+        (group, assignment.strategy.framework(), budget_order(&assignment.budget))
+    };
+    let place = |record: &Record| {
+        (key(record), position(&record.assignment.task), record.number, record.assignment.seed)
+    };
+    let mut placed: Vec<_> = records.iter().map(|record| (place(record), record)).collect();
+    placed.sort_by_key(|(place, _)| *place);
+    let series = placed.chunk_by(|(a, _), (b, _)| a.0 == b.0).map(|of_series| {
+        let ((group, framework, _), ..) = of_series[0].0;
+        let cells = of_series.chunk_by(|(a, _), (b, _)| a.1 == b.1).map(|of_cell| {
+            let trials = of_cell.iter().map(|(_, record)| Measured::new(record)).collect();
+            Cell::new(of_cell[0].1.assignment.task, trials)
+        });
+        let budget = of_series[0].1.assignment.budget;
+        Series { group, framework, budget, cells: cells.collect() }
+    });
+    series.collect()
+}
+
+/// Measures all trials, and says how many distinct counterexamples could not be read.
+fn measure<'a>(series: &mut [Series<'a>], minima: &Minima, n_workers: NonZeroUsize) -> usize {
+    // A task is a job: its trials share a minimum, and often their counterexamples.
+    let mut jobs: BTreeMap<usize, Vec<&mut Cell<'a>>> = BTreeMap::new();
+    for cell in series.iter_mut().flat_map(|series| &mut series.cells) {
+        jobs.entry(position(&cell.task)).or_default().push(cell);
+    }
+    let jobs = jobs.into_values().collect();
+    parallel::map(jobs, n_workers, |cells| measure_task(cells, minima)).into_iter().sum()
+}
+
+/// Measures the trials of a task.
+fn measure_task(mut cells: Vec<&mut Cell<'_>>, minima: &Minima) -> usize {
+    let minimum = cells.first().and_then(|cell| minima.get(&cell.task));
+    let n_unreadable = minimum.map_or(0, |minimum| measure_distances(&mut cells, minimum));
+    for cell in cells {
+        let of_metric = |metric: &Metric| {
+            median(cell.trials.iter().filter_map(|trial| (metric.measure)(trial)).collect())
+        };
+        cell.medians = metric::ALL.iter().map(of_metric).collect();
+    }
+    n_unreadable
+}
+
+fn measure_distances(cells: &mut [&mut Cell<'_>], minimum: &str) -> usize {
+    let mut gauge = Gauge::new(minimum, Notation::Canonical);
+    let mut as_printed = Gauge::new(minimum, Notation::Haskell);
+    for cell in cells {
+        let is_alike = is_printed_alike(cell.task.workload);
+        for (place, trial) in cell.trials.iter_mut().enumerate() {
+            trial.ted = trial.gap(&mut gauge);
+            trial.ted_as_printed = if is_alike { trial.ted } else { trial.gap(&mut as_printed) };
+            if place < MOST_FOLLOWED {
+                trial.curve = trial.curve(&mut gauge);
+            }
+        }
+    }
+    gauge.n_unreadable()
+}

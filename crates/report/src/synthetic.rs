@@ -1,0 +1,265 @@
+//! Made-up records: for tests, for measuring, and for trying out a chart.
+//!
+//! They have the shape of a campaign and nothing of its truth: counterexamples grow out of the
+//! paper's minima by random steps, and the way back is the shrinking.
+//!
+//! ```
+//! # use stromboli_report::synthetic::Plan;
+//! let records = Plan { n_trials: 2, ..Plan::default() }.records();
+//! assert_eq!(records.len(), Plan { n_trials: 1, ..Plan::default() }.records().len() * 2);
+//! ```
+
+use std::time::Duration;
+
+use stromboli_domain::{Budget, Named, Seed, SplitMix};
+use stromboli_trials::{
+    Assignment, FrameworkName, Record, Shrinking, Status, Step, Strategy, Trial,
+};
+use stromboli_workloads::{Family, Task, Workload};
+
+/// What to make up.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// How many trials of each task, strategy and budget.
+    pub n_trials: u32,
+    /// Under which budgets.
+    pub budgets: Vec<Budget>,
+    /// Of which workloads.
+    pub workloads: Vec<Workload>,
+    /// What the randomness starts from.
+    pub seed: u64,
+}
+
+impl Default for Plan {
+    /// The paper's setting.
+    fn default() -> Plan {
+        Plan {
+            n_trials: 10,
+            budgets: vec![Budget::Default],
+            workloads: Workload::ALL.to_vec(),
+            seed: 0,
+        }
+    }
+}
+
+const FRAMEWORKS: [FrameworkName; 3] =
+    [FrameworkName::QuickCheck, FrameworkName::Hedgehog, FrameworkName::Falsify];
+
+impl Plan {
+    /// Makes up the records.
+    pub fn records(&self) -> Vec<Record> {
+        let mut records = Vec::new();
+        let mut random = Random(SplitMix::new(self.seed));
+        for task in Task::all().iter().filter(|task| self.workloads.contains(&task.workload)) {
+            for strategy in strategies(task.workload) {
+                for budget in &self.budgets {
+                    let character = Character::of(task, strategy, &mut random);
+                    for number in 0..self.n_trials {
+                        let seed = Seed(random.below(1 << 48));
+                        let assignment =
+                            Assignment { task: *task, strategy, seed, budget: *budget };
+                        let trial = character.trial(&assignment, &mut random);
+                        let peak_memory = Some(4_000_000 + random.below(1_000_000));
+                        records.push(Record { assignment, number, trial, peak_memory });
+                    }
+                }
+            }
+        }
+        records
+    }
+}
+
+/// The strategies that the paper has for a workload.
+fn strategies(workload: Workload) -> Vec<Strategy> {
+    let families: &[Family] = match workload {
+        Workload::Bst => &[Family::Type, Family::Api, Family::Cbc, Family::CbcIdiomatic],
+        Workload::Rbt => &[Family::Type, Family::Api, Family::Cbc],
+        Workload::Stlc => &[Family::Type, Family::Cbc],
+        Workload::Fsub => &[Family::TypeNarrow, Family::Cbc],
+    };
+    let of = |framework: FrameworkName| {
+        let has_it = move |family: &&Family| {
+            **family != Family::CbcIdiomatic || framework != FrameworkName::QuickCheck
+        };
+        let strategy = move |family: &Family| Strategy::generating(framework, *family);
+        families.iter().filter(has_it).filter_map(strategy)
+    };
+    FRAMEWORKS.into_iter().flat_map(of).collect()
+}
+
+/// What the trials of a strategy on a task have in common.
+struct Character {
+    /// The median time to the first failure, in microseconds.
+    search_time: f64,
+    /// How many trials in a hundred do not find the bug.
+    n_in_vain: u64,
+    /// How many steps shrinking takes, about.
+    n_steps: u64,
+    /// How many steps from the minimum it ends, at most.
+    n_left: u64,
+    /// How many executions a step takes, about.
+    n_executions: u64,
+    /// How long an execution takes, in nanoseconds, overhead included.
+    time: u64,
+    /// Of a hundred executions that do not fail, how many are discarded.
+    n_discarded: u64,
+}
+
+impl Character {
+    fn of(task: &Task, strategy: Strategy, random: &mut Random) -> Character {
+        let is_valid = !matches!(strategy.family(), Some(Family::Type | Family::TypeNarrow));
+        let is_api = strategy.family() == Some(Family::Api);
+        let hardness = 10_f64.powf(random.unit() * if is_valid { 3.0 } else { 5.5 });
+        let (slowness, n_executions, time, n_left, n_discarded) = match strategy.framework() {
+            FrameworkName::QuickCheck => (1.0, 8, 5_000, 1, if is_valid { 40 } else { 10 }),
+            FrameworkName::Hedgehog => (3.0, 3, 22_000, 3, 5),
+            _ => (2.0, 32, 6_500, if task.workload == Workload::Stlc { 1 } else { 2 }, 8),
+        };
+        let n_steps = match (strategy.framework(), is_valid) {
+            (FrameworkName::Falsify, true) if is_api => 45,
+            (FrameworkName::Falsify, true) => 24,
+            (_, true) => 14,
+            (_, false) => 6,
+        };
+        Character {
+            search_time: 100.0 * hardness * slowness,
+            n_in_vain: if hardness > 1e5 { 60 } else { 0 },
+            n_steps,
+            n_left: n_left * u64::from(is_valid),
+            n_executions,
+            time,
+            n_discarded,
+        }
+    }
+
+    fn trial(&self, assignment: &Assignment, random: &mut Random) -> Trial {
+        let jitter = 10_f64.powf(random.unit() - 0.5);
+        let search_time = Duration::from_secs_f64(self.search_time * jitter * 1e-6);
+        let n_tests = random.below(5_000) + 1;
+        if random.below(100) < self.n_in_vain {
+            return Trial {
+                status: Status::TimedOut,
+                reason: Some("stopped from outside".to_owned()),
+                n_tests: n_tests * 1_000,
+                n_discards: 0,
+                search_time: Duration::from_secs(360),
+                shrinking: None,
+            };
+        }
+        Trial {
+            status: Status::Found,
+            reason: None,
+            n_tests,
+            n_discards: n_tests / 2,
+            search_time,
+            shrinking: Some(self.shrinking(assignment, random)),
+        }
+    }
+
+    fn shrinking(&self, assignment: &Assignment, random: &mut Random) -> Shrinking {
+        let task = &assignment.task;
+        let mut text = task.paper_minimum.unwrap_or("((T (B) (E) 0 0 (E)),0,0,0)").to_owned();
+        for _ in 0..random.below(self.n_left + 1) {
+            text = grown(task.workload, &text, random);
+        }
+        let mut values = vec![text];
+        let n_steps = match assignment.budget {
+            Budget::None => 0,
+            _ => self.n_steps / 2 + random.below(self.n_steps),
+        };
+        for _ in 0..n_steps {
+            let smaller = values.last().map_or("", String::as_str);
+            values.push(grown(task.workload, smaller, random));
+        }
+        let initial = values.pop().unwrap_or_default();
+        let (mut n_executions, mut steps) = (0, Vec::new());
+        let time = |n: u64| Duration::from_nanos(n * self.time);
+        while let Some(value) = values.pop() {
+            n_executions += 1 + random.below(2 * self.n_executions);
+            steps.push(Step { value, n_executions, time: time(n_executions) });
+        }
+        let n_failed = steps.len() as u64;
+        if n_failed > 0 {
+            n_executions += self.n_executions * (2 + random.below(5));
+        }
+        let n_others = n_executions - n_failed;
+        let n_discarded = n_others * self.n_discarded / 100;
+        Shrinking {
+            initial,
+            steps,
+            n_passed: n_others - n_discarded,
+            n_failed,
+            n_discarded,
+            n_not_generated: 0,
+            n_repeats: n_others / 10,
+            time: time(n_executions) + Duration::from_micros(2),
+            property_time: time(n_executions) / 4,
+        }
+    }
+}
+
+/// The shrinking of a counterexample by these steps, each with the number of executions by then.
+/// Nothing is executed in vain after the last.
+pub fn shrinking(initial: &str, steps: &[(&str, u64)]) -> Shrinking {
+    let step = |(value, n_executions): &(&str, u64)| Step {
+        value: (*value).to_owned(),
+        n_executions: *n_executions,
+        time: Duration::from_micros(*n_executions),
+    };
+    let n_executions = steps.last().map_or(0, |step| step.1);
+    let n_failed = steps.len() as u64;
+    Shrinking {
+        initial: initial.to_owned(),
+        steps: steps.iter().map(step).collect(),
+        n_passed: n_executions - n_failed,
+        n_failed,
+        n_discarded: 0,
+        n_not_generated: 0,
+        n_repeats: 0,
+        time: Duration::from_micros(n_executions),
+        property_time: Duration::from_micros(n_executions) / 4,
+    }
+}
+
+/// A counterexample that might have been shrunk to this one.
+fn grown(workload: Workload, text: &str, random: &mut Random) -> String {
+    let number = random.below(2001) as i64 - 1000;
+    let other = random.below(2001) as i64 - 1000;
+    if random.below(3) > 0 {
+        let (part, larger) = match workload {
+            Workload::Bst => ("(E)", format!("(T (E) {number} {other} (E))")),
+            Workload::Rbt => ("(E)", format!("(T (R) (E) {number} {other} (E))")),
+            Workload::Stlc => ("(Bool ", "(App (Abs (TBool) (Var 0)) (Bool #t)) (Bool ".to_owned()),
+            Workload::Fsub => ("(Top)", "(Arr (Top) (All (Top) (TVar 0)))".to_owned()),
+        };
+        if let Some(grown) = replaced(text, part, &larger, random) {
+            return grown;
+        }
+    }
+    replaced(text, "0", &number.to_string(), random)
+        .or_else(|| replaced(text, "1", &other.to_string(), random))
+        .unwrap_or_else(|| text.to_owned())
+}
+
+/// The text with one of the parts replaced, if there is any.
+fn replaced(text: &str, part: &str, by: &str, random: &mut Random) -> Option<String> {
+    let places: Vec<_> = text.match_indices(part).map(|(place, _)| place).collect();
+    let place = *places.get(random.below(places.len() as u64) as usize)?;
+    Some([&text[..place], by, &text[place + part.len()..]].concat())
+}
+
+struct Random(SplitMix);
+
+impl Random {
+    /// A number below a bound; 0, if there is none.
+    fn below(&mut self, bound: u64) -> u64 {
+        let (number, next) = self.0.next();
+        self.0 = next;
+        number.checked_rem(bound).unwrap_or(0)
+    }
+
+    /// A number from 0 to 1.
+    fn unit(&mut self) -> f64 {
+        self.below(1 << 32) as f64 / f64::from(u32::MAX)
+    }
+}

@@ -1,0 +1,30 @@
+//! Tables as comma-separated values (RFC 4180), with a line of keys.
+
+use super::{Table, Value};
+
+pub(super) fn render(table: &Table) -> String {
+    let keys = table.columns.iter().map(|column| column.key.to_owned()).collect();
+    let rows = table.rows.iter().map(|row| row.iter().map(field).collect());
+    std::iter::once(keys).chain(rows).map(|fields: Vec<String>| fields.join(",") + "\n").collect()
+}
+
+fn field(value: &Value) -> String {
+    match value {
+        Value::Missing => String::new(),
+        Value::Text(text) => quoted(text),
+        Value::Count(count) => count.to_string(),
+        Value::Number(number)
+        | Value::Signed(number)
+        | Value::Correlation(number)
+        | Value::Probability(number) => number.to_string(),
+    }
+}
+
+/// In quotes, if it could be taken for more than one field.
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}

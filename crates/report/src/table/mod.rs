@@ -1,0 +1,210 @@
+//! Tables: columns, rows, and what they look like in each format.
+//!
+//! A table holds values, not texts: for people they are rounded, for programs they are not.
+
+mod csv;
+mod html;
+mod json;
+mod latex;
+mod markdown;
+mod text;
+
+use std::fmt;
+
+use stromboli_domain::Named;
+
+use crate::number;
+
+/// Columns and rows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// What files of it are called.
+    pub name: String,
+    /// What it shows, as a sentence.
+    pub caption: String,
+    /// The columns, from left to right.
+    pub columns: Vec<Column>,
+    /// The rows, each with a value for every column.
+    pub rows: Vec<Vec<Value>>,
+}
+
+/// A column of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// What programs call it.
+    pub key: &'static str,
+    /// What people read above it.
+    pub heading: &'static str,
+    /// Where its values stand.
+    pub align: Align,
+}
+
+/// Where the values of a column stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// Words.
+    Left,
+    /// Numbers.
+    Right,
+}
+
+/// A column of words.
+pub const fn words(key: &'static str, heading: &'static str) -> Column {
+    Column { key, heading, align: Align::Left }
+}
+
+/// A column of numbers.
+pub const fn numbers(key: &'static str, heading: &'static str) -> Column {
+    Column { key, heading, align: Align::Right }
+}
+
+/// What stands in a table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// Nothing: not defined, or not measured.
+    Missing,
+    /// Words.
+    Text(String),
+    /// A number of things.
+    Count(u64),
+    /// A measurement.
+    Number(f64),
+    /// A difference, with its sign.
+    Signed(f64),
+    /// A number from -1 to 1, with its sign.
+    Correlation(f64),
+    /// A p-value.
+    Probability(f64),
+}
+
+impl Value {
+    /// A measurement, if there is one.
+    pub fn number(number: Option<f64>) -> Value {
+        number.map_or(Value::Missing, Value::Number)
+    }
+
+    /// A correlation, if there is one.
+    pub fn correlation(r: Option<f64>) -> Value {
+        r.map_or(Value::Missing, Value::Correlation)
+    }
+
+    /// A number of things.
+    pub fn count(count: usize) -> Value {
+        Value::Count(count as u64)
+    }
+
+    /// Whether it is a p-value that tells things apart.
+    pub fn is_significant(&self) -> bool {
+        matches!(self, Value::Probability(p) if *p < crate::SIGNIFICANT)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Value {
+        Value::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Value {
+        Value::Text(text)
+    }
+}
+
+/// As people read it.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Missing => f.pad(""),
+            Value::Text(text) => f.pad(text),
+            Value::Count(count) => f.pad(&number::count(*count)),
+            Value::Number(number) => f.pad(&number::short(*number)),
+            Value::Signed(number) => f.pad(&number::signed(*number)),
+            Value::Correlation(r) => f.pad(&format!("{r:+.2}")),
+            Value::Probability(p) => f.pad(&number::probability(*p)),
+        }
+    }
+}
+
+/// What a table is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
+pub enum Format {
+    /// Columns of text, for a terminal.
+    #[named("text")]
+    Text,
+    /// Markdown.
+    #[named("markdown")]
+    Markdown,
+    /// LaTeX, ready to include; it needs the packages booktabs and longtable.
+    #[named("latex")]
+    Latex,
+    /// Comma-separated values, not rounded.
+    #[named("csv")]
+    Csv,
+    /// An array of objects, not rounded.
+    #[named("json")]
+    Json,
+}
+
+impl Format {
+    /// How files of it end.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Format::Text => "txt",
+            Format::Markdown => "md",
+            Format::Latex => "tex",
+            Format::Csv => "csv",
+            Format::Json => "json",
+        }
+    }
+}
+
+impl Table {
+    /// A table without rows.
+    pub fn new(name: impl Into<String>, caption: impl Into<String>, columns: &[Column]) -> Table {
+        let (name, caption) = (name.into(), caption.into());
+        Table { name, caption, columns: columns.to_vec(), rows: Vec::new() }
+    }
+
+    /// Adds a row.
+    pub fn row(&mut self, values: Vec<Value>) {
+        debug_assert_eq!(values.len(), self.columns.len(), "a row has a value for each column");
+        self.rows.push(values);
+    }
+
+    /// The table as a text in this format.
+    pub fn render(&self, format: Format) -> String {
+        match format {
+            Format::Text => text::render(&self.for_people()),
+            Format::Markdown => markdown::render(&self.for_people()),
+            Format::Latex => latex::render(&self.for_people()),
+            Format::Csv => csv::render(self),
+            Format::Json => json::render(self),
+        }
+    }
+
+    /// The table as a part of a page.
+    pub fn html(&self) -> String {
+        html::render(&self.for_people())
+    }
+
+    /// Without the columns in which no row has anything. Programs get them all the same: they rely
+    /// on their places.
+    fn for_people(&self) -> Table {
+        let is_used = |place: usize| self.rows.iter().any(|row| row[place] != Value::Missing);
+        let used: Vec<usize> = (0..self.columns.len()).filter(|place| is_used(*place)).collect();
+        Table {
+            name: self.name.clone(),
+            caption: self.caption.clone(),
+            columns: used.iter().map(|place| self.columns[*place]).collect(),
+            rows: self
+                .rows
+                .iter()
+                .map(|row| used.iter().map(|place| row[*place].clone()).collect())
+                .collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

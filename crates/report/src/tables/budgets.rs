@@ -1,0 +1,44 @@
+//! What more effort brings: the same strategies under different budgets.
+
+use super::{PLACE, row};
+use crate::look::title;
+use crate::metric;
+use crate::study::Study;
+use crate::table::{Table, Value, numbers, words};
+
+/// For each strategy a row for each budget.
+pub fn budgets(study: &Study<'_>) -> Table {
+    let caption = "The same strategies under different budgets: medians over tasks of the medians \
+        over trials. executions:N stops every framework after N executions of the property; \
+        own:N is the library's own limit, which QuickCheck counts in attempts, Hedgehog and \
+        Falsify in accepted shrinks.";
+    let columns = [
+        &PLACE[..],
+        &[
+            words("framework", "framework"),
+            words("budget", "budget"),
+            numbers("n_trials", "trials"),
+            numbers("found_pct", "found %"),
+            numbers("ted", "TED after"),
+            numbers("size", "size"),
+            numbers("executions", "executions"),
+            numbers("shrink_ms", "shrink ms"),
+        ],
+    ]
+    .concat();
+    let mut table = Table::new("budgets", caption, &columns);
+    for series in study.series() {
+        let n_trials = series.n_trials();
+        let n_found = series.trials().filter(|trial| trial.is_found()).count();
+        let medians = [metric::TED, metric::SIZE, metric::EXECUTIONS, metric::SHRINK_TIME]
+            .map(|metric| Value::number(series.median(&metric)));
+        let first = [
+            title(series.framework).into(),
+            series.budget.to_string().into(),
+            Value::count(n_trials),
+            Value::Number(100.0 * n_found as f64 / n_trials as f64),
+        ];
+        table.row(row(series.group, first.into_iter().chain(medians)));
+    }
+    table
+}

@@ -1,0 +1,56 @@
+//! What shrinking costs: the paper's table of sample efficiency, and what it could not tell.
+
+use stromboli_domain::Budget;
+
+use super::{PLACE, row, under};
+use crate::look::title;
+use crate::metric;
+use crate::shares::Shares;
+use crate::study::Study;
+use crate::table::{Table, Value, numbers, words};
+
+/// For each strategy: what an edit costs, what an execution costs, and what came of the executions.
+pub fn effort(study: &Study<'_>, budget: Budget) -> Table {
+    let caption = format!(
+        "What shrinking costs{}: medians over tasks of the medians over trials, and of all \
+         executions of all trials together the shares that passed, failed (were accepted) and were \
+         discarded, and that repeated a candidate.",
+        under(budget)
+    );
+    let columns = [
+        &PLACE[..],
+        &[
+            words("framework", "framework"),
+            numbers("execs_per_edit", "executions per edit"),
+            numbers("ms_per_edit", "ms per edit"),
+            numbers("ms_per_exec", "ms per execution"),
+            numbers("time_to_best_ms", "ms to best"),
+            numbers("executions_to_best", "executions to best"),
+            numbers("passed_pct", "passed %"),
+            numbers("failed_pct", "failed %"),
+            numbers("discarded_pct", "discarded %"),
+            numbers("repeats_pct", "repeats %"),
+        ],
+    ]
+    .concat();
+    let mut table = Table::new("effort", caption, &columns);
+    for series in study.series().iter().filter(|series| series.budget == budget) {
+        let medians = [
+            metric::EXECUTIONS_PER_EDIT,
+            metric::TIME_PER_EDIT,
+            metric::TIME_PER_EXECUTION,
+            metric::TIME_TO_BEST,
+            metric::EXECUTIONS_TO_BEST,
+        ]
+        .map(|metric| Value::number(series.median(&metric)));
+        let shares = match Shares::of(series) {
+            Some(shares) => {
+                [shares.passed, shares.failed, shares.discarded, shares.repeats].map(Value::Number)
+            }
+            None => [Value::Missing, Value::Missing, Value::Missing, Value::Missing],
+        };
+        let framework = Value::from(title(series.framework));
+        table.row(row(series.group, [framework].into_iter().chain(medians).chain(shares)));
+    }
+    table
+}

@@ -1,0 +1,308 @@
+//! Laws that hold of any campaign.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use proptest::prelude::*;
+use stromboli_domain::{Budget, Named, Seed};
+use stromboli_report::chart::{Cost, figures};
+use stromboli_report::metric;
+use stromboli_report::synthetic::{Plan, shrinking};
+use stromboli_report::table::{Table, Value};
+use stromboli_report::{Minima, Study, chart, compare};
+use stromboli_trials::{Assignment, FrameworkName, Record, Status, Strategy, Trial};
+use stromboli_workloads::{Family, Task, Workload};
+
+fn study<'a>(records: &'a [Record], minima: &'a Minima) -> Study<'a> {
+    Study::new(records, minima, NonZeroUsize::MIN)
+}
+
+fn plan(seed: u64) -> Plan {
+    Plan { n_trials: 2, workloads: vec![Workload::Stlc], seed, ..Plan::default() }
+}
+
+/// A trial of QuickCheck on the first task that took so long to find its bug.
+fn record(number: u32, search_time: Duration) -> Record {
+    let strategy =
+        Strategy::generating(FrameworkName::QuickCheck, Family::Cbc).expect("it generates");
+    let (task, budget) = (Task::all()[0], Budget::Default);
+    Record {
+        assignment: Assignment { task, strategy, seed: Seed(7), budget },
+        number,
+        trial: Trial {
+            status: Status::Found,
+            reason: None,
+            n_tests: 1,
+            n_discards: 0,
+            search_time,
+            shrinking: Some(shrinking("((E),1)", &[("((E),0)", 2)])),
+        },
+        peak_memory: None,
+    }
+}
+
+/// The rows of a figure's data, by all columns but the last ones.
+fn curves(data: &Table, n_values: usize) -> BTreeMap<String, Vec<Vec<f64>>> {
+    let mut curves: BTreeMap<String, Vec<Vec<f64>>> = BTreeMap::new();
+    for row in &data.rows {
+        let (keys, values) = row.split_at(row.len() - n_values);
+        let number = |value: &Value| match value {
+            Value::Number(number) => *number,
+            Value::Count(count) => *count as f64,
+            other => panic!("{other:?} is no number"),
+        };
+        let key = keys.iter().map(Value::to_string).collect::<Vec<_>>().join(" ");
+        curves.entry(key).or_default().push(values.iter().map(number).collect());
+    }
+    curves
+}
+
+fn figure(study: &Study<'_>, name: &str) -> chart::Figure {
+    let kind = chart::ALL.iter().find(|kind| kind.name == name).expect("it is listed");
+    (kind.draw)(study, study.main_budget()).expect("there is something to draw")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn a_median_lies_between_the_extremes_and_ignores_the_order(
+        times in prop::collection::vec(0_u64..1_000_000, 1..12),
+    ) {
+        let records: Vec<_> = (0..).zip(&times)
+            .map(|(number, time)| record(number, Duration::from_micros(*time)))
+            .collect();
+        let minima = Minima::of_paper();
+        let reversed: Vec<_> = records.iter().rev().cloned().collect();
+        let median = |records: &[Record]| {
+            study(records, &minima).series()[0].median(&metric::BUG_FINDING_TIME).unwrap()
+        };
+        let value = median(&records);
+        prop_assert_eq!(value, median(&reversed));
+        let extreme = |time: Option<&u64>| *time.unwrap() as f64 / 1e3;
+        prop_assert!(value >= extreme(times.iter().min()) - 1e-9);
+        prop_assert!(value <= extreme(times.iter().max()) + 1e-9);
+    }
+
+    #[test]
+    fn cumulative_curves_rise_in_both_directions(seed: u64) {
+        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let study = study(&records, &minima);
+        for name in ["cumulative-ted", "cumulative-shrink-time", "cumulative-time-per-edit"] {
+            for (key, points) in curves(&figure(&study, name).data, 2) {
+                for pair in points.windows(2) {
+                    prop_assert!(pair[0][0] < pair[1][0], "{} {}: values grow", name, key);
+                    prop_assert!(pair[0][1] < pair[1][1], "{} {}: counts grow", name, key);
+                }
+                prop_assert!(points.last().unwrap()[1] <= 20.0, "there are no more tasks");
+            }
+        }
+    }
+
+    #[test]
+    fn quartiles_are_in_order_and_curves_end_at_the_reported_distance(seed: u64) {
+        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let study = study(&records, &minima);
+        for (key, points) in curves(&figure(&study, "anytime").data, 4) {
+            for point in &points {
+                prop_assert!(point[1] <= point[2] && point[2] <= point[3], "{}", key);
+            }
+        }
+    }
+
+    #[test]
+    fn shares_make_up_the_whole(seed: u64) {
+        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let study = study(&records, &minima);
+        for shares in curves(&figure(&study, "shares").data, 3).into_values().flatten() {
+            prop_assert!((shares.iter().sum::<f64>() - 100.0).abs() < 1e-9);
+        }
+        for trial in study.series().iter().flat_map(|series| series.trials()) {
+            let shares = [metric::PASSED_SHARE, metric::FAILED_SHARE, metric::DISCARDED_SHARE]
+                .map(|metric| (metric.measure)(trial));
+            if let [Some(passed), Some(failed), Some(discarded)] = shares {
+                prop_assert!((passed + failed + discarded - 100.0).abs() < 1e-9);
+            }
+        }
+    }
+
+    #[test]
+    fn predicted_time_is_linear_in_the_cost(
+        overhead in 0.0..1e6_f64,
+        n_executions in 0.0..1e6_f64,
+        costs in prop::array::uniform2(0.0..1e3_f64),
+    ) {
+        let cost = Cost { overhead, n_executions };
+        let [a, b] = costs;
+        let middle = cost.predicted((a + b) / 2.0);
+        let mean = (cost.predicted(a) + cost.predicted(b)) / 2.0;
+        prop_assert!((middle - mean).abs() <= 1e-9 * mean.max(1.0));
+        prop_assert_eq!(cost.predicted(0.0), overhead);
+    }
+
+    #[test]
+    fn at_a_crossover_both_take_as_long(
+        first in prop::array::uniform2(0.1..1e4_f64),
+        second in prop::array::uniform2(0.1..1e4_f64),
+    ) {
+        let [first, second] = [first, second]
+            .map(|[overhead, n_executions]| Cost { overhead, n_executions });
+        prop_assert_eq!(first.crossover(second), second.crossover(first));
+        if let Some(cost) = first.crossover(second) {
+            let (a, b) = (first.predicted(cost), second.predicted(cost));
+            prop_assert!((a - b).abs() <= 1e-6 * a.max(b));
+            // The order is the other way round on the other side.
+            let before = first.predicted(cost / 2.0) < second.predicted(cost / 2.0);
+            let after = first.predicted(cost * 2.0) < second.predicted(cost * 2.0);
+            prop_assert_ne!(before, after);
+        }
+    }
+
+    #[test]
+    fn a_campaign_compared_with_itself_is_the_same(seed: u64) {
+        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let study = study(&records, &minima);
+        for metric in metric::ALL {
+            let changes = compare(&study, &study, metric);
+            prop_assert!(!changes.is_worse());
+            prop_assert!(changes.changes.iter().all(|change| change.median_difference == 0.0));
+            prop_assert!(changes.most_changed(5).is_empty());
+        }
+    }
+
+    #[test]
+    fn every_figure_is_well_formed(seed: u64) {
+        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let study = study(&records, &minima);
+        for figure in figures(&study, study.main_budget()) {
+            prop_assert!(roxmltree::Document::parse(&figure.svg).is_ok(), "{}", figure.name);
+            prop_assert!(!figure.svg.contains("NaN") && !figure.svg.contains("inf"));
+        }
+    }
+}
+
+#[test]
+fn a_task_is_solved_if_every_trial_finds_the_bug() {
+    let minima = Minima::of_paper();
+    let second = Duration::from_secs(1);
+    let mut records: Vec<_> = (0..3).map(|number| record(number, second)).collect();
+    let bucket = |records: &[Record]| {
+        let study = study(records, &minima);
+        let cell = &study.series()[0].cells[0];
+        (cell.is_solved(), cell.bucket().name())
+    };
+    assert_eq!(bucket(&records), (true, "1s_10s"));
+    records[2].trial.status = Status::TimedOut;
+    assert_eq!(bucket(&records), (false, "unsolved"));
+    let study = study(&records, &minima);
+    let median = study.series()[0].median(&metric::BUG_FINDING_TIME);
+    assert_eq!(median, Some(1000.0), "the trials that found it still count");
+}
+
+#[test]
+fn buckets_end_where_the_next_begins() {
+    let minima = Minima::of_paper();
+    let bucket = |milliseconds| {
+        let records = [record(0, Duration::from_millis(milliseconds))];
+        study(&records, &minima).series()[0].cells[0].bucket().name()
+    };
+    let names = [99, 100, 1000, 10_000, 60_000, 359_999, 360_000].map(bucket);
+    let expected = ["lt_0.1s", "0.1s_1s", "1s_10s", "10s_60s", "60s_360s", "60s_360s", "unsolved"];
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn nothing_per_edit_where_shrinking_came_no_closer() {
+    let minima = Minima::of_paper();
+    let minimum = minima.get(&Task::all()[0]).unwrap().to_owned();
+    let mut records = [record(0, Duration::ZERO)];
+    let measured = |records: &[Record], metric: &metric::Metric| {
+        (metric.measure)(&study(records, &minima).series()[0].cells[0].trials[0])
+    };
+    // Away from the minimum, then as close as before, then closer.
+    records[0].trial.shrinking = Some(shrinking(&minimum, &[("(x)", 4)]));
+    assert_eq!(measured(&records, &metric::TIME_PER_EDIT), None);
+    assert!(measured(&records, &metric::REDUCTION).unwrap() < 0.0);
+    records[0].trial.shrinking = Some(shrinking(&minimum, &[(&minimum, 4)]));
+    assert_eq!(measured(&records, &metric::EXECUTIONS_PER_EDIT), None);
+    let further = minimum.replace("0)", "9)");
+    records[0].trial.shrinking = Some(shrinking(&further, &[(&minimum, 4)]));
+    let n_edits = measured(&records, &metric::REDUCTION).unwrap();
+    assert!(n_edits > 0.0);
+    assert_eq!(measured(&records, &metric::EXECUTIONS_PER_EDIT), Some(4.0 / n_edits));
+    assert_eq!(measured(&records, &metric::TIME_PER_EDIT), Some(4e-3 / n_edits));
+}
+
+#[test]
+fn without_a_minimum_there_is_no_distance_and_without_executions_no_share() {
+    let minima = Minima::default();
+    let mut records = [record(0, Duration::ZERO)];
+    records[0].trial.shrinking = Some(shrinking("((E),1000)", &[]));
+    let study = study(&records, &minima);
+    let trial = &study.series()[0].cells[0].trials[0];
+    let measured = |metric: &metric::Metric| (metric.measure)(trial);
+    assert_eq!(measured(&metric::TED), None);
+    assert_eq!(measured(&metric::PASSED_SHARE), None);
+    assert_eq!(measured(&metric::TIME_PER_EXECUTION), None);
+    assert_eq!(measured(&metric::SIZE), Some(4.0));
+    assert_eq!(measured(&metric::MAGNITUDE), Some(1000.0));
+    assert_eq!(measured(&metric::TIME_TO_BEST), Some(0.0));
+}
+
+#[test]
+fn unreadable_counterexamples_are_counted_and_left_out() {
+    let minima = Minima::of_paper();
+    let mut records: Vec<_> = (0..2).map(|number| record(number, Duration::ZERO)).collect();
+    records[0].trial.shrinking = Some(shrinking("((((", &[("((((", 1), ("(((", 2)]));
+    let study = study(&records, &minima);
+    assert_eq!(study.n_unreadable(), 2);
+    assert_eq!(study.series()[0].medians(&metric::TED).len(), 1);
+    assert!(stromboli_report::words::notes(&study)[0].starts_with("2 counterexamples could not"));
+}
+
+#[test]
+fn a_slower_campaign_is_worse_and_a_faster_one_better() {
+    let minima = Minima::of_paper();
+    let before = plan(5).records();
+    let mut after = before.clone();
+    for record in &mut after {
+        if let Some(shrinking) = &mut record.trial.shrinking {
+            shrinking.time *= 2;
+        }
+    }
+    let (before, after) = (study(&before, &minima), study(&after, &minima));
+    let worse = compare(&before, &after, &metric::SHRINK_TIME);
+    assert_eq!(worse.verdict(), "Shrink time: worse in 6 of 6");
+    assert!(worse.is_worse());
+    assert_eq!(
+        compare(&after, &before, &metric::SHRINK_TIME).verdict(),
+        "Shrink time: better in 6 of 6"
+    );
+    assert!(!compare(&after, &before, &metric::SHRINK_TIME).is_worse());
+    let same = compare(&before, &after, &metric::TED);
+    assert_eq!(same.verdict(), "TED to minimum: no change in 6 comparisons");
+    // A share that changes is neither better nor worse.
+    assert!(!compare(&before, &after, &metric::PASSED_SHARE).is_worse());
+}
+
+#[test]
+fn one_framework_alone_is_drawn_and_not_compared() {
+    let minima = Minima::of_paper();
+    let mut records = plan(1).records();
+    records.retain(|record| record.assignment.strategy.framework() == FrameworkName::Hedgehog);
+    let study = study(&records, &minima);
+    let names: Vec<_> =
+        figures(&study, study.main_budget()).iter().map(|figure| figure.name).collect();
+    assert!(names.contains(&"buckets") && names.contains(&"anytime"));
+    assert!(!names.contains(&"critical-difference-ted"));
+}
+
+#[test]
+fn without_trials_there_is_nothing_to_draw_but_a_page() {
+    let minima = Minima::of_paper();
+    let study = study(&[], &minima);
+    assert!(figures(&study, study.main_budget()).is_empty());
+    let page = stromboli_report::html::page(&study, &Default::default());
+    assert!(page.contains("There are no two frameworks to compare."));
+}
