@@ -49,6 +49,16 @@ pub enum Command {
     Run(RunArgs),
     /// Say how far an experiment is, also while it runs
     Status(StatusArgs),
+    /// Write a page to open, with figures and tables
+    Report(ReportArgs),
+    /// Say where frameworks differ significantly, as tables
+    Stats(StatsArgs),
+    /// Recompute what the paper claims
+    Reproduce(ReproduceArgs),
+    /// Say what got better or worse between two stores
+    Compare(CompareArgs),
+    /// Say how far two printed values are apart, and by which edits
+    Ted(TedArgs),
     /// Write results for other programs
     Export(ExportArgs),
     /// Read results that were exported, or that ETNA wrote
@@ -370,6 +380,88 @@ pub struct MergeArgs {
     /// The store that they are added to
     #[arg(long, value_name = "FILE")]
     pub into: PathBuf,
+    /// How the answer is written.
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// `stromboli report`
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:\n  stromboli report\n  \
+                        stromboli report --store paper.sqlite --out paper-report")]
+pub struct ReportArgs {
+    /// The folder to write into; one beside the store if not given
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// The store.
+    #[command(flatten)]
+    pub store: StoreOption,
+}
+
+/// `stromboli stats`
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:\n  stromboli stats\n  \
+                        stromboli stats --store paper.sqlite --format latex --budget own:100")]
+pub struct StatsArgs {
+    /// What the table is written as: text, markdown, latex, csv or json
+    #[arg(long, value_name = "F", default_value = "text")]
+    pub format: String,
+    /// Trials with this budget; the experiment's main one if not given
+    #[arg(long, value_name = "B")]
+    pub budget: Option<Budget>,
+    /// The store.
+    #[command(flatten)]
+    pub store: StoreOption,
+}
+
+/// `stromboli reproduce`
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:\n  stromboli reproduce\n  \
+                        stromboli reproduce --store paper.sqlite --format markdown")]
+pub struct ReproduceArgs {
+    /// What the claims are written as: text, markdown, latex, csv or json
+    #[arg(long, value_name = "F", default_value = "text")]
+    pub format: String,
+    /// The store.
+    #[command(flatten)]
+    pub store: StoreOption,
+}
+
+/// `stromboli compare`
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Exit codes: 0, or 1 if --fail-if-worse is given and something got worse.\n\n\
+                        Examples:\n  stromboli compare before.sqlite after.sqlite\n  \
+                        stromboli compare before.sqlite after.sqlite --fail-if-worse ted"
+)]
+pub struct CompareArgs {
+    /// The store before a change
+    #[arg(value_name = "BEFORE")]
+    pub before: PathBuf,
+    /// The store after it
+    #[arg(value_name = "AFTER")]
+    pub after: PathBuf,
+    /// What is compared, as ted or shrink-time
+    #[arg(long, value_name = "METRIC")]
+    pub metric: Option<String>,
+    /// Exit with 1 if this metric got significantly worse anywhere
+    #[arg(long, value_name = "METRIC")]
+    pub fail_if_worse: Option<String>,
+    /// What tables are written as: text, markdown, latex, csv or json
+    #[arg(long, value_name = "F", default_value = "text")]
+    pub format: String,
+}
+
+/// `stromboli ted`
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:\n  stromboli ted '((T (E) 0 0 (E)),1,0)' '((E),1,0)'")]
+pub struct TedArgs {
+    /// A printed value
+    #[arg(value_name = "A")]
+    pub a: String,
+    /// Another
+    #[arg(value_name = "B")]
+    pub b: String,
     /// How the answer is written.
     #[command(flatten)]
     pub output: Output,

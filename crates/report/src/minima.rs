@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use stromboli_workloads::Task;
+use stromboli_workloads::minimum::minimum_of;
 
 /// The smallest counterexample of each task, in its printed form, where it is known.
 ///
@@ -21,6 +22,12 @@ impl Minima {
     pub fn of_paper() -> Minima {
         let known = |task: &Task| Some((*task, task.paper_minimum?.to_owned()));
         Task::all().iter().filter_map(known).collect()
+    }
+
+    /// Those of all tasks, found by exhaustive search.
+    pub fn exact() -> Minima {
+        let known = |task: &Task| (*task, minimum_of(task).counterexample.clone());
+        Task::all().iter().map(known).collect()
     }
 
     /// The minimum of a task, if it is known.

@@ -128,7 +128,7 @@ impl Shrinking {
 pub struct Record {
     /// What it was asked to do.
     pub assignment: Assignment,
-    /// Which of the trials of its task, strategy and budget it is, from 0.
+    /// Which of the trials of its task, strategy and budget it is, from 1.
     pub number: u32,
     /// What came of it.
     pub trial: Trial,

@@ -1,16 +1,22 @@
 //! A file for each command: it reads names, computes, and writes to `out`.
 
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod conformance;
 pub(crate) mod export;
 pub(crate) mod import;
 pub(crate) mod init;
 pub(crate) mod merge;
 pub(crate) mod minima;
+pub(crate) mod report;
+pub(crate) mod reproduce;
 pub(crate) mod run;
 pub(crate) mod show;
+pub(crate) mod stats;
 pub(crate) mod status;
+pub(crate) mod study;
 pub(crate) mod tasks;
+pub(crate) mod ted;
 pub(crate) mod trace;
 pub(crate) mod worker;
 pub(crate) mod workloads;

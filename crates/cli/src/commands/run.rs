@@ -19,6 +19,7 @@ use stromboli_trials::Strategy;
 use stromboli_workloads::Task;
 
 use super::status::Status;
+use super::study::{Trials, report_folder};
 use super::write_json;
 use crate::args::RunArgs;
 use crate::exit::{Exit, Failure};
@@ -210,7 +211,9 @@ fn write_what_next(
             )?;
         }
     } else if end == End::Done {
-        writeln!(out, "next: stromboli export --format csv --store {store}")?;
+        let folder = report_folder(&args.store.path);
+        let page = Trials::read(&args.store.path)?.write_report(&folder)?;
+        writeln!(out, "the report is in {}", page.display())?;
     }
     Ok(())
 }

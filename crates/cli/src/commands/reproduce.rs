@@ -1,0 +1,23 @@
+//! `stromboli reproduce`
+
+use std::io::Write;
+
+use stromboli_report::claims;
+use stromboli_report::table::Format;
+
+use super::stats::format_named;
+use super::study::Trials;
+use crate::args::ReproduceArgs;
+use crate::exit::{Exit, Failure};
+
+pub(crate) fn run(args: &ReproduceArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let format = format_named(&args.format)?;
+    let trials = Trials::read(&args.store.path)?;
+    let outcomes = claims::reproduce(&trials.study());
+    let text = match format {
+        Format::Text => claims::text(&outcomes),
+        format => claims::table(&outcomes).render(format),
+    };
+    writeln!(out, "{}", text.trim_end())?;
+    Ok(Exit::Fine)
+}

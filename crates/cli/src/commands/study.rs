@@ -1,0 +1,87 @@
+//! What the commands that look at stores share: trials, minima, tables.
+
+use std::fs;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
+
+use stromboli_campaign::{Cell, Store};
+use stromboli_domain::Seed;
+use stromboli_domain::named::nearest;
+use stromboli_report::html::Heading;
+use stromboli_report::{Metric, Minima, Study, bundle, metric};
+use stromboli_trials::{Assignment, Record};
+
+use crate::exit::Failure;
+
+/// The trials of a store, and the minima to measure them against.
+pub(crate) struct Trials {
+    records: Vec<Record>,
+    minima: Minima,
+    heading: Heading,
+}
+
+impl Trials {
+    pub(crate) fn read(store: &Path) -> Result<Trials, Failure> {
+        let opened = Store::open_read(store).map_err(Failure::because)?;
+        let name = opened.about().map_err(Failure::because)?.name;
+        let records = opened.records().map_err(Failure::because)?;
+        let records: Vec<_> = records.into_iter().map(record).collect();
+        if records.is_empty() {
+            return Err(Failure::Message(format!(
+                "{} has no trials yet; `stromboli run --store {0}` runs some",
+                store.display()
+            )));
+        }
+        let heading =
+            Heading { title: format!("Stromboli: experiment {name}"), ..Heading::default() };
+        Ok(Trials { records, minima: Minima::exact(), heading })
+    }
+
+    pub(crate) fn study(&self) -> Study<'_> {
+        let n_workers = available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        Study::new(&self.records, &self.minima, n_workers)
+    }
+
+    /// Writes the whole report into a folder, and says which page to open.
+    pub(crate) fn write_report(&self, folder: &Path) -> Result<PathBuf, Failure> {
+        for file in bundle(&self.study(), &self.heading) {
+            let path = folder.join(&file.path);
+            let written = path.parent().map_or(Ok(()), fs::create_dir_all);
+            written.and_then(|()| fs::write(&path, &file.contents)).map_err(|error| {
+                Failure::Message(format!("cannot write {}: {error}", path.display()))
+            })?;
+        }
+        Ok(folder.join("index.html"))
+    }
+}
+
+/// A stored trial, as it is analysed. The seed of one that another program ran is not known, and no
+/// analysis looks at it.
+fn record(stored: stromboli_campaign::Record) -> Record {
+    let Cell { task, strategy, budget } = stored.cell;
+    let seed = stored.seed.unwrap_or(Seed(0));
+    Record {
+        assignment: Assignment { task, strategy, seed, budget },
+        number: stored.number,
+        trial: stored.outcome.trial,
+        peak_memory: stored.outcome.peak_memory,
+    }
+}
+
+/// The folder of a store's report, if none is named: beside the store, and named for it.
+pub(crate) fn report_folder(store: &Path) -> PathBuf {
+    let stem = store.file_stem().unwrap_or_default().to_string_lossy();
+    store.with_file_name(format!("{stem}-report"))
+}
+
+pub(crate) fn metric_named(name: &str) -> Result<&'static Metric, Failure> {
+    metric::named(name).ok_or_else(|| {
+        let names: Vec<_> = metric::ALL.iter().map(|metric| metric.name).collect();
+        let hint = match nearest(name, names.iter().copied()) {
+            Some(nearest) => format!("did you mean `{nearest}`?"),
+            None => format!("there are {}", names.join(", ")),
+        };
+        Failure::Message(format!("no metric `{name}`; {hint}"))
+    })
+}

@@ -1,0 +1,69 @@
+//! `stromboli ted`
+
+use std::io::Write;
+
+use serde::Serialize;
+use stromboli_analysis::script::{Edit, script};
+use stromboli_analysis::{Tree, printed};
+
+use super::write_json;
+use crate::args::TedArgs;
+use crate::exit::{Exit, Failure};
+use crate::table::{Cell, Table};
+
+#[derive(Serialize)]
+struct Answer {
+    distance: usize,
+    edits: Vec<EditAnswer>,
+}
+
+#[derive(Serialize)]
+struct EditAnswer {
+    edit: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<String>,
+}
+
+pub(crate) fn run(args: &TedArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let a = read(&args.a)?;
+    let script = script(&a, &read(&args.b)?);
+    let edits = script.edits().iter().filter_map(|edit| answer(edit, &a)).collect();
+    let answer = Answer { distance: script.cost(), edits };
+    if args.output.json {
+        write_json(&answer, out)?;
+        return Ok(Exit::Fine);
+    }
+    writeln!(out, "{}", answer.distance)?;
+    if !answer.edits.is_empty() {
+        let mut table = Table::new(["edit", "from", "to"]);
+        for EditAnswer { edit, from, to } in &answer.edits {
+            let cell = |label: &Option<String>| Cell::text(label.as_deref().unwrap_or(""));
+            table.row([Cell::text(edit), cell(from), cell(to)]);
+        }
+        writeln!(out)?;
+        table.write(out)?;
+    }
+    Ok(Exit::Fine)
+}
+
+fn read(text: &str) -> Result<Tree, Failure> {
+    printed::read(text)
+        .map_err(|error| Failure::Message(format!("`{text}` is no printed value: {error}")))
+}
+
+/// What an edit changes, if anything.
+fn answer(edit: &Edit, a: &Tree) -> Option<EditAnswer> {
+    let label = |node: usize| Some(a.label(node).to_owned());
+    match edit {
+        Edit::Keep { .. } => None,
+        Edit::Delete { node } => Some(EditAnswer { edit: "delete", from: label(*node), to: None }),
+        Edit::Insert { label, .. } => {
+            Some(EditAnswer { edit: "insert", from: None, to: Some(label.to_string()) })
+        }
+        Edit::Relabel { from, label: new, .. } => {
+            Some(EditAnswer { edit: "relabel", from: label(*from), to: Some(new.to_string()) })
+        }
+    }
+}
