@@ -1,0 +1,232 @@
+//! Laws of a run, and runs small enough to read.
+
+use proptest::prelude::*;
+use stromboli_domain::{
+    Data, Framework, Limit, Observer, Phase, Probe, Seed, Stop, Verdict, print,
+};
+use stromboli_quickcheck::{Generator, Inputs, QuickCheck, choose_int, from_fn, lift_m4, shrink};
+
+/// All that happens in a run.
+#[derive(Debug, PartialEq)]
+struct Trace<T> {
+    /// What came of each test; nothing, if there was no input.
+    tested: Vec<Option<Verdict>>,
+    /// What was tried while shrinking, and what came of it.
+    tried: Vec<(T, Verdict)>,
+    /// The first counterexample and the accepted ones.
+    counterexamples: Vec<T>,
+}
+
+impl<T: Clone> Observer<T> for Trace<T> {
+    fn executed(&mut self, phase: Phase, verdict: Verdict, value: &T) {
+        match phase {
+            Phase::Searching => self.tested.push(Some(verdict)),
+            Phase::Shrinking => self.tried.push((value.clone(), verdict)),
+        }
+    }
+
+    fn not_generated(&mut self, phase: Phase) {
+        assert_eq!(phase, Phase::Searching, "a candidate is never missing");
+        self.tested.push(None);
+    }
+
+    fn found(&mut self, value: &T) {
+        self.counterexamples.push(value.clone());
+    }
+
+    fn accepted(&mut self, value: &T) {
+        self.counterexamples.push(value.clone());
+    }
+}
+
+struct Budget {
+    limit: Limit,
+    executions: Option<u64>,
+}
+
+const UNLIMITED: Budget = Budget { limit: Limit::Unlimited, executions: None };
+
+fn run<T: Data>(
+    of: &Inputs<T>,
+    seed: u64,
+    budget: Budget,
+    mut property: impl FnMut(&T) -> Verdict,
+) -> (Trace<T>, Result<(), Stop>) {
+    let mut trace = Trace { tested: Vec::new(), tried: Vec::new(), counterexamples: Vec::new() };
+    let mut probe = Probe::new(&mut property).observed_by(&mut trace).limited_to(budget.executions);
+    let result = QuickCheck.run(of, Seed(seed), budget.limit, &mut probe);
+    (trace, result)
+}
+
+/// Three numbers and a bound.
+type Numbers = (i64, i64, i64, i64);
+
+/// Some tests are discarded by the generator itself.
+fn numbers() -> Inputs<Numbers> {
+    let number = || choose_int(-100, 100);
+    let numbers =
+        lift_m4(|a, b, c, d| (a, b, c, d), number(), number(), number(), choose_int(1, 100));
+    Inputs::or_discard(numbers.map(|numbers| (numbers.1 % 5 != 3).then_some(numbers)))
+}
+
+/// Fails if the sum exceeds the bound; says nothing if the first number is odd.
+fn sum_is_bounded((a, b, c, bound): &Numbers) -> Verdict {
+    if a % 2 != 0 {
+        Verdict::Discards
+    } else if a + b + c <= *bound {
+        Verdict::Passes
+    } else {
+        Verdict::Fails
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_seed_replays(seed: u64) {
+        let run = || run(&numbers(), seed, UNLIMITED, sum_is_bounded);
+        prop_assert_eq!(run(), run());
+    }
+
+    #[test]
+    fn every_counterexample_fails_and_no_candidate_of_the_last_does(seed: u64) {
+        let (trace, result) = run(&numbers(), seed, UNLIMITED, sum_is_bounded);
+        prop_assert_eq!(result, Ok(()));
+        for counterexample in &trace.counterexamples {
+            prop_assert_eq!(sum_is_bounded(counterexample), Verdict::Fails);
+        }
+        let failed = trace.tried.iter().filter(|(_, verdict)| *verdict == Verdict::Fails);
+        prop_assert!(failed.map(|(value, _)| value).eq(&trace.counterexamples[1..]));
+        let last = trace.counterexamples.last().unwrap();
+        prop_assert!(shrink(last).iter().all(|smaller| sum_is_bounded(smaller) != Verdict::Fails));
+    }
+
+    #[test]
+    fn each_counterexample_is_the_first_failing_candidate_of_the_one_before(seed: u64) {
+        let (trace, _) = run(&numbers(), seed, UNLIMITED, sum_is_bounded);
+        for pair in trace.counterexamples.windows(2) {
+            let fails = |smaller: &Numbers| sum_is_bounded(smaller) == Verdict::Fails;
+            prop_assert_eq!(shrink(&pair[0]).into_iter().find(fails), pair.get(1).cloned());
+        }
+    }
+
+    #[test]
+    fn a_smaller_budget_of_executions_only_cuts_the_end(seed: u64, n in 0..150_u64) {
+        let budget = Budget { limit: Limit::Unlimited, executions: Some(n) };
+        let (short, result) = run(&numbers(), seed, budget, sum_is_bounded);
+        let (long, _) = run(&numbers(), seed, UNLIMITED, sum_is_bounded);
+        let n_needed = long.tried.len() as u64;
+        prop_assert_eq!(short.tried.len() as u64, n.min(n_needed));
+        prop_assert_eq!(result == Err(Stop::Budget), n < n_needed);
+        prop_assert!(long.tried.starts_with(&short.tried));
+        prop_assert!(long.counterexamples.starts_with(&short.counterexamples));
+    }
+
+    #[test]
+    fn the_limit_counts_every_candidate_that_is_tried(seed: u64, n in 0..150_u64) {
+        let budget = Budget { limit: Limit::At(n), executions: None };
+        let (short, result) = run(&numbers(), seed, budget, sum_is_bounded);
+        let (long, _) = run(&numbers(), seed, UNLIMITED, sum_is_bounded);
+        prop_assert_eq!(result, Ok(()));
+        prop_assert_eq!(short.tried.len() as u64, n.min(long.tried.len() as u64));
+        prop_assert!(long.tried.starts_with(&short.tried));
+        prop_assert!(long.counterexamples.starts_with(&short.counterexamples));
+    }
+
+    #[test]
+    fn with_a_limit_of_none_nothing_is_executed_after_the_failure(seed: u64) {
+        let budget = Budget { limit: Limit::At(0), executions: None };
+        let (trace, result) = run(&numbers(), seed, budget, sum_is_bounded);
+        prop_assert_eq!(result, Ok(()));
+        prop_assert_eq!(trace.tried, []);
+        prop_assert_eq!(trace.counterexamples.len(), 1);
+        prop_assert_eq!(trace.tested.last(), Some(&Some(Verdict::Fails)));
+    }
+
+    #[test]
+    fn the_failure_says_where_its_input_came_from(seed: u64) {
+        let inputs = numbers();
+        let mut property = sum_is_bounded;
+        let failure = QuickCheck.search(&inputs, Seed(seed), &mut Probe::new(&mut property)).unwrap();
+        let again = inputs.generate(failure.state.left().left(), failure.size);
+        prop_assert_eq!(again, Some(failure.input));
+    }
+}
+
+/// The sizes of the tests, each of which is what `verdict` says of it, until one fails.
+fn sizes(verdict: impl Fn(usize) -> Option<Verdict> + 'static) -> Vec<usize> {
+    let sizes = std::rc::Rc::new(std::cell::RefCell::new(Vec::new()));
+    let seen = sizes.clone();
+    let verdicts = from_fn(move |_, size| {
+        let index = seen.borrow().len();
+        seen.borrow_mut().push(size);
+        verdict(index).map(|verdict| verdict as i64)
+    });
+    let verdict_of = |n: &i64| match *n {
+        n if n == Verdict::Passes as i64 => Verdict::Passes,
+        n if n == Verdict::Discards as i64 => Verdict::Discards,
+        _ => Verdict::Fails,
+    };
+    let budget = Budget { limit: Limit::At(0), executions: None };
+    run(&Inputs::or_discard(verdicts), 1, budget, verdict_of).1.unwrap();
+    sizes.take()
+}
+
+#[test]
+fn sizes_go_round_from_0_to_99() {
+    let sizes = sizes(|index| Some(if index < 250 { Verdict::Passes } else { Verdict::Fails }));
+    let expected: Vec<_> = (0..100).cycle().take(251).collect();
+    assert_eq!(sizes, expected);
+}
+
+#[test]
+fn every_discard_since_the_last_test_that_passed_adds_to_the_size() {
+    let verdicts = [
+        Some(Verdict::Passes),
+        Some(Verdict::Discards),
+        None,
+        Some(Verdict::Passes),
+        None,
+        Some(Verdict::Fails),
+    ];
+    assert_eq!(sizes(move |index| verdicts[index]), [0, 1, 2, 3, 2, 3]);
+}
+
+#[test]
+fn discards_add_up_to_a_size_of_100() {
+    let sizes = sizes(|index| Some(if index < 250 { Verdict::Discards } else { Verdict::Fails }));
+    assert_eq!(sizes[98..103], [98, 99, 100, 100, 100]);
+    assert_eq!(sizes.last(), Some(&100));
+}
+
+#[test]
+fn an_exception_is_a_failure_and_a_divergence_ends_the_run() {
+    let numbers = || Inputs::new(choose_int(0, 100));
+    let raise = |n: &i64| if *n > 5 { Verdict::Raises } else { Verdict::Passes };
+    let (trace, result) = run(&numbers(), 1, UNLIMITED, raise);
+    assert_eq!((trace.counterexamples.last(), result), (Some(&6), Ok(())));
+
+    let diverge = |n: &i64| match *n {
+        n if n > 50 => Verdict::Fails,
+        n if n > 5 => Verdict::Diverges,
+        _ => Verdict::Passes,
+    };
+    assert_eq!(run(&numbers(), 3, UNLIMITED, diverge).1, Err(Stop::Diverged));
+}
+
+/// What is tried, and an exclamation mark after what fails.
+fn tried<T: Data>(trace: &Trace<T>) -> String {
+    let mark = |(value, verdict): &(T, Verdict)| match verdict {
+        Verdict::Fails => format!("{}!", print(value)),
+        Verdict::Discards => format!("{}?", print(value)),
+        _ => print(value),
+    };
+    trace.tried.iter().map(mark).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_bound_is_reached_by_halving() {
+    let below_13 = |n: &i64| if *n < 13 { Verdict::Passes } else { Verdict::Fails };
+    let (trace, _) = run(&Inputs::new(choose_int(0, 100)), 4, UNLIMITED, below_13);
+    assert_eq!(trace.counterexamples[0], 73);
+    assert_eq!(tried(&trace), "0 37! 0 19! 0 10 15! 0 8 12 14! 0 7 11 13! 0 7 10 12");
+}
