@@ -10,7 +10,8 @@ use crate::list::list_of;
 /// ```
 /// # use stromboli_domain::SplitMix;
 /// # use stromboli_quickcheck::{Arbitrary, Generator};
-/// assert_eq!(Arbitrary::arbitrary().generate(SplitMix::new(7), 5), vec![(-1, true), (0, true)]);
+/// let pairs = Vec::<(i64, bool)>::arbitrary();
+/// assert_eq!(pairs.generate(SplitMix::new(7), 5), [(4, true), (2, true), (-5, false)]);
 /// ```
 pub trait Arbitrary: Sized {
     /// The generator of the type.

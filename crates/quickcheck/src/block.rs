@@ -16,7 +16,7 @@ use crate::generator::{Generator, from_fn};
 ///     let high = lines.bind(choose_int(low, 99));
 ///     (low, high)
 /// });
-/// assert_eq!(interval.generate(SplitMix::new(7), 30), (16, 73));
+/// assert_eq!(interval.generate(SplitMix::new(7), 30), (59, 87));
 /// ```
 pub fn block<T, F: Fn(Block) -> T>(body: F) -> impl Generator<Value = T> {
     from_fn(move |at, size| body(Block::new(at, size)))
@@ -41,7 +41,7 @@ pub fn block<T, F: Fn(Block) -> T>(body: F) -> impl Generator<Value = T> {
 ///     let rest = descent(lines.next(), size, first);
 ///     [vec![first], rest].concat()
 /// }
-/// assert_eq!(descent(SplitMix::new(7), 30, 1000), [1]);
+/// assert_eq!(descent(SplitMix::new(7), 30, 1000), [443, 142, 138, 49, 13, 12, 8, 5, 4, 2, 0]);
 /// ```
 ///
 /// Recursion through closures, as of a function that returns [`block`] of itself, would be shorter.

@@ -27,7 +27,7 @@
 //! let mut last = Last::default();
 //! let mut probe = Probe::new(&mut property).observed_by(&mut last);
 //! QuickCheck.run(&pairs, Seed(1), Limit::Default, &mut probe).unwrap();
-//! assert_eq!(last.0, Some((1, 99)));
+//! assert_eq!(last.0, Some((19, 81)));
 //! ```
 //!
 //! In reading order:

@@ -24,7 +24,7 @@ pub fn vector_of<G: Generator>(length: usize, element: G) -> impl Generator<Valu
 /// # use stromboli_quickcheck::{Generator, choose_int, list_of};
 /// let digits = list_of(choose_int(0, 9));
 /// assert_eq!(digits.generate(SplitMix::new(7), 0), []);
-/// assert_eq!(digits.generate(SplitMix::new(7), 5), [8, 5]);
+/// assert_eq!(digits.generate(SplitMix::new(7), 5), [5, 7, 6]);
 /// ```
 pub fn list_of<G: Generator>(element: G) -> impl Generator<Value = Vec<G::Value>> {
     block(move |mut lines| {

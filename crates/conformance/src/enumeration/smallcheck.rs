@@ -71,8 +71,9 @@ impl TypeVisitor for Count {
 const N_LISTED: usize = 1 << 12;
 
 /// The values at the start of each series, by type and depth.
-static LISTS: LazyLock<Mutex<HashMap<(String, usize), Arc<[String]>>>> =
-    LazyLock::new(Mutex::default);
+type Lists = HashMap<(String, usize), Arc<[String]>>;
+
+static LISTS: LazyLock<Mutex<Lists>> = LazyLock::new(Mutex::default);
 
 fn value_at(name: &str, depth: usize, position: usize) -> Result<String, Malformed> {
     let missing = || "none".to_owned();
