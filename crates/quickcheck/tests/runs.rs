@@ -167,7 +167,7 @@ fn sizes(verdict: impl Fn(usize) -> Option<Verdict> + 'static) -> Vec<usize> {
         _ => Verdict::Fails,
     };
     let budget = Budget { limit: Limit::At(0), executions: None };
-    run(&Inputs::or_discard(verdicts), 1, budget, verdict_of).1.unwrap();
+    run(&Inputs::or_discard(verdicts), 1, budget, verdict_of).1.expect("nothing stops the run");
     sizes.take()
 }
 

@@ -23,13 +23,16 @@ use super::{Executed, N_TESTS, evaluate, fastest, search};
 
 type InsertPost = (Tree, Key, Key, Value);
 
+/// Who searches, and how.
+type Rival = (&'static str, Box<dyn FnMut()>);
+
 fn insert_post(input: &InsertPost) -> Verdict {
     black_box(Bst(None)).insert_post(Precondition::Check, input)
 }
 
 #[expect(clippy::print_stdout, reason = "a bench reports what it measured")]
 pub(crate) fn compare() {
-    let mut rivals: [(&str, Box<dyn FnMut()>); 6] = [
+    let mut rivals: [Rival; 6] = [
         ("quickcheck, ported", Box::new(port(QuickCheck))),
         ("hedgehog, ported", Box::new(port(Hedgehog))),
         ("falsify, ported", Box::new(port(Falsify))),

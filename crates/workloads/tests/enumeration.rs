@@ -1,0 +1,151 @@
+//! The search for minima skips inputs, and finds what plain search finds.
+
+use std::ops::ControlFlow;
+
+use stromboli_domain::{Data, Named, Precondition, Verdict, print};
+use stromboli_enumeration::{Order, Tiers, Validity};
+use stromboli_workloads::minimum::{minimum_of, search, search_plainly};
+use stromboli_workloads::pairs::{Key, PairTree};
+use stromboli_workloads::{Program, Task, bst, fsub, rbt, stlc};
+
+/// How many inputs plain search may go through here.
+const N_INPUTS: u64 = if cfg!(debug_assertions) { 30_000 } else { 10_000_000 };
+
+#[test]
+fn minima_are_what_plain_search_finds() {
+    let mut n_compared = 0;
+    for task in Task::all() {
+        let minimum = minimum_of(task);
+        let is_near = minimum.position.as_ref().is_some_and(|before| *before < N_INPUTS.into());
+        if !is_near {
+            continue;
+        }
+        n_compared += 1;
+        let (found, n_before) = search_plainly(task, minimum.order, N_INPUTS).unwrap();
+        assert_eq!(found, minimum.counterexample, "{task}");
+        assert_eq!(Some(n_before.into()), minimum.position, "{task}");
+    }
+    assert!(n_compared > 100, "{n_compared}");
+}
+
+#[test]
+fn minima_are_found_again() {
+    for task in Task::all().iter().filter(|task| minimum_of(task).n_evaluated < 20_000) {
+        let found = search(task, &mut |_, _| ControlFlow::Continue(())).unwrap();
+        assert_eq!(&found, minimum_of(task), "{task}");
+    }
+}
+
+#[test]
+fn minima_are_those_of_the_paper_where_it_has_one() {
+    for task in Task::all() {
+        if let Some(minimum) = task.paper_minimum {
+            assert_eq!(minimum_of(task).counterexample, minimum, "{task}");
+        }
+    }
+}
+
+#[test]
+fn minima_fail_under_their_mutation_and_not_under_base() {
+    for task in Task::all() {
+        let only = |mutation: &str| mutation == task.mutation;
+        let minimum = &minimum_of(task).counterexample;
+        let evaluation =
+            stromboli_workloads::evaluate::evaluate(task.workload, task.property, minimum, only)
+                .unwrap();
+        assert_eq!(evaluation.base, Verdict::Passes, "{task}");
+        assert_eq!(evaluation.mutants, [(task.mutation, Verdict::Fails)], "{task}");
+    }
+}
+
+/// Valid inputs are enumerated as if all were and the others were left out.
+fn is_filtered<I: Data, V: Validity>(
+    order: Order,
+    validity: V,
+    last_tier: usize,
+    is_valid: impl Fn(&I) -> bool,
+) {
+    fn listed<I: Data, V: Validity>(
+        mut tiers: Tiers<I, V>,
+        last_tier: usize,
+        is_wanted: impl Fn(&I) -> bool,
+    ) -> Vec<(usize, String)> {
+        let mut listed = Vec::new();
+        let _ = tiers.each(|tier, input| {
+            if tier > last_tier {
+                return ControlFlow::Break(());
+            }
+            if is_wanted(input) {
+                listed.push((tier, print(input)));
+            }
+            ControlFlow::Continue(())
+        });
+        listed
+    }
+    let pruned = listed(Tiers::<I, V>::valid(order, validity), last_tier, |_| true);
+    assert!(pruned.len() > 20, "there is something to compare");
+    assert_eq!(pruned, listed(Tiers::<I>::new(order), last_tier, is_valid));
+}
+
+#[test]
+fn search_trees_are_those_among_all_trees() {
+    let bst = bst::Bst::with_bug(None);
+    is_filtered(Order::Derived, bst.validity(), 7, |(tree, _): &(bst::Tree, Key)| {
+        tree.is_search_tree()
+    });
+    is_filtered(Order::Derived, bst.validity(), 6, |(t, u): &(bst::Tree, bst::Tree)| {
+        t.is_search_tree() && u.is_search_tree()
+    });
+}
+
+#[test]
+fn red_black_trees_are_those_among_all_trees() {
+    let rbt = rbt::Rbt::with_bug(None);
+    is_filtered(Order::Derived, rbt.validity(), 7, |(tree, _): &(rbt::Tree, Key)| {
+        tree.is_red_black_tree()
+    });
+}
+
+#[test]
+fn typed_expressions_are_those_among_all_expressions() {
+    for order in Order::ALL {
+        let stlc = stlc::Stlc::with_bug(None);
+        is_filtered(*order, stlc.validity(), 7, |expr: &stlc::Expr| {
+            stlc::typing::type_of(expr).is_some()
+        });
+    }
+}
+
+/// Validity is what every mutant's type checker asks, so it may let through what one rejects.
+#[test]
+fn typed_terms_are_among_the_valid_ones_for_every_mutant() {
+    let bugs = fsub::Mutation::ALL.iter().copied().map(Some).chain([None]);
+    for (bug, order) in bugs.flat_map(|bug| Order::ALL.iter().map(move |order| (bug, *order))) {
+        let fsub = fsub::Fsub::with_bug(bug);
+        let is_typed = |term: &fsub::Term| {
+            fsub.single_preserve(Precondition::Check, term) != Verdict::Discards
+        };
+        let mut all = Vec::new();
+        let _ = Tiers::<fsub::Term>::new(order).each(|tier, term| {
+            if tier > 5 {
+                return ControlFlow::Break(());
+            }
+            if is_typed(term) {
+                all.push(term.clone());
+            }
+            ControlFlow::Continue(())
+        });
+        let mut valid = Vec::new();
+        let _ = Tiers::valid(order, fsub.validity()).each(|tier, term: &fsub::Term| {
+            if tier > 5 {
+                return ControlFlow::Break(());
+            }
+            if is_typed(term) {
+                valid.push(term.clone());
+            }
+            ControlFlow::Continue(())
+        });
+        assert!(all.len() > 5);
+        assert_eq!(valid, all, "{bug:?} {order:?}");
+    }
+}
