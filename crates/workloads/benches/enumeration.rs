@@ -1,0 +1,83 @@
+//! How fast plain enumeration goes: inputs a second, with the property evaluated on each, on one core.
+//!
+//! Beside each rate stands the share of the time that the property itself takes, measured on the same
+//! inputs kept in memory: what enumeration costs is the rest.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use divan::black_box;
+use stromboli_domain::{Named, Precondition};
+use stromboli_enumeration::{Order, Tiers};
+use stromboli_workloads::{Check, Input, Program, PropertyVisitor, Workload, WorkloadVisitor};
+
+/// How many inputs are gone through.
+const N_INPUTS: u64 = 5_000_000;
+
+/// Of how many of them the property alone is timed.
+const N_KEPT: usize = 200_000;
+
+#[expect(clippy::print_stdout, reason = "a bench reports what it measured")]
+fn main() {
+    println!("plain enumeration in LeanCheck's order, {N_INPUTS} inputs");
+    let properties = ["InsertPost", "InsertPost", "SinglePreserve", "SinglePreserve"];
+    for (workload, property) in Workload::ALL.iter().zip(properties) {
+        let Rates { whole, property_alone } = workload.visit(Enumerate { property });
+        println!(
+            "  {workload:5} {property:15} {:6.2} million inputs/s, {:3.0} % of it in the property",
+            whole / 1e6,
+            100.0 * whole / property_alone,
+        );
+    }
+}
+
+struct Enumerate {
+    property: &'static str,
+}
+
+/// Inputs a second.
+struct Rates {
+    whole: f64,
+    property_alone: f64,
+}
+
+impl WorkloadVisitor for Enumerate {
+    type Output = Rates;
+
+    fn visit<P: Program>(self) -> Rates {
+        let property = P::Property::from_name(self.property).expect("the workload has it");
+        P::visit(property, self)
+    }
+}
+
+impl<P: Program> PropertyVisitor<P> for Enumerate {
+    type Output = Rates;
+
+    fn visit<I: Input>(self, check: Check<P, I>) -> Rates {
+        let program = black_box(P::with_bug(None));
+        let mut n = 0;
+        let started = Instant::now();
+        let _ = Tiers::<I>::new(Order::Derived).each(|_, input| {
+            black_box(check(program, Precondition::Check, input));
+            n += 1;
+            if n == N_INPUTS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let whole = N_INPUTS as f64 / started.elapsed().as_secs_f64();
+
+        // The last ones, which are the largest.
+        let mut kept = Vec::new();
+        let mut n = 0;
+        let _ = Tiers::<I>::new(Order::Derived).each(|_, input| {
+            n += 1;
+            if n > N_INPUTS - N_KEPT as u64 {
+                kept.push(input.clone());
+            }
+            if n == N_INPUTS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let started = Instant::now();
+        for input in &kept {
+            black_box(check(program, Precondition::Check, input));
+        }
+        Rates { whole, property_alone: kept.len() as f64 / started.elapsed().as_secs_f64() }
+    }
+}
