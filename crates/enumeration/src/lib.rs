@@ -27,6 +27,9 @@ pub mod tiers;
 pub mod validity;
 mod values;
 
+#[cfg(test)]
+mod tests;
+
 pub use order::Order;
 pub use position::{Position, position};
 pub use search::{Coverage, Found, first_failing};

@@ -45,6 +45,7 @@ impl fmt::Display for Order {
 }
 
 /// The integer of a tier: 0, 1, -1, 2, -2 and so on.
+#[inline]
 pub(crate) fn integer_in(tier: usize) -> i64 {
     let half = i64::try_from(tier.div_ceil(2)).expect("no tier is that large");
     if tier % 2 == 1 { half } else { -half }
@@ -54,20 +55,4 @@ pub(crate) fn integer_in(tier: usize) -> i64 {
 pub(crate) fn tier_of(integer: i64) -> usize {
     let magnitude = usize::try_from(integer.unsigned_abs()).unwrap_or(usize::MAX);
     magnitude.saturating_mul(2).saturating_sub(usize::from(integer > 0))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn integers_take_turns_around_zero() {
-        let integers: Vec<_> = (0..5).map(integer_in).collect();
-        assert_eq!(integers, [0, 1, -1, 2, -2]);
-    }
-
-    #[test]
-    fn the_tier_of_an_integer_is_where_it_stands() {
-        assert!((0..1000).all(|tier| tier_of(integer_in(tier)) == tier));
-    }
 }

@@ -71,15 +71,37 @@ pub(crate) enum Then {
 /// A field of a sort, and what follows it.
 pub(crate) struct Step {
     pub(crate) sort: SortId,
+    /// Of the sort.
+    pub(crate) tier: usize,
+    next: Next,
+}
+
+/// What follows a field.
+enum Next {
+    /// This, whatever is known of the field's value.
+    Always(NodeId),
     /// By the position, in the sort, of what is known of the field's value.
-    pub(crate) next: Vec<Option<NodeId>>,
+    Varies(Vec<Option<NodeId>>),
+}
+
+impl Step {
+    /// What follows the field, if anything can.
+    #[inline]
+    pub(crate) fn next(&self, fact: usize) -> Option<NodeId> {
+        match &self.next {
+            Next::Always(node) => Some(*node),
+            Next::Varies(nodes) => nodes[fact],
+        }
+    }
 }
 
 impl Plan {
+    #[inline]
     pub(crate) fn sort(&self, id: SortId) -> &Sort {
         &self.sorts[id.0 as usize]
     }
 
+    #[inline]
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0.get() as usize - 1]
     }
@@ -104,6 +126,7 @@ impl SortId {
 
 impl Sort {
     /// The position of what is known of one of the values.
+    #[inline]
     pub(crate) fn position(&self, fact: FactId) -> usize {
         match &self.outcomes[..] {
             [_] => 0,
@@ -129,8 +152,9 @@ pub(crate) struct Planner<V: Validity> {
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Situation<G, P> {
     at: Place,
-    /// What is asked of the next field, and what is known so far; of a tuple, nothing.
-    next: Option<(G, P)>,
+    /// What is asked of the next field.
+    goal: G,
+    partial: P,
     /// What is left of the tier for the other fields.
     left: usize,
 }
@@ -178,7 +202,7 @@ impl<V: Validity> Planner<V> {
     fn integer(&mut self, goal: &V::Goal, tier: usize) -> Option<Sort> {
         match self.validity.begin(goal, Opening::Integer(integer_in(tier)))? {
             Progress::Complete(fact) => {
-                let outcomes = vec![Outcome { fact: self.facts.id(Some(fact)), count: 1 }];
+                let outcomes = vec![Outcome { fact: self.facts.id(fact), count: 1 }];
                 Some(Sort { tier, alternatives: Vec::new(), outcomes, total: 1 })
             }
             Progress::Next(..) => unreachable!("an integer has no fields"),
@@ -191,15 +215,10 @@ impl<V: Validity> Planner<V> {
         let mut tally = Tally::default();
         for (production, rule) in grammar.productions(kind).iter().enumerate() {
             let Some(left) = tier.checked_sub(rule.cost) else { continue };
+            let opening = opening(grammar.shape(kind), rule.head);
+            let Some(progress) = self.validity.begin(goal, opening) else { continue };
             let at = Place { kind, production, n_fields: 0 };
-            let node = match opening(grammar.shape(kind), rule.head) {
-                Some(opening) => match self.validity.begin(goal, opening) {
-                    Some(progress) => self.node(at, Some(progress), left),
-                    None => None,
-                },
-                None => self.node(at, None, left),
-            };
-            if let Some(node) = node {
+            if let Some(node) = self.node(at, progress, left) {
                 alternatives.push((production, node));
                 tally.add(1, &self.plan.node(node).outcomes);
             }
@@ -209,17 +228,16 @@ impl<V: Validity> Planner<V> {
     }
 
     /// What follows some fields, if anything can.
-    fn node(&mut self, at: Place, progress: Option<Progress<V>>, left: usize) -> Option<NodeId> {
+    fn node(&mut self, at: Place, progress: Progress<V>, left: usize) -> Option<NodeId> {
         let grammar = Rc::clone(&self.grammar);
         let fields = &grammar.productions(at.kind)[at.production].fields[at.n_fields..];
-        let (next, field) = match (progress, fields) {
-            (Some(Progress::Complete(fact)), []) => return self.complete(Some(fact), left),
-            (None, []) => return self.complete(None, left),
-            (Some(Progress::Next(goal, partial)), [field, ..]) => (Some((goal, partial)), *field),
-            (None, [field, ..]) => (None, *field),
+        let (situation, field) = match (progress, fields) {
+            (Progress::Complete(fact), []) => return self.complete(fact, left),
+            (Progress::Next(goal, partial), [field, ..]) => {
+                (Situation { at, goal, partial, left }, *field)
+            }
             _ => unreachable!("a value is complete when, and only when, all its fields are there"),
         };
-        let situation = Situation { at, next, left };
         if let Some(known) = self.nodes.get(&situation) {
             return *known;
         }
@@ -230,7 +248,7 @@ impl<V: Validity> Planner<V> {
         id
     }
 
-    fn complete(&mut self, fact: Option<V::Fact>, left: usize) -> Option<NodeId> {
+    fn complete(&mut self, fact: V::Fact, left: usize) -> Option<NodeId> {
         if left > 0 {
             return None;
         }
@@ -248,14 +266,10 @@ impl<V: Validity> Planner<V> {
         field: KindId,
         tiers: RangeInclusive<usize>,
     ) -> Option<Node> {
-        let goal = match &situation.next {
-            Some((goal, _)) => goal.clone(),
-            None => self.validity.input(),
-        };
         let mut steps = Vec::new();
         let mut tally = Tally::default();
         for tier in tiers {
-            let Some(sort) = self.sort(field, goal.clone(), tier) else { continue };
+            let Some(sort) = self.sort(field, situation.goal.clone(), tier) else { continue };
             let n_outcomes = self.plan.sort(sort).outcomes.len();
             let mut next = Vec::with_capacity(n_outcomes);
             for at in 0..n_outcomes {
@@ -266,9 +280,12 @@ impl<V: Validity> Planner<V> {
                 }
                 next.push(node);
             }
-            if next.iter().any(Option::is_some) {
-                steps.push(Step { sort, next });
-            }
+            let next = match next[..] {
+                [Some(node)] => Next::Always(node),
+                _ if next.iter().all(Option::is_none) => continue,
+                _ => Next::Varies(next),
+            };
+            steps.push(Step { sort, tier, next });
         }
         let (outcomes, _) = tally.finish()?;
         Some(Node { then: Then::Field(steps), outcomes })
@@ -280,37 +297,34 @@ impl<V: Validity> Planner<V> {
         fact: FactId,
         tier: usize,
     ) -> Option<NodeId> {
-        let Situation { at, next, left } = situation;
-        let progress = match (next, self.facts.get(fact)) {
-            (Some((_, partial)), Some(fact)) => Some(self.validity.take(partial, fact)?),
-            (None, _) => None,
-            (Some(_), None) => unreachable!("tuples stand at the top only"),
-        };
-        self.node(Place { n_fields: at.n_fields + 1, ..*at }, progress, left - tier)
+        let progress = self.validity.take(&situation.partial, self.facts.get(fact))?;
+        let at = Place { n_fields: situation.at.n_fields + 1, ..situation.at };
+        self.node(at, progress, situation.left - tier)
     }
 }
 
-/// What validity sees of how a value begins; nothing of a tuple.
-pub(crate) fn opening(shape: Shape, head: Head) -> Option<Opening> {
+/// What validity sees of how a value begins.
+pub(crate) fn opening(shape: Shape, head: Head) -> Opening {
     match (shape, head) {
-        (_, Head::Integer(number)) => Some(Opening::Integer(number)),
-        (_, Head::Boolean(truth)) => Some(Opening::Boolean(truth)),
+        (_, Head::Integer(number)) => Opening::Integer(number),
+        (_, Head::Boolean(truth)) => Opening::Boolean(truth),
+        (Shape::Tuple(arity), Head::Tuple) => Opening::Tuple { arity },
         (Shape::Sum { constructors, .. }, Head::Constructor(index)) => {
             let Constructor { name, arity, .. } = constructors[index];
-            Some(Opening::Constructor { name, arity })
+            Opening::Constructor { name, arity }
         }
-        (_, Head::Tuple | Head::Constructor(_)) => None,
+        (shape, head) => unreachable!("a value of shape {shape:?} does not begin with {head:?}"),
     }
 }
 
-/// What is known of complete values; of a tuple, nothing.
+/// What is known of complete values.
 pub(crate) struct Facts<F> {
-    ids: HashMap<Option<F>, FactId>,
-    facts: Vec<Option<F>>,
+    ids: HashMap<F, FactId>,
+    facts: Vec<F>,
 }
 
 impl<F: Clone + Eq + Hash> Facts<F> {
-    pub(crate) fn id(&mut self, fact: Option<F>) -> FactId {
+    pub(crate) fn id(&mut self, fact: F) -> FactId {
         let new =
             FactId(u32::try_from(self.facts.len()).expect("memory ends before the numbers do"));
         let facts = &mut self.facts;
@@ -320,8 +334,8 @@ impl<F: Clone + Eq + Hash> Facts<F> {
         })
     }
 
-    pub(crate) fn get(&self, id: FactId) -> Option<&F> {
-        self.facts[id.0 as usize].as_ref()
+    pub(crate) fn get(&self, id: FactId) -> &F {
+        &self.facts[id.0 as usize]
     }
 }
 

@@ -32,7 +32,7 @@ impl<V: Validity> Planner<V> {
             let Progress::Complete(fact) = progress else {
                 unreachable!("an integer has no fields");
             };
-            return Some(Rank { fact: self.facts.id(Some(fact)), before: Tally::default() });
+            return Some(Rank { fact: self.facts.id(fact), before: Tally::default() });
         }
         let (kind, production) = self.grammar.production_of(value);
         let tier = tier_of(&self.grammar, value);
@@ -46,10 +46,8 @@ impl<V: Validity> Planner<V> {
             }
             before.add(1, &self.plan.node(*node).outcomes);
         };
-        let progress = match opening(self.grammar.shape(kind), value.head()) {
-            Some(opening) => Some(self.validity.begin(goal, opening)?),
-            None => None,
-        };
+        let opening = opening(self.grammar.shape(kind), value.head());
+        let progress = self.validity.begin(goal, opening)?;
         let mut fields = Fields { planner: self, node, progress, before };
         match value.visit(&mut fields) {
             ControlFlow::Break(Invalid) => None,
@@ -68,7 +66,7 @@ impl<V: Validity> Planner<V> {
 struct Fields<'a, V: Validity> {
     planner: &'a mut Planner<V>,
     node: NodeId,
-    progress: Option<Progress<V>>,
+    progress: Progress<V>,
     before: Tally,
 }
 
@@ -77,17 +75,12 @@ struct Invalid;
 impl<V: Validity> Fields<'_, V> {
     fn take<F: Data>(&mut self, field: &F) -> Option<()> {
         let planner = &mut *self.planner;
-        let goal = match &self.progress {
-            Some(Progress::Next(goal, _)) => goal.clone(),
-            Some(Progress::Complete(_)) => unreachable!("a complete value has no more fields"),
-            None => planner.validity.input(),
+        let Progress::Next(goal, partial) = &self.progress else {
+            unreachable!("a complete value has no more fields");
         };
-        let rank = planner.rank(&goal, field)?;
+        let rank = planner.rank(goal, field)?;
         let tier = tier_of(&planner.grammar, field);
-        if let Some(Progress::Next(_, partial)) = &self.progress {
-            let fact = planner.facts.get(rank.fact).expect("tuples stand at the top only");
-            self.progress = Some(planner.validity.take(partial, fact)?);
-        }
+        self.progress = planner.validity.take(partial, planner.facts.get(rank.fact))?;
         let plan = &planner.plan;
         let Then::Field(steps) = &plan.node(self.node).then else {
             unreachable!("there is a plan for every field");
@@ -99,12 +92,12 @@ impl<V: Validity> Fields<'_, V> {
                 false => &sort.outcomes,
             };
             for outcome in before {
-                if let Some(next) = step.next[sort.position(outcome.fact)] {
+                if let Some(next) = step.next(sort.position(outcome.fact)) {
                     self.before.add(outcome.count, &plan.node(next).outcomes);
                 }
             }
             if sort.tier == tier {
-                self.node = step.next[sort.position(rank.fact)]?;
+                self.node = step.next(sort.position(rank.fact))?;
                 return Some(());
             }
         }

@@ -13,11 +13,6 @@
 //! /// Triples of integers that ascend.
 //! struct Ascending;
 //!
-//! # use stromboli_domain::Data;
-//! # #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
-//! # enum Triple { Of(std::rc::Rc<Fields>) }
-//! # #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
-//! # struct Fields { a: i64, b: i64, c: i64 }
 //! impl Validity for Ascending {
 //!     /// What an integer must be above.
 //!     type Goal = Option<i64>;
@@ -46,11 +41,11 @@
 //! }
 //!
 //! let mut found = Vec::new();
-//! let _ = Tiers::<Triple, _>::valid(Order::Derived, Ascending).each(|_, triple| {
-//!     found.push(triple.to_string());
+//! let _ = Tiers::<(i64, i64, i64), _>::valid(Order::Derived, Ascending).each(|_, triple| {
+//!     found.push(*triple);
 //!     if found.len() < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 //! });
-//! assert_eq!(found, ["(Of -1 0 1)", "(Of 0 1 2)", "(Of -1 0 2)"]);
+//! assert_eq!(found, [(-1, 0, 1), (0, 1, 2), (-1, 0, 2)]);
 //! ```
 
 use std::hash::Hash;
@@ -62,6 +57,11 @@ pub enum Opening {
     Integer(i64),
     /// With this truth value, which is all.
     Boolean(bool),
+    /// With the first of so many components.
+    Tuple {
+        /// How many there are.
+        arity: usize,
+    },
     /// With this constructor.
     Constructor {
         /// Its printed name.
@@ -73,9 +73,6 @@ pub enum Opening {
 
 /// How a precondition constrains a value before all of it is there.
 ///
-/// Tuples are left out: they stand at the top, and their components are valid or not independently
-/// of each other.
-///
 /// What is equal must behave alike, for it is worked out once.
 pub trait Validity {
     /// What is asked of a value in its place.
@@ -85,7 +82,7 @@ pub trait Validity {
     /// What is known of a complete value.
     type Fact: Clone + Eq + Hash;
 
-    /// What is asked of an input, or of a component of it if it is a tuple.
+    /// What is asked of an input.
     fn input(&self) -> Self::Goal;
 
     /// How it goes on with a value that begins like this; nothing if no such value can do.
@@ -117,7 +114,7 @@ impl Validity for Anything {
 
     fn begin(&self, (): &(), opening: Opening) -> Option<Progress<Anything>> {
         match opening {
-            Opening::Constructor { arity, .. } => Some(follow(arity)),
+            Opening::Tuple { arity } | Opening::Constructor { arity, .. } => Some(follow(arity)),
             Opening::Integer(_) | Opening::Boolean(_) => Some(Progress::Complete(())),
         }
     }

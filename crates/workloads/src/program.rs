@@ -1,6 +1,5 @@
 //! What a workload is to the rest of Stromboli.
 
-use stromboli_domain::data::Shape;
 use stromboli_domain::{Named, Precondition, Verdict};
 use stromboli_enumeration::{Order, Validity};
 
@@ -29,9 +28,9 @@ pub trait Program: Copy + 'static {
     /// What preconditions ask of inputs: every input that meets one is valid.
     fn validity(self) -> Self::Validity;
 
-    /// What can be asked, beyond validity, of inputs of this shape that are the first counterexample
-    /// of a task, in the order of enumeration: every such input is among the candidates.
-    fn candidates(self, inputs: Shape) -> Self::Candidates;
+    /// What can be asked, beyond validity, of an input that comes first, in any order of enumeration,
+    /// of those that make a property fail: every such input is among the candidates.
+    fn candidates(self) -> Self::Candidates;
 
     /// Shows the visitor a property: properties differ in the type of their inputs, and only a
     /// generic method can take them all.

@@ -1,6 +1,5 @@
 //! What is expected of search trees.
 
-use stromboli_domain::data::Shape;
 use stromboli_domain::{Bug, Named, Precondition, Verdict};
 use stromboli_enumeration::{Anything, Order};
 
@@ -68,7 +67,7 @@ impl Program for Bst {
         SearchTrees
     }
 
-    fn candidates(self, _: Shape) -> Anything {
+    fn candidates(self) -> Anything {
         Anything
     }
 

@@ -6,10 +6,12 @@ use stromboli_enumeration::{Opening, Progress, Validity};
 #[derive(Clone, Copy, Debug)]
 pub struct SearchTrees;
 
-/// The field of a node that comes next.
+/// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Next {
-    /// The left subtree.
+    /// A component of the input, and so many after it.
+    Component(usize),
+    /// The left subtree of a node.
     Left,
     /// The key.
     Key,
@@ -35,6 +37,7 @@ impl Validity for SearchTrees {
             Opening::Integer(number) => {
                 (Some(number) > *above).then_some(Progress::Complete(Some(number)))
             }
+            Opening::Tuple { arity } => Some(Progress::Next(None, Next::Component(arity - 1))),
             Opening::Constructor { name: "E", .. } => Some(Progress::Complete(*above)),
             _ => Some(Progress::Next(*above, Next::Left)),
         }
@@ -42,6 +45,8 @@ impl Validity for SearchTrees {
 
     fn take(&self, next: &Next, field: &Option<i64>) -> Option<Progress<Self>> {
         Some(match next {
+            Next::Component(0) => Progress::Complete(None),
+            Next::Component(n_after) => Progress::Next(None, Next::Component(n_after - 1)),
             Next::Left => Progress::Next(*field, Next::Key),
             Next::Key => Progress::Next(None, Next::Value(*field)),
             Next::Value(key) => Progress::Next(*key, Next::Right),

@@ -1,6 +1,5 @@
 //! What is expected of the calculus.
 
-use stromboli_domain::data::Shape;
 use stromboli_domain::{Bug, Named, Precondition, Verdict};
 use stromboli_enumeration::{Anything, Order};
 
@@ -39,7 +38,7 @@ impl Program for Fsub {
         ClosedTerms
     }
 
-    fn candidates(self, _: Shape) -> Anything {
+    fn candidates(self) -> Anything {
         Anything
     }
 

@@ -72,7 +72,7 @@ fn first_in_order<P: Program, I: Input>(
     order: Order,
     watcher: &mut dyn FnMut(Coverage) -> ControlFlow<()>,
 ) -> Result<Minimum, Cancelled> {
-    let candidates = Both(program.validity(), program.candidates(I::SHAPE));
+    let candidates = Both(program.validity(), program.candidates());
     let property = |input: &I| check(program, Precondition::Check, input);
     let found = first_failing(&mut Tiers::valid(order, candidates), property, watcher);
     let found = found.ok_or(Cancelled)?;

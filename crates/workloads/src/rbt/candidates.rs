@@ -20,15 +20,12 @@ use stromboli_enumeration::{Opening, Progress, Validity};
 
 /// Trees have few gaps between their keys, and few values.
 #[derive(Clone, Copy, Debug)]
-pub struct Compact {
-    /// How many integers may be missing between keys, and between them and 0.
-    pub n_gaps: u64,
-}
+pub struct Compact;
 
 /// What is asked of a part of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// It is a tree after these keys and values, a colour, or beside the tree.
+    /// It is a tree after these keys and values, or anything but a key or a value in a tree.
     Any(Passed),
     /// It is a key after these.
     Key(Passed),
@@ -36,42 +33,57 @@ pub enum Goal {
     Value(Passed),
 }
 
-/// The field of a node that comes next.
+/// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Next {
+    /// A component of the input, and so many after it.
+    Component(usize),
+    /// The colour of a node after these.
     Colour(Passed),
+    /// The left subtree.
     Left,
+    /// The key.
     Key,
+    /// The value.
     Value,
+    /// The right subtree.
     Right,
 }
 
-/// The keys and values further left.
+/// The keys and values further left in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Passed {
     last_key: Option<i64>,
+    /// How many integers may still be left out.
     n_gaps: u64,
     has_value: bool,
 }
 
-impl Compact {
-    fn with_key(self, passed: Passed, key: i64) -> Option<Passed> {
-        let n_missing = match passed.last_key {
-            // Nothing is wrong with a first key that is negative; a positive one leaves out 0.
+/// At most two keys stand beside a tree.
+const MOST_BESIDE: usize = 2;
+
+impl Passed {
+    /// Nothing, with so many numbers to come beside the tree.
+    fn nothing(n_beside: usize) -> Passed {
+        Passed { last_key: None, n_gaps: n_beside.min(MOST_BESIDE) as u64, has_value: false }
+    }
+
+    fn with_key(self, key: i64) -> Option<Passed> {
+        let n_left_out = match self.last_key {
+            // A first key that is positive leaves out 0 and what is between.
             None => u64::try_from(key).unwrap_or(0),
             Some(last) => u64::try_from(key.checked_sub(last)?.checked_sub(1)?).ok()?,
         };
-        let n_gaps = passed.n_gaps.saturating_add(n_missing);
-        (n_gaps <= self.n_gaps).then_some(Passed { last_key: Some(key), n_gaps, ..passed })
+        let n_gaps = self.n_gaps.checked_sub(n_left_out)?;
+        Some(Passed { last_key: Some(key), n_gaps, ..self })
     }
-}
 
-fn with_value(passed: Passed, value: i64) -> Option<Passed> {
-    match value {
-        0 => Some(passed),
-        1 if !passed.has_value => Some(Passed { has_value: true, ..passed }),
-        _ => None,
+    fn with_value(self, value: i64) -> Option<Passed> {
+        match value {
+            0 => Some(self),
+            1 if !self.has_value => Some(Passed { has_value: true, ..self }),
+            _ => None,
+        }
     }
 }
 
@@ -81,16 +93,21 @@ impl Validity for Compact {
     type Fact = Passed;
 
     fn input(&self) -> Goal {
-        Goal::Any(Passed { last_key: None, n_gaps: 0, has_value: false })
+        Goal::Any(Passed::nothing(0))
     }
 
     fn begin(&self, goal: &Goal, opening: Opening) -> Option<Progress<Self>> {
         match (*goal, opening) {
             (Goal::Key(passed), Opening::Integer(key)) => {
-                self.with_key(passed, key).map(Progress::Complete)
+                passed.with_key(key).map(Progress::Complete)
             }
             (Goal::Value(passed), Opening::Integer(value)) => {
-                with_value(passed, value).map(Progress::Complete)
+                passed.with_value(value).map(Progress::Complete)
+            }
+            (_, Opening::Tuple { arity }) => {
+                let n_beside = arity - 1;
+                let tree = Goal::Any(Passed::nothing(n_beside));
+                Some(Progress::Next(tree, Next::Component(n_beside)))
             }
             (Goal::Any(passed), Opening::Constructor { name: "T", .. }) => {
                 Some(Progress::Next(*goal, Next::Colour(passed)))
@@ -103,6 +120,10 @@ impl Validity for Compact {
 
     fn take(&self, next: &Next, field: &Passed) -> Option<Progress<Self>> {
         Some(match next {
+            Next::Component(0) => Progress::Complete(Passed::nothing(0)),
+            Next::Component(n_after) => {
+                Progress::Next(Goal::Any(Passed::nothing(0)), Next::Component(n_after - 1))
+            }
             Next::Colour(passed) => Progress::Next(Goal::Any(*passed), Next::Left),
             Next::Left => Progress::Next(Goal::Key(*field), Next::Key),
             Next::Key => Progress::Next(Goal::Value(*field), Next::Value),

@@ -1,6 +1,5 @@
 //! What is expected of red-black trees.
 
-use stromboli_domain::data::Shape;
 use stromboli_domain::{Bug, Named, Precondition, Verdict};
 use stromboli_enumeration::Order;
 
@@ -54,13 +53,8 @@ impl Program for Rbt {
         RedBlackTrees
     }
 
-    fn candidates(self, inputs: Shape) -> Compact {
-        // At most two keys stand beside the tree, and nothing but numbers.
-        let n_beside = match inputs {
-            Shape::Tuple(arity) => arity - 1,
-            _ => 0,
-        };
-        Compact { n_gaps: n_beside.min(2) as u64 }
+    fn candidates(self) -> Compact {
+        Compact
     }
 
     fn visit<V: PropertyVisitor<Self>>(property: Property, visitor: V) -> V::Output {

@@ -27,10 +27,12 @@ enum Root {
     Black,
 }
 
-/// The field of a node that comes next.
+/// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Next {
-    /// The colour, of a node of which this is asked.
+    /// A component of the input, and so many after it.
+    Component(usize),
+    /// The colour of a node of which this is asked.
     Colour(Goal),
     /// The left subtree, below this colour.
     Left(Colour),
@@ -51,6 +53,8 @@ pub enum Fact {
     Number(i64),
     /// It is a tree; keys further right must be above this, and it is so high.
     Tree(Option<i64>, u32),
+    /// It is the whole input.
+    Input,
 }
 
 impl Goal {
@@ -84,6 +88,7 @@ impl Validity for RedBlackTrees {
         let complete = |is_valid: bool, fact| is_valid.then_some(Progress::Complete(fact));
         match opening {
             Opening::Integer(number) => complete(Some(number) > goal.above, Fact::Number(number)),
+            Opening::Tuple { arity } => Some(Progress::Next(Goal::ANY, Next::Component(arity - 1))),
             Opening::Constructor { name: "R", .. } => {
                 complete(goal.root == Root::Any, Fact::Colour(Colour::Red))
             }
@@ -99,6 +104,10 @@ impl Validity for RedBlackTrees {
 
     fn take(&self, next: &Next, field: &Fact) -> Option<Progress<Self>> {
         match (*next, *field) {
+            (Next::Component(0), _) => Some(Progress::Complete(Fact::Input)),
+            (Next::Component(n_after), _) => {
+                Some(Progress::Next(Goal::ANY, Next::Component(n_after - 1)))
+            }
             (Next::Colour(Goal { above, height, .. }), Fact::Colour(colour)) => {
                 let height = height.map(|height| height - rise(colour));
                 Some(Progress::Next(Goal::below(colour, above, height), Next::Left(colour)))
