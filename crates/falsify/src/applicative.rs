@@ -5,8 +5,7 @@
 
 use crate::block::Block;
 use crate::generator::{Drawn, Generator};
-use crate::run::Run;
-use crate::sample_tree::Place;
+use crate::reading::Reading;
 
 /// The values of both: `(,) <$> a <*> b`.
 ///
@@ -28,8 +27,8 @@ impl<A: Generator, B: Generator> Generator for Pair<A, B> {
     type Value = (A::Value, B::Value);
 
     #[inline(always)]
-    fn read(&self, at: Place, run: &mut Run) -> Drawn<Self::Value> {
-        let mut steps = Block::begin(at, run);
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<Self::Value> {
+        let mut steps = Block::begin(at, reading);
         let a = steps.draw(&self.0)?;
         let b = steps.draw(&self.1)?;
         steps.end();

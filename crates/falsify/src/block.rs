@@ -1,8 +1,8 @@
 //! Generators in steps.
 
 use crate::generator::{Drawn, Generator};
+use crate::reading::Reading;
 use crate::run::Run;
-use crate::sample_tree::Place;
 
 /// A generator in steps: falsify's `do`.
 ///
@@ -56,7 +56,9 @@ impl<T, F: Fn(&mut Block<'_>) -> Drawn<T>> Generator for Steps<F> {
     type Value = T;
 
     #[inline(always)]
-    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
+        // A closure cannot be read in two ways: it gets the one that serves for both.
+        let (run, at) = reading.run(at);
         let mut steps = Block::begin(at, run);
         let value = (self.0)(&mut steps)?;
         steps.end();
@@ -66,34 +68,32 @@ impl<T, F: Fn(&mut Block<'_>) -> Drawn<T>> Generator for Steps<F> {
 
 /// A [`block`] that is being read.
 #[derive(Debug)]
-pub struct Block<'r> {
+pub struct Block<'r, R: Reading = Run> {
     /// Where what is still to come reads from.
-    at: Place,
-    run: &'r mut Run,
-    start: Place,
+    at: R::At,
+    reading: &'r mut R,
     mark: usize,
 }
 
-impl<'r> Block<'r> {
+impl<'r, R: Reading> Block<'r, R> {
     #[inline(always)]
-    pub(crate) fn begin(at: Place, run: &'r mut Run) -> Block<'r> {
-        let mark = run.mark();
-        Block { at, run, start: at, mark }
+    pub(crate) fn begin(at: R::At, reading: &'r mut R) -> Block<'r, R> {
+        let mark = reading.mark();
+        Block { at, reading, mark }
     }
 
     /// Ends the block, if it came to a value: otherwise the run is over, and nobody cares.
     #[inline(always)]
     pub(crate) fn end(self) {
-        if !self.start.is_random() {
-            self.run.end_binds(self.mark);
-        }
+        self.reading.end_binds(self.mark);
     }
 
     /// A value of a generator, which reads the left subtree; what follows reads the right one.
     #[inline(always)]
     pub fn draw<G: Generator>(&mut self, generator: G) -> Drawn<G::Value> {
-        let value = generator.read(self.run.bind(self.at), self.run)?;
-        self.at = self.run.right(self.at);
+        let part = self.reading.bind(self.at);
+        let value = self.reading.part(generator, part)?;
+        self.at = self.reading.right(self.at);
         Ok(value)
     }
 
@@ -102,15 +102,17 @@ impl<'r> Block<'r> {
     /// To be returned: a draw after it would read the same samples again.
     #[inline(always)]
     pub fn last<G: Generator>(&mut self, generator: G) -> Drawn<G::Value> {
-        generator.read(self.at, self.run)
+        self.reading.part(generator, self.at)
     }
 
     /// What follows is itself the value of a generator that is drawn: it reads the left subtree.
     #[inline(always)]
     pub(crate) fn nest(&mut self) {
-        self.at = self.run.bind(self.at);
+        self.at = self.reading.bind(self.at);
     }
+}
 
+impl Block<'_> {
     /// Whether shrinking has not come to what follows, and is not about to.
     #[inline(always)]
     pub(crate) fn is_untouched(&self) -> bool {

@@ -5,8 +5,9 @@ use stromboli_domain::{Data, Framework, Limit, Probe, Seed, SplitMix, Stop, Verd
 use crate::block::block;
 use crate::descent::Descent;
 use crate::generator::{Error, Gen, Generator};
+use crate::reading::Plain;
 use crate::run::Run;
-use crate::sample_tree::{Place, SampleTree};
+use crate::sample_tree::SampleTree;
 
 /// Haskell's falsify 0.3.0, without its limits on tests and discards: it searches until it finds.
 ///
@@ -76,7 +77,7 @@ impl Falsify {
         loop {
             let (now, later) = prng.split();
             // A property binds its input, which therefore is of the left subtree.
-            let value = of.read(Place::random(now.left()), &mut run)?;
+            let value = of.read(now.left(), &mut Plain(&mut run))?;
             if fails(&value, probe)? {
                 return Ok(Failure { value, replay: prng });
             }

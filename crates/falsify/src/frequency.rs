@@ -4,8 +4,7 @@ use crate::block::Block;
 use crate::generator::{Drawn, Error, Generator};
 use crate::primitive::perturbed;
 use crate::range;
-use crate::run::Run;
-use crate::sample_tree::Place;
+use crate::reading::Reading;
 
 /// One of several generators, each as often as its weight says, shrinking to earlier ones.
 ///
@@ -42,10 +41,10 @@ impl<A: Alternatives> Generator for Frequency<A> {
     type Value = A::Value;
 
     #[inline(always)]
-    fn read(&self, at: Place, run: &mut Run) -> Drawn<A::Value> {
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<A::Value> {
         let last = self.0.total().checked_sub(1);
         let last = last.ok_or(Error::NoGenerators)?;
-        let mut steps = Block::begin(at, run);
+        let mut steps = Block::begin(at, reading);
         let index = steps.draw(range::between(0, last))?;
         let value = steps.last(Chosen { alternatives: &self.0, index })?;
         steps.end();
@@ -63,7 +62,7 @@ pub trait Alternatives {
 
     /// Reads with the one at this index, if each stands there as often as its weight says. It has
     /// a part of the tree of its own: see [`perturb`](crate::perturb).
-    fn read(&self, index: u32, at: Place, run: &mut Run) -> Drawn<Self::Value>;
+    fn read<R: Reading>(&self, index: u32, at: R::At, reading: &mut R) -> Drawn<Self::Value>;
 }
 
 /// A generator that was chosen from several.
@@ -76,8 +75,8 @@ impl<A: Alternatives> Generator for Chosen<'_, A> {
     type Value = A::Value;
 
     #[inline(always)]
-    fn read(&self, at: Place, run: &mut Run) -> Drawn<A::Value> {
-        self.alternatives.read(self.index, at, run)
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<A::Value> {
+        self.alternatives.read(self.index, at, reading)
     }
 }
 
@@ -92,12 +91,12 @@ macro_rules! alternatives {
             }
 
             #[inline(always)]
-            fn read(&self, index: u32, at: Place, run: &mut Run) -> Drawn<T> {
+            fn read<R: Reading>(&self, index: u32, at: R::At, reading: &mut R) -> Drawn<T> {
                 let mut n_before = 0;
                 $(
                     n_before += self.$number.0;
                     if index < n_before {
-                        return self.$number.1.read(perturbed($number, at, run), run);
+                        return self.$number.1.read(perturbed($number, at, reading), reading);
                     }
                 )+
                 Err(Error::IndexOutOfRange)
@@ -120,12 +119,12 @@ impl<G: Generator> Alternatives for [(u32, G)] {
         self.iter().map(|(weight, _)| weight).sum()
     }
 
-    fn read(&self, index: u32, at: Place, run: &mut Run) -> Drawn<G::Value> {
+    fn read<R: Reading>(&self, index: u32, at: R::At, reading: &mut R) -> Drawn<G::Value> {
         let mut n_before = 0;
         for (number, (weight, generator)) in (0..).zip(self) {
             n_before += weight;
             if index < n_before {
-                return generator.read(perturbed(number, at, run), run);
+                return generator.read(perturbed(number, at, reading), reading);
             }
         }
         Err(Error::IndexOutOfRange)
@@ -139,8 +138,8 @@ impl<G: Generator, const N: usize> Alternatives for [(u32, G); N] {
         self.as_slice().total()
     }
 
-    fn read(&self, index: u32, at: Place, run: &mut Run) -> Drawn<G::Value> {
-        self.as_slice().read(index, at, run)
+    fn read<R: Reading>(&self, index: u32, at: R::At, reading: &mut R) -> Drawn<G::Value> {
+        self.as_slice().read(index, at, reading)
     }
 }
 
@@ -151,8 +150,8 @@ impl<A: Alternatives + ?Sized> Alternatives for &A {
         (**self).total()
     }
 
-    fn read(&self, index: u32, at: Place, run: &mut Run) -> Drawn<A::Value> {
-        (**self).read(index, at, run)
+    fn read<R: Reading>(&self, index: u32, at: R::At, reading: &mut R) -> Drawn<A::Value> {
+        (**self).read(index, at, reading)
     }
 }
 
@@ -169,8 +168,8 @@ impl<G: Generator, const N: usize> Alternatives for Equally<G, N> {
     }
 
     #[inline(always)]
-    fn read(&self, index: u32, at: Place, run: &mut Run) -> Drawn<G::Value> {
+    fn read<R: Reading>(&self, index: u32, at: R::At, reading: &mut R) -> Drawn<G::Value> {
         let generator = self.0.get(index as usize).ok_or(Error::IndexOutOfRange)?;
-        generator.read(perturbed(i64::from(index), at, run), run)
+        generator.read(perturbed(i64::from(index), at, reading), reading)
     }
 }

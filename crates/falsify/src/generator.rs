@@ -6,6 +6,7 @@ use std::rc::Rc;
 use stromboli_domain::SplitMix;
 
 use crate::block::Block;
+use crate::reading::{Plain, Reading};
 use crate::run::Run;
 use crate::sample_tree::Place;
 
@@ -16,8 +17,8 @@ pub trait Generator {
     /// What it makes.
     type Value;
 
-    /// Makes the value of the subtree at a place.
-    fn read(&self, at: Place, run: &mut Run) -> Drawn<Self::Value>;
+    /// Makes the value of the subtree at a place, read in one of the two ways.
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<Self::Value>;
 
     /// The value for a state of the random number generator. No tree is built for it.
     ///
@@ -30,7 +31,7 @@ pub trait Generator {
     /// ```
     #[inline(always)]
     fn sample(&self, prng: SplitMix) -> Drawn<Self::Value> {
-        self.read(Place::random(prng), &mut Run::plain())
+        self.read(prng, &mut Plain(&mut Run::plain()))
     }
 
     /// The value of the tree of zeros: what nothing is simpler than.
@@ -90,17 +91,36 @@ pub enum Error {
     IndexOutOfRange,
 }
 
-impl<G: Generator + ?Sized> Generator for &G {
+impl<G: Generator> Generator for &G {
     type Value = G::Value;
 
     #[inline(always)]
-    fn read(&self, at: Place, run: &mut Run) -> Drawn<G::Value> {
-        (**self).read(at, run)
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<G::Value> {
+        (**self).read(at, reading)
     }
 }
 
 /// A generator of which only the values are known.
-pub struct Gen<T>(Rc<dyn Generator<Value = T>>);
+pub struct Gen<T>(Rc<dyn ReadBoth<T>>);
+
+/// A generator whose type is not known, but the two ways to read it are.
+pub trait ReadBoth<T> {
+    /// As [`Generator::read`], of a subtree that nobody changed.
+    fn read_plain(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<T>;
+
+    /// As [`Generator::read`], of any.
+    fn read_run(&self, at: Place, run: &mut Run) -> Drawn<T>;
+}
+
+impl<G: Generator> ReadBoth<G::Value> for G {
+    fn read_plain(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<G::Value> {
+        self.read(at, plain)
+    }
+
+    fn read_run(&self, at: Place, run: &mut Run) -> Drawn<G::Value> {
+        self.read(at, run)
+    }
+}
 
 impl<T> Gen<T> {
     /// Forgets what kind of generator it is.
@@ -125,8 +145,8 @@ impl<T> Generator for Gen<T> {
     type Value = T;
 
     #[inline(always)]
-    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
-        self.0.read(at, run)
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
+        reading.erased(&*self.0, at)
     }
 }
 
@@ -141,8 +161,8 @@ impl<G: Generator, T, F: Fn(G::Value) -> T> Generator for Map<G, F> {
     type Value = T;
 
     #[inline(always)]
-    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
-        self.generator.read(at, run).map(&self.f)
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
+        self.generator.read(at, reading).map(&self.f)
     }
 }
 
@@ -157,8 +177,8 @@ impl<G: Generator, H: Generator, F: Fn(G::Value) -> H> Generator for Bind<G, F> 
     type Value = H::Value;
 
     #[inline(always)]
-    fn read(&self, at: Place, run: &mut Run) -> Drawn<H::Value> {
-        let mut steps = Block::begin(at, run);
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<H::Value> {
+        let mut steps = Block::begin(at, reading);
         let value = steps.draw(&self.generator)?;
         let value = steps.last((self.f)(value))?;
         steps.end();

@@ -37,16 +37,15 @@
 //!
 //! # What it costs
 //!
-//! A generator is read in one way, whether its candidates are wanted or not ([`Run`]). While
-//! searching there is no tree: every subtree is the state of a random number generator, in two
-//! words, and a value costs what it takes to make it. After a failure the tree is grown as far as
-//! the generator reads it; a candidate changes one node of it, and changes it back. Generators
-//! are values without indirection, meant to be inlined into those they are part of: hence
-//! `inline(always)` in their reading.
+//! While searching there is no tree: every subtree is the state of a random number generator, in
+//! two words, and a value costs what it takes to make it ([`Plain`]). After a failure the tree is
+//! grown as far as the generator reads it ([`Run`]); a candidate changes one node of it, and changes
+//! it back. Generators are values without indirection, meant to be inlined into those they are part
+//! of: hence `inline(always)` in their reading.
 //!
 //! # In reading order
 //!
-//! `sample_tree`, `run` and `generator` are the idea; `primitive`, `block` and `applicative` what
+//! `sample_tree`, `reading`, `run` and `generator` are the idea; `primitive`, `block` and `applicative` what
 //! all generators are made of; [`range`], `choice`, `frequency`, `shrinking`, `collection` and
 //! `tree` the generators; `descent` and `driver` what is done with them.
 
@@ -61,6 +60,7 @@ mod generator;
 mod integer;
 mod primitive;
 pub mod range;
+mod reading;
 mod replacements;
 mod run;
 mod sample_tree;
@@ -74,13 +74,14 @@ pub use collection::{list, permutation, replicate, sequence, shuffle};
 pub use descent::Descent;
 pub use driver::{Failure, Falsify};
 pub use frequency::{Alternatives, Equally, Frequency, frequency, one_of};
-pub use generator::{Bind, Drawn, Error, Gen, Generator, Map};
+pub use generator::{Bind, Drawn, Error, Gen, Generator, Map, ReadBoth};
 pub use integer::Integer;
 pub use primitive::{
     BindWithoutShortcut, Perturb, PrimWith, Pure, WithoutShrinking, bind_integral,
     bind_without_shortcut, exhaustive, in_range, int, perturb, prim, prim_no_parity_bias,
     prim_with, pure, without_shrinking, word_n,
 };
+pub use reading::{Plain, Reading};
 pub use replacements::{Replacements, binary_search, binary_search_no_parity_bias};
 pub use run::Run;
 pub use sample_tree::{Place, Sample, SampleTree, Side};

@@ -2,9 +2,9 @@
 
 use crate::generator::{Drawn, Generator};
 use crate::range::Range;
+use crate::reading::Reading;
 use crate::replacements::{Replacements, binary_search_no_parity_bias};
-use crate::run::Run;
-use crate::sample_tree::{Place, Sample};
+use crate::sample_tree::Sample;
 
 /// Always this value, which does not shrink.
 ///
@@ -25,7 +25,7 @@ impl<T: Clone> Generator for Pure<T> {
     type Value = T;
 
     #[inline(always)]
-    fn read(&self, _: Place, _: &mut Run) -> Drawn<T> {
+    fn read<R: Reading>(&self, _: R::At, _: &mut R) -> Drawn<T> {
         Ok(self.0.clone())
     }
 }
@@ -45,8 +45,8 @@ impl<F: Fn(Sample) -> Replacements> Generator for PrimWith<F> {
     type Value = Sample;
 
     #[inline(always)]
-    fn read(&self, at: Place, run: &mut Run) -> Drawn<Sample> {
-        Ok(run.sample(at, &self.0))
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<Sample> {
+        Ok(reading.sample(at, &self.0))
     }
 }
 
@@ -114,10 +114,10 @@ impl<G: Generator> Generator for WithoutShrinking<G> {
     type Value = G::Value;
 
     #[inline(always)]
-    fn read(&self, at: Place, run: &mut Run) -> Drawn<G::Value> {
-        let mark = run.mark();
-        let value = self.0.read(at, run)?;
-        run.forget(mark);
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<G::Value> {
+        let mark = reading.mark();
+        let value = self.0.read(at, reading)?;
+        reading.forget(mark);
         Ok(value)
     }
 }
@@ -140,8 +140,8 @@ impl<G: Generator> Generator for Perturb<G> {
     type Value = G::Value;
 
     #[inline(always)]
-    fn read(&self, at: Place, run: &mut Run) -> Drawn<G::Value> {
-        self.generator.read(perturbed(self.number, at, run), run)
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<G::Value> {
+        self.generator.read(perturbed(self.number, at, reading), reading)
     }
 }
 
@@ -150,18 +150,18 @@ impl<G: Generator> Generator for Perturb<G> {
 /// The way there is the number's Elias gamma code: left or right for the sign, as often left as the
 /// number has binary digits after the first, and then a step for each digit, right for 1.
 #[inline(always)]
-pub(crate) fn perturbed(number: i64, at: Place, run: &mut Run) -> Place {
+pub(crate) fn perturbed<R: Reading>(number: i64, at: R::At, reading: &mut R) -> R::At {
     let (mut at, digits) = if number >= 1 {
-        (run.left(at), number.unsigned_abs())
+        (reading.left(at), number.unsigned_abs())
     } else {
-        (run.right(at), number.unsigned_abs() + 1)
+        (reading.right(at), number.unsigned_abs() + 1)
     };
     let n_more = digits.ilog2();
     for _ in 0..n_more {
-        at = run.left(at);
+        at = reading.left(at);
     }
     for digit in (0..=n_more).rev() {
-        at = if digits >> digit & 1 == 1 { run.right(at) } else { run.left(at) };
+        at = if digits >> digit & 1 == 1 { reading.right(at) } else { reading.left(at) };
     }
     at
 }
@@ -202,9 +202,9 @@ where
     type Value = H::Value;
 
     #[inline(always)]
-    fn read(&self, at: Place, run: &mut Run) -> Drawn<H::Value> {
-        let value = self.generator.read(run.left(at), run)?;
-        (self.f)(value).read(run.right(at), run)
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<H::Value> {
+        let value = self.generator.read(reading.left(at), reading)?;
+        (self.f)(value).read(reading.right(at), reading)
     }
 }
 

@@ -10,8 +10,7 @@ use crate::block::Block;
 use crate::generator::{Drawn, Error, Generator};
 use crate::integer::Integer;
 use crate::primitive::word_n;
-use crate::run::Run;
-use crate::sample_tree::Place;
+use crate::reading::Reading;
 
 /// A range of values: a generator of them that has an origin.
 pub trait Range: Generator {
@@ -84,7 +83,7 @@ pub fn skewed_by<T: Integer>(skew: f64, (x, y): (T, T)) -> SkewedBy<T> {
 }
 
 /// Of numbers from all the ranges the one nearest to `origin`; `origin` itself if there is no range.
-pub fn towards<T: Integer, R: Range<Value = T>>(origin: T, ranges: Vec<R>) -> Towards<T, R> {
+pub fn towards<T: Integer, N: Range<Value = T>>(origin: T, ranges: Vec<N>) -> Towards<T, N> {
     Towards { origin, ranges }
 }
 
@@ -131,11 +130,11 @@ impl<T: Integer> Numbers<T> {
     }
 
     #[inline(always)]
-    fn read(&self, skew: impl Fn(f64) -> f64, at: Place, run: &mut Run) -> Drawn<T> {
+    fn read<R: Reading>(&self, skew: impl Fn(f64) -> f64, at: R::At, reading: &mut R) -> Drawn<T> {
         if self.first == self.last {
             return Ok(self.first);
         }
-        let word = word_n(self.precision).read(at, run)?;
+        let word = word_n(self.precision).read(at, reading)?;
         self.number(word, skew)
     }
 
@@ -155,17 +154,17 @@ impl<T: Integer> Numbers<T> {
 
     /// As [`Numbers::read`] without a skew.
     #[inline(always)]
-    fn read_plainly(&self, at: Place, run: &mut Run) -> Drawn<T> {
+    fn read_plainly<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
         match self.few() {
             Some((first, last)) if first == last => Ok(self.first),
             Some((first, last)) => {
-                let word = word_n(self.precision).read(at, run)? as i64;
+                let word = word_n(self.precision).read(at, reading)? as i64;
                 let n = (last - first).abs() + 1;
                 let distance = (word * n) >> self.precision;
                 let number = if first < last { first + distance } else { first - distance };
                 Ok(T::from_bits(number as u64))
             }
-            None => self.read(|fraction| fraction, at, run),
+            None => self.read(|fraction| fraction, at, reading),
         }
     }
 
@@ -197,7 +196,7 @@ impl<T: Clone> Range for Constant<T> {}
 impl<T: Clone> Generator for Constant<T> {
     type Value = T;
 
-    fn read(&self, _: Place, _: &mut Run) -> Drawn<T> {
+    fn read<R: Reading>(&self, _: R::At, _: &mut R) -> Drawn<T> {
         Ok(self.0.clone())
     }
 }
@@ -212,8 +211,8 @@ impl<T: Integer> Generator for Between<T> {
     type Value = T;
 
     #[inline(always)]
-    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
-        self.0.read_plainly(at, run)
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
+        self.0.read_plainly(at, reading)
     }
 }
 
@@ -229,13 +228,13 @@ impl<T: Integer> Range for SkewedBy<T> {}
 impl<T: Integer> Generator for SkewedBy<T> {
     type Value = T;
 
-    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
         if self.skew == 0.0 {
-            return self.numbers.read_plainly(at, run);
+            return self.numbers.read_plainly(at, reading);
         }
         let power = self.skew + 1.0;
         let skew = |fraction: f64| 1.0 - (1.0 - fraction.powf(power)).powf(1.0 / power);
-        self.numbers.read(skew, at, run)
+        self.numbers.read(skew, at, reading)
     }
 }
 
@@ -260,13 +259,13 @@ impl<T: Integer> Generator for WithOrigin<T> {
     type Value = T;
 
     #[inline(always)]
-    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
         match &self.0 {
             Sides::None => Err(Error::OriginOutOfBounds),
-            Sides::One(side) => side.read(at, run),
+            Sides::One(side) => side.read(at, reading),
             // As `towards` has it, without the loop.
             Sides::Two { origin, up, down } => {
-                let mut steps = Block::begin(at, run);
+                let mut steps = Block::begin(at, reading);
                 let up = steps.draw(up)?;
                 steps.nest();
                 let down = steps.draw(down)?;
@@ -279,19 +278,19 @@ impl<T: Integer> Generator for WithOrigin<T> {
 
 /// See [`towards`].
 #[derive(Clone, Debug)]
-pub struct Towards<T, R> {
+pub struct Towards<T, N> {
     origin: T,
-    ranges: Vec<R>,
+    ranges: Vec<N>,
 }
 
-impl<T: Integer, R: Range<Value = T>> Range for Towards<T, R> {}
+impl<T: Integer, N: Range<Value = T>> Range for Towards<T, N> {}
 
-impl<T: Integer, R: Range<Value = T>> Generator for Towards<T, R> {
+impl<T: Integer, N: Range<Value = T>> Generator for Towards<T, N> {
     type Value = T;
 
-    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
         let mut nearest = None;
-        let mut steps = Block::begin(at, run);
+        let mut steps = Block::begin(at, reading);
         for range in &self.ranges {
             let number = steps.draw(range)?;
             steps.nest();
@@ -315,8 +314,8 @@ impl<T: Integer> Range for Uniform<T> {}
 impl<T: Integer> Generator for Uniform<T> {
     type Value = T;
 
-    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
-        let number = T::from_bits(word_n(T::BITS).read(at, run)?);
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
+        let number = T::from_bits(word_n(T::BITS).read(at, reading)?);
         // The upper half of the words counts down from -1, so that small words are small numbers.
         let is_upper = T::IS_SIGNED && number < T::from_bits(0);
         Ok(if is_upper { T::MAX.wrapping_sub(number) } else { number })
@@ -332,16 +331,19 @@ impl Range for Characters {}
 impl Generator for Characters {
     type Value = char;
 
-    fn read(&self, at: Place, run: &mut Run) -> Drawn<char> {
-        char::from_u32(self.0.read(at, run)?).ok_or(Error::NoCharacter)
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<char> {
+        char::from_u32(self.0.read(at, reading)?).ok_or(Error::NoCharacter)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use stromboli_domain::SplitMix;
 
     use super::*;
+    use crate::reading::Plain;
+    use crate::run::Run;
 
     proptest! {
         #[test]
@@ -352,10 +354,10 @@ mod tests {
         ) {
             for (x, y) in [(x, x + distance), (x, x - distance), (x - distance, x)] {
                 let numbers = Numbers::between(x, y);
-                let prng = stromboli_domain::SplitMix::new(sample);
-                let (at, run) = (Place::random(prng), &mut Run::plain());
-                let by_doubles = numbers.read(|fraction| fraction, at, run);
-                prop_assert_eq!(numbers.read_plainly(at, run), by_doubles);
+                let at = SplitMix::new(sample);
+                let mut run = Run::plain();
+                let by_doubles = numbers.read(|fraction| fraction, at, &mut Plain(&mut run));
+                prop_assert_eq!(numbers.read_plainly(at, &mut Plain(&mut run)), by_doubles);
             }
         }
     }

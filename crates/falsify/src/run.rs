@@ -1,14 +1,14 @@
 //! One reading of a sample tree by a generator.
 
+use crate::generator::{Drawn, Generator, ReadBoth};
+use crate::reading::{Plain, Reading};
 use crate::replacements::Replacements;
 use crate::sample_tree::{NodeId, Place, Replacement, Sample, SampleTree, Side};
 
 /// One reading of a sample tree: the tree, and, if it is wanted, a record of what could be shrunk.
 ///
-/// Which candidates a value has depends on nothing but where its generator binds and which samples
-/// it looks at. So a generator is read in one way only, which makes the value, and leaves a record
-/// on the way while one is kept. A search keeps none, and has no tree: every place is random, and
-/// all that is left of the rest is a branch that is never taken.
+/// Whatever in the tree is still random is read as [`Plain`], unless a record is kept: then all that
+/// is read is grown first.
 #[derive(Debug)]
 pub struct Run {
     tree: SampleTree,
@@ -66,18 +66,22 @@ impl Run {
         (value, std::mem::take(&mut self.record))
     }
 
-    /// The sample at a place, which can be replaced as `shrinker` says.
-    #[inline(always)]
-    pub(crate) fn sample(
-        &mut self,
-        at: Place,
-        shrinker: impl FnOnce(Sample) -> Replacements,
-    ) -> Sample {
-        if at.is_random() { self.tree.sample(at) } else { self.grown_sample(at, shrinker) }
+    fn step(&mut self, at: Place, side: Side) -> Place {
+        if self.is_recording { self.tree.grow_child(at, side) } else { self.tree.child(at, side) }
     }
 
-    #[inline(never)]
-    fn grown_sample(&mut self, at: Place, shrinker: impl FnOnce(Sample) -> Replacements) -> Sample {
+    /// Nothing is noted of the tree of zeros: it has no candidates.
+    fn note(&mut self, at: Place, by: By) {
+        if let Some(at) = at.node() {
+            self.record.push(Candidates { at, by });
+        }
+    }
+}
+
+impl Reading for Run {
+    type At = Place;
+
+    fn sample(&mut self, at: Place, shrinker: impl FnOnce(Sample) -> Replacements) -> Sample {
         let sample = self.tree.sample(at);
         if self.is_recording {
             let samples = shrinker(sample);
@@ -88,57 +92,33 @@ impl Run {
         sample
     }
 
-    /// The left child of a place.
     #[inline(always)]
-    pub(crate) fn left(&mut self, at: Place) -> Place {
+    fn left(&mut self, at: Place) -> Place {
         if at.is_random() { self.tree.child(at, Side::Left) } else { self.step(at, Side::Left) }
     }
 
-    /// The right child of a place.
     #[inline(always)]
-    pub(crate) fn right(&mut self, at: Place) -> Place {
+    fn right(&mut self, at: Place) -> Place {
         if at.is_random() { self.tree.child(at, Side::Right) } else { self.step(at, Side::Right) }
     }
 
-    #[inline(never)]
-    fn step(&mut self, at: Place, side: Side) -> Place {
-        if self.is_recording { self.tree.grow_child(at, side) } else { self.tree.child(at, side) }
-    }
-
-    /// The left child of a place at which the generator binds: if anything below can shrink, then
-    /// first of all the whole subtree.
     #[inline(always)]
-    pub(crate) fn bind(&mut self, at: Place) -> Place {
-        if at.is_random() { self.tree.child(at, Side::Left) } else { self.grown_bind(at) }
-    }
-
-    #[inline(never)]
-    fn grown_bind(&mut self, at: Place) -> Place {
+    fn bind(&mut self, at: Place) -> Place {
         if self.is_recording {
             self.note(at, By::Minimal);
         }
-        self.step(at, Side::Left)
+        self.left(at)
     }
 
-    /// Nothing is noted of the tree of zeros: it has no candidates.
-    fn note(&mut self, at: Place, by: By) {
-        if let Some(at) = at.node() {
-            self.record.push(Candidates { at, by });
-        }
-    }
-
-    /// How much is recorded.
     #[inline(always)]
-    pub(crate) fn mark(&self) -> usize {
+    fn mark(&self) -> usize {
         self.record.len()
     }
 
-    /// Ends every bind since the mark.
-    ///
-    /// One that has ended is gone from the record, or has a sample after it. So what stands at the
-    /// end are subtrees in which nothing can shrink, and they go too.
-    #[inline(never)]
-    pub(crate) fn end_binds(&mut self, mark: usize) {
+    /// A bind that has ended is gone from the record, or has a sample after it. So what stands at
+    /// the end are subtrees in which nothing can shrink, and they go too.
+    #[inline(always)]
+    fn end_binds(&mut self, mark: usize) {
         while self.record.len() > mark
             && let Some(Candidates { by: By::Minimal, .. }) = self.record.last()
         {
@@ -146,8 +126,32 @@ impl Run {
         }
     }
 
-    /// Forgets what was recorded since the mark.
-    pub(crate) fn forget(&mut self, mark: usize) {
+    #[inline(always)]
+    fn forget(&mut self, mark: usize) {
         self.record.truncate(mark);
     }
+
+    #[inline(always)]
+    fn part<G: Generator>(&mut self, generator: G, at: Place) -> Drawn<G::Value> {
+        match at.state() {
+            Some(state) => generator.read(state, &mut Plain(self)),
+            None => grown_part(self, generator, at),
+        }
+    }
+
+    #[inline(always)]
+    fn erased<T>(&mut self, generator: &dyn ReadBoth<T>, at: Place) -> Drawn<T> {
+        generator.read_run(at, self)
+    }
+
+    #[inline(always)]
+    fn run(&mut self, at: Place) -> (&mut Run, Place) {
+        (self, at)
+    }
+}
+
+/// Out of the way of the fast case.
+#[inline(never)]
+fn grown_part<G: Generator>(run: &mut Run, generator: G, at: Place) -> Drawn<G::Value> {
+    generator.read(at, run)
 }

@@ -56,6 +56,12 @@ impl Place {
         self.gamma != 0
     }
 
+    /// The state that the subtree unfolds from, if it does.
+    #[inline(always)]
+    pub(crate) fn state(self) -> Option<SplitMix> {
+        self.is_random().then(|| self.prng())
+    }
+
     /// The state that a random place unfolds from.
     #[inline(always)]
     fn prng(self) -> SplitMix {

@@ -51,11 +51,13 @@ const NARROW: u64 = 1 << 54;
 
 impl Range {
     /// From `first` to `last` at every size, shrinking to `first`.
+    #[inline]
     pub fn constant(first: i64, last: i64) -> Range {
         Range::constant_from(first, first, last)
     }
 
     /// From `first` to `last` at every size, shrinking to `origin`.
+    #[inline]
     pub fn constant_from(origin: i64, first: i64, last: i64) -> Range {
         Range { origin, first, last, growth: Growth::Constant }
     }
@@ -66,6 +68,7 @@ impl Range {
     /// # use stromboli_hedgehog::{Range, Size};
     /// assert_eq!(Range::linear(0, 32).bounds(Size(50)), (0, 16));
     /// ```
+    #[inline]
     pub fn linear(first: i64, last: i64) -> Range {
         Range::linear_from(first, first, last)
     }
@@ -81,6 +84,7 @@ impl Range {
     /// assert_eq!(range.bounds(Size(99)), (5, 20));
     /// assert_eq!(range.origin(), 0);
     /// ```
+    #[inline]
     pub fn linear_from(origin: i64, first: i64, last: i64) -> Range {
         let widest = origin.unsigned_abs() | first.unsigned_abs() | last.unsigned_abs();
         let growth = if widest < NARROW { Growth::Linear } else { Growth::WideLinear };
@@ -93,7 +97,7 @@ impl Range {
     }
 
     /// The first and the last number at a size. The first may be the greater one.
-    #[inline]
+    #[inline(always)]
     pub fn bounds(self, size: Size) -> (i64, i64) {
         let (first, last) = match self.growth {
             Growth::Constant => return (self.first, self.last),

@@ -26,8 +26,9 @@ pub fn map2<A: Generator, B: Generator, T>(
     b: B,
 ) -> impl Generator<Value = T> {
     from_fn(move |at, size| {
-        let a = a.generate(function(at), size);
-        f(a, b.generate(argument(at), size))
+        let [at_a, at_b] = arguments(at);
+        let a = a.generate(at_a, size);
+        f(a, b.generate(at_b, size))
     })
 }
 
@@ -39,10 +40,10 @@ pub fn map3<A: Generator, B: Generator, C: Generator, T>(
     c: C,
 ) -> impl Generator<Value = T> {
     from_fn(move |at, size| {
-        let at_b = function(at);
-        let a = a.generate(function(at_b), size);
-        let b = b.generate(argument(at_b), size);
-        f(a, b, c.generate(argument(at), size))
+        let [at_a, at_b, at_c] = arguments(at);
+        let a = a.generate(at_a, size);
+        let b = b.generate(at_b, size);
+        f(a, b, c.generate(at_c, size))
     })
 }
 
@@ -55,12 +56,11 @@ pub fn map4<A: Generator, B: Generator, C: Generator, D: Generator, T>(
     d: D,
 ) -> impl Generator<Value = T> {
     from_fn(move |at, size| {
-        let at_c = function(at);
-        let at_b = function(at_c);
-        let a = a.generate(function(at_b), size);
-        let b = b.generate(argument(at_b), size);
-        let c = c.generate(argument(at_c), size);
-        f(a, b, c, d.generate(argument(at), size))
+        let [at_a, at_b, at_c, at_d] = arguments(at);
+        let a = a.generate(at_a, size);
+        let b = b.generate(at_b, size);
+        let c = c.generate(at_c, size);
+        f(a, b, c, d.generate(at_d, size))
     })
 }
 
@@ -74,27 +74,43 @@ pub fn map5<A: Generator, B: Generator, C: Generator, D: Generator, E: Generator
     e: E,
 ) -> impl Generator<Value = T> {
     from_fn(move |at, size| {
-        let at_d = function(at);
-        let at_c = function(at_d);
-        let at_b = function(at_c);
-        let a = a.generate(function(at_b), size);
-        let b = b.generate(argument(at_b), size);
-        let c = c.generate(argument(at_c), size);
-        let d = d.generate(argument(at_d), size);
-        f(a, b, c, d, e.generate(argument(at), size))
+        let [at_a, at_b, at_c, at_d, at_e] = arguments(at);
+        let a = a.generate(at_a, size);
+        let b = b.generate(at_b, size);
+        let c = c.generate(at_c, size);
+        let d = d.generate(at_d, size);
+        f(a, b, c, d, e.generate(at_e, size))
     })
 }
 
-/// What the function in `function <*> argument` gets.
-#[inline]
-fn function(at: SplitMix) -> SplitMix {
-    at.left()
-}
-
-/// What the argument in `function <*> argument` gets.
-#[inline]
-fn argument(at: SplitMix) -> SplitMix {
-    at.right().left()
+/// What the arguments get in `f <$> a <*> b <*> ..`.
+///
+/// A recursive generator is fastest as a plain function of a state. This is how such a function
+/// hands out what it got, where it stands for `f <$> ..`:
+///
+/// ```
+/// use stromboli_domain::SplitMix;
+/// use stromboli_quickcheck::{Generator, arguments, choose_int, map2};
+///
+/// let digit = choose_int(0, 9);
+/// let [tens, ones] = arguments(SplitMix::new(7));
+/// let number = 10 * digit.generate(tens, 30) + digit.generate(ones, 30);
+/// let mapped = map2(|tens, ones| 10 * tens + ones, digit, digit);
+/// assert_eq!(number, mapped.generate(SplitMix::new(7), 30));
+/// ```
+#[inline(always)]
+pub fn arguments<const N: usize>(mut at: SplitMix) -> [SplitMix; N] {
+    // `<*>` nests to the left: the last argument is the outermost.
+    let mut states = [at; N];
+    for state in states.iter_mut().skip(1).rev() {
+        *state = at.right().left();
+        at = at.left();
+    }
+    // What is left is that of `f <$> a`.
+    if let Some(first) = states.first_mut() {
+        *first = at;
+    }
+    states
 }
 
 /// `liftM2`: a [`block`](crate::block()) of two lines.

@@ -136,21 +136,21 @@ impl Measurement {
 
         let correct = |input: &I| check(black_box(P::with_bug(None)), precondition, input);
         let mut generated = Executed(Vec::new());
-        search(framework, &inputs, Seed(1), N_TESTS, &correct, &mut generated);
+        search(framework, &inputs, Seed(1), N_TESTS, &correct, Some(&mut generated));
         let Executed(generated) = generated;
 
         let mutation = P::Mutation::from_name(task.mutation).expect("the task names it");
         let mutant = |input: &I| check(black_box(P::with_bug(Some(mutation))), precondition, input);
         let mut shrinks = Shrinks::default();
         for seed in SEEDS.map(Seed) {
-            let failure = search(framework, &inputs, seed, N_SEARCHED, &mutant, &mut ());
+            let failure = search(framework, &inputs, seed, N_SEARCHED, &mutant, None);
             if let Some(failure) = failure {
                 shrinks.add(framework, &inputs, &failure, &mutant);
             }
         }
         Measured {
             search: fastest(5, || {
-                search(framework, &inputs, Seed(1), N_TESTS, &correct, &mut ());
+                search(framework, &inputs, Seed(1), N_TESTS, &correct, None);
             }),
             bound: fastest(5, || evaluate(&generated, &correct)),
             shrinks,
@@ -165,7 +165,7 @@ fn search<F: Framework, I: Generate<F>>(
     seed: Seed,
     n_tests: usize,
     property: &dyn Fn(&I) -> Verdict,
-    observer: &mut dyn Observer<I>,
+    observer: Option<&mut dyn Observer<I>>,
 ) -> Option<F::Failure<I>> {
     let is_over = AtomicBool::new(false);
     let mut n_left = n_tests;
@@ -174,7 +174,10 @@ fn search<F: Framework, I: Generate<F>>(
         is_over.store(n_left == 0, Ordering::Relaxed);
         property(input)
     };
-    let mut probe = Probe::new(&mut execute).observed_by(observer).cancelled_by(&is_over);
+    let mut probe = Probe::new(&mut execute).cancelled_by(&is_over);
+    if let Some(observer) = observer {
+        probe = probe.observed_by(observer);
+    }
     framework.search(inputs, seed, &mut probe).ok()
 }
 

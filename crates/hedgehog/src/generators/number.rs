@@ -7,11 +7,13 @@ use crate::reading::{At, Reading};
 use crate::tree;
 
 /// A number of a range, shrinking to its origin.
+#[inline]
 pub fn int(range: Range) -> impl Generator<Value = i64> {
     Int(range)
 }
 
 /// A number of a range, which does not shrink.
+#[inline]
 pub fn int_(range: Range) -> impl Generator<Value = i64> {
     Fixed(range)
 }
@@ -57,7 +59,7 @@ pub(crate) struct Int(pub(crate) Range);
 impl Generator for Int {
     type Value = i64;
 
-    #[inline]
+    #[inline(always)]
     fn read<R: Reading>(&self, at: At<R>) -> R::Of<i64> {
         let number = draw(self.0, at);
         R::shrinking(number, |number| tree::integer(self.0.origin(), number))
@@ -76,7 +78,7 @@ impl Generator for Fixed {
     }
 }
 
-#[inline]
+#[inline(always)]
 pub(crate) fn draw<R>(range: Range, at: At<R>) -> i64 {
     let (first, last) = range.bounds(at.size);
     between(first, last, at.seed)

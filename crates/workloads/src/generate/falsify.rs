@@ -1,7 +1,9 @@
 //! Falsify: tuples, and which inputs are checked.
 
 use stromboli_domain::Precondition;
-use stromboli_falsify::{Falsify, Gen, Generator, int, map3, map4, map5, pair, range};
+use stromboli_falsify::{
+    Drawn, Falsify, Gen, Generator, Reading, int, map3, map4, map5, pair, range,
+};
 
 use super::{Family, Generate};
 use crate::pairs::{Key, Value};
@@ -28,8 +30,23 @@ pub fn precondition(workload: Workload, family: Family, _property: &str) -> Prec
 }
 
 /// The integers of all families: keys, values and indices.
-pub(crate) fn integer() -> range::WithOrigin<i64> {
-    int(range::with_origin((-1000, 1000), 0))
+pub(crate) fn integer() -> Integer<1000> {
+    Integer
+}
+
+/// An integer of at most this magnitude.
+///
+/// The range is made where it is read, and so a constant to the compiler.
+#[derive(Clone, Copy)]
+pub(crate) struct Integer<const MOST: i64>;
+
+impl<const MOST: i64> Generator for Integer<MOST> {
+    type Value = i64;
+
+    #[inline(always)]
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<i64> {
+        int(range::with_origin((-MOST, MOST), 0)).read(at, reading)
+    }
 }
 
 impl Generate<Falsify> for Key {

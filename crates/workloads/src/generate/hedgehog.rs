@@ -1,7 +1,9 @@
 //! Hedgehog: keys and values, tuples, and which inputs are checked.
 
 use stromboli_domain::Precondition;
-use stromboli_hedgehog::{Gen, Generator, Hedgehog, Range, int, map3, map4, map5, zip};
+use stromboli_hedgehog::{
+    At, Gen, Generator, Hedgehog, Range, Reading, int, map3, map4, map5, zip,
+};
 
 use super::{Family, Generate};
 use crate::pairs::{Key, Value};
@@ -30,8 +32,21 @@ pub fn precondition(workload: Workload, family: Family, _property: &str) -> Prec
 }
 
 /// Any integer that the experiment draws freely.
-pub(crate) fn integer() -> impl Generator<Value = i64> {
-    int(Range::linear_from(0, -1000, 1000))
+pub(crate) fn integer() -> Integer {
+    Integer
+}
+
+/// The range is made where it is read, and so a constant to the compiler.
+#[derive(Clone, Copy)]
+pub(crate) struct Integer;
+
+impl Generator for Integer {
+    type Value = i64;
+
+    #[inline]
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<i64> {
+        int(Range::linear_from(0, -1000, 1000)).read(at)
+    }
 }
 
 /// Any key.

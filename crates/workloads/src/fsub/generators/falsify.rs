@@ -2,12 +2,12 @@
 
 use stromboli_domain::Correct;
 use stromboli_falsify::{
-    Block, Drawn, Falsify, Gen, Generator, block, frequency, int, map2, pure, range,
+    Block, Drawn, Falsify, Gen, Generator, block, frequency, map2, pure, range,
 };
 
 use crate::fsub::operations::Fsub;
 use crate::fsub::syntax::{Term, Type};
-use crate::generate::falsify::integer;
+use crate::generate::falsify::{Integer, integer};
 use crate::generate::{Family, Generate};
 
 impl Generate<Falsify> for Type {
@@ -37,12 +37,12 @@ impl Generate<Falsify> for Term {
 }
 
 /// The indices of `type_narrow`.
-fn narrow() -> range::WithOrigin<i64> {
-    int(range::with_origin((-5, 5), 0))
+fn narrow() -> Integer<5> {
+    Integer
 }
 
 /// Family `type`: any type, whether its variables are in scope or not.
-fn any_type(index: range::WithOrigin<i64>, depth: u32) -> impl Generator<Value = Type> {
+fn any_type<const MOST: i64>(index: Integer<MOST>, depth: u32) -> impl Generator<Value = Type> {
     block(move |steps| {
         if depth == 0 {
             return Ok(Type::Top);
@@ -55,7 +55,7 @@ fn any_type(index: range::WithOrigin<i64>, depth: u32) -> impl Generator<Value =
 }
 
 /// Family `type`: any term, typed or not.
-fn any(index: range::WithOrigin<i64>, depth: u32) -> impl Generator<Value = Term> {
+fn any<const MOST: i64>(index: Integer<MOST>, depth: u32) -> impl Generator<Value = Term> {
     block(move |steps| {
         let var = index.map(Term::Var);
         if depth == 0 {

@@ -2,7 +2,7 @@
 
 use stromboli_domain::{Correct, SplitMix};
 use stromboli_quickcheck::{
-    Block, Gen, Generator, Inputs, QuickCheck, block, choose_int, frequency, map5, oneof, pure,
+    Block, Generator, Inputs, QuickCheck, arguments, block, choose_int, from_fn, oneof, pure,
     weighted,
 };
 
@@ -14,7 +14,7 @@ use crate::rbt::{Colour, Rbt, Tree};
 impl Generate<QuickCheck> for Tree {
     fn generator(family: Family) -> Option<Inputs<Tree>> {
         match family {
-            Family::Type => Some(Inputs::new(tree(5))),
+            Family::Type => Some(Inputs::new(from_fn(|at, size| tree(at, size, 5)))),
             Family::Api => Some(Inputs::new(inserted())),
             Family::Cbc => Some(Inputs::new(balanced())),
             _ => None,
@@ -25,24 +25,35 @@ impl Generate<QuickCheck> for Tree {
 impl Generate<QuickCheck> for Colour {
     fn generator(family: Family) -> Option<Inputs<Colour>> {
         match family {
-            Family::Type | Family::Api | Family::Cbc => Some(Inputs::new(colour())),
+            Family::Type | Family::Api | Family::Cbc => Some(Inputs::new(any_colour())),
             _ => None,
         }
     }
 }
 
 /// Family `type`: any tree of the type, red-black or not.
-fn tree(depth: u32) -> Gen<Tree> {
-    if depth == 0 {
-        return pure(Tree::Leaf).boxed();
-    }
-    let subtree = tree(depth - 1);
-    let (key, value) = (number().map(Key), number().map(Value));
-    let node = map5(Tree::node, colour(), subtree.clone(), key, value, subtree);
-    frequency(((1, pure(Tree::Leaf)), (3, node))).boxed()
+fn tree(at: SplitMix, size: usize, depth: u32) -> Tree {
+    if has_root(at, size, depth) { node(at.right(), size, depth) } else { Tree::Leaf }
 }
 
-fn colour() -> impl Generator<Value = Colour> {
+/// Which of `frequency [(1, leaf), (3, node)]` a tree is.
+fn has_root(at: SplitMix, size: usize, depth: u32) -> bool {
+    depth > 0 && weighted([1, 3]).generate(at.left(), size) == 1
+}
+
+fn node(at: SplitMix, size: usize, depth: u32) -> Tree {
+    let [colour, left, key, value, right] = arguments(at);
+    let depth = depth - 1;
+    // Both are decided before either subtree is made: what is known early is not waited for.
+    let (has_left, has_right) = (has_root(left, size, depth), has_root(right, size, depth));
+    let colour = any_colour().generate(colour, size);
+    let (key, value) = (number().generate(key, size), number().generate(value, size));
+    let right = if has_right { node(right.right(), size, depth) } else { Tree::Leaf };
+    let left = if has_left { node(left.right(), size, depth) } else { Tree::Leaf };
+    Tree::node(colour, left, Key(key), Value(value), right)
+}
+
+fn any_colour() -> impl Generator<Value = Colour> {
     oneof([pure(Colour::Red), pure(Colour::Black)])
 }
 

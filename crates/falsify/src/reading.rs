@@ -1,0 +1,107 @@
+//! The two ways to read a sample tree.
+//!
+//! A generator is one description, and which candidates its value has depends on nothing but where
+//! it binds and which samples it looks at. In a subtree that nobody changed, and nobody is about to,
+//! there is nothing to keep a record of, and no tree either: [`Plain`] reads it straight from the
+//! random number generator. That is all of a search, and most of what is made anew while shrinking.
+//! A [`Run`] reads the rest. As the description is the same, the two cannot differ.
+
+use stromboli_domain::SplitMix;
+
+use crate::generator::{Drawn, Generator, ReadBoth};
+use crate::replacements::Replacements;
+use crate::run::Run;
+use crate::sample_tree::{Place, Sample};
+
+/// A way to read a sample tree.
+pub trait Reading: Sized {
+    /// The root of a subtree.
+    type At: Copy;
+
+    /// The sample at a place, which can be replaced as `shrinker` says.
+    fn sample(&mut self, at: Self::At, shrinker: impl FnOnce(Sample) -> Replacements) -> Sample;
+
+    /// The left child of a place.
+    fn left(&mut self, at: Self::At) -> Self::At;
+
+    /// The right child of a place.
+    fn right(&mut self, at: Self::At) -> Self::At;
+
+    /// The left child of a place at which the generator binds: if anything below can shrink, then
+    /// first of all the whole subtree.
+    fn bind(&mut self, at: Self::At) -> Self::At;
+
+    /// How much is recorded.
+    fn mark(&self) -> usize;
+
+    /// Ends every bind since the mark.
+    fn end_binds(&mut self, mark: usize);
+
+    /// Forgets what was recorded since the mark.
+    fn forget(&mut self, mark: usize);
+
+    /// What a generator makes of the subtree at a place, read in the fastest way there is for it.
+    fn part<G: Generator>(&mut self, generator: G, at: Self::At) -> Drawn<G::Value>;
+
+    /// The same of a generator of which only the values are known.
+    fn erased<T>(&mut self, generator: &dyn ReadBoth<T>, at: Self::At) -> Drawn<T>;
+
+    /// The run that this is part of, and where it is.
+    fn run(&mut self, at: Self::At) -> (&mut Run, Place);
+}
+
+/// Reads subtrees that unfold from a state of the random number generator.
+///
+/// It holds the run that it is part of for what cannot be told of such a subtree alone.
+#[derive(Debug)]
+pub struct Plain<'r>(pub(crate) &'r mut Run);
+
+impl Reading for Plain<'_> {
+    type At = SplitMix;
+
+    #[inline(always)]
+    fn sample(&mut self, at: SplitMix, _: impl FnOnce(Sample) -> Replacements) -> Sample {
+        Sample::NotShrunk(at.next().0)
+    }
+
+    #[inline(always)]
+    fn left(&mut self, at: SplitMix) -> SplitMix {
+        at.left()
+    }
+
+    #[inline(always)]
+    fn right(&mut self, at: SplitMix) -> SplitMix {
+        at.right()
+    }
+
+    #[inline(always)]
+    fn bind(&mut self, at: SplitMix) -> SplitMix {
+        at.left()
+    }
+
+    #[inline(always)]
+    fn mark(&self) -> usize {
+        0
+    }
+
+    #[inline(always)]
+    fn end_binds(&mut self, _: usize) {}
+
+    #[inline(always)]
+    fn forget(&mut self, _: usize) {}
+
+    #[inline(always)]
+    fn part<G: Generator>(&mut self, generator: G, at: SplitMix) -> Drawn<G::Value> {
+        generator.read(at, self)
+    }
+
+    #[inline(always)]
+    fn erased<T>(&mut self, generator: &dyn ReadBoth<T>, at: SplitMix) -> Drawn<T> {
+        generator.read_plain(at, self)
+    }
+
+    #[inline(always)]
+    fn run(&mut self, at: SplitMix) -> (&mut Run, Place) {
+        (self.0, Place::random(at))
+    }
+}
