@@ -65,6 +65,7 @@ fn record(stored: stromboli_campaign::Record) -> Record {
         assignment: Assignment { task, strategy, seed, budget },
         number: stored.number,
         trial: stored.outcome.trial,
+        detail: stored.outcome.detail,
         peak_memory: stored.outcome.peak_memory,
     }
 }
