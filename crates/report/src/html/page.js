@@ -26,6 +26,8 @@ const count = (value) => (value === null ? "" : value.toLocaleString("en"));
 // Hovering: the titles inside figures, shown at once and larger than browsers do.
 function tips() {
   const tip = byId("tip");
+  // The name of a figure stands below it already.
+  for (const title of document.querySelectorAll("figure svg > title")) title.remove();
   for (const title of document.querySelectorAll("figure svg title")) {
     const owner = title.parentNode;
     owner.dataset.tip = title.textContent;
