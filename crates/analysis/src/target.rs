@@ -115,10 +115,52 @@ fn mirror(nodes: &mut Vec<Node>) {
     *nodes = mirrored;
 }
 
+/// How a subtree of the target is compared with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// It is like one before it, whose distances are known: so they are the same.
+    Like(usize),
+    /// It is a leaf, which takes the place of a node with its label, or of any.
+    Leaf,
+    /// Node by node.
+    Full,
+}
+
+/// The keyroots of the target, and how each is compared.
+fn plan(target: &Order) -> Vec<(usize, Way)> {
+    let mut plan: Vec<(usize, Way)> = Vec::new();
+    for keyroot in target.keyroots.iter().map(|keyroot| *keyroot as usize) {
+        // Whatever begins where an earlier keyroot does is known with it.
+        let known = plan.iter().flat_map(|(earlier, _)| {
+            let first = target.leftmost(*earlier);
+            (first..=*earlier).filter(move |node| target.leftmost(*node) == first)
+        });
+        let twin = known.into_iter().find(|node| are_alike(target, *node, keyroot));
+        let way = match twin {
+            Some(twin) => Way::Like(twin),
+            None if target.leftmost(keyroot) == keyroot => Way::Leaf,
+            None => Way::Full,
+        };
+        plan.push((keyroot, way));
+    }
+    plan
+}
+
+/// Whether the subtrees at two nodes of a tree are the same.
+fn are_alike(tree: &Order, a: usize, b: usize) -> bool {
+    let (first_a, first_b) = (tree.leftmost(a), tree.leftmost(b));
+    a - first_a == b - first_b
+        && tree.labels[first_a..=a] == tree.labels[first_b..=b]
+        && (first_a..=a)
+            .zip(first_b..=b)
+            .all(|(x, y)| tree.leftmost(x) - first_a == tree.leftmost(y) - first_b)
+}
+
 /// The target in one of the two orders, and the subtrees that were met in it.
 #[derive(Clone, Debug)]
 struct Side {
     order: Order,
+    plan: Vec<(usize, Way)>,
     /// The numbers of subtrees with children, by label and children. A leaf has that of its label.
     numbers: HashMap<Box<[u32]>, u32, BuildHasherDefault<Mixer>>,
     /// Of each subtree, whether its row is known.
@@ -155,6 +197,7 @@ impl Side {
             numbers: HashMap::default(),
             is_known: vec![false; n_leaves],
             rows: vec![0; n_leaves * order.size()],
+            plan: plan(&order),
             order,
             current: Current::default(),
             forests: Vec::new(),
@@ -214,25 +257,42 @@ impl Side {
             return;
         }
         let Current { labels, leftmost, numbers } = &self.current;
-        let nodes = Nodes { labels, leftmost, rows: numbers };
+        let Side { order: target, rows, .. } = self;
         let place = subtree.place as usize;
-        for keyroot in &self.order.keyroots {
-            let target = &self.order;
-            let labels = &target.labels;
-            let keyroot = *keyroot as usize;
-            compare_subtrees(
-                nodes,
-                target,
-                labels,
-                (place, keyroot),
-                &mut self.rows,
-                &mut self.forests,
-            );
-        }
-        for node in subtree.first as usize..=place {
-            if leftmost[node] == subtree.first {
-                self.is_known[numbers[node] as usize] = true;
+        let first = subtree.first as usize;
+        let begins_here = |node: &usize| leftmost[*node] == subtree.first;
+        // The subtrees that begin where this one does: it, its first child, and so on.
+        let row = |node: usize| numbers[node] as usize * target.size();
+        for (keyroot, way) in &self.plan {
+            match way {
+                Way::Like(twin) => {
+                    let known = target.leftmost(*twin)..twin + 1;
+                    let same = target.leftmost(*keyroot);
+                    for node in (first..=place).filter(begins_here) {
+                        let row = row(node);
+                        rows.copy_within(row + known.start..row + known.end, row + same);
+                    }
+                }
+                Way::Leaf => {
+                    let mut is_missing = 1;
+                    for (n_deleted, node) in (0..).zip(first..=place) {
+                        if labels[node] == target.labels[*keyroot] {
+                            is_missing = 0;
+                        }
+                        if begins_here(&node) {
+                            rows[row(node) + keyroot] = n_deleted + is_missing;
+                        }
+                    }
+                }
+                Way::Full => {
+                    let nodes = Nodes { labels, leftmost, rows: numbers };
+                    let (labels, pair) = (&target.labels, (place, *keyroot));
+                    compare_subtrees(nodes, target, labels, pair, rows, &mut self.forests);
+                }
             }
+        }
+        for node in (first..=place).filter(begins_here) {
+            self.is_known[numbers[node] as usize] = true;
         }
     }
 }

@@ -134,7 +134,7 @@ pub(crate) fn compare_subtrees(
         let label = a.labels[node];
         let (above, here) = forests.split_at_mut(row * width);
         let here = &mut here[..width];
-        let previous = &above[(row - 1) * width..];
+        let previous = &above[(row - 1) * width..][..width];
         // What comes before the subtree of the node.
         let row_before = a.leftmost[node] as usize - first_a;
         let before = &above[row_before * width..][..width];
@@ -142,26 +142,29 @@ pub(crate) fn compare_subtrees(
 
         let mut left = previous[0] + 1;
         here[0] = left;
+        // Two cells at a time of the row above, and iterators side by side: no place is looked up but
+        // one, which is what comes before the subtree of the column.
+        let columns = here[1..].iter_mut().zip(previous.windows(2)).zip(leftmost_b);
         if row_before == 0 {
-            for (column, subtree) in subtrees.iter_mut().enumerate() {
-                let column_before = leftmost_b[column] as usize - first_b;
-                let edited = previous[column + 1].min(left) + 1;
+            let columns = columns.zip(subtrees.iter_mut()).zip(labels_b);
+            for ((((here, previous), leftmost), subtree), label_b) in columns {
+                let column_before = *leftmost as usize - first_b;
+                let edited = previous[1].min(left) + 1;
                 left = if column_before == 0 {
                     // Both forests are trees, so that their roots can be matched.
-                    let matched = previous[column] + u32::from(label != labels_b[column]);
+                    let matched = previous[0] + u32::from(label != *label_b);
                     *subtree = edited.min(matched);
                     *subtree
                 } else {
                     edited.min(before[column_before] + *subtree)
                 };
-                here[column + 1] = left;
+                *here = left;
             }
         } else {
-            for (column, subtree) in subtrees.iter().enumerate() {
-                let column_before = leftmost_b[column] as usize - first_b;
-                let edited = previous[column + 1].min(left) + 1;
-                left = edited.min(before[column_before] + *subtree);
-                here[column + 1] = left;
+            for (((here, previous), leftmost), subtree) in columns.zip(&*subtrees) {
+                let matched = before[*leftmost as usize - first_b] + *subtree;
+                left = (previous[1] + 1).min(matched).min(left + 1);
+                *here = left;
             }
         }
     }
