@@ -51,7 +51,7 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let (_, first, _) = bars.first()?;
     let n_bars = |panel: &Panel| bars.iter().filter(|(of, ..)| of == panel).count();
     let height = |n_bars: usize| n_bars as f64 * (BAR + GAP) + 2.0;
-    let size = Size { width: 240.0, height: height(1), gap_across: 14.0, gap_down: 32.0 };
+    let size = Size { width: 240.0, height: height(1), gap_across: 26.0, gap_down: 32.0 };
     let grid = Grid::with_heights(&panels, 26.0, size, |workload| {
         let of_workload = panels.iter().filter(|panel| panel.workload == workload);
         height(of_workload.map(n_bars).max().unwrap_or(1))
