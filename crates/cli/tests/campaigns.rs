@@ -442,7 +442,7 @@ fn statistics_are_about_the_strategies_that_are_asked_for() {
     let done = folder.stromboli("run mine.toml");
     assert!(done.contains("nothing is missing"), "{done}");
     let compared = |args: &str| -> BTreeSet<String> {
-        let rows = folder.stromboli(&format!("stats --format csv {args}"));
+        let rows = folder.stromboli(format!("stats --format csv {args}").trim_end());
         let pair = |line: &str| {
             let fields: Vec<_> = line.split(',').collect();
             format!("{} {}", fields[4], fields[5])
@@ -480,4 +480,11 @@ fn statistics_are_about_the_strategies_that_are_asked_for() {
     // To enumerate is not to shrink in no time.
     let medians = folder.stromboli("stats --table medians --strategy leancheck --format csv");
     assert!(medians.contains(",ted,") && !medians.contains(",shrink-time,"), "{medians}");
+
+    // What another program does not tell is not 0.
+    folder.stromboli("export --format etna --output other.jsonl");
+    let read = folder.stromboli("import other.jsonl");
+    assert!(read.starts_with("added 40 trials to other.sqlite"), "{read}");
+    let medians = folder.stromboli("stats --table medians --format csv --store other.sqlite");
+    assert!(medians.contains(",shrink-time,") && !medians.contains(",overhead,"), "{medians}");
 }

@@ -61,7 +61,8 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
         let of_panel = || courses.iter().filter(|course| course.panel == *panel);
         let points = || of_panel().flat_map(|course| &course.points);
         let x = Scale::log(points().map(|point| point.n_executions as f64).chain([1.0, 10.0]));
-        let y = Scale::counts(points().map(|point| point.upper).fold(1.0, f64::max));
+        // The last few edits are what frameworks differ in.
+        let y = Scale::from_zero(points().map(|point| point.upper).fold(1.0, f64::max));
         let area = grid.area(*panel);
         axes(&mut drawing, area, &x.ticks(count_label), &y.ticks(count_label));
         for course in of_panel() {
@@ -80,7 +81,8 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
             "How far the counterexample still is from the minimum once so many executions are \
              spent: the median over tasks (of the medians over up to {MOST_FOLLOWED} trials), with \
              the quartiles as a band; only tasks for which all frameworks have a value. The mark \
-             is where half of a framework's tasks are done."
+             is where half of a framework's tasks are done. Both axes are logarithmic, but for the \
+             first edit."
         ),
         svg: drawing.finish(),
         data: data(&courses),

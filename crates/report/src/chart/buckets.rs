@@ -153,7 +153,12 @@ impl<'s> Block<'s> {
         let bottom = area.y + bars.last().map_or(0.0, |(y, _)| y + BAR) + 4.0;
         let heading = text(area.x, area.y + 14.0, Anchor::Start, self.workload.name());
         drawing.add(heading.set("font-weight", "bold"));
-        for n in (0..=self.n_tasks).step_by(10) {
+        let step = match self.n_tasks {
+            ..5 => 1,
+            ..20 => 2,
+            _ => 10,
+        };
+        for n in (0..=self.n_tasks).step_by(step) {
             let x = left + n as f64 * scale;
             drawing.add(guide(x, area.y + HEADING - 4.0, x, bottom));
             drawing.add(small_text(x, bottom + 10.0, Anchor::Middle, &n.to_string()));

@@ -52,14 +52,17 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let n_bars = |panel: &Panel| bars.iter().filter(|(of, ..)| of == panel).count();
     let height = |n_bars: usize| n_bars as f64 * (BAR + GAP) + 2.0;
     let size = Size { width: 240.0, height: height(1), gap_across: 26.0, gap_down: 32.0 };
-    let grid = Grid::with_heights(&panels, 26.0, size, |workload| {
+    let has_variants = bars.iter().any(|(_, owner, _)| owner.variant != Variant::Plain);
+    let right = Grid::right(&panels, size);
+    let mut nowhere = Drawing::new("", "", 0.0, 0.0);
+    let top = key(&mut nowhere, first.framework, has_variants, right);
+    let grid = Grid::with_heights(&panels, top, size, |workload| {
         let of_workload = panels.iter().filter(|panel| panel.workload == workload);
         height(of_workload.map(n_bars).max().unwrap_or(1))
     });
     let mut drawing = Drawing::new(NAME, TITLE, grid.width(), grid.height());
     define_hatch(&mut drawing);
-    let has_variants = bars.iter().any(|(_, owner, _)| owner.variant != Variant::Plain);
-    key(&mut drawing, first.framework, has_variants);
+    key(&mut drawing, first.framework, has_variants, right);
     grid.headings(&mut drawing);
     for panel in &panels {
         let area = grid.area(*panel);
@@ -113,23 +116,25 @@ fn bar(drawing: &mut Drawing, area: Area, y: f64, owner: Owner, shares: &Shares)
     }
 }
 
-fn key(drawing: &mut Drawing, framework: FrameworkName, has_variants: bool) {
-    let mut x = LEFT;
-    let mut entry = |name: &str, shade: usize, is_hatched: bool| {
-        let area = Area { x, y: 8.0, width: 22.0, height: 11.0 };
+/// Which shade means what, in as many rows as it takes; gives the height that they take.
+fn key(drawing: &mut Drawing, framework: FrameworkName, has_variants: bool, right: f64) -> f64 {
+    let (mut x, mut y) = (LEFT, 8.0);
+    let hatching = has_variants.then_some(("hatched: a variant", PARTS[0].shade, true));
+    let parts = PARTS.iter().map(|part| (part.name, part.shade, false));
+    for (name, shade, is_hatched) in parts.chain(hatching) {
+        let width = 28.0 + width_of(name, SMALL);
+        if x > LEFT && x + width > right {
+            (x, y) = (LEFT, y + 16.0);
+        }
+        let area = Area { x, y, width: 22.0, height: 11.0 };
         drawing.add(swatch(framework, shade, area));
         if is_hatched {
             drawing.add(hatched(drawing, shade, area));
         }
-        drawing.add(small_text(x + 28.0, 17.0, Anchor::Start, name));
-        x += 28.0 + width_of(name, SMALL) + 20.0;
-    };
-    for part in &PARTS {
-        entry(part.name, part.shade, false);
+        drawing.add(small_text(x + 28.0, y + 9.0, Anchor::Start, name));
+        x += width + 20.0;
     }
-    if has_variants {
-        entry("hatched: a variant", PARTS[0].shade, true);
-    }
+    y + 18.0
 }
 
 fn data(bars: &[(Panel, Owner, Shares)]) -> Table {
