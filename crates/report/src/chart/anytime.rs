@@ -177,13 +177,12 @@ fn curve(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course)
         data.push_str(&format!("{letter}{},{}", number(right), number(top)));
     }
     drawing.add(path(course.owner, &data));
-    let at_end = course
+    let right = across(area, x, course.done);
+    let places = course
         .points
         .iter()
-        .find(|point| point.n_executions as f64 >= course.done)
-        .or(course.points.last());
-    if let Some(point) = at_end {
-        let (right, top) = (across(area, x, course.done), up(area, y, point.median));
+        .map(|point| (across(area, x, point.n_executions as f64), up(area, y, point.median)));
+    if let Some(top) = height_at(&places.collect::<Vec<_>>(), right) {
         drawing.add(mark(course.owner, right, top).set("pointer-events", "none"));
     }
     for point in &course.points {
@@ -200,6 +199,17 @@ fn curve(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course)
         let spot = Element::new("circle").at("cx", right).at("cy", top).at("r", 4.0);
         drawing.add(spot.class("spot").set("fill", "#ffffff").set("fill-opacity", "0").tip(&tip));
     }
+}
+
+/// Where a line through these points, from left to right, is at a place; beyond its end, at its end.
+fn height_at(points: &[(f64, f64)], x: f64) -> Option<f64> {
+    let last = points.last()?;
+    let place = points.partition_point(|point| point.0 < x);
+    let (Some(after), Some(before)) = (points.get(place), points[..place].last()) else {
+        return Some(points.get(place).unwrap_or(last).1);
+    };
+    let way = (x - before.0) / (after.0 - before.0);
+    Some(before.1 + way * (after.1 - before.1))
 }
 
 fn data(courses: &[Course]) -> Table {
@@ -235,6 +245,14 @@ fn data(courses: &[Course]) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mark_stands_on_its_line() {
+        let line = [(1.0, 10.0), (2.0, 20.0), (4.0, 0.0)];
+        let heights = [0.5, 1.0, 1.5, 2.0, 3.0, 9.0].map(|x| height_at(&line, x).unwrap());
+        assert_eq!(heights, [10.0, 10.0, 15.0, 20.0, 10.0, 0.0]);
+        assert_eq!(height_at(&[], 1.0), None);
+    }
 
     #[test]
     fn quartiles_are_the_medians_of_the_halves() {
