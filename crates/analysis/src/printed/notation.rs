@@ -11,9 +11,9 @@ use crate::tree::{Postorder, Tree};
 ///
 /// The paper's programs printed the inputs of three workloads in our canonical notation, and those of
 /// `fsub` as Haskell's derived `Show` does: [`haskell`] is that text. Its reader took a text that
-/// begins with a parenthesis for the tree that [`read`] makes. Any other text it took for a list of
-/// words: one node, with a leaf for every token of the text, parentheses included. Show puts no
-/// parentheses around the whole, so this is what became of every term of `fsub`.
+/// begins with a parenthesis for the tree that [`read`](super::read) makes. Any other text it took
+/// for a list of words: one node, with a leaf for every token of the text, parentheses included. Show
+/// puts no parentheses around the whole, so this is what became of every term of `fsub`.
 ///
 /// What is then measured is the edit distance between two lists of tokens: nesting is lost, and a
 /// closing parenthesis counts as much as any node. To delete `(Var 0)` costs 4, not 3.

@@ -155,7 +155,7 @@ impl<'s> Block<'s> {
         drawing.add(heading.set("font-weight", "bold"));
         let step = match self.n_tasks {
             ..5 => 1,
-            ..20 => 2,
+            5..20 => 2,
             _ => 10,
         };
         for n in (0..=self.n_tasks).step_by(step) {
