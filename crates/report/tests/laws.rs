@@ -377,3 +377,18 @@ fn what_another_program_did_not_tell_is_not_measured() {
     let repeats = effort.columns.iter().position(|column| column.key == "repeats_pct").unwrap();
     assert!(effort.rows.iter().all(|row| row[repeats] == Value::Missing));
 }
+
+#[test]
+fn variants_are_hatched_and_families_are_not() {
+    let minima = Minima::of_paper();
+    let n_hatched = |workload: Workload, name: &str| {
+        let records = Plan { n_trials: 1, workloads: vec![workload], ..Plan::default() }.records();
+        let drawing = figure(&study(&records, &minima), name).svg;
+        drawing.matches(&format!("url(#{name}-")).count()
+    };
+    for name in ["buckets", "shares"] {
+        // The made-up campaign has idiomatic generators for search trees only. A key takes one.
+        assert!(n_hatched(Workload::Bst, name) > 1, "{name}");
+        assert_eq!(n_hatched(Workload::Stlc, name), 0, "{name}");
+    }
+}
