@@ -27,8 +27,8 @@ use crate::tree::{Order, Postorder, Tree};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Target {
-    /// The distinct labels, sorted. Where a label stands among them is its number.
-    symbols: Vec<Box<str>>,
+    /// The numbers of its distinct labels.
+    symbols: HashMap<Box<str>, u32, BuildHasherDefault<Mixer>>,
     as_is: Side,
     /// Mirrored trees are as far apart, but may take less to compare.
     mirrored: Side,
@@ -48,7 +48,8 @@ struct Node {
 impl Target {
     /// Measures from this tree.
     pub fn new(tree: &Tree) -> Target {
-        let symbols = tree.symbols().to_vec();
+        // Orders number labels by where they stand among the symbols.
+        let symbols: HashMap<_, _, _> = tree.symbols().iter().cloned().zip(0..).collect();
         let side = |order: &Order| Side::new(order.clone(), symbols.len());
         Target {
             as_is: side(tree.order()),
@@ -61,11 +62,10 @@ impl Target {
 
     /// The distance of a tree.
     pub fn distance(&mut self, tree: &Postorder<'_>) -> u32 {
-        let symbols = &self.symbols;
-        let number = |label: &str| symbols.binary_search_by(|symbol| (**symbol).cmp(label));
-        let node = |(label, n_children): &(&str, usize)| {
-            let place = number(label).unwrap_or(symbols.len());
-            Node { label: place as u32, n_children: *n_children }
+        let (symbols, foreign) = (&self.symbols, self.symbols.len() as u32);
+        let node = |(label, n_children): &(&str, usize)| Node {
+            label: symbols.get(*label).copied().unwrap_or(foreign),
+            n_children: *n_children,
         };
         self.nodes.clear();
         self.nodes.extend(tree.nodes().iter().map(node));
