@@ -2,12 +2,14 @@
 
 use std::num::NonZeroUsize;
 
+use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use stromboli_analysis::distances::Distances;
 use stromboli_analysis::printed::read;
 use stromboli_analysis::script;
+use stromboli_analysis::target::Target;
 use stromboli_analysis::ted::Workspace;
-use stromboli_analysis::tree::Tree;
+use stromboli_analysis::tree::{Postorder, Tree};
 use stromboli_domain::SplitMix;
 use stromboli_domain::data::Notation;
 
@@ -56,6 +58,21 @@ fn distance_to_a_minimum(bencher: Bencher<'_, '_>, n_tokens: usize) {
     let minimum = read("(T (E) 0 0 (T (E) 1 0 (E)))").expect("it is printed so");
     let mut workspace = Workspace::default();
     bencher.bench_local(|| workspace.distance(black_box(&a), black_box(&minimum)));
+}
+
+/// The same, a hundred times, remembering subtrees: what it takes for each.
+#[divan::bench(args = [100, 1000])]
+fn many_distances_to_a_minimum(bencher: Bencher<'_, '_>, n_tokens: usize) {
+    let mut random = SplitMix::new(n_tokens as u64);
+    let texts: Vec<_> = (0..100).map(|_| search_tree(n_tokens / 6, &mut random)).collect();
+    let read_all = |text: &String| read(text).expect("it is printed so");
+    let trees: Vec<_> = texts.iter().map(read_all).collect();
+    let nodes: Vec<_> = trees.iter().map(Postorder::of).collect();
+    let minimum = read("(T (E) 0 0 (T (E) 1 0 (E)))").expect("it is printed so");
+    bencher.counter(ItemsCount::new(nodes.len())).bench_local(|| {
+        let mut target = Target::new(black_box(&minimum));
+        nodes.iter().map(|nodes| target.distance(black_box(nodes))).sum::<u32>()
+    });
 }
 
 #[divan::bench(args = [10, 100, 1000])]

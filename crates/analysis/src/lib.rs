@@ -9,6 +9,7 @@
 //! - [`printed`]: printed forms as such trees, their size and their magnitude;
 //! - [`ted`]: the distance between trees;
 //! - [`script`](mod@script): the edits that a distance counts;
+//! - [`target`]: the distances of many trees from one;
 //! - [`distances`]: the distances of many pairs, each computed once;
 //! - [`statistics`]: whether frameworks differ, and by how much;
 //! - [`paper`]: the figures of the paper "Evaluating Shrinking".
@@ -18,6 +19,7 @@ pub mod paper;
 pub mod printed;
 pub mod script;
 pub mod statistics;
+pub mod target;
 pub mod ted;
 pub mod tree;
 

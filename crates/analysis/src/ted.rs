@@ -25,6 +25,8 @@ pub fn distance(a: &Tree, b: &Tree) -> u32 {
 pub struct Workspace {
     /// The labels of the second tree, by the first one's numbers.
     labels: Vec<u32>,
+    /// Each node of the first tree has the row of its number.
+    rows: Vec<u32>,
     /// For each node of the first tree and each of the second, the distance of their subtrees.
     subtrees: Vec<u32>,
     /// For two subtrees, the distances between whatever of them comes first in postorder: a row for
@@ -73,6 +75,8 @@ impl Workspace {
     }
 
     fn compare(&mut self, a: &Order, b: &Order) {
+        self.rows.clear();
+        self.rows.extend((0..).take(a.size()));
         self.subtrees.clear();
         self.subtrees.resize(a.size() * b.size(), 0);
         self.forests.clear();
@@ -84,53 +88,83 @@ impl Workspace {
         }
     }
 
-    /// Fills in the forests of the subtrees at `i` and `j`, and with them the distances of those
-    /// subtrees that begin where these do. The others must be known.
     fn compare_subtrees(&mut self, a: &Order, b: &Order, i: usize, j: usize) {
-        let (first_a, first_b) = (a.leftmost(i), b.leftmost(j));
-        let n_rows = i - first_a + 2;
-        let width = j - first_b + 2;
-        let forests = &mut self.forests[..n_rows * width];
-        let labels_b = &self.labels[first_b..=j];
-        let leftmost_b = &b.leftmost[first_b..=j];
+        let nodes = Nodes { labels: &a.labels, leftmost: &a.leftmost, rows: &self.rows };
+        let subtrees = &mut self.subtrees;
+        compare_subtrees(nodes, b, &self.labels, (i, j), subtrees, &mut self.forests);
+    }
+}
 
-        for (n_inserted, cell) in (0..).zip(&mut forests[..width]) {
-            *cell = n_inserted;
-        }
-        for row in 1..n_rows {
-            let node = first_a + row - 1;
-            let label = a.labels[node];
-            let (above, here) = forests.split_at_mut(row * width);
-            let here = &mut here[..width];
-            let previous = &above[(row - 1) * width..];
-            // What comes before the subtree of the node.
-            let row_before = a.leftmost(node) - first_a;
-            let before = &above[row_before * width..][..width];
-            let subtrees = &mut self.subtrees[node * b.size() + first_b..][..width - 1];
+/// The nodes of the first of two trees, in postorder.
+#[derive(Clone, Copy)]
+pub(crate) struct Nodes<'a> {
+    /// The numbers of their labels.
+    pub(crate) labels: &'a [u32],
+    /// The first nodes of their subtrees.
+    pub(crate) leftmost: &'a [u32],
+    /// Which rows of distances are theirs.
+    pub(crate) rows: &'a [u32],
+}
 
-            let mut left = previous[0] + 1;
-            here[0] = left;
-            if row_before == 0 {
-                for (column, subtree) in subtrees.iter_mut().enumerate() {
-                    let column_before = leftmost_b[column] as usize - first_b;
-                    let edited = previous[column + 1].min(left) + 1;
-                    left = if column_before == 0 {
-                        // Both forests are trees, so that their roots can be matched.
-                        let matched = previous[column] + u32::from(label != labels_b[column]);
-                        *subtree = edited.min(matched);
-                        *subtree
-                    } else {
-                        edited.min(before[column_before] + *subtree)
-                    };
-                    here[column + 1] = left;
-                }
-            } else {
-                for (column, subtree) in subtrees.iter().enumerate() {
-                    let column_before = leftmost_b[column] as usize - first_b;
-                    let edited = previous[column + 1].min(left) + 1;
-                    left = edited.min(before[column_before] + *subtree);
-                    here[column + 1] = left;
-                }
+/// Fills in the forests of the subtrees at two nodes, and with them the distances of those subtrees
+/// that begin where these do. The others must be known.
+///
+/// `subtrees` has a row for each subtree of the first tree and in it a distance for each of the
+/// second, `b`, whose labels have the numbers `labels_b`.
+pub(crate) fn compare_subtrees(
+    a: Nodes<'_>,
+    b: &Order,
+    labels_b: &[u32],
+    (i, j): (usize, usize),
+    subtrees: &mut [u32],
+    forests: &mut [u32],
+) {
+    let (first_a, first_b) = (a.leftmost[i] as usize, b.leftmost(j));
+    let n_rows = i - first_a + 2;
+    let width = j - first_b + 2;
+    let forests = &mut forests[..n_rows * width];
+    let labels_b = &labels_b[first_b..=j];
+    let leftmost_b = &b.leftmost[first_b..=j];
+
+    for (n_inserted, cell) in (0..).zip(&mut forests[..width]) {
+        *cell = n_inserted;
+    }
+    for row in 1..n_rows {
+        let node = first_a + row - 1;
+        let label = a.labels[node];
+        let (above, here) = forests.split_at_mut(row * width);
+        let here = &mut here[..width];
+        let previous = &above[(row - 1) * width..][..width];
+        // What comes before the subtree of the node.
+        let row_before = a.leftmost[node] as usize - first_a;
+        let before = &above[row_before * width..][..width];
+        let subtrees = &mut subtrees[a.rows[node] as usize * b.size() + first_b..][..width - 1];
+
+        let mut left = previous[0] + 1;
+        here[0] = left;
+        // Two cells at a time of the row above, and iterators side by side: no place is looked up but
+        // one, which is what comes before the subtree of the column.
+        let columns = here[1..].iter_mut().zip(previous.windows(2)).zip(leftmost_b);
+        if row_before == 0 {
+            let columns = columns.zip(subtrees.iter_mut()).zip(labels_b);
+            for ((((here, previous), leftmost), subtree), label_b) in columns {
+                let column_before = *leftmost as usize - first_b;
+                let edited = previous[1].min(left) + 1;
+                left = if column_before == 0 {
+                    // Both forests are trees, so that their roots can be matched.
+                    let matched = previous[0] + u32::from(label != *label_b);
+                    *subtree = edited.min(matched);
+                    *subtree
+                } else {
+                    edited.min(before[column_before] + *subtree)
+                };
+                *here = left;
+            }
+        } else {
+            for (((here, previous), leftmost), subtree) in columns.zip(&*subtrees) {
+                let matched = before[*leftmost as usize - first_b] + *subtree;
+                left = (previous[1] + 1).min(matched).min(left + 1);
+                *here = left;
             }
         }
     }

@@ -34,6 +34,33 @@ pub(crate) struct Order {
     pub(crate) work: u64,
 }
 
+/// The nodes of a tree in postorder, the label of each and how many children it has: all that a tree
+/// is, where nobody asks for more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Postorder<'a>(Vec<(&'a str, usize)>);
+
+impl<'a> Postorder<'a> {
+    /// Nodes that are known to make one tree.
+    pub(crate) fn of_one_tree(nodes: Vec<(&'a str, usize)>) -> Postorder<'a> {
+        Postorder(nodes)
+    }
+
+    /// The nodes of a tree.
+    pub fn of(tree: &'a Tree) -> Postorder<'a> {
+        Postorder(tree.postorder().collect())
+    }
+
+    /// The tree.
+    pub fn tree(&self) -> Tree {
+        Tree::from_postorder(self.0.iter().copied()).expect("the nodes make one tree")
+    }
+
+    /// The nodes: at least one.
+    pub fn nodes(&self) -> &[(&'a str, usize)] {
+        &self.0
+    }
+}
+
 /// A list of nodes and how many children each has that does not make one tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotATree {
@@ -199,10 +226,11 @@ impl Order {
 
     /// The same of the tree in a mirror: its postorder is the preorder of this one, backwards.
     fn mirrored(&self) -> Order {
-        let nodes = || self.preorder().into_iter().rev();
-        let labels = nodes().map(|node| self.labels[node]).collect();
+        let mut nodes = self.preorder();
+        nodes.reverse();
+        let labels = nodes.iter().map(|node| self.labels[*node]).collect();
         let first = |(place, node): (u32, usize)| place - (number(node) - self.leftmost[node]);
-        let leftmost = (0..).zip(nodes()).map(first).collect();
+        let leftmost = (0..).zip(nodes).map(first).collect();
         Order::new(labels, leftmost)
     }
 }

@@ -6,8 +6,9 @@ use apted::{APTED, StringNodeData, StringUnitCostModel};
 use proptest::prelude::*;
 use stromboli_analysis::printed::read;
 use stromboli_analysis::script::{Edit, script};
+use stromboli_analysis::target::Target;
 use stromboli_analysis::ted::distance;
-use stromboli_analysis::tree::Tree;
+use stromboli_analysis::tree::{Postorder, Tree};
 
 /// Trees of up to so many nodes, with three labels.
 fn trees(most: usize) -> impl Strategy<Value = Tree> {
@@ -57,6 +58,17 @@ proptest! {
     fn small_trees_agree_with_the_definition(a in trees(7), b in trees(7)) {
         let expected = Definition::default().distance(&[nested(&a)], &[nested(&b)]);
         prop_assert_eq!(distance(&a, &b), expected);
+    }
+
+    #[test]
+    fn a_target_measures_the_same_whatever_it_knows_already(
+        target in trees(20),
+        others in prop::collection::vec(trees(30), 1..6),
+    ) {
+        let mut measured = Target::new(&target);
+        for other in others.iter().chain(&others) {
+            prop_assert_eq!(measured.distance(&Postorder::of(other)), distance(other, &target));
+        }
     }
 
     #[test]

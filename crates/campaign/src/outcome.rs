@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use stromboli_domain::{Named, UnknownName};
+pub use stromboli_trials::Detail;
 use stromboli_trials::{Shrinking, Status, Step, Trial};
 
 /// What came of a trial.
@@ -15,23 +16,6 @@ pub struct Outcome {
     pub detail: Detail,
     /// The largest amount of memory that the worker held during the trial, in bytes.
     pub peak_memory: Option<u64>,
-}
-
-/// How much is known of a trial.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Named)]
-pub enum Detail {
-    /// Everything.
-    #[named("full")]
-    Full,
-    /// What other programs record: the steps of shrinking are one, from the first counterexample to
-    /// the last, with all its executions and all its time; repeats and the time in the property are
-    /// 0 because they are not known, and so is whatever else was not given.
-    #[named("summary")]
-    Summary,
-    /// How it ended and when. Its worker died and took the rest along, or nobody counted: counts are
-    /// 0.
-    #[named("ending")]
-    Ending,
 }
 
 impl Outcome {

@@ -400,9 +400,25 @@ pub struct ReportArgs {
 
 /// `stromboli stats`
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Examples:\n  stromboli stats\n  \
+#[command(after_help = "Tables:\n  \
+                        statistics  whether frameworks differ, for every metric\n  \
+                        overview    how each strategy did, at a glance\n  \
+                        effort      what shrinking costs, and what comes of executions\n  \
+                        medians     of every strategy and metric\n\n\
+                        Examples:\n  stromboli stats\n  \
+                        stromboli stats --strategy quickcheck --strategy hedgehog\n  \
+                        stromboli stats --strategy '*/cbc' --only 'bst/*/*' --table effort\n  \
                         stromboli stats --store paper.sqlite --format latex --budget own:100")]
 pub struct StatsArgs {
+    /// Which table: statistics, overview, effort or medians
+    #[arg(long, value_name = "T", default_value = "statistics")]
+    pub table: String,
+    /// Compare only these strategies, with wildcards, or all of a framework; may be given several times
+    #[arg(long, value_name = "S")]
+    pub strategy: Vec<StrategyPattern>,
+    /// Only tasks of these names, with wildcards; may be given several times
+    #[arg(long, value_name = "TASKS")]
+    pub only: Vec<TaskPattern>,
     /// What the table is written as: text, markdown, latex, csv or json
     #[arg(long, value_name = "F", default_value = "text")]
     pub format: String,

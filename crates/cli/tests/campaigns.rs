@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
@@ -424,4 +425,66 @@ fn an_experiment_from_beginning_to_end() {
     let table = folder.stromboli("export --format csv --store mine.sqlite");
     // A heading, the trials, and how it ended.
     assert_eq!(table.lines().count(), 38);
+}
+
+/// Three frameworks and an enumerator on a few tasks that all of them solve at once.
+const SEVERAL: &str = "
+    trials = 2
+    timeout = '60 s'
+    [[runs]]
+    tasks = ['bst/InsertModel/insert_[12]', 'bst/InsertPost/insert_[12]', 'bst/InsertInsert/insert_1']
+    strategies = ['*/cbc', 'leancheck']
+";
+
+#[test]
+fn statistics_are_about_the_strategies_that_are_asked_for() {
+    let folder = Folder::new("stats").with("mine.toml", SEVERAL);
+    let done = folder.stromboli("run mine.toml");
+    assert!(done.contains("nothing is missing"), "{done}");
+    let compared = |args: &str| -> BTreeSet<String> {
+        let rows = folder.stromboli(format!("stats --format csv {args}").trim_end());
+        let pair = |line: &str| {
+            let fields: Vec<_> = line.split(',').collect();
+            format!("{} {}", fields[4], fields[5])
+        };
+        let n_rows = rows.lines().count();
+        rows.lines().take(n_rows - 1).skip(1).map(pair).collect()
+    };
+    assert!(compared("").into_iter().eq([
+        "Friedman ",
+        "Hedgehog Falsify",
+        "QuickCheck Falsify",
+        "QuickCheck Hedgehog",
+    ]));
+    let two = compared("--strategy falsify --strategy quick*/cbc");
+    assert!(two.into_iter().eq(["Friedman ", "QuickCheck Falsify"]));
+
+    let one = folder.stromboli("stats --strategy falsify/cbc");
+    assert!(one.contains("it takes two frameworks") && one.ends_with("exit 2"), "{one}");
+    let none = folder.stromboli("stats --strategy smallcheck");
+    assert_eq!(
+        none,
+        "error: no trial is of these strategies; there are quickcheck/cbc, hedgehog/cbc, \
+         falsify/cbc, leancheck\nexit 2"
+    );
+    let unknown = folder.stromboli("stats --strategy falsfy/cbc");
+    assert!(unknown.contains("did you mean `falsify/cbc`?"), "{unknown}");
+
+    for format in ["text", "markdown", "latex", "csv", "json"] {
+        for table in ["statistics", "overview", "effort", "medians"] {
+            let args = format!("stats --format {format} --table {table} --only bst/*/insert_1");
+            let answer = folder.stromboli(&args);
+            assert!(answer.ends_with("exit 0") && answer.contains("Falsify"), "{args}\n{answer}");
+        }
+    }
+    // To enumerate is not to shrink in no time.
+    let medians = folder.stromboli("stats --table medians --strategy leancheck --format csv");
+    assert!(medians.contains(",ted,") && !medians.contains(",shrink-time,"), "{medians}");
+
+    // What another program does not tell is not 0.
+    folder.stromboli("export --format etna --output other.jsonl");
+    let read = folder.stromboli("import other.jsonl");
+    assert!(read.starts_with("added 40 trials to other.sqlite"), "{read}");
+    let medians = folder.stromboli("stats --table medians --format csv --store other.sqlite");
+    assert!(medians.contains(",shrink-time,") && !medians.contains(",overhead,"), "{medians}");
 }

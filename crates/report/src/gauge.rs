@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use stromboli_analysis::Tree;
-use stromboli_analysis::printed::as_printed;
-use stromboli_analysis::ted::Workspace;
+use stromboli_analysis::printed::{as_printed, postorder};
+use stromboli_analysis::target::Target;
 use stromboli_domain::data::Notation;
 use stromboli_workloads::Workload;
 
@@ -13,9 +12,8 @@ use stromboli_workloads::Workload;
 /// Frameworks end at the same few counterexamples again and again, so that most texts were seen
 /// before.
 pub(crate) struct Gauge<'a> {
-    minimum: Option<Tree>,
+    minimum: Option<Target>,
     notation: Notation,
-    workspace: Workspace,
     known: HashMap<&'a str, Option<u32>>,
 }
 
@@ -23,9 +21,8 @@ impl<'a> Gauge<'a> {
     /// Measures from this minimum, as texts in the notation are read.
     pub(crate) fn new(minimum: &str, notation: Notation) -> Gauge<'a> {
         Gauge {
-            minimum: as_printed(minimum, notation).ok(),
+            minimum: as_printed(minimum, notation).ok().map(|tree| Target::new(&tree)),
             notation,
-            workspace: Workspace::default(),
             known: HashMap::new(),
         }
     }
@@ -35,9 +32,10 @@ impl<'a> Gauge<'a> {
         if let Some(distance) = self.known.get(text) {
             return *distance;
         }
-        let distance = self.minimum.as_ref().and_then(|minimum| {
-            let tree = as_printed(text, self.notation).ok()?;
-            Some(self.workspace.distance(&tree, minimum))
+        let notation = self.notation;
+        let distance = self.minimum.as_mut().and_then(|minimum| {
+            let nodes = postorder(text, notation).ok()?;
+            Some(minimum.distance(&nodes))
         });
         self.known.insert(text, distance);
         distance

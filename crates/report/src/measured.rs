@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use stromboli_trials::{Record, Shrinking, Status};
+use stromboli_trials::{Detail, Record, Shrinking, Status};
 
 use crate::effort::Curve;
 use crate::gauge::Gauge;
@@ -48,15 +48,28 @@ impl<'a> Measured<'a> {
         self.record.trial.status == Status::Found
     }
 
-    /// What came after the first counterexample, if the trial came to its end: there is nothing to
-    /// measure in half a shrinking.
-    pub fn shrinking(&self) -> Option<&'a Shrinking> {
+    /// The counterexamples, the first and the last at least, if the trial came to its end.
+    pub fn counterexamples(&self) -> Option<&'a Shrinking> {
         self.record.trial.shrinking.as_ref().filter(|_| self.is_found())
+    }
+
+    /// The same, if the framework is one that shrinks: to have nothing to do is no merit.
+    ///
+    /// There is nothing to measure in half a shrinking either.
+    pub fn shrinking(&self) -> Option<&'a Shrinking> {
+        let shrinks = self.record.assignment.strategy.framework().shrinks();
+        self.counterexamples().filter(|_| shrinks)
+    }
+
+    /// The same, if every step, every repeat and the time in the property are known. Of what
+    /// another program ran they are not.
+    pub fn followed(&self) -> Option<&'a Shrinking> {
+        self.shrinking().filter(|_| self.record.detail == Detail::Full)
     }
 
     /// Measures the first and the last counterexample.
     pub(crate) fn gap(&self, gauge: &mut Gauge<'a>) -> Option<Gap> {
-        let shrinking = self.shrinking()?;
+        let shrinking = self.counterexamples()?;
         // Both are looked at, so that all that cannot be read is counted.
         let initial = gauge.distance(&shrinking.initial);
         let reported = gauge.distance(shrinking.reported());
@@ -65,7 +78,7 @@ impl<'a> Measured<'a> {
 
     /// Follows the trial on its way.
     pub(crate) fn curve(&self, gauge: &mut Gauge<'a>) -> Option<Curve> {
-        Curve::follow(self.shrinking()?, |text| gauge.distance(text))
+        Curve::follow(self.followed()?, |text| gauge.distance(text))
     }
 }
 

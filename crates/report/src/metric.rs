@@ -186,7 +186,7 @@ pub const SIZE: Metric = Metric {
     unit: Unit::Tokens,
     better: Better::Lower,
     in_paper: Some(paper::Metric::CounterexampleSize),
-    measure: |trial| Some(size(trial.shrinking()?.reported()) as f64),
+    measure: |trial| Some(size(trial.counterexamples()?.reported()) as f64),
 };
 
 /// How large the numbers in the reported counterexample are.
@@ -197,7 +197,7 @@ pub const MAGNITUDE: Metric = Metric {
     unit: Unit::None,
     better: Better::Lower,
     in_paper: None,
-    measure: |trial| Some(magnitude(trial.shrinking()?.reported()) as f64),
+    measure: |trial| Some(magnitude(trial.counterexamples()?.reported()) as f64),
 };
 
 /// Time from the first failure to the end.
@@ -310,7 +310,7 @@ pub const REPEATS: Metric = Metric {
     unit: Unit::Executions,
     better: Better::Lower,
     in_paper: None,
-    measure: |trial| Some(trial.shrinking()?.n_repeats as f64),
+    measure: |trial| Some(trial.followed()?.n_repeats as f64),
 };
 
 /// Time to the last accepted shrink; the rest is the price of knowing that it is the last.
@@ -322,7 +322,7 @@ pub const TIME_TO_BEST: Metric = Metric {
     better: Better::Lower,
     in_paper: None,
     measure: |trial| {
-        Some(trial.shrinking()?.steps.last().map_or(0.0, |step| milliseconds(step.time)))
+        Some(trial.followed()?.steps.last().map_or(0.0, |step| milliseconds(step.time)))
     },
 };
 
@@ -334,7 +334,7 @@ pub const EXECUTIONS_TO_BEST: Metric = Metric {
     unit: Unit::Executions,
     better: Better::Lower,
     in_paper: None,
-    measure: |trial| Some(trial.shrinking()?.n_executions_to_best() as f64),
+    measure: |trial| Some(trial.followed()?.n_executions_to_best() as f64),
 };
 
 /// Tree edits from the first counterexample to the smallest there is.
@@ -356,7 +356,7 @@ pub const REDUCTION: Metric = Metric {
     unit: Unit::Edits,
     better: Better::Neither,
     in_paper: None,
-    measure: |trial| trial.ted.map(reduction),
+    measure: |trial| trial.shrinking().and(trial.ted).map(reduction),
 };
 
 /// The same with distances as the paper computed them.
@@ -367,7 +367,7 @@ pub const REDUCTION_AS_PRINTED: Metric = Metric {
     unit: Unit::Edits,
     better: Better::Neither,
     in_paper: None,
-    measure: |trial| trial.ted_as_printed.map(reduction),
+    measure: |trial| trial.shrinking().and(trial.ted_as_printed).map(reduction),
 };
 
 /// Shrink time that is not spent in the property.
@@ -379,7 +379,7 @@ pub const OVERHEAD: Metric = Metric {
     better: Better::Lower,
     in_paper: None,
     measure: |trial| {
-        let shrinking = trial.shrinking()?;
+        let shrinking = trial.followed()?;
         Some(milliseconds(shrinking.time.saturating_sub(shrinking.property_time)))
     },
 };

@@ -13,19 +13,23 @@ pub struct Shares {
     pub failed: f64,
     /// The share that was discarded.
     pub discarded: f64,
-    /// The share that repeated a candidate.
-    pub repeats: f64,
+    /// The share that repeated a candidate, if anybody counted.
+    pub repeats: Option<f64>,
 }
 
 impl Shares {
     /// The shares of a series; nothing, if nothing was executed.
     pub fn of(series: &Series<'_>) -> Option<Shares> {
-        let [mut n_passed, mut n_failed, mut n_discarded, mut n_repeats] = [0; 4];
+        let [mut n_passed, mut n_failed, mut n_discarded] = [0; 3];
         for shrinking in series.trials().filter_map(|trial| trial.shrinking()) {
             n_passed += shrinking.n_passed;
             n_failed += shrinking.n_failed;
             n_discarded += shrinking.n_discarded;
+        }
+        let [mut n_repeats, mut n_followed] = [0; 2];
+        for shrinking in series.trials().filter_map(|trial| trial.followed()) {
             n_repeats += shrinking.n_repeats;
+            n_followed += shrinking.n_executions();
         }
         let n_executions: u64 = n_passed + n_failed + n_discarded;
         let share = |n: u64| 100.0 * n as f64 / n_executions as f64;
@@ -34,7 +38,7 @@ impl Shares {
             passed: share(n_passed),
             failed: share(n_failed),
             discarded: share(n_discarded),
-            repeats: share(n_repeats),
+            repeats: (n_followed > 0).then(|| 100.0 * n_repeats as f64 / n_followed as f64),
         })
     }
 }

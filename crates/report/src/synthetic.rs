@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use stromboli_domain::{Budget, Named, Seed, SplitMix};
 use stromboli_trials::{
-    Assignment, FrameworkName, Record, Shrinking, Status, Step, Strategy, Trial,
+    Assignment, Detail, FrameworkName, Record, Shrinking, Status, Step, Strategy, Trial,
 };
 use stromboli_workloads::{Family, Task, Workload};
 
@@ -60,7 +60,8 @@ impl Plan {
                             Assignment { task: *task, strategy, seed, budget: *budget };
                         let trial = character.trial(&assignment, &mut random);
                         let peak_memory = Some(4_000_000 + random.below(1_000_000));
-                        records.push(Record { assignment, number, trial, peak_memory });
+                        let detail = Detail::Full;
+                        records.push(Record { assignment, number, trial, detail, peak_memory });
                     }
                 }
             }

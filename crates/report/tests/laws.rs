@@ -1,6 +1,6 @@
 //! Laws that hold of any campaign.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -10,8 +10,10 @@ use stromboli_report::chart::{Cost, figures};
 use stromboli_report::metric;
 use stromboli_report::synthetic::{Plan, shrinking};
 use stromboli_report::table::{Table, Value};
-use stromboli_report::{Minima, Study, chart, compare};
-use stromboli_trials::{Assignment, FrameworkName, Record, Status, Strategy, Trial};
+use stromboli_report::{Finding, Minima, Study, chart, compare};
+use stromboli_trials::{
+    Assignment, Detail, FrameworkName, Record, Shrinking, Status, Strategy, Trial,
+};
 use stromboli_workloads::{Family, Task, Workload};
 
 fn study<'a>(records: &'a [Record], minima: &'a Minima) -> Study<'a> {
@@ -38,6 +40,7 @@ fn record(number: u32, search_time: Duration) -> Record {
             search_time,
             shrinking: Some(shrinking("((E),1)", &[("((E),0)", 2)])),
         },
+        detail: Detail::Full,
         peak_memory: None,
     }
 }
@@ -305,4 +308,87 @@ fn without_trials_there_is_nothing_to_draw_but_a_page() {
     assert!(figures(&study, study.main_budget()).is_empty());
     let page = stromboli_report::html::page(&study, &Default::default());
     assert!(page.contains("There are no two frameworks to compare."));
+}
+
+/// The records of one campaign as another program would have told of them.
+fn summarised(mut records: Vec<Record>) -> Vec<Record> {
+    for record in &mut records {
+        record.detail = Detail::Summary;
+        if let Some(shrinking) = &mut record.trial.shrinking {
+            shrinking.n_repeats = 0;
+            shrinking.property_time = Duration::ZERO;
+        }
+    }
+    records
+}
+
+/// The names of the metrics that some trial has a value of.
+fn defined(records: &[Record]) -> BTreeSet<&'static str> {
+    let minima = Minima::of_paper();
+    let study = study(records, &minima);
+    let has = |metric: &&metric::Metric| {
+        study.series().iter().any(|series| series.median(metric).is_some())
+    };
+    metric::ALL.iter().filter(has).map(|metric| metric.name).collect()
+}
+
+#[test]
+fn who_does_not_shrink_has_no_metric_of_shrinking() {
+    let enumerated = |strategy: &str| {
+        let mut records = plan(2).records();
+        for record in &mut records {
+            record.assignment.strategy = strategy.parse().unwrap();
+            if let Some(shrinking) = &mut record.trial.shrinking {
+                *shrinking = Shrinking::none(shrinking.initial.clone());
+            }
+        }
+        records
+    };
+    let of_counterexamples =
+        ["bug-finding-time", "initial-ted", "magnitude", "size", "ted", "ted-as-printed"];
+    assert!(defined(&enumerated("leancheck")).into_iter().eq(of_counterexamples));
+
+    let minima = Minima::of_paper();
+    let both = [enumerated("leancheck"), enumerated("smallcheck")].concat();
+    let study = study(&both, &minima);
+    let compared: BTreeSet<_> =
+        Finding::all(&study, Budget::Default).iter().map(|finding| finding.metric.name).collect();
+    assert!(compared.contains("ted") && !compared.contains("shrink-time"), "{compared:?}");
+    let names: Vec<_> = figures(&study, Budget::Default).iter().map(|figure| figure.name).collect();
+    let expected =
+        ["buckets", "cumulative-ted", "critical-difference-ted", "critical-difference-bug-finding"];
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn what_another_program_did_not_tell_is_not_measured() {
+    let records = plan(3).records();
+    let (full, summary) = (defined(&records), defined(&summarised(records.clone())));
+    let unknown: Vec<_> = full.difference(&summary).copied().collect();
+    assert_eq!(unknown, ["executions-to-best", "overhead", "repeats", "time-to-best"]);
+
+    let minima = Minima::of_paper();
+    let summary = summarised(records);
+    let study = study(&summary, &minima);
+    let names: Vec<_> = figures(&study, Budget::Default).iter().map(|figure| figure.name).collect();
+    assert!(names.contains(&"shares") && names.contains(&"cumulative-shrink-time"));
+    assert!(!names.contains(&"slow-properties") && !names.contains(&"anytime"));
+    let effort = stromboli_report::tables::effort(&study, Budget::Default);
+    let repeats = effort.columns.iter().position(|column| column.key == "repeats_pct").unwrap();
+    assert!(effort.rows.iter().all(|row| row[repeats] == Value::Missing));
+}
+
+#[test]
+fn variants_are_hatched_and_families_are_not() {
+    let minima = Minima::of_paper();
+    let n_hatched = |workload: Workload, name: &str| {
+        let records = Plan { n_trials: 1, workloads: vec![workload], ..Plan::default() }.records();
+        let drawing = figure(&study(&records, &minima), name).svg;
+        drawing.matches(&format!("url(#{name}-")).count()
+    };
+    for name in ["buckets", "shares"] {
+        // The made-up campaign has idiomatic generators for search trees only. A key takes one.
+        assert!(n_hatched(Workload::Bst, name) > 1, "{name}");
+        assert_eq!(n_hatched(Workload::Stlc, name), 0, "{name}");
+    }
 }

@@ -14,4 +14,4 @@ pub mod trial;
 
 pub use run::{NotApplicable, run};
 pub use strategy::{FrameworkName, Strategy, StrategyPattern};
-pub use trial::{Assignment, Record, Shrinking, Status, Step, Trial};
+pub use trial::{Assignment, Detail, Record, Shrinking, Status, Step, Trial};

@@ -43,6 +43,11 @@ impl FrameworkName {
     pub fn enumerates(self) -> bool {
         matches!(self, FrameworkName::LeanCheck | FrameworkName::SmallCheck)
     }
+
+    /// Whether it makes a counterexample smaller once it has one. Who enumerates reports the first.
+    pub fn shrinks(self) -> bool {
+        !self.enumerates()
+    }
 }
 
 impl fmt::Display for FrameworkName {

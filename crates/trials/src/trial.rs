@@ -122,6 +122,23 @@ impl Shrinking {
     }
 }
 
+/// How much is known of a trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Named)]
+pub enum Detail {
+    /// Everything.
+    #[named("full")]
+    Full,
+    /// What other programs record: the steps of shrinking are one, from the first counterexample to
+    /// the last, with all its executions and all its time; repeats and the time in the property are
+    /// 0 because they are not known, and so is whatever else was not given.
+    #[named("summary")]
+    Summary,
+    /// How it ended and when. Its worker died and took the rest along, or nobody counted: counts are
+    /// 0.
+    #[named("ending")]
+    Ending,
+}
+
 /// A trial of a campaign: what it was asked to do, and what came of it. This is what is stored and
 /// analysed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,6 +149,8 @@ pub struct Record {
     pub number: u32,
     /// What came of it.
     pub trial: Trial,
+    /// How much is known of that.
+    pub detail: Detail,
     /// The most memory that its process had, in bytes, where that is known.
     pub peak_memory: Option<u64>,
 }

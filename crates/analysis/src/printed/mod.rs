@@ -10,7 +10,9 @@
 mod notation;
 mod token;
 
-use crate::tree::Tree;
+use stromboli_domain::data::Notation;
+
+use crate::tree::{Postorder, Tree};
 
 pub use notation::{as_printed, haskell};
 use token::{Token, Tokens, checked};
@@ -32,6 +34,26 @@ pub const GROUP: &str = "*";
 /// );
 /// ```
 pub fn read(text: &str) -> Result<Tree, ReadError> {
+    Ok(nested(text)?.tree())
+}
+
+/// The nodes of a printed form, as texts in this notation are read: see [`as_printed`].
+///
+/// ```
+/// # use stromboli_analysis::printed::{postorder, read};
+/// # use stromboli_domain::data::Notation;
+/// let text = "((T (E) 0 -5 (E)),1)";
+/// assert_eq!(postorder(text, Notation::Canonical).unwrap().tree(), read(text).unwrap());
+/// ```
+pub fn postorder(text: &str, notation: Notation) -> Result<Postorder<'_>, ReadError> {
+    match notation {
+        Notation::Canonical => nested(text),
+        Notation::Haskell => notation::flat(text),
+    }
+}
+
+/// The nodes of a printed form, a group with its elements below it.
+fn nested(text: &str) -> Result<Postorder<'_>, ReadError> {
     let tokens = checked(text)?;
     let mut nodes = Vec::with_capacity(tokens.len());
     // How many elements each open group has so far, after a first entry for the whole text.
@@ -54,7 +76,8 @@ pub fn read(text: &str) -> Result<Tree, ReadError> {
             Token::Comma => {}
         }
     }
-    Ok(Tree::from_postorder(nodes).expect("balanced parentheses around one value make one tree"))
+    // Balanced parentheses around one value make one tree.
+    Ok(Postorder::of_one_tree(nodes))
 }
 
 fn innermost(n_elements: &mut [usize]) -> &mut usize {

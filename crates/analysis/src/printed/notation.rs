@@ -3,17 +3,17 @@
 use stromboli_domain::data::Notation;
 
 use super::token::{Token, checked};
-use super::{GROUP, ReadError, read};
-use crate::tree::Tree;
+use super::{GROUP, ReadError, postorder};
+use crate::tree::{Postorder, Tree};
 
 /// The tree that the paper "Evaluating Shrinking" made of a printed form, for the metric
 /// `ted-as-printed`.
 ///
 /// The paper's programs printed the inputs of three workloads in our canonical notation, and those of
 /// `fsub` as Haskell's derived `Show` does: [`haskell`] is that text. Its reader took a text that
-/// begins with a parenthesis for the tree that [`read`] makes. Any other text it took for a list of
-/// words: one node, with a leaf for every token of the text, parentheses included. Show puts no
-/// parentheses around the whole, so this is what became of every term of `fsub`.
+/// begins with a parenthesis for the tree that [`read`](super::read) makes. Any other text it took
+/// for a list of words: one node, with a leaf for every token of the text, parentheses included. Show
+/// puts no parentheses around the whole, so this is what became of every term of `fsub`.
 ///
 /// What is then measured is the edit distance between two lists of tokens: nesting is lost, and a
 /// closing parenthesis counts as much as any node. To delete `(Var 0)` costs 4, not 3.
@@ -33,10 +33,7 @@ use crate::tree::Tree;
 /// assert_eq!(as_printed(text, Notation::Canonical), read(text));
 /// ```
 pub fn as_printed(text: &str, notation: Notation) -> Result<Tree, ReadError> {
-    match notation {
-        Notation::Canonical => read(text),
-        Notation::Haskell => Ok(flat(&shown(text)?)),
-    }
+    Ok(postorder(text, notation)?.tree())
 }
 
 /// A printed form as Haskell's derived `Show` has it.
@@ -71,16 +68,17 @@ pub fn haskell(text: &str) -> Result<String, ReadError> {
 }
 
 /// One node with a leaf for every token. Commas only separate.
-fn flat(tokens: &[Token<'_>]) -> Tree {
-    let labels = tokens.iter().filter_map(|token| match token {
+pub(super) fn flat(text: &str) -> Result<Postorder<'_>, ReadError> {
+    let labels = shown(text)?.into_iter().filter_map(|token| match token {
         Token::Open => Some("("),
         Token::Close => Some(")"),
         Token::Comma => None,
-        Token::Atom(atom) => Some(*atom),
+        Token::Atom(atom) => Some(atom),
     });
     let mut nodes: Vec<_> = labels.map(|label| (label, 0)).collect();
     nodes.push((GROUP, nodes.len()));
-    Tree::from_postorder(nodes).expect("a root and its leaves are a tree")
+    // A root and its leaves are a tree.
+    Ok(Postorder::of_one_tree(nodes))
 }
 
 /// Where a value stands, which decides whether it needs parentheses.

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use stromboli_domain::Named;
 use stromboli_report::table::Format;
-use stromboli_report::tables;
+use stromboli_report::tables::{self, TableKind};
 
 use super::study::Trials;
 use crate::args::StatsArgs;
@@ -12,7 +12,8 @@ use crate::exit::{Exit, Failure};
 
 pub(crate) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let format = format_named(&args.format)?;
-    let trials = Trials::read(&args.store.path)?;
+    let table = table_named(&args.table)?;
+    let trials = Trials::read(&args.store.path)?.only(&args.strategy, &args.only)?;
     let study = trials.study();
     let budget = args.budget.unwrap_or_else(|| study.main_budget());
     if !study.budgets().contains(&budget) {
@@ -20,8 +21,23 @@ pub(crate) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit, Failure
         let budgets = budgets.join(", ");
         return Err(Failure::Message(format!("no trial has budget {budget}; there are {budgets}")));
     }
-    writeln!(out, "{}", tables::statistics(&study, budget).render(format).trim_end())?;
+    let table = (table.make)(&study, budget);
+    if table.rows.is_empty() {
+        return Err(Failure::Message(format!(
+            "there is nothing to put into the table {}: it takes two frameworks of one workload and \
+             family to compare",
+            table.name
+        )));
+    }
+    writeln!(out, "{}", table.render(format).trim_end())?;
     Ok(Exit::Fine)
+}
+
+fn table_named(name: &str) -> Result<&'static TableKind, Failure> {
+    tables::ALL.iter().find(|kind| kind.name == name).ok_or_else(|| {
+        let known: Vec<_> = tables::ALL.iter().map(|kind| kind.name).collect();
+        Failure::Message(format!("no table `{name}`; there are {}", known.join(", ")))
+    })
 }
 
 pub(crate) fn format_named(name: &str) -> Result<Format, Failure> {

@@ -1,5 +1,6 @@
 //! What the commands that look at stores share: trials, minima, tables.
 
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,8 @@ use stromboli_domain::Seed;
 use stromboli_domain::named::nearest;
 use stromboli_report::html::Heading;
 use stromboli_report::{Metric, Minima, Study, bundle, metric};
-use stromboli_trials::{Assignment, Record};
+use stromboli_trials::{Assignment, Record, StrategyPattern};
+use stromboli_workloads::TaskPattern;
 
 use crate::exit::Failure;
 
@@ -36,6 +38,43 @@ impl Trials {
         let heading =
             Heading { title: format!("Stromboli: experiment {name}"), ..Heading::default() };
         Ok(Trials { records, minima: Minima::exact(), heading })
+    }
+
+    /// Leaves out what is not of these strategies and tasks, where any are named.
+    pub(crate) fn only(
+        mut self,
+        strategies: &[StrategyPattern],
+        tasks: &[TaskPattern],
+    ) -> Result<Trials, Failure> {
+        if !strategies.is_empty() {
+            let chosen: Result<Vec<_>, _> = strategies.iter().map(|s| s.strategies()).collect();
+            let chosen: HashSet<_> =
+                chosen.map_err(Failure::because)?.into_iter().flatten().collect();
+            let is_chosen = |record: &Record| chosen.contains(&record.assignment.strategy);
+            let there: BTreeSet<_> = self.records.iter().map(|r| r.assignment.strategy).collect();
+            self.records.retain(is_chosen);
+            if self.records.is_empty() {
+                let there: Vec<_> = there.iter().map(ToString::to_string).collect();
+                let there = there.join(", ");
+                return Err(Failure::Message(format!(
+                    "no trial is of these strategies; there are {there}"
+                )));
+            }
+        }
+        if !tasks.is_empty() {
+            let chosen: Result<Vec<_>, _> = tasks.iter().map(|pattern| pattern.tasks()).collect();
+            let chosen: HashSet<_> =
+                chosen.map_err(Failure::because)?.into_iter().flatten().collect();
+            self.records.retain(|record| chosen.contains(&record.assignment.task));
+            if self.records.is_empty() {
+                let patterns: Vec<_> = tasks.iter().map(ToString::to_string).collect();
+                let patterns = patterns.join(", ");
+                return Err(Failure::Message(format!(
+                    "no trial is of a task that fits {patterns}"
+                )));
+            }
+        }
+        Ok(self)
     }
 
     pub(crate) fn study(&self) -> Study<'_> {
@@ -65,6 +104,7 @@ fn record(stored: stromboli_campaign::Record) -> Record {
         assignment: Assignment { task, strategy, seed, budget },
         number: stored.number,
         trial: stored.outcome.trial,
+        detail: stored.outcome.detail,
         peak_memory: stored.outcome.peak_memory,
     }
 }

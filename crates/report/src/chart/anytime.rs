@@ -61,7 +61,8 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
         let of_panel = || courses.iter().filter(|course| course.panel == *panel);
         let points = || of_panel().flat_map(|course| &course.points);
         let x = Scale::log(points().map(|point| point.n_executions as f64).chain([1.0, 10.0]));
-        let y = Scale::counts(points().map(|point| point.upper).fold(1.0, f64::max));
+        // The last few edits are what frameworks differ in.
+        let y = Scale::from_zero(points().map(|point| point.upper).fold(1.0, f64::max));
         let area = grid.area(*panel);
         axes(&mut drawing, area, &x.ticks(count_label), &y.ticks(count_label));
         for course in of_panel() {
@@ -80,7 +81,8 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
             "How far the counterexample still is from the minimum once so many executions are \
              spent: the median over tasks (of the medians over up to {MOST_FOLLOWED} trials), with \
              the quartiles as a band; only tasks for which all frameworks have a value. The mark \
-             is where half of a framework's tasks are done."
+             is where half of a framework's tasks are done. Both axes are logarithmic, but for the \
+             first edit."
         ),
         svg: drawing.finish(),
         data: data(&courses),
@@ -175,13 +177,12 @@ fn curve(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course)
         data.push_str(&format!("{letter}{},{}", number(right), number(top)));
     }
     drawing.add(path(course.owner, &data));
-    let at_end = course
+    let right = across(area, x, course.done);
+    let places = course
         .points
         .iter()
-        .find(|point| point.n_executions as f64 >= course.done)
-        .or(course.points.last());
-    if let Some(point) = at_end {
-        let (right, top) = (across(area, x, course.done), up(area, y, point.median));
+        .map(|point| (across(area, x, point.n_executions as f64), up(area, y, point.median)));
+    if let Some(top) = height_at(&places.collect::<Vec<_>>(), right) {
         drawing.add(mark(course.owner, right, top).set("pointer-events", "none"));
     }
     for point in &course.points {
@@ -198,6 +199,17 @@ fn curve(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course)
         let spot = Element::new("circle").at("cx", right).at("cy", top).at("r", 4.0);
         drawing.add(spot.class("spot").set("fill", "#ffffff").set("fill-opacity", "0").tip(&tip));
     }
+}
+
+/// Where a line through these points, from left to right, is at a place; beyond its end, at its end.
+fn height_at(points: &[(f64, f64)], x: f64) -> Option<f64> {
+    let last = points.last()?;
+    let place = points.partition_point(|point| point.0 < x);
+    let (Some(after), Some(before)) = (points.get(place), points[..place].last()) else {
+        return Some(points.get(place).unwrap_or(last).1);
+    };
+    let way = (x - before.0) / (after.0 - before.0);
+    Some(before.1 + way * (after.1 - before.1))
 }
 
 fn data(courses: &[Course]) -> Table {
@@ -233,6 +245,14 @@ fn data(courses: &[Course]) -> Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mark_stands_on_its_line() {
+        let line = [(1.0, 10.0), (2.0, 20.0), (4.0, 0.0)];
+        let heights = [0.5, 1.0, 1.5, 2.0, 3.0, 9.0].map(|x| height_at(&line, x).unwrap());
+        assert_eq!(heights, [10.0, 10.0, 15.0, 20.0, 10.0, 0.0]);
+        assert_eq!(height_at(&[], 1.0), None);
+    }
 
     #[test]
     fn quartiles_are_the_medians_of_the_halves() {

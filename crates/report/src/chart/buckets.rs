@@ -8,10 +8,11 @@ use stromboli_trials::FrameworkName;
 use stromboli_workloads::Workload;
 
 use super::Figure;
+use super::bars::{define_hatch, hatched, segment, swatch};
 use super::grid::Area;
 use super::lines::Owner;
-use super::svg::{Anchor, Drawing, Element, INK, SMALL, guide, rect, small_text, text, width_of};
-use crate::look::{is_strong, shade, shade_class, title};
+use super::svg::{Anchor, Drawing, Element, guide, small_text, text};
+use crate::look::title;
 use crate::place::Variant;
 use crate::study::{Series, Study};
 use crate::table::{Table, Value, numbers, words};
@@ -62,7 +63,7 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let row_height = |row: &[Block<'_>]| row.iter().map(Block::height).fold(0.0, f64::max);
     let height = top + blocks.chunks(2).map(row_height).sum::<f64>() + MARGIN;
     let mut drawing = Drawing::new(NAME, TITLE, WIDTH, height);
-    hatch(&mut drawing);
+    define_hatch(&mut drawing);
     key(&mut drawing, &frameworks, has_variants);
     let width = (WIDTH - 2.0 * MARGIN - COLUMN_GAP) / 2.0;
     let mut y = top;
@@ -152,7 +153,12 @@ impl<'s> Block<'s> {
         let bottom = area.y + bars.last().map_or(0.0, |(y, _)| y + BAR) + 4.0;
         let heading = text(area.x, area.y + 14.0, Anchor::Start, self.workload.name());
         drawing.add(heading.set("font-weight", "bold"));
-        for n in (0..=self.n_tasks).step_by(10) {
+        let step = match self.n_tasks {
+            ..5 => 1,
+            5..20 => 2,
+            _ => 10,
+        };
+        for n in (0..=self.n_tasks).step_by(step) {
             let x = left + n as f64 * scale;
             drawing.add(guide(x, area.y + HEADING - 4.0, x, bottom));
             drawing.add(small_text(x, bottom + 10.0, Anchor::Middle, &n.to_string()));
@@ -189,38 +195,8 @@ impl<'s> Block<'s> {
                     bucket => format!("found in {}", label(*bucket)),
                 }
             );
-            drawing.add(segment(series.framework, place, x, y, width).tip(&tip));
-            if !series.is_plain() {
-                let hatch = format!("url(#{})", drawing.id("hatch"));
-                drawing
-                    .add(rect(x, y, width, BAR).set("fill", hatch).set("pointer-events", "none"));
-            }
-            let number = n.to_string();
-            let number_width = width_of(&number, SMALL) + 3.0;
-            if width > number_width {
-                if !series.is_plain() {
-                    // Nobody reads a number on hatching.
-                    let ground =
-                        rect(x + (width - number_width) / 2.0, y + 1.0, number_width, BAR - 2.0)
-                            .class(&shade_class(series.framework, place))
-                            .set("fill", shade(series.framework, place).hex())
-                            .set("pointer-events", "none");
-                    drawing.add(ground);
-                }
-                let (class, fill) =
-                    if is_strong(place) { ("on-strong", "#ffffff") } else { ("on-weak", INK) };
-                drawing.add(
-                    Element::new("text")
-                        .at("x", x + width / 2.0)
-                        .at("y", y + BAR / 2.0 + 3.3)
-                        .at("font-size", SMALL)
-                        .set("text-anchor", "middle")
-                        .set("pointer-events", "none")
-                        .class(class)
-                        .set("fill", fill)
-                        .text(&number),
-                );
-            }
+            let area = Area { x, y, width, height: BAR };
+            segment(drawing, Owner::of(series), place, area, &n.to_string(), &tip);
             x += width;
         }
     }
@@ -232,29 +208,6 @@ fn bar_name(owner: Owner, x: f64, y: f64) -> Element {
         Variant::Plain => small_text(x, y, Anchor::End, title(owner.framework)),
         _ => small_text(x, y, Anchor::End, &owner.title()),
     }
-}
-
-fn segment(framework: FrameworkName, place: usize, x: f64, y: f64, width: f64) -> Element {
-    rect(x, y, width, BAR)
-        .class(&shade_class(framework, place))
-        .set("fill", shade(framework, place).hex())
-        .set("stroke", shade(framework, 0).hex())
-        .at("stroke-width", 0.5)
-}
-
-fn hatch(drawing: &mut Drawing) {
-    let stroke = Element::new("path")
-        .set("d", "M0,6 L6,0 M-1,1 L1,-1 M5,7 L7,5")
-        .class("hatch")
-        .set("stroke", "#ffffff")
-        .at("stroke-width", 1.2);
-    let pattern = Element::new("pattern")
-        .set("id", drawing.id("hatch"))
-        .set("patternUnits", "userSpaceOnUse")
-        .at("width", 6.0)
-        .at("height", 6.0)
-        .holding(stroke);
-    drawing.define(pattern);
 }
 
 /// Which shade means what, for each framework.
@@ -270,23 +223,17 @@ fn key(drawing: &mut Drawing, frameworks: &BTreeSet<FrameworkName>, has_variants
         drawing.add(small_text(left - 6.0, y + 9.0, Anchor::End, title(*framework)));
         for place in 0..Bucket::ALL.len() {
             let x = left + place as f64 * CELL;
-            let swatch = rect(x + 2.0, y, CELL - 4.0, 11.0)
-                .class(&shade_class(*framework, place))
-                .set("fill", shade(*framework, place).hex())
-                .set("stroke", shade(*framework, 0).hex())
-                .at("stroke-width", 0.5);
-            drawing.add(swatch);
+            let area = Area { x: x + 2.0, y, width: CELL - 4.0, height: 11.0 };
+            drawing.add(swatch(*framework, place, area));
         }
     }
     if has_variants {
         let x = left + 6.0 * CELL + 24.0;
         let first = frameworks.first().copied().unwrap_or(FrameworkName::QuickCheck);
         let y = MARGIN + 16.0;
-        let swatch =
-            rect(x, y, 30.0, 11.0).class(&shade_class(first, 0)).set("fill", shade(first, 0).hex());
-        drawing.add(swatch);
-        let hatch = format!("url(#{})", drawing.id("hatch"));
-        drawing.add(rect(x, y, 30.0, 11.0).set("fill", hatch));
+        let area = Area { x, y, width: 30.0, height: 11.0 };
+        drawing.add(swatch(first, 0, area));
+        drawing.add(hatched(drawing, 0, area));
         drawing.add(small_text(x + 36.0, y + 9.0, Anchor::Start, "hatched: a variant"));
     }
     let x = left + 6.0 * CELL + 24.0;

@@ -6,7 +6,7 @@ use stromboli_domain::Named;
 use stromboli_workloads::Workload;
 
 use super::scale::{Scale, Tick};
-use super::svg::{Anchor, Drawing, axis, guide, small_text, text};
+use super::svg::{Anchor, Drawing, TEXT, axis, guide, small_text, text, width_of};
 use crate::place::{Family, Panel};
 
 /// A rectangle to draw in.
@@ -144,7 +144,9 @@ impl Grid {
 
     /// Writes what the horizontal axes mean, once for all panels.
     pub(crate) fn label_across(&self, drawing: &mut Drawing, label: &str) {
-        let x = (LEFT + self.width() - RIGHT) / 2.0;
+        let middle = (LEFT + self.width() - RIGHT) / 2.0;
+        // Below a single panel, a long label would leave the figure.
+        let x = middle.min(self.width() - width_of(label, TEXT) / 2.0 - 4.0);
         drawing.add(text(x, self.height() - 10.0, Anchor::Middle, label));
     }
 

@@ -1,6 +1,7 @@
 //! Figures: each a drawing of our own, and the numbers behind it.
 
 mod anytime;
+mod bars;
 mod buckets;
 mod critical;
 mod cumulative;

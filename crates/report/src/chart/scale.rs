@@ -12,6 +12,12 @@ pub(crate) enum Scale {
         /// The values between numbers at the axis.
         step: f64,
     },
+    /// From 0 up, evenly at first, and soon equal ratios are equally far: for values of which small
+    /// ones matter as much as large ones.
+    FromZero {
+        /// The greatest value.
+        most: f64,
+    },
     /// Equal ratios are equally far.
     Log {
         /// The power of ten at the beginning.
@@ -44,6 +50,11 @@ impl Scale {
         Scale::Linear { most: (most.max(1.0) / step - 1e-9).ceil() * step, step }
     }
 
+    /// From 0 to at least this value, with small values as far apart as large ones.
+    pub(crate) fn from_zero(most: f64) -> Scale {
+        Scale::FromZero { most: marks().find(|mark| *mark >= most).unwrap_or(most) }
+    }
+
     /// Whole powers of ten around these values, of which those that are not positive do not count.
     pub(crate) fn log(values: impl IntoIterator<Item = f64>) -> Scale {
         let positive = values.into_iter().filter(|value| *value > 0.0);
@@ -61,6 +72,7 @@ impl Scale {
     pub(crate) fn place(self, value: f64) -> f64 {
         let place = match self {
             Scale::Linear { most, .. } => value / most,
+            Scale::FromZero { most } => value.ln_1p() / most.ln_1p(),
             Scale::Log { first, last } => {
                 (value.log10() - f64::from(first)) / f64::from(last - first)
             }
@@ -80,6 +92,10 @@ impl Scale {
                 };
                 (0..=n_steps).map(tick).collect()
             }
+            Scale::FromZero { most } => {
+                let values = std::iter::once(0.0).chain(marks()).take_while(|mark| *mark <= most);
+                values.map(|value| Tick { place: self.place(value), label: label(value) }).collect()
+            }
             Scale::Log { first, last } => {
                 // At most five numbers fit below a panel.
                 let every = 1 + (last - first) / 5;
@@ -93,6 +109,11 @@ impl Scale {
             }
         }
     }
+}
+
+/// 1, 3, 10, 30 and so on.
+fn marks() -> impl Iterator<Item = f64> {
+    (0..300).flat_map(|power| [1.0, 3.0].map(|factor| factor * 10_f64.powi(power)))
 }
 
 /// A step of 1, 2 or 5 times a power of ten, of which about `n` make up the whole.
@@ -141,6 +162,15 @@ mod tests {
         assert_eq!(labels(scale), ["0.01", "0.1", "1", "10"]);
         assert_eq!(Scale::log([1.0, 1000.0]), Scale::Log { first: 0, last: 3 });
         assert_eq!(Scale::log([]), Scale::Log { first: 0, last: 1 });
+    }
+
+    #[test]
+    fn axes_from_zero_have_room_for_small_values() {
+        let scale = Scale::from_zero(154.0);
+        assert_eq!(labels(scale), ["0", "1", "3", "10", "30", "100", "300"]);
+        assert_eq!((scale.place(0.0), scale.place(300.0)), (0.0, 1.0));
+        assert!(scale.place(3.0) > 0.2);
+        assert_eq!(labels(Scale::from_zero(0.0)), ["0", "1"]);
     }
 
     #[test]

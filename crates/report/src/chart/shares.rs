@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use stromboli_domain::{Budget, Named};
+use stromboli_trials::FrameworkName;
 
 use super::Figure;
+use super::bars::{define_hatch, hatched, segment, swatch};
 use super::grid::{Area, Grid, LEFT, Size, axis_below};
 use super::lines::Owner;
 use super::scale::Scale;
-use super::svg::{Anchor, Drawing, Element, INK, SMALL, rect, small_text, width_of};
-use crate::look::{is_strong, shade, shade_class};
+use super::svg::{Anchor, Drawing, SMALL, small_text, width_of};
 use crate::number;
 use crate::place::{Panel, Variant};
 use crate::shares::Shares;
@@ -50,13 +51,18 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let (_, first, _) = bars.first()?;
     let n_bars = |panel: &Panel| bars.iter().filter(|(of, ..)| of == panel).count();
     let height = |n_bars: usize| n_bars as f64 * (BAR + GAP) + 2.0;
-    let size = Size { width: 240.0, height: height(1), gap_across: 14.0, gap_down: 32.0 };
-    let grid = Grid::with_heights(&panels, 26.0, size, |workload| {
+    let size = Size { width: 240.0, height: height(1), gap_across: 26.0, gap_down: 32.0 };
+    let has_variants = bars.iter().any(|(_, owner, _)| owner.variant != Variant::Plain);
+    let right = Grid::right(&panels, size);
+    let mut nowhere = Drawing::new("", "", 0.0, 0.0);
+    let top = key(&mut nowhere, first.framework, has_variants, right);
+    let grid = Grid::with_heights(&panels, top, size, |workload| {
         let of_workload = panels.iter().filter(|panel| panel.workload == workload);
         height(of_workload.map(n_bars).max().unwrap_or(1))
     });
     let mut drawing = Drawing::new(NAME, TITLE, grid.width(), grid.height());
-    key(&mut drawing, *first);
+    define_hatch(&mut drawing);
+    key(&mut drawing, first.framework, has_variants, right);
     grid.headings(&mut drawing);
     for panel in &panels {
         let area = grid.area(*panel);
@@ -79,7 +85,8 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
         name: NAME,
         title: TITLE,
         caption: "Of all executions of the property while shrinking, over all trials together: \
-            those that failed, and so were accepted; that passed; that were discarded."
+            those that failed, and so were accepted; that passed; that were discarded. Hatched: \
+            variants."
             .to_owned(),
         svg: drawing.finish(),
         data: data(&bars),
@@ -103,44 +110,31 @@ fn bar(drawing: &mut Drawing, area: Area, y: f64, owner: Owner, shares: &Shares)
             number::count(shares.n_executions),
             part.name
         );
-        let segment = rect(x, y, width, BAR)
-            .class(&shade_class(owner.framework, part.shade))
-            .set("fill", shade(owner.framework, part.shade).hex())
-            .set("stroke", shade(owner.framework, 0).hex())
-            .at("stroke-width", 0.5);
-        drawing.add(segment.tip(&tip));
-        let text = format!("{share:.0}");
-        if width > width_of(&text, SMALL) + 4.0 {
-            let (class, fill) =
-                if is_strong(part.shade) { ("on-strong", "#ffffff") } else { ("on-weak", INK) };
-            drawing.add(
-                Element::new("text")
-                    .at("x", x + width / 2.0)
-                    .at("y", middle)
-                    .at("font-size", SMALL)
-                    .set("text-anchor", "middle")
-                    .set("pointer-events", "none")
-                    .class(class)
-                    .set("fill", fill)
-                    .text(&text),
-            );
-        }
+        let area = Area { x, y, width, height: BAR };
+        segment(drawing, owner, part.shade, area, &format!("{share:.0}"), &tip);
         x += width;
     }
 }
 
-fn key(drawing: &mut Drawing, owner: Owner) {
-    let mut x = LEFT;
-    for part in &PARTS {
-        let swatch = rect(x, 8.0, 22.0, 11.0)
-            .class(&shade_class(owner.framework, part.shade))
-            .set("fill", shade(owner.framework, part.shade).hex())
-            .set("stroke", shade(owner.framework, 0).hex())
-            .at("stroke-width", 0.5);
-        drawing.add(swatch);
-        drawing.add(small_text(x + 28.0, 17.0, Anchor::Start, part.name));
-        x += 28.0 + width_of(part.name, SMALL) + 20.0;
+/// Which shade means what, in as many rows as it takes; gives the height that they take.
+fn key(drawing: &mut Drawing, framework: FrameworkName, has_variants: bool, right: f64) -> f64 {
+    let (mut x, mut y) = (LEFT, 8.0);
+    let hatching = has_variants.then_some(("hatched: a variant", PARTS[0].shade, true));
+    let parts = PARTS.iter().map(|part| (part.name, part.shade, false));
+    for (name, shade, is_hatched) in parts.chain(hatching) {
+        let width = 28.0 + width_of(name, SMALL);
+        if x > LEFT && x + width > right {
+            (x, y) = (LEFT, y + 16.0);
+        }
+        let area = Area { x, y, width: 22.0, height: 11.0 };
+        drawing.add(swatch(framework, shade, area));
+        if is_hatched {
+            drawing.add(hatched(drawing, shade, area));
+        }
+        drawing.add(small_text(x + 28.0, y + 9.0, Anchor::Start, name));
+        x += width + 20.0;
     }
+    y + 18.0
 }
 
 fn data(bars: &[(Panel, Owner, Shares)]) -> Table {

@@ -90,8 +90,12 @@ pub struct Crossover {
 impl Prediction {
     /// Of a group, over the tasks for which every framework has values.
     pub fn of(study: &Study<'_>, group: Group, budget: Budget) -> Option<Prediction> {
-        let overhead = Blocks::new(study, group, budget, &metric::OVERHEAD)?;
-        let n_executions = Blocks::new(study, group, budget, &metric::EXECUTIONS)?;
+        let series = study.of_group(group, budget);
+        let overhead = Blocks::of(&series, |cell| cell.median(&metric::OVERHEAD))?;
+        // Over the same tasks: executions are counted also where nobody knows the overhead.
+        let n_executions = Blocks::of(&series, |cell| {
+            cell.median(&metric::OVERHEAD).and(cell.median(&metric::EXECUTIONS))
+        })?;
         let costs = overhead.medians().into_iter().zip(n_executions.medians());
         let costs = costs.map(|(overhead, n_executions)| Cost { overhead, n_executions });
         Some(Prediction {

@@ -65,6 +65,7 @@ impl Drawing {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\" \
              font-family=\"{FONT}\" font-size=\"{TEXT}\">\n\
+             <title>{title}</title>\n\
              <defs>{definitions}</defs>\n\
              <rect class=\"ground\" width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
              {body}</svg>\n"
@@ -208,5 +209,8 @@ mod tests {
         assert_eq!(text.attribute("data"), Some("\"&"));
         assert_eq!(text.attribute("y"), Some("0"));
         assert_eq!(document.root_element().attribute("aria-label"), Some("a < b"));
+        // Readers look for the name of a drawing there, and nowhere else.
+        let first = document.root_element().first_element_child().unwrap();
+        assert_eq!((first.tag_name().name(), first.text()), ("title", Some("a < b")));
     }
 }

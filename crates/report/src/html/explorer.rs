@@ -243,9 +243,10 @@ struct TrialEntry<'s> {
 
 #[derive(Serialize)]
 struct ShrinkingEntry {
-    ms: Rounded,
-    n_executions: u64,
-    n_steps: usize,
+    /// This and the next two only of frameworks that shrink.
+    ms: Option<Rounded>,
+    n_executions: Option<u64>,
+    n_steps: Option<usize>,
     size: usize,
     /// Before and after.
     ted: Option<(u32, u32)>,
@@ -287,6 +288,7 @@ impl<'s> TrialEntry<'s> {
     fn of(trial: &'s Measured<'_>) -> TrialEntry<'s> {
         let record = trial.record;
         let shrinking = record.trial.shrinking.as_ref();
+        let shrinks = record.assignment.strategy.framework().shrinks();
         TrialEntry {
             number: record.number,
             seed: record.assignment.seed.to_string(),
@@ -296,9 +298,9 @@ impl<'s> TrialEntry<'s> {
             n_discards: record.trial.n_discards,
             search_ms: Rounded(milliseconds(record.trial.search_time)),
             shrinking: shrinking.map(|shrinking| ShrinkingEntry {
-                ms: Rounded(milliseconds(shrinking.time)),
-                n_executions: shrinking.n_executions(),
-                n_steps: shrinking.steps.len(),
+                ms: shrinks.then(|| Rounded(milliseconds(shrinking.time))),
+                n_executions: shrinks.then(|| shrinking.n_executions()),
+                n_steps: shrinks.then_some(shrinking.steps.len()),
                 size: size(shrinking.reported()),
                 ted: trial.ted.map(|gap| (gap.initial, gap.reported)),
             }),

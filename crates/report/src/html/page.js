@@ -26,6 +26,8 @@ const count = (value) => (value === null ? "" : value.toLocaleString("en"));
 // Hovering: the titles inside figures, shown at once and larger than browsers do.
 function tips() {
   const tip = byId("tip");
+  // The name of a figure stands below it already.
+  for (const title of document.querySelectorAll("figure svg > title")) title.remove();
   for (const title of document.querySelectorAll("figure svg title")) {
     const owner = title.parentNode;
     owner.dataset.tip = title.textContent;
@@ -125,6 +127,7 @@ function draw(text, state = () => "") {
   const width = Math.max(...placed.map((box) => box.x + box.width / 2)) + 4;
   const height = Math.max(...placed.map((box) => box.y)) + 26;
   const svg = element("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": text });
+  svg.dataset.root = root.x;
   for (const box of placed) {
     for (const part of box.parts) {
       svg.append(element("path", { class: "edge", d: `M${box.x},${box.y + 20}L${part.x},${part.y + 2}` }));
@@ -141,6 +144,12 @@ function draw(text, state = () => "") {
     svg.append(label);
   }
   return svg;
+}
+
+/** Shows the root of a tree that is wider than its place: reading begins there. */
+function centre(canvas) {
+  const root = canvas.querySelector("svg")?.dataset.root;
+  if (root !== undefined) canvas.scrollLeft = root - canvas.clientWidth / 2;
 }
 
 /** The classes of the nodes of a counterexample, by what becomes of them on the way to the minimum. */
@@ -300,6 +309,7 @@ function explorer() {
       element("div", { class: "canvas" }, drawing ?? (text === null ? "" : draw(text))),
       element("div", { class: "code" }, text ?? ""),
     );
+    centre(byId(id).querySelector(".canvas"));
   }
 
   /** How large a counterexample is, and how far from the minimum. */
@@ -366,6 +376,7 @@ function explorer() {
       `step ${step} of ${path.steps.length}: after ${count(executions)} executions, ${time(ms)}` +
       (left === null ? "" : `, TED to minimum ${left}`);
     byId("now").replaceChildren(draw(texts(path)[step]));
+    centre(byId("now"));
     [...byId("steps").querySelectorAll("tbody tr")].forEach((row, position) => {
       row.setAttribute("aria-selected", position === step);
       if (position === step) row.scrollIntoView({ block: "nearest", inline: "nearest" });

@@ -44,9 +44,12 @@ pub fn effort(study: &Study<'_>, budget: Budget) -> Table {
         ]
         .map(|metric| Value::number(series.median(&metric)));
         let shares = match Shares::of(series) {
-            Some(shares) => {
-                [shares.passed, shares.failed, shares.discarded, shares.repeats].map(Value::Number)
-            }
+            Some(shares) => [
+                Value::Number(shares.passed),
+                Value::Number(shares.failed),
+                Value::Number(shares.discarded),
+                Value::number(shares.repeats),
+            ],
             None => [Value::Missing, Value::Missing, Value::Missing, Value::Missing],
         };
         let framework = Value::from(title(series.framework));

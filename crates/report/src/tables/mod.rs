@@ -3,6 +3,7 @@
 mod against_paper;
 mod budgets;
 mod effort;
+mod medians;
 mod overview;
 mod statistics;
 
@@ -15,6 +16,7 @@ use crate::table::{Column, Table, Value, words};
 pub use against_paper::against_paper;
 pub use budgets::budgets;
 pub use effort::effort;
+pub use medians::medians;
 pub use overview::overview;
 pub use statistics::{of_findings, statistics};
 
@@ -33,6 +35,7 @@ pub struct TableKind {
 pub const ALL: &[TableKind] = &[
     TableKind { name: "overview", title: "Overview", make: overview },
     TableKind { name: "effort", title: "What shrinking costs", make: effort },
+    TableKind { name: "medians", title: "Medians", make: medians },
     TableKind { name: "statistics", title: "Statistics", make: statistics },
 ];
 

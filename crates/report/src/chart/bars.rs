@@ -1,0 +1,94 @@
+//! Segments of bars: a shade of a framework's hue, hatched for a variant, with a number inside.
+
+use stromboli_trials::FrameworkName;
+
+use super::grid::Area;
+use super::lines::Owner;
+use super::svg::{Drawing, Element, INK, SMALL, rect, width_of};
+use crate::look::{is_strong, shade, shade_class};
+use crate::place::Variant;
+
+/// Defines the hatching that [`segment`] and [`hatched`] refer to. A drawing needs it once.
+pub(crate) fn define_hatch(drawing: &mut Drawing) {
+    let stroke = Element::new("path")
+        .set("d", "M0,6 L6,0 M-1,1 L1,-1 M5,7 L7,5")
+        .class("hatch")
+        .set("stroke", "#ffffff")
+        .at("stroke-width", 1.2);
+    // What is nearly white is hatched in the hue of its outline, or nobody would see it.
+    let dark = Element::new("path")
+        .set("d", "M0,6 L6,0 M-1,1 L1,-1 M5,7 L7,5")
+        .class("soft-hatch")
+        .set("stroke", "#8c959f")
+        .at("stroke-width", 0.8);
+    for (part, stroke) in [(STRONG, stroke), (WEAK, dark)] {
+        let pattern = Element::new("pattern")
+            .set("id", drawing.id(part))
+            .set("patternUnits", "userSpaceOnUse")
+            .at("width", 6.0)
+            .at("height", 6.0)
+            .holding(stroke);
+        drawing.define(pattern);
+    }
+}
+
+const STRONG: &str = "hatch";
+const WEAK: &str = "weak-hatch";
+
+/// A segment without hatching, as in a key.
+pub(crate) fn swatch(framework: FrameworkName, place: usize, area: Area) -> Element {
+    rect(area.x, area.y, area.width, area.height)
+        .class(&shade_class(framework, place))
+        .set("fill", shade(framework, place).hex())
+        .set("stroke", shade(framework, 0).hex())
+        .at("stroke-width", 0.5)
+}
+
+/// The hatching of a segment, to be laid over it.
+pub(crate) fn hatched(drawing: &Drawing, place: usize, area: Area) -> Element {
+    let hatch = drawing.id(if is_strong(place) { STRONG } else { WEAK });
+    rect(area.x, area.y, area.width, area.height)
+        .set("fill", format!("url(#{hatch})"))
+        .set("pointer-events", "none")
+}
+
+/// A segment of its owner's bar, with a number if that fits.
+pub(crate) fn segment(
+    drawing: &mut Drawing,
+    owner: Owner,
+    place: usize,
+    area: Area,
+    number: &str,
+    tip: &str,
+) {
+    let is_variant = owner.variant != Variant::Plain;
+    drawing.add(swatch(owner.framework, place, area).tip(tip));
+    if is_variant {
+        drawing.add(hatched(drawing, place, area));
+    }
+    let number_width = width_of(number, SMALL) + 3.0;
+    if area.width <= number_width {
+        return;
+    }
+    if is_variant {
+        // Nobody reads a number on hatching.
+        let left = area.x + (area.width - number_width) / 2.0;
+        let ground = rect(left, area.y + 1.0, number_width, area.height - 2.0)
+            .class(&format!("{} number-ground", shade_class(owner.framework, place)))
+            .set("fill", shade(owner.framework, place).hex())
+            .set("pointer-events", "none");
+        drawing.add(ground);
+    }
+    let (class, fill) = if is_strong(place) { ("on-strong", "#ffffff") } else { ("on-weak", INK) };
+    drawing.add(
+        Element::new("text")
+            .at("x", area.x + area.width / 2.0)
+            .at("y", area.y + area.height / 2.0 + 3.3)
+            .at("font-size", SMALL)
+            .set("text-anchor", "middle")
+            .set("pointer-events", "none")
+            .class(class)
+            .set("fill", fill)
+            .text(number),
+    );
+}
