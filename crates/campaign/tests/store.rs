@@ -361,7 +361,7 @@ fn what_does_not_belong_together_is_not_merged() {
 /// What a store looks like in a format.
 fn exported(path: &Path, format: Format) -> String {
     let mut text = Vec::new();
-    export(&Store::open_read(path).unwrap(), format, &mut text).unwrap();
+    export(&Store::open_read(path).unwrap(), format, |_| true, &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 

@@ -169,7 +169,9 @@ pub struct CheckArgs {
                         stromboli trace bst/InsertPost/insert_1 --strategy hedgehog/cbc --seed 7\n  \
                         stromboli trace rbt/InsertValid/swap_cd --strategy falsify/api --budget own:100\n  \
                         stromboli trace stlc/SinglePreserve/subst_var_none --strategy quickcheck/type \
-                        --budget executions:20 --json")]
+                        --budget executions:20 --json\n  \
+                        stromboli trace bst/InsertPost/insert_1 --strategy falsify/cbc --tyche \
+                        > tyche.jsonl")]
 pub struct TraceArgs {
     /// A task, as bst/InsertPost/insert_1
     #[arg(value_name = "TASK")]
@@ -189,6 +191,9 @@ pub struct TraceArgs {
     /// Whether to draw trees as trees; on a terminal that is wide enough if not given
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub trees: Trees,
+    /// Answer with a line of JSON for each execution of the property, for Tyche to draw
+    #[arg(long, conflicts_with_all = ["json", "trees"])]
+    pub tyche: bool,
     /// How the answer is written.
     #[command(flatten)]
     pub output: Output,
@@ -338,14 +343,24 @@ pub struct StatusArgs {
 #[command(
     after_help = "Formats:\n  csv    a row for each trial, for spreadsheets and data frames\n  \
                   jsonl  a line of JSON for each trial, with every accepted shrink\n  \
-                  etna   a line of JSON for each trial, as ETNA keeps them\n\n\
+                  etna   a line of JSON for each trial, as ETNA keeps them\n  \
+                  tyche  a line of JSON for each counterexample, from the first to the last, for \
+                  Tyche to draw;\n         `stromboli trace --tyche` has every execution of one trial\n\n\
                   Examples:\n  stromboli export --format csv > results.csv\n  \
-                  stromboli export --format jsonl --store paper.sqlite --output paper.jsonl"
+                  stromboli export --format jsonl --store paper.sqlite --output paper.jsonl\n  \
+                  stromboli export --format tyche --only 'bst/*/insert_1' --strategy '*/cbc' \
+                  > tyche.jsonl"
 )]
 pub struct ExportArgs {
-    /// csv, jsonl or etna
+    /// csv, jsonl, etna or tyche
     #[arg(long, value_name = "F")]
     pub format: String,
+    /// Only tasks of these names, with wildcards; may be given several times
+    #[arg(long, value_name = "TASKS")]
+    pub only: Vec<TaskPattern>,
+    /// Only these strategies, with wildcards; may be given several times
+    #[arg(long, value_name = "S")]
+    pub strategy: Vec<StrategyPattern>,
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
