@@ -2,16 +2,14 @@
 
 use std::io::Write;
 
-use stromboli_domain::Named;
-use stromboli_report::table::Format;
 use stromboli_report::tables;
 
-use super::study::Trials;
+use super::study::{Trials, table_format};
 use crate::args::StatsArgs;
 use crate::exit::{Exit, Failure};
 
 pub(crate) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let format = format_named(&args.format)?;
+    let format = table_format(&args.format)?;
     let trials = Trials::read(&args.store.path)?;
     let study = trials.study();
     let budget = args.budget.unwrap_or_else(|| study.main_budget());
@@ -22,11 +20,4 @@ pub(crate) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit, Failure
     }
     writeln!(out, "{}", tables::statistics(&study, budget).render(format).trim_end())?;
     Ok(Exit::Fine)
-}
-
-pub(crate) fn format_named(name: &str) -> Result<Format, Failure> {
-    Format::from_name(name).map_err(|unknown| {
-        let known = unknown.known.join(", ");
-        Failure::Message(format!("no format `{name}`; there are {known}"))
-    })
 }
