@@ -213,12 +213,12 @@ impl Trial {
 
 impl From<Result<(), Stop>> for Ending {
     fn from(end: Result<(), Stop>) -> Ending {
-        let status = match end {
-            Err(Stop::Cancelled | Stop::Diverged) => Status::TimedOut,
-            Err(Stop::Error(_)) => Status::Crashed,
+        let (status, reason) = match end {
             // The budget is for shrinking, and a trial may well spend it all.
-            Ok(()) | Err(Stop::Budget) => Status::Found,
+            Ok(()) | Err(Stop::Budget) => (Status::Found, None),
+            Err(stop @ Stop::Error(_)) => (Status::Crashed, Some(stop)),
+            Err(stop @ (Stop::Cancelled | Stop::Diverged)) => (Status::TimedOut, Some(stop)),
         };
-        Ending { status, reason: end.err().map(|stop| stop.to_string()) }
+        Ending { status, reason: reason.map(|stop| stop.to_string()) }
     }
 }
