@@ -11,8 +11,10 @@
 //! use stromboli_report::synthetic::Plan;
 //! use stromboli_report::tyche::{Origin, Subject, line_of};
 //! use stromboli_trials::Assignment;
+//! use stromboli_workloads::Workload;
 //!
-//! let record = &Plan::default().records()[0];
+//! let workloads = vec![Workload::Stlc];
+//! let record = &Plan { n_trials: 1, workloads, ..Plan::default() }.records()[0];
 //! let Assignment { task, strategy, seed, budget } = record.assignment;
 //! let subject = Subject::new(task, strategy, budget, 1_700_000_000, &Minima::of_paper());
 //! let origin = Origin { trial: Some(1), seed: Some(seed) };
