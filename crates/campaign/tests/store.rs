@@ -84,7 +84,15 @@ fn outcome(number: u32) -> Outcome {
 
 /// Records all that is missing of the cells that are wanted.
 fn fill(writer: &mut Writer, wanted: impl Fn(&stromboli_campaign::Cell) -> bool) -> usize {
-    let session = writer.begin(&Session::Run { part: None, n_jobs: 1 }).unwrap();
+    fill_part(writer, None, wanted)
+}
+
+fn fill_part(
+    writer: &mut Writer,
+    part: Option<&str>,
+    wanted: impl Fn(&stromboli_campaign::Cell) -> bool,
+) -> usize {
+    let session = writer.begin(&Session::Run { part, n_jobs: 1 }).unwrap();
     let missing = writer.missing(wanted).unwrap();
     let mut trials = Vec::new();
     for work in &missing {
@@ -303,8 +311,10 @@ fn parts_are_merged() {
     let whole = filled(&folder.path("whole.sqlite"));
     let parts: Vec<_> = (1..=3).map(|n| folder.path(&format!("{n}.sqlite"))).collect();
     for (n, path) in parts.iter().enumerate() {
-        let shard: stromboli_campaign::Shard = format!("{}/3", n + 1).parse().unwrap();
-        fill(&mut open(path, TEXT, Growth::Refused).unwrap(), |cell| shard.contains(cell));
+        let name = format!("{}/3", n + 1);
+        let shard: stromboli_campaign::Shard = name.parse().unwrap();
+        let mut writer = open(path, TEXT, Growth::Refused).unwrap();
+        fill_part(&mut writer, Some(&name), |cell| shard.contains(cell));
     }
     let into = folder.path("all.sqlite");
     assert_eq!(merge(&parts, &into).unwrap(), Merged { n_added: 12, n_known: 0 });
@@ -316,6 +326,19 @@ fn parts_are_merged() {
     // Again, it changes nothing; and it can be gone on with.
     assert_eq!(merge(&parts, &into).unwrap(), Merged { n_added: 0, n_known: 12 });
     assert_eq!(records(&into), merged);
+    // Each trial is still one of the session that ran it, and of those there are no others.
+    let store = rusqlite::Connection::open(&into).unwrap();
+    let ask = |sql: &str| -> String { store.query_row(sql, [], |row| row.get(0)).unwrap() };
+    assert_eq!(
+        ask("SELECT group_concat(kind || ' ' || part) FROM sessions"),
+        "run 1/3,run 2/3,run 3/3"
+    );
+    let part_of =
+        |record: &Record| ask(&format!("SELECT part FROM sessions WHERE id = {}", record.session));
+    for record in &merged {
+        let shard: stromboli_campaign::Shard = part_of(record).parse().unwrap();
+        assert!(shard.contains(&record.cell));
+    }
     assert_eq!(open(&into, TEXT, Growth::Refused).unwrap().missing(|_| true).unwrap(), []);
 }
 
@@ -361,7 +384,7 @@ fn what_does_not_belong_together_is_not_merged() {
 /// What a store looks like in a format.
 fn exported(path: &Path, format: Format) -> String {
     let mut text = Vec::new();
-    export(&Store::open_read(path).unwrap(), format, &mut text).unwrap();
+    export(&Store::open_read(path).unwrap(), format, |_| true, &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 

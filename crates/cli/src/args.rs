@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use stromboli_campaign::{Preset, Shard};
 use stromboli_domain::{Budget, Seed};
+use stromboli_report::metric;
 use stromboli_trials::StrategyPattern;
 use stromboli_workloads::TaskPattern;
 
@@ -16,9 +17,18 @@ use stromboli_workloads::TaskPattern;
     subcommand_required = true,
     arg_required_else_help = true,
     after_help = "A task is named workload/property/mutation, as bst/InsertPost/insert_1, \
-                  and may hold wildcards: 'rbt/*/swap_*'.\n\n\
+                  and may hold wildcards: 'rbt/*/swap_*'. A strategy is named framework/family, as \
+                  hedgehog/cbc.\n\n\
+                  Examples:\n  \
+                  stromboli run                        a first campaign, and a report to open\n  \
+                  stromboli trace bst/InsertPost/insert_1 --strategy hedgehog/cbc\n  \
+                  \u{20}                                    one trial, step by step\n  \
+                  stromboli compare old.sqlite new.sqlite --fail-if-worse ted\n  \
+                  \u{20}                                    did a change to a shrinker do any harm?\n  \
+                  stromboli help COMMAND               examples for each command\n\n\
                   Exit codes: 0 done; 1 done, and the answer is no (a property fails, a vector \
-                  differs); 2 not done (a wrong argument, input or file); 130 stopped by Ctrl-C."
+                  differs, a metric got worse); 2 not done (a wrong argument, input or file); \
+                  130 stopped by Ctrl-C."
 )]
 pub struct Args {
     /// What to do.
@@ -169,7 +179,9 @@ pub struct CheckArgs {
                         stromboli trace bst/InsertPost/insert_1 --strategy hedgehog/cbc --seed 7\n  \
                         stromboli trace rbt/InsertValid/swap_cd --strategy falsify/api --budget own:100\n  \
                         stromboli trace stlc/SinglePreserve/subst_var_none --strategy quickcheck/type \
-                        --budget executions:20 --json")]
+                        --budget executions:20 --json\n  \
+                        stromboli trace bst/InsertPost/insert_1 --strategy falsify/cbc --tyche \
+                        > tyche.jsonl")]
 pub struct TraceArgs {
     /// A task, as bst/InsertPost/insert_1
     #[arg(value_name = "TASK")]
@@ -189,6 +201,9 @@ pub struct TraceArgs {
     /// Whether to draw trees as trees; on a terminal that is wide enough if not given
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub trees: Trees,
+    /// Answer with a line of JSON for each execution of the property, for Tyche to draw
+    #[arg(long, conflicts_with_all = ["json", "trees"])]
+    pub tyche: bool,
     /// How the answer is written.
     #[command(flatten)]
     pub output: Output,
@@ -338,14 +353,24 @@ pub struct StatusArgs {
 #[command(
     after_help = "Formats:\n  csv    a row for each trial, for spreadsheets and data frames\n  \
                   jsonl  a line of JSON for each trial, with every accepted shrink\n  \
-                  etna   a line of JSON for each trial, as ETNA keeps them\n\n\
+                  etna   a line of JSON for each trial, as ETNA keeps them\n  \
+                  tyche  a line of JSON for each counterexample, from the first to the last, for \
+                  Tyche to draw;\n         `stromboli trace --tyche` has every execution of one trial\n\n\
                   Examples:\n  stromboli export --format csv > results.csv\n  \
-                  stromboli export --format jsonl --store paper.sqlite --output paper.jsonl"
+                  stromboli export --format jsonl --store paper.sqlite --output paper.jsonl\n  \
+                  stromboli export --format tyche --only 'bst/*/insert_1' --strategy '*/cbc' \
+                  > tyche.jsonl"
 )]
 pub struct ExportArgs {
-    /// csv, jsonl or etna
+    /// csv, jsonl, etna or tyche
     #[arg(long, value_name = "F")]
     pub format: String,
+    /// Only tasks of these names, with wildcards; may be given several times
+    #[arg(long, value_name = "TASKS")]
+    pub only: Vec<TaskPattern>,
+    /// Only these strategies, with wildcards; may be given several times
+    #[arg(long, value_name = "S")]
+    pub strategy: Vec<StrategyPattern>,
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -385,10 +410,27 @@ pub struct MergeArgs {
     pub output: Output,
 }
 
+/// What tables are written as.
+#[derive(Clone, Debug, ClapArgs)]
+pub struct TableFormat {
+    /// What tables are written as: text, markdown, latex, csv or json
+    #[arg(long = "format", value_name = "F", default_value = "text")]
+    pub name: String,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "name")]
+    pub json: bool,
+}
+
 /// `stromboli report`
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Examples:\n  stromboli report\n  \
-                        stromboli report --store paper.sqlite --out paper-report")]
+#[command(
+    after_help = "Writes DIR/index.html, a page that opens from disk; DIR/figures with every figure as \
+                  SVG and its data as CSV; DIR/tables with every table as CSV, JSON, Markdown and \
+                  LaTeX. What is there from before is written over. A campaign that is not done yet \
+                  is reported as far as it is.\n\n\
+                  Examples:\n  stromboli report\n  \
+                  stromboli report --store paper.sqlite --out paper-report"
+)]
 pub struct ReportArgs {
     /// The folder to write into; one beside the store if not given
     #[arg(long, value_name = "DIR")]
@@ -401,14 +443,20 @@ pub struct ReportArgs {
 /// `stromboli stats`
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Tables:\n  \
-                        statistics  whether frameworks differ, for every metric\n  \
-                        overview    how each strategy did, at a glance\n  \
-                        effort      what shrinking costs, and what comes of executions\n  \
-                        medians     of every strategy and metric\n\n\
-                        Examples:\n  stromboli stats\n  \
-                        stromboli stats --strategy quickcheck --strategy hedgehog\n  \
-                        stromboli stats --strategy '*/cbc' --only 'bst/*/*' --table effort\n  \
-                        stromboli stats --store paper.sqlite --format latex --budget own:100")]
+                  statistics  whether frameworks differ, for every metric\n  \
+                  overview    how each strategy did, at a glance\n  \
+                  effort      what shrinking costs, and what comes of executions\n  \
+                  medians     of every strategy and metric\n\n\
+                  Statistics are, for each workload, family and metric: Friedman's test over the tasks \
+                  where every framework has a value (N of them), then for each pair of frameworks \
+                  Wilcoxon's signed-rank test, corrected by Holm, with the median difference between \
+                  the first and the second and the rank-biserial correlation r. Where less is better, \
+                  differences below 0 speak for the first.\n\n\
+                  Examples:\n  stromboli stats\n  \
+                  stromboli stats --strategy quickcheck --strategy hedgehog\n  \
+                  stromboli stats --strategy '*/cbc' --only 'bst/*/*' --table effort\n  \
+                  stromboli stats --store paper.sqlite --format latex --budget own:100\n  \
+                  stromboli stats --json | jq '.[] | select(.metric == \"ted\")'")]
 pub struct StatsArgs {
     /// Which table: statistics, overview, effort or medians
     #[arg(long, value_name = "T", default_value = "statistics")]
@@ -419,9 +467,9 @@ pub struct StatsArgs {
     /// Only tasks of these names, with wildcards; may be given several times
     #[arg(long, value_name = "TASKS")]
     pub only: Vec<TaskPattern>,
-    /// What the table is written as: text, markdown, latex, csv or json
-    #[arg(long, value_name = "F", default_value = "text")]
-    pub format: String,
+    /// What the table is written as.
+    #[command(flatten)]
+    pub format: TableFormat,
     /// Trials with this budget; the experiment's main one if not given
     #[arg(long, value_name = "B")]
     pub budget: Option<Budget>,
@@ -432,12 +480,19 @@ pub struct StatsArgs {
 
 /// `stromboli reproduce`
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Examples:\n  stromboli reproduce\n  \
-                        stromboli reproduce --store paper.sqlite --format markdown")]
+#[command(
+    after_help = "Each claim comes with the paper's figure, our own, what would count as agreement, and \
+                  a verdict: agrees, differs, or not enough data. The trials that the claims are \
+                  about are those of `stromboli run --preset paper`; a part of them decides a part \
+                  of the claims.\n\n\
+                  Examples:\n  stromboli reproduce\n  \
+                  stromboli reproduce --store paper.sqlite --format markdown\n  \
+                  stromboli reproduce --json | jq '.[] | select(.verdict == \"differs\")'"
+)]
 pub struct ReproduceArgs {
-    /// What the claims are written as: text, markdown, latex, csv or json
-    #[arg(long, value_name = "F", default_value = "text")]
-    pub format: String,
+    /// What the claims are written as.
+    #[command(flatten)]
+    pub format: TableFormat,
     /// The store.
     #[command(flatten)]
     pub store: StoreOption,
@@ -445,11 +500,7 @@ pub struct ReproduceArgs {
 
 /// `stromboli compare`
 #[derive(Debug, ClapArgs)]
-#[command(
-    after_help = "Exit codes: 0, or 1 if --fail-if-worse is given and something got worse.\n\n\
-                        Examples:\n  stromboli compare before.sqlite after.sqlite\n  \
-                        stromboli compare before.sqlite after.sqlite --fail-if-worse ted"
-)]
+#[command(after_help = compare_help())]
 pub struct CompareArgs {
     /// The store before a change
     #[arg(value_name = "BEFORE")]
@@ -457,20 +508,44 @@ pub struct CompareArgs {
     /// The store after it
     #[arg(value_name = "AFTER")]
     pub after: PathBuf,
-    /// What is compared, as ted or shrink-time
+    /// What is compared; that of --fail-if-worse, or ted, if not given
     #[arg(long, value_name = "METRIC")]
     pub metric: Option<String>,
     /// Exit with 1 if this metric got significantly worse anywhere
     #[arg(long, value_name = "METRIC")]
     pub fail_if_worse: Option<String>,
-    /// What tables are written as: text, markdown, latex, csv or json
-    #[arg(long, value_name = "F", default_value = "text")]
-    pub format: String,
+    /// What tables are written as.
+    #[command(flatten)]
+    pub format: TableFormat,
+}
+
+fn compare_help() -> String {
+    let width = metric::ALL.iter().map(|metric| metric.name.len()).max().unwrap_or(0);
+    let metrics = metric::ALL
+        .iter()
+        .map(|metric| format!("\n  {:width$}  {}", metric.name, metric.description));
+    let metrics: String = metrics.collect();
+    format!(
+        "Compares the tasks that both stores have, for each strategy and budget, by Wilcoxon's \
+         signed-rank test, corrected by Holm; then come the tasks that changed most. As csv it is \
+         the first table alone, as json one object.\n\n\
+         Exit codes: 0, or 1 if --fail-if-worse is given and something got worse.\n\n\
+         Metrics:{metrics}\n\n\
+         Examples:\n  stromboli compare before.sqlite after.sqlite\n  \
+         stromboli compare before.sqlite after.sqlite --fail-if-worse ted\n  \
+         stromboli compare before.sqlite after.sqlite --metric shrink-time --json | jq .verdict"
+    )
 }
 
 /// `stromboli ted`
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Examples:\n  stromboli ted '((T (E) 0 0 (E)),1,0)' '((E),1,0)'")]
+#[command(
+    after_help = "Values are read as trees: parentheses make a node *, whose children are what is in \
+                  them, and anything else is a leaf. To delete, insert or relabel a node costs 1; what \
+                  is printed is the least cost, and edits that come to it.\n\n\
+                  Examples:\n  stromboli ted '((T (E) 0 0 (E)),1,0)' '((E),1,0)'\n  \
+                  stromboli ted '(App (Var 0) (Var 1))' '(Var 0)' --json | jq .distance"
+)]
 pub struct TedArgs {
     /// A printed value
     #[arg(value_name = "A")]

@@ -145,6 +145,10 @@ fn bad_input_gets_one_clear_line() {
         ["tasks", "--json", "--property", "InsertUnite"],
         ["trace", "bst/InsertPost/insert_1", "--strategy", "quickchek/cbc"],
         ["trace", "stlc/SinglePreserve/subst_var_none", "--strategy", "quickcheck/api"],
+        ["ted", "((E),1", "(E)", "--json"],
+        ["ted", "(E)", "(E))", "--json"],
+        ["ted", "", "(E)", "--json"],
+        ["ted", "(E) (E)", "(E)", "--json"],
         ["conformance", "--kind", "propertys", "--json"],
         ["conformance", "--data", "no/such/folder", "--json"],
     ]
@@ -206,6 +210,14 @@ fn a_trial_whose_time_is_up_says_so() {
 }
 
 #[test]
+fn two_values_are_as_far_apart_as_it_takes_edits() {
+    let (a, b) = ("((T (E) 5 0 (T (E) 9 1 (E))),6,5,0)", "((T (E) 0 0 (E)),1,0,0)");
+    insta::assert_snapshot!(stromboli(&["ted", a, b]));
+    insta::assert_snapshot!(stromboli(&["ted", "(App (Var 0) (Var 1))", "(Var 0)", "--json"]));
+    assert_eq!(stromboli(&["ted", a, a]), "0\nexit 0");
+}
+
+#[test]
 fn help_teaches_with_examples() {
     insta::assert_snapshot!(stromboli(&["help"]));
     for command in [
@@ -214,10 +226,16 @@ fn help_teaches_with_examples() {
         "show",
         "check",
         "trace",
+        "minima",
         "conformance",
         "init",
         "run",
         "status",
+        "report",
+        "stats",
+        "reproduce",
+        "compare",
+        "ted",
         "export",
         "import",
         "merge",

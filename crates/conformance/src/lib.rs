@@ -9,6 +9,7 @@
 //! - [`suite`]: a kind of vectors: its files, and how one of them is checked;
 //! - [`data`]: where vectors come from: this crate, or a folder;
 //! - [`run`](mod@run): all vectors of some suites, in parallel, and what came of it;
+//! - `replay`: a run of a library, repeated by our port;
 //! - the suites: [`tasks`], [`properties`], [`operations`], and those of
 //!   [`quickcheck`], [`hedgehog`], [`falsify`] and [`enumeration`].
 
@@ -19,6 +20,7 @@ pub mod hedgehog;
 pub mod operations;
 pub mod properties;
 pub mod quickcheck;
+mod replay;
 pub mod run;
 pub mod suite;
 pub mod tasks;

@@ -37,6 +37,7 @@
 //! - [`compare`](mod@compare): before and after a change;
 //! - [`markup`] and [`html`]: the page;
 //! - [`bundle`](mod@bundle): all of it as files;
+//! - [`tyche`]: trials for a program that draws them;
 //! - [`synthetic`]: made-up records, for trying all of this.
 
 pub mod blocks;
@@ -61,6 +62,7 @@ pub mod study;
 pub mod synthetic;
 pub mod table;
 pub mod tables;
+pub mod tyche;
 pub mod words;
 
 pub use bundle::{File, bundle};

@@ -5,13 +5,16 @@
 //! - [`strategy`]: a framework and a family of generators;
 //! - [`trial`]: what a trial is asked to do, and what is known of it afterwards;
 //! - [`observers`]: who counts, records and times;
-//! - [`run`](mod@run): runs one.
+//! - [`run`](mod@run): runs one;
+//! - [`watch`](mod@watch): runs one for somebody who wants to see all of it.
 
 pub mod observers;
 pub mod run;
 pub mod strategy;
 pub mod trial;
+pub mod watch;
 
 pub use run::{NotApplicable, run};
 pub use strategy::{FrameworkName, Strategy, StrategyPattern};
-pub use trial::{Assignment, Detail, Record, Shrinking, Status, Step, Trial};
+pub use trial::{Assignment, Detail, Ending, Record, Shrinking, Status, Step, Trial};
+pub use watch::{Event, watch};

@@ -13,7 +13,7 @@ use stromboli_workloads::{Check, Generate, Input, Program, Workload};
 
 use crate::observers::{Path, Repeats, Search};
 use crate::strategy::{FrameworkName, Strategy};
-use crate::trial::{Assignment, Shrinking, Status, Step, Trial};
+use crate::trial::{Assignment, Ending, Shrinking, Status, Step, Trial};
 
 /// There is no such strategy for the workload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,6 +28,12 @@ pub struct NotApplicable {
     pub workload: Workload,
 }
 
+impl NotApplicable {
+    pub(crate) fn of(assignment: &Assignment) -> NotApplicable {
+        NotApplicable { strategy: assignment.strategy, workload: assignment.task.workload }
+    }
+}
+
 fn strategies_of(workload: Workload) -> String {
     let strategies = Strategy::all().into_iter().filter(|strategy| strategy.applies_to(workload));
     strategies.map(|strategy| strategy.to_string()).collect::<Vec<_>>().join(", ")
@@ -39,12 +45,11 @@ fn strategies_of(workload: Workload) -> String {
 /// can be; the second time counts repeats and reads the clock around each execution, and what that
 /// costs is in no figure.
 pub fn run(assignment: &Assignment, cancelled: &AtomicBool) -> Result<Trial, NotApplicable> {
-    let Assignment { task, strategy, .. } = assignment;
-    let not_applicable = NotApplicable { strategy: *strategy, workload: task.workload };
-    if !strategy.applies_to(task.workload) {
+    let not_applicable = NotApplicable::of(assignment);
+    if !assignment.strategy.applies_to(assignment.task.workload) {
         return Err(not_applicable);
     }
-    visit(task, Runner { assignment, cancelled }).ok_or(not_applicable)
+    visit(&assignment.task, Runner { assignment, cancelled }).ok_or(not_applicable)
 }
 
 struct Runner<'a> {
@@ -56,10 +61,8 @@ impl TaskVisitor for Runner<'_> {
     type Output = Option<Trial>;
 
     fn visit<P: Program, I: Input>(self, program: P, check: Check<P, I>) -> Option<Trial> {
-        let Assignment { task, strategy, .. } = self.assignment;
-        let precondition = strategy.precondition(task.workload, task.property);
-        let property = Property { program, precondition, check };
-        match strategy.framework() {
+        let property = Property::new(self.assignment, program, check);
+        match self.assignment.strategy.framework() {
             FrameworkName::QuickCheck => self.with(QuickCheck, &property),
             FrameworkName::Hedgehog => self.with(Hedgehog, &property),
             FrameworkName::Falsify => self.with(Falsify, &property),
@@ -70,15 +73,21 @@ impl TaskVisitor for Runner<'_> {
 }
 
 /// A property of the program under test, with its precondition looked at or not.
-struct Property<P, I> {
+pub(crate) struct Property<P, I> {
     program: P,
     precondition: Precondition,
     check: Check<P, I>,
 }
 
 impl<P: Program, I> Property<P, I> {
+    pub(crate) fn new(assignment: &Assignment, program: P, check: Check<P, I>) -> Property<P, I> {
+        let Assignment { task, strategy, .. } = assignment;
+        let precondition = strategy.precondition(task.workload, task.property);
+        Property { program, precondition, check }
+    }
+
     #[inline]
-    fn of(&self, input: &I) -> Verdict {
+    pub(crate) fn of(&self, input: &I) -> Verdict {
         (self.check)(self.program, self.precondition, input)
     }
 }
@@ -198,12 +207,18 @@ fn step<I: Data>((value, n_executions, time): &(I, u64, Duration)) -> Step {
 impl Trial {
     /// Says that the trial ended before its time.
     fn stopped(&mut self, stop: Stop) {
-        self.reason = Some(stop.to_string());
-        self.status = match stop {
-            Stop::Cancelled | Stop::Diverged => Status::TimedOut,
-            Stop::Error(_) => Status::Crashed,
+        Ending { status: self.status, reason: self.reason } = Ending::from(Err(stop));
+    }
+}
+
+impl From<Result<(), Stop>> for Ending {
+    fn from(end: Result<(), Stop>) -> Ending {
+        let (status, reason) = match end {
             // The budget is for shrinking, and a trial may well spend it all.
-            Stop::Budget => Status::Found,
+            Ok(()) | Err(Stop::Budget) => (Status::Found, None),
+            Err(stop @ Stop::Error(_)) => (Status::Crashed, Some(stop)),
+            Err(stop @ (Stop::Cancelled | Stop::Diverged)) => (Status::TimedOut, Some(stop)),
         };
+        Ending { status, reason: reason.map(|stop| stop.to_string()) }
     }
 }

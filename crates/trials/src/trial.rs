@@ -37,6 +37,15 @@ pub enum Status {
     Crashed,
 }
 
+/// How a trial ended, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// How.
+    pub status: Status,
+    /// Why, where the status does not say it all.
+    pub reason: Option<String>,
+}
+
 /// What is known of a trial.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trial {

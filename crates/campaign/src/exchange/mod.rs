@@ -52,8 +52,13 @@ pub enum ExportError {
     Output(#[from] io::Error),
 }
 
-/// Writes every trial of a store down, and says how many there are.
-pub fn export(store: &Store, format: Format, out: &mut dyn Write) -> Result<u64, ExportError> {
+/// Writes every trial of the wanted cells of a store down, and says how many there are.
+pub fn export(
+    store: &Store,
+    format: Format,
+    is_wanted: impl Fn(&Cell) -> bool,
+    out: &mut dyn Write,
+) -> Result<u64, ExportError> {
     let name = store.about()?.name;
     let cells: HashMap<Cell, StoredCell> =
         store.cells()?.into_iter().map(|stored| (stored.cell, stored)).collect();
@@ -62,6 +67,9 @@ pub fn export(store: &Store, format: Format, out: &mut dyn Write) -> Result<u64,
         csv::write_heading(out)?;
     }
     store.each(|record| {
+        if !is_wanted(&record.cell) {
+            return Ok(());
+        }
         n_trials += 1;
         match format {
             Format::Csv => csv::write(&name, &record, out)?,

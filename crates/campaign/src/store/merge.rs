@@ -178,13 +178,15 @@ fn compare(
     Ok(known)
 }
 
-/// Copies who was at work on a store, and gives their numbers there and here.
+/// Copies who was at work on a store, and gives their numbers there and here: a trial stays one of
+/// the session that ran it, on the machine that it says.
 fn copy_sessions(to: &Transaction<'_>, from: &Store) -> rusqlite::Result<HashMap<i64, i64>> {
     const COLUMNS: &str = "kind, part, version, host, system, processor, cores, memory, jobs, \
                            started_at, ended_at";
     let mut read = from.connection.prepare(&format!("SELECT id, {COLUMNS} FROM sessions"))?;
-    let mut known =
-        to.prepare("SELECT id FROM sessions WHERE host = ? AND started_at = ? AND kind = ?")?;
+    let mut known = to.prepare(
+        "SELECT id FROM sessions WHERE host = ? AND started_at = ? AND kind = ? AND part IS ?",
+    )?;
     let blanks = ["?"; 11].join(", ");
     let mut write = to.prepare(&format!("INSERT INTO sessions ({COLUMNS}) VALUES ({blanks})"))?;
     let mut ids = HashMap::new();
@@ -192,7 +194,7 @@ fn copy_sessions(to: &Transaction<'_>, from: &Store) -> rusqlite::Result<HashMap
     while let Some(row) = rows.next()? {
         let values = (1..=11).map(|column| row.get(column)).collect::<Result<Vec<Value>, _>>()?;
         // It may have come here before, with an earlier state of the same part.
-        let mut there = known.query([&values[3], &values[9], &values[0]])?;
+        let mut there = known.query([&values[3], &values[9], &values[0], &values[1]])?;
         let id = match there.next()? {
             Some(row) => row.get(0)?,
             None => write.insert(rusqlite::params_from_iter(values.iter()))?,

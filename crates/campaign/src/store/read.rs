@@ -208,6 +208,13 @@ impl Store {
         })
     }
 
+    /// When the store was made, in seconds since 1970.
+    pub fn created_at(&self) -> Result<u64, StoreError> {
+        let sql = "SELECT max(unixepoch(created_at), 0) FROM experiment";
+        let read = self.connection.query_row(sql, [], |row| row.get(0));
+        read.map_err(|source| self.failed(source))
+    }
+
     /// Why trials crashed, and how many for each reason, the most frequent first.
     pub fn crashes(&self) -> Result<Vec<(String, u64)>, StoreError> {
         let sql = "SELECT coalesce(reason, 'for no known reason'), count(*) FROM trials

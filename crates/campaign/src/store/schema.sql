@@ -9,10 +9,11 @@ CREATE TABLE experiment (
   created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%d %H:%M:%fZ', 'now'))
 ) STRICT;
 
--- Each time that somebody worked on the store: which program, where, when.
+-- Each time that somebody worked on the store: which program, where, when. To merge stores is no
+-- session of its own: those of the parts come along with their trials.
 CREATE TABLE sessions (
   id         INTEGER PRIMARY KEY,
-  kind       TEXT NOT NULL CHECK (kind IN ('run', 'import', 'merge')),
+  kind       TEXT NOT NULL CHECK (kind IN ('run', 'import')),
   -- What of the experiment was run, or what was imported.
   part       TEXT,
   version    TEXT NOT NULL,

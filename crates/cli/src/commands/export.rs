@@ -3,37 +3,70 @@
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
-use stromboli_campaign::Store;
-use stromboli_campaign::exchange::{ExportError, Format, export};
+use stromboli_campaign::exchange::{self, ExportError};
+use stromboli_campaign::{Cell, Store};
 use stromboli_domain::Named;
 
+use super::selection::{Selection, must_have_some};
+use super::tyche;
 use crate::args::ExportArgs;
 use crate::exit::{Exit, Failure};
 
+/// What results are written as.
+enum Format {
+    /// Trials as they are, for other programs to compute with.
+    Exchange(exchange::Format),
+    /// Executions, for Tyche to draw.
+    Tyche,
+}
+
+impl Format {
+    const TYCHE: &str = "tyche";
+
+    fn named(name: &str) -> Result<Format, Failure> {
+        if name == Format::TYCHE {
+            return Ok(Format::Tyche);
+        }
+        exchange::Format::from_name(name).map(Format::Exchange).map_err(|unknown| {
+            let known = unknown.known.join(", ");
+            Failure::Message(format!("no format `{name}`; there are {known}, {}", Format::TYCHE))
+        })
+    }
+
+    fn export(
+        &self,
+        store: &Store,
+        is_wanted: impl Fn(&Cell) -> bool,
+        out: &mut dyn Write,
+    ) -> Result<u64, Failure> {
+        let exported = match self {
+            Format::Exchange(format) => exchange::export(store, *format, is_wanted, out),
+            Format::Tyche => tyche::export(store, is_wanted, out),
+        };
+        exported.map_err(|error| match error {
+            ExportError::Output(error) => Failure::Output(error),
+            ExportError::Store(_) => Failure::because(error),
+        })
+    }
+}
+
 pub(crate) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let format = Format::from_name(&args.format).map_err(|unknown| {
-        let known = unknown.known.join(", ");
-        Failure::Message(format!("no format `{}`; there are {known}", unknown.name))
-    })?;
+    let format = Format::named(&args.format)?;
+    let selection = Selection::new(&args.only, &args.strategy)?;
+    let is_wanted = |cell: &Cell| selection.contains(cell);
     let store = Store::open_read(&args.store.path).map_err(Failure::because)?;
+    must_have_some(&store, is_wanted, &selection.options)?;
     let Some(path) = &args.output else {
         // A trial is several small pieces, and standard output is written line by line.
         let mut out = BufWriter::new(out);
-        export(&store, format, &mut out).map_err(failure)?;
+        format.export(&store, is_wanted, &mut out)?;
         out.flush()?;
         return Ok(Exit::Fine);
     };
     let cannot = |error| Failure::Message(format!("cannot write {}: {error}", path.display()));
     let mut file = BufWriter::new(File::create_new(path).map_err(cannot)?);
-    let n_trials = export(&store, format, &mut file).map_err(failure)?;
+    let n_trials = format.export(&store, is_wanted, &mut file)?;
     file.flush().map_err(cannot)?;
     writeln!(out, "wrote {n_trials} trials to {}", path.display())?;
     Ok(Exit::Fine)
-}
-
-fn failure(error: ExportError) -> Failure {
-    match error {
-        ExportError::Output(error) => Failure::Output(error),
-        ExportError::Store(_) => Failure::because(error),
-    }
 }

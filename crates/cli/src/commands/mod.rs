@@ -11,6 +11,7 @@ pub(crate) mod minima;
 pub(crate) mod report;
 pub(crate) mod reproduce;
 pub(crate) mod run;
+pub(crate) mod selection;
 pub(crate) mod show;
 pub(crate) mod stats;
 pub(crate) mod status;
@@ -18,6 +19,7 @@ pub(crate) mod study;
 pub(crate) mod tasks;
 pub(crate) mod ted;
 pub(crate) mod trace;
+pub(crate) mod tyche;
 pub(crate) mod worker;
 pub(crate) mod workloads;
 

@@ -5,13 +5,12 @@ use std::io::Write;
 use stromboli_report::claims;
 use stromboli_report::table::Format;
 
-use super::stats::format_named;
-use super::study::Trials;
+use super::study::{Trials, table_format};
 use crate::args::ReproduceArgs;
 use crate::exit::{Exit, Failure};
 
 pub(crate) fn run(args: &ReproduceArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let format = format_named(&args.format)?;
+    let format = table_format(&args.format)?;
     let trials = Trials::read(&args.store.path)?;
     let outcomes = claims::reproduce(&trials.study());
     let text = match format {

@@ -13,11 +13,10 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use stromboli_campaign::runner::{End, Runner};
 use stromboli_campaign::store::{Growth, Session, Work};
 use stromboli_campaign::worker::Launcher;
-use stromboli_campaign::{Cell, Experiment, Preset, StoreError, Writer};
+use stromboli_campaign::{Cell, Experiment, Preset, Shard, StoreError, Writer};
 use stromboli_domain::Seed;
-use stromboli_trials::Strategy;
-use stromboli_workloads::Task;
 
+use super::selection::{Selection, must_have_some};
 use super::status::Status;
 use super::study::{Trials, report_folder};
 use super::write_json;
@@ -38,7 +37,7 @@ pub(crate) fn run(args: &RunArgs, out: &mut dyn Write) -> Result<Exit, Failure> 
     let mut writer = open(args)?;
     let seed = experiment_seed(&writer, args)?;
     let missing = writer.missing(|cell| part.contains(cell)).map_err(Failure::because)?;
-    part.must_contain_some(&writer)?;
+    must_have_some(writer.store(), |cell| part.contains(cell), &part.options)?;
 
     let started = Instant::now();
     let end = if missing.is_empty() {
@@ -101,7 +100,8 @@ fn campaign(
     let n_jobs = args.jobs.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
     let launcher = Launcher { program: own_program()?, args: vec!["worker".into()] };
     let stop = stopped_by_signals()?;
-    let session = Session::Run { part: part.description.as_deref(), n_jobs };
+    let description = part.description();
+    let session = Session::Run { part: description.as_deref(), n_jobs };
     let session = writer.begin(&session).map_err(Failure::because)?;
     let runner = Runner { launcher: &launcher, n_jobs, stop: &stop };
     let mut progress = Progress::new();
@@ -141,48 +141,27 @@ fn stopped_by_signals() -> Result<Arc<AtomicBool>, Failure> {
 }
 
 /// The part of an experiment that is to be run for now.
-struct Part<'a> {
-    args: &'a RunArgs,
-    /// Nothing, if it is all of it.
-    tasks: Option<Vec<Task>>,
-    strategies: Option<Vec<Strategy>>,
-    description: Option<String>,
+struct Part {
+    selection: Selection,
+    shard: Option<Shard>,
+    /// The options that it was asked for with; none, if it is all of it.
+    options: Vec<String>,
 }
 
-impl<'a> Part<'a> {
-    fn from_args(args: &'a RunArgs) -> Result<Part<'a>, Failure> {
-        let (mut tasks, mut strategies) = (Vec::new(), Vec::new());
-        for pattern in &args.only {
-            tasks.extend(pattern.tasks().map_err(Failure::because)?);
-        }
-        for pattern in &args.strategy {
-            strategies.extend(pattern.strategies().map_err(Failure::because)?);
-        }
-        let mut description = Vec::new();
-        description.extend(args.only.iter().map(|pattern| format!("--only {pattern}")));
-        description.extend(args.strategy.iter().map(|pattern| format!("--strategy {pattern}")));
-        description.extend(args.shard.iter().map(|shard| format!("--shard {shard}")));
-        Ok(Part {
-            args,
-            tasks: (!args.only.is_empty()).then_some(tasks),
-            strategies: (!args.strategy.is_empty()).then_some(strategies),
-            description: (!description.is_empty()).then(|| description.join(" ")),
-        })
+impl Part {
+    fn from_args(args: &RunArgs) -> Result<Part, Failure> {
+        let selection = Selection::new(&args.only, &args.strategy)?;
+        let mut options = selection.options.clone();
+        options.extend(args.shard.iter().map(|shard| format!("--shard {shard}")));
+        Ok(Part { selection, shard: args.shard, options })
     }
 
     fn contains(&self, cell: &Cell) -> bool {
-        self.tasks.as_ref().is_none_or(|tasks| tasks.contains(&cell.task))
-            && self.strategies.as_ref().is_none_or(|all| all.contains(&cell.strategy))
-            && self.args.shard.is_none_or(|shard| shard.contains(cell))
+        self.selection.contains(cell) && self.shard.is_none_or(|shard| shard.contains(cell))
     }
 
-    fn must_contain_some(&self, writer: &Writer) -> Result<(), Failure> {
-        let cells = writer.store().cells().map_err(Failure::because)?;
-        if cells.iter().any(|stored| self.contains(&stored.cell)) {
-            return Ok(());
-        }
-        let description = self.description.as_deref().unwrap_or_default();
-        Err(Failure::Message(format!("there is nothing in the experiment for {description}")))
+    fn description(&self) -> Option<String> {
+        (!self.options.is_empty()).then(|| self.options.join(" "))
     }
 }
 

@@ -2,16 +2,14 @@
 
 use std::io::Write;
 
-use stromboli_domain::Named;
-use stromboli_report::table::Format;
 use stromboli_report::tables::{self, TableKind};
 
-use super::study::Trials;
+use super::study::{Trials, table_format};
 use crate::args::StatsArgs;
 use crate::exit::{Exit, Failure};
 
 pub(crate) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let format = format_named(&args.format)?;
+    let format = table_format(&args.format)?;
     let table = table_named(&args.table)?;
     let trials = Trials::read(&args.store.path)?.only(&args.strategy, &args.only)?;
     let study = trials.study();
@@ -37,12 +35,5 @@ fn table_named(name: &str) -> Result<&'static TableKind, Failure> {
     tables::ALL.iter().find(|kind| kind.name == name).ok_or_else(|| {
         let known: Vec<_> = tables::ALL.iter().map(|kind| kind.name).collect();
         Failure::Message(format!("no table `{name}`; there are {}", known.join(", ")))
-    })
-}
-
-pub(crate) fn format_named(name: &str) -> Result<Format, Failure> {
-    Format::from_name(name).map_err(|unknown| {
-        let known = unknown.known.join(", ");
-        Failure::Message(format!("no format `{name}`; there are {known}"))
     })
 }

@@ -7,13 +7,15 @@ use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
 use stromboli_campaign::{Cell, Store};
-use stromboli_domain::Seed;
 use stromboli_domain::named::nearest;
+use stromboli_domain::{Named, Seed};
 use stromboli_report::html::Heading;
+use stromboli_report::table::Format;
 use stromboli_report::{Metric, Minima, Study, bundle, metric};
 use stromboli_trials::{Assignment, Record, StrategyPattern};
 use stromboli_workloads::TaskPattern;
 
+use crate::args::TableFormat;
 use crate::exit::Failure;
 
 /// The trials of a store, and the minima to measure them against.
@@ -113,6 +115,16 @@ fn record(stored: stromboli_campaign::Record) -> Record {
 pub(crate) fn report_folder(store: &Path) -> PathBuf {
     let stem = store.file_stem().unwrap_or_default().to_string_lossy();
     store.with_file_name(format!("{stem}-report"))
+}
+
+pub(crate) fn table_format(asked: &TableFormat) -> Result<Format, Failure> {
+    if asked.json {
+        return Ok(Format::Json);
+    }
+    Format::from_name(&asked.name).map_err(|unknown| {
+        let known = unknown.known.join(", ");
+        Failure::Message(format!("no format `{}`; there are {known}", unknown.name))
+    })
 }
 
 pub(crate) fn metric_named(name: &str) -> Result<&'static Metric, Failure> {

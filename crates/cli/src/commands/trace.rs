@@ -1,6 +1,6 @@
 //! `stromboli trace`
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -13,7 +13,7 @@ use stromboli_domain::Named;
 use stromboli_trials::{Assignment, Trial};
 use stromboli_workloads::minimum::minimum_of;
 
-use super::write_json;
+use super::{tyche, write_json};
 use crate::args::{TraceArgs, Trees};
 use crate::draw::draw;
 use crate::exit::{Exit, Failure};
@@ -79,7 +79,15 @@ pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit, Failure
         seed: args.seed,
         budget: args.budget,
     };
-    let trial = watched(&assignment, args.timeout)?;
+    if args.tyche {
+        // A line for each execution is many lines, and standard output is written line by line.
+        let mut out = BufWriter::new(out);
+        watched(args.timeout, |cancelled| tyche::trace(&assignment, cancelled, &mut out))??;
+        out.flush()?;
+        return Ok(Exit::Fine);
+    }
+    let trial = watched(args.timeout, |cancelled| stromboli_trials::run(&assignment, cancelled))?;
+    let trial = trial.map_err(Failure::because)?;
     let answer = answer(&assignment, &trial)?;
     if args.output.json {
         write_json(&answer, out)?;
@@ -89,8 +97,8 @@ pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit, Failure
     Ok(Exit::Fine)
 }
 
-/// Runs the trial, with a sign of life if it takes long, until its time is up.
-fn watched(assignment: &Assignment, timeout: f64) -> Result<Trial, Failure> {
+/// Runs a trial, with a sign of life if it takes long, until its time is up.
+fn watched<T>(timeout: f64, run: impl FnOnce(&AtomicBool) -> T) -> Result<T, Failure> {
     let timeout = Duration::try_from_secs_f64(timeout)
         .map_err(|error| Failure::Message(format!("--timeout {timeout}: {error}")))?;
     let cancelled = AtomicBool::new(false);
@@ -114,10 +122,10 @@ fn watched(assignment: &Assignment, timeout: f64) -> Result<Trial, Failure> {
                 let _ = write!(io::stderr(), "\r{:30}\r", "");
             }
         });
-        let trial = stromboli_trials::run(assignment, &cancelled).map_err(Failure::because);
+        let answer = run(&cancelled);
         drop(done);
         watch.join().map_err(|_| Failure::because("the clock broke"))?;
-        trial
+        Ok(answer)
     })
 }
 

@@ -1,20 +1,15 @@
 //! Whole runs, from the first test to the last shrink.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use serde::{Deserialize, Serialize};
-use stromboli_domain::{
-    Data, Framework, Limit, Named, Observer, Phase, Precondition, Probe, Seed, Stop, Verdict, print,
-};
+use stromboli_domain::{Data, Limit, Named, Seed, Stop};
 use stromboli_hedgehog::Hedgehog;
 use stromboli_hedgehog::runner::Attempt;
 use stromboli_workloads::generate::hedgehog::precondition;
-use stromboli_workloads::{
-    Check, Family, Generate, Input, Program, PropertyVisitor, Workload, WorkloadVisitor,
-};
+use stromboli_workloads::{Family, Generate, Input, Workload};
 
 use super::{SeedText, difference, seed_text};
 use crate::data::embedded;
+use crate::replay::{Port, Replay, Replayed};
 use crate::suite::{Malformed, Outcome, Suite, Vector, tests_and_discards};
 
 /// A vector is a run: how it begins, and all that is known of how it went.
@@ -93,8 +88,19 @@ fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
         End::Timeout { attempts, .. } => *attempts,
         End::Stopped { .. } => return Err(Malformed("a run does not end like this".to_owned())),
     };
-    let run = Run { question: &question, family, precondition, attempts };
-    let end = workload.visit(run)?;
+    let run = Replay {
+        port: Hedgehog,
+        workload,
+        property: &question.property,
+        mutation: &question.mutation,
+        family,
+        precondition,
+        seed: Seed(question.seed),
+        limit: Limit::At(question.shrink_limit),
+        n_tests: attempts,
+        n_executions: None,
+    };
+    let end = ending(attempts, run.run()?);
     let actual = Answer { precondition: precondition.name().to_owned(), end };
     let asked = || {
         let Question { property, mutation, seed, shrink_limit, .. } = &question;
@@ -104,152 +110,49 @@ fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
     Ok(Outcome { subject, difference })
 }
 
-#[derive(Clone, Copy)]
-struct Run<'a> {
-    question: &'a Question,
-    family: Family,
-    precondition: Precondition,
-    /// How many there may be before a failure.
-    attempts: u64,
-}
+impl Port for Hedgehog {
+    type Found = Attempt;
 
-impl WorkloadVisitor for Run<'_> {
-    type Output = Result<End, Malformed>;
+    fn generator<I: Input>(family: Family) -> Option<Self::Gen<I>> {
+        <I as Generate<Hedgehog>>::generator(family)
+    }
 
-    fn visit<P: Program>(self) -> Self::Output {
-        let property = P::Property::from_name(&self.question.property);
-        P::visit(property.map_err(Malformed::because)?, self)
+    fn found<T: Data>(failure: &Attempt) -> Attempt {
+        *failure
     }
 }
 
-impl<P: Program> PropertyVisitor<P> for Run<'_> {
-    type Output = Result<End, Malformed>;
-
-    fn visit<I: Input>(self, check: Check<P, I>) -> Self::Output {
-        let Run { question, family, precondition, attempts } = self;
-        let mutation = P::Mutation::from_name(&question.mutation).map_err(Malformed::because)?;
-        let program = P::with_bug(Some(mutation));
-        let generator = <I as Generate<Hedgehog>>::generator(family)
-            .ok_or_else(|| Malformed(format!("no generator of family `{family}`")))?;
-
-        let enough = AtomicBool::new(false);
-        let mut watch = Watch { attempts, enough: &enough, seen: Seen::default() };
-        let mut property = |input: &I| check(program, precondition, input);
-        let mut probe = Probe::new(&mut property).observed_by(&mut watch).cancelled_by(&enough);
-        let limit = Limit::At(question.shrink_limit);
-        let run =
-            Hedgehog.search(&generator, Seed(question.seed), &mut probe).and_then(|failing| {
-                Hedgehog.shrink(&generator, &failing, limit, &mut probe)?;
-                Ok(failing)
-            });
-        Ok(watch.seen.end(attempts, run))
-    }
-}
-
-/// Watches a run, and ends it when it has not failed after so many attempts.
-struct Watch<'a> {
-    attempts: u64,
-    enough: &'a AtomicBool,
-    seen: Seen,
-}
-
-/// What happened in a run.
-#[derive(Default)]
-struct Seen {
-    tests: u64,
-    discards: u64,
-    initial: String,
-    accepted: Vec<String>,
-    path: Vec<u64>,
-    /// How many children of the current node were looked at.
-    n_children: u64,
-    passed: u64,
-    discarded: u64,
-    not_generated: u64,
-    exceptions: u64,
-}
-
-impl Watch<'_> {
-    fn did_not_fail(&mut self) {
-        if self.seen.tests + self.seen.discards == self.attempts {
-            self.enough.store(true, Ordering::Relaxed);
+/// How the same run ended, by our port, after so many attempts at most.
+fn ending(attempts: u64, run: Replayed<Attempt>) -> End {
+    let Replayed { found, end, seen } = run;
+    let (search, shrinking) = (seen.search, seen.shrinking);
+    // Here the test that failed is one of them.
+    let tests = search.passed + search.failed + search.raised;
+    let discards = search.discarded + search.not_generated;
+    let failing = match (end, found) {
+        (Ok(()), Some(failing)) => failing,
+        (Err(Stop::Cancelled), _) => {
+            let stopped_by = "attempts".to_owned();
+            return End::Timeout { stopped_by, attempts, tests, discards };
         }
-    }
-}
-
-impl<T: Data> Observer<T> for Watch<'_> {
-    fn executed(&mut self, phase: Phase, verdict: Verdict, _: &T) {
-        let seen = &mut self.seen;
-        seen.exceptions += u64::from(verdict == Verdict::Raises);
-        match (phase, verdict) {
-            (Phase::Searching, Verdict::Discards) => {
-                seen.discards += 1;
-                self.did_not_fail();
-            }
-            (Phase::Searching, Verdict::Passes) => {
-                seen.tests += 1;
-                self.did_not_fail();
-            }
-            (Phase::Searching, _) => seen.tests += 1,
-            (Phase::Shrinking, verdict) => {
-                seen.n_children += 1;
-                seen.passed += u64::from(verdict == Verdict::Passes);
-                seen.discarded += u64::from(verdict == Verdict::Discards);
-            }
-        }
-    }
-
-    fn not_generated(&mut self, phase: Phase) {
-        match phase {
-            Phase::Searching => {
-                self.seen.discards += 1;
-                self.did_not_fail();
-            }
-            Phase::Shrinking => {
-                self.seen.n_children += 1;
-                self.seen.not_generated += 1;
-            }
-        }
-    }
-
-    fn found(&mut self, value: &T) {
-        self.seen.initial = print(value);
-    }
-
-    fn accepted(&mut self, value: &T) {
-        let n_children = std::mem::take(&mut self.seen.n_children);
-        self.seen.path.push(n_children - 1);
-        self.seen.accepted.push(print(value));
-    }
-}
-
-impl Seen {
-    /// How the run ended, of which the failing attempt is known, if there was one.
-    fn end(self, attempts: u64, run: Result<Attempt, Stop>) -> End {
-        let Seen { tests, discards, .. } = self;
-        let failing = match run {
-            Ok(failing) => failing,
-            Err(Stop::Cancelled) => {
-                let stopped_by = "attempts".to_owned();
-                return End::Timeout { stopped_by, attempts, tests, discards };
-            }
-            Err(stop) => return End::Stopped { reason: stop.to_string() },
-        };
-        End::Failed(Box::new(Failure {
-            tests,
-            discards,
-            size: failing.size.0,
-            test_seed: seed_text(failing.test_seed),
-            gen_seed: seed_text(failing.generator_seed()),
-            r#final: self.accepted.last().unwrap_or(&self.initial).clone(),
-            initial: self.initial,
-            path: self.path,
-            shrink_passed: self.passed,
-            shrink_failed: self.accepted.len().try_into().unwrap_or(u64::MAX),
-            accepted: self.accepted,
-            shrink_discarded: self.discarded,
-            shrink_gen_discarded: self.not_generated,
-            exceptions: (self.exceptions > 0).then_some(self.exceptions),
-        }))
-    }
+        (Err(stop), _) => return End::Stopped { reason: stop.to_string() },
+        (Ok(()), None) => return End::Stopped { reason: "nothing failed".to_owned() },
+    };
+    let n_exceptions = search.raised + shrinking.raised;
+    End::Failed(Box::new(Failure {
+        tests,
+        discards,
+        size: failing.size.0,
+        test_seed: seed_text(failing.test_seed),
+        gen_seed: seed_text(failing.generator_seed()),
+        path: seen.in_vain(),
+        r#final: seen.last().cloned().unwrap_or_default(),
+        initial: seen.initial.unwrap_or_default(),
+        shrink_passed: shrinking.passed,
+        shrink_failed: seen.accepted.len() as u64,
+        accepted: seen.accepted,
+        shrink_discarded: shrinking.discarded,
+        shrink_gen_discarded: shrinking.not_generated,
+        exceptions: (n_exceptions > 0).then_some(n_exceptions),
+    }))
 }

@@ -1,18 +1,13 @@
 //! Runs, from the seed to the last counterexample.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use serde::Deserialize;
-use stromboli_domain::{
-    Data, Framework, Limit, Named, Observer, Phase, Probe, Seed, SplitMix, Stop, Verdict, print,
-};
+use stromboli_domain::{Data, Limit, Named, Precondition, Seed, SplitMix, Stop};
 use stromboli_quickcheck::{Failure, QuickCheck};
 use stromboli_workloads::generate::quickcheck::precondition;
-use stromboli_workloads::{
-    Check, Family, Generate, Input, Program, PropertyVisitor, Workload, WorkloadVisitor,
-};
+use stromboli_workloads::{Family, Generate, Input, Workload};
 
 use crate::data::embedded;
+use crate::replay::{Port, Replay, Replayed, Seen};
 use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, tests_and_discards};
 
 /// A vector is a task, a family and a seed, and what the run came to.
@@ -87,10 +82,21 @@ fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
         Workload::from_name(&question.workload.to_lowercase()).map_err(Malformed::because)?;
     let family = Family::from_name(&question.family).map_err(Malformed::because)?;
 
-    // A run that does not fail where it should would have no end.
+    let precondition = precondition(workload, family, &question.property);
     let n_tests = expected.search.tests + expected.search.discards;
-    let n_tests = n_tests + u64::from(expected.failed.is_some());
-    let actual = workload.visit(Replay { workload, family, question: &question, n_tests })?;
+    let run = Replay {
+        port: QuickCheck,
+        workload,
+        property: &question.property,
+        mutation: &question.mutation,
+        family,
+        precondition,
+        seed: Seed(question.seed.cast_unsigned()),
+        limit: question.max_shrinks.map_or(Limit::Default, Limit::At),
+        n_tests: n_tests + u64::from(expected.failed.is_some()),
+        n_executions: None,
+    };
+    let actual = answer(precondition, run.run()?);
 
     let about = format!("{workload}/{}/{}, {family}", question.property, question.mutation);
     let about = match question.max_shrinks {
@@ -162,155 +168,53 @@ impl Failed {
     }
 }
 
-/// The same run, by our port.
-struct Replay<'a> {
-    workload: Workload,
-    family: Family,
-    question: &'a Question,
-    /// After how many tests without a failure it is cut short.
-    n_tests: u64,
-}
+impl Port for QuickCheck {
+    /// The size of the test, and the state of the random numbers.
+    type Found = (usize, SplitMix);
 
-impl WorkloadVisitor for Replay<'_> {
-    type Output = Result<Answer, Malformed>;
+    fn generator<I: Input>(family: Family) -> Option<Self::Gen<I>> {
+        <I as Generate<QuickCheck>>::generator(family)
+    }
 
-    fn visit<P: Program>(self) -> Self::Output {
-        let property =
-            P::Property::from_name(&self.question.property).map_err(Malformed::because)?;
-        P::visit(property, self)
+    fn found<T: Data>(failure: &Failure<T>) -> (usize, SplitMix) {
+        (failure.size, failure.state)
     }
 }
 
-impl<P: Program> PropertyVisitor<P> for Replay<'_> {
-    type Output = Result<Answer, Malformed>;
-
-    fn visit<I: Input>(self, check: Check<P, I>) -> Self::Output {
-        let Replay { workload, family, question, n_tests } = self;
-        let mutation = P::Mutation::from_name(&question.mutation).map_err(Malformed::because)?;
-        let inputs = <I as Generate<QuickCheck>>::generator(family)
-            .ok_or_else(|| Malformed(format!("QuickCheck has no family {family}")))?;
-        let program = P::with_bug(Some(mutation));
-        let precondition = precondition(workload, family, &question.property);
-        let mut property = |input: &I| check(program, precondition, input);
-
-        let is_cut = AtomicBool::new(false);
-        let mut watch = Watch { n_left: n_tests, is_cut: &is_cut, counts: Counts::default() };
-        watch.cut_if_done();
-        let mut probe = Probe::new(&mut property).observed_by(&mut watch).cancelled_by(&is_cut);
-        let seed = Seed(question.seed.cast_unsigned());
-        let limit = question.max_shrinks.map_or(Limit::Default, Limit::At);
-        let found = QuickCheck.search(&inputs, seed, &mut probe);
-        let end = match &found {
-            Ok(failure) => QuickCheck.shrink(&inputs, failure, limit, &mut probe),
-            Err(stop) => Err(stop.clone()),
-        };
-        let status = match end {
-            Ok(()) => FAILED.to_owned(),
-            Err(Stop::Cancelled) => CUT.to_owned(),
-            Err(stop) => stop.to_string(),
-        };
-        let counts = watch.counts;
-        let search = Search {
-            precondition: precondition.name().to_owned(),
-            status,
-            tests: counts.n_passed,
-            discards: counts.n_discarded,
-        };
-        Ok(Answer { search, failed: found.ok().map(|failure| counts.failed(&failure)) })
-    }
+/// What the same run came to, by our port.
+fn answer(precondition: Precondition, run: Replayed<(usize, SplitMix)>) -> Answer {
+    let Replayed { found, end, seen } = run;
+    let status = match end {
+        Ok(()) => FAILED.to_owned(),
+        Err(Stop::Cancelled) => CUT.to_owned(),
+        Err(stop) => stop.to_string(),
+    };
+    let search = Search {
+        precondition: precondition.name().to_owned(),
+        status,
+        tests: seen.search.passed,
+        discards: seen.search.discarded + seen.search.not_generated,
+    };
+    Answer { search, failed: found.map(|found| failed(found, seen)) }
 }
 
-/// Counts what happens, and cuts the search short.
-struct Watch<'a> {
-    /// After how many more tests without a failure.
-    n_left: u64,
-    is_cut: &'a AtomicBool,
-    counts: Counts,
-}
-
-#[derive(Default)]
-struct Counts {
-    n_passed: u64,
-    n_discarded: u64,
-    accepted: Vec<String>,
-    accepted_at: Vec<u64>,
-    shrink_passed: u64,
-    shrink_failed: u64,
-    shrink_discarded: u64,
-    /// Candidates that did not fail, up to the last that did.
-    n_tries: u64,
-    /// And since.
-    n_tries_since: u64,
-}
-
-impl Watch<'_> {
-    fn cut_if_done(&mut self) {
-        if self.n_left == 0 {
-            self.is_cut.store(true, Ordering::Relaxed);
-        }
-    }
-
-    fn tested(&mut self, verdict: Verdict) {
-        match verdict {
-            Verdict::Passes => self.counts.n_passed += 1,
-            Verdict::Discards => self.counts.n_discarded += 1,
-            // The search is over.
-            Verdict::Fails | Verdict::Raises | Verdict::Diverges => return,
-        }
-        self.n_left -= 1;
-        self.cut_if_done();
-    }
-}
-
-impl<T: Data> Observer<T> for Watch<'_> {
-    fn executed(&mut self, phase: Phase, verdict: Verdict, _: &T) {
-        if phase == Phase::Searching {
-            return self.tested(verdict);
-        }
-        let counts = &mut self.counts;
-        counts.n_tries_since += 1;
-        match verdict {
-            Verdict::Passes => counts.shrink_passed += 1,
-            Verdict::Discards => counts.shrink_discarded += 1,
-            Verdict::Fails | Verdict::Raises => counts.shrink_failed += 1,
-            Verdict::Diverges => {}
-        }
-    }
-
-    fn not_generated(&mut self, _: Phase) {
-        self.tested(Verdict::Discards);
-    }
-
-    fn accepted(&mut self, value: &T) {
-        let counts = &mut self.counts;
-        // The accepted one was counted with them.
-        let at = counts.n_tries_since - 1;
-        counts.accepted.push(print(value));
-        counts.accepted_at.push(at);
-        counts.n_tries += at;
-        counts.n_tries_since = 0;
-    }
-}
-
-impl Counts {
-    fn failed<T: Data>(self, failure: &Failure<T>) -> Failed {
-        let SplitMix { seed, gamma } = failure.state;
-        let initial = print(&failure.input);
-        Failed {
-            test_size: failure.size,
-            test_seed: [seed.to_string(), gamma.to_string()],
-            last: self.accepted.last().unwrap_or(&initial).clone(),
-            initial,
-            shrink_passed: self.shrink_passed,
-            shrink_failed: self.shrink_failed,
-            shrink_discarded: self.shrink_discarded,
-            candidates_tried: self.shrink_passed + self.shrink_failed + self.shrink_discarded,
-            num_tests: self.n_passed + 1,
-            num_shrinks: self.accepted.len() as u64,
-            num_shrink_tries: self.n_tries,
-            num_shrink_final: self.n_tries_since,
-            accepted: self.accepted,
-            accepted_at: self.accepted_at,
-        }
+fn failed((test_size, state): (usize, SplitMix), seen: Seen) -> Failed {
+    let accepted_at = seen.in_vain();
+    let n_tried = seen.shrinking.total();
+    Failed {
+        test_size,
+        test_seed: [state.seed.to_string(), state.gamma.to_string()],
+        last: seen.last().cloned().unwrap_or_default(),
+        shrink_passed: seen.shrinking.passed,
+        shrink_failed: seen.shrinking.failed + seen.shrinking.raised,
+        shrink_discarded: seen.shrinking.discarded,
+        candidates_tried: n_tried,
+        num_tests: seen.search.passed + 1,
+        num_shrinks: seen.accepted.len() as u64,
+        num_shrink_tries: accepted_at.iter().sum(),
+        num_shrink_final: n_tried - seen.accepted_at.last().unwrap_or(&0),
+        initial: seen.initial.unwrap_or_default(),
+        accepted: seen.accepted,
+        accepted_at,
     }
 }

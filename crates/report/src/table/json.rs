@@ -5,9 +5,14 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use super::{Column, Table, Value};
 
 pub(super) fn render(table: &Table) -> String {
-    let rows: Vec<_> = table.rows.iter().map(|row| Row { columns: &table.columns, row }).collect();
-    let text = serde_json::to_string_pretty(&rows);
+    let text = serde_json::to_string_pretty(table);
     text.expect("text keys, texts and numbers can be written as JSON") + "\n"
+}
+
+impl Serialize for Table {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.rows.iter().map(|row| Row { columns: &self.columns, row }))
+    }
 }
 
 struct Row<'a> {

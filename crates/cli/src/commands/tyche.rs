@@ -1,0 +1,83 @@
+//! Trials for Tyche: those of a store by their counterexamples, or one by all that it executes.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::SystemTime;
+
+use stromboli_campaign::exchange::ExportError;
+use stromboli_campaign::{Cell, Store};
+use stromboli_report::Minima;
+use stromboli_report::tyche::{Line, Origin, Subject, Watcher, line_of};
+use stromboli_trials::{Assignment, Ending, NotApplicable, watch};
+
+use crate::exit::Failure;
+
+/// Writes the trials of the wanted cells down, and says how many there are.
+pub(crate) fn export(
+    store: &Store,
+    is_wanted: impl Fn(&Cell) -> bool,
+    out: &mut dyn Write,
+) -> Result<u64, ExportError> {
+    let minima = Minima::exact();
+    // Of several runs Tyche shows the latest alone. All trials of a store are one run to it, whenever
+    // each of them ran.
+    let run_start = store.created_at()?;
+    let mut last: Option<(Cell, Subject)> = None;
+    let mut n_trials = 0;
+    store.each(|record| {
+        let cell = record.cell;
+        if !is_wanted(&cell) {
+            return Ok(());
+        }
+        n_trials += 1;
+        let subject = match last.take() {
+            Some((known, subject)) if known == cell => subject,
+            _ => {
+                let Cell { task, strategy, budget } = cell;
+                let subject = Subject::new(task, strategy, budget, run_start, &minima);
+                write(subject.minimum(), out)?;
+                subject
+            }
+        };
+        let origin = Origin { trial: Some(record.number), seed: record.seed };
+        let trial = record.outcome.trial;
+        write(subject.counterexamples(&trial, origin), out)?;
+        let ending = Ending { status: trial.status, reason: trial.reason };
+        write(subject.alert(&ending, origin), out)?;
+        last = Some((cell, subject));
+        Ok::<_, ExportError>(())
+    })?;
+    Ok(n_trials)
+}
+
+/// Runs a trial, and writes each execution down.
+pub(crate) fn trace(
+    assignment: &Assignment,
+    cancelled: &AtomicBool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let Assignment { task, strategy, seed, budget } = *assignment;
+    let subject = Subject::new(task, strategy, budget, now.as_secs(), &Minima::exact());
+    let origin = Origin { trial: None, seed: Some(seed) };
+    let mut watcher = Watcher::new(&subject, origin);
+    let mut written = Ok(());
+    let ending = watch(assignment, cancelled, &mut |event| {
+        // A trial that nobody reads any more has no need to go on.
+        if written.is_ok() {
+            written = write(watcher.see(event), out);
+            cancelled.fetch_or(written.is_err(), Ordering::Relaxed);
+        }
+    });
+    let ending = ending.map_err(|error: NotApplicable| Failure::because(error))?;
+    written?;
+    write(watcher.end(), out)?;
+    write(subject.alert(&ending, origin), out)?;
+    // Last, as a strategy that does not apply has no lines at all.
+    write(subject.minimum(), out)?;
+    Ok(())
+}
+
+fn write(lines: impl IntoIterator<Item = Line>, out: &mut dyn Write) -> io::Result<()> {
+    lines.into_iter().try_for_each(|line| writeln!(out, "{}", line_of(&line)))
+}

@@ -1,0 +1,113 @@
+//! What a line is: Tyche's format, which Hypothesis specifies as "PBT observations".
+//!
+//! Each reader leaves out what the other insists on, so that these have every member, and no more.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+/// A line.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Line {
+    /// An execution of the property.
+    TestCase(Box<TestCase>),
+    /// Something to know.
+    Info(Message),
+    /// Something to beware of.
+    Alert(Message),
+}
+
+/// An execution of the property.
+#[derive(Clone, Debug, Serialize)]
+pub struct TestCase {
+    pub(super) run_start: u64,
+    pub(super) property: String,
+    pub(super) status: Outcome,
+    /// Why it failed or was given up; empty if it passed.
+    pub(super) status_reason: &'static str,
+    /// Empty if no input was generated: Tyche then counts it apart.
+    pub(super) representation: String,
+    pub(super) arguments: BTreeMap<String, String>,
+    pub(super) how_generated: String,
+    pub(super) features: Features,
+    /// Not known, which is written as null.
+    pub(super) coverage: (),
+    /// In seconds; the parts do not overlap.
+    pub(super) timing: Timing,
+    pub(super) metadata: Metadata,
+}
+
+/// What came of an execution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Outcome {
+    Passed,
+    Failed,
+    /// Discarded, or not brought to an end.
+    GaveUp,
+}
+
+/// What Tyche makes charts of: of a number a histogram, of a text a bar for each value, of two named
+/// numbers a point.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Features {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) phase: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) counterexample: Option<&'static str>,
+    /// How many shrinks were accepted by then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) step: Option<u64>,
+    /// How often the property was executed by then, to shrink.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) executions: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) size: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) depth: Option<usize>,
+    #[serde(rename = "TED to minimum", skip_serializing_if = "Option::is_none")]
+    pub(super) ted: Option<u32>,
+    #[serde(rename = "TED by executions", skip_serializing_if = "Option::is_none")]
+    pub(super) ted_by_executions: Option<Point>,
+}
+
+/// The names and values of two coordinates.
+pub(super) type Point = [(&'static str, u64); 2];
+
+/// Where the time went.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Timing {
+    /// To the first counterexample.
+    Search(f64),
+    /// From one counterexample to the next.
+    Shrink(f64),
+    /// In the property.
+    Property(f64),
+}
+
+/// Where it comes from.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Metadata {
+    pub(super) task: String,
+    pub(super) strategy: String,
+    pub(super) budget: String,
+    pub(super) trial: Option<u32>,
+    pub(super) seed: Option<u64>,
+}
+
+/// Something to tell people.
+#[derive(Clone, Debug, Serialize)]
+pub struct Message {
+    pub(super) run_start: u64,
+    pub(super) property: String,
+    pub(super) title: String,
+    /// In Markdown.
+    pub(super) content: String,
+}
+
+/// A line as it is written, without its end.
+pub fn line_of(line: &Line) -> String {
+    serde_json::to_string(line).expect("a line has texts for keys")
+}

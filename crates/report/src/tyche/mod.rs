@@ -1,0 +1,154 @@
+//! Trials for [Tyche](https://github.com/tyche-pbt/tyche-extension), which draws what a
+//! property-based test did, from lines of JSON.
+//!
+//! - `line`: what a line is;
+//! - `value`: what there is to say of an input;
+//! - `stored`: a trial by what is kept of it: its counterexamples;
+//! - `watched`: a trial by everything that it executes.
+//!
+//! ```
+//! use stromboli_report::Minima;
+//! use stromboli_report::synthetic::Plan;
+//! use stromboli_report::tyche::{Origin, Subject, line_of};
+//! use stromboli_trials::Assignment;
+//! use stromboli_workloads::Workload;
+//!
+//! let workloads = vec![Workload::Stlc];
+//! let record = &Plan { n_trials: 1, workloads, ..Plan::default() }.records()[0];
+//! let Assignment { task, strategy, seed, budget } = record.assignment;
+//! let subject = Subject::new(task, strategy, budget, 1_700_000_000, &Minima::of_paper());
+//! let origin = Origin { trial: Some(1), seed: Some(seed) };
+//! for line in subject.counterexamples(&record.trial, origin) {
+//!     assert!(line_of(&line).starts_with(r#"{"type":"test_case","run_start":1700000000,"#));
+//! }
+//! ```
+
+mod line;
+mod stored;
+mod value;
+mod watched;
+
+#[cfg(test)]
+mod tests;
+
+use stromboli_domain::{Budget, Seed};
+use stromboli_trials::{Ending, Status, Strategy};
+use stromboli_workloads::Task;
+
+use crate::Minima;
+
+use line::{Features, Message, Metadata, Outcome, TestCase, Timing};
+pub use line::{Line, line_of};
+use value::{Scale, arguments};
+pub use watched::Watcher;
+
+/// What Tyche takes for a property: a strategy on a task, under a budget. It shows one at a time, and
+/// of several runs of it the latest, which is told by when they began.
+pub struct Subject {
+    task: Task,
+    strategy: Strategy,
+    budget: Budget,
+    /// In seconds since 1970.
+    run_start: u64,
+    minimum: Option<String>,
+    scale: Scale,
+}
+
+/// Which trial it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// Its number, if it is one of several.
+    pub trial: Option<u32>,
+    /// With what randomness, unless another program ran it.
+    pub seed: Option<Seed>,
+}
+
+impl Subject {
+    /// What trials are about. All that are to be seen together need the same beginning, in seconds
+    /// since 1970.
+    pub fn new(
+        task: Task,
+        strategy: Strategy,
+        budget: Budget,
+        run_start: u64,
+        minima: &Minima,
+    ) -> Subject {
+        let minimum = minima.get(&task).map(str::to_owned);
+        let scale = Scale::to(minimum.as_deref());
+        Subject { task, strategy, budget, run_start, minimum, scale }
+    }
+
+    /// Says what the smallest counterexample is, if that is known.
+    pub fn minimum(&self) -> Option<Line> {
+        let minimum = self.minimum.as_deref()?;
+        Some(Line::Info(self.message("smallest counterexample".to_owned(), verbatim(minimum))))
+    }
+
+    /// Says that a trial did not come to its end with a counterexample, if so.
+    pub fn alert(&self, ending: &Ending, origin: Origin) -> Option<Line> {
+        let happened = match ending.status {
+            Status::Found => return None,
+            Status::TimedOut => "timed out",
+            Status::GaveUp => "gave up",
+            Status::Crashed => "crashed",
+        };
+        let trial = origin.trial.map_or("the trial".to_owned(), |number| format!("trial {number}"));
+        let reason = ending.reason.as_deref().unwrap_or("for no known reason");
+        Some(Line::Alert(self.message(format!("{trial} {happened}"), verbatim(reason))))
+    }
+
+    fn test_case(&self, case: Case<'_>, origin: Origin) -> Line {
+        let Case { outcome, reason, value, how_generated, features, timing } = case;
+        Line::TestCase(Box::new(TestCase {
+            run_start: self.run_start,
+            property: self.name(),
+            status: outcome,
+            status_reason: reason,
+            representation: value.unwrap_or_default().to_owned(),
+            arguments: value.map(arguments).unwrap_or_default(),
+            how_generated,
+            features,
+            coverage: (),
+            timing,
+            metadata: self.metadata(origin),
+        }))
+    }
+
+    fn message(&self, title: String, content: String) -> Message {
+        Message { run_start: self.run_start, property: self.name(), title, content }
+    }
+
+    fn name(&self) -> String {
+        format!("{} {} {}", self.task, self.strategy, self.budget)
+    }
+
+    fn metadata(&self, origin: Origin) -> Metadata {
+        Metadata {
+            task: self.task.to_string(),
+            strategy: self.strategy.to_string(),
+            budget: self.budget.to_string(),
+            trial: origin.trial,
+            seed: origin.seed.map(|seed| seed.0),
+        }
+    }
+}
+
+/// What is different from one execution to the next.
+struct Case<'a> {
+    outcome: Outcome,
+    reason: &'static str,
+    /// Nothing, if there was no input.
+    value: Option<&'a str>,
+    how_generated: String,
+    features: Features,
+    timing: Timing,
+}
+
+const FIRST: &str = "first counterexample";
+const ACCEPTED: &str = "accepted shrink";
+
+/// Messages are Markdown; lines that are indented are shown as they are, whatever is in them.
+fn verbatim(text: &str) -> String {
+    let lines: Vec<_> = text.lines().map(|line| format!("    {line}")).collect();
+    lines.join("\n")
+}

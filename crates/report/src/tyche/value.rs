@@ -1,0 +1,99 @@
+//! What there is to say of an input.
+
+use std::collections::BTreeMap;
+
+use stromboli_analysis::{Tree, printed, ted};
+
+use super::line::Features;
+
+/// Measures inputs, and their distance from a minimum where it is known.
+pub(super) struct Scale(Option<Tree>);
+
+impl Scale {
+    pub(super) fn to(minimum: Option<&str>) -> Scale {
+        Scale(minimum.and_then(|minimum| printed::read(minimum).ok()))
+    }
+
+    /// Size, depth and distance. Another program's text may be none that can be read, and has none.
+    pub(super) fn measured(&self, text: &str) -> Features {
+        let Ok(tree) = printed::read(text) else { return Features::default() };
+        Features {
+            size: Some(tree.size()),
+            depth: Some(depth(text)),
+            ted: self.0.as_ref().map(|minimum| ted::distance(&tree, minimum)),
+            ..Features::default()
+        }
+    }
+
+    /// The same of a counterexample on the way down, and how far down that is.
+    pub(super) fn on_the_way(&self, text: &str, step: u64, n_executions: u64) -> Features {
+        let measured = self.measured(text);
+        let point = |ted| [("executions", n_executions), ("TED to minimum", u64::from(ted))];
+        Features {
+            step: Some(step),
+            executions: Some(n_executions),
+            ted_by_executions: measured.ted.map(point),
+            ..measured
+        }
+    }
+}
+
+/// How deep parentheses nest.
+fn depth(text: &str) -> usize {
+    let mut open = 0_usize;
+    let mut deepest = 0;
+    for character in text.chars() {
+        match character {
+            '(' => open += 1,
+            ')' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(open);
+    }
+    deepest
+}
+
+/// The components of an input, numbered from 1: one, unless it is a tuple.
+pub(super) fn arguments(text: &str) -> BTreeMap<String, String> {
+    let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    let components = inside.map(split_at_commas).filter(|components| components.len() > 1);
+    let components = components.unwrap_or_else(|| vec![text]);
+    let numbered = components.into_iter().enumerate();
+    numbered.map(|(n, component)| ((n + 1).to_string(), component.to_owned())).collect()
+}
+
+/// Splits at the commas that are in no parentheses.
+fn split_at_commas(text: &str) -> Vec<&str> {
+    let mut open = 0_i64;
+    let is_between = |character: char| {
+        match character {
+            '(' => open += 1,
+            ')' => open -= 1,
+            _ => {}
+        }
+        character == ',' && open == 0
+    };
+    text.split(is_between).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tuple_has_its_components_for_arguments() {
+        let of = |text| arguments(text).into_values().collect::<Vec<_>>();
+        assert_eq!(of("((T (E) 0 -5 (E)),1,(E))"), ["(T (E) 0 -5 (E))", "1", "(E)"]);
+        assert_eq!(of("(App (Var 0) (Var 1))"), ["(App (Var 0) (Var 1))"]);
+        assert_eq!(of("(E)"), ["(E)"]);
+        assert_eq!(of("-3"), ["-3"]);
+        assert_eq!(of("anything, (else"), ["anything, (else"]);
+    }
+
+    #[test]
+    fn depth_is_how_deep_parentheses_nest() {
+        assert_eq!(depth("((T (E) 0 -5 (E)),1)"), 3);
+        assert_eq!(depth("7"), 0);
+        assert_eq!(depth(")))(("), 2);
+    }
+}
