@@ -148,12 +148,15 @@ fn workers_that_are_killed_change_nothing() {
     let mut runner = folder.start("run quick.toml --store killed.sqlite --jobs 2");
     let mut n_kills = 0;
     while runner.try_wait().unwrap().is_none() {
-        sleep(Duration::from_millis(15));
-        let workers = children(runner.id());
-        if let Some(worker) = workers.get(n_kills % 2)
-            && n_kills < 20
+        sleep(Duration::from_millis(5));
+        // The older of the two, and not before some trials were done since the last time: a trial
+        // whose worker is killed three times is given up, and so is a worker that never begins.
+        let workers = children(runner.id()).into_iter();
+        if n_kills < 20
+            && folder.n_trials("killed.sqlite") > 20 * n_kills
+            && let Some(worker) = workers.min_by_key(|worker| worker.as_raw_nonzero())
         {
-            n_kills += usize::from(kill_process(*worker, Signal::KILL).is_ok());
+            n_kills += u64::from(kill_process(worker, Signal::KILL).is_ok());
         }
     }
     let answer = answer(runner.wait_with_output().unwrap());
