@@ -1,9 +1,9 @@
 //! QuickCheck: keys and values, tuples, and which inputs are checked.
 
-use stromboli_domain::Precondition;
+use stromboli_domain::{Precondition, SplitMix};
 use stromboli_quickcheck::{
     Arbitrary, Gen, Generator, Inputs, QuickCheck, choose_int, from_fn, lift_m2, lift_m3, lift_m4,
-    lift_m5,
+    lift_m5, weighted,
 };
 
 use super::{Family, Generate};
@@ -31,6 +31,11 @@ pub fn precondition(workload: Workload, family: Family, property: &str) -> Preco
 pub(crate) fn number() -> impl Generator<Value = i64> + Copy {
     // Made in place, the bounds are constants to the compiler.
     from_fn(|at, size| choose_int(-1000, 1000).generate(at, size))
+}
+
+/// Whether a tree of family `type` is a node: which of `frequency [(1, leaf), (3, node)]` it is.
+pub(crate) fn has_root(at: SplitMix, size: usize, depth: u32) -> bool {
+    depth > 0 && weighted([1, 3]).generate(at.left(), size) == 1
 }
 
 impl Generate<QuickCheck> for Key {

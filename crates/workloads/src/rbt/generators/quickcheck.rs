@@ -6,7 +6,7 @@ use stromboli_quickcheck::{
     weighted,
 };
 
-use crate::generate::quickcheck::{number, pairs};
+use crate::generate::quickcheck::{has_root, number, pairs};
 use crate::generate::{Family, Generate};
 use crate::pairs::{Key, Value};
 use crate::rbt::{Colour, Rbt, Tree};
@@ -34,11 +34,6 @@ impl Generate<QuickCheck> for Colour {
 /// Family `type`: any tree of the type, red-black or not.
 fn tree(at: SplitMix, size: usize, depth: u32) -> Tree {
     if has_root(at, size, depth) { node(at.right(), size, depth) } else { Tree::Leaf }
-}
-
-/// Which of `frequency [(1, leaf), (3, node)]` a tree is.
-fn has_root(at: SplitMix, size: usize, depth: u32) -> bool {
-    depth > 0 && weighted([1, 3]).generate(at.left(), size) == 1
 }
 
 fn node(at: SplitMix, size: usize, depth: u32) -> Tree {
