@@ -6,7 +6,6 @@
 use std::cell::Cell;
 use std::fmt;
 use std::marker::PhantomData;
-use std::time::Duration;
 
 use divan::black_box;
 use proptest::prelude::{BoxedStrategy, Just, Strategy, TestCaseError};
@@ -21,12 +20,9 @@ use stromboli_workloads::bst::{Bst, Tree};
 use stromboli_workloads::pairs::{Key, Value};
 use stromboli_workloads::{Family, Generate};
 
-use super::{Executed, N_TESTS, evaluate, fastest, search};
+use super::{Course, Executed, N_ROUNDS, N_TESTS, evaluate, search};
 
 type InsertPost = (Tree, Key, Key, Value);
-
-/// Who searches, and how.
-type Rival = (&'static str, Box<dyn FnMut()>);
 
 fn insert_post(input: &InsertPost) -> Verdict {
     black_box(Bst(None)).insert_post(Precondition::Check, input)
@@ -34,27 +30,25 @@ fn insert_post(input: &InsertPost) -> Verdict {
 
 #[expect(clippy::print_stdout, reason = "a bench reports what it measured")]
 pub(crate) fn compare() {
-    let mut rivals: [Rival; 7] = [
-        ("quickcheck, ported", Box::new(port(QuickCheck))),
-        ("hedgehog, ported", Box::new(port(Hedgehog))),
-        ("falsify, ported", Box::new(port(Falsify))),
-        ("crate quickcheck, %", Box::new(crate_quickcheck::<Remainder>)),
-        ("crate quickcheck, []", Box::new(crate_quickcheck::<Table>)),
-        ("crate proptest", Box::new(crate_proptest())),
-        ("property alone", Box::new(property_alone())),
+    let mut rivals = [
+        ("quickcheck, ported", Course::new(port(QuickCheck))),
+        ("hedgehog, ported", Course::new(port(Hedgehog))),
+        ("falsify, ported", Course::new(port(Falsify))),
+        ("crate quickcheck, %", Course::new(crate_quickcheck::<Remainder>)),
+        ("crate quickcheck, []", Course::new(crate_quickcheck::<Table>)),
+        ("crate proptest", Course::new(crate_proptest())),
+        ("property alone", Course::new(property_alone())),
     ];
     // In turns, so that all meet the same weather.
-    let mut best = [Duration::MAX; 7];
-    for _ in 0..10 {
-        for ((_, rival), best) in rivals.iter_mut().zip(&mut best) {
-            *best = fastest(1, rival).min(*best);
-        }
+    for _ in 0..2 * N_ROUNDS {
+        rivals.iter_mut().for_each(|(_, course)| course.run());
     }
-    for ((name, _), time) in rivals.iter().zip(best) {
+    let ours = rivals[0].1.best.as_secs_f64();
+    for (name, course) in &rivals {
         println!(
             "  {name:21} {:>11.0} tests/s, {:5.2} x the time of our quickcheck",
-            N_TESTS as f64 / time.as_secs_f64(),
-            time.as_secs_f64() / best[0].as_secs_f64(),
+            N_TESTS as f64 / course.best.as_secs_f64(),
+            course.best.as_secs_f64() / ours,
         );
     }
 }
