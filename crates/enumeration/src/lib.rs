@@ -12,9 +12,10 @@
 //! - [`position`](mod@position) and `rank`: where a value stands, found by counting;
 //! - [`series`](mod@series): SmallCheck's enumeration, by depth;
 //! - [`search`]: the first value of which a property fails;
-//! - [`strategy`]: both enumerations as ways to find bugs.
+//! - [`enumerate`]: both enumerations as ways to find bugs.
 
 mod atom;
+pub mod enumerate;
 mod grammar;
 pub mod order;
 mod plan;
@@ -22,7 +23,6 @@ pub mod position;
 mod rank;
 pub mod search;
 pub mod series;
-pub mod strategy;
 pub mod tiers;
 pub mod validity;
 mod values;
@@ -30,10 +30,10 @@ mod values;
 #[cfg(test)]
 mod tests;
 
+pub use enumerate::{LeanCheck, SmallCheck};
 pub use order::Order;
 pub use position::{Position, position};
-pub use search::{Coverage, Found, first_failing};
+pub use search::{Coverage, First, first_failing};
 pub use series::{n_in_series, series};
-pub use strategy::Enumeration;
 pub use tiers::Tiers;
 pub use validity::{Anything, Both, Opening, Progress, Validity};

@@ -152,8 +152,9 @@ fn run(
     let mut trace = Trace::default();
     let mut property = self::property(salt);
     let mut probe = Probe::new(&mut property).observed_by(&mut trace).limited_to(n_executions);
-    let end = Falsify.smallest_of(of, failure, limit, &mut probe);
-    Some((trace, end))
+    probe.found(&failure.value);
+    let end = Falsify.smallest_of(of, failure.witness, limit, &mut probe);
+    Some((trace, end.map(|smallest| smallest.unwrap_or(failure.value))))
 }
 
 proptest! {

@@ -1,7 +1,7 @@
 //! Laws of a run, and runs small enough to read.
 
 use proptest::prelude::*;
-use stromboli_domain::{Data, Framework, Limit, Observer, Phase, Probe, Seed, Stop, Verdict};
+use stromboli_domain::{Data, Limit, Observer, Phase, Probe, Seed, Shrink, Stop, Verdict};
 use stromboli_hedgehog::{Gen, Generator, Hedgehog, Range, int, map4};
 
 /// All that happens in a run.
@@ -58,9 +58,7 @@ fn run<T: Data>(
 ) -> (Trace<T>, Result<(), Stop>) {
     let mut trace = Trace::new();
     let mut probe = Probe::new(&mut property).observed_by(&mut trace).limited_to(budget.executions);
-    let result = Hedgehog
-        .search(of, Seed(seed), &mut probe)
-        .and_then(|failing| Hedgehog.shrink(of, &failing, budget.limit, &mut probe));
+    let result = Hedgehog.run(of, Seed(seed), budget.limit, &mut probe);
     (trace, result)
 }
 

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use stromboli_domain::{
-    Data, Framework, Limit, Observer, Phase, Probe, Seed, Stop, Verdict, print,
+    Data, Limit, Observer, Phase, Probe, Search, Seed, Shrink, Stop, Verdict, print,
 };
 use stromboli_quickcheck::{Generator, Inputs, QuickCheck, choose_int, from_fn, lift_m4, shrink};
 
@@ -146,9 +146,10 @@ proptest! {
     fn the_failure_says_where_its_input_came_from(seed: u64) {
         let inputs = numbers();
         let mut property = sum_is_bounded;
-        let failure = QuickCheck.search(&inputs, Seed(seed), &mut Probe::new(&mut property)).unwrap();
-        let again = inputs.generate(failure.state.left().left(), failure.size);
-        prop_assert_eq!(again, Some(failure.input));
+        let found = QuickCheck.search(&inputs, Seed(seed), &mut Probe::new(&mut property));
+        let found = found.unwrap().unwrap();
+        let again = inputs.generate(found.witness.state.left().left(), found.witness.size);
+        prop_assert_eq!(again, Some(found.value));
     }
 }
 

@@ -1,0 +1,18 @@
+//! Red-black trees: generators, a file for each framework.
+
+mod falsify;
+mod hedgehog;
+mod quickcheck;
+
+use stromboli_workloads::pairs::{Key, Value};
+use stromboli_workloads::rbt::Tree;
+
+use crate::generate::inputs;
+
+inputs! {
+    (Tree, Key),
+    (Tree, Key, Value),
+    (Tree, Key, Key),
+    (Tree, Key, Key, Value),
+    (Tree, Key, Key, Value, Value),
+}
