@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use stromboli_campaign::{Preset, Shard};
 use stromboli_domain::{Budget, Seed};
-use stromboli_report::metric;
 use stromboli_trials::StrategyPattern;
 use stromboli_workloads::TaskPattern;
 
@@ -520,10 +519,11 @@ pub struct CompareArgs {
 }
 
 fn compare_help() -> String {
-    let width = metric::ALL.iter().map(|metric| metric.name.len()).max().unwrap_or(0);
-    let metrics = metric::ALL
-        .iter()
-        .map(|metric| format!("\n  {:width$}  {}", metric.name, metric.description));
+    let measures = stromboli_paper::measures();
+    let metrics = measures.metrics();
+    let width = metrics.iter().map(|metric| metric.name.len()).max().unwrap_or(0);
+    let metrics =
+        metrics.iter().map(|metric| format!("\n  {:width$}  {}", metric.name, metric.description));
     let metrics: String = metrics.collect();
     format!(
         "Compares the tasks that both stores have, for each strategy and budget, by Wilcoxon's \

@@ -76,7 +76,7 @@ proptest! {
         let records: Vec<_> = (0..).zip(&times)
             .map(|(number, time)| record(number, Duration::from_micros(*time)))
             .collect();
-        let minima = Minima::of_paper();
+        let minima = Minima::exact();
         let reversed: Vec<_> = records.iter().rev().cloned().collect();
         let median = |records: &[Record]| {
             study(records, &minima).series()[0].median(&metric::BUG_FINDING_TIME).unwrap()
@@ -90,7 +90,7 @@ proptest! {
 
     #[test]
     fn cumulative_curves_rise_in_both_directions(seed: u64) {
-        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let (records, minima) = (plan(seed).records(), Minima::exact());
         let study = study(&records, &minima);
         for name in ["cumulative-ted", "cumulative-shrink-time", "cumulative-time-per-edit"] {
             for (key, points) in curves(&figure(&study, name).data, 2) {
@@ -105,7 +105,7 @@ proptest! {
 
     #[test]
     fn quartiles_are_in_order_and_curves_end_at_the_reported_distance(seed: u64) {
-        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let (records, minima) = (plan(seed).records(), Minima::exact());
         let study = study(&records, &minima);
         for (key, points) in curves(&figure(&study, "anytime").data, 4) {
             for point in &points {
@@ -116,7 +116,7 @@ proptest! {
 
     #[test]
     fn shares_make_up_the_whole(seed: u64) {
-        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let (records, minima) = (plan(seed).records(), Minima::exact());
         let study = study(&records, &minima);
         for shares in curves(&figure(&study, "shares").data, 3).into_values().flatten() {
             prop_assert!((shares.iter().sum::<f64>() - 100.0).abs() < 1e-9);
@@ -164,7 +164,7 @@ proptest! {
 
     #[test]
     fn a_campaign_compared_with_itself_is_the_same(seed: u64) {
-        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let (records, minima) = (plan(seed).records(), Minima::exact());
         let study = study(&records, &minima);
         for metric in metric::ALL {
             let changes = compare(&study, &study, metric);
@@ -176,7 +176,7 @@ proptest! {
 
     #[test]
     fn every_figure_is_well_formed(seed: u64) {
-        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let (records, minima) = (plan(seed).records(), Minima::exact());
         let study = study(&records, &minima);
         for figure in figures(&study, study.main_budget()) {
             prop_assert!(roxmltree::Document::parse(&figure.svg).is_ok(), "{}", figure.name);
@@ -187,7 +187,7 @@ proptest! {
 
 #[test]
 fn a_task_is_solved_if_every_trial_finds_the_bug() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let second = Duration::from_secs(1);
     let mut records: Vec<_> = (0..3).map(|number| record(number, second)).collect();
     let bucket = |records: &[Record]| {
@@ -205,7 +205,7 @@ fn a_task_is_solved_if_every_trial_finds_the_bug() {
 
 #[test]
 fn buckets_end_where_the_next_begins() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let bucket = |milliseconds| {
         let records = [record(0, Duration::from_millis(milliseconds))];
         study(&records, &minima).series()[0].cells[0].bucket().name()
@@ -217,7 +217,7 @@ fn buckets_end_where_the_next_begins() {
 
 #[test]
 fn nothing_per_edit_where_shrinking_came_no_closer() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let minimum = minima.get(&Task::all()[0]).unwrap().to_owned();
     let mut records = [record(0, Duration::ZERO)];
     let measured = |records: &[Record], metric: &metric::Metric| {
@@ -255,7 +255,7 @@ fn without_a_minimum_there_is_no_distance_and_without_executions_no_share() {
 
 #[test]
 fn unreadable_counterexamples_are_counted_and_left_out() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let mut records: Vec<_> = (0..2).map(|number| record(number, Duration::ZERO)).collect();
     records[0].trial.shrinking = Some(shrinking("((((", &[("((((", 1), ("(((", 2)]));
     let study = study(&records, &minima);
@@ -266,7 +266,7 @@ fn unreadable_counterexamples_are_counted_and_left_out() {
 
 #[test]
 fn a_slower_campaign_is_worse_and_a_faster_one_better() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let before = plan(5).records();
     let mut after = before.clone();
     for record in &mut after {
@@ -291,7 +291,7 @@ fn a_slower_campaign_is_worse_and_a_faster_one_better() {
 
 #[test]
 fn one_framework_alone_is_drawn_and_not_compared() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let mut records = plan(1).records();
     records.retain(|record| record.assignment.strategy.framework() == FrameworkName::Hedgehog);
     let study = study(&records, &minima);
@@ -303,10 +303,10 @@ fn one_framework_alone_is_drawn_and_not_compared() {
 
 #[test]
 fn without_trials_there_is_nothing_to_draw_but_a_page() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let study = study(&[], &minima);
     assert!(figures(&study, study.main_budget()).is_empty());
-    let page = stromboli_report::html::page(&study, &Default::default());
+    let page = stromboli_report::html::page(&study, &Default::default(), &[]);
     assert!(page.contains("There are no two frameworks to compare."));
 }
 
@@ -324,7 +324,7 @@ fn summarised(mut records: Vec<Record>) -> Vec<Record> {
 
 /// The names of the metrics that some trial has a value of.
 fn defined(records: &[Record]) -> BTreeSet<&'static str> {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let study = study(records, &minima);
     let has = |metric: &&metric::Metric| {
         study.series().iter().any(|series| series.median(metric).is_some())
@@ -344,11 +344,10 @@ fn who_does_not_shrink_has_no_metric_of_shrinking() {
         }
         records
     };
-    let of_counterexamples =
-        ["bug-finding-time", "initial-ted", "magnitude", "size", "ted", "ted-as-printed"];
+    let of_counterexamples = ["bug-finding-time", "initial-ted", "magnitude", "size", "ted"];
     assert!(defined(&enumerated("leancheck")).into_iter().eq(of_counterexamples));
 
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let both = [enumerated("leancheck"), enumerated("smallcheck")].concat();
     let study = study(&both, &minima);
     let compared: BTreeSet<_> =
@@ -367,7 +366,7 @@ fn what_another_program_did_not_tell_is_not_measured() {
     let unknown: Vec<_> = full.difference(&summary).copied().collect();
     assert_eq!(unknown, ["executions-to-best", "overhead", "repeats", "time-to-best"]);
 
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let summary = summarised(records);
     let study = study(&summary, &minima);
     let names: Vec<_> = figures(&study, Budget::Default).iter().map(|figure| figure.name).collect();
@@ -380,7 +379,7 @@ fn what_another_program_did_not_tell_is_not_measured() {
 
 #[test]
 fn variants_are_hatched_and_families_are_not() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let n_hatched = |workload: Workload, name: &str| {
         let records = Plan { n_trials: 1, workloads: vec![workload], ..Plan::default() }.records();
         let drawing = figure(&study(&records, &minima), name).svg;

@@ -1,17 +1,17 @@
 use std::num::NonZeroUsize;
 
 use stromboli_domain::Budget;
+use stromboli_report::synthetic::Plan;
+use stromboli_report::table::Format;
 use stromboli_trials::Record;
 use stromboli_workloads::Workload;
 
 use super::*;
-use crate::Minima;
-use crate::synthetic::Plan;
-use crate::table::Format;
+use crate::{measures, minima};
 
 fn outcomes(records: &[Record]) -> Vec<Outcome> {
-    let minima = Minima::of_paper();
-    reproduce(&Study::new(records, &minima, NonZeroUsize::MIN))
+    let (minima, measures) = (minima(), measures());
+    reproduce(&Study::measuring(records, &minima, &measures, NonZeroUsize::MIN))
 }
 
 fn verdict(outcomes: &[Outcome], id: &str) -> Verdict {
