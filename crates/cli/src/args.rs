@@ -8,6 +8,8 @@ use stromboli_domain::{Budget, Seed};
 use stromboli_trials::StrategyPattern;
 use stromboli_workloads::TaskPattern;
 
+use crate::presets::preset_named;
+
 /// Measures how well property-based testing frameworks shrink counterexamples.
 #[derive(Debug, Parser)]
 #[command(
@@ -286,7 +288,7 @@ pub struct InitArgs {
     #[arg(value_name = "NAME")]
     pub name: Option<String>,
     /// Start from this experiment: quick or paper
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", value_parser = preset_named)]
     pub preset: Option<Preset>,
 }
 
@@ -306,7 +308,7 @@ pub struct RunArgs {
     #[arg(value_name = "EXPERIMENT", conflicts_with = "preset")]
     pub file: Option<PathBuf>,
     /// An experiment that the program carries: quick or paper
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", value_parser = preset_named)]
     pub preset: Option<Preset>,
     /// Only tasks of these names, with wildcards, for now; may be given several times
     #[arg(long, value_name = "TASKS")]

@@ -37,6 +37,9 @@ pub mod section;
 pub mod setting;
 pub mod tables;
 
+/// The experiment of the paper, as a file for `stromboli run`.
+pub const EXPERIMENT: &str = include_str!("../presets/paper.toml");
+
 pub use metric::measures;
 pub use minima::{minima, minimum_of, tasks};
 pub use section::section;

@@ -95,7 +95,14 @@ mod tests {
         let records = Plan { n_trials: 2, budgets, workloads, seed: 3 }.records();
         let minima = Minima::exact();
         let study = Study::new(&records, &minima, std::num::NonZeroUsize::MIN);
-        let files = bundle(&study, &Heading::default(), &[]);
+        let addition = Addition {
+            id: "weather",
+            link: "The weather",
+            heading: "How the weather was",
+            html: String::new(),
+            tables: vec![Table::new("weather", "A table of another crate.", &[])],
+        };
+        let files = bundle(&study, &Heading::default(), &[addition]);
         let paths: Vec<_> = files.iter().map(|file| file.path.as_str()).collect();
         insta::assert_snapshot!(paths.join("\n"));
         assert!(files.iter().all(|file| !file.contents.is_empty()));

@@ -5,12 +5,15 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use proptest::prelude::*;
+use stromboli_analysis::printed::ReadError;
+use stromboli_analysis::tree::Postorder;
 use stromboli_domain::{Budget, Named, Seed};
 use stromboli_report::chart::{Cost, figures};
+use stromboli_report::distance::Reader;
 use stromboli_report::metric;
 use stromboli_report::synthetic::{Plan, shrinking};
 use stromboli_report::table::{Table, Value};
-use stromboli_report::{Finding, Minima, Study, chart, compare};
+use stromboli_report::{Distance, Finding, Measures, Minima, Study, chart, compare, words};
 use stromboli_trials::{
     Assignment, Detail, FrameworkName, Record, Shrinking, Status, Strategy, Trial,
 };
@@ -390,4 +393,79 @@ fn variants_are_hatched_and_families_are_not() {
         assert!(n_hatched(Workload::Bst, name) > 1, "{name}");
         assert_eq!(n_hatched(Workload::Stlc, name), 0, "{name}");
     }
+}
+
+/// Trials of `fsub` by its narrow variant of the family `type`, and by the family itself if wanted.
+fn narrow(is_beside_plain: bool) -> Vec<Record> {
+    let workloads = vec![Workload::Fsub];
+    let mut records = Plan { n_trials: 1, workloads, ..Plan::default() }.records();
+    let is_narrow =
+        |record: &Record| record.assignment.strategy.family() == Some(Family::TypeNarrow);
+    records.retain(is_narrow);
+    let plain = records.clone().into_iter().map(|mut record| {
+        let framework = record.assignment.strategy.framework();
+        record.assignment.strategy = Strategy::generating(framework, Family::Type).unwrap();
+        record
+    });
+    if is_beside_plain {
+        records.extend(plain.collect::<Vec<_>>());
+    }
+    records
+}
+
+#[test]
+fn a_variant_stands_for_its_family_if_that_has_no_trials() {
+    let minima = Minima::exact();
+    let shown = |is_beside_plain: bool| {
+        let records = narrow(is_beside_plain);
+        let study = study(&records, &minima);
+        let variants = |name: &str| {
+            let data = figure(&study, name).data;
+            let place = data.columns.iter().position(|column| column.key == "variant").unwrap();
+            data.rows.iter().map(|row| row[place].to_string()).collect::<BTreeSet<_>>()
+        };
+        let answers = words::answers(&study, Budget::Default);
+        let groups = answers[0].findings.iter().map(|finding| finding.group.to_string());
+        let figures = ["cumulative-ted", "anytime", "critical-difference-ted", "slow-properties"];
+        (groups.collect::<Vec<_>>(), figures.map(variants))
+    };
+    let only = |variant: &str| [(); 4].map(|()| BTreeSet::from([variant.to_owned()]));
+    assert_eq!(shown(false), (vec!["fsub type (narrow)".to_owned()], only("narrow")));
+    assert_eq!(shown(true), (vec!["fsub type".to_owned()], only("")));
+}
+
+#[test]
+fn another_crate_adds_metrics_and_distances() {
+    // As many edits as it takes between two lists of tokens.
+    static FLAT: Distance = Distance {
+        name: "flat",
+        reader: |workload| (workload == Workload::Fsub).then_some(flat as Reader),
+    };
+    static TED_OF_FLAT: metric::Metric = metric::Metric {
+        name: "ted-of-flat",
+        measure: |trial| Some(f64::from(trial.distance(&FLAT)?.reported)),
+        ..metric::TED
+    };
+    fn flat(text: &str) -> Result<Postorder<'_>, ReadError> {
+        Ok(Postorder::star("list", text.split_whitespace()))
+    }
+    let measures = Measures::default()
+        .with_distance(&FLAT)
+        .with_metric(&TED_OF_FLAT, &metric::TED)
+        .comparing(&TED_OF_FLAT, |workload| workload == Workload::Fsub);
+
+    let minima = Minima::exact();
+    let workloads = vec![Workload::Stlc, Workload::Fsub];
+    let records = Plan { n_trials: 1, workloads, ..Plan::default() }.records();
+    let study = Study::measuring(&records, &minima, &measures, NonZeroUsize::MIN);
+    for series in study.series() {
+        let is_same = series.medians(&metric::TED) == series.medians(&TED_OF_FLAT);
+        assert_eq!(is_same, series.group.workload == Workload::Stlc, "{}", series.group);
+    }
+    let findings = Finding::all(&study, Budget::Default);
+    let compared = findings.iter().filter(|finding| *finding.metric == TED_OF_FLAT);
+    assert!(compared.clone().all(|finding| finding.group.workload == Workload::Fsub));
+    assert_eq!(compared.count(), 2);
+    // A study that was not told of a metric has no values of it.
+    assert_eq!(self::study(&records, &minima).series()[0].median(&TED_OF_FLAT), None);
 }

@@ -141,3 +141,24 @@ fn a_long_text_is_cut_and_so_is_a_long_campaign() {
     );
     assert_eq!(path["steps"][0][0][2].as_str(), Some(")"));
 }
+
+#[test]
+fn what_another_crate_adds_stands_before_the_explorer() {
+    let (records, minima) = (records(), Minima::exact());
+    let study = Study::new(&records, &minima, NonZeroUsize::MIN);
+    let addition = Addition {
+        id: "weather",
+        link: "The weather",
+        heading: "How the weather was",
+        html: "<p>It rained.</p>\n".to_owned(),
+        tables: Vec::new(),
+    };
+    let page = page(&study, &Heading::default(), &[addition]);
+    let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("no {text}"));
+    let link = "<a href=\"#weather\">The weather</a>";
+    let section = "<section id=\"weather\">\n<h2>How the weather was</h2>\n<p>It rained.</p>";
+    assert!(place("<a href=\"#statistics\">") < place(link));
+    assert!(place(link) < place("<a href=\"#explorer\">"));
+    assert!(place("<section id=\"statistics\">") < place(section));
+    assert!(place(section) < place("<section id=\"explorer\">"));
+}
