@@ -1,7 +1,7 @@
 //! How long `stromboli report` takes, and how large its page is, for a store of 100,000 trials.
 //!
-//! The trials are made up, in the shape of the paper's campaign: the same tasks and strategies, each
-//! with 70 trials. The store stays where this says, for a profiler or a browser to look at.
+//! The trials are made up, in the shape of the preset `paper`: the same tasks and strategies, each with
+//! 70 trials. The store stays where this says, for a profiler or a browser to look at.
 
 use std::collections::HashMap;
 use std::fs;

@@ -4,8 +4,8 @@ use stromboli_trials::Shrinking;
 
 /// How many trials of a task, for each strategy and budget, are followed on their way.
 ///
-/// A campaign as the paper's has 10 trials of each task. In a larger one, the first 10 say as much of
-/// the typical way as all would, in a fraction of the time.
+/// In a campaign with more trials of a task, the first 10 say as much of the typical way as all would,
+/// in a fraction of the time.
 pub const MOST_FOLLOWED: usize = 10;
 
 /// The efforts at which trials are looked at, in executions of the property: each about 1.4 times

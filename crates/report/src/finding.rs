@@ -6,8 +6,7 @@ use stromboli_trials::FrameworkName;
 
 use crate::SIGNIFICANT;
 use crate::blocks::Blocks;
-use crate::gauge::is_printed_alike;
-use crate::metric::{self, Metric};
+use crate::metric::Metric;
 use crate::place::Group;
 use crate::study::Study;
 
@@ -39,14 +38,11 @@ impl Finding {
         Some(Finding { group, budget, metric, blocks, comparison })
     }
 
-    /// Every comparison of a budget: by group, then in the order of [`metric::COMPARED`].
+    /// Every comparison of a budget: by group, then in the order of the study's measures.
     pub fn all(study: &Study<'_>, budget: Budget) -> Vec<Finding> {
         let of_group = |group: Group| {
-            let is_of_its_own = move |metric: &&'static Metric| {
-                !metric.name.ends_with("as-printed") || !is_printed_alike(group.workload)
-            };
             let finding = move |metric| Finding::of(study, group, budget, metric);
-            metric::COMPARED.iter().filter(is_of_its_own).filter_map(finding)
+            study.measures().compared_in(group.workload).filter_map(finding)
         };
         study.groups(budget).into_iter().flat_map(of_group).collect()
     }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use stromboli_trials::{Detail, Record, Shrinking, Status};
 
+use crate::distance::Distance;
 use crate::effort::Curve;
 use crate::gauge::Gauge;
 
@@ -14,8 +15,8 @@ pub struct Measured<'a> {
     pub record: &'a Record,
     /// The tree edit distances, where the trial found something and the minimum is known.
     pub ted: Option<Gap>,
-    /// The same as the paper computed them.
-    pub ted_as_printed: Option<Gap>,
+    /// The same by other distances of the study, see [`Measured::distance`].
+    pub(crate) by_distance: Vec<(&'static str, Gap)>,
     /// How the distance shrinks with the effort. Only the first trials of a task have it, see
     /// [`MOST_FOLLOWED`](crate::effort::MOST_FOLLOWED).
     pub curve: Option<Curve>,
@@ -40,7 +41,7 @@ impl Gap {
 impl<'a> Measured<'a> {
     /// A trial without distances.
     pub(crate) fn new(record: &'a Record) -> Measured<'a> {
-        Measured { record, ted: None, ted_as_printed: None, curve: None }
+        Measured { record, ted: None, by_distance: Vec::new(), curve: None }
     }
 
     /// Whether the trial came to its end with a counterexample.
@@ -65,6 +66,12 @@ impl<'a> Measured<'a> {
     /// another program ran they are not.
     pub fn followed(&self) -> Option<&'a Shrinking> {
         self.shrinking().filter(|_| self.record.detail == Detail::Full)
+    }
+
+    /// How far its counterexamples are from the minimum by another distance of the study.
+    pub fn distance(&self, by: &Distance) -> Option<Gap> {
+        let known = self.by_distance.iter().find(|(name, _)| *name == by.name);
+        known.map(|(_, gap)| *gap)
     }
 
     /// Measures the first and the last counterexample.

@@ -1,12 +1,11 @@
 //! What is measured of a trial: each metric is a constant, and [`ALL`] lists them.
 //!
 //! ```
-//! # use stromboli_report::metric;
-//! assert_eq!(metric::named("ted"), Some(&metric::TED));
+//! # use stromboli_report::{Measures, metric};
+//! assert_eq!(Measures::default().named("ted"), Some(&metric::TED));
 //! assert_eq!(metric::TED.title, "TED to minimum");
 //! ```
 
-use stromboli_analysis::paper;
 use stromboli_analysis::printed::{magnitude, size};
 use stromboli_trials::Shrinking;
 
@@ -25,8 +24,6 @@ pub struct Metric {
     pub unit: Unit,
     /// Which values are the better ones.
     pub better: Better,
-    /// What it is called in the tables of the paper, if it is there.
-    pub in_paper: Option<paper::Metric>,
     /// Measures a trial; nothing, where that is undefined.
     pub measure: fn(&Measured<'_>) -> Option<f64>,
 }
@@ -99,16 +96,14 @@ pub enum Better {
     Neither,
 }
 
-/// Every metric.
+/// Every metric of the report. Other crates add theirs: see [`Measures`](crate::Measures).
 pub const ALL: &[Metric] = &[
     BUG_FINDING_TIME,
     TED,
-    TED_AS_PRINTED,
     SIZE,
     MAGNITUDE,
     SHRINK_TIME,
     TIME_PER_EDIT,
-    TIME_PER_EDIT_AS_PRINTED,
     EXECUTIONS,
     EXECUTIONS_PER_EDIT,
     TIME_PER_EXECUTION,
@@ -120,12 +115,10 @@ pub const ALL: &[Metric] = &[
     EXECUTIONS_TO_BEST,
     INITIAL_TED,
     REDUCTION,
-    REDUCTION_AS_PRINTED,
     OVERHEAD,
 ];
 
-/// The metrics by which frameworks are compared in statistics tables: first the paper's, in the order
-/// of its tables, then ours.
+/// The metrics by which frameworks are compared in statistics tables.
 pub const COMPARED: &[Metric] = &[
     BUG_FINDING_TIME,
     TED,
@@ -136,14 +129,7 @@ pub const COMPARED: &[Metric] = &[
     EXECUTIONS,
     EXECUTIONS_PER_EDIT,
     EXECUTIONS_TO_BEST,
-    TED_AS_PRINTED,
-    TIME_PER_EDIT_AS_PRINTED,
 ];
-
-/// The metric of this name.
-pub fn named(name: &str) -> Option<&'static Metric> {
-    ALL.iter().find(|metric| metric.name == name)
-}
 
 /// Time to the first failure.
 pub const BUG_FINDING_TIME: Metric = Metric {
@@ -152,7 +138,6 @@ pub const BUG_FINDING_TIME: Metric = Metric {
     description: "time to the first failure",
     unit: Unit::Milliseconds,
     better: Better::Lower,
-    in_paper: Some(paper::Metric::BugFindingMs),
     measure: |trial| trial.is_found().then(|| milliseconds(trial.record.trial.search_time)),
 };
 
@@ -163,19 +148,7 @@ pub const TED: Metric = Metric {
     description: "tree edits from the reported counterexample to the smallest there is",
     unit: Unit::Edits,
     better: Better::Lower,
-    in_paper: None,
     measure: |trial| Some(f64::from(trial.ted?.reported)),
-};
-
-/// The same as the paper computed it: for `fsub`, on flat lists of tokens.
-pub const TED_AS_PRINTED: Metric = Metric {
-    name: "ted-as-printed",
-    title: "TED as printed",
-    description: "TED as the paper computed it: for fsub, on flat lists of tokens",
-    unit: Unit::Edits,
-    better: Better::Lower,
-    in_paper: Some(paper::Metric::TedToMinimum),
-    measure: |trial| Some(f64::from(trial.ted_as_printed?.reported)),
 };
 
 /// Tokens of the reported counterexample.
@@ -185,7 +158,6 @@ pub const SIZE: Metric = Metric {
     description: "tokens of the reported counterexample, closing parentheses not counted",
     unit: Unit::Tokens,
     better: Better::Lower,
-    in_paper: Some(paper::Metric::CounterexampleSize),
     measure: |trial| Some(size(trial.counterexamples()?.reported()) as f64),
 };
 
@@ -196,7 +168,6 @@ pub const MAGNITUDE: Metric = Metric {
     description: "sum of the absolute values of the integers in the reported counterexample",
     unit: Unit::None,
     better: Better::Lower,
-    in_paper: None,
     measure: |trial| Some(magnitude(trial.counterexamples()?.reported()) as f64),
 };
 
@@ -207,7 +178,6 @@ pub const SHRINK_TIME: Metric = Metric {
     description: "time from the first failure to the end",
     unit: Unit::Milliseconds,
     better: Better::Lower,
-    in_paper: Some(paper::Metric::ShrinkMs),
     measure: |trial| Some(milliseconds(trial.shrinking()?.time)),
 };
 
@@ -218,19 +188,7 @@ pub const TIME_PER_EDIT: Metric = Metric {
     description: "shrink time for each edit by which the counterexample came closer to the minimum",
     unit: Unit::MillisecondsPerEdit,
     better: Better::Lower,
-    in_paper: None,
     measure: |trial| per_edit(trial.ted, milliseconds(trial.shrinking()?.time)),
-};
-
-/// The same with distances as the paper computed them.
-pub const TIME_PER_EDIT_AS_PRINTED: Metric = Metric {
-    name: "time-per-edit-as-printed",
-    title: "Time per edit as printed",
-    description: "time per edit, with edits counted as the paper did",
-    unit: Unit::MillisecondsPerEdit,
-    better: Better::Lower,
-    in_paper: Some(paper::Metric::MsPerEdit),
-    measure: |trial| per_edit(trial.ted_as_printed, milliseconds(trial.shrinking()?.time)),
 };
 
 /// Executions of the property while shrinking.
@@ -240,7 +198,6 @@ pub const EXECUTIONS: Metric = Metric {
     description: "executions of the property while shrinking",
     unit: Unit::Executions,
     better: Better::Lower,
-    in_paper: None,
     measure: |trial| Some(trial.shrinking()?.n_executions() as f64),
 };
 
@@ -251,7 +208,6 @@ pub const EXECUTIONS_PER_EDIT: Metric = Metric {
     description: "executions for each edit by which the counterexample came closer to the minimum",
     unit: Unit::ExecutionsPerEdit,
     better: Better::Lower,
-    in_paper: None,
     measure: |trial| per_edit(trial.ted, trial.shrinking()?.n_executions() as f64),
 };
 
@@ -262,7 +218,6 @@ pub const TIME_PER_EXECUTION: Metric = Metric {
     description: "shrink time for each execution of the property",
     unit: Unit::MillisecondsPerExecution,
     better: Better::Lower,
-    in_paper: None,
     measure: |trial| {
         let shrinking = trial.shrinking()?;
         ratio(milliseconds(shrinking.time), shrinking.n_executions() as f64)
@@ -276,7 +231,6 @@ pub const PASSED_SHARE: Metric = Metric {
     description: "share of the executions while shrinking that passed",
     unit: Unit::Percent,
     better: Better::Neither,
-    in_paper: None,
     measure: |trial| share(trial, |shrinking| shrinking.n_passed),
 };
 
@@ -287,7 +241,6 @@ pub const FAILED_SHARE: Metric = Metric {
     description: "share of the executions while shrinking that failed, and so were accepted",
     unit: Unit::Percent,
     better: Better::Neither,
-    in_paper: None,
     measure: |trial| share(trial, |shrinking| shrinking.n_failed),
 };
 
@@ -298,7 +251,6 @@ pub const DISCARDED_SHARE: Metric = Metric {
     description: "share of the executions while shrinking that were discarded",
     unit: Unit::Percent,
     better: Better::Neither,
-    in_paper: None,
     measure: |trial| share(trial, |shrinking| shrinking.n_discarded),
 };
 
@@ -309,7 +261,6 @@ pub const REPEATS: Metric = Metric {
     description: "candidates that had been tried before in the same trial",
     unit: Unit::Executions,
     better: Better::Lower,
-    in_paper: None,
     measure: |trial| Some(trial.followed()?.n_repeats as f64),
 };
 
@@ -320,7 +271,6 @@ pub const TIME_TO_BEST: Metric = Metric {
     description: "time from the first failure to the last accepted shrink",
     unit: Unit::Milliseconds,
     better: Better::Lower,
-    in_paper: None,
     measure: |trial| {
         Some(trial.followed()?.steps.last().map_or(0.0, |step| milliseconds(step.time)))
     },
@@ -333,7 +283,6 @@ pub const EXECUTIONS_TO_BEST: Metric = Metric {
     description: "executions from the first failure to the last accepted shrink",
     unit: Unit::Executions,
     better: Better::Lower,
-    in_paper: None,
     measure: |trial| Some(trial.followed()?.n_executions_to_best() as f64),
 };
 
@@ -344,7 +293,6 @@ pub const INITIAL_TED: Metric = Metric {
     description: "tree edits from the first counterexample to the smallest there is",
     unit: Unit::Edits,
     better: Better::Neither,
-    in_paper: None,
     measure: |trial| Some(f64::from(trial.ted?.initial)),
 };
 
@@ -355,19 +303,7 @@ pub const REDUCTION: Metric = Metric {
     description: "edits by which shrinking came closer to the minimum",
     unit: Unit::Edits,
     better: Better::Neither,
-    in_paper: None,
     measure: |trial| trial.shrinking().and(trial.ted).map(reduction),
-};
-
-/// The same with distances as the paper computed them.
-pub const REDUCTION_AS_PRINTED: Metric = Metric {
-    name: "reduction-as-printed",
-    title: "TED reduction as printed",
-    description: "edits by which shrinking came closer to the minimum, as the paper computed them",
-    unit: Unit::Edits,
-    better: Better::Neither,
-    in_paper: None,
-    measure: |trial| trial.shrinking().and(trial.ted_as_printed).map(reduction),
 };
 
 /// Shrink time that is not spent in the property.
@@ -377,7 +313,6 @@ pub const OVERHEAD: Metric = Metric {
     description: "shrink time that is not spent in the property itself",
     unit: Unit::Milliseconds,
     better: Better::Lower,
-    in_paper: None,
     measure: |trial| {
         let shrinking = trial.followed()?;
         Some(milliseconds(shrinking.time.saturating_sub(shrinking.property_time)))

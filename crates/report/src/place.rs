@@ -1,7 +1,7 @@
 //! Where a strategy stands in a report.
 //!
-//! The paper has three families of generators. Ours are more: variants of those three. A report shows
-//! a variant beside the family that it varies, and compares like with like: see [`Group`].
+//! Some families of generators are variants of another one. A report shows a variant beside the family
+//! that it varies, and compares like with like: see [`Group`].
 
 use std::fmt;
 
@@ -41,7 +41,7 @@ pub enum Variant {
     /// In the manner that the framework recommends.
     #[named("idiomatic")]
     Idiomatic,
-    /// As the paper prints it, where that is not what its figures come from.
+    /// As its authors published it, where that is not what they measured.
     #[named("as printed")]
     AsPrinted,
     /// An earlier state, of a fixed depth.
@@ -50,14 +50,10 @@ pub enum Variant {
     /// An earlier state, of a random depth.
     #[named("depth 10")]
     Depth10,
-    /// With indices from -1000 to 1000, where the family itself has them from -5 to 5.
-    #[named("wide indices")]
-    Wide,
+    /// With numbers from a narrower range.
+    #[named("narrow")]
+    Narrow,
 }
-
-/// Said wherever `fsub` is reported: its family `type` is not the one of that name.
-pub const FSUB_TYPE_NOTE: &str = "For fsub, type stands for type_narrow (indices from -5 to 5), \
-    which the paper's figures fit; with indices from -1000 to 1000 almost no term is well typed.";
 
 /// Strategies that are compared with each other: a workload, a family and a variant. They differ in
 /// the framework.
@@ -84,15 +80,15 @@ impl Group {
     /// # use stromboli_trials::{FrameworkName, Strategy};
     /// # use stromboli_workloads::{Family, Workload};
     /// let narrow = Strategy::generating(FrameworkName::QuickCheck, Family::TypeNarrow).unwrap();
-    /// assert_eq!(Group::of(Workload::Fsub, narrow).to_string(), "fsub type");
+    /// assert_eq!(Group::of(Workload::Fsub, narrow).to_string(), "fsub type (narrow)");
     /// let idiomatic = Strategy::generating(FrameworkName::Hedgehog, Family::CbcIdiomatic).unwrap();
     /// assert_eq!(Group::of(Workload::Bst, idiomatic).to_string(), "bst cbc (idiomatic)");
     /// ```
     pub fn of(workload: Workload, strategy: Strategy) -> Group {
         let (family, variant) = match strategy.family() {
             None => (Family::Enumeration, Variant::Plain),
-            Some(Generators::Type) if workload == Workload::Fsub => (Family::Type, Variant::Wide),
-            Some(Generators::Type | Generators::TypeNarrow) => (Family::Type, Variant::Plain),
+            Some(Generators::Type) => (Family::Type, Variant::Plain),
+            Some(Generators::TypeNarrow) => (Family::Type, Variant::Narrow),
             Some(Generators::Api) => (Family::Api, Variant::Plain),
             Some(Generators::Cbc) => (Family::Cbc, Variant::Plain),
             Some(Generators::CbcIdiomatic) => (Family::Cbc, Variant::Idiomatic),

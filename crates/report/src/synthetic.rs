@@ -1,7 +1,7 @@
 //! Made-up records: for tests, for measuring, and for trying out a chart.
 //!
 //! They have the shape of a campaign and nothing of its truth: counterexamples grow out of the
-//! paper's minima by random steps, and the way back is the shrinking.
+//! minima by random steps, and the way back is the shrinking.
 //!
 //! ```
 //! # use stromboli_report::synthetic::Plan;
@@ -15,6 +15,7 @@ use stromboli_domain::{Budget, Named, Seed, SplitMix};
 use stromboli_trials::{
     Assignment, Detail, FrameworkName, Record, Shrinking, Status, Step, Strategy, Trial,
 };
+use stromboli_workloads::minimum::minimum_of;
 use stromboli_workloads::{Family, Task, Workload};
 
 /// What to make up.
@@ -31,7 +32,7 @@ pub struct Plan {
 }
 
 impl Default for Plan {
-    /// The paper's setting.
+    /// Ten trials of every task under the libraries' default budgets.
     fn default() -> Plan {
         Plan {
             n_trials: 10,
@@ -70,7 +71,7 @@ impl Plan {
     }
 }
 
-/// The strategies that the paper has for a workload.
+/// Some strategies of a workload: those of the families that are most often compared.
 fn strategies(workload: Workload) -> Vec<Strategy> {
     let families: &[Family] = match workload {
         Workload::Bst => &[Family::Type, Family::Api, Family::Cbc, Family::CbcIdiomatic],
@@ -159,7 +160,7 @@ impl Character {
 
     fn shrinking(&self, assignment: &Assignment, random: &mut Random) -> Shrinking {
         let task = &assignment.task;
-        let mut text = task.paper_minimum.unwrap_or("((T (B) (E) 0 0 (E)),0,0,0)").to_owned();
+        let mut text = minimum_of(task).counterexample.clone();
         for _ in 0..random.below(self.n_left + 1) {
             text = grown(task.workload, &text, random);
         }

@@ -10,7 +10,7 @@ use crate::finding::Finding;
 use crate::look::title;
 use crate::metric::{self, Metric};
 use crate::number::{count, counted, short, time};
-use crate::place::{FSUB_TYPE_NOTE, Group, Variant};
+use crate::place::Group;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
 
@@ -54,16 +54,16 @@ pub const QUESTIONS: &[Question] = &[
 pub struct Answer {
     /// The question.
     pub question: &'static Question,
-    /// The comparisons that it rests on: the families themselves, no variants.
+    /// The comparisons that it rests on: see [`Study::shown_groups`].
     pub findings: Vec<Finding>,
 }
 
 impl Answer {
     /// Answers a question.
     pub fn new(study: &Study<'_>, budget: Budget, question: &'static Question) -> Answer {
-        let plain = study.groups(budget).into_iter().filter(|g| g.variant == Variant::Plain);
-        let findings = plain.filter_map(|group| Finding::of(study, group, budget, question.metric));
-        Answer { question, findings: findings.collect() }
+        let of_group = |group| Finding::of(study, group, budget, question.metric);
+        let findings = study.shown_groups(budget).into_iter().filter_map(of_group).collect();
+        Answer { question, findings }
     }
 
     /// In a few sentences.
@@ -184,9 +184,6 @@ pub fn facts(study: &Study<'_>) -> String {
 /// What a reader must know to read the figures right.
 pub fn notes(study: &Study<'_>) -> Vec<String> {
     let mut notes = Vec::new();
-    if study.has(Workload::Fsub) {
-        notes.push(FSUB_TYPE_NOTE.to_owned());
-    }
     let tasks: Vec<_> = Workload::ALL.iter().flat_map(|workload| study.tasks(*workload)).collect();
     let n_without = tasks.iter().filter(|task| study.minima().get(task).is_none()).count();
     if n_without > 0 {

@@ -5,12 +5,15 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use proptest::prelude::*;
+use stromboli_analysis::printed::ReadError;
+use stromboli_analysis::tree::Postorder;
 use stromboli_domain::{Budget, Named, Seed};
 use stromboli_report::chart::{Cost, figures};
+use stromboli_report::distance::Reader;
 use stromboli_report::metric;
 use stromboli_report::synthetic::{Plan, shrinking};
 use stromboli_report::table::{Table, Value};
-use stromboli_report::{Finding, Minima, Study, chart, compare};
+use stromboli_report::{Distance, Finding, Measures, Minima, Study, chart, compare, words};
 use stromboli_trials::{
     Assignment, Detail, FrameworkName, Record, Shrinking, Status, Strategy, Trial,
 };
@@ -76,7 +79,7 @@ proptest! {
         let records: Vec<_> = (0..).zip(&times)
             .map(|(number, time)| record(number, Duration::from_micros(*time)))
             .collect();
-        let minima = Minima::of_paper();
+        let minima = Minima::exact();
         let reversed: Vec<_> = records.iter().rev().cloned().collect();
         let median = |records: &[Record]| {
             study(records, &minima).series()[0].median(&metric::BUG_FINDING_TIME).unwrap()
@@ -90,7 +93,7 @@ proptest! {
 
     #[test]
     fn cumulative_curves_rise_in_both_directions(seed: u64) {
-        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let (records, minima) = (plan(seed).records(), Minima::exact());
         let study = study(&records, &minima);
         for name in ["cumulative-ted", "cumulative-shrink-time", "cumulative-time-per-edit"] {
             for (key, points) in curves(&figure(&study, name).data, 2) {
@@ -105,7 +108,7 @@ proptest! {
 
     #[test]
     fn quartiles_are_in_order_and_curves_end_at_the_reported_distance(seed: u64) {
-        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let (records, minima) = (plan(seed).records(), Minima::exact());
         let study = study(&records, &minima);
         for (key, points) in curves(&figure(&study, "anytime").data, 4) {
             for point in &points {
@@ -116,7 +119,7 @@ proptest! {
 
     #[test]
     fn shares_make_up_the_whole(seed: u64) {
-        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let (records, minima) = (plan(seed).records(), Minima::exact());
         let study = study(&records, &minima);
         for shares in curves(&figure(&study, "shares").data, 3).into_values().flatten() {
             prop_assert!((shares.iter().sum::<f64>() - 100.0).abs() < 1e-9);
@@ -164,7 +167,7 @@ proptest! {
 
     #[test]
     fn a_campaign_compared_with_itself_is_the_same(seed: u64) {
-        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let (records, minima) = (plan(seed).records(), Minima::exact());
         let study = study(&records, &minima);
         for metric in metric::ALL {
             let changes = compare(&study, &study, metric);
@@ -176,7 +179,7 @@ proptest! {
 
     #[test]
     fn every_figure_is_well_formed(seed: u64) {
-        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let (records, minima) = (plan(seed).records(), Minima::exact());
         let study = study(&records, &minima);
         for figure in figures(&study, study.main_budget()) {
             prop_assert!(roxmltree::Document::parse(&figure.svg).is_ok(), "{}", figure.name);
@@ -187,7 +190,7 @@ proptest! {
 
 #[test]
 fn a_task_is_solved_if_every_trial_finds_the_bug() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let second = Duration::from_secs(1);
     let mut records: Vec<_> = (0..3).map(|number| record(number, second)).collect();
     let bucket = |records: &[Record]| {
@@ -205,7 +208,7 @@ fn a_task_is_solved_if_every_trial_finds_the_bug() {
 
 #[test]
 fn buckets_end_where_the_next_begins() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let bucket = |milliseconds| {
         let records = [record(0, Duration::from_millis(milliseconds))];
         study(&records, &minima).series()[0].cells[0].bucket().name()
@@ -217,7 +220,7 @@ fn buckets_end_where_the_next_begins() {
 
 #[test]
 fn nothing_per_edit_where_shrinking_came_no_closer() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let minimum = minima.get(&Task::all()[0]).unwrap().to_owned();
     let mut records = [record(0, Duration::ZERO)];
     let measured = |records: &[Record], metric: &metric::Metric| {
@@ -255,7 +258,7 @@ fn without_a_minimum_there_is_no_distance_and_without_executions_no_share() {
 
 #[test]
 fn unreadable_counterexamples_are_counted_and_left_out() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let mut records: Vec<_> = (0..2).map(|number| record(number, Duration::ZERO)).collect();
     records[0].trial.shrinking = Some(shrinking("((((", &[("((((", 1), ("(((", 2)]));
     let study = study(&records, &minima);
@@ -266,7 +269,7 @@ fn unreadable_counterexamples_are_counted_and_left_out() {
 
 #[test]
 fn a_slower_campaign_is_worse_and_a_faster_one_better() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let before = plan(5).records();
     let mut after = before.clone();
     for record in &mut after {
@@ -291,7 +294,7 @@ fn a_slower_campaign_is_worse_and_a_faster_one_better() {
 
 #[test]
 fn one_framework_alone_is_drawn_and_not_compared() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let mut records = plan(1).records();
     records.retain(|record| record.assignment.strategy.framework() == FrameworkName::Hedgehog);
     let study = study(&records, &minima);
@@ -303,10 +306,10 @@ fn one_framework_alone_is_drawn_and_not_compared() {
 
 #[test]
 fn without_trials_there_is_nothing_to_draw_but_a_page() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let study = study(&[], &minima);
     assert!(figures(&study, study.main_budget()).is_empty());
-    let page = stromboli_report::html::page(&study, &Default::default());
+    let page = stromboli_report::html::page(&study, &Default::default(), &[]);
     assert!(page.contains("There are no two frameworks to compare."));
 }
 
@@ -324,7 +327,7 @@ fn summarised(mut records: Vec<Record>) -> Vec<Record> {
 
 /// The names of the metrics that some trial has a value of.
 fn defined(records: &[Record]) -> BTreeSet<&'static str> {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let study = study(records, &minima);
     let has = |metric: &&metric::Metric| {
         study.series().iter().any(|series| series.median(metric).is_some())
@@ -344,11 +347,10 @@ fn who_does_not_shrink_has_no_metric_of_shrinking() {
         }
         records
     };
-    let of_counterexamples =
-        ["bug-finding-time", "initial-ted", "magnitude", "size", "ted", "ted-as-printed"];
+    let of_counterexamples = ["bug-finding-time", "initial-ted", "magnitude", "size", "ted"];
     assert!(defined(&enumerated("leancheck")).into_iter().eq(of_counterexamples));
 
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let both = [enumerated("leancheck"), enumerated("smallcheck")].concat();
     let study = study(&both, &minima);
     let compared: BTreeSet<_> =
@@ -367,7 +369,7 @@ fn what_another_program_did_not_tell_is_not_measured() {
     let unknown: Vec<_> = full.difference(&summary).copied().collect();
     assert_eq!(unknown, ["executions-to-best", "overhead", "repeats", "time-to-best"]);
 
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let summary = summarised(records);
     let study = study(&summary, &minima);
     let names: Vec<_> = figures(&study, Budget::Default).iter().map(|figure| figure.name).collect();
@@ -380,7 +382,7 @@ fn what_another_program_did_not_tell_is_not_measured() {
 
 #[test]
 fn variants_are_hatched_and_families_are_not() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let n_hatched = |workload: Workload, name: &str| {
         let records = Plan { n_trials: 1, workloads: vec![workload], ..Plan::default() }.records();
         let drawing = figure(&study(&records, &minima), name).svg;
@@ -391,4 +393,79 @@ fn variants_are_hatched_and_families_are_not() {
         assert!(n_hatched(Workload::Bst, name) > 1, "{name}");
         assert_eq!(n_hatched(Workload::Stlc, name), 0, "{name}");
     }
+}
+
+/// Trials of `fsub` by its narrow variant of the family `type`, and by the family itself if wanted.
+fn narrow(is_beside_plain: bool) -> Vec<Record> {
+    let workloads = vec![Workload::Fsub];
+    let mut records = Plan { n_trials: 1, workloads, ..Plan::default() }.records();
+    let is_narrow =
+        |record: &Record| record.assignment.strategy.family() == Some(Family::TypeNarrow);
+    records.retain(is_narrow);
+    let plain = records.clone().into_iter().map(|mut record| {
+        let framework = record.assignment.strategy.framework();
+        record.assignment.strategy = Strategy::generating(framework, Family::Type).unwrap();
+        record
+    });
+    if is_beside_plain {
+        records.extend(plain.collect::<Vec<_>>());
+    }
+    records
+}
+
+#[test]
+fn a_variant_stands_for_its_family_if_that_has_no_trials() {
+    let minima = Minima::exact();
+    let shown = |is_beside_plain: bool| {
+        let records = narrow(is_beside_plain);
+        let study = study(&records, &minima);
+        let variants = |name: &str| {
+            let data = figure(&study, name).data;
+            let place = data.columns.iter().position(|column| column.key == "variant").unwrap();
+            data.rows.iter().map(|row| row[place].to_string()).collect::<BTreeSet<_>>()
+        };
+        let answers = words::answers(&study, Budget::Default);
+        let groups = answers[0].findings.iter().map(|finding| finding.group.to_string());
+        let figures = ["cumulative-ted", "anytime", "critical-difference-ted", "slow-properties"];
+        (groups.collect::<Vec<_>>(), figures.map(variants))
+    };
+    let only = |variant: &str| [(); 4].map(|()| BTreeSet::from([variant.to_owned()]));
+    assert_eq!(shown(false), (vec!["fsub type (narrow)".to_owned()], only("narrow")));
+    assert_eq!(shown(true), (vec!["fsub type".to_owned()], only("")));
+}
+
+#[test]
+fn another_crate_adds_metrics_and_distances() {
+    // As many edits as it takes between two lists of tokens.
+    static FLAT: Distance = Distance {
+        name: "flat",
+        reader: |workload| (workload == Workload::Fsub).then_some(flat as Reader),
+    };
+    static INITIAL_FLAT: metric::Metric = metric::Metric {
+        name: "initial-flat",
+        measure: |trial| Some(f64::from(trial.distance(&FLAT)?.initial)),
+        ..metric::INITIAL_TED
+    };
+    fn flat(text: &str) -> Result<Postorder<'_>, ReadError> {
+        Ok(Postorder::star("list", text.split_whitespace()))
+    }
+    let measures = Measures::default()
+        .with_distance(&FLAT)
+        .with_metric(&INITIAL_FLAT, &metric::TED)
+        .comparing(&INITIAL_FLAT, |workload| workload == Workload::Fsub);
+
+    let minima = Minima::exact();
+    let workloads = vec![Workload::Stlc, Workload::Fsub];
+    let records = Plan { n_trials: 1, workloads, ..Plan::default() }.records();
+    let study = Study::measuring(&records, &minima, &measures, NonZeroUsize::MIN);
+    for series in study.series() {
+        let is_same = series.medians(&metric::INITIAL_TED) == series.medians(&INITIAL_FLAT);
+        assert_eq!(is_same, series.group.workload == Workload::Stlc, "{}", series.group);
+    }
+    let findings = Finding::all(&study, Budget::Default);
+    let compared = findings.iter().filter(|finding| *finding.metric == INITIAL_FLAT);
+    assert!(compared.clone().all(|finding| finding.group.workload == Workload::Fsub));
+    assert_eq!(compared.count(), 2);
+    // A study that was not told of a metric has no values of it.
+    assert_eq!(self::study(&records, &minima).series()[0].median(&INITIAL_FLAT), None);
 }

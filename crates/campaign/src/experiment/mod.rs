@@ -1,7 +1,7 @@
 //! Experiments: what is to be tried, how often and within what limits, written in a file.
 //!
 //! - `file`: the file;
-//! - [`preset`]: those that the program carries.
+//! - [`preset`]: those that a program carries.
 
 mod file;
 pub mod preset;

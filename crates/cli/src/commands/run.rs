@@ -67,7 +67,7 @@ fn open(args: &RunArgs) -> Result<Writer, Failure> {
         (Some(file), _) => Experiment::read(file).map_err(Failure::because)?,
         (None, Some(preset)) => preset.experiment(),
         (None, None) if path.exists() => return Writer::open(path).map_err(Failure::because),
-        (None, None) => Preset::Quick.experiment(),
+        (None, None) => Preset::QUICK.experiment(),
     };
     if let Some(seed) = args.seed {
         experiment.seed = seed;

@@ -11,17 +11,18 @@ use stromboli_domain::named::nearest;
 use stromboli_domain::{Named, Seed};
 use stromboli_report::html::Heading;
 use stromboli_report::table::Format;
-use stromboli_report::{Metric, Minima, Study, bundle, metric};
+use stromboli_report::{Measures, Metric, Minima, Study, bundle};
 use stromboli_trials::{Assignment, Record, StrategyPattern};
 use stromboli_workloads::TaskPattern;
 
 use crate::args::TableFormat;
 use crate::exit::Failure;
 
-/// The trials of a store, and the minima to measure them against.
+/// The trials of a store, what is measured of them, and the minima to measure them against.
 pub(crate) struct Trials {
     records: Vec<Record>,
     minima: Minima,
+    measures: Measures,
     heading: Heading,
 }
 
@@ -39,7 +40,8 @@ impl Trials {
         }
         let heading =
             Heading { title: format!("Stromboli: experiment {name}"), ..Heading::default() };
-        Ok(Trials { records, minima: Minima::exact(), heading })
+        let (minima, measures) = (Minima::exact(), stromboli_paper::measures());
+        Ok(Trials { records, minima, measures, heading })
     }
 
     /// Leaves out what is not of these strategies and tasks, where any are named.
@@ -81,12 +83,14 @@ impl Trials {
 
     pub(crate) fn study(&self) -> Study<'_> {
         let n_workers = available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        Study::new(&self.records, &self.minima, n_workers)
+        Study::measuring(&self.records, &self.minima, &self.measures, n_workers)
     }
 
     /// Writes the whole report into a folder, and says which page to open.
     pub(crate) fn write_report(&self, folder: &Path) -> Result<PathBuf, Failure> {
-        for file in bundle(&self.study(), &self.heading) {
+        let study = self.study();
+        let additions = [stromboli_paper::section(&study)];
+        for file in bundle(&study, &self.heading, &additions) {
             let path = folder.join(&file.path);
             let written = path.parent().map_or(Ok(()), fs::create_dir_all);
             written.and_then(|()| fs::write(&path, &file.contents)).map_err(|error| {
@@ -128,8 +132,9 @@ pub(crate) fn table_format(asked: &TableFormat) -> Result<Format, Failure> {
 }
 
 pub(crate) fn metric_named(name: &str) -> Result<&'static Metric, Failure> {
-    metric::named(name).ok_or_else(|| {
-        let names: Vec<_> = metric::ALL.iter().map(|metric| metric.name).collect();
+    let measures = stromboli_paper::measures();
+    measures.named(name).ok_or_else(|| {
+        let names: Vec<_> = measures.metrics().iter().map(|metric| metric.name).collect();
         let hint = match nearest(name, names.iter().copied()) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
             None => format!("there are {}", names.join(", ")),

@@ -16,7 +16,7 @@ use crate::effort::{MOST_FOLLOWED, efforts};
 use crate::look::look;
 use crate::metric;
 use crate::number::{count, short};
-use crate::place::{Group, Panel, Variant};
+use crate::place::{Group, Panel};
 use crate::study::{Cell, Series, Study, median};
 use crate::table::{Table, Value, numbers, words};
 
@@ -43,8 +43,8 @@ struct Course {
 }
 
 pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
-    let plain = study.groups(budget).into_iter().filter(|group| group.variant == Variant::Plain);
-    let courses: Vec<_> = plain.flat_map(|group| of_group(study, group, budget)).collect();
+    let groups = study.shown_groups(budget).into_iter();
+    let courses: Vec<_> = groups.flat_map(|group| of_group(study, group, budget)).collect();
     let panels: BTreeSet<_> = courses.iter().map(|course| course.panel).collect();
     if panels.is_empty() {
         return None;
@@ -216,6 +216,7 @@ fn data(courses: &[Course]) -> Table {
     let columns = [
         words("workload", "workload"),
         words("family", "family"),
+        words("variant", "variant"),
         words("framework", "framework"),
         numbers("n_tasks", "tasks"),
         numbers("n_executions", "executions"),
@@ -230,6 +231,7 @@ fn data(courses: &[Course]) -> Table {
             table.row(vec![
                 course.panel.workload.name().into(),
                 course.panel.family.name().into(),
+                course.owner.variant_value(),
                 framework.name().into(),
                 Value::count(course.n_tasks),
                 Value::Count(point.n_executions),

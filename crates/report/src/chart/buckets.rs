@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use stromboli_analysis::paper::Bucket;
 use stromboli_domain::{Budget, Named};
 use stromboli_trials::FrameworkName;
 use stromboli_workloads::Workload;
@@ -12,6 +11,7 @@ use super::bars::{define_hatch, hatched, segment, swatch};
 use super::grid::Area;
 use super::lines::Owner;
 use super::svg::{Anchor, Drawing, Element, guide, small_text, text};
+use crate::bucket::Bucket;
 use crate::look::title;
 use crate::place::Variant;
 use crate::study::{Series, Study};

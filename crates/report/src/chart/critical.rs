@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use stromboli_analysis::statistics::{Probability, Undefined, cliques};
 use stromboli_domain::{Budget, Named};
 
-use super::Figure;
 use super::grid::{Area, Grid, Size};
+use super::lines::variant_value;
 use super::scale::{count_label, time_label};
 use super::svg::{Anchor, Drawing, Element, INK, axis, line, number as svg, small_text, text};
+use super::{Figure, one_per_panel};
 use crate::SIGNIFICANT;
 use crate::finding::Finding;
 use crate::look::{look, title};
@@ -42,9 +43,9 @@ fn draw(
     title: &'static str,
     metric: &'static Metric,
 ) -> Option<Figure> {
-    let plain = study.groups(budget).into_iter().filter(|group| group.variant == Variant::Plain);
-    let findings: Vec<_> =
-        plain.filter_map(|group| Finding::of(study, group, budget, metric)).collect();
+    let groups = study.shown_groups(budget).into_iter();
+    let findings = groups.filter_map(|group| Finding::of(study, group, budget, metric)).collect();
+    let findings = one_per_panel(findings, |finding| finding.group);
     let panels: BTreeSet<_> = findings.iter().map(|finding| finding.group.panel()).collect();
     if panels.is_empty() {
         return None;
@@ -134,6 +135,10 @@ fn diagram(drawing: &mut Drawing, area: Area, finding: &Finding) {
         Err(Undefined::NothingDiffers) => format!("N = {}, nothing differs", finding.comparison.n),
         Err(Undefined::FewerThanThree) => format!("N = {}", finding.comparison.n),
     };
+    let p = match finding.group.variant {
+        Variant::Plain => p,
+        variant => format!("{}: {p}", variant.name()),
+    };
     drawing.add(small_text(left, area.bottom() + 2.0, Anchor::Start, &p));
 }
 
@@ -150,6 +155,7 @@ fn data(name: &str, title: &str, metric: &Metric, findings: &[Finding]) -> Table
     let columns = [
         words("workload", "workload"),
         words("family", "family"),
+        words("variant", "variant"),
         words("framework", "framework"),
         numbers("n", "N"),
         numbers("mean_rank", "mean rank"),
@@ -162,6 +168,7 @@ fn data(name: &str, title: &str, metric: &Metric, findings: &[Finding]) -> Table
             table.row(vec![
                 finding.group.workload.name().into(),
                 finding.group.family.name().into(),
+                variant_value(finding.group.variant),
                 framework.name().into(),
                 Value::count(finding.comparison.n),
                 Value::Number(finding.comparison.mean_ranks[place]),

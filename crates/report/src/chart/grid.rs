@@ -1,4 +1,4 @@
-//! Figures with a panel for each workload and family, as the paper has them.
+//! Figures with a panel for each workload and family.
 
 use std::collections::BTreeSet;
 

@@ -32,10 +32,15 @@ impl Owner {
 
     /// The variant, in a table.
     pub(crate) fn variant_value(self) -> Value {
-        match self.variant {
-            Variant::Plain => Value::Missing,
-            variant => variant.name().into(),
-        }
+        variant_value(self.variant)
+    }
+}
+
+/// A variant, in a table. The family itself is none.
+pub(crate) fn variant_value(variant: Variant) -> Value {
+    match variant {
+        Variant::Plain => Value::Missing,
+        variant => variant.name().into(),
     }
 }
 

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use stromboli_domain::{Budget, Named};
 use stromboli_trials::FrameworkName;
 
-use super::Figure;
 use super::bars::{define_hatch, hatched, segment, swatch};
 use super::grid::{Area, Grid, LEFT, Size, axis_below};
 use super::lines::Owner;
 use super::scale::Scale;
 use super::svg::{Anchor, Drawing, SMALL, small_text, width_of};
+use super::{Figure, shown_series};
 use crate::number;
 use crate::place::{Panel, Variant};
 use crate::shares::Shares;
@@ -40,11 +40,7 @@ const PARTS: [Part; 3] = [
 ];
 
 pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
-    let bars: Vec<(Panel, Owner, Shares)> = study
-        .series()
-        .iter()
-        .filter(|series| series.budget == budget)
-        .filter(|series| matches!(series.group.variant, Variant::Plain | Variant::Idiomatic))
+    let bars: Vec<(Panel, Owner, Shares)> = shown_series(study, budget)
         .filter_map(|series| Some((series.group.panel(), Owner::of(series), Shares::of(series)?)))
         .collect();
     let panels: BTreeSet<_> = bars.iter().map(|(panel, ..)| *panel).collect();

@@ -8,7 +8,6 @@ use stromboli_analysis::Tree;
 use stromboli_analysis::printed::{read, size};
 use stromboli_analysis::script::{Edit, script};
 use stromboli_domain::Named;
-use stromboli_domain::data::Notation;
 use stromboli_trials::Shrinking;
 use stromboli_workloads::workload::Entry;
 use stromboli_workloads::{Task, Workload};
@@ -344,7 +343,7 @@ struct Measure<'s> {
 
 impl<'s> Measure<'s> {
     fn new(minimum: &str) -> Measure<'s> {
-        Measure { minimum: read(minimum).ok(), gauge: Gauge::new(minimum, Notation::Canonical) }
+        Measure { minimum: read(minimum).ok(), gauge: Gauge::new(minimum) }
     }
 
     /// Which nodes of a counterexample become which of the minimum.

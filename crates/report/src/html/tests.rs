@@ -14,8 +14,8 @@ fn records() -> Vec<Record> {
 }
 
 fn page_of(records: &[Record], heading: &Heading) -> String {
-    let minima = Minima::of_paper();
-    page(&Study::new(records, &minima, NonZeroUsize::MIN), heading)
+    let minima = Minima::exact();
+    page(&Study::new(records, &minima, NonZeroUsize::MIN), heading, &[])
 }
 
 /// The data of the explorer, as a browser reads them.
@@ -80,9 +80,9 @@ fn the_order_of_records_and_the_number_of_threads_change_nothing() {
     let records = records();
     let mut reversed = records.clone();
     reversed.reverse();
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let study = Study::new(&reversed, &minima, NonZeroUsize::new(3).unwrap());
-    assert_eq!(page(&study, &Heading::default()), page_of(&records, &Heading::default()));
+    assert_eq!(page(&study, &Heading::default(), &[]), page_of(&records, &Heading::default()));
 }
 
 #[test]
@@ -126,9 +126,9 @@ fn a_long_text_is_cut_and_so_is_a_long_campaign() {
     records[0].trial.shrinking = Some(shrinking(&long, &[("(x)", 1)]));
     let many: Vec<_> = (0..40).map(|number| Record { number, ..records[1].clone() }).collect();
     records.extend(many);
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let study = Study::new(&records, &minima, NonZeroUsize::MIN);
-    let page = page(&study, &Heading::default());
+    let page = page(&study, &Heading::default(), &[]);
     let data = data_of(&page);
     assert_eq!(data["extent"]["n_listed"], 20);
     let cell = &data["tasks"][0]["cells"][0];
@@ -140,4 +140,25 @@ fn a_long_text_is_cut_and_so_is_a_long_campaign() {
         (Some(true), 20_000)
     );
     assert_eq!(path["steps"][0][0][2].as_str(), Some(")"));
+}
+
+#[test]
+fn what_another_crate_adds_stands_before_the_explorer() {
+    let (records, minima) = (records(), Minima::exact());
+    let study = Study::new(&records, &minima, NonZeroUsize::MIN);
+    let addition = Addition {
+        id: "weather",
+        link: "The weather",
+        heading: "How the weather was",
+        html: "<p>It rained.</p>\n".to_owned(),
+        tables: Vec::new(),
+    };
+    let page = page(&study, &Heading::default(), &[addition]);
+    let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("no {text}"));
+    let link = "<a href=\"#weather\">The weather</a>";
+    let section = "<section id=\"weather\">\n<h2>How the weather was</h2>\n<p>It rained.</p>";
+    assert!(place("<a href=\"#statistics\">") < place(link));
+    assert!(place(link) < place("<a href=\"#explorer\">"));
+    assert!(place("<section id=\"statistics\">") < place(section));
+    assert!(place(section) < place("<section id=\"explorer\">"));
 }

@@ -1,4 +1,4 @@
-//! What shrinking costs: the paper's table of sample efficiency, and what it could not tell.
+//! What shrinking costs.
 
 use stromboli_domain::Budget;
 

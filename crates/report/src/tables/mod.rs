@@ -1,6 +1,5 @@
 //! The tables of a report, each a small function from a study.
 
-mod against_paper;
 mod budgets;
 mod effort;
 mod medians;
@@ -13,7 +12,6 @@ use crate::place::{Group, Variant};
 use crate::study::Study;
 use crate::table::{Column, Table, Value, words};
 
-pub use against_paper::against_paper;
 pub use budgets::budgets;
 pub use effort::effort;
 pub use medians::medians;

@@ -1,4 +1,4 @@
-//! The statistics of the paper's appendix, for every metric.
+//! Whether frameworks differ, for every metric.
 
 use stromboli_domain::Budget;
 

@@ -16,7 +16,7 @@
 //! let workloads = vec![Workload::Stlc];
 //! let record = &Plan { n_trials: 1, workloads, ..Plan::default() }.records()[0];
 //! let Assignment { task, strategy, seed, budget } = record.assignment;
-//! let subject = Subject::new(task, strategy, budget, 1_700_000_000, &Minima::of_paper());
+//! let subject = Subject::new(task, strategy, budget, 1_700_000_000, &Minima::exact());
 //! let origin = Origin { trial: Some(1), seed: Some(seed) };
 //! for line in subject.counterexamples(&record.trial, origin) {
 //!     assert!(line_of(&line).starts_with(r#"{"type":"test_case","run_start":1700000000,"#));

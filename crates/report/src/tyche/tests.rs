@@ -13,7 +13,7 @@ const ORIGIN: Origin = Origin { trial: Some(3), seed: Some(Seed(7)) };
 fn subject() -> Subject {
     let task = "bst/InsertPost/insert_1".parse().unwrap();
     let strategy = "hedgehog/cbc".parse().unwrap();
-    Subject::new(task, strategy, Budget::Default, 1_700_000_000, &Minima::of_paper())
+    Subject::new(task, strategy, Budget::Default, 1_700_000_000, &Minima::exact())
 }
 
 fn found(shrinking: Shrinking) -> Trial {
@@ -91,7 +91,7 @@ fn a_trial_has_a_line_for_each_counterexample() {
 
 #[test]
 fn made_up_campaigns_fit() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let workloads = vec![Workload::Stlc];
     let plan = Plan { n_trials: 1, workloads, ..Plan::default() };
     for record in plan.records() {

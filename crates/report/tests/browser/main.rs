@@ -76,9 +76,9 @@ fn the_page_works() {
         eprintln!("skipped: none of {} is installed", NAMES.join(", "));
         return;
     };
-    let (records, minima) = (records(), Minima::of_paper());
+    let (records, minima) = (records(), Minima::exact());
     let study = Study::new(&records, &minima, NonZeroUsize::MIN);
-    let html = page(&study, &Heading::default())
+    let html = page(&study, &Heading::default(), &[])
         .replacen("<head>", &format!("<head>{WATCH}"), 1)
         .replacen("</body>", concat!("<script>", include_str!("check.js"), "</script></body>"), 1);
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("browser");

@@ -1,9 +1,11 @@
 //! What of the paper's statistics can be computed again from the figures that it prints.
 
-use stromboli_analysis::paper::{Figure, Framework, Metric, StatisticsRow, Test, statistics};
 use stromboli_analysis::statistics::{
     Matched, Probability, Sample, compare, holm, rank_biserial, wilcoxon,
 };
+use stromboli_paper::setting::{FALSIFY, HEDGEHOG, QUICKCHECK};
+use stromboli_paper::tables::{Figure, StatisticsRow, Test, statistics};
+use stromboli_report::metric;
 
 /// Friedman's test and the three pairs of one comparison.
 fn comparisons() -> impl Iterator<Item = &'static [StatisticsRow]> {
@@ -32,8 +34,7 @@ fn probability(value: f64) -> Probability {
 
 #[test]
 fn the_table_has_a_friedman_test_and_three_pairs_for_each_comparison() {
-    use Framework::{Falsify, Hedgehog, QuickCheck};
-    let expected = [(QuickCheck, Hedgehog), (QuickCheck, Falsify), (Hedgehog, Falsify)];
+    let expected = [(QUICKCHECK, HEDGEHOG), (QUICKCHECK, FALSIFY), (HEDGEHOG, FALSIFY)];
     for comparison in comparisons() {
         assert!(matches!(comparison[0].test, Test::Friedman { .. }));
         let frameworks = comparison[1..].iter().map(|row| match row.test {
@@ -108,7 +109,7 @@ fn could_be(differences: &Sample, printed: &PrintedPair) -> bool {
 fn the_p_values_of_times_follow_from_their_correlations() {
     let (mut n_distinct, mut n_tied) = (0, 0);
     for comparison in comparisons() {
-        if !matches!(comparison[0].metric, Metric::BugFindingMs | Metric::ShrinkMs) {
+        if ![metric::BUG_FINDING_TIME, metric::SHRINK_TIME].contains(comparison[0].metric) {
             continue;
         }
         let Test::Friedman { n, .. } = comparison[0].test else { unreachable!() };
@@ -134,9 +135,8 @@ fn zeros_are_dropped_as_in_the_paper() {
         differences.extend(nonzero);
         wilcoxon(&Sample::new(differences).unwrap()).unwrap().p.get()
     };
-    let comparison = comparisons()
-        .find(|comparison| comparison[0].metric == Metric::CounterexampleSize)
-        .unwrap();
+    let comparison =
+        comparisons().find(|comparison| *comparison[0].metric == metric::SIZE).unwrap();
     let pairs = pairs(comparison);
     assert_eq!(pairs[0].rank_biserial.text(), "-1.00");
     assert!(pairs[0].p.stands_for(p(&[-2.0])));

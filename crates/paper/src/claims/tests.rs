@@ -1,17 +1,17 @@
 use std::num::NonZeroUsize;
 
 use stromboli_domain::Budget;
+use stromboli_report::synthetic::Plan;
+use stromboli_report::table::Format;
 use stromboli_trials::Record;
 use stromboli_workloads::Workload;
 
 use super::*;
-use crate::Minima;
-use crate::synthetic::Plan;
-use crate::table::Format;
+use crate::{measures, minima};
 
 fn outcomes(records: &[Record]) -> Vec<Outcome> {
-    let minima = Minima::of_paper();
-    reproduce(&Study::new(records, &minima, NonZeroUsize::MIN))
+    let (minima, measures) = (minima(), measures());
+    reproduce(&Study::measuring(records, &minima, &measures, NonZeroUsize::MIN))
 }
 
 fn verdict(outcomes: &[Outcome], id: &str) -> Verdict {
@@ -102,4 +102,44 @@ fn a_limit_counts_what_is_never_exceeded() {
     assert_eq!(verdict(&outcomes(&records), "C12"), Verdict::Differs);
     limited(&mut records);
     assert_eq!(verdict(&outcomes(&records), "C12"), Verdict::Agrees);
+}
+
+/// The same trials as others would have done them, a thousand times slower and with poor results.
+fn by(strategy: &str, records: &[Record]) -> Vec<Record> {
+    let mut records = records.to_vec();
+    for record in &mut records {
+        record.assignment.strategy = strategy.parse().unwrap();
+        record.trial.search_time *= 1000;
+        if let Some(shrinking) = &mut record.trial.shrinking {
+            shrinking.time *= 1000;
+            shrinking.n_passed += 1000;
+        }
+        if record.assignment.budget == Budget::None {
+            record.trial.status = stromboli_trials::Status::TimedOut;
+        }
+    }
+    records
+}
+
+#[test]
+fn what_the_paper_did_not_run_changes_no_outcome() {
+    let budgets = vec![Budget::Default, Budget::None, Budget::Own(5)];
+    let records = Plan { n_trials: 1, budgets, ..Plan::default() }.records();
+    let expected = text(&outcomes(&records));
+    assert!(!expected.contains("not enough data\n"), "{expected}");
+    let mut with_others = records.clone();
+    for strategy in ["leancheck", "smallcheck", "falsify/cbc_depth4", "falsify/cbc_as_printed"] {
+        with_others.extend(by(strategy, &records));
+    }
+    // The paper has `type` only of the other workloads, and `type_narrow` only of this one.
+    let is_of =
+        |workload: Workload| move |record: &Record| record.assignment.task.workload == workload;
+    let (of_fsub, of_others): (Vec<_>, Vec<_>) =
+        records.into_iter().partition(is_of(Workload::Fsub));
+    for framework in ["quickcheck", "hedgehog", "falsify"] {
+        with_others.extend(by(&format!("{framework}/type"), &of_fsub));
+        with_others.extend(by(&format!("{framework}/api"), &of_fsub));
+        with_others.extend(by(&format!("{framework}/type_narrow"), &of_others));
+    }
+    assert_eq!(text(&outcomes(&with_others)), expected);
 }

@@ -1,17 +1,18 @@
 //! Claims about executions: how many there are, what limits them, what comes of them.
 
-use stromboli_domain::{Budget, Named};
+use stromboli_domain::Budget;
+use stromboli_report::metric::{EXECUTIONS, FAILED_SHARE};
+use stromboli_report::number::{count, short};
+use stromboli_report::place::Family;
+use stromboli_report::study::median;
+use stromboli_report::{Series, Study};
 use stromboli_trials::{FrameworkName, Shrinking};
 use stromboli_workloads::Workload;
 
-use super::evidence::{
-    Falsify, Hedgehog, QuickCheck, is_near, is_within_factor, medians, range, range_text, series,
-};
+use super::evidence::{is_near, is_within_factor, medians, of_tasks, range, range_text, series};
 use super::{Answer, Claim};
-use crate::metric::{EXECUTIONS, FAILED_SHARE};
-use crate::number::{count, short};
-use crate::place::Family;
-use crate::study::Study;
+use crate::minima::is_task;
+use crate::setting::{BST, FRAMEWORKS, WORKLOADS, has_series};
 
 pub(super) const C12: Claim = Claim {
     id: "C12",
@@ -21,7 +22,7 @@ pub(super) const C12: Claim = Claim {
         do, but never accept more than N shrinks",
     check: |study| {
         let [quickcheck, hedgehog, falsify] =
-            [QuickCheck, Hedgehog, Falsify].map(|framework| Limited::of(study, framework));
+            FRAMEWORKS.map(|framework| Limited::of(study, framework));
         let (quickcheck, hedgehog, falsify) = (quickcheck?, hedgehog?, falsify?);
         // Who never gets as far as the limit says nothing of what it counts.
         if [&quickcheck, &hedgehog, &falsify].iter().any(|limited| limited.n_at_limit == 0) {
@@ -53,9 +54,12 @@ struct Limited {
 impl Limited {
     fn of(study: &Study<'_>, framework: FrameworkName) -> Option<Limited> {
         let mut limited = Limited::default();
-        for series in study.series().iter().filter(|series| series.framework == framework) {
+        let is_it = |series: &&Series<'_>| series.framework == framework && has_series(series);
+        for series in study.series().iter().filter(is_it) {
             let Budget::Own(limit) = series.budget else { continue };
-            for shrinking in series.trials().filter_map(|trial| trial.shrinking()) {
+            let cells = series.cells.iter().filter(|cell| is_task(&cell.task));
+            let trials = cells.flat_map(|cell| &cell.trials);
+            for shrinking in trials.filter_map(|trial| trial.shrinking()) {
                 limited.add(shrinking, limit);
             }
         }
@@ -86,8 +90,8 @@ pub(super) const C14: Claim = Claim {
     criterion: "each within a quarter of the paper's",
     check: |study| {
         // Each over its own tasks: nothing is compared here.
-        medians(study, Workload::Bst, Family::Type, &EXECUTIONS)?;
-        let own = series(study, Workload::Bst, Family::Type)?.map(|s| s.median(&EXECUTIONS));
+        medians(study, BST, Family::Type, &EXECUTIONS)?;
+        let own = series(study, BST, Family::Type)?.map(|s| median(of_tasks(s, &EXECUTIONS)));
         let [Some(quickcheck), Some(hedgehog), Some(falsify)] = own else { return None };
         let own = [quickcheck, hedgehog, falsify];
         let [quickcheck, hedgehog, falsify] = own.map(short);
@@ -109,7 +113,7 @@ pub(super) const C19: Claim = Claim {
         1.5",
     check: |study| {
         let of = |workload: &Workload| medians(study, *workload, Family::Cbc, &FAILED_SHARE);
-        let shares: Vec<[f64; 3]> = Workload::ALL.iter().map(of).collect::<Option<_>>()?;
+        let shares: Vec<[f64; 3]> = WORKLOADS.iter().map(of).collect::<Option<_>>()?;
         let range =
             |place: usize| range(&shares.iter().map(|share| share[place]).collect::<Vec<_>>());
         let (quickcheck, hedgehog, falsify) = (range(0)?, range(1)?, range(2)?);

@@ -2,18 +2,20 @@
 //! printed.
 
 use stromboli_domain::Named;
+use stromboli_report::metric::INITIAL_TED;
+use stromboli_report::number::short;
+use stromboli_report::place::Family;
+use stromboli_report::study::median;
+use stromboli_report::{SIGNIFICANT, Study};
 use stromboli_workloads::Workload;
 
 use super::evidence::{
-    Falsify, Hedgehog, QuickCheck, blocks, finding, friedman, friedman_p, is_near, medians, range,
-    range_text, ranking, series,
+    blocks, finding, friedman, friedman_p, is_near, medians, of_tasks, range, range_text, ranking,
+    series,
 };
 use super::{Answer, Claim};
-use crate::SIGNIFICANT;
-use crate::metric::{INITIAL_TED, REDUCTION_AS_PRINTED, TED_AS_PRINTED};
-use crate::number::short;
-use crate::place::Family;
-use crate::study::{Study, median};
+use crate::metric::{REDUCTION_AS_PRINTED, TED_AS_PRINTED};
+use crate::setting::{BST, FALSIFY, FSUB, HEDGEHOG, QUICKCHECK, RBT, STLC, WORKLOADS};
 
 pub(super) const C2: Claim = Claim {
     id: "C2",
@@ -21,10 +23,10 @@ pub(super) const C2: Claim = Claim {
     paper: "type bst 4, rbt 3, stlc 7, fsub 9; api 41-42; cbc 18-98",
     criterion: "each within a quarter of the paper's, or one edit",
     check: |study| {
-        let of_type = reductions(study, Family::Type, Workload::ALL)?;
-        let api = range(&reductions(study, Family::Api, &[Workload::Bst, Workload::Rbt])?)?;
-        let cbc = range(&reductions(study, Family::Cbc, Workload::ALL)?)?;
-        let texts = Workload::ALL.iter().zip(&of_type);
+        let of_type = reductions(study, Family::Type, &WORKLOADS)?;
+        let api = range(&reductions(study, Family::Api, &[BST, RBT])?)?;
+        let cbc = range(&reductions(study, Family::Cbc, &WORKLOADS)?)?;
+        let texts = WORKLOADS.iter().zip(&of_type);
         let texts: Vec<_> = texts
             .map(|(workload, edits)| format!("{} {}", workload.name(), short(*edits)))
             .collect();
@@ -41,7 +43,7 @@ fn reductions(study: &Study<'_>, family: Family, workloads: &[Workload]) -> Opti
     let of = |workload: &Workload| {
         blocks(study, *workload, family, &REDUCTION_AS_PRINTED)?;
         let all = series(study, *workload, family)?;
-        median(all.iter().flat_map(|series| series.medians(&REDUCTION_AS_PRINTED)).collect())
+        median(all.iter().flat_map(|series| of_tasks(series, &REDUCTION_AS_PRINTED)).collect())
     };
     workloads.iter().map(of).collect()
 }
@@ -53,18 +55,18 @@ pub(super) const C7: Claim = Claim {
     criterion: "the same has the best mean rank, and in fsub the same order",
     check: |study| {
         let of = |workload| finding(study, workload, Family::Cbc, &TED_AS_PRINTED);
-        let (bst, rbt) = (of(Workload::Bst)?, of(Workload::Rbt)?);
-        let (stlc, fsub) = (of(Workload::Stlc)?, of(Workload::Fsub)?);
+        let (bst, rbt) = (of(BST)?, of(RBT)?);
+        let (stlc, fsub) = (of(STLC)?, of(FSUB)?);
         let texts = [&bst, &rbt, &stlc, &fsub].map(ranking);
         Some(Answer {
             ours: format!(
                 "bst {}; rbt {}; stlc {}; fsub {}",
                 texts[0], texts[1], texts[2], texts[3]
             ),
-            agrees: bst.ranking()[0] == QuickCheck
-                && rbt.ranking()[0] == QuickCheck
-                && stlc.ranking()[0] == Falsify
-                && fsub.ranking() == [QuickCheck, Falsify, Hedgehog],
+            agrees: bst.ranking()[0] == QUICKCHECK
+                && rbt.ranking()[0] == QUICKCHECK
+                && stlc.ranking()[0] == FALSIFY
+                && fsub.ranking() == [QUICKCHECK, FALSIFY, HEDGEHOG],
         })
     },
 };
@@ -75,7 +77,7 @@ pub(super) const C8: Claim = Claim {
     paper: "χ² 1.8, p 0.415",
     criterion: "no difference at the level 0.05",
     check: |study| {
-        let finding = finding(study, Workload::Rbt, Family::Api, &TED_AS_PRINTED)?;
+        let finding = finding(study, RBT, Family::Api, &TED_AS_PRINTED)?;
         let chi_squared = finding.comparison.friedman.map_or(0.0, |friedman| friedman.chi_squared);
         Some(Answer {
             ours: format!("χ² {}, {}", short(chi_squared), friedman(&finding)),
@@ -91,9 +93,9 @@ pub(super) const C17: Claim = Claim {
     criterion: "each within a quarter of the paper's",
     check: |study| {
         let [bst_quickcheck, bst_hedgehog, bst_falsify] =
-            medians(study, Workload::Bst, Family::Api, &INITIAL_TED)?;
+            medians(study, BST, Family::Api, &INITIAL_TED)?;
         let [rbt_quickcheck, rbt_hedgehog, rbt_falsify] =
-            medians(study, Workload::Rbt, Family::Api, &INITIAL_TED)?;
+            medians(study, RBT, Family::Api, &INITIAL_TED)?;
         let others = range(&[bst_quickcheck, bst_hedgehog, rbt_quickcheck, rbt_hedgehog])?;
         let pairs =
             [(bst_falsify, 154.0), (rbt_falsify, 146.0), (others.0, 13.0), (others.1, 18.0)];

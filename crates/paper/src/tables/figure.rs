@@ -15,7 +15,7 @@ impl Figure {
     /// Reads a figure.
     ///
     /// ```
-    /// # use stromboli_analysis::paper::Figure;
+    /// # use stromboli_paper::tables::Figure;
     /// let figure = Figure::parse("+0.20").unwrap();
     /// assert_eq!(figure.value(), Some(0.2));
     /// assert!(figure.stands_for(0.1951) && !figure.stands_for(0.1949));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use stromboli_domain::Named;
+use stromboli_domain::{Named, UnknownName};
 
 use super::figure::Figure;
 
@@ -48,8 +48,20 @@ impl Fields {
         Ok(field)
     }
 
-    pub(super) fn named<N: Named>(&mut self) -> Result<N, String> {
-        N::from_name(self.text()?).map_err(|error| error.to_string())
+    /// The one of these values that the field names.
+    pub(super) fn among<N: Named>(&mut self, values: &[N]) -> Result<N, String> {
+        let name = self.text()?;
+        values.iter().copied().find(|value| value.name() == name).ok_or_else(|| {
+            let known = values.iter().map(|value| value.name()).collect();
+            UnknownName { name: name.to_owned(), known }.to_string()
+        })
+    }
+
+    /// Whether the next field is this text, which is then taken.
+    pub(super) fn skip(&mut self, text: &str) -> bool {
+        let rest = self.rest.and_then(|rest| rest.strip_prefix(text)?.strip_prefix(','));
+        self.rest = rest.or(self.rest);
+        rest.is_some()
     }
 
     pub(super) fn count(&mut self) -> Result<u32, String> {
@@ -93,7 +105,7 @@ pub(super) fn read<R: Row>(text: &'static str) -> Result<Vec<R>, Malformed> {
 macro_rules! table {
     ($path:literal, $row:ty) => {{
         static ROWS: std::sync::LazyLock<Vec<$row>> =
-            std::sync::LazyLock::new(|| match crate::paper::table::read(include_str!($path)) {
+            std::sync::LazyLock::new(|| match crate::tables::csv::read(include_str!($path)) {
                 Ok(rows) => rows,
                 Err(malformed) => unreachable!("{}: {malformed}", $path),
             });
@@ -105,7 +117,7 @@ pub(super) use table;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paper::BucketRow;
+    use crate::tables::BucketRow;
 
     fn error(line: &str) -> String {
         let text = format!("{}\n{line}", BucketRow::COLUMNS).leak();

@@ -1,77 +1,15 @@
 //! The rows of the paper's tables.
-//!
-//! Workloads, families and frameworks have the names that they have everywhere; that these are not
-//! the enums of other crates is because this one knows none of them.
 
 use stromboli_domain::Named;
+use stromboli_report::place::Family;
+use stromboli_report::{Bucket, Metric};
+use stromboli_trials::FrameworkName;
+use stromboli_workloads::Workload;
 
+use super::csv::{Fields, Row};
 use super::figure::Figure;
-use super::table::{Fields, Row};
-
-/// A workload of the paper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
-pub enum Workload {
-    /// Binary search trees.
-    #[named("bst")]
-    Bst,
-    /// Red-black trees.
-    #[named("rbt")]
-    Rbt,
-    /// The simply typed lambda calculus.
-    #[named("stlc")]
-    Stlc,
-    /// System F-sub.
-    #[named("fsub")]
-    Fsub,
-}
-
-/// A family of generators in the paper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
-pub enum Family {
-    /// From the type alone.
-    #[named("type")]
-    Type,
-    /// By calling the structure's own operations.
-    #[named("api")]
-    Api,
-    /// Correct by construction.
-    #[named("cbc")]
-    Cbc,
-}
-
-/// A framework of the paper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
-pub enum Framework {
-    /// Haskell's QuickCheck.
-    #[named("quickcheck")]
-    QuickCheck,
-    /// Hedgehog.
-    #[named("hedgehog")]
-    Hedgehog,
-    /// Falsify.
-    #[named("falsify")]
-    Falsify,
-}
-
-/// A metric that the paper compares frameworks by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
-pub enum Metric {
-    /// Milliseconds to the first failure.
-    #[named("bug_finding_ms")]
-    BugFindingMs,
-    /// The distance of the reported counterexample from the smallest there is.
-    #[named("ted_to_minimum")]
-    TedToMinimum,
-    /// The size of the reported counterexample.
-    #[named("counterexample_size")]
-    CounterexampleSize,
-    /// Milliseconds from the first failure to the end.
-    #[named("shrink_ms")]
-    ShrinkMs,
-    /// The same for each edit by which the distance shrank.
-    #[named("ms_per_edit")]
-    MsPerEdit,
-}
+use crate::metric::COMPARED;
+use crate::setting::{FAMILIES, FRAMEWORKS, WORKLOADS};
 
 /// One test of the statistical comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -81,7 +19,7 @@ pub struct StatisticsRow {
     /// The family of generators.
     pub family: Family,
     /// What is compared.
-    pub metric: Metric,
+    pub metric: &'static Metric,
     /// How, and what came of it.
     pub test: Test,
 }
@@ -101,9 +39,9 @@ pub enum Test {
     /// Whether two frameworks differ.
     Wilcoxon {
         /// The first one.
-        first: Framework,
+        first: FrameworkName,
         /// The second one.
-        second: Framework,
+        second: FrameworkName,
         /// The median of the differences, the first less the second.
         median_difference: Figure,
         /// The matched-pairs rank-biserial correlation.
@@ -121,18 +59,23 @@ impl Row for StatisticsRow {
 
     fn read(fields: &mut Fields) -> Result<StatisticsRow, String> {
         Ok(StatisticsRow {
-            workload: fields.named()?,
-            family: fields.named()?,
-            metric: fields.named()?,
+            workload: fields.among(&WORKLOADS)?,
+            family: fields.among(&FAMILIES)?,
+            metric: read_metric(fields)?,
             test: Test::read(fields)?,
         })
     }
 }
 
+fn read_metric(fields: &mut Fields) -> Result<&'static Metric, String> {
+    let name = fields.text()?;
+    let known = COMPARED.iter().find(|(in_paper, _)| *in_paper == name);
+    known.map(|(_, metric)| *metric).ok_or_else(|| format!("no metric `{name}`"))
+}
+
 impl Test {
     fn read(fields: &mut Fields) -> Result<Test, String> {
-        let first = fields.text()?;
-        if first == "friedman" {
+        if fields.skip("friedman") {
             fields.empty()?;
             let (n, chi_squared) = (fields.count()?, fields.figure()?);
             fields.empty()?;
@@ -141,8 +84,7 @@ impl Test {
             fields.empty()?;
             return Ok(Test::Friedman { n, chi_squared, p });
         }
-        let first = Framework::from_name(first).map_err(|error| error.to_string())?;
-        let second = fields.named()?;
+        let (first, second) = (fields.among(&FRAMEWORKS)?, fields.among(&FRAMEWORKS)?);
         fields.empty()?;
         fields.empty()?;
         Ok(Test::Wilcoxon {
@@ -156,29 +98,6 @@ impl Test {
     }
 }
 
-/// How long tasks took to a first failure, the median of their trials.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
-pub enum Bucket {
-    /// Less than 0.1 s.
-    #[named("lt_0.1s")]
-    Below100Ms,
-    /// From there, less than 1 s.
-    #[named("0.1s_1s")]
-    Below1S,
-    /// From there, less than 10 s.
-    #[named("1s_10s")]
-    Below10S,
-    /// From there, less than 60 s.
-    #[named("10s_60s")]
-    Below60S,
-    /// From there, less than 360 s.
-    #[named("60s_360s")]
-    Below360S,
-    /// Some trial did not find the bug.
-    #[named("unsolved")]
-    Unsolved,
-}
-
 /// How many tasks a strategy solved how fast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BucketRow {
@@ -187,7 +106,7 @@ pub struct BucketRow {
     /// The family of generators.
     pub family: Family,
     /// The framework.
-    pub framework: Framework,
+    pub framework: FrameworkName,
     /// Whether the generator is in the manner that the framework recommends.
     pub is_idiomatic: bool,
     /// In the order of [`Bucket`].
@@ -206,7 +125,8 @@ impl Row for BucketRow {
         lt_0.1s,0.1s_1s,1s_10s,10s_60s,60s_360s,unsolved";
 
     fn read(fields: &mut Fields) -> Result<BucketRow, String> {
-        let (workload, family, framework) = (fields.named()?, fields.named()?, fields.named()?);
+        let (workload, family) = (fields.among(&WORKLOADS)?, fields.among(&FAMILIES)?);
+        let framework = fields.among(&FRAMEWORKS)?;
         let is_idiomatic = match fields.text()? {
             "" => false,
             "idiomatic" => true,
@@ -228,7 +148,7 @@ pub struct EffortRow {
     /// The family of generators.
     pub family: Family,
     /// The framework.
-    pub framework: Framework,
+    pub framework: FrameworkName,
     /// Executions of the property for each edit by which the distance shrank.
     pub executions_per_edit: Figure,
     /// Milliseconds for the same.
@@ -270,9 +190,9 @@ impl Row for EffortRow {
 
     fn read(fields: &mut Fields) -> Result<EffortRow, String> {
         Ok(EffortRow {
-            workload: fields.named()?,
-            family: fields.named()?,
-            framework: fields.named()?,
+            workload: fields.among(&WORKLOADS)?,
+            family: fields.among(&FAMILIES)?,
+            framework: fields.among(&FRAMEWORKS)?,
             executions_per_edit: fields.figure()?,
             ms_per_edit: fields.figure()?,
             ms_per_execution: fields.figure()?,

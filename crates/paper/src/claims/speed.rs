@@ -1,20 +1,18 @@
 //! Claims about how long shrinking takes.
 
-use stromboli_domain::{Budget, Named};
+use stromboli_report::look::title;
+use stromboli_report::metric::SHRINK_TIME;
+use stromboli_report::number::short;
+use stromboli_report::place::{Family, Group};
+use stromboli_report::{Finding, Metric, Study};
 use stromboli_trials::FrameworkName;
 use stromboli_workloads::Workload;
 
-use super::evidence::{
-    Falsify, Hedgehog, QuickCheck, blocks, finding, is_within_factor, medians, range, series,
-};
+use super::evidence::{blocks, comparison, finding, is_within_factor, medians, range, series};
 use super::{Answer, Claim};
-use crate::blocks::Blocks;
-use crate::finding::Finding;
-use crate::look::title;
-use crate::metric::{Metric, SHRINK_TIME, TIME_PER_EDIT_AS_PRINTED};
-use crate::number::short;
-use crate::place::{Family, Group, Variant};
-use crate::study::Study;
+use crate::metric::TIME_PER_EDIT_AS_PRINTED;
+use crate::setting;
+use crate::setting::{BST, FALSIFY, HEDGEHOG, QUICKCHECK, RBT, WORKLOADS};
 
 /// The median of Falsify over that of QuickCheck, if that is a number.
 fn falsify_to_quickcheck(
@@ -36,7 +34,7 @@ pub(super) const C10: Claim = Claim {
         let of = |workload: &Workload| {
             falsify_to_quickcheck(study, *workload, Family::Type, &SHRINK_TIME)
         };
-        let ratios: Vec<_> = Workload::ALL.iter().map(of).collect::<Option<_>>()?;
+        let ratios: Vec<_> = WORKLOADS.iter().map(of).collect::<Option<_>>()?;
         let (least, most) = range(&ratios)?;
         Some(Answer {
             ours: format!("{}x to {}x", short(least), short(most)),
@@ -64,8 +62,7 @@ pub(super) const C11: Claim = Claim {
 
 /// The worst task of a group: how many times longer Falsify takes, and where.
 fn worst(study: &Study<'_>, group: Group) -> Option<(f64, String)> {
-    let all = series(study, group.workload, group.family)?;
-    let blocks = Blocks::of(&all, |cell| cell.median(&SHRINK_TIME))?;
+    let blocks = comparison(study, group, &SHRINK_TIME)?.blocks;
     let [quickcheck, hedgehog, falsify] = blocks.matched().columns() else { return None };
     let times = blocks.tasks.iter().enumerate().map(|(row, task)| {
         let faster = quickcheck.values()[row].min(hedgehog.values()[row]);
@@ -79,16 +76,13 @@ fn worst(study: &Study<'_>, group: Group) -> Option<(f64, String)> {
 /// The groups of the paper that have trials of all three frameworks.
 fn groups(study: &Study<'_>) -> Vec<Group> {
     let has_all = |group: &Group| series(study, group.workload, group.family).is_some();
-    let plain = |group: &Group| group.variant == Variant::Plain;
-    study.groups(Budget::Default).into_iter().filter(plain).filter(has_all).collect()
+    setting::groups().filter(has_all).collect()
 }
 
 /// Whether there is enough of every group of the paper.
 fn is_whole(study: &Study<'_>) -> bool {
-    let has = |workload: Workload, family| blocks(study, workload, family, &SHRINK_TIME).is_some();
-    let in_all = |family| Workload::ALL.iter().all(|workload| has(*workload, family));
-    let has_api = has(Workload::Bst, Family::Api) && has(Workload::Rbt, Family::Api);
-    in_all(Family::Type) && in_all(Family::Cbc) && has_api
+    setting::groups()
+        .all(|group| blocks(study, group.workload, group.family, &SHRINK_TIME).is_some())
 }
 
 pub(super) const C15: Claim = Claim {
@@ -98,15 +92,15 @@ pub(super) const C15: Claim = Claim {
     criterion: "the same order of mean ranks, told apart after Holm, and the same tie",
     check: |study| {
         let of = |workload: &Workload| finding(study, *workload, Family::Cbc, &SHRINK_TIME);
-        let findings: Vec<_> = Workload::ALL.iter().map(of).collect::<Option<_>>()?;
+        let findings: Vec<_> = WORKLOADS.iter().map(of).collect::<Option<_>>()?;
         let agrees = |finding: &Finding| {
             let faster = |first, second| is_faster(finding, first, second);
-            let between = if finding.group.workload == Workload::Rbt {
-                !faster(QuickCheck, Hedgehog) && !faster(Hedgehog, QuickCheck)
+            let between = if finding.group.workload == RBT {
+                !faster(QUICKCHECK, HEDGEHOG) && !faster(HEDGEHOG, QUICKCHECK)
             } else {
-                faster(QuickCheck, Hedgehog)
+                faster(QUICKCHECK, HEDGEHOG)
             };
-            between && faster(QuickCheck, Falsify) && faster(Hedgehog, Falsify)
+            between && faster(QUICKCHECK, FALSIFY) && faster(HEDGEHOG, FALSIFY)
         };
         let text = |finding: &Finding| {
             let order = finding.order(|framework| title(framework).to_owned());
@@ -135,7 +129,7 @@ pub(super) const C16: Claim = Claim {
         let is_same = |group: &Group| {
             let quickcheck_is_slower = |metric| {
                 let finding = finding(study, group.workload, group.family, metric)?;
-                Some(finding.pair(QuickCheck, Hedgehog)?.0.median_difference > 0.0)
+                Some(finding.pair(QUICKCHECK, HEDGEHOG)?.0.median_difference > 0.0)
             };
             let in_all = quickcheck_is_slower(&SHRINK_TIME)?;
             Some(in_all == quickcheck_is_slower(&TIME_PER_EDIT_AS_PRINTED)?)
@@ -156,10 +150,10 @@ pub(super) const C18: Claim = Claim {
     criterion: "each within a factor of 3, and less per edit",
     check: |study| {
         let of = |workload, metric| falsify_to_quickcheck(study, workload, Family::Api, metric);
-        let bst = of(Workload::Bst, &SHRINK_TIME)?;
-        let rbt = of(Workload::Rbt, &SHRINK_TIME)?;
-        let bst_edit = of(Workload::Bst, &TIME_PER_EDIT_AS_PRINTED)?;
-        let rbt_edit = of(Workload::Rbt, &TIME_PER_EDIT_AS_PRINTED)?;
+        let bst = of(BST, &SHRINK_TIME)?;
+        let rbt = of(RBT, &SHRINK_TIME)?;
+        let bst_edit = of(BST, &TIME_PER_EDIT_AS_PRINTED)?;
+        let rbt_edit = of(RBT, &TIME_PER_EDIT_AS_PRINTED)?;
         let pairs = [(bst, 49.0), (rbt, 95.0), (bst_edit, 6.2), (rbt_edit, 2.4)];
         let texts = pairs.map(|(own, _)| short(own));
         Some(Answer {

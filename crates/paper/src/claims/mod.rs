@@ -1,21 +1,21 @@
 //! What the paper "Evaluating Shrinking" claims, recomputed from one's own campaign.
 //!
 //! Each claim says what the paper has, how one's own figure is held against it, and computes that
-//! figure. What rests on too few tasks is not judged.
+//! figure. What rests on too few tasks is not judged. Only trials of the paper's [`setting`](crate::setting)
+//! count, so that no other workload, framework or task changes an outcome.
 
 mod bug_finding;
 mod closeness;
 mod efficiency;
-mod evidence;
+pub(crate) mod evidence;
 mod speed;
 mod tasks;
 
 use std::fmt;
 
 use stromboli_domain::Named;
-
-use crate::study::Study;
-use crate::table::{Table, words};
+use stromboli_report::Study;
+use stromboli_report::table::{Table, words};
 
 /// A claim of the paper.
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,8 @@
+use stromboli_domain::Named;
+use stromboli_report::Bucket;
+
 use super::*;
+use crate::setting::{BST, FSUB, RBT, STLC};
 
 #[test]
 fn the_tables_are_complete() {
@@ -12,13 +16,12 @@ fn the_buckets_of_a_strategy_hold_every_task() {
     for row in buckets() {
         let n_tasks = match row.workload {
             // From an earlier state of the experiment, see `buckets`.
-            Workload::Bst => 52,
-            Workload::Rbt => 58,
-            Workload::Stlc => 20,
-            Workload::Fsub => 36,
+            BST => 52,
+            RBT => 58,
+            STLC => 20,
+            FSUB => 36,
         };
-        let total: u32 =
-            stromboli_domain::Named::ALL.iter().map(|bucket| row.n_tasks(*bucket)).sum();
+        let total: u32 = Bucket::ALL.iter().map(|bucket| row.n_tasks(*bucket)).sum();
         assert_eq!(total, n_tasks, "{row:?}");
     }
 }

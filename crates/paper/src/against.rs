@@ -1,17 +1,14 @@
 //! The paper's statistics, row by row, beside one's own.
 
-use stromboli_analysis::paper::{self, Figure, Test};
-use stromboli_domain::{Budget, Named};
+use stromboli_domain::Named;
+use stromboli_report::look::title;
+use stromboli_report::table::{Table, Value, numbers, words};
+use stromboli_report::{Finding, SIGNIFICANT, Study};
 use stromboli_trials::FrameworkName;
-use stromboli_workloads::Workload;
 
-use crate::SIGNIFICANT;
-use crate::finding::Finding;
-use crate::look::title;
-use crate::metric::{self, Metric};
-use crate::place::{Family, Group};
-use crate::study::Study;
-use crate::table::{Table, Value, numbers, words};
+use crate::claims::evidence;
+use crate::setting::group;
+use crate::tables::{Figure, Test, statistics};
 
 /// Every row of the paper's table of statistics, and what one's own campaign has there.
 pub fn against_paper(study: &Study<'_>) -> Table {
@@ -38,52 +35,23 @@ pub fn against_paper(study: &Study<'_>) -> Table {
     ];
     let mut table = Table::new("against-paper", caption, &columns);
     let mut latest: Option<Finding> = None;
-    for row in paper::statistics() {
-        let Some(place) = Place::of(row) else { continue };
-        if latest.as_ref().is_none_or(|finding| !place.is_of(finding)) {
-            latest = Finding::of(study, place.group, Budget::Default, place.metric);
+    for row in statistics() {
+        let group = group(row.workload, row.family);
+        let is_it = |finding: &&Finding| finding.group == group && finding.metric == row.metric;
+        if latest.as_ref().filter(is_it).is_none() {
+            latest = evidence::comparison(study, group, row.metric);
         }
-        // A group without trials leaves the finding of another one behind.
-        let finding = latest.as_ref().filter(|finding| place.is_of(finding));
-        let names =
-            [row.workload.name().into(), row.family.name().into(), place.metric.name.into()];
+        let finding = latest.as_ref();
+        let names = [row.workload.name().into(), row.family.name().into(), row.metric.name.into()];
         let values = match row.test {
             Test::Friedman { n, chi_squared, p } => friedman(n, chi_squared, p, finding),
             Test::Wilcoxon { first, second, median_difference, rank_biserial, p_holm, .. } => {
-                let names = (of_paper(first), of_paper(second));
-                pair(names, median_difference, rank_biserial, p_holm, finding)
+                pair((first, second), median_difference, rank_biserial, p_holm, finding)
             }
         };
         table.row(names.into_iter().chain(values).collect());
     }
     table
-}
-
-/// Where a row of the paper stands with us.
-struct Place {
-    group: Group,
-    metric: &'static Metric,
-}
-
-impl Place {
-    fn of(row: &paper::StatisticsRow) -> Option<Place> {
-        let workload = Workload::from_name(row.workload.name()).ok()?;
-        let family = Family::from_name(row.family.name()).ok()?;
-        let metric = metric::ALL.iter().find(|metric| metric.in_paper == Some(row.metric))?;
-        Some(Place { group: Group::plain(workload, family), metric })
-    }
-
-    fn is_of(&self, finding: &Finding) -> bool {
-        finding.group == self.group && finding.metric == self.metric
-    }
-}
-
-fn of_paper(framework: paper::Framework) -> FrameworkName {
-    match framework {
-        paper::Framework::QuickCheck => FrameworkName::QuickCheck,
-        paper::Framework::Hedgehog => FrameworkName::Hedgehog,
-        paper::Framework::Falsify => FrameworkName::Falsify,
-    }
 }
 
 fn friedman(n: u32, chi_squared: Figure, p: Figure, finding: Option<&Finding>) -> Vec<Value> {

@@ -1,13 +1,13 @@
 //! Claims about how fast bugs are found.
 
-use stromboli_workloads::Workload;
+use stromboli_report::metric::BUG_FINDING_TIME;
+use stromboli_report::number::probability;
+use stromboli_report::place::Family;
+use stromboli_report::{Finding, SIGNIFICANT};
 
-use super::evidence::{Falsify, Hedgehog, QuickCheck, finding, friedman, p_holm, ranking};
+use super::evidence::{finding, friedman, p_holm, ranking};
 use super::{Answer, Claim};
-use crate::SIGNIFICANT;
-use crate::metric::BUG_FINDING_TIME;
-use crate::number::probability;
-use crate::place::Family;
+use crate::setting::{BST, FALSIFY, FSUB, HEDGEHOG, QUICKCHECK, RBT, STLC};
 
 pub(super) const C3: Claim = Claim {
     id: "C3",
@@ -15,7 +15,7 @@ pub(super) const C3: Claim = Claim {
     paper: "Friedman type p <0.001, api p <0.001, cbc p 0.397",
     criterion: "the same ones differ at the level 0.05",
     check: |study| {
-        let of = |family| finding(study, Workload::Bst, family, &BUG_FINDING_TIME);
+        let of = |family| finding(study, BST, family, &BUG_FINDING_TIME);
         let (of_type, api, cbc) = (of(Family::Type)?, of(Family::Api)?, of(Family::Cbc)?);
         let [type_p, api_p, cbc_p] = [&of_type, &api, &cbc].map(friedman);
         Some(Answer {
@@ -31,10 +31,10 @@ pub(super) const C4: Claim = Claim {
     paper: "Friedman p <0.001 for all three; Hedgehog, Falsify in api p 0.060",
     criterion: "the same ones differ at the level 0.05, pairs after Holm",
     check: |study| {
-        let of = |family| finding(study, Workload::Rbt, family, &BUG_FINDING_TIME);
+        let of = |family| finding(study, RBT, family, &BUG_FINDING_TIME);
         let (of_type, api, cbc) = (of(Family::Type)?, of(Family::Api)?, of(Family::Cbc)?);
         let [type_p, api_p, cbc_p] = [&of_type, &api, &cbc].map(friedman);
-        let p = p_holm(&api, Hedgehog, Falsify)?;
+        let p = p_holm(&api, HEDGEHOG, FALSIFY)?;
         Some(Answer {
             ours: format!(
                 "Friedman type {type_p}, api {api_p}, cbc {cbc_p}; Hedgehog, Falsify in api p {}",
@@ -52,10 +52,10 @@ pub(super) const C5: Claim = Claim {
     paper: "Friedman type p 0.444, cbc p <0.001; Hedgehog, Falsify in cbc p 0.105",
     criterion: "the same ones differ at the level 0.05, pairs after Holm",
     check: |study| {
-        let of = |family| finding(study, Workload::Stlc, family, &BUG_FINDING_TIME);
+        let of = |family| finding(study, STLC, family, &BUG_FINDING_TIME);
         let (of_type, cbc) = (of(Family::Type)?, of(Family::Cbc)?);
         let [type_p, cbc_p] = [&of_type, &cbc].map(friedman);
-        let p = p_holm(&cbc, Hedgehog, Falsify)?;
+        let p = p_holm(&cbc, HEDGEHOG, FALSIFY)?;
         Some(Answer {
             ours: format!(
                 "Friedman type {type_p}, cbc {cbc_p}; Hedgehog, Falsify in cbc p {}",
@@ -72,13 +72,12 @@ pub(super) const C6: Claim = Claim {
     paper: "QuickCheck < Falsify < Hedgehog in type and cbc, Friedman p <0.001",
     criterion: "both differ at the level 0.05, mean ranks in the same order",
     check: |study| {
-        let of = |family| finding(study, Workload::Fsub, family, &BUG_FINDING_TIME);
+        let of = |family| finding(study, FSUB, family, &BUG_FINDING_TIME);
         let both = [of(Family::Type)?, of(Family::Cbc)?];
         let texts =
             both.each_ref().map(|found| format!("{} ({})", ranking(found), friedman(found)));
-        let agrees = |found: &crate::finding::Finding| {
-            found.differs() && found.ranking() == [QuickCheck, Falsify, Hedgehog]
-        };
+        let agrees =
+            |found: &Finding| found.differs() && found.ranking() == [QUICKCHECK, FALSIFY, HEDGEHOG];
         Some(Answer {
             ours: format!("type {}, cbc {}", texts[0], texts[1]),
             agrees: both.iter().all(agrees),

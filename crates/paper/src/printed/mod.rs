@@ -1,45 +1,43 @@
-//! Printed forms in Haskell's notation, and the tree that the paper made of them.
+//! Counterexamples of `fsub` as the paper's programs printed them, and the tree they made of that.
 
-use stromboli_domain::data::Notation;
+use stromboli_analysis::printed::token::{Token, tokens};
+use stromboli_analysis::printed::{GROUP, ReadError};
+use stromboli_analysis::tree::Postorder;
 
-use super::token::{Token, checked};
-use super::{GROUP, ReadError, postorder};
-use crate::tree::{Postorder, Tree};
-
-/// The tree that the paper "Evaluating Shrinking" made of a printed form, for the metric
-/// `ted-as-printed`.
+/// The tree that the paper made of a term of `fsub`: one node, with a leaf for every token.
 ///
-/// The paper's programs printed the inputs of three workloads in our canonical notation, and those of
-/// `fsub` as Haskell's derived `Show` does: [`haskell`] is that text. Its reader took a text that
-/// begins with a parenthesis for the tree that [`read`](super::read) makes. Any other text it took
-/// for a list of words: one node, with a leaf for every token of the text, parentheses included. Show
-/// puts no parentheses around the whole, so this is what became of every term of `fsub`.
+/// The paper's programs printed the inputs of three workloads in our notation, and those of `fsub` as
+/// Haskell's derived `Show` does: [`haskell`] is that text. Their reader made the usual tree of a text
+/// that begins with a parenthesis, and a list of words of any other text, parentheses included. `Show`
+/// puts no parentheses around the whole, so every term of `fsub` became such a list.
 ///
-/// What is then measured is the edit distance between two lists of tokens: nesting is lost, and a
-/// closing parenthesis counts as much as any node. To delete `(Var 0)` costs 4, not 3.
+/// The distance is then the edit distance between two lists of tokens: nesting is lost, and a closing
+/// parenthesis counts as much as any node. Deleting `(Var 0)` costs 4, not 3.
 ///
 /// ```
-/// # use stromboli_analysis::printed::{as_printed, read};
-/// # use stromboli_domain::data::Notation;
-/// let text = "(App (Var 0) (Abs (Top) (Var -1)))";
-/// let flat = as_printed(text, Notation::Haskell).unwrap();
-/// let nodes: Vec<_> = flat.postorder().collect();
-/// let (root, tokens) = nodes.split_last().unwrap();
+/// # use stromboli_paper::printed::flat;
+/// let flat = flat("(App (Var 0) (Abs (Top) (Var -1)))").unwrap();
+/// let (root, tokens) = flat.nodes().split_last().unwrap();
 /// assert_eq!(*root, ("*", 15));
 /// assert!(tokens.iter().all(|(_, n_children)| *n_children == 0));
 /// let tokens: Vec<_> = tokens.iter().map(|(label, _)| *label).collect();
 /// assert_eq!(tokens.join(" "), "App ( Var 0 ) ( Abs Top ( Var ( -1 ) ) )");
-///
-/// assert_eq!(as_printed(text, Notation::Canonical), read(text));
 /// ```
-pub fn as_printed(text: &str, notation: Notation) -> Result<Tree, ReadError> {
-    Ok(postorder(text, notation)?.tree())
+pub fn flat(text: &str) -> Result<Postorder<'_>, ReadError> {
+    let labels = shown(text)?.into_iter().filter_map(|token| match token {
+        Token::Open => Some("("),
+        Token::Close => Some(")"),
+        // Commas only separate.
+        Token::Comma => None,
+        Token::Atom(atom) => Some(atom),
+    });
+    Ok(Postorder::star(GROUP, labels))
 }
 
 /// A printed form as Haskell's derived `Show` has it.
 ///
 /// ```
-/// # use stromboli_analysis::printed::haskell;
+/// # use stromboli_paper::printed::haskell;
 /// let text = "(TApp (TAbs (Top) (Var -1)) (Arr (Top) (TVar 0)))";
 /// assert_eq!(haskell(text).unwrap(), "TApp (TAbs Top (Var (-1))) (Arr Top (TVar 0))");
 /// assert_eq!(haskell("((Top),-1)").unwrap(), "(Top,-1)");
@@ -67,20 +65,6 @@ pub fn haskell(text: &str) -> Result<String, ReadError> {
     Ok(shown_text)
 }
 
-/// One node with a leaf for every token. Commas only separate.
-pub(super) fn flat(text: &str) -> Result<Postorder<'_>, ReadError> {
-    let labels = shown(text)?.into_iter().filter_map(|token| match token {
-        Token::Open => Some("("),
-        Token::Close => Some(")"),
-        Token::Comma => None,
-        Token::Atom(atom) => Some(atom),
-    });
-    let mut nodes: Vec<_> = labels.map(|label| (label, 0)).collect();
-    nodes.push((GROUP, nodes.len()));
-    // A root and its leaves are a tree.
-    Ok(Postorder::of_one_tree(nodes))
-}
-
 /// Where a value stands, which decides whether it needs parentheses.
 #[derive(Clone, Copy, PartialEq)]
 enum Place {
@@ -100,7 +84,7 @@ struct Group {
 
 /// The tokens of [`haskell`].
 fn shown(text: &str) -> Result<Vec<Token<'_>>, ReadError> {
-    let tokens: Vec<_> = checked(text)?.into_iter().map(|(_, token)| token).collect();
+    let tokens: Vec<_> = tokens(text)?.into_iter().map(|(_, token)| token).collect();
     let outermost = if is_one_value(&tokens) { Place::Alone } else { Place::Field };
     let mut shown = Vec::with_capacity(tokens.len());
     let mut open: Vec<Group> = Vec::new();
@@ -154,3 +138,6 @@ fn is_one_value(tokens: &[Token<'_>]) -> bool {
 fn is_name(atom: &str) -> bool {
     atom.starts_with(char::is_alphabetic)
 }
+
+#[cfg(test)]
+mod tests;

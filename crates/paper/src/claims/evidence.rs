@@ -1,20 +1,20 @@
 //! What claims rest on: the three frameworks of the paper under their defaults, compared over enough
 //! tasks.
 
-use stromboli_analysis::paper::{self, Test};
-use stromboli_domain::{Budget, Named};
+use stromboli_domain::Budget;
+use stromboli_report::blocks::Blocks;
+use stromboli_report::look::title;
+use stromboli_report::metric::{SHRINK_TIME, Unit};
+use stromboli_report::number::{probability, short};
+use stromboli_report::place::{Family, Group};
+use stromboli_report::{Cell, Finding, Metric, Series, Study};
 use stromboli_trials::FrameworkName;
 use stromboli_workloads::Workload;
 
-use crate::blocks::Blocks;
-use crate::finding::Finding;
-use crate::look::title;
-use crate::metric::{Metric, Unit};
-use crate::number::{probability, short};
-use crate::place::{Family, Group};
-use crate::study::{Series, Study};
-
-pub(super) use FrameworkName::{Falsify, Hedgehog, QuickCheck};
+use crate::metric::{COMPARED, TED_AS_PRINTED};
+use crate::minima::is_task;
+use crate::setting;
+use crate::tables::{Test, statistics};
 
 /// The series of the three frameworks: QuickCheck, Hedgehog, Falsify.
 pub(super) fn series<'s, 'a>(
@@ -22,9 +22,32 @@ pub(super) fn series<'s, 'a>(
     workload: Workload,
     family: Family,
 ) -> Option<[&'s Series<'a>; 3]> {
-    let group = Group::plain(workload, family);
-    let of = |framework| study.find(group, framework, Budget::Default);
-    Some([of(QuickCheck)?, of(Hedgehog)?, of(Falsify)?])
+    setting::series(study, setting::group(workload, family)).try_into().ok()
+}
+
+/// The median of a metric, if the task is one of the paper's.
+fn median(cell: &Cell<'_>, metric: &Metric) -> Option<f64> {
+    cell.median(metric).filter(|_| is_task(&cell.task))
+}
+
+/// The medians of the paper's tasks that have one.
+pub(super) fn of_tasks(series: &Series<'_>, metric: &Metric) -> Vec<f64> {
+    series.cells.iter().filter_map(|cell| median(cell, metric)).collect()
+}
+
+/// The comparison of those of the three frameworks that have trials, over any number of tasks.
+pub(crate) fn comparison(
+    study: &Study<'_>,
+    group: Group,
+    metric: &'static Metric,
+) -> Option<Finding> {
+    let blocks = Blocks::of(&setting::series(study, group), |cell| median(cell, metric))?;
+    Some(of_blocks(group, metric, blocks))
+}
+
+fn of_blocks(group: Group, metric: &'static Metric, blocks: Blocks) -> Finding {
+    let comparison = blocks.compare();
+    Finding { group, budget: Budget::Default, metric, blocks, comparison }
 }
 
 /// The values of a metric over the tasks for which all three have one, if these are enough: half as
@@ -35,7 +58,7 @@ pub(super) fn blocks(
     family: Family,
     metric: &Metric,
 ) -> Option<Blocks> {
-    let blocks = Blocks::of(&series(study, workload, family)?, |cell| cell.median(metric))?;
+    let blocks = Blocks::of(&series(study, workload, family)?, |cell| median(cell, metric))?;
     let n = n_of_paper(workload, family, metric)?;
     (2 * blocks.n() >= n).then_some(blocks)
 }
@@ -58,21 +81,20 @@ pub(super) fn finding(
     metric: &'static Metric,
 ) -> Option<Finding> {
     let blocks = blocks(study, workload, family, metric)?;
-    let (group, comparison) = (Group::plain(workload, family), blocks.compare());
-    Some(Finding { group, budget: Budget::Default, metric, blocks, comparison })
+    Some(of_blocks(setting::group(workload, family), metric, blocks))
 }
 
 /// How many tasks the paper compares. For a metric that it does not have: as many as for the distance
 /// if it needs the minimum, as for the shrink time otherwise.
 fn n_of_paper(workload: Workload, family: Family, metric: &Metric) -> Option<usize> {
-    let of_paper = metric.in_paper.unwrap_or(match metric.unit {
-        Unit::Edits => paper::Metric::TedToMinimum,
-        _ => paper::Metric::ShrinkMs,
-    });
-    paper::statistics().iter().find_map(|row| {
-        let is_it = row.workload.name() == workload.name()
-            && row.family.name() == family.name()
-            && row.metric == of_paper;
+    let is_compared = COMPARED.iter().any(|(_, compared)| *compared == metric);
+    let counted = match metric.unit {
+        _ if is_compared => metric,
+        Unit::Edits => &TED_AS_PRINTED,
+        _ => &SHRINK_TIME,
+    };
+    statistics().iter().find_map(|row| {
+        let is_it = row.workload == workload && row.family == family && row.metric == counted;
         match row.test {
             Test::Friedman { n, .. } if is_it => usize::try_from(n).ok(),
             _ => None,
