@@ -1,20 +1,21 @@
 //! The generators written for Falsify.
 
 use proptest::prelude::*;
-use stromboli_domain::{Named, SplitMix, Stop};
+use stromboli_domain::{Family, SplitMix, Stop};
 use stromboli_falsify::{Descent, Falsify, Gen, Generator, SampleTree};
-use stromboli_workloads::generate::falsify::families;
-use stromboli_workloads::pairs::PairTree;
+use stromboli_generators::{Generate, Generates};
+use stromboli_workloads::bst::{self, Bst};
+use stromboli_workloads::fsub::{self, Fsub};
 use stromboli_workloads::pairs::{Key, Value};
-use stromboli_workloads::stlc::typing::type_of;
-use stromboli_workloads::{Family, Generate, Workload, bst, fsub, rbt, stlc};
+use stromboli_workloads::rbt::{self, Rbt};
+use stromboli_workloads::stlc::{self, Stlc};
 
 fn generator<T: Generate<Falsify>>(family: Family) -> Gen<T> {
     T::generator(family).expect("the workload has the family")
 }
 
-fn any_family_of(workload: Workload) -> impl Strategy<Value = Family> {
-    proptest::sample::select(families(workload))
+fn any_family_of<P: Generates<Falsify>>() -> impl Strategy<Value = Family> {
+    proptest::sample::select(P::FAMILIES)
 }
 
 /// The value is the same whether a tree is grown for it or not.
@@ -36,56 +37,39 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn search_trees_read_alike(family in any_family_of(Workload::Bst), seed: u64) {
+    fn search_trees_read_alike(family in any_family_of::<Bst>(), seed: u64) {
         reads_alike::<bst::Tree>(family, seed)?;
         reads_alike::<(bst::Tree, Key, Key, Value, Value)>(family, seed)?;
     }
 
     #[test]
-    fn red_black_trees_read_alike(family in any_family_of(Workload::Rbt), seed: u64) {
+    fn red_black_trees_read_alike(family in any_family_of::<Rbt>(), seed: u64) {
         reads_alike::<(rbt::Tree, Key, Value)>(family, seed)?;
     }
 
     #[test]
-    fn simply_typed_expressions_read_alike(family in any_family_of(Workload::Stlc), seed: u64) {
+    fn simply_typed_expressions_read_alike(family in any_family_of::<Stlc>(), seed: u64) {
         reads_alike::<stlc::Type>(family, seed)?;
         reads_alike::<stlc::Expr>(family, seed)?;
     }
 
     #[test]
-    fn system_f_sub_terms_read_alike(family in any_family_of(Workload::Fsub), seed: u64) {
+    fn system_f_sub_terms_read_alike(family in any_family_of::<Fsub>(), seed: u64) {
         reads_alike::<fsub::Type>(family, seed)?;
         reads_alike::<fsub::Term>(family, seed)?;
     }
-
-    #[test]
-    fn what_is_correct_by_construction_is_correct(seed: u64) {
-        let prng = SplitMix::new(seed);
-        for family in [Family::Api, Family::Cbc, Family::CbcIdiomatic] {
-            let tree = generator::<bst::Tree>(family).sample(prng).unwrap();
-            prop_assert!(tree.is_search_tree());
-            let tree = generator::<rbt::Tree>(family).sample(prng).unwrap();
-            prop_assert!(tree.is_red_black_tree());
-        }
-        for family in [Family::Cbc, Family::CbcIdiomatic, Family::CbcDepth4] {
-            let expr = generator::<stlc::Expr>(family).sample(prng).unwrap();
-            prop_assert!(type_of(&expr).is_some());
-        }
-    }
 }
 
+/// Types are no input of any property, but parts of inputs.
 #[test]
-fn a_workload_has_the_families_that_are_listed() {
-    fn has<T: Generate<Falsify>>(workload: Workload) {
-        for family in Family::ALL {
-            let is_listed = families(workload).contains(family);
-            assert_eq!(T::generator(*family).is_some(), is_listed, "{workload} {family}");
+fn types_have_the_families_that_are_listed() {
+    fn has<P: Generates<Falsify>, T: Generate<Falsify>>() {
+        let others = [Family::TYPE_NARROW, Family::API, Family::CBC_IDIOMATIC, Family::ENUMERATION];
+        for family in P::FAMILIES.iter().chain(&others) {
+            let is_listed = P::FAMILIES.contains(family);
+            assert_eq!(T::generator(*family).is_some(), is_listed, "{} {family}", P::NAME);
         }
     }
-    has::<bst::Tree>(Workload::Bst);
-    has::<rbt::Tree>(Workload::Rbt);
-    has::<stlc::Expr>(Workload::Stlc);
-    has::<stlc::Type>(Workload::Stlc);
-    has::<fsub::Term>(Workload::Fsub);
-    has::<fsub::Type>(Workload::Fsub);
+    has::<Stlc, stlc::Type>();
+    has::<Fsub, fsub::Type>();
 }

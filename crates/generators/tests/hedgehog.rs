@@ -1,12 +1,10 @@
-//! Hedgehog's generators: both readings agree, and families keep what they promise.
+//! Hedgehog's generators: both readings agree, and what valid inputs shrink to is valid.
 
 use proptest::prelude::*;
-use stromboli_domain::{Named, Precondition, SplitMix, Verdict};
+use stromboli_domain::{Data, Family, FamilyKind, Named, Precondition, SplitMix, Verdict};
+use stromboli_generators::Generates;
 use stromboli_hedgehog::{Generator, Hedgehog, Size};
-use stromboli_workloads::generate::hedgehog::{families, precondition};
-use stromboli_workloads::{
-    Check, Family, Generate, Input, Program, PropertyVisitor, Workload, WorkloadVisitor,
-};
+use stromboli_workloads::{Check, PropertyVisitor, for_each_workload};
 
 /// Something to find out about the inputs of a family at a size and a seed.
 #[derive(Clone, Copy)]
@@ -19,8 +17,6 @@ struct Question {
 
 #[derive(Clone, Copy, PartialEq)]
 enum Ask {
-    /// Whether there is a generator.
-    IsThere,
     /// Whether the value, and those of its first children, are the roots of their trees.
     ReadingsAgree,
     /// Whether the value, if there is one, meets the precondition under the correct program.
@@ -32,28 +28,23 @@ enum Ask {
 /// How many children are looked at.
 const WIDTH: usize = 40;
 
-impl WorkloadVisitor for Question {
-    type Output = bool;
-
-    /// Of the inputs of every property.
-    fn visit<P: Program>(self) -> bool {
+impl Question {
+    /// Asks it of the inputs of every property.
+    fn of<P: Generates<Hedgehog>>(self) -> bool {
         P::Property::ALL.iter().all(|property| P::visit(*property, self))
     }
 }
 
-impl<P: Program> PropertyVisitor<P> for Question {
+impl<P: Generates<Hedgehog>> PropertyVisitor<P> for Question {
     type Output = bool;
 
-    fn visit<I: Input>(self, check: Check<P, I>) -> bool {
-        let Some(generator) = <I as Generate<Hedgehog>>::generator(self.family) else {
-            return false;
-        };
+    fn visit<I: Data>(self, check: Check<P, I>) -> bool {
+        let generator = P::generator::<I>(self.family).expect("the family is listed");
         let (size, seed) = (Size(self.size), SplitMix::new(self.seed));
         let is_valid =
             |input: &I| check(P::with_bug(None), Precondition::Check, input) == Verdict::Passes;
         let value = generator.value(size, seed);
         match self.ask {
-            Ask::IsThere => true,
             Ask::IsValid => value.is_none_or(|input| is_valid(&input)),
             Ask::ReadingsAgree => {
                 let tree = generator.tree(size, seed);
@@ -73,42 +64,57 @@ impl<P: Program> PropertyVisitor<P> for Question {
     }
 }
 
-fn every_family() -> Vec<(Workload, Family)> {
-    let of = |workload: Workload| families(workload).iter().map(move |family| (workload, *family));
-    Workload::ALL.iter().copied().flat_map(of).collect()
+/// A family that there is for a workload.
+#[derive(Clone, Copy, Debug)]
+struct Listed {
+    workload: &'static str,
+    family: Family,
+    /// Whether inputs are checked, for each property.
+    preconditions: fn(Family) -> Vec<Precondition>,
+    question: fn(Question) -> bool,
+}
+
+fn listed<P: Generates<Hedgehog>>() -> impl Iterator<Item = Listed> {
+    let precondition = |family| {
+        let properties = P::Property::ALL.iter();
+        properties.map(|property| P::precondition(family, *property)).collect()
+    };
+    P::FAMILIES.iter().map(move |family| Listed {
+        workload: P::NAME,
+        family: *family,
+        preconditions: precondition,
+        question: Question::of::<P>,
+    })
+}
+
+fn every_family() -> Vec<Listed> {
+    let mut families = Vec::new();
+    macro_rules! add {
+        ($($program:ty),+ $(,)?) => {
+            $(families.extend(listed::<$program>());)+
+        };
+    }
+    for_each_workload!(add);
+    families
 }
 
 /// Where inputs explode with the size, it is kept small.
-fn bounded(workload: Workload, family: Family, size: u32) -> u32 {
-    match (workload, family) {
-        (Workload::Fsub, Family::CbcIdiomatic) => size % 7,
+fn bounded(of: Listed, size: u32) -> u32 {
+    match (of.workload, of.family) {
+        ("fsub", Family::CBC_IDIOMATIC) => size % 7,
         _ => size,
     }
 }
 
-fn ask(ask: Ask, (workload, family): (Workload, Family), size: u32, seed: u64) -> bool {
-    let size = bounded(workload, family, size);
-    workload.visit(Question { ask, family, size, seed })
-}
-
-#[test]
-fn there_are_generators_for_the_families_listed_and_no_others() {
-    for workload in Workload::ALL {
-        for family in Family::ALL {
-            let question = Question { ask: Ask::IsThere, family: *family, size: 0, seed: 0 };
-            let is_listed = families(*workload).contains(family);
-            assert_eq!(workload.visit(question), is_listed, "{workload}/{family}");
-        }
-    }
+fn ask(ask: Ask, of: Listed, size: u32, seed: u64) -> bool {
+    (of.question)(Question { ask, family: of.family, size: bounded(of, size), seed })
 }
 
 #[test]
 fn a_family_of_the_type_is_always_checked() {
-    for (workload, family) in every_family() {
-        if matches!(family, Family::Type | Family::TypeNarrow) {
-            let property = workload.properties()[0].name;
-            assert_eq!(precondition(workload, family, property), Precondition::Check);
-        }
+    for of in every_family().iter().filter(|of| of.family.kind == FamilyKind::Type) {
+        let preconditions = (of.preconditions)(of.family);
+        assert!(preconditions.iter().all(|checked| *checked == Precondition::Check));
     }
 }
 
@@ -125,12 +131,12 @@ proptest! {
     }
 
     #[test]
-    fn inputs_made_by_operations_or_correct_by_construction_are_valid(
+    fn inputs_of_any_size_are_valid(
         of in prop::sample::select(every_family()),
         size in 0..100_u32,
         seed: u64,
     ) {
-        prop_assume!(!matches!(of.1, Family::Type | Family::TypeNarrow));
+        prop_assume!(of.family.kind != FamilyKind::Type);
         prop_assert!(ask(Ask::IsValid, of, size, seed));
     }
 
@@ -140,8 +146,7 @@ proptest! {
         size in 0..100_u32,
         seed: u64,
     ) {
-        let property = of.0.properties()[0].name;
-        prop_assume!(precondition(of.0, of.1, property) == Precondition::Skip);
+        prop_assume!((of.preconditions)(of.family).contains(&Precondition::Skip));
         prop_assert!(ask(Ask::ChildrenAreValid, of, size, seed));
     }
 }
