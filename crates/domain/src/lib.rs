@@ -43,7 +43,7 @@ pub use named::{Named, UnknownName};
 pub use parse::{ParseError, parse};
 pub use print::print;
 pub use probe::{Observer, Phase, Probe, Stop};
-pub use search::{Found, Reduce, Search, Shrink};
+pub use search::{Found, FoundBy, Reduce, Search, Shrink};
 pub use seed::Seed;
 pub use splitmix::SplitMix;
 pub use verdict::{Precondition, Verdict};

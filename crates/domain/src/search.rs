@@ -20,6 +20,9 @@ pub struct Found<T, W> {
     pub witness: W,
 }
 
+/// A counterexample of type `T` that `S` found.
+pub type FoundBy<S, T> = Found<T, <S as Search>::Witness<T>>;
+
 /// Finds a first counterexample.
 pub trait Search: Described {
     /// How it describes where values come from.
@@ -36,7 +39,7 @@ pub trait Search: Described {
         of: &Self::Gen<T>,
         seed: Seed,
         probe: &mut Probe<'_, T>,
-    ) -> Result<Option<Found<T, Self::Witness<T>>>, Stop>;
+    ) -> Result<Option<FoundBy<Self, T>>, Stop>;
 }
 
 /// Shrinks what it found itself.
@@ -47,7 +50,7 @@ pub trait Shrink: Search {
     fn shrink<T: Data>(
         &self,
         of: &Self::Gen<T>,
-        found: &Found<T, Self::Witness<T>>,
+        found: &FoundBy<Self, T>,
         limit: Limit,
         probe: &mut Probe<'_, T>,
     ) -> Result<(), Stop>;

@@ -17,7 +17,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use divan::black_box;
-use stromboli_domain::{Data, Family, Found, Limit, Observer, Phase, Probe, Search, Seed, Verdict};
+use stromboli_domain::{
+    Data, Family, FoundBy, Limit, Observer, Phase, Probe, Search, Seed, Verdict,
+};
 use stromboli_trials::Strategy;
 use stromboli_trials::registry::visit;
 use stromboli_trials::setup::{Property, Setup, SetupVisitor};
@@ -172,7 +174,7 @@ fn search<F: Search, I: Data>(
     n_tests: usize,
     property: &dyn Fn(&I) -> Verdict,
     observer: Option<&mut dyn Observer<I>>,
-) -> Option<Found<I, F::Witness<I>>> {
+) -> Option<FoundBy<F, I>> {
     let is_over = AtomicBool::new(false);
     let mut n_left = n_tests;
     let mut execute = |input: &I| {
@@ -204,7 +206,7 @@ impl Shrinks {
     fn add<P: Program, I: Data, F: Search>(
         &mut self,
         setup: &Setup<P, I, F>,
-        found: &Found<I, F::Witness<I>>,
+        found: &FoundBy<F, I>,
         property: &dyn Fn(&I) -> Verdict,
     ) {
         let shrink = |observer: &mut dyn Observer<I>| {

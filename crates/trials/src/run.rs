@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use stromboli_domain::{Data, Found, Probe, Search, Stop, print};
+use stromboli_domain::{Data, FoundBy, Probe, Search, Stop, print};
 use stromboli_workloads::{Program, Workload};
 
 use crate::observers::{self, Path, Repeats};
@@ -85,7 +85,7 @@ impl Run<'_> {
     fn shrink<P: Program, I: Data, F: Search>(
         self,
         setup: &Setup<P, I, F>,
-        found: &Found<I, F::Witness<I>>,
+        found: &FoundBy<F, I>,
         trial: &mut Trial,
     ) {
         let budget = self.assignment.budget;

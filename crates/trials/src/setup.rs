@@ -1,6 +1,6 @@
 //! A strategy on a task, with all types known: what run, watch and benchmarks work with.
 
-use stromboli_domain::{Data, Found, Limit, Precondition, Probe, Search, Seed, Stop, Verdict};
+use stromboli_domain::{Data, FoundBy, Limit, Precondition, Probe, Search, Seed, Stop, Verdict};
 use stromboli_workloads::{Check, Program};
 
 use crate::framework::Shrinker;
@@ -26,13 +26,8 @@ impl<P: Program, I> Property<P, I> {
 }
 
 /// A finder's own way to shrink.
-pub type OwnShrink<F, I> = fn(
-    &F,
-    &<F as Search>::Gen<I>,
-    &Found<I, <F as Search>::Witness<I>>,
-    Limit,
-    &mut Probe<'_, I>,
-) -> Result<(), Stop>;
+pub type OwnShrink<F, I> =
+    fn(&F, &<F as Search>::Gen<I>, &FoundBy<F, I>, Limit, &mut Probe<'_, I>) -> Result<(), Stop>;
 
 /// A strategy on a task.
 pub struct Setup<P, I: Data, F: Search> {
@@ -63,7 +58,7 @@ impl<P, I: Data, F: Search> Setup<P, I, F> {
         &self,
         seed: Seed,
         probe: &mut Probe<'_, I>,
-    ) -> Result<Option<Found<I, F::Witness<I>>>, Stop> {
+    ) -> Result<Option<FoundBy<F, I>>, Stop> {
         self.finder.search(&self.inputs, seed, probe)
     }
 
@@ -75,7 +70,7 @@ impl<P, I: Data, F: Search> Setup<P, I, F> {
     /// Shrinks a counterexample that `probe` knows of; without a shrinker, it stays what it is.
     pub fn shrink(
         &self,
-        found: &Found<I, F::Witness<I>>,
+        found: &FoundBy<F, I>,
         limit: Limit,
         probe: &mut Probe<'_, I>,
     ) -> Result<(), Stop> {
