@@ -73,7 +73,7 @@ pub fn has_series(series: &Series<'_>) -> bool {
     let is_group = groups().any(|group| group == series.group);
     let is_idiomatic = variant == Variant::Idiomatic && families(workload).contains(&family);
     let is_workload = WORKLOADS.contains(&workload);
-    FRAMEWORKS.contains(&series.framework) && is_workload && (is_group || is_idiomatic)
+    FRAMEWORKS.contains(&series.contender) && is_workload && (is_group || is_idiomatic)
 }
 
 /// The series of a group under the libraries' default budgets, of the paper's frameworks that have

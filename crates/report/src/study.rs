@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use stromboli_analysis::statistics::Sample;
 use stromboli_domain::Budget;
-use stromboli_trials::{FrameworkName, Record};
+use stromboli_trials::Record;
 use stromboli_workloads::{Task, Workload};
 
 use crate::bucket::Bucket;
@@ -38,7 +38,7 @@ pub struct Series<'a> {
     /// Whom it is compared with.
     pub group: Group,
     /// The framework.
-    pub framework: FrameworkName,
+    pub contender: Contender,
     /// The budget.
     pub budget: Budget,
     /// The tasks, in the order of [`Task::all`].
@@ -163,10 +163,10 @@ impl<'a> Study<'a> {
     pub fn find(
         &self,
         group: Group,
-        framework: FrameworkName,
+        contender: Contender,
         budget: Budget,
     ) -> Option<&Series<'a>> {
-        self.under(budget).find(|series| series.group == group && series.framework == framework)
+        self.under(budget).find(|series| series.group == group && series.contender == framework)
     }
 
     /// Whether any trial is of this workload.

@@ -79,7 +79,7 @@ fn strategies(workload: Workload) -> Vec<Strategy> {
         Workload::Stlc => &[Family::Type, Family::Cbc],
         Workload::Fsub => &[Family::TypeNarrow, Family::Cbc],
     };
-    let of = |framework: FrameworkName| {
+    let of = |contender: FrameworkName| {
         let has_it = move |family: &&Family| {
             **family != Family::CbcIdiomatic || framework != FrameworkName::QuickCheck
         };

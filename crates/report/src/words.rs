@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use stromboli_domain::{Budget, Named};
-use stromboli_trials::{FrameworkName, Status};
+use stromboli_trials::Status;
 use stromboli_workloads::Workload;
 
 use crate::finding::Finding;
@@ -68,12 +68,12 @@ impl Answer {
 
     /// In a few sentences.
     pub fn text(&self) -> String {
-        let mut alone: BTreeMap<FrameworkName, Vec<Group>> = BTreeMap::new();
+        let mut alone: BTreeMap<Contender, Vec<Group>> = BTreeMap::new();
         let (mut shared, mut nobody) = (Vec::new(), Vec::new());
         for finding in &self.findings {
             match &finding.leaders()[..] {
                 [leader] => alone.entry(*leader).or_default().push(finding.group),
-                leaders if leaders.len() == finding.blocks.frameworks.len() => {
+                leaders if leaders.len() == finding.blocks.contenders.len() => {
                     nobody.push(finding.group);
                 }
                 leaders => shared.push((finding.group, leaders.to_vec())),
@@ -93,10 +93,10 @@ impl Answer {
                 let others: String = others
                     .iter()
                     .map(|(framework, groups)| {
-                        format!(", {} in {} ({})", title(*framework), groups.len(), list(groups))
+                        format!(", {} in {} ({})", framework.title(), groups.len(), list(groups))
                     })
                     .collect();
-                let (leader, verb) = (title(*leader), self.question.verb);
+                let (leader, verb) = (leader.title(), self.question.verb);
                 sentences.push(if groups.len() == self.findings.len() {
                     format!("{leader} {verb} in all {n}.")
                 } else {
@@ -106,8 +106,8 @@ impl Answer {
             }
         }
         if !shared.is_empty() {
-            let text = |(group, leaders): &(Group, Vec<FrameworkName>)| {
-                let names: Vec<_> = leaders.iter().map(|leader| title(*leader)).collect();
+            let text = |(group, leaders): &(Group, Vec<Contender>)| {
+                let names: Vec<_> = leaders.iter().map(|leader| leader.title()).collect();
                 format!("{} ({group})", names.join(" and "))
             };
             let texts: Vec<_> = shared.iter().map(text).collect();
@@ -158,7 +158,7 @@ fn order(finding: &Finding) -> Value {
     let label = |framework| {
         let value = finding.median(framework).unwrap_or(0.0);
         let value = if finding.metric.unit.is_time() { time(value) } else { short(value) };
-        format!("{} {value}", title(framework))
+        format!("{} {value}", framework.title())
     };
     finding.order(label).into()
 }
@@ -167,7 +167,7 @@ fn order(finding: &Finding) -> Value {
 pub fn facts(study: &Study<'_>) -> String {
     let n_tasks: usize = Workload::ALL.iter().map(|workload| study.tasks(*workload).len()).sum();
     let frameworks: std::collections::BTreeSet<_> =
-        study.series().iter().map(|series| series.framework).collect();
+        study.series().iter().map(|series| series.contender).collect();
     let workloads: Vec<_> =
         Workload::ALL.iter().filter(|workload| study.has(**workload)).map(|w| w.name()).collect();
     let budgets: Vec<_> = study.budgets().iter().map(Budget::to_string).collect();

@@ -15,7 +15,7 @@ use stromboli_report::synthetic::{Plan, shrinking};
 use stromboli_report::table::{Table, Value};
 use stromboli_report::{Distance, Finding, Measures, Minima, Study, chart, compare, words};
 use stromboli_trials::{
-    Assignment, Detail, FrameworkName, Record, Shrinking, Status, Strategy, Trial,
+    Assignment, Detail, Contender, Record, Shrinking, Status, Strategy, Trial,
 };
 use stromboli_workloads::{Family, Task, Workload};
 
@@ -30,7 +30,7 @@ fn plan(seed: u64) -> Plan {
 /// A trial of QuickCheck on the first task that took so long to find its bug.
 fn record(number: u32, search_time: Duration) -> Record {
     let strategy =
-        Strategy::generating(FrameworkName::QuickCheck, Family::Cbc).expect("it generates");
+        Strategy::generating(Contender::QuickCheck, Family::Cbc).expect("it generates");
     let (task, budget) = (Task::all()[0], Budget::Default);
     Record {
         assignment: Assignment { task, strategy, seed: Seed(7), budget },
@@ -296,7 +296,7 @@ fn a_slower_campaign_is_worse_and_a_faster_one_better() {
 fn one_framework_alone_is_drawn_and_not_compared() {
     let minima = Minima::exact();
     let mut records = plan(1).records();
-    records.retain(|record| record.assignment.strategy.framework() == FrameworkName::Hedgehog);
+    records.retain(|record| record.assignment.strategy.framework() == Contender::Hedgehog);
     let study = study(&records, &minima);
     let names: Vec<_> =
         figures(&study, study.main_budget()).iter().map(|figure| figure.name).collect();

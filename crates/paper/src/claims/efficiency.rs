@@ -52,9 +52,9 @@ struct Limited {
 }
 
 impl Limited {
-    fn of(study: &Study<'_>, framework: FrameworkName) -> Option<Limited> {
+    fn of(study: &Study<'_>, contender: FrameworkName) -> Option<Limited> {
         let mut limited = Limited::default();
-        let is_it = |series: &&Series<'_>| series.framework == framework && has_series(series);
+        let is_it = |series: &&Series<'_>| series.contender == framework && has_series(series);
         for series in study.series().iter().filter(is_it) {
             let Budget::Own(limit) = series.budget else { continue };
             let cells = series.cells.iter().filter(|cell| is_task(&cell.task));

@@ -103,7 +103,7 @@ pub(super) const C15: Claim = Claim {
             between && faster(QUICKCHECK, FALSIFY) && faster(HEDGEHOG, FALSIFY)
         };
         let text = |finding: &Finding| {
-            let order = finding.order(|framework| title(framework).to_owned());
+            let order = finding.order(|framework| framework.title().to_owned());
             format!("{} {order}", finding.group.workload)
         };
         Some(Answer {

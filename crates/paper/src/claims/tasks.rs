@@ -81,7 +81,7 @@ fn difference(study: &Study<'_>, workload: Workload) -> Option<f64> {
         if !is_it || !has_series(with) {
             continue;
         }
-        if let Some(without) = study.find(with.group, with.framework, Budget::None) {
+        if let Some(without) = study.find(with.group, with.contender, Budget::None) {
             shrunk.add(with, without);
             unshrunk.add(without, with);
         }

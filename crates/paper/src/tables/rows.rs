@@ -106,7 +106,7 @@ pub struct BucketRow {
     /// The family of generators.
     pub family: Family,
     /// The framework.
-    pub framework: FrameworkName,
+    pub contender: FrameworkName,
     /// Whether the generator is in the manner that the framework recommends.
     pub is_idiomatic: bool,
     /// In the order of [`Bucket`].
@@ -148,7 +148,7 @@ pub struct EffortRow {
     /// The family of generators.
     pub family: Family,
     /// The framework.
-    pub framework: FrameworkName,
+    pub contender: FrameworkName,
     /// Executions of the property for each edit by which the distance shrank.
     pub executions_per_edit: Figure,
     /// Milliseconds for the same.

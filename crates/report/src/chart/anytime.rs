@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use stromboli_analysis::statistics::Sample;
 use stromboli_domain::{Budget, Named};
-use stromboli_trials::FrameworkName;
 use stromboli_workloads::Task;
 
 use super::Figure;
@@ -160,11 +159,11 @@ fn band(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course) 
         data.push_str(&format!("L{},{}", number(right), number(top)));
     }
     data.push('Z');
-    let framework = course.owner.framework;
+    let framework = course.owner.contender;
     let band = Element::new("path")
         .set("d", data)
         .class(&format!("fill-{}", framework.name()))
-        .set("fill", look(framework).hue.hex())
+        .set("fill", framework.look().hue.hex())
         .set("fill-opacity", "0.13");
     drawing.add(band);
 }
@@ -226,7 +225,7 @@ fn data(courses: &[Course]) -> Table {
     ];
     let mut table = Table::new(NAME, TITLE, &columns);
     for course in courses {
-        let framework: FrameworkName = course.owner.framework;
+        let contender: Contender = course.owner.contender;
         for point in &course.points {
             table.row(vec![
                 course.panel.workload.name().into(),

@@ -94,22 +94,22 @@ fn diagram(drawing: &mut Drawing, area: Area, finding: &Finding) {
     let below = y + 12.0 + bars.len() as f64 * 6.0;
     let medians = finding.blocks.medians();
     for (row, member) in by_rank.iter().enumerate() {
-        let framework = finding.blocks.frameworks[*member];
+        let framework = finding.blocks.contenders[*member];
         let (x, y_name) = (place(mean_ranks[*member]), below + row as f64 * 13.0);
         let leader = Element::new("path")
             .set("d", format!("M{0},{1}V{2}H{3}", svg(x), svg(y), svg(y_name), svg(x + 7.0)))
             .class(&format!("line-{}", framework.name()))
             .set("fill", "none")
-            .set("stroke", look(framework).hue.hex())
+            .set("stroke", framework.look().hue.hex())
             .at("stroke-width", 1.5);
         drawing.add(leader);
         let tip = format!(
             "{}: mean rank {}, median {}",
-            title(framework),
+            framework.title(),
             number::short(mean_ranks[*member]),
             value(finding.metric, medians[*member])
         );
-        drawing.add(text(x + 10.0, y_name + 3.8, Anchor::Start, title(framework)).tip(&tip));
+        drawing.add(text(x + 10.0, y_name + 3.8, Anchor::Start, framework.title()).tip(&tip));
     }
     for (row, bar) in bars.iter().enumerate() {
         let y = y + 6.0 + row as f64 * 6.0;
@@ -164,7 +164,7 @@ fn data(name: &str, title: &str, metric: &Metric, findings: &[Finding]) -> Table
     let mut table = Table::new(name, title, &columns);
     for finding in findings {
         let medians = finding.blocks.medians();
-        for (place, framework) in finding.blocks.frameworks.iter().enumerate() {
+        for (place, framework) in finding.blocks.contenders.iter().enumerate() {
             table.row(vec![
                 finding.group.workload.name().into(),
                 finding.group.family.name().into(),

@@ -202,7 +202,7 @@ fn data(name: &str, title: &str, metric: &Metric, curves: &[(Panel, Owner, Steps
                 panel.workload.name().into(),
                 panel.family.name().into(),
                 owner.variant_value(),
-                owner.framework.name().into(),
+                owner.contender.name().into(),
                 Value::Number(step.value),
                 Value::count(step.n_tasks),
             ]);

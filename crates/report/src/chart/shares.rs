@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use stromboli_domain::{Budget, Named};
-use stromboli_trials::FrameworkName;
 
 use super::bars::{define_hatch, hatched, segment, swatch};
 use super::grid::{Area, Grid, LEFT, Size, axis_below};
@@ -51,14 +50,14 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let has_variants = bars.iter().any(|(_, owner, _)| owner.variant != Variant::Plain);
     let right = Grid::right(&panels, size);
     let mut nowhere = Drawing::new("", "", 0.0, 0.0);
-    let top = key(&mut nowhere, first.framework, has_variants, right);
+    let top = key(&mut nowhere, first.contender, has_variants, right);
     let grid = Grid::with_heights(&panels, top, size, |workload| {
         let of_workload = panels.iter().filter(|panel| panel.workload == workload);
         height(of_workload.map(n_bars).max().unwrap_or(1))
     });
     let mut drawing = Drawing::new(NAME, TITLE, grid.width(), grid.height());
     define_hatch(&mut drawing);
-    key(&mut drawing, first.framework, has_variants, right);
+    key(&mut drawing, first.contender, has_variants, right);
     grid.headings(&mut drawing);
     for panel in &panels {
         let area = grid.area(*panel);
@@ -113,7 +112,7 @@ fn bar(drawing: &mut Drawing, area: Area, y: f64, owner: Owner, shares: &Shares)
 }
 
 /// Which shade means what, in as many rows as it takes; gives the height that they take.
-fn key(drawing: &mut Drawing, framework: FrameworkName, has_variants: bool, right: f64) -> f64 {
+fn key(drawing: &mut Drawing, contender: Contender, has_variants: bool, right: f64) -> f64 {
     let (mut x, mut y) = (LEFT, 8.0);
     let hatching = has_variants.then_some(("hatched: a variant", PARTS[0].shade, true));
     let parts = PARTS.iter().map(|part| (part.name, part.shade, false));
@@ -150,7 +149,7 @@ fn data(bars: &[(Panel, Owner, Shares)]) -> Table {
             panel.workload.name().into(),
             panel.family.name().into(),
             owner.variant_value(),
-            owner.framework.name().into(),
+            owner.contender.name().into(),
             Value::Count(shares.n_executions),
             Value::Number(shares.passed),
             Value::Number(shares.failed),

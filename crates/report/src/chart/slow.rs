@@ -7,7 +7,6 @@
 use std::collections::BTreeSet;
 
 use stromboli_domain::{Budget, Named};
-use stromboli_trials::FrameworkName;
 
 use super::grid::{Area, Grid, Size, across, axes, up};
 use super::lines::{Owner, legend, legend_height, mark, path, variant_value};
@@ -71,16 +70,16 @@ pub struct Prediction {
     /// Over how many tasks.
     pub n_tasks: usize,
     /// What shrinking costs each framework.
-    pub costs: Vec<(FrameworkName, Cost)>,
+    pub costs: Vec<(Contender, Cost)>,
 }
 
 /// Two frameworks of which the better one changes when an execution costs more.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Crossover {
     /// The faster one, while executions are cheap.
-    pub cheap: FrameworkName,
+    pub cheap: Contender,
     /// The faster one, once they are not.
-    pub dear: FrameworkName,
+    pub dear: Contender,
     /// How long an execution takes there, in milliseconds.
     pub execution: f64,
     /// How long shrinking takes there, in milliseconds.
@@ -217,8 +216,8 @@ fn crossing(
     let cost = time_label(crossover.execution);
     let tip = format!(
         "{} is faster than {} once an execution takes more than {cost}",
-        title(crossover.dear),
-        title(crossover.cheap),
+        crossover.dear.title(),
+        crossover.cheap.title(),
     );
     let ring = Element::new("circle").at("cx", right).at("cy", top).at("r", 5.0);
     let ring = ring.class("ring").set("fill", "#ffffff").set("fill-opacity", "0");

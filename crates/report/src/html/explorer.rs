@@ -70,7 +70,7 @@ fn assembled(study: &Study<'_>, pieces: &[TaskPiece], extent: Extent) -> String 
         .series()
         .iter()
         .map(|series| SeriesEntry {
-            title: title(series.framework),
+            title: series.contender.title(),
             family: series.group.family_name(),
             budget: series.budget.to_string(),
         })

@@ -100,7 +100,7 @@ fn the_steps_of_a_path_give_every_counterexample_back() {
                 };
                 let record = records.iter().find(is_it).unwrap();
                 let framework = record.assignment.strategy.framework();
-                assert_eq!(series["title"], title(framework));
+                assert_eq!(series["title"], framework.title());
                 let Some(shrinking) = &record.trial.shrinking else { continue };
                 let mut text = trial["path"]["initial"].as_str().unwrap().to_owned();
                 assert_eq!(text, shrinking.initial);

@@ -34,7 +34,7 @@ pub fn medians(study: &Study<'_>, budget: Budget) -> Table {
                 symbol => symbol.into(),
             };
             let values = [
-                title(series.framework).into(),
+                series.contender.title().into(),
                 metric.name.into(),
                 unit,
                 Value::count(series.medians(metric).len()),

@@ -68,7 +68,7 @@ fn friedman(finding: &Finding) -> Vec<Value> {
 
 fn pairs(finding: &Finding) -> impl Iterator<Item = Vec<Value>> {
     finding.comparison.pairs.iter().map(|pair| {
-        let framework = |place: usize| title(finding.blocks.frameworks[place]).into();
+        let framework = |place: usize| finding.blocks.contenders[place].title().into();
         row(
             finding.group,
             [
