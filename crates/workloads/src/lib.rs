@@ -1,5 +1,9 @@
 //! The four workloads: small programs with bugs to choose from, and the properties that see them.
 //!
+//! They are those of ETNA (ICFP 2023) by Jessica Shi, Alperen Keles, Harrison Goldstein, Benjamin C.
+//! Pierce and Leonidas Lampropoulos, written anew. ETNA states no licence for its workloads; see
+//! `LICENSES/README.md`.
+//!
 //! In reading order:
 //!
 //! - [`program`]: what a workload is to the rest: a program, its mutations and its properties;
