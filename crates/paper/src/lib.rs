@@ -1,8 +1,8 @@
-//! The paper "Evaluating Shrinking" (Keles, Miao, Lampropoulos): what it ran, printed and claims, held
-//! against one's own trials.
+//! The paper "Evaluating Shrinking" (Keles, Miao, Lampropoulos): what it ran, printed and claims,
+//! compared with the trials of a study.
 //!
-//! No other crate but the program itself knows of the paper. This one adds to a report what the report
-//! has no words for: metrics ([`measures`]) and a section with tables ([`section`](fn@section)).
+//! No other crate but the program itself knows of the paper. This crate adds metrics ([`measures`])
+//! and a section with tables ([`section`](fn@section)) to a report.
 //!
 //! ```
 //! use std::num::NonZeroUsize;
@@ -11,7 +11,8 @@
 //! use stromboli_report::synthetic::Plan;
 //! use stromboli_workloads::Workload;
 //!
-//! let records = Plan { n_trials: 1, workloads: vec![Workload::Stlc], ..Plan::default() }.records();
+//! let workloads = vec![Workload::Stlc];
+//! let records = Plan { n_trials: 1, workloads, ..Plan::default() }.records();
 //! let (minima, measures) = (minima(), measures());
 //! let study = Study::measuring(&records, &minima, &measures, NonZeroUsize::MIN);
 //! assert_eq!(claims::reproduce(&study).len(), 19);

@@ -16,8 +16,8 @@ fn reader(workload: Workload) -> Option<Reader> {
     is_printed_otherwise(workload).then_some(flat as Reader)
 }
 
-/// Whether the paper's programs printed the inputs of a workload in another notation, and so computed
-/// other distances.
+/// Whether the paper's programs printed the inputs of a workload in another notation, and so
+/// computed other distances.
 fn is_printed_otherwise(workload: Workload) -> bool {
     workload == FSUB
 }
@@ -58,7 +58,7 @@ pub static REDUCTION_AS_PRINTED: Metric = Metric {
     },
 };
 
-/// The metrics of the report and those of the paper, each after the one that it is another reading of.
+/// The metrics of the report and those of the paper, each after its counterpart.
 ///
 /// ```
 /// let measures = stromboli_paper::measures();

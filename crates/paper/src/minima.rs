@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use stromboli_report::Minima;
 use stromboli_workloads::Task;
 
-/// Below the names of its columns a line for each task, in the paper's order: its name, and the minimum
-/// or a dash.
+/// The names of the columns, then a line for each task in the paper's order: its name, and the
+/// minimum or a dash.
 static TABLE: &str = include_str!("../data/minima.tsv");
 
 /// The rows of the table: those of its tasks that there are here.

@@ -1,6 +1,6 @@
 //! What the paper ran: four workloads, three families of generators, three frameworks.
 //!
-//! A report may hold more of each. Whatever is not named here is none of the paper's business.
+//! A study may have more of each. Claims ignore whatever is not listed here.
 
 use stromboli_domain::Budget;
 use stromboli_report::place::{Family, Group, Variant};
@@ -40,8 +40,8 @@ pub fn families(workload: Workload) -> &'static [Family] {
 
 /// Where a report has the trials of the paper's workload and family.
 ///
-/// For `fsub`, the paper's `type` is `type_narrow` here. Its bucket counts fit indices from -5 to 5; with
-/// indices from -1000 to 1000 almost no term is well typed.
+/// For `fsub`, the paper's `type` is `type_narrow` here. Its bucket counts fit indices from -5 to 5;
+/// with indices from -1000 to 1000 almost no term is well typed.
 ///
 /// ```
 /// # use stromboli_paper::setting::{BST, FSUB, group};
@@ -56,8 +56,8 @@ pub fn group(workload: Workload, family: Family) -> Group {
 }
 
 /// Said wherever a reader could take one `type` for the other.
-pub const FSUB_NOTE: &str = "For fsub, the paper's type is type_narrow here (indices from -5 to 5), which \
-    the paper's figures fit; with indices from -1000 to 1000 almost no term is well typed.";
+pub const FSUB_NOTE: &str = "For fsub, the paper's type is type_narrow here (indices from -5 to 5), \
+    which the paper's figures fit; with indices from -1000 to 1000 almost no term is well typed.";
 
 /// Every workload and family that the paper compares frameworks in.
 pub fn groups() -> impl Iterator<Item = Group> {

@@ -404,7 +404,8 @@ fn narrow(is_beside_plain: bool) -> Vec<Record> {
     records.retain(is_narrow);
     let plain = records.clone().into_iter().map(|mut record| {
         let framework = record.assignment.strategy.framework();
-        record.assignment.strategy = Strategy::generating(framework, Family::Type).unwrap();
+        record.assignment.strategy =
+            Strategy::generating(framework, Family::Type).expect("it generates");
         record
     });
     if is_beside_plain {

@@ -1,8 +1,8 @@
 //! What the paper "Evaluating Shrinking" claims, recomputed from one's own campaign.
 //!
 //! Each claim says what the paper has, how one's own figure is held against it, and computes that
-//! figure. What rests on too few tasks is not judged. Only trials of the paper's [`setting`](crate::setting)
-//! count, so that no other workload, framework or task changes an outcome.
+//! figure. What rests on too few tasks is not judged. Only trials of the paper's
+//! [`setting`](crate::setting) count: no other workload, framework or task changes an outcome.
 
 mod bug_finding;
 mod closeness;

@@ -7,9 +7,9 @@ use stromboli_analysis::tree::Postorder;
 /// The tree that the paper made of a term of `fsub`: one node, with a leaf for every token.
 ///
 /// The paper's programs printed the inputs of three workloads in our notation, and those of `fsub` as
-/// Haskell's derived `Show` does: [`haskell`] is that text. Their reader made the usual tree of a text
-/// that begins with a parenthesis, and a list of words of any other text, parentheses included. `Show`
-/// puts no parentheses around the whole, so every term of `fsub` became such a list.
+/// Haskell's derived `Show` does: [`haskell`] is that text. Their reader made the usual tree of a
+/// text that begins with a parenthesis, and a list of words, parentheses included, of any other text.
+/// `Show` puts no parentheses around the whole, so every term of `fsub` became such a list.
 ///
 /// The distance is then the edit distance between two lists of tokens: nesting is lost, and a closing
 /// parenthesis counts as much as any node. Deleting `(Var 0)` costs 4, not 3.
