@@ -13,6 +13,7 @@
 //! - `text`: texts that are read as values when the vectors are read, and again when they are run;
 //! - `generated`: a type with a family of which a framework has a generator;
 //! - `evaluation`: a property on an input that a vector names;
+//! - `fnv`: the hash that vectors have in place of long texts;
 //! - `replay`: a run of a library, repeated by our port;
 //! - the suites: [`tasks`], [`properties`], [`operations`], and those of
 //!   [`quickcheck`], [`hedgehog`], [`falsify`] and [`enumeration`].
@@ -21,6 +22,7 @@ pub mod data;
 pub mod enumeration;
 mod evaluation;
 pub mod falsify;
+mod fnv;
 mod generated;
 pub mod hedgehog;
 pub mod operations;

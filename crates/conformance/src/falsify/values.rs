@@ -9,6 +9,7 @@ use stromboli_workloads::{Workload, bst, fsub, rbt, stlc};
 
 use super::{Comparison, Delta, family_named};
 use crate::data::embedded;
+use crate::fnv::Fnv1a;
 use crate::generated::Generated;
 use crate::suite::{Case, Malformed, Suite, Vector, workload_named};
 
@@ -52,7 +53,7 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
             comparison.field("n_candidates", &expected, &actual.n_candidates);
         }
         if let Some(expected) = record.candidates_fnv64 {
-            comparison.field("candidates_fnv64", &expected, &actual.hash);
+            comparison.field("candidates_fnv64", &expected, &actual.hash.value());
         }
         if let Some(candidates) = candidates {
             for (index, (expected, actual)) in candidates.iter().zip(&actual.first).enumerate() {
@@ -124,7 +125,8 @@ struct Actual {
     value: Option<String>,
     error: Option<String>,
     n_candidates: u64,
-    hash: u64,
+    /// Of all candidates.
+    hash: Fnv1a,
     /// The first candidates; nothing for one that is an error.
     first: Vec<Option<String>>,
 }
@@ -140,7 +142,7 @@ fn of<T: Generate<Falsify>>(family: Family, seed: u64) -> Result<Run, Malformed>
 fn run<T: Data>(generator: &Gen<T>, seed: u64) -> Actual {
     let mut descent = Descent::new(generator, SampleTree::random(SplitMix::new(seed)));
     let mut actual =
-        Actual { value: None, error: None, n_candidates: 0, hash: FNV_OFFSET, first: Vec::new() };
+        Actual { value: None, error: None, n_candidates: 0, hash: Fnv1a::new(), first: Vec::new() };
     match descent.value() {
         Ok(value) => actual.value = Some(print(&value)),
         Err(error) => {
@@ -151,8 +153,8 @@ fn run<T: Data>(generator: &Gen<T>, seed: u64) -> Actual {
     let rejected = descent.step(|candidate| {
         let text = candidate.ok().map(|value| print(&value));
         actual.n_candidates += 1;
-        actual.hash = fnv(actual.hash, text.as_deref().unwrap_or("!").as_bytes());
-        actual.hash = fnv(actual.hash, b"\n");
+        actual.hash.add(text.as_deref().unwrap_or("!"));
+        actual.hash.add("\n");
         if actual.first.len() < N_FIRST {
             actual.first.push(text);
         }
@@ -162,12 +164,4 @@ fn run<T: Data>(generator: &Gen<T>, seed: u64) -> Actual {
         actual.error = Some(error.to_string());
     }
     actual
-}
-
-const FNV_OFFSET: u64 = 14_695_981_039_346_656_037;
-const FNV_PRIME: u64 = 1_099_511_628_211;
-
-/// FNV-1a.
-fn fnv(hash: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(FNV_PRIME))
 }

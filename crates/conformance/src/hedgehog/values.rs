@@ -8,6 +8,7 @@ use stromboli_workloads::{Family, Generate, Workload, bst, fsub, rbt, stlc};
 
 use super::difference;
 use crate::data::embedded;
+use crate::fnv::Fnv1a;
 use crate::generated::Generated;
 use crate::suite::{Case, Malformed, Suite, Vector, workload_named};
 
@@ -122,7 +123,7 @@ fn answer<I: Data>(generator: &Gen<I>, size: Size, seed: SplitMix, expected: &An
             }
         }
     }
-    let hashed = |child: Option<String>| child.map(|text| format!("{:016x}", fnv1a(&text)));
+    let hashed = |child: Option<String>| child.map(|text| format!("{:016x}", hash(&text)));
     let children = match expected.children {
         Children::Printed(_) => Children::Printed(children),
         Children::Hashed(_) => Children::Hashed(children.into_iter().map(hashed).collect()),
@@ -130,8 +131,8 @@ fn answer<I: Data>(generator: &Gen<I>, size: Size, seed: SplitMix, expected: &An
     Answer { value, child_count, children }
 }
 
-/// FNV-1a of 64 bits.
-fn fnv1a(text: &str) -> u64 {
-    let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
+fn hash(text: &str) -> u64 {
+    let mut hash = Fnv1a::new();
+    hash.add(text);
+    hash.value()
 }

@@ -8,6 +8,7 @@ use stromboli_workloads::Generate;
 use super::expression::Shown;
 use super::types::{TypeVisitor, visit};
 use crate::data::embedded;
+use crate::fnv::Fnv1a;
 use crate::suite::{Case, Difference, Malformed, Suite, Vector, workload_named};
 use crate::text::Readable;
 
@@ -97,14 +98,16 @@ fn compare(record: &Record, actual: &[String]) -> Option<Difference> {
         }
     }
     let expected = format!("{} {}", record.count, record.fnv1a64);
-    let actual = format!("{} {:016x}", actual.len(), fnv1a(actual));
+    let actual = format!("{} {:016x}", actual.len(), hash(actual));
     Difference::between(|| about("number and hash of the candidates"), &expected, &actual)
 }
 
-/// The 64-bit FNV-1a hash of some lines.
-fn fnv1a(lines: &[String]) -> u64 {
-    let bytes = lines.iter().flat_map(|line| line.bytes().chain([b'\n']));
-    bytes.fold(14_695_981_039_346_656_037, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(1_099_511_628_211)
-    })
+/// The hash of some lines.
+fn hash(lines: &[String]) -> u64 {
+    let mut hash = Fnv1a::new();
+    for line in lines {
+        hash.add(line);
+        hash.add("\n");
+    }
+    hash.value()
 }
