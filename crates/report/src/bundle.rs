@@ -56,8 +56,8 @@ fn tables_of(study: &Study<'_>, budget: Budget) -> Vec<Table> {
     all.extend(tables::ALL.iter().map(|kind| (kind.make)(study, budget)));
     // Few pages hold the statistics of all workloads.
     let findings = Finding::all(study, budget);
-    for workload in Workload::ALL {
-        let of_workload = |finding: &&Finding| finding.group.workload == *workload;
+    for workload in Workload::all() {
+        let of_workload = |finding: &&Finding| finding.group.workload == workload;
         let of_workload: Vec<_> = findings.iter().filter(of_workload).cloned().collect();
         if !of_workload.is_empty() {
             let mut table = tables::of_findings(&of_workload, budget);

@@ -5,7 +5,7 @@ use stromboli_domain::Budget;
 use stromboli_workloads::Task;
 
 use crate::SIGNIFICANT;
-use crate::look::title;
+use crate::contender::Contender;
 use crate::metric::{Better, Metric};
 use crate::number::counted;
 use crate::place::Group;
@@ -116,7 +116,7 @@ fn change(before: &Series<'_>, after: &Series<'_>, metric: &Metric) -> Option<Ch
     let p = wilcoxon(&differences).map_or(Probability::ONE, |test| test.p);
     Some(Change {
         group: before.group,
-        framework: before.contender,
+        contender: before.contender,
         budget: before.budget,
         before: sample(|task| task.before)?.median(),
         after: sample(|task| task.after)?.median(),
@@ -215,7 +215,7 @@ impl Changes {
         let mut table = Table::new(format!("changes-{}", self.metric.name), caption, &columns);
         for change in &self.changes {
             table.row(vec![
-                stromboli_domain::Named::name(change.group.workload).into(),
+                change.group.workload.name().into(),
                 change.group.family_name().into(),
                 change.contender.title().into(),
                 change.budget.to_string().into(),

@@ -5,6 +5,7 @@ use stromboli_domain::Budget;
 
 use crate::SIGNIFICANT;
 use crate::blocks::Blocks;
+use crate::contender::Contender;
 use crate::metric::Metric;
 use crate::place::Group;
 use crate::study::Study;
@@ -57,7 +58,7 @@ impl Finding {
 
     /// The pair of two frameworks, and whether they stand in it in this order.
     pub fn pair(&self, first: Contender, second: Contender) -> Option<(&Pair, bool)> {
-        let place = |name| self.blocks.contenders.iter().position(|framework| *framework == name);
+        let place = |name| self.blocks.contenders.iter().position(|contender| *contender == name);
         let (first, second) = (place(first)?, place(second)?);
         let pairs = &self.comparison.pairs;
         let forwards = pairs.iter().find(|pair| (pair.first, pair.second) == (first, second));
@@ -104,7 +105,7 @@ impl Finding {
 
     /// The median over the tasks of a framework's values.
     pub fn median(&self, contender: Contender) -> Option<f64> {
-        let place = self.blocks.contenders.iter().position(|known| *known == framework)?;
+        let place = self.blocks.contenders.iter().position(|known| *known == contender)?;
         self.blocks.medians().get(place).copied()
     }
 }

@@ -19,8 +19,8 @@ pub struct Minima(HashMap<Task, String>);
 impl Minima {
     /// Those of all tasks, found by exhaustive search.
     pub fn exact() -> Minima {
-        let known = |task: &Task| (*task, minimum_of(task).counterexample.clone());
-        Task::all().iter().map(known).collect()
+        let known = |task: &Task| Some((*task, minimum_of(task)?.counterexample.clone()));
+        Task::all().iter().filter_map(known).collect()
     }
 
     /// The minimum of a task, if it is known.

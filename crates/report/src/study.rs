@@ -10,6 +10,7 @@ use stromboli_trials::Record;
 use stromboli_workloads::{Task, Workload};
 
 use crate::bucket::Bucket;
+use crate::contender::Contender;
 use crate::effort::MOST_FOLLOWED;
 use crate::gauge::Gauge;
 use crate::measured::Measured;
@@ -17,7 +18,7 @@ use crate::measures::{CORE, Measures};
 use crate::metric::{self, Metric};
 use crate::minima::Minima;
 use crate::parallel;
-use crate::place::{Group, Panel, Variant};
+use crate::place::{Group, Panel};
 
 /// All the trials of a campaign, measured and put in order.
 ///
@@ -128,8 +129,7 @@ impl<'a> Study<'a> {
     pub fn shown_groups(&self, budget: Budget) -> Vec<Group> {
         let groups = self.groups(budget);
         let is_shown = |group: &Group| {
-            let plain = Group::plain(group.workload, group.family);
-            *group == plain || !groups.contains(&plain)
+            group.family.is_plain() || !groups.contains(&group.plain())
         };
         groups.iter().copied().filter(is_shown).collect()
     }
@@ -137,6 +137,11 @@ impl<'a> Study<'a> {
     /// The panels that have trials under a budget.
     pub fn panels(&self, budget: Budget) -> BTreeSet<Panel> {
         self.under(budget).map(|series| series.group.panel()).collect()
+    }
+
+    /// Everything that is compared anywhere.
+    pub fn contenders(&self) -> BTreeSet<Contender> {
+        self.series.iter().map(|series| series.contender).collect()
     }
 
     /// The tasks of a workload that there are trials of, in the order of [`Task::all`].
@@ -160,13 +165,8 @@ impl<'a> Study<'a> {
     }
 
     /// The series of a framework in a group.
-    pub fn find(
-        &self,
-        group: Group,
-        contender: Contender,
-        budget: Budget,
-    ) -> Option<&Series<'a>> {
-        self.under(budget).find(|series| series.group == group && series.contender == framework)
+    pub fn find(&self, group: Group, contender: Contender, budget: Budget) -> Option<&Series<'a>> {
+        self.under(budget).find(|series| series.group == group && series.contender == contender)
     }
 
     /// Whether any trial is of this workload.
@@ -207,7 +207,7 @@ impl<'a> Series<'a> {
 
     /// Whether the generators are those of the family itself.
     pub fn is_plain(&self) -> bool {
-        self.group.variant == Variant::Plain
+        self.group.family.is_plain()
     }
 }
 
@@ -262,7 +262,7 @@ fn arrange<'a>(records: &'a [Record], measures: &'a Measures) -> Vec<Series<'a>>
     let key = |record: &Record| {
         let assignment = &record.assignment;
         let group = Group::of(assignment.task.workload, assignment.strategy);
-        (group, assignment.strategy.framework(), budget_order(&assignment.budget))
+        (group, Contender::of(assignment.strategy), budget_order(&assignment.budget))
     };
     let place = |record: &Record| {
         (key(record), position(&record.assignment.task), record.number, record.assignment.seed)
@@ -270,13 +270,13 @@ fn arrange<'a>(records: &'a [Record], measures: &'a Measures) -> Vec<Series<'a>>
     let mut placed: Vec<_> = records.iter().map(|record| (place(record), record)).collect();
     placed.sort_by_key(|(place, _)| *place);
     let series = placed.chunk_by(|(a, _), (b, _)| a.0 == b.0).map(|of_series| {
-        let ((group, framework, _), ..) = of_series[0].0;
+        let ((group, contender, _), ..) = of_series[0].0;
         let cells = of_series.chunk_by(|(a, _), (b, _)| a.1 == b.1).map(|of_cell| {
             let trials = of_cell.iter().map(|(_, record)| Measured::new(record)).collect();
             Cell::new(of_cell[0].1.assignment.task, trials, measures)
         });
         let budget = of_series[0].1.assignment.budget;
-        Series { group, framework, budget, cells: cells.collect() }
+        Series { group, contender, budget, cells: cells.collect() }
     });
     series.collect()
 }

@@ -6,8 +6,8 @@ use stromboli_domain::{Budget, Named};
 use stromboli_trials::Status;
 use stromboli_workloads::Workload;
 
+use crate::contender::Contender;
 use crate::finding::Finding;
-use crate::look::title;
 use crate::metric::{self, Metric};
 use crate::number::{count, counted, short, time};
 use crate::place::Group;
@@ -165,18 +165,17 @@ fn order(finding: &Finding) -> Value {
 
 /// What the campaign was: trials, tasks, frameworks, budgets.
 pub fn facts(study: &Study<'_>) -> String {
-    let n_tasks: usize = Workload::ALL.iter().map(|workload| study.tasks(*workload).len()).sum();
-    let frameworks: std::collections::BTreeSet<_> =
-        study.series().iter().map(|series| series.contender).collect();
+    let all = Workload::all();
+    let n_tasks: usize = all.iter().map(|workload| study.tasks(*workload).len()).sum();
     let workloads: Vec<_> =
-        Workload::ALL.iter().filter(|workload| study.has(**workload)).map(|w| w.name()).collect();
+        all.iter().filter(|workload| study.has(**workload)).map(|w| w.name()).collect();
     let budgets: Vec<_> = study.budgets().iter().map(Budget::to_string).collect();
     format!(
         "{} of {} ({}) by {}; budgets: {}.",
         counted(study.n_trials(), "trial"),
         counted(n_tasks, "task"),
         workloads.join(", "),
-        frameworks.into_iter().map(title).collect::<Vec<_>>().join(", "),
+        study.contenders().into_iter().map(Contender::title).collect::<Vec<_>>().join(", "),
         budgets.join(", ")
     )
 }
@@ -184,7 +183,7 @@ pub fn facts(study: &Study<'_>) -> String {
 /// What a reader must know to read the figures right.
 pub fn notes(study: &Study<'_>) -> Vec<String> {
     let mut notes = Vec::new();
-    let tasks: Vec<_> = Workload::ALL.iter().flat_map(|workload| study.tasks(*workload)).collect();
+    let tasks: Vec<_> = Workload::all().into_iter().flat_map(|w| study.tasks(w)).collect();
     let n_without = tasks.iter().filter(|task| study.minima().get(task).is_none()).count();
     if n_without > 0 {
         notes.push(format!(

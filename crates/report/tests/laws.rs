@@ -14,9 +14,7 @@ use stromboli_report::metric;
 use stromboli_report::synthetic::{Plan, shrinking};
 use stromboli_report::table::{Table, Value};
 use stromboli_report::{Distance, Finding, Measures, Minima, Study, chart, compare, words};
-use stromboli_trials::{
-    Assignment, Detail, Contender, Record, Shrinking, Status, Strategy, Trial,
-};
+use stromboli_trials::{Assignment, Contender, Detail, Record, Shrinking, Status, Strategy, Trial};
 use stromboli_workloads::{Family, Task, Workload};
 
 fn study<'a>(records: &'a [Record], minima: &'a Minima) -> Study<'a> {
@@ -29,8 +27,7 @@ fn plan(seed: u64) -> Plan {
 
 /// A trial of QuickCheck on the first task that took so long to find its bug.
 fn record(number: u32, search_time: Duration) -> Record {
-    let strategy =
-        Strategy::generating(Contender::QuickCheck, Family::Cbc).expect("it generates");
+    let strategy = Strategy::generating(Contender::QuickCheck, Family::Cbc).expect("it generates");
     let (task, budget) = (Task::all()[0], Budget::Default);
     Record {
         assignment: Assignment { task, strategy, seed: Seed(7), budget },

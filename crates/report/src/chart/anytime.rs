@@ -11,8 +11,8 @@ use super::grid::{Area, Grid, Size, across, axes, up};
 use super::lines::{Owner, legend, legend_height, mark, path};
 use super::scale::{Scale, count_label};
 use super::svg::{Drawing, Element, number};
+use crate::contender::Contender;
 use crate::effort::{MOST_FOLLOWED, efforts};
-use crate::look::look;
 use crate::metric;
 use crate::number::{count, short};
 use crate::place::{Group, Panel};
@@ -162,7 +162,7 @@ fn band(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course) 
     let framework = course.owner.contender;
     let band = Element::new("path")
         .set("d", data)
-        .class(&format!("fill-{}", framework.name()))
+        .class(&format!("fill-{}", framework.class()))
         .set("fill", framework.look().hue.hex())
         .set("fill-opacity", "0.13");
     drawing.add(band);
@@ -229,9 +229,9 @@ fn data(courses: &[Course]) -> Table {
         for point in &course.points {
             table.row(vec![
                 course.panel.workload.name().into(),
-                course.panel.family.name().into(),
+                course.panel.kind.name().into(),
                 course.owner.variant_value(),
-                framework.name().into(),
+                contender.to_string().into(),
                 Value::count(course.n_tasks),
                 Value::Count(point.n_executions),
                 Value::Number(point.lower),

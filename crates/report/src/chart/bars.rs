@@ -1,6 +1,5 @@
 //! Segments of bars: a shade of a framework's hue, hatched for a variant, with a number inside.
 
-
 use super::grid::Area;
 use super::lines::Owner;
 use super::svg::{Drawing, Element, INK, SMALL, rect, width_of};

@@ -11,8 +11,7 @@ use super::grid::Area;
 use super::lines::Owner;
 use super::svg::{Anchor, Drawing, Element, guide, small_text, text};
 use crate::bucket::Bucket;
-use crate::look::title;
-use crate::place::Variant;
+use crate::contender::Contender;
 use crate::study::{Series, Study};
 use crate::table::{Table, Value, numbers, words};
 
@@ -50,7 +49,7 @@ fn n_tasks(series: &Series<'_>, bucket: Bucket) -> usize {
 
 pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let blocks: Vec<Block<'_>> =
-        Workload::ALL.iter().filter_map(|workload| Block::of(study, *workload, budget)).collect();
+        Workload::all().into_iter().filter_map(|w| Block::of(study, w, budget)).collect();
     let series = || blocks.iter().flat_map(|block| &block.series);
     let frameworks: BTreeSet<_> = series().map(|series| series.contender).collect();
     let has_variants = series().any(|series| !series.is_plain());
@@ -103,9 +102,9 @@ fn row(series: &Series<'_>) -> Vec<Value> {
     let group = series.group;
     let mut row = vec![
         group.workload.name().into(),
-        group.family.name().into(),
+        group.family.kind.name().into(),
         Owner::of(series).variant_value(),
-        series.contender.name().into(),
+        series.contender.to_string().into(),
     ];
     row.extend(Bucket::ALL.iter().map(|bucket| Value::count(n_tasks(series, *bucket))));
     row
@@ -167,7 +166,8 @@ impl<'s> Block<'s> {
             let y = area.y + y;
             let middle = y + BAR / 2.0 + 4.0;
             if family.replace(series.group.family) != Some(series.group.family) {
-                let name = small_text(area.x, middle, Anchor::Start, series.group.family.name());
+                let name =
+                    small_text(area.x, middle, Anchor::Start, series.group.family.kind.name());
                 drawing.add(name.set("font-style", "italic"));
             }
             let owner = Owner::of(series);
@@ -201,12 +201,9 @@ impl<'s> Block<'s> {
     }
 }
 
-/// The name of a bar, in two sizes if it has a variant.
+/// The name of a bar.
 fn bar_name(owner: Owner, x: f64, y: f64) -> Element {
-    match owner.variant {
-        Variant::Plain => small_text(x, y, Anchor::End, owner.contender.title()),
-        _ => small_text(x, y, Anchor::End, &owner.title()),
-    }
+    small_text(x, y, Anchor::End, &owner.title())
 }
 
 /// Which shade means what, for each framework.
@@ -219,7 +216,7 @@ fn key(drawing: &mut Drawing, frameworks: &BTreeSet<Contender>, has_variants: bo
     }
     for (row, framework) in frameworks.iter().enumerate() {
         let y = MARGIN + 16.0 + row as f64 * 15.0;
-        drawing.add(small_text(left - 6.0, y + 9.0, Anchor::End, framework.title()));
+        drawing.add(small_text(left - 6.0, y + 9.0, Anchor::End, &framework.title()));
         for place in 0..Bucket::ALL.len() {
             let x = left + place as f64 * CELL;
             let area = Area { x: x + 2.0, y, width: CELL - 4.0, height: 11.0 };
@@ -228,11 +225,12 @@ fn key(drawing: &mut Drawing, frameworks: &BTreeSet<Contender>, has_variants: bo
     }
     if has_variants {
         let x = left + 6.0 * CELL + 24.0;
-        let first = frameworks.first().copied().unwrap_or(Contender::QuickCheck);
         let y = MARGIN + 16.0;
         let area = Area { x, y, width: 30.0, height: 11.0 };
-        drawing.add(swatch(first, 0, area));
-        drawing.add(hatched(drawing, 0, area));
+        if let Some(first) = frameworks.first() {
+            drawing.add(swatch(*first, 0, area));
+            drawing.add(hatched(drawing, 0, area));
+        }
         drawing.add(small_text(x + 36.0, y + 9.0, Anchor::Start, "hatched: a variant"));
     }
     let x = left + 6.0 * CELL + 24.0;

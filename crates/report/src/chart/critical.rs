@@ -10,12 +10,11 @@ use super::lines::variant_value;
 use super::scale::{count_label, time_label};
 use super::svg::{Anchor, Drawing, Element, INK, axis, line, number as svg, small_text, text};
 use super::{Figure, one_per_panel};
+use crate::place;
 use crate::SIGNIFICANT;
 use crate::finding::Finding;
-use crate::look::{look, title};
 use crate::metric::{self, Metric};
 use crate::number;
-use crate::place::Variant;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
 
@@ -98,7 +97,7 @@ fn diagram(drawing: &mut Drawing, area: Area, finding: &Finding) {
         let (x, y_name) = (place(mean_ranks[*member]), below + row as f64 * 13.0);
         let leader = Element::new("path")
             .set("d", format!("M{0},{1}V{2}H{3}", svg(x), svg(y), svg(y_name), svg(x + 7.0)))
-            .class(&format!("line-{}", framework.name()))
+            .class(&format!("line-{}", framework.class()))
             .set("fill", "none")
             .set("stroke", framework.look().hue.hex())
             .at("stroke-width", 1.5);
@@ -109,7 +108,7 @@ fn diagram(drawing: &mut Drawing, area: Area, finding: &Finding) {
             number::short(mean_ranks[*member]),
             value(finding.metric, medians[*member])
         );
-        drawing.add(text(x + 10.0, y_name + 3.8, Anchor::Start, framework.title()).tip(&tip));
+        drawing.add(text(x + 10.0, y_name + 3.8, Anchor::Start, &framework.title()).tip(&tip));
     }
     for (row, bar) in bars.iter().enumerate() {
         let y = y + 6.0 + row as f64 * 6.0;
@@ -135,9 +134,9 @@ fn diagram(drawing: &mut Drawing, area: Area, finding: &Finding) {
         Err(Undefined::NothingDiffers) => format!("N = {}, nothing differs", finding.comparison.n),
         Err(Undefined::FewerThanThree) => format!("N = {}", finding.comparison.n),
     };
-    let p = match finding.group.variant {
-        Variant::Plain => p,
-        variant => format!("{}: {p}", variant.name()),
+    let p = match finding.group.family.variant {
+        None => p,
+        Some(variant) => format!("{}: {p}", place::title(variant)),
     };
     drawing.add(small_text(left, area.bottom() + 2.0, Anchor::Start, &p));
 }
@@ -167,9 +166,9 @@ fn data(name: &str, title: &str, metric: &Metric, findings: &[Finding]) -> Table
         for (place, framework) in finding.blocks.contenders.iter().enumerate() {
             table.row(vec![
                 finding.group.workload.name().into(),
-                finding.group.family.name().into(),
-                variant_value(finding.group.variant),
-                framework.name().into(),
+                finding.group.family.kind.name().into(),
+                variant_value(finding.group.family.variant),
+                framework.to_string().into(),
                 Value::count(finding.comparison.n),
                 Value::Number(finding.comparison.mean_ranks[place]),
                 Value::Number(medians[place]),

@@ -200,9 +200,9 @@ fn data(name: &str, title: &str, metric: &Metric, curves: &[(Panel, Owner, Steps
         for step in &steps.0 {
             table.row(vec![
                 panel.workload.name().into(),
-                panel.family.name().into(),
+                panel.kind.name().into(),
                 owner.variant_value(),
-                owner.contender.name().into(),
+                owner.contender.to_string().into(),
                 Value::Number(step.value),
                 Value::count(step.n_tasks),
             ]);

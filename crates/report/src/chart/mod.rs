@@ -12,9 +12,9 @@ mod shares;
 mod slow;
 mod svg;
 
-use stromboli_domain::Budget;
+use stromboli_domain::{Budget, Variant};
 
-use crate::place::{Group, Variant};
+use crate::place::Group;
 use crate::study::{Series, Study};
 use crate::table::Table;
 
@@ -70,7 +70,7 @@ fn shown_series<'s, 'a>(
 ) -> impl Iterator<Item = &'s Series<'a>> {
     let shown = study.shown_groups(budget);
     let is_shown =
-        move |group: Group| group.variant == Variant::Idiomatic || shown.contains(&group);
+        move |group: Group| group.family.variant == Some(Variant::IDIOMATIC) || shown.contains(&group);
     let under = study.series().iter().filter(move |series| series.budget == budget);
     under.filter(move |series| is_shown(series.group))
 }

@@ -10,8 +10,9 @@ use super::lines::Owner;
 use super::scale::Scale;
 use super::svg::{Anchor, Drawing, SMALL, small_text, width_of};
 use super::{Figure, shown_series};
+use crate::contender::Contender;
 use crate::number;
-use crate::place::{Panel, Variant};
+use crate::place::Panel;
 use crate::shares::Shares;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
@@ -47,7 +48,7 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let n_bars = |panel: &Panel| bars.iter().filter(|(of, ..)| of == panel).count();
     let height = |n_bars: usize| n_bars as f64 * (BAR + GAP) + 2.0;
     let size = Size { width: 240.0, height: height(1), gap_across: 26.0, gap_down: 32.0 };
-    let has_variants = bars.iter().any(|(_, owner, _)| owner.variant != Variant::Plain);
+    let has_variants = bars.iter().any(|(_, owner, _)| owner.variant.is_some());
     let right = Grid::right(&panels, size);
     let mut nowhere = Drawing::new("", "", 0.0, 0.0);
     let top = key(&mut nowhere, first.contender, has_variants, right);
@@ -122,7 +123,7 @@ fn key(drawing: &mut Drawing, contender: Contender, has_variants: bool, right: f
             (x, y) = (LEFT, y + 16.0);
         }
         let area = Area { x, y, width: 22.0, height: 11.0 };
-        drawing.add(swatch(framework, shade, area));
+        drawing.add(swatch(contender, shade, area));
         if is_hatched {
             drawing.add(hatched(drawing, shade, area));
         }
@@ -147,9 +148,9 @@ fn data(bars: &[(Panel, Owner, Shares)]) -> Table {
     for (panel, owner, shares) in bars {
         table.row(vec![
             panel.workload.name().into(),
-            panel.family.name().into(),
+            panel.kind.name().into(),
             owner.variant_value(),
-            owner.contender.name().into(),
+            owner.contender.to_string().into(),
             Value::Count(shares.n_executions),
             Value::Number(shares.passed),
             Value::Number(shares.failed),

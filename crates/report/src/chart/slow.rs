@@ -14,7 +14,7 @@ use super::scale::{Scale, time_label};
 use super::svg::{Anchor, Drawing, Element, INK, SMALL, line, number, small_text, width_of};
 use super::{Figure, one_per_panel};
 use crate::blocks::Blocks;
-use crate::look::title;
+use crate::contender::Contender;
 use crate::metric;
 use crate::place::Group;
 use crate::study::Study;
@@ -100,14 +100,14 @@ impl Prediction {
         Some(Prediction {
             group,
             n_tasks: overhead.n(),
-            costs: overhead.frameworks.iter().copied().zip(costs).collect(),
+            costs: overhead.contenders.iter().copied().zip(costs).collect(),
         })
     }
 
     /// Whose costs they are.
     fn owners(&self) -> impl Iterator<Item = Owner> {
-        let variant = self.group.variant;
-        self.costs.iter().map(move |(framework, _)| Owner { variant, framework: *framework })
+        let variant = self.group.family.variant;
+        self.costs.iter().map(move |(contender, _)| Owner { variant, contender: *contender })
     }
 
     /// Where lines cross, from the cheapest execution up.
@@ -250,13 +250,17 @@ fn data(predictions: &[Prediction]) -> Table {
     ];
     let mut table = Table::new(NAME, TITLE, &columns);
     for prediction in predictions {
-        let Group { workload, family, variant } = prediction.group;
-        let place = [Value::from(workload.name()), family.name().into(), variant_value(variant)];
-        for (framework, cost) in &prediction.costs {
+        let Group { workload, family } = prediction.group;
+        let place = [
+            Value::from(workload.name()),
+            family.kind.name().into(),
+            variant_value(family.variant),
+        ];
+        for (contender, cost) in &prediction.costs {
             for execution in costs().step_by(6) {
                 let values = [
                     "prediction".into(),
-                    framework.name().into(),
+                    contender.to_string().into(),
                     Value::Missing,
                     Value::Number(cost.overhead),
                     Value::Number(cost.n_executions),
@@ -269,8 +273,8 @@ fn data(predictions: &[Prediction]) -> Table {
         for crossover in prediction.crossovers() {
             let values = [
                 "crossover".into(),
-                crossover.dear.name().into(),
-                crossover.cheap.name().into(),
+                crossover.dear.to_string().into(),
+                crossover.cheap.to_string().into(),
                 Value::Missing,
                 Value::Missing,
                 Value::Number(crossover.execution),

@@ -14,7 +14,6 @@ use stromboli_workloads::{Task, Workload};
 
 use super::delta::Delta;
 use crate::gauge::Gauge;
-use crate::look::title;
 use crate::measured::{Measured, milliseconds};
 use crate::metric;
 use crate::parallel;

@@ -86,7 +86,7 @@ pub(crate) fn with_figures(
         title = escaped(&heading.title),
         facts = escaped(&words::facts(study)),
         css = include_str!("page.css"),
-        theme = theme::css(),
+        theme = theme::css(&study.contenders()),
         js = include_str!("page.js"),
         sections = sections.concat(),
     )

@@ -6,7 +6,6 @@ use stromboli_workloads::Workload;
 
 use super::*;
 use crate::Minima;
-use crate::look::title;
 use crate::synthetic::{Plan, shrinking};
 
 fn records() -> Vec<Record> {

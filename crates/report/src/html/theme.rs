@@ -1,5 +1,7 @@
 //! The hues of frameworks in the dark.
 
+use std::collections::BTreeSet;
+
 use crate::contender::Contender;
 use crate::look::{NIGHT, SHADES, shade_class};
 

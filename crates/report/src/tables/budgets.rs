@@ -1,7 +1,6 @@
 //! What more effort brings: the same strategies under different budgets.
 
 use super::{PLACE, row};
-use crate::look::title;
 use crate::metric;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};

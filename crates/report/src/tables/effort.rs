@@ -3,7 +3,6 @@
 use stromboli_domain::Budget;
 
 use super::{PLACE, row, under};
-use crate::look::title;
 use crate::metric;
 use crate::shares::Shares;
 use crate::study::Study;

@@ -8,7 +8,7 @@ mod statistics;
 
 use stromboli_domain::{Budget, Named};
 
-use crate::place::{Group, Variant};
+use crate::place::{self, Group};
 use crate::study::Study;
 use crate::table::{Column, Table, Value, words};
 
@@ -43,11 +43,8 @@ const PLACE: [Column; 3] =
 
 /// The values of these columns. The family itself is no variant.
 fn place(group: Group) -> [Value; 3] {
-    let variant = match group.variant {
-        Variant::Plain => Value::Missing,
-        variant => variant.name().into(),
-    };
-    [group.workload.name().into(), group.family.name().into(), variant]
+    let variant = group.family.variant.map_or(Value::Missing, |v| place::title(v).into());
+    [group.workload.name().into(), group.family.kind.name().into(), variant]
 }
 
 /// The place, and what else stands in a row.

@@ -3,7 +3,6 @@
 use stromboli_domain::Budget;
 
 use super::{PLACE, row, under};
-use crate::look::title;
 use crate::metric;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};

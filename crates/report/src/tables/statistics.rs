@@ -4,7 +4,6 @@ use stromboli_domain::Budget;
 
 use super::{PLACE, row, under};
 use crate::finding::Finding;
-use crate::look::title;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
 
