@@ -7,7 +7,7 @@
 //! ```
 
 use stromboli_analysis::printed::{magnitude, size};
-use stromboli_trials::Shrinking;
+use stromboli_trials::Quantities;
 
 use crate::measured::{Gap, Measured, milliseconds};
 
@@ -138,7 +138,10 @@ pub const BUG_FINDING_TIME: Metric = Metric {
     description: "time to the first failure",
     unit: Unit::Milliseconds,
     better: Better::Lower,
-    measure: |trial| trial.is_found().then(|| milliseconds(trial.record.trial.search_time)),
+    measure: |trial| {
+        let time = trial.trial.outcome.quantities.search_time()?;
+        trial.is_found().then(|| milliseconds(time))
+    },
 };
 
 /// Tree edits from the reported counterexample to the smallest there is.
@@ -158,7 +161,7 @@ pub const SIZE: Metric = Metric {
     description: "tokens of the reported counterexample, closing parentheses not counted",
     unit: Unit::Tokens,
     better: Better::Lower,
-    measure: |trial| Some(size(trial.counterexamples()?.reported()) as f64),
+    measure: |trial| Some(size(&trial.counterexamples()?.reported) as f64),
 };
 
 /// How large the numbers in the reported counterexample are.
@@ -168,7 +171,7 @@ pub const MAGNITUDE: Metric = Metric {
     description: "sum of the absolute values of the integers in the reported counterexample",
     unit: Unit::None,
     better: Better::Lower,
-    measure: |trial| Some(magnitude(trial.counterexamples()?.reported()) as f64),
+    measure: |trial| Some(magnitude(&trial.counterexamples()?.reported) as f64),
 };
 
 /// Time from the first failure to the end.
@@ -178,7 +181,7 @@ pub const SHRINK_TIME: Metric = Metric {
     description: "time from the first failure to the end",
     unit: Unit::Milliseconds,
     better: Better::Lower,
-    measure: |trial| Some(milliseconds(trial.shrinking()?.time)),
+    measure: |trial| Some(milliseconds(trial.shrinking()?.shrink_time()?)),
 };
 
 /// Shrink time for each edit by which the counterexample came closer to the minimum.
@@ -188,7 +191,7 @@ pub const TIME_PER_EDIT: Metric = Metric {
     description: "shrink time for each edit by which the counterexample came closer to the minimum",
     unit: Unit::MillisecondsPerEdit,
     better: Better::Lower,
-    measure: |trial| per_edit(trial.ted, milliseconds(trial.shrinking()?.time)),
+    measure: |trial| per_edit(trial.ted, milliseconds(trial.shrinking()?.shrink_time()?)),
 };
 
 /// Executions of the property while shrinking.
@@ -198,7 +201,7 @@ pub const EXECUTIONS: Metric = Metric {
     description: "executions of the property while shrinking",
     unit: Unit::Executions,
     better: Better::Lower,
-    measure: |trial| Some(trial.shrinking()?.n_executions() as f64),
+    measure: |trial| Some(trial.shrinking()?.n_executions()? as f64),
 };
 
 /// Executions for each edit by which the counterexample came closer to the minimum.
@@ -208,7 +211,7 @@ pub const EXECUTIONS_PER_EDIT: Metric = Metric {
     description: "executions for each edit by which the counterexample came closer to the minimum",
     unit: Unit::ExecutionsPerEdit,
     better: Better::Lower,
-    measure: |trial| per_edit(trial.ted, trial.shrinking()?.n_executions() as f64),
+    measure: |trial| per_edit(trial.ted, trial.shrinking()?.n_executions()? as f64),
 };
 
 /// Shrink time for each execution of the property.
@@ -220,7 +223,7 @@ pub const TIME_PER_EXECUTION: Metric = Metric {
     better: Better::Lower,
     measure: |trial| {
         let shrinking = trial.shrinking()?;
-        ratio(milliseconds(shrinking.time), shrinking.n_executions() as f64)
+        ratio(milliseconds(shrinking.shrink_time()?), shrinking.n_executions()? as f64)
     },
 };
 
@@ -231,7 +234,7 @@ pub const PASSED_SHARE: Metric = Metric {
     description: "share of the executions while shrinking that passed",
     unit: Unit::Percent,
     better: Better::Neither,
-    measure: |trial| share(trial, |shrinking| shrinking.n_passed),
+    measure: |trial| share(trial, |shrinking| shrinking.passed),
 };
 
 /// Executions while shrinking that failed, and so were accepted, in per cent.
@@ -241,7 +244,7 @@ pub const FAILED_SHARE: Metric = Metric {
     description: "share of the executions while shrinking that failed, and so were accepted",
     unit: Unit::Percent,
     better: Better::Neither,
-    measure: |trial| share(trial, |shrinking| shrinking.n_failed),
+    measure: |trial| share(trial, |shrinking| shrinking.failed),
 };
 
 /// Executions while shrinking that were discarded, in per cent.
@@ -251,7 +254,7 @@ pub const DISCARDED_SHARE: Metric = Metric {
     description: "share of the executions while shrinking that were discarded",
     unit: Unit::Percent,
     better: Better::Neither,
-    measure: |trial| share(trial, |shrinking| shrinking.n_discarded),
+    measure: |trial| share(trial, |shrinking| shrinking.discarded),
 };
 
 /// Candidates that had been tried before in the same trial.
@@ -261,7 +264,7 @@ pub const REPEATS: Metric = Metric {
     description: "candidates that had been tried before in the same trial",
     unit: Unit::Executions,
     better: Better::Lower,
-    measure: |trial| Some(trial.followed()?.n_repeats as f64),
+    measure: |trial| Some(trial.shrinking()?.repeats? as f64),
 };
 
 /// Time to the last accepted shrink; the rest is the price of knowing that it is the last.
@@ -271,9 +274,7 @@ pub const TIME_TO_BEST: Metric = Metric {
     description: "time from the first failure to the last accepted shrink",
     unit: Unit::Milliseconds,
     better: Better::Lower,
-    measure: |trial| {
-        Some(trial.followed()?.steps.last().map_or(0.0, |step| milliseconds(step.time)))
-    },
+    measure: |trial| Some(milliseconds(trial.shrunk()?.time_to_best()?)),
 };
 
 /// Executions to the last accepted shrink.
@@ -283,7 +284,7 @@ pub const EXECUTIONS_TO_BEST: Metric = Metric {
     description: "executions from the first failure to the last accepted shrink",
     unit: Unit::Executions,
     better: Better::Lower,
-    measure: |trial| Some(trial.followed()?.n_executions_to_best() as f64),
+    measure: |trial| Some(trial.shrunk()?.n_executions_to_best()? as f64),
 };
 
 /// Tree edits from the first counterexample to the smallest there is.
@@ -314,8 +315,9 @@ pub const OVERHEAD: Metric = Metric {
     unit: Unit::Milliseconds,
     better: Better::Lower,
     measure: |trial| {
-        let shrinking = trial.followed()?;
-        Some(milliseconds(shrinking.time.saturating_sub(shrinking.property_time)))
+        let shrinking = trial.shrinking()?;
+        let (all, inside) = (shrinking.shrink_time()?, shrinking.property_time()?);
+        Some(milliseconds(all.saturating_sub(inside)))
     },
 };
 
@@ -329,9 +331,9 @@ fn reduction(gap: Gap) -> f64 {
 }
 
 /// Nothing, if nothing was executed.
-fn share(trial: &Measured<'_>, part: fn(&Shrinking) -> u64) -> Option<f64> {
+fn share(trial: &Measured<'_>, part: fn(&Quantities) -> Option<u64>) -> Option<f64> {
     let shrinking = trial.shrinking()?;
-    ratio(100.0 * part(shrinking) as f64, shrinking.n_executions() as f64)
+    ratio(100.0 * part(shrinking)? as f64, shrinking.n_executions()? as f64)
 }
 
 fn ratio(numerator: f64, denominator: f64) -> Option<f64> {

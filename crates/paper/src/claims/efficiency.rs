@@ -6,7 +6,6 @@ use stromboli_report::number::{count, short};
 use stromboli_report::place::Family;
 use stromboli_report::study::median;
 use stromboli_report::{Series, Study};
-use stromboli_trials::{FrameworkName, Shrinking};
 use stromboli_workloads::Workload;
 
 use super::evidence::{is_near, is_within_factor, medians, of_tasks, range, range_text, series};
@@ -58,16 +57,18 @@ impl Limited {
         for series in study.series().iter().filter(is_it) {
             let Budget::Own(limit) = series.budget else { continue };
             let cells = series.cells.iter().filter(|cell| is_task(&cell.task));
-            let trials = cells.flat_map(|cell| &cell.trials);
-            for shrinking in trials.filter_map(|trial| trial.shrinking()) {
-                limited.add(shrinking, limit);
+            for trial in cells.flat_map(|cell| &cell.trials) {
+                let n_executions = trial.shrinking().and_then(|measured| measured.n_executions());
+                let steps = trial.shrunk().and_then(|found| found.steps.as_ref());
+                if let (Some(n_executions), Some(steps)) = (n_executions, steps) {
+                    limited.add(n_executions, steps.len() as u64, limit);
+                }
             }
         }
         (limited.n_trials > 0).then_some(limited)
     }
 
-    fn add(&mut self, shrinking: &Shrinking, limit: u64) {
-        let (n_executions, n_accepted) = (shrinking.n_executions(), shrinking.steps.len() as u64);
+    fn add(&mut self, n_executions: u64, n_accepted: u64, limit: u64) {
         self.n_trials += 1;
         self.n_executing_more += u64::from(n_executions > limit);
         self.n_accepting_more += u64::from(n_accepted > limit);
