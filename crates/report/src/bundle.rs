@@ -1,6 +1,6 @@
 //! All of a report as files: the page, figures with their data, tables ready to include.
 
-use stromboli_domain::{Budget, Named};
+use stromboli_domain::Budget;
 use stromboli_workloads::Workload;
 
 use crate::addition::Addition;

@@ -63,7 +63,7 @@ impl<'a> Measured<'a> {
     /// The counterexamples, if the framework is one that shrinks. Whether every step is known is for
     /// them to say.
     pub fn shrunk(&self) -> Option<&'a Counterexamples> {
-        let shrinks = self.trial.cell.strategy.framework().shrinks();
+        let shrinks = self.trial.cell.strategy.shrinks();
         self.counterexamples().filter(|_| shrinks)
     }
 

@@ -174,8 +174,13 @@ impl<'a> Study<'a> {
         self.series.iter().any(|series| series.group.workload == workload)
     }
 
+    /// The series under a budget that frameworks are compared by: those that shrink in their own way,
+    /// or all, if none does. What other shrinkers do is compared from [identical
+    /// starts](crate::starts).
     fn under(&self, budget: Budget) -> impl Iterator<Item = &Series<'a>> {
-        self.series.iter().filter(move |series| series.budget == budget)
+        let has_own = self.series.iter().any(|series| series.contender.is_own());
+        let is_compared = move |series: &&Series<'a>| !has_own || series.contender.is_own();
+        self.series.iter().filter(move |series| series.budget == budget).filter(is_compared)
     }
 }
 

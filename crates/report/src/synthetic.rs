@@ -11,14 +11,13 @@
 
 use std::time::Duration;
 
-use stromboli_domain::{Budget, Named, Seed, SplitMix};
+use stromboli_domain::{Budget, Family, FamilyKind, Seed, SplitMix};
 use stromboli_trials::quantity::nanoseconds;
 use stromboli_trials::{
-    Cell, Counterexamples, Ending, FrameworkName, Outcome, Quantities, Status, Step, Strategy,
-    Trial,
+    Cell, Counterexamples, Ending, Framework, Outcome, Quantities, Status, Step, Strategy, Trial,
 };
 use stromboli_workloads::minimum::minimum_of;
-use stromboli_workloads::{Family, Task, Workload};
+use stromboli_workloads::{Task, Workload};
 
 /// What to make up.
 #[derive(Clone, Debug)]
@@ -39,14 +38,13 @@ impl Default for Plan {
         Plan {
             n_trials: 10,
             budgets: vec![Budget::Default],
-            workloads: Workload::ALL.to_vec(),
+            workloads: Workload::all(),
             seed: 0,
         }
     }
 }
 
-const FRAMEWORKS: [FrameworkName; 3] =
-    [FrameworkName::QuickCheck, FrameworkName::Hedgehog, FrameworkName::Falsify];
+const FRAMEWORKS: [&str; 3] = ["quickcheck", "hedgehog", "falsify"];
 
 impl Plan {
     /// Makes up the trials.
@@ -74,20 +72,18 @@ impl Plan {
 
 /// Some strategies of a workload: those of the families that are most often compared.
 fn strategies(workload: Workload) -> Vec<Strategy> {
-    let families: &[Family] = match workload {
-        Workload::Bst => &[Family::Type, Family::Api, Family::Cbc, Family::CbcIdiomatic],
-        Workload::Rbt => &[Family::Type, Family::Api, Family::Cbc],
-        Workload::Stlc => &[Family::Type, Family::Cbc],
-        Workload::Fsub => &[Family::TypeNarrow, Family::Cbc],
+    let families: &[Family] = match workload.name() {
+        "bst" => &[Family::TYPE, Family::API, Family::CBC, Family::CBC_IDIOMATIC],
+        "rbt" => &[Family::TYPE, Family::API, Family::CBC],
+        "fsub" => &[Family::TYPE_NARROW, Family::CBC],
+        _ => &[Family::TYPE, Family::CBC],
     };
-    let of = |contender: FrameworkName| {
-        let has_it = move |family: &&Family| {
-            **family != Family::CbcIdiomatic || framework != FrameworkName::QuickCheck
-        };
-        let strategy = move |family: &Family| Strategy::generating(framework, *family);
-        families.iter().filter(has_it).filter_map(strategy)
+    let of = |framework: Framework| {
+        let strategy = move |family: &Family| Strategy::new(framework, *family);
+        families.iter().map(strategy).filter(move |strategy| strategy.applies_to(workload))
     };
-    FRAMEWORKS.into_iter().flat_map(of).collect()
+    let frameworks = FRAMEWORKS.iter().filter_map(|name| Framework::from_name(name).ok());
+    frameworks.flat_map(of).collect()
 }
 
 /// What the trials of a strategy on a task have in common.
@@ -110,17 +106,17 @@ struct Character {
 
 impl Character {
     fn of(task: &Task, strategy: Strategy, random: &mut Random) -> Character {
-        let is_valid = !matches!(strategy.family(), Some(Family::Type | Family::TypeNarrow));
-        let is_api = strategy.family() == Some(Family::Api);
+        let is_valid = strategy.family().kind != FamilyKind::Type;
+        let is_api = strategy.family() == Family::API;
         let hardness = 10_f64.powf(random.unit() * if is_valid { 3.0 } else { 5.5 });
-        let (slowness, n_executions, time, n_left, n_discarded) = match strategy.framework() {
-            FrameworkName::QuickCheck => (1.0, 8, 5_000, 1, if is_valid { 40 } else { 10 }),
-            FrameworkName::Hedgehog => (3.0, 3, 22_000, 3, 5),
-            _ => (2.0, 32, 6_500, if task.workload == Workload::Stlc { 1 } else { 2 }, 8),
+        let (slowness, n_executions, time, n_left, n_discarded) = match strategy.finder().name() {
+            "quickcheck" => (1.0, 8, 5_000, 1, if is_valid { 40 } else { 10 }),
+            "hedgehog" => (3.0, 3, 22_000, 3, 5),
+            _ => (2.0, 32, 6_500, if task.workload.name() == "stlc" { 1 } else { 2 }, 8),
         };
-        let n_steps = match (strategy.framework(), is_valid) {
-            (FrameworkName::Falsify, true) if is_api => 45,
-            (FrameworkName::Falsify, true) => 24,
+        let n_steps = match (strategy.finder().name(), is_valid) {
+            ("falsify", true) if is_api => 45,
+            ("falsify", true) => 24,
             (_, true) => 14,
             (_, false) => 6,
         };
@@ -247,11 +243,11 @@ fn grown(workload: Workload, text: &str, random: &mut Random) -> String {
     let number = random.below(2001) as i64 - 1000;
     let other = random.below(2001) as i64 - 1000;
     if random.below(3) > 0 {
-        let (part, larger) = match workload {
-            Workload::Bst => ("(E)", format!("(T (E) {number} {other} (E))")),
-            Workload::Rbt => ("(E)", format!("(T (R) (E) {number} {other} (E))")),
-            Workload::Stlc => ("(Bool ", "(App (Abs (TBool) (Var 0)) (Bool #t)) (Bool ".to_owned()),
-            Workload::Fsub => ("(Top)", "(Arr (Top) (All (Top) (TVar 0)))".to_owned()),
+        let (part, larger) = match workload.name() {
+            "bst" => ("(E)", format!("(T (E) {number} {other} (E))")),
+            "rbt" => ("(E)", format!("(T (R) (E) {number} {other} (E))")),
+            "stlc" => ("(Bool ", "(App (Abs (TBool) (Var 0)) (Bool #t)) (Bool ".to_owned()),
+            _ => ("(Top)", "(Arr (Top) (All (Top) (TVar 0)))".to_owned()),
         };
         if let Some(grown) = replaced(text, part, &larger, random) {
             return grown;

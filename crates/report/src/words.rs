@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use stromboli_domain::{Budget, Named};
+use stromboli_domain::Budget;
 use stromboli_trials::Status;
 use stromboli_workloads::Workload;
 

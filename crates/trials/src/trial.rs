@@ -20,8 +20,8 @@ pub struct Cell {
     /// The bug to be found.
     #[serde(with = "as_text")]
     pub task: Task,
-    /// The framework and its generators.
-    #[serde(with = "as_text")]
+    /// What finds counterexamples, and what shrinks them.
+    #[serde(with = "as_recorded")]
     pub strategy: Strategy,
     /// The amount of shrinking allowed.
     #[serde(with = "as_text")]
@@ -48,7 +48,7 @@ pub struct Assignment {
     /// The bug to be found.
     #[serde(with = "as_text")]
     pub task: Task,
-    /// The framework and its generators.
+    /// What finds counterexamples, and what shrinks them.
     #[serde(with = "as_text")]
     pub strategy: Strategy,
     /// The start of all randomness.
@@ -234,6 +234,21 @@ mod as_text {
         deserializer: D,
     ) -> Result<T, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// Strategies in JSON, also those of frameworks that run elsewhere.
+mod as_recorded {
+    use serde::{Deserialize, Deserializer};
+
+    pub(super) use super::as_text::serialize;
+    use crate::strategy::Strategy;
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Strategy, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        Strategy::recorded(&name).map_err(serde::de::Error::custom)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use stromboli_domain::Named;
+use stromboli_domain::{Family, Named};
 use stromboli_trials::{Counterexamples, Quantity, Trial};
 
 /// The columns, each with its heading and what it says of a trial.
@@ -49,10 +49,14 @@ impl Columns {
         let mut columns = vec![
             Column::new("experiment", |experiment, _| Some(experiment.to_owned())),
             Column::new("workload", |_, trial| Some(trial.cell.task.workload.to_string())),
-            Column::new("property", |_, trial| Some(trial.cell.task.property.to_owned())),
-            Column::new("mutation", |_, trial| Some(trial.cell.task.mutation.to_owned())),
-            Column::new("framework", |_, trial| Some(trial.cell.strategy.framework().to_string())),
-            Column::new("family", |_, trial| Some(trial.cell.strategy.family()?.to_string())),
+            Column::new("property", |_, trial| Some(trial.cell.task.property.to_string())),
+            Column::new("mutation", |_, trial| Some(trial.cell.task.mutation.to_string())),
+            Column::new("framework", |_, trial| Some(trial.cell.strategy.finder().to_string())),
+            Column::new("family", |_, trial| {
+                let family = trial.cell.strategy.family();
+                (family != Family::ENUMERATION).then(|| family.to_string())
+            }),
+            Column::new("shrinker", |_, trial| Some(trial.cell.strategy.shrinker()?.to_string())),
             Column::new("budget", |_, trial| Some(trial.cell.budget.to_string())),
             Column::new("trial", |_, trial| Some(trial.number.to_string())),
             Column::new("seed", |_, trial| Some(trial.seed?.to_string())),

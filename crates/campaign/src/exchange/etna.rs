@@ -9,14 +9,12 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use stromboli_domain::{Budget, Named, parse, print};
+use stromboli_domain::{Budget, Family};
 use stromboli_trials::quantity::nanoseconds;
 use stromboli_trials::{
-    Cell, Counterexamples, Ending, FrameworkName, Outcome, Quantities, Status, Strategy, Trial,
+    Cell, Counterexamples, Ending, Framework, Outcome, Quantities, Status, Strategy, Trial,
 };
-use stromboli_workloads::{
-    Check, Family, Input, Program, PropertyVisitor, Task, Workload, WorkloadVisitor,
-};
+use stromboli_workloads::{Task, Workload};
 
 use super::Row;
 use crate::store::write::NewCell;
@@ -26,11 +24,14 @@ pub(super) type Notes = BTreeMap<String, u64>;
 
 /// How ETNA's strategies end. The first that fits counts.
 const ENDINGS: [(&str, Family); 4] = [
-    ("CBC2", Family::CbcIdiomatic),
-    ("CBC", Family::Cbc),
-    ("GbE", Family::Api),
-    ("", Family::Type),
+    ("CBC2", Family::CBC_IDIOMATIC),
+    ("CBC", Family::CBC),
+    ("GbE", Family::API),
+    ("", Family::TYPE),
 ];
+
+/// The workload whose family `type` ETNA has with a smaller range of indices.
+const FSUB: &str = "fsub";
 
 pub(super) fn write(trial: &Trial, out: &mut dyn Write) -> io::Result<()> {
     let Trial { cell, number, outcome, .. } = trial;
@@ -57,8 +58,8 @@ pub(super) fn write(trial: &Trial, out: &mut dyn Write) -> io::Result<()> {
     };
     let data = json!({
         "workload": cell.task.workload.name().to_uppercase(),
-        "property": cell.task.property,
-        "mutations": [cell.task.mutation],
+        "property": cell.task.property.name,
+        "mutations": [cell.task.mutation.name],
         "strategy": name_of(cell.strategy, cell.task.workload),
         "trial": number,
         "status": status,
@@ -82,21 +83,24 @@ pub(super) fn write(trial: &Trial, out: &mut dyn Write) -> io::Result<()> {
 
 /// What ETNA calls a strategy; or what we do, if it has no name for it.
 fn name_of(strategy: Strategy, workload: Workload) -> String {
+    if strategy.shrinker().is_some() {
+        return strategy.to_string();
+    }
     let family = match strategy.family() {
-        None => return framework_name(strategy.framework()),
+        Family::ENUMERATION => return framework_name(strategy.finder()),
         // What its figures for fsub fit.
-        Some(Family::TypeNarrow) if workload == Workload::Fsub => Family::Type,
-        Some(Family::Type) if workload == Workload::Fsub => return strategy.to_string(),
-        Some(family) => family,
+        Family::TYPE_NARROW if workload.name() == FSUB => Family::TYPE,
+        Family::TYPE if workload.name() == FSUB => return strategy.to_string(),
+        family => family,
     };
     match ENDINGS.iter().find(|(_, known)| *known == family) {
-        Some((ending, _)) => framework_name(strategy.framework()) + ending,
+        Some((ending, _)) => framework_name(strategy.finder()) + ending,
         None => strategy.to_string(),
     }
 }
 
 /// `Quick` for `quickcheck`.
-fn framework_name(framework: FrameworkName) -> String {
+fn framework_name(framework: Framework) -> String {
     let name = framework.name();
     let name = name.strip_suffix("check").unwrap_or(name);
     name[..1].to_uppercase() + &name[1..]
@@ -233,7 +237,7 @@ impl Reader<'_> {
 
     /// A counterexample as we print it.
     fn canonical(&mut self, task: Task, text: String) -> String {
-        match canonical(task, &text) {
+        match task.canonical(&text) {
             Some(text) => text,
             None => {
                 self.note(format!("counterexamples of {} that are none to us", task.workload));
@@ -249,33 +253,4 @@ impl Reader<'_> {
 
 fn seconds(time: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(time).ok()
-}
-
-/// The printed form of an input of a task, from any form that is read; or nothing, if it is none.
-fn canonical(task: Task, text: &str) -> Option<String> {
-    stromboli_domain::deep::with_stack_for(&[text], || {
-        task.workload.visit(Canonical { task, text })
-    })
-    .ok()?
-}
-
-struct Canonical<'a> {
-    task: Task,
-    text: &'a str,
-}
-
-impl WorkloadVisitor for Canonical<'_> {
-    type Output = Option<String>;
-
-    fn visit<P: Program>(self) -> Option<String> {
-        P::visit(P::Property::from_name(self.task.property).ok()?, self)
-    }
-}
-
-impl<P: Program> PropertyVisitor<P> for Canonical<'_> {
-    type Output = Option<String>;
-
-    fn visit<I: Input>(self, _: Check<P, I>) -> Option<String> {
-        parse::<I>(self.text).ok().map(|input| print(&input))
-    }
 }

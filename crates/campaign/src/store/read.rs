@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, Row};
 use stromboli_domain::Seed;
-use stromboli_trials::{Cell, Quantity, Status, Trial};
+use stromboli_trials::{Cell, Quantity, Status, Strategy, Trial};
 
 use super::error::StoreError;
 use super::lock;
@@ -157,7 +157,7 @@ impl Store {
                 id: row.get(0)?,
                 cell: Cell {
                     task: parsed(row, 1)?,
-                    strategy: parsed(row, 2)?,
+                    strategy: strategy(row, 2)?,
                     budget: parsed(row, 3)?,
                 },
                 n_trials: row.get(4)?,
@@ -176,7 +176,7 @@ impl Store {
             Ok(Progress {
                 cell: Cell {
                     task: parsed(row, 0)?,
-                    strategy: parsed(row, 1)?,
+                    strategy: strategy(row, 1)?,
                     budget: parsed(row, 2)?,
                 },
                 n_planned: row.get(3)?,
@@ -278,6 +278,12 @@ impl Store {
 }
 
 /// A name that is something to this program.
+/// A strategy, perhaps of a framework that this program does not know.
+fn strategy(row: &Row<'_>, column: usize) -> rusqlite::Result<Strategy> {
+    let text: String = row.get(column)?;
+    Strategy::recorded(&text).map_err(|error| unknown(column, &error))
+}
+
 fn parsed<T: FromStr<Err: Display>>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
     let text: String = row.get(column)?;
     text.parse().map_err(|error| unknown(column, &error))

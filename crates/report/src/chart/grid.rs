@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use stromboli_domain::Named;
+use stromboli_domain::{FamilyKind, Named};
 use stromboli_workloads::Workload;
 
 use super::scale::{Scale, Tick};

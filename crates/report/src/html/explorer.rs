@@ -11,7 +11,6 @@ use stromboli_analysis::printed::{read, size};
 use stromboli_analysis::script::{Edit, script};
 use stromboli_domain::Named;
 use stromboli_trials::{Counterexamples, Trial};
-use stromboli_workloads::workload::Entry;
 use stromboli_workloads::{Task, Workload};
 
 use super::delta::Delta;
@@ -55,7 +54,7 @@ pub(crate) fn data(study: &Study<'_>) -> (String, Extent) {
     let n_cells: usize = study.series().iter().map(|series| series.cells.len()).sum();
     let n_followed = (MOST_PATHS / n_cells.max(1)).max(1);
     let most = Extent { n_followed: n_followed.min(EXTENTS[0].n_followed), ..EXTENTS[0] };
-    let tasks: Vec<_> = Workload::ALL.iter().flat_map(|workload| study.tasks(*workload)).collect();
+    let tasks: Vec<_> = Workload::all().into_iter().flat_map(|w| study.tasks(w)).collect();
     let pieces = parallel::map(tasks, study.n_workers(), |task| TaskPiece::of(study, &task, most));
 
     let extents = EXTENTS
@@ -112,8 +111,8 @@ impl TaskPiece {
         let minimum = study.minima().get(task);
         let head = TaskEntry {
             name: task.to_string(),
-            property: described(&task.workload.properties(), task.property),
-            mutation: described(&task.workload.mutations(), task.mutation),
+            property: task.property.description,
+            mutation: task.mutation.description,
             minimum,
         };
         let mut measure = minimum.map(Measure::new);
@@ -203,7 +202,7 @@ fn without_end(object: &str) -> &str {
 /// Whose trials they are.
 #[derive(Serialize)]
 struct SeriesEntry {
-    title: &'static str,
+    title: String,
     family: String,
     budget: String,
 }
@@ -291,7 +290,7 @@ impl<'s> TrialEntry<'s> {
         let quantities = &outcome.quantities;
         let rounded = |time: Duration| Rounded(milliseconds(time));
         // Frameworks that do not shrink have nothing to show of it.
-        let shrinking = cell.strategy.framework().shrinks().then_some(quantities);
+        let shrinking = cell.strategy.shrinks().then_some(quantities);
         TrialEntry {
             number: *number,
             seed: seed.map_or(String::new(), |seed| seed.to_string()),
@@ -375,10 +374,6 @@ impl<'s> Measure<'s> {
         });
         Some(kept.collect())
     }
-}
-
-fn described(entries: &[Entry], name: &str) -> &'static str {
-    entries.iter().find(|entry| entry.name == name).map_or("", |entry| entry.description)
 }
 
 /// The beginning of a text, if it is too long.
