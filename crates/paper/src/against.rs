@@ -1,10 +1,9 @@
 //! The paper's statistics, row by row, beside one's own.
 
 use stromboli_domain::Named;
-use stromboli_report::look::title;
+use stromboli_report::Contender;
 use stromboli_report::table::{Table, Value, numbers, words};
 use stromboli_report::{Finding, SIGNIFICANT, Study};
-use stromboli_trials::FrameworkName;
 
 use crate::claims::evidence;
 use crate::setting::group;
@@ -76,7 +75,7 @@ fn friedman(n: u32, chi_squared: Figure, p: Figure, finding: Option<&Finding>) -
 }
 
 fn pair(
-    (first, second): (FrameworkName, FrameworkName),
+    (first, second): (Contender, Contender),
     median_difference: Figure,
     rank_biserial: Figure,
     p: Figure,
@@ -89,8 +88,8 @@ fn pair(
         theirs_apart == ours_apart && (!ours_apart || (r.0 < 0.0) == (r.1 < 0.0))
     });
     vec![
-        title(first).into(),
-        title(second).into(),
+        first.title().into(),
+        second.title().into(),
         Value::Missing,
         Value::Missing,
         Value::Missing,

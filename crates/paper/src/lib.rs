@@ -6,12 +6,12 @@
 //!
 //! ```
 //! use std::num::NonZeroUsize;
+//! use stromboli_paper::setting::stlc;
 //! use stromboli_paper::{claims, measures, minima, section};
 //! use stromboli_report::Study;
 //! use stromboli_report::synthetic::Plan;
-//! use stromboli_workloads::Workload;
 //!
-//! let workloads = vec![Workload::Stlc];
+//! let workloads = vec![stlc()];
 //! let records = Plan { n_trials: 1, workloads, ..Plan::default() }.records();
 //! let (minima, measures) = (minima(), measures());
 //! let study = Study::measuring(&records, &minima, &measures, NonZeroUsize::MIN);

@@ -7,7 +7,7 @@ use stromboli_report::metric::{self, Better, Metric, Unit};
 use stromboli_workloads::Workload;
 
 use crate::printed::flat;
-use crate::setting::FSUB;
+use crate::setting::fsub;
 
 /// The distance as the paper computed it: for `fsub`, between flat lists of tokens.
 pub static AS_PRINTED: Distance = Distance { name: "as-printed", reader };
@@ -19,7 +19,7 @@ fn reader(workload: Workload) -> Option<Reader> {
 /// Whether the paper's programs printed the inputs of a workload in another notation, and so
 /// computed other distances.
 fn is_printed_otherwise(workload: Workload) -> bool {
-    workload == FSUB
+    workload == fsub()
 }
 
 /// TED as the paper computed it.

@@ -5,14 +5,14 @@ use stromboli_report::{Addition, Study, html};
 
 use crate::against::against_paper;
 use crate::claims::{self, Outcome, Verdict};
-use crate::setting::{FSUB, FSUB_NOTE};
+use crate::setting::{FSUB_NOTE, fsub};
 
 /// The claims and, if there is enough to compare, the paper's statistics beside one's own.
 pub fn section(study: &Study<'_>) -> Addition {
     let outcomes = claims::reproduce(study);
     let (claims, against) = (claims::table(&outcomes), against_paper(study));
     let mut content = html::scroll(&claims);
-    if study.has(FSUB) {
+    if study.has(fsub()) {
         content.push_str(&format!("<p class=\"soft\">{}</p>\n", escaped(FSUB_NOTE)));
     }
     let is_judged = |outcome: &&Outcome| outcome.verdict != Verdict::NotEnoughData;

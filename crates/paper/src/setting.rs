@@ -2,40 +2,76 @@
 //!
 //! A study may have more of each. Claims ignore whatever is not listed here.
 
-use stromboli_domain::Budget;
-use stromboli_report::place::{Family, Group, Variant};
-use stromboli_report::{Series, Study};
-use stromboli_trials::FrameworkName;
+use stromboli_domain::{Budget, Family, FamilyKind, Variant};
+use stromboli_report::place::Group;
+use stromboli_report::{Contender, Series, Study};
+use stromboli_trials::Framework;
 use stromboli_workloads::Workload;
 
 /// Binary search trees.
-pub const BST: Workload = Workload::Bst;
+pub fn bst() -> Workload {
+    workload("bst")
+}
+
 /// Red-black trees.
-pub const RBT: Workload = Workload::Rbt;
+pub fn rbt() -> Workload {
+    workload("rbt")
+}
+
 /// The simply typed lambda calculus.
-pub const STLC: Workload = Workload::Stlc;
+pub fn stlc() -> Workload {
+    workload("stlc")
+}
+
 /// System F-sub.
-pub const FSUB: Workload = Workload::Fsub;
+pub fn fsub() -> Workload {
+    workload("fsub")
+}
 
 /// The workloads, in the paper's order.
-pub const WORKLOADS: [Workload; 4] = [BST, RBT, STLC, FSUB];
+pub fn workloads() -> [Workload; 4] {
+    [bst(), rbt(), stlc(), fsub()]
+}
+
+fn workload(name: &str) -> Workload {
+    Workload::from_name(name).expect("the paper's workloads are built in")
+}
 
 /// The families of generators, in the paper's order.
-pub const FAMILIES: [Family; 3] = [Family::Type, Family::Api, Family::Cbc];
+pub const FAMILIES: [FamilyKind; 3] = [FamilyKind::Type, FamilyKind::Api, FamilyKind::Cbc];
 
 /// Haskell's QuickCheck.
-pub const QUICKCHECK: FrameworkName = FrameworkName::QuickCheck;
-/// Hedgehog.
-pub const HEDGEHOG: FrameworkName = FrameworkName::Hedgehog;
-/// falsify.
-pub const FALSIFY: FrameworkName = FrameworkName::Falsify;
+pub fn quickcheck() -> Contender {
+    contender("quickcheck")
+}
 
-/// The frameworks, in the paper's order.
-pub const FRAMEWORKS: [FrameworkName; 3] = [QUICKCHECK, HEDGEHOG, FALSIFY];
+/// Hedgehog.
+pub fn hedgehog() -> Contender {
+    contender("hedgehog")
+}
+
+/// falsify.
+pub fn falsify() -> Contender {
+    contender("falsify")
+}
+
+/// The frameworks, in the paper's order. Each shrinks in its own way.
+pub fn frameworks() -> [Contender; 3] {
+    [quickcheck(), hedgehog(), falsify()]
+}
+
+fn contender(name: &str) -> Contender {
+    let finder = Framework::from_name(name).expect("the paper's frameworks are built in");
+    Contender { finder, shrinker: None }
+}
 
 /// Which families the paper has of a workload: `api` only of the two kinds of search trees.
-pub fn families(workload: Workload) -> &'static [Family] {
-    if [BST, RBT].contains(&workload) { &FAMILIES } else { &[Family::Type, Family::Cbc] }
+pub fn families(workload: Workload) -> &'static [FamilyKind] {
+    if [bst(), rbt()].contains(&workload) {
+        &FAMILIES
+    } else {
+        &[FamilyKind::Type, FamilyKind::Cbc]
+    }
 }
 
 /// Where a report has the trials of the paper's workload and family.
@@ -44,15 +80,15 @@ pub fn families(workload: Workload) -> &'static [Family] {
 /// with indices from -1000 to 1000 almost no term is well typed.
 ///
 /// ```
-/// # use stromboli_paper::setting::{BST, FSUB, group};
-/// # use stromboli_report::place::Family;
-/// assert_eq!(group(BST, Family::Type).to_string(), "bst type");
-/// assert_eq!(group(FSUB, Family::Type).to_string(), "fsub type (narrow)");
+/// # use stromboli_domain::FamilyKind;
+/// # use stromboli_paper::setting::{bst, fsub, group};
+/// assert_eq!(group(bst(), FamilyKind::Type).to_string(), "bst type");
+/// assert_eq!(group(fsub(), FamilyKind::Type).to_string(), "fsub type (narrow)");
 /// ```
-pub fn group(workload: Workload, family: Family) -> Group {
-    let is_narrow = workload == FSUB && family == Family::Type;
-    let variant = if is_narrow { Variant::Narrow } else { Variant::Plain };
-    Group { workload, family, variant }
+pub fn group(workload: Workload, family: FamilyKind) -> Group {
+    let is_narrow = workload == fsub() && family == FamilyKind::Type;
+    let family = if is_narrow { Family::TYPE_NARROW } else { family.plain() };
+    Group { workload, family }
 }
 
 /// Said wherever a reader could take one `type` for the other.
@@ -63,22 +99,23 @@ pub const FSUB_NOTE: &str = "For fsub, the paper's type is type_narrow here (ind
 pub fn groups() -> impl Iterator<Item = Group> {
     let of_workload =
         |workload| families(workload).iter().map(move |family| group(workload, *family));
-    WORKLOADS.into_iter().flat_map(of_workload)
+    workloads().into_iter().flat_map(of_workload)
 }
 
 /// Whether the paper has trials like those of a series. Beside the groups that it compares, it has
 /// idiomatic generators.
 pub fn has_series(series: &Series<'_>) -> bool {
-    let Group { workload, family, variant } = series.group;
+    let Group { workload, family } = series.group;
     let is_group = groups().any(|group| group == series.group);
-    let is_idiomatic = variant == Variant::Idiomatic && families(workload).contains(&family);
-    let is_workload = WORKLOADS.contains(&workload);
-    FRAMEWORKS.contains(&series.contender) && is_workload && (is_group || is_idiomatic)
+    let is_idiomatic =
+        family.variant == Some(Variant::IDIOMATIC) && families(workload).contains(&family.kind);
+    let is_workload = workloads().contains(&workload);
+    frameworks().contains(&series.contender) && is_workload && (is_group || is_idiomatic)
 }
 
 /// The series of a group under the libraries' default budgets, of the paper's frameworks that have
 /// one, in the paper's order.
 pub fn series<'s, 'a>(study: &'s Study<'a>, group: Group) -> Vec<&'s Series<'a>> {
-    let of = |framework| study.find(group, framework, Budget::Default);
-    FRAMEWORKS.into_iter().filter_map(of).collect()
+    let of = |contender| study.find(group, contender, Budget::Default);
+    frameworks().into_iter().filter_map(of).collect()
 }

@@ -4,15 +4,15 @@ use std::num::NonZeroUsize;
 
 use stromboli_domain::Budget;
 use stromboli_paper::against::against_paper;
+use stromboli_paper::setting::{fsub, stlc};
 use stromboli_paper::{measures, minima};
 use stromboli_report::Study;
 use stromboli_report::synthetic::Plan;
 use stromboli_report::table::Format;
-use stromboli_workloads::Workload;
 
 #[test]
 fn the_papers_statistics_beside_ours() {
-    let workloads = vec![Workload::Stlc, Workload::Fsub];
+    let workloads = vec![stlc(), fsub()];
     let budgets = vec![Budget::Default, Budget::Own(100)];
     let records = Plan { n_trials: 2, workloads, budgets, seed: 1 }.records();
     let (minima, measures) = (minima(), measures());

@@ -3,7 +3,7 @@
 use stromboli_analysis::statistics::{
     Matched, Probability, Sample, compare, holm, rank_biserial, wilcoxon,
 };
-use stromboli_paper::setting::{FALSIFY, HEDGEHOG, QUICKCHECK};
+use stromboli_paper::setting::{falsify, hedgehog, quickcheck};
 use stromboli_paper::tables::{Figure, StatisticsRow, Test, statistics};
 use stromboli_report::metric;
 
@@ -34,7 +34,7 @@ fn probability(value: f64) -> Probability {
 
 #[test]
 fn the_table_has_a_friedman_test_and_three_pairs_for_each_comparison() {
-    let expected = [(QUICKCHECK, HEDGEHOG), (QUICKCHECK, FALSIFY), (HEDGEHOG, FALSIFY)];
+    let expected = [(quickcheck(), hedgehog()), (quickcheck(), falsify()), (hedgehog(), falsify())];
     for comparison in comparisons() {
         assert!(matches!(comparison[0].test, Test::Friedman { .. }));
         let frameworks = comparison[1..].iter().map(|row| match row.test {

@@ -1,13 +1,13 @@
 //! Claims about how fast bugs are found.
 
+use stromboli_domain::FamilyKind;
 use stromboli_report::metric::BUG_FINDING_TIME;
 use stromboli_report::number::probability;
-use stromboli_report::place::Family;
 use stromboli_report::{Finding, SIGNIFICANT};
 
 use super::evidence::{finding, friedman, p_holm, ranking};
 use super::{Answer, Claim};
-use crate::setting::{BST, FALSIFY, FSUB, HEDGEHOG, QUICKCHECK, RBT, STLC};
+use crate::setting::{bst, falsify, fsub, hedgehog, quickcheck, rbt, stlc};
 
 pub(super) const C3: Claim = Claim {
     id: "C3",
@@ -15,8 +15,9 @@ pub(super) const C3: Claim = Claim {
     paper: "Friedman type p <0.001, api p <0.001, cbc p 0.397",
     criterion: "the same ones differ at the level 0.05",
     check: |study| {
-        let of = |family| finding(study, BST, family, &BUG_FINDING_TIME);
-        let (of_type, api, cbc) = (of(Family::Type)?, of(Family::Api)?, of(Family::Cbc)?);
+        let of = |family| finding(study, bst(), family, &BUG_FINDING_TIME);
+        let (of_type, api, cbc) =
+            (of(FamilyKind::Type)?, of(FamilyKind::Api)?, of(FamilyKind::Cbc)?);
         let [type_p, api_p, cbc_p] = [&of_type, &api, &cbc].map(friedman);
         Some(Answer {
             ours: format!("Friedman type {type_p}, api {api_p}, cbc {cbc_p}"),
@@ -31,10 +32,11 @@ pub(super) const C4: Claim = Claim {
     paper: "Friedman p <0.001 for all three; Hedgehog, Falsify in api p 0.060",
     criterion: "the same ones differ at the level 0.05, pairs after Holm",
     check: |study| {
-        let of = |family| finding(study, RBT, family, &BUG_FINDING_TIME);
-        let (of_type, api, cbc) = (of(Family::Type)?, of(Family::Api)?, of(Family::Cbc)?);
+        let of = |family| finding(study, rbt(), family, &BUG_FINDING_TIME);
+        let (of_type, api, cbc) =
+            (of(FamilyKind::Type)?, of(FamilyKind::Api)?, of(FamilyKind::Cbc)?);
         let [type_p, api_p, cbc_p] = [&of_type, &api, &cbc].map(friedman);
-        let p = p_holm(&api, HEDGEHOG, FALSIFY)?;
+        let p = p_holm(&api, hedgehog(), falsify())?;
         Some(Answer {
             ours: format!(
                 "Friedman type {type_p}, api {api_p}, cbc {cbc_p}; Hedgehog, Falsify in api p {}",
@@ -52,10 +54,10 @@ pub(super) const C5: Claim = Claim {
     paper: "Friedman type p 0.444, cbc p <0.001; Hedgehog, Falsify in cbc p 0.105",
     criterion: "the same ones differ at the level 0.05, pairs after Holm",
     check: |study| {
-        let of = |family| finding(study, STLC, family, &BUG_FINDING_TIME);
-        let (of_type, cbc) = (of(Family::Type)?, of(Family::Cbc)?);
+        let of = |family| finding(study, stlc(), family, &BUG_FINDING_TIME);
+        let (of_type, cbc) = (of(FamilyKind::Type)?, of(FamilyKind::Cbc)?);
         let [type_p, cbc_p] = [&of_type, &cbc].map(friedman);
-        let p = p_holm(&cbc, HEDGEHOG, FALSIFY)?;
+        let p = p_holm(&cbc, hedgehog(), falsify())?;
         Some(Answer {
             ours: format!(
                 "Friedman type {type_p}, cbc {cbc_p}; Hedgehog, Falsify in cbc p {}",
@@ -72,12 +74,13 @@ pub(super) const C6: Claim = Claim {
     paper: "QuickCheck < Falsify < Hedgehog in type and cbc, Friedman p <0.001",
     criterion: "both differ at the level 0.05, mean ranks in the same order",
     check: |study| {
-        let of = |family| finding(study, FSUB, family, &BUG_FINDING_TIME);
-        let both = [of(Family::Type)?, of(Family::Cbc)?];
+        let of = |family| finding(study, fsub(), family, &BUG_FINDING_TIME);
+        let both = [of(FamilyKind::Type)?, of(FamilyKind::Cbc)?];
         let texts =
             both.each_ref().map(|found| format!("{} ({})", ranking(found), friedman(found)));
-        let agrees =
-            |found: &Finding| found.differs() && found.ranking() == [QUICKCHECK, FALSIFY, HEDGEHOG];
+        let agrees = |found: &Finding| {
+            found.differs() && found.ranking() == [quickcheck(), falsify(), hedgehog()]
+        };
         Some(Answer {
             ours: format!("type {}, cbc {}", texts[0], texts[1]),
             agrees: both.iter().all(agrees),

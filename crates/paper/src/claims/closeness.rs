@@ -1,10 +1,9 @@
 //! Claims about how close to the minimum shrinking comes. Distances are those of the paper, as
 //! printed.
 
-use stromboli_domain::Named;
+use stromboli_domain::FamilyKind;
 use stromboli_report::metric::INITIAL_TED;
 use stromboli_report::number::short;
-use stromboli_report::place::Family;
 use stromboli_report::study::median;
 use stromboli_report::{SIGNIFICANT, Study};
 use stromboli_workloads::Workload;
@@ -15,7 +14,7 @@ use super::evidence::{
 };
 use super::{Answer, Claim};
 use crate::metric::{REDUCTION_AS_PRINTED, TED_AS_PRINTED};
-use crate::setting::{BST, FALSIFY, FSUB, HEDGEHOG, QUICKCHECK, RBT, STLC, WORKLOADS};
+use crate::setting::{bst, falsify, fsub, hedgehog, quickcheck, rbt, stlc, workloads};
 
 pub(super) const C2: Claim = Claim {
     id: "C2",
@@ -23,10 +22,10 @@ pub(super) const C2: Claim = Claim {
     paper: "type bst 4, rbt 3, stlc 7, fsub 9; api 41-42; cbc 18-98",
     criterion: "each within a quarter of the paper's, or one edit",
     check: |study| {
-        let of_type = reductions(study, Family::Type, &WORKLOADS)?;
-        let api = range(&reductions(study, Family::Api, &[BST, RBT])?)?;
-        let cbc = range(&reductions(study, Family::Cbc, &WORKLOADS)?)?;
-        let texts = WORKLOADS.iter().zip(&of_type);
+        let of_type = reductions(study, FamilyKind::Type, &workloads())?;
+        let api = range(&reductions(study, FamilyKind::Api, &[bst(), rbt()])?)?;
+        let cbc = range(&reductions(study, FamilyKind::Cbc, &workloads())?)?;
+        let texts = workloads().into_iter().zip(&of_type);
         let texts: Vec<_> = texts
             .map(|(workload, edits)| format!("{} {}", workload.name(), short(*edits)))
             .collect();
@@ -39,7 +38,7 @@ pub(super) const C2: Claim = Claim {
 };
 
 /// The reductions of some workloads, if there is enough of each.
-fn reductions(study: &Study<'_>, family: Family, workloads: &[Workload]) -> Option<Vec<f64>> {
+fn reductions(study: &Study<'_>, family: FamilyKind, workloads: &[Workload]) -> Option<Vec<f64>> {
     let of = |workload: &Workload| {
         blocks(study, *workload, family, &REDUCTION_AS_PRINTED)?;
         let all = series(study, *workload, family)?;
@@ -54,19 +53,19 @@ pub(super) const C7: Claim = Claim {
     paper: "bst and rbt QuickCheck; stlc Falsify; fsub QuickCheck < Falsify < Hedgehog",
     criterion: "the same has the best mean rank, and in fsub the same order",
     check: |study| {
-        let of = |workload| finding(study, workload, Family::Cbc, &TED_AS_PRINTED);
-        let (bst, rbt) = (of(BST)?, of(RBT)?);
-        let (stlc, fsub) = (of(STLC)?, of(FSUB)?);
+        let of = |workload| finding(study, workload, FamilyKind::Cbc, &TED_AS_PRINTED);
+        let (bst, rbt) = (of(bst())?, of(rbt())?);
+        let (stlc, fsub) = (of(stlc())?, of(fsub())?);
         let texts = [&bst, &rbt, &stlc, &fsub].map(ranking);
         Some(Answer {
             ours: format!(
                 "bst {}; rbt {}; stlc {}; fsub {}",
                 texts[0], texts[1], texts[2], texts[3]
             ),
-            agrees: bst.ranking()[0] == QUICKCHECK
-                && rbt.ranking()[0] == QUICKCHECK
-                && stlc.ranking()[0] == FALSIFY
-                && fsub.ranking() == [QUICKCHECK, FALSIFY, HEDGEHOG],
+            agrees: bst.ranking()[0] == quickcheck()
+                && rbt.ranking()[0] == quickcheck()
+                && stlc.ranking()[0] == falsify()
+                && fsub.ranking() == [quickcheck(), falsify(), hedgehog()],
         })
     },
 };
@@ -77,7 +76,7 @@ pub(super) const C8: Claim = Claim {
     paper: "χ² 1.8, p 0.415",
     criterion: "no difference at the level 0.05",
     check: |study| {
-        let finding = finding(study, RBT, Family::Api, &TED_AS_PRINTED)?;
+        let finding = finding(study, rbt(), FamilyKind::Api, &TED_AS_PRINTED)?;
         let chi_squared = finding.comparison.friedman.map_or(0.0, |friedman| friedman.chi_squared);
         Some(Answer {
             ours: format!("χ² {}, {}", short(chi_squared), friedman(&finding)),
@@ -93,9 +92,9 @@ pub(super) const C17: Claim = Claim {
     criterion: "each within a quarter of the paper's",
     check: |study| {
         let [bst_quickcheck, bst_hedgehog, bst_falsify] =
-            medians(study, BST, Family::Api, &INITIAL_TED)?;
+            medians(study, bst(), FamilyKind::Api, &INITIAL_TED)?;
         let [rbt_quickcheck, rbt_hedgehog, rbt_falsify] =
-            medians(study, RBT, Family::Api, &INITIAL_TED)?;
+            medians(study, rbt(), FamilyKind::Api, &INITIAL_TED)?;
         let others = range(&[bst_quickcheck, bst_hedgehog, rbt_quickcheck, rbt_hedgehog])?;
         let pairs =
             [(bst_falsify, 154.0), (rbt_falsify, 146.0), (others.0, 13.0), (others.1, 18.0)];

@@ -1,17 +1,17 @@
 //! Claims about executions: how many there are, what limits them, what comes of them.
 
 use stromboli_domain::Budget;
+use stromboli_domain::FamilyKind;
 use stromboli_report::metric::{EXECUTIONS, FAILED_SHARE};
 use stromboli_report::number::{count, short};
-use stromboli_report::place::Family;
 use stromboli_report::study::median;
-use stromboli_report::{Series, Study};
+use stromboli_report::{Contender, Series, Study};
 use stromboli_workloads::Workload;
 
 use super::evidence::{is_near, is_within_factor, medians, of_tasks, range, range_text, series};
 use super::{Answer, Claim};
 use crate::minima::is_task;
-use crate::setting::{BST, FRAMEWORKS, WORKLOADS, has_series};
+use crate::setting::{bst, frameworks, has_series, workloads};
 
 pub(super) const C12: Claim = Claim {
     id: "C12",
@@ -21,7 +21,7 @@ pub(super) const C12: Claim = Claim {
         do, but never accept more than N shrinks",
     check: |study| {
         let [quickcheck, hedgehog, falsify] =
-            FRAMEWORKS.map(|framework| Limited::of(study, framework));
+            frameworks().map(|contender| Limited::of(study, contender));
         let (quickcheck, hedgehog, falsify) = (quickcheck?, hedgehog?, falsify?);
         // Who never gets as far as the limit says nothing of what it counts.
         if [&quickcheck, &hedgehog, &falsify].iter().any(|limited| limited.n_at_limit == 0) {
@@ -51,9 +51,9 @@ struct Limited {
 }
 
 impl Limited {
-    fn of(study: &Study<'_>, contender: FrameworkName) -> Option<Limited> {
+    fn of(study: &Study<'_>, contender: Contender) -> Option<Limited> {
         let mut limited = Limited::default();
-        let is_it = |series: &&Series<'_>| series.contender == framework && has_series(series);
+        let is_it = |series: &&Series<'_>| series.contender == contender && has_series(series);
         for series in study.series().iter().filter(is_it) {
             let Budget::Own(limit) = series.budget else { continue };
             let cells = series.cells.iter().filter(|cell| is_task(&cell.task));
@@ -91,8 +91,8 @@ pub(super) const C14: Claim = Claim {
     criterion: "each within a quarter of the paper's",
     check: |study| {
         // Each over its own tasks: nothing is compared here.
-        medians(study, BST, Family::Type, &EXECUTIONS)?;
-        let own = series(study, BST, Family::Type)?.map(|s| median(of_tasks(s, &EXECUTIONS)));
+        medians(study, bst(), FamilyKind::Type, &EXECUTIONS)?;
+        let own = series(study, bst(), FamilyKind::Type)?.map(|s| median(of_tasks(s, &EXECUTIONS)));
         let [Some(quickcheck), Some(hedgehog), Some(falsify)] = own else { return None };
         let own = [quickcheck, hedgehog, falsify];
         let [quickcheck, hedgehog, falsify] = own.map(short);
@@ -113,8 +113,8 @@ pub(super) const C19: Claim = Claim {
     criterion: "most for Hedgehog and least for Falsify in every workload, ends within a factor of \
         1.5",
     check: |study| {
-        let of = |workload: &Workload| medians(study, *workload, Family::Cbc, &FAILED_SHARE);
-        let shares: Vec<[f64; 3]> = WORKLOADS.iter().map(of).collect::<Option<_>>()?;
+        let of = |workload: &Workload| medians(study, *workload, FamilyKind::Cbc, &FAILED_SHARE);
+        let shares: Vec<[f64; 3]> = workloads().iter().map(of).collect::<Option<_>>()?;
         let range =
             |place: usize| range(&shares.iter().map(|share| share[place]).collect::<Vec<_>>());
         let (quickcheck, hedgehog, falsify) = (range(0)?, range(1)?, range(2)?);

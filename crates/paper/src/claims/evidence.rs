@@ -2,13 +2,13 @@
 //! tasks.
 
 use stromboli_domain::Budget;
+use stromboli_domain::FamilyKind;
+use stromboli_report::Contender;
 use stromboli_report::blocks::Blocks;
-use stromboli_report::look::title;
 use stromboli_report::metric::{SHRINK_TIME, Unit};
 use stromboli_report::number::{probability, short};
-use stromboli_report::place::{Family, Group};
+use stromboli_report::place::Group;
 use stromboli_report::{Cell, Finding, Metric, Series, Study};
-use stromboli_trials::FrameworkName;
 use stromboli_workloads::Workload;
 
 use crate::metric::{COMPARED, TED_AS_PRINTED};
@@ -20,7 +20,7 @@ use crate::tables::{Test, statistics};
 pub(super) fn series<'s, 'a>(
     study: &'s Study<'a>,
     workload: Workload,
-    family: Family,
+    family: FamilyKind,
 ) -> Option<[&'s Series<'a>; 3]> {
     setting::series(study, setting::group(workload, family)).try_into().ok()
 }
@@ -55,7 +55,7 @@ fn of_blocks(group: Group, metric: &'static Metric, blocks: Blocks) -> Finding {
 pub(super) fn blocks(
     study: &Study<'_>,
     workload: Workload,
-    family: Family,
+    family: FamilyKind,
     metric: &Metric,
 ) -> Option<Blocks> {
     let blocks = Blocks::of(&series(study, workload, family)?, |cell| median(cell, metric))?;
@@ -67,7 +67,7 @@ pub(super) fn blocks(
 pub(super) fn medians(
     study: &Study<'_>,
     workload: Workload,
-    family: Family,
+    family: FamilyKind,
     metric: &Metric,
 ) -> Option<[f64; 3]> {
     blocks(study, workload, family, metric)?.medians().try_into().ok()
@@ -77,7 +77,7 @@ pub(super) fn medians(
 pub(super) fn finding(
     study: &Study<'_>,
     workload: Workload,
-    family: Family,
+    family: FamilyKind,
     metric: &'static Metric,
 ) -> Option<Finding> {
     let blocks = blocks(study, workload, family, metric)?;
@@ -86,7 +86,7 @@ pub(super) fn finding(
 
 /// How many tasks the paper compares. For a metric that it does not have: as many as for the distance
 /// if it needs the minimum, as for the shrink time otherwise.
-fn n_of_paper(workload: Workload, family: Family, metric: &Metric) -> Option<usize> {
+fn n_of_paper(workload: Workload, family: FamilyKind, metric: &Metric) -> Option<usize> {
     let is_compared = COMPARED.iter().any(|(_, compared)| *compared == metric);
     let counted = match metric.unit {
         _ if is_compared => metric,
@@ -113,17 +113,13 @@ pub(super) fn friedman_p(finding: &Finding) -> f64 {
 }
 
 /// The adjusted p-value of a pair.
-pub(super) fn p_holm(
-    finding: &Finding,
-    first: FrameworkName,
-    second: FrameworkName,
-) -> Option<f64> {
+pub(super) fn p_holm(finding: &Finding, first: Contender, second: Contender) -> Option<f64> {
     Some(finding.pair(first, second)?.0.p_holm.get())
 }
 
 /// `QuickCheck < Falsify < Hedgehog`, by mean ranks.
 pub(super) fn ranking(finding: &Finding) -> String {
-    finding.ranking().into_iter().map(title).collect::<Vec<_>>().join(" < ")
+    finding.ranking().into_iter().map(Contender::title).collect::<Vec<_>>().join(" < ")
 }
 
 /// Whether a figure is within a quarter of the paper's, or within 1 of it, as small counts are.

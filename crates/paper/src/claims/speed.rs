@@ -1,24 +1,24 @@
 //! Claims about how long shrinking takes.
 
-use stromboli_report::look::title;
+use stromboli_domain::FamilyKind;
+use stromboli_report::Contender;
 use stromboli_report::metric::SHRINK_TIME;
 use stromboli_report::number::short;
-use stromboli_report::place::{Family, Group};
+use stromboli_report::place::Group;
 use stromboli_report::{Finding, Metric, Study};
-use stromboli_trials::FrameworkName;
 use stromboli_workloads::Workload;
 
 use super::evidence::{blocks, comparison, finding, is_within_factor, medians, range, series};
 use super::{Answer, Claim};
 use crate::metric::TIME_PER_EDIT_AS_PRINTED;
 use crate::setting;
-use crate::setting::{BST, FALSIFY, HEDGEHOG, QUICKCHECK, RBT, WORKLOADS};
+use crate::setting::{bst, falsify, hedgehog, quickcheck, rbt, workloads};
 
 /// The median of Falsify over that of QuickCheck, if that is a number.
 fn falsify_to_quickcheck(
     study: &Study<'_>,
     workload: Workload,
-    family: Family,
+    family: FamilyKind,
     metric: &Metric,
 ) -> Option<f64> {
     let [quickcheck, _, falsify] = medians(study, workload, family, metric)?;
@@ -32,9 +32,9 @@ pub(super) const C10: Claim = Claim {
     criterion: "Falsify is slower in every workload, both ends within a factor of 3",
     check: |study| {
         let of = |workload: &Workload| {
-            falsify_to_quickcheck(study, *workload, Family::Type, &SHRINK_TIME)
+            falsify_to_quickcheck(study, *workload, FamilyKind::Type, &SHRINK_TIME)
         };
-        let ratios: Vec<_> = WORKLOADS.iter().map(of).collect::<Option<_>>()?;
+        let ratios: Vec<_> = workloads().iter().map(of).collect::<Option<_>>()?;
         let (least, most) = range(&ratios)?;
         Some(Answer {
             ours: format!("{}x to {}x", short(least), short(most)),
@@ -70,19 +70,19 @@ fn worst(study: &Study<'_>, group: Group) -> Option<(f64, String)> {
     });
     let (times, task) =
         times.filter(|(times, _)| times.is_finite()).max_by(|(a, _), (b, _)| a.total_cmp(b))?;
-    Some((times, format!("{task}, {}", group.family)))
+    Some((times, format!("{task}, {}", group.family.kind)))
 }
 
 /// The groups of the paper that have trials of all three frameworks.
 fn groups(study: &Study<'_>) -> Vec<Group> {
-    let has_all = |group: &Group| series(study, group.workload, group.family).is_some();
+    let has_all = |group: &Group| series(study, group.workload, group.family.kind).is_some();
     setting::groups().filter(has_all).collect()
 }
 
 /// Whether there is enough of every group of the paper.
 fn is_whole(study: &Study<'_>) -> bool {
     setting::groups()
-        .all(|group| blocks(study, group.workload, group.family, &SHRINK_TIME).is_some())
+        .all(|group| blocks(study, group.workload, group.family.kind, &SHRINK_TIME).is_some())
 }
 
 pub(super) const C15: Claim = Claim {
@@ -91,19 +91,19 @@ pub(super) const C15: Claim = Claim {
     paper: "bst, stlc and fsub QuickCheck < Hedgehog < Falsify; rbt QuickCheck ~ Hedgehog < Falsify",
     criterion: "the same order of mean ranks, told apart after Holm, and the same tie",
     check: |study| {
-        let of = |workload: &Workload| finding(study, *workload, Family::Cbc, &SHRINK_TIME);
-        let findings: Vec<_> = WORKLOADS.iter().map(of).collect::<Option<_>>()?;
+        let of = |workload: &Workload| finding(study, *workload, FamilyKind::Cbc, &SHRINK_TIME);
+        let findings: Vec<_> = workloads().iter().map(of).collect::<Option<_>>()?;
         let agrees = |finding: &Finding| {
             let faster = |first, second| is_faster(finding, first, second);
-            let between = if finding.group.workload == RBT {
-                !faster(QUICKCHECK, HEDGEHOG) && !faster(HEDGEHOG, QUICKCHECK)
+            let between = if finding.group.workload == rbt() {
+                !faster(quickcheck(), hedgehog()) && !faster(hedgehog(), quickcheck())
             } else {
-                faster(QUICKCHECK, HEDGEHOG)
+                faster(quickcheck(), hedgehog())
             };
-            between && faster(QUICKCHECK, FALSIFY) && faster(HEDGEHOG, FALSIFY)
+            between && faster(quickcheck(), falsify()) && faster(hedgehog(), falsify())
         };
         let text = |finding: &Finding| {
-            let order = finding.order(|framework| framework.title().to_owned());
+            let order = finding.order(Contender::title);
             format!("{} {order}", finding.group.workload)
         };
         Some(Answer {
@@ -114,7 +114,7 @@ pub(super) const C15: Claim = Claim {
 };
 
 /// Whether one has the smaller mean rank, and is told apart.
-fn is_faster(finding: &Finding, first: FrameworkName, second: FrameworkName) -> bool {
+fn is_faster(finding: &Finding, first: Contender, second: Contender) -> bool {
     let ranking = finding.ranking();
     let place = |name| ranking.iter().position(|framework| *framework == name);
     place(first) < place(second) && finding.is_apart(first, second)
@@ -128,8 +128,8 @@ pub(super) const C16: Claim = Claim {
     check: |study| {
         let is_same = |group: &Group| {
             let quickcheck_is_slower = |metric| {
-                let finding = finding(study, group.workload, group.family, metric)?;
-                Some(finding.pair(QUICKCHECK, HEDGEHOG)?.0.median_difference > 0.0)
+                let finding = finding(study, group.workload, group.family.kind, metric)?;
+                Some(finding.pair(quickcheck(), hedgehog())?.0.median_difference > 0.0)
             };
             let in_all = quickcheck_is_slower(&SHRINK_TIME)?;
             Some(in_all == quickcheck_is_slower(&TIME_PER_EDIT_AS_PRINTED)?)
@@ -149,11 +149,10 @@ pub(super) const C18: Claim = Claim {
     paper: "shrink time bst 49x, rbt 95x; per edit bst 6.2x, rbt 2.4x",
     criterion: "each within a factor of 3, and less per edit",
     check: |study| {
-        let of = |workload, metric| falsify_to_quickcheck(study, workload, Family::Api, metric);
-        let bst = of(BST, &SHRINK_TIME)?;
-        let rbt = of(RBT, &SHRINK_TIME)?;
-        let bst_edit = of(BST, &TIME_PER_EDIT_AS_PRINTED)?;
-        let rbt_edit = of(RBT, &TIME_PER_EDIT_AS_PRINTED)?;
+        let of = |workload, metric| falsify_to_quickcheck(study, workload, FamilyKind::Api, metric);
+        let (bst_edit, rbt_edit) =
+            (of(bst(), &TIME_PER_EDIT_AS_PRINTED)?, of(rbt(), &TIME_PER_EDIT_AS_PRINTED)?);
+        let (bst, rbt) = (of(bst(), &SHRINK_TIME)?, of(rbt(), &SHRINK_TIME)?);
         let pairs = [(bst, 49.0), (rbt, 95.0), (bst_edit, 6.2), (rbt_edit, 2.4)];
         let texts = pairs.map(|(own, _)| short(own));
         Some(Answer {

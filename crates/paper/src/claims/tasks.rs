@@ -1,13 +1,13 @@
 //! Claims about tasks: how many there are, how many have a minimum, how many bugs are found.
 
-use stromboli_domain::{Budget, Named};
+use stromboli_domain::Budget;
 use stromboli_report::number::short;
 use stromboli_report::{Cell, Series, Study};
 use stromboli_workloads::{Task, Workload};
 
 use super::{Answer, Claim};
 use crate::minima::{is_task, minimum_of, tasks};
-use crate::setting::{BST, RBT, STLC, WORKLOADS, has_series};
+use crate::setting::{bst, has_series, rbt, stlc, workloads};
 
 pub(super) const C1: Claim = Claim {
     id: "C1",
@@ -16,7 +16,7 @@ pub(super) const C1: Claim = Claim {
     criterion: "the same numbers",
     check: |study| {
         let n_tasks = |workload| study.tasks(workload).iter().filter(|task| is_task(task)).count();
-        let ours = WORKLOADS.map(n_tasks);
+        let ours = workloads().map(n_tasks);
         // Fewer tasks than there are only say that not all were run.
         let is_complete = ours.iter().sum::<usize>() == tasks().len();
         is_complete.then(|| Answer { ours: per_workload(ours), agrees: ours == [53, 58, 20, 36] })
@@ -34,7 +34,7 @@ pub(super) const C9: Claim = Claim {
             let is_known = |task: &&Task| study.minima().get(task).is_some();
             tasks().iter().filter(of_workload).filter(is_known).count()
         };
-        let ours = WORKLOADS.map(known);
+        let ours = workloads().map(known);
         let of_paper = || tasks().iter().filter(|task| minimum_of(task).is_some());
         let is_same = |task: &&Task| study.minima().get(task) == minimum_of(task);
         let (n_of_paper, n_same) = (of_paper().count(), of_paper().filter(is_same).count());
@@ -55,9 +55,9 @@ pub(super) const C13: Claim = Claim {
     paper: "equal within 1-2 points on bst, rbt and stlc",
     criterion: "equal within 2 points on each of the three",
     check: |study| {
-        let bst = difference(study, BST)?;
-        let rbt = difference(study, RBT)?;
-        let stlc = difference(study, STLC)?;
+        let bst = difference(study, bst())?;
+        let rbt = difference(study, rbt())?;
+        let stlc = difference(study, stlc())?;
         let [bst_text, rbt_text, stlc_text] = [bst, rbt, stlc].map(short);
         Some(Answer {
             ours: format!("bst {bst_text}, rbt {rbt_text}, stlc {stlc_text} points apart"),
@@ -67,7 +67,7 @@ pub(super) const C13: Claim = Claim {
 };
 
 fn per_workload(numbers: [usize; 4]) -> String {
-    let texts = WORKLOADS.iter().zip(numbers);
+    let texts = workloads().into_iter().zip(numbers);
     let texts: Vec<_> = texts.map(|(workload, n)| format!("{} {n}", workload.name())).collect();
     texts.join(", ")
 }

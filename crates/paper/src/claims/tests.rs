@@ -1,12 +1,14 @@
 use std::num::NonZeroUsize;
 
 use stromboli_domain::Budget;
+use stromboli_report::Contender;
 use stromboli_report::synthetic::Plan;
 use stromboli_report::table::Format;
 use stromboli_trials::{Counterexamples, Trial};
 use stromboli_workloads::Workload;
 
 use super::*;
+use crate::setting::{bst, fsub, quickcheck, rbt, stlc};
 use crate::{measures, minima};
 
 fn outcomes(records: &[Trial]) -> Vec<Outcome> {
@@ -35,7 +37,7 @@ fn without_trials_only_the_minima_are_judged() {
 
 #[test]
 fn claims_about_other_workloads_have_not_enough_data() {
-    let workloads = vec![Workload::Bst];
+    let workloads = vec![bst()];
     let outcomes = outcomes(&Plan { n_trials: 2, workloads, ..Plan::default() }.records());
     assert_ne!(verdict(&outcomes, "C3"), Verdict::NotEnoughData);
     assert_ne!(verdict(&outcomes, "C14"), Verdict::NotEnoughData);
@@ -65,7 +67,7 @@ fn a_whole_campaign_is_judged_and_read() {
 #[test]
 fn budgets_without_shrinking_find_as_many_bugs() {
     let budgets = vec![Budget::Default, Budget::None];
-    let workloads = vec![Workload::Bst, Workload::Rbt, Workload::Stlc];
+    let workloads = vec![bst(), rbt(), stlc()];
     let mut records = Plan { n_trials: 1, budgets, workloads, seed: 0 }.records();
     // Who finds what is the same with both budgets.
     let (with, without): (Vec<_>, Vec<_>) =
@@ -84,19 +86,19 @@ fn budgets_without_shrinking_find_as_many_bugs() {
 
 #[test]
 fn a_limit_counts_what_is_never_exceeded() {
-    let (workloads, budgets) = (vec![Workload::Stlc], vec![Budget::Own(5)]);
+    let (workloads, budgets) = (vec![stlc()], vec![Budget::Own(5)]);
     let plan = Plan { n_trials: 1, budgets, workloads, seed: 0 };
     let mut records = plan.records();
     let limited = |records: &mut Vec<Trial>| {
         for record in records {
-            let framework = record.cell.strategy.framework();
+            let contender = Contender::of(record.cell.strategy);
             let Some(found) = record.outcome.counterexamples.take() else { continue };
             let mut steps = found.steps.unwrap();
             steps.truncate(5);
             let n_failed = steps.len() as u64;
             record.outcome.quantities.failed = Some(n_failed);
             record.outcome.counterexamples = Some(Counterexamples::followed(found.initial, steps));
-            if framework == stromboli_trials::FrameworkName::QuickCheck {
+            if contender == quickcheck() {
                 record.outcome.quantities.passed = Some(5 - n_failed);
                 record.outcome.quantities.discarded = Some(0);
             }
@@ -109,17 +111,16 @@ fn a_limit_counts_what_is_never_exceeded() {
 }
 
 /// The same trials as others would have done them, a thousand times slower and with poor results.
-fn by(strategy: &str, records: &[Record]) -> Vec<Record> {
+fn by(strategy: &str, records: &[Trial]) -> Vec<Trial> {
     let mut records = records.to_vec();
     for record in &mut records {
-        record.assignment.strategy = strategy.parse().unwrap();
-        record.trial.search_time *= 1000;
-        if let Some(shrinking) = &mut record.trial.shrinking {
-            shrinking.time *= 1000;
-            shrinking.n_passed += 1000;
-        }
-        if record.assignment.budget == Budget::None {
-            record.trial.status = stromboli_trials::Status::TimedOut;
+        record.cell.strategy = strategy.parse().unwrap();
+        let quantities = &mut record.outcome.quantities;
+        quantities.search_ns = quantities.search_ns.map(|time| time * 1000);
+        quantities.shrink_ns = quantities.shrink_ns.map(|time| time * 1000);
+        quantities.passed = quantities.passed.map(|n| n + 1000);
+        if record.cell.budget == Budget::None {
+            record.outcome.ending.status = stromboli_trials::Status::TimedOut;
         }
     }
     records
@@ -136,10 +137,8 @@ fn what_the_paper_did_not_run_changes_no_outcome() {
         with_others.extend(by(strategy, &records));
     }
     // The paper has `type` only of the other workloads, and `type_narrow` only of this one.
-    let is_of =
-        |workload: Workload| move |record: &Record| record.assignment.task.workload == workload;
-    let (of_fsub, of_others): (Vec<_>, Vec<_>) =
-        records.into_iter().partition(is_of(Workload::Fsub));
+    let is_of = |workload: Workload| move |record: &Trial| record.cell.task.workload == workload;
+    let (of_fsub, of_others): (Vec<_>, Vec<_>) = records.into_iter().partition(is_of(fsub()));
     for framework in ["quickcheck", "hedgehog", "falsify"] {
         with_others.extend(by(&format!("{framework}/type"), &of_fsub));
         with_others.extend(by(&format!("{framework}/api"), &of_fsub));

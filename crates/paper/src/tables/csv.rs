@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use stromboli_domain::{Named, UnknownName};
+use stromboli_domain::UnknownName;
 
 use super::figure::Figure;
 
@@ -49,10 +49,14 @@ impl Fields {
     }
 
     /// The one of these values that the field names.
-    pub(super) fn among<N: Named>(&mut self, values: &[N]) -> Result<N, String> {
+    pub(super) fn among<T: Copy>(
+        &mut self,
+        values: &[T],
+        name_of: fn(T) -> &'static str,
+    ) -> Result<T, String> {
         let name = self.text()?;
-        values.iter().copied().find(|value| value.name() == name).ok_or_else(|| {
-            let known = values.iter().map(|value| value.name()).collect();
+        values.iter().copied().find(|value| name_of(*value) == name).ok_or_else(|| {
+            let known = values.iter().map(|value| name_of(*value)).collect();
             UnknownName { name: name.to_owned(), known }.to_string()
         })
     }

@@ -14,11 +14,11 @@ pub use rows::{BucketRow, EffortRow, Shares, StatisticsRow, Test};
 /// one for each pair of frameworks.
 ///
 /// ```
-/// # use stromboli_paper::setting::BST;
+/// # use stromboli_paper::setting::bst;
 /// # use stromboli_paper::tables::{Test, statistics};
 /// # use stromboli_report::metric;
 /// let row = &statistics()[0];
-/// assert_eq!((row.workload, row.metric), (BST, &metric::BUG_FINDING_TIME));
+/// assert_eq!((row.workload, row.metric), (bst(), &metric::BUG_FINDING_TIME));
 /// let Test::Friedman { n, chi_squared, p } = &row.test else { panic!() };
 /// assert_eq!((*n, chi_squared.value(), p.text()), (48, Some(51.5), "<0.001"));
 /// ```

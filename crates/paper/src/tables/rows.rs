@@ -1,15 +1,15 @@
 //! The rows of the paper's tables.
 
+use stromboli_domain::FamilyKind;
 use stromboli_domain::Named;
-use stromboli_report::place::Family;
+use stromboli_report::Contender;
 use stromboli_report::{Bucket, Metric};
-use stromboli_trials::FrameworkName;
 use stromboli_workloads::Workload;
 
 use super::csv::{Fields, Row};
 use super::figure::Figure;
 use crate::metric::COMPARED;
-use crate::setting::{FAMILIES, FRAMEWORKS, WORKLOADS};
+use crate::setting::{FAMILIES, frameworks, workloads};
 
 /// One test of the statistical comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,7 +17,7 @@ pub struct StatisticsRow {
     /// The workload.
     pub workload: Workload,
     /// The family of generators.
-    pub family: Family,
+    pub family: FamilyKind,
     /// What is compared.
     pub metric: &'static Metric,
     /// How, and what came of it.
@@ -39,9 +39,9 @@ pub enum Test {
     /// Whether two frameworks differ.
     Wilcoxon {
         /// The first one.
-        first: FrameworkName,
+        first: Contender,
         /// The second one.
-        second: FrameworkName,
+        second: Contender,
         /// The median of the differences, the first less the second.
         median_difference: Figure,
         /// The matched-pairs rank-biserial correlation.
@@ -59,15 +59,27 @@ impl Row for StatisticsRow {
 
     fn read(fields: &mut Fields) -> Result<StatisticsRow, String> {
         Ok(StatisticsRow {
-            workload: fields.among(&WORKLOADS)?,
-            family: fields.among(&FAMILIES)?,
-            metric: read_metric(fields)?,
+            workload: workload(fields)?,
+            family: family(fields)?,
+            metric: metric(fields)?,
             test: Test::read(fields)?,
         })
     }
 }
 
-fn read_metric(fields: &mut Fields) -> Result<&'static Metric, String> {
+fn workload(fields: &mut Fields) -> Result<Workload, String> {
+    fields.among(&workloads(), Workload::name)
+}
+
+fn family(fields: &mut Fields) -> Result<FamilyKind, String> {
+    fields.among(&FAMILIES, FamilyKind::name)
+}
+
+fn contender(fields: &mut Fields) -> Result<Contender, String> {
+    fields.among(&frameworks(), |contender| contender.finder.name())
+}
+
+fn metric(fields: &mut Fields) -> Result<&'static Metric, String> {
     let name = fields.text()?;
     let known = COMPARED.iter().find(|(in_paper, _)| *in_paper == name);
     known.map(|(_, metric)| *metric).ok_or_else(|| format!("no metric `{name}`"))
@@ -84,7 +96,7 @@ impl Test {
             fields.empty()?;
             return Ok(Test::Friedman { n, chi_squared, p });
         }
-        let (first, second) = (fields.among(&FRAMEWORKS)?, fields.among(&FRAMEWORKS)?);
+        let (first, second) = (contender(fields)?, contender(fields)?);
         fields.empty()?;
         fields.empty()?;
         Ok(Test::Wilcoxon {
@@ -104,9 +116,9 @@ pub struct BucketRow {
     /// The workload.
     pub workload: Workload,
     /// The family of generators.
-    pub family: Family,
+    pub family: FamilyKind,
     /// The framework.
-    pub contender: FrameworkName,
+    pub contender: Contender,
     /// Whether the generator is in the manner that the framework recommends.
     pub is_idiomatic: bool,
     /// In the order of [`Bucket`].
@@ -125,8 +137,8 @@ impl Row for BucketRow {
         lt_0.1s,0.1s_1s,1s_10s,10s_60s,60s_360s,unsolved";
 
     fn read(fields: &mut Fields) -> Result<BucketRow, String> {
-        let (workload, family) = (fields.among(&WORKLOADS)?, fields.among(&FAMILIES)?);
-        let framework = fields.among(&FRAMEWORKS)?;
+        let (workload, family) = (workload(fields)?, family(fields)?);
+        let contender = contender(fields)?;
         let is_idiomatic = match fields.text()? {
             "" => false,
             "idiomatic" => true,
@@ -136,7 +148,7 @@ impl Row for BucketRow {
         for count in &mut counts {
             *count = fields.count()?;
         }
-        Ok(BucketRow { workload, family, framework, is_idiomatic, counts })
+        Ok(BucketRow { workload, family, contender, is_idiomatic, counts })
     }
 }
 
@@ -146,9 +158,9 @@ pub struct EffortRow {
     /// The workload.
     pub workload: Workload,
     /// The family of generators.
-    pub family: Family,
+    pub family: FamilyKind,
     /// The framework.
-    pub contender: FrameworkName,
+    pub contender: Contender,
     /// Executions of the property for each edit by which the distance shrank.
     pub executions_per_edit: Figure,
     /// Milliseconds for the same.
@@ -190,9 +202,9 @@ impl Row for EffortRow {
 
     fn read(fields: &mut Fields) -> Result<EffortRow, String> {
         Ok(EffortRow {
-            workload: fields.among(&WORKLOADS)?,
-            family: fields.among(&FAMILIES)?,
-            framework: fields.among(&FRAMEWORKS)?,
+            workload: workload(fields)?,
+            family: family(fields)?,
+            contender: contender(fields)?,
             executions_per_edit: fields.figure()?,
             ms_per_edit: fields.figure()?,
             ms_per_execution: fields.figure()?,
