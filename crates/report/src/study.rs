@@ -1,8 +1,7 @@
 //! All the trials of a campaign, measured and put in order.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
-use std::sync::LazyLock;
 
 use stromboli_analysis::statistics::Sample;
 use stromboli_domain::Budget;
@@ -128,9 +127,7 @@ impl<'a> Study<'a> {
     /// has trials under the budget, its variants otherwise.
     pub fn shown_groups(&self, budget: Budget) -> Vec<Group> {
         let groups = self.groups(budget);
-        let is_shown = |group: &Group| {
-            group.family.is_plain() || !groups.contains(&group.plain())
-        };
+        let is_shown = |group: &Group| group.family.is_plain() || !groups.contains(&group.plain());
         groups.iter().copied().filter(is_shown).collect()
     }
 
@@ -244,13 +241,12 @@ pub fn median(values: Vec<f64>) -> Option<f64> {
     Sample::new(values).ok().map(|sample| sample.median())
 }
 
-/// Where a task stands in the order of [`Task::all`].
-fn position(task: &Task) -> usize {
-    static POSITIONS: LazyLock<HashMap<Task, usize>> = LazyLock::new(|| {
-        Task::all().iter().enumerate().map(|(position, task)| (*task, position)).collect()
-    });
-    POSITIONS.get(task).copied().unwrap_or(usize::MAX)
+/// Where a task stands in the order of [`Task::all`], also if its workload was declared a moment ago.
+fn position(task: &Task) -> Position {
+    (task.workload, task.workload.tasks().position(|other| other == *task))
 }
+
+type Position = (Workload, Option<usize>);
 
 /// Budgets have no order of their own.
 fn budget_order(budget: &Budget) -> (u8, u64) {
@@ -287,7 +283,7 @@ fn arrange<'a>(trials: &'a [Trial], measures: &'a Measures) -> Vec<Series<'a>> {
 /// Measures all trials, and says how many distinct counterexamples could not be read.
 fn measure<'a>(series: &mut [Series<'a>], minima: &Minima, n_workers: NonZeroUsize) -> usize {
     // A task is a job: its trials share a minimum, and often their counterexamples.
-    let mut jobs: BTreeMap<usize, Vec<&mut Cell<'a>>> = BTreeMap::new();
+    let mut jobs: BTreeMap<Position, Vec<&mut Cell<'a>>> = BTreeMap::new();
     for cell in series.iter_mut().flat_map(|series| &mut series.cells) {
         jobs.entry(position(&cell.task)).or_default().push(cell);
     }
