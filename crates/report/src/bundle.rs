@@ -7,6 +7,7 @@ use crate::addition::Addition;
 use crate::chart;
 use crate::finding::Finding;
 use crate::html::{self, Heading};
+use crate::starts;
 use crate::study::Study;
 use crate::table::{Format, Table};
 use crate::tables;
@@ -54,6 +55,10 @@ pub fn bundle(study: &Study<'_>, heading: &Heading, additions: &[Addition]) -> V
 fn tables_of(study: &Study<'_>, budget: Budget) -> Vec<Table> {
     let mut all = vec![words::leaders(&words::answers(study, budget))];
     all.extend(tables::ALL.iter().map(|kind| (kind.make)(study, budget)));
+    let same_start = starts::table(study, budget);
+    if !same_start.rows.is_empty() {
+        all.push(same_start);
+    }
     // Few pages hold the statistics of all workloads.
     let findings = Finding::all(study, budget);
     for workload in Workload::all() {
