@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use stromboli_domain::{Seed, SplitMix};
+use stromboli_trials::{Assignment, Cell};
 
 /// The seed of the trial of this number, from 1, of a strategy on a task, in an experiment of this
 /// seed.
@@ -22,6 +23,11 @@ pub fn trial_seed(experiment: Seed, task: &impl Display, strategy: &impl Display
     let name = format!("{task} {strategy} {n}");
     let (seed, _) = SplitMix::new(base ^ fnv1a(name.as_bytes())).next();
     Seed(seed >> 11)
+}
+
+/// What the trial of this number of a cell is asked to do, in an experiment of this seed.
+pub fn assignment_of(experiment: Seed, cell: &Cell, number: u32) -> Assignment {
+    cell.assignment(trial_seed(experiment, &cell.task, &cell.strategy, number))
 }
 
 /// In which of so many equal parts of an experiment, from 0, a cell of this name is.

@@ -8,7 +8,7 @@
 
 use stromboli_analysis::paper;
 use stromboli_analysis::printed::{magnitude, size};
-use stromboli_trials::Shrinking;
+use stromboli_trials::Quantities;
 
 use crate::measured::{Gap, Measured, milliseconds};
 
@@ -153,7 +153,10 @@ pub const BUG_FINDING_TIME: Metric = Metric {
     unit: Unit::Milliseconds,
     better: Better::Lower,
     in_paper: Some(paper::Metric::BugFindingMs),
-    measure: |trial| trial.is_found().then(|| milliseconds(trial.record.trial.search_time)),
+    measure: |trial| {
+        let time = trial.trial.outcome.quantities.search_time()?;
+        trial.is_found().then(|| milliseconds(time))
+    },
 };
 
 /// Tree edits from the reported counterexample to the smallest there is.
@@ -186,7 +189,7 @@ pub const SIZE: Metric = Metric {
     unit: Unit::Tokens,
     better: Better::Lower,
     in_paper: Some(paper::Metric::CounterexampleSize),
-    measure: |trial| Some(size(trial.counterexamples()?.reported()) as f64),
+    measure: |trial| Some(size(&trial.counterexamples()?.reported) as f64),
 };
 
 /// How large the numbers in the reported counterexample are.
@@ -197,7 +200,7 @@ pub const MAGNITUDE: Metric = Metric {
     unit: Unit::None,
     better: Better::Lower,
     in_paper: None,
-    measure: |trial| Some(magnitude(trial.counterexamples()?.reported()) as f64),
+    measure: |trial| Some(magnitude(&trial.counterexamples()?.reported) as f64),
 };
 
 /// Time from the first failure to the end.
@@ -208,7 +211,7 @@ pub const SHRINK_TIME: Metric = Metric {
     unit: Unit::Milliseconds,
     better: Better::Lower,
     in_paper: Some(paper::Metric::ShrinkMs),
-    measure: |trial| Some(milliseconds(trial.shrinking()?.time)),
+    measure: |trial| Some(milliseconds(trial.shrinking()?.shrink_time()?)),
 };
 
 /// Shrink time for each edit by which the counterexample came closer to the minimum.
@@ -219,7 +222,7 @@ pub const TIME_PER_EDIT: Metric = Metric {
     unit: Unit::MillisecondsPerEdit,
     better: Better::Lower,
     in_paper: None,
-    measure: |trial| per_edit(trial.ted, milliseconds(trial.shrinking()?.time)),
+    measure: |trial| per_edit(trial.ted, milliseconds(trial.shrinking()?.shrink_time()?)),
 };
 
 /// The same with distances as the paper computed them.
@@ -230,7 +233,9 @@ pub const TIME_PER_EDIT_AS_PRINTED: Metric = Metric {
     unit: Unit::MillisecondsPerEdit,
     better: Better::Lower,
     in_paper: Some(paper::Metric::MsPerEdit),
-    measure: |trial| per_edit(trial.ted_as_printed, milliseconds(trial.shrinking()?.time)),
+    measure: |trial| {
+        per_edit(trial.ted_as_printed, milliseconds(trial.shrinking()?.shrink_time()?))
+    },
 };
 
 /// Executions of the property while shrinking.
@@ -241,7 +246,7 @@ pub const EXECUTIONS: Metric = Metric {
     unit: Unit::Executions,
     better: Better::Lower,
     in_paper: None,
-    measure: |trial| Some(trial.shrinking()?.n_executions() as f64),
+    measure: |trial| Some(trial.shrinking()?.n_executions()? as f64),
 };
 
 /// Executions for each edit by which the counterexample came closer to the minimum.
@@ -252,7 +257,7 @@ pub const EXECUTIONS_PER_EDIT: Metric = Metric {
     unit: Unit::ExecutionsPerEdit,
     better: Better::Lower,
     in_paper: None,
-    measure: |trial| per_edit(trial.ted, trial.shrinking()?.n_executions() as f64),
+    measure: |trial| per_edit(trial.ted, trial.shrinking()?.n_executions()? as f64),
 };
 
 /// Shrink time for each execution of the property.
@@ -265,7 +270,7 @@ pub const TIME_PER_EXECUTION: Metric = Metric {
     in_paper: None,
     measure: |trial| {
         let shrinking = trial.shrinking()?;
-        ratio(milliseconds(shrinking.time), shrinking.n_executions() as f64)
+        ratio(milliseconds(shrinking.shrink_time()?), shrinking.n_executions()? as f64)
     },
 };
 
@@ -277,7 +282,7 @@ pub const PASSED_SHARE: Metric = Metric {
     unit: Unit::Percent,
     better: Better::Neither,
     in_paper: None,
-    measure: |trial| share(trial, |shrinking| shrinking.n_passed),
+    measure: |trial| share(trial, |shrinking| shrinking.passed),
 };
 
 /// Executions while shrinking that failed, and so were accepted, in per cent.
@@ -288,7 +293,7 @@ pub const FAILED_SHARE: Metric = Metric {
     unit: Unit::Percent,
     better: Better::Neither,
     in_paper: None,
-    measure: |trial| share(trial, |shrinking| shrinking.n_failed),
+    measure: |trial| share(trial, |shrinking| shrinking.failed),
 };
 
 /// Executions while shrinking that were discarded, in per cent.
@@ -299,7 +304,7 @@ pub const DISCARDED_SHARE: Metric = Metric {
     unit: Unit::Percent,
     better: Better::Neither,
     in_paper: None,
-    measure: |trial| share(trial, |shrinking| shrinking.n_discarded),
+    measure: |trial| share(trial, |shrinking| shrinking.discarded),
 };
 
 /// Candidates that had been tried before in the same trial.
@@ -310,7 +315,7 @@ pub const REPEATS: Metric = Metric {
     unit: Unit::Executions,
     better: Better::Lower,
     in_paper: None,
-    measure: |trial| Some(trial.followed()?.n_repeats as f64),
+    measure: |trial| Some(trial.shrinking()?.repeats? as f64),
 };
 
 /// Time to the last accepted shrink; the rest is the price of knowing that it is the last.
@@ -321,9 +326,7 @@ pub const TIME_TO_BEST: Metric = Metric {
     unit: Unit::Milliseconds,
     better: Better::Lower,
     in_paper: None,
-    measure: |trial| {
-        Some(trial.followed()?.steps.last().map_or(0.0, |step| milliseconds(step.time)))
-    },
+    measure: |trial| Some(milliseconds(trial.shrunk()?.time_to_best()?)),
 };
 
 /// Executions to the last accepted shrink.
@@ -334,7 +337,7 @@ pub const EXECUTIONS_TO_BEST: Metric = Metric {
     unit: Unit::Executions,
     better: Better::Lower,
     in_paper: None,
-    measure: |trial| Some(trial.followed()?.n_executions_to_best() as f64),
+    measure: |trial| Some(trial.shrunk()?.n_executions_to_best()? as f64),
 };
 
 /// Tree edits from the first counterexample to the smallest there is.
@@ -379,8 +382,9 @@ pub const OVERHEAD: Metric = Metric {
     better: Better::Lower,
     in_paper: None,
     measure: |trial| {
-        let shrinking = trial.followed()?;
-        Some(milliseconds(shrinking.time.saturating_sub(shrinking.property_time)))
+        let shrinking = trial.shrinking()?;
+        let (all, inside) = (shrinking.shrink_time()?, shrinking.property_time()?);
+        Some(milliseconds(all.saturating_sub(inside)))
     },
 };
 
@@ -394,9 +398,9 @@ fn reduction(gap: Gap) -> f64 {
 }
 
 /// Nothing, if nothing was executed.
-fn share(trial: &Measured<'_>, part: fn(&Shrinking) -> u64) -> Option<f64> {
+fn share(trial: &Measured<'_>, part: fn(&Quantities) -> Option<u64>) -> Option<f64> {
     let shrinking = trial.shrinking()?;
-    ratio(100.0 * part(shrinking) as f64, shrinking.n_executions() as f64)
+    ratio(100.0 * part(shrinking)? as f64, shrinking.n_executions()? as f64)
 }
 
 fn ratio(numerator: f64, denominator: f64) -> Option<f64> {

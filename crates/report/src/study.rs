@@ -8,7 +8,7 @@ use stromboli_analysis::paper::Bucket;
 use stromboli_analysis::statistics::Sample;
 use stromboli_domain::Budget;
 use stromboli_domain::data::Notation;
-use stromboli_trials::{FrameworkName, Record};
+use stromboli_trials::{FrameworkName, Trial};
 use stromboli_workloads::{Task, Workload};
 
 use crate::effort::MOST_FOLLOWED;
@@ -21,7 +21,7 @@ use crate::place::{Group, Panel, Variant};
 
 /// All the trials of a campaign, measured and put in order.
 ///
-/// It follows from the records and the minima alone: not from the order of the records, nor from the
+/// It follows from the trials and the minima alone: not from the order of the trials, nor from the
 /// number of threads that measured them.
 #[derive(Clone, Debug)]
 pub struct Study<'a> {
@@ -57,8 +57,8 @@ pub struct Cell<'a> {
 
 impl<'a> Study<'a> {
     /// Measures the trials, on so many threads.
-    pub fn new(records: &'a [Record], minima: &'a Minima, n_workers: NonZeroUsize) -> Study<'a> {
-        let mut series = arrange(records);
+    pub fn new(trials: &'a [Trial], minima: &'a Minima, n_workers: NonZeroUsize) -> Study<'a> {
+        let mut series = arrange(trials);
         let n_unreadable = measure(&mut series, minima, n_workers);
         Study { minima, series, n_unreadable, n_workers }
     }
@@ -238,25 +238,23 @@ fn budget_order(budget: &Budget) -> (u8, u64) {
     }
 }
 
-/// Puts records where they belong.
-fn arrange(records: &[Record]) -> Vec<Series<'_>> {
-    let key = |record: &Record| {
-        let assignment = &record.assignment;
-        let group = Group::of(assignment.task.workload, assignment.strategy);
-        (group, assignment.strategy.framework(), budget_order(&assignment.budget))
+/// Puts trials where they belong.
+fn arrange(trials: &[Trial]) -> Vec<Series<'_>> {
+    let key = |trial: &Trial| {
+        let cell = &trial.cell;
+        let group = Group::of(cell.task.workload, cell.strategy);
+        (group, cell.strategy.framework(), budget_order(&cell.budget))
     };
-    let place = |record: &Record| {
-        (key(record), position(&record.assignment.task), record.number, record.assignment.seed)
-    };
-    let mut placed: Vec<_> = records.iter().map(|record| (place(record), record)).collect();
+    let place = |trial: &Trial| (key(trial), position(&trial.cell.task), trial.number, trial.seed);
+    let mut placed: Vec<_> = trials.iter().map(|trial| (place(trial), trial)).collect();
     placed.sort_by_key(|(place, _)| *place);
     let series = placed.chunk_by(|(a, _), (b, _)| a.0 == b.0).map(|of_series| {
         let ((group, framework, _), ..) = of_series[0].0;
         let cells = of_series.chunk_by(|(a, _), (b, _)| a.1 == b.1).map(|of_cell| {
-            let trials = of_cell.iter().map(|(_, record)| Measured::new(record)).collect();
-            Cell::new(of_cell[0].1.assignment.task, trials)
+            let trials = of_cell.iter().map(|(_, trial)| Measured::new(trial)).collect();
+            Cell::new(of_cell[0].1.cell.task, trials)
         });
-        let budget = of_series[0].1.assignment.budget;
+        let budget = of_series[0].1.cell.budget;
         Series { group, framework, budget, cells: cells.collect() }
     });
     series.collect()

@@ -1,4 +1,4 @@
-//! Made-up records: for tests, for measuring, and for trying out a chart.
+//! Made-up trials: for tests, for measuring, and for trying out a chart.
 //!
 //! They have the shape of a campaign and nothing of its truth: counterexamples grow out of the
 //! paper's minima by random steps, and the way back is the shrinking.
@@ -12,8 +12,10 @@
 use std::time::Duration;
 
 use stromboli_domain::{Budget, Named, Seed, SplitMix};
+use stromboli_trials::quantity::nanoseconds;
 use stromboli_trials::{
-    Assignment, Detail, FrameworkName, Record, Shrinking, Status, Step, Strategy, Trial,
+    Cell, Counterexamples, Ending, FrameworkName, Outcome, Quantities, Status, Step, Strategy,
+    Trial,
 };
 use stromboli_workloads::{Family, Task, Workload};
 
@@ -46,22 +48,21 @@ const FRAMEWORKS: [FrameworkName; 3] =
     [FrameworkName::QuickCheck, FrameworkName::Hedgehog, FrameworkName::Falsify];
 
 impl Plan {
-    /// Makes up the records.
-    pub fn records(&self) -> Vec<Record> {
+    /// Makes up the trials.
+    pub fn records(&self) -> Vec<Trial> {
         let mut records = Vec::new();
         let mut random = Random(SplitMix::new(self.seed));
         for task in Task::all().iter().filter(|task| self.workloads.contains(&task.workload)) {
             for strategy in strategies(task.workload) {
                 for budget in &self.budgets {
                     let character = Character::of(task, strategy, &mut random);
-                    for number in 0..self.n_trials {
-                        let seed = Seed(random.below(1 << 48));
-                        let assignment =
-                            Assignment { task: *task, strategy, seed, budget: *budget };
-                        let trial = character.trial(&assignment, &mut random);
-                        let peak_memory = Some(4_000_000 + random.below(1_000_000));
-                        let detail = Detail::Full;
-                        records.push(Record { assignment, number, trial, detail, peak_memory });
+                    let cell = Cell { task: *task, strategy, budget: *budget };
+                    for number in 1..=self.n_trials {
+                        let seed = Some(Seed(random.below(1 << 48)));
+                        let mut outcome = character.outcome(&cell, &mut random);
+                        let peak_memory = 4_000_000 + random.below(1_000_000);
+                        outcome.quantities.peak_memory = Some(peak_memory);
+                        records.push(Trial { cell, number, seed, outcome });
                     }
                 }
             }
@@ -133,38 +134,47 @@ impl Character {
         }
     }
 
-    fn trial(&self, assignment: &Assignment, random: &mut Random) -> Trial {
+    fn outcome(&self, cell: &Cell, random: &mut Random) -> Outcome {
         let jitter = 10_f64.powf(random.unit() - 0.5);
         let search_time = Duration::from_secs_f64(self.search_time * jitter * 1e-6);
         let n_tests = random.below(5_000) + 1;
         if random.below(100) < self.n_in_vain {
-            return Trial {
-                status: Status::TimedOut,
-                reason: Some("stopped from outside".to_owned()),
-                n_tests: n_tests * 1_000,
-                n_discards: 0,
-                search_time: Duration::from_secs(360),
-                shrinking: None,
+            return Outcome {
+                ending: Ending {
+                    status: Status::TimedOut,
+                    reason: Some("stopped from outside".to_owned()),
+                },
+                quantities: Quantities {
+                    tests: Some(n_tests * 1_000),
+                    discards: Some(0),
+                    search_ns: Some(nanoseconds(Duration::from_secs(360))),
+                    ..Quantities::default()
+                },
+                counterexamples: None,
             };
         }
-        Trial {
-            status: Status::Found,
-            reason: None,
-            n_tests,
-            n_discards: n_tests / 2,
-            search_time,
-            shrinking: Some(self.shrinking(assignment, random)),
-        }
+        let mut outcome = Outcome {
+            ending: Ending { status: Status::Found, reason: None },
+            quantities: Quantities {
+                tests: Some(n_tests),
+                discards: Some(n_tests / 2),
+                search_ns: Some(nanoseconds(search_time)),
+                ..Quantities::default()
+            },
+            counterexamples: None,
+        };
+        self.shrink(cell, random, &mut outcome);
+        outcome
     }
 
-    fn shrinking(&self, assignment: &Assignment, random: &mut Random) -> Shrinking {
-        let task = &assignment.task;
+    fn shrink(&self, cell: &Cell, random: &mut Random, outcome: &mut Outcome) {
+        let task = &cell.task;
         let mut text = task.paper_minimum.unwrap_or("((T (B) (E) 0 0 (E)),0,0,0)").to_owned();
         for _ in 0..random.below(self.n_left + 1) {
             text = grown(task.workload, &text, random);
         }
         let mut values = vec![text];
-        let n_steps = match assignment.budget {
+        let n_steps = match cell.budget {
             Budget::None => 0,
             _ => self.n_steps / 2 + random.below(self.n_steps),
         };
@@ -185,41 +195,49 @@ impl Character {
         }
         let n_others = n_executions - n_failed;
         let n_discarded = n_others * self.n_discarded / 100;
-        Shrinking {
-            initial,
-            steps,
-            n_passed: n_others - n_discarded,
-            n_failed,
-            n_discarded,
-            n_not_generated: 0,
-            n_repeats: n_others / 10,
-            time: time(n_executions) + Duration::from_micros(2),
-            property_time: time(n_executions) / 4,
-        }
+        let shrink_time = time(n_executions) + Duration::from_micros(2);
+        outcome.quantities = Quantities {
+            passed: Some(n_others - n_discarded),
+            failed: Some(n_failed),
+            discarded: Some(n_discarded),
+            not_generated: Some(0),
+            repeats: Some(n_others / 10),
+            shrink_ns: Some(nanoseconds(shrink_time)),
+            property_ns: Some(nanoseconds(time(n_executions) / 4)),
+            ..outcome.quantities
+        };
+        outcome.counterexamples = Some(Counterexamples::followed(initial, steps));
     }
 }
 
-/// The shrinking of a counterexample by these steps, each with the number of executions by then.
-/// Nothing is executed in vain after the last.
-pub fn shrinking(initial: &str, steps: &[(&str, u64)]) -> Shrinking {
+/// The counterexamples of a trial that shrinks by these steps, each with the number of executions by
+/// then.
+pub fn followed(initial: &str, steps: &[(&str, u64)]) -> Counterexamples {
     let step = |(value, n_executions): &(&str, u64)| Step {
         value: (*value).to_owned(),
         n_executions: *n_executions,
         time: Duration::from_micros(*n_executions),
     };
+    Counterexamples::followed(initial.to_owned(), steps.iter().map(step).collect())
+}
+
+/// Replaces what a trial found, and what was measured of shrinking, by these steps. Nothing is executed
+/// in vain after the last.
+pub fn shrink(outcome: &mut Outcome, initial: &str, steps: &[(&str, u64)]) {
     let n_executions = steps.last().map_or(0, |step| step.1);
     let n_failed = steps.len() as u64;
-    Shrinking {
-        initial: initial.to_owned(),
-        steps: steps.iter().map(step).collect(),
-        n_passed: n_executions - n_failed,
-        n_failed,
-        n_discarded: 0,
-        n_not_generated: 0,
-        n_repeats: 0,
-        time: Duration::from_micros(n_executions),
-        property_time: Duration::from_micros(n_executions) / 4,
-    }
+    let time = nanoseconds(Duration::from_micros(n_executions));
+    outcome.quantities = Quantities {
+        passed: Some(n_executions - n_failed),
+        failed: Some(n_failed),
+        discarded: Some(0),
+        not_generated: Some(0),
+        repeats: Some(0),
+        shrink_ns: Some(time),
+        property_ns: Some(time / 4),
+        ..outcome.quantities
+    };
+    outcome.counterexamples = Some(followed(initial, steps));
 }
 
 /// A counterexample that might have been shrunk to this one.

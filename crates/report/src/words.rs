@@ -204,7 +204,7 @@ pub fn notes(study: &Study<'_>) -> Vec<String> {
     for (status, words) in
         [(Status::TimedOut, "timed out"), (Status::GaveUp, "gave up"), (Status::Crashed, "crashed")]
     {
-        let is_it = |trial: &&crate::Measured<'_>| trial.record.trial.status == status;
+        let is_it = |trial: &&crate::Measured<'_>| trial.trial.status() == status;
         let n = study.series().iter().flat_map(|series| series.trials()).filter(is_it).count();
         if n > 0 {
             notes.push(format!(

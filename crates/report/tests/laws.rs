@@ -8,15 +8,14 @@ use proptest::prelude::*;
 use stromboli_domain::{Budget, Named, Seed};
 use stromboli_report::chart::{Cost, figures};
 use stromboli_report::metric;
-use stromboli_report::synthetic::{Plan, shrinking};
+use stromboli_report::synthetic::{Plan, shrink};
 use stromboli_report::table::{Table, Value};
 use stromboli_report::{Finding, Minima, Study, chart, compare};
-use stromboli_trials::{
-    Assignment, Detail, FrameworkName, Record, Shrinking, Status, Strategy, Trial,
-};
+use stromboli_trials::quantity::nanoseconds;
+use stromboli_trials::{Cell, Ending, FrameworkName, Outcome, Quantities, Status, Strategy, Trial};
 use stromboli_workloads::{Family, Task, Workload};
 
-fn study<'a>(records: &'a [Record], minima: &'a Minima) -> Study<'a> {
+fn study<'a>(records: &'a [Trial], minima: &'a Minima) -> Study<'a> {
     Study::new(records, minima, NonZeroUsize::MIN)
 }
 
@@ -25,24 +24,22 @@ fn plan(seed: u64) -> Plan {
 }
 
 /// A trial of QuickCheck on the first task that took so long to find its bug.
-fn record(number: u32, search_time: Duration) -> Record {
+fn record(number: u32, search_time: Duration) -> Trial {
     let strategy =
         Strategy::generating(FrameworkName::QuickCheck, Family::Cbc).expect("it generates");
     let (task, budget) = (Task::all()[0], Budget::Default);
-    Record {
-        assignment: Assignment { task, strategy, seed: Seed(7), budget },
-        number,
-        trial: Trial {
-            status: Status::Found,
-            reason: None,
-            n_tests: 1,
-            n_discards: 0,
-            search_time,
-            shrinking: Some(shrinking("((E),1)", &[("((E),0)", 2)])),
+    let mut outcome = Outcome {
+        ending: Ending { status: Status::Found, reason: None },
+        quantities: Quantities {
+            tests: Some(1),
+            discards: Some(0),
+            search_ns: Some(nanoseconds(search_time)),
+            ..Quantities::default()
         },
-        detail: Detail::Full,
-        peak_memory: None,
-    }
+        counterexamples: None,
+    };
+    shrink(&mut outcome, "((E),1)", &[("((E),0)", 2)]);
+    Trial { cell: Cell { task, strategy, budget }, number, seed: Some(Seed(7)), outcome }
 }
 
 /// The rows of a figure's data, by all columns but the last ones.
@@ -78,7 +75,7 @@ proptest! {
             .collect();
         let minima = Minima::of_paper();
         let reversed: Vec<_> = records.iter().rev().cloned().collect();
-        let median = |records: &[Record]| {
+        let median = |records: &[Trial]| {
             study(records, &minima).series()[0].median(&metric::BUG_FINDING_TIME).unwrap()
         };
         let value = median(&records);
@@ -190,13 +187,13 @@ fn a_task_is_solved_if_every_trial_finds_the_bug() {
     let minima = Minima::of_paper();
     let second = Duration::from_secs(1);
     let mut records: Vec<_> = (0..3).map(|number| record(number, second)).collect();
-    let bucket = |records: &[Record]| {
+    let bucket = |records: &[Trial]| {
         let study = study(records, &minima);
         let cell = &study.series()[0].cells[0];
         (cell.is_solved(), cell.bucket().name())
     };
     assert_eq!(bucket(&records), (true, "1s_10s"));
-    records[2].trial.status = Status::TimedOut;
+    records[2].outcome.ending.status = Status::TimedOut;
     assert_eq!(bucket(&records), (false, "unsolved"));
     let study = study(&records, &minima);
     let median = study.series()[0].median(&metric::BUG_FINDING_TIME);
@@ -220,17 +217,17 @@ fn nothing_per_edit_where_shrinking_came_no_closer() {
     let minima = Minima::of_paper();
     let minimum = minima.get(&Task::all()[0]).unwrap().to_owned();
     let mut records = [record(0, Duration::ZERO)];
-    let measured = |records: &[Record], metric: &metric::Metric| {
+    let measured = |records: &[Trial], metric: &metric::Metric| {
         (metric.measure)(&study(records, &minima).series()[0].cells[0].trials[0])
     };
     // Away from the minimum, then as close as before, then closer.
-    records[0].trial.shrinking = Some(shrinking(&minimum, &[("(x)", 4)]));
+    shrink(&mut records[0].outcome, &minimum, &[("(x)", 4)]);
     assert_eq!(measured(&records, &metric::TIME_PER_EDIT), None);
     assert!(measured(&records, &metric::REDUCTION).unwrap() < 0.0);
-    records[0].trial.shrinking = Some(shrinking(&minimum, &[(&minimum, 4)]));
+    shrink(&mut records[0].outcome, &minimum, &[(&minimum, 4)]);
     assert_eq!(measured(&records, &metric::EXECUTIONS_PER_EDIT), None);
     let further = minimum.replace("0)", "9)");
-    records[0].trial.shrinking = Some(shrinking(&further, &[(&minimum, 4)]));
+    shrink(&mut records[0].outcome, &further, &[(&minimum, 4)]);
     let n_edits = measured(&records, &metric::REDUCTION).unwrap();
     assert!(n_edits > 0.0);
     assert_eq!(measured(&records, &metric::EXECUTIONS_PER_EDIT), Some(4.0 / n_edits));
@@ -241,7 +238,7 @@ fn nothing_per_edit_where_shrinking_came_no_closer() {
 fn without_a_minimum_there_is_no_distance_and_without_executions_no_share() {
     let minima = Minima::default();
     let mut records = [record(0, Duration::ZERO)];
-    records[0].trial.shrinking = Some(shrinking("((E),1000)", &[]));
+    shrink(&mut records[0].outcome, "((E),1000)", &[]);
     let study = study(&records, &minima);
     let trial = &study.series()[0].cells[0].trials[0];
     let measured = |metric: &metric::Metric| (metric.measure)(trial);
@@ -257,7 +254,7 @@ fn without_a_minimum_there_is_no_distance_and_without_executions_no_share() {
 fn unreadable_counterexamples_are_counted_and_left_out() {
     let minima = Minima::of_paper();
     let mut records: Vec<_> = (0..2).map(|number| record(number, Duration::ZERO)).collect();
-    records[0].trial.shrinking = Some(shrinking("((((", &[("((((", 1), ("(((", 2)]));
+    shrink(&mut records[0].outcome, "((((", &[("((((", 1), ("(((", 2)]);
     let study = study(&records, &minima);
     assert_eq!(study.n_unreadable(), 2);
     assert_eq!(study.series()[0].medians(&metric::TED).len(), 1);
@@ -270,9 +267,8 @@ fn a_slower_campaign_is_worse_and_a_faster_one_better() {
     let before = plan(5).records();
     let mut after = before.clone();
     for record in &mut after {
-        if let Some(shrinking) = &mut record.trial.shrinking {
-            shrinking.time *= 2;
-        }
+        let shrink_time = &mut record.outcome.quantities.shrink_ns;
+        *shrink_time = shrink_time.map(|time| time * 2);
     }
     let (before, after) = (study(&before, &minima), study(&after, &minima));
     let worse = compare(&before, &after, &metric::SHRINK_TIME);
@@ -293,7 +289,7 @@ fn a_slower_campaign_is_worse_and_a_faster_one_better() {
 fn one_framework_alone_is_drawn_and_not_compared() {
     let minima = Minima::of_paper();
     let mut records = plan(1).records();
-    records.retain(|record| record.assignment.strategy.framework() == FrameworkName::Hedgehog);
+    records.retain(|record| record.cell.strategy.framework() == FrameworkName::Hedgehog);
     let study = study(&records, &minima);
     let names: Vec<_> =
         figures(&study, study.main_budget()).iter().map(|figure| figure.name).collect();
@@ -311,19 +307,19 @@ fn without_trials_there_is_nothing_to_draw_but_a_page() {
 }
 
 /// The records of one campaign as another program would have told of them.
-fn summarised(mut records: Vec<Record>) -> Vec<Record> {
+fn summarised(mut records: Vec<Trial>) -> Vec<Trial> {
     for record in &mut records {
-        record.detail = Detail::Summary;
-        if let Some(shrinking) = &mut record.trial.shrinking {
-            shrinking.n_repeats = 0;
-            shrinking.property_time = Duration::ZERO;
+        record.outcome.quantities.repeats = None;
+        record.outcome.quantities.property_ns = None;
+        if let Some(found) = &mut record.outcome.counterexamples {
+            found.steps = None;
         }
     }
     records
 }
 
 /// The names of the metrics that some trial has a value of.
-fn defined(records: &[Record]) -> BTreeSet<&'static str> {
+fn defined(records: &[Trial]) -> BTreeSet<&'static str> {
     let minima = Minima::of_paper();
     let study = study(records, &minima);
     let has = |metric: &&metric::Metric| {
@@ -337,9 +333,9 @@ fn who_does_not_shrink_has_no_metric_of_shrinking() {
     let enumerated = |strategy: &str| {
         let mut records = plan(2).records();
         for record in &mut records {
-            record.assignment.strategy = strategy.parse().unwrap();
-            if let Some(shrinking) = &mut record.trial.shrinking {
-                *shrinking = Shrinking::none(shrinking.initial.clone());
+            record.cell.strategy = strategy.parse().unwrap();
+            if let Some(found) = record.outcome.counterexamples.take() {
+                shrink(&mut record.outcome, &found.initial, &[]);
             }
         }
         records

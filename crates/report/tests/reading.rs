@@ -6,10 +6,10 @@ use stromboli_domain::Budget;
 use stromboli_report::synthetic::Plan;
 use stromboli_report::table::Format;
 use stromboli_report::{Minima, Study, chart, compare, metric, tables, words};
-use stromboli_trials::Record;
+use stromboli_trials::Trial;
 use stromboli_workloads::Workload;
 
-fn records(seed: u64) -> Vec<Record> {
+fn records(seed: u64) -> Vec<Trial> {
     let workloads = vec![Workload::Stlc, Workload::Fsub];
     Plan { n_trials: 2, workloads, budgets: vec![Budget::Default, Budget::Own(100)], seed }
         .records()

@@ -11,9 +11,10 @@ use stromboli_quickcheck::QuickCheck;
 use stromboli_workloads::visit::{TaskVisitor, visit};
 use stromboli_workloads::{Check, Generate, Input, Program, Workload};
 
-use crate::observers::{Path, Repeats, Search};
+use crate::observers::{Counts, Path, Repeats, Search};
+use crate::quantity::{Quantities, nanoseconds};
 use crate::strategy::{FrameworkName, Strategy};
-use crate::trial::{Assignment, Ending, Shrinking, Status, Step, Trial};
+use crate::trial::{Assignment, Counterexamples, Ending, Outcome, Status, Step};
 
 /// There is no such strategy for the workload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,7 +45,7 @@ fn strategies_of(workload: Workload) -> String {
 /// Shrinking is run twice. The first time is the one that is measured, with as little beside it as
 /// can be; the second time counts repeats and reads the clock around each execution, and what that
 /// costs is in no figure.
-pub fn run(assignment: &Assignment, cancelled: &AtomicBool) -> Result<Trial, NotApplicable> {
+pub fn run(assignment: &Assignment, cancelled: &AtomicBool) -> Result<Outcome, NotApplicable> {
     let not_applicable = NotApplicable::of(assignment);
     if !assignment.strategy.applies_to(assignment.task.workload) {
         return Err(not_applicable);
@@ -58,9 +59,9 @@ struct Runner<'a> {
 }
 
 impl TaskVisitor for Runner<'_> {
-    type Output = Option<Trial>;
+    type Output = Option<Outcome>;
 
-    fn visit<P: Program, I: Input>(self, program: P, check: Check<P, I>) -> Option<Trial> {
+    fn visit<P: Program, I: Input>(self, program: P, check: Check<P, I>) -> Option<Outcome> {
         let property = Property::new(self.assignment, program, check);
         match self.assignment.strategy.framework() {
             FrameworkName::QuickCheck => self.with(QuickCheck, &property),
@@ -97,7 +98,7 @@ impl Runner<'_> {
         self,
         framework: F,
         property: &Property<P, I>,
-    ) -> Option<Trial> {
+    ) -> Option<Outcome> {
         let inputs = I::generator(self.assignment.strategy.family()?)?;
         let mut search = Search::default();
         let mut execute = |input: &I| property.of(input);
@@ -105,19 +106,12 @@ impl Runner<'_> {
             Probe::new(&mut execute).observed_by(&mut search).cancelled_by(self.cancelled);
         let started = Instant::now();
         let failure = framework.search(&inputs, self.assignment.seed, &mut probe);
-        let mut trial = Trial {
-            status: Status::Found,
-            reason: None,
-            n_tests: search.counts.passed,
-            n_discards: search.counts.discarded + search.counts.not_generated,
-            search_time: started.elapsed(),
-            shrinking: None,
-        };
+        let mut outcome = Outcome::searched(&search.counts, started.elapsed());
         match failure {
-            Err(stop) => trial.stopped(stop),
-            Ok(failure) => self.shrink(framework, property, &inputs, &failure, &mut trial),
+            Err(stop) => outcome.ending = Err(stop).into(),
+            Ok(failure) => self.shrink(framework, property, &inputs, &failure, &mut outcome),
         }
-        Some(trial)
+        Some(outcome)
     }
 
     /// Goes through all inputs in order. What fails first is as small as it gets.
@@ -125,27 +119,25 @@ impl Runner<'_> {
         self,
         enumeration: Enumeration,
         property: &Property<P, I>,
-    ) -> Trial {
+    ) -> Outcome {
         let mut path = Path::new();
         let mut execute = |input: &I| property.of(input);
         let mut probe =
             Probe::new(&mut execute).observed_by(&mut path).cancelled_by(self.cancelled);
         let started = Instant::now();
         let end = enumeration.run(&mut probe);
-        let mut trial = Trial {
-            status: Status::Found,
-            reason: None,
-            n_tests: path.counts.passed,
-            n_discards: path.counts.discarded,
-            search_time: started.elapsed(),
-            shrinking: None,
-        };
+        let mut outcome = Outcome::searched(&path.counts, started.elapsed());
         match (end, &path.initial) {
-            (Ok(()), Some(found)) => trial.shrinking = Some(Shrinking::none(print(found))),
-            (Ok(()), None) => trial.status = Status::GaveUp,
-            (Err(stop), _) => trial.stopped(stop),
+            (Ok(()), Some(found)) => {
+                outcome.shrunk(&Counts::default(), Duration::ZERO);
+                outcome.quantities.repeats = Some(0);
+                outcome.quantities.property_ns = Some(0);
+                outcome.counterexamples = Some(Counterexamples::followed(print(found), Vec::new()));
+            }
+            (Ok(()), None) => outcome.ending.status = Status::GaveUp,
+            (Err(stop), _) => outcome.ending = Err(stop).into(),
         }
-        trial
+        outcome
     }
 
     fn shrink<F: Framework, P: Program, I: Data>(
@@ -154,7 +146,7 @@ impl Runner<'_> {
         property: &Property<P, I>,
         inputs: &F::Gen<I>,
         failure: &F::Failure<I>,
-        trial: &mut Trial,
+        outcome: &mut Outcome,
     ) {
         let budget = self.assignment.budget;
         let mut path = Path::new();
@@ -167,10 +159,10 @@ impl Runner<'_> {
         let end = framework.shrink(inputs, failure, budget.limit(), &mut probe);
         let time = started.elapsed();
 
-        let (mut n_repeats, mut property_time) = (0, Duration::ZERO);
         match end {
             Ok(()) | Err(Stop::Budget) => {
                 let mut repeats = Repeats::default();
+                let mut property_time = Duration::ZERO;
                 let mut execute = |input: &I| {
                     let started = Instant::now();
                     let verdict = property.of(input);
@@ -182,21 +174,16 @@ impl Runner<'_> {
                     .limited_to(budget.executions());
                 let again = framework.shrink(inputs, failure, budget.limit(), &mut probe);
                 debug_assert_eq!(again, end, "the same trial goes the same way");
-                n_repeats = repeats.n_repeats;
+                outcome.quantities.repeats = Some(repeats.n_repeats);
+                outcome.quantities.property_ns = Some(nanoseconds(property_time));
             }
-            Err(stop) => trial.stopped(stop),
+            Err(stop) => outcome.ending = Err(stop).into(),
         }
-        trial.shrinking = path.initial.as_ref().map(|initial| Shrinking {
-            initial: print(initial),
-            steps: path.steps.iter().map(step).collect(),
-            n_passed: path.counts.passed,
-            n_failed: path.counts.failed,
-            n_discarded: path.counts.discarded,
-            n_not_generated: path.counts.not_generated,
-            n_repeats,
-            time,
-            property_time,
-        });
+        if let Some(initial) = &path.initial {
+            let steps = path.steps.iter().map(step).collect();
+            outcome.shrunk(&path.counts, time);
+            outcome.counterexamples = Some(Counterexamples::followed(print(initial), steps));
+        }
     }
 }
 
@@ -204,10 +191,28 @@ fn step<I: Data>((value, n_executions, time): &(I, u64, Duration)) -> Step {
     Step { value: print(value), n_executions: *n_executions, time: *time }
 }
 
-impl Trial {
-    /// Says that the trial ended before its time.
-    fn stopped(&mut self, stop: Stop) {
-        Ending { status: self.status, reason: self.reason } = Ending::from(Err(stop));
+impl Outcome {
+    /// The outcome of a search that found a counterexample, until something else is known.
+    fn searched(counts: &Counts, time: Duration) -> Outcome {
+        Outcome {
+            ending: Ending { status: Status::Found, reason: None },
+            quantities: Quantities {
+                tests: Some(counts.passed),
+                discards: Some(counts.discarded + counts.not_generated),
+                search_ns: Some(nanoseconds(time)),
+                ..Quantities::default()
+            },
+            counterexamples: None,
+        }
+    }
+
+    /// Adds what was measured of shrinking.
+    fn shrunk(&mut self, counts: &Counts, time: Duration) {
+        self.quantities.passed = Some(counts.passed);
+        self.quantities.failed = Some(counts.failed);
+        self.quantities.discarded = Some(counts.discarded);
+        self.quantities.not_generated = Some(counts.not_generated);
+        self.quantities.shrink_ns = Some(nanoseconds(time));
     }
 }
 

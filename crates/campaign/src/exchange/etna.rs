@@ -10,15 +10,15 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use stromboli_domain::{Budget, Named, parse, print};
-use stromboli_trials::{FrameworkName, Shrinking, Status, Strategy, Trial};
+use stromboli_trials::quantity::nanoseconds;
+use stromboli_trials::{
+    Cell, Counterexamples, Ending, FrameworkName, Outcome, Quantities, Status, Strategy, Trial,
+};
 use stromboli_workloads::{
     Check, Family, Input, Program, PropertyVisitor, Task, Workload, WorkloadVisitor,
 };
 
 use super::Row;
-use crate::cell::Cell;
-use crate::outcome::{Detail, Outcome};
-use crate::store::Record;
 use crate::store::write::NewCell;
 
 /// What was not in a file as one would expect, and how often.
@@ -32,12 +32,16 @@ const ENDINGS: [(&str, Family); 4] = [
     ("", Family::Type),
 ];
 
-pub(super) fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
-    let Record { cell, number, outcome, .. } = record;
-    let Outcome { trial, detail, .. } = outcome;
-    let shrinking = trial.shrinking.as_ref();
-    let is_counted = *detail != Detail::Ending;
-    let shrink_time = shrinking.map_or(Duration::ZERO, |shrinking| shrinking.time);
+pub(super) fn write(trial: &Trial, out: &mut dyn Write) -> io::Result<()> {
+    let Trial { cell, number, outcome, .. } = trial;
+    let Outcome { ending, quantities, counterexamples } = outcome;
+    let search_time = quantities.search_time();
+    // ETNA writes 0 for a trial that has nothing to shrink.
+    let shrink_time = match counterexamples {
+        Some(_) => quantities.shrink_time(),
+        None => Some(Duration::ZERO),
+    };
+    let total = search_time.zip(shrink_time).map(|(search, shrink)| search + shrink);
     let (mode, n_shrinks) = match cell.budget {
         Budget::Default => ("default", 0),
         Budget::None => ("none", 0),
@@ -45,7 +49,7 @@ pub(super) fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
         // ETNA has no such mode; it comes back all the same.
         Budget::Executions(n) => ("executions", n),
     };
-    let status = match trial.status {
+    let status = match ending.status {
         Status::Found => "Failed",
         Status::TimedOut => "Timed Out",
         Status::GaveUp => "Finished",
@@ -58,19 +62,19 @@ pub(super) fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
         "strategy": name_of(cell.strategy, cell.task.workload),
         "trial": number,
         "status": status,
-        "error": trial.reason,
-        "tests": is_counted.then_some(trial.n_tests),
-        "discards": is_counted.then_some(trial.n_discards),
-        "time": format!("{:.6}s", (trial.search_time + shrink_time).as_secs_f64()),
-        "time_pre_failure": trial.search_time.as_secs_f64(),
-        "time_shrinking": shrink_time.as_secs_f64(),
-        "pre_counterexample": shrinking.map_or("", |shrinking| &shrinking.initial),
-        "counterexample": shrinking.map_or("", |shrinking| shrinking.reported()),
+        "error": ending.reason,
+        "tests": quantities.tests,
+        "discards": quantities.discards,
+        "time": total.map(|time| format!("{:.6}s", time.as_secs_f64())),
+        "time_pre_failure": search_time.map(|time| time.as_secs_f64()),
+        "time_shrinking": shrink_time.map(|time| time.as_secs_f64()),
+        "pre_counterexample": counterexamples.as_ref().map_or("", |found| &found.initial),
+        "counterexample": counterexamples.as_ref().map_or("", |found| &found.reported),
         "shrink_mode": mode,
         "shrinks": n_shrinks,
-        "shrinking_passed": shrinking.map(|shrinking| shrinking.n_passed),
-        "shrinking_failed": shrinking.map(|shrinking| shrinking.n_failed),
-        "shrinking_discarded": shrinking.map(|shrinking| shrinking.n_discarded),
+        "shrinking_passed": quantities.passed,
+        "shrinking_failed": quantities.failed,
+        "shrinking_discarded": quantities.discarded,
     });
     serde_json::to_writer(&mut *out, &json!({ "data": data }))?;
     writeln!(out)
@@ -183,27 +187,30 @@ impl Reader<'_> {
             // ETNA writes 0 for a trial that it had to end.
             _ => total,
         };
-        let is_found = status == Status::Found;
-        let (n_tests, n_discards) = if is_found {
-            (self.optional("tests", Value::as_u64), self.optional("discards", Value::as_u64))
+        let mut quantities =
+            Quantities { search_ns: search_time.map(nanoseconds), ..Quantities::default() };
+        let mut counterexamples = None;
+        if status == Status::Found {
+            quantities.tests = self.optional("tests", Value::as_u64);
+            quantities.discards = self.optional("discards", Value::as_u64);
+            counterexamples = self.counterexamples(task);
         } else {
             // ETNA does not count what a trial that it had to end has done.
-            (self.data["tests"].as_u64(), self.data["discards"].as_u64())
-        };
-        let is_counted = is_found || n_tests.is_some();
-        let trial = Trial {
-            status,
-            reason: self.data["error"].as_str().map(|error| error.trim().replace('\n', " ")),
-            n_tests: n_tests.unwrap_or_default(),
-            n_discards: n_discards.unwrap_or_default(),
-            search_time: search_time.unwrap_or_default(),
-            shrinking: is_found.then(|| self.shrinking(task)).flatten(),
-        };
-        let detail = if is_counted { Detail::Summary } else { Detail::Ending };
-        Outcome { trial, detail, peak_memory: None }
+            quantities.tests = self.data["tests"].as_u64();
+            quantities.discards = self.data["discards"].as_u64();
+        }
+        if counterexamples.is_some() {
+            quantities.passed = self.optional("shrinking_passed", Value::as_u64);
+            quantities.failed = self.optional("shrinking_failed", Value::as_u64);
+            quantities.discarded = self.optional("shrinking_discarded", Value::as_u64);
+            let shrink_time = self.optional("time_shrinking", |time| seconds(time.as_f64()?));
+            quantities.shrink_ns = shrink_time.map(nanoseconds);
+        }
+        let reason = self.data["error"].as_str().map(|error| error.trim().replace('\n', " "));
+        Outcome { ending: Ending { status, reason }, quantities, counterexamples }
     }
 
-    fn shrinking(&mut self, task: Task) -> Option<Shrinking> {
+    fn counterexamples(&mut self, task: Task) -> Option<Counterexamples> {
         let counterexample = |value: &Value| {
             let text = value.as_str()?.trim();
             (!text.is_empty()).then(|| text.to_owned())
@@ -212,21 +219,7 @@ impl Reader<'_> {
         let initial = self.optional("pre_counterexample", counterexample);
         let (initial, reported) = (initial.clone().or(reported.clone())?, reported.or(initial)?);
         let (initial, reported) = (self.canonical(task, initial), self.canonical(task, reported));
-        let mut shrinking = Shrinking {
-            initial,
-            steps: Vec::new(),
-            n_passed: self.optional("shrinking_passed", Value::as_u64).unwrap_or_default(),
-            n_failed: self.optional("shrinking_failed", Value::as_u64).unwrap_or_default(),
-            n_discarded: self.optional("shrinking_discarded", Value::as_u64).unwrap_or_default(),
-            n_not_generated: 0,
-            n_repeats: 0,
-            time: self
-                .optional("time_shrinking", |time| seconds(time.as_f64()?))
-                .unwrap_or_default(),
-            property_time: Duration::ZERO,
-        };
-        crate::store::read::summarise(&mut shrinking, reported);
-        Some(shrinking)
+        Some(Counterexamples { initial, reported, steps: None })
     }
 
     /// What a member says, if it is there and says anything.

@@ -10,12 +10,12 @@ use std::str::FromStr;
 
 use stromboli_domain::named::nearest;
 use stromboli_domain::{Budget, Named, Seed};
-use stromboli_trials::{NotApplicable, Strategy, StrategyPattern};
+use stromboli_trials::{Cell, NotApplicable, Strategy, StrategyPattern};
 use stromboli_workloads::{Family, Task, TaskPattern};
 use toml::de::{DeTable, DeValue};
 
 use super::Invalid;
-use crate::cell::{Cell, Settings};
+use crate::cell::Settings;
 use crate::limits::{Limits, Memory, Timeout};
 
 /// What a section may say for itself, and the whole file for all its sections.

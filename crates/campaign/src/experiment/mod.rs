@@ -10,8 +10,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use stromboli_domain::Seed;
+use stromboli_trials::Cell;
 
-use crate::cell::{Cell, Settings};
+use crate::cell::Settings;
 
 /// What is to be tried, how often and within what limits.
 #[derive(Clone, Debug, PartialEq, Eq)]

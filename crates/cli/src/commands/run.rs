@@ -13,8 +13,9 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use stromboli_campaign::runner::{End, Runner};
 use stromboli_campaign::store::{Growth, Session, Work};
 use stromboli_campaign::worker::Launcher;
-use stromboli_campaign::{Cell, Experiment, Preset, Shard, StoreError, Writer};
+use stromboli_campaign::{Experiment, Preset, Shard, StoreError, Writer};
 use stromboli_domain::Seed;
+use stromboli_trials::Cell;
 
 use super::selection::{Selection, must_have_some};
 use super::status::Status;

@@ -1,7 +1,7 @@
 //! Claims about executions: how many there are, what limits them, what comes of them.
 
 use stromboli_domain::{Budget, Named};
-use stromboli_trials::{FrameworkName, Shrinking};
+use stromboli_trials::FrameworkName;
 use stromboli_workloads::Workload;
 
 use super::evidence::{
@@ -55,15 +55,18 @@ impl Limited {
         let mut limited = Limited::default();
         for series in study.series().iter().filter(|series| series.framework == framework) {
             let Budget::Own(limit) = series.budget else { continue };
-            for shrinking in series.trials().filter_map(|trial| trial.shrinking()) {
-                limited.add(shrinking, limit);
+            for trial in series.trials() {
+                let n_executions = trial.shrinking().and_then(|measured| measured.n_executions());
+                let steps = trial.shrunk().and_then(|found| found.steps.as_ref());
+                if let (Some(n_executions), Some(steps)) = (n_executions, steps) {
+                    limited.add(n_executions, steps.len() as u64, limit);
+                }
             }
         }
         (limited.n_trials > 0).then_some(limited)
     }
 
-    fn add(&mut self, shrinking: &Shrinking, limit: u64) {
-        let (n_executions, n_accepted) = (shrinking.n_executions(), shrinking.steps.len() as u64);
+    fn add(&mut self, n_executions: u64, n_accepted: u64, limit: u64) {
         self.n_trials += 1;
         self.n_executing_more += u64::from(n_executions > limit);
         self.n_accepting_more += u64::from(n_accepted > limit);

@@ -1,7 +1,7 @@
 use std::num::NonZeroUsize;
 
 use stromboli_domain::Budget;
-use stromboli_trials::Record;
+use stromboli_trials::{Counterexamples, Trial};
 use stromboli_workloads::Workload;
 
 use super::*;
@@ -9,7 +9,7 @@ use crate::Minima;
 use crate::synthetic::Plan;
 use crate::table::Format;
 
-fn outcomes(records: &[Record]) -> Vec<Outcome> {
+fn outcomes(records: &[Trial]) -> Vec<Outcome> {
     let minima = Minima::of_paper();
     reproduce(&Study::new(records, &minima, NonZeroUsize::MIN))
 }
@@ -69,15 +69,15 @@ fn budgets_without_shrinking_find_as_many_bugs() {
     let mut records = Plan { n_trials: 1, budgets, workloads, seed: 0 }.records();
     // Who finds what is the same with both budgets.
     let (with, without): (Vec<_>, Vec<_>) =
-        records.drain(..).partition(|record| record.assignment.budget == Budget::Default);
+        records.drain(..).partition(|record| record.cell.budget == Budget::Default);
     let mut same = with.clone();
     for (record, other) in without.into_iter().zip(&with) {
-        same.push(Record { trial: other.trial.clone(), ..record });
+        same.push(Trial { outcome: other.outcome.clone(), ..record });
     }
     assert_eq!(verdict(&outcomes(&same), "C13"), Verdict::Agrees);
     // Now no trial without shrinking finds anything.
-    for record in same.iter_mut().filter(|record| record.assignment.budget == Budget::None) {
-        record.trial.status = stromboli_trials::Status::TimedOut;
+    for record in same.iter_mut().filter(|record| record.cell.budget == Budget::None) {
+        record.outcome.ending.status = stromboli_trials::Status::TimedOut;
     }
     assert_eq!(verdict(&outcomes(&same), "C13"), Verdict::Differs);
 }
@@ -87,14 +87,18 @@ fn a_limit_counts_what_is_never_exceeded() {
     let (workloads, budgets) = (vec![Workload::Stlc], vec![Budget::Own(5)]);
     let plan = Plan { n_trials: 1, budgets, workloads, seed: 0 };
     let mut records = plan.records();
-    let limited = |records: &mut Vec<Record>| {
+    let limited = |records: &mut Vec<Trial>| {
         for record in records {
-            let framework = record.assignment.strategy.framework();
-            let Some(shrinking) = &mut record.trial.shrinking else { continue };
-            shrinking.steps.truncate(5);
-            shrinking.n_failed = shrinking.steps.len() as u64;
+            let framework = record.cell.strategy.framework();
+            let Some(found) = record.outcome.counterexamples.take() else { continue };
+            let mut steps = found.steps.unwrap();
+            steps.truncate(5);
+            let n_failed = steps.len() as u64;
+            record.outcome.quantities.failed = Some(n_failed);
+            record.outcome.counterexamples = Some(Counterexamples::followed(found.initial, steps));
             if framework == stromboli_trials::FrameworkName::QuickCheck {
-                (shrinking.n_passed, shrinking.n_discarded) = (5 - shrinking.n_failed, 0);
+                record.outcome.quantities.passed = Some(5 - n_failed);
+                record.outcome.quantities.discarded = Some(0);
             }
         }
     };
