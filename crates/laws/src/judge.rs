@@ -116,11 +116,14 @@ impl<'a> Judge<'a> {
             return;
         }
         let Case { name, seed, property, .. } = case;
+        let beside = match conversation == whole {
+            true => String::new(),
+            false => format!("\nbeside the whole one:\n{}", shown(whole)),
+        };
         panic!(
             "{name} breaks the law \"{law}\" with seed {seed} and {property:?}\n\
-             this conversation:\n{}\nbeside the whole one:\n{}",
-            shown(conversation),
-            shown(whole)
+             this conversation:\n{}{beside}",
+            shown(conversation)
         );
     }
 

@@ -31,7 +31,7 @@ impl Property {
     pub(crate) fn new(number: u64) -> Property {
         let kinds = [Kind::Noise, Kind::Heavy, Kind::NoiseThatRaises, Kind::HeavyOrDiscarded];
         let kind = kinds[(number % kinds.len() as u64) as usize];
-        Property { salt: mix(number), kind }
+        Property { salt: mix(number + 1), kind }
     }
 
     /// What it says of a value.

@@ -5,7 +5,7 @@
 use std::any::TypeId;
 use std::collections::{BTreeSet, HashSet};
 
-use stromboli_domain::{Data, Family, FoundBy, Limit, Probe, Search, Seed, Stop};
+use stromboli_domain::{Data, Family, FamilyKind, FoundBy, Limit, Probe, Search, Seed, Stop};
 use stromboli_laws::subject::Alone;
 use stromboli_laws::{Effort, Exemption, Judge, Law, Subject};
 use stromboli_trials::setup::{Setup, SetupVisitor};
@@ -13,7 +13,8 @@ use stromboli_trials::{Framework, Shrinker, Strategy, registry};
 use stromboli_workloads::{Check, Program, Task, TaskVisitor, visit};
 
 /// The laws that the originals do not keep, and so their ports do not.
-fn exemptions(finder: Framework, shrinker: Option<Shrinker>) -> Vec<Exemption> {
+fn exemptions(judged: Group) -> Vec<Exemption> {
+    let Group { finder, of_type, shrinker } = judged;
     let mut exemptions = Vec::new();
     match finder.name() {
         "falsify" => exemptions
@@ -24,13 +25,12 @@ fn exemptions(finder: Framework, shrinker: Option<Shrinker>) -> Vec<Exemption> {
         )),
         _ => {}
     }
-    match (finder.name(), shrinker) {
-        ("falsify", None) => exemptions
+    // A shrinker of values has no part in this.
+    match (finder.name(), of_type, shrinker) {
+        ("falsify", _, None) => exemptions
             .push((Law::CandidatesDiffer, "it shrinks samples, and several make the same value")),
-        ("hedgehog", None) => exemptions.push((
-            Law::CandidatesDiffer,
-            "it shrinks what inputs are made of, such as insertions",
-        )),
+        ("hedgehog", false, None) => exemptions
+            .push((Law::CandidatesDiffer, "it shrinks choices, and several make the same value")),
         _ => {}
     }
     exemptions
@@ -42,7 +42,7 @@ fn effort(strategy: Strategy, task: &Task) -> Effort {
         ("fsub", "hedgehog", Family::CBC_IDIOMATIC) => 6,
         _ => 30,
     };
-    Effort { n_cases: 8, n_searched, n_executions: 100 }
+    Effort { n_cases: 16, n_searched, n_executions: 200 }
 }
 
 struct OfSetup<'a, P, I: Data, F: Search>(&'a Setup<P, I, F>);
@@ -87,16 +87,29 @@ impl SetupVisitor for Hearing<'_, '_> {
     }
 }
 
+/// What is judged together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Group {
+    finder: Framework,
+    /// Whether inputs are generated from their type alone.
+    of_type: bool,
+    shrinker: Option<Shrinker>,
+}
+
+impl Group {
+    fn of(strategy: Strategy) -> Group {
+        let of_type = strategy.family().kind == FamilyKind::Type;
+        Group { finder: strategy.finder(), of_type, shrinker: strategy.shrinker() }
+    }
+}
+
 fn check(strategies: Vec<Strategy>) {
-    assert!(!strategies.is_empty());
-    let pairs: BTreeSet<_> = strategies.iter().map(|s| (s.finder(), s.shrinker())).collect();
-    for (finder, shrinker) in pairs {
-        let exemptions = exemptions(finder, shrinker);
-        let name = shrinker.map_or(finder.to_string(), |shrinker| format!("{finder}+{shrinker}"));
-        let mut judge = Judge::new(&name, &exemptions);
-        let mut heard = HashSet::new();
-        let of_pair = |s: &&Strategy| (s.finder(), s.shrinker()) == (finder, shrinker);
-        for strategy in strategies.iter().filter(of_pair).copied() {
+    let groups: BTreeSet<_> = strategies.iter().copied().map(Group::of).collect();
+    assert!(!groups.is_empty());
+    for judged in groups {
+        let (exemptions, mut heard) = (exemptions(judged), HashSet::new());
+        let mut judge = Judge::new(&format!("{judged:?}"), &exemptions);
+        for strategy in strategies.iter().copied().filter(|s| Group::of(*s) == judged) {
             for task in Task::all().iter().filter(|task| strategy.applies_to(task.workload)) {
                 let (judge, heard) = (&mut judge, &mut heard);
                 let hearing = Hearing { judge, strategy, task, heard };
