@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use stromboli_campaign::{Preset, Shard};
 use stromboli_domain::{Budget, Seed};
-use stromboli_report::metric;
 use stromboli_trials::StrategyPattern;
 use stromboli_workloads::TaskPattern;
+
+use crate::presets::preset_named;
 
 /// Measures how well property-based testing frameworks shrink counterexamples.
 #[derive(Debug, Parser)]
@@ -287,7 +288,7 @@ pub struct InitArgs {
     #[arg(value_name = "NAME")]
     pub name: Option<String>,
     /// Start from this experiment: quick or paper
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", value_parser = preset_named)]
     pub preset: Option<Preset>,
 }
 
@@ -307,7 +308,7 @@ pub struct RunArgs {
     #[arg(value_name = "EXPERIMENT", conflicts_with = "preset")]
     pub file: Option<PathBuf>,
     /// An experiment that the program carries: quick or paper
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", value_parser = preset_named)]
     pub preset: Option<Preset>,
     /// Only tasks of these names, with wildcards, for now; may be given several times
     #[arg(long, value_name = "TASKS")]
@@ -520,10 +521,11 @@ pub struct CompareArgs {
 }
 
 fn compare_help() -> String {
-    let width = metric::ALL.iter().map(|metric| metric.name.len()).max().unwrap_or(0);
-    let metrics = metric::ALL
-        .iter()
-        .map(|metric| format!("\n  {:width$}  {}", metric.name, metric.description));
+    let measures = stromboli_paper::measures();
+    let metrics = measures.metrics();
+    let width = metrics.iter().map(|metric| metric.name.len()).max().unwrap_or(0);
+    let metrics =
+        metrics.iter().map(|metric| format!("\n  {:width$}  {}", metric.name, metric.description));
     let metrics: String = metrics.collect();
     format!(
         "Compares the tasks that both stores have, for each strategy and budget, by Wilcoxon's \

@@ -2,6 +2,7 @@
 //!
 //! - [`args`]: what can be asked for;
 //! - `commands`: a file for each command: parse names, compute, write;
+//! - `presets`: the experiments that the program carries;
 //! - `progress`: what a person sees who waits for a campaign;
 //! - [`exit`]: how the program ends;
 //! - `table` and `draw`: columns and trees for people.
@@ -11,6 +12,7 @@ mod commands;
 mod counter;
 mod draw;
 pub mod exit;
+mod presets;
 mod progress;
 mod table;
 

@@ -8,22 +8,21 @@ mod folder;
 use std::fs;
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use stromboli_campaign::store::Growth;
 use stromboli_campaign::{Preset, Writer};
-use stromboli_domain::Named;
 use stromboli_report::synthetic::Plan;
-use stromboli_trials::{FrameworkName, Record};
+use stromboli_trials::{Counterexamples, FrameworkName, Trial};
 use stromboli_workloads::Workload;
 
 use folder::Folder;
 
-fn made_up() -> Vec<Record> {
+fn made_up() -> Vec<Trial> {
     Plan { n_trials: 3, workloads: vec![Workload::Stlc], ..Plan::default() }.records()
 }
 
 /// A folder with a store of these trials.
-fn stored(folder: Folder, name: &str, records: &[Record]) -> Folder {
+fn stored(folder: Folder, name: &str, records: &[Trial]) -> Folder {
     let lines: Vec<_> = records.iter().map(|record| line(record).to_string()).collect();
     let folder = folder.with(&format!("{name}.jsonl"), &lines.join("\n"));
     let answer = folder.stromboli(&format!("import {name}.jsonl"));
@@ -32,52 +31,24 @@ fn stored(folder: Folder, name: &str, records: &[Record]) -> Folder {
 }
 
 /// A trial as `stromboli export --format jsonl` has it.
-fn line(record: &Record) -> Value {
-    let Record { assignment, number, trial, .. } = record;
-    let nanoseconds = |time: std::time::Duration| u64::try_from(time.as_nanos()).unwrap();
-    let shrinking = trial.shrinking.as_ref().map(|shrinking| {
-        let steps = shrinking.steps.iter().map(|step| {
-            let (value, executions) = (&step.value, step.n_executions);
-            json!({ "value": value, "executions": executions, "time_ns": nanoseconds(step.time) })
-        });
-        json!({
-            "initial": shrinking.initial,
-            "passed": shrinking.n_passed,
-            "failed": shrinking.n_failed,
-            "discarded": shrinking.n_discarded,
-            "not_generated": shrinking.n_not_generated,
-            "repeats": shrinking.n_repeats,
-            "time_ns": nanoseconds(shrinking.time),
-            "property_ns": nanoseconds(shrinking.property_time),
-            "steps": steps.collect::<Vec<_>>(),
-        })
-    });
-    json!({
-        "experiment": "made up",
-        "task": assignment.task.to_string(),
-        "strategy": assignment.strategy.to_string(),
-        "budget": assignment.budget.to_string(),
-        "trial": number,
-        "seed": assignment.seed.0,
-        "trials": 3,
-        "short_circuit": false,
-        "detail": "full",
-        "status": trial.status.name(),
-        "tests": trial.n_tests,
-        "discards": trial.n_discards,
-        "search_ns": nanoseconds(trial.search_time),
-        "shrinking": shrinking,
-    })
+fn line(trial: &Trial) -> Value {
+    let mut line = serde_json::to_value(trial).unwrap();
+    line["experiment"] = "made up".into();
+    line["trials"] = 3.into();
+    line["short_circuit"] = false.into();
+    line
 }
 
 /// The same, but Hedgehog stops a few steps too early.
-fn worse() -> Vec<Record> {
+fn worse() -> Vec<Trial> {
     let mut records = made_up();
     for record in &mut records {
-        if let Some(shrinking) = &mut record.trial.shrinking
-            && record.assignment.strategy.framework() == FrameworkName::Hedgehog
+        if record.cell.strategy.framework() == FrameworkName::Hedgehog
+            && let Some(found) = record.outcome.counterexamples.take()
         {
-            shrinking.steps.truncate(shrinking.steps.len().saturating_sub(4));
+            let mut steps = found.steps.unwrap();
+            steps.truncate(steps.len().saturating_sub(4));
+            record.outcome.counterexamples = Some(Counterexamples::followed(found.initial, steps));
         }
     }
     records
@@ -185,7 +156,7 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
         .with("text.sqlite", "no store at all")
         .with("nothing.sqlite", "")
         .with("occupied", "");
-    let quick = Preset::Quick.experiment();
+    let quick = Preset::QUICK.experiment();
     Writer::open_or_create(&folder.path("empty.sqlite"), &quick, Growth::Refused).unwrap();
 
     let said: Vec<_> = [

@@ -49,9 +49,10 @@ fn a_store_has_a_line_for_each_counterexample() {
     assert!(folder.stromboli("run mine.toml").ends_with("exit 0"));
     let all = lines(&folder.stromboli("export --format tyche"));
 
-    let records = Store::open_read(&folder.path("stromboli.sqlite")).unwrap().records().unwrap();
-    let n_counterexamples = |shrinking: &stromboli_trials::Shrinking| 1 + shrinking.steps.len();
-    let found = records.iter().filter_map(|record| record.outcome.trial.shrinking.as_ref());
+    let trials = Store::open_read(&folder.path("stromboli.sqlite")).unwrap().trials().unwrap();
+    let n_counterexamples =
+        |found: &stromboli_trials::Counterexamples| 1 + found.steps.as_ref().unwrap().len();
+    let found = trials.iter().filter_map(|trial| trial.outcome.counterexamples.as_ref());
     assert_eq!(n_of(&all, "test_case"), found.map(n_counterexamples).sum::<usize>());
     // Six cells, of which each has its minimum; and nothing went wrong.
     assert_eq!((n_of(&all, "info"), n_of(&all, "alert")), (6, 0));

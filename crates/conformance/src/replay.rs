@@ -5,6 +5,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde::Deserialize;
 use stromboli_domain::{
     Data, Framework, Limit, Named, Observer, Phase, Precondition, Probe, Seed, Stop, Verdict, print,
 };
@@ -12,28 +13,39 @@ use stromboli_workloads::{
     Check, Family, Input, Program, PropertyVisitor, Workload, WorkloadVisitor,
 };
 
-use crate::suite::Malformed;
+use crate::suite::{Malformed, workload_named};
 
 /// A port whose runs can be compared.
-pub(crate) trait Port: Framework {
+pub(crate) trait Port: Framework + Send {
     /// What is compared of a test that failed.
-    type Found;
+    type Found: 'static;
 
     /// Its generator of a family.
     fn generator<I: Input>(family: Family) -> Option<Self::Gen<I>>;
 
+    /// Whether its properties look at their preconditions.
+    fn precondition(workload: Workload, family: Family, property: &str) -> Precondition;
+
     /// What is compared of this test that failed.
     fn found<T: Data>(failure: &Self::Failure<T>) -> Self::Found;
+
+    /// The family that its vectors call `name`.
+    fn family_named(_: Workload, name: &str) -> Result<Family, Malformed> {
+        Family::from_name(name).map_err(Malformed::because)
+    }
+}
+
+/// What is run, as vectors name it.
+#[derive(Deserialize)]
+pub(crate) struct Names {
+    workload: String,
+    family: String,
+    pub(crate) property: String,
+    pub(crate) mutation: String,
 }
 
 /// How a run begins, and when it must be over.
-pub(crate) struct Replay<'a, F> {
-    pub(crate) port: F,
-    pub(crate) workload: Workload,
-    pub(crate) property: &'a str,
-    pub(crate) mutation: &'a str,
-    pub(crate) family: Family,
-    pub(crate) precondition: Precondition,
+pub(crate) struct Conditions {
     pub(crate) seed: Seed,
     pub(crate) limit: Limit,
     /// After how many tests and discards without a failure it is cut short: a run that does not fail
@@ -43,8 +55,16 @@ pub(crate) struct Replay<'a, F> {
     pub(crate) n_executions: Option<u64>,
 }
 
+/// A run whose names all exist: it can only be run.
+pub(crate) struct Replay<T> {
+    pub(crate) workload: Workload,
+    pub(crate) family: Family,
+    run: Box<dyn FnOnce() -> Replayed<T> + Send>,
+}
+
 /// How a run went.
 pub(crate) struct Replayed<T> {
+    pub(crate) precondition: Precondition,
     /// What is to be compared of the test that failed, if one did.
     pub(crate) found: Option<T>,
     pub(crate) end: Result<(), Stop>,
@@ -98,47 +118,89 @@ impl Seen {
     }
 }
 
-impl<F: Port> Replay<'_, F> {
-    pub(crate) fn run(self) -> Result<Replayed<F::Found>, Malformed> {
-        self.workload.visit(self)
+impl<T: 'static> Replay<T> {
+    /// Looks up the names.
+    pub(crate) fn of<F: Port<Found = T>>(
+        port: F,
+        names: &Names,
+        conditions: Conditions,
+    ) -> Result<Replay<T>, Malformed> {
+        let workload = workload_named(&names.workload)?;
+        let family = F::family_named(workload, &names.family)?;
+        let precondition = F::precondition(workload, family, &names.property);
+        let look_up = LookUp { port, workload, names, family, precondition, conditions };
+        Ok(Replay { workload, family, run: workload.visit(look_up)? })
+    }
+
+    /// What vectors of this workload and family are counted by.
+    pub(crate) fn subject(&self) -> String {
+        format!("{}/{}", self.workload, self.family)
+    }
+
+    /// Repeats the run.
+    pub(crate) fn run(self) -> Replayed<T> {
+        (self.run)()
     }
 }
 
-impl<F: Port> WorkloadVisitor for Replay<'_, F> {
-    type Output = Result<Replayed<F::Found>, Malformed>;
+struct LookUp<'a, F> {
+    port: F,
+    workload: Workload,
+    names: &'a Names,
+    family: Family,
+    precondition: Precondition,
+    conditions: Conditions,
+}
+
+impl<F: Port> WorkloadVisitor for LookUp<'_, F> {
+    type Output = Result<Box<dyn FnOnce() -> Replayed<F::Found> + Send>, Malformed>;
 
     fn visit<P: Program>(self) -> Self::Output {
-        let property = P::Property::from_name(self.property).map_err(Malformed::because)?;
+        let property = P::Property::from_name(&self.names.property).map_err(Malformed::because)?;
         P::visit(property, self)
     }
 }
 
-impl<P: Program, F: Port> PropertyVisitor<P> for Replay<'_, F> {
-    type Output = Result<Replayed<F::Found>, Malformed>;
+impl<P: Program, F: Port> PropertyVisitor<P> for LookUp<'_, F> {
+    type Output = Result<Box<dyn FnOnce() -> Replayed<F::Found> + Send>, Malformed>;
 
     fn visit<I: Input>(self, check: Check<P, I>) -> Self::Output {
-        let Replay { port, workload, family, precondition, .. } = self;
-        let mutation = P::Mutation::from_name(self.mutation).map_err(Malformed::because)?;
-        let inputs = F::generator::<I>(family)
-            .ok_or_else(|| Malformed(format!("{workload} has no generator of family {family}")))?;
-        let program = P::with_bug(Some(mutation));
-        let mut property = |input: &I| check(program, precondition, input);
-
-        let is_cut = AtomicBool::new(self.n_tests == 0);
-        let mut watch = Watch { n_tests: self.n_tests, is_cut: &is_cut, seen: Seen::default() };
-        let mut probe = Probe::new(&mut property)
-            .observed_by(&mut watch)
-            .limited_to(self.n_executions)
-            .cancelled_by(&is_cut);
-        let (found, end) = match port.search(&inputs, self.seed, &mut probe) {
-            Ok(failure) => {
-                let found = F::found(&failure);
-                (Some(found), port.shrink(&inputs, &failure, self.limit, &mut probe))
-            }
-            Err(stop) => (None, Err(stop)),
-        };
-        Ok(Replayed { found, end, seen: watch.seen })
+        let LookUp { port, workload, names, family, precondition, conditions } = self;
+        let mutation = P::Mutation::from_name(&names.mutation).map_err(Malformed::because)?.name();
+        if F::generator::<I>(family).is_none() {
+            return Err(Malformed(format!("{workload} has no generator of family {family}")));
+        }
+        Ok(Box::new(move || {
+            // Neither programs nor generators can be sent to the thread that runs this.
+            let mutation = P::Mutation::from_name(mutation).expect("it was found before");
+            let inputs = F::generator::<I>(family).expect("there was one before");
+            let program = P::with_bug(Some(mutation));
+            let mut property = |input: &I| check(program, precondition, input);
+            replay(port, &inputs, &mut property, precondition, &conditions)
+        }))
     }
+}
+
+fn replay<F: Port, I: Data>(
+    port: F,
+    inputs: &F::Gen<I>,
+    property: &mut dyn FnMut(&I) -> Verdict,
+    precondition: Precondition,
+    conditions: &Conditions,
+) -> Replayed<F::Found> {
+    let Conditions { seed, limit, n_tests, n_executions } = *conditions;
+    let is_cut = AtomicBool::new(n_tests == 0);
+    let mut watch = Watch { n_tests, is_cut: &is_cut, seen: Seen::default() };
+    let mut probe =
+        Probe::new(property).observed_by(&mut watch).limited_to(n_executions).cancelled_by(&is_cut);
+    let (found, end) = match port.search(inputs, seed, &mut probe) {
+        Ok(failure) => {
+            let found = F::found(&failure);
+            (Some(found), port.shrink(inputs, &failure, limit, &mut probe))
+        }
+        Err(stop) => (None, Err(stop)),
+    };
+    Replayed { precondition, found, end, seen: watch.seen }
 }
 
 /// Sees a run, and cuts its search short.

@@ -1,6 +1,10 @@
 //! Values of a type, all of them, in the order of LeanCheck 1.0.4 or SmallCheck 1.2.1; and the first
 //! of which a property fails.
 //!
+//! The originals are LeanCheck 1.0.4 by Rudy Matela, and SmallCheck 1.2.1 by Colin Runciman, Matthew
+//! Naylor, Fredrik Lindblad and Roman Cheplyaka. Both are licensed under BSD-3-Clause; see
+//! `LICENSES/README.md`.
+//!
 //! All it needs of a type is [`Data`](stromboli_domain::Data): its constructors and their fields.
 //! In reading order:
 //!

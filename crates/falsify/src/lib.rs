@@ -20,6 +20,9 @@
 //! assert_eq!(smallest, Some(vec![1, 0]));
 //! ```
 //!
+//! The original is falsify 0.3.0 by Edsko de Vries (Well-Typed), licensed under BSD-3-Clause; see
+//! `LICENSES/README.md`.
+//!
 //! # For those who know falsify
 //!
 //! | there | here |

@@ -36,6 +36,9 @@
 //! assert_eq!(seen.0, [(1, 2), (0, 2), (0, 1)]);
 //! ```
 //!
+//! The original is Hedgehog 1.5 by Jacob Stanley, licensed under BSD-3-Clause; see
+//! `LICENSES/README.md`.
+//!
 //! In reading order:
 //!
 //! - [`Generator`] and [`Gen`]: what a generator is, and what can be done with one;

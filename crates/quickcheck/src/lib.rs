@@ -30,6 +30,9 @@
 //! assert_eq!(last.0, Some((19, 81)));
 //! ```
 //!
+//! The original is QuickCheck 2.15.0.1 by Koen Claessen, Björn Bringert and Nick Smallbone, licensed
+//! under BSD-3-Clause; see `LICENSES/README.md`.
+//!
 //! In reading order:
 //!
 //! - [`generator`]: what a generator is, and the one way to keep generators of different make

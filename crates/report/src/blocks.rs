@@ -2,9 +2,9 @@
 
 use stromboli_analysis::statistics::{Comparison, Matched, compare};
 use stromboli_domain::Budget;
-use stromboli_trials::FrameworkName;
 use stromboli_workloads::Task;
 
+use crate::contender::Contender;
 use crate::metric::Metric;
 use crate::place::Group;
 use crate::study::{Cell, Series, Study};
@@ -12,8 +12,8 @@ use crate::study::{Cell, Series, Study};
 /// The tasks of a group for which every framework has a value of a metric.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Blocks {
-    /// The frameworks, in order.
-    pub frameworks: Vec<FrameworkName>,
+    /// What is compared, in order.
+    pub contenders: Vec<Contender>,
     /// The tasks, in order.
     pub tasks: Vec<Task>,
     matched: Matched,
@@ -28,7 +28,7 @@ impl Blocks {
 
     /// The same for any value of cells.
     pub fn of(series: &[&Series<'_>], value: impl Fn(&Cell<'_>) -> Option<f64>) -> Option<Blocks> {
-        let frameworks: Vec<_> = series.iter().map(|series| series.framework).collect();
+        let contenders: Vec<_> = series.iter().map(|series| series.contender).collect();
         let (first, others) = series.split_first()?;
         let mut tasks = Vec::new();
         let mut columns = vec![Vec::new(); series.len()];
@@ -42,7 +42,7 @@ impl Blocks {
             }
         }
         let matched = Matched::new(columns).ok()?;
-        Some(Blocks { frameworks, tasks, matched })
+        Some(Blocks { contenders, tasks, matched })
     }
 
     /// How many tasks there are.

@@ -4,6 +4,7 @@
 //!
 //! - [`framework`]: frameworks and shrinkers as values;
 //! - [`strategy`]: what finds counterexamples, and what shrinks them;
+//! - [`quantity`]: the measured quantities;
 //! - [`trial`]: what a trial is asked to do, and what is known of it afterwards;
 //! - [`setup`]: a strategy on a task, with all types known;
 //! - [`registry`]: which frameworks and shrinkers there are, and how each of them runs;
@@ -13,6 +14,7 @@
 
 pub mod framework;
 pub mod observers;
+pub mod quantity;
 pub mod registry;
 pub mod run;
 pub mod setup;
@@ -21,8 +23,9 @@ pub mod trial;
 pub mod watch;
 
 pub use framework::{Framework, Kind, Shrinker};
+pub use quantity::{Quantities, Quantity};
 pub use registry::declare_workload;
 pub use run::{NotApplicable, run};
 pub use strategy::{Strategy, StrategyPattern};
-pub use trial::{Assignment, Detail, Ending, Record, Shrinking, Status, Step, Trial};
+pub use trial::{Assignment, Cell, Counterexamples, Ending, Outcome, Status, Step, Trial};
 pub use watch::{Event, watch};

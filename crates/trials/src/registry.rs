@@ -25,7 +25,7 @@ use crate::framework::{Framework, Kind, Shrinker};
 use crate::run::Run;
 use crate::setup::{OwnShrink, Property, Setup, SetupVisitor};
 use crate::strategy::Strategy;
-use crate::trial::{Assignment, Ending, Trial};
+use crate::trial::{Assignment, Ending, Outcome};
 use crate::watch::{Event, Watch};
 
 /// What can be done with the trials of a workload without knowing its types.
@@ -37,7 +37,7 @@ pub(crate) trait Trials: Send + Sync {
     fn precondition(&self, strategy: Strategy, property: Entry) -> Precondition;
 
     /// Runs a trial; `None` if the strategy does not apply.
-    fn run(&self, assignment: &Assignment, cancelled: &AtomicBool) -> Option<Trial>;
+    fn run(&self, assignment: &Assignment, cancelled: &AtomicBool) -> Option<Outcome>;
 
     /// Runs a trial, and shows everything that happens; `None` if the strategy does not apply.
     fn watch(
@@ -132,7 +132,7 @@ impl<P: Generated> Trials for TrialsOf<P> {
         precondition::<P>(strategy, property)
     }
 
-    fn run(&self, assignment: &Assignment, cancelled: &AtomicBool) -> Option<Trial> {
+    fn run(&self, assignment: &Assignment, cancelled: &AtomicBool) -> Option<Outcome> {
         set_up::<P, _>(&assignment.task, assignment.strategy, Run { assignment, cancelled })
     }
 

@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 use stromboli_domain::{Data, FoundBy, Probe, Search, Stop, print};
 use stromboli_workloads::{Program, Workload};
 
-use crate::observers::{self, Path, Repeats};
+use crate::observers::{Counts, Path, Repeats, Search as Searched};
+use crate::quantity::{Quantities, nanoseconds};
 use crate::registry::trials_of;
 use crate::setup::{Setup, SetupVisitor};
 use crate::strategy::Strategy;
-use crate::trial::{Assignment, Ending, Shrinking, Status, Step, Trial};
+use crate::trial::{Assignment, Counterexamples, Ending, Outcome, Status, Step};
 
 /// There is no such strategy for the workload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -41,10 +42,10 @@ fn strategies_of(workload: Workload) -> String {
 /// Shrinking is run twice. The first time is the one that is measured, with as little beside it as
 /// possible; the second time counts repeats and reads the clock around each execution, and what that
 /// costs is in no figure.
-pub fn run(assignment: &Assignment, cancelled: &AtomicBool) -> Result<Trial, NotApplicable> {
+pub fn run(assignment: &Assignment, cancelled: &AtomicBool) -> Result<Outcome, NotApplicable> {
     let trials = trials_of(assignment.task.workload);
-    let trial = trials.and_then(|trials| trials.run(assignment, cancelled));
-    trial.ok_or_else(|| NotApplicable::of(assignment))
+    let outcome = trials.and_then(|trials| trials.run(assignment, cancelled));
+    outcome.ok_or_else(|| NotApplicable::of(assignment))
 }
 
 /// Runs a trial of the strategy and the task that it is shown.
@@ -54,30 +55,27 @@ pub(crate) struct Run<'a> {
 }
 
 impl SetupVisitor for Run<'_> {
-    type Output = Trial;
+    type Output = Outcome;
 
-    fn visit<P: Program, I: Data, F: Search>(self, setup: Setup<P, I, F>) -> Trial {
-        let mut search = observers::Search::default();
+    fn visit<P: Program, I: Data, F: Search>(self, setup: Setup<P, I, F>) -> Outcome {
+        let mut search = Searched::default();
         let mut execute = |input: &I| setup.property.of(input);
         let mut probe =
             Probe::new(&mut execute).observed_by(&mut search).cancelled_by(self.cancelled);
         let started = Instant::now();
         let found = setup.search(self.assignment.seed, &mut probe);
-        let mut trial = Trial {
-            status: Status::Found,
-            reason: None,
-            n_tests: search.counts.passed,
-            n_discards: search.counts.discarded + search.counts.not_generated,
-            search_time: started.elapsed(),
-            shrinking: None,
-        };
+        let mut outcome = Outcome::searched(&search.counts, started.elapsed());
         match found {
-            Err(stop) => trial.stopped(stop),
-            Ok(None) => trial.status = Status::GaveUp,
-            Ok(Some(found)) if setup.shrinks() => self.shrink(&setup, &found, &mut trial),
-            Ok(Some(found)) => trial.shrinking = Some(Shrinking::none(print(&found.value))),
+            Err(stop) => outcome.ending = Err(stop).into(),
+            Ok(None) => outcome.ending.status = Status::GaveUp,
+            Ok(Some(found)) if setup.shrinks() => self.shrink(&setup, &found, &mut outcome),
+            // Nothing shrinks, so there is nothing to say of shrinking.
+            Ok(Some(found)) => {
+                let initial = print(&found.value);
+                outcome.counterexamples = Some(Counterexamples::followed(initial, Vec::new()));
+            }
         }
-        trial
+        outcome
     }
 }
 
@@ -86,7 +84,7 @@ impl Run<'_> {
         self,
         setup: &Setup<P, I, F>,
         found: &FoundBy<F, I>,
-        trial: &mut Trial,
+        outcome: &mut Outcome,
     ) {
         let budget = self.assignment.budget;
         let mut path = Path::new();
@@ -100,10 +98,10 @@ impl Run<'_> {
         let end = setup.shrink(found, budget.limit(), &mut probe);
         let time = started.elapsed();
 
-        let (mut n_repeats, mut property_time) = (0, Duration::ZERO);
         match end {
             Ok(()) | Err(Stop::Budget) => {
                 let mut repeats = Repeats::default();
+                let mut property_time = Duration::ZERO;
                 let mut execute = |input: &I| {
                     let started = Instant::now();
                     let verdict = setup.property.of(input);
@@ -116,21 +114,14 @@ impl Run<'_> {
                 probe.found(&found.value);
                 let again = setup.shrink(found, budget.limit(), &mut probe);
                 debug_assert_eq!(again, end, "the same trial goes the same way");
-                n_repeats = repeats.n_repeats;
+                outcome.quantities.repeats = Some(repeats.n_repeats);
+                outcome.quantities.property_ns = Some(nanoseconds(property_time));
             }
-            Err(stop) => trial.stopped(stop),
+            Err(stop) => outcome.ending = Err(stop).into(),
         }
-        trial.shrinking = path.initial.as_ref().map(|initial| Shrinking {
-            initial: print(initial),
-            steps: path.steps.iter().map(step).collect(),
-            n_passed: path.counts.passed,
-            n_failed: path.counts.failed,
-            n_discarded: path.counts.discarded,
-            n_not_generated: path.counts.not_generated,
-            n_repeats,
-            time,
-            property_time,
-        });
+        let steps = path.steps.iter().map(step).collect();
+        outcome.shrunk(&path.counts, time);
+        outcome.counterexamples = Some(Counterexamples::followed(print(&found.value), steps));
     }
 }
 
@@ -138,10 +129,28 @@ fn step<I: Data>((value, n_executions, time): &(I, u64, Duration)) -> Step {
     Step { value: print(value), n_executions: *n_executions, time: *time }
 }
 
-impl Trial {
-    /// Says that the trial ended before its time.
-    fn stopped(&mut self, stop: Stop) {
-        Ending { status: self.status, reason: self.reason } = Ending::from(Err(stop));
+impl Outcome {
+    /// The outcome of a search that found a counterexample, until something else is known.
+    fn searched(counts: &Counts, time: Duration) -> Outcome {
+        Outcome {
+            ending: Ending { status: Status::Found, reason: None },
+            quantities: Quantities {
+                tests: Some(counts.passed),
+                discards: Some(counts.discarded + counts.not_generated),
+                search_ns: Some(nanoseconds(time)),
+                ..Quantities::default()
+            },
+            counterexamples: None,
+        }
+    }
+
+    /// Adds what was measured of shrinking.
+    fn shrunk(&mut self, counts: &Counts, time: Duration) {
+        self.quantities.passed = Some(counts.passed);
+        self.quantities.failed = Some(counts.failed);
+        self.quantities.discarded = Some(counts.discarded);
+        self.quantities.not_generated = Some(counts.not_generated);
+        self.quantities.shrink_ns = Some(nanoseconds(time));
     }
 }
 

@@ -2,6 +2,10 @@
 //!
 //! Nothing here knows of a framework: how inputs are generated is the business of another crate.
 //!
+//! They are those of ETNA (ICFP 2023) by Jessica Shi, Alperen Keles, Harrison Goldstein, Benjamin C.
+//! Pierce and Leonidas Lampropoulos, written anew. ETNA states no licence for its workloads; see
+//! `LICENSES/README.md`.
+//!
 //! In reading order:
 //!
 //! - [`program`]: what a workload is to the rest: a program, its mutations and its properties;

@@ -25,6 +25,18 @@ pub enum StoreError {
         /// Its format.
         found: i64,
     },
+    /// An older version of this program made it.
+    #[error(
+        "the store {} has format {found}, which this version of stromboli ({}) does not use any more; \
+         `stromboli upgrade OLD NEW` writes a copy in format {}", .path.display(),
+        env!("CARGO_PKG_VERSION"), super::FORMAT
+    )]
+    Older {
+        /// The store.
+        path: PathBuf,
+        /// Its format.
+        found: i64,
+    },
     /// Some of it is missing, or is not what it was.
     #[error(
         "the store {} is damaged ({detail}); it is left as it is: restore it from a copy, or run the \

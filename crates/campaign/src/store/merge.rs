@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::Transaction;
 use rusqlite::types::Value;
+use stromboli_trials::{Cell, Trial};
 
 use super::error::StoreError;
-use super::read::{About, Record, Store};
-use super::write::{Finished, NewCell, Writer, insert};
-use crate::cell::Cell;
+use super::read::{About, Store};
+use super::rows::{StoredTrial, insert};
+use super::write::{NewCell, Writer};
 
 /// What came of a merge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -136,12 +137,10 @@ fn add(writer: &mut Writer, part: &Store) -> Result<Merged, MergeError> {
     writer.all_or_nothing(|transaction| {
         let failed = |source| StoreError::sqlite(&into, source);
         let sessions = copy_sessions(transaction, part).map_err(failed)?;
-        part.each(|Record { cell, number, seed, outcome, session }| {
-            let cell = ids[&cell];
-            if !known.contains(&(cell, number)) {
+        part.each_stored(|StoredTrial { trial, session }| {
+            if !known.contains(&(ids[&trial.cell], trial.number)) {
                 merged.n_added += 1;
-                let finished = Finished { cell, number, seed, outcome };
-                insert(transaction, sessions[&session], &finished).map_err(failed)?;
+                insert(transaction, sessions[&session], &trial).map_err(failed)?;
             }
             Ok::<_, MergeError>(())
         })
@@ -158,24 +157,28 @@ fn compare(
     let there = into.numbers()?;
     let cells = ids.iter().map(|(cell, id)| (*id, *cell)).collect();
     let mut known = HashSet::new();
-    part.each(|record| {
-        let place = (ids[&record.cell], record.number);
+    part.each(|trial| {
+        let place = (ids[&trial.cell], trial.number);
         if !there.contains(&place) {
             return Ok(());
         }
         known.insert(place);
         let condition = format!("cell = {} AND number = {}", place.0, place.1);
         into.each_where(&condition, &cells, |there| {
-            let (a, b) = (there.outcome.timeless(), record.outcome.clone().timeless());
-            if (there.seed, a) == (record.seed, b) {
+            if is_same(there.trial, trial.clone()) {
                 return Ok(());
             }
             let (first, other) = (into.path.clone(), part.path.clone());
-            let (cell, number) = (Box::new(record.cell), record.number);
+            let (cell, number) = (Box::new(trial.cell), trial.number);
             Err(MergeError::Conflict { first, other, cell, number })
         })
     })?;
     Ok(known)
+}
+
+/// Whether two records of a trial agree on all that does not differ from one run to the next.
+fn is_same(a: Trial, b: Trial) -> bool {
+    (a.seed, a.outcome.reproducible()) == (b.seed, b.outcome.reproducible())
 }
 
 /// Copies who was at work on a store, and gives their numbers there and here: a trial stays one of

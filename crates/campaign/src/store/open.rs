@@ -8,6 +8,7 @@ use std::time::Duration;
 use rusqlite::{Connection, MAIN_DB, OpenFlags};
 
 use super::error::StoreError;
+use super::schema::Columns;
 use super::{APPLICATION, FORMAT};
 
 /// How long to wait for whoever holds SQLite's own locks, which is never for long.
@@ -23,7 +24,7 @@ pub(super) enum Purpose {
 /// A connection to a file that is a store, or is empty.
 pub(super) enum Opened {
     Empty(Connection),
-    Store(Connection),
+    Store(Connection, Columns),
 }
 
 pub(super) fn open(path: &Path, purpose: Purpose) -> Result<Opened, StoreError> {
@@ -51,6 +52,14 @@ pub(super) fn open(path: &Path, purpose: Purpose) -> Result<Opened, StoreError> 
     if format > FORMAT {
         return Err(StoreError::Newer { path: path.to_owned(), found: format });
     }
+    if format < FORMAT {
+        return Err(StoreError::Older { path: path.to_owned(), found: format });
+    }
+    let columns = Columns::of(&connection).map_err(failed)?;
+    if let Some(column) = columns.unknown.first() {
+        let detail = format!("the column `{column}` of `trials`; a newer version wrote it");
+        return Err(StoreError::Unknown { path: path.to_owned(), detail });
+    }
     if purpose == Purpose::Write {
         if connection.is_readonly(MAIN_DB).map_err(failed)? {
             let reason = "it is read-only".to_owned();
@@ -58,7 +67,7 @@ pub(super) fn open(path: &Path, purpose: Purpose) -> Result<Opened, StoreError> 
         }
         check_pages(&connection, path)?;
     }
-    Ok(Opened::Store(connection))
+    Ok(Opened::Store(connection, columns))
 }
 
 /// A store that was cut short may seem sound until it is too late.

@@ -13,12 +13,11 @@ use std::{mem, thread};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::Signal;
 use serde::de::DeserializeOwned;
-use stromboli_trials::{Assignment, Status, Trial};
+use stromboli_trials::{Assignment, Outcome};
 
 use super::death::Death;
-use super::protocol::{Answer, Hello, Request};
+use super::protocol::{Hello, Request};
 use crate::limits::Limits;
-use crate::outcome::{Detail, Outcome};
 
 /// How a worker is started.
 #[derive(Clone, Debug)]
@@ -154,19 +153,7 @@ impl Worker {
         if self.requests.write_all(&request).is_err() {
             return Err(NoAnswer::Died(self.bury()));
         }
-        let started = Instant::now();
-        let answer = self.line(started + last_moment(limits), stop)?;
-        let crashed = |reason, peak_memory| Outcome {
-            peak_memory,
-            ..Outcome::ending(Status::Crashed, reason, started.elapsed())
-        };
-        Ok(match answer {
-            Answer::Ended { trial, peak_memory } => match Trial::try_from(trial) {
-                Ok(trial) => Outcome { trial, detail: Detail::Full, peak_memory },
-                Err(error) => crashed(format!("the worker's answer is none: {error}"), peak_memory),
-            },
-            Answer::Failed { reason, peak_memory } => crashed(reason, peak_memory),
-        })
+        self.line(Instant::now() + last_moment(limits), stop)
     }
 
     /// The next line that the worker writes.

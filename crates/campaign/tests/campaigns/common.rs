@@ -5,9 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::{env, fs};
 
 use stromboli_campaign::runner::{End, Runner, Standing};
-use stromboli_campaign::store::{Growth, Record, Session};
+use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::worker::Launcher;
 use stromboli_campaign::{Experiment, Store, Writer};
+use stromboli_trials::Trial;
 
 /// A folder that is gone when the test is over.
 pub(crate) struct Folder(PathBuf);
@@ -37,7 +38,7 @@ pub(crate) fn launcher() -> Launcher {
 }
 
 /// Runs what is missing of an experiment, and gives what is in its store then.
-pub(crate) fn run(store: &Path, experiment: &Experiment, n_jobs: usize) -> Vec<Record> {
+pub(crate) fn run(store: &Path, experiment: &Experiment, n_jobs: usize) -> Vec<Trial> {
     run_watched(store, experiment, n_jobs, &mut |_| {})
 }
 
@@ -46,7 +47,7 @@ pub(crate) fn run_watched(
     experiment: &Experiment,
     n_jobs: usize,
     watch: &mut dyn FnMut(&Standing),
-) -> Vec<Record> {
+) -> Vec<Trial> {
     let mut writer = Writer::open_or_create(store, experiment, Growth::Refused).unwrap();
     let missing = writer.missing(|_| true).unwrap();
     let session = writer.begin(&Session::Run { part: None, n_jobs }).unwrap();
@@ -55,12 +56,11 @@ pub(crate) fn run_watched(
     assert_eq!(end, End::Done);
     writer.end(session).unwrap();
     drop(writer);
-    Store::open_read(store).unwrap().records().unwrap()
+    Store::open_read(store).unwrap().trials().unwrap()
 }
 
-/// What must not differ from one run to the next: all but times, memory, and who ran it.
-pub(crate) fn timeless(records: Vec<Record>) -> Vec<Record> {
-    let timeless =
-        |record: Record| Record { outcome: record.outcome.timeless(), session: 0, ..record };
-    records.into_iter().map(timeless).collect()
+/// What must not differ from one run to the next: all but times and memory.
+pub(crate) fn reproducible(trials: Vec<Trial>) -> Vec<Trial> {
+    let reproducible = |trial: Trial| Trial { outcome: trial.outcome.reproducible(), ..trial };
+    trials.into_iter().map(reproducible).collect()
 }

@@ -58,7 +58,7 @@ fn entry_named(entries: Vec<Entry>, name: &str) -> Result<Entry, UnknownName> {
     stromboli_workloads::task::entry_named(&entries, name)
 }
 
-/// The tasks that any pattern fits, in the paper's order; all tasks if there is no pattern.
+/// The tasks that any pattern fits, in the order of [`Task::all`]; all tasks if there is no pattern.
 fn tasks_named(patterns: &[TaskPattern]) -> Result<Vec<Task>, Failure> {
     // Each pattern must fit something: one that does not is a slip of the pen.
     let mut named = Vec::new();

@@ -13,8 +13,9 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use stromboli_campaign::runner::{End, Runner};
 use stromboli_campaign::store::{Growth, Session, Work};
 use stromboli_campaign::worker::Launcher;
-use stromboli_campaign::{Cell, Experiment, Preset, Shard, StoreError, Writer};
+use stromboli_campaign::{Experiment, Preset, Shard, StoreError, Writer};
 use stromboli_domain::Seed;
+use stromboli_trials::Cell;
 
 use super::selection::{Selection, must_have_some};
 use super::status::Status;
@@ -67,7 +68,7 @@ fn open(args: &RunArgs) -> Result<Writer, Failure> {
         (Some(file), _) => Experiment::read(file).map_err(Failure::because)?,
         (None, Some(preset)) => preset.experiment(),
         (None, None) if path.exists() => return Writer::open(path).map_err(Failure::because),
-        (None, None) => Preset::Quick.experiment(),
+        (None, None) => Preset::QUICK.experiment(),
     };
     if let Some(seed) = args.seed {
         experiment.seed = seed;

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 use stromboli_domain::Named;
+use stromboli_paper::minimum_of;
 use stromboli_workloads::Task;
 
 use super::{mutation_named, workload_named, write_json};
@@ -64,7 +65,7 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure>
                 task: task.to_string(),
                 property: property.name,
                 description: property.description,
-                paper_minimum: task.paper_minimum,
+                paper_minimum: minimum_of(task),
             }),
         }
     }

@@ -104,7 +104,7 @@ impl Status {
         let mut groups: Vec<Group> = Vec::new();
         for progress in store.progress()? {
             total.add(&progress);
-            let stromboli_campaign::Cell { task, strategy, budget } = progress.cell;
+            let stromboli_trials::Cell { task, strategy, budget } = progress.cell;
             let workload = task.workload;
             let is_same = |group: &&mut Group| {
                 (group.workload, group.strategy, group.budget) == (workload, strategy, budget)

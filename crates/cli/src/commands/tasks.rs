@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use serde::Serialize;
+use stromboli_paper::minimum_of;
 use stromboli_workloads::{Task, TaskPattern};
 
 use super::{mutation_named, property_named, tasks_named, workload_named, write_json};
@@ -29,7 +30,7 @@ pub(crate) fn run(args: &TasksArgs, out: &mut dyn Write) -> Result<Exit, Failure
     }
     let mut table = Table::new(["task", "smallest counterexample in the paper"]);
     for task in &tasks {
-        let minimum = match task.paper_minimum {
+        let minimum = match minimum_of(task) {
             Some(minimum) => Cell::text(minimum),
             None => Cell::text("-").styled(style::FAINT),
         };
@@ -46,11 +47,11 @@ fn answer(task: &Task) -> TaskAnswer {
         workload: stromboli_domain::Named::name(task.workload),
         property: task.property,
         mutation: task.mutation,
-        paper_minimum: task.paper_minimum,
+        paper_minimum: minimum_of(task),
     }
 }
 
-/// The tasks that any pattern fits and no option rules out, in the paper's order.
+/// The tasks that any pattern fits and no option rules out, in the order of [`Task::all`].
 fn selected(args: &TasksArgs) -> Result<Vec<Task>, Failure> {
     let filter = filter(args)?;
     let mut tasks = tasks_named(&args.patterns)?;

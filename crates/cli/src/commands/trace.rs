@@ -10,7 +10,7 @@ use serde::Serialize;
 use stromboli_analysis::script::{Edit, Script, script};
 use stromboli_analysis::{Tree, printed, ted};
 use stromboli_domain::Named;
-use stromboli_trials::{Assignment, Trial};
+use stromboli_trials::{Assignment, Outcome};
 use stromboli_workloads::minimum::minimum_of;
 
 use super::{tyche, write_json};
@@ -28,9 +28,9 @@ struct Answer {
     budget: String,
     status: &'static str,
     reason: Option<String>,
-    tests: u64,
-    discards: u64,
-    search_ms: f64,
+    tests: Option<u64>,
+    discards: Option<u64>,
+    search_ms: Option<f64>,
     /// The first counterexample, then every accepted shrink.
     steps: Vec<Step>,
     minimum: &'static str,
@@ -66,10 +66,11 @@ struct Executions {
     passed: u64,
     failed: u64,
     discarded: u64,
-    repeats: u64,
+    /// This and the last are not known of a trial that was stopped.
+    repeats: Option<u64>,
     to_best: u64,
     shrink_ms: f64,
-    in_property_ms: f64,
+    in_property_ms: Option<f64>,
 }
 
 pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
@@ -86,9 +87,9 @@ pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit, Failure
         out.flush()?;
         return Ok(Exit::Fine);
     }
-    let trial = watched(args.timeout, |cancelled| stromboli_trials::run(&assignment, cancelled))?;
-    let trial = trial.map_err(Failure::because)?;
-    let answer = answer(&assignment, &trial)?;
+    let outcome = watched(args.timeout, |cancelled| stromboli_trials::run(&assignment, cancelled))?;
+    let outcome = outcome.map_err(Failure::because)?;
+    let answer = answer(&assignment, &outcome)?;
     if args.output.json {
         write_json(&answer, out)?;
     } else {
@@ -129,13 +130,15 @@ fn watched<T>(timeout: f64, run: impl FnOnce(&AtomicBool) -> T) -> Result<T, Fai
     })
 }
 
-fn answer(assignment: &Assignment, trial: &Trial) -> Result<Answer, Failure> {
+fn answer(assignment: &Assignment, outcome: &Outcome) -> Result<Answer, Failure> {
+    let quantities = &outcome.quantities;
     let minimum = &minimum_of(&assignment.task).counterexample;
     let smallest = printed::read(minimum).map_err(Failure::because)?;
     let mut steps: Vec<Step> = Vec::new();
-    if let Some(shrinking) = &trial.shrinking {
-        let first = (&shrinking.initial, 0, Duration::ZERO);
-        let rest = shrinking.steps.iter().map(|step| (&step.value, step.n_executions, step.time));
+    if let Some(found) = &outcome.counterexamples {
+        let first = (&found.initial, 0, Duration::ZERO);
+        let rest = found.steps.iter().flatten();
+        let rest = rest.map(|step| (&step.value, step.n_executions, step.time));
         for (value, executions, time) in std::iter::once(first).chain(rest) {
             let tree = printed::read(value).map_err(Failure::because)?;
             let script = steps.last().map(|before| (script(&before.tree, &tree), &before.tree));
@@ -157,23 +160,29 @@ fn answer(assignment: &Assignment, trial: &Trial) -> Result<Answer, Failure> {
         strategy: assignment.strategy.to_string(),
         seed: assignment.seed.0,
         budget: assignment.budget.to_string(),
-        status: trial.status.name(),
-        reason: trial.reason.clone(),
-        tests: trial.n_tests,
-        discards: trial.n_discards,
-        search_ms: milliseconds(trial.search_time),
+        status: outcome.ending.status.name(),
+        reason: outcome.ending.reason.clone(),
+        tests: quantities.tests,
+        discards: quantities.discards,
+        search_ms: quantities.search_time().map(milliseconds),
         steps,
         minimum,
-        executions: trial.shrinking.as_ref().map(|shrinking| Executions {
-            total: shrinking.n_executions(),
-            passed: shrinking.n_passed,
-            failed: shrinking.n_failed,
-            discarded: shrinking.n_discarded,
-            repeats: shrinking.n_repeats,
-            to_best: shrinking.n_executions_to_best(),
-            shrink_ms: milliseconds(shrinking.time),
-            in_property_ms: milliseconds(shrinking.property_time),
-        }),
+        executions: executions(outcome),
+    })
+}
+
+/// Nothing, if nothing was shrunk.
+fn executions(outcome: &Outcome) -> Option<Executions> {
+    let (found, quantities) = (outcome.counterexamples.as_ref()?, &outcome.quantities);
+    Some(Executions {
+        total: quantities.n_executions()?,
+        passed: quantities.passed?,
+        failed: quantities.failed?,
+        discarded: quantities.discarded?,
+        repeats: quantities.repeats,
+        to_best: found.n_executions_to_best()?,
+        shrink_ms: milliseconds(quantities.shrink_time()?),
+        in_property_ms: quantities.property_time().map(milliseconds),
     })
 }
 
@@ -244,8 +253,8 @@ fn write_text(
 ) -> Result<(), Failure> {
     let bold = style::HEADING;
     let Answer { task, strategy, seed, budget, .. } = answer;
-    let tried =
-        format!("{} and {}", counted(answer.tests, "test"), counted(answer.discards, "discard"));
+    let [n_tests, n_discards] = [answer.tests, answer.discards].map(Option::unwrap_or_default);
+    let tried = format!("{} and {}", counted(n_tests, "test"), counted(n_discards, "discard"));
     writeln!(out, "{bold}{task}{bold:#} with {strategy}, seed {seed}, budget {budget}")?;
     match answer.steps.is_empty() {
         true => writeln!(out, "nothing found in {tried}")?,
@@ -270,16 +279,20 @@ fn write_text(
         }
     }
     if let Some(executions) = &answer.executions {
-        let Executions { passed, failed, discarded, repeats, to_best, .. } = executions;
+        let Executions { passed, failed, discarded, to_best, .. } = executions;
+        let repeats = executions.repeats.map_or(String::new(), |n| format!("; {n} repeats"));
         let total = counted(executions.total, "execution");
         writeln!(
             out,
             "\n{} in {total} ({passed} passed, {failed} failed, {discarded} \
-             discarded; {repeats} repeats; {to_best} up to the last shrink)",
+             discarded{repeats}; {to_best} up to the last shrink)",
             counted(answer.steps.len() as u64 - 1, "shrink"),
         )?;
-        let (all, inside) = (executions.shrink_ms, executions.in_property_ms);
-        writeln!(out, "{all:.3} ms, of which {inside:.3} ms in the property")?;
+        write!(out, "{:.3} ms", executions.shrink_ms)?;
+        match executions.in_property_ms {
+            Some(inside) => writeln!(out, ", of which {inside:.3} ms in the property")?,
+            None => writeln!(out)?,
+        }
     }
     if let Some(reason) = &answer.reason {
         writeln!(out, "{}: {reason}", answer.status)?;

@@ -18,16 +18,14 @@ use stromboli_workloads::{Family, Workload};
 
 use crate::suite::{Difference, Malformed};
 
-/// The workload and the family of a record.
-fn strategy(workload: &str, family: &str) -> Result<(Workload, Family), Malformed> {
-    let workload = Workload::from_name(&workload.to_lowercase()).map_err(Malformed::because)?;
+/// The family that the vectors of a workload call `name`.
+fn family_named(workload: Workload, name: &str) -> Result<Family, Malformed> {
     // What the paper prints is not what it measured, and its own name is kept for the latter.
-    let family = match (workload, family) {
-        (Workload::Bst, "cbc") => Family::CbcAsPrinted,
-        (Workload::Bst, "cbc_between") => Family::Cbc,
-        (_, name) => Family::from_name(name).map_err(Malformed::because)?,
-    };
-    Ok((workload, family))
+    match (workload, name) {
+        (Workload::Bst, "cbc") => Ok(Family::CbcAsPrinted),
+        (Workload::Bst, "cbc_between") => Ok(Family::Cbc),
+        (_, name) => Family::from_name(name).map_err(Malformed::because),
+    }
 }
 
 /// A text as what is left of another: so many characters of its beginning and of its end, and what

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use stromboli_analysis::statistics::Sample;
 use stromboli_domain::{Budget, Named};
-use stromboli_trials::FrameworkName;
 use stromboli_workloads::Task;
 
 use super::Figure;
@@ -12,11 +11,11 @@ use super::grid::{Area, Grid, Size, across, axes, up};
 use super::lines::{Owner, legend, legend_height, mark, path};
 use super::scale::{Scale, count_label};
 use super::svg::{Drawing, Element, number};
+use crate::contender::Contender;
 use crate::effort::{MOST_FOLLOWED, efforts};
-use crate::look::look;
 use crate::metric;
 use crate::number::{count, short};
-use crate::place::{Group, Panel, Variant};
+use crate::place::{Group, Panel};
 use crate::study::{Cell, Series, Study, median};
 use crate::table::{Table, Value, numbers, words};
 
@@ -43,8 +42,8 @@ struct Course {
 }
 
 pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
-    let plain = study.groups(budget).into_iter().filter(|group| group.variant == Variant::Plain);
-    let courses: Vec<_> = plain.flat_map(|group| of_group(study, group, budget)).collect();
+    let groups = study.shown_groups(budget).into_iter();
+    let courses: Vec<_> = groups.flat_map(|group| of_group(study, group, budget)).collect();
     let panels: BTreeSet<_> = courses.iter().map(|course| course.panel).collect();
     if panels.is_empty() {
         return None;
@@ -160,11 +159,11 @@ fn band(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course) 
         data.push_str(&format!("L{},{}", number(right), number(top)));
     }
     data.push('Z');
-    let framework = course.owner.framework;
+    let framework = course.owner.contender;
     let band = Element::new("path")
         .set("d", data)
-        .class(&format!("fill-{}", framework.name()))
-        .set("fill", look(framework).hue.hex())
+        .class(&format!("fill-{}", framework.class()))
+        .set("fill", framework.look().hue.hex())
         .set("fill-opacity", "0.13");
     drawing.add(band);
 }
@@ -216,6 +215,7 @@ fn data(courses: &[Course]) -> Table {
     let columns = [
         words("workload", "workload"),
         words("family", "family"),
+        words("variant", "variant"),
         words("framework", "framework"),
         numbers("n_tasks", "tasks"),
         numbers("n_executions", "executions"),
@@ -225,12 +225,13 @@ fn data(courses: &[Course]) -> Table {
     ];
     let mut table = Table::new(NAME, TITLE, &columns);
     for course in courses {
-        let framework: FrameworkName = course.owner.framework;
+        let contender: Contender = course.owner.contender;
         for point in &course.points {
             table.row(vec![
                 course.panel.workload.name().into(),
-                course.panel.family.name().into(),
-                framework.name().into(),
+                course.panel.kind.name().into(),
+                course.owner.variant_value(),
+                contender.to_string().into(),
                 Value::count(course.n_tasks),
                 Value::Count(point.n_executions),
                 Value::Number(point.lower),

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use stromboli_analysis::paper::Bucket;
 use stromboli_domain::{Budget, Named};
-use stromboli_trials::FrameworkName;
 use stromboli_workloads::Workload;
 
 use super::Figure;
@@ -12,8 +10,8 @@ use super::bars::{define_hatch, hatched, segment, swatch};
 use super::grid::Area;
 use super::lines::Owner;
 use super::svg::{Anchor, Drawing, Element, guide, small_text, text};
-use crate::look::title;
-use crate::place::Variant;
+use crate::bucket::Bucket;
+use crate::contender::Contender;
 use crate::study::{Series, Study};
 use crate::table::{Table, Value, numbers, words};
 
@@ -51,9 +49,9 @@ fn n_tasks(series: &Series<'_>, bucket: Bucket) -> usize {
 
 pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let blocks: Vec<Block<'_>> =
-        Workload::ALL.iter().filter_map(|workload| Block::of(study, *workload, budget)).collect();
+        Workload::all().into_iter().filter_map(|w| Block::of(study, w, budget)).collect();
     let series = || blocks.iter().flat_map(|block| &block.series);
-    let frameworks: BTreeSet<_> = series().map(|series| series.framework).collect();
+    let frameworks: BTreeSet<_> = series().map(|series| series.contender).collect();
     let has_variants = series().any(|series| !series.is_plain());
     if frameworks.is_empty() {
         return None;
@@ -104,9 +102,9 @@ fn row(series: &Series<'_>) -> Vec<Value> {
     let group = series.group;
     let mut row = vec![
         group.workload.name().into(),
-        group.family.name().into(),
+        group.family.kind.name().into(),
         Owner::of(series).variant_value(),
-        series.framework.name().into(),
+        series.contender.to_string().into(),
     ];
     row.extend(Bucket::ALL.iter().map(|bucket| Value::count(n_tasks(series, *bucket))));
     row
@@ -168,7 +166,8 @@ impl<'s> Block<'s> {
             let y = area.y + y;
             let middle = y + BAR / 2.0 + 4.0;
             if family.replace(series.group.family) != Some(series.group.family) {
-                let name = small_text(area.x, middle, Anchor::Start, series.group.family.name());
+                let name =
+                    small_text(area.x, middle, Anchor::Start, series.group.family.kind.name());
                 drawing.add(name.set("font-style", "italic"));
             }
             let owner = Owner::of(series);
@@ -187,7 +186,7 @@ impl<'s> Block<'s> {
             let width = n as f64 * scale;
             let tip = format!(
                 "{}, {}: {n} of {} tasks {}",
-                title(series.framework),
+                series.contender.title(),
                 series.group,
                 series.cells.len(),
                 match bucket {
@@ -202,16 +201,13 @@ impl<'s> Block<'s> {
     }
 }
 
-/// The name of a bar, in two sizes if it has a variant.
+/// The name of a bar.
 fn bar_name(owner: Owner, x: f64, y: f64) -> Element {
-    match owner.variant {
-        Variant::Plain => small_text(x, y, Anchor::End, title(owner.framework)),
-        _ => small_text(x, y, Anchor::End, &owner.title()),
-    }
+    small_text(x, y, Anchor::End, &owner.title())
 }
 
 /// Which shade means what, for each framework.
-fn key(drawing: &mut Drawing, frameworks: &BTreeSet<FrameworkName>, has_variants: bool) {
+fn key(drawing: &mut Drawing, frameworks: &BTreeSet<Contender>, has_variants: bool) {
     const CELL: f64 = 58.0;
     let left = MARGIN + NAMES;
     for (place, bucket) in Bucket::ALL.iter().enumerate() {
@@ -220,7 +216,7 @@ fn key(drawing: &mut Drawing, frameworks: &BTreeSet<FrameworkName>, has_variants
     }
     for (row, framework) in frameworks.iter().enumerate() {
         let y = MARGIN + 16.0 + row as f64 * 15.0;
-        drawing.add(small_text(left - 6.0, y + 9.0, Anchor::End, title(*framework)));
+        drawing.add(small_text(left - 6.0, y + 9.0, Anchor::End, &framework.title()));
         for place in 0..Bucket::ALL.len() {
             let x = left + place as f64 * CELL;
             let area = Area { x: x + 2.0, y, width: CELL - 4.0, height: 11.0 };
@@ -229,11 +225,12 @@ fn key(drawing: &mut Drawing, frameworks: &BTreeSet<FrameworkName>, has_variants
     }
     if has_variants {
         let x = left + 6.0 * CELL + 24.0;
-        let first = frameworks.first().copied().unwrap_or(FrameworkName::QuickCheck);
         let y = MARGIN + 16.0;
         let area = Area { x, y, width: 30.0, height: 11.0 };
-        drawing.add(swatch(first, 0, area));
-        drawing.add(hatched(drawing, 0, area));
+        if let Some(first) = frameworks.first() {
+            drawing.add(swatch(*first, 0, area));
+            drawing.add(hatched(drawing, 0, area));
+        }
         drawing.add(small_text(x + 36.0, y + 9.0, Anchor::Start, "hatched: a variant"));
     }
     let x = left + 6.0 * CELL + 24.0;

@@ -5,16 +5,16 @@ use std::collections::BTreeSet;
 use stromboli_analysis::statistics::{Probability, Undefined, cliques};
 use stromboli_domain::{Budget, Named};
 
-use super::Figure;
 use super::grid::{Area, Grid, Size};
+use super::lines::variant_value;
 use super::scale::{count_label, time_label};
 use super::svg::{Anchor, Drawing, Element, INK, axis, line, number as svg, small_text, text};
+use super::{Figure, one_per_panel};
+use crate::place;
 use crate::SIGNIFICANT;
 use crate::finding::Finding;
-use crate::look::{look, title};
 use crate::metric::{self, Metric};
 use crate::number;
-use crate::place::Variant;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
 
@@ -42,9 +42,9 @@ fn draw(
     title: &'static str,
     metric: &'static Metric,
 ) -> Option<Figure> {
-    let plain = study.groups(budget).into_iter().filter(|group| group.variant == Variant::Plain);
-    let findings: Vec<_> =
-        plain.filter_map(|group| Finding::of(study, group, budget, metric)).collect();
+    let groups = study.shown_groups(budget).into_iter();
+    let findings = groups.filter_map(|group| Finding::of(study, group, budget, metric)).collect();
+    let findings = one_per_panel(findings, |finding| finding.group);
     let panels: BTreeSet<_> = findings.iter().map(|finding| finding.group.panel()).collect();
     if panels.is_empty() {
         return None;
@@ -93,22 +93,22 @@ fn diagram(drawing: &mut Drawing, area: Area, finding: &Finding) {
     let below = y + 12.0 + bars.len() as f64 * 6.0;
     let medians = finding.blocks.medians();
     for (row, member) in by_rank.iter().enumerate() {
-        let framework = finding.blocks.frameworks[*member];
+        let framework = finding.blocks.contenders[*member];
         let (x, y_name) = (place(mean_ranks[*member]), below + row as f64 * 13.0);
         let leader = Element::new("path")
             .set("d", format!("M{0},{1}V{2}H{3}", svg(x), svg(y), svg(y_name), svg(x + 7.0)))
-            .class(&format!("line-{}", framework.name()))
+            .class(&format!("line-{}", framework.class()))
             .set("fill", "none")
-            .set("stroke", look(framework).hue.hex())
+            .set("stroke", framework.look().hue.hex())
             .at("stroke-width", 1.5);
         drawing.add(leader);
         let tip = format!(
             "{}: mean rank {}, median {}",
-            title(framework),
+            framework.title(),
             number::short(mean_ranks[*member]),
             value(finding.metric, medians[*member])
         );
-        drawing.add(text(x + 10.0, y_name + 3.8, Anchor::Start, title(framework)).tip(&tip));
+        drawing.add(text(x + 10.0, y_name + 3.8, Anchor::Start, &framework.title()).tip(&tip));
     }
     for (row, bar) in bars.iter().enumerate() {
         let y = y + 6.0 + row as f64 * 6.0;
@@ -134,6 +134,10 @@ fn diagram(drawing: &mut Drawing, area: Area, finding: &Finding) {
         Err(Undefined::NothingDiffers) => format!("N = {}, nothing differs", finding.comparison.n),
         Err(Undefined::FewerThanThree) => format!("N = {}", finding.comparison.n),
     };
+    let p = match finding.group.family.variant {
+        None => p,
+        Some(variant) => format!("{}: {p}", place::title(variant)),
+    };
     drawing.add(small_text(left, area.bottom() + 2.0, Anchor::Start, &p));
 }
 
@@ -150,6 +154,7 @@ fn data(name: &str, title: &str, metric: &Metric, findings: &[Finding]) -> Table
     let columns = [
         words("workload", "workload"),
         words("family", "family"),
+        words("variant", "variant"),
         words("framework", "framework"),
         numbers("n", "N"),
         numbers("mean_rank", "mean rank"),
@@ -158,11 +163,12 @@ fn data(name: &str, title: &str, metric: &Metric, findings: &[Finding]) -> Table
     let mut table = Table::new(name, title, &columns);
     for finding in findings {
         let medians = finding.blocks.medians();
-        for (place, framework) in finding.blocks.frameworks.iter().enumerate() {
+        for (place, framework) in finding.blocks.contenders.iter().enumerate() {
             table.row(vec![
                 finding.group.workload.name().into(),
-                finding.group.family.name().into(),
-                framework.name().into(),
+                finding.group.family.kind.name().into(),
+                variant_value(finding.group.family.variant),
+                framework.to_string().into(),
                 Value::count(finding.comparison.n),
                 Value::Number(finding.comparison.mean_ranks[place]),
                 Value::Number(medians[place]),

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use stromboli_domain::{Budget, Named};
 
-use super::Figure;
 use super::grid::{Area, Grid, Size, across, axes, axis_below, up};
 use super::lines::{Owner, legend, legend_height, mark, path};
 use super::scale::{Scale, count_label, time_label};
 use super::svg::{Drawing, Element, number};
+use super::{Figure, shown_series};
 use crate::metric::{self, Metric};
-use crate::place::{Panel, Variant};
+use crate::place::Panel;
 use crate::study::{Series, Study};
 use crate::table::{Table, Value, numbers, words};
 
@@ -71,10 +71,7 @@ fn draw(
     title: &'static str,
     metric: &Metric,
 ) -> Option<Figure> {
-    let curves: Vec<(Panel, Owner, Steps)> = study
-        .series()
-        .iter()
-        .filter(|series| series.budget == budget && is_shown(series))
+    let curves: Vec<(Panel, Owner, Steps)> = shown_series(study, budget)
         .map(|series| (series.group.panel(), Owner::of(series), Steps::of(series, metric)))
         .filter(|(_, _, steps)| !steps.0.is_empty())
         .collect();
@@ -143,11 +140,6 @@ fn in_a_sentence(metric: &Metric) -> String {
     format!("the {title}")
 }
 
-/// The family itself, and the variant that the paper shows beside it.
-fn is_shown(series: &Series<'_>) -> bool {
-    matches!(series.group.variant, Variant::Plain | Variant::Idiomatic)
-}
-
 fn curve(
     drawing: &mut Drawing,
     area: Area,
@@ -208,9 +200,9 @@ fn data(name: &str, title: &str, metric: &Metric, curves: &[(Panel, Owner, Steps
         for step in &steps.0 {
             table.row(vec![
                 panel.workload.name().into(),
-                panel.family.name().into(),
+                panel.kind.name().into(),
                 owner.variant_value(),
-                owner.framework.name().into(),
+                owner.contender.to_string().into(),
                 Value::Number(step.value),
                 Value::count(step.n_tasks),
             ]);

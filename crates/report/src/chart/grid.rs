@@ -1,13 +1,13 @@
-//! Figures with a panel for each workload and family, as the paper has them.
+//! Figures with a panel for each workload and family.
 
 use std::collections::BTreeSet;
 
-use stromboli_domain::Named;
+use stromboli_domain::{FamilyKind, Named};
 use stromboli_workloads::Workload;
 
 use super::scale::{Scale, Tick};
 use super::svg::{Anchor, Drawing, TEXT, axis, guide, small_text, text, width_of};
-use crate::place::{Family, Panel};
+use crate::place::Panel;
 
 /// A rectangle to draw in.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,7 +41,7 @@ impl Area {
 /// How panels are laid out: a row for each workload, a column for each family.
 pub(crate) struct Grid {
     workloads: Vec<Workload>,
-    families: Vec<Family>,
+    families: Vec<FamilyKind>,
     /// What is left free above the panels, for the legend.
     pub(crate) top: f64,
     size: Size,
@@ -83,7 +83,7 @@ impl Grid {
         height: impl Fn(Workload) -> f64,
     ) -> Grid {
         let workloads: BTreeSet<_> = panels.iter().map(|panel| panel.workload).collect();
-        let families: BTreeSet<_> = panels.iter().map(|panel| panel.family).collect();
+        let families: BTreeSet<_> = panels.iter().map(|panel| panel.kind).collect();
         Grid {
             heights: workloads.iter().map(|workload| height(*workload)).collect(),
             workloads: workloads.into_iter().collect(),
@@ -95,7 +95,7 @@ impl Grid {
 
     /// How wide the panels of so many families are together, from the left edge of the figure.
     pub(crate) fn right(panels: &BTreeSet<Panel>, size: Size) -> f64 {
-        let n_columns = panels.iter().map(|panel| panel.family).collect::<BTreeSet<_>>().len();
+        let n_columns = panels.iter().map(|panel| panel.kind).collect::<BTreeSet<_>>().len();
         LEFT + n_columns as f64 * (size.width + size.gap_across) - size.gap_across
     }
 
@@ -116,7 +116,7 @@ impl Grid {
 
     pub(crate) fn area(&self, panel: Panel) -> Area {
         let row = self.workloads.iter().position(|workload| *workload == panel.workload);
-        let column = self.families.iter().position(|family| *family == panel.family);
+        let column = self.families.iter().position(|family| *family == panel.kind);
         let (row, column) = (row.unwrap_or(0), column.unwrap_or(0) as f64);
         Area {
             x: LEFT + column * (self.size.width + self.size.gap_across),

@@ -7,17 +7,16 @@
 use std::collections::BTreeSet;
 
 use stromboli_domain::{Budget, Named};
-use stromboli_trials::FrameworkName;
 
-use super::Figure;
 use super::grid::{Area, Grid, Size, across, axes, up};
-use super::lines::{Owner, legend, legend_height, mark, path};
+use super::lines::{Owner, legend, legend_height, mark, path, variant_value};
 use super::scale::{Scale, time_label};
 use super::svg::{Anchor, Drawing, Element, INK, SMALL, line, number, small_text, width_of};
+use super::{Figure, one_per_panel};
 use crate::blocks::Blocks;
-use crate::look::title;
+use crate::contender::Contender;
 use crate::metric;
-use crate::place::{Group, Panel, Variant};
+use crate::place::Group;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
 
@@ -63,24 +62,24 @@ impl Cost {
     }
 }
 
-/// The predictions for a panel.
+/// The predictions for a group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prediction {
     /// Where.
-    pub panel: Panel,
+    pub group: Group,
     /// Over how many tasks.
     pub n_tasks: usize,
     /// What shrinking costs each framework.
-    pub costs: Vec<(FrameworkName, Cost)>,
+    pub costs: Vec<(Contender, Cost)>,
 }
 
 /// Two frameworks of which the better one changes when an execution costs more.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Crossover {
     /// The faster one, while executions are cheap.
-    pub cheap: FrameworkName,
+    pub cheap: Contender,
     /// The faster one, once they are not.
-    pub dear: FrameworkName,
+    pub dear: Contender,
     /// How long an execution takes there, in milliseconds.
     pub execution: f64,
     /// How long shrinking takes there, in milliseconds.
@@ -99,10 +98,16 @@ impl Prediction {
         let costs = overhead.medians().into_iter().zip(n_executions.medians());
         let costs = costs.map(|(overhead, n_executions)| Cost { overhead, n_executions });
         Some(Prediction {
-            panel: group.panel(),
+            group,
             n_tasks: overhead.n(),
-            costs: overhead.frameworks.iter().copied().zip(costs).collect(),
+            costs: overhead.contenders.iter().copied().zip(costs).collect(),
         })
+    }
+
+    /// Whose costs they are.
+    fn owners(&self) -> impl Iterator<Item = Owner> {
+        let variant = self.group.family.variant;
+        self.costs.iter().map(move |(contender, _)| Owner { variant, contender: *contender })
     }
 
     /// Where lines cross, from the cheapest execution up.
@@ -127,19 +132,14 @@ impl Prediction {
 }
 
 pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
-    let plain = study.groups(budget).into_iter().filter(|group| group.variant == Variant::Plain);
-    let predictions: Vec<_> =
-        plain.filter_map(|group| Prediction::of(study, group, budget)).collect();
-    let panels: BTreeSet<_> = predictions.iter().map(|prediction| prediction.panel).collect();
+    let groups = study.shown_groups(budget).into_iter();
+    let predictions = groups.filter_map(|group| Prediction::of(study, group, budget)).collect();
+    let predictions = one_per_panel(predictions, |prediction| prediction.group);
+    let panels: BTreeSet<_> = predictions.iter().map(|p| p.group.panel()).collect();
     if panels.is_empty() {
         return None;
     }
-    let owner = |framework| Owner { variant: Variant::Plain, framework };
-    let owners: BTreeSet<_> = predictions
-        .iter()
-        .flat_map(|prediction| &prediction.costs)
-        .map(|(framework, _)| owner(*framework))
-        .collect();
+    let owners: BTreeSet<_> = predictions.iter().flat_map(Prediction::owners).collect();
     let owners: Vec<_> = owners.into_iter().collect();
     let size = Size { width: 200.0, height: 118.0, gap_across: 56.0, gap_down: 30.0 };
     let right = Grid::right(&panels, size);
@@ -154,10 +154,10 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
             .iter()
             .flat_map(|(_, cost)| [cost.predicted(COSTS.0), cost.predicted(COSTS.1)]);
         let y = Scale::log(times);
-        let area = grid.area(prediction.panel);
+        let area = grid.area(prediction.group.panel());
         axes(&mut drawing, area, &x.ticks(time_label), &y.ticks(time_label));
-        for (framework, cost) in &prediction.costs {
-            curve(&mut drawing, area, x, y, owner(*framework), *cost);
+        for (owner, (_, cost)) in prediction.owners().zip(&prediction.costs) {
+            curve(&mut drawing, area, x, y, owner, *cost);
         }
         let is_shown = |crossover: &Crossover| (COSTS.0..=COSTS.1).contains(&crossover.execution);
         for (row, crossover) in prediction.crossovers().iter().filter(|c| is_shown(c)).enumerate() {
@@ -216,8 +216,8 @@ fn crossing(
     let cost = time_label(crossover.execution);
     let tip = format!(
         "{} is faster than {} once an execution takes more than {cost}",
-        title(crossover.dear),
-        title(crossover.cheap),
+        crossover.dear.title(),
+        crossover.cheap.title(),
     );
     let ring = Element::new("circle").at("cx", right).at("cy", top).at("r", 5.0);
     let ring = ring.class("ring").set("fill", "#ffffff").set("fill-opacity", "0");
@@ -239,6 +239,7 @@ fn data(predictions: &[Prediction]) -> Table {
     let columns = [
         words("workload", "workload"),
         words("family", "family"),
+        words("variant", "variant"),
         words("kind", "kind"),
         words("framework", "framework"),
         words("other", "other"),
@@ -249,13 +250,17 @@ fn data(predictions: &[Prediction]) -> Table {
     ];
     let mut table = Table::new(NAME, TITLE, &columns);
     for prediction in predictions {
-        let place =
-            [Value::from(prediction.panel.workload.name()), prediction.panel.family.name().into()];
-        for (framework, cost) in &prediction.costs {
+        let Group { workload, family } = prediction.group;
+        let place = [
+            Value::from(workload.name()),
+            family.kind.name().into(),
+            variant_value(family.variant),
+        ];
+        for (contender, cost) in &prediction.costs {
             for execution in costs().step_by(6) {
                 let values = [
                     "prediction".into(),
-                    framework.name().into(),
+                    contender.to_string().into(),
                     Value::Missing,
                     Value::Number(cost.overhead),
                     Value::Number(cost.n_executions),
@@ -268,8 +273,8 @@ fn data(predictions: &[Prediction]) -> Table {
         for crossover in prediction.crossovers() {
             let values = [
                 "crossover".into(),
-                crossover.dear.name().into(),
-                crossover.cheap.name().into(),
+                crossover.dear.to_string().into(),
+                crossover.cheap.to_string().into(),
                 Value::Missing,
                 Value::Missing,
                 Value::Number(crossover.execution),

@@ -1,6 +1,5 @@
 //! The tables of a report, each a small function from a study.
 
-mod against_paper;
 mod budgets;
 mod effort;
 mod medians;
@@ -9,11 +8,10 @@ mod statistics;
 
 use stromboli_domain::{Budget, Named};
 
-use crate::place::{Group, Variant};
+use crate::place::{self, Group};
 use crate::study::Study;
 use crate::table::{Column, Table, Value, words};
 
-pub use against_paper::against_paper;
 pub use budgets::budgets;
 pub use effort::effort;
 pub use medians::medians;
@@ -45,11 +43,8 @@ const PLACE: [Column; 3] =
 
 /// The values of these columns. The family itself is no variant.
 fn place(group: Group) -> [Value; 3] {
-    let variant = match group.variant {
-        Variant::Plain => Value::Missing,
-        variant => variant.name().into(),
-    };
-    [group.workload.name().into(), group.family.name().into(), variant]
+    let variant = group.family.variant.map_or(Value::Missing, |v| place::title(v).into());
+    [group.workload.name().into(), group.family.kind.name().into(), variant]
 }
 
 /// The place, and what else stands in a row.
