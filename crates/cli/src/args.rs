@@ -76,6 +76,8 @@ pub enum Command {
     Import(ImportArgs),
     /// Join the stores of an experiment that was run in parts
     Merge(MergeArgs),
+    /// Copy a store of an older format into the present one
+    Upgrade(UpgradeArgs),
     /// Be a worker of a campaign
     #[command(hide = true)]
     Worker,
@@ -537,6 +539,25 @@ fn compare_help() -> String {
          stromboli compare before.sqlite after.sqlite --fail-if-worse ted\n  \
          stromboli compare before.sqlite after.sqlite --metric shrink-time --json | jq .verdict"
     )
+}
+
+/// `stromboli upgrade`
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "The old store is only read. The copy has all its trials, and appears when it is \
+                        complete.\n\n\
+                        Example:\n  stromboli upgrade old.sqlite new.sqlite"
+)]
+pub struct UpgradeArgs {
+    /// A store of an older format
+    #[arg(value_name = "OLD")]
+    pub old: PathBuf,
+    /// The copy; there must be no such file yet
+    #[arg(value_name = "NEW")]
+    pub new: PathBuf,
+    /// How the answer is written.
+    #[command(flatten)]
+    pub output: Output,
 }
 
 /// `stromboli ted`

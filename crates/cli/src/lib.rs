@@ -53,6 +53,7 @@ pub fn run(
         Command::Export(args) => commands::export::run(&args, out),
         Command::Import(args) => commands::import::run(&args, out),
         Command::Merge(args) => commands::merge::run(&args, out),
+        Command::Upgrade(args) => commands::upgrade::run(&args, out),
         Command::Worker => commands::worker::run(),
     };
     match result.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
