@@ -36,6 +36,7 @@ pub fn run(
     };
     let result = match args.command {
         Command::Workloads(args) => commands::workloads::run(&args, out),
+        Command::Frameworks(args) => commands::frameworks::run(&args, out),
         Command::Tasks(args) => commands::tasks::run(&args, out),
         Command::Show(args) => commands::show::run(&args, out),
         Command::Check(args) => commands::check::run(&args, out),

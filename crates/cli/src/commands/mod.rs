@@ -4,6 +4,7 @@ pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod conformance;
 pub(crate) mod export;
+pub(crate) mod frameworks;
 pub(crate) mod import;
 pub(crate) mod init;
 pub(crate) mod merge;

@@ -324,10 +324,7 @@ fn write_trees(answer: &Answer, indent: usize, out: &mut dyn Write) -> io::Resul
             words => format!(": {words}"),
         };
         let bold = style::HEADING;
-        writeln!(
-            out,
-            "{bold}step {number}{bold:#} after {executions}, size {size}{ted}{change}"
-        )?;
+        writeln!(out, "{bold}step {number}{bold:#} after {executions}, size {size}{ted}{change}")?;
         draw(&step.tree, |node| step.new_nodes.contains(&node)).write(indent, style::GOOD, out)?;
         writeln!(out)?;
     }

@@ -102,19 +102,23 @@ fn runs() {
     assert_has(&stromboli(&folder, "reproduce"), &["not enough data", "exit 0"]);
 
     let page = std::fs::read_to_string(folder.path("stromboli-report/index.html")).unwrap();
-    assert_has(&page, &[
-        "maximum/NotBelow/first",
-        "For 3 tasks no minimum is known",
-        "Same start, different shrinker",
-        "From what Hedgehog found (maximum cbc)",
-    ]);
+    assert_has(
+        &page,
+        &[
+            "maximum/NotBelow/first",
+            "For 3 tasks no minimum is known",
+            "Same start, different shrinker",
+            "From what Hedgehog found (maximum cbc)",
+        ],
+    );
     let same = stromboli(&folder, "compare stromboli.sqlite stromboli.sqlite");
     assert_has(&same, &["exit 0"]);
 }
 
 fn can_be_traced() {
     let folder = Folder::new("can-be-traced");
-    let trace = stromboli(&folder, "trace maximum/OneOfThem/sum --strategy hedgehog/cbc+quickcheck");
+    let trace =
+        stromboli(&folder, "trace maximum/OneOfThem/sum --strategy hedgehog/cbc+quickcheck");
     assert_has(&trace, &["found after", "hedgehog/cbc+quickcheck", "exit 0"]);
     assert!(!trace.contains("the smallest there is"), "{trace}");
 }
