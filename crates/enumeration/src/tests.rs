@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
-use std::sync::atomic::AtomicBool;
 
-use stromboli_domain::{Data, Named, Observer, Phase, Probe, Search, Seed, Stop, Verdict};
+use stromboli_domain::{Data, Named, Observer, Phase, Probe, Search, Seed, Verdict};
+use stromboli_laws::{Exemption, Law, check_finder};
 
 use crate::order::{integer_in, tier_of};
 use crate::{
@@ -350,22 +350,16 @@ fn a_trial_ends_with_the_first_failure() {
 }
 
 #[test]
-fn a_trial_ends_when_its_probe_says_so() {
-    fn check(finder: impl Search<Gen<i64> = ()>) {
-        let search = |probe: &mut Probe<'_, i64>| finder.search(&(), Seed(0), probe).map(drop);
-        let cancelled = AtomicBool::new(false);
-        let mut property = |number: &i64| {
-            cancelled.store(*number == 3, std::sync::atomic::Ordering::Relaxed);
-            Verdict::Passes
-        };
-        let mut probe = Probe::new(&mut property).cancelled_by(&cancelled);
-        assert_eq!(search(&mut probe), Err(Stop::Cancelled));
-
-        let mut property = |_: &i64| Verdict::Diverges;
-        assert_eq!(search(&mut Probe::new(&mut property)), Err(Stop::Diverged));
-    }
-    check(LeanCheck);
-    check(SmallCheck);
+fn finders_keep_the_laws() {
+    /// An exception is only ever raised on an input that does not meet the precondition, and an
+    /// enumerator always checks that.
+    const GOES_ON: Exemption = (Law::ExceptionsAreFailures, "an enumerator meets no exception");
+    check_finder::<_, i64>(&LeanCheck, &(), &[GOES_ON]);
+    check_finder::<_, (Sum, bool, Shrub)>(&LeanCheck, &(), &[GOES_ON]);
+    check_finder::<_, Egg>(&LeanCheck, &(), &[GOES_ON]);
+    check_finder::<_, i64>(&SmallCheck, &(), &[GOES_ON]);
+    check_finder::<_, (Sum, bool, Shrub)>(&SmallCheck, &(), &[GOES_ON]);
+    check_finder::<_, Egg>(&SmallCheck, &(), &[GOES_ON]);
 }
 
 #[test]

@@ -15,9 +15,9 @@
 //!     false => Verdict::Fails,
 //! };
 //! let mut probe = Probe::new(&mut is_sorted);
-//! let failure = Falsify.search_from(&lists, SplitMix::new(1), &mut probe).unwrap();
-//! let smallest = Falsify.smallest_of(&lists, failure, Limit::Default, &mut probe).unwrap();
-//! assert_eq!(smallest, [1, 0]);
+//! let found = Falsify.search_from(&lists, SplitMix::new(1), &mut probe).unwrap();
+//! let smallest = Falsify.smallest_of(&lists, found.witness, Limit::Default, &mut probe).unwrap();
+//! assert_eq!(smallest, Some(vec![1, 0]));
 //! ```
 //!
 //! The original is falsify 0.3.0 by Edsko de Vries (Well-Typed), licensed under BSD-3-Clause; see

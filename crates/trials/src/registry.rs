@@ -211,7 +211,7 @@ macro_rules! registry {
         }
 
         /// Has a shrinker shrink a counterexample.
-        pub(crate) fn reduce<I: Data>(
+        pub fn reduce<I: Data>(
             shrinker: Shrinker,
             value: &I,
             limit: Limit,
