@@ -36,6 +36,7 @@ pub fn run(
     };
     let result = match args.command {
         Command::Workloads(args) => commands::workloads::run(&args, out),
+        Command::Frameworks(args) => commands::frameworks::run(&args, out),
         Command::Tasks(args) => commands::tasks::run(&args, out),
         Command::Show(args) => commands::show::run(&args, out),
         Command::Check(args) => commands::check::run(&args, out),
@@ -53,6 +54,7 @@ pub fn run(
         Command::Export(args) => commands::export::run(&args, out),
         Command::Import(args) => commands::import::run(&args, out),
         Command::Merge(args) => commands::merge::run(&args, out),
+        Command::Upgrade(args) => commands::upgrade::run(&args, out),
         Command::Worker => commands::worker::run(),
     };
     match result.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {

@@ -17,7 +17,7 @@ pub(crate) fn preset_named(name: &str) -> Result<Preset, PresetError> {
 mod tests {
     use std::collections::HashSet;
 
-    use stromboli_workloads::{Family, Workload};
+    use stromboli_domain::{Family, FamilyKind, Variant};
 
     use super::*;
 
@@ -35,12 +35,12 @@ mod tests {
         for preset in ALL {
             for (cell, _) in preset.experiment().cells {
                 let family = cell.strategy.family();
-                assert!(!cell.strategy.framework().enumerates(), "{preset}: {cell}");
-                let is_odd =
-                    [Family::CbcAsPrinted, Family::CbcDepth4, Family::CbcDepth10].map(Some);
-                assert!(!is_odd.contains(&family), "{preset}: {cell}");
-                let is_fsub = cell.task.workload == Workload::Fsub;
-                assert!(!(is_fsub && family == Some(Family::Type)), "{preset}: {cell}");
+                assert!(family.kind != FamilyKind::Enumeration, "{preset}: {cell}");
+                assert!(cell.strategy.shrinker().is_none(), "{preset}: {cell}");
+                let variants = [None, Some(Variant::IDIOMATIC), Some(Variant::NARROW)];
+                assert!(variants.contains(&family.variant), "{preset}: {cell}");
+                let is_fsub = cell.task.workload.name() == "fsub";
+                assert!(!(is_fsub && family == Family::TYPE), "{preset}: {cell}");
             }
         }
     }

@@ -1,9 +1,10 @@
 //! A property on an input that a vector names.
 
-use stromboli_domain::{Named, parse};
+use stromboli_domain::{Data, Named, parse};
 use stromboli_workloads::evaluate::{Evaluation, evaluate_here};
-use stromboli_workloads::{Check, Input, Program, PropertyVisitor, Workload, WorkloadVisitor};
+use stromboli_workloads::{Check, Program, PropertyVisitor, Workload, WorkloadVisitor};
 
+use crate::names;
 use crate::suite::Malformed;
 
 /// A property, an input of it, and some mutations, all of which exist.
@@ -23,7 +24,7 @@ impl Prepared {
         mutations: Vec<String>,
     ) -> Result<Prepared, Malformed> {
         let prepared = Prepared { workload, property, input, mutations };
-        workload.visit(LookUp(&prepared))?;
+        names::visit(workload, LookUp(&prepared))??;
         Ok(prepared)
     }
 
@@ -51,7 +52,7 @@ impl WorkloadVisitor for LookUp<'_> {
 impl<P: Program> PropertyVisitor<P> for LookUp<'_> {
     type Output = Result<(), Malformed>;
 
-    fn visit<I: Input>(self, _: Check<P, I>) -> Self::Output {
+    fn visit<I: Data>(self, _: Check<P, I>) -> Self::Output {
         parse::<I>(&self.0.input).map(drop).map_err(Malformed::because)
     }
 }

@@ -2,8 +2,8 @@
 
 use std::marker::PhantomData;
 
-use stromboli_domain::Framework;
-use stromboli_workloads::{Family, Generate};
+use stromboli_domain::{Family, Search};
+use stromboli_generators::Generate;
 
 use crate::suite::Malformed;
 
@@ -14,7 +14,7 @@ pub(crate) struct Generated<F, T> {
     types: PhantomData<fn() -> (F, T)>,
 }
 
-impl<F: Framework, T: Generate<F>> Generated<F, T> {
+impl<F: Search, T: Generate<F>> Generated<F, T> {
     /// Looks for the generator.
     pub(crate) fn of(family: Family) -> Result<Generated<F, T>, Malformed> {
         match T::generator(family) {

@@ -11,6 +11,7 @@
 //! - [`run`](mod@run): all vectors of some suites are read, then run, and what came of it;
 //! - `parallel`: work on many items, spread over threads;
 //! - `text`: texts that are read as values when the vectors are read, and again when they are run;
+//! - `names`: the workloads that vectors are about;
 //! - `generated`: a type with a family of which a framework has a generator;
 //! - `evaluation`: a property on an input that a vector names;
 //! - `fnv`: the hash that vectors have in place of long texts;
@@ -25,6 +26,7 @@ pub mod falsify;
 mod fnv;
 mod generated;
 pub mod hedgehog;
+mod names;
 pub mod operations;
 mod parallel;
 pub mod properties;

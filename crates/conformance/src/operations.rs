@@ -2,15 +2,16 @@
 
 use serde::Deserialize;
 use stromboli_domain::{Data, Named, print};
+use stromboli_workloads::Program;
 use stromboli_workloads::bst::{self, Bst};
 use stromboli_workloads::fsub::typing::{Fuel, Stop};
 use stromboli_workloads::fsub::{self, Fsub};
 use stromboli_workloads::pairs::{Key, PairTree, Value};
 use stromboli_workloads::rbt::{self, Rbt};
 use stromboli_workloads::stlc::{self, Stlc};
-use stromboli_workloads::{Program, Workload};
 
 use crate::data::embedded;
+use crate::names::{self, BST, FSUB, RBT, STLC};
 use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 use crate::text::Readable;
 
@@ -39,11 +40,12 @@ struct Record {
 fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     let workload = vector.workload()?;
     let record: Record = vector.record()?;
-    let operation = match workload {
-        Workload::Bst => on_bst(&record)?,
-        Workload::Rbt => on_rbt(&record)?,
-        Workload::Stlc => on_stlc(&record)?,
-        Workload::Fsub => on_fsub(&record)?,
+    let operation = match workload.name() {
+        BST => on_bst(&record)?,
+        RBT => on_rbt(&record)?,
+        STLC => on_stlc(&record)?,
+        FSUB => on_fsub(&record)?,
+        _ => return Err(names::no_vectors(workload)),
     };
     Ok(Case::new(vector.file, move || {
         let Record { op, mutation, args, result } = record;

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use stromboli_domain::Named;
 use stromboli_workloads::Workload;
 
 use crate::data::Embedded;
 use crate::enumeration::{leancheck, smallcheck};
+use crate::names::workload_named;
 use crate::{falsify, hedgehog, operations, properties, quickcheck, tasks};
 
 /// A kind of vectors: its files, and how one vector, a line of such a file, is read.
@@ -132,9 +132,4 @@ impl Vector<'_> {
     pub fn workload(self) -> Result<Workload, Malformed> {
         workload_named(self.file)
     }
-}
-
-/// The workload that a vector names, in whichever case.
-pub fn workload_named(name: &str) -> Result<Workload, Malformed> {
-    Workload::from_name(&name.to_lowercase()).map_err(Malformed::because)
 }

@@ -41,42 +41,33 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
         }
         Err(error) => return Err(Malformed::because(error)),
     };
-    let printed = record.minimal_as_printed.or_else(|| record.minimal.clone());
-    let evaluation = match (printed, &record.minimal) {
-        (Some(printed), Some(_)) => Some(Evaluation::new(&task, printed)?),
-        _ => None,
+    let minimum = match record.minimal {
+        Some(minimum) => {
+            let printed = record.minimal_as_printed.unwrap_or_else(|| minimum.clone());
+            Some(Minimum::new(task, minimum, printed)?)
+        }
+        None => None,
     };
-    Ok(Case::new(subject, move || {
-        let question = || format!("the minimum of {task}");
-        let expected = describe(record.minimal.as_deref());
-        let actual = describe(task.paper_minimum);
-        let difference = Difference::between(question, &expected, &actual);
-        difference.or_else(|| evaluation?.difference(&expected))
-    }))
-}
-
-fn describe(minimum: Option<&str>) -> String {
-    minimum.unwrap_or("none in the paper").to_owned()
+    Ok(Case::new(subject, move || minimum?.difference()))
 }
 
 /// The paper's own spelling is read as the minimum, and that fails under the mutation alone.
-struct Evaluation {
+struct Minimum {
     task: Task,
+    minimum: String,
     printed: String,
     prepared: Prepared,
 }
 
-impl Evaluation {
-    fn new(task: &Task, printed: String) -> Result<Evaluation, Malformed> {
-        let Task { workload, property, mutation, .. } = task;
-        let mutations = vec![(*mutation).to_owned()];
-        let prepared =
-            Prepared::new(*workload, (*property).to_owned(), printed.clone(), mutations)?;
-        Ok(Evaluation { task: *task, printed, prepared })
+impl Minimum {
+    fn new(task: Task, minimum: String, printed: String) -> Result<Minimum, Malformed> {
+        let (property, mutation) = (task.property.name.to_owned(), task.mutation.name.to_owned());
+        let prepared = Prepared::new(task.workload, property, printed.clone(), vec![mutation])?;
+        Ok(Minimum { task, minimum, printed, prepared })
     }
 
-    fn difference(&self, minimum: &str) -> Option<Difference> {
-        let Evaluation { task, printed, prepared } = self;
+    fn difference(&self) -> Option<Difference> {
+        let Minimum { task, minimum, printed, prepared } = self;
         let actual = prepared.evaluate();
         let verdicts: Vec<_> = actual.mutants.iter().map(|(m, v)| format!("{m} {v}")).collect();
         let actual = format!("{}: base {}, {}", actual.input, actual.base, verdicts.join(", "));

@@ -38,9 +38,7 @@ pub trait Generates<F: Search>: Program {
 ///
 /// Code that visits a property knows of its input type only that it is data. This leads back to a type
 /// that is known to have generators.
-pub(crate) fn generator_if_same<F: Search, T: Generate<F>, I: Data>(
-    family: Family,
-) -> Option<F::Gen<I>> {
+pub fn generator_if_same<F: Search, T: Generate<F>, I: Data>(family: Family) -> Option<F::Gen<I>> {
     if TypeId::of::<T>() != TypeId::of::<I>() {
         return None;
     }
@@ -50,17 +48,17 @@ pub(crate) fn generator_if_same<F: Search, T: Generate<F>, I: Data>(
 
 /// Defines `generator`, which finds the generator for an input type among those that the properties of
 /// a workload have.
+#[macro_export]
 macro_rules! inputs {
     ($($input:ty),+ $(,)?) => {
         /// The generator for inputs of type `I`, which is the input type of some property.
-        fn generator<F, I>(family: stromboli_domain::Family) -> Option<F::Gen<I>>
+        fn generator<F, I>(family: ::stromboli_domain::Family) -> Option<F::Gen<I>>
         where
-            F: stromboli_domain::Search,
-            I: stromboli_domain::Data,
-            $($input: crate::generate::Generate<F>,)+
+            F: ::stromboli_domain::Search,
+            I: ::stromboli_domain::Data,
+            $($input: $crate::Generate<F>,)+
         {
-            None$(.or_else(|| crate::generate::generator_if_same::<F, $input, I>(family)))+
+            None$(.or_else(|| $crate::generate::generator_if_same::<F, $input, I>(family)))+
         }
     };
 }
-pub(crate) use inputs;

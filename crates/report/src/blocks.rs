@@ -30,13 +30,23 @@ impl Blocks {
     pub fn of(series: &[&Series<'_>], value: impl Fn(&Cell<'_>) -> Option<f64>) -> Option<Blocks> {
         let contenders: Vec<_> = series.iter().map(|series| series.contender).collect();
         let (first, others) = series.split_first()?;
-        let mut tasks = Vec::new();
-        let mut columns = vec![Vec::new(); series.len()];
-        for cell in &first.cells {
+        let row = |cell: &Cell<'_>| {
             let of_others = others.iter().map(|series| series.cell(&cell.task).and_then(&value));
-            let row: Option<Vec<f64>> = std::iter::once(value(cell)).chain(of_others).collect();
-            let Some(row) = row else { continue };
-            tasks.push(cell.task);
+            let row = std::iter::once(value(cell)).chain(of_others).collect::<Option<_>>()?;
+            Some((cell.task, row))
+        };
+        Blocks::of_rows(contenders, first.cells.iter().filter_map(row))
+    }
+
+    /// The same from rows: a task, and a value for each contender.
+    pub(crate) fn of_rows(
+        contenders: Vec<Contender>,
+        rows: impl IntoIterator<Item = (Task, Vec<f64>)>,
+    ) -> Option<Blocks> {
+        let mut tasks = Vec::new();
+        let mut columns = vec![Vec::new(); contenders.len()];
+        for (task, row) in rows {
+            tasks.push(task);
             for (column, value) in columns.iter_mut().zip(row) {
                 column.push(value);
             }

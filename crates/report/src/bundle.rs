@@ -53,7 +53,9 @@ pub fn bundle(study: &Study<'_>, heading: &Heading, additions: &[Addition]) -> V
 /// The tables about a budget.
 fn tables_of(study: &Study<'_>, budget: Budget) -> Vec<Table> {
     let mut all = vec![words::leaders(&words::answers(study, budget))];
-    all.extend(tables::ALL.iter().map(|kind| (kind.make)(study, budget)));
+    let of_kind = tables::ALL.iter().map(|kind| (kind.make)(study, budget));
+    // A campaign need not have what a table is about.
+    all.extend(of_kind.filter(|table| !table.rows.is_empty()));
     // Few pages hold the statistics of all workloads.
     let findings = Finding::all(study, budget);
     for workload in Workload::all() {

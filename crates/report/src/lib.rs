@@ -30,7 +30,8 @@
 //! - [`metric`] and [`measures`]: what is measured of a trial, and what other crates add to that;
 //! - [`bucket`]: how long tasks take to a first failure;
 //! - [`study`]: all trials of a campaign in order, and their medians;
-//! - [`blocks`], [`finding`] and [`shares`]: what is compared, and what comes of it;
+//! - [`contender`], [`blocks`], [`finding`] and [`shares`]: what is compared, and what comes of it;
+//! - [`starts`]: shrinkers compared from identical counterexamples;
 //! - [`number`], [`table`] and [`tables`]: the tables, in every format;
 //! - [`look`] and [`chart`]: the figures;
 //! - [`words`]: the findings in plain words;
@@ -63,6 +64,7 @@ pub mod number;
 mod parallel;
 pub mod place;
 pub mod shares;
+pub mod starts;
 pub mod study;
 pub mod synthetic;
 pub mod table;

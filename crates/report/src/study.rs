@@ -33,12 +33,12 @@ pub struct Study<'a> {
     n_workers: NonZeroUsize,
 }
 
-/// The trials of a framework in a group, under one budget.
+/// The trials of a contender in a group, under one budget.
 #[derive(Clone, Debug)]
 pub struct Series<'a> {
     /// Whom it is compared with.
     pub group: Group,
-    /// The framework.
+    /// What found and shrank.
     pub contender: Contender,
     /// The budget.
     pub budget: Budget,
@@ -121,22 +121,20 @@ impl<'a> Study<'a> {
 
     /// The groups that have trials under a budget.
     pub fn groups(&self, budget: Budget) -> BTreeSet<Group> {
-        self.under(budget).map(|series| series.group).collect()
+        self.compared(budget).map(|series| series.group).collect()
     }
 
     /// The groups that stand for their panels where there is room for one: the family itself, if it
     /// has trials under the budget, its variants otherwise.
     pub fn shown_groups(&self, budget: Budget) -> Vec<Group> {
         let groups = self.groups(budget);
-        let is_shown = |group: &Group| {
-            group.family.is_plain() || !groups.contains(&group.plain())
-        };
+        let is_shown = |group: &Group| group.family.is_plain() || !groups.contains(&group.plain());
         groups.iter().copied().filter(is_shown).collect()
     }
 
     /// The panels that have trials under a budget.
     pub fn panels(&self, budget: Budget) -> BTreeSet<Panel> {
-        self.under(budget).map(|series| series.group.panel()).collect()
+        self.compared(budget).map(|series| series.group.panel()).collect()
     }
 
     /// Everything that is compared anywhere.
@@ -156,17 +154,17 @@ impl<'a> Study<'a> {
 
     /// The series of a group under a budget, by framework.
     pub fn of_group(&self, group: Group, budget: Budget) -> Vec<&Series<'a>> {
-        self.under(budget).filter(|series| series.group == group).collect()
+        self.compared(budget).filter(|series| series.group == group).collect()
     }
 
     /// The series of a panel under a budget: first the family itself, then its variants.
     pub fn of_panel(&self, panel: Panel, budget: Budget) -> Vec<&Series<'a>> {
-        self.under(budget).filter(|series| series.group.panel() == panel).collect()
+        self.compared(budget).filter(|series| series.group.panel() == panel).collect()
     }
 
     /// The series of a framework in a group.
     pub fn find(&self, group: Group, contender: Contender, budget: Budget) -> Option<&Series<'a>> {
-        self.under(budget).find(|series| series.group == group && series.contender == contender)
+        self.compared(budget).find(|series| series.group == group && series.contender == contender)
     }
 
     /// Whether any trial is of this workload.
@@ -177,7 +175,7 @@ impl<'a> Study<'a> {
     /// The series under a budget that frameworks are compared by: those that shrink in their own way,
     /// or all, if none does. What other shrinkers do is compared from [identical
     /// starts](crate::starts).
-    fn under(&self, budget: Budget) -> impl Iterator<Item = &Series<'a>> {
+    pub fn compared(&self, budget: Budget) -> impl Iterator<Item = &Series<'a>> {
         let has_own = self.series.iter().any(|series| series.contender.is_own());
         let is_compared = move |series: &&Series<'a>| !has_own || series.contender.is_own();
         self.series.iter().filter(move |series| series.budget == budget).filter(is_compared)

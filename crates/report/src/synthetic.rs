@@ -35,12 +35,7 @@ pub struct Plan {
 impl Default for Plan {
     /// Ten trials of every task under the libraries' default budgets.
     fn default() -> Plan {
-        Plan {
-            n_trials: 10,
-            budgets: vec![Budget::Default],
-            workloads: Workload::all(),
-            seed: 0,
-        }
+        Plan { n_trials: 10, budgets: vec![Budget::Default], workloads: Workload::all(), seed: 0 }
     }
 }
 

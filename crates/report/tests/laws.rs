@@ -13,7 +13,9 @@ use stromboli_report::distance::Reader;
 use stromboli_report::metric;
 use stromboli_report::synthetic::{Plan, shrink};
 use stromboli_report::table::{Table, Value};
-use stromboli_report::{Contender, Distance, Finding, Measures, Minima, Study, chart, compare, words};
+use stromboli_report::{
+    Contender, Distance, Finding, Measures, Minima, Study, chart, compare, words,
+};
 use stromboli_trials::quantity::nanoseconds;
 use stromboli_trials::{Cell, Ending, Outcome, Quantities, Status, Trial};
 use stromboli_workloads::{Family, Task, Workload};

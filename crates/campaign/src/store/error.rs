@@ -27,9 +27,9 @@ pub enum StoreError {
     },
     /// An older version of this program made it.
     #[error(
-        "the store {} has format {found}, which this version of stromboli ({}) does not use any more; \
-         `stromboli upgrade OLD NEW` writes a copy in format {}", .path.display(),
-        env!("CARGO_PKG_VERSION"), super::FORMAT
+        "the store {} was made by an older version of stromboli: its format is {found}, this version \
+         uses {}; `stromboli upgrade {0} NEW.sqlite` writes an upgraded copy", .path.display(),
+        super::FORMAT
     )]
     Older {
         /// The store.

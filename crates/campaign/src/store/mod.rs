@@ -9,6 +9,7 @@
 //! - `import`: trials that were not run here;
 //! - `schema`: its tables and views;
 //! - `rows`: how a trial is kept;
+//! - [`upgrade`](mod@upgrade): copies of stores of an older format;
 //! - `open`: whether a file is a store, and a sound one;
 //! - `lock`: one process at a time;
 //! - [`error`]: why a store cannot be used.
@@ -22,11 +23,13 @@ mod open;
 pub mod read;
 mod rows;
 mod schema;
+pub mod upgrade;
 pub mod write;
 
 pub use adopt::Growth;
 pub use error::StoreError;
 pub use read::{About, Progress, Store, StoredCell};
+pub use upgrade::upgrade;
 pub use write::{Session, Work, Writer};
 
 /// The format of the stores that this program makes and uses.

@@ -27,28 +27,21 @@ pub(super) enum Opened {
     Store(Connection, Columns),
 }
 
+/// What a file is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// There is nothing in it.
+    Empty,
+    /// It is a store of this format.
+    Store(i64),
+}
+
 pub(super) fn open(path: &Path, purpose: Purpose) -> Result<Opened, StoreError> {
     let failed = |source| StoreError::sqlite(path, source);
-    if path.is_dir() {
-        return Err(StoreError::NotAStore(path.to_owned()));
-    }
-    check_length(path)?;
-    let flags = match purpose {
-        Purpose::Read => OpenFlags::SQLITE_OPEN_READ_ONLY,
-        Purpose::Write => OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE,
+    let (connection, format) = match connect(path, purpose)? {
+        (connection, Kind::Empty) => return Ok(Opened::Empty(connection)),
+        (connection, Kind::Store(format)) => (connection, format),
     };
-    let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
-    connection.busy_timeout(PATIENCE).map_err(failed)?;
-    let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
-    let application = pragma("application_id").map_err(failed)?;
-    let format = pragma("user_version").map_err(failed)?;
-    if (application, format) == (0, 0) && pragma("schema_version").map_err(failed)? == 0 {
-        return Ok(Opened::Empty(connection));
-    }
-    if application != APPLICATION {
-        return Err(StoreError::NotAStore(path.to_owned()));
-    }
     if format > FORMAT {
         return Err(StoreError::Newer { path: path.to_owned(), found: format });
     }
@@ -68,6 +61,32 @@ pub(super) fn open(path: &Path, purpose: Purpose) -> Result<Opened, StoreError> 
         check_pages(&connection, path)?;
     }
     Ok(Opened::Store(connection, columns))
+}
+
+/// Opens a file that is a store of any format, or is empty.
+pub(super) fn connect(path: &Path, purpose: Purpose) -> Result<(Connection, Kind), StoreError> {
+    let failed = |source| StoreError::sqlite(path, source);
+    if path.is_dir() {
+        return Err(StoreError::NotAStore(path.to_owned()));
+    }
+    check_length(path)?;
+    let flags = match purpose {
+        Purpose::Read => OpenFlags::SQLITE_OPEN_READ_ONLY,
+        Purpose::Write => OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE,
+    };
+    let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
+    connection.busy_timeout(PATIENCE).map_err(failed)?;
+    let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let application = pragma("application_id").map_err(failed)?;
+    let format = pragma("user_version").map_err(failed)?;
+    if (application, format) == (0, 0) && pragma("schema_version").map_err(failed)? == 0 {
+        return Ok((connection, Kind::Empty));
+    }
+    if application != APPLICATION {
+        return Err(StoreError::NotAStore(path.to_owned()));
+    }
+    Ok((connection, Kind::Store(format)))
 }
 
 /// A store that was cut short may seem sound until it is too late.
@@ -99,7 +118,7 @@ fn check_length(path: &Path) -> Result<(), StoreError> {
 }
 
 /// Nothing is added to a store that is not sound.
-fn check_pages(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+pub(super) fn check_pages(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let failed = |source| StoreError::sqlite(path, source);
     let finding: String =
         connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(failed)?;

@@ -67,7 +67,7 @@ impl Question {
             }
             None if args.workload.contains('/') => {
                 let task: Task = args.workload.parse().map_err(Failure::because)?;
-                (task.workload, task.property, Some(task.mutation))
+                (task.workload, task.property.name, Some(task.mutation.name))
             }
             None => {
                 return Err(Failure::because(

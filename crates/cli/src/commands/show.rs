@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use serde::Serialize;
-use stromboli_domain::Named;
 use stromboli_paper::minimum_of;
 use stromboli_workloads::Task;
 
@@ -38,7 +37,7 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure>
         }
         None if args.workload.contains('/') => {
             let task: Task = args.workload.parse().map_err(Failure::because)?;
-            (task.workload, mutation_named(task.workload, task.mutation)?)
+            (task.workload, task.mutation)
         }
         None => {
             let workload = workload_named(&args.workload)?;
@@ -47,10 +46,7 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure>
             return Err(Failure::Message(format!("which mutation of {workload}? {names}")));
         }
     };
-    let tasks: Vec<_> = Task::all()
-        .iter()
-        .filter(|task| task.workload == workload && task.mutation == mutation.name)
-        .collect();
+    let tasks: Vec<_> = workload.tasks().filter(|task| task.mutation == mutation).collect();
     let mut answer = Answer {
         workload: workload.name(),
         mutation: mutation.name,
@@ -59,7 +55,7 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure>
         not_seen_by: Vec::new(),
     };
     for property in workload.properties() {
-        match tasks.iter().find(|task| task.property == property.name) {
+        match tasks.iter().find(|task| task.property == *property) {
             None => answer.not_seen_by.push(property.name),
             Some(task) => answer.seen_by.push(Seen {
                 task: task.to_string(),

@@ -44,9 +44,9 @@ pub(crate) fn run(args: &TasksArgs, out: &mut dyn Write) -> Result<Exit, Failure
 fn answer(task: &Task) -> TaskAnswer {
     TaskAnswer {
         task: task.to_string(),
-        workload: stromboli_domain::Named::name(task.workload),
-        property: task.property,
-        mutation: task.mutation,
+        workload: task.workload.name(),
+        property: task.property.name,
+        mutation: task.mutation.name,
         paper_minimum: minimum_of(task),
     }
 }

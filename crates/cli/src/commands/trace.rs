@@ -33,7 +33,8 @@ struct Answer {
     search_ms: Option<f64>,
     /// The first counterexample, then every accepted shrink.
     steps: Vec<Step>,
-    minimum: &'static str,
+    /// Absent if no minimum is known.
+    minimum: Option<&'static str>,
     executions: Option<Executions>,
 }
 
@@ -43,8 +44,8 @@ struct Step {
     executions: u64,
     ms: f64,
     size: usize,
-    /// To the minimum.
-    ted: u32,
+    /// To the minimum, if that is known.
+    ted: Option<u32>,
     change: Change,
     #[serde(skip)]
     tree: Tree,
@@ -132,8 +133,8 @@ fn watched<T>(timeout: f64, run: impl FnOnce(&AtomicBool) -> T) -> Result<T, Fai
 
 fn answer(assignment: &Assignment, outcome: &Outcome) -> Result<Answer, Failure> {
     let quantities = &outcome.quantities;
-    let minimum = &minimum_of(&assignment.task).counterexample;
-    let smallest = printed::read(minimum).map_err(Failure::because)?;
+    let minimum = minimum_of(&assignment.task).map(|minimum| minimum.counterexample.as_str());
+    let smallest = minimum.map(printed::read).transpose().map_err(Failure::because)?;
     let mut steps: Vec<Step> = Vec::new();
     if let Some(found) = &outcome.counterexamples {
         let first = (&found.initial, 0, Duration::ZERO);
@@ -148,7 +149,7 @@ fn answer(assignment: &Assignment, outcome: &Outcome) -> Result<Answer, Failure>
                 executions,
                 ms: milliseconds(time),
                 size: tree.size(),
-                ted: ted::distance(&tree, &smallest),
+                ted: smallest.as_ref().map(|smallest| ted::distance(&tree, smallest)),
                 change: change.unwrap_or_default(),
                 new_nodes: script.map_or(Vec::new(), |(script, _)| new_nodes(&script)),
                 tree,
@@ -270,8 +271,7 @@ fn write_text(
     } else {
         write_table(answer, out)?;
     }
-    if let Some(last) = answer.steps.last() {
-        let minimum = answer.minimum;
+    if let (Some(last), Some(minimum)) = (answer.steps.last(), answer.minimum) {
         let size = printed::size(minimum);
         writeln!(out, "\nthe smallest there is, of size {size}: {}", shortened(minimum))?;
         if last.counterexample == minimum {
@@ -307,7 +307,7 @@ fn write_table(answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
             Cell::number(number),
             Cell::number(step.executions),
             Cell::number(step.size),
-            Cell::number(step.ted),
+            Cell::number(step.ted.map_or_else(|| "-".to_owned(), |ted| ted.to_string())),
             Cell::text(step.change.words()).styled(style::GOOD),
             Cell::text(shortened(&step.counterexample)),
         ]);
@@ -318,16 +318,13 @@ fn write_table(answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
 fn write_trees(answer: &Answer, indent: usize, out: &mut dyn Write) -> io::Result<()> {
     for (number, step) in answer.steps.iter().enumerate() {
         let (size, executions) = (step.size, counted(step.executions, "execution"));
-        let ted = step.ted;
+        let ted = step.ted.map_or_else(String::new, |ted| format!(", TED {ted}"));
         let change = match step.change.words() {
             words if words.is_empty() => words,
             words => format!(": {words}"),
         };
         let bold = style::HEADING;
-        writeln!(
-            out,
-            "{bold}step {number}{bold:#} after {executions}, size {size}, TED {ted}{change}"
-        )?;
+        writeln!(out, "{bold}step {number}{bold:#} after {executions}, size {size}{ted}{change}")?;
         draw(&step.tree, |node| step.new_nodes.contains(&node)).write(indent, style::GOOD, out)?;
         writeln!(out)?;
     }

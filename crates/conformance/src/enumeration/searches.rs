@@ -9,9 +9,10 @@ use stromboli_domain::{Data, Named, Precondition, Verdict, print};
 use stromboli_enumeration::{Order, Tiers};
 use stromboli_workloads::minimum::search_plainly;
 use stromboli_workloads::pairs::{Key, Value};
-use stromboli_workloads::{Check, Input, Program, Task, TaskVisitor, Workload, bst, rbt, visit};
+use stromboli_workloads::{Check, Program, Task, TaskVisitor, bst, rbt, visit};
 
 use crate::evaluation::Prepared;
+use crate::names::{BST, RBT};
 use crate::suite::{Case, Difference, Malformed, Vector};
 
 #[derive(Deserialize)]
@@ -67,9 +68,9 @@ impl Record {
 }
 
 fn search(task: &Task, order: Order, n_inputs: u64) -> Found {
-    match (order, task.workload) {
-        (Order::Reversed, Workload::Bst) => trees_last::<bst::Tree>(task, n_inputs),
-        (Order::Reversed, Workload::Rbt) => trees_last::<rbt::Tree>(task, n_inputs),
+    match (order, task.workload.name()) {
+        (Order::Reversed, BST) => trees_last::<bst::Tree>(task, n_inputs),
+        (Order::Reversed, RBT) => trees_last::<rbt::Tree>(task, n_inputs),
         _ => search_plainly(task, order, n_inputs),
     }
 }
@@ -80,7 +81,7 @@ fn describe(found: Found) -> String {
 
 /// Searches the inputs of a task on trees, enumerated as tuples with the trees last.
 fn trees_last<T: Data>(task: &Task, n_inputs: u64) -> Found {
-    visit(task, TreesLast::<T> { task, n_inputs, trees: PhantomData })
+    visit(task, TreesLast::<T> { task, n_inputs, trees: PhantomData }).flatten()
 }
 
 struct TreesLast<'a, T> {
@@ -92,12 +93,12 @@ struct TreesLast<'a, T> {
 impl<T: Data> TaskVisitor for TreesLast<'_, T> {
     type Output = Found;
 
-    fn visit<P: Program, I: Input>(self, program: P, check: Check<P, I>) -> Found {
+    fn visit<P: Program, I: Data>(self, program: P, check: Check<P, I>) -> Found {
         let fails = |input: &dyn Any| {
             let input = input.downcast_ref().expect("the tuple is put back in order");
             check(program, Precondition::Check, input) == Verdict::Fails
         };
-        match self.task.property {
+        match self.task.property.name {
             "InsertValid" | "InsertModel" => {
                 self.search(fails, |(k, v, t): (Key, Value, T)| (t, k, v))
             }

@@ -14,7 +14,7 @@ use stromboli_domain::{Data, Named};
 use stromboli_enumeration::Order;
 use stromboli_workloads::pairs::{Key, Value};
 use stromboli_workloads::{
-    Check, Input, Program, PropertyVisitor, Workload, WorkloadVisitor, bst, fsub, rbt, stlc,
+    Check, Program, PropertyVisitor, Workload, WorkloadVisitor, bst, fsub, rbt, stlc,
 };
 
 use super::leancheck::InTiers;
@@ -64,8 +64,8 @@ type Types = BTreeMap<String, Box<dyn Type>>;
 
 static TYPES: LazyLock<Types> = LazyLock::new(|| {
     let mut types = Types::new();
-    for workload in Workload::ALL {
-        let walk = Walk { workload: *workload, names: HashMap::new(), types: &mut types };
+    for workload in Workload::all() {
+        let walk = Walk { workload, names: HashMap::new(), types: &mut types };
         workload.visit(walk);
     }
     types
@@ -106,7 +106,7 @@ impl WorkloadVisitor for Walk<'_> {
 impl<P: Program> PropertyVisitor<P> for &mut Walk<'_> {
     type Output = ();
 
-    fn visit<I: Input>(self, _: Check<P, I>) {
+    fn visit<I: Data>(self, _: Check<P, I>) {
         self.add::<I>();
     }
 }

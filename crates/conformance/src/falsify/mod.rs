@@ -13,18 +13,20 @@ mod show;
 pub mod values;
 
 use serde::Deserialize;
-use stromboli_domain::Named;
-use stromboli_workloads::{Family, Workload};
+use stromboli_domain::Family;
+use stromboli_generators::generate::CBC_AS_PRINTED;
+use stromboli_workloads::Workload;
 
+use crate::names::BST;
 use crate::suite::{Difference, Malformed};
 
 /// The family that the vectors of a workload call `name`.
 fn family_named(workload: Workload, name: &str) -> Result<Family, Malformed> {
     // What the paper prints is not what it measured, and its own name is kept for the latter.
-    match (workload, name) {
-        (Workload::Bst, "cbc") => Ok(Family::CbcAsPrinted),
-        (Workload::Bst, "cbc_between") => Ok(Family::Cbc),
-        (_, name) => Family::from_name(name).map_err(Malformed::because),
+    match (workload.name(), name) {
+        (BST, "cbc") => Ok(CBC_AS_PRINTED),
+        (BST, "cbc_between") => Ok(Family::CBC),
+        (_, name) => name.parse().map_err(Malformed::because),
     }
 }
 

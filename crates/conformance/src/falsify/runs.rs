@@ -1,10 +1,9 @@
 //! Searching and shrinking, from a seed to the final counterexample.
 
 use serde::Deserialize;
-use stromboli_domain::{Data, Limit, Named, Precondition, Seed, Stop};
+use stromboli_domain::{Data, Family, Limit, Named, Seed, SplitMix, Stop};
 use stromboli_falsify::Falsify;
-use stromboli_workloads::generate::{self, Family, Generate};
-use stromboli_workloads::{Input, Workload};
+use stromboli_workloads::Workload;
 
 use super::{Comparison, Delta, family_named};
 use crate::data::embedded;
@@ -96,11 +95,12 @@ impl Record {
 fn compare_shrinking(
     record: &Record,
     accepted: &[String],
-    run: &Replayed<(u64, u64)>,
+    run: &Replayed<SplitMix>,
     comparison: &mut Comparison,
 ) {
     let Seen { shrinking, failed_at, .. } = &run.seen;
-    comparison.field("failing_prng", &record.failing_prng, &run.found);
+    let failing_prng = run.failed.map(|state| (state.seed, state.gamma));
+    comparison.field("failing_prng", &record.failing_prng, &failing_prng);
     comparison.field("initial", &record.initial, &run.seen.initial);
     let mut actual = run.seen.accepted.iter();
     for (index, text) in accepted.iter().enumerate() {
@@ -116,22 +116,14 @@ fn compare_shrinking(
 
 impl Port for Falsify {
     /// What the test that failed is replayed from.
-    type Found = (u64, u64);
+    type Failed = SplitMix;
 
-    fn generator<I: Input>(family: Family) -> Option<Self::Gen<I>> {
-        <I as Generate<Falsify>>::generator(family)
-    }
-
-    fn precondition(workload: Workload, family: Family, property: &str) -> Precondition {
-        generate::falsify::precondition(workload, family, property)
+    fn failed<T: Data>(witness: stromboli_falsify::Replay) -> SplitMix {
+        witness.0
     }
 
     fn family_named(workload: Workload, name: &str) -> Result<Family, Malformed> {
         family_named(workload, name)
-    }
-
-    fn found<T: Data>(failure: &Self::Failure<T>) -> (u64, u64) {
-        (failure.replay.seed, failure.replay.gamma)
     }
 }
 
@@ -153,11 +145,11 @@ fn conditions(record: &Record) -> Conditions {
 }
 
 /// How a run ended: in which phase, and with which error, if it was one.
-fn ending(run: &Replayed<(u64, u64)>) -> (Status, Option<&'static str>, Option<&str>) {
+fn ending(run: &Replayed<SplitMix>) -> (Status, Option<&'static str>, Option<&str>) {
     match &run.end {
         Ok(()) => (Status::Failed, None, None),
         Err(Stop::Error(error)) => {
-            let phase = if run.found.is_some() { "shrink" } else { "search" };
+            let phase = if run.failed.is_some() { "shrink" } else { "search" };
             (Status::Error, Some(phase), Some(error))
         }
         Err(Stop::Cancelled | Stop::Budget | Stop::Diverged) => (Status::Timeout, None, None),

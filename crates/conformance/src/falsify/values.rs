@@ -1,9 +1,9 @@
 //! The inputs of the workloads, with their candidates.
 
 use serde::Deserialize;
-use stromboli_domain::{Data, SplitMix, print};
+use stromboli_domain::{Data, Family, SplitMix, print};
 use stromboli_falsify::{Descent, Error, Falsify, Gen, SampleTree};
-use stromboli_workloads::generate::{Family, Generate};
+use stromboli_generators::Generate;
 use stromboli_workloads::pairs::{Key, Value};
 use stromboli_workloads::{Workload, bst, fsub, rbt, stlc};
 
@@ -11,7 +11,8 @@ use super::{Comparison, Delta, family_named};
 use crate::data::embedded;
 use crate::fnv::Fnv1a;
 use crate::generated::Generated;
-use crate::suite::{Case, Malformed, Suite, Vector, workload_named};
+use crate::names::{self, BST, FSUB, RBT, STLC, workload_named};
+use crate::suite::{Case, Malformed, Suite, Vector};
 
 /// A vector is a seed of an input, and the input with all its candidates.
 pub static SUITE: Suite = Suite {
@@ -78,25 +79,26 @@ fn read_generator(workload: Workload, family: Family, record: &Record) -> Result
     let Record { r#type, seed, .. } = record;
     let seed = *seed;
     let unknown = || Malformed(format!("{workload} has no inputs of type {type}"));
-    match workload {
-        Workload::Bst => {
+    match workload.name() {
+        BST => {
             let components = r#type.replace("BST", "Tree");
             of_trees::<bst::Tree>(&components, family, seed).unwrap_or_else(|| Err(unknown()))
         }
-        Workload::Rbt => {
+        RBT => {
             let components = r#type.replace("RBT", "Tree");
             of_trees::<rbt::Tree>(&components, family, seed).unwrap_or_else(|| Err(unknown()))
         }
-        Workload::Stlc => match r#type.as_str() {
+        STLC => match r#type.as_str() {
             "Typ" => of::<stlc::Type>(family, seed),
             "Expr" => of::<stlc::Expr>(family, seed),
             _ => Err(unknown()),
         },
-        Workload::Fsub => match r#type.as_str() {
+        FSUB => match r#type.as_str() {
             "Typ" => of::<fsub::Type>(family, seed),
             "Term" => of::<fsub::Term>(family, seed),
             _ => Err(unknown()),
         },
+        _ => Err(names::no_vectors(workload)),
     }
 }
 

@@ -1,11 +1,9 @@
 //! Whole runs, from the first test to the last shrink.
 
 use serde::{Deserialize, Serialize};
-use stromboli_domain::{Data, Limit, Named, Precondition, Seed, Stop};
+use stromboli_domain::{Data, Limit, Named, Seed, Stop};
 use stromboli_hedgehog::Hedgehog;
-use stromboli_hedgehog::runner::Attempt;
-use stromboli_workloads::generate::hedgehog::precondition;
-use stromboli_workloads::{Family, Generate, Input, Workload};
+use stromboli_hedgehog::search::Attempt;
 
 use super::{SeedText, difference, seed_text};
 use crate::data::embedded;
@@ -111,29 +109,21 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
 }
 
 impl Port for Hedgehog {
-    type Found = Attempt;
+    type Failed = Attempt;
 
-    fn generator<I: Input>(family: Family) -> Option<Self::Gen<I>> {
-        <I as Generate<Hedgehog>>::generator(family)
-    }
-
-    fn precondition(workload: Workload, family: Family, property: &str) -> Precondition {
-        precondition(workload, family, property)
-    }
-
-    fn found<T: Data>(failure: &Attempt) -> Attempt {
-        *failure
+    fn failed<T: Data>(witness: Attempt) -> Attempt {
+        witness
     }
 }
 
 /// How the same run ended, by our port, after so many attempts at most.
 fn ending(attempts: u64, run: Replayed<Attempt>) -> End {
-    let Replayed { found, end, seen, .. } = run;
+    let Replayed { failed, end, seen, .. } = run;
     let (search, shrinking) = (seen.search, seen.shrinking);
     // Here the test that failed is one of them.
     let tests = search.passed + search.failed + search.raised;
     let discards = search.discarded + search.not_generated;
-    let failing = match (end, found) {
+    let failing = match (end, failed) {
         (Ok(()), Some(failing)) => failing,
         (Err(Stop::Cancelled), _) => {
             let stopped_by = "attempts".to_owned();

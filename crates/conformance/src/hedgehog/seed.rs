@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use stromboli_domain::{Seed, SplitMix};
 use stromboli_hedgehog::random::up_to;
-use stromboli_hedgehog::runner::attempts;
+use stromboli_hedgehog::search::attempts;
 
 use super::{SeedText, difference, seed_text};
 use crate::data::embedded;

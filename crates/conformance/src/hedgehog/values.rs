@@ -1,16 +1,18 @@
 //! The inputs of every workload and family, and what they shrink to at first.
 
 use serde::{Deserialize, Serialize};
-use stromboli_domain::{Data, Named, SplitMix, print};
+use stromboli_domain::{Data, Family, SplitMix, print};
+use stromboli_generators::Generate;
 use stromboli_hedgehog::{Gen, Generator, Hedgehog, Size};
 use stromboli_workloads::pairs::{Key, Value};
-use stromboli_workloads::{Family, Generate, Workload, bst, fsub, rbt, stlc};
+use stromboli_workloads::{bst, fsub, rbt, stlc};
 
 use super::difference;
 use crate::data::embedded;
 use crate::fnv::Fnv1a;
 use crate::generated::Generated;
-use crate::suite::{Case, Malformed, Suite, Vector, workload_named};
+use crate::names::{BST, FSUB, RBT, STLC, workload_named};
+use crate::suite::{Case, Malformed, Suite, Vector};
 
 /// A vector is an input, and its first children.
 pub static SUITE: Suite = Suite {
@@ -79,31 +81,31 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
 fn read_question(question: &Question) -> Result<Ask, Malformed> {
     use {bst::Tree as Bst, rbt::Tree as Rbt};
     let workload = workload_named(&question.workload)?;
-    let read = match (workload, question.r#type.as_str()) {
-        (Workload::Bst, "T") => read_for::<Bst>,
-        (Workload::Bst, "(T,K)") => read_for::<(Bst, Key)>,
-        (Workload::Bst, "(T,K,V)") => read_for::<(Bst, Key, Value)>,
-        (Workload::Bst, "(T,K,K)") => read_for::<(Bst, Key, Key)>,
-        (Workload::Bst, "(T,K,K,V)") => read_for::<(Bst, Key, Key, Value)>,
-        (Workload::Bst, "(T,K,K,V,V)") => read_for::<(Bst, Key, Key, Value, Value)>,
-        (Workload::Bst, "(T,T)") => read_for::<(Bst, Bst)>,
-        (Workload::Bst, "(T,T,K)") => read_for::<(Bst, Bst, Key)>,
-        (Workload::Bst, "(T,T,K,V)") => read_for::<(Bst, Bst, Key, Value)>,
-        (Workload::Bst, "(T,T,T)") => read_for::<(Bst, Bst, Bst)>,
-        (Workload::Rbt, "(T,K)") => read_for::<(Rbt, Key)>,
-        (Workload::Rbt, "(T,K,V)") => read_for::<(Rbt, Key, Value)>,
-        (Workload::Rbt, "(T,K,K)") => read_for::<(Rbt, Key, Key)>,
-        (Workload::Rbt, "(T,K,K,V)") => read_for::<(Rbt, Key, Key, Value)>,
-        (Workload::Rbt, "(T,K,K,V,V)") => read_for::<(Rbt, Key, Key, Value, Value)>,
-        (Workload::Stlc, "Expr") => read_for::<stlc::Expr>,
-        (Workload::Fsub, "Term") => read_for::<fsub::Term>,
+    let read = match (workload.name(), question.r#type.as_str()) {
+        (BST, "T") => read_for::<Bst>,
+        (BST, "(T,K)") => read_for::<(Bst, Key)>,
+        (BST, "(T,K,V)") => read_for::<(Bst, Key, Value)>,
+        (BST, "(T,K,K)") => read_for::<(Bst, Key, Key)>,
+        (BST, "(T,K,K,V)") => read_for::<(Bst, Key, Key, Value)>,
+        (BST, "(T,K,K,V,V)") => read_for::<(Bst, Key, Key, Value, Value)>,
+        (BST, "(T,T)") => read_for::<(Bst, Bst)>,
+        (BST, "(T,T,K)") => read_for::<(Bst, Bst, Key)>,
+        (BST, "(T,T,K,V)") => read_for::<(Bst, Bst, Key, Value)>,
+        (BST, "(T,T,T)") => read_for::<(Bst, Bst, Bst)>,
+        (RBT, "(T,K)") => read_for::<(Rbt, Key)>,
+        (RBT, "(T,K,V)") => read_for::<(Rbt, Key, Value)>,
+        (RBT, "(T,K,K)") => read_for::<(Rbt, Key, Key)>,
+        (RBT, "(T,K,K,V)") => read_for::<(Rbt, Key, Key, Value)>,
+        (RBT, "(T,K,K,V,V)") => read_for::<(Rbt, Key, Key, Value, Value)>,
+        (STLC, "Expr") => read_for::<stlc::Expr>,
+        (FSUB, "Term") => read_for::<fsub::Term>,
         (_, unknown) => return Err(Malformed(format!("no inputs of type `{unknown}`"))),
     };
     read(question)
 }
 
 fn read_for<I: Generate<Hedgehog>>(question: &Question) -> Result<Ask, Malformed> {
-    let family = Family::from_name(&question.family).map_err(Malformed::because)?;
+    let family: Family = question.family.parse().map_err(Malformed::because)?;
     let generator = Generated::<Hedgehog, I>::of(family)?;
     let (size, seed) = (Size(question.size), SplitMix::new(question.seed));
     Ok(Box::new(move |expected| answer(&generator.generator(), size, seed, expected)))

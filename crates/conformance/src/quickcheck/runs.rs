@@ -1,10 +1,8 @@
 //! Runs, from the seed to the last counterexample.
 
 use serde::Deserialize;
-use stromboli_domain::{Data, Limit, Named, Precondition, Seed, SplitMix, Stop};
-use stromboli_quickcheck::{Failure, QuickCheck};
-use stromboli_workloads::generate::quickcheck::precondition;
-use stromboli_workloads::{Family, Generate, Input, Workload};
+use stromboli_domain::{Data, Limit, Named, Seed, Stop};
+use stromboli_quickcheck::{QuickCheck, Test};
 
 use crate::data::embedded;
 use crate::replay::{Conditions, Names, Port, Replay, Replayed, Seen};
@@ -162,31 +160,22 @@ impl Failed {
 }
 
 impl Port for QuickCheck {
-    /// The size of the test, and the state of the random numbers.
-    type Found = (usize, SplitMix);
+    type Failed = Test;
 
-    fn generator<I: Input>(family: Family) -> Option<Self::Gen<I>> {
-        <I as Generate<QuickCheck>>::generator(family)
-    }
-
-    fn precondition(workload: Workload, family: Family, property: &str) -> Precondition {
-        precondition(workload, family, property)
-    }
-
-    fn found<T: Data>(failure: &Failure<T>) -> (usize, SplitMix) {
-        (failure.size, failure.state)
+    fn failed<T: Data>(witness: Test) -> Test {
+        witness
     }
 }
 
 /// What the same run came to, by our port.
-fn answer(run: Replayed<(usize, SplitMix)>) -> Answer {
-    let Replayed { precondition, found, end, seen } = run;
+fn answer(run: Replayed<Test>) -> Answer {
+    let Replayed { precondition, failed, end, seen } = run;
     Answer {
         precondition: precondition.name().to_owned(),
         tests: seen.search.passed,
         discards: seen.search.discarded + seen.search.not_generated,
-        end: match (end, found) {
-            (Ok(()), Some(found)) => End::Failed(Box::new(failed(found, seen))),
+        end: match (end, failed) {
+            (Ok(()), Some(test)) => End::Failed(Box::new(failure(test, seen))),
             (Ok(()), None) => End::Stopped("nothing failed".to_owned()),
             (Err(Stop::Cancelled), _) => End::Timeout,
             (Err(stop), _) => End::Stopped(stop.to_string()),
@@ -194,12 +183,12 @@ fn answer(run: Replayed<(usize, SplitMix)>) -> Answer {
     }
 }
 
-fn failed((test_size, state): (usize, SplitMix), seen: Seen) -> Failed {
+fn failure(test: Test, seen: Seen) -> Failed {
     let accepted_at = seen.in_vain();
     let n_tried = seen.shrinking.total();
     Failed {
-        test_size,
-        test_seed: [state.seed.to_string(), state.gamma.to_string()],
+        test_size: test.size,
+        test_seed: [test.state.seed.to_string(), test.state.gamma.to_string()],
         last: seen.last().cloned().unwrap_or_default(),
         shrink_passed: seen.shrinking.passed,
         shrink_failed: seen.shrinking.failed + seen.shrinking.raised,

@@ -2,14 +2,15 @@
 
 use serde::Deserialize;
 use stromboli_domain::{Data, print};
+use stromboli_generators::Generate;
 use stromboli_quickcheck::{QuickCheck, shrink, shrink_list};
-use stromboli_workloads::Generate;
 
 use super::expression::Shown;
 use super::types::{TypeVisitor, visit};
 use crate::data::embedded;
 use crate::fnv::Fnv1a;
-use crate::suite::{Case, Difference, Malformed, Suite, Vector, workload_named};
+use crate::names::workload_named;
+use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 use crate::text::Readable;
 
 /// A vector is a value and its candidates: the first of them, and a hash of all.

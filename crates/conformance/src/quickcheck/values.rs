@@ -1,14 +1,15 @@
 //! The generators of the workloads, at a seed and a size.
 
 use serde::Deserialize;
-use stromboli_domain::{Named, SplitMix, print};
+use stromboli_domain::{Family, SplitMix, print};
+use stromboli_generators::Generate;
 use stromboli_quickcheck::{Generator, QuickCheck};
-use stromboli_workloads::{Family, Generate};
 
 use super::types::{TypeVisitor, visit};
 use crate::data::embedded;
 use crate::generated::Generated;
-use crate::suite::{Case, Difference, Malformed, Suite, Vector, workload_named};
+use crate::names::workload_named;
+use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is a type, a family, and a value of its generator.
 pub static SUITE: Suite = Suite {
@@ -33,7 +34,7 @@ struct Record {
 fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     let Record { workload, family, ty, seed, size, value } = vector.record()?;
     let workload = workload_named(&workload)?;
-    let family = Family::from_name(&family).map_err(Malformed::because)?;
+    let family: Family = family.parse().map_err(Malformed::because)?;
     let state = SplitMix::new(seed.cast_unsigned());
     let generate = visit(workload, &ty, ReadGenerator { family, state, size })??;
     Ok(Case::new(format!("{workload}/{family}"), move || {

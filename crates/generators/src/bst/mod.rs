@@ -7,9 +7,7 @@ mod quickcheck;
 use stromboli_workloads::bst::Tree;
 use stromboli_workloads::pairs::{Key, Value};
 
-use crate::generate::inputs;
-
-inputs! {
+crate::inputs! {
     Tree,
     (Tree, Key),
     (Tree, Tree),

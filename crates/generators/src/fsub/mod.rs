@@ -7,8 +7,6 @@ mod scope;
 
 use stromboli_workloads::fsub::Term;
 
-use crate::generate::inputs;
-
-inputs! {
+crate::inputs! {
     Term,
 }

@@ -7,9 +7,7 @@ mod quickcheck;
 use stromboli_workloads::pairs::{Key, Value};
 use stromboli_workloads::rbt::Tree;
 
-use crate::generate::inputs;
-
-inputs! {
+crate::inputs! {
     (Tree, Key),
     (Tree, Key, Value),
     (Tree, Key, Key),

@@ -6,8 +6,6 @@ mod quickcheck;
 
 use stromboli_workloads::stlc::Expr;
 
-use crate::generate::inputs;
-
-inputs! {
+crate::inputs! {
     Expr,
 }

@@ -10,11 +10,11 @@ use super::lines::variant_value;
 use super::scale::{count_label, time_label};
 use super::svg::{Anchor, Drawing, Element, INK, axis, line, number as svg, small_text, text};
 use super::{Figure, one_per_panel};
-use crate::place;
 use crate::SIGNIFICANT;
 use crate::finding::Finding;
 use crate::metric::{self, Metric};
 use crate::number;
+use crate::place;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
 

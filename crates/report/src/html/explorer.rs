@@ -261,13 +261,15 @@ struct PathEntry<'s> {
     initial_kept: Option<Vec<(usize, usize)>>,
     /// The same of the last one.
     reported_kept: Option<Vec<(usize, usize)>>,
-    /// For each step: the text, the executions and milliseconds by then, the distance. If nobody
-    /// recorded the steps, there is one, to the last counterexample.
-    steps: Vec<(Delta<'s>, Option<u64>, Option<Rounded>, Option<u32>)>,
+    /// If nobody recorded the steps, there is one, to the last counterexample.
+    steps: Vec<StepEntry<'s>>,
     /// Whether texts were cut.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     is_cut: bool,
 }
+
+/// The text, the executions and milliseconds by then, the distance.
+type StepEntry<'s> = (Delta<'s>, Option<u64>, Option<Rounded>, Option<u32>);
 
 /// A number to four significant digits.
 #[derive(Clone, Copy)]

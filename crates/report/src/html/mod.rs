@@ -13,6 +13,7 @@ use crate::chart::{self, Figure};
 use crate::finding::Finding;
 use crate::markup::escaped;
 use crate::metric;
+use crate::starts::{self, Start};
 use crate::study::Study;
 use crate::table::Table;
 use crate::tables;
@@ -53,6 +54,7 @@ pub(crate) fn with_figures(
         summary(study, budget),
         section("figures", "Figures", &figures.iter().map(figure).collect::<String>()),
         statistics(study, budget),
+        same_start(study, budget).unwrap_or_default(),
         additions.iter().map(added).collect(),
         explorer(),
     ];
@@ -61,6 +63,9 @@ pub(crate) fn with_figures(
     let data = data.replace('<', "\\u003c");
     let mut links =
         vec![("summary", "Summary"), ("figures", "Figures"), ("statistics", "Statistics")];
+    if !Start::all(study, budget).is_empty() {
+        links.push((SAME_START, "Same start"));
+    }
     links.extend(additions.iter().map(|addition| (addition.id, addition.link)));
     links.push(("explorer", "Task explorer"));
     let link = |(id, title)| format!("<a href=\"#{id}\">{title}</a>\n");
@@ -155,6 +160,26 @@ fn statistics(study: &Study<'_>, budget: Budget) -> String {
         ));
     }
     section("statistics", "Statistics", &content)
+}
+
+const SAME_START: &str = "same-start";
+
+/// Shrinkers compared from identical counterexamples, if the campaign has any.
+fn same_start(study: &Study<'_>, budget: Budget) -> Option<String> {
+    let sentences: String = starts::sentences(study, budget)
+        .iter()
+        .map(|sentence| format!("<li>{}</li>\n", escaped(sentence)))
+        .collect();
+    (!sentences.is_empty()).then(|| {
+        let content = format!(
+            "<p>These strategies share a finder and a family, so they start from the same first \
+             counterexamples; only the shrinker differs. <code>&lt;</code> stands between shrinkers \
+             that differ significantly at the level 0.05 (Wilcoxon, Holm), <code>~</code> between \
+             those that do not. Values are medians over tasks.</p>\n<ul>\n{sentences}</ul>\n{}",
+            scroll(&starts::table(study, budget))
+        );
+        section(SAME_START, "Same start, different shrinker", &content)
+    })
 }
 
 /// Under a name of its own: a page has each name once.

@@ -9,6 +9,7 @@ mod statistics;
 use stromboli_domain::{Budget, Named};
 
 use crate::place::{self, Group};
+use crate::starts;
 use crate::study::Study;
 use crate::table::{Column, Table, Value, words};
 
@@ -35,6 +36,7 @@ pub const ALL: &[TableKind] = &[
     TableKind { name: "effort", title: "What shrinking costs", make: effort },
     TableKind { name: "medians", title: "Medians", make: medians },
     TableKind { name: "statistics", title: "Statistics", make: statistics },
+    TableKind { name: "same-start", title: "Same start, different shrinker", make: starts::table },
 ];
 
 /// The columns that say where a row belongs.
