@@ -221,10 +221,8 @@ proptest! {
         of in any_generator(),
         seed: (u64, u64),
     ) {
-        if let Some((trace, end)) = run(&of, seed, Limit::At(50)) {
-            if let Ok(smallest) = end {
-                prop_assert_eq!(&smallest, trace.accepted.last().or(trace.found.as_ref()).unwrap());
-            }
+        if let Some((trace, Ok(smallest))) = run(&of, seed, Limit::At(50)) {
+            prop_assert_eq!(&smallest, trace.accepted.last().or(trace.found.as_ref()).unwrap());
         }
     }
 

@@ -1,6 +1,6 @@
 //! Frameworks and shrinkers as values: what is said of them, and what kind they are.
 //!
-//! The built-in ones come from the [registry](crate::registry). Others are declared while a program
+//! The built-in ones come from the [`registry`]. Others are declared while a program
 //! runs, for instance because a file of results names them; they have the same type, and go wherever
 //! trials that have ended go.
 

@@ -7,7 +7,7 @@ use stromboli_domain::named::nearest;
 use stromboli_domain::{Family, Precondition};
 use stromboli_workloads::{Entry, Workload};
 
-use crate::framework::{Declaration, Framework, Shrinker};
+use crate::framework::{Declaration, Framework, Kind, Shrinker};
 use crate::registry::trials_of;
 
 /// What finds counterexamples, in which family of generators, and what shrinks them.
@@ -99,8 +99,9 @@ impl Strategy {
     /// The strategy of this name in a record of trials. A framework that is not known is declared: its
     /// trials ran elsewhere.
     pub fn recorded(name: &str) -> Result<Strategy, StrategyError> {
-        if let Ok(strategy) = name.parse() {
-            return Ok(strategy);
+        match name.parse() {
+            Err(StrategyError::Unknown { .. }) => {}
+            known => return known,
         }
         let unknown = || StrategyError::unknown(name);
         let (found, shrinker) = parts(name)?;
@@ -133,7 +134,8 @@ fn parts(name: &str) -> Result<(&str, Option<Shrinker>), StrategyError> {
 impl fmt::Display for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut name = self.finder.name().to_owned();
-        if self.family != Family::ENUMERATION {
+        // The family of a built-in enumerator goes without saying.
+        if self.finder.kind() != Kind::Enumerating || self.family != Family::ENUMERATION {
             name += &format!("/{}", self.family);
         }
         if let Some(shrinker) = self.shrinker {
@@ -153,6 +155,14 @@ pub enum StrategyError {
         name: String,
         /// The strategy that was perhaps meant.
         nearest: Option<String>,
+    },
+    /// It stands for several strategies, where one is wanted.
+    #[error("`{name}` stands for several strategies: {}; name one of them", .strategies.join(", "))]
+    Several {
+        /// The text.
+        name: String,
+        /// What it stands for.
+        strategies: Vec<String>,
     },
     /// The pattern is not one.
     #[error("`{pattern}` is not a pattern: {reason}")]
@@ -177,6 +187,21 @@ fn hint(nearest: Option<&str>) -> String {
 impl StrategyError {
     fn unknown(name: &str) -> StrategyError {
         StrategyError::Unknown { name: name.to_owned(), nearest: meant_by(name) }
+    }
+
+    /// Why a text that is no strategy's name does not stand for one strategy.
+    fn not_one(name: &str) -> StrategyError {
+        let pattern = name.parse::<StrategyPattern>();
+        let fitting = pattern.map_or(Vec::new(), |pattern| pattern.fitting());
+        let name = name.to_owned();
+        match &fitting[..] {
+            [] => StrategyError::unknown(&name),
+            [one] => StrategyError::Unknown { name, nearest: Some(one.to_string()) },
+            several => StrategyError::Several {
+                name,
+                strategies: several.iter().map(Strategy::to_string).collect(),
+            },
+        }
     }
 }
 
@@ -214,7 +239,7 @@ impl FromStr for Strategy {
     fn from_str(name: &str) -> Result<Strategy, StrategyError> {
         let (found, shrinker) = parts(name)?;
         let own = Strategy::all().into_iter().find(|strategy| strategy.to_string() == found);
-        let own = own.ok_or_else(|| StrategyError::unknown(name))?;
+        let own = own.ok_or_else(|| StrategyError::not_one(name))?;
         Ok(Strategy { shrinker, ..own })
     }
 }

@@ -42,7 +42,7 @@ fn effort(strategy: Strategy, task: &Task) -> Effort {
         ("fsub", "hedgehog", Family::CBC_IDIOMATIC) => 6,
         _ => 30,
     };
-    Effort { n_cases: 16, n_searched, n_executions: 200 }
+    Effort { n_cases: 8, n_searched, n_executions: 200 }
 }
 
 struct OfSetup<'a, P, I: Data, F: Search>(&'a Setup<P, I, F>);
