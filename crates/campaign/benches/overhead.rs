@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use stromboli_campaign::runner::{End, Runner};
 use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::worker::{self, Launcher};
-use stromboli_campaign::{Experiment, Writer};
+use stromboli_campaign::{Build, Experiment, Writer};
 use stromboli_trials::quantity::nanoseconds;
 use stromboli_trials::{
     Assignment, Counterexamples, Ending, NotApplicable, Outcome, Quantities, Status, Step,
@@ -33,7 +33,7 @@ const EXPERIMENT: &str = "
 #[expect(clippy::print_stdout, reason = "a bench reports what it measured")]
 fn main() {
     if std::env::args().any(|arg| arg == WORKER) {
-        worker::serve(trial).expect("whoever started us is listening");
+        worker::serve(Build::default(), trial).expect("whoever started us is listening");
         return;
     }
     if std::env::args().any(|arg| arg == NOTHING) {
@@ -74,10 +74,11 @@ fn campaign(n_jobs: usize) -> (usize, Duration) {
     let mut writer = Writer::open_or_create(&path, &experiment, Growth::Refused)
         .expect("a new store can be made");
     let missing = writer.missing(|_| true).expect("a new store can be read");
-    let session =
-        writer.begin(&Session::Run { part: None, n_jobs }).expect("a new store can be written");
+    let build = Build::default();
+    let session = Session::Run { part: None, n_jobs };
+    let session = writer.begin(&session, &build).expect("a new store can be written");
     let program = std::env::current_exe().expect("this program is a file");
-    let launcher = Launcher { program, args: vec![WORKER.into()] };
+    let launcher = Launcher { program, args: vec![WORKER.into()], build };
     let runner = Runner { launcher: &launcher, n_jobs, stop: &AtomicBool::new(false) };
     let started = Instant::now();
     let end = runner

@@ -8,10 +8,12 @@
 //! - [`experiment`]: what is to be tried, written in a file;
 //! - [`worker`]: processes that run trials;
 //! - [`machine`]: what they run on;
+//! - [`build`]: where the program comes from;
 //! - [`store`]: the file that keeps what came of them;
 //! - [`runner`]: has the trials run that a store is missing;
 //! - [`exchange`]: results on their way to other programs, and from them.
 
+pub mod build;
 pub mod cell;
 pub mod exchange;
 pub mod experiment;
@@ -22,6 +24,7 @@ pub mod seed;
 pub mod store;
 pub mod worker;
 
+pub use build::Build;
 pub use cell::{Settings, Shard};
 pub use experiment::preset::Preset;
 pub use experiment::{Experiment, ExperimentError};

@@ -6,11 +6,11 @@ use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use stromboli_campaign::exchange::{Format, export, import};
+use stromboli_campaign::exchange::{self, Format, ImportError, Imported, export};
 use stromboli_campaign::seed::assignment_of;
 use stromboli_campaign::store::merge::{Merged, merge};
 use stromboli_campaign::store::{Growth, Session};
-use stromboli_campaign::{Experiment, Store, StoreError, Writer};
+use stromboli_campaign::{Build, Experiment, Store, StoreError, Writer};
 use stromboli_domain::Seed;
 use stromboli_trials::{
     Cell, Counterexamples, Ending, Outcome, Quantities, Quantity, Status, Step, Trial,
@@ -50,6 +50,24 @@ const TEXT: &str = "
     tasks = 'bst/InsertModel/insert_[12]'
     strategies = ['quickcheck/api', 'quickcheck/cbc']
 ";
+
+fn build() -> Build {
+    Build {
+        version: "0.0.7".to_owned(),
+        commit: Some("00c0ffee00c0ffee".to_owned()),
+        is_modified: true,
+        fingerprint: Some("f00d".to_owned()),
+        compiler: Some("rustc 1.95.0".to_owned()),
+        target: Some("x86_64-unknown-linux-gnu".to_owned()),
+        target_features: Some("sse2,popcnt".to_owned()),
+        profile: Some("debug".to_owned()),
+        opt_level: Some("1".to_owned()),
+    }
+}
+
+fn import(file: &Path, store: &Path) -> Result<Imported, ImportError> {
+    exchange::import(&build(), file, store)
+}
 
 fn experiment(text: &str) -> Experiment {
     Experiment::parse("test", text).unwrap()
@@ -99,7 +117,7 @@ fn fill(writer: &mut Writer, wanted: impl Fn(&Cell) -> bool) -> usize {
 }
 
 fn fill_part(writer: &mut Writer, part: Option<&str>, wanted: impl Fn(&Cell) -> bool) -> usize {
-    let session = writer.begin(&Session::Run { part, n_jobs: 1 }).unwrap();
+    let session = writer.begin(&Session::Run { part, n_jobs: 1 }, &build()).unwrap();
     let missing = writer.missing(wanted).unwrap();
     let mut trials = Vec::new();
     for work in &missing {
@@ -160,7 +178,7 @@ fn people_can_look_into_it() {
     0.024 0.012
     72 4
     ((E),1,"0") 1
-    run 0.1.0 1
+    run 0.0.7 1
     test 1 1
     3 3 1
     "#);
@@ -703,4 +721,25 @@ fn a_store_with_a_quantity_that_is_not_known_is_refused() {
     let said = folder.without(Store::open_read(&path).err().unwrap());
     insta::assert_snapshot!(said, @"the store FOLDER/a.sqlite holds what this version of stromboli does not know: the column `energy` of `trials`; a newer version wrote it");
     assert!(Writer::open(&path).is_err());
+}
+
+#[test]
+fn a_store_says_which_build_added_its_trials_and_where() {
+    let folder = Folder::new("sessions");
+    let [path, lines, imported, merged] =
+        ["a.sqlite", "a.jsonl", "b.sqlite", "c.sqlite"].map(|name| folder.path(name));
+    filled(&path);
+    fs::write(&lines, exported(&path, Format::Jsonl)).unwrap();
+    import(&lines, &imported).unwrap();
+    merge(std::slice::from_ref(&path), &merged).unwrap();
+    let sessions = |path: &Path| Store::open_read(path).unwrap().sessions().unwrap();
+    let [session] = &sessions(&path)[..] else { panic!("one session") };
+    assert_eq!((session.kind.as_str(), session.n_jobs), ("run", Some(1)));
+    assert_eq!(session.build, build());
+    assert_eq!(session.machine, stromboli_campaign::machine::Machine::this());
+    assert!(session.ended_at.as_ref().unwrap() >= &session.started_at);
+    assert_eq!(sessions(&merged), sessions(&path));
+    let [session] = &sessions(&imported)[..] else { panic!("one session") };
+    assert_eq!((session.kind.as_str(), session.n_jobs), ("import", None));
+    assert_eq!(session.build, build());
 }

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use stromboli_campaign::store::{Growth, Session};
-use stromboli_campaign::{Experiment, Writer};
+use stromboli_campaign::{Build, Experiment, Writer};
 use stromboli_report::synthetic::Plan;
 
 const N_TRIALS: u32 = 70;
@@ -67,8 +67,9 @@ fn fill(path: &Path) -> usize {
     let experiment = Experiment::parse("synthetic", EXPERIMENT).expect("it is an experiment");
     let mut writer = Writer::open_or_create(path, &experiment, Growth::Refused)
         .expect("a new store can be made");
-    let session =
-        writer.begin(&Session::Run { part: None, n_jobs: 1 }).expect("a store can be written");
+    let session = writer
+        .begin(&Session::Run { part: None, n_jobs: 1 }, &Build::default())
+        .expect("a store can be written");
     let trials = Plan { n_trials: N_TRIALS, ..Plan::default() }.records();
     writer.record(session, &trials).expect("a store can be written");
     trials.len()

@@ -13,7 +13,8 @@ use crate::presets::preset_named;
 /// Measures how well property-based testing frameworks shrink counterexamples.
 #[derive(Debug, Parser)]
 #[command(
-    version,
+    version = crate::build::version(),
+    long_version = crate::build::long_version(),
     propagate_version = true,
     subcommand_required = true,
     arg_required_else_help = true,

@@ -3,11 +3,13 @@
 //! - [`args`]: what can be asked for;
 //! - `commands`: a file for each command: parse names, compute, write;
 //! - `presets`: the experiments that the program carries;
+//! - `build`: where this program comes from;
 //! - `progress`: what a person sees who waits for a campaign;
 //! - [`exit`]: how the program ends;
 //! - `table` and `draw`: columns and trees for people.
 
 pub mod args;
+mod build;
 mod commands;
 mod counter;
 mod draw;

@@ -449,3 +449,36 @@ fn statistics_are_about_the_strategies_that_are_asked_for() {
     let medians = folder.stromboli("stats --table medians --format csv --store other.sqlite");
     assert!(medians.contains(",shrink-time,") && !medians.contains(",overhead,"), "{medians}");
 }
+
+#[test]
+fn a_store_names_the_build_that_ran_its_trials() {
+    let folder = Folder::new("builds").with("quick.toml", &quick(1));
+    assert!(folder.stromboli("run quick.toml").ends_with("exit 0"));
+    let status = folder.stromboli("status --json");
+    let status: serde_json::Value =
+        serde_json::from_str(status.strip_suffix("exit 0").unwrap()).unwrap();
+    let session = &status["sessions"][0];
+    assert_eq!(session["build"]["version"], env!("CARGO_PKG_VERSION"));
+    for key in ["fingerprint", "compiler", "target", "profile", "opt_level"] {
+        assert!(session["build"][key].as_str().is_some_and(|text| !text.is_empty()), "{key}");
+    }
+    assert!(session["machine"]["n_cores"].as_u64() >= Some(1));
+
+    // `-V` names the version and the commit, `--version` everything.
+    let (short, long) = (folder.stromboli("-V"), folder.stromboli("--version"));
+    let first = short.strip_suffix("\nexit 0").unwrap();
+    assert!(long.starts_with(first) && first.lines().count() == 1, "{short}{long}");
+    assert!(long.contains(session["build"]["fingerprint"].as_str().unwrap()), "{long}");
+    assert!(long.contains("\ncompiler: rustc "), "{long}");
+
+    // A store that another build was at work on says so.
+    assert!(!folder.stromboli("status").contains(" builds: "));
+    let store = rusqlite::Connection::open(folder.path("stromboli.sqlite")).unwrap();
+    let copy = "INSERT INTO sessions (kind, version, fingerprint, host, system, processor, cores)
+                SELECT kind, '0.0.1', 'f00d', host, system, processor, cores FROM sessions";
+    assert_eq!(store.execute(copy, []).unwrap(), 1);
+    drop(store);
+    let status = folder.stromboli("status");
+    assert!(status.contains("\ntrials come from 2 builds: "), "{status}");
+    assert!(status.contains("; 0.0.1 (unknown commit), sources f00d, profile unknown"), "{status}");
+}

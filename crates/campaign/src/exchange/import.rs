@@ -10,6 +10,7 @@ use stromboli_trials::{Cell, Trial};
 
 use super::etna::Notes;
 use super::{Row, etna, jsonl};
+use crate::build::Build;
 use crate::store::merge::{MergeError, Merged};
 use crate::store::write::NewCell;
 use crate::store::{StoreError, Writer};
@@ -79,8 +80,8 @@ fn examples(left_out: &[(String, u64)]) -> String {
 }
 
 /// Reads results from a file, our own or ETNA's, into a store for imports, which is made if need be.
-/// All that can be read is added, or nothing is.
-pub fn import(file: &Path, store: &Path) -> Result<Imported, ImportError> {
+/// All that can be read is added, or nothing is. The build is the one that reads.
+pub fn import(build: &Build, file: &Path, store: &Path) -> Result<Imported, ImportError> {
     let (mut left_out, mut incomplete) = (Notes::new(), Notes::new());
     let mut rows = Vec::new();
     for_each_line(file, |line| {
@@ -104,7 +105,7 @@ pub fn import(file: &Path, store: &Path) -> Result<Imported, ImportError> {
     if n_doubles > 0 {
         left_out.insert("trial that another line has already".to_owned(), n_doubles);
     }
-    let merged = Writer::import(store, &name, &file.to_string_lossy(), trials)?
+    let merged = Writer::import(build, store, &name, &file.to_string_lossy(), trials)?
         .ok_or_else(|| ImportError::NotForImports(store.to_owned()))?;
     let (left_out, incomplete) = (by_frequency(left_out), by_frequency(incomplete));
     Ok(Imported { merged, left_out, incomplete })

@@ -9,11 +9,14 @@ use super::error::StoreError;
 use super::merge::{MergeError, Merged};
 use super::read::About;
 use super::rows::insert;
-use super::write::{NewCell, Session, Writer};
+use super::sessions::Session;
+use super::write::{NewCell, Writer};
+use crate::build::Build;
 
 impl Writer {
     /// Adds trials to a store for imports, all or none; nothing, if the store is not one.
     pub(crate) fn import(
+        build: &Build,
         path: &Path,
         name: &str,
         file: &str,
@@ -50,14 +53,19 @@ impl Writer {
                 }
             }
         }
-        writer.add_trials(file, new)?;
+        writer.add_trials(build, file, new)?;
         Ok(Some(merged))
     }
 
-    fn add_trials(&mut self, file: &str, trials: Vec<(NewCell, Trial)>) -> Result<(), StoreError> {
+    fn add_trials(
+        &mut self,
+        build: &Build,
+        file: &str,
+        trials: Vec<(NewCell, Trial)>,
+    ) -> Result<(), StoreError> {
         let mut ids: HashMap<Cell, i64> =
             self.store().cells()?.into_iter().map(|stored| (stored.cell, stored.id)).collect();
-        let session = self.begin(&Session::Import { file })?;
+        let session = self.begin(&Session::Import { file }, build)?;
         self.transaction(|transaction| {
             for (cell, trial) in trials {
                 let id = match ids.get(&trial.cell) {

@@ -3,13 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use rusqlite::Transaction;
-use rusqlite::types::Value;
 use stromboli_trials::{Cell, Trial};
 
 use super::error::StoreError;
 use super::read::{About, Store};
 use super::rows::{StoredTrial, insert};
+use super::sessions;
 use super::write::{NewCell, Writer};
 
 /// What came of a merge.
@@ -136,7 +135,7 @@ fn add(writer: &mut Writer, part: &Store) -> Result<Merged, MergeError> {
     let mut merged = Merged { n_added: 0, n_known: known.len() as u64 };
     writer.all_or_nothing(|transaction| {
         let failed = |source| StoreError::sqlite(&into, source);
-        let sessions = copy_sessions(transaction, part).map_err(failed)?;
+        let sessions = sessions::copy(transaction, part).map_err(failed)?;
         part.each_stored(|StoredTrial { trial, session }| {
             if !known.contains(&(ids[&trial.cell], trial.number)) {
                 merged.n_added += 1;
@@ -179,32 +178,6 @@ fn compare(
 /// Whether two records of a trial agree on all that does not differ from one run to the next.
 fn is_same(a: Trial, b: Trial) -> bool {
     (a.seed, a.outcome.reproducible()) == (b.seed, b.outcome.reproducible())
-}
-
-/// Copies who was at work on a store, and gives their numbers there and here: a trial stays one of
-/// the session that ran it, on the machine that it says.
-fn copy_sessions(to: &Transaction<'_>, from: &Store) -> rusqlite::Result<HashMap<i64, i64>> {
-    const COLUMNS: &str = "kind, part, version, host, system, processor, cores, memory, jobs, \
-                           started_at, ended_at";
-    let mut read = from.connection.prepare(&format!("SELECT id, {COLUMNS} FROM sessions"))?;
-    let mut known = to.prepare(
-        "SELECT id FROM sessions WHERE host = ? AND started_at = ? AND kind = ? AND part IS ?",
-    )?;
-    let blanks = ["?"; 11].join(", ");
-    let mut write = to.prepare(&format!("INSERT INTO sessions ({COLUMNS}) VALUES ({blanks})"))?;
-    let mut ids = HashMap::new();
-    let mut rows = read.query([])?;
-    while let Some(row) = rows.next()? {
-        let values = (1..=11).map(|column| row.get(column)).collect::<Result<Vec<Value>, _>>()?;
-        // It may have come here before, with an earlier state of the same part.
-        let mut there = known.query([&values[3], &values[9], &values[0], &values[1]])?;
-        let id = match there.next()? {
-            Some(row) => row.get(0)?,
-            None => write.insert(rusqlite::params_from_iter(values.iter()))?,
-        };
-        ids.insert(row.get(0)?, id);
-    }
-    Ok(ids)
 }
 
 impl Store {

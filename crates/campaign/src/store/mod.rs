@@ -7,6 +7,7 @@
 //! - [`adopt`]: whether an experiment is the one that a store holds;
 //! - [`merge`]: stores of one experiment run in parts;
 //! - `import`: trials that were not run here;
+//! - [`sessions`]: who added trials to it;
 //! - `schema`: its tables and views;
 //! - `rows`: how a trial is kept;
 //! - [`upgrade`](mod@upgrade): copies of stores of an older format;
@@ -23,14 +24,16 @@ mod open;
 pub mod read;
 mod rows;
 mod schema;
+pub mod sessions;
 pub mod upgrade;
 pub mod write;
 
 pub use adopt::Growth;
 pub use error::StoreError;
 pub use read::{About, Progress, Store, StoredCell};
+pub use sessions::{Session, StoredSession};
 pub use upgrade::upgrade;
-pub use write::{Session, Work, Writer};
+pub use write::{Work, Writer};
 
 /// The format of the stores that this program makes and uses.
 pub const FORMAT: i64 = 2;

@@ -9,19 +9,33 @@ CREATE TABLE experiment (
   created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%d %H:%M:%fZ', 'now'))
 ) STRICT;
 
--- Each time that somebody worked on the store: which program, where, when. To merge stores is no
--- session of its own: those of the parts come along with their trials.
+-- Each time that somebody worked on the store: which build of the program, where, when. To merge
+-- stores is no session of its own: those of the parts come along with their trials. NULL is what is
+-- not known.
 CREATE TABLE sessions (
   id         INTEGER PRIMARY KEY,
   kind       TEXT NOT NULL CHECK (kind IN ('run', 'import')),
   -- What of the experiment was run, or what was imported.
   part       TEXT,
   version    TEXT NOT NULL,
+  -- The commit that was checked out when the program was built, and whether its sources differed.
+  commit_id  TEXT,
+  is_modified INTEGER CHECK (is_modified IN (0, 1)),
+  -- A hash of the sources.
+  fingerprint TEXT,
+  compiler   TEXT,
+  target     TEXT,
+  target_features TEXT,
+  -- `debug` or `release`.
+  profile    TEXT,
+  opt_level  TEXT,
   host       TEXT NOT NULL,
   system     TEXT NOT NULL,
   processor  TEXT NOT NULL,
   cores      INTEGER NOT NULL,
+  -- In bytes.
   memory     INTEGER,
+  -- How many trials ran at a time.
   jobs       INTEGER,
   started_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%d %H:%M:%fZ', 'now')),
   -- NULL while it goes on, and for ever if it was killed.

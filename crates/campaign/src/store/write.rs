@@ -16,11 +16,12 @@ use super::open::{Opened, Purpose, open};
 use super::read::{About, Store, StoredCell};
 use super::rows::{insert, insert_row};
 use super::schema::{Columns, schema};
+use super::sessions::{self, Session};
 use super::{APPLICATION, FORMAT};
+use crate::build::Build;
 use crate::cell::Settings;
 use crate::experiment::Experiment;
 use crate::limits::Limits;
-use crate::machine::Machine;
 
 /// A store, to be added to.
 pub struct Writer {
@@ -29,23 +30,6 @@ pub struct Writer {
     _lock: Lock,
     /// Whether there is a log beside the file.
     has_log: bool,
-}
-
-/// What somebody did with a store.
-#[derive(Clone, Debug)]
-pub enum Session<'a> {
-    /// Ran trials.
-    Run {
-        /// Which part of the experiment, if not all of it.
-        part: Option<&'a str>,
-        /// How many at a time.
-        n_jobs: usize,
-    },
-    /// Added what another program, or this one, wrote to a file.
-    Import {
-        /// The file.
-        file: &'a str,
-    },
 }
 
 /// The trials of a cell that are still to run.
@@ -203,31 +187,13 @@ impl Writer {
     }
 
     /// Says who is at work on the store. Gives the session that trials are recorded under.
-    pub fn begin(&mut self, session: &Session<'_>) -> Result<i64, StoreError> {
+    pub fn begin(&mut self, session: &Session<'_>, build: &Build) -> Result<i64, StoreError> {
         self.keep_log()?;
-        let Machine { host, system, processor, n_cores, memory } = Machine::this();
-        let (kind, part, n_jobs) = match *session {
-            Session::Run { part, n_jobs } => ("run", part, Some(n_jobs)),
-            Session::Import { file } => ("import", Some(file), None),
-        };
-        let (n_cores, n_jobs) = (n_cores as u64, n_jobs.map(|n| n as u64));
-        let mut id = 0;
-        self.transaction(|transaction| {
-            let row: [(&str, &dyn ToSql); 9] = [
-                ("kind", &kind),
-                ("part", &part),
-                ("version", &env!("CARGO_PKG_VERSION")),
-                ("host", &host),
-                ("system", &system),
-                ("processor", &processor),
-                ("cores", &n_cores),
-                ("memory", &memory),
-                ("jobs", &n_jobs),
-            ];
-            id = insert_row(transaction, "sessions", &row)?;
-            Ok(())
-        })?;
-        Ok(id)
+        let path = self.store.path.clone();
+        self.all_or_nothing(|transaction| {
+            sessions::insert(transaction, session, build)
+                .map_err(|source| StoreError::sqlite(&path, source))
+        })
     }
 
     /// Says that whoever was at work is done.

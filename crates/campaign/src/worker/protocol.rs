@@ -3,20 +3,14 @@
 use serde::{Deserialize, Serialize};
 use stromboli_trials::Assignment;
 
+use crate::build::Build;
 use crate::limits::{Limits, Memory, Timeout};
 
 /// The first line that a worker writes.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Hello {
-    /// The version of the program that it is.
-    pub(super) worker: String,
-}
-
-impl Hello {
-    /// Of this program.
-    pub(super) fn own() -> Hello {
-        Hello { worker: env!("CARGO_PKG_VERSION").to_owned() }
-    }
+    /// What it is.
+    pub(super) worker: Build,
 }
 
 /// A trial to run.

@@ -14,6 +14,7 @@ use stromboli_trials::{Assignment, Outcome, Status};
 
 use super::meter::Meter;
 use super::protocol::{Hello, Request};
+use crate::build::Build;
 
 /// Enough for programs that recurse over whatever a generator makes. It is reserved, not used, until
 /// a recursion gets there.
@@ -22,11 +23,12 @@ const STACK: usize = 256 << 20;
 /// How long the watch sleeps at most: a trial is given a deadline without waking it.
 const NAP: Duration = Duration::from_millis(20);
 
-/// Runs the trials that are asked for on standard input until that ends.
+/// Runs the trials that are asked for on standard input until that ends, as a worker of this build.
 ///
 /// `trial` runs one until it ends or the flag is set, which happens when its time is up. It may panic;
 /// and it may do whatever else kills a process, which is why it has one to itself.
 pub fn serve<E: Display>(
+    build: Build,
     trial: impl Fn(&Assignment, &AtomicBool) -> Result<Outcome, E> + Send + 'static,
 ) -> io::Result<()> {
     // A worker that dies leaves word with whoever started it, and no image of its memory.
@@ -37,7 +39,7 @@ pub fn serve<E: Display>(
     let deadline = Arc::new(Mutex::new(None));
     let trials = {
         let deadline = Arc::clone(&deadline);
-        let work = move || answer_all(trial, &deadline);
+        let work = move || answer_all(Hello { worker: build }, trial, &deadline);
         thread::Builder::new().name("trial".to_owned()).stack_size(STACK).spawn(work)?
     };
     while !trials.is_finished() {
@@ -88,12 +90,13 @@ fn is_abandoned_within(nap: Duration) -> io::Result<bool> {
 }
 
 fn answer_all<E: Display>(
+    hello: Hello,
     trial: impl Fn(&Assignment, &AtomicBool) -> Result<Outcome, E>,
     deadline: &Mutex<Option<Deadline>>,
 ) -> io::Result<()> {
     let (mut requests, mut answers) = (io::stdin().lock(), io::stdout().lock());
     let mut buffer = Vec::new();
-    serde_json::to_writer(&mut buffer, &Hello::own())?;
+    serde_json::to_writer(&mut buffer, &hello)?;
     // Measured after the first allocations of this thread, which reserve address space for more.
     let mut meter = Meter::new();
     loop {

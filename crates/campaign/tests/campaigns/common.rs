@@ -7,7 +7,7 @@ use std::{env, fs};
 use stromboli_campaign::runner::{End, Runner, Standing};
 use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::worker::Launcher;
-use stromboli_campaign::{Experiment, Store, Writer};
+use stromboli_campaign::{Build, Experiment, Store, Writer};
 use stromboli_trials::Trial;
 
 /// A folder that is gone when the test is over.
@@ -32,9 +32,21 @@ impl Drop for Folder {
     }
 }
 
+/// What this program says that it is.
+pub(crate) fn build() -> Build {
+    Build {
+        version: "0.0.7".to_owned(),
+        commit: Some("00c0ffee00c0ffee".to_owned()),
+        fingerprint: Some("f00d".to_owned()),
+        profile: Some("debug".to_owned()),
+        ..Build::default()
+    }
+}
+
 /// This program, told to be a worker.
 pub(crate) fn launcher() -> Launcher {
-    Launcher { program: env::current_exe().unwrap(), args: vec![crate::WORKER.into()] }
+    let args = vec![crate::WORKER.into()];
+    Launcher { program: env::current_exe().unwrap(), args, build: build() }
 }
 
 /// Runs what is missing of an experiment, and gives what is in its store then.
@@ -50,7 +62,7 @@ pub(crate) fn run_watched(
 ) -> Vec<Trial> {
     let mut writer = Writer::open_or_create(store, experiment, Growth::Refused).unwrap();
     let missing = writer.missing(|_| true).unwrap();
-    let session = writer.begin(&Session::Run { part: None, n_jobs }).unwrap();
+    let session = writer.begin(&Session::Run { part: None, n_jobs }, &build()).unwrap();
     let runner = Runner { launcher: &launcher(), n_jobs, stop: &AtomicBool::new(false) };
     let end = runner.run(&mut writer, session, experiment.seed, &missing, watch).unwrap();
     assert_eq!(end, End::Done);

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use stromboli_campaign::runner::Runner;
 use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::worker::Launcher;
-use stromboli_campaign::{Experiment, Writer};
+use stromboli_campaign::{Build, Experiment, Writer};
 use stromboli_trials::{Quantities, Status, Trial};
 
-use crate::common::{Folder, run};
+use crate::common::{Folder, build, run};
 
 /// What came of two trials of this budget, between trials as they should be.
 fn misbehave(name: &str, budget: &str) -> Vec<Trial> {
@@ -112,16 +112,23 @@ pub(crate) fn a_program_that_is_no_worker_is_said_to_be_none() {
     let mut writer =
         Writer::open_or_create(&folder.path("store.sqlite"), &experiment, Growth::Refused).unwrap();
     let missing = writer.missing(|_| true).unwrap();
-    let session = writer.begin(&Session::Run { part: None, n_jobs: 2 }).unwrap();
+    let session = writer.begin(&Session::Run { part: None, n_jobs: 2 }, &build()).unwrap();
     let mut said = Vec::new();
+    let hello = |worker: Build| {
+        let hello = serde_json::json!({ "worker": worker });
+        vec!["-c".into(), format!("echo '{hello}'; exec sleep 60").into()]
+    };
     let shell = |script: &str| vec!["-c".into(), script.into()];
     for (program, args) in [
         ("/no/such/program", vec![]),
         ("/bin/sh", shell("echo no such thing >&2; exit 3")),
         ("/bin/sh", shell("echo hello; exec sleep 60")),
         ("/bin/sh", shell("echo '{\"worker\":\"0.0.0\"}'; exec sleep 60")),
+        ("/bin/sh", hello(Build { fingerprint: Some("beef".to_owned()), ..build() })),
+        ("/bin/sh", hello(Build { is_modified: true, fingerprint: None, ..build() })),
+        ("/bin/sh", hello(Build { profile: Some("release".to_owned()), ..build() })),
     ] {
-        let launcher = Launcher { program: program.into(), args };
+        let launcher = Launcher { program: program.into(), args, build: build() };
         let runner = Runner { launcher: &launcher, n_jobs: 2, stop: &AtomicBool::new(false) };
         let error = runner.run(&mut writer, session, experiment.seed, &missing, &mut |_| {});
         said.push(error.unwrap_err().to_string());
@@ -132,6 +139,9 @@ pub(crate) fn a_program_that_is_no_worker_is_said_to_be_none() {
     cannot start a worker, /no/such/program: No such file or directory (os error 2)
     a worker ended before it did anything: the worker exited with code 3, saying: no such thing
     a worker ended before it did anything: the worker's answer is none
-    the program has changed while it ran: a worker is version 0.0.0, the campaign is 0.1.0; run it again to go on with the new version
+    a worker ended before it did anything: the worker's answer is none
+    the program was rebuilt while it ran: a worker is 0.0.7 (00c0ffee00c0), sources beef, profile debug, but this process is 0.0.7 (00c0ffee00c0), sources f00d, profile debug; run the same command again to continue with the new build
+    the program was rebuilt while it ran: a worker is 0.0.7 (00c0ffee00c0, modified), sources unknown, profile debug, but this process is 0.0.7 (00c0ffee00c0), sources f00d, profile debug; run the same command again to continue with the new build
+    the program was rebuilt while it ran: a worker is 0.0.7 (00c0ffee00c0), sources f00d, profile release, but this process is 0.0.7 (00c0ffee00c0), sources f00d, profile debug; run the same command again to continue with the new build
     ");
 }

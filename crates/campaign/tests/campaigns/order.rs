@@ -9,7 +9,7 @@ use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::{Experiment, Store, Writer};
 use stromboli_trials::{Status, Trial};
 
-use crate::common::{Folder, launcher, reproducible, run, run_watched};
+use crate::common::{Folder, build, launcher, reproducible, run, run_watched};
 
 /// Tasks that take no time, also in a debug build.
 pub(crate) const QUICK: &str = "
@@ -110,7 +110,7 @@ pub(crate) fn a_trial_is_in_the_store_before_it_is_reported() {
 fn run_a_while(path: &Path, experiment: &Experiment, n_trials: u64) -> End {
     let mut writer = Writer::open_or_create(path, experiment, Growth::Refused).unwrap();
     let missing = writer.missing(|_| true).unwrap();
-    let session = writer.begin(&Session::Run { part: None, n_jobs: 3 }).unwrap();
+    let session = writer.begin(&Session::Run { part: None, n_jobs: 3 }, &build()).unwrap();
     let stop = AtomicBool::new(false);
     let runner = Runner { launcher: &launcher(), n_jobs: 3, stop: &stop };
     runner

@@ -22,6 +22,7 @@ use super::status::Status;
 use super::study::{Trials, report_folder};
 use super::write_json;
 use crate::args::RunArgs;
+use crate::build;
 use crate::exit::{Exit, Failure};
 use crate::progress::{Progress, duration};
 
@@ -99,11 +100,12 @@ fn campaign(
     missing: &[Work],
 ) -> Result<End, Failure> {
     let n_jobs = args.jobs.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
-    let launcher = Launcher { program: own_program()?, args: vec!["worker".into()] };
+    let launcher =
+        Launcher { program: own_program()?, args: vec!["worker".into()], build: build::own() };
     let stop = stopped_by_signals()?;
     let description = part.description();
     let session = Session::Run { part: description.as_deref(), n_jobs };
-    let session = writer.begin(&session).map_err(Failure::because)?;
+    let session = writer.begin(&session, &launcher.build).map_err(Failure::because)?;
     let runner = Runner { launcher: &launcher, n_jobs, stop: &stop };
     let mut progress = Progress::new();
     let end = runner.run(writer, session, seed, missing, &mut |standing| progress.show(standing));
