@@ -10,15 +10,15 @@ use stromboli_workloads::{Program, PropertyVisitor};
 
 /// A number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Data)]
-pub struct Number(pub i64);
+pub(crate) struct Number(pub(crate) i64);
 
 /// The greater of two numbers.
 #[derive(Clone, Copy)]
-pub struct Maximum<B = Option<Mutation>>(pub B);
+pub(crate) struct Maximum<B = Option<Mutation>>(pub(crate) B);
 
 /// What can be wrong with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Named)]
-pub enum Mutation {
+pub(crate) enum Mutation {
     /// Always the first number.
     #[named("first")]
     First,
@@ -29,7 +29,7 @@ pub enum Mutation {
 
 /// What is expected of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Named)]
-pub enum Property {
+pub(crate) enum Property {
     /// (a, b): the maximum is not below either.
     NotBelow,
     /// (a, b): the maximum is one of them.
