@@ -186,7 +186,11 @@ impl<'a> Section<'a> {
         strategies.dedup();
         let pair = |task: Task| {
             let applies = |strategy: &&Strategy| strategy.applies_to(task.workload);
-            strategies.iter().filter(applies).map(move |strategy| (task, *strategy)).collect::<Vec<_>>()
+            strategies
+                .iter()
+                .filter(applies)
+                .map(move |strategy| (task, *strategy))
+                .collect::<Vec<_>>()
         };
         let wanted = Task::all().into_iter().filter(|task| tasks.contains(task));
         let pairs: Vec<_> = wanted.flat_map(pair).collect();
