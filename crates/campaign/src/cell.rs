@@ -74,7 +74,7 @@ mod tests {
         let mut sizes = [0; 8];
         for task in Task::all() {
             for &strategy in &strategies {
-                let cell = Cell { task: *task, strategy, budget: Budget::Default };
+                let cell = Cell { task, strategy, budget: Budget::Default };
                 let shards =
                     (1..=8).filter(|number| Shard { number: *number, of: 8 }.contains(&cell));
                 let [number] = shards.collect::<Vec<_>>()[..] else { panic!("{cell}") };

@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn a_bundle_has_every_figure_and_table_once() {
         let budgets = vec![Budget::Default, Budget::Executions(50)];
-        let workloads = vec![Workload::Stlc];
+        let workloads = vec![Workload::from_name("stlc").unwrap()];
         let records = Plan { n_trials: 2, budgets, workloads, seed: 3 }.records();
         let minima = Minima::exact();
         let study = Study::new(&records, &minima, std::num::NonZeroUsize::MIN);

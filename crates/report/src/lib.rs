@@ -10,7 +10,7 @@
 //! use stromboli_report::{Minima, Study, tables, words};
 //! use stromboli_workloads::Workload;
 //!
-//! let workloads = vec![Workload::Stlc];
+//! let workloads = vec![Workload::from_name("stlc").unwrap()];
 //! let records = Plan { n_trials: 3, workloads, ..Plan::default() }.records();
 //! let minima = Minima::exact();
 //! let study = Study::new(&records, &minima, NonZeroUsize::MIN);

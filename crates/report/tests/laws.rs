@@ -7,25 +7,27 @@ use std::time::Duration;
 use proptest::prelude::*;
 use stromboli_analysis::printed::ReadError;
 use stromboli_analysis::tree::Postorder;
-use stromboli_domain::{Budget, Named, Seed};
+use stromboli_domain::{Budget, Family, Named, Seed};
 use stromboli_report::chart::{Cost, figures};
 use stromboli_report::distance::Reader;
 use stromboli_report::metric;
 use stromboli_report::synthetic::{Plan, shrink};
 use stromboli_report::table::{Table, Value};
-use stromboli_report::{
-    Contender, Distance, Finding, Measures, Minima, Study, chart, compare, words,
-};
+use stromboli_report::{Distance, Finding, Measures, Minima, Study, chart, compare, words};
 use stromboli_trials::quantity::nanoseconds;
-use stromboli_trials::{Cell, Ending, Outcome, Quantities, Status, Trial};
-use stromboli_workloads::{Family, Task, Workload};
+use stromboli_trials::{Cell, Ending, Outcome, Quantities, Status, Strategy, Trial};
+use stromboli_workloads::{Task, Workload};
+
+fn workload(name: &str) -> Workload {
+    Workload::from_name(name).unwrap()
+}
 
 fn study<'a>(records: &'a [Trial], minima: &'a Minima) -> Study<'a> {
     Study::new(records, minima, NonZeroUsize::MIN)
 }
 
 fn plan(seed: u64) -> Plan {
-    Plan { n_trials: 2, workloads: vec![Workload::Stlc], seed, ..Plan::default() }
+    Plan { n_trials: 2, workloads: vec![workload("stlc")], seed, ..Plan::default() }
 }
 
 /// A trial of QuickCheck on the first task that took so long to find its bug.
@@ -387,22 +389,19 @@ fn variants_are_hatched_and_families_are_not() {
     };
     for name in ["buckets", "shares"] {
         // The made-up campaign has idiomatic generators for search trees only. A key takes one.
-        assert!(n_hatched(Workload::Bst, name) > 1, "{name}");
-        assert_eq!(n_hatched(Workload::Stlc, name), 0, "{name}");
+        assert!(n_hatched(workload("bst"), name) > 1, "{name}");
+        assert_eq!(n_hatched(workload("stlc"), name), 0, "{name}");
     }
 }
 
 /// Trials of `fsub` by its narrow variant of the family `type`, and by the family itself if wanted.
-fn narrow(is_beside_plain: bool) -> Vec<Record> {
-    let workloads = vec![Workload::Fsub];
+fn narrow(is_beside_plain: bool) -> Vec<Trial> {
+    let workloads = vec![workload("fsub")];
     let mut records = Plan { n_trials: 1, workloads, ..Plan::default() }.records();
-    let is_narrow =
-        |record: &Record| record.assignment.strategy.family() == Some(Family::TypeNarrow);
-    records.retain(is_narrow);
+    records.retain(|record| record.cell.strategy.family() == Family::TYPE_NARROW);
     let plain = records.clone().into_iter().map(|mut record| {
-        let framework = record.assignment.strategy.framework();
-        record.assignment.strategy =
-            Strategy::generating(framework, Family::Type).expect("it generates");
+        let finder = record.cell.strategy.finder();
+        record.cell.strategy = Strategy::new(finder, Family::TYPE);
         record
     });
     if is_beside_plain {
@@ -437,7 +436,7 @@ fn another_crate_adds_metrics_and_distances() {
     // As many edits as it takes between two lists of tokens.
     static FLAT: Distance = Distance {
         name: "flat",
-        reader: |workload| (workload == Workload::Fsub).then_some(flat as Reader),
+        reader: |workload| (workload.name() == "fsub").then_some(flat as Reader),
     };
     static INITIAL_FLAT: metric::Metric = metric::Metric {
         name: "initial-flat",
@@ -450,19 +449,19 @@ fn another_crate_adds_metrics_and_distances() {
     let measures = Measures::default()
         .with_distance(&FLAT)
         .with_metric(&INITIAL_FLAT, &metric::TED)
-        .comparing(&INITIAL_FLAT, |workload| workload == Workload::Fsub);
+        .comparing(&INITIAL_FLAT, |workload| workload.name() == "fsub");
 
     let minima = Minima::exact();
-    let workloads = vec![Workload::Stlc, Workload::Fsub];
+    let workloads = vec![workload("stlc"), workload("fsub")];
     let records = Plan { n_trials: 1, workloads, ..Plan::default() }.records();
     let study = Study::measuring(&records, &minima, &measures, NonZeroUsize::MIN);
     for series in study.series() {
         let is_same = series.medians(&metric::INITIAL_TED) == series.medians(&INITIAL_FLAT);
-        assert_eq!(is_same, series.group.workload == Workload::Stlc, "{}", series.group);
+        assert_eq!(is_same, series.group.workload == workload("stlc"), "{}", series.group);
     }
     let findings = Finding::all(&study, Budget::Default);
     let compared = findings.iter().filter(|finding| *finding.metric == INITIAL_FLAT);
-    assert!(compared.clone().all(|finding| finding.group.workload == Workload::Fsub));
+    assert!(compared.clone().all(|finding| finding.group.workload == workload("fsub")));
     assert_eq!(compared.count(), 2);
     // A study that was not told of a metric has no values of it.
     assert_eq!(self::study(&records, &minima).series()[0].median(&INITIAL_FLAT), None);

@@ -9,8 +9,12 @@ use stromboli_report::{Minima, Study, chart, compare, metric, tables, words};
 use stromboli_trials::Trial;
 use stromboli_workloads::Workload;
 
+fn workload(name: &str) -> Workload {
+    Workload::from_name(name).unwrap()
+}
+
 fn records(seed: u64) -> Vec<Trial> {
-    let workloads = vec![Workload::Stlc, Workload::Fsub];
+    let workloads = vec![workload("stlc"), workload("fsub")];
     Plan { n_trials: 2, workloads, budgets: vec![Budget::Default, Budget::Own(100)], seed }
         .records()
 }

@@ -9,8 +9,12 @@ use crate::Minima;
 use crate::contender::Contender;
 use crate::synthetic::{Plan, shrink};
 
+fn workload(name: &str) -> Workload {
+    Workload::from_name(name).unwrap()
+}
+
 fn records() -> Vec<Trial> {
-    Plan { n_trials: 2, workloads: vec![Workload::Stlc], ..Plan::default() }.records()
+    Plan { n_trials: 2, workloads: vec![workload("stlc")], ..Plan::default() }.records()
 }
 
 fn page_of(records: &[Trial], heading: &Heading) -> String {
@@ -62,7 +66,7 @@ fn a_page_needs_nothing_from_elsewhere() {
 #[test]
 fn names_on_a_page_are_distinct() {
     let budgets = vec![Budget::Default, Budget::None];
-    let workloads = vec![Workload::Bst, Workload::Fsub];
+    let workloads = vec![workload("bst"), workload("fsub")];
     let records = Plan { n_trials: 1, budgets, workloads, seed: 0 }.records();
     let page = page_of(&records, &Heading::default());
     let mut names: Vec<_> = page

@@ -12,7 +12,7 @@
 //! use stromboli_report::tyche::{Subject, line_of};
 //! use stromboli_workloads::Workload;
 //!
-//! let workloads = vec![Workload::Stlc];
+//! let workloads = vec![Workload::from_name("stlc").unwrap()];
 //! let trial = &Plan { n_trials: 1, workloads, ..Plan::default() }.records()[0];
 //! let subject = Subject::new(trial.cell, 1_700_000_000, &Minima::exact());
 //! for line in subject.counterexamples(trial) {

@@ -95,7 +95,7 @@ fn a_trial_has_a_line_for_each_counterexample() {
 #[test]
 fn made_up_campaigns_fit() {
     let minima = Minima::exact();
-    let workloads = vec![Workload::Stlc];
+    let workloads = vec![Workload::from_name("stlc").unwrap()];
     let plan = Plan { n_trials: 1, workloads, ..Plan::default() };
     for trial in plan.records() {
         let subject = Subject::new(trial.cell, 0, &minima);

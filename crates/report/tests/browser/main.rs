@@ -15,6 +15,10 @@ use stromboli_report::{Minima, Study};
 use stromboli_trials::Trial;
 use stromboli_workloads::Workload;
 
+fn workload(name: &str) -> Workload {
+    Workload::from_name(name).unwrap()
+}
+
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /// Installed before anything of the page runs.
@@ -34,7 +38,7 @@ fn browser() -> Option<PathBuf> {
 }
 
 fn records() -> Vec<Trial> {
-    let workloads = vec![Workload::Bst, Workload::Stlc];
+    let workloads = vec![workload("bst"), workload("stlc")];
     let mut records = Plan { n_trials: 2, workloads, ..Plan::default() }.records();
     let first = &mut records[0].outcome;
     shrink(first, MARKUP, &[("(<i>)", 2)]);
