@@ -12,13 +12,14 @@ use serde_json::Value;
 use stromboli_campaign::store::Growth;
 use stromboli_campaign::{Preset, Writer};
 use stromboli_report::synthetic::Plan;
-use stromboli_trials::{Counterexamples, FrameworkName, Trial};
+use stromboli_trials::{Counterexamples, Trial};
 use stromboli_workloads::Workload;
 
 use folder::Folder;
 
 fn made_up() -> Vec<Trial> {
-    Plan { n_trials: 3, workloads: vec![Workload::Stlc], ..Plan::default() }.records()
+    let workloads = vec![Workload::from_name("stlc").unwrap()];
+    Plan { n_trials: 3, workloads, ..Plan::default() }.records()
 }
 
 /// A folder with a store of these trials.
@@ -43,7 +44,7 @@ fn line(trial: &Trial) -> Value {
 fn worse() -> Vec<Trial> {
     let mut records = made_up();
     for record in &mut records {
-        if record.cell.strategy.framework() == FrameworkName::Hedgehog
+        if record.cell.strategy.finder().name() == "hedgehog"
             && let Some(found) = record.outcome.counterexamples.take()
         {
             let mut steps = found.steps.unwrap();

@@ -5,6 +5,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+#[expect(dead_code, reason = "this program is its own Stromboli, and needs no other")]
 #[path = "../folder/mod.rs"]
 mod folder;
 mod maximum;
