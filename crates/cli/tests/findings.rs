@@ -195,3 +195,25 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
     .collect();
     insta::assert_snapshot!(said.join("\n"));
 }
+
+#[test]
+fn trials_of_an_unknown_framework_are_imported_and_reported() {
+    let text: Vec<_> = made_up().iter().map(|record| line(record).to_string()).collect();
+    // Hedgehog's trials, as a library that this program does not know would have them.
+    let text = text.join("\n").replace("\"hedgehog/", "\"my-library/");
+    let folder = Folder::new("unknown-framework").with("other.jsonl", &text);
+    let import = folder.stromboli("import other.jsonl");
+    assert!(import.ends_with("exit 0"), "{import}");
+
+    let status = folder.stromboli("status --store other.sqlite");
+    assert!(status.contains("my-library/cbc"), "{status}");
+    let stats = folder.stromboli("stats --store other.sqlite --table overview");
+    assert!(stats.contains("my-library") && stats.contains("QuickCheck"), "{stats}");
+    let report = folder.stromboli("report --store other.sqlite --out page");
+    assert!(report.ends_with("exit 0"), "{report}");
+    let page = fs::read_to_string(folder.path("page/index.html")).unwrap();
+    assert!(page.contains("my-library") && !page.contains(">Hedgehog<"));
+    // It cannot be run here, and a name that nobody recorded is still refused.
+    let trace = folder.stromboli("trace stlc/SinglePreserve/subst_var_none --strategy my-library/cbc");
+    assert!(trace.contains("no strategy `my-library/cbc`") && trace.ends_with("exit 2"), "{trace}");
+}
