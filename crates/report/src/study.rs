@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::num::NonZeroUsize;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, PoisonError, RwLock};
 
 use stromboli_analysis::statistics::Sample;
 use stromboli_domain::Budget;
@@ -128,9 +128,7 @@ impl<'a> Study<'a> {
     /// has trials under the budget, its variants otherwise.
     pub fn shown_groups(&self, budget: Budget) -> Vec<Group> {
         let groups = self.groups(budget);
-        let is_shown = |group: &Group| {
-            group.family.is_plain() || !groups.contains(&group.plain())
-        };
+        let is_shown = |group: &Group| group.family.is_plain() || !groups.contains(&group.plain());
         groups.iter().copied().filter(is_shown).collect()
     }
 
@@ -177,7 +175,7 @@ impl<'a> Study<'a> {
     /// The series under a budget that frameworks are compared by: those that shrink in their own way,
     /// or all, if none does. What other shrinkers do is compared from [identical
     /// starts](crate::starts).
-    fn under(&self, budget: Budget) -> impl Iterator<Item = &Series<'a>> {
+    pub(crate) fn under(&self, budget: Budget) -> impl Iterator<Item = &Series<'a>> {
         let has_own = self.series.iter().any(|series| series.contender.is_own());
         let is_compared = move |series: &&Series<'a>| !has_own || series.contender.is_own();
         self.series.iter().filter(move |series| series.budget == budget).filter(is_compared)
@@ -246,10 +244,15 @@ pub fn median(values: Vec<f64>) -> Option<f64> {
 
 /// Where a task stands in the order of [`Task::all`].
 fn position(task: &Task) -> usize {
-    static POSITIONS: LazyLock<HashMap<Task, usize>> = LazyLock::new(|| {
-        Task::all().iter().enumerate().map(|(position, task)| (*task, position)).collect()
-    });
-    POSITIONS.get(task).copied().unwrap_or(usize::MAX)
+    static POSITIONS: LazyLock<RwLock<HashMap<Task, usize>>> = LazyLock::new(RwLock::default);
+    let known = POSITIONS.read().unwrap_or_else(PoisonError::into_inner).get(task).copied();
+    known.unwrap_or_else(|| {
+        // Workloads can be declared at any time. Those of before keep their places.
+        let mut positions = POSITIONS.write().unwrap_or_else(PoisonError::into_inner);
+        let all = Task::all().into_iter().enumerate();
+        positions.extend(all.map(|(position, task)| (task, position)));
+        positions.get(task).copied().unwrap_or(usize::MAX)
+    })
 }
 
 /// Budgets have no order of their own.

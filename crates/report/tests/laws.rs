@@ -19,7 +19,7 @@ use stromboli_trials::{Cell, Ending, Outcome, Quantities, Status, Strategy, Tria
 use stromboli_workloads::{Task, Workload};
 
 fn workload(name: &str) -> Workload {
-    Workload::from_name(name).unwrap()
+    Workload::from_name(name).expect("it is listed")
 }
 
 fn study<'a>(records: &'a [Trial], minima: &'a Minima) -> Study<'a> {

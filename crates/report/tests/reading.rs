@@ -10,7 +10,7 @@ use stromboli_trials::Trial;
 use stromboli_workloads::Workload;
 
 fn workload(name: &str) -> Workload {
-    Workload::from_name(name).unwrap()
+    Workload::from_name(name).expect("it is listed")
 }
 
 fn records(seed: u64) -> Vec<Trial> {

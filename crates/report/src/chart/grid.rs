@@ -49,6 +49,9 @@ pub(crate) struct Grid {
     heights: Vec<f64>,
 }
 
+/// Of so many lines in a panel, each can be told from the others in a small one.
+const FEW_LINES: usize = 6;
+
 /// The measures of a grid.
 #[derive(Clone, Copy)]
 pub(crate) struct Size {
@@ -60,6 +63,16 @@ pub(crate) struct Size {
     pub(crate) gap_across: f64,
     /// Between panels one above the other, with room for numbers.
     pub(crate) gap_down: f64,
+}
+
+impl Size {
+    /// The measures for panels with so many lines: larger ones if there are many.
+    pub(crate) fn with_lines(self, n_lines: usize) -> Size {
+        if n_lines <= FEW_LINES {
+            return self;
+        }
+        Size { width: self.width * 1.5, height: self.height * 1.7, ..self }
+    }
 }
 
 /// Room for the names of workloads, and the label and numbers of the vertical axis.

@@ -11,6 +11,8 @@ mod scale;
 mod shares;
 mod slow;
 mod svg;
+#[cfg(test)]
+mod tests;
 
 use stromboli_domain::{Budget, Variant};
 
@@ -69,10 +71,10 @@ fn shown_series<'s, 'a>(
     budget: Budget,
 ) -> impl Iterator<Item = &'s Series<'a>> {
     let shown = study.shown_groups(budget);
-    let is_shown =
-        move |group: Group| group.family.variant == Some(Variant::IDIOMATIC) || shown.contains(&group);
-    let under = study.series().iter().filter(move |series| series.budget == budget);
-    under.filter(move |series| is_shown(series.group))
+    let is_shown = move |group: Group| {
+        group.family.variant == Some(Variant::IDIOMATIC) || shown.contains(&group)
+    };
+    study.under(budget).filter(move |series| is_shown(series.group))
 }
 
 /// The first part of each panel: where parts would cover each other, there is room for one. Parts are

@@ -251,6 +251,9 @@ struct ShrinkingEntry {
     ted: Option<(u32, u32)>,
 }
 
+/// A step: the text, the executions and milliseconds by then, the distance.
+type StepEntry<'s> = (Delta<'s>, Option<u64>, Option<Rounded>, Option<u32>);
+
 /// The way from the first counterexample to the last.
 #[derive(Serialize)]
 struct PathEntry<'s> {
@@ -261,9 +264,8 @@ struct PathEntry<'s> {
     initial_kept: Option<Vec<(usize, usize)>>,
     /// The same of the last one.
     reported_kept: Option<Vec<(usize, usize)>>,
-    /// For each step: the text, the executions and milliseconds by then, the distance. If nobody
-    /// recorded the steps, there is one, to the last counterexample.
-    steps: Vec<(Delta<'s>, Option<u64>, Option<Rounded>, Option<u32>)>,
+    /// If nobody recorded the steps, there is one, to the last counterexample.
+    steps: Vec<StepEntry<'s>>,
     /// Whether texts were cut.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     is_cut: bool,

@@ -16,7 +16,7 @@ use stromboli_trials::Trial;
 use stromboli_workloads::Workload;
 
 fn workload(name: &str) -> Workload {
-    Workload::from_name(name).unwrap()
+    Workload::from_name(name).expect("it is listed")
 }
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
