@@ -7,7 +7,7 @@ use stromboli_domain::{Budget, Named};
 use stromboli_workloads::Task;
 
 use super::Figure;
-use super::grid::{Area, Grid, Size, across, axes, up};
+use super::grid::{Area, Grid, Size, across, axes, most_lines, up};
 use super::lines::{Owner, legend, legend_height, legend_width, mark, path};
 use super::scale::{Scale, count_label};
 use super::svg::{Drawing, Element, number};
@@ -22,7 +22,7 @@ use crate::table::{Table, Value, numbers, words};
 const NAME: &str = "anytime";
 const TITLE: &str = "TED still to go after so many executions";
 
-/// For at most so many lines, bands show the quartiles.
+/// For at most so many lines in a panel, bands show the quartiles.
 const MOST_BANDS: usize = 5;
 
 /// What is left to go after an effort: quartiles over the tasks.
@@ -54,7 +54,8 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let owners: BTreeSet<_> = courses.iter().map(|course| course.owner).collect();
     let owners: Vec<_> = owners.into_iter().collect();
     let size = Size { width: 200.0, height: 118.0, gap_across: 42.0, gap_down: 30.0 };
-    let size = size.with_lines(owners.len());
+    let n_lines = most_lines(courses.iter().map(|course| course.panel));
+    let size = size.with_lines(n_lines);
     let right = Grid::right(&panels, size);
     let grid = Grid::new(&panels, legend_height(&owners, right), size);
     let width = grid.width().max(legend_width(&owners));
@@ -70,7 +71,7 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
         let area = grid.area(*panel);
         axes(&mut drawing, area, &x.ticks(count_label), &y.ticks(count_label));
         // More bands than a few would hide each other.
-        for course in of_panel().filter(|_| owners.len() <= MOST_BANDS) {
+        for course in of_panel().filter(|_| n_lines <= MOST_BANDS) {
             band(&mut drawing, area, x, y, course);
         }
         for course in of_panel() {
@@ -79,7 +80,7 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     }
     grid.label_across(&mut drawing, "executions of the property while shrinking");
     grid.label_up(&mut drawing, "TED to minimum still to go");
-    let quartiles = if owners.len() <= MOST_BANDS { ", with the quartiles as a band" } else { "" };
+    let quartiles = if n_lines <= MOST_BANDS { ", with the quartiles as a band" } else { "" };
     Some(Figure {
         name: NAME,
         title: TITLE,

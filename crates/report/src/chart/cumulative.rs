@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use stromboli_domain::{Budget, Named};
 
-use super::grid::{Area, Grid, Size, across, axes, axis_below, up};
+use super::grid::{Area, Grid, Size, across, axes, axis_below, most_lines, up};
 use super::lines::{Owner, legend, legend_height, legend_width, mark, path};
 use super::scale::{Scale, count_label, time_label};
 use super::svg::{Drawing, Element, number};
@@ -84,7 +84,7 @@ fn draw(
     let all = || curves.iter().flat_map(|(_, _, steps)| &steps.0).map(|step| step.value);
     let is_time = metric.unit.is_time();
 
-    let size = SIZE.with_lines(owners.len());
+    let size = SIZE.with_lines(most_lines(curves.iter().map(|(panel, ..)| *panel)));
     let right = Grid::right(&panels, size);
     let grid = Grid::new(&panels, legend_height(&owners, right), size);
     let width = grid.width().max(legend_width(&owners));

@@ -1,6 +1,6 @@
 //! Figures with a panel for each workload and family.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use stromboli_domain::{FamilyKind, Named};
 use stromboli_workloads::Workload;
@@ -63,6 +63,13 @@ pub(crate) struct Size {
     pub(crate) gap_across: f64,
     /// Between panels one above the other, with room for numbers.
     pub(crate) gap_down: f64,
+}
+
+/// How many lines the panel with the most of them has, given the panel of each line.
+pub(crate) fn most_lines(of_lines: impl Iterator<Item = Panel>) -> usize {
+    let mut counts = BTreeMap::new();
+    of_lines.for_each(|panel| *counts.entry(panel).or_default() += 1);
+    counts.into_values().max().unwrap_or(0)
 }
 
 impl Size {

@@ -158,7 +158,8 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let owners: BTreeSet<_> = predictions.iter().flat_map(Prediction::owners).collect();
     let owners: Vec<_> = owners.into_iter().collect();
     let size = Size { width: 200.0, height: 118.0, gap_across: 56.0, gap_down: 30.0 };
-    let size = size.with_lines(owners.len());
+    let n_lines = predictions.iter().map(|prediction| prediction.costs.len()).max().unwrap_or(0);
+    let size = size.with_lines(n_lines);
     let right = Grid::right(&panels, size);
     let grid = Grid::new(&panels, legend_height(&owners, right), size);
     let width = grid.width().max(legend_width(&owners));
@@ -166,7 +167,7 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     legend(&mut drawing, &owners, right);
     grid.headings(&mut drawing);
     let x = Scale::log([COSTS.0, COSTS.1]);
-    let is_few = owners.len() <= FEW;
+    let is_few = n_lines <= FEW;
     for prediction in &predictions {
         let times = prediction
             .costs

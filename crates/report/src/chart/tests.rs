@@ -163,6 +163,18 @@ fn every_framework_is_named_in_every_figure() {
 }
 
 #[test]
+fn a_page_does_not_make_wide_figures_small() {
+    for figure in DRAWN.iter() {
+        let document = Document::parse(&figure.svg).unwrap();
+        // A page is 992 wide: texts of 11 are never smaller than 8.8.
+        let is_wide = extent(&document).0 * 0.8 > 992.0;
+        let class = document.root_element().attribute("class");
+        assert_eq!(class == Some("wide"), is_wide, "{}", figure.name);
+    }
+    assert!(DRAWN.iter().any(|figure| figure.svg.contains("class=\"wide\"")));
+}
+
+#[test]
 fn every_framework_looks_different() {
     let looks: Vec<_> = frameworks()
         .into_iter()
