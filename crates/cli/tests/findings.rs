@@ -214,6 +214,7 @@ fn trials_of_an_unknown_framework_are_imported_and_reported() {
     let page = fs::read_to_string(folder.path("page/index.html")).unwrap();
     assert!(page.contains("my-library") && !page.contains(">Hedgehog<"));
     // It cannot be run here, and a name that nobody recorded is still refused.
-    let trace = folder.stromboli("trace stlc/SinglePreserve/subst_var_none --strategy my-library/cbc");
+    let trace =
+        folder.stromboli("trace stlc/SinglePreserve/subst_var_none --strategy my-library/cbc");
     assert!(trace.contains("no strategy `my-library/cbc`") && trace.ends_with("exit 2"), "{trace}");
 }

@@ -12,6 +12,7 @@
 use std::time::Duration;
 
 use stromboli_domain::{Budget, Family, FamilyKind, Seed, SplitMix};
+use stromboli_trials::framework::Kind;
 use stromboli_trials::quantity::nanoseconds;
 use stromboli_trials::{
     Cell, Counterexamples, Ending, Framework, Outcome, Quantities, Status, Step, Strategy, Trial,
@@ -42,12 +43,18 @@ impl Default for Plan {
 const FRAMEWORKS: [&str; 3] = ["quickcheck", "hedgehog", "falsify"];
 
 impl Plan {
-    /// Makes up the trials.
+    /// Makes up trials of the frameworks that are most often compared.
     pub fn records(&self) -> Vec<Trial> {
+        let frameworks = FRAMEWORKS.iter().filter_map(|name| Framework::from_name(name).ok());
+        self.records_of(&frameworks.collect::<Vec<_>>())
+    }
+
+    /// Makes up trials of these frameworks, which may also be declared ones.
+    pub fn records_of(&self, frameworks: &[Framework]) -> Vec<Trial> {
         let mut records = Vec::new();
         let mut random = Random(SplitMix::new(self.seed));
         for task in Task::all().iter().filter(|task| self.workloads.contains(&task.workload)) {
-            for strategy in strategies(task.workload) {
+            for strategy in strategies(frameworks, task.workload) {
                 for budget in &self.budgets {
                     let character = Character::of(task, strategy, &mut random);
                     let cell = Cell { task: *task, strategy, budget: *budget };
@@ -66,19 +73,26 @@ impl Plan {
 }
 
 /// Some strategies of a workload: those of the families that are most often compared.
-fn strategies(workload: Workload) -> Vec<Strategy> {
+fn strategies(frameworks: &[Framework], workload: Workload) -> Vec<Strategy> {
     let families: &[Family] = match workload.name() {
         "bst" => &[Family::TYPE, Family::API, Family::CBC, Family::CBC_IDIOMATIC],
         "rbt" => &[Family::TYPE, Family::API, Family::CBC],
         "fsub" => &[Family::TYPE_NARROW, Family::CBC],
         _ => &[Family::TYPE, Family::CBC],
     };
-    let of = |framework: Framework| {
+    let of = |framework: &Framework| {
+        let framework = *framework;
+        let families = match framework.kind() {
+            Kind::Enumerating => &[Family::ENUMERATION],
+            Kind::Ported | Kind::Elsewhere => families,
+        };
         let strategy = move |family: &Family| Strategy::new(framework, *family);
-        families.iter().map(strategy).filter(move |strategy| strategy.applies_to(workload))
+        // Nobody here knows which families a framework has that runs elsewhere.
+        let is_elsewhere = framework.kind() == Kind::Elsewhere;
+        let applies = move |strategy: &Strategy| is_elsewhere || strategy.applies_to(workload);
+        families.iter().map(strategy).filter(applies)
     };
-    let frameworks = FRAMEWORKS.iter().filter_map(|name| Framework::from_name(name).ok());
-    frameworks.flat_map(of).collect()
+    frameworks.iter().flat_map(of).collect()
 }
 
 /// What the trials of a strategy on a task have in common.
@@ -107,7 +121,12 @@ impl Character {
         let (slowness, n_executions, time, n_left, n_discarded) = match strategy.finder().name() {
             "quickcheck" => (1.0, 8, 5_000, 1, if is_valid { 40 } else { 10 }),
             "hedgehog" => (3.0, 3, 22_000, 3, 5),
-            _ => (2.0, 32, 6_500, if task.workload.name() == "stlc" { 1 } else { 2 }, 8),
+            "falsify" => (2.0, 32, 6_500, if task.workload.name() == "stlc" { 1 } else { 2 }, 8),
+            other => {
+                let trait_of = |n| other.bytes().map(u64::from).sum::<u64>() % n;
+                let slowness = 1.0 + trait_of(5) as f64;
+                (slowness, 2 + trait_of(41), 3_000 + 1_000 * trait_of(29), trait_of(4), 8)
+            }
         };
         let n_steps = match (strategy.finder().name(), is_valid) {
             ("falsify", true) if is_api => 45,

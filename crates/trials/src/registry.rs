@@ -185,6 +185,9 @@ macro_rules! registry {
             $(if name == <$ported as Described>::ABOUT.name {
                 return <P as Generates<$ported>>::precondition(family, property.value());
             })+
+            $(if name == <$enumerating as Described>::ABOUT.name {
+                return <P as Generates<$enumerating>>::precondition(family, property.value());
+            })+
             Precondition::Check
         }
 

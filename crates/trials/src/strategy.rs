@@ -106,11 +106,11 @@ impl Strategy {
         let unknown = || StrategyError::unknown(name);
         let (found, shrinker) = parts(name)?;
         let (framework, family) = found.split_once('/').ok_or_else(unknown)?;
-        if Framework::from_name(framework).is_err() {
-            Framework::declare(&Declaration::named(framework)).map_err(|_| unknown())?;
-        }
-        let finder = Framework::from_name(framework).map_err(|_| unknown())?;
         let family = family.parse().map_err(|_| unknown())?;
+        let finder = match Framework::from_name(framework) {
+            Ok(known) => known,
+            Err(_) => Framework::declare(&Declaration::named(framework)).map_err(|_| unknown())?,
+        };
         Ok(Strategy { finder, family, shrinker })
     }
 }

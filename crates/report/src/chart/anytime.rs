@@ -7,8 +7,8 @@ use stromboli_domain::{Budget, Named};
 use stromboli_workloads::Task;
 
 use super::Figure;
-use super::grid::{Area, Grid, Size, across, axes, up};
-use super::lines::{Owner, legend, legend_height, mark, path};
+use super::grid::{Area, Grid, Size, across, axes, most_lines, up};
+use super::lines::{Owner, legend, legend_height, legend_width, mark, path};
 use super::scale::{Scale, count_label};
 use super::svg::{Drawing, Element, number};
 use crate::contender::Contender;
@@ -21,6 +21,9 @@ use crate::table::{Table, Value, numbers, words};
 
 const NAME: &str = "anytime";
 const TITLE: &str = "TED still to go after so many executions";
+
+/// For at most so many lines in a panel, bands show the quartiles.
+const MOST_BANDS: usize = 5;
 
 /// What is left to go after an effort: quartiles over the tasks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,9 +54,12 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let owners: BTreeSet<_> = courses.iter().map(|course| course.owner).collect();
     let owners: Vec<_> = owners.into_iter().collect();
     let size = Size { width: 200.0, height: 118.0, gap_across: 42.0, gap_down: 30.0 };
+    let n_lines = most_lines(courses.iter().map(|course| course.panel));
+    let size = size.with_lines(n_lines);
     let right = Grid::right(&panels, size);
     let grid = Grid::new(&panels, legend_height(&owners, right), size);
-    let mut drawing = Drawing::new(NAME, TITLE, grid.width(), grid.height());
+    let width = grid.width().max(legend_width(&owners));
+    let mut drawing = Drawing::new(NAME, TITLE, width, grid.height());
     legend(&mut drawing, &owners, right);
     grid.headings(&mut drawing);
     for panel in &panels {
@@ -64,7 +70,8 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
         let y = Scale::from_zero(points().map(|point| point.upper).fold(1.0, f64::max));
         let area = grid.area(*panel);
         axes(&mut drawing, area, &x.ticks(count_label), &y.ticks(count_label));
-        for course in of_panel() {
+        // More bands than a few would hide each other.
+        for course in of_panel().filter(|_| n_lines <= MOST_BANDS) {
             band(&mut drawing, area, x, y, course);
         }
         for course in of_panel() {
@@ -73,13 +80,14 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     }
     grid.label_across(&mut drawing, "executions of the property while shrinking");
     grid.label_up(&mut drawing, "TED to minimum still to go");
+    let quartiles = if n_lines <= MOST_BANDS { ", with the quartiles as a band" } else { "" };
     Some(Figure {
         name: NAME,
         title: TITLE,
         caption: format!(
             "How far the counterexample still is from the minimum once so many executions are \
-             spent: the median over tasks (of the medians over up to {MOST_FOLLOWED} trials), with \
-             the quartiles as a band; only tasks for which all frameworks have a value. The mark \
+             spent: the median over tasks (of the medians over up to {MOST_FOLLOWED} \
+             trials){quartiles}; only tasks for which all frameworks have a value. The mark \
              is where half of a framework's tasks are done. Both axes are logarithmic, but for the \
              first edit."
         ),

@@ -9,7 +9,7 @@ use super::Figure;
 use super::bars::{define_hatch, hatched, segment, swatch};
 use super::grid::Area;
 use super::lines::Owner;
-use super::svg::{Anchor, Drawing, Element, guide, small_text, text};
+use super::svg::{Anchor, Drawing, Element, SMALL, guide, small_text, text, width_of};
 use crate::bucket::Bucket;
 use crate::contender::Contender;
 use crate::study::{Series, Study};
@@ -18,13 +18,14 @@ use crate::table::{Table, Value, numbers, words};
 const NAME: &str = "buckets";
 const TITLE: &str = "Tasks by time to the first failure";
 
-const WIDTH: f64 = 780.0;
+/// How wide the bar of all tasks is.
+const BARS: f64 = 226.0;
 const MARGIN: f64 = 12.0;
 const BAR: f64 = 14.0;
 const GAP: f64 = 3.0;
 /// Between the bars of two families.
 const FAMILY_GAP: f64 = 9.0;
-/// Room for the names of families and frameworks.
+/// Room for the names of families and frameworks, unless there are longer ones.
 const NAMES: f64 = 138.0;
 /// Above the bars of a workload.
 const HEADING: f64 = 24.0;
@@ -60,15 +61,17 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let top = MARGIN + 20.0 + frameworks.len() as f64 * 15.0 + 12.0;
     let row_height = |row: &[Block<'_>]| row.iter().map(Block::height).fold(0.0, f64::max);
     let height = top + blocks.chunks(2).map(row_height).sum::<f64>() + MARGIN;
-    let mut drawing = Drawing::new(NAME, TITLE, WIDTH, height);
+    let names = series().map(room_for_names).fold(NAMES, f64::max);
+    let width = names + BARS;
+    let whole = 2.0 * (width + MARGIN) + COLUMN_GAP;
+    let mut drawing = Drawing::new(NAME, TITLE, whole, height);
     define_hatch(&mut drawing);
-    key(&mut drawing, &frameworks, has_variants);
-    let width = (WIDTH - 2.0 * MARGIN - COLUMN_GAP) / 2.0;
+    key(&mut drawing, &frameworks, has_variants, names);
     let mut y = top;
     for row in blocks.chunks(2) {
         for (column, block) in row.iter().enumerate() {
             let x = MARGIN + column as f64 * (width + COLUMN_GAP);
-            block.draw(&mut drawing, Area { x, y, width, height: block.height() });
+            block.draw(&mut drawing, Area { x, y, width, height: block.height() }, names);
         }
         y += row_height(row);
     }
@@ -144,9 +147,9 @@ impl<'s> Block<'s> {
         self.bars().last().map_or(0.0, |(y, _)| y + BAR + 34.0)
     }
 
-    fn draw(&self, drawing: &mut Drawing, area: Area) {
+    fn draw(&self, drawing: &mut Drawing, area: Area, names: f64) {
         let bars = self.bars();
-        let left = area.x + NAMES;
+        let left = area.x + names;
         let scale = (area.right() - left) / self.n_tasks as f64;
         let bottom = area.y + bars.last().map_or(0.0, |(y, _)| y + BAR) + 4.0;
         let heading = text(area.x, area.y + 14.0, Anchor::Start, self.workload.name());
@@ -201,15 +204,21 @@ impl<'s> Block<'s> {
     }
 }
 
+/// How much room the names of a family and a framework take side by side.
+fn room_for_names(series: &&Series<'_>) -> f64 {
+    let family = width_of(series.group.family.kind.name(), SMALL);
+    family + width_of(&Owner::of(series).title(), SMALL) + 14.0
+}
+
 /// The name of a bar.
 fn bar_name(owner: Owner, x: f64, y: f64) -> Element {
     small_text(x, y, Anchor::End, &owner.title())
 }
 
 /// Which shade means what, for each framework.
-fn key(drawing: &mut Drawing, frameworks: &BTreeSet<Contender>, has_variants: bool) {
+fn key(drawing: &mut Drawing, frameworks: &BTreeSet<Contender>, has_variants: bool, names: f64) {
     const CELL: f64 = 58.0;
-    let left = MARGIN + NAMES;
+    let left = MARGIN + names;
     for (place, bucket) in Bucket::ALL.iter().enumerate() {
         let x = left + (place as f64 + 0.5) * CELL;
         drawing.add(small_text(x, MARGIN + 10.0, Anchor::Middle, label(*bucket)));

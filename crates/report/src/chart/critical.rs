@@ -8,7 +8,9 @@ use stromboli_domain::{Budget, Named};
 use super::grid::{Area, Grid, Size};
 use super::lines::variant_value;
 use super::scale::{count_label, time_label};
-use super::svg::{Anchor, Drawing, Element, INK, axis, line, number as svg, small_text, text};
+use super::svg::{
+    Anchor, Drawing, Element, INK, TEXT, axis, line, number as svg, small_text, text, width_of,
+};
 use super::{Figure, one_per_panel};
 use crate::SIGNIFICANT;
 use crate::finding::Finding;
@@ -33,7 +35,47 @@ pub(super) fn bug_finding(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     draw(study, budget, "critical-difference-bug-finding", title, &metric::BUG_FINDING_TIME)
 }
 
-const SIZE: Size = Size { width: 216.0, height: 90.0, gap_across: 22.0, gap_down: 14.0 };
+const GAP_ACROSS: f64 = 22.0;
+const GAP_DOWN: f64 = 14.0;
+/// The least height of a panel.
+const HEIGHT: f64 = 90.0;
+/// Left of the axis.
+const MARGIN: f64 = 12.0;
+/// From the top of a panel to the axis, with room for the numbers.
+const AXIS: f64 = 20.0;
+/// The least length of an axis.
+const LENGTH: f64 = 124.0;
+/// The least length of an axis from one rank to the next.
+const STEP: f64 = 14.0;
+/// Room for names to the right of the axis, unless there are longer ones.
+const NAMES: f64 = 80.0;
+/// From one name to the next.
+const ROW: f64 = 13.0;
+/// From one bar to the next.
+const BAR: f64 = 6.0;
+
+/// The sets of frameworks that are not told apart.
+fn bars(finding: &Finding) -> Vec<Vec<usize>> {
+    let level = Probability::new(SIGNIFICANT).unwrap_or(Probability::ZERO);
+    cliques(&finding.comparison, level)
+}
+
+/// How high the diagram of a finding is, with a line of text below it.
+fn height(finding: &Finding) -> f64 {
+    let n = finding.comparison.mean_ranks.len() as f64;
+    AXIS + 12.0 + bars(finding).len() as f64 * BAR + n * ROW + 7.0
+}
+
+/// The measures of panels that have room for every finding.
+fn size(findings: &[Finding]) -> Size {
+    let contenders = || findings.iter().flat_map(|finding| &finding.blocks.contenders);
+    let widths = contenders().map(|contender| width_of(&contender.title(), TEXT) + 12.0);
+    let names = widths.fold(NAMES, f64::max);
+    let n = findings.iter().map(|finding| finding.blocks.contenders.len()).max().unwrap_or(1);
+    let length = LENGTH.max((n - 1) as f64 * STEP);
+    let width = MARGIN + length + names;
+    Size { width, height: HEIGHT, gap_across: GAP_ACROSS, gap_down: GAP_DOWN }
+}
 
 fn draw(
     study: &Study<'_>,
@@ -49,11 +91,18 @@ fn draw(
     if panels.is_empty() {
         return None;
     }
-    let grid = Grid::new(&panels, 8.0, SIZE);
+    let size = size(&findings);
+    let grid = Grid::with_heights(&panels, 8.0, size, |workload| {
+        let of_workload = findings.iter().filter(|finding| finding.group.workload == workload);
+        of_workload.map(height).fold(HEIGHT, f64::max)
+    });
     let mut drawing = Drawing::new(name, title, grid.width(), grid.height());
     grid.headings(&mut drawing);
     for finding in &findings {
-        diagram(&mut drawing, grid.area(finding.group.panel()), finding);
+        let area = grid.area(finding.group.panel());
+        let n = finding.blocks.contenders.len();
+        let length = LENGTH.max((n - 1) as f64 * STEP);
+        diagram(&mut drawing, area, length, finding);
     }
     grid.label_across(&mut drawing, &format!("mean rank ({}), best to the left", metric.title));
     Some(Figure {
@@ -71,13 +120,14 @@ fn draw(
     })
 }
 
-fn diagram(drawing: &mut Drawing, area: Area, finding: &Finding) {
+fn diagram(drawing: &mut Drawing, area: Area, length: f64, finding: &Finding) {
     let mean_ranks = &finding.comparison.mean_ranks;
     let n = mean_ranks.len();
     // Names are written to the right of their places.
-    let (left, right) = (area.x + 12.0, area.right() - 80.0);
+    let left = area.x + MARGIN;
+    let right = left + length;
     let place = |rank: f64| left + (rank - 1.0) / (n as f64 - 1.0) * (right - left);
-    let y = area.y + 20.0;
+    let y = area.y + AXIS;
     drawing.add(axis(left, y, right, y));
     for rank in 1..=n {
         let x = place(rank as f64);
@@ -85,16 +135,15 @@ fn diagram(drawing: &mut Drawing, area: Area, finding: &Finding) {
         drawing.add(small_text(x, y - 7.0, Anchor::Middle, &rank.to_string()));
     }
 
-    let level = Probability::new(SIGNIFICANT).unwrap_or(Probability::ZERO);
-    let bars = cliques(&finding.comparison, level);
+    let bars = bars(finding);
     // The worst is written highest, so that no line crosses a name.
     let mut by_rank: Vec<usize> = (0..n).collect();
     by_rank.sort_by(|a, b| mean_ranks[*b].total_cmp(&mean_ranks[*a]));
-    let below = y + 12.0 + bars.len() as f64 * 6.0;
+    let below = y + 12.0 + bars.len() as f64 * BAR;
     let medians = finding.blocks.medians();
     for (row, member) in by_rank.iter().enumerate() {
         let framework = finding.blocks.contenders[*member];
-        let (x, y_name) = (place(mean_ranks[*member]), below + row as f64 * 13.0);
+        let (x, y_name) = (place(mean_ranks[*member]), below + row as f64 * ROW);
         let leader = Element::new("path")
             .set("d", format!("M{0},{1}V{2}H{3}", svg(x), svg(y), svg(y_name), svg(x + 7.0)))
             .class(&format!("line-{}", framework.class()))
@@ -111,7 +160,7 @@ fn diagram(drawing: &mut Drawing, area: Area, finding: &Finding) {
         drawing.add(text(x + 10.0, y_name + 3.8, Anchor::Start, &framework.title()).tip(&tip));
     }
     for (row, bar) in bars.iter().enumerate() {
-        let y = y + 6.0 + row as f64 * 6.0;
+        let y = y + 6.0 + row as f64 * BAR;
         let members = || bar.iter().map(|member| place(mean_ranks[*member]));
         let (first, last) =
             (members().fold(f64::MAX, f64::min), members().fold(f64::MIN, f64::max));

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use stromboli_domain::{Budget, Named};
 
-use super::grid::{Area, Grid, Size, across, axes, axis_below, up};
-use super::lines::{Owner, legend, legend_height, mark, path};
+use super::grid::{Area, Grid, Size, across, axes, axis_below, most_lines, up};
+use super::lines::{Owner, legend, legend_height, legend_width, mark, path};
 use super::scale::{Scale, count_label, time_label};
 use super::svg::{Drawing, Element, number};
 use super::{Figure, shown_series};
@@ -84,9 +84,11 @@ fn draw(
     let all = || curves.iter().flat_map(|(_, _, steps)| &steps.0).map(|step| step.value);
     let is_time = metric.unit.is_time();
 
-    let right = Grid::right(&panels, SIZE);
-    let grid = Grid::new(&panels, legend_height(&owners, right), SIZE);
-    let mut drawing = Drawing::new(name, title, grid.width(), grid.height());
+    let size = SIZE.with_lines(most_lines(curves.iter().map(|(panel, ..)| *panel)));
+    let right = Grid::right(&panels, size);
+    let grid = Grid::new(&panels, legend_height(&owners, right), size);
+    let width = grid.width().max(legend_width(&owners));
+    let mut drawing = Drawing::new(name, title, width, grid.height());
     legend(&mut drawing, &owners, right);
     grid.headings(&mut drawing);
     for panel in &panels {

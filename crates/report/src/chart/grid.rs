@@ -1,6 +1,6 @@
 //! Figures with a panel for each workload and family.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use stromboli_domain::{FamilyKind, Named};
 use stromboli_workloads::Workload;
@@ -49,6 +49,9 @@ pub(crate) struct Grid {
     heights: Vec<f64>,
 }
 
+/// Of so many lines in a panel, each can be told from the others in a small one.
+const FEW_LINES: usize = 6;
+
 /// The measures of a grid.
 #[derive(Clone, Copy)]
 pub(crate) struct Size {
@@ -60,6 +63,23 @@ pub(crate) struct Size {
     pub(crate) gap_across: f64,
     /// Between panels one above the other, with room for numbers.
     pub(crate) gap_down: f64,
+}
+
+/// How many lines the panel with the most of them has, given the panel of each line.
+pub(crate) fn most_lines(of_lines: impl Iterator<Item = Panel>) -> usize {
+    let mut counts = BTreeMap::new();
+    of_lines.for_each(|panel| *counts.entry(panel).or_default() += 1);
+    counts.into_values().max().unwrap_or(0)
+}
+
+impl Size {
+    /// The measures for panels with so many lines: larger ones if there are many.
+    pub(crate) fn with_lines(self, n_lines: usize) -> Size {
+        if n_lines <= FEW_LINES {
+            return self;
+        }
+        Size { width: self.width * 1.5, height: self.height * 1.7, ..self }
+    }
 }
 
 /// Room for the names of workloads, and the label and numbers of the vertical axis.

@@ -105,7 +105,7 @@ pub(crate) fn legend(drawing: &mut Drawing, owners: &[Owner], right: f64) -> f64
     let (mut x, mut y) = (LEFT, 14.0);
     for owner in owners {
         let name = owner.title();
-        let width = SAMPLE + 6.0 + width_of(&name, TEXT) + 22.0;
+        let width = entry_width(&name) + 22.0;
         if x > LEFT && x + width > right {
             (x, y) = (LEFT, y + 17.0);
         }
@@ -121,6 +121,17 @@ pub(crate) fn legend(drawing: &mut Drawing, owners: &[Owner], right: f64) -> f64
         x += width;
     }
     y + 12.0
+}
+
+/// How wide an entry of a legend is.
+fn entry_width(name: &str) -> f64 {
+    SAMPLE + 6.0 + width_of(name, TEXT)
+}
+
+/// How wide a figure must be for the longest entry of its legend.
+pub(crate) fn legend_width(owners: &[Owner]) -> f64 {
+    let widths = owners.iter().map(|owner| entry_width(&owner.title()));
+    LEFT + widths.fold(0.0, f64::max) + 4.0
 }
 
 /// How high the legend will be.

@@ -11,6 +11,8 @@ mod scale;
 mod shares;
 mod slow;
 mod svg;
+#[cfg(test)]
+mod tests;
 
 use stromboli_domain::{Budget, Variant};
 

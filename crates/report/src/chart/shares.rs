@@ -22,8 +22,10 @@ const TITLE: &str = "What comes of executions while shrinking";
 
 const BAR: f64 = 15.0;
 const GAP: f64 = 4.0;
-/// Room for names inside the panels.
+/// Room for names inside the panels, unless there are longer ones.
 const NAMES: f64 = 88.0;
+/// How wide a whole bar is.
+const WHOLE: f64 = 152.0;
 
 /// A part of a bar: what it is called, the shade of the framework's hue, its share.
 struct Part {
@@ -47,7 +49,9 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let (_, first, _) = bars.first()?;
     let n_bars = |panel: &Panel| bars.iter().filter(|(of, ..)| of == panel).count();
     let height = |n_bars: usize| n_bars as f64 * (BAR + GAP) + 2.0;
-    let size = Size { width: 240.0, height: height(1), gap_across: 26.0, gap_down: 32.0 };
+    let longest = bars.iter().map(|(_, owner, _)| width_of(&owner.title(), SMALL) + 9.0);
+    let names = longest.fold(NAMES, f64::max);
+    let size = Size { width: names + WHOLE, height: height(1), gap_across: 26.0, gap_down: 32.0 };
     let has_variants = bars.iter().any(|(_, owner, _)| owner.variant.is_some());
     let right = Grid::right(&panels, size);
     let mut nowhere = Drawing::new("", "", 0.0, 0.0);
@@ -64,8 +68,8 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
         let area = grid.area(*panel);
         let of_panel: Vec<_> = bars.iter().filter(|(of, ..)| of == panel).collect();
         let inner = Area {
-            x: area.x + NAMES,
-            width: area.width - NAMES,
+            x: area.x + names,
+            width: WHOLE,
             // The axis is right below the bars, also where a neighbour has more of them.
             height: height(of_panel.len()),
             ..area

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use stromboli_domain::{Budget, Named};
 
 use super::grid::{Area, Grid, Size, across, axes, up};
-use super::lines::{Owner, legend, legend_height, mark, path, variant_value};
+use super::lines::{Owner, legend, legend_height, legend_width, mark, path, variant_value};
 use super::scale::{Scale, time_label};
 use super::svg::{Anchor, Drawing, Element, INK, SMALL, line, number, small_text, width_of};
 use super::{Figure, one_per_panel};
@@ -25,6 +25,14 @@ const TITLE: &str = "Shrink time as the property gets slower";
 
 /// From a microsecond to a second, in milliseconds.
 const COSTS: (f64, f64) = (1e-3, 1e3);
+
+/// Of at most so many frameworks, every crossing of lines is marked. Of more, only those of the
+/// fastest ones are: the others would hide each other.
+const FEW: usize = 4;
+
+/// The costs at crossings are written in so many rows. They stand from left to right, so that those
+/// in one row are far from each other.
+const N_ROWS: usize = 8;
 
 /// What shrinking costs a framework: medians over tasks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -129,6 +137,14 @@ impl Prediction {
         crossovers.sort_by(|a, b| a.execution.total_cmp(&b.execution));
         crossovers
     }
+
+    /// Whether no framework is faster than the two where they cross.
+    fn is_of_the_fastest(&self, crossover: &Crossover) -> bool {
+        let is_other =
+            |contender: Contender| contender != crossover.cheap && contender != crossover.dear;
+        let mut others = self.costs.iter().filter(|(contender, _)| is_other(*contender));
+        others.all(|(_, cost)| cost.predicted(crossover.execution) >= crossover.time)
+    }
 }
 
 pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
@@ -142,12 +158,16 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let owners: BTreeSet<_> = predictions.iter().flat_map(Prediction::owners).collect();
     let owners: Vec<_> = owners.into_iter().collect();
     let size = Size { width: 200.0, height: 118.0, gap_across: 56.0, gap_down: 30.0 };
+    let n_lines = predictions.iter().map(|prediction| prediction.costs.len()).max().unwrap_or(0);
+    let size = size.with_lines(n_lines);
     let right = Grid::right(&panels, size);
     let grid = Grid::new(&panels, legend_height(&owners, right), size);
-    let mut drawing = Drawing::new(NAME, TITLE, grid.width(), grid.height());
+    let width = grid.width().max(legend_width(&owners));
+    let mut drawing = Drawing::new(NAME, TITLE, width, grid.height());
     legend(&mut drawing, &owners, right);
     grid.headings(&mut drawing);
     let x = Scale::log([COSTS.0, COSTS.1]);
+    let is_few = n_lines <= FEW;
     for prediction in &predictions {
         let times = prediction
             .costs
@@ -159,9 +179,12 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
         for (owner, (_, cost)) in prediction.owners().zip(&prediction.costs) {
             curve(&mut drawing, area, x, y, owner, *cost);
         }
-        let is_shown = |crossover: &Crossover| (COSTS.0..=COSTS.1).contains(&crossover.execution);
-        for (row, crossover) in prediction.crossovers().iter().filter(|c| is_shown(c)).enumerate() {
-            crossing(&mut drawing, area, x, y, crossover, row);
+        let is_shown = |crossover: &&Crossover| {
+            (COSTS.0..=COSTS.1).contains(&crossover.execution)
+                && (is_few || prediction.is_of_the_fastest(crossover))
+        };
+        for (row, crossover) in prediction.crossovers().iter().filter(is_shown).enumerate() {
+            crossing(&mut drawing, area, x, y, crossover, row % N_ROWS);
         }
     }
     grid.label_up(&mut drawing, "predicted shrink time");
@@ -171,8 +194,13 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
         title: TITLE,
         caption: "Predicted shrink time: what a library spends outside the property, and its \
             executions times what one of them costs (medians over the tasks for which all \
-            frameworks have values). Where lines cross, marked by a ring, the faster one changes."
-            .to_owned(),
+            frameworks have values). "
+            .to_owned()
+            + if is_few {
+                "Where lines cross, marked by a ring, the faster one changes."
+            } else {
+                "A ring marks where the fastest one changes."
+            },
         svg: drawing.finish(),
         data: data(&predictions),
     })

@@ -251,6 +251,9 @@ struct ShrinkingEntry {
     ted: Option<(u32, u32)>,
 }
 
+/// A step: the text, the executions and milliseconds by then, the distance.
+type StepEntry<'s> = (Delta<'s>, Option<u64>, Option<Rounded>, Option<u32>);
+
 /// The way from the first counterexample to the last.
 #[derive(Serialize)]
 struct PathEntry<'s> {
@@ -267,9 +270,6 @@ struct PathEntry<'s> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     is_cut: bool,
 }
-
-/// The text, the executions and milliseconds by then, the distance.
-type StepEntry<'s> = (Delta<'s>, Option<u64>, Option<Rounded>, Option<u32>);
 
 /// A number to four significant digits.
 #[derive(Clone, Copy)]
