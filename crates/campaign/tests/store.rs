@@ -484,12 +484,8 @@ fn a_row_for_each_trial() {
     filled(&path);
     let text = exported(&path, Format::Csv);
     assert_eq!(text.lines().count(), 13);
-    insta::assert_snapshot!(text.lines().take(4).collect::<Vec<_>>().join("\n"), @r#"
-    experiment,workload,property,mutation,framework,family,shrinker,budget,trial,seed,status,reason,tests,discards,search_ms,passed,failed,discarded,not_generated,repeats,shrink_ms,property_ms,peak_mib,executions,shrinks,executions_to_best,ms_to_best,initial,reported,task,strategy
-    test,bst,InsertModel,insert_1,quickcheck,api,,default,1,6306533517420022,found,,7,7,0.001000,5,3,1,2,4,0.001000,0.000500,,9,0,0,0.000000,"((E),9,0)","((E),9,0)",bst/InsertModel/insert_1,quickcheck/api
-    test,bst,InsertModel,insert_1,quickcheck,api,,default,2,5123385354369165,found,,7,7,0.002000,5,3,1,2,4,0.002000,0.001000,1.0,9,1,1,0.002000,"((E),9,0)","((E),1,""0"")",bst/InsertModel/insert_1,quickcheck/api
-    test,bst,InsertModel,insert_1,quickcheck,api,,default,3,2843782906949970,crashed,"stack, ""overflow""",,,0.003000,,,,,,,,,,,,,,,bst/InsertModel/insert_1,quickcheck/api
-    "#);
+    // In a file, which is updated without a hand when another quantity is measured.
+    insta::assert_snapshot!(text.lines().take(4).collect::<Vec<_>>().join("\n"));
 }
 
 #[test]
