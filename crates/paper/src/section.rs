@@ -4,7 +4,7 @@ use stromboli_report::markup::escaped;
 use stromboli_report::{Addition, Study, html};
 
 use crate::against::against_paper;
-use crate::claims::{self, Outcome, Verdict};
+use crate::claims::{self, Judgement, Reproduction};
 use crate::setting::{FSUB_NOTE, fsub};
 
 /// The claims and, if there is enough to compare, the paper's statistics beside one's own.
@@ -15,7 +15,7 @@ pub fn section(study: &Study<'_>) -> Addition {
     if study.has(fsub()) {
         content.push_str(&format!("<p class=\"soft\">{}</p>\n", escaped(FSUB_NOTE)));
     }
-    let is_judged = |outcome: &&Outcome| outcome.verdict != Verdict::NotEnoughData;
+    let is_judged = |outcome: &&Reproduction| outcome.verdict != Judgement::NotEnoughData;
     // Two claims are about the tasks alone. If no other is judged, there is nothing to compare.
     if outcomes.iter().filter(is_judged).count() > 2 {
         content.push_str(&format!(

@@ -7,7 +7,7 @@ use stromboli_workloads::Task;
 use crate::contender::Contender;
 use crate::metric::Metric;
 use crate::place::Group;
-use crate::study::{Cell, Series, Study};
+use crate::study::{Series, Study, TaskTrials};
 
 /// The tasks of a group for which every framework has a value of a metric.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,10 +27,13 @@ impl Blocks {
     }
 
     /// The same for any value of cells.
-    pub fn of(series: &[&Series<'_>], value: impl Fn(&Cell<'_>) -> Option<f64>) -> Option<Blocks> {
+    pub fn of(
+        series: &[&Series<'_>],
+        value: impl Fn(&TaskTrials<'_>) -> Option<f64>,
+    ) -> Option<Blocks> {
         let contenders: Vec<_> = series.iter().map(|series| series.contender).collect();
         let (first, others) = series.split_first()?;
-        let row = |cell: &Cell<'_>| {
+        let row = |cell: &TaskTrials<'_>| {
             let of_others = others.iter().map(|series| series.cell(&cell.task).and_then(&value));
             let row = std::iter::once(value(cell)).chain(of_others).collect::<Option<_>>()?;
             Some((cell.task, row))

@@ -104,7 +104,7 @@ pub fn compare(before: &Study<'_>, after: &Study<'_>, metric: &'static Metric) -
 }
 
 fn change(before: &Series<'_>, after: &Series<'_>, metric: &Metric) -> Option<Change> {
-    let of_task = |cell: &crate::study::Cell<'_>| {
+    let of_task = |cell: &crate::study::TaskTrials<'_>| {
         let counterpart = after.cell(&cell.task)?;
         let (before, after) = (cell.median(metric)?, counterpart.median(metric)?);
         Some(TaskChange { task: cell.task, before, after })

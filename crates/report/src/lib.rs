@@ -83,7 +83,7 @@ pub use measured::Measured;
 pub use measures::Measures;
 pub use metric::Metric;
 pub use minima::Minima;
-pub use study::{Cell, Series, Study};
+pub use study::{Series, Study, TaskTrials};
 
 /// The level below which a p-value tells things apart.
 pub const SIGNIFICANT: f64 = 0.05;

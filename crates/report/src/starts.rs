@@ -16,7 +16,7 @@ use crate::measured::Measured;
 use crate::metric::{self, Metric};
 use crate::number::{short, time};
 use crate::place::Group;
-use crate::study::{Cell, Series, Study, median};
+use crate::study::{Series, Study, TaskTrials, median};
 use crate::table::{Table, Value, numbers, words};
 
 /// What shrinkers are compared by.
@@ -78,7 +78,7 @@ impl<'s, 'a> Start<'s, 'a> {
 
     /// For each task, the trials of each shrinker that have identical starts.
     fn rows(&self) -> impl Iterator<Item = Vec<Vec<&'s Measured<'a>>>> {
-        let first: &[Cell<'a>] = self.series.first().map_or(&[], |series| &series.cells);
+        let first: &[TaskTrials<'a>] = self.series.first().map_or(&[], |series| &series.cells);
         first.iter().filter_map(|cell| {
             let cells = self.series.iter().map(|series| series.cell(&cell.task));
             cells.collect::<Option<Vec<_>>>().map(identical)
@@ -87,11 +87,11 @@ impl<'s, 'a> Start<'s, 'a> {
 }
 
 /// Of cells with the same finder and task, the trials that all started from the same counterexample.
-fn identical<'s, 'a>(cells: Vec<&'s Cell<'a>>) -> Vec<Vec<&'s Measured<'a>>> {
+fn identical<'s, 'a>(cells: Vec<&'s TaskTrials<'a>>) -> Vec<Vec<&'s Measured<'a>>> {
     let mut of_each = vec![Vec::new(); cells.len()];
     let Some((first, others)) = cells.split_first() else { return of_each };
     for trial in &first.trials {
-        let twin = |cell: &&'s Cell<'a>| {
+        let twin = |cell: &&'s TaskTrials<'a>| {
             cell.trials.iter().find(|twin| {
                 twin.trial.number == trial.trial.number && start_of(twin) == start_of(trial)
             })

@@ -42,12 +42,12 @@ pub struct Series<'a> {
     /// The budget.
     pub budget: Budget,
     /// The tasks, in the order of [`Task::all`].
-    pub cells: Vec<Cell<'a>>,
+    pub cells: Vec<TaskTrials<'a>>,
 }
 
 /// The trials of a series on one task.
 #[derive(Clone, Debug)]
-pub struct Cell<'a> {
+pub struct TaskTrials<'a> {
     /// The task.
     pub task: Task,
     /// The trials, in order.
@@ -193,7 +193,7 @@ impl<'a> Series<'a> {
     }
 
     /// The cell of a task.
-    pub fn cell(&self, task: &Task) -> Option<&Cell<'a>> {
+    pub fn cell(&self, task: &Task) -> Option<&TaskTrials<'a>> {
         self.cells.iter().find(|cell| cell.task == *task)
     }
 
@@ -213,9 +213,9 @@ impl<'a> Series<'a> {
     }
 }
 
-impl<'a> Cell<'a> {
-    fn new(task: Task, trials: Vec<Measured<'a>>, measures: &'a Measures) -> Cell<'a> {
-        Cell { task, trials, measures, medians: Vec::new() }
+impl<'a> TaskTrials<'a> {
+    fn new(task: Task, trials: Vec<Measured<'a>>, measures: &'a Measures) -> TaskTrials<'a> {
+        TaskTrials { task, trials, measures, medians: Vec::new() }
     }
 
     /// The median of a metric over the trials for which it is defined.
@@ -272,7 +272,7 @@ fn arrange<'a>(trials: &'a [Trial], measures: &'a Measures) -> Vec<Series<'a>> {
         let ((group, contender, _), ..) = of_series[0].0;
         let cells = of_series.chunk_by(|(a, _), (b, _)| a.1 == b.1).map(|of_cell| {
             let trials = of_cell.iter().map(|(_, trial)| Measured::new(trial)).collect();
-            Cell::new(of_cell[0].1.cell.task, trials, measures)
+            TaskTrials::new(of_cell[0].1.cell.task, trials, measures)
         });
         let budget = of_series[0].1.cell.budget;
         Series { group, contender, budget, cells: cells.collect() }
@@ -283,7 +283,7 @@ fn arrange<'a>(trials: &'a [Trial], measures: &'a Measures) -> Vec<Series<'a>> {
 /// Measures all trials, and says how many distinct counterexamples could not be read.
 fn measure<'a>(series: &mut [Series<'a>], minima: &Minima, n_workers: NonZeroUsize) -> usize {
     // A task is a job: its trials share a minimum, and often their counterexamples.
-    let mut jobs: BTreeMap<Position, Vec<&mut Cell<'a>>> = BTreeMap::new();
+    let mut jobs: BTreeMap<Position, Vec<&mut TaskTrials<'a>>> = BTreeMap::new();
     for cell in series.iter_mut().flat_map(|series| &mut series.cells) {
         jobs.entry(position(&cell.task)).or_default().push(cell);
     }
@@ -292,7 +292,7 @@ fn measure<'a>(series: &mut [Series<'a>], minima: &Minima, n_workers: NonZeroUsi
 }
 
 /// Measures the trials of a task.
-fn measure_task(mut cells: Vec<&mut Cell<'_>>, minima: &Minima) -> usize {
+fn measure_task(mut cells: Vec<&mut TaskTrials<'_>>, minima: &Minima) -> usize {
     let minimum = cells.first().and_then(|cell| minima.get(&cell.task));
     let n_unreadable = minimum.map_or(0, |minimum| measure_distances(&mut cells, minimum));
     for cell in cells {
@@ -304,7 +304,7 @@ fn measure_task(mut cells: Vec<&mut Cell<'_>>, minima: &Minima) -> usize {
     n_unreadable
 }
 
-fn measure_distances(cells: &mut [&mut Cell<'_>], minimum: &str) -> usize {
+fn measure_distances(cells: &mut [&mut TaskTrials<'_>], minimum: &str) -> usize {
     let mut gauge = Gauge::new(minimum);
     for cell in cells.iter_mut() {
         for (place, trial) in cell.trials.iter_mut().enumerate() {

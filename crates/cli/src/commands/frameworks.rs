@@ -11,7 +11,7 @@ use super::write_json;
 use crate::args::FrameworksArgs;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Cell, Table};
+use crate::table::{Field, Table};
 
 #[derive(Serialize)]
 struct Answer {
@@ -74,16 +74,16 @@ fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
     let mut table = Table::new(["framework", "families", "what it is"]);
     for framework in &answer.frameworks {
         table.row([
-            Cell::text(framework.name),
-            Cell::text(framework.families.join(", ")),
-            Cell::text(framework.summary).styled(style::FAINT),
+            Field::text(framework.name),
+            Field::text(framework.families.join(", ")),
+            Field::text(framework.summary).styled(style::FAINT),
         ]);
     }
     table.write(out)?;
     writeln!(out, "\nshrinkers that can follow any of them, as in hedgehog/cbc+quickcheck\n")?;
     let mut table = Table::new(["shrinker", "what it is"]);
     for shrinker in &answer.shrinkers {
-        table.row([Cell::text(shrinker.name), Cell::text(shrinker.summary).styled(style::FAINT)]);
+        table.row([Field::text(shrinker.name), Field::text(shrinker.summary).styled(style::FAINT)]);
     }
     table.write(out)?;
     Ok(())

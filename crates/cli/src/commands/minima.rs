@@ -17,7 +17,7 @@ use crate::args::MinimaArgs;
 use crate::counter::Counter;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Cell, Table, counted, shortened};
+use crate::table::{Field, Table, counted, shortened};
 
 #[derive(Serialize)]
 struct Answer {
@@ -117,12 +117,12 @@ fn write_text(
     let mut table = Table::new(["task", "size", "tier", "covered", "ms", "minimum"]);
     for minimum in minima {
         table.row([
-            Cell::text(minimum.task),
-            Cell::number(minimum.size),
-            Cell::number(minimum.tier),
-            Cell::number(minimum.n_covered),
-            Cell::number(format!("{:.1}", time_of(&minimum.task, times).as_secs_f64() * 1e3)),
-            Cell::text(shortened(&minimum.counterexample)),
+            Field::text(minimum.task),
+            Field::number(minimum.size),
+            Field::number(minimum.tier),
+            Field::number(minimum.n_covered),
+            Field::number(format!("{:.1}", time_of(&minimum.task, times).as_secs_f64() * 1e3)),
+            Field::text(shortened(&minimum.counterexample)),
         ]);
     }
     table.write(out)?;

@@ -10,7 +10,7 @@ use super::{mutation_named, workload_named, write_json};
 use crate::args::ShowArgs;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Cell, Table};
+use crate::table::{Field, Table};
 
 #[derive(Serialize)]
 struct Answer {
@@ -80,9 +80,9 @@ fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
     let mut table = Table::new(["seen by", "smallest counterexample in the paper", "which says"]);
     for seen in &answer.seen_by {
         table.row([
-            Cell::text(seen.property),
-            Cell::text(seen.paper_minimum.unwrap_or("-")),
-            Cell::text(seen.description).styled(style::FAINT),
+            Field::text(seen.property),
+            Field::text(seen.paper_minimum.unwrap_or("-")),
+            Field::text(seen.description).styled(style::FAINT),
         ]);
     }
     table.write(out)?;

@@ -14,7 +14,7 @@ use super::write_json;
 use crate::args::StatusArgs;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Cell, Table};
+use crate::table::{Field, Table};
 
 pub(crate) fn run(args: &StatusArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let store = Store::open_read(&args.store.path).map_err(Failure::because)?;
@@ -156,15 +156,15 @@ impl Status {
         for Group { workload, strategy, budget, counts } in &self.groups {
             let bad = |number: u64| {
                 let style = if number == 0 { style::FAINT } else { style::BAD };
-                Cell::number(number).styled(style)
+                Field::number(number).styled(style)
             };
             table.row([
-                Cell::text(workload),
-                Cell::text(strategy),
-                Cell::text(budget),
-                Cell::number(counts.n_done),
-                Cell::number(counts.n_planned),
-                Cell::number(counts.n_found),
+                Field::text(workload),
+                Field::text(strategy),
+                Field::text(budget),
+                Field::number(counts.n_done),
+                Field::number(counts.n_planned),
+                Field::number(counts.n_found),
                 bad(counts.n_timed_out),
                 bad(counts.n_gave_up),
                 bad(counts.n_crashed),

@@ -10,7 +10,7 @@ use super::{mutation_named, property_named, tasks_named, workload_named, write_j
 use crate::args::TasksArgs;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Cell, Table, counted};
+use crate::table::{Field, Table, counted};
 
 #[derive(Serialize)]
 struct TaskAnswer {
@@ -31,10 +31,10 @@ pub(crate) fn run(args: &TasksArgs, out: &mut dyn Write) -> Result<Exit, Failure
     let mut table = Table::new(["task", "smallest counterexample in the paper"]);
     for task in &tasks {
         let minimum = match minimum_of(task) {
-            Some(minimum) => Cell::text(minimum),
-            None => Cell::text("-").styled(style::FAINT),
+            Some(minimum) => Field::text(minimum),
+            None => Field::text("-").styled(style::FAINT),
         };
-        table.row([Cell::text(task), minimum]);
+        table.row([Field::text(task), minimum]);
     }
     table.write(out)?;
     writeln!(out, "{}", counted(tasks.len() as u64, "task"))?;

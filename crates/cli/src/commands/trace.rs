@@ -18,7 +18,7 @@ use crate::args::{TraceArgs, Trees};
 use crate::draw::draw;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Cell, Table, counted, shortened};
+use crate::table::{Field, Table, counted, shortened};
 
 #[derive(Serialize)]
 struct Answer {
@@ -304,12 +304,12 @@ fn write_table(answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
     let mut table = Table::new(["step", "executions", "size", "TED", "changed", "counterexample"]);
     for (number, step) in answer.steps.iter().enumerate() {
         table.row([
-            Cell::number(number),
-            Cell::number(step.executions),
-            Cell::number(step.size),
-            Cell::number(step.ted.map_or_else(|| "-".to_owned(), |ted| ted.to_string())),
-            Cell::text(step.change.words()).styled(style::GOOD),
-            Cell::text(shortened(&step.counterexample)),
+            Field::number(number),
+            Field::number(step.executions),
+            Field::number(step.size),
+            Field::number(step.ted.map_or_else(|| "-".to_owned(), |ted| ted.to_string())),
+            Field::text(step.change.words()).styled(style::GOOD),
+            Field::text(shortened(&step.counterexample)),
         ]);
     }
     if answer.steps.is_empty() { Ok(()) } else { table.write(out) }

@@ -8,7 +8,7 @@ use stromboli_workloads::{Entry, Workload};
 use super::write_json;
 use crate::args::WorkloadsArgs;
 use crate::exit::{Exit, Failure};
-use crate::table::{Cell, Table};
+use crate::table::{Field, Table};
 
 #[derive(Serialize)]
 struct WorkloadAnswer {
@@ -40,11 +40,11 @@ pub(crate) fn run(args: &WorkloadsArgs, out: &mut dyn Write) -> Result<Exit, Fai
     let mut table = Table::new(["workload", "properties", "mutations", "tasks", "what it is"]);
     for answer in &answers {
         table.row([
-            Cell::text(answer.name),
-            Cell::number(answer.properties.len()),
-            Cell::number(answer.mutations.len()),
-            Cell::number(answer.n_tasks),
-            Cell::text(answer.description),
+            Field::text(answer.name),
+            Field::number(answer.properties.len()),
+            Field::number(answer.mutations.len()),
+            Field::number(answer.n_tasks),
+            Field::text(answer.description),
         ]);
     }
     table.write(out)?;

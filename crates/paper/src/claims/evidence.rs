@@ -8,7 +8,7 @@ use stromboli_report::blocks::Blocks;
 use stromboli_report::metric::{SHRINK_TIME, Unit};
 use stromboli_report::number::{probability, short};
 use stromboli_report::place::Group;
-use stromboli_report::{Cell, Finding, Metric, Series, Study};
+use stromboli_report::{Finding, Metric, Series, Study, TaskTrials};
 use stromboli_workloads::Workload;
 
 use crate::metric::{COMPARED, TED_AS_PRINTED};
@@ -26,7 +26,7 @@ pub(super) fn series<'s, 'a>(
 }
 
 /// The median of a metric, if the task is one of the paper's.
-fn median(cell: &Cell<'_>, metric: &Metric) -> Option<f64> {
+fn median(cell: &TaskTrials<'_>, metric: &Metric) -> Option<f64> {
     cell.median(metric).filter(|_| is_task(&cell.task))
 }
 

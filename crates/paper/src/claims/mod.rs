@@ -40,7 +40,7 @@ struct Answer {
 
 /// What comes of holding one's own figure against the paper's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
-pub enum Verdict {
+pub enum Judgement {
     /// The criterion is met.
     #[named("agrees")]
     Agrees,
@@ -52,7 +52,7 @@ pub enum Verdict {
     NotEnoughData,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Judgement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -60,13 +60,13 @@ impl fmt::Display for Verdict {
 
 /// A claim and what one's own campaign says of it.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct Reproduction {
     /// The claim.
     pub claim: &'static Claim,
     /// One's own figure; nothing, if there is not enough data.
     pub ours: Option<String>,
     /// What comes of it.
-    pub verdict: Verdict,
+    pub verdict: Judgement,
 }
 
 /// Every claim.
@@ -93,26 +93,26 @@ pub const ALL: &[Claim] = &[
 ];
 
 /// Recomputes every claim.
-pub fn reproduce(study: &Study<'_>) -> Vec<Outcome> {
+pub fn reproduce(study: &Study<'_>) -> Vec<Reproduction> {
     let outcome = |claim: &'static Claim| match (claim.check)(study) {
-        None => Outcome { claim, ours: None, verdict: Verdict::NotEnoughData },
+        None => Reproduction { claim, ours: None, verdict: Judgement::NotEnoughData },
         Some(Answer { ours, agrees }) => {
-            let verdict = if agrees { Verdict::Agrees } else { Verdict::Differs };
-            Outcome { claim, ours: Some(ours), verdict }
+            let verdict = if agrees { Judgement::Agrees } else { Judgement::Differs };
+            Reproduction { claim, ours: Some(ours), verdict }
         }
     };
     ALL.iter().map(outcome).collect()
 }
 
 /// The outcomes as a table.
-pub fn table(outcomes: &[Outcome]) -> Table {
+pub fn table(outcomes: &[Reproduction]) -> Table {
     let count = |verdict| outcomes.iter().filter(|outcome| outcome.verdict == verdict).count();
     let caption = format!(
         "The claims of the paper \"Evaluating Shrinking\", recomputed: {} agree, {} differ, for {} \
          there is not enough data.",
-        count(Verdict::Agrees),
-        count(Verdict::Differs),
-        count(Verdict::NotEnoughData)
+        count(Judgement::Agrees),
+        count(Judgement::Differs),
+        count(Judgement::NotEnoughData)
     );
     let columns = [
         words("id", "id"),
@@ -123,7 +123,7 @@ pub fn table(outcomes: &[Outcome]) -> Table {
         words("criterion", "criterion"),
     ];
     let mut table = Table::new("claims", caption, &columns);
-    for Outcome { claim, ours, verdict } in outcomes {
+    for Reproduction { claim, ours, verdict } in outcomes {
         table.row(vec![
             claim.id.into(),
             verdict.name().into(),
@@ -137,9 +137,9 @@ pub fn table(outcomes: &[Outcome]) -> Table {
 }
 
 /// The outcomes as paragraphs, for a terminal: the table is wider than most.
-pub fn text(outcomes: &[Outcome]) -> String {
+pub fn text(outcomes: &[Reproduction]) -> String {
     let mut text = String::new();
-    for Outcome { claim, ours, verdict } in outcomes {
+    for Reproduction { claim, ours, verdict } in outcomes {
         text.push_str(&format!("{:<4}{verdict:<16} {}\n", claim.id, claim.claim));
         text.push_str(&format!("    paper: {}\n", claim.paper));
         if let Some(ours) = ours {

@@ -2,7 +2,7 @@
 
 use stromboli_domain::Budget;
 use stromboli_report::number::short;
-use stromboli_report::{Cell, Series, Study};
+use stromboli_report::{Series, Study, TaskTrials};
 use stromboli_workloads::{Task, Workload};
 
 use super::{Answer, Claim};
@@ -98,7 +98,8 @@ struct Found {
 impl Found {
     /// Counts the trials of a series on tasks that the other series has too.
     fn add(&mut self, series: &Series<'_>, other: &Series<'_>) {
-        let is_in_both = |cell: &&Cell<'_>| is_task(&cell.task) && other.cell(&cell.task).is_some();
+        let is_in_both =
+            |cell: &&TaskTrials<'_>| is_task(&cell.task) && other.cell(&cell.task).is_some();
         for cell in series.cells.iter().filter(is_in_both) {
             self.n_found += cell.trials.iter().filter(|trial| trial.is_found()).count();
             self.n_trials += cell.trials.len();

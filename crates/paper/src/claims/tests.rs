@@ -11,12 +11,12 @@ use super::*;
 use crate::setting::{bst, fsub, quickcheck, rbt, stlc};
 use crate::{measures, minima};
 
-fn outcomes(records: &[Trial]) -> Vec<Outcome> {
+fn outcomes(records: &[Trial]) -> Vec<Reproduction> {
     let (minima, measures) = (minima(), measures());
     reproduce(&Study::measuring(records, &minima, &measures, NonZeroUsize::MIN))
 }
 
-fn verdict(outcomes: &[Outcome], id: &str) -> Verdict {
+fn verdict(outcomes: &[Reproduction], id: &str) -> Judgement {
     outcomes.iter().find(|outcome| outcome.claim.id == id).unwrap().verdict
 }
 
@@ -30,7 +30,7 @@ fn there_are_nineteen_in_order() {
 fn without_trials_only_the_minima_are_judged() {
     for outcome in outcomes(&[]) {
         let expected =
-            if outcome.claim.id == "C9" { Verdict::Agrees } else { Verdict::NotEnoughData };
+            if outcome.claim.id == "C9" { Judgement::Agrees } else { Judgement::NotEnoughData };
         assert_eq!(outcome.verdict, expected, "{}", outcome.claim.id);
     }
 }
@@ -39,10 +39,10 @@ fn without_trials_only_the_minima_are_judged() {
 fn claims_about_other_workloads_have_not_enough_data() {
     let workloads = vec![bst()];
     let outcomes = outcomes(&Plan { n_trials: 2, workloads, ..Plan::default() }.records());
-    assert_ne!(verdict(&outcomes, "C3"), Verdict::NotEnoughData);
-    assert_ne!(verdict(&outcomes, "C14"), Verdict::NotEnoughData);
+    assert_ne!(verdict(&outcomes, "C3"), Judgement::NotEnoughData);
+    assert_ne!(verdict(&outcomes, "C14"), Judgement::NotEnoughData);
     for id in ["C1", "C2", "C4", "C5", "C6", "C7", "C8", "C10", "C11", "C15", "C16", "C17"] {
-        assert_eq!(verdict(&outcomes, id), Verdict::NotEnoughData, "{id}");
+        assert_eq!(verdict(&outcomes, id), Judgement::NotEnoughData, "{id}");
     }
 }
 
@@ -53,7 +53,7 @@ fn a_whole_campaign_is_judged_and_read() {
     for outcome in &outcomes {
         let is_about_budgets = ["C12", "C13"].contains(&outcome.claim.id);
         assert_eq!(
-            outcome.verdict == Verdict::NotEnoughData,
+            outcome.verdict == Judgement::NotEnoughData,
             is_about_budgets,
             "{}",
             outcome.claim.id
@@ -76,12 +76,12 @@ fn budgets_without_shrinking_find_as_many_bugs() {
     for (record, other) in without.into_iter().zip(&with) {
         same.push(Trial { outcome: other.outcome.clone(), ..record });
     }
-    assert_eq!(verdict(&outcomes(&same), "C13"), Verdict::Agrees);
+    assert_eq!(verdict(&outcomes(&same), "C13"), Judgement::Agrees);
     // Now no trial without shrinking finds anything.
     for record in same.iter_mut().filter(|record| record.cell.budget == Budget::None) {
         record.outcome.ending.status = stromboli_trials::Status::TimedOut;
     }
-    assert_eq!(verdict(&outcomes(&same), "C13"), Verdict::Differs);
+    assert_eq!(verdict(&outcomes(&same), "C13"), Judgement::Differs);
 }
 
 #[test]
@@ -105,9 +105,9 @@ fn a_limit_counts_what_is_never_exceeded() {
         }
     };
     // As they were made up, nobody keeps to a limit.
-    assert_eq!(verdict(&outcomes(&records), "C12"), Verdict::Differs);
+    assert_eq!(verdict(&outcomes(&records), "C12"), Judgement::Differs);
     limited(&mut records);
-    assert_eq!(verdict(&outcomes(&records), "C12"), Verdict::Agrees);
+    assert_eq!(verdict(&outcomes(&records), "C12"), Judgement::Agrees);
 }
 
 /// The same trials as others would have done them, a thousand times slower and with poor results.

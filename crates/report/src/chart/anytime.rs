@@ -16,7 +16,7 @@ use crate::effort::{MOST_FOLLOWED, efforts};
 use crate::metric;
 use crate::number::{count, short};
 use crate::place::{Group, Panel};
-use crate::study::{Cell, Series, Study, median};
+use crate::study::{Series, Study, TaskTrials, median};
 use crate::table::{Table, Value, numbers, words};
 
 const NAME: &str = "anytime";
@@ -98,8 +98,8 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
 
 fn of_group(study: &Study<'_>, group: Group, budget: Budget) -> Vec<Course> {
     let series = study.of_group(group, budget);
-    let is_followed = |cell: &Cell<'_>| cell.trials.iter().any(|trial| trial.curve.is_some());
-    let has_all = |cell: &&Cell<'_>| {
+    let is_followed = |cell: &TaskTrials<'_>| cell.trials.iter().any(|trial| trial.curve.is_some());
+    let has_all = |cell: &&TaskTrials<'_>| {
         series.iter().all(|other| other.cell(&cell.task).is_some_and(is_followed))
     };
     let Some(first) = series.first() else { return Vec::new() };
@@ -122,17 +122,17 @@ fn of_group(study: &Study<'_>, group: Group, budget: Budget) -> Vec<Course> {
     series.iter().zip(&ends).map(course).collect()
 }
 
-fn cells<'s, 'a>(series: &'s Series<'a>, tasks: &[Task]) -> Vec<&'s Cell<'a>> {
+fn cells<'s, 'a>(series: &'s Series<'a>, tasks: &[Task]) -> Vec<&'s TaskTrials<'a>> {
     tasks.iter().filter_map(|task| series.cell(task)).collect()
 }
 
-fn totals(cells: &[&Cell<'_>]) -> Vec<f64> {
+fn totals(cells: &[&TaskTrials<'_>]) -> Vec<f64> {
     cells.iter().filter_map(|cell| cell.median(&metric::EXECUTIONS)).collect()
 }
 
-fn points(cells: &[&Cell<'_>], n_points: usize) -> Vec<Point> {
+fn points(cells: &[&TaskTrials<'_>], n_points: usize) -> Vec<Point> {
     let point = |(position, n_executions): (usize, u64)| {
-        let left = |cell: &&Cell<'_>| {
+        let left = |cell: &&TaskTrials<'_>| {
             let curves = cell.trials.iter().filter_map(|trial| trial.curve.as_ref());
             median(curves.map(|curve| f64::from(curve.left(position))).collect())
         };

@@ -18,7 +18,7 @@ use crate::gauge::Gauge;
 use crate::measured::{Measured, milliseconds};
 use crate::metric;
 use crate::parallel;
-use crate::study::{Cell, Study};
+use crate::study::{Study, TaskTrials};
 
 /// How much is shown of each task and strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -135,7 +135,7 @@ impl TaskPiece {
 impl CellPiece {
     fn of<'s>(
         series: usize,
-        cell: &'s Cell<'_>,
+        cell: &'s TaskTrials<'_>,
         measure: &mut Option<Measure<'s>>,
         extent: Extent,
     ) -> CellPiece {
