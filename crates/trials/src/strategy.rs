@@ -238,10 +238,21 @@ impl FromStr for Strategy {
 
     fn from_str(name: &str) -> Result<Strategy, StrategyError> {
         let (found, shrinker) = parts(name)?;
-        let own = Strategy::all().into_iter().find(|strategy| strategy.to_string() == found);
-        let own = own.ok_or_else(|| StrategyError::not_one(name))?;
+        let own = own_named(found).ok_or_else(|| StrategyError::not_one(name))?;
         Ok(Strategy { shrinker, ..own })
     }
+}
+
+/// The strategy of this name, without a shrinker, if there is such a one for some workload.
+fn own_named(name: &str) -> Option<Strategy> {
+    let (framework, family) = match name.split_once('/') {
+        Some((framework, family)) => (framework, family.parse().ok()?),
+        None => (name, Family::ENUMERATION),
+    };
+    let strategy = Strategy::new(Framework::from_name(framework).ok()?, family);
+    let exists = Workload::all().into_iter().any(|workload| strategy.applies_to(workload));
+    // There is one way to spell each name.
+    (exists && strategy.to_string() == name).then_some(strategy)
 }
 
 /// A pattern of strategies with shell-style wildcards, as `*/cbc`; a framework alone stands for all
