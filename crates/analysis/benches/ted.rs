@@ -11,7 +11,6 @@ use stromboli_analysis::target::Target;
 use stromboli_analysis::ted::Workspace;
 use stromboli_analysis::tree::{Postorder, Tree};
 use stromboli_domain::SplitMix;
-use stromboli_domain::data::Notation;
 
 fn main() {
     divan::main();
@@ -95,7 +94,7 @@ fn many_pairs(bencher: Bencher<'_, '_>, n_workers: usize) {
     let texts: Vec<_> = (0..45).map(|_| search_tree(17, &mut random)).collect();
     let pairs = || texts.iter().flat_map(|a| texts.iter().map(move |b| (&**a, &**b)));
     bencher.bench_local(|| {
-        let mut distances = Distances::new(Notation::Canonical);
+        let mut distances = Distances::new();
         distances.compute(pairs(), n_workers).expect("they are printed so");
         distances
     });

@@ -5,9 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{panic, thread};
 
-use stromboli_domain::data::Notation;
-
-use crate::printed::{ReadError, as_printed};
+use crate::printed::{ReadError, read};
 use crate::ted::Workspace;
 use crate::tree::Tree;
 
@@ -16,8 +14,7 @@ use crate::tree::Tree;
 /// ```
 /// # use std::num::NonZeroUsize;
 /// # use stromboli_analysis::distances::Distances;
-/// # use stromboli_domain::data::Notation;
-/// let mut distances = Distances::new(Notation::Canonical);
+/// let mut distances = Distances::new();
 /// let two = NonZeroUsize::new(2).unwrap();
 /// distances.compute([("(a b)", "(a c)"), ("(a b)", "(a)")], two).unwrap();
 /// assert_eq!(distances.between("(a c)", "(a b)"), Some(1));
@@ -25,9 +22,8 @@ use crate::tree::Tree;
 /// ```
 ///
 /// Which thread computes what is left to chance; what comes of it is not.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Distances {
-    notation: Notation,
     /// Where the tree of a text is.
     texts: HashMap<Box<str>, usize>,
     trees: Vec<Tree>,
@@ -37,11 +33,8 @@ pub struct Distances {
 
 impl Distances {
     /// None yet.
-    ///
-    /// [`Notation::Canonical`] is for the metric `ted`, and [`Notation::Haskell`] for `ted-as-printed`
-    /// where that is another one: see [`as_printed`].
-    pub fn new(notation: Notation) -> Distances {
-        Distances { notation, texts: HashMap::new(), trees: Vec::new(), known: HashMap::new() }
+    pub fn new() -> Distances {
+        Distances::default()
     }
 
     /// Computes the distances that are not known yet, on so many threads.
@@ -85,8 +78,7 @@ impl Distances {
         if let Some(place) = self.texts.get(text) {
             return Ok(*place);
         }
-        let tree = as_printed(text, self.notation)
-            .map_err(|source| Unreadable { text: text.to_owned(), source })?;
+        let tree = read(text).map_err(|source| Unreadable { text: text.to_owned(), source })?;
         self.trees.push(tree);
         self.texts.insert(text.into(), self.trees.len() - 1);
         Ok(self.trees.len() - 1)
@@ -153,7 +145,7 @@ mod tests {
         let texts = texts();
         let pairs = || texts.iter().flat_map(|a| texts.iter().map(move |b| (&**a, &**b)));
         for n_workers in [1, 2, 7] {
-            let mut distances = Distances::new(Notation::Canonical);
+            let mut distances = Distances::new();
             distances.compute(pairs(), workers(n_workers)).unwrap();
             for (a, b) in pairs() {
                 let expected = distance(&read(a).unwrap(), &read(b).unwrap());
@@ -165,7 +157,7 @@ mod tests {
 
     #[test]
     fn what_is_known_is_kept_and_added_to() {
-        let mut distances = Distances::new(Notation::Canonical);
+        let mut distances = Distances::new();
         assert!(distances.is_empty());
         distances.compute([("(a)", "(b)"), ("(b)", "(a)")], workers(2)).unwrap();
         assert_eq!(distances.len(), 1);
@@ -176,7 +168,7 @@ mod tests {
 
     #[test]
     fn an_unreadable_text_is_named_and_nothing_computed() {
-        let mut distances = Distances::new(Notation::Canonical);
+        let mut distances = Distances::new();
         let error = distances.compute([("a", "b"), ("(a", "b)")], workers(2)).unwrap_err();
         let source = ReadError { offset: 0, problem: Problem::NeverClosed };
         assert_eq!(error, Unreadable { text: "(a".to_owned(), source });
@@ -185,17 +177,5 @@ mod tests {
             "`(a` is no printed form: character 1: this `(` is never closed"
         );
         assert!(distances.is_empty());
-    }
-
-    #[test]
-    fn the_notation_decides_how_texts_are_read() {
-        let pair = ("(Abs (Top) (Var 0))", "(Abs (Top) (Var -1))");
-        let mut distances = Distances::new(Notation::Canonical);
-        distances.compute([pair], workers(1)).unwrap();
-        assert_eq!(distances.between(pair.0, pair.1), Some(1));
-        let mut as_printed = Distances::new(Notation::Haskell);
-        as_printed.compute([pair], workers(1)).unwrap();
-        // Show puts a negative number into parentheses of its own.
-        assert_eq!(as_printed.between(pair.0, pair.1), Some(3));
     }
 }

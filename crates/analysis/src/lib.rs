@@ -11,11 +11,9 @@
 //! - [`script`](mod@script): the edits that a distance counts;
 //! - [`target`]: the distances of many trees from one;
 //! - [`distances`]: the distances of many pairs, each computed once;
-//! - [`statistics`]: whether frameworks differ, and by how much;
-//! - [`paper`]: the figures of the paper "Evaluating Shrinking".
+//! - [`statistics`]: whether frameworks differ, and by how much.
 
 pub mod distances;
-pub mod paper;
 pub mod printed;
 pub mod script;
 pub mod statistics;

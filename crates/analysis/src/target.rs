@@ -19,9 +19,8 @@ use crate::tree::{Order, Postorder, Tree};
 /// ```
 /// # use stromboli_analysis::printed::{postorder, read};
 /// # use stromboli_analysis::target::Target;
-/// # use stromboli_domain::data::Notation;
 /// let mut target = Target::new(&read("((T (E) 0 0 (E)),1)").unwrap());
-/// let mut distance = |text| target.distance(&postorder(text, Notation::Canonical).unwrap());
+/// let mut distance = |text| target.distance(&postorder(text).unwrap());
 /// assert_eq!(distance("((T (E) 997 0 (E)),1)"), 1);
 /// assert_eq!(distance("((E),1)"), 4 + 2);
 /// ```

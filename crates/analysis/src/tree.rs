@@ -45,6 +45,18 @@ impl<'a> Postorder<'a> {
         Postorder(nodes)
     }
 
+    /// A root with leaves below it, and nothing else.
+    ///
+    /// ```
+    /// # use stromboli_analysis::tree::Postorder;
+    /// assert_eq!(Postorder::star("*", ["a", "b"]).nodes(), [("a", 0), ("b", 0), ("*", 2)]);
+    /// ```
+    pub fn star(root: &'a str, leaves: impl IntoIterator<Item = &'a str>) -> Postorder<'a> {
+        let mut nodes: Vec<_> = leaves.into_iter().map(|leaf| (leaf, 0)).collect();
+        nodes.push((root, nodes.len()));
+        Postorder(nodes)
+    }
+
     /// The nodes of a tree.
     pub fn of(tree: &'a Tree) -> Postorder<'a> {
         Postorder(tree.postorder().collect())

@@ -4,12 +4,11 @@ mod common;
 
 use std::collections::HashMap;
 
-use stromboli_analysis::printed::{as_printed, haskell, postorder, read};
+use stromboli_analysis::printed::{postorder, read};
 use stromboli_analysis::script;
 use stromboli_analysis::target::Target;
 use stromboli_analysis::ted::{Workspace, distance};
 use stromboli_analysis::tree::{Postorder, Tree};
-use stromboli_domain::data::Notation;
 
 /// A tree in postorder, each node as `label:children`.
 fn tree(postorder: &str) -> Tree {
@@ -45,28 +44,12 @@ fn distances_of_printed_forms_are_those_of_zss() {
     for row in rows {
         let [a, b, expected] = &row[..] else { panic!("{row:?}") };
         let target = targets.entry(b.clone()).or_insert_with(|| Target::new(&read(b).unwrap()));
-        let measured = target.distance(&postorder(a, Notation::Canonical).unwrap());
+        let measured = target.distance(&postorder(a).unwrap());
         assert_eq!(measured.to_string(), *expected, "{row:?}");
         let (a, b) = (read(a).unwrap(), read(b).unwrap());
         assert_eq!(distance(&a, &b).to_string(), *expected, "{row:?}");
         let script = script(&a, &b);
         assert_eq!(script.cost().to_string(), *expected, "{row:?}");
         assert_eq!(script.apply(&a), Some(b), "{row:?}");
-    }
-}
-
-#[test]
-fn distances_as_printed_are_those_of_zss_on_flat_lists_of_tokens() {
-    let rows = common::rows(include_bytes!("data/ted_as_printed.tsv.gz"));
-    assert_eq!(rows.len(), 500);
-    for row in rows {
-        let [a, b, shown_a, shown_b, expected] = &row[..] else { panic!("{row:?}") };
-        assert_eq!(haskell(a).unwrap(), *shown_a);
-        assert_eq!(haskell(b).unwrap(), *shown_b);
-        let flat = |text: &str| as_printed(text, Notation::Haskell).unwrap();
-        assert_eq!(distance(&flat(a), &flat(b)).to_string(), *expected, "{row:?}");
-        let nodes = postorder(a, Notation::Haskell).unwrap();
-        assert_eq!(Target::new(&flat(b)).distance(&nodes).to_string(), *expected, "{row:?}");
-        assert_eq!(flat(shown_a), flat(a), "the paper's own text is read alike");
     }
 }

@@ -11,8 +11,11 @@ use std::time::{Duration, Instant};
 use stromboli_campaign::runner::{End, Runner};
 use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::worker::{self, Launcher};
-use stromboli_campaign::{Experiment, Writer};
-use stromboli_trials::{Assignment, NotApplicable, Shrinking, Status, Step, Trial};
+use stromboli_campaign::{Build, Experiment, Writer};
+use stromboli_trials::quantity::nanoseconds;
+use stromboli_trials::{
+    Assignment, Counterexamples, Ending, NotApplicable, Outcome, Quantities, Status, Step,
+};
 
 /// What tells this program to be a worker.
 const WORKER: &str = "--worker";
@@ -30,7 +33,7 @@ const EXPERIMENT: &str = "
 #[expect(clippy::print_stdout, reason = "a bench reports what it measured")]
 fn main() {
     if std::env::args().any(|arg| arg == WORKER) {
-        worker::serve(trial).expect("whoever started us is listening");
+        worker::serve(Build::default(), trial).expect("whoever started us is listening");
         return;
     }
     if std::env::args().any(|arg| arg == NOTHING) {
@@ -71,10 +74,11 @@ fn campaign(n_jobs: usize) -> (usize, Duration) {
     let mut writer = Writer::open_or_create(&path, &experiment, Growth::Refused)
         .expect("a new store can be made");
     let missing = writer.missing(|_| true).expect("a new store can be read");
-    let session =
-        writer.begin(&Session::Run { part: None, n_jobs }).expect("a new store can be written");
+    let build = Build::default();
+    let session = Session::Run { part: None, n_jobs };
+    let session = writer.begin(&session, &build).expect("a new store can be written");
     let program = std::env::current_exe().expect("this program is a file");
-    let launcher = Launcher { program, args: vec![WORKER.into()] };
+    let launcher = Launcher { program, args: vec![WORKER.into()], build };
     let runner = Runner { launcher: &launcher, n_jobs, stop: &AtomicBool::new(false) };
     let started = Instant::now();
     let end = runner
@@ -87,26 +91,26 @@ fn campaign(n_jobs: usize) -> (usize, Duration) {
     (missing.iter().map(|work| work.numbers.len()).sum(), time)
 }
 
-fn trial(_: &Assignment, _: &AtomicBool) -> Result<Trial, NotApplicable> {
+fn trial(_: &Assignment, _: &AtomicBool) -> Result<Outcome, NotApplicable> {
     let value = |n: u64| format!("((T (T (E) -3 0 (E)) {n} 454 (T (E) 3 2 (E))),{n},0,0)");
     let time = Duration::from_micros(1);
     let step = |n| Step { value: value(n), n_executions: 10 * n, time };
-    Ok(Trial {
-        status: Status::Found,
-        reason: None,
-        n_tests: 3,
-        n_discards: 0,
-        search_time: time,
-        shrinking: Some(Shrinking {
-            initial: value(100),
-            steps: (1..=8).map(step).collect(),
-            n_passed: 70,
-            n_failed: 8,
-            n_discarded: 2,
-            n_not_generated: 0,
-            n_repeats: 0,
-            time,
-            property_time: time,
-        }),
+    let steps = (1..=8).map(step).collect();
+    Ok(Outcome {
+        ending: Ending { status: Status::Found, reason: None },
+        quantities: Quantities {
+            tests: Some(3),
+            discards: Some(0),
+            search_ns: Some(nanoseconds(time)),
+            passed: Some(70),
+            failed: Some(8),
+            discarded: Some(2),
+            not_generated: Some(0),
+            repeats: Some(0),
+            shrink_ns: Some(nanoseconds(time)),
+            property_ns: Some(nanoseconds(time)),
+            ..Quantities::default()
+        },
+        counterexamples: Some(Counterexamples::followed(value(100), steps)),
     })
 }

@@ -1,25 +1,11 @@
-//! Cells: what is tried several times.
+//! How cells are tried.
 
 use std::fmt;
 
-use stromboli_domain::{Budget, Seed};
-use stromboli_trials::{Assignment, Strategy};
-use stromboli_workloads::Task;
+use stromboli_trials::Cell;
 
 use crate::limits::Limits;
-use crate::seed::{part_of, trial_seed};
-
-/// A strategy on a task, under a budget: what an experiment tries several times. Prints as
-/// `bst/InsertPost/insert_1 quickcheck/cbc default`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Cell {
-    /// What is to be broken.
-    pub task: Task,
-    /// By whom.
-    pub strategy: Strategy,
-    /// With how much shrinking.
-    pub budget: Budget,
-}
+use crate::seed::part_of;
 
 /// How often a cell is tried, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,25 +16,6 @@ pub struct Settings {
     pub limits: Limits,
     /// Whether a trial that times out is the last one.
     pub short_circuit: bool,
-}
-
-impl Cell {
-    /// What the trial of this number is asked to do.
-    pub fn assignment(&self, experiment: Seed, number: u32) -> Assignment {
-        let Cell { task, strategy, budget } = *self;
-        Assignment {
-            task,
-            strategy,
-            seed: trial_seed(experiment, &task, &strategy, number),
-            budget,
-        }
-    }
-}
-
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}", self.task, self.strategy, self.budget)
-    }
 }
 
 /// One of several equal parts of an experiment, for as many machines. Prints and parses as `2/8`.
@@ -95,6 +62,10 @@ impl std::str::FromStr for Shard {
 
 #[cfg(test)]
 mod tests {
+    use stromboli_domain::Budget;
+    use stromboli_trials::Strategy;
+    use stromboli_workloads::Task;
+
     use super::*;
 
     #[test]
@@ -103,7 +74,7 @@ mod tests {
         let mut sizes = [0; 8];
         for task in Task::all() {
             for &strategy in &strategies {
-                let cell = Cell { task: *task, strategy, budget: Budget::Default };
+                let cell = Cell { task, strategy, budget: Budget::Default };
                 let shards =
                     (1..=8).filter(|number| Shard { number: *number, of: 8 }.contains(&cell));
                 let [number] = shards.collect::<Vec<_>>()[..] else { panic!("{cell}") };

@@ -4,9 +4,10 @@ use std::fs;
 use std::thread::available_parallelism;
 
 use rustix::system::uname;
+use serde::Serialize;
 
 /// What is known of a machine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Machine {
     /// Its name.
     pub host: String,
@@ -15,7 +16,7 @@ pub struct Machine {
     /// Its processor.
     pub processor: String,
     /// How many threads it runs at a time.
-    pub n_cores: usize,
+    pub n_cores: u64,
     /// How much memory it has, in bytes.
     pub memory: Option<u64>,
 }
@@ -30,7 +31,7 @@ impl Machine {
             host: text(uname.nodename()),
             system: format!("{} {}", text(uname.sysname()), text(uname.release())),
             processor: processor().unwrap_or(architecture),
-            n_cores: available_parallelism().map_or(1, usize::from),
+            n_cores: available_parallelism().map_or(1, |n| n.get() as u64),
             memory: memory(),
         }
     }

@@ -10,12 +10,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use stromboli_domain::Seed;
-use stromboli_trials::Status;
+use stromboli_trials::{Cell, Outcome, Status, Trial};
 
-use crate::cell::Cell;
-use crate::outcome::Outcome;
+use crate::seed::assignment_of;
 use crate::store::read::Tally;
-use crate::store::{Finished, StoreError, Work, Writer};
+use crate::store::{StoreError, Work, Writer};
 use crate::worker::process::{NoAnswer, Worker};
 use crate::worker::{Death, Launcher, StartError};
 
@@ -122,7 +121,7 @@ impl Runner<'_> {
 
 /// What a job has to say.
 enum Message {
-    Finished { trial: Finished, n_skipped: u64 },
+    Finished { trial: Box<Trial>, n_skipped: u64 },
     Broken(StartError),
 }
 
@@ -162,9 +161,9 @@ impl Committer<'_> {
             for message in first.into_iter().chain(messages.try_iter().take(QUEUE)) {
                 match message {
                     Message::Finished { trial, n_skipped } => {
-                        standing.tally.count(trial.outcome.trial.status);
+                        standing.tally.count(trial.status());
                         standing.n_skipped += n_skipped;
-                        batch.push(trial);
+                        batch.push(*trial);
                     }
                     Message::Broken(error) => return Err(error.into()),
                 }
@@ -214,10 +213,10 @@ impl Job<'_> {
                     }
                 };
                 let is_last =
-                    work.settings.short_circuit && outcome.trial.status == Status::TimedOut;
+                    work.settings.short_circuit && outcome.ending.status == Status::TimedOut;
                 let n_skipped = if is_last { work.numbers.len() - n_before - 1 } else { 0 };
-                let seed = Some(work.cell.assignment(self.seed, number).seed);
-                let trial = Finished { cell: work.id, number, seed, outcome };
+                let seed = Some(assignment_of(self.seed, &work.cell, number).seed);
+                let trial = Box::new(Trial { cell: work.cell, number, seed, outcome });
                 let message = Message::Finished { trial, n_skipped: n_skipped as u64 };
                 if self.results.send(message).is_err() {
                     return;
@@ -236,7 +235,7 @@ impl Job<'_> {
         work: &Work,
         number: u32,
     ) -> Result<Option<Outcome>, StartError> {
-        let assignment = work.cell.assignment(self.seed, number);
+        let assignment = assignment_of(self.seed, &work.cell, number);
         let limits = work.settings.limits;
         let mut n_kills = 0;
         loop {
@@ -263,14 +262,14 @@ impl Job<'_> {
                 Err(NoAnswer::Stopped) => return Ok(None),
                 Err(NoAnswer::Overdue) => {
                     let reason = "killed: it did not end when its time was up".to_owned();
-                    Outcome::ending(Status::TimedOut, reason, started.elapsed())
+                    Outcome::unreported(Status::TimedOut, reason, started.elapsed())
                 }
                 Err(NoAnswer::Died(Death::FromOutside(_))) if is_patient => {
                     n_kills += 1;
                     continue;
                 }
                 Err(NoAnswer::Died(death)) => {
-                    Outcome::ending(Status::Crashed, death.to_string(), started.elapsed())
+                    Outcome::unreported(Status::Crashed, death.to_string(), started.elapsed())
                 }
             };
             return Ok(Some(outcome));

@@ -3,13 +3,14 @@
 use std::fmt::Display;
 
 use stromboli_domain::{Seed, SplitMix};
+use stromboli_trials::{Assignment, Cell};
 
 /// The seed of the trial of this number, from 1, of a strategy on a task, in an experiment of this
 /// seed.
 ///
 /// It follows from the names alone: not from the order in which trials run, nor from what else is in
-/// the experiment. Budgets share it, so that they start from the same counterexample. It has 53
-/// bits, which is what every reader of JSON and every spreadsheet keeps of a number.
+/// the experiment. Budgets and shrinkers share it, so that they start from the same counterexample.
+/// It has 53 bits, which is what every reader of JSON and every spreadsheet keeps of a number.
 ///
 /// ```
 /// # use stromboli_campaign::seed::trial_seed;
@@ -22,6 +23,12 @@ pub fn trial_seed(experiment: Seed, task: &impl Display, strategy: &impl Display
     let name = format!("{task} {strategy} {n}");
     let (seed, _) = SplitMix::new(base ^ fnv1a(name.as_bytes())).next();
     Seed(seed >> 11)
+}
+
+/// What the trial of this number of a cell is asked to do, in an experiment of this seed.
+pub fn assignment_of(experiment: Seed, cell: &Cell, number: u32) -> Assignment {
+    // What is found depends on the finder alone.
+    cell.assignment(trial_seed(experiment, &cell.task, &cell.strategy.own(), number))
 }
 
 /// In which of so many equal parts of an experiment, from 0, a cell of this name is.

@@ -6,12 +6,15 @@ use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use stromboli_campaign::exchange::{Format, export, import};
+use stromboli_campaign::exchange::{self, Format, ImportError, Imported, export};
+use stromboli_campaign::seed::assignment_of;
 use stromboli_campaign::store::merge::{Merged, merge};
-use stromboli_campaign::store::{Finished, Growth, Record, Session};
-use stromboli_campaign::{Detail, Experiment, Outcome, Store, StoreError, Writer};
+use stromboli_campaign::store::{Growth, Session};
+use stromboli_campaign::{Build, Experiment, Store, StoreError, Writer};
 use stromboli_domain::Seed;
-use stromboli_trials::{Shrinking, Status, Step, Trial};
+use stromboli_trials::{
+    Cell, Counterexamples, Ending, Outcome, Quantities, Quantity, Status, Step, Trial,
+};
 
 /// A folder that is gone when the test is over.
 struct Folder(PathBuf);
@@ -48,6 +51,24 @@ const TEXT: &str = "
     strategies = ['quickcheck/api', 'quickcheck/cbc']
 ";
 
+fn build() -> Build {
+    Build {
+        version: "0.0.7".to_owned(),
+        commit: Some("00c0ffee00c0ffee".to_owned()),
+        is_modified: true,
+        fingerprint: Some("f00d".to_owned()),
+        compiler: Some("rustc 1.95.0".to_owned()),
+        target: Some("x86_64-unknown-linux-gnu".to_owned()),
+        target_features: Some("sse2,popcnt".to_owned()),
+        profile: Some("debug".to_owned()),
+        opt_level: Some("1".to_owned()),
+    }
+}
+
+fn import(file: &Path, store: &Path) -> Result<Imported, ImportError> {
+    exchange::import(&build(), file, store)
+}
+
 fn experiment(text: &str) -> Experiment {
     Experiment::parse("test", text).unwrap()
 }
@@ -59,46 +80,50 @@ fn open(path: &Path, text: &str, growth: Growth) -> Result<Writer, StoreError> {
 /// Some trial, each of another kind than the next.
 fn outcome(number: u32) -> Outcome {
     let time = Duration::from_micros(u64::from(number));
+    let nanoseconds = u64::from(number) * 1_000;
+    let quantities = Quantities {
+        search_ns: Some(nanoseconds),
+        peak_memory: number.is_multiple_of(2).then_some(1 << 20),
+        ..Quantities::default()
+    };
+    if number.is_multiple_of(3) {
+        let reason = Some("stack, \"overflow\"".to_owned());
+        let ending = Ending { status: Status::Crashed, reason };
+        return Outcome { ending, quantities, counterexamples: None };
+    }
     let step = |n| Step { value: format!("((E),{n},\"0\")"), n_executions: n, time };
-    let shrinking = Shrinking {
-        initial: "((E),9,0)".to_owned(),
-        steps: (1..u64::from(number)).map(step).collect(),
-        n_passed: 5,
-        n_failed: 3,
-        n_discarded: 1,
-        n_not_generated: 2,
-        n_repeats: 4,
-        time,
-        property_time: time / 2,
-    };
-    let (status, reason, shrinking) = match number % 3 {
-        0 => (Status::Crashed, Some("stack, \"overflow\"".to_owned()), None),
-        _ => (Status::Found, None, Some(shrinking)),
-    };
-    let counts = u64::from(status == Status::Found) * 7;
-    let trial =
-        Trial { status, reason, n_tests: counts, n_discards: counts, search_time: time, shrinking };
-    let detail = if status == Status::Crashed { Detail::Ending } else { Detail::Full };
-    Outcome { trial, detail, peak_memory: number.is_multiple_of(2).then_some(1 << 20) }
+    let steps = (1..u64::from(number)).map(step).collect();
+    Outcome {
+        ending: Ending { status: Status::Found, reason: None },
+        quantities: Quantities {
+            tests: Some(7),
+            discards: Some(7),
+            passed: Some(5),
+            failed: Some(3),
+            discarded: Some(1),
+            not_generated: Some(2),
+            repeats: Some(4),
+            shrink_ns: Some(nanoseconds),
+            property_ns: Some(nanoseconds / 2),
+            ..quantities
+        },
+        counterexamples: Some(Counterexamples::followed("((E),9,0)".to_owned(), steps)),
+    }
 }
 
 /// Records all that is missing of the cells that are wanted.
-fn fill(writer: &mut Writer, wanted: impl Fn(&stromboli_campaign::Cell) -> bool) -> usize {
+fn fill(writer: &mut Writer, wanted: impl Fn(&Cell) -> bool) -> usize {
     fill_part(writer, None, wanted)
 }
 
-fn fill_part(
-    writer: &mut Writer,
-    part: Option<&str>,
-    wanted: impl Fn(&stromboli_campaign::Cell) -> bool,
-) -> usize {
-    let session = writer.begin(&Session::Run { part, n_jobs: 1 }).unwrap();
+fn fill_part(writer: &mut Writer, part: Option<&str>, wanted: impl Fn(&Cell) -> bool) -> usize {
+    let session = writer.begin(&Session::Run { part, n_jobs: 1 }, &build()).unwrap();
     let missing = writer.missing(wanted).unwrap();
     let mut trials = Vec::new();
     for work in &missing {
         for &number in &work.numbers {
-            let seed = Some(work.cell.assignment(Seed(1), number).seed);
-            trials.push(Finished { cell: work.id, number, seed, outcome: outcome(number) });
+            let seed = Some(assignment_of(Seed(1), &work.cell, number).seed);
+            trials.push(Trial { cell: work.cell, number, seed, outcome: outcome(number) });
         }
     }
     writer.record(session, &trials).unwrap();
@@ -106,26 +131,26 @@ fn fill_part(
     trials.len()
 }
 
-fn records(path: &Path) -> Vec<Record> {
-    Store::open_read(path).unwrap().records().unwrap()
+fn trials(path: &Path) -> Vec<Trial> {
+    Store::open_read(path).unwrap().trials().unwrap()
 }
 
-fn filled(path: &Path) -> Vec<Record> {
+fn filled(path: &Path) -> Vec<Trial> {
     let mut writer = open(path, TEXT, Growth::Refused).unwrap();
     assert_eq!(fill(&mut writer, |_| true), 12);
     drop(writer);
-    records(path)
+    trials(path)
 }
 
 #[test]
 fn what_is_recorded_is_read() {
     let folder = Folder::new("read");
-    let records = filled(&folder.path("a.sqlite"));
-    assert_eq!(records.len(), 12);
-    for record in &records {
-        assert_eq!(record.outcome, outcome(record.number));
-        let assignment = record.cell.assignment(Seed(1), record.number);
-        assert_eq!(record.assignment(), Some(assignment));
+    let trials = filled(&folder.path("a.sqlite"));
+    assert_eq!(trials.len(), 12);
+    for trial in &trials {
+        assert_eq!(trial.outcome, outcome(trial.number));
+        let assignment = assignment_of(Seed(1), &trial.cell, trial.number);
+        assert_eq!(trial.assignment(), Some(assignment));
     }
     // One file, and nothing beside it.
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
@@ -153,7 +178,7 @@ fn people_can_look_into_it() {
     0.024 0.012
     72 4
     ((E),1,"0") 1
-    run 0.1.0 1
+    run 0.0.7 1
     test 1 1
     3 3 1
     "#);
@@ -192,7 +217,7 @@ fn a_store_goes_on_with_the_same_experiment_only() {
     // The same in other words is the same.
     let text = TEXT.replace("insert_[12]", "insert_[21]").replace("'1 s'", "'1000 ms'");
     open(&path, &text, Growth::Refused).unwrap();
-    assert_eq!(records(&path), before);
+    assert_eq!(trials(&path), before);
 }
 
 #[test]
@@ -204,8 +229,8 @@ fn a_store_grows_if_that_is_welcome() {
     let mut writer = open(&path, &text, Growth::Welcome).unwrap();
     assert_eq!(fill(&mut writer, |_| true), 4 + 2 * 4);
     drop(writer);
-    let after = records(&path);
-    assert!(before.iter().all(|record| after.contains(record)));
+    let after = trials(&path);
+    assert!(before.iter().all(|trial| after.contains(trial)));
     open(&path, &text, Growth::Refused).unwrap();
     let smaller = open(&path, TEXT, Growth::Welcome).err().unwrap();
     assert!(matches!(smaller, StoreError::Other { .. }), "{smaller}");
@@ -224,7 +249,7 @@ fn one_writes_and_many_read() {
         matches!(refused, StoreError::Locked { process, .. } if process == Some(std::process::id()))
     );
     assert_eq!(reader.writer(), Some(std::process::id()));
-    assert_eq!(reader.records().unwrap().len(), 12);
+    assert_eq!(reader.trials().unwrap().len(), 12);
     drop(writer);
     assert_eq!(reader.writer(), None);
     Writer::open(&path).unwrap();
@@ -268,7 +293,7 @@ fn what_is_no_sound_store_is_left_alone() {
         let before = fs::read(&path).ok();
         let write = Writer::open(&path).err().unwrap();
         said.push(folder.without(write));
-        let read = Store::open_read(&path).and_then(|store| store.records()).err().unwrap();
+        let read = Store::open_read(&path).and_then(|store| store.trials()).err().unwrap();
         said.push(folder.without(format!("  to read: {read}")));
         assert_eq!(fs::read(&path).ok(), before, "{}", path.display());
     }
@@ -279,8 +304,8 @@ fn what_is_no_sound_store_is_left_alone() {
       to read: the store FOLDER/half.sqlite is damaged (it has HALF of ALL bytes); it is left as it is: restore it from a copy, or run the experiment into another with --store
     the store FOLDER/almost.sqlite is damaged (it has ALMOST of ALL bytes); it is left as it is: restore it from a copy, or run the experiment into another with --store
       to read: the store FOLDER/almost.sqlite is damaged (it has ALMOST of ALL bytes); it is left as it is: restore it from a copy, or run the experiment into another with --store
-    the store FOLDER/newer.sqlite was made by a newer version of stromboli: its format is 99, this version (0.1.0) knows up to 1; update it
-      to read: the store FOLDER/newer.sqlite was made by a newer version of stromboli: its format is 99, this version (0.1.0) knows up to 1; update it
+    the store FOLDER/newer.sqlite was made by a newer version of stromboli: its format is 99, this version (0.1.0) knows up to 2; update it
+      to read: the store FOLDER/newer.sqlite was made by a newer version of stromboli: its format is 99, this version (0.1.0) knows up to 2; update it
     FOLDER/another.sqlite is not a store of stromboli
       to read: FOLDER/another.sqlite is not a store of stromboli
     FOLDER/text.sqlite is not a store of stromboli
@@ -318,14 +343,11 @@ fn parts_are_merged() {
     }
     let into = folder.path("all.sqlite");
     assert_eq!(merge(&parts, &into).unwrap(), Merged { n_added: 12, n_known: 0 });
-    let merged = records(&into);
-    let same = |a: &Record, b: &Record| {
-        (a.cell, a.number, a.seed, &a.outcome) == (b.cell, b.number, b.seed, &b.outcome)
-    };
-    assert!(merged.len() == whole.len() && merged.iter().zip(&whole).all(|(a, b)| same(a, b)));
+    let merged = trials(&into);
+    assert_eq!(merged, whole);
     // Again, it changes nothing; and it can be gone on with.
     assert_eq!(merge(&parts, &into).unwrap(), Merged { n_added: 0, n_known: 12 });
-    assert_eq!(records(&into), merged);
+    assert_eq!(trials(&into), merged);
     // Each trial is still one of the session that ran it, and of those there are no others.
     let store = rusqlite::Connection::open(&into).unwrap();
     let ask = |sql: &str| -> String { store.query_row(sql, [], |row| row.get(0)).unwrap() };
@@ -333,11 +355,16 @@ fn parts_are_merged() {
         ask("SELECT group_concat(kind || ' ' || part) FROM sessions"),
         "run 1/3,run 2/3,run 3/3"
     );
-    let part_of =
-        |record: &Record| ask(&format!("SELECT part FROM sessions WHERE id = {}", record.session));
-    for record in &merged {
-        let shard: stromboli_campaign::Shard = part_of(record).parse().unwrap();
-        assert!(shard.contains(&record.cell));
+    let part_of = |trial: &Trial| {
+        let Trial { cell: Cell { task, strategy, .. }, number, .. } = trial;
+        ask(&format!(
+            "SELECT part FROM results JOIN sessions ON sessions.id = session
+             WHERE task = '{task}' AND strategy = '{strategy}' AND trial = {number}"
+        ))
+    };
+    for trial in &merged {
+        let shard: stromboli_campaign::Shard = part_of(trial).parse().unwrap();
+        assert!(shard.contains(&trial.cell));
     }
     assert_eq!(open(&into, TEXT, Growth::Refused).unwrap().missing(|_| true).unwrap(), []);
 }
@@ -416,8 +443,13 @@ fn etnas_lines_come_back_as_they_went() {
     fs::write(&file, &text).unwrap();
     import(&file, &again).unwrap();
     assert_eq!(exported(&again, Format::Etna), text);
-    let summary = &records(&again)[1];
-    assert_eq!((summary.seed, summary.outcome.detail), (None, Detail::Summary));
+    let (ours, theirs) = (&trials(&store)[1], &trials(&again)[1]);
+    assert_eq!(theirs.seed, None);
+    // What ETNA has no word for is not known any more, rather than 0.
+    let (ours, theirs) = (&ours.outcome, &theirs.outcome);
+    assert_eq!(theirs.quantities.passed, ours.quantities.passed);
+    assert_eq!((theirs.quantities.repeats, theirs.quantities.property_ns), (None, None));
+    assert_eq!(theirs.counterexamples.as_ref().unwrap().steps, None);
     let line: serde_json::Value = serde_json::from_str(text.lines().nth(1).unwrap()).unwrap();
     let data = line["data"].as_object().unwrap();
     let mut members: Vec<_> = data.iter().map(|(key, value)| format!("{key}: {value}")).collect();
@@ -452,12 +484,8 @@ fn a_row_for_each_trial() {
     filled(&path);
     let text = exported(&path, Format::Csv);
     assert_eq!(text.lines().count(), 13);
-    insta::assert_snapshot!(text.lines().take(4).collect::<Vec<_>>().join("\n"), @r#"
-    experiment,workload,property,mutation,framework,family,budget,trial,seed,status,reason,tests,discards,search_ms,shrink_ms,executions,passed,failed,discarded,not_generated,repeats,property_ms,shrinks,executions_to_best,ms_to_best,initial,reported,peak_mib,task,strategy
-    test,bst,InsertModel,insert_1,quickcheck,api,default,1,6306533517420022,found,,7,7,0.001000,0.001000,9,5,3,1,2,4,0.000500,0,0,0.000000,"((E),9,0)","((E),9,0)",,bst/InsertModel/insert_1,quickcheck/api
-    test,bst,InsertModel,insert_1,quickcheck,api,default,2,5123385354369165,found,,7,7,0.002000,0.002000,9,5,3,1,2,4,0.001000,1,1,0.002000,"((E),9,0)","((E),1,""0"")",1.0,bst/InsertModel/insert_1,quickcheck/api
-    test,bst,InsertModel,insert_1,quickcheck,api,default,3,2843782906949970,crashed,"stack, ""overflow""",,,0.003000,,,,,,,,,,,,,,,bst/InsertModel/insert_1,quickcheck/api
-    "#);
+    // In a file, which is updated without a hand when another quantity is measured.
+    insta::assert_snapshot!(text.lines().take(4).collect::<Vec<_>>().join("\n"));
 }
 
 #[test]
@@ -505,24 +533,30 @@ fn lines_of_the_haskell_experiment_are_read() {
         line(&[("workload", "\"heap\"")]),
         line(&[("mutations", "[]")]),
         line(&[("tests", "13")]),
+        line(&[
+            ("trial", "5"),
+            ("shrinking_passed", "null"),
+            ("time_shrinking", "null"),
+            ("tests", "null"),
+        ]),
         String::new(),
     ];
     let file = folder.path("store.jsonl");
     fs::write(&file, lines.join("\n")).unwrap();
     let imported = import(&file, &folder.path("a.sqlite")).unwrap();
     let mut said = vec![format!("{imported:#?}")];
-    for record in records(&folder.path("a.sqlite")) {
-        let trial = &record.outcome.trial;
-        let way = trial.shrinking.as_ref().map(|s| (s.initial.as_str(), s.reported()));
-        said.push(format!(
-            "{} {}: {:?} {:?} in {:?}, {way:?}",
-            record.cell, record.number, record.outcome.detail, trial.status, trial.search_time
-        ));
+    for Trial { cell, number, outcome, .. } in trials(&folder.path("a.sqlite")) {
+        let Outcome { ending, quantities, counterexamples } = outcome;
+        let quantities = serde_json::to_string(&quantities).unwrap();
+        said.push(format!("{cell} {number}: {:?} {quantities}", ending.status));
+        if let Some(Counterexamples { initial, reported, steps }) = counterexamples {
+            said.push(format!("  {initial} to {reported}, steps {steps:?}"));
+        }
     }
     insta::assert_snapshot!(said.join("\n"), @r#"
     Imported {
         merged: Merged {
-            n_added: 8,
+            n_added: 9,
             n_known: 0,
         },
         left_out: [
@@ -556,16 +590,36 @@ fn lines_of_the_haskell_experiment_are_read() {
                 "no `pre_counterexample`",
                 1,
             ),
+            (
+                "no `shrinking_passed`",
+                1,
+            ),
+            (
+                "no `tests`",
+                1,
+            ),
+            (
+                "no `time_shrinking`",
+                1,
+            ),
         ],
     }
-    bst/InsertPost/insert_1 quickcheck/cbc default 1: Summary Found in 200ms, Some(("((T (E) 5 7 (E)),1,0,0)", "((T (E) 0 0 (E)),1,0,0)"))
-    bst/InsertPost/insert_1 quickcheck/cbc default 2: Summary Found in 200ms, Some(("((T (E) 5 7 (E)),1,0,0)", "((T (E) 0 0 (E)),1,0,0)"))
-    bst/InsertPost/insert_1 quickcheck/cbc default 3: Ending TimedOut in 60s, None
-    bst/InsertPost/insert_1 quickcheck/cbc default 4: Summary Crashed in 250ms, None
-    bst/InsertPost/insert_1 quickcheck/cbc own:100 1: Summary Found in 200ms, Some(("((T (E) 5 7 (E)),1,0,0)", "((T (E) 0 0 (E)),1,0,0)"))
-    bst/InsertPost/insert_1 quickcheck/cbc none 1: Summary Found in 200ms, Some(("((T (E) 0 0 (E)),1,0,0)", "((T (E) 0 0 (E)),1,0,0)"))
-    fsub/SinglePreserve/subst_var_flip quickcheck/type_narrow default 1: Summary Found in 200ms, Some(("(Abs (Top) (Var -1))", "(Abs (Top) (Var 0))"))
-    bst/InsertPost/insert_1 quickcheck/api default 1: Summary Found in 200ms, Some(("((T (E) 5 7 (E)),1,0,0)", "something else"))
+    bst/InsertPost/insert_1 quickcheck/cbc default 1: Found {"tests":12,"discards":0,"search_ns":200000000,"passed":3,"failed":2,"discarded":1,"shrink_ns":50000000}
+      ((T (E) 5 7 (E)),1,0,0) to ((T (E) 0 0 (E)),1,0,0), steps None
+    bst/InsertPost/insert_1 quickcheck/cbc default 2: Found {"tests":12,"discards":0,"search_ns":200000000,"passed":3,"failed":2,"discarded":1,"shrink_ns":50000000}
+      ((T (E) 5 7 (E)),1,0,0) to ((T (E) 0 0 (E)),1,0,0), steps None
+    bst/InsertPost/insert_1 quickcheck/cbc default 3: TimedOut {"discards":0,"search_ns":60000000000}
+    bst/InsertPost/insert_1 quickcheck/cbc default 4: Crashed {"tests":12,"discards":0,"search_ns":250000000}
+    bst/InsertPost/insert_1 quickcheck/cbc default 6: Found {"discards":0,"search_ns":200000000,"failed":2,"discarded":1}
+      ((T (E) 5 7 (E)),1,0,0) to ((T (E) 0 0 (E)),1,0,0), steps None
+    bst/InsertPost/insert_1 quickcheck/cbc own:100 1: Found {"tests":12,"search_ns":200000000,"passed":3,"failed":2,"discarded":1,"shrink_ns":50000000}
+      ((T (E) 5 7 (E)),1,0,0) to ((T (E) 0 0 (E)),1,0,0), steps None
+    bst/InsertPost/insert_1 quickcheck/cbc none 1: Found {"tests":12,"discards":0,"search_ns":200000000,"passed":3,"failed":2,"discarded":1,"shrink_ns":50000000}
+      ((T (E) 0 0 (E)),1,0,0) to ((T (E) 0 0 (E)),1,0,0), steps None
+    fsub/SinglePreserve/subst_var_flip quickcheck/type_narrow default 1: Found {"tests":12,"discards":0,"search_ns":200000000,"passed":3,"failed":2,"discarded":1,"shrink_ns":50000000}
+      (Abs (Top) (Var -1)) to (Abs (Top) (Var 0)), steps None
+    bst/InsertPost/insert_1 quickcheck/api default 1: Found {"tests":12,"discards":0,"search_ns":200000000,"passed":3,"failed":2,"discarded":1,"shrink_ns":50000000}
+      ((T (E) 5 7 (E)),1,0,0) to something else, steps None
     "#);
 }
 
@@ -586,6 +640,8 @@ fn garbage_is_not_imported() {
         changed("bst/InsertModel/insert_1", "bst/InsertModel/insert_9"),
         changed("\"status\":\"found\"", "\"status\":\"lost\""),
         changed("\"trial\":1,", ""),
+        changed("\"reported\":\"((E),9,0)\"", "\"reported\":\"((E),8,0)\""),
+        changed("\"status\"", "\"detail\":\"full\",\"status\""),
         "{\"data\":{\"workload\":\"heap\"}}\n".to_owned(),
         "\u{0}\u{1}\n".to_owned(),
     ];
@@ -607,8 +663,79 @@ fn garbage_is_not_imported() {
     FOLDER/some.jsonl, line 13: no mutation `insert_9` in workload `bst`; did you mean `insert_1`?; nothing was imported
     FOLDER/some.jsonl, line 13: unknown name `lost`, known are found, timed_out, gave_up, crashed; nothing was imported
     FOLDER/some.jsonl, line 13: missing field `trial`; nothing was imported
+    FOLDER/some.jsonl, line 13: the last of its `steps` is not what it `reported`; nothing was imported
+    FOLDER/some.jsonl, line 13: it was exported by an older version of stromboli; `stromboli upgrade` the store that it came from, and export it again; nothing was imported
     FOLDER/some.jsonl has no results that mean anything here: 1 of its lines with workload `heap`
     FOLDER/some.jsonl, line 1: not a line of JSON: expected value; nothing was imported
     cannot read FOLDER/missing.jsonl: No such file or directory (os error 2)
     ");
+}
+
+/// A store as a program would have made it that did not measure this quantity yet.
+fn without_column(path: &Path, quantity: &str) {
+    let store = rusqlite::Connection::open(path).unwrap();
+    store.execute_batch(&format!("DROP VIEW results; ALTER TABLE trials DROP {quantity}")).unwrap();
+    let columns: Vec<_> =
+        Quantity::ALL.iter().map(|known| known.name).filter(|name| *name != quantity).collect();
+    let view = format!("CREATE VIEW results AS SELECT {} FROM trials", columns.join(", "));
+    store.execute_batch(&view).unwrap();
+}
+
+#[test]
+fn a_store_without_a_quantity_is_used_as_if_it_were_not_known() {
+    let folder = Folder::new("fewer");
+    let path = folder.path("a.sqlite");
+    let mut expected = filled(&path);
+    without_column(&path, "repeats");
+    for trial in &mut expected {
+        trial.outcome.quantities.repeats = None;
+    }
+    assert_eq!(trials(&path), expected);
+    // Whoever adds trials adds the column.
+    let text = TEXT.replace("trials = 3", "trials = 4");
+    let mut writer = open(&path, &text, Growth::Welcome).unwrap();
+    fill(&mut writer, |_| true);
+    drop(writer);
+    let (old, new): (Vec<_>, Vec<_>) =
+        trials(&path).into_iter().partition(|trial| trial.number <= 3);
+    assert_eq!(old, expected);
+    assert!(new.iter().all(|trial| trial.outcome == outcome(4)));
+    let store = rusqlite::Connection::open(&path).unwrap();
+    let sum: u64 =
+        store.query_row("SELECT sum(repeats) FROM results", [], |row| row.get(0)).unwrap();
+    assert_eq!(sum, 4 * 4);
+}
+
+#[test]
+fn a_store_with_a_quantity_that_is_not_known_is_refused() {
+    let folder = Folder::new("more");
+    let path = folder.path("a.sqlite");
+    filled(&path);
+    let store = rusqlite::Connection::open(&path).unwrap();
+    store.execute_batch("ALTER TABLE trials ADD COLUMN energy INTEGER").unwrap();
+    drop(store);
+    let said = folder.without(Store::open_read(&path).err().unwrap());
+    insta::assert_snapshot!(said, @"the store FOLDER/a.sqlite holds what this version of stromboli does not know: the column `energy` of `trials`; a newer version wrote it");
+    assert!(Writer::open(&path).is_err());
+}
+
+#[test]
+fn a_store_says_which_build_added_its_trials_and_where() {
+    let folder = Folder::new("sessions");
+    let [path, lines, imported, merged] =
+        ["a.sqlite", "a.jsonl", "b.sqlite", "c.sqlite"].map(|name| folder.path(name));
+    filled(&path);
+    fs::write(&lines, exported(&path, Format::Jsonl)).unwrap();
+    import(&lines, &imported).unwrap();
+    merge(std::slice::from_ref(&path), &merged).unwrap();
+    let sessions = |path: &Path| Store::open_read(path).unwrap().sessions().unwrap();
+    let [session] = &sessions(&path)[..] else { panic!("one session") };
+    assert_eq!((session.kind.as_str(), session.n_jobs), ("run", Some(1)));
+    assert_eq!(session.build, build());
+    assert_eq!(session.machine, stromboli_campaign::machine::Machine::this());
+    assert!(session.ended_at.as_ref().unwrap() >= &session.started_at);
+    assert_eq!(sessions(&merged), sessions(&path));
+    let [session] = &sessions(&imported)[..] else { panic!("one session") };
+    assert_eq!((session.kind.as_str(), session.n_jobs), ("import", None));
+    assert_eq!(session.build, build());
 }

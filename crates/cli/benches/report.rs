@@ -1,16 +1,15 @@
 //! How long `stromboli report` takes, and how large its page is, for a store of 100,000 trials.
 //!
-//! The trials are made up, in the shape of the paper's campaign: the same tasks and strategies, each
-//! with 70 trials. The store stays where this says, for a profiler or a browser to look at.
+//! The trials are made up, in the shape of the preset `paper`: the same tasks and strategies, each with
+//! 70 trials. The store stays where this says, for a profiler or a browser to look at.
 
-use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use stromboli_campaign::store::{Finished, Growth, Session};
-use stromboli_campaign::{Cell, Experiment, Outcome, Writer};
+use stromboli_campaign::store::{Growth, Session};
+use stromboli_campaign::{Build, Experiment, Writer};
 use stromboli_report::synthetic::Plan;
 
 const N_TRIALS: u32 = 70;
@@ -68,26 +67,10 @@ fn fill(path: &Path) -> usize {
     let experiment = Experiment::parse("synthetic", EXPERIMENT).expect("it is an experiment");
     let mut writer = Writer::open_or_create(path, &experiment, Growth::Refused)
         .expect("a new store can be made");
-    let cells = writer.store().cells().expect("a new store can be read");
-    let ids: HashMap<Cell, i64> = cells.iter().map(|stored| (stored.cell, stored.id)).collect();
-    let session =
-        writer.begin(&Session::Run { part: None, n_jobs: 1 }).expect("a store can be written");
-    let records = Plan { n_trials: N_TRIALS, ..Plan::default() }.records();
-    let trials: Vec<_> = records
-        .into_iter()
-        .map(|record| {
-            let assignment = record.assignment;
-            let (task, strategy, budget) =
-                (assignment.task, assignment.strategy, assignment.budget);
-            let (trial, detail, peak_memory) = (record.trial, record.detail, record.peak_memory);
-            Finished {
-                cell: ids[&Cell { task, strategy, budget }],
-                number: record.number + 1,
-                seed: Some(assignment.seed),
-                outcome: Outcome { trial, detail, peak_memory },
-            }
-        })
-        .collect();
+    let session = writer
+        .begin(&Session::Run { part: None, n_jobs: 1 }, &Build::default())
+        .expect("a store can be written");
+    let trials = Plan { n_trials: N_TRIALS, ..Plan::default() }.records();
     writer.record(session, &trials).expect("a store can be written");
     trials.len()
 }

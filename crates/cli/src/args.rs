@@ -5,20 +5,23 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use stromboli_campaign::{Preset, Shard};
 use stromboli_domain::{Budget, Seed};
-use stromboli_report::metric;
 use stromboli_trials::StrategyPattern;
 use stromboli_workloads::TaskPattern;
+
+use crate::presets::preset_named;
 
 /// Measures how well property-based testing frameworks shrink counterexamples.
 #[derive(Debug, Parser)]
 #[command(
-    version,
+    version = crate::build::version(),
+    long_version = crate::build::long_version(),
     propagate_version = true,
     subcommand_required = true,
     arg_required_else_help = true,
     after_help = "A task is named workload/property/mutation, as bst/InsertPost/insert_1, \
                   and may hold wildcards: 'rbt/*/swap_*'. A strategy is named framework/family, as \
-                  hedgehog/cbc.\n\n\
+                  hedgehog/cbc, or framework/family+shrinker, as hedgehog/cbc+quickcheck, which \
+                  starts from the same counterexamples and shrinks with another shrinker.\n\n\
                   Examples:\n  \
                   stromboli run                        a first campaign, and a report to open\n  \
                   stromboli trace bst/InsertPost/insert_1 --strategy hedgehog/cbc\n  \
@@ -41,6 +44,8 @@ pub struct Args {
 pub enum Command {
     /// List the workloads
     Workloads(WorkloadsArgs),
+    /// List the frameworks and shrinkers
+    Frameworks(FrameworksArgs),
     /// List the tasks, with the smallest counterexamples that the paper prints
     Tasks(TasksArgs),
     /// Say what is wrong with a mutant, and which properties can see it
@@ -75,6 +80,8 @@ pub enum Command {
     Import(ImportArgs),
     /// Join the stores of an experiment that was run in parts
     Merge(MergeArgs),
+    /// Copy a store of an older format into the present one
+    Upgrade(UpgradeArgs),
     /// Be a worker of a campaign
     #[command(hide = true)]
     Worker,
@@ -93,6 +100,21 @@ pub struct Output {
 #[command(after_help = "Examples:\n  stromboli workloads\n  \
                         stromboli workloads --json | jq '.[].mutations[].name'")]
 pub struct WorkloadsArgs {
+    /// How the answer is written.
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// `stromboli frameworks`
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "A strategy is a framework, a family of generators, and optionally a shrinker: \
+                        hedgehog/cbc shrinks in Hedgehog's own way, hedgehog/cbc+quickcheck with \
+                        QuickCheck's shrinker. Enumerators have no families: leancheck.\n\n\
+                        Examples:\n  stromboli frameworks\n  \
+                        stromboli frameworks --json | jq -r '.frameworks[].name'"
+)]
+pub struct FrameworksArgs {
     /// How the answer is written.
     #[command(flatten)]
     pub output: Output,
@@ -178,6 +200,7 @@ pub struct CheckArgs {
 #[command(after_help = "Examples:\n  \
                         stromboli trace bst/InsertPost/insert_1 --strategy hedgehog/cbc --seed 7\n  \
                         stromboli trace rbt/InsertValid/swap_cd --strategy falsify/api --budget own:100\n  \
+                        stromboli trace bst/InsertPost/insert_1 --strategy hedgehog/cbc+quickcheck\n  \
                         stromboli trace stlc/SinglePreserve/subst_var_none --strategy quickcheck/type \
                         --budget executions:20 --json\n  \
                         stromboli trace bst/InsertPost/insert_1 --strategy falsify/cbc --tyche \
@@ -186,7 +209,8 @@ pub struct TraceArgs {
     /// A task, as bst/InsertPost/insert_1
     #[arg(value_name = "TASK")]
     pub task: String,
-    /// A framework and a family of generators, as hedgehog/cbc
+    /// A framework and a family of generators, as hedgehog/cbc, and perhaps another shrinker, as
+    /// hedgehog/cbc+quickcheck
     #[arg(long, value_name = "S")]
     pub strategy: String,
     /// What the randomness starts from
@@ -287,7 +311,7 @@ pub struct InitArgs {
     #[arg(value_name = "NAME")]
     pub name: Option<String>,
     /// Start from this experiment: quick or paper
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", value_parser = preset_named)]
     pub preset: Option<Preset>,
 }
 
@@ -307,7 +331,7 @@ pub struct RunArgs {
     #[arg(value_name = "EXPERIMENT", conflicts_with = "preset")]
     pub file: Option<PathBuf>,
     /// An experiment that the program carries: quick or paper
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", value_parser = preset_named)]
     pub preset: Option<Preset>,
     /// Only tasks of these names, with wildcards, for now; may be given several times
     #[arg(long, value_name = "TASKS")]
@@ -444,6 +468,7 @@ pub struct ReportArgs {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Tables:\n  \
                   statistics  whether frameworks differ, for every metric\n  \
+                  same-start  whether shrinkers differ that start from the same counterexamples\n  \
                   overview    how each strategy did, at a glance\n  \
                   effort      what shrinking costs, and what comes of executions\n  \
                   medians     of every strategy and metric\n\n\
@@ -520,10 +545,11 @@ pub struct CompareArgs {
 }
 
 fn compare_help() -> String {
-    let width = metric::ALL.iter().map(|metric| metric.name.len()).max().unwrap_or(0);
-    let metrics = metric::ALL
-        .iter()
-        .map(|metric| format!("\n  {:width$}  {}", metric.name, metric.description));
+    let measures = stromboli_paper::measures();
+    let metrics = measures.metrics();
+    let width = metrics.iter().map(|metric| metric.name.len()).max().unwrap_or(0);
+    let metrics =
+        metrics.iter().map(|metric| format!("\n  {:width$}  {}", metric.name, metric.description));
     let metrics: String = metrics.collect();
     format!(
         "Compares the tasks that both stores have, for each strategy and budget, by Wilcoxon's \
@@ -535,6 +561,25 @@ fn compare_help() -> String {
          stromboli compare before.sqlite after.sqlite --fail-if-worse ted\n  \
          stromboli compare before.sqlite after.sqlite --metric shrink-time --json | jq .verdict"
     )
+}
+
+/// `stromboli upgrade`
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "The old store is only read. The copy has all its trials, and appears when it is \
+                        complete.\n\n\
+                        Example:\n  stromboli upgrade old.sqlite new.sqlite"
+)]
+pub struct UpgradeArgs {
+    /// A store of an older format
+    #[arg(value_name = "OLD")]
+    pub old: PathBuf,
+    /// The copy; there must be no such file yet
+    #[arg(value_name = "NEW")]
+    pub new: PathBuf,
+    /// How the answer is written.
+    #[command(flatten)]
+    pub output: Output,
 }
 
 /// `stromboli ted`

@@ -2,15 +2,19 @@
 //!
 //! - [`args`]: what can be asked for;
 //! - `commands`: a file for each command: parse names, compute, write;
+//! - `presets`: the experiments that the program carries;
+//! - `build`: where this program comes from;
 //! - `progress`: what a person sees who waits for a campaign;
 //! - [`exit`]: how the program ends;
 //! - `table` and `draw`: columns and trees for people.
 
 pub mod args;
+mod build;
 mod commands;
 mod counter;
 mod draw;
 pub mod exit;
+mod presets;
 mod progress;
 mod table;
 
@@ -34,6 +38,7 @@ pub fn run(
     };
     let result = match args.command {
         Command::Workloads(args) => commands::workloads::run(&args, out),
+        Command::Frameworks(args) => commands::frameworks::run(&args, out),
         Command::Tasks(args) => commands::tasks::run(&args, out),
         Command::Show(args) => commands::show::run(&args, out),
         Command::Check(args) => commands::check::run(&args, out),
@@ -51,6 +56,7 @@ pub fn run(
         Command::Export(args) => commands::export::run(&args, out),
         Command::Import(args) => commands::import::run(&args, out),
         Command::Merge(args) => commands::merge::run(&args, out),
+        Command::Upgrade(args) => commands::upgrade::run(&args, out),
         Command::Worker => commands::worker::run(),
     };
     match result.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {

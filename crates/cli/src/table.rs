@@ -8,11 +8,11 @@ use anstyle::Style;
 /// cell.
 pub(crate) struct Table {
     headings: Vec<&'static str>,
-    rows: Vec<Vec<Cell>>,
+    rows: Vec<Vec<Field>>,
 }
 
 /// A text in a table, perhaps coloured.
-pub(crate) struct Cell {
+pub(crate) struct Field {
     text: String,
     style: Style,
     align: Align,
@@ -24,17 +24,17 @@ enum Align {
     Right,
 }
 
-impl Cell {
-    pub(crate) fn text(text: impl ToString) -> Cell {
-        Cell { text: text.to_string(), style: Style::new(), align: Align::Left }
+impl Field {
+    pub(crate) fn text(text: impl ToString) -> Field {
+        Field { text: text.to_string(), style: Style::new(), align: Align::Left }
     }
 
-    pub(crate) fn number(number: impl ToString) -> Cell {
-        Cell { align: Align::Right, ..Cell::text(number) }
+    pub(crate) fn number(number: impl ToString) -> Field {
+        Field { align: Align::Right, ..Field::text(number) }
     }
 
-    pub(crate) fn styled(self, style: Style) -> Cell {
-        Cell { style, ..self }
+    pub(crate) fn styled(self, style: Style) -> Field {
+        Field { style, ..self }
     }
 }
 
@@ -43,16 +43,16 @@ impl Table {
         Table { headings: headings.to_vec(), rows: Vec::new() }
     }
 
-    pub(crate) fn row<const N: usize>(&mut self, cells: [Cell; N]) {
+    pub(crate) fn row<const N: usize>(&mut self, cells: [Field; N]) {
         debug_assert_eq!(N, self.headings.len(), "a row has a cell for each heading");
         self.rows.push(cells.into());
     }
 
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let heading = |(column, text): (usize, &&'static str)| Cell {
+        let heading = |(column, text): (usize, &&'static str)| Field {
             // A heading stands over its column.
             align: self.rows.first().map_or(Align::Left, |row| row[column].align),
-            ..Cell::text(text).styled(crate::style::HEADING)
+            ..Field::text(text).styled(crate::style::HEADING)
         };
         let headings: Vec<_> = self.headings.iter().enumerate().map(heading).collect();
         let lines = || std::iter::once(&headings).chain(&self.rows);
@@ -78,7 +78,7 @@ impl Table {
     }
 }
 
-impl Cell {
+impl Field {
     fn width(&self) -> usize {
         self.text.chars().count()
     }
@@ -108,8 +108,8 @@ mod tests {
     #[test]
     fn columns_are_as_wide_as_their_widest_cell() {
         let mut table = Table::new(["name", "n", "about"]);
-        table.row([Cell::text("a long name"), Cell::number(7), Cell::text("seven")]);
-        table.row([Cell::text("b"), Cell::number(1234), Cell::text("many")]);
+        table.row([Field::text("a long name"), Field::number(7), Field::text("seven")]);
+        table.row([Field::text("b"), Field::number(1234), Field::text("many")]);
         let mut out = Vec::new();
         table.write(&mut anstream::StripStream::new(&mut out)).unwrap();
         let text = String::from_utf8(out).unwrap();

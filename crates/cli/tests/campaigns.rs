@@ -14,9 +14,9 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, geteuid, kill_process};
-use stromboli_campaign::store::Record;
 use stromboli_campaign::{Store, StoreError};
 use stromboli_domain::SplitMix;
+use stromboli_trials::Trial;
 
 use folder::{Folder, PROGRAM, answer};
 
@@ -37,15 +37,14 @@ impl Folder {
     }
 
     /// What is in a store.
-    fn all_records(&self, store: &str) -> Vec<Record> {
-        Store::open_read(&self.path(store)).unwrap().records().unwrap()
+    fn all_trials(&self, store: &str) -> Vec<Trial> {
+        Store::open_read(&self.path(store)).unwrap().trials().unwrap()
     }
 
-    /// What is in a store, but for times, memory, and who put it there.
-    fn records(&self, store: &str) -> Vec<Record> {
-        let timeless =
-            |record: Record| Record { outcome: record.outcome.timeless(), session: 0, ..record };
-        self.all_records(store).into_iter().map(timeless).collect()
+    /// What is in a store, but for times and memory.
+    fn trials(&self, store: &str) -> Vec<Trial> {
+        let reproducible = |trial: Trial| Trial { outcome: trial.outcome.reproducible(), ..trial };
+        self.all_trials(store).into_iter().map(reproducible).collect()
     }
 }
 
@@ -110,7 +109,7 @@ const ENDLESS: &str = "
 fn a_campaign_that_is_killed_twenty_times_ends_as_one_that_is_not() {
     let folder = Folder::new("killed").with("quick.toml", &quick(400));
     assert!(folder.stromboli("run quick.toml --store whole.sqlite").ends_with("exit 0"));
-    let whole = folder.records("whole.sqlite");
+    let whole = folder.trials("whole.sqlite");
     assert_eq!(whole.len(), 4800);
 
     let mut random = SplitMix::new(20);
@@ -139,7 +138,7 @@ fn a_campaign_that_is_killed_twenty_times_ends_as_one_that_is_not() {
     }
     let answer = folder.stromboli("run quick.toml --store killed.sqlite");
     assert!(answer.ends_with("exit 0"), "{answer}");
-    assert!(folder.records("killed.sqlite") == whole);
+    assert!(folder.trials("killed.sqlite") == whole);
 }
 
 #[test]
@@ -163,7 +162,7 @@ fn workers_that_are_killed_change_nothing() {
     assert!(answer.ends_with("exit 0"), "{answer}");
     assert!(n_kills >= 10, "only {n_kills}");
     folder.stromboli("run quick.toml --store whole.sqlite");
-    let (killed, whole) = (folder.records("killed.sqlite"), folder.records("whole.sqlite"));
+    let (killed, whole) = (folder.trials("killed.sqlite"), folder.trials("whole.sqlite"));
     let first = killed.iter().zip(&whole).find(|(killed, whole)| killed != whole);
     assert!(killed.len() == whole.len() && first.is_none(), "{first:?}");
 }
@@ -180,7 +179,7 @@ fn parts_make_a_whole() {
     }
     let answer = folder.stromboli("merge 1.sqlite 2.sqlite 3.sqlite --into all.sqlite");
     assert!(answer.ends_with("added 60 trials to all.sqlite\nexit 0"), "{answer}");
-    assert!(folder.records("all.sqlite") == folder.records("whole.sqlite"));
+    assert!(folder.trials("all.sqlite") == folder.trials("whole.sqlite"));
 
     // Parts by name, into one store.
     folder.stromboli("run quick.toml --store names.sqlite --only bst/InsertModel/*");
@@ -189,7 +188,7 @@ fn parts_make_a_whole() {
         serde_json::from_str(answer.trim_end_matches("exit 0")).unwrap();
     assert_eq!((&answer["n_done"], &answer["n_missing"]), (&35.into(), &25.into()));
     folder.stromboli("run --store names.sqlite");
-    assert!(folder.records("names.sqlite") == folder.records("whole.sqlite"));
+    assert!(folder.trials("names.sqlite") == folder.trials("whole.sqlite"));
 }
 
 #[test]
@@ -212,7 +211,7 @@ fn ctrl_c_stops_and_says_how_to_go_on() {
         let how = "go on with: stromboli run --store stromboli.sqlite\nexit 130";
         assert!(answer.ends_with(how), "{answer}");
     }
-    assert_eq!(folder.records("stromboli.sqlite").len(), 2);
+    assert_eq!(folder.trials("stromboli.sqlite").len(), 2);
 }
 
 #[test]
@@ -255,14 +254,14 @@ fn a_full_disk_costs_nothing_that_is_finished() {
     );
     let remedy = "what is in it is safe: make room, and run the same command again\nexit 2";
     assert!(limited.ends_with(remedy), "{limited}");
-    let before = folder.all_records("stromboli.sqlite");
+    let before = folder.all_trials("stromboli.sqlite");
     assert!(!before.is_empty());
 
     assert!(folder.stromboli("run quick.toml").ends_with("exit 0"));
-    let after = folder.all_records("stromboli.sqlite");
+    let after = folder.all_trials("stromboli.sqlite");
     assert_eq!(after.len(), 1200);
     // With all its times: nothing was run again.
-    assert!(before.iter().all(|record| after.contains(record)));
+    assert!(before.iter().all(|trial| after.contains(trial)));
 }
 
 #[test]
@@ -273,7 +272,7 @@ fn a_store_that_may_not_be_written_is_left_alone() {
     let program = folder.path("stromboli");
     fs::copy(PROGRAM, &program).unwrap();
     assert!(folder.stromboli("run quick.toml --only bst/InsertModel/*").ends_with("exit 0"));
-    let before = folder.records("stromboli.sqlite");
+    let before = folder.trials("stromboli.sqlite");
     let set_mode = |path: &Path, mode| {
         fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
     };
@@ -299,7 +298,7 @@ fn a_store_that_may_not_be_written_is_left_alone() {
     exit 2
     ");
     assert!(status.ends_with("exit 0"), "{status}");
-    assert_eq!(folder.records("stromboli.sqlite"), before);
+    assert_eq!(folder.trials("stromboli.sqlite"), before);
 }
 
 #[test]
@@ -383,7 +382,7 @@ fn an_experiment_from_beginning_to_end() {
     assert_eq!(written, "wrote 36 trials to mine.jsonl\nexit 0");
     let read = folder.stromboli("import mine.jsonl");
     assert_eq!(read, "added 36 trials to mine.sqlite\nexit 0");
-    assert!(folder.records("mine.sqlite") == folder.records("stromboli.sqlite"));
+    assert!(folder.trials("mine.sqlite") == folder.trials("stromboli.sqlite"));
     let table = folder.stromboli("export --format csv --store mine.sqlite");
     // A heading, the trials, and how it ended.
     assert_eq!(table.lines().count(), 38);
@@ -449,4 +448,37 @@ fn statistics_are_about_the_strategies_that_are_asked_for() {
     assert!(read.starts_with("added 40 trials to other.sqlite"), "{read}");
     let medians = folder.stromboli("stats --table medians --format csv --store other.sqlite");
     assert!(medians.contains(",shrink-time,") && !medians.contains(",overhead,"), "{medians}");
+}
+
+#[test]
+fn a_store_names_the_build_that_ran_its_trials() {
+    let folder = Folder::new("builds").with("quick.toml", &quick(1));
+    assert!(folder.stromboli("run quick.toml").ends_with("exit 0"));
+    let status = folder.stromboli("status --json");
+    let status: serde_json::Value =
+        serde_json::from_str(status.strip_suffix("exit 0").unwrap()).unwrap();
+    let session = &status["sessions"][0];
+    assert_eq!(session["build"]["version"], env!("CARGO_PKG_VERSION"));
+    for key in ["fingerprint", "compiler", "target", "profile", "opt_level"] {
+        assert!(session["build"][key].as_str().is_some_and(|text| !text.is_empty()), "{key}");
+    }
+    assert!(session["machine"]["n_cores"].as_u64() >= Some(1));
+
+    // `-V` names the version and the commit, `--version` everything.
+    let (short, long) = (folder.stromboli("-V"), folder.stromboli("--version"));
+    let first = short.strip_suffix("\nexit 0").unwrap();
+    assert!(long.starts_with(first) && first.lines().count() == 1, "{short}{long}");
+    assert!(long.contains(session["build"]["fingerprint"].as_str().unwrap()), "{long}");
+    assert!(long.contains("\ncompiler: rustc "), "{long}");
+
+    // A store that another build was at work on says so.
+    assert!(!folder.stromboli("status").contains(" builds: "));
+    let store = rusqlite::Connection::open(folder.path("stromboli.sqlite")).unwrap();
+    let copy = "INSERT INTO sessions (kind, version, fingerprint, host, system, processor, cores)
+                SELECT kind, '0.0.1', 'f00d', host, system, processor, cores FROM sessions";
+    assert_eq!(store.execute(copy, []).unwrap(), 1);
+    drop(store);
+    let status = folder.stromboli("status");
+    assert!(status.contains("\ntrials come from 2 builds: "), "{status}");
+    assert!(status.contains("; 0.0.1 (unknown commit), sources f00d, profile unknown"), "{status}");
 }

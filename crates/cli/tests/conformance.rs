@@ -13,12 +13,14 @@ impl Folder {
     fn new(name: &str) -> Folder {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(path.join("properties")).unwrap();
+        fs::create_dir_all(&path).unwrap();
         Folder(path)
     }
 
     fn with(self, file: &str, text: impl AsRef<[u8]>) -> Folder {
-        fs::write(self.0.join(file), text).unwrap();
+        let path = self.0.join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
         self
     }
 
@@ -45,6 +47,7 @@ impl Drop for Folder {
 
 const RIGHT: &str = r#"{"property":"InsertPost","input":"((T (E) 0 0 (E)),1,0,0)","expect":{"base":"pass","insert_1":"fail"}}"#;
 const WRONG: &str = r#"{"property":"InsertPost","input":"((T (E) 0 0 (E)),1,0,0)","expect":{"base":"pass","insert_2":"fail"}}"#;
+const PLACE: &str = r#"{"i":0,"tier":0,"value":"((E),(E))"}"#;
 
 #[test]
 fn the_first_difference_is_shown_in_full() {
@@ -66,6 +69,11 @@ fn what_is_no_vector_is_said_with_its_place() {
         Folder::new("cut").with("properties/bst.jsonl", format!("{RIGHT}\n{}", &RIGHT[..40])),
         Folder::new("no-input").with("properties/bst.jsonl", RIGHT.replace("((T", "(T")),
         Folder::new("no-property").with("properties/rbt.jsonl", RIGHT.replace("Post", "Pest")),
+        Folder::new("no-mutation").with("properties/bst.jsonl", RIGHT.replace("t_1", "t_999")),
+        Folder::new("no-verdict").with("properties/bst.jsonl", RIGHT.replace("pass", "succeed")),
+        Folder::new("no-workload").with("properties/avl.jsonl", RIGHT),
+        Folder::new("no-type").with("leancheck/bst_bts.jsonl", PLACE),
+        Folder::new("no-value").with("leancheck/bst_bst.jsonl", PLACE.replace("(E),", "")),
         Folder::new("empty"),
         Folder::new("no-text").with("properties/bst.jsonl", [0xff, 0xfe]),
         Folder::new("no-gzip").with("properties/bst.jsonl.gz", "garbage"),

@@ -8,22 +8,22 @@ mod folder;
 use std::fs;
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use stromboli_campaign::store::Growth;
 use stromboli_campaign::{Preset, Writer};
-use stromboli_domain::Named;
 use stromboli_report::synthetic::Plan;
-use stromboli_trials::{FrameworkName, Record};
+use stromboli_trials::{Counterexamples, Trial};
 use stromboli_workloads::Workload;
 
 use folder::Folder;
 
-fn made_up() -> Vec<Record> {
-    Plan { n_trials: 3, workloads: vec![Workload::Stlc], ..Plan::default() }.records()
+fn made_up() -> Vec<Trial> {
+    let workloads = vec![Workload::from_name("stlc").unwrap()];
+    Plan { n_trials: 3, workloads, ..Plan::default() }.records()
 }
 
 /// A folder with a store of these trials.
-fn stored(folder: Folder, name: &str, records: &[Record]) -> Folder {
+fn stored(folder: Folder, name: &str, records: &[Trial]) -> Folder {
     let lines: Vec<_> = records.iter().map(|record| line(record).to_string()).collect();
     let folder = folder.with(&format!("{name}.jsonl"), &lines.join("\n"));
     let answer = folder.stromboli(&format!("import {name}.jsonl"));
@@ -32,52 +32,24 @@ fn stored(folder: Folder, name: &str, records: &[Record]) -> Folder {
 }
 
 /// A trial as `stromboli export --format jsonl` has it.
-fn line(record: &Record) -> Value {
-    let Record { assignment, number, trial, .. } = record;
-    let nanoseconds = |time: std::time::Duration| u64::try_from(time.as_nanos()).unwrap();
-    let shrinking = trial.shrinking.as_ref().map(|shrinking| {
-        let steps = shrinking.steps.iter().map(|step| {
-            let (value, executions) = (&step.value, step.n_executions);
-            json!({ "value": value, "executions": executions, "time_ns": nanoseconds(step.time) })
-        });
-        json!({
-            "initial": shrinking.initial,
-            "passed": shrinking.n_passed,
-            "failed": shrinking.n_failed,
-            "discarded": shrinking.n_discarded,
-            "not_generated": shrinking.n_not_generated,
-            "repeats": shrinking.n_repeats,
-            "time_ns": nanoseconds(shrinking.time),
-            "property_ns": nanoseconds(shrinking.property_time),
-            "steps": steps.collect::<Vec<_>>(),
-        })
-    });
-    json!({
-        "experiment": "made up",
-        "task": assignment.task.to_string(),
-        "strategy": assignment.strategy.to_string(),
-        "budget": assignment.budget.to_string(),
-        "trial": number,
-        "seed": assignment.seed.0,
-        "trials": 3,
-        "short_circuit": false,
-        "detail": "full",
-        "status": trial.status.name(),
-        "tests": trial.n_tests,
-        "discards": trial.n_discards,
-        "search_ns": nanoseconds(trial.search_time),
-        "shrinking": shrinking,
-    })
+fn line(trial: &Trial) -> Value {
+    let mut line = serde_json::to_value(trial).unwrap();
+    line["experiment"] = "made up".into();
+    line["trials"] = 3.into();
+    line["short_circuit"] = false.into();
+    line
 }
 
 /// The same, but Hedgehog stops a few steps too early.
-fn worse() -> Vec<Record> {
+fn worse() -> Vec<Trial> {
     let mut records = made_up();
     for record in &mut records {
-        if let Some(shrinking) = &mut record.trial.shrinking
-            && record.assignment.strategy.framework() == FrameworkName::Hedgehog
+        if record.cell.strategy.finder().name() == "hedgehog"
+            && let Some(found) = record.outcome.counterexamples.take()
         {
-            shrinking.steps.truncate(shrinking.steps.len().saturating_sub(4));
+            let mut steps = found.steps.unwrap();
+            steps.truncate(steps.len().saturating_sub(4));
+            record.outcome.counterexamples = Some(Counterexamples::followed(found.initial, steps));
         }
     }
     records
@@ -185,7 +157,7 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
         .with("text.sqlite", "no store at all")
         .with("nothing.sqlite", "")
         .with("occupied", "");
-    let quick = Preset::Quick.experiment();
+    let quick = Preset::QUICK.experiment();
     Writer::open_or_create(&folder.path("empty.sqlite"), &quick, Growth::Refused).unwrap();
 
     let said: Vec<_> = [
@@ -222,4 +194,27 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
     })
     .collect();
     insta::assert_snapshot!(said.join("\n"));
+}
+
+#[test]
+fn trials_of_an_unknown_framework_are_imported_and_reported() {
+    let text: Vec<_> = made_up().iter().map(|record| line(record).to_string()).collect();
+    // Hedgehog's trials, as a library that this program does not know would have them.
+    let text = text.join("\n").replace("\"hedgehog/", "\"my-library/");
+    let folder = Folder::new("unknown-framework").with("other.jsonl", &text);
+    let import = folder.stromboli("import other.jsonl");
+    assert!(import.ends_with("exit 0"), "{import}");
+
+    let status = folder.stromboli("status --store other.sqlite");
+    assert!(status.contains("my-library/cbc"), "{status}");
+    let stats = folder.stromboli("stats --store other.sqlite --table overview");
+    assert!(stats.contains("my-library") && stats.contains("QuickCheck"), "{stats}");
+    let report = folder.stromboli("report --store other.sqlite --out page");
+    assert!(report.ends_with("exit 0"), "{report}");
+    let page = fs::read_to_string(folder.path("page/index.html")).unwrap();
+    assert!(page.contains("my-library") && !page.contains(">Hedgehog<"));
+    // It cannot be run here, and a name that nobody recorded is still refused.
+    let trace =
+        folder.stromboli("trace stlc/SinglePreserve/subst_var_none --strategy my-library/cbc");
+    assert!(trace.contains("no strategy `my-library/cbc`") && trace.ends_with("exit 2"), "{trace}");
 }

@@ -1,10 +1,13 @@
 //! Where vectors come from.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
+
+use crate::suite::{Suite, Vector};
 
 /// A file of vectors that this crate carries.
 pub struct Embedded {
@@ -34,29 +37,87 @@ pub enum Data {
     Folder(PathBuf),
 }
 
-impl Data {
-    /// The text of a file, or nothing if a folder does not have it.
-    pub fn read(&self, file: &Embedded) -> Result<Option<String>, DataError> {
-        let name = match self {
-            Data::Embedded => PathBuf::from(file.path),
-            Data::Folder(folder) => folder.join(file.path),
-        };
-        self.find(file).map_err(|source| DataError { file: name, source })
-    }
+/// A file of vectors, in memory.
+pub struct VectorFile {
+    /// Its path in a folder of vectors, without the ending of the compression.
+    pub path: String,
+    /// Its lines.
+    pub text: String,
+}
 
-    fn find(&self, file: &Embedded) -> io::Result<Option<String>> {
+impl Data {
+    /// The files of a suite: those that this crate carries, in their order, then the others by name.
+    /// A folder need not have all of them.
+    pub fn files_of(&self, suite: &Suite) -> Result<Vec<VectorFile>, DataError> {
         let Data::Folder(folder) = self else {
-            return decompress(file.contents).map(Some);
+            return suite.files.iter().map(Embedded::load).collect();
         };
-        let plain = folder.join(file.path);
-        if plain.exists() {
-            return fs::read_to_string(plain).map(Some);
+        let mut paths: Vec<_> = suite.files.iter().map(|file| file.path.to_owned()).collect();
+        if let Some(subfolder) = suite.more_in {
+            let others = paths_in(folder, subfolder).map_err(DataError::of(folder, subfolder))?;
+            let others = others.into_iter().filter(|path| !paths.contains(path));
+            paths.extend(others.collect::<Vec<_>>());
         }
-        let compressed = folder.join(format!("{}.gz", file.path));
-        if compressed.exists() {
-            return decompress(File::open(compressed)?).map(Some);
+        let mut files = Vec::new();
+        for path in paths {
+            let text = find(folder, &path).map_err(DataError::of(folder, &path))?;
+            files.extend(text.map(|text| VectorFile { path, text }));
         }
-        Ok(None)
+        Ok(files)
+    }
+}
+
+impl Embedded {
+    fn load(&self) -> Result<VectorFile, DataError> {
+        let text = decompress(self.contents).map_err(DataError::of(Path::new(""), self.path))?;
+        Ok(VectorFile { path: self.path.to_owned(), text })
+    }
+}
+
+/// The ending of a file of vectors.
+const ENDING: &str = ".jsonl";
+
+/// The ending of a compressed file.
+const COMPRESSED: &str = ".gz";
+
+/// The paths of the files in a subfolder, which need not exist, in order and without the ending of
+/// the compression.
+fn paths_in(folder: &Path, subfolder: &str) -> io::Result<BTreeSet<String>> {
+    let entries = match fs::read_dir(folder.join(subfolder)) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeSet::new()),
+        Err(error) => return Err(error),
+    };
+    let mut paths = BTreeSet::new();
+    for entry in entries {
+        let name = entry?.file_name();
+        let name = name.to_string_lossy();
+        let name = name.strip_suffix(COMPRESSED).unwrap_or(&name);
+        if name.ends_with(ENDING) {
+            paths.insert(format!("{subfolder}/{name}"));
+        }
+    }
+    Ok(paths)
+}
+
+fn find(folder: &Path, path: &str) -> io::Result<Option<String>> {
+    let plain = folder.join(path);
+    if plain.exists() {
+        return fs::read_to_string(plain).map(Some);
+    }
+    let compressed = folder.join(format!("{path}{COMPRESSED}"));
+    if compressed.exists() {
+        return decompress(File::open(compressed)?).map(Some);
+    }
+    Ok(None)
+}
+
+impl VectorFile {
+    /// Its vectors, from the first line on.
+    pub fn vectors(&self) -> impl Iterator<Item = Vector<'_>> {
+        let name = self.path.rsplit('/').next().unwrap_or(&self.path);
+        let file = name.strip_suffix(ENDING).unwrap_or(name);
+        self.text.lines().map(move |line| Vector { file, line })
     }
 }
 
@@ -74,4 +135,11 @@ pub struct DataError {
     pub file: PathBuf,
     /// Why.
     pub source: io::Error,
+}
+
+impl DataError {
+    fn of(folder: &Path, path: &str) -> impl FnOnce(io::Error) -> DataError {
+        let file = folder.join(path);
+        |source| DataError { file, source }
+    }
 }

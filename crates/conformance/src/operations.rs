@@ -1,17 +1,19 @@
 //! What each operation of a workload yields, under the correct program and the mutants it has.
 
 use serde::Deserialize;
-use stromboli_domain::{Data, Named, parse, print};
+use stromboli_domain::{Data, Named, print};
+use stromboli_workloads::Program;
 use stromboli_workloads::bst::{self, Bst};
 use stromboli_workloads::fsub::typing::{Fuel, Stop};
 use stromboli_workloads::fsub::{self, Fsub};
 use stromboli_workloads::pairs::{Key, PairTree, Value};
 use stromboli_workloads::rbt::{self, Rbt};
 use stromboli_workloads::stlc::{self, Stlc};
-use stromboli_workloads::{Program, Workload};
 
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, nothing};
+use crate::names::{self, BST, FSUB, RBT, STLC};
+use crate::suite::{Case, Difference, Malformed, Suite, Vector};
+use crate::text::Readable;
 
 /// A vector is an operation, its arguments and its result.
 pub static SUITE: Suite = Suite {
@@ -23,8 +25,8 @@ pub static SUITE: Suite = Suite {
         embedded!("operations/stlc.jsonl"),
         embedded!("operations/fsub.jsonl"),
     ],
-    check,
-    cost: nothing,
+    more_in: Some("operations"),
+    read,
 };
 
 #[derive(Deserialize)]
@@ -35,116 +37,152 @@ struct Record {
     result: String,
 }
 
-fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
+fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     let workload = vector.workload()?;
     let record: Record = vector.record()?;
-    let actual = match workload {
-        Workload::Bst => on_bst(program(&record)?, &record)?,
-        Workload::Rbt => on_rbt(program(&record)?, &record)?,
-        Workload::Stlc => on_stlc(program(&record)?, &record)?,
-        Workload::Fsub => on_fsub(program(&record)?, &record)?,
+    let operation = match workload.name() {
+        BST => on_bst(&record)?,
+        RBT => on_rbt(&record)?,
+        STLC => on_stlc(&record)?,
+        FSUB => on_fsub(&record)?,
+        _ => return Err(names::no_vectors(workload)),
     };
-    let question = || {
-        let Record { op, mutation, args, .. } = &record;
-        format!("{workload} {op} under {mutation} on {}", args.join(", "))
-    };
-    let difference = Difference::between(question, &record.result, &actual);
-    Ok(Outcome { subject: vector.file.to_owned(), difference })
+    Ok(Case::new(vector.file, move || {
+        let Record { op, mutation, args, result } = record;
+        let question = || format!("{workload} {op} under {mutation} on {}", args.join(", "));
+        Difference::between(question, &result, &operation())
+    }))
 }
 
-fn on_bst(bst: Bst, record: &Record) -> Result<String, Malformed> {
-    let tree = || record.arg::<bst::Tree>(0);
-    Ok(match record.op.as_str() {
-        "insert" => print(&bst.insert(record.arg(1)?, record.arg(2)?, &tree()?)),
-        "delete" => print(&bst.delete(record.arg(1)?, &tree()?)),
-        "union" => print(&bst.union(&tree()?, &record.arg(1)?)),
-        "find" => optional(tree()?.find(record.arg(1)?)),
-        "isBST" => tree()?.is_search_tree().to_string(),
-        _ => return Err(record.unknown()),
-    })
-}
+/// An operation with its arguments, ready to run. It gives the printed result.
+type Operation = Box<dyn FnOnce() -> String + Send>;
 
-fn on_rbt(rbt: Rbt, record: &Record) -> Result<String, Malformed> {
-    let tree = |index| record.arg::<rbt::Tree>(index);
-    let (key, value) = (|index| record.arg::<Key>(index), |index| record.arg::<Value>(index));
-    Ok(match record.op.as_str() {
-        "insert" => print(&rbt.insert(key(1)?, value(2)?, &tree(0)?)),
-        "delete" => or_invariant_error(rbt.delete(key(1)?, &tree(0)?)),
-        "find" => optional(tree(0)?.find(key(1)?)),
-        "join" => or_invariant_error(rbt.join(&tree(0)?, &tree(1)?)),
-        "balance" => print(&rbt.balance(record.arg(0)?, tree(1)?, key(2)?, value(3)?, tree(4)?)),
-        "balLeft" => or_invariant_error(rbt.balance_left(tree(0)?, key(1)?, value(2)?, &tree(3)?)),
-        "balRight" => {
-            or_invariant_error(rbt.balance_right(&tree(0)?, key(1)?, value(2)?, tree(3)?))
+fn on_bst(record: &Record) -> Result<Operation, Malformed> {
+    use bst::Tree;
+    match record.op.as_str() {
+        "insert" => {
+            record.with(|bst: Bst, (t, k, v): (Tree, Key, Value)| print(&bst.insert(k, v, &t)))
         }
-        "isRBT" => tree(0)?.is_red_black_tree().to_string(),
-        "isBST" => tree(0)?.is_search_tree().to_string(),
-        "noRedRed" => tree(0)?.has_no_red_red().to_string(),
-        "consistentBlackHeight" => tree(0)?.has_consistent_black_height().to_string(),
-        _ => return Err(record.unknown()),
-    })
+        "delete" => record.with(|bst: Bst, (t, k): (Tree, Key)| print(&bst.delete(k, &t))),
+        "union" => record.with(|bst: Bst, (t, u): (Tree, Tree)| print(&bst.union(&t, &u))),
+        "find" => record.with(|_: Bst, (t, k): (Tree, Key)| optional(t.find(k))),
+        "isBST" => record.with(|_: Bst, t: Tree| t.is_search_tree().to_string()),
+        _ => Err(record.unknown()),
+    }
 }
 
-fn on_stlc(stlc: Stlc, record: &Record) -> Result<String, Malformed> {
-    let expr = |index| record.arg::<stlc::Expr>(index);
-    Ok(match record.op.as_str() {
-        "getTyp" => optional(stlc::typing::type_of(&expr(0)?)),
-        "pstep" => optional(stlc.step(&expr(0)?)),
-        "multistep" => optional(stlc.normalise(stlc::properties::FUEL, &expr(0)?)),
-        "subst" => print(&stlc.substitute(record.arg(0)?, &expr(1)?, &expr(2)?)),
-        "substTop" => print(&stlc.substitute_top(&expr(0)?, &expr(1)?)),
-        "shift" => print(&stlc.shift(record.arg(0)?, &expr(1)?)),
-        _ => return Err(record.unknown()),
-    })
+fn on_rbt(record: &Record) -> Result<Operation, Malformed> {
+    use rbt::{Colour, Tree};
+    match record.op.as_str() {
+        "insert" => {
+            record.with(|rbt: Rbt, (t, k, v): (Tree, Key, Value)| print(&rbt.insert(k, v, &t)))
+        }
+        "delete" => {
+            record.with(|rbt: Rbt, (t, k): (Tree, Key)| or_invariant_error(rbt.delete(k, &t)))
+        }
+        "find" => record.with(|_: Rbt, (t, k): (Tree, Key)| optional(t.find(k))),
+        "join" => {
+            record.with(|rbt: Rbt, (t, u): (Tree, Tree)| or_invariant_error(rbt.join(&t, &u)))
+        }
+        "balance" => record.with(|rbt: Rbt, (c, l, k, v, r): (Colour, Tree, Key, Value, Tree)| {
+            print(&rbt.balance(c, l, k, v, r))
+        }),
+        "balLeft" => record.with(|rbt: Rbt, (l, k, v, r): (Tree, Key, Value, Tree)| {
+            or_invariant_error(rbt.balance_left(l, k, v, &r))
+        }),
+        "balRight" => record.with(|rbt: Rbt, (l, k, v, r): (Tree, Key, Value, Tree)| {
+            or_invariant_error(rbt.balance_right(&l, k, v, r))
+        }),
+        "isRBT" => record.with(|_: Rbt, t: Tree| t.is_red_black_tree().to_string()),
+        "isBST" => record.with(|_: Rbt, t: Tree| t.is_search_tree().to_string()),
+        "noRedRed" => record.with(|_: Rbt, t: Tree| t.has_no_red_red().to_string()),
+        "consistentBlackHeight" => {
+            record.with(|_: Rbt, t: Tree| t.has_consistent_black_height().to_string())
+        }
+        _ => Err(record.unknown()),
+    }
 }
 
-fn on_fsub(fsub: Fsub, record: &Record) -> Result<String, Malformed> {
-    let fuel = Fuel::Limited(fsub::properties::FUEL);
-    let term = |index| record.arg::<fsub::Term>(index);
-    let ty = |index| record.arg::<fsub::Type>(index);
-    let index = |index| record.arg::<i64>(index);
-    Ok(match record.op.as_str() {
-        "getTyp" => match fsub.type_of(fuel, &term(0)?) {
-            Ok(ty) => print(&ty),
-            Err(Stop::Untypable) => optional::<fsub::Type>(None),
-            Err(Stop::Diverges) => "diverges".to_owned(),
-        },
-        "pstep" => optional(fsub.step(&term(0)?)),
-        "multistep" => optional(fsub.normalise(fsub::properties::FUEL, &term(0)?)),
-        "subst" => print(&fsub.substitute(&term(0)?, index(1)?, &term(2)?)),
-        "substTyp" => print(&fsub.substitute_type(&term(0)?, index(1)?, &ty(2)?)),
-        "tsubst" => print(&fsub.substitute_in_type(&ty(0)?, index(1)?, &ty(2)?)),
-        "shift" => print(&fsub.shift(index(0)?, &term(1)?)),
-        "shiftTyp" => print(&fsub.shift_types(index(0)?, &term(1)?)),
-        "tshift" => print(&fsub.shift_type(index(0)?, &ty(1)?)),
-        "subCheck" => match fsub.is_subtype(fuel, &ty(0)?, &ty(1)?) {
-            Ok(answer) => answer.to_string(),
-            Err(_) => "diverges".to_owned(),
-        },
-        _ => return Err(record.unknown()),
-    })
+fn on_stlc(record: &Record) -> Result<Operation, Malformed> {
+    use stlc::Expr;
+    use stlc::properties::FUEL;
+    match record.op.as_str() {
+        "getTyp" => record.with(|_: Stlc, e: Expr| optional(stlc::typing::type_of(&e))),
+        "pstep" => record.with(|stlc: Stlc, e: Expr| optional(stlc.step(&e))),
+        "multistep" => record.with(|stlc: Stlc, e: Expr| optional(stlc.normalise(FUEL, &e))),
+        "subst" => record
+            .with(|stlc: Stlc, (n, s, e): (i64, Expr, Expr)| print(&stlc.substitute(n, &s, &e))),
+        "substTop" => {
+            record.with(|stlc: Stlc, (s, e): (Expr, Expr)| print(&stlc.substitute_top(&s, &e)))
+        }
+        "shift" => record.with(|stlc: Stlc, (d, e): (i64, Expr)| print(&stlc.shift(d, &e))),
+        _ => Err(record.unknown()),
+    }
 }
 
-/// The program with the record's mutation.
-fn program<P: Program>(record: &Record) -> Result<P, Malformed> {
-    let bug = match record.mutation.as_str() {
-        "base" => None,
-        name => Some(P::Mutation::from_name(name).map_err(Malformed::because)?),
-    };
-    Ok(P::with_bug(bug))
+fn on_fsub(record: &Record) -> Result<Operation, Malformed> {
+    use fsub::properties::FUEL;
+    use fsub::{Term, Type};
+    match record.op.as_str() {
+        "getTyp" => {
+            record.with(|fsub: Fsub, t: Term| match fsub.type_of(Fuel::Limited(FUEL), &t) {
+                Ok(ty) => print(&ty),
+                Err(Stop::Untypable) => optional::<Type>(None),
+                Err(Stop::Diverges) => "diverges".to_owned(),
+            })
+        }
+        "pstep" => record.with(|fsub: Fsub, t: Term| optional(fsub.step(&t))),
+        "multistep" => record.with(|fsub: Fsub, t: Term| optional(fsub.normalise(FUEL, &t))),
+        "subst" => record
+            .with(|fsub: Fsub, (t, x, s): (Term, i64, Term)| print(&fsub.substitute(&t, x, &s))),
+        "substTyp" => record.with(|fsub: Fsub, (t, x, ty): (Term, i64, Type)| {
+            print(&fsub.substitute_type(&t, x, &ty))
+        }),
+        "tsubst" => record.with(|fsub: Fsub, (ty, x, by): (Type, i64, Type)| {
+            print(&fsub.substitute_in_type(&ty, x, &by))
+        }),
+        "shift" => record.with(|fsub: Fsub, (x, t): (i64, Term)| print(&fsub.shift(x, &t))),
+        "shiftTyp" => {
+            record.with(|fsub: Fsub, (x, t): (i64, Term)| print(&fsub.shift_types(x, &t)))
+        }
+        "tshift" => record.with(|fsub: Fsub, (x, ty): (i64, Type)| print(&fsub.shift_type(x, &ty))),
+        "subCheck" => record.with(|fsub: Fsub, (a, b): (Type, Type)| {
+            match fsub.is_subtype(Fuel::Limited(FUEL), &a, &b) {
+                Ok(answer) => answer.to_string(),
+                Err(_) => "diverges".to_owned(),
+            }
+        }),
+        _ => Err(record.unknown()),
+    }
 }
 
 impl Record {
-    fn arg<T: Data>(&self, index: usize) -> Result<T, Malformed> {
-        let Some(text) = self.args.get(index) else {
-            return Err(Malformed(format!("{} has only {} arguments", self.op, self.args.len())));
+    /// The operation, on the arguments and under the mutation of the record.
+    fn with<P: Program, A: Data>(
+        &self,
+        run: impl FnOnce(P, A) -> String + Send + 'static,
+    ) -> Result<Operation, Malformed> {
+        let program = Readable::new(self.mutation.clone(), program::<P>)?;
+        let arguments = match self.args.as_slice() {
+            [argument] => argument.clone(),
+            arguments => format!("({})", arguments.join(",")),
         };
-        parse(text).map_err(|error| Malformed(format!("argument {} `{text}`: {error}", index + 1)))
+        let arguments = Readable::<A>::printed(arguments)?;
+        Ok(Box::new(move || run(program.value(), arguments.value())))
     }
 
     fn unknown(&self) -> Malformed {
         Malformed(format!("no operation `{}`", self.op))
     }
+}
+
+/// The program with the mutation of this name.
+fn program<P: Program>(mutation: &str) -> Result<P, Malformed> {
+    let bug = match mutation {
+        "base" => None,
+        name => Some(P::Mutation::from_name(name).map_err(Malformed::because)?),
+    };
+    Ok(P::with_bug(bug))
 }
 
 fn optional<T: Data>(value: Option<T>) -> String {

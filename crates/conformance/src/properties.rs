@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use stromboli_workloads::evaluate::evaluate_here;
+use stromboli_domain::{Named, Verdict};
 
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, nothing};
+use crate::evaluation::Prepared;
+use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is an input, and the verdict of every program of the workload.
 pub static SUITE: Suite = Suite {
@@ -18,8 +19,8 @@ pub static SUITE: Suite = Suite {
         embedded!("properties/stlc.jsonl"),
         embedded!("properties/fsub.jsonl"),
     ],
-    check,
-    cost: nothing,
+    more_in: Some("properties"),
+    read,
 };
 
 #[derive(Deserialize)]
@@ -30,20 +31,28 @@ struct Record {
     expect: BTreeMap<String, String>,
 }
 
-fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
+/// The correct program, among the mutations.
+const BASE: &str = "base";
+
+fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     let workload = vector.workload()?;
     let Record { property, input, expect } = vector.record()?;
-    let wanted = |mutation: &str| expect.contains_key(mutation);
-    let evaluation =
-        evaluate_here(workload, &property, &input, wanted).map_err(Malformed::because)?;
-
-    let base = ("base", evaluation.base);
-    let mut actual: Vec<_> = evaluation.mutants.into_iter().chain([base]).collect();
-    actual.sort_unstable_by_key(|(mutation, _)| *mutation);
-    let expected: Vec<_> = expect.iter().map(|(m, verdict)| format!("{m} {verdict}")).collect();
-    let actual: Vec<_> = actual.iter().map(|(m, verdict)| format!("{m} {verdict}")).collect();
-
-    let question = || format!("{workload} {property} on {input}");
-    let difference = Difference::between(question, &expected.join(", "), &actual.join(", "));
-    Ok(Outcome { subject: vector.file.to_owned(), difference })
+    if !expect.contains_key(BASE) {
+        return Err(Malformed(format!("no verdict of `{BASE}`")));
+    }
+    for verdict in expect.values() {
+        Verdict::from_name(verdict).map_err(Malformed::because)?;
+    }
+    let question = format!("{workload} {property} on {input}");
+    let mutations = expect.keys().filter(|name| *name != BASE).cloned().collect();
+    let prepared = Prepared::new(workload, property, input, mutations)?;
+    Ok(Case::new(vector.file, move || {
+        let actual = prepared.evaluate();
+        let base = (BASE, actual.base);
+        let mut actual: Vec<_> = actual.mutants.into_iter().chain([base]).collect();
+        actual.sort_unstable_by_key(|(mutation, _)| *mutation);
+        let expected: Vec<_> = expect.iter().map(|(m, verdict)| format!("{m} {verdict}")).collect();
+        let actual: Vec<_> = actual.iter().map(|(m, verdict)| format!("{m} {verdict}")).collect();
+        Difference::between(|| question, &expected.join(", "), &actual.join(", "))
+    }))
 }

@@ -5,35 +5,42 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde::Deserialize;
 use stromboli_domain::{
-    Data, Framework, Limit, Named, Observer, Phase, Precondition, Probe, Seed, Stop, Verdict, print,
+    Data, Family, Limit, Named, Observer, Phase, Precondition, Probe, Seed, Shrink, Stop, Verdict,
+    print,
 };
-use stromboli_workloads::{
-    Check, Family, Input, Program, PropertyVisitor, Workload, WorkloadVisitor,
-};
+use stromboli_generators::Generates;
+use stromboli_workloads::{Check, Program, PropertyVisitor, Workload, for_each_workload};
 
+use crate::names::{no_vectors, workload_named};
 use crate::suite::Malformed;
 
 /// A port whose runs can be compared.
-pub(crate) trait Port: Framework {
+pub(crate) trait Port: Shrink + Send {
     /// What is compared of a test that failed.
-    type Found;
-
-    /// Its generator of a family.
-    fn generator<I: Input>(family: Family) -> Option<Self::Gen<I>>;
+    type Failed: 'static;
 
     /// What is compared of this test that failed.
-    fn found<T: Data>(failure: &Self::Failure<T>) -> Self::Found;
+    fn failed<T: Data>(witness: Self::Witness<T>) -> Self::Failed;
+
+    /// The family that its vectors call `name`.
+    fn family_named(_: Workload, name: &str) -> Result<Family, Malformed> {
+        name.parse().map_err(Malformed::because)
+    }
+}
+
+/// What is run, as vectors name it.
+#[derive(Deserialize)]
+pub(crate) struct Names {
+    workload: String,
+    family: String,
+    pub(crate) property: String,
+    pub(crate) mutation: String,
 }
 
 /// How a run begins, and when it must be over.
-pub(crate) struct Replay<'a, F> {
-    pub(crate) port: F,
-    pub(crate) workload: Workload,
-    pub(crate) property: &'a str,
-    pub(crate) mutation: &'a str,
-    pub(crate) family: Family,
-    pub(crate) precondition: Precondition,
+pub(crate) struct Conditions {
     pub(crate) seed: Seed,
     pub(crate) limit: Limit,
     /// After how many tests and discards without a failure it is cut short: a run that does not fail
@@ -43,10 +50,21 @@ pub(crate) struct Replay<'a, F> {
     pub(crate) n_executions: Option<u64>,
 }
 
+/// A run whose names all exist: it can only be run.
+pub(crate) struct Replay<T> {
+    pub(crate) workload: Workload,
+    pub(crate) family: Family,
+    run: Run<T>,
+}
+
+/// A run, ready for the thread that repeats it.
+type Run<T> = Box<dyn FnOnce() -> Replayed<T> + Send>;
+
 /// How a run went.
 pub(crate) struct Replayed<T> {
+    pub(crate) precondition: Precondition,
     /// What is to be compared of the test that failed, if one did.
-    pub(crate) found: Option<T>,
+    pub(crate) failed: Option<T>,
     pub(crate) end: Result<(), Stop>,
     pub(crate) seen: Seen,
 }
@@ -98,47 +116,110 @@ impl Seen {
     }
 }
 
-impl<F: Port> Replay<'_, F> {
-    pub(crate) fn run(self) -> Result<Replayed<F::Found>, Malformed> {
-        self.workload.visit(self)
-    }
-}
-
-impl<F: Port> WorkloadVisitor for Replay<'_, F> {
-    type Output = Result<Replayed<F::Found>, Malformed>;
-
-    fn visit<P: Program>(self) -> Self::Output {
-        let property = P::Property::from_name(self.property).map_err(Malformed::because)?;
-        P::visit(property, self)
-    }
-}
-
-impl<P: Program, F: Port> PropertyVisitor<P> for Replay<'_, F> {
-    type Output = Result<Replayed<F::Found>, Malformed>;
-
-    fn visit<I: Input>(self, check: Check<P, I>) -> Self::Output {
-        let Replay { port, workload, family, precondition, .. } = self;
-        let mutation = P::Mutation::from_name(self.mutation).map_err(Malformed::because)?;
-        let inputs = F::generator::<I>(family)
-            .ok_or_else(|| Malformed(format!("{workload} has no generator of family {family}")))?;
-        let program = P::with_bug(Some(mutation));
-        let mut property = |input: &I| check(program, precondition, input);
-
-        let is_cut = AtomicBool::new(self.n_tests == 0);
-        let mut watch = Watch { n_tests: self.n_tests, is_cut: &is_cut, seen: Seen::default() };
-        let mut probe = Probe::new(&mut property)
-            .observed_by(&mut watch)
-            .limited_to(self.n_executions)
-            .cancelled_by(&is_cut);
-        let (found, end) = match port.search(&inputs, self.seed, &mut probe) {
-            Ok(failure) => {
-                let found = F::found(&failure);
-                (Some(found), port.shrink(&inputs, &failure, self.limit, &mut probe))
+/// Writes what needs a port's generators for the inputs of every workload.
+macro_rules! in_workloads {
+    ($($program:ty),+ $(,)?) => {
+        impl<T: 'static> Replay<T> {
+            /// Looks up the names.
+            pub(crate) fn of<F: Port<Failed = T>>(
+                port: F,
+                names: &Names,
+                conditions: Conditions,
+            ) -> Result<Replay<T>, Malformed>
+            where
+                $($program: Generates<F>),+
+            {
+                let workload = workload_named(&names.workload)?;
+                let family = F::family_named(workload, &names.family)?;
+                let look_up = LookUp { port, workload, names, family, conditions };
+                $(if workload.name() == <$program as Program>::NAME {
+                    let run = look_up.in_workload::<$program>()?;
+                    return Ok(Replay { workload, family, run });
+                })+
+                Err(no_vectors(workload))
             }
-            Err(stop) => (None, Err(stop)),
-        };
-        Ok(Replayed { found, end, seen: watch.seen })
+        }
+    };
+}
+for_each_workload!(in_workloads);
+
+impl<T: 'static> Replay<T> {
+    /// What vectors of this workload and family are counted by.
+    pub(crate) fn subject(&self) -> String {
+        format!("{}/{}", self.workload, self.family)
     }
+
+    /// Repeats the run.
+    pub(crate) fn run(self) -> Replayed<T> {
+        (self.run)()
+    }
+}
+
+struct LookUp<'a, F> {
+    port: F,
+    workload: Workload,
+    names: &'a Names,
+    family: Family,
+    conditions: Conditions,
+}
+
+impl<F: Port> LookUp<'_, F> {
+    fn in_workload<P: Generates<F>>(self) -> Result<Run<F::Failed>, Malformed> {
+        let property = P::Property::from_name(&self.names.property).map_err(Malformed::because)?;
+        let precondition = P::precondition(self.family, property);
+        P::visit(property, OnProperty { look_up: self, precondition })
+    }
+}
+
+/// The names, of which the type of the inputs is still to come.
+struct OnProperty<'a, F> {
+    look_up: LookUp<'a, F>,
+    precondition: Precondition,
+}
+
+impl<P: Generates<F>, F: Port> PropertyVisitor<P> for OnProperty<'_, F> {
+    type Output = Result<Run<F::Failed>, Malformed>;
+
+    fn visit<I: Data>(self, check: Check<P, I>) -> Self::Output {
+        let OnProperty { look_up, precondition } = self;
+        let LookUp { port, workload, names, family, conditions } = look_up;
+        let mutation = P::Mutation::from_name(&names.mutation).map_err(Malformed::because)?.name();
+        if P::generator::<I>(family).is_none() {
+            return Err(Malformed(format!("{workload} has no generator of family {family}")));
+        }
+        Ok(Box::new(move || {
+            // Neither programs nor generators can be sent to the thread that runs this.
+            let mutation = P::Mutation::from_name(mutation).expect("it was found before");
+            let inputs = P::generator::<I>(family).expect("there was one before");
+            let program = P::with_bug(Some(mutation));
+            let mut property = |input: &I| check(program, precondition, input);
+            replay(port, &inputs, &mut property, precondition, &conditions)
+        }))
+    }
+}
+
+fn replay<F: Port, I: Data>(
+    port: F,
+    inputs: &F::Gen<I>,
+    property: &mut dyn FnMut(&I) -> Verdict,
+    precondition: Precondition,
+    conditions: &Conditions,
+) -> Replayed<F::Failed> {
+    let Conditions { seed, limit, n_tests, n_executions } = *conditions;
+    let is_cut = AtomicBool::new(n_tests == 0);
+    let mut watch = Watch { n_tests, is_cut: &is_cut, seen: Seen::default() };
+    let mut probe =
+        Probe::new(property).observed_by(&mut watch).limited_to(n_executions).cancelled_by(&is_cut);
+    let (failed, end) = match port.search(inputs, seed, &mut probe) {
+        Ok(Some(found)) => {
+            probe.found(&found.value);
+            let end = port.shrink(inputs, &found, limit, &mut probe);
+            (Some(F::failed(found.witness)), end)
+        }
+        Ok(None) => (None, Ok(())),
+        Err(stop) => (None, Err(stop)),
+    };
+    Replayed { precondition, failed, end, seen: watch.seen }
 }
 
 /// Sees a run, and cuts its search short.

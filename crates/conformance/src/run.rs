@@ -1,17 +1,19 @@
-//! All vectors of some suites, in parallel, and what came of it.
+//! All vectors of some suites, and what came of them.
+//!
+//! All of them are read before any is run: a bad line is reported at once, not after minutes.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::{panic, thread};
 
 use serde::Serialize;
+use stromboli_domain::deep::TooDeep;
 
-use crate::data::{Data, DataError};
-use crate::suite::{Difference, Suite, Vector};
+use crate::data::{Data, DataError, VectorFile};
+use crate::parallel::for_each;
+use crate::suite::{Case, Difference, Suite, Vector};
 
-/// What came of checking vectors.
+/// What came of running vectors.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// A row for each suite and subject, in the order of the suites and their files.
@@ -39,7 +41,7 @@ pub struct FirstDifference {
     /// The suite's name.
     pub kind: &'static str,
     /// Its file, relative to the folder of vectors.
-    pub file: &'static str,
+    pub file: String,
     /// Its line, from 1.
     pub line: usize,
     /// How it differs.
@@ -59,7 +61,7 @@ impl Report {
     }
 }
 
-/// Why vectors cannot be checked.
+/// Why vectors cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum ConformanceError {
     /// A file cannot be read.
@@ -69,12 +71,15 @@ pub enum ConformanceError {
     #[error("{file}, line {line}: {reason}")]
     Malformed {
         /// The file, relative to the folder of vectors.
-        file: &'static str,
+        file: String,
         /// The line, from 1.
         line: usize,
         /// What is wrong with it.
         reason: String,
     },
+    /// A line nests too deeply.
+    #[error(transparent)]
+    TooDeep(#[from] TooDeep),
     /// The folder has none of the files that the suites look for.
     #[error("{} has no vectors: expected files such as {expected}", .folder.display())]
     Empty {
@@ -85,13 +90,10 @@ pub enum ConformanceError {
     },
 }
 
-/// Enough for the vectors, which nest a few hundred levels at most, even in a debug build.
-const STACK: usize = 256 << 20;
-
 /// How many vectors are done between two words about it.
 const BATCH: usize = 16;
 
-/// Which vectors are checked.
+/// Which vectors are run. All of them are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// All of them, however long it takes.
@@ -104,14 +106,14 @@ pub enum Extent {
 const QUICK_COST: u64 = 20_000;
 
 impl Extent {
-    fn includes(self, item: &Item<'_>) -> bool {
-        self == Extent::Full || (item.suite.cost)(item.vector) <= QUICK_COST
+    fn includes(self, case: &Case) -> bool {
+        self == Extent::Full || case.cost <= QUICK_COST
     }
 }
 
-/// Checks the vectors of the suites, on `n_workers` threads.
+/// Reads the vectors of the suites, then runs them, on `n_workers` threads.
 ///
-/// `on_progress` is told now and then how many vectors of how many are done.
+/// `on_progress` is told now and then how many vectors of how many have been run.
 pub fn run(
     suites: &[&'static Suite],
     data: &Data,
@@ -119,64 +121,68 @@ pub fn run(
     n_workers: usize,
     on_progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Report, ConformanceError> {
-    let files = read(suites, data)?;
-    let items = files.iter().flat_map(LoadedFile::items);
-    let lines: Vec<Item<'_>> = items.filter(|item| extent.includes(item)).collect();
-    let next = AtomicUsize::new(0);
+    let Vectors { mut cases, deepest } = read(suites, data, n_workers)?;
+    cases.retain(|(_, case)| extent.includes(case));
+    let n_cases = cases.len();
     let n_done = AtomicUsize::new(0);
-    let tally = Mutex::new(Tally::default());
-    let work = || {
-        let mut own = Tally::default();
-        loop {
-            // One at a time: a few vectors take as long as thousands of others.
-            let position = next.fetch_add(1, Ordering::Relaxed);
-            let Some(item) = lines.get(position) else { break };
-            own.add(position, item);
-            let n = n_done.fetch_add(1, Ordering::Relaxed) + 1;
-            if n.is_multiple_of(BATCH) || n == lines.len() {
-                on_progress(n, lines.len());
-            }
+    let outcomes = for_each(n_workers, &deepest, cases, |(place, case)| {
+        let subject = case.subject.clone();
+        let difference = case.run();
+        let n = n_done.fetch_add(1, Ordering::Relaxed) + 1;
+        if n.is_multiple_of(BATCH) || n == n_cases {
+            on_progress(n, n_cases);
         }
-        tally.lock().expect("no worker panics while it holds the tally").merge(own);
-    };
-    thread::scope(|scope| {
-        let spawn = |_| {
-            let worker = thread::Builder::new().stack_size(STACK);
-            worker.spawn_scoped(scope, work).expect("the system can start a thread")
-        };
-        let workers: Vec<_> = (0..n_workers.max(1)).map(spawn).collect();
-        for worker in workers {
-            if let Err(panic) = worker.join() {
-                panic::resume_unwind(panic);
-            }
-        }
-    });
-    tally.into_inner().expect("no worker panicked").report(&lines)
+        Outcome { place, subject, difference }
+    })?;
+    Ok(Report::of(outcomes))
 }
 
-/// A file that was found.
-struct LoadedFile {
+/// Where a vector stands.
+#[derive(Clone)]
+struct Place {
     suite: &'static Suite,
-    path: &'static str,
-    text: String,
+    /// Relative to the folder of vectors.
+    file: Arc<str>,
+    /// From 1.
+    line: usize,
 }
 
-/// One vector, and where it stands.
-struct Item<'a> {
-    suite: &'static Suite,
-    path: &'static str,
-    line_number: usize,
-    vector: Vector<'a>,
+/// All vectors, ready to run.
+struct Vectors {
+    cases: Vec<(Place, Case)>,
+    /// The line that nests deepest, or one that nests no less.
+    deepest: String,
 }
 
-fn read(suites: &[&'static Suite], data: &Data) -> Result<Vec<LoadedFile>, ConformanceError> {
+fn read(
+    suites: &[&'static Suite],
+    data: &Data,
+    n_workers: usize,
+) -> Result<Vectors, ConformanceError> {
+    let files = load(suites, data)?;
+    let lines: Vec<_> = files.iter().flat_map(|(suite, file)| lines(suite, file)).collect();
+    let n_groups = |line: &str| line.bytes().filter(|byte| *byte == b'(').count();
+    let deepest = lines.iter().map(|(_, vector)| vector.line).max_by_key(|line| n_groups(line));
+    let deepest = deepest.unwrap_or_default().to_owned();
+    let cases =
+        for_each(n_workers, &deepest, lines, |(place, vector)| match (place.suite.read)(vector) {
+            Ok(case) => Ok((place, case)),
+            Err(malformed) => Err(ConformanceError::Malformed {
+                file: place.file.to_string(),
+                line: place.line,
+                reason: malformed.0,
+            }),
+        })?;
+    Ok(Vectors { cases: cases.into_iter().collect::<Result<_, _>>()?, deepest })
+}
+
+fn load(
+    suites: &[&'static Suite],
+    data: &Data,
+) -> Result<Vec<(&'static Suite, VectorFile)>, ConformanceError> {
     let mut files = Vec::new();
     for suite in suites {
-        for file in suite.files {
-            if let Some(text) = data.read(file)? {
-                files.push(LoadedFile { suite, path: file.path, text });
-            }
-        }
+        files.extend(data.files_of(suite)?.into_iter().map(|file| (*suite, file)));
     }
     match (data, suites.iter().flat_map(|suite| suite.files).next()) {
         (Data::Folder(folder), Some(file)) if files.is_empty() => {
@@ -186,89 +192,46 @@ fn read(suites: &[&'static Suite], data: &Data) -> Result<Vec<LoadedFile>, Confo
     }
 }
 
-impl LoadedFile {
-    fn items(&self) -> impl Iterator<Item = Item<'_>> {
-        let name = self.path.rsplit('/').next().unwrap_or(self.path);
-        let file = name.strip_suffix(".jsonl").unwrap_or(name);
-        self.text.lines().enumerate().map(move |(index, line)| Item {
-            suite: self.suite,
-            path: self.path,
-            line_number: index + 1,
-            vector: Vector { file, line },
-        })
-    }
+fn lines<'a>(
+    suite: &'static Suite,
+    file: &'a VectorFile,
+) -> impl Iterator<Item = (Place, Vector<'a>)> {
+    let path: Arc<str> = file.path.as_str().into();
+    let place = move |index| Place { suite, file: Arc::clone(&path), line: index + 1 };
+    file.vectors().enumerate().map(move |(index, vector)| (place(index), vector))
 }
 
-/// What is known so far. The first of anything is the one that stands first in the files, whichever
-/// worker came upon it: the report must not depend on their number.
-#[derive(Default)]
-struct Tally {
-    /// By the position of the first vector with this suite and subject.
-    rows: BTreeMap<(&'static str, String), (usize, Row)>,
-    difference: Option<(usize, Difference)>,
-    malformed: Option<(usize, String)>,
+/// What came of one vector.
+struct Outcome {
+    place: Place,
+    subject: String,
+    difference: Option<Difference>,
 }
 
-impl Tally {
-    fn add(&mut self, position: usize, item: &Item<'_>) {
-        match (item.suite.check)(item.vector) {
-            Ok(outcome) => {
-                let agrees = outcome.difference.is_none();
-                if let Some(difference) = outcome.difference {
-                    keep_first(&mut self.difference, (position, difference));
-                }
-                let kind = item.suite.name;
-                let row =
-                    Row { kind, subject: outcome.subject, agree: usize::from(agrees), total: 1 };
-                self.count(position, row);
-            }
-            Err(malformed) => keep_first(&mut self.malformed, (position, malformed.0)),
-        }
-    }
-
-    fn count(&mut self, position: usize, row: Row) {
-        let key = (row.kind, row.subject.clone());
-        match self.rows.get_mut(&key) {
-            None => {
-                self.rows.insert(key, (position, row));
-            }
-            Some((first, known)) => {
-                *first = position.min(*first);
-                known.agree += row.agree;
-                known.total += row.total;
+impl Report {
+    /// The report on vectors in the order of their files.
+    fn of(outcomes: Vec<Outcome>) -> Report {
+        let mut report = Report::default();
+        for Outcome { place, subject, difference } in outcomes {
+            let row = report.row(place.suite.name, subject);
+            row.total += 1;
+            row.agree += usize::from(difference.is_none());
+            if let (None, Some(difference)) = (&report.first_difference, difference) {
+                let Place { suite, file, line } = place;
+                let (kind, file) = (suite.name, file.to_string());
+                report.first_difference = Some(FirstDifference { kind, file, line, difference });
             }
         }
+        report
     }
 
-    fn merge(&mut self, other: Tally) {
-        for (position, row) in other.rows.into_values() {
-            self.count(position, row);
-        }
-        if let Some(difference) = other.difference {
-            keep_first(&mut self.difference, difference);
-        }
-        if let Some(malformed) = other.malformed {
-            keep_first(&mut self.malformed, malformed);
-        }
-    }
-
-    fn report(self, items: &[Item<'_>]) -> Result<Report, ConformanceError> {
-        if let Some((position, reason)) = self.malformed {
-            let Item { path, line_number, .. } = items[position];
-            return Err(ConformanceError::Malformed { file: path, line: line_number, reason });
-        }
-        let mut rows: Vec<_> = self.rows.into_values().collect();
-        rows.sort_unstable_by_key(|(position, _)| *position);
-        let first_difference = self.difference.map(|(position, difference)| {
-            let Item { suite, path, line_number, .. } = items[position];
-            FirstDifference { kind: suite.name, file: path, line: line_number, difference }
+    fn row(&mut self, kind: &'static str, subject: String) -> &mut Row {
+        // Vectors about the same subject mostly stand together.
+        let is_it = |row: &Row| row.kind == kind && row.subject == subject;
+        let position = self.rows.iter().rposition(is_it).unwrap_or_else(|| {
+            self.rows.push(Row { kind, subject, agree: 0, total: 0 });
+            self.rows.len() - 1
         });
-        Ok(Report { rows: rows.into_iter().map(|(_, row)| row).collect(), first_difference })
-    }
-}
-
-fn keep_first<T>(kept: &mut Option<(usize, T)>, new: (usize, T)) {
-    if kept.as_ref().is_none_or(|(position, _)| new.0 < *position) {
-        *kept = Some(new);
+        &mut self.rows[position]
     }
 }

@@ -1,15 +1,15 @@
 //! A kind of vectors.
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use stromboli_domain::Named;
 use stromboli_workloads::Workload;
 
 use crate::data::Embedded;
 use crate::enumeration::{leancheck, smallcheck};
+use crate::names::workload_named;
 use crate::{falsify, hedgehog, operations, properties, quickcheck, tasks};
 
-/// A kind of vectors: its files, and how one vector, a line of such a file, is checked.
+/// A kind of vectors: its files, and how one vector, a line of such a file, is read.
 pub struct Suite {
     /// What it is called, as in `properties`.
     pub name: &'static str,
@@ -17,28 +17,40 @@ pub struct Suite {
     pub description: &'static str,
     /// The files, relative to a folder of vectors.
     pub files: &'static [Embedded],
-    /// Checks one vector.
-    pub check: fn(Vector<'_>) -> Result<Outcome, Malformed>,
-    /// How much work that is: about how often a property is executed.
-    pub cost: fn(Vector<'_>) -> u64,
+    /// A subfolder whose other files are vectors of the suite too, if each file is named for what its
+    /// vectors are about.
+    pub more_in: Option<&'static str>,
+    /// Reads one vector. Everything that can be wrong with a line is found here.
+    pub read: fn(Vector<'_>) -> Result<Case, Malformed>,
 }
 
-/// The cost of a vector that takes no time worth measuring.
-pub fn nothing(_: Vector<'_>) -> u64 {
-    0
+/// A vector that was read. All that is left is to run it.
+pub struct Case {
+    /// What the vector is about, as a workload: vectors are counted by it.
+    pub subject: String,
+    /// About how often running it executes a property; 0 if that takes no time worth measuring.
+    pub cost: u64,
+    run: Box<dyn FnOnce() -> Option<Difference> + Send>,
 }
 
-/// The cost of a run: its tests and discards, which the search repeats.
-pub fn tests_and_discards(vector: Vector<'_>) -> u64 {
-    #[derive(Deserialize)]
-    struct Run {
-        #[serde(default)]
-        tests: u64,
-        #[serde(default)]
-        discards: u64,
+impl Case {
+    /// A vector about `subject`; `run` compares us with the original.
+    pub fn new(
+        subject: impl Into<String>,
+        run: impl FnOnce() -> Option<Difference> + Send + 'static,
+    ) -> Case {
+        Case { subject: subject.into(), cost: 0, run: Box::new(run) }
     }
-    // What cannot be read is found out when it is checked.
-    vector.record().map_or(0, |run: Run| run.tests + run.discards)
+
+    /// The same vector, which executes a property about so often.
+    pub fn costing(self, cost: u64) -> Case {
+        Case { cost, ..self }
+    }
+
+    /// Compares us with the original. Returns `None` if we do what it did.
+    pub fn run(self) -> Option<Difference> {
+        (self.run)()
+    }
 }
 
 /// One line of a file of vectors.
@@ -71,14 +83,6 @@ pub static SUITES: &[&Suite] = &[
     &leancheck::SUITE,
     &smallcheck::SUITE,
 ];
-
-/// What came of checking one vector.
-pub struct Outcome {
-    /// What the vector is about, as a workload: vectors are counted by it.
-    pub subject: String,
-    /// Nothing, if we do what the original did.
-    pub difference: Option<Difference>,
-}
 
 /// Where we do not do what the original did.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -126,6 +130,6 @@ impl Vector<'_> {
 
     /// The workload that the file is named for.
     pub fn workload(self) -> Result<Workload, Malformed> {
-        Workload::from_name(self.file).map_err(Malformed::because)
+        workload_named(self.file)
     }
 }

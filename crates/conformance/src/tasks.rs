@@ -3,18 +3,19 @@
 use serde::Deserialize;
 use stromboli_domain::Verdict;
 use stromboli_workloads::Task;
-use stromboli_workloads::evaluate::evaluate_here;
+use stromboli_workloads::task::TaskError;
 
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, nothing};
+use crate::evaluation::Prepared;
+use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// Each task is one of ours, and its minimum is one: it fails under the mutation and only there.
 pub static SUITE: Suite = Suite {
     name: "tasks",
     description: "the tasks, and that the paper's minima fail as they should",
     files: &[embedded!("tasks.jsonl")],
-    check,
-    cost: nothing,
+    more_in: None,
+    read,
 };
 
 #[derive(Deserialize)]
@@ -26,42 +27,51 @@ struct Record {
     minimal_as_printed: Option<String>,
 }
 
-fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
+fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     let record: Record = vector.record()?;
     let subject = record.workload.to_lowercase();
     let name = format!("{subject}/{}/{}", record.property, record.mutation);
-    let question = || format!("the minimum of {name}");
     let task: Task = match name.parse() {
         Ok(task) => task,
-        Err(error) => {
-            let difference = Difference::between(question, "a task", &format!("{error}"));
-            return Ok(Outcome { subject, difference });
+        // The names exist, but here the property does not see the mutation.
+        Err(error @ TaskError::NotATask { .. }) => {
+            let question = move || format!("whether {name} is a task");
+            let actual = error.to_string();
+            return Ok(Case::new(subject, move || Difference::between(question, "yes", &actual)));
         }
+        Err(error) => return Err(Malformed::because(error)),
     };
-    let expected = describe(record.minimal.as_deref());
-    let difference = Difference::between(question, &expected, &describe(task.paper_minimum));
-    if let (None, Some(minimum)) = (&difference, task.paper_minimum) {
-        let printed = record.minimal_as_printed.as_deref().unwrap_or(minimum);
-        return Ok(Outcome { subject, difference: check_minimum(&task, minimum, printed)? });
-    }
-    Ok(Outcome { subject, difference })
-}
-
-fn describe(minimum: Option<&str>) -> String {
-    minimum.unwrap_or("none in the paper").to_owned()
+    let minimum = match record.minimal {
+        Some(minimum) => {
+            let printed = record.minimal_as_printed.unwrap_or_else(|| minimum.clone());
+            Some(Minimum::new(task, minimum, printed)?)
+        }
+        None => None,
+    };
+    Ok(Case::new(subject, move || minimum?.difference()))
 }
 
 /// The paper's own spelling is read as the minimum, and that fails under the mutation alone.
-fn check_minimum(
-    task: &Task,
-    minimum: &str,
-    printed: &str,
-) -> Result<Option<Difference>, Malformed> {
-    let wanted = |mutation: &str| mutation == task.mutation;
-    let evaluation = evaluate_here(task.workload, task.property, printed, wanted)
-        .map_err(|error| Malformed(format!("`{printed}`: {error}")))?;
-    let expected = format!("{minimum}: base pass, {} {}", task.mutation, Verdict::Fails);
-    let verdicts: Vec<_> = evaluation.mutants.iter().map(|(m, v)| format!("{m} {v}")).collect();
-    let actual = format!("{}: base {}, {}", evaluation.input, evaluation.base, verdicts.join(", "));
-    Ok(Difference::between(|| format!("{task} on {printed}"), &expected, &actual))
+struct Minimum {
+    task: Task,
+    minimum: String,
+    printed: String,
+    prepared: Prepared,
+}
+
+impl Minimum {
+    fn new(task: Task, minimum: String, printed: String) -> Result<Minimum, Malformed> {
+        let (property, mutation) = (task.property.name.to_owned(), task.mutation.name.to_owned());
+        let prepared = Prepared::new(task.workload, property, printed.clone(), vec![mutation])?;
+        Ok(Minimum { task, minimum, printed, prepared })
+    }
+
+    fn difference(&self) -> Option<Difference> {
+        let Minimum { task, minimum, printed, prepared } = self;
+        let actual = prepared.evaluate();
+        let verdicts: Vec<_> = actual.mutants.iter().map(|(m, v)| format!("{m} {v}")).collect();
+        let actual = format!("{}: base {}, {}", actual.input, actual.base, verdicts.join(", "));
+        let expected = format!("{minimum}: base pass, {} {}", task.mutation, Verdict::Fails);
+        Difference::between(|| format!("{task} on {printed}"), &expected, &actual)
+    }
 }

@@ -1,4 +1,7 @@
 //! SplitMix, the splittable random number generator under all three frameworks.
+//!
+//! The original is the Haskell library splitmix 0.1 by Oleg Grenrus, licensed under BSD-3-Clause; see
+//! `LICENSES/README.md`. The algorithm is by Guy L. Steele Jr., Doug Lea and Christine H. Flood.
 
 /// The state of a generator. It is a value: drawing and splitting give the states that follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

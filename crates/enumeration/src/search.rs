@@ -9,7 +9,7 @@ use crate::validity::Validity;
 
 /// The first value of which a property fails, and the work that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<T> {
+pub struct First<T> {
     /// The value.
     pub value: T,
     /// How far the search had to go.
@@ -50,7 +50,7 @@ pub fn first_failing<T: Data, V: Validity>(
     tiers: &mut Tiers<T, V>,
     mut property: impl FnMut(&T) -> Verdict,
     mut watcher: impl FnMut(Coverage) -> ControlFlow<()>,
-) -> Option<Found<T>> {
+) -> Option<First<T>> {
     let mut coverage = Coverage::default();
     let flow = tiers.each(|tier, value| {
         let verdict = property(value);
@@ -58,7 +58,7 @@ pub fn first_failing<T: Data, V: Validity>(
         coverage.n_evaluated += 1;
         coverage.n_discarded += u64::from(verdict == Verdict::Discards);
         if verdict == Verdict::Fails {
-            return ControlFlow::Break(Some(Found { value: value.clone(), coverage }));
+            return ControlFlow::Break(Some(First { value: value.clone(), coverage }));
         }
         if coverage.n_evaluated.is_multiple_of(UNWATCHED) && watcher(coverage).is_break() {
             return ControlFlow::Break(None);

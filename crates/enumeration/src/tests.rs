@@ -2,14 +2,14 @@
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
-use std::sync::atomic::AtomicBool;
 
-use stromboli_domain::{Data, Named, Observer, Phase, Probe, Stop, Verdict};
+use stromboli_domain::{Data, Named, Observer, Phase, Probe, Search, Seed, Verdict};
+use stromboli_laws::{Exemption, Law, check_finder};
 
 use crate::order::{integer_in, tier_of};
 use crate::{
-    Anything, Both, Enumeration, Opening, Order, Progress, Tiers, Validity, n_in_series, position,
-    series,
+    Anything, Both, LeanCheck, Opening, Order, Progress, SmallCheck, Tiers, Validity, n_in_series,
+    position, series,
 };
 
 /// A constant, a constructor of one field that is not recursive, and one that is.
@@ -322,17 +322,12 @@ fn series_are_what_smallcheck_defines() {
 #[derive(Default)]
 struct Seen<T> {
     executed: Vec<T>,
-    found: Vec<T>,
 }
 
 impl<T: Clone> Observer<T> for Seen<T> {
     fn executed(&mut self, phase: Phase, _: Verdict, value: &T) {
         assert_eq!(phase, Phase::Searching);
         self.executed.push(value.clone());
-    }
-
-    fn found(&mut self, value: &T) {
-        self.found.push(value.clone());
     }
 }
 
@@ -342,41 +337,33 @@ fn verdict(passes: bool) -> Verdict {
 
 #[test]
 fn a_trial_ends_with_the_first_failure() {
-    let run = |strategy: Enumeration| {
+    fn run(finder: impl Search<Gen<i64> = ()>) -> (Vec<i64>, i64) {
         let mut seen = Seen::default();
         let mut property = |number: &i64| verdict(*number >= -1);
-        strategy.run(&mut Probe::new(&mut property).observed_by(&mut seen)).unwrap();
-        (seen.executed, seen.found)
-    };
-    assert_eq!(run(Enumeration::LeanCheck), (vec![0, 1, -1, 2, -2], vec![-2]));
+        let mut probe = Probe::new(&mut property).observed_by(&mut seen);
+        let found = finder.search(&(), Seed(0), &mut probe).unwrap().unwrap();
+        (seen.executed, found.value)
+    }
+    assert_eq!(run(LeanCheck), (vec![0, 1, -1, 2, -2], -2));
     let depths = [integers(0), integers(1), integers(2)].concat();
-    assert_eq!(run(Enumeration::SmallCheck), (depths, vec![-2]));
+    assert_eq!(run(SmallCheck), (depths, -2));
 }
 
 #[test]
-fn a_trial_ends_when_its_probe_says_so() {
-    for strategy in Enumeration::ALL {
-        let cancelled = AtomicBool::new(false);
-        let mut property = |number: &i64| {
-            cancelled.store(*number == 3, std::sync::atomic::Ordering::Relaxed);
-            Verdict::Passes
-        };
-        let mut probe = Probe::new(&mut property).cancelled_by(&cancelled);
-        assert_eq!(strategy.run(&mut probe), Err(Stop::Cancelled));
-
-        let mut property = |_: &i64| Verdict::Diverges;
-        assert_eq!(strategy.run(&mut Probe::new(&mut property)), Err(Stop::Diverged));
-    }
+fn finders_keep_the_laws() {
+    /// An exception is only ever raised on an input that does not meet the precondition, and an
+    /// enumerator always checks that.
+    const GOES_ON: Exemption = (Law::ExceptionsAreFailures, "an enumerator meets no exception");
+    check_finder::<_, i64>(&LeanCheck, &(), &[GOES_ON]);
+    check_finder::<_, (Sum, bool, Shrub)>(&LeanCheck, &(), &[GOES_ON]);
+    check_finder::<_, Egg>(&LeanCheck, &(), &[GOES_ON]);
+    check_finder::<_, i64>(&SmallCheck, &(), &[GOES_ON]);
+    check_finder::<_, (Sum, bool, Shrub)>(&SmallCheck, &(), &[GOES_ON]);
+    check_finder::<_, Egg>(&SmallCheck, &(), &[GOES_ON]);
 }
 
 #[test]
 fn the_tier_of_an_integer_is_where_it_stands() {
     assert_eq!(integers(2), [0, 1, -1, 2, -2]);
     assert!((0..1000).all(|tier| tier_of(integer_in(tier)) == tier));
-}
-
-#[test]
-fn names_of_strategies_are_those_of_the_libraries() {
-    let names: Vec<_> = Enumeration::ALL.iter().map(|strategy| strategy.name()).collect();
-    assert_eq!(names, ["leancheck", "smallcheck"]);
 }

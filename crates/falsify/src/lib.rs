@@ -15,10 +15,13 @@
 //!     false => Verdict::Fails,
 //! };
 //! let mut probe = Probe::new(&mut is_sorted);
-//! let failure = Falsify.search_from(&lists, SplitMix::new(1), &mut probe).unwrap();
-//! let smallest = Falsify.smallest_of(&lists, failure, Limit::Default, &mut probe).unwrap();
-//! assert_eq!(smallest, [1, 0]);
+//! let found = Falsify.search_from(&lists, SplitMix::new(1), &mut probe).unwrap();
+//! let smallest = Falsify.smallest_of(&lists, found.witness, Limit::Default, &mut probe).unwrap();
+//! assert_eq!(smallest, Some(vec![1, 0]));
 //! ```
+//!
+//! The original is falsify 0.3.0 by Edsko de Vries (Well-Typed), licensed under BSD-3-Clause; see
+//! `LICENSES/README.md`.
 //!
 //! # For those who know falsify
 //!
@@ -47,14 +50,13 @@
 //!
 //! `sample_tree`, `reading`, `run` and `generator` are the idea; `primitive`, `block` and `applicative` what
 //! all generators are made of; [`range`], `choice`, `frequency`, `shrinking`, `collection` and
-//! `tree` the generators; `descent` and `driver` what is done with them.
+//! `tree` the generators; `descent` and `search` what is done with them.
 
 mod applicative;
 mod block;
 mod choice;
 mod collection;
 mod descent;
-mod driver;
 mod frequency;
 mod generator;
 mod integer;
@@ -64,6 +66,7 @@ mod reading;
 mod replacements;
 mod run;
 mod sample_tree;
+mod search;
 mod shrinking;
 mod tree;
 
@@ -72,7 +75,6 @@ pub use block::{Block, Steps, block};
 pub use choice::{IfS, Picked, bool, choose, elem, if_s, pick, pick_biased, select};
 pub use collection::{list, permutation, replicate, sequence, shuffle};
 pub use descent::Descent;
-pub use driver::{Failure, Falsify};
 pub use frequency::{Alternatives, Equally, Frequency, frequency, one_of};
 pub use generator::{Bind, Drawn, Error, Gen, Generator, Map, ReadBoth};
 pub use integer::Integer;
@@ -85,5 +87,6 @@ pub use reading::{Plain, Reading};
 pub use replacements::{Replacements, binary_search, binary_search_no_parity_bias};
 pub use run::Run;
 pub use sample_tree::{Place, Sample, SampleTree, Side};
+pub use search::{Falsify, Replay};
 pub use shrinking::{first_then, shrink_to_nothing, shrink_to_one_of, shrink_with};
 pub use tree::{Branch, Tree, tree};

@@ -1,6 +1,6 @@
 //! Small runs, to be read.
 
-use stromboli_domain::{Framework, Limit, Observer, Phase, Probe, Seed, SplitMix, Stop, Verdict};
+use stromboli_domain::{Limit, Observer, Phase, Probe, Seed, Shrink, SplitMix, Stop, Verdict};
 use stromboli_falsify::{Descent, Error, Falsify, Gen, Generator, SampleTree};
 use stromboli_falsify::{block, frequency, int, list, pair, pure, range};
 
@@ -121,7 +121,7 @@ fn a_search_from_where_a_test_failed_fails_at_once() {
         n_tests += 1;
         below(90)(n)
     };
-    let again = Falsify.search_from(&numbers(), failure.replay, &mut Probe::new(&mut property));
+    let again = Falsify.search_from(&numbers(), failure.witness.0, &mut Probe::new(&mut property));
     assert_eq!(again, Ok(failure));
     assert_eq!(n_tests, 1);
 }

@@ -9,7 +9,7 @@
 //! looks for a failure: it reads its generators as plain values then, and as trees only afterwards.
 //!
 //! ```
-//! use stromboli_domain::{Framework, Limit, Observer, Probe, Seed, Verdict};
+//! use stromboli_domain::{Limit, Observer, Probe, Seed, Shrink, Verdict};
 //! use stromboli_hedgehog::{Generator, Hedgehog, Range, int, zip};
 //!
 //! // Subtracting one number from another, is it the same the other way round?
@@ -36,6 +36,9 @@
 //! assert_eq!(seen.0, [(1, 2), (0, 2), (0, 1)]);
 //! ```
 //!
+//! The original is Hedgehog 1.5 by Jacob Stanley, licensed under BSD-3-Clause; see
+//! `LICENSES/README.md`.
+//!
 //! In reading order:
 //!
 //! - [`Generator`] and [`Gen`]: what a generator is, and what can be done with one;
@@ -45,7 +48,7 @@
 //! - [`Size`] and [`Range`]: how large values are, and what numbers shrink to;
 //! - [`Reading`] and [`At`]: the two ways to read a generator, for who writes one of their own;
 //! - [`tree`]: values and what they shrink to;
-//! - [`runner`]: looking for a failure, and shrinking it;
+//! - [`search`]: looking for a failure, and shrinking it;
 //! - [`random`] and [`towards`](mod@towards): what numbers are drawn, and what they shrink to.
 
 mod generator;
@@ -53,7 +56,7 @@ mod generators;
 pub mod random;
 mod range;
 pub mod reading;
-pub mod runner;
+pub mod search;
 pub mod towards;
 pub mod tree;
 
@@ -66,5 +69,5 @@ pub use generators::number::{bool, element, int, int_};
 pub use generators::product::{ap, map2, map3, map4, map5, zip};
 pub use range::{Range, Size};
 pub use reading::{At, Reading};
-pub use runner::Hedgehog;
+pub use search::Hedgehog;
 pub use tree::Tree;

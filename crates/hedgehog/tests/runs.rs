@@ -1,7 +1,7 @@
-//! Laws of a run, and runs small enough to read.
+//! What is special to a run of Hedgehog, and runs small enough to read.
 
 use proptest::prelude::*;
-use stromboli_domain::{Data, Framework, Limit, Observer, Phase, Probe, Seed, Stop, Verdict};
+use stromboli_domain::{Data, Limit, Observer, Phase, Probe, Seed, Shrink, Stop, Verdict};
 use stromboli_hedgehog::{Gen, Generator, Hedgehog, Range, int, map4};
 
 /// All that happens in a run.
@@ -43,24 +43,15 @@ impl<T: Clone> Observer<T> for Trace<T> {
     }
 }
 
-struct Budget {
-    limit: Limit,
-    executions: Option<u64>,
-}
-
-const UNLIMITED: Budget = Budget { limit: Limit::Unlimited, executions: None };
-
 fn run<T: Data>(
     of: &Gen<T>,
     seed: u64,
-    budget: Budget,
+    limit: Limit,
     mut property: impl FnMut(&T) -> Verdict,
 ) -> (Trace<T>, Result<(), Stop>) {
     let mut trace = Trace::new();
-    let mut probe = Probe::new(&mut property).observed_by(&mut trace).limited_to(budget.executions);
-    let result = Hedgehog
-        .search(of, Seed(seed), &mut probe)
-        .and_then(|failing| Hedgehog.shrink(of, &failing, budget.limit, &mut probe));
+    let mut probe = Probe::new(&mut property).observed_by(&mut trace);
+    let result = Hedgehog.run(of, Seed(seed), limit, &mut probe);
     (trace, result)
 }
 
@@ -94,42 +85,9 @@ fn sum_is_bounded((a, b, c, bound): &Numbers) -> Verdict {
 
 proptest! {
     #[test]
-    fn a_seed_replays(seed: u64) {
-        let run = || run(&numbers(), seed, UNLIMITED, sum_is_bounded);
-        prop_assert_eq!(run(), run());
-    }
-
-    #[test]
-    fn every_counterexample_fails_and_nothing_below_the_last_does(seed: u64) {
-        let (trace, result) = run(&numbers(), seed, UNLIMITED, sum_is_bounded);
-        prop_assert_eq!(result, Ok(()));
-        for counterexample in &trace.counterexamples {
-            prop_assert_eq!(sum_is_bounded(counterexample), Verdict::Fails);
-        }
-        let failed = trace.tried.iter().filter(|(_, verdict)| *verdict == Verdict::Fails);
-        let failed = failed.filter_map(|(value, _)| value.as_ref());
-        prop_assert!(failed.eq(&trace.counterexamples[1..]));
-    }
-
-    #[test]
-    fn a_smaller_budget_of_executions_only_cuts_the_end(seed: u64, n in 0..60_u64) {
-        let budget = Budget { limit: Limit::Unlimited, executions: Some(n) };
-        let (short, result) = run(&numbers(), seed, budget, sum_is_bounded);
-        let (long, _) = run(&numbers(), seed, UNLIMITED, sum_is_bounded);
-        let n_executed = |trace: &Trace<_>| {
-            trace.tried.iter().filter(|(value, _)| value.is_some()).count() as u64
-        };
-        prop_assert!(n_executed(&short) <= n);
-        prop_assert_eq!(result == Err(Stop::Budget), n < n_executed(&long));
-        prop_assert!(long.tried.starts_with(&short.tried));
-        prop_assert!(long.counterexamples.starts_with(&short.counterexamples));
-    }
-
-    #[test]
     fn the_limit_counts_accepted_shrinks(seed: u64, n in 0..10_u64) {
-        let budget = Budget { limit: Limit::At(n), executions: None };
-        let (short, result) = run(&numbers(), seed, budget, sum_is_bounded);
-        let (long, _) = run(&numbers(), seed, UNLIMITED, sum_is_bounded);
+        let (short, result) = run(&numbers(), seed, Limit::At(n), sum_is_bounded);
+        let (long, _) = run(&numbers(), seed, Limit::Unlimited, sum_is_bounded);
         prop_assert_eq!(result, Ok(()));
         let n_expected = long.counterexamples.len().min(1 + n as usize);
         prop_assert_eq!(&short.counterexamples, &long.counterexamples[..n_expected]);
@@ -138,8 +96,7 @@ proptest! {
 
     #[test]
     fn with_a_limit_of_none_nothing_is_executed_after_the_failure(seed: u64) {
-        let budget = Budget { limit: Limit::At(0), executions: None };
-        let (trace, _) = run(&numbers(), seed, budget, sum_is_bounded);
+        let (trace, _) = run(&numbers(), seed, Limit::At(0), sum_is_bounded);
         prop_assert_eq!(trace.tried.len(), 0);
         prop_assert_eq!(trace.counterexamples.len(), 1);
     }
@@ -163,14 +120,14 @@ fn is_below(bound: i64) -> impl Fn(&i64) -> Verdict {
 #[test]
 fn a_bound_is_reached_by_halving() {
     let number = int(Range::constant(0, 100)).boxed();
-    let (trace, _) = run(&number, 5, UNLIMITED, is_below(13));
+    let (trace, _) = run(&number, 5, Limit::Unlimited, is_below(13));
     assert_eq!(shown(&trace), "61 0 31! 16! 8 12 14! 13!");
 }
 
 #[test]
 fn discarded_children_are_passed_over() {
     let even = int(Range::constant(0, 100)).ensure(|n| n % 2 == 0).boxed();
-    let (trace, _) = run(&even, 5, UNLIMITED, is_below(13));
+    let (trace, _) = run(&even, 5, Limit::Unlimited, is_below(13));
     assert_eq!(shown(&trace), "16 0 8 12 14! -");
 }
 
@@ -178,7 +135,7 @@ fn discarded_children_are_passed_over() {
 fn an_exception_is_a_failure() {
     let number = int(Range::constant(0, 100)).boxed();
     let raises = |n: &i64| if *n < 13 { Verdict::Passes } else { Verdict::Raises };
-    let (trace, _) = run(&number, 5, UNLIMITED, raises);
+    let (trace, _) = run(&number, 5, Limit::Unlimited, raises);
     assert_eq!(trace.counterexamples.last(), Some(&13));
 }
 
@@ -189,5 +146,5 @@ fn the_framework_runs_as_its_parts_do() {
     let mut trace = Trace::new();
     let mut probe = Probe::new(&mut property).observed_by(&mut trace);
     Hedgehog.run(&number, Seed(8), Limit::Default, &mut probe).unwrap();
-    assert_eq!((trace, Ok(())), run(&number, 8, UNLIMITED, is_below(99)));
+    assert_eq!((trace, Ok(())), run(&number, 8, Limit::Unlimited, is_below(99)));
 }

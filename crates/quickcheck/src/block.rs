@@ -44,9 +44,11 @@ pub fn block<T, F: Fn(Block) -> T>(body: F) -> impl Generator<Value = T> {
 /// assert_eq!(descent(SplitMix::new(7), 30, 1000), [443, 142, 138, 49, 13, 12, 8, 5, 4, 2, 0]);
 /// ```
 ///
-/// Recursion through closures, as of a function that returns [`block`] of itself, would be shorter.
-/// But LLVM 22 gets it wrong now and then: when it passes what a closure holds by value instead of
-/// by reference, at its highest level of optimisation, it may read it before it is written.
+/// A function that returns [`block`] of itself would be shorter, but then the recursion passes what
+/// the closure holds by reference. LLVM 22 can miscompile that at `opt-level = 3`: when it promotes
+/// the reference to a value, it may read the value before it is written. `docs/compiler-bug.md` has a
+/// program that shows it. A plain function takes its parameters by value, so there is nothing to
+/// promote.
 #[derive(Debug)]
 pub struct Block {
     at: SplitMix,

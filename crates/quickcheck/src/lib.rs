@@ -4,7 +4,7 @@
 //! first failure and shrinks it by the same steps. It can be used on its own:
 //!
 //! ```
-//! use stromboli_domain::{Framework, Limit, Observer, Probe, Seed, Verdict};
+//! use stromboli_domain::{Limit, Observer, Probe, Seed, Shrink, Verdict};
 //! use stromboli_quickcheck::{Generator, Inputs, QuickCheck, choose_int, lift_m2};
 //!
 //! // Pairs of numbers, of which the sum should stay below 100.
@@ -30,6 +30,9 @@
 //! assert_eq!(last.0, Some((19, 81)));
 //! ```
 //!
+//! The original is QuickCheck 2.15.0.1 by Koen Claessen, Björn Bringert and Nick Smallbone, licensed
+//! under BSD-3-Clause; see `LICENSES/README.md`.
+//!
 //! In reading order:
 //!
 //! - [`generator`]: what a generator is, and the one way to keep generators of different make
@@ -40,7 +43,7 @@
 //! - [`list`]: lists of generated elements;
 //! - [`arbitrary`]: the generators of the basic types;
 //! - [`shrink`](mod@shrink): the smaller values that are tried in the place of a counterexample;
-//! - [`run`]: the loop of tests, and the one of shrinking.
+//! - [`search`]: the loop of tests, and the one of shrinking.
 //!
 //! # Where randomness goes
 //!
@@ -55,7 +58,7 @@ pub mod choose;
 pub mod generator;
 pub mod lift;
 pub mod list;
-pub mod run;
+pub mod search;
 pub mod shrink;
 
 pub use arbitrary::Arbitrary;
@@ -64,5 +67,5 @@ pub use choose::{backtrack, choose, choose_int, elements, frequency, oneof, weig
 pub use generator::{Gen, Generator, from_fn, pure, size, sized};
 pub use lift::{arguments, lift_m2, lift_m3, lift_m4, lift_m5, map2, map3, map4, map5};
 pub use list::{list_of, list_of1, vector_of};
-pub use run::{Failure, Inputs, QuickCheck};
+pub use search::{Inputs, QuickCheck, Test};
 pub use shrink::{shrink, shrink_list};

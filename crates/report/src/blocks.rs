@@ -2,18 +2,18 @@
 
 use stromboli_analysis::statistics::{Comparison, Matched, compare};
 use stromboli_domain::Budget;
-use stromboli_trials::FrameworkName;
 use stromboli_workloads::Task;
 
+use crate::contender::Contender;
 use crate::metric::Metric;
 use crate::place::Group;
-use crate::study::{Cell, Series, Study};
+use crate::study::{Series, Study, TaskTrials};
 
 /// The tasks of a group for which every framework has a value of a metric.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Blocks {
-    /// The frameworks, in order.
-    pub frameworks: Vec<FrameworkName>,
+    /// What is compared, in order.
+    pub contenders: Vec<Contender>,
     /// The tasks, in order.
     pub tasks: Vec<Task>,
     matched: Matched,
@@ -27,22 +27,35 @@ impl Blocks {
     }
 
     /// The same for any value of cells.
-    pub fn of(series: &[&Series<'_>], value: impl Fn(&Cell<'_>) -> Option<f64>) -> Option<Blocks> {
-        let frameworks: Vec<_> = series.iter().map(|series| series.framework).collect();
+    pub fn of(
+        series: &[&Series<'_>],
+        value: impl Fn(&TaskTrials<'_>) -> Option<f64>,
+    ) -> Option<Blocks> {
+        let contenders: Vec<_> = series.iter().map(|series| series.contender).collect();
         let (first, others) = series.split_first()?;
-        let mut tasks = Vec::new();
-        let mut columns = vec![Vec::new(); series.len()];
-        for cell in &first.cells {
+        let row = |cell: &TaskTrials<'_>| {
             let of_others = others.iter().map(|series| series.cell(&cell.task).and_then(&value));
-            let row: Option<Vec<f64>> = std::iter::once(value(cell)).chain(of_others).collect();
-            let Some(row) = row else { continue };
-            tasks.push(cell.task);
+            let row = std::iter::once(value(cell)).chain(of_others).collect::<Option<_>>()?;
+            Some((cell.task, row))
+        };
+        Blocks::of_rows(contenders, first.cells.iter().filter_map(row))
+    }
+
+    /// The same from rows: a task, and a value for each contender.
+    pub(crate) fn of_rows(
+        contenders: Vec<Contender>,
+        rows: impl IntoIterator<Item = (Task, Vec<f64>)>,
+    ) -> Option<Blocks> {
+        let mut tasks = Vec::new();
+        let mut columns = vec![Vec::new(); contenders.len()];
+        for (task, row) in rows {
+            tasks.push(task);
             for (column, value) in columns.iter_mut().zip(row) {
                 column.push(value);
             }
         }
         let matched = Matched::new(columns).ok()?;
-        Some(Blocks { frameworks, tasks, matched })
+        Some(Blocks { contenders, tasks, matched })
     }
 
     /// How many tasks there are.

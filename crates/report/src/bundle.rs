@@ -1,10 +1,10 @@
 //! All of a report as files: the page, figures with their data, tables ready to include.
 
-use stromboli_domain::{Budget, Named};
+use stromboli_domain::Budget;
 use stromboli_workloads::Workload;
 
+use crate::addition::Addition;
 use crate::chart;
-use crate::claims;
 use crate::finding::Finding;
 use crate::html::{self, Heading};
 use crate::study::Study;
@@ -24,14 +24,14 @@ pub struct File {
 /// Every file of a report, the page first.
 ///
 /// Figures and tables are about the main budget; those of other budgets are in folders of their own.
-pub fn bundle(study: &Study<'_>, heading: &Heading) -> Vec<File> {
+pub fn bundle(study: &Study<'_>, heading: &Heading, additions: &[Addition]) -> Vec<File> {
     let main = study.main_budget();
     let mut files = Vec::new();
     for budget in study.budgets() {
         let folder = if budget == main { String::new() } else { format!("{}/", slug(budget)) };
         let figures = chart::figures(study, budget);
         if budget == main {
-            let contents = html::with_figures(study, heading, budget, &figures);
+            let contents = html::with_figures(study, heading, budget, &figures, additions);
             files.push(File { path: "index.html".to_owned(), contents });
         }
         for figure in figures {
@@ -44,23 +44,22 @@ pub fn bundle(study: &Study<'_>, heading: &Heading) -> Vec<File> {
             files.extend(files_of(&table, &folder));
         }
     }
-    let across_budgets = [
-        tables::budgets(study),
-        claims::table(&claims::reproduce(study)),
-        tables::against_paper(study),
-    ];
-    files.extend(across_budgets.iter().flat_map(|table| files_of(table, "")));
+    files.extend(files_of(&tables::budgets(study), ""));
+    let added = additions.iter().flat_map(|addition| &addition.tables);
+    files.extend(added.flat_map(|table| files_of(table, "")));
     files
 }
 
 /// The tables about a budget.
 fn tables_of(study: &Study<'_>, budget: Budget) -> Vec<Table> {
     let mut all = vec![words::leaders(&words::answers(study, budget))];
-    all.extend(tables::ALL.iter().map(|kind| (kind.make)(study, budget)));
+    let of_kind = tables::ALL.iter().map(|kind| (kind.make)(study, budget));
+    // A campaign need not have what a table is about.
+    all.extend(of_kind.filter(|table| !table.rows.is_empty()));
     // Few pages hold the statistics of all workloads.
     let findings = Finding::all(study, budget);
-    for workload in Workload::ALL {
-        let of_workload = |finding: &&Finding| finding.group.workload == *workload;
+    for workload in Workload::all() {
+        let of_workload = |finding: &&Finding| finding.group.workload == workload;
         let of_workload: Vec<_> = findings.iter().filter(of_workload).cloned().collect();
         if !of_workload.is_empty() {
             let mut table = tables::of_findings(&of_workload, budget);
@@ -94,11 +93,18 @@ mod tests {
     #[test]
     fn a_bundle_has_every_figure_and_table_once() {
         let budgets = vec![Budget::Default, Budget::Executions(50)];
-        let workloads = vec![Workload::Stlc];
+        let workloads = vec![Workload::from_name("stlc").unwrap()];
         let records = Plan { n_trials: 2, budgets, workloads, seed: 3 }.records();
-        let minima = Minima::of_paper();
+        let minima = Minima::exact();
         let study = Study::new(&records, &minima, std::num::NonZeroUsize::MIN);
-        let files = bundle(&study, &Heading::default());
+        let addition = Addition {
+            id: "weather",
+            link: "The weather",
+            heading: "How the weather was",
+            html: String::new(),
+            tables: vec![Table::new("weather", "A table of another crate.", &[])],
+        };
+        let files = bundle(&study, &Heading::default(), &[addition]);
         let paths: Vec<_> = files.iter().map(|file| file.path.as_str()).collect();
         insta::assert_snapshot!(paths.join("\n"));
         assert!(files.iter().all(|file| !file.contents.is_empty()));

@@ -2,11 +2,10 @@
 
 use stromboli_analysis::statistics::{Probability, Sample, holm, rank_biserial, wilcoxon};
 use stromboli_domain::Budget;
-use stromboli_trials::FrameworkName;
 use stromboli_workloads::Task;
 
 use crate::SIGNIFICANT;
-use crate::look::title;
+use crate::contender::Contender;
 use crate::metric::{Better, Metric};
 use crate::number::counted;
 use crate::place::Group;
@@ -28,7 +27,7 @@ pub struct Change {
     /// The workload and family.
     pub group: Group,
     /// The framework.
-    pub framework: FrameworkName,
+    pub contender: Contender,
     /// The budget.
     pub budget: Budget,
     /// The tasks that have a value before and after.
@@ -93,7 +92,7 @@ impl Direction {
 /// Compares two campaigns by a metric: every framework with itself, task by task.
 pub fn compare(before: &Study<'_>, after: &Study<'_>, metric: &'static Metric) -> Changes {
     let pairs = before.series().iter().filter_map(|series| {
-        let counterpart = after.find(series.group, series.framework, series.budget)?;
+        let counterpart = after.find(series.group, series.contender, series.budget)?;
         change(series, counterpart, metric)
     });
     let mut changes: Vec<_> = pairs.collect();
@@ -105,7 +104,7 @@ pub fn compare(before: &Study<'_>, after: &Study<'_>, metric: &'static Metric) -
 }
 
 fn change(before: &Series<'_>, after: &Series<'_>, metric: &Metric) -> Option<Change> {
-    let of_task = |cell: &crate::study::Cell<'_>| {
+    let of_task = |cell: &crate::study::TaskTrials<'_>| {
         let counterpart = after.cell(&cell.task)?;
         let (before, after) = (cell.median(metric)?, counterpart.median(metric)?);
         Some(TaskChange { task: cell.task, before, after })
@@ -117,7 +116,7 @@ fn change(before: &Series<'_>, after: &Series<'_>, metric: &Metric) -> Option<Ch
     let p = wilcoxon(&differences).map_or(Probability::ONE, |test| test.p);
     Some(Change {
         group: before.group,
-        framework: before.framework,
+        contender: before.contender,
         budget: before.budget,
         before: sample(|task| task.before)?.median(),
         after: sample(|task| task.after)?.median(),
@@ -216,9 +215,9 @@ impl Changes {
         let mut table = Table::new(format!("changes-{}", self.metric.name), caption, &columns);
         for change in &self.changes {
             table.row(vec![
-                stromboli_domain::Named::name(change.group.workload).into(),
+                change.group.workload.name().into(),
                 change.group.family_name().into(),
-                title(change.framework).into(),
+                change.contender.title().into(),
                 change.budget.to_string().into(),
                 change.direction(self.metric).name().into(),
                 Value::count(change.tasks.len()),
@@ -250,7 +249,7 @@ impl Changes {
             table.row(vec![
                 task.task.to_string().into(),
                 change.group.family_name().into(),
-                title(change.framework).into(),
+                change.contender.title().into(),
                 change.budget.to_string().into(),
                 Value::Number(task.before),
                 Value::Number(task.after),

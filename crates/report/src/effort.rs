@@ -1,11 +1,11 @@
 //! Equal efforts: how far a trial is after so many executions of the property.
 
-use stromboli_trials::Shrinking;
+use stromboli_trials::{Counterexamples, Step};
 
 /// How many trials of a task, for each strategy and budget, are followed on their way.
 ///
-/// A campaign as the paper's has 10 trials of each task. In a larger one, the first 10 say as much of
-/// the typical way as all would, in a fraction of the time.
+/// In a campaign with more trials of a task, the first 10 say as much of the typical way as all would,
+/// in a fraction of the time.
 pub const MOST_FOLLOWED: usize = 10;
 
 /// The efforts at which trials are looked at, in executions of the property: each about 1.4 times
@@ -22,11 +22,11 @@ pub fn efforts() -> impl Iterator<Item = u64> {
 }
 
 /// The counterexample that a trial has after so many executions.
-pub fn counterexample_after(shrinking: &Shrinking, n_executions: u64) -> &str {
-    let n_steps = shrinking.steps.partition_point(|step| step.n_executions <= n_executions);
+fn counterexample_after<'a>(initial: &'a str, steps: &'a [Step], n_executions: u64) -> &'a str {
+    let n_steps = steps.partition_point(|step| step.n_executions <= n_executions);
     match n_steps.checked_sub(1) {
-        Some(last) => &shrinking.steps[last].value,
-        None => &shrinking.initial,
+        Some(last) => &steps[last].value,
+        None => initial,
     }
 }
 
@@ -35,14 +35,15 @@ pub fn counterexample_after(shrinking: &Shrinking, n_executions: u64) -> &str {
 pub struct Curve(Vec<u32>);
 
 impl Curve {
-    /// Follows a trial, if the distances of its counterexamples can be told.
+    /// Follows a trial, if its steps are known and their distances can be told.
     pub(crate) fn follow<'a>(
-        shrinking: &'a Shrinking,
+        found: &'a Counterexamples,
         mut distance: impl FnMut(&'a str) -> Option<u32>,
     ) -> Option<Curve> {
-        let end = shrinking.n_executions_to_best();
+        let (end, steps) = (found.n_executions_to_best()?, found.steps.as_deref()?);
         let n_points = efforts().take_while(|effort| *effort < end).count() + 1;
-        let left = efforts().take(n_points).map(|n| distance(counterexample_after(shrinking, n)));
+        let after = |n| counterexample_after(&found.initial, steps, n);
+        let left = efforts().take(n_points).map(|n| distance(after(n)));
         left.collect::<Option<Vec<u32>>>().map(Curve)
     }
 
@@ -56,7 +57,7 @@ impl Curve {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::synthetic::shrinking;
+    use crate::synthetic::followed;
 
     fn length(text: &str) -> Option<u32> {
         u32::try_from(text.len()).ok()
@@ -64,7 +65,7 @@ mod tests {
 
     #[test]
     fn a_curve_begins_at_the_first_counterexample_and_ends_at_the_last() {
-        let trial = shrinking("abcdef", &[("abcd", 3), ("ab", 4), ("a", 20)]);
+        let trial = followed("abcdef", &[("abcd", 3), ("ab", 4), ("a", 20)]);
         let curve = Curve::follow(&trial, length).unwrap();
         let left: Vec<_> = (0..9).map(|position| curve.left(position)).collect();
         // After 1, 2, 3, 4, 6, 8, 11, 16 and 23 executions.
@@ -74,7 +75,13 @@ mod tests {
 
     #[test]
     fn without_an_accepted_shrink_nothing_changes() {
-        let curve = Curve::follow(&shrinking("abc", &[]), length).unwrap();
+        let curve = Curve::follow(&followed("abc", &[]), length).unwrap();
         assert_eq!((curve.left(0), curve.left(7)), (3, 3));
+    }
+
+    #[test]
+    fn a_trial_without_steps_has_no_curve() {
+        let found = Counterexamples { steps: None, ..followed("abc", &[("a", 3)]) };
+        assert_eq!(Curve::follow(&found, length), None);
     }
 }

@@ -2,12 +2,11 @@
 
 use stromboli_analysis::statistics::{Comparison, Pair};
 use stromboli_domain::Budget;
-use stromboli_trials::FrameworkName;
 
 use crate::SIGNIFICANT;
 use crate::blocks::Blocks;
-use crate::gauge::is_printed_alike;
-use crate::metric::{self, Metric};
+use crate::contender::Contender;
+use crate::metric::Metric;
 use crate::place::Group;
 use crate::study::Study;
 
@@ -39,14 +38,11 @@ impl Finding {
         Some(Finding { group, budget, metric, blocks, comparison })
     }
 
-    /// Every comparison of a budget: by group, then in the order of [`metric::COMPARED`].
+    /// Every comparison of a budget: by group, then in the order of the study's measures.
     pub fn all(study: &Study<'_>, budget: Budget) -> Vec<Finding> {
         let of_group = |group: Group| {
-            let is_of_its_own = move |metric: &&'static Metric| {
-                !metric.name.ends_with("as-printed") || !is_printed_alike(group.workload)
-            };
             let finding = move |metric| Finding::of(study, group, budget, metric);
-            metric::COMPARED.iter().filter(is_of_its_own).filter_map(finding)
+            study.measures().compared_in(group.workload).filter_map(finding)
         };
         study.groups(budget).into_iter().flat_map(of_group).collect()
     }
@@ -61,8 +57,8 @@ impl Finding {
     }
 
     /// The pair of two frameworks, and whether they stand in it in this order.
-    pub fn pair(&self, first: FrameworkName, second: FrameworkName) -> Option<(&Pair, bool)> {
-        let place = |name| self.blocks.frameworks.iter().position(|framework| *framework == name);
+    pub fn pair(&self, first: Contender, second: Contender) -> Option<(&Pair, bool)> {
+        let place = |name| self.blocks.contenders.iter().position(|contender| *contender == name);
         let (first, second) = (place(first)?, place(second)?);
         let pairs = &self.comparison.pairs;
         let forwards = pairs.iter().find(|pair| (pair.first, pair.second) == (first, second));
@@ -71,20 +67,20 @@ impl Finding {
     }
 
     /// Whether two frameworks are told apart.
-    pub fn is_apart(&self, first: FrameworkName, second: FrameworkName) -> bool {
+    pub fn is_apart(&self, first: Contender, second: Contender) -> bool {
         self.differs() && self.pair(first, second).is_some_and(|(pair, _)| is_told_apart(pair))
     }
 
     /// The frameworks by their mean ranks, the one with the smallest values first.
-    pub fn ranking(&self) -> Vec<FrameworkName> {
+    pub fn ranking(&self) -> Vec<Contender> {
         let mean_ranks = &self.comparison.mean_ranks;
         let mut places: Vec<usize> = (0..mean_ranks.len()).collect();
         places.sort_by(|a, b| mean_ranks[*a].total_cmp(&mean_ranks[*b]));
-        places.into_iter().map(|place| self.blocks.frameworks[place]).collect()
+        places.into_iter().map(|place| self.blocks.contenders[place]).collect()
     }
 
     /// The framework with the smallest values, and those that are not told apart from it.
-    pub fn leaders(&self) -> Vec<FrameworkName> {
+    pub fn leaders(&self) -> Vec<Contender> {
         let ranking = self.ranking();
         let best = ranking[0];
         ranking
@@ -95,7 +91,7 @@ impl Finding {
 
     /// The frameworks by their mean ranks, each with what `label` adds, with `<` between neighbours
     /// that are told apart and `~` between those that are not.
-    pub fn order(&self, label: impl Fn(FrameworkName) -> String) -> String {
+    pub fn order(&self, label: impl Fn(Contender) -> String) -> String {
         let ranking = self.ranking();
         let mut text = String::new();
         for (place, framework) in ranking.iter().enumerate() {
@@ -108,8 +104,8 @@ impl Finding {
     }
 
     /// The median over the tasks of a framework's values.
-    pub fn median(&self, framework: FrameworkName) -> Option<f64> {
-        let place = self.blocks.frameworks.iter().position(|known| *known == framework)?;
+    pub fn median(&self, contender: Contender) -> Option<f64> {
+        let place = self.blocks.contenders.iter().position(|known| *known == contender)?;
         self.blocks.medians().get(place).copied()
     }
 }

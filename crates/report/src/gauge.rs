@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use stromboli_analysis::printed::{as_printed, postorder};
+use stromboli_analysis::printed::postorder;
 use stromboli_analysis::target::Target;
-use stromboli_domain::data::Notation;
-use stromboli_workloads::Workload;
+
+use crate::distance::Reader;
 
 /// Measures the distance of counterexamples from one minimum, each text once.
 ///
@@ -13,16 +13,21 @@ use stromboli_workloads::Workload;
 /// before.
 pub(crate) struct Gauge<'a> {
     minimum: Option<Target>,
-    notation: Notation,
+    reader: Reader,
     known: HashMap<&'a str, Option<u32>>,
 }
 
 impl<'a> Gauge<'a> {
-    /// Measures from this minimum, as texts in the notation are read.
-    pub(crate) fn new(minimum: &str, notation: Notation) -> Gauge<'a> {
+    /// Measures from this minimum.
+    pub(crate) fn new(minimum: &str) -> Gauge<'a> {
+        Gauge::reading(minimum, postorder)
+    }
+
+    /// Measures from this minimum. It and counterexamples are read in the same way.
+    pub(crate) fn reading(minimum: &str, reader: Reader) -> Gauge<'a> {
         Gauge {
-            minimum: as_printed(minimum, notation).ok().map(|tree| Target::new(&tree)),
-            notation,
+            minimum: reader(minimum).ok().map(|nodes| Target::new(&nodes.tree())),
+            reader,
             known: HashMap::new(),
         }
     }
@@ -32,9 +37,9 @@ impl<'a> Gauge<'a> {
         if let Some(distance) = self.known.get(text) {
             return *distance;
         }
-        let notation = self.notation;
+        let reader = self.reader;
         let distance = self.minimum.as_mut().and_then(|minimum| {
-            let nodes = postorder(text, notation).ok()?;
+            let nodes = reader(text).ok()?;
             Some(minimum.distance(&nodes))
         });
         self.known.insert(text, distance);
@@ -47,21 +52,13 @@ impl<'a> Gauge<'a> {
     }
 }
 
-/// Whether the paper printed the inputs of a workload as we do, and so computed the same distances.
-pub(crate) fn is_printed_alike(workload: Workload) -> bool {
-    match workload {
-        Workload::Bst | Workload::Rbt | Workload::Stlc => true,
-        Workload::Fsub => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn what_cannot_be_read_has_no_distance_and_is_counted_once() {
-        let mut gauge = Gauge::new("(a b)", Notation::Canonical);
+        let mut gauge = Gauge::new("(a b)");
         assert_eq!(gauge.distance("(a c)"), Some(1));
         assert_eq!(gauge.distance("((a"), None);
         assert_eq!(gauge.distance("((a"), None);
@@ -70,6 +67,6 @@ mod tests {
 
     #[test]
     fn nothing_is_any_distance_from_a_minimum_that_cannot_be_read() {
-        assert_eq!(Gauge::new("(a", Notation::Canonical).distance("(a)"), None);
+        assert_eq!(Gauge::new("(a").distance("(a)"), None);
     }
 }

@@ -1,4 +1,4 @@
-//! From trials to findings: metrics, tables, figures, claims, a page.
+//! From trials to findings: metrics, tables, figures, a page.
 //!
 //! Nothing here runs a trial, reads a store or a clock, or prints: what comes of the same records and
 //! minima is the same, to the byte. It all starts from a [`Study`]:
@@ -10,9 +10,9 @@
 //! use stromboli_report::{Minima, Study, tables, words};
 //! use stromboli_workloads::Workload;
 //!
-//! let workloads = vec![Workload::Stlc];
+//! let workloads = vec![Workload::from_name("stlc").unwrap()];
 //! let records = Plan { n_trials: 3, workloads, ..Plan::default() }.records();
-//! let minima = Minima::of_paper();
+//! let minima = Minima::exact();
 //! let study = Study::new(&records, &minima, NonZeroUsize::MIN);
 //! assert_eq!(
 //!     words::facts(&study),
@@ -26,25 +26,30 @@
 //!
 //! - [`place`]: where a strategy stands in a report: its workload, family and variant;
 //! - [`minima`]: the smallest counterexample of each task;
-//! - [`measured`] and [`effort`]: a trial with what distances tell of it;
-//! - [`metric`]: what is measured of a trial;
+//! - [`distance`], [`measured`] and [`effort`]: a trial with what distances tell of it;
+//! - [`metric`] and [`measures`]: what is measured of a trial, and what other crates add to that;
+//! - [`bucket`]: how long tasks take to a first failure;
 //! - [`study`]: all trials of a campaign in order, and their medians;
-//! - [`blocks`], [`finding`] and [`shares`]: what is compared, and what comes of it;
+//! - [`contender`], [`blocks`], [`finding`] and [`shares`]: what is compared, and what comes of it;
+//! - [`starts`]: shrinkers compared from identical counterexamples;
 //! - [`number`], [`table`] and [`tables`]: the tables, in every format;
 //! - [`look`] and [`chart`]: the figures;
 //! - [`words`]: the findings in plain words;
-//! - [`claims`]: what the paper claims, recomputed;
 //! - [`compare`](mod@compare): before and after a change;
+//! - [`addition`]: sections and tables that other crates add;
 //! - [`markup`] and [`html`]: the page;
 //! - [`bundle`](mod@bundle): all of it as files;
 //! - [`tyche`]: trials for a program that draws them;
 //! - [`synthetic`]: made-up records, for trying all of this.
 
+pub mod addition;
 pub mod blocks;
+pub mod bucket;
 pub mod bundle;
 pub mod chart;
-pub mod claims;
 pub mod compare;
+pub mod contender;
+pub mod distance;
 pub mod effort;
 pub mod finding;
 mod gauge;
@@ -52,12 +57,14 @@ pub mod html;
 pub mod look;
 pub mod markup;
 pub mod measured;
+pub mod measures;
 pub mod metric;
 pub mod minima;
 pub mod number;
 mod parallel;
 pub mod place;
 pub mod shares;
+pub mod starts;
 pub mod study;
 pub mod synthetic;
 pub mod table;
@@ -65,13 +72,18 @@ pub mod tables;
 pub mod tyche;
 pub mod words;
 
+pub use addition::Addition;
+pub use bucket::Bucket;
 pub use bundle::{File, bundle};
 pub use compare::compare;
+pub use contender::Contender;
+pub use distance::Distance;
 pub use finding::Finding;
 pub use measured::Measured;
+pub use measures::Measures;
 pub use metric::Metric;
 pub use minima::Minima;
-pub use study::{Cell, Series, Study};
+pub use study::{Series, Study, TaskTrials};
 
 /// The level below which a p-value tells things apart.
 pub const SIGNIFICANT: f64 = 0.05;

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use stromboli_trials::{Detail, Record, Shrinking, Status};
+use stromboli_trials::{Counterexamples, Quantities, Status, Trial};
 
+use crate::distance::Distance;
 use crate::effort::Curve;
 use crate::gauge::Gauge;
 
@@ -11,11 +12,11 @@ use crate::gauge::Gauge;
 #[derive(Clone, Debug)]
 pub struct Measured<'a> {
     /// The trial.
-    pub record: &'a Record,
+    pub trial: &'a Trial,
     /// The tree edit distances, where the trial found something and the minimum is known.
     pub ted: Option<Gap>,
-    /// The same as the paper computed them.
-    pub ted_as_printed: Option<Gap>,
+    /// The same by other distances of the study, see [`Measured::distance`].
+    pub(crate) by_distance: Vec<(&'static str, Gap)>,
     /// How the distance shrinks with the effort. Only the first trials of a task have it, see
     /// [`MOST_FOLLOWED`](crate::effort::MOST_FOLLOWED).
     pub curve: Option<Curve>,
@@ -39,46 +40,51 @@ impl Gap {
 
 impl<'a> Measured<'a> {
     /// A trial without distances.
-    pub(crate) fn new(record: &'a Record) -> Measured<'a> {
-        Measured { record, ted: None, ted_as_printed: None, curve: None }
+    pub(crate) fn new(trial: &'a Trial) -> Measured<'a> {
+        Measured { trial, ted: None, by_distance: Vec::new(), curve: None }
     }
 
     /// Whether the trial came to its end with a counterexample.
     pub fn is_found(&self) -> bool {
-        self.record.trial.status == Status::Found
+        self.trial.status() == Status::Found
     }
 
-    /// The counterexamples, the first and the last at least, if the trial came to its end.
-    pub fn counterexamples(&self) -> Option<&'a Shrinking> {
-        self.record.trial.shrinking.as_ref().filter(|_| self.is_found())
+    /// The counterexamples, if the trial came to its end.
+    pub fn counterexamples(&self) -> Option<&'a Counterexamples> {
+        self.trial.outcome.counterexamples.as_ref().filter(|_| self.is_found())
     }
 
-    /// The same, if the framework is one that shrinks: to have nothing to do is no merit.
-    ///
-    /// There is nothing to measure in half a shrinking either.
-    pub fn shrinking(&self) -> Option<&'a Shrinking> {
-        let shrinks = self.record.assignment.strategy.framework().shrinks();
+    /// What was measured of shrinking, if the trial came to its end. Frameworks that do not shrink have
+    /// no shrinking metrics.
+    pub fn shrinking(&self) -> Option<&'a Quantities> {
+        self.shrunk().map(|_| &self.trial.outcome.quantities)
+    }
+
+    /// The counterexamples, if the framework is one that shrinks. Whether every step is known is for
+    /// them to say.
+    pub fn shrunk(&self) -> Option<&'a Counterexamples> {
+        let shrinks = self.trial.cell.strategy.shrinks();
         self.counterexamples().filter(|_| shrinks)
     }
 
-    /// The same, if every step, every repeat and the time in the property are known. Of what
-    /// another program ran they are not.
-    pub fn followed(&self) -> Option<&'a Shrinking> {
-        self.shrinking().filter(|_| self.record.detail == Detail::Full)
+    /// How far its counterexamples are from the minimum by another distance of the study.
+    pub fn distance(&self, by: &Distance) -> Option<Gap> {
+        let known = self.by_distance.iter().find(|(name, _)| *name == by.name);
+        known.map(|(_, gap)| *gap)
     }
 
     /// Measures the first and the last counterexample.
     pub(crate) fn gap(&self, gauge: &mut Gauge<'a>) -> Option<Gap> {
-        let shrinking = self.counterexamples()?;
+        let found = self.counterexamples()?;
         // Both are looked at, so that all that cannot be read is counted.
-        let initial = gauge.distance(&shrinking.initial);
-        let reported = gauge.distance(shrinking.reported());
+        let initial = gauge.distance(&found.initial);
+        let reported = gauge.distance(&found.reported);
         Some(Gap { initial: initial?, reported: reported? })
     }
 
-    /// Follows the trial on its way.
+    /// Follows the trial on its way, if every step is known.
     pub(crate) fn curve(&self, gauge: &mut Gauge<'a>) -> Option<Curve> {
-        Curve::follow(self.followed()?, |text| gauge.distance(text))
+        Curve::follow(self.shrunk()?, |text| gauge.distance(text))
     }
 }
 

@@ -1,14 +1,13 @@
 //! What is measured of a trial: each metric is a constant, and [`ALL`] lists them.
 //!
 //! ```
-//! # use stromboli_report::metric;
-//! assert_eq!(metric::named("ted"), Some(&metric::TED));
+//! # use stromboli_report::{Measures, metric};
+//! assert_eq!(Measures::default().named("ted"), Some(&metric::TED));
 //! assert_eq!(metric::TED.title, "TED to minimum");
 //! ```
 
-use stromboli_analysis::paper;
 use stromboli_analysis::printed::{magnitude, size};
-use stromboli_trials::Shrinking;
+use stromboli_trials::Quantities;
 
 use crate::measured::{Gap, Measured, milliseconds};
 
@@ -25,8 +24,6 @@ pub struct Metric {
     pub unit: Unit,
     /// Which values are the better ones.
     pub better: Better,
-    /// What it is called in the tables of the paper, if it is there.
-    pub in_paper: Option<paper::Metric>,
     /// Measures a trial; nothing, where that is undefined.
     pub measure: fn(&Measured<'_>) -> Option<f64>,
 }
@@ -99,16 +96,14 @@ pub enum Better {
     Neither,
 }
 
-/// Every metric.
+/// Every metric of the report. Other crates add theirs: see [`Measures`](crate::Measures).
 pub const ALL: &[Metric] = &[
     BUG_FINDING_TIME,
     TED,
-    TED_AS_PRINTED,
     SIZE,
     MAGNITUDE,
     SHRINK_TIME,
     TIME_PER_EDIT,
-    TIME_PER_EDIT_AS_PRINTED,
     EXECUTIONS,
     EXECUTIONS_PER_EDIT,
     TIME_PER_EXECUTION,
@@ -120,12 +115,10 @@ pub const ALL: &[Metric] = &[
     EXECUTIONS_TO_BEST,
     INITIAL_TED,
     REDUCTION,
-    REDUCTION_AS_PRINTED,
     OVERHEAD,
 ];
 
-/// The metrics by which frameworks are compared in statistics tables: first the paper's, in the order
-/// of its tables, then ours.
+/// The metrics by which frameworks are compared in statistics tables.
 pub const COMPARED: &[Metric] = &[
     BUG_FINDING_TIME,
     TED,
@@ -136,14 +129,7 @@ pub const COMPARED: &[Metric] = &[
     EXECUTIONS,
     EXECUTIONS_PER_EDIT,
     EXECUTIONS_TO_BEST,
-    TED_AS_PRINTED,
-    TIME_PER_EDIT_AS_PRINTED,
 ];
-
-/// The metric of this name.
-pub fn named(name: &str) -> Option<&'static Metric> {
-    ALL.iter().find(|metric| metric.name == name)
-}
 
 /// Time to the first failure.
 pub const BUG_FINDING_TIME: Metric = Metric {
@@ -152,8 +138,10 @@ pub const BUG_FINDING_TIME: Metric = Metric {
     description: "time to the first failure",
     unit: Unit::Milliseconds,
     better: Better::Lower,
-    in_paper: Some(paper::Metric::BugFindingMs),
-    measure: |trial| trial.is_found().then(|| milliseconds(trial.record.trial.search_time)),
+    measure: |trial| {
+        let time = trial.trial.outcome.quantities.search_time()?;
+        trial.is_found().then(|| milliseconds(time))
+    },
 };
 
 /// Tree edits from the reported counterexample to the smallest there is.
@@ -163,19 +151,7 @@ pub const TED: Metric = Metric {
     description: "tree edits from the reported counterexample to the smallest there is",
     unit: Unit::Edits,
     better: Better::Lower,
-    in_paper: None,
     measure: |trial| Some(f64::from(trial.ted?.reported)),
-};
-
-/// The same as the paper computed it: for `fsub`, on flat lists of tokens.
-pub const TED_AS_PRINTED: Metric = Metric {
-    name: "ted-as-printed",
-    title: "TED as printed",
-    description: "TED as the paper computed it: for fsub, on flat lists of tokens",
-    unit: Unit::Edits,
-    better: Better::Lower,
-    in_paper: Some(paper::Metric::TedToMinimum),
-    measure: |trial| Some(f64::from(trial.ted_as_printed?.reported)),
 };
 
 /// Tokens of the reported counterexample.
@@ -185,8 +161,7 @@ pub const SIZE: Metric = Metric {
     description: "tokens of the reported counterexample, closing parentheses not counted",
     unit: Unit::Tokens,
     better: Better::Lower,
-    in_paper: Some(paper::Metric::CounterexampleSize),
-    measure: |trial| Some(size(trial.counterexamples()?.reported()) as f64),
+    measure: |trial| Some(size(&trial.counterexamples()?.reported) as f64),
 };
 
 /// How large the numbers in the reported counterexample are.
@@ -196,8 +171,7 @@ pub const MAGNITUDE: Metric = Metric {
     description: "sum of the absolute values of the integers in the reported counterexample",
     unit: Unit::None,
     better: Better::Lower,
-    in_paper: None,
-    measure: |trial| Some(magnitude(trial.counterexamples()?.reported()) as f64),
+    measure: |trial| Some(magnitude(&trial.counterexamples()?.reported) as f64),
 };
 
 /// Time from the first failure to the end.
@@ -207,8 +181,7 @@ pub const SHRINK_TIME: Metric = Metric {
     description: "time from the first failure to the end",
     unit: Unit::Milliseconds,
     better: Better::Lower,
-    in_paper: Some(paper::Metric::ShrinkMs),
-    measure: |trial| Some(milliseconds(trial.shrinking()?.time)),
+    measure: |trial| Some(milliseconds(trial.shrinking()?.shrink_time()?)),
 };
 
 /// Shrink time for each edit by which the counterexample came closer to the minimum.
@@ -218,19 +191,7 @@ pub const TIME_PER_EDIT: Metric = Metric {
     description: "shrink time for each edit by which the counterexample came closer to the minimum",
     unit: Unit::MillisecondsPerEdit,
     better: Better::Lower,
-    in_paper: None,
-    measure: |trial| per_edit(trial.ted, milliseconds(trial.shrinking()?.time)),
-};
-
-/// The same with distances as the paper computed them.
-pub const TIME_PER_EDIT_AS_PRINTED: Metric = Metric {
-    name: "time-per-edit-as-printed",
-    title: "Time per edit as printed",
-    description: "time per edit, with edits counted as the paper did",
-    unit: Unit::MillisecondsPerEdit,
-    better: Better::Lower,
-    in_paper: Some(paper::Metric::MsPerEdit),
-    measure: |trial| per_edit(trial.ted_as_printed, milliseconds(trial.shrinking()?.time)),
+    measure: |trial| per_edit(trial.ted, milliseconds(trial.shrinking()?.shrink_time()?)),
 };
 
 /// Executions of the property while shrinking.
@@ -240,8 +201,7 @@ pub const EXECUTIONS: Metric = Metric {
     description: "executions of the property while shrinking",
     unit: Unit::Executions,
     better: Better::Lower,
-    in_paper: None,
-    measure: |trial| Some(trial.shrinking()?.n_executions() as f64),
+    measure: |trial| Some(trial.shrinking()?.n_executions()? as f64),
 };
 
 /// Executions for each edit by which the counterexample came closer to the minimum.
@@ -251,8 +211,7 @@ pub const EXECUTIONS_PER_EDIT: Metric = Metric {
     description: "executions for each edit by which the counterexample came closer to the minimum",
     unit: Unit::ExecutionsPerEdit,
     better: Better::Lower,
-    in_paper: None,
-    measure: |trial| per_edit(trial.ted, trial.shrinking()?.n_executions() as f64),
+    measure: |trial| per_edit(trial.ted, trial.shrinking()?.n_executions()? as f64),
 };
 
 /// Shrink time for each execution of the property.
@@ -262,10 +221,9 @@ pub const TIME_PER_EXECUTION: Metric = Metric {
     description: "shrink time for each execution of the property",
     unit: Unit::MillisecondsPerExecution,
     better: Better::Lower,
-    in_paper: None,
     measure: |trial| {
         let shrinking = trial.shrinking()?;
-        ratio(milliseconds(shrinking.time), shrinking.n_executions() as f64)
+        ratio(milliseconds(shrinking.shrink_time()?), shrinking.n_executions()? as f64)
     },
 };
 
@@ -276,8 +234,7 @@ pub const PASSED_SHARE: Metric = Metric {
     description: "share of the executions while shrinking that passed",
     unit: Unit::Percent,
     better: Better::Neither,
-    in_paper: None,
-    measure: |trial| share(trial, |shrinking| shrinking.n_passed),
+    measure: |trial| share(trial, |shrinking| shrinking.passed),
 };
 
 /// Executions while shrinking that failed, and so were accepted, in per cent.
@@ -287,8 +244,7 @@ pub const FAILED_SHARE: Metric = Metric {
     description: "share of the executions while shrinking that failed, and so were accepted",
     unit: Unit::Percent,
     better: Better::Neither,
-    in_paper: None,
-    measure: |trial| share(trial, |shrinking| shrinking.n_failed),
+    measure: |trial| share(trial, |shrinking| shrinking.failed),
 };
 
 /// Executions while shrinking that were discarded, in per cent.
@@ -298,8 +254,7 @@ pub const DISCARDED_SHARE: Metric = Metric {
     description: "share of the executions while shrinking that were discarded",
     unit: Unit::Percent,
     better: Better::Neither,
-    in_paper: None,
-    measure: |trial| share(trial, |shrinking| shrinking.n_discarded),
+    measure: |trial| share(trial, |shrinking| shrinking.discarded),
 };
 
 /// Candidates that had been tried before in the same trial.
@@ -309,8 +264,7 @@ pub const REPEATS: Metric = Metric {
     description: "candidates that had been tried before in the same trial",
     unit: Unit::Executions,
     better: Better::Lower,
-    in_paper: None,
-    measure: |trial| Some(trial.followed()?.n_repeats as f64),
+    measure: |trial| Some(trial.shrinking()?.repeats? as f64),
 };
 
 /// Time to the last accepted shrink; the rest is the price of knowing that it is the last.
@@ -320,10 +274,7 @@ pub const TIME_TO_BEST: Metric = Metric {
     description: "time from the first failure to the last accepted shrink",
     unit: Unit::Milliseconds,
     better: Better::Lower,
-    in_paper: None,
-    measure: |trial| {
-        Some(trial.followed()?.steps.last().map_or(0.0, |step| milliseconds(step.time)))
-    },
+    measure: |trial| Some(milliseconds(trial.shrunk()?.time_to_best()?)),
 };
 
 /// Executions to the last accepted shrink.
@@ -333,8 +284,7 @@ pub const EXECUTIONS_TO_BEST: Metric = Metric {
     description: "executions from the first failure to the last accepted shrink",
     unit: Unit::Executions,
     better: Better::Lower,
-    in_paper: None,
-    measure: |trial| Some(trial.followed()?.n_executions_to_best() as f64),
+    measure: |trial| Some(trial.shrunk()?.n_executions_to_best()? as f64),
 };
 
 /// Tree edits from the first counterexample to the smallest there is.
@@ -344,7 +294,6 @@ pub const INITIAL_TED: Metric = Metric {
     description: "tree edits from the first counterexample to the smallest there is",
     unit: Unit::Edits,
     better: Better::Neither,
-    in_paper: None,
     measure: |trial| Some(f64::from(trial.ted?.initial)),
 };
 
@@ -355,19 +304,7 @@ pub const REDUCTION: Metric = Metric {
     description: "edits by which shrinking came closer to the minimum",
     unit: Unit::Edits,
     better: Better::Neither,
-    in_paper: None,
     measure: |trial| trial.shrinking().and(trial.ted).map(reduction),
-};
-
-/// The same with distances as the paper computed them.
-pub const REDUCTION_AS_PRINTED: Metric = Metric {
-    name: "reduction-as-printed",
-    title: "TED reduction as printed",
-    description: "edits by which shrinking came closer to the minimum, as the paper computed them",
-    unit: Unit::Edits,
-    better: Better::Neither,
-    in_paper: None,
-    measure: |trial| trial.shrinking().and(trial.ted_as_printed).map(reduction),
 };
 
 /// Shrink time that is not spent in the property.
@@ -377,10 +314,10 @@ pub const OVERHEAD: Metric = Metric {
     description: "shrink time that is not spent in the property itself",
     unit: Unit::Milliseconds,
     better: Better::Lower,
-    in_paper: None,
     measure: |trial| {
-        let shrinking = trial.followed()?;
-        Some(milliseconds(shrinking.time.saturating_sub(shrinking.property_time)))
+        let shrinking = trial.shrinking()?;
+        let (all, inside) = (shrinking.shrink_time()?, shrinking.property_time()?);
+        Some(milliseconds(all.saturating_sub(inside)))
     },
 };
 
@@ -394,9 +331,9 @@ fn reduction(gap: Gap) -> f64 {
 }
 
 /// Nothing, if nothing was executed.
-fn share(trial: &Measured<'_>, part: fn(&Shrinking) -> u64) -> Option<f64> {
+fn share(trial: &Measured<'_>, part: fn(&Quantities) -> Option<u64>) -> Option<f64> {
     let shrinking = trial.shrinking()?;
-    ratio(100.0 * part(shrinking) as f64, shrinking.n_executions() as f64)
+    ratio(100.0 * part(shrinking)? as f64, shrinking.n_executions()? as f64)
 }
 
 fn ratio(numerator: f64, denominator: f64) -> Option<f64> {

@@ -11,23 +11,16 @@ use stromboli_workloads::minimum::minimum_of;
 /// # use stromboli_report::Minima;
 /// # use stromboli_workloads::Task;
 /// let task: Task = "bst/InsertPost/insert_1".parse().unwrap();
-/// assert_eq!(Minima::of_paper().get(&task), Some("((T (E) 0 0 (E)),1,0,0)"));
-/// assert_eq!(Minima::of_paper().len(), 143);
+/// assert_eq!(Minima::exact().get(&task), Some("((T (E) 0 0 (E)),1,0,0)"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Minima(HashMap<Task, String>);
 
 impl Minima {
-    /// Those that the paper "Evaluating Shrinking" prints.
-    pub fn of_paper() -> Minima {
-        let known = |task: &Task| Some((*task, task.paper_minimum?.to_owned()));
-        Task::all().iter().filter_map(known).collect()
-    }
-
     /// Those of all tasks, found by exhaustive search.
     pub fn exact() -> Minima {
-        let known = |task: &Task| (*task, minimum_of(task).counterexample.clone());
-        Task::all().iter().map(known).collect()
+        let known = |task: &Task| Some((*task, minimum_of(task)?.counterexample.clone()));
+        Task::all().iter().filter_map(known).collect()
     }
 
     /// The minimum of a task, if it is known.

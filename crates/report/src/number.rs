@@ -46,7 +46,7 @@ pub fn signed(number: f64) -> String {
     if number > 0.0 { format!("+{}", short(number)) } else { short(number) }
 }
 
-/// A probability, as the paper prints them.
+/// A probability to three decimals, `<0.001` if it is less.
 ///
 /// ```
 /// # use stromboli_report::number::probability;

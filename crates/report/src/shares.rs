@@ -21,15 +21,17 @@ impl Shares {
     /// The shares of a series; nothing, if nothing was executed.
     pub fn of(series: &Series<'_>) -> Option<Shares> {
         let [mut n_passed, mut n_failed, mut n_discarded] = [0; 3];
-        for shrinking in series.trials().filter_map(|trial| trial.shrinking()) {
-            n_passed += shrinking.n_passed;
-            n_failed += shrinking.n_failed;
-            n_discarded += shrinking.n_discarded;
-        }
         let [mut n_repeats, mut n_followed] = [0; 2];
-        for shrinking in series.trials().filter_map(|trial| trial.followed()) {
-            n_repeats += shrinking.n_repeats;
-            n_followed += shrinking.n_executions();
+        for shrinking in series.trials().filter_map(|trial| trial.shrinking()) {
+            // Shares are of what was counted in full.
+            let Some(n_executions) = shrinking.n_executions() else { continue };
+            n_passed += shrinking.passed.unwrap_or(0);
+            n_failed += shrinking.failed.unwrap_or(0);
+            n_discarded += shrinking.discarded.unwrap_or(0);
+            if let Some(repeats) = shrinking.repeats {
+                n_repeats += repeats;
+                n_followed += n_executions;
+            }
         }
         let n_executions: u64 = n_passed + n_failed + n_discarded;
         let share = |n: u64| 100.0 * n as f64 / n_executions as f64;

@@ -1,66 +1,78 @@
 //! All the trials of a campaign, measured and put in order.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
-use std::sync::LazyLock;
 
-use stromboli_analysis::paper::Bucket;
 use stromboli_analysis::statistics::Sample;
 use stromboli_domain::Budget;
-use stromboli_domain::data::Notation;
-use stromboli_trials::{FrameworkName, Record};
+use stromboli_trials::Trial;
 use stromboli_workloads::{Task, Workload};
 
+use crate::bucket::Bucket;
+use crate::contender::Contender;
 use crate::effort::MOST_FOLLOWED;
-use crate::gauge::{Gauge, is_printed_alike};
+use crate::gauge::Gauge;
 use crate::measured::Measured;
+use crate::measures::{CORE, Measures};
 use crate::metric::{self, Metric};
 use crate::minima::Minima;
 use crate::parallel;
-use crate::place::{Group, Panel, Variant};
+use crate::place::{Group, Panel};
 
 /// All the trials of a campaign, measured and put in order.
 ///
-/// It follows from the records and the minima alone: not from the order of the records, nor from the
+/// It follows from the trials and the minima alone: not from the order of the trials, nor from the
 /// number of threads that measured them.
 #[derive(Clone, Debug)]
 pub struct Study<'a> {
     minima: &'a Minima,
+    measures: &'a Measures,
     series: Vec<Series<'a>>,
     n_unreadable: usize,
     n_workers: NonZeroUsize,
 }
 
-/// The trials of a framework in a group, under one budget.
+/// The trials of a contender in a group, under one budget.
 #[derive(Clone, Debug)]
 pub struct Series<'a> {
     /// Whom it is compared with.
     pub group: Group,
-    /// The framework.
-    pub framework: FrameworkName,
+    /// What found and shrank.
+    pub contender: Contender,
     /// The budget.
     pub budget: Budget,
-    /// The tasks, in the paper's order.
-    pub cells: Vec<Cell<'a>>,
+    /// The tasks, in the order of [`Task::all`].
+    pub cells: Vec<TaskTrials<'a>>,
 }
 
 /// The trials of a series on one task.
 #[derive(Clone, Debug)]
-pub struct Cell<'a> {
+pub struct TaskTrials<'a> {
     /// The task.
     pub task: Task,
     /// The trials, in order.
     pub trials: Vec<Measured<'a>>,
-    /// Of each metric, in the order of [`metric::ALL`].
+    measures: &'a Measures,
+    /// Of each metric, in the order of the measures.
     medians: Vec<Option<f64>>,
 }
 
 impl<'a> Study<'a> {
-    /// Measures the trials, on so many threads.
-    pub fn new(records: &'a [Record], minima: &'a Minima, n_workers: NonZeroUsize) -> Study<'a> {
-        let mut series = arrange(records);
+    /// Measures the trials by the metrics of the report, on so many threads.
+    pub fn new(trials: &'a [Trial], minima: &'a Minima, n_workers: NonZeroUsize) -> Study<'a> {
+        Study::measuring(trials, minima, &CORE, n_workers)
+    }
+
+    /// The same by these metrics.
+    pub fn measuring(
+        trials: &'a [Trial],
+        minima: &'a Minima,
+        measures: &'a Measures,
+        n_workers: NonZeroUsize,
+    ) -> Study<'a> {
+        let mut series = arrange(trials, measures);
         let n_unreadable = measure(&mut series, minima, n_workers);
-        Study { minima, series, n_unreadable, n_workers }
+        Study { minima, measures, series, n_unreadable, n_workers }
     }
 
     /// Every series, by group, framework and budget.
@@ -71,6 +83,11 @@ impl<'a> Study<'a> {
     /// The minima that distances are measured from.
     pub fn minima(&self) -> &'a Minima {
         self.minima
+    }
+
+    /// What is measured of every trial.
+    pub fn measures(&self) -> &'a Measures {
+        self.measures
     }
 
     /// How many distinct counterexamples could not be read, and so have no distance.
@@ -103,15 +120,28 @@ impl<'a> Study<'a> {
 
     /// The groups that have trials under a budget.
     pub fn groups(&self, budget: Budget) -> BTreeSet<Group> {
-        self.under(budget).map(|series| series.group).collect()
+        self.compared(budget).map(|series| series.group).collect()
+    }
+
+    /// The groups that stand for their panels where there is room for one: the family itself, if it
+    /// has trials under the budget, its variants otherwise.
+    pub fn shown_groups(&self, budget: Budget) -> Vec<Group> {
+        let groups = self.groups(budget);
+        let is_shown = |group: &Group| group.family.is_plain() || !groups.contains(&group.plain());
+        groups.iter().copied().filter(is_shown).collect()
     }
 
     /// The panels that have trials under a budget.
     pub fn panels(&self, budget: Budget) -> BTreeSet<Panel> {
-        self.under(budget).map(|series| series.group.panel()).collect()
+        self.compared(budget).map(|series| series.group.panel()).collect()
     }
 
-    /// The tasks of a workload that there are trials of, in the paper's order.
+    /// Everything that is compared anywhere.
+    pub fn contenders(&self) -> BTreeSet<Contender> {
+        self.series.iter().map(|series| series.contender).collect()
+    }
+
+    /// The tasks of a workload that there are trials of, in the order of [`Task::all`].
     pub fn tasks(&self, workload: Workload) -> Vec<Task> {
         let of_workload = self.series.iter().filter(|series| series.group.workload == workload);
         let tasks: BTreeMap<_, _> = of_workload
@@ -123,22 +153,17 @@ impl<'a> Study<'a> {
 
     /// The series of a group under a budget, by framework.
     pub fn of_group(&self, group: Group, budget: Budget) -> Vec<&Series<'a>> {
-        self.under(budget).filter(|series| series.group == group).collect()
+        self.compared(budget).filter(|series| series.group == group).collect()
     }
 
     /// The series of a panel under a budget: first the family itself, then its variants.
     pub fn of_panel(&self, panel: Panel, budget: Budget) -> Vec<&Series<'a>> {
-        self.under(budget).filter(|series| series.group.panel() == panel).collect()
+        self.compared(budget).filter(|series| series.group.panel() == panel).collect()
     }
 
-    /// The series of a framework in the family itself.
-    pub fn find(
-        &self,
-        group: Group,
-        framework: FrameworkName,
-        budget: Budget,
-    ) -> Option<&Series<'a>> {
-        self.under(budget).find(|series| series.group == group && series.framework == framework)
+    /// The series of a framework in a group.
+    pub fn find(&self, group: Group, contender: Contender, budget: Budget) -> Option<&Series<'a>> {
+        self.compared(budget).find(|series| series.group == group && series.contender == contender)
     }
 
     /// Whether any trial is of this workload.
@@ -146,8 +171,13 @@ impl<'a> Study<'a> {
         self.series.iter().any(|series| series.group.workload == workload)
     }
 
-    fn under(&self, budget: Budget) -> impl Iterator<Item = &Series<'a>> {
-        self.series.iter().filter(move |series| series.budget == budget)
+    /// The series under a budget that frameworks are compared by: those that shrink in their own way,
+    /// or all, if none does. What other shrinkers do is compared from [identical
+    /// starts](crate::starts).
+    pub fn compared(&self, budget: Budget) -> impl Iterator<Item = &Series<'a>> {
+        let has_own = self.series.iter().any(|series| series.contender.is_own());
+        let is_compared = move |series: &&Series<'a>| !has_own || series.contender.is_own();
+        self.series.iter().filter(move |series| series.budget == budget).filter(is_compared)
     }
 }
 
@@ -163,7 +193,7 @@ impl<'a> Series<'a> {
     }
 
     /// The cell of a task.
-    pub fn cell(&self, task: &Task) -> Option<&Cell<'a>> {
+    pub fn cell(&self, task: &Task) -> Option<&TaskTrials<'a>> {
         self.cells.iter().find(|cell| cell.task == *task)
     }
 
@@ -179,18 +209,18 @@ impl<'a> Series<'a> {
 
     /// Whether the generators are those of the family itself.
     pub fn is_plain(&self) -> bool {
-        self.group.variant == Variant::Plain
+        self.group.family.is_plain()
     }
 }
 
-impl<'a> Cell<'a> {
-    fn new(task: Task, trials: Vec<Measured<'a>>) -> Cell<'a> {
-        Cell { task, trials, medians: Vec::new() }
+impl<'a> TaskTrials<'a> {
+    fn new(task: Task, trials: Vec<Measured<'a>>, measures: &'a Measures) -> TaskTrials<'a> {
+        TaskTrials { task, trials, measures, medians: Vec::new() }
     }
 
     /// The median of a metric over the trials for which it is defined.
     pub fn median(&self, metric: &Metric) -> Option<f64> {
-        let position = metric::ALL.iter().position(|known| known == metric)?;
+        let position = self.measures.position(metric)?;
         self.medians.get(position).copied().flatten()
     }
 
@@ -201,32 +231,22 @@ impl<'a> Cell<'a> {
 
     /// How long it took to find the bug.
     pub fn bucket(&self) -> Bucket {
-        let Some(time) = self.median(&metric::BUG_FINDING_TIME).filter(|_| self.is_solved()) else {
-            return Bucket::Unsolved;
-        };
-        match time {
-            ..1e2 => Bucket::Below100Ms,
-            ..1e3 => Bucket::Below1S,
-            ..1e4 => Bucket::Below10S,
-            ..6e4 => Bucket::Below60S,
-            ..36e4 => Bucket::Below360S,
-            _ => Bucket::Unsolved,
-        }
+        let time = self.median(&metric::BUG_FINDING_TIME).filter(|_| self.is_solved());
+        time.map_or(Bucket::Unsolved, Bucket::of)
     }
 }
 
 /// The median of some values, if there are any.
-pub(crate) fn median(values: Vec<f64>) -> Option<f64> {
+pub fn median(values: Vec<f64>) -> Option<f64> {
     Sample::new(values).ok().map(|sample| sample.median())
 }
 
-/// Where a task stands in the paper's order.
-fn position(task: &Task) -> usize {
-    static POSITIONS: LazyLock<HashMap<Task, usize>> = LazyLock::new(|| {
-        Task::all().iter().enumerate().map(|(position, task)| (*task, position)).collect()
-    });
-    POSITIONS.get(task).copied().unwrap_or(usize::MAX)
+/// Where a task stands in the order of [`Task::all`], also if its workload was declared a moment ago.
+fn position(task: &Task) -> Position {
+    (task.workload, task.workload.tasks().position(|other| other == *task))
 }
+
+type Position = (Workload, Option<usize>);
 
 /// Budgets have no order of their own.
 fn budget_order(budget: &Budget) -> (u8, u64) {
@@ -238,26 +258,24 @@ fn budget_order(budget: &Budget) -> (u8, u64) {
     }
 }
 
-/// Puts records where they belong.
-fn arrange(records: &[Record]) -> Vec<Series<'_>> {
-    let key = |record: &Record| {
-        let assignment = &record.assignment;
-        let group = Group::of(assignment.task.workload, assignment.strategy);
-        (group, assignment.strategy.framework(), budget_order(&assignment.budget))
+/// Puts trials where they belong.
+fn arrange<'a>(trials: &'a [Trial], measures: &'a Measures) -> Vec<Series<'a>> {
+    let key = |trial: &Trial| {
+        let cell = &trial.cell;
+        let group = Group::of(cell.task.workload, cell.strategy);
+        (group, Contender::of(cell.strategy), budget_order(&cell.budget))
     };
-    let place = |record: &Record| {
-        (key(record), position(&record.assignment.task), record.number, record.assignment.seed)
-    };
-    let mut placed: Vec<_> = records.iter().map(|record| (place(record), record)).collect();
+    let place = |trial: &Trial| (key(trial), position(&trial.cell.task), trial.number, trial.seed);
+    let mut placed: Vec<_> = trials.iter().map(|trial| (place(trial), trial)).collect();
     placed.sort_by_key(|(place, _)| *place);
     let series = placed.chunk_by(|(a, _), (b, _)| a.0 == b.0).map(|of_series| {
-        let ((group, framework, _), ..) = of_series[0].0;
+        let ((group, contender, _), ..) = of_series[0].0;
         let cells = of_series.chunk_by(|(a, _), (b, _)| a.1 == b.1).map(|of_cell| {
-            let trials = of_cell.iter().map(|(_, record)| Measured::new(record)).collect();
-            Cell::new(of_cell[0].1.assignment.task, trials)
+            let trials = of_cell.iter().map(|(_, trial)| Measured::new(trial)).collect();
+            TaskTrials::new(of_cell[0].1.cell.task, trials, measures)
         });
-        let budget = of_series[0].1.assignment.budget;
-        Series { group, framework, budget, cells: cells.collect() }
+        let budget = of_series[0].1.cell.budget;
+        Series { group, contender, budget, cells: cells.collect() }
     });
     series.collect()
 }
@@ -265,7 +283,7 @@ fn arrange(records: &[Record]) -> Vec<Series<'_>> {
 /// Measures all trials, and says how many distinct counterexamples could not be read.
 fn measure<'a>(series: &mut [Series<'a>], minima: &Minima, n_workers: NonZeroUsize) -> usize {
     // A task is a job: its trials share a minimum, and often their counterexamples.
-    let mut jobs: BTreeMap<usize, Vec<&mut Cell<'a>>> = BTreeMap::new();
+    let mut jobs: BTreeMap<Position, Vec<&mut TaskTrials<'a>>> = BTreeMap::new();
     for cell in series.iter_mut().flat_map(|series| &mut series.cells) {
         jobs.entry(position(&cell.task)).or_default().push(cell);
     }
@@ -274,29 +292,40 @@ fn measure<'a>(series: &mut [Series<'a>], minima: &Minima, n_workers: NonZeroUsi
 }
 
 /// Measures the trials of a task.
-fn measure_task(mut cells: Vec<&mut Cell<'_>>, minima: &Minima) -> usize {
+fn measure_task(mut cells: Vec<&mut TaskTrials<'_>>, minima: &Minima) -> usize {
     let minimum = cells.first().and_then(|cell| minima.get(&cell.task));
     let n_unreadable = minimum.map_or(0, |minimum| measure_distances(&mut cells, minimum));
     for cell in cells {
-        let of_metric = |metric: &Metric| {
+        let of_metric = |metric: &&Metric| {
             median(cell.trials.iter().filter_map(|trial| (metric.measure)(trial)).collect())
         };
-        cell.medians = metric::ALL.iter().map(of_metric).collect();
+        cell.medians = cell.measures.metrics().iter().map(of_metric).collect();
     }
     n_unreadable
 }
 
-fn measure_distances(cells: &mut [&mut Cell<'_>], minimum: &str) -> usize {
-    let mut gauge = Gauge::new(minimum, Notation::Canonical);
-    let mut as_printed = Gauge::new(minimum, Notation::Haskell);
-    for cell in cells {
-        let is_alike = is_printed_alike(cell.task.workload);
+fn measure_distances(cells: &mut [&mut TaskTrials<'_>], minimum: &str) -> usize {
+    let mut gauge = Gauge::new(minimum);
+    for cell in cells.iter_mut() {
         for (place, trial) in cell.trials.iter_mut().enumerate() {
             trial.ted = trial.gap(&mut gauge);
-            trial.ted_as_printed = if is_alike { trial.ted } else { trial.gap(&mut as_printed) };
             if place < MOST_FOLLOWED {
                 trial.curve = trial.curve(&mut gauge);
             }
+        }
+    }
+    let Some((task, measures)) = cells.first().map(|cell| (cell.task, cell.measures)) else {
+        return 0;
+    };
+    for distance in measures.distances() {
+        let reader = (distance.reader)(task.workload);
+        let mut further = reader.map(|reader| Gauge::reading(minimum, reader));
+        for trial in cells.iter_mut().flat_map(|cell| &mut cell.trials) {
+            let gap = match &mut further {
+                Some(gauge) => trial.gap(gauge),
+                None => trial.ted,
+            };
+            trial.by_distance.extend(gap.map(|gap| (distance.name, gap)));
         }
     }
     gauge.n_unreadable()

@@ -1,7 +1,7 @@
-//! Made-up records: for tests, for measuring, and for trying out a chart.
+//! Made-up trials: for tests, for measuring, and for trying out a chart.
 //!
 //! They have the shape of a campaign and nothing of its truth: counterexamples grow out of the
-//! paper's minima by random steps, and the way back is the shrinking.
+//! minima by random steps, and the way back is the shrinking.
 //!
 //! ```
 //! # use stromboli_report::synthetic::Plan;
@@ -11,11 +11,14 @@
 
 use std::time::Duration;
 
-use stromboli_domain::{Budget, Named, Seed, SplitMix};
+use stromboli_domain::{Budget, Family, FamilyKind, Seed, SplitMix};
+use stromboli_trials::framework::Kind;
+use stromboli_trials::quantity::nanoseconds;
 use stromboli_trials::{
-    Assignment, Detail, FrameworkName, Record, Shrinking, Status, Step, Strategy, Trial,
+    Cell, Counterexamples, Ending, Framework, Outcome, Quantities, Status, Step, Strategy, Trial,
 };
-use stromboli_workloads::{Family, Task, Workload};
+use stromboli_workloads::minimum::minimum_of;
+use stromboli_workloads::{Task, Workload};
 
 /// What to make up.
 #[derive(Clone, Debug)]
@@ -31,37 +34,36 @@ pub struct Plan {
 }
 
 impl Default for Plan {
-    /// The paper's setting.
+    /// Ten trials of every task under the libraries' default budgets.
     fn default() -> Plan {
-        Plan {
-            n_trials: 10,
-            budgets: vec![Budget::Default],
-            workloads: Workload::ALL.to_vec(),
-            seed: 0,
-        }
+        Plan { n_trials: 10, budgets: vec![Budget::Default], workloads: Workload::all(), seed: 0 }
     }
 }
 
-const FRAMEWORKS: [FrameworkName; 3] =
-    [FrameworkName::QuickCheck, FrameworkName::Hedgehog, FrameworkName::Falsify];
+const FRAMEWORKS: [&str; 3] = ["quickcheck", "hedgehog", "falsify"];
 
 impl Plan {
-    /// Makes up the records.
-    pub fn records(&self) -> Vec<Record> {
+    /// Makes up trials of the frameworks that are most often compared.
+    pub fn records(&self) -> Vec<Trial> {
+        let frameworks = FRAMEWORKS.iter().filter_map(|name| Framework::from_name(name).ok());
+        self.records_of(&frameworks.collect::<Vec<_>>())
+    }
+
+    /// Makes up trials of these frameworks, which may also be declared ones.
+    pub fn records_of(&self, frameworks: &[Framework]) -> Vec<Trial> {
         let mut records = Vec::new();
         let mut random = Random(SplitMix::new(self.seed));
         for task in Task::all().iter().filter(|task| self.workloads.contains(&task.workload)) {
-            for strategy in strategies(task.workload) {
+            for strategy in strategies(frameworks, task.workload) {
                 for budget in &self.budgets {
                     let character = Character::of(task, strategy, &mut random);
-                    for number in 0..self.n_trials {
-                        let seed = Seed(random.below(1 << 48));
-                        let assignment =
-                            Assignment { task: *task, strategy, seed, budget: *budget };
-                        let trial = character.trial(&assignment, &mut random);
-                        let peak_memory = Some(4_000_000 + random.below(1_000_000));
-                        let detail = Detail::Full;
-                        records.push(Record { assignment, number, trial, detail, peak_memory });
+                    let cell = Cell { task: *task, strategy, budget: *budget };
+                    for number in 1..=self.n_trials {
+                        let seed = Some(Seed(random.below(1 << 48)));
+                        let mut outcome = character.outcome(&cell, &mut random);
+                        let peak_memory = 4_000_000 + random.below(1_000_000);
+                        outcome.quantities.peak_memory = Some(peak_memory);
+                        records.push(Trial { cell, number, seed, outcome });
                     }
                 }
             }
@@ -70,22 +72,27 @@ impl Plan {
     }
 }
 
-/// The strategies that the paper has for a workload.
-fn strategies(workload: Workload) -> Vec<Strategy> {
-    let families: &[Family] = match workload {
-        Workload::Bst => &[Family::Type, Family::Api, Family::Cbc, Family::CbcIdiomatic],
-        Workload::Rbt => &[Family::Type, Family::Api, Family::Cbc],
-        Workload::Stlc => &[Family::Type, Family::Cbc],
-        Workload::Fsub => &[Family::TypeNarrow, Family::Cbc],
+/// Some strategies of a workload: those of the families that are most often compared.
+fn strategies(frameworks: &[Framework], workload: Workload) -> Vec<Strategy> {
+    let families: &[Family] = match workload.name() {
+        "bst" => &[Family::TYPE, Family::API, Family::CBC, Family::CBC_IDIOMATIC],
+        "rbt" => &[Family::TYPE, Family::API, Family::CBC],
+        "fsub" => &[Family::TYPE_NARROW, Family::CBC],
+        _ => &[Family::TYPE, Family::CBC],
     };
-    let of = |framework: FrameworkName| {
-        let has_it = move |family: &&Family| {
-            **family != Family::CbcIdiomatic || framework != FrameworkName::QuickCheck
+    let of = |framework: &Framework| {
+        let framework = *framework;
+        let families = match framework.kind() {
+            Kind::Enumerating => &[Family::ENUMERATION],
+            Kind::Ported | Kind::Elsewhere => families,
         };
-        let strategy = move |family: &Family| Strategy::generating(framework, *family);
-        families.iter().filter(has_it).filter_map(strategy)
+        let strategy = move |family: &Family| Strategy::new(framework, *family);
+        // Nobody here knows which families a framework has that runs elsewhere.
+        let is_elsewhere = framework.kind() == Kind::Elsewhere;
+        let applies = move |strategy: &Strategy| is_elsewhere || strategy.applies_to(workload);
+        families.iter().map(strategy).filter(applies)
     };
-    FRAMEWORKS.into_iter().flat_map(of).collect()
+    frameworks.iter().flat_map(of).collect()
 }
 
 /// What the trials of a strategy on a task have in common.
@@ -108,17 +115,22 @@ struct Character {
 
 impl Character {
     fn of(task: &Task, strategy: Strategy, random: &mut Random) -> Character {
-        let is_valid = !matches!(strategy.family(), Some(Family::Type | Family::TypeNarrow));
-        let is_api = strategy.family() == Some(Family::Api);
+        let is_valid = strategy.family().kind != FamilyKind::Type;
+        let is_api = strategy.family() == Family::API;
         let hardness = 10_f64.powf(random.unit() * if is_valid { 3.0 } else { 5.5 });
-        let (slowness, n_executions, time, n_left, n_discarded) = match strategy.framework() {
-            FrameworkName::QuickCheck => (1.0, 8, 5_000, 1, if is_valid { 40 } else { 10 }),
-            FrameworkName::Hedgehog => (3.0, 3, 22_000, 3, 5),
-            _ => (2.0, 32, 6_500, if task.workload == Workload::Stlc { 1 } else { 2 }, 8),
+        let (slowness, n_executions, time, n_left, n_discarded) = match strategy.finder().name() {
+            "quickcheck" => (1.0, 8, 5_000, 1, if is_valid { 40 } else { 10 }),
+            "hedgehog" => (3.0, 3, 22_000, 3, 5),
+            "falsify" => (2.0, 32, 6_500, if task.workload.name() == "stlc" { 1 } else { 2 }, 8),
+            other => {
+                let trait_of = |n| other.bytes().map(u64::from).sum::<u64>() % n;
+                let slowness = 1.0 + trait_of(5) as f64;
+                (slowness, 2 + trait_of(41), 3_000 + 1_000 * trait_of(29), trait_of(4), 8)
+            }
         };
-        let n_steps = match (strategy.framework(), is_valid) {
-            (FrameworkName::Falsify, true) if is_api => 45,
-            (FrameworkName::Falsify, true) => 24,
+        let n_steps = match (strategy.finder().name(), is_valid) {
+            ("falsify", true) if is_api => 45,
+            ("falsify", true) => 24,
             (_, true) => 14,
             (_, false) => 6,
         };
@@ -133,38 +145,48 @@ impl Character {
         }
     }
 
-    fn trial(&self, assignment: &Assignment, random: &mut Random) -> Trial {
+    fn outcome(&self, cell: &Cell, random: &mut Random) -> Outcome {
         let jitter = 10_f64.powf(random.unit() - 0.5);
         let search_time = Duration::from_secs_f64(self.search_time * jitter * 1e-6);
         let n_tests = random.below(5_000) + 1;
         if random.below(100) < self.n_in_vain {
-            return Trial {
-                status: Status::TimedOut,
-                reason: Some("stopped from outside".to_owned()),
-                n_tests: n_tests * 1_000,
-                n_discards: 0,
-                search_time: Duration::from_secs(360),
-                shrinking: None,
+            return Outcome {
+                ending: Ending {
+                    status: Status::TimedOut,
+                    reason: Some("stopped from outside".to_owned()),
+                },
+                quantities: Quantities {
+                    tests: Some(n_tests * 1_000),
+                    discards: Some(0),
+                    search_ns: Some(nanoseconds(Duration::from_secs(360))),
+                    ..Quantities::default()
+                },
+                counterexamples: None,
             };
         }
-        Trial {
-            status: Status::Found,
-            reason: None,
-            n_tests,
-            n_discards: n_tests / 2,
-            search_time,
-            shrinking: Some(self.shrinking(assignment, random)),
-        }
+        let mut outcome = Outcome {
+            ending: Ending { status: Status::Found, reason: None },
+            quantities: Quantities {
+                tests: Some(n_tests),
+                discards: Some(n_tests / 2),
+                search_ns: Some(nanoseconds(search_time)),
+                ..Quantities::default()
+            },
+            counterexamples: None,
+        };
+        self.shrink(cell, random, &mut outcome);
+        outcome
     }
 
-    fn shrinking(&self, assignment: &Assignment, random: &mut Random) -> Shrinking {
-        let task = &assignment.task;
-        let mut text = task.paper_minimum.unwrap_or("((T (B) (E) 0 0 (E)),0,0,0)").to_owned();
+    fn shrink(&self, cell: &Cell, random: &mut Random, outcome: &mut Outcome) {
+        let task = &cell.task;
+        let minimum = minimum_of(task).map_or("()", |minimum| &minimum.counterexample);
+        let mut text = minimum.to_owned();
         for _ in 0..random.below(self.n_left + 1) {
             text = grown(task.workload, &text, random);
         }
         let mut values = vec![text];
-        let n_steps = match assignment.budget {
+        let n_steps = match cell.budget {
             Budget::None => 0,
             _ => self.n_steps / 2 + random.below(self.n_steps),
         };
@@ -185,41 +207,49 @@ impl Character {
         }
         let n_others = n_executions - n_failed;
         let n_discarded = n_others * self.n_discarded / 100;
-        Shrinking {
-            initial,
-            steps,
-            n_passed: n_others - n_discarded,
-            n_failed,
-            n_discarded,
-            n_not_generated: 0,
-            n_repeats: n_others / 10,
-            time: time(n_executions) + Duration::from_micros(2),
-            property_time: time(n_executions) / 4,
-        }
+        let shrink_time = time(n_executions) + Duration::from_micros(2);
+        outcome.quantities = Quantities {
+            passed: Some(n_others - n_discarded),
+            failed: Some(n_failed),
+            discarded: Some(n_discarded),
+            not_generated: Some(0),
+            repeats: Some(n_others / 10),
+            shrink_ns: Some(nanoseconds(shrink_time)),
+            property_ns: Some(nanoseconds(time(n_executions) / 4)),
+            ..outcome.quantities
+        };
+        outcome.counterexamples = Some(Counterexamples::followed(initial, steps));
     }
 }
 
-/// The shrinking of a counterexample by these steps, each with the number of executions by then.
-/// Nothing is executed in vain after the last.
-pub fn shrinking(initial: &str, steps: &[(&str, u64)]) -> Shrinking {
+/// The counterexamples of a trial that shrinks by these steps, each with the number of executions by
+/// then.
+pub fn followed(initial: &str, steps: &[(&str, u64)]) -> Counterexamples {
     let step = |(value, n_executions): &(&str, u64)| Step {
         value: (*value).to_owned(),
         n_executions: *n_executions,
         time: Duration::from_micros(*n_executions),
     };
+    Counterexamples::followed(initial.to_owned(), steps.iter().map(step).collect())
+}
+
+/// Replaces what a trial found, and what was measured of shrinking, by these steps. Nothing is executed
+/// in vain after the last.
+pub fn shrink(outcome: &mut Outcome, initial: &str, steps: &[(&str, u64)]) {
     let n_executions = steps.last().map_or(0, |step| step.1);
     let n_failed = steps.len() as u64;
-    Shrinking {
-        initial: initial.to_owned(),
-        steps: steps.iter().map(step).collect(),
-        n_passed: n_executions - n_failed,
-        n_failed,
-        n_discarded: 0,
-        n_not_generated: 0,
-        n_repeats: 0,
-        time: Duration::from_micros(n_executions),
-        property_time: Duration::from_micros(n_executions) / 4,
-    }
+    let time = nanoseconds(Duration::from_micros(n_executions));
+    outcome.quantities = Quantities {
+        passed: Some(n_executions - n_failed),
+        failed: Some(n_failed),
+        discarded: Some(0),
+        not_generated: Some(0),
+        repeats: Some(0),
+        shrink_ns: Some(time),
+        property_ns: Some(time / 4),
+        ..outcome.quantities
+    };
+    outcome.counterexamples = Some(followed(initial, steps));
 }
 
 /// A counterexample that might have been shrunk to this one.
@@ -227,11 +257,11 @@ fn grown(workload: Workload, text: &str, random: &mut Random) -> String {
     let number = random.below(2001) as i64 - 1000;
     let other = random.below(2001) as i64 - 1000;
     if random.below(3) > 0 {
-        let (part, larger) = match workload {
-            Workload::Bst => ("(E)", format!("(T (E) {number} {other} (E))")),
-            Workload::Rbt => ("(E)", format!("(T (R) (E) {number} {other} (E))")),
-            Workload::Stlc => ("(Bool ", "(App (Abs (TBool) (Var 0)) (Bool #t)) (Bool ".to_owned()),
-            Workload::Fsub => ("(Top)", "(Arr (Top) (All (Top) (TVar 0)))".to_owned()),
+        let (part, larger) = match workload.name() {
+            "bst" => ("(E)", format!("(T (E) {number} {other} (E))")),
+            "rbt" => ("(E)", format!("(T (R) (E) {number} {other} (E))")),
+            "stlc" => ("(Bool ", "(App (Abs (TBool) (Var 0)) (Bool #t)) (Bool ".to_owned()),
+            _ => ("(Top)", "(Arr (Top) (All (Top) (TVar 0)))".to_owned()),
         };
         if let Some(grown) = replaced(text, part, &larger, random) {
             return grown;

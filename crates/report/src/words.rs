@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use stromboli_domain::{Budget, Named};
-use stromboli_trials::{FrameworkName, Status};
+use stromboli_domain::Budget;
+use stromboli_trials::Status;
 use stromboli_workloads::Workload;
 
+use crate::contender::Contender;
 use crate::finding::Finding;
-use crate::look::title;
 use crate::metric::{self, Metric};
 use crate::number::{count, counted, short, time};
-use crate::place::{FSUB_TYPE_NOTE, Group, Variant};
+use crate::place::Group;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
 
@@ -54,26 +54,26 @@ pub const QUESTIONS: &[Question] = &[
 pub struct Answer {
     /// The question.
     pub question: &'static Question,
-    /// The comparisons that it rests on: the families themselves, no variants.
+    /// The comparisons that it rests on: see [`Study::shown_groups`].
     pub findings: Vec<Finding>,
 }
 
 impl Answer {
     /// Answers a question.
     pub fn new(study: &Study<'_>, budget: Budget, question: &'static Question) -> Answer {
-        let plain = study.groups(budget).into_iter().filter(|g| g.variant == Variant::Plain);
-        let findings = plain.filter_map(|group| Finding::of(study, group, budget, question.metric));
-        Answer { question, findings: findings.collect() }
+        let of_group = |group| Finding::of(study, group, budget, question.metric);
+        let findings = study.shown_groups(budget).into_iter().filter_map(of_group).collect();
+        Answer { question, findings }
     }
 
     /// In a few sentences.
     pub fn text(&self) -> String {
-        let mut alone: BTreeMap<FrameworkName, Vec<Group>> = BTreeMap::new();
+        let mut alone: BTreeMap<Contender, Vec<Group>> = BTreeMap::new();
         let (mut shared, mut nobody) = (Vec::new(), Vec::new());
         for finding in &self.findings {
             match &finding.leaders()[..] {
                 [leader] => alone.entry(*leader).or_default().push(finding.group),
-                leaders if leaders.len() == finding.blocks.frameworks.len() => {
+                leaders if leaders.len() == finding.blocks.contenders.len() => {
                     nobody.push(finding.group);
                 }
                 leaders => shared.push((finding.group, leaders.to_vec())),
@@ -93,10 +93,10 @@ impl Answer {
                 let others: String = others
                     .iter()
                     .map(|(framework, groups)| {
-                        format!(", {} in {} ({})", title(*framework), groups.len(), list(groups))
+                        format!(", {} in {} ({})", framework.title(), groups.len(), list(groups))
                     })
                     .collect();
-                let (leader, verb) = (title(*leader), self.question.verb);
+                let (leader, verb) = (leader.title(), self.question.verb);
                 sentences.push(if groups.len() == self.findings.len() {
                     format!("{leader} {verb} in all {n}.")
                 } else {
@@ -106,8 +106,8 @@ impl Answer {
             }
         }
         if !shared.is_empty() {
-            let text = |(group, leaders): &(Group, Vec<FrameworkName>)| {
-                let names: Vec<_> = leaders.iter().map(|leader| title(*leader)).collect();
+            let text = |(group, leaders): &(Group, Vec<Contender>)| {
+                let names: Vec<_> = leaders.iter().map(|leader| leader.title()).collect();
                 format!("{} ({group})", names.join(" and "))
             };
             let texts: Vec<_> = shared.iter().map(text).collect();
@@ -158,25 +158,24 @@ fn order(finding: &Finding) -> Value {
     let label = |framework| {
         let value = finding.median(framework).unwrap_or(0.0);
         let value = if finding.metric.unit.is_time() { time(value) } else { short(value) };
-        format!("{} {value}", title(framework))
+        format!("{} {value}", framework.title())
     };
     finding.order(label).into()
 }
 
 /// What the campaign was: trials, tasks, frameworks, budgets.
 pub fn facts(study: &Study<'_>) -> String {
-    let n_tasks: usize = Workload::ALL.iter().map(|workload| study.tasks(*workload).len()).sum();
-    let frameworks: std::collections::BTreeSet<_> =
-        study.series().iter().map(|series| series.framework).collect();
+    let all = Workload::all();
+    let n_tasks: usize = all.iter().map(|workload| study.tasks(*workload).len()).sum();
     let workloads: Vec<_> =
-        Workload::ALL.iter().filter(|workload| study.has(**workload)).map(|w| w.name()).collect();
+        all.iter().filter(|workload| study.has(**workload)).map(|w| w.name()).collect();
     let budgets: Vec<_> = study.budgets().iter().map(Budget::to_string).collect();
     format!(
         "{} of {} ({}) by {}; budgets: {}.",
         counted(study.n_trials(), "trial"),
         counted(n_tasks, "task"),
         workloads.join(", "),
-        frameworks.into_iter().map(title).collect::<Vec<_>>().join(", "),
+        study.contenders().into_iter().map(Contender::title).collect::<Vec<_>>().join(", "),
         budgets.join(", ")
     )
 }
@@ -184,10 +183,7 @@ pub fn facts(study: &Study<'_>) -> String {
 /// What a reader must know to read the figures right.
 pub fn notes(study: &Study<'_>) -> Vec<String> {
     let mut notes = Vec::new();
-    if study.has(Workload::Fsub) {
-        notes.push(FSUB_TYPE_NOTE.to_owned());
-    }
-    let tasks: Vec<_> = Workload::ALL.iter().flat_map(|workload| study.tasks(*workload)).collect();
+    let tasks: Vec<_> = Workload::all().into_iter().flat_map(|w| study.tasks(w)).collect();
     let n_without = tasks.iter().filter(|task| study.minima().get(task).is_none()).count();
     if n_without > 0 {
         notes.push(format!(
@@ -204,7 +200,7 @@ pub fn notes(study: &Study<'_>) -> Vec<String> {
     for (status, words) in
         [(Status::TimedOut, "timed out"), (Status::GaveUp, "gave up"), (Status::Crashed, "crashed")]
     {
-        let is_it = |trial: &&crate::Measured<'_>| trial.record.trial.status == status;
+        let is_it = |trial: &&crate::Measured<'_>| trial.trial.status() == status;
         let n = study.series().iter().flat_map(|series| series.trials()).filter(is_it).count();
         if n > 0 {
             notes.push(format!(

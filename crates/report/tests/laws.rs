@@ -5,44 +5,47 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use stromboli_domain::{Budget, Named, Seed};
+use stromboli_analysis::printed::ReadError;
+use stromboli_analysis::tree::Postorder;
+use stromboli_domain::{Budget, Family, Named, Seed};
 use stromboli_report::chart::{Cost, figures};
+use stromboli_report::distance::Reader;
 use stromboli_report::metric;
-use stromboli_report::synthetic::{Plan, shrinking};
+use stromboli_report::synthetic::{Plan, shrink};
 use stromboli_report::table::{Table, Value};
-use stromboli_report::{Finding, Minima, Study, chart, compare};
-use stromboli_trials::{
-    Assignment, Detail, FrameworkName, Record, Shrinking, Status, Strategy, Trial,
-};
-use stromboli_workloads::{Family, Task, Workload};
+use stromboli_report::{Distance, Finding, Measures, Minima, Study, chart, compare, words};
+use stromboli_trials::quantity::nanoseconds;
+use stromboli_trials::{Cell, Ending, Outcome, Quantities, Status, Strategy, Trial};
+use stromboli_workloads::{Task, Workload};
 
-fn study<'a>(records: &'a [Record], minima: &'a Minima) -> Study<'a> {
+fn workload(name: &str) -> Workload {
+    Workload::from_name(name).expect("it is a workload")
+}
+
+fn study<'a>(records: &'a [Trial], minima: &'a Minima) -> Study<'a> {
     Study::new(records, minima, NonZeroUsize::MIN)
 }
 
 fn plan(seed: u64) -> Plan {
-    Plan { n_trials: 2, workloads: vec![Workload::Stlc], seed, ..Plan::default() }
+    Plan { n_trials: 2, workloads: vec![workload("stlc")], seed, ..Plan::default() }
 }
 
 /// A trial of QuickCheck on the first task that took so long to find its bug.
-fn record(number: u32, search_time: Duration) -> Record {
-    let strategy =
-        Strategy::generating(FrameworkName::QuickCheck, Family::Cbc).expect("it generates");
+fn record(number: u32, search_time: Duration) -> Trial {
+    let strategy = "quickcheck/cbc".parse().expect("it is a strategy");
     let (task, budget) = (Task::all()[0], Budget::Default);
-    Record {
-        assignment: Assignment { task, strategy, seed: Seed(7), budget },
-        number,
-        trial: Trial {
-            status: Status::Found,
-            reason: None,
-            n_tests: 1,
-            n_discards: 0,
-            search_time,
-            shrinking: Some(shrinking("((E),1)", &[("((E),0)", 2)])),
+    let mut outcome = Outcome {
+        ending: Ending { status: Status::Found, reason: None },
+        quantities: Quantities {
+            tests: Some(1),
+            discards: Some(0),
+            search_ns: Some(nanoseconds(search_time)),
+            ..Quantities::default()
         },
-        detail: Detail::Full,
-        peak_memory: None,
-    }
+        counterexamples: None,
+    };
+    shrink(&mut outcome, "((E),1)", &[("((E),0)", 2)]);
+    Trial { cell: Cell { task, strategy, budget }, number, seed: Some(Seed(7)), outcome }
 }
 
 /// The rows of a figure's data, by all columns but the last ones.
@@ -76,9 +79,9 @@ proptest! {
         let records: Vec<_> = (0..).zip(&times)
             .map(|(number, time)| record(number, Duration::from_micros(*time)))
             .collect();
-        let minima = Minima::of_paper();
+        let minima = Minima::exact();
         let reversed: Vec<_> = records.iter().rev().cloned().collect();
-        let median = |records: &[Record]| {
+        let median = |records: &[Trial]| {
             study(records, &minima).series()[0].median(&metric::BUG_FINDING_TIME).unwrap()
         };
         let value = median(&records);
@@ -90,7 +93,7 @@ proptest! {
 
     #[test]
     fn cumulative_curves_rise_in_both_directions(seed: u64) {
-        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let (records, minima) = (plan(seed).records(), Minima::exact());
         let study = study(&records, &minima);
         for name in ["cumulative-ted", "cumulative-shrink-time", "cumulative-time-per-edit"] {
             for (key, points) in curves(&figure(&study, name).data, 2) {
@@ -105,7 +108,7 @@ proptest! {
 
     #[test]
     fn quartiles_are_in_order_and_curves_end_at_the_reported_distance(seed: u64) {
-        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let (records, minima) = (plan(seed).records(), Minima::exact());
         let study = study(&records, &minima);
         for (key, points) in curves(&figure(&study, "anytime").data, 4) {
             for point in &points {
@@ -116,7 +119,7 @@ proptest! {
 
     #[test]
     fn shares_make_up_the_whole(seed: u64) {
-        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let (records, minima) = (plan(seed).records(), Minima::exact());
         let study = study(&records, &minima);
         for shares in curves(&figure(&study, "shares").data, 3).into_values().flatten() {
             prop_assert!((shares.iter().sum::<f64>() - 100.0).abs() < 1e-9);
@@ -164,7 +167,7 @@ proptest! {
 
     #[test]
     fn a_campaign_compared_with_itself_is_the_same(seed: u64) {
-        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let (records, minima) = (plan(seed).records(), Minima::exact());
         let study = study(&records, &minima);
         for metric in metric::ALL {
             let changes = compare(&study, &study, metric);
@@ -176,7 +179,7 @@ proptest! {
 
     #[test]
     fn every_figure_is_well_formed(seed: u64) {
-        let (records, minima) = (plan(seed).records(), Minima::of_paper());
+        let (records, minima) = (plan(seed).records(), Minima::exact());
         let study = study(&records, &minima);
         for figure in figures(&study, study.main_budget()) {
             prop_assert!(roxmltree::Document::parse(&figure.svg).is_ok(), "{}", figure.name);
@@ -187,16 +190,16 @@ proptest! {
 
 #[test]
 fn a_task_is_solved_if_every_trial_finds_the_bug() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let second = Duration::from_secs(1);
     let mut records: Vec<_> = (0..3).map(|number| record(number, second)).collect();
-    let bucket = |records: &[Record]| {
+    let bucket = |records: &[Trial]| {
         let study = study(records, &minima);
         let cell = &study.series()[0].cells[0];
         (cell.is_solved(), cell.bucket().name())
     };
     assert_eq!(bucket(&records), (true, "1s_10s"));
-    records[2].trial.status = Status::TimedOut;
+    records[2].outcome.ending.status = Status::TimedOut;
     assert_eq!(bucket(&records), (false, "unsolved"));
     let study = study(&records, &minima);
     let median = study.series()[0].median(&metric::BUG_FINDING_TIME);
@@ -205,7 +208,7 @@ fn a_task_is_solved_if_every_trial_finds_the_bug() {
 
 #[test]
 fn buckets_end_where_the_next_begins() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let bucket = |milliseconds| {
         let records = [record(0, Duration::from_millis(milliseconds))];
         study(&records, &minima).series()[0].cells[0].bucket().name()
@@ -217,20 +220,20 @@ fn buckets_end_where_the_next_begins() {
 
 #[test]
 fn nothing_per_edit_where_shrinking_came_no_closer() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let minimum = minima.get(&Task::all()[0]).unwrap().to_owned();
     let mut records = [record(0, Duration::ZERO)];
-    let measured = |records: &[Record], metric: &metric::Metric| {
+    let measured = |records: &[Trial], metric: &metric::Metric| {
         (metric.measure)(&study(records, &minima).series()[0].cells[0].trials[0])
     };
     // Away from the minimum, then as close as before, then closer.
-    records[0].trial.shrinking = Some(shrinking(&minimum, &[("(x)", 4)]));
+    shrink(&mut records[0].outcome, &minimum, &[("(x)", 4)]);
     assert_eq!(measured(&records, &metric::TIME_PER_EDIT), None);
     assert!(measured(&records, &metric::REDUCTION).unwrap() < 0.0);
-    records[0].trial.shrinking = Some(shrinking(&minimum, &[(&minimum, 4)]));
+    shrink(&mut records[0].outcome, &minimum, &[(&minimum, 4)]);
     assert_eq!(measured(&records, &metric::EXECUTIONS_PER_EDIT), None);
     let further = minimum.replace("0)", "9)");
-    records[0].trial.shrinking = Some(shrinking(&further, &[(&minimum, 4)]));
+    shrink(&mut records[0].outcome, &further, &[(&minimum, 4)]);
     let n_edits = measured(&records, &metric::REDUCTION).unwrap();
     assert!(n_edits > 0.0);
     assert_eq!(measured(&records, &metric::EXECUTIONS_PER_EDIT), Some(4.0 / n_edits));
@@ -241,7 +244,7 @@ fn nothing_per_edit_where_shrinking_came_no_closer() {
 fn without_a_minimum_there_is_no_distance_and_without_executions_no_share() {
     let minima = Minima::default();
     let mut records = [record(0, Duration::ZERO)];
-    records[0].trial.shrinking = Some(shrinking("((E),1000)", &[]));
+    shrink(&mut records[0].outcome, "((E),1000)", &[]);
     let study = study(&records, &minima);
     let trial = &study.series()[0].cells[0].trials[0];
     let measured = |metric: &metric::Metric| (metric.measure)(trial);
@@ -255,9 +258,9 @@ fn without_a_minimum_there_is_no_distance_and_without_executions_no_share() {
 
 #[test]
 fn unreadable_counterexamples_are_counted_and_left_out() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let mut records: Vec<_> = (0..2).map(|number| record(number, Duration::ZERO)).collect();
-    records[0].trial.shrinking = Some(shrinking("((((", &[("((((", 1), ("(((", 2)]));
+    shrink(&mut records[0].outcome, "((((", &[("((((", 1), ("(((", 2)]);
     let study = study(&records, &minima);
     assert_eq!(study.n_unreadable(), 2);
     assert_eq!(study.series()[0].medians(&metric::TED).len(), 1);
@@ -266,13 +269,12 @@ fn unreadable_counterexamples_are_counted_and_left_out() {
 
 #[test]
 fn a_slower_campaign_is_worse_and_a_faster_one_better() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let before = plan(5).records();
     let mut after = before.clone();
     for record in &mut after {
-        if let Some(shrinking) = &mut record.trial.shrinking {
-            shrinking.time *= 2;
-        }
+        let shrink_time = &mut record.outcome.quantities.shrink_ns;
+        *shrink_time = shrink_time.map(|time| time * 2);
     }
     let (before, after) = (study(&before, &minima), study(&after, &minima));
     let worse = compare(&before, &after, &metric::SHRINK_TIME);
@@ -291,9 +293,9 @@ fn a_slower_campaign_is_worse_and_a_faster_one_better() {
 
 #[test]
 fn one_framework_alone_is_drawn_and_not_compared() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let mut records = plan(1).records();
-    records.retain(|record| record.assignment.strategy.framework() == FrameworkName::Hedgehog);
+    records.retain(|record| record.cell.strategy.finder().name() == "hedgehog");
     let study = study(&records, &minima);
     let names: Vec<_> =
         figures(&study, study.main_budget()).iter().map(|figure| figure.name).collect();
@@ -303,28 +305,28 @@ fn one_framework_alone_is_drawn_and_not_compared() {
 
 #[test]
 fn without_trials_there_is_nothing_to_draw_but_a_page() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let study = study(&[], &minima);
     assert!(figures(&study, study.main_budget()).is_empty());
-    let page = stromboli_report::html::page(&study, &Default::default());
+    let page = stromboli_report::html::page(&study, &Default::default(), &[]);
     assert!(page.contains("There are no two frameworks to compare."));
 }
 
 /// The records of one campaign as another program would have told of them.
-fn summarised(mut records: Vec<Record>) -> Vec<Record> {
+fn summarised(mut records: Vec<Trial>) -> Vec<Trial> {
     for record in &mut records {
-        record.detail = Detail::Summary;
-        if let Some(shrinking) = &mut record.trial.shrinking {
-            shrinking.n_repeats = 0;
-            shrinking.property_time = Duration::ZERO;
+        record.outcome.quantities.repeats = None;
+        record.outcome.quantities.property_ns = None;
+        if let Some(found) = &mut record.outcome.counterexamples {
+            found.steps = None;
         }
     }
     records
 }
 
 /// The names of the metrics that some trial has a value of.
-fn defined(records: &[Record]) -> BTreeSet<&'static str> {
-    let minima = Minima::of_paper();
+fn defined(records: &[Trial]) -> BTreeSet<&'static str> {
+    let minima = Minima::exact();
     let study = study(records, &minima);
     let has = |metric: &&metric::Metric| {
         study.series().iter().any(|series| series.median(metric).is_some())
@@ -337,18 +339,17 @@ fn who_does_not_shrink_has_no_metric_of_shrinking() {
     let enumerated = |strategy: &str| {
         let mut records = plan(2).records();
         for record in &mut records {
-            record.assignment.strategy = strategy.parse().unwrap();
-            if let Some(shrinking) = &mut record.trial.shrinking {
-                *shrinking = Shrinking::none(shrinking.initial.clone());
+            record.cell.strategy = strategy.parse().unwrap();
+            if let Some(found) = record.outcome.counterexamples.take() {
+                shrink(&mut record.outcome, &found.initial, &[]);
             }
         }
         records
     };
-    let of_counterexamples =
-        ["bug-finding-time", "initial-ted", "magnitude", "size", "ted", "ted-as-printed"];
+    let of_counterexamples = ["bug-finding-time", "initial-ted", "magnitude", "size", "ted"];
     assert!(defined(&enumerated("leancheck")).into_iter().eq(of_counterexamples));
 
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let both = [enumerated("leancheck"), enumerated("smallcheck")].concat();
     let study = study(&both, &minima);
     let compared: BTreeSet<_> =
@@ -367,7 +368,7 @@ fn what_another_program_did_not_tell_is_not_measured() {
     let unknown: Vec<_> = full.difference(&summary).copied().collect();
     assert_eq!(unknown, ["executions-to-best", "overhead", "repeats", "time-to-best"]);
 
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let summary = summarised(records);
     let study = study(&summary, &minima);
     let names: Vec<_> = figures(&study, Budget::Default).iter().map(|figure| figure.name).collect();
@@ -380,7 +381,7 @@ fn what_another_program_did_not_tell_is_not_measured() {
 
 #[test]
 fn variants_are_hatched_and_families_are_not() {
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let n_hatched = |workload: Workload, name: &str| {
         let records = Plan { n_trials: 1, workloads: vec![workload], ..Plan::default() }.records();
         let drawing = figure(&study(&records, &minima), name).svg;
@@ -388,7 +389,80 @@ fn variants_are_hatched_and_families_are_not() {
     };
     for name in ["buckets", "shares"] {
         // The made-up campaign has idiomatic generators for search trees only. A key takes one.
-        assert!(n_hatched(Workload::Bst, name) > 1, "{name}");
-        assert_eq!(n_hatched(Workload::Stlc, name), 0, "{name}");
+        assert!(n_hatched(workload("bst"), name) > 1, "{name}");
+        assert_eq!(n_hatched(workload("stlc"), name), 0, "{name}");
     }
+}
+
+/// Trials of `fsub` by its narrow variant of the family `type`, and by the family itself if wanted.
+fn narrow(is_beside_plain: bool) -> Vec<Trial> {
+    let workloads = vec![workload("fsub")];
+    let mut records = Plan { n_trials: 1, workloads, ..Plan::default() }.records();
+    records.retain(|record| record.cell.strategy.family() == Family::TYPE_NARROW);
+    let plain = records.clone().into_iter().map(|mut record| {
+        let finder = record.cell.strategy.finder();
+        record.cell.strategy = Strategy::new(finder, Family::TYPE);
+        record
+    });
+    if is_beside_plain {
+        records.extend(plain.collect::<Vec<_>>());
+    }
+    records
+}
+
+#[test]
+fn a_variant_stands_for_its_family_if_that_has_no_trials() {
+    let minima = Minima::exact();
+    let shown = |is_beside_plain: bool| {
+        let records = narrow(is_beside_plain);
+        let study = study(&records, &minima);
+        let variants = |name: &str| {
+            let data = figure(&study, name).data;
+            let place = data.columns.iter().position(|column| column.key == "variant").unwrap();
+            data.rows.iter().map(|row| row[place].to_string()).collect::<BTreeSet<_>>()
+        };
+        let answers = words::answers(&study, Budget::Default);
+        let groups = answers[0].findings.iter().map(|finding| finding.group.to_string());
+        let figures = ["cumulative-ted", "anytime", "critical-difference-ted", "slow-properties"];
+        (groups.collect::<Vec<_>>(), figures.map(variants))
+    };
+    let only = |variant: &str| [(); 4].map(|()| BTreeSet::from([variant.to_owned()]));
+    assert_eq!(shown(false), (vec!["fsub type (narrow)".to_owned()], only("narrow")));
+    assert_eq!(shown(true), (vec!["fsub type".to_owned()], only("")));
+}
+
+#[test]
+fn another_crate_adds_metrics_and_distances() {
+    // As many edits as it takes between two lists of tokens.
+    static FLAT: Distance = Distance {
+        name: "flat",
+        reader: |workload| (workload.name() == "fsub").then_some(flat as Reader),
+    };
+    static INITIAL_FLAT: metric::Metric = metric::Metric {
+        name: "initial-flat",
+        measure: |trial| Some(f64::from(trial.distance(&FLAT)?.initial)),
+        ..metric::INITIAL_TED
+    };
+    fn flat(text: &str) -> Result<Postorder<'_>, ReadError> {
+        Ok(Postorder::star("list", text.split_whitespace()))
+    }
+    let measures = Measures::default()
+        .with_distance(&FLAT)
+        .with_metric(&INITIAL_FLAT, &metric::TED)
+        .comparing(&INITIAL_FLAT, |workload| workload.name() == "fsub");
+
+    let minima = Minima::exact();
+    let workloads = vec![workload("stlc"), workload("fsub")];
+    let records = Plan { n_trials: 1, workloads, ..Plan::default() }.records();
+    let study = Study::measuring(&records, &minima, &measures, NonZeroUsize::MIN);
+    for series in study.series() {
+        let is_same = series.medians(&metric::INITIAL_TED) == series.medians(&INITIAL_FLAT);
+        assert_eq!(is_same, series.group.workload == workload("stlc"), "{}", series.group);
+    }
+    let findings = Finding::all(&study, Budget::Default);
+    let compared = findings.iter().filter(|finding| *finding.metric == INITIAL_FLAT);
+    assert!(compared.clone().all(|finding| finding.group.workload == workload("fsub")));
+    assert_eq!(compared.count(), 2);
+    // A study that was not told of a metric has no values of it.
+    assert_eq!(self::study(&records, &minima).series()[0].median(&INITIAL_FLAT), None);
 }

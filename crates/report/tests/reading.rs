@@ -6,18 +6,22 @@ use stromboli_domain::Budget;
 use stromboli_report::synthetic::Plan;
 use stromboli_report::table::Format;
 use stromboli_report::{Minima, Study, chart, compare, metric, tables, words};
-use stromboli_trials::Record;
+use stromboli_trials::Trial;
 use stromboli_workloads::Workload;
 
-fn records(seed: u64) -> Vec<Record> {
-    let workloads = vec![Workload::Stlc, Workload::Fsub];
+fn workload(name: &str) -> Workload {
+    Workload::from_name(name).expect("it is a workload")
+}
+
+fn records(seed: u64) -> Vec<Trial> {
+    let workloads = vec![workload("stlc"), workload("fsub")];
     Plan { n_trials: 2, workloads, budgets: vec![Budget::Default, Budget::Own(100)], seed }
         .records()
 }
 
 #[test]
 fn the_summary() {
-    let (records, minima) = (records(1), Minima::of_paper());
+    let (records, minima) = (records(1), Minima::exact());
     let study = Study::new(&records, &minima, NonZeroUsize::MIN);
     let answers = words::answers(&study, study.main_budget());
     let mut text = words::facts(&study) + "\n";
@@ -29,7 +33,7 @@ fn the_summary() {
 
 #[test]
 fn the_tables() {
-    let (records, minima) = (records(1), Minima::of_paper());
+    let (records, minima) = (records(1), Minima::exact());
     let study = Study::new(&records, &minima, NonZeroUsize::MIN);
     let mut text = String::new();
     for kind in tables::ALL {
@@ -41,20 +45,8 @@ fn the_tables() {
 }
 
 #[test]
-fn the_papers_statistics_beside_ours() {
-    let (records, minima) = (records(1), Minima::of_paper());
-    let study = Study::new(&records, &minima, NonZeroUsize::MIN);
-    let table = tables::against_paper(&study);
-    assert_eq!(table.rows.len(), 200);
-    let text = table.render(Format::Text);
-    let of_stlc: Vec<_> =
-        text.lines().filter(|line| !line.starts_with("bst") && !line.starts_with("rbt")).collect();
-    insta::assert_snapshot!(of_stlc.join("\n"));
-}
-
-#[test]
 fn the_data_of_figures() {
-    let (records, minima) = (records(1), Minima::of_paper());
+    let (records, minima) = (records(1), Minima::exact());
     let study = Study::new(&records, &minima, NonZeroUsize::MIN);
     let mut text = String::new();
     for figure in chart::figures(&study, study.main_budget()) {
@@ -69,7 +61,7 @@ fn the_data_of_figures() {
 
 #[test]
 fn a_drawing() {
-    let (records, minima) = (records(1), Minima::of_paper());
+    let (records, minima) = (records(1), Minima::exact());
     let study = Study::new(&records, &minima, NonZeroUsize::MIN);
     let kind = chart::ALL.iter().find(|kind| kind.name == "critical-difference-ted").unwrap();
     insta::assert_snapshot!((kind.draw)(&study, study.main_budget()).unwrap().svg);
@@ -77,7 +69,7 @@ fn a_drawing() {
 
 #[test]
 fn before_and_after() {
-    let (before, after, minima) = (records(1), records(2), Minima::of_paper());
+    let (before, after, minima) = (records(1), records(2), Minima::exact());
     let before = Study::new(&before, &minima, NonZeroUsize::MIN);
     let after = Study::new(&after, &minima, NonZeroUsize::MIN);
     let changes = compare(&before, &after, &metric::TED);

@@ -17,14 +17,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use divan::black_box;
-use stromboli_domain::{Framework, Limit, Named, Observer, Phase, Probe, Seed, Verdict};
-use stromboli_falsify::Falsify;
-use stromboli_hedgehog::Hedgehog;
-use stromboli_quickcheck::QuickCheck;
-use stromboli_trials::{FrameworkName, Strategy};
-use stromboli_workloads::{
-    Check, Family, Generate, Input, Program, PropertyVisitor, Task, WorkloadVisitor,
+use stromboli_domain::{
+    Data, Family, FoundBy, Limit, Observer, Phase, Probe, Search, Seed, Verdict,
 };
+use stromboli_trials::Strategy;
+use stromboli_trials::registry::visit;
+use stromboli_trials::setup::{Property, Setup, SetupVisitor};
+use stromboli_workloads::{Program, Task};
 
 /// Two of each kind of tree, one of each calculus.
 const TASKS: [&str; 6] = [
@@ -63,7 +62,8 @@ fn main() {
         let strategies = Strategy::all().into_iter();
         let strategies = strategies.filter(|s| is_measured(*s) && s.applies_to(task.workload));
         let mut racers: Vec<_> = strategies
-            .map(|strategy| task.workload.visit(Measurement { task, strategy }))
+            .map(|strategy| visit(&task, strategy, Measurement { strategy }))
+            .map(|racer| racer.expect("the strategy applies"))
             .collect();
         // In turns, so that all meet the same weather.
         for _ in 0..N_ROUNDS {
@@ -88,8 +88,8 @@ fn main() {
 /// Enumerators have nothing to shrink, and families kept for comparison with older states are not
 /// raced.
 fn is_measured(strategy: Strategy) -> bool {
-    let families = [Family::Type, Family::TypeNarrow, Family::Api, Family::Cbc];
-    strategy.family().is_some_and(|family| families.contains(&family))
+    let families = [Family::TYPE, Family::TYPE_NARROW, Family::API, Family::CBC];
+    families.contains(&strategy.family())
 }
 
 /// One row.
@@ -131,65 +131,34 @@ struct Shrinks {
     inside: Duration,
 }
 
-#[derive(Clone, Copy)]
 struct Measurement {
-    task: Task,
     strategy: Strategy,
 }
 
-impl WorkloadVisitor for Measurement {
+impl SetupVisitor for Measurement {
     type Output = Racer;
 
-    fn visit<P: Program>(self) -> Racer {
-        let property = P::Property::from_name(self.task.property).expect("the task names it");
-        P::visit(property, self)
-    }
-}
-
-impl<P: Program> PropertyVisitor<P> for Measurement {
-    type Output = Racer;
-
-    fn visit<I: Input>(self, check: Check<P, I>) -> Racer {
-        match self.strategy.framework() {
-            FrameworkName::QuickCheck => self.with(QuickCheck, check),
-            FrameworkName::Hedgehog => self.with(Hedgehog, check),
-            FrameworkName::Falsify => self.with(Falsify, check),
-            FrameworkName::LeanCheck | FrameworkName::SmallCheck => {
-                unreachable!("enumerators have no family")
-            }
-        }
-    }
-}
-
-impl Measurement {
-    fn with<F: Framework, P: Program, I: Generate<F>>(
-        self,
-        framework: F,
-        check: Check<P, I>,
-    ) -> Racer {
-        let Measurement { task, strategy } = self;
-        let precondition = strategy.precondition(task.workload, task.property);
-        let family = strategy.family().expect("enumerators are not measured");
-        let inputs = I::generator(family).expect("the strategy applies");
+    fn visit<P: Program, I: Data, F: Search>(self, setup: Setup<P, I, F>) -> Racer {
+        let Property { program: mutant, precondition, check } = setup.property;
 
         let correct = move |input: &I| check(black_box(P::with_bug(None)), precondition, input);
         let mut generated = Executed(Vec::new());
-        search(framework, &inputs, Seed(1), N_TESTS, &correct, Some(&mut generated));
+        search(&setup.finder, &setup.inputs, Seed(1), N_TESTS, &correct, Some(&mut generated));
         let Executed(generated) = generated;
 
-        let mutation = P::Mutation::from_name(task.mutation).expect("the task names it");
-        let mutant = |input: &I| check(black_box(P::with_bug(Some(mutation))), precondition, input);
+        let mutant = |input: &I| check(black_box(mutant), precondition, input);
         let mut shrinks = Shrinks::default();
         for seed in SEEDS.map(Seed) {
-            let failure = search(framework, &inputs, seed, N_SEARCHED, &mutant, None);
-            if let Some(failure) = failure {
-                shrinks.add(framework, &inputs, &failure, &mutant);
+            let found = search(&setup.finder, &setup.inputs, seed, N_SEARCHED, &mutant, None);
+            if let Some(found) = found {
+                shrinks.add(&setup, &found, &mutant);
             }
         }
+        let Setup { finder, inputs, .. } = setup;
         Racer {
-            strategy,
+            strategy: self.strategy,
             search: Course::new(move || {
-                search(framework, &inputs, Seed(1), N_TESTS, &correct, None);
+                search(&finder, &inputs, Seed(1), N_TESTS, &correct, None);
             }),
             bound: Course::new(move || evaluate(&generated, &correct)),
             shrinks,
@@ -198,14 +167,14 @@ impl Measurement {
 }
 
 /// Searches for a failure, for so many tests.
-fn search<F: Framework, I: Generate<F>>(
-    framework: F,
+fn search<F: Search, I: Data>(
+    finder: &F,
     inputs: &F::Gen<I>,
     seed: Seed,
     n_tests: usize,
     property: &dyn Fn(&I) -> Verdict,
     observer: Option<&mut dyn Observer<I>>,
-) -> Option<F::Failure<I>> {
+) -> Option<FoundBy<F, I>> {
     let is_over = AtomicBool::new(false);
     let mut n_left = n_tests;
     let mut execute = |input: &I| {
@@ -217,7 +186,7 @@ fn search<F: Framework, I: Generate<F>>(
     if let Some(observer) = observer {
         probe = probe.observed_by(observer);
     }
-    framework.search(inputs, seed, &mut probe).ok()
+    finder.search(inputs, seed, &mut probe).ok().flatten()
 }
 
 impl fmt::Display for Shrinks {
@@ -234,19 +203,16 @@ impl fmt::Display for Shrinks {
 }
 
 impl Shrinks {
-    fn add<F: Framework, I: Generate<F>>(
+    fn add<P: Program, I: Data, F: Search>(
         &mut self,
-        framework: F,
-        inputs: &F::Gen<I>,
-        failure: &F::Failure<I>,
+        setup: &Setup<P, I, F>,
+        found: &FoundBy<F, I>,
         property: &dyn Fn(&I) -> Verdict,
     ) {
         let shrink = |observer: &mut dyn Observer<I>| {
             let mut execute = |input: &I| property(input);
             let mut probe = Probe::new(&mut execute).observed_by(observer);
-            framework
-                .shrink(inputs, failure, Limit::Default, &mut probe)
-                .expect("nothing stops it");
+            setup.shrink(found, Limit::Default, &mut probe).expect("nothing stops it");
         };
         let mut candidates = Executed(Vec::new());
         shrink(&mut candidates);

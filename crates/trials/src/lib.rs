@@ -1,20 +1,31 @@
-//! One trial: a strategy on a task, under a seed and a budget, and what is measured of it.
+//! Trials: one strategy on one task, seeded, under a budget.
 //!
 //! In reading order:
 //!
-//! - [`strategy`]: a framework and a family of generators;
+//! - [`framework`]: frameworks and shrinkers as values;
+//! - [`strategy`]: what finds counterexamples, and what shrinks them;
+//! - [`quantity`]: the measured quantities;
 //! - [`trial`]: what a trial is asked to do, and what is known of it afterwards;
-//! - [`observers`]: who counts, records and times;
-//! - [`run`](mod@run): runs one;
-//! - [`watch`](mod@watch): runs one for somebody who wants to see all of it.
+//! - [`setup`]: a strategy on a task, with all types known;
+//! - [`registry`]: which frameworks and shrinkers there are, and how each of them runs;
+//! - [`observers`]: what counts, records and times;
+//! - [`run`](mod@run): runs one trial;
+//! - [`watch`](mod@watch): runs one trial and shows all of it.
 
+pub mod framework;
 pub mod observers;
+pub mod quantity;
+pub mod registry;
 pub mod run;
+pub mod setup;
 pub mod strategy;
 pub mod trial;
 pub mod watch;
 
+pub use framework::{Framework, Kind, Shrinker};
+pub use quantity::{Quantities, Quantity};
+pub use registry::declare_workload;
 pub use run::{NotApplicable, run};
-pub use strategy::{FrameworkName, Strategy, StrategyPattern};
-pub use trial::{Assignment, Detail, Ending, Record, Shrinking, Status, Step, Trial};
+pub use strategy::{Strategy, StrategyPattern};
+pub use trial::{Assignment, Cell, Counterexamples, Ending, Outcome, Status, Step, Trial};
 pub use watch::{Event, watch};

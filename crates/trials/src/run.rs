@@ -3,17 +3,15 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use stromboli_domain::{Data, Framework, Precondition, Probe, Stop, Verdict, print};
-use stromboli_enumeration::Enumeration;
-use stromboli_falsify::Falsify;
-use stromboli_hedgehog::Hedgehog;
-use stromboli_quickcheck::QuickCheck;
-use stromboli_workloads::visit::{TaskVisitor, visit};
-use stromboli_workloads::{Check, Generate, Input, Program, Workload};
+use stromboli_domain::{Data, FoundBy, Probe, Search, Stop, print};
+use stromboli_workloads::{Program, Workload};
 
-use crate::observers::{Path, Repeats, Search};
-use crate::strategy::{FrameworkName, Strategy};
-use crate::trial::{Assignment, Ending, Shrinking, Status, Step, Trial};
+use crate::observers::{Counts, Path, Repeats, Search as Searched};
+use crate::quantity::{Quantities, nanoseconds};
+use crate::registry::trials_of;
+use crate::setup::{Setup, SetupVisitor};
+use crate::strategy::Strategy;
+use crate::trial::{Assignment, Counterexamples, Ending, Outcome, Status, Step};
 
 /// There is no such strategy for the workload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,161 +40,88 @@ fn strategies_of(workload: Workload) -> String {
 /// Runs a trial, here and now, until it ends or `cancelled` is set: then it has timed out.
 ///
 /// Shrinking is run twice. The first time is the one that is measured, with as little beside it as
-/// can be; the second time counts repeats and reads the clock around each execution, and what that
+/// possible; the second time counts repeats and reads the clock around each execution, and what that
 /// costs is in no figure.
-pub fn run(assignment: &Assignment, cancelled: &AtomicBool) -> Result<Trial, NotApplicable> {
-    let not_applicable = NotApplicable::of(assignment);
-    if !assignment.strategy.applies_to(assignment.task.workload) {
-        return Err(not_applicable);
-    }
-    visit(&assignment.task, Runner { assignment, cancelled }).ok_or(not_applicable)
+pub fn run(assignment: &Assignment, cancelled: &AtomicBool) -> Result<Outcome, NotApplicable> {
+    let trials = trials_of(assignment.task.workload);
+    let outcome = trials.and_then(|trials| trials.run(assignment, cancelled));
+    outcome.ok_or_else(|| NotApplicable::of(assignment))
 }
 
-struct Runner<'a> {
-    assignment: &'a Assignment,
-    cancelled: &'a AtomicBool,
+/// Runs a trial of the strategy and the task that it is shown.
+pub(crate) struct Run<'a> {
+    pub(crate) assignment: &'a Assignment,
+    pub(crate) cancelled: &'a AtomicBool,
 }
 
-impl TaskVisitor for Runner<'_> {
-    type Output = Option<Trial>;
+impl SetupVisitor for Run<'_> {
+    type Output = Outcome;
 
-    fn visit<P: Program, I: Input>(self, program: P, check: Check<P, I>) -> Option<Trial> {
-        let property = Property::new(self.assignment, program, check);
-        match self.assignment.strategy.framework() {
-            FrameworkName::QuickCheck => self.with(QuickCheck, &property),
-            FrameworkName::Hedgehog => self.with(Hedgehog, &property),
-            FrameworkName::Falsify => self.with(Falsify, &property),
-            FrameworkName::LeanCheck => Some(self.enumerate(Enumeration::LeanCheck, &property)),
-            FrameworkName::SmallCheck => Some(self.enumerate(Enumeration::SmallCheck, &property)),
-        }
-    }
-}
-
-/// A property of the program under test, with its precondition looked at or not.
-pub(crate) struct Property<P, I> {
-    program: P,
-    precondition: Precondition,
-    check: Check<P, I>,
-}
-
-impl<P: Program, I> Property<P, I> {
-    pub(crate) fn new(assignment: &Assignment, program: P, check: Check<P, I>) -> Property<P, I> {
-        let Assignment { task, strategy, .. } = assignment;
-        let precondition = strategy.precondition(task.workload, task.property);
-        Property { program, precondition, check }
-    }
-
-    #[inline]
-    pub(crate) fn of(&self, input: &I) -> Verdict {
-        (self.check)(self.program, self.precondition, input)
-    }
-}
-
-impl Runner<'_> {
-    fn with<F: Framework, P: Program, I: Generate<F>>(
-        self,
-        framework: F,
-        property: &Property<P, I>,
-    ) -> Option<Trial> {
-        let inputs = I::generator(self.assignment.strategy.family()?)?;
-        let mut search = Search::default();
-        let mut execute = |input: &I| property.of(input);
+    fn visit<P: Program, I: Data, F: Search>(self, setup: Setup<P, I, F>) -> Outcome {
+        let mut search = Searched::default();
+        let mut execute = |input: &I| setup.property.of(input);
         let mut probe =
             Probe::new(&mut execute).observed_by(&mut search).cancelled_by(self.cancelled);
         let started = Instant::now();
-        let failure = framework.search(&inputs, self.assignment.seed, &mut probe);
-        let mut trial = Trial {
-            status: Status::Found,
-            reason: None,
-            n_tests: search.counts.passed,
-            n_discards: search.counts.discarded + search.counts.not_generated,
-            search_time: started.elapsed(),
-            shrinking: None,
-        };
-        match failure {
-            Err(stop) => trial.stopped(stop),
-            Ok(failure) => self.shrink(framework, property, &inputs, &failure, &mut trial),
+        let found = setup.search(self.assignment.seed, &mut probe);
+        let mut outcome = Outcome::searched(&search.counts, started.elapsed());
+        match found {
+            Err(stop) => outcome.ending = Err(stop).into(),
+            Ok(None) => outcome.ending.status = Status::GaveUp,
+            Ok(Some(found)) if setup.shrinks() => self.shrink(&setup, &found, &mut outcome),
+            // Nothing shrinks, so there is nothing to say of shrinking.
+            Ok(Some(found)) => {
+                let initial = print(&found.value);
+                outcome.counterexamples = Some(Counterexamples::followed(initial, Vec::new()));
+            }
         }
-        Some(trial)
+        outcome
     }
+}
 
-    /// Goes through all inputs in order. What fails first is as small as it gets.
-    fn enumerate<P: Program, I: Data>(
+impl Run<'_> {
+    fn shrink<P: Program, I: Data, F: Search>(
         self,
-        enumeration: Enumeration,
-        property: &Property<P, I>,
-    ) -> Trial {
-        let mut path = Path::new();
-        let mut execute = |input: &I| property.of(input);
-        let mut probe =
-            Probe::new(&mut execute).observed_by(&mut path).cancelled_by(self.cancelled);
-        let started = Instant::now();
-        let end = enumeration.run(&mut probe);
-        let mut trial = Trial {
-            status: Status::Found,
-            reason: None,
-            n_tests: path.counts.passed,
-            n_discards: path.counts.discarded,
-            search_time: started.elapsed(),
-            shrinking: None,
-        };
-        match (end, &path.initial) {
-            (Ok(()), Some(found)) => trial.shrinking = Some(Shrinking::none(print(found))),
-            (Ok(()), None) => trial.status = Status::GaveUp,
-            (Err(stop), _) => trial.stopped(stop),
-        }
-        trial
-    }
-
-    fn shrink<F: Framework, P: Program, I: Data>(
-        self,
-        framework: F,
-        property: &Property<P, I>,
-        inputs: &F::Gen<I>,
-        failure: &F::Failure<I>,
-        trial: &mut Trial,
+        setup: &Setup<P, I, F>,
+        found: &FoundBy<F, I>,
+        outcome: &mut Outcome,
     ) {
         let budget = self.assignment.budget;
         let mut path = Path::new();
-        let mut execute = |input: &I| property.of(input);
+        let mut execute = |input: &I| setup.property.of(input);
         let mut probe = Probe::new(&mut execute)
             .observed_by(&mut path)
             .limited_to(budget.executions())
             .cancelled_by(self.cancelled);
         let started = Instant::now();
-        let end = framework.shrink(inputs, failure, budget.limit(), &mut probe);
+        probe.found(&found.value);
+        let end = setup.shrink(found, budget.limit(), &mut probe);
         let time = started.elapsed();
 
-        let (mut n_repeats, mut property_time) = (0, Duration::ZERO);
         match end {
             Ok(()) | Err(Stop::Budget) => {
                 let mut repeats = Repeats::default();
+                let mut property_time = Duration::ZERO;
                 let mut execute = |input: &I| {
                     let started = Instant::now();
-                    let verdict = property.of(input);
+                    let verdict = setup.property.of(input);
                     property_time += started.elapsed();
                     verdict
                 };
                 let mut probe = Probe::new(&mut execute)
                     .observed_by(&mut repeats)
                     .limited_to(budget.executions());
-                let again = framework.shrink(inputs, failure, budget.limit(), &mut probe);
+                probe.found(&found.value);
+                let again = setup.shrink(found, budget.limit(), &mut probe);
                 debug_assert_eq!(again, end, "the same trial goes the same way");
-                n_repeats = repeats.n_repeats;
+                outcome.quantities.repeats = Some(repeats.n_repeats);
+                outcome.quantities.property_ns = Some(nanoseconds(property_time));
             }
-            Err(stop) => trial.stopped(stop),
+            Err(stop) => outcome.ending = Err(stop).into(),
         }
-        trial.shrinking = path.initial.as_ref().map(|initial| Shrinking {
-            initial: print(initial),
-            steps: path.steps.iter().map(step).collect(),
-            n_passed: path.counts.passed,
-            n_failed: path.counts.failed,
-            n_discarded: path.counts.discarded,
-            n_not_generated: path.counts.not_generated,
-            n_repeats,
-            time,
-            property_time,
-        });
+        let steps = path.steps.iter().map(step).collect();
+        outcome.shrunk(&path.counts, time);
+        outcome.counterexamples = Some(Counterexamples::followed(print(&found.value), steps));
     }
 }
 
@@ -204,10 +129,28 @@ fn step<I: Data>((value, n_executions, time): &(I, u64, Duration)) -> Step {
     Step { value: print(value), n_executions: *n_executions, time: *time }
 }
 
-impl Trial {
-    /// Says that the trial ended before its time.
-    fn stopped(&mut self, stop: Stop) {
-        Ending { status: self.status, reason: self.reason } = Ending::from(Err(stop));
+impl Outcome {
+    /// The outcome of a search that found a counterexample, until something else is known.
+    fn searched(counts: &Counts, time: Duration) -> Outcome {
+        Outcome {
+            ending: Ending { status: Status::Found, reason: None },
+            quantities: Quantities {
+                tests: Some(counts.passed),
+                discards: Some(counts.discarded + counts.not_generated),
+                search_ns: Some(nanoseconds(time)),
+                ..Quantities::default()
+            },
+            counterexamples: None,
+        }
+    }
+
+    /// Adds what was measured of shrinking.
+    fn shrunk(&mut self, counts: &Counts, time: Duration) {
+        self.quantities.passed = Some(counts.passed);
+        self.quantities.failed = Some(counts.failed);
+        self.quantities.discarded = Some(counts.discarded);
+        self.quantities.not_generated = Some(counts.not_generated);
+        self.quantities.shrink_ns = Some(nanoseconds(time));
     }
 }
 

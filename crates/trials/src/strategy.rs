@@ -1,135 +1,147 @@
-//! Strategies: a framework and a family of generators.
+//! Strategies: what finds counterexamples, in which family of generators, and what shrinks them.
 
 use std::fmt;
 use std::str::FromStr;
 
 use stromboli_domain::named::nearest;
-use stromboli_domain::{Named, Precondition};
-use stromboli_workloads::generate::{falsify, hedgehog, quickcheck};
-use stromboli_workloads::{Family, Workload};
+use stromboli_domain::{Family, Precondition};
+use stromboli_workloads::{Entry, Workload};
 
-/// A framework, by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Named)]
-pub enum FrameworkName {
-    /// Haskell's QuickCheck 2.15.0.1: shrinks by structure.
-    #[named("quickcheck")]
-    QuickCheck,
-    /// Haskell's Hedgehog 1.5: generates trees of values and their shrinks.
-    #[named("hedgehog")]
-    Hedgehog,
-    /// Haskell's falsify 0.3.0: shrinks the samples that values are generated from.
-    #[named("falsify")]
-    Falsify,
-    /// Haskell's LeanCheck 1.0.4: tries all inputs by size; nothing to shrink.
-    #[named("leancheck")]
-    LeanCheck,
-    /// Haskell's SmallCheck 1.2.1: tries all inputs by depth; nothing to shrink.
-    #[named("smallcheck")]
-    SmallCheck,
-}
+use crate::framework::{Declaration, Framework, Kind, Shrinker};
+use crate::registry::trials_of;
 
-impl FrameworkName {
-    /// The families of generators that it has for a workload; none, if it enumerates.
-    pub fn families(self, workload: Workload) -> &'static [Family] {
-        match self {
-            FrameworkName::QuickCheck => quickcheck::families(workload),
-            FrameworkName::Hedgehog => hedgehog::families(workload),
-            FrameworkName::Falsify => falsify::families(workload),
-            FrameworkName::LeanCheck | FrameworkName::SmallCheck => &[],
-        }
-    }
-
-    /// Whether it goes through all inputs in order, instead of generating some at random.
-    pub fn enumerates(self) -> bool {
-        matches!(self, FrameworkName::LeanCheck | FrameworkName::SmallCheck)
-    }
-
-    /// Whether it makes a counterexample smaller once it has one. Who enumerates reports the first.
-    pub fn shrinks(self) -> bool {
-        !self.enumerates()
-    }
-}
-
-impl fmt::Display for FrameworkName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A framework and, unless it enumerates, a family of generators: `hedgehog/cbc`, `leancheck`.
+/// What finds counterexamples, in which family of generators, and what shrinks them.
+///
+/// `hedgehog/cbc` finds and shrinks with Hedgehog. `hedgehog/cbc+quickcheck` finds the same
+/// counterexamples with Hedgehog, and shrinks them with QuickCheck's shrinker. `leancheck` enumerates:
+/// it has no family, and nothing shrinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strategy {
-    framework: FrameworkName,
-    family: Option<Family>,
+    finder: Framework,
+    family: Family,
+    shrinker: Option<Shrinker>,
 }
 
 impl Strategy {
-    /// The strategy that generates inputs in this manner; nothing, if the framework enumerates.
+    /// The strategy that finds with this framework and family, and shrinks in the framework's own way.
     ///
     /// Whether the framework has such generators for a workload is what
     /// [`applies_to`](Strategy::applies_to) tells.
-    pub fn generating(framework: FrameworkName, family: Family) -> Option<Strategy> {
-        (!framework.enumerates()).then_some(Strategy { framework, family: Some(family) })
+    pub fn new(finder: Framework, family: Family) -> Strategy {
+        Strategy { finder, family, shrinker: None }
     }
 
-    /// Every strategy that there is for some workload.
+    /// The strategy that finds the same counterexamples and shrinks them with `shrinker`.
+    pub fn shrunk_by(self, shrinker: Shrinker) -> Strategy {
+        Strategy { shrinker: Some(shrinker), ..self }
+    }
+
+    /// The strategy that finds the same counterexamples and shrinks in the framework's own way.
+    ///
+    /// What is found depends on this part of a strategy alone.
+    pub fn own(self) -> Strategy {
+        Strategy { shrinker: None, ..self }
+    }
+
+    /// Every strategy that there is for some workload and that shrinks in the framework's own way.
     pub fn all() -> Vec<Strategy> {
+        let workloads = Workload::all();
         let mut strategies = Vec::new();
-        for &framework in FrameworkName::ALL {
-            if framework.enumerates() {
-                strategies.push(Strategy { framework, family: None });
-            }
-            for &family in Family::ALL {
-                let has = |workload: &Workload| framework.families(*workload).contains(&family);
-                if Workload::ALL.iter().any(has) {
-                    strategies.push(Strategy { framework, family: Some(family) });
-                }
-            }
+        for finder in Framework::all() {
+            let families = workloads.iter().flat_map(|workload| families(finder, *workload));
+            strategies.extend(families.map(|family| Strategy::new(finder, *family)));
         }
+        strategies.sort();
+        strategies.dedup();
         strategies
     }
 
-    /// The framework.
-    pub fn framework(self) -> FrameworkName {
-        self.framework
+    /// Every strategy that there is for some workload and that shrinks with a shrinker.
+    pub fn all_shrunk() -> Vec<Strategy> {
+        let shrinkers = Shrinker::all();
+        let shrunk = |own: Strategy| {
+            shrinkers.clone().into_iter().map(move |shrinker| own.shrunk_by(shrinker))
+        };
+        Strategy::all().into_iter().flat_map(shrunk).collect()
     }
 
-    /// The family, unless the framework enumerates.
-    pub fn family(self) -> Option<Family> {
+    /// What finds counterexamples.
+    pub fn finder(self) -> Framework {
+        self.finder
+    }
+
+    /// How inputs are generated.
+    pub fn family(self) -> Family {
         self.family
+    }
+
+    /// What shrinks them, if not the finder in its own way.
+    pub fn shrinker(self) -> Option<Shrinker> {
+        self.shrinker
+    }
+
+    /// Whether anything shrinks what is found.
+    pub fn shrinks(self) -> bool {
+        self.shrinker.is_some() || self.finder.shrinks()
     }
 
     /// Whether there is such a strategy for a workload.
     pub fn applies_to(self, workload: Workload) -> bool {
-        match self.family {
-            Some(family) => self.framework.families(workload).contains(&family),
-            None => true,
-        }
+        families(self.finder, workload).contains(&self.family)
     }
 
     /// Whether inputs that do not meet a property's precondition are discarded.
-    pub fn precondition(self, workload: Workload, property: &str) -> Precondition {
-        match (self.framework, self.family) {
-            (FrameworkName::QuickCheck, Some(family)) => {
-                quickcheck::precondition(workload, family, property)
-            }
-            (FrameworkName::Hedgehog, Some(family)) => {
-                hedgehog::precondition(workload, family, property)
-            }
-            (FrameworkName::Falsify, Some(family)) => {
-                falsify::precondition(workload, family, property)
-            }
-            _ => Precondition::Check,
+    pub fn precondition(self, workload: Workload, property: Entry) -> Precondition {
+        let trials = trials_of(workload);
+        trials.map_or(Precondition::Check, |trials| trials.precondition(self, property))
+    }
+
+    /// The strategy of this name in a record of trials. A framework that is not known is declared: its
+    /// trials ran elsewhere.
+    pub fn recorded(name: &str) -> Result<Strategy, StrategyError> {
+        match name.parse() {
+            Err(StrategyError::Unknown { .. }) => {}
+            known => return known,
+        }
+        let unknown = || StrategyError::unknown(name);
+        let (found, shrinker) = parts(name)?;
+        let (framework, family) = found.split_once('/').ok_or_else(unknown)?;
+        let family = family.parse().map_err(|_| unknown())?;
+        let finder = match Framework::from_name(framework) {
+            Ok(known) => known,
+            Err(_) => Framework::declare(&Declaration::named(framework)).map_err(|_| unknown())?,
+        };
+        Ok(Strategy { finder, family, shrinker })
+    }
+}
+
+/// The families that a framework has for a workload.
+fn families(framework: Framework, workload: Workload) -> &'static [Family] {
+    trials_of(workload).map_or(&[], |trials| trials.families(framework))
+}
+
+/// What finds, and what shrinks.
+fn parts(name: &str) -> Result<(&str, Option<Shrinker>), StrategyError> {
+    match name.split_once('+') {
+        None => Ok((name, None)),
+        Some((found, shrinker)) => {
+            let shrinker = Shrinker::from_name(shrinker);
+            Ok((found, Some(shrinker.map_err(|_| StrategyError::unknown(name))?)))
         }
     }
 }
 
 impl fmt::Display for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.family {
-            Some(family) => f.pad(&format!("{}/{family}", self.framework)),
-            None => f.pad(self.framework.name()),
+        let mut name = self.finder.name().to_owned();
+        // The family of a built-in enumerator goes without saying.
+        if self.finder.kind() != Kind::Enumerating || self.family != Family::ENUMERATION {
+            name += &format!("/{}", self.family);
         }
+        if let Some(shrinker) = self.shrinker {
+            name += &format!("+{shrinker}");
+        }
+        f.pad(&name)
     }
 }
 
@@ -143,6 +155,14 @@ pub enum StrategyError {
         name: String,
         /// The strategy that was perhaps meant.
         nearest: Option<String>,
+    },
+    /// It stands for several strategies, where one is wanted.
+    #[error("`{name}` stands for several strategies: {}; name one of them", .strategies.join(", "))]
+    Several {
+        /// The text.
+        name: String,
+        /// What it stands for.
+        strategies: Vec<String>,
     },
     /// The pattern is not one.
     #[error("`{pattern}` is not a pattern: {reason}")]
@@ -168,18 +188,47 @@ impl StrategyError {
     fn unknown(name: &str) -> StrategyError {
         StrategyError::Unknown { name: name.to_owned(), nearest: meant_by(name) }
     }
+
+    /// Why a text that is no strategy's name does not stand for one strategy.
+    fn not_one(name: &str) -> StrategyError {
+        let pattern = name.parse::<StrategyPattern>();
+        let fitting = pattern.map_or(Vec::new(), |pattern| pattern.fitting());
+        let name = name.to_owned();
+        match &fitting[..] {
+            [] => StrategyError::unknown(&name),
+            [one] => StrategyError::Unknown { name, nearest: Some(one.to_string()) },
+            several => StrategyError::Several {
+                name,
+                strategies: several.iter().map(Strategy::to_string).collect(),
+            },
+        }
+    }
 }
 
 /// The name or pattern that was perhaps meant: each part is looked at for itself, so that a slip in
-/// one is seen whatever the other is.
+/// one is seen whatever the others are.
 fn meant_by(name: &str) -> Option<String> {
-    let frameworks = || FrameworkName::ALL.iter().map(|framework| framework.name());
-    let families = || Family::ALL.iter().map(|family| family.name());
-    let Some((framework, family)) = name.split_once('/') else {
-        return nearest(name, frameworks()).map(str::to_owned);
+    let (found, shrinker) = match name.split_once('+') {
+        Some((found, shrinker)) => (found, Some(shrinker)),
+        None => (name, None),
     };
-    let framework = nearest(framework, frameworks()).unwrap_or(framework);
-    let meant = format!("{framework}/{}", nearest(family, families()).unwrap_or(family));
+    let frameworks: Vec<_> = Framework::all().into_iter().map(Framework::name).collect();
+    let families: Vec<_> = Strategy::all().iter().map(|s| s.family().to_string()).collect();
+    let shrinkers: Vec<_> = Shrinker::all().into_iter().map(Shrinker::name).collect();
+    let near = |part: &str, known: &mut dyn Iterator<Item = &str>| {
+        nearest(part, known).unwrap_or(part).to_owned()
+    };
+    let (framework, family) = match found.split_once('/') {
+        Some((framework, family)) => (framework, Some(family)),
+        None => (found, None),
+    };
+    let mut meant = near(framework, &mut frameworks.iter().copied());
+    if let Some(family) = family {
+        meant += &format!("/{}", near(family, &mut families.iter().map(String::as_str)));
+    }
+    if let Some(shrinker) = shrinker {
+        meant += &format!("+{}", near(shrinker, &mut shrinkers.iter().copied()));
+    }
     let fits = |pattern: StrategyPattern| !pattern.fitting().is_empty();
     meant.parse().is_ok_and(fits).then_some(meant)
 }
@@ -188,15 +237,26 @@ impl FromStr for Strategy {
     type Err = StrategyError;
 
     fn from_str(name: &str) -> Result<Strategy, StrategyError> {
-        Strategy::all()
-            .into_iter()
-            .find(|strategy| strategy.to_string() == name)
-            .ok_or_else(|| StrategyError::unknown(name))
+        let (found, shrinker) = parts(name)?;
+        let own = own_named(found).ok_or_else(|| StrategyError::not_one(name))?;
+        Ok(Strategy { shrinker, ..own })
     }
 }
 
+/// The strategy of this name, without a shrinker, if there is such a one for some workload.
+fn own_named(name: &str) -> Option<Strategy> {
+    let (framework, family) = match name.split_once('/') {
+        Some((framework, family)) => (framework, family.parse().ok()?),
+        None => (name, Family::ENUMERATION),
+    };
+    let strategy = Strategy::new(Framework::from_name(framework).ok()?, family);
+    let exists = Workload::all().into_iter().any(|workload| strategy.applies_to(workload));
+    // There is one way to spell each name.
+    (exists && strategy.to_string() == name).then_some(strategy)
+}
+
 /// A pattern of strategies with shell-style wildcards, as `*/cbc`; a framework alone stands for all
-/// its strategies.
+/// its strategies. Strategies with a shrinker fit only patterns that name one, as `*/cbc+*`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StrategyPattern(glob::Pattern);
 
@@ -213,10 +273,17 @@ impl StrategyPattern {
     fn fitting(&self) -> Vec<Strategy> {
         let options = glob::MatchOptions { require_literal_separator: true, ..Default::default() };
         let fits = |strategy: &Strategy| {
+            let alone = strategy.finder.name().to_owned();
+            let alone =
+                strategy.shrinker.map_or(alone.clone(), |shrinker| format!("{alone}+{shrinker}"));
             self.0.matches_with(&strategy.to_string(), options)
-                || self.0.matches_with(strategy.framework.name(), options)
+                || self.0.matches_with(&alone, options)
         };
-        Strategy::all().into_iter().filter(fits).collect()
+        let strategies = match self.0.as_str().contains('+') {
+            true => Strategy::all_shrunk(),
+            false => Strategy::all(),
+        };
+        strategies.into_iter().filter(fits).collect()
     }
 }
 

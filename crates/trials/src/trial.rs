@@ -1,23 +1,136 @@
 //! What a trial is asked to do, and what is known of it afterwards.
+//!
+//! A [`Trial`] is the one record of a trial: workers send it, stores keep it, files exchange it and
+//! reports read it. What is not known of a trial is absent.
 
+use std::fmt;
 use std::time::Duration;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use stromboli_domain::{Budget, Named, Seed};
 use stromboli_workloads::Task;
 
+use crate::quantity::{Quantities, nanoseconds};
 use crate::strategy::Strategy;
 
-/// What a trial is asked to do. All that comes of it but the times follows from this.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Assignment {
-    /// What is to be broken.
+/// A strategy on a task, under a budget: what an experiment tries several times. Prints as
+/// `bst/InsertPost/insert_1 quickcheck/cbc default`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Cell {
+    /// The bug to be found.
+    #[serde(with = "as_text")]
     pub task: Task,
-    /// By whom.
+    /// What finds counterexamples, and what shrinks them.
+    #[serde(with = "as_recorded")]
     pub strategy: Strategy,
-    /// With what randomness.
-    pub seed: Seed,
-    /// With how much shrinking.
+    /// The amount of shrinking allowed.
+    #[serde(with = "as_text")]
     pub budget: Budget,
+}
+
+impl Cell {
+    /// What a trial of this cell is asked to do.
+    pub fn assignment(&self, seed: Seed) -> Assignment {
+        let Cell { task, strategy, budget } = *self;
+        Assignment { task, strategy, seed, budget }
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.task, self.strategy, self.budget)
+    }
+}
+
+/// What a trial is asked to do. The outcome follows from it, except for times and memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Assignment {
+    /// The bug to be found.
+    #[serde(with = "as_text")]
+    pub task: Task,
+    /// What finds counterexamples, and what shrinks them.
+    #[serde(with = "as_text")]
+    pub strategy: Strategy,
+    /// The start of all randomness.
+    #[serde(with = "as_number")]
+    pub seed: Seed,
+    /// The amount of shrinking allowed.
+    #[serde(with = "as_text")]
+    pub budget: Budget,
+}
+
+/// A trial that has ended: what was tried, and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trial {
+    /// What was tried.
+    #[serde(flatten)]
+    pub cell: Cell,
+    /// The number of the trial in its cell, from 1.
+    #[serde(rename = "trial")]
+    pub number: u32,
+    /// The start of all randomness, unless another program ran the trial.
+    #[serde(default, with = "as_optional_number")]
+    pub seed: Option<Seed>,
+    /// What came of it.
+    #[serde(flatten)]
+    pub outcome: Outcome,
+}
+
+impl Trial {
+    /// What the trial was asked to do, unless another program ran it.
+    pub fn assignment(&self) -> Option<Assignment> {
+        self.seed.map(|seed| self.cell.assignment(seed))
+    }
+
+    /// How the trial ended.
+    pub fn status(&self) -> Status {
+        self.outcome.ending.status
+    }
+}
+
+/// What came of a trial.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// How the trial ended, and why.
+    #[serde(flatten)]
+    pub ending: Ending,
+    /// What was measured.
+    #[serde(flatten)]
+    pub quantities: Quantities,
+    /// The first counterexample and what shrinking made of it, if the trial found one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counterexamples: Option<Counterexamples>,
+}
+
+impl Outcome {
+    /// The outcome of a trial of which nothing is known but how it ended, and after what time. Its
+    /// worker died before it could report, for example.
+    pub fn unreported(status: Status, reason: String, time: Duration) -> Outcome {
+        Outcome {
+            ending: Ending { status, reason: Some(reason) },
+            quantities: Quantities { search_ns: Some(nanoseconds(time)), ..Quantities::default() },
+            counterexamples: None,
+        }
+    }
+
+    /// The same, without what differs from one run of a trial to the next: times and memory.
+    #[must_use]
+    pub fn reproducible(mut self) -> Outcome {
+        self.quantities = self.quantities.reproducible();
+        let steps = self.counterexamples.as_mut().and_then(|found| found.steps.as_mut());
+        steps.into_iter().flatten().for_each(|step| step.time = Duration::ZERO);
+        self
+    }
+}
+
+/// How a trial ended, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ending {
+    /// How the trial ended.
+    pub status: Status,
+    /// Why, if the status does not tell everything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 /// How a trial ended.
@@ -37,129 +150,161 @@ pub enum Status {
     Crashed,
 }
 
-/// How a trial ended, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ending {
-    /// How.
-    pub status: Status,
-    /// Why, where the status does not say it all.
-    pub reason: Option<String>,
+impl Serialize for Status {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
 }
 
-/// What is known of a trial.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trial {
-    /// How it ended.
-    pub status: Status,
-    /// Why, where the status does not say it all.
-    pub reason: Option<String>,
-    /// How many tests passed before the first counterexample.
-    pub n_tests: u64,
-    /// How many were discarded before it.
-    pub n_discards: u64,
-    /// How long it took to find it, or to end without.
-    pub search_time: Duration,
-    /// What came after the first counterexample.
-    pub shrinking: Option<Shrinking>,
+impl<'de> Deserialize<'de> for Status {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Status, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        Status::from_name(&name).map_err(serde::de::Error::custom)
+    }
 }
 
-/// What came after the first counterexample.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shrinking {
-    /// The first counterexample.
+/// The counterexamples of a trial.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counterexamples {
+    /// The first one, before shrinking.
     pub initial: String,
-    /// Every accepted shrink, in order.
-    pub steps: Vec<Step>,
-    /// How many executions of the property passed.
-    pub n_passed: u64,
-    /// How many failed. Each is an accepted shrink, but for falsify's last under a limit.
-    pub n_failed: u64,
-    /// How many were discarded.
-    pub n_discarded: u64,
-    /// How many candidates the generator itself discarded, so that nothing was executed.
-    pub n_not_generated: u64,
-    /// How many candidates had been tried before in the same trial, the first counterexample
-    /// included.
-    pub n_repeats: u64,
-    /// How long shrinking took.
-    pub time: Duration,
-    /// How much of that the property itself takes.
-    pub property_time: Duration,
+    /// The last one, which the framework reports.
+    pub reported: String,
+    /// Every accepted shrink, in order; absent if nobody recorded them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<Step>>,
+}
+
+impl Counterexamples {
+    /// The counterexamples of a trial of which every accepted shrink is known.
+    pub fn followed(initial: String, steps: Vec<Step>) -> Counterexamples {
+        let reported = steps.last().map_or(&initial, |step| &step.value).clone();
+        Counterexamples { initial, reported, steps: Some(steps) }
+    }
+
+    /// Whether the last accepted shrink is the reported counterexample. It always is in a trial that
+    /// was run here.
+    pub fn is_consistent(&self) -> bool {
+        let last = |steps: &Vec<Step>| {
+            steps.last().map_or(&self.initial, |step| &step.value) == &self.reported
+        };
+        self.steps.as_ref().is_none_or(last)
+    }
+
+    /// Executions that led to the last accepted shrink, if the steps are known. The rest only showed
+    /// that it was the last.
+    pub fn n_executions_to_best(&self) -> Option<u64> {
+        Some(self.steps.as_ref()?.last().map_or(0, |step| step.n_executions))
+    }
+
+    /// Time to the last accepted shrink, if the steps are known.
+    pub fn time_to_best(&self) -> Option<Duration> {
+        Some(self.steps.as_ref()?.last().map_or(Duration::ZERO, |step| step.time))
+    }
 }
 
 /// An accepted shrink.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
     /// The smaller counterexample.
     pub value: String,
-    /// How many executions of the property had been spent by then, its own included.
+    /// Executions of the property up to this one, which is included.
+    #[serde(rename = "executions")]
     pub n_executions: u64,
-    /// How long shrinking had taken by then.
+    /// Time since shrinking began.
+    #[serde(rename = "time_ns", with = "as_nanoseconds")]
     pub time: Duration,
 }
 
-impl Shrinking {
-    /// Nothing came after the first counterexample.
-    pub fn none(initial: String) -> Shrinking {
-        Shrinking {
-            initial,
-            steps: Vec::new(),
-            n_passed: 0,
-            n_failed: 0,
-            n_discarded: 0,
-            n_not_generated: 0,
-            n_repeats: 0,
-            time: Duration::ZERO,
-            property_time: Duration::ZERO,
-        }
+/// Values in JSON as they print and parse.
+mod as_text {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        value: &impl Display,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
     }
 
-    /// The last counterexample: the one that is reported.
-    pub fn reported(&self) -> &str {
-        self.steps.last().map_or(&self.initial, |step| &step.value)
-    }
-
-    /// How often the property was executed.
-    pub fn n_executions(&self) -> u64 {
-        self.n_passed + self.n_failed + self.n_discarded
-    }
-
-    /// How many executions led to the last accepted shrink; the rest only showed that it was the
-    /// last.
-    pub fn n_executions_to_best(&self) -> u64 {
-        self.steps.last().map_or(0, |step| step.n_executions)
+    pub(super) fn deserialize<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
+        deserializer: D,
+    ) -> Result<T, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 
-/// How much is known of a trial.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Named)]
-pub enum Detail {
-    /// Everything.
-    #[named("full")]
-    Full,
-    /// What other programs record: the steps of shrinking are one, from the first counterexample to
-    /// the last, with all its executions and all its time; repeats and the time in the property are
-    /// 0 because they are not known, and so is whatever else was not given.
-    #[named("summary")]
-    Summary,
-    /// How it ended and when. Its worker died and took the rest along, or nobody counted: counts are
-    /// 0.
-    #[named("ending")]
-    Ending,
+/// Strategies in JSON, also those of frameworks that run elsewhere.
+mod as_recorded {
+    use serde::{Deserialize, Deserializer};
+
+    pub(super) use super::as_text::serialize;
+    use crate::strategy::Strategy;
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Strategy, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        Strategy::recorded(&name).map_err(serde::de::Error::custom)
+    }
 }
 
-/// A trial of a campaign: what it was asked to do, and what came of it. This is what is stored and
-/// analysed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// What it was asked to do.
-    pub assignment: Assignment,
-    /// Which of the trials of its task, strategy and budget it is, from 1.
-    pub number: u32,
-    /// What came of it.
-    pub trial: Trial,
-    /// How much is known of that.
-    pub detail: Detail,
-    /// The most memory that its process had, in bytes, where that is known.
-    pub peak_memory: Option<u64>,
+/// A seed in JSON.
+mod as_number {
+    use serde::{Deserialize, Deserializer, Serializer};
+    use stromboli_domain::Seed;
+
+    pub(super) fn serialize<S: Serializer>(seed: &Seed, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(seed.0)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Seed, D::Error> {
+        u64::deserialize(deserializer).map(Seed)
+    }
+}
+
+/// A seed in JSON, or null.
+mod as_optional_number {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use stromboli_domain::Seed;
+
+    pub(super) fn serialize<S: Serializer>(
+        seed: &Option<Seed>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        seed.map(|seed| seed.0).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Seed>, D::Error> {
+        Ok(Option::deserialize(deserializer)?.map(Seed))
+    }
+}
+
+/// Durations in JSON as whole numbers.
+mod as_nanoseconds {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::nanoseconds;
+
+    pub(super) fn serialize<S: Serializer>(
+        time: &Duration,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(nanoseconds(*time))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Duration, D::Error> {
+        u64::deserialize(deserializer).map(Duration::from_nanos)
+    }
 }

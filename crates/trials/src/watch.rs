@@ -4,16 +4,12 @@ use std::cell::Cell;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use stromboli_domain::{Data, Framework, Observer, Phase, Probe, Stop, Verdict, print};
-use stromboli_enumeration::Enumeration;
-use stromboli_falsify::Falsify;
-use stromboli_hedgehog::Hedgehog;
-use stromboli_quickcheck::QuickCheck;
-use stromboli_workloads::visit::{TaskVisitor, visit};
-use stromboli_workloads::{Check, Generate, Input, Program};
+use stromboli_domain::{Data, Observer, Phase, Probe, Search, Verdict, print};
+use stromboli_workloads::Program;
 
-use crate::run::{NotApplicable, Property};
-use crate::strategy::FrameworkName;
+use crate::registry::trials_of;
+use crate::run::NotApplicable;
+use crate::setup::{Setup, SetupVisitor};
 use crate::trial::{Assignment, Ending, Status};
 
 /// What happens in a trial, with values in their printed form.
@@ -50,83 +46,42 @@ pub fn watch(
     cancelled: &AtomicBool,
     show: &mut dyn FnMut(Event),
 ) -> Result<Ending, NotApplicable> {
-    let not_applicable = NotApplicable::of(assignment);
-    if !assignment.strategy.applies_to(assignment.task.workload) {
-        return Err(not_applicable);
-    }
-    visit(&assignment.task, Watch { assignment, cancelled, show }).ok_or(not_applicable)
+    let trials = trials_of(assignment.task.workload);
+    let ending = trials.and_then(|trials| trials.watch(assignment, cancelled, show));
+    ending.ok_or_else(|| NotApplicable::of(assignment))
 }
 
-struct Watch<'a> {
-    assignment: &'a Assignment,
-    cancelled: &'a AtomicBool,
-    show: &'a mut dyn FnMut(Event),
+/// Runs a trial of the strategy and the task that it is shown, and tells what happens.
+pub(crate) struct Watch<'a> {
+    pub(crate) assignment: &'a Assignment,
+    pub(crate) cancelled: &'a AtomicBool,
+    pub(crate) show: &'a mut dyn FnMut(Event),
 }
 
-impl TaskVisitor for Watch<'_> {
-    type Output = Option<Ending>;
+impl SetupVisitor for Watch<'_> {
+    type Output = Ending;
 
-    fn visit<P: Program, I: Input>(self, program: P, check: Check<P, I>) -> Option<Ending> {
-        let property = Property::new(self.assignment, program, check);
-        match self.assignment.strategy.framework() {
-            FrameworkName::QuickCheck => self.with(QuickCheck, &property),
-            FrameworkName::Hedgehog => self.with(Hedgehog, &property),
-            FrameworkName::Falsify => self.with(Falsify, &property),
-            FrameworkName::LeanCheck => Some(self.enumerate(Enumeration::LeanCheck, &property)),
-            FrameworkName::SmallCheck => Some(self.enumerate(Enumeration::SmallCheck, &property)),
-        }
-    }
-}
-
-impl Watch<'_> {
-    fn with<F: Framework, P: Program, I: Generate<F>>(
-        self,
-        framework: F,
-        property: &Property<P, I>,
-    ) -> Option<Ending> {
-        let Assignment { strategy, seed, budget, .. } = *self.assignment;
-        let inputs = I::generator(strategy.family()?)?;
-        let end =
-            self.observed(property, |probe| framework.run(&inputs, seed, budget.limit(), probe));
-        Some(end.into())
-    }
-
-    fn enumerate<P: Program, I: Data>(
-        self,
-        enumeration: Enumeration,
-        property: &Property<P, I>,
-    ) -> Ending {
-        let mut is_found = false;
-        let show = self.show;
-        let mut noting = |event: Event| {
-            is_found |= matches!(event, Event::Found(_));
-            show(event);
-        };
-        let watch = Watch { show: &mut noting, ..self };
-        match watch.observed(property, |probe| enumeration.run(probe)) {
-            Ok(()) if !is_found => Ending { status: Status::GaveUp, reason: None },
-            end => end.into(),
-        }
-    }
-
-    fn observed<P: Program, I: Data>(
-        self,
-        property: &Property<P, I>,
-        run: impl FnOnce(&mut Probe<'_, I>) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
+    fn visit<P: Program, I: Data, F: Search>(self, setup: Setup<P, I, F>) -> Ending {
+        let Assignment { seed, budget, .. } = *self.assignment;
         let time = Cell::new(Duration::ZERO);
         let mut execute = |input: &I| {
             let started = Instant::now();
-            let verdict = property.of(input);
+            let verdict = setup.property.of(input);
             time.set(started.elapsed());
             verdict
         };
         let mut teller = Teller { show: self.show, time: &time };
         let mut probe = Probe::new(&mut execute)
             .observed_by(&mut teller)
-            .limited_to(self.assignment.budget.executions())
+            .limited_to(budget.executions())
             .cancelled_by(self.cancelled);
-        run(&mut probe)
+        let found = match setup.search(seed, &mut probe) {
+            Ok(Some(found)) => found,
+            Ok(None) => return Ending { status: Status::GaveUp, reason: None },
+            Err(stop) => return Err(stop).into(),
+        };
+        probe.found(&found.value);
+        setup.shrink(&found, budget.limit(), &mut probe).into()
     }
 }
 

@@ -5,7 +5,7 @@
 use std::sync::atomic::AtomicBool;
 
 use stromboli_domain::{Budget, Phase, Seed};
-use stromboli_trials::{Assignment, Event, Status, Trial, run, watch};
+use stromboli_trials::{Assignment, Event, Outcome, Status, run, watch};
 
 fn assignment(task: &str, strategy: &str, seed: u64, budget: Budget) -> Assignment {
     Assignment {
@@ -16,24 +16,25 @@ fn assignment(task: &str, strategy: &str, seed: u64, budget: Budget) -> Assignme
     }
 }
 
-fn trial(task: &str, strategy: &str, seed: u64, budget: Budget) -> Trial {
+fn trial(task: &str, strategy: &str, seed: u64, budget: Budget) -> Outcome {
     run(&assignment(task, strategy, seed, budget), &AtomicBool::new(false)).unwrap()
 }
 
 #[test]
 fn a_trial_finds_and_shrinks() {
-    let trial = trial("bst/InsertPost/insert_1", "quickcheck/cbc", 1, Budget::Default);
-    assert_eq!(trial.status, Status::Found);
-    let shrinking = trial.shrinking.unwrap();
-    assert_eq!(shrinking.n_failed, shrinking.steps.len() as u64);
-    assert!(shrinking.reported().len() < shrinking.initial.len());
+    let outcome = trial("bst/InsertPost/insert_1", "quickcheck/cbc", 1, Budget::Default);
+    assert_eq!(outcome.ending.status, Status::Found);
+    let found = outcome.counterexamples.unwrap();
+    assert!(found.is_consistent());
+    assert_eq!(outcome.quantities.failed, Some(found.steps.unwrap().len() as u64));
+    assert!(found.reported.len() < found.initial.len());
 }
 
 #[test]
 fn a_budget_of_executions_is_kept() {
     for n in 0..40 {
-        let trial = trial("bst/InsertPost/insert_1", "quickcheck/cbc", 1, Budget::Executions(n));
-        assert!(trial.shrinking.unwrap().n_executions() <= n);
+        let outcome = trial("bst/InsertPost/insert_1", "quickcheck/cbc", 1, Budget::Executions(n));
+        assert!(outcome.quantities.n_executions().unwrap() <= n);
     }
 }
 
@@ -46,17 +47,21 @@ fn a_trial_that_is_watched_goes_as_one_that_is_not() {
         "falsify/type",
         "leancheck",
         "smallcheck",
+        "hedgehog/cbc+quickcheck",
+        "falsify/api+quickcheck",
+        "leancheck+quickcheck",
     ];
     for strategy in strategies {
         for budget in [Budget::Default, Budget::None, Budget::Own(5), Budget::Executions(9)] {
             let assignment = assignment("bst/InsertPost/insert_1", strategy, 4, budget);
-            let trial = run(&assignment, &AtomicBool::new(false)).unwrap();
+            let outcome = run(&assignment, &AtomicBool::new(false)).unwrap();
             let mut events = Vec::new();
             let show = &mut |event| events.push(event);
             let ending = watch(&assignment, &AtomicBool::new(false), show).unwrap();
-            assert_eq!((ending.status, ending.reason), (trial.status, trial.reason));
+            assert_eq!(ending, outcome.ending);
 
-            let shrinking = trial.shrinking.unwrap();
+            let (found, quantities) = (outcome.counterexamples.unwrap(), outcome.quantities);
+            let known = |number: Option<u64>| number.unwrap();
             let n_in = |wanted: Phase| {
                 let is_wanted = |event: &&Event| match event {
                     Event::Executed { phase, .. } | Event::NotGenerated { phase } => {
@@ -66,19 +71,48 @@ fn a_trial_that_is_watched_goes_as_one_that_is_not() {
                 };
                 events.iter().filter(is_wanted).count() as u64
             };
-            let n_tried = shrinking.n_executions() + shrinking.n_not_generated;
+            let n_tried = match assignment.strategy.shrinks() {
+                true => known(quantities.n_executions()) + known(quantities.not_generated),
+                // Nothing is known of shrinking where there is none.
+                false => {
+                    assert_eq!((quantities.n_executions(), quantities.not_generated), (None, None));
+                    0
+                }
+            };
             // The first counterexample is neither a test that passed nor a discard.
-            assert_eq!(n_in(Phase::Searching), trial.n_tests + trial.n_discards + 1);
+            let n_searched = known(quantities.tests) + known(quantities.discards);
+            assert_eq!(n_in(Phase::Searching), n_searched + 1);
             assert_eq!(n_in(Phase::Shrinking), n_tried);
             let way = events.iter().filter_map(|event| match event {
                 Event::Found(value) | Event::Accepted(value) => Some(value),
                 Event::Executed { .. } | Event::NotGenerated { .. } => None,
             });
-            let steps = shrinking.steps.iter().map(|step| &step.value);
-            assert!(
-                way.eq(std::iter::once(&shrinking.initial).chain(steps)),
-                "{strategy} {budget}"
-            );
+            let steps = found.steps.iter().flatten().map(|step| &step.value);
+            assert!(way.eq(std::iter::once(&found.initial).chain(steps)), "{strategy} {budget}");
         }
     }
+}
+
+#[test]
+fn a_trial_that_is_stopped_does_not_know_what_it_did_not_measure() {
+    let assignment = assignment("bst/InsertPost/insert_1", "quickcheck/cbc", 1, Budget::Default);
+    let stopped = run(&assignment, &AtomicBool::new(true)).unwrap();
+    assert_eq!(stopped.ending.status, Status::TimedOut);
+    assert_eq!(stopped.quantities.tests, Some(0));
+    assert_eq!((stopped.quantities.passed, stopped.quantities.repeats), (None, None));
+    assert_eq!(stopped.counterexamples, None);
+}
+
+#[test]
+fn an_outcome_in_json_leaves_out_what_is_not_known() {
+    let text = r#"{"status":"crashed","reason":"aborted","search_ns":7}"#;
+    let outcome: Outcome = serde_json::from_str(text).unwrap();
+    assert_eq!(outcome.quantities.search_ns, Some(7));
+    assert_eq!(outcome.quantities.tests, None);
+    assert_eq!(serde_json::to_string(&outcome).unwrap(), text);
+
+    let whole = trial("bst/InsertPost/insert_1", "hedgehog/cbc", 1, Budget::Default);
+    let text = serde_json::to_string(&whole).unwrap();
+    assert_eq!(serde_json::from_str::<Outcome>(&text).unwrap(), whole);
+    assert!(serde_json::from_str::<Outcome>(r#"{"status":"lost"}"#).is_err());
 }

@@ -7,9 +7,9 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use divan::black_box;
-use stromboli_domain::{Named, Precondition};
+use stromboli_domain::{Data, Named, Precondition};
 use stromboli_enumeration::{Order, Tiers};
-use stromboli_workloads::{Check, Input, Program, PropertyVisitor, Workload, WorkloadVisitor};
+use stromboli_workloads::{Check, Program, PropertyVisitor, Workload, WorkloadVisitor};
 
 /// How many inputs are gone through.
 const N_INPUTS: u64 = 5_000_000;
@@ -21,8 +21,9 @@ const N_KEPT: usize = 200_000;
 fn main() {
     println!("plain enumeration in LeanCheck's order, {N_INPUTS} inputs");
     let properties = ["InsertPost", "InsertPost", "SinglePreserve", "SinglePreserve"];
-    for (workload, property) in Workload::ALL.iter().zip(properties) {
-        let Rates { whole, property_alone } = workload.visit(Enumerate { property });
+    for (workload, property) in Workload::all().into_iter().zip(properties) {
+        let rates = workload.visit(Enumerate { property });
+        let Rates { whole, property_alone } = rates.expect("the workload is built in");
         println!(
             "  {workload:5} {property:15} {:6.2} million inputs/s, {:3.0} % of it in the property",
             whole / 1e6,
@@ -53,7 +54,7 @@ impl WorkloadVisitor for Enumerate {
 impl<P: Program> PropertyVisitor<P> for Enumerate {
     type Output = Rates;
 
-    fn visit<I: Input>(self, check: Check<P, I>) -> Rates {
+    fn visit<I: Data>(self, check: Check<P, I>) -> Rates {
         let program = black_box(P::with_bug(None));
         let mut n = 0;
         let started = Instant::now();

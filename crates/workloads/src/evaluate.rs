@@ -1,11 +1,10 @@
 //! Evaluating a property on an input given as text.
 
 use stromboli_domain::deep::{TooDeep, with_stack_for};
-use stromboli_domain::{Named, ParseError, Precondition, Verdict, parse, print};
+use stromboli_domain::{Data, Named, ParseError, Precondition, Verdict, parse, print};
 
-use crate::generate::Input;
 use crate::program::{Check, Program, PropertyVisitor};
-use crate::workload::{Workload, WorkloadVisitor};
+use crate::workload::{Entry, Workload};
 
 /// What a property says of an input, under some of the programs of its workload.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +39,8 @@ pub fn evaluate_here(
     input: &str,
     wanted: impl Fn(&str) -> bool,
 ) -> Result<Evaluation, EvaluationError> {
-    workload.visit(InWorkload { property, input, wanted: &wanted })
+    let property = Entry::named(workload.properties(), property)?;
+    Ok(workload.program().evaluate(property, input, &wanted)?)
 }
 
 /// Why a property cannot be evaluated.
@@ -57,25 +57,17 @@ pub enum EvaluationError {
     TooDeep(#[from] TooDeep),
 }
 
-struct InWorkload<'a, W> {
-    property: &'a str,
-    input: &'a str,
-    wanted: &'a W,
+/// Evaluates a property on an input.
+pub(crate) struct Evaluate<'a> {
+    pub(crate) input: &'a str,
+    /// Which mutants are wanted, by name.
+    pub(crate) wanted: &'a dyn Fn(&str) -> bool,
 }
 
-impl<W: Fn(&str) -> bool> WorkloadVisitor for InWorkload<'_, W> {
-    type Output = Result<Evaluation, EvaluationError>;
+impl<P: Program> PropertyVisitor<P> for Evaluate<'_> {
+    type Output = Result<Evaluation, ParseError>;
 
-    fn visit<P: Program>(self) -> Self::Output {
-        let property = P::Property::from_name(self.property)?;
-        P::visit(property, self)
-    }
-}
-
-impl<P: Program, W: Fn(&str) -> bool> PropertyVisitor<P> for InWorkload<'_, W> {
-    type Output = Result<Evaluation, EvaluationError>;
-
-    fn visit<I: Input>(self, check: Check<P, I>) -> Self::Output {
+    fn visit<I: Data>(self, check: Check<P, I>) -> Self::Output {
         let input: I = parse(self.input)?;
         let verdict = |bug| check(P::with_bug(bug), Precondition::Check, &input);
         let mutants = P::Mutation::ALL.iter().filter(|mutation| (self.wanted)(mutation.name()));

@@ -1,4 +1,10 @@
-//! The four workloads: small programs with bugs to choose from, and the properties that see them.
+//! Workloads: small programs with bugs to choose from, and the properties that see them.
+//!
+//! Nothing here knows of a framework: how inputs are generated is the business of another crate.
+//!
+//! They are those of ETNA (ICFP 2023) by Jessica Shi, Alperen Keles, Harrison Goldstein, Benjamin C.
+//! Pierce and Leonidas Lampropoulos, written anew. ETNA states no licence for its workloads; see
+//! `LICENSES/README.md`.
 //!
 //! In reading order:
 //!
@@ -9,14 +15,14 @@
 //! - [`workload`]: the list of them, and how to get from a name to a program;
 //! - [`task`]: the pairs of a property and a mutation that make it fail, and patterns of them;
 //! - [`visit`](mod@visit): from a task to its program and its property;
+//! - `erased`: what can be done with a program without knowing its types;
 //! - [`minimum`]: the smallest counterexample of each task, and how it is found;
-//! - [`generate`]: how inputs are generated: families, and which framework has which;
 //! - [`evaluate`]: a property on an input given as text.
 
 pub mod bst;
+mod erased;
 pub mod evaluate;
 pub mod fsub;
-pub mod generate;
 pub mod minimum;
 pub mod pairs;
 pub mod program;
@@ -26,9 +32,8 @@ pub mod task;
 pub mod visit;
 pub mod workload;
 
-pub use generate::{Family, Generate, Input};
 pub use minimum::{Minimum, minimum_of};
 pub use program::{Check, Program, PropertyVisitor};
 pub use task::{Task, TaskPattern};
-pub use visit::{TaskVisitor, visit};
-pub use workload::{Workload, WorkloadVisitor};
+pub use visit::{TaskVisitor, visit, visit_in};
+pub use workload::{Entry, NameTaken, Workload, WorkloadVisitor};

@@ -1,15 +1,13 @@
 //! What a workload is to the rest of Stromboli.
 
-use stromboli_domain::{Named, Precondition, Verdict};
+use stromboli_domain::{Data, Named, Precondition, Verdict};
 use stromboli_enumeration::{Order, Validity};
-
-use crate::generate::Input;
 
 /// A property of a program, on inputs of one type.
 pub type Check<P, I> = fn(P, Precondition, &I) -> Verdict;
 
 /// A program under test, with a bug that is chosen when the program is made.
-pub trait Program: Copy + 'static {
+pub trait Program: Copy + Send + Sync + 'static {
     /// The bugs to choose from.
     type Mutation: Named;
     /// What is expected of the program.
@@ -18,6 +16,15 @@ pub trait Program: Copy + 'static {
     type Validity: Validity;
     /// What can be asked beyond that of a first counterexample.
     type Candidates: Validity;
+
+    /// What commands and files call the workload.
+    const NAME: &'static str;
+
+    /// What the program is, in one sentence.
+    const SUMMARY: &'static str;
+
+    /// The tasks: the mutations, each with the properties that can see it.
+    const TASKS: &'static [(Self::Mutation, &'static [Self::Property])];
 
     /// The orders of enumeration whose first counterexamples are looked at for a task's minimum.
     const ORDERS: &'static [Order];
@@ -39,9 +46,9 @@ pub trait Program: Copy + 'static {
 
 /// Something to do with a property, whatever the type of its inputs.
 pub trait PropertyVisitor<P> {
-    /// What comes of it.
+    /// What it returns.
     type Output;
 
     /// Does it.
-    fn visit<I: Input>(self, check: Check<P, I>) -> Self::Output;
+    fn visit<I: Data>(self, check: Check<P, I>) -> Self::Output;
 }

@@ -2,65 +2,50 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::LazyLock;
 
+use stromboli_domain::UnknownName;
+use stromboli_domain::deep::with_stack_for;
 use stromboli_domain::named::nearest;
-use stromboli_domain::{Named, UnknownName};
 
 use crate::workload::{Entry, Workload};
 
 /// A property of a workload and a mutation that makes it fail, as `bst/InsertPost/insert_1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Task {
     /// The workload.
     pub workload: Workload,
-    /// The name of one of its properties.
-    pub property: &'static str,
-    /// The name of one of its mutations.
-    pub mutation: &'static str,
-    /// The smallest counterexample that the paper "Evaluating Shrinking" prints, where it has one.
-    pub paper_minimum: Option<&'static str>,
+    /// One of its properties.
+    pub property: Entry,
+    /// One of its mutations.
+    pub mutation: Entry,
 }
 
-/// A line a task, in the paper's order: its name, and the paper's minimum or a dash.
-static TABLE: &str = include_str!("../data/tasks.tsv");
-
-static ALL: LazyLock<Vec<Task>> = LazyLock::new(|| {
-    let task = |line: &'static str| {
-        let (name, minimum) =
-            line.split_once('\t').expect("each line of the table has two columns");
-        let mut task = Task::named(name).expect("the table names what there is");
-        task.paper_minimum = Some(minimum).filter(|minimum| *minimum != "-");
-        task
-    };
-    TABLE.lines().map(task).collect()
-});
-
 impl Task {
-    /// All the tasks, in the paper's order.
-    pub fn all() -> &'static [Task] {
-        &ALL
+    /// Every task of every workload.
+    pub fn all() -> Vec<Task> {
+        Workload::all().into_iter().flat_map(Workload::tasks).collect()
     }
 
+    /// The pair of this name, whether the property can see the mutation or not.
     fn named(name: &str) -> Result<Task, TaskError> {
         let [workload, property, mutation] = name.split('/').collect::<Vec<_>>()[..] else {
             return Err(TaskError::Form { name: name.to_owned() });
         };
         let workload = Workload::from_name(workload).map_err(TaskError::Workload)?;
-        let property = entry_named(&workload.properties(), property)
+        let property = Entry::named(workload.properties(), property)
             .map_err(|source| TaskError::Property { workload, source })?;
-        let mutation = entry_named(&workload.mutations(), mutation)
+        let mutation = Entry::named(workload.mutations(), mutation)
             .map_err(|source| TaskError::Mutation { workload, source })?;
-        Ok(Task { workload, property: property.name, mutation: mutation.name, paper_minimum: None })
+        Ok(Task { workload, property, mutation })
     }
-}
 
-/// The entry of this name.
-pub fn entry_named(entries: &[Entry], name: &str) -> Result<Entry, UnknownName> {
-    entries.iter().copied().find(|entry| entry.name == name).ok_or_else(|| UnknownName {
-        name: name.to_owned(),
-        known: entries.iter().map(|entry| entry.name).collect(),
-    })
+    /// The printed form of an input of its property, given in any spelling that is read; `None` if
+    /// the text is not such an input. The text may be as deep as memory allows.
+    pub fn canonical(&self, input: &str) -> Option<String> {
+        let program = self.workload.program();
+        with_stack_for(&[input], || program.canonical(self.property, input).ok()).ok()?
+    }
 }
 
 impl fmt::Display for Task {
@@ -73,14 +58,10 @@ impl FromStr for Task {
     type Err = TaskError;
 
     fn from_str(name: &str) -> Result<Task, TaskError> {
-        let Task { workload, property, mutation, .. } = Task::named(name)?;
-        Task::all()
-            .iter()
-            .copied()
-            .find(|task| {
-                (task.workload, task.property, task.mutation) == (workload, property, mutation)
-            })
-            .ok_or(TaskError::NotATask { workload, property, mutation })
+        let pair = Task::named(name)?;
+        let Task { workload, property, mutation } = pair;
+        let error = TaskError::NotATask { workload, property, mutation };
+        workload.tasks().find(|task| *task == pair).ok_or(error)
     }
 }
 
@@ -123,9 +104,9 @@ pub enum TaskError {
         /// The workload.
         workload: Workload,
         /// One of its properties.
-        property: &'static str,
+        property: Entry,
         /// One of its mutations.
-        mutation: &'static str,
+        mutation: Entry,
     },
     /// The pattern is not one.
     #[error("`{pattern}` is not a pattern: {reason} at character {}", .position + 1)]
@@ -170,7 +151,7 @@ impl TaskPattern {
 
     /// The tasks whose names fit: at least one.
     pub fn tasks(&self) -> Result<Vec<Task>, TaskError> {
-        let tasks: Vec<_> = Task::all().iter().copied().filter(|task| self.matches(task)).collect();
+        let tasks: Vec<_> = Task::all().into_iter().filter(|task| self.matches(task)).collect();
         if !tasks.is_empty() {
             return Ok(tasks);
         }

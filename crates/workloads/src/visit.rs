@@ -1,46 +1,58 @@
 //! From a task to its program and its property.
 
-use stromboli_domain::Named;
+use stromboli_domain::Data;
 
-use crate::generate::Input;
 use crate::program::{Check, Program, PropertyVisitor};
 use crate::task::Task;
-use crate::workload::WorkloadVisitor;
+use crate::workload::{Entry, WorkloadVisitor};
 
 /// Something to do with a task, whatever its program and its inputs are.
 pub trait TaskVisitor {
-    /// What comes of it.
+    /// What it returns.
     type Output;
 
     /// Does it, with the program that has the task's bug and a check of the task's property.
-    fn visit<P: Program, I: Input>(self, program: P, check: Check<P, I>) -> Self::Output;
+    fn visit<P: Program, I: Data>(self, program: P, check: Check<P, I>) -> Self::Output;
 }
 
-/// Shows the visitor a task.
-pub fn visit<V: TaskVisitor>(task: &Task, visitor: V) -> V::Output {
-    task.workload.visit(OfTask { task, visitor })
+/// Shows the visitor a task of a built-in workload; `None` if it is of another one.
+pub fn visit<V: TaskVisitor>(task: &Task, visitor: V) -> Option<V::Output> {
+    task.workload.visit(OfTask { property: task.property, mutation: task.mutation, visitor })
 }
 
-struct OfTask<'a, V> {
-    task: &'a Task,
+/// Shows the visitor a task of the workload whose program is `P`.
+pub fn visit_in<P: Program, V: TaskVisitor>(
+    property: Entry,
+    mutation: Entry,
+    visitor: V,
+) -> V::Output {
+    OfTask { property, mutation, visitor }.visit_program::<P>()
+}
+
+struct OfTask<V> {
+    property: Entry,
+    mutation: Entry,
     visitor: V,
 }
 
-impl<V: TaskVisitor> WorkloadVisitor for OfTask<'_, V> {
-    type Output = V::Output;
-
-    fn visit<P: Program>(self) -> V::Output {
-        let property = P::Property::from_name(self.task.property);
-        P::visit(property.expect("a task names a property of its workload"), self)
+impl<V: TaskVisitor> OfTask<V> {
+    fn visit_program<P: Program>(self) -> V::Output {
+        P::visit(self.property.value(), self)
     }
 }
 
-impl<P: Program, V: TaskVisitor> PropertyVisitor<P> for OfTask<'_, V> {
+impl<V: TaskVisitor> WorkloadVisitor for OfTask<V> {
     type Output = V::Output;
 
-    fn visit<I: Input>(self, check: Check<P, I>) -> V::Output {
-        let bug = P::Mutation::from_name(self.task.mutation);
-        let bug = bug.expect("a task names a mutation of its workload");
-        self.visitor.visit(P::with_bug(Some(bug)), check)
+    fn visit<P: Program>(self) -> V::Output {
+        self.visit_program::<P>()
+    }
+}
+
+impl<P: Program, V: TaskVisitor> PropertyVisitor<P> for OfTask<V> {
+    type Output = V::Output;
+
+    fn visit<I: Data>(self, check: Check<P, I>) -> V::Output {
+        self.visitor.visit(P::with_bug(Some(self.mutation.value())), check)
     }
 }

@@ -4,24 +4,30 @@ use std::ops::ControlFlow;
 
 use stromboli_domain::{Data, Named, Precondition, Verdict, print};
 use stromboli_enumeration::{Order, Tiers, Validity};
-use stromboli_workloads::minimum::{minimum_of, search, search_plainly};
+use stromboli_workloads::evaluate::evaluate;
+use stromboli_workloads::minimum::{Minimum, search, search_plainly};
 use stromboli_workloads::pairs::{Key, PairTree};
 use stromboli_workloads::{Program, Task, bst, fsub, rbt, stlc};
 
 /// How many inputs plain search may go through here.
 const N_INPUTS: u64 = if cfg!(debug_assertions) { 30_000 } else { 10_000_000 };
 
+/// Every task has a minimum.
+fn minimum_of(task: &Task) -> &'static Minimum {
+    stromboli_workloads::minimum_of(task).unwrap_or_else(|| panic!("{task} has no minimum"))
+}
+
 #[test]
 fn minima_are_what_plain_search_finds() {
     let mut n_compared = 0;
     for task in Task::all() {
-        let minimum = minimum_of(task);
+        let minimum = minimum_of(&task);
         let is_near = minimum.position.as_ref().is_some_and(|before| *before < N_INPUTS.into());
         if !is_near {
             continue;
         }
         n_compared += 1;
-        let (found, n_before) = search_plainly(task, minimum.order, N_INPUTS).unwrap();
+        let (found, n_before) = search_plainly(&task, minimum.order, N_INPUTS).unwrap();
         assert_eq!(found, minimum.counterexample, "{task}");
         assert_eq!(Some(n_before.into()), minimum.position, "{task}");
     }
@@ -37,24 +43,15 @@ fn minima_are_found_again() {
 }
 
 #[test]
-fn minima_are_those_of_the_paper_where_it_has_one() {
-    for task in Task::all() {
-        if let Some(minimum) = task.paper_minimum {
-            assert_eq!(minimum_of(task).counterexample, minimum, "{task}");
-        }
-    }
-}
-
-#[test]
 fn minima_fail_under_their_mutation_and_not_under_base() {
     for task in Task::all() {
-        let only = |mutation: &str| mutation == task.mutation;
-        let minimum = &minimum_of(task).counterexample;
-        let evaluation =
-            stromboli_workloads::evaluate::evaluate(task.workload, task.property, minimum, only)
-                .unwrap();
+        let only = |mutation: &str| mutation == task.mutation.name;
+        let minimum = minimum_of(&task);
+        let input = &minimum.counterexample;
+        let evaluation = evaluate(task.workload, task.property.name, input, only).unwrap();
         assert_eq!(evaluation.base, Verdict::Passes, "{task}");
-        assert_eq!(evaluation.mutants, [(task.mutation, Verdict::Fails)], "{task}");
+        assert_eq!(evaluation.mutants, [(task.mutation.name, Verdict::Fails)], "{task}");
+        assert_eq!((&evaluation.input, evaluation.size), (input, minimum.size), "{task}");
     }
 }
 

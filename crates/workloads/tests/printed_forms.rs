@@ -1,59 +1,14 @@
 //! Printed forms parse back, and nothing else does.
 
 use proptest::prelude::*;
-use stromboli_domain::data::{Head, Shape, Source};
 use stromboli_domain::{Data, SplitMix, parse, print};
+use stromboli_laws::Random;
 use stromboli_workloads::pairs::{Key, Value};
 use stromboli_workloads::{bst, fsub, rbt, stlc};
 
 /// Any value of any type: a small random one.
 fn arbitrary<T: Data>() -> impl Strategy<Value = T> {
-    any::<u64>().prop_map(|seed| Random { state: SplitMix::new(seed), depth: 6 }.value())
-}
-
-struct Random {
-    state: SplitMix,
-    /// How many more levels of constructors there may be.
-    depth: u32,
-}
-
-impl Random {
-    fn word(&mut self) -> u64 {
-        let (word, state) = self.state.next();
-        self.state = state;
-        word
-    }
-
-    fn value<T: Data>(&mut self) -> T {
-        let head = match T::SHAPE {
-            Shape::Integer => {
-                // Small ones, and the ends of the range.
-                let word = self.word();
-                let number = word.cast_signed() >> (word % 64);
-                Head::Integer(number)
-            }
-            Shape::Boolean => Head::Boolean(self.word().is_multiple_of(2)),
-            Shape::Tuple(_) => Head::Tuple,
-            Shape::Sum { constructors, .. } => {
-                // The first constructor of each of our types has no field of the type.
-                let n = if self.depth == 0 { 1 } else { constructors.len() as u64 };
-                Head::Constructor((self.word() % n) as usize)
-            }
-        };
-        let depth = self.depth;
-        self.depth = depth.saturating_sub(1);
-        let Ok(value) = T::build(head, self);
-        self.depth = depth;
-        value
-    }
-}
-
-impl Source for Random {
-    type Error = std::convert::Infallible;
-
-    fn field<F: Data>(&mut self) -> Result<F, Self::Error> {
-        Ok(self.value())
-    }
+    any::<u64>().prop_map(|seed| Random::new(SplitMix::new(seed)).value())
 }
 
 type BstInput = (bst::Tree, Key, Key, Value, Value);

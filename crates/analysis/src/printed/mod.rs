@@ -7,15 +7,10 @@
 //! This reads any text of balanced parentheses, whatever the type: the texts come from a store, long
 //! after the values are gone. None of it recurses, so that a text may nest as deep as it likes.
 
-mod notation;
-mod token;
-
-use stromboli_domain::data::Notation;
+pub mod token;
 
 use crate::tree::{Postorder, Tree};
-
-pub use notation::{as_printed, haskell};
-use token::{Token, Tokens, checked};
+use token::{Token, Tokens, tokens};
 
 /// The label of a node that stands for a parenthesised group.
 pub const GROUP: &str = "*";
@@ -34,27 +29,18 @@ pub const GROUP: &str = "*";
 /// );
 /// ```
 pub fn read(text: &str) -> Result<Tree, ReadError> {
-    Ok(nested(text)?.tree())
+    Ok(postorder(text)?.tree())
 }
 
-/// The nodes of a printed form, as texts in this notation are read: see [`as_printed`].
+/// The nodes of that tree: all that a distance needs.
 ///
 /// ```
 /// # use stromboli_analysis::printed::{postorder, read};
-/// # use stromboli_domain::data::Notation;
 /// let text = "((T (E) 0 -5 (E)),1)";
-/// assert_eq!(postorder(text, Notation::Canonical).unwrap().tree(), read(text).unwrap());
+/// assert_eq!(postorder(text).unwrap().tree(), read(text).unwrap());
 /// ```
-pub fn postorder(text: &str, notation: Notation) -> Result<Postorder<'_>, ReadError> {
-    match notation {
-        Notation::Canonical => nested(text),
-        Notation::Haskell => notation::flat(text),
-    }
-}
-
-/// The nodes of a printed form, a group with its elements below it.
-fn nested(text: &str) -> Result<Postorder<'_>, ReadError> {
-    let tokens = checked(text)?;
+pub fn postorder(text: &str) -> Result<Postorder<'_>, ReadError> {
+    let tokens = tokens(text)?;
     let mut nodes = Vec::with_capacity(tokens.len());
     // How many elements each open group has so far, after a first entry for the whole text.
     let mut n_elements = vec![0];

@@ -47,7 +47,6 @@ fn a_hundred_thousand_levels_are_read() {
     assert_eq!(read(&text).unwrap().size(), DEPTH + 1);
     assert_eq!(size(&text), DEPTH + 1);
     assert_eq!(magnitude(&text), 0);
-    assert_eq!(haskell(&text).unwrap().len(), text.len() - 2);
     let unbalanced = read(&text[..text.len() - 1]).unwrap_err();
     assert_eq!(unbalanced, ReadError { offset: 0, problem: Problem::NeverClosed });
 }
@@ -67,36 +66,6 @@ fn only_integers_have_a_magnitude() {
     assert_eq!(magnitude("(T1 #t - 1x -x 1.5 5)"), 5);
 }
 
-#[test]
-fn haskell_leaves_parentheses_away_as_show_does() {
-    for (canonical, shown) in [
-        ("(Top)", "Top"),
-        ("(Var 3)", "Var 3"),
-        ("(Var -3)", "Var (-3)"),
-        ("-3", "-3"),
-        ("(App (Var 0) (Var 1))", "App (Var 0) (Var 1)"),
-        ("(All (Top) (Top))", "All Top Top"),
-        ("((Var -3),(Top),-1)", "(Var (-3),Top,-1)"),
-        ("(Pair ((Top),(Var 0)))", "Pair (Top,Var 0)"),
-    ] {
-        assert_eq!(haskell(canonical).unwrap(), shown);
-        if !shown.contains(',') {
-            assert_eq!(haskell(shown).unwrap(), shown, "it is in the notation already");
-        }
-    }
-}
-
-#[test]
-fn the_papers_minimum_is_read_as_the_paper_read_it() {
-    let printed = "Abs (All Top (TVar 0)) (TApp (TAbs Top (Var 0)) (All Top Top))";
-    let canonical = "(Abs (All (Top) (TVar 0)) (TApp (TAbs (Top) (Var 0)) (All (Top) (Top))))";
-    assert_eq!(haskell(canonical).unwrap(), printed);
-    let flat = as_printed(canonical, stromboli_domain::data::Notation::Haskell).unwrap();
-    assert_eq!(Ok(&flat), as_printed(printed, stromboli_domain::data::Notation::Haskell).as_ref());
-    // 13 atoms, 6 groups of which both parentheses count, and the root.
-    assert_eq!(flat.size(), 13 + 12 + 1);
-}
-
 /// Texts as they are printed, and how many atoms and groups they have.
 fn texts() -> impl Strategy<Value = (String, usize)> {
     let atom = prop_oneof!["[A-Z][a-z]{0,3}", "-?[0-9]{1,4}"].prop_map(|atom| (atom, 1));
@@ -111,34 +80,11 @@ fn texts() -> impl Strategy<Value = (String, usize)> {
     })
 }
 
-/// The canonical printed forms of values: a constructor with its fields, a tuple, a number.
-fn values() -> impl Strategy<Value = String> {
-    "-?[1-9]".prop_recursive(6, 40, 4, |inner| {
-        let fields = prop::collection::vec(inner.clone(), 0..4);
-        let constructor = ("[A-Z][a-z]{0,2}", fields)
-            .prop_map(|(name, fields)| format!("({})", [&[name], &fields[..]].concat().join(" ")));
-        let components = prop::collection::vec(inner, 2..4);
-        prop_oneof![3 => constructor, 1 => components.prop_map(|c| format!("({})", c.join(",")))]
-    })
-}
-
 proptest! {
     #[test]
     fn the_size_of_a_text_is_that_of_its_tree((text, n_tokens) in texts()) {
         prop_assert_eq!(read(&text).unwrap().size(), n_tokens);
         prop_assert_eq!(size(&text), n_tokens);
-    }
-
-    #[test]
-    fn haskell_changes_nothing_twice(text in values().prop_filter("a tuple", |text| !text.contains(','))) {
-        let once = haskell(&text).unwrap();
-        prop_assert_eq!(haskell(&once).unwrap(), once);
-    }
-
-    #[test]
-    fn haskell_keeps_the_atoms(text in values()) {
-        let atoms = |text: &str| text.replace(['(', ')', ','], " ").split_whitespace().collect::<Vec<_>>().join(" ");
-        prop_assert_eq!(atoms(&haskell(&text).unwrap()), atoms(&text));
     }
 
     #[test]

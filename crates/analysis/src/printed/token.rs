@@ -4,9 +4,12 @@ use super::{Problem, ReadError};
 
 /// A word or a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Token<'a> {
+pub enum Token<'a> {
+    /// `(`
     Open,
+    /// `)`
     Close,
+    /// `,`
     Comma,
     /// A name, a number, a truth value.
     Atom(&'a str),
@@ -45,9 +48,15 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
-/// The tokens of a text: at least one value, parentheses balanced, each comma between two values of
-/// a group.
-pub(super) fn checked(text: &str) -> Result<Vec<(usize, Token<'_>)>, ReadError> {
+/// The tokens of a printed form, each with its offset in bytes. There is at least one value,
+/// parentheses are balanced, and each comma stands between two values of a group.
+///
+/// ```
+/// # use stromboli_analysis::printed::token::{Token, tokens};
+/// assert_eq!(tokens("(E)").unwrap()[1], (1, Token::Atom("E")));
+/// assert!(tokens("(E").is_err());
+/// ```
+pub fn tokens(text: &str) -> Result<Vec<(usize, Token<'_>)>, ReadError> {
     let tokens: Vec<_> = Tokens::new(text).collect();
     let wrong = |at, problem| Err(ReadError::new(text, at, problem));
     let mut open = Vec::new();

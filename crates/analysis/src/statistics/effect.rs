@@ -7,8 +7,7 @@ use super::wilcoxon::SignedRanks;
 /// first of the two is always smaller) to 1.
 ///
 /// Of the ranks of the differences that are not zero, signs ignored, it is the share of the positive
-/// ones less the share of the negative ones. Nothing, if all differences are zero; the paper
-/// "Evaluating Shrinking" prints +0.00 then.
+/// ones less the share of the negative ones. Nothing, if all differences are zero.
 ///
 /// ```
 /// # use stromboli_analysis::statistics::{Sample, rank_biserial};

@@ -27,8 +27,7 @@ pub struct Friedman {
 /// assert!(friedman.p.get() < 0.05);
 /// ```
 ///
-/// If every row has equal values in all columns it is undefined. The paper "Evaluating Shrinking"
-/// prints 0.0 and a p of 1.000 then.
+/// If every row has equal values in all columns it is undefined.
 pub fn friedman(matched: &Matched) -> Result<Friedman, Undefined> {
     let n_columns = matched.columns().len();
     if n_columns < 3 {

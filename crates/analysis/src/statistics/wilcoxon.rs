@@ -81,7 +81,7 @@ const MOST_PERMUTED: usize = 13;
 ///
 /// In each case zeros are left out before ranking. If all differences are zero, permutations give a p
 /// of 1 (no choice of signs makes the sums differ), and the normal approximation is undefined: its
-/// variance is zero. The paper "Evaluating Shrinking" prints 1.000 then too.
+/// variance is zero.
 ///
 /// scipy refuses a single difference of zero; here it is as certain as thirteen of them.
 /// scipy subtracts from 1 to get the upper tail of the exact distribution, and so has p-values below

@@ -1,96 +1,110 @@
 //! A row for each trial, for spreadsheets and data frames.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
-use stromboli_domain::Named;
+use stromboli_domain::{Family, Named};
+use stromboli_trials::{Counterexamples, Quantity, Trial};
 
-use crate::outcome::{Detail, Outcome};
-use crate::store::Record;
+/// The columns, each with its heading and what it says of a trial.
+pub(super) struct Columns(Vec<Column>);
 
-const COLUMNS: [&str; 30] = [
-    "experiment",
-    "workload",
-    "property",
-    "mutation",
-    "framework",
-    "family",
-    "budget",
-    "trial",
-    "seed",
-    "status",
-    "reason",
-    "tests",
-    "discards",
-    "search_ms",
-    "shrink_ms",
-    "executions",
-    "passed",
-    "failed",
-    "discarded",
-    "not_generated",
-    "repeats",
-    "property_ms",
-    "shrinks",
-    "executions_to_best",
-    "ms_to_best",
-    "initial",
-    "reported",
-    "peak_mib",
-    "task",
-    "strategy",
-];
-
-pub(super) fn write_heading(out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{}", COLUMNS.join(","))
+struct Column {
+    heading: String,
+    value: Box<Value>,
 }
 
-/// What is not known is left empty.
-pub(super) fn write(experiment: &str, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-    let Record { cell, number, seed, outcome, .. } = record;
-    let Outcome { trial, detail, peak_memory } = outcome;
-    let shrinking = trial.shrinking.as_ref();
-    let is_counted = *detail != Detail::Ending;
-    let full = shrinking.filter(|_| *detail == Detail::Full);
-    let best = full.map(|shrinking| shrinking.steps.last());
-    let fields: [Option<String>; 30] = [
-        Some(experiment.to_owned()),
-        Some(cell.task.workload.to_string()),
-        Some(cell.task.property.to_owned()),
-        Some(cell.task.mutation.to_owned()),
-        Some(cell.strategy.framework().to_string()),
-        cell.strategy.family().map(|family| family.to_string()),
-        Some(cell.budget.to_string()),
-        Some(number.to_string()),
-        seed.map(|seed| seed.to_string()),
-        Some(trial.status.name().to_owned()),
-        trial.reason.clone(),
-        is_counted.then(|| trial.n_tests.to_string()),
-        is_counted.then(|| trial.n_discards.to_string()),
-        Some(milliseconds(trial.search_time)),
-        shrinking.map(|shrinking| milliseconds(shrinking.time)),
-        shrinking.map(|shrinking| shrinking.n_executions().to_string()),
-        shrinking.map(|shrinking| shrinking.n_passed.to_string()),
-        shrinking.map(|shrinking| shrinking.n_failed.to_string()),
-        shrinking.map(|shrinking| shrinking.n_discarded.to_string()),
-        full.map(|shrinking| shrinking.n_not_generated.to_string()),
-        full.map(|shrinking| shrinking.n_repeats.to_string()),
-        full.map(|shrinking| milliseconds(shrinking.property_time)),
-        full.map(|shrinking| shrinking.steps.len().to_string()),
-        full.map(|shrinking| shrinking.n_executions_to_best().to_string()),
-        best.map(|best| milliseconds(best.map_or(Duration::ZERO, |step| step.time))),
-        shrinking.map(|shrinking| shrinking.initial.clone()),
-        shrinking.map(|shrinking| shrinking.reported().to_owned()),
-        peak_memory.map(|bytes| format!("{:.1}", bytes as f64 / f64::from(1 << 20))),
-        Some(cell.task.to_string()),
-        Some(cell.strategy.to_string()),
-    ];
-    let fields = fields.map(|field| quoted(field.unwrap_or_default()));
-    writeln!(out, "{}", fields.join(","))
+/// What a column says of a trial of an experiment of this name; nothing, if it is not known.
+type Value = dyn Fn(&str, &Trial) -> Option<String>;
+
+impl Column {
+    fn new(
+        heading: impl Into<String>,
+        value: impl Fn(&str, &Trial) -> Option<String> + 'static,
+    ) -> Column {
+        Column { heading: heading.into(), value: Box::new(value) }
+    }
+
+    /// A column that only trials with counterexamples have a value for.
+    fn found(
+        heading: &str,
+        value: impl Fn(&Counterexamples) -> Option<String> + 'static,
+    ) -> Column {
+        Column::new(heading, move |_, trial| value(trial.outcome.counterexamples.as_ref()?))
+    }
+
+    /// A measured quantity, times in milliseconds and memory in MiB.
+    fn measured(quantity: &'static Quantity) -> Column {
+        Column::new(quantity.readable_name(), |_, trial| {
+            let number = quantity.get(&trial.outcome.quantities)?;
+            Some(match quantity.readable_scale() {
+                Some(scale) => readable(number, scale),
+                None => number.to_string(),
+            })
+        })
+    }
 }
 
-fn milliseconds(time: Duration) -> String {
-    format!("{:.6}", time.as_secs_f64() * 1e3)
+impl Columns {
+    pub(super) fn new() -> Columns {
+        let mut columns = vec![
+            Column::new("experiment", |experiment, _| Some(experiment.to_owned())),
+            Column::new("workload", |_, trial| Some(trial.cell.task.workload.to_string())),
+            Column::new("property", |_, trial| Some(trial.cell.task.property.to_string())),
+            Column::new("mutation", |_, trial| Some(trial.cell.task.mutation.to_string())),
+            Column::new("framework", |_, trial| Some(trial.cell.strategy.finder().to_string())),
+            Column::new("family", |_, trial| {
+                let family = trial.cell.strategy.family();
+                (family != Family::ENUMERATION).then(|| family.to_string())
+            }),
+            Column::new("shrinker", |_, trial| Some(trial.cell.strategy.shrinker()?.to_string())),
+            Column::new("budget", |_, trial| Some(trial.cell.budget.to_string())),
+            Column::new("trial", |_, trial| Some(trial.number.to_string())),
+            Column::new("seed", |_, trial| Some(trial.seed?.to_string())),
+            Column::new("status", |_, trial| Some(trial.status().name().to_owned())),
+            Column::new("reason", |_, trial| trial.outcome.ending.reason.clone()),
+        ];
+        columns.extend(Quantity::ALL.iter().map(Column::measured));
+        columns.extend([
+            Column::new("executions", |_, trial| {
+                Some(trial.outcome.quantities.n_executions()?.to_string())
+            }),
+            Column::found("shrinks", |found| Some(found.steps.as_ref()?.len().to_string())),
+            Column::found("executions_to_best", |found| {
+                Some(found.n_executions_to_best()?.to_string())
+            }),
+            Column::found("ms_to_best", |found| {
+                Some(format!("{:.6}", found.time_to_best()?.as_secs_f64() * 1e3))
+            }),
+            Column::found("initial", |found| Some(found.initial.clone())),
+            Column::found("reported", |found| Some(found.reported.clone())),
+            Column::new("task", |_, trial| Some(trial.cell.task.to_string())),
+            Column::new("strategy", |_, trial| Some(trial.cell.strategy.to_string())),
+        ]);
+        Columns(columns)
+    }
+
+    pub(super) fn write_heading(&self, out: &mut dyn Write) -> io::Result<()> {
+        let headings: Vec<_> = self.0.iter().map(|column| column.heading.as_str()).collect();
+        writeln!(out, "{}", headings.join(","))
+    }
+
+    /// What is not known is left empty.
+    pub(super) fn write(
+        &self,
+        experiment: &str,
+        trial: &Trial,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let field = |column: &Column| quoted((column.value)(experiment, trial).unwrap_or_default());
+        let fields: Vec<_> = self.0.iter().map(field).collect();
+        writeln!(out, "{}", fields.join(","))
+    }
+}
+
+/// A number in the larger unit that people read, with all digits that it has.
+fn readable(number: u64, scale: u32) -> String {
+    let digits = if scale.is_power_of_two() { 1 } else { scale.ilog10() as usize };
+    format!("{:.digits$}", number as f64 / f64::from(scale))
 }
 
 /// A field that could be misread is put between quotes, which are doubled inside.

@@ -9,16 +9,14 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use stromboli_domain::{Budget, Named, parse, print};
-use stromboli_trials::{FrameworkName, Shrinking, Status, Strategy, Trial};
-use stromboli_workloads::{
-    Check, Family, Input, Program, PropertyVisitor, Task, Workload, WorkloadVisitor,
+use stromboli_domain::{Budget, Family};
+use stromboli_trials::quantity::nanoseconds;
+use stromboli_trials::{
+    Cell, Counterexamples, Ending, Framework, Outcome, Quantities, Status, Strategy, Trial,
 };
+use stromboli_workloads::{Task, Workload};
 
 use super::Row;
-use crate::cell::Cell;
-use crate::outcome::{Detail, Outcome};
-use crate::store::Record;
 use crate::store::write::NewCell;
 
 /// What was not in a file as one would expect, and how often.
@@ -26,18 +24,25 @@ pub(super) type Notes = BTreeMap<String, u64>;
 
 /// How ETNA's strategies end. The first that fits counts.
 const ENDINGS: [(&str, Family); 4] = [
-    ("CBC2", Family::CbcIdiomatic),
-    ("CBC", Family::Cbc),
-    ("GbE", Family::Api),
-    ("", Family::Type),
+    ("CBC2", Family::CBC_IDIOMATIC),
+    ("CBC", Family::CBC),
+    ("GbE", Family::API),
+    ("", Family::TYPE),
 ];
 
-pub(super) fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
-    let Record { cell, number, outcome, .. } = record;
-    let Outcome { trial, detail, .. } = outcome;
-    let shrinking = trial.shrinking.as_ref();
-    let is_counted = *detail != Detail::Ending;
-    let shrink_time = shrinking.map_or(Duration::ZERO, |shrinking| shrinking.time);
+/// The workload whose family `type` ETNA has with a smaller range of indices.
+const FSUB: &str = "fsub";
+
+pub(super) fn write(trial: &Trial, out: &mut dyn Write) -> io::Result<()> {
+    let Trial { cell, number, outcome, .. } = trial;
+    let Outcome { ending, quantities, counterexamples } = outcome;
+    let search_time = quantities.search_time();
+    // ETNA writes 0 for a trial that has nothing to shrink.
+    let shrink_time = match counterexamples {
+        Some(_) => quantities.shrink_time(),
+        None => Some(Duration::ZERO),
+    };
+    let total = search_time.zip(shrink_time).map(|(search, shrink)| search + shrink);
     let (mode, n_shrinks) = match cell.budget {
         Budget::Default => ("default", 0),
         Budget::None => ("none", 0),
@@ -45,7 +50,7 @@ pub(super) fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
         // ETNA has no such mode; it comes back all the same.
         Budget::Executions(n) => ("executions", n),
     };
-    let status = match trial.status {
+    let status = match ending.status {
         Status::Found => "Failed",
         Status::TimedOut => "Timed Out",
         Status::GaveUp => "Finished",
@@ -53,24 +58,24 @@ pub(super) fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
     };
     let data = json!({
         "workload": cell.task.workload.name().to_uppercase(),
-        "property": cell.task.property,
-        "mutations": [cell.task.mutation],
+        "property": cell.task.property.name,
+        "mutations": [cell.task.mutation.name],
         "strategy": name_of(cell.strategy, cell.task.workload),
         "trial": number,
         "status": status,
-        "error": trial.reason,
-        "tests": is_counted.then_some(trial.n_tests),
-        "discards": is_counted.then_some(trial.n_discards),
-        "time": format!("{:.6}s", (trial.search_time + shrink_time).as_secs_f64()),
-        "time_pre_failure": trial.search_time.as_secs_f64(),
-        "time_shrinking": shrink_time.as_secs_f64(),
-        "pre_counterexample": shrinking.map_or("", |shrinking| &shrinking.initial),
-        "counterexample": shrinking.map_or("", |shrinking| shrinking.reported()),
+        "error": ending.reason,
+        "tests": quantities.tests,
+        "discards": quantities.discards,
+        "time": total.map(|time| format!("{:.6}s", time.as_secs_f64())),
+        "time_pre_failure": search_time.map(|time| time.as_secs_f64()),
+        "time_shrinking": shrink_time.map(|time| time.as_secs_f64()),
+        "pre_counterexample": counterexamples.as_ref().map_or("", |found| &found.initial),
+        "counterexample": counterexamples.as_ref().map_or("", |found| &found.reported),
         "shrink_mode": mode,
         "shrinks": n_shrinks,
-        "shrinking_passed": shrinking.map(|shrinking| shrinking.n_passed),
-        "shrinking_failed": shrinking.map(|shrinking| shrinking.n_failed),
-        "shrinking_discarded": shrinking.map(|shrinking| shrinking.n_discarded),
+        "shrinking_passed": quantities.passed,
+        "shrinking_failed": quantities.failed,
+        "shrinking_discarded": quantities.discarded,
     });
     serde_json::to_writer(&mut *out, &json!({ "data": data }))?;
     writeln!(out)
@@ -78,21 +83,24 @@ pub(super) fn write(record: &Record, out: &mut dyn Write) -> io::Result<()> {
 
 /// What ETNA calls a strategy; or what we do, if it has no name for it.
 fn name_of(strategy: Strategy, workload: Workload) -> String {
+    if strategy.shrinker().is_some() {
+        return strategy.to_string();
+    }
     let family = match strategy.family() {
-        None => return framework_name(strategy.framework()),
+        Family::ENUMERATION => return framework_name(strategy.finder()),
         // What its figures for fsub fit.
-        Some(Family::TypeNarrow) if workload == Workload::Fsub => Family::Type,
-        Some(Family::Type) if workload == Workload::Fsub => return strategy.to_string(),
-        Some(family) => family,
+        Family::TYPE_NARROW if workload.name() == FSUB => Family::TYPE,
+        Family::TYPE if workload.name() == FSUB => return strategy.to_string(),
+        family => family,
     };
     match ENDINGS.iter().find(|(_, known)| *known == family) {
-        Some((ending, _)) => framework_name(strategy.framework()) + ending,
+        Some((ending, _)) => framework_name(strategy.finder()) + ending,
         None => strategy.to_string(),
     }
 }
 
 /// `Quick` for `quickcheck`.
-fn framework_name(framework: FrameworkName) -> String {
+fn framework_name(framework: Framework) -> String {
     let name = framework.name();
     let name = name.strip_suffix("check").unwrap_or(name);
     name[..1].to_uppercase() + &name[1..]
@@ -183,27 +191,30 @@ impl Reader<'_> {
             // ETNA writes 0 for a trial that it had to end.
             _ => total,
         };
-        let is_found = status == Status::Found;
-        let (n_tests, n_discards) = if is_found {
-            (self.optional("tests", Value::as_u64), self.optional("discards", Value::as_u64))
+        let mut quantities =
+            Quantities { search_ns: search_time.map(nanoseconds), ..Quantities::default() };
+        let mut counterexamples = None;
+        if status == Status::Found {
+            quantities.tests = self.optional("tests", Value::as_u64);
+            quantities.discards = self.optional("discards", Value::as_u64);
+            counterexamples = self.counterexamples(task);
         } else {
             // ETNA does not count what a trial that it had to end has done.
-            (self.data["tests"].as_u64(), self.data["discards"].as_u64())
-        };
-        let is_counted = is_found || n_tests.is_some();
-        let trial = Trial {
-            status,
-            reason: self.data["error"].as_str().map(|error| error.trim().replace('\n', " ")),
-            n_tests: n_tests.unwrap_or_default(),
-            n_discards: n_discards.unwrap_or_default(),
-            search_time: search_time.unwrap_or_default(),
-            shrinking: is_found.then(|| self.shrinking(task)).flatten(),
-        };
-        let detail = if is_counted { Detail::Summary } else { Detail::Ending };
-        Outcome { trial, detail, peak_memory: None }
+            quantities.tests = self.data["tests"].as_u64();
+            quantities.discards = self.data["discards"].as_u64();
+        }
+        if counterexamples.is_some() {
+            quantities.passed = self.optional("shrinking_passed", Value::as_u64);
+            quantities.failed = self.optional("shrinking_failed", Value::as_u64);
+            quantities.discarded = self.optional("shrinking_discarded", Value::as_u64);
+            let shrink_time = self.optional("time_shrinking", |time| seconds(time.as_f64()?));
+            quantities.shrink_ns = shrink_time.map(nanoseconds);
+        }
+        let reason = self.data["error"].as_str().map(|error| error.trim().replace('\n', " "));
+        Outcome { ending: Ending { status, reason }, quantities, counterexamples }
     }
 
-    fn shrinking(&mut self, task: Task) -> Option<Shrinking> {
+    fn counterexamples(&mut self, task: Task) -> Option<Counterexamples> {
         let counterexample = |value: &Value| {
             let text = value.as_str()?.trim();
             (!text.is_empty()).then(|| text.to_owned())
@@ -212,21 +223,7 @@ impl Reader<'_> {
         let initial = self.optional("pre_counterexample", counterexample);
         let (initial, reported) = (initial.clone().or(reported.clone())?, reported.or(initial)?);
         let (initial, reported) = (self.canonical(task, initial), self.canonical(task, reported));
-        let mut shrinking = Shrinking {
-            initial,
-            steps: Vec::new(),
-            n_passed: self.optional("shrinking_passed", Value::as_u64).unwrap_or_default(),
-            n_failed: self.optional("shrinking_failed", Value::as_u64).unwrap_or_default(),
-            n_discarded: self.optional("shrinking_discarded", Value::as_u64).unwrap_or_default(),
-            n_not_generated: 0,
-            n_repeats: 0,
-            time: self
-                .optional("time_shrinking", |time| seconds(time.as_f64()?))
-                .unwrap_or_default(),
-            property_time: Duration::ZERO,
-        };
-        crate::store::read::summarise(&mut shrinking, reported);
-        Some(shrinking)
+        Some(Counterexamples { initial, reported, steps: None })
     }
 
     /// What a member says, if it is there and says anything.
@@ -240,7 +237,7 @@ impl Reader<'_> {
 
     /// A counterexample as we print it.
     fn canonical(&mut self, task: Task, text: String) -> String {
-        match canonical(task, &text) {
+        match task.canonical(&text) {
             Some(text) => text,
             None => {
                 self.note(format!("counterexamples of {} that are none to us", task.workload));
@@ -256,33 +253,4 @@ impl Reader<'_> {
 
 fn seconds(time: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(time).ok()
-}
-
-/// The printed form of an input of a task, from any form that is read; or nothing, if it is none.
-fn canonical(task: Task, text: &str) -> Option<String> {
-    stromboli_domain::deep::with_stack_for(&[text], || {
-        task.workload.visit(Canonical { task, text })
-    })
-    .ok()?
-}
-
-struct Canonical<'a> {
-    task: Task,
-    text: &'a str,
-}
-
-impl WorkloadVisitor for Canonical<'_> {
-    type Output = Option<String>;
-
-    fn visit<P: Program>(self) -> Option<String> {
-        P::visit(P::Property::from_name(self.task.property).ok()?, self)
-    }
-}
-
-impl<P: Program> PropertyVisitor<P> for Canonical<'_> {
-    type Output = Option<String>;
-
-    fn visit<I: Input>(self, _: Check<P, I>) -> Option<String> {
-        parse::<I>(self.text).ok().map(|input| print(&input))
-    }
 }

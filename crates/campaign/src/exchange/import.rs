@@ -6,12 +6,13 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
+use stromboli_trials::{Cell, Trial};
 
 use super::etna::Notes;
 use super::{Row, etna, jsonl};
-use crate::cell::Cell;
-use crate::store::import::NewTrial;
+use crate::build::Build;
 use crate::store::merge::{MergeError, Merged};
+use crate::store::write::NewCell;
 use crate::store::{StoreError, Writer};
 
 /// What was imported.
@@ -79,8 +80,8 @@ fn examples(left_out: &[(String, u64)]) -> String {
 }
 
 /// Reads results from a file, our own or ETNA's, into a store for imports, which is made if need be.
-/// All that can be read is added, or nothing is.
-pub fn import(file: &Path, store: &Path) -> Result<Imported, ImportError> {
+/// All that can be read is added, or nothing is. The build is the one that reads.
+pub fn import(build: &Build, file: &Path, store: &Path) -> Result<Imported, ImportError> {
     let (mut left_out, mut incomplete) = (Notes::new(), Notes::new());
     let mut rows = Vec::new();
     for_each_line(file, |line| {
@@ -104,7 +105,7 @@ pub fn import(file: &Path, store: &Path) -> Result<Imported, ImportError> {
     if n_doubles > 0 {
         left_out.insert("trial that another line has already".to_owned(), n_doubles);
     }
-    let merged = Writer::import(store, &name, &file.to_string_lossy(), trials)?
+    let merged = Writer::import(build, store, &name, &file.to_string_lossy(), trials)?
         .ok_or_else(|| ImportError::NotForImports(store.to_owned()))?;
     let (left_out, incomplete) = (by_frequency(left_out), by_frequency(incomplete));
     Ok(Imported { merged, left_out, incomplete })
@@ -153,17 +154,16 @@ fn without_place(error: &serde_json::Error) -> String {
 }
 
 /// Of several results for one trial, the first; and how many others there are.
-fn without_doubles(mut trials: Vec<NewTrial>) -> (Vec<NewTrial>, u64) {
+fn without_doubles(mut trials: Vec<(NewCell, Trial)>) -> (Vec<(NewCell, Trial)>, u64) {
     let n_trials = trials.len();
     let mut seen = HashSet::new();
-    let is_first = |trial: &NewTrial| seen.insert((trial.cell.cell, trial.number));
-    trials.retain(is_first);
+    trials.retain(|(_, trial)| seen.insert((trial.cell, trial.number)));
     let n_doubles = n_trials - trials.len();
     (trials, n_doubles as u64)
 }
 
 /// Trials with their numbers, from 1, in order where the file has none.
-fn numbered(rows: Vec<Row>) -> Vec<NewTrial> {
+fn numbered(rows: Vec<Row>) -> Vec<(NewCell, Trial)> {
     let counts_from_0 = rows.iter().any(|row| row.number == Some(0));
     let mut last: HashMap<Cell, u32> = HashMap::new();
     let number = |row: Row| {
@@ -172,7 +172,8 @@ fn numbered(rows: Vec<Row>) -> Vec<NewTrial> {
             .number
             .map_or(last.saturating_add(1), |number| number.saturating_add(counts_from_0.into()));
         *last = number.max(*last);
-        NewTrial { cell: row.cell, number, seed: row.seed, outcome: row.outcome }
+        let Row { cell: NewCell { cell, .. }, seed, outcome, .. } = row;
+        (row.cell, Trial { cell, number, seed, outcome })
     };
     rows.into_iter().map(number).collect()
 }

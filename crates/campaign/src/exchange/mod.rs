@@ -14,9 +14,10 @@ use std::collections::HashMap;
 use std::fmt;
 use std::io::{self, Write};
 
-use stromboli_domain::Named;
+use stromboli_domain::{Named, Seed};
+use stromboli_trials::{Cell, Outcome};
 
-use crate::cell::Cell;
+use crate::store::write::NewCell;
 use crate::store::{Store, StoreError, StoredCell};
 
 pub use import::{ImportError, Imported, import};
@@ -63,18 +64,19 @@ pub fn export(
     let cells: HashMap<Cell, StoredCell> =
         store.cells()?.into_iter().map(|stored| (stored.cell, stored)).collect();
     let mut n_trials = 0;
+    let columns = csv::Columns::new();
     if format == Format::Csv {
-        csv::write_heading(out)?;
+        columns.write_heading(out)?;
     }
-    store.each(|record| {
-        if !is_wanted(&record.cell) {
+    store.each(|trial| {
+        if !is_wanted(&trial.cell) {
             return Ok(());
         }
         n_trials += 1;
         match format {
-            Format::Csv => csv::write(&name, &record, out)?,
-            Format::Jsonl => jsonl::write(&name, &cells[&record.cell], record, out)?,
-            Format::Etna => etna::write(&record, out)?,
+            Format::Csv => columns.write(&name, &trial, out)?,
+            Format::Jsonl => jsonl::write(&name, &cells[&trial.cell], trial, out)?,
+            Format::Etna => etna::write(&trial, out)?,
         }
         Ok::<_, ExportError>(())
     })?;
@@ -84,9 +86,9 @@ pub fn export(
 /// A trial read from a file.
 #[derive(Clone, Debug, PartialEq)]
 struct Row {
-    cell: crate::store::write::NewCell,
+    cell: NewCell,
     /// Nothing, if the file does not say.
     number: Option<u32>,
-    seed: Option<stromboli_domain::Seed>,
-    outcome: crate::outcome::Outcome,
+    seed: Option<Seed>,
+    outcome: Outcome,
 }

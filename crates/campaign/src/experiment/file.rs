@@ -9,13 +9,13 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use stromboli_domain::named::nearest;
-use stromboli_domain::{Budget, Named, Seed};
-use stromboli_trials::{NotApplicable, Strategy, StrategyPattern};
-use stromboli_workloads::{Family, Task, TaskPattern};
+use stromboli_domain::{Budget, Family, Seed};
+use stromboli_trials::{Cell, NotApplicable, Strategy, StrategyPattern};
+use stromboli_workloads::{Task, TaskPattern};
 use toml::de::{DeTable, DeValue};
 
 use super::Invalid;
-use crate::cell::{Cell, Settings};
+use crate::cell::Settings;
 use crate::limits::{Limits, Memory, Timeout};
 
 /// What a section may say for itself, and the whole file for all its sections.
@@ -182,15 +182,18 @@ impl<'a> Section<'a> {
             strategies.extend(named);
         }
         // In the order of tasks and strategies, whatever the order of the patterns.
-        let all = Strategy::all();
+        strategies.sort();
+        strategies.dedup();
         let pair = |task: Task| {
-            let applies = |strategy: &&Strategy| {
-                strategies.contains(strategy) && strategy.applies_to(task.workload)
-            };
-            all.iter().filter(applies).map(move |strategy| (task, *strategy)).collect::<Vec<_>>()
+            let applies = |strategy: &&Strategy| strategy.applies_to(task.workload);
+            strategies
+                .iter()
+                .filter(applies)
+                .map(move |strategy| (task, *strategy))
+                .collect::<Vec<_>>()
         };
-        let wanted = Task::all().iter().filter(|task| tasks.contains(task));
-        let pairs: Vec<_> = wanted.flat_map(|task| pair(*task)).collect();
+        let wanted = Task::all().into_iter().filter(|task| tasks.contains(task));
+        let pairs: Vec<_> = wanted.flat_map(pair).collect();
         if pairs.is_empty() {
             let message = "none of the `strategies` applies to any of the `tasks`".to_owned();
             return Err(self.invalid(self.span.clone(), message));
@@ -230,7 +233,7 @@ impl<'a> Entry<'a> {
         // A family that no framework has, in a pattern of frameworks, is none for now; nothing is
         // misspelt.
         let is_family = |(frameworks, family): (&str, &str)| {
-            frameworks.contains('*') && Family::from_name(family).is_ok()
+            frameworks.contains('*') && family.parse::<Family>().is_ok()
         };
         match pattern.strategies() {
             Ok(strategies) => Ok(strategies),

@@ -1,7 +1,7 @@
 //! Experiments: what is to be tried, how often and within what limits, written in a file.
 //!
 //! - `file`: the file;
-//! - [`preset`]: those that the program carries.
+//! - [`preset`]: those that a program carries.
 
 mod file;
 pub mod preset;
@@ -10,8 +10,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use stromboli_domain::Seed;
+use stromboli_trials::Cell;
 
-use crate::cell::{Cell, Settings};
+use crate::cell::Settings;
 
 /// What is to be tried, how often and within what limits.
 #[derive(Clone, Debug, PartialEq, Eq)]

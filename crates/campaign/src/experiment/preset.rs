@@ -1,36 +1,48 @@
-//! The experiments that the program carries.
+//! The experiments that a program carries.
 
 use std::fmt;
-use std::str::FromStr;
 
-use stromboli_domain::Named;
 use stromboli_domain::named::nearest;
 
 use super::Experiment;
 
-/// An experiment that the program carries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Named)]
-pub enum Preset {
-    /// A first impression of everything, in about three minutes on two cores.
-    #[named("quick")]
-    Quick,
-    /// The experiment of the paper "Evaluating Shrinking".
-    #[named("paper")]
-    Paper,
+/// An experiment that a program carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// What it is called.
+    pub name: &'static str,
+    /// The text of its file.
+    pub text: &'static str,
 }
 
 impl Preset {
-    /// The text of its file.
-    pub fn text(self) -> &'static str {
-        match self {
-            Preset::Quick => include_str!("../../presets/quick.toml"),
-            Preset::Paper => include_str!("../../presets/paper.toml"),
-        }
+    /// A first impression of everything, in about three minutes on two cores.
+    pub const QUICK: Preset =
+        Preset { name: "quick", text: include_str!("../../presets/quick.toml") };
+
+    /// The one of these presets that has a name.
+    ///
+    /// ```
+    /// # use stromboli_campaign::Preset;
+    /// assert_eq!(Preset::named("quick", &[Preset::QUICK]), Ok(Preset::QUICK));
+    /// let error = Preset::named("quik", &[Preset::QUICK]).unwrap_err();
+    /// assert_eq!(error.to_string(), "no preset `quik`; did you mean `quick`?");
+    /// ```
+    pub fn named(name: &str, presets: &[Preset]) -> Result<Preset, PresetError> {
+        let known = presets.iter().find(|preset| preset.name == name);
+        known.copied().ok_or_else(|| {
+            let names: Vec<_> = presets.iter().map(|preset| preset.name).collect();
+            let hint = match nearest(name, names.iter().copied()) {
+                Some(nearest) => format!("did you mean `{nearest}`?"),
+                None => format!("there are {}", names.join(", ")),
+            };
+            PresetError { name: name.to_owned(), hint }
+        })
     }
 
-    /// The experiment.
+    /// The experiment. Whoever carries a preset tests that it is one.
     pub fn experiment(self) -> Experiment {
-        Experiment::parse(self.name(), self.text())
+        Experiment::parse(self.name, self.text)
             .unwrap_or_else(|invalid| unreachable!("the preset {self} is tested: {invalid}"))
     }
 }
@@ -40,7 +52,7 @@ pub const TEMPLATE: &str = include_str!("../../presets/template.toml");
 
 impl fmt::Display for Preset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+        f.pad(self.name)
     }
 }
 
@@ -52,51 +64,9 @@ pub struct PresetError {
     hint: String,
 }
 
-impl FromStr for Preset {
-    type Err = PresetError;
-
-    fn from_str(name: &str) -> Result<Preset, PresetError> {
-        Preset::from_name(name).map_err(|unknown| {
-            let hint = match nearest(name, unknown.known.iter().copied()) {
-                Some(nearest) => format!("did you mean `{nearest}`?"),
-                None => format!("there are {}", unknown.known.join(", ")),
-            };
-            PresetError { name: unknown.name, hint }
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
-
-    use stromboli_workloads::{Family, Workload};
-
     use super::*;
-
-    #[test]
-    fn presets_cover_all_tasks() {
-        for &preset in Preset::ALL {
-            let experiment = preset.experiment();
-            let tasks: HashSet<_> = experiment.cells.iter().map(|(cell, _)| cell.task).collect();
-            assert_eq!(tasks.len(), 167, "{preset}");
-        }
-    }
-
-    #[test]
-    fn presets_leave_out_what_the_paper_did_not_compare() {
-        for &preset in Preset::ALL {
-            for (cell, _) in preset.experiment().cells {
-                let family = cell.strategy.family();
-                assert!(!cell.strategy.framework().enumerates(), "{preset}: {cell}");
-                let is_odd =
-                    [Family::CbcAsPrinted, Family::CbcDepth4, Family::CbcDepth10].map(Some);
-                assert!(!is_odd.contains(&family), "{preset}: {cell}");
-                let is_fsub = cell.task.workload == Workload::Fsub;
-                assert!(!(is_fsub && family == Some(Family::Type)), "{preset}: {cell}");
-            }
-        }
-    }
 
     #[test]
     fn the_template_is_an_experiment() {

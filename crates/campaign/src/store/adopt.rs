@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::fmt::Display;
 
 use rusqlite::params;
+use stromboli_trials::Cell;
 
 use super::error::StoreError;
 use super::read::StoredCell;
 use super::write::{NewCell, Writer};
-use crate::cell::{Cell, Settings};
+use crate::cell::Settings;
 use crate::experiment::Experiment;
 
 /// Whether an experiment may have more in it than its store knows of.

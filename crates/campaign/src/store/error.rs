@@ -25,6 +25,18 @@ pub enum StoreError {
         /// Its format.
         found: i64,
     },
+    /// An older version of this program made it.
+    #[error(
+        "the store {} was made by an older version of stromboli: its format is {found}, this version \
+         uses {}; `stromboli upgrade {0} NEW.sqlite` writes an upgraded copy", .path.display(),
+        super::FORMAT
+    )]
+    Older {
+        /// The store.
+        path: PathBuf,
+        /// Its format.
+        found: i64,
+    },
     /// Some of it is missing, or is not what it was.
     #[error(
         "the store {} is damaged ({detail}); it is left as it is: restore it from a copy, or run the \

@@ -3,31 +3,24 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use stromboli_domain::Seed;
+use stromboli_trials::{Cell, Trial};
 
 use super::error::StoreError;
 use super::merge::{MergeError, Merged};
-use super::read::{About, Record};
-use super::write::{Finished, NewCell, Session, Writer, insert};
-use crate::cell::Cell;
-use crate::outcome::Outcome;
-
-/// A trial that was not run here.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct NewTrial {
-    pub(crate) cell: NewCell,
-    pub(crate) number: u32,
-    pub(crate) seed: Option<Seed>,
-    pub(crate) outcome: Outcome,
-}
+use super::read::About;
+use super::rows::insert;
+use super::sessions::Session;
+use super::write::{NewCell, Writer};
+use crate::build::Build;
 
 impl Writer {
     /// Adds trials to a store for imports, all or none; nothing, if the store is not one.
     pub(crate) fn import(
+        build: &Build,
         path: &Path,
         name: &str,
         file: &str,
-        trials: Vec<NewTrial>,
+        trials: Vec<(NewCell, Trial)>,
     ) -> Result<Option<Merged>, MergeError> {
         let about = About { name: name.to_owned(), definition: None, seed: None };
         let (mut writer, _) = Writer::open_or_make(path, &about, &[])?;
@@ -35,55 +28,59 @@ impl Writer {
             return Ok(None);
         }
         let mut known = HashMap::new();
-        writer.store().each(|record| {
-            let Record { cell, number, seed, outcome, .. } = record;
-            known.insert((cell, number), (seed, outcome.timeless()));
+        writer.store().each(|Trial { cell, number, seed, outcome }| {
+            known.insert((cell, number), (seed, outcome.reproducible()));
             Ok::<_, StoreError>(())
         })?;
         let mut merged = Merged::default();
         let mut new = Vec::new();
-        for trial in trials {
-            let place = (trial.cell.cell, trial.number);
-            let content = (trial.seed, trial.outcome.clone().timeless());
+        for (cell, trial) in trials {
+            let place = (trial.cell, trial.number);
+            let content = (trial.seed, trial.outcome.clone().reproducible());
             match known.get(&place) {
                 Some(there) if *there == content => merged.n_known += 1,
                 Some(_) => {
                     return Err(MergeError::Conflict {
                         first: path.to_owned(),
                         other: file.into(),
-                        cell: Box::new(trial.cell.cell),
+                        cell: Box::new(trial.cell),
                         number: trial.number,
                     });
                 }
                 None => {
                     merged.n_added += 1;
-                    new.push(trial);
+                    new.push((cell, trial));
                 }
             }
         }
-        writer.add_trials(file, new)?;
+        writer.add_trials(build, file, new)?;
         Ok(Some(merged))
     }
 
-    fn add_trials(&mut self, file: &str, trials: Vec<NewTrial>) -> Result<(), StoreError> {
+    fn add_trials(
+        &mut self,
+        build: &Build,
+        file: &str,
+        trials: Vec<(NewCell, Trial)>,
+    ) -> Result<(), StoreError> {
         let mut ids: HashMap<Cell, i64> =
             self.store().cells()?.into_iter().map(|stored| (stored.cell, stored.id)).collect();
-        let session = self.begin(&Session::Import { file })?;
+        let session = self.begin(&Session::Import { file }, build)?;
         self.transaction(|transaction| {
-            for NewTrial { cell, number, seed, outcome } in trials {
-                let id = match ids.get(&cell.cell) {
+            for (cell, trial) in trials {
+                let id = match ids.get(&trial.cell) {
                     Some(id) => *id,
                     None => {
                         let id = cell.insert(transaction)?;
-                        ids.insert(cell.cell, id);
+                        ids.insert(trial.cell, id);
                         id
                     }
                 };
                 // Where nobody says how many there were to be, there were as many as there are.
                 transaction
                     .prepare_cached("UPDATE cells SET trials = max(trials, ?) WHERE id = ?")?
-                    .execute((number, id))?;
-                insert(transaction, session, &Finished { cell: id, number, seed, outcome })?;
+                    .execute((trial.number, id))?;
+                insert(transaction, session, &trial)?;
             }
             Ok(())
         })?;

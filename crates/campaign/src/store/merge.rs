@@ -3,13 +3,13 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use rusqlite::Transaction;
-use rusqlite::types::Value;
+use stromboli_trials::{Cell, Trial};
 
 use super::error::StoreError;
-use super::read::{About, Record, Store};
-use super::write::{Finished, NewCell, Writer, insert};
-use crate::cell::Cell;
+use super::read::{About, Store};
+use super::rows::{StoredTrial, insert};
+use super::sessions;
+use super::write::{NewCell, Writer};
 
 /// What came of a merge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -135,13 +135,11 @@ fn add(writer: &mut Writer, part: &Store) -> Result<Merged, MergeError> {
     let mut merged = Merged { n_added: 0, n_known: known.len() as u64 };
     writer.all_or_nothing(|transaction| {
         let failed = |source| StoreError::sqlite(&into, source);
-        let sessions = copy_sessions(transaction, part).map_err(failed)?;
-        part.each(|Record { cell, number, seed, outcome, session }| {
-            let cell = ids[&cell];
-            if !known.contains(&(cell, number)) {
+        let sessions = sessions::copy(transaction, part).map_err(failed)?;
+        part.each_stored(|StoredTrial { trial, session }| {
+            if !known.contains(&(ids[&trial.cell], trial.number)) {
                 merged.n_added += 1;
-                let finished = Finished { cell, number, seed, outcome };
-                insert(transaction, sessions[&session], &finished).map_err(failed)?;
+                insert(transaction, sessions[&session], &trial).map_err(failed)?;
             }
             Ok::<_, MergeError>(())
         })
@@ -158,50 +156,28 @@ fn compare(
     let there = into.numbers()?;
     let cells = ids.iter().map(|(cell, id)| (*id, *cell)).collect();
     let mut known = HashSet::new();
-    part.each(|record| {
-        let place = (ids[&record.cell], record.number);
+    part.each(|trial| {
+        let place = (ids[&trial.cell], trial.number);
         if !there.contains(&place) {
             return Ok(());
         }
         known.insert(place);
         let condition = format!("cell = {} AND number = {}", place.0, place.1);
         into.each_where(&condition, &cells, |there| {
-            let (a, b) = (there.outcome.timeless(), record.outcome.clone().timeless());
-            if (there.seed, a) == (record.seed, b) {
+            if is_same(there.trial, trial.clone()) {
                 return Ok(());
             }
             let (first, other) = (into.path.clone(), part.path.clone());
-            let (cell, number) = (Box::new(record.cell), record.number);
+            let (cell, number) = (Box::new(trial.cell), trial.number);
             Err(MergeError::Conflict { first, other, cell, number })
         })
     })?;
     Ok(known)
 }
 
-/// Copies who was at work on a store, and gives their numbers there and here: a trial stays one of
-/// the session that ran it, on the machine that it says.
-fn copy_sessions(to: &Transaction<'_>, from: &Store) -> rusqlite::Result<HashMap<i64, i64>> {
-    const COLUMNS: &str = "kind, part, version, host, system, processor, cores, memory, jobs, \
-                           started_at, ended_at";
-    let mut read = from.connection.prepare(&format!("SELECT id, {COLUMNS} FROM sessions"))?;
-    let mut known = to.prepare(
-        "SELECT id FROM sessions WHERE host = ? AND started_at = ? AND kind = ? AND part IS ?",
-    )?;
-    let blanks = ["?"; 11].join(", ");
-    let mut write = to.prepare(&format!("INSERT INTO sessions ({COLUMNS}) VALUES ({blanks})"))?;
-    let mut ids = HashMap::new();
-    let mut rows = read.query([])?;
-    while let Some(row) = rows.next()? {
-        let values = (1..=11).map(|column| row.get(column)).collect::<Result<Vec<Value>, _>>()?;
-        // It may have come here before, with an earlier state of the same part.
-        let mut there = known.query([&values[3], &values[9], &values[0], &values[1]])?;
-        let id = match there.next()? {
-            Some(row) => row.get(0)?,
-            None => write.insert(rusqlite::params_from_iter(values.iter()))?,
-        };
-        ids.insert(row.get(0)?, id);
-    }
-    Ok(ids)
+/// Whether two records of a trial agree on all that does not differ from one run to the next.
+fn is_same(a: Trial, b: Trial) -> bool {
+    (a.seed, a.outcome.reproducible()) == (b.seed, b.outcome.reproducible())
 }
 
 impl Store {

@@ -8,6 +8,7 @@ use std::time::Duration;
 use rusqlite::{Connection, MAIN_DB, OpenFlags};
 
 use super::error::StoreError;
+use super::schema::Columns;
 use super::{APPLICATION, FORMAT};
 
 /// How long to wait for whoever holds SQLite's own locks, which is never for long.
@@ -23,10 +24,47 @@ pub(super) enum Purpose {
 /// A connection to a file that is a store, or is empty.
 pub(super) enum Opened {
     Empty(Connection),
-    Store(Connection),
+    Store(Connection, Columns),
+}
+
+/// What a file is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// There is nothing in it.
+    Empty,
+    /// It is a store of this format.
+    Store(i64),
 }
 
 pub(super) fn open(path: &Path, purpose: Purpose) -> Result<Opened, StoreError> {
+    let failed = |source| StoreError::sqlite(path, source);
+    let (connection, format) = match connect(path, purpose)? {
+        (connection, Kind::Empty) => return Ok(Opened::Empty(connection)),
+        (connection, Kind::Store(format)) => (connection, format),
+    };
+    if format > FORMAT {
+        return Err(StoreError::Newer { path: path.to_owned(), found: format });
+    }
+    if format < FORMAT {
+        return Err(StoreError::Older { path: path.to_owned(), found: format });
+    }
+    let columns = Columns::of(&connection).map_err(failed)?;
+    if let Some(column) = columns.unknown.first() {
+        let detail = format!("the column `{column}` of `trials`; a newer version wrote it");
+        return Err(StoreError::Unknown { path: path.to_owned(), detail });
+    }
+    if purpose == Purpose::Write {
+        if connection.is_readonly(MAIN_DB).map_err(failed)? {
+            let reason = "it is read-only".to_owned();
+            return Err(StoreError::ReadOnly { path: path.to_owned(), reason });
+        }
+        check_pages(&connection, path)?;
+    }
+    Ok(Opened::Store(connection, columns))
+}
+
+/// Opens a file that is a store of any format, or is empty.
+pub(super) fn connect(path: &Path, purpose: Purpose) -> Result<(Connection, Kind), StoreError> {
     let failed = |source| StoreError::sqlite(path, source);
     if path.is_dir() {
         return Err(StoreError::NotAStore(path.to_owned()));
@@ -43,22 +81,12 @@ pub(super) fn open(path: &Path, purpose: Purpose) -> Result<Opened, StoreError> 
     let application = pragma("application_id").map_err(failed)?;
     let format = pragma("user_version").map_err(failed)?;
     if (application, format) == (0, 0) && pragma("schema_version").map_err(failed)? == 0 {
-        return Ok(Opened::Empty(connection));
+        return Ok((connection, Kind::Empty));
     }
     if application != APPLICATION {
         return Err(StoreError::NotAStore(path.to_owned()));
     }
-    if format > FORMAT {
-        return Err(StoreError::Newer { path: path.to_owned(), found: format });
-    }
-    if purpose == Purpose::Write {
-        if connection.is_readonly(MAIN_DB).map_err(failed)? {
-            let reason = "it is read-only".to_owned();
-            return Err(StoreError::ReadOnly { path: path.to_owned(), reason });
-        }
-        check_pages(&connection, path)?;
-    }
-    Ok(Opened::Store(connection))
+    Ok((connection, Kind::Store(format)))
 }
 
 /// A store that was cut short may seem sound until it is too late.
@@ -90,7 +118,7 @@ fn check_length(path: &Path) -> Result<(), StoreError> {
 }
 
 /// Nothing is added to a store that is not sound.
-fn check_pages(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+pub(super) fn check_pages(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let failed = |source| StoreError::sqlite(path, source);
     let finding: String =
         connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(failed)?;

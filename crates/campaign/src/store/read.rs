@@ -7,20 +7,22 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use rusqlite::{Connection, Row};
-use stromboli_domain::{Named, Seed};
-use stromboli_trials::{Assignment, Shrinking, Status, Step, Trial};
+use stromboli_domain::Seed;
+use stromboli_trials::{Cell, Quantity, Status, Strategy, Trial};
 
 use super::error::StoreError;
 use super::lock;
 use super::open::{Opened, Purpose, open};
-use crate::cell::Cell;
+use super::rows::{Reader, StoredTrial};
+use super::schema::Columns;
 use crate::limits::{Limits, Memory, Timeout};
-use crate::outcome::{Detail, Outcome};
 
 /// A store, to be read.
 pub struct Store {
     pub(super) connection: Connection,
     pub(super) path: PathBuf,
+    /// Those that it has columns for.
+    pub(super) quantities: Vec<&'static Quantity>,
 }
 
 /// What a store is about.
@@ -47,29 +49,6 @@ pub struct StoredCell {
     pub limits: Option<Limits>,
     /// Whether a trial that times out is the last one.
     pub short_circuit: bool,
-}
-
-/// A trial that has ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// What was tried.
-    pub cell: Cell,
-    /// Which trial of the cell, from 1.
-    pub number: u32,
-    /// With what randomness, unless another program ran it.
-    pub seed: Option<Seed>,
-    /// What came of it.
-    pub outcome: Outcome,
-    /// In which session it was added, by number.
-    pub session: i64,
-}
-
-impl Record {
-    /// What the trial was asked to do, unless another program ran it.
-    pub fn assignment(&self) -> Option<Assignment> {
-        let Cell { task, strategy, budget } = self.cell;
-        self.seed.map(|seed| Assignment { task, strategy, seed, budget })
-    }
 }
 
 /// How far a cell is.
@@ -138,9 +117,13 @@ impl Store {
             return Err(StoreError::Missing(path.to_owned()));
         }
         match open(path, Purpose::Read)? {
-            Opened::Store(connection) => Ok(Store { connection, path: path.to_owned() }),
+            Opened::Store(connection, columns) => Ok(Store::new(connection, path, &columns)),
             Opened::Empty(_) => Err(StoreError::NotAStore(path.to_owned())),
         }
+    }
+
+    pub(super) fn new(connection: Connection, path: &Path, columns: &Columns) -> Store {
+        Store { connection, path: path.to_owned(), quantities: columns.quantities.clone() }
     }
 
     /// The process that is at work on the store, if there is one.
@@ -174,7 +157,7 @@ impl Store {
                 id: row.get(0)?,
                 cell: Cell {
                     task: parsed(row, 1)?,
-                    strategy: parsed(row, 2)?,
+                    strategy: strategy(row, 2)?,
                     budget: parsed(row, 3)?,
                 },
                 n_trials: row.get(4)?,
@@ -193,7 +176,7 @@ impl Store {
             Ok(Progress {
                 cell: Cell {
                     task: parsed(row, 0)?,
-                    strategy: parsed(row, 1)?,
+                    strategy: strategy(row, 1)?,
                     budget: parsed(row, 2)?,
                 },
                 n_planned: row.get(3)?,
@@ -223,20 +206,28 @@ impl Store {
     }
 
     /// Every trial that has ended, by cell and number.
-    pub fn records(&self) -> Result<Vec<Record>, StoreError> {
-        let mut records = Vec::new();
-        self.each(|record| {
-            records.push(record);
+    pub fn trials(&self) -> Result<Vec<Trial>, StoreError> {
+        let mut trials = Vec::new();
+        self.each(|trial| {
+            trials.push(trial);
             Ok::<_, StoreError>(())
         })?;
-        Ok(records)
+        Ok(trials)
     }
 
     /// Shows every trial that has ended, by cell and number, one at a time: with all their steps they
     /// may be more than fits into memory.
     pub fn each<E: From<StoreError>>(
         &self,
-        show: impl FnMut(Record) -> Result<(), E>,
+        mut show: impl FnMut(Trial) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.each_stored(|StoredTrial { trial, .. }| show(trial))
+    }
+
+    /// The same, with their sessions.
+    pub(super) fn each_stored<E: From<StoreError>>(
+        &self,
+        show: impl FnMut(StoredTrial) -> Result<(), E>,
     ) -> Result<(), E> {
         // One moment of the store, whoever goes on writing.
         let moment = self.connection.unchecked_transaction();
@@ -252,22 +243,21 @@ impl Store {
         &self,
         condition: &str,
         cells: &HashMap<i64, Cell>,
-        mut show: impl FnMut(Record) -> Result<(), E>,
+        mut show: impl FnMut(StoredTrial) -> Result<(), E>,
     ) -> Result<(), E> {
         let failed = |source| E::from(self.failed(source));
-        let sql = format!("{TRIALS} WHERE {condition} ORDER BY cell, number");
+        let select = Reader::selection(&self.quantities);
+        let sql = format!("{select} WHERE {condition} ORDER BY cell, number");
         let mut trials = self.connection.prepare(&sql).map_err(failed)?;
-        let mut steps = self.connection.prepare_cached(STEPS).map_err(failed)?;
+        let mut reader = Reader::new(&self.connection, cells).map_err(failed)?;
         let mut rows = trials.query([]).map_err(failed)?;
         while let Some(row) = rows.next().map_err(failed)? {
-            let id: i64 = row.get(0).map_err(failed)?;
-            let steps = steps.query_map([id], step).and_then(Iterator::collect).map_err(failed)?;
-            show(record(row, cells, steps).map_err(failed)?)?;
+            show(reader.read(row).map_err(failed)?)?;
         }
         Ok(())
     }
 
-    fn rows<T>(
+    pub(super) fn rows<T>(
         &self,
         sql: &str,
         read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
@@ -287,80 +277,19 @@ impl Store {
     }
 }
 
-const TRIALS: &str = "
-    SELECT id, cell, number, seed, status, reason, tests, discards, search_ns, peak_memory,
-           initial, passed, failed, discarded, not_generated, repeats, shrink_ns, property_ns, reported,
-           session
-    FROM trials";
-
-const STEPS: &str = "
-    SELECT value, executions, time_ns FROM steps WHERE trial = ? ORDER BY number";
-
-fn step(row: &Row<'_>) -> rusqlite::Result<Step> {
-    Ok(Step {
-        value: row.get(0)?,
-        n_executions: row.get(1)?,
-        time: Duration::from_nanos(row.get(2)?),
-    })
-}
-
-fn record(row: &Row<'_>, cells: &HashMap<i64, Cell>, steps: Vec<Step>) -> rusqlite::Result<Record> {
-    let cell: i64 = row.get(1)?;
-    let cell = *cells.get(&cell).ok_or_else(|| unknown(1, &format!("no cell {cell}")))?;
-    let number = |column| row.get::<_, Option<u64>>(column).map(Option::unwrap_or_default);
-    let time = |column| number(column).map(Duration::from_nanos);
-    let seed: Option<u64> = row.get(3)?;
-    let n_tests: Option<u64> = row.get(6)?;
-    let mut shrinking = match row.get::<_, Option<String>>(10)? {
-        Some(initial) => Some(Shrinking {
-            initial,
-            steps,
-            n_passed: number(11)?,
-            n_failed: number(12)?,
-            n_discarded: number(13)?,
-            n_not_generated: number(14)?,
-            n_repeats: number(15)?,
-            time: time(16)?,
-            property_time: time(17)?,
-        }),
-        None => None,
-    };
-    if let (None, Some(shrinking), Some(reported)) = (seed, &mut shrinking, row.get(18)?) {
-        summarise(shrinking, reported);
-    }
-    let status: String = row.get(4)?;
-    let trial = Trial {
-        status: Status::from_name(&status).map_err(|error| unknown(4, &error))?,
-        reason: row.get(5)?,
-        n_tests: n_tests.unwrap_or_default(),
-        n_discards: number(7)?,
-        search_time: time(8)?,
-        shrinking,
-    };
-    let detail = match (n_tests, seed) {
-        (None, _) => Detail::Ending,
-        (Some(_), None) => Detail::Summary,
-        (Some(_), Some(_)) => Detail::Full,
-    };
-    let outcome = Outcome { trial, detail, peak_memory: row.get(9)? };
-    Ok(Record { cell, number: row.get(2)?, seed: seed.map(Seed), outcome, session: row.get(19)? })
-}
-
-/// Another program says where shrinking ended, and not how it got there.
-pub(crate) fn summarise(shrinking: &mut Shrinking, reported: String) {
-    if shrinking.reported() != reported {
-        let (n_executions, time) = (shrinking.n_executions(), shrinking.time);
-        shrinking.steps.push(Step { value: reported, n_executions, time });
-    }
-}
-
 /// A name that is something to this program.
+/// A strategy, perhaps of a framework that this program does not know.
+fn strategy(row: &Row<'_>, column: usize) -> rusqlite::Result<Strategy> {
+    let text: String = row.get(column)?;
+    Strategy::recorded(&text).map_err(|error| unknown(column, &error))
+}
+
 fn parsed<T: FromStr<Err: Display>>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
     let text: String = row.get(column)?;
     text.parse().map_err(|error| unknown(column, &error))
 }
 
-fn unknown(column: usize, error: &impl Display) -> rusqlite::Error {
+pub(super) fn unknown(column: usize, error: &impl Display) -> rusqlite::Error {
     let kind = rusqlite::types::Type::Text;
     rusqlite::Error::FromSqlConversionFailure(column, kind, error.to_string().into())
 }

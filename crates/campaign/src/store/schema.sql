@@ -9,19 +9,33 @@ CREATE TABLE experiment (
   created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%d %H:%M:%fZ', 'now'))
 ) STRICT;
 
--- Each time that somebody worked on the store: which program, where, when. To merge stores is no
--- session of its own: those of the parts come along with their trials.
+-- Each time that somebody worked on the store: which build of the program, where, when. To merge
+-- stores is no session of its own: those of the parts come along with their trials. NULL is what is
+-- not known.
 CREATE TABLE sessions (
   id         INTEGER PRIMARY KEY,
   kind       TEXT NOT NULL CHECK (kind IN ('run', 'import')),
   -- What of the experiment was run, or what was imported.
   part       TEXT,
   version    TEXT NOT NULL,
+  -- The commit that was checked out when the program was built, and whether its sources differed.
+  commit_id  TEXT,
+  is_modified INTEGER CHECK (is_modified IN (0, 1)),
+  -- A hash of the sources.
+  fingerprint TEXT,
+  compiler   TEXT,
+  target     TEXT,
+  target_features TEXT,
+  -- `debug` or `release`.
+  profile    TEXT,
+  opt_level  TEXT,
   host       TEXT NOT NULL,
   system     TEXT NOT NULL,
   processor  TEXT NOT NULL,
   cores      INTEGER NOT NULL,
+  -- In bytes.
   memory     INTEGER,
+  -- How many trials ran at a time.
   jobs       INTEGER,
   started_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%d %H:%M:%fZ', 'now')),
   -- NULL while it goes on, and for ever if it was killed.
@@ -55,21 +69,16 @@ CREATE TABLE trials (
   seed          INTEGER,
   status        TEXT NOT NULL CHECK (status IN ('found', 'timed_out', 'gave_up', 'crashed')),
   reason        TEXT,
-  tests         INTEGER,
-  discards      INTEGER,
-  search_ns     INTEGER,
-  peak_memory   INTEGER,
-  -- Of shrinking; NULL if no counterexample was found.
+  -- The first counterexample; NULL if none was found.
   initial       TEXT,
+  -- The last counterexample; NULL if none was found.
   reported      TEXT,
-  passed        INTEGER,
-  failed        INTEGER,
-  discarded     INTEGER,
-  not_generated INTEGER,
-  repeats       INTEGER,
-  shrink_ns     INTEGER,
-  property_ns   INTEGER,
-  UNIQUE (cell, number)
+  -- How many accepted shrinks there are in `steps`; NULL if nobody recorded them.
+  shrinks       INTEGER,
+{quantities}
+  UNIQUE (cell, number),
+  CHECK ((initial IS NULL) = (reported IS NULL)),
+  CHECK (shrinks IS NULL OR initial IS NOT NULL)
 ) STRICT;
 
 -- The accepted shrinks of a trial, from 1.
@@ -82,35 +91,6 @@ CREATE TABLE steps (
   time_ns    INTEGER NOT NULL,
   PRIMARY KEY (trial, number)
 ) STRICT, WITHOUT ROWID;
-
--- For people: a row for each trial, times in milliseconds.
-CREATE VIEW results AS
-SELECT
-  substr(task, 1, instr(task, '/') - 1) AS workload,
-  task,
-  strategy,
-  budget,
-  trials.number AS trial,
-  status,
-  reason,
-  seed,
-  tests,
-  discards,
-  search_ns / 1e6 AS search_ms,
-  shrink_ns / 1e6 AS shrink_ms,
-  passed + failed + discarded AS executions,
-  passed,
-  failed,
-  discarded,
-  not_generated,
-  repeats,
-  property_ns / 1e6 AS property_ms,
-  (SELECT count(*) FROM steps WHERE steps.trial = trials.id) AS shrinks,
-  initial,
-  reported,
-  peak_memory / 1048576.0 AS peak_mib,
-  session
-FROM trials JOIN cells ON cells.id = trials.cell;
 
 -- For people: a row for each accepted shrink.
 CREATE VIEW shrinks AS

@@ -4,21 +4,24 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{Connection, Transaction, TransactionBehavior, params};
-use stromboli_domain::{Named, Seed};
-use stromboli_trials::Status;
+use rusqlite::types::ToSql;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+use stromboli_domain::Named;
+use stromboli_trials::{Cell, Quantity, Status, Trial};
 
 use super::adopt::Growth;
 use super::error::StoreError;
 use super::lock::Lock;
 use super::open::{Opened, Purpose, open};
 use super::read::{About, Store, StoredCell};
-use super::{APPLICATION, FORMAT, SCHEMA};
-use crate::cell::{Cell, Settings};
+use super::rows::{insert, insert_row};
+use super::schema::{Columns, schema};
+use super::sessions::{self, Session};
+use super::{APPLICATION, FORMAT};
+use crate::build::Build;
+use crate::cell::Settings;
 use crate::experiment::Experiment;
 use crate::limits::Limits;
-use crate::machine::Machine;
-use crate::outcome::{Detail, Outcome, nanoseconds};
 
 /// A store, to be added to.
 pub struct Writer {
@@ -29,41 +32,9 @@ pub struct Writer {
     has_log: bool,
 }
 
-/// What somebody did with a store.
-#[derive(Clone, Debug)]
-pub enum Session<'a> {
-    /// Ran trials.
-    Run {
-        /// Which part of the experiment, if not all of it.
-        part: Option<&'a str>,
-        /// How many at a time.
-        n_jobs: usize,
-    },
-    /// Added what another program, or this one, wrote to a file.
-    Import {
-        /// The file.
-        file: &'a str,
-    },
-}
-
-/// A trial that has ended, to be added to a store.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finished {
-    /// The number of its cell in the store.
-    pub cell: i64,
-    /// Which trial of the cell, from 1.
-    pub number: u32,
-    /// With what randomness, unless another program ran it.
-    pub seed: Option<Seed>,
-    /// What came of it.
-    pub outcome: Outcome,
-}
-
 /// The trials of a cell that are still to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Work {
-    /// The number of the cell in the store.
-    pub id: i64,
     /// The cell.
     pub cell: Cell,
     /// How it is tried.
@@ -102,7 +73,7 @@ impl Writer {
         }
         let lock = Lock::acquire(path)?;
         match open(path, Purpose::Write)? {
-            Opened::Store(connection) => Writer::new(connection, path, lock),
+            Opened::Store(connection, columns) => Writer::new(connection, path, lock, &columns),
             Opened::Empty(_) => Err(StoreError::NotAStore(path.to_owned())),
         }
     }
@@ -115,17 +86,33 @@ impl Writer {
     ) -> Result<(Writer, bool), StoreError> {
         let lock = Lock::acquire(path)?;
         match open(path, Purpose::Write)? {
-            Opened::Store(connection) => Ok((Writer::new(connection, path, lock)?, false)),
+            Opened::Store(connection, columns) => {
+                Ok((Writer::new(connection, path, lock, &columns)?, false))
+            }
             Opened::Empty(connection) => {
-                let mut writer = Writer::new(connection, path, lock)?;
+                let mut writer = Writer::over(connection, path, lock)?;
                 writer.make(about, cells)?;
                 Ok((writer, true))
             }
         }
     }
 
-    fn new(connection: Connection, path: &Path, lock: Lock) -> Result<Writer, StoreError> {
-        let store = Store { connection, path: path.to_owned() };
+    /// Over a store that there is. It is given columns for all that this program measures.
+    fn new(
+        connection: Connection,
+        path: &Path,
+        lock: Lock,
+        columns: &Columns,
+    ) -> Result<Writer, StoreError> {
+        let mut writer = Writer::over(connection, path, lock)?;
+        writer.transaction(|transaction| columns.complete(transaction))?;
+        Ok(writer)
+    }
+
+    /// Over a store that has, or will have, all columns.
+    fn over(connection: Connection, path: &Path, lock: Lock) -> Result<Writer, StoreError> {
+        let quantities = Quantity::ALL.iter().collect();
+        let store = Store { connection, path: path.to_owned(), quantities };
         let foreign_keys = store.connection.pragma_update(None, "foreign_keys", true);
         foreign_keys.map_err(|source| store.failed(source))?;
         Ok(Writer { store, _lock: lock, has_log: false })
@@ -152,12 +139,14 @@ impl Writer {
     fn make(&mut self, about: &About, cells: &[NewCell]) -> Result<(), StoreError> {
         // All at once, so that there is no store without an experiment.
         self.transaction(|transaction| {
-            transaction.execute_batch(SCHEMA)?;
+            transaction.execute_batch(&schema())?;
             transaction.pragma_update(None, "application_id", APPLICATION)?;
             transaction.pragma_update(None, "user_version", FORMAT)?;
-            transaction.execute(
-                "INSERT INTO experiment (name, definition, seed) VALUES (?, ?, ?)",
-                params![about.name, about.definition, about.seed.map(|seed| seed.0)],
+            let seed = about.seed.map(|seed| seed.0);
+            insert_row(
+                transaction,
+                "experiment",
+                &[("name", &about.name), ("definition", &about.definition), ("seed", &seed)],
             )?;
             cells.iter().try_for_each(|cell| cell.insert(transaction).map(drop))
         })
@@ -176,7 +165,7 @@ impl Writer {
                 Some(done) => done.missing(settings),
                 None => (1..=n_trials).collect(),
             };
-            (!numbers.is_empty()).then_some(Work { id, cell, settings, numbers })
+            (!numbers.is_empty()).then_some(Work { cell, settings, numbers })
         });
         Ok(work.collect())
     }
@@ -198,32 +187,13 @@ impl Writer {
     }
 
     /// Says who is at work on the store. Gives the session that trials are recorded under.
-    pub fn begin(&mut self, session: &Session<'_>) -> Result<i64, StoreError> {
+    pub fn begin(&mut self, session: &Session<'_>, build: &Build) -> Result<i64, StoreError> {
         self.keep_log()?;
-        let Machine { host, system, processor, n_cores, memory } = Machine::this();
-        let (kind, part, n_jobs) = match *session {
-            Session::Run { part, n_jobs } => ("run", part, Some(n_jobs)),
-            Session::Import { file } => ("import", Some(file), None),
-        };
-        let connection = &self.store.connection;
-        let inserted = connection.execute(
-            "INSERT INTO sessions
-               (kind, part, version, host, system, processor, cores, memory, jobs)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            params![
-                kind,
-                part,
-                env!("CARGO_PKG_VERSION"),
-                host,
-                system,
-                processor,
-                n_cores as i64,
-                memory,
-                n_jobs.map(|n| n as i64),
-            ],
-        );
-        inserted.map_err(|source| self.store.failed(source))?;
-        Ok(connection.last_insert_rowid())
+        let path = self.store.path.clone();
+        self.all_or_nothing(|transaction| {
+            sessions::insert(transaction, session, build)
+                .map_err(|source| StoreError::sqlite(&path, source))
+        })
     }
 
     /// Says that whoever was at work is done.
@@ -235,9 +205,9 @@ impl Writer {
     }
 
     /// Commits trials that have ended. When this returns, the death of any process cannot undo it.
-    pub fn record(&mut self, session: i64, trials: &[Finished]) -> Result<(), StoreError> {
+    pub fn record(&mut self, session: i64, trials: &[Trial]) -> Result<(), StoreError> {
         self.transaction(|transaction| {
-            trials.iter().try_for_each(|finished| insert(transaction, session, finished))
+            trials.iter().try_for_each(|trial| insert(transaction, session, trial))
         })
     }
 
@@ -256,7 +226,7 @@ impl Writer {
         &mut self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let Store { connection, path } = &mut self.store;
+        let Store { connection, path, .. } = &mut self.store;
         let failed = |source| E::from(StoreError::sqlite(path, source));
         let transaction =
             connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
@@ -322,72 +292,17 @@ impl NewCell {
     /// Adds the cell to a store, and gives its number there.
     pub(super) fn insert(&self, transaction: &Transaction<'_>) -> rusqlite::Result<i64> {
         let NewCell { cell, n_trials, limits, short_circuit } = self;
-        let mut statement = transaction.prepare_cached(
-            "INSERT INTO cells
-               (task, strategy, budget, trials, timeout_ms, memory, short_circuit)
-             VALUES (?, ?, ?, ?, ?, ?, ?)",
-        )?;
-        statement.insert(params![
-            cell.task.to_string(),
-            cell.strategy.to_string(),
-            cell.budget.to_string(),
-            n_trials,
-            limits.map(|limits| limits.timeout.0.as_millis() as i64),
-            limits.map(|limits| limits.memory.0),
-            short_circuit,
-        ])
+        let timeout = limits.map(|limits| limits.timeout.0.as_millis() as i64);
+        let memory = limits.map(|limits| limits.memory.0);
+        let row: [(&str, &dyn ToSql); 7] = [
+            ("task", &cell.task.to_string()),
+            ("strategy", &cell.strategy.to_string()),
+            ("budget", &cell.budget.to_string()),
+            ("trials", n_trials),
+            ("timeout_ms", &timeout),
+            ("memory", &memory),
+            ("short_circuit", short_circuit),
+        ];
+        insert_row(transaction, "cells", &row)
     }
-}
-
-pub(super) fn insert(
-    transaction: &Transaction<'_>,
-    session: i64,
-    finished: &Finished,
-) -> rusqlite::Result<()> {
-    let Outcome { trial, detail, peak_memory } = &finished.outcome;
-    let shrinking = trial.shrinking.as_ref();
-    // What is not known is not 0.
-    let known = |is_known: bool, number: u64| is_known.then_some(number);
-    let mut statement = transaction.prepare_cached(
-        "INSERT INTO trials
-           (cell, number, session, seed, status, reason, tests, discards, search_ns, peak_memory,
-            initial, reported, passed, failed, discarded, not_generated, repeats, shrink_ns,
-            property_ns)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    )?;
-    let id = statement.insert(params![
-        finished.cell,
-        finished.number,
-        session,
-        finished.seed.map(|seed| seed.0),
-        trial.status.name(),
-        trial.reason,
-        known(*detail != Detail::Ending, trial.n_tests),
-        known(*detail != Detail::Ending, trial.n_discards),
-        nanoseconds(trial.search_time),
-        peak_memory,
-        shrinking.map(|shrinking| &shrinking.initial),
-        shrinking.map(|shrinking| shrinking.reported()),
-        shrinking.map(|shrinking| shrinking.n_passed),
-        shrinking.map(|shrinking| shrinking.n_failed),
-        shrinking.map(|shrinking| shrinking.n_discarded),
-        shrinking.and_then(|s| known(*detail == Detail::Full, s.n_not_generated)),
-        shrinking.and_then(|s| known(*detail == Detail::Full, s.n_repeats)),
-        shrinking.map(|shrinking| nanoseconds(shrinking.time)),
-        shrinking.and_then(|s| known(*detail == Detail::Full, nanoseconds(s.property_time))),
-    ])?;
-    let steps = shrinking.filter(|_| *detail == Detail::Full).map_or(&[][..], |s| &s.steps);
-    let mut statement = transaction.prepare_cached(
-        "INSERT INTO steps (trial, number, value, executions, time_ns) VALUES (?, ?, ?, ?, ?)",
-    )?;
-    for (n_before, step) in steps.iter().enumerate() {
-        statement.execute(params![
-            id,
-            n_before as i64 + 1,
-            step.value,
-            step.n_executions,
-            nanoseconds(step.time)
-        ])?;
-    }
-    Ok(())
 }

@@ -13,12 +13,12 @@ use std::{mem, thread};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::Signal;
 use serde::de::DeserializeOwned;
-use stromboli_trials::{Assignment, Status, Trial};
+use stromboli_trials::{Assignment, Outcome};
 
 use super::death::Death;
-use super::protocol::{Answer, Hello, Request};
+use super::protocol::{Hello, Request};
+use crate::build::Build;
 use crate::limits::Limits;
-use crate::outcome::{Detail, Outcome};
 
 /// How a worker is started.
 #[derive(Clone, Debug)]
@@ -27,6 +27,8 @@ pub struct Launcher {
     pub program: PathBuf,
     /// What tells it to be a worker: to call [`serve`](super::serve()).
     pub args: Vec<OsString>,
+    /// The build that this program is. Workers must be of the same.
+    pub build: Build,
 }
 
 /// No worker can be had.
@@ -51,14 +53,16 @@ pub enum StartError {
     /// It was killed at once, and by somebody else.
     #[error("a worker was killed before it did anything, by signal {}", .0.as_raw())]
     Killed(Signal),
-    /// It is another version of this program.
+    /// It is another build of this program.
     #[error(
-        "the program has changed while it ran: a worker is version {found}, the campaign is \
-         {}; run it again to go on with the new version", env!("CARGO_PKG_VERSION")
+        "the program was rebuilt while it ran: a worker is {}, but this process is {}; run the same \
+         command again to continue with the new build", .worker.described(), .host.described()
     )]
-    OtherVersion {
-        /// The worker's.
-        found: String,
+    OtherBuild {
+        /// The worker.
+        worker: Box<Build>,
+        /// This process.
+        host: Box<Build>,
     },
 }
 
@@ -124,8 +128,11 @@ impl Launcher {
         let (buffer, last_words) = (Vec::new(), String::new());
         let mut worker = Worker { child, requests, answers, buffer, stderr, last_words };
         match worker.line::<Hello>(Instant::now() + TIME_TO_START, stop) {
-            Ok(hello) if hello == Hello::own() => Ok(Some(worker)),
-            Ok(hello) => Err(StartError::OtherVersion { found: hello.worker }),
+            Ok(hello) if hello.worker.is_same(&self.build) => Ok(Some(worker)),
+            Ok(hello) => Err(StartError::OtherBuild {
+                worker: Box::new(hello.worker),
+                host: Box::new(self.build.clone()),
+            }),
             Err(NoAnswer::Stopped) => Ok(None),
             Err(NoAnswer::Overdue) => Err(StartError::Stillborn {
                 ending: format!("it said nothing for {} s", TIME_TO_START.as_secs()),
@@ -154,19 +161,7 @@ impl Worker {
         if self.requests.write_all(&request).is_err() {
             return Err(NoAnswer::Died(self.bury()));
         }
-        let started = Instant::now();
-        let answer = self.line(started + last_moment(limits), stop)?;
-        let crashed = |reason, peak_memory| Outcome {
-            peak_memory,
-            ..Outcome::ending(Status::Crashed, reason, started.elapsed())
-        };
-        Ok(match answer {
-            Answer::Ended { trial, peak_memory } => match Trial::try_from(trial) {
-                Ok(trial) => Outcome { trial, detail: Detail::Full, peak_memory },
-                Err(error) => crashed(format!("the worker's answer is none: {error}"), peak_memory),
-            },
-            Answer::Failed { reason, peak_memory } => crashed(reason, peak_memory),
-        })
+        self.line(Instant::now() + last_moment(limits), stop)
     }
 
     /// The next line that the worker writes.

@@ -10,10 +10,11 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Resource, Rlimit, setrlimit};
-use stromboli_trials::{Assignment, Trial};
+use stromboli_trials::{Assignment, Outcome, Status};
 
 use super::meter::Meter;
-use super::protocol::{Answer, Hello, Request};
+use super::protocol::{Hello, Request};
+use crate::build::Build;
 
 /// Enough for programs that recurse over whatever a generator makes. It is reserved, not used, until
 /// a recursion gets there.
@@ -22,12 +23,13 @@ const STACK: usize = 256 << 20;
 /// How long the watch sleeps at most: a trial is given a deadline without waking it.
 const NAP: Duration = Duration::from_millis(20);
 
-/// Runs the trials that are asked for on standard input until that ends.
+/// Runs the trials that are asked for on standard input until that ends, as a worker of this build.
 ///
 /// `trial` runs one until it ends or the flag is set, which happens when its time is up. It may panic;
 /// and it may do whatever else kills a process, which is why it has one to itself.
 pub fn serve<E: Display>(
-    trial: impl Fn(&Assignment, &AtomicBool) -> Result<Trial, E> + Send + 'static,
+    build: Build,
+    trial: impl Fn(&Assignment, &AtomicBool) -> Result<Outcome, E> + Send + 'static,
 ) -> io::Result<()> {
     // A worker that dies leaves word with whoever started it, and no image of its memory.
     let _ = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) });
@@ -37,7 +39,7 @@ pub fn serve<E: Display>(
     let deadline = Arc::new(Mutex::new(None));
     let trials = {
         let deadline = Arc::clone(&deadline);
-        let work = move || answer_all(trial, &deadline);
+        let work = move || answer_all(Hello { worker: build }, trial, &deadline);
         thread::Builder::new().name("trial".to_owned()).stack_size(STACK).spawn(work)?
     };
     while !trials.is_finished() {
@@ -88,12 +90,13 @@ fn is_abandoned_within(nap: Duration) -> io::Result<bool> {
 }
 
 fn answer_all<E: Display>(
-    trial: impl Fn(&Assignment, &AtomicBool) -> Result<Trial, E>,
+    hello: Hello,
+    trial: impl Fn(&Assignment, &AtomicBool) -> Result<Outcome, E>,
     deadline: &Mutex<Option<Deadline>>,
 ) -> io::Result<()> {
     let (mut requests, mut answers) = (io::stdin().lock(), io::stdout().lock());
     let mut buffer = Vec::new();
-    serde_json::to_writer(&mut buffer, &Hello::own())?;
+    serde_json::to_writer(&mut buffer, &hello)?;
     // Measured after the first allocations of this thread, which reserve address space for more.
     let mut meter = Meter::new();
     loop {
@@ -113,31 +116,31 @@ fn answer_all<E: Display>(
 
 fn answer<E: Display>(
     request: &Request,
-    trial: impl Fn(&Assignment, &AtomicBool) -> Result<Trial, E>,
+    trial: impl Fn(&Assignment, &AtomicBool) -> Result<Outcome, E>,
     deadline: &Mutex<Option<Deadline>>,
     meter: &mut Meter,
-) -> Answer {
+) -> Outcome {
     let limits = request.limits();
+    let started = Instant::now();
     let run = || {
         let is_up = Arc::new(AtomicBool::new(false));
-        let at = Instant::now() + limits.timeout.0;
+        let at = started + limits.timeout.0;
         *lock(deadline) = Some(Deadline { at, is_up: Arc::clone(&is_up) });
-        trial(&request.assignment()?, &is_up).map_err(|error| error.to_string())
+        trial(&request.assignment, &is_up).map_err(|error| error.to_string())
     };
     meter.limit_to(limits.memory);
     meter.begin();
     // A trial shares nothing with the next one that it could leave half done.
     let result = catch_unwind(AssertUnwindSafe(run));
     *lock(deadline) = None;
-    let peak_memory = meter.peak();
-    match result {
-        Ok(Ok(trial)) => Answer::Ended { trial: trial.into(), peak_memory },
-        Ok(Err(reason)) => Answer::Failed { reason, peak_memory },
-        Err(_) => {
-            let reason = lock(&LAST_PANIC).take().unwrap_or_else(|| "panicked".to_owned());
-            Answer::Failed { reason, peak_memory }
-        }
-    }
+    let crashed = |reason: String| Outcome::unreported(Status::Crashed, reason, started.elapsed());
+    let mut outcome = match result {
+        Ok(Ok(outcome)) => outcome,
+        Ok(Err(reason)) => crashed(reason),
+        Err(_) => crashed(lock(&LAST_PANIC).take().unwrap_or_else(|| "panicked".to_owned())),
+    };
+    outcome.quantities.peak_memory = meter.peak();
+    outcome
 }
 
 /// Nothing that is locked here can be left half done.

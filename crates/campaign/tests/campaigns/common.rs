@@ -5,9 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::{env, fs};
 
 use stromboli_campaign::runner::{End, Runner, Standing};
-use stromboli_campaign::store::{Growth, Record, Session};
+use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::worker::Launcher;
-use stromboli_campaign::{Experiment, Store, Writer};
+use stromboli_campaign::{Build, Experiment, Store, Writer};
+use stromboli_trials::Trial;
 
 /// A folder that is gone when the test is over.
 pub(crate) struct Folder(PathBuf);
@@ -31,13 +32,25 @@ impl Drop for Folder {
     }
 }
 
+/// What this program says that it is.
+pub(crate) fn build() -> Build {
+    Build {
+        version: "0.0.7".to_owned(),
+        commit: Some("00c0ffee00c0ffee".to_owned()),
+        fingerprint: Some("f00d".to_owned()),
+        profile: Some("debug".to_owned()),
+        ..Build::default()
+    }
+}
+
 /// This program, told to be a worker.
 pub(crate) fn launcher() -> Launcher {
-    Launcher { program: env::current_exe().unwrap(), args: vec![crate::WORKER.into()] }
+    let args = vec![crate::WORKER.into()];
+    Launcher { program: env::current_exe().unwrap(), args, build: build() }
 }
 
 /// Runs what is missing of an experiment, and gives what is in its store then.
-pub(crate) fn run(store: &Path, experiment: &Experiment, n_jobs: usize) -> Vec<Record> {
+pub(crate) fn run(store: &Path, experiment: &Experiment, n_jobs: usize) -> Vec<Trial> {
     run_watched(store, experiment, n_jobs, &mut |_| {})
 }
 
@@ -46,21 +59,20 @@ pub(crate) fn run_watched(
     experiment: &Experiment,
     n_jobs: usize,
     watch: &mut dyn FnMut(&Standing),
-) -> Vec<Record> {
+) -> Vec<Trial> {
     let mut writer = Writer::open_or_create(store, experiment, Growth::Refused).unwrap();
     let missing = writer.missing(|_| true).unwrap();
-    let session = writer.begin(&Session::Run { part: None, n_jobs }).unwrap();
+    let session = writer.begin(&Session::Run { part: None, n_jobs }, &build()).unwrap();
     let runner = Runner { launcher: &launcher(), n_jobs, stop: &AtomicBool::new(false) };
     let end = runner.run(&mut writer, session, experiment.seed, &missing, watch).unwrap();
     assert_eq!(end, End::Done);
     writer.end(session).unwrap();
     drop(writer);
-    Store::open_read(store).unwrap().records().unwrap()
+    Store::open_read(store).unwrap().trials().unwrap()
 }
 
-/// What must not differ from one run to the next: all but times, memory, and who ran it.
-pub(crate) fn timeless(records: Vec<Record>) -> Vec<Record> {
-    let timeless =
-        |record: Record| Record { outcome: record.outcome.timeless(), session: 0, ..record };
-    records.into_iter().map(timeless).collect()
+/// What must not differ from one run to the next: all but times and memory.
+pub(crate) fn reproducible(trials: Vec<Trial>) -> Vec<Trial> {
+    let reproducible = |trial: Trial| Trial { outcome: trial.outcome.reproducible(), ..trial };
+    trials.into_iter().map(reproducible).collect()
 }

@@ -4,15 +4,15 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use stromboli_campaign::runner::Runner;
-use stromboli_campaign::store::{Growth, Record, Session};
+use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::worker::Launcher;
-use stromboli_campaign::{Detail, Experiment, Writer};
-use stromboli_trials::Status;
+use stromboli_campaign::{Build, Experiment, Writer};
+use stromboli_trials::{Quantities, Status, Trial};
 
-use crate::common::{Folder, run};
+use crate::common::{Folder, build, run};
 
 /// What came of two trials of this budget, between trials as they should be.
-fn misbehave(name: &str, budget: &str) -> Vec<Record> {
+fn misbehave(name: &str, budget: &str) -> Vec<Trial> {
     let text = format!(
         "trials = 2
          timeout = '200 ms'
@@ -25,20 +25,27 @@ fn misbehave(name: &str, budget: &str) -> Vec<Record> {
     );
     let experiment = Experiment::parse(name, &text).unwrap();
     let folder = Folder::new(name);
-    let records = run(&folder.path("store.sqlite"), &experiment, 1);
-    assert_eq!(records.len(), 6);
+    let trials = run(&folder.path("store.sqlite"), &experiment, 1);
+    assert_eq!(trials.len(), 6);
     let (misbehaved, good): (Vec<_>, _) =
-        records.into_iter().partition(|record| record.cell.budget.to_string() == budget);
-    assert!(good.iter().all(|record| record.outcome.trial.status == Status::Found));
-    assert!(good.iter().all(|record| record.outcome.detail == Detail::Full));
+        trials.into_iter().partition(|trial| trial.cell.budget.to_string() == budget);
+    assert!(good.iter().all(|trial| trial.status() == Status::Found));
+    assert!(good.iter().all(|trial| trial.outcome.quantities.repeats.is_some()));
     misbehaved
 }
 
 /// The status and the reason that both trials have.
 fn recorded(name: &str, budget: &str) -> (Status, String) {
     let [first, second] = &misbehave(name, budget)[..] else { panic!("two trials") };
-    let [first, second] = [first, second].map(|record| &record.outcome.trial);
-    assert_eq!((first.status, &first.reason), (second.status, &second.reason));
+    for trial in [first, second] {
+        // What the trial did is not known: its worker could not tell. How long it took is.
+        let quantities = trial.outcome.quantities;
+        assert_eq!(quantities.reproducible(), Quantities::default());
+        assert!(quantities.search_ns.is_some());
+        assert_eq!(trial.outcome.counterexamples, None);
+    }
+    let [first, second] = [first, second].map(|trial| &trial.outcome.ending);
+    assert_eq!(first, second);
     (first.status, first.reason.clone().unwrap_or_default())
 }
 
@@ -92,9 +99,9 @@ pub(crate) fn memory_is_measured_for_each_trial() {
         strategies = 'quickcheck/cbc'";
     let folder = Folder::new("measures");
     let experiment = Experiment::parse("measures", text).unwrap();
-    let records = run(&folder.path("store.sqlite"), &experiment, 1);
-    let mebibytes = |record: &Record| record.outcome.peak_memory.unwrap() >> 20;
-    let peaks: Vec<_> = records.iter().map(mebibytes).collect();
+    let trials = run(&folder.path("store.sqlite"), &experiment, 1);
+    let mebibytes = |trial: &Trial| trial.outcome.quantities.peak_memory.unwrap() >> 20;
+    let peaks: Vec<_> = trials.iter().map(mebibytes).collect();
     let is_large = peaks.iter().map(|peak| *peak >= 100);
     assert_eq!(is_large.collect::<Vec<_>>(), [false, false, true, true, false, false], "{peaks:?}");
 }
@@ -105,16 +112,23 @@ pub(crate) fn a_program_that_is_no_worker_is_said_to_be_none() {
     let mut writer =
         Writer::open_or_create(&folder.path("store.sqlite"), &experiment, Growth::Refused).unwrap();
     let missing = writer.missing(|_| true).unwrap();
-    let session = writer.begin(&Session::Run { part: None, n_jobs: 2 }).unwrap();
+    let session = writer.begin(&Session::Run { part: None, n_jobs: 2 }, &build()).unwrap();
     let mut said = Vec::new();
+    let hello = |worker: Build| {
+        let hello = serde_json::json!({ "worker": worker });
+        vec!["-c".into(), format!("echo '{hello}'; exec sleep 60").into()]
+    };
     let shell = |script: &str| vec!["-c".into(), script.into()];
     for (program, args) in [
         ("/no/such/program", vec![]),
         ("/bin/sh", shell("echo no such thing >&2; exit 3")),
         ("/bin/sh", shell("echo hello; exec sleep 60")),
         ("/bin/sh", shell("echo '{\"worker\":\"0.0.0\"}'; exec sleep 60")),
+        ("/bin/sh", hello(Build { fingerprint: Some("beef".to_owned()), ..build() })),
+        ("/bin/sh", hello(Build { is_modified: true, fingerprint: None, ..build() })),
+        ("/bin/sh", hello(Build { profile: Some("release".to_owned()), ..build() })),
     ] {
-        let launcher = Launcher { program: program.into(), args };
+        let launcher = Launcher { program: program.into(), args, build: build() };
         let runner = Runner { launcher: &launcher, n_jobs: 2, stop: &AtomicBool::new(false) };
         let error = runner.run(&mut writer, session, experiment.seed, &missing, &mut |_| {});
         said.push(error.unwrap_err().to_string());
@@ -125,6 +139,9 @@ pub(crate) fn a_program_that_is_no_worker_is_said_to_be_none() {
     cannot start a worker, /no/such/program: No such file or directory (os error 2)
     a worker ended before it did anything: the worker exited with code 3, saying: no such thing
     a worker ended before it did anything: the worker's answer is none
-    the program has changed while it ran: a worker is version 0.0.0, the campaign is 0.1.0; run it again to go on with the new version
+    a worker ended before it did anything: the worker's answer is none
+    the program was rebuilt while it ran: a worker is 0.0.7 (00c0ffee00c0), sources beef, profile debug, but this process is 0.0.7 (00c0ffee00c0), sources f00d, profile debug; run the same command again to continue with the new build
+    the program was rebuilt while it ran: a worker is 0.0.7 (00c0ffee00c0, modified), sources unknown, profile debug, but this process is 0.0.7 (00c0ffee00c0), sources f00d, profile debug; run the same command again to continue with the new build
+    the program was rebuilt while it ran: a worker is 0.0.7 (00c0ffee00c0), sources f00d, profile release, but this process is 0.0.7 (00c0ffee00c0), sources f00d, profile debug; run the same command again to continue with the new build
     ");
 }

@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::yield_now;
 
 use stromboli_domain::Budget;
-use stromboli_trials::{Assignment, NotApplicable, Trial};
+use stromboli_trials::{Assignment, NotApplicable, Outcome};
 
 pub(crate) fn trial(
     assignment: &Assignment,
     cancelled: &AtomicBool,
-) -> Result<Trial, NotApplicable> {
+) -> Result<Outcome, NotApplicable> {
     match assignment.budget {
         Budget::Own(1) => loop {
             yield_now();

@@ -4,11 +4,12 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use stromboli_campaign::runner::{End, Runner};
+use stromboli_campaign::seed::assignment_of;
 use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::{Experiment, Store, Writer};
-use stromboli_trials::Status;
+use stromboli_trials::{Status, Trial};
 
-use crate::common::{Folder, launcher, run, run_watched, timeless};
+use crate::common::{Folder, build, launcher, reproducible, run, run_watched};
 
 /// Tasks that take no time, also in a debug build.
 pub(crate) const QUICK: &str = "
@@ -26,13 +27,13 @@ fn experiment(text: &str) -> Experiment {
 pub(crate) fn the_number_of_jobs_changes_nothing() {
     let folder = Folder::new("jobs");
     let experiment = experiment(QUICK);
-    let run = |store: &str, n_jobs| timeless(run(&folder.path(store), &experiment, n_jobs));
+    let run = |store: &str, n_jobs| reproducible(run(&folder.path(store), &experiment, n_jobs));
     let alone = run("1.sqlite", 1);
     assert_eq!(alone.len(), 240);
-    assert!(alone.iter().all(|record| record.outcome.trial.status == Status::Found));
+    assert!(alone.iter().all(|trial| trial.status() == Status::Found));
     assert_eq!(alone, run("5.sqlite", 5));
     // Budgets start from the same counterexample.
-    let initial = |n: usize| alone[n].outcome.trial.shrinking.as_ref().map(|s| &s.initial);
+    let initial = |n: usize| alone[n].outcome.counterexamples.as_ref().map(|found| &found.initial);
     assert_eq!(initial(0), initial(10));
 }
 
@@ -48,26 +49,27 @@ pub(crate) fn a_trial_that_times_out_is_the_last_of_its_cell() {
     let folder = Folder::new("short");
     let experiment = experiment(text);
     let mut n_skipped = 0;
-    let records = run_watched(&folder.path("2.sqlite"), &experiment, 2, &mut |standing| {
+    let trials = run_watched(&folder.path("2.sqlite"), &experiment, 2, &mut |standing| {
         n_skipped = standing.n_skipped;
     });
-    assert_eq!(timeless(run(&folder.path("1.sqlite"), &experiment, 1)), timeless(records.clone()));
+    assert_eq!(
+        reproducible(run(&folder.path("1.sqlite"), &experiment, 1)),
+        reproducible(trials.clone())
+    );
 
     // Which trials wait for the end of their time is known from their seeds.
     let mut expected = Vec::new();
     for (cell, settings) in &experiment.cells {
         for number in 1..=settings.n_trials {
-            let waits = cell.assignment(experiment.seed, number).seed.0.is_multiple_of(4);
+            let waits = assignment_of(experiment.seed, cell, number).seed.0.is_multiple_of(4);
             expected.push((*cell, number, if waits { Status::TimedOut } else { Status::Found }));
             if waits {
                 break;
             }
         }
     }
-    let found = |record: &stromboli_campaign::Record| {
-        (record.cell, record.number, record.outcome.trial.status)
-    };
-    assert_eq!(records.iter().map(found).collect::<Vec<_>>(), expected);
+    let found = |trial: &Trial| (trial.cell, trial.number, trial.status());
+    assert_eq!(trials.iter().map(found).collect::<Vec<_>>(), expected);
 
     let n_planned = 8 * experiment.cells.len() as u64;
     assert_eq!(n_skipped + expected.len() as u64, n_planned);
@@ -81,12 +83,12 @@ pub(crate) fn what_has_run_does_not_run_again() {
     let folder = Folder::new("again");
     let experiment = experiment(QUICK);
     let path = folder.path("store.sqlite");
-    let records = run(&path, &experiment, 2);
+    let trials = run(&path, &experiment, 2);
     let writer = Writer::open(&path).unwrap();
     assert_eq!(writer.missing(|_| true).unwrap(), []);
     drop(writer);
     // With all its times.
-    assert_eq!(run(&path, &experiment, 2), records);
+    assert_eq!(run(&path, &experiment, 2), trials);
 }
 
 pub(crate) fn a_trial_is_in_the_store_before_it_is_reported() {
@@ -108,7 +110,7 @@ pub(crate) fn a_trial_is_in_the_store_before_it_is_reported() {
 fn run_a_while(path: &Path, experiment: &Experiment, n_trials: u64) -> End {
     let mut writer = Writer::open_or_create(path, experiment, Growth::Refused).unwrap();
     let missing = writer.missing(|_| true).unwrap();
-    let session = writer.begin(&Session::Run { part: None, n_jobs: 3 }).unwrap();
+    let session = writer.begin(&Session::Run { part: None, n_jobs: 3 }, &build()).unwrap();
     let stop = AtomicBool::new(false);
     let runner = Runner { launcher: &launcher(), n_jobs: 3, stop: &stop };
     runner
@@ -124,6 +126,9 @@ pub(crate) fn a_campaign_that_is_stopped_goes_on_later() {
     let path = folder.path("store.sqlite");
     assert_eq!(run_a_while(&path, &experiment, 50), End::Stopped);
     run_a_while(&path, &experiment, 50);
-    let records = run(&path, &experiment, 2);
-    assert_eq!(timeless(records), timeless(run(&folder.path("whole.sqlite"), &experiment, 2)));
+    let trials = run(&path, &experiment, 2);
+    assert_eq!(
+        reproducible(trials),
+        reproducible(run(&folder.path("whole.sqlite"), &experiment, 2))
+    );
 }

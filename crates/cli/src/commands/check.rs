@@ -12,7 +12,7 @@ use super::{mutation_named, property_named, workload_named, write_json};
 use crate::args::CheckArgs;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Cell, Table, shortened};
+use crate::table::{Field, Table, shortened};
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -67,7 +67,7 @@ impl Question {
             }
             None if args.workload.contains('/') => {
                 let task: Task = args.workload.parse().map_err(Failure::because)?;
-                (task.workload, task.property, Some(task.mutation))
+                (task.workload, task.property.name, Some(task.mutation.name))
             }
             None => {
                 return Err(Failure::because(
@@ -114,13 +114,13 @@ fn write_text(
     writeln!(out, "{bold}{workload} {property}{bold:#} on {}", shortened(&evaluation.input))?;
     writeln!(out, "size {}\n", evaluation.size)?;
     let mut table = Table::new(["program", "verdict", "what is wrong with it"]);
-    table.row([Cell::text("base"), verdict_cell(evaluation.base), Cell::text("nothing")]);
+    table.row([Field::text("base"), verdict_field(evaluation.base), Field::text("nothing")]);
     let mutations = workload.mutations();
     for (name, verdict) in &evaluation.mutants {
         let mutation = mutations.iter().find(|mutation| mutation.name == *name);
         let description = mutation.map_or("", |mutation| mutation.description);
-        let description = Cell::text(description).styled(style::FAINT);
-        table.row([Cell::text(name), verdict_cell(*verdict), description]);
+        let description = Field::text(description).styled(style::FAINT);
+        table.row([Field::text(name), verdict_field(*verdict), description]);
     }
     table.write(out)?;
     let n_failing = evaluation.mutants.iter().filter(|(_, v)| *v == Verdict::Fails).count();
@@ -128,8 +128,8 @@ fn write_text(
     Ok(())
 }
 
-fn verdict_cell(verdict: Verdict) -> Cell {
-    Cell::text(verdict).styled(match verdict {
+fn verdict_field(verdict: Verdict) -> Field {
+    Field::text(verdict).styled(match verdict {
         Verdict::Passes => style::GOOD,
         Verdict::Fails | Verdict::Raises | Verdict::Diverges => style::BAD,
         Verdict::Discards => style::FAINT,

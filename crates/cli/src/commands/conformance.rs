@@ -13,7 +13,7 @@ use crate::args::ConformanceArgs;
 use crate::counter::Counter;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Cell, Table};
+use crate::table::{Field, Table};
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -71,10 +71,10 @@ fn write_text(report: &Report, out: &mut dyn Write) -> Result<(), Failure> {
     for row in &report.rows {
         let style = if row.agree == row.total { style::GOOD } else { style::BAD };
         table.row([
-            Cell::text(row.kind),
-            Cell::text(&row.subject),
-            Cell::number(row.agree).styled(style),
-            Cell::number(row.total),
+            Field::text(row.kind),
+            Field::text(&row.subject),
+            Field::number(row.agree).styled(style),
+            Field::number(row.total),
         ]);
     }
     table.write(out)?;

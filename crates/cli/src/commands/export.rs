@@ -3,9 +3,10 @@
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
+use stromboli_campaign::Store;
 use stromboli_campaign::exchange::{self, ExportError};
-use stromboli_campaign::{Cell, Store};
 use stromboli_domain::Named;
+use stromboli_trials::Cell;
 
 use super::selection::{Selection, must_have_some};
 use super::tyche;

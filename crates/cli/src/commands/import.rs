@@ -7,6 +7,7 @@ use stromboli_campaign::exchange::{Imported, import};
 
 use super::write_json;
 use crate::args::ImportArgs;
+use crate::build;
 use crate::exit::{Exit, Failure};
 
 #[derive(Serialize)]
@@ -27,7 +28,7 @@ struct Note {
 pub(crate) fn run(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let store = args.store.clone().unwrap_or_else(|| args.file.with_extension("sqlite"));
     let Imported { merged, left_out, incomplete } =
-        import(&args.file, &store).map_err(Failure::because)?;
+        import(&build::own(), &args.file, &store).map_err(Failure::because)?;
     let notes = |notes: Vec<(String, u64)>| {
         notes.into_iter().map(|(what, n_lines)| Note { what, n_lines }).collect::<Vec<_>>()
     };

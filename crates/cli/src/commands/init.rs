@@ -3,14 +3,13 @@
 use std::fs::File;
 use std::io::{ErrorKind, Write};
 
-use stromboli_campaign::Preset;
 use stromboli_campaign::experiment::preset::TEMPLATE;
 
 use crate::args::InitArgs;
 use crate::exit::{Exit, Failure};
 
 pub(crate) fn run(args: &InitArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let text = args.preset.map_or(TEMPLATE, Preset::text);
+    let text = args.preset.map_or(TEMPLATE, |preset| preset.text);
     let Some(name) = &args.name else {
         write!(out, "{text}")?;
         return Ok(Exit::Fine);

@@ -17,7 +17,7 @@ use crate::args::MinimaArgs;
 use crate::counter::Counter;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Cell, Table, counted, shortened};
+use crate::table::{Field, Table, counted, shortened};
 
 #[derive(Serialize)]
 struct Answer {
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &MinimaArgs, out: &mut dyn Write) -> Result<Exit, Failur
     }
     let differing: Vec<_> = minima
         .iter()
-        .filter(|minimum| args.verify && *minimum != minimum_of(&minimum.task))
+        .filter(|minimum| args.verify && Some(*minimum) != minimum_of(&minimum.task))
         .collect();
     if args.output.json {
         write_json(&answer(args.verify, &minima, &times, elapsed), out)?;
@@ -86,7 +86,7 @@ fn answer(
     times: &[(Task, Duration)],
     elapsed: Duration,
 ) -> Answer {
-    let differs = |minimum: &Minimum| verify && minimum != minimum_of(&minimum.task);
+    let differs = |minimum: &Minimum| verify && Some(minimum) != minimum_of(&minimum.task);
     let minimum_answer = |minimum: &Minimum| MinimumAnswer {
         task: minimum.task.to_string(),
         minimum: minimum.counterexample.clone(),
@@ -97,7 +97,9 @@ fn answer(
         covered: minimum.n_covered.to_string(),
         evaluated: minimum.n_evaluated,
         ms: time_of(&minimum.task, times).as_secs_f64() * 1e3,
-        stored: differs(minimum).then(|| minimum_of(&minimum.task).counterexample.clone()),
+        stored: minimum_of(&minimum.task)
+            .filter(|_| differs(minimum))
+            .map(|stored| stored.counterexample.clone()),
     };
     Answer {
         seconds: elapsed.as_secs_f64(),
@@ -115,12 +117,12 @@ fn write_text(
     let mut table = Table::new(["task", "size", "tier", "covered", "ms", "minimum"]);
     for minimum in minima {
         table.row([
-            Cell::text(minimum.task),
-            Cell::number(minimum.size),
-            Cell::number(minimum.tier),
-            Cell::number(minimum.n_covered),
-            Cell::number(format!("{:.1}", time_of(&minimum.task, times).as_secs_f64() * 1e3)),
-            Cell::text(shortened(&minimum.counterexample)),
+            Field::text(minimum.task),
+            Field::number(minimum.size),
+            Field::number(minimum.tier),
+            Field::number(minimum.n_covered),
+            Field::number(format!("{:.1}", time_of(&minimum.task, times).as_secs_f64() * 1e3)),
+            Field::text(shortened(&minimum.counterexample)),
         ]);
     }
     table.write(out)?;
@@ -146,10 +148,13 @@ fn write_differences(
         writeln!(out, "{}all as stored{:#}", style::GOOD, style::GOOD)?;
     }
     for minimum in differing {
-        let stored = minimum_of(&minimum.task);
+        let stored = minimum_of(&minimum.task).map(|stored| ("stored", stored));
         let bad = style::BAD;
         writeln!(out, "\n{bad}{} differs{bad:#}", minimum.task)?;
-        for (name, minimum) in [("stored", stored), ("found", minimum)] {
+        if stored.is_none() {
+            writeln!(out, "  nothing is stored")?;
+        }
+        for (name, minimum) in stored.into_iter().chain([("found", *minimum)]) {
             let Minimum { counterexample, tier, n_covered, .. } = minimum;
             writeln!(out, "  {name}: {counterexample} in tier {tier}, {n_covered} covered")?;
         }

@@ -4,6 +4,7 @@ pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod conformance;
 pub(crate) mod export;
+pub(crate) mod frameworks;
 pub(crate) mod import;
 pub(crate) mod init;
 pub(crate) mod merge;
@@ -20,16 +21,15 @@ pub(crate) mod tasks;
 pub(crate) mod ted;
 pub(crate) mod trace;
 pub(crate) mod tyche;
+pub(crate) mod upgrade;
 pub(crate) mod worker;
 pub(crate) mod workloads;
 
 use std::io::Write;
 
 use serde::Serialize;
-use stromboli_domain::{Named, UnknownName};
 use stromboli_workloads::task::TaskError;
-use stromboli_workloads::workload::Entry;
-use stromboli_workloads::{Task, TaskPattern, Workload};
+use stromboli_workloads::{Entry, Task, TaskPattern, Workload};
 
 use crate::exit::Failure;
 
@@ -45,26 +45,22 @@ fn workload_named(name: &str) -> Result<Workload, Failure> {
 }
 
 fn property_named(workload: Workload, name: &str) -> Result<Entry, Failure> {
-    entry_named(workload.properties(), name)
+    Entry::named(workload.properties(), name)
         .map_err(|source| Failure::because(TaskError::Property { workload, source }))
 }
 
 fn mutation_named(workload: Workload, name: &str) -> Result<Entry, Failure> {
-    entry_named(workload.mutations(), name)
+    Entry::named(workload.mutations(), name)
         .map_err(|source| Failure::because(TaskError::Mutation { workload, source }))
 }
 
-fn entry_named(entries: Vec<Entry>, name: &str) -> Result<Entry, UnknownName> {
-    stromboli_workloads::task::entry_named(&entries, name)
-}
-
-/// The tasks that any pattern fits, in the paper's order; all tasks if there is no pattern.
+/// The tasks that any pattern fits, in the order of [`Task::all`]; all tasks if there is no pattern.
 fn tasks_named(patterns: &[TaskPattern]) -> Result<Vec<Task>, Failure> {
     // Each pattern must fit something: one that does not is a slip of the pen.
     let mut named = Vec::new();
     for pattern in patterns {
         named.extend(pattern.tasks().map_err(Failure::because)?);
     }
-    let is_named = |task: &&Task| patterns.is_empty() || named.contains(task);
-    Ok(Task::all().iter().filter(is_named).copied().collect())
+    let is_named = |task: &Task| patterns.is_empty() || named.contains(task);
+    Ok(Task::all().into_iter().filter(is_named).collect())
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use stromboli_report::claims;
+use stromboli_paper::claims;
 use stromboli_report::table::Format;
 
 use super::study::{Trials, table_format};

@@ -13,14 +13,16 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use stromboli_campaign::runner::{End, Runner};
 use stromboli_campaign::store::{Growth, Session, Work};
 use stromboli_campaign::worker::Launcher;
-use stromboli_campaign::{Cell, Experiment, Preset, Shard, StoreError, Writer};
+use stromboli_campaign::{Experiment, Preset, Shard, StoreError, Writer};
 use stromboli_domain::Seed;
+use stromboli_trials::Cell;
 
 use super::selection::{Selection, must_have_some};
 use super::status::Status;
 use super::study::{Trials, report_folder};
 use super::write_json;
 use crate::args::RunArgs;
+use crate::build;
 use crate::exit::{Exit, Failure};
 use crate::progress::{Progress, duration};
 
@@ -67,7 +69,7 @@ fn open(args: &RunArgs) -> Result<Writer, Failure> {
         (Some(file), _) => Experiment::read(file).map_err(Failure::because)?,
         (None, Some(preset)) => preset.experiment(),
         (None, None) if path.exists() => return Writer::open(path).map_err(Failure::because),
-        (None, None) => Preset::Quick.experiment(),
+        (None, None) => Preset::QUICK.experiment(),
     };
     if let Some(seed) = args.seed {
         experiment.seed = seed;
@@ -98,11 +100,12 @@ fn campaign(
     missing: &[Work],
 ) -> Result<End, Failure> {
     let n_jobs = args.jobs.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
-    let launcher = Launcher { program: own_program()?, args: vec!["worker".into()] };
+    let launcher =
+        Launcher { program: own_program()?, args: vec!["worker".into()], build: build::own() };
     let stop = stopped_by_signals()?;
     let description = part.description();
     let session = Session::Run { part: description.as_deref(), n_jobs };
-    let session = writer.begin(&session).map_err(Failure::because)?;
+    let session = writer.begin(&session, &launcher.build).map_err(Failure::because)?;
     let runner = Runner { launcher: &launcher, n_jobs, stop: &stop };
     let mut progress = Progress::new();
     let end = runner.run(writer, session, seed, missing, &mut |standing| progress.show(standing));

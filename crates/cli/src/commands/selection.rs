@@ -1,7 +1,7 @@
 //! A part of an experiment, by the names of tasks and strategies.
 
-use stromboli_campaign::{Cell, Store};
-use stromboli_trials::{Strategy, StrategyPattern};
+use stromboli_campaign::Store;
+use stromboli_trials::{Cell, Strategy, StrategyPattern};
 use stromboli_workloads::{Task, TaskPattern};
 
 use crate::exit::Failure;

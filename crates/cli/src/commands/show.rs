@@ -3,14 +3,14 @@
 use std::io::Write;
 
 use serde::Serialize;
-use stromboli_domain::Named;
+use stromboli_paper::minimum_of;
 use stromboli_workloads::Task;
 
 use super::{mutation_named, workload_named, write_json};
 use crate::args::ShowArgs;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Cell, Table};
+use crate::table::{Field, Table};
 
 #[derive(Serialize)]
 struct Answer {
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure>
         }
         None if args.workload.contains('/') => {
             let task: Task = args.workload.parse().map_err(Failure::because)?;
-            (task.workload, mutation_named(task.workload, task.mutation)?)
+            (task.workload, task.mutation)
         }
         None => {
             let workload = workload_named(&args.workload)?;
@@ -46,10 +46,7 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure>
             return Err(Failure::Message(format!("which mutation of {workload}? {names}")));
         }
     };
-    let tasks: Vec<_> = Task::all()
-        .iter()
-        .filter(|task| task.workload == workload && task.mutation == mutation.name)
-        .collect();
+    let tasks: Vec<_> = workload.tasks().filter(|task| task.mutation == mutation).collect();
     let mut answer = Answer {
         workload: workload.name(),
         mutation: mutation.name,
@@ -58,13 +55,13 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure>
         not_seen_by: Vec::new(),
     };
     for property in workload.properties() {
-        match tasks.iter().find(|task| task.property == property.name) {
+        match tasks.iter().find(|task| task.property == *property) {
             None => answer.not_seen_by.push(property.name),
             Some(task) => answer.seen_by.push(Seen {
                 task: task.to_string(),
                 property: property.name,
                 description: property.description,
-                paper_minimum: task.paper_minimum,
+                paper_minimum: minimum_of(task),
             }),
         }
     }
@@ -83,9 +80,9 @@ fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
     let mut table = Table::new(["seen by", "smallest counterexample in the paper", "which says"]);
     for seen in &answer.seen_by {
         table.row([
-            Cell::text(seen.property),
-            Cell::text(seen.paper_minimum.unwrap_or("-")),
-            Cell::text(seen.description).styled(style::FAINT),
+            Field::text(seen.property),
+            Field::text(seen.paper_minimum.unwrap_or("-")),
+            Field::text(seen.description).styled(style::FAINT),
         ]);
     }
     table.write(out)?;

@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use serde::Serialize;
+use stromboli_campaign::store::StoredSession;
 use stromboli_campaign::store::read::{Progress, Tally};
-use stromboli_campaign::{Store, StoreError};
+use stromboli_campaign::{Build, Store, StoreError};
 use stromboli_domain::Budget;
 use stromboli_trials::Strategy;
 use stromboli_workloads::Workload;
@@ -13,7 +14,7 @@ use super::write_json;
 use crate::args::StatusArgs;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Cell, Table};
+use crate::table::{Field, Table};
 
 pub(crate) fn run(args: &StatusArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let store = Store::open_read(&args.store.path).map_err(Failure::because)?;
@@ -48,6 +49,8 @@ pub(super) struct Status {
     /// Why trials crashed, and how many for each reason.
     crashes: Vec<(String, u64)>,
     groups: Vec<Group>,
+    /// Who added trials: which build of the program, on which machine, when.
+    sessions: Vec<StoredSession>,
 }
 
 /// How far the tasks of a workload are, for a strategy and a budget.
@@ -104,7 +107,7 @@ impl Status {
         let mut groups: Vec<Group> = Vec::new();
         for progress in store.progress()? {
             total.add(&progress);
-            let stromboli_campaign::Cell { task, strategy, budget } = progress.cell;
+            let stromboli_trials::Cell { task, strategy, budget } = progress.cell;
             let workload = task.workload;
             let is_same = |group: &&mut Group| {
                 (group.workload, group.strategy, group.budget) == (workload, strategy, budget)
@@ -120,7 +123,19 @@ impl Status {
         }
         groups.sort_by_key(|group| (group.workload, group.strategy));
         let (experiment, seed) = (about.name, about.seed.map(|seed| seed.0));
-        Ok(Status { experiment, seed, total, crashes: store.crashes()?, groups })
+        let (crashes, sessions) = (store.crashes()?, store.sessions()?);
+        Ok(Status { experiment, seed, total, crashes, groups, sessions })
+    }
+
+    /// The builds of the program that added trials, in order.
+    fn builds(&self) -> Vec<String> {
+        let mut builds: Vec<&Build> = Vec::new();
+        for StoredSession { build, .. } in &self.sessions {
+            if !builds.iter().any(|known| known.is_same(build)) {
+                builds.push(build);
+            }
+        }
+        builds.into_iter().map(Build::described).collect()
     }
 
     pub(super) fn write(&self, out: &mut dyn Write) -> Result<(), Failure> {
@@ -141,15 +156,15 @@ impl Status {
         for Group { workload, strategy, budget, counts } in &self.groups {
             let bad = |number: u64| {
                 let style = if number == 0 { style::FAINT } else { style::BAD };
-                Cell::number(number).styled(style)
+                Field::number(number).styled(style)
             };
             table.row([
-                Cell::text(workload),
-                Cell::text(strategy),
-                Cell::text(budget),
-                Cell::number(counts.n_done),
-                Cell::number(counts.n_planned),
-                Cell::number(counts.n_found),
+                Field::text(workload),
+                Field::text(strategy),
+                Field::text(budget),
+                Field::number(counts.n_done),
+                Field::number(counts.n_planned),
+                Field::number(counts.n_found),
                 bad(counts.n_timed_out),
                 bad(counts.n_gave_up),
                 bad(counts.n_crashed),
@@ -168,6 +183,10 @@ impl Status {
         }
         for (reason, n_trials) in self.crashes.iter().take(5) {
             writeln!(out, "crashed: {n_trials}, {reason}")?;
+        }
+        let builds = self.builds();
+        if builds.len() > 1 {
+            writeln!(out, "trials come from {} builds: {}", builds.len(), builds.join("; "))?;
         }
         Ok(())
     }

@@ -6,22 +6,23 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
-use stromboli_campaign::{Cell, Store};
+use stromboli_campaign::Store;
+use stromboli_domain::Named;
 use stromboli_domain::named::nearest;
-use stromboli_domain::{Named, Seed};
 use stromboli_report::html::Heading;
 use stromboli_report::table::Format;
-use stromboli_report::{Metric, Minima, Study, bundle, metric};
-use stromboli_trials::{Assignment, Record, StrategyPattern};
+use stromboli_report::{Measures, Metric, Minima, Study, bundle};
+use stromboli_trials::{StrategyPattern, Trial};
 use stromboli_workloads::TaskPattern;
 
 use crate::args::TableFormat;
 use crate::exit::Failure;
 
-/// The trials of a store, and the minima to measure them against.
+/// The trials of a store, what is measured of them, and the minima to measure them against.
 pub(crate) struct Trials {
-    records: Vec<Record>,
+    trials: Vec<Trial>,
     minima: Minima,
+    measures: Measures,
     heading: Heading,
 }
 
@@ -29,9 +30,8 @@ impl Trials {
     pub(crate) fn read(store: &Path) -> Result<Trials, Failure> {
         let opened = Store::open_read(store).map_err(Failure::because)?;
         let name = opened.about().map_err(Failure::because)?.name;
-        let records = opened.records().map_err(Failure::because)?;
-        let records: Vec<_> = records.into_iter().map(record).collect();
-        if records.is_empty() {
+        let trials = opened.trials().map_err(Failure::because)?;
+        if trials.is_empty() {
             return Err(Failure::Message(format!(
                 "{} has no trials yet; `stromboli run --store {0}` runs some",
                 store.display()
@@ -39,7 +39,8 @@ impl Trials {
         }
         let heading =
             Heading { title: format!("Stromboli: experiment {name}"), ..Heading::default() };
-        Ok(Trials { records, minima: Minima::exact(), heading })
+        let (minima, measures) = (Minima::exact(), stromboli_paper::measures());
+        Ok(Trials { trials, minima, measures, heading })
     }
 
     /// Leaves out what is not of these strategies and tasks, where any are named.
@@ -52,10 +53,10 @@ impl Trials {
             let chosen: Result<Vec<_>, _> = strategies.iter().map(|s| s.strategies()).collect();
             let chosen: HashSet<_> =
                 chosen.map_err(Failure::because)?.into_iter().flatten().collect();
-            let is_chosen = |record: &Record| chosen.contains(&record.assignment.strategy);
-            let there: BTreeSet<_> = self.records.iter().map(|r| r.assignment.strategy).collect();
-            self.records.retain(is_chosen);
-            if self.records.is_empty() {
+            let is_chosen = |trial: &Trial| chosen.contains(&trial.cell.strategy);
+            let there: BTreeSet<_> = self.trials.iter().map(|trial| trial.cell.strategy).collect();
+            self.trials.retain(is_chosen);
+            if self.trials.is_empty() {
                 let there: Vec<_> = there.iter().map(ToString::to_string).collect();
                 let there = there.join(", ");
                 return Err(Failure::Message(format!(
@@ -67,8 +68,8 @@ impl Trials {
             let chosen: Result<Vec<_>, _> = tasks.iter().map(|pattern| pattern.tasks()).collect();
             let chosen: HashSet<_> =
                 chosen.map_err(Failure::because)?.into_iter().flatten().collect();
-            self.records.retain(|record| chosen.contains(&record.assignment.task));
-            if self.records.is_empty() {
+            self.trials.retain(|trial| chosen.contains(&trial.cell.task));
+            if self.trials.is_empty() {
                 let patterns: Vec<_> = tasks.iter().map(ToString::to_string).collect();
                 let patterns = patterns.join(", ");
                 return Err(Failure::Message(format!(
@@ -81,12 +82,14 @@ impl Trials {
 
     pub(crate) fn study(&self) -> Study<'_> {
         let n_workers = available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        Study::new(&self.records, &self.minima, n_workers)
+        Study::measuring(&self.trials, &self.minima, &self.measures, n_workers)
     }
 
     /// Writes the whole report into a folder, and says which page to open.
     pub(crate) fn write_report(&self, folder: &Path) -> Result<PathBuf, Failure> {
-        for file in bundle(&self.study(), &self.heading) {
+        let study = self.study();
+        let additions = [stromboli_paper::section(&study)];
+        for file in bundle(&study, &self.heading, &additions) {
             let path = folder.join(&file.path);
             let written = path.parent().map_or(Ok(()), fs::create_dir_all);
             written.and_then(|()| fs::write(&path, &file.contents)).map_err(|error| {
@@ -94,20 +97,6 @@ impl Trials {
             })?;
         }
         Ok(folder.join("index.html"))
-    }
-}
-
-/// A stored trial, as it is analysed. The seed of one that another program ran is not known, and no
-/// analysis looks at it.
-fn record(stored: stromboli_campaign::Record) -> Record {
-    let Cell { task, strategy, budget } = stored.cell;
-    let seed = stored.seed.unwrap_or(Seed(0));
-    Record {
-        assignment: Assignment { task, strategy, seed, budget },
-        number: stored.number,
-        trial: stored.outcome.trial,
-        detail: stored.outcome.detail,
-        peak_memory: stored.outcome.peak_memory,
     }
 }
 
@@ -128,8 +117,9 @@ pub(crate) fn table_format(asked: &TableFormat) -> Result<Format, Failure> {
 }
 
 pub(crate) fn metric_named(name: &str) -> Result<&'static Metric, Failure> {
-    metric::named(name).ok_or_else(|| {
-        let names: Vec<_> = metric::ALL.iter().map(|metric| metric.name).collect();
+    let measures = stromboli_paper::measures();
+    measures.named(name).ok_or_else(|| {
+        let names: Vec<_> = measures.metrics().iter().map(|metric| metric.name).collect();
         let hint = match nearest(name, names.iter().copied()) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
             None => format!("there are {}", names.join(", ")),

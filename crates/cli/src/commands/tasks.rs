@@ -3,13 +3,14 @@
 use std::io::Write;
 
 use serde::Serialize;
+use stromboli_paper::minimum_of;
 use stromboli_workloads::{Task, TaskPattern};
 
 use super::{mutation_named, property_named, tasks_named, workload_named, write_json};
 use crate::args::TasksArgs;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Cell, Table, counted};
+use crate::table::{Field, Table, counted};
 
 #[derive(Serialize)]
 struct TaskAnswer {
@@ -29,11 +30,11 @@ pub(crate) fn run(args: &TasksArgs, out: &mut dyn Write) -> Result<Exit, Failure
     }
     let mut table = Table::new(["task", "smallest counterexample in the paper"]);
     for task in &tasks {
-        let minimum = match task.paper_minimum {
-            Some(minimum) => Cell::text(minimum),
-            None => Cell::text("-").styled(style::FAINT),
+        let minimum = match minimum_of(task) {
+            Some(minimum) => Field::text(minimum),
+            None => Field::text("-").styled(style::FAINT),
         };
-        table.row([Cell::text(task), minimum]);
+        table.row([Field::text(task), minimum]);
     }
     table.write(out)?;
     writeln!(out, "{}", counted(tasks.len() as u64, "task"))?;
@@ -43,14 +44,14 @@ pub(crate) fn run(args: &TasksArgs, out: &mut dyn Write) -> Result<Exit, Failure
 fn answer(task: &Task) -> TaskAnswer {
     TaskAnswer {
         task: task.to_string(),
-        workload: stromboli_domain::Named::name(task.workload),
-        property: task.property,
-        mutation: task.mutation,
-        paper_minimum: task.paper_minimum,
+        workload: task.workload.name(),
+        property: task.property.name,
+        mutation: task.mutation.name,
+        paper_minimum: minimum_of(task),
     }
 }
 
-/// The tasks that any pattern fits and no option rules out, in the paper's order.
+/// The tasks that any pattern fits and no option rules out, in the order of [`Task::all`].
 fn selected(args: &TasksArgs) -> Result<Vec<Task>, Failure> {
     let filter = filter(args)?;
     let mut tasks = tasks_named(&args.patterns)?;

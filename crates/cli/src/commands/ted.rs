@@ -9,7 +9,7 @@ use stromboli_analysis::{Tree, printed};
 use super::write_json;
 use crate::args::TedArgs;
 use crate::exit::{Exit, Failure};
-use crate::table::{Cell, Table};
+use crate::table::{Field, Table};
 
 #[derive(Serialize)]
 struct Answer {
@@ -39,8 +39,8 @@ pub(crate) fn run(args: &TedArgs, out: &mut dyn Write) -> Result<Exit, Failure> 
     if !answer.edits.is_empty() {
         let mut table = Table::new(["edit", "from", "to"]);
         for EditAnswer { edit, from, to } in &answer.edits {
-            let cell = |label: &Option<String>| Cell::text(label.as_deref().unwrap_or(""));
-            table.row([Cell::text(edit), cell(from), cell(to)]);
+            let cell = |label: &Option<String>| Field::text(label.as_deref().unwrap_or(""));
+            table.row([Field::text(edit), cell(from), cell(to)]);
         }
         writeln!(out)?;
         table.write(out)?;

@@ -10,7 +10,7 @@ use serde::Serialize;
 use stromboli_analysis::script::{Edit, Script, script};
 use stromboli_analysis::{Tree, printed, ted};
 use stromboli_domain::Named;
-use stromboli_trials::{Assignment, Trial};
+use stromboli_trials::{Assignment, Outcome};
 use stromboli_workloads::minimum::minimum_of;
 
 use super::{tyche, write_json};
@@ -18,7 +18,7 @@ use crate::args::{TraceArgs, Trees};
 use crate::draw::draw;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Cell, Table, counted, shortened};
+use crate::table::{Field, Table, counted, shortened};
 
 #[derive(Serialize)]
 struct Answer {
@@ -28,12 +28,13 @@ struct Answer {
     budget: String,
     status: &'static str,
     reason: Option<String>,
-    tests: u64,
-    discards: u64,
-    search_ms: f64,
+    tests: Option<u64>,
+    discards: Option<u64>,
+    search_ms: Option<f64>,
     /// The first counterexample, then every accepted shrink.
     steps: Vec<Step>,
-    minimum: &'static str,
+    /// Absent if no minimum is known.
+    minimum: Option<&'static str>,
     executions: Option<Executions>,
 }
 
@@ -43,8 +44,8 @@ struct Step {
     executions: u64,
     ms: f64,
     size: usize,
-    /// To the minimum.
-    ted: u32,
+    /// To the minimum, if that is known.
+    ted: Option<u32>,
     change: Change,
     #[serde(skip)]
     tree: Tree,
@@ -66,10 +67,11 @@ struct Executions {
     passed: u64,
     failed: u64,
     discarded: u64,
-    repeats: u64,
+    /// This and the last are not known of a trial that was stopped.
+    repeats: Option<u64>,
     to_best: u64,
     shrink_ms: f64,
-    in_property_ms: f64,
+    in_property_ms: Option<f64>,
 }
 
 pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
@@ -86,9 +88,9 @@ pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit, Failure
         out.flush()?;
         return Ok(Exit::Fine);
     }
-    let trial = watched(args.timeout, |cancelled| stromboli_trials::run(&assignment, cancelled))?;
-    let trial = trial.map_err(Failure::because)?;
-    let answer = answer(&assignment, &trial)?;
+    let outcome = watched(args.timeout, |cancelled| stromboli_trials::run(&assignment, cancelled))?;
+    let outcome = outcome.map_err(Failure::because)?;
+    let answer = answer(&assignment, &outcome)?;
     if args.output.json {
         write_json(&answer, out)?;
     } else {
@@ -129,13 +131,15 @@ fn watched<T>(timeout: f64, run: impl FnOnce(&AtomicBool) -> T) -> Result<T, Fai
     })
 }
 
-fn answer(assignment: &Assignment, trial: &Trial) -> Result<Answer, Failure> {
-    let minimum = &minimum_of(&assignment.task).counterexample;
-    let smallest = printed::read(minimum).map_err(Failure::because)?;
+fn answer(assignment: &Assignment, outcome: &Outcome) -> Result<Answer, Failure> {
+    let quantities = &outcome.quantities;
+    let minimum = minimum_of(&assignment.task).map(|minimum| minimum.counterexample.as_str());
+    let smallest = minimum.map(printed::read).transpose().map_err(Failure::because)?;
     let mut steps: Vec<Step> = Vec::new();
-    if let Some(shrinking) = &trial.shrinking {
-        let first = (&shrinking.initial, 0, Duration::ZERO);
-        let rest = shrinking.steps.iter().map(|step| (&step.value, step.n_executions, step.time));
+    if let Some(found) = &outcome.counterexamples {
+        let first = (&found.initial, 0, Duration::ZERO);
+        let rest = found.steps.iter().flatten();
+        let rest = rest.map(|step| (&step.value, step.n_executions, step.time));
         for (value, executions, time) in std::iter::once(first).chain(rest) {
             let tree = printed::read(value).map_err(Failure::because)?;
             let script = steps.last().map(|before| (script(&before.tree, &tree), &before.tree));
@@ -145,7 +149,7 @@ fn answer(assignment: &Assignment, trial: &Trial) -> Result<Answer, Failure> {
                 executions,
                 ms: milliseconds(time),
                 size: tree.size(),
-                ted: ted::distance(&tree, &smallest),
+                ted: smallest.as_ref().map(|smallest| ted::distance(&tree, smallest)),
                 change: change.unwrap_or_default(),
                 new_nodes: script.map_or(Vec::new(), |(script, _)| new_nodes(&script)),
                 tree,
@@ -157,23 +161,29 @@ fn answer(assignment: &Assignment, trial: &Trial) -> Result<Answer, Failure> {
         strategy: assignment.strategy.to_string(),
         seed: assignment.seed.0,
         budget: assignment.budget.to_string(),
-        status: trial.status.name(),
-        reason: trial.reason.clone(),
-        tests: trial.n_tests,
-        discards: trial.n_discards,
-        search_ms: milliseconds(trial.search_time),
+        status: outcome.ending.status.name(),
+        reason: outcome.ending.reason.clone(),
+        tests: quantities.tests,
+        discards: quantities.discards,
+        search_ms: quantities.search_time().map(milliseconds),
         steps,
         minimum,
-        executions: trial.shrinking.as_ref().map(|shrinking| Executions {
-            total: shrinking.n_executions(),
-            passed: shrinking.n_passed,
-            failed: shrinking.n_failed,
-            discarded: shrinking.n_discarded,
-            repeats: shrinking.n_repeats,
-            to_best: shrinking.n_executions_to_best(),
-            shrink_ms: milliseconds(shrinking.time),
-            in_property_ms: milliseconds(shrinking.property_time),
-        }),
+        executions: executions(outcome),
+    })
+}
+
+/// Nothing, if nothing was shrunk.
+fn executions(outcome: &Outcome) -> Option<Executions> {
+    let (found, quantities) = (outcome.counterexamples.as_ref()?, &outcome.quantities);
+    Some(Executions {
+        total: quantities.n_executions()?,
+        passed: quantities.passed?,
+        failed: quantities.failed?,
+        discarded: quantities.discarded?,
+        repeats: quantities.repeats,
+        to_best: found.n_executions_to_best()?,
+        shrink_ms: milliseconds(quantities.shrink_time()?),
+        in_property_ms: quantities.property_time().map(milliseconds),
     })
 }
 
@@ -244,8 +254,8 @@ fn write_text(
 ) -> Result<(), Failure> {
     let bold = style::HEADING;
     let Answer { task, strategy, seed, budget, .. } = answer;
-    let tried =
-        format!("{} and {}", counted(answer.tests, "test"), counted(answer.discards, "discard"));
+    let [n_tests, n_discards] = [answer.tests, answer.discards].map(Option::unwrap_or_default);
+    let tried = format!("{} and {}", counted(n_tests, "test"), counted(n_discards, "discard"));
     writeln!(out, "{bold}{task}{bold:#} with {strategy}, seed {seed}, budget {budget}")?;
     match answer.steps.is_empty() {
         true => writeln!(out, "nothing found in {tried}")?,
@@ -261,8 +271,7 @@ fn write_text(
     } else {
         write_table(answer, out)?;
     }
-    if let Some(last) = answer.steps.last() {
-        let minimum = answer.minimum;
+    if let (Some(last), Some(minimum)) = (answer.steps.last(), answer.minimum) {
         let size = printed::size(minimum);
         writeln!(out, "\nthe smallest there is, of size {size}: {}", shortened(minimum))?;
         if last.counterexample == minimum {
@@ -270,16 +279,20 @@ fn write_text(
         }
     }
     if let Some(executions) = &answer.executions {
-        let Executions { passed, failed, discarded, repeats, to_best, .. } = executions;
+        let Executions { passed, failed, discarded, to_best, .. } = executions;
+        let repeats = executions.repeats.map_or(String::new(), |n| format!("; {n} repeats"));
         let total = counted(executions.total, "execution");
         writeln!(
             out,
             "\n{} in {total} ({passed} passed, {failed} failed, {discarded} \
-             discarded; {repeats} repeats; {to_best} up to the last shrink)",
+             discarded{repeats}; {to_best} up to the last shrink)",
             counted(answer.steps.len() as u64 - 1, "shrink"),
         )?;
-        let (all, inside) = (executions.shrink_ms, executions.in_property_ms);
-        writeln!(out, "{all:.3} ms, of which {inside:.3} ms in the property")?;
+        write!(out, "{:.3} ms", executions.shrink_ms)?;
+        match executions.in_property_ms {
+            Some(inside) => writeln!(out, ", of which {inside:.3} ms in the property")?,
+            None => writeln!(out)?,
+        }
     }
     if let Some(reason) = &answer.reason {
         writeln!(out, "{}: {reason}", answer.status)?;
@@ -291,12 +304,12 @@ fn write_table(answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
     let mut table = Table::new(["step", "executions", "size", "TED", "changed", "counterexample"]);
     for (number, step) in answer.steps.iter().enumerate() {
         table.row([
-            Cell::number(number),
-            Cell::number(step.executions),
-            Cell::number(step.size),
-            Cell::number(step.ted),
-            Cell::text(step.change.words()).styled(style::GOOD),
-            Cell::text(shortened(&step.counterexample)),
+            Field::number(number),
+            Field::number(step.executions),
+            Field::number(step.size),
+            Field::number(step.ted.map_or_else(|| "-".to_owned(), |ted| ted.to_string())),
+            Field::text(step.change.words()).styled(style::GOOD),
+            Field::text(shortened(&step.counterexample)),
         ]);
     }
     if answer.steps.is_empty() { Ok(()) } else { table.write(out) }
@@ -305,16 +318,13 @@ fn write_table(answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
 fn write_trees(answer: &Answer, indent: usize, out: &mut dyn Write) -> io::Result<()> {
     for (number, step) in answer.steps.iter().enumerate() {
         let (size, executions) = (step.size, counted(step.executions, "execution"));
-        let ted = step.ted;
+        let ted = step.ted.map_or_else(String::new, |ted| format!(", TED {ted}"));
         let change = match step.change.words() {
             words if words.is_empty() => words,
             words => format!(": {words}"),
         };
         let bold = style::HEADING;
-        writeln!(
-            out,
-            "{bold}step {number}{bold:#} after {executions}, size {size}, TED {ted}{change}"
-        )?;
+        writeln!(out, "{bold}step {number}{bold:#} after {executions}, size {size}{ted}{change}")?;
         draw(&step.tree, |node| step.new_nodes.contains(&node)).write(indent, style::GOOD, out)?;
         writeln!(out)?;
     }

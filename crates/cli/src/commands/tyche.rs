@@ -4,11 +4,11 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
+use stromboli_campaign::Store;
 use stromboli_campaign::exchange::ExportError;
-use stromboli_campaign::{Cell, Store};
 use stromboli_report::Minima;
 use stromboli_report::tyche::{Line, Origin, Subject, Watcher, line_of};
-use stromboli_trials::{Assignment, Ending, NotApplicable, watch};
+use stromboli_trials::{Assignment, Cell, NotApplicable, watch};
 
 use crate::exit::Failure;
 
@@ -24,8 +24,8 @@ pub(crate) fn export(
     let run_start = store.created_at()?;
     let mut last: Option<(Cell, Subject)> = None;
     let mut n_trials = 0;
-    store.each(|record| {
-        let cell = record.cell;
+    store.each(|trial| {
+        let cell = trial.cell;
         if !is_wanted(&cell) {
             return Ok(());
         }
@@ -33,17 +33,13 @@ pub(crate) fn export(
         let subject = match last.take() {
             Some((known, subject)) if known == cell => subject,
             _ => {
-                let Cell { task, strategy, budget } = cell;
-                let subject = Subject::new(task, strategy, budget, run_start, &minima);
+                let subject = Subject::new(cell, run_start, &minima);
                 write(subject.minimum(), out)?;
                 subject
             }
         };
-        let origin = Origin { trial: Some(record.number), seed: record.seed };
-        let trial = record.outcome.trial;
-        write(subject.counterexamples(&trial, origin), out)?;
-        let ending = Ending { status: trial.status, reason: trial.reason };
-        write(subject.alert(&ending, origin), out)?;
+        write(subject.counterexamples(&trial), out)?;
+        write(subject.alert(&trial.outcome.ending, Origin::of(&trial)), out)?;
         last = Some((cell, subject));
         Ok::<_, ExportError>(())
     })?;
@@ -58,7 +54,8 @@ pub(crate) fn trace(
 ) -> Result<(), Failure> {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let Assignment { task, strategy, seed, budget } = *assignment;
-    let subject = Subject::new(task, strategy, budget, now.as_secs(), &Minima::exact());
+    let cell = Cell { task, strategy, budget };
+    let subject = Subject::new(cell, now.as_secs(), &Minima::exact());
     let origin = Origin { trial: None, seed: Some(seed) };
     let mut watcher = Watcher::new(&subject, origin);
     let mut written = Ok(());

@@ -3,6 +3,6 @@
 use crate::exit::{Exit, Failure};
 
 pub(crate) fn run() -> Result<Exit, Failure> {
-    stromboli_campaign::worker::serve(stromboli_trials::run)?;
+    stromboli_campaign::worker::serve(crate::build::own(), stromboli_trials::run)?;
     Ok(Exit::Fine)
 }

@@ -3,14 +3,12 @@
 use std::io::Write;
 
 use serde::Serialize;
-use stromboli_domain::Named;
-use stromboli_workloads::workload::Entry;
-use stromboli_workloads::{Task, Workload};
+use stromboli_workloads::{Entry, Workload};
 
 use super::write_json;
 use crate::args::WorkloadsArgs;
 use crate::exit::{Exit, Failure};
-use crate::table::{Cell, Table};
+use crate::table::{Field, Table};
 
 #[derive(Serialize)]
 struct WorkloadAnswer {
@@ -27,14 +25,14 @@ struct EntryAnswer {
     description: &'static str,
 }
 
-impl From<Entry> for EntryAnswer {
-    fn from(Entry { name, description }: Entry) -> EntryAnswer {
-        EntryAnswer { name, description }
+impl From<&Entry> for EntryAnswer {
+    fn from(entry: &Entry) -> EntryAnswer {
+        EntryAnswer { name: entry.name, description: entry.description }
     }
 }
 
 pub(crate) fn run(args: &WorkloadsArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let answers: Vec<_> = Workload::ALL.iter().copied().map(answer).collect();
+    let answers: Vec<_> = Workload::all().into_iter().map(answer).collect();
     if args.output.json {
         write_json(&answers, out)?;
         return Ok(Exit::Fine);
@@ -42,11 +40,11 @@ pub(crate) fn run(args: &WorkloadsArgs, out: &mut dyn Write) -> Result<Exit, Fai
     let mut table = Table::new(["workload", "properties", "mutations", "tasks", "what it is"]);
     for answer in &answers {
         table.row([
-            Cell::text(answer.name),
-            Cell::number(answer.properties.len()),
-            Cell::number(answer.mutations.len()),
-            Cell::number(answer.n_tasks),
-            Cell::text(answer.description),
+            Field::text(answer.name),
+            Field::number(answer.properties.len()),
+            Field::number(answer.mutations.len()),
+            Field::number(answer.n_tasks),
+            Field::text(answer.description),
         ]);
     }
     table.write(out)?;
@@ -57,8 +55,8 @@ fn answer(workload: Workload) -> WorkloadAnswer {
     WorkloadAnswer {
         name: workload.name(),
         description: workload.description(),
-        n_tasks: Task::all().iter().filter(|task| task.workload == workload).count(),
-        properties: workload.properties().into_iter().map(EntryAnswer::from).collect(),
-        mutations: workload.mutations().into_iter().map(EntryAnswer::from).collect(),
+        n_tasks: workload.tasks().count(),
+        properties: workload.properties().iter().map(EntryAnswer::from).collect(),
+        mutations: workload.mutations().iter().map(EntryAnswer::from).collect(),
     }
 }

@@ -9,9 +9,9 @@ use stromboli_domain::{Data, parse, print};
 use stromboli_enumeration::{Order, Tiers, position};
 
 use super::searches;
-use super::types::{TypeVisitor, visit};
+use super::types::{Of, Type, ordered_type_named};
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector};
+use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is a value and its place, a tier and its size, or a task and its first counterexample.
 pub static SUITE: Suite = Suite {
@@ -32,16 +32,74 @@ pub static SUITE: Suite = Suite {
         embedded!("leancheck/tiers.jsonl"),
         embedded!("leancheck/search.jsonl"),
     ],
-    check,
-    cost,
+    more_in: Some("leancheck"),
+    read,
 };
 
-fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
+fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     match vector.file {
-        "tiers" => check_tier(vector),
-        "search" => searches::check(vector),
-        _ => check_place(vector),
+        "tiers" => read_tier(vector),
+        "search" => searches::read(vector),
+        _ => read_place(vector),
     }
+}
+
+/// What vectors ask of LeanCheck's enumeration of a type.
+pub(super) trait InTiers {
+    /// How many values a tier has.
+    fn tier_size(&self, order: Order, tier: usize) -> u128;
+
+    /// The first values, printed with their tiers.
+    fn first_in_tiers(&self, order: Order, n_values: usize) -> Vec<String>;
+
+    /// The value at a position, printed with its tier. The type's values must have no end.
+    fn nth_in_tiers(&self, order: Order, position: u64) -> Option<String>;
+
+    /// How many values come before the one of this text, which must be one.
+    fn n_before(&self, order: Order, value: &str) -> String;
+}
+
+impl<T: Data> InTiers for Of<T> {
+    fn tier_size(&self, order: Order, tier: usize) -> u128 {
+        Tiers::<T>::new(order).count(tier)
+    }
+
+    fn first_in_tiers(&self, order: Order, n_values: usize) -> Vec<String> {
+        let mut list = Vec::new();
+        let _: ControlFlow<()> = Tiers::<T>::new(order).each(|tier, value| {
+            list.push(placed(tier, value));
+            if list.len() < n_values { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        list
+    }
+
+    fn nth_in_tiers(&self, order: Order, position: u64) -> Option<String> {
+        let mut tiers = Tiers::<T>::new(order);
+        let mut n_skipped = u128::from(position);
+        let mut tier = 0;
+        while tiers.count(tier) <= n_skipped {
+            n_skipped -= tiers.count(tier);
+            tier += 1;
+        }
+        let value = tiers.each_in(tier, |value| {
+            if n_skipped == 0 {
+                return ControlFlow::Break(placed(tier, value));
+            }
+            n_skipped -= 1;
+            ControlFlow::Continue(())
+        });
+        value.break_value()
+    }
+
+    fn n_before(&self, order: Order, value: &str) -> String {
+        let value: T = parse(value).expect("the text was read before");
+        let before = position(order, &value).before;
+        before.map_or("too far to count".to_owned(), |before| before.to_string())
+    }
+}
+
+fn placed<T: Data>(tier: usize, value: &T) -> String {
+    format!("{} in tier {tier}", print(value))
 }
 
 #[derive(Deserialize)]
@@ -51,22 +109,14 @@ struct TierRecord {
     count: u128,
 }
 
-fn check_tier(vector: Vector<'_>) -> Result<Outcome, Malformed> {
+fn read_tier(vector: Vector<'_>) -> Result<Case, Malformed> {
     let TierRecord { r#type, tier, count } = vector.record()?;
-    let actual = visit(&r#type, CountTier(tier))?;
-    let question = || format!("how many values of {type} are in tier {tier}");
-    let difference = Difference::between(question, &count.to_string(), &actual.to_string());
-    Ok(Outcome { subject: vector.file.to_owned(), difference })
-}
-
-struct CountTier(usize);
-
-impl TypeVisitor for CountTier {
-    type Output = u128;
-
-    fn visit<T: Data>(self, order: Order) -> u128 {
-        Tiers::<T>::new(order).count(self.0)
-    }
+    let (of, order) = ordered_type_named(&r#type)?;
+    Ok(Case::new(vector.file, move || {
+        let question = || format!("how many values of {type} are in tier {tier}");
+        let actual = of.tier_size(order, tier);
+        Difference::between(question, &count.to_string(), &actual.to_string())
+    }))
 }
 
 #[derive(Deserialize)]
@@ -76,99 +126,45 @@ struct PlaceRecord {
     value: String,
 }
 
-fn check_place(vector: Vector<'_>) -> Result<Outcome, Malformed> {
+fn read_place(vector: Vector<'_>) -> Result<Case, Malformed> {
+    let name = vector.file.to_owned();
+    let (of, order) = ordered_type_named(&name)?;
     let PlaceRecord { i, tier, value } = vector.record()?;
-    let question = || format!("the value of {} at {i}", vector.file);
-    let expected = format!("{value} in tier {tier}");
-    let actual = value_at(vector.file, i)?;
-    let difference = match Difference::between(question, &expected, &actual) {
-        Some(difference) => Some(difference),
-        None => {
-            let question = || format!("where {value} stands among the values of {}", vector.file);
-            let counted = visit(vector.file, CountBefore(&value))??;
+    of.check(&value)?;
+    Ok(Case::new(name.clone(), move || {
+        let question = || format!("the value of {name} at {i}");
+        let expected = format!("{value} in tier {tier}");
+        let actual = value_at(&name, of, order, i);
+        Difference::between(question, &expected, &actual).or_else(|| {
+            let question = || format!("where {value} stands among the values of {name}");
+            let counted = of.n_before(order, &value);
             Difference::between(question, &i.to_string(), &counted)
-        }
-    };
-    Ok(Outcome { subject: vector.file.to_owned(), difference })
+        })
+    }))
 }
 
 /// How many values of each type are listed, so that not every vector has to start from the first.
-const N_LISTED: u64 = 1 << 12;
+const N_LISTED: usize = 1 << 12;
 
 /// The values at the start of each enumeration, with their tiers.
 static LISTS: LazyLock<Mutex<HashMap<String, Arc<[String]>>>> = LazyLock::new(Mutex::default);
 
-fn value_at(name: &str, position: u64) -> Result<String, Malformed> {
-    if position >= N_LISTED {
-        let value = visit(name, List { from: position, n_values: 1 })?.pop();
-        return value.ok_or_else(|| Malformed(format!("there are not {position} values")));
-    }
+fn value_at(name: &str, of: &dyn Type, order: Order, position: u64) -> String {
     let mut lists = LISTS.lock().expect("no worker panics while it makes a list");
     let list = match lists.get(name) {
         Some(list) => Arc::clone(list),
         None => {
-            let list: Arc<_> = visit(name, List { from: 0, n_values: N_LISTED })?.into();
+            let list: Arc<_> = of.first_in_tiers(order, N_LISTED).into();
             lists.insert(name.to_owned(), Arc::clone(&list));
             list
         }
     };
     drop(lists);
-    Ok(list[usize::try_from(position).map_err(Malformed::because)?].clone())
-}
-
-/// Prints some values with their tiers.
-struct List {
-    from: u64,
-    n_values: u64,
-}
-
-impl TypeVisitor for List {
-    type Output = Vec<String>;
-
-    fn visit<T: Data>(self, order: Order) -> Vec<String> {
-        let mut tiers = Tiers::<T>::new(order);
-        let mut n_skipped = u128::from(self.from);
-        let mut tier = 0;
-        while tiers.count(tier) <= n_skipped {
-            n_skipped -= tiers.count(tier);
-            tier += 1;
-        }
-        let mut list = Vec::new();
-        let mut n_left = self.n_values;
-        while n_left > 0 {
-            let _: ControlFlow<()> = tiers.each_in(tier, |value| {
-                if n_skipped > 0 {
-                    n_skipped -= 1;
-                    return ControlFlow::Continue(());
-                }
-                list.push(format!("{} in tier {tier}", print(value)));
-                n_left -= 1;
-                if n_left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
-            tier += 1;
-        }
-        list
-    }
-}
-
-/// Counts the values before the one of this text.
-struct CountBefore<'a>(&'a str);
-
-impl TypeVisitor for CountBefore<'_> {
-    type Output = Result<String, Malformed>;
-
-    fn visit<T: Data>(self, order: Order) -> Self::Output {
-        let value: T = parse(self.0).map_err(Malformed::because)?;
-        let before = position(order, &value).before;
-        Ok(before.map_or("too far to count".to_owned(), |before| before.to_string()))
-    }
-}
-
-/// Some searches look at millions of inputs; nothing else takes time.
-fn cost(vector: Vector<'_>) -> u64 {
-    match vector.file {
-        // What cannot be read is found out when it is checked.
-        "search" => searches::n_inputs(vector).unwrap_or(0),
-        _ => 0,
-    }
+    let listed = usize::try_from(position).ok().and_then(|position| list.get(position));
+    listed.cloned().unwrap_or_else(|| {
+        // A short list is all there is.
+        let is_endless = list.len() == N_LISTED;
+        let value = if is_endless { of.nth_in_tiers(order, position) } else { None };
+        value.unwrap_or_else(|| "none".to_owned())
+    })
 }

@@ -1,10 +1,10 @@
 //! Enumeration: which values there are of a type, and in which order.
 //!
 //! - [`leancheck`] and [`smallcheck`]: the suites;
-//! - [`types`]: the types that vectors name;
-//! - [`searches`]: the first counterexamples of tasks, in the orders that vectors have.
+//! - `types`: the types that vectors name, which are those that the workloads have;
+//! - `searches`: the first counterexamples of tasks, in the orders that vectors have.
 
 pub mod leancheck;
-pub mod searches;
+mod searches;
 pub mod smallcheck;
-pub mod types;
+mod types;

@@ -9,9 +9,11 @@ use stromboli_domain::{Data, Named, Precondition, Verdict, print};
 use stromboli_enumeration::{Order, Tiers};
 use stromboli_workloads::minimum::search_plainly;
 use stromboli_workloads::pairs::{Key, Value};
-use stromboli_workloads::{Check, Input, Program, Task, TaskVisitor, Workload, bst, rbt, visit};
+use stromboli_workloads::{Check, Program, Task, TaskVisitor, bst, rbt, visit};
 
-use crate::suite::{Difference, Malformed, Outcome, Vector};
+use crate::evaluation::Prepared;
+use crate::names::{BST, RBT};
+use crate::suite::{Case, Difference, Malformed, Vector};
 
 #[derive(Deserialize)]
 struct Record {
@@ -29,37 +31,48 @@ struct Record {
 /// What a search finds: the counterexample, and how many inputs come before it.
 type Found = Option<(String, u64)>;
 
-pub(super) fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
+pub(super) fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     let record: Record = vector.record()?;
     let n_inputs = record.n_inputs()?;
     let name =
         format!("{}/{}/{}", record.workload.to_lowercase(), record.property, record.mutation);
     let task: Task = name.parse().map_err(Malformed::because)?;
     let order = Order::from_name(&record.order).map_err(Malformed::because)?;
-    let actual = match (order, task.workload) {
-        (Order::Reversed, Workload::Bst) => trees_last::<bst::Tree>(&task, n_inputs),
-        (Order::Reversed, Workload::Rbt) => trees_last::<rbt::Tree>(&task, n_inputs),
-        _ => search_plainly(&task, order, n_inputs),
-    };
-    let question =
-        || format!("the first counterexample of {task} among {n_inputs} inputs in order {order}");
-    let expected = record.counterexample.zip(record.index);
-    let difference = Difference::between(question, &describe(expected), &describe(actual));
-    Ok(Outcome { subject: format!("{} {}", vector.file, task.workload), difference })
+    if let Some(input) = &record.counterexample {
+        Prepared::new(task.workload, record.property, input.clone(), Vec::new())?;
+    }
+    let subject = format!("{} {}", vector.file, task.workload);
+    let case = Case::new(subject, move || {
+        let question = || {
+            format!("the first counterexample of {task} among {n_inputs} inputs in order {order}")
+        };
+        let expected = record.counterexample.zip(record.index);
+        let actual = search(&task, order, n_inputs);
+        Difference::between(question, &describe(expected), &describe(actual))
+    });
+    // Some searches look at millions of inputs.
+    Ok(case.costing(n_inputs))
 }
 
 impl Record {
     /// How many inputs have to be looked at.
     fn n_inputs(&self) -> Result<u64, Malformed> {
-        let n_inputs = self.index.map(|index| index + 1).or(self.searched);
-        n_inputs.ok_or_else(|| Malformed("neither an `index` nor how many were `searched`".into()))
+        match (&self.counterexample, self.index, self.searched) {
+            (Some(_), Some(index), _) => Ok(index.saturating_add(1)),
+            (None, None, Some(n_searched)) => Ok(n_searched),
+            _ => Err(Malformed(
+                "expected either `counterexample` and `index`, or `searched`".to_owned(),
+            )),
+        }
     }
 }
 
-/// How many inputs have to be looked at to check a vector of this kind: most of them few, some of
-/// them millions.
-pub fn n_inputs(vector: Vector<'_>) -> Result<u64, Malformed> {
-    vector.record::<Record>()?.n_inputs()
+fn search(task: &Task, order: Order, n_inputs: u64) -> Found {
+    match (order, task.workload.name()) {
+        (Order::Reversed, BST) => trees_last::<bst::Tree>(task, n_inputs),
+        (Order::Reversed, RBT) => trees_last::<rbt::Tree>(task, n_inputs),
+        _ => search_plainly(task, order, n_inputs),
+    }
 }
 
 fn describe(found: Found) -> String {
@@ -68,7 +81,7 @@ fn describe(found: Found) -> String {
 
 /// Searches the inputs of a task on trees, enumerated as tuples with the trees last.
 fn trees_last<T: Data>(task: &Task, n_inputs: u64) -> Found {
-    visit(task, TreesLast::<T> { task, n_inputs, trees: PhantomData })
+    visit(task, TreesLast::<T> { task, n_inputs, trees: PhantomData }).flatten()
 }
 
 struct TreesLast<'a, T> {
@@ -80,12 +93,12 @@ struct TreesLast<'a, T> {
 impl<T: Data> TaskVisitor for TreesLast<'_, T> {
     type Output = Found;
 
-    fn visit<P: Program, I: Input>(self, program: P, check: Check<P, I>) -> Found {
+    fn visit<P: Program, I: Data>(self, program: P, check: Check<P, I>) -> Found {
         let fails = |input: &dyn Any| {
             let input = input.downcast_ref().expect("the tuple is put back in order");
             check(program, Precondition::Check, input) == Verdict::Fails
         };
-        match self.task.property {
+        match self.task.property.name {
             "InsertValid" | "InsertModel" => {
                 self.search(fails, |(k, v, t): (Key, Value, T)| (t, k, v))
             }

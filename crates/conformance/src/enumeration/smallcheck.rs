@@ -5,11 +5,11 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use serde::Deserialize;
 use stromboli_domain::{Data, print};
-use stromboli_enumeration::{Order, n_in_series, series};
+use stromboli_enumeration::{n_in_series, series};
 
-use super::types::{TypeVisitor, visit};
+use super::types::{Of, Type, type_named};
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, nothing};
+use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is a depth and the number of values, or a depth and the value at a position.
 pub static SUITE: Suite = Suite {
@@ -22,48 +22,62 @@ pub static SUITE: Suite = Suite {
         embedded!("smallcheck/stlc_expr.jsonl"),
         embedded!("smallcheck/fsub_term.jsonl"),
     ],
-    check,
-    cost: nothing,
+    more_in: Some("smallcheck"),
+    read,
 };
 
 #[derive(Deserialize)]
-#[serde(untagged)]
-enum Record {
-    Count { depth: usize, count: u64 },
-    Place { depth: usize, i: usize, value: String },
+struct Record {
+    depth: usize,
+    count: Option<u128>,
+    i: Option<usize>,
+    value: Option<String>,
 }
 
-fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
-    let name = vector.file;
-    let difference = match vector.record()? {
-        Record::Count { depth, count } => {
+fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
+    let name = vector.file.to_owned();
+    let of = type_named(&name)?;
+    let Record { depth, count, i, value } = vector.record()?;
+    match (count, i, value) {
+        (Some(count), None, None) => Ok(Case::new(name.clone(), move || {
             let question = || format!("how many values of {name} there are up to depth {depth}");
-            let actual = visit(name, Count { depth })?;
+            let actual = of.n_in_series(depth);
             Difference::between(question, &count.to_string(), &actual.to_string())
+        })),
+        (None, Some(i), Some(value)) => {
+            of.check(&value)?;
+            Ok(Case::new(name.clone(), move || {
+                let question = || format!("the value of {name} up to depth {depth} at {i}");
+                Difference::between(question, &value, &value_at(&name, of, depth, i))
+            }))
         }
-        Record::Place { depth, i, value } => {
-            let question = || format!("the value of {name} up to depth {depth} at {i}");
-            Difference::between(question, &value, &value_at(name, depth, i)?)
-        }
-    };
-    Ok(Outcome { subject: name.to_owned(), difference })
+        _ => Err(Malformed("expected either `count`, or `i` and `value`".to_owned())),
+    }
+}
+
+/// What vectors ask of SmallCheck's enumeration of a type.
+pub(super) trait InSeries {
+    /// How many values there are up to a depth.
+    fn n_in_series(&self, depth: usize) -> u128;
+
+    /// At most `n_values` values up to a depth, from a position on, printed.
+    fn in_series(&self, depth: usize, from: usize, n_values: usize) -> Vec<String>;
 }
 
 /// How many values are enumerated to see that there are as many as counted.
 const N_COUNTED: u128 = 1 << 20;
 
-struct Count {
-    depth: usize,
-}
-
-impl TypeVisitor for Count {
-    type Output = u128;
-
-    fn visit<T: Data>(self, _: Order) -> u128 {
-        match n_in_series::<T>(self.depth) {
-            count if count <= N_COUNTED => series::<T>(self.depth).count() as u128,
+impl<T: Data> InSeries for Of<T> {
+    fn n_in_series(&self, depth: usize) -> u128 {
+        match n_in_series::<T>(depth) {
+            count if count <= N_COUNTED => series::<T>(depth).count() as u128,
             count => count,
         }
+    }
+
+    fn in_series(&self, depth: usize, from: usize, n_values: usize) -> Vec<String> {
+        let values = series::<T>(depth).skip(from).take(n_values);
+        values.map(|value| print(&value)).collect()
     }
 }
 
@@ -75,37 +89,21 @@ type Lists = HashMap<(String, usize), Arc<[String]>>;
 
 static LISTS: LazyLock<Mutex<Lists>> = LazyLock::new(Mutex::default);
 
-fn value_at(name: &str, depth: usize, position: usize) -> Result<String, Malformed> {
+fn value_at(name: &str, of: &dyn Type, depth: usize, position: usize) -> String {
     let missing = || "none".to_owned();
     if position >= N_LISTED {
-        let list = List { depth, from: position, n_values: 1 };
-        return Ok(visit(name, list)?.pop().unwrap_or_else(missing));
+        return of.in_series(depth, position, 1).pop().unwrap_or_else(missing);
     }
     let mut lists = LISTS.lock().expect("no worker panics while it makes a list");
     let key = (name.to_owned(), depth);
     let list = match lists.get(&key) {
         Some(list) => Arc::clone(list),
         None => {
-            let list: Arc<_> = visit(name, List { depth, from: 0, n_values: N_LISTED })?.into();
+            let list: Arc<_> = of.in_series(depth, 0, N_LISTED).into();
             lists.insert(key, Arc::clone(&list));
             list
         }
     };
     drop(lists);
-    Ok(list.get(position).cloned().unwrap_or_else(missing))
-}
-
-struct List {
-    depth: usize,
-    from: usize,
-    n_values: usize,
-}
-
-impl TypeVisitor for List {
-    type Output = Vec<String>;
-
-    fn visit<T: Data>(self, _: Order) -> Vec<String> {
-        let values = series::<T>(self.depth).skip(self.from).take(self.n_values);
-        values.map(|value| print(&value)).collect()
-    }
+    list.get(position).cloned().unwrap_or_else(missing)
 }

@@ -1,38 +1,212 @@
 //! The types that vectors name.
+//!
+//! They are the input types of all properties, and the types inside those. A tuple has the names of
+//! its components, as `bst_key_val`.
 
-use stromboli_domain::Data;
+use std::any::{TypeId, type_name};
+use std::collections::{BTreeMap, HashMap};
+use std::marker::PhantomData;
+use std::sync::LazyLock;
+
+use stromboli_domain::data::{Assembly, Head, Shape};
+use stromboli_domain::named::nearest;
+use stromboli_domain::{Data, Named};
 use stromboli_enumeration::Order;
 use stromboli_workloads::pairs::{Key, Value};
-use stromboli_workloads::{bst, fsub, rbt, stlc};
+use stromboli_workloads::{
+    Check, Program, PropertyVisitor, Workload, WorkloadVisitor, bst, fsub, rbt, stlc,
+};
 
+use super::leancheck::InTiers;
+use super::smallcheck::InSeries;
 use crate::suite::Malformed;
+use crate::text;
 
-/// Something to do with a type, whichever it is.
-pub trait TypeVisitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<T: Data>(self, order: Order) -> Self::Output;
+/// What vectors ask of a type, whichever it is.
+pub(super) trait Type: InTiers + InSeries + Send + Sync {
+    /// Whether the text is the printed form of a value, and if not, why.
+    fn check(&self, text: &str) -> Result<(), Malformed>;
 }
 
-/// Shows the visitor the type of this name, as `bst_key_val` for a tuple of a tree, a key and a
-/// value, or `stlc_expr_rev` for the reversed order.
-pub fn visit<V: TypeVisitor>(name: &str, visitor: V) -> Result<V::Output, Malformed> {
-    let (base, order) = match name.strip_suffix("_rev") {
-        Some(base) => (base, Order::Reversed),
-        None => (name, Order::Derived),
-    };
-    Ok(match base {
-        "int" => visitor.visit::<i64>(order),
-        "bst" => visitor.visit::<bst::Tree>(order),
-        "bst_key" => visitor.visit::<(bst::Tree, Key)>(order),
-        "bst_key_val" => visitor.visit::<(bst::Tree, Key, Value)>(order),
-        "bst_bst_key_val" => visitor.visit::<(bst::Tree, bst::Tree, Key, Value)>(order),
-        "rbt" => visitor.visit::<rbt::Tree>(order),
-        "rbt_key_key_val" => visitor.visit::<(rbt::Tree, Key, Key, Value)>(order),
-        "stlc_expr" => visitor.visit::<stlc::Expr>(order),
-        "fsub_term" => visitor.visit::<fsub::Term>(order),
-        _ => return Err(Malformed(format!("no type `{name}`"))),
+/// The type `T`, as a value.
+pub(super) struct Of<T>(PhantomData<fn() -> T>);
+
+impl<T: Data> Type for Of<T> {
+    fn check(&self, text: &str) -> Result<(), Malformed> {
+        text::value::<T>(text).map(drop)
+    }
+}
+
+/// The type of this name, as `bst_key_val` for a tuple of a tree, a key and a value.
+pub(super) fn type_named(name: &str) -> Result<&'static dyn Type, Malformed> {
+    let known = TYPES.get(name).map(|known| &**known);
+    known.ok_or_else(|| {
+        let names = || TYPES.keys().map(String::as_str);
+        Malformed(match nearest(name, names()) {
+            Some(nearest) => format!("no type `{name}`; did you mean `{nearest}`?"),
+            None => {
+                format!("no type `{name}`, known are {}", names().collect::<Vec<_>>().join(", "))
+            }
+        })
     })
+}
+
+/// The type and the order of enumeration of this name: `stlc_expr_rev` is `stlc_expr` in the reversed
+/// order.
+pub(super) fn ordered_type_named(name: &str) -> Result<(&'static dyn Type, Order), Malformed> {
+    match name.strip_suffix("_rev") {
+        Some(name) => Ok((type_named(name)?, Order::Reversed)),
+        None => Ok((type_named(name)?, Order::Derived)),
+    }
+}
+
+type Types = BTreeMap<String, Box<dyn Type>>;
+
+static TYPES: LazyLock<Types> = LazyLock::new(|| {
+    let mut types = Types::new();
+    for workload in Workload::all() {
+        let walk = Walk { workload, names: HashMap::new(), types: &mut types };
+        workload.visit(walk);
+    }
+    types
+});
+
+/// The names that the vectors have for types, where they are not made of the workload's name and
+/// the type's.
+static NAMES: LazyLock<HashMap<TypeId, &str>> = LazyLock::new(|| {
+    HashMap::from([
+        (TypeId::of::<i64>(), "int"),
+        (TypeId::of::<bool>(), "bool"),
+        (TypeId::of::<Key>(), "key"),
+        (TypeId::of::<Value>(), "val"),
+        (TypeId::of::<bst::Tree>(), "bst"),
+        (TypeId::of::<rbt::Tree>(), "rbt"),
+        (TypeId::of::<stlc::Type>(), "stlc_typ"),
+        (TypeId::of::<fsub::Type>(), "fsub_typ"),
+    ])
+});
+
+/// Gathers the types inside the inputs of a workload.
+struct Walk<'a> {
+    workload: Workload,
+    names: HashMap<TypeId, String>,
+    types: &'a mut Types,
+}
+
+impl WorkloadVisitor for Walk<'_> {
+    type Output = ();
+
+    fn visit<P: Program>(mut self) {
+        for property in P::Property::ALL {
+            P::visit(*property, &mut self);
+        }
+    }
+}
+
+impl<P: Program> PropertyVisitor<P> for &mut Walk<'_> {
+    type Output = ();
+
+    fn visit<I: Data>(self, _: Check<P, I>) {
+        self.add::<I>();
+    }
+}
+
+impl Walk<'_> {
+    /// Adds a type and those inside it, and returns its name.
+    fn add<T: Data>(&mut self) -> String {
+        if let Some(name) = self.names.get(&TypeId::of::<T>()) {
+            return name.clone();
+        }
+        let name = match T::SHAPE {
+            Shape::Tuple(_) => T::assemble(Head::Tuple, self).join("_"),
+            _ => self.own_name::<T>(),
+        };
+        // It is there before its fields are looked at: they may be of the same type.
+        self.names.insert(TypeId::of::<T>(), name.clone());
+        if let Shape::Sum { constructors, .. } = T::SHAPE {
+            for index in 0..constructors.len() {
+                T::assemble(Head::Constructor(index), self);
+            }
+        }
+        self.types.entry(name.clone()).or_insert_with(|| Box::new(Of::<T>(PhantomData)));
+        name
+    }
+
+    /// As `stlc_expr`.
+    fn own_name<T: Data>(&self) -> String {
+        match NAMES.get(&TypeId::of::<T>()) {
+            Some(name) => (*name).to_owned(),
+            None => {
+                let path = type_name::<T>();
+                let name = path.rsplit("::").next().unwrap_or(path);
+                format!("{}_{}", self.workload, name.to_lowercase())
+            }
+        }
+    }
+}
+
+/// For a constructor, the names of the types of the fields so far.
+impl Assembly for Walk<'_> {
+    type Of<T: Clone + 'static> = Vec<String>;
+
+    fn nothing(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn field<T: Clone + 'static, F: Data>(&mut self, mut so_far: Vec<String>) -> Vec<String> {
+        so_far.push(self.add::<F>());
+        so_far
+    }
+
+    fn made<T: Clone + 'static, U: Clone + 'static>(
+        &mut self,
+        fields: Vec<String>,
+        _: impl Fn(T) -> U + 'static,
+    ) -> Vec<String> {
+        fields
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_inputs_of_all_properties_are_known_by_name_and_so_is_what_is_in_them() {
+        let names: Vec<_> = TYPES.keys().map(String::as_str).collect();
+        insta::assert_snapshot!(names.join("\n"));
+    }
+
+    #[test]
+    fn a_tier_of_a_tuple_has_the_values_that_the_tiers_of_its_components_make() {
+        let components = |tuple: &str| tuple.split('_').map(str::to_owned).collect::<Vec<_>>();
+        let n_tiers = 9;
+        let counts = |name: &str| -> Vec<u128> {
+            let of = type_named(name).unwrap();
+            (0..n_tiers).map(|tier| of.tier_size(Order::Derived, tier)).collect()
+        };
+        let product = |a: Vec<u128>, b: Vec<u128>| -> Vec<u128> {
+            (0..n_tiers).map(|n| (0..=n).map(|i| a[i] * b[n - i]).sum()).collect()
+        };
+        let tuples =
+            TYPES.keys().filter(|name| !name.starts_with("stlc") && !name.starts_with("fsub"));
+        let mut n_tuples = 0;
+        for tuple in tuples.filter(|name| name.contains("_") && *name != "rbt_colour") {
+            let expected = components(tuple).iter().map(|name| counts(name)).reduce(product);
+            assert_eq!(Some(counts(tuple)), expected, "{tuple}");
+            n_tuples += 1;
+        }
+        assert_eq!(n_tuples, 14);
+        assert_eq!(counts("bst_bst")[..4], [1, 2, 9, 40]);
+        assert_eq!(counts("bst_bst_bst")[..3], [1, 3, 15]);
+    }
+
+    #[test]
+    fn an_unknown_type_is_refused_with_the_one_that_was_meant_or_all() {
+        let refusal = |name: &str| type_named(name).err().unwrap().0;
+        assert_eq!(refusal("bst_bts"), "no type `bst_bts`; did you mean `bst_bst`?");
+        assert!(
+            refusal("quicksort").starts_with("no type `quicksort`, known are bool, bst, bst_bst,")
+        );
+    }
 }

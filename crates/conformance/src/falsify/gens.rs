@@ -7,15 +7,15 @@ use stromboli_falsify::{Descent, Error, Generator, SampleTree};
 use super::show::Show;
 use super::{Comparison, named};
 use crate::data::embedded;
-use crate::suite::{Malformed, Outcome, Suite, Vector, nothing};
+use crate::suite::{Case, Malformed, Suite, Vector};
 
 /// A vector is a generator with a seed, its value, its candidates, and a walk through theirs.
 pub static SUITE: Suite = Suite {
     name: "falsify/gens",
     description: "the values and candidates of falsify's own generators",
     files: &[embedded!("falsify/gens.jsonl")],
-    check,
-    cost: nothing,
+    more_in: None,
+    read,
 };
 
 #[derive(Deserialize)]
@@ -36,20 +36,24 @@ type Step = (usize, usize, String);
 
 const N_STEPS: usize = 12;
 
-fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
+fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     let record: Record = vector.record()?;
-    let actual = named::run(&record.r#gen, &record.args, Seeded(record.seed))?;
-    let mut comparison = Comparison::default();
-    comparison.field("value", &record.value, &actual.value);
-    comparison.field("minimal", &record.minimal, &actual.minimal);
-    comparison.field("n_candidates", &record.n_candidates, &actual.candidates.len());
-    let n_first = record.candidates.len().min(actual.candidates.len());
-    comparison.field("candidates", &&record.candidates[..], &&actual.candidates[..n_first]);
-    comparison.field("walk", &record.walk, &actual.walk);
-    let difference =
-        comparison.difference(|| format!("{} {} of {}", record.r#gen, record.args, record.seed));
-    Ok(Outcome { subject: record.r#gen, difference })
+    let run = named::find(&record.r#gen, &record.args, Seeded(record.seed))?;
+    Ok(Case::new(record.r#gen.clone(), move || {
+        let actual = run();
+        let mut comparison = Comparison::default();
+        comparison.field("value", &record.value, &actual.value);
+        comparison.field("minimal", &record.minimal, &actual.minimal);
+        comparison.field("n_candidates", &record.n_candidates, &actual.candidates.len());
+        let n_first = record.candidates.len().min(actual.candidates.len());
+        comparison.field("candidates", &&record.candidates[..], &&actual.candidates[..n_first]);
+        comparison.field("walk", &record.walk, &actual.walk);
+        comparison.difference(|| format!("{} {} of {}", record.r#gen, record.args, record.seed))
+    }))
 }
+
+/// A generator with a seed, ready to run.
+pub(super) type Run = Box<dyn FnOnce() -> Actual + Send>;
 
 /// What our generator does.
 #[derive(Default)]
@@ -65,12 +69,15 @@ pub(super) struct Actual {
 pub(super) struct Seeded(u64);
 
 impl Seeded {
-    /// Runs a generator. None of those recorded raises an error.
-    pub(super) fn run<T: Show>(self, generator: impl Generator<Value = T>) -> Option<Actual> {
-        let actual = self.try_run(generator);
-        Some(
-            actual.unwrap_or_else(|error| Actual { value: error.to_string(), ..Actual::default() }),
-        )
+    /// The run of a generator. None of those recorded raises an error.
+    pub(super) fn run<T: Show>(
+        self,
+        generator: impl Generator<Value = T> + Send + 'static,
+    ) -> Option<Run> {
+        Some(Box::new(move || {
+            let actual = self.try_run(generator);
+            actual.unwrap_or_else(|error| Actual { value: error.to_string(), ..Actual::default() })
+        }))
     }
 
     fn try_run<T: Show>(self, generator: impl Generator<Value = T>) -> Result<Actual, Error> {

@@ -13,21 +13,21 @@ mod show;
 pub mod values;
 
 use serde::Deserialize;
-use stromboli_domain::Named;
-use stromboli_workloads::{Family, Workload};
+use stromboli_domain::Family;
+use stromboli_generators::generate::CBC_AS_PRINTED;
+use stromboli_workloads::Workload;
 
+use crate::names::BST;
 use crate::suite::{Difference, Malformed};
 
-/// The workload and the family of a record.
-fn strategy(workload: &str, family: &str) -> Result<(Workload, Family), Malformed> {
-    let workload = Workload::from_name(&workload.to_lowercase()).map_err(Malformed::because)?;
+/// The family that the vectors of a workload call `name`.
+fn family_named(workload: Workload, name: &str) -> Result<Family, Malformed> {
     // What the paper prints is not what it measured, and its own name is kept for the latter.
-    let family = match (workload, family) {
-        (Workload::Bst, "cbc") => Family::CbcAsPrinted,
-        (Workload::Bst, "cbc_between") => Family::Cbc,
-        (_, name) => Family::from_name(name).map_err(Malformed::because)?,
-    };
-    Ok((workload, family))
+    match (workload.name(), name) {
+        (BST, "cbc") => Ok(CBC_AS_PRINTED),
+        (BST, "cbc_between") => Ok(Family::CBC),
+        (_, name) => name.parse().map_err(Malformed::because),
+    }
 }
 
 /// A text as what is left of another: so many characters of its beginning and of its end, and what

@@ -15,21 +15,21 @@ use stromboli_falsify::{
 
 use stromboli_falsify::range::{Between, Range, WithOrigin};
 
-use super::gens::{Actual, Seeded};
+use super::gens::{Run, Seeded};
 use crate::suite::Malformed;
 
-/// Runs the generator of this name.
-pub(super) fn run(name: &str, args: &str, on: Seeded) -> Result<Actual, Malformed> {
+/// The run of the generator of this name.
+pub(super) fn find(name: &str, args: &str, on: Seeded) -> Result<Run, Malformed> {
     let groups = [primitive, in_ranges, choices, shrinking, lists, combined];
     for group in groups {
-        if let Some(actual) = group(name, &Args(args), on)? {
-            return Ok(actual);
+        if let Some(run) = group(name, &Args(args), on)? {
+            return Ok(run);
         }
     }
     Err(Malformed(format!("there is no generator `{name}`")))
 }
 
-type Answer = Result<Option<Actual>, Malformed>;
+type Answer = Result<Option<Run>, Malformed>;
 
 /// The arguments of a generator, as Haskell has them.
 struct Args<'a>(&'a str);
@@ -74,7 +74,7 @@ impl Args<'_> {
     }
 
     /// `origin [between (x,y), ..]`.
-    fn towards(&self) -> Result<impl Range<Value = i64>, Malformed> {
+    fn towards(&self) -> Result<impl Range<Value = i64> + use<>, Malformed> {
         let numbers = self.integers()?;
         let (origin, bounds) = numbers
             .split_first()
@@ -84,7 +84,7 @@ impl Args<'_> {
     }
 
     /// `(skew,(x,y))`.
-    fn skewed_by(&self) -> Result<impl Range<Value = i64>, Malformed> {
+    fn skewed_by(&self) -> Result<impl Range<Value = i64> + use<>, Malformed> {
         let malformed = || Malformed(format!("`{}` is no skewed range", self.0));
         let (skew, bounds) = self.0.split_once(',').ok_or_else(malformed)?;
         let skew = skew.trim_start_matches('(').parse().map_err(|_| malformed())?;

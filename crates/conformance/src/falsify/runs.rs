@@ -1,31 +1,28 @@
 //! Searching and shrinking, from a seed to the final counterexample.
 
 use serde::Deserialize;
-use stromboli_domain::{Data, Limit, Named, Seed, Stop};
+use stromboli_domain::{Data, Family, Limit, Named, Seed, SplitMix, Stop};
 use stromboli_falsify::Falsify;
-use stromboli_workloads::Input;
-use stromboli_workloads::generate::{self, Family, Generate};
+use stromboli_workloads::Workload;
 
-use super::{Comparison, Delta, strategy};
+use super::{Comparison, Delta, family_named};
 use crate::data::embedded;
-use crate::replay::{Port, Replay, Replayed, Seen};
-use crate::suite::{Malformed, Outcome, Suite, Vector, tests_and_discards};
+use crate::replay::{Conditions, Names, Port, Replay, Replayed, Seen};
+use crate::suite::{Case, Malformed, Suite, Vector};
 
 /// A vector is a task with a seed, and all that the library does with it.
 pub static SUITE: Suite = Suite {
     name: "falsify/runs",
     description: "whole runs of falsify: what is found, and every step of shrinking it",
     files: &[embedded!("falsify/runs.jsonl")],
-    check,
-    cost: tests_and_discards,
+    more_in: None,
+    read,
 };
 
 #[derive(Deserialize)]
 struct Record {
-    workload: String,
-    family: String,
-    property: String,
-    mutation: String,
+    #[serde(flatten)]
+    names: Names,
     precondition: String,
     seed: u64,
     max_shrinks: Option<u64>,
@@ -53,104 +50,106 @@ enum Status {
     Error,
 }
 
-fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
+fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     let record: Record = vector.record()?;
-    let (workload, family) = strategy(&record.workload, &record.family)?;
-    let precondition = generate::falsify::precondition(workload, family, &record.property);
-    let Patience { n_tests, n_executions } = patience(&record);
-    let run = Replay {
-        port: Falsify,
-        workload,
-        property: &record.property,
-        mutation: &record.mutation,
-        family,
-        precondition,
-        seed: Seed(record.seed),
-        limit: record.max_shrinks.map_or(Limit::Default, Limit::At),
-        n_tests,
-        n_executions: Some(n_executions),
-    };
-    let run = run.run()?;
-    let (status, phase, error) = ending(&run);
-    let search = run.seen.search;
+    let accepted = record.accepted_texts()?;
+    let replay = Replay::of(Falsify, &record.names, conditions(&record))?;
+    let n_tests = record.tests + record.discards;
+    let case = Case::new(replay.subject(), move || {
+        let Replay { workload, family, .. } = replay;
+        let run = replay.run();
+        let (status, phase, error) = ending(&run);
+        let search = run.seen.search;
 
-    let mut comparison = Comparison::default();
-    comparison.field("precondition", &record.precondition.as_str(), &precondition.name());
-    comparison.field("status", &record.status, &status);
-    comparison.field("phase", &record.phase.as_deref(), &phase);
-    comparison.field("error", &record.error.as_deref(), &error);
-    comparison.field("tests", &record.tests, &(search.passed + search.failed));
-    comparison.field("discards", &record.discards, &search.discarded);
-    if record.status == Status::Failed {
-        compare_shrinking(&record, &run, &mut comparison)?;
-    }
-    let difference = comparison.difference(|| {
-        let Record { property, mutation, seed, .. } = &record;
-        format!("{workload}/{property}/{mutation} {family}, seed {seed}")
+        let mut comparison = Comparison::default();
+        comparison.field("precondition", &record.precondition.as_str(), &run.precondition.name());
+        comparison.field("status", &record.status, &status);
+        comparison.field("phase", &record.phase.as_deref(), &phase);
+        comparison.field("error", &record.error.as_deref(), &error);
+        comparison.field("tests", &record.tests, &(search.passed + search.failed));
+        comparison.field("discards", &record.discards, &search.discarded);
+        if record.status == Status::Failed {
+            compare_shrinking(&record, &accepted, &run, &mut comparison);
+        }
+        comparison.difference(|| {
+            let Names { property, mutation, .. } = &record.names;
+            format!("{workload}/{property}/{mutation} {family}, seed {}", record.seed)
+        })
     });
-    Ok(Outcome { subject: format!("{workload}/{family}"), difference })
+    Ok(case.costing(n_tests))
+}
+
+impl Record {
+    /// The accepted shrinks; each is recorded as what is left of the one before.
+    fn accepted_texts(&self) -> Result<Vec<String>, Malformed> {
+        let mut text = self.initial.clone().unwrap_or_default();
+        let mut texts = Vec::new();
+        for delta in self.accepted.iter().flatten() {
+            text = delta.applied_to(&text)?;
+            texts.push(text.clone());
+        }
+        Ok(texts)
+    }
 }
 
 fn compare_shrinking(
     record: &Record,
-    run: &Replayed<(u64, u64)>,
+    accepted: &[String],
+    run: &Replayed<SplitMix>,
     comparison: &mut Comparison,
-) -> Result<(), Malformed> {
+) {
     let Seen { shrinking, failed_at, .. } = &run.seen;
-    comparison.field("failing_prng", &record.failing_prng, &run.found);
+    let failing_prng = run.failed.map(|state| (state.seed, state.gamma));
+    comparison.field("failing_prng", &record.failing_prng, &failing_prng);
     comparison.field("initial", &record.initial, &run.seen.initial);
-    let mut text = record.initial.clone().unwrap_or_default();
-    let mut accepted = run.seen.accepted.iter();
-    for (index, delta) in record.accepted.iter().flatten().enumerate() {
-        text = delta.applied_to(&text)?;
-        comparison.field(&format!("accepted {index}"), &Some(&text), &accepted.next());
+    let mut actual = run.seen.accepted.iter();
+    for (index, text) in accepted.iter().enumerate() {
+        comparison.field(&format!("accepted {index}"), &Some(text), &actual.next());
     }
-    comparison.field("accepted", &None, &accepted.next());
+    comparison.field("accepted", &None, &actual.next());
     comparison.field("accepted_at", &record.accepted_at.as_ref(), &Some(failed_at));
     comparison.field("final", &record.r#final.as_ref(), &run.seen.last());
     comparison.field("shrink_passed", &record.shrink_passed, &Some(shrinking.passed));
     comparison.field("shrink_failed", &record.shrink_failed, &Some(shrinking.failed));
     comparison.field("shrink_discarded", &record.shrink_discarded, &Some(shrinking.discarded));
-    Ok(())
 }
 
 impl Port for Falsify {
     /// What the test that failed is replayed from.
-    type Found = (u64, u64);
+    type Failed = SplitMix;
 
-    fn generator<I: Input>(family: Family) -> Option<Self::Gen<I>> {
-        <I as Generate<Falsify>>::generator(family)
+    fn failed<T: Data>(witness: stromboli_falsify::Replay) -> SplitMix {
+        witness.0
     }
 
-    fn found<T: Data>(failure: &Self::Failure<T>) -> (u64, u64) {
-        (failure.replay.seed, failure.replay.gamma)
+    fn family_named(workload: Workload, name: &str) -> Result<Family, Malformed> {
+        family_named(workload, name)
     }
 }
 
-/// How long our run may take, lest a difference makes it endless.
-fn patience(record: &Record) -> Patience {
+/// How our run begins, and how long it may take, lest a difference makes it endless.
+fn conditions(record: &Record) -> Conditions {
     let n_tests = record.tests + record.discards;
     let of_shrinking = [record.shrink_passed, record.shrink_failed, record.shrink_discarded];
-    match record.status {
-        Status::Timeout | Status::Failed => {
-            Patience { n_tests, n_executions: of_shrinking.iter().flatten().sum() }
-        }
+    let (n_tests, n_executions) = match record.status {
+        Status::Timeout | Status::Failed => (n_tests, of_shrinking.iter().flatten().sum()),
         // How long it took to come upon the error is not recorded.
-        Status::Error => Patience { n_tests: n_tests + 100_000, n_executions: 100_000 },
+        Status::Error => (n_tests + 100_000, 100_000),
+    };
+    Conditions {
+        seed: Seed(record.seed),
+        limit: record.max_shrinks.map_or(Limit::Default, Limit::At),
+        n_tests,
+        n_executions: Some(n_executions),
     }
-}
-
-struct Patience {
-    n_tests: u64,
-    n_executions: u64,
 }
 
 /// How a run ended: in which phase, and with which error, if it was one.
-fn ending(run: &Replayed<(u64, u64)>) -> (Status, Option<&'static str>, Option<&str>) {
+fn ending(run: &Replayed<SplitMix>) -> (Status, Option<&'static str>, Option<&str>) {
     match &run.end {
         Ok(()) => (Status::Failed, None, None),
         Err(Stop::Error(error)) => {
-            let phase = if run.found.is_some() { "shrink" } else { "search" };
+            let phase = if run.failed.is_some() { "shrink" } else { "search" };
             (Status::Error, Some(phase), Some(error))
         }
         Err(Stop::Cancelled | Stop::Budget | Stop::Diverged) => (Status::Timeout, None, None),

@@ -8,15 +8,15 @@ use stromboli_falsify::{Sample, SampleTree, Side};
 
 use super::Comparison;
 use crate::data::embedded;
-use crate::suite::{Malformed, Outcome, Suite, Vector, nothing};
+use crate::suite::{Case, Malformed, Suite, Vector};
 
 /// A vector is a seed, and the samples of its tree at some places.
 pub static SUITE: Suite = Suite {
     name: "falsify/sampletree",
     description: "the samples of falsify's trees",
     files: &[embedded!("falsify/sampletree.jsonl")],
-    check,
-    cost: nothing,
+    more_in: None,
+    read,
 };
 
 #[derive(Deserialize)]
@@ -27,21 +27,21 @@ struct Record {
     samples: BTreeMap<String, u64>,
 }
 
-fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
+fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     let Record { seed, prng, samples } = vector.record()?;
-    let actual = SplitMix::new(seed);
-    let mut comparison = Comparison::default();
-    comparison.field("prng", &prng, &(actual.seed, actual.gamma));
-    let tree = SampleTree::random(actual);
-    for (path, expected) in samples {
-        let mut at = tree.root();
-        for step in path.chars() {
-            at = tree.child(at, side(step)?);
+    let read_path = |path: &String| path.chars().map(side).collect::<Result<Vec<_>, _>>();
+    let paths = samples.keys().map(read_path).collect::<Result<Vec<_>, _>>()?;
+    Ok(Case::new("samples", move || {
+        let actual = SplitMix::new(seed);
+        let mut comparison = Comparison::default();
+        comparison.field("prng", &prng, &(actual.seed, actual.gamma));
+        let tree = SampleTree::random(actual);
+        for ((text, expected), path) in samples.iter().zip(&paths) {
+            let at = path.iter().fold(tree.root(), |at, side| tree.child(at, *side));
+            comparison.field(text, &Sample::NotShrunk(*expected), &tree.sample(at));
         }
-        comparison.field(&path, &Sample::NotShrunk(expected), &tree.sample(at));
-    }
-    let difference = comparison.difference(|| format!("the tree of {seed}"));
-    Ok(Outcome { subject: "samples".to_owned(), difference })
+        comparison.difference(|| format!("the tree of {seed}"))
+    }))
 }
 
 fn side(step: char) -> Result<Side, Malformed> {

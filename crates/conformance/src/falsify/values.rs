@@ -1,23 +1,26 @@
 //! The inputs of the workloads, with their candidates.
 
 use serde::Deserialize;
-use stromboli_domain::{Data, SplitMix, print};
+use stromboli_domain::{Data, Family, SplitMix, print};
 use stromboli_falsify::{Descent, Error, Falsify, Gen, SampleTree};
-use stromboli_workloads::generate::{Family, Generate};
+use stromboli_generators::Generate;
 use stromboli_workloads::pairs::{Key, Value};
 use stromboli_workloads::{Workload, bst, fsub, rbt, stlc};
 
-use super::{Comparison, Delta, strategy};
+use super::{Comparison, Delta, family_named};
 use crate::data::embedded;
-use crate::suite::{Malformed, Outcome, Suite, Vector, nothing};
+use crate::fnv::Fnv1a;
+use crate::generated::Generated;
+use crate::names::{self, BST, FSUB, RBT, STLC, workload_named};
+use crate::suite::{Case, Malformed, Suite, Vector};
 
 /// A vector is a seed of an input, and the input with all its candidates.
 pub static SUITE: Suite = Suite {
     name: "falsify/values",
     description: "the inputs that falsify generates, with all their candidates",
     files: &[embedded!("falsify/values.jsonl")],
-    check,
-    cost: nothing,
+    more_in: None,
+    read,
 };
 
 #[derive(Deserialize)]
@@ -33,59 +36,78 @@ struct Record {
     candidates: Option<Vec<Option<Delta>>>,
 }
 
-fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
+fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     let record: Record = vector.record()?;
-    let (workload, family) = strategy(&record.workload, &record.family)?;
-    let actual = actual(workload, family, &record)?;
-    let mut comparison = Comparison::default();
-    comparison.field("value", &record.value, &actual.value);
-    comparison.field("error", &record.error, &actual.error);
-    if let Some(expected) = record.n_candidates {
-        comparison.field("n_candidates", &expected, &actual.n_candidates);
-    }
-    if let Some(expected) = record.candidates_fnv64 {
-        comparison.field("candidates_fnv64", &expected, &actual.hash);
-    }
-    if let (Some(expected), Some(base)) = (&record.candidates, &record.value) {
-        for (index, (expected, actual)) in expected.iter().zip(&actual.first).enumerate() {
-            let expected = expected.as_ref().map(|delta| delta.applied_to(base)).transpose()?;
-            comparison.field(&format!("candidate {index}"), &expected, actual);
+    let workload = workload_named(&record.workload)?;
+    let family = family_named(workload, &record.family)?;
+    let run = read_generator(workload, family, &record)?;
+    let candidates = match (&record.candidates, &record.value) {
+        (Some(candidates), Some(base)) => Some(texts(candidates, base)?),
+        _ => None,
+    };
+    Ok(Case::new(format!("{workload}/{family}"), move || {
+        let actual = run();
+        let mut comparison = Comparison::default();
+        comparison.field("value", &record.value, &actual.value);
+        comparison.field("error", &record.error, &actual.error);
+        if let Some(expected) = record.n_candidates {
+            comparison.field("n_candidates", &expected, &actual.n_candidates);
         }
-        comparison.field("candidates", &expected.len(), &actual.first.len());
-    }
-    let difference = comparison
-        .difference(|| format!("{workload} {family}, {} of {}", record.r#type, record.seed));
-    Ok(Outcome { subject: format!("{workload}/{family}"), difference })
+        if let Some(expected) = record.candidates_fnv64 {
+            comparison.field("candidates_fnv64", &expected, &actual.hash.value());
+        }
+        if let Some(candidates) = candidates {
+            for (index, (expected, actual)) in candidates.iter().zip(&actual.first).enumerate() {
+                comparison.field(&format!("candidate {index}"), expected, actual);
+            }
+            comparison.field("candidates", &candidates.len(), &actual.first.len());
+        }
+        let Record { r#type, seed, .. } = record;
+        comparison.difference(|| format!("{workload} {family}, {type} of {seed}"))
+    }))
 }
 
-fn actual(workload: Workload, family: Family, record: &Record) -> Result<Actual, Malformed> {
+fn texts(candidates: &[Option<Delta>], base: &str) -> Result<Vec<Option<String>>, Malformed> {
+    let text = |delta: &Option<Delta>| delta.as_ref().map(|delta| delta.applied_to(base));
+    candidates.iter().map(|delta| text(delta).transpose()).collect()
+}
+
+/// A generator with a seed, ready to run.
+type Run = Box<dyn FnOnce() -> Actual + Send>;
+
+fn read_generator(workload: Workload, family: Family, record: &Record) -> Result<Run, Malformed> {
     let Record { r#type, seed, .. } = record;
     let seed = *seed;
-    let actual = match workload {
-        Workload::Bst => {
+    let unknown = || Malformed(format!("{workload} has no inputs of type {type}"));
+    match workload.name() {
+        BST => {
             let components = r#type.replace("BST", "Tree");
-            of_trees::<bst::Tree>(&components, family, seed)
+            of_trees::<bst::Tree>(&components, family, seed).unwrap_or_else(|| Err(unknown()))
         }
-        Workload::Rbt => {
+        RBT => {
             let components = r#type.replace("RBT", "Tree");
-            of_trees::<rbt::Tree>(&components, family, seed)
+            of_trees::<rbt::Tree>(&components, family, seed).unwrap_or_else(|| Err(unknown()))
         }
-        Workload::Stlc => match r#type.as_str() {
+        STLC => match r#type.as_str() {
             "Typ" => of::<stlc::Type>(family, seed),
             "Expr" => of::<stlc::Expr>(family, seed),
-            _ => None,
+            _ => Err(unknown()),
         },
-        Workload::Fsub => match r#type.as_str() {
+        FSUB => match r#type.as_str() {
             "Typ" => of::<fsub::Type>(family, seed),
             "Term" => of::<fsub::Term>(family, seed),
-            _ => None,
+            _ => Err(unknown()),
         },
-    };
-    actual.ok_or_else(|| Malformed(format!("{workload} {family} has no inputs of type {}", r#type)))
+        _ => Err(names::no_vectors(workload)),
+    }
 }
 
-fn of_trees<Tree: Generate<Falsify>>(ty: &str, family: Family, seed: u64) -> Option<Actual> {
-    match ty {
+fn of_trees<Tree: Generate<Falsify>>(
+    ty: &str,
+    family: Family,
+    seed: u64,
+) -> Option<Result<Run, Malformed>> {
+    Some(match ty {
         "Tree" => of::<Tree>(family, seed),
         "(Tree,Key)" => of::<(Tree, Key)>(family, seed),
         "(Tree,Key,Val)" => of::<(Tree, Key, Value)>(family, seed),
@@ -96,8 +118,8 @@ fn of_trees<Tree: Generate<Falsify>>(ty: &str, family: Family, seed: u64) -> Opt
         "(Tree,Tree,Key)" => of::<(Tree, Tree, Key)>(family, seed),
         "(Tree,Tree,Key,Val)" => of::<(Tree, Tree, Key, Value)>(family, seed),
         "(Tree,Tree,Tree)" => of::<(Tree, Tree, Tree)>(family, seed),
-        _ => None,
-    }
+        _ => return None,
+    })
 }
 
 /// What we generate.
@@ -105,7 +127,8 @@ struct Actual {
     value: Option<String>,
     error: Option<String>,
     n_candidates: u64,
-    hash: u64,
+    /// Of all candidates.
+    hash: Fnv1a,
     /// The first candidates; nothing for one that is an error.
     first: Vec<Option<String>>,
 }
@@ -113,14 +136,15 @@ struct Actual {
 /// How many candidates are recorded in full.
 const N_FIRST: usize = 60;
 
-fn of<T: Generate<Falsify>>(family: Family, seed: u64) -> Option<Actual> {
-    T::generator(family).map(|generator| run(&generator, seed))
+fn of<T: Generate<Falsify>>(family: Family, seed: u64) -> Result<Run, Malformed> {
+    let generator = Generated::<Falsify, T>::of(family)?;
+    Ok(Box::new(move || run(&generator.generator(), seed)))
 }
 
 fn run<T: Data>(generator: &Gen<T>, seed: u64) -> Actual {
     let mut descent = Descent::new(generator, SampleTree::random(SplitMix::new(seed)));
     let mut actual =
-        Actual { value: None, error: None, n_candidates: 0, hash: FNV_OFFSET, first: Vec::new() };
+        Actual { value: None, error: None, n_candidates: 0, hash: Fnv1a::new(), first: Vec::new() };
     match descent.value() {
         Ok(value) => actual.value = Some(print(&value)),
         Err(error) => {
@@ -131,8 +155,8 @@ fn run<T: Data>(generator: &Gen<T>, seed: u64) -> Actual {
     let rejected = descent.step(|candidate| {
         let text = candidate.ok().map(|value| print(&value));
         actual.n_candidates += 1;
-        actual.hash = fnv(actual.hash, text.as_deref().unwrap_or("!").as_bytes());
-        actual.hash = fnv(actual.hash, b"\n");
+        actual.hash.add(text.as_deref().unwrap_or("!"));
+        actual.hash.add("\n");
         if actual.first.len() < N_FIRST {
             actual.first.push(text);
         }
@@ -142,12 +166,4 @@ fn run<T: Data>(generator: &Gen<T>, seed: u64) -> Actual {
         actual.error = Some(error.to_string());
     }
     actual
-}
-
-const FNV_OFFSET: u64 = 14_695_981_039_346_656_037;
-const FNV_PRIME: u64 = 1_099_511_628_211;
-
-/// FNV-1a.
-fn fnv(hash: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(FNV_PRIME))
 }

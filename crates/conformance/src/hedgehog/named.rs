@@ -5,8 +5,14 @@ use stromboli_hedgehog::{
     map2, map3, pure, recursive, replicate, sized, zip,
 };
 
+use crate::suite::Malformed;
+
 /// The generator of this name. Its values are as the vectors print them.
-pub(super) fn named(name: &str) -> Option<Gen<String>> {
+pub(super) fn named(name: &str) -> Result<Gen<String>, Malformed> {
+    find(name).ok_or_else(|| Malformed(format!("no generator is called `{name}`")))
+}
+
+fn find(name: &str) -> Option<Gen<String>> {
     if let Some(range) = name.strip_prefix("int:") {
         return Some(int(range_named(range)?).map(number).boxed());
     }

@@ -3,32 +3,30 @@
 use serde::{Deserialize, Serialize};
 use stromboli_domain::{Data, Limit, Named, Seed, Stop};
 use stromboli_hedgehog::Hedgehog;
-use stromboli_hedgehog::runner::Attempt;
-use stromboli_workloads::generate::hedgehog::precondition;
-use stromboli_workloads::{Family, Generate, Input, Workload};
+use stromboli_hedgehog::search::Attempt;
 
 use super::{SeedText, difference, seed_text};
 use crate::data::embedded;
-use crate::replay::{Port, Replay, Replayed};
-use crate::suite::{Malformed, Outcome, Suite, Vector, tests_and_discards};
+use crate::replay::{Conditions, Names, Port, Replay, Replayed};
+use crate::suite::{Case, Malformed, Suite, Vector};
 
 /// A vector is a run: how it begins, and all that is known of how it went.
 pub static SUITE: Suite = Suite {
     name: "hedgehog/runs",
     description: "whole runs: tests, first failure, accepted shrinks, counts",
     files: &[embedded!("hedgehog/runs.jsonl")],
-    check,
-    cost: tests_and_discards,
+    more_in: None,
+    read,
 };
 
 #[derive(Deserialize)]
-struct Question {
-    workload: String,
-    family: String,
-    property: String,
-    mutation: String,
+struct Record {
+    #[serde(flatten)]
+    names: Names,
     seed: u64,
     shrink_limit: u64,
+    #[serde(flatten)]
+    answer: Answer,
 }
 
 #[derive(PartialEq, Serialize, Deserialize)]
@@ -51,6 +49,7 @@ enum End {
         discards: u64,
     },
     /// Never in a vector.
+    #[serde(skip_deserializing)]
     Stopped {
         reason: String,
     },
@@ -76,60 +75,55 @@ struct Failure {
     exceptions: Option<u64>,
 }
 
-fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
-    let (question, expected): (Question, Answer) = (vector.record()?, vector.record()?);
-    let name = question.workload.to_lowercase();
-    let subject = format!("{name}/{}", question.family);
-    let workload = Workload::from_name(&name).map_err(Malformed::because)?;
-    let family = Family::from_name(&question.family).map_err(Malformed::because)?;
-    let precondition = precondition(workload, family, &question.property);
-    let attempts = match &expected.end {
-        End::Failed(failure) => failure.tests + failure.discards,
-        End::Timeout { attempts, .. } => *attempts,
-        End::Stopped { .. } => return Err(Malformed("a run does not end like this".to_owned())),
+fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
+    let Record { names, seed, shrink_limit, answer: expected } = vector.record()?;
+    let (n_tests, attempts) = match &expected.end {
+        End::Failed(failure) => {
+            let n_tests = failure.tests + failure.discards;
+            (n_tests, n_tests)
+        }
+        End::Timeout { attempts, tests, discards, .. } => (tests + discards, *attempts),
+        End::Stopped { .. } => (0, 0),
     };
-    let run = Replay {
-        port: Hedgehog,
-        workload,
-        property: &question.property,
-        mutation: &question.mutation,
-        family,
-        precondition,
-        seed: Seed(question.seed),
-        limit: Limit::At(question.shrink_limit),
+    let conditions = Conditions {
+        seed: Seed(seed),
+        limit: Limit::At(shrink_limit),
         n_tests: attempts,
         n_executions: None,
     };
-    let end = ending(attempts, run.run()?);
-    let actual = Answer { precondition: precondition.name().to_owned(), end };
-    let asked = || {
-        let Question { property, mutation, seed, shrink_limit, .. } = &question;
-        format!("{subject}: {property} of {mutation} from seed {seed}, shrink limit {shrink_limit}")
-    };
-    let difference = difference(asked, &expected, &actual)?;
-    Ok(Outcome { subject, difference })
+    let replay = Replay::of(Hedgehog, &names, conditions)?;
+    let subject = replay.subject();
+    let case = Case::new(subject.clone(), move || {
+        let run = replay.run();
+        let precondition = run.precondition.name().to_owned();
+        let actual = Answer { precondition, end: ending(attempts, run) };
+        let asked = || {
+            let Names { property, mutation, .. } = names;
+            format!(
+                "{subject}: {property} of {mutation} from seed {seed}, shrink limit {shrink_limit}"
+            )
+        };
+        difference(asked, &expected, &actual)
+    });
+    Ok(case.costing(n_tests))
 }
 
 impl Port for Hedgehog {
-    type Found = Attempt;
+    type Failed = Attempt;
 
-    fn generator<I: Input>(family: Family) -> Option<Self::Gen<I>> {
-        <I as Generate<Hedgehog>>::generator(family)
-    }
-
-    fn found<T: Data>(failure: &Attempt) -> Attempt {
-        *failure
+    fn failed<T: Data>(witness: Attempt) -> Attempt {
+        witness
     }
 }
 
 /// How the same run ended, by our port, after so many attempts at most.
 fn ending(attempts: u64, run: Replayed<Attempt>) -> End {
-    let Replayed { found, end, seen } = run;
+    let Replayed { failed, end, seen, .. } = run;
     let (search, shrinking) = (seen.search, seen.shrinking);
     // Here the test that failed is one of them.
     let tests = search.passed + search.failed + search.raised;
     let discards = search.discarded + search.not_generated;
-    let failing = match (end, found) {
+    let failing = match (end, failed) {
         (Ok(()), Some(failing)) => failing,
         (Err(Stop::Cancelled), _) => {
             let stopped_by = "attempts".to_owned();

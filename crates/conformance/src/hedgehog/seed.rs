@@ -3,19 +3,19 @@
 use serde::{Deserialize, Serialize};
 use stromboli_domain::{Seed, SplitMix};
 use stromboli_hedgehog::random::up_to;
-use stromboli_hedgehog::runner::attempts;
+use stromboli_hedgehog::search::attempts;
 
 use super::{SeedText, difference, seed_text};
 use crate::data::embedded;
-use crate::suite::{Malformed, Outcome, Suite, Vector, nothing};
+use crate::suite::{Case, Malformed, Suite, Vector};
 
 /// A vector is a number, and what is drawn from the seed that it stands for.
 pub static SUITE: Suite = Suite {
     name: "hedgehog/seed",
     description: "random numbers, and the seeds of tests",
     files: &[embedded!("hedgehog/seed.jsonl")],
-    check,
-    cost: nothing,
+    more_in: None,
+    read,
 };
 
 #[derive(PartialEq, Serialize, Deserialize)]
@@ -38,52 +38,70 @@ type Drawn = (String, String, String, SeedText);
 /// The number of the test, its size, its seed, and that of its generator.
 type TestSeeds = (usize, u32, SeedText, SeedText);
 
-fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
+fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     let expected: Record = vector.record()?;
     let from: u64 = expected.from.parse().map_err(Malformed::because)?;
-    let actual = answer(from, &expected)?;
-    let difference = difference(|| format!("what is drawn from {from}"), &expected, &actual)?;
-    Ok(Outcome { subject: "splitmix".to_owned(), difference })
+    let bounds = |drawn: &[Drawn]| drawn.iter().map(Bounds::of).collect::<Result<Vec<_>, _>>();
+    let single = bounds(&expected.next_integer)?;
+    let chained = bounds(&expected.next_integer_chained)?;
+    Ok(Case::new("splitmix", move || {
+        let tests: Vec<_> = expected.test_gen_seeds.iter().map(|(number, ..)| *number).collect();
+        let actual = answer(from, &single, &chained, &tests);
+        difference(|| format!("what is drawn from {from}"), &expected, &actual)
+    }))
 }
 
-fn answer(from: u64, asked: &Record) -> Result<Record, Malformed> {
+fn answer(from: u64, single: &[Bounds], chained: &[Bounds], tests: &[usize]) -> Record {
     let seed = SplitMix::new(from);
     let (left, right) = seed.split();
     let ((ll, lr), (rl, rr)) = (left.split(), right.split());
     let (word, after) = seed.next();
 
-    let draw_each = |asked: &[Drawn], is_chained: bool| -> Result<Vec<Drawn>, Malformed> {
-        let mut from = seed;
-        let drawn = asked.iter().map(|(first, last, ..)| {
-            let (number, after) = draw(first, last, from)?;
-            from = if is_chained { after } else { seed };
-            Ok((first.clone(), last.clone(), number, seed_text(after)))
-        });
-        drawn.collect()
+    let mut rest = seed;
+    let next_in_chain = |bounds: &Bounds| {
+        let (drawn, after) = bounds.draw(rest);
+        rest = after;
+        drawn
     };
-    let test_seeds = |(number, ..): &TestSeeds| -> Result<TestSeeds, Malformed> {
-        let attempt = attempts(Seed(from)).nth(*number);
-        let attempt = attempt.ok_or_else(|| Malformed("tests do not end".to_owned()))?;
+    let test_seeds = |number: &usize| {
+        let attempt = attempts(Seed(from)).nth(*number).expect("tests have no end");
         let (test, generator) = (attempt.test_seed, attempt.generator_seed());
-        Ok((*number, attempt.size.0, seed_text(test), seed_text(generator)))
+        (*number, attempt.size.0, seed_text(test), seed_text(generator))
     };
-    Ok(Record {
+    Record {
         from: from.to_string(),
         seed: seed_text(seed),
         split: [left, right].map(seed_text),
         split_split: [ll, lr, rl, rr].map(seed_text),
         next_word64: (word.to_string(), seed_text(after)),
-        next_integer: draw_each(&asked.next_integer, false)?,
-        next_integer_chained: draw_each(&asked.next_integer_chained, true)?,
-        test_gen_seeds: asked.test_gen_seeds.iter().map(test_seeds).collect::<Result<_, _>>()?,
-    })
+        next_integer: single.iter().map(|bounds| bounds.draw(seed).0).collect(),
+        next_integer_chained: chained.iter().map(next_in_chain).collect(),
+        test_gen_seeds: tests.iter().map(test_seeds).collect(),
+    }
 }
 
-/// A number between two, which may lie anywhere in 64 bits, with a sign or without.
-fn draw(first: &str, last: &str, seed: SplitMix) -> Result<(String, SplitMix), Malformed> {
-    let number = |text: &str| text.parse::<i128>().map_err(Malformed::because);
-    let (first, last) = (number(first)?, number(last)?);
-    let width = u64::try_from((last - first).abs()).map_err(Malformed::because)?;
-    let (offset, after) = up_to(width, seed);
-    Ok(((first.min(last) + i128::from(offset)).to_string(), after))
+/// Two numbers, which may lie anywhere in 64 bits, with a sign or without.
+struct Bounds {
+    first: i128,
+    last: i128,
+    /// How far apart they are.
+    width: u64,
+}
+
+impl Bounds {
+    fn of((first, last, ..): &Drawn) -> Result<Bounds, Malformed> {
+        let number = |text: &str| text.parse::<i128>().map_err(Malformed::because);
+        let (first, last) = (number(first)?, number(last)?);
+        let too_wide = || Malformed(format!("{first} and {last} are too far apart"));
+        let width = last.checked_sub(first).and_then(|gap| u64::try_from(gap.abs()).ok());
+        Ok(Bounds { first, last, width: width.ok_or_else(too_wide)? })
+    }
+
+    /// A number between them, and the seed after it.
+    fn draw(&self, seed: SplitMix) -> (Drawn, SplitMix) {
+        let Bounds { first, last, width } = *self;
+        let (offset, after) = up_to(width, seed);
+        let number = first.min(last) + i128::from(offset);
+        ((first.to_string(), last.to_string(), number.to_string(), seed_text(after)), after)
+    }
 }

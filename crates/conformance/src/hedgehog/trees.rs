@@ -7,15 +7,16 @@ use stromboli_hedgehog::{Generator, Size, Tree};
 use super::difference;
 use super::named::named;
 use crate::data::embedded;
-use crate::suite::{Malformed, Outcome, Suite, Vector, nothing};
+use crate::suite::{Case, Malformed, Suite, Vector};
+use crate::text::Readable;
 
 /// A vector is a generator, by its name, and a tree of it, as far as it is recorded.
 pub static SUITE: Suite = Suite {
     name: "hedgehog/trees",
     description: "the shrink trees of small generators",
     files: &[embedded!("hedgehog/trees.jsonl")],
-    check,
-    cost: nothing,
+    more_in: None,
+    read,
 };
 
 /// How many levels of a tree, the root's not counted, are recorded.
@@ -37,19 +38,20 @@ struct Record {
 #[derive(PartialEq, Serialize, Deserialize)]
 struct Node(Option<String>, usize, Vec<Node>);
 
-fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
+fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     let Record { r#gen: name, size, seed, tree } = vector.record()?;
-    let generator =
-        named(&name).ok_or_else(|| Malformed(format!("no generator is called `{name}`")))?;
-    let (at, from) = (Size(size), SplitMix::new(seed));
-    let mut actual = node(generator.tree(at, from), DEPTH);
-    // The other reading, which searching uses.
-    actual.0 = generator.value(at, from);
-    let question = || format!("the tree of {name} at size {size} from seed {seed}");
-    let difference = difference(question, &tree, &actual)?;
+    let generator = Readable::new(name, named)?;
     // `int:linear(0,100)` and the like are counted together.
-    let subject = name.split(':').next().unwrap_or_default().to_owned();
-    Ok(Outcome { subject, difference })
+    let subject = generator.text().split(':').next().unwrap_or_default().to_owned();
+    Ok(Case::new(subject, move || {
+        let (name, generator) = (generator.text(), generator.value());
+        let (at, from) = (Size(size), SplitMix::new(seed));
+        let mut actual = node(generator.tree(at, from), DEPTH);
+        // The other reading, which searching uses.
+        actual.0 = generator.value(at, from);
+        let question = || format!("the tree of {name} at size {size} from seed {seed}");
+        difference(question, &tree, &actual)
+    }))
 }
 
 fn node(tree: Option<Tree<String>>, depth: usize) -> Node {

@@ -1,26 +1,38 @@
 //! The inputs of every workload and family, and what they shrink to at first.
 
 use serde::{Deserialize, Serialize};
-use stromboli_domain::{Named, SplitMix, print};
-use stromboli_hedgehog::{Generator, Hedgehog, Size};
+use stromboli_domain::{Data, Family, SplitMix, print};
+use stromboli_generators::Generate;
+use stromboli_hedgehog::{Gen, Generator, Hedgehog, Size};
 use stromboli_workloads::pairs::{Key, Value};
-use stromboli_workloads::{Family, Generate, Workload, bst, fsub, rbt, stlc};
+use stromboli_workloads::{bst, fsub, rbt, stlc};
 
 use super::difference;
 use crate::data::embedded;
-use crate::suite::{Malformed, Outcome, Suite, Vector, nothing};
+use crate::fnv::Fnv1a;
+use crate::generated::Generated;
+use crate::names::{BST, FSUB, RBT, STLC, workload_named};
+use crate::suite::{Case, Malformed, Suite, Vector};
 
 /// A vector is an input, and its first children.
 pub static SUITE: Suite = Suite {
     name: "hedgehog/values",
     description: "the inputs of every family, and what they shrink to at first",
     files: &[embedded!("hedgehog/values.jsonl")],
-    check,
-    cost: nothing,
+    more_in: None,
+    read,
 };
 
 /// How many children are recorded.
 const WIDTH: usize = 50;
+
+#[derive(Deserialize)]
+struct Record {
+    #[serde(flatten)]
+    question: Question,
+    #[serde(flatten)]
+    answer: Answer,
+}
 
 #[derive(Deserialize)]
 struct Question {
@@ -49,54 +61,57 @@ enum Children {
     Hashed(Vec<Option<String>>),
 }
 
-fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
-    let (question, expected): (Question, Answer) = (vector.record()?, vector.record()?);
+/// Gives the answer in the form of the expected one.
+type Ask = Box<dyn FnOnce(&Answer) -> Answer + Send>;
+
+fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
+    let Record { question, answer: expected } = vector.record()?;
+    let ask = read_question(&question)?;
     let subject = format!("{}/{}", question.workload.to_lowercase(), question.family);
-    let actual = answer(&question, &expected)?;
-    let asked = || {
-        let Question { r#type, size, seed, .. } = &question;
-        format!("{subject}: {type} at size {size} from seed {seed}")
-    };
-    let difference = difference(asked, &expected, &actual)?;
-    Ok(Outcome { subject, difference })
+    Ok(Case::new(subject.clone(), move || {
+        let asked = || {
+            let Question { r#type, size, seed, .. } = question;
+            format!("{subject}: {type} at size {size} from seed {seed}")
+        };
+        let actual = ask(&expected);
+        difference(asked, &expected, &actual)
+    }))
 }
 
-fn answer(question: &Question, expected: &Answer) -> Result<Answer, Malformed> {
+fn read_question(question: &Question) -> Result<Ask, Malformed> {
     use {bst::Tree as Bst, rbt::Tree as Rbt};
-    let workload =
-        Workload::from_name(&question.workload.to_lowercase()).map_err(Malformed::because)?;
-    let answer = match (workload, question.r#type.as_str()) {
-        (Workload::Bst, "T") => answer_for::<Bst>,
-        (Workload::Bst, "(T,K)") => answer_for::<(Bst, Key)>,
-        (Workload::Bst, "(T,K,V)") => answer_for::<(Bst, Key, Value)>,
-        (Workload::Bst, "(T,K,K)") => answer_for::<(Bst, Key, Key)>,
-        (Workload::Bst, "(T,K,K,V)") => answer_for::<(Bst, Key, Key, Value)>,
-        (Workload::Bst, "(T,K,K,V,V)") => answer_for::<(Bst, Key, Key, Value, Value)>,
-        (Workload::Bst, "(T,T)") => answer_for::<(Bst, Bst)>,
-        (Workload::Bst, "(T,T,K)") => answer_for::<(Bst, Bst, Key)>,
-        (Workload::Bst, "(T,T,K,V)") => answer_for::<(Bst, Bst, Key, Value)>,
-        (Workload::Bst, "(T,T,T)") => answer_for::<(Bst, Bst, Bst)>,
-        (Workload::Rbt, "(T,K)") => answer_for::<(Rbt, Key)>,
-        (Workload::Rbt, "(T,K,V)") => answer_for::<(Rbt, Key, Value)>,
-        (Workload::Rbt, "(T,K,K)") => answer_for::<(Rbt, Key, Key)>,
-        (Workload::Rbt, "(T,K,K,V)") => answer_for::<(Rbt, Key, Key, Value)>,
-        (Workload::Rbt, "(T,K,K,V,V)") => answer_for::<(Rbt, Key, Key, Value, Value)>,
-        (Workload::Stlc, "Expr") => answer_for::<stlc::Expr>,
-        (Workload::Fsub, "Term") => answer_for::<fsub::Term>,
+    let workload = workload_named(&question.workload)?;
+    let read = match (workload.name(), question.r#type.as_str()) {
+        (BST, "T") => read_for::<Bst>,
+        (BST, "(T,K)") => read_for::<(Bst, Key)>,
+        (BST, "(T,K,V)") => read_for::<(Bst, Key, Value)>,
+        (BST, "(T,K,K)") => read_for::<(Bst, Key, Key)>,
+        (BST, "(T,K,K,V)") => read_for::<(Bst, Key, Key, Value)>,
+        (BST, "(T,K,K,V,V)") => read_for::<(Bst, Key, Key, Value, Value)>,
+        (BST, "(T,T)") => read_for::<(Bst, Bst)>,
+        (BST, "(T,T,K)") => read_for::<(Bst, Bst, Key)>,
+        (BST, "(T,T,K,V)") => read_for::<(Bst, Bst, Key, Value)>,
+        (BST, "(T,T,T)") => read_for::<(Bst, Bst, Bst)>,
+        (RBT, "(T,K)") => read_for::<(Rbt, Key)>,
+        (RBT, "(T,K,V)") => read_for::<(Rbt, Key, Value)>,
+        (RBT, "(T,K,K)") => read_for::<(Rbt, Key, Key)>,
+        (RBT, "(T,K,K,V)") => read_for::<(Rbt, Key, Key, Value)>,
+        (RBT, "(T,K,K,V,V)") => read_for::<(Rbt, Key, Key, Value, Value)>,
+        (STLC, "Expr") => read_for::<stlc::Expr>,
+        (FSUB, "Term") => read_for::<fsub::Term>,
         (_, unknown) => return Err(Malformed(format!("no inputs of type `{unknown}`"))),
     };
-    answer(question, expected)
+    read(question)
 }
 
-fn answer_for<I: Generate<Hedgehog>>(
-    question: &Question,
-    expected: &Answer,
-) -> Result<Answer, Malformed> {
-    let family = Family::from_name(&question.family).map_err(Malformed::because)?;
-    let generator = I::generator(family)
-        .ok_or_else(|| Malformed(format!("no generator of family `{family}`")))?;
+fn read_for<I: Generate<Hedgehog>>(question: &Question) -> Result<Ask, Malformed> {
+    let family: Family = question.family.parse().map_err(Malformed::because)?;
+    let generator = Generated::<Hedgehog, I>::of(family)?;
     let (size, seed) = (Size(question.size), SplitMix::new(question.seed));
+    Ok(Box::new(move |expected| answer(&generator.generator(), size, seed, expected)))
+}
 
+fn answer<I: Data>(generator: &Gen<I>, size: Size, seed: SplitMix, expected: &Answer) -> Answer {
     // Both readings: the value as searching has it, and its children.
     let value = generator.value(size, seed).map(|value| print(&value));
     let mut children = Vec::new();
@@ -110,16 +125,16 @@ fn answer_for<I: Generate<Hedgehog>>(
             }
         }
     }
-    let hashed = |child: Option<String>| child.map(|text| format!("{:016x}", fnv1a(&text)));
+    let hashed = |child: Option<String>| child.map(|text| format!("{:016x}", hash(&text)));
     let children = match expected.children {
         Children::Printed(_) => Children::Printed(children),
         Children::Hashed(_) => Children::Hashed(children.into_iter().map(hashed).collect()),
     };
-    Ok(Answer { value, child_count, children })
+    Answer { value, child_count, children }
 }
 
-/// FNV-1a of 64 bits.
-fn fnv1a(text: &str) -> u64 {
-    let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
+fn hash(text: &str) -> u64 {
+    let mut hash = Fnv1a::new();
+    hash.add(text);
+    hash.value()
 }

@@ -6,15 +6,16 @@ use stromboli_quickcheck::Generator;
 
 use super::expression;
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, nothing};
+use crate::suite::{Case, Difference, Malformed, Suite, Vector};
+use crate::text::Readable;
 
 /// A vector is a generator, written down, and a value of it.
 pub static SUITE: Suite = Suite {
     name: "quickcheck/gen",
     description: "the values of QuickCheck's own generators",
     files: &[embedded!("quickcheck/gen.jsonl")],
-    check,
-    cost: nothing,
+    more_in: None,
+    read,
 };
 
 #[derive(Deserialize)]
@@ -26,12 +27,14 @@ struct Record {
     value: String,
 }
 
-fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
+fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     let Record { expression, seed, size, value } = vector.record()?;
-    let generator = expression::parse(&expression)?;
-    let actual = generator.generate(SplitMix::new(seed.cast_unsigned()), size).to_string();
-    let question = || format!("{expression} at seed {seed}, size {size}");
-    let difference = Difference::between(question, &value, &actual);
-    let subject = expression.split(['(', '[', ':', '0']).next().unwrap_or_default();
-    Ok(Outcome { subject: subject.to_owned(), difference })
+    let generator = Readable::new(expression, expression::parse)?;
+    let subject = generator.text().split(['(', '[', ':', '0']).next().unwrap_or_default();
+    Ok(Case::new(subject.to_owned(), move || {
+        let state = SplitMix::new(seed.cast_unsigned());
+        let actual = generator.value().generate(state, size).to_string();
+        let question = || format!("{} at seed {seed}, size {size}", generator.text());
+        Difference::between(question, &value, &actual)
+    }))
 }

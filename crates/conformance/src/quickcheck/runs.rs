@@ -1,42 +1,52 @@
 //! Runs, from the seed to the last counterexample.
 
 use serde::Deserialize;
-use stromboli_domain::{Data, Limit, Named, Precondition, Seed, SplitMix, Stop};
-use stromboli_quickcheck::{Failure, QuickCheck};
-use stromboli_workloads::generate::quickcheck::precondition;
-use stromboli_workloads::{Family, Generate, Input, Workload};
+use stromboli_domain::{Data, Limit, Named, Seed, Stop};
+use stromboli_quickcheck::{QuickCheck, Test};
 
 use crate::data::embedded;
-use crate::replay::{Port, Replay, Replayed, Seen};
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, tests_and_discards};
+use crate::replay::{Conditions, Names, Port, Replay, Replayed, Seen};
+use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is a task, a family and a seed, and what the run came to.
 pub static SUITE: Suite = Suite {
     name: "quickcheck/runs",
     description: "whole runs: every count, every accepted shrink",
     files: &[embedded!("quickcheck/runs.jsonl")],
-    check,
-    cost: tests_and_discards,
+    more_in: None,
+    read,
 };
 
-/// What is asked.
 #[derive(Deserialize)]
-struct Question {
-    workload: String,
-    family: String,
-    property: String,
-    mutation: String,
+struct Record {
+    #[serde(flatten)]
+    names: Names,
     seed: i64,
     max_shrinks: Option<u64>,
+    #[serde(flatten)]
+    answer: Answer,
 }
 
-/// What the search came to.
+/// What a run came to.
 #[derive(Deserialize)]
-struct Search {
+struct Answer {
     precondition: String,
-    status: String,
     tests: u64,
     discards: u64,
+    #[serde(flatten)]
+    end: End,
+}
+
+/// How a run ended.
+#[derive(Deserialize)]
+#[serde(tag = "status", rename_all = "lowercase")]
+enum End {
+    Failed(Box<Failed>),
+    /// Cut short before anything failed.
+    Timeout,
+    /// In another way, which no vector has.
+    #[serde(skip)]
+    Stopped(String),
 }
 
 /// What there is to say of a failure.
@@ -59,52 +69,28 @@ struct Failed {
     num_shrink_final: u64,
 }
 
-/// A failure, if there is one.
-struct Answer {
-    search: Search,
-    failed: Option<Failed>,
-}
-
-const FAILED: &str = "failed";
-/// Cut short before anything failed.
-const CUT: &str = "timeout";
-
-fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
-    let question: Question = vector.record()?;
-    let search: Search = vector.record()?;
-    let failed = match search.status.as_str() {
-        FAILED => Some(vector.record()?),
-        CUT => None,
-        status => return Err(Malformed(format!("no run ends as `{status}`"))),
-    };
-    let expected = Answer { search, failed };
-    let workload =
-        Workload::from_name(&question.workload.to_lowercase()).map_err(Malformed::because)?;
-    let family = Family::from_name(&question.family).map_err(Malformed::because)?;
-
-    let precondition = precondition(workload, family, &question.property);
-    let n_tests = expected.search.tests + expected.search.discards;
-    let run = Replay {
-        port: QuickCheck,
-        workload,
-        property: &question.property,
-        mutation: &question.mutation,
-        family,
-        precondition,
-        seed: Seed(question.seed.cast_unsigned()),
-        limit: question.max_shrinks.map_or(Limit::Default, Limit::At),
-        n_tests: n_tests + u64::from(expected.failed.is_some()),
+fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
+    let Record { names, seed, max_shrinks, answer: expected } = vector.record()?;
+    let n_tests = expected.tests + expected.discards;
+    let conditions = Conditions {
+        seed: Seed(seed.cast_unsigned()),
+        limit: max_shrinks.map_or(Limit::Default, Limit::At),
+        n_tests: n_tests + u64::from(matches!(expected.end, End::Failed(_))),
         n_executions: None,
     };
-    let actual = answer(precondition, run.run()?);
-
-    let about = format!("{workload}/{}/{}, {family}", question.property, question.mutation);
-    let about = match question.max_shrinks {
-        Some(n) => format!("{about}, seed {}, at most {n} shrinks", question.seed),
-        None => format!("{about}, seed {}", question.seed),
-    };
-    let difference = first_difference(&about, &expected.facts(), &actual.facts());
-    Ok(Outcome { subject: format!("{workload}/{family}"), difference })
+    let replay = Replay::of(QuickCheck, &names, conditions)?;
+    let case = Case::new(replay.subject(), move || {
+        let Replay { workload, family, .. } = replay;
+        let Names { property, mutation, .. } = names;
+        let about = format!("{workload}/{property}/{mutation}, {family}, seed {seed}");
+        let about = match max_shrinks {
+            Some(n) => format!("{about}, at most {n} shrinks"),
+            None => about,
+        };
+        let actual = answer(replay.run());
+        first_difference(&about, &expected.facts(), &actual.facts())
+    });
+    Ok(case.costing(n_tests))
 }
 
 fn first_difference(about: &str, expected: &[Fact], actual: &[Fact]) -> Option<Difference> {
@@ -125,13 +111,18 @@ type Fact = (String, String);
 
 impl Answer {
     fn facts(&self) -> Vec<Fact> {
-        let Search { precondition, status, tests, discards } = &self.search;
+        let Answer { precondition, tests, discards, end } = self;
+        let end_name = match end {
+            End::Failed(_) => "failed",
+            End::Timeout => "timeout",
+            End::Stopped(reason) => reason,
+        };
         let mut facts = vec![
             ("precondition".to_owned(), precondition.clone()),
-            ("end".to_owned(), status.clone()),
+            ("end".to_owned(), end_name.to_owned()),
             ("tests".to_owned(), format!("{tests} passed, {discards} discarded")),
         ];
-        if let Some(failed) = &self.failed {
+        if let End::Failed(failed) = end {
             failed.append_facts(&mut facts);
         }
         facts
@@ -169,41 +160,35 @@ impl Failed {
 }
 
 impl Port for QuickCheck {
-    /// The size of the test, and the state of the random numbers.
-    type Found = (usize, SplitMix);
+    type Failed = Test;
 
-    fn generator<I: Input>(family: Family) -> Option<Self::Gen<I>> {
-        <I as Generate<QuickCheck>>::generator(family)
-    }
-
-    fn found<T: Data>(failure: &Failure<T>) -> (usize, SplitMix) {
-        (failure.size, failure.state)
+    fn failed<T: Data>(witness: Test) -> Test {
+        witness
     }
 }
 
 /// What the same run came to, by our port.
-fn answer(precondition: Precondition, run: Replayed<(usize, SplitMix)>) -> Answer {
-    let Replayed { found, end, seen } = run;
-    let status = match end {
-        Ok(()) => FAILED.to_owned(),
-        Err(Stop::Cancelled) => CUT.to_owned(),
-        Err(stop) => stop.to_string(),
-    };
-    let search = Search {
+fn answer(run: Replayed<Test>) -> Answer {
+    let Replayed { precondition, failed, end, seen } = run;
+    Answer {
         precondition: precondition.name().to_owned(),
-        status,
         tests: seen.search.passed,
         discards: seen.search.discarded + seen.search.not_generated,
-    };
-    Answer { search, failed: found.map(|found| failed(found, seen)) }
+        end: match (end, failed) {
+            (Ok(()), Some(test)) => End::Failed(Box::new(failure(test, seen))),
+            (Ok(()), None) => End::Stopped("nothing failed".to_owned()),
+            (Err(Stop::Cancelled), _) => End::Timeout,
+            (Err(stop), _) => End::Stopped(stop.to_string()),
+        },
+    }
 }
 
-fn failed((test_size, state): (usize, SplitMix), seen: Seen) -> Failed {
+fn failure(test: Test, seen: Seen) -> Failed {
     let accepted_at = seen.in_vain();
     let n_tried = seen.shrinking.total();
     Failed {
-        test_size,
-        test_seed: [state.seed.to_string(), state.gamma.to_string()],
+        test_size: test.size,
+        test_seed: [test.state.seed.to_string(), test.state.gamma.to_string()],
         last: seen.last().cloned().unwrap_or_default(),
         shrink_passed: seen.shrinking.passed,
         shrink_failed: seen.shrinking.failed + seen.shrinking.raised,

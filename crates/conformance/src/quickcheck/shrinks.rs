@@ -1,22 +1,25 @@
 //! Candidates for shrinking.
 
 use serde::Deserialize;
-use stromboli_domain::{Data, Named, parse, print};
+use stromboli_domain::{Data, print};
+use stromboli_generators::Generate;
 use stromboli_quickcheck::{QuickCheck, shrink, shrink_list};
-use stromboli_workloads::{Generate, Workload};
 
 use super::expression::Shown;
 use super::types::{TypeVisitor, visit};
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, nothing};
+use crate::fnv::Fnv1a;
+use crate::names::workload_named;
+use crate::suite::{Case, Difference, Malformed, Suite, Vector};
+use crate::text::Readable;
 
 /// A vector is a value and its candidates: the first of them, and a hash of all.
 pub static SUITE: Suite = Suite {
     name: "quickcheck/shrinks",
     description: "the candidates for shrinking, in order",
     files: &[embedded!("quickcheck/shrinks.jsonl")],
-    check,
-    cost: nothing,
+    more_in: None,
+    read,
 };
 
 #[derive(Deserialize)]
@@ -30,11 +33,11 @@ struct Record {
     candidates: Vec<String>,
 }
 
-fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
+fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     let record: Record = vector.record()?;
-    let value = &record.value;
+    let value = record.value.clone();
     let subject = record.workload.to_lowercase();
-    let actual = match subject.as_str() {
+    let candidates = match subject.as_str() {
         "base" => match record.ty.as_str() {
             "Int" => candidates::<i64>(value)?,
             "Bool" => candidates_of_bool(value)?,
@@ -45,44 +48,44 @@ fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
             "[Int]" => candidates_of_list(value)?,
             ty => return Err(Malformed(format!("no type `{ty}`"))),
         },
-        workload => {
-            let workload = Workload::from_name(workload).map_err(Malformed::because)?;
-            visit(workload, &record.ty, Candidates(value))??
-        }
+        workload => visit(workload_named(workload)?, &record.ty, ReadValue(value))??,
     };
-    let difference = compare(&record, &actual);
-    Ok(Outcome { subject, difference })
+    Ok(Case::new(subject, move || compare(&record, &candidates())))
 }
 
-struct Candidates<'a>(&'a str);
+/// Gives the candidates of a value.
+type Candidates = Box<dyn FnOnce() -> Vec<String> + Send>;
 
-impl TypeVisitor for Candidates<'_> {
-    type Output = Result<Vec<String>, Malformed>;
+struct ReadValue(String);
+
+impl TypeVisitor for ReadValue {
+    type Output = Result<Candidates, Malformed>;
 
     fn visit<T: Generate<QuickCheck>>(self) -> Self::Output {
         candidates::<T>(self.0)
     }
 }
 
-fn candidates<T: Data>(value: &str) -> Result<Vec<String>, Malformed> {
-    let value: T = parse(value).map_err(|error| Malformed(format!("`{value}`: {error}")))?;
-    Ok(shrink(&value).iter().map(print).collect())
+fn candidates<T: Data>(value: String) -> Result<Candidates, Malformed> {
+    let value = Readable::<T>::printed(value)?;
+    Ok(Box::new(move || shrink(&value.value()).iter().map(print).collect()))
 }
 
 /// Haskell shows truth values in its own way.
-fn candidates_of_bool(value: &str) -> Result<Vec<String>, Malformed> {
-    let value = match value {
+fn candidates_of_bool(value: String) -> Result<Candidates, Malformed> {
+    let value = match value.as_str() {
         "True" => true,
         "False" => false,
         _ => return Err(Malformed(format!("`{value}` is no truth value"))),
     };
-    Ok(shrink(&value).into_iter().map(|truth| Shown::Bool(truth).to_string()).collect())
+    let shown = |truth| Shown::Bool(truth).to_string();
+    Ok(Box::new(move || shrink(&value).into_iter().map(shown).collect()))
 }
 
-fn candidates_of_list(value: &str) -> Result<Vec<String>, Malformed> {
-    let list: Vec<i64> = serde_json::from_str(value).map_err(Malformed::because)?;
+fn candidates_of_list(value: String) -> Result<Candidates, Malformed> {
+    let list: Vec<i64> = serde_json::from_str(&value).map_err(Malformed::because)?;
     let shown = |list: Vec<_>| Shown::List(list.into_iter().map(Shown::Int).collect()).to_string();
-    Ok(shrink_list(&list, shrink).into_iter().map(shown).collect())
+    Ok(Box::new(move || shrink_list(&list, shrink).into_iter().map(shown).collect()))
 }
 
 fn compare(record: &Record, actual: &[String]) -> Option<Difference> {
@@ -96,14 +99,16 @@ fn compare(record: &Record, actual: &[String]) -> Option<Difference> {
         }
     }
     let expected = format!("{} {}", record.count, record.fnv1a64);
-    let actual = format!("{} {:016x}", actual.len(), fnv1a(actual));
+    let actual = format!("{} {:016x}", actual.len(), hash(actual));
     Difference::between(|| about("number and hash of the candidates"), &expected, &actual)
 }
 
-/// The 64-bit FNV-1a hash of some lines.
-fn fnv1a(lines: &[String]) -> u64 {
-    let bytes = lines.iter().flat_map(|line| line.bytes().chain([b'\n']));
-    bytes.fold(14_695_981_039_346_656_037, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(1_099_511_628_211)
-    })
+/// The hash of some lines.
+fn hash(lines: &[String]) -> u64 {
+    let mut hash = Fnv1a::new();
+    for line in lines {
+        hash.add(line);
+        hash.add("\n");
+    }
+    hash.value()
 }

@@ -1,20 +1,20 @@
 //! States of the random number generator and what it draws.
 
-use std::fmt::{Debug, Display};
+use std::fmt::{self, Debug, Display};
 
 use serde::Deserialize;
 use stromboli_domain::SplitMix;
 
 use crate::data::embedded;
-use crate::suite::{Difference, Malformed, Outcome, Suite, Vector, nothing};
+use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is a number and the generator made of it: its state, its halves, its numbers.
 pub static SUITE: Suite = Suite {
     name: "quickcheck/splitmix",
     description: "random numbers: states, splits and draws",
     files: &[embedded!("quickcheck/splitmix.jsonl")],
-    check,
-    cost: nothing,
+    more_in: None,
+    read,
 };
 
 #[derive(Deserialize)]
@@ -39,19 +39,27 @@ struct Halves {
 
 #[derive(Deserialize)]
 struct Path {
-    path: String,
+    path: Turns,
     state: [String; 2],
 }
 
-fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
+/// A way through splits: L for the left half, R for the right.
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct Turns(String);
+
+fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     let record: Record = vector.record()?;
     let number = match record.kind.as_str() {
         "mkSMGen" => record.n.parse().map_err(Malformed::because)?,
         "mkQCGen" => record.n.parse::<i64>().map_err(Malformed::because)?.cast_unsigned(),
         kind => return Err(Malformed(format!("no generator is made by `{kind}`"))),
     };
-    let start = SplitMix::new(number);
-    let mut comparison = Comparison { record: &record, first: None };
+    Ok(Case::new(record.kind.clone(), move || compare(SplitMix::new(number), &record)))
+}
+
+fn compare(start: SplitMix, record: &Record) -> Option<Difference> {
+    let mut comparison = Comparison { record, first: None };
     comparison.states("the state", &record.state, start);
     comparison.states("the left half", &record.split.left, start.left());
     comparison.states("the right half", &record.split.right, start.right());
@@ -68,9 +76,9 @@ fn check(vector: Vector<'_>) -> Result<Outcome, Malformed> {
         comparison.lists("the first signed numbers", expected, &integers);
     }
     for Path { path, state } in record.paths.iter().flatten() {
-        comparison.states(&format!("the state at {path}"), state, follow(start, path)?);
+        comparison.states(&format!("the state at {path}"), state, path.follow(start));
     }
-    Ok(Outcome { subject: record.kind.clone(), difference: comparison.first })
+    comparison.first
 }
 
 fn draw(mut state: SplitMix, n: usize) -> (Vec<u64>, SplitMix) {
@@ -83,12 +91,28 @@ fn draw(mut state: SplitMix, n: usize) -> (Vec<u64>, SplitMix) {
     (words, state)
 }
 
-fn follow(start: SplitMix, path: &str) -> Result<SplitMix, Malformed> {
-    path.chars().try_fold(start, |state, turn| match turn {
-        'L' => Ok(state.left()),
-        'R' => Ok(state.right()),
-        _ => Err(Malformed(format!("a path has no turn `{turn}`"))),
-    })
+impl TryFrom<String> for Turns {
+    type Error = Malformed;
+
+    fn try_from(text: String) -> Result<Turns, Malformed> {
+        match text.chars().find(|turn| !matches!(turn, 'L' | 'R')) {
+            Some(turn) => Err(Malformed(format!("a path has no turn `{turn}`"))),
+            None => Ok(Turns(text)),
+        }
+    }
+}
+
+impl Turns {
+    fn follow(&self, start: SplitMix) -> SplitMix {
+        let turn = |state: SplitMix, turn| if turn == 'L' { state.left() } else { state.right() };
+        self.0.chars().fold(start, turn)
+    }
+}
+
+impl fmt::Display for Turns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
 }
 
 /// Keeps the first difference in a record.

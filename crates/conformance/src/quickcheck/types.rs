@@ -1,9 +1,11 @@
 //! The types of inputs, by their names in the vectors.
 
+use stromboli_generators::Generate;
 use stromboli_quickcheck::QuickCheck;
 use stromboli_workloads::pairs::{Key, Value};
-use stromboli_workloads::{Generate, Workload, bst, fsub, rbt, stlc};
+use stromboli_workloads::{Workload, bst, fsub, rbt, stlc};
 
+use crate::names::{BST, FSUB, RBT, STLC};
 use crate::suite::Malformed;
 
 /// Something to do with a type of inputs.
@@ -21,25 +23,21 @@ pub fn visit<V: TypeVisitor>(
     name: &str,
     visitor: V,
 ) -> Result<V::Output, Malformed> {
-    match (workload, name) {
-        (Workload::Bst, "BST") => Ok(visitor.visit::<bst::Tree>()),
-        (Workload::Bst, "(BST,BST)") => Ok(visitor.visit::<(bst::Tree, bst::Tree)>()),
-        (Workload::Bst, "(BST,BST,BST)") => {
-            Ok(visitor.visit::<(bst::Tree, bst::Tree, bst::Tree)>())
-        }
-        (Workload::Bst, "(BST,BST,Key)") => Ok(visitor.visit::<(bst::Tree, bst::Tree, Key)>()),
-        (Workload::Bst, "(BST,BST,Key,Val)") => {
-            Ok(visitor.visit::<(bst::Tree, bst::Tree, Key, Value)>())
-        }
-        (Workload::Bst, name) => visit_tree::<bst::Tree, V>(&name.replace("BST", "Tree"), visitor),
-        (Workload::Rbt, "RBT") => Ok(visitor.visit::<rbt::Tree>()),
-        (Workload::Rbt, "Color") => Ok(visitor.visit::<rbt::Colour>()),
-        (Workload::Rbt, name) => visit_tree::<rbt::Tree, V>(&name.replace("RBT", "Tree"), visitor),
-        (Workload::Stlc, "Expr") => Ok(visitor.visit::<stlc::Expr>()),
-        (Workload::Stlc, "Typ") => Ok(visitor.visit::<stlc::Type>()),
-        (Workload::Fsub, "Term") => Ok(visitor.visit::<fsub::Term>()),
-        (Workload::Fsub, "Typ") => Ok(visitor.visit::<fsub::Type>()),
-        (Workload::Stlc | Workload::Fsub, name) => Err(unknown(name)),
+    match (workload.name(), name) {
+        (BST, "BST") => Ok(visitor.visit::<bst::Tree>()),
+        (BST, "(BST,BST)") => Ok(visitor.visit::<(bst::Tree, bst::Tree)>()),
+        (BST, "(BST,BST,BST)") => Ok(visitor.visit::<(bst::Tree, bst::Tree, bst::Tree)>()),
+        (BST, "(BST,BST,Key)") => Ok(visitor.visit::<(bst::Tree, bst::Tree, Key)>()),
+        (BST, "(BST,BST,Key,Val)") => Ok(visitor.visit::<(bst::Tree, bst::Tree, Key, Value)>()),
+        (BST, name) => visit_tree::<bst::Tree, V>(&name.replace("BST", "Tree"), visitor),
+        (RBT, "RBT") => Ok(visitor.visit::<rbt::Tree>()),
+        (RBT, "Color") => Ok(visitor.visit::<rbt::Colour>()),
+        (RBT, name) => visit_tree::<rbt::Tree, V>(&name.replace("RBT", "Tree"), visitor),
+        (STLC, "Expr") => Ok(visitor.visit::<stlc::Expr>()),
+        (STLC, "Typ") => Ok(visitor.visit::<stlc::Type>()),
+        (FSUB, "Term") => Ok(visitor.visit::<fsub::Term>()),
+        (FSUB, "Typ") => Ok(visitor.visit::<fsub::Type>()),
+        (_, name) => Err(unknown(name)),
     }
 }
 

@@ -4,24 +4,26 @@ use std::collections::BTreeSet;
 
 use stromboli_analysis::statistics::Sample;
 use stromboli_domain::{Budget, Named};
-use stromboli_trials::FrameworkName;
 use stromboli_workloads::Task;
 
 use super::Figure;
-use super::grid::{Area, Grid, Size, across, axes, up};
-use super::lines::{Owner, legend, legend_height, mark, path};
+use super::grid::{Area, Grid, Size, across, axes, most_lines, up};
+use super::lines::{Owner, legend, legend_height, legend_width, mark, path};
 use super::scale::{Scale, count_label};
 use super::svg::{Drawing, Element, number};
+use crate::contender::Contender;
 use crate::effort::{MOST_FOLLOWED, efforts};
-use crate::look::look;
 use crate::metric;
 use crate::number::{count, short};
-use crate::place::{Group, Panel, Variant};
-use crate::study::{Cell, Series, Study, median};
+use crate::place::{Group, Panel};
+use crate::study::{Series, Study, TaskTrials, median};
 use crate::table::{Table, Value, numbers, words};
 
 const NAME: &str = "anytime";
 const TITLE: &str = "TED still to go after so many executions";
+
+/// For at most so many lines in a panel, bands show the quartiles.
+const MOST_BANDS: usize = 5;
 
 /// What is left to go after an effort: quartiles over the tasks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,8 +45,8 @@ struct Course {
 }
 
 pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
-    let plain = study.groups(budget).into_iter().filter(|group| group.variant == Variant::Plain);
-    let courses: Vec<_> = plain.flat_map(|group| of_group(study, group, budget)).collect();
+    let groups = study.shown_groups(budget).into_iter();
+    let courses: Vec<_> = groups.flat_map(|group| of_group(study, group, budget)).collect();
     let panels: BTreeSet<_> = courses.iter().map(|course| course.panel).collect();
     if panels.is_empty() {
         return None;
@@ -52,9 +54,12 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let owners: BTreeSet<_> = courses.iter().map(|course| course.owner).collect();
     let owners: Vec<_> = owners.into_iter().collect();
     let size = Size { width: 200.0, height: 118.0, gap_across: 42.0, gap_down: 30.0 };
+    let n_lines = most_lines(courses.iter().map(|course| course.panel));
+    let size = size.with_lines(n_lines);
     let right = Grid::right(&panels, size);
     let grid = Grid::new(&panels, legend_height(&owners, right), size);
-    let mut drawing = Drawing::new(NAME, TITLE, grid.width(), grid.height());
+    let width = grid.width().max(legend_width(&owners));
+    let mut drawing = Drawing::new(NAME, TITLE, width, grid.height());
     legend(&mut drawing, &owners, right);
     grid.headings(&mut drawing);
     for panel in &panels {
@@ -65,7 +70,8 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
         let y = Scale::from_zero(points().map(|point| point.upper).fold(1.0, f64::max));
         let area = grid.area(*panel);
         axes(&mut drawing, area, &x.ticks(count_label), &y.ticks(count_label));
-        for course in of_panel() {
+        // More bands than a few would hide each other.
+        for course in of_panel().filter(|_| n_lines <= MOST_BANDS) {
             band(&mut drawing, area, x, y, course);
         }
         for course in of_panel() {
@@ -74,13 +80,14 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     }
     grid.label_across(&mut drawing, "executions of the property while shrinking");
     grid.label_up(&mut drawing, "TED to minimum still to go");
+    let quartiles = if n_lines <= MOST_BANDS { ", with the quartiles as a band" } else { "" };
     Some(Figure {
         name: NAME,
         title: TITLE,
         caption: format!(
             "How far the counterexample still is from the minimum once so many executions are \
-             spent: the median over tasks (of the medians over up to {MOST_FOLLOWED} trials), with \
-             the quartiles as a band; only tasks for which all frameworks have a value. The mark \
+             spent: the median over tasks (of the medians over up to {MOST_FOLLOWED} \
+             trials){quartiles}; only tasks for which all frameworks have a value. The mark \
              is where half of a framework's tasks are done. Both axes are logarithmic, but for the \
              first edit."
         ),
@@ -91,8 +98,8 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
 
 fn of_group(study: &Study<'_>, group: Group, budget: Budget) -> Vec<Course> {
     let series = study.of_group(group, budget);
-    let is_followed = |cell: &Cell<'_>| cell.trials.iter().any(|trial| trial.curve.is_some());
-    let has_all = |cell: &&Cell<'_>| {
+    let is_followed = |cell: &TaskTrials<'_>| cell.trials.iter().any(|trial| trial.curve.is_some());
+    let has_all = |cell: &&TaskTrials<'_>| {
         series.iter().all(|other| other.cell(&cell.task).is_some_and(is_followed))
     };
     let Some(first) = series.first() else { return Vec::new() };
@@ -115,17 +122,17 @@ fn of_group(study: &Study<'_>, group: Group, budget: Budget) -> Vec<Course> {
     series.iter().zip(&ends).map(course).collect()
 }
 
-fn cells<'s, 'a>(series: &'s Series<'a>, tasks: &[Task]) -> Vec<&'s Cell<'a>> {
+fn cells<'s, 'a>(series: &'s Series<'a>, tasks: &[Task]) -> Vec<&'s TaskTrials<'a>> {
     tasks.iter().filter_map(|task| series.cell(task)).collect()
 }
 
-fn totals(cells: &[&Cell<'_>]) -> Vec<f64> {
+fn totals(cells: &[&TaskTrials<'_>]) -> Vec<f64> {
     cells.iter().filter_map(|cell| cell.median(&metric::EXECUTIONS)).collect()
 }
 
-fn points(cells: &[&Cell<'_>], n_points: usize) -> Vec<Point> {
+fn points(cells: &[&TaskTrials<'_>], n_points: usize) -> Vec<Point> {
     let point = |(position, n_executions): (usize, u64)| {
-        let left = |cell: &&Cell<'_>| {
+        let left = |cell: &&TaskTrials<'_>| {
             let curves = cell.trials.iter().filter_map(|trial| trial.curve.as_ref());
             median(curves.map(|curve| f64::from(curve.left(position))).collect())
         };
@@ -160,11 +167,11 @@ fn band(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course) 
         data.push_str(&format!("L{},{}", number(right), number(top)));
     }
     data.push('Z');
-    let framework = course.owner.framework;
+    let framework = course.owner.contender;
     let band = Element::new("path")
         .set("d", data)
-        .class(&format!("fill-{}", framework.name()))
-        .set("fill", look(framework).hue.hex())
+        .class(&format!("fill-{}", framework.class()))
+        .set("fill", framework.look().hue.hex())
         .set("fill-opacity", "0.13");
     drawing.add(band);
 }
@@ -216,6 +223,7 @@ fn data(courses: &[Course]) -> Table {
     let columns = [
         words("workload", "workload"),
         words("family", "family"),
+        words("variant", "variant"),
         words("framework", "framework"),
         numbers("n_tasks", "tasks"),
         numbers("n_executions", "executions"),
@@ -225,12 +233,13 @@ fn data(courses: &[Course]) -> Table {
     ];
     let mut table = Table::new(NAME, TITLE, &columns);
     for course in courses {
-        let framework: FrameworkName = course.owner.framework;
+        let contender: Contender = course.owner.contender;
         for point in &course.points {
             table.row(vec![
                 course.panel.workload.name().into(),
-                course.panel.family.name().into(),
-                framework.name().into(),
+                course.panel.kind.name().into(),
+                course.owner.variant_value(),
+                contender.to_string().into(),
                 Value::count(course.n_tasks),
                 Value::Count(point.n_executions),
                 Value::Number(point.lower),

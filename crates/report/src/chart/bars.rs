@@ -1,12 +1,10 @@
 //! Segments of bars: a shade of a framework's hue, hatched for a variant, with a number inside.
 
-use stromboli_trials::FrameworkName;
-
 use super::grid::Area;
 use super::lines::Owner;
 use super::svg::{Drawing, Element, INK, SMALL, rect, width_of};
+use crate::contender::Contender;
 use crate::look::{is_strong, shade, shade_class};
-use crate::place::Variant;
 
 /// Defines the hatching that [`segment`] and [`hatched`] refer to. A drawing needs it once.
 pub(crate) fn define_hatch(drawing: &mut Drawing) {
@@ -36,11 +34,11 @@ const STRONG: &str = "hatch";
 const WEAK: &str = "weak-hatch";
 
 /// A segment without hatching, as in a key.
-pub(crate) fn swatch(framework: FrameworkName, place: usize, area: Area) -> Element {
+pub(crate) fn swatch(contender: Contender, place: usize, area: Area) -> Element {
     rect(area.x, area.y, area.width, area.height)
-        .class(&shade_class(framework, place))
-        .set("fill", shade(framework, place).hex())
-        .set("stroke", shade(framework, 0).hex())
+        .class(&shade_class(contender, place))
+        .set("fill", shade(contender, place).hex())
+        .set("stroke", shade(contender, 0).hex())
         .at("stroke-width", 0.5)
 }
 
@@ -61,8 +59,8 @@ pub(crate) fn segment(
     number: &str,
     tip: &str,
 ) {
-    let is_variant = owner.variant != Variant::Plain;
-    drawing.add(swatch(owner.framework, place, area).tip(tip));
+    let is_variant = owner.variant.is_some();
+    drawing.add(swatch(owner.contender, place, area).tip(tip));
     if is_variant {
         drawing.add(hatched(drawing, place, area));
     }
@@ -74,8 +72,8 @@ pub(crate) fn segment(
         // Nobody reads a number on hatching.
         let left = area.x + (area.width - number_width) / 2.0;
         let ground = rect(left, area.y + 1.0, number_width, area.height - 2.0)
-            .class(&format!("{} number-ground", shade_class(owner.framework, place)))
-            .set("fill", shade(owner.framework, place).hex())
+            .class(&format!("{} number-ground", shade_class(owner.contender, place)))
+            .set("fill", shade(owner.contender, place).hex())
             .set("pointer-events", "none");
         drawing.add(ground);
     }

@@ -2,31 +2,30 @@
 
 use std::collections::BTreeSet;
 
-use stromboli_analysis::paper::Bucket;
 use stromboli_domain::{Budget, Named};
-use stromboli_trials::FrameworkName;
 use stromboli_workloads::Workload;
 
 use super::Figure;
 use super::bars::{define_hatch, hatched, segment, swatch};
 use super::grid::Area;
 use super::lines::Owner;
-use super::svg::{Anchor, Drawing, Element, guide, small_text, text};
-use crate::look::title;
-use crate::place::Variant;
+use super::svg::{Anchor, Drawing, Element, SMALL, guide, small_text, text, width_of};
+use crate::bucket::Bucket;
+use crate::contender::Contender;
 use crate::study::{Series, Study};
 use crate::table::{Table, Value, numbers, words};
 
 const NAME: &str = "buckets";
 const TITLE: &str = "Tasks by time to the first failure";
 
-const WIDTH: f64 = 780.0;
+/// How wide the bar of all tasks is.
+const BARS: f64 = 226.0;
 const MARGIN: f64 = 12.0;
 const BAR: f64 = 14.0;
 const GAP: f64 = 3.0;
 /// Between the bars of two families.
 const FAMILY_GAP: f64 = 9.0;
-/// Room for the names of families and frameworks.
+/// Room for the names of families and frameworks, unless there are longer ones.
 const NAMES: f64 = 138.0;
 /// Above the bars of a workload.
 const HEADING: f64 = 24.0;
@@ -51,9 +50,9 @@ fn n_tasks(series: &Series<'_>, bucket: Bucket) -> usize {
 
 pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let blocks: Vec<Block<'_>> =
-        Workload::ALL.iter().filter_map(|workload| Block::of(study, *workload, budget)).collect();
+        Workload::all().into_iter().filter_map(|w| Block::of(study, w, budget)).collect();
     let series = || blocks.iter().flat_map(|block| &block.series);
-    let frameworks: BTreeSet<_> = series().map(|series| series.framework).collect();
+    let frameworks: BTreeSet<_> = series().map(|series| series.contender).collect();
     let has_variants = series().any(|series| !series.is_plain());
     if frameworks.is_empty() {
         return None;
@@ -62,15 +61,17 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let top = MARGIN + 20.0 + frameworks.len() as f64 * 15.0 + 12.0;
     let row_height = |row: &[Block<'_>]| row.iter().map(Block::height).fold(0.0, f64::max);
     let height = top + blocks.chunks(2).map(row_height).sum::<f64>() + MARGIN;
-    let mut drawing = Drawing::new(NAME, TITLE, WIDTH, height);
+    let names = series().map(room_for_names).fold(NAMES, f64::max);
+    let width = names + BARS;
+    let whole = 2.0 * (width + MARGIN) + COLUMN_GAP;
+    let mut drawing = Drawing::new(NAME, TITLE, whole, height);
     define_hatch(&mut drawing);
-    key(&mut drawing, &frameworks, has_variants);
-    let width = (WIDTH - 2.0 * MARGIN - COLUMN_GAP) / 2.0;
+    key(&mut drawing, &frameworks, has_variants, names);
     let mut y = top;
     for row in blocks.chunks(2) {
         for (column, block) in row.iter().enumerate() {
             let x = MARGIN + column as f64 * (width + COLUMN_GAP);
-            block.draw(&mut drawing, Area { x, y, width, height: block.height() });
+            block.draw(&mut drawing, Area { x, y, width, height: block.height() }, names);
         }
         y += row_height(row);
     }
@@ -104,9 +105,9 @@ fn row(series: &Series<'_>) -> Vec<Value> {
     let group = series.group;
     let mut row = vec![
         group.workload.name().into(),
-        group.family.name().into(),
+        group.family.kind.name().into(),
         Owner::of(series).variant_value(),
-        series.framework.name().into(),
+        series.contender.to_string().into(),
     ];
     row.extend(Bucket::ALL.iter().map(|bucket| Value::count(n_tasks(series, *bucket))));
     row
@@ -146,9 +147,9 @@ impl<'s> Block<'s> {
         self.bars().last().map_or(0.0, |(y, _)| y + BAR + 34.0)
     }
 
-    fn draw(&self, drawing: &mut Drawing, area: Area) {
+    fn draw(&self, drawing: &mut Drawing, area: Area, names: f64) {
         let bars = self.bars();
-        let left = area.x + NAMES;
+        let left = area.x + names;
         let scale = (area.right() - left) / self.n_tasks as f64;
         let bottom = area.y + bars.last().map_or(0.0, |(y, _)| y + BAR) + 4.0;
         let heading = text(area.x, area.y + 14.0, Anchor::Start, self.workload.name());
@@ -168,7 +169,8 @@ impl<'s> Block<'s> {
             let y = area.y + y;
             let middle = y + BAR / 2.0 + 4.0;
             if family.replace(series.group.family) != Some(series.group.family) {
-                let name = small_text(area.x, middle, Anchor::Start, series.group.family.name());
+                let name =
+                    small_text(area.x, middle, Anchor::Start, series.group.family.kind.name());
                 drawing.add(name.set("font-style", "italic"));
             }
             let owner = Owner::of(series);
@@ -187,7 +189,7 @@ impl<'s> Block<'s> {
             let width = n as f64 * scale;
             let tip = format!(
                 "{}, {}: {n} of {} tasks {}",
-                title(series.framework),
+                series.contender.title(),
                 series.group,
                 series.cells.len(),
                 match bucket {
@@ -202,25 +204,28 @@ impl<'s> Block<'s> {
     }
 }
 
-/// The name of a bar, in two sizes if it has a variant.
+/// How much room the names of a family and a framework take side by side.
+fn room_for_names(series: &&Series<'_>) -> f64 {
+    let family = width_of(series.group.family.kind.name(), SMALL);
+    family + width_of(&Owner::of(series).title(), SMALL) + 14.0
+}
+
+/// The name of a bar.
 fn bar_name(owner: Owner, x: f64, y: f64) -> Element {
-    match owner.variant {
-        Variant::Plain => small_text(x, y, Anchor::End, title(owner.framework)),
-        _ => small_text(x, y, Anchor::End, &owner.title()),
-    }
+    small_text(x, y, Anchor::End, &owner.title())
 }
 
 /// Which shade means what, for each framework.
-fn key(drawing: &mut Drawing, frameworks: &BTreeSet<FrameworkName>, has_variants: bool) {
+fn key(drawing: &mut Drawing, frameworks: &BTreeSet<Contender>, has_variants: bool, names: f64) {
     const CELL: f64 = 58.0;
-    let left = MARGIN + NAMES;
+    let left = MARGIN + names;
     for (place, bucket) in Bucket::ALL.iter().enumerate() {
         let x = left + (place as f64 + 0.5) * CELL;
         drawing.add(small_text(x, MARGIN + 10.0, Anchor::Middle, label(*bucket)));
     }
     for (row, framework) in frameworks.iter().enumerate() {
         let y = MARGIN + 16.0 + row as f64 * 15.0;
-        drawing.add(small_text(left - 6.0, y + 9.0, Anchor::End, title(*framework)));
+        drawing.add(small_text(left - 6.0, y + 9.0, Anchor::End, &framework.title()));
         for place in 0..Bucket::ALL.len() {
             let x = left + place as f64 * CELL;
             let area = Area { x: x + 2.0, y, width: CELL - 4.0, height: 11.0 };
@@ -229,11 +234,12 @@ fn key(drawing: &mut Drawing, frameworks: &BTreeSet<FrameworkName>, has_variants
     }
     if has_variants {
         let x = left + 6.0 * CELL + 24.0;
-        let first = frameworks.first().copied().unwrap_or(FrameworkName::QuickCheck);
         let y = MARGIN + 16.0;
         let area = Area { x, y, width: 30.0, height: 11.0 };
-        drawing.add(swatch(first, 0, area));
-        drawing.add(hatched(drawing, 0, area));
+        if let Some(first) = frameworks.first() {
+            drawing.add(swatch(*first, 0, area));
+            drawing.add(hatched(drawing, 0, area));
+        }
         drawing.add(small_text(x + 36.0, y + 9.0, Anchor::Start, "hatched: a variant"));
     }
     let x = left + 6.0 * CELL + 24.0;

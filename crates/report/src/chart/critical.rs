@@ -5,16 +5,18 @@ use std::collections::BTreeSet;
 use stromboli_analysis::statistics::{Probability, Undefined, cliques};
 use stromboli_domain::{Budget, Named};
 
-use super::Figure;
 use super::grid::{Area, Grid, Size};
+use super::lines::variant_value;
 use super::scale::{count_label, time_label};
-use super::svg::{Anchor, Drawing, Element, INK, axis, line, number as svg, small_text, text};
+use super::svg::{
+    Anchor, Drawing, Element, INK, TEXT, axis, line, number as svg, small_text, text, width_of,
+};
+use super::{Figure, one_per_panel};
 use crate::SIGNIFICANT;
 use crate::finding::Finding;
-use crate::look::{look, title};
 use crate::metric::{self, Metric};
 use crate::number;
-use crate::place::Variant;
+use crate::place;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
 
@@ -33,7 +35,47 @@ pub(super) fn bug_finding(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     draw(study, budget, "critical-difference-bug-finding", title, &metric::BUG_FINDING_TIME)
 }
 
-const SIZE: Size = Size { width: 216.0, height: 90.0, gap_across: 22.0, gap_down: 14.0 };
+const GAP_ACROSS: f64 = 22.0;
+const GAP_DOWN: f64 = 14.0;
+/// The least height of a panel.
+const HEIGHT: f64 = 90.0;
+/// Left of the axis.
+const MARGIN: f64 = 12.0;
+/// From the top of a panel to the axis, with room for the numbers.
+const AXIS: f64 = 20.0;
+/// The least length of an axis.
+const LENGTH: f64 = 124.0;
+/// The least length of an axis from one rank to the next.
+const STEP: f64 = 14.0;
+/// Room for names to the right of the axis, unless there are longer ones.
+const NAMES: f64 = 80.0;
+/// From one name to the next.
+const ROW: f64 = 13.0;
+/// From one bar to the next.
+const BAR: f64 = 6.0;
+
+/// The sets of frameworks that are not told apart.
+fn bars(finding: &Finding) -> Vec<Vec<usize>> {
+    let level = Probability::new(SIGNIFICANT).unwrap_or(Probability::ZERO);
+    cliques(&finding.comparison, level)
+}
+
+/// How high the diagram of a finding is, with a line of text below it.
+fn height(finding: &Finding) -> f64 {
+    let n = finding.comparison.mean_ranks.len() as f64;
+    AXIS + 12.0 + bars(finding).len() as f64 * BAR + n * ROW + 7.0
+}
+
+/// The measures of panels that have room for every finding.
+fn size(findings: &[Finding]) -> Size {
+    let contenders = || findings.iter().flat_map(|finding| &finding.blocks.contenders);
+    let widths = contenders().map(|contender| width_of(&contender.title(), TEXT) + 12.0);
+    let names = widths.fold(NAMES, f64::max);
+    let n = findings.iter().map(|finding| finding.blocks.contenders.len()).max().unwrap_or(1);
+    let length = LENGTH.max((n - 1) as f64 * STEP);
+    let width = MARGIN + length + names;
+    Size { width, height: HEIGHT, gap_across: GAP_ACROSS, gap_down: GAP_DOWN }
+}
 
 fn draw(
     study: &Study<'_>,
@@ -42,18 +84,25 @@ fn draw(
     title: &'static str,
     metric: &'static Metric,
 ) -> Option<Figure> {
-    let plain = study.groups(budget).into_iter().filter(|group| group.variant == Variant::Plain);
-    let findings: Vec<_> =
-        plain.filter_map(|group| Finding::of(study, group, budget, metric)).collect();
+    let groups = study.shown_groups(budget).into_iter();
+    let findings = groups.filter_map(|group| Finding::of(study, group, budget, metric)).collect();
+    let findings = one_per_panel(findings, |finding| finding.group);
     let panels: BTreeSet<_> = findings.iter().map(|finding| finding.group.panel()).collect();
     if panels.is_empty() {
         return None;
     }
-    let grid = Grid::new(&panels, 8.0, SIZE);
+    let size = size(&findings);
+    let grid = Grid::with_heights(&panels, 8.0, size, |workload| {
+        let of_workload = findings.iter().filter(|finding| finding.group.workload == workload);
+        of_workload.map(height).fold(HEIGHT, f64::max)
+    });
     let mut drawing = Drawing::new(name, title, grid.width(), grid.height());
     grid.headings(&mut drawing);
     for finding in &findings {
-        diagram(&mut drawing, grid.area(finding.group.panel()), finding);
+        let area = grid.area(finding.group.panel());
+        let n = finding.blocks.contenders.len();
+        let length = LENGTH.max((n - 1) as f64 * STEP);
+        diagram(&mut drawing, area, length, finding);
     }
     grid.label_across(&mut drawing, &format!("mean rank ({}), best to the left", metric.title));
     Some(Figure {
@@ -71,13 +120,14 @@ fn draw(
     })
 }
 
-fn diagram(drawing: &mut Drawing, area: Area, finding: &Finding) {
+fn diagram(drawing: &mut Drawing, area: Area, length: f64, finding: &Finding) {
     let mean_ranks = &finding.comparison.mean_ranks;
     let n = mean_ranks.len();
     // Names are written to the right of their places.
-    let (left, right) = (area.x + 12.0, area.right() - 80.0);
+    let left = area.x + MARGIN;
+    let right = left + length;
     let place = |rank: f64| left + (rank - 1.0) / (n as f64 - 1.0) * (right - left);
-    let y = area.y + 20.0;
+    let y = area.y + AXIS;
     drawing.add(axis(left, y, right, y));
     for rank in 1..=n {
         let x = place(rank as f64);
@@ -85,33 +135,32 @@ fn diagram(drawing: &mut Drawing, area: Area, finding: &Finding) {
         drawing.add(small_text(x, y - 7.0, Anchor::Middle, &rank.to_string()));
     }
 
-    let level = Probability::new(SIGNIFICANT).unwrap_or(Probability::ZERO);
-    let bars = cliques(&finding.comparison, level);
+    let bars = bars(finding);
     // The worst is written highest, so that no line crosses a name.
     let mut by_rank: Vec<usize> = (0..n).collect();
     by_rank.sort_by(|a, b| mean_ranks[*b].total_cmp(&mean_ranks[*a]));
-    let below = y + 12.0 + bars.len() as f64 * 6.0;
+    let below = y + 12.0 + bars.len() as f64 * BAR;
     let medians = finding.blocks.medians();
     for (row, member) in by_rank.iter().enumerate() {
-        let framework = finding.blocks.frameworks[*member];
-        let (x, y_name) = (place(mean_ranks[*member]), below + row as f64 * 13.0);
+        let framework = finding.blocks.contenders[*member];
+        let (x, y_name) = (place(mean_ranks[*member]), below + row as f64 * ROW);
         let leader = Element::new("path")
             .set("d", format!("M{0},{1}V{2}H{3}", svg(x), svg(y), svg(y_name), svg(x + 7.0)))
-            .class(&format!("line-{}", framework.name()))
+            .class(&format!("line-{}", framework.class()))
             .set("fill", "none")
-            .set("stroke", look(framework).hue.hex())
+            .set("stroke", framework.look().hue.hex())
             .at("stroke-width", 1.5);
         drawing.add(leader);
         let tip = format!(
             "{}: mean rank {}, median {}",
-            title(framework),
+            framework.title(),
             number::short(mean_ranks[*member]),
             value(finding.metric, medians[*member])
         );
-        drawing.add(text(x + 10.0, y_name + 3.8, Anchor::Start, title(framework)).tip(&tip));
+        drawing.add(text(x + 10.0, y_name + 3.8, Anchor::Start, &framework.title()).tip(&tip));
     }
     for (row, bar) in bars.iter().enumerate() {
-        let y = y + 6.0 + row as f64 * 6.0;
+        let y = y + 6.0 + row as f64 * BAR;
         let members = || bar.iter().map(|member| place(mean_ranks[*member]));
         let (first, last) =
             (members().fold(f64::MAX, f64::min), members().fold(f64::MIN, f64::max));
@@ -134,6 +183,10 @@ fn diagram(drawing: &mut Drawing, area: Area, finding: &Finding) {
         Err(Undefined::NothingDiffers) => format!("N = {}, nothing differs", finding.comparison.n),
         Err(Undefined::FewerThanThree) => format!("N = {}", finding.comparison.n),
     };
+    let p = match finding.group.family.variant {
+        None => p,
+        Some(variant) => format!("{}: {p}", place::title(variant)),
+    };
     drawing.add(small_text(left, area.bottom() + 2.0, Anchor::Start, &p));
 }
 
@@ -150,6 +203,7 @@ fn data(name: &str, title: &str, metric: &Metric, findings: &[Finding]) -> Table
     let columns = [
         words("workload", "workload"),
         words("family", "family"),
+        words("variant", "variant"),
         words("framework", "framework"),
         numbers("n", "N"),
         numbers("mean_rank", "mean rank"),
@@ -158,11 +212,12 @@ fn data(name: &str, title: &str, metric: &Metric, findings: &[Finding]) -> Table
     let mut table = Table::new(name, title, &columns);
     for finding in findings {
         let medians = finding.blocks.medians();
-        for (place, framework) in finding.blocks.frameworks.iter().enumerate() {
+        for (place, framework) in finding.blocks.contenders.iter().enumerate() {
             table.row(vec![
                 finding.group.workload.name().into(),
-                finding.group.family.name().into(),
-                framework.name().into(),
+                finding.group.family.kind.name().into(),
+                variant_value(finding.group.family.variant),
+                framework.to_string().into(),
                 Value::count(finding.comparison.n),
                 Value::Number(finding.comparison.mean_ranks[place]),
                 Value::Number(medians[place]),

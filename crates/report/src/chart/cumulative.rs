@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use stromboli_domain::{Budget, Named};
 
-use super::Figure;
-use super::grid::{Area, Grid, Size, across, axes, axis_below, up};
-use super::lines::{Owner, legend, legend_height, mark, path};
+use super::grid::{Area, Grid, Size, across, axes, axis_below, most_lines, up};
+use super::lines::{Owner, legend, legend_height, legend_width, mark, path};
 use super::scale::{Scale, count_label, time_label};
 use super::svg::{Drawing, Element, number};
+use super::{Figure, shown_series};
 use crate::metric::{self, Metric};
-use crate::place::{Panel, Variant};
+use crate::place::Panel;
 use crate::study::{Series, Study};
 use crate::table::{Table, Value, numbers, words};
 
@@ -71,10 +71,7 @@ fn draw(
     title: &'static str,
     metric: &Metric,
 ) -> Option<Figure> {
-    let curves: Vec<(Panel, Owner, Steps)> = study
-        .series()
-        .iter()
-        .filter(|series| series.budget == budget && is_shown(series))
+    let curves: Vec<(Panel, Owner, Steps)> = shown_series(study, budget)
         .map(|series| (series.group.panel(), Owner::of(series), Steps::of(series, metric)))
         .filter(|(_, _, steps)| !steps.0.is_empty())
         .collect();
@@ -87,9 +84,11 @@ fn draw(
     let all = || curves.iter().flat_map(|(_, _, steps)| &steps.0).map(|step| step.value);
     let is_time = metric.unit.is_time();
 
-    let right = Grid::right(&panels, SIZE);
-    let grid = Grid::new(&panels, legend_height(&owners, right), SIZE);
-    let mut drawing = Drawing::new(name, title, grid.width(), grid.height());
+    let size = SIZE.with_lines(most_lines(curves.iter().map(|(panel, ..)| *panel)));
+    let right = Grid::right(&panels, size);
+    let grid = Grid::new(&panels, legend_height(&owners, right), size);
+    let width = grid.width().max(legend_width(&owners));
+    let mut drawing = Drawing::new(name, title, width, grid.height());
     legend(&mut drawing, &owners, right);
     grid.headings(&mut drawing);
     for panel in &panels {
@@ -141,11 +140,6 @@ fn in_a_sentence(metric: &Metric) -> String {
     let is_acronym = metric.title.starts_with("TED");
     let title = if is_acronym { metric.title.to_owned() } else { metric.title.to_lowercase() };
     format!("the {title}")
-}
-
-/// The family itself, and the variant that the paper shows beside it.
-fn is_shown(series: &Series<'_>) -> bool {
-    matches!(series.group.variant, Variant::Plain | Variant::Idiomatic)
 }
 
 fn curve(
@@ -208,9 +202,9 @@ fn data(name: &str, title: &str, metric: &Metric, curves: &[(Panel, Owner, Steps
         for step in &steps.0 {
             table.row(vec![
                 panel.workload.name().into(),
-                panel.family.name().into(),
+                panel.kind.name().into(),
                 owner.variant_value(),
-                owner.framework.name().into(),
+                owner.contender.to_string().into(),
                 Value::Number(step.value),
                 Value::count(step.n_tasks),
             ]);

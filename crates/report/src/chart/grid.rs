@@ -1,13 +1,13 @@
-//! Figures with a panel for each workload and family, as the paper has them.
+//! Figures with a panel for each workload and family.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use stromboli_domain::Named;
+use stromboli_domain::{FamilyKind, Named};
 use stromboli_workloads::Workload;
 
 use super::scale::{Scale, Tick};
 use super::svg::{Anchor, Drawing, TEXT, axis, guide, small_text, text, width_of};
-use crate::place::{Family, Panel};
+use crate::place::Panel;
 
 /// A rectangle to draw in.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,13 +41,16 @@ impl Area {
 /// How panels are laid out: a row for each workload, a column for each family.
 pub(crate) struct Grid {
     workloads: Vec<Workload>,
-    families: Vec<Family>,
+    families: Vec<FamilyKind>,
     /// What is left free above the panels, for the legend.
     pub(crate) top: f64,
     size: Size,
     /// Of the panels of each workload.
     heights: Vec<f64>,
 }
+
+/// Of so many lines in a panel, each can be told from the others in a small one.
+const FEW_LINES: usize = 6;
 
 /// The measures of a grid.
 #[derive(Clone, Copy)]
@@ -60,6 +63,23 @@ pub(crate) struct Size {
     pub(crate) gap_across: f64,
     /// Between panels one above the other, with room for numbers.
     pub(crate) gap_down: f64,
+}
+
+/// How many lines the panel with the most of them has, given the panel of each line.
+pub(crate) fn most_lines(of_lines: impl Iterator<Item = Panel>) -> usize {
+    let mut counts = BTreeMap::new();
+    of_lines.for_each(|panel| *counts.entry(panel).or_default() += 1);
+    counts.into_values().max().unwrap_or(0)
+}
+
+impl Size {
+    /// The measures for panels with so many lines: larger ones if there are many.
+    pub(crate) fn with_lines(self, n_lines: usize) -> Size {
+        if n_lines <= FEW_LINES {
+            return self;
+        }
+        Size { width: self.width * 1.5, height: self.height * 1.7, ..self }
+    }
 }
 
 /// Room for the names of workloads, and the label and numbers of the vertical axis.
@@ -83,7 +103,7 @@ impl Grid {
         height: impl Fn(Workload) -> f64,
     ) -> Grid {
         let workloads: BTreeSet<_> = panels.iter().map(|panel| panel.workload).collect();
-        let families: BTreeSet<_> = panels.iter().map(|panel| panel.family).collect();
+        let families: BTreeSet<_> = panels.iter().map(|panel| panel.kind).collect();
         Grid {
             heights: workloads.iter().map(|workload| height(*workload)).collect(),
             workloads: workloads.into_iter().collect(),
@@ -95,7 +115,7 @@ impl Grid {
 
     /// How wide the panels of so many families are together, from the left edge of the figure.
     pub(crate) fn right(panels: &BTreeSet<Panel>, size: Size) -> f64 {
-        let n_columns = panels.iter().map(|panel| panel.family).collect::<BTreeSet<_>>().len();
+        let n_columns = panels.iter().map(|panel| panel.kind).collect::<BTreeSet<_>>().len();
         LEFT + n_columns as f64 * (size.width + size.gap_across) - size.gap_across
     }
 
@@ -116,7 +136,7 @@ impl Grid {
 
     pub(crate) fn area(&self, panel: Panel) -> Area {
         let row = self.workloads.iter().position(|workload| *workload == panel.workload);
-        let column = self.families.iter().position(|family| *family == panel.family);
+        let column = self.families.iter().position(|family| *family == panel.kind);
         let (row, column) = (row.unwrap_or(0), column.unwrap_or(0) as f64);
         Area {
             x: LEFT + column * (self.size.width + self.size.gap_across),

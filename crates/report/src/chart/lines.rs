@@ -1,52 +1,54 @@
 //! Lines of frameworks: how they are drawn, and the legend that tells them apart.
 
-use stromboli_domain::Named;
-use stromboli_trials::FrameworkName;
+use stromboli_domain::Variant;
 
 use super::grid::LEFT;
 use super::svg::{Anchor, Drawing, Element, TEXT, line, number, text, width_of};
-use crate::look::{Mark, look, title};
-use crate::place::Variant;
+use crate::contender::Contender;
+use crate::look::Mark;
+use crate::place;
 use crate::study::Series;
 use crate::table::Value;
 
 /// Whose line it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Owner {
-    pub(crate) variant: Variant,
-    pub(crate) framework: FrameworkName,
+    pub(crate) variant: Option<Variant>,
+    pub(crate) contender: Contender,
 }
 
 impl Owner {
     pub(crate) fn of(series: &Series<'_>) -> Owner {
-        Owner { variant: series.group.variant, framework: series.framework }
+        Owner { variant: series.group.family.variant, contender: series.contender }
     }
 
     /// The name of the framework, and of the variant if it is one.
     pub(crate) fn title(self) -> String {
         match self.variant {
-            Variant::Plain => title(self.framework).to_owned(),
-            variant => format!("{} {}", title(self.framework), variant.name()),
+            None => self.contender.title(),
+            Some(variant) => format!("{} {}", self.contender.title(), place::title(variant)),
         }
     }
 
     /// The variant, in a table.
     pub(crate) fn variant_value(self) -> Value {
-        match self.variant {
-            Variant::Plain => Value::Missing,
-            variant => variant.name().into(),
-        }
+        variant_value(self.variant)
     }
+}
+
+/// A variant, in a table. The family itself is none.
+pub(crate) fn variant_value(variant: Option<Variant>) -> Value {
+    variant.map_or(Value::Missing, |variant| place::title(variant).into())
 }
 
 /// A path in the manner of its owner.
 pub(crate) fn path(owner: Owner, data: &str) -> Element {
-    let look = look(owner.framework);
+    let look = owner.contender.look();
     // A variant has its framework's hue in a thinner line.
-    let width = if owner.variant == Variant::Plain { 1.7 } else { 0.9 };
+    let width = if owner.variant.is_none() { 1.7 } else { 0.9 };
     Element::new("path")
         .set("d", data)
-        .class(&format!("line-{}", owner.framework.name()))
+        .class(&format!("line-{}", owner.contender.class()))
         .set("fill", "none")
         .set("stroke", look.hue.hex())
         .at("stroke-width", width)
@@ -56,8 +58,8 @@ pub(crate) fn path(owner: Owner, data: &str) -> Element {
 
 /// A mark of its owner; hollow for a variant.
 pub(crate) fn mark(owner: Owner, x: f64, y: f64) -> Element {
-    let look = look(owner.framework);
-    let name = owner.framework.name();
+    let look = owner.contender.look();
+    let name = owner.contender.class();
     let size = 3.0;
     let corners = |corners: &[(f64, f64)]| {
         let point =
@@ -86,7 +88,7 @@ pub(crate) fn mark(owner: Owner, x: f64, y: f64) -> Element {
         ]),
     };
     match owner.variant {
-        Variant::Plain => shape.class(&format!("fill-{name}")).set("fill", look.hue.hex()),
+        None => shape.class(&format!("fill-{name}")).set("fill", look.hue.hex()),
         _ => shape
             .class(&format!("hollow line-{name}"))
             .set("fill", "#ffffff")
@@ -103,15 +105,15 @@ pub(crate) fn legend(drawing: &mut Drawing, owners: &[Owner], right: f64) -> f64
     let (mut x, mut y) = (LEFT, 14.0);
     for owner in owners {
         let name = owner.title();
-        let width = SAMPLE + 6.0 + width_of(&name, TEXT) + 22.0;
+        let width = entry_width(&name) + 22.0;
         if x > LEFT && x + width > right {
             (x, y) = (LEFT, y + 17.0);
         }
-        let look = look(owner.framework);
+        let look = owner.contender.look();
         let sample = line(x, y, x + SAMPLE, y)
-            .class(&format!("line-{}", owner.framework.name()))
+            .class(&format!("line-{}", owner.contender.class()))
             .set("stroke", look.hue.hex())
-            .at("stroke-width", if owner.variant == Variant::Plain { 1.7 } else { 0.9 })
+            .at("stroke-width", if owner.variant.is_none() { 1.7 } else { 0.9 })
             .set("stroke-dasharray", look.dashes);
         drawing.add(sample);
         drawing.add(mark(*owner, x + SAMPLE / 2.0, y));
@@ -119,6 +121,17 @@ pub(crate) fn legend(drawing: &mut Drawing, owners: &[Owner], right: f64) -> f64
         x += width;
     }
     y + 12.0
+}
+
+/// How wide an entry of a legend is.
+fn entry_width(name: &str) -> f64 {
+    SAMPLE + 6.0 + width_of(name, TEXT)
+}
+
+/// How wide a figure must be for the longest entry of its legend.
+pub(crate) fn legend_width(owners: &[Owner]) -> f64 {
+    let widths = owners.iter().map(|owner| entry_width(&owner.title()));
+    LEFT + widths.fold(0.0, f64::max) + 4.0
 }
 
 /// How high the legend will be.

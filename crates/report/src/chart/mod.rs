@@ -11,10 +11,13 @@ mod scale;
 mod shares;
 mod slow;
 mod svg;
+#[cfg(test)]
+mod tests;
 
-use stromboli_domain::Budget;
+use stromboli_domain::{Budget, Variant};
 
-use crate::study::Study;
+use crate::place::Group;
+use crate::study::{Series, Study};
 use crate::table::Table;
 
 pub use slow::{Cost, Prediction};
@@ -60,4 +63,23 @@ pub const ALL: &[FigureKind] = &[
 /// Every figure that there is something to draw of.
 pub fn figures(study: &Study<'_>, budget: Budget) -> Vec<Figure> {
     ALL.iter().filter_map(|kind| (kind.draw)(study, budget)).collect()
+}
+
+/// The series of the groups that stand for their panels, and of the idiomatic variants beside them.
+fn shown_series<'s, 'a>(
+    study: &'s Study<'a>,
+    budget: Budget,
+) -> impl Iterator<Item = &'s Series<'a>> {
+    let shown = study.shown_groups(budget);
+    let is_shown = move |group: Group| {
+        group.family.variant == Some(Variant::IDIOMATIC) || shown.contains(&group)
+    };
+    study.compared(budget).filter(move |series| is_shown(series.group))
+}
+
+/// The first part of each panel: where parts would cover each other, there is room for one. Parts are
+/// in the order of their groups.
+fn one_per_panel<T>(mut parts: Vec<T>, group: impl Fn(&T) -> Group) -> Vec<T> {
+    parts.dedup_by_key(|part| group(part).panel());
+    parts
 }

@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 
 use stromboli_domain::{Budget, Named};
-use stromboli_trials::FrameworkName;
 
-use super::Figure;
 use super::bars::{define_hatch, hatched, segment, swatch};
 use super::grid::{Area, Grid, LEFT, Size, axis_below};
 use super::lines::Owner;
 use super::scale::Scale;
 use super::svg::{Anchor, Drawing, SMALL, small_text, width_of};
+use super::{Figure, shown_series};
+use crate::contender::Contender;
 use crate::number;
-use crate::place::{Panel, Variant};
+use crate::place::Panel;
 use crate::shares::Shares;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
@@ -22,8 +22,10 @@ const TITLE: &str = "What comes of executions while shrinking";
 
 const BAR: f64 = 15.0;
 const GAP: f64 = 4.0;
-/// Room for names inside the panels.
+/// Room for names inside the panels, unless there are longer ones.
 const NAMES: f64 = 88.0;
+/// How wide a whole bar is.
+const WHOLE: f64 = 152.0;
 
 /// A part of a bar: what it is called, the shade of the framework's hue, its share.
 struct Part {
@@ -40,36 +42,34 @@ const PARTS: [Part; 3] = [
 ];
 
 pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
-    let bars: Vec<(Panel, Owner, Shares)> = study
-        .series()
-        .iter()
-        .filter(|series| series.budget == budget)
-        .filter(|series| matches!(series.group.variant, Variant::Plain | Variant::Idiomatic))
+    let bars: Vec<(Panel, Owner, Shares)> = shown_series(study, budget)
         .filter_map(|series| Some((series.group.panel(), Owner::of(series), Shares::of(series)?)))
         .collect();
     let panels: BTreeSet<_> = bars.iter().map(|(panel, ..)| *panel).collect();
     let (_, first, _) = bars.first()?;
     let n_bars = |panel: &Panel| bars.iter().filter(|(of, ..)| of == panel).count();
     let height = |n_bars: usize| n_bars as f64 * (BAR + GAP) + 2.0;
-    let size = Size { width: 240.0, height: height(1), gap_across: 26.0, gap_down: 32.0 };
-    let has_variants = bars.iter().any(|(_, owner, _)| owner.variant != Variant::Plain);
+    let longest = bars.iter().map(|(_, owner, _)| width_of(&owner.title(), SMALL) + 9.0);
+    let names = longest.fold(NAMES, f64::max);
+    let size = Size { width: names + WHOLE, height: height(1), gap_across: 26.0, gap_down: 32.0 };
+    let has_variants = bars.iter().any(|(_, owner, _)| owner.variant.is_some());
     let right = Grid::right(&panels, size);
     let mut nowhere = Drawing::new("", "", 0.0, 0.0);
-    let top = key(&mut nowhere, first.framework, has_variants, right);
+    let top = key(&mut nowhere, first.contender, has_variants, right);
     let grid = Grid::with_heights(&panels, top, size, |workload| {
         let of_workload = panels.iter().filter(|panel| panel.workload == workload);
         height(of_workload.map(n_bars).max().unwrap_or(1))
     });
     let mut drawing = Drawing::new(NAME, TITLE, grid.width(), grid.height());
     define_hatch(&mut drawing);
-    key(&mut drawing, first.framework, has_variants, right);
+    key(&mut drawing, first.contender, has_variants, right);
     grid.headings(&mut drawing);
     for panel in &panels {
         let area = grid.area(*panel);
         let of_panel: Vec<_> = bars.iter().filter(|(of, ..)| of == panel).collect();
         let inner = Area {
-            x: area.x + NAMES,
-            width: area.width - NAMES,
+            x: area.x + names,
+            width: WHOLE,
             // The axis is right below the bars, also where a neighbour has more of them.
             height: height(of_panel.len()),
             ..area
@@ -117,7 +117,7 @@ fn bar(drawing: &mut Drawing, area: Area, y: f64, owner: Owner, shares: &Shares)
 }
 
 /// Which shade means what, in as many rows as it takes; gives the height that they take.
-fn key(drawing: &mut Drawing, framework: FrameworkName, has_variants: bool, right: f64) -> f64 {
+fn key(drawing: &mut Drawing, contender: Contender, has_variants: bool, right: f64) -> f64 {
     let (mut x, mut y) = (LEFT, 8.0);
     let hatching = has_variants.then_some(("hatched: a variant", PARTS[0].shade, true));
     let parts = PARTS.iter().map(|part| (part.name, part.shade, false));
@@ -127,7 +127,7 @@ fn key(drawing: &mut Drawing, framework: FrameworkName, has_variants: bool, righ
             (x, y) = (LEFT, y + 16.0);
         }
         let area = Area { x, y, width: 22.0, height: 11.0 };
-        drawing.add(swatch(framework, shade, area));
+        drawing.add(swatch(contender, shade, area));
         if is_hatched {
             drawing.add(hatched(drawing, shade, area));
         }
@@ -152,9 +152,9 @@ fn data(bars: &[(Panel, Owner, Shares)]) -> Table {
     for (panel, owner, shares) in bars {
         table.row(vec![
             panel.workload.name().into(),
-            panel.family.name().into(),
+            panel.kind.name().into(),
             owner.variant_value(),
-            owner.framework.name().into(),
+            owner.contender.to_string().into(),
             Value::Count(shares.n_executions),
             Value::Number(shares.passed),
             Value::Number(shares.failed),

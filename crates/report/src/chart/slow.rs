@@ -7,17 +7,16 @@
 use std::collections::BTreeSet;
 
 use stromboli_domain::{Budget, Named};
-use stromboli_trials::FrameworkName;
 
-use super::Figure;
 use super::grid::{Area, Grid, Size, across, axes, up};
-use super::lines::{Owner, legend, legend_height, mark, path};
+use super::lines::{Owner, legend, legend_height, legend_width, mark, path, variant_value};
 use super::scale::{Scale, time_label};
 use super::svg::{Anchor, Drawing, Element, INK, SMALL, line, number, small_text, width_of};
+use super::{Figure, one_per_panel};
 use crate::blocks::Blocks;
-use crate::look::title;
+use crate::contender::Contender;
 use crate::metric;
-use crate::place::{Group, Panel, Variant};
+use crate::place::Group;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
 
@@ -26,6 +25,14 @@ const TITLE: &str = "Shrink time as the property gets slower";
 
 /// From a microsecond to a second, in milliseconds.
 const COSTS: (f64, f64) = (1e-3, 1e3);
+
+/// Of at most so many frameworks, every crossing of lines is marked. Of more, only those of the
+/// fastest ones are: the others would hide each other.
+const FEW: usize = 4;
+
+/// The costs at crossings are written in so many rows. They stand from left to right, so that those
+/// in one row are far from each other.
+const N_ROWS: usize = 8;
 
 /// What shrinking costs a framework: medians over tasks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,24 +70,24 @@ impl Cost {
     }
 }
 
-/// The predictions for a panel.
+/// The predictions for a group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prediction {
     /// Where.
-    pub panel: Panel,
+    pub group: Group,
     /// Over how many tasks.
     pub n_tasks: usize,
     /// What shrinking costs each framework.
-    pub costs: Vec<(FrameworkName, Cost)>,
+    pub costs: Vec<(Contender, Cost)>,
 }
 
 /// Two frameworks of which the better one changes when an execution costs more.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Crossover {
     /// The faster one, while executions are cheap.
-    pub cheap: FrameworkName,
+    pub cheap: Contender,
     /// The faster one, once they are not.
-    pub dear: FrameworkName,
+    pub dear: Contender,
     /// How long an execution takes there, in milliseconds.
     pub execution: f64,
     /// How long shrinking takes there, in milliseconds.
@@ -99,10 +106,16 @@ impl Prediction {
         let costs = overhead.medians().into_iter().zip(n_executions.medians());
         let costs = costs.map(|(overhead, n_executions)| Cost { overhead, n_executions });
         Some(Prediction {
-            panel: group.panel(),
+            group,
             n_tasks: overhead.n(),
-            costs: overhead.frameworks.iter().copied().zip(costs).collect(),
+            costs: overhead.contenders.iter().copied().zip(costs).collect(),
         })
+    }
+
+    /// Whose costs they are.
+    fn owners(&self) -> impl Iterator<Item = Owner> {
+        let variant = self.group.family.variant;
+        self.costs.iter().map(move |(contender, _)| Owner { variant, contender: *contender })
     }
 
     /// Where lines cross, from the cheapest execution up.
@@ -124,44 +137,54 @@ impl Prediction {
         crossovers.sort_by(|a, b| a.execution.total_cmp(&b.execution));
         crossovers
     }
+
+    /// Whether no framework is faster than the two where they cross.
+    fn is_of_the_fastest(&self, crossover: &Crossover) -> bool {
+        let is_other =
+            |contender: Contender| contender != crossover.cheap && contender != crossover.dear;
+        let mut others = self.costs.iter().filter(|(contender, _)| is_other(*contender));
+        others.all(|(_, cost)| cost.predicted(crossover.execution) >= crossover.time)
+    }
 }
 
 pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
-    let plain = study.groups(budget).into_iter().filter(|group| group.variant == Variant::Plain);
-    let predictions: Vec<_> =
-        plain.filter_map(|group| Prediction::of(study, group, budget)).collect();
-    let panels: BTreeSet<_> = predictions.iter().map(|prediction| prediction.panel).collect();
+    let groups = study.shown_groups(budget).into_iter();
+    let predictions = groups.filter_map(|group| Prediction::of(study, group, budget)).collect();
+    let predictions = one_per_panel(predictions, |prediction| prediction.group);
+    let panels: BTreeSet<_> = predictions.iter().map(|p| p.group.panel()).collect();
     if panels.is_empty() {
         return None;
     }
-    let owner = |framework| Owner { variant: Variant::Plain, framework };
-    let owners: BTreeSet<_> = predictions
-        .iter()
-        .flat_map(|prediction| &prediction.costs)
-        .map(|(framework, _)| owner(*framework))
-        .collect();
+    let owners: BTreeSet<_> = predictions.iter().flat_map(Prediction::owners).collect();
     let owners: Vec<_> = owners.into_iter().collect();
     let size = Size { width: 200.0, height: 118.0, gap_across: 56.0, gap_down: 30.0 };
+    let n_lines = predictions.iter().map(|prediction| prediction.costs.len()).max().unwrap_or(0);
+    let size = size.with_lines(n_lines);
     let right = Grid::right(&panels, size);
     let grid = Grid::new(&panels, legend_height(&owners, right), size);
-    let mut drawing = Drawing::new(NAME, TITLE, grid.width(), grid.height());
+    let width = grid.width().max(legend_width(&owners));
+    let mut drawing = Drawing::new(NAME, TITLE, width, grid.height());
     legend(&mut drawing, &owners, right);
     grid.headings(&mut drawing);
     let x = Scale::log([COSTS.0, COSTS.1]);
+    let is_few = n_lines <= FEW;
     for prediction in &predictions {
         let times = prediction
             .costs
             .iter()
             .flat_map(|(_, cost)| [cost.predicted(COSTS.0), cost.predicted(COSTS.1)]);
         let y = Scale::log(times);
-        let area = grid.area(prediction.panel);
+        let area = grid.area(prediction.group.panel());
         axes(&mut drawing, area, &x.ticks(time_label), &y.ticks(time_label));
-        for (framework, cost) in &prediction.costs {
-            curve(&mut drawing, area, x, y, owner(*framework), *cost);
+        for (owner, (_, cost)) in prediction.owners().zip(&prediction.costs) {
+            curve(&mut drawing, area, x, y, owner, *cost);
         }
-        let is_shown = |crossover: &Crossover| (COSTS.0..=COSTS.1).contains(&crossover.execution);
-        for (row, crossover) in prediction.crossovers().iter().filter(|c| is_shown(c)).enumerate() {
-            crossing(&mut drawing, area, x, y, crossover, row);
+        let is_shown = |crossover: &&Crossover| {
+            (COSTS.0..=COSTS.1).contains(&crossover.execution)
+                && (is_few || prediction.is_of_the_fastest(crossover))
+        };
+        for (row, crossover) in prediction.crossovers().iter().filter(is_shown).enumerate() {
+            crossing(&mut drawing, area, x, y, crossover, row % N_ROWS);
         }
     }
     grid.label_up(&mut drawing, "predicted shrink time");
@@ -171,8 +194,13 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
         title: TITLE,
         caption: "Predicted shrink time: what a library spends outside the property, and its \
             executions times what one of them costs (medians over the tasks for which all \
-            frameworks have values). Where lines cross, marked by a ring, the faster one changes."
-            .to_owned(),
+            frameworks have values). "
+            .to_owned()
+            + if is_few {
+                "Where lines cross, marked by a ring, the faster one changes."
+            } else {
+                "A ring marks where the fastest one changes."
+            },
         svg: drawing.finish(),
         data: data(&predictions),
     })
@@ -216,8 +244,8 @@ fn crossing(
     let cost = time_label(crossover.execution);
     let tip = format!(
         "{} is faster than {} once an execution takes more than {cost}",
-        title(crossover.dear),
-        title(crossover.cheap),
+        crossover.dear.title(),
+        crossover.cheap.title(),
     );
     let ring = Element::new("circle").at("cx", right).at("cy", top).at("r", 5.0);
     let ring = ring.class("ring").set("fill", "#ffffff").set("fill-opacity", "0");
@@ -239,6 +267,7 @@ fn data(predictions: &[Prediction]) -> Table {
     let columns = [
         words("workload", "workload"),
         words("family", "family"),
+        words("variant", "variant"),
         words("kind", "kind"),
         words("framework", "framework"),
         words("other", "other"),
@@ -249,13 +278,17 @@ fn data(predictions: &[Prediction]) -> Table {
     ];
     let mut table = Table::new(NAME, TITLE, &columns);
     for prediction in predictions {
-        let place =
-            [Value::from(prediction.panel.workload.name()), prediction.panel.family.name().into()];
-        for (framework, cost) in &prediction.costs {
+        let Group { workload, family } = prediction.group;
+        let place = [
+            Value::from(workload.name()),
+            family.kind.name().into(),
+            variant_value(family.variant),
+        ];
+        for (contender, cost) in &prediction.costs {
             for execution in costs().step_by(6) {
                 let values = [
                     "prediction".into(),
-                    framework.name().into(),
+                    contender.to_string().into(),
                     Value::Missing,
                     Value::Number(cost.overhead),
                     Value::Number(cost.n_executions),
@@ -268,8 +301,8 @@ fn data(predictions: &[Prediction]) -> Table {
         for crossover in prediction.crossovers() {
             let values = [
                 "crossover".into(),
-                crossover.dear.name().into(),
-                crossover.cheap.name().into(),
+                crossover.dear.to_string().into(),
+                crossover.cheap.to_string().into(),
                 Value::Missing,
                 Value::Missing,
                 Value::Number(crossover.execution),

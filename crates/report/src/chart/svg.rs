@@ -20,6 +20,9 @@ pub(crate) const TEXT: f64 = 11.0;
 /// The size of numbers at axes.
 pub(crate) const SMALL: f64 = 9.5;
 
+/// A page shows wider drawings as large as they are, and scrolls: texts would be too small otherwise.
+const WIDE: f64 = 1240.0;
+
 /// A drawing.
 pub(crate) struct Drawing {
     name: String,
@@ -59,10 +62,11 @@ impl Drawing {
 
     pub(crate) fn finish(self) -> String {
         let Drawing { title, width, height, definitions, body, .. } = self;
+        let class = if width > WIDE { " class=\"wide\"" } else { "" };
         let (width, height) = (number(width), number(height));
         let title = escaped(&title);
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"{class} width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\" \
              font-family=\"{FONT}\" font-size=\"{TEXT}\">\n\
              <title>{title}</title>\n\

@@ -3,23 +3,22 @@
 //! A campaign can be larger than a page. Everything is written once, in pieces, and then as many of
 //! them are put together as fit.
 
+use std::time::Duration;
+
 use serde::Serialize;
 use stromboli_analysis::Tree;
 use stromboli_analysis::printed::{read, size};
 use stromboli_analysis::script::{Edit, script};
 use stromboli_domain::Named;
-use stromboli_domain::data::Notation;
-use stromboli_trials::Shrinking;
-use stromboli_workloads::workload::Entry;
+use stromboli_trials::{Counterexamples, Trial};
 use stromboli_workloads::{Task, Workload};
 
 use super::delta::Delta;
 use crate::gauge::Gauge;
-use crate::look::title;
 use crate::measured::{Measured, milliseconds};
 use crate::metric;
 use crate::parallel;
-use crate::study::{Cell, Study};
+use crate::study::{Study, TaskTrials};
 
 /// How much is shown of each task and strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -55,7 +54,7 @@ pub(crate) fn data(study: &Study<'_>) -> (String, Extent) {
     let n_cells: usize = study.series().iter().map(|series| series.cells.len()).sum();
     let n_followed = (MOST_PATHS / n_cells.max(1)).max(1);
     let most = Extent { n_followed: n_followed.min(EXTENTS[0].n_followed), ..EXTENTS[0] };
-    let tasks: Vec<_> = Workload::ALL.iter().flat_map(|workload| study.tasks(*workload)).collect();
+    let tasks: Vec<_> = Workload::all().into_iter().flat_map(|w| study.tasks(w)).collect();
     let pieces = parallel::map(tasks, study.n_workers(), |task| TaskPiece::of(study, &task, most));
 
     let extents = EXTENTS
@@ -71,7 +70,7 @@ fn assembled(study: &Study<'_>, pieces: &[TaskPiece], extent: Extent) -> String 
         .series()
         .iter()
         .map(|series| SeriesEntry {
-            title: title(series.framework),
+            title: series.contender.title(),
             family: series.group.family_name(),
             budget: series.budget.to_string(),
         })
@@ -112,8 +111,8 @@ impl TaskPiece {
         let minimum = study.minima().get(task);
         let head = TaskEntry {
             name: task.to_string(),
-            property: described(&task.workload.properties(), task.property),
-            mutation: described(&task.workload.mutations(), task.mutation),
+            property: task.property.description,
+            mutation: task.mutation.description,
             minimum,
         };
         let mut measure = minimum.map(Measure::new);
@@ -136,7 +135,7 @@ impl TaskPiece {
 impl CellPiece {
     fn of<'s>(
         series: usize,
-        cell: &'s Cell<'_>,
+        cell: &'s TaskTrials<'_>,
         measure: &mut Option<Measure<'s>>,
         extent: Extent,
     ) -> CellPiece {
@@ -154,11 +153,11 @@ impl CellPiece {
             medians: medians.map(|metric| cell.median(&metric).map(Rounded)),
         };
         let mut piece = |(place, trial): (usize, &'s Measured<'_>)| {
-            let shrinking = trial.record.trial.shrinking.as_ref();
-            let followed = shrinking.filter(|_| place < extent.n_followed);
+            let found = trial.trial.outcome.counterexamples.as_ref();
+            let followed = found.filter(|_| place < extent.n_followed);
             TrialPiece {
                 listed: json(&TrialEntry::of(trial)),
-                path: followed.map(|shrinking| json(&PathEntry::of(shrinking, measure))),
+                path: followed.map(|found| json(&PathEntry::of(found, measure))),
             }
         };
         let trials = cell.trials.iter().take(extent.n_listed).enumerate();
@@ -203,7 +202,7 @@ fn without_end(object: &str) -> &str {
 /// Whose trials they are.
 #[derive(Serialize)]
 struct SeriesEntry {
-    title: &'static str,
+    title: String,
     family: String,
     budget: String,
 }
@@ -229,21 +228,21 @@ struct CellEntry {
 #[derive(Serialize)]
 struct TrialEntry<'s> {
     number: u32,
-    /// As a text: the numbers of browsers end at 2^53.
+    /// As a text: the numbers of browsers end at 2^53. Empty, if another program ran the trial.
     seed: String,
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'s str>,
-    n_tests: u64,
-    n_discards: u64,
-    search_ms: Rounded,
+    n_tests: Option<u64>,
+    n_discards: Option<u64>,
+    search_ms: Option<Rounded>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shrinking: Option<ShrinkingEntry>,
 }
 
 #[derive(Serialize)]
 struct ShrinkingEntry {
-    /// This and the next two only of frameworks that shrink.
+    /// This and the next two only of frameworks that shrink, where they are known.
     ms: Option<Rounded>,
     n_executions: Option<u64>,
     n_steps: Option<usize>,
@@ -251,6 +250,9 @@ struct ShrinkingEntry {
     /// Before and after.
     ted: Option<(u32, u32)>,
 }
+
+/// A step: the text, the executions and milliseconds by then, the distance.
+type StepEntry<'s> = (Delta<'s>, Option<u64>, Option<Rounded>, Option<u32>);
 
 /// The way from the first counterexample to the last.
 #[derive(Serialize)]
@@ -262,8 +264,8 @@ struct PathEntry<'s> {
     initial_kept: Option<Vec<(usize, usize)>>,
     /// The same of the last one.
     reported_kept: Option<Vec<(usize, usize)>>,
-    /// For each step: the text, the executions and milliseconds by then, the distance.
-    steps: Vec<(Delta<'s>, u64, Rounded, Option<u32>)>,
+    /// If nobody recorded the steps, there is one, to the last counterexample.
+    steps: Vec<StepEntry<'s>>,
     /// Whether texts were cut.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     is_cut: bool,
@@ -286,22 +288,24 @@ impl Serialize for Rounded {
 
 impl<'s> TrialEntry<'s> {
     fn of(trial: &'s Measured<'_>) -> TrialEntry<'s> {
-        let record = trial.record;
-        let shrinking = record.trial.shrinking.as_ref();
-        let shrinks = record.assignment.strategy.framework().shrinks();
+        let Trial { cell, number, seed, outcome } = trial.trial;
+        let quantities = &outcome.quantities;
+        let rounded = |time: Duration| Rounded(milliseconds(time));
+        // Frameworks that do not shrink have nothing to show of it.
+        let shrinking = cell.strategy.shrinks().then_some(quantities);
         TrialEntry {
-            number: record.number,
-            seed: record.assignment.seed.to_string(),
-            status: record.trial.status.name(),
-            reason: record.trial.reason.as_deref(),
-            n_tests: record.trial.n_tests,
-            n_discards: record.trial.n_discards,
-            search_ms: Rounded(milliseconds(record.trial.search_time)),
-            shrinking: shrinking.map(|shrinking| ShrinkingEntry {
-                ms: shrinks.then(|| Rounded(milliseconds(shrinking.time))),
-                n_executions: shrinks.then(|| shrinking.n_executions()),
-                n_steps: shrinks.then_some(shrinking.steps.len()),
-                size: size(shrinking.reported()),
+            number: *number,
+            seed: seed.map_or(String::new(), |seed| seed.to_string()),
+            status: outcome.ending.status.name(),
+            reason: outcome.ending.reason.as_deref(),
+            n_tests: quantities.tests,
+            n_discards: quantities.discards,
+            search_ms: quantities.search_time().map(rounded),
+            shrinking: outcome.counterexamples.as_ref().map(|found| ShrinkingEntry {
+                ms: shrinking.and_then(|measured| measured.shrink_time()).map(rounded),
+                n_executions: shrinking.and_then(|measured| measured.n_executions()),
+                n_steps: shrinking.and(found.steps.as_ref()).map(Vec::len),
+                size: size(&found.reported),
                 ted: trial.ted.map(|gap| (gap.initial, gap.reported)),
             }),
         }
@@ -309,30 +313,46 @@ impl<'s> TrialEntry<'s> {
 }
 
 impl<'s> PathEntry<'s> {
-    fn of(shrinking: &'s Shrinking, measure: &mut Option<Measure<'s>>) -> PathEntry<'s> {
-        let mut texts = shrinking.steps.iter().map(|step| &step.value).chain([&shrinking.initial]);
+    fn of(found: &'s Counterexamples, measure: &mut Option<Measure<'s>>) -> PathEntry<'s> {
+        let way = way(found);
+        let mut texts = way.iter().map(|(text, ..)| *text).chain([found.initial.as_str()]);
         let is_cut = texts.any(|text| text.len() > LONGEST_TEXT);
         // What is shown in part is compared with nothing.
         let mut measure = measure.as_mut().filter(|_| !is_cut);
         let mut distance = |text| measure.as_mut().and_then(|measure| measure.gauge.distance(text));
-        let ted = distance(&shrinking.initial);
-        let mut base = cut(&shrinking.initial);
-        let mut steps = Vec::with_capacity(shrinking.steps.len());
-        for step in &shrinking.steps {
-            let text = cut(&step.value);
-            let time = Rounded(milliseconds(step.time));
-            steps.push((Delta::of(base, text), step.n_executions, time, distance(&step.value)));
+        let ted = distance(&found.initial);
+        let mut base = cut(&found.initial);
+        let mut steps = Vec::with_capacity(way.len());
+        for (value, n_executions, time) in way {
+            let text = cut(value);
+            steps.push((Delta::of(base, text), n_executions, time, distance(value)));
             base = text;
         }
         let kept = |text| measure.as_ref().and_then(|measure| measure.kept(text));
         PathEntry {
-            initial: cut(&shrinking.initial),
+            initial: cut(&found.initial),
             ted,
-            initial_kept: kept(&shrinking.initial),
-            reported_kept: kept(shrinking.reported()),
+            initial_kept: kept(&found.initial),
+            reported_kept: kept(&found.reported),
             steps,
             is_cut,
         }
+    }
+}
+
+/// The counterexamples after the first, with the executions and milliseconds by then where those are
+/// known.
+fn way(found: &Counterexamples) -> Vec<(&str, Option<u64>, Option<Rounded>)> {
+    match &found.steps {
+        Some(steps) => steps
+            .iter()
+            .map(|step| {
+                let time = Rounded(milliseconds(step.time));
+                (step.value.as_str(), Some(step.n_executions), Some(time))
+            })
+            .collect(),
+        None if found.reported != found.initial => vec![(found.reported.as_str(), None, None)],
+        None => Vec::new(),
     }
 }
 
@@ -344,7 +364,7 @@ struct Measure<'s> {
 
 impl<'s> Measure<'s> {
     fn new(minimum: &str) -> Measure<'s> {
-        Measure { minimum: read(minimum).ok(), gauge: Gauge::new(minimum, Notation::Canonical) }
+        Measure { minimum: read(minimum).ok(), gauge: Gauge::new(minimum) }
     }
 
     /// Which nodes of a counterexample become which of the minimum.
@@ -356,10 +376,6 @@ impl<'s> Measure<'s> {
         });
         Some(kept.collect())
     }
-}
-
-fn described(entries: &[Entry], name: &str) -> &'static str {
-    entries.iter().find(|entry| entry.name == name).map_or("", |entry| entry.description)
 }
 
 /// The beginning of a text, if it is too long.

@@ -8,11 +8,12 @@ mod theme;
 
 use stromboli_domain::Budget;
 
+use crate::addition::Addition;
 use crate::chart::{self, Figure};
-use crate::claims::{self, Verdict};
 use crate::finding::Finding;
 use crate::markup::escaped;
 use crate::metric;
+use crate::starts::{self, Start};
 use crate::study::Study;
 use crate::table::Table;
 use crate::tables;
@@ -33,11 +34,11 @@ impl Default for Heading {
     }
 }
 
-/// The page.
-pub fn page(study: &Study<'_>, heading: &Heading) -> String {
+/// The page, with the sections that other crates add.
+pub fn page(study: &Study<'_>, heading: &Heading, additions: &[Addition]) -> String {
     let budget = study.main_budget();
     let figures = chart::figures(study, budget);
-    with_figures(study, heading, budget, &figures)
+    with_figures(study, heading, budget, &figures, additions)
 }
 
 /// The page with figures that are drawn already.
@@ -46,26 +47,29 @@ pub(crate) fn with_figures(
     heading: &Heading,
     budget: Budget,
     figures: &[Figure],
+    additions: &[Addition],
 ) -> String {
+    let added = |addition: &Addition| section(addition.id, addition.heading, &addition.html);
     let sections = [
         summary(study, budget),
         section("figures", "Figures", &figures.iter().map(figure).collect::<String>()),
         statistics(study, budget),
-        paper(study),
+        same_start(study, budget).unwrap_or_default(),
+        additions.iter().map(added).collect(),
         explorer(),
     ];
     let (data, _) = explorer::data(study);
     // In a script, `<` could end it; in JSON texts it can be written as well like this.
     let data = data.replace('<', "\\u003c");
-    let links: String = [
-        ("summary", "Summary"),
-        ("figures", "Figures"),
-        ("statistics", "Statistics"),
-        ("paper", "The paper"),
-        ("explorer", "Task explorer"),
-    ]
-    .map(|(id, title)| format!("<a href=\"#{id}\">{title}</a>\n"))
-    .concat();
+    let mut links =
+        vec![("summary", "Summary"), ("figures", "Figures"), ("statistics", "Statistics")];
+    if !Start::all(study, budget).is_empty() {
+        links.push((SAME_START, "Same start"));
+    }
+    links.extend(additions.iter().map(|addition| (addition.id, addition.link)));
+    links.push(("explorer", "Task explorer"));
+    let link = |(id, title)| format!("<a href=\"#{id}\">{title}</a>\n");
+    let links: String = links.into_iter().map(link).collect();
     let lines: String = heading
         .lines
         .iter()
@@ -87,7 +91,7 @@ pub(crate) fn with_figures(
         title = escaped(&heading.title),
         facts = escaped(&words::facts(study)),
         css = include_str!("page.css"),
-        theme = theme::css(),
+        theme = theme::css(&study.contenders()),
         js = include_str!("page.js"),
         sections = sections.concat(),
     )
@@ -141,7 +145,7 @@ fn statistics(study: &Study<'_>, budget: Budget) -> String {
     }
     content.push_str("<h3>Do frameworks differ?</h3>\n");
     let findings = Finding::all(study, budget);
-    for metric in metric::COMPARED {
+    for metric in study.measures().compared() {
         let of_metric: Vec<_> =
             findings.iter().filter(|finding| finding.metric == metric).cloned().collect();
         if of_metric.is_empty() {
@@ -158,27 +162,34 @@ fn statistics(study: &Study<'_>, budget: Budget) -> String {
     section("statistics", "Statistics", &content)
 }
 
+const SAME_START: &str = "same-start";
+
+/// Shrinkers compared from identical counterexamples, if the campaign has any.
+fn same_start(study: &Study<'_>, budget: Budget) -> Option<String> {
+    let sentences: String = starts::sentences(study, budget)
+        .iter()
+        .map(|sentence| format!("<li>{}</li>\n", escaped(sentence)))
+        .collect();
+    (!sentences.is_empty()).then(|| {
+        let content = format!(
+            "<p>These strategies share a finder and a family, so they start from the same first \
+             counterexamples; only the shrinker differs. <code>&lt;</code> stands between shrinkers \
+             that differ significantly at the level 0.05 (Wilcoxon, Holm), <code>~</code> between \
+             those that do not. Values are medians over tasks.</p>\n<ul>\n{sentences}</ul>\n{}",
+            scroll(&starts::table(study, budget))
+        );
+        section(SAME_START, "Same start, different shrinker", &content)
+    })
+}
+
 /// Under a name of its own: a page has each name once.
 fn named(mut table: Table, name: &str) -> Table {
     table.name = format!("{}-{name}", table.name);
     table
 }
 
-fn paper(study: &Study<'_>) -> String {
-    let outcomes = claims::reproduce(study);
-    let is_judged = |outcome: &&claims::Outcome| outcome.verdict != Verdict::NotEnoughData;
-    let mut content = scroll(&claims::table(&outcomes));
-    // Two claims are about the tasks alone. Without any other there is nothing to lay side by side.
-    if outcomes.iter().filter(is_judged).count() > 2 {
-        content.push_str(&format!(
-            "<details><summary>The paper's statistics, row by row</summary>\n{}</details>\n",
-            scroll(&tables::against_paper(study))
-        ));
-    }
-    section("paper", "What the paper claims", &content)
-}
-
-fn scroll(table: &Table) -> String {
+/// A table that can be scrolled sideways where it is wider than the page.
+pub fn scroll(table: &Table) -> String {
     format!("<div class=\"scroll\">\n{}</div>\n", table.html())
 }
 

@@ -373,7 +373,8 @@ function explorer() {
     byId("earlier").disabled = step === 0;
     byId("later").disabled = step === path.steps.length;
     byId("where").textContent =
-      `step ${step} of ${path.steps.length}: after ${count(executions)} executions, ${time(ms)}` +
+      `step ${step} of ${path.steps.length}: ` +
+      (executions === null ? "nobody recorded the steps between" : `after ${count(executions)} executions, ${time(ms)}`) +
       (left === null ? "" : `, TED to minimum ${left}`);
     byId("now").replaceChildren(draw(texts(path)[step]));
     centre(byId("now"));

@@ -1,21 +1,25 @@
 use std::num::NonZeroUsize;
 
 use stromboli_domain::Budget;
-use stromboli_trials::Record;
+use stromboli_trials::{Counterexamples, Trial};
 use stromboli_workloads::Workload;
 
 use super::*;
 use crate::Minima;
-use crate::look::title;
-use crate::synthetic::{Plan, shrinking};
+use crate::contender::Contender;
+use crate::synthetic::{Plan, shrink};
 
-fn records() -> Vec<Record> {
-    Plan { n_trials: 2, workloads: vec![Workload::Stlc], ..Plan::default() }.records()
+fn workload(name: &str) -> Workload {
+    Workload::from_name(name).unwrap()
 }
 
-fn page_of(records: &[Record], heading: &Heading) -> String {
-    let minima = Minima::of_paper();
-    page(&Study::new(records, &minima, NonZeroUsize::MIN), heading)
+fn records() -> Vec<Trial> {
+    Plan { n_trials: 2, workloads: vec![workload("stlc")], ..Plan::default() }.records()
+}
+
+fn page_of(records: &[Trial], heading: &Heading) -> String {
+    let minima = Minima::exact();
+    page(&Study::new(records, &minima, NonZeroUsize::MIN), heading, &[])
 }
 
 /// The data of the explorer, as a browser reads them.
@@ -31,8 +35,8 @@ const MARKUP: &str = "(</script><img src=x onerror=alert(1)> <!-- \"&' 𝄞)";
 fn markup_in_counterexamples_and_reasons_is_text() {
     let mut records = records();
     for record in &mut records {
-        record.trial.shrinking = Some(shrinking(MARKUP, &[(&MARKUP.replace('x', "y"), 3)]));
-        record.trial.reason = Some(MARKUP.to_owned());
+        shrink(&mut record.outcome, MARKUP, &[(&MARKUP.replace('x', "y"), 3)]);
+        record.outcome.ending.reason = Some(MARKUP.to_owned());
     }
     let heading =
         Heading { title: "<b>bold</b>".to_owned(), lines: vec!["</main><script>".to_owned()] };
@@ -62,7 +66,7 @@ fn a_page_needs_nothing_from_elsewhere() {
 #[test]
 fn names_on_a_page_are_distinct() {
     let budgets = vec![Budget::Default, Budget::None];
-    let workloads = vec![Workload::Bst, Workload::Fsub];
+    let workloads = vec![workload("bst"), workload("fsub")];
     let records = Plan { n_trials: 1, budgets, workloads, seed: 0 }.records();
     let page = page_of(&records, &Heading::default());
     let mut names: Vec<_> = page
@@ -80,9 +84,9 @@ fn the_order_of_records_and_the_number_of_threads_change_nothing() {
     let records = records();
     let mut reversed = records.clone();
     reversed.reverse();
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let study = Study::new(&reversed, &minima, NonZeroUsize::new(3).unwrap());
-    assert_eq!(page(&study, &Heading::default()), page_of(&records, &Heading::default()));
+    assert_eq!(page(&study, &Heading::default(), &[]), page_of(&records, &Heading::default()));
 }
 
 #[test]
@@ -94,19 +98,17 @@ fn the_steps_of_a_path_give_every_counterexample_back() {
         for cell in task["cells"].as_array().unwrap() {
             let series = &data["series"][cell["series"].as_u64().unwrap() as usize];
             for trial in cell["trials"].as_array().unwrap() {
-                let is_it = |record: &&Record| {
-                    record.assignment.task.to_string() == task["name"].as_str().unwrap()
-                        && record.assignment.seed.to_string() == trial["seed"].as_str().unwrap()
+                let is_it = |record: &&Trial| {
+                    record.cell.task.to_string() == task["name"].as_str().unwrap()
+                        && record.seed.unwrap().to_string() == trial["seed"].as_str().unwrap()
                 };
                 let record = records.iter().find(is_it).unwrap();
-                let framework = record.assignment.strategy.framework();
-                assert_eq!(series["title"], title(framework));
-                let Some(shrinking) = &record.trial.shrinking else { continue };
+                assert_eq!(series["title"], Contender::of(record.cell.strategy).title());
+                let Some(found) = &record.outcome.counterexamples else { continue };
+                let steps = found.steps.as_ref().unwrap();
                 let mut text = trial["path"]["initial"].as_str().unwrap().to_owned();
-                assert_eq!(text, shrinking.initial);
-                for (step, kept) in
-                    trial["path"]["steps"].as_array().unwrap().iter().zip(&shrinking.steps)
-                {
+                assert_eq!(text, found.initial);
+                for (step, kept) in trial["path"]["steps"].as_array().unwrap().iter().zip(steps) {
                     let part = |place: usize| step[0][place].as_u64().unwrap() as usize;
                     let middle = step[0][2].as_str().unwrap();
                     text = [&text[..part(0)], middle, &text[text.len() - part(1)..]].concat();
@@ -123,12 +125,12 @@ fn the_steps_of_a_path_give_every_counterexample_back() {
 fn a_long_text_is_cut_and_so_is_a_long_campaign() {
     let mut records = records();
     let long = format!("({})", "x ".repeat(50_000));
-    records[0].trial.shrinking = Some(shrinking(&long, &[("(x)", 1)]));
-    let many: Vec<_> = (0..40).map(|number| Record { number, ..records[1].clone() }).collect();
+    shrink(&mut records[0].outcome, &long, &[("(x)", 1)]);
+    let many: Vec<_> = (3..43).map(|number| Trial { number, ..records[1].clone() }).collect();
     records.extend(many);
-    let minima = Minima::of_paper();
+    let minima = Minima::exact();
     let study = Study::new(&records, &minima, NonZeroUsize::MIN);
-    let page = page(&study, &Heading::default());
+    let page = page(&study, &Heading::default(), &[]);
     let data = data_of(&page);
     assert_eq!(data["extent"]["n_listed"], 20);
     let cell = &data["tasks"][0]["cells"][0];
@@ -140,4 +142,50 @@ fn a_long_text_is_cut_and_so_is_a_long_campaign() {
         (Some(true), 20_000)
     );
     assert_eq!(path["steps"][0][0][2].as_str(), Some(")"));
+}
+
+#[test]
+fn what_another_crate_adds_stands_before_the_explorer() {
+    let (records, minima) = (records(), Minima::exact());
+    let study = Study::new(&records, &minima, NonZeroUsize::MIN);
+    let addition = Addition {
+        id: "weather",
+        link: "The weather",
+        heading: "How the weather was",
+        html: "<p>It rained.</p>\n".to_owned(),
+        tables: Vec::new(),
+    };
+    let page = page(&study, &Heading::default(), &[addition]);
+    let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("no {text}"));
+    let link = "<a href=\"#weather\">The weather</a>";
+    let section = "<section id=\"weather\">\n<h2>How the weather was</h2>\n<p>It rained.</p>";
+    assert!(place("<a href=\"#statistics\">") < place(link));
+    assert!(place(link) < place("<a href=\"#explorer\">"));
+    assert!(place("<section id=\"statistics\">") < place(section));
+    assert!(place(section) < place("<section id=\"explorer\">"));
+}
+
+#[test]
+fn what_nobody_recorded_is_null_and_not_0() {
+    let mut records = records();
+    for record in &mut records {
+        record.seed = None;
+        shrink(&mut record.outcome, "(a b)", &[("(a)", 3)]);
+        let found = record.outcome.counterexamples.take();
+        record.outcome.quantities = Default::default();
+        record.outcome.counterexamples =
+            found.map(|found| Counterexamples { steps: None, ..found });
+    }
+    let data = data_of(&page_of(&records, &Heading::default()));
+    let trial = &data["tasks"][0]["cells"][0]["trials"][0];
+    for key in ["n_tests", "n_discards", "search_ms"] {
+        assert!(trial[key].is_null(), "{key}");
+    }
+    for key in ["ms", "n_executions", "n_steps"] {
+        assert!(trial["shrinking"][key].is_null(), "{key}");
+    }
+    assert_eq!(trial["seed"], "");
+    let steps = trial["path"]["steps"].as_array().unwrap();
+    assert_eq!(steps.len(), 1, "the last counterexample is still shown");
+    assert!(steps[0][1].is_null() && steps[0][2].is_null());
 }

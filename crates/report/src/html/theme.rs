@@ -1,22 +1,22 @@
 //! The hues of frameworks in the dark.
 
-use stromboli_domain::Named;
-use stromboli_trials::FrameworkName;
+use std::collections::BTreeSet;
 
-use crate::look::{NIGHT, SHADES, look, shade_class};
+use crate::contender::Contender;
+use crate::look::{NIGHT, SHADES, shade_class};
 
 /// Styles for the parts of figures that have the hue of a framework, on a dark ground. On a light one
 /// the drawings are right as they are.
-pub(crate) fn css() -> String {
+pub(crate) fn css(contenders: &BTreeSet<Contender>) -> String {
     let mut rules = String::new();
-    for framework in FrameworkName::ALL {
-        let (hue, name) = (look(*framework).hue_in_the_dark, framework.name());
+    for contender in contenders {
+        let (hue, name) = (contender.look().hue_in_the_dark, contender.class());
         rules.push_str(&format!(
             "  svg .line-{name} {{ stroke: {hue}; }} svg .fill-{name} {{ fill: {hue}; }}\n",
             hue = hue.hex()
         ));
         for (place, way) in SHADES.iter().enumerate() {
-            let class = shade_class(*framework, place);
+            let class = shade_class(*contender, place);
             let fill = hue.towards(NIGHT, *way).hex();
             rules.push_str(&format!("  svg .{class} {{ fill: {fill}; stroke: {}; }}\n", hue.hex()));
         }

@@ -1,7 +1,6 @@
 //! What more effort brings: the same strategies under different budgets.
 
 use super::{PLACE, row};
-use crate::look::title;
 use crate::metric;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
@@ -33,7 +32,7 @@ pub fn budgets(study: &Study<'_>) -> Table {
         let medians = [metric::TED, metric::SIZE, metric::EXECUTIONS, metric::SHRINK_TIME]
             .map(|metric| Value::number(series.median(&metric)));
         let first = [
-            title(series.framework).into(),
+            series.contender.title().into(),
             series.budget.to_string().into(),
             Value::count(n_trials),
             Value::Number(100.0 * n_found as f64 / n_trials as f64),

@@ -1,9 +1,8 @@
-//! What shrinking costs: the paper's table of sample efficiency, and what it could not tell.
+//! What shrinking costs.
 
 use stromboli_domain::Budget;
 
 use super::{PLACE, row, under};
-use crate::look::title;
 use crate::metric;
 use crate::shares::Shares;
 use crate::study::Study;
@@ -52,7 +51,7 @@ pub fn effort(study: &Study<'_>, budget: Budget) -> Table {
             ],
             None => [Value::Missing, Value::Missing, Value::Missing, Value::Missing],
         };
-        let framework = Value::from(title(series.framework));
+        let framework = Value::from(series.contender.title());
         table.row(row(series.group, [framework].into_iter().chain(medians).chain(shares)));
     }
     table

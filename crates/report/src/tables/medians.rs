@@ -3,8 +3,6 @@
 use stromboli_domain::Budget;
 
 use super::{PLACE, row, under};
-use crate::look::title;
-use crate::metric;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
 
@@ -28,14 +26,14 @@ pub fn medians(study: &Study<'_>, budget: Budget) -> Table {
     .concat();
     let mut table = Table::new("medians", caption, &columns);
     for series in study.series().iter().filter(|series| series.budget == budget) {
-        for metric in metric::ALL {
+        for metric in study.measures().metrics() {
             let Some(median) = series.median(metric) else { continue };
             let unit = match metric.unit.symbol() {
                 "" => Value::Missing,
                 symbol => symbol.into(),
             };
             let values = [
-                title(series.framework).into(),
+                series.contender.title().into(),
                 metric.name.into(),
                 unit,
                 Value::count(series.medians(metric).len()),

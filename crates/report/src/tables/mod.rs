@@ -1,6 +1,5 @@
 //! The tables of a report, each a small function from a study.
 
-mod against_paper;
 mod budgets;
 mod effort;
 mod medians;
@@ -9,11 +8,11 @@ mod statistics;
 
 use stromboli_domain::{Budget, Named};
 
-use crate::place::{Group, Variant};
+use crate::place::{self, Group};
+use crate::starts;
 use crate::study::Study;
 use crate::table::{Column, Table, Value, words};
 
-pub use against_paper::against_paper;
 pub use budgets::budgets;
 pub use effort::effort;
 pub use medians::medians;
@@ -37,6 +36,7 @@ pub const ALL: &[TableKind] = &[
     TableKind { name: "effort", title: "What shrinking costs", make: effort },
     TableKind { name: "medians", title: "Medians", make: medians },
     TableKind { name: "statistics", title: "Statistics", make: statistics },
+    TableKind { name: "same-start", title: "Same start, different shrinker", make: starts::table },
 ];
 
 /// The columns that say where a row belongs.
@@ -45,11 +45,8 @@ const PLACE: [Column; 3] =
 
 /// The values of these columns. The family itself is no variant.
 fn place(group: Group) -> [Value; 3] {
-    let variant = match group.variant {
-        Variant::Plain => Value::Missing,
-        variant => variant.name().into(),
-    };
-    [group.workload.name().into(), group.family.name().into(), variant]
+    let variant = group.family.variant.map_or(Value::Missing, |v| place::title(v).into());
+    [group.workload.name().into(), group.family.kind.name().into(), variant]
 }
 
 /// The place, and what else stands in a row.

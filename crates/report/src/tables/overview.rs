@@ -3,7 +3,6 @@
 use stromboli_domain::Budget;
 
 use super::{PLACE, row, under};
-use crate::look::title;
 use crate::metric;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
@@ -49,7 +48,7 @@ pub fn overview(study: &Study<'_>, budget: Budget) -> Table {
         ]
         .map(|metric| Value::number(series.median(&metric)));
         let counts = [Value::count(series.cells.len()), Value::count(n_solved)];
-        let framework = Value::from(title(series.framework));
+        let framework = Value::from(series.contender.title());
         table.row(row(series.group, [framework].into_iter().chain(counts).chain(medians)));
     }
     table

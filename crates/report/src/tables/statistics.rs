@@ -1,10 +1,9 @@
-//! The statistics of the paper's appendix, for every metric.
+//! Whether frameworks differ, for every metric.
 
 use stromboli_domain::Budget;
 
 use super::{PLACE, row, under};
 use crate::finding::Finding;
-use crate::look::title;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
 
@@ -68,7 +67,7 @@ fn friedman(finding: &Finding) -> Vec<Value> {
 
 fn pairs(finding: &Finding) -> impl Iterator<Item = Vec<Value>> {
     finding.comparison.pairs.iter().map(|pair| {
-        let framework = |place: usize| title(finding.blocks.frameworks[place]).into();
+        let framework = |place: usize| finding.blocks.contenders[place].title().into();
         row(
             finding.group,
             [

@@ -75,16 +75,18 @@ pub(super) struct Features {
 /// The names and values of two coordinates.
 pub(super) type Point = [(&'static str, u64); 2];
 
-/// Where the time went.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Timing {
+/// Where the time went, in seconds, as far as it is known.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub(super) struct Timing {
     /// To the first counterexample.
-    Search(f64),
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) search: Option<f64>,
     /// From one counterexample to the next.
-    Shrink(f64),
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) shrink: Option<f64>,
     /// In the property.
-    Property(f64),
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) property: Option<f64>,
 }
 
 /// Where it comes from.

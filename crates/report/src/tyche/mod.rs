@@ -9,16 +9,13 @@
 //! ```
 //! use stromboli_report::Minima;
 //! use stromboli_report::synthetic::Plan;
-//! use stromboli_report::tyche::{Origin, Subject, line_of};
-//! use stromboli_trials::Assignment;
+//! use stromboli_report::tyche::{Subject, line_of};
 //! use stromboli_workloads::Workload;
 //!
-//! let workloads = vec![Workload::Stlc];
-//! let record = &Plan { n_trials: 1, workloads, ..Plan::default() }.records()[0];
-//! let Assignment { task, strategy, seed, budget } = record.assignment;
-//! let subject = Subject::new(task, strategy, budget, 1_700_000_000, &Minima::of_paper());
-//! let origin = Origin { trial: Some(1), seed: Some(seed) };
-//! for line in subject.counterexamples(&record.trial, origin) {
+//! let workloads = vec![Workload::from_name("stlc").unwrap()];
+//! let trial = &Plan { n_trials: 1, workloads, ..Plan::default() }.records()[0];
+//! let subject = Subject::new(trial.cell, 1_700_000_000, &Minima::exact());
+//! for line in subject.counterexamples(trial) {
 //!     assert!(line_of(&line).starts_with(r#"{"type":"test_case","run_start":1700000000,"#));
 //! }
 //! ```
@@ -31,9 +28,8 @@ mod watched;
 #[cfg(test)]
 mod tests;
 
-use stromboli_domain::{Budget, Seed};
-use stromboli_trials::{Ending, Status, Strategy};
-use stromboli_workloads::Task;
+use stromboli_domain::Seed;
+use stromboli_trials::{Cell, Ending, Status, Trial};
 
 use crate::Minima;
 
@@ -45,9 +41,7 @@ pub use watched::Watcher;
 /// What Tyche takes for a property: a strategy on a task, under a budget. It shows one at a time, and
 /// of several runs of it the latest, which is told by when they began.
 pub struct Subject {
-    task: Task,
-    strategy: Strategy,
-    budget: Budget,
+    cell: Cell,
     /// In seconds since 1970.
     run_start: u64,
     minimum: Option<String>,
@@ -63,19 +57,20 @@ pub struct Origin {
     pub seed: Option<Seed>,
 }
 
+impl Origin {
+    /// Of a trial of a campaign.
+    pub fn of(trial: &Trial) -> Origin {
+        Origin { trial: Some(trial.number), seed: trial.seed }
+    }
+}
+
 impl Subject {
     /// What trials are about. All that are to be seen together need the same beginning, in seconds
     /// since 1970.
-    pub fn new(
-        task: Task,
-        strategy: Strategy,
-        budget: Budget,
-        run_start: u64,
-        minima: &Minima,
-    ) -> Subject {
-        let minimum = minima.get(&task).map(str::to_owned);
+    pub fn new(cell: Cell, run_start: u64, minima: &Minima) -> Subject {
+        let minimum = minima.get(&cell.task).map(str::to_owned);
         let scale = Scale::to(minimum.as_deref());
-        Subject { task, strategy, budget, run_start, minimum, scale }
+        Subject { cell, run_start, minimum, scale }
     }
 
     /// Says what the smallest counterexample is, if that is known.
@@ -119,14 +114,14 @@ impl Subject {
     }
 
     fn name(&self) -> String {
-        format!("{} {} {}", self.task, self.strategy, self.budget)
+        self.cell.to_string()
     }
 
     fn metadata(&self, origin: Origin) -> Metadata {
         Metadata {
-            task: self.task.to_string(),
-            strategy: self.strategy.to_string(),
-            budget: self.budget.to_string(),
+            task: self.cell.task.to_string(),
+            strategy: self.cell.strategy.to_string(),
+            budget: self.cell.budget.to_string(),
             trial: origin.trial,
             seed: origin.seed.map(|seed| seed.0),
         }

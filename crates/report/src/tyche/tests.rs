@@ -1,30 +1,33 @@
 use std::time::Duration;
 
 use serde_json::Value;
+use stromboli_domain::Budget;
 use stromboli_domain::{Phase, Verdict};
-use stromboli_trials::{Assignment, Event, Shrinking, Trial};
+use stromboli_trials::{Counterexamples, Event, Outcome, Quantities};
 use stromboli_workloads::Workload;
 
 use super::*;
-use crate::synthetic::{Plan, shrinking};
+use crate::synthetic::{Plan, followed};
 
 const ORIGIN: Origin = Origin { trial: Some(3), seed: Some(Seed(7)) };
 
-fn subject() -> Subject {
+fn cell() -> Cell {
     let task = "bst/InsertPost/insert_1".parse().unwrap();
-    let strategy = "hedgehog/cbc".parse().unwrap();
-    Subject::new(task, strategy, Budget::Default, 1_700_000_000, &Minima::of_paper())
+    Cell { task, strategy: "hedgehog/cbc".parse().unwrap(), budget: Budget::Default }
 }
 
-fn found(shrinking: Shrinking) -> Trial {
-    Trial {
-        status: Status::Found,
-        reason: None,
-        n_tests: 12,
-        n_discards: 0,
-        search_time: Duration::from_millis(2),
-        shrinking: Some(shrinking),
-    }
+fn subject() -> Subject {
+    Subject::new(cell(), 1_700_000_000, &Minima::exact())
+}
+
+fn found(counterexamples: Counterexamples) -> Trial {
+    let quantities = Quantities { search_ns: Some(2_000_000), ..Quantities::default() };
+    let outcome = Outcome {
+        ending: Ending { status: Status::Found, reason: None },
+        quantities,
+        counterexamples: Some(counterexamples),
+    };
+    Trial { cell: cell(), number: 3, seed: Some(Seed(7)), outcome }
 }
 
 /// What is written, line by line, each as the format has it.
@@ -80,10 +83,10 @@ fn must_fit(line: &Value) {
 #[test]
 fn a_trial_has_a_line_for_each_counterexample() {
     let way = [("((T (E) 5 0 (E)),6,5,0)", 3), ("((T (E) 0 0 (E)),1,0,0)", 4)];
-    let trial = found(shrinking("((T (E) 5 0 (T (E) 9 1 (E))),6,5,0)", &way));
+    let trial = found(followed("((T (E) 5 0 (T (E) 9 1 (E))),6,5,0)", &way));
     let subject = subject();
     let lines: Vec<_> =
-        subject.minimum().into_iter().chain(subject.counterexamples(&trial, ORIGIN)).collect();
+        subject.minimum().into_iter().chain(subject.counterexamples(&trial)).collect();
     written(lines.clone());
     let text: Vec<_> = lines.iter().map(line_of).collect();
     insta::assert_snapshot!(text.join("\n"));
@@ -91,26 +94,39 @@ fn a_trial_has_a_line_for_each_counterexample() {
 
 #[test]
 fn made_up_campaigns_fit() {
-    let minima = Minima::of_paper();
-    let workloads = vec![Workload::Stlc];
+    let minima = Minima::exact();
+    let workloads = vec![Workload::from_name("stlc").unwrap()];
     let plan = Plan { n_trials: 1, workloads, ..Plan::default() };
-    for record in plan.records() {
-        let Assignment { task, strategy, budget, .. } = record.assignment;
-        let subject = Subject::new(task, strategy, budget, 0, &minima);
-        let lines = written(subject.counterexamples(&record.trial, ORIGIN));
-        let n_steps = record.trial.shrinking.as_ref().map(|shrinking| shrinking.steps.len());
-        assert_eq!(lines.len(), n_steps.map_or(0, |n_steps| n_steps + 1));
+    for trial in plan.records() {
+        let subject = Subject::new(trial.cell, 0, &minima);
+        let lines = written(subject.counterexamples(&trial));
+        let found = trial.outcome.counterexamples.as_ref();
+        assert_eq!(lines.len(), found.map_or(0, |found| found.steps.iter().flatten().count() + 1));
     }
 }
 
 #[test]
 fn a_text_of_another_program_is_kept_as_it_is() {
     let strange = "\"<b>\" & \\ 'x'\n\u{2028}\t((T";
-    let lines =
-        written(subject().counterexamples(&found(Shrinking::none(strange.to_owned())), ORIGIN));
+    let lines = written(subject().counterexamples(&found(followed(strange, &[]))));
     assert_eq!(lines[0]["representation"], strange);
     assert_eq!(lines[0]["features"]["counterexample"], "reported");
     assert!(lines[0]["features"].get("size").is_none(), "it has no size that is known");
+}
+
+#[test]
+fn a_trial_without_steps_has_its_first_and_its_last_counterexample() {
+    let (first, last) = ("((T (E) 5 0 (E)),6,5,0)", "((T (E) 0 0 (E)),1,0,0)");
+    let mut trial = found(Counterexamples { steps: None, ..followed(first, &[(last, 3)]) });
+    let lines = written(subject().counterexamples(&trial));
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[1]["representation"], last);
+    assert_eq!(lines[1]["features"]["counterexample"], "reported");
+    assert_eq!(lines[1]["features"].get("executions"), None, "nobody counted");
+    assert_eq!(lines[1]["timing"], serde_json::json!({}));
+    trial.outcome.quantities.shrink_ns = Some(1_000_000_000);
+    let lines = written(subject().counterexamples(&trial));
+    assert_eq!(lines[1]["timing"], serde_json::json!({ "shrink": 1.0 }));
 }
 
 #[test]

@@ -27,12 +27,16 @@ impl Scale {
 
     /// The same of a counterexample on the way down, and how far down that is.
     pub(super) fn on_the_way(&self, text: &str, step: u64, n_executions: u64) -> Features {
+        Features { step: Some(step), ..self.after(text, Some(n_executions)) }
+    }
+
+    /// The same of a counterexample after so many executions, if that is known.
+    pub(super) fn after(&self, text: &str, n_executions: Option<u64>) -> Features {
         let measured = self.measured(text);
-        let point = |ted| [("executions", n_executions), ("TED to minimum", u64::from(ted))];
+        let point = |(ted, n)| [("executions", n), ("TED to minimum", u64::from(ted))];
         Features {
-            step: Some(step),
-            executions: Some(n_executions),
-            ted_by_executions: measured.ted.map(point),
+            executions: n_executions,
+            ted_by_executions: measured.ted.zip(n_executions).map(point),
             ..measured
         }
     }

@@ -97,7 +97,7 @@ impl Tried {
             }
         };
         let features = Features { phase: Some(phase), ..self.features(subject, value) };
-        let timing = Timing::Property(self.time.as_secs_f64());
+        let timing = Timing { property: Some(self.time.as_secs_f64()), ..Timing::default() };
         subject.test_case(Case { outcome, reason, value, how_generated, features, timing }, origin)
     }
 

@@ -10,10 +10,14 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use stromboli_report::html::{Heading, page};
-use stromboli_report::synthetic::{Plan, shrinking};
+use stromboli_report::synthetic::{Plan, shrink};
 use stromboli_report::{Minima, Study};
-use stromboli_trials::Record;
+use stromboli_trials::Trial;
 use stromboli_workloads::Workload;
+
+fn workload(name: &str) -> Workload {
+    Workload::from_name(name).expect("it is a workload")
+}
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -33,12 +37,12 @@ fn browser() -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-fn records() -> Vec<Record> {
-    let workloads = vec![Workload::Bst, Workload::Stlc];
+fn records() -> Vec<Trial> {
+    let workloads = vec![workload("bst"), workload("stlc")];
     let mut records = Plan { n_trials: 2, workloads, ..Plan::default() }.records();
-    let first = &mut records[0].trial;
-    first.shrinking = Some(shrinking(MARKUP, &[("(<i>)", 2)]));
-    first.status = stromboli_trials::Status::Found;
+    let first = &mut records[0].outcome;
+    shrink(first, MARKUP, &[("(<i>)", 2)]);
+    first.ending.status = stromboli_trials::Status::Found;
     records
 }
 
@@ -76,9 +80,9 @@ fn the_page_works() {
         eprintln!("skipped: none of {} is installed", NAMES.join(", "));
         return;
     };
-    let (records, minima) = (records(), Minima::of_paper());
+    let (records, minima) = (records(), Minima::exact());
     let study = Study::new(&records, &minima, NonZeroUsize::MIN);
-    let html = page(&study, &Heading::default())
+    let html = page(&study, &Heading::default(), &[])
         .replacen("<head>", &format!("<head>{WATCH}"), 1)
         .replacen("</body>", concat!("<script>", include_str!("check.js"), "</script></body>"), 1);
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("browser");

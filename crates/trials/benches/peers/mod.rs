@@ -12,13 +12,13 @@ use proptest::prelude::{BoxedStrategy, Just, Strategy, TestCaseError};
 use proptest::test_runner::{Config, TestRunner};
 use proptest::{prop_assert, prop_assume, prop_oneof};
 use quickcheck::{Arbitrary, Gen, TestResult};
-use stromboli_domain::{Framework, Precondition, Seed, Verdict};
+use stromboli_domain::{Family, Precondition, Search, Seed, Verdict};
 use stromboli_falsify::Falsify;
+use stromboli_generators::Generate;
 use stromboli_hedgehog::Hedgehog;
 use stromboli_quickcheck::QuickCheck;
 use stromboli_workloads::bst::{Bst, Tree};
 use stromboli_workloads::pairs::{Key, Value};
-use stromboli_workloads::{Family, Generate};
 
 use super::{Course, Executed, N_ROUNDS, N_TESTS, evaluate, search};
 
@@ -53,21 +53,21 @@ pub(crate) fn compare() {
     }
 }
 
-fn port<F: Framework>(framework: F) -> impl FnMut()
+fn port<F: Search>(framework: F) -> impl FnMut()
 where
     InsertPost: Generate<F>,
 {
-    let inputs = InsertPost::generator(Family::Type).expect("trees have the family");
+    let inputs = InsertPost::generator(Family::TYPE).expect("trees have the family");
     move || {
-        search(framework, &inputs, Seed(1), N_TESTS, &insert_post, None);
+        search(&framework, &inputs, Seed(1), N_TESTS, &insert_post, None);
     }
 }
 
 fn property_alone() -> impl FnMut() {
-    let inputs = <InsertPost as Generate<QuickCheck>>::generator(Family::Type);
+    let inputs = <InsertPost as Generate<QuickCheck>>::generator(Family::TYPE);
     let inputs = inputs.expect("trees have the family");
     let mut generated = Executed(Vec::new());
-    search(QuickCheck, &inputs, Seed(1), N_TESTS, &insert_post, Some(&mut generated));
+    search(&QuickCheck, &inputs, Seed(1), N_TESTS, &insert_post, Some(&mut generated));
     move || evaluate(&generated.0, &insert_post)
 }
 

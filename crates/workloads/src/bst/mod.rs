@@ -3,10 +3,8 @@
 //! - [`tree`]: the type;
 //! - [`operations`]: insertion, deletion and union, with their mutations;
 //! - [`properties`]: what is expected of them;
-//! - [`validity`]: which inputs meet the preconditions, seen before they are complete;
-//! - `generators`: where inputs come from.
+//! - [`validity`]: which inputs meet the preconditions, seen before they are complete.
 
-mod generators;
 pub mod operations;
 pub mod properties;
 pub mod tree;

@@ -57,6 +57,109 @@ impl Program for Bst {
     type Validity = SearchTrees;
     type Candidates = Anything;
 
+    const NAME: &'static str = "bst";
+
+    const SUMMARY: &'static str = "Binary search trees: insertion, deletion and union.";
+
+    const TASKS: &'static [(Mutation, &'static [Property])] = {
+        use Property::*;
+        &[
+            (
+                Mutation::Insert1,
+                &[
+                    DeleteInsert,
+                    InsertInsert,
+                    InsertModel,
+                    InsertPost,
+                    InsertUnion,
+                    UnionDeleteInsert,
+                ],
+            ),
+            (
+                Mutation::Insert2,
+                &[
+                    DeleteInsert,
+                    InsertDelete,
+                    InsertInsert,
+                    InsertModel,
+                    InsertPost,
+                    InsertUnion,
+                    UnionDeleteInsert,
+                ],
+            ),
+            (
+                Mutation::Insert3,
+                &[
+                    InsertDelete,
+                    InsertInsert,
+                    InsertModel,
+                    InsertPost,
+                    InsertUnion,
+                    UnionDeleteInsert,
+                ],
+            ),
+            (
+                Mutation::Delete4,
+                &[
+                    DeleteDelete,
+                    DeleteInsert,
+                    DeleteModel,
+                    DeletePost,
+                    DeleteUnion,
+                    InsertDelete,
+                    UnionDeleteInsert,
+                ],
+            ),
+            (
+                Mutation::Delete5,
+                &[
+                    DeleteDelete,
+                    DeleteInsert,
+                    DeleteModel,
+                    DeletePost,
+                    DeleteUnion,
+                    UnionDeleteInsert,
+                ],
+            ),
+            (
+                Mutation::Union6,
+                &[
+                    DeleteUnion,
+                    InsertUnion,
+                    UnionDeleteInsert,
+                    UnionModel,
+                    UnionPost,
+                    UnionUnionAssoc,
+                    UnionUnionIdem,
+                    UnionValid,
+                ],
+            ),
+            (
+                Mutation::Union7,
+                &[
+                    DeleteUnion,
+                    InsertUnion,
+                    UnionDeleteInsert,
+                    UnionModel,
+                    UnionPost,
+                    UnionUnionAssoc,
+                    UnionValid,
+                ],
+            ),
+            (
+                Mutation::Union8,
+                &[
+                    DeleteUnion,
+                    InsertUnion,
+                    UnionDeleteInsert,
+                    UnionModel,
+                    UnionPost,
+                    UnionUnionAssoc,
+                ],
+            ),
+        ]
+    };
+
     const ORDERS: &'static [Order] = &[Order::Derived];
 
     fn with_bug(bug: Option<Mutation>) -> Self {

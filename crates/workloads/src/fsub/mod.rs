@@ -4,10 +4,8 @@
 //! - [`operations`]: shifting, substitution and reduction, with their mutations;
 //! - [`typing`]: the type of a term, subtyping and well-formedness, which use the mutated operations;
 //! - [`properties`]: what is expected of them;
-//! - [`validity`]: which inputs meet the preconditions, seen before they are complete;
-//! - `generators`: where inputs come from.
+//! - [`validity`]: which inputs meet the preconditions, seen before they are complete.
 
-mod generators;
 pub mod operations;
 pub mod properties;
 pub mod syntax;

@@ -28,6 +28,34 @@ impl Program for Fsub {
     type Validity = ClosedTerms;
     type Candidates = Anything;
 
+    const NAME: &'static str = "fsub";
+
+    const SUMMARY: &'static str = "System F-sub: the same with subtyping and type abstraction.";
+
+    const TASKS: &'static [(Mutation, &'static [Property])] = {
+        use Property::*;
+        &[
+            (Mutation::TshiftTvarAll, &[MultiPreserve, SinglePreserve]),
+            (Mutation::TshiftTvarNoIncr, &[MultiPreserve, SinglePreserve]),
+            (Mutation::TshiftAllNoIncr, &[MultiPreserve, SinglePreserve]),
+            (Mutation::ShiftVarAll, &[MultiPreserve, SinglePreserve]),
+            (Mutation::ShiftVarNoIncr, &[MultiPreserve, SinglePreserve]),
+            (Mutation::ShiftAbsNoIncr, &[MultiPreserve, SinglePreserve]),
+            (Mutation::ShiftTypTabsNoIncr, &[MultiPreserve, SinglePreserve]),
+            (Mutation::TsubstTvarFlip, &[MultiPreserve, SinglePreserve]),
+            (Mutation::TsubstTvarNoShift, &[MultiPreserve, SinglePreserve]),
+            (Mutation::TsubstTvarOverShift, &[MultiPreserve, SinglePreserve]),
+            (Mutation::TsubstAllNoTshift, &[MultiPreserve, SinglePreserve]),
+            (Mutation::SubstVarFlip, &[MultiPreserve, SinglePreserve]),
+            (Mutation::SubstVarNoDecr, &[MultiPreserve, SinglePreserve]),
+            (Mutation::SubstAbsNoShift, &[MultiPreserve, SinglePreserve]),
+            (Mutation::SubstAbsNoIncr, &[MultiPreserve, SinglePreserve]),
+            (Mutation::SubstTabsNoShift, &[MultiPreserve, SinglePreserve]),
+            (Mutation::SubstTypTabsNoIncr, &[MultiPreserve, SinglePreserve]),
+            (Mutation::SubstTypTabsNoShift, &[MultiPreserve, SinglePreserve]),
+        ]
+    };
+
     const ORDERS: &'static [Order] = &[Order::Derived, Order::Reversed];
 
     fn with_bug(bug: Option<Mutation>) -> Self {

@@ -8,14 +8,13 @@ use std::time::{Duration, Instant};
 use std::{panic, thread};
 
 use stromboli_domain::print::size;
-use stromboli_domain::{Precondition, Verdict, print};
+use stromboli_domain::{Data, Precondition, Verdict, print};
 use stromboli_enumeration::{Both, Coverage, Order, Tiers, first_failing, position};
 
 use super::Minimum;
-use crate::generate::Input;
 use crate::program::{Check, Program};
 use crate::task::Task;
-use crate::visit::{TaskVisitor, visit};
+use crate::visit::TaskVisitor;
 
 /// Somebody broke off a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,21 +33,21 @@ pub type Watcher<'a> = &'a mut dyn FnMut(Order, Coverage) -> ControlFlow<()>;
 /// let task = "bst/InsertPost/insert_2".parse().unwrap();
 /// let minimum = search(&task, &mut |_, _| ControlFlow::Continue(())).unwrap();
 /// assert_eq!(minimum.counterexample, "((T (E) 0 0 (E)),1,0,1)");
-/// assert_eq!(&minimum, minimum_of(&task));
+/// assert_eq!(Some(&minimum), minimum_of(&task));
 /// ```
 pub fn search(task: &Task, watcher: Watcher<'_>) -> Result<Minimum, Cancelled> {
-    visit(task, Search { task, watcher })
+    task.workload.program().search(task, watcher)
 }
 
-struct Search<'a> {
-    task: &'a Task,
-    watcher: Watcher<'a>,
+pub(crate) struct Search<'a> {
+    pub(crate) task: &'a Task,
+    pub(crate) watcher: Watcher<'a>,
 }
 
 impl TaskVisitor for Search<'_> {
     type Output = Result<Minimum, Cancelled>;
 
-    fn visit<P: Program, I: Input>(self, program: P, check: Check<P, I>) -> Self::Output {
+    fn visit<P: Program, I: Data>(self, program: P, check: Check<P, I>) -> Self::Output {
         let mut firsts = Vec::new();
         for order in P::ORDERS {
             let watcher = &mut |coverage| (self.watcher)(*order, coverage);
@@ -65,7 +64,7 @@ fn smaller(a: &Minimum, b: &Minimum) -> Ordering {
     (a.size, &a.counterexample).cmp(&(b.size, &b.counterexample))
 }
 
-fn first_in_order<P: Program, I: Input>(
+fn first_in_order<P: Program, I: Data>(
     task: &Task,
     program: P,
     check: Check<P, I>,
@@ -150,18 +149,18 @@ pub fn search_all(
 /// This is LeanCheck's own search, without any of what makes [`search`] fast: what both find is the
 /// same.
 pub fn search_plainly(task: &Task, order: Order, n_inputs: u64) -> Option<(String, u64)> {
-    visit(task, SearchPlainly { order, n_inputs })
+    task.workload.program().search_plainly(task, order, n_inputs)
 }
 
-struct SearchPlainly {
-    order: Order,
-    n_inputs: u64,
+pub(crate) struct SearchPlainly {
+    pub(crate) order: Order,
+    pub(crate) n_inputs: u64,
 }
 
 impl TaskVisitor for SearchPlainly {
     type Output = Option<(String, u64)>;
 
-    fn visit<P: Program, I: Input>(self, program: P, check: Check<P, I>) -> Self::Output {
+    fn visit<P: Program, I: Data>(self, program: P, check: Check<P, I>) -> Self::Output {
         let mut n_before = 0;
         let flow = Tiers::<I>::new(self.order).each(|_, input| {
             if n_before == self.n_inputs {

@@ -3,12 +3,10 @@
 //! - [`tree`]: the type, and what it means to be a red-black tree;
 //! - [`operations`]: Okasaki's insertion and Kahrs' deletion, with their mutations;
 //! - [`properties`]: what is expected of them;
-//! - [`validity`]: which inputs meet the preconditions, seen before they are complete;
+//! - [`validity`]: which inputs meet the preconditions, seen before they are complete.
 //! - [`candidates`]: which of them can be the first counterexample of a task;
-//! - `generators`: where inputs come from.
 
 pub mod candidates;
-mod generators;
 pub mod operations;
 pub mod properties;
 pub mod tree;

@@ -43,6 +43,65 @@ impl Program for Rbt {
     type Validity = RedBlackTrees;
     type Candidates = Compact;
 
+    const NAME: &'static str = "rbt";
+
+    const SUMMARY: &'static str = "Red-black trees: Okasaki's insertion and Kahrs' deletion.";
+
+    const TASKS: &'static [(Mutation, &'static [Property])] = {
+        use Property::*;
+        &[
+            (Mutation::MiscolorInsert, &[DeleteInsert, InsertValid]),
+            (Mutation::Insert1, &[DeleteInsert, InsertInsert, InsertModel, InsertPost]),
+            (
+                Mutation::Insert2,
+                &[DeleteInsert, InsertDelete, InsertInsert, InsertModel, InsertPost],
+            ),
+            (Mutation::Insert3, &[InsertDelete, InsertInsert, InsertModel, InsertPost]),
+            (Mutation::NoBalanceInsert1, &[DeleteInsert, InsertDelete, InsertValid]),
+            (Mutation::NoBalanceInsert2, &[DeleteInsert, InsertDelete, InsertValid]),
+            (Mutation::MiscolorDelete, &[DeleteValid]),
+            (
+                Mutation::Delete4,
+                &[DeleteDelete, DeleteInsert, DeleteModel, DeletePost, InsertDelete],
+            ),
+            (Mutation::Delete5, &[DeleteDelete, DeleteInsert, DeleteModel, DeletePost]),
+            (Mutation::MiscolorBalLeft, &[DeleteDelete, DeleteValid]),
+            (Mutation::MiscolorBalRight, &[DeleteDelete, DeleteValid]),
+            (Mutation::MiscolorJoin1, &[DeleteValid]),
+            (Mutation::MiscolorJoin2, &[DeleteDelete, DeleteValid]),
+            (
+                Mutation::SwapCd,
+                &[
+                    DeleteDelete,
+                    DeleteInsert,
+                    DeleteModel,
+                    DeletePost,
+                    DeleteValid,
+                    InsertDelete,
+                    InsertInsert,
+                    InsertModel,
+                    InsertPost,
+                    InsertValid,
+                ],
+            ),
+            (
+                Mutation::SwapBc,
+                &[
+                    DeleteDelete,
+                    DeleteInsert,
+                    DeleteModel,
+                    DeletePost,
+                    DeleteValid,
+                    InsertDelete,
+                    InsertInsert,
+                    InsertModel,
+                    InsertPost,
+                    InsertValid,
+                ],
+            ),
+        ]
+    };
+
     const ORDERS: &'static [Order] = &[Order::Derived];
 
     fn with_bug(bug: Option<Mutation>) -> Self {

@@ -27,6 +27,27 @@ impl Program for Stlc {
     type Validity = TypedExpressions;
     type Candidates = Anything;
 
+    const NAME: &'static str = "stlc";
+
+    const SUMMARY: &'static str =
+        "The simply typed lambda calculus: substitution and parallel reduction.";
+
+    const TASKS: &'static [(Mutation, &'static [Property])] = {
+        use Property::*;
+        &[
+            (Mutation::ShiftVarNone, &[MultiPreserve, SinglePreserve]),
+            (Mutation::ShiftVarAll, &[MultiPreserve, SinglePreserve]),
+            (Mutation::ShiftVarLeq, &[MultiPreserve, SinglePreserve]),
+            (Mutation::ShiftAbsNoIncr, &[MultiPreserve, SinglePreserve]),
+            (Mutation::SubstVarAll, &[MultiPreserve, SinglePreserve]),
+            (Mutation::SubstVarNone, &[MultiPreserve, SinglePreserve]),
+            (Mutation::SubstAbsNoShift, &[MultiPreserve, SinglePreserve]),
+            (Mutation::SubstAbsNoIncr, &[MultiPreserve, SinglePreserve]),
+            (Mutation::SubstTopNoShift, &[MultiPreserve, SinglePreserve]),
+            (Mutation::SubstTopNoShiftBack, &[MultiPreserve, SinglePreserve]),
+        ]
+    };
+
     const ORDERS: &'static [Order] = &[Order::Derived, Order::Reversed];
 
     fn with_bug(bug: Option<Mutation>) -> Self {

@@ -1,0 +1,159 @@
+//! How a trial is kept: a row of `trials`, and one of `steps` for each accepted shrink.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use rusqlite::types::ToSql;
+use rusqlite::{Connection, Row, Statement, Transaction};
+use stromboli_domain::{Named, Seed};
+use stromboli_trials::quantity::nanoseconds;
+use stromboli_trials::{
+    Cell, Counterexamples, Ending, Outcome, Quantities, Quantity, Status, Step, Trial,
+};
+
+use super::read::unknown;
+
+/// The columns of `trials` beside those of quantities, in the order in which they are read.
+pub(super) const FIXED: [&str; 10] = [
+    "id", "cell", "number", "session", "seed", "status", "reason", "initial", "reported", "shrinks",
+];
+
+/// A trial, and the number of the session that added it.
+pub(super) struct StoredTrial {
+    pub(super) trial: Trial,
+    pub(super) session: i64,
+}
+
+/// Adds a row to a table, and gives its number.
+pub(super) fn insert_row(
+    transaction: &Transaction<'_>,
+    table: &str,
+    row: &[(&str, &dyn ToSql)],
+) -> rusqlite::Result<i64> {
+    let names: Vec<_> = row.iter().map(|(name, _)| *name).collect();
+    let blanks = vec!["?"; row.len()].join(", ");
+    let sql = format!("INSERT INTO {table} ({}) VALUES ({blanks})", names.join(", "));
+    let values: Vec<_> = row.iter().map(|(_, value)| *value).collect();
+    transaction.prepare_cached(&sql)?.insert(&values[..])
+}
+
+/// Adds a trial of a cell that the store has.
+pub(super) fn insert(
+    transaction: &Transaction<'_>,
+    session: i64,
+    trial: &Trial,
+) -> rusqlite::Result<()> {
+    let Outcome { ending, quantities, counterexamples } = &trial.outcome;
+    let cell = cell_id(transaction, &trial.cell)?;
+    let seed = trial.seed.map(|seed| seed.0);
+    let status = ending.status.name();
+    let steps = counterexamples.as_ref().and_then(|found| found.steps.as_deref());
+    let n_steps = steps.map(|steps| steps.len() as u64);
+    let initial = counterexamples.as_ref().map(|found| &found.initial);
+    let reported = counterexamples.as_ref().map(|found| &found.reported);
+    let values: Vec<_> = Quantity::ALL.iter().map(|quantity| quantity.get(quantities)).collect();
+    let mut row: Vec<(&str, &dyn ToSql)> = vec![
+        ("cell", &cell),
+        ("number", &trial.number),
+        ("session", &session),
+        ("seed", &seed),
+        ("status", &status),
+        ("reason", &ending.reason),
+        ("initial", &initial),
+        ("reported", &reported),
+        ("shrinks", &n_steps),
+    ];
+    let measured = Quantity::ALL.iter().zip(&values);
+    row.extend(measured.map(|(quantity, value)| (quantity.name, value as &dyn ToSql)));
+    let id = insert_row(transaction, "trials", &row)?;
+    for (number, step) in (1_u64..).zip(steps.unwrap_or_default()) {
+        let row: [(&str, &dyn ToSql); 5] = [
+            ("trial", &id),
+            ("number", &number),
+            ("value", &step.value),
+            ("executions", &step.n_executions),
+            ("time_ns", &nanoseconds(step.time)),
+        ];
+        insert_row(transaction, "steps", &row)?;
+    }
+    Ok(())
+}
+
+fn cell_id(transaction: &Transaction<'_>, cell: &Cell) -> rusqlite::Result<i64> {
+    let sql = "SELECT id FROM cells WHERE task = ? AND strategy = ? AND budget = ?";
+    let Cell { task, strategy, budget } = cell;
+    let names = [task.to_string(), strategy.to_string(), budget.to_string()];
+    transaction.prepare_cached(sql)?.query_row(names, |row| row.get(0))
+}
+
+/// Reads trials.
+pub(super) struct Reader<'a> {
+    cells: &'a HashMap<i64, Cell>,
+    steps: Statement<'a>,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(
+        connection: &'a Connection,
+        cells: &'a HashMap<i64, Cell>,
+    ) -> rusqlite::Result<Reader<'a>> {
+        let sql = "SELECT value, executions, time_ns FROM steps WHERE trial = ? ORDER BY number";
+        Ok(Reader { cells, steps: connection.prepare(sql)? })
+    }
+
+    /// What selects the rows that are read, where a store has columns for these quantities.
+    pub(super) fn selection(known: &[&Quantity]) -> String {
+        let column = |quantity: &Quantity| {
+            let is_known = known.iter().any(|known| known.name == quantity.name);
+            if is_known { quantity.name } else { "NULL" }
+        };
+        let columns: Vec<_> = FIXED.into_iter().chain(Quantity::ALL.iter().map(column)).collect();
+        format!("SELECT {} FROM trials", columns.join(", "))
+    }
+
+    /// A trial, from a row that was selected so.
+    pub(super) fn read(&mut self, row: &Row<'_>) -> rusqlite::Result<StoredTrial> {
+        let cell: i64 = row.get(1)?;
+        let cell = *self.cells.get(&cell).ok_or_else(|| unknown(1, &format!("cell {cell}")))?;
+        let status: String = row.get(5)?;
+        let status = Status::from_name(&status).map_err(|error| unknown(5, &error))?;
+        let counterexamples = match (row.get(7)?, row.get(8)?) {
+            (Some(initial), Some(reported)) => {
+                let steps = self.steps(row.get(0)?, row.get(9)?)?;
+                Some(Counterexamples { initial, reported, steps })
+            }
+            _ => None,
+        };
+        let mut quantities = Quantities::default();
+        for (column, quantity) in (FIXED.len()..).zip(Quantity::ALL) {
+            quantity.set(&mut quantities, row.get(column)?);
+        }
+        let trial = Trial {
+            cell,
+            number: row.get(2)?,
+            seed: row.get::<_, Option<u64>>(4)?.map(Seed),
+            outcome: Outcome {
+                ending: Ending { status, reason: row.get(6)? },
+                quantities,
+                counterexamples,
+            },
+        };
+        Ok(StoredTrial { trial, session: row.get(3)? })
+    }
+
+    fn steps(&mut self, trial: i64, n_steps: Option<u64>) -> rusqlite::Result<Option<Vec<Step>>> {
+        match n_steps {
+            None => Ok(None),
+            Some(0) => Ok(Some(Vec::new())),
+            Some(_) => self.steps.query_map([trial], step)?.collect::<Result<_, _>>().map(Some),
+        }
+    }
+}
+
+fn step(row: &Row<'_>) -> rusqlite::Result<Step> {
+    Ok(Step {
+        value: row.get(0)?,
+        n_executions: row.get(1)?,
+        time: Duration::from_nanos(row.get(2)?),
+    })
+}

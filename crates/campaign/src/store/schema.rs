@@ -1,0 +1,73 @@
+//! The tables and views of a store. The columns of measured quantities come from their declaration.
+
+use rusqlite::{Connection, Transaction};
+use stromboli_trials::Quantity;
+
+/// Stands for the columns of quantities in the files.
+const QUANTITIES: &str = "{quantities}\n";
+
+/// What makes an empty file a store.
+pub(super) fn schema() -> String {
+    let column = |quantity: &Quantity| {
+        format!("  -- {}\n  {}\n", quantity.description, definition(quantity) + ",")
+    };
+    let columns: String = Quantity::ALL.iter().map(column).collect();
+    include_str!("schema.sql").replace(QUANTITIES, &columns) + "\n" + &results()
+}
+
+/// The view of trials for people.
+fn results() -> String {
+    let column = |quantity: &Quantity| match quantity.readable_scale() {
+        // As a floating-point number: SQLite would round the quotient of integers.
+        Some(scale) => {
+            format!("  {} / {scale}.0 AS {},\n", quantity.name, quantity.readable_name())
+        }
+        None => format!("  {},\n", quantity.name),
+    };
+    let columns: String = Quantity::ALL.iter().map(column).collect();
+    include_str!("results.sql").replace(QUANTITIES, &columns)
+}
+
+fn definition(quantity: &Quantity) -> String {
+    format!("{} INTEGER", quantity.name)
+}
+
+/// Which of the quantities that this program knows a store has columns for, and which of its columns
+/// this program does not know. A program that measured less made the store, or one that measured
+/// more.
+pub(super) struct Columns {
+    pub(super) quantities: Vec<&'static Quantity>,
+    pub(super) unknown: Vec<String>,
+}
+
+impl Columns {
+    pub(super) fn of(connection: &Connection) -> rusqlite::Result<Columns> {
+        let mut statement = connection.prepare("SELECT name FROM pragma_table_info('trials')")?;
+        let names: Vec<String> =
+            statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        let is_there = |quantity: &&Quantity| names.iter().any(|name| name == quantity.name);
+        let quantities = Quantity::ALL.iter().filter(is_there).collect();
+        let is_known = |name: &String| {
+            super::rows::FIXED.contains(&name.as_str())
+                || Quantity::ALL.iter().any(|quantity| quantity.name == name)
+        };
+        let unknown = names.iter().filter(|name| !is_known(name)).cloned().collect();
+        Ok(Columns { quantities, unknown })
+    }
+
+    /// Adds columns for the quantities that a store does not have yet. They are NULL in its trials.
+    pub(super) fn complete(&self, transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+        let is_missing =
+            |quantity: &&Quantity| !self.quantities.iter().any(|known| known.name == quantity.name);
+        let mut missing = Quantity::ALL.iter().filter(is_missing).peekable();
+        if missing.peek().is_none() {
+            return Ok(());
+        }
+        for quantity in missing {
+            let definition = definition(quantity);
+            transaction.execute_batch(&format!("ALTER TABLE trials ADD COLUMN {definition}"))?;
+        }
+        transaction.execute_batch("DROP VIEW results")?;
+        transaction.execute_batch(&results())
+    }
+}

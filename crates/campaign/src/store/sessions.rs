@@ -1,0 +1,174 @@
+//! Who added trials to a store: which build, on which machine, when.
+
+use std::collections::HashMap;
+
+use rusqlite::types::{ToSql, Value};
+use rusqlite::{Row, Transaction, params_from_iter};
+use serde::Serialize;
+
+use super::error::StoreError;
+use super::read::Store;
+use super::rows::insert_row;
+use crate::build::Build;
+use crate::machine::Machine;
+
+/// What somebody does with a store.
+#[derive(Clone, Debug)]
+pub enum Session<'a> {
+    /// Runs trials.
+    Run {
+        /// Which part of the experiment, if not all of it.
+        part: Option<&'a str>,
+        /// How many at a time.
+        n_jobs: usize,
+    },
+    /// Adds what another program, or this one, wrote to a file.
+    Import {
+        /// The file.
+        file: &'a str,
+    },
+}
+
+/// A session that a store knows of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StoredSession {
+    /// `run` or `import`.
+    pub kind: String,
+    /// What of the experiment was run, or what was imported.
+    pub part: Option<String>,
+    /// The program.
+    pub build: Build,
+    /// The machine.
+    pub machine: Machine,
+    /// How many trials ran at a time.
+    pub n_jobs: Option<u64>,
+    /// When it began.
+    pub started_at: String,
+    /// When it ended, unless it goes on or was killed.
+    pub ended_at: Option<String>,
+}
+
+/// All columns but the number.
+const COLUMNS: [&str; 19] = [
+    "kind",
+    "part",
+    "version",
+    "commit_id",
+    "is_modified",
+    "fingerprint",
+    "compiler",
+    "target",
+    "target_features",
+    "profile",
+    "opt_level",
+    "host",
+    "system",
+    "processor",
+    "cores",
+    "memory",
+    "jobs",
+    "started_at",
+    "ended_at",
+];
+
+/// What tells sessions apart.
+const IDENTITY: [&str; 4] = ["host", "started_at", "kind", "part"];
+
+/// Adds a session that begins now, and gives its number.
+pub(super) fn insert(
+    transaction: &Transaction<'_>,
+    session: &Session<'_>,
+    build: &Build,
+) -> rusqlite::Result<i64> {
+    let machine = Machine::this();
+    let (kind, part, n_jobs) = match *session {
+        Session::Run { part, n_jobs } => ("run", part, Some(n_jobs as u64)),
+        Session::Import { file } => ("import", Some(file), None),
+    };
+    // Without a commit there is nothing that it could be modified from.
+    let is_modified = build.commit.as_ref().map(|_| build.is_modified);
+    let row: [(&str, &dyn ToSql); 17] = [
+        ("kind", &kind),
+        ("part", &part),
+        ("version", &build.version),
+        ("commit_id", &build.commit),
+        ("is_modified", &is_modified),
+        ("fingerprint", &build.fingerprint),
+        ("compiler", &build.compiler),
+        ("target", &build.target),
+        ("target_features", &build.target_features),
+        ("profile", &build.profile),
+        ("opt_level", &build.opt_level),
+        ("host", &machine.host),
+        ("system", &machine.system),
+        ("processor", &machine.processor),
+        ("cores", &machine.n_cores),
+        ("memory", &machine.memory),
+        ("jobs", &n_jobs),
+    ];
+    insert_row(transaction, "sessions", &row)
+}
+
+impl Store {
+    /// Every session, in order.
+    pub fn sessions(&self) -> Result<Vec<StoredSession>, StoreError> {
+        self.rows(&format!("SELECT {} FROM sessions ORDER BY id", COLUMNS.join(", ")), session)
+    }
+}
+
+fn session(row: &Row<'_>) -> rusqlite::Result<StoredSession> {
+    Ok(StoredSession {
+        kind: row.get("kind")?,
+        part: row.get("part")?,
+        build: Build {
+            version: row.get("version")?,
+            commit: row.get("commit_id")?,
+            is_modified: row.get::<_, Option<bool>>("is_modified")?.unwrap_or_default(),
+            fingerprint: row.get("fingerprint")?,
+            compiler: row.get("compiler")?,
+            target: row.get("target")?,
+            target_features: row.get("target_features")?,
+            profile: row.get("profile")?,
+            opt_level: row.get("opt_level")?,
+        },
+        machine: Machine {
+            host: row.get("host")?,
+            system: row.get("system")?,
+            processor: row.get("processor")?,
+            n_cores: row.get("cores")?,
+            memory: row.get("memory")?,
+        },
+        n_jobs: row.get("jobs")?,
+        started_at: row.get("started_at")?,
+        ended_at: row.get("ended_at")?,
+    })
+}
+
+/// Copies who was at work on a store, and gives their numbers there and here: a trial stays one of
+/// the session that ran it, on the machine that it says.
+pub(super) fn copy(to: &Transaction<'_>, from: &Store) -> rusqlite::Result<HashMap<i64, i64>> {
+    let columns = COLUMNS.join(", ");
+    let mut read = from.connection.prepare(&format!("SELECT id, {columns} FROM sessions"))?;
+    let conditions = IDENTITY.map(|column| format!("{column} IS ?")).join(" AND ");
+    let mut known = to.prepare(&format!("SELECT id FROM sessions WHERE {conditions}"))?;
+    let blanks = ["?"; COLUMNS.len()].join(", ");
+    let mut write = to.prepare(&format!("INSERT INTO sessions ({columns}) VALUES ({blanks})"))?;
+    let mut ids = HashMap::new();
+    let mut rows = read.query([])?;
+    while let Some(row) = rows.next()? {
+        let identity = IDENTITY.iter().map(|column| row.get(*column));
+        let identity = identity.collect::<Result<Vec<Value>, _>>()?;
+        // It may have come here before, with an earlier state of the same part.
+        let mut there = known.query(params_from_iter(identity))?;
+        let id = match there.next()? {
+            Some(row) => row.get(0)?,
+            None => {
+                let values = COLUMNS.iter().map(|column| row.get(*column));
+                let values = values.collect::<Result<Vec<Value>, _>>()?;
+                write.insert(params_from_iter(values))?
+            }
+        };
+        ids.insert(row.get(0)?, id);
+    }
+    Ok(ids)
+}

@@ -1,0 +1,90 @@
+//! `stromboli frameworks`
+
+use std::collections::BTreeSet;
+use std::io::Write;
+
+use serde::Serialize;
+use stromboli_domain::Family;
+use stromboli_trials::{Framework, Kind, Shrinker, Strategy};
+
+use super::write_json;
+use crate::args::FrameworksArgs;
+use crate::exit::{Exit, Failure};
+use crate::style;
+use crate::table::{Field, Table};
+
+#[derive(Serialize)]
+struct Answer {
+    frameworks: Vec<FrameworkAnswer>,
+    shrinkers: Vec<ShrinkerAnswer>,
+}
+
+#[derive(Serialize)]
+struct FrameworkAnswer {
+    name: &'static str,
+    title: &'static str,
+    summary: &'static str,
+    /// Whether it has its own way to shrink.
+    shrinks: bool,
+    /// Those that it has for some workload; an enumerator has none.
+    families: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct ShrinkerAnswer {
+    name: &'static str,
+    title: &'static str,
+    summary: &'static str,
+}
+
+pub(crate) fn run(args: &FrameworksArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let answer = Answer {
+        frameworks: Framework::all().into_iter().map(framework).collect(),
+        shrinkers: Shrinker::all().into_iter().map(shrinker).collect(),
+    };
+    if args.output.json {
+        write_json(&answer, out)?;
+    } else {
+        write_text(&answer, out)?;
+    }
+    Ok(Exit::Fine)
+}
+
+fn framework(framework: Framework) -> FrameworkAnswer {
+    let strategies = Strategy::all().into_iter().filter(|s| s.finder() == framework);
+    let families: BTreeSet<Family> = strategies.map(Strategy::family).collect();
+    let families = match framework.kind() {
+        Kind::Enumerating => Vec::new(),
+        Kind::Ported | Kind::Elsewhere => families.iter().map(Family::to_string).collect(),
+    };
+    FrameworkAnswer {
+        name: framework.name(),
+        title: framework.title(),
+        summary: framework.summary(),
+        shrinks: framework.shrinks(),
+        families,
+    }
+}
+
+fn shrinker(shrinker: Shrinker) -> ShrinkerAnswer {
+    ShrinkerAnswer { name: shrinker.name(), title: shrinker.title(), summary: shrinker.summary() }
+}
+
+fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut table = Table::new(["framework", "families", "what it is"]);
+    for framework in &answer.frameworks {
+        table.row([
+            Field::text(framework.name),
+            Field::text(framework.families.join(", ")),
+            Field::text(framework.summary).styled(style::FAINT),
+        ]);
+    }
+    table.write(out)?;
+    writeln!(out, "\nshrinkers that can follow any of them, as in hedgehog/cbc+quickcheck\n")?;
+    let mut table = Table::new(["shrinker", "what it is"]);
+    for shrinker in &answer.shrinkers {
+        table.row([Field::text(shrinker.name), Field::text(shrinker.summary).styled(style::FAINT)]);
+    }
+    table.write(out)?;
+    Ok(())
+}

@@ -1,0 +1,30 @@
+//! A type with a family of which a framework has a generator.
+
+use std::marker::PhantomData;
+
+use stromboli_domain::{Family, Search};
+use stromboli_generators::Generate;
+
+use crate::suite::Malformed;
+
+/// A family of which `F` has a generator of `T`. Generators cannot be sent to another thread; this
+/// can, and makes the generator there.
+pub(crate) struct Generated<F, T> {
+    family: Family,
+    types: PhantomData<fn() -> (F, T)>,
+}
+
+impl<F: Search, T: Generate<F>> Generated<F, T> {
+    /// Looks for the generator.
+    pub(crate) fn of(family: Family) -> Result<Generated<F, T>, Malformed> {
+        match T::generator(family) {
+            Some(_) => Ok(Generated { family, types: PhantomData }),
+            None => Err(Malformed(format!("no generator of family `{family}`"))),
+        }
+    }
+
+    /// The generator.
+    pub(crate) fn generator(&self) -> F::Gen<T> {
+        T::generator(self.family).expect("there was a generator before")
+    }
+}

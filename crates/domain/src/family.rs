@@ -1,0 +1,153 @@
+//! How inputs are generated.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
+
+use crate::named::{Named, UnknownName};
+
+/// How inputs are generated: a kind of generators, or a variant of that kind. Prints and parses as
+/// `cbc`, `cbc_idiomatic`.
+///
+/// ```
+/// use stromboli_domain::Family;
+///
+/// assert_eq!("cbc_idiomatic".parse(), Ok(Family::CBC_IDIOMATIC));
+/// assert_eq!(Family::CBC_IDIOMATIC.kind, Family::CBC.kind);
+/// assert_eq!(Family::TYPE_NARROW.to_string(), "type_narrow");
+/// assert!("cbd".parse::<Family>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Family {
+    /// The kind.
+    pub kind: FamilyKind,
+    /// Which variant of it, if not the kind itself.
+    pub variant: Option<Variant>,
+}
+
+/// A kind of generators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Named)]
+pub enum FamilyKind {
+    /// From the type alone; invalid inputs are discarded.
+    #[named("type")]
+    Type,
+    /// By calling the structure's own operations.
+    #[named("api")]
+    Api,
+    /// Correct by construction.
+    #[named("cbc")]
+    Cbc,
+    /// No generators: all inputs in order.
+    #[named("enumeration")]
+    Enumeration,
+}
+
+/// A variant of a kind of generators. Any name of lower-case letters, digits and `_` is one: which
+/// variants there are is for generators to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Variant(&'static str);
+
+impl Variant {
+    /// With numbers from a smaller range.
+    pub const NARROW: Variant = Variant("narrow");
+    /// In the manner that the framework recommends.
+    pub const IDIOMATIC: Variant = Variant("idiomatic");
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        self.0
+    }
+
+    /// A variant of a name that is known when the program is built.
+    pub const fn new(name: &'static str) -> Variant {
+        Variant(name)
+    }
+
+    /// The variant of this name, which may come from outside the program.
+    fn named(name: &str) -> Option<Variant> {
+        static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+        let is_part = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+        if name.is_empty() || !name.bytes().all(is_part) {
+            return None;
+        }
+        // Each name is kept once, for as long as the program runs.
+        let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = names.get(name).copied();
+        Some(Variant(known.unwrap_or_else(|| {
+            let name: &'static str = name.to_owned().leak();
+            names.insert(name);
+            name
+        })))
+    }
+}
+
+impl Family {
+    /// From the type alone; invalid inputs are discarded.
+    pub const TYPE: Family = FamilyKind::Type.plain();
+    /// As `type`, with indices from -5 to 5 instead of -1000 to 1000.
+    pub const TYPE_NARROW: Family = FamilyKind::Type.variant(Variant::NARROW);
+    /// By calling the structure's own operations.
+    pub const API: Family = FamilyKind::Api.plain();
+    /// Correct by construction.
+    pub const CBC: Family = FamilyKind::Cbc.plain();
+    /// Correct by construction, in the manner that the framework recommends.
+    pub const CBC_IDIOMATIC: Family = FamilyKind::Cbc.variant(Variant::IDIOMATIC);
+    /// No generators: all inputs in order.
+    pub const ENUMERATION: Family = FamilyKind::Enumeration.plain();
+
+    /// Whether it is the kind itself, not a variant.
+    pub fn is_plain(self) -> bool {
+        self.variant.is_none()
+    }
+}
+
+impl FamilyKind {
+    /// The family that is this kind itself.
+    pub const fn plain(self) -> Family {
+        Family { kind: self, variant: None }
+    }
+
+    /// A variant of the kind.
+    pub const fn variant(self, variant: Variant) -> Family {
+        Family { kind: self, variant: Some(variant) }
+    }
+}
+
+impl fmt::Display for FamilyKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.variant {
+            None => self.kind.fmt(f),
+            Some(variant) => f.pad(&format!("{}_{variant}", self.kind)),
+        }
+    }
+}
+
+impl FromStr for Family {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Family, UnknownName> {
+        let Some((kind, variant)) = text.split_once('_') else {
+            return FamilyKind::from_name(text).map(FamilyKind::plain);
+        };
+        let unknown = |error: UnknownName| UnknownName { name: text.to_owned(), ..error };
+        let kind = FamilyKind::from_name(kind).map_err(unknown)?;
+        let variant = Variant::named(variant).ok_or_else(|| UnknownName {
+            name: text.to_owned(),
+            known: FamilyKind::ALL.iter().map(|kind| kind.name()).collect(),
+        })?;
+        Ok(kind.variant(variant))
+    }
+}

@@ -1,0 +1,102 @@
+//! Enumeration as a way to find bugs: every input in turn, until one fails.
+//!
+//! There is nothing to seed, no generator and no shrinker: an enumeration needs no more than the
+//! type, and the first failing input is the result of the trial.
+
+use std::ops::ControlFlow;
+
+use stromboli_domain::{
+    About, Colour, Data, Described, Found, Look, Mark, Probe, Search, Seed, Stop, Verdict,
+};
+
+use crate::order::Order;
+use crate::series::series;
+use crate::tiers::Tiers;
+
+/// By size: LeanCheck's tiers.
+///
+/// ```
+/// use stromboli_domain::Precondition::Check;
+/// use stromboli_domain::{Probe, Search, Seed};
+/// use stromboli_enumeration::LeanCheck;
+///
+/// let mut property = |&(a, b): &(i64, i64)| Check.given(|| a < b, || a * b != -6);
+/// let found = LeanCheck.search(&(), Seed(0), &mut Probe::new(&mut property)).unwrap().unwrap();
+/// assert_eq!(found.value, (-2, 3));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeanCheck;
+
+/// By depth: SmallCheck's series of depth 0, 1, 2 and so on. Each has the values of the one before
+/// again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SmallCheck;
+
+impl Described for LeanCheck {
+    const ABOUT: About = About {
+        name: "leancheck",
+        title: "LeanCheck",
+        summary: "Haskell's LeanCheck 1.0.4: tries all inputs by size; nothing to shrink.",
+        look: Look {
+            hue: Colour(0x76, 0x2a, 0x83),
+            hue_in_the_dark: Colour(0xc3, 0x8c, 0xd0),
+            dashes: "9 2 2 2",
+            mark: Mark::Diamond,
+        },
+    };
+}
+
+impl Described for SmallCheck {
+    const ABOUT: About = About {
+        name: "smallcheck",
+        title: "SmallCheck",
+        summary: "Haskell's SmallCheck 1.2.1: tries all inputs by depth; nothing to shrink.",
+        look: Look {
+            hue: Colour(0x4d, 0x4d, 0x4d),
+            hue_in_the_dark: Colour(0xb8, 0xb8, 0xb8),
+            dashes: "4 2 1 2",
+            mark: Mark::Cross,
+        },
+    };
+}
+
+impl Search for LeanCheck {
+    type Gen<T: Data> = ();
+    type Witness<T: Data> = ();
+
+    fn search<T: Data>(
+        &self,
+        (): &(),
+        _: Seed,
+        probe: &mut Probe<'_, T>,
+    ) -> Result<Option<Found<T, ()>>, Stop> {
+        let flow = Tiers::<T>::new(Order::Derived).each(|_, input| match probe.test(input) {
+            Ok(Verdict::Fails) => ControlFlow::Break(Ok(input.clone())),
+            Ok(_) => ControlFlow::Continue(()),
+            Err(stop) => ControlFlow::Break(Err(stop)),
+        });
+        let value = flow.break_value().transpose()?;
+        Ok(value.map(|value| Found { value, witness: () }))
+    }
+}
+
+impl Search for SmallCheck {
+    type Gen<T: Data> = ();
+    type Witness<T: Data> = ();
+
+    fn search<T: Data>(
+        &self,
+        (): &(),
+        _: Seed,
+        probe: &mut Probe<'_, T>,
+    ) -> Result<Option<Found<T, ()>>, Stop> {
+        for depth in 0.. {
+            for input in series::<T>(depth) {
+                if probe.test(&input)? == Verdict::Fails {
+                    return Ok(Some(Found { value: input, witness: () }));
+                }
+            }
+        }
+        Ok(None)
+    }
+}

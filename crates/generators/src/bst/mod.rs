@@ -1,0 +1,21 @@
+//! Binary search trees: generators, a file for each framework.
+
+mod falsify;
+mod hedgehog;
+mod quickcheck;
+
+use stromboli_workloads::bst::Tree;
+use stromboli_workloads::pairs::{Key, Value};
+
+crate::inputs! {
+    Tree,
+    (Tree, Key),
+    (Tree, Tree),
+    (Tree, Key, Value),
+    (Tree, Key, Key),
+    (Tree, Tree, Key),
+    (Tree, Tree, Tree),
+    (Tree, Key, Key, Value),
+    (Tree, Tree, Key, Value),
+    (Tree, Key, Key, Value, Value),
+}

@@ -1,0 +1,75 @@
+//! With QuickCheck.
+
+use stromboli_domain::{Correct, Data, Family, Precondition, SplitMix};
+use stromboli_quickcheck::{
+    Block, Generator, Inputs, QuickCheck, arguments, block, choose_int, from_fn, weighted,
+};
+use stromboli_workloads::bst::{Bst, Property, Tree};
+use stromboli_workloads::pairs::{Key, Value};
+
+use crate::generate::{Generate, Generates};
+use crate::quickcheck::{has_root, number, pairs};
+
+impl Generates<QuickCheck> for Bst {
+    const FAMILIES: &'static [Family] = &[Family::TYPE, Family::API, Family::CBC];
+
+    fn precondition(family: Family, property: Property) -> Precondition {
+        match (family, property) {
+            (Family::TYPE, Property::UnionUnionIdem) => Precondition::Skip,
+            _ => Precondition::Check,
+        }
+    }
+
+    fn generator<I: Data>(family: Family) -> Option<Inputs<I>> {
+        super::generator::<QuickCheck, I>(family)
+    }
+}
+
+impl Generate<QuickCheck> for Tree {
+    fn generator(family: Family) -> Option<Inputs<Tree>> {
+        match family {
+            Family::TYPE => Some(Inputs::new(from_fn(|at, size| tree(at, size, 5)))),
+            Family::API => Some(Inputs::new(inserted())),
+            Family::CBC => Some(Inputs::new(from_fn(|at, size| ordered(at, size, 5, -1000, 1000)))),
+            _ => None,
+        }
+    }
+}
+
+/// Family `type`: any tree of the type, ordered or not.
+fn tree(at: SplitMix, size: usize, depth: u32) -> Tree {
+    if has_root(at, size, depth) { node(at.right(), size, depth) } else { Tree::Leaf }
+}
+
+fn node(at: SplitMix, size: usize, depth: u32) -> Tree {
+    let [left, key, value, right] = arguments(at);
+    let depth = depth - 1;
+    // Both are decided before either subtree is made: what is known early is not waited for.
+    let (has_left, has_right) = (has_root(left, size, depth), has_root(right, size, depth));
+    let (key, value) = (number().generate(key, size), number().generate(value, size));
+    let right = if has_right { node(right.right(), size, depth) } else { Tree::Leaf };
+    let left = if has_left { node(left.right(), size, depth) } else { Tree::Leaf };
+    Tree::node(left, Key(key), Value(value), right)
+}
+
+/// Family `api`: pairs, inserted from the last to the first.
+fn inserted() -> impl Generator<Value = Tree> {
+    let pairs = pairs();
+    block(move |mut lines| {
+        let insert = |tree, (key, value)| Bst(Correct).insert(key, value, &tree);
+        lines.bind(&pairs).into_iter().rev().fold(Tree::Leaf, insert)
+    })
+}
+
+/// Family `cbc`: a search tree with keys between `low` and `high`.
+fn ordered(at: SplitMix, size: usize, depth: u32, low: i64, high: i64) -> Tree {
+    let mut lines = Block::new(at, size);
+    if depth == 0 || low + 1 >= high || lines.bind(weighted([1, 3])) == 0 {
+        return Tree::Leaf;
+    }
+    let key = lines.bind(choose_int(low + 1, high - 1));
+    let value = lines.bind(number());
+    let left = ordered(lines.next(), size, depth - 1, low, key);
+    let right = ordered(lines.next(), size, depth - 1, key, high);
+    Tree::node(left, Key(key), Value(value), right)
+}

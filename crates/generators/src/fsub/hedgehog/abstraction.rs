@@ -1,0 +1,103 @@
+//! Types of which a given type is an instance.
+
+use stromboli_domain::Correct;
+use stromboli_hedgehog::{At, Generator, Reading, element, frequency, pure};
+
+use stromboli_workloads::fsub::{Fsub, Type};
+
+/// A part `a` of a type, and a body `b` such that `All a b` applied to `a` is the type; nothing if
+/// the type has no part that means the same outside.
+pub(super) fn abstraction(ty: &Type) -> Option<impl Generator<Value = (Type, Type)>> {
+    let parts = parts(ty);
+    if parts.is_empty() {
+        return None;
+    }
+    let shifted = Fsub(Correct).shift_type(0, ty);
+    Some(element(parts).bind(move |part| {
+        let shifted_part = Fsub(Correct).shift_type(0, &part);
+        Replacing { part: shifted_part, by: 0, ty: shifted.clone() }
+            .bind(move |body| pure((part.clone(), body)))
+    }))
+}
+
+/// A type, some of its parts that are equal to `part` being replaced by a variable.
+#[derive(Clone)]
+struct Replacing {
+    part: Type,
+    by: i64,
+    ty: Type,
+}
+
+impl Generator for Replacing {
+    type Value = Type;
+
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<Type> {
+        let Replacing { part, by, ty } = self;
+        let weight = by.unsigned_abs() + 2;
+        let here = match ty == part {
+            true => (weight, pure(Type::Var(*by))),
+            false => (1, pure(ty.clone())),
+        };
+        match ty {
+            Type::Arr(arr) => {
+                let left = Replacing { ty: arr.from.clone(), ..self.clone() };
+                let right = Replacing { ty: arr.to.clone(), ..self.clone() };
+                let below = both(left, right, Type::arr);
+                frequency(((weight, below), here)).read(at)
+            }
+            Type::All(all) => {
+                let left = Replacing { ty: all.bound.clone(), ..self.clone() };
+                let part = Fsub(Correct).shift_type(0, part);
+                let right = Replacing { part, by: by + 1, ty: all.body.clone() };
+                let below = both(left, right, Type::all);
+                frequency(((weight, below), here)).read(at)
+            }
+            // There is nothing below, but a choice nevertheless, and so something to shrink.
+            Type::Top | Type::Var(_) => frequency(((weight, here.1.clone()), here)).read(at),
+        }
+    }
+}
+
+/// One after the other.
+fn both(
+    left: Replacing,
+    right: Replacing,
+    whole: fn(Type, Type) -> Type,
+) -> impl Generator<Value = Type> {
+    left.bind(move |left| right.clone().bind(move |right| pure(whole(left.clone(), right))))
+}
+
+/// The parts of a type, itself first, that use no variable bound around them in the type or in
+/// themselves, as they are outside.
+fn parts(ty: &Type) -> Vec<Type> {
+    let mut parts = Vec::new();
+    collect_parts(0, ty, &mut parts);
+    parts
+}
+
+fn collect_parts(depth: i64, ty: &Type, parts: &mut Vec<Type>) {
+    parts.extend(lowered(depth, ty));
+    match ty {
+        Type::Top | Type::Var(_) => {}
+        Type::Arr(arr) => {
+            collect_parts(depth, &arr.from, parts);
+            collect_parts(depth, &arr.to, parts);
+        }
+        Type::All(all) => {
+            collect_parts(depth, &all.bound, parts);
+            collect_parts(depth + 1, &all.body, parts);
+        }
+    }
+}
+
+/// The type with every variable lowered by so many binders and those inside, if all stay above.
+fn lowered(depth: i64, ty: &Type) -> Option<Type> {
+    match ty {
+        Type::Top => Some(Type::Top),
+        Type::Var(index) => (*index >= depth).then(|| Type::Var(index - depth)),
+        Type::Arr(arr) => Some(Type::arr(lowered(depth, &arr.from)?, lowered(depth, &arr.to)?)),
+        Type::All(all) => {
+            Some(Type::all(lowered(depth, &all.bound)?, lowered(depth + 1, &all.body)?))
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! With QuickCheck.
+
+use stromboli_domain::{Data, Family, SplitMix};
+use stromboli_quickcheck::{
+    Block, Gen, Generator, Inputs, QuickCheck, backtrack, block, choose, choose_int, frequency,
+    from_fn, map2, pure, weighted,
+};
+use stromboli_workloads::fsub::{Fsub, Term, Type};
+
+use super::scope::{Scope, introduce, lowered, movable_parts, n_bounds, shift, variables};
+use crate::generate::{Generate, Generates};
+use crate::quickcheck::number;
+
+impl Generates<QuickCheck> for Fsub {
+    const FAMILIES: &'static [Family] = &[Family::TYPE, Family::TYPE_NARROW, Family::CBC];
+
+    fn generator<I: Data>(family: Family) -> Option<Inputs<I>> {
+        super::generator::<QuickCheck, I>(family)
+    }
+}
+
+impl Generate<QuickCheck> for Type {
+    fn generator(family: Family) -> Option<Inputs<Type>> {
+        match family {
+            Family::TYPE => Some(Inputs::new(ty(4, number()))),
+            Family::TYPE_NARROW => Some(Inputs::new(ty(4, narrow()))),
+            Family::CBC => Some(Inputs::new(closed(4, 0))),
+            _ => None,
+        }
+    }
+}
+
+impl Generate<QuickCheck> for Term {
+    fn generator(family: Family) -> Option<Inputs<Term>> {
+        match family {
+            Family::TYPE => Some(Inputs::new(term(4, number()))),
+            Family::TYPE_NARROW => Some(Inputs::new(term(4, narrow()))),
+            Family::CBC => Some(Inputs::or_discard(typed())),
+            _ => None,
+        }
+    }
+}
+
+/// Where the indices of variables come from.
+trait Index: Generator<Value = i64> + Copy + 'static {}
+
+impl<G: Generator<Value = i64> + Copy + 'static> Index for G {}
+
+/// Family `type_narrow`: numbers that are more often the index of something.
+fn narrow() -> impl Index {
+    from_fn(|at, size| choose_int(-5, 5).generate(at, size))
+}
+
+/// Family `type`: any type.
+fn ty(depth: u32, index: impl Index) -> Gen<Type> {
+    if depth == 0 {
+        return pure(Type::Top).boxed();
+    }
+    let part = ty(depth - 1, index);
+    let var = index.map(Type::Var);
+    let arr = map2(Type::arr, part.clone(), part.clone());
+    let all = map2(Type::all, part.clone(), part);
+    frequency(((1, pure(Type::Top)), (1, var), (1, arr), (1, all))).boxed()
+}
+
+/// Family `type`: any term, typed or not.
+fn term(depth: u32, index: impl Index) -> Gen<Term> {
+    let var = index.map(Term::Var);
+    if depth == 0 {
+        return var.boxed();
+    }
+    let (part, ty) = (term(depth - 1, index), ty(depth - 1, index));
+    let abs = map2(Term::abs, ty.clone(), part.clone());
+    let app = map2(Term::app, part.clone(), part.clone());
+    let tabs = map2(Term::tabs, ty.clone(), part.clone());
+    let tapp = map2(Term::tapp, part, ty);
+    frequency(((1, var), (1, abs), (1, app), (1, tabs), (1, tapp))).boxed()
+}
+
+/// Family `cbc`: a term without free variables, of a type. That a type has no term was never seen;
+/// it would discard the test.
+fn typed() -> impl Generator<Value = Option<Term>> {
+    block(|mut lines| {
+        let ty = lines.bind(closed(4, 0));
+        let size = lines.size();
+        of_type(lines.next(), size, 4, None, &ty)
+    })
+}
+
+/// A type in which no type variable is free but the `n_bounds` innermost ones.
+fn closed(depth: u32, n_bounds: i64) -> impl Generator<Value = Type> + Copy {
+    from_fn(move |at, size| closed_at(at, size, depth, n_bounds))
+}
+
+fn closed_at(at: SplitMix, size: usize, depth: u32, n_bounds: i64) -> Type {
+    let mut lines = Block::new(at, size);
+    let Some(inner) = depth.checked_sub(1) else {
+        return lines.last(identity(n_bounds));
+    };
+    match lines.bind(weighted([2, 2, 1])) {
+        0 => {
+            let bound = frequency(((1, pure(Type::Top)), (1, closed(inner, n_bounds))));
+            let bound = lines.bind(bound);
+            Type::all(bound, lines.bind(closed(inner, n_bounds + 1)))
+        }
+        1 => {
+            // `oneof` what there is.
+            let is_variable = u32::from(n_bounds > 0);
+            let from = frequency(((1, closed(inner, n_bounds)), (is_variable, variable(n_bounds))));
+            let from = lines.bind(from);
+            Type::arr(from, lines.bind(closed(inner, n_bounds)))
+        }
+        _ => lines.last(identity(n_bounds)),
+    }
+}
+
+/// The type of an identity: of a type variable in scope, or of all types.
+fn identity(n_bounds: i64) -> impl Generator<Value = Type> {
+    block(move |mut lines| {
+        if n_bounds == 0 {
+            return Type::all(Type::Top, Type::arr(Type::Var(0), Type::Var(0)));
+        }
+        // There is but one to choose, yet it is chosen.
+        lines.bind(weighted([1]));
+        let var = lines.bind(variable(n_bounds));
+        Type::arr(var.clone(), var)
+    })
+}
+
+/// One of the `n_bounds` type variables in scope.
+fn variable(n_bounds: i64) -> impl Generator<Value = Type> {
+    block(move |mut lines| Type::Var(lines.bind(choose(0, n_bounds - 1))))
+}
+
+/// A rule that may have a term to give.
+type Rule<'a> = &'a dyn Generator<Value = Option<Term>>;
+
+/// A term of a type, found by trying five rules.
+fn of_type(at: SplitMix, size: usize, depth: u32, scope: Scope<'_>, ty: &Type) -> Option<Term> {
+    let Some(inner) = depth.checked_sub(1) else {
+        return shallow(at, size, scope, ty);
+    };
+    let base = from_fn(|at, size| shallow(at, size, scope, ty));
+    let introduction =
+        from_fn(|at, size| introduce(scope, ty, |scope, ty| of_type(at, size, inner, scope, ty)));
+    let application = block(|mut lines| {
+        let from = lines.bind(closed(inner, n_bounds(scope)));
+        let fun = Type::arr(from.clone(), ty.clone());
+        let function = of_type(lines.next(), size, inner, scope, &fun);
+        let argument = of_type(lines.next(), size, inner, scope, &from);
+        Some(Term::app(function?, argument?))
+    });
+    let type_application = block(|mut lines| {
+        let argument = lines.bind(closed(inner, n_bounds(scope)));
+        let all = Type::all(argument.clone(), shift(ty));
+        Some(Term::tapp(of_type(lines.next(), size, inner, scope, &all)?, argument))
+    });
+    let abstraction = block(|mut lines| {
+        let (argument, body) = lines.bind(abstracted(ty));
+        let all = Type::all(argument.clone(), body);
+        Some(Term::tapp(of_type(lines.next(), size, inner, scope, &all)?, argument))
+    });
+    let rules: [Rule<'_>; 5] =
+        [&base, &introduction, &application, &type_application, &abstraction];
+    backtrack(rules.map(|rule| (1, rule))).generate(at, size)
+}
+
+/// A term of a type made of nothing but lambdas and a variable.
+fn shallow(at: SplitMix, size: usize, scope: Scope<'_>, ty: &Type) -> Option<Term> {
+    let introduction =
+        from_fn(|at, size| introduce(scope, ty, |scope, ty| shallow(at, size, scope, ty)));
+    let bound = block(|mut lines| {
+        let n_variables = variables(scope, ty).count() as i64;
+        if n_variables == 0 {
+            return None;
+        }
+        let which = lines.bind(choose_int(0, n_variables - 1));
+        variables(scope, ty).nth(which as usize).map(Term::Var)
+    });
+    let rules: [Rule<'_>; 2] = [&introduction, &bound];
+    backtrack(rules.map(|rule| (1, rule))).generate(at, size)
+}
+
+/// A part of a type, and what the type becomes, one type variable further in, when some of that
+/// part's occurrences are that variable.
+fn abstracted(ty: &Type) -> impl Generator<Value = (Type, Type)> {
+    block(move |mut lines| {
+        let mut parts = Vec::new();
+        movable_parts(ty, 0, &mut parts);
+        // There is at least one: the leftmost, which has no parts and is under no quantifier.
+        let (part, depth) = parts[lines.bind(choose_int(0, parts.len() as i64 - 1)) as usize];
+        let part = lowered(part, depth);
+        let size = lines.size();
+        let body = replaced(lines.next(), size, 0, &shift(ty), &shift(&part));
+        (part, body)
+    })
+}
+
+/// The type with the variable `index` in the place of some occurrences of `part`.
+fn replaced(at: SplitMix, size: usize, index: u32, ty: &Type, part: &Type) -> Type {
+    let mut lines = Block::new(at, size);
+    let (weight, otherwise) = match ty == part {
+        true => (index + 2, Type::Var(i64::from(index))),
+        false => (1, ty.clone()),
+    };
+    match (lines.bind(weighted([index + 2, weight])), ty) {
+        (0, Type::Arr(arr)) => {
+            let from = replaced(lines.next(), size, index, &arr.from, part);
+            Type::arr(from, replaced(lines.next(), size, index, &arr.to, part))
+        }
+        (0, Type::All(all)) => {
+            let bound = replaced(lines.next(), size, index, &all.bound, part);
+            Type::all(bound, replaced(lines.next(), size, index + 1, &all.body, &shift(part)))
+        }
+        _ => otherwise,
+    }
+}

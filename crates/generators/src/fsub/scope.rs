@@ -1,0 +1,129 @@
+//! What generators of typed terms ask of types and scopes.
+//!
+//! They are the same for every mutant, so shifting is always the correct one.
+
+use stromboli_domain::Correct;
+
+use stromboli_workloads::fsub::{Fsub, Term, Type};
+
+/// The variables in scope, innermost first.
+pub(super) struct Context<'a> {
+    pub(super) innermost: Binding<'a>,
+    pub(super) outer: Scope<'a>,
+}
+
+pub(super) type Scope<'a> = Option<&'a Context<'a>>;
+
+#[derive(Clone, Copy)]
+pub(super) enum Binding<'a> {
+    /// A variable of this type.
+    Term(&'a Type),
+    /// A type variable.
+    Type,
+}
+
+/// A lambda, if the type is one of lambdas, around what `body` makes in its scope.
+pub(super) fn introduce(
+    scope: Scope<'_>,
+    ty: &Type,
+    body: impl FnOnce(Scope<'_>, &Type) -> Option<Term>,
+) -> Option<Term> {
+    match ty {
+        Type::Arr(arr) => {
+            let inner = Context { innermost: Binding::Term(&arr.from), outer: scope };
+            Some(Term::abs(arr.from.clone(), body(Some(&inner), &arr.to)?))
+        }
+        Type::All(all) => {
+            let inner = Context { innermost: Binding::Type, outer: scope };
+            Some(Term::tabs(all.bound.clone(), body(Some(&inner), &all.body)?))
+        }
+        Type::Top | Type::Var(_) => None,
+    }
+}
+
+/// How many type variables are in scope.
+pub(super) fn n_bounds(scope: Scope<'_>) -> i64 {
+    let scopes = std::iter::successors(scope, |scope| scope.outer);
+    scopes.filter(|scope| matches!(scope.innermost, Binding::Type)).count() as i64
+}
+
+/// The variables of a type, innermost first.
+pub(super) fn variables(mut scope: Scope<'_>, ty: &Type) -> impl Iterator<Item = i64> {
+    let (mut index, mut n_bounds) = (0, 0);
+    std::iter::from_fn(move || {
+        while let Some(context) = scope {
+            scope = context.outer;
+            match context.innermost {
+                Binding::Type => n_bounds += 1,
+                Binding::Term(own) => {
+                    index += 1;
+                    if is_shifted(own, n_bounds, 0, ty) {
+                        return Some(index - 1);
+                    }
+                }
+            }
+        }
+        None
+    })
+}
+
+/// Whether `shifted` is `ty` with its variables from `cutoff` on moved up by `by`.
+fn is_shifted(ty: &Type, by: i64, cutoff: i64, shifted: &Type) -> bool {
+    match (ty, shifted) {
+        (Type::Top, Type::Top) => true,
+        (Type::Var(x), Type::Var(y)) => *y == if *x >= cutoff { *x + by } else { *x },
+        (Type::Arr(a), Type::Arr(b)) => {
+            is_shifted(&a.from, by, cutoff, &b.from) && is_shifted(&a.to, by, cutoff, &b.to)
+        }
+        (Type::All(a), Type::All(b)) => {
+            is_shifted(&a.bound, by, cutoff, &b.bound)
+                && is_shifted(&a.body, by, cutoff + 1, &b.body)
+        }
+        _ => false,
+    }
+}
+
+/// The type, one type variable further in.
+pub(super) fn shift(ty: &Type) -> Type {
+    Fsub(Correct).shift_type(0, ty)
+}
+
+/// The parts of a type that mean something outside it too, and how many quantifiers they are under.
+pub(super) fn movable_parts<'a>(ty: &'a Type, depth: i64, parts: &mut Vec<(&'a Type, i64)>) {
+    if is_movable(ty, depth) {
+        parts.push((ty, depth));
+    }
+    match ty {
+        Type::Top | Type::Var(_) => {}
+        Type::Arr(arr) => {
+            movable_parts(&arr.from, depth, parts);
+            movable_parts(&arr.to, depth, parts);
+        }
+        Type::All(all) => {
+            movable_parts(&all.bound, depth, parts);
+            movable_parts(&all.body, depth + 1, parts);
+        }
+    }
+}
+
+/// Whether all variables of a part under `depth` quantifiers are bound outside the whole type. The
+/// part's own quantifiers count too: a part that uses one of those does not move either.
+fn is_movable(ty: &Type, depth: i64) -> bool {
+    match ty {
+        Type::Top => true,
+        Type::Var(x) => *x >= depth,
+        Type::Arr(arr) => is_movable(&arr.from, depth) && is_movable(&arr.to, depth),
+        Type::All(all) => is_movable(&all.bound, depth) && is_movable(&all.body, depth + 1),
+    }
+}
+
+/// A movable part with its variables moved down by the quantifiers they are under. The part's own
+/// are wrongly among them; but what comes of it need not have a term.
+pub(super) fn lowered(ty: &Type, depth: i64) -> Type {
+    match ty {
+        Type::Top => Type::Top,
+        Type::Var(x) => Type::Var(*x - depth),
+        Type::Arr(arr) => Type::arr(lowered(&arr.from, depth), lowered(&arr.to, depth)),
+        Type::All(all) => Type::all(lowered(&all.bound, depth), lowered(&all.body, depth + 1)),
+    }
+}

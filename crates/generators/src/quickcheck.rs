@@ -1,0 +1,66 @@
+//! QuickCheck: keys and values, tuples.
+
+use stromboli_domain::{Family, SplitMix};
+use stromboli_quickcheck::{
+    Arbitrary, Gen, Generator, Inputs, QuickCheck, choose_int, from_fn, lift_m2, lift_m3, lift_m4,
+    lift_m5, weighted,
+};
+use stromboli_workloads::pairs::{Key, Value};
+
+use crate::generate::Generate;
+
+/// Numbers from -1000 to 1000: keys, values and indices.
+pub(crate) fn number() -> impl Generator<Value = i64> + Copy {
+    // Made in place, the bounds are constants to the compiler.
+    from_fn(|at, size| choose_int(-1000, 1000).generate(at, size))
+}
+
+/// Whether a tree of family `type` is a node: which of `frequency [(1, leaf), (3, node)]` it is.
+pub(crate) fn has_root(at: SplitMix, size: usize, depth: u32) -> bool {
+    depth > 0 && weighted([1, 3]).generate(at.left(), size) == 1
+}
+
+impl Generate<QuickCheck> for Key {
+    fn generator(family: Family) -> Option<Inputs<Key>> {
+        in_trees(family, Key)
+    }
+}
+
+impl Generate<QuickCheck> for Value {
+    fn generator(family: Family) -> Option<Inputs<Value>> {
+        in_trees(family, Value)
+    }
+}
+
+/// What the trees of a family hold.
+fn in_trees<T: 'static>(family: Family, wrap: fn(i64) -> T) -> Option<Inputs<T>> {
+    match family {
+        Family::TYPE | Family::CBC => Some(Inputs::new(number().map(wrap))),
+        Family::API => Some(Inputs::new(i64::arbitrary().map(wrap))),
+        _ => None,
+    }
+}
+
+/// The pairs that the trees of family `api` are made of.
+pub(crate) fn pairs() -> Gen<Vec<(Key, Value)>> {
+    let pair =
+        lift_m2(|key, value| (key, value), i64::arbitrary().map(Key), i64::arbitrary().map(Value));
+    stromboli_quickcheck::list_of(pair).boxed()
+}
+
+/// A tuple is discarded with any of its components.
+macro_rules! tuple {
+    ($lift:ident: $($component:ident $value:ident),+) => {
+        impl<$($component: Generate<QuickCheck>),+> Generate<QuickCheck> for ($($component,)+) {
+            fn generator(family: Family) -> Option<Inputs<Self>> {
+                let tuple = |$($value: Option<$component>),+| Some(($($value?,)+));
+                Some(Inputs::or_discard($lift(tuple, $($component::generator(family)?),+)))
+            }
+        }
+    };
+}
+
+tuple!(lift_m2: A a, B b);
+tuple!(lift_m3: A a, B b, C c);
+tuple!(lift_m4: A a, B b, C c, D d);
+tuple!(lift_m5: A a, B b, C c, D d, E e);

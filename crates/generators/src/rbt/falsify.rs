@@ -1,0 +1,156 @@
+//! With Falsify.
+
+use stromboli_domain::{Correct, Data, Family};
+use stromboli_falsify::{
+    Falsify, Gen, Generator, block, elem, frequency, int, list, map5, pair, pure, range,
+    shrink_to_nothing,
+};
+use stromboli_workloads::pairs::{Key, Value};
+use stromboli_workloads::rbt::{Colour, Rbt, Tree};
+
+use crate::falsify::integer;
+use crate::generate::{Generate, Generates};
+
+impl Generates<Falsify> for Rbt {
+    const FAMILIES: &'static [Family] =
+        &[Family::TYPE, Family::API, Family::CBC, Family::CBC_IDIOMATIC];
+
+    fn generator<I: Data>(family: Family) -> Option<Gen<I>> {
+        super::generator::<Falsify, I>(family)
+    }
+}
+
+impl Generate<Falsify> for Tree {
+    fn generator(family: Family) -> Option<Gen<Tree>> {
+        match family {
+            Family::TYPE => Some(Gen::new(any(5))),
+            Family::API => Some(Gen::new(inserted())),
+            Family::CBC => Some(Gen::new(balanced::<Plain>())),
+            Family::CBC_IDIOMATIC => Some(Gen::new(balanced::<Idiomatic>())),
+            _ => None,
+        }
+    }
+}
+
+fn key() -> impl Generator<Value = Key> {
+    integer().map(Key)
+}
+
+fn value() -> impl Generator<Value = Value> {
+    integer().map(Value)
+}
+
+fn colour() -> impl Generator<Value = Colour> {
+    elem([Colour::Red, Colour::Black])
+}
+
+/// Family `type`: any tree, whatever its order, colours and heights.
+fn any(depth: u32) -> impl Generator<Value = Tree> {
+    block(move |steps| {
+        if depth == 0 {
+            return Ok(Tree::Leaf);
+        }
+        let node = map5(Tree::node, colour(), any(depth - 1), key(), value(), any(depth - 1));
+        steps.last(frequency(((1, pure(Tree::Leaf)), (3, node))))
+    })
+}
+
+/// Family `api`: pairs, inserted from the last to the first.
+fn inserted() -> impl Generator<Value = Tree> {
+    block(|steps| {
+        let pairs = steps.draw(list(range::between(0, 32), pair(key(), value())))?;
+        let insert = |tree, (key, value)| Rbt(Correct).insert(key, value, &tree);
+        Ok(pairs.into_iter().rev().fold(Tree::Leaf, insert))
+    })
+}
+
+/// Family `cbc`: a red-black tree.
+fn balanced<S: Style>() -> impl Generator<Value = Tree> {
+    block(|steps| {
+        let height = steps.draw(range::between(1, 3))?;
+        let place = Place { low: -1000, high: 1000, parent: Colour::Black, height };
+        let tree = steps.last(below::<S>(place))?;
+        Ok(tree.coloured(Colour::Black))
+    })
+}
+
+/// What a subtree must fit.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Keys are greater.
+    low: i64,
+    /// Keys are smaller.
+    high: i64,
+    /// What the subtree hangs from.
+    parent: Colour,
+    /// Its black height, leaves counted.
+    height: i64,
+}
+
+fn below<S: Style>(place: Place) -> impl Generator<Value = Tree> {
+    block(move |steps| {
+        let Place { low, high, parent, height } = place;
+        if height <= 1 {
+            return Ok(Tree::Leaf);
+        }
+        let has_room = |colour| high - low >= 2 * padding(colour, height);
+        let node = |colour| node::<S>(colour, place);
+        if !has_room(Colour::Black) {
+            Ok(Tree::Leaf)
+        } else if parent == Colour::Black && has_room(Colour::Red) {
+            steps.last(frequency([(1, node(Colour::Black)), (1, node(Colour::Red))]))
+        } else {
+            steps.last(node(Colour::Black))
+        }
+    })
+}
+
+fn node<S: Style>(colour: Colour, place: Place) -> impl Generator<Value = Tree> {
+    block(move |steps| {
+        let Place { low, high, height, .. } = place;
+        let padding = padding(colour, height);
+        let key = steps.draw(int(range::between(low + padding, high - padding)))?;
+        let value = steps.draw(value())?;
+        let height = if colour == Colour::Black { height - 1 } else { height };
+        let left = Place { low, high: key, parent: colour, height };
+        let left = steps.draw(S::subtree(below::<S>(left)))?;
+        let right = Place { low: key, high, parent: colour, height };
+        let right = steps.draw(S::subtree(below::<S>(right)))?;
+        Ok(Tree::node(colour, left, Key(key), value, right))
+    })
+}
+
+/// A variant of `cbc`.
+trait Style: 'static {
+    fn subtree(tree: impl Generator<Value = Tree>) -> impl Generator<Value = Tree>;
+}
+
+struct Plain;
+
+impl Style for Plain {
+    fn subtree(tree: impl Generator<Value = Tree>) -> impl Generator<Value = Tree> {
+        tree
+    }
+}
+
+/// Subtrees shrink to leaves.
+struct Idiomatic;
+
+impl Style for Idiomatic {
+    fn subtree(tree: impl Generator<Value = Tree>) -> impl Generator<Value = Tree> {
+        shrink_to_nothing(tree).map(|tree| tree.unwrap_or(Tree::Leaf))
+    }
+}
+
+/// How far the key of a node stays from either bound, so that both subtrees have room.
+fn padding(colour: Colour, height: i64) -> i64 {
+    match colour {
+        Colour::Black => least_width(height - 1).max(1),
+        Colour::Red => least_width(height).max(1),
+    }
+}
+
+/// How far apart the bounds of a subtree of this black height must be.
+fn least_width(height: i64) -> i64 {
+    if height <= 1 { 0 } else { 2 * least_width(height - 1).max(1) }
+}

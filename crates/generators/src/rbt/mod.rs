@@ -1,0 +1,16 @@
+//! Red-black trees: generators, a file for each framework.
+
+mod falsify;
+mod hedgehog;
+mod quickcheck;
+
+use stromboli_workloads::pairs::{Key, Value};
+use stromboli_workloads::rbt::Tree;
+
+crate::inputs! {
+    (Tree, Key),
+    (Tree, Key, Value),
+    (Tree, Key, Key),
+    (Tree, Key, Key, Value),
+    (Tree, Key, Key, Value, Value),
+}

@@ -1,0 +1,107 @@
+//! With QuickCheck.
+
+use stromboli_domain::{Correct, Data, Family, SplitMix};
+use stromboli_quickcheck::{
+    Block, Generator, Inputs, QuickCheck, arguments, block, choose_int, from_fn, oneof, pure,
+    weighted,
+};
+use stromboli_workloads::pairs::{Key, Value};
+use stromboli_workloads::rbt::{Colour, Rbt, Tree};
+
+use crate::generate::{Generate, Generates};
+use crate::quickcheck::{has_root, number, pairs};
+
+impl Generates<QuickCheck> for Rbt {
+    const FAMILIES: &'static [Family] = &[Family::TYPE, Family::API, Family::CBC];
+
+    fn generator<I: Data>(family: Family) -> Option<Inputs<I>> {
+        super::generator::<QuickCheck, I>(family)
+    }
+}
+
+impl Generate<QuickCheck> for Tree {
+    fn generator(family: Family) -> Option<Inputs<Tree>> {
+        match family {
+            Family::TYPE => Some(Inputs::new(from_fn(|at, size| tree(at, size, 5)))),
+            Family::API => Some(Inputs::new(inserted())),
+            Family::CBC => Some(Inputs::new(balanced())),
+            _ => None,
+        }
+    }
+}
+
+impl Generate<QuickCheck> for Colour {
+    fn generator(family: Family) -> Option<Inputs<Colour>> {
+        match family {
+            Family::TYPE | Family::API | Family::CBC => Some(Inputs::new(any_colour())),
+            _ => None,
+        }
+    }
+}
+
+/// Family `type`: any tree of the type, red-black or not.
+fn tree(at: SplitMix, size: usize, depth: u32) -> Tree {
+    if has_root(at, size, depth) { node(at.right(), size, depth) } else { Tree::Leaf }
+}
+
+fn node(at: SplitMix, size: usize, depth: u32) -> Tree {
+    let [colour, left, key, value, right] = arguments(at);
+    let depth = depth - 1;
+    // Both are decided before either subtree is made: what is known early is not waited for.
+    let (has_left, has_right) = (has_root(left, size, depth), has_root(right, size, depth));
+    let colour = any_colour().generate(colour, size);
+    let (key, value) = (number().generate(key, size), number().generate(value, size));
+    let right = if has_right { node(right.right(), size, depth) } else { Tree::Leaf };
+    let left = if has_left { node(left.right(), size, depth) } else { Tree::Leaf };
+    Tree::node(colour, left, Key(key), Value(value), right)
+}
+
+fn any_colour() -> impl Generator<Value = Colour> {
+    oneof([pure(Colour::Red), pure(Colour::Black)])
+}
+
+/// Family `api`: pairs, inserted from the last to the first.
+fn inserted() -> impl Generator<Value = Tree> {
+    let pairs = pairs();
+    block(move |mut lines| {
+        let insert = |tree, (key, value)| Rbt(Correct).insert(key, value, &tree);
+        lines.bind(&pairs).into_iter().rev().fold(Tree::Leaf, insert)
+    })
+}
+
+/// Family `cbc`: a red-black tree.
+fn balanced() -> impl Generator<Value = Tree> {
+    block(|mut lines| {
+        let height = lines.bind(choose_int(1, 3));
+        let size = lines.size();
+        below(lines.rest(), size, -1000, 1000, Colour::Black, height).coloured(Colour::Black)
+    })
+}
+
+/// A tree of this black height with keys between `low` and `high`, to be hung under a node of the
+/// colour `parent`.
+fn below(at: SplitMix, size: usize, low: i64, high: i64, parent: Colour, height: i64) -> Tree {
+    let mut lines = Block::new(at, size);
+    // What is kept free on either side of a key, for the subtree that is to go there.
+    let (black_room, red_room) = (room(height - 1), room(height));
+    let fits = |room| high - low >= 2 * room;
+    if height <= 1 || !fits(black_room) {
+        return Tree::Leaf;
+    }
+    let may_be_red = parent == Colour::Black && fits(red_room);
+    let (colour, room, height) = if may_be_red && lines.bind(weighted([1, 1])) == 1 {
+        (Colour::Red, red_room, height)
+    } else {
+        (Colour::Black, black_room, height - 1)
+    };
+    let key = lines.bind(choose_int(low + room, high - room));
+    let value = lines.bind(number());
+    let left = below(lines.next(), size, low, key, colour, height);
+    let right = below(lines.next(), size, key, high, colour, height);
+    Tree::node(colour, left, Key(key), Value(value), right)
+}
+
+/// The least distance between two keys with a tree of this black height between them.
+fn room(height: i64) -> i64 {
+    if height <= 1 { 1 } else { 2 * room(height - 1) }
+}

@@ -1,0 +1,217 @@
+//! With Falsify.
+
+use stromboli_domain::{Data, Family, Precondition};
+use stromboli_falsify::{
+    Block, Drawn, Falsify, Gen, Generator, block, elem, first_then, frequency, map2, one_of, pure,
+    range,
+};
+use stromboli_workloads::stlc::{Expr, Property, Stlc, Type};
+
+use crate::falsify::integer;
+use crate::generate::{CBC_DEPTH4, Generate, Generates};
+
+impl Generates<Falsify> for Stlc {
+    const FAMILIES: &'static [Family] =
+        &[Family::TYPE, Family::CBC, Family::CBC_IDIOMATIC, CBC_DEPTH4];
+
+    fn precondition(family: Family, _: Property) -> Precondition {
+        match family {
+            Family::CBC_IDIOMATIC | CBC_DEPTH4 => Precondition::Skip,
+            _ => Precondition::Check,
+        }
+    }
+
+    fn generator<I: Data>(family: Family) -> Option<Gen<I>> {
+        super::generator::<Falsify, I>(family)
+    }
+}
+
+impl Generate<Falsify> for Type {
+    fn generator(family: Family) -> Option<Gen<Type>> {
+        match family {
+            Family::TYPE => Some(Gen::new(any_type(4))),
+            Family::CBC => Some(Gen::new(range::between(1, 10).bind(ty))),
+            Family::CBC_IDIOMATIC => Some(Gen::new(range::between(0, 4).bind(ty))),
+            CBC_DEPTH4 => Some(Gen::new(ty(4))),
+            _ => None,
+        }
+    }
+}
+
+impl Generate<Falsify> for Expr {
+    fn generator(family: Family) -> Option<Gen<Expr>> {
+        match family {
+            Family::TYPE => Some(Gen::new(any(4))),
+            Family::CBC => Some(Gen::new(typed())),
+            Family::CBC_IDIOMATIC => Some(Gen::new(typed_idiomatic())),
+            CBC_DEPTH4 => Some(Gen::new(typed_of_depth_4())),
+            _ => None,
+        }
+    }
+}
+
+/// Family `type`: any type.
+fn any_type(depth: u32) -> impl Generator<Value = Type> {
+    block(move |steps| {
+        if depth == 0 {
+            return Ok(Type::Bool);
+        }
+        let fun = map2(Type::fun, any_type(depth - 1), any_type(depth - 1));
+        steps.last(frequency(((1, pure(Type::Bool)), (3, fun))))
+    })
+}
+
+/// Family `type`: any expression, typed or not.
+fn any(depth: u32) -> impl Generator<Value = Expr> {
+    block(move |steps| {
+        let var = integer().map(Expr::Var);
+        if depth == 0 {
+            return steps.last(frequency(((1, var), (1, truth()))));
+        }
+        let abs = map2(Expr::abs, any_type(depth - 1), any(depth - 1));
+        let app = map2(Expr::app, any(depth - 1), any(depth - 1));
+        steps.last(frequency(((1, var), (1, truth()), (1, abs), (1, app))))
+    })
+}
+
+fn truth() -> impl Generator<Value = Expr> {
+    elem([true, false]).map(Expr::Bool)
+}
+
+/// Family `cbc`: a type, and an expression of it.
+fn typed() -> impl Generator<Value = Expr> {
+    block(|steps| {
+        let size = steps.draw(range::between(1, 10))?;
+        let goal = steps.draw(ty(size))?;
+        steps.last(of_type(Style::Plain, size, None, &goal))
+    })
+}
+
+fn typed_idiomatic() -> impl Generator<Value = Expr> {
+    block(|steps| {
+        let size = steps.draw(range::between(0, 4))?;
+        let goal = steps.draw(ty(size))?;
+        let size = steps.draw(range::between(0, 4))?;
+        steps.last(of_type(Style::Idiomatic, size, None, &goal))
+    })
+}
+
+fn typed_of_depth_4() -> impl Generator<Value = Expr> {
+    block(|steps| {
+        let goal = steps.draw(ty(4))?;
+        steps.last(of_type(Style::Depth4, 4, None, &goal))
+    })
+}
+
+/// The variants of `cbc`.
+#[derive(Clone, Copy, PartialEq)]
+enum Style {
+    Plain,
+    /// Expressions shrink to the simplest of their type.
+    Idiomatic,
+    /// Arguments are of large types.
+    Depth4,
+}
+
+/// The types of the variables in scope, innermost first.
+#[derive(Clone, Copy)]
+struct Scope<'a> {
+    innermost: &'a Type,
+    outer: Option<&'a Scope<'a>>,
+}
+
+fn ty(size: i64) -> impl Generator<Value = Type> {
+    block(move |steps| {
+        if size <= 0 {
+            return Ok(Type::Bool);
+        }
+        let fun = map2(Type::fun, ty(size / 2), ty(size / 2));
+        steps.last(frequency(((1, pure(Type::Bool)), (1, fun))))
+    })
+}
+
+/// How an expression of a given type can be made.
+#[derive(Clone, Copy)]
+enum Rule {
+    Constant,
+    Lambda,
+    Application,
+    Variable,
+}
+
+fn of_type<'a>(
+    style: Style,
+    size: i64,
+    scope: Option<&'a Scope<'a>>,
+    goal: &'a Type,
+) -> impl Generator<Value = Expr> + 'a {
+    block(move |steps| {
+        use Rule::{Application, Constant, Lambda, Variable};
+        let n_variables = variables(scope, goal).count();
+        if size <= 0 && n_variables == 0 {
+            return steps.last(constant(goal));
+        }
+        if size > 0 && style == Style::Idiomatic && !steps.draw(first_then(true, false))? {
+            return steps.last(constant(goal));
+        }
+        let by = |rule| block(move |steps| make(rule, style, size, scope, goal, steps));
+        let is_fun = matches!(goal, Type::Fun(_));
+        match (size > 0, is_fun, n_variables > 0) {
+            (false, ..) => steps.last(one_of([Constant, Variable].map(by))),
+            (true, true, true) => {
+                steps.last(one_of([Constant, Lambda, Application, Variable].map(by)))
+            }
+            (true, true, false) => steps.last(one_of([Constant, Lambda, Application].map(by))),
+            (true, false, true) => steps.last(one_of([Constant, Application, Variable].map(by))),
+            (true, false, false) => steps.last(one_of([Constant, Application].map(by))),
+        }
+    })
+}
+
+fn make(
+    rule: Rule,
+    style: Style,
+    size: i64,
+    scope: Option<&Scope<'_>>,
+    goal: &Type,
+    steps: &mut Block<'_>,
+) -> Drawn<Expr> {
+    match (rule, goal) {
+        (Rule::Lambda, Type::Fun(fun)) => {
+            let inner = Scope { innermost: &fun.from, outer: scope };
+            let body = of_type(style, size - 1, Some(&inner), &fun.to);
+            steps.last(body.map(|body| Expr::abs(fun.from.clone(), body)))
+        }
+        (Rule::Constant | Rule::Lambda, _) => steps.last(constant(goal)),
+        (Rule::Application, _) => {
+            let size_of_type = if style == Style::Depth4 { 4 } else { (size / 2).max(1) };
+            let from = steps.draw(ty(size_of_type))?;
+            let fun = Type::fun(from.clone(), goal.clone());
+            let function = steps.draw(of_type(style, size / 2, scope, &fun))?;
+            let argument = steps.draw(of_type(style, size / 2, scope, &from))?;
+            Ok(Expr::app(function, argument))
+        }
+        (Rule::Variable, _) => {
+            let n = variables(scope, goal).count() as i64;
+            let nth = steps.last(range::between(0, n - 1))?;
+            let index = variables(scope, goal).nth(nth as usize);
+            Ok(Expr::Var(index.expect("the position was drawn from those there are")))
+        }
+    }
+}
+
+/// The simplest expressions of a type.
+fn constant(goal: &Type) -> impl Generator<Value = Expr> {
+    block(move |steps| match goal {
+        Type::Bool => steps.last(truth()),
+        Type::Fun(fun) => {
+            steps.last(constant(&fun.to).map(|body| Expr::abs(fun.from.clone(), body)))
+        }
+    })
+}
+
+/// The variables of a type, from the innermost.
+fn variables<'a>(scope: Option<&'a Scope<'a>>, goal: &'a Type) -> impl Iterator<Item = i64> + 'a {
+    let scopes = std::iter::successors(scope, |scope| scope.outer);
+    (0..).zip(scopes).filter(move |(_, scope)| scope.innermost == goal).map(|(index, _)| index)
+}

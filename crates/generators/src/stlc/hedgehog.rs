@@ -1,0 +1,169 @@
+//! With Hedgehog.
+
+use std::rc::Rc;
+
+use stromboli_domain::{Data, Family, Precondition};
+use stromboli_hedgehog::{
+    At, Gen, Generator, Hedgehog, Range, Reading, choice, defer, element, frequency, int, map2,
+    pure, sized,
+};
+use stromboli_workloads::stlc::{Expr, Property, Stlc, Type};
+
+use crate::generate::{Generate, Generates};
+use crate::hedgehog::integer;
+
+impl Generates<Hedgehog> for Stlc {
+    const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC, Family::CBC_IDIOMATIC];
+
+    fn precondition(family: Family, _: Property) -> Precondition {
+        match family {
+            Family::CBC_IDIOMATIC => Precondition::Skip,
+            _ => Precondition::Check,
+        }
+    }
+
+    fn generator<I: Data>(family: Family) -> Option<Gen<I>> {
+        super::generator::<Hedgehog, I>(family)
+    }
+}
+
+impl Generate<Hedgehog> for Expr {
+    fn generator(family: Family) -> Option<Gen<Expr>> {
+        match family {
+            Family::TYPE => Some(any(4)),
+            Family::CBC | Family::CBC_IDIOMATIC => Some(well_typed()),
+            _ => None,
+        }
+    }
+}
+
+/// Family `type`: any expression, of a type or not.
+fn any(depth: u32) -> Gen<Expr> {
+    let variable = integer().map(Expr::Var);
+    let truth = choice([pure(true), pure(false)]).map(Expr::Bool);
+    if depth == 0 {
+        return frequency((variable, truth)).boxed();
+    }
+    let part = any(depth - 1);
+    let abs = map2(Expr::abs, any_type(depth - 1), part.clone());
+    let app = map2(Expr::app, part.clone(), part);
+    frequency((variable, truth, abs, app)).boxed()
+}
+
+fn any_type(depth: u32) -> Gen<Type> {
+    if depth == 0 {
+        return pure(Type::Bool).boxed();
+    }
+    let part = any_type(depth - 1);
+    frequency(((1, pure(Type::Bool)), (3, map2(Type::fun, part.clone(), part)))).boxed()
+}
+
+/// Families `cbc` and `cbc_idiomatic`: a type, and an expression of it.
+fn well_typed() -> Gen<Expr> {
+    sized(|size| TypeOfSize(size.0))
+        .bind(|ty| sized(move |size| OfType { size: size.0, context: None, ty: ty.clone() }))
+        .boxed()
+}
+
+#[derive(Clone, Copy)]
+struct TypeOfSize(u32);
+
+impl Generator for TypeOfSize {
+    type Value = Type;
+
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<Type> {
+        if self.0 == 0 {
+            return pure(Type::Bool).read(at);
+        }
+        let part = TypeOfSize(self.0 / 2);
+        choice((pure(Type::Bool), map2(Type::fun, part, part))).read(at)
+    }
+}
+
+/// An expression of a type.
+#[derive(Clone)]
+struct OfType {
+    size: u32,
+    context: Context,
+    ty: Type,
+}
+
+/// The types of the variables in scope, innermost first.
+type Context = Option<Rc<Scope>>;
+
+struct Scope {
+    innermost: Type,
+    outer: Context,
+}
+
+impl Generator for OfType {
+    type Value = Expr;
+
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<Expr> {
+        match (self.size, self.variable()) {
+            (0, None) => self.smallest().read(at),
+            (0, variable) => choice((self.smallest(), variable)).read(at),
+            (_, variable) => {
+                choice((self.smallest(), self.lambda(), self.application(), variable)).read(at)
+            }
+        }
+    }
+}
+
+impl OfType {
+    /// Lambdas around a truth value.
+    fn smallest(&self) -> impl Generator<Value = Expr> {
+        fn of_type(ty: &Type, innermost: Expr) -> Expr {
+            match ty {
+                Type::Bool => innermost,
+                Type::Fun(fun) => Expr::abs(fun.from.clone(), of_type(&fun.to, innermost)),
+            }
+        }
+        let ty = self.ty.clone();
+        element([true, false]).map(move |truth| of_type(&ty, Expr::Bool(truth)))
+    }
+
+    /// A lambda, if the type is one of functions.
+    fn lambda(&self) -> Option<impl Generator<Value = Expr>> {
+        let Type::Fun(fun) = &self.ty else {
+            return None;
+        };
+        let (size, outer, fun) = (self.size - 1, self.context.clone(), fun.clone());
+        let domain = fun.from.clone();
+        let body = move || {
+            let scope = Scope { innermost: fun.from.clone(), outer: outer.clone() };
+            OfType { size, context: Some(Rc::new(scope)), ty: fun.to.clone() }
+        };
+        Some(defer(body).map(move |body| Expr::abs(domain.clone(), body)))
+    }
+
+    /// An application at any type of argument.
+    fn application(&self) -> impl Generator<Value = Expr> {
+        let half = OfType { size: self.size / 2, ..self.clone() };
+        TypeOfSize(half.size.max(1)).bind(move |domain| {
+            let argument = OfType { ty: domain.clone(), ..half.clone() };
+            let function = OfType { ty: Type::fun(domain, half.ty.clone()), ..half.clone() };
+            function.bind(move |function| {
+                argument.clone().bind(move |argument| pure(Expr::app(function.clone(), argument)))
+            })
+        })
+    }
+
+    /// A variable of the type, if one is in scope.
+    fn variable(&self) -> Option<impl Generator<Value = Expr>> {
+        let last = self.variables().count().checked_sub(1)?;
+        let goal = self.clone();
+        let nth = move |n: i64| {
+            let nth = usize::try_from(n).ok().and_then(|n| goal.variables().nth(n));
+            Expr::Var(nth.expect("the variables in scope are as many as were counted"))
+        };
+        Some(int(Range::constant(0, i64::try_from(last).ok()?)).map(nth))
+    }
+
+    /// The indices of the variables of the type.
+    fn variables(&self) -> impl Iterator<Item = i64> {
+        let innermost = self.context.as_deref();
+        let scopes = std::iter::successors(innermost, |scope| scope.outer.as_deref());
+        (0..).zip(scopes).filter(|(_, scope)| scope.innermost == self.ty).map(|(index, _)| index)
+    }
+}

@@ -1,0 +1,164 @@
+//! Looking for a failure, and shrinking what is found.
+
+use stromboli_domain::{
+    About, Colour, Data, Described, Found, Limit, Look, Mark, Probe, Search, Seed, Shrink,
+    SplitMix, Stop, Verdict,
+};
+
+use crate::generator::{Gen, Generator};
+use crate::range::Size;
+use crate::tree::Tree;
+
+/// Hedgehog 1.5: tests inputs of growing size, and shrinks by walking down a tree.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Hedgehog;
+
+/// How many shrinks are accepted when Hedgehog is told nothing.
+pub const DEFAULT_SHRINK_LIMIT: u64 = 1000;
+
+impl Described for Hedgehog {
+    const ABOUT: About = About {
+        name: "hedgehog",
+        title: "Hedgehog",
+        summary: "Haskell's Hedgehog 1.5: generates trees of values and their shrinks.",
+        look: Look {
+            hue: Colour(0x21, 0x66, 0xac),
+            hue_in_the_dark: Colour(0x6f, 0xb1, 0xea),
+            dashes: "7 3",
+            mark: Mark::Square,
+        },
+    };
+}
+
+impl Search for Hedgehog {
+    type Gen<T: Data> = Gen<T>;
+    type Witness<T: Data> = Attempt;
+
+    /// Tests generated inputs until one fails, and says which.
+    ///
+    /// ```
+    /// use stromboli_domain::{Limit, Probe, Search, Seed, Shrink, Verdict};
+    /// use stromboli_hedgehog::{Generator, Hedgehog, Range, int};
+    ///
+    /// let number = int(Range::linear(0, 100)).boxed();
+    /// let mut seen = Vec::new();
+    /// let mut is_below_13 = |n: &i64| {
+    ///     seen.push(*n);
+    ///     if *n < 13 { Verdict::Passes } else { Verdict::Fails }
+    /// };
+    /// let mut probe = Probe::new(&mut is_below_13);
+    ///
+    /// let found = Hedgehog.search(&number, Seed(3), &mut probe).unwrap().unwrap();
+    /// assert_eq!(found.value, 13);
+    /// let attempt = found.witness;
+    /// assert_eq!(number.value(attempt.size, attempt.generator_seed()), Some(13));
+    ///
+    /// Hedgehog.shrink(&number, &found, Limit::Default, &mut probe).unwrap();
+    /// assert_eq!(seen[seen.len() - 5..], [13, 0, 7, 10, 12]);
+    /// ```
+    fn search<T: Data>(
+        &self,
+        of: &Gen<T>,
+        seed: Seed,
+        probe: &mut Probe<'_, T>,
+    ) -> Result<Option<Found<T, Attempt>>, Stop> {
+        for attempt in attempts(seed) {
+            // Plain values: the search should not pay for trees that it never climbs.
+            match of.value(attempt.size, attempt.generator_seed()) {
+                None => probe.not_generated()?,
+                Some(value) if fails(probe.test(&value)?) => {
+                    return Ok(Some(Found { value, witness: attempt }));
+                }
+                Some(_) => {}
+            }
+        }
+        unreachable!("attempts do not end")
+    }
+}
+
+impl Shrink for Hedgehog {
+    /// Shrinks the input of a failing attempt.
+    ///
+    /// The first child that fails is where it goes on from, at once and without a way back. The
+    /// limit counts these steps.
+    fn shrink<T: Data>(
+        &self,
+        of: &Gen<T>,
+        found: &Found<T, Attempt>,
+        limit: Limit,
+        probe: &mut Probe<'_, T>,
+    ) -> Result<(), Stop> {
+        let Attempt { size, .. } = found.witness;
+        let mut tree = of
+            .tree(size, found.witness.generator_seed())
+            .expect("an input that was tested was not discarded");
+        let limit = match limit {
+            Limit::Default => DEFAULT_SHRINK_LIMIT,
+            Limit::Unlimited => u64::MAX,
+            Limit::At(limit) => limit,
+        };
+        for _ in 0..limit {
+            match first_failing_child(&tree, probe)? {
+                Some(child) => tree = child,
+                None => break,
+            }
+        }
+        Ok(())
+    }
+}
+
+fn first_failing_child<T: Clone + 'static>(
+    tree: &Tree<T>,
+    probe: &mut Probe<'_, T>,
+) -> Result<Option<Tree<T>>, Stop> {
+    let mut children = tree.children();
+    while let Some(child) = children.next_value() {
+        match child {
+            None => probe.not_generated()?,
+            Some(value) if fails(probe.test(&value)?) => {
+                probe.accepted(&value);
+                return Ok(children.tree());
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(None)
+}
+
+/// An exception in a property is a failure like any other.
+fn fails(verdict: Verdict) -> bool {
+    matches!(verdict, Verdict::Fails | Verdict::Raises)
+}
+
+/// One test of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// How large its input may be.
+    pub size: Size,
+    /// What all its randomness comes from.
+    pub test_seed: SplitMix,
+}
+
+impl Attempt {
+    /// What the randomness of its input comes from.
+    ///
+    /// The plumbing of a property is made of the same monads as generators, and splits the seed as
+    /// they do: for `catch` in the runner, for a bind and `catch` where a property handles
+    /// exceptions, for a bind after and one in `forAll`, and for two lifts.
+    #[inline]
+    pub fn generator_seed(self) -> SplitMix {
+        let in_property = self.test_seed.left().right().left();
+        in_property.right().right().right().right()
+    }
+}
+
+/// The tests of a run, without end: sizes from 0 to 99 and again, each test with a seed of its own.
+#[inline]
+pub fn attempts(seed: Seed) -> impl Iterator<Item = Attempt> {
+    let mut rest = SplitMix::new(seed.0);
+    (0..100).cycle().map(move |size| {
+        let (test_seed, others) = rest.split();
+        rest = others;
+        Attempt { size: Size(size), test_seed }
+    })
+}

@@ -1,0 +1,77 @@
+//! Laws: what must hold for every framework and every shrinker.
+//!
+//! A new framework or shrinker is put through all of them by one line of its tests:
+//!
+//! ```text
+//! check_framework(&QuickCheck, &inputs, &[]);
+//! check_finder(&LeanCheck, &(), &[(Law::ExceptionsAreFailures, "it catches none")]);
+//! check_shrinker::<_, Tree>(&QuickCheck, &[]);
+//! ```
+//!
+//! In reading order:
+//!
+//! - [`law`]: the laws, in words;
+//! - [`subject`]: what they are checked of;
+//! - `property`: properties made from random numbers, because no law may depend on what a property is
+//!   about;
+//! - [`conversation`]: what a framework and a property say to each other in a trial;
+//! - [`judge`]: checks the laws, and keeps account of exemptions;
+//! - [`random`]: random values of any type.
+
+pub mod conversation;
+pub mod judge;
+pub mod law;
+mod property;
+pub mod random;
+pub mod subject;
+
+use stromboli_domain::{Data, Limit, Probe, Reduce, Search, Shrink};
+
+pub use conversation::{Conversation, Event};
+pub use judge::{Effort, Judge};
+pub use law::Law;
+pub use random::Random;
+pub use subject::Subject;
+
+/// A law that does not hold for a framework or a shrinker, and why.
+pub type Exemption = (Law, &'static str);
+
+/// Checks a framework that finds counterexamples and shrinks them.
+///
+/// # Panics
+///
+/// If a law does not hold, or if an exemption is not needed.
+pub fn check_framework<F: Shrink, T: Data>(
+    framework: &F,
+    inputs: &F::Gen<T>,
+    exemptions: &[Exemption],
+) {
+    let mut judge = Judge::new(F::ABOUT.name, exemptions);
+    judge.hear(F::ABOUT.name, &subject::Framework { framework, inputs }, Effort::default());
+    judge.close();
+}
+
+/// Checks a framework that finds counterexamples and does not shrink them.
+///
+/// # Panics
+///
+/// If a law does not hold, or if an exemption is not needed.
+pub fn check_finder<F: Search, T: Data>(finder: &F, inputs: &F::Gen<T>, exemptions: &[Exemption]) {
+    let mut judge = Judge::new(F::ABOUT.name, exemptions);
+    judge.hear(F::ABOUT.name, &subject::Finder { finder, inputs }, Effort::default());
+    judge.close();
+}
+
+/// Checks a shrinker on random values of a type.
+///
+/// # Panics
+///
+/// If a law does not hold, or if an exemption is not needed.
+pub fn check_shrinker<R: Reduce, T: Data>(shrinker: &R, exemptions: &[Exemption]) {
+    let mut judge = Judge::new(R::ABOUT.name, exemptions);
+    let alone = subject::Alone(|value: &T, limit: Limit, probe: &mut Probe<'_, T>| {
+        shrinker.reduce(value, limit, probe)
+    });
+    judge.hear(R::ABOUT.name, &alone, Effort::default());
+    judge.close();
+}

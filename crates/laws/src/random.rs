@@ -1,0 +1,77 @@
+//! Random values of any type.
+
+use std::convert::Infallible;
+
+use stromboli_domain::data::{Head, Shape, Source};
+use stromboli_domain::{Data, SplitMix};
+
+/// Makes small random values of any type.
+///
+/// ```
+/// use stromboli_domain::SplitMix;
+/// use stromboli_laws::Random;
+///
+/// let mut random = Random::new(SplitMix::new(1));
+/// let (a, b): ((i64, bool), (i64, bool)) = (random.value(), random.value());
+/// assert_ne!(a, b);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Random {
+    state: SplitMix,
+    /// How many more levels of constructors there may be.
+    depth: u32,
+}
+
+/// How many levels of constructors a value has at most, where the type allows it.
+const DEPTH: u32 = 6;
+
+impl Random {
+    /// With randomness that starts here.
+    pub fn new(state: SplitMix) -> Random {
+        Random { state, depth: DEPTH }
+    }
+
+    fn word(&mut self) -> u64 {
+        let (word, state) = self.state.next();
+        self.state = state;
+        word
+    }
+
+    /// A value.
+    ///
+    /// At the deepest level it begins with the first of those constructors that have the fewest
+    /// fields. A type must not go on forever that way.
+    pub fn value<T: Data>(&mut self) -> T {
+        let head = match T::SHAPE {
+            Shape::Integer => {
+                // Small ones, and the ends of the range.
+                let word = self.word();
+                let number = word.cast_signed() >> (word % 64);
+                Head::Integer(number)
+            }
+            Shape::Boolean => Head::Boolean(self.word().is_multiple_of(2)),
+            Shape::Tuple(_) => Head::Tuple,
+            Shape::Sum { constructors, .. } => Head::Constructor(match self.depth {
+                0 => {
+                    let arities = constructors.iter().enumerate();
+                    let fewest = arities.min_by_key(|(_, constructor)| constructor.arity);
+                    fewest.map_or(0, |(index, _)| index)
+                }
+                _ => (self.word() % constructors.len() as u64) as usize,
+            }),
+        };
+        let depth = self.depth;
+        self.depth = depth.saturating_sub(1);
+        let Ok(value) = T::build(head, self);
+        self.depth = depth;
+        value
+    }
+}
+
+impl Source for Random {
+    type Error = Infallible;
+
+    fn field<F: Data>(&mut self) -> Result<F, Infallible> {
+        Ok(self.value())
+    }
+}

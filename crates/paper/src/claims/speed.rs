@@ -1,0 +1,168 @@
+//! Claims about how long shrinking takes.
+
+use stromboli_domain::FamilyKind;
+use stromboli_report::Contender;
+use stromboli_report::metric::SHRINK_TIME;
+use stromboli_report::number::short;
+use stromboli_report::place::Group;
+use stromboli_report::{Finding, Metric, Study};
+use stromboli_workloads::Workload;
+
+use super::evidence::{blocks, comparison, finding, is_within_factor, medians, range, series};
+use super::{Answer, Claim};
+use crate::metric::TIME_PER_EDIT_AS_PRINTED;
+use crate::setting;
+use crate::setting::{bst, falsify, hedgehog, quickcheck, rbt, workloads};
+
+/// The median of Falsify over that of QuickCheck, if that is a number.
+fn falsify_to_quickcheck(
+    study: &Study<'_>,
+    workload: Workload,
+    family: FamilyKind,
+    metric: &Metric,
+) -> Option<f64> {
+    let [quickcheck, _, falsify] = medians(study, workload, family, metric)?;
+    Some(falsify / quickcheck).filter(|ratio| ratio.is_finite())
+}
+
+pub(super) const C10: Claim = Claim {
+    id: "C10",
+    claim: "type, shrink time: Falsify against QuickCheck, medians over tasks",
+    paper: "10.8x to 148x over the workloads",
+    criterion: "Falsify is slower in every workload, both ends within a factor of 3",
+    check: |study| {
+        let of = |workload: &Workload| {
+            falsify_to_quickcheck(study, *workload, FamilyKind::Type, &SHRINK_TIME)
+        };
+        let ratios: Vec<_> = workloads().iter().map(of).collect::<Option<_>>()?;
+        let (least, most) = range(&ratios)?;
+        Some(Answer {
+            ours: format!("{}x to {}x", short(least), short(most)),
+            agrees: least > 1.0
+                && is_within_factor(least, 10.8, 3.0)
+                && is_within_factor(most, 148.0, 3.0),
+        })
+    },
+};
+
+pub(super) const C11: Claim = Claim {
+    id: "C11",
+    claim: "The worst task: Falsify's shrink time against the faster of the other two",
+    paper: "37,554x",
+    criterion: "of the same order: within a factor of 10",
+    check: |study| {
+        let worst = groups(study).into_iter().filter_map(|group| worst(study, group));
+        let (times, place) = worst.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
+        is_whole(study).then(|| Answer {
+            ours: format!("{}x ({place})", short(times)),
+            agrees: is_within_factor(times, 37_554.0, 10.0),
+        })
+    },
+};
+
+/// The worst task of a group: how many times longer Falsify takes, and where.
+fn worst(study: &Study<'_>, group: Group) -> Option<(f64, String)> {
+    let blocks = comparison(study, group, &SHRINK_TIME)?.blocks;
+    let [quickcheck, hedgehog, falsify] = blocks.matched().columns() else { return None };
+    let times = blocks.tasks.iter().enumerate().map(|(row, task)| {
+        let faster = quickcheck.values()[row].min(hedgehog.values()[row]);
+        (falsify.values()[row] / faster, task)
+    });
+    let (times, task) =
+        times.filter(|(times, _)| times.is_finite()).max_by(|(a, _), (b, _)| a.total_cmp(b))?;
+    Some((times, format!("{task}, {}", group.family.kind)))
+}
+
+/// The groups of the paper that have trials of all three frameworks.
+fn groups(study: &Study<'_>) -> Vec<Group> {
+    let has_all = |group: &Group| series(study, group.workload, group.family.kind).is_some();
+    setting::groups().filter(has_all).collect()
+}
+
+/// Whether there is enough of every group of the paper.
+fn is_whole(study: &Study<'_>) -> bool {
+    setting::groups()
+        .all(|group| blocks(study, group.workload, group.family.kind, &SHRINK_TIME).is_some())
+}
+
+pub(super) const C15: Claim = Claim {
+    id: "C15",
+    claim: "cbc, shrink time: the order of the frameworks",
+    paper: "bst, stlc and fsub QuickCheck < Hedgehog < Falsify; rbt QuickCheck ~ Hedgehog < Falsify",
+    criterion: "the same order of mean ranks, told apart after Holm, and the same tie",
+    check: |study| {
+        let of = |workload: &Workload| finding(study, *workload, FamilyKind::Cbc, &SHRINK_TIME);
+        let findings: Vec<_> = workloads().iter().map(of).collect::<Option<_>>()?;
+        let agrees = |finding: &Finding| {
+            let faster = |first, second| is_faster(finding, first, second);
+            let between = if finding.group.workload == rbt() {
+                !faster(quickcheck(), hedgehog()) && !faster(hedgehog(), quickcheck())
+            } else {
+                faster(quickcheck(), hedgehog())
+            };
+            between && faster(quickcheck(), falsify()) && faster(hedgehog(), falsify())
+        };
+        let text = |finding: &Finding| {
+            let order = finding.order(Contender::title);
+            format!("{} {order}", finding.group.workload)
+        };
+        Some(Answer {
+            ours: findings.iter().map(text).collect::<Vec<_>>().join("; "),
+            agrees: findings.iter().all(agrees),
+        })
+    },
+};
+
+/// Whether one has the smaller mean rank, and is told apart.
+fn is_faster(finding: &Finding, first: Contender, second: Contender) -> bool {
+    let ranking = finding.ranking();
+    let place = |name| ranking.iter().position(|framework| *framework == name);
+    place(first) < place(second) && finding.is_apart(first, second)
+}
+
+pub(super) const C16: Claim = Claim {
+    id: "C16",
+    claim: "Per edit, QuickCheck and Hedgehog are in the same order as in absolute shrink time",
+    paper: "in every workload and family",
+    criterion: "the median differences have the same sign in every workload and family",
+    check: |study| {
+        let is_same = |group: &Group| {
+            let quickcheck_is_slower = |metric| {
+                let finding = finding(study, group.workload, group.family.kind, metric)?;
+                Some(finding.pair(quickcheck(), hedgehog())?.0.median_difference > 0.0)
+            };
+            let in_all = quickcheck_is_slower(&SHRINK_TIME)?;
+            Some(in_all == quickcheck_is_slower(&TIME_PER_EDIT_AS_PRINTED)?)
+        };
+        let same: Vec<bool> = groups(study).iter().map(is_same).collect::<Option<_>>()?;
+        let n_same = same.iter().filter(|same| **same).count();
+        is_whole(study).then(|| Answer {
+            ours: format!("in {n_same} of {}", same.len()),
+            agrees: n_same == same.len(),
+        })
+    },
+};
+
+pub(super) const C18: Claim = Claim {
+    id: "C18",
+    claim: "api, Falsify against QuickCheck: much less per edit than in all",
+    paper: "shrink time bst 49x, rbt 95x; per edit bst 6.2x, rbt 2.4x",
+    criterion: "each within a factor of 3, and less per edit",
+    check: |study| {
+        let of = |workload, metric| falsify_to_quickcheck(study, workload, FamilyKind::Api, metric);
+        let (bst_edit, rbt_edit) =
+            (of(bst(), &TIME_PER_EDIT_AS_PRINTED)?, of(rbt(), &TIME_PER_EDIT_AS_PRINTED)?);
+        let (bst, rbt) = (of(bst(), &SHRINK_TIME)?, of(rbt(), &SHRINK_TIME)?);
+        let pairs = [(bst, 49.0), (rbt, 95.0), (bst_edit, 6.2), (rbt_edit, 2.4)];
+        let texts = pairs.map(|(own, _)| short(own));
+        Some(Answer {
+            ours: format!(
+                "shrink time bst {}x, rbt {}x; per edit bst {}x, rbt {}x",
+                texts[0], texts[1], texts[2], texts[3]
+            ),
+            agrees: bst_edit < bst
+                && rbt_edit < rbt
+                && pairs.into_iter().all(|(own, paper)| is_within_factor(own, paper, 3.0)),
+        })
+    },
+};

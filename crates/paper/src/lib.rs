@@ -1,0 +1,46 @@
+//! The paper "Evaluating Shrinking" (Keles, Miao, Lampropoulos): what it ran, printed and claims,
+//! compared with the trials of a study.
+//!
+//! No other crate but the program itself knows of the paper. This crate adds metrics ([`measures`])
+//! and a section with tables ([`section`](fn@section)) to a report.
+//!
+//! ```
+//! use std::num::NonZeroUsize;
+//! use stromboli_paper::setting::stlc;
+//! use stromboli_paper::{claims, measures, minima, section};
+//! use stromboli_report::Study;
+//! use stromboli_report::synthetic::Plan;
+//!
+//! let workloads = vec![stlc()];
+//! let records = Plan { n_trials: 1, workloads, ..Plan::default() }.records();
+//! let (minima, measures) = (minima(), measures());
+//! let study = Study::measuring(&records, &minima, &measures, NonZeroUsize::MIN);
+//! assert_eq!(claims::reproduce(&study).len(), 19);
+//! assert_eq!(section(&study).heading, "What the paper claims");
+//! ```
+//!
+//! In reading order:
+//!
+//! - [`setting`]: its workloads, families and frameworks;
+//! - [`tables`]: its tables of statistics, buckets and effort;
+//! - [`minima`](mod@minima): its tasks, and the smallest counterexamples that it prints;
+//! - [`printed`] and [`metric`]: distances as it computed them;
+//! - [`claims`]: what it claims, recomputed;
+//! - [`against`]: its statistics, row by row, beside one's own;
+//! - [`section`](mod@section): all of that in a report.
+
+pub mod against;
+pub mod claims;
+pub mod metric;
+pub mod minima;
+pub mod printed;
+pub mod section;
+pub mod setting;
+pub mod tables;
+
+/// The experiment of the paper, as a file for `stromboli run`.
+pub const EXPERIMENT: &str = include_str!("../presets/paper.toml");
+
+pub use metric::measures;
+pub use minima::{minima, minimum_of, tasks};
+pub use section::section;

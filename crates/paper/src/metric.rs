@@ -1,0 +1,84 @@
+//! Distances as the paper computed them, and the metrics that depend on them.
+
+use stromboli_report::Measures;
+use stromboli_report::distance::{Distance, Reader};
+use stromboli_report::measured::Gap;
+use stromboli_report::metric::{self, Better, Metric, Unit};
+use stromboli_workloads::Workload;
+
+use crate::printed::flat;
+use crate::setting::fsub;
+
+/// The distance as the paper computed it: for `fsub`, between flat lists of tokens.
+pub static AS_PRINTED: Distance = Distance { name: "as-printed", reader };
+
+fn reader(workload: Workload) -> Option<Reader> {
+    is_printed_otherwise(workload).then_some(flat as Reader)
+}
+
+/// Whether the paper's programs printed the inputs of a workload in another notation, and so
+/// computed other distances.
+fn is_printed_otherwise(workload: Workload) -> bool {
+    workload == fsub()
+}
+
+/// TED as the paper computed it.
+pub static TED_AS_PRINTED: Metric = Metric {
+    name: "ted-as-printed",
+    title: "TED as printed",
+    description: "TED as the paper computed it: for fsub, on flat lists of tokens",
+    unit: Unit::Edits,
+    better: Better::Lower,
+    measure: |trial| Some(f64::from(trial.distance(&AS_PRINTED)?.reported)),
+};
+
+/// Time per edit, with distances as the paper computed them.
+pub static TIME_PER_EDIT_AS_PRINTED: Metric = Metric {
+    name: "time-per-edit-as-printed",
+    title: "Time per edit as printed",
+    description: "time per edit, with edits counted as the paper did",
+    unit: Unit::MillisecondsPerEdit,
+    better: Better::Lower,
+    measure: |trial| {
+        let n_edits = trial.distance(&AS_PRINTED)?.edits()?;
+        Some((metric::SHRINK_TIME.measure)(trial)? / f64::from(n_edits))
+    },
+};
+
+/// TED reduction, with distances as the paper computed them.
+pub static REDUCTION_AS_PRINTED: Metric = Metric {
+    name: "reduction-as-printed",
+    title: "TED reduction as printed",
+    description: "edits by which shrinking came closer to the minimum, as the paper computed them",
+    unit: Unit::Edits,
+    better: Better::Neither,
+    measure: |trial| {
+        let reduction = |gap: Gap| f64::from(gap.initial) - f64::from(gap.reported);
+        trial.shrinking().and(trial.distance(&AS_PRINTED)).map(reduction)
+    },
+};
+
+/// The metrics of the report and those of the paper, each after its counterpart.
+///
+/// ```
+/// let measures = stromboli_paper::measures();
+/// assert_eq!(measures.named("ted-as-printed").unwrap().title, "TED as printed");
+/// ```
+pub fn measures() -> Measures {
+    Measures::default()
+        .with_distance(&AS_PRINTED)
+        .with_metric(&TED_AS_PRINTED, &metric::TED)
+        .with_metric(&TIME_PER_EDIT_AS_PRINTED, &metric::TIME_PER_EDIT)
+        .with_metric(&REDUCTION_AS_PRINTED, &metric::REDUCTION)
+        .comparing(&TED_AS_PRINTED, is_printed_otherwise)
+        .comparing(&TIME_PER_EDIT_AS_PRINTED, is_printed_otherwise)
+}
+
+/// The metrics by which the paper compares frameworks: the name in its table, and what it is here.
+pub static COMPARED: [(&str, &Metric); 5] = [
+    ("bug_finding_ms", &metric::BUG_FINDING_TIME),
+    ("ted_to_minimum", &TED_AS_PRINTED),
+    ("counterexample_size", &metric::SIZE),
+    ("shrink_ms", &metric::SHRINK_TIME),
+    ("ms_per_edit", &TIME_PER_EDIT_AS_PRINTED),
+];

@@ -1,0 +1,121 @@
+//! What the paper ran: four workloads, three families of generators, three frameworks.
+//!
+//! A study may have more of each. Claims ignore whatever is not listed here.
+
+use stromboli_domain::{Budget, Family, FamilyKind, Variant};
+use stromboli_report::place::Group;
+use stromboli_report::{Contender, Series, Study};
+use stromboli_trials::Framework;
+use stromboli_workloads::Workload;
+
+/// Binary search trees.
+pub fn bst() -> Workload {
+    workload("bst")
+}
+
+/// Red-black trees.
+pub fn rbt() -> Workload {
+    workload("rbt")
+}
+
+/// The simply typed lambda calculus.
+pub fn stlc() -> Workload {
+    workload("stlc")
+}
+
+/// System F-sub.
+pub fn fsub() -> Workload {
+    workload("fsub")
+}
+
+/// The workloads, in the paper's order.
+pub fn workloads() -> [Workload; 4] {
+    [bst(), rbt(), stlc(), fsub()]
+}
+
+fn workload(name: &str) -> Workload {
+    Workload::from_name(name).expect("the paper's workloads are built in")
+}
+
+/// The families of generators, in the paper's order.
+pub const FAMILIES: [FamilyKind; 3] = [FamilyKind::Type, FamilyKind::Api, FamilyKind::Cbc];
+
+/// Haskell's QuickCheck.
+pub fn quickcheck() -> Contender {
+    contender("quickcheck")
+}
+
+/// Hedgehog.
+pub fn hedgehog() -> Contender {
+    contender("hedgehog")
+}
+
+/// falsify.
+pub fn falsify() -> Contender {
+    contender("falsify")
+}
+
+/// The frameworks, in the paper's order. Each shrinks in its own way.
+pub fn frameworks() -> [Contender; 3] {
+    [quickcheck(), hedgehog(), falsify()]
+}
+
+fn contender(name: &str) -> Contender {
+    let finder = Framework::from_name(name).expect("the paper's frameworks are built in");
+    Contender { finder, shrinker: None }
+}
+
+/// Which families the paper has of a workload: `api` only of the two kinds of search trees.
+pub fn families(workload: Workload) -> &'static [FamilyKind] {
+    if [bst(), rbt()].contains(&workload) {
+        &FAMILIES
+    } else {
+        &[FamilyKind::Type, FamilyKind::Cbc]
+    }
+}
+
+/// Where a report has the trials of the paper's workload and family.
+///
+/// For `fsub`, the paper's `type` is `type_narrow` here. Its bucket counts fit indices from -5 to 5;
+/// with indices from -1000 to 1000 almost no term is well typed.
+///
+/// ```
+/// # use stromboli_domain::FamilyKind;
+/// # use stromboli_paper::setting::{bst, fsub, group};
+/// assert_eq!(group(bst(), FamilyKind::Type).to_string(), "bst type");
+/// assert_eq!(group(fsub(), FamilyKind::Type).to_string(), "fsub type (narrow)");
+/// ```
+pub fn group(workload: Workload, family: FamilyKind) -> Group {
+    let is_narrow = workload == fsub() && family == FamilyKind::Type;
+    let family = if is_narrow { Family::TYPE_NARROW } else { family.plain() };
+    Group { workload, family }
+}
+
+/// Said wherever a reader could take one `type` for the other.
+pub const FSUB_NOTE: &str = "For fsub, the paper's type is type_narrow here (indices from -5 to 5), \
+    which the paper's figures fit; with indices from -1000 to 1000 almost no term is well typed.";
+
+/// Every workload and family that the paper compares frameworks in.
+pub fn groups() -> impl Iterator<Item = Group> {
+    let of_workload =
+        |workload| families(workload).iter().map(move |family| group(workload, *family));
+    workloads().into_iter().flat_map(of_workload)
+}
+
+/// Whether the paper has trials like those of a series. Beside the groups that it compares, it has
+/// idiomatic generators.
+pub fn has_series(series: &Series<'_>) -> bool {
+    let Group { workload, family } = series.group;
+    let is_group = groups().any(|group| group == series.group);
+    let is_idiomatic =
+        family.variant == Some(Variant::IDIOMATIC) && families(workload).contains(&family.kind);
+    let is_workload = workloads().contains(&workload);
+    frameworks().contains(&series.contender) && is_workload && (is_group || is_idiomatic)
+}
+
+/// The series of a group under the libraries' default budgets, of the paper's frameworks that have
+/// one, in the paper's order.
+pub fn series<'s, 'a>(study: &'s Study<'a>, group: Group) -> Vec<&'s Series<'a>> {
+    let of = |contender| study.find(group, contender, Budget::Default);
+    frameworks().into_iter().filter_map(of).collect()
+}

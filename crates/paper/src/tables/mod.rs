@@ -1,0 +1,55 @@
+//! The paper's tables: [`statistics`](fn@statistics), [`buckets`] and [`effort`].
+//!
+//! A number in them is a [`Figure`]: what was printed, and everything that prints so.
+
+mod csv;
+mod figure;
+mod rows;
+
+use csv::table;
+pub use figure::Figure;
+pub use rows::{BucketRow, EffortRow, Shares, StatisticsRow, Test};
+
+/// The statistical comparison: for each workload, family and metric a row for Friedman's test and
+/// one for each pair of frameworks.
+///
+/// ```
+/// # use stromboli_paper::setting::bst;
+/// # use stromboli_paper::tables::{Test, statistics};
+/// # use stromboli_report::metric;
+/// let row = &statistics()[0];
+/// assert_eq!((row.workload, row.metric), (bst(), &metric::BUG_FINDING_TIME));
+/// let Test::Friedman { n, chi_squared, p } = &row.test else { panic!() };
+/// assert_eq!((*n, chi_squared.value(), p.text()), (48, Some(51.5), "<0.001"));
+/// ```
+pub fn statistics() -> &'static [StatisticsRow] {
+    table!("../../data/statistics.csv", StatisticsRow)
+}
+
+/// The bucket charts: for each strategy, how many tasks took how long to a first failure.
+///
+/// The rows for `bst` are from a state of the experiment with 52 tasks.
+///
+/// ```
+/// # use stromboli_paper::tables::buckets;
+/// # use stromboli_report::Bucket;
+/// assert_eq!(buckets()[0].n_tasks(Bucket::Below100Ms), 33);
+/// assert_eq!(buckets()[0].n_tasks(Bucket::Unsolved), 6);
+/// ```
+pub fn buckets() -> &'static [BucketRow] {
+    table!("../../data/buckets.csv", BucketRow)
+}
+
+/// The sample efficiency of shrinking.
+///
+/// ```
+/// # use stromboli_paper::tables::effort;
+/// assert_eq!(effort()[0].executions_per_edit.value(), Some(16.58));
+/// assert_eq!(effort()[0].median.passed.value(), Some(80.0));
+/// ```
+pub fn effort() -> &'static [EffortRow] {
+    table!("../../data/effort.csv", EffortRow)
+}
+
+#[cfg(test)]
+mod tests;

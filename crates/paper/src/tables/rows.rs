@@ -1,0 +1,215 @@
+//! The rows of the paper's tables.
+
+use stromboli_domain::FamilyKind;
+use stromboli_domain::Named;
+use stromboli_report::Contender;
+use stromboli_report::{Bucket, Metric};
+use stromboli_workloads::Workload;
+
+use super::csv::{Fields, Row};
+use super::figure::Figure;
+use crate::metric::COMPARED;
+use crate::setting::{FAMILIES, frameworks, workloads};
+
+/// One test of the statistical comparison.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StatisticsRow {
+    /// The workload.
+    pub workload: Workload,
+    /// The family of generators.
+    pub family: FamilyKind,
+    /// What is compared.
+    pub metric: &'static Metric,
+    /// How, and what came of it.
+    pub test: Test,
+}
+
+/// A test, and what came of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Test {
+    /// Whether any framework differs.
+    Friedman {
+        /// How many tasks were compared.
+        n: u32,
+        /// The statistic.
+        chi_squared: Figure,
+        /// The p-value.
+        p: Figure,
+    },
+    /// Whether two frameworks differ.
+    Wilcoxon {
+        /// The first one.
+        first: Contender,
+        /// The second one.
+        second: Contender,
+        /// The median of the differences, the first less the second.
+        median_difference: Figure,
+        /// The matched-pairs rank-biserial correlation.
+        rank_biserial: Figure,
+        /// The p-value.
+        p: Figure,
+        /// The same, adjusted for the three pairs.
+        p_holm: Figure,
+    },
+}
+
+impl Row for StatisticsRow {
+    const COLUMNS: &'static str =
+        "workload,family,metric,first,second,n,chi2,median_delta,r,p,p_holm";
+
+    fn read(fields: &mut Fields) -> Result<StatisticsRow, String> {
+        Ok(StatisticsRow {
+            workload: workload(fields)?,
+            family: family(fields)?,
+            metric: metric(fields)?,
+            test: Test::read(fields)?,
+        })
+    }
+}
+
+fn workload(fields: &mut Fields) -> Result<Workload, String> {
+    fields.among(&workloads(), Workload::name)
+}
+
+fn family(fields: &mut Fields) -> Result<FamilyKind, String> {
+    fields.among(&FAMILIES, FamilyKind::name)
+}
+
+fn contender(fields: &mut Fields) -> Result<Contender, String> {
+    fields.among(&frameworks(), |contender| contender.finder.name())
+}
+
+fn metric(fields: &mut Fields) -> Result<&'static Metric, String> {
+    let name = fields.text()?;
+    let known = COMPARED.iter().find(|(in_paper, _)| *in_paper == name);
+    known.map(|(_, metric)| *metric).ok_or_else(|| format!("no metric `{name}`"))
+}
+
+impl Test {
+    fn read(fields: &mut Fields) -> Result<Test, String> {
+        if fields.skip("friedman") {
+            fields.empty()?;
+            let (n, chi_squared) = (fields.count()?, fields.figure()?);
+            fields.empty()?;
+            fields.empty()?;
+            let p = fields.figure()?;
+            fields.empty()?;
+            return Ok(Test::Friedman { n, chi_squared, p });
+        }
+        let (first, second) = (contender(fields)?, contender(fields)?);
+        fields.empty()?;
+        fields.empty()?;
+        Ok(Test::Wilcoxon {
+            first,
+            second,
+            median_difference: fields.figure()?,
+            rank_biserial: fields.figure()?,
+            p: fields.figure()?,
+            p_holm: fields.figure()?,
+        })
+    }
+}
+
+/// How many tasks a strategy solved how fast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BucketRow {
+    /// The workload.
+    pub workload: Workload,
+    /// The family of generators.
+    pub family: FamilyKind,
+    /// The framework.
+    pub contender: Contender,
+    /// Whether the generator is in the manner that the framework recommends.
+    pub is_idiomatic: bool,
+    /// In the order of [`Bucket`].
+    counts: [u32; Bucket::ALL.len()],
+}
+
+impl BucketRow {
+    /// How many tasks are in a bucket.
+    pub fn n_tasks(&self, bucket: Bucket) -> u32 {
+        self.counts[bucket as usize]
+    }
+}
+
+impl Row for BucketRow {
+    const COLUMNS: &'static str = "workload,family,framework,variant,\
+        lt_0.1s,0.1s_1s,1s_10s,10s_60s,60s_360s,unsolved";
+
+    fn read(fields: &mut Fields) -> Result<BucketRow, String> {
+        let (workload, family) = (workload(fields)?, family(fields)?);
+        let contender = contender(fields)?;
+        let is_idiomatic = match fields.text()? {
+            "" => false,
+            "idiomatic" => true,
+            variant => return Err(format!("no variant `{variant}`")),
+        };
+        let mut counts = [0; Bucket::ALL.len()];
+        for count in &mut counts {
+            *count = fields.count()?;
+        }
+        Ok(BucketRow { workload, family, contender, is_idiomatic, counts })
+    }
+}
+
+/// What shrinking costs a strategy.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EffortRow {
+    /// The workload.
+    pub workload: Workload,
+    /// The family of generators.
+    pub family: FamilyKind,
+    /// The framework.
+    pub contender: Contender,
+    /// Executions of the property for each edit by which the distance shrank.
+    pub executions_per_edit: Figure,
+    /// Milliseconds for the same.
+    pub ms_per_edit: Figure,
+    /// Milliseconds for each execution.
+    pub ms_per_execution: Figure,
+    /// Executions while shrinking, the median over trials.
+    pub median: Shares,
+    /// Executions while shrinking, in per cent of those of all trials together.
+    pub pooled_percent: Shares,
+}
+
+/// Executions of the property by their verdict.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shares {
+    /// Those that passed.
+    pub passed: Figure,
+    /// Those that failed, and so were accepted.
+    pub failed: Figure,
+    /// Those that were discarded.
+    pub discarded: Figure,
+}
+
+impl Shares {
+    fn read(fields: &mut Fields) -> Result<Shares, String> {
+        Ok(Shares {
+            passed: fields.figure()?,
+            failed: fields.figure()?,
+            discarded: fields.figure()?,
+        })
+    }
+}
+
+impl Row for EffortRow {
+    const COLUMNS: &'static str = "workload,family,framework,\
+        execs_per_edit,ms_per_edit,ms_per_exec,\
+        median_passed,median_failed,median_discarded,\
+        pooled_passed_pct,pooled_failed_pct,pooled_discarded_pct";
+
+    fn read(fields: &mut Fields) -> Result<EffortRow, String> {
+        Ok(EffortRow {
+            workload: workload(fields)?,
+            family: family(fields)?,
+            contender: contender(fields)?,
+            executions_per_edit: fields.figure()?,
+            ms_per_edit: fields.figure()?,
+            ms_per_execution: fields.figure()?,
+            median: Shares::read(fields)?,
+            pooled_percent: Shares::read(fields)?,
+        })
+    }
+}

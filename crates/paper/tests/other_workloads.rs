@@ -1,0 +1,178 @@
+//! A workload that the paper does not have changes nothing of what is said about the paper.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::any::Any;
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+
+use stromboli_domain::{Budget, Data, Family, Named, Precondition, Search, Seed, Verdict};
+use stromboli_enumeration::{Anything, Order};
+use stromboli_falsify::Falsify;
+use stromboli_generators::{Generate, Generates};
+use stromboli_hedgehog::Hedgehog;
+use stromboli_paper::against::against_paper;
+use stromboli_paper::setting::{frameworks, workloads};
+use stromboli_paper::{claims, measures, minima};
+use stromboli_quickcheck::QuickCheck;
+use stromboli_report::Study;
+use stromboli_report::synthetic::Plan;
+use stromboli_report::table::Format;
+use stromboli_trials::{Assignment, Cell, Status, Strategy, Trial, declare_workload, run};
+use stromboli_workloads::pairs::Key;
+use stromboli_workloads::{Program, PropertyVisitor, Workload};
+
+/// Which of two numbers is larger.
+#[derive(Clone, Copy)]
+struct Larger(Option<Mutation>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Named)]
+enum Mutation {
+    /// Returns the first number.
+    #[named("first")]
+    First,
+    /// Returns a number that is too large by one.
+    #[named("off_by_one")]
+    OffByOne,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Named)]
+enum Property {
+    /// The result is not less than either number.
+    NotLess,
+    /// The result is one of both numbers.
+    OneOfBoth,
+}
+
+impl Larger {
+    fn of(self, (a, b): &(Key, Key)) -> Key {
+        match self.0 {
+            None => *a.max(b),
+            Some(Mutation::First) => *a,
+            Some(Mutation::OffByOne) => Key(a.max(b).0 + 1),
+        }
+    }
+
+    fn not_less(self, _: Precondition, input: &(Key, Key)) -> Verdict {
+        let larger = self.of(input);
+        verdict(larger >= input.0 && larger >= input.1)
+    }
+
+    fn one_of_both(self, _: Precondition, input: &(Key, Key)) -> Verdict {
+        let larger = self.of(input);
+        verdict(larger == input.0 || larger == input.1)
+    }
+}
+
+fn verdict(holds: bool) -> Verdict {
+    if holds { Verdict::Passes } else { Verdict::Fails }
+}
+
+impl Program for Larger {
+    type Mutation = Mutation;
+    type Property = Property;
+    type Validity = Anything;
+    type Candidates = Anything;
+
+    const NAME: &'static str = "larger";
+    const SUMMARY: &'static str = "The larger of two numbers.";
+    const TASKS: &'static [(Mutation, &'static [Property])] =
+        &[(Mutation::First, &[Property::NotLess]), (Mutation::OffByOne, &[Property::OneOfBoth])];
+    const ORDERS: &'static [Order] = &[Order::Derived];
+
+    fn with_bug(bug: Option<Mutation>) -> Larger {
+        Larger(bug)
+    }
+
+    fn validity(self) -> Anything {
+        Anything
+    }
+
+    fn candidates(self) -> Anything {
+        Anything
+    }
+
+    fn visit<V: PropertyVisitor<Larger>>(property: Property, visitor: V) -> V::Output {
+        match property {
+            Property::NotLess => visitor.visit(Larger::not_less),
+            Property::OneOfBoth => visitor.visit(Larger::one_of_both),
+        }
+    }
+}
+
+/// The framework's generator of pairs, if `I` is the type of pairs.
+fn pairs<F: Search, I: Data>(family: Family) -> Option<F::Gen<I>>
+where
+    (Key, Key): Generate<F>,
+{
+    let mut generator = <(Key, Key)>::generator(family);
+    (&mut generator as &mut dyn Any).downcast_mut::<Option<F::Gen<I>>>()?.take()
+}
+
+macro_rules! generated_by {
+    ($($framework:ident),+) => {
+        $(impl Generates<$framework> for Larger {
+            const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC];
+
+            fn generator<I: Data>(family: Family) -> Option<<$framework as Search>::Gen<I>> {
+                pairs::<$framework, I>(family)
+            }
+        })+
+    };
+}
+
+generated_by!(QuickCheck, Hedgehog, Falsify);
+
+const BUDGETS: [Budget; 3] = [Budget::Default, Budget::None, Budget::Own(5)];
+
+/// A trial of each task by each of the paper's frameworks, families and budgets.
+fn trials(workload: Workload) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for task in workload.tasks() {
+        for contender in frameworks() {
+            for family in [Family::TYPE, Family::CBC] {
+                for budget in BUDGETS {
+                    let (strategy, seed) = (Strategy::new(contender.finder, family), Seed(1));
+                    let assignment = Assignment { task, strategy, seed, budget };
+                    let outcome = run(&assignment, &AtomicBool::new(false)).unwrap();
+                    let cell = Cell { task, strategy, budget };
+                    trials.push(Trial { cell, number: 1, seed: Some(seed), outcome });
+                }
+            }
+        }
+    }
+    trials
+}
+
+#[test]
+fn another_workload_changes_no_outcome() {
+    let (minima, measures) = (minima(), measures());
+    let study = |trials| Study::measuring(trials, &minima, &measures, NonZeroUsize::MIN);
+    let said = |study: &Study<'_>| {
+        let claims = claims::text(&claims::reproduce(study));
+        (claims, against_paper(study).render(Format::Text))
+    };
+    let plan = Plan {
+        n_trials: 1,
+        budgets: BUDGETS.to_vec(),
+        workloads: workloads().to_vec(),
+        ..Plan::default()
+    };
+    let of_paper = plan.records();
+    // All of this happens before the other workload exists.
+    let expected = said(&study(&of_paper));
+    assert!(expected.0.contains("for 0 there is not enough data"), "{}", expected.0);
+
+    let larger = declare_workload::<Larger>().unwrap();
+    let of_larger = trials(larger);
+    assert_eq!(of_larger.len(), 2 * 3 * 2 * 3);
+    assert!(of_larger.iter().all(|trial| trial.status() == Status::Found));
+    assert!(larger.tasks().all(|task| minima.get(&task).is_none()));
+
+    let all = [&of_larger[..], &of_paper[..]].concat();
+    let study = study(&all);
+    assert_eq!(study.n_trials(), all.len());
+    assert_eq!(study.tasks(larger).len(), 2);
+    assert_eq!(study.n_unreadable(), 0);
+    assert_eq!(said(&study), expected);
+}

@@ -1,0 +1,163 @@
+//! The loop of tests, and the one of shrinking.
+
+use std::ops::ControlFlow;
+
+use stromboli_domain::{
+    About, Colour, Data, Described, Found, Limit, Look, Mark, Probe, Reduce, Search, Seed, Shrink,
+    SplitMix, Stop, Verdict,
+};
+
+use crate::generator::{Gen, Generator};
+use crate::shrink::each_candidate;
+
+/// QuickCheck, as it is when it is told to test without end (`maxSuccess = maxBound`).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct QuickCheck;
+
+/// Where the inputs of a property come from: a generator, which may also discard a test.
+pub struct Inputs<T>(Gen<Option<T>>);
+
+impl<T> Inputs<T> {
+    /// The values of a generator.
+    pub fn new(generator: impl Generator<Value = T> + 'static) -> Inputs<T>
+    where
+        T: 'static,
+    {
+        Inputs(generator.map(Some).boxed())
+    }
+
+    /// The values of a generator that discards the test where it has none, as `discard` does.
+    pub fn or_discard(generator: impl Generator<Value = Option<T>> + 'static) -> Inputs<T> {
+        Inputs(generator.boxed())
+    }
+}
+
+/// Nothing stands for a discarded test.
+impl<T> Generator for Inputs<T> {
+    type Value = Option<T>;
+
+    #[inline]
+    fn generate(&self, at: SplitMix, size: usize) -> Option<T> {
+        self.0.generate(at, size)
+    }
+}
+
+impl Described for QuickCheck {
+    const ABOUT: About = About {
+        name: "quickcheck",
+        title: "QuickCheck",
+        summary: "Haskell's QuickCheck 2.15.0.1: shrinks by structure.",
+        look: Look {
+            hue: Colour(0x1b, 0x78, 0x37),
+            hue_in_the_dark: Colour(0x5f, 0xbf, 0x77),
+            dashes: "none",
+            mark: Mark::Circle,
+        },
+    };
+}
+
+/// Which test failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// The size of the test.
+    pub size: usize,
+    /// The random state that the test started from. Half of it is for the tests that follow, and
+    /// half of the rest is not used: the input comes from `state.left().left()`.
+    pub state: SplitMix,
+}
+
+/// The size of a test, unless it is cut short.
+const MAX_SIZE: usize = 100;
+
+impl Search for QuickCheck {
+    type Gen<T: Data> = Inputs<T>;
+    type Witness<T: Data> = Test;
+
+    fn search<T: Data>(
+        &self,
+        of: &Inputs<T>,
+        seed: Seed,
+        probe: &mut Probe<'_, T>,
+    ) -> Result<Option<Found<T, Test>>, Stop> {
+        let mut state = SplitMix::new(seed.0);
+        let mut n_passed = 0;
+        // Since the last test that passed: after every discard the next test is larger.
+        let mut n_discarded = 0;
+        loop {
+            let size = MAX_SIZE.min(n_passed % MAX_SIZE + n_discarded);
+            let (this, next) = state.split();
+            let verdict = match of.generate(this.left(), size) {
+                Some(input) => match probe.test(&input)? {
+                    Verdict::Fails | Verdict::Raises => {
+                        return Ok(Some(Found { value: input, witness: Test { size, state } }));
+                    }
+                    verdict => verdict,
+                },
+                None => {
+                    probe.not_generated()?;
+                    Verdict::Discards
+                }
+            };
+            if verdict == Verdict::Passes {
+                n_passed += 1;
+                n_discarded = 0;
+            } else {
+                n_discarded += 1;
+            }
+            state = next;
+        }
+    }
+}
+
+/// By structure: all that QuickCheck needs of a counterexample is the value.
+impl Shrink for QuickCheck {
+    fn shrink<T: Data>(
+        &self,
+        _: &Inputs<T>,
+        found: &Found<T, Test>,
+        limit: Limit,
+        probe: &mut Probe<'_, T>,
+    ) -> Result<(), Stop> {
+        self.reduce(&found.value, limit, probe)
+    }
+}
+
+impl Reduce for QuickCheck {
+    /// The first candidate of a failing input that fails takes its place, until none does.
+    ///
+    /// The limit, `maxShrinks`, counts the candidates that are tried, whatever comes of them. There
+    /// is none by default.
+    fn reduce<T: Data>(
+        &self,
+        value: &T,
+        limit: Limit,
+        probe: &mut Probe<'_, T>,
+    ) -> Result<(), Stop> {
+        let mut failing = value.clone();
+        let mut n_left = match limit {
+            Limit::Default | Limit::Unlimited => u64::MAX,
+            Limit::At(n) => n,
+        };
+        loop {
+            let end = each_candidate(&failing, &mut |candidate| {
+                if n_left == 0 {
+                    return ControlFlow::Break(Ok(None));
+                }
+                n_left -= 1;
+                match probe.test(&candidate) {
+                    Ok(Verdict::Fails | Verdict::Raises) => ControlFlow::Break(Ok(Some(candidate))),
+                    Ok(_) => ControlFlow::Continue(()),
+                    Err(stop) => ControlFlow::Break(Err(stop)),
+                }
+            });
+            let ControlFlow::Break(end) = end else {
+                return Ok(());
+            };
+            let Some(smaller) = end? else {
+                return Ok(());
+            };
+            probe.accepted(&smaller);
+            failing = smaller;
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Figures of many frameworks stay readable.
+
+use std::num::NonZeroUsize;
+use std::sync::LazyLock;
+
+use roxmltree::{Document, Node};
+use stromboli_trials::framework::Declaration;
+use stromboli_trials::{Framework, Trial};
+use stromboli_workloads::Workload;
+
+use super::svg::{TEXT, width_of};
+use super::*;
+use crate::Minima;
+use crate::contender::Contender;
+use crate::html::{Heading, page};
+use crate::look::Look;
+use crate::synthetic::Plan;
+
+/// With the three ports, fifteen frameworks that have the same families.
+const DECLARED: [(&str, &str); 12] = [
+    ("hypothesis", "Hypothesis"),
+    ("proptest", "proptest"),
+    ("rapid", "rapid"),
+    ("fast-check", "fast-check"),
+    ("jsverify", "JSVerify"),
+    ("scalacheck", "ScalaCheck"),
+    ("validity", "validity"),
+    ("plausible", "Plausible"),
+    ("test-check", "test.check"),
+    ("crowbar", "Crowbar"),
+    ("jqwik", "jqwik"),
+    ("a-library-with-a-long-name", "A Library With a Long Name"),
+];
+
+fn frameworks() -> Vec<Framework> {
+    for (name, title) in DECLARED {
+        let title = Some(title.to_owned());
+        // Another test may have declared it.
+        let _ = Framework::declare(&Declaration { title, ..Declaration::named(name) });
+    }
+    let named = |name: &str| Framework::from_name(name).unwrap();
+    let built_in = ["quickcheck", "hedgehog", "falsify", "leancheck", "smallcheck"];
+    let declared = DECLARED.iter().map(|(name, _)| *name);
+    built_in.into_iter().chain(declared).map(named).collect()
+}
+
+fn records(workloads: &[&str]) -> Vec<Trial> {
+    let workloads = workloads.iter().map(|name| Workload::from_name(name).unwrap()).collect();
+    Plan { n_trials: 1, workloads, seed: 4, ..Plan::default() }.records_of(&frameworks())
+}
+
+/// Figures of several workloads and variants, and of a single panel, which has less room for legends.
+static DRAWN: LazyLock<Vec<Figure>> = LazyLock::new(|| {
+    let minima = Minima::exact();
+    let mut drawn = Vec::new();
+    for workloads in [&["bst", "fsub"][..], &["stlc"]] {
+        let mut records = records(workloads);
+        if workloads.len() == 1 {
+            let is_cbc = |trial: &Trial| trial.cell.strategy.family().to_string() == "cbc";
+            records.retain(is_cbc);
+        }
+        let study = Study::new(&records, &minima, NonZeroUsize::MIN);
+        let figures = figures(&study, study.main_budget());
+        assert_eq!(figures.len(), ALL.len(), "every figure is drawn");
+        drawn.extend(figures);
+    }
+    drawn
+});
+
+/// A text of a drawing, and where it is.
+#[derive(Debug)]
+struct Label<'d> {
+    text: &'d str,
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
+
+impl<'d> Label<'d> {
+    fn of(node: Node<'d, 'd>) -> Label<'d> {
+        let text = node.children().find(Node::is_text).and_then(|child| child.text());
+        let text = text.unwrap_or_default();
+        let number = |name: &str| node.attribute(name).and_then(|number| number.parse().ok());
+        let (x, y) = (number("x").unwrap(), number("y").unwrap());
+        let size = number("font-size").unwrap_or(TEXT);
+        let width = width_of(text, size);
+        let left = match node.attribute("text-anchor") {
+            Some("middle") => x - width / 2.0,
+            Some("end") => x - width,
+            _ => x,
+        };
+        // Of letters without ascenders or descenders: lines of text may be set that tight.
+        Label { text, left, right: left + width, top: y - 0.55 * size, bottom: y }
+    }
+
+    fn overlaps(&self, other: &Label<'_>) -> bool {
+        let is_beside = self.right <= other.left || other.right <= self.left;
+        let is_above = self.bottom <= other.top || other.bottom <= self.top;
+        !is_beside && !is_above
+    }
+}
+
+/// The texts of a drawing, but for those that are turned.
+fn labels<'d>(document: &'d Document<'d>) -> Vec<Label<'d>> {
+    let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+    texts.filter(|node| !node.has_attribute("transform")).map(Label::of).collect()
+}
+
+/// The width and the height of a drawing.
+fn extent(document: &Document<'_>) -> (f64, f64) {
+    let number =
+        |name: &str| document.root_element().attribute(name).unwrap().parse::<f64>().unwrap();
+    (number("width"), number("height"))
+}
+
+#[test]
+fn fifteen_frameworks_fit_into_every_figure() {
+    for figure in DRAWN.iter() {
+        let document = Document::parse(&figure.svg).unwrap();
+        let (width, height) = extent(&document);
+        let labels = labels(&document);
+        for (place, label) in labels.iter().enumerate() {
+            let is_inside = label.left >= 0.0
+                && label.right <= width
+                && label.top >= 0.0
+                && label.bottom <= height;
+            assert!(is_inside, "{}: {label:?} is not within {width} x {height}", figure.name);
+            for other in &labels[..place] {
+                assert!(!label.overlaps(other), "{}: {label:?} and {other:?}", figure.name);
+            }
+        }
+        let shapes = document.descendants().filter(|node| {
+            (node.has_tag_name("rect") || node.has_tag_name("line"))
+                && node.ancestors().all(|node| !node.has_tag_name("defs"))
+        });
+        for shape in shapes {
+            let number = |name: &str| shape.attribute(name)?.parse::<f64>().ok();
+            let end = |from, extent| Some(number(from)? + number(extent)?);
+            let right = number("x2").or_else(|| end("x", "width"));
+            let bottom = number("y2").or_else(|| end("y", "height"));
+            let is_inside = right.is_none_or(|right| right <= width)
+                && bottom.is_none_or(|bottom| bottom <= height);
+            assert!(is_inside, "{}: {shape:?} is not within {width} x {height}", figure.name);
+        }
+    }
+}
+
+#[test]
+fn every_framework_is_named_in_every_figure() {
+    // Enumerators do not shrink, so that most figures have nothing of them.
+    let shrinking = frameworks().into_iter().filter(|framework| framework.shrinks());
+    let titles: Vec<_> = shrinking.map(Framework::title).collect();
+    assert_eq!(titles.len(), 15);
+    for figure in DRAWN.iter() {
+        let document = Document::parse(&figure.svg).unwrap();
+        let labels = labels(&document);
+        for title in &titles {
+            let names = |label: &Label<'_>| label.text.starts_with(title);
+            assert!(labels.iter().any(names), "{}: no {title}", figure.name);
+        }
+    }
+}
+
+#[test]
+fn a_page_does_not_make_wide_figures_small() {
+    for figure in DRAWN.iter() {
+        let document = Document::parse(&figure.svg).unwrap();
+        // A page is 992 wide: texts of 11 are never smaller than 8.8.
+        let is_wide = extent(&document).0 * 0.8 > 992.0;
+        let class = document.root_element().attribute("class");
+        assert_eq!(class == Some("wide"), is_wide, "{}", figure.name);
+    }
+    assert!(DRAWN.iter().any(|figure| figure.svg.contains("class=\"wide\"")));
+}
+
+#[test]
+fn every_framework_looks_different() {
+    let looks: Vec<_> = frameworks()
+        .into_iter()
+        .map(|finder| (finder, Contender { finder, shrinker: None }.look()))
+        .collect();
+    for (place, (finder, look)) in looks.iter().enumerate() {
+        for (other, other_look) in &looks[..place] {
+            assert_ne!(look, other_look, "{finder} and {other}");
+            let without_hue = |look: &Look| (look.dashes, look.mark);
+            assert_ne!(without_hue(look), without_hue(other_look), "{finder} and {other} in grey");
+        }
+    }
+}
+
+#[test]
+fn a_page_has_room_for_fifteen_frameworks() {
+    let (records, minima) = (records(&["stlc"]), Minima::exact());
+    let study = Study::new(&records, &minima, NonZeroUsize::MIN);
+    let page = page(&study, &Heading::default(), &[]);
+    for framework in frameworks() {
+        let contender = Contender { finder: framework, shrinker: None };
+        assert!(page.contains(framework.title()), "{framework}");
+        let rule = format!(".line-{}", contender.class());
+        // The hue of a dark page is in the style sheet.
+        assert!(page.contains(&rule), "{rule}");
+        assert!(page.contains(&contender.look().hue_in_the_dark.hex()), "{framework}");
+    }
+}

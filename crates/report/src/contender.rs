@@ -1,0 +1,80 @@
+//! What is compared: frameworks as they are, and frameworks with another shrinker.
+
+use std::fmt;
+
+use stromboli_trials::{Framework, Shrinker, Strategy};
+
+use crate::look::{Look, WHITE};
+
+/// A framework, with another shrinker than its own if there is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Contender {
+    /// What finds counterexamples.
+    pub finder: Framework,
+    /// What shrinks them, if not the finder in its own way.
+    pub shrinker: Option<Shrinker>,
+}
+
+impl Contender {
+    /// The contender of a strategy: all of it but the family.
+    pub fn of(strategy: Strategy) -> Contender {
+        Contender { finder: strategy.finder(), shrinker: strategy.shrinker() }
+    }
+
+    /// Whether it shrinks in its own way.
+    pub fn is_own(self) -> bool {
+        self.shrinker.is_none()
+    }
+
+    /// What people call it: `Hedgehog`, or `Hedgehog + QuickCheck`.
+    ///
+    /// ```
+    /// # use stromboli_report::Contender;
+    /// let contender = Contender::of("hedgehog/cbc+quickcheck".parse().unwrap());
+    /// assert_eq!(contender.title(), "Hedgehog + QuickCheck");
+    /// assert_eq!(contender.to_string(), "hedgehog+quickcheck");
+    /// assert_eq!(contender.shrinker_title(), "QuickCheck");
+    /// ```
+    pub fn title(self) -> String {
+        match self.shrinker {
+            None => self.finder.title().to_owned(),
+            Some(shrinker) => format!("{} + {}", self.finder.title(), shrinker.title()),
+        }
+    }
+
+    /// What people call the shrinker, where all start from what the same finder found.
+    pub fn shrinker_title(self) -> String {
+        match self.shrinker {
+            None => format!("{}'s own", self.finder.title()),
+            Some(shrinker) => shrinker.title().to_owned(),
+        }
+    }
+
+    /// How it is drawn: the finder's hue, lighter if another shrinker is at work, which lends it dashes
+    /// and a mark.
+    pub fn look(self) -> Look {
+        let own = self.finder.look();
+        let Some(shrinker) = self.shrinker else { return own };
+        let Look { dashes, mark, .. } = shrinker.look();
+        Look {
+            hue: own.hue.towards(WHITE, 0.35),
+            hue_in_the_dark: own.hue_in_the_dark.towards(WHITE, 0.35),
+            dashes,
+            mark,
+        }
+    }
+
+    /// What style sheets call it: letters, digits and hyphens.
+    pub(crate) fn class(self) -> String {
+        self.to_string().replace('+', "-and-")
+    }
+}
+
+impl fmt::Display for Contender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.shrinker {
+            None => f.pad(self.finder.name()),
+            Some(shrinker) => f.pad(&format!("{}+{shrinker}", self.finder)),
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Same start, different shrinker: shrinkers compared from identical counterexamples.
+//!
+//! Frameworks find different counterexamples, so a comparison of frameworks is one of finding and
+//! shrinking together. Strategies that share a finder and a family find the same first counterexamples
+//! from the same seeds. Where several of them were run, only what shrinks differs.
+
+use std::collections::BTreeSet;
+
+use stromboli_domain::Budget;
+use stromboli_trials::Framework;
+
+use crate::blocks::Blocks;
+use crate::contender::Contender;
+use crate::finding::{Finding, is_told_apart};
+use crate::measured::Measured;
+use crate::metric::{self, Metric};
+use crate::number::{short, time};
+use crate::place::Group;
+use crate::study::{Series, Study, TaskTrials, median};
+use crate::table::{Table, Value, numbers, words};
+
+/// What shrinkers are compared by.
+pub const COMPARED: &[&Metric] =
+    &[&metric::TED, &metric::SIZE, &metric::EXECUTIONS, &metric::SHRINK_TIME];
+
+/// Counterexamples that several shrinkers started from: those that a framework found in a group.
+#[derive(Clone, Debug)]
+pub struct Start<'s, 'a> {
+    /// The workload and the family.
+    pub group: Group,
+    /// What found the counterexamples.
+    pub finder: Framework,
+    /// The budget of all shrinkers.
+    pub budget: Budget,
+    /// The trials of each shrinker.
+    series: Vec<&'s Series<'a>>,
+}
+
+impl<'s, 'a> Start<'s, 'a> {
+    /// Every start under a budget.
+    pub fn all(study: &'s Study<'a>, budget: Budget) -> Vec<Start<'s, 'a>> {
+        let under = || study.series().iter().filter(|series| series.budget == budget);
+        let places: BTreeSet<_> =
+            under().map(|series| (series.group, series.contender.finder)).collect();
+        let start = |(group, finder)| {
+            let is_of_it =
+                |series: &&Series<'a>| series.group == group && series.contender.finder == finder;
+            Start { group, finder, budget, series: under().filter(is_of_it).collect() }
+        };
+        places.into_iter().map(start).filter(|start| start.series.len() > 1).collect()
+    }
+
+    /// What shrank: each shrinker with the same finder.
+    pub fn contenders(&self) -> Vec<Contender> {
+        self.series.iter().map(|series| series.contender).collect()
+    }
+
+    /// How many counterexamples all shrinkers started from.
+    pub fn n_identical(&self) -> usize {
+        self.rows().map(|row| row.first().map_or(0, Vec::len)).sum()
+    }
+
+    /// Compares the shrinkers, task by task: the values are medians over the trials with identical
+    /// starts; `None`, if there is nothing to compare.
+    pub fn compare(&self, metric: &'static Metric) -> Option<Finding> {
+        let row = |trials: Vec<Vec<&Measured<'a>>>| {
+            let task = trials.first()?.first()?.trial.cell.task;
+            let value = |of_one: &Vec<&Measured<'a>>| {
+                median(of_one.iter().filter_map(|trial| (metric.measure)(trial)).collect())
+            };
+            Some((task, trials.iter().map(value).collect::<Option<_>>()?))
+        };
+        let blocks = Blocks::of_rows(self.contenders(), self.rows().filter_map(row))?;
+        let comparison = blocks.compare();
+        let Start { group, budget, .. } = *self;
+        Some(Finding { group, budget, metric, blocks, comparison })
+    }
+
+    /// For each task, the trials of each shrinker that have identical starts.
+    fn rows(&self) -> impl Iterator<Item = Vec<Vec<&'s Measured<'a>>>> {
+        let first: &[TaskTrials<'a>] = self.series.first().map_or(&[], |series| &series.cells);
+        first.iter().filter_map(|cell| {
+            let cells = self.series.iter().map(|series| series.cell(&cell.task));
+            cells.collect::<Option<Vec<_>>>().map(identical)
+        })
+    }
+}
+
+/// Of cells with the same finder and task, the trials that all started from the same counterexample.
+fn identical<'s, 'a>(cells: Vec<&'s TaskTrials<'a>>) -> Vec<Vec<&'s Measured<'a>>> {
+    let mut of_each = vec![Vec::new(); cells.len()];
+    let Some((first, others)) = cells.split_first() else { return of_each };
+    for trial in &first.trials {
+        let twin = |cell: &&'s TaskTrials<'a>| {
+            cell.trials.iter().find(|twin| {
+                twin.trial.number == trial.trial.number && start_of(twin) == start_of(trial)
+            })
+        };
+        let Some(twins) = others.iter().map(twin).collect::<Option<Vec<_>>>() else { continue };
+        if start_of(trial).is_some() {
+            let all = std::iter::once(trial).chain(twins);
+            of_each.iter_mut().zip(all).for_each(|(trials, trial)| trials.push(trial));
+        }
+    }
+    of_each
+}
+
+fn start_of<'a>(trial: &Measured<'a>) -> Option<&'a str> {
+    trial.counterexamples().map(|found| found.initial.as_str())
+}
+
+/// Every pair of shrinkers with identical starts, for each metric.
+pub fn table(study: &Study<'_>, budget: Budget) -> Table {
+    let columns = [
+        words("workload", "workload"),
+        words("family", "family"),
+        words("finder", "found by"),
+        words("metric", "metric"),
+        words("first", "first shrinker"),
+        words("second", "second shrinker"),
+        numbers("n_trials", "starts"),
+        numbers("n", "tasks"),
+        numbers("median_first", "median, first"),
+        numbers("median_second", "median, second"),
+        numbers("median_difference", "median difference"),
+        numbers("r", "r"),
+        numbers("p", "p"),
+        numbers("p_holm", "p (Holm)"),
+    ];
+    let caption = "Shrinkers compared from identical first counterexamples, found by the same framework \
+        from the same seeds. A value is the median over a task's trials; Wilcoxon's signed-rank test \
+        over the tasks, adjusted by Holm's procedure within a row's finder and metric. Median \
+        difference: first less second. r: matched-pairs rank-biserial correlation, negative where the \
+        first is smaller.";
+    let mut table = Table::new("same-start", caption, &columns);
+    for start in Start::all(study, budget) {
+        let n_identical = start.n_identical();
+        for finding in COMPARED.iter().filter_map(|metric| start.compare(metric)) {
+            let medians = finding.blocks.medians();
+            for pair in &finding.comparison.pairs {
+                let shrinker =
+                    |place: usize| Value::from(finding.blocks.contenders[place].shrinker_title());
+                table.row(vec![
+                    start.group.workload.name().into(),
+                    start.group.family_name().into(),
+                    start.finder.title().into(),
+                    finding.metric.name.into(),
+                    shrinker(pair.first),
+                    shrinker(pair.second),
+                    Value::count(n_identical),
+                    Value::count(finding.comparison.n),
+                    Value::Number(medians[pair.first]),
+                    Value::Number(medians[pair.second]),
+                    Value::Signed(pair.median_difference),
+                    Value::correlation(pair.rank_biserial),
+                    Value::Probability(pair.p().get()),
+                    Value::Probability(pair.p_holm.get()),
+                ]);
+            }
+        }
+    }
+    table
+}
+
+/// What the comparisons say, a sentence for each start.
+pub fn sentences(study: &Study<'_>, budget: Budget) -> Vec<String> {
+    Start::all(study, budget).iter().map(sentence).collect()
+}
+
+fn sentence(start: &Start<'_, '_>) -> String {
+    let place = format!("From what {} found ({})", start.finder.title(), start.group);
+    let parts: Vec<_> = COMPARED
+        .iter()
+        .filter_map(|metric| start.compare(metric))
+        .map(|finding| format!("{}: {}", finding.metric.title, verdict(&finding)))
+        .collect();
+    match parts.is_empty() {
+        true => format!("{place}, no task has trials with identical starts for all shrinkers."),
+        false => {
+            format!("{place}, {} identical starts. {}.", start.n_identical(), parts.join("; "))
+        }
+    }
+}
+
+/// `QuickCheck 3 < Hedgehog's own 7`, with `~` where a difference is not significant.
+fn verdict(finding: &Finding) -> String {
+    let medians = finding.blocks.medians();
+    let mut places: Vec<usize> = (0..medians.len()).collect();
+    let ranks = &finding.comparison.mean_ranks;
+    places.sort_by(|a, b| ranks[*a].total_cmp(&ranks[*b]));
+    let mut text = String::new();
+    for (position, &place) in places.iter().enumerate() {
+        if let Some(before) = position.checked_sub(1).map(|before| places[before]) {
+            let is_pair = |pair: &&stromboli_analysis::statistics::Pair| {
+                [(before, place), (place, before)].contains(&(pair.first, pair.second))
+            };
+            let pair = finding.comparison.pairs.iter().find(is_pair);
+            text.push_str(if pair.is_some_and(is_told_apart) { " < " } else { " ~ " });
+        }
+        let value = medians[place];
+        let value = if finding.metric.unit.is_time() { time(value) } else { short(value) };
+        let shrinker = finding.blocks.contenders[place].shrinker_title();
+        text.push_str(&format!("{shrinker} {value}"));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests;

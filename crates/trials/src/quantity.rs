@@ -1,0 +1,214 @@
+//! The measured quantities of a trial.
+//!
+//! They are declared once, below. The declaration drives the fields of [`Quantities`], their JSON form,
+//! the columns of a store and of exported CSV files, and the table in `docs/store.md`. To measure
+//! another quantity, declare it here and set it where it is measured.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// A measured quantity: its name, what it means, and where it is kept in [`Quantities`].
+#[derive(Clone, Copy, Debug)]
+pub struct Quantity {
+    /// The name of its field, its JSON member and its column in a store.
+    pub name: &'static str,
+    /// The unit of the stored number.
+    pub unit: Unit,
+    /// What it is, in one sentence.
+    pub description: &'static str,
+    get: fn(&Quantities) -> Option<u64>,
+    set: fn(&mut Quantities, Option<u64>),
+}
+
+/// The unit of a quantity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// A number of things.
+    Count,
+    /// Billionths of a second.
+    Nanoseconds,
+    /// Bytes.
+    Bytes,
+}
+
+impl Unit {
+    /// The name of the unit.
+    pub fn name(self) -> &'static str {
+        match self {
+            Unit::Count => "count",
+            Unit::Nanoseconds => "nanoseconds",
+            Unit::Bytes => "bytes",
+        }
+    }
+
+    /// Whether a quantity of this unit is the same in every run of the same trial.
+    pub fn is_reproducible(self) -> bool {
+        self == Unit::Count
+    }
+
+    /// How a name ends that tells the unit, and the unit that people prefer to read: how a name ends
+    /// that tells it, and how many of the former make one.
+    fn endings(self) -> Option<(&'static str, &'static str, u32)> {
+        match self {
+            Unit::Count => None,
+            Unit::Nanoseconds => Some(("_ns", "_ms", 1_000_000)),
+            Unit::Bytes => Some(("_memory", "_mib", 1 << 20)),
+        }
+    }
+}
+
+impl Quantity {
+    /// The value in some measurements, if it is known.
+    pub fn get(&self, quantities: &Quantities) -> Option<u64> {
+        (self.get)(quantities)
+    }
+
+    /// Replaces the value in some measurements.
+    pub fn set(&self, quantities: &mut Quantities, value: Option<u64>) {
+        (self.set)(quantities, value);
+    }
+
+    /// The name of the column that people read, in milliseconds or MiB: `search_ms` for `search_ns`.
+    pub fn readable_name(&self) -> String {
+        match self.unit.endings() {
+            Some((ending, readable, _)) => {
+                self.name.strip_suffix(ending).unwrap_or(self.name).to_owned() + readable
+            }
+            None => self.name.to_owned(),
+        }
+    }
+
+    /// By how much the stored number is divided for that column, unless it stays as it is.
+    pub fn readable_scale(&self) -> Option<u32> {
+        self.unit.endings().map(|(_, _, scale)| scale)
+    }
+}
+
+/// Declares the quantities: a sentence, a name and a unit for each.
+macro_rules! quantities {
+    ($($(#[doc = $doc:literal])+ $name:ident: $unit:ident,)+) => {
+        /// What is measured of a trial. A quantity that is not known or does not apply is absent, never
+        /// 0.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        pub struct Quantities {
+            $(
+                $(#[doc = $doc])+
+                #[serde(default, skip_serializing_if = "Option::is_none")]
+                pub $name: Option<u64>,
+            )+
+        }
+
+        impl Quantity {
+            /// Every quantity, in the order in which tables list them.
+            pub const ALL: &'static [Quantity] = &[$(Quantity {
+                name: stringify!($name),
+                unit: Unit::$unit,
+                description: concat!($($doc),+).trim_ascii(),
+                get: |quantities| quantities.$name,
+                set: |quantities, value| quantities.$name = value,
+            }),+];
+        }
+    };
+}
+
+quantities! {
+    /// Tests that passed before the first counterexample.
+    tests: Count,
+    /// Inputs that were discarded before the first counterexample, by the precondition or the
+    /// generator.
+    discards: Count,
+    /// Time to the first counterexample, or to the end of a trial that reports none.
+    search_ns: Nanoseconds,
+    /// Executions while shrinking that passed.
+    passed: Count,
+    /// Executions while shrinking that failed. Each is an accepted shrink, except falsify's last one
+    /// under a limit.
+    failed: Count,
+    /// Executions while shrinking that were discarded by the precondition.
+    discarded: Count,
+    /// Candidates while shrinking that the generator discarded, so that nothing was executed.
+    not_generated: Count,
+    /// Candidates while shrinking that had been tried before in the same trial, the first
+    /// counterexample included.
+    repeats: Count,
+    /// Time from the first counterexample to the end of shrinking.
+    shrink_ns: Nanoseconds,
+    /// The part of the shrink time that was spent in the property.
+    property_ns: Nanoseconds,
+    /// The largest amount of memory that the worker process held during the trial.
+    peak_memory: Bytes,
+}
+
+impl Quantities {
+    /// The same, without what differs from one run of a trial to the next: times and memory.
+    #[must_use]
+    pub fn reproducible(mut self) -> Quantities {
+        for quantity in Quantity::ALL.iter().filter(|quantity| !quantity.unit.is_reproducible()) {
+            quantity.set(&mut self, None);
+        }
+        self
+    }
+
+    /// How often the property was executed while shrinking.
+    pub fn n_executions(&self) -> Option<u64> {
+        Some(self.passed? + self.failed? + self.discarded?)
+    }
+
+    /// Time to the first counterexample, or to the end of a trial that reports none.
+    pub fn search_time(&self) -> Option<Duration> {
+        self.search_ns.map(Duration::from_nanos)
+    }
+
+    /// Time from the first counterexample to the end of shrinking.
+    pub fn shrink_time(&self) -> Option<Duration> {
+        self.shrink_ns.map(Duration::from_nanos)
+    }
+
+    /// The part of the shrink time that was spent in the property.
+    pub fn property_time(&self) -> Option<Duration> {
+        self.property_ns.map(Duration::from_nanos)
+    }
+}
+
+/// A duration as a number of nanoseconds that every reader of a store can hold.
+pub fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX).min(i64::MAX as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_quantity_has_a_name_and_a_sentence_of_its_own() {
+        for quantity in Quantity::ALL {
+            assert!(quantity.description.ends_with('.'), "{}", quantity.name);
+            let same = |other: &&Quantity| other.readable_name() == quantity.readable_name();
+            assert_eq!(Quantity::ALL.iter().filter(same).count(), 1, "{}", quantity.name);
+        }
+    }
+
+    #[test]
+    fn a_quantity_is_kept_in_its_own_field() {
+        for (n, quantity) in Quantity::ALL.iter().enumerate() {
+            let mut quantities = Quantities::default();
+            quantity.set(&mut quantities, Some(n as u64));
+            for other in Quantity::ALL {
+                let expected = (other.name == quantity.name).then_some(n as u64);
+                assert_eq!(other.get(&quantities), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn people_read_milliseconds_and_mebibytes() {
+        let name = |name: &str| {
+            let quantity = Quantity::ALL.iter().find(|quantity| quantity.name == name);
+            quantity.map(Quantity::readable_name)
+        };
+        assert_eq!(name("search_ns").as_deref(), Some("search_ms"));
+        assert_eq!(name("peak_memory").as_deref(), Some("peak_mib"));
+        assert_eq!(name("tests").as_deref(), Some("tests"));
+    }
+}

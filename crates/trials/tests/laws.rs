@@ -1,0 +1,167 @@
+//! The laws of frameworks and shrinkers, for every strategy there is and the inputs of every workload.
+//!
+//! What is added to the registry is checked here without another word.
+
+use std::any::TypeId;
+use std::collections::{BTreeSet, HashSet};
+
+use stromboli_domain::{Data, Family, FamilyKind, FoundBy, Limit, Probe, Search, Seed, Stop};
+use stromboli_laws::subject::Alone;
+use stromboli_laws::{Effort, Exemption, Judge, Law, Subject};
+use stromboli_trials::setup::{Setup, SetupVisitor};
+use stromboli_trials::{Framework, Shrinker, Strategy, registry};
+use stromboli_workloads::{Check, Program, Task, TaskVisitor, visit};
+
+/// The laws that the originals do not keep, and so their ports do not.
+fn exemptions(judged: Group) -> Vec<Exemption> {
+    let Group { finder, of_type, shrinker } = judged;
+    let mut exemptions = Vec::new();
+    match finder.name() {
+        "falsify" => exemptions
+            .push((Law::ExceptionsAreFailures, "it catches no exception: the trial ends with it")),
+        "leancheck" | "smallcheck" => exemptions.push((
+            Law::ExceptionsAreFailures,
+            "an enumerator checks preconditions and meets none",
+        )),
+        _ => {}
+    }
+    // A shrinker of values has no part in this.
+    match (finder.name(), of_type, shrinker) {
+        ("falsify", _, None) => exemptions
+            .push((Law::CandidatesDiffer, "it shrinks samples, and several make the same value")),
+        ("hedgehog", false, None) => exemptions
+            .push((Law::CandidatesDiffer, "it shrinks choices, and several make the same value")),
+        _ => {}
+    }
+    exemptions
+}
+
+fn effort(strategy: Strategy, task: &Task) -> Effort {
+    let n_searched = match (task.workload.name(), strategy.finder().name(), strategy.family()) {
+        // Later inputs are far larger.
+        ("fsub", "hedgehog", Family::CBC_IDIOMATIC) => 6,
+        _ => 30,
+    };
+    Effort { n_cases: 8, n_searched, n_executions: 200 }
+}
+
+struct OfSetup<'a, P, I: Data, F: Search>(&'a Setup<P, I, F>);
+
+impl<P: Program, I: Data, F: Search> Subject<I> for OfSetup<'_, P, I, F> {
+    type Found = FoundBy<F, I>;
+
+    fn value(found: &FoundBy<F, I>) -> &I {
+        &found.value
+    }
+
+    fn search(&self, seed: Seed, probe: &mut Probe<'_, I>) -> Result<Option<FoundBy<F, I>>, Stop> {
+        self.0.search(seed, probe)
+    }
+
+    fn shrink(
+        &self,
+        found: &FoundBy<F, I>,
+        limit: Limit,
+        probe: &mut Probe<'_, I>,
+    ) -> Result<(), Stop> {
+        self.0.shrink(found, limit, probe)
+    }
+}
+
+/// Checks the laws of a strategy, unless that was done for this type of inputs.
+struct Hearing<'a, 'b> {
+    judge: &'a mut Judge<'b>,
+    strategy: Strategy,
+    task: &'a Task,
+    heard: &'a mut HashSet<(Strategy, TypeId)>,
+}
+
+impl SetupVisitor for Hearing<'_, '_> {
+    type Output = ();
+
+    fn visit<P: Program, I: Data, F: Search>(self, setup: Setup<P, I, F>) {
+        if self.heard.insert((self.strategy, TypeId::of::<I>())) {
+            let setting = format!("{} on {}", self.strategy, self.task);
+            self.judge.hear(&setting, &OfSetup(&setup), effort(self.strategy, self.task));
+        }
+    }
+}
+
+/// What is judged together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Group {
+    finder: Framework,
+    /// Whether inputs are generated from their type alone.
+    of_type: bool,
+    shrinker: Option<Shrinker>,
+}
+
+impl Group {
+    fn of(strategy: Strategy) -> Group {
+        let of_type = strategy.family().kind == FamilyKind::Type;
+        Group { finder: strategy.finder(), of_type, shrinker: strategy.shrinker() }
+    }
+}
+
+fn check(strategies: Vec<Strategy>) {
+    let groups: BTreeSet<_> = strategies.iter().copied().map(Group::of).collect();
+    assert!(!groups.is_empty());
+    for judged in groups {
+        let (exemptions, mut heard) = (exemptions(judged), HashSet::new());
+        let mut judge = Judge::new(&format!("{judged:?}"), &exemptions);
+        for strategy in strategies.iter().copied().filter(|s| Group::of(*s) == judged) {
+            for task in Task::all().iter().filter(|task| strategy.applies_to(task.workload)) {
+                let (judge, heard) = (&mut judge, &mut heard);
+                let hearing = Hearing { judge, strategy, task, heard };
+                registry::visit(task, strategy, hearing).expect("the strategy applies");
+            }
+        }
+        judge.close();
+    }
+}
+
+#[test]
+fn every_framework_keeps_the_laws() {
+    check(Strategy::all());
+}
+
+#[test]
+fn every_framework_with_a_shrinker_keeps_the_laws() {
+    check(Strategy::all_shrunk());
+}
+
+/// Checks the laws of a shrinker on random inputs, unless that was done for this type of inputs.
+struct OnRandomInputs<'a, 'b> {
+    judge: &'a mut Judge<'b>,
+    shrinker: Shrinker,
+    heard: &'a mut HashSet<TypeId>,
+}
+
+impl TaskVisitor for OnRandomInputs<'_, '_> {
+    type Output = ();
+
+    fn visit<P: Program, I: Data>(self, _: P, _: Check<P, I>) {
+        if self.heard.insert(TypeId::of::<I>()) {
+            let shrinker = self.shrinker;
+            let reduce = |value: &I, limit: Limit, probe: &mut Probe<'_, I>| {
+                registry::reduce(shrinker, value, limit, probe)
+            };
+            let setting = format!("{shrinker} on {}", std::any::type_name::<I>());
+            let effort = Effort { n_cases: 40, n_searched: 100, n_executions: 200 };
+            self.judge.hear(&setting, &Alone(reduce), effort);
+        }
+    }
+}
+
+#[test]
+fn every_shrinker_keeps_the_laws_on_random_inputs() {
+    for shrinker in Shrinker::all() {
+        let mut judge = Judge::new(shrinker.name(), &[]);
+        let mut heard = HashSet::new();
+        for task in Task::all() {
+            let visitor = OnRandomInputs { judge: &mut judge, shrinker, heard: &mut heard };
+            visit(&task, visitor).expect("the workload is built in");
+        }
+        judge.close();
+    }
+}

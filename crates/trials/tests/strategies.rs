@@ -1,0 +1,187 @@
+//! Names and patterns of strategies.
+
+use stromboli_domain::{Family, FamilyKind};
+use stromboli_trials::framework::{Declaration, DeclarationError};
+use stromboli_trials::{Framework, Kind, Shrinker, Strategy, StrategyPattern};
+use stromboli_workloads::Workload;
+
+fn selected(pattern: &str) -> Result<Vec<String>, String> {
+    let pattern = pattern.parse::<StrategyPattern>().map_err(|error| error.to_string())?;
+    let strategies = pattern.strategies().map_err(|error| error.to_string())?;
+    Ok(strategies.iter().map(Strategy::to_string).collect())
+}
+
+fn error(name: &str) -> String {
+    name.parse::<Strategy>().expect_err("it is no strategy").to_string()
+}
+
+#[test]
+fn names_are_what_strategies_print_as() {
+    for strategy in Strategy::all().into_iter().chain(Strategy::all_shrunk()) {
+        let name = strategy.to_string();
+        assert_eq!(name.parse().as_ref(), Ok(&strategy), "{name}");
+        assert_eq!(Strategy::recorded(&name), Ok(strategy), "{name}");
+        assert_eq!(selected(&name), Ok(vec![name]));
+    }
+}
+
+#[test]
+fn a_name_has_its_parts() {
+    let strategy: Strategy = "hedgehog/cbc+quickcheck".parse().expect("it is a strategy");
+    assert_eq!(strategy.finder().name(), "hedgehog");
+    assert_eq!(strategy.family(), Family::CBC);
+    assert_eq!(strategy.shrinker().map(Shrinker::name), Some("quickcheck"));
+    assert_eq!(strategy.own().to_string(), "hedgehog/cbc");
+
+    let strategy: Strategy = "leancheck+quickcheck".parse().expect("it is a strategy");
+    assert_eq!(strategy.family(), Family::ENUMERATION);
+    assert!(strategy.shrinks() && !strategy.own().shrinks());
+}
+
+#[test]
+fn shrunk_strategies_are_all_strategies_with_all_shrinkers() {
+    let n_strategies = Strategy::all().len();
+    assert_eq!(Strategy::all_shrunk().len(), n_strategies * Shrinker::all().len());
+    for strategy in Strategy::all_shrunk() {
+        assert!(Strategy::all().contains(&strategy.own()), "{strategy}");
+        for workload in Workload::all() {
+            assert_eq!(strategy.applies_to(workload), strategy.own().applies_to(workload));
+        }
+    }
+}
+
+#[test]
+fn a_pattern_selects_by_name() {
+    assert_eq!(
+        selected("*/cbc").expect("it selects"),
+        ["quickcheck/cbc", "hedgehog/cbc", "falsify/cbc"]
+    );
+    assert_eq!(
+        selected("*/cbc+*").expect("it selects"),
+        ["quickcheck/cbc+quickcheck", "hedgehog/cbc+quickcheck", "falsify/cbc+quickcheck"]
+    );
+    assert_eq!(selected("hedgehog/cbc").expect("it selects"), ["hedgehog/cbc"]);
+    assert_eq!(selected("leancheck+*").expect("it selects"), ["leancheck+quickcheck"]);
+}
+
+#[test]
+fn a_framework_alone_stands_for_all_its_strategies() {
+    let names = ["type", "type_narrow", "api", "cbc", "cbc_idiomatic"];
+    let own = names.map(|family| format!("hedgehog/{family}"));
+    assert_eq!(selected("hedgehog").expect("it selects"), own);
+    let shrunk = names.map(|family| format!("hedgehog/{family}+quickcheck"));
+    assert_eq!(selected("hedgehog+quickcheck").expect("it selects"), shrunk);
+    assert_eq!(selected("hedgehog+*").expect("it selects"), shrunk);
+}
+
+/// Strategies with a shrinker fit only patterns that name one.
+#[test]
+fn wildcards_leave_shrinkers_out() {
+    for pattern in ["*", "*/*", "hedgehog/*", "quickcheck"] {
+        let selected = selected(pattern).expect("it selects");
+        assert!(selected.iter().all(|name| !name.contains('+')), "{pattern}: {selected:?}");
+    }
+    assert_eq!(selected("*").expect("it selects").len(), Strategy::all().len());
+    assert_eq!(selected("*+*").expect("it selects").len(), Strategy::all_shrunk().len());
+}
+
+#[test]
+fn a_slip_in_any_part_is_answered_with_what_was_meant() {
+    let meant = |name: &str, meant: &str| {
+        assert_eq!(error(name), format!("no strategy `{name}`; did you mean `{meant}`?"));
+        let pattern = selected(name).expect_err("nothing fits");
+        assert_eq!(pattern, format!("no strategy `{name}`; did you mean `{meant}`?"));
+    };
+    meant("hedgehog/cbc+quickchek", "hedgehog/cbc+quickcheck");
+    meant("hedgehgo/cbc+quickcheck", "hedgehog/cbc+quickcheck");
+    meant("hedgehgo/cbd+quikcheck", "hedgehog/cbc+quickcheck");
+    meant("quickcheck/cbd", "quickcheck/cbc");
+    meant("leanchek", "leancheck");
+    meant("leanchek+quickchek", "leancheck+quickcheck");
+    meant("hedgehog/cbc_idiomatics", "hedgehog/cbc_idiomatic");
+}
+
+#[test]
+fn a_name_like_no_other_is_answered_with_the_names_there_are() {
+    let error = error("nonsense/nothing");
+    assert!(error.starts_with("no strategy `nonsense/nothing`; there are quickcheck/type, "));
+    assert!(error.ends_with(", leancheck, smallcheck"), "{error}");
+}
+
+#[test]
+fn a_framework_is_not_a_strategy() {
+    assert_eq!(
+        error("hedgehog"),
+        "`hedgehog` stands for several strategies: hedgehog/type, hedgehog/type_narrow, \
+         hedgehog/api, hedgehog/cbc, hedgehog/cbc_idiomatic; name one of them"
+    );
+    assert_eq!(
+        error("*/api+quickcheck"),
+        "`*/api+quickcheck` stands for several strategies: quickcheck/api+quickcheck, \
+         hedgehog/api+quickcheck, falsify/api+quickcheck; name one of them"
+    );
+    assert_eq!(error("lean*"), "no strategy `lean*`; did you mean `leancheck`?");
+    assert_eq!(
+        Strategy::recorded("hedgehog").expect_err("it is several").to_string(),
+        error("hedgehog")
+    );
+}
+
+#[test]
+fn a_recorded_framework_is_like_any_other() {
+    let strategy = Strategy::recorded("rapid-check/cbc_own").expect("it is recorded");
+    let framework = strategy.finder();
+    assert_eq!(framework.kind(), Kind::Elsewhere);
+    assert_eq!((framework.name(), framework.title()), ("rapid-check", "rapid-check"));
+    assert_eq!(strategy.family().kind, FamilyKind::Cbc);
+    assert_eq!(strategy.to_string(), "rapid-check/cbc_own");
+    assert_eq!(Strategy::recorded("rapid-check/cbc_own"), Ok(strategy));
+    assert!(strategy.shrinks());
+    assert!(Framework::all().contains(&framework));
+    assert!(Workload::all().iter().all(|workload| !strategy.applies_to(*workload)));
+    // It cannot run here, so it is not among those to choose from.
+    assert!(!Strategy::all().contains(&strategy));
+    assert!("rapid-check/cbc_own".parse::<Strategy>().is_err());
+
+    let looks = Framework::all().into_iter().filter(|other| *other != framework);
+    assert!(looks.map(Framework::look).all(|look| look != framework.look()));
+}
+
+#[test]
+fn what_is_recorded_comes_back() {
+    for name in [
+        "brand-new/api",
+        "brand-new/enumeration",
+        "brand-new/cbc+quickcheck",
+        "quickcheck/cbc_new",
+        "quickcheck/enumeration",
+        "leancheck",
+    ] {
+        let strategy = Strategy::recorded(name).expect("it is recorded");
+        assert_eq!(strategy.to_string(), name);
+        assert_eq!(Strategy::recorded(&strategy.to_string()), Ok(strategy));
+    }
+    for name in ["brand-new", "Brand/cbc", "*/cbc", "", "/", "+", "brand-new/cbc+unknown", "a/b"] {
+        assert!(Strategy::recorded(name).is_err(), "{name}");
+    }
+}
+
+#[test]
+fn a_framework_is_declared_once_and_by_a_name_that_fits_into_strategies() {
+    let declaration = Declaration {
+        name: "declared".to_owned(),
+        title: Some("Declared".to_owned()),
+        summary: Some("It is declared by a test.".to_owned()),
+    };
+    let declared = Framework::declare(&declaration).expect("the name is free");
+    assert_eq!((declared.title(), declared.summary()), ("Declared", "It is declared by a test."));
+    assert!(Framework::all().iter().filter(|other| **other < declared).count() >= 5);
+    assert_eq!(Strategy::recorded("declared/api").map(Strategy::finder), Ok(declared));
+
+    let error = Framework::declare(&declaration).expect_err("the name is taken");
+    assert_eq!(error.to_string(), "the name `declared` is taken");
+    for name in ["", "a/b", "a+b", "Upper", "a b", "*"] {
+        let error = Framework::declare(&Declaration::named(name)).expect_err("the name is bad");
+        assert_eq!(error, DeclarationError::Name(name.to_owned()));
+    }
+}

@@ -1,0 +1,74 @@
+//! What can be done with a program without knowing its types.
+
+use std::marker::PhantomData;
+
+use stromboli_domain::{Data, ParseError, parse, print};
+use stromboli_enumeration::Order;
+
+use crate::evaluate::{Evaluate, Evaluation};
+use crate::minimum::search::{Search, SearchPlainly, Watcher};
+use crate::minimum::{Cancelled, Minimum};
+use crate::program::{Check, Program, PropertyVisitor};
+use crate::task::Task;
+use crate::visit::visit_in;
+use crate::workload::Entry;
+
+/// A program whose types are hidden. Properties and mutations are entries of its workload.
+pub(crate) trait Erased: Send + Sync {
+    /// Evaluates a property on an input given as text.
+    fn evaluate(
+        &self,
+        property: Entry,
+        input: &str,
+        wanted: &dyn Fn(&str) -> bool,
+    ) -> Result<Evaluation, ParseError>;
+
+    /// The printed form of an input, given in any spelling that is read.
+    fn canonical(&self, property: Entry, input: &str) -> Result<String, ParseError>;
+
+    /// Finds the smallest counterexample of a task.
+    fn search(&self, task: &Task, watcher: Watcher<'_>) -> Result<Minimum, Cancelled>;
+
+    /// The same by LeanCheck's own search, among the first `n_inputs` inputs.
+    fn search_plainly(&self, task: &Task, order: Order, n_inputs: u64) -> Option<(String, u64)>;
+}
+
+/// Hides the types of a program.
+pub(crate) struct Of<P>(PhantomData<P>);
+
+impl<P> Of<P> {
+    pub(crate) const NEW: Of<P> = Of(PhantomData);
+}
+
+impl<P: Program> Erased for Of<P> {
+    fn evaluate(
+        &self,
+        property: Entry,
+        input: &str,
+        wanted: &dyn Fn(&str) -> bool,
+    ) -> Result<Evaluation, ParseError> {
+        P::visit(property.value(), Evaluate { input, wanted })
+    }
+
+    fn canonical(&self, property: Entry, input: &str) -> Result<String, ParseError> {
+        P::visit(property.value(), Canonical(input))
+    }
+
+    fn search(&self, task: &Task, watcher: Watcher<'_>) -> Result<Minimum, Cancelled> {
+        visit_in::<P, _>(task.property, task.mutation, Search { task, watcher })
+    }
+
+    fn search_plainly(&self, task: &Task, order: Order, n_inputs: u64) -> Option<(String, u64)> {
+        visit_in::<P, _>(task.property, task.mutation, SearchPlainly { order, n_inputs })
+    }
+}
+
+struct Canonical<'a>(&'a str);
+
+impl<P: Program> PropertyVisitor<P> for Canonical<'_> {
+    type Output = Result<String, ParseError>;
+
+    fn visit<I: Data>(self, _: Check<P, I>) -> Self::Output {
+        parse::<I>(self.0).map(|input| print(&input))
+    }
+}
