@@ -62,3 +62,19 @@ macro_rules! inputs {
         }
     };
 }
+
+/// Says that a framework has no generators for the inputs of these workloads.
+#[macro_export]
+macro_rules! without_generators {
+    ($framework:ty: $($program:ty),+ $(,)?) => {
+        $(impl $crate::Generates<$framework> for $program {
+            const FAMILIES: &'static [::stromboli_domain::Family] = &[];
+
+            fn generator<I: ::stromboli_domain::Data>(
+                _: ::stromboli_domain::Family,
+            ) -> Option<<$framework as ::stromboli_domain::Search>::Gen<I>> {
+                None
+            }
+        })+
+    };
+}

@@ -9,16 +9,19 @@ fn tasks(pattern: &str) -> Result<Vec<String>, TaskError> {
 }
 
 #[test]
-fn there_are_167_tasks() {
-    let count = |workload| Task::all().iter().filter(|task| task.workload == workload).count();
-    let counts: Vec<_> = Workload::all().into_iter().map(count).collect();
-    assert_eq!(counts, [53, 58, 20, 36]);
+fn the_workloads_of_etna_have_167_tasks() {
+    let count = |name| Workload::from_name(name).unwrap().tasks().count();
+    assert_eq!(["bst", "rbt", "stlc", "fsub"].map(count), [53, 58, 20, 36]);
 }
 
 #[test]
-fn there_are_8_and_15_and_10_and_18_mutations_each_of_some_task() {
-    let mutations: Vec<_> = Workload::all().iter().map(|w| w.mutations().len()).collect();
-    assert_eq!(mutations, [8, 15, 10, 18]);
+fn the_workloads_of_etna_have_51_mutations() {
+    let count = |name| Workload::from_name(name).unwrap().mutations().len();
+    assert_eq!(["bst", "rbt", "stlc", "fsub"].map(count), [8, 15, 10, 18]);
+}
+
+#[test]
+fn every_mutation_is_one_of_some_task() {
     for workload in Workload::all() {
         for mutation in workload.mutations() {
             let pattern = format!("{workload}/*/{}", mutation.name);
@@ -40,7 +43,7 @@ fn wildcards_do_not_cross_slashes() {
     assert_eq!(tasks("*/InsertPost/insert_1").unwrap().len(), 2);
     assert_eq!(tasks("rbt/*/swap_[bc]?").unwrap().len(), tasks("rbt/*/swap_*").unwrap().len());
     assert!(matches!(tasks("rbt/*"), Err(TaskError::NoMatch { .. })));
-    assert_eq!(tasks("*/*/*").unwrap().len(), 167);
+    assert_eq!(tasks("*/*/*").unwrap().len(), Task::all().len());
 }
 
 #[test]

@@ -93,7 +93,7 @@ impl Program for Maximum {
 inputs! { (Number, Number) }
 
 impl Generates<QuickCheck> for Maximum {
-    const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC];
+    const FAMILIES: &'static [Family] = FAMILIES;
 
     fn generator<I: Data>(family: Family) -> Option<Inputs<I>> {
         generator::<QuickCheck, I>(family)
@@ -101,7 +101,7 @@ impl Generates<QuickCheck> for Maximum {
 }
 
 impl Generates<Hedgehog> for Maximum {
-    const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC];
+    const FAMILIES: &'static [Family] = FAMILIES;
 
     fn generator<I: Data>(family: Family) -> Option<HedgehogGen<I>> {
         generator::<Hedgehog, I>(family)
@@ -109,27 +109,35 @@ impl Generates<Hedgehog> for Maximum {
 }
 
 impl Generates<Falsify> for Maximum {
-    const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC];
+    const FAMILIES: &'static [Family] = FAMILIES;
 
     fn generator<I: Data>(family: Family) -> Option<FalsifyGen<I>> {
         generator::<Falsify, I>(family)
     }
 }
 
+/// The families that all three libraries have.
+const FAMILIES: &[Family] = &[Family::TYPE, Family::CBC];
+
+fn has(family: Family) -> bool {
+    FAMILIES.contains(&family)
+}
+
 impl Generate<QuickCheck> for Number {
-    fn generator(_: Family) -> Option<Inputs<Number>> {
-        Some(Inputs::new(choose_int(-100, 100).map(Number)))
+    fn generator(family: Family) -> Option<Inputs<Number>> {
+        has(family).then(|| Inputs::new(choose_int(-100, 100).map(Number)))
     }
 }
 
 impl Generate<Hedgehog> for Number {
-    fn generator(_: Family) -> Option<HedgehogGen<Number>> {
-        Some(int(Range::linear_from(0, -100, 100)).map(Number).boxed())
+    fn generator(family: Family) -> Option<HedgehogGen<Number>> {
+        has(family).then(|| int(Range::linear_from(0, -100, 100)).map(Number).boxed())
     }
 }
 
 impl Generate<Falsify> for Number {
-    fn generator(_: Family) -> Option<FalsifyGen<Number>> {
-        Some(FalsifyGen::new(falsify_int(range::with_origin((-100, 100), 0)).map(Number)))
+    fn generator(family: Family) -> Option<FalsifyGen<Number>> {
+        let number = || falsify_int(range::with_origin((-100, 100), 0)).map(Number);
+        has(family).then(|| FalsifyGen::new(number()))
     }
 }
