@@ -161,9 +161,10 @@ impl<'a> Study<'a> {
         self.compared(budget).filter(|series| series.group.panel() == panel).collect()
     }
 
-    /// The series of a framework in a group.
+    /// The series of a contender in a group.
     pub fn find(&self, group: Group, contender: Contender, budget: Budget) -> Option<&Series<'a>> {
-        self.compared(budget).find(|series| series.group == group && series.contender == contender)
+        let wanted = (group, contender, budget);
+        self.series.iter().find(|series| (series.group, series.contender, series.budget) == wanted)
     }
 
     /// Whether any trial is of this workload.
