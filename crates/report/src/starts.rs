@@ -11,7 +11,7 @@ use stromboli_trials::Framework;
 
 use crate::blocks::Blocks;
 use crate::contender::Contender;
-use crate::finding::{Finding, is_told_apart};
+use crate::finding::Finding;
 use crate::measured::Measured;
 use crate::metric::{self, Metric};
 use crate::number::{short, time};
@@ -184,25 +184,11 @@ fn sentence(start: &Start<'_, '_>) -> String {
 
 /// `QuickCheck 3 < Hedgehog's own 7`, with `~` where a difference is not significant.
 fn verdict(finding: &Finding) -> String {
-    let medians = finding.blocks.medians();
-    let mut places: Vec<usize> = (0..medians.len()).collect();
-    let ranks = &finding.comparison.mean_ranks;
-    places.sort_by(|a, b| ranks[*a].total_cmp(&ranks[*b]));
-    let mut text = String::new();
-    for (position, &place) in places.iter().enumerate() {
-        if let Some(before) = position.checked_sub(1).map(|before| places[before]) {
-            let is_pair = |pair: &&stromboli_analysis::statistics::Pair| {
-                [(before, place), (place, before)].contains(&(pair.first, pair.second))
-            };
-            let pair = finding.comparison.pairs.iter().find(is_pair);
-            text.push_str(if pair.is_some_and(is_told_apart) { " < " } else { " ~ " });
-        }
-        let value = medians[place];
+    finding.order(|contender| {
+        let value = finding.median(contender).unwrap_or_default();
         let value = if finding.metric.unit.is_time() { time(value) } else { short(value) };
-        let shrinker = finding.blocks.contenders[place].shrinker_title();
-        text.push_str(&format!("{shrinker} {value}"));
-    }
-    text
+        format!("{} {value}", contender.shrinker_title())
+    })
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use stromboli_workloads::Workload;
 
 use super::*;
 use crate::Minima;
+use crate::finding::is_told_apart;
 use crate::synthetic::{Plan, shrink};
 
 /// Hedgehog's trials of `stlc`, and the same with another shrinker that gets down to `(Var 0)`.
