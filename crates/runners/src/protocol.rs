@@ -1,0 +1,149 @@
+//! The messages of the protocol, version 1. A message is a line; its first word says what it is.
+
+use serde::{Deserialize, Serialize};
+
+use crate::families::Families;
+
+/// The version that is spoken here.
+pub const VERSION: u32 = 1;
+
+/// The first line of a runner: what it is, and what it can do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hello {
+    /// The version of the protocol.
+    pub protocol: u32,
+    /// The framework's name.
+    pub framework: String,
+    /// The library's version.
+    pub version: String,
+    /// The language, and its version.
+    pub language: String,
+    /// Which generators there are.
+    pub families: Families,
+    /// What the library's own limit on shrinking counts, if it has one.
+    #[serde(default)]
+    pub own_limit: Option<String>,
+    /// Whether the library tells which smaller counterexamples it accepts.
+    #[serde(default)]
+    pub accepts: bool,
+    /// Whether the seed decides everything.
+    #[serde(default = "yes")]
+    pub seeded: bool,
+    /// How the library is made to search without end.
+    #[serde(default)]
+    pub search: String,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// A trial to run: the message `trial`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Trial<S> {
+    /// The task's name.
+    pub task: String,
+    /// The workload's name.
+    pub workload: String,
+    /// The property's name.
+    pub property: String,
+    /// The types of the input: `input` and `types`.
+    #[serde(flatten)]
+    pub schema: S,
+    /// The kind of generators.
+    pub family: String,
+    /// Which variant of that kind.
+    pub variant: Option<String>,
+    /// The start of all randomness, in decimal.
+    pub seed: String,
+    /// What the library's own limit on shrinking is set to.
+    pub own_limit: OwnLimit,
+    /// Whether inputs that do not meet the precondition are discarded.
+    pub precondition: bool,
+}
+
+/// What a library's own limit on shrinking is set to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum OwnLimit {
+    /// `default` or `none`.
+    Word(&'static str),
+    /// At this number of whatever the library counts.
+    At(u64),
+}
+
+impl OwnLimit {
+    /// As the library is shipped.
+    pub const DEFAULT: OwnLimit = OwnLimit::Word("default");
+    /// No limit.
+    pub const NONE: OwnLimit = OwnLimit::Word("none");
+}
+
+/// What a runner says during a trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Message<'a> {
+    /// Execute the property on this value.
+    Test(&'a str),
+    /// The generator itself rejected an input.
+    Discarded,
+    /// Shrinking goes on from this value.
+    Accept(&'a str),
+    /// The trial has ended with this counterexample.
+    Done(&'a str),
+    /// The library gave up without a failure.
+    Passed,
+    /// The answer to [`Answer::Stop`], with the best counterexample so far if the library knows it.
+    Stopped(Option<&'a str>),
+    /// The library or the runner failed.
+    Error(&'a str),
+}
+
+impl<'a> Message<'a> {
+    /// Reads a line, without its end; `None` if it is not a message of a trial.
+    ///
+    /// ```
+    /// use stromboli_runners::Message;
+    ///
+    /// assert_eq!(Message::parse("test ((E),1)"), Some(Message::Test("((E),1)")));
+    /// assert_eq!(Message::parse("stopped"), Some(Message::Stopped(None)));
+    /// assert_eq!(Message::parse("Falsified after 3 tests"), None);
+    /// ```
+    pub fn parse(line: &'a str) -> Option<Message<'a>> {
+        let (verb, rest) = line.split_once(' ').map_or((line, None), |(v, rest)| (v, Some(rest)));
+        match (verb, rest) {
+            ("test", Some(value)) => Some(Message::Test(value)),
+            ("discarded", None) => Some(Message::Discarded),
+            ("accept", Some(value)) => Some(Message::Accept(value)),
+            ("done", Some(value)) => Some(Message::Done(value)),
+            ("passed", None) => Some(Message::Passed),
+            ("stopped", value) => Some(Message::Stopped(value)),
+            ("error", text) => Some(Message::Error(text.unwrap_or_default())),
+            _ => None,
+        }
+    }
+}
+
+/// The answer to `test`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The property holds.
+    Pass,
+    /// It does not.
+    Fail,
+    /// The input does not meet the precondition.
+    Discard,
+    /// End this trial: the budget or the time is spent.
+    Stop,
+}
+
+impl Answer {
+    /// The line that says it, with its end.
+    pub fn line(self) -> &'static str {
+        match self {
+            Answer::Pass => "pass\n",
+            Answer::Fail => "fail\n",
+            Answer::Discard => "discard\n",
+            Answer::Stop => "stop\n",
+        }
+    }
+}

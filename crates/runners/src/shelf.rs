@@ -1,0 +1,65 @@
+//! The folder `runners/`, with the runners that come with the program.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::manifest::{Manifest, ManifestError};
+use crate::process::Command;
+
+/// A folder of runners: each subfolder with a `runner.toml` is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shelf {
+    folder: PathBuf,
+}
+
+/// A runner on a shelf, installed or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shelved {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// What is known of it.
+    pub manifest: Manifest,
+}
+
+impl Shelf {
+    /// The runners in a folder.
+    pub fn new(folder: impl Into<PathBuf>) -> Shelf {
+        Shelf { folder: folder.into() }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// All runners, by name. A folder whose manifest is wrong is an error in its place: it must not
+    /// hide the others.
+    pub fn runners(&self) -> Vec<Result<Shelved, ManifestError>> {
+        let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
+        let mut folders: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        folders.retain(|folder| folder.join(Manifest::FILE).is_file());
+        folders.sort();
+        let shelved = |folder: PathBuf| {
+            Manifest::read(&folder).map(|manifest| Shelved { folder, manifest })
+        };
+        folders.into_iter().map(shelved).collect()
+    }
+}
+
+impl Shelved {
+    /// The library's version, if the runner is installed: `setup` writes it when it is done.
+    pub fn installed(&self) -> Option<String> {
+        let ready = fs::read_to_string(self.folder.join(".installed").join("ready")).ok()?;
+        Some(ready.trim().to_owned())
+    }
+
+    /// The script that installs it.
+    pub fn setup(&self) -> PathBuf {
+        self.folder.join("setup")
+    }
+
+    /// How it is started.
+    pub fn command(&self) -> Command {
+        Command { words: vec![self.folder.join("run").to_string_lossy().into_owned()] }
+    }
+}

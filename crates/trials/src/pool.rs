@@ -1,0 +1,39 @@
+//! The runners that this process has started and that wait for a trial.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use stromboli_runners::{Death, Hello, Process};
+
+use crate::framework::{Framework, Runner};
+
+/// A runner that waits for a trial.
+pub(crate) struct Ready {
+    pub(crate) process: Process,
+    pub(crate) hello: Hello,
+}
+
+static IDLE: Mutex<Vec<(Framework, Ready)>> = Mutex::new(Vec::new());
+
+/// Takes the framework's runner, started if need be. Whoever takes it gives it back, or drops it if it
+/// is of no use any more.
+pub(crate) fn take(framework: Framework, runner: &Runner) -> Result<Ready, Death> {
+    let mut idle = idle();
+    match idle.iter().position(|(of, _)| *of == framework) {
+        Some(index) => Ok(idle.swap_remove(index).1),
+        None => {
+            drop(idle);
+            let (process, hello) = Process::start(&runner.command)?;
+            Ok(Ready { process, hello })
+        }
+    }
+}
+
+/// Gives a runner back that is ready for the next trial.
+pub(crate) fn give_back(framework: Framework, ready: Ready) {
+    idle().push((framework, ready));
+}
+
+fn idle() -> MutexGuard<'static, Vec<(Framework, Ready)>> {
+    // A list of processes cannot be left half done.
+    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
+}
