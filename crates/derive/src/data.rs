@@ -60,8 +60,11 @@ fn sum(input: &DeriveInput, data: &DataEnum) -> Result<TokenStream> {
     let builds = constructors.iter().map(|c| &c.build);
     let assembles = constructors.iter().map(|c| &c.assemble);
     let type_name = ident.to_string();
+    let name = name_of_type(ident);
     Ok(quote! {
         impl ::stromboli_domain::Data for #ident {
+            const NAME: &'static str = #name;
+
             const SHAPE: ::stromboli_domain::data::Shape = ::stromboli_domain::data::Shape::Sum {
                 constructors: &[#(#constants),*],
                 notation: #notation,
@@ -219,8 +222,11 @@ fn record(ident: &Ident, fields: &FieldsNamed) -> TokenStream {
 }
 
 fn wrapper(ident: &Ident, atom: &Type) -> TokenStream {
+    let name = name_of_type(ident);
     quote! {
         impl ::stromboli_domain::Data for #ident {
+            const NAME: &'static str = #name;
+
             const SHAPE: ::stromboli_domain::data::Shape =
                 <#atom as ::stromboli_domain::Data>::SHAPE;
 
@@ -269,6 +275,18 @@ fn pointee(ty: &Type) -> Option<&Type> {
         Some(GenericArgument::Type(ty)) => Some(ty),
         _ => None,
     }
+}
+
+/// The type's own name in snake case, as `type_scheme` for `TypeScheme`.
+fn name_of_type(ident: &Ident) -> String {
+    let mut name = String::new();
+    for letter in ident.to_string().trim_start_matches("r#").chars() {
+        if letter.is_uppercase() && !name.is_empty() {
+            name.push('_');
+        }
+        name.extend(letter.to_lowercase());
+    }
+    name
 }
 
 /// What `#[data(name = "..")]` says, or the variant's own name.

@@ -33,6 +33,10 @@ pub use stromboli_derive::Data;
 
 /// A type of which the shape is known: integers, booleans, tuples, and what derives `Data`.
 pub trait Data: Clone + Debug + Eq + Hash + 'static {
+    /// What the type is called where programs in other languages read it: the name that it is
+    /// declared with, in snake case. Different types may have the same name.
+    const NAME: &'static str;
+
     /// What values of the type look like.
     const SHAPE: Shape;
 
@@ -155,6 +159,66 @@ pub trait Assembly {
     ) -> Self::Of<U>;
 }
 
+/// Looks at types, of which it needs no values.
+pub trait TypeVisitor {
+    /// What it returns for a type.
+    type Output;
+
+    /// Looks at a type.
+    fn visit<T: Data>(&mut self) -> Self::Output;
+}
+
+/// Shows the visitor the types of the fields of the values that begin with `head`, from left to right.
+///
+/// ```
+/// use stromboli_domain::Data;
+/// use stromboli_domain::data::{Head, TypeVisitor, visit_field_types};
+///
+/// struct Names;
+///
+/// impl TypeVisitor for Names {
+///     type Output = &'static str;
+///
+///     fn visit<T: Data>(&mut self) -> &'static str {
+///         T::NAME
+///     }
+/// }
+///
+/// let names = visit_field_types::<(i64, bool), _>(Head::Tuple, &mut Names);
+/// assert_eq!(names, ["integer", "boolean"]);
+/// ```
+///
+/// # Panics
+///
+/// If no value of the type begins with `head`.
+pub fn visit_field_types<T: Data, V: TypeVisitor>(head: Head, visitor: &mut V) -> Vec<V::Output> {
+    T::assemble(head, &mut FieldTypes(visitor))
+}
+
+struct FieldTypes<'a, V>(&'a mut V);
+
+/// For a constructor, what the visitor returned for the fields so far.
+impl<V: TypeVisitor> Assembly for FieldTypes<'_, V> {
+    type Of<T: Clone + 'static> = Vec<V::Output>;
+
+    fn nothing(&mut self) -> Vec<V::Output> {
+        Vec::new()
+    }
+
+    fn field<T: Clone + 'static, F: Data>(&mut self, mut so_far: Vec<V::Output>) -> Vec<V::Output> {
+        so_far.push(self.0.visit::<F>());
+        so_far
+    }
+
+    fn made<T: Clone + 'static, U: Clone + 'static>(
+        &mut self,
+        fields: Vec<V::Output>,
+        _: impl Fn(T) -> U + 'static,
+    ) -> Vec<V::Output> {
+        fields
+    }
+}
+
 /// The fields of a constructor, kept together behind one pointer.
 ///
 /// Derived for structs; an enum's variant that holds an `Rc` of one has its fields.
@@ -180,6 +244,8 @@ pub trait Record: Clone {
 }
 
 impl Data for i64 {
+    const NAME: &'static str = "integer";
+
     const SHAPE: Shape = Shape::Integer;
 
     fn head(&self) -> Head {
@@ -207,6 +273,8 @@ impl Data for i64 {
 }
 
 impl Data for bool {
+    const NAME: &'static str = "boolean";
+
     const SHAPE: Shape = Shape::Boolean;
 
     fn head(&self) -> Head {
@@ -236,6 +304,8 @@ impl Data for bool {
 macro_rules! tuple {
     ($arity:literal: $($component:ident $position:tt $name:ident),+ => $fields:pat) => {
         impl<$($component: Data),+> Data for ($($component,)+) {
+            const NAME: &'static str = "tuple";
+
             const SHAPE: Shape = Shape::Tuple($arity);
 
             fn head(&self) -> Head {

@@ -4,7 +4,7 @@
 use std::any::TypeId;
 
 use stromboli_domain::Data;
-use stromboli_domain::data::{Assembly, Head, Shape};
+use stromboli_domain::data::{Head, Shape, TypeVisitor, visit_field_types};
 
 use crate::order::Order;
 
@@ -140,30 +140,17 @@ impl Walk {
         if self.order == Order::Reversed && matches!(shape, Shape::Sum { .. }) {
             heads.reverse();
         }
-        let production = |head| Production { head, cost: 0, fields: T::assemble(head, self) };
+        let production =
+            |head| Production { head, cost: 0, fields: visit_field_types::<T, _>(head, self) };
         self.grammar.kinds[kind.0].productions = heads.into_iter().map(production).collect();
         kind
     }
 }
 
-/// For a type, the types of the fields so far.
-impl Assembly for Walk {
-    type Of<T: Clone + 'static> = Vec<KindId>;
+impl TypeVisitor for Walk {
+    type Output = KindId;
 
-    fn nothing(&mut self) -> Vec<KindId> {
-        Vec::new()
-    }
-
-    fn field<T: Clone + 'static, F: Data>(&mut self, mut so_far: Vec<KindId>) -> Vec<KindId> {
-        so_far.push(self.kind::<F>());
-        so_far
-    }
-
-    fn made<T: Clone + 'static, U: Clone + 'static>(
-        &mut self,
-        fields: Vec<KindId>,
-        _: impl Fn(T) -> U + 'static,
-    ) -> Vec<KindId> {
-        fields
+    fn visit<T: Data>(&mut self) -> KindId {
+        self.kind::<T>()
     }
 }

@@ -2,13 +2,14 @@
 
 use std::marker::PhantomData;
 
-use stromboli_domain::{Data, ParseError, parse, print};
+use stromboli_domain::{Data, Family, ParseError, parse, print};
 use stromboli_enumeration::Order;
 
 use crate::evaluate::{Evaluate, Evaluation};
 use crate::minimum::search::{Search, SearchPlainly, Watcher};
 use crate::minimum::{Cancelled, Minimum};
 use crate::program::{Check, Program, PropertyVisitor};
+use crate::schema::{ProgramTypes, types_of};
 use crate::task::Task;
 use crate::visit::visit_in;
 use crate::workload::Entry;
@@ -25,6 +26,12 @@ pub(crate) trait Erased: Send + Sync {
 
     /// The printed form of an input, given in any spelling that is read.
     fn canonical(&self, property: Entry, input: &str) -> Result<String, ParseError>;
+
+    /// Its types, drawn as in this family.
+    fn types(&self, family: Family) -> ProgramTypes;
+
+    /// The families for which it says how inputs are drawn.
+    fn sampled_families(&self) -> Vec<Family>;
 
     /// Finds the smallest counterexample of a task.
     fn search(&self, task: &Task, watcher: Watcher<'_>) -> Result<Minimum, Cancelled>;
@@ -52,6 +59,14 @@ impl<P: Program> Erased for Of<P> {
 
     fn canonical(&self, property: Entry, input: &str) -> Result<String, ParseError> {
         P::visit(property.value(), Canonical(input))
+    }
+
+    fn types(&self, family: Family) -> ProgramTypes {
+        types_of::<P>(family)
+    }
+
+    fn sampled_families(&self) -> Vec<Family> {
+        P::SAMPLING.iter().map(|(family, _)| *family).collect()
     }
 
     fn search(&self, task: &Task, watcher: Watcher<'_>) -> Result<Minimum, Cancelled> {

@@ -13,6 +13,7 @@
 //! - [`bst`], [`rbt`], [`stlc`], [`fsub`]: the workloads, each with its types, its operations with
 //!   their mutations, and its properties;
 //! - [`workload`]: the list of them, and how to get from a name to a program;
+//! - [`schema`]: what programs in other languages need to know of a workload's types;
 //! - [`task`]: the pairs of a property and a mutation that make it fail, and patterns of them;
 //! - [`visit`](mod@visit): from a task to its program and its property;
 //! - `erased`: what can be done with a program without knowing its types;
@@ -27,6 +28,7 @@ pub mod minimum;
 pub mod pairs;
 pub mod program;
 pub mod rbt;
+pub mod schema;
 pub mod stlc;
 pub mod task;
 pub mod visit;
@@ -34,6 +36,7 @@ pub mod workload;
 
 pub use minimum::{Minimum, minimum_of};
 pub use program::{Check, Program, PropertyVisitor};
+pub use schema::{Integers, Sampling, Schema, WorkloadSchema};
 pub use task::{Task, TaskPattern};
 pub use visit::{TaskVisitor, visit, visit_in};
 pub use workload::{Entry, NameTaken, Workload, WorkloadVisitor};

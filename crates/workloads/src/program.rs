@@ -1,7 +1,9 @@
 //! What a workload is to the rest of Stromboli.
 
-use stromboli_domain::{Data, Named, Precondition, Verdict};
+use stromboli_domain::{Data, Family, Named, Precondition, Verdict};
 use stromboli_enumeration::{Order, Validity};
+
+use crate::schema::Sampling;
 
 /// A property of a program, on inputs of one type.
 pub type Check<P, I> = fn(P, Precondition, &I) -> Verdict;
@@ -28,6 +30,10 @@ pub trait Program: Copy + Send + Sync + 'static {
 
     /// The orders of enumeration whose first counterexamples are looked at for a task's minimum.
     const ORDERS: &'static [Order];
+
+    /// How the family `type` draws inputs, for generators that are derived from the types; then its
+    /// variants. All other families have what the first one has.
+    const SAMPLING: &'static [(Family, Sampling)] = &[(Family::TYPE, Sampling::DEFAULT)];
 
     /// The program with this bug, or the correct one.
     fn with_bug(bug: Option<Self::Mutation>) -> Self;

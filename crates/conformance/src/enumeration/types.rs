@@ -3,12 +3,12 @@
 //! They are the input types of all properties, and the types inside those. A tuple has the names of
 //! its components, as `bst_key_val`.
 
-use std::any::{TypeId, type_name};
+use std::any::TypeId;
 use std::collections::{BTreeMap, HashMap};
 use std::marker::PhantomData;
 use std::sync::LazyLock;
 
-use stromboli_domain::data::{Assembly, Head, Shape};
+use stromboli_domain::data::{Head, Shape, TypeVisitor, visit_field_types};
 use stromboli_domain::named::nearest;
 use stromboli_domain::{Data, Named};
 use stromboli_enumeration::Order;
@@ -118,14 +118,14 @@ impl Walk<'_> {
             return name.clone();
         }
         let name = match T::SHAPE {
-            Shape::Tuple(_) => T::assemble(Head::Tuple, self).join("_"),
+            Shape::Tuple(_) => visit_field_types::<T, _>(Head::Tuple, self).join("_"),
             _ => self.own_name::<T>(),
         };
         // It is there before its fields are looked at: they may be of the same type.
         self.names.insert(TypeId::of::<T>(), name.clone());
         if let Shape::Sum { constructors, .. } = T::SHAPE {
             for index in 0..constructors.len() {
-                T::assemble(Head::Constructor(index), self);
+                visit_field_types::<T, _>(Head::Constructor(index), self);
             }
         }
         self.types.entry(name.clone()).or_insert_with(|| Box::new(Of::<T>(PhantomData)));
@@ -136,34 +136,17 @@ impl Walk<'_> {
     fn own_name<T: Data>(&self) -> String {
         match NAMES.get(&TypeId::of::<T>()) {
             Some(name) => (*name).to_owned(),
-            None => {
-                let path = type_name::<T>();
-                let name = path.rsplit("::").next().unwrap_or(path);
-                format!("{}_{}", self.workload, name.to_lowercase())
-            }
+            None => format!("{}_{}", self.workload, T::NAME),
         }
     }
 }
 
-/// For a constructor, the names of the types of the fields so far.
-impl Assembly for Walk<'_> {
-    type Of<T: Clone + 'static> = Vec<String>;
+/// For a type, its name.
+impl TypeVisitor for Walk<'_> {
+    type Output = String;
 
-    fn nothing(&mut self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn field<T: Clone + 'static, F: Data>(&mut self, mut so_far: Vec<String>) -> Vec<String> {
-        so_far.push(self.add::<F>());
-        so_far
-    }
-
-    fn made<T: Clone + 'static, U: Clone + 'static>(
-        &mut self,
-        fields: Vec<String>,
-        _: impl Fn(T) -> U + 'static,
-    ) -> Vec<String> {
-        fields
+    fn visit<T: Data>(&mut self) -> String {
+        self.add::<T>()
     }
 }
 

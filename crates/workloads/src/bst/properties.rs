@@ -1,6 +1,6 @@
 //! What is expected of search trees.
 
-use stromboli_domain::{Bug, Named, Precondition, Verdict};
+use stromboli_domain::{Bug, Family, Named, Precondition, Verdict};
 use stromboli_enumeration::{Anything, Order};
 
 use super::operations::{Bst, Mutation};
@@ -8,6 +8,7 @@ use super::tree::Tree;
 use super::validity::SearchTrees;
 use crate::pairs::{self, Key, PairTree, Value};
 use crate::program::{Program, PropertyVisitor};
+use crate::schema::Sampling;
 
 /// The properties; of each the input, then what is expected of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
@@ -161,6 +162,9 @@ impl Program for Bst {
     };
 
     const ORDERS: &'static [Order] = &[Order::Derived];
+
+    const SAMPLING: &'static [(Family, Sampling)] =
+        &[(Family::TYPE, Sampling { depth: 5, weights: &[("T", 3)], ..Sampling::DEFAULT })];
 
     fn with_bug(bug: Option<Mutation>) -> Self {
         Bst(bug)

@@ -1,6 +1,6 @@
 //! What is expected of the calculus.
 
-use stromboli_domain::{Bug, Named, Precondition, Verdict};
+use stromboli_domain::{Bug, Family, Named, Precondition, Verdict};
 use stromboli_enumeration::{Anything, Order};
 
 use super::operations::{Fsub, Mutation};
@@ -8,6 +8,7 @@ use super::syntax::Term;
 use super::typing::{Fuel, Stop};
 use super::validity::ClosedTerms;
 use crate::program::{Program, PropertyVisitor};
+use crate::schema::{Integers, Sampling};
 
 /// The properties; of each the input, then what is expected of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
@@ -57,6 +58,12 @@ impl Program for Fsub {
     };
 
     const ORDERS: &'static [Order] = &[Order::Derived, Order::Reversed];
+
+    const SAMPLING: &'static [(Family, Sampling)] = {
+        let sampling = Sampling { not_leaves: &["TVar"], ..Sampling::DEFAULT };
+        let narrow = Sampling { integers: Integers::between(-5, 5), ..sampling };
+        &[(Family::TYPE, sampling), (Family::TYPE_NARROW, narrow)]
+    };
 
     fn with_bug(bug: Option<Mutation>) -> Self {
         Fsub(bug)

@@ -1,6 +1,6 @@
 //! What is expected of red-black trees.
 
-use stromboli_domain::{Bug, Named, Precondition, Verdict};
+use stromboli_domain::{Bug, Family, Named, Precondition, Verdict};
 use stromboli_enumeration::Order;
 
 use super::candidates::Compact;
@@ -9,6 +9,7 @@ use super::tree::Tree;
 use super::validity::RedBlackTrees;
 use crate::pairs::{self, Key, PairTree, Value};
 use crate::program::{Program, PropertyVisitor};
+use crate::schema::Sampling;
 
 /// The properties; of each the input, then what is expected of it.
 ///
@@ -103,6 +104,9 @@ impl Program for Rbt {
     };
 
     const ORDERS: &'static [Order] = &[Order::Derived];
+
+    const SAMPLING: &'static [(Family, Sampling)] =
+        &[(Family::TYPE, Sampling { depth: 5, weights: &[("T", 3)], ..Sampling::DEFAULT })];
 
     fn with_bug(bug: Option<Mutation>) -> Self {
         Rbt(bug)

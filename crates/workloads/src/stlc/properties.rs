@@ -1,6 +1,6 @@
 //! What is expected of the calculus.
 
-use stromboli_domain::{Bug, Named, Precondition, Verdict};
+use stromboli_domain::{Bug, Family, Named, Precondition, Verdict};
 use stromboli_enumeration::{Anything, Order};
 
 use super::operations::{Mutation, Stlc};
@@ -8,6 +8,7 @@ use super::syntax::Expr;
 use super::typing::type_of;
 use super::validity::TypedExpressions;
 use crate::program::{Program, PropertyVisitor};
+use crate::schema::Sampling;
 
 /// The properties; of each the input, then what is expected of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
@@ -49,6 +50,9 @@ impl Program for Stlc {
     };
 
     const ORDERS: &'static [Order] = &[Order::Derived, Order::Reversed];
+
+    const SAMPLING: &'static [(Family, Sampling)] =
+        &[(Family::TYPE, Sampling { weights: &[("TFun", 3)], ..Sampling::DEFAULT })];
 
     fn with_bug(bug: Option<Mutation>) -> Self {
         Stlc(bug)

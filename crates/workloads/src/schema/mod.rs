@@ -1,0 +1,167 @@
+//! What a program in another language needs to know of a workload's types to generate inputs.
+//!
+//! - [`sampling`]: what the types do not say: how deep values are, how often each constructor is
+//!   drawn, which integers there are. A workload declares it, where the defaults do not fit;
+//! - `types`: the types inside the inputs of a program;
+//! - here: both together, to be written as JSON.
+//!
+//! ```
+//! use stromboli_domain::Family;
+//! use stromboli_workloads::{Schema, Task};
+//!
+//! let task: Task = "bst/UnionUnionIdem/union_6".parse().unwrap();
+//! let schema = Schema::of(task.workload, task.property, Family::TYPE);
+//! assert_eq!(schema.input.to_string(), "tree");
+//! assert_eq!(schema.types.keys().collect::<Vec<_>>(), ["key", "tree", "value"]);
+//! ```
+
+pub mod sampling;
+mod types;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+use stromboli_domain::{Family, FamilyKind};
+
+use crate::workload::{Entry, Workload};
+pub use sampling::{Integers, Sampling};
+pub(crate) use types::{ProgramTypes, types_of};
+
+/// What a runner needs to know to generate inputs of a property.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Schema {
+    /// The type of the inputs.
+    pub input: TypeRef,
+    /// The types of the workload.
+    pub types: Types,
+}
+
+/// The types of a workload, by name.
+pub type Types = BTreeMap<String, TypeSchema>;
+
+/// A use of a type. A list of some type would be another variant, written `{"list": ..}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum TypeRef {
+    /// The type of this name.
+    Named(String),
+    /// A tuple of these components.
+    Tuple(Vec<TypeRef>),
+}
+
+/// What values of a type are, and how the family `type` draws them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum TypeSchema {
+    /// Made by one of several constructors.
+    Sum {
+        /// In the order of declaration.
+        constructors: Vec<ConstructorSchema>,
+        /// The depth to start from; absent if no constructor has a field that could use it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        depth: Option<u32>,
+    },
+    /// An integer.
+    Integer {
+        /// Which integers are drawn.
+        integer: Integers,
+    },
+    /// `#t` or `#f`.
+    Boolean {
+        /// Always true.
+        boolean: bool,
+    },
+}
+
+/// One way to make a value of a type.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ConstructorSchema {
+    /// Its printed name.
+    pub name: &'static str,
+    /// The types of its fields.
+    pub fields: Vec<TypeRef>,
+    /// How often it is drawn, relative to the others.
+    pub weight: u32,
+    /// Whether it is drawn at depth 0.
+    pub leaf: bool,
+}
+
+impl Schema {
+    /// The schema for inputs of one of the workload's properties.
+    ///
+    /// Only variants of `type` can have a schema of their own. All other families have that of
+    /// `type`.
+    pub fn of(workload: Workload, property: Entry, family: Family) -> Schema {
+        let ProgramTypes { types, mut inputs } = workload.program().types(family);
+        Schema { input: inputs.swap_remove(property.position), types }
+    }
+}
+
+/// What a runner needs to know of a workload.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WorkloadSchema {
+    /// The name of the workload.
+    pub workload: &'static str,
+    /// Its types.
+    pub types: Types,
+    /// Its properties.
+    pub properties: Vec<PropertySchema>,
+    /// The variants of the family `type`, each with the types that differ from `types`.
+    pub variants: BTreeMap<&'static str, Types>,
+}
+
+/// What a runner needs to know of a property.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PropertySchema {
+    /// The name of the property.
+    pub name: &'static str,
+    /// The type of its inputs.
+    pub input: TypeRef,
+}
+
+impl WorkloadSchema {
+    /// The schema of a workload.
+    pub fn of(workload: Workload) -> WorkloadSchema {
+        let program = workload.program();
+        let ProgramTypes { types, inputs } = program.types(Family::TYPE);
+        let properties = workload.properties().iter().zip(inputs);
+        let properties =
+            properties.map(|(property, input)| PropertySchema { name: property.name, input });
+        let differing = |family: Family| {
+            let mut of_variant = program.types(family).types;
+            of_variant.retain(|name, of_type| types.get(name) != Some(of_type));
+            Some((family.variant?.name(), of_variant))
+        };
+        WorkloadSchema {
+            workload: workload.name(),
+            properties: properties.collect(),
+            variants: type_families(workload).into_iter().filter_map(differing).collect(),
+            types,
+        }
+    }
+}
+
+/// The family `type` and its variants that have a schema of their own. They exist for every runner
+/// that generates inputs by the schema.
+pub fn type_families(workload: Workload) -> Vec<Family> {
+    let mut families = workload.program().sampled_families();
+    families.retain(|family| family.kind == FamilyKind::Type);
+    if !families.contains(&Family::TYPE) {
+        families.insert(0, Family::TYPE);
+    }
+    families
+}
+
+/// As in a trial's JSON, without the quotes: `tree`, `[tree,key]`.
+impl fmt::Display for TypeRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TypeRef::Named(name) => f.pad(name),
+            TypeRef::Tuple(components) => {
+                let components: Vec<_> = components.iter().map(TypeRef::to_string).collect();
+                f.pad(&format!("[{}]", components.join(",")))
+            }
+        }
+    }
+}

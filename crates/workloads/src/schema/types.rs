@@ -1,0 +1,162 @@
+//! The types inside the inputs of a program.
+
+use std::any::TypeId;
+use std::collections::BTreeMap;
+
+use stromboli_domain::data::{Head, Shape, TypeVisitor, visit_field_types};
+use stromboli_domain::{Data, Family, Named};
+
+use super::{ConstructorSchema, Sampling, TypeRef, TypeSchema, Types};
+use crate::program::{Check, Program, PropertyVisitor};
+
+/// The types of a program.
+pub(crate) struct ProgramTypes {
+    pub(crate) types: Types,
+    /// For each property, the type of its inputs.
+    pub(crate) inputs: Vec<TypeRef>,
+}
+
+/// The types of the program `P`, drawn as in this family.
+pub(crate) fn types_of<P: Program>(family: Family) -> ProgramTypes {
+    let mut walk = Walk { found: Vec::new() };
+    let inputs = P::Property::ALL.iter().map(|property| P::visit(*property, &mut walk)).collect();
+    let sampling = P::SAMPLING.iter().find(|(of, _)| *of == family).or(P::SAMPLING.first());
+    let sampling = sampling.map_or(Sampling::DEFAULT, |(_, sampling)| *sampling);
+    ProgramTypes { types: schema_of(walk.found, &sampling), inputs }
+}
+
+/// Gathers types, and the types inside them.
+struct Walk {
+    found: Vec<FoundType>,
+}
+
+struct FoundType {
+    id: TypeId,
+    name: String,
+    kind: Kind,
+}
+
+enum Kind {
+    Integer,
+    Boolean,
+    Sum(Vec<Constructor>),
+}
+
+struct Constructor {
+    name: &'static str,
+    fields: Vec<TypeRef>,
+}
+
+impl<P: Program> PropertyVisitor<P> for &mut Walk {
+    type Output = TypeRef;
+
+    fn visit<I: Data>(self, _: Check<P, I>) -> TypeRef {
+        TypeVisitor::visit::<I>(self)
+    }
+}
+
+impl TypeVisitor for Walk {
+    type Output = TypeRef;
+
+    fn visit<T: Data>(&mut self) -> TypeRef {
+        let id = TypeId::of::<T>();
+        if let Some(known) = self.found.iter().find(|known| known.id == id) {
+            return TypeRef::Named(known.name.clone());
+        }
+        let kind = match T::SHAPE {
+            Shape::Integer => Kind::Integer,
+            Shape::Boolean => Kind::Boolean,
+            Shape::Sum { .. } => Kind::Sum(Vec::new()),
+            Shape::Tuple(_) => {
+                return TypeRef::Tuple(visit_field_types::<T, _>(Head::Tuple, self));
+            }
+        };
+        let (place, name) = (self.found.len(), self.free_name(T::NAME));
+        // It is there before its fields are looked at: they may be of the same type.
+        self.found.push(FoundType { id, name: name.clone(), kind });
+        if let Shape::Sum { constructors, .. } = T::SHAPE {
+            let constructors = constructors.iter().enumerate().map(|(index, constructor)| {
+                let fields = visit_field_types::<T, _>(Head::Constructor(index), self);
+                Constructor { name: constructor.name, fields }
+            });
+            self.found[place].kind = Kind::Sum(constructors.collect());
+        }
+        TypeRef::Named(name)
+    }
+}
+
+impl Walk {
+    /// The name, with a number if another type has it already.
+    fn free_name(&self, name: &str) -> String {
+        let numbered = (2..).map(|number| format!("{name}_{number}"));
+        let mut names = std::iter::once(name.to_owned()).chain(numbered);
+        let is_free = |name: &String| self.found.iter().all(|known| known.name != *name);
+        names.find(is_free).expect("numbers do not end")
+    }
+}
+
+fn schema_of(found: Vec<FoundType>, sampling: &Sampling) -> Types {
+    let heights = heights(&found);
+    let schema = |found: FoundType| {
+        let schema = match found.kind {
+            Kind::Integer => TypeSchema::Integer { integer: sampling.integers },
+            Kind::Boolean => TypeSchema::Boolean { boolean: true },
+            Kind::Sum(constructors) => {
+                let least = heights.get(&found.name).copied();
+                // Below constructors that nest no others, depth makes no difference.
+                let has_depth = constructors.iter().any(|c| c.height(&heights) != Some(1));
+                let constructors = constructors.into_iter().map(|c| ConstructorSchema {
+                    name: c.name,
+                    weight: sampling.weight(c.name),
+                    leaf: c.height(&heights) == least && !sampling.not_leaves.contains(&c.name),
+                    fields: c.fields,
+                });
+                let constructors = constructors.collect();
+                TypeSchema::Sum { constructors, depth: has_depth.then_some(sampling.depth) }
+            }
+        };
+        (found.name, schema)
+    };
+    found.into_iter().map(schema).collect()
+}
+
+/// How many constructors the flattest value of each type nests; 0 for integers and booleans. A type
+/// without finite values has no height.
+type Heights = BTreeMap<String, u32>;
+
+fn heights(found: &[FoundType]) -> Heights {
+    let mut heights = Heights::new();
+    // Round by round the types of height 0, 1, 2 and so on become known.
+    for _ in 0..=found.len() {
+        let known = heights.clone();
+        for FoundType { name, kind, .. } in found {
+            let height = match kind {
+                Kind::Integer | Kind::Boolean => Some(0),
+                Kind::Sum(constructors) => {
+                    constructors.iter().filter_map(|c| c.height(&known)).min()
+                }
+            };
+            if let Some(height) = height {
+                heights.entry(name.clone()).or_insert(height);
+            }
+        }
+    }
+    heights
+}
+
+impl Constructor {
+    /// How many constructors its flattest values nest, itself included.
+    fn height(&self, heights: &Heights) -> Option<u32> {
+        Some(1 + greatest_height(&self.fields, heights)?)
+    }
+}
+
+fn greatest_height(types: &[TypeRef], heights: &Heights) -> Option<u32> {
+    types.iter().try_fold(0, |greatest, of| {
+        let height = match of {
+            TypeRef::Named(name) => heights.get(name).copied()?,
+            TypeRef::Tuple(components) => greatest_height(components, heights)?,
+        };
+        Some(greatest.max(height))
+    })
+}

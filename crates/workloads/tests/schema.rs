@@ -1,0 +1,151 @@
+//! The schema, as a program in another language reads it: JSON, and nothing else.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::collections::{BTreeSet, HashSet};
+use std::fmt::Write;
+
+use serde_json::Value;
+use stromboli_domain::{Family, SplitMix};
+use stromboli_workloads::schema::{TypeSchema, type_families};
+use stromboli_workloads::{Schema, Task, Workload, WorkloadSchema};
+
+/// The types of a workload, a line for each constructor, a depth after the type's name.
+fn listing(workload: Workload) -> String {
+    let mut listing = format!("{workload}\n");
+    let schema = WorkloadSchema::of(workload);
+    let variants =
+        schema.variants.iter().map(|(variant, types)| (format!("with {variant}, "), types));
+    for (variant, types) in [(String::new(), &schema.types)].into_iter().chain(variants) {
+        for (name, of_type) in types {
+            write!(listing, "{variant}{name}:").unwrap();
+            match of_type {
+                TypeSchema::Integer { integer } => {
+                    let (from, to, origin) = (integer.from, integer.to, integer.origin);
+                    writeln!(listing, " from {from} to {to}, origin {origin}").unwrap();
+                }
+                TypeSchema::Boolean { .. } => writeln!(listing, " boolean").unwrap(),
+                TypeSchema::Sum { constructors, depth } => {
+                    let depth = depth.map(|depth| format!(" depth {depth}")).unwrap_or_default();
+                    writeln!(listing, "{depth}").unwrap();
+                    for c in constructors {
+                        let fields: Vec<_> = c.fields.iter().map(ToString::to_string).collect();
+                        let leaf = if c.leaf { ", leaf" } else { "" };
+                        let (name, weight, fields) = (c.name, c.weight, fields.join(" "));
+                        writeln!(listing, "  {weight} x {name} [{fields}]{leaf}").unwrap();
+                    }
+                }
+            }
+        }
+    }
+    listing
+}
+
+#[test]
+fn the_types_of_the_workloads_are_drawn_as_the_generators_of_the_family_type_draw_them() {
+    let built_in = ["bst", "rbt", "stlc", "fsub"];
+    let listings = built_in.map(|name| listing(Workload::from_name(name).unwrap()));
+    insta::assert_snapshot!(listings.join("\n"));
+}
+
+#[test]
+fn a_schema_is_written_as_the_protocol_has_it() {
+    let json = |task: &str| {
+        let task: Task = task.parse().unwrap();
+        let schema = Schema::of(task.workload, task.property, Family::TYPE);
+        serde_json::to_string(&schema).unwrap()
+    };
+    insta::assert_snapshot!(json("bst/InsertPost/insert_1"));
+    insta::assert_snapshot!(json("stlc/SinglePreserve/subst_var_none"));
+}
+
+/// Draws values in printed form by what a trial's JSON says.
+struct Walk<'a> {
+    types: &'a Value,
+    random: SplitMix,
+    /// The constructors that were drawn.
+    drawn: BTreeSet<String>,
+}
+
+impl Walk<'_> {
+    /// A number below `bound`.
+    fn below(&mut self, bound: u64) -> u64 {
+        let number;
+        (number, self.random) = self.random.next();
+        number % bound
+    }
+
+    /// An input, and the greatest number of constructors nested in one of its components.
+    fn input(&mut self, of: &Value) -> (String, u64) {
+        let Some(components) = of.as_array() else {
+            let depth = self.types[of.as_str().unwrap()]["depth"].as_u64().unwrap_or(0);
+            return self.value(of, depth);
+        };
+        let components: Vec<_> = components.iter().map(|of| self.input(of)).collect();
+        let depth = components.iter().map(|(_, depth)| *depth).max().unwrap();
+        let printed: Vec<_> = components.into_iter().map(|(printed, _)| printed).collect();
+        (format!("({})", printed.join(",")), depth)
+    }
+
+    fn value(&mut self, of: &Value, depth: u64) -> (String, u64) {
+        let of_type = &self.types[of.as_str().unwrap()];
+        if let Some(constructors) = of_type["constructors"].as_array() {
+            let may_be = |c: &&Value| depth > 0 || c["leaf"] == true;
+            let allowed: Vec<_> = constructors.iter().filter(may_be).collect();
+            let weight = |c: &Value| c["weight"].as_u64().unwrap();
+            let mut left = self.below(allowed.iter().map(|c| weight(c)).sum());
+            let chosen = allowed.into_iter().find(|c| {
+                let is_chosen = left < weight(c);
+                left = left.saturating_sub(weight(c));
+                is_chosen
+            });
+            let chosen = chosen.unwrap();
+            let name = chosen["name"].as_str().unwrap();
+            self.drawn.insert(name.to_owned());
+            let fields = chosen["fields"].as_array().unwrap().iter();
+            let fields: Vec<_> =
+                fields.map(|field| self.value(field, depth.saturating_sub(1))).collect();
+            let nested = fields.iter().map(|(_, nested)| *nested).max().unwrap_or(0);
+            let printed: String = fields.iter().map(|(printed, _)| format!(" {printed}")).collect();
+            return (format!("({name}{printed})"), nested + 1);
+        }
+        if of_type["boolean"] == true {
+            return (["#f", "#t"][self.below(2) as usize].to_owned(), 0);
+        }
+        let bound = |bound: &str| of_type["integer"][bound].as_i64().unwrap();
+        let (from, to) = (bound("from"), bound("to"));
+        assert!((from..=to).contains(&bound("origin")));
+        ((from + self.below((to - from + 1) as u64) as i64).to_string(), 0)
+    }
+}
+
+#[test]
+fn values_drawn_by_the_schema_are_inputs_of_the_property_and_not_deeper_than_it_says() {
+    let mut properties = HashSet::new();
+    for task in Task::all() {
+        if !properties.insert((task.workload, task.property)) {
+            continue;
+        }
+        for family in type_families(task.workload) {
+            let schema = Schema::of(task.workload, task.property, family);
+            let schema = serde_json::to_value(schema).unwrap();
+            let types = &schema["types"];
+            let mut walk = Walk { types, random: SplitMix::new(7), drawn: BTreeSet::new() };
+            let depths = types.as_object().unwrap().values();
+            let depth = depths.filter_map(|of| of["depth"].as_u64()).max().unwrap();
+            let mut deepest = 0;
+            for _ in 0..300 {
+                let (input, nested) = walk.input(&schema["input"]);
+                assert_eq!(task.canonical(&input).as_deref(), Some(&*input), "{task} {family}");
+                deepest = deepest.max(nested);
+            }
+            // A leaf below as many other constructors as the depth allows.
+            assert_eq!(deepest, depth + 1, "{task} {family}");
+            let declared = types.as_object().unwrap().values();
+            let declared = declared.filter_map(|of| of["constructors"].as_array()).flatten();
+            let declared: BTreeSet<_> =
+                declared.map(|c| c["name"].as_str().unwrap().to_owned()).collect();
+            assert_eq!(walk.drawn, declared, "{task} {family}");
+        }
+    }
+}
