@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use stromboli_campaign::runner::{End, Runner};
+use stromboli_campaign::campaign::{Campaign, End};
 use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::worker::{self, Launcher};
 use stromboli_campaign::{Build, Experiment, Writer};
@@ -79,9 +79,9 @@ fn campaign(n_jobs: usize) -> (usize, Duration) {
     let session = writer.begin(&session, &build).expect("a new store can be written");
     let program = std::env::current_exe().expect("this program is a file");
     let launcher = Launcher { program, args: vec![WORKER.into()], build };
-    let runner = Runner { launcher: &launcher, n_jobs, stop: &AtomicBool::new(false) };
+    let campaign = Campaign { launcher: &launcher, n_jobs, stop: &AtomicBool::new(false) };
     let started = Instant::now();
-    let end = runner
+    let end = campaign
         .run(&mut writer, session, experiment.seed, &missing, &mut |_| {})
         .expect("nothing is in the way");
     let time = started.elapsed();
@@ -91,7 +91,7 @@ fn campaign(n_jobs: usize) -> (usize, Duration) {
     (missing.iter().map(|work| work.numbers.len()).sum(), time)
 }
 
-fn trial(_: &Assignment, _: &AtomicBool) -> Result<Outcome, NotApplicable> {
+fn trial(_: &Assignment, _: &Alarm) -> Result<Outcome, NotApplicable> {
     let value = |n: u64| format!("((T (T (E) -3 0 (E)) {n} 454 (T (E) 3 2 (E))),{n},0,0)");
     let time = Duration::from_micros(1);
     let step = |n| Step { value: value(n), n_executions: 10 * n, time };

@@ -10,16 +10,16 @@
 //! - [`machine`]: what they run on;
 //! - [`build`]: where the program comes from;
 //! - [`store`]: the file that keeps what came of them;
-//! - [`runner`]: has the trials run that a store is missing;
+//! - [`campaign`]: has the trials run that a store is missing;
 //! - [`exchange`]: results on their way to other programs, and from them.
 
 pub mod build;
+pub mod campaign;
 pub mod cell;
 pub mod exchange;
 pub mod experiment;
 pub mod limits;
 pub mod machine;
-pub mod runner;
 pub mod seed;
 pub mod store;
 pub mod worker;

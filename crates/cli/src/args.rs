@@ -84,7 +84,15 @@ pub enum Command {
     Upgrade(UpgradeArgs),
     /// Be a worker of a campaign
     #[command(hide = true)]
-    Worker,
+    Worker(WorkerArgs),
+}
+
+/// `stromboli worker`
+#[derive(Debug, ClapArgs)]
+pub struct WorkerArgs {
+    /// A framework that the experiment declares, as JSON
+    #[arg(long, value_name = "JSON")]
+    pub declare: Vec<String>,
 }
 
 /// How the answer is written.

@@ -4,6 +4,7 @@
 //! - `commands`: a file for each command: parse names, compute, write;
 //! - `presets`: the experiments that the program carries;
 //! - `build`: where this program comes from;
+//! - `shelf`: the runners that come with the program;
 //! - `progress`: what a person sees who waits for a campaign;
 //! - [`exit`]: how the program ends;
 //! - `table` and `draw`: columns and trees for people.
@@ -16,6 +17,7 @@ mod draw;
 pub mod exit;
 mod presets;
 mod progress;
+mod shelf;
 mod table;
 
 use std::ffi::OsString;
@@ -36,6 +38,7 @@ pub fn run(
         Ok(args) => args,
         Err(answer) => return answer_of_clap(&answer, out, err),
     };
+    shelf::declare_all();
     let result = match args.command {
         Command::Workloads(args) => commands::workloads::run(&args, out),
         Command::Frameworks(args) => commands::frameworks::run(&args, out),
@@ -57,7 +60,7 @@ pub fn run(
         Command::Import(args) => commands::import::run(&args, out),
         Command::Merge(args) => commands::merge::run(&args, out),
         Command::Upgrade(args) => commands::upgrade::run(&args, out),
-        Command::Worker => commands::worker::run(),
+        Command::Worker(args) => commands::worker::run(&args),
     };
     match result.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
         Ok(exit) => exit,

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Stderr, Write};
 use std::time::{Duration, Instant};
 
-use stromboli_campaign::runner::Standing;
+use stromboli_campaign::campaign::Standing;
 
 use crate::style;
 

@@ -23,7 +23,7 @@ pub enum Stop {
     #[error("the budget is spent")]
     Budget,
     /// Somebody asked for it, as the clock does at the deadline.
-    #[error("stopped from outside")]
+    #[error("its time was up")]
     Cancelled,
     /// The property does not end on this input; nor would the trial.
     #[error("the property diverges")]

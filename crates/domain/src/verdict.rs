@@ -25,6 +25,14 @@ pub enum Verdict {
     Raises,
 }
 
+impl Verdict {
+    /// Whether the input is a counterexample, by a wrong result or an exception.
+    #[inline]
+    pub fn is_failure(self) -> bool {
+        matches!(self, Verdict::Fails | Verdict::Raises)
+    }
+}
+
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())

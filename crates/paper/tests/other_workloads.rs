@@ -4,7 +4,6 @@
 
 use std::any::Any;
 use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
 
 use stromboli_domain::{Budget, Data, Family, Named, Precondition, Search, Seed, Verdict};
 use stromboli_enumeration::{Anything, Order};
@@ -134,7 +133,7 @@ fn trials(workload: Workload) -> Vec<Trial> {
                 for budget in BUDGETS {
                     let (strategy, seed) = (Strategy::new(contender.finder, family), Seed(1));
                     let assignment = Assignment { task, strategy, seed, budget };
-                    let outcome = run(&assignment, &AtomicBool::new(false)).unwrap();
+                    let outcome = run(&assignment, &Alarm::default()).unwrap();
                     let cell = Cell { task, strategy, budget };
                     trials.push(Trial { cell, number: 1, seed: Some(seed), outcome });
                 }

@@ -84,7 +84,7 @@ fn strategies(frameworks: &[Framework], workload: Workload) -> Vec<Strategy> {
         let framework = *framework;
         let families = match framework.kind() {
             Kind::Enumerating => &[Family::ENUMERATION],
-            Kind::Ported | Kind::Elsewhere => families,
+            Kind::Ported | Kind::Runner | Kind::Elsewhere => families,
         };
         let strategy = move |family: &Family| Strategy::new(framework, *family);
         // Nobody here knows which families a framework has that runs elsewhere.

@@ -148,8 +148,8 @@ pub struct Process {
 impl Process {
     /// Starts a runner and waits until it says hello.
     pub fn start(command: &Command) -> Result<(Process, Hello), Death> {
-        let mut process = Process::spawn(command)
-            .map_err(|cause| Death { cause, last_words: String::new() })?;
+        let mut process =
+            Process::spawn(command).map_err(|cause| Death { cause, last_words: String::new() })?;
         match process.read_hello() {
             Ok(hello) => Ok((process, hello)),
             Err(cause) => Err(process.death(cause)),
@@ -183,17 +183,7 @@ impl Process {
         let group = Pid::from_raw(child.id().cast_signed());
         lock(&LIVE).extend(group.map(|group| (group.as_raw_pid(), group)));
         let (buffer, n_taken, n_seen) = (Vec::new(), 0, 0);
-        Ok(Process {
-            child,
-            group,
-            answers,
-            messages,
-            buffer,
-            n_taken,
-            n_seen,
-            last_words,
-            stderr,
-        })
+        Ok(Process { child, group, answers, messages, buffer, n_taken, n_seen, last_words, stderr })
     }
 
     fn read_hello(&mut self) -> Result<Hello, Broken> {

@@ -39,9 +39,8 @@ impl Shelf {
         let mut folders: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
         folders.retain(|folder| folder.join(Manifest::FILE).is_file());
         folders.sort();
-        let shelved = |folder: PathBuf| {
-            Manifest::read(&folder).map(|manifest| Shelved { folder, manifest })
-        };
+        let shelved =
+            |folder: PathBuf| Manifest::read(&folder).map(|manifest| Shelved { folder, manifest });
         folders.into_iter().map(shelved).collect()
     }
 }

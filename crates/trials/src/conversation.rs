@@ -13,8 +13,7 @@ use stromboli_domain::{
 use stromboli_runners::process::shortened;
 use stromboli_runners::protocol::OwnLimit;
 use stromboli_runners::{Answer, Broken, Message, Process, Trial, transport};
-use stromboli_workloads::schema::Schema;
-use stromboli_workloads::{Check, Program, PropertyVisitor};
+use stromboli_workloads::{Check, Program, PropertyVisitor, Schema};
 
 use crate::alarm::Alarm;
 use crate::framework::Runner;
@@ -36,16 +35,16 @@ const GRACE: Duration = Duration::from_secs(2);
 const MAX_GROUPS: usize = 20_000;
 
 /// A trial with a runner, of which the input type is still to come.
-pub(crate) struct OnRunner<'a, M> {
+pub(crate) struct OnRunner<'a, 's, M> {
     pub(crate) runner: &'static Runner,
     pub(crate) assignment: &'a Assignment,
     pub(crate) alarm: &'a Alarm,
     pub(crate) bug: M,
     /// Who is shown everything that happens.
-    pub(crate) show: &'a mut dyn FnMut(Event),
+    pub(crate) show: Option<&'s mut dyn FnMut(Event)>,
 }
 
-impl<P: Program> PropertyVisitor<P> for OnRunner<'_, P::Mutation> {
+impl<P: Program> PropertyVisitor<P> for OnRunner<'_, '_, P::Mutation> {
     type Output = Outcome;
 
     fn visit<I: Data>(self, check: Check<P, I>) -> Outcome {
@@ -73,7 +72,7 @@ fn converse<P: Program, I: Data>(
     assignment: &Assignment,
     alarm: &Alarm,
     property: Property<P, I>,
-    show: &mut dyn FnMut(Event),
+    show: Option<&mut dyn FnMut(Event)>,
 ) -> (Outcome, bool) {
     let (budget, shrinker) = (assignment.budget, assignment.strategy.shrinker());
     let clock = Clock::default();
@@ -137,7 +136,7 @@ fn trial_message(assignment: &Assignment) -> String {
         task: task.to_string(),
         workload: task.workload.name().to_owned(),
         property: task.property.name.to_owned(),
-        schema: Schema::of(task.workload, task.property, family.variant),
+        schema: Schema::of(task.workload, task.property, family),
         family: family.kind.to_string(),
         variant: family.variant.map(|variant| variant.to_string()),
         seed: seed.0.to_string(),
@@ -184,9 +183,11 @@ struct Talk<'a, 'p, I> {
 
 impl<I: Data> Talk<'_, '_, I> {
     fn to_the_end(&mut self, trial: &str) -> End<I> {
-        let end = self.process.say(trial).and_then(|()| loop {
-            if let Some(end) = self.step()? {
-                break Ok(end);
+        let end = self.process.say(trial).and_then(|()| {
+            loop {
+                if let Some(end) = self.step()? {
+                    break Ok(end);
+                }
             }
         });
         end.unwrap_or_else(End::Broken)
@@ -197,8 +198,9 @@ impl<I: Data> Talk<'_, '_, I> {
         let (process, alarm) = (&mut *self.process, self.alarm);
         let line = next_line(process, alarm)?;
         let received = Instant::now();
-        let message = Message::parse(line)
-            .ok_or_else(|| Broken::Rule(format!("wrote what is not a message: {}", shortened(line))))?;
+        let message = Message::parse(line).ok_or_else(|| {
+            Broken::Rule(format!("wrote what is not a message: {}", shortened(line)))
+        })?;
         match message {
             Message::Test(_) if self.stop.is_some() => {
                 Err(Broken::Rule("sent `test` after `stop`".to_owned()))
@@ -231,8 +233,7 @@ impl<I: Data> Talk<'_, '_, I> {
             Message::Stopped(value) => {
                 let value = value.map(value_of).transpose()?;
                 let stop = self.stop.take();
-                let stop =
-                    stop.ok_or_else(|| Broken::Rule("said `stopped` unasked".to_owned()))?;
+                let stop = stop.ok_or_else(|| Broken::Rule("said `stopped` unasked".to_owned()))?;
                 Ok(Some(End::Stopped(stop, value)))
             }
             Message::Error(text) => Ok(Some(End::Error(shortened(text)))),
@@ -282,11 +283,15 @@ fn next_line<'a>(process: &'a mut Process, alarm: &Alarm) -> Result<&'a str, Bro
 fn value_of<I: Data>(text: &str) -> Result<I, Broken> {
     let n_groups = text.bytes().filter(|byte| *byte == b'(').count();
     if n_groups > MAX_GROUPS {
-        let message = format!("sent a value of {n_groups} parenthesised groups, more than {MAX_GROUPS}");
+        let message =
+            format!("sent a value of {n_groups} parenthesised groups, more than {MAX_GROUPS}");
         return Err(Broken::Rule(message));
     }
     parse(text).map_err(|error| {
-        Broken::Rule(format!("sent a value that is not an input of the property: {error} in {}", shortened(text)))
+        Broken::Rule(format!(
+            "sent a value that is not an input of the property: {error} in {}",
+            shortened(text)
+        ))
     })
 }
 
@@ -329,9 +334,9 @@ impl Clock {
 }
 
 /// Everything that is known of the trial.
-struct Record<'a, I> {
+struct Record<'a, 's, I> {
     clock: &'a Clock,
-    show: &'a mut dyn FnMut(Event),
+    show: Option<&'s mut dyn FnMut(Event)>,
     started: Instant,
     search_time: Option<Duration>,
     search: Search,
@@ -341,8 +346,8 @@ struct Record<'a, I> {
     failing: Vec<(I, u64, Duration)>,
 }
 
-impl<'a, I: Data> Record<'a, I> {
-    fn new(clock: &'a Clock, show: &'a mut dyn FnMut(Event)) -> Record<'a, I> {
+impl<'a, 's, I: Data> Record<'a, 's, I> {
+    fn new(clock: &'a Clock, show: Option<&'s mut dyn FnMut(Event)>) -> Record<'a, 's, I> {
         Record {
             clock,
             show,
@@ -398,8 +403,8 @@ impl<'a, I: Data> Record<'a, I> {
             }
         };
         if let Some(initial) = &self.path.initial {
-            for step in &steps {
-                (self.show)(Event::Accepted(step.value.clone()));
+            if let Some(show) = self.show {
+                steps.iter().for_each(|step| show(Event::Accepted(step.value.clone())));
             }
             outcome.counterexamples = Some(Counterexamples::followed(print(initial), steps));
         }
@@ -449,7 +454,7 @@ impl<'a, I: Data> Record<'a, I> {
     }
 }
 
-impl<I: Data> Observer<I> for Record<'_, I> {
+impl<I: Data> Observer<I> for Record<'_, '_, I> {
     fn executed(&mut self, phase: Phase, verdict: Verdict, value: &I) {
         match phase {
             Phase::Searching => self.search.executed(phase, verdict, value),
@@ -462,8 +467,10 @@ impl<I: Data> Observer<I> for Record<'_, I> {
                 }
             }
         }
-        let time = self.clock.execution.get();
-        (self.show)(Event::Executed { phase, verdict, value: print(value), time });
+        if let Some(show) = &mut self.show {
+            let time = self.clock.execution.get();
+            show(Event::Executed { phase, verdict, value: print(value), time });
+        }
     }
 
     fn not_generated(&mut self, phase: Phase) {
@@ -471,7 +478,9 @@ impl<I: Data> Observer<I> for Record<'_, I> {
             Phase::Searching => Observer::<I>::not_generated(&mut self.search, phase),
             Phase::Shrinking => self.path.not_generated(phase),
         }
-        (self.show)(Event::NotGenerated { phase });
+        if let Some(show) = &mut self.show {
+            show(Event::NotGenerated { phase });
+        }
     }
 
     fn found(&mut self, value: &I) {
@@ -479,7 +488,9 @@ impl<I: Data> Observer<I> for Record<'_, I> {
         self.clock.restart();
         self.path.found(value);
         self.repeats.found(value);
-        (self.show)(Event::Found(print(value)));
+        if let Some(show) = &mut self.show {
+            show(Event::Found(print(value)));
+        }
     }
 
     fn accepted(&mut self, value: &I) {

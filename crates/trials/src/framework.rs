@@ -7,9 +7,11 @@
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::{LazyLock, PoisonError, RwLock};
+use std::sync::{LazyLock, OnceLock, PoisonError, RwLock};
 
+use serde::{Deserialize, Serialize};
 use stromboli_domain::{About, Look, UnknownName};
+use stromboli_runners::{Command, Families};
 use stromboli_workloads::NameTaken;
 
 use crate::registry;
@@ -23,6 +25,24 @@ struct Registered {
     position: usize,
     about: About,
     kind: Kind,
+    /// What runs its trials, if it is not built in.
+    runner: OnceLock<Runner>,
+}
+
+/// A program that runs the trials of a framework.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Runner {
+    /// How it is started.
+    pub command: Command,
+    /// Which generators it has.
+    pub families: Families,
+    /// What the library's own limit on shrinking counts, if it has one.
+    pub own_limit: Option<String>,
+    /// How to install it, if it is one that comes with the program and is not installed.
+    pub missing: Option<String>,
+    /// Whether it comes with the program. Patterns for all frameworks do not mean those: what they
+    /// stand for must not depend on what is installed.
+    pub is_shelved: bool,
 }
 
 /// What a framework can do, and where it runs.
@@ -32,12 +52,14 @@ pub enum Kind {
     Ported,
     /// It finds counterexamples by enumeration, and does not shrink.
     Enumerating,
+    /// A runner runs its trials.
+    Runner,
     /// Its trials run elsewhere; only their results are known here.
     Elsewhere,
 }
 
 /// What is said of a framework that is declared while a program runs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Declaration {
     /// What commands and files call it: lower-case letters, digits, `-` and `_`.
     pub name: String,
@@ -45,12 +67,14 @@ pub struct Declaration {
     pub title: Option<String>,
     /// What it is, in one sentence.
     pub summary: Option<String>,
+    /// What runs its trials, if anything does.
+    pub runner: Option<Runner>,
 }
 
 impl Declaration {
     /// Of a framework of which only the name is known.
     pub fn named(name: &str) -> Declaration {
-        Declaration { name: name.to_owned(), title: None, summary: None }
+        Declaration { name: name.to_owned(), title: None, summary: None, runner: None }
     }
 }
 
@@ -79,7 +103,8 @@ static FRAMEWORKS: LazyLock<RwLock<Vec<Framework>>> = LazyLock::new(|| {
 impl Framework {
     fn new(position: usize, about: About, kind: Kind) -> Framework {
         // Frameworks are few, and there until the program ends.
-        Framework(Box::leak(Box::new(Registered { position, about, kind })))
+        let runner = OnceLock::new();
+        Framework(Box::leak(Box::new(Registered { position, about, kind, runner })))
     }
 
     /// Every framework: the built-in ones, then those that were declared.
@@ -92,7 +117,8 @@ impl Framework {
         find(&Framework::all(), Framework::name, name)
     }
 
-    /// Adds a framework whose trials run elsewhere.
+    /// Adds a framework whose trials a runner runs, or of which only results are known. What is already
+    /// declared alike, or so far known by its results alone, is no obstacle.
     ///
     /// ```
     /// use stromboli_trials::{Framework, framework::Declaration};
@@ -102,15 +128,22 @@ impl Framework {
     /// assert!(Framework::declare(&Declaration::named("quickcheck")).is_err());
     /// ```
     pub fn declare(declaration: &Declaration) -> Result<Framework, DeclarationError> {
-        let Declaration { name, title, summary } = declaration;
+        let Declaration { name, title, summary, runner } = declaration;
         let is_part = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
         let is_name = name.bytes().all(|byte| is_part(byte) || byte == b'-' || byte == b'_');
         if name.is_empty() || !is_name {
             return Err(DeclarationError::Name(name.clone()));
         }
         let mut frameworks = FRAMEWORKS.write().unwrap_or_else(PoisonError::into_inner);
-        if frameworks.iter().any(|framework| framework.name() == name) {
-            return Err(NameTaken(name.clone()).into());
+        if let Some(&framework) = frameworks.iter().find(|framework| framework.name() == name) {
+            return match (framework.0.kind, runner) {
+                (Kind::Elsewhere, Some(runner))
+                    if framework.0.runner.get_or_init(|| runner.clone()) == runner =>
+                {
+                    Ok(framework)
+                }
+                _ => Err(NameTaken(name.clone()).into()),
+            };
         }
         let n_declared = frameworks.len() - registry::FRAMEWORKS.len();
         let about = About {
@@ -120,6 +153,9 @@ impl Framework {
             look: Look::spare(n_declared),
         };
         let framework = Framework::new(frameworks.len(), about, Kind::Elsewhere);
+        if let Some(runner) = runner {
+            framework.0.runner.get_or_init(|| runner.clone());
+        }
         frameworks.push(framework);
         Ok(framework)
     }
@@ -146,7 +182,17 @@ impl Framework {
 
     /// What it can do, and where it runs.
     pub fn kind(self) -> Kind {
-        self.0.kind
+        if self.runner().is_some() { Kind::Runner } else { self.0.kind }
+    }
+
+    /// What runs its trials, if it is not built in.
+    pub fn runner(self) -> Option<&'static Runner> {
+        self.0.runner.get()
+    }
+
+    /// Whether it is a runner that comes with the program.
+    pub fn is_shelved(self) -> bool {
+        self.runner().is_some_and(|runner| runner.is_shelved)
     }
 
     /// Whether it has its own way to make a counterexample smaller. An enumerator reports the first.

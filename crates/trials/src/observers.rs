@@ -69,6 +69,11 @@ pub struct Path<T> {
 }
 
 impl<T> Path<T> {
+    /// Time since shrinking began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
     /// Begins now.
     pub fn new() -> Path<T> {
         Path {

@@ -122,8 +122,8 @@ quantities! {
     search_ns: Nanoseconds,
     /// Executions while shrinking that passed.
     passed: Count,
-    /// Executions while shrinking that failed. Each is an accepted shrink, except falsify's last one
-    /// under a limit.
+    /// Executions while shrinking that failed. In a port each is an accepted shrink, except falsify's
+    /// last one under a limit; libraries in runners also confirm and explain failures.
     failed: Count,
     /// Executions while shrinking that were discarded by the precondition.
     discarded: Count,
@@ -136,7 +136,14 @@ quantities! {
     shrink_ns: Nanoseconds,
     /// The part of the shrink time that was spent in the property.
     property_ns: Nanoseconds,
-    /// The largest amount of memory that the worker process held during the trial.
+    /// The part of the shrink time that was spent on messages to and from a runner: reading and
+    /// answering them here, and their way through pipes.
+    transport_ns: Nanoseconds,
+    /// Whether the trial was run once more and went differently: 1 if so, 0 if it went alike. Only
+    /// trials with a runner are repeated, the first of each cell.
+    differs: Count,
+    /// The largest amount of memory that the worker process held during the trial, or the runner,
+    /// where one ran it.
     peak_memory: Bytes,
 }
 
@@ -163,6 +170,11 @@ impl Quantities {
     /// Time from the first counterexample to the end of shrinking.
     pub fn shrink_time(&self) -> Option<Duration> {
         self.shrink_ns.map(Duration::from_nanos)
+    }
+
+    /// The part of the shrink time that was spent on messages to and from a runner.
+    pub fn transport_time(&self) -> Option<Duration> {
+        self.transport_ns.map(Duration::from_nanos)
     }
 
     /// The part of the shrink time that was spent in the property.

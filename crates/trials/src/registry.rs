@@ -6,7 +6,6 @@
 
 use std::collections::HashMap;
 use std::marker::PhantomData;
-use std::sync::atomic::AtomicBool;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
 use stromboli_domain::{
@@ -17,11 +16,14 @@ use stromboli_falsify::Falsify;
 use stromboli_generators::Generates;
 use stromboli_hedgehog::Hedgehog;
 use stromboli_quickcheck::QuickCheck;
+use stromboli_workloads::schema::type_families;
 use stromboli_workloads::{
     Check, Entry, NameTaken, Program, PropertyVisitor, Task, Workload, for_each_workload,
 };
 
-use crate::framework::{Framework, Kind, Shrinker};
+use crate::alarm::Alarm;
+use crate::conversation::OnRunner;
+use crate::framework::{Framework, Kind, Runner, Shrinker};
 use crate::run::Run;
 use crate::setup::{OwnShrink, Property, Setup, SetupVisitor};
 use crate::strategy::Strategy;
@@ -31,19 +33,19 @@ use crate::watch::{Event, Watch};
 /// What can be done with the trials of a workload without knowing its types.
 pub(crate) trait Trials: Send + Sync {
     /// The families that a framework has.
-    fn families(&self, framework: Framework) -> &'static [Family];
+    fn families(&self, framework: Framework) -> Vec<Family>;
 
     /// Whether a property looks at its precondition.
     fn precondition(&self, strategy: Strategy, property: Entry) -> Precondition;
 
     /// Runs a trial; `None` if the strategy does not apply.
-    fn run(&self, assignment: &Assignment, cancelled: &AtomicBool) -> Option<Outcome>;
+    fn run(&self, assignment: &Assignment, alarm: &Alarm) -> Option<Outcome>;
 
     /// Runs a trial, and shows everything that happens; `None` if the strategy does not apply.
     fn watch(
         &self,
         assignment: &Assignment,
-        cancelled: &AtomicBool,
+        alarm: &Alarm,
         show: &mut dyn FnMut(Event),
     ) -> Option<Ending>;
 }
@@ -124,25 +126,53 @@ impl<P: Generated, V: SetupVisitor> PropertyVisitor<P> for OnProperty<P::Mutatio
 struct TrialsOf<P>(PhantomData<P>);
 
 impl<P: Generated> Trials for TrialsOf<P> {
-    fn families(&self, framework: Framework) -> &'static [Family] {
-        families::<P>(framework)
+    fn families(&self, framework: Framework) -> Vec<Family> {
+        let of_runner = |runner: &Runner| {
+            let workload = Workload::from_name(P::NAME);
+            let variants = workload.map_or(Vec::new(), type_families);
+            runner.families.of(P::NAME, &variants)
+        };
+        framework.runner().map_or_else(|| families::<P>(framework).to_vec(), of_runner)
     }
 
     fn precondition(&self, strategy: Strategy, property: Entry) -> Precondition {
         precondition::<P>(strategy, property)
     }
 
-    fn run(&self, assignment: &Assignment, cancelled: &AtomicBool) -> Option<Outcome> {
-        set_up::<P, _>(&assignment.task, assignment.strategy, Run { assignment, cancelled })
+    fn run(&self, assignment: &Assignment, alarm: &Alarm) -> Option<Outcome> {
+        if let Some(runner) = assignment.strategy.finder().runner() {
+            return self.converse(runner, assignment, alarm, None);
+        }
+        set_up::<P, _>(&assignment.task, assignment.strategy, Run { assignment, alarm })
     }
 
     fn watch(
         &self,
         assignment: &Assignment,
-        cancelled: &AtomicBool,
+        alarm: &Alarm,
         show: &mut dyn FnMut(Event),
     ) -> Option<Ending> {
-        set_up::<P, _>(&assignment.task, assignment.strategy, Watch { assignment, cancelled, show })
+        if let Some(runner) = assignment.strategy.finder().runner() {
+            return Some(self.converse(runner, assignment, alarm, Some(show))?.ending);
+        }
+        set_up::<P, _>(&assignment.task, assignment.strategy, Watch { assignment, alarm, show })
+    }
+}
+
+impl<P: Generated> TrialsOf<P> {
+    /// Runs a trial with a runner; `None` if it has no such generators.
+    fn converse(
+        &self,
+        runner: &'static Runner,
+        assignment: &Assignment,
+        alarm: &Alarm,
+        show: Option<&mut dyn FnMut(Event)>,
+    ) -> Option<Outcome> {
+        let Assignment { task, strategy, .. } = assignment;
+        let applies = self.families(strategy.finder()).contains(&strategy.family());
+        let bug = task.mutation.value();
+        let on_runner = OnRunner { runner, assignment, alarm, bug, show };
+        applies.then(|| P::visit(task.property.value(), on_runner))
     }
 }
 

@@ -1,12 +1,13 @@
 //! Runs one trial.
 
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use stromboli_domain::{Data, FoundBy, Probe, Search, Stop, print};
 use stromboli_workloads::{Program, Workload};
 
+use crate::alarm::Alarm;
 use crate::observers::{Counts, Path, Repeats, Search as Searched};
+use crate::pool;
 use crate::quantity::{Quantities, nanoseconds};
 use crate::registry::trials_of;
 use crate::setup::{Setup, SetupVisitor};
@@ -33,25 +34,37 @@ impl NotApplicable {
 }
 
 fn strategies_of(workload: Workload) -> String {
-    let strategies = Strategy::all().into_iter().filter(|strategy| strategy.applies_to(workload));
+    let is_listed =
+        |strategy: &Strategy| !strategy.finder().is_shelved() && strategy.applies_to(workload);
+    let strategies = Strategy::all().into_iter().filter(is_listed);
     strategies.map(|strategy| strategy.to_string()).collect::<Vec<_>>().join(", ")
 }
 
-/// Runs a trial, here and now, until it ends or `cancelled` is set: then it has timed out.
+/// Gets ready what a trial needs: starts the strategy's runner, if it has one that is not running. What
+/// that takes is no part of the trial.
+pub fn prepare(strategy: Strategy) {
+    let finder = strategy.finder();
+    // A runner that does not start is an outcome of the trial.
+    if let Some(Ok(ready)) = finder.runner().map(|runner| pool::take(finder, runner)) {
+        pool::give_back(finder, ready);
+    }
+}
+
+/// Runs a trial, here and now, until it ends or the alarm rings: then it has timed out.
 ///
 /// Shrinking is run twice. The first time is the one that is measured, with as little beside it as
 /// possible; the second time counts repeats and reads the clock around each execution, and what that
 /// costs is in no figure.
-pub fn run(assignment: &Assignment, cancelled: &AtomicBool) -> Result<Outcome, NotApplicable> {
+pub fn run(assignment: &Assignment, alarm: &Alarm) -> Result<Outcome, NotApplicable> {
     let trials = trials_of(assignment.task.workload);
-    let outcome = trials.and_then(|trials| trials.run(assignment, cancelled));
+    let outcome = trials.and_then(|trials| trials.run(assignment, alarm));
     outcome.ok_or_else(|| NotApplicable::of(assignment))
 }
 
 /// Runs a trial of the strategy and the task that it is shown.
 pub(crate) struct Run<'a> {
     pub(crate) assignment: &'a Assignment,
-    pub(crate) cancelled: &'a AtomicBool,
+    pub(crate) alarm: &'a Alarm,
 }
 
 impl SetupVisitor for Run<'_> {
@@ -61,7 +74,7 @@ impl SetupVisitor for Run<'_> {
         let mut search = Searched::default();
         let mut execute = |input: &I| setup.property.of(input);
         let mut probe =
-            Probe::new(&mut execute).observed_by(&mut search).cancelled_by(self.cancelled);
+            Probe::new(&mut execute).observed_by(&mut search).cancelled_by(self.alarm.flag());
         let started = Instant::now();
         let found = setup.search(self.assignment.seed, &mut probe);
         let mut outcome = Outcome::searched(&search.counts, started.elapsed());
@@ -92,8 +105,9 @@ impl Run<'_> {
         let mut probe = Probe::new(&mut execute)
             .observed_by(&mut path)
             .limited_to(budget.executions())
-            .cancelled_by(self.cancelled);
+            .cancelled_by(self.alarm.flag());
         let started = Instant::now();
+        self.alarm.found();
         probe.found(&found.value);
         let end = setup.shrink(found, budget.limit(), &mut probe);
         let time = started.elapsed();
@@ -131,9 +145,9 @@ fn step<I: Data>((value, n_executions, time): &(I, u64, Duration)) -> Step {
 
 impl Outcome {
     /// The outcome of a search that found a counterexample, until something else is known.
-    fn searched(counts: &Counts, time: Duration) -> Outcome {
+    pub(crate) fn searched(counts: &Counts, time: Duration) -> Outcome {
         Outcome {
-            ending: Ending { status: Status::Found, reason: None },
+            ending: Ending::found(),
             quantities: Quantities {
                 tests: Some(counts.passed),
                 discards: Some(counts.discarded + counts.not_generated),
@@ -145,7 +159,7 @@ impl Outcome {
     }
 
     /// Adds what was measured of shrinking.
-    fn shrunk(&mut self, counts: &Counts, time: Duration) {
+    pub(crate) fn shrunk(&mut self, counts: &Counts, time: Duration) {
         self.quantities.passed = Some(counts.passed);
         self.quantities.failed = Some(counts.failed);
         self.quantities.discarded = Some(counts.discarded);

@@ -4,10 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use stromboli_domain::named::nearest;
-use stromboli_domain::{Family, Precondition};
+use stromboli_domain::{Budget, Family, Precondition};
 use stromboli_workloads::{Entry, Workload};
 
-use crate::framework::{Declaration, Framework, Kind, Shrinker};
+use crate::framework::{Declaration, Framework, Kind, Runner, Shrinker};
 use crate::registry::trials_of;
 
 /// What finds counterexamples, in which family of generators, and what shrinks them.
@@ -49,7 +49,7 @@ impl Strategy {
         let mut strategies = Vec::new();
         for finder in Framework::all() {
             let families = workloads.iter().flat_map(|workload| families(finder, *workload));
-            strategies.extend(families.map(|family| Strategy::new(finder, *family)));
+            strategies.extend(families.map(|family| Strategy::new(finder, family)));
         }
         strategies.sort();
         strategies.dedup();
@@ -85,6 +85,14 @@ impl Strategy {
         self.shrinker.is_some() || self.finder.shrinks()
     }
 
+    /// Whether the strategy can be held to a budget: a library may have no limit of its own.
+    pub fn allows(self, budget: Budget) -> bool {
+        let has_limit = |runner: &Runner| runner.own_limit.is_some();
+        !matches!(budget, Budget::Own(_))
+            || self.shrinker.is_some()
+            || self.finder.runner().is_none_or(has_limit)
+    }
+
     /// Whether there is such a strategy for a workload.
     pub fn applies_to(self, workload: Workload) -> bool {
         families(self.finder, workload).contains(&self.family)
@@ -116,8 +124,8 @@ impl Strategy {
 }
 
 /// The families that a framework has for a workload.
-fn families(framework: Framework, workload: Workload) -> &'static [Family] {
-    trials_of(workload).map_or(&[], |trials| trials.families(framework))
+fn families(framework: Framework, workload: Workload) -> Vec<Family> {
+    trials_of(workload).map_or_else(Vec::new, |trials| trials.families(framework))
 }
 
 /// What finds, and what shrinks.
@@ -178,7 +186,8 @@ fn hint(nearest: Option<&str>) -> String {
     match nearest {
         Some(nearest) => format!("did you mean `{nearest}`?"),
         None => {
-            let names: Vec<_> = Strategy::all().iter().map(Strategy::to_string).collect();
+            let all = Strategy::all().into_iter().filter(|s| !s.finder.is_shelved());
+            let names: Vec<_> = all.map(|strategy| strategy.to_string()).collect();
             format!("there are {}", names.join(", "))
         }
     }
@@ -270,20 +279,33 @@ impl StrategyPattern {
         Ok(strategies)
     }
 
-    fn fitting(&self) -> Vec<Strategy> {
+    /// Whether a strategy fits. Unlike [`strategies`](StrategyPattern::strategies), this also finds
+    /// strategies of which only results are known.
+    pub fn fits(&self, strategy: &Strategy) -> bool {
         let options = glob::MatchOptions { require_literal_separator: true, ..Default::default() };
-        let fits = |strategy: &Strategy| {
-            let alone = strategy.finder.name().to_owned();
-            let alone =
-                strategy.shrinker.map_or(alone.clone(), |shrinker| format!("{alone}+{shrinker}"));
-            self.0.matches_with(&strategy.to_string(), options)
-                || self.0.matches_with(&alone, options)
-        };
+        if strategy.shrinker.is_some() != self.0.as_str().contains('+') {
+            return false;
+        }
+        let alone = strategy.finder.name().to_owned();
+        let alone =
+            strategy.shrinker.map_or(alone.clone(), |shrinker| format!("{alone}+{shrinker}"));
+        self.0.matches_with(&strategy.to_string(), options) || self.0.matches_with(&alone, options)
+    }
+
+    fn fitting(&self) -> Vec<Strategy> {
         let strategies = match self.0.as_str().contains('+') {
             true => Strategy::all_shrunk(),
             false => Strategy::all(),
         };
+        let fits = |strategy: &Strategy| self.means(strategy.finder) && self.fits(strategy);
         strategies.into_iter().filter(fits).collect()
+    }
+
+    /// Whether a framework is meant. A runner that comes with the program is meant only by its name:
+    /// what `*/cbc` stands for must not depend on what is installed.
+    fn means(&self, framework: Framework) -> bool {
+        let named = self.0.as_str().split(['/', '+']).next();
+        named == Some(framework.name()) || !framework.is_shelved()
     }
 }
 

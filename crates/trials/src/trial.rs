@@ -133,6 +133,13 @@ pub struct Ending {
     pub reason: Option<String>,
 }
 
+impl Ending {
+    /// The end of a trial that found a counterexample.
+    pub(crate) fn found() -> Ending {
+        Ending { status: Status::Found, reason: None }
+    }
+}
+
 /// How a trial ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum Status {

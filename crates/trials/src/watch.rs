@@ -1,12 +1,12 @@
 //! Runs one trial for somebody who wants to see all of it.
 
 use std::cell::Cell;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use stromboli_domain::{Data, Observer, Phase, Probe, Search, Verdict, print};
 use stromboli_workloads::Program;
 
+use crate::alarm::Alarm;
 use crate::registry::trials_of;
 use crate::run::NotApplicable;
 use crate::setup::{Setup, SetupVisitor};
@@ -43,18 +43,18 @@ pub enum Event {
 /// Every value is printed and the clock read around every execution, so nothing else is measured.
 pub fn watch(
     assignment: &Assignment,
-    cancelled: &AtomicBool,
+    alarm: &Alarm,
     show: &mut dyn FnMut(Event),
 ) -> Result<Ending, NotApplicable> {
     let trials = trials_of(assignment.task.workload);
-    let ending = trials.and_then(|trials| trials.watch(assignment, cancelled, show));
+    let ending = trials.and_then(|trials| trials.watch(assignment, alarm, show));
     ending.ok_or_else(|| NotApplicable::of(assignment))
 }
 
 /// Runs a trial of the strategy and the task that it is shown, and tells what happens.
 pub(crate) struct Watch<'a> {
     pub(crate) assignment: &'a Assignment,
-    pub(crate) cancelled: &'a AtomicBool,
+    pub(crate) alarm: &'a Alarm,
     pub(crate) show: &'a mut dyn FnMut(Event),
 }
 
@@ -74,12 +74,13 @@ impl SetupVisitor for Watch<'_> {
         let mut probe = Probe::new(&mut execute)
             .observed_by(&mut teller)
             .limited_to(budget.executions())
-            .cancelled_by(self.cancelled);
+            .cancelled_by(self.alarm.flag());
         let found = match setup.search(seed, &mut probe) {
             Ok(Some(found)) => found,
             Ok(None) => return Ending { status: Status::GaveUp, reason: None },
             Err(stop) => return Err(stop).into(),
         };
+        self.alarm.found();
         probe.found(&found.value);
         setup.shrink(&found, budget.limit(), &mut probe).into()
     }

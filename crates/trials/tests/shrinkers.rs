@@ -1,7 +1,5 @@
 //! What is found does not depend on what shrinks it.
 
-use std::sync::atomic::AtomicBool;
-
 use stromboli_domain::{Budget, Family, FamilyKind, Seed};
 use stromboli_trials::{Assignment, Framework, Outcome, Shrinker, Status, Strategy, run};
 use stromboli_workloads::Task;
@@ -30,7 +28,7 @@ const SEEDS: std::ops::Range<u64> = 0..if cfg!(debug_assertions) { 3 } else { 20
 /// The outcome of a trial, without what no two runs have alike.
 fn outcome(task: Task, strategy: Strategy, seed: u64, budget: Budget) -> Outcome {
     let assignment = Assignment { task, strategy, seed: Seed(seed), budget };
-    let outcome = run(&assignment, &AtomicBool::new(false)).expect("the strategy applies");
+    let outcome = run(&assignment, &Alarm::default()).expect("the strategy applies");
     outcome.reproducible()
 }
 

@@ -2,8 +2,6 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use std::sync::atomic::AtomicBool;
-
 use stromboli_domain::{Budget, Phase, Seed};
 use stromboli_trials::{Assignment, Event, Outcome, Status, run, watch};
 
@@ -17,7 +15,7 @@ fn assignment(task: &str, strategy: &str, seed: u64, budget: Budget) -> Assignme
 }
 
 fn trial(task: &str, strategy: &str, seed: u64, budget: Budget) -> Outcome {
-    run(&assignment(task, strategy, seed, budget), &AtomicBool::new(false)).unwrap()
+    run(&assignment(task, strategy, seed, budget), &Alarm::default()).unwrap()
 }
 
 #[test]
@@ -54,10 +52,10 @@ fn a_trial_that_is_watched_goes_as_one_that_is_not() {
     for strategy in strategies {
         for budget in [Budget::Default, Budget::None, Budget::Own(5), Budget::Executions(9)] {
             let assignment = assignment("bst/InsertPost/insert_1", strategy, 4, budget);
-            let outcome = run(&assignment, &AtomicBool::new(false)).unwrap();
+            let outcome = run(&assignment, &Alarm::default()).unwrap();
             let mut events = Vec::new();
             let show = &mut |event| events.push(event);
-            let ending = watch(&assignment, &AtomicBool::new(false), show).unwrap();
+            let ending = watch(&assignment, &Alarm::default(), show).unwrap();
             assert_eq!(ending, outcome.ending);
 
             let (found, quantities) = (outcome.counterexamples.unwrap(), outcome.quantities);

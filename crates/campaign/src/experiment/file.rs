@@ -3,16 +3,17 @@
 //! Keys are looked up one by one rather than derived, so that whatever is wrong is said in a sentence
 //! of our own, with the line and the name that was probably meant.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Display;
 use std::ops::Range;
 use std::str::FromStr;
 
 use stromboli_domain::named::nearest;
 use stromboli_domain::{Budget, Family, Seed};
-use stromboli_trials::{Cell, NotApplicable, Strategy, StrategyPattern};
+use stromboli_runners::Command;
+use stromboli_trials::{Cell, Framework, NotApplicable, Strategy, StrategyPattern};
 use stromboli_workloads::{Task, TaskPattern};
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeString, DeTable, DeValue};
 
 use super::Invalid;
 use crate::cell::Settings;
@@ -31,11 +32,38 @@ const DEFAULTS: Settings = Settings {
     short_circuit: true,
 };
 
-/// The seed and the cells of an experiment.
-pub(super) fn parse(text: &str) -> Result<(Seed, Vec<(Cell, Settings)>), Invalid> {
+/// What a file says.
+pub(super) struct Contents {
+    pub(super) seed: Seed,
+    pub(super) cells: Vec<(Cell, Settings)>,
+    /// The frameworks that were left out because they are not installed.
+    pub(super) missing: BTreeSet<Framework>,
+}
+
+/// The runners that a file declares, with the commands that start them.
+pub(super) fn runners(text: &str) -> Result<Vec<(String, Command)>, Invalid> {
     let document = DeTable::parse(text).map_err(|error| not_toml(text, &error))?;
     let file = Section { text, span: document.span(), table: document.get_ref() };
-    file.only_has(&[&["seed", "runs"], &COMMON[..]].concat())?;
+    let Some(entry) = file.get("runners") else { return Ok(Vec::new()) };
+    let tables = entry.value.as_table();
+    let tables = tables.ok_or_else(|| entry.expected("sections such as [runners.mine]"))?;
+    let runner = |(name, value): (&toml::Spanned<DeString<'_>>, &toml::Spanned<DeValue<'_>>)| {
+        let table = value.get_ref().as_table();
+        let table = table.ok_or_else(|| entry.expected("sections such as [runners.mine]"))?;
+        let section = Section { text, span: value.span(), table };
+        section.only_has(&["command"])?;
+        let command = section.require("command")?;
+        let words = command.texts()?.iter().map(Entry::text).collect::<Result<_, _>>()?;
+        Ok((name.get_ref().to_string(), Command { words }))
+    };
+    tables.iter().map(runner).collect()
+}
+
+/// The seed and the cells of an experiment.
+pub(super) fn parse(text: &str) -> Result<Contents, Invalid> {
+    let document = DeTable::parse(text).map_err(|error| not_toml(text, &error))?;
+    let file = Section { text, span: document.span(), table: document.get_ref() };
+    file.only_has(&[&["seed", "runs", "runners"], &COMMON[..]].concat())?;
     let seed = match file.number("seed", 0..=i64::MAX as u64)? {
         Some(seed) => Seed(seed),
         None => Seed(1),
@@ -43,14 +71,14 @@ pub(super) fn parse(text: &str) -> Result<(Seed, Vec<(Cell, Settings)>), Invalid
     let common = file.settings(DEFAULTS)?;
     let budgets = file.budgets()?.unwrap_or_else(|| vec![Budget::Default]);
 
-    let mut cells = Vec::new();
+    let (mut cells, mut missing) = (Vec::new(), BTreeSet::new());
     let mut is_new = HashSet::new();
     for run in file.sections("runs")? {
-        run.only_has(&[&["tasks", "strategies"], &COMMON[..]].concat())?;
+        run.only_has(&[&["tasks", "strategies", "optional"], &COMMON[..]].concat())?;
         let settings = run.settings(common)?;
         let budgets = run.budgets()?.unwrap_or_else(|| budgets.clone());
-        for (task, strategy) in run.pairs()? {
-            for &budget in &budgets {
+        for (task, strategy) in run.pairs(&mut missing)? {
+            for &budget in budgets.iter().filter(|budget| strategy.allows(**budget)) {
                 let cell = Cell { task, strategy, budget };
                 // The first section that names a cell decides how it is tried.
                 if is_new.insert(cell) {
@@ -59,7 +87,7 @@ pub(super) fn parse(text: &str) -> Result<(Seed, Vec<(Cell, Settings)>), Invalid
             }
         }
     }
-    Ok((seed, cells))
+    Ok(Contents { seed, cells, missing })
 }
 
 /// A table of the file.
@@ -122,16 +150,17 @@ impl<'a> Section<'a> {
         }
     }
 
+    fn flag(&self, key: &'a str) -> Result<Option<bool>, Invalid> {
+        let flag =
+            |entry: Entry<'a>| entry.value.as_bool().ok_or_else(|| entry.expected("true or false"));
+        self.get(key).map(flag).transpose()
+    }
+
     fn settings(&self, otherwise: Settings) -> Result<Settings, Invalid> {
         let n_trials = self.number("trials", 1..=1_000_000)?.and_then(|n| u32::try_from(n).ok());
         let timeout = self.get("timeout").map(|entry| entry.parsed()).transpose()?;
         let memory = self.get("memory").map(|entry| entry.parsed()).transpose()?;
-        let short_circuit = match self.get("short_circuit") {
-            Some(entry) => {
-                Some(entry.value.as_bool().ok_or_else(|| entry.expected("true or false"))?)
-            }
-            None => None,
-        };
+        let short_circuit = self.flag("short_circuit")?;
         Ok(Settings {
             n_trials: n_trials.unwrap_or(otherwise.n_trials),
             limits: Limits {
@@ -161,7 +190,11 @@ impl<'a> Section<'a> {
     }
 
     /// The tasks of this section, each with the strategies that apply to it.
-    fn pairs(&self) -> Result<Vec<(Task, Strategy)>, Invalid> {
+    ///
+    /// Frameworks that are not installed are left out if the section is optional, and added to
+    /// `missing`.
+    fn pairs(&self, missing: &mut BTreeSet<Framework>) -> Result<Vec<(Task, Strategy)>, Invalid> {
+        let is_optional = self.flag("optional")?.unwrap_or(false);
         let mut tasks = Vec::new();
         for entry in self.require("tasks")?.texts()? {
             let pattern: TaskPattern = entry.parsed()?;
@@ -179,7 +212,19 @@ impl<'a> Section<'a> {
                 let workload = task.workload;
                 return Err(entry.invalid(NotApplicable { strategy: *strategy, workload }));
             }
-            strategies.extend(named);
+            for strategy in named {
+                match strategy.finder().runner().and_then(|runner| runner.missing.as_ref()) {
+                    None => strategies.push(strategy),
+                    Some(_) if is_optional => {
+                        missing.insert(strategy.finder());
+                    }
+                    Some(how) => {
+                        let name = strategy.finder();
+                        let message = format!("{name} is not installed; install it with: {how}");
+                        return Err(entry.invalid(message));
+                    }
+                }
+            }
         }
         // In the order of tasks and strategies, whatever the order of the patterns.
         strategies.sort();
@@ -194,7 +239,7 @@ impl<'a> Section<'a> {
         };
         let wanted = Task::all().into_iter().filter(|task| tasks.contains(task));
         let pairs: Vec<_> = wanted.flat_map(pair).collect();
-        if pairs.is_empty() {
+        if pairs.is_empty() && !is_optional {
             let message = "none of the `strategies` applies to any of the `tasks`".to_owned();
             return Err(self.invalid(self.span.clone(), message));
         }
@@ -223,9 +268,13 @@ impl<'a> Entry<'a> {
         Ok(entries)
     }
 
-    fn parsed<T: FromStr<Err: Display>>(&self) -> Result<T, Invalid> {
+    fn text(&self) -> Result<String, Invalid> {
         let text = self.value.as_str().ok_or_else(|| self.expected("a text in quotes"))?;
-        text.parse().map_err(|error| self.invalid(error))
+        Ok(text.to_owned())
+    }
+
+    fn parsed<T: FromStr<Err: Display>>(&self) -> Result<T, Invalid> {
+        self.text()?.parse().map_err(|error| self.invalid(error))
     }
 
     fn strategies(&self) -> Result<Vec<Strategy>, Invalid> {

@@ -10,7 +10,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use stromboli_domain::Seed;
-use stromboli_trials::Cell;
+use stromboli_runners::Command;
+use stromboli_trials::{Cell, Framework};
 
 use crate::cell::Settings;
 
@@ -25,24 +26,36 @@ pub struct Experiment {
     pub seed: Seed,
     /// What is tried, in order; no cell is in it twice.
     pub cells: Vec<(Cell, Settings)>,
+    /// The frameworks that were left out because they are not installed.
+    pub missing: Vec<Framework>,
 }
 
 impl Experiment {
     /// Reads an experiment from its file.
     pub fn read(path: &Path) -> Result<Experiment, ExperimentError> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|source| ExperimentError::Unreadable { path: path.to_owned(), source })?;
+        let text = text_of(path)?;
         let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
-        Experiment::parse(&name, &text).map_err(|Invalid { line, message }| {
-            ExperimentError::Invalid { path: path.to_owned(), line, message }
-        })
+        Experiment::parse(&name, &text).map_err(|invalid| invalid.in_file(path))
+    }
+
+    /// The runners that a file declares, with the commands that start them. They must be known as
+    /// frameworks before the experiment is read.
+    pub fn runners(path: &Path) -> Result<Vec<(String, Command)>, ExperimentError> {
+        let text = text_of(path)?;
+        file::runners(&text).map_err(|invalid| invalid.in_file(path))
     }
 
     /// Reads an experiment from the text of its file.
     pub fn parse(name: &str, text: &str) -> Result<Experiment, Invalid> {
-        let (seed, cells) = file::parse(text)?;
-        Ok(Experiment { name: name.to_owned(), text: text.to_owned(), seed, cells })
+        let file::Contents { seed, cells, missing } = file::parse(text)?;
+        let missing = missing.into_iter().collect();
+        Ok(Experiment { name: name.to_owned(), text: text.to_owned(), seed, cells, missing })
     }
+}
+
+fn text_of(path: &Path) -> Result<String, ExperimentError> {
+    std::fs::read_to_string(path)
+        .map_err(|source| ExperimentError::Unreadable { path: path.to_owned(), source })
 }
 
 /// Why a file is no experiment.
@@ -79,4 +92,11 @@ pub struct Invalid {
     pub line: usize,
     /// What, in a sentence that names the key and, for a slip of the pen, what was probably meant.
     pub message: String,
+}
+
+impl Invalid {
+    fn in_file(self, path: &Path) -> ExperimentError {
+        let Invalid { line, message } = self;
+        ExperimentError::Invalid { path: path.to_owned(), line, message }
+    }
 }

@@ -45,6 +45,13 @@ impl Meter {
         self.limit = Some(memory);
     }
 
+    /// From now on, anything may be allocated. Processes that are started have no limit either.
+    pub(super) fn lift_limit(&mut self) {
+        let Rlimit { maximum, .. } = getrlimit(Resource::As);
+        let _ = setrlimit(Resource::As, Rlimit { current: maximum, maximum });
+        self.limit = None;
+    }
+
     /// Forgets the peak so far.
     pub(super) fn begin(&mut self) {
         if let Some(forget) = &mut self.forget

@@ -13,7 +13,7 @@
 pub mod death;
 mod meter;
 pub mod process;
-mod protocol;
+pub(crate) mod protocol;
 pub mod serve;
 
 pub use death::Death;

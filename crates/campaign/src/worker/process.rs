@@ -13,12 +13,11 @@ use std::{mem, thread};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::Signal;
 use serde::de::DeserializeOwned;
-use stromboli_trials::{Assignment, Outcome};
+use stromboli_trials::Outcome;
 
 use super::death::Death;
 use super::protocol::{Hello, Request};
 use crate::build::Build;
-use crate::limits::Limits;
 
 /// How a worker is started.
 #[derive(Clone, Debug)]
@@ -79,16 +78,24 @@ const TIME_TO_START: Duration = Duration::from_secs(60);
 /// How long may pass before anybody notices that they should stop.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// After its time is up a trial that found something may go on for a while: it shrinks once more,
-/// untimed, to see what the first time could not without being slowed down.
-fn last_moment(limits: Limits) -> Duration {
-    limits.timeout.0 * 3 + Duration::from_secs(1)
+/// How long a worker may take for a trial.
+///
+/// Searching and shrinking may each take as long as the limit says. A trial that found something
+/// shrinks once more, untimed, to see what the first time could not without being slowed down. A runner
+/// may have to be started, may be slow to stop, and may have to repeat the trial.
+fn last_moment(request: &Request) -> Duration {
+    let timeout = request.limits().timeout.0;
+    match request.assignment.strategy.finder().runner() {
+        None => timeout * 3 + Duration::from_secs(1),
+        Some(_) => timeout * 5 + TIME_TO_START + Duration::from_secs(10),
+    }
 }
 
-/// A process that runs trials. Killed when dropped.
+/// A process that runs trials. It ends when this is dropped.
 pub(crate) struct Worker {
     child: Child,
-    requests: ChildStdin,
+    /// Closed to end the worker.
+    requests: Option<ChildStdin>,
     answers: ChildStdout,
     /// What was read of the next line.
     buffer: Vec<u8>,
@@ -121,7 +128,7 @@ impl Launcher {
             .spawn()
             .map_err(failed)?;
         let missing = || failed(io::Error::other("it has no pipes"));
-        let requests = child.stdin.take().ok_or_else(missing)?;
+        let requests = Some(child.stdin.take().ok_or_else(missing)?);
         let answers = child.stdout.take().ok_or_else(missing)?;
         let mut stderr = child.stderr.take().ok_or_else(missing)?;
         let stderr = Some(thread::spawn(move || tail(&mut stderr)));
@@ -151,17 +158,16 @@ impl Worker {
     /// Has a trial run.
     pub(crate) fn run(
         &mut self,
-        assignment: &Assignment,
-        limits: Limits,
+        request: &Request,
         stop: &AtomicBool,
     ) -> Result<Outcome, NoAnswer> {
-        let mut request = serde_json::to_vec(&Request::new(assignment, limits))
-            .expect("a request is made of texts and numbers");
-        request.push(b'\n');
-        if self.requests.write_all(&request).is_err() {
+        let mut line = serde_json::to_vec(request).expect("a request is made of texts and numbers");
+        line.push(b'\n');
+        let said = self.requests.as_mut().map(|requests| requests.write_all(&line));
+        if !matches!(said, Some(Ok(()))) {
             return Err(NoAnswer::Died(self.bury()));
         }
-        self.line(Instant::now() + last_moment(limits), stop)
+        self.line(Instant::now() + last_moment(request), stop)
     }
 
     /// The next line that the worker writes.
@@ -175,10 +181,7 @@ impl Worker {
             if let Some(end) = self.buffer[n_seen..].iter().position(|byte| *byte == b'\n') {
                 let rest = self.buffer.split_off(n_seen + end + 1);
                 let line = mem::replace(&mut self.buffer, rest);
-                return serde_json::from_slice(&line).map_err(|_| {
-                    let _ = self.child.kill();
-                    NoAnswer::Died(Death::Nonsense)
-                });
+                return serde_json::from_slice(&line).map_err(|_| NoAnswer::Died(Death::Nonsense));
             }
             n_seen = self.buffer.len();
             if stop.load(Ordering::Relaxed) {
@@ -191,7 +194,6 @@ impl Worker {
                 }
             } else if left.is_zero() {
                 // Only now: if it was we who slept, the answer may have been there for long.
-                let _ = self.child.kill();
                 return Err(NoAnswer::Overdue);
             }
         }
@@ -241,6 +243,9 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
+        // A worker that is left alone ends its runners before it ends itself.
+        self.requests = None;
+        in_a_moment(|| self.child.try_wait().ok().flatten());
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -15,19 +15,22 @@ pub(super) struct Hello {
 
 /// A trial to run.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Request {
+pub(crate) struct Request {
     #[serde(flatten)]
     pub(super) assignment: Assignment,
     timeout_ms: u64,
     memory: u64,
+    /// Whether a trial with a runner is to be run twice, to see whether it goes alike.
+    pub(super) repeat: bool,
 }
 
 impl Request {
-    pub(super) fn new(assignment: &Assignment, limits: Limits) -> Request {
+    pub(crate) fn new(assignment: &Assignment, limits: Limits, repeat: bool) -> Request {
         Request {
             assignment: *assignment,
             timeout_ms: u64::try_from(limits.timeout.0.as_millis()).unwrap_or(u64::MAX),
             memory: limits.memory.0,
+            repeat,
         }
     }
 

@@ -3,14 +3,14 @@
 use std::fmt::Display;
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Resource, Rlimit, setrlimit};
-use stromboli_trials::{Assignment, Outcome, Status};
+use stromboli_runners::process::end_all;
+use stromboli_trials::{Alarm, Assignment, Outcome, Status, prepare};
 
 use super::meter::Meter;
 use super::protocol::{Hello, Request};
@@ -25,11 +25,11 @@ const NAP: Duration = Duration::from_millis(20);
 
 /// Runs the trials that are asked for on standard input until that ends, as a worker of this build.
 ///
-/// `trial` runs one until it ends or the flag is set, which happens when its time is up. It may panic;
+/// `trial` runs one until it ends or the alarm rings, which happens when its time is up. It may panic;
 /// and it may do whatever else kills a process, which is why it has one to itself.
 pub fn serve<E: Display>(
     build: Build,
-    trial: impl Fn(&Assignment, &AtomicBool) -> Result<Outcome, E> + Send + 'static,
+    trial: impl Fn(&Assignment, &Alarm) -> Result<Outcome, E> + Send + 'static,
 ) -> io::Result<()> {
     // A worker that dies leaves word with whoever started it, and no image of its memory.
     let _ = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) });
@@ -47,9 +47,11 @@ pub fn serve<E: Display>(
         // A trial may be under way that will not end in this life: when whoever asked for it is gone,
         // so are we.
         if is_abandoned_within(nap)? {
+            end_all();
             return Ok(());
         }
     }
+    end_all();
     trials.join().unwrap_or_else(|_| Err(io::Error::other("the thread of trials panicked")))
 }
 
@@ -59,16 +61,30 @@ static LAST_PANIC: Mutex<Option<String>> = Mutex::new(None);
 /// When the trial that is under way must stop, and how it is told.
 struct Deadline {
     at: Instant,
-    is_up: Arc<AtomicBool>,
+    /// How much time there is for shrinking, until that has begun.
+    for_shrinking: Option<Duration>,
+    alarm: Arc<Alarm>,
+}
+
+impl Deadline {
+    /// The time that is left.
+    fn left(&mut self) -> Duration {
+        if self.alarm.has_found()
+            && let Some(time) = self.for_shrinking.take()
+        {
+            self.at = Instant::now() + time;
+        }
+        self.at.saturating_duration_since(Instant::now())
+    }
 }
 
 /// Tells a trial whose time is up, and says how long to wait before looking again.
 fn strike(deadline: &Mutex<Option<Deadline>>) -> Duration {
-    match &*lock(deadline) {
-        Some(Deadline { at, is_up }) => {
-            let left = at.saturating_duration_since(Instant::now());
+    match &mut *lock(deadline) {
+        Some(deadline) => {
+            let left = deadline.left();
             if left.is_zero() {
-                is_up.store(true, Ordering::Relaxed);
+                deadline.alarm.ring();
                 return NAP;
             }
             left.min(NAP)
@@ -91,7 +107,7 @@ fn is_abandoned_within(nap: Duration) -> io::Result<bool> {
 
 fn answer_all<E: Display>(
     hello: Hello,
-    trial: impl Fn(&Assignment, &AtomicBool) -> Result<Outcome, E>,
+    trial: impl Fn(&Assignment, &Alarm) -> Result<Outcome, E>,
     deadline: &Mutex<Option<Deadline>>,
 ) -> io::Result<()> {
     let (mut requests, mut answers) = (io::stdin().lock(), io::stdout().lock());
@@ -116,30 +132,45 @@ fn answer_all<E: Display>(
 
 fn answer<E: Display>(
     request: &Request,
-    trial: impl Fn(&Assignment, &AtomicBool) -> Result<Outcome, E>,
+    trial: impl Fn(&Assignment, &Alarm) -> Result<Outcome, E>,
     deadline: &Mutex<Option<Deadline>>,
     meter: &mut Meter,
 ) -> Outcome {
     let limits = request.limits();
-    let started = Instant::now();
-    let run = || {
-        let is_up = Arc::new(AtomicBool::new(false));
-        let at = started + limits.timeout.0;
-        *lock(deadline) = Some(Deadline { at, is_up: Arc::clone(&is_up) });
-        trial(&request.assignment, &is_up).map_err(|error| error.to_string())
+    let timed = || {
+        let started = Instant::now();
+        let alarm = Arc::new(Alarm::with_memory(limits.memory.0));
+        let (at, for_shrinking) = (started + limits.timeout.0, Some(limits.timeout.0));
+        *lock(deadline) = Some(Deadline { at, for_shrinking, alarm: Arc::clone(&alarm) });
+        let run = || trial(&request.assignment, &alarm).map_err(|error| error.to_string());
+        // A trial shares nothing with the next one that it could leave half done.
+        let result = catch_unwind(AssertUnwindSafe(run));
+        *lock(deadline) = None;
+        let crashed =
+            |reason: String| Outcome::unreported(Status::Crashed, reason, started.elapsed());
+        match result {
+            Ok(Ok(outcome)) => outcome,
+            Ok(Err(reason)) => crashed(reason),
+            Err(_) => crashed(lock(&LAST_PANIC).take().unwrap_or_else(|| "panicked".to_owned())),
+        }
     };
+    if request.assignment.strategy.finder().runner().is_some() {
+        // What this process may allocate would else be what a runner may reserve.
+        meter.lift_limit();
+        prepare(request.assignment.strategy);
+    }
     meter.limit_to(limits.memory);
     meter.begin();
-    // A trial shares nothing with the next one that it could leave half done.
-    let result = catch_unwind(AssertUnwindSafe(run));
-    *lock(deadline) = None;
-    let crashed = |reason: String| Outcome::unreported(Status::Crashed, reason, started.elapsed());
-    let mut outcome = match result {
-        Ok(Ok(outcome)) => outcome,
-        Ok(Err(reason)) => crashed(reason),
-        Err(_) => crashed(lock(&LAST_PANIC).take().unwrap_or_else(|| "panicked".to_owned())),
-    };
-    outcome.quantities.peak_memory = meter.peak();
+    let mut outcome = timed();
+    let peak = meter.peak();
+    outcome.quantities.peak_memory = outcome.quantities.peak_memory.or(peak);
+    if request.repeat
+        && request.assignment.strategy.finder().runner().is_some()
+        && outcome.ending.status == Status::Found
+    {
+        let differs = timed().reproducible() != outcome.clone().reproducible();
+        outcome.quantities.differs = Some(u64::from(differs));
+    }
     outcome
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::{env, fs};
 
-use stromboli_campaign::runner::{End, Runner, Standing};
+use stromboli_campaign::campaign::{Campaign, End, Standing};
 use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::worker::Launcher;
 use stromboli_campaign::{Build, Experiment, Store, Writer};
@@ -63,8 +63,8 @@ pub(crate) fn run_watched(
     let mut writer = Writer::open_or_create(store, experiment, Growth::Refused).unwrap();
     let missing = writer.missing(|_| true).unwrap();
     let session = writer.begin(&Session::Run { part: None, n_jobs }, &build()).unwrap();
-    let runner = Runner { launcher: &launcher(), n_jobs, stop: &AtomicBool::new(false) };
-    let end = runner.run(&mut writer, session, experiment.seed, &missing, watch).unwrap();
+    let campaign = Campaign { launcher: &launcher(), n_jobs, stop: &AtomicBool::new(false) };
+    let end = campaign.run(&mut writer, session, experiment.seed, &missing, watch).unwrap();
     assert_eq!(end, End::Done);
     writer.end(session).unwrap();
     drop(writer);

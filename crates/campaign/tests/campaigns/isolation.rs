@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use stromboli_campaign::runner::Runner;
+use stromboli_campaign::campaign::Campaign;
 use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::worker::Launcher;
 use stromboli_campaign::{Build, Experiment, Writer};
@@ -129,8 +129,8 @@ pub(crate) fn a_program_that_is_no_worker_is_said_to_be_none() {
         ("/bin/sh", hello(Build { profile: Some("release".to_owned()), ..build() })),
     ] {
         let launcher = Launcher { program: program.into(), args, build: build() };
-        let runner = Runner { launcher: &launcher, n_jobs: 2, stop: &AtomicBool::new(false) };
-        let error = runner.run(&mut writer, session, experiment.seed, &missing, &mut |_| {});
+        let campaign = Campaign { launcher: &launcher, n_jobs: 2, stop: &AtomicBool::new(false) };
+        let error = campaign.run(&mut writer, session, experiment.seed, &missing, &mut |_| {});
         said.push(error.unwrap_err().to_string());
     }
     // Nothing is recorded that did not run.

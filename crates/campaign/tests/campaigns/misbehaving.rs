@@ -4,16 +4,12 @@
 //! other budget is a trial as it should be.
 
 use std::hint::black_box;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::yield_now;
 
 use stromboli_domain::Budget;
-use stromboli_trials::{Assignment, NotApplicable, Outcome};
+use stromboli_trials::{Alarm, Assignment, NotApplicable, Outcome};
 
-pub(crate) fn trial(
-    assignment: &Assignment,
-    cancelled: &AtomicBool,
-) -> Result<Outcome, NotApplicable> {
+pub(crate) fn trial(assignment: &Assignment, alarm: &Alarm) -> Result<Outcome, NotApplicable> {
     match assignment.budget {
         Budget::Own(1) => loop {
             yield_now();
@@ -27,10 +23,10 @@ pub(crate) fn trial(
         Budget::Own(6) => std::process::exit(7),
         Budget::Own(7) => kill_oneself(),
         Budget::Own(8) => allocate_some(),
-        Budget::Own(9) if assignment.seed.0.is_multiple_of(4) => wait_for(cancelled),
+        Budget::Own(9) if assignment.seed.0.is_multiple_of(4) => wait_for(alarm),
         _ => {}
     }
-    stromboli_trials::run(assignment, cancelled)
+    stromboli_trials::run(assignment, alarm)
 }
 
 #[expect(unconditional_recursion, reason = "it is meant to overflow the stack")]
@@ -51,8 +47,8 @@ fn allocate_some() {
     black_box(vec![1_u8; 100 << 20]);
 }
 
-fn wait_for(flag: &AtomicBool) {
-    while !flag.load(Ordering::Relaxed) {
+fn wait_for(alarm: &Alarm) {
+    while !alarm.has_rung() {
         yield_now();
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use stromboli_campaign::runner::{End, Runner};
+use stromboli_campaign::campaign::{Campaign, End};
 use stromboli_campaign::seed::assignment_of;
 use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::{Experiment, Store, Writer};
@@ -112,8 +112,8 @@ fn run_a_while(path: &Path, experiment: &Experiment, n_trials: u64) -> End {
     let missing = writer.missing(|_| true).unwrap();
     let session = writer.begin(&Session::Run { part: None, n_jobs: 3 }, &build()).unwrap();
     let stop = AtomicBool::new(false);
-    let runner = Runner { launcher: &launcher(), n_jobs: 3, stop: &stop };
-    runner
+    let campaign = Campaign { launcher: &launcher(), n_jobs: 3, stop: &stop };
+    campaign
         .run(&mut writer, session, experiment.seed, &missing, &mut |standing| {
             stop.fetch_or(standing.tally.total() >= n_trials, Ordering::Relaxed);
         })

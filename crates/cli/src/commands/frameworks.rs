@@ -38,8 +38,10 @@ struct ShrinkerAnswer {
 }
 
 pub(crate) fn run(args: &FrameworksArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    // Those that come with the program are listed by `stromboli runners`, installed or not.
+    let frameworks = Framework::all().into_iter().filter(|framework| !framework.is_shelved());
     let answer = Answer {
-        frameworks: Framework::all().into_iter().map(framework).collect(),
+        frameworks: frameworks.map(framework).collect(),
         shrinkers: Shrinker::all().into_iter().map(shrinker).collect(),
     };
     if args.output.json {
@@ -55,7 +57,9 @@ fn framework(framework: Framework) -> FrameworkAnswer {
     let families: BTreeSet<Family> = strategies.map(Strategy::family).collect();
     let families = match framework.kind() {
         Kind::Enumerating => Vec::new(),
-        Kind::Ported | Kind::Elsewhere => families.iter().map(Family::to_string).collect(),
+        Kind::Ported | Kind::Runner | Kind::Elsewhere => {
+            families.iter().map(Family::to_string).collect()
+        }
     };
     FrameworkAnswer {
         name: framework.name(),
@@ -86,5 +90,6 @@ fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
         table.row([Field::text(shrinker.name), Field::text(shrinker.summary).styled(style::FAINT)]);
     }
     table.write(out)?;
+    writeln!(out, "\nreal libraries in other languages: stromboli runners")?;
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! `stromboli run`
 
+use std::fmt::Display;
 use std::io::Write;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -10,12 +11,14 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use stromboli_campaign::runner::{End, Runner};
+use stromboli_campaign::campaign::{Campaign, End};
 use stromboli_campaign::store::{Growth, Session, Work};
 use stromboli_campaign::worker::Launcher;
 use stromboli_campaign::{Experiment, Preset, Shard, StoreError, Writer};
 use stromboli_domain::Seed;
-use stromboli_trials::Cell;
+use stromboli_runners::{Command, Process};
+use stromboli_trials::framework::Declaration;
+use stromboli_trials::{Cell, Framework, Kind, Runner};
 
 use super::selection::{Selection, must_have_some};
 use super::status::Status;
@@ -35,17 +38,19 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(args: &RunArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let declared = declare_runners(args)?;
     let part = Part::from_args(args)?;
     let mut writer = open(args)?;
     let seed = experiment_seed(&writer, args)?;
     let missing = writer.missing(|cell| part.contains(cell)).map_err(Failure::because)?;
     must_have_some(writer.store(), |cell| part.contains(cell), &part.options)?;
+    must_be_installed(&missing, args)?;
 
     let started = Instant::now();
     let end = if missing.is_empty() {
         End::Done
     } else {
-        campaign(args, &part, &mut writer, seed, &missing)?
+        campaign(args, &part, &mut writer, seed, &missing, &declared)?
     };
     let elapsed = started.elapsed();
     let status = Status::of(writer.store()).map_err(Failure::because)?;
@@ -62,6 +67,53 @@ pub(crate) fn run(args: &RunArgs, out: &mut dyn Write) -> Result<Exit, Failure> 
     })
 }
 
+/// Starts each runner that the experiment's file declares, to ask what it can do.
+fn declare_runners(args: &RunArgs) -> Result<Vec<Declaration>, Failure> {
+    let Some(file) = &args.file else { return Ok(Vec::new()) };
+    let runners = Experiment::runners(file).map_err(Failure::because)?;
+    let declare = |(name, command): (String, Command)| {
+        // A command in a file is code, and whoever runs it should know.
+        let _ = writeln!(anstream::stderr(), "starting the runner `{name}`: {command}");
+        let failed = |error: &dyn Display| {
+            Failure::Message(format!("{}, [runners.{name}]: {error}", file.display()))
+        };
+        let (_, hello) = Process::start(&command).map_err(|death| failed(&death))?;
+        let runner = Runner {
+            command,
+            families: hello.families,
+            own_limit: hello.own_limit,
+            missing: None,
+            is_shelved: false,
+        };
+        let summary = Some(format!("{} {}, {}.", hello.framework, hello.version, hello.language));
+        let declaration =
+            Declaration { name: name.clone(), title: None, summary, runner: Some(runner) };
+        Framework::declare(&declaration).map_err(|error| failed(&error))?;
+        Ok(declaration)
+    };
+    runners.into_iter().map(declare).collect()
+}
+
+/// What is to run must be there.
+fn must_be_installed(missing: &[Work], args: &RunArgs) -> Result<(), Failure> {
+    for work in missing {
+        let framework = work.cell.strategy.finder();
+        let problem = match (framework.kind(), framework.runner()) {
+            (Kind::Elsewhere, _) => format!(
+                "the experiment has a runner of its own, `{framework}`; name the file that declares \
+                 it: stromboli run FILE --store {}",
+                args.store.path.display()
+            ),
+            (_, Some(Runner { missing: Some(how), .. })) => {
+                format!("{framework} is not installed; install it with: {how}")
+            }
+            _ => continue,
+        };
+        return Err(Failure::Message(problem));
+    }
+    Ok(())
+}
+
 /// The store, with the experiment that is to be run.
 fn open(args: &RunArgs) -> Result<Writer, Failure> {
     let path = &args.store.path;
@@ -73,6 +125,15 @@ fn open(args: &RunArgs) -> Result<Writer, Failure> {
     };
     if let Some(seed) = args.seed {
         experiment.seed = seed;
+    }
+    for framework in &experiment.missing {
+        let how = framework.runner().and_then(|runner| runner.missing.as_deref());
+        let _ = writeln!(
+            anstream::stderr(),
+            "{} is not installed and left out; install it with: {}",
+            framework.title(),
+            how.unwrap_or_default()
+        );
     }
     let growth = if args.extend { Growth::Welcome } else { Growth::Refused };
     Writer::open_or_create(path, &experiment, growth).map_err(Failure::because)
@@ -98,17 +159,22 @@ fn campaign(
     writer: &mut Writer,
     seed: Seed,
     missing: &[Work],
+    declared: &[Declaration],
 ) -> Result<End, Failure> {
     let n_jobs = args.jobs.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
-    let launcher =
-        Launcher { program: own_program()?, args: vec!["worker".into()], build: build::own() };
+    let mut worker = vec!["worker".into()];
+    for declaration in declared {
+        let declaration = serde_json::to_string(declaration).map_err(Failure::because)?;
+        worker.extend(["--declare".into(), declaration.into()]);
+    }
+    let launcher = Launcher { program: own_program()?, args: worker, build: build::own() };
     let stop = stopped_by_signals()?;
     let description = part.description();
     let session = Session::Run { part: description.as_deref(), n_jobs };
     let session = writer.begin(&session, &launcher.build).map_err(Failure::because)?;
-    let runner = Runner { launcher: &launcher, n_jobs, stop: &stop };
+    let campaign = Campaign { launcher: &launcher, n_jobs, stop: &stop };
     let mut progress = Progress::new();
-    let end = runner.run(writer, session, seed, missing, &mut |standing| progress.show(standing));
+    let end = campaign.run(writer, session, seed, missing, &mut |standing| progress.show(standing));
     progress.clear();
     let end = end.map_err(Failure::because)?;
     writer.end(session).map_err(Failure::because)?;

@@ -1,7 +1,7 @@
 //! A part of an experiment, by the names of tasks and strategies.
 
 use stromboli_campaign::Store;
-use stromboli_trials::{Cell, Strategy, StrategyPattern};
+use stromboli_trials::{Cell, Framework, Kind, StrategyPattern};
 use stromboli_workloads::{Task, TaskPattern};
 
 use crate::exit::Failure;
@@ -9,7 +9,7 @@ use crate::exit::Failure;
 /// The cells of these tasks and these strategies. Where there is nothing, it is all of them.
 pub(crate) struct Selection {
     tasks: Option<Vec<Task>>,
-    strategies: Option<Vec<Strategy>>,
+    strategies: Vec<StrategyPattern>,
     /// The options that it was asked for with.
     pub(crate) options: Vec<String>,
 }
@@ -19,27 +19,38 @@ impl Selection {
         only: &[TaskPattern],
         strategy: &[StrategyPattern],
     ) -> Result<Selection, Failure> {
-        let (mut tasks, mut strategies) = (Vec::new(), Vec::new());
+        let mut tasks = Vec::new();
         for pattern in only {
             tasks.extend(pattern.tasks().map_err(Failure::because)?);
         }
         for pattern in strategy {
-            strategies.extend(pattern.strategies().map_err(Failure::because)?);
+            // A framework of which only results are known has no strategies of its own.
+            if !names_results(pattern) {
+                pattern.strategies().map_err(Failure::because)?;
+            }
         }
         let mut options = Vec::new();
         options.extend(only.iter().map(|pattern| format!("--only {pattern}")));
         options.extend(strategy.iter().map(|pattern| format!("--strategy {pattern}")));
         Ok(Selection {
             tasks: (!only.is_empty()).then_some(tasks),
-            strategies: (!strategy.is_empty()).then_some(strategies),
+            strategies: strategy.to_vec(),
             options,
         })
     }
 
     pub(crate) fn contains(&self, cell: &Cell) -> bool {
         self.tasks.as_ref().is_none_or(|tasks| tasks.contains(&cell.task))
-            && self.strategies.as_ref().is_none_or(|all| all.contains(&cell.strategy))
+            && (self.strategies.is_empty()
+                || self.strategies.iter().any(|pattern| pattern.fits(&cell.strategy)))
     }
+}
+
+/// Whether a pattern names a framework of which only results are known.
+fn names_results(pattern: &StrategyPattern) -> bool {
+    let text = pattern.to_string();
+    let name = text.split(['/', '+']).next().unwrap_or_default();
+    Framework::from_name(name).is_ok_and(|framework| framework.kind() == Kind::Elsewhere)
 }
 
 /// Says so, if there is nothing in a store of what the options ask for.

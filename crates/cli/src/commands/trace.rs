@@ -1,7 +1,6 @@
 //! `stromboli trace`
 
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -10,7 +9,7 @@ use serde::Serialize;
 use stromboli_analysis::script::{Edit, Script, script};
 use stromboli_analysis::{Tree, printed, ted};
 use stromboli_domain::Named;
-use stromboli_trials::{Assignment, Outcome};
+use stromboli_trials::{Alarm, Assignment, Outcome, prepare};
 use stromboli_workloads::minimum::minimum_of;
 
 use super::{tyche, write_json};
@@ -81,14 +80,19 @@ pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit, Failure
         seed: args.seed,
         budget: args.budget,
     };
+    if let Some(how) = assignment.strategy.finder().runner().and_then(|it| it.missing.as_ref()) {
+        let name = assignment.strategy.finder();
+        return Err(Failure::Message(format!("{name} is not installed; install it with: {how}")));
+    }
+    prepare(assignment.strategy);
     if args.tyche {
         // A line for each execution is many lines, and standard output is written line by line.
         let mut out = BufWriter::new(out);
-        watched(args.timeout, |cancelled| tyche::trace(&assignment, cancelled, &mut out))??;
+        watched(args.timeout, |alarm| tyche::trace(&assignment, alarm, &mut out))??;
         out.flush()?;
         return Ok(Exit::Fine);
     }
-    let outcome = watched(args.timeout, |cancelled| stromboli_trials::run(&assignment, cancelled))?;
+    let outcome = watched(args.timeout, |alarm| stromboli_trials::run(&assignment, alarm))?;
     let outcome = outcome.map_err(Failure::because)?;
     let answer = answer(&assignment, &outcome)?;
     if args.output.json {
@@ -100,10 +104,10 @@ pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit, Failure
 }
 
 /// Runs a trial, with a sign of life if it takes long, until its time is up.
-fn watched<T>(timeout: f64, run: impl FnOnce(&AtomicBool) -> T) -> Result<T, Failure> {
+fn watched<T>(timeout: f64, run: impl FnOnce(&Alarm) -> T) -> Result<T, Failure> {
     let timeout = Duration::try_from_secs_f64(timeout)
         .map_err(|error| Failure::Message(format!("--timeout {timeout}: {error}")))?;
-    let cancelled = AtomicBool::new(false);
+    let alarm = Alarm::default();
     let started = Instant::now();
     let is_watched = io::stderr().is_terminal();
     let (done, is_done) = mpsc::channel::<()>();
@@ -113,7 +117,7 @@ fn watched<T>(timeout: f64, run: impl FnOnce(&AtomicBool) -> T) -> Result<T, Fai
             while is_done.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout)
             {
                 if started.elapsed() >= timeout {
-                    cancelled.store(true, Ordering::Relaxed);
+                    alarm.ring();
                 }
                 if is_watched && started.elapsed() > Duration::from_secs(2) {
                     let seconds = started.elapsed().as_secs();
@@ -124,7 +128,7 @@ fn watched<T>(timeout: f64, run: impl FnOnce(&AtomicBool) -> T) -> Result<T, Fai
                 let _ = write!(io::stderr(), "\r{:30}\r", "");
             }
         });
-        let answer = run(&cancelled);
+        let answer = run(&alarm);
         drop(done);
         watch.join().map_err(|_| Failure::because("the clock broke"))?;
         Ok(answer)

@@ -1,14 +1,13 @@
 //! Trials for Tyche: those of a store by their counterexamples, or one by all that it executes.
 
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
 use stromboli_campaign::Store;
 use stromboli_campaign::exchange::ExportError;
 use stromboli_report::Minima;
 use stromboli_report::tyche::{Line, Origin, Subject, Watcher, line_of};
-use stromboli_trials::{Assignment, Cell, NotApplicable, watch};
+use stromboli_trials::{Alarm, Assignment, Cell, NotApplicable, watch};
 
 use crate::exit::Failure;
 
@@ -49,7 +48,7 @@ pub(crate) fn export(
 /// Runs a trial, and writes each execution down.
 pub(crate) fn trace(
     assignment: &Assignment,
-    cancelled: &AtomicBool,
+    alarm: &Alarm,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
@@ -59,11 +58,13 @@ pub(crate) fn trace(
     let origin = Origin { trial: None, seed: Some(seed) };
     let mut watcher = Watcher::new(&subject, origin);
     let mut written = Ok(());
-    let ending = watch(assignment, cancelled, &mut |event| {
+    let ending = watch(assignment, alarm, &mut |event| {
         // A trial that nobody reads any more has no need to go on.
         if written.is_ok() {
             written = write(watcher.see(event), out);
-            cancelled.fetch_or(written.is_err(), Ordering::Relaxed);
+            if written.is_err() {
+                alarm.ring();
+            }
         }
     });
     let ending = ending.map_err(|error: NotApplicable| Failure::because(error))?;

@@ -16,11 +16,12 @@ use crate::seed::assignment_of;
 use crate::store::read::Tally;
 use crate::store::{StoreError, Work, Writer};
 use crate::worker::process::{NoAnswer, Worker};
+use crate::worker::protocol::Request;
 use crate::worker::{Death, Launcher, StartError};
 
 /// How trials are run.
 #[derive(Clone, Copy, Debug)]
-pub struct Runner<'a> {
+pub struct Campaign<'a> {
     /// How a worker is started.
     pub launcher: &'a Launcher,
     /// How many trials run at a time.
@@ -73,7 +74,7 @@ const QUEUE: usize = 256;
 /// How often a trial is tried whose worker is killed from outside, which is no fault of the trial.
 const N_ATTEMPTS: usize = 3;
 
-impl Runner<'_> {
+impl Campaign<'_> {
     /// Runs what is missing, and commits each trial before `watch` sees it among those that have run.
     pub fn run(
         &self,
@@ -254,7 +255,8 @@ impl Job<'_> {
                 Err(error) => return Err(error),
             };
             let started = Instant::now();
-            let outcome = match worker.run(&assignment, limits, self.stop) {
+            let request = Request::new(&assignment, limits, number == 1);
+            let outcome = match worker.run(&request, self.stop) {
                 Ok(outcome) => {
                     *at_hand = Some(worker);
                     outcome
