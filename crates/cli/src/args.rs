@@ -52,6 +52,8 @@ pub enum Command {
     Show(ShowArgs),
     /// Evaluate a property on an input, under the correct program and its mutants
     Check(CheckArgs),
+    /// Print what a runner in another language needs to know of the workloads' types, as JSON
+    Schema(SchemaArgs),
     /// Run one trial, and show the way from the first counterexample to the last
     Trace(TraceArgs),
     /// Find the smallest counterexamples there are, by exhaustive search
@@ -201,6 +203,27 @@ pub struct CheckArgs {
     /// How the answer is written.
     #[command(flatten)]
     pub output: Output,
+}
+
+/// `stromboli schema`
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "`types` lists the types: their constructors and fields, and how generators of the \
+                  family `type` draw values. A value of depth d > 0 begins with any constructor, \
+                  chosen by `weight`, and its fields have depth d - 1. At depth 0 it begins with a \
+                  constructor that has `leaf`. `depth` is where a component of an input starts. \
+                  Integers are drawn uniformly, and shrink towards `origin`. `properties` lists the \
+                  input of each property: the name of a type, or a list of them for a tuple. \
+                  `variants` lists the variants of the family `type`, each with the types that \
+                  differ.\n\n\
+                  Examples:\n  stromboli schema\n  stromboli schema bst\n  \
+                  stromboli schema bst | jq -c '.properties[]'\n  \
+                  stromboli schema fsub | jq .variants.narrow"
+)]
+pub struct SchemaArgs {
+    /// A workload; a list of all workloads if not given
+    #[arg(value_name = "WORKLOAD")]
+    pub workload: Option<String>,
 }
 
 /// `stromboli trace`

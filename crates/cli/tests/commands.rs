@@ -78,6 +78,24 @@ fn a_mutation_is_shown_in_json() {
 }
 
 #[test]
+fn the_types_of_a_workload_are_described_in_json() {
+    insta::assert_snapshot!(stromboli(&["schema", "fsub"]));
+}
+
+#[test]
+fn the_types_of_all_workloads_are_those_of_each() {
+    let json = |args: &[&str]| -> serde_json::Value {
+        serde_json::from_str(stromboli(args).trim_end_matches("exit 0")).unwrap()
+    };
+    let all = ["bst", "rbt", "stlc", "fsub"].map(|workload| json(&["schema", workload]));
+    assert_eq!(json(&["schema"]), serde_json::Value::from(all.to_vec()));
+    insta::assert_snapshot!(stromboli(&["schema", "bts"]), @"
+    error: no workload `bts`; did you mean `bst`?
+    exit 2
+    ");
+}
+
+#[test]
 fn an_input_is_checked_under_all_mutants() {
     insta::assert_snapshot!(stromboli(&["check", "bst", "InsertPost", "((T (E) 0 0 (E)),1,0,0)"]));
 }
@@ -225,6 +243,7 @@ fn help_teaches_with_examples() {
         "tasks",
         "show",
         "check",
+        "schema",
         "trace",
         "minima",
         "conformance",

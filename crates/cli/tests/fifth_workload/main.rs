@@ -70,6 +70,11 @@ fn is_known() {
     let tasks = stromboli(&folder, "tasks maximum/*/*");
     assert_has(&tasks, &["maximum/NotBelow/first", "maximum/OneOfThem/sum", "3 tasks", "exit 0"]);
     assert_has(&stromboli(&folder, "show maximum sum"), &["The sum of both.", "exit 0"]);
+    let schema = stromboli(&folder, "schema maximum");
+    let number = r#""number": {
+      "integer": {
+        "from": -1000,"#;
+    assert_has(&schema, &[number, r#""name": "OneOfThem""#, r#""variants": {}"#, "exit 0"]);
     let check = stromboli(&folder, "check maximum/OneOfThem/sum (1,2)");
     assert_has(&check, &["fail", "exit 1"]);
 }

@@ -1,0 +1,173 @@
+//! The generators of the family `type` draw values as the schema says, which is what runners in other
+//! languages follow.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use stromboli_domain::data::{Head, Shape, Visitor};
+use stromboli_domain::{Data, Family, FamilyKind, Named, Probe, Search, Seed, Stop, Verdict};
+use stromboli_falsify::Falsify;
+use stromboli_generators::Generates;
+use stromboli_hedgehog::Hedgehog;
+use stromboli_quickcheck::QuickCheck;
+use stromboli_workloads::schema::{TypeSchema, Types, type_families};
+use stromboli_workloads::{Check, PropertyVisitor, Schema, Workload, for_each_workload};
+
+/// How many inputs of each property are looked at.
+const N_INPUTS: u32 = 1000;
+
+macro_rules! over_workloads {
+    ($($program:ty),+ $(,)?) => {
+        fn all_draw_as_the_schema_says<F: Search + Copy>(framework: F)
+        where
+            $($program: Generates<F>,)+
+        {
+            $(draws_as_the_schema_says::<F, $program>(framework);)+
+        }
+    };
+}
+
+for_each_workload!(over_workloads);
+
+#[test]
+fn quickcheck_draws_as_the_schema_says() {
+    all_draw_as_the_schema_says(QuickCheck);
+}
+
+#[test]
+fn hedgehog_draws_as_the_schema_says() {
+    all_draw_as_the_schema_says(Hedgehog);
+}
+
+#[test]
+fn falsify_draws_as_the_schema_says() {
+    all_draw_as_the_schema_says(Falsify);
+}
+
+fn draws_as_the_schema_says<F: Search + Copy, P: Generates<F>>(framework: F) {
+    let workload = Workload::from_name(P::NAME).expect("a built-in workload has its name");
+    let families: Vec<_> =
+        P::FAMILIES.iter().copied().filter(|family| family.kind == FamilyKind::Type).collect();
+    assert_eq!(families, type_families(workload), "{} on {workload}", F::ABOUT.name);
+    for family in families {
+        let context = format!("{}/{family} on {workload}", F::ABOUT.name);
+        let types = Schema::of(workload, workload.properties()[0], family).types;
+        let mut tally = Tally { types, sums: BTreeMap::new(), integers: BTreeMap::new() };
+        for (property, seed) in P::Property::ALL.iter().zip(0..) {
+            P::visit(*property, Draw { framework, family, seed: Seed(seed), tally: &mut tally });
+        }
+        tally.check(&context);
+    }
+}
+
+/// Counts what the first inputs of a search are made of.
+struct Draw<'a, F> {
+    framework: F,
+    family: Family,
+    seed: Seed,
+    tally: &'a mut Tally,
+}
+
+impl<F: Search, P: Generates<F>> PropertyVisitor<P> for Draw<'_, F> {
+    type Output = ();
+
+    fn visit<I: Data>(self, _: Check<P, I>) {
+        let inputs = P::generator::<I>(self.family).expect("the family is listed");
+        let (mut n_left, is_over) = (N_INPUTS, AtomicBool::new(false));
+        let mut property = |input: &I| {
+            n_left -= 1;
+            is_over.store(n_left == 0, Ordering::Relaxed);
+            self.tally.add(input, None);
+            Verdict::Passes
+        };
+        let mut probe = Probe::new(&mut property).cancelled_by(&is_over);
+        let end = self.framework.search(&inputs, self.seed, &mut probe).map(drop);
+        assert_eq!(end, Err(Stop::Cancelled));
+    }
+}
+
+/// What values are made of.
+struct Tally {
+    types: Types,
+    /// For a type and a depth, how often each constructor occurs.
+    sums: BTreeMap<(&'static str, u32), Vec<u32>>,
+    /// For a type, the least and the greatest integer.
+    integers: BTreeMap<&'static str, (i64, i64)>,
+}
+
+impl Tally {
+    /// Adds a value that is a field of a value of depth `above`, or no field at all.
+    fn add<T: Data>(&mut self, value: &T, above: Option<u32>) {
+        let depth = match (above, self.types.get(T::NAME)) {
+            (Some(depth), _) => depth.saturating_sub(1),
+            (None, Some(TypeSchema::Sum { depth, .. })) => depth.unwrap_or(0),
+            (None, _) => 0,
+        };
+        match (value.head(), T::SHAPE) {
+            (Head::Integer(number), _) => {
+                let (least, greatest) = self.integers.entry(T::NAME).or_insert((number, number));
+                (*least, *greatest) = (number.min(*least), number.max(*greatest));
+            }
+            (Head::Constructor(index), Shape::Sum { constructors, .. }) => {
+                let counts = self.sums.entry((T::NAME, depth));
+                counts.or_insert_with(|| vec![0; constructors.len()])[index] += 1;
+            }
+            _ => {}
+        }
+        let above = (value.head() != Head::Tuple).then_some(depth);
+        let ControlFlow::Continue(()) = value.visit(&mut Fields { above, tally: self });
+    }
+
+    fn check(&self, context: &str) {
+        for ((name, depth), counts) in &self.sums {
+            let context = format!("{context}: {name} at depth {depth}");
+            let Some(TypeSchema::Sum { constructors, .. }) = self.types.get(*name) else {
+                panic!("{context}: no such type in the schema");
+            };
+            let weight = |at: usize| match *depth == 0 && !constructors[at].leaf {
+                true => 0.0,
+                false => f64::from(constructors[at].weight),
+            };
+            let weights: f64 = (0..constructors.len()).map(weight).sum();
+            let n_values = f64::from(counts.iter().sum::<u32>());
+            for (at, count) in counts.iter().enumerate() {
+                let share = weight(at) / weights;
+                let deviation = (n_values * share * (1.0 - share)).sqrt();
+                assert!(
+                    (f64::from(*count) - n_values * share).abs() <= 5.0 * deviation,
+                    "{context}: {count} of {n_values} are {}, not {share}",
+                    constructors[at].name
+                );
+            }
+        }
+        for (name, (least, greatest)) in &self.integers {
+            let Some(TypeSchema::Integer { integer }) = self.types.get(*name) else {
+                panic!("{context}: no integers `{name}` in the schema");
+            };
+            // Almost as far as the range goes, and no further.
+            let almost = (integer.to - integer.from) / 10;
+            let reaches = (integer.from..=integer.from + almost).contains(least)
+                && (integer.to - almost..=integer.to).contains(greatest);
+            assert!(reaches, "{context}: {name} from {least} to {greatest}");
+        }
+    }
+}
+
+struct Fields<'a> {
+    above: Option<u32>,
+    tally: &'a mut Tally,
+}
+
+impl<Parent> Visitor<Parent> for Fields<'_> {
+    type Break = std::convert::Infallible;
+
+    fn field<F: Data>(
+        &mut self,
+        field: &F,
+        _: impl Fn(F) -> Parent,
+    ) -> ControlFlow<std::convert::Infallible> {
+        self.tally.add(field, self.above);
+        ControlFlow::Continue(())
+    }
+}
