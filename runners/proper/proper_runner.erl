@@ -84,7 +84,8 @@ fill([{field, Generator} | Fields], Parts) -> [Generator | fill(Fields, Parts)];
 fill([], []) -> [].
 
 family(#{family := <<"type">>}) -> #{};
-family(#{workload := <<"fsub">>, family := <<"type_narrow">>}) -> #{};
+%% `narrow' concerns the schema only.
+family(#{family := <<"type_narrow">>}) -> #{};
 family(#{workload := Workload, family := Family}) ->
     case {Workload, Family} of
         {<<"bst">>, <<"api">>} -> #{<<"tree">> => families:bst_api()};

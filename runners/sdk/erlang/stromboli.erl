@@ -8,6 +8,8 @@
 -export([serve/2, test/2, discarded/0, accept/2, has_failed/0]).
 -export([round_seed/2, generator/3]).
 
+-define(WORD, 16#ffffffffffffffff).
+
 %% ---- The conversation ----
 
 %% Serves trials until the input ends. `Run(Trial)' runs in a process of its own, which is killed when the host
@@ -15,6 +17,7 @@
 %% Answers are written to file descriptor 3: `run' has to start the runner with `3>&1 1>&2', so that whatever
 %% else is printed goes to standard error.
 serve(Hello, Run) ->
+    process_flag(trap_exit, true),
     Port = open_port({fd, 0, 3}, [binary, {line, 1 bsl 16}, eof]),
     Language = ["Erlang/OTP ", erlang:system_info(otp_release)],
     Common = #{protocol => 1, seeded => true, language => iolist_to_binary(Language)},
@@ -83,12 +86,15 @@ converse(Port, Accepts, Pid, Best) ->
         {'DOWN', _, process, Pid, Reason} = Down ->
             self() ! Down,
             ["error the process of the trial ended: ", one_line(io_lib:format("~0P", [Reason, 20]))];
-        {Port, eof} ->
-            halt(0, [{flush, false}])
+        {Port, eof} -> leave();
+        {'EXIT', Port, _} -> leave()
     end.
 
+%% Leaves at once: nobody is left to talk to.
+leave() -> halt(0, [{flush, false}]).
+
 say(Port, Line) ->
-    try port_command(Port, [Line, $\n]) catch error:badarg -> halt(0, [{flush, false}]) end.
+    try port_command(Port, [Line, $\n]) catch error:badarg -> leave() end.
 
 hear(Port) -> hear(Port, <<>>).
 
@@ -97,7 +103,8 @@ hear(Port, Before) ->
         {Port, {data, {eol, Line}}} when Before =:= <<>> -> Line;
         {Port, {data, {eol, Line}}} -> <<Before/binary, Line/binary>>;
         {Port, {data, {noeol, Part}}} -> hear(Port, <<Before/binary, Part/binary>>);
-        {Port, eof} -> halt(0, [{flush, false}])
+        {Port, eof} -> leave();
+        {'EXIT', Port, _} -> leave()
     end.
 
 %% Executes the property: `pass', `fail' or `discard'.
@@ -169,7 +176,12 @@ family(Kind, null) -> Kind;
 family(Kind, Variant) -> <<Kind/binary, "_", Variant/binary>>.
 
 seed(Digits) ->
-    try binary_to_integer(Digits) catch error:badarg -> throw({invalid, "seed is invalid"}) end.
+    try binary_to_integer(Digits) of
+        Seed when Seed =:= Seed band ?WORD -> Seed;
+        _ -> throw({invalid, "seed is invalid"})
+    catch
+        error:badarg -> throw({invalid, "seed is invalid"})
+    end.
 
 %% The seed of a round, for rand:seed/2: SplitMix64 of the trial's seed, `Round' steps on, as two halves of 32 bits.
 round_seed(Seed, Round) ->
@@ -179,7 +191,7 @@ round_seed(Seed, Round) ->
     Z3 = Z2 bxor (Z2 bsr 31),
     {Z3 bsr 32, Z3 band 16#ffffffff, 0}.
 
-word(N) -> N band 16#ffffffffffffffff.
+word(N) -> N band ?WORD.
 
 %% ---- Generators for the family `type' ----
 
@@ -201,22 +213,28 @@ part(Ref, Trial, Library, Family, Known) ->
     end.
 
 start(#{<<"list">> := Element}, Trial) -> start(Element, Trial);
-start(Name, #{types := Types}) -> maps:get(<<"depth">>, key(Name, Types), 0).
+start(Name, Trial) -> maps:get(<<"depth">>, type(Name, Trial), 0).
+
+type(Name, #{types := Types}) ->
+    case Types of
+        #{Name := Type} -> Type;
+        _ -> throw({invalid, ["no type `", Name, "` in the schema"]})
+    end.
 
 %% Each type is made once for each depth: the generators share their parts, so none of them is large.
-typed(Ref, Depth, #{types := Types} = Trial, Library, Known) ->
+typed(Ref, Depth, Trial, Library, Known) ->
     case Known of
         #{{Ref, Depth} := Generator} -> {Generator, Known};
         _ ->
-            {Generator, Known1} = make(Ref, Depth, Types, Trial, Library, Known),
+            {Generator, Known1} = make(Ref, Depth, Trial, Library, Known),
             {Generator, Known1#{{Ref, Depth} => Generator}}
     end.
 
-make(#{<<"list">> := Element}, Depth, _, Trial, Library, Known) ->
+make(#{<<"list">> := Element}, Depth, Trial, Library, Known) ->
     {Generator, Known1} = typed(Element, Depth, Trial, Library, Known),
     {(maps:get(list, Library))(Generator), Known1};
-make(Name, Depth, Types, Trial, Library, Known) ->
-    case key(Name, Types) of
+make(Name, Depth, Trial, Library, Known) ->
+    case type(Name, Trial) of
         #{<<"integer">> := #{<<"from">> := Low, <<"to">> := High, <<"origin">> := Origin}} ->
             {(maps:get(integer, Library))(Low, High, Origin), Known};
         #{<<"boolean">> := _} ->
