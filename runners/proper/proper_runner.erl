@@ -79,7 +79,7 @@ constructor(Name, Fields) ->
         Same -> ?LETSHRINK(Parts, Same, list_to_tuple([Name | fill(Fields, Parts)]))
     end.
 
-fill([{same, _} | Fields], [Part | Parts]) -> [Part | fill(Fields, Parts)];
+fill([{same, _} | Fields], [Part | Parts]) -> [exactly(Part) | fill(Fields, Parts)];
 fill([{field, Generator} | Fields], Parts) -> [Generator | fill(Fields, Parts)];
 fill([], []) -> [].
 
