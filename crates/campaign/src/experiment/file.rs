@@ -33,6 +33,7 @@ const DEFAULTS: Settings = Settings {
 };
 
 /// What a file says.
+#[derive(Debug)]
 pub(super) struct Contents {
     pub(super) seed: Seed,
     pub(super) cells: Vec<(Cell, Settings)>,

@@ -2,7 +2,7 @@ use super::*;
 
 /// The cells of a text, a line each.
 fn cells(text: &str) -> String {
-    let (_, cells) = parse(text).unwrap();
+    let cells = parse(text).unwrap().cells;
     let line = |(cell, settings): &(Cell, Settings)| {
         let Settings { n_trials, limits: Limits { timeout, memory }, short_circuit } = settings;
         let end = if *short_circuit { ", short" } else { "" };
@@ -30,7 +30,7 @@ fn a_section_says_what_is_different_about_it() {
         memory = "1 GiB"
         short_circuit = false
     "#;
-    assert_eq!(parse(text).unwrap().0, Seed(42));
+    assert_eq!(parse(text).unwrap().seed, Seed(42));
     // The cell that both sections name is tried as the first one says.
     insta::assert_snapshot!(cells(text), @r"
     bst/InsertPost/insert_1 quickcheck/type default: 3 x 5 s, 2 GiB, short
@@ -52,7 +52,7 @@ fn what_is_not_said_has_a_default() {
 #[test]
 fn strategies_are_left_out_where_there_are_none() {
     let text = "[[runs]]\ntasks = '*/*/*'\nstrategies = ['quickcheck', '*/cbc_as_printed']";
-    let (_, cells) = parse(text).unwrap();
+    let cells = parse(text).unwrap().cells;
     assert!(cells.iter().all(|(cell, _)| cell.strategy.applies_to(cell.task.workload)));
     let n_tasks: std::collections::HashSet<_> = cells.iter().map(|(cell, _)| cell.task).collect();
     assert_eq!(n_tasks.len(), Task::all().len());
