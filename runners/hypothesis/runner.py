@@ -1,9 +1,11 @@
 """Runs Hypothesis for Stromboli."""
 
 import math
+import operator
 import platform
 import time
 import tomllib
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -99,14 +101,7 @@ def property_of(trial, host):
 
     # An argument for each component, as a test of one's own would have.
     strategies = {f"component_{i}": each for i, each in enumerate(inputs(trial, host))}
-    return settings_of(trial)(hypothesis.given(**strategies)(test))
-
-
-def settings_of(trial):
-    # A variant of `type` may also belong to the workload: then the types in the message differ.
-    if trial.variant not in SETTINGS and trial.family != "type":
-        raise stromboli.Unsupported(f"there is no variant `{trial.variant}` of `{trial.family}`")
-    return SETTINGS.get(trial.variant, AS_SHIPPED)
+    return SETTINGS.get(trial.variant, AS_SHIPPED)(hypothesis.given(**strategies)(test))
 
 
 def limit_shrinks(own_limit):
@@ -130,17 +125,17 @@ TREES = {
 
 def inputs(trial, host):
     """A strategy for each component of the input."""
-    which = (trial.workload, trial.family)
+    # Other variants of `type` belong to the workload: then the types in the message differ.
     if trial.family == "type":
         return trial.generators(FromTypes)
+    family = trial.family if trial.variant is None else f"{trial.family}_{trial.variant}"
+    if family not in MANIFEST["families"].get(trial.workload, []):
+        raise stromboli.Unsupported(f"there is no family `{family}` for `{trial.workload}`")
+    which = (trial.workload, trial.family)
     if which in TREES:
         tree, integers = TREES[which](trial), trial.generators(FromTypes)
         return [tree if ref == "tree" else integer for ref, integer in zip(trial.input, integers)]
-    if which == ("stlc", "cbc"):
-        return [stlc.closed_term()]
-    if which == ("fsub", "cbc"):
-        return [fsub.closed_term(host.discarded)]
-    raise stromboli.Unsupported(f"there is no family `{trial.family}` for `{trial.workload}`")
+    return [stlc.closed_term() if trial.workload == "stlc" else fsub.closed_term(host.discarded)]
 
 
 class FromTypes:
@@ -148,9 +143,10 @@ class FromTypes:
 
     @staticmethod
     def integer(low, high, origin):
-        if low <= 0 <= high and origin == 0:
+        # Hypothesis shrinks to 0, or to the bound next to it.
+        if origin == max(low, min(0, high)):
             return st.integers(low, high)
-        return st.integers(low - origin, high - origin).map(origin.__add__)
+        return st.integers(low - origin, high - origin).map(partial(operator.add, origin))
 
     @staticmethod
     def boolean():
@@ -164,17 +160,15 @@ class FromTypes:
     def constructors(options):
         # Not `one_of`, which counts equal strategies once.
         table = [(name, fields) for weight, name, fields in options for _ in range(weight)]
-        return constructed(st.integers(0, len(table) - 1), table) if len(options) > 1 else node(*table[0])
+        if len(options) == 1:
+            return st.tuples(st.just(table[0][0]), *table[0][1])
+        return constructed(st.integers(0, len(table) - 1), table)
 
 
 @st.composite
 def constructed(draw, index, table):
     name, fields = table[draw(index)]
     return (name, *map(draw, fields))
-
-
-def node(name, fields):
-    return st.tuples(st.just(name), *fields)
 
 
 if __name__ == "__main__":
