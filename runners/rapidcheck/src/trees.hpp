@@ -78,13 +78,14 @@ inline Value insert(const Value &key, const Value &value, const Value &tree) {
 /// Inserts generated pairs into the empty tree, the last pair first.
 inline Gen api(Value (*insert)(const Value &, const Value &, const Value &)) {
   using Pairs = std::vector<std::pair<Value, Value>>;
-  return rc::gen::map(rc::gen::container<Pairs>(rc::gen::pair(sized_integer(), sized_integer())),
-                      [insert](const Pairs &pairs) {
-                        Value tree = leaf();
-                        for (auto pair = pairs.rbegin(); pair != pairs.rend(); ++pair)
-                          tree = insert(pair->first, pair->second, tree);
-                        return tree;
-                      });
+  const auto pairs = rc::gen::withSize([](int size) {
+    return rc::gen::container<Pairs>(rc::gen::pair(integer_value(-size, size), integer_value(-size, size)));
+  });
+  return rc::gen::map(pairs, [insert](const Pairs &pairs) {
+    Value tree = leaf();
+    for (auto pair = pairs.rbegin(); pair != pairs.rend(); ++pair) tree = insert(pair->first, pair->second, tree);
+    return tree;
+  });
 }
 
 // ---- cbc -----------------------------------------------------------------------------------------------------
