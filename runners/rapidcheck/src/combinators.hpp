@@ -22,8 +22,8 @@ enum class Style {
   idiomatic ///< Smallest alternative first (`sizedOneOf`), which lets the choice shrink; `inRange` as it is.
 };
 
-/// The constructor `name` applied to generated fields: `gen::construct`, with its tuple semantics.
-/// `gen::apply` takes a fixed number of generators, so the fields of a node are added one by one.
+/// Independent values side by side. `gen::apply`, which has tuple semantics when shrinking, takes a fixed number
+/// of generators: more than five are taken five at a time.
 inline rc::Gen<std::vector<Value>> sequence(std::vector<Gen> gens) {
   using Values = std::vector<Value>;
   switch (gens.size()) {
@@ -50,6 +50,7 @@ inline rc::Gen<std::vector<Value>> sequence(std::vector<Gen> gens) {
   }
 }
 
+/// A constructor applied to generated fields, as `gen::construct` would do it.
 inline Gen node(const std::string &constructor, std::vector<Gen> fields) {
   if (fields.empty()) return rc::gen::just(Value::node(constructor));
   return rc::gen::map(sequence(std::move(fields)), [constructor](std::vector<Value> values) {

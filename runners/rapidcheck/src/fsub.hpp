@@ -82,7 +82,7 @@ inline Gen backtrack(Style style, std::vector<Gen> rules) {
   });
 }
 
-/// The constructor applied to the term and `fields` around it, or nothing if there is no term.
+/// What `build` makes of the term, or nothing if there is no term.
 inline Gen map_term(Gen gen, std::function<Value(const Value &)> build) {
   return rc::gen::map(std::move(gen), [=](const Value &term) { return term.is_absent() ? Value() : build(term); });
 }

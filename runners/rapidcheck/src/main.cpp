@@ -32,7 +32,8 @@ Gen structure(const Trial &trial, Style style) {
     if (workload == "stlc") return runner::stlc::cbc(style);
     if (workload == "fsub") return runner::fsub::cbc(style);
   }
-  throw std::runtime_error("no family `" + trial.family + "` for workload `" + workload + "`");
+  const std::string variant = trial.variant.empty() ? "" : "_" + trial.variant;
+  throw std::runtime_error("no family `" + trial.family + variant + "` for workload `" + workload + "`");
 }
 
 Gen generator(const Trial &trial) {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -178,13 +179,21 @@ inline Type parse_type(const Json &json) {
   return type;
 }
 
+inline std::uint64_t parse_seed(const std::string &text) {
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size())
+    throw std::runtime_error("the seed `" + text + "` is not an unsigned 64-bit number");
+  return seed;
+}
+
 inline Trial parse_trial(const std::string &text) {
   const Json json = Json::parse(text);
   Trial trial;
   trial.workload = json.at("workload").text();
   trial.family = json.at("family").text();
   trial.variant = json.get("variant").text();
-  trial.seed = std::stoull(json.at("seed").text());
+  trial.seed = parse_seed(json.at("seed").text());
   trial.own_limit = json.get("own_limit").text();
   for (const auto &[name, type] : json.at("types").members()) trial.types[name] = parse_type(type);
   trial.input_is_tuple = json.at("input").is_list();

@@ -90,7 +90,9 @@
 (defn read-json
   "Reads a JSON text; keys become keywords. Fractions and exponents are not supported."
   [json]
-  (first (read-value json 0)))
+  (try
+    (first (read-value json 0))
+    (catch StringIndexOutOfBoundsException _ (throw (IllegalArgumentException. "invalid JSON")))))
 
 (defn write-json [value]
   (cond
@@ -138,15 +140,19 @@
     (send-line session (str "accept " printed))))
 
 (defn- parse-trial [json]
-  (update (read-json json) :seed #(Long/parseUnsignedLong %)))
+  (let [trial (read-json json)]
+    (when-not (and (map? trial) (string? (:seed trial)))
+      (throw (IllegalArgumentException. "the trial has no seed")))
+    (update trial :seed #(Long/parseUnsignedLong %))))
 
 (defn- answer
   "Runs a trial and returns the message that ends it."
   [session run-trial json]
   (let [message (try
-                  (if-let [value (run-trial (parse-trial json) session)]
-                    (str "done " (text value))
-                    "passed")
+                  (let [value (run-trial (parse-trial json) session)]
+                    (if (nil? value) "passed" (str "done " (text value))))
+                  (catch IllegalArgumentException error
+                    (str "error " (.getMessage error)))
                   (catch Throwable error
                     (str "error " (string/replace (str error) #"\s+" " "))))
         {:keys [stopped best]} @(:state session)]

@@ -18,7 +18,7 @@
    :boolean (fn [] gen/boolean)
    :node (fn [constructor fields] (apply gen/tuple (gen/return constructor) fields))
    :tuple (fn [generators] (gen/fmap stromboli/tuple (apply gen/tuple generators)))
-   :list (fn [item] (gen/fmap seq (gen/vector item 0 32)))
+   :list (fn [item] (gen/fmap sequence (gen/vector item 0 32)))
    :choose gen/frequency})
 
 (defn- refuse [& words]
