@@ -23,37 +23,24 @@ enum class Style {
 };
 
 /// Independent values side by side. `gen::apply`, which has tuple semantics when shrinking, takes a fixed number
-/// of generators: more than five are taken five at a time.
-inline rc::Gen<std::vector<Value>> sequence(std::vector<Gen> gens) {
+/// of generators, so the values are added one by one.
+inline rc::Gen<std::vector<Value>> sequence(const std::vector<Gen> &gens) {
   using Values = std::vector<Value>;
-  switch (gens.size()) {
-  case 0: return rc::gen::just(Values{});
-  case 1: return rc::gen::map(gens[0], [](Value a) { return Values{std::move(a)}; });
-  case 2: return rc::gen::apply([](Value a, Value b) { return Values{a, b}; }, gens[0], gens[1]);
-  case 3: return rc::gen::apply([](Value a, Value b, Value c) { return Values{a, b, c}; }, gens[0], gens[1], gens[2]);
-  case 4:
-    return rc::gen::apply([](Value a, Value b, Value c, Value d) { return Values{a, b, c, d}; }, gens[0], gens[1],
-                          gens[2], gens[3]);
-  case 5:
-    return rc::gen::apply([](Value a, Value b, Value c, Value d, Value e) { return Values{a, b, c, d, e}; }, gens[0],
-                          gens[1], gens[2], gens[3], gens[4]);
-  default: {
-    const std::vector<Gen> rest(gens.begin() + 5, gens.end());
-    gens.resize(5, gens[0]);
-    return rc::gen::apply(
-        [](Values first, const Values &others) {
-          first.insert(first.end(), others.begin(), others.end());
-          return first;
+  rc::Gen<Values> all = rc::gen::just(Values());
+  for (const Gen &gen : gens)
+    all = rc::gen::apply(
+        [](Values before, Value last) {
+          before.push_back(std::move(last));
+          return before;
         },
-        sequence(std::move(gens)), sequence(rest));
-  }
-  }
+        std::move(all), gen);
+  return all;
 }
 
 /// A constructor applied to generated fields, as `gen::construct` would do it.
-inline Gen node(const std::string &constructor, std::vector<Gen> fields) {
+inline Gen node(const std::string &constructor, const std::vector<Gen> &fields) {
   if (fields.empty()) return rc::gen::just(Value::node(constructor));
-  return rc::gen::map(sequence(std::move(fields)), [constructor](std::vector<Value> values) {
+  return rc::gen::map(sequence(fields), [constructor](std::vector<Value> values) {
     return Value::node(constructor, std::move(values));
   });
 }
@@ -109,10 +96,10 @@ struct Schema {
 
   Gen integer(const stromboli::IntegerRange &range) { return integer_value(range.from, range.to, range.origin); }
   Gen boolean() { return boolean_value(); }
-  Gen node(const std::string &constructor, std::vector<Gen> fields) {
-    return runner::node(constructor, std::move(fields));
+  Gen node(const std::string &constructor, const std::vector<Gen> &fields) {
+    return runner::node(constructor, fields);
   }
-  Gen tuple(std::vector<Gen> parts) { return rc::gen::map(sequence(std::move(parts)), &Value::tuple); }
+  Gen tuple(const std::vector<Gen> &parts) { return rc::gen::map(sequence(parts), &Value::tuple); }
   Gen list(Gen item) {
     return rc::gen::map(rc::gen::resize(32, rc::gen::container<std::vector<Value>>(std::move(item))), &Value::list);
   }
