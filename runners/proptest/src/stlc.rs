@@ -1,0 +1,153 @@
+//! Expressions of the simply typed lambda calculus.
+
+use proptest::strategy::{BoxedStrategy, Just, Strategy};
+use stromboli_runner::Value;
+use stromboli_runner::families::stlc::{
+    SIZE, abstraction, boolean, constant, function, parts, variables,
+};
+
+use crate::strategies::{integer, lazily, weighted};
+
+/// Family `cbc`: a type, then an expression of this type, by `prop_flat_map`.
+pub(crate) fn cbc() -> BoxedStrategy<Value> {
+    integer(SIZE)
+        .prop_flat_map(|size| (Just(size), ty(size)))
+        .prop_flat_map(|(size, of)| expression(size, Vec::new(), of))
+        .boxed()
+}
+
+fn ty(size: i64) -> BoxedStrategy<Value> {
+    let simple = Just(boolean()).boxed();
+    if size <= 0 {
+        return simple;
+    }
+    let child = ty(size / 2);
+    let arrow = (child.clone(), child).prop_map(|(argument, result)| function(argument, result));
+    weighted(vec![(1, simple), (1, arrow.boxed())])
+}
+
+fn any_constant(of: Value) -> BoxedStrategy<Value> {
+    proptest::bool::ANY.prop_map(move |value| constant(&of, value)).boxed()
+}
+
+fn expression(size: i64, context: Vec<Value>, of: Value) -> BoxedStrategy<Value> {
+    let mut rules = vec![(1, any_constant(of.clone()))];
+    if size > 0 {
+        if let Some((argument, result)) = parts(&of) {
+            let (argument, result) = (argument.clone(), result.clone());
+            let mut inner = context.clone();
+            inner.push(argument.clone());
+            let body = lazily(move || expression(size - 1, inner.clone(), result.clone()));
+            let abs = body.prop_map(move |body| abstraction(argument.clone(), body));
+            rules.push((1, abs.boxed()));
+        }
+        let (context, of) = (context.clone(), of.clone());
+        let app = lazily(move || application(size, &context, &of));
+        rules.push((1, app));
+    }
+    let fitting = variables(&context, &of);
+    if !fitting.is_empty() {
+        let variable = proptest::sample::select(fitting)
+            .prop_map(|index| Value::node("Var", [Value::Integer(index)]));
+        rules.push((1, variable.boxed()));
+    }
+    weighted(rules)
+}
+
+fn application(size: i64, context: &[Value], of: &Value) -> BoxedStrategy<Value> {
+    let (context, of) = (context.to_vec(), of.clone());
+    ty((size / 2).max(1))
+        .prop_flat_map(move |argument| {
+            let to = function(argument.clone(), of.clone());
+            (
+                expression(size / 2, context.clone(), to),
+                expression(size / 2, context.clone(), argument),
+            )
+        })
+        .prop_map(|(f, x)| Value::node("App", [f, x]))
+        .boxed()
+}
+
+/// A derivation before types are known: which rule to use, of those that apply.
+#[derive(Debug, Clone)]
+struct Sketch {
+    rule: usize,
+    pick: usize,
+    constant: bool,
+    argument: Value,
+    children: Option<Box<(Sketch, Sketch)>>,
+}
+
+/// The numbers of a sketch are taken modulo what there is to choose from.
+const RULES: usize = 12;
+
+/// Variant `idiomatic`: a type and a sketch that do not depend on each other; `prop_map` makes an
+/// expression of them.
+pub(crate) fn idiomatic() -> BoxedStrategy<Value> {
+    let sizes = (SIZE.from..=SIZE.to).map(|size| {
+        let whole = lazily(move || (ty(size), sketch(size)).boxed());
+        let expression =
+            whole.prop_map(move |(of, sketch)| elaborate(&sketch, size, &mut Vec::new(), &of));
+        (1, expression.boxed())
+    });
+    weighted(sizes.collect())
+}
+
+fn sketch(size: i64) -> BoxedStrategy<Sketch> {
+    let numbers = (0..RULES, 0..RULES, proptest::bool::ANY);
+    let leaf = (numbers.clone()).prop_map(|(rule, pick, constant)| Sketch {
+        rule,
+        pick,
+        constant,
+        argument: boolean(),
+        children: None,
+    });
+    if size <= 0 {
+        return leaf.boxed();
+    }
+    // A lambda needs a child one smaller, an application two of half the size.
+    let (first, second) = (lazily(move || sketch(size - 1)), lazily(move || sketch(size / 2)));
+    let inner = (numbers, ty((size / 2).max(1)), first, second).prop_map(
+        |((rule, pick, constant), argument, first, second)| Sketch {
+            rule,
+            pick,
+            constant,
+            argument,
+            children: Some(Box::new((first, second))),
+        },
+    );
+    weighted(vec![(1, leaf.boxed()), (2, inner.boxed())])
+}
+
+fn elaborate(sketch: &Sketch, size: i64, context: &mut Vec<Value>, of: &Value) -> Value {
+    let fitting = variables(context, of);
+    let mut rules = vec!["constant"];
+    if size > 0 && sketch.children.is_some() {
+        if parts(of).is_some() {
+            rules.push("Abs");
+        }
+        rules.push("App");
+    }
+    if !fitting.is_empty() {
+        rules.push("Var");
+    }
+    match (rules[sketch.rule % rules.len()], &sketch.children, parts(of)) {
+        ("Abs", Some(children), Some((argument, result))) => {
+            context.push(argument.clone());
+            let body = elaborate(&children.0, size - 1, context, result);
+            context.pop();
+            abstraction(argument.clone(), body)
+        }
+        ("App", Some(children), _) => {
+            let to = function(sketch.argument.clone(), of.clone());
+            let f = elaborate(&children.0, size / 2, context, &to);
+            let x = elaborate(&children.1, size / 2, context, &sketch.argument);
+            Value::node("App", [f, x])
+        }
+        ("Var", ..) => {
+            let index = fitting[sketch.pick % fitting.len()];
+            Value::node("Var", [Value::Integer(index)])
+        }
+        _ => constant(of, sketch.constant),
+    }
+}
