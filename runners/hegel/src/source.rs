@@ -54,12 +54,17 @@ impl Draw for Source<'_> {
     }
 
     fn elements(&mut self, longest: usize, element: &mut dyn FnMut(&mut dyn Draw)) {
-        let element = Part { label: label_from_name("element"), choices: self.choices, body: RefCell::new(element) };
+        let element = Part {
+            label: label_from_name("element"),
+            choices: self.choices,
+            body: RefCell::new(element),
+        };
         self.case.draw_silent(gs::vecs(element).max_size(longest));
     }
 
     fn group(&mut self, name: &'static str, body: &mut dyn FnMut(&mut dyn Draw)) {
-        let part = Part { label: label_from_name(name), choices: self.choices, body: RefCell::new(body) };
+        let part =
+            Part { label: label_from_name(name), choices: self.choices, body: RefCell::new(body) };
         self.case.draw_silent(part);
     }
 }

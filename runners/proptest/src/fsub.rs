@@ -3,9 +3,7 @@
 use proptest::sample::select;
 use proptest::strategy::{BoxedStrategy, Just, Strategy};
 use stromboli_runner::Value;
-use stromboli_runner::families::fsub::{
-    DEPTH, Environment, Ty, introduction, replacement_weights,
-};
+use stromboli_runner::families::fsub::{DEPTH, Environment, Ty, introduction, replacement_weights};
 
 use crate::strategies::{lazily, weighted};
 
@@ -76,7 +74,8 @@ fn backtrack(alternatives: Vec<Attempt>) -> Attempt {
 fn term(depth: u32, env: Environment, of: Ty) -> Attempt {
     let Some(below) = depth.checked_sub(1) else { return base(env, of) };
     type Rule = fn(u32, Environment, Ty) -> Attempt;
-    let rules: [Rule; 5] = [|_, env, of| base(env, of), introduced, applied, instantiated, abstracted];
+    let rules: [Rule; 5] =
+        [|_, env, of| base(env, of), introduced, applied, instantiated, abstracted];
     let rules = rules.map(|rule| {
         let (env, of) = (env.clone(), of.clone());
         lazily(move || rule(below, env.clone(), of.clone()))
@@ -88,11 +87,7 @@ fn introduced(below: u32, env: Environment, of: Ty) -> Attempt {
     introduced_by(&env, &of, move |env, of| term(below, env, of))
 }
 
-fn introduced_by(
-    env: &Environment,
-    of: &Ty,
-    body: impl Fn(Environment, Ty) -> Attempt,
-) -> Attempt {
+fn introduced_by(env: &Environment, of: &Ty, body: impl Fn(Environment, Ty) -> Attempt) -> Attempt {
     let Some((name, annotation, inner, of)) = introduction(env, of) else {
         return Just(None).boxed();
     };

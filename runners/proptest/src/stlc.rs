@@ -72,57 +72,44 @@ fn application(size: i64, context: &[Value], of: &Value) -> BoxedStrategy<Value>
 #[derive(Debug, Clone)]
 struct Sketch {
     rule: usize,
-    pick: usize,
+    variable: usize,
     constant: bool,
+    below: Option<Box<Below>>,
+}
+
+/// What lambdas and applications need: the type of an argument, and derivations of the parts.
+#[derive(Debug, Clone)]
+struct Below {
     argument: Value,
-    children: Option<Box<(Sketch, Sketch)>>,
+    parts: (Sketch, Sketch),
 }
 
-/// The numbers of a sketch are taken modulo what there is to choose from.
-const RULES: usize = 12;
+/// The numbers of a sketch are below this; they are taken modulo what there is to choose from.
+const CHOICES: usize = 12;
 
-/// Variant `idiomatic`: a type and a sketch that do not depend on each other; `prop_map` makes an
-/// expression of them.
+/// Variant `idiomatic`: a type and a sketch that do not depend on each other, by `prop_recursive`;
+/// `prop_map` makes an expression of them.
 pub(crate) fn idiomatic() -> BoxedStrategy<Value> {
-    let sizes = (SIZE.from..=SIZE.to).map(|size| {
-        let whole = lazily(move || (ty(size), sketch(size)).boxed());
-        let expression =
-            whole.prop_map(move |(of, sketch)| elaborate(&sketch, size, &mut Vec::new(), &of));
-        (1, expression.boxed())
+    let leaf = (0..CHOICES, 0..CHOICES, proptest::bool::ANY)
+        .prop_map(|(rule, variable, constant)| Sketch { rule, variable, constant, below: None });
+    let sketch = leaf.clone().prop_recursive(6, 32, 2, move |inner| {
+        (leaf.clone(), any_type(), (inner.clone(), inner)).prop_map(|(leaf, argument, parts)| {
+            Sketch { below: Some(Box::new(Below { argument, parts })), ..leaf }
+        })
     });
-    weighted(sizes.collect())
+    (any_type(), sketch).prop_map(|(of, sketch)| elaborate(&sketch, &mut Vec::new(), &of)).boxed()
 }
 
-fn sketch(size: i64) -> BoxedStrategy<Sketch> {
-    let numbers = (0..RULES, 0..RULES, proptest::bool::ANY);
-    let leaf = (numbers.clone()).prop_map(|(rule, pick, constant)| Sketch {
-        rule,
-        pick,
-        constant,
-        argument: boolean(),
-        children: None,
-    });
-    if size <= 0 {
-        return leaf.boxed();
-    }
-    // A lambda needs a child one smaller, an application two of half the size.
-    let (first, second) = (lazily(move || sketch(size - 1)), lazily(move || sketch(size / 2)));
-    let inner = (numbers, ty((size / 2).max(1)), first, second).prop_map(
-        |((rule, pick, constant), argument, first, second)| Sketch {
-            rule,
-            pick,
-            constant,
-            argument,
-            children: Some(Box::new((first, second))),
-        },
-    );
-    weighted(vec![(1, leaf.boxed()), (2, inner.boxed())])
+fn any_type() -> impl Strategy<Value = Value> + Clone {
+    Just(boolean()).prop_recursive(3, 8, 2, |inner| {
+        (inner.clone(), inner).prop_map(|(argument, result)| function(argument, result))
+    })
 }
 
-fn elaborate(sketch: &Sketch, size: i64, context: &mut Vec<Value>, of: &Value) -> Value {
+fn elaborate(sketch: &Sketch, context: &mut Vec<Value>, of: &Value) -> Value {
     let fitting = variables(context, of);
     let mut rules = vec!["constant"];
-    if size > 0 && sketch.children.is_some() {
+    if sketch.below.is_some() {
         if parts(of).is_some() {
             rules.push("Abs");
         }
@@ -131,21 +118,21 @@ fn elaborate(sketch: &Sketch, size: i64, context: &mut Vec<Value>, of: &Value) -
     if !fitting.is_empty() {
         rules.push("Var");
     }
-    match (rules[sketch.rule % rules.len()], &sketch.children, parts(of)) {
-        ("Abs", Some(children), Some((argument, result))) => {
+    match (rules[sketch.rule % rules.len()], &sketch.below, parts(of)) {
+        ("Abs", Some(below), Some((argument, result))) => {
             context.push(argument.clone());
-            let body = elaborate(&children.0, size - 1, context, result);
+            let body = elaborate(&below.parts.0, context, result);
             context.pop();
             abstraction(argument.clone(), body)
         }
-        ("App", Some(children), _) => {
-            let to = function(sketch.argument.clone(), of.clone());
-            let f = elaborate(&children.0, size / 2, context, &to);
-            let x = elaborate(&children.1, size / 2, context, &sketch.argument);
+        ("App", Some(below), _) => {
+            let to = function(below.argument.clone(), of.clone());
+            let f = elaborate(&below.parts.0, context, &to);
+            let x = elaborate(&below.parts.1, context, &below.argument);
             Value::node("App", [f, x])
         }
         ("Var", ..) => {
-            let index = fitting[sketch.pick % fitting.len()];
+            let index = fitting[sketch.variable % fitting.len()];
             Value::node("Var", [Value::Integer(index)])
         }
         _ => constant(of, sketch.constant),

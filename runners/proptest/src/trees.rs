@@ -94,13 +94,13 @@ fn fit(key: i64, range: Range) -> i64 {
     range.from + (key - range.from).rem_euclid(range.to - range.from + 1)
 }
 
-/// Variant `idiomatic` of bst `cbc`: independent keys, fitted to the node above by `prop_map`.
+/// Variant `idiomatic` of bst `cbc`: a tree of independent keys by `prop_recursive`, fitted to the
+/// nodes above by `prop_map`.
 pub(crate) fn bst_idiomatic() -> BoxedStrategy<Value> {
-    let leaf = Just(Shape::Leaf).boxed();
-    let shape = (0..5).fold(leaf.clone(), |child, _| {
-        weighted(vec![(1, leaf.clone()), (3, shape_node((), &child))])
-    });
-    shape.prop_map(|shape| bst_fitted(&shape, NUMBER.from, NUMBER.to)).boxed()
+    Just(Shape::Leaf)
+        .prop_recursive(5, 32, 2, |child| shape_node((), &child.boxed()))
+        .prop_map(|shape| bst_fitted(&shape, NUMBER.from, NUMBER.to))
+        .boxed()
 }
 
 fn bst_fitted(shape: &Shape<()>, lo: i64, hi: i64) -> Value {
@@ -113,7 +113,7 @@ fn bst_fitted(shape: &Shape<()>, lo: i64, hi: i64) -> Value {
     }
 }
 
-/// Variant `idiomatic` of rbt `cbc`: independent keys, fitted to the node above by `prop_map`.
+/// Variant `idiomatic` of rbt `cbc`: independent keys, fitted to the nodes above by `prop_map`.
 pub(crate) fn rbt_idiomatic() -> BoxedStrategy<Value> {
     let heights = (1..=rbt::BLACK_HEIGHT).map(|height| {
         let tree = lazily(move || rbt_shape(height, false))

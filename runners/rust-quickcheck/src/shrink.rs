@@ -28,9 +28,7 @@ fn of_type(schema: &Rc<Schema>, reference: &Reference, value: &Value) -> Candida
             (Type::Boolean, Value::Boolean(b)) => Box::new(b.shrink().map(Value::Boolean)),
             (Type::Sum(sum), Value::Node(name, fields)) => {
                 match sum.constructors.iter().find(|c| c.name == *name) {
-                    Some(constructor) => {
-                        node(schema, reference, &constructor.fields, name, fields)
-                    }
+                    Some(constructor) => node(schema, reference, &constructor.fields, name, fields),
                     None => empty_shrinker(),
                 }
             }
@@ -89,9 +87,11 @@ fn list(schema: &Rc<Schema>, element: &Reference, items: &[Value]) -> Candidates
             value: value.clone(),
         })
         .collect();
-    Box::new(items.shrink().map(|items| {
-        Value::List(items.into_iter().map(|element| element.value).collect())
-    }))
+    Box::new(
+        items
+            .shrink()
+            .map(|items| Value::List(items.into_iter().map(|element| element.value).collect())),
+    )
 }
 
 /// An element of a list, with what is needed to shrink it.

@@ -52,8 +52,7 @@ impl Hello {
 
     /// Whether the runner has this family for this workload.
     pub(crate) fn offers(&self, workload: &str, family: &str) -> bool {
-        let listed =
-            |key: &str| self.families.get(key).is_some_and(|list| list.contains(&family));
+        let listed = |key: &str| self.families.get(key).is_some_and(|list| list.contains(&family));
         // The variants of `type` differ in the schema alone.
         listed(workload) || listed("*") || (family.starts_with("type_") && listed_type(self))
     }
@@ -125,9 +124,7 @@ impl Trial {
         let raw: RawTrial =
             serde_json::from_str(json).map_err(|error| format!("invalid trial: {error}"))?;
         let seed = match raw.seed {
-            RawSeed::Text(text) => {
-                text.parse().map_err(|_| format!("invalid seed `{text}`"))?
-            }
+            RawSeed::Text(text) => text.parse().map_err(|_| format!("invalid seed `{text}`"))?,
             RawSeed::Number(number) => number,
         };
         let own_limit = match raw.own_limit {

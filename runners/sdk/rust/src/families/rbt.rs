@@ -182,9 +182,8 @@ fn at(draw: &mut dyn Draw, place: Place) -> Value {
     match place.colours() {
         [] => leaf(),
         [colour] => coloured(draw, place, *colour),
-        colours => draw.choose(&[("B", 1), ("R", 1)], |draw, chosen| {
-            coloured(draw, place, colours[chosen])
-        }),
+        colours => draw
+            .choose(&[("B", 1), ("R", 1)], |draw, chosen| coloured(draw, place, colours[chosen])),
     }
 }
 

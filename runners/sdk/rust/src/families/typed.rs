@@ -13,8 +13,7 @@ fn at_depth(draw: &mut dyn Draw, schema: &Schema, reference: &Reference, depth: 
     let position = match reference {
         Reference::Type(position) => *position,
         Reference::List(element) => {
-            let items =
-                draw.list(LIST_LENGTH, |draw| at_depth(draw, schema, element, depth));
+            let items = draw.list(LIST_LENGTH, |draw| at_depth(draw, schema, element, depth));
             return Value::List(items.into());
         }
     };
@@ -30,9 +29,7 @@ fn at_depth(draw: &mut dyn Draw, schema: &Schema, reference: &Reference, depth: 
                 let fields: Vec<Value> = constructor
                     .fields
                     .iter()
-                    .map(|field| {
-                        draw.part("field", |draw| at_depth(draw, schema, field, below))
-                    })
+                    .map(|field| draw.part("field", |draw| at_depth(draw, schema, field, below)))
                     .collect();
                 Value::node(constructor.name, fields)
             })
