@@ -76,7 +76,12 @@ data Hello = Hello
   }
 
 -- | The other end of the conversation during a trial.
-data Host = Host Wire (IORef (Maybe ByteString))
+data Host = Host
+  { wireOf :: Wire
+  , lastFailing :: IORef (Maybe ByteString)
+  , problem :: IORef (Maybe String)
+  -- ^ Why the conversation cannot go on.
+  }
 
 data Verdict = Pass | Fail | Discard | Stop
   deriving (Eq, Show)
@@ -103,24 +108,24 @@ interrupt = throwIO Interrupted
 
 -- | Asks the host for the verdict on a printed value.
 test :: Host -> Builder -> IO Verdict
-test (Host wire best) value = do
+test host value = do
   let line = strict ("test " <> value <> "\n")
-  write wire line
-  answer <- readLine wire
+  write (wireOf host) line
+  answer <- readLine (wireOf host)
   case answer of
     "pass" -> return Pass
-    "fail" -> Fail <$ writeIORef best (Just (B.init (B.drop 5 line)))
+    "fail" -> Fail <$ writeIORef (lastFailing host) (Just (B.init (B.drop 5 line)))
     "discard" -> return Discard
     "stop" -> return Stop
-    _ -> throwIO (userError ("invalid verdict " ++ show answer))
+    _ -> Stop <$ writeIORef (problem host) (Just ("invalid verdict " ++ show (B.take 40 answer)))
 
 -- | Says that the generator itself rejected an input.
 discarded :: Host -> IO ()
-discarded (Host wire _) = write wire "discarded\n"
+discarded host = write (wireOf host) "discarded\n"
 
 -- | Says that shrinking goes on from this value.
 accept :: Host -> Builder -> IO ()
-accept (Host wire _) value = write wire (strict ("accept " <> value <> "\n"))
+accept host value = write (wireOf host) (strict ("accept " <> value <> "\n"))
 
 -- | Says hello and runs trials until the end of input. The given function prepares a trial, or says why
 -- it cannot.
@@ -130,10 +135,10 @@ serve hello prepare = do
   write wire (strict ("hello " <> helloJson hello <> "\n"))
   forever $ do
     line <- readLine wire
-    best <- newIORef Nothing
+    host <- Host wire <$> newIORef Nothing <*> newIORef Nothing
     answer <- case trialOf line >>= prepare of
       Left reason -> return (errorLine reason)
-      Right run -> fmap endLine (run (Host wire best)) `catch` ended best
+      Right run -> fmap endLine (run host) `catch` ended host
     write wire (strict (answer <> "\n"))
   where
     trialOf line = case B.stripPrefix "trial " line of
@@ -141,10 +146,11 @@ serve hello prepare = do
       Nothing -> Left ("expected a trial, not " ++ show (B.take 40 line))
     endLine (Done value) = "done " <> value
     endLine Passed = "passed"
-    ended :: IORef (Maybe ByteString) -> SomeException -> IO Builder
-    ended best e = case fromException e of
-      Just Interrupted -> maybe "stopped" (\value -> "stopped " <> Builder.byteString value) <$> readIORef best
+    ended :: Host -> SomeException -> IO Builder
+    ended host e = case fromException e of
+      Just Interrupted -> readIORef (problem host) >>= maybe (stoppedLine <$> readIORef (lastFailing host)) (return . errorLine)
       Nothing -> return (errorLine (displayException e))
+    stoppedLine = maybe "stopped" (\value -> "stopped " <> Builder.byteString value)
     errorLine reason = "error " <> Builder.stringUtf8 (unwords (words reason))
 
 helloJson :: Hello -> Builder
