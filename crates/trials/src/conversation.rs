@@ -344,6 +344,8 @@ struct Record<'a, 's, I> {
     repeats: Repeats,
     /// Every failing execution while shrinking.
     failing: Vec<(I, u64, Duration)>,
+    /// A value that was accepted without having failed while shrinking.
+    wrong_accept: Option<I>,
 }
 
 impl<'a, 's, I: Data> Record<'a, 's, I> {
@@ -357,6 +359,7 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
             path: Path::new(),
             repeats: Repeats::default(),
             failing: Vec::new(),
+            wrong_accept: None,
         }
     }
 
@@ -420,6 +423,12 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
         told: bool,
         fails: impl Fn(&I) -> bool,
     ) -> Result<Vec<Step>, String> {
+        if let Some(value) = self.wrong_accept.as_ref().filter(|value| self.is_not_initial(value)) {
+            let value = shortened(&print(value));
+            return Err(format!(
+                "accepted {value}, on which the property did not fail in this trial"
+            ));
+        }
         let is_initial = reported.is_some() && reported == self.path.initial;
         let steps = match (&reported, told) {
             (None, true) => &self.path.steps[..],
@@ -440,6 +449,11 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
             time: *time,
         };
         Ok(steps.iter().map(step).collect())
+    }
+
+    /// Some libraries say that they accept the first counterexample, too.
+    fn is_not_initial(&self, value: &I) -> bool {
+        self.path.initial.as_ref() != Some(value)
     }
 
     /// What is wrong with a reported value that is not on the way.
@@ -493,7 +507,11 @@ impl<I: Data> Observer<I> for Record<'_, '_, I> {
         }
     }
 
+    /// A library may tell of it late: what counts is when the value was executed.
     fn accepted(&mut self, value: &I) {
-        self.path.accepted(value);
+        match self.failing.iter().rev().find(|(failing, ..)| failing == value) {
+            Some(step) => self.path.steps.push(step.clone()),
+            None => self.wrong_accept = Some(value.clone()),
+        }
     }
 }

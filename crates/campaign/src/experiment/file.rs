@@ -127,9 +127,7 @@ impl<'a> Section<'a> {
     }
 
     fn require(&self, key: &'a str) -> Result<Entry<'a>, Invalid> {
-        self.get(key).ok_or_else(|| {
-            self.invalid(self.span.clone(), format!("missing key `{key}`"))
-        })
+        self.get(key).ok_or_else(|| self.invalid(self.span.clone(), format!("missing key `{key}`")))
     }
 
     fn number(
