@@ -435,8 +435,13 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
             (None, false) => &self.failing[..],
             (Some(_), false) if is_initial => &[],
             (Some(value), _) => {
-                let all = if told { &self.path.steps } else { &self.failing };
-                match all.iter().position(|(failing, ..)| failing == value) {
+                // A library that tells may well accept the same value again.
+                let is_reported = |(failing, ..): &(I, u64, Duration)| failing == value;
+                let (all, index) = match told {
+                    true => (&self.path.steps, self.path.steps.iter().rposition(is_reported)),
+                    false => (&self.failing, self.failing.iter().position(is_reported)),
+                };
+                match index {
                     Some(index) => &all[..=index],
                     None if told && is_initial => &[],
                     None => return Err(self.dishonest(value, fails(value))),
