@@ -232,6 +232,7 @@ pub struct SchemaArgs {
                         stromboli trace bst/InsertPost/insert_1 --strategy hedgehog/cbc --seed 7\n  \
                         stromboli trace rbt/InsertValid/swap_cd --strategy falsify/api --budget own:100\n  \
                         stromboli trace bst/InsertPost/insert_1 --strategy hedgehog/cbc+quickcheck\n  \
+                        stromboli trace bst/InsertPost/insert_1 --strategy mine/cbc --experiment mine.toml\n  \
                         stromboli trace stlc/SinglePreserve/subst_var_none --strategy quickcheck/type \
                         --budget executions:20 --json\n  \
                         stromboli trace bst/InsertPost/insert_1 --strategy falsify/cbc --tyche \
@@ -253,6 +254,9 @@ pub struct TraceArgs {
     /// How many seconds the trial may take
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
     pub timeout: f64,
+    /// Also know the runners that this experiment declares
+    #[arg(long, value_name = "FILE")]
+    pub experiment: Option<PathBuf>,
     /// Whether to draw trees as trees; on a terminal that is wide enough if not given
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub trees: Trees,

@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod conformance;
+pub(crate) mod declared;
 pub(crate) mod export;
 pub(crate) mod frameworks;
 pub(crate) mod import;
