@@ -30,9 +30,6 @@ pub(crate) enum End {
     Error(String),
 }
 
-/// How long to listen for a message that must not come.
-pub(crate) const MOMENT: Duration = Duration::from_millis(30);
-
 /// How many lines of a conversation are shown.
 const N_SHOWN: usize = 4;
 
@@ -97,9 +94,7 @@ impl Talk<'_> {
                 }
                 Message::Test(value) => {
                     let verdict = self.read(value)?;
-                    // The first answer is slow: a runner that does not wait for it goes on meanwhile.
-                    let pause = if tests.is_empty() { MOMENT } else { Duration::ZERO };
-                    if let Some(line) = self.line_within(pause)? {
+                    if let Some(line) = self.line_within(self.host.pause())? {
                         lines.push(format!("< {line}"));
                         let what = "sent another message before the answer to `test`";
                         return Err(breach(Rule::Waits, what));

@@ -141,7 +141,7 @@ impl<'a> Examinee<'a> {
                     break;
                 }
                 let mut host = match is_sampling {
-                    true => Host::sampling().stopping_after(n_samples, 0),
+                    true => Host::sampling().stopping_after(n_samples, 0).slow(),
                     false => Host::real().stopping_after(n_executions, n_executions),
                 };
                 let conversation = self.converse(cell, &cell.trial(SEED), &mut host)?;

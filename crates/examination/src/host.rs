@@ -1,6 +1,7 @@
 //! What the examination answers to `test`.
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 use stromboli_domain::Verdict;
 use stromboli_runners::Answer;
@@ -14,6 +15,8 @@ pub(crate) struct Host {
     /// The same while shrinking.
     n_shrunk: usize,
     lie: Option<Lie>,
+    /// Whether it takes its time for the first answer.
+    is_slow: bool,
     /// The values to which the answer was `fail`.
     failed: HashSet<String>,
     n_tests: usize,
@@ -42,6 +45,9 @@ pub(crate) enum Lie {
     FailsOnce,
 }
 
+/// How long to listen for a message that must not come.
+pub(crate) const MOMENT: Duration = Duration::from_millis(30);
+
 /// An input this long has a few subterms to shrink away.
 const LONG: usize = 30;
 
@@ -52,6 +58,7 @@ impl Host {
             n_searched: usize::MAX,
             n_shrunk: usize::MAX,
             lie: None,
+            is_slow: false,
             failed: HashSet::new(),
             n_tests: 0,
             found_after: None,
@@ -81,6 +88,16 @@ impl Host {
     /// The same, with wrong verdicts.
     pub(crate) fn lying(self, lie: Lie) -> Host {
         Host { lie: Some(lie), ..self }
+    }
+
+    /// The same, slow to give the first answer: a runner that does not wait for it goes on meanwhile.
+    pub(crate) fn slow(self) -> Host {
+        Host { is_slow: true, ..self }
+    }
+
+    /// How long it takes for the next answer.
+    pub(crate) fn pause(&self) -> Duration {
+        if self.is_slow && self.n_tests == 0 { MOMENT } else { Duration::ZERO }
     }
 
     /// Whether `stop` is all that it says from now on, without looking at the value.

@@ -1,8 +1,8 @@
 //! The runner says hello, and says what `runner.toml` says.
 
 use crate::checks::Check;
-use crate::conversation::MOMENT;
 use crate::examinee::{Examinee, Fault};
+use crate::host::MOMENT;
 use crate::outcome::Finding;
 use crate::session::Session;
 
