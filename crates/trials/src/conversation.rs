@@ -372,6 +372,8 @@ struct Record<'a, 's, I> {
     repeats: Repeats,
     /// Every failing execution while shrinking.
     failing: Vec<(I, u64, Duration)>,
+    /// A value that was accepted without having failed while shrinking.
+    wrong_accept: Option<I>,
 }
 
 impl<'a, 's, I: Data> Record<'a, 's, I> {
@@ -385,6 +387,7 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
             path: Path::new(),
             repeats: Repeats::default(),
             failing: Vec::new(),
+            wrong_accept: None,
         }
     }
 
@@ -448,14 +451,25 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
         told: bool,
         fails: impl Fn(&I) -> bool,
     ) -> Result<Vec<Step>, String> {
+        if let Some(value) = self.wrong_accept.as_ref().filter(|value| self.is_not_initial(value)) {
+            let value = shortened(&print(value));
+            return Err(format!(
+                "accepted {value}, on which the property did not fail in this trial"
+            ));
+        }
         let is_initial = reported.is_some() && reported == self.path.initial;
         let steps = match (&reported, told) {
             (None, true) => &self.path.steps[..],
             (None, false) => &self.failing[..],
             (Some(_), false) if is_initial => &[],
             (Some(value), _) => {
-                let all = if told { &self.path.steps } else { &self.failing };
-                match all.iter().position(|(failing, ..)| failing == value) {
+                // A library that tells may well accept the same value again.
+                let is_reported = |(failing, ..): &(I, u64, Duration)| failing == value;
+                let (all, index) = match told {
+                    true => (&self.path.steps, self.path.steps.iter().rposition(is_reported)),
+                    false => (&self.failing, self.failing.iter().position(is_reported)),
+                };
+                match index {
                     Some(index) => &all[..=index],
                     None if told && is_initial => &[],
                     None => return Err(self.dishonest(value, fails(value))),
@@ -468,6 +482,11 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
             time: *time,
         };
         Ok(steps.iter().map(step).collect())
+    }
+
+    /// Some libraries say that they accept the first counterexample, too.
+    fn is_not_initial(&self, value: &I) -> bool {
+        self.path.initial.as_ref() != Some(value)
     }
 
     /// What is wrong with a reported value that is not on the way.
@@ -521,7 +540,11 @@ impl<I: Data> Observer<I> for Record<'_, '_, I> {
         }
     }
 
+    /// A library may tell of it late: what counts is when the value was executed.
     fn accepted(&mut self, value: &I) {
-        self.path.accepted(value);
+        match self.failing.iter().rev().find(|(failing, ..)| failing == value) {
+            Some(step) => self.path.steps.push(step.clone()),
+            None => self.wrong_accept = Some(value.clone()),
+        }
     }
 }

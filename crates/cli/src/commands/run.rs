@@ -27,6 +27,7 @@ use super::write_json;
 use crate::args::RunArgs;
 use crate::build;
 use crate::exit::{Exit, Failure};
+use crate::presets;
 use crate::progress::{Progress, duration};
 
 #[derive(Serialize)]
@@ -119,9 +120,9 @@ fn open(args: &RunArgs) -> Result<Writer, Failure> {
     let path = &args.store.path;
     let mut experiment = match (&args.file, args.preset) {
         (Some(file), _) => Experiment::read(file).map_err(Failure::because)?,
-        (None, Some(preset)) => preset.experiment(),
+        (None, Some(preset)) => presets::experiment(preset)?,
         (None, None) if path.exists() => return Writer::open(path).map_err(Failure::because),
-        (None, None) => Preset::QUICK.experiment(),
+        (None, None) => presets::experiment(Preset::QUICK)?,
     };
     if let Some(seed) = args.seed {
         experiment.seed = seed;
