@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use stromboli_domain::UnknownName;
 use stromboli_domain::deep::with_stack_for;
 use stromboli_domain::named::nearest;
+use stromboli_domain::{ParseError, UnknownName, Verdict};
 
 use crate::workload::{Entry, Workload};
 
@@ -38,6 +38,12 @@ impl Task {
         let mutation = Entry::named(workload.mutations(), mutation)
             .map_err(|source| TaskError::Mutation { workload, source })?;
         Ok(Task { workload, property, mutation })
+    }
+
+    /// The verdict of its property on an input given as text, under its mutation. It recurses on the
+    /// stack of the caller as deep as the text nests.
+    pub fn verdict(&self, input: &str) -> Result<Verdict, ParseError> {
+        self.workload.program().verdict(self.property, self.mutation, input)
     }
 
     /// The printed form of an input of its property, given in any spelling that is read; `None` if

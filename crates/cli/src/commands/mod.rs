@@ -13,6 +13,7 @@ pub(crate) mod minima;
 pub(crate) mod report;
 pub(crate) mod reproduce;
 pub(crate) mod run;
+pub(crate) mod runners;
 pub(crate) mod schema;
 pub(crate) mod selection;
 pub(crate) mod show;
