@@ -80,7 +80,7 @@ pub enum Command {
     Ted(TedArgs),
     /// Write results for other programs
     Export(ExportArgs),
-    /// Read results that were exported, or that ETNA wrote
+    /// Read results that were exported, or that other programs wrote
     Import(ImportArgs),
     /// Join the stores of an experiment that was run in parts
     Merge(MergeArgs),
@@ -526,8 +526,14 @@ pub struct ExportArgs {
 
 /// `stromboli import`
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Examples:\n  stromboli import results.jsonl\n  \
-                        stromboli import etna/store.jsonl --store haskell.sqlite")]
+#[command(
+    after_help = "A line is a trial as `stromboli export --format jsonl` writes it, or a line of \
+                        ETNA's. Workloads and frameworks that are not known here are kept by name; \
+                        `minimum` is then the smallest counterexample of the task. \
+                        docs/results.schema.json describes a line. Nothing is executed.\n\n\
+                        Examples:\n  stromboli import results.jsonl\n  \
+                        stromboli import etna/store.jsonl --store haskell.sqlite"
+)]
 pub struct ImportArgs {
     /// Lines of JSON, as `stromboli export --format jsonl` or ETNA writes them
     #[arg(value_name = "FILE")]

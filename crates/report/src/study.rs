@@ -244,7 +244,7 @@ pub fn median(values: Vec<f64>) -> Option<f64> {
 
 /// Where a task stands in the order of [`Task::all`], also if its workload was declared a moment ago.
 fn position(task: &Task) -> Position {
-    (task.workload, task.workload.tasks().position(|other| other == *task))
+    (task.workload, task.workload.position_of(task))
 }
 
 type Position = (Workload, Option<usize>);
