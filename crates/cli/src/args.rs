@@ -52,7 +52,7 @@ pub enum Command {
     Show(ShowArgs),
     /// Evaluate a property on an input, under the correct program and its mutants
     Check(CheckArgs),
-    /// Print what a runner in another language needs to know of the workloads' types, as JSON
+    /// Print the types of the workloads as JSON, for runners in other languages
     Schema(SchemaArgs),
     /// Run one trial, and show the way from the first counterexample to the last
     Trace(TraceArgs),
