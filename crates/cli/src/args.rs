@@ -54,7 +54,7 @@ pub enum Command {
     Check(CheckArgs),
     /// List, install and examine runners: real libraries, in their own language
     Runners(RunnersArgs),
-    /// Print what a runner in another language needs to know of the workloads' types, as JSON
+    /// Print the types of the workloads as JSON, for runners in other languages
     Schema(SchemaArgs),
     /// Run one trial, and show the way from the first counterexample to the last
     Trace(TraceArgs),
