@@ -56,6 +56,22 @@ pub(crate) fn path(owner: Owner, data: &str) -> Element {
         .set("stroke-linejoin", "round")
 }
 
+/// The corners of a cross.
+const CROSS: [(f64, f64); 12] = [
+    (-0.4, -1.2),
+    (0.4, -1.2),
+    (0.4, -0.4),
+    (1.2, -0.4),
+    (1.2, 0.4),
+    (0.4, 0.4),
+    (0.4, 1.2),
+    (-0.4, 1.2),
+    (-0.4, 0.4),
+    (-1.2, 0.4),
+    (-1.2, -0.4),
+    (-0.4, -0.4),
+];
+
 /// A mark of its owner; hollow for a variant.
 pub(crate) fn mark(owner: Owner, x: f64, y: f64) -> Element {
     let look = owner.contender.look();
@@ -72,18 +88,18 @@ pub(crate) fn mark(owner: Owner, x: f64, y: f64) -> Element {
         Mark::Square => corners(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
         Mark::Triangle => corners(&[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)]),
         Mark::Diamond => corners(&[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)]),
-        Mark::Cross => corners(&[
-            (-0.4, -1.2),
-            (0.4, -1.2),
+        Mark::Wedge => corners(&[(0.0, 1.2), (1.1, -0.8), (-1.1, -0.8)]),
+        Mark::Cross => corners(&CROSS),
+        // The same, turned by 45 degrees.
+        Mark::Saltire => corners(&CROSS.map(|(dx, dy)| ((dx - dy) * 0.75, (dx + dy) * 0.75))),
+        Mark::Star => corners(&[
+            (0.0, -1.5),
             (0.4, -0.4),
-            (1.2, -0.4),
-            (1.2, 0.4),
+            (1.5, 0.0),
             (0.4, 0.4),
-            (0.4, 1.2),
-            (-0.4, 1.2),
+            (0.0, 1.5),
             (-0.4, 0.4),
-            (-1.2, 0.4),
-            (-1.2, -0.4),
+            (-1.5, 0.0),
             (-0.4, -0.4),
         ]),
     };
