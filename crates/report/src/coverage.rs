@@ -25,11 +25,10 @@ impl Coverage {
     /// Of a group.
     pub fn of(study: &Study<'_>, group: Group, budget: Budget) -> Coverage {
         let series = study.of_group(group, budget);
-        let tasks: HashSet<_> = series.iter().flat_map(|s| &s.cells).map(|c| c.task).collect();
         Coverage {
             group,
             n_frameworks: series.len(),
-            n_tasks: tasks.len(),
+            n_tasks: n_tried(&series),
             n_common: common_tasks(&series).len(),
         }
     }
@@ -44,6 +43,13 @@ impl Coverage {
     pub fn is_low(self) -> bool {
         3 * self.n_common < self.n_tasks
     }
+}
+
+/// How many tasks any of these tried.
+pub fn n_tried(series: &[&Series<'_>]) -> usize {
+    let tasks: HashSet<_> =
+        series.iter().flat_map(|series| &series.cells).map(|c| c.task).collect();
+    tasks.len()
 }
 
 /// The tasks of which every one of these found the bug.
