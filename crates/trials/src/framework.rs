@@ -21,7 +21,7 @@ use crate::registry;
 pub struct Framework(&'static Registered);
 
 struct Registered {
-    /// Where it stands among all frameworks: where its namesake stands, and after which others.
+    /// Where it stands among all frameworks: where its port stands if there is one, then by age.
     position: (usize, usize),
     about: About,
     kind: Kind,
@@ -109,8 +109,7 @@ impl Framework {
 
     /// Every framework: the built-in ones, then those that were declared.
     ///
-    /// Where frameworks are sorted, a declared one stands beside its built-in namesake, so that a port
-    /// and its original are seen side by side.
+    /// Where frameworks are sorted, the original of a port stands beside it.
     ///
     /// ```
     /// # use stromboli_trials::{Framework, framework::Declaration};
@@ -163,7 +162,7 @@ impl Framework {
             summary: summary.clone().unwrap_or_else(|| "Its trials ran elsewhere.".into()).leak(),
             look: Look::spare(n_declared),
         };
-        let position = (namesake(name).unwrap_or(frameworks.len()), frameworks.len());
+        let position = (port_of(name).unwrap_or(frameworks.len()), frameworks.len());
         let framework = Framework::new(position, about, Kind::Elsewhere);
         if let Some(runner) = runner {
             framework.0.runner.get_or_init(|| runner.clone());
@@ -213,11 +212,11 @@ impl Framework {
     }
 }
 
-/// Where the built-in framework stands that a name ends in: that of `quickcheck` for `haskell-quickcheck`.
-fn namesake(name: &str) -> Option<usize> {
-    registry::FRAMEWORKS.iter().position(|(about, _)| {
-        name.strip_suffix(about.name).is_some_and(|language| language.ends_with('-'))
-    })
+/// Where the port stands whose original this is: `quickcheck` for `haskell-quickcheck`. All ports are of
+/// Haskell's libraries.
+fn port_of(original: &str) -> Option<usize> {
+    let name = original.strip_prefix("haskell-")?;
+    registry::FRAMEWORKS.iter().position(|(about, _)| about.name == name)
 }
 
 /// A shrinker that needs only a counterexample and the property. Prints as its name.

@@ -1,5 +1,7 @@
 //! Lines of frameworks: how they are drawn, and the legend that tells them apart.
 
+use std::collections::BTreeSet;
+
 use stromboli_domain::Variant;
 
 use super::grid::LEFT;
@@ -116,10 +118,28 @@ pub(crate) fn mark(owner: Owner, x: f64, y: f64) -> Element {
 /// How long the piece of line in a legend is.
 const SAMPLE: f64 = 30.0;
 
+/// With more lines than that, a legend names each framework once.
+const MANY: usize = 12;
+
+/// The entries of a legend, and what else it says. Of many lines, each framework is named once: variants
+/// differ from it in the same way.
+fn entries(owners: &[Owner]) -> (Vec<Owner>, Option<String>) {
+    let variants: BTreeSet<_> =
+        owners.iter().filter_map(|owner| owner.variant).map(place::title).collect();
+    if owners.len() <= MANY || variants.is_empty() {
+        return (owners.to_vec(), None);
+    }
+    let contenders: BTreeSet<_> = owners.iter().map(|owner| owner.contender).collect();
+    let entries = contenders.into_iter().map(|contender| Owner { variant: None, contender });
+    let variants = variants.into_iter().collect::<Vec<_>>().join(", ");
+    (entries.collect(), Some(format!("thin lines, hollow marks: variants ({variants})")))
+}
+
 /// A legend in one row, or in as many as it takes, above the panels; gives the height it takes.
 pub(crate) fn legend(drawing: &mut Drawing, owners: &[Owner], right: f64) -> f64 {
     let (mut x, mut y) = (LEFT, 14.0);
-    for owner in owners {
+    let (entries, remark) = entries(owners);
+    for owner in &entries {
         let name = owner.title();
         let width = entry_width(&name) + 22.0;
         if x > LEFT && x + width > right {
@@ -135,6 +155,12 @@ pub(crate) fn legend(drawing: &mut Drawing, owners: &[Owner], right: f64) -> f64
         drawing.add(mark(*owner, x + SAMPLE / 2.0, y));
         drawing.add(text(x + SAMPLE + 6.0, y + 4.0, Anchor::Start, &name));
         x += width;
+    }
+    if let Some(remark) = remark {
+        if x > LEFT && x + width_of(&remark, TEXT) > right {
+            (x, y) = (LEFT, y + 17.0);
+        }
+        drawing.add(text(x, y + 4.0, Anchor::Start, &remark));
     }
     y + 12.0
 }

@@ -149,11 +149,9 @@ fn figure(figure: &Figure) -> String {
 
 fn statistics(study: &Study<'_>, budget: Budget) -> String {
     let mut content = scroll(&tables::overview(study, budget));
-    content.push_str(&scroll(&tables::closeness(study, budget)));
-    content.push_str(&scroll(&tables::effort(study, budget)));
-    let time = tables::time(study, budget);
-    if !time.rows.is_empty() {
-        content.push_str(&scroll(&time));
+    for name in ["closeness", "effort", "time"] {
+        let of_name = tables::ALL.iter().filter(|kind| kind.name == name);
+        content.extend(of_name.map(|kind| folded(kind.title, &(kind.make)(study, budget))));
     }
     if study.budgets().len() > 1 {
         content.push_str(&scroll(&tables::budgets(study)));
@@ -200,7 +198,7 @@ fn against_reference(study: &Study<'_>, budget: Budget) -> Option<String> {
         "<h3 id=\"against-a-reference\">Against a reference</h3>\n\
          <p>Where all frameworks together found less than a third of the tasks, pairs say more: each \
          framework against one, on the tasks that both found.</p>\n{}",
-        scroll(&tables::coverage(study, budget))
+        folded("Tasks found", &tables::coverage(study, budget))
     );
     for metric in starts::COMPARED {
         let of_metric: Vec<_> =
@@ -248,6 +246,18 @@ fn named(mut table: Table, name: &str) -> Table {
 /// A table that can be scrolled sideways where it is wider than the page.
 pub fn scroll(table: &Table) -> String {
     format!("<div class=\"scroll\">\n{}</div>\n", table.html())
+}
+
+/// A table with more rows is folded: what follows it could hardly be found.
+const MANY_ROWS: usize = 40;
+
+/// A table, folded if it is long; nothing, if it is empty.
+fn folded(title: &str, table: &Table) -> String {
+    match table.rows.len() {
+        0 => String::new(),
+        ..=MANY_ROWS => scroll(table),
+        _ => format!("<details><summary>{title}</summary>\n{}</details>\n", scroll(table)),
+    }
 }
 
 fn explorer() -> String {
