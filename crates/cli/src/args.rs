@@ -594,11 +594,17 @@ pub struct ReportArgs {
 /// `stromboli stats`
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Tables:\n  \
-                  statistics  whether frameworks differ, for every metric\n  \
-                  same-start  whether shrinkers differ that start from the same counterexamples\n  \
-                  overview    how each strategy did, at a glance\n  \
-                  effort      what shrinking costs, and what comes of executions\n  \
-                  medians     of every strategy and metric\n\n\
+                  statistics        whether frameworks differ, for every metric\n  \
+                  pairwise          each framework against a reference, on the tasks both found\n  \
+                  same-start        whether shrinkers differ that start from the same counterexamples\n  \
+                  overview          how each strategy did, at a glance\n  \
+                  closeness         how often it reports the minimum, and how alike results are\n  \
+                  closeness-common  the same on the tasks that all frameworks found\n  \
+                  effort            what shrinking costs, and what comes of executions\n  \
+                  time              shrink time of library, property and messages to runners\n  \
+                  coverage          how many tasks each framework found, and all of them\n  \
+                  medians           of every strategy and metric\n  \
+                  crashes           which trials crashed, and why\n\n\
                   Statistics are, for each workload, family and metric: Friedman's test over the tasks \
                   where every framework has a value (N of them), then for each pair of frameworks \
                   Wilcoxon's signed-rank test, corrected by Holm, with the median difference between \
@@ -610,7 +616,7 @@ pub struct ReportArgs {
                   stromboli stats --store paper.sqlite --format latex --budget own:100\n  \
                   stromboli stats --json | jq '.[] | select(.metric == \"ted\")'")]
 pub struct StatsArgs {
-    /// Which table: statistics, overview, effort or medians
+    /// Which table; they are listed below
     #[arg(long, value_name = "T", default_value = "statistics")]
     pub table: String,
     /// Compare only these strategies, with wildcards, or all of a framework; may be given several times

@@ -5,6 +5,7 @@ use stromboli_domain::Budget;
 use stromboli_workloads::Task;
 
 use crate::contender::Contender;
+use crate::coverage::n_tried;
 use crate::metric::Metric;
 use crate::place::Group;
 use crate::study::{Series, Study, TaskTrials};
@@ -16,6 +17,8 @@ pub struct Blocks {
     pub contenders: Vec<Contender>,
     /// The tasks, in order.
     pub tasks: Vec<Task>,
+    /// How many tasks were tried, those without a value included.
+    pub n_tried: usize,
     matched: Matched,
 }
 
@@ -38,7 +41,8 @@ impl Blocks {
             let row = std::iter::once(value(cell)).chain(of_others).collect::<Option<_>>()?;
             Some((cell.task, row))
         };
-        Blocks::of_rows(contenders, first.cells.iter().filter_map(row))
+        let blocks = Blocks::of_rows(contenders, first.cells.iter().filter_map(row))?;
+        Some(Blocks { n_tried: n_tried(series), ..blocks })
     }
 
     /// The same from rows: a task, and a value for each contender.
@@ -55,7 +59,7 @@ impl Blocks {
             }
         }
         let matched = Matched::new(columns).ok()?;
-        Some(Blocks { contenders, tasks, matched })
+        Some(Blocks { contenders, n_tried: tasks.len(), tasks, matched })
     }
 
     /// How many tasks there are.

@@ -18,6 +18,7 @@ use crate::metric::{self, Metric};
 use crate::minima::Minima;
 use crate::parallel;
 use crate::place::{Group, Panel};
+use crate::table::Value;
 
 /// All the trials of a campaign, measured and put in order.
 ///
@@ -193,6 +194,18 @@ impl<'a> Series<'a> {
         self.cells.iter().flat_map(|cell| &cell.trials)
     }
 
+    /// Whether a trial was run once more and went differently.
+    pub fn differs(&self) -> bool {
+        self.trials().any(Measured::differs)
+    }
+
+    /// The title of what found and shrank, in a table; marked if a trial went differently when
+    /// repeated.
+    pub fn title(&self) -> Value {
+        let title = self.contender.title();
+        if self.differs() { Value::Marked(title) } else { Value::Text(title) }
+    }
+
     /// The cell of a task.
     pub fn cell(&self, task: &Task) -> Option<&TaskTrials<'a>> {
         self.cells.iter().find(|cell| cell.task == *task)
@@ -223,6 +236,11 @@ impl<'a> TaskTrials<'a> {
     pub fn median(&self, metric: &Metric) -> Option<f64> {
         let position = self.measures.position(metric)?;
         self.medians.get(position).copied().flatten()
+    }
+
+    /// Whether a trial found the bug.
+    pub fn is_found(&self) -> bool {
+        self.trials.iter().any(Measured::is_found)
     }
 
     /// Whether every trial found the bug.

@@ -217,6 +217,19 @@ impl Store {
         self.rows(sql, |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
+    /// The cells whose repeated trial went differently, in order.
+    pub fn differing(&self) -> Result<Vec<Cell>, StoreError> {
+        // An older store has no column for it, and no such trials.
+        if !self.quantities.iter().any(|quantity| quantity.name == "differs") {
+            return Ok(Vec::new());
+        }
+        let sql = "SELECT task, strategy, budget FROM cells
+                   WHERE id IN (SELECT cell FROM trials WHERE differs = 1) ORDER BY id";
+        self.rows(sql, |row| {
+            Ok(Cell { task: parsed(row, 0)?, strategy: strategy(row, 1)?, budget: parsed(row, 2)? })
+        })
+    }
+
     /// Every trial that has ended, by cell and number.
     pub fn trials(&self) -> Result<Vec<Trial>, StoreError> {
         let mut trials = Vec::new();

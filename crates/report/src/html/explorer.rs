@@ -150,6 +150,7 @@ impl CellPiece {
             series,
             n_trials: cell.trials.len(),
             n_found: cell.trials.iter().filter(|trial| trial.is_found()).count(),
+            differs: cell.trials.iter().any(Measured::differs),
             medians: medians.map(|metric| cell.median(&metric).map(Rounded)),
         };
         let mut piece = |(place, trial): (usize, &'s Measured<'_>)| {
@@ -221,6 +222,9 @@ struct CellEntry {
     series: usize,
     n_trials: usize,
     n_found: usize,
+    /// Whether a trial went differently when it was run once more.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    differs: bool,
     /// Bug-finding time, TED before and after, executions, shrink time.
     medians: [Option<Rounded>; 5],
 }
