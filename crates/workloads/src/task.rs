@@ -40,8 +40,10 @@ impl Task {
 
     /// The verdict of its property on an input given as text, under its mutation. It recurses on the
     /// stack of the caller as deep as the text nests.
-    pub fn verdict(&self, input: &str) -> Result<Verdict, ParseError> {
-        self.workload.program().verdict(self.property, self.mutation, input)
+    ///
+    /// `None` if only results of the workload are known.
+    pub fn verdict(&self, input: &str) -> Option<Result<Verdict, ParseError>> {
+        Some(self.workload.program()?.verdict(self.property, self.mutation, input))
     }
 
     /// The task of this name in a record of trials. A workload that is not known is added, and its

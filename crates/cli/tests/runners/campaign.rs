@@ -3,6 +3,7 @@
 use std::env;
 
 use stromboli_campaign::Store;
+use stromboli_domain::Named;
 use stromboli_trials::{Status, Trial};
 
 use crate::folder::Folder;
@@ -83,7 +84,7 @@ pub(crate) fn each_misbehaviour_is_recorded_and_harms_nothing_else() {
                 Some(1) => ", differs when repeated",
                 _ => "",
             };
-            let (budget, status) = (trial.cell.budget, trial.status());
+            let (budget, status) = (trial.cell.budget, trial.status().name());
             said += &format!("  {budget} {}: {status}{differs}: {reason}\n", trial.number);
         }
     }
