@@ -4,7 +4,7 @@ _default:
     @just --list
 
 # Everything that must hold before a change lands, as CI runs it.
-ci: format lint test docs
+ci: format lint test runners docs
 
 # Check the formatting.
 format:
@@ -17,6 +17,12 @@ lint:
 # The README's test command.
 test:
     cargo test --workspace --locked
+
+# Install and examine the runners whose toolchains are there.
+runners:
+    cargo fmt --all --check --manifest-path runners/Cargo.toml
+    cargo clippy --manifest-path runners/Cargo.toml --all-targets --locked -- -D warnings
+    .ci/runners
 
 # Build the documentation, warnings denied.
 docs:

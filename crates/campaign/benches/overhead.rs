@@ -14,7 +14,7 @@ use stromboli_campaign::worker::{self, Launcher};
 use stromboli_campaign::{Build, Experiment, Writer};
 use stromboli_trials::quantity::nanoseconds;
 use stromboli_trials::{
-    Assignment, Counterexamples, Ending, NotApplicable, Outcome, Quantities, Status, Step,
+    Alarm, Assignment, Counterexamples, Ending, NotApplicable, Outcome, Quantities, Status, Step,
 };
 
 /// What tells this program to be a worker.

@@ -52,6 +52,8 @@ pub enum Command {
     Show(ShowArgs),
     /// Evaluate a property on an input, under the correct program and its mutants
     Check(CheckArgs),
+    /// List, install and examine runners: real libraries, in their own language
+    Runners(RunnersArgs),
     /// Print what a runner in another language needs to know of the workloads' types, as JSON
     Schema(SchemaArgs),
     /// Run one trial, and show the way from the first counterexample to the last
@@ -205,6 +207,90 @@ pub struct CheckArgs {
     pub output: Output,
 }
 
+/// `stromboli runners`
+#[derive(Debug, ClapArgs)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "A runner is a small program that generates and shrinks with a real library and asks \
+                  Stromboli for the verdict on every input. Those listed here come with Stromboli. \
+                  Once installed, a runner is a framework: hypothesis/cbc is a strategy. The variable \
+                  STROMBOLI_RUNNERS names another folder of runners.\n\n\
+                  Examples:\n  stromboli runners\n  stromboli runners setup hypothesis\n  \
+                  stromboli runners check hypothesis\n  \
+                  stromboli runners check --command python3 mine.py\n  \
+                  stromboli runners --json | jq -r '.[] | select(.installed) | .name'"
+)]
+pub struct RunnersArgs {
+    /// What to do with them; they are listed if nothing is said.
+    #[command(subcommand)]
+    pub command: Option<RunnersCommand>,
+    /// How the answer is written.
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// What to do with runners.
+#[derive(Debug, Subcommand)]
+pub enum RunnersCommand {
+    /// Install runners, each into its own folder
+    Setup(RunnersSetupArgs),
+    /// Examine a runner: one check for each rule of the protocol
+    Check(RunnersCheckArgs),
+}
+
+/// `stromboli runners setup`
+#[derive(Debug, ClapArgs)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Runs the runner's script `setup`, which installs the library for this folder alone \
+                  with the ordinary tools of its language. An installed runner is left as it is.\n\n\
+                  Exit codes: 0 if all are ready, 1 if --all could not install some, 2 if a runner \
+                  that was named cannot be installed.\n\n\
+                  Examples:\n  stromboli runners setup hypothesis\n  \
+                  stromboli runners setup hypothesis fast-check\n  stromboli runners setup --all"
+)]
+pub struct RunnersSetupArgs {
+    /// The names of runners
+    #[arg(value_name = "NAME", required_unless_present = "all", conflicts_with = "all")]
+    pub names: Vec<String>,
+    /// Install every runner that can be installed here
+    #[arg(long)]
+    pub all: bool,
+}
+
+/// `stromboli runners check`
+#[derive(Debug, ClapArgs)]
+#[command(
+    arg_required_else_help = true,
+    override_usage = "stromboli runners check [OPTIONS] <NAME>\n       \
+                      stromboli runners check [OPTIONS] --command <PROGRAM> [ARGS]...",
+    after_help = "Each check passes, fails or is skipped, and says why in one sentence. Beside a \
+                  failure stand the last lines of the conversation: `>` to the runner, `<` from \
+                  it.\n\n\
+                  Exit codes: 0 if no check fails, 1 if one does, 2 if there is no such runner.\n\n\
+                  Examples:\n  stromboli runners check hypothesis\n  \
+                  stromboli runners check --quick --command python3 mine.py\n  \
+                  stromboli runners check --json hypothesis | jq '.checks[] | select(.outcome == \
+                  \"fail\")'"
+)]
+pub struct RunnersCheckArgs {
+    /// The name of an installed runner
+    #[arg(value_name = "NAME", required_unless_present = "command", conflicts_with = "command")]
+    pub name: Option<String>,
+    /// Run all checks with fewer trials
+    #[arg(long)]
+    pub quick: bool,
+    /// How long to wait for a message
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
+    pub patience: f64,
+    /// How the answer is written.
+    #[command(flatten)]
+    pub output: Output,
+    /// The program of the runner and its arguments, which must come last
+    #[arg(long, value_names = ["PROGRAM", "ARGS"], num_args = 1.., allow_hyphen_values = true)]
+    pub command: Vec<String>,
+}
+
 /// `stromboli schema`
 #[derive(Debug, ClapArgs)]
 #[command(
@@ -232,6 +318,7 @@ pub struct SchemaArgs {
                         stromboli trace bst/InsertPost/insert_1 --strategy hedgehog/cbc --seed 7\n  \
                         stromboli trace rbt/InsertValid/swap_cd --strategy falsify/api --budget own:100\n  \
                         stromboli trace bst/InsertPost/insert_1 --strategy hedgehog/cbc+quickcheck\n  \
+                        stromboli trace bst/InsertPost/insert_1 --strategy mine/cbc --experiment mine.toml\n  \
                         stromboli trace stlc/SinglePreserve/subst_var_none --strategy quickcheck/type \
                         --budget executions:20 --json\n  \
                         stromboli trace bst/InsertPost/insert_1 --strategy falsify/cbc --tyche \
@@ -253,6 +340,9 @@ pub struct TraceArgs {
     /// How many seconds the trial may take
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
     pub timeout: f64,
+    /// Also know the runners that this experiment declares
+    #[arg(long, value_name = "FILE")]
+    pub experiment: Option<PathBuf>,
     /// Whether to draw trees as trees; on a terminal that is wide enough if not given
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub trees: Trees,

@@ -45,6 +45,7 @@ pub fn run(
         Command::Tasks(args) => commands::tasks::run(&args, out),
         Command::Show(args) => commands::show::run(&args, out),
         Command::Check(args) => commands::check::run(&args, out),
+        Command::Runners(args) => commands::runners::run(&args, out),
         Command::Schema(args) => commands::schema::run(&args, out),
         Command::Trace(args) => commands::trace::run(&args, out),
         Command::Minima(args) => commands::minima::run(&args, out),

@@ -1,12 +1,27 @@
 //! The experiments that the program carries.
 
-use stromboli_campaign::Preset;
 use stromboli_campaign::experiment::preset::PresetError;
+use stromboli_campaign::{Experiment, Preset};
+
+use crate::exit::Failure;
+use crate::shelf::{VARIABLE, shelf};
 
 /// The experiment of the paper "Evaluating Shrinking".
 const PAPER: Preset = Preset { name: "paper", text: stromboli_paper::EXPERIMENT };
 
-const ALL: [Preset; 2] = [Preset::QUICK, PAPER];
+const ALL: [Preset; 3] = [Preset::QUICK, PAPER, Preset::LIBRARIES];
+
+/// The experiment of a preset.
+pub(crate) fn experiment(preset: Preset) -> Result<Experiment, Failure> {
+    preset.experiment().map_err(|invalid| match shelf() {
+        Some(_) => Failure::Message(format!("preset {preset}, {invalid}")),
+        // Everything else that presets name is built in.
+        None => Failure::Message(format!(
+            "preset {preset} needs the folder `runners` of the repository: run it in a clone, or set \
+             {VARIABLE} to that folder"
+        )),
+    })
+}
 
 /// The preset of this name.
 pub(crate) fn preset_named(name: &str) -> Result<Preset, PresetError> {
@@ -18,13 +33,14 @@ mod tests {
     use std::collections::HashSet;
 
     use stromboli_domain::{Family, FamilyKind, Variant};
+    use stromboli_trials::Framework;
 
     use super::*;
 
     #[test]
     fn presets_cover_all_tasks() {
-        for preset in ALL {
-            let experiment = preset.experiment();
+        for preset in [Preset::QUICK, PAPER] {
+            let experiment = preset.experiment().unwrap();
             let tasks: HashSet<_> = experiment.cells.iter().map(|(cell, _)| cell.task).collect();
             assert_eq!(tasks.len(), 167, "{preset}");
         }
@@ -32,8 +48,8 @@ mod tests {
 
     #[test]
     fn presets_leave_out_what_the_paper_did_not_compare() {
-        for preset in ALL {
-            for (cell, _) in preset.experiment().cells {
+        for preset in [Preset::QUICK, PAPER] {
+            for (cell, _) in preset.experiment().unwrap().cells {
                 let family = cell.strategy.family();
                 assert!(family.kind != FamilyKind::Enumeration, "{preset}: {cell}");
                 assert!(cell.strategy.shrinker().is_none(), "{preset}: {cell}");
@@ -42,6 +58,20 @@ mod tests {
                 let is_fsub = cell.task.workload.name() == "fsub";
                 assert!(!(is_fsub && family == Family::TYPE), "{preset}: {cell}");
             }
+        }
+    }
+
+    #[test]
+    fn the_preset_of_libraries_has_every_runner_and_some_tasks_of_every_workload() {
+        crate::shelf::declare_all();
+        let experiment = Preset::LIBRARIES.experiment().unwrap();
+        let cells = || experiment.cells.iter().map(|(cell, _)| cell);
+        let workloads: HashSet<_> = cells().map(|cell| cell.task.workload).collect();
+        assert_eq!(workloads.len(), 4);
+        let tried: HashSet<_> = cells().map(|cell| cell.strategy.finder()).collect();
+        for framework in Framework::all().into_iter().filter(|framework| framework.is_shelved()) {
+            let is_there = tried.contains(&framework) || experiment.missing.contains(&framework);
+            assert!(is_there, "{framework}");
         }
     }
 }

@@ -17,7 +17,7 @@ use stromboli_quickcheck::QuickCheck;
 use stromboli_report::Study;
 use stromboli_report::synthetic::Plan;
 use stromboli_report::table::Format;
-use stromboli_trials::{Assignment, Cell, Status, Strategy, Trial, declare_workload, run};
+use stromboli_trials::{Alarm, Assignment, Cell, Status, Strategy, Trial, declare_workload, run};
 use stromboli_workloads::pairs::Key;
 use stromboli_workloads::{Program, PropertyVisitor, Workload};
 

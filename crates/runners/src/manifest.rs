@@ -65,3 +65,11 @@ pub enum ManifestError {
         message: String,
     },
 }
+
+impl ManifestError {
+    /// The folder of the runner.
+    pub fn folder(&self) -> &Path {
+        let (ManifestError::Unreadable { path, .. } | ManifestError::Invalid { path, .. }) = self;
+        path.parent().unwrap_or(path)
+    }
+}

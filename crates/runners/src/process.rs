@@ -133,8 +133,9 @@ const DEAF: Duration = Duration::from_secs(2);
 pub struct Process {
     child: Child,
     group: Option<Pid>,
-    answers: ChildStdin,
-    messages: ChildStdout,
+    /// Closed to tell the runner that there is nothing more to do.
+    answers: Option<ChildStdin>,
+    messages: Option<ChildStdout>,
     /// What was read and not yet taken.
     buffer: Vec<u8>,
     /// How much of it was taken.
@@ -170,10 +171,11 @@ impl Process {
             .map_err(failed)?;
         let no_pipes = || failed(io::Error::other("it has no pipes"));
         let answers = child.stdin.take().ok_or_else(no_pipes)?;
-        let messages = child.stdout.take().ok_or_else(no_pipes)?;
+        let messages = Some(child.stdout.take().ok_or_else(no_pipes)?);
         let stderr = child.stderr.take().ok_or_else(no_pipes)?;
         // A runner that does not read must not keep us waiting.
         rustix::io::ioctl_fionbio(&answers, true).map_err(|error| failed(error.into()))?;
+        let answers = Some(answers);
         let last_words = Arc::new(Mutex::new(Vec::new()));
         let tail = Arc::clone(&last_words);
         let stderr = thread::Builder::new()
@@ -212,6 +214,8 @@ impl Process {
     pub fn has_line(&mut self, patience: Duration) -> Result<bool, Broken> {
         self.buffer.drain(..self.n_taken);
         self.n_taken = 0;
+        // Known once it is needed: most lines are there at once.
+        let mut until = None;
         loop {
             if self.buffer[self.n_seen..].contains(&b'\n') {
                 return Ok(true);
@@ -220,7 +224,11 @@ impl Process {
             if self.n_seen > MAX_LINE {
                 return Err(Broken::LongLine);
             }
-            if !is_ready(&self.messages, PollFlags::IN, patience) {
+            // A line that arrives in drops must not make the wait longer.
+            let now = Instant::now();
+            let left = until.get_or_insert(now + patience).saturating_duration_since(now);
+            let Some(messages) = &self.messages else { return Err(Broken::Closed) };
+            if !is_ready(messages, PollFlags::IN, left) {
                 return Ok(false);
             }
             if !self.read_some() {
@@ -240,9 +248,10 @@ impl Process {
 
     /// Whether there was anything to read.
     fn read_some(&mut self) -> bool {
+        let Some(messages) = &mut self.messages else { return false };
         let mut chunk = [0; 1 << 14];
         loop {
-            match self.messages.read(&mut chunk) {
+            match messages.read(&mut chunk) {
                 Ok(n_bytes) => {
                     self.buffer.extend_from_slice(&chunk[..n_bytes]);
                     return n_bytes > 0;
@@ -255,13 +264,14 @@ impl Process {
 
     /// Says a line, which has its end.
     pub fn say(&mut self, line: &str) -> Result<(), Broken> {
+        let Some(answers) = &mut self.answers else { return Err(self.ended()) };
         let mut rest = line.as_bytes();
         while !rest.is_empty() {
-            match self.answers.write(rest) {
+            match answers.write(rest) {
                 Ok(n_bytes) => rest = &rest[n_bytes..],
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    if !is_ready(&self.answers, PollFlags::OUT, DEAF) {
+                    if !is_ready(answers, PollFlags::OUT, DEAF) {
                         return Err(Broken::Deaf);
                     }
                 }
@@ -269,6 +279,30 @@ impl Process {
             }
         }
         Ok(())
+    }
+
+    /// Ends the runner's input, which tells it to exit.
+    pub fn end_input(&mut self) {
+        self.answers = None;
+    }
+
+    /// Stops listening: whatever the runner writes from now on breaks its pipe.
+    pub fn stop_listening(&mut self) {
+        self.messages = None;
+    }
+
+    /// How the runner ended, waiting for that no longer than `patience`.
+    pub fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
+        let until = Instant::now() + patience;
+        loop {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Some(status);
+            }
+            if Instant::now() > until {
+                return None;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
     }
 
     /// How it ended, now that one of its pipes is closed.

@@ -7,6 +7,9 @@ use crate::families::Families;
 /// The version that is spoken here.
 pub const VERSION: u32 = 1;
 
+/// How many parenthesised groups a value may have: what recurses over it must not overflow its stack.
+pub const MAX_GROUPS: usize = 20_000;
+
 /// The first line of a runner: what it is, and what it can do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {

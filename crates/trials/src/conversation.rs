@@ -11,7 +11,7 @@ use stromboli_domain::{
     Budget, Data, Observer, Phase, Precondition, Probe, Stop, Verdict, parse, print,
 };
 use stromboli_runners::process::shortened;
-use stromboli_runners::protocol::OwnLimit;
+use stromboli_runners::protocol::{MAX_GROUPS, OwnLimit};
 use stromboli_runners::{Answer, Broken, Message, Process, Trial, transport};
 use stromboli_workloads::{Check, Program, PropertyVisitor, Schema};
 
@@ -28,11 +28,11 @@ use crate::watch::Event;
 /// How long a runner is waited for before the clock and its memory are looked at.
 const NAP: Duration = Duration::from_millis(20);
 
+/// How often the clock and the memory of a runner are looked at while it talks.
+const LOOK: Duration = Duration::from_millis(100);
+
 /// How long a runner may take to end a trial whose time is up.
 const GRACE: Duration = Duration::from_secs(2);
-
-/// How many parenthesised groups a value may have: what recurses over it must not overflow its stack.
-const MAX_GROUPS: usize = 20_000;
 
 /// A trial with a runner, of which the input type is still to come.
 pub(crate) struct OnRunner<'a, 's, M> {
@@ -96,6 +96,7 @@ fn converse<P: Program, I: Data>(
         shrinks: shrinker.is_none(),
         found: None,
         stop: None,
+        watch: Watch { alarm, looked: Instant::now(), overdue: None },
     };
     let mut end = talk.to_the_end(&trial_message(assignment));
     if let (Some(shrinker), End::Stopped(Stop::Budget, _), Some(found)) =
@@ -179,6 +180,7 @@ struct Talk<'a, 'p, I> {
     found: Option<I>,
     /// Why the runner was told to stop.
     stop: Option<Stop>,
+    watch: Watch<'a>,
 }
 
 impl<I: Data> Talk<'_, '_, I> {
@@ -195,8 +197,7 @@ impl<I: Data> Talk<'_, '_, I> {
 
     /// Answers the next message; the end, if that is what it is.
     fn step(&mut self) -> Result<Option<End<I>>, Broken> {
-        let (process, alarm) = (&mut *self.process, self.alarm);
-        let line = next_line(process, alarm)?;
+        let line = self.watch.next_line(self.process)?;
         let received = Instant::now();
         let message = Message::parse(line).ok_or_else(|| {
             Broken::Rule(format!("wrote what is not a message: {}", shortened(line)))
@@ -222,7 +223,14 @@ impl<I: Data> Talk<'_, '_, I> {
                 self.probe.accepted(&value);
                 Ok(None)
             }
-            Message::Done(value) => Ok(Some(End::Done(value_of(value)?))),
+            Message::Done(value) => {
+                let value = value_of(value)?;
+                Ok(Some(match self.stop.take() {
+                    // What is reported after `stop` is the best so far, not where the library ends.
+                    Some(stop) => End::Stopped(stop, Some(value)),
+                    None => End::Done(value),
+                }))
+            }
             Message::Passed if self.found.is_some() => {
                 Err(Broken::Rule("said `passed` after a failure".to_owned()))
             }
@@ -264,20 +272,40 @@ impl<I: Data> Talk<'_, '_, I> {
     }
 }
 
-/// The next line, unless the trial's time is long up or the runner holds too much memory.
-fn next_line<'a>(process: &'a mut Process, alarm: &Alarm) -> Result<&'a str, Broken> {
-    let mut overdue: Option<Instant> = None;
-    while !process.has_line(NAP)? {
-        if let (Some(limit), Some(memory)) = (alarm.memory(), process.memory())
+/// Looks at the clock and at the runner's memory, however much or little the runner says.
+struct Watch<'a> {
+    alarm: &'a Alarm,
+    /// When it last looked.
+    looked: Instant,
+    /// Since when the trial's time is known to be up.
+    overdue: Option<Instant>,
+}
+
+impl Watch<'_> {
+    /// The next line, unless the trial's time is long up or the runner holds too much memory.
+    fn next_line<'p>(&mut self, process: &'p mut Process) -> Result<&'p str, Broken> {
+        while !process.has_line(NAP)? {
+            self.look(process)?;
+        }
+        // A runner that never stops talking is never waited for.
+        if self.looked.elapsed() > LOOK {
+            self.look(process)?;
+        }
+        process.take_line()
+    }
+
+    fn look(&mut self, process: &Process) -> Result<(), Broken> {
+        self.looked = Instant::now();
+        if let (Some(limit), Some(memory)) = (self.alarm.memory(), process.memory())
             && memory > limit
         {
             return Err(Broken::Memory(limit));
         }
-        if alarm.has_rung() && overdue.get_or_insert_with(Instant::now).elapsed() > GRACE {
+        if self.alarm.has_rung() && self.overdue.get_or_insert(self.looked).elapsed() > GRACE {
             return Err(Broken::Overdue(GRACE));
         }
+        Ok(())
     }
-    process.take_line()
 }
 
 fn value_of<I: Data>(text: &str) -> Result<I, Broken> {
@@ -344,6 +372,8 @@ struct Record<'a, 's, I> {
     repeats: Repeats,
     /// Every failing execution while shrinking.
     failing: Vec<(I, u64, Duration)>,
+    /// A value that was accepted without having failed while shrinking.
+    wrong_accept: Option<I>,
 }
 
 impl<'a, 's, I: Data> Record<'a, 's, I> {
@@ -357,6 +387,7 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
             path: Path::new(),
             repeats: Repeats::default(),
             failing: Vec::new(),
+            wrong_accept: None,
         }
     }
 
@@ -420,14 +451,25 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
         told: bool,
         fails: impl Fn(&I) -> bool,
     ) -> Result<Vec<Step>, String> {
+        if let Some(value) = self.wrong_accept.as_ref().filter(|value| self.is_not_initial(value)) {
+            let value = shortened(&print(value));
+            return Err(format!(
+                "accepted {value}, on which the property did not fail in this trial"
+            ));
+        }
         let is_initial = reported.is_some() && reported == self.path.initial;
         let steps = match (&reported, told) {
             (None, true) => &self.path.steps[..],
             (None, false) => &self.failing[..],
             (Some(_), false) if is_initial => &[],
             (Some(value), _) => {
-                let all = if told { &self.path.steps } else { &self.failing };
-                match all.iter().position(|(failing, ..)| failing == value) {
+                // A library that tells may well accept the same value again.
+                let is_reported = |(failing, ..): &(I, u64, Duration)| failing == value;
+                let (all, index) = match told {
+                    true => (&self.path.steps, self.path.steps.iter().rposition(is_reported)),
+                    false => (&self.failing, self.failing.iter().position(is_reported)),
+                };
+                match index {
                     Some(index) => &all[..=index],
                     None if told && is_initial => &[],
                     None => return Err(self.dishonest(value, fails(value))),
@@ -440,6 +482,11 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
             time: *time,
         };
         Ok(steps.iter().map(step).collect())
+    }
+
+    /// Some libraries say that they accept the first counterexample, too.
+    fn is_not_initial(&self, value: &I) -> bool {
+        self.path.initial.as_ref() != Some(value)
     }
 
     /// What is wrong with a reported value that is not on the way.
@@ -493,7 +540,11 @@ impl<I: Data> Observer<I> for Record<'_, '_, I> {
         }
     }
 
+    /// A library may tell of it late: what counts is when the value was executed.
     fn accepted(&mut self, value: &I) {
-        self.path.accepted(value);
+        match self.failing.iter().rev().find(|(failing, ..)| failing == value) {
+            Some(step) => self.path.steps.push(step.clone()),
+            None => self.wrong_accept = Some(value.clone()),
+        }
     }
 }

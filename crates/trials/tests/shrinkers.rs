@@ -1,7 +1,7 @@
 //! What is found does not depend on what shrinks it.
 
 use stromboli_domain::{Budget, Family, FamilyKind, Seed};
-use stromboli_trials::{Assignment, Framework, Outcome, Shrinker, Status, Strategy, run};
+use stromboli_trials::{Alarm, Assignment, Framework, Outcome, Shrinker, Status, Strategy, run};
 use stromboli_workloads::Task;
 
 const BUDGETS: [Budget; 4] =

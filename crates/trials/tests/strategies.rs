@@ -176,6 +176,7 @@ fn a_framework_is_declared_once_and_by_a_name_that_fits_into_strategies() {
         name: "declared".to_owned(),
         title: Some("Declared".to_owned()),
         summary: Some("It is declared by a test.".to_owned()),
+        runner: None,
     };
     let declared = Framework::declare(&declaration).expect("the name is free");
     assert_eq!((declared.title(), declared.summary()), ("Declared", "It is declared by a test."));

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use stromboli_domain::{Budget, Phase, Seed};
-use stromboli_trials::{Assignment, Event, Outcome, Status, run, watch};
+use stromboli_trials::{Alarm, Assignment, Event, Outcome, Status, run, watch};
 
 fn assignment(task: &str, strategy: &str, seed: u64, budget: Budget) -> Assignment {
     Assignment {
@@ -94,7 +94,9 @@ fn a_trial_that_is_watched_goes_as_one_that_is_not() {
 #[test]
 fn a_trial_that_is_stopped_does_not_know_what_it_did_not_measure() {
     let assignment = assignment("bst/InsertPost/insert_1", "quickcheck/cbc", 1, Budget::Default);
-    let stopped = run(&assignment, &AtomicBool::new(true)).unwrap();
+    let rung = Alarm::default();
+    rung.ring();
+    let stopped = run(&assignment, &rung).unwrap();
     assert_eq!(stopped.ending.status, Status::TimedOut);
     assert_eq!(stopped.quantities.tests, Some(0));
     assert_eq!((stopped.quantities.passed, stopped.quantities.repeats), (None, None));

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use stromboli_domain::{Data, Family, ParseError, parse, print};
+use stromboli_domain::{Data, Family, ParseError, Precondition, Verdict, parse, print};
 use stromboli_enumeration::Order;
 
 use crate::evaluate::{Evaluate, Evaluation};
@@ -11,7 +11,7 @@ use crate::minimum::{Cancelled, Minimum};
 use crate::program::{Check, Program, PropertyVisitor};
 use crate::schema::{ProgramTypes, types_of};
 use crate::task::Task;
-use crate::visit::visit_in;
+use crate::visit::{TaskVisitor, visit_in};
 use crate::workload::Entry;
 
 /// A program whose types are hidden. Properties and mutations are entries of its workload.
@@ -23,6 +23,14 @@ pub(crate) trait Erased: Send + Sync {
         input: &str,
         wanted: &dyn Fn(&str) -> bool,
     ) -> Result<Evaluation, ParseError>;
+
+    /// The verdict of a property on an input given as text, under a mutant.
+    fn verdict(
+        &self,
+        property: Entry,
+        mutation: Entry,
+        input: &str,
+    ) -> Result<Verdict, ParseError>;
 
     /// The printed form of an input, given in any spelling that is read.
     fn canonical(&self, property: Entry, input: &str) -> Result<String, ParseError>;
@@ -57,6 +65,15 @@ impl<P: Program> Erased for Of<P> {
         P::visit(property.value(), Evaluate { input, wanted })
     }
 
+    fn verdict(
+        &self,
+        property: Entry,
+        mutation: Entry,
+        input: &str,
+    ) -> Result<Verdict, ParseError> {
+        visit_in::<P, _>(property, mutation, Judge(input))
+    }
+
     fn canonical(&self, property: Entry, input: &str) -> Result<String, ParseError> {
         P::visit(property.value(), Canonical(input))
     }
@@ -75,6 +92,16 @@ impl<P: Program> Erased for Of<P> {
 
     fn search_plainly(&self, task: &Task, order: Order, n_inputs: u64) -> Option<(String, u64)> {
         visit_in::<P, _>(task.property, task.mutation, SearchPlainly { order, n_inputs })
+    }
+}
+
+struct Judge<'a>(&'a str);
+
+impl TaskVisitor for Judge<'_> {
+    type Output = Result<Verdict, ParseError>;
+
+    fn visit<P: Program, I: Data>(self, program: P, check: Check<P, I>) -> Self::Output {
+        parse::<I>(self.0).map(|input| check(program, Precondition::Check, &input))
     }
 }
 

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use stromboli_domain::UnknownName;
 use stromboli_domain::deep::with_stack_for;
 use stromboli_domain::named::nearest;
+use stromboli_domain::{ParseError, UnknownName, Verdict};
 
 use crate::workload::{Entry, Workload};
 
@@ -38,6 +38,12 @@ impl Task {
         Ok(Task { workload, property, mutation })
     }
 
+<<<<<<< HEAD
+    /// The verdict of its property on an input given as text, under its mutation. It recurses on the
+    /// stack of the caller as deep as the text nests.
+    pub fn verdict(&self, input: &str) -> Result<Verdict, ParseError> {
+        self.workload.program().verdict(self.property, self.mutation, input)
+=======
     /// The task of this name in a record of trials. A workload that is not known is added, and its
     /// properties, mutations and tasks are those that such names have.
     ///
@@ -64,6 +70,7 @@ impl Task {
         }
         let workload = Workload::recorded(workload)?;
         workload.recorded_task(property, mutation).map_or_else(|| name.parse(), Ok)
+>>>>>>> r-exchange
     }
 
     /// The printed form of an input of its property, given in any spelling that is read; `None` if

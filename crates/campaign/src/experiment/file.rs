@@ -33,6 +33,7 @@ const DEFAULTS: Settings = Settings {
 };
 
 /// What a file says.
+#[derive(Debug)]
 pub(super) struct Contents {
     pub(super) seed: Seed,
     pub(super) cells: Vec<(Cell, Settings)>,
@@ -126,9 +127,7 @@ impl<'a> Section<'a> {
     }
 
     fn require(&self, key: &'a str) -> Result<Entry<'a>, Invalid> {
-        self.get(key).ok_or_else(|| {
-            self.invalid(self.span.clone(), format!("something is missing: `{key}`"))
-        })
+        self.get(key).ok_or_else(|| self.invalid(self.span.clone(), format!("missing key `{key}`")))
     }
 
     fn number(

@@ -168,8 +168,12 @@ fn answer<E: Display>(
         && request.assignment.strategy.finder().runner().is_some()
         && outcome.ending.status == Status::Found
     {
-        let differs = timed().reproducible() != outcome.clone().reproducible();
-        outcome.quantities.differs = Some(u64::from(differs));
+        let again = timed();
+        // One that ran out of time says nothing.
+        if again.ending.status != Status::TimedOut {
+            let differs = again.reproducible() != outcome.clone().reproducible();
+            outcome.quantities.differs = Some(u64::from(differs));
+        }
     }
     outcome
 }

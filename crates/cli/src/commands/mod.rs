@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod conformance;
+pub(crate) mod declared;
 pub(crate) mod export;
 pub(crate) mod frameworks;
 pub(crate) mod import;
@@ -12,6 +13,7 @@ pub(crate) mod minima;
 pub(crate) mod report;
 pub(crate) mod reproduce;
 pub(crate) mod run;
+pub(crate) mod runners;
 pub(crate) mod schema;
 pub(crate) mod selection;
 pub(crate) mod show;

@@ -12,6 +12,7 @@ use stromboli_domain::Named;
 use stromboli_trials::{Alarm, Assignment, Outcome, prepare};
 use stromboli_workloads::minimum::minimum_of;
 
+use super::declared::declare_runners;
 use super::{tyche, write_json};
 use crate::args::{TraceArgs, Trees};
 use crate::draw::draw;
@@ -74,6 +75,9 @@ struct Executions {
 }
 
 pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    if let Some(file) = &args.experiment {
+        declare_runners(file)?;
+    }
     let assignment = Assignment {
         task: args.task.parse().map_err(Failure::because)?,
         strategy: args.strategy.parse().map_err(Failure::because)?,

@@ -1,8 +1,11 @@
+use stromboli_trials::Runner;
+use stromboli_trials::framework::Declaration;
+
 use super::*;
 
 /// The cells of a text, a line each.
 fn cells(text: &str) -> String {
-    let (_, cells) = parse(text).unwrap();
+    let cells = parse(text).unwrap().cells;
     let line = |(cell, settings): &(Cell, Settings)| {
         let Settings { n_trials, limits: Limits { timeout, memory }, short_circuit } = settings;
         let end = if *short_circuit { ", short" } else { "" };
@@ -30,7 +33,7 @@ fn a_section_says_what_is_different_about_it() {
         memory = "1 GiB"
         short_circuit = false
     "#;
-    assert_eq!(parse(text).unwrap().0, Seed(42));
+    assert_eq!(parse(text).unwrap().seed, Seed(42));
     // The cell that both sections name is tried as the first one says.
     insta::assert_snapshot!(cells(text), @r"
     bst/InsertPost/insert_1 quickcheck/type default: 3 x 5 s, 2 GiB, short
@@ -52,7 +55,7 @@ fn what_is_not_said_has_a_default() {
 #[test]
 fn strategies_are_left_out_where_there_are_none() {
     let text = "[[runs]]\ntasks = '*/*/*'\nstrategies = ['quickcheck', '*/cbc_as_printed']";
-    let (_, cells) = parse(text).unwrap();
+    let cells = parse(text).unwrap().cells;
     assert!(cells.iter().all(|(cell, _)| cell.strategy.applies_to(cell.task.workload)));
     let n_tasks: std::collections::HashSet<_> = cells.iter().map(|(cell, _)| cell.task).collect();
     assert_eq!(n_tasks.len(), Task::all().len());
@@ -99,8 +102,8 @@ fn what_is_wrong_is_said_in_a_sentence() {
     let said: Vec<_> = said.map(|text| text.split("; it has").next().unwrap().to_owned()).collect();
     assert_eq!(said.iter().map(|text| text.lines().count()).max(), Some(1));
     insta::assert_snapshot!(said.join("\n"), @r#"
-    line 1: something is missing: `runs`
-    line 1: something is missing: `runs`
+    line 1: missing key `runs`
+    line 1: missing key `runs`
     line 1: no key `trails` here; did you mean `trials`?
     line 1: `trials`: expected a whole number from 1 to 1000000, found 0
     line 1: `trials`: expected a whole number from 1 to 1000000, found 1.5
@@ -112,10 +115,10 @@ fn what_is_wrong_is_said_in_a_sentence() {
     line 1: `budgets`: expected a list of texts, at least one, found []
     line 1: `budgets`: `own` is not a budget: expected default, none, own:N or executions:N, as own:100
     line 1: `budgets`: expected a list of texts, at least one, found [1]
-    line 4: no key `seeds` here; there are tasks, strategies, trials, timeout, memory, short_circuit, budgets
-    line 4: no key `completely_unlike_anything` here; there are tasks, strategies, trials, timeout, memory, short_circuit, budgets
-    line 1: something is missing: `strategies`
-    line 1: something is missing: `tasks`
+    line 4: no key `seeds` here; there are tasks, strategies, optional, trials, timeout, memory, short_circuit, budgets
+    line 4: no key `completely_unlike_anything` here; there are tasks, strategies, optional, trials, timeout, memory, short_circuit, budgets
+    line 1: missing key `strategies`
+    line 1: missing key `tasks`
     line 2: `tasks`: no workload `bts`; did you mean `bst`?
     line 2: `tasks`: no task matches `bst/InsertPots/*`; did you mean `bst/InsertPost/*`?
     line 2: `tasks`: `bst/[/*` is not a pattern: invalid range pattern at character 5
@@ -131,4 +134,68 @@ fn what_is_wrong_is_said_in_a_sentence() {
     line 1: string values must be quoted, expected literal string
     line 1: invalid literal string, expected `'`
     "#);
+}
+
+#[test]
+fn runners_are_declared_by_their_commands() {
+    let declared = runners("[runners.mine]\ncommand = ['python3', 'my runner.py']").unwrap();
+    let [(name, command)] = &declared[..] else { panic!("{declared:?}") };
+    assert_eq!((name.as_str(), command.to_string().as_str()), ("mine", "python3 'my runner.py'"));
+    assert_eq!(runners("trials = 3").unwrap(), []);
+    let wrong = [
+        "runners = 7",
+        "runners.mine = 7",
+        "[runners.mine]\n",
+        "[runners.mine]\ncommand = []",
+        "[runners.mine]\ncommand = 'a'\ncomand = 'b'",
+    ];
+    let said = wrong.map(|text| runners(text).unwrap_err().to_string());
+    insta::assert_snapshot!(said.join("\n"), @r"
+    line 1: `runners`: expected sections such as [runners.mine], found 7
+    line 1: `runners`: expected sections such as [runners.mine], found runners
+    line 1: missing key `command`
+    line 2: `command`: expected a list of texts, at least one, found []
+    line 3: no key `comand` here; did you mean `command`?
+    ");
+}
+
+#[test]
+fn what_is_not_installed_is_an_error_unless_it_is_optional() {
+    let runner = Runner {
+        command: Command { words: vec!["/nowhere".to_owned()] },
+        families: serde_json::from_str(r#"{"bst": ["cbc"]}"#).unwrap(),
+        own_limit: None,
+        missing: Some("stromboli runners setup absent".to_owned()),
+        is_shelved: true,
+    };
+    let declaration = Declaration { runner: Some(runner), ..Declaration::named("absent") };
+    let absent = Framework::declare(&declaration).unwrap();
+    let text = "[[runs]]\ntasks = 'bst/*/*'\nstrategies = ['absent/cbc', 'quickcheck/cbc']\n";
+    let error = parse(text).unwrap_err().to_string();
+    insta::assert_snapshot!(error, @"line 3: `strategies`: absent is not installed; install it with: stromboli runners setup absent");
+    let contents = parse(&format!("{text}optional = true")).unwrap();
+    assert_eq!(contents.missing.into_iter().collect::<Vec<_>>(), [absent]);
+    assert!(contents.cells.iter().all(|(cell, _)| cell.strategy.finder() != absent));
+    assert!(!contents.cells.is_empty());
+    // A pattern for all frameworks does not mean it.
+    let all = parse(&text.replace("'absent/cbc', ", "'*/cbc', ")).unwrap();
+    assert!(all.cells.iter().all(|(cell, _)| cell.strategy.finder() != absent));
+}
+
+#[test]
+fn a_library_without_a_limit_of_its_own_is_not_held_to_one() {
+    let runner = Runner {
+        command: Command { words: vec!["/nowhere".to_owned()] },
+        families: serde_json::from_str(r#"{"bst": ["cbc"]}"#).unwrap(),
+        own_limit: None,
+        missing: None,
+        is_shelved: false,
+    };
+    let declaration = Declaration { runner: Some(runner), ..Declaration::named("unlimited") };
+    Framework::declare(&declaration).unwrap();
+    let text = "budgets = ['own:100', 'executions:100']\n[[runs]]\ntasks = 'bst/*/insert_1'\n\
+                strategies = 'unlimited/cbc'";
+    let cells = parse(text).unwrap().cells;
+    assert!(!cells.is_empty());
+    assert!(cells.iter().all(|(cell, _)| cell.budget == Budget::Executions(100)));
 }

@@ -1,0 +1,110 @@
+//! `stromboli runners`: which there are, and how to install those that are not.
+
+use std::io::Write;
+
+use serde::Serialize;
+use stromboli_runners::{Families, Shelved};
+use stromboli_trials::Framework;
+
+use super::the_shelf;
+use crate::args::Output;
+use crate::commands::write_json;
+use crate::exit::{Exit, Failure};
+use crate::style;
+use crate::table::{Field, Table};
+
+#[derive(Serialize)]
+struct Answer {
+    name: String,
+    title: String,
+    summary: String,
+    language: String,
+    /// The library's version, if the runner is installed.
+    installed: Option<String>,
+    /// The command that installs it.
+    setup: String,
+    /// What must be on the machine to install it.
+    needs: String,
+    /// Why it cannot be used, installed or not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<String>,
+    own_limit: Option<String>,
+    families: Families,
+    folder: String,
+}
+
+pub(super) fn run(output: Output, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let mut answers = Vec::new();
+    let mut unreadable = Vec::new();
+    for runner in the_shelf()?.runners() {
+        match runner {
+            Ok(runner) => answers.push(answer(&runner)),
+            Err(error) => unreadable.push(error.to_string()),
+        }
+    }
+    if output.json {
+        write_json(&answers, out)?;
+    } else {
+        write_text(&answers, &unreadable, out)?;
+    }
+    Ok(Exit::Fine)
+}
+
+fn answer(runner: &Shelved) -> Answer {
+    let manifest = runner.manifest.clone();
+    let is_taken = Framework::from_name(&manifest.name).is_ok_and(|known| !known.is_shelved());
+    let is_elsewhere = runner.folder.file_name().is_none_or(|folder| *folder != *manifest.name);
+    let problem = match (is_taken, is_elsewhere) {
+        (true, _) => Some("a framework that is built in has the same name".to_owned()),
+        (false, true) => Some("its folder must have its name".to_owned()),
+        (false, false) => None,
+    };
+    Answer {
+        problem,
+        installed: runner.installed(),
+        setup: format!("stromboli runners setup {}", manifest.name),
+        folder: runner.folder.to_string_lossy().into_owned(),
+        name: manifest.name,
+        title: manifest.title,
+        summary: manifest.summary,
+        language: manifest.language,
+        needs: manifest.needs,
+        own_limit: manifest.own_limit,
+        families: manifest.families,
+    }
+}
+
+fn write_text(
+    answers: &[Answer],
+    unreadable: &[String],
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let mut table = Table::new(["name", "title", "language", "installed", "families"]);
+    for answer in answers {
+        let installed = match &answer.installed {
+            Some(version) => Field::text(version).styled(style::GOOD),
+            None => Field::text("no").styled(style::FAINT),
+        };
+        table.row([
+            Field::text(&answer.name),
+            Field::text(&answer.title),
+            Field::text(&answer.language),
+            installed,
+            Field::text(answer.families.described()),
+        ]);
+    }
+    table.write(out)?;
+    for answer in answers.iter().filter(|answer| answer.installed.is_none()) {
+        writeln!(out, "\nto install {}: {}", answer.title, answer.setup)?;
+        writeln!(out, "  needs {}", answer.needs)?;
+    }
+    for answer in answers {
+        if let Some(problem) = &answer.problem {
+            writeln!(out, "\n{} cannot be used: {problem}", answer.name)?;
+        }
+    }
+    for error in unreadable {
+        writeln!(out, "\n{error}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! `stromboli runners`
+
+mod check;
+mod list;
+mod setup;
+
+use std::io::Write;
+
+use stromboli_domain::named::nearest;
+use stromboli_runners::{Shelf, Shelved};
+
+use crate::args::{RunnersArgs, RunnersCommand};
+use crate::exit::{Exit, Failure};
+use crate::shelf::{VARIABLE, shelf};
+
+pub(crate) fn run(args: &RunnersArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    match &args.command {
+        None => list::run(args.output, out),
+        Some(RunnersCommand::Setup(args)) => setup::run(args, out),
+        Some(RunnersCommand::Check(args)) => check::run(args, out),
+    }
+}
+
+/// The folder with the runners that come with the program.
+fn the_shelf() -> Result<Shelf, Failure> {
+    shelf().ok_or_else(|| {
+        Failure::Message(format!(
+            "there is no folder `runners` here or above; set {VARIABLE} to where it is"
+        ))
+    })
+}
+
+/// The runner of this name.
+fn runner_named(name: &str) -> Result<Shelved, Failure> {
+    let shelf = the_shelf()?;
+    let mut runners = Vec::new();
+    for runner in shelf.runners() {
+        match runner {
+            Ok(runner) => runners.push(runner),
+            // A runner that cannot be read is explained to those who name it.
+            Err(error) if error.folder().file_name().is_some_and(|folder| folder == name) => {
+                return Err(Failure::because(error));
+            }
+            Err(_) => {}
+        }
+    }
+    let names: Vec<_> = runners.iter().map(|runner| runner.manifest.name.clone()).collect();
+    let named = runners.into_iter().find(|runner| runner.manifest.name == name);
+    named.ok_or_else(|| {
+        let hint = match nearest(name, names.iter().map(String::as_str)) {
+            Some(name) => format!("did you mean `{name}`?"),
+            None if names.is_empty() => format!("{} has none", shelf.folder().display()),
+            None => format!("there are {}", names.join(", ")),
+        };
+        Failure::Message(format!("no runner `{name}`; {hint}"))
+    })
+}

@@ -1,0 +1,70 @@
+//! `stromboli runners setup`
+
+use std::io::{BufRead, BufReader, Write, stderr};
+use std::process::{Command, Stdio};
+
+use stromboli_runners::Shelved;
+
+use super::{runner_named, the_shelf};
+use crate::args::RunnersSetupArgs;
+use crate::exit::{Exit, Failure};
+
+pub(super) fn run(args: &RunnersSetupArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let runners: Vec<_> = match args.all {
+        true => the_shelf()?.runners().into_iter().flatten().collect(),
+        false => args.names.iter().map(|name| runner_named(name)).collect::<Result<_, _>>()?,
+    };
+    let mut failed = Vec::new();
+    for runner in &runners {
+        let title = &runner.manifest.title;
+        match set_up(runner) {
+            Ok(version) => writeln!(out, "{title} {version} is ready")?,
+            Err(reason) if args.all => {
+                writeln!(out, "{title} is not installed")?;
+                failed.push(format!("{}: {reason}", runner.manifest.name));
+            }
+            Err(reason) => {
+                return Err(Failure::Message(format!("cannot install {title}: {reason}")));
+            }
+        }
+        out.flush()?;
+    }
+    if failed.is_empty() {
+        return Ok(Exit::Fine);
+    }
+    let n_ready = runners.len() - failed.len();
+    writeln!(out, "\n{n_ready} of {} runners are ready. Not installed:", runners.len())?;
+    for reason in &failed {
+        writeln!(out, "  {reason}")?;
+    }
+    Ok(Exit::No)
+}
+
+/// Runs the runner's script, and gives the version of the library, or why there is none.
+fn set_up(runner: &Shelved) -> Result<String, String> {
+    let script = runner.setup();
+    let failed = |error: std::io::Error| format!("cannot run {}: {error}", script.display());
+    let mut child = Command::new(&script)
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(failed)?;
+    // What the script complains about is passed on, and the last of it is the reason if it fails.
+    let mut last_words = String::new();
+    if let Some(words) = child.stderr.take() {
+        for line in BufReader::new(words).split(b'\n').map_while(Result::ok) {
+            let line = String::from_utf8_lossy(&line).into_owned();
+            let _ = writeln!(stderr(), "{line}");
+            if !line.trim().is_empty() {
+                last_words = line.trim().to_owned();
+            }
+        }
+    }
+    let status = child.wait().map_err(failed)?;
+    match (status.success(), runner.installed()) {
+        (true, Some(version)) => Ok(version),
+        (true, None) => Err("its script ended and left nothing behind".to_owned()),
+        (false, _) if last_words.is_empty() => Err(format!("its script ended with {status}")),
+        (false, _) => Err(last_words),
+    }
+}

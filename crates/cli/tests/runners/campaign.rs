@@ -1,0 +1,91 @@
+//! A campaign with runners that misbehave finishes, and everything else is as it would be without them.
+
+use std::env;
+
+use stromboli_campaign::Store;
+use stromboli_trials::{Status, Trial};
+
+use crate::folder::Folder;
+
+/// The misbehaviours that show in a campaign.
+const IN_A_CAMPAIGN: &[&str] = &[
+    "hangs",
+    "floods",
+    "discards",
+    "unparsable",
+    "wrong-type",
+    "reports-passing",
+    "reports-untested",
+    "ignores-stop",
+    "leaks-state",
+    "leaks-memory",
+    "dies",
+    "garbage",
+    "not-text",
+    "long-line",
+    "apologises",
+];
+
+fn experiment(names: &[&str]) -> String {
+    let program = env::current_exe().unwrap();
+    let mut text = String::from(
+        "trials = 2
+         timeout = '1 s'
+         memory = '256 MiB'
+         short_circuit = false
+         budgets = ['default', 'executions:3']\n",
+    );
+    for name in names {
+        text += &format!(
+            "[runners.{name}]\ncommand = ['{}', '{}', '{name}']\n",
+            program.display(),
+            crate::RUNNER
+        );
+    }
+    text += "[[runs]]\ntasks = 'bst/InsertPost/insert_1'\nstrategies = ['quickcheck/type'";
+    for name in names {
+        text += &format!(", '{name}/type'");
+    }
+    text + "]\n"
+}
+
+fn trials(folder: &Folder, store: &str) -> Vec<Trial> {
+    let trials = Store::open_read(&folder.path(store)).unwrap().trials().unwrap();
+    let reproducible = |trial: Trial| Trial { outcome: trial.outcome.reproducible(), ..trial };
+    trials.into_iter().map(reproducible).collect()
+}
+
+pub(crate) fn each_misbehaviour_is_recorded_and_harms_nothing_else() {
+    let names = [&["good"], IN_A_CAMPAIGN].concat();
+    let folder = Folder::new("misbehaving")
+        .with("all.toml", &experiment(&names))
+        .with("good.toml", &experiment(&["good"]));
+    for name in ["all", "good"] {
+        let said = folder.stromboli(&format!("run {name}.toml --store {name}.sqlite --jobs 2"));
+        assert!(said.ends_with("exit 0"), "{said}");
+    }
+    let all = trials(&folder, "all.sqlite");
+    let is_sound = |trial: &&Trial| {
+        let finder = trial.cell.strategy.finder().to_string();
+        finder == "quickcheck" || finder == "good"
+    };
+    let sound: Vec<_> = all.iter().filter(is_sound).cloned().collect();
+    assert_eq!(sound, trials(&folder, "good.sqlite"));
+    assert!(sound.iter().all(|trial| trial.status() == Status::Found));
+    assert_eq!(all.len(), 4 * (names.len() + 1));
+
+    let mut said = String::new();
+    for name in IN_A_CAMPAIGN {
+        said += &format!("{name}\n");
+        for trial in all.iter().filter(|t| t.cell.strategy.finder().to_string() == **name) {
+            let reason = trial.outcome.ending.reason.as_deref().unwrap_or("-");
+            let differs = match trial.outcome.quantities.differs {
+                Some(1) => ", differs when repeated",
+                _ => "",
+            };
+            let (budget, status) = (trial.cell.budget, trial.status());
+            said += &format!("  {budget} {}: {status}{differs}: {reason}\n", trial.number);
+        }
+    }
+    insta::assert_snapshot!("campaign", said);
+}

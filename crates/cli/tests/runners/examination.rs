@@ -1,0 +1,77 @@
+//! The examination finds what is wrong.
+
+use std::env;
+use std::process::Command;
+
+use serde_json::Value as Json;
+
+use crate::runner::MISBEHAVIOURS;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_stromboli");
+
+/// Examines this program as a runner: the answer in JSON, and the exit code.
+fn examine(behaviour: &str) -> (Json, i32) {
+    let output = Command::new(PROGRAM)
+        .args(["runners", "check", "--json", "--quick", "--patience", "5", "--command"])
+        .arg(env::current_exe().unwrap())
+        .args([crate::RUNNER, behaviour])
+        .output()
+        .unwrap();
+    (serde_json::from_slice(&output.stdout).unwrap(), output.status.code().unwrap())
+}
+
+/// The checks that came to this, each with its sentence.
+fn checks<'a>(answer: &'a Json, outcome: &str) -> Vec<(&'a str, &'a str)> {
+    let checks = answer["checks"].as_array().unwrap().iter();
+    let checks = checks.filter(|check| check["outcome"] == outcome);
+    let text = |json: &'a Json| json.as_str().unwrap();
+    checks.map(|check| (text(&check["name"]), text(&check["sentence"]))).collect()
+}
+
+pub(crate) fn a_good_runner_passes_all_checks() {
+    let (answer, code) = examine("good");
+    assert_eq!((code, &answer["passes"]), (0, &Json::Bool(true)), "{answer:#}");
+    assert_eq!(answer["hello"]["framework"], "small");
+    assert_eq!(checks(&answer, "skip"), [], "{answer:#}");
+    let sentence = |(name, sentence): (&str, &str)| match name {
+        // How much memory there is depends on the machine.
+        "endurance" => format!("{name}: {}", sentence.split(',').next().unwrap()),
+        _ => format!("{name}: {sentence}"),
+    };
+    let sentences: Vec<_> = checks(&answer, "pass").into_iter().map(sentence).collect();
+    insta::assert_snapshot!("a_good_runner", sentences.join("\n"));
+}
+
+pub(crate) fn each_misbehaviour_fails_the_check_of_its_rule() {
+    let mut said = String::new();
+    for misbehaviour in MISBEHAVIOURS {
+        let (answer, code) = examine(misbehaviour);
+        assert_eq!(code, 1, "{misbehaviour}: {answer:#}");
+        said += &format!("{misbehaviour}\n");
+        for (name, sentence) in checks(&answer, "fail") {
+            said += &format!("  {name}: {}\n", without_measures(sentence));
+        }
+    }
+    insta::assert_snapshot!("misbehaviours", said);
+}
+
+/// Leaves out what depends on the machine.
+fn without_measures(sentence: &str) -> String {
+    let mut words: Vec<_> = sentence.split(' ').map(str::to_owned).collect();
+    for n in 1..words.len() {
+        if ["ms", "MiB", "messages"].iter().any(|unit| words[n].starts_with(unit)) {
+            words[n - 1] = "N".to_owned();
+        }
+    }
+    words.join(" ")
+}
+
+pub(crate) fn a_person_reads_lines() {
+    let output = Command::new(PROGRAM)
+        .args(["runners", "check", "--quick", "--command"])
+        .arg(env::current_exe().unwrap())
+        .args([crate::RUNNER, "unparsable"])
+        .output()
+        .unwrap();
+    insta::assert_snapshot!("lines", String::from_utf8(output.stdout).unwrap());
+}

@@ -1,0 +1,52 @@
+//! A broken rule.
+
+use stromboli_runners::{Broken, Process};
+
+/// A rule that was broken in a conversation.
+#[derive(Clone, Debug)]
+pub(crate) struct Breach {
+    pub(crate) rule: Rule,
+    /// What the runner did, without its end: `the runner ..`.
+    pub(crate) what: String,
+    /// The last lines of the conversation.
+    pub(crate) evidence: Vec<String>,
+    /// Whether it was waited for in vain.
+    pub(crate) is_silence: bool,
+}
+
+/// The rules that can be broken in any conversation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rule {
+    /// There is nothing but messages on standard output.
+    Messages,
+    /// A trial ends.
+    Trials,
+    /// Values are inputs of the property.
+    Values,
+    /// The runner waits for the answer to `test`.
+    Waits,
+    /// `stop` ends the trial.
+    Stop,
+    /// What is reported was tested, and failed.
+    Reports,
+}
+
+impl Breach {
+    pub(crate) fn new(rule: Rule, what: impl Into<String>) -> Breach {
+        Breach { rule, what: what.into(), evidence: Vec::new(), is_silence: false }
+    }
+
+    pub(crate) fn silence(what: impl Into<String>) -> Breach {
+        Breach { is_silence: true, ..Breach::new(Rule::Trials, what) }
+    }
+
+    /// A runner that is of no use any more.
+    pub(crate) fn broken(process: &Process, cause: Broken) -> Breach {
+        let rule = match cause {
+            Broken::LongLine | Broken::NotText => Rule::Messages,
+            Broken::Deaf => Rule::Waits,
+            _ => Rule::Trials,
+        };
+        Breach::new(rule, process.death(cause).to_string())
+    }
+}

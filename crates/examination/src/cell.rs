@@ -1,0 +1,66 @@
+//! A task with a family of generators, and the trial message for it.
+
+use std::fmt;
+
+use serde_json::Value;
+use stromboli_domain::Family;
+use stromboli_runners::protocol::OwnLimit;
+use stromboli_runners::{Families, Trial};
+use stromboli_workloads::schema::type_families;
+use stromboli_workloads::{Schema, Task, Workload};
+
+/// A task with a family of generators. Prints as `cbc on bst/InsertPost/insert_1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cell {
+    pub(crate) task: Task,
+    pub(crate) family: Family,
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} on {}", self.family, self.task)
+    }
+}
+
+impl Cell {
+    /// Every family on every workload, each with one task for each type of input. The first cell of a
+    /// family on a workload stands for the others.
+    pub(crate) fn all(families: &Families) -> Vec<Vec<Cell>> {
+        let of_workload = |workload: Workload| {
+            let families = families.of(workload.name(), &type_families(workload));
+            let cells =
+                move |family| tasks(workload).into_iter().map(move |task| Cell { task, family });
+            families.into_iter().map(move |family| cells(family).collect())
+        };
+        Workload::all().into_iter().flat_map(of_workload).collect()
+    }
+
+    /// The trial message, which can still be changed.
+    pub(crate) fn trial(self, seed: u64) -> Trial<Value> {
+        let Cell { task, family } = self;
+        let schema = Schema::of(task.workload, task.property, family);
+        Trial {
+            task: task.to_string(),
+            workload: task.workload.name().to_owned(),
+            property: task.property.name.to_owned(),
+            schema: serde_json::to_value(&schema).unwrap_or_default(),
+            family: family.kind.to_string(),
+            variant: family.variant.map(|variant| variant.to_string()),
+            seed: seed.to_string(),
+            own_limit: OwnLimit::DEFAULT,
+            precondition: true,
+        }
+    }
+}
+
+/// A task for each type of input.
+fn tasks(workload: Workload) -> Vec<Task> {
+    let mut inputs = Vec::new();
+    let is_new = |task: &Task| {
+        let input = Schema::of(task.workload, task.property, Family::TYPE).input;
+        let is_new = !inputs.contains(&input);
+        inputs.push(input);
+        is_new
+    };
+    workload.tasks().filter(is_new).collect()
+}

@@ -1,0 +1,170 @@
+//! Many trials in a row neither leak nor slow down.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::checks::{Check, cells};
+use crate::examinee::{Examinee, Fault};
+use crate::host::Host;
+use crate::outcome::Finding;
+
+pub(super) const CHECK: Check = Check {
+    name: "endurance",
+    rule: "Many trials in a row, in one process, neither leak memory nor slow down.",
+    run,
+};
+
+/// How many tests a trial gets while searching, and while shrinking.
+const N_TESTS: usize = 15;
+
+/// In how many parts the trials are compared. All parts have the same trials.
+const N_PARTS: usize = 4;
+
+/// How often the trials are run again before a complaint is believed. A process that is warming up, or
+/// that collects garbage late, grows for a while, and the machine may be busy.
+const N_ROUNDS: usize = 4;
+
+/// By how many bytes a leak grows in each part, at least.
+const LEAK: u64 = 2 << 20;
+
+/// What a part of the trials took.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    /// The median over its trials.
+    time: Duration,
+    /// The least that was held after a trial, in bytes.
+    memory: Option<u64>,
+}
+
+fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
+    let cells = match cells(examinee)? {
+        Ok(cells) => cells,
+        Err(skipped) => return Ok(skipped),
+    };
+    let n_trials = examinee.extent().n_in_a_row();
+    let mut session = examinee.fresh()?;
+    let mut complaint = None;
+    let mut n_run = 0;
+    for _ in 0..N_ROUNDS {
+        let mut parts = Vec::new();
+        for _ in 0..N_PARTS {
+            let (mut times, mut memories) = (Vec::new(), Vec::new());
+            for n in 0..n_trials / N_PARTS {
+                let cell = cells[n % cells.len()];
+                let mut host = Host::of_long_inputs().stopping_after(N_TESTS, N_TESTS);
+                let trial = cell.trial(n as u64);
+                let conversation = session.converse(cell.task, &trial, &mut host);
+                n_run += 1;
+                examinee.conversed();
+                if let Err(breach) = &conversation.result {
+                    let fault = Fault::in_cell(cell, breach);
+                    let sentence = format!("In trial {n_run} of a row, {}", fault.sentence);
+                    return Err(Fault { sentence, ..fault });
+                }
+                times.push(conversation.time);
+                memories.extend(session.process.memory());
+            }
+            times.sort();
+            let time = times.get(times.len() / 2).copied().unwrap_or_default();
+            parts.push(Part { time, memory: memories.into_iter().min() });
+        }
+        complaint = complaint_about(&parts);
+        match complaint {
+            None => break,
+            // A leak goes on; what slows down does so once more from the beginning.
+            Some(Complaint::Leaks { .. }) => {}
+            Some(Complaint::Slows { .. }) => {
+                session = examinee.fresh()?;
+                n_run = 0;
+            }
+        }
+    }
+    match complaint {
+        Some(complaint) => Err(Fault::new(complaint.to_string())),
+        None => {
+            let memory = session.process.memory().map_or(String::new(), |bytes| {
+                format!(", and the runner holds {} MiB at the end", bytes >> 20)
+            });
+            Ok(Finding::pass(format!("{n_run} trials ran in a row{memory}.")))
+        }
+    }
+}
+
+/// What grew from each part to the next.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Complaint {
+    /// The memory, by so many MiB.
+    Leaks { grown: u64 },
+    /// The time for the same trials.
+    Slows { first: Duration, last: Duration },
+}
+
+impl fmt::Display for Complaint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Complaint::Leaks { grown } => {
+                write!(f, "Memory grew without end, by {grown} MiB in the last trials.")
+            }
+            Complaint::Slows { first, last } => write!(
+                f,
+                "The same trials took ever longer: {:.1} ms at first, {:.1} ms at last.",
+                1e3 * first.as_secs_f64(),
+                1e3 * last.as_secs_f64()
+            ),
+        }
+    }
+}
+
+fn complaint_about(parts: &[Part]) -> Option<Complaint> {
+    let [first, second, .., last] = parts else { return None };
+    let pairs = || parts.iter().zip(&parts[1..]);
+    let leaks = pairs().all(|(one, next)| match (one.memory, next.memory) {
+        (Some(one), Some(next)) => next > one + LEAK,
+        _ => false,
+    });
+    if leaks {
+        let grown = last.memory.unwrap_or(0).saturating_sub(first.memory.unwrap_or(0)) >> 20;
+        return Some(Complaint::Leaks { grown });
+    }
+    // The first part may be slow, because everything is new.
+    let slows = pairs().skip(1).all(|(one, next)| next.time > one.time.mul_f64(1.1))
+        && last.time > second.time.mul_f64(1.6)
+        && last.time > second.time + Duration::from_millis(2);
+    slows.then_some(Complaint::Slows { first: first.time, last: last.time })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(times: [u64; 4], memories: [u64; 4]) -> Vec<Part> {
+        let part =
+            |(time, memory)| Part { time: Duration::from_millis(time), memory: Some(memory << 20) };
+        times.into_iter().zip(memories).map(part).collect()
+    }
+
+    #[test]
+    fn a_leak_grows_all_the_time() {
+        assert_eq!(
+            complaint_about(&parts([9; 4], [10, 20, 30, 40])),
+            Some(Complaint::Leaks { grown: 30 })
+        );
+        assert_eq!(complaint_about(&parts([9; 4], [10, 300, 310, 305])), None);
+        assert_eq!(complaint_about(&parts([9; 4], [10, 11, 12, 13])), None);
+    }
+
+    #[test]
+    fn a_runner_that_slows_down_does_so_all_the_time() {
+        assert_eq!(
+            complaint_about(&parts([10, 30, 50, 70], [10; 4])),
+            Some(Complaint::Slows {
+                first: Duration::from_millis(10),
+                last: Duration::from_millis(70)
+            })
+        );
+        // Warming up makes faster, and a busy machine is busy for a while.
+        assert_eq!(complaint_about(&parts([90, 30, 20, 20], [10; 4])), None);
+        assert_eq!(complaint_about(&parts([10, 10, 40, 12], [10; 4])), None);
+        assert_eq!(complaint_about(&parts([1, 1, 2, 3], [10; 4])), None);
+    }
+}

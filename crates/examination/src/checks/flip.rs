@@ -1,0 +1,48 @@
+//! A verdict that flips does no harm.
+
+use crate::checks::{Check, cells, counted};
+use crate::conversation::difference;
+use crate::examinee::{Examinee, Fault, SEED};
+use crate::host::{Host, Lie};
+use crate::outcome::Finding;
+
+pub(super) const CHECK: Check = Check {
+    name: "flip",
+    rule: "If what failed passes later, the trial still ends, and the next one is as it should be.",
+    run,
+};
+
+const LIES: [Lie; 3] = [Lie::PassesAfter(1), Lie::PassesAfter(3), Lie::FailsOnce];
+
+/// How many tests a trial gets before and after the lie.
+const N_TESTS: usize = 300;
+
+fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
+    let cells = match cells(examinee)? {
+        Ok(cells) => cells,
+        Err(skipped) => return Ok(skipped),
+    };
+    let seeded = examinee.hello.as_ref().is_some_and(|hello| hello.seeded);
+    let mut n_trials = 0;
+    for cell in &cells {
+        let trial = cell.trial(SEED);
+        let honestly = |examinee: &mut Examinee<'_>| {
+            let mut host = Host::of_long_inputs().stopping_after(N_TESTS, 20);
+            examinee.converse_soundly(*cell, &trial, &mut host)
+        };
+        let (before, _) = honestly(examinee)?;
+        for lie in LIES {
+            let mut host = Host::of_long_inputs().stopping_after(N_TESTS, N_TESTS).lying(lie);
+            examinee.converse_soundly(*cell, &trial, &mut host)?;
+            n_trials += 1;
+        }
+        let (after, _) = honestly(examinee)?;
+        if let Some(difference) = difference(&before, &after).filter(|_| seeded) {
+            return Err(Fault::new(format!(
+                "{cell}: after a trial with a flipped verdict, the next trial differed: {difference}."
+            )));
+        }
+    }
+    let n_trials = counted(n_trials, "trial");
+    Ok(Finding::pass(format!("{n_trials} with flipped verdicts came to an end.")))
+}

@@ -1,0 +1,59 @@
+//! The runner says hello, and says what `runner.toml` says.
+
+use crate::checks::Check;
+use crate::examinee::{Examinee, Fault};
+use crate::host::MOMENT;
+use crate::outcome::Finding;
+use crate::session::Session;
+
+pub(super) const CHECK: Check = Check {
+    name: "handshake",
+    rule: "The first line is a valid `hello`, and says what runner.toml says.",
+    run,
+};
+
+fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
+    let mut session = Session::start(&examinee.subject.command, examinee.patience())
+        .map_err(|death| Fault::new(format!("{}.", capitalised(&death.to_string()))))?;
+    let hello = session.hello.clone();
+    if let Ok(true) = session.process.has_line(MOMENT) {
+        return Err(Fault::new("The runner wrote a second line before it was asked anything."));
+    }
+    examinee.greeted(session);
+    if hello.families.is_empty() {
+        return Err(Fault::new("The runner has no family of generators for any workload."));
+    }
+    if hello.framework.is_empty() || hello.version.is_empty() || hello.language.is_empty() {
+        let what = "`framework`, `version` and `language` must not be empty.";
+        return Err(Fault::new(what));
+    }
+    if let Some(manifest) = &examinee.subject.manifest {
+        let none = || "none".to_owned();
+        let both = [
+            ("framework", hello.framework.clone(), manifest.name.clone()),
+            ("families", hello.families.described(), manifest.families.described()),
+            (
+                "own_limit",
+                hello.own_limit.clone().unwrap_or_else(none),
+                manifest.own_limit.clone().unwrap_or_else(none),
+            ),
+        ];
+        if let Some((key, said, written)) = both.iter().find(|(_, said, written)| said != written) {
+            let what = format!("`{key}` is `{said}` in `hello` and `{written}` in runner.toml.");
+            return Err(Fault::new(what));
+        }
+    }
+    Ok(Finding::pass(format!(
+        "{} {} for {}; {}.",
+        hello.framework,
+        hello.version,
+        hello.language,
+        hello.families.described()
+    )))
+}
+
+fn capitalised(sentence: &str) -> String {
+    let mut characters = sentence.chars();
+    let first = characters.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + characters.as_str()
+}

@@ -1,0 +1,36 @@
+//! Every seed of 64 bits is a seed.
+
+use crate::checks::{Check, cells, counted};
+use crate::conversation::End;
+use crate::examinee::{Examinee, Fault};
+use crate::host::Host;
+use crate::outcome::Finding;
+
+pub(super) const CHECK: Check = Check {
+    name: "odd-seeds",
+    rule: "Every unsigned number of 64 bits is a seed, also 0 and 18446744073709551615.",
+    run,
+};
+
+const SEEDS: [u64; 5] = [0, u32::MAX as u64, 1 << 32, i64::MAX as u64, u64::MAX];
+
+fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
+    let cells = match cells(examinee)? {
+        Ok(cells) => cells,
+        Err(skipped) => return Ok(skipped),
+    };
+    for cell in &cells {
+        for seed in SEEDS {
+            let mut host = Host::of_long_inputs().stopping_after(5, 5);
+            let conversation = examinee.converse(*cell, &cell.trial(seed), &mut host)?;
+            let what = match conversation.result {
+                Err(breach) => breach.what,
+                Ok(End::Error(text)) => format!("the runner answered with `error`: {text}"),
+                Ok(_) => continue,
+            };
+            return Err(Fault::new(format!("{cell}, seed {seed}: {what}.")));
+        }
+    }
+    let n_trials = counted(SEEDS.len() * cells.len(), "trial");
+    Ok(Finding::pass(format!("{n_trials} with seeds at the ends of the range ran.")))
+}

@@ -1,0 +1,66 @@
+//! Generators of the families `api` and `cbc` meet the precondition.
+
+use std::collections::BTreeMap;
+
+use stromboli_domain::{FamilyKind, Verdict};
+
+use crate::checks::{Check, no_handshake};
+use crate::examinee::{Examinee, Fault};
+use crate::outcome::Finding;
+
+pub(super) const CHECK: Check = Check {
+    name: "precondition",
+    rule: "Inputs of the families `api` and `cbc` meet the precondition; for fsub, their share is stated.",
+    run,
+};
+
+/// A workload for which generators need not get every input right.
+const DIFFICULT: &str = "fsub";
+
+#[derive(Default)]
+struct Share {
+    n_met: usize,
+    n_values: usize,
+}
+
+fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
+    if examinee.hello.is_none() {
+        return Ok(no_handshake());
+    }
+    let survey = examinee.survey()?;
+    let mut n_values = 0;
+    let mut difficult: BTreeMap<String, Share> = BTreeMap::new();
+    for one in survey.all.iter().filter(|one| one.is_sampling) {
+        let (task, family) = (one.cell.task, one.cell.family);
+        if !matches!(family.kind, FamilyKind::Api | FamilyKind::Cbc) {
+            continue;
+        }
+        for (value, _) in &one.conversation.tests {
+            // What does not parse is the concern of another check.
+            let Ok(verdict) = task.verdict(value) else { continue };
+            n_values += 1;
+            let is_met = verdict != Verdict::Discards;
+            if task.workload.name() == DIFFICULT {
+                let share = difficult.entry(family.to_string()).or_default();
+                share.n_met += usize::from(is_met);
+                share.n_values += 1;
+            } else if !is_met {
+                return Err(Fault::new(format!(
+                    "{}: {} does not meet the precondition.",
+                    one.cell,
+                    stromboli_runners::process::shortened(value)
+                )));
+            }
+        }
+    }
+    if n_values == 0 {
+        return Ok(Finding::skipped("There is no value of the families `api` or `cbc`."));
+    }
+    let share = |(family, share): (&String, &Share)| {
+        let percent = 100 * share.n_met / share.n_values.max(1);
+        format!("; of {DIFFICULT} {family}, {percent} % do")
+    };
+    let shares: String = difficult.iter().map(share).collect();
+    let n_others = n_values - difficult.values().map(|share| share.n_values).sum::<usize>();
+    Ok(Finding::pass(format!("All {n_others} inputs meet it{shares}.")))
+}

@@ -1,0 +1,66 @@
+//! The same trial is the same conversation.
+
+use crate::cell::Cell;
+use crate::checks::{Check, cells, counted};
+use crate::conversation::{Conversation, difference};
+use crate::examinee::{Examinee, Fault, SEED};
+use crate::host::Host;
+use crate::outcome::Finding;
+
+pub(super) const CHECK: Check = Check {
+    name: "repetition",
+    rule: "The same trial message gives the same conversation, byte for byte, in any order and process.",
+    run,
+};
+
+/// How many tests are compared, of a search and of a shrinking.
+const N_TESTS: usize = 60;
+
+fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
+    let mut cells = match cells(examinee)? {
+        Ok(cells) => cells,
+        Err(skipped) => return Ok(skipped),
+    };
+    if examinee.hello.as_ref().is_some_and(|hello| !hello.seeded) {
+        return Ok(Finding::skipped("The runner says that the seed does not decide everything."));
+    }
+    examinee.dismiss();
+    let mut first = Vec::new();
+    for cell in &cells {
+        first.push(converse(examinee, *cell)?);
+        let again = converse(examinee, *cell)?;
+        compare(*cell, first.last(), &again, "when the trial was repeated")?;
+    }
+    cells.reverse();
+    first.reverse();
+    for (cell, first) in cells.iter().zip(&first) {
+        let again = converse(examinee, *cell)?;
+        compare(*cell, Some(first), &again, "when other trials came between")?;
+    }
+    examinee.dismiss();
+    for (cell, first) in cells.iter().zip(&first) {
+        let again = converse(examinee, *cell)?;
+        compare(*cell, Some(first), &again, "in a fresh process, in another order")?;
+    }
+    let n_trials = counted(cells.len(), "trial");
+    Ok(Finding::pass(format!("{n_trials}, each run four times, were the same every time.")))
+}
+
+fn converse(examinee: &mut Examinee<'_>, cell: Cell) -> Result<Conversation, Fault> {
+    let mut host = Host::of_long_inputs().stopping_after(N_TESTS, N_TESTS);
+    Ok(examinee.converse_soundly(cell, &cell.trial(SEED), &mut host)?.0)
+}
+
+fn compare(
+    cell: Cell,
+    first: Option<&Conversation>,
+    again: &Conversation,
+    when: &str,
+) -> Result<(), Fault> {
+    match first.and_then(|first| difference(first, again)) {
+        None => Ok(()),
+        Some(difference) => {
+            Err(Fault::new(format!("{cell}: the conversation differed {when}: {difference}.")))
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Another seed is another trial.
+
+use crate::checks::{Check, cells};
+use crate::conversation::difference;
+use crate::examinee::{Examinee, Fault, SEED};
+use crate::host::Host;
+use crate::outcome::Finding;
+
+pub(super) const CHECK: Check =
+    Check { name: "seeds", rule: "Another seed gives another conversation on some task.", run };
+
+/// How many tests are compared.
+const N_TESTS: usize = 20;
+
+fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
+    let cells = match cells(examinee)? {
+        Ok(cells) => cells,
+        Err(skipped) => return Ok(skipped),
+    };
+    // Seeds that differ in the low bits, and in the high ones alone.
+    for (bits, other) in [("low", SEED + 1), ("high", SEED | 1 << 63)] {
+        let mut differs = false;
+        for cell in &cells {
+            let mut with = |seed| {
+                let mut host = Host::sampling().stopping_after(N_TESTS, 0);
+                examinee.converse_soundly(*cell, &cell.trial(seed), &mut host)
+            };
+            let (one, other) = (with(SEED)?.0, with(other)?.0);
+            if difference(&one, &other).is_some() {
+                differs = true;
+                break;
+            }
+        }
+        if !differs {
+            return Err(Fault::new(format!(
+                "Seeds {SEED} and {other}, which differ in the {bits} bits, give the same inputs \
+                 everywhere."
+            )));
+        }
+    }
+    Ok(Finding::pass("Seeds that differ in the low bits or in the high ones give other inputs."))
+}

@@ -1,0 +1,51 @@
+//! What the runner does not know gets an answer.
+
+use serde_json::{Value, json};
+use stromboli_runners::Trial;
+
+use crate::checks::{Check, cells, counted};
+use crate::examinee::{Examinee, Fault, SEED};
+use crate::host::Host;
+use crate::outcome::Finding;
+
+pub(super) const CHECK: Check = Check {
+    name: "unknown",
+    rule: "An unknown family, variant, workload or type gets `error` or a trial, and the next trial runs.",
+    run,
+};
+
+/// Makes something unknown of a trial.
+type Change = fn(&mut Trial<Value>);
+
+const CHANGES: &[(&str, Change)] = &[
+    ("an unknown family", |trial| trial.family = "no_such_family".to_owned()),
+    ("an unknown variant", |trial| trial.variant = Some("no_such_variant".to_owned())),
+    ("an unknown workload", |trial| {
+        trial.workload = "no_such_workload".to_owned();
+        trial.task = "no_such_workload/NoSuchProperty/no_such_mutation".to_owned();
+    }),
+    ("an unknown type", |trial| trial.schema["input"] = json!(["no_such_type"])),
+];
+
+fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
+    let cells = match cells(examinee)? {
+        Ok(cells) => cells,
+        Err(skipped) => return Ok(skipped),
+    };
+    for cell in &cells {
+        for (what, change) in CHANGES {
+            let mut trial = cell.trial(SEED);
+            change(&mut trial);
+            let mut host = Host::sampling().stopping_after(3, 0);
+            let conversation = examinee.converse(*cell, &trial, &mut host)?;
+            if let Err(breach) = conversation.result {
+                let sentence = format!("{cell}, with {what}: {}.", breach.what);
+                return Err(Fault { sentence, evidence: breach.evidence });
+            }
+            let mut host = Host::sampling().stopping_after(1, 0);
+            examinee.converse_soundly(*cell, &cell.trial(SEED), &mut host)?;
+        }
+    }
+    let n_trials = counted(CHANGES.len() * cells.len(), "trial");
+    Ok(Finding::pass(format!("{n_trials} with something unknown got an answer.")))
+}

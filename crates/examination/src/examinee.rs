@@ -1,0 +1,196 @@
+//! What the checks share.
+
+use serde_json::Value;
+use stromboli_runners::{Hello, Trial};
+
+use crate::breach::Breach;
+use crate::cell::Cell;
+use crate::checks::Check;
+use crate::conversation::{Conversation, End};
+use crate::host::Host;
+use crate::outcome::Finding;
+use crate::session::Session;
+use crate::subject::{Extent, Settings, Subject};
+use crate::survey::{Survey, Surveyed};
+use crate::{Event, checks};
+
+/// The seed of all trials whose seed does not matter.
+pub(crate) const SEED: u64 = 1;
+
+/// How often a runner may say nothing before no more of it is surveyed: waiting takes long.
+const MAX_SILENCES: usize = 2;
+
+/// A runner that is being examined.
+pub(crate) struct Examinee<'a> {
+    pub(crate) subject: &'a Subject,
+    settings: Settings,
+    watch: &'a mut (dyn FnMut(Event<'_>) + Send),
+    check: &'static Check,
+    n_conversations: usize,
+    /// The runner, unless it broke a rule since it was started.
+    session: Option<Session>,
+    pub(crate) hello: Option<Hello>,
+    survey: Option<Survey>,
+}
+
+impl<'a> Examinee<'a> {
+    pub(crate) fn new(
+        subject: &'a Subject,
+        settings: Settings,
+        watch: &'a mut (dyn FnMut(Event<'_>) + Send),
+    ) -> Examinee<'a> {
+        Examinee {
+            subject,
+            settings,
+            watch,
+            check: checks::CHECKS[0],
+            n_conversations: 0,
+            session: None,
+            hello: None,
+            survey: None,
+        }
+    }
+
+    pub(crate) fn check(&mut self, check: &'static Check) -> Finding {
+        (self.check, self.n_conversations) = (check, 0);
+        (self.watch)(Event::Began(check));
+        let finding = match (check.run)(self) {
+            Ok(finding) => finding,
+            Err(fault) => Finding::fail(fault.sentence).with(fault.evidence),
+        };
+        (self.watch)(Event::Ended(check, &finding));
+        finding
+    }
+
+    pub(crate) fn extent(&self) -> Extent {
+        self.settings.extent
+    }
+
+    pub(crate) fn patience(&self) -> std::time::Duration {
+        self.settings.patience
+    }
+
+    /// The runner said what it is.
+    pub(crate) fn greeted(&mut self, session: Session) {
+        (self.watch)(Event::Greeted(&session.hello));
+        self.hello = Some(session.hello.clone());
+        self.session = Some(session);
+    }
+
+    /// Starts the runner anew.
+    pub(crate) fn fresh(&self) -> Result<Session, Fault> {
+        Session::start(&self.subject.command, self.settings.patience)
+            .map_err(|death| Fault::new(format!("When it was started again, {death}.")))
+    }
+
+    /// The runner, started anew if need be.
+    pub(crate) fn session(&mut self) -> Result<&mut Session, Fault> {
+        if self.session.is_none() {
+            self.session = Some(self.fresh()?);
+        }
+        self.session.as_mut().ok_or_else(|| Fault::new("The runner cannot be started."))
+    }
+
+    /// Has a trial run, and ends the runner if it breaks a rule.
+    pub(crate) fn converse(
+        &mut self,
+        cell: Cell,
+        trial: &Trial<Value>,
+        host: &mut Host,
+    ) -> Result<Conversation, Fault> {
+        let conversation = self.session()?.converse(cell.task, trial, host);
+        if conversation.result.is_err() {
+            self.session = None;
+        }
+        self.conversed();
+        Ok(conversation)
+    }
+
+    /// Counts a trial.
+    pub(crate) fn conversed(&mut self) {
+        self.n_conversations += 1;
+        (self.watch)(Event::Conversed(self.check, self.n_conversations));
+    }
+
+    /// Ends the runner; the next trial starts it anew.
+    pub(crate) fn dismiss(&mut self) {
+        self.session = None;
+    }
+
+    /// What every family does on every workload. Nothing is known before the handshake.
+    pub(crate) fn survey(&mut self) -> Result<&Survey, Fault> {
+        if self.survey.is_none() {
+            let survey = self.look_around()?;
+            self.survey = Some(survey);
+        }
+        Ok(self.survey.get_or_insert_default())
+    }
+
+    fn look_around(&mut self) -> Result<Survey, Fault> {
+        let families = self.hello.as_ref().map(|hello| hello.families.clone()).unwrap_or_default();
+        let (n_samples, n_executions) = (self.extent().n_samples(), self.extent().n_executions());
+        let mut survey = Survey::default();
+        let mut n_silences = 0;
+        for cells in Cell::all(&families) {
+            survey.n_families += 1;
+            let n_before = survey.all.len();
+            let first = cells.first().copied();
+            let samplings = cells.into_iter().map(|cell| (cell, true));
+            for (cell, is_sampling) in samplings.chain(first.map(|cell| (cell, false))) {
+                if n_silences >= MAX_SILENCES {
+                    break;
+                }
+                let mut host = match is_sampling {
+                    true => Host::sampling().stopping_after(n_samples, 0).slow(),
+                    false => Host::real().stopping_after(n_executions, n_executions),
+                };
+                let conversation = self.converse(cell, &cell.trial(SEED), &mut host)?;
+                let surveyed = Surveyed { cell, conversation, is_sampling };
+                n_silences += usize::from(surveyed.breach().is_some_and(|b| b.is_silence));
+                survey.all.push(surveyed);
+            }
+            let is_sound = survey.all[n_before..].iter().all(|one| one.breach().is_none());
+            survey.sound.extend(first.filter(|_| is_sound && survey.all.len() > n_before));
+        }
+        Ok(survey)
+    }
+
+    /// The cells in which no rule was broken so far, one for each family of each workload.
+    pub(crate) fn sound_cells(&mut self) -> Result<Vec<Cell>, Fault> {
+        Ok(self.survey()?.sound.clone())
+    }
+
+    /// As [`converse`](Examinee::converse), where a broken rule is what the check is to say.
+    pub(crate) fn converse_soundly(
+        &mut self,
+        cell: Cell,
+        trial: &Trial<Value>,
+        host: &mut Host,
+    ) -> Result<(Conversation, End), Fault> {
+        let conversation = self.converse(cell, trial, host)?;
+        match &conversation.result {
+            Ok(end) => {
+                let end = end.clone();
+                Ok((conversation, end))
+            }
+            Err(breach) => Err(Fault::in_cell(cell, breach)),
+        }
+    }
+}
+
+/// Why a check fails.
+pub(crate) struct Fault {
+    pub(crate) sentence: String,
+    pub(crate) evidence: Vec<String>,
+}
+
+impl Fault {
+    pub(crate) fn new(sentence: impl Into<String>) -> Fault {
+        Fault { sentence: sentence.into(), evidence: Vec::new() }
+    }
+
+    pub(crate) fn in_cell(cell: Cell, breach: &Breach) -> Fault {
+        let sentence = format!("{cell}: {}.", breach.what);
+        Fault { sentence, evidence: breach.evidence.clone() }
+    }
+}

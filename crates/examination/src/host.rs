@@ -1,0 +1,149 @@
+//! What the examination answers to `test`.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use stromboli_domain::Verdict;
+use stromboli_runners::Answer;
+
+/// A host of one trial: a property, an end, and perhaps a lie.
+#[derive(Clone, Debug)]
+pub(crate) struct Host {
+    property: Property,
+    /// How many inputs may be tested while searching; the next one is answered with `stop`.
+    n_searched: usize,
+    /// The same while shrinking.
+    n_shrunk: usize,
+    lie: Option<Lie>,
+    /// Whether it takes its time for the first answer.
+    is_slow: bool,
+    /// The values to which the answer was `fail`.
+    failed: HashSet<String>,
+    n_tests: usize,
+    /// After how many tests the first failure came.
+    found_after: Option<usize>,
+}
+
+/// What is tested. Runners do not know the property, so it need not be that of the task.
+#[derive(Clone, Copy, Debug)]
+enum Property {
+    /// The property of the task, under its mutation.
+    Real,
+    /// Every input passes.
+    Holds,
+    /// Inputs of at least so many characters fail. Generators of every family find some, and can shrink
+    /// them.
+    Short(usize),
+}
+
+/// How a host lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lie {
+    /// After so many failures, everything passes.
+    PassesAfter(usize),
+    /// What has failed once passes when it is tested again.
+    FailsOnce,
+}
+
+/// How long to listen for a message that must not come.
+pub(crate) const MOMENT: Duration = Duration::from_millis(30);
+
+/// An input this long has a few subterms to shrink away.
+const LONG: usize = 30;
+
+impl Host {
+    fn new(property: Property) -> Host {
+        Host {
+            property,
+            n_searched: usize::MAX,
+            n_shrunk: usize::MAX,
+            lie: None,
+            is_slow: false,
+            failed: HashSet::new(),
+            n_tests: 0,
+            found_after: None,
+        }
+    }
+
+    /// Gives real verdicts.
+    pub(crate) fn real() -> Host {
+        Host::new(Property::Real)
+    }
+
+    /// Lets every input pass.
+    pub(crate) fn sampling() -> Host {
+        Host::new(Property::Holds)
+    }
+
+    /// Lets long inputs fail, whatever they are.
+    pub(crate) fn of_long_inputs() -> Host {
+        Host::new(Property::Short(LONG))
+    }
+
+    /// The same, ended by `stop` after so many tests of the search, or of the shrinking.
+    pub(crate) fn stopping_after(self, n_searched: usize, n_shrunk: usize) -> Host {
+        Host { n_searched, n_shrunk, ..self }
+    }
+
+    /// The same, with wrong verdicts.
+    pub(crate) fn lying(self, lie: Lie) -> Host {
+        Host { lie: Some(lie), ..self }
+    }
+
+    /// The same, slow to give the first answer: a runner that does not wait for it goes on meanwhile.
+    pub(crate) fn slow(self) -> Host {
+        Host { is_slow: true, ..self }
+    }
+
+    /// How long it takes for the next answer.
+    pub(crate) fn pause(&self) -> Duration {
+        if self.is_slow && self.n_tests == 0 { MOMENT } else { Duration::ZERO }
+    }
+
+    /// Whether `stop` is all that it says from now on, without looking at the value.
+    fn is_spent(&self) -> bool {
+        match self.found_after {
+            None => self.n_tests >= self.n_searched,
+            Some(n_before) => self.n_tests - n_before >= self.n_shrunk,
+        }
+    }
+
+    /// The answer to a value that was read as `verdict` by the task.
+    pub(crate) fn answer(&mut self, value: &str, verdict: impl FnOnce() -> Verdict) -> Answer {
+        if self.is_spent() {
+            return Answer::Stop;
+        }
+        self.n_tests += 1;
+        let honest = match self.property {
+            Property::Holds => Answer::Pass,
+            Property::Short(length) if value.len() >= length => Answer::Fail,
+            Property::Short(_) => Answer::Pass,
+            Property::Real => match verdict() {
+                Verdict::Passes => Answer::Pass,
+                Verdict::Discards => Answer::Discard,
+                Verdict::Fails | Verdict::Raises => Answer::Fail,
+                Verdict::Diverges => Answer::Stop,
+            },
+        };
+        let lies = honest == Answer::Fail
+            && match self.lie {
+                None => false,
+                Some(Lie::PassesAfter(n_failures)) => self.failed.len() >= n_failures,
+                Some(Lie::FailsOnce) => self.failed.contains(value),
+            };
+        match honest {
+            Answer::Fail if lies => Answer::Pass,
+            Answer::Fail => {
+                self.failed.insert(value.to_owned());
+                self.found_after.get_or_insert(self.n_tests);
+                Answer::Fail
+            }
+            other => other,
+        }
+    }
+
+    /// Whether a failure was found.
+    pub(crate) fn has_found(&self) -> bool {
+        self.found_after.is_some()
+    }
+}

@@ -1,0 +1,68 @@
+//! The examination of a runner: does it keep the rules of the protocol?
+//!
+//! Each rule has one check, which passes, fails or is skipped, and says so in one sentence. Authors of
+//! runners run the examination again and again until all checks pass. It holds conversations of its own
+//! with the runner, because it must do what a real host never does: stop at odd moments, give wrong
+//! verdicts, hang up.
+//!
+//! In reading order:
+//!
+//! - [`subject`]: what is examined, and how thoroughly;
+//! - [`outcome`]: what a check says;
+//! - `cell`: a task with a family of generators, and the trial message for it;
+//! - `host`: what the examination answers to `test`;
+//! - `breach`: a broken rule;
+//! - `conversation`: one trial, recorded line by line;
+//! - `session`: a started runner that is asked to run trials;
+//! - `survey`: one sampling and one trial for every family of every workload, which most checks look at;
+//! - `examinee`: what the checks share;
+//! - [`checks`]: the checks, a file each.
+
+mod breach;
+mod cell;
+pub mod checks;
+mod conversation;
+mod examinee;
+mod host;
+pub mod outcome;
+mod session;
+pub mod subject;
+mod survey;
+
+use stromboli_domain::deep::with_stack_for;
+use stromboli_runners::Hello;
+
+pub use checks::{CHECKS, Check};
+pub use outcome::{Finding, Outcome};
+pub use subject::{Extent, Settings, Subject};
+
+/// What an examination tells while it goes on.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// The runner said what it is.
+    Greeted(&'a Hello),
+    /// A check began.
+    Began(&'static Check),
+    /// Another trial of the check ended: so many so far.
+    Conversed(&'static Check, usize),
+    /// A check ended.
+    Ended(&'static Check, &'a Finding),
+}
+
+/// Examines a runner, check by check.
+pub fn examine(
+    subject: &Subject,
+    settings: Settings,
+    watch: &mut (dyn FnMut(Event<'_>) + Send),
+) -> Vec<(&'static Check, Finding)> {
+    // Values are read and executed here, and may be as deep as the protocol allows.
+    let deepest = "(".repeat(stromboli_runners::protocol::MAX_GROUPS);
+    let examined = with_stack_for(&[&deepest], || {
+        let mut examinee = examinee::Examinee::new(subject, settings, watch);
+        CHECKS.iter().map(|check| (*check, examinee.check(check))).collect()
+    });
+    examined.unwrap_or_else(|too_deep| {
+        let skipped = || Finding::skipped(format!("{too_deep}."));
+        CHECKS.iter().map(|check| (*check, skipped())).collect()
+    })
+}

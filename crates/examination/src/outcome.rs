@@ -1,0 +1,61 @@
+//! What a check says.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// What a check came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// The rule is kept.
+    Pass,
+    /// The rule is broken.
+    Fail,
+    /// The rule could not be checked, or does not apply.
+    Skip,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Outcome::Pass => "pass",
+            Outcome::Fail => "FAIL",
+            Outcome::Skip => "skip",
+        })
+    }
+}
+
+/// What a check says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// What it came to.
+    pub outcome: Outcome,
+    /// Why, in one sentence.
+    pub sentence: String,
+    /// The last lines of the conversation in which the rule was broken: `>` to the runner, `<` from it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<String>,
+}
+
+impl Finding {
+    fn new(outcome: Outcome, sentence: impl Into<String>) -> Finding {
+        Finding { outcome, sentence: sentence.into(), evidence: Vec::new() }
+    }
+
+    pub(crate) fn pass(sentence: impl Into<String>) -> Finding {
+        Finding::new(Outcome::Pass, sentence)
+    }
+
+    pub(crate) fn fail(sentence: impl Into<String>) -> Finding {
+        Finding::new(Outcome::Fail, sentence)
+    }
+
+    pub(crate) fn skipped(sentence: impl Into<String>) -> Finding {
+        Finding::new(Outcome::Skip, sentence)
+    }
+
+    pub(crate) fn with(self, evidence: Vec<String>) -> Finding {
+        Finding { evidence, ..self }
+    }
+}

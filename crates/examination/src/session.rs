@@ -1,0 +1,41 @@
+//! A started runner that is asked to run trials.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use stromboli_runners::{Command, Death, Hello, Process, Trial};
+use stromboli_workloads::Task;
+
+use crate::conversation::{Conversation, Talk};
+use crate::host::Host;
+
+/// A started runner.
+pub(crate) struct Session {
+    pub(crate) process: Process,
+    pub(crate) hello: Hello,
+    pub(crate) patience: Duration,
+}
+
+impl Session {
+    pub(crate) fn start(command: &Command, patience: Duration) -> Result<Session, Death> {
+        let (process, hello) = Process::start(command)?;
+        Ok(Session { process, hello, patience })
+    }
+
+    /// Has a trial run on inputs of the task.
+    pub(crate) fn converse(
+        &mut self,
+        task: Task,
+        trial: &Trial<Value>,
+        host: &mut Host,
+    ) -> Conversation {
+        let message = message(trial);
+        let (process, patience) = (&mut self.process, self.patience);
+        Talk { process, task, host, patience }.about(&message)
+    }
+}
+
+/// The line that asks for a trial, with its end.
+pub(crate) fn message(trial: &Trial<Value>) -> String {
+    format!("trial {}\n", serde_json::to_string(trial).unwrap_or_default())
+}

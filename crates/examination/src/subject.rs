@@ -1,0 +1,85 @@
+//! What is examined, and how thoroughly.
+
+use std::time::Duration;
+
+use stromboli_runners::{Command, Manifest, Shelved};
+
+/// A runner to examine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subject {
+    /// How it is started.
+    pub command: Command,
+    /// What its `runner.toml` says, if it has one.
+    pub manifest: Option<Manifest>,
+}
+
+impl Subject {
+    /// A runner of which only the command is known.
+    pub fn new(command: Command) -> Subject {
+        Subject { command, manifest: None }
+    }
+}
+
+impl From<&Shelved> for Subject {
+    fn from(shelved: &Shelved) -> Subject {
+        Subject { command: shelved.command(), manifest: Some(shelved.manifest.clone()) }
+    }
+}
+
+/// How a runner is examined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// How thoroughly.
+    pub extent: Extent,
+    /// How long to wait for a message.
+    pub patience: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { extent: Extent::Full, patience: Duration::from_secs(10) }
+    }
+}
+
+/// How thoroughly a runner is examined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Every check, with fewer trials.
+    Quick,
+    /// Every check.
+    Full,
+}
+
+impl Extent {
+    /// How many values are sampled from a family, for each type of input.
+    pub(crate) fn n_samples(self) -> usize {
+        match self {
+            Extent::Quick => 20,
+            Extent::Full => 60,
+        }
+    }
+
+    /// How many inputs a trial may test while searching, and as many while shrinking.
+    pub(crate) fn n_executions(self) -> usize {
+        match self {
+            Extent::Quick => 100,
+            Extent::Full => 400,
+        }
+    }
+
+    /// How many trials the runner must run without leaking or slowing down.
+    pub(crate) fn n_in_a_row(self) -> usize {
+        match self {
+            Extent::Quick => 60,
+            Extent::Full => 400,
+        }
+    }
+
+    /// At which tests of a search, and of a shrinking, the runner is stopped.
+    pub(crate) fn stops(self) -> &'static [usize] {
+        match self {
+            Extent::Quick => &[1, 4],
+            Extent::Full => &[1, 2, 7, 30, 120],
+        }
+    }
+}

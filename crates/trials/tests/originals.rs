@@ -1,0 +1,90 @@
+//! The ports beside the real libraries, where those are installed: the same seed must give the same
+//! trial, from the first test to the last candidate.
+
+#![expect(clippy::print_stderr, reason = "a test that is skipped says why")]
+
+use std::path::Path;
+
+use stromboli_domain::{Budget, Seed};
+use stromboli_runners::Shelf;
+use stromboli_trials::framework::Declaration;
+use stromboli_trials::{Alarm, Assignment, Framework, Outcome, Runner, run};
+
+/// Makes the real library known; `false` if its runner is not installed.
+fn is_installed(name: &str) -> bool {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runners");
+    let shelved = Shelf::new(root).runners().into_iter().flatten();
+    let mut shelved = shelved.filter(|shelved| shelved.manifest.name == name);
+    let Some(shelved) = shelved.next().filter(|shelved| shelved.installed().is_some()) else {
+        eprintln!("skipped: install the library with `stromboli runners setup {name}`");
+        return false;
+    };
+    let runner = Runner {
+        command: shelved.command(),
+        families: shelved.manifest.families.clone(),
+        own_limit: shelved.manifest.own_limit.clone(),
+        missing: None,
+        is_shelved: true,
+    };
+    let declaration = Declaration { runner: Some(runner), ..Declaration::named(name) };
+    Framework::declare(&declaration).is_ok()
+}
+
+/// What comes of a trial, without times.
+fn outcome(framework: &str, family: &str, task: &str, seed: u64, budget: Budget) -> Outcome {
+    let assignment = Assignment {
+        task: task.parse().unwrap(),
+        strategy: format!("{framework}/{family}").parse().unwrap(),
+        seed: Seed(seed),
+        budget,
+    };
+    let mut outcome = run(&assignment, &Alarm::default()).unwrap().reproducible();
+    // The library does not tell what its generators discard while shrinking, except by not testing.
+    outcome.quantities.not_generated = None;
+    outcome
+}
+
+fn agree(port: &str, original: &str, rows: &[(&str, &[&str])]) {
+    if !is_installed(original) {
+        return;
+    }
+    let mut n_compared = 0;
+    for (family, tasks) in rows {
+        for task in *tasks {
+            for seed in [1, 2, 3, u64::MAX] {
+                for budget in [Budget::Default, Budget::Own(7), Budget::Executions(25)] {
+                    let of = |framework| outcome(framework, family, task, seed, budget);
+                    assert_eq!(of(original), of(port), "{family} {task} {seed} {budget}");
+                    n_compared += 1;
+                }
+            }
+        }
+    }
+    assert!(n_compared > 100, "{n_compared}");
+}
+
+const TREES: &[&str] = &[
+    "bst/InsertPost/insert_1",
+    "bst/DeleteModel/delete_5",
+    "bst/UnionModel/union_7",
+    "rbt/InsertModel/insert_2",
+    "rbt/DeleteModel/delete_4",
+];
+const TERMS: &[&str] = &[
+    "stlc/SinglePreserve/subst_var_all",
+    "stlc/MultiPreserve/shift_var_none",
+    "fsub/SinglePreserve/tshift_tvar_all",
+    "fsub/SinglePreserve/subst_abs_no_incr",
+];
+
+#[test]
+fn quickcheck_is_ported_exactly() {
+    let rows = [("type", &TREES[..1]), ("api", TREES), ("cbc", TREES), ("cbc", TERMS)];
+    agree("quickcheck", "haskell-quickcheck", &rows);
+}
+
+#[test]
+fn hedgehog_is_ported_exactly() {
+    let rows = [("type", &TREES[..1]), ("cbc", TREES), ("cbc", TERMS)];
+    agree("hedgehog", "haskell-hedgehog", &rows);
+}

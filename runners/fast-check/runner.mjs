@@ -1,0 +1,109 @@
+/** Runs fast-check for Stromboli. */
+
+import { node, seeds, serve, Unsupported } from '../sdk/javascript/stromboli.mjs';
+import { fc } from './library.mjs';
+import * as fsub from './fsub.mjs';
+import * as stlc from './stlc.mjs';
+import * as trees from './trees.mjs';
+
+const HELLO = {
+  framework: 'fast-check',
+  version: fc.__version,
+  language: `Node.js ${process.versions.node.split('.')[0]}`,
+  families: {
+    '*': ['type', 'type_cross_shrink'],
+    bst: ['api', 'cbc', 'cbc_cross_shrink', 'cbc_idiomatic'],
+    rbt: ['api', 'cbc', 'cbc_cross_shrink'],
+    stlc: ['cbc', 'cbc_cross_shrink'],
+    fsub: ['cbc', 'cbc_cross_shrink'],
+  },
+  own_limit: 'at most n candidates',
+  accepts: false,
+  seeded: true,
+  search: 'rounds of 100 tests with derived seeds',
+};
+
+const AS_SHIPPED = { oneof: fc.oneof };
+const CROSS_SHRINK = { oneof: (...options) => fc.oneof({ withCrossShrink: true }, ...options) };
+
+const TREES = {
+  'bst/api': trees.insertedTree,
+  'bst/cbc': trees.searchTree,
+  'bst/cbc_cross_shrink': trees.searchTree,
+  'bst/cbc_idiomatic': trees.idiomaticSearchTree,
+  'rbt/api': trees.insertedRedBlackTree,
+  'rbt/cbc': trees.redBlackTree,
+  'rbt/cbc_cross_shrink': trees.redBlackTree,
+};
+const TERMS = {
+  'stlc/cbc': stlc.closedTerm,
+  'stlc/cbc_cross_shrink': stlc.closedTerm,
+  'fsub/cbc': fsub.closedTerm,
+  'fsub/cbc_cross_shrink': fsub.closedTerm,
+};
+
+function run(trial, host) {
+  const property = propertyOf(trial, host);
+  for (const seed of seeds(trial.seed)) {
+    const { counterexample } = fc.check(property, { seed: Number(BigInt.asIntN(32, seed >> 32n)) });
+    // Without a counterexample the round passed, or had too many discards.
+    if (counterexample !== null) return trial.show(counterexample[0]);
+  }
+}
+
+function propertyOf(trial, host) {
+  const components = fc.tuple(...inputs(trial));
+  const limited = typeof trial.ownLimit === 'number' ? fc.limitShrink(components, trial.ownLimit) : components;
+  const property = fc.property(limited, (values) => {
+    if (values.includes(null)) {
+      host.discarded();
+      fc.pre(false);
+    }
+    const verdict = host.test(trial.show(values));
+    fc.pre(verdict !== 'discard');
+    return verdict === 'pass';
+  });
+  // A property turns everything thrown into a failure; `stop` has to get past it.
+  const execute = property.run.bind(property);
+  property.run = (values) => {
+    const outcome = execute(values);
+    if (host.stopped) throw outcome.error;
+    return outcome;
+  };
+  return property;
+}
+
+/** An arbitrary for each component of the input. */
+function inputs(trial) {
+  const family = trial.variant === null ? trial.family : `${trial.family}_${trial.variant}`;
+  const options = trial.variant === 'cross_shrink' ? CROSS_SHRINK : AS_SHIPPED;
+  // Other variants of `type` belong to the workload: then the types in the message differ.
+  // This also refuses a type that the message does not declare.
+  const byType = trial.generators(fromTypes(options));
+  if (trial.family === 'type') return byType;
+  const tree = TREES[`${trial.workload}/${family}`]?.(trial, options);
+  if (tree) return trial.input.map((ref, i) => (ref === 'tree' ? tree : byType[i]));
+  const term = TERMS[`${trial.workload}/${family}`]?.(options);
+  if (term) return [term];
+  throw new Unsupported(`there is no family \`${family}\` for \`${trial.workload}\``);
+}
+
+/** Arbitraries for family `type`. */
+const fromTypes = ({ oneof }) => ({
+  integer: (low, high, origin) =>
+    // fast-check shrinks to 0, or to the bound next to it.
+    origin === Math.max(low, Math.min(0, high))
+      ? fc.integer({ min: low, max: high })
+      : fc.integer({ min: low - origin, max: high - origin }).map((offset) => origin + offset),
+  boolean: () => fc.boolean(),
+  listOf: (element, longest) => fc.array(element, { maxLength: longest }),
+  constructors: (options) => {
+    const built = options.map(({ weight, name, fields }) => ({
+      weight,
+      arbitrary: fc.tuple(...fields).map((values) => node(name, ...values)),
+    }));
+    return built.length === 1 ? built[0].arbitrary : oneof(...built);
+  },
+});
+
+serve(HELLO, run);

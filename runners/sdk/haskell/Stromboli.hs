@@ -1,0 +1,414 @@
+{-# LANGUAGE ForeignFunctionInterface #-}
+{-# LANGUAGE OverloadedStrings #-}
+{-# LANGUAGE RankNTypes #-}
+
+-- | What runners in Haskell share: the protocol, the trial message, the printed form of values, and
+-- generators for the family @type@ from the schema in the message.
+module Stromboli
+  ( -- * Protocol
+    Hello (..)
+  , serve
+  , Host
+  , Verdict (..)
+  , test
+  , discarded
+  , accept
+  , interrupt
+  , End (..)
+
+    -- * Trials
+  , Trial (..)
+  , OwnLimit (..)
+  , Input (..)
+  , Ref (..)
+  , Types
+  , Type (..)
+  , Constructor (..)
+  , Range (..)
+  , typeOf
+
+    -- * Values
+  , Value (..)
+  , Printed (..)
+  , node
+  , tuple
+  , shown
+  , unshown
+
+    -- * Generators from the schema
+  , Draw (..)
+  , fromSchema
+  , inOrder
+  ) where
+
+import Control.Exception
+import Control.Monad (forM_, forever, unless, when)
+import Data.ByteString (ByteString)
+import qualified Data.ByteString.Builder as Builder
+import Data.ByteString.Builder (Builder)
+import qualified Data.ByteString.Char8 as B
+import qualified Data.ByteString.Lazy as Lazy
+import qualified Data.ByteString.Unsafe as B
+import Data.IORef
+import Data.List (intersperse)
+import qualified Data.Map as Map
+import Data.Version (showVersion)
+import Data.Word (Word64, Word8)
+import Foreign (Ptr, castPtr, mallocBytes, plusPtr)
+import Foreign.C (CInt (..), CSize (..), throwErrnoIfMinus1, throwErrnoIfMinus1Retry)
+import Stromboli.Json (Json (Array, Integer, Null, Object, String), field, parse, quoted)
+import qualified Stromboli.Json as Json
+import System.Info (compilerName, compilerVersion)
+import System.Posix.Types (CSsize (..))
+
+-- | What a runner says of itself.
+data Hello = Hello
+  { framework :: String
+  , version :: String
+  , families :: [(String, [String])]
+  -- ^ The families of each workload; those of @"*"@ hold for every workload.
+  , ownLimitIs :: Maybe String
+  -- ^ What the library's own limit on shrinking bounds.
+  , tellsAccepts :: Bool
+  -- ^ Whether the runner sends 'accept'.
+  , search :: String
+  -- ^ How the search goes on until the host ends it.
+  }
+
+-- | The other end of the conversation during a trial.
+data Host = Host
+  { wireOf :: Wire
+  , lastFailing :: IORef (Maybe ByteString)
+  , problem :: IORef (Maybe String)
+  -- ^ Why the conversation cannot go on.
+  }
+
+data Verdict = Pass | Fail | Discard | Stop
+  deriving (Eq, Show)
+
+-- | How a trial ended.
+data End
+  = -- | With the counterexample that the library reports.
+    Done Builder
+  | -- | Without a failure.
+    Passed
+
+-- | Thrown by 'interrupt'. It is an asynchronous exception, because libraries catch the others.
+data Interrupted = Interrupted
+  deriving (Show)
+
+instance Exception Interrupted where
+  toException = asyncExceptionToException
+  fromException = asyncExceptionFromException
+
+-- | Ends the trial after the verdict 'Stop', from inside the library if it lets asynchronous exceptions
+-- through. The host is told the last failing value.
+interrupt :: IO a
+interrupt = throwIO Interrupted
+
+-- | Asks the host for the verdict on a printed value.
+test :: Host -> Builder -> IO Verdict
+test host value = do
+  let line = strict ("test " <> value <> "\n")
+  write (wireOf host) line
+  answer <- readLine (wireOf host)
+  case answer of
+    "pass" -> return Pass
+    "fail" -> Fail <$ writeIORef (lastFailing host) (Just (B.init (B.drop 5 line)))
+    "discard" -> return Discard
+    "stop" -> return Stop
+    _ -> Stop <$ writeIORef (problem host) (Just ("invalid verdict " ++ show (B.take 40 answer)))
+
+-- | Says that the generator itself rejected an input.
+discarded :: Host -> IO ()
+discarded host = write (wireOf host) "discarded\n"
+
+-- | Says that shrinking goes on from this value.
+accept :: Host -> Builder -> IO ()
+accept host value = write (wireOf host) (strict ("accept " <> value <> "\n"))
+
+-- | Says hello and runs trials until the end of input. The given function prepares a trial, or says why
+-- it cannot.
+serve :: Hello -> (Trial -> Either String (Host -> IO End)) -> IO ()
+serve hello prepare = do
+  wire <- open
+  write wire (strict ("hello " <> helloJson hello <> "\n"))
+  forever $ do
+    line <- readLine wire
+    host <- Host wire <$> newIORef Nothing <*> newIORef Nothing
+    answer <- case trialOf line >>= prepare of
+      Left reason -> return (errorLine reason)
+      Right run -> fmap endLine (run host) `catch` ended host
+    write wire (strict (answer <> "\n"))
+  where
+    trialOf line = case B.stripPrefix "trial " line of
+      Just json -> parse json >>= trial
+      Nothing -> Left ("expected a trial, not " ++ show (B.take 40 line))
+    endLine (Done value) = "done " <> value
+    endLine Passed = "passed"
+    ended :: Host -> SomeException -> IO Builder
+    ended host e = case fromException e of
+      Just Interrupted -> readIORef (problem host) >>= maybe (stoppedLine <$> readIORef (lastFailing host)) (return . errorLine)
+      Nothing -> return (errorLine (displayException e))
+    stoppedLine = maybe "stopped" (\value -> "stopped " <> Builder.byteString value)
+    errorLine reason = "error " <> Builder.stringUtf8 (unwords (words reason))
+
+helloJson :: Hello -> Builder
+helloJson hello =
+  object
+    [ ("protocol", "1")
+    , ("framework", quoted (framework hello))
+    , ("version", quoted (version hello))
+    , ("language", quoted ("Haskell (" ++ compilerName ++ " " ++ showVersion compilerVersion ++ ")"))
+    , ("families", object [(workload', list (map quoted names)) | (workload', names) <- families hello])
+    , ("own_limit", maybe "null" quoted (ownLimitIs hello))
+    , ("accepts", if tellsAccepts hello then "true" else "false")
+    , ("seeded", "true")
+    , ("search", quoted (search hello))
+    ]
+  where
+    object members = "{" <> commas [quoted key <> ":" <> json | (key, json) <- members] <> "}"
+    list items = "[" <> commas items <> "]"
+    commas = mconcat . intersperse ","
+
+strict :: Builder -> ByteString
+strict = Lazy.toStrict . Builder.toLazyByteString
+
+-- Input and output by system calls: one per line, and none of the handles' locks and waits.
+
+data Wire = Wire
+  { output :: CInt
+  , buffer :: Ptr Word8
+  , unread :: IORef ByteString
+  }
+
+foreign import ccall unsafe "read" c_read :: CInt -> Ptr Word8 -> CSize -> IO CSsize
+
+foreign import ccall unsafe "write" c_write :: CInt -> Ptr Word8 -> CSize -> IO CSsize
+
+foreign import ccall unsafe "dup" c_dup :: CInt -> IO CInt
+
+foreign import ccall unsafe "dup2" c_dup2 :: CInt -> CInt -> IO CInt
+
+foreign import ccall unsafe "_exit" c_exit :: CInt -> IO ()
+
+bufferSize :: Int
+bufferSize = 65536
+
+-- | Keeps standard output for the protocol: whatever else is printed goes to standard error.
+open :: IO Wire
+open = do
+  own <- throwErrnoIfMinus1 "dup" (c_dup 1)
+  _ <- throwErrnoIfMinus1 "dup2" (c_dup2 2 1)
+  Wire own <$> mallocBytes bufferSize <*> newIORef B.empty
+
+-- | Ends the process at the end of input or when a pipe breaks, whatever the library would catch.
+orExit :: IO CSsize -> IO CSsize
+orExit action = do
+  n <- action `catch` \e -> 1 <$ ((e :: IOException) `seq` c_exit 0)
+  when (n == 0) $ c_exit 0
+  return n
+
+readLine :: Wire -> IO ByteString
+readLine wire = readIORef (unread wire) >>= go []
+  where
+    go before chunk = case B.elemIndex '\n' chunk of
+      Just end -> do
+        writeIORef (unread wire) $! B.drop (end + 1) chunk
+        return (B.concat (reverse (B.take end chunk : before)))
+      Nothing -> do
+        n <- orExit (throwErrnoIfMinus1Retry "read" (c_read 0 (buffer wire) (fromIntegral bufferSize)))
+        more <- B.packCStringLen (castPtr (buffer wire), fromIntegral n)
+        go (chunk : before) more
+
+write :: Wire -> ByteString -> IO ()
+write wire line = B.unsafeUseAsCStringLen line $ \(start, size) -> go (castPtr start) size
+  where
+    go at size = unless (size == 0) $ do
+      n <- fromIntegral <$> orExit (throwErrnoIfMinus1Retry "write" (c_write (output wire) at (fromIntegral size)))
+      go (at `plusPtr` n) (size - n)
+
+-- | A trial to run.
+data Trial = Trial
+  { workload :: String
+  , input :: Input
+  , types :: Types
+  , family :: String
+  -- ^ @type@, @api@ or @cbc@.
+  , variant :: Maybe String
+  , seed :: Word64
+  , ownLimit :: OwnLimit
+  }
+
+-- | How far the library's own limit lets it shrink.
+data OwnLimit = AsShipped | Unlimited | AtMost Int
+
+data Input = Single Ref | Tuple [Ref]
+
+-- | A reference to a type. 'trial' has checked that those by name exist.
+data Ref = Named ByteString | ListOf Ref
+
+type Types = Map.Map ByteString Type
+
+data Type
+  = -- | With the depth at which the family @type@ starts.
+    Constructors Int [Constructor]
+  | Integers Range
+  | Booleans
+
+data Constructor = Constructor
+  { name :: ByteString
+  , fields :: [Ref]
+  , weight :: Int
+  , leaf :: Bool
+  -- ^ Whether it may be chosen at depth 0.
+  }
+
+data Range = Range {lowest :: !Int, highest :: !Int, origin :: !Int}
+
+-- | The type of a reference by name.
+typeOf :: Types -> Ref -> Maybe Type
+typeOf known (Named ref) = Map.lookup ref known
+typeOf _ (ListOf _) = Nothing
+
+trial :: Json -> Either String Trial
+trial json = do
+  known <- case field "types" json of
+    Object definitions -> Map.traverseWithKey type_ definitions
+    _ -> Left "missing key `types`"
+  forM_ (Map.toList known) $ \(ref, definition) -> case definition of
+    Constructors _ constructors -> do
+      unless (any leaf constructors) $ Left ("type `" ++ B.unpack ref ++ "` has no leaf")
+      mapM_ (exists known) (concatMap fields constructors)
+    _ -> Right ()
+  inputs <- case field "input" json of
+    Array refs -> Tuple <$> mapM reference refs
+    single -> Single <$> reference single
+  mapM_ (exists known) (case inputs of Tuple refs -> refs; Single ref -> [ref])
+  Trial
+    <$> (B.unpack <$> string "workload" json)
+    <*> pure inputs
+    <*> pure known
+    <*> (B.unpack <$> string "family" json)
+    <*> (case field "variant" json of Null -> Right Nothing; _ -> Just . B.unpack <$> string "variant" json)
+    <*> (string "seed" json >>= seedOf)
+    <*> limit (field "own_limit" json)
+  where
+    seedOf digits = case B.readInteger digits of
+      Just (n, "") | n >= 0, n < 2 ^ (64 :: Int) -> Right (fromInteger n)
+      _ -> Left ("invalid seed " ++ show digits)
+    limit (Integer n) = Right (AtMost (fromInteger (max 0 (min n (toInteger (maxBound :: Int))))))
+    limit (String "none") = Right Unlimited
+    limit _ = Right AsShipped
+    exists known ref = case ref of
+      Named named | Map.notMember named known -> Left ("unknown type `" ++ B.unpack named ++ "`")
+      ListOf element -> exists known element
+      _ -> Right ()
+
+type_ :: ByteString -> Json -> Either String Type
+type_ named json = case (field "constructors" json, field "integer" json, field "boolean" json) of
+  (Array constructors, _, _) -> Constructors depth <$> mapM constructor constructors
+  (_, range@(Object _), _) ->
+    fmap Integers (Range <$> integer "from" range <*> integer "to" range <*> integer "origin" range)
+  (_, _, Json.Boolean True) -> Right Booleans
+  _ -> Left ("type `" ++ B.unpack named ++ "` is of an unknown kind")
+  where
+    depth = either (const 0) id (integer "depth" json)
+    constructor c =
+      Constructor
+        <$> string "name" c
+        <*> (case field "fields" c of Array refs -> mapM reference refs; _ -> Left "missing key `fields`")
+        <*> integer "weight" c
+        <*> pure (field "leaf" c == Json.Boolean True)
+
+reference :: Json -> Either String Ref
+reference json = case json of
+  String named -> Right (Named named)
+  Object _ | element <- field "list" json, element /= Null -> ListOf <$> reference element
+  _ -> Left "invalid reference to a type"
+
+string :: ByteString -> Json -> Either String ByteString
+string key json = case field key json of
+  String s -> Right s
+  _ -> Left ("missing key `" ++ B.unpack key ++ "`")
+
+integer :: ByteString -> Json -> Either String Int
+integer key json = case field key json of
+  Integer n -> Right (fromInteger n)
+  _ -> Left ("missing key `" ++ B.unpack key ++ "`")
+
+-- | A value of any type of the schema.
+data Value
+  = -- | With the names of its type and of its constructor.
+    Node ByteString ByteString [Value]
+  | Number Range Int
+  | Boolean Bool
+  | List [Value]
+
+-- | Values that have the printed form of the protocol.
+class Printed a where
+  printed :: a -> Builder
+
+instance Printed Int where
+  printed = Builder.intDec
+
+instance Printed Bool where
+  printed b = if b then "#t" else "#f"
+
+instance Printed Value where
+  printed value = case value of
+    Node _ constructor children -> node (Builder.byteString constructor) (map printed children)
+    Number _ n -> printed n
+    Boolean b -> printed b
+    List values -> "[" <> mconcat (intersperse " " (map printed values)) <> "]"
+
+-- | The printed form of a constructor and its fields.
+node :: Builder -> [Builder] -> Builder
+node constructor children = "(" <> mconcat (intersperse " " (constructor : children)) <> ")"
+
+-- | The printed form of a tuple.
+tuple :: [Builder] -> Builder
+tuple parts = "(" <> mconcat (intersperse "," parts) <> ")"
+
+-- | A printed form as a string of its bytes, for libraries that show counterexamples.
+shown :: Builder -> String
+shown = B.unpack . strict
+
+-- | The printed form that 'shown' made a string.
+unshown :: String -> Builder
+unshown = Builder.string8
+
+-- | How a library draws the parts that values of the schema are made of.
+data Draw g = Draw
+  { weighted :: forall a. [(Int, g a)] -> g a
+  -- ^ One of several, by weight.
+  , integers :: Range -> g Int
+  , booleans :: g Bool
+  , listOf :: forall a. g a -> g [a]
+  -- ^ A list of 0 to 32 elements.
+  }
+
+-- | The generator of the family @type@ for values of a type, which starts at that type's depth. A
+-- constructor is applied to its fields as @C \<$> a \<*> b \<*> c@. A single alternative is not drawn.
+fromSchema :: Applicative g => Draw g -> Types -> Ref -> g Value
+fromSchema draw known = start
+  where
+    start ref = at (case typeOf known ref of Just (Constructors depth _) -> depth; _ -> 0) ref
+    at depth ref = case ref of
+      ListOf element -> List <$> listOf draw (at depth element)
+      Named named -> table Map.! (named, depth)
+    -- Each generator is made once, not once per value.
+    table = Map.fromList [((named, depth), define named depth t) | (named, t) <- Map.toList known, depth <- [0 .. deepest]]
+    deepest = maximum (0 : [depth | Constructors depth _ <- Map.elems known])
+    define _ _ (Integers range) = Number range <$> integers draw range
+    define _ _ Booleans = Boolean <$> booleans draw
+    define named depth (Constructors _ constructors) =
+      case [(weight c, build named depth c) | c <- constructors, depth > 0 || leaf c] of
+        [(_, single)] -> single
+        several -> weighted draw several
+    build named depth c = Node named (name c) <$> inOrder (map (at (max 0 (depth - 1))) (fields c))
+
+-- | The values of several generators, applied from the left.
+inOrder :: Applicative g => [g a] -> g [a]
+inOrder [] = pure []
+inOrder (first : others) = reverse <$> foldl (\before g -> flip (:) <$> before <*> g) ((: []) <$> first) others

@@ -1,0 +1,216 @@
+/**
+ * What runners in JavaScript share: messages, printed values, seeds, and the types of a workload.
+ *
+ * Standard output belongs to the protocol: `console.log` and `process.stdout` write to standard error.
+ */
+
+import { readSync, writeSync } from 'node:fs';
+
+const INPUT = 0;
+const OUTPUT = 1;
+const LONGEST_LIST = 32;
+
+process.stdout.write = process.stderr.write.bind(process.stderr);
+
+/** The host answered `stop`. */
+export class Stop extends Error {}
+
+/** The trial asks for something that this runner does not have. */
+export class Unsupported extends Error {}
+
+/** One seeded run of a property with one family of generators. */
+export class Trial {
+  constructor(message) {
+    this.task = message.task;
+    this.workload = message.workload;
+    this.family = message.family;
+    this.variant = message.variant;
+    this.types = message.types;
+    this.seed = BigInt(message.seed);
+    /** 'default', 'none' or a number. */
+    this.ownLimit = message.own_limit;
+    this.bare = !Array.isArray(message.input);
+    this.input = this.bare ? [message.input] : message.input;
+  }
+
+  /** The printed form of an input, given its components. */
+  show(components) {
+    return this.bare ? show(components[0]) : `(${components.map(show).join(',')})`;
+  }
+
+  /** The bounds of an integer type: `from` and `to`. */
+  rangeOf(name) {
+    return this.types[name].integer;
+  }
+
+  /**
+   * Family `type`: a generator for each component of the input, from the types in the message.
+   *
+   * `library` makes the generators:
+   * - `integer(low, high, origin)` and `boolean()`
+   * - `listOf(element, longest)`
+   * - `constructors(options)`: a `node`, chosen from `options`, which have a `weight`, a `name` and
+   *   `fields`, the generators of the fields
+   */
+  generators(library) {
+    const built = new Map();
+    const of = (ref, depth) => {
+      if (typeof ref === 'object') return library.listOf(of(ref.list, depth), LONGEST_LIST);
+      const key = `${ref} ${depth}`;
+      if (!built.has(key)) built.set(key, build(this.#type(ref), depth));
+      return built.get(key);
+    };
+    const build = (type, depth) => {
+      if (type.integer) return library.integer(type.integer.from, type.integer.to, type.integer.origin);
+      if (type.boolean) return library.boolean();
+      const allowed = type.constructors.filter((each) => depth > 0 || each.leaf);
+      const field = (ref) => of(ref, Math.max(depth - 1, 0));
+      return library.constructors(
+        allowed.map(({ weight, name, fields }) => ({ weight, name, fields: fields.map(field) })),
+      );
+    };
+    return this.input.map((ref) => of(ref, this.#depth(ref)));
+  }
+
+  #depth(ref) {
+    return typeof ref === 'object' ? this.#depth(ref.list) : (this.#type(ref).depth ?? 0);
+  }
+
+  #type(name) {
+    const type = this.types[name];
+    if (type?.integer || type?.boolean || type?.constructors) return type;
+    throw new Unsupported(`type \`${name}\` is neither integer, boolean nor constructors`);
+  }
+}
+
+/** The other end: it executes the property. */
+export class Host {
+  #lines = new Lines();
+
+  begin() {
+    this.stopped = false;
+    /** What `stopped` reports: the last failing value, unless the runner knows better. */
+    this.best = null;
+  }
+
+  /** Executes the property on a printed value: 'pass', 'fail' or 'discard', or throws `Stop`. */
+  test(text) {
+    if (this.stopped) throw new Stop();
+    this.say(`test ${text}`);
+    const verdict = this.line();
+    if (verdict === 'fail') this.best = text;
+    if (verdict === 'stop') {
+      this.stopped = true;
+      throw new Stop();
+    }
+    return verdict;
+  }
+
+  /** The generator itself rejected an input. */
+  discarded() {
+    if (!this.stopped) this.say('discarded');
+  }
+
+  /** The library goes on shrinking from this value. */
+  accept(text) {
+    this.say(`accept ${text}`);
+  }
+
+  say(line) {
+    const bytes = Buffer.from(`${line}\n`);
+    for (let written = 0; written < bytes.length; ) {
+      written += blocking(() => writeSync(OUTPUT, bytes, written));
+    }
+  }
+
+  line() {
+    return this.#lines.next();
+  }
+}
+
+/** The lines of standard input. Ends the process at the end of input. */
+class Lines {
+  #chunk = Buffer.alloc(1 << 16);
+  #rest = '';
+
+  next() {
+    for (;;) {
+      const end = this.#rest.indexOf('\n');
+      if (end >= 0) {
+        const line = this.#rest.slice(0, end);
+        this.#rest = this.#rest.slice(end + 1);
+        return line;
+      }
+      const received = blocking(() => readSync(INPUT, this.#chunk));
+      if (received === 0) process.exit(0);
+      // Messages from the host are ASCII, so no character is split.
+      this.#rest += this.#chunk.latin1Slice(0, received);
+    }
+  }
+}
+
+/** Input or output that waits, whatever the mode of the pipe, and ends the process if it breaks. */
+function blocking(operation) {
+  for (;;) {
+    try {
+      return operation();
+    } catch (error) {
+      // In the middle of a property an exception would look like a failure.
+      if (error.code !== 'EAGAIN') process.exit(0);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+}
+
+/**
+ * Sends `hello`, then runs trial after trial until the end of input.
+ *
+ * `run(trial, host)` returns the printed counterexample that the library reports, or `null` if the
+ * library gave up without one.
+ */
+export function serve(hello, run) {
+  const host = new Host();
+  host.say(`hello ${JSON.stringify({ protocol: 1, ...hello })}`);
+  for (;;) {
+    const line = host.line();
+    if (!line.startsWith('trial ')) continue;
+    host.begin();
+    host.say(outcome(run, line.slice('trial '.length), host));
+  }
+}
+
+function outcome(run, text, host) {
+  let reported = null;
+  try {
+    reported = run(new Trial(JSON.parse(text)), host);
+  } catch (error) {
+    if (!host.stopped) return `error ${error.message ?? error}`.replace(/\s+/g, ' ');
+  }
+  if (host.stopped) return host.best === null ? 'stopped' : `stopped ${host.best}`;
+  return reported === null ? 'passed' : `done ${reported}`;
+}
+
+/** A constructor with its fields. */
+export const node = (name, ...fields) => ({ name, fields });
+
+/** The printed form of a value. */
+export function show(value) {
+  if (value === true) return '#t';
+  if (value === false) return '#f';
+  if (Array.isArray(value)) return `[${value.map(show).join(' ')}]`;
+  if (typeof value !== 'object') return String(value);
+  let text = `(${value.name}`;
+  for (const field of value.fields) text += ` ${show(field)}`;
+  return `${text})`;
+}
+
+/** Seeds for one round of search after the other: SplitMix64, started at the trial's seed. */
+export function* seeds(seed) {
+  const word = (n) => BigInt.asUintN(64, n);
+  for (;;) {
+    seed = word(seed + 0x9e3779b97f4a7c15n);
+    let mixed = word((seed ^ (seed >> 30n)) * 0xbf58476d1ce4e5b9n);
+    mixed = word((mixed ^ (mixed >> 27n)) * 0x94d049bb133111ebn);
+    yield mixed ^ (mixed >> 31n);
+  }
+}
