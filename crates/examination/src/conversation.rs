@@ -165,9 +165,7 @@ impl Talk<'_> {
                 format!("sent a value of {n_groups} parenthesised groups, more than {MAX_GROUPS}");
             return Err(breach(Rule::Values, what));
         }
-        // Only workloads with a program are examined.
-        let Some(verdict) = self.task.verdict(value) else { return Ok(Verdict::Discards) };
-        verdict.map_err(|error| {
+        self.task.verdict(value).map_err(|error| {
             let value = shortened(value);
             let what = format!("sent {value}, which is not an input of the property: {error}");
             breach(Rule::Values, what)

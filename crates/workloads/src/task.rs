@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use stromboli_domain::deep::with_stack_for;
 use stromboli_domain::named::nearest;
-use stromboli_domain::{ParseError, UnknownName, Verdict};
+use stromboli_domain::{UnknownName, Verdict};
 
+use crate::evaluate::EvaluationError;
 use crate::workload::{Entry, Workload};
 
 /// A property of a workload and a mutation that makes it fail, as `bst/InsertPost/insert_1`.
@@ -40,10 +41,10 @@ impl Task {
 
     /// The verdict of its property on an input given as text, under its mutation. It recurses on the
     /// stack of the caller as deep as the text nests.
-    ///
-    /// `None` if only results of the workload are known.
-    pub fn verdict(&self, input: &str) -> Option<Result<Verdict, ParseError>> {
-        Some(self.workload.program()?.verdict(self.property, self.mutation, input))
+    pub fn verdict(&self, input: &str) -> Result<Verdict, EvaluationError> {
+        let Task { workload, property, mutation } = *self;
+        let program = workload.program().ok_or(EvaluationError::OnlyResults(workload))?;
+        Ok(program.verdict(property, mutation, input)?)
     }
 
     /// The task of this name in a record of trials. A workload that is not known is added, and its
