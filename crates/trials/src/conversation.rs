@@ -98,7 +98,7 @@ fn converse<P: Program, I: Data>(
         stop: None,
         watch: Watch { alarm, looked: Instant::now(), overdue: None },
     };
-    let mut end = talk.to_the_end(&trial_message(assignment));
+    let mut end = talk.until_it_ends(&trial_message(assignment));
     if let (Some(shrinker), End::Stopped(Stop::Budget, _), Some(found)) =
         (shrinker, &end, &talk.found)
     {
@@ -184,7 +184,7 @@ struct Talk<'a, 'p, I> {
 }
 
 impl<I: Data> Talk<'_, '_, I> {
-    fn to_the_end(&mut self, trial: &str) -> End<I> {
+    fn until_it_ends(&mut self, trial: &str) -> End<I> {
         let end = self.process.say(trial).and_then(|()| {
             loop {
                 if let Some(end) = self.step()? {
