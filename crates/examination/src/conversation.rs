@@ -93,13 +93,15 @@ impl Talk<'_> {
                     return Err(breach(Rule::Stop, "sent `test` after `stop`"));
                 }
                 Message::Test(value) => {
-                    let verdict = self.read(value)?;
+                    self.read(value)?;
                     if let Some(line) = self.line_within(self.host.pause())? {
                         lines.push(format!("< {line}"));
                         let what = "sent another message before the answer to `test`";
                         return Err(breach(Rule::Waits, what));
                     }
-                    let answer = self.host.answer(value, || verdict);
+                    // It was read before, so there is a verdict.
+                    let verdict = || self.task.verdict(value).unwrap_or(Verdict::Passes);
+                    let answer = self.host.answer(value, verdict);
                     is_stopped = answer == Answer::Stop;
                     lines.push(format!("> {}", answer.line().trim_end()));
                     tests.push((value.to_owned(), answer));
@@ -157,15 +159,15 @@ impl Talk<'_> {
         line.map(Some).map_err(|cause| Breach::broken(self.process, cause))
     }
 
-    /// What the task's property says of a value.
-    fn read(&self, value: &str) -> Result<Verdict, Breach> {
+    /// A value must be an input of the task's property.
+    fn read(&self, value: &str) -> Result<(), Breach> {
         let n_groups = value.bytes().filter(|byte| *byte == b'(').count();
         if n_groups > MAX_GROUPS {
             let what =
                 format!("sent a value of {n_groups} parenthesised groups, more than {MAX_GROUPS}");
             return Err(breach(Rule::Values, what));
         }
-        self.task.verdict(value).map_err(|error| {
+        self.task.parses(value).map_err(|error| {
             let value = shortened(value);
             let what = format!("sent {value}, which is not an input of the property: {error}");
             breach(Rule::Values, what)

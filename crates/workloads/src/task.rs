@@ -75,6 +75,11 @@ impl Task {
         workload.recorded_task(property, mutation).map_or_else(|| name.parse(), Ok)
     }
 
+    /// Says where a text is not an input of its property. It recurses as [`verdict`](Task::verdict) does.
+    pub fn parses(&self, input: &str) -> Result<(), ParseError> {
+        self.workload.program().canonical(self.property, input).map(|_| ())
+    }
+
     /// The printed form of an input of its property, given in any spelling that is read; `None` if
     /// the text is not such an input. The text may be as deep as memory allows.
     pub fn canonical(&self, input: &str) -> Option<String> {
