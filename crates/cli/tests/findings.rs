@@ -241,7 +241,8 @@ fn foreign_lines() -> String {
     for (library, excess) in [("alpha", 0), ("beta", 2)] {
         for bug in 1..=8_u64 {
             for trial in 1..=2_u64 {
-                let chain = |n: u64| (0..n).fold("(Nil)".to_owned(), |t, k| format!("(Cons {k} {t})"));
+                let chain =
+                    |n: u64| (0..n).fold("(Nil)".to_owned(), |t, k| format!("(Cons {k} {t})"));
                 let (minimum, reported) = (chain(bug), chain(bug + excess));
                 let initial = chain(bug + excess + trial);
                 lines.push(
@@ -310,7 +311,9 @@ fn results_of_an_unknown_workload_go_everywhere() {
 fn a_task_has_one_minimum() {
     let lines = foreign_lines();
     let first = lines.lines().next().unwrap();
-    let other = |minimum: &str| first.replace("\"(Cons 0 (Nil))\",\"passed\"", &format!("\"{minimum}\",\"passed\""));
+    let other = |minimum: &str| {
+        first.replace("\"(Cons 0 (Nil))\",\"passed\"", &format!("\"{minimum}\",\"passed\""))
+    };
     let folder = Folder::new("minima")
         .with("one.jsonl", &format!("{first}\n"))
         .with("two.jsonl", &format!("{first}\n\n{}\n", other("(Nil)")))

@@ -72,7 +72,8 @@ fn the_schema_requires_what_is_required() {
 
 #[test]
 fn a_field_that_is_null_is_as_good_as_missing() {
-    let line = json!({"task": "schema-test/P/m", "strategy": "quickcheck/cbc", "status": "gave_up"});
+    let line =
+        json!({"task": "schema-test/P/m", "strategy": "quickcheck/cbc", "status": "gave_up"});
     let mut with_nulls = line.clone();
     for (name, _) in fields() {
         if line.get(name).is_none() {
