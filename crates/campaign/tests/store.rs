@@ -639,7 +639,8 @@ fn garbage_is_not_imported() {
         String::new(),
         changed("bst/InsertModel/insert_1", "bst/InsertModel/insert_9"),
         changed("\"status\":\"found\"", "\"status\":\"lost\""),
-        changed("\"trial\":1,", ""),
+        changed("\"trial\":1,", "\"trial\":\"one\","),
+        changed("\"strategy\"", "\"strategies\""),
         changed("\"reported\":\"((E),9,0)\"", "\"reported\":\"((E),8,0)\""),
         changed("\"status\"", "\"detail\":\"full\",\"status\""),
         "{\"data\":{\"workload\":\"heap\"}}\n".to_owned(),
@@ -662,7 +663,8 @@ fn garbage_is_not_imported() {
     FOLDER/some.jsonl has no results that mean anything here
     FOLDER/some.jsonl, line 13: no mutation `insert_9` in workload `bst`; did you mean `insert_1`?; nothing was imported
     FOLDER/some.jsonl, line 13: unknown name `lost`, known are found, timed_out, gave_up, crashed; nothing was imported
-    FOLDER/some.jsonl, line 13: missing field `trial`; nothing was imported
+    FOLDER/some.jsonl, line 13: `trial` must be a whole number from 0 to 4294967295; nothing was imported
+    FOLDER/some.jsonl, line 13: there is no field `strategies`; did you mean `strategy`?; nothing was imported
     FOLDER/some.jsonl, line 13: the last of its `steps` is not what it `reported`; nothing was imported
     FOLDER/some.jsonl, line 13: it was exported by an older version of stromboli; `stromboli upgrade` the store that it came from, and export it again; nothing was imported
     FOLDER/some.jsonl has no results that mean anything here: 1 of its lines with workload `heap`
