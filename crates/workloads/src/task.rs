@@ -76,8 +76,11 @@ impl Task {
     }
 
     /// Says where a text is not an input of its property. It recurses as [`verdict`](Task::verdict) does.
-    pub fn parses(&self, input: &str) -> Result<(), ParseError> {
-        self.workload.program().canonical(self.property, input).map(|_| ())
+    pub fn parses(&self, input: &str) -> Result<(), EvaluationError> {
+        let only_results = EvaluationError::OnlyResults(self.workload);
+        let program = self.workload.program().ok_or(only_results)?;
+        program.canonical(self.property, input)?;
+        Ok(())
     }
 
     /// The printed form of an input of its property, given in any spelling that is read; `None` if
