@@ -1,4 +1,3 @@
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use super::*;
 use crate::exchange::fields::{Kind, fields};
