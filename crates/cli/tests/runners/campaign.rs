@@ -84,7 +84,7 @@ pub(crate) fn each_misbehaviour_is_recorded_and_harms_nothing_else() {
                 _ => "",
             };
             let (budget, status) = (trial.cell.budget, trial.status());
-            said += &format!("  {budget} {}: {status}{differs}: {reason}\n", trial.number);
+            said += &format!("  {budget} {}: {status:?}{differs}: {reason}\n", trial.number);
         }
     }
     insta::assert_snapshot!("campaign", said);
