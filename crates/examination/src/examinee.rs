@@ -11,7 +11,7 @@ use crate::host::Host;
 use crate::outcome::Finding;
 use crate::session::Session;
 use crate::subject::{Extent, Settings, Subject};
-use crate::survey::{Survey, Surveyed};
+use crate::survey::{Kind, Survey, Surveyed};
 use crate::{Event, checks};
 
 /// The seed of all trials whose seed does not matter.
@@ -19,6 +19,9 @@ pub(crate) const SEED: u64 = 1;
 
 /// How often a runner may say nothing before no more of it is surveyed: waiting takes long.
 const MAX_SILENCES: usize = 2;
+
+/// The same for rules broken in any way: more of it is no news.
+const MAX_BREACHES: usize = 12;
 
 /// A runner that is being examined.
 pub(crate) struct Examinee<'a> {
@@ -128,29 +131,29 @@ impl<'a> Examinee<'a> {
 
     fn look_around(&mut self) -> Result<Survey, Fault> {
         let families = self.hello.as_ref().map(|hello| hello.families.clone()).unwrap_or_default();
-        let (n_samples, n_executions) = (self.extent().n_samples(), self.extent().n_executions());
         let mut survey = Survey::default();
-        let mut n_silences = 0;
+        let (mut n_silences, mut n_breaches) = (0, 0);
         for cells in Cell::all(&families) {
             survey.n_families += 1;
             let n_before = survey.all.len();
             let first = cells.first().copied();
-            let samplings = cells.into_iter().map(|cell| (cell, true));
-            for (cell, is_sampling) in samplings.chain(first.map(|cell| (cell, false))) {
-                if n_silences >= MAX_SILENCES {
-                    break;
+            let samplings = cells.into_iter().map(|cell| (cell, Kind::Sampling));
+            let others =
+                first.into_iter().flat_map(|cell| Kind::FOR_ONE_TASK.map(|kind| (cell, kind)));
+            for (cell, kind) in samplings.chain(others) {
+                if n_silences >= MAX_SILENCES || n_breaches >= MAX_BREACHES {
+                    return Ok(survey);
                 }
-                let mut host = match is_sampling {
-                    true => Host::sampling().stopping_after(n_samples, 0).slow(),
-                    false => Host::real().stopping_after(n_executions, n_executions),
-                };
+                let mut host = kind.host(self.extent());
                 let conversation = self.converse(cell, &cell.trial(SEED), &mut host)?;
-                let surveyed = Surveyed { cell, conversation, is_sampling };
-                n_silences += usize::from(surveyed.breach().is_some_and(|b| b.is_silence));
+                let surveyed = Surveyed { cell, kind, conversation };
+                let breach = surveyed.breach();
+                n_breaches += usize::from(breach.is_some());
+                n_silences += usize::from(breach.is_some_and(|breach| breach.is_silence));
                 survey.all.push(surveyed);
             }
             let is_sound = survey.all[n_before..].iter().all(|one| one.breach().is_none());
-            survey.sound.extend(first.filter(|_| is_sound && survey.all.len() > n_before));
+            survey.sound.extend(first.filter(|_| is_sound));
         }
         Ok(survey)
     }

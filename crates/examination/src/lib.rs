@@ -14,7 +14,7 @@
 //! - `breach`: a broken rule;
 //! - `conversation`: one trial, recorded line by line;
 //! - `session`: a started runner that is asked to run trials;
-//! - `survey`: one sampling and one trial for every family of every workload, which most checks look at;
+//! - `survey`: a few trials for every family of every workload, which most checks look at;
 //! - `examinee`: what the checks share;
 //! - [`checks`]: the checks, a file each.
 

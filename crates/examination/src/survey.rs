@@ -1,15 +1,50 @@
-//! One sampling and one trial for every family of every workload, which most checks look at.
+//! A few trials for every family of every workload, which most checks look at.
+//!
+//! They are such that whatever is wrong in general shows here, once, so that the checks of special
+//! occasions do not say it again.
 
 use crate::breach::{Breach, Rule};
 use crate::cell::Cell;
 use crate::conversation::{Conversation, End};
+use crate::host::Host;
+use crate::subject::Extent;
 
 /// What became of a conversation.
 pub(crate) struct Surveyed {
     pub(crate) cell: Cell,
+    pub(crate) kind: Kind,
     pub(crate) conversation: Conversation,
-    /// Whether every input passed, whatever the property says.
-    pub(crate) is_sampling: bool,
+}
+
+/// What a trial of the survey is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Every input passes, so that there are many. For each type of input.
+    Sampling,
+    /// Real verdicts.
+    Real,
+    /// Long inputs fail, and nothing stops the shrinking.
+    ToTheEnd,
+    /// The same, stopped while shrinking.
+    Stopped,
+}
+
+/// More than libraries need to shrink an input of a few constructors.
+const MAX_TESTS: usize = 2_000;
+
+impl Kind {
+    /// Those that one task is enough for.
+    pub(crate) const FOR_ONE_TASK: [Kind; 3] = [Kind::Real, Kind::ToTheEnd, Kind::Stopped];
+
+    pub(crate) fn host(self, extent: Extent) -> Host {
+        let n_executions = extent.n_executions();
+        match self {
+            Kind::Sampling => Host::sampling().stopping_after(extent.n_samples(), 0).slow(),
+            Kind::Real => Host::real().stopping_after(n_executions, n_executions),
+            Kind::ToTheEnd => Host::of_long_inputs().stopping_after(MAX_TESTS, MAX_TESTS),
+            Kind::Stopped => Host::of_long_inputs().stopping_after(MAX_TESTS, 3),
+        }
+    }
 }
 
 impl Surveyed {
@@ -21,6 +56,9 @@ impl Surveyed {
                 let text = stromboli_runners::process::shortened(text);
                 let what = format!("the runner answered with `error`: {text}");
                 Some(Breach::new(Rule::Trials, what))
+            }
+            Ok(End::Passed) if self.conversation.has_found() => {
+                Some(Breach::new(Rule::Reports, "the runner said `passed` after a failure"))
             }
             Ok(_) => self.conversation.honest(self.cell.task).err(),
         }
@@ -45,9 +83,14 @@ impl Survey {
         let (cell, first) = of_rule.next()?;
         let others = match of_rule.count() {
             0 => String::new(),
-            n => format!(" ({} of {} trials did such a thing)", n + 1, self.all.len()),
+            n => format!(" (in {} of {} trials)", n + 1, self.all.len()),
         };
         Some((format!("{cell}: {}{others}.", first.what), first.evidence))
+    }
+
+    /// The trials of one kind.
+    pub(crate) fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Surveyed> {
+        self.all.iter().filter(move |one| one.kind == kind)
     }
 
     /// How many values were sent.

@@ -3,7 +3,6 @@
 use std::env;
 
 use stromboli_campaign::Store;
-use stromboli_domain::Named;
 use stromboli_trials::{Status, Trial};
 
 use crate::folder::Folder;
@@ -84,8 +83,8 @@ pub(crate) fn each_misbehaviour_is_recorded_and_harms_nothing_else() {
                 Some(1) => ", differs when repeated",
                 _ => "",
             };
-            let (budget, status) = (trial.cell.budget, trial.status().name());
-            said += &format!("  {budget} {}: {status}{differs}: {reason}\n", trial.number);
+            let (budget, status) = (trial.cell.budget, trial.status());
+            said += &format!("  {budget} {}: {status:?}{differs}: {reason}\n", trial.number);
         }
     }
     insta::assert_snapshot!("campaign", said);

@@ -20,9 +20,12 @@ const N_TESTS: usize = 15;
 /// In how many parts the trials are compared. All parts have the same trials.
 const N_PARTS: usize = 4;
 
-/// How often the trials are run again before a complaint is believed. A process that is warming up, or
-/// that collects garbage late, grows for a while, and the machine may be busy.
-const N_ROUNDS: usize = 4;
+/// How often in a row memory must be seen to leak: a process that is warming up, or that collects
+/// garbage late, grows for a while.
+const N_LEAKS: usize = 4;
+
+/// How often in a row trials must be seen to slow down: the machine may be busy for a while.
+const N_SLOWDOWNS: usize = 2;
 
 /// By how many bytes a leak grows in each part, at least.
 const LEAK: u64 = 2 << 20;
@@ -43,9 +46,9 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
     };
     let n_trials = examinee.extent().n_in_a_row();
     let mut session = examinee.fresh()?;
-    let mut complaint = None;
+    let (mut n_leaks, mut n_slowdowns) = (0, 0);
     let mut n_run = 0;
-    for _ in 0..N_ROUNDS {
+    let complaint = loop {
         let mut parts = Vec::new();
         for _ in 0..N_PARTS {
             let (mut times, mut memories) = (Vec::new(), Vec::new());
@@ -68,17 +71,21 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
             let time = times.get(times.len() / 2).copied().unwrap_or_default();
             parts.push(Part { time, memory: memories.into_iter().min() });
         }
-        complaint = complaint_about(&parts);
+        let complaint = complaint_about(&parts);
         match complaint {
-            None => break,
-            // A leak goes on; what slows down does so once more from the beginning.
-            Some(Complaint::Leaks { .. }) => {}
+            None => break None,
+            Some(Complaint::Leaks { .. }) => n_leaks += 1,
             Some(Complaint::Slows { .. }) => {
+                // A leak goes on; what slows down does so once more from the beginning.
                 session = examinee.fresh()?;
                 n_run = 0;
+                n_slowdowns += 1;
             }
         }
-    }
+        if n_leaks == N_LEAKS || n_slowdowns == N_SLOWDOWNS {
+            break complaint;
+        }
+    };
     match complaint {
         Some(complaint) => Err(Fault::new(complaint.to_string())),
         None => {

@@ -22,7 +22,6 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         Ok(cells) => cells,
         Err(skipped) => return Ok(skipped),
     };
-    let seeded = examinee.hello.as_ref().is_some_and(|hello| hello.seeded);
     let mut n_trials = 0;
     for cell in &cells {
         let trial = cell.trial(SEED);
@@ -31,13 +30,15 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
             examinee.converse_soundly(*cell, &trial, &mut host)
         };
         let (before, _) = honestly(examinee)?;
+        // A runner that does not repeat itself anyway is the concern of another check.
+        let is_repeated = difference(&before, &honestly(examinee)?.0).is_none();
         for lie in LIES {
             let mut host = Host::of_long_inputs().stopping_after(N_TESTS, N_TESTS).lying(lie);
             examinee.converse_soundly(*cell, &trial, &mut host)?;
             n_trials += 1;
         }
         let (after, _) = honestly(examinee)?;
-        if let Some(difference) = difference(&before, &after).filter(|_| seeded) {
+        if let Some(difference) = difference(&before, &after).filter(|_| is_repeated) {
             return Err(Fault::new(format!(
                 "{cell}: after a trial with a flipped verdict, the next trial differed: {difference}."
             )));

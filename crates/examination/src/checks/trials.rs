@@ -4,6 +4,7 @@ use crate::breach::Rule;
 use crate::checks::{Check, counted, surveyed};
 use crate::examinee::{Examinee, Fault};
 use crate::outcome::Finding;
+use crate::survey::Kind;
 
 pub(super) const CHECK: Check = Check {
     name: "trials",
@@ -13,10 +14,10 @@ pub(super) const CHECK: Check = Check {
 
 fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
     surveyed(examinee, Rule::Trials, |survey| {
-        let n_found = survey.all.iter().filter(|one| one.conversation.has_found()).count();
-        let n_trials = survey.all.iter().filter(|one| !one.is_sampling).count();
+        let n_found = survey.of_kind(Kind::Real).filter(|one| one.conversation.has_found()).count();
+        let n_trials = survey.of_kind(Kind::Real).count();
         format!(
-            "{} of generators and workloads; {n_found} of {} found a counterexample in a few tests.",
+            "{} of generators and workloads; {n_found} of {} found a counterexample.",
             counted(survey.n_families, "pair"),
             counted(n_trials, "trial"),
         )
