@@ -1,14 +1,14 @@
 //! Where the time goes while shrinking.
 
-use std::time::Duration;
+use crate::metric::{self, Metric};
+use crate::study::{Series, Study, TaskTrials};
 
-use crate::study::{Series, Study};
-
-/// Of the shrink time of all trials together, the shares in per cent.
+/// Of the shrink time, the shares in per cent: sums over tasks of the medians over trials, so that a
+/// trial that was interrupted by the machine weighs no more than any other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Times {
-    /// The shrink time of all trials.
-    pub total: Duration,
+    /// The shrink time in all, in milliseconds.
+    pub total: f64,
     /// The share of the library.
     pub library: f64,
     /// The share of the property.
@@ -20,25 +20,18 @@ pub struct Times {
 impl Times {
     /// The shares of a series; nothing, if the time in the property is not known.
     pub fn of(series: &Series<'_>) -> Option<Times> {
-        let [mut total, mut property, mut transport] = [Duration::ZERO; 3];
-        let mut has_runner = false;
-        for shrinking in series.trials().filter_map(|trial| trial.shrinking()) {
-            let (Some(all), Some(inside)) = (shrinking.shrink_time(), shrinking.property_time())
-            else {
-                continue;
-            };
-            total += all;
-            property += inside;
-            if let Some(on_messages) = shrinking.transport_time() {
-                has_runner = true;
-                transport += on_messages;
-            }
-        }
-        let library = total.saturating_sub(property + transport);
-        // What messages take is partly an estimate: parts that exceed the whole would not fit a bar.
-        let whole = (library + property + transport).as_secs_f64();
-        let share = |part: Duration| 100.0 * part.as_secs_f64() / whole;
-        (whole > 0.0).then(|| Times {
+        let is_known = |cell: &&TaskTrials<'_>| cell.median(&metric::OVERHEAD).is_some();
+        let cells: Vec<_> = series.cells.iter().filter(is_known).collect();
+        let sum = |metric: &Metric| -> f64 {
+            // An empty sum of floats is -0.
+            cells.iter().filter_map(|cell| cell.median(metric)).sum::<f64>() + 0.0
+        };
+        let [library, property, transport] =
+            [&metric::OVERHEAD, &metric::PROPERTY_TIME, &metric::TRANSPORT_TIME].map(sum);
+        let total = library + property + transport;
+        let share = |part: f64| 100.0 * part / total;
+        let has_runner = cells.iter().any(|cell| cell.median(&metric::TRANSPORT_TIME).is_some());
+        (total > 0.0).then(|| Times {
             total,
             library: share(library),
             property: share(property),

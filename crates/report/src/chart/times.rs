@@ -5,7 +5,6 @@ use stromboli_domain::{Budget, Named};
 use super::lines::Owner;
 use super::stacked::{self, Bar, Part};
 use super::{Figure, shown_series};
-use crate::measured::milliseconds;
 use crate::number;
 use crate::place::Panel;
 use crate::study::Study;
@@ -33,16 +32,17 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
         panel: *panel,
         owner: *owner,
         shares: vec![times.library, times.property, times.transport.unwrap_or(0.0)],
-        whole: number::time(milliseconds(times.total)),
+        whole: number::time(times.total),
     };
     let bars: Vec<_> = found.iter().map(bar).collect();
     Some(Figure {
         name: NAME,
         title: TITLE,
-        caption: "Of the shrink time of all trials together: what the library spends itself, what \
-            the property takes, and what messages take between Stromboli and a library that runs \
-            in a process of its own. Hatched: variants."
-            .to_owned(),
+        caption:
+            "Of the shrink time, summed over tasks (of the medians over trials): what the library \
+            spends itself, what the property takes, and what messages take between Stromboli and a \
+            library that runs in a process of its own. Hatched: variants."
+                .to_owned(),
         svg: stacked::draw(NAME, TITLE, "share of shrink time (%)", &PARTS, &bars)?,
         data: data(&found),
     })
@@ -66,7 +66,7 @@ fn data(bars: &[(Panel, Owner, Times)]) -> Table {
             panel.kind.name().into(),
             owner.variant_value(),
             owner.contender.to_string().into(),
-            Value::Number(milliseconds(times.total)),
+            Value::Number(times.total),
             Value::Number(times.library),
             Value::Number(times.property),
             Value::number(times.transport),

@@ -13,7 +13,7 @@ use crate::times::{Times, has_transport};
 pub fn time(study: &Study<'_>, budget: Budget) -> Table {
     let caption = format!(
         "Where the time goes while shrinking{}: medians over tasks of the medians over trials, then \
-         the shares of the shrink time of all trials together. Messages: between Stromboli and a \
+         their shares, summed over tasks. Messages: between Stromboli and a \
          library that runs in a process of its own.",
         under(budget)
     );
