@@ -231,8 +231,17 @@ fn documented_lines() -> String {
 #[test]
 fn the_documented_lines_are_imported() {
     let folder = Folder::new("documented-lines").with("results.jsonl", &documented_lines());
-    insta::assert_snapshot!(folder.stromboli("import results.jsonl"), @"");
-    insta::assert_snapshot!(folder.stromboli("stats --store results.sqlite --table overview"), @"");
+    insta::assert_snapshot!(folder.stromboli("import results.jsonl"), @r"
+    added 4 trials to results.sqlite
+    not known here, kept by name: workload queue, framework my-library, framework other-library
+    exit 0
+    ");
+    insta::assert_snapshot!(folder.stromboli("stats --store results.sqlite --table overview"), @r"
+    workload  family  framework      tasks  solved  bug found after ms  TED before  TED after  size  magnitude  shrink ms  executions  to best
+    queue     type    other-library      1       1                               2          2     8         10
+    queue     cbc     my-library         2       1               0.081         3.5          1     8          1      0.052          13        6
+    exit 0
+    ");
 }
 
 /// Two libraries on a workload, none of which is known here.
@@ -267,14 +276,21 @@ fn foreign_lines() -> String {
 #[test]
 fn results_of_an_unknown_workload_go_everywhere() {
     let folder = Folder::new("unknown-workload").with("foreign.jsonl", &foreign_lines());
-    insta::assert_snapshot!(folder.stromboli("import foreign.jsonl"), @"");
+    insta::assert_snapshot!(folder.stromboli("import foreign.jsonl"), @r"
+    added 32 trials to foreign.sqlite
+    not known here, kept by name: workload lists, framework alpha, framework beta
+    exit 0
+    ");
     let fine = |args: &str| {
         let answer = folder.stromboli(args);
         answer.strip_suffix("exit 0").unwrap_or_else(|| panic!("{args}: {answer}")).to_owned()
     };
     let stats = fine("stats --store foreign.sqlite --table medians --format csv");
     let teds: Vec<_> = stats.lines().filter(|line| line.contains(",ted,")).collect();
-    insta::assert_snapshot!(teds.join("\n"), @"");
+    insta::assert_snapshot!(teds.join("\n"), @r"
+    lists,cbc,,alpha,ted,edits,8,0
+    lists,cbc,,beta,ted,edits,8,6
+    ");
     fine("report --store foreign.sqlite --out page");
     let page = fs::read_to_string(folder.path("page/index.html")).unwrap();
     assert!(page.contains("lists/Sorted/bug_8") && page.contains("alpha") && page.contains("beta"));
@@ -326,5 +342,20 @@ fn a_task_has_one_minimum() {
         folder.stromboli("merge one.sqlite other.sqlite --into both.sqlite"),
         folder.stromboli("compare one.sqlite other.sqlite"),
     ];
-    insta::assert_snapshot!(answers.join("\n"), @"");
+    insta::assert_snapshot!(answers.join("\n"), @r"
+    error: two.jsonl, line 3: the minimum of lists/Sorted/bug_1 is (Nil) here and (Cons 0 (Nil)) in line 1; nothing was imported
+    exit 2
+    added 1 trials to one.sqlite
+    not known here, kept by name: workload lists, framework alpha
+    exit 0
+    error: the minimum of lists/Sorted/bug_1 is (Cons 0 (Nil)) in one.sqlite and (Nil) in other.jsonl
+    exit 2
+    added 1 trials to other.sqlite
+    not known here, kept by name: workload lists, framework alpha
+    exit 0
+    error: the minimum of lists/Sorted/bug_1 is (Cons 0 (Nil)) in both.sqlite and (Nil) in other.sqlite
+    exit 2
+    error: the stores have different minima of lists/Sorted/bug_1, so distances do not compare
+    exit 2
+    ");
 }
