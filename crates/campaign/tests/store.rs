@@ -603,6 +603,7 @@ fn lines_of_the_haskell_experiment_are_read() {
                 1,
             ),
         ],
+        by_name: [],
     }
     bst/InsertPost/insert_1 quickcheck/cbc default 1: Found {"tests":12,"discards":0,"search_ns":200000000,"passed":3,"failed":2,"discarded":1,"shrink_ns":50000000}
       ((T (E) 5 7 (E)),1,0,0) to ((T (E) 0 0 (E)),1,0,0), steps None
