@@ -24,9 +24,12 @@ pub struct Blocks {
 
 impl Blocks {
     /// The tasks of a group under a budget; nothing, if there are not two frameworks that have
-    /// values for one of them.
+    /// values for one of them. A framework without any value is left out: it would leave nothing to
+    /// compare the others by.
     pub fn new(study: &Study<'_>, group: Group, budget: Budget, metric: &Metric) -> Option<Blocks> {
-        Blocks::of(&study.of_group(group, budget), |cell| cell.median(metric))
+        let mut series = study.of_group(group, budget);
+        series.retain(|series| !series.medians(metric).is_empty());
+        Blocks::of(&series, |cell| cell.median(metric))
     }
 
     /// The same for any value of cells.

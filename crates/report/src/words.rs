@@ -202,10 +202,24 @@ pub fn coverage(study: &Study<'_>, budget: Budget) -> Vec<String> {
         "Tasks in which every framework found the bug, out of those tried: {}.",
         parts.join(", ")
     )];
+    let mut in_vain: BTreeMap<Contender, Vec<Group>> = BTreeMap::new();
+    for coverage in &all {
+        coverage.in_vain.iter().for_each(|c| in_vain.entry(*c).or_default().push(coverage.group));
+    }
+    if !in_vain.is_empty() {
+        let text = |(contender, groups): (&Contender, &Vec<Group>)| {
+            format!("{} ({})", contender.title(), list(groups))
+        };
+        let texts: Vec<_> = in_vain.iter().map(text).collect();
+        sentences.push(format!(
+            "Left out of comparisons, because they found no bug there: {}.",
+            texts.join("; ")
+        ));
+    }
     let low: Vec<_> = all.iter().filter(|coverage| coverage.is_low()).map(|c| c.group).collect();
     if !low.is_empty() {
         sentences.push(format!(
-            "These are fewer than a third in {}: the section \"Against a reference\" compares pairs \
+            "Fewer than a third of the tasks are common in {}: the section \"Against a reference\" compares pairs \
              there, on the tasks that both found.",
             list(&low)
         ));
