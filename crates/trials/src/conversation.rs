@@ -323,6 +323,10 @@ fn value_of<I: Data>(text: &str) -> Result<I, Broken> {
     })
 }
 
+/// How long a message and its answer take through pipes. Measured once, before the first trial.
+pub(crate) static ROUND_TRIP: LazyLock<Duration> =
+    LazyLock::new(|| transport::round_trip().unwrap_or_default());
+
 /// Where the time goes while shrinking.
 #[derive(Default)]
 struct Clock {
@@ -354,8 +358,6 @@ impl Clock {
 
     /// What messages cost: reading and answering them here, and the way through the pipes.
     fn transport(&self) -> Duration {
-        static ROUND_TRIP: LazyLock<Duration> =
-            LazyLock::new(|| transport::round_trip().unwrap_or_default());
         let here = self.answers.get().saturating_sub(self.property.get());
         here + *ROUND_TRIP * self.n_answers.get()
     }

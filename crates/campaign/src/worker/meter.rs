@@ -52,6 +52,11 @@ impl Meter {
         self.limit = None;
     }
 
+    /// Measures anew what is there when nothing runs.
+    pub(super) fn measure_base(&mut self) {
+        self.base = address_space().unwrap_or(self.base);
+    }
+
     /// Forgets the peak so far.
     pub(super) fn begin(&mut self) {
         if let Some(forget) = &mut self.forget

@@ -42,7 +42,7 @@ fn experiment(names: &[&str]) -> String {
             crate::RUNNER
         );
     }
-    text += "[[runs]]\ntasks = 'bst/InsertPost/insert_1'\nstrategies = ['quickcheck/type'";
+    text += "[[runs]]\ntasks = 'bst/InsertInsert/insert_1'\nstrategies = ['quickcheck/type'";
     for name in names {
         text += &format!(", '{name}/type'");
     }
