@@ -255,7 +255,7 @@ const MANY_ROWS: usize = 40;
 fn folded(title: &str, table: &Table) -> String {
     match table.rows.len() {
         0 => String::new(),
-        ..=MANY_ROWS => scroll(table),
+        1..=MANY_ROWS => scroll(table),
         _ => format!("<details><summary>{title}</summary>\n{}</details>\n", scroll(table)),
     }
 }
