@@ -603,6 +603,7 @@ fn lines_of_the_haskell_experiment_are_read() {
                 1,
             ),
         ],
+        by_name: [],
     }
     bst/InsertPost/insert_1 quickcheck/cbc default 1: Found {"tests":12,"discards":0,"search_ns":200000000,"passed":3,"failed":2,"discarded":1,"shrink_ns":50000000}
       ((T (E) 5 7 (E)),1,0,0) to ((T (E) 0 0 (E)),1,0,0), steps None
@@ -681,6 +682,20 @@ fn without_column(path: &Path, quantity: &str) {
         Quantity::ALL.iter().map(|known| known.name).filter(|name| *name != quantity).collect();
     let view = format!("CREATE VIEW results AS SELECT {} FROM trials", columns.join(", "));
     store.execute_batch(&view).unwrap();
+}
+
+#[test]
+fn a_store_without_a_table_of_minima_is_used_as_if_it_were_empty() {
+    let folder = Folder::new("no-minima");
+    let path = folder.path("a.sqlite");
+    filled(&path);
+    rusqlite::Connection::open(&path).unwrap().execute_batch("DROP TABLE minima").unwrap();
+    assert_eq!(Store::open_read(&path).unwrap().minima().unwrap(), []);
+    // Whoever writes to it adds the table.
+    drop(Writer::open(&path).unwrap());
+    let table = "SELECT count(*) FROM minima";
+    let store = rusqlite::Connection::open(&path).unwrap();
+    assert_eq!(store.query_row(table, [], |row| row.get(0)), Ok(0));
 }
 
 #[test]
