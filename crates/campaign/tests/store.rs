@@ -685,6 +685,20 @@ fn without_column(path: &Path, quantity: &str) {
 }
 
 #[test]
+fn a_store_without_a_table_of_minima_is_used_as_if_it_were_empty() {
+    let folder = Folder::new("no-minima");
+    let path = folder.path("a.sqlite");
+    filled(&path);
+    rusqlite::Connection::open(&path).unwrap().execute_batch("DROP TABLE minima").unwrap();
+    assert_eq!(Store::open_read(&path).unwrap().minima().unwrap(), []);
+    // Whoever writes to it adds the table.
+    drop(Writer::open(&path).unwrap());
+    let table = "SELECT count(*) FROM minima";
+    let store = rusqlite::Connection::open(&path).unwrap();
+    assert_eq!(store.query_row(table, [], |row| row.get(0)), Ok(0));
+}
+
+#[test]
 fn a_store_without_a_quantity_is_used_as_if_it_were_not_known() {
     let folder = Folder::new("fewer");
     let path = folder.path("a.sqlite");

@@ -115,8 +115,8 @@ impl Strategy {
         let (framework, family) = found.split_once('/').unwrap_or((found, ""));
         let known = Framework::from_name(framework);
         let invalid = || match known {
-            Ok(_) => StrategyError::unknown(name),
-            Err(_) => StrategyError::Form { name: name.to_owned() },
+            Ok(framework) if framework.kind() != Kind::Elsewhere => StrategyError::unknown(name),
+            _ => StrategyError::Form { name: name.to_owned() },
         };
         let family = family.parse().map_err(|_| invalid())?;
         let declare = || Framework::declare(&Declaration::named(framework));
