@@ -57,6 +57,11 @@ pub(crate) fn each_misbehaviour_fails_the_check_of_its_rule() {
 
 /// Leaves out what depends on the machine.
 fn without_measures(sentence: &str) -> String {
+    // One of the runners takes its seed from the number of its process.
+    let sentence = match sentence.split_once("in another order:") {
+        Some((before, _)) => format!("{before}in another order ..."),
+        None => sentence.to_owned(),
+    };
     let mut words: Vec<_> = sentence.split(' ').map(str::to_owned).collect();
     for n in 1..words.len() {
         if ["ms", "MiB", "messages"].iter().any(|unit| words[n].starts_with(unit)) {
