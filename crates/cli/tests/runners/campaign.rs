@@ -18,7 +18,8 @@ const IN_A_CAMPAIGN: &[&str] = &[
     "reports-untested",
     "ignores-stop",
     "leaks-state",
-    "leaks-memory",
+    "done-after-stop",
+    "swells",
     "dies",
     "garbage",
     "not-text",
@@ -30,7 +31,7 @@ fn experiment(names: &[&str]) -> String {
     let program = env::current_exe().unwrap();
     let mut text = String::from(
         "trials = 2
-         timeout = '1 s'
+         timeout = '5 s'
          memory = '256 MiB'
          short_circuit = false
          budgets = ['default', 'executions:3']\n",
@@ -42,9 +43,9 @@ fn experiment(names: &[&str]) -> String {
             crate::RUNNER
         );
     }
-    text += "[[runs]]\ntasks = 'bst/InsertInsert/insert_1'\nstrategies = ['quickcheck/type'";
+    text += "[[runs]]\ntasks = 'bst/InsertModel/insert_1'\nstrategies = ['quickcheck/cbc'";
     for name in names {
-        text += &format!(", '{name}/type'");
+        text += &format!(", '{name}/cbc'");
     }
     text + "]\n"
 }

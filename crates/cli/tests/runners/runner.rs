@@ -277,6 +277,16 @@ impl Trial<'_> {
             "discards" if is_time => loop {
                 say("discarded");
             },
+            // Not examined: nothing limits memory there.
+            "swells" if is_time => {
+                let mut held = Vec::new();
+                loop {
+                    if held.len() < 400 {
+                        held.push(vec![1_u8; 1 << 20]);
+                    }
+                    say("discarded");
+                }
+            }
             "unparsable" if is_time => say("test ((T (E) 1 2"),
             "wrong-type" if is_time => say("test (Colour #t)"),
             "dies" if is_time && self.runner.n_trials == 2 => {

@@ -1,0 +1,39 @@
+//! Processes that do not do what runners do.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::time::{Duration, Instant};
+
+use stromboli_runners::{Broken, Command, Process};
+
+const HELLO: &str = r#"echo 'hello {"protocol":1,"framework":"f","version":"1","language":"sh","families":{"*":["type"]}}'"#;
+
+/// A runner that says hello and then does what the script says.
+fn runner(script: &str) -> Process {
+    let words = ["/bin/sh", "-c", &format!("{HELLO}\n{script}")].map(str::to_owned);
+    Process::start(&Command { words: words.to_vec() }).unwrap().0
+}
+
+#[test]
+fn a_line_that_arrives_in_drops_does_not_extend_the_wait() {
+    let mut process = runner("while :; do printf x; sleep 0.01; done");
+    let started = Instant::now();
+    assert!(!process.has_line(Duration::from_millis(300)).unwrap());
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+}
+
+#[test]
+fn the_end_of_input_is_seen_by_the_runner() {
+    let mut process = runner("read line");
+    assert_eq!(process.wait(Duration::from_millis(50)), None);
+    process.end_input();
+    assert!(process.wait(Duration::from_secs(30)).is_some());
+    assert!(matches!(process.say("trial\n"), Err(Broken::Exited(_))));
+}
+
+#[test]
+fn a_broken_pipe_is_seen_by_the_runner() {
+    let mut process = runner("while echo discarded; do :; done 2> /dev/null");
+    process.stop_listening();
+    assert!(process.wait(Duration::from_secs(30)).is_some());
+}
