@@ -52,6 +52,13 @@ impl Meter {
         self.limit = None;
     }
 
+    /// From now on, what there is counts as having been there at the start: each runner has a thread
+    /// that reads what it writes to standard error, and threads reserve address space.
+    pub(super) fn rebase(&mut self) {
+        self.base = self.base.max(address_space().unwrap_or(self.base));
+        self.limit = None;
+    }
+
     /// Forgets the peak so far.
     pub(super) fn begin(&mut self) {
         if let Some(forget) = &mut self.forget

@@ -158,6 +158,7 @@ fn answer<E: Display>(
         // What this process may allocate would else be what a runner may reserve.
         meter.lift_limit();
         prepare(request.assignment.strategy);
+        meter.rebase();
     }
     meter.limit_to(limits.memory);
     meter.begin();
