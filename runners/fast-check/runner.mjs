@@ -78,12 +78,11 @@ function inputs(trial) {
   const family = trial.variant === null ? trial.family : `${trial.family}_${trial.variant}`;
   const options = trial.variant === 'cross_shrink' ? CROSS_SHRINK : AS_SHIPPED;
   // Other variants of `type` belong to the workload: then the types in the message differ.
-  if (trial.family === 'type') return trial.generators(fromTypes(options));
+  // This also refuses a type that the message does not declare.
+  const byType = trial.generators(fromTypes(options));
+  if (trial.family === 'type') return byType;
   const tree = TREES[`${trial.workload}/${family}`]?.(trial, options);
-  if (tree) {
-    const integers = trial.generators(fromTypes(options));
-    return trial.input.map((ref, i) => (ref === 'tree' ? tree : integers[i]));
-  }
+  if (tree) return trial.input.map((ref, i) => (ref === 'tree' ? tree : byType[i]));
   const term = TERMS[`${trial.workload}/${family}`]?.(options);
   if (term) return [term];
   throw new Unsupported(`there is no family \`${family}\` for \`${trial.workload}\``);

@@ -126,15 +126,17 @@ TREES = {
 def inputs(trial, host):
     """A strategy for each component of the input."""
     # Other variants of `type` belong to the workload: then the types in the message differ.
+    # Making these also refuses a type that the message does not declare.
+    by_type = trial.generators(FromTypes)
     if trial.family == "type":
-        return trial.generators(FromTypes)
+        return by_type
     family = trial.family if trial.variant is None else f"{trial.family}_{trial.variant}"
     if family not in MANIFEST["families"].get(trial.workload, []):
         raise stromboli.Unsupported(f"there is no family `{family}` for `{trial.workload}`")
     which = (trial.workload, trial.family)
     if which in TREES:
-        tree, integers = TREES[which](trial), trial.generators(FromTypes)
-        return [tree if ref == "tree" else integer for ref, integer in zip(trial.input, integers)]
+        tree = TREES[which](trial)
+        return [tree if ref == "tree" else other for ref, other in zip(trial.input, by_type)]
     return [stlc.closed_term() if trial.workload == "stlc" else fsub.closed_term(host.discarded)]
 
 

@@ -603,6 +603,7 @@ fn lines_of_the_haskell_experiment_are_read() {
                 1,
             ),
         ],
+        by_name: [],
     }
     bst/InsertPost/insert_1 quickcheck/cbc default 1: Found {"tests":12,"discards":0,"search_ns":200000000,"passed":3,"failed":2,"discarded":1,"shrink_ns":50000000}
       ((T (E) 5 7 (E)),1,0,0) to ((T (E) 0 0 (E)),1,0,0), steps None
@@ -639,7 +640,8 @@ fn garbage_is_not_imported() {
         String::new(),
         changed("bst/InsertModel/insert_1", "bst/InsertModel/insert_9"),
         changed("\"status\":\"found\"", "\"status\":\"lost\""),
-        changed("\"trial\":1,", ""),
+        changed("\"trial\":1,", "\"trial\":\"one\","),
+        changed("\"strategy\"", "\"strategies\""),
         changed("\"reported\":\"((E),9,0)\"", "\"reported\":\"((E),8,0)\""),
         changed("\"status\"", "\"detail\":\"full\",\"status\""),
         "{\"data\":{\"workload\":\"heap\"}}\n".to_owned(),
@@ -662,7 +664,8 @@ fn garbage_is_not_imported() {
     FOLDER/some.jsonl has no results that mean anything here
     FOLDER/some.jsonl, line 13: no mutation `insert_9` in workload `bst`; did you mean `insert_1`?; nothing was imported
     FOLDER/some.jsonl, line 13: unknown name `lost`, known are found, timed_out, gave_up, crashed; nothing was imported
-    FOLDER/some.jsonl, line 13: missing field `trial`; nothing was imported
+    FOLDER/some.jsonl, line 13: `trial` must be a whole number from 0 to 4294967295; nothing was imported
+    FOLDER/some.jsonl, line 13: there is no field `strategies`; did you mean `strategy`?; nothing was imported
     FOLDER/some.jsonl, line 13: the last of its `steps` is not what it `reported`; nothing was imported
     FOLDER/some.jsonl, line 13: it was exported by an older version of stromboli; `stromboli upgrade` the store that it came from, and export it again; nothing was imported
     FOLDER/some.jsonl has no results that mean anything here: 1 of its lines with workload `heap`
@@ -679,6 +682,20 @@ fn without_column(path: &Path, quantity: &str) {
         Quantity::ALL.iter().map(|known| known.name).filter(|name| *name != quantity).collect();
     let view = format!("CREATE VIEW results AS SELECT {} FROM trials", columns.join(", "));
     store.execute_batch(&view).unwrap();
+}
+
+#[test]
+fn a_store_without_a_table_of_minima_is_used_as_if_it_were_empty() {
+    let folder = Folder::new("no-minima");
+    let path = folder.path("a.sqlite");
+    filled(&path);
+    rusqlite::Connection::open(&path).unwrap().execute_batch("DROP TABLE minima").unwrap();
+    assert_eq!(Store::open_read(&path).unwrap().minima().unwrap(), []);
+    // Whoever writes to it adds the table.
+    drop(Writer::open(&path).unwrap());
+    let table = "SELECT count(*) FROM minima";
+    let store = rusqlite::Connection::open(&path).unwrap();
+    assert_eq!(store.query_row(table, [], |row| row.get(0)), Ok(0));
 }
 
 #[test]

@@ -54,7 +54,7 @@ pub enum Command {
     Check(CheckArgs),
     /// List, install and examine runners: real libraries, in their own language
     Runners(RunnersArgs),
-    /// Print what a runner in another language needs to know of the workloads' types, as JSON
+    /// Print the types of the workloads as JSON, for runners in other languages
     Schema(SchemaArgs),
     /// Run one trial, and show the way from the first counterexample to the last
     Trace(TraceArgs),
@@ -80,7 +80,7 @@ pub enum Command {
     Ted(TedArgs),
     /// Write results for other programs
     Export(ExportArgs),
-    /// Read results that were exported, or that ETNA wrote
+    /// Read results that were exported, or that other programs wrote
     Import(ImportArgs),
     /// Join the stores of an experiment that was run in parts
     Merge(MergeArgs),
@@ -318,6 +318,7 @@ pub struct SchemaArgs {
                         stromboli trace bst/InsertPost/insert_1 --strategy hedgehog/cbc --seed 7\n  \
                         stromboli trace rbt/InsertValid/swap_cd --strategy falsify/api --budget own:100\n  \
                         stromboli trace bst/InsertPost/insert_1 --strategy hedgehog/cbc+quickcheck\n  \
+                        stromboli trace bst/InsertPost/insert_1 --strategy mine/cbc --experiment mine.toml\n  \
                         stromboli trace stlc/SinglePreserve/subst_var_none --strategy quickcheck/type \
                         --budget executions:20 --json\n  \
                         stromboli trace bst/InsertPost/insert_1 --strategy falsify/cbc --tyche \
@@ -339,6 +340,9 @@ pub struct TraceArgs {
     /// How many seconds the trial may take
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
     pub timeout: f64,
+    /// Also know the runners that this experiment declares
+    #[arg(long, value_name = "FILE")]
+    pub experiment: Option<PathBuf>,
     /// Whether to draw trees as trees; on a terminal that is wide enough if not given
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub trees: Trees,
@@ -522,8 +526,14 @@ pub struct ExportArgs {
 
 /// `stromboli import`
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Examples:\n  stromboli import results.jsonl\n  \
-                        stromboli import etna/store.jsonl --store haskell.sqlite")]
+#[command(
+    after_help = "A line is a trial as `stromboli export --format jsonl` writes it, or a line of \
+                        ETNA's. Workloads and frameworks that are not known here are kept by name; \
+                        `minimum` is then the smallest counterexample of the task. \
+                        docs/results.schema.json describes a line. Nothing is executed.\n\n\
+                        Examples:\n  stromboli import results.jsonl\n  \
+                        stromboli import etna/store.jsonl --store haskell.sqlite"
+)]
 pub struct ImportArgs {
     /// Lines of JSON, as `stromboli export --format jsonl` or ETNA writes them
     #[arg(value_name = "FILE")]
@@ -584,11 +594,17 @@ pub struct ReportArgs {
 /// `stromboli stats`
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Tables:\n  \
-                  statistics  whether frameworks differ, for every metric\n  \
-                  same-start  whether shrinkers differ that start from the same counterexamples\n  \
-                  overview    how each strategy did, at a glance\n  \
-                  effort      what shrinking costs, and what comes of executions\n  \
-                  medians     of every strategy and metric\n\n\
+                  statistics        whether frameworks differ, for every metric\n  \
+                  pairwise          each framework against a reference, on the tasks both found\n  \
+                  same-start        whether shrinkers differ that start from the same counterexamples\n  \
+                  overview          how each strategy did, at a glance\n  \
+                  closeness         how often it reports the minimum, and how alike results are\n  \
+                  closeness-common  the same on the tasks that all frameworks found\n  \
+                  effort            what shrinking costs, and what comes of executions\n  \
+                  time              shrink time of library, property and messages to runners\n  \
+                  coverage          how many tasks each framework found, and all of them\n  \
+                  medians           of every strategy and metric\n  \
+                  crashes           which trials crashed, and why\n\n\
                   Statistics are, for each workload, family and metric: Friedman's test over the tasks \
                   where every framework has a value (N of them), then for each pair of frameworks \
                   Wilcoxon's signed-rank test, corrected by Holm, with the median difference between \
@@ -600,7 +616,7 @@ pub struct ReportArgs {
                   stromboli stats --store paper.sqlite --format latex --budget own:100\n  \
                   stromboli stats --json | jq '.[] | select(.metric == \"ted\")'")]
 pub struct StatsArgs {
-    /// Which table: statistics, overview, effort or medians
+    /// Which table; they are listed below
     #[arg(long, value_name = "T", default_value = "statistics")]
     pub table: String,
     /// Compare only these strategies, with wildcards, or all of a framework; may be given several times

@@ -19,7 +19,7 @@ pub(crate) fn shelf() -> Option<Shelf> {
     let current = env::current_dir().unwrap_or_default();
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
     let places = current.ancestors().chain(sources).map(|place| place.join("runners"));
-    places.into_iter().find(|folder| is_shelf(folder)).map(Shelf::new)
+    places.into_iter().find(is_shelf).map(Shelf::new)
 }
 
 /// Any folder may be called `runners`.

@@ -203,7 +203,7 @@ fn ctrl_c_stops_and_says_how_to_go_on() {
         let stopped = Instant::now();
         kill_process(process, signal).unwrap();
         let answer = answer(runner.wait_with_output().unwrap());
-        assert!(stopped.elapsed() < Duration::from_secs(1), "{:?}", stopped.elapsed());
+        assert!(stopped.elapsed() < Duration::from_secs(10), "{:?}", stopped.elapsed());
         assert!(
             answer.contains("2 of 4 trials are done; 2 are missing\nstopped after"),
             "{answer}"

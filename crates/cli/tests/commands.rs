@@ -224,7 +224,7 @@ fn a_trial_whose_time_is_up_says_so() {
         ["trace", "bst/UnionPost/union_8", "--strategy", "quickcheck/type", "--timeout", "0.01"];
     let answer = stromboli(&args);
     assert!(answer.contains("nothing found in "), "{answer}");
-    assert!(answer.ends_with("timed_out: stopped from outside\nexit 0"), "{answer}");
+    assert!(answer.ends_with("timed_out: its time was up\nexit 0"), "{answer}");
 }
 
 #[test]

@@ -218,3 +218,144 @@ fn trials_of_an_unknown_framework_are_imported_and_reported() {
         folder.stromboli("trace stlc/SinglePreserve/subst_var_none --strategy my-library/cbc");
     assert!(trace.contains("no strategy `my-library/cbc`") && trace.ends_with("exit 2"), "{trace}");
 }
+
+/// The lines in `docs/store.md` that another program could have written.
+fn documented_lines() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/store.md");
+    let text = fs::read_to_string(path).unwrap();
+    let (_, rest) = text.split_once("<!-- example -->\n```json\n").unwrap();
+    let (lines, _) = rest.split_once("```\n<!-- end of example -->").unwrap();
+    lines.to_owned()
+}
+
+#[test]
+fn the_documented_lines_are_imported() {
+    let folder = Folder::new("documented-lines").with("results.jsonl", &documented_lines());
+    insta::assert_snapshot!(folder.stromboli("import results.jsonl"), @r"
+    added 4 trials to results.sqlite
+    not known here, kept by name: workload queue, framework my-library, framework other-library
+    exit 0
+    ");
+    insta::assert_snapshot!(folder.stromboli("stats --store results.sqlite --table overview"), @r"
+    workload  family  framework      tasks  solved  bug found after ms  TED before  TED after  size  magnitude  shrink ms  executions  to best
+    queue     type    other-library      1       1                               2          2     8         10
+    queue     cbc     my-library         2       1               0.081         3.5          1     8          1      0.052          13        6
+    exit 0
+    ");
+}
+
+/// Two libraries on a workload, none of which is known here.
+fn foreign_lines() -> String {
+    let mut lines = Vec::new();
+    for (library, excess) in [("alpha", 0), ("beta", 2)] {
+        for bug in 1..=8_u64 {
+            for trial in 1..=2_u64 {
+                let chain =
+                    |n: u64| (0..n).fold("(Nil)".to_owned(), |t, k| format!("(Cons {k} {t})"));
+                let (minimum, reported) = (chain(bug), chain(bug + excess));
+                let initial = chain(bug + excess + trial);
+                lines.push(
+                    serde_json::json!({
+                        "task": format!("lists/Sorted/bug_{bug}"), "strategy": format!("{library}/cbc"),
+                        "status": "found", "trial": trial, "tests": bug, "search_ns": 1000 * bug,
+                        "passed": 3, "failed": 1, "discarded": 0, "shrink_ns": 5000,
+                        "minimum": minimum,
+                        "counterexamples": {
+                            "initial": initial, "reported": reported,
+                            "steps": [{"value": reported, "executions": 2, "time_ns": 100}],
+                        },
+                    })
+                    .to_string(),
+                );
+            }
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn results_of_an_unknown_workload_go_everywhere() {
+    let folder = Folder::new("unknown-workload").with("foreign.jsonl", &foreign_lines());
+    insta::assert_snapshot!(folder.stromboli("import foreign.jsonl"), @r"
+    added 32 trials to foreign.sqlite
+    not known here, kept by name: workload lists, framework alpha, framework beta
+    exit 0
+    ");
+    let fine = |args: &str| {
+        let answer = folder.stromboli(args);
+        answer.strip_suffix("exit 0").unwrap_or_else(|| panic!("{args}: {answer}")).to_owned()
+    };
+    let stats = fine("stats --store foreign.sqlite --table medians --format csv");
+    let teds: Vec<_> = stats.lines().filter(|line| line.contains(",ted,")).collect();
+    insta::assert_snapshot!(teds.join("\n"), @r"
+    lists,cbc,,alpha,ted,edits,8,0
+    lists,cbc,,beta,ted,edits,8,6
+    ");
+    fine("report --store foreign.sqlite --out page");
+    let page = fs::read_to_string(folder.path("page/index.html")).unwrap();
+    assert!(page.contains("lists/Sorted/bug_8") && page.contains("alpha") && page.contains("beta"));
+    assert!(page.contains("\"minimum\":\"(Cons 0 (Nil))\""));
+    fine("status --store foreign.sqlite");
+    fine("reproduce --store foreign.sqlite");
+    for format in ["csv", "etna", "tyche"] {
+        let text = fine(&format!("export --store foreign.sqlite --format {format}"));
+        assert!(text.contains("bug_8"), "{format}: {text}");
+    }
+
+    // Out, in again, and the same.
+    fine("export --store foreign.sqlite --format jsonl --output again.jsonl");
+    fine("import again.jsonl");
+    let out = fine("export --store foreign.sqlite --format jsonl");
+    let out_again = fine("export --store again.sqlite --format jsonl");
+    assert_eq!(out_again.replace("\"again\"", "\"foreign\""), out);
+    assert!(out.lines().all(|line| line.contains("\"minimum\"")), "{out}");
+    let part = fine("export --store foreign.sqlite --format csv --only lists/*/bug_1");
+    assert_eq!(part.lines().count(), 1 + 4, "{part}");
+    let part = fine("export --store foreign.sqlite --format csv --strategy alpha/cbc");
+    assert_eq!(part.lines().count(), 1 + 16, "{part}");
+
+    let merged = fine("merge foreign.sqlite again.sqlite --into all.sqlite");
+    assert!(merged.contains("added 32 trials to all.sqlite; 32 were there already"), "{merged}");
+    let compared = fine("compare foreign.sqlite all.sqlite --fail-if-worse ted");
+    assert!(compared.contains("no change in 2 comparisons"), "{compared}");
+    // Nobody else knows its tasks.
+    let trace = folder.stromboli("trace lists/Sorted/bug_1 --strategy quickcheck/cbc");
+    assert!(trace.contains("no workload `lists`"), "{trace}");
+}
+
+#[test]
+fn a_task_has_one_minimum() {
+    let lines = foreign_lines();
+    let first = lines.lines().next().unwrap();
+    let other = |minimum: &str| {
+        first.replace("\"(Cons 0 (Nil))\",\"passed\"", &format!("\"{minimum}\",\"passed\""))
+    };
+    let folder = Folder::new("minima")
+        .with("one.jsonl", &format!("{first}\n"))
+        .with("two.jsonl", &format!("{first}\n\n{}\n", other("(Nil)")))
+        .with("other.jsonl", &format!("{}\n", other("(Nil)")));
+    let answers = [
+        folder.stromboli("import two.jsonl"),
+        folder.stromboli("import one.jsonl"),
+        folder.stromboli("import other.jsonl --store one.sqlite"),
+        folder.stromboli("import other.jsonl"),
+        folder.stromboli("merge one.sqlite other.sqlite --into both.sqlite"),
+        folder.stromboli("compare one.sqlite other.sqlite"),
+    ];
+    insta::assert_snapshot!(answers.join("\n"), @r"
+    error: two.jsonl, line 3: the minimum of lists/Sorted/bug_1 is (Nil) here and (Cons 0 (Nil)) in line 1; nothing was imported
+    exit 2
+    added 1 trials to one.sqlite
+    not known here, kept by name: workload lists, framework alpha
+    exit 0
+    error: the minimum of lists/Sorted/bug_1 is (Cons 0 (Nil)) in one.sqlite and (Nil) in other.jsonl
+    exit 2
+    added 1 trials to other.sqlite
+    not known here, kept by name: workload lists, framework alpha
+    exit 0
+    error: the minimum of lists/Sorted/bug_1 is (Cons 0 (Nil)) in both.sqlite and (Nil) in other.sqlite
+    exit 2
+    error: the stores have different minima of lists/Sorted/bug_1, so distances do not compare
+    exit 2
+    ");
+}

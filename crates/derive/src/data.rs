@@ -188,6 +188,8 @@ fn record(ident: &Ident, fields: &FieldsNamed) -> TokenStream {
     let arity = names.len();
     let nested = names.iter().fold(quote!(()), |so_far, name| quote!((#so_far, #name)));
     let types = fields.named.iter().map(|field| &field.ty);
+    // Beside a single field there is nothing to copy.
+    let others = (arity > 1).then(|| quote!(..self.clone()));
     quote! {
         impl ::stromboli_domain::data::Record for #ident {
             const ARITY: usize = #arity;
@@ -198,7 +200,7 @@ fn record(ident: &Ident, fields: &FieldsNamed) -> TokenStream {
                 wrap: impl Fn(Self) -> P,
                 visitor: &mut V,
             ) -> ::std::ops::ControlFlow<V::Break> {
-                #(visitor.field(&self.#names, |#names| wrap(Self { #names, ..self.clone() }))?;)*
+                #(visitor.field(&self.#names, |#names| wrap(Self { #names, #others }))?;)*
                 ::std::ops::ControlFlow::Continue(())
             }
 

@@ -61,45 +61,70 @@ pub enum Mark {
     Diamond,
     /// A cross.
     Cross,
+    /// A triangle that stands on its tip.
+    Wedge,
+    /// A cross on its side.
+    Saltire,
+    /// A star of four points.
+    Star,
 }
 
-/// Hues, light and dark, for what brings no look of its own. They differ from those of the built-in
-/// frameworks and, in lightness, from their neighbours in the list.
-const HUES: [(Colour, Colour); 10] = [
-    (Colour(0xc5, 0x1b, 0x7d), Colour(0xf0, 0x7f, 0xbd)),
-    (Colour(0x01, 0x66, 0x5e), Colour(0x4f, 0xc4, 0xb8)),
-    (Colour(0x8c, 0x6d, 0x00), Colour(0xdb, 0xbe, 0x4a)),
-    (Colour(0xb2, 0x18, 0x2b), Colour(0xf2, 0x7d, 0x83)),
-    (Colour(0x3f, 0x37, 0xc9), Colour(0x9a, 0x96, 0xf5)),
-    (Colour(0x5a, 0x7d, 0x0a), Colour(0xa9, 0xce, 0x5a)),
-    (Colour(0x7a, 0x42, 0x1d), Colour(0xcf, 0x9b, 0x78)),
-    (Colour(0x0b, 0x7a, 0xa5), Colour(0x63, 0xc8, 0xee)),
-    (Colour(0x9e, 0x3d, 0x97), Colour(0xdd, 0x94, 0xd8)),
-    (Colour(0x46, 0x5a, 0x6e), Colour(0xa4, 0xb8, 0xcc)),
+/// Hues, light and dark, for what brings no look of its own. They were chosen one after the other, each
+/// as far as possible (in OKLab, on both backgrounds) from the built-in frameworks' and from those
+/// before it. Their contrast is at least 3.7 to 1 on either background.
+const HUES: [(Colour, Colour); 14] = [
+    (Colour(0x3b, 0x8f, 0x93), Colour(0x2c, 0xec, 0xf5)),
+    (Colour(0xaa, 0x15, 0x46), Colour(0xfb, 0x69, 0x88)),
+    (Colour(0x8f, 0x63, 0x8b), Colour(0xf6, 0xd0, 0xf1)),
+    (Colour(0x84, 0x86, 0x2d), Colour(0xc7, 0xc8, 0x52)),
+    (Colour(0x21, 0x55, 0x15), Colour(0xca, 0xe8, 0xc3)),
+    (Colour(0xb2, 0x0d, 0x8f), Colour(0xfd, 0x9c, 0xdd)),
+    (Colour(0x50, 0x0a, 0xb2), Colour(0xc0, 0xb6, 0xfe)),
+    (Colour(0x37, 0x98, 0x1b), Colour(0x8c, 0xed, 0x77)),
+    (Colour(0x7a, 0x55, 0x26), Colour(0xfc, 0xc6, 0x87)),
+    (Colour(0x77, 0x2e, 0x11), Colour(0xc3, 0x95, 0x86)),
+    (Colour(0x0c, 0x6c, 0x68), Colour(0x33, 0xa6, 0xa0)),
+    (Colour(0xd7, 0x0e, 0x3a), Colour(0xfb, 0xa7, 0xa6)),
+    (Colour(0x3e, 0x3e, 0x81), Colour(0x91, 0x96, 0xf7)),
+    (Colour(0x49, 0x84, 0xbf), Colour(0xb4, 0xd5, 0xf8)),
 ];
 
 /// Dashes, from easily seen to less so.
 const DASHES: [&str; 7] = ["12 3", "1 3", "6 2 1 2 1 2", "none", "10 2 4 2", "3 1.5", "14 2 1 2"];
 
 /// Marks.
-const MARKS: [Mark; 5] = [Mark::Diamond, Mark::Cross, Mark::Circle, Mark::Triangle, Mark::Square];
+const MARKS: [Mark; 8] = [
+    Mark::Diamond,
+    Mark::Cross,
+    Mark::Wedge,
+    Mark::Star,
+    Mark::Circle,
+    Mark::Triangle,
+    Mark::Saltire,
+    Mark::Square,
+];
 
 impl Look {
     /// The look for the n-th of those that bring none of their own.
     ///
-    /// There are ten hues and seven kinds of dashes, so that no pair of them comes twice among 70.
+    /// The first 14 have hues of their own. A hue that comes again has other dashes and another mark, so
+    /// that no look comes twice among 98.
     ///
     /// ```
     /// # use stromboli_domain::look::Look;
-    /// let looks: Vec<_> = (0..70).map(Look::spare).collect();
+    /// let looks: Vec<_> = (0..98).map(Look::spare).collect();
     /// for (n, look) in looks.iter().enumerate() {
-    ///     assert!(looks[..n].iter().all(|other| other != look));
+    ///     assert!(looks[..n].iter().all(|other| (other.hue, other.dashes) != (look.hue, look.dashes)));
     /// }
     /// ```
     pub fn spare(n: usize) -> Look {
         let (hue, hue_in_the_dark) = HUES[n % HUES.len()];
-        // A hue that comes again has another mark, too.
-        let mark = MARKS[(n + n / HUES.len()) % MARKS.len()];
-        Look { hue, hue_in_the_dark, dashes: DASHES[n % DASHES.len()], mark }
+        let n_before = n / HUES.len();
+        Look {
+            hue,
+            hue_in_the_dark,
+            dashes: DASHES[(n + n_before) % DASHES.len()],
+            mark: MARKS[(n + n_before) % MARKS.len()],
+        }
     }
 }

@@ -48,7 +48,7 @@ impl Talk<'_> {
         let started = Instant::now();
         let mut lines = Vec::new();
         let mut tests = Vec::new();
-        let mut result = self.to_the_end(trial, &mut lines, &mut tests);
+        let mut result = self.until_it_ends(trial, &mut lines, &mut tests);
         if let Err(breach) = &mut result {
             let shown = lines.len().saturating_sub(N_SHOWN);
             let whole = std::iter::once(format!("> {}", trial.trim_end())).chain(lines.clone());
@@ -58,7 +58,7 @@ impl Talk<'_> {
         Conversation { lines, tests, result, time: started.elapsed() }
     }
 
-    fn to_the_end(
+    fn until_it_ends(
         &mut self,
         trial: &str,
         lines: &mut Vec<String>,

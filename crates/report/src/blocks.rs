@@ -5,6 +5,7 @@ use stromboli_domain::Budget;
 use stromboli_workloads::Task;
 
 use crate::contender::Contender;
+use crate::coverage::n_tried;
 use crate::metric::Metric;
 use crate::place::Group;
 use crate::study::{Series, Study, TaskTrials};
@@ -16,14 +17,19 @@ pub struct Blocks {
     pub contenders: Vec<Contender>,
     /// The tasks, in order.
     pub tasks: Vec<Task>,
+    /// How many tasks were tried, those without a value included.
+    pub n_tried: usize,
     matched: Matched,
 }
 
 impl Blocks {
     /// The tasks of a group under a budget; nothing, if there are not two frameworks that have
-    /// values for one of them.
+    /// values for one of them. A framework without any value is left out: it would leave nothing to
+    /// compare the others by.
     pub fn new(study: &Study<'_>, group: Group, budget: Budget, metric: &Metric) -> Option<Blocks> {
-        Blocks::of(&study.of_group(group, budget), |cell| cell.median(metric))
+        let mut series = study.of_group(group, budget);
+        series.retain(|series| !series.medians(metric).is_empty());
+        Blocks::of(&series, |cell| cell.median(metric))
     }
 
     /// The same for any value of cells.
@@ -38,7 +44,8 @@ impl Blocks {
             let row = std::iter::once(value(cell)).chain(of_others).collect::<Option<_>>()?;
             Some((cell.task, row))
         };
-        Blocks::of_rows(contenders, first.cells.iter().filter_map(row))
+        let blocks = Blocks::of_rows(contenders, first.cells.iter().filter_map(row))?;
+        Some(Blocks { n_tried: n_tried(series), ..blocks })
     }
 
     /// The same from rows: a task, and a value for each contender.
@@ -55,7 +62,7 @@ impl Blocks {
             }
         }
         let matched = Matched::new(columns).ok()?;
-        Some(Blocks { contenders, tasks, matched })
+        Some(Blocks { contenders, n_tried: tasks.len(), tasks, matched })
     }
 
     /// How many tasks there are.

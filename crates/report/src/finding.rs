@@ -10,6 +10,11 @@ use crate::metric::Metric;
 use crate::place::Group;
 use crate::study::Study;
 
+/// More frameworks than that are too many to be listed in order,
+const MANY: usize = 7;
+/// so that only so many of them are.
+const N_BEST: usize = 5;
+
 /// Whether the frameworks of a group differ in a metric, and who is best.
 #[derive(Clone, Debug)]
 pub struct Finding {
@@ -90,17 +95,37 @@ impl Finding {
     }
 
     /// The frameworks by their mean ranks, each with what `label` adds, with `<` between neighbours
-    /// that are told apart and `~` between those that are not.
+    /// that are told apart and `~` between those that are not. Of many, the best.
     pub fn order(&self, label: impl Fn(Contender) -> String) -> String {
         let ranking = self.ranking();
+        let n_shown = if ranking.len() > MANY { N_BEST } else { ranking.len() };
         let mut text = String::new();
-        for (place, framework) in ranking.iter().enumerate() {
+        for (place, framework) in ranking.iter().take(n_shown).enumerate() {
             if let Some(before) = place.checked_sub(1).map(|before| ranking[before]) {
                 text.push_str(if self.is_apart(before, *framework) { " < " } else { " ~ " });
             }
             text.push_str(&label(*framework));
         }
+        if n_shown < ranking.len() {
+            text.push_str(&format!(" .. {} more", ranking.len() - n_shown));
+        }
         text
+    }
+
+    /// Whether it compares so many frameworks that all pairs are too many to read.
+    pub fn is_of_many(&self) -> bool {
+        self.blocks.contenders.len() > MANY
+    }
+
+    /// Of many frameworks, leaves out the pairs without the one of the best mean rank.
+    pub fn keep_pairs_of_the_best(&mut self) {
+        let best = self.ranking()[0];
+        let place = self.blocks.contenders.iter().position(|contender| *contender == best);
+        if self.is_of_many() {
+            self.comparison
+                .pairs
+                .retain(|pair| [Some(pair.first), Some(pair.second)].contains(&place));
+        }
     }
 
     /// The median over the tasks of a framework's values.

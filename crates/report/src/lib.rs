@@ -30,7 +30,9 @@
 //! - [`metric`] and [`measures`]: what is measured of a trial, and what other crates add to that;
 //! - [`bucket`]: how long tasks take to a first failure;
 //! - [`study`]: all trials of a campaign in order, and their medians;
-//! - [`contender`], [`blocks`], [`finding`] and [`shares`]: what is compared, and what comes of it;
+//! - [`contender`], [`blocks`], [`finding`], [`shares`] and [`times`]: what is compared, and what comes
+//!   of it;
+//! - [`coverage`] and [`pairwise`]: on how many tasks, and what to do where those are few;
 //! - [`starts`]: shrinkers compared from identical counterexamples;
 //! - [`number`], [`table`] and [`tables`]: the tables, in every format;
 //! - [`look`] and [`chart`]: the figures;
@@ -49,6 +51,7 @@ pub mod bundle;
 pub mod chart;
 pub mod compare;
 pub mod contender;
+pub mod coverage;
 pub mod distance;
 pub mod effort;
 pub mod finding;
@@ -61,6 +64,7 @@ pub mod measures;
 pub mod metric;
 pub mod minima;
 pub mod number;
+pub mod pairwise;
 mod parallel;
 pub mod place;
 pub mod shares;
@@ -69,6 +73,7 @@ pub mod study;
 pub mod synthetic;
 pub mod table;
 pub mod tables;
+pub mod times;
 pub mod tyche;
 pub mod words;
 

@@ -49,6 +49,11 @@ impl<'a> Measured<'a> {
         self.trial.status() == Status::Found
     }
 
+    /// Whether the trial was run once more and went differently.
+    pub fn differs(&self) -> bool {
+        self.trial.outcome.quantities.differs == Some(1)
+    }
+
     /// The counterexamples, if the trial came to its end.
     pub fn counterexamples(&self) -> Option<&'a Counterexamples> {
         self.trial.outcome.counterexamples.as_ref().filter(|_| self.is_found())

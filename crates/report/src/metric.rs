@@ -116,6 +116,8 @@ pub const ALL: &[Metric] = &[
     INITIAL_TED,
     REDUCTION,
     OVERHEAD,
+    PROPERTY_TIME,
+    TRANSPORT_TIME,
 ];
 
 /// The metrics by which frameworks are compared in statistics tables.
@@ -307,18 +309,40 @@ pub const REDUCTION: Metric = Metric {
     measure: |trial| trial.shrinking().and(trial.ted).map(reduction),
 };
 
-/// Shrink time that is not spent in the property.
+/// Shrink time that is spent neither in the property nor on messages to a runner: the library's own.
 pub const OVERHEAD: Metric = Metric {
     name: "overhead",
     title: "Overhead",
-    description: "shrink time that is not spent in the property itself",
+    description: "shrink time that is spent neither in the property nor on messages to a runner",
     unit: Unit::Milliseconds,
     better: Better::Lower,
     measure: |trial| {
         let shrinking = trial.shrinking()?;
         let (all, inside) = (shrinking.shrink_time()?, shrinking.property_time()?);
-        Some(milliseconds(all.saturating_sub(inside)))
+        // Only runners exchange messages.
+        let on_messages = shrinking.transport_time().unwrap_or_default();
+        Some(milliseconds(all.saturating_sub(inside + on_messages)))
     },
+};
+
+/// Shrink time that is spent in the property.
+pub const PROPERTY_TIME: Metric = Metric {
+    name: "property-time",
+    title: "Time in the property",
+    description: "shrink time that is spent in the property itself",
+    unit: Unit::Milliseconds,
+    better: Better::Neither,
+    measure: |trial| Some(milliseconds(trial.shrinking()?.property_time()?)),
+};
+
+/// Shrink time that is spent on messages to and from a runner.
+pub const TRANSPORT_TIME: Metric = Metric {
+    name: "transport-time",
+    title: "Transport time",
+    description: "shrink time that is spent on messages to and from a runner",
+    unit: Unit::Milliseconds,
+    better: Better::Neither,
+    measure: |trial| Some(milliseconds(trial.shrinking()?.transport_time()?)),
 };
 
 /// Nothing, if shrinking did not come closer.

@@ -23,6 +23,15 @@ impl Minima {
         Task::all().iter().filter_map(known).collect()
     }
 
+    /// These, and others of tasks of which none is known so far.
+    #[must_use]
+    pub fn with(mut self, others: impl IntoIterator<Item = (Task, String)>) -> Minima {
+        for (task, minimum) in others {
+            self.0.entry(task).or_insert(minimum);
+        }
+        self
+    }
+
     /// The minimum of a task, if it is known.
     pub fn get(&self, task: &Task) -> Option<&str> {
         self.0.get(task).map(String::as_str)

@@ -18,6 +18,7 @@ use crate::metric::{self, Metric};
 use crate::minima::Minima;
 use crate::parallel;
 use crate::place::{Group, Panel};
+use crate::table::Value;
 
 /// All the trials of a campaign, measured and put in order.
 ///
@@ -193,6 +194,18 @@ impl<'a> Series<'a> {
         self.cells.iter().flat_map(|cell| &cell.trials)
     }
 
+    /// Whether a trial was run once more and went differently.
+    pub fn differs(&self) -> bool {
+        self.trials().any(Measured::differs)
+    }
+
+    /// The title of what found and shrank, in a table; marked if a trial went differently when
+    /// repeated.
+    pub fn title(&self) -> Value {
+        let title = self.contender.title();
+        if self.differs() { Value::Marked(title) } else { Value::Text(title) }
+    }
+
     /// The cell of a task.
     pub fn cell(&self, task: &Task) -> Option<&TaskTrials<'a>> {
         self.cells.iter().find(|cell| cell.task == *task)
@@ -225,6 +238,11 @@ impl<'a> TaskTrials<'a> {
         self.medians.get(position).copied().flatten()
     }
 
+    /// Whether a trial found the bug.
+    pub fn is_found(&self) -> bool {
+        self.trials.iter().any(Measured::is_found)
+    }
+
     /// Whether every trial found the bug.
     pub fn is_solved(&self) -> bool {
         self.trials.iter().all(Measured::is_found)
@@ -244,7 +262,7 @@ pub fn median(values: Vec<f64>) -> Option<f64> {
 
 /// Where a task stands in the order of [`Task::all`], also if its workload was declared a moment ago.
 fn position(task: &Task) -> Position {
-    (task.workload, task.workload.tasks().position(|other| other == *task))
+    (task.workload, task.workload.position_of(task))
 }
 
 type Position = (Workload, Option<usize>);

@@ -153,7 +153,7 @@ impl Character {
             return Outcome {
                 ending: Ending {
                     status: Status::TimedOut,
-                    reason: Some("stopped from outside".to_owned()),
+                    reason: Some("its time was up".to_owned()),
                 },
                 quantities: Quantities {
                     tests: Some(n_tests * 1_000),

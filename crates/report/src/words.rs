@@ -1,17 +1,19 @@
 //! The findings in plain words: who comes closest, who is fastest, where they differ.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use stromboli_domain::Budget;
-use stromboli_trials::Status;
+use stromboli_trials::{Status, Strategy};
 use stromboli_workloads::Workload;
 
 use crate::contender::Contender;
+use crate::coverage::Coverage;
 use crate::finding::Finding;
+use crate::measured::Measured;
 use crate::metric::{self, Metric};
 use crate::number::{count, counted, short, time};
 use crate::place::Group;
-use crate::study::Study;
+use crate::study::{Series, Study};
 use crate::table::{Table, Value, numbers, words};
 
 /// A question that people ask first.
@@ -108,7 +110,7 @@ impl Answer {
         if !shared.is_empty() {
             let text = |(group, leaders): &(Group, Vec<Contender>)| {
                 let names: Vec<_> = leaders.iter().map(|leader| leader.title()).collect();
-                format!("{} ({group})", names.join(" and "))
+                format!("{} ({group})", few(&names, MOST_NAMES, " and "))
             };
             let texts: Vec<_> = shared.iter().map(text).collect();
             sentences.push(format!("Ahead, but not told apart: {}.", texts.join(", ")));
@@ -117,6 +119,18 @@ impl Answer {
             sentences.push(format!("Nobody is ahead in {}.", list(&nobody)));
         }
         sentences.join(" ")
+    }
+}
+
+/// Of so many names a sentence can be made.
+const MOST_NAMES: usize = 4;
+
+/// The first of some names, and how many more there are.
+fn few(names: &[String], most: usize, between: &str) -> String {
+    match names.len().checked_sub(most) {
+        // A single name takes no more room than its count.
+        None | Some(0 | 1) => names.join(between),
+        Some(n_more) => format!("{} and {n_more} more", names[..most].join(", ")),
     }
 }
 
@@ -133,8 +147,10 @@ pub fn answers(study: &Study<'_>, budget: Budget) -> Vec<Answer> {
 pub fn leaders(answers: &[Answer]) -> Table {
     let caption = "Who is ahead: frameworks by their mean ranks over tasks, the best first, each with \
         its median. Between neighbours that are told apart at the level 0.05 stands a < sign, between \
-        those that are not a ~ sign.";
-    let mut columns = vec![words("comparison", "comparison"), numbers("n", "tasks")];
+        those that are not a ~ sign. Tasks: those for which every framework has a value, of all that \
+        were tried.";
+    let mut columns =
+        vec![words("comparison", "comparison"), numbers("n", "tasks"), numbers("n_tasks", "of")];
     columns.extend(
         answers.iter().map(|answer| words(answer.question.metric.name, answer.question.title)),
     );
@@ -146,8 +162,15 @@ pub fn leaders(answers: &[Answer]) -> Table {
             answer.findings.iter().find(|finding| finding.group == group).cloned()
         };
         let findings: Vec<_> = answers.iter().map(of).collect();
-        let n = findings.iter().flatten().map(|finding| finding.comparison.n).max();
-        let mut row = vec![group.to_string().into(), n.map_or(Value::Missing, Value::count)];
+        let most = |n: fn(&Finding) -> usize| {
+            let most = findings.iter().flatten().map(n).max();
+            most.map_or(Value::Missing, Value::count)
+        };
+        let mut row = vec![
+            group.to_string().into(),
+            most(|finding| finding.comparison.n),
+            most(|finding| finding.blocks.n_tried),
+        ];
         row.extend(findings.iter().map(|finding| finding.as_ref().map_or(Value::Missing, order)));
         table.row(row);
     }
@@ -161,6 +184,47 @@ fn order(finding: &Finding) -> Value {
         format!("{} {value}", framework.title())
     };
     finding.order(label).into()
+}
+
+/// On how many tasks frameworks are compared, in a sentence or two; nothing, if there are no two
+/// frameworks.
+pub fn coverage(study: &Study<'_>, budget: Budget) -> Vec<String> {
+    let all = Coverage::all(study, budget);
+    if all.is_empty() {
+        return Vec::new();
+    }
+    let part = |coverage: &Coverage| {
+        let Coverage { group, n_tasks, n_common, .. } = coverage;
+        format!("{group} {n_common} of {n_tasks}")
+    };
+    let parts: Vec<_> = all.iter().map(part).collect();
+    let mut sentences = vec![format!(
+        "Tasks in which every framework found the bug, out of those tried: {}.",
+        parts.join(", ")
+    )];
+    let mut in_vain: BTreeMap<Contender, Vec<Group>> = BTreeMap::new();
+    for coverage in &all {
+        coverage.in_vain.iter().for_each(|c| in_vain.entry(*c).or_default().push(coverage.group));
+    }
+    if !in_vain.is_empty() {
+        let text = |(contender, groups): (&Contender, &Vec<Group>)| {
+            format!("{} ({})", contender.title(), list(groups))
+        };
+        let texts: Vec<_> = in_vain.iter().map(text).collect();
+        sentences.push(format!(
+            "Left out of comparisons, because they found no bug there: {}.",
+            texts.join("; ")
+        ));
+    }
+    let low: Vec<_> = all.iter().filter(|coverage| coverage.is_low()).map(|c| c.group).collect();
+    if !low.is_empty() {
+        sentences.push(format!(
+            "Fewer than a third of the tasks are common in {}: the section \"Against a reference\" compares pairs \
+             there, on the tasks that both found.",
+            list(&low)
+        ));
+    }
+    sentences
 }
 
 /// What the campaign was: trials, tasks, frameworks, budgets.
@@ -183,6 +247,7 @@ pub fn facts(study: &Study<'_>) -> String {
 /// What a reader must know to read the figures right.
 pub fn notes(study: &Study<'_>) -> Vec<String> {
     let mut notes = Vec::new();
+    let trials = || study.series().iter().flat_map(Series::trials);
     let tasks: Vec<_> = Workload::all().into_iter().flat_map(|w| study.tasks(w)).collect();
     let n_without = tasks.iter().filter(|task| study.minima().get(task).is_none()).count();
     if n_without > 0 {
@@ -200,15 +265,54 @@ pub fn notes(study: &Study<'_>) -> Vec<String> {
     for (status, words) in
         [(Status::TimedOut, "timed out"), (Status::GaveUp, "gave up"), (Status::Crashed, "crashed")]
     {
-        let is_it = |trial: &&crate::Measured<'_>| trial.trial.status() == status;
-        let n = study.series().iter().flat_map(|series| series.trials()).filter(is_it).count();
-        if n > 0 {
-            notes.push(format!(
-                "{} of {} {words}.",
-                count(n as u64),
-                counted(study.n_trials(), "trial")
-            ));
+        let is_it = |trial: &&Measured<'_>| trial.trial.status() == status;
+        let ended: Vec<_> = trials().filter(is_it).collect();
+        if ended.is_empty() {
+            continue;
         }
+        // A crash is a finding about the library, or a fault of ours: it has a name.
+        let names = match status {
+            Status::Crashed => format!(": {}", by_strategy(&ended)),
+            _ => String::new(),
+        };
+        notes.push(format!(
+            "{} of {} {words}{names}.",
+            count(ended.len() as u64),
+            counted(study.n_trials(), "trial")
+        ));
     }
+    notes.extend(differing(trials()));
     notes
+}
+
+/// Which trials went differently when they were run once more, in a sentence.
+fn differing<'s>(trials: impl Iterator<Item = &'s Measured<'s>>) -> Option<String> {
+    let repeated = trials.filter(|trial| trial.trial.outcome.quantities.differs.is_some());
+    let repeated: Vec<_> = repeated.collect();
+    let differing: Vec<_> = repeated.iter().copied().filter(|trial| trial.differs()).collect();
+    (!differing.is_empty()).then(|| {
+        format!(
+            "{} of {} that were run twice from the same seed went differently, and their strategies \
+             are marked with † in tables: {}.",
+            count(differing.len() as u64),
+            counted(repeated.len(), "trial"),
+            by_strategy(&differing)
+        )
+    })
+}
+
+/// `hypothesis/cbc 2 (bst/InsertPost/insert_1, bst/InsertPost/insert_2)`, for each strategy.
+fn by_strategy(trials: &[&Measured<'_>]) -> String {
+    let mut of_strategies: BTreeMap<Strategy, (usize, BTreeSet<String>)> = BTreeMap::new();
+    for trial in trials {
+        let cell = &trial.trial.cell;
+        let (n, tasks) = of_strategies.entry(cell.strategy).or_default();
+        *n += 1;
+        tasks.insert(cell.task.to_string());
+    }
+    let text = |(strategy, (n, tasks)): (Strategy, (usize, BTreeSet<String>))| {
+        let tasks: Vec<_> = tasks.into_iter().collect();
+        format!("{strategy} {} ({})", count(n as u64), few(&tasks, MOST_NAMES, ", "))
+    };
+    of_strategies.into_iter().map(text).collect::<Vec<_>>().join("; ")
 }

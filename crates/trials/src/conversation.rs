@@ -98,7 +98,7 @@ fn converse<P: Program, I: Data>(
         stop: None,
         watch: Watch { alarm, looked: Instant::now(), overdue: None },
     };
-    let mut end = talk.to_the_end(&trial_message(assignment));
+    let mut end = talk.until_it_ends(&trial_message(assignment));
     if let (Some(shrinker), End::Stopped(Stop::Budget, _), Some(found)) =
         (shrinker, &end, &talk.found)
     {
@@ -184,7 +184,7 @@ struct Talk<'a, 'p, I> {
 }
 
 impl<I: Data> Talk<'_, '_, I> {
-    fn to_the_end(&mut self, trial: &str) -> End<I> {
+    fn until_it_ends(&mut self, trial: &str) -> End<I> {
         let end = self.process.say(trial).and_then(|()| {
             loop {
                 if let Some(end) = self.step()? {
@@ -323,6 +323,10 @@ fn value_of<I: Data>(text: &str) -> Result<I, Broken> {
     })
 }
 
+/// How long a message and its answer take through pipes. Measured once, before the first trial.
+pub(crate) static ROUND_TRIP: LazyLock<Duration> =
+    LazyLock::new(|| transport::round_trip().unwrap_or_default());
+
 /// Where the time goes while shrinking.
 #[derive(Default)]
 struct Clock {
@@ -354,8 +358,6 @@ impl Clock {
 
     /// What messages cost: reading and answering them here, and the way through the pipes.
     fn transport(&self) -> Duration {
-        static ROUND_TRIP: LazyLock<Duration> =
-            LazyLock::new(|| transport::round_trip().unwrap_or_default());
         let here = self.answers.get().saturating_sub(self.property.get());
         here + *ROUND_TRIP * self.n_answers.get()
     }

@@ -21,8 +21,8 @@ use crate::registry;
 pub struct Framework(&'static Registered);
 
 struct Registered {
-    /// Where it stands among all frameworks.
-    position: usize,
+    /// Where it stands among all frameworks: where its port stands if there is one, then by age.
+    position: (usize, usize),
     about: About,
     kind: Kind,
     /// What runs its trials, if it is not built in.
@@ -95,19 +95,29 @@ pub enum DeclarationError {
 static FRAMEWORKS: LazyLock<RwLock<Vec<Framework>>> = LazyLock::new(|| {
     let built_in = registry::FRAMEWORKS.iter().enumerate();
     let register = |(position, (about, kind)): (usize, &(About, Kind))| {
-        Framework::new(position, *about, *kind)
+        Framework::new((position, position), *about, *kind)
     };
     RwLock::new(built_in.map(register).collect())
 });
 
 impl Framework {
-    fn new(position: usize, about: About, kind: Kind) -> Framework {
+    fn new(position: (usize, usize), about: About, kind: Kind) -> Framework {
         // Frameworks are few, and there until the program ends.
         let runner = OnceLock::new();
         Framework(Box::leak(Box::new(Registered { position, about, kind, runner })))
     }
 
     /// Every framework: the built-in ones, then those that were declared.
+    ///
+    /// Where frameworks are sorted, the original of a port stands beside it.
+    ///
+    /// ```
+    /// # use stromboli_trials::{Framework, framework::Declaration};
+    /// let original = Framework::declare(&Declaration::named("haskell-quickcheck")).unwrap();
+    /// let mut frameworks = Framework::all();
+    /// frameworks.sort();
+    /// assert_eq!(frameworks[..2], [Framework::from_name("quickcheck").unwrap(), original]);
+    /// ```
     pub fn all() -> Vec<Framework> {
         FRAMEWORKS.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -152,7 +162,8 @@ impl Framework {
             summary: summary.clone().unwrap_or_else(|| "Its trials ran elsewhere.".into()).leak(),
             look: Look::spare(n_declared),
         };
-        let framework = Framework::new(frameworks.len(), about, Kind::Elsewhere);
+        let position = (port_of(name).unwrap_or(frameworks.len()), frameworks.len());
+        let framework = Framework::new(position, about, Kind::Elsewhere);
         if let Some(runner) = runner {
             framework.0.runner.get_or_init(|| runner.clone());
         }
@@ -199,6 +210,13 @@ impl Framework {
     pub fn shrinks(self) -> bool {
         self.kind() != Kind::Enumerating
     }
+}
+
+/// Where the port stands whose original this is: `quickcheck` for `haskell-quickcheck`. All ports are of
+/// Haskell's libraries.
+fn port_of(original: &str) -> Option<usize> {
+    let name = original.strip_prefix("haskell-")?;
+    registry::FRAMEWORKS.iter().position(|(about, _)| about.name == name)
 }
 
 /// A shrinker that needs only a counterexample and the property. Prints as its name.

@@ -159,7 +159,8 @@ impl Quantities {
 
     /// How often the property was executed while shrinking.
     pub fn n_executions(&self) -> Option<u64> {
-        Some(self.passed? + self.failed? + self.discarded?)
+        // Another program may have written any numbers down.
+        Some(self.passed?.saturating_add(self.failed?).saturating_add(self.discarded?))
     }
 
     /// Time to the first counterexample, or to the end of a trial that reports none.

@@ -1,11 +1,13 @@
 //! Runs one trial.
 
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use stromboli_domain::{Data, FoundBy, Probe, Search, Stop, print};
 use stromboli_workloads::{Program, Workload};
 
 use crate::alarm::Alarm;
+use crate::conversation::ROUND_TRIP;
 use crate::observers::{Counts, Path, Repeats, Search as Searched};
 use crate::pool;
 use crate::quantity::{Quantities, nanoseconds};
@@ -47,6 +49,7 @@ pub fn prepare(strategy: Strategy) {
     // A runner that does not start is an outcome of the trial.
     if let Some(Ok(ready)) = finder.runner().map(|runner| pool::take(finder, runner)) {
         pool::give_back(finder, ready);
+        LazyLock::force(&ROUND_TRIP);
     }
 }
 

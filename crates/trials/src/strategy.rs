@@ -111,14 +111,16 @@ impl Strategy {
             Err(StrategyError::Unknown { .. }) => {}
             known => return known,
         }
-        let unknown = || StrategyError::unknown(name);
         let (found, shrinker) = parts(name)?;
-        let (framework, family) = found.split_once('/').ok_or_else(unknown)?;
-        let family = family.parse().map_err(|_| unknown())?;
-        let finder = match Framework::from_name(framework) {
-            Ok(known) => known,
-            Err(_) => Framework::declare(&Declaration::named(framework)).map_err(|_| unknown())?,
+        let (framework, family) = found.split_once('/').unwrap_or((found, ""));
+        let known = Framework::from_name(framework);
+        let invalid = || match known {
+            Ok(framework) if framework.kind() != Kind::Elsewhere => StrategyError::unknown(name),
+            _ => StrategyError::Form { name: name.to_owned() },
         };
+        let family = family.parse().map_err(|_| invalid())?;
+        let declare = || Framework::declare(&Declaration::named(framework));
+        let finder = known.clone().or_else(|_| declare()).map_err(|_| invalid())?;
         Ok(Strategy { finder, family, shrinker })
     }
 }
@@ -163,6 +165,16 @@ pub enum StrategyError {
         name: String,
         /// The strategy that was perhaps meant.
         nearest: Option<String>,
+    },
+    /// It cannot be the name of one.
+    #[error(
+        "`{name}` is not a strategy: a strategy is `framework/family`, as my-library/cbc; a framework \
+         has lower-case letters, digits, `-` and `_`, and a family is type, api or cbc, or a variant \
+         such as cbc_idiomatic"
+    )]
+    Form {
+        /// The text.
+        name: String,
     },
     /// It stands for several strategies, where one is wanted.
     #[error("`{name}` stands for several strategies: {}; name one of them", .strategies.join(", "))]

@@ -18,7 +18,7 @@ use crate::strategy::Strategy;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Cell {
     /// The bug to be found.
-    #[serde(with = "as_text")]
+    #[serde(with = "as_recorded")]
     pub task: Task,
     /// What finds counterexamples, and what shrinks them.
     #[serde(with = "as_recorded")]
@@ -244,18 +244,38 @@ mod as_text {
     }
 }
 
-/// Strategies in JSON, also those of frameworks that run elsewhere.
+/// Tasks and strategies in JSON, also those of workloads and frameworks that are not known here.
 mod as_recorded {
+    use std::fmt::Display;
+
     use serde::{Deserialize, Deserializer};
+    use stromboli_workloads::Task;
 
     pub(super) use super::as_text::serialize;
     use crate::strategy::Strategy;
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+    pub(super) fn deserialize<'de, D: Deserializer<'de>, T: Recorded>(
         deserializer: D,
-    ) -> Result<Strategy, D::Error> {
+    ) -> Result<T, D::Error> {
         let name = String::deserialize(deserializer)?;
-        Strategy::recorded(&name).map_err(serde::de::Error::custom)
+        T::recorded(&name).map_err(serde::de::Error::custom)
+    }
+
+    /// What a record of trials may name without it being known.
+    pub(super) trait Recorded: Sized {
+        fn recorded(name: &str) -> Result<Self, impl Display>;
+    }
+
+    impl Recorded for Task {
+        fn recorded(name: &str) -> Result<Task, impl Display> {
+            Task::recorded(name)
+        }
+    }
+
+    impl Recorded for Strategy {
+        fn recorded(name: &str) -> Result<Strategy, impl Display> {
+            Strategy::recorded(name)
+        }
     }
 }
 

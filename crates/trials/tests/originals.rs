@@ -33,12 +33,12 @@ fn is_installed(name: &str) -> bool {
 /// What comes of a trial, without times.
 fn outcome(framework: &str, family: &str, task: &str, seed: u64, budget: Budget) -> Outcome {
     let assignment = Assignment {
-        task: task.parse().unwrap(),
-        strategy: format!("{framework}/{family}").parse().unwrap(),
+        task: task.parse().expect("there is such a task"),
+        strategy: format!("{framework}/{family}").parse().expect("it is declared"),
         seed: Seed(seed),
         budget,
     };
-    let mut outcome = run(&assignment, &Alarm::default()).unwrap().reproducible();
+    let mut outcome = run(&assignment, &Alarm::default()).expect("it applies").reproducible();
     // The library does not tell what its generators discard while shrinking, except by not testing.
     outcome.quantities.not_generated = None;
     outcome

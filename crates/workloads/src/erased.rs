@@ -25,12 +25,8 @@ pub(crate) trait Erased: Send + Sync {
     ) -> Result<Evaluation, ParseError>;
 
     /// The verdict of a property on an input given as text, under a mutant.
-    fn verdict(
-        &self,
-        property: Entry,
-        mutation: Entry,
-        input: &str,
-    ) -> Result<Verdict, ParseError>;
+    fn verdict(&self, property: Entry, mutation: Entry, input: &str)
+    -> Result<Verdict, ParseError>;
 
     /// The printed form of an input, given in any spelling that is read.
     fn canonical(&self, property: Entry, input: &str) -> Result<String, ParseError>;

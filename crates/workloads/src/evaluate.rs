@@ -39,8 +39,9 @@ pub fn evaluate_here(
     input: &str,
     wanted: impl Fn(&str) -> bool,
 ) -> Result<Evaluation, EvaluationError> {
-    let property = Entry::named(workload.properties(), property)?;
-    Ok(workload.program().evaluate(property, input, &wanted)?)
+    let property = Entry::named(&workload.properties(), property)?;
+    let program = workload.program().ok_or(EvaluationError::OnlyResults(workload))?;
+    Ok(program.evaluate(property, input, &wanted)?)
 }
 
 /// Why a property cannot be evaluated.
@@ -49,6 +50,9 @@ pub enum EvaluationError {
     /// The workload has no property of this name.
     #[error(transparent)]
     Property(#[from] stromboli_domain::UnknownName),
+    /// There is no program to evaluate it with.
+    #[error("only results of the workload `{0}` are known here; its properties cannot be executed")]
+    OnlyResults(Workload),
     /// The text is not an input of the property.
     #[error(transparent)]
     Input(#[from] ParseError),

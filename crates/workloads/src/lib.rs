@@ -13,6 +13,7 @@
 //! - [`bst`], [`rbt`], [`stlc`], [`fsub`]: the workloads, each with its types, its operations with
 //!   their mutations, and its properties;
 //! - [`workload`]: the list of them, and how to get from a name to a program;
+//! - `results`: what is known of a workload of which there are only results;
 //! - [`schema`]: what programs in other languages need to know of a workload's types;
 //! - [`task`]: the pairs of a property and a mutation that make it fail, and patterns of them;
 //! - [`visit`](mod@visit): from a task to its program and its property;
@@ -28,6 +29,7 @@ pub mod minimum;
 pub mod pairs;
 pub mod program;
 pub mod rbt;
+mod results;
 pub mod schema;
 pub mod stlc;
 pub mod task;

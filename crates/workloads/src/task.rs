@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use stromboli_domain::deep::with_stack_for;
 use stromboli_domain::named::nearest;
-use stromboli_domain::{ParseError, UnknownName, Verdict};
+use stromboli_domain::{UnknownName, Verdict};
 
+use crate::evaluate::EvaluationError;
 use crate::workload::{Entry, Workload};
 
 /// A property of a workload and a mutation that makes it fail, as `bst/InsertPost/insert_1`.
@@ -29,32 +30,63 @@ impl Task {
 
     /// The pair of this name, whether the property can see the mutation or not.
     fn named(name: &str) -> Result<Task, TaskError> {
-        let [workload, property, mutation] = name.split('/').collect::<Vec<_>>()[..] else {
-            return Err(TaskError::Form { name: name.to_owned() });
-        };
+        let [workload, property, mutation] = parts(name)?;
         let workload = Workload::from_name(workload).map_err(TaskError::Workload)?;
-        let property = Entry::named(workload.properties(), property)
+        let property = Entry::named(&workload.properties(), property)
             .map_err(|source| TaskError::Property { workload, source })?;
-        let mutation = Entry::named(workload.mutations(), mutation)
+        let mutation = Entry::named(&workload.mutations(), mutation)
             .map_err(|source| TaskError::Mutation { workload, source })?;
         Ok(Task { workload, property, mutation })
     }
 
     /// The verdict of its property on an input given as text, under its mutation. It recurses on the
     /// stack of the caller as deep as the text nests.
-    pub fn verdict(&self, input: &str) -> Result<Verdict, ParseError> {
-        self.workload.program().verdict(self.property, self.mutation, input)
+    pub fn verdict(&self, input: &str) -> Result<Verdict, EvaluationError> {
+        let Task { workload, property, mutation } = *self;
+        let program = workload.program().ok_or(EvaluationError::OnlyResults(workload))?;
+        Ok(program.verdict(property, mutation, input)?)
+    }
+
+    /// The task of this name in a record of trials. A workload that is not known is added, and its
+    /// properties, mutations and tasks are those that such names have.
+    ///
+    /// ```
+    /// use stromboli_workloads::Task;
+    ///
+    /// let task = Task::recorded("queue/PopOrder/pop_last").unwrap();
+    /// assert_eq!("queue/PopOrder/pop_last".parse(), Ok(task));
+    /// // A workload that is known has the tasks that it has.
+    /// assert!(Task::recorded("bst/PopOrder/pop_last").is_err());
+    /// ```
+    pub fn recorded(name: &str) -> Result<Task, TaskError> {
+        let [workload, property, mutation] = parts(name)?;
+        if let Ok(workload) = Workload::from_name(workload)
+            && !workload.is_recorded()
+        {
+            return name.parse();
+        }
+        for part in [property, mutation] {
+            let is_part = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+            if part.is_empty() || !part.chars().all(is_part) {
+                return Err(TaskError::PartName(part.to_owned()));
+            }
+        }
+        let workload = Workload::recorded(workload)?;
+        workload.recorded_task(property, mutation).map_or_else(|| name.parse(), Ok)
     }
 
     /// Says where a text is not an input of its property. It recurses as [`verdict`](Task::verdict) does.
-    pub fn parses(&self, input: &str) -> Result<(), ParseError> {
-        self.workload.program().canonical(self.property, input).map(|_| ())
+    pub fn parses(&self, input: &str) -> Result<(), EvaluationError> {
+        let only_results = EvaluationError::OnlyResults(self.workload);
+        let program = self.workload.program().ok_or(only_results)?;
+        program.canonical(self.property, input)?;
+        Ok(())
     }
 
     /// The printed form of an input of its property, given in any spelling that is read; `None` if
     /// the text is not such an input. The text may be as deep as memory allows.
     pub fn canonical(&self, input: &str) -> Option<String> {
-        let program = self.workload.program();
+        let program = self.workload.program()?;
         with_stack_for(&[input], || program.canonical(self.property, input).ok()).ok()?
     }
 }
@@ -72,8 +104,14 @@ impl FromStr for Task {
         let pair = Task::named(name)?;
         let Task { workload, property, mutation } = pair;
         let error = TaskError::NotATask { workload, property, mutation };
-        workload.tasks().find(|task| *task == pair).ok_or(error)
+        workload.position_of(&pair).map(|_| pair).ok_or(error)
     }
+}
+
+/// The names of the workload, the property and the mutation.
+fn parts(name: &str) -> Result<[&str; 3], TaskError> {
+    let parts = name.split('/').collect::<Vec<_>>().try_into();
+    parts.map_err(|_| TaskError::Form { name: name.to_owned() })
 }
 
 /// Why a text names no task.
@@ -87,6 +125,18 @@ pub enum TaskError {
         /// The text.
         name: String,
     },
+    /// The name of a workload in a record of trials has other characters.
+    #[error(
+        "`{0}` is not a name for a workload: use lower-case letters, digits, `-` and `_`, as in \
+         my-workload"
+    )]
+    WorkloadName(String),
+    /// The name of a property or a mutation in a record of trials has other characters.
+    #[error(
+        "`{0}` is not a name for a property or a mutation: use letters, digits, `-`, `_` and `.`, as \
+         in insert_1"
+    )]
+    PartName(String),
     /// There is no such workload.
     #[error("no workload `{}`{}", .0.name, suggestion(.0))]
     Workload(UnknownName),

@@ -3,18 +3,20 @@
 //! A [`Workload`] is a small value that stands for a program whose types only generic code knows. The
 //! built-in ones are listed once, in [`for_each_workload`](crate::for_each_workload). Others can be
 //! declared while a program runs: they go everywhere that the built-in ones go, except where code
-//! asks for the types of a built-in one ([`Workload::visit`]).
+//! asks for the types of a built-in one ([`Workload::visit`]). Of a workload in a file of results
+//! nothing is known but names ([`Workload::recorded`]); its tasks are those that were named.
 
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::{LazyLock, PoisonError, RwLock};
+use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard};
 
 use stromboli_domain::{Named, UnknownName};
 
 use crate::erased::{Erased, Of};
 use crate::program::Program;
-use crate::task::Task;
+use crate::results::Results;
+use crate::task::{Task, TaskError};
 
 /// The built-in workloads: hands their types to the macro of the given name.
 #[macro_export]
@@ -38,11 +40,20 @@ struct Registered {
     position: usize,
     name: &'static str,
     summary: &'static str,
-    properties: Vec<Entry>,
-    mutations: Vec<Entry>,
-    /// The tasks, as pairs of a property and a mutation.
-    tasks: Vec<(Entry, Entry)>,
-    program: &'static dyn Erased,
+    contents: Contents,
+}
+
+enum Contents {
+    /// All of a program.
+    Program {
+        properties: Vec<Entry>,
+        mutations: Vec<Entry>,
+        /// The tasks, as pairs of a property and a mutation.
+        tasks: Vec<(Entry, Entry)>,
+        program: &'static dyn Erased,
+    },
+    /// The names in results, as far as they have been read.
+    Results(RwLock<Results>),
 }
 
 /// A property or a mutation of a workload. Prints as its name.
@@ -79,8 +90,11 @@ impl Workload {
             tasks.flat_map(|(mutation, seen_by)| seen_by.iter().map(|p| task(*mutation, p)));
         let tasks = tasks.collect();
         let (name, summary, program) = (P::NAME, P::SUMMARY, &Of::<P>::NEW);
-        let registered =
-            Registered { position, name, summary, properties, mutations, tasks, program };
+        let contents = Contents::Program { properties, mutations, tasks, program };
+        Workload::register(Registered { position, name, summary, contents })
+    }
+
+    fn register(registered: Registered) -> Workload {
         // Workloads are few, and there until the program ends.
         Workload(Box::leak(Box::new(registered)))
     }
@@ -92,6 +106,31 @@ impl Workload {
             return Err(NameTaken(P::NAME.to_owned()));
         }
         let workload = Workload::new::<P>(workloads.len());
+        workloads.push(workload);
+        Ok(workload)
+    }
+
+    /// The workload of this name in a record of trials. One that is not known is added: only its
+    /// results are known here.
+    pub(crate) fn recorded(name: &str) -> Result<Workload, TaskError> {
+        let find = |workloads: &[Workload]| workloads.iter().copied().find(|w| w.name() == name);
+        if let Some(workload) = find(&WORKLOADS.read().unwrap_or_else(PoisonError::into_inner)) {
+            return Ok(workload);
+        }
+        let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c);
+        if name.is_empty() || !name.chars().all(is_part) {
+            return Err(TaskError::WorkloadName(name.to_owned()));
+        }
+        let mut workloads = WORKLOADS.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(workload) = find(&workloads) {
+            return Ok(workload);
+        }
+        let workload = Workload::register(Registered {
+            position: workloads.len(),
+            name: name.to_owned().leak(),
+            summary: "Only results are known here.",
+            contents: Contents::Results(RwLock::default()),
+        });
         workloads.push(workload);
         Ok(workload)
     }
@@ -121,28 +160,65 @@ impl Workload {
     }
 
     /// Its properties.
-    pub fn properties(self) -> &'static [Entry] {
-        &self.0.properties
+    pub fn properties(self) -> Vec<Entry> {
+        match &self.0.contents {
+            Contents::Program { properties, .. } => properties.clone(),
+            Contents::Results(results) => read(results).properties().to_vec(),
+        }
     }
 
     /// Its mutations.
-    pub fn mutations(self) -> &'static [Entry] {
-        &self.0.mutations
+    pub fn mutations(self) -> Vec<Entry> {
+        match &self.0.contents {
+            Contents::Program { mutations, .. } => mutations.clone(),
+            Contents::Results(results) => read(results).mutations().to_vec(),
+        }
     }
 
     /// Its tasks.
     pub fn tasks(self) -> impl Iterator<Item = Task> {
-        let task = move |(property, mutation): &(Entry, Entry)| Task {
-            workload: self,
-            property: *property,
-            mutation: *mutation,
+        let pairs = match &self.0.contents {
+            Contents::Program { tasks, .. } => tasks.clone(),
+            Contents::Results(results) => read(results).tasks().to_vec(),
         };
-        self.0.tasks.iter().map(task)
+        pairs.into_iter().map(move |pair| self.task(pair))
     }
 
-    /// Its program, for what can be done without knowing types.
-    pub(crate) fn program(self) -> &'static dyn Erased {
-        self.0.program
+    fn task(self, (property, mutation): (Entry, Entry)) -> Task {
+        Task { workload: self, property, mutation }
+    }
+
+    /// Where a task stands among its tasks.
+    pub fn position_of(self, task: &Task) -> Option<usize> {
+        let pair = (task.property, task.mutation);
+        match &self.0.contents {
+            Contents::Program { tasks, .. } => tasks.iter().position(|other| *other == pair),
+            Contents::Results(results) => read(results).position_of(pair),
+        }
+    }
+
+    /// Whether there is no program here, only results of trials that ran elsewhere.
+    pub fn is_recorded(self) -> bool {
+        matches!(self.0.contents, Contents::Results(_))
+    }
+
+    /// The task of these names in a record of trials, added if need be; `None` if there is a program,
+    /// which knows its tasks.
+    pub(crate) fn recorded_task(self, property: &str, mutation: &str) -> Option<Task> {
+        let Contents::Results(results) = &self.0.contents else { return None };
+        let known = read(results).task(property, mutation);
+        let pair = known.unwrap_or_else(|| {
+            results.write().unwrap_or_else(PoisonError::into_inner).add(property, mutation)
+        });
+        Some(self.task(pair))
+    }
+
+    /// Its program, for what can be done without knowing types, if there is one here.
+    pub(crate) fn program(self) -> Option<&'static dyn Erased> {
+        match &self.0.contents {
+            Contents::Program { program, .. } => Some(*program),
+            Contents::Results(_) => None,
+        }
     }
 
     /// Shows the visitor the program of a built-in workload; `None` if it is another one.
@@ -231,6 +307,10 @@ impl Entry {
     pub fn value<N: Named>(self) -> N {
         N::ALL[self.position]
     }
+}
+
+fn read(results: &RwLock<Results>) -> RwLockReadGuard<'_, Results> {
+    results.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn entries<N: Named>() -> Vec<Entry> {

@@ -69,11 +69,13 @@ impl Draw for Source<'_> {
     }
 }
 
+type Body<'b> = &'b mut dyn FnMut(&mut dyn Draw);
+
 /// A generator whose draws are grouped for the shrinker, as those of a `composite` are.
 struct Part<'a, 'b> {
     label: u64,
     choices: &'a RefCell<Vec<u64>>,
-    body: RefCell<&'b mut dyn FnMut(&mut dyn Draw)>,
+    body: RefCell<Body<'b>>,
 }
 
 impl Generator<()> for Part<'_, '_> {

@@ -1,12 +1,13 @@
 //! Reads results from a file into a store.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use stromboli_trials::{Cell, Trial};
+use stromboli_trials::{Cell, Kind, Trial};
+use stromboli_workloads::Task;
 
 use super::etna::Notes;
 use super::{Row, etna, jsonl};
@@ -24,6 +25,8 @@ pub struct Imported {
     pub left_out: Vec<(String, u64)>,
     /// What is missing in lines that were imported, and in how many of them.
     pub incomplete: Vec<(String, u64)>,
+    /// The workloads and frameworks that this program does not know, and keeps by their names.
+    pub by_name: Vec<String>,
 }
 
 /// Why nothing can be imported.
@@ -84,9 +87,13 @@ fn examples(left_out: &[(String, u64)]) -> String {
 pub fn import(build: &Build, file: &Path, store: &Path) -> Result<Imported, ImportError> {
     let (mut left_out, mut incomplete) = (Notes::new(), Notes::new());
     let mut rows = Vec::new();
-    for_each_line(file, |line| {
+    let mut minima = GivenMinima::default();
+    for_each_line(file, |number, line| {
         match read(line, &mut incomplete)? {
-            Ok(row) => rows.push(row),
+            Ok(row) => {
+                minima.add(number, &row)?;
+                rows.push(row);
+            }
             Err(reason) => *left_out.entry(reason).or_default() += 1,
         }
         Ok(())
@@ -100,20 +107,54 @@ pub fn import(build: &Build, file: &Path, store: &Path) -> Result<Imported, Impo
         let left_out = by_frequency(left_out);
         return Err(ImportError::Nothing { path: file.to_owned(), left_out });
     }
+    let by_name = by_name(&rows);
     let name = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy();
     let (trials, n_doubles) = without_doubles(numbered(rows));
     if n_doubles > 0 {
         left_out.insert("trial that another line has already".to_owned(), n_doubles);
     }
-    let merged = Writer::import(build, store, &name, &file.to_string_lossy(), trials)?
+    let minima = minima.into_list();
+    let merged = Writer::import(build, store, &name, &file.to_string_lossy(), trials, &minima)?
         .ok_or_else(|| ImportError::NotForImports(store.to_owned()))?;
     let (left_out, incomplete) = (by_frequency(left_out), by_frequency(incomplete));
-    Ok(Imported { merged, left_out, incomplete })
+    Ok(Imported { merged, left_out, incomplete, by_name })
+}
+
+/// The minima that lines give, each with the line that gave it first.
+#[derive(Default)]
+struct GivenMinima(BTreeMap<String, (Task, String, usize)>);
+
+impl GivenMinima {
+    fn add(&mut self, line: usize, row: &Row) -> Result<(), String> {
+        let Some(minimum) = &row.minimum else { return Ok(()) };
+        let task = row.cell.cell.task;
+        let given = self.0.entry(task.to_string());
+        let (_, first, at) = given.or_insert_with(|| (task, minimum.clone(), line));
+        if first == minimum {
+            return Ok(());
+        }
+        Err(format!("the minimum of {task} is {minimum} here and {first} in line {at}"))
+    }
+
+    fn into_list(self) -> Vec<(Task, String)> {
+        self.0.into_values().map(|(task, minimum, _)| (task, minimum)).collect()
+    }
+}
+
+/// The workloads and frameworks of which only names are known. A misspelt name is one of them, too.
+fn by_name(rows: &[Row]) -> Vec<String> {
+    let cells = || rows.iter().map(|row| row.cell.cell);
+    let workloads: BTreeSet<_> = cells().map(|cell| cell.task.workload).collect();
+    let frameworks: BTreeSet<_> = cells().map(|cell| cell.strategy.finder()).collect();
+    let workloads = workloads.into_iter().filter(|workload| workload.is_recorded());
+    let frameworks = frameworks.into_iter().filter(|one| one.kind() == Kind::Elsewhere);
+    let workloads = workloads.map(|workload| format!("workload {workload}"));
+    workloads.chain(frameworks.map(|framework| format!("framework {framework}"))).collect()
 }
 
 fn for_each_line(
     path: &Path,
-    mut show: impl FnMut(&[u8]) -> Result<(), String>,
+    mut show: impl FnMut(usize, &[u8]) -> Result<(), String>,
 ) -> Result<(), ImportError> {
     let unreadable = |source| ImportError::Unreadable { path: path.to_owned(), source };
     let mut file = BufReader::new(File::open(path).map_err(unreadable)?);
@@ -124,7 +165,7 @@ fn for_each_line(
             break;
         }
         if !text.trim_ascii().is_empty() {
-            show(&text).map_err(|reason| ImportError::Line {
+            show(line, &text).map_err(|reason| ImportError::Line {
                 path: path.to_owned(),
                 line,
                 reason,

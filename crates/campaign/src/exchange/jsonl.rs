@@ -4,10 +4,12 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use stromboli_trials::Trial;
+use serde_json::{Value, json};
+use stromboli_analysis::printed;
+use stromboli_trials::{Counterexamples, Trial};
+use stromboli_workloads::{Task, minimum_of};
 
-use super::Row;
+use super::{Row, fields};
 use crate::limits::{Limits, Memory, Timeout};
 use crate::store::StoredCell;
 use crate::store::write::NewCell;
@@ -22,12 +24,28 @@ struct Line {
     timeout_ms: Option<u64>,
     memory: Option<u64>,
     short_circuit: bool,
+    /// The smallest counterexample of the task, where only the file knows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    minimum: Option<String>,
+}
+
+/// What holds where a line says nothing: whoever writes one need not know how Stromboli tries cells.
+fn defaults() -> [(&'static str, Value); 5] {
+    [
+        ("experiment", json!("")),
+        ("budget", json!("default")),
+        ("trial", json!(1)),
+        // As many as there are.
+        ("trials", json!(0)),
+        ("short_circuit", json!(false)),
+    ]
 }
 
 pub(super) fn write(
     experiment: &str,
     stored: &StoredCell,
     trial: Trial,
+    minimum: Option<&String>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let StoredCell { n_trials, limits, short_circuit, .. } = stored;
@@ -39,6 +57,7 @@ pub(super) fn write(
         timeout_ms: limits.map(timeout),
         memory: limits.map(|limits| limits.memory.0),
         short_circuit: *short_circuit,
+        minimum: minimum.cloned(),
     };
     serde_json::to_writer(&mut *out, &line)?;
     writeln!(out)
@@ -54,11 +73,24 @@ pub(super) fn read(line: Value) -> Result<Row, String> {
                 .to_owned(),
         );
     }
-    let line: Line = serde_json::from_value(line).map_err(|error| error.to_string())?;
-    let Line { trial: Trial { cell, number, seed, outcome }, .. } = line;
-    if outcome.counterexamples.as_ref().is_some_and(|found| !found.is_consistent()) {
-        return Err("the last of its `steps` is not what it `reported`".to_owned());
+    let Value::Object(mut line) = line else { return Err("not an object".to_owned()) };
+    fields::check(&mut line)?;
+    let has_number = line.contains_key("trial");
+    for (field, value) in defaults() {
+        line.entry(field).or_insert(value);
     }
+    let line: Line =
+        serde_json::from_value(Value::Object(line)).map_err(|error| error.to_string())?;
+    let Line { trial: Trial { cell, number, seed, outcome }, .. } = line;
+    if let Some(found) = &outcome.counterexamples {
+        if !found.is_consistent() {
+            return Err("the last of its `steps` is not what it `reported`".to_owned());
+        }
+        if cell.task.workload.is_recorded() {
+            must_be_trees(found)?;
+        }
+    }
+    let minimum = line.minimum.map(|minimum| new_minimum(&cell.task, minimum)).transpose()?;
     let limits = match (line.timeout_ms, line.memory) {
         (Some(timeout), Some(memory)) => Some(Limits {
             timeout: Timeout(Duration::from_millis(timeout)),
@@ -67,5 +99,35 @@ pub(super) fn read(line: Value) -> Result<Row, String> {
         _ => None,
     };
     let cell = NewCell { cell, n_trials: line.trials, limits, short_circuit: line.short_circuit };
-    Ok(Row { cell, number: Some(number), seed, outcome })
+    let number = has_number.then_some(number);
+    Ok(Row { cell, number, seed, outcome, minimum: minimum.flatten() })
 }
+
+/// Only a printed tree has a distance, and nothing else is known of the inputs of a workload that is
+/// not known here.
+fn must_be_trees(found: &Counterexamples) -> Result<(), String> {
+    must_be_tree("initial", &found.initial)?;
+    must_be_tree("reported", &found.reported)?;
+    let mut steps = found.steps.iter().flatten();
+    steps.try_for_each(|step| must_be_tree("value", &step.value))
+}
+
+fn must_be_tree(field: &str, text: &str) -> Result<(), String> {
+    let read = printed::postorder(text);
+    read.map(drop).map_err(|error| format!("`{field}` is not a printed tree: {error}"))
+}
+
+/// A minimum that is not known here. One that is must be the same.
+fn new_minimum(task: &Task, minimum: String) -> Result<Option<String>, String> {
+    must_be_tree("minimum", &minimum)?;
+    match minimum_of(task) {
+        None => Ok(Some(minimum)),
+        Some(known) if known.counterexample == minimum => Ok(None),
+        Some(known) => {
+            Err(format!("the minimum of {task} is {}, not {minimum}", known.counterexample))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

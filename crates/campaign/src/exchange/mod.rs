@@ -1,12 +1,14 @@
 //! Results on their way to other programs, and from them.
 //!
 //! - `csv`: a row for each trial, for spreadsheets and data frames;
-//! - `jsonl`: a line for each trial with all that is known of it; comes back as it went;
+//! - `jsonl`: a line for each trial with all that is known of it; comes back as it went, and other
+//!   programs can write it (`docs/results.schema.json`);
 //! - `etna`: the lines of ETNA's store, as the Haskell experiment writes them;
 //! - [`import`](mod@import): reads the last two.
 
 mod csv;
 mod etna;
+mod fields;
 pub mod import;
 mod jsonl;
 
@@ -16,6 +18,7 @@ use std::io::{self, Write};
 
 use stromboli_domain::{Named, Seed};
 use stromboli_trials::{Cell, Outcome};
+use stromboli_workloads::Task;
 
 use crate::store::write::NewCell;
 use crate::store::{Store, StoreError, StoredCell};
@@ -63,6 +66,7 @@ pub fn export(
     let name = store.about()?.name;
     let cells: HashMap<Cell, StoredCell> =
         store.cells()?.into_iter().map(|stored| (stored.cell, stored)).collect();
+    let minima: HashMap<Task, String> = store.minima()?.into_iter().collect();
     let mut n_trials = 0;
     let columns = csv::Columns::new();
     if format == Format::Csv {
@@ -75,7 +79,10 @@ pub fn export(
         n_trials += 1;
         match format {
             Format::Csv => columns.write(&name, &trial, out)?,
-            Format::Jsonl => jsonl::write(&name, &cells[&trial.cell], trial, out)?,
+            Format::Jsonl => {
+                let minimum = minima.get(&trial.cell.task);
+                jsonl::write(&name, &cells[&trial.cell], trial, minimum, out)?;
+            }
             Format::Etna => etna::write(&trial, out)?,
         }
         Ok::<_, ExportError>(())
@@ -91,4 +98,6 @@ struct Row {
     number: Option<u32>,
     seed: Option<Seed>,
     outcome: Outcome,
+    /// The smallest counterexample of the task, if the file says it and it is not known here.
+    minimum: Option<String>,
 }

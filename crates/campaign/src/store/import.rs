@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use stromboli_trials::{Cell, Trial};
+use stromboli_workloads::Task;
 
 use super::error::StoreError;
-use super::merge::{MergeError, Merged};
+use super::merge::{MergeError, Merged, new_minima};
 use super::read::About;
-use super::rows::insert;
+use super::rows::{insert, insert_minima};
 use super::sessions::Session;
 use super::write::{NewCell, Writer};
 use crate::build::Build;
@@ -21,12 +22,14 @@ impl Writer {
         name: &str,
         file: &str,
         trials: Vec<(NewCell, Trial)>,
+        minima: &[(Task, String)],
     ) -> Result<Option<Merged>, MergeError> {
         let about = About { name: name.to_owned(), definition: None, seed: None };
         let (mut writer, _) = Writer::open_or_make(path, &about, &[])?;
         if writer.store().about()?.seed.is_some() {
             return Ok(None);
         }
+        let minima = new_minima(writer.store(), file.as_ref(), minima)?;
         let mut known = HashMap::new();
         writer.store().each(|Trial { cell, number, seed, outcome }| {
             known.insert((cell, number), (seed, outcome.reproducible()));
@@ -53,7 +56,7 @@ impl Writer {
                 }
             }
         }
-        writer.add_trials(build, file, new)?;
+        writer.add_trials(build, file, new, &minima)?;
         Ok(Some(merged))
     }
 
@@ -62,11 +65,13 @@ impl Writer {
         build: &Build,
         file: &str,
         trials: Vec<(NewCell, Trial)>,
+        minima: &[(Task, String)],
     ) -> Result<(), StoreError> {
         let mut ids: HashMap<Cell, i64> =
             self.store().cells()?.into_iter().map(|stored| (stored.cell, stored.id)).collect();
         let session = self.begin(&Session::Import { file }, build)?;
         self.transaction(|transaction| {
+            insert_minima(transaction, minima)?;
             for (cell, trial) in trials {
                 let id = match ids.get(&trial.cell) {
                     Some(id) => *id,

@@ -4,10 +4,11 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use stromboli_trials::{Cell, Trial};
+use stromboli_workloads::Task;
 
 use super::error::StoreError;
 use super::read::{About, Store};
-use super::rows::{StoredTrial, insert};
+use super::rows::{StoredTrial, insert, insert_minima};
 use super::sessions;
 use super::write::{NewCell, Writer};
 
@@ -52,6 +53,22 @@ pub enum MergeError {
         cell: Box<Cell>,
         /// Which trial.
         number: u32,
+    },
+    /// The smallest counterexample of a task is one thing here and another there.
+    #[error(
+        "the minimum of {task} is {known} in {} and {new} in {}", .first.display(), .other.display()
+    )]
+    Minimum {
+        /// A store.
+        first: PathBuf,
+        /// Another store or file.
+        other: PathBuf,
+        /// The task.
+        task: Box<Task>,
+        /// What it is in the first.
+        known: String,
+        /// What it is in the other.
+        new: String,
     },
     /// A store is to be merged into itself.
     #[error("{} is merged with others: give --into another name", .0.display())]
@@ -132,10 +149,12 @@ fn add(writer: &mut Writer, part: &Store) -> Result<Merged, MergeError> {
     let cells = writer.store().cells()?;
     let ids: HashMap<Cell, i64> = cells.iter().map(|stored| (stored.cell, stored.id)).collect();
     let known = compare(writer.store(), part, &ids)?;
+    let minima = new_minima(writer.store(), &part.path, &part.minima()?)?;
     let mut merged = Merged { n_added: 0, n_known: known.len() as u64 };
     writer.all_or_nothing(|transaction| {
         let failed = |source| StoreError::sqlite(&into, source);
         let sessions = sessions::copy(transaction, part).map_err(failed)?;
+        insert_minima(transaction, &minima).map_err(failed)?;
         part.each_stored(|StoredTrial { trial, session }| {
             if !known.contains(&(ids[&trial.cell], trial.number)) {
                 merged.n_added += 1;
@@ -173,6 +192,33 @@ fn compare(
         })
     })?;
     Ok(known)
+}
+
+/// Which of some minima, from another store or file, a store does not have. Those that it has must be
+/// the same.
+pub(super) fn new_minima(
+    store: &Store,
+    from: &Path,
+    minima: &[(Task, String)],
+) -> Result<Vec<(Task, String)>, MergeError> {
+    let there: HashMap<_, _> = store.minima()?.into_iter().collect();
+    let mut new = Vec::new();
+    for (task, minimum) in minima {
+        match there.get(task) {
+            None => new.push((*task, minimum.clone())),
+            Some(known) if known == minimum => {}
+            Some(known) => {
+                return Err(MergeError::Minimum {
+                    first: store.path.clone(),
+                    other: from.to_owned(),
+                    task: Box::new(*task),
+                    known: known.clone(),
+                    new: minimum.clone(),
+                });
+            }
+        }
+    }
+    Ok(new)
 }
 
 /// Whether two records of a trial agree on all that does not differ from one run to the next.

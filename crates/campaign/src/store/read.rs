@@ -9,6 +9,7 @@ use std::time::Duration;
 use rusqlite::{Connection, Row};
 use stromboli_domain::Seed;
 use stromboli_trials::{Cell, Quantity, Status, Strategy, Trial};
+use stromboli_workloads::Task;
 
 use super::error::StoreError;
 use super::lock;
@@ -156,7 +157,7 @@ impl Store {
             Ok(StoredCell {
                 id: row.get(0)?,
                 cell: Cell {
-                    task: parsed(row, 1)?,
+                    task: task(row, 1)?,
                     strategy: strategy(row, 2)?,
                     budget: parsed(row, 3)?,
                 },
@@ -167,6 +168,17 @@ impl Store {
         })
     }
 
+    /// The smallest counterexamples that came with imported results.
+    pub fn minima(&self) -> Result<Vec<(Task, String)>, StoreError> {
+        // A program that knew of none made the store.
+        let is_there = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'minima'";
+        if self.rows(is_there, |_| Ok(()))?.is_empty() {
+            return Ok(Vec::new());
+        }
+        let sql = "SELECT task, counterexample FROM minima ORDER BY task";
+        self.rows(sql, |row| Ok((task(row, 0)?, row.get(1)?)))
+    }
+
     /// How far each cell is, in order.
     pub fn progress(&self) -> Result<Vec<Progress>, StoreError> {
         let sql =
@@ -175,7 +187,7 @@ impl Store {
         self.rows(sql, |row| {
             Ok(Progress {
                 cell: Cell {
-                    task: parsed(row, 0)?,
+                    task: task(row, 0)?,
                     strategy: strategy(row, 1)?,
                     budget: parsed(row, 2)?,
                 },
@@ -203,6 +215,19 @@ impl Store {
         let sql = "SELECT coalesce(reason, 'for no known reason'), count(*) FROM trials
                    WHERE status = 'crashed' GROUP BY reason ORDER BY count(*) DESC, reason";
         self.rows(sql, |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
+    /// The cells whose repeated trial went differently, in order.
+    pub fn differing(&self) -> Result<Vec<Cell>, StoreError> {
+        // An older store has no column for it, and no such trials.
+        if !self.quantities.iter().any(|quantity| quantity.name == "differs") {
+            return Ok(Vec::new());
+        }
+        let sql = "SELECT task, strategy, budget FROM cells
+                   WHERE id IN (SELECT cell FROM trials WHERE differs = 1) ORDER BY id";
+        self.rows(sql, |row| {
+            Ok(Cell { task: parsed(row, 0)?, strategy: strategy(row, 1)?, budget: parsed(row, 2)? })
+        })
     }
 
     /// Every trial that has ended, by cell and number.
@@ -277,13 +302,19 @@ impl Store {
     }
 }
 
-/// A name that is something to this program.
+/// A task, perhaps of a workload that this program does not know.
+fn task(row: &Row<'_>, column: usize) -> rusqlite::Result<Task> {
+    let text: String = row.get(column)?;
+    Task::recorded(&text).map_err(|error| unknown(column, &error))
+}
+
 /// A strategy, perhaps of a framework that this program does not know.
 fn strategy(row: &Row<'_>, column: usize) -> rusqlite::Result<Strategy> {
     let text: String = row.get(column)?;
     Strategy::recorded(&text).map_err(|error| unknown(column, &error))
 }
 
+/// A name that is something to this program.
 fn parsed<T: FromStr<Err: Display>>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
     let text: String = row.get(column)?;
     text.parse().map_err(|error| unknown(column, &error))

@@ -10,6 +10,7 @@ use stromboli_trials::quantity::nanoseconds;
 use stromboli_trials::{
     Cell, Counterexamples, Ending, Outcome, Quantities, Quantity, Status, Step, Trial,
 };
+use stromboli_workloads::Task;
 
 use super::read::unknown;
 
@@ -75,6 +76,19 @@ pub(super) fn insert(
             ("time_ns", &nanoseconds(step.time)),
         ];
         insert_row(transaction, "steps", &row)?;
+    }
+    Ok(())
+}
+
+/// Adds the smallest counterexamples of tasks.
+pub(super) fn insert_minima(
+    transaction: &Transaction<'_>,
+    minima: &[(Task, String)],
+) -> rusqlite::Result<()> {
+    for (task, counterexample) in minima {
+        let row: [(&str, &dyn ToSql); 2] =
+            [("task", &task.to_string()), ("counterexample", counterexample)];
+        insert_row(transaction, "minima", &row)?;
     }
     Ok(())
 }

@@ -12,8 +12,12 @@ pub(super) fn schema() -> String {
         format!("  -- {}\n  {}\n", quantity.description, definition(quantity) + ",")
     };
     let columns: String = Quantity::ALL.iter().map(column).collect();
-    include_str!("schema.sql").replace(QUANTITIES, &columns) + "\n" + &results()
+    let tables = include_str!("schema.sql").replace(QUANTITIES, &columns);
+    [&tables, MINIMA, &results()].join("\n")
 }
+
+/// The table of minima, where there is none.
+const MINIMA: &str = include_str!("minima.sql");
 
 /// The view of trials for people.
 fn results() -> String {
@@ -55,8 +59,10 @@ impl Columns {
         Ok(Columns { quantities, unknown })
     }
 
-    /// Adds columns for the quantities that a store does not have yet. They are NULL in its trials.
+    /// Adds what a store of an older program does not have yet: columns for quantities, which are NULL
+    /// in its trials, and the table of minima.
     pub(super) fn complete(&self, transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+        transaction.execute_batch(MINIMA)?;
         let is_missing =
             |quantity: &&Quantity| !self.quantities.iter().any(|known| known.name == quantity.name);
         let mut missing = Quantity::ALL.iter().filter(is_missing).peekable();

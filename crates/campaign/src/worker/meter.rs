@@ -52,11 +52,9 @@ impl Meter {
         self.limit = None;
     }
 
-    /// From now on, what there is counts as having been there at the start: each runner has a thread
-    /// that reads what it writes to standard error, and threads reserve address space.
-    pub(super) fn rebase(&mut self) {
-        self.base = self.base.max(address_space().unwrap_or(self.base));
-        self.limit = None;
+    /// Measures anew what is there when nothing runs.
+    pub(super) fn measure_base(&mut self) {
+        self.base = address_space().unwrap_or(self.base);
     }
 
     /// Forgets the peak so far.

@@ -158,7 +158,8 @@ fn answer<E: Display>(
         // What this process may allocate would else be what a runner may reserve.
         meter.lift_limit();
         prepare(request.assignment.strategy);
-        meter.rebase();
+        // Threads that read what a runner writes reserve address space of their own.
+        meter.measure_base();
     }
     meter.limit_to(limits.memory);
     meter.begin();

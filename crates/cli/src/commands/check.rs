@@ -100,7 +100,9 @@ fn failure(question: &Question, error: &EvaluationError) -> Failure {
             "not an input of {workload} {property}: {error}: {}",
             error.marked(input)
         )),
-        EvaluationError::Property(_) | EvaluationError::TooDeep(_) => Failure::because(error),
+        EvaluationError::Property(_)
+        | EvaluationError::OnlyResults(_)
+        | EvaluationError::TooDeep(_) => Failure::because(error),
     }
 }
 

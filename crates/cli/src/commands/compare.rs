@@ -31,6 +31,11 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Exit, Failu
         (None, None) => metric_named("ted")?,
     };
     let (before, after) = (Trials::read(&args.before)?, Trials::read(&args.after)?);
+    if let Some(task) = before.measured_differently(&after) {
+        return Err(Failure::Message(format!(
+            "the stores have different minima of {task}, so distances do not compare"
+        )));
+    }
     let (before, after) = (before.study(), after.study());
 
     let changes = stromboli_report::compare(&before, &after, shown);

@@ -53,9 +53,11 @@ impl Format {
 
 pub(crate) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let format = Format::named(&args.format)?;
+    let store = Store::open_read(&args.store.path).map_err(Failure::because)?;
+    // Its results may name workloads and frameworks that are not known otherwise.
+    store.cells().map_err(Failure::because)?;
     let selection = Selection::new(&args.only, &args.strategy)?;
     let is_wanted = |cell: &Cell| selection.contains(cell);
-    let store = Store::open_read(&args.store.path).map_err(Failure::because)?;
     must_have_some(&store, is_wanted, &selection.options)?;
     let Some(path) = &args.output else {
         // A trial is several small pieces, and standard output is written line by line.

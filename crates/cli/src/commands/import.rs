@@ -17,6 +17,8 @@ struct Answer {
     n_known: u64,
     left_out: Vec<Note>,
     incomplete: Vec<Note>,
+    /// The workloads and frameworks of which only names are known.
+    by_name: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -27,7 +29,7 @@ struct Note {
 
 pub(crate) fn run(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let store = args.store.clone().unwrap_or_else(|| args.file.with_extension("sqlite"));
-    let Imported { merged, left_out, incomplete } =
+    let Imported { merged, left_out, incomplete, by_name } =
         import(&build::own(), &args.file, &store).map_err(Failure::because)?;
     let notes = |notes: Vec<(String, u64)>| {
         notes.into_iter().map(|(what, n_lines)| Note { what, n_lines }).collect::<Vec<_>>()
@@ -36,13 +38,16 @@ pub(crate) fn run(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Failur
     let store = store.display().to_string();
     if args.output.json {
         let (n_added, n_known) = (merged.n_added, merged.n_known);
-        write_json(&Answer { store, n_added, n_known, left_out, incomplete }, out)?;
+        write_json(&Answer { store, n_added, n_known, left_out, incomplete, by_name }, out)?;
         return Ok(Exit::Fine);
     }
     write!(out, "added {} trials to {store}", merged.n_added)?;
     match merged.n_known {
         0 => writeln!(out)?,
         n => writeln!(out, "; {n} were there already")?,
+    }
+    if !by_name.is_empty() {
+        writeln!(out, "not known here, kept by name: {}", by_name.join(", "))?;
     }
     for Note { what, n_lines } in left_out {
         writeln!(out, "left out: {n_lines} with {what}")?;

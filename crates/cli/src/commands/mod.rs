@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod conformance;
+pub(crate) mod declared;
 pub(crate) mod export;
 pub(crate) mod frameworks;
 pub(crate) mod import;
@@ -47,12 +48,12 @@ fn workload_named(name: &str) -> Result<Workload, Failure> {
 }
 
 fn property_named(workload: Workload, name: &str) -> Result<Entry, Failure> {
-    Entry::named(workload.properties(), name)
+    Entry::named(&workload.properties(), name)
         .map_err(|source| Failure::because(TaskError::Property { workload, source }))
 }
 
 fn mutation_named(workload: Workload, name: &str) -> Result<Entry, Failure> {
-    Entry::named(workload.mutations(), name)
+    Entry::named(&workload.mutations(), name)
         .map_err(|source| Failure::because(TaskError::Mutation { workload, source }))
 }
 

@@ -1,6 +1,5 @@
 //! `stromboli run`
 
-use std::fmt::Display;
 use std::io::Write;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -16,10 +15,10 @@ use stromboli_campaign::store::{Growth, Session, Work};
 use stromboli_campaign::worker::Launcher;
 use stromboli_campaign::{Experiment, Preset, Shard, StoreError, Writer};
 use stromboli_domain::Seed;
-use stromboli_runners::{Command, Process};
 use stromboli_trials::framework::Declaration;
-use stromboli_trials::{Cell, Framework, Kind, Runner};
+use stromboli_trials::{Cell, Kind, Runner};
 
+use super::declared::declare_runners;
 use super::selection::{Selection, must_have_some};
 use super::status::Status;
 use super::study::{Trials, report_folder};
@@ -39,7 +38,7 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(args: &RunArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let declared = declare_runners(args)?;
+    let declared = args.file.as_deref().map_or(Ok(Vec::new()), declare_runners)?;
     let part = Part::from_args(args)?;
     let mut writer = open(args)?;
     let seed = experiment_seed(&writer, args)?;
@@ -66,33 +65,6 @@ pub(crate) fn run(args: &RunArgs, out: &mut dyn Write) -> Result<Exit, Failure> 
         End::Done => Exit::Fine,
         End::Stopped => Exit::Stopped,
     })
-}
-
-/// Starts each runner that the experiment's file declares, to ask what it can do.
-fn declare_runners(args: &RunArgs) -> Result<Vec<Declaration>, Failure> {
-    let Some(file) = &args.file else { return Ok(Vec::new()) };
-    let runners = Experiment::runners(file).map_err(Failure::because)?;
-    let declare = |(name, command): (String, Command)| {
-        // A command in a file is code, and whoever runs it should know.
-        let _ = writeln!(anstream::stderr(), "starting the runner `{name}`: {command}");
-        let failed = |error: &dyn Display| {
-            Failure::Message(format!("{}, [runners.{name}]: {error}", file.display()))
-        };
-        let (_, hello) = Process::start(&command).map_err(|death| failed(&death))?;
-        let runner = Runner {
-            command,
-            families: hello.families,
-            own_limit: hello.own_limit,
-            missing: None,
-            is_shelved: false,
-        };
-        let summary = Some(format!("{} {}, {}.", hello.framework, hello.version, hello.language));
-        let declaration =
-            Declaration { name: name.clone(), title: None, summary, runner: Some(runner) };
-        Framework::declare(&declaration).map_err(|error| failed(&error))?;
-        Ok(declaration)
-    };
-    runners.into_iter().map(declare).collect()
 }
 
 /// What is to run must be there.

@@ -55,7 +55,7 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure>
         not_seen_by: Vec::new(),
     };
     for property in workload.properties() {
-        match tasks.iter().find(|task| task.property == *property) {
+        match tasks.iter().find(|task| task.property == property) {
             None => answer.not_seen_by.push(property.name),
             Some(task) => answer.seen_by.push(Seen {
                 task: task.to_string(),

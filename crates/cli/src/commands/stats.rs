@@ -10,7 +10,7 @@ use crate::exit::{Exit, Failure};
 
 pub(crate) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let format = table_format(&args.format)?;
-    let table = table_named(&args.table)?;
+    let kind = table_named(&args.table)?;
     let trials = Trials::read(&args.store.path)?.only(&args.strategy, &args.only)?;
     let study = trials.study();
     let budget = args.budget.unwrap_or_else(|| study.main_budget());
@@ -19,12 +19,11 @@ pub(crate) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit, Failure
         let budgets = budgets.join(", ");
         return Err(Failure::Message(format!("no trial has budget {budget}; there are {budgets}")));
     }
-    let table = (table.make)(&study, budget);
+    let table = (kind.make)(&study, budget);
     if table.rows.is_empty() {
         return Err(Failure::Message(format!(
-            "there is nothing to put into the table {}: it takes two frameworks of one workload and \
-             family to compare",
-            table.name
+            "there is nothing to put into the table {}: it takes {}",
+            kind.name, kind.needs
         )));
     }
     writeln!(out, "{}", table.render(format).trim_end())?;

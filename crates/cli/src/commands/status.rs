@@ -1,5 +1,6 @@
 //! `stromboli status`, and how far an experiment is at the end of `stromboli run`
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use serde::Serialize;
@@ -14,7 +15,7 @@ use super::write_json;
 use crate::args::StatusArgs;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Field, Table};
+use crate::table::{Field, Table, counted};
 
 pub(crate) fn run(args: &StatusArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let store = Store::open_read(&args.store.path).map_err(Failure::because)?;
@@ -48,6 +49,8 @@ pub(super) struct Status {
     pub(super) total: Counts,
     /// Why trials crashed, and how many for each reason.
     crashes: Vec<(String, u64)>,
+    /// The strategies that went differently on a task when a trial was run once more, and on how many.
+    differing: Vec<(String, u64)>,
     groups: Vec<Group>,
     /// Who added trials: which build of the program, on which machine, when.
     sessions: Vec<StoredSession>,
@@ -124,7 +127,13 @@ impl Status {
         groups.sort_by_key(|group| (group.workload, group.strategy));
         let (experiment, seed) = (about.name, about.seed.map(|seed| seed.0));
         let (crashes, sessions) = (store.crashes()?, store.sessions()?);
-        Ok(Status { experiment, seed, total, crashes, groups, sessions })
+        let mut differing: BTreeMap<Strategy, u64> = BTreeMap::new();
+        for cell in store.differing()? {
+            *differing.entry(cell.strategy).or_default() += 1;
+        }
+        let differing = differing.into_iter().map(|(strategy, n)| (strategy.to_string(), n));
+        let differing = differing.collect();
+        Ok(Status { experiment, seed, total, crashes, differing, groups, sessions })
     }
 
     /// The builds of the program that added trials, in order.
@@ -183,6 +192,13 @@ impl Status {
         }
         for (reason, n_trials) in self.crashes.iter().take(5) {
             writeln!(out, "crashed: {n_trials}, {reason}")?;
+        }
+        for (strategy, n_cells) in &self.differing {
+            let tasks = counted(*n_cells, "task");
+            writeln!(
+                out,
+                "not deterministic: {strategy}, when repeated from the same seed on {tasks}"
+            )?;
         }
         let builds = self.builds();
         if builds.len() > 1 {

@@ -13,7 +13,7 @@ use stromboli_report::html::Heading;
 use stromboli_report::table::Format;
 use stromboli_report::{Measures, Metric, Minima, Study, bundle};
 use stromboli_trials::{StrategyPattern, Trial};
-use stromboli_workloads::TaskPattern;
+use stromboli_workloads::{Task, TaskPattern};
 
 use crate::args::TableFormat;
 use crate::exit::Failure;
@@ -39,7 +39,8 @@ impl Trials {
         }
         let heading =
             Heading { title: format!("Stromboli: experiment {name}"), ..Heading::default() };
-        let (minima, measures) = (Minima::exact(), stromboli_paper::measures());
+        let minima = Minima::exact().with(opened.minima().map_err(Failure::because)?);
+        let measures = stromboli_paper::measures();
         Ok(Trials { trials, minima, measures, heading })
     }
 
@@ -78,6 +79,13 @@ impl Trials {
             }
         }
         Ok(self)
+    }
+
+    /// A task whose smallest counterexample is another one there, so that distances do not compare.
+    pub(crate) fn measured_differently(&self, other: &Trials) -> Option<Task> {
+        let tasks = self.trials.iter().map(|trial| trial.cell.task);
+        let differ = |a: Option<&str>, b: Option<&str>| a.is_some() && b.is_some() && a != b;
+        tasks.into_iter().find(|task| differ(self.minima.get(task), other.minima.get(task)))
     }
 
     pub(crate) fn study(&self) -> Study<'_> {

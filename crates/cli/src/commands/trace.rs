@@ -12,6 +12,7 @@ use stromboli_domain::Named;
 use stromboli_trials::{Alarm, Assignment, Outcome, prepare};
 use stromboli_workloads::minimum::minimum_of;
 
+use super::declared::declare_runners;
 use super::{tyche, write_json};
 use crate::args::{TraceArgs, Trees};
 use crate::draw::draw;
@@ -66,14 +67,20 @@ struct Executions {
     passed: u64,
     failed: u64,
     discarded: u64,
-    /// This and the last are not known of a trial that was stopped.
+    /// This and the time in the property are not known of a trial that was stopped.
     repeats: Option<u64>,
     to_best: u64,
     shrink_ms: f64,
     in_property_ms: Option<f64>,
+    /// Only a runner exchanges messages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    on_messages_ms: Option<f64>,
 }
 
 pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    if let Some(file) = &args.experiment {
+        declare_runners(file)?;
+    }
     let assignment = Assignment {
         task: args.task.parse().map_err(Failure::because)?,
         strategy: args.strategy.parse().map_err(Failure::because)?,
@@ -188,6 +195,7 @@ fn executions(outcome: &Outcome) -> Option<Executions> {
         to_best: found.n_executions_to_best()?,
         shrink_ms: milliseconds(quantities.shrink_time()?),
         in_property_ms: quantities.property_time().map(milliseconds),
+        on_messages_ms: quantities.transport_time().map(milliseconds),
     })
 }
 
@@ -293,10 +301,13 @@ fn write_text(
             counted(answer.steps.len() as u64 - 1, "shrink"),
         )?;
         write!(out, "{:.3} ms", executions.shrink_ms)?;
-        match executions.in_property_ms {
-            Some(inside) => writeln!(out, ", of which {inside:.3} ms in the property")?,
-            None => writeln!(out)?,
+        if let Some(inside) = executions.in_property_ms {
+            write!(out, ", of which {inside:.3} ms in the property")?;
         }
+        if let Some(on_messages) = executions.on_messages_ms {
+            write!(out, ", {on_messages:.3} ms on messages")?;
+        }
+        writeln!(out)?;
     }
     if let Some(reason) = &answer.reason {
         writeln!(out, "{}: {reason}", answer.status)?;

@@ -17,7 +17,7 @@ pub(crate) fn export(
     is_wanted: impl Fn(&Cell) -> bool,
     out: &mut dyn Write,
 ) -> Result<u64, ExportError> {
-    let minima = Minima::exact();
+    let minima = Minima::exact().with(store.minima()?);
     // Of several runs Tyche shows the latest alone. All trials of a store are one run to it, whenever
     // each of them ran.
     let run_start = store.created_at()?;

@@ -1,4 +1,5 @@
-//! Runners that misbehave: the examination says how, and campaigns survive them.
+//! Runners that misbehave: the examination says how, and campaigns survive them. And the example of the
+//! guide, which behaves.
 //!
 //! This program is also the runner, good or bad.
 
@@ -8,6 +9,7 @@ mod campaign;
 mod examination;
 #[path = "../folder/mod.rs"]
 mod folder;
+mod guide;
 mod runner;
 mod shelf;
 mod values;
@@ -44,6 +46,10 @@ fn main() -> ExitCode {
         }
         campaign {
             each_misbehaviour_is_recorded_and_harms_nothing_else,
+        }
+        guide {
+            the_example_passes_all_checks,
+            a_shrinker_that_got_worse_fails_the_comparison,
         }
         shelf {
             runners_are_listed_and_installed,

@@ -97,8 +97,9 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
 }
 
 fn of_group(study: &Study<'_>, group: Group, budget: Budget) -> Vec<Course> {
-    let series = study.of_group(group, budget);
     let is_followed = |cell: &TaskTrials<'_>| cell.trials.iter().any(|trial| trial.curve.is_some());
+    let mut series = study.of_group(group, budget);
+    series.retain(|series| series.cells.iter().any(is_followed));
     let has_all = |cell: &&TaskTrials<'_>| {
         series.iter().all(|other| other.cell(&cell.task).is_some_and(is_followed))
     };

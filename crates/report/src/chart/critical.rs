@@ -176,12 +176,14 @@ fn diagram(drawing: &mut Drawing, area: Area, length: f64, finding: &Finding) {
         }
     }
 
+    let n = match (finding.comparison.n, finding.blocks.n_tried) {
+        (n, n_tried) if n == n_tried => format!("N = {n}"),
+        (n, n_tried) => format!("N = {n} of {n_tried}"),
+    };
     let p = match finding.comparison.friedman {
-        Ok(friedman) => {
-            format!("N = {}, Friedman p {}", finding.comparison.n, p_value(friedman.p.get()))
-        }
-        Err(Undefined::NothingDiffers) => format!("N = {}, nothing differs", finding.comparison.n),
-        Err(Undefined::FewerThanThree) => format!("N = {}", finding.comparison.n),
+        Ok(friedman) => format!("{n}, Friedman p {}", p_value(friedman.p.get())),
+        Err(Undefined::NothingDiffers) => format!("{n}, nothing differs"),
+        Err(Undefined::FewerThanThree) => n,
     };
     let p = match finding.group.family.variant {
         None => p,

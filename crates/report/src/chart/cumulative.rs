@@ -62,6 +62,9 @@ pub(super) fn time_per_edit(study: &Study<'_>, budget: Budget) -> Option<Figure>
     draw(study, budget, "cumulative-time-per-edit", title, &metric::TIME_PER_EDIT)
 }
 
+/// In a panel with more lines, variants are left out beside the family itself.
+const MOST_LINES: usize = 12;
+
 const SIZE: Size = Size { width: 200.0, height: 118.0, gap_across: 50.0, gap_down: 30.0 };
 
 fn draw(
@@ -71,7 +74,13 @@ fn draw(
     title: &'static str,
     metric: &Metric,
 ) -> Option<Figure> {
-    let curves: Vec<(Panel, Owner, Steps)> = shown_series(study, budget)
+    let mut series: Vec<_> = shown_series(study, budget).collect();
+    if most_lines(series.iter().map(|series| series.group.panel())) > MOST_LINES {
+        let shown = study.shown_groups(budget);
+        series.retain(|series| shown.contains(&series.group));
+    }
+    let curves: Vec<(Panel, Owner, Steps)> = series
+        .into_iter()
         .map(|series| (series.group.panel(), Owner::of(series), Steps::of(series, metric)))
         .filter(|(_, _, steps)| !steps.0.is_empty())
         .collect();

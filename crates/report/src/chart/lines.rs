@@ -1,5 +1,7 @@
 //! Lines of frameworks: how they are drawn, and the legend that tells them apart.
 
+use std::collections::BTreeSet;
+
 use stromboli_domain::Variant;
 
 use super::grid::LEFT;
@@ -56,6 +58,22 @@ pub(crate) fn path(owner: Owner, data: &str) -> Element {
         .set("stroke-linejoin", "round")
 }
 
+/// The corners of a cross.
+const CROSS: [(f64, f64); 12] = [
+    (-0.4, -1.2),
+    (0.4, -1.2),
+    (0.4, -0.4),
+    (1.2, -0.4),
+    (1.2, 0.4),
+    (0.4, 0.4),
+    (0.4, 1.2),
+    (-0.4, 1.2),
+    (-0.4, 0.4),
+    (-1.2, 0.4),
+    (-1.2, -0.4),
+    (-0.4, -0.4),
+];
+
 /// A mark of its owner; hollow for a variant.
 pub(crate) fn mark(owner: Owner, x: f64, y: f64) -> Element {
     let look = owner.contender.look();
@@ -72,18 +90,18 @@ pub(crate) fn mark(owner: Owner, x: f64, y: f64) -> Element {
         Mark::Square => corners(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
         Mark::Triangle => corners(&[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)]),
         Mark::Diamond => corners(&[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)]),
-        Mark::Cross => corners(&[
-            (-0.4, -1.2),
-            (0.4, -1.2),
+        Mark::Wedge => corners(&[(0.0, 1.2), (1.1, -0.8), (-1.1, -0.8)]),
+        Mark::Cross => corners(&CROSS),
+        // The same, turned by 45 degrees.
+        Mark::Saltire => corners(&CROSS.map(|(dx, dy)| ((dx - dy) * 0.75, (dx + dy) * 0.75))),
+        Mark::Star => corners(&[
+            (0.0, -1.5),
             (0.4, -0.4),
-            (1.2, -0.4),
-            (1.2, 0.4),
+            (1.5, 0.0),
             (0.4, 0.4),
-            (0.4, 1.2),
-            (-0.4, 1.2),
+            (0.0, 1.5),
             (-0.4, 0.4),
-            (-1.2, 0.4),
-            (-1.2, -0.4),
+            (-1.5, 0.0),
             (-0.4, -0.4),
         ]),
     };
@@ -100,10 +118,28 @@ pub(crate) fn mark(owner: Owner, x: f64, y: f64) -> Element {
 /// How long the piece of line in a legend is.
 const SAMPLE: f64 = 30.0;
 
+/// With more lines than that, a legend names each framework once.
+const MANY: usize = 12;
+
+/// The entries of a legend, and what else it says. Of many lines, each framework is named once: variants
+/// differ from it in the same way.
+fn entries(owners: &[Owner]) -> (Vec<Owner>, Option<String>) {
+    let variants: BTreeSet<_> =
+        owners.iter().filter_map(|owner| owner.variant).map(place::title).collect();
+    if owners.len() <= MANY || variants.is_empty() {
+        return (owners.to_vec(), None);
+    }
+    let contenders: BTreeSet<_> = owners.iter().map(|owner| owner.contender).collect();
+    let entries = contenders.into_iter().map(|contender| Owner { variant: None, contender });
+    let variants = variants.into_iter().collect::<Vec<_>>().join(", ");
+    (entries.collect(), Some(format!("thin lines, hollow marks: variants ({variants})")))
+}
+
 /// A legend in one row, or in as many as it takes, above the panels; gives the height it takes.
 pub(crate) fn legend(drawing: &mut Drawing, owners: &[Owner], right: f64) -> f64 {
     let (mut x, mut y) = (LEFT, 14.0);
-    for owner in owners {
+    let (entries, remark) = entries(owners);
+    for owner in &entries {
         let name = owner.title();
         let width = entry_width(&name) + 22.0;
         if x > LEFT && x + width > right {
@@ -119,6 +155,12 @@ pub(crate) fn legend(drawing: &mut Drawing, owners: &[Owner], right: f64) -> f64
         drawing.add(mark(*owner, x + SAMPLE / 2.0, y));
         drawing.add(text(x + SAMPLE + 6.0, y + 4.0, Anchor::Start, &name));
         x += width;
+    }
+    if let Some(remark) = remark {
+        if x > LEFT && x + width_of(&remark, TEXT) > right {
+            (x, y) = (LEFT, y + 17.0);
+        }
+        drawing.add(text(x, y + 4.0, Anchor::Start, &remark));
     }
     y + 12.0
 }

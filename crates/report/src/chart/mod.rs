@@ -10,9 +10,11 @@ mod lines;
 mod scale;
 mod shares;
 mod slow;
+mod stacked;
 mod svg;
 #[cfg(test)]
 mod tests;
+mod times;
 
 use stromboli_domain::{Budget, Variant};
 
@@ -57,6 +59,7 @@ pub const ALL: &[FigureKind] = &[
     FigureKind { name: "critical-difference-shrink-time", draw: critical::shrink_time },
     FigureKind { name: "critical-difference-bug-finding", draw: critical::bug_finding },
     FigureKind { name: "shares", draw: shares::draw },
+    FigureKind { name: "shrink-time-parts", draw: times::draw },
     FigureKind { name: "slow-properties", draw: slow::draw },
 ];
 

@@ -97,7 +97,8 @@ pub struct Crossover {
 impl Prediction {
     /// Of a group, over the tasks for which every framework has values.
     pub fn of(study: &Study<'_>, group: Group, budget: Budget) -> Option<Prediction> {
-        let series = study.of_group(group, budget);
+        let mut series = study.of_group(group, budget);
+        series.retain(|series| !series.medians(&metric::OVERHEAD).is_empty());
         let overhead = Blocks::of(&series, |cell| cell.median(&metric::OVERHEAD))?;
         // Over the same tasks: executions are counted also where nobody knows the overhead.
         let n_executions = Blocks::of(&series, |cell| {

@@ -11,7 +11,7 @@ use stromboli_analysis::printed::{read, size};
 use stromboli_analysis::script::{Edit, script};
 use stromboli_domain::Named;
 use stromboli_trials::{Counterexamples, Trial};
-use stromboli_workloads::{Task, Workload};
+use stromboli_workloads::{Entry, Task, Workload};
 
 use super::delta::Delta;
 use crate::gauge::Gauge;
@@ -84,6 +84,11 @@ fn assembled(study: &Study<'_>, pieces: &[TaskPiece], extent: Extent) -> String 
     )
 }
 
+/// What a property or a mutation is, in words; its name, where only results are known.
+fn described(entry: Entry) -> &'static str {
+    if entry.description.is_empty() { entry.name } else { entry.description }
+}
+
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("texts, numbers and lists can be written as JSON")
 }
@@ -111,8 +116,8 @@ impl TaskPiece {
         let minimum = study.minima().get(task);
         let head = TaskEntry {
             name: task.to_string(),
-            property: task.property.description,
-            mutation: task.mutation.description,
+            property: described(task.property),
+            mutation: described(task.mutation),
             minimum,
         };
         let mut measure = minimum.map(Measure::new);
@@ -150,6 +155,7 @@ impl CellPiece {
             series,
             n_trials: cell.trials.len(),
             n_found: cell.trials.iter().filter(|trial| trial.is_found()).count(),
+            differs: cell.trials.iter().any(Measured::differs),
             medians: medians.map(|metric| cell.median(&metric).map(Rounded)),
         };
         let mut piece = |(place, trial): (usize, &'s Measured<'_>)| {
@@ -221,6 +227,9 @@ struct CellEntry {
     series: usize,
     n_trials: usize,
     n_found: usize,
+    /// Whether a trial went differently when it was run once more.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    differs: bool,
     /// Bug-finding time, TED before and after, executions, shrink time.
     medians: [Option<Rounded>; 5],
 }

@@ -10,9 +10,11 @@ use stromboli_domain::Budget;
 
 use crate::addition::Addition;
 use crate::chart::{self, Figure};
+use crate::coverage::Coverage;
 use crate::finding::Finding;
 use crate::markup::escaped;
 use crate::metric;
+use crate::pairwise::pairings;
 use crate::starts::{self, Start};
 use crate::study::Study;
 use crate::table::Table;
@@ -110,8 +112,16 @@ fn summary(study: &Study<'_>, budget: Budget) -> String {
             format!("<dt>{title}</dt><dd>{text}</dd>\n")
         })
         .collect();
-    let notes: String =
-        words::notes(study).iter().map(|note| format!("<li>{}</li>\n", escaped(note))).collect();
+    let notes = words::coverage(study, budget).into_iter().chain(words::notes(study));
+    let notes: String = notes.map(|note| format!("<li>{}</li>\n", escaped(&note))).collect();
+    let crashes = tables::crashes(study, budget);
+    let crashes = match crashes.rows.is_empty() {
+        true => String::new(),
+        false => format!(
+            "<details><summary>Crashed trials, by strategy and reason</summary>\n{}</details>\n",
+            scroll(&crashes)
+        ),
+    };
     let under = match budget {
         Budget::Default => "under each library's default budget".to_owned(),
         budget => format!("under the budget {budget}"),
@@ -120,7 +130,7 @@ fn summary(study: &Study<'_>, budget: Budget) -> String {
         "<p>Frameworks are compared {under}, task by task: a comparison is a workload and a family \
          of generators, over the tasks for which every framework has a value. A framework is ahead \
          if it is told apart from all others at the level 0.05.</p>\n\
-         <dl class=\"answers\">\n{items}</dl>\n{}<ul class=\"soft\">\n{notes}</ul>\n",
+         <dl class=\"answers\">\n{items}</dl>\n{}<ul class=\"soft\">\n{notes}</ul>\n{crashes}",
         scroll(&words::leaders(&answers)),
     );
     section("summary", "Summary", &content)
@@ -139,12 +149,24 @@ fn figure(figure: &Figure) -> String {
 
 fn statistics(study: &Study<'_>, budget: Budget) -> String {
     let mut content = scroll(&tables::overview(study, budget));
-    content.push_str(&scroll(&tables::effort(study, budget)));
+    for name in ["closeness", "effort", "time"] {
+        let of_name = tables::ALL.iter().filter(|kind| kind.name == name);
+        content.extend(of_name.map(|kind| folded(kind.title, &(kind.make)(study, budget))));
+    }
     if study.budgets().len() > 1 {
         content.push_str(&scroll(&tables::budgets(study)));
     }
+    content.push_str(&against_reference(study, budget).unwrap_or_default());
     content.push_str("<h3>Do frameworks differ?</h3>\n");
-    let findings = Finding::all(study, budget);
+    let mut findings = Finding::all(study, budget);
+    if findings.iter().any(Finding::is_of_many) {
+        content.push_str(
+            "<p>Where there are many frameworks, the pairs shown here are those with the framework of \
+             the best mean rank. The file <code>tables/statistics.csv</code> of the report and \
+             <code>stromboli stats</code> have all.</p>\n",
+        );
+        findings.iter_mut().for_each(Finding::keep_pairs_of_the_best);
+    }
     for metric in study.measures().compared() {
         let of_metric: Vec<_> =
             findings.iter().filter(|finding| finding.metric == metric).cloned().collect();
@@ -160,6 +182,39 @@ fn statistics(study: &Study<'_>, budget: Budget) -> String {
         ));
     }
     section("statistics", "Statistics", &content)
+}
+
+/// Pairs of frameworks on the tasks that both found, for groups in which all frameworks together found
+/// few.
+fn against_reference(study: &Study<'_>, budget: Budget) -> Option<String> {
+    let coverages = Coverage::all(study, budget);
+    let groups: Vec<_> = coverages.iter().filter(|c| c.is_low()).map(|c| c.group).collect();
+    if groups.is_empty() {
+        return None;
+    }
+    let pairings: Vec<_> =
+        groups.iter().flat_map(|group| pairings(study, *group, budget)).collect();
+    let mut content = format!(
+        "<h3 id=\"against-a-reference\">Against a reference</h3>\n\
+         <p>Where all frameworks together found less than a third of the tasks, pairs say more: each \
+         framework against one, on the tasks that both found.</p>\n{}",
+        folded("Tasks found", &tables::coverage(study, budget))
+    );
+    for metric in starts::COMPARED {
+        let of_metric: Vec<_> =
+            pairings.iter().filter(|pairing| pairing.metric == *metric).cloned().collect();
+        if of_metric.is_empty() {
+            continue;
+        }
+        let open = if **metric == metric::TED { " open" } else { "" };
+        content.push_str(&format!(
+            "<details{open}><summary>{}: {}</summary>\n{}</details>\n",
+            metric.title,
+            metric.description,
+            scroll(&named(tables::of_pairings(of_metric, budget), metric.name))
+        ));
+    }
+    Some(content)
 }
 
 const SAME_START: &str = "same-start";
@@ -191,6 +246,18 @@ fn named(mut table: Table, name: &str) -> Table {
 /// A table that can be scrolled sideways where it is wider than the page.
 pub fn scroll(table: &Table) -> String {
     format!("<div class=\"scroll\">\n{}</div>\n", table.html())
+}
+
+/// A table with more rows is folded: what follows it could hardly be found.
+const MANY_ROWS: usize = 40;
+
+/// A table, folded if it is long; nothing, if it is empty.
+fn folded(title: &str, table: &Table) -> String {
+    match table.rows.len() {
+        0 => String::new(),
+        1..=MANY_ROWS => scroll(table),
+        _ => format!("<details><summary>{title}</summary>\n{}</details>\n", scroll(table)),
+    }
 }
 
 fn explorer() -> String {

@@ -272,11 +272,12 @@ function explorer() {
     const rows = task().cells.map((entry, position) => {
       const [found, before, after, executions, shrink] = entry.medians;
       return {
-        cells: [seriesName(entry), `${entry.n_found} of ${entry.n_trials}`, time(found), count(before), count(after), count(executions), time(shrink)],
+        cells: [seriesName(entry) + (entry.differs ? " \u2020" : ""), `${entry.n_found} of ${entry.n_trials}`, time(found), count(before), count(after), count(executions), time(shrink)],
         isChosen: position === chosen.cell,
         choose: () => choose({ cell: position, trial: 0 }),
       };
     });
+    byId("marks").hidden = !task().cells.some((entry) => entry.differs);
     table(byId("cells"), ["strategy", "found", "#bug after", "#TED before", "#TED after", "#executions", "#shrink time"], rows);
   }
 

@@ -48,7 +48,7 @@ fn line(cells: Vec<String>) -> String {
 
 fn cell(value: &Value) -> String {
     let text = match value {
-        Value::Missing | Value::Text(_) => escaped(&value.to_string()),
+        Value::Missing | Value::Text(_) | Value::Marked(_) => escaped(&value.to_string()),
         Value::Count(_)
         | Value::Number(_)
         | Value::Signed(_)
@@ -77,6 +77,7 @@ fn escaped(text: &str) -> String {
             '^' => escaped.push_str("\\textasciicircum{}"),
             '<' => escaped.push_str("\\textless{}"),
             '>' => escaped.push_str("\\textgreater{}"),
+            '†' => escaped.push_str("\\textdagger{}"),
             'µ' => escaped.push_str("\\textmu{}"),
             'Δ' => escaped.push_str("$\\Delta$"),
             'χ' => escaped.push_str("$\\chi$"),

@@ -65,6 +65,8 @@ pub enum Value {
     Missing,
     /// Words.
     Text(String),
+    /// The name of a strategy that is not deterministic: people see a dagger behind it.
+    Marked(String),
     /// A number of things.
     Count(u64),
     /// A measurement.
@@ -117,6 +119,7 @@ impl fmt::Display for Value {
         match self {
             Value::Missing => f.pad(""),
             Value::Text(text) => f.pad(text),
+            Value::Marked(text) => f.pad(&format!("{text} †")),
             Value::Count(count) => f.pad(&number::count(*count)),
             Value::Number(number) => f.pad(&number::short(*number)),
             Value::Signed(number) => f.pad(&number::signed(*number)),
@@ -159,6 +162,10 @@ impl Format {
     }
 }
 
+/// What the dagger of [`Value::Marked`] means.
+const MEANING_OF_MARKS: &str =
+    " †: a trial that was run twice from the same seed went differently.";
+
 impl Table {
     /// A table without rows.
     pub fn new(name: impl Into<String>, caption: impl Into<String>, columns: &[Column]) -> Table {
@@ -188,14 +195,16 @@ impl Table {
         html::render(&self.for_people())
     }
 
-    /// Without the columns in which no row has anything. Programs get them all the same: they rely
-    /// on their places.
+    /// Without the columns in which no row has anything, and with the meaning of marks. Programs get all
+    /// columns: they rely on their places.
     fn for_people(&self) -> Table {
         let is_used = |place: usize| self.rows.iter().any(|row| row[place] != Value::Missing);
         let used: Vec<usize> = (0..self.columns.len()).filter(|place| is_used(*place)).collect();
+        let is_marked = |value: &Value| matches!(value, Value::Marked(_));
+        let has_marks = self.rows.iter().flatten().any(is_marked);
         Table {
             name: self.name.clone(),
-            caption: self.caption.clone(),
+            caption: self.caption.clone() + if has_marks { MEANING_OF_MARKS } else { "" },
             columns: used.iter().map(|place| self.columns[*place]).collect(),
             rows: self
                 .rows

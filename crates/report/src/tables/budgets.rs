@@ -32,7 +32,7 @@ pub fn budgets(study: &Study<'_>) -> Table {
         let medians = [metric::TED, metric::SIZE, metric::EXECUTIONS, metric::SHRINK_TIME]
             .map(|metric| Value::number(series.median(&metric)));
         let first = [
-            series.contender.title().into(),
+            series.title(),
             series.budget.to_string().into(),
             Value::count(n_trials),
             Value::Number(100.0 * n_found as f64 / n_trials as f64),

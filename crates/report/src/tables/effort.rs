@@ -51,8 +51,7 @@ pub fn effort(study: &Study<'_>, budget: Budget) -> Table {
             ],
             None => [Value::Missing, Value::Missing, Value::Missing, Value::Missing],
         };
-        let framework = Value::from(series.contender.title());
-        table.row(row(series.group, [framework].into_iter().chain(medians).chain(shares)));
+        table.row(row(series.group, [series.title()].into_iter().chain(medians).chain(shares)));
     }
     table
 }

@@ -33,7 +33,7 @@ pub fn medians(study: &Study<'_>, budget: Budget) -> Table {
                 symbol => symbol.into(),
             };
             let values = [
-                series.contender.title().into(),
+                series.title(),
                 metric.name.into(),
                 unit,
                 Value::count(series.medians(metric).len()),

@@ -1,10 +1,15 @@
 //! The tables of a report, each a small function from a study.
 
 mod budgets;
+mod closeness;
+mod coverage;
+mod crashes;
 mod effort;
 mod medians;
 mod overview;
+mod pairwise;
 mod statistics;
+mod time;
 
 use stromboli_domain::{Budget, Named};
 
@@ -14,10 +19,15 @@ use crate::study::Study;
 use crate::table::{Column, Table, Value, words};
 
 pub use budgets::budgets;
+pub use closeness::{closeness, common_closeness};
+pub use coverage::coverage;
+pub use crashes::crashes;
 pub use effort::effort;
 pub use medians::medians;
 pub use overview::overview;
+pub use pairwise::{of_pairings, pairwise};
 pub use statistics::{of_findings, statistics};
+pub use time::time;
 
 /// A table that every report has.
 #[derive(Clone, Copy, Debug)]
@@ -26,17 +36,54 @@ pub struct TableKind {
     pub name: &'static str,
     /// What it is called.
     pub title: &'static str,
+    /// What a campaign must have for the table to have rows.
+    pub needs: &'static str,
     /// Makes it, for the trials under a budget.
     pub make: fn(&Study<'_>, Budget) -> Table,
 }
 
-/// The tables that every report has, for each budget.
+const TRIALS: &str = "trials under that budget";
+const FINDS: &str = "trials that found a bug";
+const RIVALS: &str = "two frameworks of one workload and family to compare";
+
+/// The tables that reports have, for each budget.
 pub const ALL: &[TableKind] = &[
-    TableKind { name: "overview", title: "Overview", make: overview },
-    TableKind { name: "effort", title: "What shrinking costs", make: effort },
-    TableKind { name: "medians", title: "Medians", make: medians },
-    TableKind { name: "statistics", title: "Statistics", make: statistics },
-    TableKind { name: "same-start", title: "Same start, different shrinker", make: starts::table },
+    TableKind { name: "overview", title: "Overview", needs: TRIALS, make: overview },
+    TableKind {
+        name: "closeness",
+        title: "How close to the minimum",
+        needs: FINDS,
+        make: closeness,
+    },
+    TableKind {
+        name: "closeness-common",
+        title: "How close to the minimum, on common tasks",
+        needs: "tasks of which all frameworks found the bug",
+        make: common_closeness,
+    },
+    TableKind { name: "effort", title: "What shrinking costs", needs: TRIALS, make: effort },
+    TableKind {
+        name: "time",
+        title: "Where the time goes",
+        needs: "trials with a runner, a library in a process of its own",
+        make: time,
+    },
+    TableKind { name: "coverage", title: "Tasks found", needs: RIVALS, make: coverage },
+    TableKind { name: "medians", title: "Medians", needs: FINDS, make: medians },
+    TableKind { name: "statistics", title: "Statistics", needs: RIVALS, make: statistics },
+    TableKind { name: "pairwise", title: "Against a reference", needs: RIVALS, make: pairwise },
+    TableKind {
+        name: "same-start",
+        title: "Same start, different shrinker",
+        needs: "strategies that share a finder and differ in their shrinkers",
+        make: starts::table,
+    },
+    TableKind {
+        name: "crashes",
+        title: "Crashed trials",
+        needs: "trials that crashed",
+        make: crashes,
+    },
 ];
 
 /// The columns that say where a row belongs.

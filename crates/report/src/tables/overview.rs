@@ -48,8 +48,7 @@ pub fn overview(study: &Study<'_>, budget: Budget) -> Table {
         ]
         .map(|metric| Value::number(series.median(&metric)));
         let counts = [Value::count(series.cells.len()), Value::count(n_solved)];
-        let framework = Value::from(series.contender.title());
-        table.row(row(series.group, [framework].into_iter().chain(counts).chain(medians)));
+        table.row(row(series.group, [series.title()].into_iter().chain(counts).chain(medians)));
     }
     table
 }

@@ -24,7 +24,8 @@ pub struct Cancelled;
 /// Sees how far a search has come, and can break it off.
 pub type Watcher<'a> = &'a mut dyn FnMut(Order, Coverage) -> ControlFlow<()>;
 
-/// Finds the smallest counterexample of a task.
+/// Finds the smallest counterexample of a task. Where only results of a workload are known, there is
+/// nothing to search, and the search is broken off at once.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -36,7 +37,7 @@ pub type Watcher<'a> = &'a mut dyn FnMut(Order, Coverage) -> ControlFlow<()>;
 /// assert_eq!(Some(&minimum), minimum_of(&task));
 /// ```
 pub fn search(task: &Task, watcher: Watcher<'_>) -> Result<Minimum, Cancelled> {
-    task.workload.program().search(task, watcher)
+    task.workload.program().ok_or(Cancelled)?.search(task, watcher)
 }
 
 pub(crate) struct Search<'a> {
@@ -149,7 +150,7 @@ pub fn search_all(
 /// This is LeanCheck's own search, without any of what makes [`search`] fast: what both find is the
 /// same.
 pub fn search_plainly(task: &Task, order: Order, n_inputs: u64) -> Option<(String, u64)> {
-    task.workload.program().search_plainly(task, order, n_inputs)
+    task.workload.program()?.search_plainly(task, order, n_inputs)
 }
 
 pub(crate) struct SearchPlainly {

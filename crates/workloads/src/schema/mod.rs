@@ -91,9 +91,12 @@ impl Schema {
     /// The schema for inputs of one of the workload's properties.
     ///
     /// Only variants of `type` can have a schema of their own. All other families have that of
-    /// `type`.
+    /// `type`. Where only results of a workload are known, there are no types.
     pub fn of(workload: Workload, property: Entry, family: Family) -> Schema {
-        let ProgramTypes { types, mut inputs } = workload.program().types(family);
+        let Some(program) = workload.program() else {
+            return Schema { input: TypeRef::Tuple(Vec::new()), types: Types::new() };
+        };
+        let ProgramTypes { types, mut inputs } = program.types(family);
         Schema { input: inputs.swap_remove(property.position), types }
     }
 }
@@ -123,13 +126,13 @@ pub struct PropertySchema {
 impl WorkloadSchema {
     /// The schema of a workload.
     pub fn of(workload: Workload) -> WorkloadSchema {
-        let program = workload.program();
-        let ProgramTypes { types, inputs } = program.types(Family::TYPE);
-        let properties = workload.properties().iter().zip(inputs);
+        let types_of = |family: Family| workload.program().map(|program| program.types(family));
+        let ProgramTypes { types, inputs } = types_of(Family::TYPE).unwrap_or_default();
+        let properties = workload.properties().into_iter().zip(inputs);
         let properties =
             properties.map(|(property, input)| PropertySchema { name: property.name, input });
         let differing = |family: Family| {
-            let mut of_variant = program.types(family).types;
+            let mut of_variant = types_of(family)?.types;
             of_variant.retain(|name, of_type| types.get(name) != Some(of_type));
             Some((family.variant?.name(), of_variant))
         };
@@ -145,7 +148,8 @@ impl WorkloadSchema {
 /// The family `type` and its variants that have a schema of their own. They exist for every runner
 /// that generates inputs by the schema.
 pub fn type_families(workload: Workload) -> Vec<Family> {
-    let mut families = workload.program().sampled_families();
+    let Some(program) = workload.program() else { return Vec::new() };
+    let mut families = program.sampled_families();
     families.retain(|family| family.kind == FamilyKind::Type);
     if !families.contains(&Family::TYPE) {
         families.insert(0, Family::TYPE);

@@ -10,6 +10,7 @@ use super::{ConstructorSchema, Sampling, TypeRef, TypeSchema, Types};
 use crate::program::{Check, Program, PropertyVisitor};
 
 /// The types of a program.
+#[derive(Default)]
 pub(crate) struct ProgramTypes {
     pub(crate) types: Types,
     /// For each property, the type of its inputs.

@@ -1,0 +1,104 @@
+//! The fields of a line of JSON. People and other programs write such lines, so whatever is wrong with
+//! one is said in a sentence that names the field.
+
+use serde_json::{Map, Value};
+use stromboli_domain::named::nearest;
+use stromboli_trials::Quantity;
+
+/// What a field holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Text,
+    Flag,
+    /// A whole number up to this one.
+    Number(u64),
+    /// Objects with these fields.
+    List(&'static [(&'static str, Kind)]),
+    /// An object with these fields.
+    Object(&'static [(&'static str, Kind)]),
+}
+
+/// The greatest number that SQLite holds.
+pub(super) const GREATEST: u64 = i64::MAX as u64;
+
+const COUNT: Kind = Kind::Number(GREATEST);
+const SMALL: Kind = Kind::Number(u32::MAX as u64);
+
+/// All fields but the measured quantities.
+const FIELDS: &[(&str, Kind)] = &[
+    ("task", Kind::Text),
+    ("strategy", Kind::Text),
+    ("status", Kind::Text),
+    ("budget", Kind::Text),
+    ("trial", SMALL),
+    ("seed", COUNT),
+    ("reason", Kind::Text),
+    ("counterexamples", Kind::Object(COUNTEREXAMPLES)),
+    ("minimum", Kind::Text),
+    ("experiment", Kind::Text),
+    ("trials", SMALL),
+    ("timeout_ms", COUNT),
+    ("memory", COUNT),
+    ("short_circuit", Kind::Flag),
+];
+
+const COUNTEREXAMPLES: &[(&str, Kind)] =
+    &[("initial", Kind::Text), ("reported", Kind::Text), ("steps", Kind::List(STEP))];
+
+const STEP: &[(&str, Kind)] = &[("value", Kind::Text), ("executions", COUNT), ("time_ns", COUNT)];
+
+/// Every field of a line.
+pub(super) fn fields() -> Vec<(&'static str, Kind)> {
+    let quantities = Quantity::ALL.iter().map(|quantity| (quantity.name, COUNT));
+    FIELDS.iter().copied().chain(quantities).collect()
+}
+
+/// Checks that each field is one that there is, and holds what it should. `null` is as good as none:
+/// such fields are taken out.
+pub(super) fn check(line: &mut Map<String, Value>) -> Result<(), String> {
+    check_object(line, &fields(), "")
+}
+
+fn check_object(
+    object: &mut Map<String, Value>,
+    fields: &[(&str, Kind)],
+    within: &str,
+) -> Result<(), String> {
+    object.retain(|_, value| !value.is_null());
+    for (name, value) in object {
+        let Some((_, kind)) = fields.iter().find(|(known, _)| known == name) else {
+            let hint = match nearest(name, fields.iter().map(|(known, _)| *known)) {
+                Some(nearest) => format!("; did you mean `{nearest}`?"),
+                None => String::new(),
+            };
+            return Err(format!("there is no field `{within}{name}`{hint}"));
+        };
+        check_value(value, *kind, &format!("{within}{name}"))?;
+    }
+    Ok(())
+}
+
+fn check_value(value: &mut Value, kind: Kind, name: &str) -> Result<(), String> {
+    let expected = match (kind, value) {
+        (Kind::Text, Value::String(_)) | (Kind::Flag, Value::Bool(_)) => return Ok(()),
+        (Kind::Number(most), Value::Number(number))
+            if number.as_u64().is_some_and(|number| number <= most) =>
+        {
+            return Ok(());
+        }
+        (Kind::Object(fields), Value::Object(object)) => {
+            return check_object(object, fields, &format!("{name}."));
+        }
+        (Kind::List(fields), Value::Array(items)) => {
+            return items
+                .iter_mut()
+                .try_for_each(|item| check_value(item, Kind::Object(fields), name));
+        }
+        (Kind::Text, _) => "a text".to_owned(),
+        (Kind::Flag, _) => "true or false".to_owned(),
+        (Kind::Number(most), _) => format!("a whole number from 0 to {most}"),
+        (Kind::List(_), _) => "a list".to_owned(),
+        (Kind::Object(_), _) => "an object".to_owned(),
+    };
+    Err(format!("`{name}` must be {expected}"))
+}

@@ -1,0 +1,158 @@
+use super::*;
+use crate::exchange::fields::{Kind, fields};
+
+/// What `docs/results.schema.json` says of an object must be what is read.
+fn must_agree(schema: &Value, fields: &[(&str, Kind)]) {
+    assert_eq!(schema["type"], "object");
+    assert_eq!(schema["additionalProperties"], false);
+    let properties = schema["properties"].as_object().unwrap();
+    for name in properties.keys() {
+        assert!(fields.iter().any(|(field, _)| field == name), "`{name}` is not read");
+    }
+    for (name, kind) in fields {
+        let property = properties.get(*name);
+        let property = property.unwrap_or_else(|| panic!("`{name}` is not in the schema"));
+        let of_type = |expected: &str| assert_eq!(property["type"], expected, "{name}");
+        match kind {
+            Kind::Text => of_type("string"),
+            Kind::Flag => of_type("boolean"),
+            Kind::Number(most) => {
+                of_type("integer");
+                assert_eq!((&property["minimum"], &property["maximum"]), (&json!(0), &json!(most)));
+            }
+            Kind::List(fields) => {
+                of_type("array");
+                must_agree(&property["items"], fields);
+            }
+            Kind::Object(fields) => must_agree(property, fields),
+        }
+    }
+}
+
+fn schema() -> Value {
+    serde_json::from_str(include_str!("../../../../../docs/results.schema.json")).unwrap()
+}
+
+#[test]
+fn the_schema_has_the_fields_that_are_read() {
+    must_agree(&schema(), &fields());
+}
+
+#[test]
+fn the_schema_requires_what_is_required() {
+    let line = json!({
+        "task": "schema-test/P/m", "strategy": "quickcheck/cbc", "status": "found",
+        "counterexamples": {
+            "initial": "(a b)", "reported": "a",
+            "steps": [{"value": "a", "executions": 1, "time_ns": 1}],
+        },
+    });
+    assert!(read(line.clone()).is_ok());
+    let must_need = |schema: &Value, without: &dyn Fn(&str) -> Value| {
+        for name in schema["properties"].as_object().unwrap().keys() {
+            let is_required = schema["required"].as_array().unwrap().contains(&json!(name));
+            assert_eq!(read(without(name)).is_err(), is_required, "{name}");
+        }
+    };
+    let without = |place: &'static str| {
+        let line = &line;
+        move |name: &str| {
+            let mut line = line.clone();
+            line.pointer_mut(place).unwrap().as_object_mut().unwrap().remove(name);
+            line
+        }
+    };
+    let schema = schema();
+    must_need(&schema, &without(""));
+    let step = &schema["properties"]["counterexamples"]["properties"]["steps"]["items"];
+    must_need(step, &without("/counterexamples/steps/0"));
+}
+
+#[test]
+fn a_field_that_is_null_is_as_good_as_missing() {
+    let line =
+        json!({"task": "schema-test/P/m", "strategy": "quickcheck/cbc", "status": "gave_up"});
+    let mut with_nulls = line.clone();
+    for (name, _) in fields() {
+        if line.get(name).is_none() {
+            with_nulls[name] = Value::Null;
+        }
+    }
+    assert_eq!(read(with_nulls), read(line));
+}
+
+#[test]
+fn what_is_written_is_what_is_read() {
+    let mut line = json!({
+        "task": "schema-test/P/m", "strategy": "quickcheck/cbc", "status": "found", "seed": 3,
+        "minimum": "(a 0)", "counterexamples": {"initial": "(a (b 1))", "reported": "(a 1)"},
+    });
+    for quantity in stromboli_trials::Quantity::ALL {
+        line[quantity.name] = json!(7);
+    }
+    let row = read(line).unwrap();
+    let NewCell { cell, n_trials, limits, short_circuit } = row.cell;
+    let stored = StoredCell { id: 1, cell, n_trials, limits, short_circuit };
+    let trial = Trial { cell, number: 1, seed: row.seed, outcome: row.outcome.clone() };
+    let mut out = Vec::new();
+    write("e", &stored, trial, row.minimum.as_ref(), &mut out).unwrap();
+    let again = read(serde_json::from_slice(&out).unwrap()).unwrap();
+    assert_eq!(again, Row { number: Some(1), ..row });
+}
+
+#[test]
+fn what_is_wrong_with_a_line_is_said_in_a_sentence() {
+    let line = |change: &dyn Fn(&mut Value)| {
+        let mut line = json!({
+            "task": "schema-test/P/m", "strategy": "my-library/cbc", "status": "found",
+            "counterexamples": {"initial": "(a b)", "reported": "(a)"},
+        });
+        change(&mut line);
+        read(line).unwrap_err()
+    };
+    let said = [
+        line(&|line| line["minimun"] = json!("(a)")),
+        line(&|line| line["minimum"] = json!("(a")),
+        line(&|line| line["minimum"] = json!(7)),
+        line(&|line| line["counterexamples"]["reported"] = json!("(a) b")),
+        line(&|line| line["counterexamples"]["initials"] = json!("(a)")),
+        line(&|line| line["counterexamples"] = json!("(a)")),
+        line(&|line| line["counterexamples"]["steps"] = json!([{"value": "a", "executions": "1"}])),
+        line(&|line| line["task"] = json!("schema-test/P")),
+        line(&|line| line["task"] = json!("Schema Test/P/m")),
+        line(&|line| line["task"] = json!("schema-test/P */m")),
+        line(&|line| line["task"] = json!("bst/InsertPost/insert_4")),
+        line(&|line| line["strategy"] = json!("my-library/random")),
+        line(&|line| line["strategy"] = json!("My Library/cbc")),
+        line(&|line| line["status"] = json!("failed")),
+        line(&|line| line["budget"] = json!("lots")),
+        line(&|line| line["trial"] = json!(-1)),
+        line(&|line| line["tests"] = json!(2.5)),
+        line(&|line| line["seed"] = json!(u64::MAX)),
+        line(&|line| {
+            line["task"] = json!("bst/InsertPost/insert_1");
+            line["minimum"] = json!("((E),0,0,0)");
+        }),
+    ];
+    insta::assert_snapshot!(said.join("\n"), @"
+    there is no field `minimun`; did you mean `minimum`?
+    `minimum` is not a printed tree: character 1: this `(` is never closed
+    `minimum` must be a text
+    `reported` is not a printed tree: character 5: expected the end of the input, as the value is complete
+    there is no field `counterexamples.initials`; did you mean `initial`?
+    `counterexamples` must be an object
+    `counterexamples.steps.executions` must be a whole number from 0 to 9223372036854775807
+    `schema-test/P` is not a task: a task is `workload/property/mutation`, as bst/InsertPost/insert_1
+    `Schema Test` is not a name for a workload: use lower-case letters, digits, `-` and `_`, as in my-workload
+    `P *` is not a name for a property or a mutation: use letters, digits, `-`, `_` and `.`, as in insert_1
+    no mutation `insert_4` in workload `bst`; did you mean `insert_1`?
+    no strategy `my-library/random`; there are quickcheck/type, quickcheck/type_narrow, quickcheck/api, quickcheck/cbc, hedgehog/type, hedgehog/type_narrow, hedgehog/api, hedgehog/cbc, hedgehog/cbc_idiomatic, falsify/type, falsify/type_narrow, falsify/api, falsify/cbc, falsify/cbc_as_printed, falsify/cbc_depth10, falsify/cbc_depth4, falsify/cbc_idiomatic, leancheck, smallcheck
+    `My Library/cbc` is not a strategy: a strategy is `framework/family`, as my-library/cbc; a framework has lower-case letters, digits, `-` and `_`, and a family is type, api or cbc, or a variant such as cbc_idiomatic
+    unknown name `failed`, known are found, timed_out, gave_up, crashed
+    `lots` is not a budget: expected default, none, own:N or executions:N, as own:100
+    `trial` must be a whole number from 0 to 4294967295
+    `tests` must be a whole number from 0 to 9223372036854775807
+    `seed` must be a whole number from 0 to 9223372036854775807
+    the minimum of bst/InsertPost/insert_1 is ((T (E) 0 0 (E)),1,0,0), not ((E),0,0,0)
+    ");
+}

@@ -1,0 +1,39 @@
+//! The runners that an experiment declares.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::path::Path;
+
+use stromboli_campaign::Experiment;
+use stromboli_runners::{Command, Process};
+use stromboli_trials::framework::Declaration;
+use stromboli_trials::{Framework, Runner};
+
+use crate::exit::Failure;
+
+/// Starts each runner that an experiment declares, to ask what it can do, and makes it known as a
+/// framework.
+pub(crate) fn declare_runners(file: &Path) -> Result<Vec<Declaration>, Failure> {
+    let runners = Experiment::runners(file).map_err(Failure::because)?;
+    let declare = |(name, command): (String, Command)| {
+        // A command in a file is code, and whoever runs it should know.
+        let _ = writeln!(anstream::stderr(), "starting the runner `{name}`: {command}");
+        let failed = |error: &dyn Display| {
+            Failure::Message(format!("{}, [runners.{name}]: {error}", file.display()))
+        };
+        let (_, hello) = Process::start(&command).map_err(|death| failed(&death))?;
+        let runner = Runner {
+            command,
+            families: hello.families,
+            own_limit: hello.own_limit,
+            missing: None,
+            is_shelved: false,
+        };
+        let summary = Some(format!("{} {}, {}.", hello.framework, hello.version, hello.language));
+        let declaration =
+            Declaration { name: name.clone(), title: None, summary, runner: Some(runner) };
+        Framework::declare(&declaration).map_err(|error| failed(&error))?;
+        Ok(declaration)
+    };
+    runners.into_iter().map(declare).collect()
+}

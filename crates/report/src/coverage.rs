@@ -1,0 +1,73 @@
+//! On how many tasks frameworks can be compared: those of which all of them found the bug.
+
+use std::collections::HashSet;
+
+use stromboli_domain::Budget;
+use stromboli_workloads::Task;
+
+use crate::contender::Contender;
+use crate::place::Group;
+use crate::study::{Series, Study};
+
+/// On how many tasks the frameworks of a group can be compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Coverage {
+    /// The group.
+    pub group: Group,
+    /// How many frameworks there are.
+    pub n_frameworks: usize,
+    /// How many tasks were tried.
+    pub n_tasks: usize,
+    /// Of how many every framework found the bug, but for those that found none.
+    pub n_common: usize,
+    /// The frameworks that found none.
+    pub in_vain: Vec<Contender>,
+}
+
+impl Coverage {
+    /// Of a group.
+    pub fn of(study: &Study<'_>, group: Group, budget: Budget) -> Coverage {
+        let series = study.of_group(group, budget);
+        Coverage {
+            group,
+            n_frameworks: series.len(),
+            n_tasks: n_tried(&series),
+            n_common: common_tasks(&series).len(),
+            in_vain: series.iter().filter(|s| !has_found(s)).map(|s| s.contender).collect(),
+        }
+    }
+
+    /// Of every group with several frameworks.
+    pub fn all(study: &Study<'_>, budget: Budget) -> Vec<Coverage> {
+        let all = study.groups(budget).into_iter().map(|group| Coverage::of(study, group, budget));
+        all.filter(|coverage| coverage.n_frameworks > 1).collect()
+    }
+
+    /// Whether so few tasks are common that comparing all frameworks at once says little.
+    pub fn is_low(&self) -> bool {
+        3 * self.n_common < self.n_tasks
+    }
+}
+
+/// How many tasks any of these tried.
+pub fn n_tried(series: &[&Series<'_>]) -> usize {
+    let tasks: HashSet<_> =
+        series.iter().flat_map(|series| &series.cells).map(|c| c.task).collect();
+    tasks.len()
+}
+
+/// Whether it found the bug of any task.
+fn has_found(series: &Series<'_>) -> bool {
+    series.cells.iter().any(|cell| cell.is_found())
+}
+
+/// The tasks of which every one of these found the bug, but for those that found none: these are left
+/// out of comparisons.
+pub fn common_tasks(series: &[&Series<'_>]) -> HashSet<Task> {
+    let found = |series: &&Series<'_>| -> HashSet<Task> {
+        series.cells.iter().filter(|cell| cell.is_found()).map(|cell| cell.task).collect()
+    };
+    let mut sets = series.iter().filter(|series| has_found(series)).map(found);
+    let Some(first) = sets.next() else { return HashSet::new() };
+    sets.fold(first, |common, set| common.intersection(&set).copied().collect())
+}

@@ -1,0 +1,130 @@
+//! How close to the minimum, at what price, and how alike the results are.
+
+use std::collections::{BTreeMap, HashSet};
+
+use stromboli_analysis::printed::size;
+use stromboli_domain::Budget;
+use stromboli_workloads::Task;
+
+use super::{PLACE, row, under};
+use crate::coverage::common_tasks;
+use crate::metric;
+use crate::minima::Minima;
+use crate::study::{Series, Study, TaskTrials, median};
+use crate::table::{Table, Value, numbers, words};
+
+/// For each strategy, over the tasks of which it found the bug.
+pub fn closeness(study: &Study<'_>, budget: Budget) -> Table {
+    let over = "the tasks of which the strategy found the bug";
+    made(study, budget, "closeness", over, |series| tasks(series).collect())
+}
+
+/// The same over the tasks of which all strategies of a workload and family found the bug.
+pub fn common_closeness(study: &Study<'_>, budget: Budget) -> Table {
+    let over = "the tasks of which every framework of the workload and family found the bug";
+    made(study, budget, "closeness-common", over, |series| {
+        let common = common_tasks(&study.of_group(series.group, budget));
+        tasks(series).filter(|task| common.contains(task)).collect()
+    })
+}
+
+fn tasks(series: &Series<'_>) -> impl Iterator<Item = Task> {
+    series.cells.iter().filter(|cell| cell.is_found()).map(|cell| cell.task)
+}
+
+fn made(
+    study: &Study<'_>,
+    budget: Budget,
+    name: &str,
+    over: &str,
+    chosen: impl Fn(&Series<'_>) -> HashSet<Task>,
+) -> Table {
+    let caption = format!(
+        "How close to the minimum{}, over {over}. TED 0 %: tasks whose median TED over the trials is \
+         0. Minimal size %: tasks whose median size is that of the minimum. TED and executions are \
+         medians over these tasks. Results: distinct reported counterexamples per task, on average. \
+         Same result %: share of a task's trials that report its most frequent counterexample, on \
+         average. The last two leave out tasks with a single successful trial.",
+        under(budget)
+    );
+    let columns = [
+        &PLACE[..],
+        &[
+            words("framework", "framework"),
+            numbers("n", "tasks"),
+            numbers("n_tasks", "of"),
+            numbers("ted0_pct", "TED 0 %"),
+            numbers("minimal_size_pct", "minimal size %"),
+            numbers("ted", "TED"),
+            numbers("executions", "executions"),
+            numbers("results", "results"),
+            numbers("same_result_pct", "same result %"),
+        ],
+    ]
+    .concat();
+    let mut table = Table::new(name, caption, &columns);
+    for series in study.series().iter().filter(|series| series.budget == budget) {
+        let chosen = chosen(series);
+        let cells: Vec<_> =
+            series.cells.iter().filter(|cell| chosen.contains(&cell.task)).collect();
+        if cells.is_empty() {
+            continue;
+        }
+        let median_of = |metric| median(cells.iter().filter_map(|c| c.median(metric)).collect());
+        let alike: Vec<_> = cells.iter().filter_map(|cell| Alike::of(cell)).collect();
+        let values = [
+            series.title(),
+            Value::count(cells.len()),
+            Value::count(series.cells.len()),
+            Value::number(share(
+                cells.iter().filter_map(|cell| Some(cell.median(&metric::TED)? == 0.0)),
+            )),
+            Value::number(share(cells.iter().filter_map(|cell| is_minimal(cell, study.minima())))),
+            Value::number(median_of(&metric::TED)),
+            Value::number(median_of(&metric::EXECUTIONS)),
+            Value::number(mean(alike.iter().map(|alike| alike.n_distinct as f64))),
+            Value::number(mean(alike.iter().map(Alike::share))),
+        ];
+        table.row(row(series.group, values));
+    }
+    table
+}
+
+/// Whether the reported counterexamples have as many tokens as the minimum, if that is known.
+fn is_minimal(cell: &TaskTrials<'_>, minima: &Minima) -> Option<bool> {
+    Some(cell.median(&metric::SIZE)? <= size(minima.get(&cell.task)?) as f64)
+}
+
+/// How alike the results of a task's trials are.
+struct Alike {
+    n_trials: usize,
+    n_distinct: usize,
+    n_most_frequent: usize,
+}
+
+impl Alike {
+    /// Nothing, if there are no two results.
+    fn of(cell: &TaskTrials<'_>) -> Option<Alike> {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for found in cell.trials.iter().filter_map(|trial| trial.counterexamples()) {
+            *counts.entry(&found.reported).or_default() += 1;
+        }
+        let n_trials = counts.values().sum();
+        let n_most_frequent = counts.values().copied().max()?;
+        (n_trials > 1).then_some(Alike { n_trials, n_distinct: counts.len(), n_most_frequent })
+    }
+
+    fn share(&self) -> f64 {
+        100.0 * self.n_most_frequent as f64 / self.n_trials as f64
+    }
+}
+
+/// The share of what is true, in per cent.
+fn share(values: impl Iterator<Item = bool>) -> Option<f64> {
+    mean(values.map(|value| if value { 100.0 } else { 0.0 }))
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let values: Vec<_> = values.collect();
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+}

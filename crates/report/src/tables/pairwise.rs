@@ -1,0 +1,68 @@
+//! Each framework against one reference, on the tasks of which both found the bug.
+
+use stromboli_domain::Budget;
+
+use super::{PLACE, row, under};
+use crate::pairwise::{Pairing, pairings};
+use crate::study::Study;
+use crate::table::{Table, Value, numbers, words};
+
+/// For each group and metric a row for each framework but the reference.
+pub fn pairwise(study: &Study<'_>, budget: Budget) -> Table {
+    let groups = study.groups(budget).into_iter();
+    of_pairings(groups.flat_map(|group| pairings(study, group, budget)), budget)
+}
+
+/// The same, of these comparisons.
+pub fn of_pairings(pairings: impl IntoIterator<Item = Pairing>, budget: Budget) -> Table {
+    let caption = format!(
+        "Each framework against a reference{}, on the tasks for which both have a value (the median \
+         over trials). The reference is the framework that found the most bugs of the workload and \
+         family. Smaller, equal, greater: on how many tasks the framework's value is. Wilcoxon's \
+         signed-rank test, adjusted by Holm's procedure for the frameworks of a workload, family and \
+         metric. Median difference and r, the matched-pairs rank-biserial correlation, are negative \
+         where the framework's values are smaller.",
+        under(budget)
+    );
+    let columns = [
+        &PLACE[..],
+        &[
+            words("metric", "metric"),
+            words("framework", "framework"),
+            words("reference", "reference"),
+            numbers("n", "N"),
+            numbers("n_tasks", "of"),
+            numbers("median", "median"),
+            numbers("median_reference", "reference's"),
+            numbers("n_smaller", "smaller"),
+            numbers("n_equal", "equal"),
+            numbers("n_greater", "greater"),
+            numbers("median_difference", "median difference"),
+            numbers("r", "r"),
+            numbers("p", "p"),
+            numbers("p_holm", "p (Holm)"),
+        ],
+    ]
+    .concat();
+    let mut table = Table::new("pairwise", caption, &columns);
+    for pairing in pairings {
+        let values = [
+            pairing.metric.name.into(),
+            pairing.contender.title().into(),
+            pairing.reference.title().into(),
+            Value::count(pairing.differences.values().len()),
+            Value::count(pairing.n_tasks),
+            Value::Number(pairing.median),
+            Value::Number(pairing.reference_median),
+        ];
+        let signs = pairing.n_by_sign().map(Value::count);
+        let test = [
+            Value::Signed(pairing.differences.median()),
+            Value::correlation(pairing.rank_biserial),
+            Value::Probability(pairing.p.get()),
+            Value::Probability(pairing.p_holm.get()),
+        ];
+        table.row(row(pairing.group, values.into_iter().chain(signs).chain(test)));
+    }
+    table
+}
