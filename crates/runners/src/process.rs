@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, ChildStdin, ChildStdout, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -178,10 +178,16 @@ impl Process {
         let answers = Some(answers);
         let last_words = Arc::new(Mutex::new(Vec::new()));
         let tail = Arc::clone(&last_words);
+        let (started, has_started) = mpsc::channel();
         let stderr = thread::Builder::new()
             .name("stderr of a runner".to_owned())
-            .spawn(move || keep_tail(stderr, &tail))
+            .spawn(move || {
+                let _ = started.send(());
+                keep_tail(stderr, &tail);
+            })
             .map_err(failed)?;
+        // A thread that starts later may find that memory has been limited, and abort the process.
+        let _ = has_started.recv();
         let group = Pid::from_raw(child.id().cast_signed());
         lock(&LIVE).extend(group.map(|group| (group.as_raw_pid(), group)));
         let (buffer, n_taken, n_seen) = (Vec::new(), 0, 0);
