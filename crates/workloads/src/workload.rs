@@ -4,7 +4,7 @@
 //! built-in ones are listed once, in [`for_each_workload`](crate::for_each_workload). Others can be
 //! declared while a program runs: they go everywhere that the built-in ones go, except where code
 //! asks for the types of a built-in one ([`Workload::visit`]). Of a workload in a file of results
-//! nothing is known but names ([`Workload::recorded`]); its tasks are those that were named.
+//! nothing is known but names (`Task::recorded`); its tasks are those that were named.
 
 use std::cmp::Ordering;
 use std::fmt;
