@@ -27,6 +27,7 @@ pub(crate) const MISBEHAVIOURS: &[&str] = &[
     "leaks-memory",
     "slows-down",
     "dies",
+    "dies-later",
     "dies-of-seed",
     "dies-of-unknown",
     "dies-of-flip",
@@ -289,7 +290,8 @@ impl Trial<'_> {
             }
             "unparsable" if is_time => say("test ((T (E) 1 2"),
             "wrong-type" if is_time => say("test (Colour #t)"),
-            "dies" if is_time && self.runner.n_trials == 2 => {
+            "dies" if is_time => complain_and_exit("Segmentation fault, or so"),
+            "dies-later" if is_time && self.runner.n_trials == 2 => {
                 complain_and_exit("Segmentation fault, or so");
             }
             "not-text" if is_time => say_bytes(b"test \xff\xfe"),
