@@ -48,7 +48,9 @@ pub(crate) fn each_misbehaviour_fails_the_check_of_its_rule() {
         let (answer, code) = examine(misbehaviour);
         assert_eq!(code, 1, "{misbehaviour}: {answer:#}");
         said += &format!("{misbehaviour}\n");
-        for (name, sentence) in checks(&answer, "fail") {
+        // What else goes wrong after the first finding, and how often, is a matter of timing.
+        if let Some((name, sentence)) = checks(&answer, "fail").first() {
+            let sentence = sentence.split(" (in ").next().unwrap_or(sentence);
             said += &format!("  {name}: {}\n", without_measures(sentence));
         }
     }

@@ -146,7 +146,7 @@ fn what_is_wrong_with_a_line_is_said_in_a_sentence() {
     `Schema Test` is not a name for a workload: use lower-case letters, digits, `-` and `_`, as in my-workload
     `P *` is not a name for a property or a mutation: use letters, digits, `-`, `_` and `.`, as in insert_1
     no mutation `insert_4` in workload `bst`; did you mean `insert_1`?
-    no strategy `my-library/random`; there are quickcheck/type, quickcheck/type_narrow, quickcheck/api, quickcheck/cbc, hedgehog/type, hedgehog/type_narrow, hedgehog/api, hedgehog/cbc, hedgehog/cbc_idiomatic, falsify/type, falsify/type_narrow, falsify/api, falsify/cbc, falsify/cbc_as_printed, falsify/cbc_depth10, falsify/cbc_depth4, falsify/cbc_idiomatic, leancheck, smallcheck
+    `my-library/random` is not a strategy: a strategy is `framework/family`, as my-library/cbc; a framework has lower-case letters, digits, `-` and `_`, and a family is type, api or cbc, or a variant such as cbc_idiomatic
     `My Library/cbc` is not a strategy: a strategy is `framework/family`, as my-library/cbc; a framework has lower-case letters, digits, `-` and `_`, and a family is type, api or cbc, or a variant such as cbc_idiomatic
     unknown name `failed`, known are found, timed_out, gave_up, crashed
     `lots` is not a budget: expected default, none, own:N or executions:N, as own:100

@@ -190,7 +190,7 @@ fn a_library_without_a_limit_of_its_own_is_not_held_to_one() {
         families: serde_json::from_str(r#"{"bst": ["cbc"]}"#).unwrap(),
         own_limit: None,
         missing: None,
-        is_shelved: false,
+        is_shelved: true,
     };
     let declaration = Declaration { runner: Some(runner), ..Declaration::named("unlimited") };
     Framework::declare(&declaration).unwrap();
