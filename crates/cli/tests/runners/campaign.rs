@@ -32,7 +32,7 @@ fn experiment(names: &[&str]) -> String {
     let mut text = String::from(
         "trials = 2
          timeout = '5 s'
-         memory = '256 MiB'
+         memory = '128 MiB'
          short_circuit = false
          budgets = ['default', 'executions:3']\n",
     );

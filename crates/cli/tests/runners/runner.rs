@@ -282,7 +282,7 @@ impl Trial<'_> {
             "swells" if is_time => {
                 let mut held = Vec::new();
                 loop {
-                    if held.len() < 400 {
+                    if held.len() < 200 {
                         held.push(vec![1_u8; 1 << 20]);
                     }
                     say("discarded");
