@@ -1,0 +1,14 @@
+//! Shrinkers for any value that derives `Data`.
+
+mod digest;
+mod order;
+mod passes;
+mod pattern;
+mod reduction;
+pub mod stromboli;
+mod suspicion;
+mod tree;
+mod types;
+mod values;
+
+pub use stromboli::Stromboli;

@@ -1,0 +1,37 @@
+//! Which of two counterexamples is the smaller one.
+//!
+//! The lighter one is. A constructor with fields weighs one, a constant nothing, and a number its
+//! place in 0, 1, -1, 2, -2, ... Of two that weigh the same, the one comes first whose constructor
+//! was declared first, then the one whose first field is the smaller one, and so on.
+//!
+//! Only finitely many values are smaller than a given one, so that whatever accepts only smaller
+//! counterexamples comes to an end. This is how LeanCheck orders values, but for constructors without
+//! recursive fields in types without constants: LeanCheck gives them away.
+
+use std::cmp::Ordering;
+
+use crate::tree::{Node, weight};
+
+/// Compares two values of one type.
+pub(crate) fn compare(a: &[Node], b: &[Node]) -> Ordering {
+    weight(a).cmp(&weight(b)).then_with(|| compare_equally_heavy(a, b))
+}
+
+fn compare_equally_heavy(a: &[Node], b: &[Node]) -> Ordering {
+    // Integers that weigh the same are the same.
+    let by_label = a[0].label.cmp(&b[0].label);
+    if by_label.is_ne() {
+        return by_label;
+    }
+    // As long as the fields are the same, they begin at the same places.
+    let mut at = 1;
+    while at < a.len() {
+        let ends = (at + a[at].size as usize, at + b[at].size as usize);
+        let by_field = compare(&a[at..ends.0], &b[at..ends.1]);
+        if by_field.is_ne() {
+            return by_field;
+        }
+        at = ends.0;
+    }
+    Ordering::Equal
+}

@@ -1,0 +1,47 @@
+//! Several parts that look the same, changed in the same way.
+
+use std::collections::BTreeMap;
+
+use crate::reduction::{Progress, Reduction};
+use crate::tree::{Node, Role, Tree};
+
+/// Puts the least value in the place of all parts of one shape, or the same inner part of each:
+/// larger shapes first. Numbers are no part of a shape.
+pub(crate) fn group(reduction: &mut Reduction<'_>) -> Progress {
+    let best = reduction.best().clone();
+    for members in shapes(&best) {
+        let first = members[0];
+        let kind = best.nodes()[first].kind;
+        let least = reduction.types.least(kind).to_vec();
+        if reduction.consider(replaced(&best, &members, |_| least.clone()))? {
+            return Ok(true);
+        }
+        let size = best.nodes()[first].size as usize;
+        for inner in (1..size).filter(|inner| best.nodes()[first + inner].kind == kind) {
+            if reduction.consider(replaced(&best, &members, |at| best.part(at + inner).to_vec()))? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// The parts that have the shape of another part, by shape, heavier shapes first.
+fn shapes(tree: &Tree) -> Vec<Vec<usize>> {
+    let mut shapes: BTreeMap<(std::cmp::Reverse<usize>, Vec<i64>), Vec<usize>> = BTreeMap::new();
+    for (at, _) in tree.nodes().iter().enumerate().filter(|(_, node)| node.role == Role::Compound) {
+        let label = |node: &Node| if node.is_integer() { 0 } else { node.label };
+        let shape: Vec<i64> = tree.part(at).iter().map(label).collect();
+        shapes.entry((std::cmp::Reverse(shape.len()), shape)).or_default().push(at);
+    }
+    shapes.into_values().filter(|members| members.len() > 1).collect()
+}
+
+/// The same with other parts at some nodes, which come in order.
+fn replaced(tree: &Tree, members: &[usize], part: impl Fn(usize) -> Vec<Node>) -> Tree {
+    let mut replaced = tree.clone();
+    for at in members.iter().rev() {
+        replaced = replaced.with_part(*at, &part(*at));
+    }
+    replaced
+}

@@ -1,0 +1,55 @@
+//! Smaller parts in the place of larger ones.
+
+use crate::order::compare;
+use crate::reduction::{Progress, Reduction};
+use crate::tree::{Role, Tree};
+
+/// Puts the least value of its type in the place of a part, or one of the values of the same type
+/// inside of it: larger parts first, smaller values first.
+pub(crate) fn hoist(reduction: &mut Reduction<'_>) -> Progress {
+    let best = reduction.best().clone();
+    for at in breadth_first(&best) {
+        let kind = best.nodes()[at].kind;
+        let least = reduction.types.least(kind);
+        let mut inside: Vec<usize> =
+            best.range(at).skip(1).filter(|inner| best.nodes()[*inner].kind == kind).collect();
+        inside.sort_by(|a, b| compare(best.part(*a), best.part(*b)));
+        if reduction.consider(best.with_part(at, least))? {
+            return Ok(true);
+        }
+        for inner in inside {
+            if reduction.consider(best.with_part(at, best.part(inner)))? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// Puts earlier constants in the place of later ones.
+pub(crate) fn flip(reduction: &mut Reduction<'_>) -> Progress {
+    let best = reduction.best().clone();
+    for (at, node) in best.nodes().iter().enumerate().filter(|(_, n)| n.role == Role::Constant) {
+        for label in 0..node.label {
+            let is_constant = reduction.types.role(node.kind, label as usize) == Role::Constant;
+            if is_constant && reduction.consider(best.with_label(at, label))? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// The nodes with fields, those further up first.
+pub(crate) fn breadth_first(tree: &Tree) -> Vec<usize> {
+    let mut nodes = Vec::with_capacity(tree.len());
+    nodes.push(0);
+    let mut next = 0;
+    while let Some(at) = nodes.get(next) {
+        let fields: Vec<usize> = tree.fields(*at).collect();
+        nodes.extend(fields.into_iter().filter(|field| tree.nodes()[*field].size > 1));
+        next += 1;
+    }
+    nodes.retain(|at| tree.nodes()[*at].role == Role::Compound);
+    nodes
+}

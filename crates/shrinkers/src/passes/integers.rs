@@ -1,0 +1,116 @@
+//! Smaller numbers.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::reduction::{Progress, Reduction};
+use crate::tree::{Tree, place_of};
+use crate::types::Kind;
+
+/// All numbers at once become 0, then all of one type.
+pub(crate) fn zero(reduction: &mut Reduction<'_>) -> Progress {
+    let best = reduction.best().clone();
+    if reduction.consider(best.with_integers(|_| 0))? {
+        return Ok(true);
+    }
+    for kind in integer_kinds(&best) {
+        let zeroed = |node: &crate::tree::Node| if node.kind == kind { 0 } else { node.label };
+        if reduction.consider(best.with_integers(zeroed))? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// How many windows are tried.
+const N_WINDOWS: usize = 2;
+
+/// Gives all numbers of a type others that are as close to 0 as can be, in the same order.
+pub(crate) fn rank(reduction: &mut Reduction<'_>) -> Progress {
+    let best = reduction.best().clone();
+    let kinds = integer_kinds(&best);
+    let windows: BTreeMap<Kind, Vec<BTreeMap<i64, i64>>> =
+        kinds.iter().map(|kind| (*kind, windows(&best, *kind))).collect();
+    for nth in 0..N_WINDOWS {
+        let all = best.with_integers(|node| {
+            let windows = &windows[&node.kind];
+            windows[nth.min(windows.len() - 1)][&node.label]
+        });
+        if reduction.consider(all)? {
+            return Ok(true);
+        }
+    }
+    for kind in kinds {
+        for window in windows[&kind].iter().take(N_WINDOWS) {
+            let one = |node: &crate::tree::Node| {
+                if node.kind == kind { window[&node.label] } else { node.label }
+            };
+            if reduction.consider(best.with_integers(one))? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// New numbers for those of a type: neighbours, in the same order; the lightest first.
+pub(crate) fn windows(tree: &Tree, kind: Kind) -> Vec<BTreeMap<i64, i64>> {
+    let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
+    for node in tree.nodes().iter().filter(|node| node.is_integer() && node.kind == kind) {
+        *counts.entry(node.label).or_default() += 1;
+    }
+    let n = counts.len() as i64;
+    let mut windows: Vec<(u64, BTreeMap<i64, i64>)> = (1 - n..=0)
+        .map(|first| {
+            let window: BTreeMap<i64, i64> = counts.keys().copied().zip(first..).collect();
+            let cost = counts.iter().map(|(old, count)| count * place_of(window[old])).sum();
+            (cost, window)
+        })
+        .collect();
+    windows.sort();
+    windows.into_iter().map(|(_, window)| window).collect()
+}
+
+/// Single numbers, and all numbers of a type that are equal.
+pub(crate) fn single(reduction: &mut Reduction<'_>) -> Progress {
+    let best = reduction.best().clone();
+    let groups: BTreeSet<(Kind, i64)> =
+        best.nodes().iter().filter(|n| n.is_integer()).map(|n| (n.kind, n.label)).collect();
+    for (kind, old) in groups {
+        let members: Vec<usize> = (0..best.len())
+            .filter(|at| {
+                let node = &best.nodes()[*at];
+                node.is_integer() && (node.kind, node.label) == (kind, old)
+            })
+            .collect();
+        for new in smaller(old) {
+            if members.len() > 1 {
+                let changed = |node: &crate::tree::Node| {
+                    if (node.kind, node.label) == (kind, old) { new } else { node.label }
+                };
+                if reduction.consider(best.with_integers(changed))? {
+                    return Ok(true);
+                }
+            }
+            for at in &members {
+                if reduction.consider(best.with_label(*at, new))? {
+                    return Ok(true);
+                }
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// Numbers to try in the place of another: those closest to 0, and some on the way there.
+pub(crate) fn smaller(number: i64) -> Vec<i64> {
+    let mut smaller = vec![0, 1, -1, 2, -2];
+    smaller.extend([number / 2, number - number.signum(), number.saturating_neg()]);
+    let mut tried = BTreeSet::new();
+    smaller.retain(|new| place_of(*new) < place_of(number) && tried.insert(*new));
+    smaller
+}
+
+/// The types of the numbers in a value.
+fn integer_kinds(tree: &Tree) -> BTreeSet<Kind> {
+    tree.nodes().iter().filter(|node| node.is_integer()).map(|node| node.kind).collect()
+}

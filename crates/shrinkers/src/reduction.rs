@@ -1,0 +1,141 @@
+//! The state of one shrinking: the best counterexample so far, and what is known of others.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use stromboli_domain::{Data, Probe, Stop, Verdict};
+
+use crate::order::compare;
+use crate::pattern::Patterns;
+use crate::suspicion::{Portrait, Suspicion, portrait};
+use crate::tree::Tree;
+use crate::types::Types;
+
+/// Whether something was accepted, unless shrinking was stopped.
+pub(crate) type Progress = Result<bool, Stop>;
+
+/// What came of a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tested {
+    /// It is the best one now.
+    Accepted,
+    /// It does not fail, or is not smaller.
+    Rejected,
+    /// It is like many that were discarded, and was not tested.
+    Suspect,
+}
+
+/// The state of one shrinking.
+pub(crate) struct Reduction<'a> {
+    pub(crate) types: &'a Types,
+    best: Tree,
+    /// What was tested, and what came of it.
+    seen: HashMap<Tree, Verdict>,
+    suspicion: Suspicion,
+    patterns: Patterns,
+    /// Executes the property, and accepts what fails.
+    test: &'a mut dyn FnMut(&Tree) -> Result<Verdict, Stop>,
+}
+
+/// Begins with a counterexample, and lets `work` find smaller ones.
+pub(crate) fn reducing<T: Data, R>(
+    value: &T,
+    probe: &mut Probe<'_, T>,
+    work: impl FnOnce(&mut Reduction<'_>) -> Result<R, Stop>,
+) -> Result<R, Stop> {
+    let types = Types::of::<T>();
+    let best = Tree::of(value, &types);
+    let mut test = |tree: &Tree| {
+        let value = tree.build();
+        let verdict = probe.test(&value)?;
+        if verdict.is_failure() {
+            probe.accepted(&value);
+        }
+        Ok(verdict)
+    };
+    let seen = HashMap::from([(best.clone(), Verdict::Fails)]);
+    let mut suspicion = Suspicion::default();
+    suspicion.learn(&portrait(&best, &types), false);
+    let mut patterns = Patterns::default();
+    patterns.learn(&best, Verdict::Fails);
+    work(&mut Reduction { types: &types, best, seen, suspicion, patterns, test: &mut test })
+}
+
+impl Reduction<'_> {
+    /// The smallest counterexample so far.
+    pub(crate) fn best(&self) -> &Tree {
+        &self.best
+    }
+
+    /// How many executions there were.
+    pub(crate) fn n_tests(&self) -> u64 {
+        self.seen.len() as u64 - 1
+    }
+
+    /// Tests a candidate, unless it is not smaller or was tested before. It is accepted if it fails.
+    pub(crate) fn consider(&mut self, candidate: Tree) -> Progress {
+        if !self.is_new(&candidate) {
+            return Ok(false);
+        }
+        let portrait = portrait(&candidate, self.types);
+        self.test(candidate, &portrait)
+    }
+
+    /// The same, unless the candidate is like many that were discarded.
+    pub(crate) fn consider_unless_suspect(&mut self, candidate: Tree) -> Progress {
+        if !self.is_new(&candidate) || self.patterns.knows(&candidate) {
+            return Ok(false);
+        }
+        let portrait = portrait(&candidate, self.types);
+        if self.suspicion.is_suspect(&portrait) {
+            return Ok(false);
+        }
+        self.test(candidate, &portrait)
+    }
+
+    /// The same, and tells why.
+    pub(crate) fn consider_carefully(&mut self, candidate: Tree) -> Result<Tested, Stop> {
+        let portrait = portrait(&candidate, self.types);
+        if self.suspicion.is_suspect(&portrait) {
+            return Ok(Tested::Suspect);
+        }
+        if !self.is_new(&candidate) || self.patterns.knows(&candidate) {
+            return Ok(Tested::Rejected);
+        }
+        Ok(match self.test(candidate, &portrait)? {
+            true => Tested::Accepted,
+            false => Tested::Rejected,
+        })
+    }
+
+    /// Whether a value is like many that were discarded.
+    pub(crate) fn is_suspect(&self, tree: &Tree) -> bool {
+        self.suspicion.is_suspect(&portrait(tree, self.types))
+    }
+
+    /// Whether numbers seem to count by their order alone.
+    pub(crate) fn counts_only_order(&self) -> bool {
+        self.patterns.holds()
+    }
+
+    fn is_new(&self, candidate: &Tree) -> bool {
+        compare(candidate.nodes(), self.best.nodes()) == Ordering::Less
+            && !self.seen.contains_key(candidate)
+    }
+
+    fn test(&mut self, candidate: Tree, portrait: &Portrait) -> Progress {
+        let verdict = (self.test)(&candidate)?;
+        self.suspicion.learn(portrait, verdict == Verdict::Discards);
+        self.patterns.learn(&candidate, verdict);
+        if verdict.is_failure() {
+            self.best = candidate.clone();
+        }
+        self.seen.insert(candidate, verdict);
+        Ok(verdict.is_failure())
+    }
+
+    /// What came of a value, if it was tested.
+    pub(crate) fn verdict(&self, tree: &Tree) -> Option<Verdict> {
+        self.seen.get(tree).copied()
+    }
+}

@@ -1,0 +1,225 @@
+//! Values of any type as one: a sequence of nodes, each before its fields.
+//!
+//! Shrinkers cut, copy and compare parts of values whose types they learn of only while they run. In
+//! this form all of that is work on slices.
+
+use std::convert::Infallible;
+use std::hash::{Hash, Hasher};
+use std::ops::{ControlFlow, Range};
+
+use stromboli_domain::Data;
+use stromboli_domain::data::{Head, Shape, Source, Visitor};
+
+use crate::types::{Kind, Types};
+
+/// A value: its nodes, each before its fields.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tree(Vec<Node>);
+
+/// How a part of a value begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Node {
+    /// Its type.
+    pub(crate) kind: Kind,
+    /// What it is to shrinkers.
+    pub(crate) role: Role,
+    /// How many nodes it has, with those of its fields.
+    pub(crate) size: u32,
+    /// The number, the truth value as 0 or 1, or the position of the constructor.
+    pub(crate) label: i64,
+}
+
+/// What a node is to shrinkers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// A number.
+    Integer,
+    /// A truth value, or a constructor without fields.
+    Constant,
+    /// A constructor with fields.
+    Compound,
+    /// A tuple, which only holds its fields together.
+    Tuple,
+}
+
+impl Node {
+    /// Whether it is a number.
+    pub(crate) fn is_integer(&self) -> bool {
+        self.role == Role::Integer
+    }
+
+    /// What it adds to the weight of its fields: a compound one, a number its place in 0, 1, -1, 2,
+    /// -2, ...
+    pub(crate) fn cost(&self) -> u64 {
+        match self.role {
+            Role::Integer => place_of(self.label),
+            Role::Constant | Role::Tuple => 0,
+            Role::Compound => 1,
+        }
+    }
+}
+
+/// Where a number stands in 0, 1, -1, 2, -2, ...
+pub(crate) fn place_of(number: i64) -> u64 {
+    number.unsigned_abs().saturating_mul(2) - u64::from(number > 0)
+}
+
+/// What all the nodes add up to.
+pub(crate) fn weight(nodes: &[Node]) -> u64 {
+    nodes.iter().fold(0, |sum, node| sum.saturating_add(node.cost()))
+}
+
+impl Tree {
+    /// A value as nodes.
+    pub(crate) fn of<T: Data>(value: &T, types: &Types) -> Tree {
+        let mut walk = Walk { types, nodes: Vec::new() };
+        walk.enter(value);
+        Tree(walk.nodes)
+    }
+
+    /// The value that has these nodes.
+    ///
+    /// # Panics
+    ///
+    /// If the nodes are not those of a `T`.
+    pub(crate) fn build<T: Data>(&self) -> T {
+        let Ok(value) = Rest(self.0.iter()).field();
+        value
+    }
+
+    /// A node above these parts.
+    pub(crate) fn joined(kind: Kind, role: Role, label: i64, parts: &[&[Node]]) -> Tree {
+        let size = 1 + parts.iter().map(|part| part.len()).sum::<usize>();
+        let mut nodes = Vec::with_capacity(size);
+        nodes.push(Node { kind, role, size: size as u32, label });
+        parts.iter().for_each(|part| nodes.extend_from_slice(part));
+        Tree(nodes)
+    }
+
+    pub(crate) fn nodes(&self) -> &[Node] {
+        &self.0
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// What all the nodes add up to.
+    pub(crate) fn weight(&self) -> u64 {
+        weight(&self.0)
+    }
+
+    /// Where the part that begins at a node lies.
+    pub(crate) fn range(&self, at: usize) -> Range<usize> {
+        at..at + self.0[at].size as usize
+    }
+
+    /// The part that begins at a node.
+    pub(crate) fn part(&self, at: usize) -> &[Node] {
+        &self.0[self.range(at)]
+    }
+
+    /// Where the fields of a node begin.
+    pub(crate) fn fields(&self, at: usize) -> impl Iterator<Item = usize> {
+        let Range { start, end } = self.range(at);
+        let mut next = start + 1;
+        std::iter::from_fn(move || {
+            let field = next;
+            next += self.0.get(field)?.size as usize;
+            (field < end).then_some(field)
+        })
+    }
+
+    /// The same with another part at a node.
+    pub(crate) fn with_part(&self, at: usize, part: &[Node]) -> Tree {
+        let Range { start, end } = self.range(at);
+        let mut nodes = Vec::with_capacity(self.len() + part.len());
+        nodes.extend_from_slice(&self.0[..start]);
+        for (above, node) in nodes.iter_mut().enumerate() {
+            if above + node.size as usize > start {
+                node.size = node.size + part.len() as u32 - (end - start) as u32;
+            }
+        }
+        nodes.extend_from_slice(part);
+        nodes.extend_from_slice(&self.0[end..]);
+        Tree(nodes)
+    }
+
+    /// The same with other numbers.
+    pub(crate) fn with_integers(&self, mut change: impl FnMut(&Node) -> i64) -> Tree {
+        let mut nodes = self.0.clone();
+        for node in nodes.iter_mut().filter(|node| node.is_integer()) {
+            node.label = change(node);
+        }
+        Tree(nodes)
+    }
+
+    /// The same with another label at a node that has no fields.
+    pub(crate) fn with_label(&self, at: usize, label: i64) -> Tree {
+        let mut tree = self.clone();
+        tree.0[at].label = label;
+        tree
+    }
+}
+
+impl From<&[Node]> for Tree {
+    fn from(nodes: &[Node]) -> Tree {
+        Tree(nodes.to_vec())
+    }
+}
+
+/// Of one type, labels tell all: sizes and roles follow from them.
+impl Hash for Tree {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.iter().for_each(|node| state.write_i64(node.label));
+    }
+}
+
+/// Writes down the nodes of a value.
+struct Walk<'a> {
+    types: &'a Types,
+    nodes: Vec<Node>,
+}
+
+impl Walk<'_> {
+    fn enter<T: Data>(&mut self, value: &T) {
+        let kind = self.types.find::<T>().expect("the types of all fields are known");
+        let (role, label) = match value.head() {
+            Head::Integer(number) => (Role::Integer, number),
+            Head::Boolean(truth) => (Role::Constant, i64::from(truth)),
+            Head::Tuple => (Role::Tuple, 0),
+            Head::Constructor(at) => (self.types.role(kind, at), at as i64),
+        };
+        let at = self.nodes.len();
+        self.nodes.push(Node { kind, role, size: 1, label });
+        let ControlFlow::Continue(()) = value.visit(self);
+        self.nodes[at].size = (self.nodes.len() - at) as u32;
+    }
+}
+
+impl<Parent> Visitor<Parent> for Walk<'_> {
+    type Break = Infallible;
+
+    fn field<F: Data>(&mut self, field: &F, _: impl Fn(F) -> Parent) -> ControlFlow<Infallible> {
+        self.enter(field);
+        ControlFlow::Continue(())
+    }
+}
+
+/// The nodes that are not yet part of the value under construction.
+struct Rest<'a>(std::slice::Iter<'a, Node>);
+
+impl Source for Rest<'_> {
+    type Error = Infallible;
+
+    fn field<F: Data>(&mut self) -> Result<F, Infallible> {
+        let node = self.0.next().expect("a tree has a node for each field");
+        let head = match F::SHAPE {
+            Shape::Integer => Head::Integer(node.label),
+            Shape::Boolean => Head::Boolean(node.label == 1),
+            Shape::Tuple(_) => Head::Tuple,
+            Shape::Sum { .. } => Head::Constructor(node.label as usize),
+        };
+        F::build(head, self)
+    }
+}

@@ -1,0 +1,139 @@
+//! All values of a type, lightest first.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use crate::tree::{Node, Role, Tree};
+use crate::types::{Kind, Types};
+
+/// How many values of a type and a weight are kept, at most. More are not looked at.
+const MOST: usize = 20_000;
+
+/// All values of the types inside a type.
+pub(crate) struct Values<'a> {
+    types: &'a Types,
+    known: HashMap<(Kind, u64), Rc<Vec<Tree>>>,
+    /// A type of numbers of which there is only 0.
+    blank: Option<Kind>,
+    /// Whether some values were left out because there were too many.
+    pub(crate) is_cut: bool,
+}
+
+impl<'a> Values<'a> {
+    pub(crate) fn new(types: &'a Types) -> Values<'a> {
+        Values { types, known: HashMap::new(), blank: None, is_cut: false }
+    }
+
+    /// All values in which the numbers of one type are 0.
+    pub(crate) fn with_blank(types: &'a Types, blank: Kind) -> Values<'a> {
+        Values { blank: Some(blank), ..Values::new(types) }
+    }
+
+    /// The values of a type with this weight, in order.
+    pub(crate) fn of(&mut self, kind: Kind, weight: u64) -> Rc<Vec<Tree>> {
+        if let Some(known) = self.known.get(&(kind, weight)) {
+            return Rc::clone(known);
+        }
+        let mut values = Vec::new();
+        let flow = self.each_of(kind, weight, &mut |value| {
+            if values.len() == MOST {
+                return ControlFlow::Break(());
+            }
+            values.push(Tree::from(value));
+            ControlFlow::Continue(())
+        });
+        self.is_cut |= flow.is_break();
+        let values = Rc::new(values);
+        self.known.insert((kind, weight), Rc::clone(&values));
+        values
+    }
+
+    /// Calls `body` with each value of a type that has this weight, in order, until it breaks off.
+    pub(crate) fn each_of<B>(
+        &mut self,
+        kind: Kind,
+        weight: u64,
+        body: &mut dyn FnMut(&[Node]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if self.blank == Some(kind) && weight > 0 {
+            return ControlFlow::Continue(());
+        }
+        if self.types.is_integer(kind) {
+            return body(Tree::joined(kind, Role::Integer, integer_at(weight), &[]).nodes());
+        }
+        let types = self.types;
+        for (label, fields) in types.constructors(kind).iter().enumerate() {
+            let role = types.role(kind, label);
+            let Some(left) = weight.checked_sub(u64::from(role == Role::Compound)) else {
+                continue;
+            };
+            self.each_choice(fields, left, &mut |parts| {
+                body(Tree::joined(kind, role, label as i64, parts).nodes())
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Calls `body` with each choice of values for some types that has this weight in all, in order,
+    /// until it breaks off.
+    pub(crate) fn each_choice<B>(
+        &mut self,
+        kinds: &[Kind],
+        weight: u64,
+        body: &mut dyn FnMut(&[&[Node]]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.choose(kinds, weight, &mut Vec::new(), body)
+    }
+
+    fn choose<B>(
+        &mut self,
+        kinds: &[Kind],
+        weight: u64,
+        chosen: &mut Vec<Rc<Vec<Tree>>>,
+        body: &mut dyn FnMut(&[&[Node]]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let Some((first, rest)) = kinds.split_first() else {
+            return match weight {
+                0 => product(chosen, &mut Vec::new(), body),
+                _ => ControlFlow::Continue(()),
+            };
+        };
+        let weights = if rest.is_empty() { weight..=weight } else { 0..=weight };
+        for part in weights {
+            let values = self.of(*first, part);
+            if values.is_empty() {
+                continue;
+            }
+            chosen.push(values);
+            let flow = self.choose(rest, weight - part, chosen, body);
+            chosen.pop();
+            flow?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Calls `body` with each way to take one value from each list.
+fn product<'a, B>(
+    lists: &'a [Rc<Vec<Tree>>],
+    taken: &mut Vec<&'a [Node]>,
+    body: &mut dyn FnMut(&[&[Node]]) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let Some((first, rest)) = lists.split_first() else {
+        return body(taken);
+    };
+    for value in first.iter() {
+        taken.push(value.nodes());
+        let flow = product(rest, taken, body);
+        taken.pop();
+        flow?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The number at a place in 0, 1, -1, 2, -2, ...
+fn integer_at(place: u64) -> i64 {
+    let half = i64::try_from(place.div_ceil(2)).unwrap_or(i64::MAX);
+    if place % 2 == 1 { half } else { -half }
+}
