@@ -1,0 +1,184 @@
+//! `docs/libraries.md` says what the trials in `examples/libraries` say.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod folder;
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use flate2::read::GzDecoder;
+use serde::Deserialize;
+use serde_json::Value;
+use stromboli_report::number::count;
+
+use folder::Folder;
+
+/// The columns of the first table.
+const COLUMNS: [(&str, &str); 7] = [
+    ("bst", "type"),
+    ("bst", "api"),
+    ("bst", "cbc"),
+    ("rbt", "api"),
+    ("rbt", "cbc"),
+    ("stlc", "cbc"),
+    ("fsub", "cbc"),
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn page() -> String {
+    fs::read_to_string(root().join("docs/libraries.md")).unwrap()
+}
+
+fn trials() -> String {
+    let file = File::open(root().join("examples/libraries/trials.jsonl.gz")).unwrap();
+    io::read_to_string(GzDecoder::new(file)).unwrap()
+}
+
+/// A folder with the trials in `trials.sqlite`.
+fn imported(name: &str) -> Folder {
+    let folder = Folder::new(name).with("trials.jsonl", &trials());
+    let answer = folder.stromboli("import trials.jsonl");
+    assert!(answer.ends_with("exit 0"), "{answer}");
+    folder
+}
+
+/// A row of `stats --table closeness`.
+#[derive(Deserialize)]
+struct Row {
+    workload: String,
+    family: String,
+    variant: Option<String>,
+    framework: String,
+    n: f64,
+    ted0_pct: f64,
+    minimal_size_pct: f64,
+    ted: f64,
+    executions: f64,
+    results: f64,
+    same_result_pct: f64,
+}
+
+impl Row {
+    /// Minimal size, distance and executions.
+    fn cell(&self) -> String {
+        let [ted, executions] = [self.ted, self.executions].map(|median| {
+            if median.fract() == 0.0 { count(median as u64) } else { format!("{median:.1}") }
+        });
+        format!("{:.0} / {ted} / {executions}", self.minimal_size_pct)
+    }
+
+    fn line_of_idiom(&self, rows: &[Row]) -> Option<String> {
+        let Row { workload, family, framework, .. } = self;
+        let strategy = format!("{family}_{}", self.variant.as_ref()?.replace(' ', "_"));
+        let plain = plain(rows, framework, (workload, family)).map(Row::cell).unwrap_or_default();
+        Some(format!("| {framework} | {workload} `{strategy}` | {plain} | {} |", self.cell()))
+    }
+}
+
+/// The row of a library without a variant.
+fn plain<'a>(rows: &'a [Row], library: &str, column: (&str, &str)) -> Option<&'a Row> {
+    rows.iter().find(|row| {
+        row.variant.is_none()
+            && row.framework == library
+            && (row.workload.as_str(), row.family.as_str()) == column
+    })
+}
+
+fn line_of_library(rows: &[Row], library: &str) -> String {
+    let cells =
+        COLUMNS.map(|column| plain(rows, library, column).map(Row::cell).unwrap_or_default());
+    format!("| {library} | {} |", cells.join(" | "))
+}
+
+/// What a library does over all of `api` and `cbc`, and its share of minimal sizes to sort by.
+fn line_of_all(rows: &[Row], library: &str) -> (f64, String) {
+    let families = COLUMNS.iter().filter(|(_, family)| *family != "type");
+    let rows: Vec<_> = families.filter_map(|column| plain(rows, library, *column)).collect();
+    let pairs: f64 = rows.iter().map(|row| row.n).sum();
+    let mean = |of: fn(&Row) -> f64| rows.iter().map(|row| of(row) * row.n).sum::<f64>() / pairs;
+    let minimal = mean(|row| row.minimal_size_pct);
+    let line = format!(
+        "| {library} | {pairs} | {:.0} | {minimal:.0} | {:.1} | {:.0} |",
+        mean(|row| row.ted0_pct),
+        mean(|row| row.results),
+        mean(|row| row.same_result_pct),
+    );
+    (minimal, line)
+}
+
+#[test]
+fn every_table_of_the_page_follows_from_the_trials() {
+    let folder = imported("tables");
+    let answer = folder.stromboli("stats --store trials.sqlite --table closeness --json");
+    let rows: Vec<Row> = serde_json::from_str(answer.strip_suffix("exit 0").unwrap()).unwrap();
+    let mut libraries: Vec<&str> = Vec::new();
+    for row in &rows {
+        if !libraries.contains(&row.framework.as_str()) {
+            libraries.push(&row.framework);
+        }
+    }
+    let mut overall: Vec<_> = libraries.iter().map(|library| line_of_all(&rows, library)).collect();
+    overall.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    let expected = libraries.iter().map(|library| line_of_library(&rows, library));
+    let expected = expected.chain(overall.into_iter().map(|(_, line)| line));
+    let expected = expected.chain(rows.iter().filter_map(|row| row.line_of_idiom(&rows)));
+
+    let page = page();
+    let in_page = page.lines().filter(|line| line.starts_with("| "));
+    let in_page =
+        in_page.filter(|line| !line.starts_with("| library |") && !line.starts_with("| -"));
+    let (in_page, expected): (Vec<_>, Vec<_>) = (in_page.collect(), expected.collect());
+    for (line, expected) in in_page.iter().zip(&expected) {
+        assert_eq!(line, expected, "docs/libraries.md on the left, the trials on the right");
+    }
+    assert_eq!(in_page.len(), expected.len(), "the tables have another number of rows");
+}
+
+#[test]
+fn the_page_counts_the_trials() {
+    let trials = trials();
+    let trials: Vec<Value> =
+        trials.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let cells = trials.iter().map(|trial| (trial["task"].as_str(), trial["strategy"].as_str()));
+    let planned = 5 * cells.collect::<BTreeSet<_>>().len();
+    let skipped = planned - trials.len();
+    let repeated = trials.iter().filter(|trial| trial.get("differs").is_some()).count();
+    assert!(trials.iter().all(|trial| trial["status"] != "crashed"));
+    assert!(trials.iter().all(|trial| trial.get("differs").is_none_or(|differs| *differs == 0)));
+
+    let words = page().split_whitespace().collect::<Vec<_>>().join(" ");
+    let planned = count(planned as u64);
+    for sentence in [
+        format!("That is {planned} trials, of which {skipped} were skipped"),
+        format!("all {repeated} repetitions"),
+    ] {
+        assert!(words.contains(&sentence), "docs/libraries.md does not say: {sentence}");
+    }
+}
+
+#[test]
+fn every_figure_is_what_the_report_draws() {
+    let folder = imported("figures");
+    let answer = folder.stromboli("report --store trials.sqlite --out report");
+    assert!(answer.ends_with("exit 0"), "{answer}");
+    let page = page();
+    let mut n_shown = 0;
+    for figure in fs::read_dir(root().join("examples/libraries/figures")).unwrap() {
+        let committed = figure.unwrap().path();
+        let name = committed.file_name().unwrap().to_str().unwrap();
+        let drawn = folder.path("report/figures").join(name);
+        assert!(
+            fs::read(&committed).unwrap() == fs::read(drawn).unwrap(),
+            "examples/libraries/figures/{name} is not what `stromboli report` draws"
+        );
+        n_shown += page.matches(&format!("](../examples/libraries/figures/{name})")).count();
+    }
+    assert_eq!(n_shown, page.matches("](../examples/libraries/figures/").count());
+    assert!(n_shown > 0);
+}
