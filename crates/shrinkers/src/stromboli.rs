@@ -47,7 +47,7 @@ impl Reduce for Stromboli {
                 std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
             };
             loop {
-                if shapes::shapes(reduction, env("S", 400))?
+                if shapes::shapes(reduction, [env("S", 500), env("S2", 200)])?
                     || fill::joint(reduction, &mut values, env("J", 700))?
                 {
                     simple(reduction)?;

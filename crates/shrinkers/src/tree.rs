@@ -157,8 +157,13 @@ impl Tree {
     /// The same with another label at a node that has no fields.
     pub(crate) fn with_label(&self, at: usize, label: i64) -> Tree {
         let mut tree = self.clone();
-        tree.0[at].label = label;
+        tree.set_label(at, label);
         tree
+    }
+
+    /// Changes the label of a node that has no fields.
+    pub(crate) fn set_label(&mut self, at: usize, label: i64) {
+        self.0[at].label = label;
     }
 }
 

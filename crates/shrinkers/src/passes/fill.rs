@@ -84,18 +84,21 @@ pub(crate) fn joint(
     };
     let best = reduction.best().clone();
     let started = reduction.n_tests();
-    let all = holes(&best, true);
+    let all = holes(&best, !reduction.counts_only_order());
     let mut n = env("A0", 6);
+    let mut n_made = 0;
     loop {
         let before = reduction.n_tests();
         let left = most.saturating_sub(reduction.n_tests() - started);
-        let allowance = Allowance { n_tests: (n * env("FX", 4)).min(left), n_made: n * 1000 };
+        let allowance = Allowance { n_tests: (n * env("FX", 4)).min(left), n_made: (n * 500).min(20_000) };
+        n_made += allowance.n_made;
         if fill(reduction, values, &[0], allowance)? {
             return Ok(true);
         }
         for holes in &all {
             let left = most.saturating_sub(reduction.n_tests() - started);
-            if left == 0 {
+            n_made += n * 20;
+            if left == 0 || n_made > 60_000 {
                 return Ok(false);
             }
             let allowance = Allowance { n_tests: n.min(left), n_made: n * 20 };

@@ -8,39 +8,56 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use crate::order::compare;
-use crate::passes::integers::windows;
 use crate::reduction::{Progress, Reduction, Tested};
-use crate::tree::{Node, Role, Tree};
+use crate::tree::{Node, Role, Tree, place_of};
 use crate::types::Kind;
 use crate::values::Values;
 
 /// How many ways to place the numbers outside are tried for one shape.
 const MOST_PLACES: usize = 40;
 
-pub(crate) fn shapes(reduction: &mut Reduction<'_>, most: u64) -> Progress {
+/// How many are looked at.
+const MOST_WAYS: usize = 400;
+
+/// How many shapes are looked at.
+const MOST_SHAPES: u64 = 3_000;
+
+/// Which numbers outside are also inside, or equal each other, of the best counterexample first; then
+/// any.
+pub(crate) fn shapes(reduction: &mut Reduction<'_>, most: [u64; 2]) -> Progress {
     let best = reduction.best().clone();
     if !reduction.counts_only_order() {
         return Ok(false);
     }
-    let components = components(&best);
-    let Some(kind) = ascending(&best, &components) else {
+    let Some(kind) = ascending(&best, &components(&best)) else {
         return Ok(false);
     };
+    let relations = Numbers::of(&best, kind).relations(&best);
+    Ok(sweep(reduction, kind, Some(&relations), most[0])? || sweep(reduction, kind, None, most[1])?)
+}
+
+fn sweep(
+    reduction: &mut Reduction<'_>,
+    kind: Kind,
+    relations: Option<&[u64]>,
+    most: u64,
+) -> Progress {
+    let best = reduction.best().clone();
+    let kinds: Vec<Kind> = components(&best).iter().map(|at| best.nodes()[*at].kind).collect();
     let mut values = Values::with_blank(reduction.types, kind);
-    let kinds: Vec<Kind> = components.iter().map(|at| best.nodes()[*at].kind).collect();
-    let started = reduction.n_tests();
+    let last = reduction.n_tests() + most;
     let mut n_made = 0;
     for weight in 0..=best.weight() {
         let flow = values.each_choice(&kinds, weight, &mut |parts| {
             n_made += 1;
-            if reduction.n_tests() - started > most || n_made > 20_000 {
+            if reduction.n_tests() >= last || n_made > MOST_SHAPES {
                 return ControlFlow::Break(Ok(false));
             }
             let blank = match best.nodes()[0].role {
                 Role::Tuple => Tree::joined(best.nodes()[0].kind, Role::Tuple, 0, parts),
                 _ => Tree::from(parts[0]),
             };
-            match place(reduction, &blank, kind) {
+            match place(reduction, blank, kind, relations) {
                 Ok(false) => ControlFlow::Continue(()),
                 end => ControlFlow::Break(end),
             }
@@ -75,30 +92,77 @@ fn ascending(tree: &Tree, components: &[usize]) -> Option<Kind> {
     })
 }
 
-/// Tries a shape with each way to place the numbers.
-fn place(reduction: &mut Reduction<'_>, blank: &Tree, kind: Kind) -> Progress {
-    let components = components(blank);
-    let is_number = |at: usize| blank.nodes()[at].is_integer() && blank.nodes()[at].kind == kind;
-    let inside: Vec<Vec<usize>> = components
-        .iter()
-        .filter(|at| blank.nodes()[**at].size > 1)
-        .map(|at| blank.range(*at).filter(|at| is_number(*at)).collect())
-        .collect();
-    let outside: Vec<usize> = components.iter().copied().filter(|at| is_number(*at)).collect();
-    // Of several ascending parts the largest comes first; the others are placed among its numbers.
-    let n = inside.iter().map(Vec::len).max().unwrap_or(0) as i64;
-    let n_free = outside.len() + inside.iter().map(Vec::len).sum::<usize>() - n as usize;
-    let mut first = blank.clone();
-    for part in &inside {
+/// Where the numbers of one type are.
+struct Numbers {
+    /// Those inside each component.
+    inside: Vec<Vec<usize>>,
+    /// Those that are components themselves.
+    outside: Vec<usize>,
+}
+
+impl Numbers {
+    fn of(tree: &Tree, kind: Kind) -> Numbers {
+        let is_number = |at: &usize| tree.nodes()[*at].is_integer() && tree.nodes()[*at].kind == kind;
+        let (parts, single): (Vec<usize>, Vec<usize>) =
+            components(tree).into_iter().partition(|at| tree.nodes()[*at].size > 1);
+        let inside = parts.iter().map(|at| tree.range(*at).filter(is_number).collect());
+        Numbers { inside: inside.collect(), outside: single.into_iter().filter(is_number).collect() }
+    }
+
+    /// For each number outside, which components have it too.
+    fn relations(&self, tree: &Tree) -> Vec<u64> {
+        let label = |at: &usize| tree.nodes()[*at].label;
+        let relation = |nth: usize, at: &usize| {
+            let mut bits = 0;
+            for part in &self.inside {
+                bits = bits << 1 | u64::from(part.iter().any(|inner| label(inner) == label(at)));
+            }
+            for earlier in &self.outside[..nth] {
+                bits = bits << 1 | u64::from(label(earlier) == label(at));
+            }
+            bits
+        };
+        self.outside.iter().enumerate().map(|(nth, at)| relation(nth, at)).collect()
+    }
+}
+
+/// Tries a shape with the ways to place the numbers.
+fn place(
+    reduction: &mut Reduction<'_>,
+    mut tree: Tree,
+    kind: Kind,
+    relations: Option<&[u64]>,
+) -> Progress {
+    let numbers = Numbers::of(&tree, kind);
+    for part in &numbers.inside {
         for (nth, at) in part.iter().enumerate() {
-            first = first.with_label(*at, nth as i64);
+            tree.set_label(*at, 4 * nth as i64);
         }
     }
-    if n_free > 4 || reduction.is_suspect(&first) {
+    if reduction.is_suspect(&tree) {
         return Ok(false);
     }
+    // The numbers of the largest component stay; the others are equal to some of them, or between.
+    let longest = numbers.inside.iter().map(Vec::len).max().unwrap_or(0);
+    let main = numbers.inside.iter().position(|part| part.len() == longest);
+    let mut free: Vec<(usize, Option<usize>)> = Vec::new();
+    for (_, part) in numbers.inside.iter().enumerate().filter(|(nth, _)| Some(*nth) != main) {
+        let before = std::iter::once(None).chain(part.iter().map(|at| Some(*at)));
+        free.extend(part.iter().copied().zip(before));
+    }
+    free.extend(numbers.outside.iter().map(|at| (*at, None)));
     let mut candidates = Vec::new();
-    spread(blank, kind, &inside, &outside, n, &mut candidates);
+    let mut n_ways = 0;
+    let _: ControlFlow<()> = spread(&mut tree, &free, 4 * longest as i64, &mut |tree| {
+        if relations.is_none_or(|relations| numbers.relations(tree) == relations) {
+            candidates.push(lightest(tree, kind));
+        }
+        n_ways += 1;
+        match n_ways < MOST_WAYS {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    });
     candidates.sort_by(|a, b| compare(a.nodes(), b.nodes()));
     candidates.dedup();
     for candidate in candidates.into_iter().take(MOST_PLACES) {
@@ -111,63 +175,36 @@ fn place(reduction: &mut Reduction<'_>, blank: &Tree, kind: Kind) -> Progress {
     Ok(false)
 }
 
-/// The ways to place numbers, each with the numbers closest to 0.
+/// Calls `body` with every way to set the free numbers, some of which must be above another one.
 fn spread(
-    blank: &Tree,
-    kind: Kind,
-    inside: &[Vec<usize>],
-    outside: &[usize],
-    n: i64,
-    candidates: &mut Vec<Tree>,
-) {
-    // Numbers of the largest part are multiples of 4; the others can be equal, or between.
-    let free: Vec<i64> = (-1..2 * n).map(|half| 2 * half).collect();
-    let mut trees = vec![blank.clone()];
-    let mut is_first = true;
-    for part in inside {
-        if part.len() as i64 == n && is_first {
-            is_first = false;
-            for tree in &mut trees {
-                for (nth, at) in part.iter().enumerate() {
-                    *tree = tree.with_label(*at, 4 * nth as i64);
-                }
-            }
-            continue;
-        }
-        for (nth, at) in part.iter().enumerate() {
-            let last = nth.checked_sub(1).map(|before| part[before]);
-            trees = grown(&trees, *at, &free, |tree, label| {
-                last.is_none_or(|last| tree.nodes()[last].label < label)
-            });
-        }
+    tree: &mut Tree,
+    free: &[(usize, Option<usize>)],
+    end: i64,
+    body: &mut dyn FnMut(&Tree) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let Some(((at, above), rest)) = free.split_first() else {
+        return body(tree);
+    };
+    let least = above.map_or(-2, |above| tree.nodes()[above].label + 2);
+    for label in (least..=end - 2).step_by(2) {
+        tree.set_label(*at, label);
+        spread(tree, rest, end, body)?;
     }
-    for at in outside {
-        trees = grown(&trees, *at, &free, |_, _| true);
-    }
-    for tree in trees {
-        let best_window = windows(&tree, kind).into_iter().next().unwrap_or_default();
-        let change = |node: &Node| match node.kind == kind {
-            true => best_window[&node.label],
-            false => node.label,
-        };
-        candidates.push(tree.with_integers(change));
-    }
+    ControlFlow::Continue(())
 }
 
-fn grown(
-    trees: &[Tree],
-    at: usize,
-    labels: &[i64],
-    fits: impl Fn(&Tree, i64) -> bool,
-) -> Vec<Tree> {
-    const MOST: usize = 400;
-    let mut grown = Vec::new();
-    for tree in trees {
-        for label in labels {
-            if grown.len() < MOST && fits(tree, *label) {
-                grown.push(tree.with_label(at, *label));
-            }
-        }
-    }
-    grown
+/// The same with the lightest numbers of a type that are in the same order.
+fn lightest(tree: &Tree, kind: Kind) -> Tree {
+    let of_kind = |node: &&Node| node.is_integer() && node.kind == kind;
+    let all: Vec<i64> = tree.nodes().iter().filter(of_kind).map(|node| node.label).collect();
+    let mut distinct = all.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let rank = |label: i64| distinct.partition_point(|other| *other < label) as i64;
+    let cost = |first: &i64| all.iter().map(|label| place_of(first + rank(*label))).sum::<u64>();
+    let first = (1 - distinct.len() as i64..=0).min_by_key(cost).unwrap_or(0);
+    tree.with_integers(|node| match node.kind == kind {
+        true => first + rank(node.label),
+        false => node.label,
+    })
 }
