@@ -18,6 +18,15 @@ use crate::types::{Kind, Types};
 /// How much blame convicts.
 const ENOUGH: u32 = 3;
 
+/// The blame for a discarded value, on the only trait that can be to blame.
+const SOLE: u32 = 2;
+
+/// The same, on one of several.
+const SHARED: u32 = 1;
+
+/// Among more traits than these there is no telling which one is to blame.
+const MOST_SUSPECTS: usize = 4;
+
 /// What is known of traits.
 #[derive(Default)]
 pub(crate) struct Suspicion {
@@ -45,6 +54,8 @@ impl Default for Record {
 /// The traits of a value, and how many nodes it has.
 pub(crate) struct Portrait {
     traits: Vec<Trait>,
+    /// What the components are as a whole: to blame if nothing else is.
+    wholes: Vec<Trait>,
     n_nodes: usize,
 }
 
@@ -52,7 +63,7 @@ impl Suspicion {
     /// Learns from a tested value.
     pub(crate) fn learn(&mut self, portrait: &Portrait, is_discarded: bool) {
         if !is_discarded {
-            for one in &portrait.traits {
+            for one in portrait.traits.iter().chain(&portrait.wholes) {
                 self.records.entry(*one).or_default().is_innocent = true;
             }
             return;
@@ -60,13 +71,22 @@ impl Suspicion {
         if self.is_suspect(portrait) {
             return;
         }
+        let is_innocent = |one: &&Trait| self.record(**one).is_innocent;
         let suspects: Vec<Trait> =
-            portrait.traits.iter().filter(|one| !self.record(**one).is_innocent).copied().collect();
-        let blame = if suspects.len() == 1 { 2 } else { 1 };
+            portrait.traits.iter().filter(|one| !is_innocent(one)).copied().collect();
+        match suspects.len() {
+            0 => self.blame(&portrait.wholes, SOLE, portrait.n_nodes),
+            1 => self.blame(&suspects, SOLE, portrait.n_nodes),
+            n if n <= MOST_SUSPECTS => self.blame(&suspects, SHARED, portrait.n_nodes),
+            _ => {}
+        }
+    }
+
+    fn blame(&mut self, suspects: &[Trait], blame: u32, n_nodes: usize) {
         for one in suspects {
-            let record = self.records.entry(one).or_default();
+            let record = self.records.entry(*one).or_default();
             record.blame += blame;
-            record.smallest = record.smallest.min(portrait.n_nodes);
+            record.smallest = record.smallest.min(n_nodes);
         }
     }
 
@@ -75,7 +95,7 @@ impl Suspicion {
     /// A value that is smaller than all bearers so far gets its trial: what was wrong with those may
     /// have been something else in them.
     pub(crate) fn is_suspect(&self, portrait: &Portrait) -> bool {
-        portrait.traits.iter().any(|one| {
+        portrait.traits.iter().chain(&portrait.wholes).any(|one| {
             let record = self.record(*one);
             !record.is_innocent
                 && record.blame >= ENOUGH
@@ -90,6 +110,7 @@ impl Suspicion {
 
 /// The traits of a value.
 pub(crate) fn portrait(tree: &Tree, types: &Types) -> Portrait {
+    let mut wholes = Vec::new();
     let mut walk = Walk { tree, types, traits: Vec::new(), above: Vec::new() };
     let mut components: Vec<usize> = match tree.nodes()[0].role {
         Role::Tuple => tree.fields(0).collect(),
@@ -99,12 +120,12 @@ pub(crate) fn portrait(tree: &Tree, types: &Types) -> Portrait {
     for (place, at) in components.into_iter().enumerate() {
         walk.note(("component", place, walk.signature(at)));
         walk.unsorted(place, at);
-        walk.whole(place, at);
+        wholes.push(walk.whole(place, at));
         walk.enter(at);
     }
     walk.traits.sort_unstable();
     walk.traits.dedup();
-    Portrait { traits: walk.traits, n_nodes: tree.len() }
+    Portrait { traits: walk.traits, wholes, n_nodes: tree.len() }
 }
 
 struct Walk<'a> {
@@ -141,12 +162,13 @@ impl Walk<'_> {
     }
 
     /// All of a component but for its numbers.
-    fn whole(&mut self, place: usize, at: usize) {
+    fn whole(&self, place: usize, at: usize) -> Trait {
         let mut shape = Digest::default();
         for node in self.tree.part(at).iter().filter(|node| !node.is_integer()) {
             node.label.hash(&mut shape);
         }
-        self.note(("whole", place, shape.finish()));
+        ("whole", place).hash(&mut shape);
+        Trait(shape.finish())
     }
 
     /// The numbers of a type that do not ascend.

@@ -6,6 +6,7 @@ mod group;
 mod hoist;
 mod integers;
 mod layer;
+mod lift;
 mod mirror;
 pub(crate) mod shapes;
 
@@ -23,5 +24,6 @@ pub(crate) const SIMPLE: &[(&str, Pass)] = &[
     ("rank", integers::rank),
     ("integers", integers::single),
     ("layer", layer::layer),
+    ("lift", lift::lift),
     ("mirror", mirror::mirror),
 ];

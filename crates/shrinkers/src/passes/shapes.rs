@@ -20,7 +20,7 @@ const MOST_PLACES: usize = 40;
 const MOST_WAYS: usize = 400;
 
 /// How many shapes are looked at.
-const MOST_SHAPES: u64 = 3_000;
+const MOST_SHAPES: u64 = 15_000;
 
 /// Which numbers outside are also inside, or equal each other, of the best counterexample first; then
 /// any.
@@ -33,7 +33,9 @@ pub(crate) fn shapes(reduction: &mut Reduction<'_>, most: [u64; 2]) -> Progress 
         return Ok(false);
     };
     let relations = Numbers::of(&best, kind).relations(&best);
-    Ok(sweep(reduction, kind, Some(&relations), most[0])? || sweep(reduction, kind, None, most[1])?)
+    let own = best.with_integers(|node| if node.kind == kind { 0 } else { node.label });
+    Ok(place(reduction, own, kind, None)?
+        || sweep(reduction, kind, Some(&relations), most[0])? || sweep(reduction, kind, None, most[1])?)
 }
 
 fn sweep(
