@@ -46,6 +46,9 @@ pub trait Observer<T> {
 
     /// This smaller counterexample is where shrinking goes on from.
     fn accepted(&mut self, _value: &T) {}
+
+    /// There is no smaller counterexample than the last one.
+    fn certified(&mut self) {}
 }
 
 /// Observes nothing.
@@ -136,6 +139,14 @@ impl<'a, T> Probe<'a, T> {
     pub fn accepted(&mut self, value: &T) {
         if let Some(observer) = &mut self.observer {
             observer.accepted(value);
+        }
+    }
+
+    /// Says that no smaller counterexample than the last one exists, in the shrinker's own order:
+    /// every smaller value was tested.
+    pub fn certified(&mut self) {
+        if let Some(observer) = &mut self.observer {
+            observer.certified();
         }
     }
 }

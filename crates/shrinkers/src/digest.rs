@@ -1,10 +1,13 @@
 //! Digests of small things, fast rather than safe.
 
-use std::hash::Hasher;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// Multiplies and rotates, as compilers do for their own tables.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Digest(u64);
+
+/// Makes tables use it.
+pub(crate) type Digested = BuildHasherDefault<Digest>;
 
 impl Hasher for Digest {
     fn write(&mut self, bytes: &[u8]) {
@@ -29,6 +32,10 @@ impl Hasher for Digest {
 
     fn write_u32(&mut self, word: u32) {
         self.write_u64(word.into());
+    }
+
+    fn write_i64(&mut self, word: i64) {
+        self.write_u64(word.cast_unsigned());
     }
 
     fn write_usize(&mut self, word: usize) {

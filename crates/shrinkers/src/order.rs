@@ -17,7 +17,8 @@ pub(crate) fn compare(a: &[Node], b: &[Node]) -> Ordering {
     weight(a).cmp(&weight(b)).then_with(|| compare_equally_heavy(a, b))
 }
 
-fn compare_equally_heavy(a: &[Node], b: &[Node]) -> Ordering {
+/// Compares two values of one type that weigh the same.
+pub(crate) fn compare_equally_heavy(a: &[Node], b: &[Node]) -> Ordering {
     // Integers that weigh the same are the same.
     let by_label = a[0].label.cmp(&b[0].label);
     if by_label.is_ne() {

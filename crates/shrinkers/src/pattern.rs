@@ -1,10 +1,11 @@
 //! Values that differ only in numbers whose order is the same.
 
+use std::collections::HashMap;
 use std::hash::Hasher;
 
 use stromboli_domain::Verdict;
 
-use crate::digest::Digest;
+use crate::digest::{Digest, Digested};
 use crate::tree::Tree;
 use crate::types::Kind;
 
@@ -35,7 +36,7 @@ impl Pattern {
 /// Whether the verdict depends on the pattern alone, as far as tests have shown.
 #[derive(Default)]
 pub(crate) struct Patterns {
-    verdicts: std::collections::HashMap<Pattern, Verdict>,
+    verdicts: HashMap<Pattern, Verdict, Digested>,
     n_confirmed: u32,
     is_refuted: bool,
 }

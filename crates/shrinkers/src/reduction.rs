@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use stromboli_domain::{Data, Probe, Stop, Verdict};
 
+use crate::digest::Digested;
 use crate::order::compare;
 use crate::pattern::Patterns;
 use crate::suspicion::{Portrait, Suspicion, portrait};
@@ -30,7 +31,7 @@ pub(crate) struct Reduction<'a> {
     pub(crate) types: &'a Types,
     best: Tree,
     /// What was tested, and what came of it.
-    seen: HashMap<Tree, Verdict>,
+    seen: HashMap<Tree, Verdict, Digested>,
     suspicion: Suspicion,
     patterns: Patterns,
     /// Executes the property, and accepts what fails.
@@ -53,7 +54,7 @@ pub(crate) fn reducing<T: Data, R>(
         }
         Ok(verdict)
     };
-    let seen = HashMap::from([(best.clone(), Verdict::Fails)]);
+    let seen = HashMap::from_iter([(best.clone(), Verdict::Fails)]);
     let mut suspicion = Suspicion::default();
     suspicion.learn(&portrait(&best, &types), false);
     let mut patterns = Patterns::default();
@@ -132,10 +133,5 @@ impl Reduction<'_> {
         }
         self.seen.insert(candidate, verdict);
         Ok(verdict.is_failure())
-    }
-
-    /// What came of a value, if it was tested.
-    pub(crate) fn verdict(&self, tree: &Tree) -> Option<Verdict> {
-        self.seen.get(tree).copied()
     }
 }

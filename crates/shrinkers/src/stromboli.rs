@@ -1,27 +1,55 @@
 //! Stromboli's own shrinker.
+//!
+//! It knows nothing of a property but its verdicts, and nothing of a type but its constructors. What it
+//! has beyond others is that it changes several things at once, and that it learns from what the
+//! property discards.
+//!
+//! - *Simple passes* ([`passes`]) make one change of a certain sort: a smaller part in the place of a
+//!   larger one, all parts of one shape at once, other numbers in the same order, a node moved up. After
+//!   each success they start again. That is all that `quick` does.
+//! - *Joint passes* try other shapes, and fill several holes at once. They would try far too many
+//!   values, but for two things that are learnt along the way: whether numbers count only by their
+//!   order ([`pattern`]), and what the discarded values have in common ([`suspicion`]). That is
+//!   `thorough`.
+//! - *Everything* that is smaller is tested, smallest first, without believing what was learnt. If that
+//!   comes to an end, there is no smaller counterexample, and the shrinker says so. That is
+//!   `exhaustive`.
+//!
+//! A counterexample is accepted only if it is smaller in the sense of [`order`]. Nothing is tested
+//! twice.
+//!
+//! [`order`]: crate::order
+//! [`passes`]: crate::passes
+//! [`pattern`]: crate::pattern
+//! [`suspicion`]: crate::suspicion
 
 use stromboli_domain::{About, Colour, Data, Described, Limit, Look, Mark, Probe, Reduce, Stop};
 
-use crate::passes::SIMPLE;
-use crate::passes::fill;
-use crate::passes::shapes;
-use crate::reduction::{Reduction, reducing};
-use crate::values::Values;
+use crate::passes::{self, JOINT, Pass, SIMPLE};
+use crate::reduction::{Progress, Reduction, reducing};
 
-/// Stromboli's own shrinker.
+/// Stromboli's own shrinker. Its own limit is a level of effort: 1 is `quick`, 2 is `thorough`, which is
+/// the default, and 3 or more is `exhaustive`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stromboli;
+
+/// The level that makes simple changes alone.
+const QUICK: u64 = 1;
+/// The level that also makes joint changes.
+const THOROUGH: u64 = 2;
+/// The level that also tests everything.
+const EXHAUSTIVE: u64 = 3;
 
 impl Described for Stromboli {
     const ABOUT: About = About {
         name: "stromboli",
         title: "Stromboli",
-        summary: "Stromboli's own: joint, type-directed edits; then enumeration.",
+        summary: "Stromboli's own: changes several parts at once and learns from discards.",
         look: Look {
             hue: Colour(0xb2, 0x18, 0x2b),
             hue_in_the_dark: Colour(0xf4, 0x7c, 0x7c),
             dashes: "",
-            mark: Mark::Cross,
+            mark: Mark::Star,
         },
     };
 }
@@ -33,39 +61,41 @@ impl Reduce for Stromboli {
         limit: Limit,
         probe: &mut Probe<'_, T>,
     ) -> Result<(), Stop> {
-        if limit == Limit::At(0) {
-            return Ok(());
-        }
-        reducing(value, probe, |reduction| {
-            simple(reduction)?;
-            if limit == Limit::At(1) {
-                return Ok(());
+        let effort = match limit {
+            Limit::At(level) => level,
+            Limit::Default => THOROUGH,
+            Limit::Unlimited => EXHAUSTIVE,
+        };
+        let is_least = reducing(value, probe, |reduction| {
+            if effort >= QUICK {
+                exhaust(SIMPLE, reduction)?;
             }
-            let types = reduction.types;
-            let mut values = Values::new(types);
-            let env = |name: &str, default: u64| {
-                std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
-            };
-            loop {
-                if shapes::shapes(reduction, [env("S", 500), env("S2", 200)])?
-                    || fill::joint(reduction, &mut values, env("J", 700))?
-                {
-                    simple(reduction)?;
-                    continue;
+            if effort >= THOROUGH {
+                while first_success(JOINT, reduction)? {
+                    exhaust(SIMPLE, reduction)?;
                 }
-                return Ok(());
             }
-        })
+            Ok(effort >= EXHAUSTIVE && passes::everything(reduction)?)
+        })?;
+        if is_least {
+            probe.certified();
+        }
+        Ok(())
     }
 }
 
-fn simple(reduction: &mut Reduction<'_>) -> Result<(), Stop> {
-    'again: loop {
-        for (_, pass) in SIMPLE {
-            if pass(reduction)? {
-                continue 'again;
-            }
+/// Runs passes until none of them makes progress.
+fn exhaust(passes: &[Pass], reduction: &mut Reduction<'_>) -> Result<(), Stop> {
+    while first_success(passes, reduction)? {}
+    Ok(())
+}
+
+/// Runs passes until one of them makes progress.
+fn first_success(passes: &[Pass], reduction: &mut Reduction<'_>) -> Progress {
+    for pass in passes {
+        if pass(reduction)? {
+            return Ok(true);
         }
-        return Ok(());
     }
+    Ok(false)
 }

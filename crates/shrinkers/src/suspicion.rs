@@ -8,10 +8,10 @@
 //! nothing else to blame, is taken for a violation of the precondition, until a bearer proves it
 //! innocent.
 
-use std::collections::{BTreeMap, HashMap};
-use std::hash::{Hash, Hasher};
+use std::collections::HashMap;
+use std::hash::Hasher;
 
-use crate::digest::Digest;
+use crate::digest::{Digest, Digested};
 use crate::tree::{Node, Role, Tree};
 use crate::types::{Kind, Types};
 
@@ -30,7 +30,7 @@ const MOST_SUSPECTS: usize = 4;
 /// What is known of traits.
 #[derive(Default)]
 pub(crate) struct Suspicion {
-    records: HashMap<Trait, Record>,
+    records: HashMap<Trait, Record, Digested>,
 }
 
 /// A trait of values, by a digest of what it says.
@@ -41,13 +41,15 @@ pub(crate) struct Trait(u64);
 struct Record {
     is_innocent: bool,
     blame: u32,
+    /// Whether it ever was the only one to blame.
+    was_sole: bool,
     /// How many nodes the smallest of the discarded bearers has.
     smallest: usize,
 }
 
 impl Default for Record {
     fn default() -> Record {
-        Record { is_innocent: false, blame: 0, smallest: usize::MAX }
+        Record { is_innocent: false, blame: 0, was_sole: false, smallest: usize::MAX }
     }
 }
 
@@ -72,8 +74,10 @@ impl Suspicion {
             return;
         }
         let is_innocent = |one: &&Trait| self.record(**one).is_innocent;
-        let suspects: Vec<Trait> =
+        let mut suspects: Vec<Trait> =
             portrait.traits.iter().filter(|one| !is_innocent(one)).copied().collect();
+        suspects.sort_unstable();
+        suspects.dedup();
         match suspects.len() {
             0 => self.blame(&portrait.wholes, SOLE, portrait.n_nodes),
             1 => self.blame(&suspects, SOLE, portrait.n_nodes),
@@ -86,6 +90,7 @@ impl Suspicion {
         for one in suspects {
             let record = self.records.entry(*one).or_default();
             record.blame += blame;
+            record.was_sole |= blame == SOLE;
             record.smallest = record.smallest.min(n_nodes);
         }
     }
@@ -99,7 +104,7 @@ impl Suspicion {
             let record = self.record(*one);
             !record.is_innocent
                 && record.blame >= ENOUGH
-                && record.smallest <= portrait.n_nodes
+                && record.smallest + usize::from(!record.was_sole) <= portrait.n_nodes
         })
     }
 
@@ -110,36 +115,51 @@ impl Suspicion {
 
 /// The traits of a value.
 pub(crate) fn portrait(tree: &Tree, types: &Types) -> Portrait {
-    let mut wholes = Vec::new();
-    let mut walk = Walk { tree, types, traits: Vec::new(), above: Vec::new() };
-    let mut components: Vec<usize> = match tree.nodes()[0].role {
+    let components: Vec<usize> = match tree.nodes()[0].role {
         Role::Tuple => tree.fields(0).collect(),
         _ => vec![0],
     };
-    components.retain(|at| tree.nodes()[*at].role != Role::Integer);
+    let mut walk = Walk {
+        tree,
+        types,
+        traits: Vec::with_capacity(2 * tree.len()),
+        n_above: vec![0; types.binders().len()],
+    };
+    let mut wholes = Vec::new();
     for (place, at) in components.into_iter().enumerate() {
-        walk.note(("component", place, walk.signature(at)));
-        walk.unsorted(place, at);
+        if tree.nodes()[at].is_integer() {
+            continue;
+        }
+        let signature = walk.signature(at);
+        walk.note(&[COMPONENT, place as u64, signature]);
         wholes.push(walk.whole(place, at));
-        walk.enter(at);
+        walk.unsorted(place, at);
+        walk.enter(at, signature);
     }
-    walk.traits.sort_unstable();
-    walk.traits.dedup();
     Portrait { traits: walk.traits, wholes, n_nodes: tree.len() }
 }
+
+/// The sorts of traits.
+const COMPONENT: u64 = 1;
+const BELOW: u64 = 2;
+const FAMILY: u64 = 3;
+const UNSORTED: u64 = 4;
+const NEGATIVE: u64 = 5;
+const UNBOUND: u64 = 6;
+const WHOLE: u64 = 7;
 
 struct Walk<'a> {
     tree: &'a Tree,
     types: &'a Types,
     traits: Vec<Trait>,
-    /// The constructors of the nodes above.
-    above: Vec<(Kind, i64)>,
+    /// For each constructor that numbers may count, how many nodes above have it.
+    n_above: Vec<i64>,
 }
 
 impl Walk<'_> {
-    fn note(&mut self, what: impl Hash) {
+    fn note(&mut self, what: &[u64]) {
         let mut digest = Digest::default();
-        what.hash(&mut digest);
+        what.iter().for_each(|word| digest.write_u64(*word));
         self.traits.push(Trait(digest.finish()));
     }
 
@@ -147,15 +167,15 @@ impl Walk<'_> {
         self.tree.nodes()[at]
     }
 
-    /// The constructor of a node, and those of its fields that are constants.
+    /// The constructor of a node, and those of its fields that are constants, such as colours.
     fn signature(&self, at: usize) -> u64 {
         let mut digest = Digest::default();
-        (self.node(at).kind, self.node(at).label).hash(&mut digest);
+        digest.write_u64(self.node(at).kind.word());
+        digest.write_i64(self.node(at).label);
         for field in self.tree.fields(at) {
             let node = self.node(field);
-            // A constant of a type of constants, such as a colour.
             if node.role == Role::Constant && self.types.is_enumeration(node.kind) {
-                node.label.hash(&mut digest);
+                digest.write_i64(node.label);
             }
         }
         digest.finish()
@@ -164,68 +184,77 @@ impl Walk<'_> {
     /// All of a component but for its numbers.
     fn whole(&self, place: usize, at: usize) -> Trait {
         let mut shape = Digest::default();
+        shape.write_u64(WHOLE);
+        shape.write_usize(place);
         for node in self.tree.part(at).iter().filter(|node| !node.is_integer()) {
-            node.label.hash(&mut shape);
+            shape.write_i64(node.label);
         }
-        ("whole", place).hash(&mut shape);
         Trait(shape.finish())
     }
 
-    /// The numbers of a type that do not ascend.
+    /// Whether the numbers of a type in a component do not ascend.
     fn unsorted(&mut self, place: usize, at: usize) {
-        let mut before: BTreeMap<Kind, i64> = BTreeMap::new();
-        let mut unsorted: Vec<Kind> = Vec::new();
+        let mut last: Vec<(Kind, i64, bool)> = Vec::new();
         for node in self.tree.part(at).iter().filter(|node| node.is_integer()) {
-            if let Some(previous) = before.insert(node.kind, node.label) {
-                if previous >= node.label && !unsorted.contains(&node.kind) {
-                    unsorted.push(node.kind);
+            match last.iter_mut().find(|(kind, ..)| *kind == node.kind) {
+                Some((_, label, is_ascending)) => {
+                    *is_ascending &= *label < node.label;
+                    *label = node.label;
                 }
+                None => last.push((node.kind, node.label, true)),
             }
         }
-        for kind in unsorted {
-            self.note(("unsorted", place, kind));
+        for (kind, _, is_ascending) in last {
+            if !is_ascending {
+                self.note(&[UNSORTED, place as u64, kind.word()]);
+            }
         }
     }
 
-    fn enter(&mut self, at: usize) {
-        let node = self.node(at);
-        let constructor = (node.kind, node.label);
-        let signature = self.signature(at);
-        let fields: Vec<usize> = self.tree.fields(at).collect();
+    fn enter(&mut self, at: usize, signature: u64) {
+        let (tree, node) = (self.tree, self.node(at));
+        let binder = self.types.binders().iter().position(|one| *one == (node.kind, node.label));
         let mut family = Digest::default();
-        signature.hash(&mut family);
-        for (place, field) in fields.into_iter().enumerate() {
+        family.write_u64(FAMILY);
+        family.write_u64(signature);
+        for (place, field) in (0..).zip(tree.fields(at)) {
             let inner = self.node(field);
-            if inner.kind == node.kind {
-                self.signature(field).hash(&mut family);
-            }
             match inner.role {
-                Role::Integer => self.number(constructor, place, inner.label),
+                // A number that is all there is to a node may be an index.
+                Role::Integer if node.size == 2 => self.index(signature, inner.label),
+                Role::Integer => {}
                 Role::Constant if self.types.is_enumeration(inner.kind) => {}
                 _ => {
-                    self.note(("below", signature, place, self.signature(field)));
-                    self.above.push(constructor);
-                    self.enter(field);
-                    self.above.pop();
+                    let inner_signature = self.signature(field);
+                    if inner.kind == node.kind {
+                        family.write_u64(inner_signature);
+                    }
+                    self.note(&[BELOW, signature, place, inner_signature]);
+                    if let Some(binder) = binder {
+                        self.n_above[binder] += 1;
+                    }
+                    self.enter(field, inner_signature);
+                    if let Some(binder) = binder {
+                        self.n_above[binder] -= 1;
+                    }
                 }
             }
         }
-        self.note(("family", family.finish()));
+        self.traits.push(Trait(family.finish()));
     }
 
-    /// A number in a field: negative, or not less than the number of nodes above of a sort.
-    fn number(&mut self, constructor: (Kind, i64), place: usize, label: i64) {
+    /// Whether an index is negative, or not less than the number of nodes above of one or two sorts:
+    /// then they do not bind it.
+    fn index(&mut self, signature: u64, label: i64) {
         if label < 0 {
-            self.note(("negative", constructor, place));
+            self.note(&[NEGATIVE, signature]);
             return;
         }
-        let binders: Vec<(Kind, i64)> = self.types.binders().to_vec();
-        for (nth, one) in binders.iter().enumerate() {
-            for other in &binders[nth..] {
-                let n_above =
-                    self.above.iter().filter(|above| *above == one || *above == other).count();
-                if label >= n_above as i64 {
-                    self.note(("unbound", constructor, place, one, other));
+        for one in 0..self.n_above.len() {
+            for other in one..self.n_above.len() {
+                let more = if other == one { 0 } else { self.n_above[other] };
+                if label >= self.n_above[one] + more {
+                    self.note(&[UNBOUND, signature, one as u64, other as u64]);
                 }
             }
         }

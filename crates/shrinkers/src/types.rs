@@ -18,6 +18,13 @@ pub(crate) struct Types {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Kind(u16);
 
+impl Kind {
+    /// A number for digests.
+    pub(crate) fn word(self) -> u64 {
+        self.0.into()
+    }
+}
+
 struct Info {
     id: TypeId,
     shape: Shape,

@@ -7,35 +7,40 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use crate::order::compare;
+use crate::order::compare_equally_heavy;
 use crate::reduction::{Progress, Reduction, Tested};
 use crate::tree::{Node, Role, Tree, place_of};
 use crate::types::Kind;
 use crate::values::Values;
 
-/// How many ways to place the numbers outside are tried for one shape.
-const MOST_PLACES: usize = 40;
+/// How many tests there are with the numbers related as in the best counterexample.
+const MOST_TESTS_RELATED: u64 = 1200;
 
-/// How many are looked at.
+/// How many tests there are with numbers related in any way.
+const MOST_TESTS: u64 = 200;
+
+/// How many ways to place the numbers are tried for one shape.
+const MOST_PLACES: usize = 24;
+
+/// How many of these ways are looked at.
 const MOST_WAYS: usize = 400;
 
 /// How many shapes are looked at.
 const MOST_SHAPES: u64 = 15_000;
 
-/// Which numbers outside are also inside, or equal each other, of the best counterexample first; then
-/// any.
-pub(crate) fn shapes(reduction: &mut Reduction<'_>, most: [u64; 2]) -> Progress {
+/// Tries other shapes: first with the numbers outside related to those inside as they are in the best
+/// counterexample, then in any way.
+pub(crate) fn shapes(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
-    if !reduction.counts_only_order() {
-        return Ok(false);
-    }
-    let Some(kind) = ascending(&best, &components(&best)) else {
+    let ascending = ascending(&best, &components(&best));
+    let Some(kind) = ascending.filter(|_| reduction.counts_only_order()) else {
         return Ok(false);
     };
+    let blank = best.with_integers(|node| if node.kind == kind { 0 } else { node.label });
     let relations = Numbers::of(&best, kind).relations(&best);
-    let own = best.with_integers(|node| if node.kind == kind { 0 } else { node.label });
-    Ok(place(reduction, own, kind, None)?
-        || sweep(reduction, kind, Some(&relations), most[0])? || sweep(reduction, kind, None, most[1])?)
+    Ok(place(reduction, blank, kind, None)?
+        || sweep(reduction, kind, Some(&relations), MOST_TESTS_RELATED)?
+        || sweep(reduction, kind, None, MOST_TESTS)?)
 }
 
 fn sweep(
@@ -154,10 +159,15 @@ fn place(
     }
     free.extend(numbers.outside.iter().map(|at| (*at, None)));
     let mut candidates = Vec::new();
+    let most = reduction.best().weight();
     let mut n_ways = 0;
     let _: ControlFlow<()> = spread(&mut tree, &free, 4 * longest as i64, &mut |tree| {
         if relations.is_none_or(|relations| numbers.relations(tree) == relations) {
-            candidates.push(lightest(tree, kind));
+            let candidate = lightest(tree, kind);
+            let weight = candidate.weight();
+            if weight <= most {
+                candidates.push((weight, candidate));
+            }
         }
         n_ways += 1;
         match n_ways < MOST_WAYS {
@@ -165,9 +175,11 @@ fn place(
             false => ControlFlow::Break(()),
         }
     });
-    candidates.sort_by(|a, b| compare(a.nodes(), b.nodes()));
+    candidates.sort_by(|(weight, a), (other, b)| {
+        weight.cmp(other).then_with(|| compare_equally_heavy(a.nodes(), b.nodes()))
+    });
     candidates.dedup();
-    for candidate in candidates.into_iter().take(MOST_PLACES) {
+    for (_, candidate) in candidates.into_iter().take(MOST_PLACES) {
         match reduction.consider_carefully(candidate)? {
             Tested::Accepted => return Ok(true),
             Tested::Suspect => return Ok(false),

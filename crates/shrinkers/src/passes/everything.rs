@@ -1,0 +1,38 @@
+//! Every smaller value.
+
+use std::ops::ControlFlow;
+
+use stromboli_domain::Stop;
+
+use crate::reduction::Reduction;
+use crate::types::Types;
+use crate::values::Values;
+
+/// How many values are tested before it is given up.
+const MOST_TESTS: u64 = 100_000;
+
+/// Tests every value that is smaller than the best counterexample, smallest first: the first that
+/// fails is the smallest of all. Returns whether nothing was left out, so that there is no smaller
+/// counterexample.
+pub(crate) fn everything(reduction: &mut Reduction<'_>) -> Result<bool, Stop> {
+    let last = reduction.n_tests() + MOST_TESTS;
+    let mut values = Values::new(reduction.types);
+    for weight in 0..=reduction.best().weight() {
+        let flow = values.each_of(Types::ROOT, weight, &mut |value| {
+            if reduction.n_tests() >= last {
+                return ControlFlow::Break(Ok(false));
+            }
+            match reduction.consider(value.into()) {
+                Ok(false) => ControlFlow::Continue(()),
+                end => ControlFlow::Break(end),
+            }
+        });
+        match flow {
+            // All that come before the one that was accepted were tested.
+            ControlFlow::Break(Ok(true)) => break,
+            ControlFlow::Break(end) => return end,
+            ControlFlow::Continue(()) => {}
+        }
+    }
+    Ok(!values.is_cut)
+}

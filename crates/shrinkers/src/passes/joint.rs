@@ -1,0 +1,152 @@
+//! Parts of the value replaced together.
+//!
+//! Often no single part can become smaller: an annotation and an argument must change at once, or the
+//! input does not meet the precondition. This pass makes holes in the counterexample, one or two of
+//! them, and fills all holes with every choice of lighter values, lightest first. Which holes are the
+//! right ones is not known, so each set of holes gets a few tests, then each gets more.
+
+use std::ops::ControlFlow;
+
+use stromboli_domain::Stop;
+
+use crate::reduction::{Progress, Reduction};
+use crate::tree::{Tree, weight};
+use crate::types::Kind;
+use crate::values::Values;
+
+/// How many tests the pass may use.
+const MOST_TESTS: u64 = 950;
+
+/// How many values it may make, tested or not.
+const MOST_MADE: u64 = 60_000;
+
+/// The same where numbers count only by their order: `shapes` has tried most values then.
+const MOST_MADE_IN_ORDER: u64 = 3_000;
+
+/// How many tests a set of holes gets in the first round.
+const FIRST_TESTS: u64 = 4;
+
+/// By how much that grows from round to round.
+const GROWTH: u64 = 6;
+
+/// How many times as many tests the hole gets that is the whole value.
+const FOR_THE_WHOLE: u64 = 4;
+
+/// How many values may be made for each test.
+const MADE_PER_TEST: u64 = 20;
+
+/// Fills holes, in rounds, until something is accepted.
+pub(crate) fn joint(reduction: &mut Reduction<'_>) -> Progress {
+    let is_ordered = reduction.counts_only_order();
+    let (best, mut values) = (reduction.best().clone(), Values::new(reduction.types));
+    let sets = holes(&best, !is_ordered);
+    let mut left = Allowance {
+        n_tests: MOST_TESTS,
+        n_made: if is_ordered { MOST_MADE_IN_ORDER } else { MOST_MADE },
+    };
+    let mut n_tests = FIRST_TESTS;
+    loop {
+        let mut is_complete = true;
+        let whole = Allowance {
+            n_tests: FOR_THE_WHOLE * n_tests,
+            n_made: (125 * FOR_THE_WHOLE * n_tests).min(left.n_made / 3),
+        };
+        let part = Allowance { n_tests, n_made: MADE_PER_TEST * n_tests };
+        let sets = sets.iter().map(|holes| (holes.as_slice(), part));
+        for (holes, allowance) in std::iter::once((&[0][..], whole)).chain(sets) {
+            match fill(reduction, &mut values, holes, &mut left, allowance)? {
+                Filling::Accepted => return Ok(true),
+                Filling::Cut => is_complete = false,
+                Filling::Complete => {}
+            }
+        }
+        if is_complete || left.is_spent() {
+            return Ok(false);
+        }
+        n_tests = n_tests.saturating_mul(GROWTH);
+    }
+}
+
+/// How filling some holes ended.
+enum Filling {
+    /// Something was accepted.
+    Accepted,
+    /// Every choice was made.
+    Complete,
+    /// There was nothing left to spend.
+    Cut,
+}
+
+/// What may be spent.
+#[derive(Clone, Copy)]
+struct Allowance {
+    /// Executions.
+    n_tests: u64,
+    /// Values made, whether tested or not.
+    n_made: u64,
+}
+
+impl Allowance {
+    fn is_spent(&self) -> bool {
+        self.n_tests == 0 || self.n_made == 0
+    }
+
+    fn spend(&mut self, n_tests: u64) {
+        self.n_tests = self.n_tests.saturating_sub(n_tests);
+        self.n_made = self.n_made.saturating_sub(1);
+    }
+}
+
+/// The parts that can be lighter, and pairs of parts beside each other of which one can, the heaviest
+/// first.
+fn holes(tree: &Tree, with_pairs: bool) -> Vec<Vec<usize>> {
+    let weights: Vec<u64> = (0..tree.len()).map(|at| weight(tree.part(at))).collect();
+    let mut sets: Vec<Vec<usize>> = (1..tree.len()).map(|at| vec![at]).collect();
+    if with_pairs {
+        for first in 1..tree.len() {
+            sets.extend((tree.range(first).end..tree.len()).map(|second| vec![first, second]));
+        }
+    }
+    let of_set = |holes: &Vec<usize>| holes.iter().map(|at| weights[*at]).sum::<u64>();
+    sets.retain(|holes| of_set(holes) > 0);
+    sets.sort_by_key(|holes| (holes.len(), std::cmp::Reverse(of_set(holes))));
+    sets
+}
+
+/// Fills holes with every choice of lighter values, lightest first.
+fn fill(
+    reduction: &mut Reduction<'_>,
+    values: &mut Values<'_>,
+    holes: &[usize],
+    left: &mut Allowance,
+    mut allowance: Allowance,
+) -> Result<Filling, Stop> {
+    let best = reduction.best().clone();
+    let kinds: Vec<Kind> = holes.iter().map(|at| best.nodes()[*at].kind).collect();
+    let most: u64 = holes.iter().map(|at| weight(best.part(*at))).sum();
+    for lighter in 0..=most {
+        let flow = values.each_choice(&kinds, lighter, &mut |parts| {
+            if left.is_spent() || allowance.is_spent() {
+                return ControlFlow::Break(Ok(Filling::Cut));
+            }
+            let mut candidate = best.clone();
+            for (at, part) in holes.iter().zip(parts).rev() {
+                candidate = candidate.with_part(*at, part);
+            }
+            let before = reduction.n_tests();
+            let progress = reduction.consider_unless_suspect(candidate);
+            let n_tests = reduction.n_tests() - before;
+            allowance.spend(n_tests);
+            left.spend(n_tests);
+            match progress {
+                Ok(false) => ControlFlow::Continue(()),
+                Ok(true) => ControlFlow::Break(Ok(Filling::Accepted)),
+                Err(stop) => ControlFlow::Break(Err(stop)),
+            }
+        });
+        if let ControlFlow::Break(end) = flow {
+            return end;
+        }
+    }
+    Ok(Filling::Complete)
+}
