@@ -141,6 +141,12 @@ fn place(
     relations: Option<&[u64]>,
 ) -> Progress {
     let numbers = Numbers::of(&tree, kind);
+    let longest = numbers.inside.iter().map(Vec::len).max().unwrap_or(0);
+    // As many numbers that differ weigh at least 0 + 1 + 2 + ...
+    let most = reduction.best().weight();
+    if tree.weight() + (longest * longest.saturating_sub(1) / 2) as u64 > most {
+        return Ok(false);
+    }
     for part in &numbers.inside {
         for (nth, at) in part.iter().enumerate() {
             tree.set_label(*at, 4 * nth as i64);
@@ -150,7 +156,6 @@ fn place(
         return Ok(false);
     }
     // The numbers of the largest component stay; the others are equal to some of them, or between.
-    let longest = numbers.inside.iter().map(Vec::len).max().unwrap_or(0);
     let main = numbers.inside.iter().position(|part| part.len() == longest);
     let mut free: Vec<(usize, Option<usize>)> = Vec::new();
     for (_, part) in numbers.inside.iter().enumerate().filter(|(nth, _)| Some(*nth) != main) {
@@ -159,7 +164,6 @@ fn place(
     }
     free.extend(numbers.outside.iter().map(|at| (*at, None)));
     let mut candidates = Vec::new();
-    let most = reduction.best().weight();
     let mut n_ways = 0;
     let _: ControlFlow<()> = spread(&mut tree, &free, 4 * longest as i64, &mut |tree| {
         if relations.is_none_or(|relations| numbers.relations(tree) == relations) {
