@@ -113,12 +113,10 @@ fn go_through<I: Data, V: Validity>(
     minimum: &Minimum,
     fails: impl Fn(&I) -> bool,
 ) -> Option<Found> {
-    let counts = (0..=minimum.tier).map(|tier| tiers.count(tier));
-    if counts.fold(0, u128::saturating_add) > N_INPUTS {
-        return None;
-    }
+    let mut n_left = N_INPUTS;
     let mut failing = Vec::new();
     for tier in 0..=minimum.tier {
+        n_left = n_left.checked_sub(tiers.count(tier))?;
         let _: ControlFlow<()> = tiers.each_in(tier, |input| {
             if fails(input) {
                 failing.push((size(input), print(input)));
