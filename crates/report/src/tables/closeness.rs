@@ -40,10 +40,11 @@ fn made(
     let caption = format!(
         "How close to the minimum{}, over {over}. TED 0 %: tasks whose median TED over the trials is \
          0. Nearest TED: TED to the nearest of the counterexamples that are as small as the minimum. \
-         Minimal size %: tasks whose trials mostly report no more tokens than the minimum has. TED \
-         and executions are medians over these tasks. Results: distinct reported counterexamples per task, on average. \
-         Same result %: share of a task's trials that report its most frequent counterexample, on \
-         average. The last two leave out tasks with a single successful trial.",
+         Minimal size %: tasks of which more than half of the trials report no more tokens than the \
+         minimum has. TED and executions are medians over these tasks. Results: distinct reported \
+         counterexamples per task, on average. Same result %: share of a task's trials that report \
+         its most frequent counterexample, on average. The last two leave out tasks with a single \
+         successful trial.",
         under(budget)
     );
     let columns = [
