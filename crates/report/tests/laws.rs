@@ -262,12 +262,12 @@ fn without_a_minimum_there_is_no_distance_and_without_executions_no_share() {
 fn closeness(task: &str, reported: &str) -> [f64; 3] {
     let minima = Minima::exact();
     let mut records = [record(0, Duration::ZERO)];
-    records[0].cell.task = task.parse().unwrap();
+    records[0].cell.task = task.parse().expect("it is a task");
     shrink(&mut records[0].outcome, "(x)", &[(reported, 4)]);
     let study = study(&records, &minima);
     let trial = &study.series()[0].cells[0].trials[0];
     let metrics = [metric::TED, metric::NEAREST_TED, metric::MINIMAL_SIZE];
-    metrics.map(|metric| (metric.measure)(trial).unwrap())
+    metrics.map(|metric| (metric.measure)(trial).expect("it is measured"))
 }
 
 #[test]

@@ -175,7 +175,10 @@ fn write_all(minima: &[Minimum], out: &mut dyn Write) -> Result<(), Failure> {
     let n_several = minima.iter().filter(|minimum| !minimum.others.is_empty()).count();
     let n_fewer = minima.iter().filter(|minimum| minimum.fewest.is_some()).count();
     let n = counted(minima.len() as u64, "task");
-    writeln!(out, "\n{n}: {n_several} with several co-minima, {n_fewer} with fewer tokens")?;
+    writeln!(
+        out,
+        "\n{n}: {n_several} with several co-minima, {n_fewer} with an input of fewer tokens"
+    )?;
     Ok(())
 }
 
