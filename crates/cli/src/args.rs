@@ -367,14 +367,16 @@ pub enum Trees {
 
 /// `stromboli minima`
 #[derive(Debug, ClapArgs)]
-#[command(
-    after_help = "Examples:\n  stromboli minima 'bst/*/insert_1'\n  stromboli minima --verify\n  \
-                        stromboli minima --table > crates/workloads/data/minima.tsv"
-)]
+#[command(after_help = "Examples:\n  stromboli minima 'bst/*/insert_1'\n  \
+                        stromboli minima --all 'rbt/*/swap_bc'\n  stromboli minima --verify\n  \
+                        stromboli minima --table > crates/workloads/data/minima.tsv")]
 pub struct MinimaArgs {
     /// Names of tasks, with wildcards; all tasks if there are none
     #[arg(value_name = "TASK")]
     pub patterns: Vec<TaskPattern>,
+    /// Also show the counterexamples that are as small, and any with fewer tokens
+    #[arg(long, conflicts_with = "table")]
+    pub all: bool,
     /// Compare what is found with the table that the program carries
     #[arg(long)]
     pub verify: bool,

@@ -236,6 +236,16 @@ fn two_values_are_as_far_apart_as_it_takes_edits() {
 }
 
 #[test]
+fn minima_with_everything_that_is_as_small() {
+    let task = "bst/UnionDeleteInsert/union_6";
+    let others = "bst/UnionUnionAssoc/union_8";
+    insta::assert_snapshot!(stromboli(&["minima", "--all", "--verify", task, others]));
+    let json = stromboli(&["minima", task, "--json"]);
+    assert!(json.contains(r#""fewest_tokens": "((T (E) 1 0 (E)),(E),0,0)""#), "{json}");
+    assert!(json.contains(r#""co_minima": ["#), "{json}");
+}
+
+#[test]
 fn help_teaches_with_examples() {
     insta::assert_snapshot!(stromboli(&["help"]));
     for command in [

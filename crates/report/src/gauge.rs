@@ -1,4 +1,4 @@
-//! How far counterexamples are from the minimum of their task.
+//! How far counterexamples are from the minimum of their task, or from the nearest co-minimum.
 
 use std::collections::HashMap;
 
@@ -7,12 +7,14 @@ use stromboli_analysis::target::Target;
 
 use crate::distance::Reader;
 
-/// Measures the distance of counterexamples from one minimum, each text once.
+/// Measures the distance of counterexamples from one minimum, or from the nearest of several, each text
+/// once.
 ///
 /// Frameworks end at the same few counterexamples again and again, so that most texts were seen
 /// before.
 pub(crate) struct Gauge<'a> {
-    minimum: Option<Target>,
+    /// None if a minimum cannot be read.
+    minima: Vec<Target>,
     reader: Reader,
     known: HashMap<&'a str, Option<u32>>,
 }
@@ -25,11 +27,18 @@ impl<'a> Gauge<'a> {
 
     /// Measures from this minimum. It and counterexamples are read in the same way.
     pub(crate) fn reading(minimum: &str, reader: Reader) -> Gauge<'a> {
-        Gauge {
-            minimum: reader(minimum).ok().map(|nodes| Target::new(&nodes.tree())),
-            reader,
-            known: HashMap::new(),
-        }
+        Gauge::nearest_of([minimum], reader)
+    }
+
+    /// Measures from the nearest of these co-minima.
+    pub(crate) fn nearest(co_minima: &[String]) -> Gauge<'a> {
+        Gauge::nearest_of(co_minima.iter().map(String::as_str), postorder)
+    }
+
+    fn nearest_of<'m>(minima: impl IntoIterator<Item = &'m str>, reader: Reader) -> Gauge<'a> {
+        let target = |minimum| reader(minimum).map(|nodes| Target::new(&nodes.tree()));
+        let minima: Result<_, _> = minima.into_iter().map(target).collect();
+        Gauge { minima: minima.unwrap_or_default(), reader, known: HashMap::new() }
     }
 
     /// The distance of a counterexample; nothing, if it or the minimum is no printed form.
@@ -38,10 +47,9 @@ impl<'a> Gauge<'a> {
             return *distance;
         }
         let reader = self.reader;
-        let distance = self.minimum.as_mut().and_then(|minimum| {
-            let nodes = reader(text).ok()?;
-            Some(minimum.distance(&nodes))
-        });
+        let distance = reader(text)
+            .ok()
+            .and_then(|nodes| self.minima.iter_mut().map(|minimum| minimum.distance(&nodes)).min());
         self.known.insert(text, distance);
         distance
     }
@@ -63,6 +71,13 @@ mod tests {
         assert_eq!(gauge.distance("((a"), None);
         assert_eq!(gauge.distance("((a"), None);
         assert_eq!(gauge.n_unreadable(), 1);
+    }
+
+    #[test]
+    fn of_several_minima_the_nearest_counts() {
+        let mut gauge = Gauge::nearest(&["(a b)".to_owned(), "(a (b c))".to_owned()]);
+        assert_eq!(gauge.distance("(a b)"), Some(0));
+        assert_eq!(gauge.distance("(a (b d))"), Some(1));
     }
 
     #[test]

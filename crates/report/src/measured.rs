@@ -15,7 +15,11 @@ pub struct Measured<'a> {
     pub trial: &'a Trial,
     /// The tree edit distances, where the trial found something and the minimum is known.
     pub ted: Option<Gap>,
-    /// The same by other distances of the study, see [`Measured::distance`].
+    /// The tree edit distance of the reported counterexample from the nearest co-minimum of the task.
+    pub nearest_ted: Option<u32>,
+    /// How many tokens the minimum of the task has, if it is known.
+    pub minimum_size: Option<usize>,
+    /// The tree edit distances by other distances of the study, see [`Measured::distance`].
     pub(crate) by_distance: Vec<(&'static str, Gap)>,
     /// How the distance shrinks with the effort. Only the first trials of a task have it, see
     /// [`MOST_FOLLOWED`](crate::effort::MOST_FOLLOWED).
@@ -41,7 +45,14 @@ impl Gap {
 impl<'a> Measured<'a> {
     /// A trial without distances.
     pub(crate) fn new(trial: &'a Trial) -> Measured<'a> {
-        Measured { trial, ted: None, by_distance: Vec::new(), curve: None }
+        Measured {
+            trial,
+            ted: None,
+            nearest_ted: None,
+            minimum_size: None,
+            by_distance: Vec::new(),
+            curve: None,
+        }
     }
 
     /// Whether the trial came to its end with a counterexample.

@@ -54,7 +54,7 @@ pub enum Unit {
     Executions,
     /// The same for an edit by which the counterexample came closer to the minimum.
     ExecutionsPerEdit,
-    /// Hundredths of all executions.
+    /// Hundredths of all executions, or of all trials.
     Percent,
     /// Nothing: a sum of integers.
     None,
@@ -100,7 +100,9 @@ pub enum Better {
 pub const ALL: &[Metric] = &[
     BUG_FINDING_TIME,
     TED,
+    NEAREST_TED,
     SIZE,
+    MINIMAL_SIZE,
     MAGNITUDE,
     SHRINK_TIME,
     TIME_PER_EDIT,
@@ -124,6 +126,7 @@ pub const ALL: &[Metric] = &[
 pub const COMPARED: &[Metric] = &[
     BUG_FINDING_TIME,
     TED,
+    NEAREST_TED,
     SIZE,
     SHRINK_TIME,
     TIME_PER_EDIT,
@@ -156,6 +159,16 @@ pub const TED: Metric = Metric {
     measure: |trial| Some(f64::from(trial.ted?.reported)),
 };
 
+/// Tree edits from the reported counterexample to the nearest of those that are as small as the minimum.
+pub const NEAREST_TED: Metric = Metric {
+    name: "nearest-ted",
+    title: "TED to nearest co-minimum",
+    description: "tree edits from the reported counterexample to the nearest of the equally small ones",
+    unit: Unit::Edits,
+    better: Better::Lower,
+    measure: |trial| Some(f64::from(trial.nearest_ted?)),
+};
+
 /// Tokens of the reported counterexample.
 pub const SIZE: Metric = Metric {
     name: "size",
@@ -164,6 +177,19 @@ pub const SIZE: Metric = Metric {
     unit: Unit::Tokens,
     better: Better::Lower,
     measure: |trial| Some(size(&trial.counterexamples()?.reported) as f64),
+};
+
+/// Whether the reported counterexample has as many tokens as the minimum, or fewer.
+pub const MINIMAL_SIZE: Metric = Metric {
+    name: "minimal-size",
+    title: "Minimal size",
+    description: "100 if the reported counterexample has no more tokens than the minimum, 0 otherwise",
+    unit: Unit::Percent,
+    better: Better::Higher,
+    measure: |trial| {
+        let is_minimal = (SIZE.measure)(trial)? <= trial.minimum_size? as f64;
+        Some(if is_minimal { 100.0 } else { 0.0 })
+    },
 };
 
 /// How large the numbers in the reported counterexample are.

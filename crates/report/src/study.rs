@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 
+use stromboli_analysis::printed::size;
 use stromboli_analysis::statistics::Sample;
 use stromboli_domain::Budget;
 use stromboli_trials::Trial;
@@ -312,8 +313,11 @@ fn measure<'a>(series: &mut [Series<'a>], minima: &Minima, n_workers: NonZeroUsi
 
 /// Measures the trials of a task.
 fn measure_task(mut cells: Vec<&mut TaskTrials<'_>>, minima: &Minima) -> usize {
-    let minimum = cells.first().and_then(|cell| minima.get(&cell.task));
-    let n_unreadable = minimum.map_or(0, |minimum| measure_distances(&mut cells, minimum));
+    let co_minima = cells.first().map_or(&[][..], |cell| minima.co_minima(&cell.task));
+    let n_unreadable = co_minima.first().map_or(0, |minimum| {
+        measure_smallness(&mut cells, minimum, co_minima);
+        measure_distances(&mut cells, minimum)
+    });
     for cell in cells {
         let of_metric = |metric: &&Metric| {
             median(cell.trials.iter().filter_map(|trial| (metric.measure)(trial)).collect())
@@ -321,6 +325,17 @@ fn measure_task(mut cells: Vec<&mut TaskTrials<'_>>, minima: &Minima) -> usize {
         cell.medians = cell.measures.metrics().iter().map(of_metric).collect();
     }
     n_unreadable
+}
+
+/// Compares the reported counterexamples with what is as small as the minimum.
+fn measure_smallness(cells: &mut [&mut TaskTrials<'_>], minimum: &str, co_minima: &[String]) {
+    let minimum_size = size(minimum);
+    let mut gauge = Gauge::nearest(co_minima);
+    for trial in cells.iter_mut().flat_map(|cell| &mut cell.trials) {
+        trial.minimum_size = Some(minimum_size);
+        trial.nearest_ted =
+            trial.counterexamples().and_then(|found| gauge.distance(&found.reported));
+    }
 }
 
 fn measure_distances(cells: &mut [&mut TaskTrials<'_>], minimum: &str) -> usize {

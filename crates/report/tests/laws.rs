@@ -249,11 +249,57 @@ fn without_a_minimum_there_is_no_distance_and_without_executions_no_share() {
     let trial = &study.series()[0].cells[0].trials[0];
     let measured = |metric: &metric::Metric| (metric.measure)(trial);
     assert_eq!(measured(&metric::TED), None);
+    assert_eq!(measured(&metric::NEAREST_TED), None);
+    assert_eq!(measured(&metric::MINIMAL_SIZE), None);
     assert_eq!(measured(&metric::PASSED_SHARE), None);
     assert_eq!(measured(&metric::TIME_PER_EXECUTION), None);
     assert_eq!(measured(&metric::SIZE), Some(4.0));
     assert_eq!(measured(&metric::MAGNITUDE), Some(1000.0));
     assert_eq!(measured(&metric::TIME_TO_BEST), Some(0.0));
+}
+
+/// TED, TED to the nearest co-minimum, and whether the size is minimal, of a reported counterexample.
+fn closeness(task: &str, reported: &str) -> [f64; 3] {
+    let minima = Minima::exact();
+    let mut records = [record(0, Duration::ZERO)];
+    records[0].cell.task = task.parse().expect("it is a task");
+    shrink(&mut records[0].outcome, "(x)", &[(reported, 4)]);
+    let study = study(&records, &minima);
+    let trial = &study.series()[0].cells[0].trials[0];
+    let metrics = [metric::TED, metric::NEAREST_TED, metric::MINIMAL_SIZE];
+    metrics.map(|metric| (metric.measure)(trial).expect("it is measured"))
+}
+
+#[test]
+fn the_nearest_co_minimum_counts() {
+    let task = "bst/UnionUnionAssoc/union_8";
+    let of = |reported| closeness(task, reported);
+    // The minimum, a co-minimum, one edit away from that, and one token more.
+    assert_eq!(of("((T (E) 0 0 (E)),(T (E) 0 1 (E)),(T (E) -1 0 (E)))"), [0.0, 0.0, 100.0]);
+    assert_eq!(of("((T (E) 1 1 (E)),(T (E) 1 0 (E)),(T (E) 0 0 (E)))"), [5.0, 0.0, 100.0]);
+    assert_eq!(of("((T (E) 1 7 (E)),(T (E) 1 0 (E)),(T (E) 0 0 (E)))"), [5.0, 1.0, 100.0]);
+    assert_eq!(of("((T (E) 1 1 (E)),(T (E) 1 0 (E)),(T (E) 0 0 (E)),0)"), [6.0, 1.0, 0.0]);
+}
+
+#[test]
+fn fewer_tokens_than_the_minimum_has_are_a_minimal_size_too() {
+    let [_, nearest, minimal] =
+        closeness("bst/UnionDeleteInsert/union_6", "((T (E) 1 0 (E)),(E),0,0)");
+    assert!(nearest > 0.0, "it is no co-minimum");
+    assert_eq!(minimal, 100.0);
+}
+
+#[test]
+fn where_only_the_minimum_is_known_it_is_the_nearest() {
+    let task = Task::all()[0];
+    let minima: Minima = [(task, "((E),0)".to_owned())].into_iter().collect();
+    let mut records = [record(0, Duration::ZERO)];
+    records[0].cell.task = task;
+    shrink(&mut records[0].outcome, "((E),2)", &[("((E),1)", 4)]);
+    let study = study(&records, &minima);
+    let trial = &study.series()[0].cells[0].trials[0];
+    assert_eq!((metric::NEAREST_TED.measure)(trial), Some(1.0));
+    assert_eq!((metric::MINIMAL_SIZE.measure)(trial), Some(100.0));
 }
 
 #[test]
@@ -346,7 +392,15 @@ fn who_does_not_shrink_has_no_metric_of_shrinking() {
         }
         records
     };
-    let of_counterexamples = ["bug-finding-time", "initial-ted", "magnitude", "size", "ted"];
+    let of_counterexamples = [
+        "bug-finding-time",
+        "initial-ted",
+        "magnitude",
+        "minimal-size",
+        "nearest-ted",
+        "size",
+        "ted",
+    ];
     assert!(defined(&enumerated("leancheck")).into_iter().eq(of_counterexamples));
 
     let minima = Minima::exact();

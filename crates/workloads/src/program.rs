@@ -16,7 +16,7 @@ pub trait Program: Copy + Send + Sync + 'static {
     type Property: Named;
     /// What preconditions ask of inputs.
     type Validity: Validity;
-    /// What can be asked beyond that of a first counterexample.
+    /// What can be asked beyond that of the counterexamples in the first tier that has any.
     type Candidates: Validity;
 
     /// What commands and files call the workload.
@@ -41,8 +41,8 @@ pub trait Program: Copy + Send + Sync + 'static {
     /// What preconditions ask of inputs: every input that meets one is valid.
     fn validity(self) -> Self::Validity;
 
-    /// What can be asked, beyond validity, of an input that comes first, in any order of enumeration,
-    /// of those that make a property fail: every such input is among the candidates.
+    /// What can be asked, beyond validity, of the inputs that make a property fail in the first tier
+    /// with any such input, in any order of enumeration: all of them are among the candidates.
     fn candidates(self) -> Self::Candidates;
 
     /// Shows the visitor a property: properties differ in the type of their inputs, and only a

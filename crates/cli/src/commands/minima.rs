@@ -8,6 +8,7 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use stromboli_analysis::printed::size;
 use stromboli_domain::Named;
 use stromboli_workloads::Task;
 use stromboli_workloads::minimum::{Minimum, minimum_of, search_all, table};
@@ -31,6 +32,11 @@ struct Answer {
 struct MinimumAnswer {
     task: String,
     minimum: String,
+    /// The minimum is the first of them.
+    co_minima: Vec<String>,
+    /// Missing if no input in the tier has fewer tokens than the minimum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fewest_tokens: Option<String>,
     size: usize,
     order: &'static str,
     tier: usize,
@@ -70,7 +76,11 @@ pub(crate) fn run(args: &MinimaArgs, out: &mut dyn Write) -> Result<Exit, Failur
     if args.output.json {
         write_json(&answer(args.verify, &minima, &times, elapsed), out)?;
     } else {
-        write_text(&minima, &times, elapsed, out)?;
+        if args.all {
+            write_all(&minima, out)?;
+        } else {
+            write_text(&minima, &times, elapsed, out)?;
+        }
         write_differences(args.verify, &differing, out)?;
     }
     Ok(if differing.is_empty() { Exit::Fine } else { Exit::No })
@@ -90,6 +100,8 @@ fn answer(
     let minimum_answer = |minimum: &Minimum| MinimumAnswer {
         task: minimum.task.to_string(),
         minimum: minimum.counterexample.clone(),
+        co_minima: minimum.co_minima().map(str::to_owned).collect(),
+        fewest_tokens: minimum.fewest.clone(),
         size: minimum.size,
         order: minimum.order.name(),
         tier: minimum.tier,
@@ -139,6 +151,37 @@ fn write_text(
     Ok(())
 }
 
+/// Every counterexample that is known of a minimum's tier, and what it is.
+fn known(minimum: &Minimum) -> impl Iterator<Item = (&'static str, &str)> {
+    let others = minimum.co_minima().skip(1).map(|input| ("co-minimum", input));
+    let fewest = minimum.fewest.iter().map(|input| ("fewest tokens", input.as_str()));
+    [("minimum", minimum.counterexample.as_str())].into_iter().chain(others).chain(fewest)
+}
+
+fn write_all(minima: &[Minimum], out: &mut dyn Write) -> Result<(), Failure> {
+    let mut table = Table::new(["task", "tier", "size", "what", "counterexample"]);
+    for minimum in minima {
+        for (what, counterexample) in known(minimum) {
+            table.row([
+                Field::text(minimum.task),
+                Field::number(minimum.tier),
+                Field::number(size(counterexample)),
+                Field::text(what),
+                Field::text(counterexample),
+            ]);
+        }
+    }
+    table.write(out)?;
+    let n_several = minima.iter().filter(|minimum| !minimum.others.is_empty()).count();
+    let n_fewer = minima.iter().filter(|minimum| minimum.fewest.is_some()).count();
+    let n = counted(minima.len() as u64, "task");
+    writeln!(
+        out,
+        "\n{n}: {n_several} with several co-minima, {n_fewer} with an input of fewer tokens"
+    )?;
+    Ok(())
+}
+
 fn write_differences(
     verify: bool,
     differing: &[&Minimum],
@@ -157,6 +200,9 @@ fn write_differences(
         for (name, minimum) in stored.into_iter().chain([("found", *minimum)]) {
             let Minimum { counterexample, tier, n_covered, .. } = minimum;
             writeln!(out, "  {name}: {counterexample} in tier {tier}, {n_covered} covered")?;
+            for (what, counterexample) in known(minimum).skip(1) {
+                writeln!(out, "    {what}: {counterexample}")?;
+            }
         }
     }
     Ok(())

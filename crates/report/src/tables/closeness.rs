@@ -2,14 +2,12 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use stromboli_analysis::printed::size;
 use stromboli_domain::Budget;
 use stromboli_workloads::Task;
 
 use super::{PLACE, row, under};
 use crate::coverage::common_tasks;
-use crate::metric;
-use crate::minima::Minima;
+use crate::metric::{self, Metric};
 use crate::study::{Series, Study, TaskTrials, median};
 use crate::table::{Table, Value, numbers, words};
 
@@ -41,10 +39,12 @@ fn made(
 ) -> Table {
     let caption = format!(
         "How close to the minimum{}, over {over}. TED 0 %: tasks whose median TED over the trials is \
-         0. Minimal size %: tasks whose median size is that of the minimum. TED and executions are \
-         medians over these tasks. Results: distinct reported counterexamples per task, on average. \
-         Same result %: share of a task's trials that report its most frequent counterexample, on \
-         average. The last two leave out tasks with a single successful trial.",
+         0. Nearest TED: TED to the nearest of the counterexamples that are as small as the minimum. \
+         Minimal size %: tasks of which more than half of the trials report no more tokens than the \
+         minimum has. TED and executions are medians over these tasks. Results: distinct reported \
+         counterexamples per task, on average. Same result %: share of a task's trials that report \
+         its most frequent counterexample, on average. The last two leave out tasks with a single \
+         successful trial.",
         under(budget)
     );
     let columns = [
@@ -54,8 +54,10 @@ fn made(
             numbers("n", "tasks"),
             numbers("n_tasks", "of"),
             numbers("ted0_pct", "TED 0 %"),
+            numbers("nearest_ted0_pct", "nearest TED 0 %"),
             numbers("minimal_size_pct", "minimal size %"),
             numbers("ted", "TED"),
+            numbers("nearest_ted", "nearest TED"),
             numbers("executions", "executions"),
             numbers("results", "results"),
             numbers("same_result_pct", "same result %"),
@@ -70,17 +72,18 @@ fn made(
         if cells.is_empty() {
             continue;
         }
-        let median_of = |metric| median(cells.iter().filter_map(|c| c.median(metric)).collect());
+        let median_of = |metric| median(medians(&cells, metric).collect());
+        let share_of = |metric, wanted| share(medians(&cells, metric).map(|m| m == wanted));
         let alike: Vec<_> = cells.iter().filter_map(|cell| Alike::of(cell)).collect();
         let values = [
             series.title(),
             Value::count(cells.len()),
             Value::count(series.cells.len()),
-            Value::number(share(
-                cells.iter().filter_map(|cell| Some(cell.median(&metric::TED)? == 0.0)),
-            )),
-            Value::number(share(cells.iter().filter_map(|cell| is_minimal(cell, study.minima())))),
+            Value::number(share_of(&metric::TED, 0.0)),
+            Value::number(share_of(&metric::NEAREST_TED, 0.0)),
+            Value::number(share_of(&metric::MINIMAL_SIZE, 100.0)),
             Value::number(median_of(&metric::TED)),
+            Value::number(median_of(&metric::NEAREST_TED)),
             Value::number(median_of(&metric::EXECUTIONS)),
             Value::number(mean(alike.iter().map(|alike| alike.n_distinct as f64))),
             Value::number(mean(alike.iter().map(Alike::share))),
@@ -90,9 +93,9 @@ fn made(
     table
 }
 
-/// Whether the reported counterexamples have as many tokens as the minimum, if that is known.
-fn is_minimal(cell: &TaskTrials<'_>, minima: &Minima) -> Option<bool> {
-    Some(cell.median(&metric::SIZE)? <= size(minima.get(&cell.task)?) as f64)
+/// The medians of the tasks that have one.
+fn medians(cells: &[&TaskTrials<'_>], metric: &Metric) -> impl Iterator<Item = f64> {
+    cells.iter().filter_map(|cell| cell.median(metric))
 }
 
 /// How alike the results of a task's trials are.

@@ -12,7 +12,7 @@ use stromboli_enumeration::Order;
 use crate::task::Task;
 
 pub use search::{Cancelled, search, search_all, search_plainly};
-pub use table::minimum_of;
+pub use table::{co_minima_of, minimum_of};
 
 /// The smallest counterexample of a task, and the work that shows it.
 ///
@@ -25,7 +25,12 @@ pub struct Minimum {
     pub task: Task,
     /// The printed form.
     pub counterexample: String,
-    /// How many tokens that has.
+    /// The other co-minima in their printed forms, in order; see [`Minimum::co_minima`].
+    pub others: Vec<String>,
+    /// The first failing input with the fewest tokens in the same tier, in its printed form, if that
+    /// is fewer tokens than the minimum has.
+    pub fewest: Option<String>,
+    /// How many tokens the minimum has.
     pub size: usize,
     /// The order in which it comes first.
     pub order: Order,
@@ -38,4 +43,20 @@ pub struct Minimum {
     pub n_covered: u128,
     /// On how many of them the property had to be evaluated.
     pub n_evaluated: u64,
+}
+
+impl Minimum {
+    /// The co-minima: the failing inputs with as many tokens as the minimum, in its tier or an earlier
+    /// one of the same order. They are in order, so the minimum itself is the first.
+    ///
+    /// ```
+    /// use stromboli_workloads::minimum::minimum_of;
+    ///
+    /// let task = "bst/InsertPost/insert_2".parse().unwrap();
+    /// let co_minima: Vec<_> = minimum_of(&task).unwrap().co_minima().collect();
+    /// assert_eq!(co_minima, ["((T (E) 0 0 (E)),1,0,1)"]);
+    /// ```
+    pub fn co_minima(&self) -> impl Iterator<Item = &str> {
+        [&self.counterexample].into_iter().chain(&self.others).map(String::as_str)
+    }
 }

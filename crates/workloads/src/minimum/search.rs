@@ -57,7 +57,10 @@ impl TaskVisitor for Search<'_> {
         let n_covered = firsts.iter().map(|first| first.n_covered).sum();
         let n_evaluated = firsts.iter().map(|first| first.n_evaluated).sum();
         let smallest = firsts.into_iter().min_by(smaller).expect("there is an order to search in");
-        Ok(Minimum { n_covered, n_evaluated, ..smallest })
+
+        let watcher = &mut |coverage| (self.watcher)(smallest.order, coverage);
+        let (others, fewest) = others_in_tier(&smallest, program, check, watcher)?;
+        Ok(Minimum { others, fewest, n_covered, n_evaluated, ..smallest })
     }
 }
 
@@ -72,9 +75,8 @@ fn first_in_order<P: Program, I: Data>(
     order: Order,
     watcher: &mut dyn FnMut(Coverage) -> ControlFlow<()>,
 ) -> Result<Minimum, Cancelled> {
-    let candidates = Both(program.validity(), program.candidates());
     let property = |input: &I| check(program, Precondition::Check, input);
-    let found = first_failing(&mut Tiers::valid(order, candidates), property, watcher);
+    let found = first_failing(&mut candidates(program, order), property, watcher);
     let found = found.ok_or(Cancelled)?;
 
     let Coverage { tier, n_evaluated, n_discarded } = found.coverage;
@@ -83,6 +85,8 @@ fn first_in_order<P: Program, I: Data>(
     Ok(Minimum {
         task: *task,
         counterexample: print(&found.value),
+        others: Vec::new(),
+        fewest: None,
         size: size(&found.value),
         order,
         tier,
@@ -92,6 +96,58 @@ fn first_in_order<P: Program, I: Data>(
         n_evaluated,
     })
 }
+
+/// The inputs to look at, in this order.
+fn candidates<P: Program, I: Data>(
+    program: P,
+    order: Order,
+) -> Tiers<I, Both<P::Validity, P::Candidates>> {
+    Tiers::valid(order, Both(program.validity(), program.candidates()))
+}
+
+/// The failing inputs beside the minimum, in its tier, that are no larger: those with as many tokens,
+/// and the first of those with the fewest, if these are fewer. In earlier tiers nothing fails.
+fn others_in_tier<P: Program, I: Data>(
+    minimum: &Minimum,
+    program: P,
+    check: Check<P, I>,
+    watcher: &mut dyn FnMut(Coverage) -> ControlFlow<()>,
+) -> Result<(Vec<String>, Option<String>), Cancelled> {
+    let mut equal = Vec::new();
+    let mut fewest: Option<(usize, String)> = None;
+    let mut coverage = Coverage { tier: minimum.tier, ..Coverage::default() };
+    let mut n_seen = 0_u64;
+    let flow = candidates::<P, I>(program, minimum.order).each_in(minimum.tier, |input| {
+        n_seen += 1;
+        if n_seen.is_multiple_of(UNWATCHED) {
+            watcher(coverage)?;
+        }
+        // Sizes are cheap to compare, properties are not.
+        let size = size(input);
+        let is_wanted = size == minimum.size
+            || size < fewest.as_ref().map_or(minimum.size, |(fewest, _)| *fewest);
+        if !is_wanted {
+            return ControlFlow::Continue(());
+        }
+        coverage.n_evaluated += 1;
+        if check(program, Precondition::Check, input) != Verdict::Fails {
+            return ControlFlow::Continue(());
+        }
+        match size.cmp(&minimum.size) {
+            Ordering::Equal => equal.push(print(input)),
+            _ => fewest = Some((size, print(input))),
+        }
+        ControlFlow::Continue(())
+    });
+    if flow.is_break() {
+        return Err(Cancelled);
+    }
+    equal.retain(|input| *input != minimum.counterexample);
+    Ok((equal, fewest.map(|(_, input)| input)))
+}
+
+/// How many inputs are looked at between two words to the watcher.
+const UNWATCHED: u64 = 1 << 12;
 
 /// A minimum, and how long the search took.
 #[derive(Clone, Debug)]

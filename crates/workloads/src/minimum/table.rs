@@ -30,21 +30,54 @@ pub fn minimum_of(task: &Task) -> Option<&'static Minimum> {
     MINIMA.get(&task.to_string())
 }
 
-/// The names of the columns.
-const HEADER: [&str; 8] =
-    ["task", "minimum", "size", "order", "tier", "position", "covered", "evaluated"];
+/// The co-minima of a task in their printed forms, the minimum first; none if they are not known. See
+/// [`Minimum::co_minima`].
+///
+/// ```
+/// use stromboli_workloads::minimum::co_minima_of;
+///
+/// let task = "bst/InsertInsert/insert_1".parse().unwrap();
+/// assert_eq!(co_minima_of(&task).next(), Some("((E),0,1,0,0)"));
+/// ```
+pub fn co_minima_of(task: &Task) -> impl Iterator<Item = &'static str> {
+    minimum_of(task).into_iter().flat_map(Minimum::co_minima)
+}
 
-/// What stands for a position that was too far to count.
-const UNCOUNTED: &str = "-";
+/// The names of the columns.
+const HEADER: [&str; 10] = [
+    "task",
+    "minimum",
+    "size",
+    "order",
+    "tier",
+    "position",
+    "covered",
+    "evaluated",
+    "others",
+    "fewest",
+];
+
+/// What stands for a position that was too far to count, for no other co-minima, and for no input with
+/// fewer tokens.
+const NOTHING: &str = "-";
+
+/// What separates co-minima. No printed form has it.
+const SEPARATOR: &str = "; ";
 
 /// A table of minima: a line for each, its columns separated by tabs, below a line with their names.
 pub fn print(minima: &[Minimum]) -> String {
     let row = |minimum: &Minimum| {
         let Minimum { task, counterexample, size, order, tier, .. } = minimum;
         let Minimum { position, n_covered, n_evaluated, .. } = minimum;
-        let position = position.as_ref().map_or(UNCOUNTED.to_owned(), |before| before.to_string());
+        let position = position.as_ref().map_or(NOTHING.to_owned(), |before| before.to_string());
+        let others = match &minimum.others[..] {
+            [] => NOTHING.to_owned(),
+            others => others.join(SEPARATOR),
+        };
+        let fewest = minimum.fewest.as_deref().unwrap_or(NOTHING);
         format!(
-            "{task}\t{counterexample}\t{size}\t{order}\t{tier}\t{position}\t{n_covered}\t{n_evaluated}\n"
+            "{task}\t{counterexample}\t{size}\t{order}\t{tier}\t{position}\t{n_covered}\t{n_evaluated}\t\
+             {others}\t{fewest}\n"
         )
     };
     let header = HEADER.join("\t") + "\n";
@@ -82,18 +115,24 @@ pub struct TableError {
 
 fn parse_row(line: &str) -> Result<Minimum, String> {
     let columns: Vec<_> = line.split('\t').collect();
-    let [task, counterexample, size, order, tier, position, n_covered, n_evaluated] = columns[..]
+    let [task, counterexample, size, order, tier, position, n_covered, n_evaluated, others, fewest] =
+        columns[..]
     else {
         return Err(format!("expected {} columns, found {}", HEADER.len(), columns.len()));
     };
     Ok(Minimum {
         task: column("task", task)?,
         counterexample: counterexample.to_owned(),
+        others: match others {
+            NOTHING => Vec::new(),
+            others => others.split(SEPARATOR).map(str::to_owned).collect(),
+        },
+        fewest: Some(fewest).filter(|fewest| *fewest != NOTHING).map(str::to_owned),
         size: column("size", size)?,
         order: Order::from_name(order).map_err(|error| format!("order: {error}"))?,
         tier: column("tier", tier)?,
         position: match position {
-            UNCOUNTED => None,
+            NOTHING => None,
             position => Some(column("position", position)?),
         },
         n_covered: column("covered", n_covered)?,

@@ -1,17 +1,18 @@
-//! Which valid inputs can be the first counterexample of a task.
+//! Which valid inputs can be counterexamples of a task in the first tier that has any.
 //!
 //! Red-black trees compare keys, and do nothing else with them: a property says the same of two
 //! inputs that differ only in their keys, if those are in the same order. And they move values, and
 //! do nothing else with them: a property says the same of two inputs that differ only in their
 //! values, except that where it compares what two places hold it can fail if they differ. So much
-//! follows for a counterexample that no other precedes:
+//! follows for every counterexample in the first tier with one:
 //!
 //! - Its keys, those of the tree and those beside it together, are consecutive and have 0 among
 //!   them. Otherwise all keys beyond a gap could move one towards 0. Each of them would cost less,
 //!   and the counterexample would have been in an earlier tier.
 //! - At most one of its values is not 0, and that one is 1. For if the property fails whatever the
 //!   values are, it fails when all are 0; and if it fails because two differ, it fails when one of
-//!   them is 1 and all others are 0. That costs at most 1.
+//!   them is 1 and all others are 0. That costs at most 1, so a counterexample whose values cost more is
+//!   in a later tier.
 //!
 //! [`Compact`] asks the part of it that can be seen in a tree alone: no more gaps between keys than
 //! there are keys beside it to fill them, and no more values than one.

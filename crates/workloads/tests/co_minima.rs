@@ -1,0 +1,158 @@
+//! Co-minima are the failing inputs as small as the minimum, all of them.
+
+use std::ops::ControlFlow;
+
+use stromboli_domain::print::size;
+use stromboli_domain::{Data, Precondition, Verdict, parse, print};
+use stromboli_enumeration::{Tiers, Validity, position};
+use stromboli_workloads::{
+    Check, Minimum, Program, Task, TaskVisitor, co_minima_of, minimum_of, visit,
+};
+
+/// How many inputs an enumeration may go through here.
+const N_INPUTS: u128 = if cfg!(debug_assertions) { 30_000 } else { 3_000_000 };
+
+/// The tasks whose minima are known. The paper's crate checks that its 167 tasks are among them.
+fn minima() -> impl Iterator<Item = (Task, &'static Minimum)> {
+    Task::all().into_iter().filter_map(|task| Some((task, minimum_of(&task)?)))
+}
+
+/// The verdict on an input of a task, its size, and its tier in the minimum's order.
+struct Judge<'a> {
+    minimum: &'a Minimum,
+    input: &'a str,
+}
+
+impl TaskVisitor for Judge<'_> {
+    type Output = (Verdict, usize, usize);
+
+    fn visit<P: Program, I: Data>(self, program: P, check: Check<P, I>) -> Self::Output {
+        let input: I = parse(self.input).expect("it is a printed form");
+        assert_eq!(print(&input), self.input);
+        let verdict = check(program, Precondition::Check, &input);
+        (verdict, size(&input), position(self.minimum.order, &input).tier)
+    }
+}
+
+#[test]
+fn co_minima_fail_with_as_many_tokens_in_the_same_tier() {
+    for (task, minimum) in minima() {
+        for input in co_minima_of(&task) {
+            let judged = visit(&task, Judge { minimum, input }).unwrap();
+            assert_eq!(judged, (Verdict::Fails, minimum.size, minimum.tier), "{task} {input}");
+        }
+    }
+}
+
+#[test]
+fn the_minimum_is_the_first_co_minimum_and_none_is_there_twice() {
+    for (task, minimum) in minima() {
+        let co_minima: Vec<_> = co_minima_of(&task).collect();
+        assert_eq!(co_minima[0], minimum.counterexample, "{task}");
+        let mut distinct = co_minima.clone();
+        distinct.sort_unstable();
+        distinct.dedup();
+        assert_eq!(distinct.len(), co_minima.len(), "{task}");
+    }
+}
+
+#[test]
+fn inputs_with_the_fewest_tokens_fail_in_the_same_tier() {
+    for (task, minimum) in minima() {
+        let Some(input) = minimum.fewest.as_deref() else { continue };
+        let (verdict, size, tier) = visit(&task, Judge { minimum, input }).unwrap();
+        assert_eq!((verdict, tier), (Verdict::Fails, minimum.tier), "{task}");
+        assert!(size < minimum.size, "{task}");
+    }
+}
+
+#[test]
+fn many_tasks_have_several_co_minima_and_one_has_fewer_tokens() {
+    let counts: Vec<_> = minima().map(|(task, _)| co_minima_of(&task).count()).collect();
+    let n_several = counts.iter().filter(|count| **count > 1).count();
+    assert_eq!((counts.len(), n_several, counts.iter().max()), (167, 95, Some(&8)));
+
+    let fewest = minima().filter_map(|(task, m)| Some((task.to_string(), m.fewest.as_deref()?)));
+    let expected = ("bst/UnionDeleteInsert/union_6".to_owned(), "((T (E) 1 0 (E)),(E),0,0)");
+    assert_eq!(fewest.collect::<Vec<_>>(), [expected]);
+}
+
+/// Which inputs are enumerated.
+#[derive(Clone, Copy)]
+enum Among {
+    All,
+    Valid,
+}
+
+/// The co-minima and the input with the fewest tokens, by going through all inputs up to the minimum's
+/// tier; nothing if they are too many.
+struct Plainly<'a> {
+    minimum: &'a Minimum,
+    among: Among,
+}
+
+type Found = (Vec<String>, Option<String>);
+
+impl TaskVisitor for Plainly<'_> {
+    type Output = Option<Found>;
+
+    fn visit<P: Program, I: Data>(self, program: P, check: Check<P, I>) -> Self::Output {
+        let order = self.minimum.order;
+        let fails = |input: &I| check(program, Precondition::Check, input) == Verdict::Fails;
+        match self.among {
+            Among::All => go_through(Tiers::new(order), self.minimum, fails),
+            Among::Valid => {
+                go_through(Tiers::valid(order, program.validity()), self.minimum, fails)
+            }
+        }
+    }
+}
+
+fn go_through<I: Data, V: Validity>(
+    mut tiers: Tiers<I, V>,
+    minimum: &Minimum,
+    fails: impl Fn(&I) -> bool,
+) -> Option<Found> {
+    let mut n_left = N_INPUTS;
+    let mut failing = Vec::new();
+    for tier in 0..=minimum.tier {
+        n_left = n_left.checked_sub(tiers.count(tier))?;
+        let _: ControlFlow<()> = tiers.each_in(tier, |input| {
+            if fails(input) {
+                failing.push((size(input), print(input)));
+            }
+            ControlFlow::Continue(())
+        });
+    }
+    let equal = failing.iter().filter(|(size, _)| *size == minimum.size);
+    let fewer = failing.iter().filter(|(size, _)| *size < minimum.size);
+    let text = |(_, input): &(usize, String)| input.clone();
+    // Of several minima, `min_by_key` takes the first.
+    Some((equal.map(text).collect(), fewer.min_by_key(|(size, _)| *size).map(text)))
+}
+
+/// How many tasks could be compared.
+fn none_is_missing(among: Among) -> usize {
+    let is_compared = |(task, minimum): (Task, &Minimum)| {
+        let Some((co_minima, fewest)) = visit(&task, Plainly { minimum, among }).flatten() else {
+            return false;
+        };
+        assert_eq!(co_minima_of(&task).collect::<Vec<_>>(), co_minima, "{task}");
+        assert_eq!(minimum.fewest, fewest, "{task}");
+        true
+    };
+    minima().map(is_compared).filter(|is_compared| *is_compared).count()
+}
+
+#[test]
+fn none_is_missing_among_all_inputs() {
+    let n_compared = none_is_missing(Among::All);
+    assert!(n_compared > 90, "{n_compared}");
+}
+
+/// The search for co-minima of `rbt` goes through fewer than the valid inputs.
+#[test]
+fn none_is_missing_among_the_valid_inputs() {
+    let n_compared = none_is_missing(Among::Valid);
+    assert!(n_compared > 120, "{n_compared}");
+}
