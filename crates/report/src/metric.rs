@@ -113,6 +113,7 @@ pub const ALL: &[Metric] = &[
     FAILED_SHARE,
     DISCARDED_SHARE,
     REPEATS,
+    CERTIFIED,
     TIME_TO_BEST,
     EXECUTIONS_TO_BEST,
     INITIAL_TED,
@@ -283,6 +284,16 @@ pub const DISCARDED_SHARE: Metric = Metric {
     unit: Unit::Percent,
     better: Better::Neither,
     measure: |trial| share(trial, |shrinking| shrinking.discarded),
+};
+
+/// Whether the shrinker showed that no smaller counterexample exists.
+pub const CERTIFIED: Metric = Metric {
+    name: "certified",
+    title: "Certified",
+    description: "100 if the shrinker showed that there is no smaller counterexample, 0 otherwise",
+    unit: Unit::Percent,
+    better: Better::Higher,
+    measure: |trial| Some(if trial.shrinking()?.certified == Some(1) { 100.0 } else { 0.0 }),
 };
 
 /// Candidates that had been tried before in the same trial.

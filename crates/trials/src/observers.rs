@@ -66,6 +66,8 @@ pub struct Path<T> {
     pub initial: Option<T>,
     /// The accepted shrinks, with the number of executions and the time by then.
     pub steps: Vec<(T, u64, Duration)>,
+    /// Whether the shrinker showed that there is no smaller counterexample than the last.
+    pub is_certified: bool,
 }
 
 impl<T> Path<T> {
@@ -81,6 +83,7 @@ impl<T> Path<T> {
             counts: Counts::default(),
             initial: None,
             steps: Vec::new(),
+            is_certified: false,
         }
     }
 }
@@ -108,6 +111,10 @@ impl<T: Data> Observer<T> for Path<T> {
 
     fn accepted(&mut self, value: &T) {
         self.steps.push((value.clone(), self.counts.executions(), self.started.elapsed()));
+    }
+
+    fn certified(&mut self) {
+        self.is_certified = true;
     }
 }
 

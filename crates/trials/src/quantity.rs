@@ -139,6 +139,9 @@ quantities! {
     /// The part of the shrink time that was spent on messages to and from a runner: reading and
     /// answering them here, and their way through pipes.
     transport_ns: Nanoseconds,
+    /// 1 if the shrinker tested every value that is smaller, in its own order, than the counterexample
+    /// that it reports, so that no smaller one exists. Otherwise absent.
+    certified: Count,
     /// Whether the trial was run once more and went differently: 1 if so, 0 if it went alike. Only
     /// trials with a runner are repeated, the first of each cell.
     differs: Count,

@@ -138,6 +138,7 @@ impl Run<'_> {
         }
         let steps = path.steps.iter().map(step).collect();
         outcome.shrunk(&path.counts, time);
+        outcome.quantities.certified = path.is_certified.then_some(1);
         outcome.counterexamples = Some(Counterexamples::followed(print(&found.value), steps));
     }
 }

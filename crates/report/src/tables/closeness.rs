@@ -43,8 +43,9 @@ fn made(
          Minimal size %: tasks of which more than half of the trials report no more tokens than the \
          minimum has. TED and executions are medians over these tasks. Results: distinct reported \
          counterexamples per task, on average. Same result %: share of a task's trials that report \
-         its most frequent counterexample, on average. The last two leave out tasks with a single \
-         successful trial.",
+         its most frequent counterexample, on average. These two leave out tasks with a single \
+         successful trial. Certified %: tasks of which more than half of the trials show that no \
+         smaller counterexample exists.",
         under(budget)
     );
     let columns = [
@@ -61,6 +62,7 @@ fn made(
             numbers("executions", "executions"),
             numbers("results", "results"),
             numbers("same_result_pct", "same result %"),
+            numbers("certified_pct", "certified %"),
         ],
     ]
     .concat();
@@ -87,6 +89,7 @@ fn made(
             Value::number(median_of(&metric::EXECUTIONS)),
             Value::number(mean(alike.iter().map(|alike| alike.n_distinct as f64))),
             Value::number(mean(alike.iter().map(Alike::share))),
+            Value::number(share_of(&metric::CERTIFIED, 100.0)),
         ];
         table.row(row(series.group, values));
     }
