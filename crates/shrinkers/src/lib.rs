@@ -7,6 +7,8 @@ mod pattern;
 mod reduction;
 pub mod stromboli;
 mod suspicion;
+#[cfg(test)]
+mod tests;
 mod tree;
 mod types;
 mod values;

@@ -86,50 +86,33 @@ impl<'a> Values<'a> {
         self.choose(kinds, weight, &mut Vec::new(), body)
     }
 
+    /// The first field comes first in the order, then the second, and so on.
     fn choose<B>(
         &mut self,
         kinds: &[Kind],
         weight: u64,
-        chosen: &mut Vec<Rc<Vec<Tree>>>,
+        chosen: &mut Vec<(Rc<Vec<Tree>>, usize)>,
         body: &mut dyn FnMut(&[&[Node]]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let Some((first, rest)) = kinds.split_first() else {
-            return match weight {
-                0 => product(chosen, &mut Vec::new(), body),
-                _ => ControlFlow::Continue(()),
-            };
+            if weight > 0 {
+                return ControlFlow::Continue(());
+            }
+            let parts: Vec<&[Node]> = chosen.iter().map(|(of, at)| of[*at].nodes()).collect();
+            return body(&parts);
         };
         let weights = if rest.is_empty() { weight..=weight } else { 0..=weight };
         for part in weights {
             let values = self.of(*first, part);
-            if values.is_empty() {
-                continue;
+            for at in 0..values.len() {
+                chosen.push((Rc::clone(&values), at));
+                let flow = self.choose(rest, weight - part, chosen, body);
+                chosen.pop();
+                flow?;
             }
-            chosen.push(values);
-            let flow = self.choose(rest, weight - part, chosen, body);
-            chosen.pop();
-            flow?;
         }
         ControlFlow::Continue(())
     }
-}
-
-/// Calls `body` with each way to take one value from each list.
-fn product<'a, B>(
-    lists: &'a [Rc<Vec<Tree>>],
-    taken: &mut Vec<&'a [Node]>,
-    body: &mut dyn FnMut(&[&[Node]]) -> ControlFlow<B>,
-) -> ControlFlow<B> {
-    let Some((first, rest)) = lists.split_first() else {
-        return body(taken);
-    };
-    for value in first.iter() {
-        taken.push(value.nodes());
-        let flow = product(rest, taken, body);
-        taken.pop();
-        flow?;
-    }
-    ControlFlow::Continue(())
 }
 
 /// The number at a place in 0, 1, -1, 2, -2, ...

@@ -25,11 +25,10 @@ pub(crate) fn layer(reduction: &mut Reduction<'_>) -> Progress {
 fn lowered(tree: &Tree, part: usize, label: i64) -> Tree {
     let kind = tree.nodes()[part].kind;
     let mut nodes = tree.part(part).to_vec();
-    // For each node, how many counted nodes are above it in the part.
+    // Where the counted nodes end that the present node is below.
     let mut open: Vec<usize> = Vec::new();
-    for at in 0..nodes.len() {
+    for (at, node) in nodes.iter_mut().enumerate() {
         open.retain(|end| *end > at);
-        let node = &mut nodes[at];
         if node.is_integer() && node.label > open.len() as i64 {
             node.label -= 1;
         } else if node.kind == kind && node.label == label && node.size > 1 {

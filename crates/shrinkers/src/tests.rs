@@ -1,0 +1,231 @@
+//! Tests of what the shrinkers are made of, on types like those that people shrink.
+
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use stromboli_domain::{Data, Limit, Observer, Probe, Reduce, Verdict, parse, print};
+
+use crate::order::compare;
+use crate::pattern::Pattern;
+use crate::tree::Tree;
+use crate::types::Types;
+use crate::values::Values;
+use crate::Stromboli;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+enum Search {
+    #[data(name = "E")]
+    Leaf,
+    #[data(name = "T")]
+    Node(Rc<Node>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+struct Node {
+    left: Search,
+    key: i64,
+    right: Search,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+enum Term {
+    Var(i64),
+    Lam(Rc<Lam>),
+    App(Rc<App>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+struct Lam {
+    body: Term,
+    is_strict: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+struct App {
+    function: Term,
+    argument: Term,
+}
+
+fn nodes<T: Data>(text: &str) -> (Types, Tree) {
+    let types = Types::of::<T>();
+    let tree = Tree::of(&parse::<T>(text).unwrap(), &types);
+    (types, tree)
+}
+
+/// Shrinks a value; returns the last counterexample, how many executions that took, and whether it was
+/// certified.
+fn shrunk<T: Data>(
+    text: &str,
+    limit: Limit,
+    mut verdict: impl FnMut(&T) -> Verdict,
+) -> (String, u64, bool) {
+    struct Last<T>(T, u64, bool);
+    impl<T: Data> Observer<T> for Last<T> {
+        fn executed(&mut self, _: stromboli_domain::Phase, _: Verdict, _: &T) {
+            self.1 += 1;
+        }
+        fn accepted(&mut self, value: &T) {
+            self.0 = value.clone();
+        }
+        fn certified(&mut self) {
+            self.2 = true;
+        }
+    }
+    let value: T = parse(text).unwrap();
+    let mut last = Last(value.clone(), 0, false);
+    let mut probe = Probe::new(&mut verdict).observed_by(&mut last);
+    probe.found(&value);
+    Stromboli.reduce(&value, limit, &mut probe).unwrap();
+    (print(&last.0), last.1, last.2)
+}
+
+#[test]
+fn a_value_becomes_nodes_and_back() {
+    let text = "((T (T (E) -3 (E)) 5 (E)),7,#t)";
+    let (_, tree) = nodes::<(Search, i64, bool)>(text);
+    assert_eq!(print(&tree.build::<(Search, i64, bool)>()), text);
+    assert_eq!(tree.fields(0).collect::<Vec<_>>(), [1, 8, 9]);
+    let other = tree.with_part(2, tree.part(3));
+    assert_eq!(print(&other.build::<(Search, i64, bool)>()), "((T (E) 5 (E)),7,#t)");
+    assert_eq!(other.nodes()[0].size as usize, other.len());
+}
+
+#[test]
+fn the_lighter_value_is_the_smaller_one() {
+    let (types, _) = nodes::<Term>("(Var 0)");
+    let tree = |text: &str| Tree::of(&parse::<Term>(text).unwrap(), &types);
+    let ascending = [
+        "(Var 0)",
+        "(Var 1)",
+        "(Lam (Var 0) #f)",
+        "(Lam (Var 0) #t)",
+        "(Var -1)",
+        "(Lam (Var 1) #f)",
+        "(App (Var 0) (Var 0))",
+    ];
+    let mut trees: Vec<Tree> = ascending.map(tree).to_vec();
+    trees.reverse();
+    trees.sort_by(|a, b| compare(a.nodes(), b.nodes()));
+    let sorted: Vec<String> = trees.iter().map(|tree| print(&tree.build::<Term>())).collect();
+    // By weight: 1; 2, 2, 2; then 3.
+    let weights: Vec<u64> = trees.iter().map(Tree::weight).collect();
+    assert!(weights.is_sorted(), "{weights:?}");
+    assert_eq!(sorted[..4], ascending[..4]);
+}
+
+#[test]
+fn values_come_in_order_and_none_is_missing() {
+    let types = Types::of::<(Search, bool)>();
+    let mut values = Values::new(&types);
+    let mut all: Vec<Tree> = Vec::new();
+    for weight in 0..6 {
+        let _: ControlFlow<()> = values.each_of(Types::ROOT, weight, &mut |value| {
+            all.push(value.into());
+            ControlFlow::Continue(())
+        });
+    }
+    let is_ascending = |a: &Tree, b: &Tree| compare(a.nodes(), b.nodes()).is_lt();
+    assert!(all.is_sorted_by(is_ascending), "each is larger than the one before");
+    // Counted by hand: trees of weight 0, 1, ...: 1, 1, 3, 8, ..., each with two truth values.
+    let of_weight = |weight| all.iter().filter(|tree| tree.weight() == weight).count();
+    assert_eq!([0, 1, 2, 3].map(of_weight), [2, 2, 6, 20]);
+    assert!(!values.is_cut);
+}
+
+#[test]
+fn a_pattern_keeps_only_the_order_of_numbers() {
+    let pattern = |text: &str| Pattern::of(&nodes::<(Search, i64)>(text).1);
+    assert_eq!(pattern("((T (E) 3 (T (E) 9 (E))),9)"), pattern("((T (E) -1 (T (E) 0 (E))),0)"));
+    assert_ne!(pattern("((T (E) 3 (T (E) 9 (E))),9)"), pattern("((T (E) 3 (T (E) 9 (E))),3)"));
+}
+
+fn keys(tree: &Search, keys: &mut Vec<i64>) {
+    if let Search::Node(node) = tree {
+        keys_of(node, keys);
+    }
+}
+
+fn keys_of(node: &Node, all: &mut Vec<i64>) {
+    keys(&node.left, all);
+    all.push(node.key);
+    keys(&node.right, all);
+}
+
+/// Discards what is no search tree; fails if the tree has the key and two others.
+fn has_key_and_two_others((tree, key): &(Search, i64)) -> Verdict {
+    let mut all = Vec::new();
+    keys(tree, &mut all);
+    if !all.is_sorted_by(|a, b| a < b) {
+        return Verdict::Discards;
+    }
+    match all.contains(key) && all.len() >= 3 {
+        true => Verdict::Fails,
+        false => Verdict::Passes,
+    }
+}
+
+const LARGE: &str = "((T (T (T (E) -70 (E)) -50 (T (E) -20 (E))) 11 (T (T (E) 30 (E)) 44 (E))),30)";
+
+#[test]
+fn a_search_tree_shrinks_to_the_first_of_its_size() {
+    let (value, n_executions, is_certified) =
+        shrunk(LARGE, Limit::Default, has_key_and_two_others);
+    assert_eq!(value, "((T (E) -1 (T (E) 0 (T (E) 1 (E)))),0)");
+    assert!(n_executions < 60, "{n_executions} executions");
+    assert!(!is_certified);
+}
+
+#[test]
+fn an_exhaustive_search_certifies_its_result() {
+    let (value, _, is_certified) = shrunk(LARGE, Limit::At(3), has_key_and_two_others);
+    assert_eq!(value, "((T (E) -1 (T (E) 0 (T (E) 1 (E)))),0)");
+    assert!(is_certified);
+}
+
+#[test]
+fn more_effort_never_ends_with_a_larger_value() {
+    let results = [1, 2, 3].map(|level| shrunk(LARGE, Limit::At(level), has_key_and_two_others));
+    let trees = results.map(|(value, ..)| nodes::<(Search, i64)>(&value).1);
+    assert!(trees.is_sorted_by(|a, b| compare(a.nodes(), b.nodes()).is_ge()));
+}
+
+/// Whether every variable is bound.
+fn is_closed(term: &Term, n_binders: i64) -> bool {
+    match term {
+        Term::Var(index) => (0..n_binders).contains(index),
+        Term::Lam(lam) => is_closed(&lam.body, n_binders + 1),
+        Term::App(app) => is_closed(&app.function, n_binders) && is_closed(&app.argument, n_binders),
+    }
+}
+
+fn n_applications(term: &Term) -> usize {
+    match term {
+        Term::Var(_) => 0,
+        Term::Lam(lam) => n_applications(&lam.body),
+        Term::App(app) => 1 + n_applications(&app.function) + n_applications(&app.argument),
+    }
+}
+
+#[test]
+fn an_index_is_lowered_when_its_binder_goes() {
+    let text = "(Lam (Lam (Lam (App (Var 2) (App (Lam (Var 3) #t) (Var 1))) #t) #f) #t)";
+    let (value, n_executions, _) = shrunk(text, Limit::Default, |term: &Term| {
+        match (is_closed(term, 0), n_applications(term)) {
+            (false, _) => Verdict::Discards,
+            (true, 2..) => Verdict::Fails,
+            (true, _) => Verdict::Passes,
+        }
+    });
+    assert_eq!(value, "(Lam (App (Var 0) (App (Var 0) (Var 0))) #f)");
+    assert!(n_executions < 1000, "{n_executions} executions");
+}
+
+#[test]
+fn extreme_numbers_are_shrunk() {
+    let text = format!("({},{})", i64::MIN, i64::MAX);
+    let (value, ..) = shrunk(&text, Limit::Default, |(a, b): &(i64, i64)| match a != b {
+        true => Verdict::Fails,
+        false => Verdict::Passes,
+    });
+    assert_eq!(value, "(0,1)");
+}
