@@ -13,4 +13,4 @@ mod tree;
 mod types;
 mod values;
 
-pub use stromboli::Stromboli;
+pub use stromboli::{Ablated, Stromboli};

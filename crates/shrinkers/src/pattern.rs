@@ -53,6 +53,11 @@ impl Patterns {
         }
     }
 
+    /// Takes it that numbers count by more than their order.
+    pub(crate) fn refute(&mut self) {
+        self.is_refuted = true;
+    }
+
     /// Whether numbers seem to count by their order alone.
     pub(crate) fn holds(&self) -> bool {
         !self.is_refuted && self.n_confirmed > 0

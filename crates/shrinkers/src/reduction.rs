@@ -109,6 +109,16 @@ impl Reduction<'_> {
         })
     }
 
+    /// Learns nothing from the order of numbers.
+    pub(crate) fn ignore_patterns(&mut self) {
+        self.patterns.refute();
+    }
+
+    /// Learns nothing from discarded values.
+    pub(crate) fn ignore_suspicion(&mut self) {
+        self.suspicion.stop();
+    }
+
     /// Whether a value is like many that were discarded.
     pub(crate) fn is_suspect(&self, tree: &Tree) -> bool {
         self.suspicion.is_suspect(&portrait(tree, self.types))

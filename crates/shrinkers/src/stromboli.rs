@@ -4,24 +4,19 @@
 //! has beyond others is that it changes several things at once, and that it learns from what the
 //! property discards.
 //!
-//! - *Simple passes* ([`passes`]) make one change of a certain sort: a smaller part in the place of a
+//! - *Simple passes* make one change of a certain sort: a smaller part in the place of a
 //!   larger one, all parts of one shape at once, other numbers in the same order, a node moved up. After
 //!   each success they start again. That is all that `quick` does.
 //! - *Joint passes* try other shapes, and fill several holes at once. They would try far too many
 //!   values, but for two things that are learnt along the way: whether numbers count only by their
-//!   order ([`pattern`]), and what the discarded values have in common ([`suspicion`]). That is
+//!   order (`pattern`), and what the discarded values have in common (`suspicion`). That is
 //!   `thorough`.
 //! - *Everything* that is smaller is tested, smallest first, without believing what was learnt. If that
 //!   comes to an end, there is no smaller counterexample, and the shrinker says so. That is
 //!   `exhaustive`.
 //!
-//! A counterexample is accepted only if it is smaller in the sense of [`order`]. Nothing is tested
+//! A counterexample is accepted only if it is smaller in the sense of the module `order`. Nothing is tested
 //! twice.
-//!
-//! [`order`]: crate::order
-//! [`passes`]: crate::passes
-//! [`pattern`]: crate::pattern
-//! [`suspicion`]: crate::suspicion
 
 use stromboli_domain::{About, Colour, Data, Described, Limit, Look, Mark, Probe, Reduce, Stop};
 
@@ -61,18 +56,52 @@ impl Reduce for Stromboli {
         limit: Limit,
         probe: &mut Probe<'_, T>,
     ) -> Result<(), Stop> {
+        Ablated { without: "nothing" }.reduce(value, limit, probe)
+    }
+}
+
+/// The same shrinker without one of its [`parts`], to measure what that part is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ablated {
+    /// The part that is left out.
+    pub without: &'static str,
+}
+
+/// What is learnt from numbers whose order alone counts.
+const PATTERNS: &str = "patterns";
+/// What is learnt from discarded values.
+const SUSPICION: &str = "suspicion";
+
+/// The names of the parts that can be left out: the passes, and what is learnt.
+pub fn parts() -> impl Iterator<Item = &'static str> {
+    SIMPLE.iter().chain(JOINT).map(|pass| pass.name).chain([PATTERNS, SUSPICION])
+}
+
+impl Ablated {
+    /// As [`Reduce::reduce`].
+    pub fn reduce<T: Data>(
+        &self,
+        value: &T,
+        limit: Limit,
+        probe: &mut Probe<'_, T>,
+    ) -> Result<(), Stop> {
         let effort = match limit {
             Limit::At(level) => level,
             Limit::Default => THOROUGH,
             Limit::Unlimited => EXHAUSTIVE,
         };
         let is_least = reducing(value, probe, |reduction| {
+            match self.without {
+                PATTERNS => reduction.ignore_patterns(),
+                SUSPICION => reduction.ignore_suspicion(),
+                _ => {}
+            }
             if effort >= QUICK {
-                exhaust(SIMPLE, reduction)?;
+                self.exhaust(SIMPLE, reduction)?;
             }
             if effort >= THOROUGH {
-                while first_success(JOINT, reduction)? {
-                    exhaust(SIMPLE, reduction)?;
+                while self.first_success(JOINT, reduction)? {
+                    self.exhaust(SIMPLE, reduction)?;
                 }
             }
             Ok(effort >= EXHAUSTIVE && passes::everything(reduction)?)
@@ -82,20 +111,20 @@ impl Reduce for Stromboli {
         }
         Ok(())
     }
-}
 
-/// Runs passes until none of them makes progress.
-fn exhaust(passes: &[Pass], reduction: &mut Reduction<'_>) -> Result<(), Stop> {
-    while first_success(passes, reduction)? {}
-    Ok(())
-}
-
-/// Runs passes until one of them makes progress.
-fn first_success(passes: &[Pass], reduction: &mut Reduction<'_>) -> Progress {
-    for pass in passes {
-        if pass(reduction)? {
-            return Ok(true);
-        }
+    /// Runs passes until none of them makes progress.
+    fn exhaust(self, passes: &[Pass], reduction: &mut Reduction<'_>) -> Result<(), Stop> {
+        while self.first_success(passes, reduction)? {}
+        Ok(())
     }
-    Ok(false)
+
+    /// Runs passes until one of them makes progress.
+    fn first_success(self, passes: &[Pass], reduction: &mut Reduction<'_>) -> Progress {
+        for pass in passes.iter().filter(|pass| pass.name != self.without) {
+            if (pass.run)(reduction)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
 }

@@ -31,6 +31,7 @@ const MOST_SUSPECTS: usize = 4;
 #[derive(Default)]
 pub(crate) struct Suspicion {
     records: HashMap<Trait, Record, Digested>,
+    is_stopped: bool,
 }
 
 /// A trait of values, by a digest of what it says.
@@ -62,8 +63,16 @@ pub(crate) struct Portrait {
 }
 
 impl Suspicion {
+    /// Learns nothing from now on.
+    pub(crate) fn stop(&mut self) {
+        self.is_stopped = true;
+    }
+
     /// Learns from a tested value.
     pub(crate) fn learn(&mut self, portrait: &Portrait, is_discarded: bool) {
+        if self.is_stopped {
+            return;
+        }
         if !is_discarded {
             for one in portrait.traits.iter().chain(&portrait.wholes) {
                 self.records.entry(*one).or_default().is_innocent = true;

@@ -15,21 +15,28 @@ pub(crate) use everything::everything;
 
 use crate::reduction::{Progress, Reduction};
 
-/// A pass: whether it made progress.
-pub(crate) type Pass = fn(&mut Reduction<'_>) -> Progress;
+/// A pass, by its name.
+pub(crate) struct Pass {
+    pub(crate) name: &'static str,
+    /// Runs it; returns whether it made progress.
+    pub(crate) run: fn(&mut Reduction<'_>) -> Progress,
+}
 
 /// The passes that make one change, in the order that pays.
 pub(crate) const SIMPLE: &[Pass] = &[
-    integers::zero,
-    hoist::hoist,
-    group::group,
-    hoist::flip,
-    integers::rank,
-    integers::single,
-    layer::layer,
-    lift::lift,
-    mirror::mirror,
+    Pass { name: "zero", run: integers::zero },
+    Pass { name: "hoist", run: hoist::hoist },
+    Pass { name: "group", run: group::group },
+    Pass { name: "flip", run: hoist::flip },
+    Pass { name: "rank", run: integers::rank },
+    Pass { name: "integers", run: integers::single },
+    Pass { name: "layer", run: layer::layer },
+    Pass { name: "lift", run: lift::lift },
+    Pass { name: "mirror", run: mirror::mirror },
 ];
 
 /// The passes that make several changes at once.
-pub(crate) const JOINT: &[Pass] = &[shapes::shapes, joint::joint];
+pub(crate) const JOINT: &[Pass] = &[
+    Pass { name: "shapes", run: shapes::shapes },
+    Pass { name: "joint", run: joint::joint },
+];

@@ -26,7 +26,7 @@ const MOST_PLACES: usize = 24;
 const MOST_WAYS: usize = 400;
 
 /// How many shapes are looked at.
-const MOST_SHAPES: u64 = 15_000;
+const MOST_SHAPES: u64 = 40_000;
 
 /// Tries other shapes: first with the numbers outside related to those inside as they are in the best
 /// counterexample, then in any way.
