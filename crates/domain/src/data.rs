@@ -31,7 +31,8 @@ use std::ops::ControlFlow;
 
 pub use stromboli_derive::Data;
 
-/// A type of which the shape is known: integers, booleans, tuples, and what derives `Data`.
+/// A type of which the shape is known: `i64`, `bool`, tuples of two to five, `Option`, `Box`, `Rc`, `Arc`,
+/// and what derives `Data`.
 pub trait Data: Clone + Debug + Eq + Hash + 'static {
     /// What the type is called where programs in other languages read it: the name that it is
     /// declared with, in snake case. Different types may have the same name.
@@ -221,7 +222,7 @@ impl<V: TypeVisitor> Assembly for FieldTypes<'_, V> {
 
 /// The fields of a constructor, kept together behind one pointer.
 ///
-/// Derived for structs; an enum's variant that holds an `Rc` of one has its fields.
+/// Derived for structs. A variant of one of Stromboli's enums that holds an `Rc` of one has its fields.
 pub trait Record: Clone {
     /// How many fields it has.
     const ARITY: usize;
@@ -241,6 +242,33 @@ pub trait Record: Clone {
         wrap: impl Fn(Self) -> P + 'static,
         assembly: &mut A,
     ) -> A::Of<P>;
+}
+
+/// As [`Data::visit`], for a parent that wraps one value and has the same fields.
+pub fn visit_wrapped<T: Data, P, V: Visitor<P>>(
+    wrapped: &T,
+    wrap: impl Fn(T) -> P,
+    visitor: &mut V,
+) -> ControlFlow<V::Break> {
+    wrapped.visit(&mut Wrapped { wrap, visitor })
+}
+
+struct Wrapped<'a, W, V> {
+    wrap: W,
+    visitor: &'a mut V,
+}
+
+impl<T, P, W: Fn(T) -> P, V: Visitor<P>> Visitor<T> for Wrapped<'_, W, V> {
+    type Break = V::Break;
+
+    fn field<F: Data>(
+        &mut self,
+        field: &F,
+        replace: impl Fn(F) -> T,
+    ) -> ControlFlow<Self::Break> {
+        let wrap = &self.wrap;
+        self.visitor.field(field, |field| wrap(replace(field)))
+    }
 }
 
 impl Data for i64 {
