@@ -185,7 +185,8 @@ fn constructor(context: &Context<'_>, index: usize, variant: &Variant) -> Result
         ),
         None => {
             let fields = fields_of(&variant.fields);
-            let made = |values: &[TokenStream]| construction(&quote!(Self::#ident), &fields, values);
+            let made =
+                |values: &[TokenStream]| construction(&quote!(Self::#ident), &fields, values);
             let arity = fields.len();
             (
                 quote!(#arity),

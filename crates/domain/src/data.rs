@@ -261,11 +261,7 @@ struct Wrapped<'a, W, V> {
 impl<T, P, W: Fn(T) -> P, V: Visitor<P>> Visitor<T> for Wrapped<'_, W, V> {
     type Break = V::Break;
 
-    fn field<F: Data>(
-        &mut self,
-        field: &F,
-        replace: impl Fn(F) -> T,
-    ) -> ControlFlow<Self::Break> {
+    fn field<F: Data>(&mut self, field: &F, replace: impl Fn(F) -> T) -> ControlFlow<Self::Break> {
         let wrap = &self.wrap;
         self.visitor.field(field, |field| wrap(replace(field)))
     }

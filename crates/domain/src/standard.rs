@@ -128,8 +128,7 @@ mod tests {
         let not = Expression::Not(Box::new(Expression::Unit));
         let wrapped = Expression::Wrapped(Wrapper(Some(Pair(4, false))));
         let whole = Expression::If(Arc::new(pair), Box::new(not), Rc::new(wrapped));
-        let printed =
-            "(If (Pair (Pair 3 #t) (Some #f)) (Not (Unit)) (Wrapped (Some (Pair 4 #f))))";
+        let printed = "(If (Pair (Pair 3 #t) (Some #f)) (Not (Unit)) (Wrapped (Some (Pair 4 #f))))";
         is_read_as_printed(&whole, printed);
     }
 }
