@@ -192,7 +192,7 @@ fn constructor(context: &Context<'_>, index: usize, variant: &Variant) -> Result
                 quote!(#arity),
                 pattern(&fields),
                 visits(&fields, made),
-                made(&fields.iter().map(Field::from_source).collect::<Vec<_>>()),
+                made(&fields.iter().map(Field::sourced).collect::<Vec<_>>()),
                 assembly(&fields, &quote!(), &made(&boxed(&fields))),
             )
         }
@@ -222,7 +222,7 @@ fn record(context: &Context<'_>, fields: &[Field]) -> TokenStream {
         let made = made(values);
         quote!(wrap(#made))
     });
-    let build = made(&fields.iter().map(Field::from_source).collect::<Vec<_>>());
+    let build = made(&fields.iter().map(Field::sourced).collect::<Vec<_>>());
     let whole = made(&boxed(fields));
     let assemble = assembly(fields, &quote!(move), &quote!(wrap(#whole)));
     let (impl_generics, type_generics, clause) = generics.split_for_impl();
@@ -378,7 +378,7 @@ impl Field {
     }
 
     /// As declared, from a source.
-    fn from_source(&self) -> TokenStream {
+    fn sourced(&self) -> TokenStream {
         let Field { declared, pointee, .. } = self;
         if pointee.is_some() {
             quote!(<#declared>::new(source.field()?))

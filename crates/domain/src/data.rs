@@ -25,6 +25,7 @@
 //! assert_eq!(parse::<Stack>("(Push 7 (Empty))").unwrap(), stack);
 //! ```
 
+use std::any::TypeId;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -40,6 +41,12 @@ pub trait Data: Clone + Debug + Eq + Hash + 'static {
 
     /// What values of the type look like.
     const SHAPE: Shape;
+
+    /// Which type this is. A pointer is the type that it points to, so that a boxed subtree can take
+    /// the place of a tree.
+    fn id() -> TypeId {
+        TypeId::of::<Self>()
+    }
 
     /// How this value begins: an atom, or which constructor made it.
     fn head(&self) -> Head;

@@ -1,5 +1,6 @@
 //! What is known of types of the standard library that types outside of Stromboli are made of.
 
+use std::any::TypeId;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -59,6 +60,10 @@ macro_rules! pointer {
 
             const SHAPE: Shape = T::SHAPE;
 
+            fn id() -> TypeId {
+                T::id()
+            }
+
             fn head(&self) -> Head {
                 (**self).head()
             }
@@ -98,7 +103,7 @@ mod tests {
     enum Expression {
         Unit,
         Not(Box<Expression>),
-        If(Arc<Expression>, Box<Expression>, Rc<Expression>),
+        If(Rc<Expression>, Box<Expression>, Arc<Pair>),
         Pair { left: Pair, right: Option<bool> },
         Wrapped(Wrapper),
     }
@@ -126,9 +131,14 @@ mod tests {
     fn variants_have_several_fields() {
         let pair = Expression::Pair { left: Pair(3, true), right: Some(false) };
         let not = Expression::Not(Box::new(Expression::Unit));
-        let wrapped = Expression::Wrapped(Wrapper(Some(Pair(4, false))));
-        let whole = Expression::If(Arc::new(pair), Box::new(not), Rc::new(wrapped));
-        let printed = "(If (Pair (Pair 3 #t) (Some #f)) (Not (Unit)) (Wrapped (Some (Pair 4 #f))))";
+        let whole = Expression::If(Rc::new(pair), Box::new(not), Arc::new(Pair(4, false)));
+        let printed = "(If (Pair (Pair 3 #t) (Some #f)) (Not (Unit)) (Pair 4 #f))";
         is_read_as_printed(&whole, printed);
+    }
+
+    #[test]
+    fn a_wrapper_has_the_fields_of_what_it_wraps() {
+        let wrapped = Expression::Wrapped(Wrapper(Some(Pair(4, false))));
+        is_read_as_printed(&wrapped, "(Wrapped (Some (Pair 4 #f)))");
     }
 }

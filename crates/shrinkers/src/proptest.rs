@@ -1,4 +1,4 @@
-//! Searching with the crate [`proptest`](::proptest), shrinking with a shrinker of this crate.
+//! Searching with the crate `proptest`, shrinking with a shrinker of this crate.
 //!
 //! proptest shrinks the choices that a strategy made. The functions of this module generate with the
 //! strategy and shrink the value. Candidates may therefore be values that the strategy never generates:

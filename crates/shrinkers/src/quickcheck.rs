@@ -1,4 +1,4 @@
-//! Searching with the crate [`quickcheck`](::quickcheck), shrinking with a shrinker of this crate.
+//! Searching with the crate `quickcheck`, shrinking with a shrinker of this crate.
 //!
 //! quickcheck shrinks as the method [`Arbitrary::shrink`] of the type says. Most types leave it empty, or
 //! handle one field at a time. The functions of this module only call [`Arbitrary::arbitrary`].

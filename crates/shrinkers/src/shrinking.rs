@@ -45,8 +45,10 @@ pub struct Shrinking<'a, T, R = Stromboli> {
     shrinker: R,
     limit: Limit,
     n_executions: Option<u64>,
-    precondition: Option<Box<dyn FnMut(&T) -> bool + 'a>>,
+    precondition: Option<Condition<'a, T>>,
 }
+
+type Condition<'a, T> = Box<dyn FnMut(&T) -> bool + 'a>;
 
 impl<T: Data> Shrinking<'_, T> {
     /// Begins with this counterexample. The shrinker is [`Stromboli`].
