@@ -1,11 +1,14 @@
 //! `derive(Data)`.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 use syn::{
-    Attribute, Data, DataEnum, DeriveInput, Error, Fields, GenericArgument, GenericParam, Generics,
-    Ident, Index, LitStr, Member, Path, PathArguments, Result, Type, Variant, parse_quote,
+    Data, DataEnum, DeriveInput, Error, Fields, GenericParam, Generics, Ident, Path, Result, Type,
+    Variant, parse_quote,
 };
+
+use crate::fields::{Field, assembly, boxed, construction, fields_of, pattern, pointee, visits};
+use crate::settings::{domain_of, has_flag, printed_name};
 
 /// For whom an implementation is derived.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -341,111 +344,6 @@ fn wrapper(context: &Context<'_>, wrapped: &Type) -> TokenStream {
     }
 }
 
-/// A field of a constructor.
-struct Field {
-    /// Its name or position.
-    member: Member,
-    /// What it is called in the generated code.
-    binding: Ident,
-    /// Its type as declared.
-    declared: Type,
-    /// What it points to, if it is a pointer.
-    pointee: Option<Type>,
-}
-
-impl Field {
-    /// Its type, without a pointer around it.
-    fn ty(&self) -> &Type {
-        self.pointee.as_ref().unwrap_or(&self.declared)
-    }
-
-    /// Its value, of which there is a reference.
-    fn reference(&self) -> TokenStream {
-        let Field { binding, pointee, .. } = self;
-        if pointee.is_some() { quote!(&**#binding) } else { quote!(#binding) }
-    }
-
-    /// As declared, from its value.
-    fn boxed(&self) -> TokenStream {
-        let Field { binding, declared, pointee, .. } = self;
-        if pointee.is_some() { quote!(<#declared>::new(#binding)) } else { quote!(#binding) }
-    }
-
-    /// As declared, from what there is a reference to.
-    fn kept(&self) -> TokenStream {
-        let binding = &self.binding;
-        quote!(::std::clone::Clone::clone(#binding))
-    }
-
-    /// As declared, from a source.
-    fn sourced(&self) -> TokenStream {
-        let Field { declared, pointee, .. } = self;
-        if pointee.is_some() {
-            quote!(<#declared>::new(source.field()?))
-        } else {
-            quote!(source.field()?)
-        }
-    }
-}
-
-fn fields_of(fields: &Fields) -> Vec<Field> {
-    let field = |(position, field): (usize, &syn::Field)| Field {
-        member: match &field.ident {
-            Some(name) => Member::Named(name.clone()),
-            None => Member::Unnamed(Index::from(position)),
-        },
-        binding: format_ident!("field_{position}"),
-        declared: field.ty.clone(),
-        pointee: pointee(&field.ty, &["Box", "Rc", "Arc"]).cloned(),
-    };
-    fields.iter().enumerate().map(field).collect()
-}
-
-/// Binds a reference to each field.
-fn pattern(fields: &[Field]) -> TokenStream {
-    let members = fields.iter().map(|field| &field.member);
-    let bindings = fields.iter().map(|field| &field.binding);
-    quote!({ #(#members: #bindings),* })
-}
-
-/// A value made of these values of the fields.
-fn construction(path: &TokenStream, fields: &[Field], values: &[TokenStream]) -> TokenStream {
-    let members = fields.iter().map(|field| &field.member);
-    quote!(#path { #(#members: #values),* })
-}
-
-fn boxed(fields: &[Field]) -> Vec<TokenStream> {
-    fields.iter().map(Field::boxed).collect()
-}
-
-/// Shows each field to the visitor; `made` makes the parent with other values in the fields.
-fn visits(fields: &[Field], made: impl Fn(&[TokenStream]) -> TokenStream) -> TokenStream {
-    let visits = fields.iter().enumerate().map(|(at, field)| {
-        let mut values: Vec<_> = fields.iter().map(Field::kept).collect();
-        values[at] = field.boxed();
-        let parent = made(&values);
-        let Field { binding, .. } = field;
-        let reference = field.reference();
-        quote!(visitor.field(#reference, |#binding| #parent)?;)
-    });
-    quote!({
-        #(#visits)*
-        ::std::ops::ControlFlow::Continue(())
-    })
-}
-
-/// Puts together what an assembly has for the fields.
-fn assembly(fields: &[Field], capture: &TokenStream, whole: &TokenStream) -> TokenStream {
-    let types = fields.iter().map(Field::ty);
-    let nested = fields.iter().map(|field| &field.binding);
-    let nested = nested.fold(quote!(()), |so_far, binding| quote!((#so_far, #binding)));
-    quote!({
-        let fields = assembly.nothing();
-        #(let fields = assembly.field::<_, #types>(fields);)*
-        assembly.made(fields, #capture |#nested| #whole)
-    })
-}
-
 /// `T`, if an `Rc<T>` is all that a variant has: in Stromboli's own types, a record whose fields are
 /// the variant's.
 fn shared_record<'a>(context: &Context<'_>, fields: &'a Fields) -> Option<&'a Type> {
@@ -455,24 +353,6 @@ fn shared_record<'a>(context: &Context<'_>, fields: &'a Fields) -> Option<&'a Ty
         {
             pointee(&fields.unnamed[0].ty, &["Rc"])
         }
-        _ => None,
-    }
-}
-
-/// `T` of `Box<T>`, for one of these names of pointers.
-fn pointee<'a>(ty: &'a Type, pointers: &[&str]) -> Option<&'a Type> {
-    let Type::Path(path) = ty else {
-        return None;
-    };
-    let last = path.path.segments.last()?;
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else {
-        return None;
-    };
-    if !pointers.iter().any(|pointer| last.ident == pointer) {
-        return None;
-    }
-    match arguments.args.first() {
-        Some(GenericArgument::Type(ty)) => Some(ty),
         _ => None,
     }
 }
@@ -503,59 +383,4 @@ fn name_of_type(ident: &Ident) -> String {
         name.extend(letter.to_lowercase());
     }
     name
-}
-
-/// What `#[data(name = "..")]` says, or the variant's own name.
-fn printed_name(variant: &Variant) -> Result<String> {
-    let name = text_of(&variant.attrs, "name")?;
-    Ok(name.map_or_else(|| variant.ident.to_string(), |name| name.value()))
-}
-
-/// The module that `#[data(crate = "..")]` names.
-fn domain_of(attrs: &[Attribute]) -> Result<Option<Path>> {
-    let Some(path) = text_of(attrs, "crate")? else {
-        return Ok(None);
-    };
-    let path: Path = path.parse()?;
-    Ok(Some(parse_quote!(#path::domain)))
-}
-
-fn has_flag(attrs: &[Attribute], flag: &str) -> Result<bool> {
-    let mut is_set = false;
-    each_setting(attrs, |setting, _| is_set |= setting == flag)?;
-    Ok(is_set)
-}
-
-fn text_of(attrs: &[Attribute], setting: &str) -> Result<Option<LitStr>> {
-    let mut text = None;
-    each_setting(attrs, |name, value| {
-        if name == setting {
-            text = value;
-        }
-    })?;
-    Ok(text)
-}
-
-/// Calls `on_setting` with each setting in `#[data(..)]` and the text it has, if any. All must be
-/// known.
-fn each_setting(
-    attrs: &[Attribute],
-    mut on_setting: impl FnMut(&str, Option<LitStr>),
-) -> Result<()> {
-    for attr in attrs.iter().filter(|attr| attr.path().is_ident("data")) {
-        attr.parse_nested_meta(|meta| {
-            let is = |setting: &&str| meta.path.is_ident(setting);
-            if let Some(setting) = ["name", "crate"].into_iter().find(is) {
-                let text = meta.value()?.parse()?;
-                on_setting(setting, Some(text));
-                Ok(())
-            } else if let Some(flag) = ["tight", "haskell"].into_iter().find(is) {
-                on_setting(flag, None);
-                Ok(())
-            } else {
-                Err(meta.error("expected `name`, `crate`, `tight` or `haskell`"))
-            }
-        })?;
-    }
-    Ok(())
 }

@@ -5,7 +5,9 @@
 //! - [`macro@Named`]: the names and descriptions of a closed set.
 
 mod data;
+mod fields;
 mod named;
+mod settings;
 
 use data::Audience;
 use proc_macro::TokenStream;

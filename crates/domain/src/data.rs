@@ -252,6 +252,7 @@ pub trait Record: Clone {
 }
 
 /// As [`Data::visit`], for a parent that wraps one value and has the same fields.
+#[inline]
 pub fn visit_wrapped<T: Data, P, V: Visitor<P>>(
     wrapped: &T,
     wrap: impl Fn(T) -> P,
