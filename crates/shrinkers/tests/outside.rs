@@ -8,8 +8,8 @@ use std::fmt;
 use std::rc::Rc;
 
 use stromboli_shrinkers::{
-    Data, DoesNotFail, Effort, Shrinking, Verdict, catching, mirrored, panics, print, shrink,
-    shrink_mirrored,
+    Data, DoesNotFail, Effort, Shrinking, Stromboli, Verdict, catching, mirrored, panics, print,
+    shrink, shrink_mirrored,
 };
 
 /// A formula, as somebody would write it who has never heard of Stromboli.
@@ -117,6 +117,13 @@ fn the_smallest_counterexample_is_found_at_every_effort() {
 fn shrink_does_the_same_with_a_condition() {
     let fails = |input: &_| leaves_bound_variables_alone(input) == Verdict::Fails;
     let (formula, _) = shrink(failing(), fails);
+    assert_eq!(formula.to_string(), "let x0 in x0");
+}
+
+#[test]
+fn the_shrinker_can_be_chosen() {
+    let shrinking = Shrinking::new(failing()).with(Stromboli).at_most(5000);
+    let (formula, _) = shrinking.run(leaves_bound_variables_alone).unwrap().smallest;
     assert_eq!(formula.to_string(), "let x0 in x0");
 }
 
