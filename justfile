@@ -26,7 +26,7 @@ runners:
 
 # Build the documentation, warnings denied.
 docs:
-    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --all-features --no-deps --locked
 
 # Check the program against the vectors of the originals.
 golden:

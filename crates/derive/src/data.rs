@@ -3,25 +3,53 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{
-    Attribute, Data, DataEnum, DeriveInput, Error, Fields, FieldsNamed, GenericArgument, Ident,
-    LitStr, PathArguments, Result, Type, Variant,
+    Data, DataEnum, DeriveInput, Error, Fields, GenericParam, Generics, Ident, Path, Result, Type,
+    Variant, parse_quote,
 };
 
-pub(crate) fn derive(input: &DeriveInput) -> Result<TokenStream> {
-    if !input.generics.params.is_empty() {
-        return Err(Error::new_spanned(&input.generics, "`Data` has no type parameters"));
+use crate::fields::{Field, assembly, boxed, construction, fields_of, pattern, pointee, visits};
+use crate::settings::{domain_of, has_flag, printed_name};
+
+/// For whom an implementation is derived.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Audience {
+    /// Stromboli's own crates.
+    Stromboli,
+    /// Users of the shrinkers as a library, whose types are as they are.
+    Library,
+}
+
+impl Audience {
+    /// Where the items are that the generated code names, unless `#[data(crate = "..")]` says.
+    fn items(self) -> Path {
+        match self {
+            Audience::Stromboli => parse_quote!(::stromboli_domain),
+            Audience::Library => parse_quote!(::stromboli_shrinkers::domain),
+        }
     }
+}
+
+/// What all parts of the generated code need to know.
+struct Context<'a> {
+    audience: Audience,
+    /// Where `Data` and all else of the crate `stromboli-domain` is.
+    domain: Path,
+    ident: &'a Ident,
+    /// With `Data` as a bound of each type parameter.
+    generics: Generics,
+}
+
+pub(crate) fn derive(input: &DeriveInput, audience: Audience) -> Result<TokenStream> {
+    let domain = domain_of(&input.attrs)?.unwrap_or_else(|| audience.items());
+    let generics = with_bounds(&input.generics, &domain)?;
+    let context = Context { audience, domain, ident: &input.ident, generics };
     match &input.data {
-        Data::Enum(data) => sum(input, data),
+        Data::Enum(data) => sum(&context, input, data),
         Data::Struct(data) => match &data.fields {
-            Fields::Named(fields) => Ok(record(&input.ident, fields)),
             Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
-                Ok(wrapper(&input.ident, &fields.unnamed[0].ty))
+                Ok(wrapper(&context, &fields.unnamed[0].ty))
             }
-            _ => Err(Error::new_spanned(
-                &input.ident,
-                "a struct that derives `Data` has named fields, or wraps one atom",
-            )),
+            fields => Ok(record(&context, &fields_of(fields))),
         },
         Data::Union(_) => Err(Error::new_spanned(&input.ident, "a union cannot be data")),
     }
@@ -41,18 +69,21 @@ struct Constructor {
     assemble: TokenStream,
 }
 
-fn sum(input: &DeriveInput, data: &DataEnum) -> Result<TokenStream> {
-    let ident = &input.ident;
+fn sum(context: &Context<'_>, input: &DeriveInput, data: &DataEnum) -> Result<TokenStream> {
+    let Context { domain, ident, generics, .. } = context;
+    if data.variants.is_empty() {
+        return Err(Error::new_spanned(ident, "an enum that derives `Data` has a variant"));
+    }
     let notation = if has_flag(&input.attrs, "haskell")? {
-        quote!(::stromboli_domain::data::Notation::Haskell)
+        quote!(#domain::data::Notation::Haskell)
     } else {
-        quote!(::stromboli_domain::data::Notation::Canonical)
+        quote!(#domain::data::Notation::Canonical)
     };
     let constructors = data
         .variants
         .iter()
         .enumerate()
-        .map(|(index, variant)| constructor(index, variant))
+        .map(|(index, variant)| constructor(context, index, variant))
         .collect::<Result<Vec<_>>>()?;
     let constants = constructors.iter().map(|c| &c.constant);
     let heads = constructors.iter().map(|c| &c.head);
@@ -61,43 +92,45 @@ fn sum(input: &DeriveInput, data: &DataEnum) -> Result<TokenStream> {
     let assembles = constructors.iter().map(|c| &c.assemble);
     let type_name = ident.to_string();
     let name = name_of_type(ident);
+    let text = (context.audience == Audience::Stromboli).then(|| printed_and_parsed(context));
+    let (impl_generics, type_generics, clause) = generics.split_for_impl();
     Ok(quote! {
-        impl ::stromboli_domain::Data for #ident {
+        impl #impl_generics #domain::Data for #ident #type_generics #clause {
             const NAME: &'static str = #name;
 
-            const SHAPE: ::stromboli_domain::data::Shape = ::stromboli_domain::data::Shape::Sum {
+            const SHAPE: #domain::data::Shape = #domain::data::Shape::Sum {
                 constructors: &[#(#constants),*],
                 notation: #notation,
             };
 
             #[inline]
-            fn head(&self) -> ::stromboli_domain::data::Head {
-                ::stromboli_domain::data::Head::Constructor(match self { #(#heads)* })
+            fn head(&self) -> #domain::data::Head {
+                #domain::data::Head::Constructor(match self { #(#heads)* })
             }
 
             #[inline]
-            fn visit<V: ::stromboli_domain::data::Visitor<Self>>(
+            fn visit<V_: #domain::data::Visitor<Self>>(
                 &self,
-                visitor: &mut V,
-            ) -> ::std::ops::ControlFlow<V::Break> {
+                visitor: &mut V_,
+            ) -> ::std::ops::ControlFlow<V_::Break> {
                 match self { #(#visits)* }
             }
 
             #[inline]
-            fn build<S: ::stromboli_domain::data::Source>(
-                head: ::stromboli_domain::data::Head,
-                source: &mut S,
-            ) -> ::std::result::Result<Self, S::Error> {
+            fn build<S_: #domain::data::Source>(
+                head: #domain::data::Head,
+                source: &mut S_,
+            ) -> ::std::result::Result<Self, S_::Error> {
                 match head {
                     #(#builds)*
                     _ => panic!("`{}` has no value that begins with {head:?}", #type_name),
                 }
             }
 
-            fn assemble<A: ::stromboli_domain::data::Assembly>(
-                head: ::stromboli_domain::data::Head,
-                assembly: &mut A,
-            ) -> A::Of<Self> {
+            fn assemble<A_: #domain::data::Assembly>(
+                head: #domain::data::Head,
+                assembly: &mut A_,
+            ) -> A_::Of<Self> {
                 match head {
                     #(#assembles)*
                     _ => panic!("`{}` has no value that begins with {head:?}", #type_name),
@@ -105,178 +138,239 @@ fn sum(input: &DeriveInput, data: &DataEnum) -> Result<TokenStream> {
             }
         }
 
-        impl ::std::fmt::Display for #ident {
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                ::stromboli_domain::print::write(self, f)
-            }
-        }
-
-        impl ::std::str::FromStr for #ident {
-            type Err = ::stromboli_domain::ParseError;
-
-            fn from_str(text: &str) -> ::std::result::Result<Self, Self::Err> {
-                ::stromboli_domain::parse(text)
-            }
-        }
+        #text
     })
 }
 
-const SEVERAL_FIELDS: &str = "several fields go into a struct of their own, behind an `Rc`";
+/// The printed form as `Display`, and `FromStr`, which reads it. A type outside of Stromboli may have
+/// its own.
+fn printed_and_parsed(context: &Context<'_>) -> TokenStream {
+    let Context { domain, ident, generics, .. } = context;
+    let (impl_generics, type_generics, clause) = generics.split_for_impl();
+    quote! {
+        impl #impl_generics ::std::fmt::Display for #ident #type_generics #clause {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                #domain::print::write(self, f)
+            }
+        }
 
-fn constructor(index: usize, variant: &Variant) -> Result<Constructor> {
+        impl #impl_generics ::std::str::FromStr for #ident #type_generics #clause {
+            type Err = #domain::ParseError;
+
+            fn from_str(text: &str) -> ::std::result::Result<Self, Self::Err> {
+                #domain::parse(text)
+            }
+        }
+    }
+}
+
+fn constructor(context: &Context<'_>, index: usize, variant: &Variant) -> Result<Constructor> {
+    let Context { domain, .. } = context;
     let ident = &variant.ident;
     let name = printed_name(variant)?;
     let tight = has_flag(&variant.attrs, "tight")?;
-    let (arity, pattern, visit, build, assemble) = match &variant.fields {
-        Fields::Unit => (
-            quote!(0),
-            quote!(),
-            quote!(::std::ops::ControlFlow::Continue(())),
-            quote!(Self::#ident),
-            quote!({
-                let nothing = assembly.nothing();
-                assembly.made(nothing, |()| Self::#ident)
-            }),
+    let (arity, pattern, visit, build, assemble) = match shared_record(context, &variant.fields) {
+        Some(record) => (
+            quote!(<#record as #domain::data::Record>::ARITY),
+            quote!((record)),
+            quote!(#domain::data::Record::visit(
+                &**record,
+                |record| Self::#ident(::std::rc::Rc::new(record)),
+                visitor,
+            )),
+            quote!(Self::#ident(::std::rc::Rc::new(
+                <#record as #domain::data::Record>::build(source)?
+            ))),
+            quote!(<#record as #domain::data::Record>::assemble(
+                |record| Self::#ident(::std::rc::Rc::new(record)),
+                assembly,
+            )),
         ),
-        Fields::Unnamed(fields) => match fields.unnamed.first().and_then(|f| pointee(&f.ty)) {
-            Some(record) if fields.unnamed.len() == 1 => (
-                quote!(<#record as ::stromboli_domain::data::Record>::ARITY),
-                quote!((record)),
-                quote!(::stromboli_domain::data::Record::visit(
-                    &**record,
-                    |record| Self::#ident(::std::rc::Rc::new(record)),
-                    visitor,
-                )),
-                quote!(Self::#ident(::std::rc::Rc::new(
-                    <#record as ::stromboli_domain::data::Record>::build(source)?
-                ))),
-                quote!(<#record as ::stromboli_domain::data::Record>::assemble(
-                    |record| Self::#ident(::std::rc::Rc::new(record)),
-                    assembly,
-                )),
-            ),
-            None if fields.unnamed.len() == 1 => (
-                quote!(1),
-                quote!((field)),
-                quote!(visitor.field(field, Self::#ident)),
-                quote!(Self::#ident(source.field()?)),
-                quote!({
-                    let nothing = assembly.nothing();
-                    let fields = assembly.field(nothing);
-                    assembly.made(fields, |((), field)| Self::#ident(field))
-                }),
-            ),
-            _ => return Err(Error::new_spanned(variant, SEVERAL_FIELDS)),
-        },
-        Fields::Named(_) => return Err(Error::new_spanned(variant, SEVERAL_FIELDS)),
+        None => {
+            let fields = fields_of(&variant.fields);
+            let made =
+                |values: &[TokenStream]| construction(&quote!(Self::#ident), &fields, values);
+            let arity = fields.len();
+            (
+                quote!(#arity),
+                pattern(&fields),
+                visits(&fields, made),
+                made(&fields.iter().map(Field::sourced).collect::<Vec<_>>()),
+                assembly(&fields, &quote!(), &made(&boxed(&fields))),
+            )
+        }
     };
     Ok(Constructor {
-        constant: quote!(::stromboli_domain::data::Constructor {
+        constant: quote!(#domain::data::Constructor {
             name: #name,
             arity: #arity,
             tight: #tight,
         }),
         head: quote!(Self::#ident { .. } => #index,),
         visit: quote!(Self::#ident #pattern => #visit,),
-        build: quote!(::stromboli_domain::data::Head::Constructor(#index) => Ok(#build),),
-        assemble: quote!(::stromboli_domain::data::Head::Constructor(#index) => #assemble,),
+        build: quote!(#domain::data::Head::Constructor(#index) => ::std::result::Result::Ok(#build),),
+        assemble: quote!(#domain::data::Head::Constructor(#index) => #assemble,),
     })
 }
 
-fn record(ident: &Ident, fields: &FieldsNamed) -> TokenStream {
-    let names: Vec<_> = fields.named.iter().flat_map(|field| &field.ident).collect();
-    let arity = names.len();
-    let nested = names.iter().fold(quote!(()), |so_far, name| quote!((#so_far, #name)));
-    let types = fields.named.iter().map(|field| &field.ty);
-    // Beside a single field there is nothing to copy.
-    let others = (arity > 1).then(|| quote!(..self.clone()));
+/// A struct: the fields of a constructor, and a type with that one constructor.
+fn record(context: &Context<'_>, fields: &[Field]) -> TokenStream {
+    let Context { domain, ident, generics, .. } = context;
+    let arity = fields.len();
+    let type_name = ident.to_string();
+    let name = name_of_type(ident);
+    let pattern = pattern(fields);
+    let made = |values: &[TokenStream]| construction(&quote!(Self), fields, values);
+    let visit = visits(fields, |values| {
+        let made = made(values);
+        quote!(wrap(#made))
+    });
+    let build = made(&fields.iter().map(Field::sourced).collect::<Vec<_>>());
+    let whole = made(&boxed(fields));
+    let assemble = assembly(fields, &quote!(move), &quote!(wrap(#whole)));
+    let (impl_generics, type_generics, clause) = generics.split_for_impl();
     quote! {
-        impl ::stromboli_domain::data::Record for #ident {
+        impl #impl_generics #domain::data::Record for #ident #type_generics #clause {
             const ARITY: usize = #arity;
 
             #[inline]
-            fn visit<P, V: ::stromboli_domain::data::Visitor<P>>(
+            fn visit<P_, V_: #domain::data::Visitor<P_>>(
                 &self,
-                wrap: impl Fn(Self) -> P,
-                visitor: &mut V,
-            ) -> ::std::ops::ControlFlow<V::Break> {
-                #(visitor.field(&self.#names, |#names| wrap(Self { #names, #others }))?;)*
-                ::std::ops::ControlFlow::Continue(())
+                wrap: impl Fn(Self) -> P_,
+                visitor: &mut V_,
+            ) -> ::std::ops::ControlFlow<V_::Break> {
+                let Self #pattern = self;
+                #visit
             }
 
             #[inline]
-            fn build<S: ::stromboli_domain::data::Source>(
-                source: &mut S,
-            ) -> ::std::result::Result<Self, S::Error> {
-                Ok(Self { #(#names: source.field()?),* })
+            fn build<S_: #domain::data::Source>(
+                source: &mut S_,
+            ) -> ::std::result::Result<Self, S_::Error> {
+                ::std::result::Result::Ok(#build)
             }
 
-            fn assemble<P: Clone + 'static, A: ::stromboli_domain::data::Assembly>(
-                wrap: impl Fn(Self) -> P + 'static,
-                assembly: &mut A,
-            ) -> A::Of<P> {
-                let fields = assembly.nothing();
-                #(let fields = assembly.field::<_, #types>(fields);)*
-                assembly.made(fields, move |#nested| wrap(Self { #(#names),* }))
+            fn assemble<P_: ::std::clone::Clone + 'static, A_: #domain::data::Assembly>(
+                wrap: impl Fn(Self) -> P_ + 'static,
+                assembly: &mut A_,
+            ) -> A_::Of<P_> {
+                #assemble
             }
         }
-    }
-}
 
-fn wrapper(ident: &Ident, atom: &Type) -> TokenStream {
-    let name = name_of_type(ident);
-    quote! {
-        impl ::stromboli_domain::Data for #ident {
+        impl #impl_generics #domain::Data for #ident #type_generics #clause {
             const NAME: &'static str = #name;
 
-            const SHAPE: ::stromboli_domain::data::Shape =
-                <#atom as ::stromboli_domain::Data>::SHAPE;
+            const SHAPE: #domain::data::Shape = #domain::data::Shape::Sum {
+                constructors: &[#domain::data::Constructor {
+                    name: #type_name,
+                    arity: #arity,
+                    tight: false,
+                }],
+                notation: #domain::data::Notation::Canonical,
+            };
 
             #[inline]
-            fn head(&self) -> ::stromboli_domain::data::Head {
-                ::stromboli_domain::Data::head(&self.0)
+            fn head(&self) -> #domain::data::Head {
+                #domain::data::Head::Constructor(0)
             }
 
             #[inline]
-            fn visit<V: ::stromboli_domain::data::Visitor<Self>>(
+            fn visit<V_: #domain::data::Visitor<Self>>(
                 &self,
-                _: &mut V,
-            ) -> ::std::ops::ControlFlow<V::Break> {
-                ::std::ops::ControlFlow::Continue(())
+                visitor: &mut V_,
+            ) -> ::std::ops::ControlFlow<V_::Break> {
+                #domain::data::Record::visit(self, |record| record, visitor)
             }
 
             #[inline]
-            fn build<S: ::stromboli_domain::data::Source>(
-                head: ::stromboli_domain::data::Head,
-                source: &mut S,
-            ) -> ::std::result::Result<Self, S::Error> {
-                Ok(Self(::stromboli_domain::Data::build(head, source)?))
+            fn build<S_: #domain::data::Source>(
+                _: #domain::data::Head,
+                source: &mut S_,
+            ) -> ::std::result::Result<Self, S_::Error> {
+                <Self as #domain::data::Record>::build(source)
             }
 
-            fn assemble<A: ::stromboli_domain::data::Assembly>(
-                head: ::stromboli_domain::data::Head,
-                assembly: &mut A,
-            ) -> A::Of<Self> {
-                let atom = <#atom as ::stromboli_domain::Data>::assemble(head, assembly);
-                assembly.made(atom, Self)
+            fn assemble<A_: #domain::data::Assembly>(
+                _: #domain::data::Head,
+                assembly: &mut A_,
+            ) -> A_::Of<Self> {
+                <Self as #domain::data::Record>::assemble(|record| record, assembly)
             }
         }
     }
 }
 
-/// `T` of `Rc<T>`.
-fn pointee(ty: &Type) -> Option<&Type> {
-    let Type::Path(path) = ty else {
-        return None;
-    };
-    let last = path.path.segments.last().filter(|segment| segment.ident == "Rc")?;
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else {
-        return None;
-    };
-    match arguments.args.first() {
-        Some(GenericArgument::Type(ty)) => Some(ty),
+/// A struct that wraps one value, and is to all others what it wraps.
+fn wrapper(context: &Context<'_>, wrapped: &Type) -> TokenStream {
+    let Context { domain, ident, generics, .. } = context;
+    let name = name_of_type(ident);
+    let (impl_generics, type_generics, clause) = generics.split_for_impl();
+    quote! {
+        impl #impl_generics #domain::Data for #ident #type_generics #clause {
+            const NAME: &'static str = #name;
+
+            const SHAPE: #domain::data::Shape = <#wrapped as #domain::Data>::SHAPE;
+
+            #[inline]
+            fn head(&self) -> #domain::data::Head {
+                #domain::Data::head(&self.0)
+            }
+
+            #[inline]
+            fn visit<V_: #domain::data::Visitor<Self>>(
+                &self,
+                visitor: &mut V_,
+            ) -> ::std::ops::ControlFlow<V_::Break> {
+                #domain::data::visit_wrapped(&self.0, Self, visitor)
+            }
+
+            #[inline]
+            fn build<S_: #domain::data::Source>(
+                head: #domain::data::Head,
+                source: &mut S_,
+            ) -> ::std::result::Result<Self, S_::Error> {
+                ::std::result::Result::Ok(Self(#domain::Data::build(head, source)?))
+            }
+
+            fn assemble<A_: #domain::data::Assembly>(
+                head: #domain::data::Head,
+                assembly: &mut A_,
+            ) -> A_::Of<Self> {
+                let wrapped = <#wrapped as #domain::Data>::assemble(head, assembly);
+                assembly.made(wrapped, Self)
+            }
+        }
+    }
+}
+
+/// `T`, if an `Rc<T>` is all that a variant has: in Stromboli's own types, a record whose fields are
+/// the variant's.
+fn shared_record<'a>(context: &Context<'_>, fields: &'a Fields) -> Option<&'a Type> {
+    match fields {
+        Fields::Unnamed(fields)
+            if context.audience == Audience::Stromboli && fields.unnamed.len() == 1 =>
+        {
+            pointee(&fields.unnamed[0].ty, &["Rc"])
+        }
         _ => None,
     }
+}
+
+/// The same parameters; whatever type one stands for is `Data`.
+fn with_bounds(generics: &Generics, domain: &Path) -> Result<Generics> {
+    let mut generics = generics.clone();
+    for parameter in &mut generics.params {
+        match parameter {
+            GenericParam::Type(parameter) => parameter.bounds.push(parse_quote!(#domain::Data)),
+            GenericParam::Lifetime(_) => {
+                let message = "a type that derives `Data` owns its values: it has no lifetimes";
+                return Err(Error::new_spanned(parameter, message));
+            }
+            GenericParam::Const(_) => {}
+        }
+    }
+    Ok(generics)
 }
 
 /// The type's own name in snake case, as `type_scheme` for `TypeScheme`.
@@ -289,45 +383,4 @@ fn name_of_type(ident: &Ident) -> String {
         name.extend(letter.to_lowercase());
     }
     name
-}
-
-/// What `#[data(name = "..")]` says, or the variant's own name.
-fn printed_name(variant: &Variant) -> Result<String> {
-    let mut name = variant.ident.to_string();
-    each_setting(&variant.attrs, |meta| {
-        if meta.path.is_ident("name") {
-            name = meta.value()?.parse::<LitStr>()?.value();
-        }
-        Ok(())
-    })?;
-    Ok(name)
-}
-
-fn has_flag(attrs: &[Attribute], flag: &str) -> Result<bool> {
-    let mut is_set = false;
-    each_setting(attrs, |meta| {
-        if meta.path.is_ident("name") {
-            meta.value()?.parse::<LitStr>()?;
-        }
-        is_set |= meta.path.is_ident(flag);
-        Ok(())
-    })?;
-    Ok(is_set)
-}
-
-/// Calls `on_setting` with each word in `#[data(..)]`, all of which must be known.
-fn each_setting(
-    attrs: &[Attribute],
-    mut on_setting: impl FnMut(syn::meta::ParseNestedMeta<'_>) -> Result<()>,
-) -> Result<()> {
-    for attr in attrs.iter().filter(|attr| attr.path().is_ident("data")) {
-        attr.parse_nested_meta(|meta| {
-            if ["name", "tight", "haskell"].iter().any(|known| meta.path.is_ident(known)) {
-                on_setting(meta)
-            } else {
-                Err(meta.error("expected `name`, `tight` or `haskell`"))
-            }
-        })?;
-    }
-    Ok(())
 }

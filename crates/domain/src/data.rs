@@ -25,13 +25,15 @@
 //! assert_eq!(parse::<Stack>("(Push 7 (Empty))").unwrap(), stack);
 //! ```
 
+use std::any::TypeId;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
 pub use stromboli_derive::Data;
 
-/// A type of which the shape is known: integers, booleans, tuples, and what derives `Data`.
+/// A type of which the shape is known: `i64`, `bool`, tuples of two to five, `Option`, `Box`, `Rc`, `Arc`,
+/// and what derives `Data`.
 pub trait Data: Clone + Debug + Eq + Hash + 'static {
     /// What the type is called where programs in other languages read it: the name that it is
     /// declared with, in snake case. Different types may have the same name.
@@ -39,6 +41,12 @@ pub trait Data: Clone + Debug + Eq + Hash + 'static {
 
     /// What values of the type look like.
     const SHAPE: Shape;
+
+    /// Which type this is. A pointer is the type that it points to, so that a boxed subtree can take
+    /// the place of a tree.
+    fn id() -> TypeId {
+        TypeId::of::<Self>()
+    }
 
     /// How this value begins: an atom, or which constructor made it.
     fn head(&self) -> Head;
@@ -221,7 +229,7 @@ impl<V: TypeVisitor> Assembly for FieldTypes<'_, V> {
 
 /// The fields of a constructor, kept together behind one pointer.
 ///
-/// Derived for structs; an enum's variant that holds an `Rc` of one has its fields.
+/// Derived for structs. A variant of one of Stromboli's enums that holds an `Rc` of one has its fields.
 pub trait Record: Clone {
     /// How many fields it has.
     const ARITY: usize;
@@ -241,6 +249,30 @@ pub trait Record: Clone {
         wrap: impl Fn(Self) -> P + 'static,
         assembly: &mut A,
     ) -> A::Of<P>;
+}
+
+/// As [`Data::visit`], for a parent that wraps one value and has the same fields.
+#[inline]
+pub fn visit_wrapped<T: Data, P, V: Visitor<P>>(
+    wrapped: &T,
+    wrap: impl Fn(T) -> P,
+    visitor: &mut V,
+) -> ControlFlow<V::Break> {
+    wrapped.visit(&mut Wrapped { wrap, visitor })
+}
+
+struct Wrapped<'a, W, V> {
+    wrap: W,
+    visitor: &'a mut V,
+}
+
+impl<T, P, W: Fn(T) -> P, V: Visitor<P>> Visitor<T> for Wrapped<'_, W, V> {
+    type Break = V::Break;
+
+    fn field<F: Data>(&mut self, field: &F, replace: impl Fn(F) -> T) -> ControlFlow<Self::Break> {
+        let wrap = &self.wrap;
+        self.visitor.field(field, |field| wrap(replace(field)))
+    }
 }
 
 impl Data for i64 {

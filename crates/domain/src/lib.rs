@@ -3,6 +3,7 @@
 //! In reading order:
 //!
 //! - [`data`]: what is known of a type once it is declared: its constructors and their fields;
+//! - `standard`: the same for types of the standard library;
 //! - [`print`](mod@print) and [`parse`](mod@parse): the printed form of any data, and back;
 //! - [`verdict`]: what a property says of an input, and whether its precondition is looked at;
 //! - [`bug`]: which mutation, if any, a program under test carries;
@@ -31,6 +32,7 @@ pub mod probe;
 pub mod search;
 pub mod seed;
 pub mod splitmix;
+mod standard;
 pub mod verdict;
 
 pub use about::{About, Described};

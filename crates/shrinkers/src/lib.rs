@@ -1,10 +1,31 @@
-//! Shrinkers for any value that derives `Data`.
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
+//!
+//! In reading order:
+//!
+//! - [`shrinking`]: shrinks a counterexample, as [`shrink`] or step by step with [`Shrinking`];
+//! - [`outcome`]: what a property may return;
+//! - [`panics`](mod@panics): properties that panic;
+//! - [`mirror`]: types that cannot be `Data`;
+//! - `quickcheck` and `proptest`, if the features are enabled: searching with these crates;
+//! - [`stromboli`]: Stromboli's own shrinker;
+//! - `types`, `tree` and `order`: values as the shrinkers see them, and which of two is smaller;
+//! - `reduction`: the state of one shrinking.
 
 mod digest;
+pub mod mirror;
 mod order;
+pub mod outcome;
+pub mod panics;
 mod passes;
 mod pattern;
+#[cfg(feature = "proptest")]
+pub mod proptest;
+#[cfg(feature = "quickcheck")]
+pub mod quickcheck;
 mod reduction;
+pub mod shrinking;
 pub mod stromboli;
 mod suspicion;
 #[cfg(test)]
@@ -13,4 +34,23 @@ mod tree;
 mod types;
 mod values;
 
+pub use mirror::{mirrored, shrink_mirrored};
+pub use outcome::Outcome;
+pub use panics::{catching, panics};
+pub use shrinking::{DoesNotFail, Effort, Shrinking, Shrunk, shrink};
 pub use stromboli::{Ablated, Stromboli};
+
+pub use data::Data;
+pub use stromboli_domain::{Reduce, Stop, Verdict, print};
+
+/// What `derive(Data)` names, so that its users need no other dependency.
+#[doc(hidden)]
+pub use stromboli_domain as domain;
+
+/// The trait `Data` and its derive macro for types outside of Stromboli.
+mod data {
+    pub use stromboli_derive::DataForUsers as Data;
+    // A name in a glob loses against the line above, but only the macro has that name there: the
+    // trait is the one of this line.
+    pub use stromboli_domain::data::*;
+}

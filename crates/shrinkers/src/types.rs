@@ -53,7 +53,7 @@ impl Types {
     pub(crate) const ROOT: Kind = Kind(0);
 
     pub(crate) fn find<T: Data>(&self) -> Option<Kind> {
-        let id = TypeId::of::<T>();
+        let id = T::id();
         (0..).zip(&self.kinds).find(|(_, info)| info.id == id).map(|(at, _)| Kind(at))
     }
 
@@ -110,7 +110,7 @@ impl Types {
         let kind = Kind(u16::try_from(at).expect("no type has as many types inside it"));
         // It is there before its fields are looked at: they may be of the same type.
         self.kinds.push(Info {
-            id: TypeId::of::<T>(),
+            id: T::id(),
             shape: T::SHAPE,
             constructors: Vec::new(),
             least: Tree::default(),
