@@ -1,6 +1,7 @@
 //! Shrinkers for any value that derives `Data`.
 
 mod digest;
+pub mod literature;
 mod order;
 mod passes;
 mod pattern;
@@ -11,4 +12,5 @@ mod tree;
 mod types;
 mod values;
 
+pub use literature::{Ddmin, Hdd, Perses, ProbDd};
 pub use stromboli::Stromboli;
