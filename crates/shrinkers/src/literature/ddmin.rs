@@ -1,17 +1,17 @@
-//! Delta debugging: Andreas Zeller and Ralf Hildebrandt, "Simplifying and Isolating Failure-Inducing
-//! Input", IEEE Transactions on Software Engineering 28(2), 2002.
+//! Delta debugging: Andreas Zeller and Ralf Hildebrandt, "Simplifying and Isolating
+//! Failure-Inducing Input", IEEE Transactions on Software Engineering 28(2), 2002.
 //!
 //! The input is a set of elements. It is split into `n` subsets, at first two. If one of them fails
-//! alone, it is the new input. Otherwise, if all but one of them fail, these are. Otherwise the
-//! subsets are halved, until each has one element. The result is 1-minimal: it does not fail when any
-//! one element is removed.
+//! alone, it is the new input. Otherwise, if the input fails without one of them, that one is left
+//! out. Otherwise the subsets are halved, until each has one element. The result is 1-minimal: it
+//! does not fail when any one element is removed.
 //!
-//! Adapted to typed trees: the elements are the removable nodes of the tree, in the order in which it
-//! is written. A field of the same type takes the place of a removed node, the one with the most
+//! Adapted to typed trees: the elements are the removable nodes of the tree, in the order in which
+//! it is written. A field of the same type takes the place of a removed node, the one with the most
 //! elements that are kept; without such a field, the least value of the type does. An element that
 //! goes together with one above it is no longer part of the input. The paper takes for granted that
-//! the empty input passes; here it is tested once a single element is left. The paper keeps the outcome of each test, and
-//! so do we, for each value.
+//! the empty input passes; here it is tested once a single element is left. The paper keeps the
+//! outcome of each test, and so do we, for each value.
 
 use stromboli_domain::{About, Colour, Data, Described, Limit, Look, Mark, Probe, Reduce, Stop};
 

@@ -5,11 +5,11 @@
 //! replaced by the smallest text that the grammar allows in its place, and everything below it goes
 //! with it.
 //!
-//! Adapted to typed trees: the smallest text is the least value of the type. A grammar has repetitions, whose
-//! members are all on one level; a type has chains instead, such as cons cells or nested
-//! lambdas, where a node has one field of its own type. All nodes of a chain are therefore on one
-//! level, and when one of them is removed, the rest of the chain takes its place. Like HDD* in the paper, it
-//! starts again at the root until nothing changes.
+//! Adapted to typed trees: the smallest text is the least value of the type. A grammar has
+//! repetitions, whose members are all on one level; a type has chains instead, such as cons cells
+//! or nested lambdas, where a node has one field of its own type. All nodes of a chain are
+//! therefore on one level, and when one of them is removed, the rest of the chain takes its place.
+//! Like HDD* in the paper, it starts again at the root until nothing changes.
 
 use stromboli_domain::{About, Colour, Data, Described, Limit, Look, Mark, Probe, Reduce, Stop};
 

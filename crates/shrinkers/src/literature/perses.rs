@@ -1,17 +1,17 @@
-//! Perses: Chengnian Sun, Yuanbo Li, Qirun Zhang, Tianxiao Gu and Zhendong Su, "Perses: Syntax-Guided
-//! Program Reduction", International Conference on Software Engineering (ICSE), 2018.
+//! Perses: Chengnian Sun, Yuanbo Li, Qirun Zhang, Tianxiao Gu and Zhendong Su, "Perses:
+//! Syntax-Guided Program Reduction", International Conference on Software Engineering (ICSE), 2018.
 //!
 //! The parts of the syntax tree are visited in order of their size, the largest first. A part is
-//! replaced by one of its descendants that the grammar allows in its place; of a repetition, members
-//! are deleted by delta debugging. Every candidate is syntactically valid.
+//! replaced by one of its descendants that the grammar allows in its place; of a repetition,
+//! members are deleted by delta debugging. Every candidate is syntactically valid.
 //!
 //! Adapted to typed trees: a descendant is allowed in a place if it has the same type. The smallest
-//! descendants are tried first, and before them the least value of the type, which stands for an optional
-//! part that is left out. A repetition is a chain of nodes with one field of their own type, such as
-//! cons cells or nested lambdas; the rest of the chain takes the place of a deleted node. A part that
-//! was made smaller is visited again. Where nothing helps, its fields are queued, or those of
-//! all nodes of the chain. The paper bounds how deep it looks for descendants; values are small
-//! enough to do without.
+//! descendants are tried first, and before them the least value of the type, which stands for an
+//! optional part that is left out. A repetition is a chain of nodes with one field of their own
+//! type, such as cons cells or nested lambdas; the rest of the chain takes the place of a deleted
+//! node. A part that was made smaller is visited again. Where nothing helps, its fields are queued,
+//! or those of all nodes of the chain. The paper bounds how deep it looks for descendants; values
+//! are small enough to do without.
 
 use std::cmp::Reverse;
 
@@ -19,8 +19,8 @@ use stromboli_domain::{About, Colour, Data, Described, Limit, Look, Mark, Probe,
 
 use super::attempts::{Attempts, Progress, reduce};
 use super::ddmin::minimise;
-use super::removal::{Hoisting, next_link};
-use crate::tree::{Node, Tree};
+use super::removal::{Hoisting, has_choice, next_link};
+use crate::tree::Tree;
 
 /// Replaces parts by their descendants, the largest parts first, and shortens chains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,8 +88,8 @@ fn replace(attempts: &mut Attempts<'_>, at: usize) -> Progress {
     let is_allowed = |other: &usize| tree.nodes()[*other].kind == kind && !chain.contains(other);
     let mut descendants: Vec<_> = tree.range(at).skip(1).filter(is_allowed).collect();
     descendants.sort_by_key(|other| tree.part(*other).len());
-    let least: &[Node] = attempts.types.least(kind);
-    for part in std::iter::once(least).chain(descendants.iter().map(|other| tree.part(*other))) {
+    let least = has_choice(attempts.types, kind).then(|| attempts.types.least(kind));
+    for part in least.into_iter().chain(descendants.iter().map(|other| tree.part(*other))) {
         if attempts.consider(tree.with_part(at, part))? {
             return Ok(true);
         }
@@ -145,8 +145,8 @@ mod tests {
         ! [3, 5, 6]
         ! [3, 6]
           [0, 6]
-          [3, 0]
           [2, 6]
+          [3, 0]
           [3, 3]
           [3, 5]
         ");

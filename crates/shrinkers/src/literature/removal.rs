@@ -10,7 +10,7 @@
 
 use super::attempts::{Attempts, End};
 use crate::tree::{Node, Tree};
-use crate::types::Types;
+use crate::types::{Kind, Types};
 
 /// Which field takes the place of a removed node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,11 +28,16 @@ pub(super) struct Moved {
     pub(super) to: usize,
 }
 
+/// Whether a type has more than one constructor. Numbers have none.
+pub(super) fn has_choice(types: &Types, kind: Kind) -> bool {
+    types.constructors(kind).len() > 1
+}
+
 /// The nodes that can be removed.
 pub(super) fn removable(tree: &Tree, types: &Types) -> Vec<usize> {
     let is_removable = |at: &usize| {
         let kind = tree.nodes()[*at].kind;
-        types.constructors(kind).len() > 1 && tree.part(*at) != types.least(kind)
+        has_choice(types, kind) && tree.part(*at) != types.least(kind)
     };
     (0..tree.len()).filter(is_removable).collect()
 }
