@@ -35,6 +35,11 @@ fn workloads_are_listed() {
 }
 
 #[test]
+fn frameworks_and_shrinkers_are_listed() {
+    insta::assert_snapshot!(stromboli(&["frameworks"]));
+}
+
+#[test]
 fn workloads_are_described_in_json() {
     let answer = stromboli(&["workloads", "--json"]);
     let answer: serde_json::Value =

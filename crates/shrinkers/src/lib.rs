@@ -14,6 +14,7 @@
 //! - `reduction`: the state of one shrinking.
 
 mod digest;
+pub mod literature;
 pub mod mirror;
 mod order;
 pub mod outcome;
@@ -34,6 +35,7 @@ mod tree;
 mod types;
 mod values;
 
+pub use literature::{Ddmin, Hdd, Perses, ProbDd};
 pub use mirror::{mirrored, shrink_mirrored};
 pub use outcome::Outcome;
 pub use panics::{catching, panics};

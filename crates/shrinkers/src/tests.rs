@@ -5,12 +5,12 @@ use std::rc::Rc;
 
 use stromboli_domain::{Data, Limit, Observer, Probe, Reduce, Verdict, parse, print};
 
+use crate::Stromboli;
 use crate::order::compare;
 use crate::pattern::Pattern;
 use crate::tree::Tree;
 use crate::types::Types;
 use crate::values::Values;
-use crate::Stromboli;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
 enum Search {
@@ -168,8 +168,7 @@ const LARGE: &str = "((T (T (T (E) -70 (E)) -50 (T (E) -20 (E))) 11 (T (T (E) 30
 
 #[test]
 fn a_search_tree_shrinks_to_the_first_of_its_size() {
-    let (value, n_executions, is_certified) =
-        shrunk(LARGE, Limit::Default, has_key_and_two_others);
+    let (value, n_executions, is_certified) = shrunk(LARGE, Limit::Default, has_key_and_two_others);
     assert_eq!(value, "((T (E) -1 (T (E) 0 (T (E) 1 (E)))),0)");
     assert!(n_executions < 60, "{n_executions} executions");
     assert!(!is_certified);
@@ -194,7 +193,9 @@ fn is_closed(term: &Term, n_binders: i64) -> bool {
     match term {
         Term::Var(index) => (0..n_binders).contains(index),
         Term::Lam(lam) => is_closed(&lam.body, n_binders + 1),
-        Term::App(app) => is_closed(&app.function, n_binders) && is_closed(&app.argument, n_binders),
+        Term::App(app) => {
+            is_closed(&app.function, n_binders) && is_closed(&app.argument, n_binders)
+        }
     }
 }
 

@@ -52,7 +52,9 @@ fn main() {
     let mut variants = vec![Variant::Own, Variant::Level(1), Variant::Level(2)];
     variants.extend(parts().map(Variant::Without));
     let found = search_all(&tasks, finder, first_seed, &variants);
-    println!("from the counterexamples of {finder}, seeds from {first_seed}, {N_SEEDS} for each task\n");
+    println!(
+        "from the counterexamples of {finder}, seeds from {first_seed}, {N_SEEDS} for each task\n"
+    );
     print_rows(&found, &variants);
     println!();
     print_ablation(&found, &variants);
@@ -129,7 +131,8 @@ impl SetupVisitor for Trial<'_> {
     fn visit<P: Program, I: Data, F: Search>(self, setup: Setup<P, I, F>) -> Self::Output {
         let found = within(SEARCH_TIME, |is_late| {
             let mut execute = |input: &I| setup.property.of(input);
-            let found = setup.search(self.seed, &mut Probe::new(&mut execute).cancelled_by(is_late));
+            let found =
+                setup.search(self.seed, &mut Probe::new(&mut execute).cancelled_by(is_late));
             found.ok().flatten()
         })?;
         let shrunk = |variant: &Variant| {
@@ -300,7 +303,10 @@ fn print_rows(found: &Found, variants: &[Variant]) {
 }
 
 fn print_ablation(found: &Found, variants: &[Variant]) {
-    println!("{:<10} {:>6} {:>8} {:>6} {:>11}", "without", "TED 0", "nearest", "size", "executions");
+    println!(
+        "{:<10} {:>6} {:>8} {:>6} {:>11}",
+        "without", "TED 0", "nearest", "size", "executions"
+    );
     println!("{:<10} {:>6} {:>8} {:>6} {:>11}", "", "%", "0 %", "%", "in all");
     for (nth, variant) in variants.iter().enumerate() {
         let name = match variant {

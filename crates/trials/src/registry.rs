@@ -16,6 +16,7 @@ use stromboli_falsify::Falsify;
 use stromboli_generators::Generates;
 use stromboli_hedgehog::Hedgehog;
 use stromboli_quickcheck::QuickCheck;
+use stromboli_shrinkers::{Ddmin, Hdd, Perses, ProbDd, Stromboli};
 use stromboli_workloads::schema::type_families;
 use stromboli_workloads::{
     Check, Entry, NameTaken, Program, PropertyVisitor, Task, Workload, for_each_workload,
@@ -261,5 +262,5 @@ macro_rules! registry {
 registry! {
     ported: QuickCheck, Hedgehog, Falsify;
     enumerating: LeanCheck, SmallCheck;
-    shrinkers: QuickCheck;
+    shrinkers: QuickCheck, Ddmin, Hdd, Perses, ProbDd, Stromboli;
 }

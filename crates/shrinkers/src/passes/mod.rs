@@ -36,7 +36,5 @@ pub(crate) const SIMPLE: &[Pass] = &[
 ];
 
 /// The passes that make several changes at once.
-pub(crate) const JOINT: &[Pass] = &[
-    Pass { name: "shapes", run: shapes::shapes },
-    Pass { name: "joint", run: joint::joint },
-];
+pub(crate) const JOINT: &[Pass] =
+    &[Pass { name: "shapes", run: shapes::shapes }, Pass { name: "joint", run: joint::joint }];

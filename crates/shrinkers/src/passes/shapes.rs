@@ -95,7 +95,10 @@ fn ascending(tree: &Tree, components: &[usize]) -> Option<Kind> {
     kinds.into_iter().find(|kind| {
         let all: Vec<Vec<i64>> = components.iter().map(|at| numbers(*at, *kind)).collect();
         all.iter().all(|numbers| numbers.is_sorted_by(|a, b| a < b))
-            && components.iter().zip(&all).any(|(at, n)| tree.nodes()[*at].size > 1 && !n.is_empty())
+            && components
+                .iter()
+                .zip(&all)
+                .any(|(at, n)| tree.nodes()[*at].size > 1 && !n.is_empty())
     })
 }
 
@@ -109,11 +112,15 @@ struct Numbers {
 
 impl Numbers {
     fn of(tree: &Tree, kind: Kind) -> Numbers {
-        let is_number = |at: &usize| tree.nodes()[*at].is_integer() && tree.nodes()[*at].kind == kind;
+        let is_number =
+            |at: &usize| tree.nodes()[*at].is_integer() && tree.nodes()[*at].kind == kind;
         let (parts, single): (Vec<usize>, Vec<usize>) =
             components(tree).into_iter().partition(|at| tree.nodes()[*at].size > 1);
         let inside = parts.iter().map(|at| tree.range(*at).filter(is_number).collect());
-        Numbers { inside: inside.collect(), outside: single.into_iter().filter(is_number).collect() }
+        Numbers {
+            inside: inside.collect(),
+            outside: single.into_iter().filter(is_number).collect(),
+        }
     }
 
     /// For each number outside, which components have it too.

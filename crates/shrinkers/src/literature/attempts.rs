@@ -1,0 +1,92 @@
+//! Tests candidates, remembers them and counts them.
+
+use std::cmp::Ordering;
+use std::collections::HashSet;
+
+use stromboli_domain::{Data, Limit, Probe, Stop};
+
+use super::numbers;
+use crate::order::compare;
+use crate::tree::Tree;
+use crate::types::Types;
+
+/// Why a reducer ends before it is done.
+pub(super) enum End {
+    /// It has tested as many candidates as its own limit allows.
+    Limit,
+    /// The trial ends.
+    Stop(Stop),
+}
+
+/// Whether something was accepted, unless the reducer was ended.
+pub(super) type Progress = Result<bool, End>;
+
+/// The best counterexample so far, and what was tested.
+pub(super) struct Attempts<'a> {
+    pub(super) types: &'a Types,
+    best: Tree,
+    seen: HashSet<Tree>,
+    /// How many more candidates may be tested, if that is limited.
+    n_left: Option<u64>,
+    /// Executes the property, and accepts what fails.
+    fails: &'a mut dyn FnMut(&Tree) -> Result<bool, Stop>,
+}
+
+/// Shrinks a counterexample: first its structure, in one of the ways of the literature, then its
+/// numbers, until neither makes it smaller. At most `limit` candidates are tested.
+pub(super) fn reduce<T: Data>(
+    value: &T,
+    limit: Limit,
+    probe: &mut Probe<'_, T>,
+    structure: fn(&mut Attempts<'_>) -> Progress,
+) -> Result<(), Stop> {
+    let types = Types::of::<T>();
+    let best = Tree::of(value, &types);
+    let mut fails = |tree: &Tree| {
+        let value = tree.build();
+        let fails = probe.test(&value)?.is_failure();
+        if fails {
+            probe.accepted(&value);
+        }
+        Ok(fails)
+    };
+    let n_left = match limit {
+        Limit::At(n) => Some(n),
+        Limit::Default | Limit::Unlimited => None,
+    };
+    let seen = HashSet::from([best.clone()]);
+    let mut attempts = Attempts { types: &types, best, seen, n_left, fails: &mut fails };
+    loop {
+        let progress = structure(&mut attempts)
+            .and_then(|structure| Ok(numbers::lower(&mut attempts)? || structure));
+        match progress {
+            Ok(true) => {}
+            Ok(false) | Err(End::Limit) => return Ok(()),
+            Err(End::Stop(stop)) => return Err(stop),
+        }
+    }
+}
+
+impl Attempts<'_> {
+    /// The smallest counterexample so far.
+    pub(super) fn best(&self) -> &Tree {
+        &self.best
+    }
+
+    /// Tests a candidate, unless it is not smaller or was tested before. It is accepted if it fails.
+    pub(super) fn consider(&mut self, candidate: Tree) -> Progress {
+        let is_smaller = compare(candidate.nodes(), self.best.nodes()) == Ordering::Less;
+        if !is_smaller || self.seen.contains(&candidate) {
+            return Ok(false);
+        }
+        if let Some(n_left) = &mut self.n_left {
+            *n_left = n_left.checked_sub(1).ok_or(End::Limit)?;
+        }
+        let fails = (self.fails)(&candidate).map_err(End::Stop)?;
+        if fails {
+            self.best.clone_from(&candidate);
+        }
+        self.seen.insert(candidate);
+        Ok(fails)
+    }
+}

@@ -1,0 +1,142 @@
+//! Delta debugging: Andreas Zeller and Ralf Hildebrandt, "Simplifying and Isolating
+//! Failure-Inducing Input", IEEE Transactions on Software Engineering 28(2), 2002.
+//!
+//! The input is a set of elements. It is split into `n` subsets, at first two. If one of them fails
+//! alone, it is the new input. Otherwise, if the input fails without one of them, that one is left
+//! out. Otherwise the subsets are halved, until each has one element. The result is 1-minimal: it
+//! does not fail when any one element is removed.
+//!
+//! Adapted to typed trees: the elements are the removable nodes of the tree, in the order in which
+//! it is written. A field of the same type takes the place of a removed node, the one with the most
+//! elements that are kept; without such a field, the least value of the type does. An element that
+//! goes together with one above it is no longer part of the input. The paper takes for granted that
+//! the empty input passes; here it is tested once a single element is left. The paper keeps the
+//! outcome of each test, and so do we, for each value.
+
+use stromboli_domain::{About, Colour, Data, Described, Limit, Look, Mark, Probe, Reduce, Stop};
+
+use super::attempts::{Attempts, Progress, reduce};
+use super::removal::{Hoisting, keep_only, removable};
+
+/// Delta debugging on the sequence of nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ddmin;
+
+impl Described for Ddmin {
+    const ABOUT: About = About {
+        name: "ddmin",
+        title: "ddmin",
+        summary: "Delta debugging (Zeller and Hildebrandt, 2002) on the sequence of nodes.",
+        look: Look {
+            hue: Colour(0x01, 0x66, 0x5e),
+            hue_in_the_dark: Colour(0x5a, 0xb4, 0xac),
+            dashes: "12 3",
+            mark: Mark::Wedge,
+        },
+    };
+}
+
+impl Reduce for Ddmin {
+    /// `Limit::At(n)` is a limit of `n` candidates.
+    fn reduce<T: Data>(
+        &self,
+        value: &T,
+        limit: Limit,
+        probe: &mut Probe<'_, T>,
+    ) -> Result<(), Stop> {
+        reduce(value, limit, probe, |attempts| {
+            let elements = removable(attempts.best(), attempts.types);
+            minimise(attempts, elements, Hoisting::AnyField)
+        })
+    }
+}
+
+/// Removes as many of the elements as it can.
+pub(super) fn minimise(
+    attempts: &mut Attempts<'_>,
+    mut elements: Vec<usize>,
+    hoisting: Hoisting,
+) -> Progress {
+    let mut is_accepted = false;
+    let mut n_subsets = 2;
+    while !elements.is_empty() {
+        n_subsets = n_subsets.min(elements.len());
+        let subsets = split(&elements, n_subsets);
+        let alone = subsets.iter().map(|subset| (subset.to_vec(), 2));
+        let complements = subsets.iter().map(|subset| {
+            let is_outside = |element: &usize| subset.binary_search(element).is_err();
+            let complement = elements.iter().copied().filter(is_outside).collect();
+            (complement, n_subsets.saturating_sub(1).max(2))
+        });
+        let mut found = None;
+        for (kept, next) in alone.chain(complements) {
+            found = keep_only(attempts, &elements, &kept, hoisting)?.map(|moved| (moved, next));
+            if found.is_some() {
+                break;
+            }
+        }
+        match found {
+            Some((moved, next)) => {
+                is_accepted = true;
+                elements = moved.into_iter().map(|element| element.to).collect();
+                n_subsets = next;
+            }
+            None if n_subsets == elements.len() => break,
+            None => n_subsets *= 2,
+        }
+    }
+    Ok(is_accepted)
+}
+
+/// Splits elements into so many subsets, about equally large, none of them empty.
+fn split(elements: &[usize], n_subsets: usize) -> Vec<&[usize]> {
+    let end = |n: usize| elements.len() * n / n_subsets;
+    (0..n_subsets).map(|n| &elements[end(n)..end(n + 1)]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use insta::assert_snapshot;
+
+    use super::Ddmin;
+    use crate::literature::testing::{of_list, of_tree};
+
+    #[test]
+    fn a_list_that_needs_two_of_eight() {
+        assert_snapshot!(of_list(&Ddmin), @"
+          [1, 2, 3, 4]
+          [5, 6, 7, 8]
+          [1, 2]
+          [3, 4]
+          [5, 6]
+          [7, 8]
+        ! [3, 4, 5, 6, 7, 8]
+          [3, 4, 7, 8]
+        ! [3, 4, 5, 6]
+          [3]
+          [4]
+          [5]
+          [6]
+          [4, 5, 6]
+        ! [3, 5, 6]
+        ! [3, 6]
+          [0, 6]
+          [2, 6]
+          [3, 0]
+          [3, 3]
+          [3, 5]
+        ");
+    }
+
+    #[test]
+    fn a_tree_that_needs_one_key() {
+        assert_snapshot!(of_tree(&Ddmin), @"
+          (Node (Node (Node (Leaf) 1 (Leaf)) 3 (Leaf)) 7 (Leaf))
+        ! (Node (Node (Leaf) 4 (Leaf)) 5 (Leaf))
+          (Node (Leaf) 5 (Leaf))
+        ! (Node (Leaf) 4 (Leaf))
+          (Leaf)
+        ! (Node (Leaf) 0 (Leaf))
+        ");
+    }
+}

@@ -1,0 +1,154 @@
+//! Probabilistic delta debugging: Guancheng Wang, Ruobing Shen, Junjie Chen, Yingfei Xiong and Lu
+//! Zhang, "Probabilistic Delta Debugging", ESEC/FSE 2021.
+//!
+//! Each element has a probability that the failure needs it, at first the same for all. The next
+//! test removes the elements that promise the greatest gain: of those with the lowest probabilities
+//! as many as maximise their number times the probability that none of them is needed. If the rest
+//! still fails, they are gone. Otherwise at least one of them is needed, and their probabilities
+//! rise as Bayes' rule says. It ends when every element that is left is needed for certain.
+//!
+//! Adapted to typed trees: elements, and what takes the place of a removed one, are those of
+//! [`ddmin`](super::ddmin). An element that goes together with one above it is no longer
+//! considered. Of elements with the same probability those come first that come first in the value,
+//! so that no randomness is needed.
+
+use stromboli_domain::{About, Colour, Data, Described, Limit, Look, Mark, Probe, Reduce, Stop};
+
+use super::attempts::{Attempts, Progress, reduce};
+use super::removal::{Hoisting, keep_only, removable};
+
+/// Delta debugging that removes the nodes that are most probably not needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProbDd;
+
+impl Described for ProbDd {
+    const ABOUT: About = About {
+        name: "probdd",
+        title: "ProbDD",
+        summary: "Probabilistic delta debugging (Wang et al., 2021) on the sequence of nodes.",
+        look: Look {
+            hue: Colour(0x54, 0x27, 0x88),
+            hue_in_the_dark: Colour(0xb2, 0xab, 0xd2),
+            dashes: "3 1.5",
+            mark: Mark::Diamond,
+        },
+    };
+}
+
+impl Reduce for ProbDd {
+    /// `Limit::At(n)` is a limit of `n` candidates.
+    fn reduce<T: Data>(
+        &self,
+        value: &T,
+        limit: Limit,
+        probe: &mut Probe<'_, T>,
+    ) -> Result<(), Stop> {
+        reduce(value, limit, probe, greatest_gain_first)
+    }
+}
+
+/// The probability at the beginning. With it, the first test removes about nine nodes.
+const PRIOR: f64 = 0.1;
+
+/// A node, and how probable it is that the failure needs it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Element {
+    at: usize,
+    needed: f64,
+}
+
+fn greatest_gain_first(attempts: &mut Attempts<'_>) -> Progress {
+    let mut is_accepted = false;
+    let removable = removable(attempts.best(), attempts.types);
+    let mut elements: Vec<_> =
+        removable.into_iter().map(|at| Element { at, needed: PRIOR }).collect();
+    loop {
+        let chosen = choose(&elements);
+        if chosen.is_empty() {
+            return Ok(is_accepted);
+        }
+        let all: Vec<_> = elements.iter().map(|element| element.at).collect();
+        let kept: Vec<_> = all.iter().copied().filter(|at| !chosen.contains(at)).collect();
+        match keep_only(attempts, &all, &kept, Hoisting::AnyField)? {
+            Some(moved) => {
+                is_accepted = true;
+                let with_needed = moved.into_iter().filter_map(|moved| {
+                    let position = all.binary_search(&moved.from).ok()?;
+                    Some(Element { at: moved.to, ..elements[position] })
+                });
+                elements = with_needed.collect();
+            }
+            None => learn(&mut elements, &chosen),
+        }
+    }
+}
+
+/// The elements whose removal promises the greatest gain; none if all are needed.
+fn choose(elements: &[Element]) -> Vec<usize> {
+    let mut by_need: Vec<_> = elements.iter().filter(|element| element.needed < 1.0).collect();
+    by_need.sort_by(|a, b| a.needed.total_cmp(&b.needed));
+    let (mut n_chosen, mut greatest) = (0, 0.0);
+    let mut none_needed = 1.0;
+    for (n_before, element) in by_need.iter().enumerate() {
+        none_needed *= 1.0 - element.needed;
+        let gain = (n_before + 1) as f64 * none_needed;
+        if gain > greatest {
+            (n_chosen, greatest) = (n_before + 1, gain);
+        }
+    }
+    by_need[..n_chosen].iter().map(|element| element.at).collect()
+}
+
+/// At least one of those that were chosen is needed.
+///
+/// This ends: several elements are only chosen if each is needed with a probability below one over
+/// their number, so that theirs rise by a third at least, and a single one is needed for certain.
+fn learn(elements: &mut [Element], chosen: &[usize]) {
+    let is_chosen = |element: &Element| chosen.contains(&element.at);
+    let unneeded = elements.iter().filter(|e| is_chosen(e)).map(|e| 1.0 - e.needed);
+    let some_needed = 1.0 - unneeded.product::<f64>();
+    for element in elements.iter_mut().filter(|element| is_chosen(element)) {
+        element.needed = if chosen.len() == 1 { 1.0 } else { element.needed / some_needed };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use insta::assert_snapshot;
+
+    use super::ProbDd;
+    use crate::literature::testing::{of_list, of_tree};
+
+    #[test]
+    fn a_list_that_needs_two_of_eight() {
+        assert_snapshot!(of_list(&ProbDd), @"
+          []
+          [6, 7, 8]
+          [1, 2, 3, 4, 5]
+          [4, 5, 6, 7, 8]
+        ! [1, 2, 3, 6, 7, 8]
+          [1, 2, 3, 8]
+        ! [2, 3, 6, 7]
+          [6, 7]
+          [2, 3, 7]
+        ! [2, 3, 6]
+        ! [3, 6]
+          [6]
+          [0, 6]
+          [2, 6]
+          [3, 0]
+          [3, 3]
+          [3, 5]
+          [3]
+        ");
+    }
+
+    #[test]
+    fn a_tree_that_needs_one_key() {
+        assert_snapshot!(of_tree(&ProbDd), @"
+          (Leaf)
+        ! (Node (Leaf) 4 (Leaf))
+        ! (Node (Leaf) 0 (Leaf))
+        ");
+    }
+}

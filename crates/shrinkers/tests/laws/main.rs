@@ -1,0 +1,193 @@
+//! The laws of shrinkers, for every shrinker of this crate and types of many shapes.
+
+mod made;
+
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use stromboli_domain::{Data, Described, Limit, Probe, Reduce, Stop};
+use stromboli_laws::subject::Alone;
+use stromboli_laws::{Effort, Judge};
+use stromboli_shrinkers::{Ddmin, Hdd, Perses, ProbDd};
+
+use made::Made;
+
+/// As `Reduce::reduce`, whatever the shrinker.
+type Reducing<T> = fn(&T, Limit, &mut Probe<'_, T>) -> Result<(), Stop>;
+
+/// Every shrinker.
+fn shrinkers<T: Data>() -> Vec<(&'static str, Reducing<T>)> {
+    vec![
+        (Ddmin::ABOUT.name, |value, limit, probe| Ddmin.reduce(value, limit, probe)),
+        (Hdd::ABOUT.name, |value, limit, probe| Hdd.reduce(value, limit, probe)),
+        (Perses::ABOUT.name, |value, limit, probe| Perses.reduce(value, limit, probe)),
+        (ProbDd::ABOUT.name, |value, limit, probe| ProbDd.reduce(value, limit, probe)),
+    ]
+}
+
+/// Checks every shrinker on random values of a type.
+///
+/// Function pointers keep the laws from being compiled for each of them.
+fn check<T: Data>() {
+    for (name, reduce) in shrinkers::<T>() {
+        let mut judge = Judge::new(name, &[]);
+        judge.hear(name, &Alone(reduce), Effort::default());
+        judge.close();
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+enum Search {
+    Leaf,
+    Node(Rc<Node>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+struct Node {
+    left: Search,
+    key: Key,
+    value: i64,
+    right: Search,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+struct Key(i64);
+
+#[test]
+fn on_trees_with_keys() {
+    check::<Search>();
+}
+
+#[test]
+fn on_several_trees_and_keys_at_once() {
+    check::<(Search, Key, Search)>();
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+enum Type {
+    Bool,
+    Fun(Rc<Fun>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+struct Fun {
+    from: Type,
+    to: Type,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+enum Term {
+    Var(i64),
+    Truth(bool),
+    Abs(Rc<Abs>),
+    App(Rc<App>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+struct Abs {
+    of: Type,
+    body: Term,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+struct App {
+    function: Term,
+    argument: Term,
+}
+
+#[test]
+fn on_terms() {
+    check::<Term>();
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+enum List {
+    Nil,
+    Cons(Rc<Cons>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+struct Cons {
+    head: i64,
+    tail: List,
+}
+
+#[test]
+fn on_lists() {
+    check::<List>();
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+enum Colour {
+    Red,
+    Green,
+    Blue,
+}
+
+#[test]
+fn on_constants() {
+    check::<Colour>();
+    check::<(bool, Colour, bool)>();
+}
+
+#[test]
+fn on_numbers_and_tuples() {
+    check::<i64>();
+    check::<((i64, i64), (bool, List), i64)>();
+}
+
+/// A type without constants whose values hold each other.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+enum Rose {
+    Leaf(i64),
+    Branch(Rc<Branch>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+struct Branch {
+    colour: Colour,
+    children: Forest,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+enum Forest {
+    None,
+    More(Rc<More>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+struct More {
+    first: Rose,
+    rest: Forest,
+}
+
+#[test]
+fn on_types_that_hold_each_other() {
+    check::<Rose>();
+    check::<(Forest, Rose)>();
+}
+
+macro_rules! on_made_types {
+    ($($name:ident: $($salt:literal)+;)+) => {
+        $(#[test]
+        fn $name() {
+            $(check::<Made<$salt, Made<{ $salt + 1000 }, i64>>>();)+
+        })+
+    };
+}
+
+on_made_types! {
+    on_made_types_1: 1 2 3 4 5;
+    on_made_types_2: 6 7 8 9 10;
+}
+
+#[test]
+fn made_types_differ() {
+    fn shape<const SALT: u64>() -> String {
+        format!("{:?}", Made::<SALT, i64>::SHAPE)
+    }
+    let shapes = [shape::<1>(), shape::<2>(), shape::<3>(), shape::<4>(), shape::<5>()];
+    let shapes = shapes.into_iter().chain([shape::<6>(), shape::<7>(), shape::<8>()]);
+    let n_different = shapes.collect::<HashSet<_>>().len();
+    assert!(n_different >= 5, "there are {n_different} shapes");
+}
