@@ -433,7 +433,7 @@ pub struct InitArgs {
     /// The name of the experiment: it is written to NAME.toml, or, without a name, to standard output
     #[arg(value_name = "NAME")]
     pub name: Option<String>,
-    /// Start from this experiment: quick or paper
+    /// Start from this experiment: quick, paper or libraries
     #[arg(long, value_name = "P", value_parser = preset_named)]
     pub preset: Option<Preset>,
 }
@@ -453,7 +453,7 @@ pub struct RunArgs {
     /// The experiment, as `stromboli init` writes one
     #[arg(value_name = "EXPERIMENT", conflicts_with = "preset")]
     pub file: Option<PathBuf>,
-    /// An experiment that the program carries: quick or paper
+    /// An experiment that the program carries: quick, paper or libraries
     #[arg(long, value_name = "P", value_parser = preset_named)]
     pub preset: Option<Preset>,
     /// Only tasks of these names, with wildcards, for now; may be given several times

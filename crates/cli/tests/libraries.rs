@@ -2,19 +2,18 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod example;
 mod folder;
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io;
-use std::path::{Path, PathBuf};
 
-use flate2::read::GzDecoder;
 use serde::Deserialize;
 use serde_json::Value;
 use stromboli_report::number::count;
 
-use folder::Folder;
+use example::Example;
+
+const LIBRARIES: Example = Example { name: "libraries" };
 
 /// The columns of the first table.
 const COLUMNS: [(&str, &str); 7] = [
@@ -26,27 +25,6 @@ const COLUMNS: [(&str, &str); 7] = [
     ("stlc", "cbc"),
     ("fsub", "cbc"),
 ];
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn page() -> String {
-    fs::read_to_string(root().join("docs/libraries.md")).unwrap()
-}
-
-fn trials() -> String {
-    let file = File::open(root().join("examples/libraries/trials.jsonl.gz")).unwrap();
-    io::read_to_string(GzDecoder::new(file)).unwrap()
-}
-
-/// A folder with the trials in `trials.sqlite`.
-fn imported(name: &str) -> Folder {
-    let folder = Folder::new(name).with("trials.jsonl", &trials());
-    let answer = folder.stromboli("import trials.jsonl");
-    assert!(answer.ends_with("exit 0"), "{answer}");
-    folder
-}
 
 /// A row of `stats --table closeness`.
 #[derive(Deserialize)]
@@ -114,9 +92,7 @@ fn line_of_all(rows: &[Row], library: &str) -> (f64, String) {
 
 #[test]
 fn every_table_of_the_page_follows_from_the_trials() {
-    let folder = imported("tables");
-    let answer = folder.stromboli("stats --store trials.sqlite --table closeness --json");
-    let rows: Vec<Row> = serde_json::from_str(answer.strip_suffix("exit 0").unwrap()).unwrap();
+    let rows: Vec<Row> = LIBRARIES.closeness();
     let mut libraries: Vec<&str> = Vec::new();
     for row in &rows {
         if !libraries.contains(&row.framework.as_str()) {
@@ -129,7 +105,7 @@ fn every_table_of_the_page_follows_from_the_trials() {
     let expected = expected.chain(overall.into_iter().map(|(_, line)| line));
     let expected = expected.chain(rows.iter().filter_map(|row| row.line_of_idiom(&rows)));
 
-    let page = page();
+    let page = LIBRARIES.page();
     let in_page = page.lines().filter(|line| line.starts_with("| "));
     let in_page =
         in_page.filter(|line| !line.starts_with("| library |") && !line.starts_with("| -"));
@@ -142,7 +118,7 @@ fn every_table_of_the_page_follows_from_the_trials() {
 
 #[test]
 fn the_page_counts_the_trials() {
-    let trials = trials();
+    let trials = LIBRARIES.trials();
     let trials: Vec<Value> =
         trials.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let cells = trials.iter().map(|trial| (trial["task"].as_str(), trial["strategy"].as_str()));
@@ -152,7 +128,7 @@ fn the_page_counts_the_trials() {
     assert!(trials.iter().all(|trial| trial["status"] != "crashed"));
     assert!(trials.iter().all(|trial| trial.get("differs").is_none_or(|differs| *differs == 0)));
 
-    let words = page().split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = LIBRARIES.page().split_whitespace().collect::<Vec<_>>().join(" ");
     let planned = count(planned as u64);
     for sentence in [
         format!("That is {planned} trials, of which {skipped} were skipped"),
@@ -164,21 +140,5 @@ fn the_page_counts_the_trials() {
 
 #[test]
 fn every_figure_is_what_the_report_draws() {
-    let folder = imported("figures");
-    let answer = folder.stromboli("report --store trials.sqlite --out report");
-    assert!(answer.ends_with("exit 0"), "{answer}");
-    let page = page();
-    let mut n_shown = 0;
-    for figure in fs::read_dir(root().join("examples/libraries/figures")).unwrap() {
-        let committed = figure.unwrap().path();
-        let name = committed.file_name().unwrap().to_str().unwrap();
-        let drawn = folder.path("report/figures").join(name);
-        assert!(
-            fs::read(&committed).unwrap() == fs::read(drawn).unwrap(),
-            "examples/libraries/figures/{name} is not what `stromboli report` draws"
-        );
-        n_shown += page.matches(&format!("](../examples/libraries/figures/{name})")).count();
-    }
-    assert_eq!(n_shown, page.matches("](../examples/libraries/figures/").count());
-    assert!(n_shown > 0);
+    LIBRARIES.check_figures();
 }

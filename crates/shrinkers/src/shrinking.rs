@@ -107,13 +107,13 @@ impl<'a, T: Data, R: Reduce> Shrinking<'a, T, R> {
         if !verdict.is_failure() {
             return Err(DoesNotFail { verdict });
         }
-        let mut progress = Progress { n_executions: 0, steps: Vec::new() };
+        let mut progress = Progress { n_executions: 0, steps: Vec::new(), is_certified: false };
         let mut probe = Probe::new(&mut judge).observed_by(&mut progress).limited_to(n_executions);
         probe.found(&value);
         let stopped = shrinker.reduce(&value, limit, &mut probe).err();
-        let Progress { n_executions, steps } = progress;
+        let Progress { n_executions, steps, is_certified } = progress;
         let smallest = steps.last().cloned().unwrap_or(value);
-        Ok(Shrunk { smallest, n_executions, steps, stopped })
+        Ok(Shrunk { smallest, n_executions, steps, stopped, is_certified })
     }
 }
 
@@ -126,11 +126,11 @@ impl<'a, T: Data, R: Reduce> Shrinking<'a, T, R> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effort {
-    /// Edits only.
+    /// One change at a time.
     Quick,
-    /// Also small values in place of parts.
+    /// Also several changes at once.
     Thorough,
-    /// Also all values that are smaller, if they are few enough.
+    /// Also every smaller value, up to 100,000 of them.
     Exhaustive,
 }
 
@@ -181,6 +181,9 @@ pub struct Shrunk<T> {
     pub steps: Vec<T>,
     /// Why shrinking ended early; `None` if the shrinker was done.
     pub stopped: Option<Stop>,
+    /// Whether every smaller value was tested, so that no smaller counterexample exists. Only
+    /// [`Effort::Exhaustive`] can show that.
+    pub is_certified: bool,
 }
 
 /// The value to shrink is not a counterexample.
@@ -195,6 +198,7 @@ pub struct DoesNotFail {
 struct Progress<T> {
     n_executions: u64,
     steps: Vec<T>,
+    is_certified: bool,
 }
 
 impl<T: Clone> Observer<T> for Progress<T> {
@@ -204,5 +208,9 @@ impl<T: Clone> Observer<T> for Progress<T> {
 
     fn accepted(&mut self, value: &T) {
         self.steps.push(value.clone());
+    }
+
+    fn certified(&mut self) {
+        self.is_certified = true;
     }
 }

@@ -250,3 +250,16 @@ mod under_another_name {
         assert_eq!(smallest, Point { x: 1, y: 0 });
     }
 }
+
+#[test]
+fn an_exhaustive_search_says_whether_its_result_is_the_smallest() {
+    let run = |effort| {
+        let shrinking = Shrinking::new((70, -35)).effort(effort);
+        shrinking.run_while(|&(a, b): &(i64, i64)| a + 2 * b >= 0 && a != 0).unwrap()
+    };
+    let quick = run(Effort::Quick);
+    assert!(!quick.is_certified);
+    let exhaustive = run(Effort::Exhaustive);
+    assert_eq!(exhaustive.smallest, (1, 0));
+    assert!(exhaustive.is_certified);
+}
