@@ -43,8 +43,8 @@ impl Described for Stromboli {
         look: Look {
             hue: Colour(0xb2, 0x18, 0x2b),
             hue_in_the_dark: Colour(0xf4, 0x7c, 0x7c),
-            dashes: "",
-            mark: Mark::Star,
+            dashes: "none",
+            mark: Mark::Cross,
         },
     };
 }

@@ -19,6 +19,11 @@ pub(crate) struct Types {
 pub(crate) struct Kind(u16);
 
 impl Kind {
+    /// Where it comes among all types.
+    pub(crate) fn index(self) -> usize {
+        self.0.into()
+    }
+
     /// A number for digests.
     pub(crate) fn word(self) -> u64 {
         self.0.into()

@@ -16,18 +16,31 @@ pub(crate) struct Values<'a> {
     known: HashMap<(Kind, u64), Rc<Vec<Tree>>>,
     /// A type of numbers of which there is only 0.
     blank: Option<Kind>,
+    /// For each type, the weight of its heaviest value, if it has one.
+    heaviest: Vec<Option<u64>>,
     /// Whether some values were left out because there were too many.
     pub(crate) is_cut: bool,
 }
 
 impl<'a> Values<'a> {
     pub(crate) fn new(types: &'a Types) -> Values<'a> {
-        Values { types, known: HashMap::new(), blank: None, is_cut: false }
+        Values::made(types, None)
     }
 
     /// All values in which the numbers of one type are 0.
     pub(crate) fn with_blank(types: &'a Types, blank: Kind) -> Values<'a> {
-        Values { blank: Some(blank), ..Values::new(types) }
+        Values::made(types, Some(blank))
+    }
+
+    fn made(types: &'a Types, blank: Option<Kind>) -> Values<'a> {
+        let heaviest = types.all().map(|kind| heaviest(types, blank, kind, &mut Vec::new()));
+        let heaviest = heaviest.collect();
+        Values { types, known: HashMap::new(), blank, heaviest, is_cut: false }
+    }
+
+    /// The weight of the heaviest choice of values for some types, if there is one.
+    pub(crate) fn heaviest(&self, kinds: &[Kind]) -> Option<u64> {
+        kinds.iter().map(|kind| self.heaviest[kind.index()]).sum()
     }
 
     /// The values of a type with this weight, in order.
@@ -101,8 +114,9 @@ impl<'a> Values<'a> {
             let parts: Vec<&[Node]> = chosen.iter().map(|(of, at)| of[*at].nodes()).collect();
             return body(&parts);
         };
-        let weights = if rest.is_empty() { weight..=weight } else { 0..=weight };
-        for part in weights {
+        let least = self.heaviest(rest).map_or(0, |rest| weight.saturating_sub(rest));
+        let most = self.heaviest(&[*first]).map_or(weight, |heaviest| heaviest.min(weight));
+        for part in least..=most {
             let values = self.of(*first, part);
             for at in 0..values.len() {
                 chosen.push((Rc::clone(&values), at));
@@ -113,6 +127,27 @@ impl<'a> Values<'a> {
         }
         ControlFlow::Continue(())
     }
+}
+
+/// The weight of the heaviest value of a type; nothing if there is none, because it holds numbers or
+/// values of its own type. `above` has the types that hold this one.
+fn heaviest(types: &Types, blank: Option<Kind>, kind: Kind, above: &mut Vec<Kind>) -> Option<u64> {
+    if types.is_integer(kind) {
+        return (blank == Some(kind)).then_some(0);
+    }
+    if above.contains(&kind) {
+        return None;
+    }
+    above.push(kind);
+    let of_constructor = |(label, fields): (usize, &Vec<Kind>)| {
+        let of_fields: Option<u64> =
+            fields.iter().map(|field| heaviest(types, blank, *field, above)).sum();
+        Some(of_fields? + u64::from(types.role(kind, label) == Role::Compound))
+    };
+    let of_constructors = types.constructors(kind).iter().enumerate().map(of_constructor);
+    let all: Option<Vec<u64>> = of_constructors.collect();
+    above.pop();
+    all.map(|all| all.into_iter().max().unwrap_or(0))
 }
 
 /// The number at a place in 0, 1, -1, 2, -2, ...

@@ -1,9 +1,11 @@
 //! Several parts that look the same, changed in the same way.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::reduction::{Progress, Reduction};
 use crate::tree::{Node, Role, Tree};
+use crate::types::Kind;
 
 /// Puts the least value in the place of all parts of one shape, or the same inner part of each:
 /// larger shapes first. Numbers are no part of a shape.
@@ -26,13 +28,13 @@ pub(crate) fn group(reduction: &mut Reduction<'_>) -> Progress {
     Ok(false)
 }
 
-/// The parts that have the shape of another part, by shape, heavier shapes first.
+/// The parts that have the type and the shape of another part, larger shapes first.
 fn shapes(tree: &Tree) -> Vec<Vec<usize>> {
-    let mut shapes: BTreeMap<(std::cmp::Reverse<usize>, Vec<i64>), Vec<usize>> = BTreeMap::new();
-    for (at, _) in tree.nodes().iter().enumerate().filter(|(_, node)| node.role == Role::Compound) {
+    let mut shapes: BTreeMap<(Reverse<usize>, Kind, Vec<i64>), Vec<usize>> = BTreeMap::new();
+    for (at, node) in tree.nodes().iter().enumerate().filter(|(_, n)| n.role == Role::Compound) {
         let label = |node: &Node| if node.is_integer() { 0 } else { node.label };
         let shape: Vec<i64> = tree.part(at).iter().map(label).collect();
-        shapes.entry((std::cmp::Reverse(shape.len()), shape)).or_default().push(at);
+        shapes.entry((Reverse(shape.len()), node.kind, shape)).or_default().push(at);
     }
     shapes.into_values().filter(|members| members.len() > 1).collect()
 }

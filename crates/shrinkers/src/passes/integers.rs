@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::reduction::{Progress, Reduction};
-use crate::tree::{Tree, place_of};
+use crate::tree::{Node, Tree, place_of};
 use crate::types::Kind;
 
 /// All numbers at once become 0, then all of one type.
@@ -13,7 +13,7 @@ pub(crate) fn zero(reduction: &mut Reduction<'_>) -> Progress {
         return Ok(true);
     }
     for kind in integer_kinds(&best) {
-        let zeroed = |node: &crate::tree::Node| if node.kind == kind { 0 } else { node.label };
+        let zeroed = |node: &Node| if node.kind == kind { 0 } else { node.label };
         if reduction.consider(best.with_integers(zeroed))? {
             return Ok(true);
         }
@@ -23,6 +23,9 @@ pub(crate) fn zero(reduction: &mut Reduction<'_>) -> Progress {
 
 /// How many windows are tried.
 const N_WINDOWS: usize = 2;
+
+/// Up to how many numbers every window is looked at.
+const MOST_FIRSTS: i64 = 64;
 
 /// Gives all numbers of a type others that are as close to 0 as can be, in the same order.
 pub(crate) fn rank(reduction: &mut Reduction<'_>) -> Progress {
@@ -41,7 +44,7 @@ pub(crate) fn rank(reduction: &mut Reduction<'_>) -> Progress {
     }
     for kind in kinds {
         for window in windows[&kind].iter().take(N_WINDOWS) {
-            let one = |node: &crate::tree::Node| {
+            let one = |node: &Node| {
                 if node.kind == kind { window[&node.label] } else { node.label }
             };
             if reduction.consider(best.with_integers(one))? {
@@ -53,13 +56,18 @@ pub(crate) fn rank(reduction: &mut Reduction<'_>) -> Progress {
 }
 
 /// New numbers for those of a type: neighbours, in the same order; the lightest first.
-pub(crate) fn windows(tree: &Tree, kind: Kind) -> Vec<BTreeMap<i64, i64>> {
+fn windows(tree: &Tree, kind: Kind) -> Vec<BTreeMap<i64, i64>> {
     let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
     for node in tree.nodes().iter().filter(|node| node.is_integer() && node.kind == kind) {
         *counts.entry(node.label).or_default() += 1;
     }
     let n = counts.len() as i64;
-    let mut windows: Vec<(u64, BTreeMap<i64, i64>)> = (1 - n..=0)
+    // The lightest window has 0 near its middle, unless some numbers are much more frequent.
+    let firsts = match n {
+        ..=MOST_FIRSTS => 1 - n..=0,
+        _ => -n / 2 - 1..=1 - n / 2,
+    };
+    let mut windows: Vec<(u64, BTreeMap<i64, i64>)> = firsts
         .map(|first| {
             let window: BTreeMap<i64, i64> = counts.keys().copied().zip(first..).collect();
             let cost = counts.iter().map(|(old, count)| count * place_of(window[old])).sum();
@@ -84,7 +92,7 @@ pub(crate) fn single(reduction: &mut Reduction<'_>) -> Progress {
             .collect();
         for new in smaller(old) {
             if members.len() > 1 {
-                let changed = |node: &crate::tree::Node| {
+                let changed = |node: &Node| {
                     if (node.kind, node.label) == (kind, old) { new } else { node.label }
                 };
                 if reduction.consider(best.with_integers(changed))? {

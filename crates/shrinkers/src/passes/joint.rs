@@ -23,6 +23,9 @@ const MOST_MADE: u64 = 60_000;
 /// The same where numbers count only by their order: `shapes` has tried most values then.
 const MOST_MADE_IN_ORDER: u64 = 3_000;
 
+/// In values with more nodes than these there are too many pairs of holes.
+const MOST_NODES_FOR_PAIRS: usize = 300;
+
 /// How many tests a set of holes gets in the first round.
 const FIRST_TESTS: u64 = 4;
 
@@ -39,7 +42,7 @@ const MADE_PER_TEST: u64 = 20;
 pub(crate) fn joint(reduction: &mut Reduction<'_>) -> Progress {
     let is_ordered = reduction.counts_only_order();
     let (best, mut values) = (reduction.best().clone(), Values::new(reduction.types));
-    let sets = holes(&best, !is_ordered);
+    let sets = holes(&best, !is_ordered && best.len() <= MOST_NODES_FOR_PAIRS);
     let mut left = Allowance {
         n_tests: MOST_TESTS,
         n_made: if is_ordered { MOST_MADE_IN_ORDER } else { MOST_MADE },
@@ -107,7 +110,8 @@ fn holes(tree: &Tree, with_pairs: bool) -> Vec<Vec<usize>> {
             sets.extend((tree.range(first).end..tree.len()).map(|second| vec![first, second]));
         }
     }
-    let of_set = |holes: &Vec<usize>| holes.iter().map(|at| weights[*at]).sum::<u64>();
+    let of_set =
+        |holes: &Vec<usize>| holes.iter().fold(0_u64, |sum, at| sum.saturating_add(weights[*at]));
     sets.retain(|holes| of_set(holes) > 0);
     sets.sort_by_key(|holes| (holes.len(), std::cmp::Reverse(of_set(holes))));
     sets
@@ -123,7 +127,8 @@ fn fill(
 ) -> Result<Filling, Stop> {
     let best = reduction.best().clone();
     let kinds: Vec<Kind> = holes.iter().map(|at| best.nodes()[*at].kind).collect();
-    let most: u64 = holes.iter().map(|at| weight(best.part(*at))).sum();
+    let present = holes.iter().map(|at| weight(best.part(*at))).fold(0, u64::saturating_add);
+    let most = values.heaviest(&kinds).map_or(present, |heaviest| heaviest.min(present));
     for lighter in 0..=most {
         let flow = values.each_choice(&kinds, lighter, &mut |parts| {
             if left.is_spent() || allowance.is_spent() {

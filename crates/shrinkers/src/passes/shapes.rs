@@ -54,7 +54,9 @@ fn sweep(
     let mut values = Values::with_blank(reduction.types, kind);
     let last = reduction.n_tests() + most;
     let mut n_made = 0;
-    for weight in 0..=best.weight() {
+    let present = best.weight();
+    let most_weight = values.heaviest(&kinds).map_or(present, |heaviest| heaviest.min(present));
+    for weight in 0..=most_weight {
         let flow = values.each_choice(&kinds, weight, &mut |parts| {
             n_made += 1;
             if reduction.n_tests() >= last || n_made > MOST_SHAPES {
@@ -151,7 +153,8 @@ fn place(
     let longest = numbers.inside.iter().map(Vec::len).max().unwrap_or(0);
     // As many numbers that differ weigh at least 0 + 1 + 2 + ...
     let most = reduction.best().weight();
-    if tree.weight() + (longest * longest.saturating_sub(1) / 2) as u64 > most {
+    let least = (longest * longest.saturating_sub(1) / 2) as u64;
+    if tree.weight().saturating_add(least) > most {
         return Ok(false);
     }
     for part in &numbers.inside {

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use stromboli_domain::{Data, Described, Limit, Probe, Reduce, Stop};
 use stromboli_laws::subject::Alone;
 use stromboli_laws::{Effort, Judge};
-use stromboli_shrinkers::{Ddmin, Hdd, Perses, ProbDd};
+use stromboli_shrinkers::{Ddmin, Hdd, Perses, ProbDd, Stromboli};
 
 use made::Made;
 
@@ -22,6 +22,7 @@ fn shrinkers<T: Data>() -> Vec<(&'static str, Reducing<T>)> {
         (Hdd::ABOUT.name, |value, limit, probe| Hdd.reduce(value, limit, probe)),
         (Perses::ABOUT.name, |value, limit, probe| Perses.reduce(value, limit, probe)),
         (ProbDd::ABOUT.name, |value, limit, probe| ProbDd.reduce(value, limit, probe)),
+        (Stromboli::ABOUT.name, |value, limit, probe| Stromboli.reduce(value, limit, probe)),
     ]
 }
 
