@@ -55,6 +55,11 @@ impl<'s, 'a> Start<'s, 'a> {
         self.series.iter().map(|series| series.contender).collect()
     }
 
+    /// The trials of each shrinker.
+    pub fn series(&self) -> &[&'s Series<'a>] {
+        &self.series
+    }
+
     /// How many counterexamples all shrinkers started from.
     pub fn n_identical(&self) -> usize {
         self.rows().map(|row| row.first().map_or(0, Vec::len)).sum()

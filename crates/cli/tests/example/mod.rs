@@ -10,9 +10,9 @@ use serde::de::DeserializeOwned;
 use crate::folder::Folder;
 
 /// A page of the documentation, and the trials that it is about.
-pub struct Example {
+pub(crate) struct Example {
     /// The name of the page in `docs`, and of the folder in `examples`.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
 }
 
 impl Example {
@@ -21,12 +21,12 @@ impl Example {
     }
 
     /// The page.
-    pub fn page(&self) -> String {
+    pub(crate) fn page(&self) -> String {
         fs::read_to_string(self.root().join(format!("docs/{}.md", self.name))).unwrap()
     }
 
     /// A line of JSON for each trial.
-    pub fn trials(&self) -> String {
+    pub(crate) fn trials(&self) -> String {
         let path = format!("examples/{}/trials.jsonl.gz", self.name);
         io::read_to_string(GzDecoder::new(File::open(self.root().join(path)).unwrap())).unwrap()
     }
@@ -40,7 +40,7 @@ impl Example {
     }
 
     /// The rows of `stats --table closeness`.
-    pub fn closeness<Row: DeserializeOwned>(&self) -> Vec<Row> {
+    pub(crate) fn closeness<Row: DeserializeOwned>(&self) -> Vec<Row> {
         let folder = self.imported(&format!("{}-tables", self.name));
         let answer = folder.stromboli("stats --store trials.sqlite --table closeness --json");
         serde_json::from_str(answer.strip_suffix("exit 0").unwrap()).unwrap()
@@ -48,7 +48,7 @@ impl Example {
 
     /// Checks that each committed figure is what the report draws, and that the page shows only such
     /// figures.
-    pub fn check_figures(&self) {
+    pub(crate) fn check_figures(&self) {
         let name = self.name;
         let folder = self.imported(&format!("{name}-figures"));
         let answer = folder.stromboli("report --store trials.sqlite --out report");

@@ -6,21 +6,43 @@ use stromboli_analysis::statistics::Sample;
 use stromboli_domain::{Budget, Named};
 use stromboli_workloads::Task;
 
-use super::Figure;
 use super::grid::{Area, Grid, Size, across, axes, most_lines, up};
 use super::lines::{Owner, legend, legend_height, legend_width, mark, path};
 use super::scale::{Scale, count_label};
 use super::svg::{Drawing, Element, number};
+use super::{Figure, one_per_panel};
 use crate::contender::Contender;
 use crate::effort::{MOST_FOLLOWED, efforts};
 use crate::metric;
 use crate::number::{count, short};
-use crate::place::{Group, Panel};
+use crate::place::Panel;
+use crate::starts::Start;
 use crate::study::{Series, Study, TaskTrials, median};
 use crate::table::{Table, Value, numbers, words};
 
-const NAME: &str = "anytime";
-const TITLE: &str = "TED still to go after so many executions";
+/// What a figure compares.
+struct Subject {
+    name: &'static str,
+    title: &'static str,
+    /// What the lines are.
+    of: &'static str,
+    /// More of the caption.
+    note: &'static str,
+}
+
+const FRAMEWORKS: Subject = Subject {
+    name: "anytime",
+    title: "TED still to go after so many executions",
+    of: "framework",
+    note: "",
+};
+
+const SHRINKERS: Subject = Subject {
+    name: "anytime-shrinkers",
+    title: "TED still to go after so many executions, from the same starts",
+    of: "shrinker",
+    note: " All shrinkers of a panel start from the counterexamples of one framework.",
+};
 
 /// For at most so many lines in a panel, bands show the quartiles.
 const MOST_BANDS: usize = 5;
@@ -44,9 +66,24 @@ struct Course {
     done: f64,
 }
 
+/// Compares frameworks.
 pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let groups = study.shown_groups(budget).into_iter();
-    let courses: Vec<_> = groups.flat_map(|group| of_group(study, group, budget)).collect();
+    drawn(&FRAMEWORKS, groups.map(|group| study.of_group(group, budget)))
+}
+
+/// Compares what shrinks the counterexamples of one framework, the first for which there are several.
+pub(super) fn shrinkers(study: &Study<'_>, budget: Budget) -> Option<Figure> {
+    let starts = one_per_panel(Start::all(study, budget), |start| start.group);
+    drawn(&SHRINKERS, starts.iter().map(|start| start.series().to_vec()))
+}
+
+/// Draws a panel for each set of series.
+fn drawn<'s, 'a: 's>(
+    subject: &Subject,
+    sets: impl Iterator<Item = Vec<&'s Series<'a>>>,
+) -> Option<Figure> {
+    let courses: Vec<_> = sets.flat_map(courses).collect();
     let panels: BTreeSet<_> = courses.iter().map(|course| course.panel).collect();
     if panels.is_empty() {
         return None;
@@ -59,7 +96,7 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let right = Grid::right(&panels, size);
     let grid = Grid::new(&panels, legend_height(&owners, right), size);
     let width = grid.width().max(legend_width(&owners));
-    let mut drawing = Drawing::new(NAME, TITLE, width, grid.height());
+    let mut drawing = Drawing::new(subject.name, subject.title, width, grid.height());
     legend(&mut drawing, &owners, right);
     grid.headings(&mut drawing);
     for panel in &panels {
@@ -82,23 +119,24 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     grid.label_up(&mut drawing, "TED to minimum still to go");
     let quartiles = if n_lines <= MOST_BANDS { ", with the quartiles as a band" } else { "" };
     Some(Figure {
-        name: NAME,
-        title: TITLE,
+        name: subject.name,
+        title: subject.title,
         caption: format!(
             "How far the counterexample still is from the minimum once so many executions are \
              spent: the median over tasks (of the medians over up to {MOST_FOLLOWED} \
-             trials){quartiles}; only tasks for which all frameworks have a value. The mark \
-             is where half of a framework's tasks are done. Both axes are logarithmic, but for the \
-             first edit."
+             trials){quartiles}; only tasks for which all {}s have a value. The mark \
+             is where half of a {}'s tasks are done. Both axes are logarithmic, but for the \
+             first edit.{}",
+            subject.of, subject.of, subject.note
         ),
         svg: drawing.finish(),
-        data: data(&courses),
+        data: data(subject, &courses),
     })
 }
 
-fn of_group(study: &Study<'_>, group: Group, budget: Budget) -> Vec<Course> {
+/// The curves of a panel.
+fn courses(mut series: Vec<&Series<'_>>) -> Vec<Course> {
     let is_followed = |cell: &TaskTrials<'_>| cell.trials.iter().any(|trial| trial.curve.is_some());
-    let mut series = study.of_group(group, budget);
     series.retain(|series| series.cells.iter().any(is_followed));
     let has_all = |cell: &&TaskTrials<'_>| {
         series.iter().all(|other| other.cell(&cell.task).is_some_and(is_followed))
@@ -114,7 +152,7 @@ fn of_group(study: &Study<'_>, group: Group, budget: Budget) -> Vec<Course> {
     let end = ends.iter().map(|(_, _, upper)| *upper).fold(1.0, f64::max);
     let n_points = efforts().take_while(|effort| (*effort as f64) < end).count() + 1;
     let course = |(series, end): (&&Series<'_>, &(f64, f64, f64))| Course {
-        panel: group.panel(),
+        panel: series.group.panel(),
         owner: Owner::of(series),
         n_tasks: tasks.len(),
         points: points(&cells(series, &tasks), n_points),
@@ -220,7 +258,7 @@ fn height_at(points: &[(f64, f64)], x: f64) -> Option<f64> {
     Some(before.1 + way * (after.1 - before.1))
 }
 
-fn data(courses: &[Course]) -> Table {
+fn data(subject: &Subject, courses: &[Course]) -> Table {
     let columns = [
         words("workload", "workload"),
         words("family", "family"),
@@ -232,7 +270,7 @@ fn data(courses: &[Course]) -> Table {
         numbers("median", "median"),
         numbers("upper_quartile", "upper quartile"),
     ];
-    let mut table = Table::new(NAME, TITLE, &columns);
+    let mut table = Table::new(subject.name, subject.title, &columns);
     for course in courses {
         let contender: Contender = course.owner.contender;
         for point in &course.points {

@@ -55,6 +55,7 @@ pub const ALL: &[FigureKind] = &[
     FigureKind { name: "cumulative-shrink-time", draw: cumulative::shrink_time },
     FigureKind { name: "cumulative-time-per-edit", draw: cumulative::time_per_edit },
     FigureKind { name: "anytime", draw: anytime::draw },
+    FigureKind { name: "anytime-shrinkers", draw: anytime::shrinkers },
     FigureKind { name: "critical-difference-ted", draw: critical::ted },
     FigureKind { name: "critical-difference-shrink-time", draw: critical::shrink_time },
     FigureKind { name: "critical-difference-bug-finding", draw: critical::bug_finding },
