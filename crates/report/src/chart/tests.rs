@@ -67,7 +67,8 @@ static DRAWN: LazyLock<Vec<Figure>> = LazyLock::new(|| {
         }
         let study = Study::new(&records, &minima, NonZeroUsize::MIN);
         let figures = figures(&study, study.main_budget());
-        assert_eq!(figures.len(), ALL.len(), "every figure is drawn");
+        // Nothing shrinks what another framework found.
+        assert_eq!(figures.len(), ALL.len() - 1, "every figure is drawn but that of shrinkers");
         drawn.extend(figures);
     }
     drawn

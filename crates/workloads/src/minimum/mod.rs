@@ -54,7 +54,8 @@ impl Minimum {
     ///
     /// let task = "bst/InsertPost/insert_2".parse().unwrap();
     /// let co_minima: Vec<_> = minimum_of(&task).unwrap().co_minima().collect();
-    /// assert_eq!(co_minima, ["((T (E) 0 0 (E)),1,0,1)"]);
+    /// assert_eq!(co_minima.len(), 4);
+    /// assert_eq!(co_minima[..2], ["((T (E) 0 0 (E)),1,0,1)", "((T (E) 0 0 (E)),1,1,0)"]);
     /// ```
     pub fn co_minima(&self) -> impl Iterator<Item = &str> {
         [&self.counterexample].into_iter().chain(&self.others).map(String::as_str)
