@@ -43,8 +43,8 @@ fn main() {
     let first_seed = arguments.get(1).and_then(|seed| seed.parse().ok()).unwrap_or(1000);
     let half = arguments.get(2).map(String::as_str);
     let is_chosen = |nth: usize| match half {
-        Some("even") => nth % 2 == 0,
-        Some("odd") => nth % 2 == 1,
+        Some("even") => nth.is_multiple_of(2),
+        Some("odd") => !nth.is_multiple_of(2),
         _ => true,
     };
     let tasks: Vec<Task> =
