@@ -9,9 +9,12 @@
 //! - [`panics`](mod@panics): properties that panic;
 //! - [`mirror`]: types that cannot be `Data`;
 //! - `quickcheck` and `proptest`, if the features are enabled: searching with these crates;
-//! - [`stromboli`]: Stromboli's own shrinker;
 //! - `types`, `tree` and `order`: values as the shrinkers see them, and which of two is smaller;
-//! - `reduction`: the state of one shrinking.
+//! - [`literature`]: reducers from the literature;
+//! - [`stromboli`]: Stromboli's own shrinker;
+//! - `passes`: the changes that it tries, and `values`, all values of a type, lightest first;
+//! - `reduction`: the state of one shrinking, with what it has learnt: `pattern` and `suspicion`;
+//! - `digest`: digests of small things.
 
 mod digest;
 pub mod literature;

@@ -124,10 +124,6 @@ impl Suspicion {
 
 /// The traits of a value.
 pub(crate) fn portrait(tree: &Tree, types: &Types) -> Portrait {
-    let components: Vec<usize> = match tree.nodes()[0].role {
-        Role::Tuple => tree.fields(0).collect(),
-        _ => vec![0],
-    };
     let mut walk = Walk {
         tree,
         types,
@@ -135,7 +131,7 @@ pub(crate) fn portrait(tree: &Tree, types: &Types) -> Portrait {
         n_above: vec![0; types.binders().len()],
     };
     let mut wholes = Vec::new();
-    for (place, at) in components.into_iter().enumerate() {
+    for (place, at) in tree.components().into_iter().enumerate() {
         if tree.nodes()[at].is_integer() {
             continue;
         }

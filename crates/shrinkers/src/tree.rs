@@ -130,6 +130,14 @@ impl Tree {
         })
     }
 
+    /// Where the components of a tuple begin; all of a value that is none is its component.
+    pub(crate) fn components(&self) -> Vec<usize> {
+        match self.0[0].role {
+            Role::Tuple => self.fields(0).collect(),
+            _ => vec![0],
+        }
+    }
+
     /// The same with another part at a node.
     pub(crate) fn with_part(&self, at: usize, part: &[Node]) -> Tree {
         let Range { start, end } = self.range(at);

@@ -32,7 +32,7 @@ const MOST_SHAPES: u64 = 40_000;
 /// counterexample, then in any way.
 pub(crate) fn shapes(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
-    let ascending = ascending(&best, &components(&best));
+    let ascending = ascending(&best);
     let Some(kind) = ascending.filter(|_| reduction.counts_only_order()) else {
         return Ok(false);
     };
@@ -50,7 +50,7 @@ fn sweep(
     most: u64,
 ) -> Progress {
     let best = reduction.best().clone();
-    let kinds: Vec<Kind> = components(&best).iter().map(|at| best.nodes()[*at].kind).collect();
+    let kinds: Vec<Kind> = best.components().iter().map(|at| best.nodes()[*at].kind).collect();
     let mut values = Values::with_blank(reduction.types, kind);
     let last = reduction.n_tests() + most;
     let mut n_made = 0;
@@ -78,16 +78,9 @@ fn sweep(
     Ok(false)
 }
 
-/// The components of a tuple, or all of a value that is none.
-fn components(tree: &Tree) -> Vec<usize> {
-    match tree.nodes()[0].role {
-        Role::Tuple => tree.fields(0).collect(),
-        _ => vec![0],
-    }
-}
-
 /// The type of numbers that ascend in every component that has several of them, if there is one.
-fn ascending(tree: &Tree, components: &[usize]) -> Option<Kind> {
+fn ascending(tree: &Tree) -> Option<Kind> {
+    let components = tree.components();
     let numbers = |at: usize, kind: Kind| -> Vec<i64> {
         let of_kind = tree.part(at).iter().filter(|n| n.is_integer() && n.kind == kind);
         of_kind.map(|node| node.label).collect()
@@ -117,7 +110,7 @@ impl Numbers {
         let is_number =
             |at: &usize| tree.nodes()[*at].is_integer() && tree.nodes()[*at].kind == kind;
         let (parts, single): (Vec<usize>, Vec<usize>) =
-            components(tree).into_iter().partition(|at| tree.nodes()[*at].size > 1);
+            tree.components().into_iter().partition(|at| tree.nodes()[*at].size > 1);
         let inside = parts.iter().map(|at| tree.range(*at).filter(is_number).collect());
         Numbers {
             inside: inside.collect(),
