@@ -1,7 +1,7 @@
 //! All values of a type, lightest first.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::rc::Rc;
 
 use crate::tree::{Node, Role, Tree};
@@ -39,8 +39,13 @@ impl<'a> Values<'a> {
     }
 
     /// The weight of the heaviest choice of values for some types, if there is one.
-    pub(crate) fn heaviest(&self, kinds: &[Kind]) -> Option<u64> {
+    fn heaviest(&self, kinds: &[Kind]) -> Option<u64> {
         kinds.iter().map(|kind| self.heaviest[kind.index()]).sum()
+    }
+
+    /// The weights up to this one at which there can be choices of values for some types.
+    pub(crate) fn up_to(&self, kinds: &[Kind], weight: u64) -> RangeInclusive<u64> {
+        0..=self.heaviest(kinds).map_or(weight, |heaviest| heaviest.min(weight))
     }
 
     /// The values of a type with this weight, in order.
@@ -115,7 +120,7 @@ impl<'a> Values<'a> {
             return body(&parts);
         };
         let least = self.heaviest(rest).map_or(0, |rest| weight.saturating_sub(rest));
-        let most = self.heaviest(&[*first]).map_or(weight, |heaviest| heaviest.min(weight));
+        let most = *self.up_to(&[*first], weight).end();
         for part in least..=most {
             let values = self.of(*first, part);
             for at in 0..values.len() {

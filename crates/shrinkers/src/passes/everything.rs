@@ -17,9 +17,7 @@ const MOST_TESTS: u64 = 100_000;
 pub(crate) fn everything(reduction: &mut Reduction<'_>) -> Result<bool, Stop> {
     let last = reduction.n_tests() + MOST_TESTS;
     let mut values = Values::new(reduction.types);
-    let present = reduction.best().weight();
-    let most = values.heaviest(&[Types::ROOT]).map_or(present, |heaviest| heaviest.min(present));
-    for weight in 0..=most {
+    for weight in values.up_to(&[Types::ROOT], reduction.best().weight()) {
         let flow = values.each_of(Types::ROOT, weight, &mut |value| {
             if reduction.n_tests() >= last {
                 return ControlFlow::Break(Ok(false));

@@ -128,8 +128,7 @@ fn fill(
     let best = reduction.best().clone();
     let kinds: Vec<Kind> = holes.iter().map(|at| best.nodes()[*at].kind).collect();
     let present = holes.iter().map(|at| weight(best.part(*at))).fold(0, u64::saturating_add);
-    let most = values.heaviest(&kinds).map_or(present, |heaviest| heaviest.min(present));
-    for lighter in 0..=most {
+    for lighter in values.up_to(&kinds, present) {
         let flow = values.each_choice(&kinds, lighter, &mut |parts| {
             if left.is_spent() || allowance.is_spent() {
                 return ControlFlow::Break(Ok(Filling::Cut));

@@ -54,9 +54,7 @@ fn sweep(
     let mut values = Values::with_blank(reduction.types, kind);
     let last = reduction.n_tests() + most;
     let mut n_made = 0;
-    let present = best.weight();
-    let most_weight = values.heaviest(&kinds).map_or(present, |heaviest| heaviest.min(present));
-    for weight in 0..=most_weight {
+    for weight in values.up_to(&kinds, best.weight()) {
         let flow = values.each_choice(&kinds, weight, &mut |parts| {
             n_made += 1;
             if reduction.n_tests() >= last || n_made > MOST_SHAPES {
