@@ -17,6 +17,7 @@
 //! - `digest`: digests of small things.
 
 mod digest;
+mod lessons;
 pub mod literature;
 pub mod mirror;
 mod order;

@@ -6,9 +6,10 @@ use std::collections::HashMap;
 use stromboli_domain::{Data, Probe, Stop, Verdict};
 
 use crate::digest::Digested;
+use crate::lessons::Lessons;
 use crate::order::compare;
 use crate::pattern::Patterns;
-use crate::suspicion::{Portrait, Suspicion, portrait};
+use crate::suspicion::{Portrait, Suspicion};
 use crate::tree::Tree;
 use crate::types::Types;
 
@@ -20,7 +21,9 @@ pub(crate) type Progress = Result<bool, Stop>;
 pub(crate) enum Tested {
     /// It is the best one now.
     Accepted,
-    /// It does not fail, or is not smaller.
+    /// It was discarded.
+    Discarded,
+    /// It passed, or is not smaller, or was tested before.
     Rejected,
     /// It is like many that were discarded, and was not tested.
     Suspect,
@@ -34,6 +37,8 @@ pub(crate) struct Reduction<'a> {
     seen: HashMap<Tree, Verdict, Digested>,
     suspicion: Suspicion,
     patterns: Patterns,
+    /// Whether nothing of what was learnt is believed.
+    is_doubting: bool,
     /// Executes the property, and accepts what fails.
     test: &'a mut dyn FnMut(&Tree) -> Result<Verdict, Stop>,
 }
@@ -47,7 +52,7 @@ pub(crate) fn reducing<T: Data, R>(
     let types = Types::of::<T>();
     let best = Tree::of(value, &types);
     let mut test = |tree: &Tree| {
-        let value = tree.build();
+        let value = tree.build(&types);
         let verdict = probe.test(&value)?;
         if verdict.is_failure() {
             probe.accepted(&value);
@@ -55,14 +60,21 @@ pub(crate) fn reducing<T: Data, R>(
         Ok(verdict)
     };
     let seen = HashMap::from_iter([(best.clone(), Verdict::Fails)]);
-    let mut suspicion = Suspicion::default();
-    suspicion.learn(&portrait(&best, &types), false);
+    let suspicion = Suspicion::new(&best, &types);
     let mut patterns = Patterns::default();
     patterns.learn(&best, Verdict::Fails);
-    work(&mut Reduction { types: &types, best, seen, suspicion, patterns, test: &mut test })
+    work(&mut Reduction {
+        types: &types,
+        best,
+        seen,
+        suspicion,
+        patterns,
+        is_doubting: false,
+        test: &mut test,
+    })
 }
 
-impl Reduction<'_> {
+impl<'a> Reduction<'a> {
     /// The smallest counterexample so far.
     pub(crate) fn best(&self) -> &Tree {
         &self.best
@@ -78,17 +90,17 @@ impl Reduction<'_> {
         if !self.is_new(&candidate) {
             return Ok(false);
         }
-        let portrait = portrait(&candidate, self.types);
+        let portrait = self.suspicion.portrait(&candidate, self.types);
         self.test(candidate, &portrait)
     }
 
     /// The same, unless the candidate is like many that were discarded.
     pub(crate) fn consider_unless_suspect(&mut self, candidate: Tree) -> Progress {
-        if !self.is_new(&candidate) || self.patterns.knows(&candidate) {
+        if !self.is_new(&candidate) || !self.is_doubting && self.patterns.knows(&candidate) {
             return Ok(false);
         }
-        let portrait = portrait(&candidate, self.types);
-        if self.suspicion.is_suspect(&portrait) {
+        let portrait = self.suspicion.portrait(&candidate, self.types);
+        if !self.is_doubting && self.suspicion.is_suspect(&portrait) {
             return Ok(false);
         }
         self.test(candidate, &portrait)
@@ -96,17 +108,26 @@ impl Reduction<'_> {
 
     /// The same, and tells why.
     pub(crate) fn consider_carefully(&mut self, candidate: Tree) -> Result<Tested, Stop> {
-        let portrait = portrait(&candidate, self.types);
+        let portrait = self.suspicion.portrait(&candidate, self.types);
         if self.suspicion.is_suspect(&portrait) {
             return Ok(Tested::Suspect);
         }
         if !self.is_new(&candidate) || self.patterns.knows(&candidate) {
             return Ok(Tested::Rejected);
         }
-        Ok(match self.test(candidate, &portrait)? {
-            true => Tested::Accepted,
-            false => Tested::Rejected,
+        Ok(match self.verdict_on(candidate, &portrait)? {
+            Verdict::Discards => Tested::Discarded,
+            verdict if verdict.is_failure() => Tested::Accepted,
+            _ => Tested::Rejected,
         })
+    }
+
+    /// Runs passes that believe nothing of what was learnt.
+    pub(crate) fn doubting(&mut self, passes: impl FnOnce(&mut Self) -> Progress) -> Progress {
+        self.is_doubting = true;
+        let progress = passes(self);
+        self.is_doubting = false;
+        progress
     }
 
     /// Learns nothing from the order of numbers.
@@ -121,7 +142,12 @@ impl Reduction<'_> {
 
     /// Whether a value is like many that were discarded.
     pub(crate) fn is_suspect(&self, tree: &Tree) -> bool {
-        self.suspicion.is_suspect(&portrait(tree, self.types))
+        self.suspicion.is_suspect(&self.suspicion.portrait(tree, self.types))
+    }
+
+    /// What was learnt so far, as far as it tells of parts of values.
+    pub(crate) fn lessons(&self) -> Lessons<'a> {
+        Lessons::new(self.types, &self.suspicion)
     }
 
     /// Whether numbers seem to count by their order alone.
@@ -135,6 +161,10 @@ impl Reduction<'_> {
     }
 
     fn test(&mut self, candidate: Tree, portrait: &Portrait) -> Progress {
+        Ok(self.verdict_on(candidate, portrait)?.is_failure())
+    }
+
+    fn verdict_on(&mut self, candidate: Tree, portrait: &Portrait) -> Result<Verdict, Stop> {
         let verdict = (self.test)(&candidate)?;
         self.suspicion.learn(portrait, verdict == Verdict::Discards);
         self.patterns.learn(&candidate, verdict);
@@ -142,6 +172,6 @@ impl Reduction<'_> {
             self.best = candidate.clone();
         }
         self.seen.insert(candidate, verdict);
-        Ok(verdict.is_failure())
+        Ok(verdict)
     }
 }

@@ -100,7 +100,9 @@ impl Ablated {
                 self.exhaust(SIMPLE, reduction)?;
             }
             if effort >= THOROUGH {
-                while self.first_success(JOINT, reduction)? {
+                while self.first_success(JOINT, reduction)?
+                    || reduction.doubting(|reduction| self.first_success(SIMPLE, reduction))?
+                {
                     self.exhaust(SIMPLE, reduction)?;
                 }
             }

@@ -12,11 +12,12 @@ use std::collections::HashMap;
 use std::hash::Hasher;
 
 use crate::digest::{Digest, Digested};
+use crate::lessons::Scope;
 use crate::tree::{Node, Role, Tree};
 use crate::types::{Kind, Types};
 
 /// How much blame convicts.
-const ENOUGH: u32 = 3;
+const ENOUGH: u32 = 7;
 
 /// The blame for a discarded value, on the only trait that can be to blame.
 const SOLE: u32 = 2;
@@ -24,13 +25,17 @@ const SOLE: u32 = 2;
 /// The same, on one of several.
 const SHARED: u32 = 1;
 
+/// From how many nodes on a way down it is no accident that there are as many on all of them.
+const ENOUGH_LEVELS: u32 = 2;
+
 /// Among more traits than these there is no telling which one is to blame.
 const MOST_SUSPECTS: usize = 4;
 
 /// What is known of traits.
-#[derive(Default)]
 pub(crate) struct Suspicion {
     records: HashMap<Trait, Record, Digested>,
+    /// The sorts of nodes of which the first counterexample has as many on all ways down.
+    even: Vec<Sort>,
     is_stopped: bool,
 }
 
@@ -63,6 +68,37 @@ pub(crate) struct Portrait {
 }
 
 impl Suspicion {
+    /// Begins with a counterexample.
+    pub(crate) fn new(first: &Tree, types: &Types) -> Suspicion {
+        let even = even(first, types);
+        let mut suspicion = Suspicion { records: HashMap::default(), even, is_stopped: false };
+        suspicion.learn(&suspicion.portrait(first, types), false);
+        suspicion
+    }
+
+    /// The traits of a value.
+    pub(crate) fn portrait(&self, tree: &Tree, types: &Types) -> Portrait {
+        let mut walk = Walk {
+            tree,
+            types,
+            traits: Vec::with_capacity(2 * tree.len()),
+            n_above: vec![0; types.binders().len()],
+        };
+        let mut wholes = Vec::new();
+        for (place, at) in tree.components().into_iter().enumerate() {
+            if tree.nodes()[at].is_integer() {
+                continue;
+            }
+            let signature = walk.signature(at);
+            walk.note(&[COMPONENT, place as u64, signature]);
+            wholes.push(walk.whole(place, at));
+            walk.unsorted(place, at);
+            walk.enter(at, signature);
+        }
+        walk.uneven(&self.even);
+        Portrait { traits: walk.traits, wholes, n_nodes: tree.len() }
+    }
+
     /// Learns nothing from now on.
     pub(crate) fn stop(&mut self) {
         self.is_stopped = true;
@@ -111,10 +147,53 @@ impl Suspicion {
     pub(crate) fn is_suspect(&self, portrait: &Portrait) -> bool {
         portrait.traits.iter().chain(&portrait.wholes).any(|one| {
             let record = self.record(*one);
-            !record.is_innocent
-                && record.blame >= ENOUGH
+            self.is_convicted(*one)
                 && record.smallest + usize::from(!record.was_sole) <= portrait.n_nodes
         })
+    }
+
+    /// The traits that make every value with them suspect, as far as parts can have them.
+    pub(crate) fn convicts(&self) -> Convicts {
+        let convicted = self.records.keys().filter(|one| self.is_convicted(**one));
+        let mut traits: Vec<Trait> = convicted.copied().collect();
+        traits.sort_unstable();
+        Convicts { traits, even: self.even.clone() }
+    }
+
+    /// The variables that must be bound, as it seems.
+    pub(crate) fn scopes(&self, types: &Types) -> Vec<Scope> {
+        let mut scopes = Vec::new();
+        for kind in types.all() {
+            let labels = (0..).zip(types.constructors(kind));
+            let variables = labels.filter(|(_, fields)| match fields.as_slice() {
+                [field] => types.is_integer(*field),
+                _ => false,
+            });
+            for (label, _) in variables {
+                let signature = signature(kind, label, []);
+                let binders = types.binders();
+                let is_scope = |one: usize, other: usize| {
+                    self.is_convicted(digest(&[UNBOUND, signature, one as u64, other as u64]))
+                };
+                for one in 0..binders.len() {
+                    for other in one..binders.len() {
+                        // With one sort of binders missing, two are missing as well.
+                        let is_implied =
+                            other != one && (is_scope(one, one) || is_scope(other, other));
+                        if !is_implied && is_scope(one, other) {
+                            let binders = [binders[one], binders[other]];
+                            scopes.push(Scope { variable: (kind, label), binders });
+                        }
+                    }
+                }
+            }
+        }
+        scopes
+    }
+
+    fn is_convicted(&self, one: Trait) -> bool {
+        let record = self.record(one);
+        !record.is_innocent && record.blame >= ENOUGH
     }
 
     fn record(&self, one: Trait) -> Record {
@@ -122,26 +201,26 @@ impl Suspicion {
     }
 }
 
-/// The traits of a value.
-pub(crate) fn portrait(tree: &Tree, types: &Types) -> Portrait {
-    let mut walk = Walk {
-        tree,
-        types,
-        traits: Vec::with_capacity(2 * tree.len()),
-        n_above: vec![0; types.binders().len()],
-    };
-    let mut wholes = Vec::new();
-    for (place, at) in tree.components().into_iter().enumerate() {
-        if tree.nodes()[at].is_integer() {
-            continue;
+/// Traits that make every value with them suspect.
+#[derive(Default)]
+pub(crate) struct Convicts {
+    /// In order.
+    traits: Vec<Trait>,
+    even: Vec<Sort>,
+}
+
+impl Convicts {
+    /// Whether a part makes every value with it suspect, because of how it begins or because it is
+    /// uneven.
+    pub(crate) fn include(&self, part: &Tree, types: &Types) -> bool {
+        if self.traits.is_empty() || part.len() == 1 {
+            return false;
         }
-        let signature = walk.signature(at);
-        walk.note(&[COMPONENT, place as u64, signature]);
-        wholes.push(walk.whole(place, at));
-        walk.unsorted(place, at);
-        walk.enter(at, signature);
+        let mut walk = Walk { tree: part, types, traits: Vec::new(), n_above: Vec::new() };
+        walk.top(0, walk.signature(0));
+        walk.uneven(&self.even);
+        walk.traits.iter().any(|one| self.traits.binary_search(one).is_ok())
     }
-    Portrait { traits: walk.traits, wholes, n_nodes: tree.len() }
 }
 
 /// The sorts of traits.
@@ -152,6 +231,57 @@ const UNSORTED: u64 = 4;
 const NEGATIVE: u64 = 5;
 const UNBOUND: u64 = 6;
 const WHOLE: u64 = 7;
+const UNEVEN: u64 = 8;
+
+/// Nodes with the same constructor, and the same constants in it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Sort {
+    kind: Kind,
+    label: i64,
+    signature: u64,
+}
+
+/// How evenly the nodes of a sort lie on the ways down a tree: a red-black tree has as many black
+/// nodes on each.
+struct Evenness {
+    is_even: bool,
+    /// How many there are on the way with most of them.
+    most: u32,
+}
+
+/// The sorts of nodes of which there are as many on all ways down, and enough to believe it.
+fn even(tree: &Tree, types: &Types) -> Vec<Sort> {
+    let walk = Walk { tree, types, traits: Vec::new(), n_above: Vec::new() };
+    let of_trees = |at: &usize| types.is_branching(tree.nodes()[*at].kind);
+    let sort = |at: usize| {
+        let node = tree.nodes()[at];
+        Sort { kind: node.kind, label: node.label, signature: walk.signature(at) }
+    };
+    let mut sorts: Vec<Sort> = (0..tree.len()).filter(of_trees).map(sort).collect();
+    sorts.sort_unstable();
+    sorts.dedup();
+    sorts.retain(|sort| {
+        let evenness = walk.evenness(*sort);
+        evenness.is_even && evenness.most >= ENOUGH_LEVELS
+    });
+    sorts
+}
+
+/// A digest of a constructor, and of the constants among its fields.
+fn signature(kind: Kind, label: i64, constants: impl IntoIterator<Item = i64>) -> u64 {
+    let mut digest = Digest::default();
+    digest.write_u64(kind.word());
+    digest.write_i64(label);
+    constants.into_iter().for_each(|constant| digest.write_i64(constant));
+    digest.finish()
+}
+
+/// The trait that says this.
+fn digest(what: &[u64]) -> Trait {
+    let mut digest = Digest::default();
+    what.iter().for_each(|word| digest.write_u64(*word));
+    Trait(digest.finish())
+}
 
 struct Walk<'a> {
     tree: &'a Tree,
@@ -163,9 +293,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn note(&mut self, what: &[u64]) {
-        let mut digest = Digest::default();
-        what.iter().for_each(|word| digest.write_u64(*word));
-        self.traits.push(Trait(digest.finish()));
+        self.traits.push(digest(what));
     }
 
     fn node(&self, at: usize) -> Node {
@@ -174,16 +302,11 @@ impl Walk<'_> {
 
     /// The constructor of a node, and those of its fields that are constants, such as colours.
     fn signature(&self, at: usize) -> u64 {
-        let mut digest = Digest::default();
-        digest.write_u64(self.node(at).kind.word());
-        digest.write_i64(self.node(at).label);
-        for field in self.tree.fields(at) {
-            let node = self.node(field);
-            if node.role == Role::Constant && self.types.is_enumeration(node.kind) {
-                digest.write_i64(node.label);
-            }
-        }
-        digest.finish()
+        let fields = self.tree.fields(at).map(|field| self.node(field));
+        let is_constant =
+            |node: &Node| node.role == Role::Constant && self.types.is_enumeration(node.kind);
+        let constants = fields.filter(is_constant).map(|node| node.label);
+        signature(self.node(at).kind, self.node(at).label, constants)
     }
 
     /// All of a component but for its numbers.
@@ -216,36 +339,81 @@ impl Walk<'_> {
         }
     }
 
+    /// Whether a sort of nodes that was even in the first counterexample is so no longer.
+    fn uneven(&mut self, even: &[Sort]) {
+        for sort in even {
+            if !self.evenness(*sort).is_even {
+                self.note(&[UNEVEN, sort.kind.word(), sort.signature]);
+            }
+        }
+    }
+
+    /// How evenly the nodes of a sort lie on the ways down.
+    fn evenness(&self, sort: Sort) -> Evenness {
+        let mut evenness = Evenness { is_even: true, most: 0 };
+        let mut counts = vec![(0, 0); self.tree.len()];
+        for at in (0..self.tree.len()).rev().filter(|at| self.node(*at).kind == sort.kind) {
+            let fields = self.tree.fields(at).filter(|field| self.node(*field).kind == sort.kind);
+            let (least, most) = fields
+                .map(|field| counts[field])
+                .reduce(|a: (u32, u32), b| (a.0.min(b.0), a.1.max(b.1)))
+                .unwrap_or_default();
+            let is_own = self.node(at).label == sort.label && self.signature(at) == sort.signature;
+            let own = u32::from(is_own);
+            counts[at] = (least + own, most + own);
+            evenness.is_even &= least == most;
+            evenness.most = evenness.most.max(most + own);
+        }
+        evenness
+    }
+
+    /// The traits of a part.
     fn enter(&mut self, at: usize, signature: u64) {
         let (tree, node) = (self.tree, self.node(at));
+        self.top(at, signature);
         let binder = self.types.binders().iter().position(|one| *one == (node.kind, node.label));
+        self.count(binder, 1);
+        for field in tree.fields(at) {
+            if self.is_inner(field) {
+                self.enter(field, self.signature(field));
+            }
+        }
+        self.count(binder, -1);
+    }
+
+    /// The traits of a node and those right below it.
+    fn top(&mut self, at: usize, signature: u64) {
+        let (tree, node) = (self.tree, self.node(at));
         let mut family = Digest::default();
         family.write_u64(FAMILY);
         family.write_u64(signature);
         for (place, field) in (0..).zip(tree.fields(at)) {
             let inner = self.node(field);
-            match inner.role {
-                // A number that is all there is to a node may be an index.
-                Role::Integer if node.size == 2 => self.index(signature, inner.label),
-                Role::Integer => {}
-                Role::Constant if self.types.is_enumeration(inner.kind) => {}
-                _ => {
-                    let inner_signature = self.signature(field);
-                    if inner.kind == node.kind {
-                        family.write_u64(inner_signature);
-                    }
-                    self.note(&[BELOW, signature, place, inner_signature]);
-                    if let Some(binder) = binder {
-                        self.n_above[binder] += 1;
-                    }
-                    self.enter(field, inner_signature);
-                    if let Some(binder) = binder {
-                        self.n_above[binder] -= 1;
-                    }
+            // A number that is all there is to a node may be an index.
+            if inner.is_integer() && node.size == 2 {
+                self.index(signature, inner.label);
+            }
+            if self.is_inner(field) {
+                let inner_signature = self.signature(field);
+                if inner.kind == node.kind {
+                    family.write_u64(inner_signature);
                 }
+                self.note(&[BELOW, signature, place, inner_signature]);
             }
         }
         self.traits.push(Trait(family.finish()));
+    }
+
+    /// Whether a field is more than a number or a constant such as a colour.
+    fn is_inner(&self, field: usize) -> bool {
+        let node = self.node(field);
+        !node.is_integer() && !(node.role == Role::Constant && self.types.is_enumeration(node.kind))
+    }
+
+    fn count(&mut self, binder: Option<usize>, change: i64) {
+        if let Some(n) = binder.and_then(|binder| self.n_above.get_mut(binder)) {
+            *n += change;
+        }
     }
 
     /// Whether an index is negative, or not less than the number of nodes above of one or two sorts:

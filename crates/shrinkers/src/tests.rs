@@ -83,10 +83,10 @@ fn shrunk<T: Data>(
 fn a_value_becomes_nodes_and_back() {
     let text = "((T (T (E) -3 (E)) 5 (E)),7,#t)";
     let (_, tree) = nodes::<(Search, i64, bool)>(text);
-    assert_eq!(print(&tree.build::<(Search, i64, bool)>()), text);
+    assert_eq!(print(&tree.build::<(Search, i64, bool)>(&types)), text);
     assert_eq!(tree.fields(0).collect::<Vec<_>>(), [1, 8, 9]);
     let other = tree.with_part(2, tree.part(3));
-    assert_eq!(print(&other.build::<(Search, i64, bool)>()), "((T (E) 5 (E)),7,#t)");
+    assert_eq!(print(&other.build::<(Search, i64, bool)>(&types)), "((T (E) 5 (E)),7,#t)");
     assert_eq!(other.nodes()[0].size as usize, other.len());
 }
 
@@ -106,7 +106,7 @@ fn the_lighter_value_is_the_smaller_one() {
     let mut trees: Vec<Tree> = ascending.map(tree).to_vec();
     trees.reverse();
     trees.sort_by(|a, b| compare(a.nodes(), b.nodes()));
-    let sorted: Vec<String> = trees.iter().map(|tree| print(&tree.build::<Term>())).collect();
+    let sorted: Vec<String> = trees.iter().map(|tree| print(&tree.build::<Term>(&types))).collect();
     // By weight: 1; 2, 2, 2; then 3.
     let weights: Vec<u64> = trees.iter().map(Tree::weight).collect();
     assert!(weights.is_sorted(), "{weights:?}");
@@ -120,7 +120,7 @@ fn values_come_in_order_and_none_is_missing() {
     let mut all: Vec<Tree> = Vec::new();
     for weight in 0..6 {
         let _: ControlFlow<()> = values.each_of(Types::ROOT, weight, &mut |value| {
-            all.push(value.into());
+            all.push(value);
             ControlFlow::Continue(())
         });
     }

@@ -25,7 +25,7 @@ pub(crate) struct Node {
     pub(crate) role: Role,
     /// How many nodes it has, with those of its fields.
     pub(crate) size: u32,
-    /// The number, the truth value as 0 or 1, or the position of the constructor.
+    /// The number, the truth value as 0 or 1, or the label of the constructor.
     pub(crate) label: i64,
 }
 
@@ -82,8 +82,8 @@ impl Tree {
     /// # Panics
     ///
     /// If the nodes are not those of a `T`.
-    pub(crate) fn build<T: Data>(&self) -> T {
-        let Ok(value) = Rest(self.0.iter()).field();
+    pub(crate) fn build<T: Data>(&self, types: &Types) -> T {
+        let Ok(value) = Rest { types, nodes: self.0.iter() }.field();
         value
     }
 
@@ -201,7 +201,10 @@ impl Walk<'_> {
             Head::Integer(number) => (Role::Integer, number),
             Head::Boolean(truth) => (Role::Constant, i64::from(truth)),
             Head::Tuple => (Role::Tuple, 0),
-            Head::Constructor(at) => (self.types.role(kind, at), at as i64),
+            Head::Constructor(at) => {
+                let label = self.types.label(kind, at);
+                (self.types.role(kind, label), label as i64)
+            }
         };
         let at = self.nodes.len();
         self.nodes.push(Node { kind, role, size: 1, label });
@@ -220,18 +223,23 @@ impl<Parent> Visitor<Parent> for Walk<'_> {
 }
 
 /// The nodes that are not yet part of the value under construction.
-struct Rest<'a>(std::slice::Iter<'a, Node>);
+struct Rest<'a> {
+    types: &'a Types,
+    nodes: std::slice::Iter<'a, Node>,
+}
 
 impl Source for Rest<'_> {
     type Error = Infallible;
 
     fn field<F: Data>(&mut self) -> Result<F, Infallible> {
-        let node = self.0.next().expect("a tree has a node for each field");
+        let node = self.nodes.next().expect("a tree has a node for each field");
         let head = match F::SHAPE {
             Shape::Integer => Head::Integer(node.label),
             Shape::Boolean => Head::Boolean(node.label == 1),
             Shape::Tuple(_) => Head::Tuple,
-            Shape::Sum { .. } => Head::Constructor(node.label as usize),
+            Shape::Sum { .. } => {
+                Head::Constructor(self.types.declared(node.kind, node.label as usize))
+            }
         };
         F::build(head, self)
     }

@@ -35,6 +35,8 @@ struct Info {
     shape: Shape,
     /// For each label, the types of the fields.
     constructors: Vec<Vec<Kind>>,
+    /// For each label, where the constructor was declared.
+    declared: Vec<usize>,
     /// The first value in the order of acceptance.
     least: Tree,
 }
@@ -44,6 +46,7 @@ impl Types {
     pub(crate) fn of<T: Data>() -> Types {
         let mut types = Types { kinds: Vec::new(), binders: Vec::new() };
         types.gather::<T>();
+        types.put_finite_first();
         types.find_least();
         for kind in types.all() {
             let labels = (0..).zip(types.constructors(kind));
@@ -77,7 +80,7 @@ impl Types {
             Shape::Integer => Role::Integer,
             Shape::Boolean => Role::Constant,
             Shape::Tuple(_) => Role::Tuple,
-            Shape::Sum { constructors, .. } if constructors[label].arity == 0 => Role::Constant,
+            Shape::Sum { .. } if self.constructors(kind)[label].is_empty() => Role::Constant,
             Shape::Sum { .. } => Role::Compound,
         }
     }
@@ -85,6 +88,22 @@ impl Types {
     /// The types of the fields of each constructor, in order. Integers have none.
     pub(crate) fn constructors(&self, kind: Kind) -> &[Vec<Kind>] {
         &self.info(kind).constructors
+    }
+
+    /// The label of a constructor that was declared at this place.
+    pub(crate) fn label(&self, kind: Kind, declared: usize) -> usize {
+        let labels = &self.info(kind).declared;
+        labels.iter().position(|at| *at == declared).expect("every constructor has a label")
+    }
+
+    /// Where the constructor with a label was declared.
+    pub(crate) fn declared(&self, kind: Kind, label: usize) -> usize {
+        self.info(kind).declared[label]
+    }
+
+    /// The constants of a type before a label.
+    pub(crate) fn earlier_constants(&self, kind: Kind, label: i64) -> impl Iterator<Item = i64> {
+        (0..label).filter(move |at| self.role(kind, *at as usize) == Role::Constant)
     }
 
     /// Whether all values of a type are constants, as colours are.
@@ -96,6 +115,12 @@ impl Types {
     /// The constructors with a field of the type that they make, which numbers may count.
     pub(crate) fn binders(&self) -> &[(Kind, i64)] {
         &self.binders
+    }
+
+    /// Whether some constructor has several fields of the type that it makes, as nodes of trees do.
+    pub(crate) fn is_branching(&self, kind: Kind) -> bool {
+        let of_kind = |fields: &Vec<Kind>| fields.iter().filter(|field| **field == kind).count();
+        self.constructors(kind).iter().any(|fields| of_kind(fields) > 1)
     }
 
     /// The first value of a type in the order of acceptance.
@@ -118,6 +143,7 @@ impl Types {
             id: T::id(),
             shape: T::SHAPE,
             constructors: Vec::new(),
+            declared: Vec::new(),
             least: Tree::default(),
         });
         let heads: Vec<Head> = match T::SHAPE {
@@ -128,10 +154,34 @@ impl Types {
                 (0..constructors.len()).map(Head::Constructor).collect()
             }
         };
-        let constructors =
+        let constructors: Vec<Vec<Kind>> =
             heads.into_iter().map(|head| visit_field_types::<T, _>(head, self)).collect();
+        self.kinds[at].declared = (0..constructors.len()).collect();
         self.kinds[at].constructors = constructors;
         kind
+    }
+
+    /// Labels the constructors that make finitely many values before the others: a truth value is
+    /// simpler than a number, whichever was declared first.
+    fn put_finite_first(&mut self) {
+        let mut is_finite = vec![false; self.kinds.len()];
+        let are_finite =
+            |fields: &[Kind], is_finite: &[bool]| fields.iter().all(|f| is_finite[f.index()]);
+        loop {
+            let before = is_finite.clone();
+            for kind in self.all().filter(|kind| !self.is_integer(*kind)) {
+                is_finite[kind.index()] =
+                    self.constructors(kind).iter().all(|fields| are_finite(fields, &before));
+            }
+            if is_finite == before {
+                break;
+            }
+        }
+        for info in &mut self.kinds {
+            let fields = std::mem::take(&mut info.constructors);
+            info.declared.sort_by_key(|at| !are_finite(&fields[*at], &is_finite));
+            info.constructors = info.declared.iter().map(|at| fields[*at].clone()).collect();
+        }
     }
 
     /// Finds the least values, those of the simplest types first: until nothing changes, each type

@@ -4,18 +4,28 @@ use std::collections::HashMap;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::rc::Rc;
 
+use crate::digest::Digested;
+use crate::lessons::{Insight, Lessons};
 use crate::tree::{Node, Role, Tree};
 use crate::types::{Kind, Types};
 
 /// How many values of a type and a weight are kept, at most. More are not looked at.
 const MOST: usize = 20_000;
 
+/// A value that others are made of.
+pub(crate) struct Part {
+    pub(crate) tree: Tree,
+    pub(crate) insight: Insight,
+}
+
 /// All values of the types inside a type.
 pub(crate) struct Values<'a> {
     types: &'a Types,
-    known: HashMap<(Kind, u64), Rc<Vec<Tree>>>,
-    /// A type of numbers of which there is only 0.
-    blank: Option<Kind>,
+    known: HashMap<(Kind, u64), Rc<Vec<Part>>, Digested>,
+    /// The types of numbers of which there is only 0.
+    blank: Vec<Kind>,
+    /// What was learnt: parts that it condemns are left out.
+    lessons: Lessons<'a>,
     /// For each type, the weight of its heaviest value, if it has one.
     heaviest: Vec<Option<u64>>,
     /// Whether some values were left out because there were too many.
@@ -24,18 +34,22 @@ pub(crate) struct Values<'a> {
 
 impl<'a> Values<'a> {
     pub(crate) fn new(types: &'a Types) -> Values<'a> {
-        Values::made(types, None)
+        Values::restricted(types, Vec::new(), Lessons::none(types))
     }
 
-    /// All values in which the numbers of one type are 0.
-    pub(crate) fn with_blank(types: &'a Types, blank: Kind) -> Values<'a> {
-        Values::made(types, Some(blank))
-    }
-
-    fn made(types: &'a Types, blank: Option<Kind>) -> Values<'a> {
-        let heaviest = types.all().map(|kind| heaviest(types, blank, kind, &mut Vec::new()));
+    /// All values in which the numbers of some types are 0, without parts that are suspect.
+    pub(crate) fn restricted(
+        types: &'a Types,
+        blank: Vec<Kind>,
+        lessons: Lessons<'a>,
+    ) -> Values<'a> {
+        let heaviest = types.all().map(|kind| heaviest(types, &blank, kind, &mut Vec::new()));
         let heaviest = heaviest.collect();
-        Values { types, known: HashMap::new(), blank, heaviest, is_cut: false }
+        Values { types, known: HashMap::default(), blank, lessons, heaviest, is_cut: false }
+    }
+
+    pub(crate) fn lessons(&self) -> &Lessons<'a> {
+        &self.lessons
     }
 
     /// The weight of the heaviest choice of values for some types, if there is one.
@@ -49,19 +63,20 @@ impl<'a> Values<'a> {
     }
 
     /// The values of a type with this weight, in order.
-    pub(crate) fn of(&mut self, kind: Kind, weight: u64) -> Rc<Vec<Tree>> {
+    pub(crate) fn of(&mut self, kind: Kind, weight: u64) -> Rc<Vec<Part>> {
         if let Some(known) = self.known.get(&(kind, weight)) {
             return Rc::clone(known);
         }
         let mut values = Vec::new();
-        let flow = self.each_of(kind, weight, &mut |value| {
+        let flow = self.each(kind, weight, &|_| true, &mut |value, insight| {
             if values.len() == MOST {
                 return ControlFlow::Break(());
             }
-            values.push(Tree::from(value));
+            values.push(Part { tree: value, insight });
             ControlFlow::Continue(())
         });
         self.is_cut |= flow.is_break();
+        values.retain(|part| !self.lessons.condemn(&part.tree));
         let values = Rc::new(values);
         self.known.insert((kind, weight), Rc::clone(&values));
         values
@@ -72,36 +87,56 @@ impl<'a> Values<'a> {
         &mut self,
         kind: Kind,
         weight: u64,
-        body: &mut dyn FnMut(&[Node]) -> ControlFlow<B>,
+        body: &mut dyn FnMut(Tree) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if self.blank == Some(kind) && weight > 0 {
+        self.each(kind, weight, &|_| true, &mut |value, _| body(value))
+    }
+
+    /// The same with what matters of each value, for values that are wanted because of that.
+    pub(crate) fn each<B>(
+        &mut self,
+        kind: Kind,
+        weight: u64,
+        is_wanted: &dyn Fn(&Insight) -> bool,
+        body: &mut dyn FnMut(Tree, Insight) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if self.blank.contains(&kind) && weight > 0 {
             return ControlFlow::Continue(());
         }
         if self.types.is_integer(kind) {
-            return body(Tree::joined(kind, Role::Integer, integer_at(weight), &[]).nodes());
+            let value = Tree::joined(kind, Role::Integer, integer_at(weight), &[]);
+            return body(value, Insight::default());
         }
         let types = self.types;
-        for (label, fields) in types.constructors(kind).iter().enumerate() {
-            let role = types.role(kind, label);
+        for (label, fields) in (0..).zip(types.constructors(kind)) {
+            let role = types.role(kind, label as usize);
             let Some(left) = weight.checked_sub(u64::from(role == Role::Compound)) else {
                 continue;
             };
-            self.each_choice(fields, left, &mut |parts| {
-                body(Tree::joined(kind, role, label as i64, parts).nodes())
+            let mut chosen = Vec::with_capacity(fields.len());
+            self.choose(fields, left, &|_, _| true, &mut chosen, &mut |lessons, parts| {
+                let insight = lessons.joined(kind, label, parts);
+                if !is_wanted(&insight) {
+                    return ControlFlow::Continue(());
+                }
+                let parts: Vec<&[Node]> = parts.iter().map(Chosen::nodes).collect();
+                body(Tree::joined(kind, role, label, &parts), insight)
             })?;
         }
         ControlFlow::Continue(())
     }
 
     /// Calls `body` with each choice of values for some types that has this weight in all, in order,
-    /// until it breaks off.
+    /// until it breaks off. `fits` says which values may be chosen for the first type, for the second,
+    /// and so on.
     pub(crate) fn each_choice<B>(
         &mut self,
         kinds: &[Kind],
         weight: u64,
-        body: &mut dyn FnMut(&[&[Node]]) -> ControlFlow<B>,
+        fits: &dyn Fn(usize, &Part) -> bool,
+        body: &mut dyn FnMut(&[Chosen]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.choose(kinds, weight, &mut Vec::new(), body)
+        self.choose(kinds, weight, fits, &mut Vec::new(), &mut |_, parts| body(parts))
     }
 
     /// The first field comes first in the order, then the second, and so on.
@@ -109,23 +144,24 @@ impl<'a> Values<'a> {
         &mut self,
         kinds: &[Kind],
         weight: u64,
-        chosen: &mut Vec<(Rc<Vec<Tree>>, usize)>,
-        body: &mut dyn FnMut(&[&[Node]]) -> ControlFlow<B>,
+        fits: &dyn Fn(usize, &Part) -> bool,
+        chosen: &mut Vec<Chosen>,
+        body: &mut dyn FnMut(&Lessons<'a>, &[Chosen]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let Some((first, rest)) = kinds.split_first() else {
-            if weight > 0 {
-                return ControlFlow::Continue(());
-            }
-            let parts: Vec<&[Node]> = chosen.iter().map(|(of, at)| of[*at].nodes()).collect();
-            return body(&parts);
+            return match weight {
+                0 => body(&self.lessons, chosen),
+                _ => ControlFlow::Continue(()),
+            };
         };
         let least = self.heaviest(rest).map_or(0, |rest| weight.saturating_sub(rest));
         let most = *self.up_to(&[*first], weight).end();
         for part in least..=most {
             let values = self.of(*first, part);
-            for at in 0..values.len() {
-                chosen.push((Rc::clone(&values), at));
-                let flow = self.choose(rest, weight - part, chosen, body);
+            let nth = chosen.len();
+            for at in (0..values.len()).filter(|at| fits(nth, &values[*at])) {
+                chosen.push(Chosen { of: Rc::clone(&values), at });
+                let flow = self.choose(rest, weight - part, fits, chosen, body);
                 chosen.pop();
                 flow?;
             }
@@ -134,11 +170,27 @@ impl<'a> Values<'a> {
     }
 }
 
+/// A value that was chosen for a type.
+pub(crate) struct Chosen {
+    of: Rc<Vec<Part>>,
+    at: usize,
+}
+
+impl Chosen {
+    pub(crate) fn nodes(&self) -> &[Node] {
+        self.of[self.at].tree.nodes()
+    }
+
+    pub(crate) fn insight(&self) -> &Insight {
+        &self.of[self.at].insight
+    }
+}
+
 /// The weight of the heaviest value of a type; nothing if there is none, because it holds numbers or
 /// values of its own type. `above` has the types that hold this one.
-fn heaviest(types: &Types, blank: Option<Kind>, kind: Kind, above: &mut Vec<Kind>) -> Option<u64> {
+fn heaviest(types: &Types, blank: &[Kind], kind: Kind, above: &mut Vec<Kind>) -> Option<u64> {
     if types.is_integer(kind) {
-        return (blank == Some(kind)).then_some(0);
+        return blank.contains(&kind).then_some(0);
     }
     if above.contains(&kind) {
         return None;

@@ -43,7 +43,7 @@ pub(super) fn reduce<T: Data>(
     let types = Types::of::<T>();
     let best = Tree::of(value, &types);
     let mut fails = |tree: &Tree| {
-        let value = tree.build();
+        let value = tree.build(&types);
         let fails = probe.test(&value)?.is_failure();
         if fails {
             probe.accepted(&value);

@@ -7,21 +7,33 @@ use crate::reduction::{Progress, Reduction};
 use crate::tree::{Node, Role, Tree};
 use crate::types::Kind;
 
-/// Puts the least value in the place of all parts of one shape, or the same inner part of each:
-/// larger shapes first. Numbers are no part of a shape.
+/// Puts the least value in the place of all parts of one shape, or the same inner part of each, or an
+/// earlier constant in the same place of each: larger shapes first. Numbers are no part of a shape.
 pub(crate) fn group(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
     for members in shapes(&best) {
         let first = members[0];
         let kind = best.nodes()[first].kind;
         let least = reduction.types.least(kind).to_vec();
-        if reduction.consider(replaced(&best, &members, |_| least.clone()))? {
+        if reduction.consider_unless_suspect(replaced(&best, &members, |_| least.clone()))? {
             return Ok(true);
         }
         let size = best.nodes()[first].size as usize;
         for inner in (1..size).filter(|inner| best.nodes()[first + inner].kind == kind) {
-            if reduction.consider(replaced(&best, &members, |at| best.part(at + inner).to_vec()))? {
+            if reduction.consider_unless_suspect(replaced(&best, &members, |at| {
+                best.part(at + inner).to_vec()
+            }))? {
                 return Ok(true);
+            }
+        }
+        for inner in (1..size).filter(|inner| best.nodes()[first + inner].role == Role::Constant) {
+            let node = best.nodes()[first + inner];
+            for label in reduction.types.earlier_constants(node.kind, node.label) {
+                let mut flipped = best.clone();
+                members.iter().for_each(|at| flipped.set_label(at + inner, label));
+                if reduction.consider_unless_suspect(flipped)? {
+                    return Ok(true);
+                }
             }
         }
     }

@@ -14,11 +14,11 @@ pub(crate) fn hoist(reduction: &mut Reduction<'_>) -> Progress {
         let mut inside: Vec<usize> =
             best.range(at).skip(1).filter(|inner| best.nodes()[*inner].kind == kind).collect();
         inside.sort_by(|a, b| compare(best.part(*a), best.part(*b)));
-        if reduction.consider(best.with_part(at, least))? {
+        if reduction.consider_unless_suspect(best.with_part(at, least))? {
             return Ok(true);
         }
         for inner in inside {
-            if reduction.consider(best.with_part(at, best.part(inner)))? {
+            if reduction.consider_unless_suspect(best.with_part(at, best.part(inner)))? {
                 return Ok(true);
             }
         }
@@ -30,9 +30,8 @@ pub(crate) fn hoist(reduction: &mut Reduction<'_>) -> Progress {
 pub(crate) fn flip(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
     for (at, node) in best.nodes().iter().enumerate().filter(|(_, n)| n.role == Role::Constant) {
-        for label in 0..node.label {
-            let is_constant = reduction.types.role(node.kind, label as usize) == Role::Constant;
-            if is_constant && reduction.consider(best.with_label(at, label))? {
+        for label in reduction.types.earlier_constants(node.kind, node.label) {
+            if reduction.consider_unless_suspect(best.with_label(at, label))? {
                 return Ok(true);
             }
         }

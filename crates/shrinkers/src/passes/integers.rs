@@ -95,12 +95,12 @@ pub(crate) fn single(reduction: &mut Reduction<'_>) -> Progress {
                 let changed = |node: &Node| {
                     if (node.kind, node.label) == (kind, old) { new } else { node.label }
                 };
-                if reduction.consider(best.with_integers(changed))? {
+                if reduction.consider_unless_suspect(best.with_integers(changed))? {
                     return Ok(true);
                 }
             }
             for at in &members {
-                if reduction.consider(best.with_label(*at, new))? {
+                if reduction.consider_unless_suspect(best.with_label(*at, new))? {
                     return Ok(true);
                 }
             }

@@ -5,20 +5,22 @@
 //! them, and fills all holes with every choice of lighter values, lightest first. Which holes are the
 //! right ones is not known, so each set of holes gets a few tests, then each gets more.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use stromboli_domain::Stop;
 
+use crate::lessons::Insight;
 use crate::reduction::{Progress, Reduction};
 use crate::tree::{Tree, weight};
 use crate::types::Kind;
-use crate::values::Values;
+use crate::values::{Part, Values};
 
-/// How many tests the pass may use.
-const MOST_TESTS: u64 = 950;
+/// How many tests the pass may use for each unit of weight: the heavier a value, the more are lighter.
+const TESTS_PER_WEIGHT: u64 = 100;
 
 /// How many values it may make, tested or not.
-const MOST_MADE: u64 = 60_000;
+const MOST_MADE: u64 = 120_000;
 
 /// The same where numbers count only by their order: `shapes` has tried most values then.
 const MOST_MADE_IN_ORDER: u64 = 3_000;
@@ -33,7 +35,10 @@ const FIRST_TESTS: u64 = 4;
 const GROWTH: u64 = 6;
 
 /// How many times as many tests the hole gets that is the whole value.
-const FOR_THE_WHOLE: u64 = 4;
+const FOR_THE_WHOLE: u64 = 8;
+
+/// How many parts may be looked at for each test.
+const LOOKED_PER_TEST: u64 = 15;
 
 /// How many values may be made for each test.
 const MADE_PER_TEST: u64 = 20;
@@ -41,10 +46,11 @@ const MADE_PER_TEST: u64 = 20;
 /// Fills holes, in rounds, until something is accepted.
 pub(crate) fn joint(reduction: &mut Reduction<'_>) -> Progress {
     let is_ordered = reduction.counts_only_order();
-    let (best, mut values) = (reduction.best().clone(), Values::new(reduction.types));
+    let best = reduction.best().clone();
+    let mut values = Values::restricted(reduction.types, Vec::new(), reduction.lessons());
     let sets = holes(&best, !is_ordered && best.len() <= MOST_NODES_FOR_PAIRS);
     let mut left = Allowance {
-        n_tests: MOST_TESTS,
+        n_tests: TESTS_PER_WEIGHT.saturating_mul(best.weight()),
         n_made: if is_ordered { MOST_MADE_IN_ORDER } else { MOST_MADE },
     };
     let mut n_tests = FIRST_TESTS;
@@ -128,26 +134,44 @@ fn fill(
     let best = reduction.best().clone();
     let kinds: Vec<Kind> = holes.iter().map(|at| best.nodes()[*at].kind).collect();
     let present = holes.iter().map(|at| weight(best.part(*at))).fold(0, u64::saturating_add);
+    let frame = values.lessons().frame(&best, holes);
+    let n_looked = Cell::new(0);
+    let most_looked = LOOKED_PER_TEST * allowance.n_tests;
+    let mut attempt = |candidate: Tree| {
+        let before = reduction.n_tests();
+        let progress = reduction.consider_unless_suspect(candidate);
+        let n_tests = reduction.n_tests() - before;
+        allowance.spend(n_tests);
+        left.spend(n_tests);
+        match progress {
+            Ok(false) if left.is_spent() || allowance.is_spent() => {
+                ControlFlow::Break(Ok(Filling::Cut))
+            }
+            Ok(false) => ControlFlow::Continue(()),
+            Ok(true) => ControlFlow::Break(Ok(Filling::Accepted)),
+            Err(stop) => ControlFlow::Break(Err(stop)),
+        }
+    };
     for lighter in values.up_to(&kinds, present) {
-        let flow = values.each_choice(&kinds, lighter, &mut |parts| {
-            if left.is_spent() || allowance.is_spent() {
-                return ControlFlow::Break(Ok(Filling::Cut));
-            }
-            let mut candidate = best.clone();
-            for (at, part) in holes.iter().zip(parts).rev() {
-                candidate = candidate.with_part(*at, part);
-            }
-            let before = reduction.n_tests();
-            let progress = reduction.consider_unless_suspect(candidate);
-            let n_tests = reduction.n_tests() - before;
-            allowance.spend(n_tests);
-            left.spend(n_tests);
-            match progress {
-                Ok(false) => ControlFlow::Continue(()),
-                Ok(true) => ControlFlow::Break(Ok(Filling::Accepted)),
-                Err(stop) => ControlFlow::Break(Err(stop)),
-            }
-        });
+        let flow = if holes == [0] {
+            let is_wanted = |value: &Insight| frame.binds(0, value);
+            values.each(kinds[0], lighter, &is_wanted, &mut |value, _| attempt(value))
+        } else {
+            let fits = |hole: usize, part: &Part| {
+                n_looked.set(n_looked.get() + 1);
+                frame.binds(hole, &part.insight)
+            };
+            values.each_choice(&kinds, lighter, &fits, &mut |parts| {
+                if n_looked.get() > most_looked {
+                    return ControlFlow::Break(Ok(Filling::Cut));
+                }
+                let mut candidate = best.clone();
+                for (at, part) in holes.iter().zip(parts).rev() {
+                    candidate = candidate.with_part(*at, part.nodes());
+                }
+                attempt(candidate)
+            })
+        };
         if let ControlFlow::Break(end) = flow {
             return end;
         }

@@ -12,7 +12,7 @@ pub(crate) fn layer(reduction: &mut Reduction<'_>) -> Progress {
         let node = best.nodes()[at];
         for field in best.fields(at).filter(|field| best.nodes()[*field].kind == node.kind) {
             let lowered = lowered(&best, field, node.label);
-            if reduction.consider(best.with_part(at, lowered.nodes()))? {
+            if reduction.consider_unless_suspect(best.with_part(at, lowered.nodes()))? {
                 return Ok(true);
             }
         }

@@ -4,12 +4,14 @@
 mod everything;
 mod group;
 mod hoist;
+mod instantiate;
 mod integers;
 mod joint;
 mod layer;
 mod lift;
-mod mirror;
+
 mod shapes;
+mod swap;
 
 pub(crate) use everything::everything;
 
@@ -32,9 +34,12 @@ pub(crate) const SIMPLE: &[Pass] = &[
     Pass { name: "integers", run: integers::single },
     Pass { name: "layer", run: layer::layer },
     Pass { name: "lift", run: lift::lift },
-    Pass { name: "mirror", run: mirror::mirror },
+    Pass { name: "swap", run: swap::swap },
 ];
 
 /// The passes that make several changes at once.
-pub(crate) const JOINT: &[Pass] =
-    &[Pass { name: "shapes", run: shapes::shapes }, Pass { name: "joint", run: joint::joint }];
+pub(crate) const JOINT: &[Pass] = &[
+    Pass { name: "shapes", run: shapes::shapes },
+    Pass { name: "instantiate", run: instantiate::instantiate },
+    Pass { name: "joint", run: joint::joint },
+];

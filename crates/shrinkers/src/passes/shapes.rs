@@ -7,29 +7,37 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use stromboli_domain::Stop;
+
 use crate::order::compare_equally_heavy;
 use crate::reduction::{Progress, Reduction, Tested};
 use crate::tree::{Node, Role, Tree, place_of};
-use crate::types::Kind;
-use crate::values::Values;
+use crate::types::{Kind, Types};
+use crate::values::{Chosen, Values};
 
 /// How many tests there are with the numbers related as in the best counterexample.
 const MOST_TESTS_RELATED: u64 = 1200;
 
 /// How many tests there are with numbers related in any way.
-const MOST_TESTS: u64 = 200;
+const MOST_TESTS: u64 = 1500;
+
+/// How many tests there are with numbers of other types as well.
+const MOST_TESTS_FREE: u64 = 200;
 
 /// How many ways to place the numbers are tried for one shape.
-const MOST_PLACES: usize = 24;
+const MOST_PLACES: usize = 48;
+
+/// After how many discarded ways to place the numbers the shape is taken to be invalid.
+const MOST_DISCARDED: usize = 2;
 
 /// How many of these ways are looked at.
 const MOST_WAYS: usize = 400;
 
 /// How many shapes are looked at.
-const MOST_SHAPES: u64 = 40_000;
+const MOST_SHAPES: u64 = 8_000;
 
 /// Tries other shapes: first with the numbers outside related to those inside as they are in the best
-/// counterexample, then in any way.
+/// counterexample, then in any way. Numbers of other types that are all 0 are left alone, at first.
 pub(crate) fn shapes(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
     let ascending = ascending(&best);
@@ -38,39 +46,68 @@ pub(crate) fn shapes(reduction: &mut Reduction<'_>) -> Progress {
     };
     let blank = best.with_integers(|node| if node.kind == kind { 0 } else { node.label });
     let relations = Numbers::of(&best, kind).relations(&best);
-    Ok(place(reduction, blank, kind, None)?
-        || sweep(reduction, kind, Some(&relations), MOST_TESTS_RELATED)?
-        || sweep(reduction, kind, None, MOST_TESTS)?)
+    let related = Some(relations.as_slice());
+    let here = |reduction: &mut Reduction<'_>, relations| {
+        Ok(place(reduction, blank.clone(), kind, relations)? == Placed::Accepted)
+    };
+    let zeros = zeros(&best, reduction.types);
+    Ok(here(reduction, related)?
+        || here(reduction, None)?
+        || sweep(reduction, kind, related, &zeros, MOST_TESTS_RELATED)?
+        || sweep(reduction, kind, None, &zeros, MOST_TESTS)?
+        || sweep(reduction, kind, None, &[], MOST_TESTS_FREE)?)
 }
 
+/// The types of numbers of which a value has none but 0.
+fn zeros(tree: &Tree, types: &Types) -> Vec<Kind> {
+    let is_zero = |kind: &Kind| {
+        let mut numbers = tree.nodes().iter().filter(|n| n.is_integer() && n.kind == *kind);
+        numbers.all(|number| number.label == 0)
+    };
+    types.all().filter(|kind| types.is_integer(*kind)).filter(is_zero).collect()
+}
+
+/// Tries shapes, lightest first, in which the numbers of some types are 0.
 fn sweep(
     reduction: &mut Reduction<'_>,
     kind: Kind,
     relations: Option<&[u64]>,
-    most: u64,
+    zeros: &[Kind],
+    most_tests: u64,
 ) -> Progress {
     let best = reduction.best().clone();
     let kinds: Vec<Kind> = best.components().iter().map(|at| best.nodes()[*at].kind).collect();
-    let mut values = Values::with_blank(reduction.types, kind);
-    let last = reduction.n_tests() + most;
+    let blank = zeros.iter().copied().chain([kind]).collect();
+    let mut values = Values::restricted(reduction.types, blank, reduction.lessons());
+    let last = reduction.n_tests() + most_tests;
     let mut n_made = 0;
     for weight in values.up_to(&kinds, best.weight()) {
-        let flow = values.each_choice(&kinds, weight, &mut |parts| {
+        let (mut n_shapes, mut n_too_heavy) = (0, 0);
+        let flow = values.each_choice(&kinds, weight, &|_, _| true, &mut |parts| {
             n_made += 1;
             if reduction.n_tests() >= last || n_made > MOST_SHAPES {
                 return ControlFlow::Break(Ok(false));
             }
+            let parts: Vec<&[Node]> = parts.iter().map(Chosen::nodes).collect();
             let blank = match best.nodes()[0].role {
-                Role::Tuple => Tree::joined(best.nodes()[0].kind, Role::Tuple, 0, parts),
+                Role::Tuple => Tree::joined(best.nodes()[0].kind, Role::Tuple, 0, &parts),
                 _ => Tree::from(parts[0]),
             };
+            n_shapes += 1;
             match place(reduction, blank, kind, relations) {
-                Ok(false) => ControlFlow::Continue(()),
-                end => ControlFlow::Break(end),
+                Ok(Placed::Accepted) => return ControlFlow::Break(Ok(true)),
+                Ok(Placed::TooHeavy) => n_too_heavy += 1,
+                Ok(Placed::Rejected) => {}
+                Err(stop) => return ControlFlow::Break(Err(stop)),
             }
+            ControlFlow::Continue(())
         });
         if let ControlFlow::Break(end) = flow {
             return end;
+        }
+        // Heavier shapes are too heavy as well.
+        if n_shapes > 0 && n_too_heavy == n_shapes {
+            break;
         }
     }
     Ok(false)
@@ -133,20 +170,31 @@ impl Numbers {
     }
 }
 
+/// What came of a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Placed {
+    /// It fails with some numbers, and was accepted.
+    Accepted,
+    /// It was not accepted with any numbers that were tried.
+    Rejected,
+    /// It weighs more than the best counterexample with any numbers.
+    TooHeavy,
+}
+
 /// Tries a shape with the ways to place the numbers.
 fn place(
     reduction: &mut Reduction<'_>,
     mut tree: Tree,
     kind: Kind,
     relations: Option<&[u64]>,
-) -> Progress {
+) -> Result<Placed, Stop> {
     let numbers = Numbers::of(&tree, kind);
     let longest = numbers.inside.iter().map(Vec::len).max().unwrap_or(0);
     // As many numbers that differ weigh at least 0 + 1 + 2 + ...
     let most = reduction.best().weight();
     let least = (longest * longest.saturating_sub(1) / 2) as u64;
     if tree.weight().saturating_add(least) > most {
-        return Ok(false);
+        return Ok(Placed::TooHeavy);
     }
     for part in &numbers.inside {
         for (nth, at) in part.iter().enumerate() {
@@ -154,7 +202,7 @@ fn place(
         }
     }
     if reduction.is_suspect(&tree) {
-        return Ok(false);
+        return Ok(Placed::Rejected);
     }
     // The numbers of the largest component stay; the others are equal to some of them, or between.
     let main = numbers.inside.iter().position(|part| part.len() == longest);
@@ -184,14 +232,19 @@ fn place(
         weight.cmp(other).then_with(|| compare_equally_heavy(a.nodes(), b.nodes()))
     });
     candidates.dedup();
+    let mut n_discarded = 0;
     for (_, candidate) in candidates.into_iter().take(MOST_PLACES) {
         match reduction.consider_carefully(candidate)? {
-            Tested::Accepted => return Ok(true),
-            Tested::Suspect => return Ok(false),
+            Tested::Accepted => return Ok(Placed::Accepted),
+            Tested::Suspect => return Ok(Placed::Rejected),
+            Tested::Discarded => n_discarded += 1,
             Tested::Rejected => {}
         }
+        if n_discarded == MOST_DISCARDED {
+            return Ok(Placed::Rejected);
+        }
     }
-    Ok(false)
+    Ok(Placed::Rejected)
 }
 
 /// Calls `body` with every way to set the free numbers, some of which must be above another one.

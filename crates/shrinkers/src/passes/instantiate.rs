@@ -1,0 +1,98 @@
+//! A node goes, and so do the variables that it binds.
+
+use std::collections::BTreeSet;
+
+use crate::passes::hoist::breadth_first;
+use crate::reduction::{Progress, Reduction};
+use crate::tree::{Node, Tree};
+use crate::types::Kind;
+use crate::values::Values;
+
+/// How heavy a value in the place of a variable may be.
+const HEAVIEST: u64 = 2;
+
+/// Puts a field in the place of a node of the same type, and one value in the place of all the
+/// variables in it that the node binds, if it binds any: these are nodes with nothing but a number that
+/// counts the nodes of that constructor between them, as a de Bruijn index does.
+pub(crate) fn instantiate(reduction: &mut Reduction<'_>) -> Progress {
+    let best = reduction.best().clone();
+    if variables(&best).is_empty() {
+        return Ok(false);
+    }
+    let mut values = Values::restricted(reduction.types, Vec::new(), reduction.lessons());
+    for at in breadth_first(&best) {
+        let binder = best.nodes()[at];
+        for field in best.fields(at).filter(|field| best.nodes()[*field].kind == binder.kind) {
+            let body = Tree::from(best.part(field));
+            for variable in variables(&body) {
+                let bound = bound(&body, binder, variable);
+                if bound.is_empty() {
+                    continue;
+                }
+                for weight in 0..=HEAVIEST {
+                    for value in values.of(variable.0, weight).iter() {
+                        let mut part = lowered(&body, binder, variable);
+                        for place in bound.iter().rev() {
+                            part = part.with_part(*place, value.tree.nodes());
+                        }
+                        if reduction.consider_unless_suspect(best.with_part(at, part.nodes()))? {
+                            return Ok(true);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// A constructor of a type that has nothing but a number.
+type Variable = (Kind, i64);
+
+/// The variables in a value.
+fn variables(tree: &Tree) -> BTreeSet<Variable> {
+    (0..tree.len()).filter_map(|at| variable_at(tree, at)).map(|(variable, _)| variable).collect()
+}
+
+/// The variable at a node, and its number.
+fn variable_at(tree: &Tree, at: usize) -> Option<(Variable, i64)> {
+    let node = tree.nodes()[at];
+    let number = tree.nodes().get(at + 1).filter(|inner| inner.is_integer());
+    number.filter(|_| node.size == 2).map(|number| ((node.kind, node.label), number.label))
+}
+
+/// Where the variables of a sort are that a binder above the whole value binds.
+fn bound(tree: &Tree, binder: Node, variable: Variable) -> Vec<usize> {
+    let depths = depths(tree, binder);
+    let is_bound = |at: &usize| variable_at(tree, *at) == Some((variable, depths[*at]));
+    (0..tree.len()).filter(is_bound).collect()
+}
+
+/// The same with the variables of a sort that reach beyond such a binder lowered by one.
+fn lowered(tree: &Tree, binder: Node, variable: Variable) -> Tree {
+    let depths = depths(tree, binder);
+    let mut lowered = tree.clone();
+    for at in 0..tree.len() {
+        match variable_at(tree, at) {
+            Some((of, number)) if of == variable && number > depths[at] => {
+                lowered.set_label(at + 1, number - 1);
+            }
+            _ => {}
+        }
+    }
+    lowered
+}
+
+/// For each node, how many like the binder are above it.
+fn depths(tree: &Tree, binder: Node) -> Vec<i64> {
+    let mut open: Vec<usize> = Vec::new();
+    let mut depths = Vec::with_capacity(tree.len());
+    for (at, node) in tree.nodes().iter().enumerate() {
+        open.retain(|end| *end > at);
+        depths.push(open.len() as i64);
+        if (node.kind, node.label) == (binder.kind, binder.label) {
+            open.push(tree.range(at).end);
+        }
+    }
+    depths
+}

@@ -1,0 +1,46 @@
+//! Fields that change places.
+
+use crate::passes::hoist::breadth_first;
+use crate::reduction::{Progress, Reduction};
+use crate::tree::{Node, Tree};
+use crate::types::Kind;
+
+/// Exchanges two fields of a node that have the node's type. Numbers stay where they are, so that a
+/// search tree stays one; or they come along.
+pub(crate) fn swap(reduction: &mut Reduction<'_>) -> Progress {
+    let best = reduction.best().clone();
+    for at in breadth_first(&best) {
+        let node = best.nodes()[at];
+        let fields: Vec<usize> = best.fields(at).collect();
+        let alike = |field: &usize| best.nodes()[*field].kind == node.kind;
+        let alike: Vec<usize> = fields.iter().copied().filter(alike).collect();
+        for (nth, first) in alike.iter().enumerate() {
+            for second in &alike[nth + 1..] {
+                let exchanged = |field: &usize| match field {
+                    field if field == first => best.part(*second),
+                    field if field == second => best.part(*first),
+                    field => best.part(*field),
+                };
+                let parts: Vec<&[Node]> = fields.iter().map(exchanged).collect();
+                let moved = Tree::joined(node.kind, node.role, node.label, &parts);
+                let kept = with_integers_of(&moved, best.part(at));
+                for part in [kept, moved] {
+                    if reduction.consider_unless_suspect(best.with_part(at, part.nodes()))? {
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// The same with the numbers of another part, which has as many of each type, in the same order.
+fn with_integers_of(tree: &Tree, other: &[Node]) -> Tree {
+    let mut left: Vec<(Kind, i64)> =
+        other.iter().filter(|n| n.is_integer()).map(|n| (n.kind, n.label)).collect();
+    tree.with_integers(|node| {
+        let next = left.iter().position(|(kind, _)| *kind == node.kind);
+        next.map_or(node.label, |next| left.remove(next).1)
+    })
+}
