@@ -3,19 +3,19 @@
 //! The original is the Haskell library splitmix 0.1 by Oleg Grenrus, licensed under BSD-3-Clause; see
 //! `LICENSES/README.md`. The algorithm is by Guy L. Steele Jr., Doug Lea and Christine H. Flood.
 
-/// The state of a generator. It is a value: drawing and splitting give the states that follow.
+/// The state of a generator. It is a value: drawing and splitting return new states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SplitMix {
-    /// Where in its stream the generator is.
+    /// The position in the stream.
     pub seed: u64,
-    /// The odd step that makes the stream.
+    /// The odd step between positions of the stream.
     pub gamma: u64,
 }
 
 const GOLDEN_GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl SplitMix {
-    /// The generator for a number, as `mkSMGen` makes it.
+    /// The generator for a number, as `mkSMGen` creates it.
     ///
     /// ```
     /// # use stromboli_domain::splitmix::SplitMix;
@@ -35,7 +35,7 @@ impl SplitMix {
         (mix(seed), SplitMix { seed, gamma: self.gamma })
     }
 
-    /// Two generators: this one's stream two steps on, and a stream of its own.
+    /// Two generators: this one two steps ahead, and an independent one.
     #[inline]
     pub fn split(self) -> (SplitMix, SplitMix) {
         (self.left(), self.right())
