@@ -70,11 +70,7 @@ fn mix_gamma(z: u64) -> u64 {
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     let z = (z ^ (z >> 31)) | 1;
-    if (z ^ (z >> 1)).count_ones() >= 24 {
-        z
-    } else {
-        more_irregular(z)
-    }
+    if (z ^ (z >> 1)).count_ones() >= 24 { z } else { more_irregular(z) }
 }
 
 /// A cold function, so that the compiler emits a branch. The processor predicts it correctly in 98 % of

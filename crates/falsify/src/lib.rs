@@ -23,7 +23,7 @@
 //! The original is falsify 0.3.0 by Edsko de Vries (Well-Typed), licensed under BSD-3-Clause; see
 //! `LICENSES/README.md`.
 //!
-//! # For those who know falsify
+//! # For users of falsify
 //!
 //! | there | here |
 //! | --- | --- |
