@@ -131,9 +131,9 @@ fn decompress(contents: impl Read) -> io::Result<String> {
 #[derive(Debug, thiserror::Error)]
 #[error("cannot read the vectors of {}: {source}", .file.display())]
 pub struct DataError {
-    /// The path of the file.
+    /// The file that could not be read.
     pub file: PathBuf,
-    /// The cause.
+    /// The error of the operating system.
     pub source: io::Error,
 }
 

@@ -83,7 +83,7 @@ pub enum ConformanceError {
     /// The folder has no files of the suites.
     #[error("{} has no vectors: expected files such as {expected}", .folder.display())]
     Empty {
-        /// The path of the folder.
+        /// The folder that was given.
         folder: PathBuf,
         /// One of the expected files.
         expected: &'static str,

@@ -87,7 +87,7 @@ pub static SUITES: &[&Suite] = &[
 /// A difference between the port and the original.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
-    /// The question.
+    /// The input of the vector, for the message.
     pub question: String,
     /// The answer of the original.
     pub expected: String,

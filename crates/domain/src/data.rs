@@ -112,9 +112,9 @@ pub enum Notation {
 /// The outermost part of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Head {
-    /// An integer.
+    /// An integer, which is the whole value.
     Integer(i64),
-    /// A boolean.
+    /// A boolean, which is the whole value.
     Boolean(bool),
     /// A tuple, of the number of components in [`Shape::Tuple`].
     Tuple,
@@ -124,7 +124,7 @@ pub enum Head {
 
 /// Visits the fields of a `Parent`.
 pub trait Visitor<Parent> {
-    /// The value it breaks with.
+    /// The result of a visitor that stops early.
     type Break;
 
     /// Visits one field. `replace` returns the parent with another value for the field.

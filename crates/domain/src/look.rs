@@ -52,21 +52,21 @@ pub struct Look {
 /// A mark on a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// ●
+    /// Drawn as ●.
     Circle,
-    /// ■
+    /// Drawn as ■.
     Square,
-    /// ▲
+    /// Drawn as ▲.
     Triangle,
-    /// ◆
+    /// Drawn as ◆.
     Diamond,
-    /// +
+    /// Drawn as +.
     Cross,
-    /// ▼
+    /// Drawn as ▼.
     Wedge,
-    /// ×
+    /// Drawn as ×.
     Saltire,
-    /// ✦
+    /// Drawn as ✦.
     Star,
 }
 

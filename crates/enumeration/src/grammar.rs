@@ -25,7 +25,6 @@ struct Kind {
 
 /// One way to make a value of a type.
 pub(crate) struct Production {
-    /// The head of the value.
     pub(crate) head: Head,
     /// The cost, which is added to the tiers of the fields.
     pub(crate) cost: usize,

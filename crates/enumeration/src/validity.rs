@@ -57,7 +57,7 @@ pub enum Opening {
     Integer(i64),
     /// A boolean, which is complete.
     Boolean(bool),
-    /// A tuple.
+    /// A tuple with its components to follow.
     Tuple {
         /// The number of components.
         arity: usize,
@@ -96,7 +96,7 @@ pub trait Validity {
 pub enum Progress<V: Validity + ?Sized> {
     /// Another field follows, with this goal.
     Next(V::Goal, V::Partial),
-    /// The value is complete, with this fact.
+    /// No field is missing, and this is known about the value.
     Complete(V::Fact),
 }
 

@@ -15,7 +15,7 @@ use crate::tree::{self, Removal, Tree};
 
 /// The arguments of a generator: size and seed. The type parameter says how it is read.
 pub struct At<R> {
-    /// The size.
+    /// How large the generated value may be.
     pub size: Size,
     /// The random state.
     pub seed: SplitMix,
@@ -72,7 +72,7 @@ pub trait Reading: Sized + 'static {
     /// A value that does not shrink.
     fn pure<T: Clone + 'static>(value: T) -> Self::Of<T>;
 
-    /// A discarded value.
+    /// The result if the generator discards the value.
     fn discard<T: Clone + 'static>() -> Self::Of<T>;
 
     /// The root of this tree, which is built only if needed.

@@ -33,7 +33,6 @@ impl Property {
         Property { salt: mix(number + 1), kind }
     }
 
-    /// The verdict on a value.
     pub(crate) fn of<T: Data>(self, value: &T) -> Verdict {
         let noise = |value: &T| {
             let mut hasher = Fnv(self.salt ^ 0xcbf2_9ce4_8422_2325);

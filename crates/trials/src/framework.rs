@@ -81,7 +81,7 @@ impl Declaration {
 /// Why a framework cannot be declared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DeclarationError {
-    /// The name is taken.
+    /// Another framework has the name.
     #[error(transparent)]
     Taken(#[from] NameTaken),
     /// The name is not valid in a strategy.

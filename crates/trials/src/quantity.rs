@@ -24,7 +24,7 @@ pub struct Quantity {
 /// The unit of a quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// A count.
+    /// A number that is the same in every run of a trial.
     Count,
     /// A time in nanoseconds.
     Nanoseconds,

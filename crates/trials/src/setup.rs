@@ -13,7 +13,7 @@ pub struct Property<P, I> {
     pub program: P,
     /// Whether inputs that violate the precondition are discarded.
     pub precondition: Precondition,
-    /// The property.
+    /// The property to test, with the program under test.
     pub check: Check<P, I>,
 }
 
@@ -35,7 +35,7 @@ pub struct Setup<P, I: Data, F: Search> {
     pub finder: F,
     /// The generator of inputs.
     pub inputs: F::Gen<I>,
-    /// The property.
+    /// The property to test, with the program under test.
     pub property: Property<P, I>,
     /// The framework's own way to shrink, if it has one.
     pub own: Option<OwnShrink<F, I>>,

@@ -17,10 +17,10 @@ use crate::strategy::Strategy;
 /// `bst/InsertPost/insert_1 quickcheck/cbc default`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Cell {
-    /// The task.
+    /// The property and the bug to find.
     #[serde(with = "as_recorded")]
     pub task: Task,
-    /// The strategy.
+    /// How counterexamples are found and shrunk.
     #[serde(with = "as_recorded")]
     pub strategy: Strategy,
     /// The limit on shrinking.
@@ -45,13 +45,13 @@ impl fmt::Display for Cell {
 /// The specification of a trial. It determines the outcome, except for times and memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Assignment {
-    /// The task.
+    /// The property and the bug to find.
     #[serde(with = "as_text")]
     pub task: Task,
-    /// The strategy.
+    /// How counterexamples are found and shrunk.
     #[serde(with = "as_text")]
     pub strategy: Strategy,
-    /// The seed.
+    /// What all randomness of the trial is derived from.
     #[serde(with = "as_number")]
     pub seed: Seed,
     /// The limit on shrinking.
@@ -71,7 +71,7 @@ pub struct Trial {
     /// The seed, unless another program ran the trial.
     #[serde(default, with = "as_optional_number")]
     pub seed: Option<Seed>,
-    /// The outcome.
+    /// How the trial ended and what was measured.
     #[serde(flatten)]
     pub outcome: Outcome,
 }

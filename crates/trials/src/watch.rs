@@ -19,11 +19,11 @@ pub enum Event {
     Executed {
         /// Whether it was part of the search or of shrinking.
         phase: Phase,
-        /// The verdict.
+        /// The result of the execution.
         verdict: Verdict,
         /// The printed input.
         value: String,
-        /// The duration.
+        /// How long the property took.
         time: Duration,
     },
     /// The generator discarded an input, so there was nothing to execute.

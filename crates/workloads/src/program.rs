@@ -10,9 +10,9 @@ pub type Check<P, I> = fn(P, Precondition, &I) -> Verdict;
 
 /// A program under test, with a bug that is chosen at run time.
 pub trait Program: Copy + Send + Sync + 'static {
-    /// The mutations.
+    /// The enum of bugs to choose from.
     type Mutation: Named;
-    /// The properties.
+    /// The enum of properties to check.
     type Property: Named;
     /// The type that describes valid inputs.
     type Validity: Validity;

@@ -14,7 +14,7 @@ use crate::workload::{Entry, Workload};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Task {
-    /// The workload.
+    /// The workload that the name begins with.
     pub workload: Workload,
     /// The property that fails.
     pub property: Entry,
@@ -143,7 +143,7 @@ pub enum TaskError {
     /// The workload has no such property.
     #[error("no property `{}` in workload `{workload}`{}", .source.name, suggestion(.source))]
     Property {
-        /// The workload.
+        /// The workload that the name begins with.
         workload: Workload,
         /// The unknown name, and the known ones.
         source: UnknownName,
@@ -151,7 +151,7 @@ pub enum TaskError {
     /// The workload has no such mutation.
     #[error("no mutation `{}` in workload `{workload}`{}", .source.name, suggestion(.source))]
     Mutation {
-        /// The workload.
+        /// The workload that the name begins with.
         workload: Workload,
         /// The unknown name, and the known ones.
         source: UnknownName,
@@ -162,7 +162,7 @@ pub enum TaskError {
          `stromboli tasks --workload {workload}` lists the pairs that can"
     )]
     NotATask {
-        /// The workload.
+        /// The workload that the name begins with.
         workload: Workload,
         /// The property that fails.
         property: Entry,

@@ -62,9 +62,9 @@ enum Contents {
 pub struct Entry {
     /// The index among those of its workload.
     pub position: usize,
-    /// The name.
+    /// The name in commands and files, such as `insert_1`.
     pub name: &'static str,
-    /// The description.
+    /// The sentence that `stromboli show` prints.
     pub description: &'static str,
 }
 

@@ -81,7 +81,6 @@ struct Place {
     low: i64,
     /// The upper bound of keys, exclusive.
     high: i64,
-    /// The colour of the parent.
     parent: Colour,
     /// The black height, including leaves.
     height: i64,

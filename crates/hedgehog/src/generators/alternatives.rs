@@ -26,7 +26,7 @@ pub trait Alternative: Clone + 'static {
     /// The type of the generated values.
     type Value: Clone + 'static;
 
-    /// The weight.
+    /// How often it is chosen, relative to the others; 1 by default.
     fn weight(&self) -> u64;
 
     /// The generator, unless it is `None`.

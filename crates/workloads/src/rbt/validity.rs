@@ -47,7 +47,6 @@ pub enum Next {
 /// What is known of a part of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fact {
-    /// It is this colour.
     Colour(Colour),
     /// It is this key or value.
     Number(i64),

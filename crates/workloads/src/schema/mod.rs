@@ -114,7 +114,7 @@ pub struct WorkloadSchema {
     pub variants: BTreeMap<&'static str, Types>,
 }
 
-/// The schema of a property.
+/// A property and its input, as part of [`WorkloadSchema`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PropertySchema {
     /// The name of the property.
