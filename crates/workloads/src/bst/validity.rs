@@ -13,6 +13,7 @@ pub enum Next {
     Component(usize),
     /// The left subtree of a node.
     Left,
+    /// The key, after the left subtree.
     Key,
     /// The value, after this key.
     Value(Option<i64>),

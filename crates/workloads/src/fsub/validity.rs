@@ -52,6 +52,7 @@ pub enum Next {
 pub enum Fact {
     /// Nothing is known.
     Nothing,
+    /// A lambda over terms.
     Lambda,
     /// A lambda over types.
     TypeLambda,

@@ -43,7 +43,9 @@ pub enum Next {
     Colour(Passed),
     /// The left subtree.
     Left,
+    /// The key, after the left subtree.
     Key,
+    /// The value, after the key.
     Value,
     /// The right subtree.
     Right,

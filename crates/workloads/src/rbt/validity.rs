@@ -47,6 +47,7 @@ pub enum Next {
 /// What is known of a part of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fact {
+    /// The colour of a node, which decides about those below.
     Colour(Colour),
     /// It is this key or value.
     Number(i64),

@@ -28,6 +28,7 @@ pub enum Goal {
 pub enum Next {
     /// Of a variable, its index.
     Variable(Context),
+    /// The only field of a boolean expression.
     Truth,
     /// Of a function type, the first part.
     From,
@@ -48,6 +49,7 @@ pub enum Next {
 pub enum Fact {
     /// A variable index.
     Variable(usize),
+    /// A boolean, which needs nothing.
     Truth,
     /// This type, or an expression of this type.
     Type(Type),
