@@ -6,6 +6,9 @@
 mod example;
 mod folder;
 
+use std::fs;
+use std::path::Path;
+
 use example::Example;
 use stromboli_report::number::count;
 
@@ -23,4 +26,17 @@ fn the_readme_of_the_examples_counts_the_trials() {
     let n_trials = count(QUICK.trials().lines().count() as u64);
     let page = include_str!("../../../examples/README.md");
     assert!(page.contains(&format!("{n_trials} trials")), "examples/quick has {n_trials} trials");
+}
+
+/// So that every figure can be drawn again.
+#[test]
+fn every_example_but_one_has_its_trials() {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let folders = fs::read_dir(examples).unwrap().map(|entry| entry.unwrap().path());
+    for folder in folders.filter(|path| path.is_dir()) {
+        // The store of the paper's experiment was not kept.
+        let is_expected = !folder.ends_with("paper");
+        let has_trials = folder.join("trials.jsonl.gz").exists();
+        assert_eq!(has_trials, is_expected, "{}", folder.display());
+    }
 }
