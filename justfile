@@ -1,9 +1,9 @@
-# The daily commands. `just` lists them.
+# Common commands. `just` lists them.
 
 _default:
     @just --list
 
-# Everything that must hold before a change lands, as CI runs it.
+# All checks that must pass before a change is merged.
 ci: format lint test runners docs
 
 # Check the formatting.
@@ -18,7 +18,7 @@ lint:
 test:
     cargo test --workspace --locked
 
-# Install and examine the runners whose toolchains are there.
+# Install and examine the runners whose toolchains are installed.
 runners:
     cargo fmt --all --check --manifest-path runners/Cargo.toml
     cargo clippy --manifest-path runners/Cargo.toml --all-targets --locked -- -D warnings
@@ -28,10 +28,23 @@ runners:
 docs:
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --all-features --no-deps --locked
 
+# Check the workspace with the oldest Rust that it supports.
+msrv:
+    cargo +$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml) check --workspace --all-targets --locked
+
+# Check licences, sources and advisories of the dependencies. Needs cargo-deny.
+deny:
+    cargo deny --all-features --locked check
+    cargo deny --locked --manifest-path runners/Cargo.toml --config deny.toml check
+
+# Write the figures and tables of the examples again, after a change to reports.
+examples:
+    INSTA_UPDATE=always cargo test -p stromboli --locked --test quick --test libraries --test shrinkers
+
 # Check the program against the vectors of the originals.
 golden:
     cargo run --release --locked -- conformance
 
-# Measure, each benchmark against a peer or a bound in the same run.
+# Run all benchmarks.
 bench:
     cargo bench --workspace --locked

@@ -1,4 +1,4 @@
-//! Where vectors come from.
+//! Sources of vectors.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -9,9 +9,9 @@ use flate2::read::GzDecoder;
 
 use crate::suite::{Suite, Vector};
 
-/// A file of vectors that this crate carries.
+/// A file of vectors that is part of this crate.
 pub struct Embedded {
-    /// Its path in a folder of vectors, without the ending of the compression.
+    /// Its path in a folder of vectors, without the extension of the compression.
     pub path: &'static str,
     /// Its contents, compressed with gzip.
     pub contents: &'static [u8],
@@ -28,10 +28,10 @@ macro_rules! embedded {
 }
 pub(crate) use embedded;
 
-/// Where vectors come from.
+/// Sources of vectors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Data {
-    /// This crate.
+    /// The vectors in this crate.
     Embedded,
     /// A folder of the same layout, its files compressed (`.jsonl.gz`) or not (`.jsonl`).
     Folder(PathBuf),
@@ -39,15 +39,15 @@ pub enum Data {
 
 /// A file of vectors, in memory.
 pub struct VectorFile {
-    /// Its path in a folder of vectors, without the ending of the compression.
+    /// Its path in a folder of vectors, without the extension of the compression.
     pub path: String,
     /// Its lines.
     pub text: String,
 }
 
 impl Data {
-    /// The files of a suite: those that this crate carries, in their order, then the others by name.
-    /// A folder need not have all of them.
+    /// The files of a suite: those in this crate, in their order, then the others by name. A folder
+    /// need not have all of them.
     pub fn files_of(&self, suite: &Suite) -> Result<Vec<VectorFile>, DataError> {
         let Data::Folder(folder) = self else {
             return suite.files.iter().map(Embedded::load).collect();
@@ -74,13 +74,13 @@ impl Embedded {
     }
 }
 
-/// The ending of a file of vectors.
+/// The extension of a file of vectors.
 const ENDING: &str = ".jsonl";
 
-/// The ending of a compressed file.
+/// The extension of a compressed file.
 const COMPRESSED: &str = ".gz";
 
-/// The paths of the files in a subfolder, which need not exist, in order and without the ending of
+/// The paths of the files in a subfolder, which need not exist, in order and without the extension of
 /// the compression.
 fn paths_in(folder: &Path, subfolder: &str) -> io::Result<BTreeSet<String>> {
     let entries = match fs::read_dir(folder.join(subfolder)) {
@@ -113,7 +113,7 @@ fn find(folder: &Path, path: &str) -> io::Result<Option<String>> {
 }
 
 impl VectorFile {
-    /// Its vectors, from the first line on.
+    /// The lines of the file, in order.
     pub fn vectors(&self) -> impl Iterator<Item = Vector<'_>> {
         let name = self.path.rsplit('/').next().unwrap_or(&self.path);
         let file = name.strip_suffix(ENDING).unwrap_or(name);
@@ -131,9 +131,9 @@ fn decompress(contents: impl Read) -> io::Result<String> {
 #[derive(Debug, thiserror::Error)]
 #[error("cannot read the vectors of {}: {source}", .file.display())]
 pub struct DataError {
-    /// The file.
+    /// The file that could not be read.
     pub file: PathBuf,
-    /// Why.
+    /// The error of the operating system.
     pub source: io::Error,
 }
 

@@ -7,7 +7,7 @@ use stromboli_workloads::{Check, Program, PropertyVisitor, Workload, WorkloadVis
 use crate::names;
 use crate::suite::Malformed;
 
-/// A property, an input of it, and some mutations, all of which exist.
+/// A property, an input and some mutations, all checked to exist.
 pub(crate) struct Prepared {
     workload: Workload,
     property: String,
@@ -28,7 +28,7 @@ impl Prepared {
         Ok(prepared)
     }
 
-    /// Evaluates the property under the correct program and the mutations.
+    /// Evaluates the property for the correct program and the mutants.
     pub(crate) fn evaluate(&self) -> Evaluation {
         let wanted = |name: &str| self.mutations.iter().any(|mutation| mutation == name);
         evaluate_here(self.workload, &self.property, &self.input, wanted)

@@ -1,4 +1,4 @@
-//! A type with a family of which a framework has a generator.
+//! A type and a family that a framework has a generator for.
 
 use std::marker::PhantomData;
 
@@ -7,8 +7,8 @@ use stromboli_generators::Generate;
 
 use crate::suite::Malformed;
 
-/// A family of which `F` has a generator of `T`. Generators cannot be sent to another thread; this
-/// can, and makes the generator there.
+/// A family for which `F` has a generator of `T`. Generators cannot be sent to another thread, but
+/// this can; it creates the generator there.
 pub(crate) struct Generated<F, T> {
     family: Family,
     types: PhantomData<fn() -> (F, T)>,
@@ -23,7 +23,6 @@ impl<F: Search, T: Generate<F>> Generated<F, T> {
         }
     }
 
-    /// The generator.
     pub(crate) fn generator(&self) -> F::Gen<T> {
         T::generator(self.family).expect("there was a generator before")
     }

@@ -1,20 +1,20 @@
 //! Checks Stromboli against test vectors of the originals.
 //!
 //! The vectors were recorded from the Haskell programs and libraries that Stromboli ports. They are
-//! part of this crate, compressed, so that an installed program can be checked too; others like them
-//! can be given as a folder.
+//! part of this crate, compressed, so that an installed program can be checked, too. Other vectors can
+//! be given as a folder.
 //!
 //! In reading order:
 //!
 //! - [`suite`]: a kind of vectors: its files, and how one vector is read;
-//! - [`data`]: where vectors come from: this crate, or a folder;
-//! - [`run`](mod@run): all vectors of some suites are read, then run, and what came of it;
+//! - [`data`]: sources of vectors: this crate, or a folder;
+//! - [`run`](mod@run): reads all vectors of some suites, runs them and reports the results;
 //! - `parallel`: work on many items, spread over threads;
-//! - `text`: texts that are read as values when the vectors are read, and again when they are run;
+//! - `text`: printed values that are parsed when vectors are read, and again when they are run;
 //! - `names`: the workloads that vectors are about;
-//! - `generated`: a type with a family of which a framework has a generator;
+//! - `generated`: a type and a family that a framework has a generator for;
 //! - `evaluation`: a property on an input that a vector names;
-//! - `fnv`: the hash that vectors have in place of long texts;
+//! - `fnv`: the hash that replaces long texts in vectors;
 //! - `replay`: a run of a library, repeated by our port;
 //! - the suites: [`tasks`], [`properties`], [`operations`], and those of
 //!   [`quickcheck`], [`hedgehog`], [`falsify`] and [`enumeration`].

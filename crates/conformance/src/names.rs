@@ -13,12 +13,12 @@ pub(crate) const RBT: &str = <Rbt as Program>::NAME;
 pub(crate) const STLC: &str = <Stlc as Program>::NAME;
 pub(crate) const FSUB: &str = <Fsub as Program>::NAME;
 
-/// The workload that a vector names, in whichever case.
+/// The workload that a vector names, ignoring case.
 pub(crate) fn workload_named(name: &str) -> Result<Workload, Malformed> {
     Workload::from_name(&name.to_lowercase()).map_err(Malformed::because)
 }
 
-/// Shows the visitor the program of a workload.
+/// Calls the visitor with the program of a workload.
 pub(crate) fn visit<V: WorkloadVisitor>(
     workload: Workload,
     visitor: V,

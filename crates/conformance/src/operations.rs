@@ -1,4 +1,4 @@
-//! What each operation of a workload yields, under the correct program and the mutants it has.
+//! Results of each operation of a workload, for the correct program and the mutants.
 
 use serde::Deserialize;
 use stromboli_domain::{Data, Named, print};
@@ -54,7 +54,7 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     }))
 }
 
-/// An operation with its arguments, ready to run. It gives the printed result.
+/// An operation with its arguments, ready to run. Returns the printed result.
 type Operation = Box<dyn FnOnce() -> String + Send>;
 
 fn on_bst(record: &Record) -> Result<Operation, Malformed> {
@@ -157,7 +157,7 @@ fn on_fsub(record: &Record) -> Result<Operation, Malformed> {
 }
 
 impl Record {
-    /// The operation, on the arguments and under the mutation of the record.
+    /// The operation with the arguments and the mutation of the record.
     fn with<P: Program, A: Data>(
         &self,
         run: impl FnOnce(P, A) -> String + Send + 'static,

@@ -5,9 +5,9 @@ use std::{panic, thread};
 
 use stromboli_domain::deep::{TooDeep, with_stack_for};
 
-/// Does `work` with each item on `n_workers` threads. The results are in the order of the items.
+/// Calls `work` with each item on `n_workers` threads. The results are in the order of the items.
 ///
-/// Each thread has a stack on which it is safe to recurse over any value printed in `deepest`.
+/// The stack of each thread is large enough to recurse over any value printed in `deepest`.
 pub(crate) fn for_each<T: Send, R: Send>(
     n_workers: usize,
     deepest: &str,

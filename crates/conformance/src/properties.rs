@@ -1,4 +1,4 @@
-//! What each property says of an input, under the correct program and every mutant.
+//! Verdicts of each property on inputs, for the correct program and every mutant.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub static SUITE: Suite = Suite {
 struct Record {
     property: String,
     input: String,
-    /// By mutation; the correct program is `base`.
+    /// The verdicts by mutation; the correct program is `base`.
     expect: BTreeMap<String, String>,
 }
 

@@ -1,7 +1,6 @@
 //! A run of a library, repeated by our port: from the seed to the last counterexample.
 //!
-//! What is recorded of a run differs from library to library; how one is repeated and watched does
-//! not.
+//! The recorded data differ between libraries, but runs are repeated and observed in the same way.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -18,10 +17,10 @@ use crate::suite::Malformed;
 
 /// A port whose runs can be compared.
 pub(crate) trait Port: Shrink + Send {
-    /// What is compared of a test that failed.
+    /// The compared data of a failing test.
     type Failed: 'static;
 
-    /// What is compared of this test that failed.
+    /// The compared data of this failing test.
     fn failed<T: Data>(witness: Self::Witness<T>) -> Self::Failed;
 
     /// The family that its vectors call `name`.
@@ -30,7 +29,7 @@ pub(crate) trait Port: Shrink + Send {
     }
 }
 
-/// What is run, as vectors name it.
+/// The names of what is run.
 #[derive(Deserialize)]
 pub(crate) struct Names {
     workload: String,
@@ -39,37 +38,37 @@ pub(crate) struct Names {
     pub(crate) mutation: String,
 }
 
-/// How a run begins, and when it must be over.
+/// The start and the limits of a run.
 pub(crate) struct Conditions {
     pub(crate) seed: Seed,
     pub(crate) limit: Limit,
-    /// After how many tests and discards without a failure it is cut short: a run that does not fail
-    /// where it should would have no end.
+    /// The number of tests and discards after which a run without a failure is cancelled, because it
+    /// would not end otherwise.
     pub(crate) n_tests: u64,
-    /// After how many executions shrinking is cut short, if it has to be.
+    /// The number of executions after which shrinking is cancelled, if limited.
     pub(crate) n_executions: Option<u64>,
 }
 
-/// A run whose names all exist: it can only be run.
+/// A run whose names are all checked to exist.
 pub(crate) struct Replay<T> {
     pub(crate) workload: Workload,
     pub(crate) family: Family,
     run: Run<T>,
 }
 
-/// A run, ready for the thread that repeats it.
+/// A run that can be sent to the thread that repeats it.
 type Run<T> = Box<dyn FnOnce() -> Replayed<T> + Send>;
 
-/// How a run went.
+/// The result of a run.
 pub(crate) struct Replayed<T> {
     pub(crate) precondition: Precondition,
-    /// What is to be compared of the test that failed, if one did.
+    /// The compared data of the failing test, if there was one.
     pub(crate) failed: Option<T>,
     pub(crate) end: Result<(), Stop>,
     pub(crate) seen: Seen,
 }
 
-/// What is to be seen of a run.
+/// The observed events of a run.
 #[derive(Default)]
 pub(crate) struct Seen {
     pub(crate) search: Counts,
@@ -78,19 +77,19 @@ pub(crate) struct Seen {
     pub(crate) initial: Option<String>,
     /// The accepted shrinks.
     pub(crate) accepted: Vec<String>,
-    /// How many candidates there were up to each of them, itself included.
+    /// The number of candidates up to and including each of them.
     pub(crate) accepted_at: Vec<u64>,
-    /// How many candidates there were up to each that failed, itself included.
+    /// The number of candidates up to and including each failure.
     pub(crate) failed_at: Vec<u64>,
 }
 
-/// How many inputs came to what.
+/// The numbers of inputs by result.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Counts {
     pub(crate) passed: u64,
-    /// By a wrong result.
+    /// Failed with a wrong result.
     pub(crate) failed: u64,
-    /// By an exception, which is a failure too.
+    /// Failed with an exception.
     pub(crate) raised: u64,
     pub(crate) discarded: u64,
     /// Discarded by the generator itself.
@@ -109,14 +108,14 @@ impl Seen {
         self.accepted.last().or(self.initial.as_ref())
     }
 
-    /// How many candidates in vain there were before each accepted shrink, since the one before.
+    /// The number of rejected candidates between consecutive accepted shrinks.
     pub(crate) fn in_vain(&self) -> Vec<u64> {
         let before = std::iter::once(&0).chain(&self.accepted_at);
         self.accepted_at.iter().zip(before).map(|(at, before)| at - before - 1).collect()
     }
 }
 
-/// Writes what needs a port's generators for the inputs of every workload.
+/// Implements what needs a port's generators for every workload.
 macro_rules! in_workloads {
     ($($program:ty),+ $(,)?) => {
         impl<T: 'static> Replay<T> {
@@ -144,7 +143,7 @@ macro_rules! in_workloads {
 for_each_workload!(in_workloads);
 
 impl<T: 'static> Replay<T> {
-    /// What vectors of this workload and family are counted by.
+    /// The subject by which vectors of this workload and family are counted.
     pub(crate) fn subject(&self) -> String {
         format!("{}/{}", self.workload, self.family)
     }
@@ -171,7 +170,7 @@ impl<F: Port> LookUp<'_, F> {
     }
 }
 
-/// The names, of which the type of the inputs is still to come.
+/// The names, before the type of the inputs is known.
 struct OnProperty<'a, F> {
     look_up: LookUp<'a, F>,
     precondition: Precondition,
@@ -222,7 +221,7 @@ fn replay<F: Port, I: Data>(
     Replayed { precondition, failed, end, seen: watch.seen }
 }
 
-/// Sees a run, and cuts its search short.
+/// Observes a run and cancels its search at the limit.
 struct Watch<'a> {
     n_tests: u64,
     is_cut: &'a AtomicBool,

@@ -1,6 +1,6 @@
-//! All vectors of some suites, and what came of them.
+//! Runs all vectors of some suites and reports the results.
 //!
-//! All of them are read before any is run: a bad line is reported at once, not after minutes.
+//! All of them are read before any is run, so an invalid line is reported at once, not after minutes.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::data::{Data, DataError, VectorFile};
 use crate::parallel::for_each;
 use crate::suite::{Case, Difference, Suite, Vector};
 
-/// What came of running vectors.
+/// The results of running vectors.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// A row for each suite and subject, in the order of the suites and their files.
@@ -22,27 +22,27 @@ pub struct Report {
     pub first_difference: Option<FirstDifference>,
 }
 
-/// How many vectors of a suite about one subject agree.
+/// The number of vectors of a suite about one subject that agree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
     /// The suite's name.
     pub kind: &'static str,
-    /// What the vectors are about, as a workload.
+    /// The subject of the vectors, such as a workload.
     pub subject: String,
-    /// How many agree.
+    /// The number of vectors that agree.
     pub agree: usize,
-    /// How many there are.
+    /// The number of vectors.
     pub total: usize,
 }
 
-/// A vector that differs, and where it stands.
+/// A vector that differs, and its location.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FirstDifference {
     /// The suite's name.
     pub kind: &'static str,
-    /// Its file, relative to the folder of vectors.
+    /// The file, relative to the folder of vectors.
     pub file: String,
-    /// Its line, from 1.
+    /// The line, from 1.
     pub line: usize,
     /// How it differs.
     #[serde(flatten)]
@@ -55,7 +55,7 @@ impl Report {
         self.first_difference.is_none()
     }
 
-    /// How many vectors agree, and how many there are.
+    /// The number of vectors that agree, and the total.
     pub fn totals(&self) -> (usize, usize) {
         self.rows.iter().fold((0, 0), |(agree, total), row| (agree + row.agree, total + row.total))
     }
@@ -67,42 +67,42 @@ pub enum ConformanceError {
     /// A file cannot be read.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// A line is no vector.
+    /// A line is not a valid vector.
     #[error("{file}, line {line}: {reason}")]
     Malformed {
         /// The file, relative to the folder of vectors.
         file: String,
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// What is invalid.
         reason: String,
     },
     /// A line nests too deeply.
     #[error(transparent)]
     TooDeep(#[from] TooDeep),
-    /// The folder has none of the files that the suites look for.
+    /// The folder has no files of the suites.
     #[error("{} has no vectors: expected files such as {expected}", .folder.display())]
     Empty {
-        /// The folder.
+        /// The folder that was given.
         folder: PathBuf,
-        /// One of the files looked for.
+        /// One of the expected files.
         expected: &'static str,
     },
 }
 
-/// How many vectors are done between two words about it.
+/// The number of vectors between two progress reports.
 const BATCH: usize = 16;
 
 /// Which vectors are run. All of them are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// All of them, however long it takes.
+    /// All of them.
     Full,
-    /// Those that take no time to speak of: the rest repeat long searches.
+    /// Without those that repeat long searches.
     Quick,
 }
 
-/// The most that a vector may cost in a quick check.
+/// The maximal cost of a vector in a quick check.
 const QUICK_COST: u64 = 20_000;
 
 impl Extent {
@@ -113,7 +113,7 @@ impl Extent {
 
 /// Reads the vectors of the suites, then runs them, on `n_workers` threads.
 ///
-/// `on_progress` is told now and then how many vectors of how many have been run.
+/// `on_progress` is called regularly with the number of vectors that have been run and the total.
 pub fn run(
     suites: &[&'static Suite],
     data: &Data,
@@ -137,20 +137,20 @@ pub fn run(
     Ok(Report::of(outcomes))
 }
 
-/// Where a vector stands.
+/// The location of a vector.
 #[derive(Clone)]
 struct Place {
     suite: &'static Suite,
-    /// Relative to the folder of vectors.
+    /// The path relative to the folder of vectors.
     file: Arc<str>,
-    /// From 1.
+    /// The line number, from 1.
     line: usize,
 }
 
 /// All vectors, ready to run.
 struct Vectors {
     cases: Vec<(Place, Case)>,
-    /// The line that nests deepest, or one that nests no less.
+    /// A line with the deepest nesting.
     deepest: String,
 }
 
@@ -201,7 +201,7 @@ fn lines<'a>(
     file.vectors().enumerate().map(move |(index, vector)| (place(index), vector))
 }
 
-/// What came of one vector.
+/// The result of one vector.
 struct Outcome {
     place: Place,
     subject: String,
@@ -226,7 +226,7 @@ impl Report {
     }
 
     fn row(&mut self, kind: &'static str, subject: String) -> &mut Row {
-        // Vectors about the same subject mostly stand together.
+        // Vectors about the same subject are mostly adjacent.
         let is_it = |row: &Row| row.kind == kind && row.subject == subject;
         let position = self.rows.iter().rposition(is_it).unwrap_or_else(|| {
             self.rows.push(Row { kind, subject, agree: 0, total: 0 });

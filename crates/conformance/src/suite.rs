@@ -9,32 +9,32 @@ use crate::enumeration::{leancheck, smallcheck};
 use crate::names::workload_named;
 use crate::{falsify, hedgehog, operations, properties, quickcheck, tasks};
 
-/// A kind of vectors: its files, and how one vector, a line of such a file, is read.
+/// A kind of vectors: its files, and how to read one vector, which is a line of such a file.
 pub struct Suite {
-    /// What it is called, as in `properties`.
+    /// The name, such as `properties`.
     pub name: &'static str,
-    /// What its vectors pin down.
+    /// What its vectors check.
     pub description: &'static str,
     /// The files, relative to a folder of vectors.
     pub files: &'static [Embedded],
-    /// A subfolder whose other files are vectors of the suite too, if each file is named for what its
-    /// vectors are about.
+    /// A subfolder whose other files also belong to the suite, if files are named after the subjects
+    /// of their vectors.
     pub more_in: Option<&'static str>,
-    /// Reads one vector. Everything that can be wrong with a line is found here.
+    /// Reads one vector. It reports all errors that a line can have.
     pub read: fn(Vector<'_>) -> Result<Case, Malformed>,
 }
 
-/// A vector that was read. All that is left is to run it.
+/// A vector that has been read and can be run.
 pub struct Case {
-    /// What the vector is about, as a workload: vectors are counted by it.
+    /// The subject of the vector, such as a workload, by which vectors are counted.
     pub subject: String,
-    /// About how often running it executes a property; 0 if that takes no time worth measuring.
+    /// The approximate number of executions of a property; 0 if negligible.
     pub cost: u64,
     run: Box<dyn FnOnce() -> Option<Difference> + Send>,
 }
 
 impl Case {
-    /// A vector about `subject`; `run` compares us with the original.
+    /// A vector about `subject`; `run` compares the port with the original.
     pub fn new(
         subject: impl Into<String>,
         run: impl FnOnce() -> Option<Difference> + Send + 'static,
@@ -42,12 +42,12 @@ impl Case {
         Case { subject: subject.into(), cost: 0, run: Box::new(run) }
     }
 
-    /// The same vector, which executes a property about so often.
+    /// Sets the approximate number of executions of a property.
     pub fn costing(self, cost: u64) -> Case {
         Case { cost, ..self }
     }
 
-    /// Compares us with the original. Returns `None` if we do what it did.
+    /// Compares the port with the original. Returns `None` if they agree.
     pub fn run(self) -> Option<Difference> {
         (self.run)()
     }
@@ -56,7 +56,7 @@ impl Case {
 /// One line of a file of vectors.
 #[derive(Clone, Copy, Debug)]
 pub struct Vector<'a> {
-    /// The file's name without its folder and ending: for most, what its vectors are about.
+    /// The name of the file without folder and extension; for most files, the subject of its vectors.
     pub file: &'a str,
     /// The line, a JSON object.
     pub line: &'a str,
@@ -84,14 +84,14 @@ pub static SUITES: &[&Suite] = &[
     &smallcheck::SUITE,
 ];
 
-/// Where we do not do what the original did.
+/// A difference between the port and the original.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
-    /// What was asked.
+    /// The input of the vector, for the message.
     pub question: String,
-    /// What the original answered.
+    /// The answer of the original.
     pub expected: String,
-    /// What we answer.
+    /// The answer of the port.
     pub actual: String,
 }
 
@@ -110,25 +110,25 @@ impl Difference {
     }
 }
 
-/// Why a line is no vector of its suite.
+/// Why a line is not a valid vector of its suite.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Malformed(pub String);
 
 impl Malformed {
-    /// For anything that says what is wrong.
+    /// From any error message.
     pub fn because(reason: impl ToString) -> Malformed {
         Malformed(reason.to_string())
     }
 }
 
 impl Vector<'_> {
-    /// The line, read as JSON.
+    /// Parses the line as JSON.
     pub fn record<T: DeserializeOwned>(self) -> Result<T, Malformed> {
         serde_json::from_str(self.line).map_err(Malformed::because)
     }
 
-    /// The workload that the file is named for.
+    /// The workload that the file is named after.
     pub fn workload(self) -> Result<Workload, Malformed> {
         workload_named(self.file)
     }

@@ -9,7 +9,7 @@ use crate::data::embedded;
 use crate::evaluation::Prepared;
 use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
-/// Each task is one of ours, and its minimum is one: it fails under the mutation and only there.
+/// Each task exists, and its minimum fails for the mutant and passes for the correct program.
 pub static SUITE: Suite = Suite {
     name: "tasks",
     description: "the tasks, and that the paper's minima fail as they should",
@@ -33,7 +33,7 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     let name = format!("{subject}/{}/{}", record.property, record.mutation);
     let task: Task = match name.parse() {
         Ok(task) => task,
-        // The names exist, but here the property does not see the mutation.
+        // The names exist, but here the property does not detect the mutation.
         Err(error @ TaskError::NotATask { .. }) => {
             let question = move || format!("whether {name} is a task");
             let actual = error.to_string();
@@ -51,7 +51,7 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     Ok(Case::new(subject, move || minimum?.difference()))
 }
 
-/// The paper's own spelling is read as the minimum, and that fails under the mutation alone.
+/// The paper's notation is parsed as the minimum, which fails only for the mutant.
 struct Minimum {
     task: Task,
     minimum: String,

@@ -1,20 +1,20 @@
-//! Texts that are read when a vector is read, and again when it is run.
+//! Printed values that are parsed when a vector is read, and again when it is run.
 
 use stromboli_domain::{Data, parse};
 
 use crate::suite::Malformed;
 
-/// A text that is known to be readable as a `T`.
+/// A text that can be parsed as a `T`.
 ///
-/// Values share their parts, and generators their closures, so neither can be handed from the thread
-/// that reads a vector to the thread that runs it. The text can, and reading it again cannot fail.
+/// Values share their parts, and generators their closures, so neither can be sent from the thread
+/// that reads a vector to the thread that runs it. The text can, and parsing it again cannot fail.
 pub(crate) struct Readable<T> {
     text: String,
     read: fn(&str) -> Result<T, Malformed>,
 }
 
 impl<T> Readable<T> {
-    /// Reads the text, to see that it can be read.
+    /// Checks that the text can be parsed.
     pub(crate) fn new(
         text: String,
         read: fn(&str) -> Result<T, Malformed>,
@@ -23,12 +23,11 @@ impl<T> Readable<T> {
         Ok(Readable { text, read })
     }
 
-    /// The text.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
-    /// What the text stands for.
+    /// Parses the value.
     pub(crate) fn value(&self) -> T {
         (self.read)(&self.text).expect("the text was read before")
     }
@@ -41,7 +40,7 @@ impl<T: Data> Readable<T> {
     }
 }
 
-/// The value of this printed form.
+/// Parses a printed value.
 pub(crate) fn value<T: Data>(text: &str) -> Result<T, Malformed> {
     parse(text).map_err(|error| Malformed(format!("`{text}`: {error}")))
 }

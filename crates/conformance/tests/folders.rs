@@ -1,4 +1,4 @@
-//! Folders of vectors: all of them are read before any is run, and a file may be named for any type.
+//! Folders of vectors: all of them are read before any is run, and a file may be named after any type.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use stromboli_conformance::run::ConformanceError;
 use stromboli_conformance::{Data, Extent, Report, SUITES, run};
 
-/// A folder that is gone when the test is over.
+/// A folder that is deleted when the test ends.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -26,7 +26,7 @@ impl Folder {
         self
     }
 
-    /// What comes of the vectors, and how many of them were run.
+    /// The results of the vectors, and how many were run.
     fn run(&self, extent: Extent) -> (Result<Report, ConformanceError>, usize) {
         let n_done = AtomicUsize::new(0);
         let on_progress = |n, _| {

@@ -1,5 +1,5 @@
-//! The vectors that the crate carries agree. Those that repeat long searches are left to
-//! `stromboli conformance`, which checks all.
+//! The vectors in this crate agree. `stromboli conformance` also checks those that repeat long
+//! searches.
 
 use std::num::NonZero;
 use std::thread::available_parallelism;

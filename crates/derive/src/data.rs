@@ -10,17 +10,17 @@ use syn::{
 use crate::fields::{Field, assembly, boxed, construction, fields_of, pattern, pointee, visits};
 use crate::settings::{domain_of, has_flag, printed_name};
 
-/// For whom an implementation is derived.
+/// The audience of a derived implementation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Audience {
     /// Stromboli's own crates.
     Stromboli,
-    /// Users of the shrinkers as a library, whose types are as they are.
+    /// Users of the shrinker library.
     Library,
 }
 
 impl Audience {
-    /// Where the items are that the generated code names, unless `#[data(crate = "..")]` says.
+    /// The path that the generated code uses, unless `#[data(crate = "..")]` sets another.
     fn items(self) -> Path {
         match self {
             Audience::Stromboli => parse_quote!(::stromboli_domain),
@@ -29,13 +29,13 @@ impl Audience {
     }
 }
 
-/// What all parts of the generated code need to know.
+/// What all parts of the generated code need.
 struct Context<'a> {
     audience: Audience,
-    /// Where `Data` and all else of the crate `stromboli-domain` is.
+    /// The path of the items of the crate `stromboli-domain`.
     domain: Path,
     ident: &'a Ident,
-    /// With `Data` as a bound of each type parameter.
+    /// The generics, with the bound `Data` on each type parameter.
     generics: Generics,
 }
 
@@ -142,8 +142,7 @@ fn sum(context: &Context<'_>, input: &DeriveInput, data: &DataEnum) -> Result<To
     })
 }
 
-/// The printed form as `Display`, and `FromStr`, which reads it. A type outside of Stromboli may have
-/// its own.
+/// Implements `Display` and `FromStr` with the printed form. Users' types may have their own.
 fn printed_and_parsed(context: &Context<'_>) -> TokenStream {
     let Context { domain, ident, generics, .. } = context;
     let (impl_generics, type_generics, clause) = generics.split_for_impl();
@@ -213,7 +212,7 @@ fn constructor(context: &Context<'_>, index: usize, variant: &Variant) -> Result
     })
 }
 
-/// A struct: the fields of a constructor, and a type with that one constructor.
+/// A struct: a type with one constructor, and a record of its fields.
 fn record(context: &Context<'_>, fields: &[Field]) -> TokenStream {
     let Context { domain, ident, generics, .. } = context;
     let arity = fields.len();
@@ -301,7 +300,7 @@ fn record(context: &Context<'_>, fields: &[Field]) -> TokenStream {
     }
 }
 
-/// A struct that wraps one value, and is to all others what it wraps.
+/// A struct with one unnamed field has the structure of that field.
 fn wrapper(context: &Context<'_>, wrapped: &Type) -> TokenStream {
     let Context { domain, ident, generics, .. } = context;
     let name = name_of_type(ident);
@@ -344,8 +343,8 @@ fn wrapper(context: &Context<'_>, wrapped: &Type) -> TokenStream {
     }
 }
 
-/// `T`, if an `Rc<T>` is all that a variant has: in Stromboli's own types, a record whose fields are
-/// the variant's.
+/// `T`, if the only field of a variant is an `Rc<T>`. In Stromboli's own types, `T` is then a record
+/// with the variant's fields.
 fn shared_record<'a>(context: &Context<'_>, fields: &'a Fields) -> Option<&'a Type> {
     match fields {
         Fields::Unnamed(fields)
@@ -357,7 +356,7 @@ fn shared_record<'a>(context: &Context<'_>, fields: &'a Fields) -> Option<&'a Ty
     }
 }
 
-/// The same parameters; whatever type one stands for is `Data`.
+/// The generics, with the bound `Data` on each type parameter.
 fn with_bounds(generics: &Generics, domain: &Path) -> Result<Generics> {
     let mut generics = generics.clone();
     for parameter in &mut generics.params {
@@ -373,7 +372,7 @@ fn with_bounds(generics: &Generics, domain: &Path) -> Result<Generics> {
     Ok(generics)
 }
 
-/// The type's own name in snake case, as `type_scheme` for `TypeScheme`.
+/// The name of the type in snake case: `type_scheme` for `TypeScheme`.
 fn name_of_type(ident: &Ident) -> String {
     let mut name = String::new();
     for letter in ident.to_string().trim_start_matches("r#").chars() {

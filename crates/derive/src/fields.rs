@@ -1,4 +1,4 @@
-//! The fields of a constructor, and the generated code that goes through them.
+//! The fields of a constructor, and generated code for them.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -6,41 +6,40 @@ use syn::{Fields, GenericArgument, Ident, Index, Member, PathArguments, Type};
 
 /// A field of a constructor.
 pub(crate) struct Field {
-    /// Its name or position.
+    /// The name or position.
     member: Member,
-    /// What it is called in the generated code.
+    /// The name of the variable in the generated code.
     binding: Ident,
-    /// Its type as declared.
     declared: Type,
-    /// What it points to, if it is a pointer.
+    /// The target of the pointer, if the field is one.
     pointee: Option<Type>,
 }
 
 impl Field {
-    /// Its type, without a pointer around it.
+    /// The type without a pointer around it.
     fn ty(&self) -> &Type {
         self.pointee.as_ref().unwrap_or(&self.declared)
     }
 
-    /// Its value, of which there is a reference.
+    /// An expression for the value, given a reference to the field.
     fn reference(&self) -> TokenStream {
         let Field { binding, pointee, .. } = self;
         if pointee.is_some() { quote!(&**#binding) } else { quote!(#binding) }
     }
 
-    /// As declared, from its value.
+    /// An expression of the declared type, given the value.
     fn boxed(&self) -> TokenStream {
         let Field { binding, declared, pointee, .. } = self;
         if pointee.is_some() { quote!(<#declared>::new(#binding)) } else { quote!(#binding) }
     }
 
-    /// As declared, from what there is a reference to.
+    /// An expression of the declared type, given a reference to the field.
     fn kept(&self) -> TokenStream {
         let binding = &self.binding;
         quote!(::std::clone::Clone::clone(#binding))
     }
 
-    /// As declared, from a source.
+    /// An expression of the declared type that takes the value from a source.
     pub(crate) fn sourced(&self) -> TokenStream {
         let Field { declared, pointee, .. } = self;
         if pointee.is_some() {
@@ -64,14 +63,14 @@ pub(crate) fn fields_of(fields: &Fields) -> Vec<Field> {
     fields.iter().enumerate().map(field).collect()
 }
 
-/// Binds a reference to each field.
+/// A pattern that binds a reference to each field.
 pub(crate) fn pattern(fields: &[Field]) -> TokenStream {
     let members = fields.iter().map(|field| &field.member);
     let bindings = fields.iter().map(|field| &field.binding);
     quote!({ #(#members: #bindings),* })
 }
 
-/// A value made of these values of the fields.
+/// An expression that builds a value from these fields.
 pub(crate) fn construction(
     path: &TokenStream,
     fields: &[Field],
@@ -85,7 +84,7 @@ pub(crate) fn boxed(fields: &[Field]) -> Vec<TokenStream> {
     fields.iter().map(Field::boxed).collect()
 }
 
-/// Shows each field to the visitor; `made` makes the parent with other values in the fields.
+/// Calls the visitor with each field; `made` builds the parent with other values for the fields.
 pub(crate) fn visits(
     fields: &[Field],
     made: impl Fn(&[TokenStream]) -> TokenStream,
@@ -104,7 +103,7 @@ pub(crate) fn visits(
     })
 }
 
-/// Puts together what an assembly has for the fields.
+/// Combines what an assembly holds for the fields.
 pub(crate) fn assembly(
     fields: &[Field],
     capture: &TokenStream,
@@ -120,7 +119,7 @@ pub(crate) fn assembly(
     })
 }
 
-/// `T` of `Box<T>`, for one of these names of pointers.
+/// The `T` of `Box<T>`, for the given pointer names.
 pub(crate) fn pointee<'a>(ty: &'a Type, pointers: &[&str]) -> Option<&'a Type> {
     let Type::Path(path) = ty else {
         return None;

@@ -1,8 +1,8 @@
-//! Derive macros: what Stromboli needs to know of a type is declared once, with the type.
+//! Derive macros that declare the structure of a type, with the type.
 //!
-//! - [`macro@Data`]: its constructors and fields, for printing, parsing, shrinking, enumeration;
+//! - [`macro@Data`]: constructors and fields, for printing, parsing, shrinking and enumeration;
 //! - [`macro@DataForUsers`]: the same, for types outside of Stromboli;
-//! - [`macro@Named`]: the names and descriptions of a closed set.
+//! - [`macro@Named`]: the names and descriptions of an enum's values.
 
 mod data;
 mod fields;
@@ -19,14 +19,14 @@ use syn::{DeriveInput, parse_macro_input};
 ///   of a struct that derives `Data` has the struct's fields instead.
 /// - For a struct: a type with one constructor; and `stromboli_domain::data::Record`, the fields of a
 ///   constructor.
-/// - For a struct with one unnamed field: the same as what it wraps.
+/// - For a struct with one unnamed field: the structure of that field.
 ///
-/// A field that is a `Box`, `Rc` or `Arc` counts as what it points to. Each type parameter gets the
-/// bound `Data`.
+/// A field that is a `Box`, `Rc` or `Arc` counts as its target. Each type parameter gets the bound
+/// `Data`.
 ///
-/// `#[data(name = "T")]` on a variant sets its printed name, where that is not the variant's own;
-/// `#[data(tight)]` on a variant and `#[data(haskell)]` on an enum allow other spellings to be read.
-/// Enums also get `Display`, the printed form, and `FromStr`, which reads it.
+/// `#[data(name = "T")]` on a variant sets its printed name; `#[data(tight)]` on a variant and
+/// `#[data(haskell)]` on an enum allow other notations when parsing. Enums also get `Display` and
+/// `FromStr` with the printed form.
 #[proc_macro_derive(Data, attributes(data))]
 pub fn derive_data(input: TokenStream) -> TokenStream {
     derived(input, Audience::Stromboli)
@@ -36,10 +36,10 @@ pub fn derive_data(input: TokenStream) -> TokenStream {
 ///
 /// It differs from [`macro@Data`] in these points:
 ///
-/// - The generated code names only the crate `stromboli_shrinkers`, the one dependency that a user needs.
-///   If it has another name, `#[data(crate = "that_name")]` on the type tells.
+/// - The generated code names only the crate `stromboli_shrinkers`, the one dependency that a user
+///   needs. If it has another name, set it with `#[data(crate = "that_name")]` on the type.
 /// - Enums get no `Display` and `FromStr`, so that they can have their own.
-/// - An `Rc` has no special meaning in a variant: its value is a field, as that of a `Box` is.
+/// - An `Rc` in a variant has no special meaning: like a `Box`, it is a field.
 #[proc_macro_derive(DataForUsers, attributes(data))]
 pub fn derive_data_for_users(input: TokenStream) -> TokenStream {
     derived(input, Audience::Library)
@@ -52,8 +52,8 @@ fn derived(input: TokenStream, audience: Audience) -> TokenStream {
 
 /// Derives `stromboli_domain::Named` for an enum without fields.
 ///
-/// The name of a value is its variant's, or what `#[named("..")]` says; its description is the
-/// variant's documentation, as one line.
+/// The name of a value is its variant's name, or the text in `#[named("..")]`. Its description is the
+/// variant's doc comment, as one line.
 #[proc_macro_derive(Named, attributes(named))]
 pub fn derive_named(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

@@ -1,8 +1,8 @@
-//! What `#[data(..)]` says.
+//! The settings in `#[data(..)]`.
 
 use syn::{Attribute, LitStr, Path, Result, Variant, parse_quote};
 
-/// What `#[data(name = "..")]` says, or the variant's own name.
+/// The name in `#[data(name = "..")]`, or the variant's own name.
 pub(crate) fn printed_name(variant: &Variant) -> Result<String> {
     let name = text_of(&variant.attrs, "name")?;
     Ok(name.map_or_else(|| variant.ident.to_string(), |name| name.value()))
@@ -33,8 +33,8 @@ fn text_of(attrs: &[Attribute], setting: &str) -> Result<Option<LitStr>> {
     Ok(text)
 }
 
-/// Calls `on_setting` with each setting in `#[data(..)]` and the text it has, if any. All must be
-/// known.
+/// Calls `on_setting` with each setting in `#[data(..)]` and its text, if any. Unknown settings are
+/// errors.
 fn each_setting(
     attrs: &[Attribute],
     mut on_setting: impl FnMut(&str, Option<LitStr>),

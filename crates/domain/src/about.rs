@@ -1,22 +1,22 @@
-//! What is said of a framework or a shrinker: its name, its title, what it is and how it is drawn.
+//! Descriptions of frameworks and shrinkers: name, title, one sentence, and how charts draw them.
 
 use crate::look::Look;
 
-/// What is said of a framework or a shrinker.
+/// The description of a framework or a shrinker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
-    /// What commands and files call it: lower-case letters, digits, `-` and `_`.
+    /// The name in commands and files: lower-case letters, digits, `-` and `_`.
     pub name: &'static str,
-    /// What people call it.
+    /// The name in reports, such as `QuickCheck`.
     pub title: &'static str,
-    /// What it is, in one sentence.
+    /// One sentence for `stromboli frameworks`.
     pub summary: &'static str,
-    /// How it is drawn.
+    /// The look in charts.
     pub look: Look,
 }
 
-/// Something that says what it is.
+/// A framework or shrinker that has a description.
 pub trait Described: 'static {
-    /// What is said of it.
+    /// The description, as a constant.
     const ABOUT: About;
 }

@@ -1,35 +1,34 @@
-//! How much a trial may spend on shrinking.
+//! Limits on shrinking.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How much a trial may spend on shrinking. Prints and parses as `default`, `none`, `own:100`,
-/// `executions:100`.
+/// A limit on shrinking. Prints and parses as `default`, `none`, `own:100`, `executions:100`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Budget {
-    /// What the library does when it is told nothing.
+    /// The library's default.
     Default,
-    /// No shrinking at all.
+    /// No shrinking.
     None,
-    /// The library's own limit at this number, whatever it is that the library counts.
+    /// The library's own limit, set to this number. What it counts depends on the library.
     Own(u64),
-    /// This many executions of the property, alike for all libraries; their own limits are off.
+    /// At most this many executions of the property. The libraries' own limits are off.
     Executions(u64),
 }
 
 /// A library's own limit on shrinking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Limit {
-    /// What it is when the library is told nothing.
+    /// The library's default.
     Default,
-    /// As much as it takes.
+    /// No limit.
     Unlimited,
-    /// This number of whatever the library counts.
+    /// This number, in the library's own unit.
     At(u64),
 }
 
 impl Budget {
-    /// What the library is told.
+    /// The library's own limit under this budget.
     pub fn limit(self) -> Limit {
         match self {
             Budget::Default => Limit::Default,
@@ -39,7 +38,7 @@ impl Budget {
         }
     }
 
-    /// How often the property may be executed while shrinking, where that is what is limited.
+    /// The limit on executions while shrinking, if this budget has one.
     pub fn executions(self) -> Option<u64> {
         match self {
             Budget::Executions(n) => Some(n),
@@ -59,7 +58,7 @@ impl fmt::Display for Budget {
     }
 }
 
-/// A text is no budget.
+/// An error parsing a budget.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a budget: expected default, none, own:N or executions:N, as own:100")]
 pub struct BudgetError(String);

@@ -1,13 +1,13 @@
 //! Which mutation, if any, a program under test carries.
 //!
-//! A program asks its bug at the places that some mutation spoils. The bug is a type parameter:
-//! with `Option<M>` it is chosen at run time, and one binary serves every mutant; with [`Correct`]
-//! the compiler sees that no mutation is meant, and what is left is the program as one would write
-//! it without any. The two are the same source, so that the price of choosing can be measured.
+//! A program asks its bug wherever a mutation can break it. The bug is a type parameter. With
+//! `Option<M>` it is chosen at run time, and one binary serves every mutant. With [`Correct`] the
+//! compiler removes all mutations, which leaves the correct program. Both are compiled from the same
+//! source, so the cost of choosing at run time can be measured.
 
-/// Which of the mutations `M` a program carries.
+/// Selects one of the mutations `M`, or none.
 pub trait Bug<M>: Copy {
-    /// Whether it is this one.
+    /// Whether this mutation is selected.
     fn is(self, mutation: M) -> bool;
 }
 
@@ -18,7 +18,7 @@ impl<M: Copy + PartialEq> Bug<M> for Option<M> {
     }
 }
 
-/// No bug, and the compiler knows.
+/// No bug, known at compile time.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Correct;
 

@@ -1,8 +1,8 @@
-//! What is known of a type once it is declared.
+//! The structure of types: constructors and fields.
 //!
-//! Printing, parsing, shrinking by structure and enumeration all need the same of a type: its
-//! constructors, in order, and their fields. [`Data`] says that once, and
-//! [`derive(Data)`](stromboli_derive::Data) writes it, so that none of them is written per type.
+//! Printing, parsing, structural shrinking and enumeration all need the constructors of a type, in
+//! order, and their fields. [`Data`] provides them, and [`derive(Data)`](stromboli_derive::Data)
+//! implements it, so that none of these has to be written for each type.
 //!
 //! ```
 //! use std::rc::Rc;
@@ -32,58 +32,58 @@ use std::ops::ControlFlow;
 
 pub use stromboli_derive::Data;
 
-/// A type of which the shape is known: `i64`, `bool`, tuples of two to five, `Option`, `Box`, `Rc`, `Arc`,
-/// and what derives `Data`.
+/// A type with known structure: `i64`, `bool`, tuples of two to five components, `Option`, `Box`,
+/// `Rc`, `Arc`, and types that derive `Data`.
 pub trait Data: Clone + Debug + Eq + Hash + 'static {
-    /// What the type is called where programs in other languages read it: the name that it is
-    /// declared with, in snake case. Different types may have the same name.
+    /// The name of the type in the schema for programs in other languages: its declared name in snake
+    /// case. Different types may have the same name.
     const NAME: &'static str;
 
-    /// What values of the type look like.
+    /// The form of all values of the type.
     const SHAPE: Shape;
 
-    /// Which type this is. A pointer is the type that it points to, so that a boxed subtree can take
-    /// the place of a tree.
+    /// The identity of the type. A pointer has the identity of its target, so that a boxed subtree can
+    /// replace a tree.
     fn id() -> TypeId {
         TypeId::of::<Self>()
     }
 
-    /// How this value begins: an atom, or which constructor made it.
+    /// The outermost part of this value: an atom or a constructor.
     fn head(&self) -> Head;
 
-    /// Shows the visitor each field, from left to right, until it breaks off.
+    /// Calls the visitor with each field, from left to right, until it breaks.
     fn visit<V: Visitor<Self>>(&self, visitor: &mut V) -> ControlFlow<V::Break>;
 
-    /// The value that begins with `head`, its fields taken from `source`, from left to right.
+    /// Builds the value with this head and with fields taken from `source`, from left to right.
     ///
     /// # Panics
     ///
-    /// If no value of the type begins with `head`.
+    /// If the type has no value with this head.
     fn build<S: Source>(head: Head, source: &mut S) -> Result<Self, S::Error>;
 
-    /// What `assembly` has for the values that begin with `head`, put together from what it has for
-    /// the types of their fields, from left to right.
+    /// Combines what `assembly` has for the types of the fields, from left to right, into what it has
+    /// for the values with this head.
     ///
     /// # Panics
     ///
-    /// If no value of the type begins with `head`.
+    /// If the type has no value with this head.
     fn assemble<A: Assembly>(head: Head, assembly: &mut A) -> A::Of<Self>;
 }
 
-/// What values of a type look like.
+/// The form of the values of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// A signed integer of 64 bits, as [`Head::Integer`].
+    /// A signed 64-bit integer; see [`Head::Integer`].
     Integer,
-    /// `#t` or `#f`, as [`Head::Boolean`].
+    /// `#t` or `#f`; see [`Head::Boolean`].
     Boolean,
-    /// A tuple of so many components, as [`Head::Tuple`].
+    /// A tuple with this number of components; see [`Head::Tuple`].
     Tuple(usize),
-    /// One of several constructors, as [`Head::Constructor`].
+    /// One of several constructors; see [`Head::Constructor`].
     Sum {
-        /// In the order of declaration.
+        /// The constructors, in the order of declaration.
         constructors: &'static [Constructor],
-        /// Which spellings are read beside the canonical one.
+        /// The notations that are accepted in addition to the canonical one.
         notation: Notation,
     },
 }
@@ -91,43 +91,43 @@ pub enum Shape {
 /// One way to make a value of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Constructor {
-    /// Its printed name.
+    /// The printed name.
     pub name: &'static str,
-    /// How many fields it has.
+    /// The number of fields.
     pub arity: usize,
-    /// Whether a first field in parentheses is also read without the blank before it, as in
-    /// `(TFun(TBool) (TBool))`.
+    /// Whether the blank before a first field in parentheses is optional, as in `(TFun(TBool)
+    /// (TBool))`.
     pub tight: bool,
 }
 
-/// Which spellings of a type's values are read. Only the canonical one is ever written.
+/// The notations in which values of a type are accepted. Only the canonical one is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
-    /// Every constructor in parentheses: `(Abs (Top) (Var -1))`.
+    /// Canonical: every constructor in parentheses, as in `(Abs (Top) (Var -1))`.
     Canonical,
-    /// Also as Haskell's derived `Show` has it: `Abs Top (Var (-1))`.
+    /// Also the notation of Haskell's derived `Show`, as in `Abs Top (Var (-1))`.
     Haskell,
 }
 
-/// How a value begins.
+/// The outermost part of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Head {
-    /// This number.
+    /// An integer, which is the whole value.
     Integer(i64),
-    /// This truth value.
+    /// A boolean, which is the whole value.
     Boolean(bool),
-    /// A tuple.
+    /// A tuple, of the number of components in [`Shape::Tuple`].
     Tuple,
     /// The constructor at this position in [`Shape::Sum`].
     Constructor(usize),
 }
 
-/// Looks at the fields of a `Parent`.
+/// Visits the fields of a `Parent`.
 pub trait Visitor<Parent> {
-    /// What it breaks off with.
+    /// The result of a visitor that stops early.
     type Break;
 
-    /// Looks at one field; `replace` gives the parent with another value in the field's place.
+    /// Visits one field. `replace` returns the parent with another value for the field.
     fn field<F: Data>(
         &mut self,
         field: &F,
@@ -135,31 +135,31 @@ pub trait Visitor<Parent> {
     ) -> ControlFlow<Self::Break>;
 }
 
-/// Supplies the fields of a value under construction.
+/// Supplies the fields of a value that is being built.
 pub trait Source {
-    /// Why it cannot.
+    /// The error if a field cannot be supplied.
     type Error;
 
-    /// The next field.
+    /// Supplies the next field.
     fn field<F: Data>(&mut self) -> Result<F, Self::Error>;
 }
 
-/// Has something for each type, such as the list of its values, and puts it together for a
-/// constructor from what it has for the fields.
+/// Holds something for each type, such as the list of its values, and combines it for a constructor
+/// from what it holds for the fields.
 ///
-/// The fields come one by one, nested to the left: after three there is something for
-/// `((((), A), B), C)`.
+/// Fields are added one by one, nested to the left: after three, it holds something for `((((), A),
+/// B), C)`.
 pub trait Assembly {
-    /// What there is for a type.
+    /// What it holds for a type.
     type Of<T: Clone + 'static>;
 
-    /// For no field yet.
+    /// The start, without fields.
     fn nothing(&mut self) -> Self::Of<()>;
 
-    /// For the fields so far and one more.
+    /// Adds one more field.
     fn field<T: Clone + 'static, F: Data>(&mut self, so_far: Self::Of<T>) -> Self::Of<(T, F)>;
 
-    /// For what is made of all the fields.
+    /// Turns all fields into the constructed value.
     fn made<T: Clone + 'static, U: Clone + 'static>(
         &mut self,
         fields: Self::Of<T>,
@@ -167,16 +167,16 @@ pub trait Assembly {
     ) -> Self::Of<U>;
 }
 
-/// Looks at types, of which it needs no values.
+/// Visits types, without values.
 pub trait TypeVisitor {
-    /// What it returns for a type.
+    /// The result for a type.
     type Output;
 
-    /// Looks at a type.
+    /// Visits a type.
     fn visit<T: Data>(&mut self) -> Self::Output;
 }
 
-/// Shows the visitor the types of the fields of the values that begin with `head`, from left to right.
+/// Calls the visitor with the types of the fields of the values with this head, from left to right.
 ///
 /// ```
 /// use stromboli_domain::Data;
@@ -198,14 +198,14 @@ pub trait TypeVisitor {
 ///
 /// # Panics
 ///
-/// If no value of the type begins with `head`.
+/// If the type has no value with this head.
 pub fn visit_field_types<T: Data, V: TypeVisitor>(head: Head, visitor: &mut V) -> Vec<V::Output> {
     T::assemble(head, &mut FieldTypes(visitor))
 }
 
 struct FieldTypes<'a, V>(&'a mut V);
 
-/// For a constructor, what the visitor returned for the fields so far.
+/// What the visitor returned for the fields so far.
 impl<V: TypeVisitor> Assembly for FieldTypes<'_, V> {
     type Of<T: Clone + 'static> = Vec<V::Output>;
 
@@ -227,14 +227,15 @@ impl<V: TypeVisitor> Assembly for FieldTypes<'_, V> {
     }
 }
 
-/// The fields of a constructor, kept together behind one pointer.
+/// A struct that holds the fields of a constructor behind one pointer.
 ///
-/// Derived for structs. A variant of one of Stromboli's enums that holds an `Rc` of one has its fields.
+/// Derived for structs. If a variant of one of Stromboli's enums holds an `Rc` of such a struct, the
+/// struct's fields are the variant's.
 pub trait Record: Clone {
-    /// How many fields it has.
+    /// The number of fields.
     const ARITY: usize;
 
-    /// As [`Data::visit`], for the parent that `wrap` makes of the record.
+    /// As [`Data::visit`], for the parent that `wrap` builds from the record.
     fn visit<P, V: Visitor<P>>(
         &self,
         wrap: impl Fn(Self) -> P,
@@ -244,7 +245,7 @@ pub trait Record: Clone {
     /// As [`Data::build`].
     fn build<S: Source>(source: &mut S) -> Result<Self, S::Error>;
 
-    /// As [`Data::assemble`], for the parent that `wrap` makes of the record.
+    /// As [`Data::assemble`], for the parent that `wrap` builds from the record.
     fn assemble<P: Clone + 'static, A: Assembly>(
         wrap: impl Fn(Self) -> P + 'static,
         assembly: &mut A,

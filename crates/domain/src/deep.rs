@@ -1,21 +1,21 @@
 //! Stacks for inputs that nest deeply.
 //!
-//! Programs under test recurse over their inputs, and so do printing, parsing and dropping. That is
-//! how they are best read, and it is safe for whatever a generator makes. A text from outside may
-//! nest without bound, so what evaluates one does it here, on a stack to match.
+//! Programs under test recurse over their inputs, and so do printing, parsing and dropping. This keeps
+//! them readable, and it is safe for generated values. Text from outside may nest without bound, so it
+//! is evaluated here, on a stack that is large enough.
 
 use std::{io, thread};
 
-/// Enough for a level of recursion in any of our programs, also in a debug build.
+/// Bytes per level of recursion: enough for any of our programs, also in a debug build.
 const BYTES_PER_LEVEL: usize = 6 << 10;
 
-/// What even a flat input gets: a few steps of reduction can make a small term deep.
+/// The least number of levels: a few reduction steps can make a small term deep.
 const LEAST_STACK: usize = 256 << 20;
 
-/// Does `work` on a stack that is large enough to recurse over any value printed in `texts`, or
-/// made by joining all of them.
+/// Runs `work` on a stack that is large enough to recurse over any value printed in `texts`, or made
+/// by joining all of them.
 ///
-/// The memory is reserved, not used, until the recursion gets there.
+/// The memory is reserved, but not used until the recursion reaches it.
 pub fn with_stack_for<R: Send>(
     texts: &[&str],
     work: impl FnOnce() -> R + Send,
@@ -31,7 +31,7 @@ pub fn with_stack_for<R: Send>(
     })
 }
 
-/// The machine has no stack of the size that the input asks for.
+/// The machine cannot provide a stack of the required size.
 #[derive(Debug, thiserror::Error)]
 #[error("an input of {n_groups} parenthesised groups is too large for a stack of this machine")]
 pub struct TooDeep {

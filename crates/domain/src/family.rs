@@ -1,4 +1,4 @@
-//! How inputs are generated.
+//! Families of generators.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -7,8 +7,8 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::named::{Named, UnknownName};
 
-/// How inputs are generated: a kind of generators, or a variant of that kind. Prints and parses as
-/// `cbc`, `cbc_idiomatic`.
+/// A family of generators: a kind, or a variant of that kind. Prints and parses as `cbc`,
+/// `cbc_idiomatic`.
 ///
 /// ```
 /// use stromboli_domain::Family;
@@ -20,58 +20,59 @@ use crate::named::{Named, UnknownName};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Family {
-    /// The kind.
+    /// The kind that this family is, or is a variant of.
     pub kind: FamilyKind,
-    /// Which variant of it, if not the kind itself.
+    /// The variant; `None` for the kind itself.
     pub variant: Option<Variant>,
 }
 
 /// A kind of generators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Named)]
 pub enum FamilyKind {
-    /// From the type alone; invalid inputs are discarded.
+    /// Derived from the type alone; inputs that violate the precondition are discarded.
     #[named("type")]
     Type,
-    /// By calling the structure's own operations.
+    /// Built with the structure's own operations.
     #[named("api")]
     Api,
-    /// Correct by construction.
+    /// Correct by construction: every input satisfies the precondition.
     #[named("cbc")]
     Cbc,
-    /// No generators: all inputs in order.
+    /// No generators: all inputs are enumerated.
     #[named("enumeration")]
     Enumeration,
 }
 
-/// A variant of a kind of generators. Any name of lower-case letters, digits and `_` is one: which
-/// variants there are is for generators to say.
+/// A variant of a kind of generators. Any name of lower-case letters, digits and `_` is valid; the
+/// generators define which variants exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Variant(&'static str);
 
 impl Variant {
-    /// With numbers from a smaller range.
+    /// Integers from a smaller range.
     pub const NARROW: Variant = Variant("narrow");
-    /// In the manner that the framework recommends.
+    /// Written as the framework's documentation recommends.
     pub const IDIOMATIC: Variant = Variant("idiomatic");
 
-    /// What it is called.
+    /// The name, as in `cbc_idiomatic` without the kind.
     pub fn name(self) -> &'static str {
         self.0
     }
 
-    /// A variant of a name that is known when the program is built.
+    /// A variant whose name is known at compile time.
     pub const fn new(name: &'static str) -> Variant {
         Variant(name)
     }
 
-    /// The variant of this name, which may come from outside the program.
+    /// The variant of this name, which may be unknown to the program. `None` if it is not a valid
+    /// name.
     fn named(name: &str) -> Option<Variant> {
         static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
         let is_part = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
         if name.is_empty() || !name.bytes().all(is_part) {
             return None;
         }
-        // Each name is kept once, for as long as the program runs.
+        // Each name is kept once, until the program ends.
         let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
         let known = names.get(name).copied();
         Some(Variant(known.unwrap_or_else(|| {
@@ -83,32 +84,32 @@ impl Variant {
 }
 
 impl Family {
-    /// From the type alone; invalid inputs are discarded.
+    /// Derived from the type alone; inputs that violate the precondition are discarded.
     pub const TYPE: Family = FamilyKind::Type.plain();
     /// As `type`, with indices from -5 to 5 instead of -1000 to 1000.
     pub const TYPE_NARROW: Family = FamilyKind::Type.variant(Variant::NARROW);
-    /// By calling the structure's own operations.
+    /// Built with the structure's own operations.
     pub const API: Family = FamilyKind::Api.plain();
-    /// Correct by construction.
+    /// Correct by construction: every input satisfies the precondition.
     pub const CBC: Family = FamilyKind::Cbc.plain();
-    /// Correct by construction, in the manner that the framework recommends.
+    /// `cbc`, written as the framework's documentation recommends.
     pub const CBC_IDIOMATIC: Family = FamilyKind::Cbc.variant(Variant::IDIOMATIC);
-    /// No generators: all inputs in order.
+    /// No generators: all inputs are enumerated.
     pub const ENUMERATION: Family = FamilyKind::Enumeration.plain();
 
-    /// Whether it is the kind itself, not a variant.
+    /// Whether this is the kind itself, not a variant.
     pub fn is_plain(self) -> bool {
         self.variant.is_none()
     }
 }
 
 impl FamilyKind {
-    /// The family that is this kind itself.
+    /// The family for this kind, without a variant.
     pub const fn plain(self) -> Family {
         Family { kind: self, variant: None }
     }
 
-    /// A variant of the kind.
+    /// The family for a variant of this kind.
     pub const fn variant(self, variant: Variant) -> Family {
         Family { kind: self, variant: Some(variant) }
     }

@@ -1,18 +1,18 @@
-//! The words that every other crate of Stromboli speaks.
+//! The vocabulary of all other crates of Stromboli.
 //!
 //! In reading order:
 //!
-//! - [`data`]: what is known of a type once it is declared: its constructors and their fields;
+//! - [`data`]: the structure of types: constructors and fields;
 //! - `standard`: the same for types of the standard library;
-//! - [`print`](mod@print) and [`parse`](mod@parse): the printed form of any data, and back;
-//! - [`verdict`]: what a property says of an input, and whether its precondition is looked at;
-//! - [`bug`]: which mutation, if any, a program under test carries;
-//! - [`named`]: closed sets whose members have names;
-//! - [`splitmix`] and [`seed`]: random numbers, and what they start from;
-//! - [`look`] and [`about`]: how a framework is drawn, and what is said of it;
-//! - [`family`]: how inputs are generated;
-//! - [`budget`] and [`probe`]: what a trial may spend, and the one door to the property;
-//! - [`search`]: what finds counterexamples, and what shrinks them;
+//! - [`print`](mod@print) and [`parse`](mod@parse): printing and parsing of values;
+//! - [`verdict`]: the result of a property on an input, and whether its precondition is checked;
+//! - [`bug`]: which mutation, if any, a program under test has;
+//! - [`named`]: enums whose values have names;
+//! - [`splitmix`] and [`seed`]: random numbers and their seeds;
+//! - [`look`] and [`about`]: the look and the description of a framework;
+//! - [`family`]: families of generators;
+//! - [`budget`] and [`probe`]: limits on shrinking, and the only way to execute a property;
+//! - [`search`]: traits for searching and shrinking;
 //! - [`deep`]: stacks for inputs that nest deeply.
 
 // The derive macros name this crate; inside it the name must resolve too.

@@ -1,8 +1,9 @@
-//! How a framework is drawn: hues, dashes, marks.
+//! The look of a framework in charts: colour, dashes and mark.
 //!
-//! A hue alone says nothing in grey or to many eyes. Lines also differ in their dashes and marks.
+//! Colours alone cannot be distinguished in greyscale or by everyone, so lines also differ in their
+//! dashes and marks.
 
-/// A colour.
+/// Red, green and blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
@@ -13,7 +14,7 @@ pub const WHITE: Colour = Colour(0xff, 0xff, 0xff);
 pub const NIGHT: Colour = Colour(0x16, 0x18, 0x1d);
 
 impl Colour {
-    /// As SVG and CSS write it.
+    /// The notation of SVG and CSS.
     ///
     /// ```
     /// # use stromboli_domain::look::Colour;
@@ -23,7 +24,7 @@ impl Colour {
         format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 
-    /// The colour on the way to another: 0 is this one, 1 the other.
+    /// Interpolates between this colour (0) and another (1).
     ///
     /// ```
     /// # use stromboli_domain::look::Colour;
@@ -35,43 +36,43 @@ impl Colour {
     }
 }
 
-/// How a framework is drawn.
+/// The look of a framework in charts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// On a light background.
+    /// The colour on a light background.
     pub hue: Colour,
-    /// On a dark background.
+    /// The colour on a dark background.
     pub hue_in_the_dark: Colour,
-    /// The dashes of its line, as SVG writes them.
+    /// The dashes of the line, in the notation of SVG.
     pub dashes: &'static str,
-    /// The mark on its line.
+    /// The mark on the line.
     pub mark: Mark,
 }
 
 /// A mark on a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// A circle.
+    /// Drawn as ●.
     Circle,
-    /// A square.
+    /// Drawn as ■.
     Square,
-    /// A triangle.
+    /// Drawn as ▲.
     Triangle,
-    /// A square on its corner.
+    /// Drawn as ◆.
     Diamond,
-    /// A cross.
+    /// Drawn as +.
     Cross,
-    /// A triangle that stands on its tip.
+    /// Drawn as ▼.
     Wedge,
-    /// A cross on its side.
+    /// Drawn as ×.
     Saltire,
-    /// A star of four points.
+    /// Drawn as ✦.
     Star,
 }
 
-/// Hues, light and dark, for what brings no look of its own. They were chosen one after the other, each
-/// as far as possible (in OKLab, on both backgrounds) from the built-in frameworks' and from those
-/// before it. Their contrast is at least 3.7 to 1 on either background.
+/// Colours on light and dark backgrounds for frameworks without a look of their own. Each was chosen
+/// to be as far as possible (in OKLab, on both backgrounds) from those of the built-in frameworks and
+/// from those before it. Their contrast is at least 3.7 to 1 on either background.
 const HUES: [(Colour, Colour); 14] = [
     (Colour(0x3b, 0x8f, 0x93), Colour(0x2c, 0xec, 0xf5)),
     (Colour(0xaa, 0x15, 0x46), Colour(0xfb, 0x69, 0x88)),
@@ -89,10 +90,9 @@ const HUES: [(Colour, Colour); 14] = [
     (Colour(0x49, 0x84, 0xbf), Colour(0xb4, 0xd5, 0xf8)),
 ];
 
-/// Dashes, from easily seen to less so.
+/// Dashes, the most distinct first.
 const DASHES: [&str; 7] = ["12 3", "1 3", "6 2 1 2 1 2", "none", "10 2 4 2", "3 1.5", "14 2 1 2"];
 
-/// Marks.
 const MARKS: [Mark; 8] = [
     Mark::Diamond,
     Mark::Cross,
@@ -105,10 +105,10 @@ const MARKS: [Mark; 8] = [
 ];
 
 impl Look {
-    /// The look for the n-th of those that bring none of their own.
+    /// The look of the n-th framework without a look of its own.
     ///
-    /// The first 14 have hues of their own. A hue that comes again has other dashes and another mark, so
-    /// that no look comes twice among 98.
+    /// The first 14 have different colours. When a colour repeats, the dashes and the mark differ, so
+    /// 98 looks are distinct.
     ///
     /// ```
     /// # use stromboli_domain::look::Look;

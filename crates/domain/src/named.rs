@@ -1,11 +1,11 @@
-//! Closed sets whose members have names.
+//! Enums whose values have names.
 
 pub use stromboli_derive::Named;
 
-/// An enum whose values have names, which leave the program and come back.
+/// An enum whose values have names in commands and files.
 ///
-/// Derived: the name is the variant's, or what `#[named("..")]` says, and the description is the
-/// variant's documentation.
+/// Derived: the name is the variant's name, or the text in `#[named("..")]`; the description is the
+/// variant's doc comment.
 ///
 /// ```
 /// use stromboli_domain::Named;
@@ -29,13 +29,13 @@ pub trait Named: Copy + PartialEq + 'static {
     /// Every value, in the order of declaration.
     const ALL: &'static [Self];
 
-    /// What it is called outside the program.
+    /// The name in commands and files.
     fn name(self) -> &'static str;
 
-    /// What it is, in words.
+    /// The description: the doc comment of the variant.
     fn description(self) -> &'static str;
 
-    /// The value of this name.
+    /// Looks up a value by its name.
     fn from_name(name: &str) -> Result<Self, UnknownName> {
         Self::ALL.iter().copied().find(|value| value.name() == name).ok_or_else(|| UnknownName {
             name: name.to_owned(),
@@ -44,24 +44,24 @@ pub trait Named: Copy + PartialEq + 'static {
     }
 }
 
-/// No value has this name.
+/// The error if no value has a name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown name `{name}`, known are {}", .known.join(", "))]
 pub struct UnknownName {
-    /// The name that was looked for.
+    /// The unknown name.
     pub name: String,
-    /// The names there are.
+    /// All known names.
     pub known: Vec<&'static str>,
 }
 
 impl UnknownName {
-    /// The known name that was probably meant.
+    /// The most similar known name, if one is similar enough.
     pub fn nearest(&self) -> Option<&'static str> {
         nearest(&self.name, self.known.iter().copied())
     }
 }
 
-/// The candidate most like `name`, if any is alike enough to be meant.
+/// The candidate most similar to `name`, if one is similar enough.
 ///
 /// ```
 /// # use stromboli_domain::named::nearest;

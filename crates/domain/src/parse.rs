@@ -1,13 +1,14 @@
-//! Reading printed forms back.
+//! Parsing of printed values.
 //!
-//! Exactly what [`print`](crate::print()) writes is read, blank for blank, and the few other spellings
-//! that a type declares ([`Notation`], [`Constructor::tight`](crate::data::Constructor::tight)).
+//! Accepts exactly what [`print`](crate::print()) writes, including blanks, and the few other
+//! notations that a type declares ([`Notation`],
+//! [`Constructor::tight`](crate::data::Constructor::tight)).
 
 use std::fmt;
 
 use crate::data::{Data, Head, Notation, Shape, Source};
 
-/// Reads a value from its printed form.
+/// Parses a printed value.
 ///
 /// ```
 /// # use stromboli_domain::parse;
@@ -18,7 +19,7 @@ use crate::data::{Data, Head, Notation, Shape, Source};
 /// );
 /// ```
 ///
-/// It recurses as deep as the text nests: see [`deep`](crate::deep) for texts from outside.
+/// It recurses as deep as the text nests; for text from outside, see [`deep`](crate::deep).
 pub fn parse<T: Data>(text: &str) -> Result<T, ParseError> {
     let mut parser = Parser { text, at: 0 };
     let value = parser.value(Place::Outermost)?;
@@ -28,24 +29,24 @@ pub fn parse<T: Data>(text: &str) -> Result<T, ParseError> {
     Ok(value)
 }
 
-/// Where a text is not the printed form of a value, and what should have stood there.
+/// A parse error: where it is, and what was expected and found there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("character {}: expected {expected}, found {found}", .offset + 1)]
 pub struct ParseError {
-    /// How many characters stand before the place.
+    /// The number of characters before the error.
     pub offset: usize,
-    /// What should have stood there.
+    /// What was expected.
     pub expected: String,
-    /// What stands there.
+    /// What was found.
     pub found: Found,
 }
 
-/// What stands where something else was expected.
+/// What was found in place of what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// This word or mark.
+    /// This word or punctuation mark.
     Token(String),
-    /// Nothing more.
+    /// The end of the text.
     End,
 }
 
@@ -59,11 +60,11 @@ impl fmt::Display for Found {
     }
 }
 
-/// How many characters [`ParseError::marked`] shows on either side of the place.
+/// The number of characters that [`ParseError::marked`] shows on either side.
 const EXCERPT: usize = 36;
 
 impl ParseError {
-    /// The text around the place, with the place marked, on one line.
+    /// The text around the error, on one line, with an arrow at the error.
     ///
     /// ```
     /// # use stromboli_domain::parse;
@@ -82,17 +83,17 @@ impl ParseError {
     }
 }
 
-/// Where a value stands in the text.
+/// The context of a value in the text.
 #[derive(Clone, Copy, PartialEq)]
 enum Place {
     Outermost,
-    /// In a constructor of a type that is read in this notation, or in a tuple.
+    /// Inside a constructor of a type with this notation, or inside a tuple.
     Inside(Notation),
 }
 
 struct Parser<'a> {
     text: &'a str,
-    /// A byte offset, always at a character's start.
+    /// A byte offset, always at the start of a character.
     at: usize,
 }
 
@@ -128,7 +129,8 @@ impl<'a> Parser<'a> {
         }
         let start = self.at;
         let name = self.word();
-        // Haskell leaves the parentheses away around the whole, and around a lone name.
+        // Haskell omits the parentheses around the whole value, and around a constructor without
+        // fields.
         let may_stand = |arity| !is_bare || arity == 0 || place == Place::Outermost;
         let index = constructors
             .iter()
@@ -191,7 +193,7 @@ impl<'a> Parser<'a> {
         Ok(truth)
     }
 
-    /// Reads the letters, digits and underscores that come next, if any.
+    /// Reads the next letters, digits and underscores, if any.
     fn word(&mut self) -> &'a str {
         let rest = self.rest();
         let end = rest.find(|c: char| !is_word(c)).unwrap_or(rest.len());
@@ -240,7 +242,7 @@ fn alternatives(names: &[String]) -> String {
     }
 }
 
-/// Values without fields of their own.
+/// Supplies no fields, for atoms and constants.
 impl Source for Parser<'_> {
     type Error = ParseError;
 
@@ -249,7 +251,7 @@ impl Source for Parser<'_> {
     }
 }
 
-/// Of a constructor, a blank before each.
+/// Supplies the fields of a constructor, each after a blank.
 struct Fields<'p, 'a> {
     parser: &'p mut Parser<'a>,
     notation: Notation,
@@ -267,7 +269,7 @@ impl Source for Fields<'_, '_> {
     }
 }
 
-/// Of a tuple, a comma between them.
+/// Supplies the components of a tuple, separated by commas.
 struct Components<'p, 'a> {
     parser: &'p mut Parser<'a>,
     arity: usize,

@@ -1,6 +1,7 @@
-//! Printed forms.
+//! Printing of values.
 //!
-//! A constructor with its fields is `(Name field ..)`, a tuple `(a,b)`, a truth value `#t` or `#f`.
+//! A constructor with its fields prints as `(Name field ..)`, a tuple as `(a,b)`, a boolean as `#t` or
+//! `#f`.
 
 use std::convert::Infallible;
 use std::fmt::{self, Write};
@@ -20,7 +21,7 @@ pub fn print<T: Data>(value: &T) -> String {
     text
 }
 
-/// Appends the printed form of a value, for those who reuse a buffer.
+/// Appends the printed form of a value to a buffer.
 pub fn append<T: Data>(value: &T, text: &mut String) {
     match write(value, text) {
         Ok(()) => {}
@@ -47,7 +48,7 @@ pub fn write<T: Data>(value: &T, out: &mut impl Write) -> fmt::Result {
     }
 }
 
-/// What stands before a field.
+/// The separator before a field.
 struct Separator {
     before_first: Option<char>,
     between: char,
@@ -85,8 +86,8 @@ impl<W: Write, Parent> Visitor<Parent> for FieldWriter<'_, W> {
     }
 }
 
-/// How many tokens the printed form has, closing parentheses not counted: the size of a
-/// counterexample.
+/// The size of a counterexample: the number of tokens of the printed form, closing parentheses not
+/// counted.
 ///
 /// ```
 /// # use stromboli_domain::print::size;

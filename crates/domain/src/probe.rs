@@ -1,71 +1,71 @@
-//! The one door to the property.
+//! The only way to execute a property.
 //!
-//! A framework executes a property only through a [`Probe`]. Executions are counted, limited and
-//! observed there, alike for all frameworks, which know nothing of it.
+//! A framework executes a property only through a [`Probe`]. It counts, limits and reports executions
+//! in the same way for all frameworks, without their knowledge.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::verdict::Verdict;
 
-/// What a trial is doing.
+/// The phase of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// Looking for a first counterexample.
+    /// Searching for a first counterexample.
     Searching,
-    /// Looking for smaller ones.
+    /// Searching for smaller counterexamples.
     Shrinking,
 }
 
-/// Why a trial ends before its framework is done.
+/// Why a trial ends before its framework has finished.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
-    /// The budget for shrinking is spent.
+    /// The budget for shrinking is used up.
     #[error("the budget is spent")]
     Budget,
-    /// Somebody asked for it, as the clock does at the deadline.
+    /// The trial was cancelled, for example at its timeout.
     #[error("its time was up")]
     Cancelled,
-    /// The property does not end on this input; nor would the trial.
+    /// The property does not terminate on an input.
     #[error("the property diverges")]
     Diverged,
-    /// The library dies of an error that it does not catch.
+    /// The library does not catch an error and ends with it.
     #[error("{0}")]
     Error(String),
 }
 
-/// Sees what happens in a trial. What it does not ask for costs nothing.
+/// Observes a trial. Methods that are not overridden cost nothing.
 pub trait Observer<T> {
     /// The property was executed.
     fn executed(&mut self, _phase: Phase, _verdict: Verdict, _value: &T) {}
 
-    /// The generator itself discarded the input, so that there was nothing to execute.
+    /// The generator discarded an input, so there was nothing to execute.
     fn not_generated(&mut self, _phase: Phase) {}
 
-    /// This is the first counterexample. Shrinking begins.
+    /// The first counterexample was found. Shrinking begins.
     fn found(&mut self, _value: &T) {}
 
-    /// This smaller counterexample is where shrinking goes on from.
+    /// A smaller counterexample was accepted. Shrinking continues from it.
     fn accepted(&mut self, _value: &T) {}
 
-    /// There is no smaller counterexample than the last one.
+    /// No counterexample is smaller than the last one, in the shrinker's own order.
     fn certified(&mut self) {}
 }
 
 /// Observes nothing.
 impl<T> Observer<T> for () {}
 
-/// The door to a property of inputs of type `T`.
+/// Executes a property of inputs of type `T`.
 pub struct Probe<'a, T> {
     property: &'a mut dyn FnMut(&T) -> Verdict,
     observer: Option<&'a mut dyn Observer<T>>,
     cancelled: Option<&'a AtomicBool>,
     phase: Phase,
-    /// How often the property may still be executed while shrinking.
+    /// The remaining number of executions while shrinking.
     n_left: u64,
 }
 
 impl<'a, T> Probe<'a, T> {
-    /// A door that nobody watches and that does not close.
+    /// A probe without observer and limits.
     pub fn new(property: &'a mut dyn FnMut(&T) -> Verdict) -> Probe<'a, T> {
         Probe {
             property,
@@ -76,19 +76,19 @@ impl<'a, T> Probe<'a, T> {
         }
     }
 
-    /// The same, watched.
+    /// Sets the observer.
     pub fn observed_by(mut self, observer: &'a mut dyn Observer<T>) -> Probe<'a, T> {
         self.observer = Some(observer);
         self
     }
 
-    /// The same, closed after so many executions while shrinking.
+    /// Limits the number of executions while shrinking.
     pub fn limited_to(mut self, n_executions: Option<u64>) -> Probe<'a, T> {
         self.n_left = n_executions.unwrap_or(u64::MAX);
         self
     }
 
-    /// The same, closed once the flag is set.
+    /// Cancels the trial once the flag is set.
     pub fn cancelled_by(mut self, flag: &'a AtomicBool) -> Probe<'a, T> {
         self.cancelled = Some(flag);
         self
@@ -96,7 +96,7 @@ impl<'a, T> Probe<'a, T> {
 
     /// Executes the property.
     ///
-    /// It never answers [`Verdict::Diverges`]: that is [`Stop::Diverged`].
+    /// It never returns [`Verdict::Diverges`]; that is the error [`Stop::Diverged`].
     #[inline]
     pub fn test(&mut self, value: &T) -> Result<Verdict, Stop> {
         if self.phase == Phase::Shrinking {
@@ -115,7 +115,7 @@ impl<'a, T> Probe<'a, T> {
         }
     }
 
-    /// Says that the generator gave no input.
+    /// Reports that the generator discarded an input.
     #[inline]
     pub fn not_generated(&mut self) -> Result<(), Stop> {
         if self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
@@ -127,7 +127,7 @@ impl<'a, T> Probe<'a, T> {
         Ok(())
     }
 
-    /// Says that this is the first counterexample, and that shrinking begins.
+    /// Reports the first counterexample. Shrinking begins.
     pub fn found(&mut self, value: &T) {
         self.phase = Phase::Shrinking;
         if let Some(observer) = &mut self.observer {
@@ -135,15 +135,15 @@ impl<'a, T> Probe<'a, T> {
         }
     }
 
-    /// Says that shrinking goes on from this smaller counterexample.
+    /// Reports that shrinking continues from this smaller counterexample.
     pub fn accepted(&mut self, value: &T) {
         if let Some(observer) = &mut self.observer {
             observer.accepted(value);
         }
     }
 
-    /// Says that no smaller counterexample than the last one exists, in the shrinker's own order:
-    /// every smaller value was tested.
+    /// Reports that no smaller counterexample exists, in the shrinker's own order: every smaller value
+    /// was tested.
     pub fn certified(&mut self) {
         if let Some(observer) = &mut self.observer {
             observer.certified();

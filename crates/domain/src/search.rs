@@ -1,9 +1,9 @@
-//! What finds counterexamples, and what shrinks them.
+//! Traits for searching and shrinking.
 //!
-//! The two are apart. What finds is a [`Search`]: it leaves a counterexample and, as a witness, what
-//! it takes to make that value again. What shrinks is either the finder's own way ([`Shrink`]), which
-//! may use the witness, or anything that needs only the value and the property ([`Reduce`]) and so
-//! works after any search. Two shrinkers can then start from the very same counterexample.
+//! Searching and shrinking are separate. A [`Search`] returns a counterexample and a witness, which is
+//! what it needs to produce that value again. A [`Shrink`] is a framework's own way to shrink, and may
+//! use the witness. A [`Reduce`] needs only the value and the property, so it works after any search.
+//! Different shrinkers can therefore start from the same counterexample.
 
 use crate::about::Described;
 use crate::budget::Limit;
@@ -11,12 +11,12 @@ use crate::data::Data;
 use crate::probe::{Probe, Stop};
 use crate::seed::Seed;
 
-/// A counterexample, and how to make it again.
+/// A counterexample, and how to produce it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found<T, W> {
     /// The counterexample.
     pub value: T,
-    /// What the finder needs to make it again, and to shrink it in its own way.
+    /// What the framework needs to produce the value again and to shrink it in its own way.
     pub witness: W,
 }
 
@@ -25,13 +25,13 @@ pub type FoundBy<S, T> = Found<T, <S as Search>::Witness<T>>;
 
 /// Finds a first counterexample.
 pub trait Search: Described {
-    /// How it describes where values come from.
+    /// The generators of the framework.
     type Gen<T: Data>: 'static;
 
-    /// How it makes a counterexample again.
+    /// What the framework needs to produce a counterexample again.
     type Witness<T: Data>;
 
-    /// Tests inputs until one fails, forever if necessary; `None` if there are no more inputs.
+    /// Tests inputs until one fails, forever if necessary. Returns `None` if there are no more inputs.
     ///
     /// Each execution of the property goes through `probe`, which also ends the search.
     fn search<T: Data>(
@@ -42,9 +42,9 @@ pub trait Search: Described {
     ) -> Result<Option<FoundBy<Self, T>>, Stop>;
 }
 
-/// Shrinks what it found itself.
+/// A framework's own way to shrink.
 pub trait Shrink: Search {
-    /// Shrinks a counterexample of its own, which `probe` already knows of.
+    /// Shrinks a counterexample that this framework found and reported to `probe`.
     ///
     /// `limit` is the library's own limit on shrinking.
     fn shrink<T: Data>(
@@ -71,9 +71,9 @@ pub trait Shrink: Search {
     }
 }
 
-/// Shrinks any counterexample, whatever found it.
+/// A shrinker that needs only the value and the property.
 pub trait Reduce: Described {
-    /// Shrinks a counterexample, which `probe` already knows of.
+    /// Shrinks a counterexample that was reported to `probe`.
     ///
     /// `limit` is the shrinker's own limit on its work.
     fn reduce<T: Data>(

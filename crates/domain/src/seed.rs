@@ -1,9 +1,9 @@
-//! What the randomness of a trial starts from.
+//! Seeds of trials.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// What the randomness of a trial starts from: one number to copy.
+/// The seed of a trial. Prints as one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seed(pub u64);
 

@@ -3,19 +3,19 @@
 //! The original is the Haskell library splitmix 0.1 by Oleg Grenrus, licensed under BSD-3-Clause; see
 //! `LICENSES/README.md`. The algorithm is by Guy L. Steele Jr., Doug Lea and Christine H. Flood.
 
-/// The state of a generator. It is a value: drawing and splitting give the states that follow.
+/// The state of a generator. It is a value: drawing and splitting return new states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SplitMix {
-    /// Where in its stream the generator is.
+    /// The position in the stream.
     pub seed: u64,
-    /// The odd step that makes the stream.
+    /// The odd step between positions of the stream.
     pub gamma: u64,
 }
 
 const GOLDEN_GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl SplitMix {
-    /// The generator for a number, as `mkSMGen` makes it.
+    /// The generator for a number, as `mkSMGen` creates it.
     ///
     /// ```
     /// # use stromboli_domain::splitmix::SplitMix;
@@ -35,7 +35,7 @@ impl SplitMix {
         (mix(seed), SplitMix { seed, gamma: self.gamma })
     }
 
-    /// Two generators: this one's stream two steps on, and a stream of its own.
+    /// Two generators: this one two steps ahead, and an independent one.
     #[inline]
     pub fn split(self) -> (SplitMix, SplitMix) {
         (self.left(), self.right())
@@ -64,17 +64,19 @@ fn mix(z: u64) -> u64 {
     z ^ (z >> 33)
 }
 
-/// Stafford's variant 13 of it, made odd, and not too regular.
+/// Stafford's variant 13 of the finaliser, made odd, with enough bit changes.
 #[inline(always)]
 fn mix_gamma(z: u64) -> u64 {
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     let z = (z ^ (z >> 31)) | 1;
-    if (z ^ (z >> 1)).count_ones() >= 24 {
-        z
-    } else {
-        // A branch, foreseen in 98 of 100 cases: what follows need not wait for the count.
-        std::hint::cold_path();
-        z ^ 0xaaaa_aaaa_aaaa_aaaa
-    }
+    if (z ^ (z >> 1)).count_ones() >= 24 { z } else { more_irregular(z) }
+}
+
+/// A cold function, so that the compiler emits a branch. The processor predicts it correctly in 98 % of
+/// cases and need not wait for the bit count.
+#[cold]
+#[inline(never)]
+fn more_irregular(z: u64) -> u64 {
+    z ^ 0xaaaa_aaaa_aaaa_aaaa
 }

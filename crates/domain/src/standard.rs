@@ -1,4 +1,4 @@
-//! What is known of types of the standard library that types outside of Stromboli are made of.
+//! [`Data`] for types of the standard library that users' types contain.
 
 use std::any::TypeId;
 use std::ops::ControlFlow;
@@ -52,7 +52,7 @@ impl<T: Data> Data for Option<T> {
     }
 }
 
-/// A pointer is what it points to.
+/// A pointer has the structure of its target.
 macro_rules! pointer {
     ($pointer:ident) => {
         impl<T: Data> Data for $pointer<T> {
@@ -111,7 +111,7 @@ mod tests {
     #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
     struct Pair(i64, bool);
 
-    /// Not an atom: its fields are those of the option.
+    /// The fields are those of the option.
     #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
     struct Wrapper(Option<Pair>);
 

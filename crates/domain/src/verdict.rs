@@ -1,32 +1,32 @@
-//! What a property says of an input.
+//! The result of a property on an input.
 
 use std::fmt;
 
 use crate::named::Named;
 
-/// What a property says of an input.
+/// The result of a property on an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum Verdict {
-    /// The property holds of the input.
+    /// The property holds.
     #[named("pass")]
     Passes,
     /// The input is a counterexample.
     #[named("fail")]
     Fails,
-    /// The input does not meet the precondition, so the property says nothing of it.
+    /// The input does not satisfy the precondition.
     #[named("discard")]
     Discards,
-    /// The evaluation has no end.
+    /// The evaluation does not terminate.
     #[named("diverge")]
     Diverges,
-    /// The evaluation ends in an exception: only ever on an input that the precondition, had it
-    /// been looked at, would have discarded.
+    /// The evaluation ends in an exception. This happens only on inputs that violate a precondition
+    /// that was not checked.
     #[named("error")]
     Raises,
 }
 
 impl Verdict {
-    /// Whether the input is a counterexample, by a wrong result or an exception.
+    /// Whether the input is a counterexample: a failure or an exception.
     #[inline]
     pub fn is_failure(self) -> bool {
         matches!(self, Verdict::Fails | Verdict::Raises)
@@ -39,13 +39,13 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Whether a property looks at its precondition.
+/// Whether a property checks its precondition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum Precondition {
-    /// An input that does not meet it is discarded.
+    /// Inputs that do not satisfy it are discarded.
     #[named("check")]
     Check,
-    /// Every input is taken to meet it.
+    /// Every input is assumed to satisfy it.
     #[named("skip")]
     Skip,
 }

@@ -1,7 +1,7 @@
-//! Enumeration as a way to find bugs: every input in turn, until one fails.
+//! Enumeration as a search: tests every input in order until one fails.
 //!
-//! There is nothing to seed, no generator and no shrinker: an enumeration needs no more than the
-//! type, and the first failing input is the result of the trial.
+//! There is no seed, generator or shrinker: an enumeration needs only the type, and the first failing
+//! input is the result of the trial.
 
 use std::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ use crate::order::Order;
 use crate::series::series;
 use crate::tiers::Tiers;
 
-/// By size: LeanCheck's tiers.
+/// Enumerates by size, in LeanCheck's tiers.
 ///
 /// ```
 /// use stromboli_domain::Precondition::Check;
@@ -27,8 +27,8 @@ use crate::tiers::Tiers;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeanCheck;
 
-/// By depth: SmallCheck's series of depth 0, 1, 2 and so on. Each has the values of the one before
-/// again.
+/// Enumerates by depth, in SmallCheck's series of depth 0, 1, 2 and so on. Each series repeats the
+/// values of the previous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SmallCheck;
 

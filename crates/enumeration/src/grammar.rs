@@ -1,4 +1,4 @@
-//! The types inside a type, as data: their constructors, what those cost, and the types of their
+//! The types inside a type, as data: their constructors, the costs of these, and the types of their
 //! fields.
 
 use std::any::TypeId;
@@ -13,7 +13,7 @@ pub(crate) struct Grammar {
     kinds: Vec<Kind>,
 }
 
-/// Which of the types.
+/// The index of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct KindId(pub(crate) usize);
 
@@ -25,9 +25,8 @@ struct Kind {
 
 /// One way to make a value of a type.
 pub(crate) struct Production {
-    /// How the value begins.
     pub(crate) head: Head,
-    /// What that adds to the tiers of the fields.
+    /// The cost, which is added to the tiers of the fields.
     pub(crate) cost: usize,
     /// The types of the fields.
     pub(crate) fields: Vec<KindId>,
@@ -43,14 +42,14 @@ impl Grammar {
         grammar
     }
 
-    /// The type that the others are inside of.
+    /// The outermost type.
     pub(crate) const ROOT: KindId = KindId(0);
 
     pub(crate) fn shape(&self, kind: KindId) -> Shape {
         self.kinds[kind.0].shape
     }
 
-    /// The ways to make a value, in order. Of integers there are too many to list.
+    /// The ways to make a value, in order. Integers are not listed.
     pub(crate) fn productions(&self, kind: KindId) -> &[Production] {
         &self.kinds[kind.0].productions
     }
@@ -71,7 +70,7 @@ impl Grammar {
         (kind, production.expect("a grammar has every constructor"))
     }
 
-    /// The last tier that has values, if there is a last.
+    /// The last tier with values, if the type is finite.
     pub(crate) fn last_tier(&self) -> Option<usize> {
         let kinds: Vec<_> = (0..self.kinds.len()).map(KindId).collect();
         let is_endless = |kind: &KindId| {
@@ -114,7 +113,7 @@ impl Grammar {
     }
 }
 
-/// Gathers the types inside a type.
+/// Collects the types inside a type.
 struct Walk {
     order: Order,
     grammar: Grammar,
@@ -126,7 +125,7 @@ impl Walk {
             return known;
         }
         let kind = KindId(self.grammar.kinds.len());
-        // It is there before its fields are looked at: they may be of the same type.
+        // Added before its fields are visited, because they may have the same type.
         let (id, shape) = (TypeId::of::<T>(), T::SHAPE);
         self.grammar.kinds.push(Kind { id, shape, productions: Vec::new() });
         let mut heads: Vec<_> = match shape {

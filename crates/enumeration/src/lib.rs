@@ -1,22 +1,21 @@
-//! Values of a type, all of them, in the order of LeanCheck 1.0.4 or SmallCheck 1.2.1; and the first
-//! of which a property fails.
+//! Enumeration of all values of a type, in the order of LeanCheck 1.0.4 or SmallCheck 1.2.1, and the
+//! search for the first one on which a property fails.
 //!
 //! The originals are LeanCheck 1.0.4 by Rudy Matela, and SmallCheck 1.2.1 by Colin Runciman, Matthew
 //! Naylor, Fredrik Lindblad and Roman Cheplyaka. Both are licensed under BSD-3-Clause; see
 //! `LICENSES/README.md`.
 //!
-//! All it needs of a type is [`Data`](stromboli_domain::Data): its constructors and their fields.
-//! In reading order:
+//! A type only needs to implement [`Data`](stromboli_domain::Data). In reading order:
 //!
-//! - [`order`]: the two orders of LeanCheck, and what constructors cost in them;
+//! - [`order`]: the two orders of LeanCheck, and the costs of constructors;
 //! - [`tiers`]: LeanCheck's enumeration, by size, of all values or of the valid ones;
-//! - [`validity`]: how a precondition constrains a value before all of it is there;
-//! - `grammar`, `plan` and `values`, the inside of it: the types inside a type, which valid values
-//!   there are, and those values;
-//! - [`position`](mod@position) and `rank`: where a value stands, found by counting;
+//! - [`validity`]: how a precondition constrains partial values;
+//! - `grammar`, `plan` and `values`, the implementation: the types inside a type, the number of valid
+//!   values, and the values;
+//! - [`position`](mod@position) and `rank`: the position of a value, found by counting;
 //! - [`series`](mod@series): SmallCheck's enumeration, by depth;
-//! - [`search`]: the first value of which a property fails;
-//! - [`enumerate`]: both enumerations as ways to find bugs.
+//! - [`search`]: the first value on which a property fails;
+//! - [`enumerate`]: both enumerations as searches.
 
 mod atom;
 pub mod enumerate;

@@ -5,24 +5,24 @@ use std::fmt;
 use stromboli_domain::Named;
 use stromboli_domain::data::Constructor;
 
-/// In which order a type's values are enumerated, and what they cost.
+/// The order of enumeration, and the costs of constructors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Named)]
 pub enum Order {
-    /// That of the instances LeanCheck derives.
+    /// The order of the instances that LeanCheck derives.
     ///
-    /// Constructors come as declared. A constant costs nothing, any other constructor one, except in
-    /// a type that has no constant: there a constructor that is not recursive costs nothing either.
+    /// Constructors are in the order of declaration. A constant costs 0, and any other constructor 1.
+    /// In a type without constants, constructors that are not recursive also cost 0.
     #[named("fwd")]
     Derived,
-    /// That of instances written by hand, the last constructor first.
+    /// The order of instances written by hand, with the last constructor first.
     ///
-    /// A constant costs nothing, any other constructor one.
+    /// A constant costs 0, and any other constructor 1.
     #[named("rev")]
     Reversed,
 }
 
 impl Order {
-    /// What a constructor adds to the tiers of its fields.
+    /// The cost of a constructor, which is added to the tiers of its fields.
     pub(crate) fn cost(
         self,
         constructor: &Constructor,
@@ -44,14 +44,13 @@ impl fmt::Display for Order {
     }
 }
 
-/// The integer of a tier: 0, 1, -1, 2, -2 and so on.
+/// The only integer in a tier: 0, 1, -1, 2, -2 and so on.
 #[inline]
 pub(crate) fn integer_in(tier: usize) -> i64 {
     let half = i64::try_from(tier.div_ceil(2)).expect("no tier is that large");
     if tier % 2 == 1 { half } else { -half }
 }
 
-/// The tier of an integer.
 pub(crate) fn tier_of(integer: i64) -> usize {
     let magnitude = usize::try_from(integer.unsigned_abs()).unwrap_or(usize::MAX);
     magnitude.saturating_mul(2).saturating_sub(usize::from(integer > 0))

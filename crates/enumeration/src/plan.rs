@@ -1,9 +1,9 @@
-//! Which values there are, worked out before any of them is made.
+//! Counts and outlines the values of a tier before any of them is built.
 //!
-//! A [`Sort`] is the values of a type in a tier that meet a goal. They begin with one of the type's
-//! constructors, and go on with fields, which are of sorts themselves; a [`Node`] is what can follow
-//! once some fields are there. Both are worked out once, with what can come of them and how often:
-//! what nothing comes of is left out, so that whoever follows the plan never has to turn back.
+//! A [`Sort`] is the set of values of a type in a tier that meet a goal. Such a value consists of a
+//! constructor and fields, which belong to sorts themselves. A [`Node`] describes what can follow the
+//! first fields. Both are computed once, together with the possible outcomes and their numbers. Dead
+//! ends are left out, so that enumeration never has to backtrack.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
@@ -17,70 +17,68 @@ use crate::grammar::{Grammar, KindId};
 use crate::order::integer_in;
 use crate::validity::{Opening, Progress, Validity};
 
-/// What there is to enumerate.
+/// The plan for enumerating a type.
 #[derive(Default)]
 pub(crate) struct Plan {
     sorts: Vec<Sort>,
     nodes: Vec<Node>,
 }
 
-/// Which sort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SortId(u32);
 
-/// Which node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NodeId(NonZeroU32);
 
-/// Which fact, of all that are known of any value.
+/// The index of a fact among all facts about values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct FactId(u32);
 
-/// The values of a type in a tier that meet a goal: at least one.
+/// The values of a type in a tier that meet a goal. There is at least one.
 pub(crate) struct Sort {
     pub(crate) tier: usize,
-    /// The productions to use, and what follows each, in order.
+    /// The productions, and what follows each, in order.
     pub(crate) alternatives: Vec<(usize, NodeId)>,
-    /// What is known of the values, ascending, and of how many.
+    /// The facts about the values, ascending, and the number of values for each.
     pub(crate) outcomes: Vec<Outcome>,
     pub(crate) total: u128,
 }
 
-/// What is known of so many values.
+/// A fact, and the number of values that it holds for.
 #[derive(Clone, Copy)]
 pub(crate) struct Outcome {
     pub(crate) fact: FactId,
-    /// No more are counted than fit.
+    /// Saturates.
     pub(crate) count: u128,
 }
 
-/// What can follow some fields of a value.
+/// What can follow the first fields of a value.
 pub(crate) struct Node {
     pub(crate) then: Then,
-    /// What comes of it.
+    /// The possible outcomes.
     pub(crate) outcomes: Vec<Outcome>,
 }
 
 pub(crate) enum Then {
-    /// Another field, of one of these sorts in turn.
+    /// Another field, from each of these sorts in turn.
     Field(Vec<Step>),
-    /// Nothing: the value is complete, and this is known of it.
+    /// Nothing: the value is complete, with this fact.
     Done(FactId),
 }
 
 /// A field of a sort, and what follows it.
 pub(crate) struct Step {
     pub(crate) sort: SortId,
-    /// Of the sort.
+    /// The number of values of the sort.
     pub(crate) tier: usize,
     next: Next,
 }
 
 /// What follows a field.
 enum Next {
-    /// This, whatever is known of the field's value.
+    /// The same node for all values of the field.
     Always(NodeId),
-    /// By the position, in the sort, of what is known of the field's value.
+    /// A node for each fact about the field, by its position in the sort.
     Varies(Vec<Option<NodeId>>),
 }
 
@@ -125,7 +123,7 @@ impl SortId {
 }
 
 impl Sort {
-    /// The position of what is known of one of the values.
+    /// The position of a fact about one of the values.
     #[inline]
     pub(crate) fn position(&self, fact: FactId) -> usize {
         match &self.outcomes[..] {
@@ -137,7 +135,7 @@ impl Sort {
     }
 }
 
-/// Works out plans for the types of a grammar.
+/// Computes plans for the types of a grammar.
 pub(crate) struct Planner<V: Validity> {
     pub(crate) grammar: Rc<Grammar>,
     pub(crate) validity: V,
@@ -148,18 +146,18 @@ pub(crate) struct Planner<V: Validity> {
     complete: HashMap<FactId, NodeId>,
 }
 
-/// Some fields of a value are there, but not all.
+/// A value with some of its fields.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Situation<G, P> {
     at: Place,
-    /// What is asked of the next field.
+    /// The goal of the next field.
     goal: G,
     partial: P,
-    /// What is left of the tier for the other fields.
+    /// The remaining tier for the other fields.
     left: usize,
 }
 
-/// After so many fields of a production.
+/// A production and the number of fields so far.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Place {
     kind: KindId,
@@ -227,7 +225,7 @@ impl<V: Validity> Planner<V> {
         Some(Sort { tier, alternatives, outcomes, total })
     }
 
-    /// What follows some fields, if anything can.
+    /// What follows the first fields, if anything can.
     fn node(&mut self, at: Place, progress: Progress<V>, left: usize) -> Option<NodeId> {
         let grammar = Rc::clone(&self.grammar);
         let fields = &grammar.productions(at.kind)[at.production].fields[at.n_fields..];
@@ -303,7 +301,7 @@ impl<V: Validity> Planner<V> {
     }
 }
 
-/// What validity sees of how a value begins.
+/// The head of a value in the form that [`Validity`] uses.
 pub(crate) fn opening(shape: Shape, head: Head) -> Opening {
     match (shape, head) {
         (_, Head::Integer(number)) => Opening::Integer(number),
@@ -317,7 +315,7 @@ pub(crate) fn opening(shape: Shape, head: Head) -> Opening {
     }
 }
 
-/// What is known of complete values.
+/// The facts about complete values.
 pub(crate) struct Facts<F> {
     ids: HashMap<F, FactId>,
     facts: Vec<F>,
@@ -339,7 +337,7 @@ impl<F: Clone + Eq + Hash> Facts<F> {
     }
 }
 
-/// What comes of several things, all in all.
+/// Sums up the outcomes of several alternatives.
 #[derive(Default)]
 pub(crate) struct Tally(BTreeMap<FactId, u128>);
 

@@ -1,4 +1,4 @@
-//! Where a value stands in LeanCheck's order, found by counting instead of enumeration.
+//! The position of a value in LeanCheck's order, found by counting instead of enumeration.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -11,20 +11,21 @@ use stromboli_domain::data::{Head, Shape, Visitor};
 use crate::grammar::{Grammar, KindId, Production};
 use crate::order::{self, Order};
 
-/// Where a value stands among all of its type.
+/// The position of a value among all values of its type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// Its tier.
+    /// The tier that contains the value.
     pub tier: usize,
-    /// How many values come before it, in its tier and the earlier ones; nothing where that is too
-    /// far to count.
+    /// The number of values before it, in its tier and the earlier ones. `None` if it is too far away
+    /// to count.
     pub before: Option<BigUint>,
 }
 
-/// From which tier on nothing with fields is counted: the effort grows with the square of the tier.
+/// Values with fields are not counted from this tier on, because the effort grows with the square of
+/// the tier.
 const TOO_FAR: usize = 1000;
 
-/// Where a value stands.
+/// The position of a value.
 ///
 /// ```
 /// use stromboli_enumeration::{Order, position};
@@ -46,7 +47,6 @@ pub fn position<T: Data>(order: Order, value: &T) -> Position {
     Position { tier, before: Some(earlier + census.rank(value)) }
 }
 
-/// The tier of a value.
 pub(crate) fn tier_of<T: Data>(grammar: &Grammar, value: &T) -> usize {
     if let Head::Integer(number) = value.head() {
         return order::tier_of(number);
@@ -71,13 +71,13 @@ impl<Parent> Visitor<Parent> for FieldTiers<'_> {
     }
 }
 
-/// How many values there are.
+/// Counts values.
 struct Census<'a> {
     grammar: &'a Grammar,
     rests: HashMap<Rest, BigUint>,
 }
 
-/// The fields of a production from one on, and what is left of the tier for them.
+/// The remaining fields of a production, and the remaining tier for them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Rest {
     kind: KindId,
@@ -93,7 +93,7 @@ impl Rest {
 }
 
 impl Census<'_> {
-    /// How many values of a type there are in a tier.
+    /// The number of values of a type in a tier.
     fn count(&mut self, kind: KindId, tier: usize) -> BigUint {
         if self.grammar.shape(kind) == Shape::Integer {
             return BigUint::from(1_u8);
@@ -101,7 +101,7 @@ impl Census<'_> {
         self.count_before(kind, tier, self.grammar.productions(kind).len())
     }
 
-    /// How many of them are made by the first productions.
+    /// The number of values that the first productions make.
     fn count_before(&mut self, kind: KindId, tier: usize, n_productions: usize) -> BigUint {
         let rest = |(production, rule): (usize, &Production)| {
             let left = tier.checked_sub(rule.cost)?;
@@ -111,7 +111,7 @@ impl Census<'_> {
         rules.filter_map(rest).map(|rest| self.ways(rest)).sum()
     }
 
-    /// How many ways there are to fill the fields.
+    /// The number of ways to fill the fields.
     fn ways(&mut self, rest: Rest) -> BigUint {
         if let Some(known) = self.rests.get(&rest) {
             return known.clone();
@@ -125,13 +125,13 @@ impl Census<'_> {
         ways
     }
 
-    /// How many of them have the first field in one of the first tiers.
+    /// The number of ways with the first field in one of the first tiers.
     fn ways_before(&mut self, rest: Rest, field: KindId, n_tiers: usize) -> BigUint {
         let with_field_in = |tier| self.count(field, tier) * self.ways(rest.without_first(tier));
         (0..n_tiers).map(with_field_in).sum()
     }
 
-    /// How many values come before this one in its tier.
+    /// The number of values before this one in its tier.
     fn rank<T: Data>(&mut self, value: &T) -> BigUint {
         if T::SHAPE == Shape::Integer {
             return BigUint::ZERO;

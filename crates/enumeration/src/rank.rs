@@ -1,4 +1,4 @@
-//! Where a value stands among the valid ones, found by counting instead of enumeration.
+//! The position of a value among the valid ones, found by counting instead of enumeration.
 
 use std::ops::ControlFlow;
 
@@ -11,21 +11,21 @@ use crate::validity::{Opening, Progress, Validity};
 
 /// A valid value among those of its type, tier and goal.
 pub(crate) struct Rank {
-    /// What is known of it.
+    /// The fact about it.
     fact: FactId,
-    /// What is known of those before it, and of how many.
+    /// The facts about the values before it, and their numbers.
     before: Tally,
 }
 
 impl Rank {
-    /// How many come before it.
+    /// The number of values before it.
     pub(crate) fn n_before(self) -> u128 {
         self.before.finish().map_or(0, |(_, total)| total)
     }
 }
 
 impl<V: Validity> Planner<V> {
-    /// Where a value stands among those that meet the goal; nothing if it does not meet it.
+    /// The position of a value among those that meet the goal, or `None` if it does not.
     pub(crate) fn rank<T: Data>(&mut self, goal: &V::Goal, value: &T) -> Option<Rank> {
         if let Head::Integer(number) = value.head() {
             let progress = self.validity.begin(goal, Opening::Integer(number))?;
@@ -62,7 +62,7 @@ impl<V: Validity> Planner<V> {
     }
 }
 
-/// The fields so far of a value.
+/// The first fields of a value.
 struct Fields<'a, V: Validity> {
     planner: &'a mut Planner<V>,
     node: NodeId,

@@ -1,4 +1,4 @@
-//! The first value of which a property fails.
+//! The search for the first value on which a property fails.
 
 use std::ops::ControlFlow;
 
@@ -7,33 +7,33 @@ use stromboli_domain::{Data, Verdict};
 use crate::tiers::Tiers;
 use crate::validity::Validity;
 
-/// The first value of which a property fails, and the work that shows it.
+/// The first value on which a property fails, and how far the search went.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct First<T> {
-    /// The value.
+    /// The first failing value.
     pub value: T,
-    /// How far the search had to go.
+    /// How far the search went.
     pub coverage: Coverage,
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
-    /// The tier it is in.
+    /// The current tier.
     pub tier: usize,
-    /// How many values the property was evaluated on.
+    /// The number of values on which the property was evaluated.
     pub n_evaluated: u64,
-    /// How many of them it discarded.
+    /// The number of these that were discarded.
     pub n_discarded: u64,
 }
 
-/// How many values are looked at between two words to the watcher.
+/// The number of values between two calls of the watcher.
 const UNWATCHED: u64 = 1 << 12;
 
-/// The first value, in the order of the tiers, of which a property fails.
+/// Finds the first value, in the order of the tiers, on which a property fails.
 ///
-/// An evaluation without an end is no failure. The watcher is told now and then how far the search
-/// has come, and can break it off; then there is no result.
+/// An evaluation that does not terminate does not count as a failure. The watcher is called regularly
+/// with the progress and can stop the search, which then returns `None`.
 ///
 /// ```
 /// use std::ops::ControlFlow;

@@ -11,8 +11,9 @@ use crate::order::Order;
 
 /// The values of a type up to a depth, as SmallCheck 1.2.1 enumerates them.
 ///
-/// Every constructor, constants and tuples included, takes one from the depth; integers reach as far
-/// from zero as the depth that is left. Constructors take turns, and so do the values of the fields.
+/// Every constructor, including constants and tuples, reduces the depth by one. The magnitude of
+/// integers is at most the remaining depth. Constructors are interleaved, and so are the values of the
+/// fields.
 ///
 /// ```
 /// use stromboli_enumeration::series;
@@ -24,13 +25,13 @@ use crate::order::Order;
 /// assert_eq!(pairs, [(0, true), (1, true), (0, false), (-1, true), (1, false), (-1, false)]);
 /// ```
 ///
-/// Memory grows with the logarithm of the number of values visited: values that take turns are all
-/// begun, but of those after the first each has had half as many turns as the one before.
+/// Memory grows with the logarithm of the number of values visited. All interleaved sequences are
+/// started, but each has advanced half as far as the one before.
 pub fn series<T: Data>(depth: usize) -> impl Iterator<Item = T> {
     stream(depth)
 }
 
-/// How many values [`series`] has at a depth; from `u128::MAX` on they are not counted.
+/// The number of values of [`series`] at a depth. Saturates at `u128::MAX`.
 ///
 /// ```
 /// # use stromboli_enumeration::{n_in_series, series};
@@ -79,12 +80,12 @@ fn stream<T: Data>(depth: usize) -> Stream<T> {
     };
     let constructors =
         heads.into_iter().map(|head| T::assemble(head, &mut FairProducts { depth: deeper }));
-    // The first takes turns with all the others together, not with each of them.
+    // The first is interleaved with all the others together, not with each of them.
     let all = constructors.rev().reduce(|others, first| interleave(first, others));
     all.unwrap_or_else(|| Box::new(iter::empty()))
 }
 
-/// One of the first, one of the second, and so on; when one ends, the rest of the other.
+/// Interleaves two iterators; when one ends, the rest of the other follows.
 fn interleave<T: 'static>(first: Stream<T>, second: Stream<T>) -> Stream<T> {
     let (mut next, mut other) = (first, second);
     Box::new(iter::from_fn(move || {
@@ -97,9 +98,9 @@ fn interleave<T: 'static>(first: Stream<T>, second: Stream<T>) -> Stream<T> {
     }))
 }
 
-/// The values that the fields of a constructor make together.
+/// The combinations of the values of several fields.
 struct FairProducts {
-    /// Of each field.
+    /// The values of each field.
     depth: usize,
 }
 
@@ -123,8 +124,8 @@ impl Assembly for FairProducts {
     }
 }
 
-/// SmallCheck's `<~>`: the pairs with the first outer value take turns with all the others, among
-/// which the pairs with the second outer value take turns with all the others, and so on.
+/// SmallCheck's `<~>`: the pairs with the first outer value are interleaved with all the others, among
+/// which the pairs with the second outer value are interleaved with all the others, and so on.
 struct FairProduct<T, F> {
     outer: Fuse<Stream<T>>,
     depth: usize,
@@ -145,7 +146,7 @@ enum Turn {
 }
 
 impl<T: Clone, F: Data> FairProduct<T, F> {
-    /// The next pair of those from the outer value at `at` on.
+    /// The next pair among those from the outer value at `at` on.
     fn next_from(&mut self, at: usize) -> Option<(T, F)> {
         loop {
             if at == self.begun.len() {

@@ -15,10 +15,10 @@ use crate::values::Values;
 
 /// The values of a type in tiers of growing size, as LeanCheck 1.0.4 enumerates them.
 ///
-/// An integer has a tier to itself: 0, 1, -1, 2, -2 and so on. Any other value is in the tier of its
-/// constructor's cost, which [`Order`] tells, plus the tiers of its fields; a tuple costs nothing.
-/// In a tier, constructors come in order. Of one constructor, values come by the tier of the first
-/// field, then by its place there, then likewise by the second field, and so on.
+/// Each integer is alone in its tier: 0, 1, -1, 2, -2 and so on. The tier of any other value is the
+/// cost of its constructor, which [`Order`] defines, plus the tiers of its fields. A tuple costs 0.
+/// Within a tier, constructors are in order. Values of one constructor are ordered by the tier of the
+/// first field, then by its position there, then by the second field in the same way, and so on.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -35,7 +35,7 @@ use crate::values::Values;
 /// assert_eq!(first, [(0, (0, false)), (0, (0, true)), (1, (1, false)), (1, (1, true))]);
 /// ```
 ///
-/// With a [`Validity`] it has the valid values alone, in the same order.
+/// With a [`Validity`], it contains only the valid values, in the same order.
 pub struct Tiers<T, V: Validity = Anything> {
     planner: Planner<V>,
     values: Values,
@@ -57,12 +57,12 @@ impl<T: Data, V: Validity> Tiers<T, V> {
         Tiers { planner: Planner::new(grammar, validity), values, root: PhantomData }
     }
 
-    /// How many values a tier has; from `u128::MAX` on they are not counted.
+    /// The number of values in a tier. Saturates at `u128::MAX`.
     pub fn count(&mut self, tier: usize) -> u128 {
         self.planner.inputs(tier).map_or(0, |sort| self.planner.plan.sort(sort).total)
     }
 
-    /// How many values come before this one, counted; nothing if it is not valid.
+    /// The number of values before this one, found by counting. `None` if it is not valid.
     ///
     /// ```
     /// use stromboli_enumeration::{Order, Tiers};
@@ -78,7 +78,7 @@ impl<T: Data, V: Validity> Tiers<T, V> {
         Some(counts.fold(rank, u128::saturating_add))
     }
 
-    /// Calls `body` with each value of a tier, until it breaks off.
+    /// Calls `body` with each value of a tier, until it breaks.
     pub fn each_in<B>(
         &mut self,
         tier: usize,
@@ -99,8 +99,8 @@ impl<T: Data, V: Validity> Tiers<T, V> {
         result
     }
 
-    /// Calls `body` with each value and its tier, until it breaks off: for ever, if the type has
-    /// values without end.
+    /// Calls `body` with each value and its tier, until it breaks. This never ends if the type is
+    /// infinite.
     pub fn each<B>(&mut self, mut body: impl FnMut(usize, &T) -> ControlFlow<B>) -> ControlFlow<B> {
         let last = self.planner.grammar.last_tier().unwrap_or(usize::MAX);
         for tier in 0..=last {

@@ -1,10 +1,10 @@
-//! How a precondition constrains a value before all of it is there.
+//! How a precondition constrains partial values.
 //!
-//! Most inputs of a property do not meet its precondition, and nearly always a small part of them
-//! shows it: a key that is too large for its place, a variable without a binder. Whoever knows that
-//! early need not go through all the inputs with this part. [`Validity`] says it for enumeration,
-//! which builds values from left to right: what is asked of a value in its place, what that means
-//! for its fields, and what is known of a value once it is complete.
+//! Most inputs of a property violate its precondition, and usually a small part shows it: a key that
+//! is too large for its place, or a variable without a binder. An enumeration that detects this early
+//! can skip all inputs with this part. It builds values from left to right. [`Validity`] defines what
+//! is required of a value in its place, what this requires of its fields, and what is known about a
+//! value once it is complete.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -50,53 +50,53 @@
 
 use std::hash::Hash;
 
-/// How a value begins.
+/// The head of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opening {
-    /// With this number, which is all.
+    /// An integer, which is complete.
     Integer(i64),
-    /// With this truth value, which is all.
+    /// A boolean, which is complete.
     Boolean(bool),
-    /// With the first of so many components.
+    /// A tuple with its components to follow.
     Tuple {
-        /// How many there are.
+        /// The number of components.
         arity: usize,
     },
-    /// With this constructor.
+    /// A constructor with its fields to follow.
     Constructor {
-        /// Its printed name.
+        /// The printed name.
         name: &'static str,
-        /// How many fields follow.
+        /// The number of fields.
         arity: usize,
     },
 }
 
-/// How a precondition constrains a value before all of it is there.
+/// How a precondition constrains partial values.
 ///
-/// What is equal must behave alike, for it is worked out once.
+/// Equal goals and partial values must behave identically, because results are cached.
 pub trait Validity {
-    /// What is asked of a value in its place.
+    /// What is required of a value in its place.
     type Goal: Clone + Eq + Hash;
-    /// What is known of a value of which some fields are there, from the left.
+    /// What is known about a value with some of its fields, from the left.
     type Partial: Clone + Eq + Hash;
-    /// What is known of a complete value.
+    /// What is known about a complete value.
     type Fact: Clone + Eq + Hash;
 
-    /// What is asked of an input.
+    /// What is required of an input.
     fn input(&self) -> Self::Goal;
 
-    /// How it goes on with a value that begins like this; nothing if no such value can do.
+    /// The state after the head of a value; `None` if no such value is valid.
     fn begin(&self, goal: &Self::Goal, opening: Opening) -> Option<Progress<Self>>;
 
-    /// How it goes on once the next field is there; nothing if that makes the value invalid.
+    /// The state after the next field; `None` if it makes the value invalid.
     fn take(&self, partial: &Self::Partial, field: &Self::Fact) -> Option<Progress<Self>>;
 }
 
-/// How it goes on with a value of which some fields are there, from the left.
+/// The state of a value with some of its fields, from the left.
 pub enum Progress<V: Validity + ?Sized> {
-    /// With another field, of which something is asked.
+    /// Another field follows, with this goal.
     Next(V::Goal, V::Partial),
-    /// No further: that was the last field, and this is known of the value.
+    /// No field is missing, and this is known about the value.
     Complete(V::Fact),
 }
 
@@ -106,7 +106,7 @@ pub struct Anything;
 
 impl Validity for Anything {
     type Goal = ();
-    /// How many fields follow the next.
+    /// The number of fields after the next.
     type Partial = usize;
     type Fact = ();
 

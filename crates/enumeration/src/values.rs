@@ -1,9 +1,9 @@
-//! Values made to a plan.
+//! Builds values according to a plan.
 //!
-//! A loop inside a loop for each field, the first field outermost. The values of small sorts are
-//! kept in lists, which are looped over again and again and whose values are shared between the
-//! values made of them; those of large sorts are made anew each time. So memory does not grow with
-//! the number of values visited, and a value costs little more than its outermost constructor.
+//! There is a nested loop for each field, with the first field outermost. The values of small sorts
+//! are kept in lists and shared. Those of large sorts are built again each time. Memory therefore does
+//! not grow with the number of values visited, and a value costs little more than its outermost
+//! constructor.
 
 use std::any::Any;
 use std::cell::{Cell, OnceCell, RefCell};
@@ -19,28 +19,28 @@ use crate::grammar::{Grammar, KindId};
 use crate::order::integer_in;
 use crate::plan::{NodeId, Plan, SortId, Then};
 
-/// How many values a list may have. In tests it is few, so that they meet sorts without a list.
+/// The maximal length of a list. It is small in tests, so that they cover sorts without a list.
 const LONGEST_LIST: u128 = if cfg!(test) { 10 } else { 1 << 18 };
 
-/// How many values all lists together may have: something like 100 MB.
+/// The maximal number of values in all lists: about 100 MB.
 const MOST_LISTED: usize = if cfg!(test) { 1000 } else { 1 << 20 };
 
-/// Whether to go on.
+/// Whether to continue.
 type Flow = ControlFlow<()>;
 
 /// The lists of values of the types of a grammar.
 pub(crate) struct Values {
     grammar: Rc<Grammar>,
-    /// A `Shelf` for each type, made when it is first needed.
+    /// A `Shelf` for each type, created when it is first needed.
     shelves: Vec<OnceCell<Box<dyn Any>>>,
     n_listed: Cell<usize>,
 }
 
-/// What there is of a type.
+/// The loops and lists of a type.
 struct Shelf<T> {
     /// For each production, the loops over its fields.
     loops: Vec<Box<dyn Loops<T>>>,
-    /// By sort: its values, and for each the position of what is known of it.
+    /// For each sort, its values, and the position of the fact about each.
     lists: RefCell<Vec<Option<List<T>>>>,
 }
 
@@ -77,7 +77,7 @@ impl Values {
         ControlFlow::Continue(())
     }
 
-    /// The values of a sort, if it is small enough.
+    /// The list of values of a sort, if it is small enough.
     fn list<T: Data>(&self, plan: &Plan, kind: KindId, sort: SortId) -> Option<List<T>> {
         let shelf = self.shelf::<T>(kind);
         if let Some(Some(list)) = shelf.lists.borrow().get(sort.index()) {
@@ -115,16 +115,16 @@ impl Values {
     }
 }
 
-/// What loops need to run.
+/// The context of a loop.
 #[derive(Clone, Copy)]
 struct Run<'a> {
     values: &'a Values,
     plan: &'a Plan,
 }
 
-/// Loops inside loops, which together run through values of type `T`.
+/// Nested loops that together visit values of type `T`.
 trait Loops<T> {
-    /// Runs from a node of the plan on; the body is told which node comes after.
+    /// Runs from a node of the plan; the body receives the next node.
     fn run(&self, run: Run<'_>, node: NodeId, body: &mut dyn FnMut(T, NodeId) -> Flow) -> Flow;
 }
 
@@ -179,7 +179,7 @@ impl<T: Clone, F: Data> Loops<(T, F)> for Inside<T, F> {
     }
 }
 
-/// What is made of the values of other loops.
+/// Maps the values of other loops.
 struct Made<T, M> {
     fields: Box<dyn Loops<T>>,
     make: M,

@@ -1,7 +1,7 @@
-//! Several generators side by side: `f <$> a <*> b <*> c`.
+//! Combinations of independent generators: `f <$> a <*> b <*> c`.
 //!
-//! They read other parts of the tree than the steps of a [`block`](crate::block()) would: `<*>` nests
-//! to the left, and `do` to the right.
+//! They read different parts of the tree than the steps of a [`block`](crate::block()): `<*>` nests to
+//! the left, and `do` to the right.
 
 use crate::block::Block;
 use crate::generator::{Drawn, Generator};

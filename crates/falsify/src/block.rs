@@ -1,13 +1,13 @@
-//! Generators in steps.
+//! Sequences of generators, as in a `do` block.
 
 use crate::generator::{Drawn, Generator};
 use crate::reading::Reading;
 use crate::run::Run;
 
-/// A generator in steps: falsify's `do`.
+/// A sequence of generators: falsify's `do`.
 ///
-/// Each [`draw`](Block::draw) binds a value. What the function returns is the value of the whole; a
-/// last line that is itself a generator is [`last`](Block::last). So
+/// Each [`draw`](Block::draw) binds a value. The function returns the value of the block. If the last
+/// line is a generator, use [`last`](Block::last). For example,
 ///
 /// ```text
 /// do size <- int (between (1, 3))
@@ -28,8 +28,8 @@ use crate::run::Run;
 /// assert_eq!(thing.minimal(), Ok((1, "a")));
 /// ```
 ///
-/// A function that returns a block may call itself in it: what is in a block is made when the block
-/// is read. It must come to an end on the tree of zeros.
+/// A function that returns a block may call itself inside it, because the contents of a block are
+/// built when it is read. The recursion must end on the tree of zeros.
 ///
 /// ```
 /// use stromboli_falsify::{Generator, block, frequency, pure};
@@ -57,7 +57,8 @@ impl<T, F: Fn(&mut Block<'_>) -> Drawn<T>> Generator for Steps<F> {
 
     #[inline(always)]
     fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
-        // A closure cannot be read in two ways: it gets the one that serves for both.
+        // A closure cannot be generic over the two ways of reading, so it gets the one that supports
+        // both.
         let (run, at) = reading.run(at);
         let mut steps = Block::begin(at, run);
         let value = (self.0)(&mut steps)?;
@@ -69,7 +70,7 @@ impl<T, F: Fn(&mut Block<'_>) -> Drawn<T>> Generator for Steps<F> {
 /// A [`block`] that is being read.
 #[derive(Debug)]
 pub struct Block<'r, R: Reading = Run> {
-    /// Where what is still to come reads from.
+    /// The place that the remaining steps read from.
     at: R::At,
     reading: &'r mut R,
     mark: usize,
@@ -82,13 +83,14 @@ impl<'r, R: Reading> Block<'r, R> {
         Block { at, reading, mark }
     }
 
-    /// Ends the block, if it came to a value: otherwise the run is over, and nobody cares.
+    /// Ends the block if it has a value. After an error the run is over.
     #[inline(always)]
     pub(crate) fn end(self) {
         self.reading.end_binds(self.mark);
     }
 
-    /// A value of a generator, which reads the left subtree; what follows reads the right one.
+    /// Draws a value from a generator, which reads the left subtree. The remaining steps read the
+    /// right one.
     #[inline(always)]
     pub fn draw<G: Generator>(&mut self, generator: G) -> Drawn<G::Value> {
         let part = self.reading.bind(self.at);
@@ -97,15 +99,15 @@ impl<'r, R: Reading> Block<'r, R> {
         Ok(value)
     }
 
-    /// The value of the last generator, which reads all that is left of the tree.
+    /// Draws the value of the last generator, which reads the rest of the tree.
     ///
-    /// To be returned: a draw after it would read the same samples again.
+    /// Return it directly: a later draw would read the same samples again.
     #[inline(always)]
     pub fn last<G: Generator>(&mut self, generator: G) -> Drawn<G::Value> {
         self.reading.part(generator, self.at)
     }
 
-    /// What follows is itself the value of a generator that is drawn: it reads the left subtree.
+    /// Starts a nested generator, which reads the left subtree.
     #[inline(always)]
     pub(crate) fn nest(&mut self) {
         self.at = self.reading.bind(self.at);
@@ -113,7 +115,7 @@ impl<'r, R: Reading> Block<'r, R> {
 }
 
 impl Block<'_> {
-    /// Whether shrinking has not come to what follows, and is not about to.
+    /// Whether the remaining part of the tree is unchanged and not recorded.
     #[inline(always)]
     pub(crate) fn is_untouched(&self) -> bool {
         self.at.is_random()

@@ -10,7 +10,7 @@ use crate::reading::Reading;
 use crate::replacements::Replacements;
 use crate::sample_tree::Sample;
 
-/// A truth value, shrinking to `target`.
+/// A boolean, shrinking to `target`.
 ///
 /// ```
 /// use stromboli_falsify::{Generator, bool};
@@ -25,7 +25,7 @@ pub fn bool(target: bool) -> impl Generator<Value = bool> + Copy {
     prim_with(shrinker).map(move |sample| (sample.value() >> 63 == 0) == target)
 }
 
-/// One of these values, shrinking to earlier ones. There must be one.
+/// One of these values, shrinking to earlier ones. The list must not be empty.
 ///
 /// ```
 /// use stromboli_falsify::{Generator, elem};
@@ -54,8 +54,8 @@ pub fn pick<T: Clone>(values: impl AsRef<[T]>) -> impl Generator<Value = Picked<
     })
 }
 
-/// As [`pick`], for very many values: those of the first thousand are most frequent, then those of
-/// the second, and so on.
+/// As [`pick`], for long lists: the first thousand values are most frequent, then the second thousand,
+/// and so on.
 pub fn pick_biased<T: Clone>(values: impl AsRef<[T]>) -> impl Generator<Value = Picked<T>> {
     const CHUNK: usize = 1000;
     block(move |steps| {
@@ -70,14 +70,14 @@ pub fn pick_biased<T: Clone>(values: impl AsRef<[T]>) -> impl Generator<Value = 
     })
 }
 
-/// The values before the one that was picked, this one, and those after it.
+/// The values before the picked one, the picked one, and the values after it.
 pub type Picked<T> = (Vec<T>, T, Vec<T>);
 
 fn picked<T: Clone>(values: &[T], position: usize) -> Picked<T> {
     (values[..position].to_vec(), values[position].clone(), values[position + 1..].to_vec())
 }
 
-/// A position among so many values, as the last step.
+/// Draws a position in a list of this length, as the last step.
 #[inline(always)]
 fn position(n: usize, steps: &mut Block<'_>) -> Drawn<usize> {
     let last = n.checked_sub(1).ok_or(Error::NoValues)?;
@@ -98,9 +98,9 @@ pub fn choose<G: Generator, H: Generator<Value = G::Value>>(
     if_s(bool(true), first, second)
 }
 
-/// Two generators, of which a condition chooses: `ifS`.
+/// One of two generators, chosen by a condition: `ifS`.
 ///
-/// Unlike in a [`block`](crate::block()), each of them has a part of the tree of its own.
+/// Unlike in a [`block`](crate::block()), each of them has its own part of the tree.
 #[inline(always)]
 pub fn if_s<C, G, H>(condition: C, yes: G, no: H) -> IfS<C, G, H>
 where
@@ -139,7 +139,7 @@ where
     }
 }
 
-/// The first half of [`IfS`]: a value, unless the condition says no.
+/// The first half of [`IfS`]: a value if the condition holds.
 struct First<'a, C, G> {
     condition: &'a C,
     yes: &'a G,
@@ -157,10 +157,10 @@ impl<C: Generator<Value = bool>, G: Generator> Generator for First<'_, C, G> {
     }
 }
 
-/// A value, or what a function makes of another: `select`.
+/// A value, or a function applied to another: `select`.
 ///
-/// If the first generator breaks with a value, this is it. If it continues with one, the second
-/// generates a function to make the value of it.
+/// If the first generator breaks with a value, that is the result. If it continues with one, the
+/// second generates a function that is applied to it.
 ///
 /// ```
 /// use std::ops::ControlFlow::{Break, Continue};

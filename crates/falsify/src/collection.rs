@@ -1,7 +1,7 @@
 //! Lists and permutations.
 //!
-//! How many elements there are is drawn first, and then for each of them a mark, which says that the
-//! element is kept until shrinking drops it. So elements go one by one, wherever they stand.
+//! The number of elements is drawn first, then a mark for each of them. The mark keeps the element
+//! until shrinking drops it. Therefore any single element can be dropped.
 
 use crate::block::{Block, block};
 use crate::choice::if_s;
@@ -24,7 +24,7 @@ pub fn sequence<G: Generator>(
     block(move |steps| traverse(generators.as_ref(), steps))
 }
 
-/// So many values: `replicateM`.
+/// A fixed number of values: `replicateM`.
 ///
 /// ```
 /// use stromboli_falsify::{Generator, pure, replicate};
@@ -49,7 +49,7 @@ fn traverse<G: Generator>(
     Ok(values)
 }
 
-/// A list. Its length shrinks towards the range's origin, and is not less.
+/// A list. Its length shrinks towards the origin of the range, but not below.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -67,7 +67,7 @@ where
     block(move |steps| {
         let n = steps.draw(&length)? as usize;
         let mut marks = steps.draw(marks(n))?;
-        // The library has read them from the end.
+        // The library reads them from the end.
         marks.reverse();
         if !marks.dropped.is_empty() {
             marks.keep_at_least(length.origin()? as usize);
@@ -76,11 +76,11 @@ where
     })
 }
 
-/// Which of some elements shrinking has dropped: none, while searching.
+/// The elements that shrinking has dropped. While searching there are none.
 #[derive(Debug)]
 struct Marks {
     n: usize,
-    /// The positions of those that are dropped, ascending.
+    /// The positions of dropped elements, ascending.
     dropped: Vec<usize>,
 }
 
@@ -109,14 +109,14 @@ impl Marks {
         }
     }
 
-    /// Keeps the first of those that are dropped after all, until so many are kept.
+    /// Restores the first dropped elements until at least `n` are kept.
     fn keep_at_least(&mut self, n: usize) {
         let n_kept = self.n - self.dropped.len();
         let n_more = n.saturating_sub(n_kept).min(self.dropped.len());
         self.dropped.drain(..n_more);
     }
 
-    /// The values of those that are kept.
+    /// The values of the kept elements.
     fn select<G: Generator>(
         &self,
         element: impl Fn(usize) -> G,
@@ -134,7 +134,7 @@ impl Marks {
     }
 }
 
-/// A value, if it is kept. The condition is no generator, but it is combined like one.
+/// A value, if it is kept. The condition is not a generator, but it is combined like one.
 pub(crate) fn keep<G: Generator>(
     is_kept: bool,
     generator: G,
@@ -142,7 +142,7 @@ pub(crate) fn keep<G: Generator>(
     if_s(pure(is_kept), generator.map(Some), block(|_| Ok(None)))
 }
 
-/// The values in another order, shrinking towards this one.
+/// The values in a random order, shrinking towards the given one.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -161,7 +161,7 @@ pub fn shuffle<T: Clone>(values: Vec<T>) -> impl Generator<Value = Vec<T>> {
     })
 }
 
-/// A permutation of so many values, as pairs of positions that are to be swapped one after another.
+/// A permutation of `n` values, as pairs of positions to swap one after another.
 pub fn permutation(n: usize) -> impl Generator<Value = Vec<(u64, u64)>> {
     block(move |steps| {
         let n_swaps = n.saturating_sub(1);

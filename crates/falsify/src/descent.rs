@@ -1,13 +1,13 @@
-//! From a value to simpler ones.
+//! Shrinking: from a value to simpler ones.
 
 use crate::generator::{Drawn, Error, Generator};
 use crate::run::Run;
 use crate::sample_tree::SampleTree;
 
-/// A sample tree on its way to a simpler one, as a generator reads it.
+/// A generator with a sample tree that is being shrunk.
 ///
-/// A candidate is the tree with a change at one node. It is made when it is tried, by changing the
-/// node, and unmade when it is rejected, by changing it back: no tree is ever copied.
+/// A candidate is the tree with a change at one node. The node is changed when the candidate is tried,
+/// and changed back when it is rejected, so no tree is copied.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -34,19 +34,19 @@ pub struct Descent<G> {
 }
 
 impl<G: Generator> Descent<G> {
-    /// A descent from this tree.
+    /// Starts from this tree.
     pub fn new(generator: G, tree: SampleTree) -> Descent<G> {
         Descent { generator, run: Run::of(tree) }
     }
 
-    /// The value of the tree as it is now.
+    /// The value of the current tree.
     pub fn value(&mut self) -> Drawn<G::Value> {
         let root = self.run.tree().root();
         self.generator.read(root, &mut self.run)
     }
 
-    /// Shows `accept` the values of the candidates, one after another, until it makes something of
-    /// one: that candidate becomes the tree. If it makes nothing of any, the tree stays as it is.
+    /// Calls `accept` with the values of the candidates, one after another, until it returns `Some`.
+    /// That candidate becomes the tree. If it returns `None` for all, the tree stays as it is.
     pub fn step<A, E: From<Error>>(
         &mut self,
         mut accept: impl FnMut(Drawn<G::Value>) -> Result<Option<A>, E>,

@@ -6,9 +6,9 @@ use crate::primitive::perturbed;
 use crate::range;
 use crate::reading::Reading;
 
-/// One of several generators, each as often as its weight says, shrinking to earlier ones.
+/// One of several generators, chosen by weight, shrinking to earlier ones.
 ///
-/// They are a tuple of pairs, or, if they are all of one kind, a slice of them.
+/// They are a tuple of pairs or, if all have the same type, a slice of pairs.
 ///
 /// ```
 /// use stromboli_falsify::{Generator, frequency, int, pure, range};
@@ -21,7 +21,7 @@ pub fn frequency<A: Alternatives>(alternatives: A) -> Frequency<A> {
     Frequency(alternatives)
 }
 
-/// One of several generators, all alike often, shrinking to earlier ones.
+/// One of several generators, uniformly, shrinking to earlier ones.
 ///
 /// ```
 /// use stromboli_falsify::{Generator, one_of, pure};
@@ -54,18 +54,18 @@ impl<A: Alternatives> Generator for Frequency<A> {
 
 /// Generators to choose from, with their weights.
 pub trait Alternatives {
-    /// What they generate.
+    /// The type of the generated values.
     type Value;
 
     /// The sum of the weights.
     fn total(&self) -> u32;
 
-    /// Reads with the one at this index, if each stands there as often as its weight says. It has
-    /// a part of the tree of its own: see [`perturb`](crate::perturb).
+    /// Reads with the generator at this index, where each counts as often as its weight. Each has its
+    /// own part of the tree: see [`perturb`](crate::perturb).
     fn read<R: Reading>(&self, index: u32, at: R::At, reading: &mut R) -> Drawn<Self::Value>;
 }
 
-/// A generator that was chosen from several.
+/// The generator that was chosen.
 struct Chosen<'a, A> {
     alternatives: &'a A,
     index: u32,

@@ -1,4 +1,4 @@
-//! What a generator is.
+//! Generators.
 
 use std::fmt;
 use std::rc::Rc;
@@ -10,17 +10,17 @@ use crate::reading::{Plain, Reading};
 use crate::run::Run;
 use crate::sample_tree::Place;
 
-/// A generator makes values of sample trees.
+/// A generator turns sample trees into values.
 ///
-/// To be put together from the functions of this crate, above all [`block`](crate::block()).
+/// Build generators with the functions of this crate, above all [`block`](crate::block()).
 pub trait Generator {
-    /// What it makes.
+    /// The type of the generated values.
     type Value;
 
-    /// Makes the value of the subtree at a place, read in one of the two ways.
+    /// Generates the value for the subtree at a place, with one of the two ways of reading.
     fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<Self::Value>;
 
-    /// The value for a state of the random number generator. No tree is built for it.
+    /// The value for a state of the random number generator. It builds no tree.
     ///
     /// ```
     /// use stromboli_domain::SplitMix;
@@ -34,7 +34,7 @@ pub trait Generator {
         self.read(prng, &mut Plain(&mut Run::plain()))
     }
 
-    /// The value of the tree of zeros: what nothing is simpler than.
+    /// The value of the tree of zeros, which is the simplest value.
     ///
     /// ```
     /// use stromboli_falsify::{Generator, int, range};
@@ -46,7 +46,7 @@ pub trait Generator {
         self.read(Place::MINIMAL, &mut Run::plain())
     }
 
-    /// The same with its values changed, which no sample notices: `fmap`.
+    /// Applies a function to the values without affecting samples: `fmap`.
     fn map<T, F: Fn(Self::Value) -> T>(self, f: F) -> Map<Self, F>
     where
         Self: Sized,
@@ -54,7 +54,7 @@ pub trait Generator {
         Map { generator: self, f }
     }
 
-    /// Goes on with the generator that `f` makes of the value: `>>=`.
+    /// Continues with the generator that `f` returns for the value: `>>=`.
     ///
     /// This generator reads the left subtree, and the other the right.
     fn bind<G: Generator, F: Fn(Self::Value) -> G>(self, f: F) -> Bind<Self, F>
@@ -65,19 +65,19 @@ pub trait Generator {
     }
 }
 
-/// A value, or why there is none.
+/// A value, or an error of the generator.
 pub type Drawn<T> = Result<T, Error>;
 
-/// Why a generator makes no value. The library calls `error` then, and the run dies of it.
+/// Why a generator cannot produce a value. The library calls `error` then, which ends the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// The origin of a range is not one of its numbers.
+    /// The origin of a range is outside the range.
     #[error("withOrigin: origin not within bounds")]
     OriginOutOfBounds,
     /// A fraction of more bits than doubles have was rounded up to 1.
     #[error("mkProperFraction: not a proper fraction: 1.0")]
     NoProperFraction,
-    /// A range of characters is not one of characters alone.
+    /// A range of characters includes code points that are not characters.
     #[error("Prelude.chr: bad argument")]
     NoCharacter,
     /// There are no values to choose from.
@@ -86,7 +86,7 @@ pub enum Error {
     /// There are no generators to choose from.
     #[error("frequency: no generators with non-zero frequency")]
     NoGenerators,
-    /// There are more generators to choose from than doubles tell apart.
+    /// There are more generators to choose from than doubles can distinguish.
     #[error("frequencyLookup: index out of range")]
     IndexOutOfRange,
 }
@@ -100,15 +100,15 @@ impl<G: Generator> Generator for &G {
     }
 }
 
-/// A generator of which only the values are known.
+/// A boxed generator.
 pub struct Gen<T>(Rc<dyn ReadBoth<T>>);
 
-/// A generator whose type is not known, but the two ways to read it are.
+/// A generator as a trait object, with both ways to read it.
 pub trait ReadBoth<T> {
-    /// As [`Generator::read`], of a subtree that nobody changed.
+    /// As [`Generator::read`], for an unchanged subtree.
     fn read_plain(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<T>;
 
-    /// As [`Generator::read`], of any.
+    /// As [`Generator::read`], for any subtree.
     fn read_run(&self, at: Place, run: &mut Run) -> Drawn<T>;
 }
 
@@ -123,7 +123,7 @@ impl<G: Generator> ReadBoth<G::Value> for G {
 }
 
 impl<T> Gen<T> {
-    /// Forgets what kind of generator it is.
+    /// Boxes a generator.
     pub fn new(generator: impl Generator<Value = T> + 'static) -> Gen<T> {
         Gen(Rc::new(generator))
     }

@@ -1,9 +1,9 @@
 //! Haskell's falsify 0.3.0, ported: from the same seed the same tests, the same candidates in the
 //! same order, and the same counterexample in the end.
 //!
-//! falsify does not shrink values. A [`Generator`] makes values of *sample trees*, infinite trees of
-//! random numbers; what is shrunk is the tree, and the value is then made anew. So whatever comes of
-//! shrinking could have been generated, and nobody writes a shrinker.
+//! falsify does not shrink values. A [`Generator`] turns *sample trees*, infinite trees of random
+//! numbers, into values. Shrinking changes the tree and generates the value again. Therefore every
+//! shrunk value could have been generated, and no shrinkers have to be written.
 //!
 //! ```
 //! use stromboli_domain::{Limit, Probe, SplitMix, Verdict};
@@ -23,7 +23,7 @@
 //! The original is falsify 0.3.0 by Edsko de Vries (Well-Typed), licensed under BSD-3-Clause; see
 //! `LICENSES/README.md`.
 //!
-//! # For those who know falsify
+//! # For users of falsify
 //!
 //! | there | here |
 //! | --- | --- |
@@ -35,22 +35,21 @@
 //! | `runGen` | [`Generator::sample`] for the value alone, [`Descent`] for the candidates |
 //! | `falsify` | [`Falsify`] |
 //!
-//! Where a generator stands decides which samples it reads, so that `<*>` and `do` are different
-//! things, as they are there.
+//! The position of a generator determines which samples it reads, so `<*>` and `do` differ, as in the
+//! original.
 //!
 //! # What it costs
 //!
-//! While searching there is no tree: every subtree is the state of a random number generator, in
-//! two words, and a value costs what it takes to make it ([`Plain`]). After a failure the tree is
-//! grown as far as the generator reads it ([`Run`]); a candidate changes one node of it, and changes
-//! it back. Generators are values without indirection, meant to be inlined into those they are part
-//! of: hence `inline(always)` in their reading.
+//! A search builds no tree: every subtree is the state of a random number generator, in two words
+//! ([`Plain`]). After a failure, the tree is grown as far as the generator reads it ([`Run`]). A
+//! candidate changes one node and changes it back. Generators are values without indirection that
+//! should be inlined into those that contain them, which is why reading them is `inline(always)`.
 //!
 //! # In reading order
 //!
-//! `sample_tree`, `reading`, `run` and `generator` are the idea; `primitive`, `block` and `applicative` what
-//! all generators are made of; [`range`], `choice`, `frequency`, `shrinking`, `collection` and
-//! `tree` the generators; `descent` and `search` what is done with them.
+//! `sample_tree`, `reading`, `run` and `generator` are the core; `primitive`, `block` and
+//! `applicative` are the building blocks of generators; [`range`], `choice`, `frequency`, `shrinking`,
+//! `collection` and `tree` are generators; `descent` and `search` use them.
 
 mod applicative;
 mod block;

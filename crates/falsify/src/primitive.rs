@@ -1,4 +1,4 @@
-//! The generators that all others are made of.
+//! The generators that all others are built from.
 
 use crate::generator::{Drawn, Generator};
 use crate::range::Range;
@@ -30,9 +30,9 @@ impl<T: Clone> Generator for Pure<T> {
     }
 }
 
-/// The sample of the tree, shrinking to what `shrinker` says may replace it.
+/// The sample of the tree, shrinking to the replacements that `shrinker` returns.
 ///
-/// The tree of zeros does not shrink, whatever the shrinker says: nothing is simpler.
+/// The tree of zeros does not shrink, because it is the simplest.
 pub fn prim_with<F: Fn(Sample) -> Replacements>(shrinker: F) -> PrimWith<F> {
     PrimWith(shrinker)
 }
@@ -50,7 +50,7 @@ impl<F: Fn(Sample) -> Replacements> Generator for PrimWith<F> {
     }
 }
 
-/// Any number, shrinking towards 0 by [`binary_search`](crate::binary_search).
+/// Any 64-bit number, shrinking towards 0 by [`binary_search`](crate::binary_search).
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -70,7 +70,7 @@ pub fn prim_no_parity_bias() -> impl Generator<Value = u64> + Copy {
     prim_with(shrinker).map(Sample::value)
 }
 
-/// The last `precision` bits of any number, shrinking towards 0. There are 64 at most.
+/// The last `precision` bits, at most 64, of any number, shrinking towards 0.
 pub fn word_n(precision: u32) -> impl Generator<Value = u64> + Copy {
     let truncated = move |sample: Sample| truncate(precision, sample.value());
     prim_with(move |sample| Replacements::BinarySearch(truncated(sample))).map(truncated)
@@ -85,7 +85,7 @@ fn truncate(precision: u32, word: u64) -> u64 {
     }
 }
 
-/// Numbers up to `last`, shrinking to every smaller one. All but a few samples give `last` itself.
+/// Numbers up to `last`, shrinking to every smaller one. Almost all samples give `last` itself.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -122,9 +122,9 @@ impl<G: Generator> Generator for WithoutShrinking<G> {
     }
 }
 
-/// The generator on a part of the tree of its own: another part for every number.
+/// Reads the generator on a part of the tree that depends on a number.
 ///
-/// So what is generated after one choice is independent of what is generated after another.
+/// What is generated after one choice is therefore independent of what is generated after another.
 pub fn perturb<G: Generator>(number: i64, generator: G) -> Perturb<G> {
     Perturb { number, generator }
 }
@@ -145,10 +145,10 @@ impl<G: Generator> Generator for Perturb<G> {
     }
 }
 
-/// Where the part of the tree for a number begins.
+/// The root of the part of the tree for a number.
 ///
-/// The way there is the number's Elias gamma code: left or right for the sign, as often left as the
-/// number has binary digits after the first, and then a step for each digit, right for 1.
+/// The path follows the number's Elias gamma code: left or right for the sign, left once for each
+/// binary digit after the first, and then a step for each digit, right for 1.
 #[inline(always)]
 pub(crate) fn perturbed<R: Reading>(number: i64, at: R::At, reading: &mut R) -> R::At {
     let (mut at, digits) = if number >= 1 {
@@ -166,7 +166,7 @@ pub(crate) fn perturbed<R: Reading>(number: i64, at: R::At, reading: &mut R) -> 
     at
 }
 
-/// As [`Generator::bind`], each value with a part of the tree of its own: see [`perturb`].
+/// As [`Generator::bind`], where each value has its own part of the tree: see [`perturb`].
 pub fn bind_integral<G, H, F>(generator: G, f: F) -> impl Generator<Value = H::Value>
 where
     G: Generator<Value = i64>,
@@ -176,7 +176,7 @@ where
     generator.bind(move |number| perturb(number, f(number)))
 }
 
-/// As [`Generator::bind`], but the two do not shrink to their simplest values at once.
+/// As [`Generator::bind`], but the two do not shrink to their simplest values in one step.
 pub fn bind_without_shortcut<G, H, F>(generator: G, f: F) -> BindWithoutShortcut<G, F>
 where
     G: Generator,
@@ -208,7 +208,7 @@ where
     }
 }
 
-/// A number of a range: `inRange`.
+/// A number from a range: `inRange`.
 ///
 /// ```
 /// use stromboli_falsify::{Generator, in_range, range};
@@ -220,7 +220,7 @@ pub fn in_range<R: Range>(range: R) -> R {
     range
 }
 
-/// As [`in_range`], of the most common integers.
+/// As [`in_range`], for the most common integer type.
 #[inline(always)]
 pub fn int<R: Range<Value = i64>>(range: R) -> R {
     range

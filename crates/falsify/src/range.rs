@@ -1,8 +1,8 @@
-//! Ranges of integers, which generate them.
+//! Ranges of integers.
 //!
-//! A number of a range is computed from a fraction below 1, of a few random bits, and shrinking is
-//! of these bits. The fraction is a double, and so is every step of the computation, in the order
-//! in which the library takes them: their rounding is part of what a seed means.
+//! A number is computed from a fraction below 1 that consists of a few random bits. Shrinking changes
+//! these bits. All steps of the computation use doubles, in the same order as the library, because
+//! their rounding affects the result.
 
 use std::marker::PhantomData;
 
@@ -12,9 +12,9 @@ use crate::integer::Integer;
 use crate::primitive::word_n;
 use crate::reading::Reading;
 
-/// A range of values: a generator of them that has an origin.
+/// A range of values: a generator with an origin.
 pub trait Range: Generator {
-    /// What the values shrink to.
+    /// The origin, which the values shrink to.
     ///
     /// ```
     /// use stromboli_falsify::range::{self, Range};
@@ -26,12 +26,12 @@ pub trait Range: Generator {
     }
 }
 
-/// One value alone.
+/// A single value.
 pub fn constant<T: Clone>(value: T) -> Constant<T> {
     Constant(value)
 }
 
-/// The numbers between two, these included, shrinking to the first. That may be the greater one.
+/// The numbers between two bounds, inclusive, shrinking to the first, which may be the greater one.
 ///
 /// ```
 /// use stromboli_falsify::range::{self, Range};
@@ -44,9 +44,9 @@ pub fn between<T: Integer>(x: T, y: T) -> Between<T> {
     Between(Numbers::between(x, y))
 }
 
-/// The numbers between two, these included, shrinking to one of them.
+/// The numbers between two bounds, inclusive, shrinking to an origin between them.
 ///
-/// If the origin is not one of them, generating a number is an error.
+/// If the origin is outside the bounds, generating a number is an error.
 ///
 /// ```
 /// use stromboli_falsify::range::{self, Range};
@@ -69,7 +69,8 @@ pub fn with_origin<T: Integer>((x, y): (T, T), origin: T) -> WithOrigin<T> {
     }
 }
 
-/// As [`between`], the more often close to the first the greater the skew. It must not be negative.
+/// As [`between`], but numbers near the first bound are more likely, the more so the greater the skew.
+/// The skew must not be negative.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -82,7 +83,8 @@ pub fn skewed_by<T: Integer>(skew: f64, (x, y): (T, T)) -> SkewedBy<T> {
     SkewedBy { skew, numbers: Numbers::between(x, y) }
 }
 
-/// Of numbers from all the ranges the one nearest to `origin`; `origin` itself if there is no range.
+/// Draws a number from each range and returns the one nearest to `origin`, or `origin` itself if there
+/// are no ranges.
 pub fn towards<T: Integer, N: Range<Value = T>>(origin: T, ranges: Vec<N>) -> Towards<T, N> {
     Towards { origin, ranges }
 }
@@ -100,7 +102,7 @@ pub fn uniform<T: Integer>() -> Uniform<T> {
     Uniform(PhantomData)
 }
 
-/// The characters between two, these included, shrinking to the first: `enum`.
+/// The characters between two bounds, inclusive, shrinking to the first: `enum`.
 ///
 /// ```
 /// use stromboli_falsify::range::{self, Range};
@@ -111,21 +113,22 @@ pub fn characters(x: char, y: char) -> Characters {
     Characters(between(u32::from(x), u32::from(y)))
 }
 
-/// From a fraction below 1 to a number between two.
+/// Maps a fraction below 1 to a number between two bounds.
 #[derive(Clone, Copy, Debug)]
 struct Numbers<T> {
     /// The number for 0.
     first: T,
     /// The number for fractions close to 1.
     last: T,
-    /// How many bits a fraction has.
+    /// The number of bits of a fraction.
     precision: u32,
 }
 
 impl<T: Integer> Numbers<T> {
     #[inline(always)]
     fn between(first: T, last: T) -> Numbers<T> {
-        // With fewer than seven bits some numbers of a small range would be much rarer than others.
+        // With fewer than seven bits, some numbers of a small range would be much less likely than
+        // others.
         Numbers { first, last, precision: first.distance(last).n_digits().max(7) }
     }
 
@@ -139,7 +142,7 @@ impl<T: Integer> Numbers<T> {
     }
 
     fn number(&self, word: u64, skew: impl Fn(f64) -> f64) -> Drawn<T> {
-        // Dividing by a power of two is exact, and so is this.
+        // Exact, because the divisor is a power of two.
         let fraction = word as f64 * f64::from_bits(u64::from(1023 - self.precision) << 52);
         if fraction >= 1.0 {
             return Err(Error::NoProperFraction);
@@ -168,11 +171,11 @@ impl<T: Integer> Numbers<T> {
         }
     }
 
-    /// The first and the last, if they are such that no step of the computation rounds: then
-    /// integers do the same in less time.
+    /// The bounds, if no step of the computation rounds. Integer arithmetic then gives the same result
+    /// faster.
     ///
-    /// With a fraction of 20 bits and at most 2^20 numbers, all is a multiple of 2^-20, and less
-    /// than 2^32. That takes 52 bits, and a double has 53.
+    /// With a fraction of 20 bits and at most 2^20 numbers, all values are multiples of 2^-20 and less
+    /// than 2^32. This needs 52 bits, and a double has 53.
     #[inline(always)]
     fn few(&self) -> Option<(i64, i64)> {
         const SMALL: std::ops::Range<i64> = -(1 << 31)..1 << 31;
@@ -242,7 +245,7 @@ impl<T: Integer> Generator for SkewedBy<T> {
 #[derive(Clone, Copy, Debug)]
 pub struct WithOrigin<T>(Sides<T>);
 
-/// On which sides of the origin there are numbers.
+/// The sides of the origin that have numbers.
 #[derive(Clone, Copy, Debug)]
 enum Sides<T> {
     /// The origin is out of bounds.
@@ -263,7 +266,7 @@ impl<T: Integer> Generator for WithOrigin<T> {
         match &self.0 {
             Sides::None => Err(Error::OriginOutOfBounds),
             Sides::One(side) => side.read(at, reading),
-            // As `towards` has it, without the loop.
+            // The same as `towards`, without the loop.
             Sides::Two { origin, up, down } => {
                 let mut steps = Block::begin(at, reading);
                 let up = steps.draw(up)?;
@@ -295,7 +298,7 @@ impl<T: Integer, N: Range<Value = T>> Generator for Towards<T, N> {
             let number = steps.draw(range)?;
             steps.nest();
             let distance = self.origin.distance(number);
-            // Of several that are as near, the first.
+            // If several are equally near, the first.
             if nearest.is_none_or(|(_, least)| distance < least) {
                 nearest = Some((number, distance));
             }

@@ -1,10 +1,10 @@
 //! The two ways to read a sample tree.
 //!
-//! A generator is one description, and which candidates its value has depends on nothing but where
-//! it binds and which samples it looks at. In a subtree that nobody changed, and nobody is about to,
-//! there is nothing to keep a record of, and no tree either: [`Plain`] reads it straight from the
-//! random number generator. That is all of a search, and most of what is made anew while shrinking.
-//! A [`Run`] reads the rest. As the description is the same, the two cannot differ.
+//! A generator is one description. The candidates for its value depend only on where it binds and
+//! which samples it reads. An unchanged subtree that is not being recorded needs no tree: [`Plain`]
+//! reads it directly from the random number generator. This covers all of a search, and most of what
+//! is generated again while shrinking. A [`Run`] reads the rest. Because the description is the same,
+//! the two cannot differ.
 
 use stromboli_domain::SplitMix;
 
@@ -18,7 +18,7 @@ pub trait Reading: Sized {
     /// The root of a subtree.
     type At: Copy;
 
-    /// The sample at a place, which can be replaced as `shrinker` says.
+    /// The sample at a place, with the replacements that `shrinker` returns.
     fn sample(&mut self, at: Self::At, shrinker: impl FnOnce(Sample) -> Replacements) -> Sample;
 
     /// The left child of a place.
@@ -27,32 +27,32 @@ pub trait Reading: Sized {
     /// The right child of a place.
     fn right(&mut self, at: Self::At) -> Self::At;
 
-    /// The left child of a place at which the generator binds: if anything below can shrink, then
-    /// first of all the whole subtree.
+    /// The left child of a place at which the generator binds. If anything below can shrink, the whole
+    /// subtree is tried first.
     fn bind(&mut self, at: Self::At) -> Self::At;
 
-    /// How much is recorded.
+    /// The length of the record, as a mark.
     fn mark(&self) -> usize;
 
     /// Ends every bind since the mark.
     fn end_binds(&mut self, mark: usize);
 
-    /// Forgets what was recorded since the mark.
+    /// Removes what was recorded since the mark.
     fn forget(&mut self, mark: usize);
 
-    /// What a generator makes of the subtree at a place, read in the fastest way there is for it.
+    /// Reads the subtree at a place with a generator, in the fastest possible way.
     fn part<G: Generator>(&mut self, generator: G, at: Self::At) -> Drawn<G::Value>;
 
-    /// The same of a generator of which only the values are known.
+    /// The same for a boxed generator.
     fn erased<T>(&mut self, generator: &dyn ReadBoth<T>, at: Self::At) -> Drawn<T>;
 
-    /// The run that this is part of, and where it is.
+    /// The run that this is part of, and its place.
     fn run(&mut self, at: Self::At) -> (&mut Run, Place);
 }
 
 /// Reads subtrees that unfold from a state of the random number generator.
 ///
-/// It holds the run that it is part of for what cannot be told of such a subtree alone.
+/// It holds the run that it is part of, for what the subtree alone does not determine.
 #[derive(Debug)]
 pub struct Plain<'r>(pub(crate) &'r mut Run);
 

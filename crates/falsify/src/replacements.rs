@@ -1,20 +1,20 @@
-//! What to try in the place of a sample.
+//! Replacements for samples.
 
-/// The numbers to try in the place of a sample, in order. They are made as they are asked for.
+/// The replacements to try for a sample, in order. They are computed on demand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Replacements {
-    /// No number: the sample does not shrink.
+    /// None: the sample does not shrink.
     None,
     /// Those of [`binary_search`] for this number.
     BinarySearch(u64),
-    /// 0, 1, 2 and so on, up to this number and with it.
+    /// 0, 1, 2 and so on, up to and including this number.
     UpTo(u64),
-    /// These.
+    /// An explicit list.
     These(Vec<u64>),
 }
 
 impl Replacements {
-    /// The numbers.
+    /// Iterates over the replacements.
     ///
     /// ```
     /// # use stromboli_falsify::Replacements;
@@ -30,7 +30,7 @@ impl Replacements {
     }
 }
 
-/// Numbers below `from` that come closer and closer: what is left of the distance halves each time.
+/// Numbers below `from` that approach it: the remaining distance halves each time.
 ///
 /// ```
 /// # use stromboli_falsify::binary_search;

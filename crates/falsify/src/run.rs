@@ -5,10 +5,9 @@ use crate::reading::{Plain, Reading};
 use crate::replacements::Replacements;
 use crate::sample_tree::{NodeId, Place, Replacement, Sample, SampleTree, Side};
 
-/// One reading of a sample tree: the tree, and, if it is wanted, a record of what could be shrunk.
+/// One reading of a sample tree: the tree and, optionally, a record of what can be shrunk.
 ///
-/// Whatever in the tree is still random is read as [`Plain`], unless a record is kept: then all that
-/// is read is grown first.
+/// Random parts of the tree are read as [`Plain`]. If a record is kept, they are grown first.
 #[derive(Debug)]
 pub struct Run {
     tree: SampleTree,
@@ -16,7 +15,7 @@ pub struct Run {
     is_recording: bool,
 }
 
-/// Some candidates: each is the tree with something else at one node.
+/// Candidates that change the same node of the tree.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidates {
     pub(crate) at: NodeId,
@@ -30,7 +29,7 @@ enum By {
 }
 
 impl Candidates {
-    /// What to put there, in order.
+    /// The replacements, in order.
     pub(crate) fn replacements(&self) -> Box<dyn Iterator<Item = Replacement> + '_> {
         match &self.by {
             By::Minimal => Box::new(std::iter::once(Replacement::Minimal)),
@@ -40,12 +39,12 @@ impl Candidates {
 }
 
 impl Run {
-    /// A reading of a tree.
+    /// Starts reading a tree.
     pub(crate) fn of(tree: SampleTree) -> Run {
         Run { tree, record: Vec::new(), is_recording: false }
     }
 
-    /// A reading of places that belong to no tree in particular.
+    /// Starts reading places that belong to no tree.
     pub(crate) fn plain() -> Run {
         Run::of(SampleTree::minimal())
     }
@@ -54,7 +53,7 @@ impl Run {
         &mut self.tree
     }
 
-    /// Reads from the root and keeps a record: what was read, and its candidates in order.
+    /// Reads from the root and keeps a record. Returns the value and its candidates, in order.
     pub(crate) fn recorded<T>(
         &mut self,
         read: impl FnOnce(Place, &mut Run) -> T,
@@ -70,7 +69,7 @@ impl Run {
         if self.is_recording { self.tree.grow_child(at, side) } else { self.tree.child(at, side) }
     }
 
-    /// Nothing is noted of the tree of zeros: it has no candidates.
+    /// The tree of zeros is not recorded, because it has no candidates.
     fn note(&mut self, at: Place, by: By) {
         if let Some(at) = at.node() {
             self.record.push(Candidates { at, by });
@@ -115,8 +114,8 @@ impl Reading for Run {
         self.record.len()
     }
 
-    /// A bind that has ended is gone from the record, or has a sample after it. So what stands at
-    /// the end are subtrees in which nothing can shrink, and they go too.
+    /// A finished bind was removed from the record or has a sample after it. The entries at the end
+    /// are therefore subtrees in which nothing can shrink, and they are removed too.
     #[inline(always)]
     fn end_binds(&mut self, mark: usize) {
         while self.record.len() > mark

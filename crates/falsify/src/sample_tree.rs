@@ -1,21 +1,20 @@
 //! Sample trees: where the randomness of generators comes from.
 //!
 //! A sample tree is an infinite binary tree of random numbers. It unfolds from the state of a random
-//! number generator: the sample is the next number, and the children unfold from the two halves of
-//! its split. One tree is special: the one of nothing but zeros, [`Place::MINIMAL`].
+//! number generator: the sample is the next number, and the children unfold from the two halves of its
+//! split. The tree of zeros, [`Place::MINIMAL`], is special.
 //!
-//! A tree that nobody shrinks needs no memory at all: a [`Place`] in it *is* the state that the
-//! subtree unfolds from. Only what shrinking may want to change is grown, as nodes of a
-//! [`SampleTree`].
+//! A tree that is not shrunk needs no memory: a [`Place`] in it *is* the state that the subtree
+//! unfolds from. Only the parts that shrinking may change are grown, as nodes of a [`SampleTree`].
 
 use stromboli_domain::SplitMix;
 
-/// A number in a sample tree, and whether shrinking has put it there.
+/// A number in a sample tree, and whether shrinking has changed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sample {
-    /// As the tree came.
+    /// Unchanged.
     NotShrunk(u64),
-    /// Put there by shrinking.
+    /// Changed by shrinking.
     Shrunk(u64),
 }
 
@@ -31,9 +30,8 @@ impl Sample {
 
 /// The root of a subtree.
 ///
-/// Two words, so that generators pass it in registers. The gamma of a SplitMix is odd, which leaves
-/// zero to say that the subtree does not unfold from a state but was grown, and that the other word
-/// is the number of its node.
+/// Two words, so that generators pass it in registers. The gamma of a SplitMix is odd. A gamma of 0
+/// therefore means that the subtree was grown, and that the other word is the index of its node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     word: u64,
@@ -50,7 +48,7 @@ impl Place {
         Place { word: prng.seed, gamma: prng.gamma }
     }
 
-    /// Whether the subtree unfolds from a state, so that nobody ever changed anything in it.
+    /// Whether the subtree unfolds from a state and is therefore unchanged.
     #[inline(always)]
     pub(crate) fn is_random(self) -> bool {
         self.gamma != 0
@@ -68,7 +66,7 @@ impl Place {
         SplitMix { seed: self.word, gamma: self.gamma }
     }
 
-    /// The node that was grown here. The tree of zeros has none that could be changed.
+    /// The node that was grown here. The tree of zeros has no node that can be changed.
     pub(crate) fn node(self) -> Option<NodeId> {
         (!self.is_random() && self != Place::MINIMAL).then_some(NodeId(self.word as usize))
     }
@@ -97,12 +95,12 @@ pub enum Side {
 #[derive(Clone, Debug)]
 pub struct SampleTree {
     root: Place,
-    /// What was grown. The first node is the tree of zeros, its own child on both sides; where
-    /// nothing was grown it is missing, and meant.
+    /// The grown nodes. The first node is the tree of zeros, which is its own child on both sides. If
+    /// nothing was grown, it is implied.
     nodes: Vec<Node>,
 }
 
-/// The number of a node in its tree.
+/// The index of a node in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NodeId(usize);
 
@@ -115,12 +113,12 @@ struct Node {
     is_shrunk: bool,
 }
 
-/// Where a node hangs.
+/// The parent of a node.
 #[derive(Clone, Copy, Debug)]
 enum Parent {
-    /// It is the root.
+    /// The node is the root.
     None,
-    /// It is this child of a node.
+    /// The node is this child of another.
     Node(NodeId, Side),
 }
 
@@ -134,16 +132,16 @@ impl Node {
     };
 }
 
-/// What shrinking puts in the place of a node.
+/// How shrinking changes a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Replacement {
-    /// The tree of zeros, instead of the whole subtree.
+    /// Replaces the whole subtree by the tree of zeros.
     Minimal,
-    /// Another sample, marked as shrunk. The children stay.
+    /// Replaces the sample and marks it as changed. The children stay.
     Sample(u64),
 }
 
-/// What there was before.
+/// The previous state, to undo a change.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Replaced {
     Subtree,
@@ -161,18 +159,18 @@ impl SampleTree {
         SampleTree { root: Place::MINIMAL, nodes: Vec::new() }
     }
 
-    /// Where it begins.
+    /// The root of the tree.
     pub fn root(&self) -> Place {
         self.root
     }
 
-    /// The sample at a place.
+    /// Reads the sample at a place, without growing the tree.
     #[inline(always)]
     pub fn sample(&self, at: Place) -> Sample {
         if at.is_random() { Sample::NotShrunk(at.prng().next().0) } else { self.grown(at).sample() }
     }
 
-    /// A child of a place.
+    /// The place of a child, without growing the tree.
     #[inline(always)]
     pub fn child(&self, at: Place, side: Side) -> Place {
         match side {
@@ -188,8 +186,7 @@ impl SampleTree {
         self.nodes.get(at.word as usize).unwrap_or(&Node::MINIMAL)
     }
 
-    /// As [`SampleTree::child`] of a place that is not random; nor is the child, which is grown if
-    /// it must be.
+    /// As [`SampleTree::child`], for a place that is not random. The child is grown if necessary.
     pub(crate) fn grow_child(&mut self, at: Place, side: Side) -> Place {
         let child = self.grown(at).child(side);
         match at.node() {
@@ -244,7 +241,7 @@ impl SampleTree {
         }
     }
 
-    /// Takes back the last change, which was at this node.
+    /// Undoes the last change, which was at this node.
     pub(crate) fn restore(&mut self, node: NodeId, replaced: Replaced) {
         match replaced {
             Replaced::Subtree => {

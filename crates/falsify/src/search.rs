@@ -1,4 +1,4 @@
-//! Looking for a failure, and shrinking what is found.
+//! Searching for a failure and shrinking it.
 
 use stromboli_domain::{
     About, Colour, Data, Described, Found, Limit, Look, Mark, Probe, Search, Seed, Shrink,
@@ -12,7 +12,7 @@ use crate::reading::Plain;
 use crate::run::Run;
 use crate::sample_tree::SampleTree;
 
-/// Haskell's falsify 0.3.0, without its limits on tests and discards: it searches until it finds.
+/// falsify 0.3.0 without its limits on tests and discards: it searches until it finds a failure.
 ///
 /// ```
 /// use stromboli_domain::{Limit, Observer, Probe, Seed, Shrink, Verdict};
@@ -80,7 +80,7 @@ impl Shrink for Falsify {
 }
 
 impl Falsify {
-    /// Tests one value after another until one fails, however long that takes.
+    /// Tests values until one fails, without limit.
     pub fn search_from<T>(
         self,
         of: &Gen<T>,
@@ -90,7 +90,7 @@ impl Falsify {
         let mut run = Run::plain();
         loop {
             let (now, later) = prng.split();
-            // A property binds its input, which therefore is of the left subtree.
+            // A property binds its input, so the input is read from the left subtree.
             let value = of.read(now.left(), &mut Plain(&mut run))?;
             if fails(&value, probe)? {
                 return Ok(Found { value, witness: Replay(prng) });
@@ -99,11 +99,11 @@ impl Falsify {
         }
     }
 
-    /// Shrinks a counterexample as far as it goes; nothing, if there is nothing smaller.
+    /// Shrinks a counterexample as far as possible. Returns `None` if nothing smaller fails.
     ///
-    /// The first candidate that fails is accepted, and its own candidates are tried next, until all
-    /// of some counterexample are rejected. The limit is one on accepted candidates; that it is
-    /// reached is noticed when the next one fails, and not before, as the library has it.
+    /// The first candidate that fails is accepted, and its own candidates are tried next, until all of
+    /// some counterexample are rejected. The limit counts accepted candidates. As in the library, it
+    /// takes effect only when the next candidate fails.
     pub fn smallest_of<T>(
         self,
         of: &Gen<T>,
@@ -133,12 +133,12 @@ impl Falsify {
     }
 }
 
-/// Whether the property fails. Passing and discarding are the same to the library.
+/// Whether the property fails. The library does not distinguish passing from discarding.
 fn fails<T>(value: &T, probe: &mut Probe<'_, T>) -> Result<bool, Stop> {
     match probe.test(value)? {
         Verdict::Fails => Ok(true),
         Verdict::Passes | Verdict::Discards | Verdict::Diverges => Ok(false),
-        // The library catches no exception, and this is the one that programs under test raise.
+        // The library catches no exceptions, and this is the one that programs under test raise.
         Verdict::Raises => Err(Stop::Error("Maybe.fromJust: Nothing".to_owned())),
     }
 }

@@ -1,4 +1,4 @@
-//! Values that are one thing when they are generated and another once they are shrunk.
+//! Values that change once they are shrunk.
 
 use crate::applicative::map2;
 use crate::block::block;
@@ -28,7 +28,7 @@ pub fn shrink_to_one_of<T: Clone>(value: T, others: impl AsRef<[T]>) -> impl Gen
         };
         let chosen = match steps.last(prim_with(shrinker))? {
             Sample::NotShrunk(_) => None,
-            // A number that was put there for something else may be too large.
+            // A sample that was changed for another generator may be too large.
             Sample::Shrunk(index) => others.get(index as usize).or(others.last()),
         };
         Ok(chosen.unwrap_or(&value).clone())
@@ -41,7 +41,7 @@ pub fn first_then<T: Clone>(first: T, then: T) -> impl Generator<Value = T> {
     shrink_to_one_of(first, [then])
 }
 
-/// A value, or nothing once that is shrunk.
+/// A value, or `None` once it is shrunk.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -55,7 +55,7 @@ pub fn shrink_to_nothing<G: Generator>(generator: G) -> impl Generator<Value = O
     map2(|is_kept, value| is_kept.then_some(value), first_then(true, false), generator)
 }
 
-/// The same values, shrinking to what `shrink` makes of them instead.
+/// The same values, which shrink to the results of `shrink` instead.
 ///
 /// ```
 /// use stromboli_falsify::{Generator, int, range, shrink_with};

@@ -10,7 +10,7 @@ use crate::shrinking::first_then;
 /// A binary tree.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Tree<T> {
-    /// Nothing.
+    /// An empty tree.
     Leaf,
     /// A value between two trees.
     Branch(Box<Branch<T>>),
@@ -32,7 +32,8 @@ impl<T> Tree<T> {
     }
 }
 
-/// A tree of so many values, of any shape; it shrinks by dropping subtrees, to a balanced one.
+/// A tree of any shape with a number of values from a range. It shrinks by dropping subtrees, to a
+/// balanced tree.
 ///
 /// ```
 /// use stromboli_falsify::{Generator, Tree, int, range, tree};
@@ -55,7 +56,7 @@ where
     })
 }
 
-/// The shape of a tree, and what of it shrinking has dropped.
+/// The shape of a tree, and the parts that shrinking has dropped.
 #[derive(Clone, Debug)]
 enum Marks {
     Leaf,
@@ -84,7 +85,7 @@ fn marks(size: u64) -> impl Generator<Value = Marks> {
 }
 
 impl Marks {
-    /// With a value its whole subtree is dropped.
+    /// Dropping a value drops its whole subtree.
     fn propagate(&mut self) {
         if let Marks::Branch(branch) = self {
             if branch.is_kept {
@@ -113,8 +114,7 @@ impl Marks {
         }
     }
 
-    /// Keeps `n` of those that are dropped after all, whole subtrees if possible; says how many
-    /// there were too few.
+    /// Restores `n` dropped values, whole subtrees if possible. Returns how many are still missing.
     fn keep_more(&mut self, n: u64) -> u64 {
         let Marks::Branch(branch) = self else {
             return n;
@@ -134,7 +134,7 @@ impl Marks {
         branch.right.keep_more(n_after)
     }
 
-    /// The tree of those that are kept.
+    /// The tree of the kept values.
     fn select<G: Generator>(&self, value: &G) -> impl Generator<Value = Tree<G::Value>> {
         block(move |steps| match self {
             Marks::Leaf => Ok(Tree::Leaf),

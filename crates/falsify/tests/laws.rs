@@ -112,7 +112,7 @@ fn candidates(descent: &mut Descent<&Gen<String>>) -> Result<Vec<Result<String, 
     Ok(candidates)
 }
 
-/// What happens in a run.
+/// The events of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Trace {
     failing: Vec<String>,
@@ -136,7 +136,7 @@ impl Observer<String> for Trace {
     }
 }
 
-/// A property that some texts fail, without rhyme or reason.
+/// A property that fails arbitrary texts.
 fn property(salt: u64) -> impl Fn(&String) -> Verdict {
     move |text: &String| match (hash(salt, text) >> 32) % 4 {
         0 => Verdict::Passes,
@@ -149,7 +149,7 @@ fn hash(salt: u64, text: &str) -> u64 {
     text.bytes().fold(salt, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Runs from a seed, unless no value is found that fails; says how shrinking ends.
+/// Runs from a seed, and returns how shrinking ends, or `None` if no value fails.
 fn run(
     of: &Gen<String>,
     (seed, salt): (u64, u64),

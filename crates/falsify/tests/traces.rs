@@ -1,4 +1,4 @@
-//! Small runs, to be read.
+//! Small runs in full.
 
 use stromboli_domain::{Limit, Observer, Phase, Probe, Seed, Shrink, SplitMix, Stop, Verdict};
 use stromboli_falsify::{Descent, Error, Falsify, Gen, Generator, SampleTree};

@@ -1,4 +1,4 @@
-//! Enumerators need no generators: the type of an input says it all.
+//! Enumerators need no generators: the type of an input is enough.
 
 use stromboli_domain::{Data, Family};
 use stromboli_enumeration::{LeanCheck, SmallCheck};

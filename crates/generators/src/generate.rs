@@ -1,43 +1,43 @@
-//! What a framework has for a type, and for the inputs of a workload.
+//! Traits for generators of types and of the inputs of workloads.
 
 use std::any::{Any, TypeId};
 
 use stromboli_domain::{Data, Family, FamilyKind, Precondition, Search, Variant};
 use stromboli_workloads::Program;
 
-/// `cbc` as a publication prints it, where that is not what its figures come from.
+/// `cbc` as the paper prints it, if its figures come from another version.
 pub const CBC_AS_PRINTED: Family = FamilyKind::Cbc.variant(Variant::new("as_printed"));
 
-/// An earlier state of `cbc`, of a fixed depth.
+/// An earlier version of `cbc`, with a fixed depth.
 pub const CBC_DEPTH4: Family = FamilyKind::Cbc.variant(Variant::new("depth4"));
 
-/// An earlier state of `cbc`, of a random depth.
+/// An earlier version of `cbc`, with a random depth.
 pub const CBC_DEPTH10: Family = FamilyKind::Cbc.variant(Variant::new("depth10"));
 
-/// A type of which a framework generates values.
+/// A type that a framework has generators for.
 pub trait Generate<F: Search>: Data {
-    /// The generator of this family, if there is one.
+    /// The generator of this family, or `None` if there is none.
     fn generator(family: Family) -> Option<F::Gen<Self>>;
 }
 
-/// A workload for whose inputs a framework has generators.
+/// A workload that a framework has generators for.
 pub trait Generates<F: Search>: Program {
-    /// The families there are.
+    /// The families with generators.
     const FAMILIES: &'static [Family];
 
-    /// Whether a property looks at its precondition, or takes the generator's word for it.
+    /// Whether a property checks its precondition or trusts the generator.
     fn precondition(_family: Family, _property: Self::Property) -> Precondition {
         Precondition::Check
     }
 
-    /// The generator of a family for inputs of type `I`, if there is one.
+    /// The generator of a family for inputs of type `I`, or `None` if there is none.
     fn generator<I: Data>(family: Family) -> Option<F::Gen<I>>;
 }
 
 /// The generator for inputs of type `I`, if that is `T`.
 ///
-/// Code that visits a property knows of its input type only that it is data. This leads back to a type
-/// that is known to have generators.
+/// Code that visits a property only knows that its input type is `Data`. This converts it to a
+/// concrete type with generators.
 pub fn generator_if_same<F: Search, T: Generate<F>, I: Data>(family: Family) -> Option<F::Gen<I>> {
     if TypeId::of::<T>() != TypeId::of::<I>() {
         return None;
@@ -46,8 +46,8 @@ pub fn generator_if_same<F: Search, T: Generate<F>, I: Data>(family: Family) -> 
     (&mut generator as &mut dyn Any).downcast_mut::<Option<F::Gen<I>>>()?.take()
 }
 
-/// Defines `generator`, which finds the generator for an input type among those that the properties of
-/// a workload have.
+/// Defines `generator`, which finds the generator for one of the input types of a workload's
+/// properties.
 #[macro_export]
 macro_rules! inputs {
     ($($input:ty),+ $(,)?) => {
@@ -63,7 +63,7 @@ macro_rules! inputs {
     };
 }
 
-/// Says that a framework has no generators for the inputs of these workloads.
+/// Declares that a framework has no generators for these workloads.
 #[macro_export]
 macro_rules! without_generators {
     ($framework:ty: $($program:ty),+ $(,)?) => {

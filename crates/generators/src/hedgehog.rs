@@ -13,7 +13,7 @@ pub(crate) fn integer() -> Integer {
     Integer
 }
 
-/// The range is made where it is read, and so a constant to the compiler.
+/// The range is created where it is read, so it is a constant for the compiler.
 #[derive(Clone, Copy)]
 pub(crate) struct Integer;
 

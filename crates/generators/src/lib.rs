@@ -1,13 +1,12 @@
-//! How inputs are generated: workload x framework x family. The only crate that knows both the
-//! workloads and the frameworks.
+//! Generators for each workload, framework and family. This is the only crate that knows both
+//! workloads and frameworks.
 //!
 //! In reading order:
 //!
-//! - [`generate`]: what a framework has for a type, and for the inputs of a workload;
-//! - `quickcheck`, `hedgehog`, `falsify`: what the generators of a framework share: keys, values,
-//!   tuples;
+//! - [`generate`]: traits for generators of types and of the inputs of workloads;
+//! - `quickcheck`, `hedgehog`, `falsify`: shared generators for keys, values and tuples;
 //! - `enumeration`: enumerators need no generators;
-//! - `bst`, `rbt`, `stlc`, `fsub`: the generators of a workload, a file for each framework.
+//! - `bst`, `rbt`, `stlc`, `fsub`: the generators of a workload, one file per framework.
 
 mod bst;
 mod enumeration;

@@ -11,7 +11,7 @@ use crate::generate::Generate;
 
 /// Numbers from -1000 to 1000: keys, values and indices.
 pub(crate) fn number() -> impl Generator<Value = i64> + Copy {
-    // Made in place, the bounds are constants to the compiler.
+    // The bounds are created here, so they are constants for the compiler.
     from_fn(|at, size| choose_int(-1000, 1000).generate(at, size))
 }
 
@@ -32,7 +32,7 @@ impl Generate<QuickCheck> for Value {
     }
 }
 
-/// What the trees of a family hold.
+/// The keys and values of the trees of a family.
 fn in_trees<T: 'static>(family: Family, wrap: fn(i64) -> T) -> Option<Inputs<T>> {
     match family {
         Family::TYPE | Family::CBC => Some(Inputs::new(number().map(wrap))),
@@ -41,14 +41,14 @@ fn in_trees<T: 'static>(family: Family, wrap: fn(i64) -> T) -> Option<Inputs<T>>
     }
 }
 
-/// The pairs that the trees of family `api` are made of.
+/// The pairs that are inserted into trees of family `api`.
 pub(crate) fn pairs() -> Gen<Vec<(Key, Value)>> {
     let pair =
         lift_m2(|key, value| (key, value), i64::arbitrary().map(Key), i64::arbitrary().map(Value));
     stromboli_quickcheck::list_of(pair).boxed()
 }
 
-/// A tuple is discarded with any of its components.
+/// A tuple is discarded if any of its components is.
 macro_rules! tuple {
     ($lift:ident: $($component:ident $value:ident),+) => {
         impl<$($component: Generate<QuickCheck>),+> Generate<QuickCheck> for ($($component,)+) {

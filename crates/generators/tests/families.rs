@@ -1,5 +1,4 @@
-//! What holds of the generators of every framework. A framework is put through it by one line, at
-//! the end.
+//! What must hold for the generators of every framework. The list of frameworks is at the end.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,16 +12,16 @@ use stromboli_hedgehog::Hedgehog;
 use stromboli_quickcheck::QuickCheck;
 use stromboli_workloads::{Check, PropertyVisitor, for_each_workload};
 
-/// How many inputs of each property and seed are looked at by default.
+/// The default number of inputs per property and seed.
 const N_INPUTS: u32 = 100;
 
 /// The seeds.
 const SEEDS: std::ops::Range<u64> = 0..if cfg!(debug_assertions) { 4 } else { 100 };
 
-/// How many inputs are looked at in a family: few, where later ones are far larger.
+/// The number of inputs of a family: few, if later ones are far larger.
 type Inputs = fn(workload: &str, Family) -> u32;
 
-/// Writes what goes through all workloads.
+/// Implements what visits all workloads.
 macro_rules! over_workloads {
     ($($program:ty),+ $(,)?) => {
         /// Every family that a framework has for some workload, and some that none has.
@@ -90,7 +89,7 @@ fn inputs_of_workload_are_valid<F: Search + Copy, P: Generates<F>>(framework: F,
     }
 }
 
-/// What the correct program makes of the first inputs of a search: an invalid one is an error.
+/// Evaluates the first inputs of a search with the correct program; an invalid one is an error.
 struct Generated<F> {
     framework: F,
     family: Family,
@@ -120,14 +119,14 @@ impl<F: Search, P: Generates<F>> PropertyVisitor<P> for Generated<F> {
         match invalid {
             Some(invalid) => Err(invalid),
             None if end == Err(Stop::Cancelled) => Ok(()),
-            // As printed, it has a range without its origin, and dies of that.
+            // As printed in the paper, it has a range without its origin, which is an error.
             None if self.family == CBC_AS_PRINTED && matches!(end, Err(Stop::Error(_))) => Ok(()),
             None => Err(format!("the search ended with {end:?}")),
         }
     }
 }
 
-/// Puts frameworks through all this.
+/// Checks these frameworks.
 macro_rules! frameworks {
     ($($name:ident: $framework:expr, $of:ty, $n_inputs:expr;)+) => {
         $(mod $name {

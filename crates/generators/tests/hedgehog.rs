@@ -6,7 +6,7 @@ use stromboli_generators::Generates;
 use stromboli_hedgehog::{Generator, Hedgehog, Size};
 use stromboli_workloads::{Check, PropertyVisitor, for_each_workload};
 
-/// Something to find out about the inputs of a family at a size and a seed.
+/// A question about the inputs of a family at a size and a seed.
 #[derive(Clone, Copy)]
 struct Question {
     ask: Ask,
@@ -25,7 +25,7 @@ enum Ask {
     ChildrenAreValid,
 }
 
-/// How many children are looked at.
+/// The number of children that are checked.
 const WIDTH: usize = 40;
 
 impl Question {
@@ -98,7 +98,7 @@ fn every_family() -> Vec<Listed> {
     families
 }
 
-/// Where inputs explode with the size, it is kept small.
+/// The size is kept small for families whose inputs grow fast with it.
 fn bounded(of: Listed, size: u32) -> u32 {
     match (of.workload, of.family) {
         ("fsub", Family::CBC_IDIOMATIC) => size % 7,

@@ -14,7 +14,7 @@ use stromboli_quickcheck::QuickCheck;
 use stromboli_workloads::schema::{TypeSchema, Types, type_families};
 use stromboli_workloads::{Check, PropertyVisitor, Schema, Workload, for_each_workload};
 
-/// How many inputs of each property are looked at.
+/// The number of inputs per property.
 const N_INPUTS: u32 = 1000;
 
 macro_rules! over_workloads {
@@ -61,7 +61,7 @@ fn draws_as_the_schema_says<F: Search + Copy, P: Generates<F>>(framework: F) {
     }
 }
 
-/// Counts what the first inputs of a search are made of.
+/// Counts the constructors and integers in the first inputs of a search.
 struct Draw<'a, F> {
     framework: F,
     family: Family,
@@ -87,7 +87,7 @@ impl<F: Search, P: Generates<F>> PropertyVisitor<P> for Draw<'_, F> {
     }
 }
 
-/// What values are made of.
+/// Statistics of constructors and integers.
 struct Tally {
     types: Types,
     /// For a type and a depth, how often each constructor occurs.

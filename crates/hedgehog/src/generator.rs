@@ -1,4 +1,4 @@
-//! What a generator is.
+//! Generators.
 
 use std::rc::Rc;
 
@@ -9,15 +9,14 @@ use crate::range::Size;
 use crate::reading::{At, Plain, Reading, Then, Trees};
 use crate::tree::Tree;
 
-/// A description of where values come from.
+/// A generator of values and of the trees that they shrink in.
 ///
-/// Most generators are made of others, by the functions of this crate and the methods below. Where a
-/// recursion would make a type without end, or the type depends on a value, a generator is
-/// [boxed](Generator::boxed).
+/// Most generators are built from others with the functions of this crate and the methods below. If
+/// recursion would lead to an infinite type, or the type depends on a value, [box](Generator::boxed)
+/// the generator.
 ///
-/// Boxes can be avoided, which matters where generators are made over and over inside of
-/// [`bind`](Generator::bind): a type with the generator's parameters implements this trait by
-/// reading what it makes of them.
+/// Boxes can be avoided, which matters for generators that are built repeatedly inside
+/// [`bind`](Generator::bind): implement this trait for a type with the generator's parameters.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -48,24 +47,24 @@ use crate::tree::Tree;
 /// assert_eq!(numbers, [4, 8, 15, 18, 29, 49, 89]);
 /// ```
 pub trait Generator: Clone + 'static {
-    /// What it generates.
+    /// The type of the generated values.
     type Value: Clone + 'static;
 
-    /// Reads the description.
+    /// Reads the generator as a value or as a tree.
     fn read<R: Reading>(&self, at: At<R>) -> R::Of<Self::Value>;
 
-    /// The value at a size and a seed, or nothing if the generator discards it.
+    /// The value at a size and a seed, or `None` if the generator discards it.
     #[inline]
     fn value(&self, size: Size, seed: SplitMix) -> Option<Self::Value> {
         self.read(At::<Plain>::new(size, seed))
     }
 
-    /// The same value with all that it shrinks to.
+    /// The same value, with the tree that it shrinks in.
     fn tree(&self, size: Size, seed: SplitMix) -> Option<Tree<Self::Value>> {
         self.read(At::<Trees>::new(size, seed))
     }
 
-    /// A function of the value.
+    /// Applies a function to the value.
     fn map<B: Clone + 'static>(
         self,
         f: impl Fn(Self::Value) -> B + Clone + 'static,
@@ -73,11 +72,11 @@ pub trait Generator: Clone + 'static {
         Map { of: self, f }
     }
 
-    /// Whatever the generator yields that `then` makes of the value.
+    /// Continues with the generator that `then` returns for the value.
     ///
-    /// When the value shrinks, what follows is generated anew, from the same seed; once what
-    /// follows shrinks, the value does not any more. Where parts do not depend on each other,
-    /// [`map2`](crate::map2) and its like shrink better.
+    /// When the value shrinks, what follows is generated again from the same seed. Once what follows
+    /// has shrunk, the value does not shrink any more. For independent parts, [`map2`](crate::map2)
+    /// and similar functions shrink better.
     ///
     /// ```
     /// use stromboli_domain::SplitMix;
@@ -95,7 +94,7 @@ pub trait Generator: Clone + 'static {
         Bind { part: self, then: Then(then) }
     }
 
-    /// Only values that satisfy a predicate; others are discarded, with all that they shrink to.
+    /// Discards values that do not satisfy a predicate, with their trees.
     ///
     /// ```
     /// use stromboli_domain::SplitMix;
@@ -112,7 +111,7 @@ pub trait Generator: Clone + 'static {
         Bind { part: self, then: Ensure(predicate) }
     }
 
-    /// Generates at a size computed from the one asked for.
+    /// Generates at a size computed from the given one.
     fn scale(
         self,
         f: impl Fn(Size) -> Size + Clone + 'static,
@@ -120,32 +119,32 @@ pub trait Generator: Clone + 'static {
         Scaled { of: self, f }
     }
 
-    /// Generates at this size, whatever is asked for.
+    /// Generates at a fixed size.
     fn resize(self, size: Size) -> impl Generator<Value = Self::Value> {
         self.scale(move |_| size)
     }
 
-    /// Generates at a [golden](Size::golden) part of the size.
+    /// Generates at the [golden](Size::golden) part of the size.
     fn small(self) -> impl Generator<Value = Self::Value> {
         self.scale(Size::golden)
     }
 
-    /// The same generator behind a pointer, so that its type says no more than what it generates.
+    /// Boxes the generator, so that its type depends only on the generated type.
     fn boxed(self) -> Gen<Self::Value> {
         Gen(Repr::Shared(Rc::new(self)))
     }
 }
 
-/// A generator of `T`, however it is made. Cheap to clone.
+/// A boxed generator of `T`. Cheap to clone.
 pub struct Gen<T>(Repr<T>);
 
 enum Repr<T> {
-    /// Needs no memory of its own: this ends many a recursion.
+    /// A constant needs no allocation. It ends many recursions.
     Constant(T),
     Shared(Rc<dyn ReadBoth<T>>),
 }
 
-/// A generator whose type is not known, but the two ways to read it are.
+/// A generator as a trait object, with both ways to read it.
 pub trait ReadBoth<T> {
     /// As [`Generator::value`].
     fn read_value(&self, size: Size, seed: SplitMix) -> Option<T>;

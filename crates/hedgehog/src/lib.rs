@@ -1,12 +1,12 @@
-//! Haskell's Hedgehog 1.5, ported.
+//! Port of Haskell's Hedgehog 1.5.
 //!
-//! Hedgehog's generators yield not a value but a tree of them: at its root what was generated, and
-//! below each value what it shrinks to. Shrinking follows from how a generator is written, and keeps
-//! whatever that guarantees.
+//! Hedgehog's generators produce a tree of values: the generated value is at the root, and below each
+//! value are the values that it shrinks to. Shrinking follows from how a generator is written and
+//! preserves its guarantees.
 //!
-//! The port behaves as the original bit for bit: the same seed gives the same tests, the same
-//! failure, the same shrinks in the same order. Unlike the original it does not make trees while it
-//! looks for a failure: it reads its generators as plain values then, and as trees only afterwards.
+//! The port behaves exactly like the original: the same seed gives the same tests, the same failure
+//! and the same shrinks in the same order. Unlike the original, it does not build trees while it
+//! searches. It reads generators as plain values first, and as trees only after a failure.
 //!
 //! ```
 //! use stromboli_domain::{Limit, Observer, Probe, Seed, Shrink, Verdict};
@@ -41,15 +41,15 @@
 //!
 //! In reading order:
 //!
-//! - [`Generator`] and [`Gen`]: what a generator is, and what can be done with one;
+//! - [`Generator`] and [`Gen`]: generators and their methods;
 //! - [`pure`], [`discard`], [`defer`], [`sized`]; [`int`], [`int_`], [`bool()`], [`element`];
 //!   [`choice`], [`frequency`], [`recursive`]; [`zip`], [`map2`] to [`map5`], [`ap`]; [`list`],
-//!   [`replicate`]: the generators there are;
-//! - [`Size`] and [`Range`]: how large values are, and what numbers shrink to;
-//! - [`Reading`] and [`At`]: the two ways to read a generator, for who writes one of their own;
+//!   [`replicate`]: all generators;
+//! - [`Size`] and [`Range`]: how large values are, and what integers shrink to;
+//! - [`Reading`] and [`At`]: the two ways to read a generator, for custom generators;
 //! - [`tree`]: values and what they shrink to;
-//! - [`search`]: looking for a failure, and shrinking it;
-//! - [`random`] and [`towards`](mod@towards): what numbers are drawn, and what they shrink to.
+//! - [`search`]: searching for a failure and shrinking it;
+//! - [`random`] and [`towards`](mod@towards): how integers are drawn, and what they shrink to.
 
 mod generator;
 mod generators;

@@ -1,12 +1,12 @@
-//! Drawing numbers.
+//! Drawing integers.
 
 use stromboli_domain::SplitMix;
 
-/// A number from 0 to `greatest`, and the generator after it: `nextInteger` of a range, counted
-/// from its lower end.
+/// An integer from 0 to `greatest`, and the next state: `nextInteger` for a range, relative to its
+/// lower end.
 ///
-/// Random bits, as many as `greatest` has, are drawn until they are a number that is not greater.
-/// A try takes two words, of which the lower halves count, the first one's for less.
+/// Draws as many random bits as `greatest` has until the result is not greater. Each attempt takes the
+/// lower halves of two words; the second one is more significant.
 ///
 /// ```
 /// # use stromboli_domain::SplitMix;
@@ -23,7 +23,7 @@ pub fn up_to(greatest: u64, mut seed: SplitMix) -> (u64, SplitMix) {
     loop {
         let (low, after_low) = seed.next();
         let number = if mask <= LOWER_HALF {
-            // The second word has no part in it, but its place in the stream is taken.
+            // The second word is not used, but it is drawn.
             seed = seed.left();
             low & mask
         } else {
@@ -39,7 +39,7 @@ pub fn up_to(greatest: u64, mut seed: SplitMix) -> (u64, SplitMix) {
 
 const LOWER_HALF: u64 = 0xffff_ffff;
 
-/// A number between two, in either order.
+/// An integer between two bounds, in either order.
 #[inline]
 pub(crate) fn between(first: i64, last: i64, seed: SplitMix) -> i64 {
     let (least, greatest) = (first.min(last), first.max(last));

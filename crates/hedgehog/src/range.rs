@@ -1,6 +1,6 @@
-//! Sizes, and ranges of numbers that grow with them.
+//! Sizes, and ranges of integers that grow with them.
 
-/// How large a generated value may be, from 0 to 99: each test of a run has a size of its own.
+/// The size of a test, from 0 to 99. Each test of a run has its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Size(pub u32);
 
@@ -15,12 +15,12 @@ impl Size {
     #[must_use]
     pub fn golden(self) -> Size {
         let golden = (f64::from(self.0) * 0.618_033_988_75).round_ties_even();
-        // It is a whole number, not negative, and less than the size.
+        // The result is not negative and less than the size.
         Size(golden as u32)
     }
 }
 
-/// A range of numbers, and the number among or beside them that shrinking leads to.
+/// A range of integers, and the origin that they shrink to, which may be outside the range.
 ///
 /// ```
 /// use stromboli_hedgehog::{Range, Size};
@@ -42,11 +42,11 @@ pub struct Range {
 enum Growth {
     Constant,
     Linear,
-    /// Between numbers so far apart that the way from one to the other may overflow.
+    /// Bounds so far apart that their difference may overflow.
     WideLinear,
 }
 
-/// A hundred times the way between two numbers below this is still a number.
+/// A hundred times the distance between two bounds of smaller magnitude does not overflow.
 const NARROW: u64 = 1 << 54;
 
 impl Range {
@@ -62,7 +62,8 @@ impl Range {
         Range { origin, first, last, growth: Growth::Constant }
     }
 
-    /// From `first`, at size 0 alone, to nearly `last` at size 99, shrinking to `first`.
+    /// From `first` to a bound that grows from `first` at size 0 to nearly `last` at size 99,
+    /// shrinking to `first`.
     ///
     /// ```
     /// # use stromboli_hedgehog::{Range, Size};
@@ -75,7 +76,7 @@ impl Range {
 
     /// As [`Range::linear`], growing away from `origin` on both sides and shrinking to it.
     ///
-    /// An origin outside keeps what is drawn inside, but shrinking leads outside.
+    /// With an origin outside the range, values are drawn inside it but shrink to the outside.
     ///
     /// ```
     /// # use stromboli_hedgehog::{Range, Size};
@@ -91,12 +92,12 @@ impl Range {
         Range { origin, first, last, growth }
     }
 
-    /// What shrinking leads to.
+    /// The origin, which values shrink to.
     pub fn origin(self) -> i64 {
         self.origin
     }
 
-    /// The first and the last number at a size. The first may be the greater one.
+    /// The first and the last integer at a size. The first may be the greater one.
     #[inline(always)]
     pub fn bounds(self, size: Size) -> (i64, i64) {
         let (first, last) = match self.growth {
@@ -114,14 +115,14 @@ impl Range {
         (first.clamp(least, greatest), last.clamp(least, greatest))
     }
 
-    /// The least number at a size.
+    /// The smallest integer at a size.
     pub fn least(self, size: Size) -> i64 {
         let (first, last) = self.bounds(size);
         first.min(last)
     }
 }
 
-/// How far from `origin` to `bound` a size of so many hundredths leads.
+/// Interpolates between `origin` and `bound`, in hundredths.
 #[inline]
 fn scale(size: Size, origin: i64, bound: i64) -> i64 {
     let way = bound - origin;

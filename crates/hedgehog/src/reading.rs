@@ -1,9 +1,9 @@
 //! The two ways to read a generator.
 //!
-//! A generator is one description: where in the seed each part gets its randomness, and how the
-//! parts make the whole. Read with [`Plain`] it yields a value and nothing else, which is all that
-//! the search for a failure needs. Read with [`Trees`], from the same size and seed, it yields the
-//! same value with all that it shrinks to. As the description is the same, the two cannot differ.
+//! A generator is one description of how the seed is split among the parts and how the parts are
+//! combined. Read with [`Plain`], it produces only a value, which is all that a search needs. Read
+//! with [`Trees`], from the same size and seed, it produces the same value with the tree that it
+//! shrinks in. Because the description is the same, the two cannot differ.
 
 use std::marker::PhantomData;
 
@@ -13,12 +13,11 @@ use crate::generator::{Generator, ReadBoth};
 use crate::range::Size;
 use crate::tree::{self, Removal, Tree};
 
-/// Where a generator is read: the size of what it makes, the seed of its randomness, and in its type
-/// what it is read as.
+/// The arguments of a generator: size and seed. The type parameter says how it is read.
 pub struct At<R> {
-    /// How large.
+    /// How large the generated value may be.
     pub size: Size,
-    /// Whence.
+    /// The random state.
     pub seed: SplitMix,
     reading: PhantomData<fn() -> R>,
 }
@@ -32,7 +31,7 @@ impl<R> Clone for At<R> {
 impl<R> Copy for At<R> {}
 
 impl<R> At<R> {
-    /// A size and a seed.
+    /// Combines a size and a seed.
     #[inline]
     pub fn new(size: Size, seed: SplitMix) -> At<R> {
         At { size, seed, reading: PhantomData }
@@ -52,14 +51,14 @@ impl<R> At<R> {
         At { seed: self.seed.right(), ..self }
     }
 
-    /// With another size.
+    /// Sets another size.
     #[inline]
     #[must_use]
     pub fn resized(self, size: Size) -> At<R> {
         At { size, ..self }
     }
 
-    /// To be read as something else.
+    /// Switches to another way of reading.
     pub(crate) fn reading<Other>(self) -> At<Other> {
         At::new(self.size, self.seed)
     }
@@ -67,25 +66,25 @@ impl<R> At<R> {
 
 /// A way to read generators.
 pub trait Reading: Sized + 'static {
-    /// What a generator of `T` is read as.
+    /// The result of reading a generator of `T`.
     type Of<T: Clone + 'static>;
 
     /// A value that does not shrink.
     fn pure<T: Clone + 'static>(value: T) -> Self::Of<T>;
 
-    /// No value.
+    /// The result if the generator discards the value.
     fn discard<T: Clone + 'static>() -> Self::Of<T>;
 
-    /// A value that shrinks as the root of this tree does, which is made only if need be.
+    /// The root of this tree, which is built only if needed.
     fn shrinking<T: Clone + 'static>(value: T, tree: impl FnOnce(T) -> Tree<T>) -> Self::Of<T>;
 
-    /// A function of a part.
+    /// Applies a function to a part.
     fn map<A, B>(part: Self::Of<A>, f: &(impl Fn(A) -> B + Clone + 'static)) -> Self::Of<B>
     where
         A: Clone + 'static,
         B: Clone + 'static;
 
-    /// A function of two independent parts, which shrink beside each other.
+    /// Applies a function to two parts that shrink independently.
     fn zip<A, B, C>(
         left: Self::Of<A>,
         right: Self::Of<B>,
@@ -96,7 +95,7 @@ pub trait Reading: Sized + 'static {
         B: Clone + 'static,
         C: Clone + 'static;
 
-    /// A part, and what it continues with, also when it shrinks.
+    /// A part and its continuation, which is also applied when the part shrinks.
     fn bind<A: Clone + 'static, K: Continuation<A>>(
         part: Self::Of<A>,
         then: &K,
@@ -109,20 +108,20 @@ pub trait Reading: Sized + 'static {
         removal: Removal,
     ) -> Self::Of<Vec<T>>;
 
-    /// What a generator of an unknown type is read as.
+    /// Reads a boxed generator.
     fn erased<T: Clone + 'static>(generator: &dyn ReadBoth<T>, at: At<Self>) -> Self::Of<T>;
 }
 
-/// What follows a part, depending on its value.
+/// The continuation after a part, which depends on its value.
 pub trait Continuation<A>: Clone + 'static {
-    /// What it leads to.
+    /// The type of the result.
     type Value: Clone + 'static;
 
-    /// Reads on from a value of the part.
+    /// Continues with a value of the part.
     fn resume<R: Reading>(&self, part: A, at: At<R>) -> R::Of<Self::Value>;
 }
 
-/// The generator that a function of the part gives.
+/// Continues with the generator that a function returns for the part.
 #[derive(Clone)]
 pub(crate) struct Then<F>(pub(crate) F);
 
@@ -135,7 +134,7 @@ impl<A, G: Generator, F: Fn(A) -> G + Clone + 'static> Continuation<A> for Then<
     }
 }
 
-/// Reads values: nothing is made that is not part of one.
+/// Reads plain values.
 pub struct Plain;
 
 impl Reading for Plain {
@@ -193,7 +192,7 @@ impl Reading for Plain {
         parts: impl Iterator<Item = Option<T>>,
         _: Removal,
     ) -> Option<Vec<T>> {
-        // Collecting options would not reserve the memory that is certain to be needed.
+        // Collecting options would not reserve memory for the known length.
         let mut list = Vec::with_capacity(parts.size_hint().0);
         for part in parts {
             list.push(part?);

@@ -1,4 +1,4 @@
-//! Looking for a failure, and shrinking what is found.
+//! Searching for a failure and shrinking it.
 
 use stromboli_domain::{
     About, Colour, Data, Described, Found, Limit, Look, Mark, Probe, Search, Seed, Shrink,
@@ -9,11 +9,11 @@ use crate::generator::{Gen, Generator};
 use crate::range::Size;
 use crate::tree::Tree;
 
-/// Hedgehog 1.5: tests inputs of growing size, and shrinks by walking down a tree.
+/// Hedgehog 1.5: tests inputs of growing size, and shrinks by descending a tree.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hedgehog;
 
-/// How many shrinks are accepted when Hedgehog is told nothing.
+/// The default limit on accepted shrinks.
 pub const DEFAULT_SHRINK_LIMIT: u64 = 1000;
 
 impl Described for Hedgehog {
@@ -34,7 +34,7 @@ impl Search for Hedgehog {
     type Gen<T: Data> = Gen<T>;
     type Witness<T: Data> = Attempt;
 
-    /// Tests generated inputs until one fails, and says which.
+    /// Tests generated inputs until one fails, and returns it.
     ///
     /// ```
     /// use stromboli_domain::{Limit, Probe, Search, Seed, Shrink, Verdict};
@@ -63,7 +63,7 @@ impl Search for Hedgehog {
         probe: &mut Probe<'_, T>,
     ) -> Result<Option<Found<T, Attempt>>, Stop> {
         for attempt in attempts(seed) {
-            // Plain values: the search should not pay for trees that it never climbs.
+            // Plain values, because the search does not need trees.
             match of.value(attempt.size, attempt.generator_seed()) {
                 None => probe.not_generated()?,
                 Some(value) if fails(probe.test(&value)?) => {
@@ -77,10 +77,9 @@ impl Search for Hedgehog {
 }
 
 impl Shrink for Hedgehog {
-    /// Shrinks the input of a failing attempt.
+    /// Shrinks the input of a failing test.
     ///
-    /// The first child that fails is where it goes on from, at once and without a way back. The
-    /// limit counts these steps.
+    /// Continues from the first child that fails, without backtracking. The limit counts these steps.
     fn shrink<T: Data>(
         &self,
         of: &Gen<T>,
@@ -125,7 +124,7 @@ fn first_failing_child<T: Clone + 'static>(
     Ok(None)
 }
 
-/// An exception in a property is a failure like any other.
+/// Exceptions in a property count as failures.
 fn fails(verdict: Verdict) -> bool {
     matches!(verdict, Verdict::Fails | Verdict::Raises)
 }
@@ -133,18 +132,18 @@ fn fails(verdict: Verdict) -> bool {
 /// One test of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attempt {
-    /// How large its input may be.
+    /// The size of the input.
     pub size: Size,
-    /// What all its randomness comes from.
+    /// The random state of the test.
     pub test_seed: SplitMix,
 }
 
 impl Attempt {
-    /// What the randomness of its input comes from.
+    /// The random state of the input.
     ///
-    /// The plumbing of a property is made of the same monads as generators, and splits the seed as
-    /// they do: for `catch` in the runner, for a bind and `catch` where a property handles
-    /// exceptions, for a bind after and one in `forAll`, and for two lifts.
+    /// A property is built from the same monads as generators and splits the seed in the same way: for
+    /// `catch` in the runner, for a bind and `catch` where a property handles exceptions, for a bind
+    /// after `forAll` and one inside it, and for two lifts.
     #[inline]
     pub fn generator_seed(self) -> SplitMix {
         let in_property = self.test_seed.left().right().left();
@@ -152,7 +151,7 @@ impl Attempt {
     }
 }
 
-/// The tests of a run, without end: sizes from 0 to 99 and again, each test with a seed of its own.
+/// The infinite sequence of tests: sizes from 0 to 99, repeatedly, each test with its own seed.
 #[inline]
 pub fn attempts(seed: Seed) -> impl Iterator<Item = Attempt> {
     let mut rest = SplitMix::new(seed.0);

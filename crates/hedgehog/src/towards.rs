@@ -1,6 +1,6 @@
-//! What numbers shrink to.
+//! What integers shrink to.
 
-/// The number, its half, the half of that, and so on while there is anything left.
+/// The integer, its half, the half of that, and so on, until 0 is reached.
 ///
 /// ```
 /// # use stromboli_hedgehog::towards::halves;

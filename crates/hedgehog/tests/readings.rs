@@ -1,4 +1,4 @@
-//! The two readings of a generator agree, whatever it is made of.
+//! The two readings of any generator agree.
 
 use proptest::prelude::*;
 use stromboli_domain::SplitMix;
@@ -104,7 +104,7 @@ fn recipes() -> impl Strategy<Value = Recipe> {
     })
 }
 
-/// How many children of a node are looked at.
+/// The number of children per node that are compared.
 const WIDTH: usize = 40;
 
 /// The values of the children, made without their trees, are the roots of their trees.

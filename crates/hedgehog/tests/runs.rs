@@ -1,14 +1,14 @@
-//! What is special to a run of Hedgehog, and runs small enough to read.
+//! What is special about runs of Hedgehog, and small runs in full.
 
 use proptest::prelude::*;
 use stromboli_domain::{Data, Limit, Observer, Phase, Probe, Seed, Shrink, Stop, Verdict};
 use stromboli_hedgehog::{Gen, Generator, Hedgehog, Range, int, map4};
 
-/// All that happens in a run.
+/// All events of a run.
 #[derive(Debug, PartialEq)]
 struct Trace<T> {
     n_tests: u64,
-    /// What was tried while shrinking, and what came of it.
+    /// The candidates tried while shrinking, with their verdicts.
     tried: Vec<(Option<T>, Verdict)>,
     /// The first counterexample and the accepted ones.
     counterexamples: Vec<T>,
@@ -72,7 +72,7 @@ fn numbers() -> Gen<Numbers> {
     .boxed()
 }
 
-/// Fails if the sum exceeds the bound; says nothing if the first number is odd.
+/// Fails if the sum exceeds the bound; discards if the first number is odd.
 fn sum_is_bounded((a, b, c, bound): &Numbers) -> Verdict {
     if a % 2 != 0 {
         Verdict::Discards
@@ -102,7 +102,7 @@ proptest! {
     }
 }
 
-/// What was tried after the first counterexample; what failed has a mark.
+/// The candidates after the first counterexample, with a mark after failing ones.
 fn shown(trace: &Trace<i64>) -> String {
     let mut text = trace.counterexamples[0].to_string();
     for (value, verdict) in &trace.tried {

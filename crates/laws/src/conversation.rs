@@ -1,4 +1,4 @@
-//! What a framework and a property say to each other in a trial.
+//! Records of what happens in a trial.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -6,43 +6,43 @@ use stromboli_domain::{Data, Limit, Observer, Phase, Probe, Seed, Stop, Verdict}
 
 use crate::subject::Subject;
 
-/// What happens in a trial.
+/// An event of a trial.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event<T> {
     /// The property was executed on this value.
     Executed(Phase, Verdict, T),
-    /// The generator gave no input.
+    /// The generator discarded an input.
     NotGenerated(Phase),
-    /// This is the first counterexample.
+    /// The first counterexample was found.
     Found(T),
-    /// This is the counterexample that shrinking continues from.
+    /// A smaller counterexample was accepted.
     Accepted(T),
 }
 
-/// All that happens in a trial, and how it ends.
+/// All events of a trial, and how it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conversation<T> {
-    /// What happens, in order.
+    /// The events, in order.
     pub events: Vec<Event<T>>,
     /// How it ends.
     pub end: Result<(), Stop>,
 }
 
-/// What a conversation is held under.
+/// The limits of a trial.
 #[derive(Clone, Copy)]
 pub(crate) struct Terms<'a> {
     /// The library's own limit on shrinking.
     pub(crate) limit: Limit,
     /// The budget of executions while shrinking.
     pub(crate) n_executions: u64,
-    /// After how many inputs the search is cancelled.
+    /// The number of inputs after which the search is cancelled.
     pub(crate) n_searched: usize,
-    /// What cancels the trial.
+    /// The flag that cancels the trial.
     pub(crate) cancelled: &'a AtomicBool,
 }
 
 impl<T: Data> Conversation<T> {
-    /// Has a subject search and shrink.
+    /// Lets a subject search and shrink.
     pub(crate) fn hold<S: Subject<T>>(
         subject: &S,
         seed: Seed,
@@ -65,7 +65,7 @@ impl<T: Data> Conversation<T> {
         Conversation { events: recorder.events, end }
     }
 
-    /// Has a subject shrink what it found.
+    /// Lets a subject shrink what it found.
     pub(crate) fn of_shrinking<S: Subject<T>>(
         subject: &S,
         found: &S::Found,
@@ -98,19 +98,19 @@ impl<T: Data> Conversation<T> {
         })
     }
 
-    /// The counterexample that is reported: the last.
+    /// The reported counterexample: the last one.
     pub fn reported(&self) -> Option<&T> {
         self.accepted().last().or(self.found())
     }
 
-    /// How often the property was executed in a phase.
+    /// The number of executions in a phase.
     pub fn n_executed(&self, in_phase: Phase) -> u64 {
         let is_one =
             |event: &&Event<T>| matches!(event, Event::Executed(phase, ..) if *phase == in_phase);
         self.events.iter().filter(is_one).count() as u64
     }
 
-    /// From the first counterexample on.
+    /// The events from the first counterexample on.
     pub(crate) fn shrinking(&self) -> &[Event<T>] {
         let start = self.events.iter().position(|event| matches!(event, Event::Found(_)));
         start.map_or(&[], |start| &self.events[start..])
@@ -129,7 +129,7 @@ impl<'a, T> Recorder<'a, T> {
     }
 
     fn add(&mut self, event: Event<T>) {
-        // What fails may be the counterexample; then the search is over anyway.
+        // A failing input may be the counterexample, and then the search is over anyway.
         let searches = match &event {
             Event::Executed(phase, verdict, _) => *phase == Phase::Searching && !fails(*verdict),
             Event::NotGenerated(phase) => *phase == Phase::Searching,

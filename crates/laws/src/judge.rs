@@ -1,4 +1,4 @@
-//! Checks laws, and keeps account of exemptions.
+//! Checks laws and tracks exemptions.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,11 +14,11 @@ use crate::subject::Subject;
 /// How thoroughly laws are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// With how many seeds, each with a property of its own.
+    /// The number of seeds, each with its own property.
     pub n_cases: u64,
-    /// After how many inputs a search is given up.
+    /// The number of inputs after which a search is cancelled.
     pub n_searched: usize,
-    /// After how many executions shrinking is cut off.
+    /// The number of executions after which shrinking is cancelled.
     pub n_executions: u64,
 }
 
@@ -28,7 +28,7 @@ impl Default for Effort {
     }
 }
 
-/// Checks laws of one framework or shrinker, in as many settings as there are.
+/// Checks the laws for one framework or shrinker, in several settings.
 #[derive(Debug)]
 pub struct Judge<'a> {
     name: String,
@@ -48,12 +48,12 @@ struct Case<'a, S> {
 }
 
 impl<'a> Judge<'a> {
-    /// A judge who lets some laws be broken.
+    /// A judge that allows the exempt laws to be broken.
     pub fn new(name: &str, exemptions: &'a [Exemption]) -> Judge<'a> {
         Judge { name: name.to_owned(), exemptions, broken: BTreeSet::new(), n_found: 0 }
     }
 
-    /// Checks all laws of a subject. `setting` says which it is, should a law be broken.
+    /// Checks all laws of a subject. `setting` names the subject in the message if a law is broken.
     ///
     /// # Panics
     ///
@@ -65,7 +65,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Ends the hearing.
+    /// Finishes the check.
     ///
     /// # Panics
     ///
@@ -183,7 +183,7 @@ impl<'a> Judge<'a> {
 
     fn budgets<T: Data, S: Subject<T>>(&mut self, case: &Case<'_, S>, whole: &Conversation<T>) {
         let needed = whole.n_executed(Phase::Shrinking);
-        // How a conversation goes on that was cut off is not known.
+        // How a cancelled trial would have continued is unknown.
         let is_known = |budget: &u64| *budget <= needed || whole.end != Err(Stop::Budget);
         for budget in some_up_to(needed).into_iter().filter(is_known) {
             let cut = case.hold(Limit::Unlimited, budget);
@@ -209,7 +209,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// At any execution the property may diverge, or somebody may cancel the trial.
+    /// The property may diverge, or the trial may be cancelled, at any execution.
     fn interruptions<T: Data, S: Subject<T>>(
         &mut self,
         case: &Case<'_, S>,
@@ -234,7 +234,7 @@ impl<'a> Judge<'a> {
                 flag.store(true, Ordering::Relaxed);
                 verdict
             });
-            // What is found or accepted may still be said.
+            // A counterexample may still be reported as found or accepted.
             let n_events = cancelled.events.len();
             let is_cut = whole.events.starts_with(&cancelled.events);
             let ends =
@@ -324,7 +324,7 @@ fn some_up_to(bound: u64) -> BTreeSet<u64> {
     numbers.into_iter().filter(|number| *number <= bound + 1).collect()
 }
 
-/// The end of a conversation, to be read.
+/// The end of a record, for messages.
 fn shown<T: Data>(conversation: &Conversation<T>) -> String {
     const N_SHOWN: usize = 12;
     let n_omitted = conversation.events.len().saturating_sub(N_SHOWN);

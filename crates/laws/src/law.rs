@@ -4,7 +4,7 @@ use std::fmt;
 
 use stromboli_domain::Named;
 
-/// Something that must hold for every framework and every shrinker.
+/// A law that every framework and every shrinker must obey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Named)]
 pub enum Law {
     /// The same seed gives the same conversation.

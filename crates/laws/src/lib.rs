@@ -1,6 +1,6 @@
 //! Laws: what must hold for every framework and every shrinker.
 //!
-//! A new framework or shrinker is put through all of them by one line of its tests:
+//! One line in the tests of a new framework or shrinker checks all of them:
 //!
 //! ```text
 //! check_framework(&QuickCheck, &inputs, &[]);
@@ -11,11 +11,11 @@
 //! In reading order:
 //!
 //! - [`law`]: the laws, in words;
-//! - [`subject`]: what they are checked of;
-//! - `property`: properties made from random numbers, because no law may depend on what a property is
-//!   about;
-//! - [`conversation`]: what a framework and a property say to each other in a trial;
-//! - [`judge`]: checks the laws, and keeps account of exemptions;
+//! - [`subject`]: what they are checked on;
+//! - `property`: properties derived from random numbers, because no law may depend on the meaning of a
+//!   property;
+//! - [`conversation`]: records of what happens in a trial;
+//! - [`judge`]: checks the laws and tracks exemptions;
 //! - [`random`]: random values of any type.
 
 pub mod conversation;

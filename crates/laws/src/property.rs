@@ -1,4 +1,4 @@
-//! Properties that laws are checked with. No law depends on what a property is about.
+//! Properties for checking laws. No law depends on the meaning of a property.
 
 use std::hash::Hasher;
 use std::ops::ControlFlow;
@@ -6,35 +6,33 @@ use std::ops::ControlFlow;
 use stromboli_domain::data::{Head, Visitor};
 use stromboli_domain::{Data, Verdict};
 
-/// A property made from a number, for values of any type.
+/// A property derived from a number, for values of any type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Property {
-    /// What the property is made from.
+    /// The number that the property is derived from.
     salt: u64,
     kind: Kind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// Any value passes, fails or is discarded, without rhyme or reason.
+    /// Passes, fails or discards values arbitrarily.
     Noise,
-    /// Or raises an exception.
+    /// The same, or raises an exception.
     NoiseThatRaises,
-    /// Values that weigh more than a bound fail.
+    /// Fails values that weigh more than a bound.
     Heavy,
-    /// The same; some are discarded.
+    /// The same, and discards some values.
     HeavyOrDiscarded,
 }
 
 impl Property {
-    /// The property of a number.
     pub(crate) fn new(number: u64) -> Property {
         let kinds = [Kind::Noise, Kind::Heavy, Kind::NoiseThatRaises, Kind::HeavyOrDiscarded];
         let kind = kinds[(number % kinds.len() as u64) as usize];
         Property { salt: mix(number + 1), kind }
     }
 
-    /// What it says of a value.
     pub(crate) fn of<T: Data>(self, value: &T) -> Verdict {
         let noise = |value: &T| {
             let mut hasher = Fnv(self.salt ^ 0xcbf2_9ce4_8422_2325);
@@ -56,7 +54,7 @@ impl Property {
     }
 }
 
-/// How many constructors a value has, and how large its numbers are, all in one number.
+/// The weight of a value: its number of constructors plus the size of its integers.
 fn weight<T: Data>(value: &T) -> u64 {
     struct Sum(u64);
     impl<P> Visitor<P> for Sum {
@@ -78,7 +76,7 @@ fn weight<T: Data>(value: &T) -> u64 {
     }
 }
 
-/// FNV-1a, the same everywhere: a law that is broken is broken again.
+/// FNV-1a, which is the same on every platform, so failures can be reproduced.
 struct Fnv(u64);
 
 impl Hasher for Fnv {

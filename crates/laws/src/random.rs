@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use stromboli_domain::data::{Head, Shape, Source};
 use stromboli_domain::{Data, SplitMix};
 
-/// Makes small random values of any type.
+/// Generates small random values of any type.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -18,15 +18,15 @@ use stromboli_domain::{Data, SplitMix};
 #[derive(Clone, Debug)]
 pub struct Random {
     state: SplitMix,
-    /// How many more levels of constructors there may be.
+    /// The remaining levels of constructors.
     depth: u32,
 }
 
-/// How many levels of constructors a value has at most, where the type allows it.
+/// The maximal number of levels of constructors, if the type allows it.
 const DEPTH: u32 = 6;
 
 impl Random {
-    /// With randomness that starts here.
+    /// Starts from a state of SplitMix.
     pub fn new(state: SplitMix) -> Random {
         Random { state, depth: DEPTH }
     }
@@ -37,14 +37,14 @@ impl Random {
         word
     }
 
-    /// A value.
+    /// Generates a value.
     ///
-    /// At the deepest level it begins with the first of those constructors that have the fewest
-    /// fields. A type must not go on forever that way.
+    /// At the deepest level it uses the first of the constructors with the fewest fields. This must
+    /// terminate for the type.
     pub fn value<T: Data>(&mut self) -> T {
         let head = match T::SHAPE {
             Shape::Integer => {
-                // Small ones, and the ends of the range.
+                // Small integers, and the ends of the range.
                 let word = self.word();
                 let number = word.cast_signed() >> (word % 64);
                 Head::Integer(number)

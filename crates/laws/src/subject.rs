@@ -1,4 +1,4 @@
-//! What laws are checked of: a framework, a finder without a shrinker, or a shrinker without a finder.
+//! The subjects of laws: a framework, a search without a shrinker, or a shrinker alone.
 
 use stromboli_domain::{
     Data, FoundBy, Limit, Probe, Search, Seed, Shrink, SplitMix, Stop, Verdict,
@@ -6,9 +6,9 @@ use stromboli_domain::{
 
 use crate::random::Random;
 
-/// Finds counterexamples of type `T`, and perhaps shrinks them.
+/// Finds counterexamples of type `T` and may shrink them.
 pub trait Subject<T: Data> {
-    /// What it finds.
+    /// The result of a search.
     type Found;
 
     /// The counterexample that was found.
@@ -26,11 +26,11 @@ pub trait Subject<T: Data> {
     ) -> Result<(), Stop>;
 }
 
-/// A framework that finds and shrinks.
+/// A framework that searches and shrinks.
 pub struct Framework<'a, F: Shrink, T: Data> {
-    /// The framework.
+    /// The framework under test.
     pub framework: &'a F,
-    /// Where its inputs come from.
+    /// The generators of its inputs.
     pub inputs: &'a F::Gen<T>,
 }
 
@@ -55,11 +55,11 @@ impl<F: Shrink, T: Data> Subject<T> for Framework<'_, F, T> {
     }
 }
 
-/// A framework that only finds.
+/// A framework that only searches.
 pub struct Finder<'a, F: Search, T: Data> {
-    /// The framework.
+    /// The framework under test.
     pub finder: &'a F,
-    /// Where its inputs come from.
+    /// The generators of its inputs.
     pub inputs: &'a F::Gen<T>,
 }
 
@@ -79,7 +79,7 @@ impl<F: Search, T: Data> Subject<T> for Finder<'_, F, T> {
     }
 }
 
-/// A shrinker by itself, given as a function: what it shrinks are random values of the type.
+/// A shrinker alone, given as a function. It shrinks random values of the type.
 pub struct Alone<R>(pub R);
 
 impl<T, R> Subject<T> for Alone<R>

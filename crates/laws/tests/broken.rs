@@ -6,7 +6,7 @@ use std::panic::catch_unwind;
 use stromboli_domain::{Limit, Named, Probe, Seed, SplitMix, Stop, Verdict};
 use stromboli_laws::{Effort, Judge, Law, Subject};
 
-/// A framework for numbers, lawful but for one law.
+/// A framework for numbers that breaks one law.
 #[derive(Default)]
 struct Numbers {
     broken: Option<Law>,
@@ -108,7 +108,7 @@ impl Subject<i64> for Numbers {
     }
 }
 
-/// What a judge says of it.
+/// The verdict of the judge.
 fn verdict(broken: Option<Law>, exemptions: &'static [(Law, &'static str)]) -> Result<(), String> {
     let hearing = catch_unwind(|| {
         let mut judge = Judge::new("numbers", exemptions);

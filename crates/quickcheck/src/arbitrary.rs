@@ -5,7 +5,7 @@ use crate::generator::{Generator, sized};
 use crate::lift::{lift_m2, lift_m3, lift_m4, lift_m5};
 use crate::list::list_of;
 
-/// A type that has a generator of its own.
+/// A type with a default generator, as in QuickCheck.
 ///
 /// ```
 /// # use stromboli_domain::SplitMix;
@@ -14,14 +14,14 @@ use crate::list::list_of;
 /// assert_eq!(pairs.generate(SplitMix::new(7), 5), [(4, true), (2, true), (-5, false)]);
 /// ```
 pub trait Arbitrary: Sized {
-    /// The generator of the type.
+    /// The default generator.
     fn arbitrary() -> impl Generator<Value = Self>;
 }
 
-/// Up to the size, on both sides of zero.
+/// Integers with at most the size as magnitude.
 impl Arbitrary for i64 {
     fn arbitrary() -> impl Generator<Value = i64> {
-        // What the original has besides is for types that do not hold every size.
+        // The original also handles types that cannot hold every size.
         sized(|size| choose_int(-(size as i64), size as i64)).such_that(|_| true)
     }
 }

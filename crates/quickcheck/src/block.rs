@@ -1,10 +1,10 @@
-//! Several generators one after the other, as in a `do` block.
+//! Sequences of generators, as in a `do` block.
 
 use stromboli_domain::SplitMix;
 
 use crate::generator::{Generator, from_fn};
 
-/// The generator that a `do` block is: `body` binds the values of other generators, line by line.
+/// A generator for a `do` block: `body` binds the values of other generators, line by line.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -22,10 +22,10 @@ pub fn block<T, F: Fn(Block) -> T>(body: F) -> impl Generator<Value = T> {
     from_fn(move |at, size| body(Block::new(at, size)))
 }
 
-/// What is left of a random state for the lines of a `do` block that are still to come.
+/// The random state for the remaining lines of a `do` block.
 ///
-/// A generator that depends on what was generated before, and is recursive, is best a plain function
-/// of a state, with a block inside:
+/// Write a recursive generator that depends on earlier values as a plain function of a state, with a
+/// block inside:
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -44,8 +44,8 @@ pub fn block<T, F: Fn(Block) -> T>(body: F) -> impl Generator<Value = T> {
 /// assert_eq!(descent(SplitMix::new(7), 30, 1000), [443, 142, 138, 49, 13, 12, 8, 5, 4, 2, 0]);
 /// ```
 ///
-/// A function that returns [`block`] of itself would be shorter, but then the recursion passes what
-/// the closure holds by reference. LLVM 22 can miscompile that at `opt-level = 3`: when it promotes
+/// A function that returns [`block`] of itself would be shorter, but then the recursion passes the
+/// captured variables by reference. LLVM 22 can miscompile that at `opt-level = 3`: when it promotes
 /// the reference to a value, it may read the value before it is written. `docs/compiler-bug.md` has a
 /// program that shows it. A plain function takes its parameters by value, so there is nothing to
 /// promote.
@@ -56,26 +56,26 @@ pub struct Block {
 }
 
 impl Block {
-    /// All lines are still to come.
+    /// Starts a block.
     #[inline]
     pub fn new(at: SplitMix, size: usize) -> Block {
         Block { at, size }
     }
 
-    /// A line `x <- generator`.
+    /// Draws a value, as the line `x <- generator` does.
     #[inline]
     pub fn bind<T>(&mut self, generator: impl Generator<Value = T>) -> T {
         let at = self.next();
         generator.generate(at, self.size)
     }
 
-    /// The last line, if it is a generator.
+    /// Draws the value of the last line, if it is a generator.
     #[inline]
     pub fn last<T>(self, generator: impl Generator<Value = T>) -> T {
         generator.generate(self.at, self.size)
     }
 
-    /// What the generator in a line `x <- generator` gets: the left half of what is left.
+    /// The state for the generator in a line `x <- generator`: the left half of the rest.
     #[inline]
     #[expect(clippy::should_implement_trait, reason = "it has no end, so it is no iterator")]
     pub fn next(&mut self) -> SplitMix {
@@ -84,15 +84,15 @@ impl Block {
         this
     }
 
-    /// What a generator in the last line gets: all that is left.
+    /// The state for a generator in the last line: all of the rest.
     ///
-    /// So a block that is the last line of a block might as well have its lines there.
+    /// A block in the last line of a block is therefore equivalent to its lines.
     #[inline]
     pub fn rest(self) -> SplitMix {
         self.at
     }
 
-    /// The size.
+    /// The size that the block was started with.
     #[inline]
     pub fn size(&self) -> usize {
         self.size

@@ -1,4 +1,4 @@
-//! Numbers from a range, and one of several alternatives.
+//! Integers from a range, and choices between alternatives.
 
 use stromboli_domain::SplitMix;
 
@@ -9,23 +9,23 @@ use crate::generator::{Generator, from_fn};
 #[inline]
 pub fn choose_int(low: i64, high: i64) -> impl Generator<Value = i64> + Copy {
     let range = Range::between(low, high);
-    // There is a bind in the original, of which nothing else is to be seen.
+    // The original has a bind here, which has no other effect.
     from_fn(move |at, _| range.draw(at.left()))
 }
 
-/// `choose` for `Int`: as [`choose_int`], from other randomness.
+/// `choose` for `Int`: as [`choose_int`], but with different use of randomness.
 #[inline]
 pub fn choose(low: i64, high: i64) -> impl Generator<Value = i64> + Copy {
     let range = Range::between(low, high);
     from_fn(move |at, _| range.draw(at))
 }
 
-/// The numbers from a lowest one to `width` above it.
+/// The integers from `low` to `low + width`.
 #[derive(Clone, Copy)]
 struct Range {
     low: i64,
     width: u64,
-    /// All ones, as many as the width has bits.
+    /// A mask of as many bits as the width has.
     mask: u64,
 }
 
@@ -37,7 +37,7 @@ impl Range {
         Range { low, width, mask: u64::MAX >> (width | 1).leading_zeros() }
     }
 
-    /// The first of the random numbers whose low bits are in the range.
+    /// The first random number whose masked bits are in the range.
     #[inline]
     fn draw(self, mut at: SplitMix) -> i64 {
         loop {
@@ -53,21 +53,21 @@ impl Range {
 
 const NOTHING: &str = "there is something to choose from";
 
-/// One of these values, each as likely.
+/// One of these values, uniformly.
 ///
 /// # Panics
 ///
-/// If there are none.
+/// If the list is empty.
 pub fn elements<T: Clone>(values: impl AsRef<[T]>) -> impl Generator<Value = T> {
     let index = index_of(values.as_ref());
     from_fn(move |at, size| values.as_ref()[index.generate(at, size)].clone())
 }
 
-/// One of these generators, each as likely.
+/// One of these generators, uniformly.
 ///
 /// # Panics
 ///
-/// If there are none.
+/// If the list is empty.
 pub fn oneof<G: Generator>(generators: impl AsRef<[G]>) -> impl Generator<Value = G::Value> {
     let index = index_of(generators.as_ref());
     from_fn(move |at, size| {
@@ -76,16 +76,16 @@ pub fn oneof<G: Generator>(generators: impl AsRef<[G]>) -> impl Generator<Value 
     })
 }
 
-/// The position of an item, each as likely.
+/// A position, uniformly.
 fn index_of<T>(items: &[T]) -> impl Generator<Value = usize> + Copy + use<T> {
     assert!(!items.is_empty(), "{NOTHING}");
     let index = choose_int(0, items.len() as i64 - 1);
     from_fn(move |at, size| index.generate(at, size) as usize)
 }
 
-/// One of these generators, each as likely as its weight says.
+/// One of these generators, chosen by weight.
 ///
-/// They are a list of generators of one type, or a tuple of generators of any.
+/// They are a list of generators of the same type, or a tuple of generators of different types.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -109,13 +109,13 @@ pub fn frequency<A: Alternatives>(alternatives: A) -> impl Generator<Value = A::
 
 /// Several generators with their weights.
 pub trait Alternatives {
-    /// What they generate.
+    /// The type of the generated values.
     type Value;
 
-    /// The weights.
+    /// The weight of each generator, in order.
     fn weights(&self) -> impl Iterator<Item = u32>;
 
-    /// The value of one of them, for the right half of the state.
+    /// The value of the generator at a position, from the right half of the state.
     fn generate_right(&self, index: usize, at: SplitMix, size: usize) -> Self::Value;
 }
 
@@ -145,7 +145,7 @@ macro_rules! alternatives {
 
             #[inline]
             fn generate_right(&self, index: usize, at: SplitMix, size: usize) -> Self::Value {
-                // The half is made in each arm: a constant does not ask for it.
+                // Each arm splits the state, because constants do not need it.
                 match index {
                     $($index => self.$index.1.generate(at.right(), size),)*
                     _ => self.$last_index.1.generate(at.right(), size),
@@ -160,8 +160,8 @@ alternatives!(C 2, A 0, B 1);
 alternatives!(D 3, A 0, B 1, C 2);
 alternatives!(E 4, A 0, B 1, C 2, D 3);
 
-/// Which alternative [`frequency`] takes, for those who go on from there without a list of
-/// generators: in a [`block`](crate::block()), the lines that follow are the alternative's.
+/// The index of the alternative that [`frequency`] takes, for use without a list of generators: in a
+/// [`block`](crate::block()), the lines that follow are the alternative's.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -184,7 +184,7 @@ pub fn weighted<const N: usize>(weights: [u32; N]) -> impl Generator<Value = usi
     from_fn(move |at, _| total.pick(weights.into_iter(), at))
 }
 
-/// The numbers up to the sum of some weights, not all of them 0.
+/// The integers up to the sum of some weights that are not all 0.
 #[derive(Clone, Copy)]
 struct Total(Range);
 
@@ -195,7 +195,8 @@ impl Total {
         (total > 0).then(|| Total(Range::between(1, total)))
     }
 
-    /// The position of the weight that one of them falls on, chosen as by [`choose_int`].
+    /// Draws an integer as [`choose_int`] does, and returns the position of the weight that it falls
+    /// on.
     #[inline]
     fn pick(self, weights: impl Iterator<Item = u32>, at: SplitMix) -> usize {
         let mut number = self.0.draw(at.left());
@@ -209,8 +210,8 @@ impl Total {
     }
 }
 
-/// One of these generators as in [`frequency`]; if it has nothing to give, one of the others, and so
-/// on. Not of QuickCheck itself: the experiments that it is used in share it.
+/// One of these generators as in [`frequency`]; if it returns `None`, one of the others, and so on. It
+/// is not part of QuickCheck, but shared by the experiments that use it.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -232,7 +233,7 @@ pub fn backtrack<T, G: Generator<Value = Option<T>>>(
         let alternatives = alternatives.as_ref();
         let mut failed = 0_u64;
         loop {
-            // What has failed weighs nothing: the number then falls on the others alone.
+            // A generator that has failed has weight 0, so only the others can be chosen.
             let weights = alternatives
                 .iter()
                 .enumerate()

@@ -1,4 +1,4 @@
-//! What a generator is.
+//! Generators.
 
 use std::rc::Rc;
 
@@ -6,8 +6,8 @@ use stromboli_domain::SplitMix;
 
 /// A function of a random state and a size.
 ///
-/// Generators are put together without allocation, as iterators are; [`Generator::boxed`] makes a
-/// [`Gen`] of any of them, for recursion and for lists of alternatives.
+/// Like iterators, generators are combined without allocation; [`Generator::boxed`] makes a [`Gen`] of
+/// any of them, for recursion and for lists of alternatives.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -17,13 +17,13 @@ use stromboli_domain::SplitMix;
 /// assert_eq!(even.generate(SplitMix::new(7), 30), 68);
 /// ```
 pub trait Generator {
-    /// What it generates.
+    /// The type of the generated values.
     type Value;
 
-    /// The value for this state and size.
+    /// Generates the value for this state and size.
     fn generate(&self, at: SplitMix, size: usize) -> Self::Value;
 
-    /// `fmap`: the values, changed by `f`.
+    /// `fmap`: applies `f` to the values.
     fn map<T>(self, f: impl Fn(Self::Value) -> T) -> impl Generator<Value = T>
     where
         Self: Sized,
@@ -31,9 +31,9 @@ pub trait Generator {
         from_fn(move |at, size| f(self.generate(at, size)))
     }
 
-    /// `>>=`: what the generator generates that `f` makes of the value.
+    /// `>>=`: generates with the generator that `f` returns for the value.
     ///
-    /// This generator gets the left half of the randomness, the other one the right half.
+    /// This generator gets the left half of the random state, the other one the right half.
     fn and_then<G: Generator>(
         self,
         f: impl Fn(Self::Value) -> G,
@@ -47,7 +47,7 @@ pub trait Generator {
         })
     }
 
-    /// The same at another size.
+    /// Generates at another size.
     fn resize(self, size: usize) -> impl Generator<Value = Self::Value>
     where
         Self: Sized,
@@ -55,7 +55,7 @@ pub trait Generator {
         self.scale(move |_| size)
     }
 
-    /// The same at a size that depends on the one given.
+    /// Generates at a size computed from the given one.
     fn scale(self, f: impl Fn(usize) -> usize) -> impl Generator<Value = Self::Value>
     where
         Self: Sized,
@@ -64,7 +64,7 @@ pub trait Generator {
     }
 
     /// `suchThat`: tries sizes from the given one to its double until a value is `good`; then again
-    /// from the next size on, for ever.
+    /// from the next size on, without limit.
     fn such_that(self, good: impl Fn(&Self::Value) -> bool) -> impl Generator<Value = Self::Value>
     where
         Self: Sized,
@@ -86,7 +86,7 @@ pub trait Generator {
         })
     }
 
-    /// The same as a [`Gen`].
+    /// Boxes the generator as a [`Gen`].
     fn boxed(self) -> Gen<Self::Value>
     where
         Self: Sized + 'static,
@@ -104,7 +104,7 @@ impl<G: Generator + ?Sized> Generator for &G {
     }
 }
 
-/// Any generator of values of type `T`. Clones are cheap, and share what they are made of.
+/// A boxed generator of values of type `T`. Clones are cheap.
 pub struct Gen<T>(Rc<dyn Generator<Value = T>>);
 
 impl<T> Clone for Gen<T> {
@@ -122,7 +122,7 @@ impl<T> Generator for Gen<T> {
     }
 }
 
-/// The generator that this function is.
+/// A generator from a function.
 ///
 /// ```
 /// # use stromboli_domain::SplitMix;
@@ -134,7 +134,7 @@ pub fn from_fn<T, F: Fn(SplitMix, usize) -> T>(f: F) -> FromFn<F> {
     FromFn(f)
 }
 
-/// What [`from_fn`] makes.
+/// The result of [`from_fn`].
 #[derive(Clone, Copy)]
 pub struct FromFn<F>(F);
 
@@ -169,7 +169,7 @@ pub fn size() -> impl Generator<Value = usize> + Copy {
     from_fn(|_, size| size)
 }
 
-/// What the generator generates that `f` makes of the size.
+/// Generates with the generator that `f` returns for the size.
 ///
 /// ```
 /// # use stromboli_domain::SplitMix;

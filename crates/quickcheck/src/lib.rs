@@ -1,7 +1,7 @@
-//! Haskell's QuickCheck 2.15.0.1, ported: sized generators, and shrinking by structure.
+//! Port of Haskell's QuickCheck 2.15.0.1: sized generators and structural shrinking.
 //!
-//! Given the same seed it makes the same tests in the same order as the original, finds the same
-//! first failure and shrinks it by the same steps. It can be used on its own:
+//! With the same seed, it makes the same tests in the same order as the original, finds the same first
+//! failure and shrinks it by the same steps. It can be used on its own:
 //!
 //! ```
 //! use stromboli_domain::{Limit, Observer, Probe, Seed, Shrink, Verdict};
@@ -35,22 +35,21 @@
 //!
 //! In reading order:
 //!
-//! - [`generator`]: what a generator is, and the one way to keep generators of different make
-//!   together, [`Gen`];
-//! - [`block`](mod@block): several generators one after the other, as in a `do` block;
-//! - [`choose`](mod@choose): numbers from a range, and one of several alternatives;
+//! - [`generator`]: generators, and their boxed form, [`Gen`];
+//! - [`block`](mod@block): sequences of generators, as in a `do` block;
+//! - [`choose`](mod@choose): integers from a range, and choices between alternatives;
 //! - [`lift`]: functions of several generated arguments;
 //! - [`list`]: lists of generated elements;
 //! - [`arbitrary`]: the generators of the basic types;
-//! - [`shrink`](mod@shrink): the smaller values that are tried in the place of a counterexample;
-//! - [`search`]: the loop of tests, and the one of shrinking.
+//! - [`shrink`](mod@shrink): candidates to replace a counterexample;
+//! - [`search`]: the test loop and the shrink loop.
 //!
 //! # Where randomness goes
 //!
 //! A generator is a function of a state of [`SplitMix`](stromboli_domain::SplitMix) and a size. It
-//! gives no state back: randomness is handed out by splitting, so it depends on how generators are
-//! put together which of them gets which part. The combinators here hand out what their namesakes
-//! in QuickCheck do; [`lift`] tells of two ways to pair generators which give different pairs.
+//! returns no state: randomness is distributed by splitting, so the way generators are combined
+//! determines which part each of them gets. The combinators here distribute it as their namesakes in
+//! QuickCheck do. [`lift`] describes two ways to pair generators that give different pairs.
 
 pub mod arbitrary;
 pub mod block;

@@ -1,7 +1,7 @@
 //! Functions of several generated arguments.
 //!
-//! There are two ways to write them in QuickCheck, and they hand out randomness differently:
-//! `(,,) <$> a <*> b <*> c` ([`map3`]) and `liftM3 (,,) a b c` ([`lift_m3`]), a `do` block.
+//! QuickCheck has two ways to write them, which distribute randomness differently: `(,,) <$> a <*> b
+//! <*> c` ([`map3`]) and `liftM3 (,,) a b c` ([`lift_m3`]), a `do` block.
 //!
 //! ```
 //! use stromboli_domain::SplitMix;
@@ -83,10 +83,10 @@ pub fn map5<A: Generator, B: Generator, C: Generator, D: Generator, E: Generator
     })
 }
 
-/// What the arguments get in `f <$> a <*> b <*> ..`.
+/// The states of the arguments in `f <$> a <*> b <*> ..`.
 ///
-/// A recursive generator is fastest as a plain function of a state. This is how such a function
-/// hands out what it got, where it stands for `f <$> ..`:
+/// A recursive generator is fastest as a plain function of a state. Such a function splits its state
+/// like this to behave as `f <$> ..`:
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -106,7 +106,7 @@ pub fn arguments<const N: usize>(mut at: SplitMix) -> [SplitMix; N] {
         *state = at.right().left();
         at = at.left();
     }
-    // What is left is that of `f <$> a`.
+    // The rest is the state of `f <$> a`.
     if let Some(first) = states.first_mut() {
         *first = at;
     }

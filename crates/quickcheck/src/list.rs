@@ -4,7 +4,7 @@ use crate::block::block;
 use crate::choose::choose_int;
 use crate::generator::{Generator, from_fn};
 
-/// So many elements.
+/// A list of a given length.
 pub fn vector_of<G: Generator>(length: usize, element: G) -> impl Generator<Value = Vec<G::Value>> {
     from_fn(move |mut at, size| {
         let next = || {
@@ -17,7 +17,7 @@ pub fn vector_of<G: Generator>(length: usize, element: G) -> impl Generator<Valu
     })
 }
 
-/// Up to as many elements as the size says.
+/// A list with at most as many elements as the size.
 ///
 /// ```
 /// # use stromboli_domain::SplitMix;
@@ -33,7 +33,7 @@ pub fn list_of<G: Generator>(element: G) -> impl Generator<Value = Vec<G::Value>
     })
 }
 
-/// As [`list_of`], and at least one.
+/// As [`list_of`], with at least one element.
 pub fn list_of1<G: Generator>(element: G) -> impl Generator<Value = Vec<G::Value>> {
     block(move |mut lines| {
         let length = lines.bind(choose_int(1, lines.size().max(1) as i64));

@@ -1,4 +1,4 @@
-//! The loop of tests, and the one of shrinking.
+//! The test loop and the shrink loop.
 
 use std::ops::ControlFlow;
 
@@ -10,15 +10,15 @@ use stromboli_domain::{
 use crate::generator::{Gen, Generator};
 use crate::shrink::each_candidate;
 
-/// QuickCheck, as it is when it is told to test without end (`maxSuccess = maxBound`).
+/// QuickCheck without a limit on tests (`maxSuccess = maxBound`).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct QuickCheck;
 
-/// Where the inputs of a property come from: a generator, which may also discard a test.
+/// The source of a property's inputs: a generator that may also discard a test.
 pub struct Inputs<T>(Gen<Option<T>>);
 
 impl<T> Inputs<T> {
-    /// The values of a generator.
+    /// Inputs from a generator that never discards.
     pub fn new(generator: impl Generator<Value = T> + 'static) -> Inputs<T>
     where
         T: 'static,
@@ -26,13 +26,13 @@ impl<T> Inputs<T> {
         Inputs(generator.map(Some).boxed())
     }
 
-    /// The values of a generator that discards the test where it has none, as `discard` does.
+    /// Inputs from a generator that discards the test if it returns `None`, as `discard` does.
     pub fn or_discard(generator: impl Generator<Value = Option<T>> + 'static) -> Inputs<T> {
         Inputs(generator.boxed())
     }
 }
 
-/// Nothing stands for a discarded test.
+/// `None` stands for a discarded test.
 impl<T> Generator for Inputs<T> {
     type Value = Option<T>;
 
@@ -56,17 +56,17 @@ impl Described for QuickCheck {
     };
 }
 
-/// Which test failed.
+/// The test that failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Test {
     /// The size of the test.
     pub size: usize,
-    /// The random state that the test started from. Half of it is for the tests that follow, and
-    /// half of the rest is not used: the input comes from `state.left().left()`.
+    /// The random state at the start of the test. One half is for the following tests, and half of the
+    /// rest is unused: the input comes from `state.left().left()`.
     pub state: SplitMix,
 }
 
-/// The size of a test, unless it is cut short.
+/// The size of a test.
 const MAX_SIZE: usize = 100;
 
 impl Search for QuickCheck {
@@ -81,7 +81,7 @@ impl Search for QuickCheck {
     ) -> Result<Option<Found<T, Test>>, Stop> {
         let mut state = SplitMix::new(seed.0);
         let mut n_passed = 0;
-        // Since the last test that passed: after every discard the next test is larger.
+        // Discards since the last test that passed: after every discard the next test is larger.
         let mut n_discarded = 0;
         loop {
             let size = MAX_SIZE.min(n_passed % MAX_SIZE + n_discarded);
@@ -109,7 +109,7 @@ impl Search for QuickCheck {
     }
 }
 
-/// By structure: all that QuickCheck needs of a counterexample is the value.
+/// Structural shrinking needs only the value of a counterexample.
 impl Shrink for QuickCheck {
     fn shrink<T: Data>(
         &self,
@@ -123,10 +123,9 @@ impl Shrink for QuickCheck {
 }
 
 impl Reduce for QuickCheck {
-    /// The first candidate of a failing input that fails takes its place, until none does.
+    /// Replaces the failing input by its first candidate that fails, until none does.
     ///
-    /// The limit, `maxShrinks`, counts the candidates that are tried, whatever comes of them. There
-    /// is none by default.
+    /// The limit, `maxShrinks`, counts all candidates that are tried. There is none by default.
     fn reduce<T: Data>(
         &self,
         value: &T,

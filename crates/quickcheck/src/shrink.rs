@@ -1,6 +1,6 @@
-//! The smaller values that are tried in the place of a counterexample.
+//! Candidates to replace a counterexample.
 //!
-//! What QuickCheck's `genericShrink` knows of a type is its [`Data`]: no type says how it shrinks.
+//! As with QuickCheck's `genericShrink`, the structure of a type ([`Data`]) determines how it shrinks.
 
 use std::any::Any;
 use std::convert::Infallible;
@@ -9,13 +9,13 @@ use std::ops::ControlFlow;
 use stromboli_domain::Data;
 use stromboli_domain::data::{Head, Source, Visitor};
 
-/// The candidates to take the place of a value, in the order in which they are tried.
+/// The candidates to replace a value, in the order in which they are tried.
 ///
-/// - Of a constructor with fields: first the fields that are of the type itself, from left to
-///   right; then, for each field, the value with that field replaced by each of its candidates.
-/// - Of a tuple: for each component, the tuple with that component replaced.
-/// - Of a number: its opposite if it is negative, then zero, and numbers ever nearer to it.
-/// - Of `true`: `false`.
+/// - For a constructor with fields: first the fields of the same type, from left to right; then, for
+///   each field, the value with that field replaced by each of its candidates.
+/// - For a tuple: for each component, the tuple with that component replaced.
+/// - For an integer: its negation if it is negative, then 0, then integers that approach it.
+/// - For `true`: `false`.
 ///
 /// ```
 /// # use stromboli_quickcheck::shrink;
@@ -23,7 +23,7 @@ use stromboli_domain::data::{Head, Source, Visitor};
 /// assert_eq!(shrink(&(3, true)), [(0, true), (2, true), (3, false)]);
 /// ```
 ///
-/// All of them are built at once; [`each_candidate`] builds them as they are asked for.
+/// Builds all of them at once; [`each_candidate`] builds them on demand.
 pub fn shrink<T: Data>(value: &T) -> Vec<T> {
     let mut candidates = Vec::new();
     let ControlFlow::Continue(()) = each_candidate(value, &mut |candidate| {
@@ -33,7 +33,7 @@ pub fn shrink<T: Data>(value: &T) -> Vec<T> {
     candidates
 }
 
-/// Hands over the candidates of [`shrink`], one after the other, until `consider` breaks off.
+/// Calls `consider` with the candidates of [`shrink`], one after another, until it breaks.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -62,9 +62,9 @@ pub fn each_candidate<T: Data, B>(
     }
 }
 
-/// The candidates of a number. None of them comes twice.
+/// The candidates of an integer, without repetition.
 fn integers(number: i64) -> impl Iterator<Item = i64> {
-    // The smallest number of all has no opposite.
+    // The smallest integer has no negation.
     let opposite = number.checked_neg().filter(|_| number < 0);
     let zero = (number != 0).then_some(0);
     let halves = std::iter::successors(Some(number / 2), |half| Some(half / 2));
@@ -87,7 +87,7 @@ impl Source for NoFields {
     }
 }
 
-/// The fields that are of the parent's own type.
+/// The fields of the parent's own type.
 struct Subterms<'a, P, B> {
     consider: &'a mut dyn FnMut(P) -> ControlFlow<B>,
 }
@@ -118,11 +118,11 @@ impl<P: Data, B> Visitor<P> for Fields<'_, P, B> {
     }
 }
 
-/// `shrinkList`: the candidates to take the place of a list, the candidates of an element being
-/// what `shrink_element` says.
+/// `shrinkList`: the candidates to replace a list. `shrink_element` returns the candidates of an
+/// element.
 ///
-/// First without all elements, then without half of them, a quarter and so on, wherever in the
-/// list; then with one element replaced.
+/// First the empty list, then the lists without half of the elements, without a quarter, and so on, at
+/// any position; then the lists with one element replaced.
 ///
 /// ```
 /// # use stromboli_quickcheck::{shrink, shrink_list};

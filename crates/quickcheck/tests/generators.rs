@@ -1,4 +1,4 @@
-//! Laws of generators. That they hand out randomness as QuickCheck does, golden vectors check.
+//! Laws of generators. Golden vectors check that they distribute randomness as QuickCheck does.
 
 use proptest::prelude::*;
 use stromboli_domain::SplitMix;

@@ -1,4 +1,4 @@
-//! What is special to a run of QuickCheck, and runs small enough to read.
+//! What is special about runs of QuickCheck, and small runs in full.
 
 use proptest::prelude::*;
 use stromboli_domain::{
@@ -6,12 +6,12 @@ use stromboli_domain::{
 };
 use stromboli_quickcheck::{Generator, Inputs, QuickCheck, choose_int, from_fn, lift_m4, shrink};
 
-/// All that happens in a run.
+/// All events of a run.
 #[derive(Debug, PartialEq)]
 struct Trace<T> {
-    /// What came of each test; nothing, if there was no input.
+    /// The verdict of each test; `None` if there was no input.
     tested: Vec<Option<Verdict>>,
-    /// What was tried while shrinking, and what came of it.
+    /// The candidates tried while shrinking, with their verdicts.
     tried: Vec<(T, Verdict)>,
     /// The first counterexample and the accepted ones.
     counterexamples: Vec<T>,
@@ -62,7 +62,7 @@ fn numbers() -> Inputs<Numbers> {
     Inputs::or_discard(numbers.map(|numbers| (numbers.1 % 5 != 3).then_some(numbers)))
 }
 
-/// Fails if the sum exceeds the bound; says nothing if the first number is odd.
+/// Fails if the sum exceeds the bound; discards if the first number is odd.
 fn sum_is_bounded((a, b, c, bound): &Numbers) -> Verdict {
     if a % 2 != 0 {
         Verdict::Discards
@@ -121,7 +121,7 @@ proptest! {
     }
 }
 
-/// The sizes of the tests, each of which is what `verdict` says of it, until one fails.
+/// The sizes of the tests until one fails, with the verdicts that `verdict` returns.
 fn sizes(verdict: impl Fn(usize) -> Option<Verdict> + 'static) -> Vec<usize> {
     let sizes = std::rc::Rc::new(std::cell::RefCell::new(Vec::new()));
     let seen = sizes.clone();
@@ -175,7 +175,7 @@ fn an_exception_is_a_failure() {
     assert_eq!((trace.counterexamples.last(), result), (Some(&6), Ok(())));
 }
 
-/// What is tried, and an exclamation mark after what fails.
+/// The candidates, with an exclamation mark after failing ones.
 fn tried<T: Data>(trace: &Trace<T>) -> String {
     let mark = |(value, verdict): &(T, Verdict)| match verdict {
         Verdict::Fails => format!("{}!", print(value)),

@@ -1,14 +1,13 @@
-//! How fast the frameworks search and shrink, on six tasks, beside peers and a bound.
+//! Speed of searching and shrinking with each framework on six tasks, compared with peers and a bound.
 //!
-//! - *peers*: the same property of search trees, on the same distribution of inputs, in the three ports
-//!   and in the crates `quickcheck` and `proptest`, each in its own manner;
-//! - *searching*: tests a second on the correct program, and how much longer that takes than with
-//!   QuickCheck, and than to evaluate the property alone on inputs generated in advance, which is the
-//!   bound;
+//! - *peers*: the same property of search trees, on the same distribution of inputs, in the three
+//!   ports and in the crates `quickcheck` and `proptest`, each written in its own idiom;
+//! - *searching*: tests per second on the correct program, compared with QuickCheck and with
+//!   evaluating only the property on inputs generated in advance, which is the bound;
 //! - *shrinking*: from the failures of fixed seeds, and how the time outside the property compares
 //!   with the time inside.
 //!
-//! Everything is compared within one run, and a time is the best of several rounds.
+//! All comparisons are within one run. A time is the best of several rounds.
 
 mod peers;
 
@@ -35,13 +34,13 @@ const TASKS: [&str; 6] = [
     "fsub/SinglePreserve/subst_var_flip",
 ];
 
-/// How many tests a measurement takes, passed and discarded ones.
+/// The number of tests per measurement, including discarded ones.
 const N_TESTS: usize = 20_000;
 
-/// How often a measurement is taken.
+/// The number of measurements.
 const N_ROUNDS: u32 = 5;
 
-/// How many tests a search for a failure to shrink may take.
+/// The maximal number of tests in a search for a failure to shrink.
 const N_SEARCHED: usize = 2_000_000;
 
 /// The seeds whose failures are shrunk.
@@ -65,13 +64,13 @@ fn main() {
             .map(|strategy| visit(&task, strategy, Measurement { strategy }))
             .map(|racer| racer.expect("the strategy applies"))
             .collect();
-        // In turns, so that all meet the same weather.
+        // Alternating, so that all run under the same conditions.
         for _ in 0..N_ROUNDS {
             racers.iter_mut().for_each(Racer::search_again);
         }
         for racer in &racers {
             let Racer { strategy, search, bound, shrinks } = racer;
-            // Its own time, where the family is QuickCheck's or nobody else's.
+            // Its own time, if the family is QuickCheck's or no other framework has it.
             let family = |other: &&Racer| other.strategy.family() == strategy.family();
             let quickcheck = racers.iter().find(family).map_or(search.best, |qc| qc.search.best);
             println!(
@@ -85,8 +84,7 @@ fn main() {
     }
 }
 
-/// Enumerators have nothing to shrink, and families kept for comparison with older states are not
-/// raced.
+/// Enumerators have nothing to shrink, and families that are kept only for comparison are left out.
 fn is_measured(strategy: Strategy) -> bool {
     let families = [Family::TYPE, Family::TYPE_NARROW, Family::API, Family::CBC];
     families.contains(&strategy.family())
@@ -107,7 +105,7 @@ impl Racer {
     }
 }
 
-/// Work that is done again and again, and the least time it took.
+/// Repeated work, and its shortest time.
 struct Course {
     work: Box<dyn FnMut()>,
     best: Duration,
@@ -166,7 +164,7 @@ impl SetupVisitor for Measurement {
     }
 }
 
-/// Searches for a failure, for so many tests.
+/// Searches for a failure with a limited number of tests.
 fn search<F: Search, I: Data>(
     finder: &F,
     inputs: &F::Gen<I>,

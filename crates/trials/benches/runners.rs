@@ -1,5 +1,5 @@
-//! What an execution costs when a runner asks for it, beside the library: the way through the pipes,
-//! reading the value, and answering. A runner that does nothing but ask stands in for the library.
+//! The cost of an execution that a runner requests, without the library: the pipes, parsing the value,
+//! and answering. A runner that only requests executions replaces the library.
 //!
 //! Run it pinned, on a quiet machine: `taskset -c 0 cargo bench -p stromboli-trials --bench runners`.
 
@@ -13,7 +13,7 @@ use stromboli_runners::{Command, Families, transport};
 use stromboli_trials::framework::Declaration;
 use stromboli_trials::{Alarm, Assignment, Framework, Runner, prepare, run};
 
-/// What tells this program to be the runner.
+/// The argument that makes this program act as the runner.
 const ROLE: &str = "--ask";
 
 /// Fails under `bst/InsertPost/insert_1`.
@@ -73,7 +73,7 @@ fn measure() {
     }
 }
 
-/// Asks, and does nothing with the answers.
+/// Requests executions and ignores the answers.
 fn ask() -> io::Result<()> {
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     let hello = r#"{"protocol":1,"framework":"asking","version":"1","language":"Rust","families":{"bst":["cbc"]}}"#;

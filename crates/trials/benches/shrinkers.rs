@@ -1,6 +1,6 @@
-//! How close Stromboli's own shrinker comes, at what price, from the counterexamples that another
-//! framework found: a row for each workload and family, and one for all of them without each of its
-//! parts.
+//! Quality and cost of Stromboli's own shrinker, starting from the counterexamples of another
+//! framework: a row for each workload and family, and a row for all of them without each part of the
+//! shrinker.
 //!
 //! ```sh
 //! cargo bench -p stromboli-trials --bench shrinkers                    # from QuickCheck's starts
@@ -9,7 +9,7 @@
 //! cargo bench -p stromboli-trials --bench shrinkers -- quickcheck 7000 even  # every other task
 //! ```
 //!
-//! Each task is searched for two seconds with each of five seeds; what counts is the median over them.
+//! Each task is searched for two seconds with each of five seeds. Results are medians over the seeds.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints what it measured")]
 
@@ -31,9 +31,9 @@ use stromboli_workloads::{Program, Task, co_minima_of};
 
 const N_SEEDS: u64 = 5;
 const SEARCH_TIME: Duration = Duration::from_secs(2);
-/// How many executions a shrinking may take.
+/// The maximal number of executions while shrinking.
 const MOST_EXECUTIONS: u64 = 20_000;
-/// After so many executions a result is looked at as well.
+/// The number of executions after which the intermediate result is recorded.
 const SOON: u64 = 50;
 
 fn main() {
@@ -60,10 +60,10 @@ fn main() {
     print_ablation(&found, &variants);
 }
 
-/// What shrinks.
+/// The compared shrinkers.
 #[derive(Clone, Copy)]
 enum Variant {
-    /// The finder itself.
+    /// The framework's own shrinker.
     Own,
     /// Stromboli's own shrinker at a level of effort.
     Level(u64),
@@ -71,7 +71,7 @@ enum Variant {
     Without(&'static str),
 }
 
-/// What came of a shrinking.
+/// The result of shrinking.
 #[derive(Clone)]
 struct Shrunk {
     result: String,
@@ -105,14 +105,14 @@ fn search_all(tasks: &[Task], finder: &str, first_seed: u64, variants: &[Variant
     found
 }
 
-/// The finder's families, but for those that vary another.
+/// The framework's families, without variants.
 fn strategies(task: &Task, finder: &str) -> Vec<Strategy> {
     let finder = Framework::from_name(finder).expect("the finder is a framework");
     let families = ["type", "type_narrow", "api", "cbc"];
     let families = families.map(|family| family.parse::<Family>().expect("this is a family"));
     let strategies = families.into_iter().map(|family| Strategy::new(finder, family));
     let mut strategies: Vec<_> = strategies.filter(|s| s.applies_to(task.workload)).collect();
-    // Where there is a narrow `type`, the plain one hardly ever finds anything.
+    // If there is a narrow `type`, the plain one hardly ever finds anything.
     if strategies.iter().any(|s| s.family().to_string() == "type_narrow") {
         strategies.retain(|s| s.family().to_string() != "type");
     }
@@ -173,7 +173,7 @@ impl SetupVisitor for Trial<'_> {
     }
 }
 
-/// Does `work` with a flag that is set when the time is over.
+/// Runs `work` with a flag that is set at the time limit.
 fn within<R>(time: Duration, work: impl FnOnce(&AtomicBool) -> R) -> R {
     let (is_late, is_done) = (AtomicBool::new(false), AtomicBool::new(false));
     std::thread::scope(|scope| {
@@ -209,7 +209,7 @@ impl<T: Data> Observer<T> for Last<T> {
     }
 }
 
-/// What is said of several tasks.
+/// The summary of several tasks.
 #[derive(Default)]
 struct Summary {
     n_tasks: usize,

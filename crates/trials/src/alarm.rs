@@ -1,10 +1,10 @@
-//! What may end a trial from outside.
+//! Time and memory limits of a trial.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Ends a trial when its time is up, and says how much memory a runner may hold.
+/// Ends a trial at its time limit, and holds the memory limit of a runner.
 ///
-/// Searching and shrinking have separate time limits, so the clock must know when a counterexample was
+/// Searching and shrinking have separate time limits, so the clock must know when a counterexample is
 /// found.
 #[derive(Debug, Default)]
 pub struct Alarm {
@@ -14,7 +14,7 @@ pub struct Alarm {
 }
 
 impl Alarm {
-    /// An alarm for a trial whose runner may hold this much memory, in bytes.
+    /// An alarm for a trial whose runner has this memory limit, in bytes.
     pub fn with_memory(memory: u64) -> Alarm {
         Alarm { memory: Some(memory), ..Alarm::default() }
     }
@@ -24,7 +24,7 @@ impl Alarm {
         self.rung.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the trial is to end.
+    /// Whether the trial must end.
     pub fn has_rung(&self) -> bool {
         self.rung.load(Ordering::Relaxed)
     }
@@ -34,17 +34,17 @@ impl Alarm {
         self.found.load(Ordering::Relaxed)
     }
 
-    /// Says that the trial has found a counterexample.
+    /// Records that the trial has found a counterexample.
     pub(crate) fn found(&self) {
         self.found.store(true, Ordering::Relaxed);
     }
 
-    /// What a probe looks at.
+    /// The flag that a probe checks.
     pub(crate) fn flag(&self) -> &AtomicBool {
         &self.rung
     }
 
-    /// How much memory a runner may hold, in bytes.
+    /// The memory limit of a runner, in bytes.
     pub(crate) fn memory(&self) -> Option<u64> {
         self.memory
     }

@@ -1,4 +1,4 @@
-//! A trial with a runner: the library generates and shrinks, and asks for every verdict.
+//! A trial with a runner: the library generates and shrinks, and requests every verdict.
 //!
 //! The property is executed here, through the same probe as for the built-in frameworks, so that
 //! counts, limits and observers mean the same for all.
@@ -25,22 +25,22 @@ use crate::setup::Property;
 use crate::trial::{Assignment, Counterexamples, Ending, Outcome, Status, Step};
 use crate::watch::Event;
 
-/// How long a runner is waited for before the clock and its memory are looked at.
+/// The time to wait for a runner before checking the clock and its memory.
 const NAP: Duration = Duration::from_millis(20);
 
-/// How often the clock and the memory of a runner are looked at while it talks.
+/// The interval between checks of the clock and the memory while a runner sends messages.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// How long a runner may take to end a trial whose time is up.
+/// The time that a runner has to end a trial after its time limit.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// A trial with a runner, of which the input type is still to come.
+/// A trial with a runner, before the input type is known.
 pub(crate) struct OnRunner<'a, 's, M> {
     pub(crate) runner: &'static Runner,
     pub(crate) assignment: &'a Assignment,
     pub(crate) alarm: &'a Alarm,
     pub(crate) bug: M,
-    /// Who is shown everything that happens.
+    /// The observer of all events.
     pub(crate) show: Option<&'s mut dyn FnMut(Event)>,
 }
 
@@ -66,7 +66,7 @@ impl<P: Program> PropertyVisitor<P> for OnRunner<'_, '_, P::Mutation> {
     }
 }
 
-/// Runs a trial; also says whether the runner can run another one.
+/// Runs a trial. Also returns whether the runner can run another one.
 fn converse<P: Program, I: Data>(
     ready: &mut Ready,
     assignment: &Assignment,
@@ -121,7 +121,7 @@ fn converse<P: Program, I: Data>(
     (outcome, is_sound)
 }
 
-/// How often the property may be executed while shrinking.
+/// The limit on executions while shrinking.
 fn n_executions(budget: Budget) -> Option<u64> {
     match budget {
         Budget::None => Some(0),
@@ -156,15 +156,15 @@ fn trial_message(assignment: &Assignment) -> String {
 enum End<I> {
     /// The library reports this counterexample.
     Done(I),
-    /// The trial was stopped; the library may have said what its best counterexample is.
+    /// The trial was stopped, with the best counterexample if the library reported it.
     Stopped(Stop, Option<I>),
-    /// A shrinker of ours has shrunk what the library found.
+    /// A built-in shrinker has shrunk what the library found.
     Shrunk,
     /// The library gave up without a failure.
     Passed,
-    /// The library or the runner failed, and said so.
+    /// The library or the runner reported an error.
     Error(String),
-    /// The runner is of no use any more.
+    /// The runner cannot be used any more.
     Broken(Broken),
 }
 
@@ -195,7 +195,7 @@ impl<I: Data> Talk<'_, '_, I> {
         end.unwrap_or_else(End::Broken)
     }
 
-    /// Answers the next message; the end, if that is what it is.
+    /// Answers the next message. Returns the end if the message ends the trial.
     fn step(&mut self) -> Result<Option<End<I>>, Broken> {
         let line = self.watch.next_line(self.process)?;
         let received = Instant::now();
@@ -214,7 +214,7 @@ impl<I: Data> Talk<'_, '_, I> {
                 Ok(None)
             }
             Message::Discarded => {
-                // There is no answer in which it could be told to stop.
+                // This message has no answer that could tell the runner to stop.
                 let _ = self.probe.not_generated();
                 Ok(None)
             }
@@ -226,7 +226,8 @@ impl<I: Data> Talk<'_, '_, I> {
             Message::Done(value) => {
                 let value = value_of(value)?;
                 Ok(Some(match self.stop.take() {
-                    // What is reported after `stop` is the best so far, not where the library ends.
+                    // After `stop`, the runner reports the best counterexample so far, not the final
+                    // one.
                     Some(stop) => End::Stopped(stop, Some(value)),
                     None => End::Done(value),
                 }))
@@ -272,22 +273,22 @@ impl<I: Data> Talk<'_, '_, I> {
     }
 }
 
-/// Looks at the clock and at the runner's memory, however much or little the runner says.
+/// Checks the clock and the runner's memory, whether or not the runner sends messages.
 struct Watch<'a> {
     alarm: &'a Alarm,
-    /// When it last looked.
+    /// The time of the last check.
     looked: Instant,
-    /// Since when the trial's time is known to be up.
+    /// When the end of the time limit was noticed.
     overdue: Option<Instant>,
 }
 
 impl Watch<'_> {
-    /// The next line, unless the trial's time is long up or the runner holds too much memory.
+    /// The next line, unless the time limit is long past or the runner uses too much memory.
     fn next_line<'p>(&mut self, process: &'p mut Process) -> Result<&'p str, Broken> {
         while !process.has_line(NAP)? {
             self.look(process)?;
         }
-        // A runner that never stops talking is never waited for.
+        // Checked here because there is no waiting if the runner sends messages continuously.
         if self.looked.elapsed() > LOOK {
             self.look(process)?;
         }
@@ -323,18 +324,19 @@ fn value_of<I: Data>(text: &str) -> Result<I, Broken> {
     })
 }
 
-/// How long a message and its answer take through pipes. Measured once, before the first trial.
+/// The time that a message and its answer need through the pipes. It is measured once, before the
+/// first trial.
 pub(crate) static ROUND_TRIP: LazyLock<Duration> =
     LazyLock::new(|| transport::round_trip().unwrap_or_default());
 
 /// Where the time goes while shrinking.
 #[derive(Default)]
 struct Clock {
-    /// How long the last execution took.
+    /// The duration of the last execution.
     execution: Cell<Duration>,
-    /// In the property.
+    /// Time in the property.
     property: Cell<Duration>,
-    /// From a message to its answer, the property included.
+    /// Time from messages to their answers, including the property.
     answers: Cell<Duration>,
     n_answers: Cell<u32>,
 }
@@ -356,14 +358,14 @@ impl Clock {
         self.n_answers.set(self.n_answers.get() + 1);
     }
 
-    /// What messages cost: reading and answering them here, and the way through the pipes.
+    /// The time spent on messages: reading and answering them, and the pipes.
     fn transport(&self) -> Duration {
         let here = self.answers.get().saturating_sub(self.property.get());
         here + *ROUND_TRIP * self.n_answers.get()
     }
 }
 
-/// Everything that is known of the trial.
+/// Everything that is recorded about the trial.
 struct Record<'a, 's, I> {
     clock: &'a Clock,
     show: Option<&'s mut dyn FnMut(Event)>,
@@ -393,8 +395,8 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
         }
     }
 
-    /// What came of the trial, and what the runner is to be ended for. `told` says whether every
-    /// accepted shrink was told.
+    /// The outcome of the trial, and the reason to kill the runner, if any. `told` says whether the
+    /// runner reports every accepted shrink.
     fn outcome(
         self,
         end: End<I>,
@@ -444,9 +446,9 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
         (outcome, broken)
     }
 
-    /// The way from the first counterexample to the reported one. Where the library does not tell, it
-    /// is all failing values up to the first execution of the reported one: what a library executes
-    /// after that only confirms or explains.
+    /// The steps from the first counterexample to the reported one. If the library does not report
+    /// them, they are all failing values up to the first execution of the reported one. Later
+    /// executions only confirm or explain.
     fn steps(
         &self,
         reported: Option<I>,
@@ -465,7 +467,7 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
             (None, false) => &self.failing[..],
             (Some(_), false) if is_initial => &[],
             (Some(value), _) => {
-                // A library that tells may well accept the same value again.
+                // A library that reports accepted shrinks may accept the same value again.
                 let is_reported = |(failing, ..): &(I, u64, Duration)| failing == value;
                 let (all, index) = match told {
                     true => (&self.path.steps, self.path.steps.iter().rposition(is_reported)),
@@ -486,12 +488,12 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
         Ok(steps.iter().map(step).collect())
     }
 
-    /// Some libraries say that they accept the first counterexample, too.
+    /// Some libraries also report the first counterexample as accepted.
     fn is_not_initial(&self, value: &I) -> bool {
         self.path.initial.as_ref() != Some(value)
     }
 
-    /// What is wrong with a reported value that is not on the way.
+    /// The error for a reported value that is not among the steps.
     fn dishonest(&self, value: &I, fails: bool) -> String {
         let was_tested = self.failing.iter().any(|(failing, ..)| failing == value);
         let value = shortened(&print(value));
@@ -542,7 +544,7 @@ impl<I: Data> Observer<I> for Record<'_, '_, I> {
         }
     }
 
-    /// A library may tell of it late: what counts is when the value was executed.
+    /// A library may report it late; the time of the execution counts.
     fn accepted(&mut self, value: &I) {
         match self.failing.iter().rev().find(|(failing, ..)| failing == value) {
             Some(step) => self.path.steps.push(step.clone()),

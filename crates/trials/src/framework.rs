@@ -1,8 +1,8 @@
-//! Frameworks and shrinkers as values: what is said of them, and what kind they are.
+//! Frameworks and shrinkers as values: their descriptions and kinds.
 //!
-//! The built-in ones come from the [`registry`]. Others are declared while a program
-//! runs, for instance because a file of results names them; they have the same type, and go wherever
-//! trials that have ended go.
+//! The built-in ones come from the [`registry`]. Others are declared at run time, for example because
+//! a file of results names them. They have the same type and are accepted wherever finished trials
+//! are.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -21,58 +21,58 @@ use crate::registry;
 pub struct Framework(&'static Registered);
 
 struct Registered {
-    /// Where it stands among all frameworks: where its port stands if there is one, then by age.
+    /// The sort key: the index of its port if there is one, then the order of declaration.
     position: (usize, usize),
     about: About,
     kind: Kind,
-    /// What runs its trials, if it is not built in.
+    /// The runner, if the framework is not built in.
     runner: OnceLock<Runner>,
 }
 
 /// A program that runs the trials of a framework.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Runner {
-    /// How it is started.
+    /// The command that starts it.
     pub command: Command,
-    /// Which generators it has.
+    /// The families of generators that it has.
     pub families: Families,
     /// What the library's own limit on shrinking counts, if it has one.
     pub own_limit: Option<String>,
-    /// How to install it, if it is one that comes with the program and is not installed.
+    /// How to install it, if it is included with the program and not installed.
     pub missing: Option<String>,
-    /// Whether it comes with the program. Patterns for all frameworks do not mean those: what they
-    /// stand for must not depend on what is installed.
+    /// Whether it is included with the program. Wildcards do not match these runners, because what a
+    /// pattern matches must not depend on what is installed.
     pub is_shelved: bool,
 }
 
-/// What a framework can do, and where it runs.
+/// The kind of a framework.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A port: it finds counterexamples, and has its own way to shrink them.
+    /// A port, which searches and has its own shrinker.
     Ported,
-    /// It finds counterexamples by enumeration, and does not shrink.
+    /// An enumerator, which does not shrink.
     Enumerating,
-    /// A runner runs its trials.
+    /// A real library, run by a runner.
     Runner,
-    /// Its trials run elsewhere; only their results are known here.
+    /// A framework of which only results are known.
     Elsewhere,
 }
 
-/// What is said of a framework that is declared while a program runs.
+/// The declaration of a framework at run time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Declaration {
-    /// What commands and files call it: lower-case letters, digits, `-` and `_`.
+    /// The name in commands and files: lower-case letters, digits, `-` and `_`.
     pub name: String,
-    /// What people call it; the name if it says nothing.
+    /// The name in reports; by default the same as the name.
     pub title: Option<String>,
-    /// What it is, in one sentence.
+    /// One sentence about it.
     pub summary: Option<String>,
-    /// What runs its trials, if anything does.
+    /// The runner, if there is one.
     pub runner: Option<Runner>,
 }
 
 impl Declaration {
-    /// Of a framework of which only the name is known.
+    /// A declaration with only a name.
     pub fn named(name: &str) -> Declaration {
         Declaration { name: name.to_owned(), title: None, summary: None, runner: None }
     }
@@ -81,10 +81,10 @@ impl Declaration {
 /// Why a framework cannot be declared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DeclarationError {
-    /// There is one of this name.
+    /// Another framework has the name.
     #[error(transparent)]
     Taken(#[from] NameTaken),
-    /// The name cannot be part of a strategy.
+    /// The name is not valid in a strategy.
     #[error(
         "`{0}` is not a name for a framework: use lower-case letters, digits, `-` and `_`, \
          as in my-library"
@@ -102,14 +102,14 @@ static FRAMEWORKS: LazyLock<RwLock<Vec<Framework>>> = LazyLock::new(|| {
 
 impl Framework {
     fn new(position: (usize, usize), about: About, kind: Kind) -> Framework {
-        // Frameworks are few, and there until the program ends.
+        // There are few frameworks, and they live until the program ends.
         let runner = OnceLock::new();
         Framework(Box::leak(Box::new(Registered { position, about, kind, runner })))
     }
 
     /// Every framework: the built-in ones, then those that were declared.
     ///
-    /// Where frameworks are sorted, the original of a port stands beside it.
+    /// When frameworks are sorted, the original of a port follows it.
     ///
     /// ```
     /// # use stromboli_trials::{Framework, framework::Declaration};
@@ -122,13 +122,14 @@ impl Framework {
         FRAMEWORKS.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The framework of this name.
+    /// Looks up a framework by its name.
     pub fn from_name(name: &str) -> Result<Framework, UnknownName> {
         find(&Framework::all(), Framework::name, name)
     }
 
-    /// Adds a framework whose trials a runner runs, or of which only results are known. What is already
-    /// declared alike, or so far known by its results alone, is no obstacle.
+    /// Declares a framework with a runner, or one of which only results are known. Repeating a
+    /// declaration is allowed, and so is adding a runner to a framework of which only results were
+    /// known.
     ///
     /// ```
     /// use stromboli_trials::{Framework, framework::Declaration};
@@ -171,49 +172,49 @@ impl Framework {
         Ok(framework)
     }
 
-    /// What commands and files call it.
+    /// The name in commands and files.
     pub fn name(self) -> &'static str {
         self.0.about.name
     }
 
-    /// What people call it.
+    /// The name in reports.
     pub fn title(self) -> &'static str {
         self.0.about.title
     }
 
-    /// What it is, in one sentence.
+    /// One sentence about it.
     pub fn summary(self) -> &'static str {
         self.0.about.summary
     }
 
-    /// How it is drawn.
+    /// The look in charts.
     pub fn look(self) -> Look {
         self.0.about.look
     }
 
-    /// What it can do, and where it runs.
+    /// The kind of the framework.
     pub fn kind(self) -> Kind {
         if self.runner().is_some() { Kind::Runner } else { self.0.kind }
     }
 
-    /// What runs its trials, if it is not built in.
+    /// The runner, if the framework is not built in.
     pub fn runner(self) -> Option<&'static Runner> {
         self.0.runner.get()
     }
 
-    /// Whether it is a runner that comes with the program.
+    /// Whether it is a runner that is included with the program.
     pub fn is_shelved(self) -> bool {
         self.runner().is_some_and(|runner| runner.is_shelved)
     }
 
-    /// Whether it has its own way to make a counterexample smaller. An enumerator reports the first.
+    /// Whether it has its own shrinker. Enumerators do not.
     pub fn shrinks(self) -> bool {
         self.kind() != Kind::Enumerating
     }
 }
 
-/// Where the port stands whose original this is: `quickcheck` for `haskell-quickcheck`. All ports are of
-/// Haskell's libraries.
+/// The index of the port of this library: `quickcheck` for `haskell-quickcheck`. All ports are of
+/// Haskell libraries.
 fn port_of(original: &str) -> Option<usize> {
     let name = original.strip_prefix("haskell-")?;
     registry::FRAMEWORKS.iter().position(|(about, _)| about.name == name)
@@ -222,7 +223,7 @@ fn port_of(original: &str) -> Option<usize> {
 /// A shrinker that needs only a counterexample and the property. Prints as its name.
 #[derive(Clone, Copy)]
 pub struct Shrinker {
-    /// Where it stands among all shrinkers.
+    /// The index among all shrinkers.
     position: usize,
     about: &'static About,
 }
@@ -234,27 +235,27 @@ impl Shrinker {
         abouts.map(|(position, about)| Shrinker { position, about }).collect()
     }
 
-    /// The shrinker of this name.
+    /// Looks up a shrinker by its name.
     pub fn from_name(name: &str) -> Result<Shrinker, UnknownName> {
         find(&Shrinker::all(), Shrinker::name, name)
     }
 
-    /// What commands and files call it.
+    /// The name in commands and files.
     pub fn name(self) -> &'static str {
         self.about.name
     }
 
-    /// What people call it.
+    /// The name in reports.
     pub fn title(self) -> &'static str {
         self.about.title
     }
 
-    /// What it is, in one sentence.
+    /// One sentence about it.
     pub fn summary(self) -> &'static str {
         self.about.summary
     }
 
-    /// How it is drawn.
+    /// The look in charts.
     pub fn look(self) -> Look {
         self.about.look
     }
@@ -267,7 +268,7 @@ fn find<T: Copy>(all: &[T], name_of: fn(T) -> &'static str, name: &str) -> Resul
     })
 }
 
-/// Names are unique among frameworks, and among shrinkers; values compare by their position.
+/// Names are unique among frameworks and among shrinkers, so values are compared by their index.
 macro_rules! compared_by_position {
     ($type:ty, $position:expr) => {
         impl PartialEq for $type {

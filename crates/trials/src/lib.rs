@@ -1,17 +1,17 @@
-//! Trials: one strategy on one task, seeded, under a budget.
+//! Trials: one strategy on one task, with a seed and a budget.
 //!
 //! In reading order:
 //!
 //! - [`framework`]: frameworks and shrinkers as values;
-//! - [`strategy`]: what finds counterexamples, and what shrinks them;
+//! - [`strategy`]: how counterexamples are found and shrunk;
 //! - [`quantity`]: the measured quantities;
-//! - [`trial`]: what a trial is asked to do, and what is known of it afterwards;
+//! - [`trial`]: the specification and the record of a trial;
 //! - [`setup`]: a strategy on a task, with all types known;
-//! - [`registry`]: which frameworks and shrinkers there are, and how each of them runs;
-//! - [`alarm`]: what may end a trial from outside;
-//! - [`observers`]: what counts, records and times;
+//! - [`registry`]: the list of frameworks and shrinkers, and how to run them;
+//! - [`alarm`]: time and memory limits;
+//! - [`observers`]: counting, recording and timing;
 //! - [`run`](mod@run): runs one trial;
-//! - [`watch`](mod@watch): runs one trial and shows all of it;
+//! - [`watch`](mod@watch): runs one trial and reports every event;
 //! - `pool` and `conversation`: runs one trial with a runner.
 
 pub mod alarm;

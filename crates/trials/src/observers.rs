@@ -1,4 +1,4 @@
-//! Who counts, records and times.
+//! Observers that count, record and time.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -6,21 +6,21 @@ use std::time::{Duration, Instant};
 
 use stromboli_domain::{Data, Observer, Phase, Verdict};
 
-/// Counts executions by what came of them.
+/// Counts executions by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// How many passed.
+    /// Executions that passed.
     pub passed: u64,
-    /// How many failed, by a wrong result or an exception.
+    /// Executions that failed, with a wrong result or an exception.
     pub failed: u64,
-    /// How many were discarded by the precondition.
+    /// Executions that were discarded by the precondition.
     pub discarded: u64,
-    /// How many inputs the generator itself discarded.
+    /// Inputs that the generator discarded.
     pub not_generated: u64,
 }
 
 impl Counts {
-    /// How often the property was executed.
+    /// The number of executions of the property.
     pub fn executions(&self) -> u64 {
         self.passed + self.failed + self.discarded
     }
@@ -31,7 +31,7 @@ impl Counts {
             Verdict::Passes => self.passed += 1,
             Verdict::Fails | Verdict::Raises => self.failed += 1,
             Verdict::Discards => self.discarded += 1,
-            // The trial ends with it.
+            // It ends the trial.
             Verdict::Diverges => {}
         }
     }
@@ -40,7 +40,7 @@ impl Counts {
 /// Counts a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Search {
-    /// What was tried.
+    /// The counts of inputs.
     pub counts: Counts,
 }
 
@@ -55,16 +55,16 @@ impl<T> Observer<T> for Search {
     }
 }
 
-/// Keeps the way from the first counterexample to the last. Adds next to nothing to the time that
-/// shrinking takes: it reads the clock only when a shrink is accepted.
+/// Records the steps from the first counterexample to the last. It hardly affects the shrink time,
+/// because it reads the clock only when a shrink is accepted.
 #[derive(Debug)]
 pub struct Path<T> {
     started: Instant,
-    /// What was tried.
+    /// The counts of inputs.
     pub counts: Counts,
     /// The first counterexample.
     pub initial: Option<T>,
-    /// The accepted shrinks, with the number of executions and the time by then.
+    /// The accepted shrinks, with the number of executions and the time up to each.
     pub steps: Vec<(T, u64, Duration)>,
     /// Whether the shrinker showed that there is no smaller counterexample than the last.
     pub is_certified: bool,
@@ -76,7 +76,7 @@ impl<T> Path<T> {
         self.started.elapsed()
     }
 
-    /// Begins now.
+    /// Starts the clock.
     pub fn new() -> Path<T> {
         Path {
             started: Instant::now(),
@@ -118,12 +118,12 @@ impl<T: Data> Observer<T> for Path<T> {
     }
 }
 
-/// Counts the candidates that were tried before, by their hashes: of ten million candidates two
-/// different ones share a hash with a probability of three in a million.
+/// Counts candidates that were already tried, by their hashes. Among ten million candidates, the
+/// probability that two different ones share a hash is three in a million.
 #[derive(Debug, Default)]
 pub struct Repeats {
     tried: HashSet<u64>,
-    /// How many there were.
+    /// The number of repeats.
     pub n_repeats: u64,
 }
 

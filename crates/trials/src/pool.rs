@@ -1,4 +1,4 @@
-//! The runners that this process has started and that wait for a trial.
+//! The started runners that wait for a trial.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -14,8 +14,8 @@ pub(crate) struct Ready {
 
 static IDLE: Mutex<Vec<(Framework, Ready)>> = Mutex::new(Vec::new());
 
-/// Takes the framework's runner, started if need be. Whoever takes it gives it back, or drops it if it
-/// is of no use any more.
+/// Takes the framework's runner, which is started if necessary. The caller gives it back, or drops it
+/// if it cannot be used any more.
 pub(crate) fn take(framework: Framework, runner: &Runner) -> Result<Ready, Death> {
     let mut idle = idle();
     match idle.iter().position(|(of, _)| *of == framework) {
@@ -28,12 +28,12 @@ pub(crate) fn take(framework: Framework, runner: &Runner) -> Result<Ready, Death
     }
 }
 
-/// Gives a runner back that is ready for the next trial.
+/// Gives back a runner that is ready for the next trial.
 pub(crate) fn give_back(framework: Framework, ready: Ready) {
     idle().push((framework, ready));
 }
 
 fn idle() -> MutexGuard<'static, Vec<(Framework, Ready)>> {
-    // A list of processes cannot be left half done.
+    // A panic cannot leave the list in an inconsistent state.
     IDLE.lock().unwrap_or_else(PoisonError::into_inner)
 }

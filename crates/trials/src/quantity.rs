@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// A measured quantity: its name, what it means, and where it is kept in [`Quantities`].
+/// A measured quantity: its name, its meaning, and its field in [`Quantities`].
 #[derive(Clone, Copy, Debug)]
 pub struct Quantity {
     /// The name of its field, its JSON member and its column in a store.
     pub name: &'static str,
     /// The unit of the stored number.
     pub unit: Unit,
-    /// What it is, in one sentence.
+    /// One sentence about it, for `docs/store.md`.
     pub description: &'static str,
     get: fn(&Quantities) -> Option<u64>,
     set: fn(&mut Quantities, Option<u64>),
@@ -24,11 +24,11 @@ pub struct Quantity {
 /// The unit of a quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// A number of things.
+    /// A number that is the same in every run of a trial.
     Count,
-    /// Billionths of a second.
+    /// A time in nanoseconds.
     Nanoseconds,
-    /// Bytes.
+    /// An amount of memory in bytes.
     Bytes,
 }
 
@@ -47,8 +47,8 @@ impl Unit {
         self == Unit::Count
     }
 
-    /// How a name ends that tells the unit, and the unit that people prefer to read: how a name ends
-    /// that tells it, and how many of the former make one.
+    /// The suffix of names with this unit; the suffix of the unit that people prefer to read; and how
+    /// many of the former make one of the latter.
     fn endings(self) -> Option<(&'static str, &'static str, u32)> {
         match self {
             Unit::Count => None,
@@ -59,12 +59,12 @@ impl Unit {
 }
 
 impl Quantity {
-    /// The value in some measurements, if it is known.
+    /// The value in a set of measurements, if it is known.
     pub fn get(&self, quantities: &Quantities) -> Option<u64> {
         (self.get)(quantities)
     }
 
-    /// Replaces the value in some measurements.
+    /// Replaces the value in a set of measurements.
     pub fn set(&self, quantities: &mut Quantities, value: Option<u64>) {
         (self.set)(quantities, value);
     }
@@ -79,7 +79,7 @@ impl Quantity {
         }
     }
 
-    /// By how much the stored number is divided for that column, unless it stays as it is.
+    /// The divisor of the stored number for that column, if any.
     pub fn readable_scale(&self) -> Option<u32> {
         self.unit.endings().map(|(_, _, scale)| scale)
     }
@@ -88,7 +88,7 @@ impl Quantity {
 /// Declares the quantities: a sentence, a name and a unit for each.
 macro_rules! quantities {
     ($($(#[doc = $doc:literal])+ $name:ident: $unit:ident,)+) => {
-        /// What is measured of a trial. A quantity that is not known or does not apply is absent, never
+        /// The measurements of a trial. A quantity that is unknown or does not apply is absent, never
         /// 0.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
         pub struct Quantities {
@@ -129,29 +129,28 @@ quantities! {
     discarded: Count,
     /// Candidates while shrinking that the generator discarded, so that nothing was executed.
     not_generated: Count,
-    /// Candidates while shrinking that had been tried before in the same trial, the first
-    /// counterexample included.
+    /// Candidates while shrinking that were already tried in the same trial, including the first
+    /// counterexample.
     repeats: Count,
     /// Time from the first counterexample to the end of shrinking.
     shrink_ns: Nanoseconds,
     /// The part of the shrink time that was spent in the property.
     property_ns: Nanoseconds,
     /// The part of the shrink time that was spent on messages to and from a runner: reading and
-    /// answering them here, and their way through pipes.
+    /// answering them, and the pipes.
     transport_ns: Nanoseconds,
     /// 1 if the shrinker tested every value that is smaller, in its own order, than the counterexample
     /// that it reports, so that no smaller one exists. Otherwise absent.
     certified: Count,
-    /// Whether the trial was run once more and went differently: 1 if so, 0 if it went alike. Only
-    /// trials with a runner are repeated, the first of each cell.
+    /// Whether the trial was repeated with a different result: 1 if the results differ, 0 if they are
+    /// the same. Only the first trial of each cell with a runner is repeated.
     differs: Count,
-    /// The largest amount of memory that the worker process held during the trial, or the runner,
-    /// where one ran it.
+    /// The peak memory of the worker process during the trial, or of the runner, if the trial has one.
     peak_memory: Bytes,
 }
 
 impl Quantities {
-    /// The same, without what differs from one run of a trial to the next: times and memory.
+    /// The same without times and memory, which differ between runs.
     #[must_use]
     pub fn reproducible(mut self) -> Quantities {
         for quantity in Quantity::ALL.iter().filter(|quantity| !quantity.unit.is_reproducible()) {
@@ -160,9 +159,9 @@ impl Quantities {
         self
     }
 
-    /// How often the property was executed while shrinking.
+    /// The number of executions while shrinking.
     pub fn n_executions(&self) -> Option<u64> {
-        // Another program may have written any numbers down.
+        // Imported numbers may be arbitrarily large.
         Some(self.passed?.saturating_add(self.failed?).saturating_add(self.discarded?))
     }
 
@@ -187,7 +186,7 @@ impl Quantities {
     }
 }
 
-/// A duration as a number of nanoseconds that every reader of a store can hold.
+/// A duration in nanoseconds, within the range that SQLite can store.
 pub fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(u64::MAX).min(i64::MAX as u64)
 }

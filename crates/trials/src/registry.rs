@@ -1,8 +1,8 @@
-//! The registry: which frameworks and shrinkers there are, and how each of them runs.
+//! The registry: the list of frameworks and shrinkers, and how to run them.
 //!
-//! This is the one place that leads from names to types. The list at its end has one line for each
-//! kind; a name added there is known everywhere. Workloads are listed in their own crate
-//! ([`for_each_workload`]) and can also be declared while a program runs ([`declare_workload`]).
+//! This is the only place that maps names to types. The list at its end has one line per kind; a type
+//! added there is known everywhere. Workloads are listed in their own crate ([`for_each_workload`])
+//! and can also be declared at run time ([`declare_workload`]).
 
 use std::collections::HashMap;
 use std::marker::PhantomData;
@@ -31,18 +31,18 @@ use crate::strategy::Strategy;
 use crate::trial::{Assignment, Ending, Outcome};
 use crate::watch::{Event, Watch};
 
-/// What can be done with the trials of a workload without knowing its types.
+/// Operations on the trials of a workload that do not depend on its types.
 pub(crate) trait Trials: Send + Sync {
     /// The families that a framework has.
     fn families(&self, framework: Framework) -> Vec<Family>;
 
-    /// Whether a property looks at its precondition.
+    /// Whether a property checks its precondition.
     fn precondition(&self, strategy: Strategy, property: Entry) -> Precondition;
 
     /// Runs a trial; `None` if the strategy does not apply.
     fn run(&self, assignment: &Assignment, alarm: &Alarm) -> Option<Outcome>;
 
-    /// Runs a trial, and shows everything that happens; `None` if the strategy does not apply.
+    /// Runs a trial and reports every event; `None` if the strategy does not apply.
     fn watch(
         &self,
         assignment: &Assignment,
@@ -51,7 +51,6 @@ pub(crate) trait Trials: Send + Sync {
     ) -> Option<Ending>;
 }
 
-/// The trials of a workload.
 pub(crate) fn trials_of(workload: Workload) -> Option<&'static dyn Trials> {
     TRIALS.read().unwrap_or_else(PoisonError::into_inner).get(&workload).copied()
 }
@@ -69,8 +68,8 @@ static TRIALS: LazyLock<RwLock<HashMap<Workload, &'static dyn Trials>>> = LazyLo
     RwLock::new(trials)
 });
 
-/// Adds a workload to those there are; refused if the name is taken. From then on its tasks can be
-/// named, run and reported as those of the built-in workloads.
+/// Declares a workload. It is an error if the name is taken. Its tasks can then be named, run and
+/// reported like those of built-in workloads.
 pub fn declare_workload<P: Generated>() -> Result<Workload, NameTaken> {
     let workload = Workload::declare::<P>()?;
     let mut trials = TRIALS.write().unwrap_or_else(PoisonError::into_inner);
@@ -78,8 +77,8 @@ pub fn declare_workload<P: Generated>() -> Result<Workload, NameTaken> {
     Ok(workload)
 }
 
-/// Shows the visitor a strategy on a task of a built-in workload, with all types known; `None` if the
-/// strategy does not apply.
+/// Calls the visitor with a strategy on a task of a built-in workload, with all types known; `None` if
+/// the strategy does not apply.
 pub fn visit<V: SetupVisitor>(task: &Task, strategy: Strategy, visitor: V) -> Option<V::Output> {
     macro_rules! find {
         ($($program:ty),+ $(,)?) => {
@@ -92,7 +91,7 @@ pub fn visit<V: SetupVisitor>(task: &Task, strategy: Strategy, visitor: V) -> Op
     None
 }
 
-/// Shows the visitor a strategy on a task of the workload whose program is `P`.
+/// Calls the visitor with a strategy on a task of the workload whose program is `P`.
 fn set_up<P: Generated, V: SetupVisitor>(
     task: &Task,
     strategy: Strategy,
@@ -106,7 +105,7 @@ fn set_up<P: Generated, V: SetupVisitor>(
     P::visit(task.property.value(), OnProperty { strategy, precondition, bug, visitor })
 }
 
-/// A strategy on a property, of which the input type is still to come.
+/// A strategy on a property, before the input type is known.
 struct OnProperty<M, V> {
     strategy: Strategy,
     precondition: Precondition,
@@ -177,7 +176,7 @@ impl<P: Generated> TrialsOf<P> {
     }
 }
 
-/// Writes what depends on the list of frameworks and shrinkers.
+/// Implements everything that depends on the list of frameworks and shrinkers.
 macro_rules! registry {
     (
         ported: $($ported:ident),+;
@@ -210,7 +209,7 @@ macro_rules! registry {
             &[]
         }
 
-        /// Whether a property looks at its precondition.
+        /// Whether a property checks its precondition.
         fn precondition<P: Generated>(strategy: Strategy, property: Entry) -> Precondition {
             let (name, family) = (strategy.finder().name(), strategy.family());
             $(if name == <$ported as Described>::ABOUT.name {
@@ -222,7 +221,7 @@ macro_rules! registry {
             Precondition::Check
         }
 
-        /// Shows the visitor the finder of a strategy with its generator.
+        /// Calls the visitor with the framework of a strategy and its generator.
         fn with_finder<P: Generated, I: Data, V: SetupVisitor>(
             strategy: Strategy,
             property: Property<P, I>,
@@ -244,7 +243,7 @@ macro_rules! registry {
             None
         }
 
-        /// Has a shrinker shrink a counterexample.
+        /// Shrinks a counterexample with a shrinker.
         pub fn reduce<I: Data>(
             shrinker: Shrinker,
             value: &I,

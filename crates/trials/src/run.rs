@@ -16,16 +16,16 @@ use crate::setup::{Setup, SetupVisitor};
 use crate::strategy::Strategy;
 use crate::trial::{Assignment, Counterexamples, Ending, Outcome, Status, Step};
 
-/// There is no such strategy for the workload.
+/// The strategy does not apply to the workload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "there is no strategy `{strategy}` for workload `{workload}`; it has {}",
     strategies_of(*.workload)
 )]
 pub struct NotApplicable {
-    /// The strategy.
+    /// The strategy that was asked for.
     pub strategy: Strategy,
-    /// The workload.
+    /// The workload of the task.
     pub workload: Workload,
 }
 
@@ -42,29 +42,29 @@ fn strategies_of(workload: Workload) -> String {
     strategies.map(|strategy| strategy.to_string()).collect::<Vec<_>>().join(", ")
 }
 
-/// Gets ready what a trial needs: starts the strategy's runner, if it has one that is not running. What
-/// that takes is no part of the trial.
+/// Prepares a trial: starts the strategy's runner, if it has one that is not running. The time for
+/// this is not part of the trial.
 pub fn prepare(strategy: Strategy) {
     let finder = strategy.finder();
-    // A runner that does not start is an outcome of the trial.
+    // If a runner does not start, the trial reports it.
     if let Some(Ok(ready)) = finder.runner().map(|runner| pool::take(finder, runner)) {
         pool::give_back(finder, ready);
         LazyLock::force(&ROUND_TRIP);
     }
 }
 
-/// Runs a trial, here and now, until it ends or the alarm rings: then it has timed out.
+/// Runs a trial in this thread until it ends or the alarm ends it as timed out.
 ///
-/// Shrinking is run twice. The first time is the one that is measured, with as little beside it as
-/// possible; the second time counts repeats and reads the clock around each execution, and what that
-/// costs is in no figure.
+/// Shrinking is run twice. The first run is measured, with as little overhead as possible. The second
+/// run counts repeats and reads the clock around each execution; its cost is not part of any
+/// measurement.
 pub fn run(assignment: &Assignment, alarm: &Alarm) -> Result<Outcome, NotApplicable> {
     let trials = trials_of(assignment.task.workload);
     let outcome = trials.and_then(|trials| trials.run(assignment, alarm));
     outcome.ok_or_else(|| NotApplicable::of(assignment))
 }
 
-/// Runs a trial of the strategy and the task that it is shown.
+/// Runs a trial of the strategy and task that it visits.
 pub(crate) struct Run<'a> {
     pub(crate) assignment: &'a Assignment,
     pub(crate) alarm: &'a Alarm,
@@ -85,7 +85,7 @@ impl SetupVisitor for Run<'_> {
             Err(stop) => outcome.ending = Err(stop).into(),
             Ok(None) => outcome.ending.status = Status::GaveUp,
             Ok(Some(found)) if setup.shrinks() => self.shrink(&setup, &found, &mut outcome),
-            // Nothing shrinks, so there is nothing to say of shrinking.
+            // Nothing shrinks, so there are no quantities of shrinking.
             Ok(Some(found)) => {
                 let initial = print(&found.value);
                 outcome.counterexamples = Some(Counterexamples::followed(initial, Vec::new()));
@@ -175,7 +175,7 @@ impl Outcome {
 impl From<Result<(), Stop>> for Ending {
     fn from(end: Result<(), Stop>) -> Ending {
         let (status, reason) = match end {
-            // The budget is for shrinking, and a trial may well spend it all.
+            // Using up the budget for shrinking is a normal end.
             Ok(()) | Err(Stop::Budget) => (Status::Found, None),
             Err(stop @ Stop::Error(_)) => (Status::Crashed, Some(stop)),
             Err(stop @ (Stop::Cancelled | Stop::Diverged)) => (Status::TimedOut, Some(stop)),

@@ -1,4 +1,4 @@
-//! A strategy on a task, with all types known: what run, watch and benchmarks work with.
+//! A strategy on a task, with all types known. Used by `run`, `watch` and benchmarks.
 
 use stromboli_domain::{Data, FoundBy, Limit, Precondition, Probe, Search, Seed, Stop, Verdict};
 use stromboli_workloads::{Check, Program};
@@ -6,54 +6,54 @@ use stromboli_workloads::{Check, Program};
 use crate::framework::Shrinker;
 use crate::registry;
 
-/// A property of the program under test, with its precondition looked at or not.
+/// A property of the program under test.
 #[derive(Clone, Copy)]
 pub struct Property<P, I> {
     /// The program, with its bug.
     pub program: P,
-    /// Whether inputs that do not meet the precondition are discarded.
+    /// Whether inputs that violate the precondition are discarded.
     pub precondition: Precondition,
-    /// The property.
+    /// The property to test, with the program under test.
     pub check: Check<P, I>,
 }
 
 impl<P: Program, I> Property<P, I> {
-    /// The verdict on an input.
+    /// Evaluates the property on an input.
     #[inline]
     pub fn of(&self, input: &I) -> Verdict {
         (self.check)(self.program, self.precondition, input)
     }
 }
 
-/// A finder's own way to shrink.
+/// A framework's own way to shrink.
 pub type OwnShrink<F, I> =
     fn(&F, &<F as Search>::Gen<I>, &FoundBy<F, I>, Limit, &mut Probe<'_, I>) -> Result<(), Stop>;
 
 /// A strategy on a task.
 pub struct Setup<P, I: Data, F: Search> {
-    /// What finds counterexamples.
+    /// The framework that searches.
     pub finder: F,
-    /// Where its inputs come from.
+    /// The generator of inputs.
     pub inputs: F::Gen<I>,
-    /// What is to fail.
+    /// The property to test, with the program under test.
     pub property: Property<P, I>,
-    /// The finder's own way to shrink, if it has one.
+    /// The framework's own way to shrink, if it has one.
     pub own: Option<OwnShrink<F, I>>,
-    /// What shrinks instead, if anything does.
+    /// The shrinker that replaces it, if any.
     pub shrinker: Option<Shrinker>,
 }
 
-/// Something to do with a strategy on a task, whatever the types are.
+/// An operation on a strategy and a task that is generic over all types.
 pub trait SetupVisitor {
-    /// What it returns.
+    /// The result of the operation.
     type Output;
 
-    /// Does it.
+    /// Performs the operation.
     fn visit<P: Program, I: Data, F: Search>(self, setup: Setup<P, I, F>) -> Self::Output;
 }
 
 impl<P, I: Data, F: Search> Setup<P, I, F> {
-    /// Looks for a counterexample.
+    /// Searches for a counterexample.
     pub fn search(
         &self,
         seed: Seed,
@@ -67,7 +67,7 @@ impl<P, I: Data, F: Search> Setup<P, I, F> {
         self.shrinker.is_some() || self.own.is_some()
     }
 
-    /// Shrinks a counterexample that `probe` knows of; without a shrinker, it stays what it is.
+    /// Shrinks a counterexample that was reported to `probe`; without a shrinker, it does nothing.
     pub fn shrink(
         &self,
         found: &FoundBy<F, I>,

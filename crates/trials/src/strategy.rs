@@ -1,4 +1,4 @@
-//! Strategies: what finds counterexamples, in which family of generators, and what shrinks them.
+//! Strategies: a framework, a family of generators, and optionally another shrinker.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,11 +10,11 @@ use stromboli_workloads::{Entry, Workload};
 use crate::framework::{Declaration, Framework, Kind, Runner, Shrinker};
 use crate::registry::trials_of;
 
-/// What finds counterexamples, in which family of generators, and what shrinks them.
+/// A framework, a family of generators, and optionally another shrinker.
 ///
 /// `hedgehog/cbc` finds and shrinks with Hedgehog. `hedgehog/cbc+quickcheck` finds the same
-/// counterexamples with Hedgehog, and shrinks them with QuickCheck's shrinker. `leancheck` enumerates:
-/// it has no family, and nothing shrinks.
+/// counterexamples with Hedgehog, and shrinks them with QuickCheck's shrinker. `leancheck` enumerates,
+/// so it has no family and does not shrink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strategy {
     finder: Framework,
@@ -25,8 +25,8 @@ pub struct Strategy {
 impl Strategy {
     /// The strategy that finds with this framework and family, and shrinks in the framework's own way.
     ///
-    /// Whether the framework has such generators for a workload is what
-    /// [`applies_to`](Strategy::applies_to) tells.
+    /// [`applies_to`](Strategy::applies_to) tells whether the framework has such generators for a
+    /// workload.
     pub fn new(finder: Framework, family: Family) -> Strategy {
         Strategy { finder, family, shrinker: None }
     }
@@ -38,7 +38,7 @@ impl Strategy {
 
     /// The strategy that finds the same counterexamples and shrinks in the framework's own way.
     ///
-    /// What is found depends on this part of a strategy alone.
+    /// The first counterexample depends only on this part of a strategy.
     pub fn own(self) -> Strategy {
         Strategy { shrinker: None, ..self }
     }
@@ -65,17 +65,17 @@ impl Strategy {
         Strategy::all().into_iter().flat_map(shrunk).collect()
     }
 
-    /// What finds counterexamples.
+    /// The framework that searches.
     pub fn finder(self) -> Framework {
         self.finder
     }
 
-    /// How inputs are generated.
+    /// The family of generators.
     pub fn family(self) -> Family {
         self.family
     }
 
-    /// What shrinks them, if not the finder in its own way.
+    /// The shrinker that replaces the framework's own, if any.
     pub fn shrinker(self) -> Option<Shrinker> {
         self.shrinker
     }
@@ -85,7 +85,7 @@ impl Strategy {
         self.shrinker.is_some() || self.finder.shrinks()
     }
 
-    /// Whether the strategy can be held to a budget: a library may have no limit of its own.
+    /// Whether the strategy supports a budget. A library may have no limit of its own.
     pub fn allows(self, budget: Budget) -> bool {
         let has_limit = |runner: &Runner| runner.own_limit.is_some();
         !matches!(budget, Budget::Own(_))
@@ -98,14 +98,14 @@ impl Strategy {
         families(self.finder, workload).contains(&self.family)
     }
 
-    /// Whether inputs that do not meet a property's precondition are discarded.
+    /// Whether inputs that violate a property's precondition are discarded.
     pub fn precondition(self, workload: Workload, property: Entry) -> Precondition {
         let trials = trials_of(workload);
         trials.map_or(Precondition::Check, |trials| trials.precondition(self, property))
     }
 
-    /// The strategy of this name in a record of trials. A framework that is not known is declared: its
-    /// trials ran elsewhere.
+    /// The strategy of this name in a record of trials. An unknown framework is declared, of which
+    /// only results are known.
     pub fn recorded(name: &str) -> Result<Strategy, StrategyError> {
         match name.parse() {
             Err(StrategyError::Unknown { .. }) => {}
@@ -130,7 +130,7 @@ fn families(framework: Framework, workload: Workload) -> Vec<Family> {
     trials_of(workload).map_or_else(Vec::new, |trials| trials.families(framework))
 }
 
-/// What finds, and what shrinks.
+/// The two parts of the name: framework with family, and shrinker.
 fn parts(name: &str) -> Result<(&str, Option<Shrinker>), StrategyError> {
     match name.split_once('+') {
         None => Ok((name, None)),
@@ -144,7 +144,7 @@ fn parts(name: &str) -> Result<(&str, Option<Shrinker>), StrategyError> {
 impl fmt::Display for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut name = self.finder.name().to_owned();
-        // The family of a built-in enumerator goes without saying.
+        // Built-in enumerators print without a family.
         if self.finder.kind() != Kind::Enumerating || self.family != Family::ENUMERATION {
             name += &format!("/{}", self.family);
         }
@@ -155,18 +155,18 @@ impl fmt::Display for Strategy {
     }
 }
 
-/// Why a text names no strategy.
+/// An error parsing the name or pattern of a strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StrategyError {
-    /// There is none of this name.
+    /// No strategy has this name.
     #[error("no strategy `{name}`; {}", hint(.nearest.as_deref()))]
     Unknown {
         /// The text.
         name: String,
-        /// The strategy that was perhaps meant.
+        /// A similar name, if there is one.
         nearest: Option<String>,
     },
-    /// It cannot be the name of one.
+    /// It is not a valid name.
     #[error(
         "`{name}` is not a strategy: a strategy is `framework/family`, as my-library/cbc; a framework \
          has lower-case letters, digits, `-` and `_`, and a family is type, api or cbc, or a variant \
@@ -176,20 +176,20 @@ pub enum StrategyError {
         /// The text.
         name: String,
     },
-    /// It stands for several strategies, where one is wanted.
+    /// It matches several strategies, but one is needed.
     #[error("`{name}` stands for several strategies: {}; name one of them", .strategies.join(", "))]
     Several {
         /// The text.
         name: String,
-        /// What it stands for.
+        /// The strategies that it matches.
         strategies: Vec<String>,
     },
-    /// The pattern is not one.
+    /// The pattern is invalid.
     #[error("`{pattern}` is not a pattern: {reason}")]
     Pattern {
         /// The text.
         pattern: String,
-        /// What is wrong with it.
+        /// What is invalid.
         reason: &'static str,
     },
 }
@@ -210,7 +210,7 @@ impl StrategyError {
         StrategyError::Unknown { name: name.to_owned(), nearest: meant_by(name) }
     }
 
-    /// Why a text that is no strategy's name does not stand for one strategy.
+    /// The error for a text that does not name exactly one strategy.
     fn not_one(name: &str) -> StrategyError {
         let pattern = name.parse::<StrategyPattern>();
         let fitting = pattern.map_or(Vec::new(), |pattern| pattern.fitting());
@@ -226,8 +226,7 @@ impl StrategyError {
     }
 }
 
-/// The name or pattern that was perhaps meant: each part is looked at for itself, so that a slip in
-/// one is seen whatever the others are.
+/// A similar name or pattern. Each part is corrected separately.
 fn meant_by(name: &str) -> Option<String> {
     let (found, shrinker) = match name.split_once('+') {
         Some((found, shrinker)) => (found, Some(shrinker)),
@@ -272,17 +271,17 @@ fn own_named(name: &str) -> Option<Strategy> {
     };
     let strategy = Strategy::new(Framework::from_name(framework).ok()?, family);
     let exists = Workload::all().into_iter().any(|workload| strategy.applies_to(workload));
-    // There is one way to spell each name.
+    // Each name has exactly one spelling.
     (exists && strategy.to_string() == name).then_some(strategy)
 }
 
-/// A pattern of strategies with shell-style wildcards, as `*/cbc`; a framework alone stands for all
-/// its strategies. Strategies with a shrinker fit only patterns that name one, as `*/cbc+*`.
+/// A pattern of strategies with shell-style wildcards, as `*/cbc`; a framework alone matches all its
+/// strategies. Only patterns with a `+`, such as `*/cbc+*`, match strategies with a shrinker.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StrategyPattern(glob::Pattern);
 
 impl StrategyPattern {
-    /// The strategies that fit: at least one.
+    /// The strategies that match; an error if there are none.
     pub fn strategies(&self) -> Result<Vec<Strategy>, StrategyError> {
         let strategies = self.fitting();
         if strategies.is_empty() {
@@ -291,7 +290,7 @@ impl StrategyPattern {
         Ok(strategies)
     }
 
-    /// Whether a strategy fits. Unlike [`strategies`](StrategyPattern::strategies), this also finds
+    /// Whether a strategy matches. Unlike [`strategies`](StrategyPattern::strategies), this also finds
     /// strategies of which only results are known.
     pub fn fits(&self, strategy: &Strategy) -> bool {
         let options = glob::MatchOptions { require_literal_separator: true, ..Default::default() };
@@ -313,8 +312,8 @@ impl StrategyPattern {
         strategies.into_iter().filter(fits).collect()
     }
 
-    /// Whether a framework is meant. A runner that comes with the program is meant only by its name:
-    /// what `*/cbc` stands for must not depend on what is installed.
+    /// Whether a framework matches. A runner that is included with the program is matched only by its
+    /// name, because what `*/cbc` matches must not depend on what is installed.
     fn means(&self, framework: Framework) -> bool {
         let named = self.0.as_str().split(['/', '+']).next();
         named == Some(framework.name()) || !framework.is_shelved()

@@ -1,7 +1,7 @@
-//! What a trial is asked to do, and what is known of it afterwards.
+//! The specification and the record of a trial.
 //!
 //! A [`Trial`] is the one record of a trial: workers send it, stores keep it, files exchange it and
-//! reports read it. What is not known of a trial is absent.
+//! reports read it. Unknown values are absent.
 
 use std::fmt;
 use std::time::Duration;
@@ -13,23 +13,23 @@ use stromboli_workloads::Task;
 use crate::quantity::{Quantities, nanoseconds};
 use crate::strategy::Strategy;
 
-/// A strategy on a task, under a budget: what an experiment tries several times. Prints as
+/// A strategy on a task with a budget. An experiment runs several trials of each cell. Prints as
 /// `bst/InsertPost/insert_1 quickcheck/cbc default`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Cell {
-    /// The bug to be found.
+    /// The property and the bug to find.
     #[serde(with = "as_recorded")]
     pub task: Task,
-    /// What finds counterexamples, and what shrinks them.
+    /// How counterexamples are found and shrunk.
     #[serde(with = "as_recorded")]
     pub strategy: Strategy,
-    /// The amount of shrinking allowed.
+    /// The limit on shrinking.
     #[serde(with = "as_text")]
     pub budget: Budget,
 }
 
 impl Cell {
-    /// What a trial of this cell is asked to do.
+    /// The specification of a trial of this cell.
     pub fn assignment(&self, seed: Seed) -> Assignment {
         let Cell { task, strategy, budget } = *self;
         Assignment { task, strategy, seed, budget }
@@ -42,42 +42,42 @@ impl fmt::Display for Cell {
     }
 }
 
-/// What a trial is asked to do. The outcome follows from it, except for times and memory.
+/// The specification of a trial. It determines the outcome, except for times and memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Assignment {
-    /// The bug to be found.
+    /// The property and the bug to find.
     #[serde(with = "as_text")]
     pub task: Task,
-    /// What finds counterexamples, and what shrinks them.
+    /// How counterexamples are found and shrunk.
     #[serde(with = "as_text")]
     pub strategy: Strategy,
-    /// The start of all randomness.
+    /// What all randomness of the trial is derived from.
     #[serde(with = "as_number")]
     pub seed: Seed,
-    /// The amount of shrinking allowed.
+    /// The limit on shrinking.
     #[serde(with = "as_text")]
     pub budget: Budget,
 }
 
-/// A trial that has ended: what was tried, and what came of it.
+/// The record of a finished trial.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trial {
-    /// What was tried.
+    /// The cell that the trial belongs to.
     #[serde(flatten)]
     pub cell: Cell,
     /// The number of the trial in its cell, from 1.
     #[serde(rename = "trial")]
     pub number: u32,
-    /// The start of all randomness, unless another program ran the trial.
+    /// The seed, unless another program ran the trial.
     #[serde(default, with = "as_optional_number")]
     pub seed: Option<Seed>,
-    /// What came of it.
+    /// How the trial ended and what was measured.
     #[serde(flatten)]
     pub outcome: Outcome,
 }
 
 impl Trial {
-    /// What the trial was asked to do, unless another program ran it.
+    /// The specification of the trial, unless another program ran it.
     pub fn assignment(&self) -> Option<Assignment> {
         self.seed.map(|seed| self.cell.assignment(seed))
     }
@@ -88,23 +88,23 @@ impl Trial {
     }
 }
 
-/// What came of a trial.
+/// The outcome of a trial.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// How the trial ended, and why.
     #[serde(flatten)]
     pub ending: Ending,
-    /// What was measured.
+    /// The measured quantities.
     #[serde(flatten)]
     pub quantities: Quantities,
-    /// The first counterexample and what shrinking made of it, if the trial found one.
+    /// The first and the shrunk counterexamples, if the trial found one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counterexamples: Option<Counterexamples>,
 }
 
 impl Outcome {
-    /// The outcome of a trial of which nothing is known but how it ended, and after what time. Its
-    /// worker died before it could report, for example.
+    /// The outcome of a trial of which only its end and its duration are known, for example because
+    /// its worker died.
     pub fn unreported(status: Status, reason: String, time: Duration) -> Outcome {
         Outcome {
             ending: Ending { status, reason: Some(reason) },
@@ -113,7 +113,7 @@ impl Outcome {
         }
     }
 
-    /// The same, without what differs from one run of a trial to the next: times and memory.
+    /// The same without times and memory, which differ between runs.
     #[must_use]
     pub fn reproducible(mut self) -> Outcome {
         self.quantities = self.quantities.reproducible();
@@ -128,7 +128,7 @@ impl Outcome {
 pub struct Ending {
     /// How the trial ended.
     pub status: Status,
-    /// Why, if the status does not tell everything.
+    /// The reason, if the status does not imply it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -143,16 +143,16 @@ impl Ending {
 /// How a trial ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum Status {
-    /// With a counterexample, as small as the strategy gets it within the budget.
+    /// With a counterexample, shrunk as far as the strategy and the budget allow.
     #[named("found")]
     Found,
-    /// Its time was up, or the property would not have ended.
+    /// The time limit was reached, or the property does not terminate.
     #[named("timed_out")]
     TimedOut,
-    /// The strategy has tried all that it can.
+    /// The strategy has tried everything that it can.
     #[named("gave_up")]
     GaveUp,
-    /// By an error, a panic, a signal, or for want of memory.
+    /// With an error, a panic, a signal, or out of memory.
     #[named("crashed")]
     Crashed,
 }
@@ -177,7 +177,7 @@ pub struct Counterexamples {
     pub initial: String,
     /// The last one, which the framework reports.
     pub reported: String,
-    /// Every accepted shrink, in order; absent if nobody recorded them.
+    /// Every accepted shrink, in order; absent if they were not recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<Step>>,
 }
@@ -198,8 +198,8 @@ impl Counterexamples {
         self.steps.as_ref().is_none_or(last)
     }
 
-    /// Executions that led to the last accepted shrink, if the steps are known. The rest only showed
-    /// that it was the last.
+    /// Executions up to the last accepted shrink, if the steps are known. The rest only confirm that
+    /// it was the last.
     pub fn n_executions_to_best(&self) -> Option<u64> {
         Some(self.steps.as_ref()?.last().map_or(0, |step| step.n_executions))
     }
@@ -215,7 +215,7 @@ impl Counterexamples {
 pub struct Step {
     /// The smaller counterexample.
     pub value: String,
-    /// Executions of the property up to this one, which is included.
+    /// Executions of the property up to and including this one.
     #[serde(rename = "executions")]
     pub n_executions: u64,
     /// Time since shrinking began.
@@ -244,7 +244,7 @@ mod as_text {
     }
 }
 
-/// Tasks and strategies in JSON, also those of workloads and frameworks that are not known here.
+/// Tasks and strategies in JSON, also those of unknown workloads and frameworks.
 mod as_recorded {
     use std::fmt::Display;
 
@@ -261,7 +261,7 @@ mod as_recorded {
         T::recorded(&name).map_err(serde::de::Error::custom)
     }
 
-    /// What a record of trials may name without it being known.
+    /// A name in a record of trials that may be unknown.
     pub(super) trait Recorded: Sized {
         fn recorded(name: &str) -> Result<Self, impl Display>;
     }

@@ -1,4 +1,4 @@
-//! Runs one trial for somebody who wants to see all of it.
+//! Runs one trial and reports every event.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -12,35 +12,34 @@ use crate::run::NotApplicable;
 use crate::setup::{Setup, SetupVisitor};
 use crate::trial::{Assignment, Ending, Status};
 
-/// What happens in a trial, with values in their printed form.
+/// An event of a trial, with printed values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The property was executed.
     Executed {
-        /// What for.
+        /// Whether it was part of the search or of shrinking.
         phase: Phase,
-        /// What came of it.
+        /// The result of the execution.
         verdict: Verdict,
-        /// The input.
+        /// The printed input.
         value: String,
-        /// How long it took.
+        /// How long the property took.
         time: Duration,
     },
-    /// The generator itself discarded the input, so that there was nothing to execute.
+    /// The generator discarded an input, so there was nothing to execute.
     NotGenerated {
-        /// What the input was to be for.
+        /// Whether it was part of the search or of shrinking.
         phase: Phase,
     },
-    /// This is the first counterexample. Shrinking begins.
+    /// The first counterexample was found. Shrinking begins.
     Found(String),
-    /// This smaller counterexample is where shrinking goes on from.
+    /// A smaller counterexample was accepted. Shrinking continues from it.
     Accepted(String),
 }
 
-/// Runs a trial once, as [`run`](crate::run()) does, and shows everything that happens; says how it
-/// ended.
+/// Runs a trial once, as [`run`](crate::run()) does, reports every event, and returns how it ended.
 ///
-/// Every value is printed and the clock read around every execution, so nothing else is measured.
+/// It prints every value and reads the clock around every execution, so it measures nothing else.
 pub fn watch(
     assignment: &Assignment,
     alarm: &Alarm,
@@ -51,7 +50,7 @@ pub fn watch(
     ending.ok_or_else(|| NotApplicable::of(assignment))
 }
 
-/// Runs a trial of the strategy and the task that it is shown, and tells what happens.
+/// Runs a trial of the strategy and task that it visits, and reports the events.
 pub(crate) struct Watch<'a> {
     pub(crate) assignment: &'a Assignment,
     pub(crate) alarm: &'a Alarm,
@@ -86,10 +85,10 @@ impl SetupVisitor for Watch<'_> {
     }
 }
 
-/// Tells what it observes.
+/// Reports what it observes.
 struct Teller<'a> {
     show: &'a mut dyn FnMut(Event),
-    /// How long the last execution took.
+    /// The duration of the last execution.
     time: &'a Cell<Duration>,
 }
 

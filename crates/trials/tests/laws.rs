@@ -1,6 +1,6 @@
-//! The laws of frameworks and shrinkers, for every strategy there is and the inputs of every workload.
+//! The laws of frameworks and shrinkers, for every strategy and the inputs of every workload.
 //!
-//! What is added to the registry is checked here without another word.
+//! Everything in the registry is checked here automatically.
 
 use std::any::TypeId;
 use std::collections::{BTreeSet, HashSet};
@@ -12,7 +12,7 @@ use stromboli_trials::setup::{Setup, SetupVisitor};
 use stromboli_trials::{Framework, Shrinker, Strategy, registry};
 use stromboli_workloads::{Check, Program, Task, TaskVisitor, visit};
 
-/// The laws that the originals do not keep, and so their ports do not.
+/// The laws that the originals break, and therefore also their ports.
 fn exemptions(judged: Group) -> Vec<Exemption> {
     let Group { finder, of_type, shrinker } = judged;
     let mut exemptions = Vec::new();

@@ -1,5 +1,5 @@
-//! The ports beside the real libraries, where those are installed: the same seed must give the same
-//! trial, from the first test to the last candidate.
+//! Compares the ports with the real libraries, if these are installed: the same seed must give the
+//! same trial, from the first test to the last candidate.
 
 #![expect(clippy::print_stderr, reason = "a test that is skipped says why")]
 
@@ -10,7 +10,7 @@ use stromboli_runners::Shelf;
 use stromboli_trials::framework::Declaration;
 use stromboli_trials::{Alarm, Assignment, Framework, Outcome, Runner, run};
 
-/// Makes the real library known; `false` if its runner is not installed.
+/// Declares the real library; `false` if its runner is not installed.
 fn is_installed(name: &str) -> bool {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runners");
     let shelved = Shelf::new(root).runners().into_iter().flatten();
@@ -30,7 +30,7 @@ fn is_installed(name: &str) -> bool {
     Framework::declare(&declaration).is_ok()
 }
 
-/// What comes of a trial, without times.
+/// The outcome of a trial, without times.
 fn outcome(framework: &str, family: &str, task: &str, seed: u64, budget: Budget) -> Outcome {
     let assignment = Assignment {
         task: task.parse().expect("there is such a task"),

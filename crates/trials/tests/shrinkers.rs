@@ -1,4 +1,4 @@
-//! What is found does not depend on what shrinks it.
+//! The first counterexample does not depend on the shrinker.
 
 use stromboli_domain::{Budget, Family, FamilyKind, Seed};
 use stromboli_trials::{Alarm, Assignment, Framework, Outcome, Shrinker, Status, Strategy, run};
@@ -25,7 +25,7 @@ const TYPED_TASKS: [&str; 2] =
 
 const SEEDS: std::ops::Range<u64> = 0..if cfg!(debug_assertions) { 3 } else { 20 };
 
-/// The outcome of a trial, without what no two runs have alike.
+/// The outcome of a trial, without what differs between runs.
 fn outcome(task: Task, strategy: Strategy, seed: u64, budget: Budget) -> Outcome {
     let assignment = Assignment { task, strategy, seed: Seed(seed), budget };
     let outcome = run(&assignment, &Alarm::default()).expect("the strategy applies");
@@ -100,7 +100,7 @@ fn without_a_budget_nothing_is_shrunk() {
             let strategy = own.shrunk_by(shrinker("quickcheck"));
             let outcome = outcome(task, strategy, 1, Budget::None);
             let Some(found) = outcome.counterexamples else {
-                // One family dies of its own range.
+                // One family fails because of its own range.
                 assert_eq!(outcome.ending.status, Status::Crashed, "{task} {strategy}");
                 continue;
             };

@@ -1,7 +1,7 @@
-//! How fast plain enumeration goes: inputs a second, with the property evaluated on each, on one core.
+//! Speed of plain enumeration: inputs per second on one core, with the property evaluated on each.
 //!
-//! Beside each rate stands the share of the time that the property itself takes, measured on the same
-//! inputs kept in memory: what enumeration costs is the rest.
+//! Each rate comes with the share of time that the property takes, measured on the same inputs in
+//! memory. The rest is the cost of enumeration.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -11,10 +11,10 @@ use stromboli_domain::{Data, Named, Precondition};
 use stromboli_enumeration::{Order, Tiers};
 use stromboli_workloads::{Check, Program, PropertyVisitor, Workload, WorkloadVisitor};
 
-/// How many inputs are gone through.
+/// The number of inputs to enumerate.
 const N_INPUTS: u64 = 5_000_000;
 
-/// Of how many of them the property alone is timed.
+/// The number of these on which the property alone is timed.
 const N_KEPT: usize = 200_000;
 
 #[expect(clippy::print_stdout, reason = "a bench reports what it measured")]
@@ -36,7 +36,7 @@ struct Enumerate {
     property: &'static str,
 }
 
-/// Inputs a second.
+/// Inputs per second.
 struct Rates {
     whole: f64,
     property_alone: f64,

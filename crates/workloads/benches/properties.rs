@@ -1,8 +1,9 @@
-//! How fast properties are evaluated, and what it costs to choose the bug at run time.
+//! Speed of properties, and the cost of choosing the bug at run time.
 //!
 //! `selection` runs the same source twice: with `Correct` the compiler knows that there is no bug and
-//! removes every mutation; with `None` each place that a mutation spoils asks for it. The two take
-//! turns, so that both meet the same weather, and the ratio is of the sums of their fastest rounds.
+//! removes every mutation; with `None` each place that a mutation can break checks for it. The two
+//! alternate, so that both run under the same conditions. The ratio is that of the sums of their
+//! fastest rounds.
 
 use std::time::{Duration, Instant};
 
@@ -110,7 +111,7 @@ fn selection() {
     println!("  fsub MultiPreserve   {ratio:.3}");
 }
 
-/// How long `b` takes, as a multiple of `a`: the best of many short rounds of each, in turns.
+/// The time of `b` as a multiple of `a`: the best of many short rounds of each, alternating.
 fn compare(a: impl Fn() -> bool, b: impl Fn() -> bool) -> f64 {
     let round = |work: &dyn Fn() -> bool| {
         let start = Instant::now();

@@ -1,4 +1,4 @@
-//! What can be done with a program without knowing its types.
+//! Operations on a program that do not depend on its types.
 
 use std::marker::PhantomData;
 
@@ -14,7 +14,7 @@ use crate::task::Task;
 use crate::visit::{TaskVisitor, visit_in};
 use crate::workload::Entry;
 
-/// A program whose types are hidden. Properties and mutations are entries of its workload.
+/// A program as a trait object. Properties and mutations are entries of its workload.
 pub(crate) trait Erased: Send + Sync {
     /// Evaluates a property on an input given as text.
     fn evaluate(
@@ -28,23 +28,23 @@ pub(crate) trait Erased: Send + Sync {
     fn verdict(&self, property: Entry, mutation: Entry, input: &str)
     -> Result<Verdict, ParseError>;
 
-    /// The printed form of an input, given in any spelling that is read.
+    /// The canonical printed form of an input in any accepted notation.
     fn canonical(&self, property: Entry, input: &str) -> Result<String, ParseError>;
 
-    /// Its types, drawn as in this family.
+    /// The types of the program, as the family draws them.
     fn types(&self, family: Family) -> ProgramTypes;
 
-    /// The families for which it says how inputs are drawn.
+    /// The families with their own schema.
     fn sampled_families(&self) -> Vec<Family>;
 
     /// Finds the smallest counterexample of a task.
     fn search(&self, task: &Task, watcher: Watcher<'_>) -> Result<Minimum, Cancelled>;
 
-    /// The same by LeanCheck's own search, among the first `n_inputs` inputs.
+    /// The same with LeanCheck's own search, among the first `n_inputs` inputs.
     fn search_plainly(&self, task: &Task, order: Order, n_inputs: u64) -> Option<(String, u64)>;
 }
 
-/// Hides the types of a program.
+/// A program type, as a value.
 pub(crate) struct Of<P>(PhantomData<P>);
 
 impl<P> Of<P> {

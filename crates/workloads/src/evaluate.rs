@@ -6,21 +6,21 @@ use stromboli_domain::{Data, Named, ParseError, Precondition, Verdict, parse, pr
 use crate::program::{Check, Program, PropertyVisitor};
 use crate::workload::{Entry, Workload};
 
-/// What a property says of an input, under some of the programs of its workload.
+/// The verdicts of a property on an input, for some of the programs of its workload.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evaluation {
     /// The input, in canonical form.
     pub input: String,
-    /// How many tokens it has.
+    /// The number of tokens of the input.
     pub size: usize,
-    /// What the correct program gets.
+    /// The verdict for the correct program.
     pub base: Verdict,
-    /// What each mutant gets, by name.
+    /// The verdict for each mutant, by name.
     pub mutants: Vec<(&'static str, Verdict)>,
 }
 
-/// Evaluates the property of this name on an input, under the correct program and under those
-/// mutants whose name `wanted` accepts.
+/// Evaluates the property of this name on an input, for the correct program and for the mutants whose
+/// names `wanted` accepts.
 ///
 /// The names are those of [`Workload::properties`]. The input may be as deep as memory allows.
 pub fn evaluate(
@@ -32,7 +32,7 @@ pub fn evaluate(
     with_stack_for(&[input], || evaluate_here(workload, property, input, &wanted))?
 }
 
-/// As [`evaluate`], on the stack of the caller, who knows that it suffices.
+/// As [`evaluate`], on the stack of the caller, which must be large enough.
 pub fn evaluate_here(
     workload: Workload,
     property: &str,
@@ -50,7 +50,7 @@ pub enum EvaluationError {
     /// The workload has no property of this name.
     #[error(transparent)]
     Property(#[from] stromboli_domain::UnknownName),
-    /// There is no program to evaluate it with.
+    /// Only results of the workload are known, so there is no program.
     #[error("only results of the workload `{0}` are known here; its properties cannot be executed")]
     OnlyResults(Workload),
     /// The text is not an input of the property.
@@ -64,7 +64,7 @@ pub enum EvaluationError {
 /// Evaluates a property on an input.
 pub(crate) struct Evaluate<'a> {
     pub(crate) input: &'a str,
-    /// Which mutants are wanted, by name.
+    /// Selects mutants by name.
     pub(crate) wanted: &'a dyn Fn(&str) -> bool,
 }
 

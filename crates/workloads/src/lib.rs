@@ -1,23 +1,23 @@
-//! Workloads: small programs with bugs to choose from, and the properties that see them.
+//! Workloads: small programs with bugs to choose from, and the properties that detect them.
 //!
-//! Nothing here knows of a framework: how inputs are generated is the business of another crate.
+//! This crate knows no frameworks: another crate generates inputs.
 //!
 //! They are those of ETNA (ICFP 2023) by Jessica Shi, Alperen Keles, Harrison Goldstein, Benjamin C.
-//! Pierce and Leonidas Lampropoulos, written anew. ETNA states no licence for its workloads; see
+//! Pierce and Leonidas Lampropoulos, rewritten in Rust. ETNA states no licence for its workloads; see
 //! `LICENSES/README.md`.
 //!
 //! In reading order:
 //!
-//! - [`program`]: what a workload is to the rest: a program, its mutations and its properties;
+//! - [`program`]: the trait of all workloads: a program, its mutations and its properties;
 //! - [`pairs`]: the keys and values of the trees;
 //! - [`bst`], [`rbt`], [`stlc`], [`fsub`]: the workloads, each with its types, its operations with
 //!   their mutations, and its properties;
-//! - [`workload`]: the list of them, and how to get from a name to a program;
-//! - `results`: what is known of a workload of which there are only results;
-//! - [`schema`]: what programs in other languages need to know of a workload's types;
+//! - [`workload`]: the list of workloads, and how to get from a name to a program;
+//! - `results`: workloads of which only results are known;
+//! - [`schema`]: the types of a workload, for programs in other languages;
 //! - [`task`]: the pairs of a property and a mutation that make it fail, and patterns of them;
 //! - [`visit`](mod@visit): from a task to its program and its property;
-//! - `erased`: what can be done with a program without knowing its types;
+//! - `erased`: operations on a program that do not depend on its types;
 //! - [`minimum`]: the smallest counterexample of each task, and how it is found;
 //! - [`evaluate`]: a property on an input given as text.
 

@@ -1,15 +1,15 @@
-//! The keys and values of the trees; trees of them, whatever else a node holds; and lists of them, the
-//! model that trees are compared with.
+//! Keys and values, trees of them, and lists of them, which are the model that trees are compared
+//! with.
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 use stromboli_domain::Data;
 
-/// What a tree is ordered by.
+/// A key, by which trees are ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Data)]
 pub struct Key(pub i64);
 
-/// What a tree holds for a key.
+/// The value of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Data)]
 pub struct Value(pub i64);
 
@@ -21,7 +21,7 @@ pub fn without(key: Key, pairs: Pairs) -> Pairs {
     pairs.into_iter().filter(|(k, _)| *k != key).collect()
 }
 
-/// The pairs with this one in its place, instead of any other of its key.
+/// The pairs with this one inserted, replacing any other with the same key.
 pub fn with(key: Key, value: Value, pairs: Pairs) -> Pairs {
     let mut pairs = without(key, pairs);
     let place = pairs.iter().position(|(k, _)| *k > key).unwrap_or(pairs.len());
@@ -32,7 +32,8 @@ pub fn with(key: Key, value: Value, pairs: Pairs) -> Pairs {
 /// The pairs of both, ordered; for a key that both have, the first one's.
 pub fn union(mut first: Pairs, second: Pairs) -> Pairs {
     first.extend(second);
-    // Stable, so that of two pairs with the same key the first one's comes first, and stays.
+    // The sort is stable: of two pairs with the same key, that of the first list comes first and is
+    // kept.
     first.sort_by_key(|(key, _)| *key);
     first.dedup_by_key(|(key, _)| *key);
     first

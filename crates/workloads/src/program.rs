@@ -1,4 +1,4 @@
-//! What a workload is to the rest of Stromboli.
+//! The trait of all workloads.
 
 use stromboli_domain::{Data, Family, Named, Precondition, Verdict};
 use stromboli_enumeration::{Order, Validity};
@@ -8,53 +8,53 @@ use crate::schema::Sampling;
 /// A property of a program, on inputs of one type.
 pub type Check<P, I> = fn(P, Precondition, &I) -> Verdict;
 
-/// A program under test, with a bug that is chosen when the program is made.
+/// A program under test, with a bug that is chosen at run time.
 pub trait Program: Copy + Send + Sync + 'static {
-    /// The bugs to choose from.
+    /// The enum of bugs to choose from.
     type Mutation: Named;
-    /// What is expected of the program.
+    /// The enum of properties to check.
     type Property: Named;
-    /// What preconditions ask of inputs.
+    /// The type that describes valid inputs.
     type Validity: Validity;
-    /// What can be asked beyond that of the counterexamples in the first tier that has any.
+    /// The type that describes which valid inputs can be minima.
     type Candidates: Validity;
 
-    /// What commands and files call the workload.
+    /// The name of the workload in commands and files.
     const NAME: &'static str;
 
-    /// What the program is, in one sentence.
+    /// One sentence about the program, for `stromboli workloads`.
     const SUMMARY: &'static str;
 
-    /// The tasks: the mutations, each with the properties that can see it.
+    /// The tasks: each mutation with the properties that detect it.
     const TASKS: &'static [(Self::Mutation, &'static [Self::Property])];
 
-    /// The orders of enumeration whose first counterexamples are looked at for a task's minimum.
+    /// The enumeration orders whose first counterexamples are candidates for the minimum.
     const ORDERS: &'static [Order];
 
     /// How the family `type` draws inputs, for generators that are derived from the types; then its
-    /// variants. All other families have what the first one has.
+    /// variants. All other families use the first entry.
     const SAMPLING: &'static [(Family, Sampling)] = &[(Family::TYPE, Sampling::DEFAULT)];
 
-    /// The program with this bug, or the correct one.
+    /// The program with this bug, or the correct program for `None`.
     fn with_bug(bug: Option<Self::Mutation>) -> Self;
 
-    /// What preconditions ask of inputs: every input that meets one is valid.
+    /// The valid inputs: every input that satisfies a precondition is valid.
     fn validity(self) -> Self::Validity;
 
-    /// What can be asked, beyond validity, of the inputs that make a property fail in the first tier
-    /// with any such input, in any order of enumeration: all of them are among the candidates.
+    /// The candidates for minima. In any enumeration order, all failing inputs in the first tier that
+    /// has any must be candidates.
     fn candidates(self) -> Self::Candidates;
 
-    /// Shows the visitor a property: properties differ in the type of their inputs, and only a
-    /// generic method can take them all.
+    /// Calls the visitor with a property. Properties have different input types, so this needs a
+    /// generic method.
     fn visit<V: PropertyVisitor<Self>>(property: Self::Property, visitor: V) -> V::Output;
 }
 
-/// Something to do with a property, whatever the type of its inputs.
+/// An operation on a property that is generic over its input type.
 pub trait PropertyVisitor<P> {
-    /// What it returns.
+    /// The result of the operation.
     type Output;
 
-    /// Does it.
+    /// Performs the operation.
     fn visit<I: Data>(self, check: Check<P, I>) -> Self::Output;
 }

@@ -1,4 +1,4 @@
-//! What is known of a workload of which there are only results: names.
+//! Workloads of which only results are known: their names of properties, mutations and tasks.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ pub(crate) struct Results {
     properties: Names,
     mutations: Names,
     tasks: Vec<(Entry, Entry)>,
-    /// Where each task is in that list, by the positions of its property and its mutation.
+    /// The index of each task, by the indices of its property and mutation.
     positions: HashMap<(usize, usize), usize>,
 }
 
@@ -29,7 +29,7 @@ impl Names {
         if let Some(entry) = self.get(name) {
             return entry;
         }
-        // As the workload itself, it is there until the program ends.
+        // Like the workload itself, it lives until the program ends.
         let name: &'static str = name.to_owned().leak();
         let entry = Entry { position: self.entries.len(), name, description: "" };
         self.entries.push(entry);
@@ -51,7 +51,7 @@ impl Results {
         &self.tasks
     }
 
-    /// Where a task is in that list.
+    /// The index of a task.
     pub(crate) fn position_of(&self, (property, mutation): (Entry, Entry)) -> Option<usize> {
         self.positions.get(&(property.position, mutation.position)).copied()
     }
@@ -62,7 +62,7 @@ impl Results {
         self.position_of(pair).map(|_| pair)
     }
 
-    /// The task of these names, which is added if it is not known.
+    /// The task of these names, which is added if it is unknown.
     pub(crate) fn add(&mut self, property: &str, mutation: &str) -> (Entry, Entry) {
         let (property, mutation) =
             (self.properties.get_or_add(property), self.mutations.get_or_add(mutation));

@@ -10,15 +10,15 @@ use stromboli_domain::{UnknownName, Verdict};
 use crate::evaluate::EvaluationError;
 use crate::workload::{Entry, Workload};
 
-/// A property of a workload and a mutation that makes it fail, as `bst/InsertPost/insert_1`.
+/// A property of a workload and a mutation that makes it fail. Prints as `bst/InsertPost/insert_1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Task {
-    /// The workload.
+    /// The workload that the name begins with.
     pub workload: Workload,
-    /// One of its properties.
+    /// The property that fails.
     pub property: Entry,
-    /// One of its mutations.
+    /// The mutation that makes it fail.
     pub mutation: Entry,
 }
 
@@ -28,7 +28,7 @@ impl Task {
         Workload::all().into_iter().flat_map(Workload::tasks).collect()
     }
 
-    /// The pair of this name, whether the property can see the mutation or not.
+    /// The pair of this name, whether or not the property detects the mutation.
     fn named(name: &str) -> Result<Task, TaskError> {
         let [workload, property, mutation] = parts(name)?;
         let workload = Workload::from_name(workload).map_err(TaskError::Workload)?;
@@ -47,8 +47,8 @@ impl Task {
         Ok(program.verdict(property, mutation, input)?)
     }
 
-    /// The task of this name in a record of trials. A workload that is not known is added, and its
-    /// properties, mutations and tasks are those that such names have.
+    /// The task of this name in a record of trials. An unknown workload is added. Its properties,
+    /// mutations and tasks are those that occur in such names.
     ///
     /// ```
     /// use stromboli_workloads::Task;
@@ -75,7 +75,7 @@ impl Task {
         workload.recorded_task(property, mutation).map_or_else(|| name.parse(), Ok)
     }
 
-    /// Says where a text is not an input of its property. It recurses as [`verdict`](Task::verdict) does.
+    /// Checks that a text is an input of its property. It recurses as [`verdict`](Task::verdict) does.
     pub fn parses(&self, input: &str) -> Result<(), EvaluationError> {
         let only_results = EvaluationError::OnlyResults(self.workload);
         let program = self.workload.program().ok_or(only_results)?;
@@ -83,8 +83,8 @@ impl Task {
         Ok(())
     }
 
-    /// The printed form of an input of its property, given in any spelling that is read; `None` if
-    /// the text is not such an input. The text may be as deep as memory allows.
+    /// The canonical printed form of an input of its property in any accepted notation; `None` if the
+    /// text is not such an input. The text may be as deep as memory allows.
     pub fn canonical(&self, input: &str) -> Option<String> {
         let program = self.workload.program()?;
         with_stack_for(&[input], || program.canonical(self.property, input).ok()).ok()?
@@ -114,7 +114,7 @@ fn parts(name: &str) -> Result<[&str; 3], TaskError> {
     parts.map_err(|_| TaskError::Form { name: name.to_owned() })
 }
 
-/// Why a text names no task.
+/// An error parsing the name or pattern of a task.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TaskError {
     /// It does not have three parts.
@@ -125,13 +125,13 @@ pub enum TaskError {
         /// The text.
         name: String,
     },
-    /// The name of a workload in a record of trials has other characters.
+    /// The name of a workload in a record of trials has invalid characters.
     #[error(
         "`{0}` is not a name for a workload: use lower-case letters, digits, `-` and `_`, as in \
          my-workload"
     )]
     WorkloadName(String),
-    /// The name of a property or a mutation in a record of trials has other characters.
+    /// The name of a property or a mutation in a record of trials has invalid characters.
     #[error(
         "`{0}` is not a name for a property or a mutation: use letters, digits, `-`, `_` and `.`, as \
          in insert_1"
@@ -143,53 +143,53 @@ pub enum TaskError {
     /// The workload has no such property.
     #[error("no property `{}` in workload `{workload}`{}", .source.name, suggestion(.source))]
     Property {
-        /// The workload.
+        /// The workload that the name begins with.
         workload: Workload,
-        /// The name, and those there are.
+        /// The unknown name, and the known ones.
         source: UnknownName,
     },
     /// The workload has no such mutation.
     #[error("no mutation `{}` in workload `{workload}`{}", .source.name, suggestion(.source))]
     Mutation {
-        /// The workload.
+        /// The workload that the name begins with.
         workload: Workload,
-        /// The name, and those there are.
+        /// The unknown name, and the known ones.
         source: UnknownName,
     },
-    /// The property does not see the mutation.
+    /// The property does not detect the mutation.
     #[error(
         "property `{property}` cannot fail under mutation `{mutation}`; \
          `stromboli tasks --workload {workload}` lists the pairs that can"
     )]
     NotATask {
-        /// The workload.
+        /// The workload that the name begins with.
         workload: Workload,
-        /// One of its properties.
+        /// The property that fails.
         property: Entry,
-        /// One of its mutations.
+        /// The mutation that makes it fail.
         mutation: Entry,
     },
-    /// The pattern is not one.
+    /// The pattern is invalid.
     #[error("`{pattern}` is not a pattern: {reason} at character {}", .position + 1)]
     Pattern {
         /// The text.
         pattern: String,
-        /// What is wrong with it.
+        /// What is invalid.
         reason: &'static str,
-        /// How many characters stand before that.
+        /// The number of characters before the error.
         position: usize,
     },
-    /// The pattern fits no task.
+    /// The pattern matches no task.
     #[error("no task matches `{pattern}`{}", .nearest.as_ref().map_or(String::new(), |n| format!("; did you mean `{n}`?")))]
     NoMatch {
         /// The text.
         pattern: String,
-        /// What was perhaps meant.
+        /// A similar pattern that matches, if there is one.
         nearest: Option<String>,
     },
 }
 
-/// `; did you mean ..?`, or the names there are.
+/// `; did you mean ..?`, or all known names.
 fn suggestion(unknown: &UnknownName) -> String {
     match unknown.nearest() {
         Some(nearest) => format!("; did you mean `{nearest}`?"),
@@ -199,18 +199,18 @@ fn suggestion(unknown: &UnknownName) -> String {
 
 /// A pattern of task names with shell-style wildcards, as `rbt/*/swap_*`.
 ///
-/// `*` stands for any characters but `/`, `?` for one, `[..]` for one of several.
+/// `*` matches any characters except `/`, `?` matches one, `[..]` one of several.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TaskPattern(glob::Pattern);
 
 impl TaskPattern {
-    /// Whether a task's name fits.
+    /// Whether the name of a task matches.
     pub fn matches(&self, task: &Task) -> bool {
         let options = glob::MatchOptions { require_literal_separator: true, ..Default::default() };
         self.0.matches_with(&task.to_string(), options)
     }
 
-    /// The tasks whose names fit: at least one.
+    /// The tasks whose names match; an error if there are none.
     pub fn tasks(&self) -> Result<Vec<Task>, TaskError> {
         let tasks: Vec<_> = Task::all().into_iter().filter(|task| self.matches(task)).collect();
         if !tasks.is_empty() {
@@ -218,15 +218,15 @@ impl TaskPattern {
         }
         let pattern = self.0.as_str();
         if !pattern.contains(['*', '?', '[']) {
-            // An exact name says more about what is wrong with it.
+            // The error for an exact name is more precise.
             return pattern.parse().map(|task| vec![task]);
         }
         Err(TaskError::NoMatch { pattern: pattern.to_owned(), nearest: meant_by(pattern) })
     }
 }
 
-/// The pattern that was perhaps meant by one that fits nothing: each part without wildcards is what a
-/// task has in its place, or else the nearest that one has.
+/// A similar pattern for one that matches nothing: each part without wildcards is replaced by the most
+/// similar name of a task.
 fn meant_by(pattern: &str) -> Option<String> {
     let names: Vec<_> = Task::all().iter().map(Task::to_string).collect();
     let mut parts = Vec::new();

@@ -6,21 +6,21 @@ use crate::program::{Check, Program, PropertyVisitor};
 use crate::task::Task;
 use crate::workload::{Entry, WorkloadVisitor};
 
-/// Something to do with a task, whatever its program and its inputs are.
+/// An operation on a task that is generic over its program and input type.
 pub trait TaskVisitor {
-    /// What it returns.
+    /// The result of the operation.
     type Output;
 
-    /// Does it, with the program that has the task's bug and a check of the task's property.
+    /// Performs the operation, with the mutated program and the property.
     fn visit<P: Program, I: Data>(self, program: P, check: Check<P, I>) -> Self::Output;
 }
 
-/// Shows the visitor a task of a built-in workload; `None` if it is of another one.
+/// Calls the visitor with a task of a built-in workload; `None` for other workloads.
 pub fn visit<V: TaskVisitor>(task: &Task, visitor: V) -> Option<V::Output> {
     task.workload.visit(OfTask { property: task.property, mutation: task.mutation, visitor })
 }
 
-/// Shows the visitor a task of the workload whose program is `P`.
+/// Calls the visitor with a task of the workload whose program is `P`.
 pub fn visit_in<P: Program, V: TaskVisitor>(
     property: Entry,
     mutation: Entry,

@@ -1,10 +1,10 @@
-//! The workloads there are, and how to get from a name to a program.
+//! The list of workloads, and how to get from a name to a program.
 //!
 //! A [`Workload`] is a small value that stands for a program whose types only generic code knows. The
 //! built-in ones are listed once, in [`for_each_workload`](crate::for_each_workload). Others can be
-//! declared while a program runs: they go everywhere that the built-in ones go, except where code
-//! asks for the types of a built-in one ([`Workload::visit`]). Of a workload in a file of results
-//! nothing is known but names (`Task::recorded`); its tasks are those that were named.
+//! declared at run time. They are accepted wherever the built-in ones are, except where code needs the
+//! types of a built-in one ([`Workload::visit`]). Of a workload in a file of results only names are
+//! known (`Task::recorded`); its tasks are those that were named.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -18,7 +18,7 @@ use crate::program::Program;
 use crate::results::Results;
 use crate::task::{Task, TaskError};
 
-/// The built-in workloads: hands their types to the macro of the given name.
+/// The built-in workloads: passes their types to the macro of the given name.
 #[macro_export]
 macro_rules! for_each_workload {
     ($then:ident) => {
@@ -36,7 +36,7 @@ macro_rules! for_each_workload {
 pub struct Workload(&'static Registered);
 
 struct Registered {
-    /// Where it stands among all workloads.
+    /// The index among all workloads.
     position: usize,
     name: &'static str,
     summary: &'static str,
@@ -44,7 +44,7 @@ struct Registered {
 }
 
 enum Contents {
-    /// All of a program.
+    /// A workload with a program.
     Program {
         properties: Vec<Entry>,
         mutations: Vec<Entry>,
@@ -52,7 +52,7 @@ enum Contents {
         tasks: Vec<(Entry, Entry)>,
         program: &'static dyn Erased,
     },
-    /// The names in results, as far as they have been read.
+    /// A workload of which only names in results are known.
     Results(RwLock<Results>),
 }
 
@@ -60,11 +60,11 @@ enum Contents {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct Entry {
-    /// Where it stands among those of its workload.
+    /// The index among those of its workload.
     pub position: usize,
-    /// What it is called.
+    /// The name in commands and files, such as `insert_1`.
     pub name: &'static str,
-    /// What it is, in words.
+    /// The sentence that `stromboli show` prints.
     pub description: &'static str,
 }
 
@@ -95,11 +95,11 @@ impl Workload {
     }
 
     fn register(registered: Registered) -> Workload {
-        // Workloads are few, and there until the program ends.
+        // There are few workloads, and they live until the program ends.
         Workload(Box::leak(Box::new(registered)))
     }
 
-    /// Adds a workload to those there are; refused if the name is taken.
+    /// Declares a workload. It is an error if the name is taken.
     pub fn declare<P: Program>() -> Result<Workload, NameTaken> {
         let mut workloads = WORKLOADS.write().unwrap_or_else(PoisonError::into_inner);
         if workloads.iter().any(|workload| workload.name() == P::NAME) {
@@ -110,8 +110,8 @@ impl Workload {
         Ok(workload)
     }
 
-    /// The workload of this name in a record of trials. One that is not known is added: only its
-    /// results are known here.
+    /// The workload of this name in a record of trials. An unknown one is added, of which only results
+    /// are known.
     pub(crate) fn recorded(name: &str) -> Result<Workload, TaskError> {
         let find = |workloads: &[Workload]| workloads.iter().copied().find(|w| w.name() == name);
         if let Some(workload) = find(&WORKLOADS.read().unwrap_or_else(PoisonError::into_inner)) {
@@ -140,7 +140,7 @@ impl Workload {
         WORKLOADS.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The workload of this name.
+    /// Looks up a workload by its name.
     pub fn from_name(name: &str) -> Result<Workload, UnknownName> {
         let all = Workload::all();
         all.iter().copied().find(|workload| workload.name() == name).ok_or_else(|| UnknownName {
@@ -149,7 +149,7 @@ impl Workload {
         })
     }
 
-    /// What commands and files call it.
+    /// The name in commands and files.
     pub fn name(self) -> &'static str {
         self.0.name
     }
@@ -159,7 +159,7 @@ impl Workload {
         self.0.summary
     }
 
-    /// Its properties.
+    /// All properties, in the order of declaration.
     pub fn properties(self) -> Vec<Entry> {
         match &self.0.contents {
             Contents::Program { properties, .. } => properties.clone(),
@@ -167,7 +167,7 @@ impl Workload {
         }
     }
 
-    /// Its mutations.
+    /// All mutations, in the order of declaration.
     pub fn mutations(self) -> Vec<Entry> {
         match &self.0.contents {
             Contents::Program { mutations, .. } => mutations.clone(),
@@ -175,7 +175,7 @@ impl Workload {
         }
     }
 
-    /// Its tasks.
+    /// All tasks.
     pub fn tasks(self) -> impl Iterator<Item = Task> {
         let pairs = match &self.0.contents {
             Contents::Program { tasks, .. } => tasks.clone(),
@@ -188,7 +188,7 @@ impl Workload {
         Task { workload: self, property, mutation }
     }
 
-    /// Where a task stands among its tasks.
+    /// The index of a task among its tasks.
     pub fn position_of(self, task: &Task) -> Option<usize> {
         let pair = (task.property, task.mutation);
         match &self.0.contents {
@@ -197,13 +197,13 @@ impl Workload {
         }
     }
 
-    /// Whether there is no program here, only results of trials that ran elsewhere.
+    /// Whether only results are known, without a program.
     pub fn is_recorded(self) -> bool {
         matches!(self.0.contents, Contents::Results(_))
     }
 
-    /// The task of these names in a record of trials, added if need be; `None` if there is a program,
-    /// which knows its tasks.
+    /// The task of these names in a record of trials, added if necessary. `None` if there is a
+    /// program, which determines the tasks.
     pub(crate) fn recorded_task(self, property: &str, mutation: &str) -> Option<Task> {
         let Contents::Results(results) = &self.0.contents else { return None };
         let known = read(results).task(property, mutation);
@@ -213,7 +213,7 @@ impl Workload {
         Some(self.task(pair))
     }
 
-    /// Its program, for what can be done without knowing types, if there is one here.
+    /// The program for operations that do not depend on types, if there is one.
     pub(crate) fn program(self) -> Option<&'static dyn Erased> {
         match &self.0.contents {
             Contents::Program { program, .. } => Some(*program),
@@ -221,7 +221,7 @@ impl Workload {
         }
     }
 
-    /// Shows the visitor the program of a built-in workload; `None` if it is another one.
+    /// Calls the visitor with the program of a built-in workload; `None` for other workloads.
     pub fn visit<V: WorkloadVisitor>(self, visitor: V) -> Option<V::Output> {
         macro_rules! find {
             ($($program:ty),+ $(,)?) => {
@@ -235,16 +235,16 @@ impl Workload {
     }
 }
 
-/// Something to do with a workload, whatever its program is.
+/// An operation on a workload that is generic over its program.
 pub trait WorkloadVisitor {
-    /// What it returns.
+    /// The result of the operation.
     type Output;
 
-    /// Does it.
+    /// Performs the operation.
     fn visit<P: Program>(self) -> Self::Output;
 }
 
-/// Something of this name exists already.
+/// The error if a name is taken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the name `{0}` is taken")]
 pub struct NameTaken(pub String);
@@ -295,7 +295,7 @@ impl fmt::Display for Entry {
 }
 
 impl Entry {
-    /// The entry of this name.
+    /// Looks up an entry by its name.
     pub fn named(entries: &[Entry], name: &str) -> Result<Entry, UnknownName> {
         entries.iter().copied().find(|entry| entry.name == name).ok_or_else(|| UnknownName {
             name: name.to_owned(),
@@ -303,7 +303,7 @@ impl Entry {
         })
     }
 
-    /// The value that it stands for, where its type is known.
+    /// The variant of an enum that this entry stands for.
     pub fn value<N: Named>(self) -> N {
         N::ALL[self.position]
     }

@@ -1,5 +1,5 @@
-//! Why few of the valid red-black trees need to be looked at to find a first counterexample, and that
-//! other ways to look find the same one.
+//! Checks the argument in `rbt/candidates.rs`, and that other searches find the same first
+//! counterexamples.
 
 use std::any::Any;
 use std::convert::Infallible;
@@ -14,7 +14,7 @@ use stromboli_workloads::rbt::tree::Colour;
 use stromboli_workloads::rbt::{Mutation, Property, Rbt, Tree};
 use stromboli_workloads::{Check, Minimum, Program, PropertyVisitor, Task, TaskVisitor, visit};
 
-/// An input of any property: a tree, and as many keys and values beside it as can be needed.
+/// An input of any property: a tree, and as many keys and values outside it as a property can need.
 #[derive(Clone, Debug)]
 struct Parts {
     tree: Tree,
@@ -77,7 +77,7 @@ impl Parts {
         (0..n_values).map(|place| self.map(|key| key, |at, _| i64::from(at == place)))
     }
 
-    /// The same with no two values alike.
+    /// The same with distinct values.
     fn distinct(&self) -> Parts {
         self.map(|key| key, |at, _| at as i64)
     }
@@ -94,7 +94,7 @@ fn map_tree(tree: &Tree, key: &impl Fn(i64) -> i64, value: &mut impl FnMut(i64) 
     }
 }
 
-/// What every property says of an input under every mutation.
+/// The verdicts of every property on an input, for every mutant.
 fn verdicts(parts: &Parts) -> Vec<Verdict> {
     struct Judge<'a>(Rbt, &'a Parts);
     impl PropertyVisitor<Rbt> for Judge<'_> {
@@ -162,7 +162,7 @@ fn minimum_of(task: &Task) -> &'static Minimum {
     stromboli_workloads::minimum_of(task).unwrap_or_else(|| panic!("{task} has no minimum"))
 }
 
-/// How many valid inputs are gone through to find a counterexample among them all.
+/// The number of valid inputs to search for a counterexample among all of them.
 const N_VALID: u128 = if cfg!(debug_assertions) { 100_000 } else { 10_000_000 };
 
 #[test]
@@ -228,7 +228,7 @@ impl TaskVisitor for ByShape {
     }
 }
 
-/// How many keys stand beside the tree.
+/// The number of keys outside the tree.
 fn n_keys<I: Data>() -> usize {
     let parts = Parts { tree: Tree::Leaf, keys: [0; 2], values: [0; 2] };
     let mut taken = Taken { parts: &parts, n_keys: 0, n_values: 0 };
@@ -236,14 +236,14 @@ fn n_keys<I: Data>() -> usize {
     taken.n_keys
 }
 
-/// Keys beside a tree, and the tier of the input if all its values are 0.
+/// Keys outside a tree, and the tier of the input if all its values are 0.
 struct Beside {
     keys: [i64; 2],
     tier: usize,
 }
 
-/// Keys of trees, and those that can stand beside them: together they are consecutive and around 0,
-/// and their tier is not beyond the last.
+/// Keys of trees, and keys outside them: together they are consecutive and around 0, and their tier is
+/// not beyond the last.
 fn key_sets(n_beside: usize, last_tier: usize) -> Vec<(Vec<i64>, Vec<Beside>)> {
     let mut sets = Vec::new();
     // The cheapest integers cost 0, 1, 2 and so on.
@@ -276,7 +276,7 @@ fn cost(number: i64) -> usize {
     if number > 0 { 2 * magnitude - 1 } else { 2 * magnitude }
 }
 
-/// The subsets with at most so many elements, which are one or two.
+/// The subsets with at most this number of elements, which is one or two.
 fn subsets(all: &[i64], most: usize) -> Vec<Vec<i64>> {
     let ones = all.iter().map(|a| vec![*a]);
     let twos = all.iter().flat_map(|a| all.iter().filter(move |b| a < b).map(|b| vec![*a, *b]));

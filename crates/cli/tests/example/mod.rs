@@ -1,5 +1,6 @@
 //! A page of the documentation, and the trials that it is about.
 
+use std::env;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -46,25 +47,47 @@ impl Example {
         serde_json::from_str(answer.strip_suffix("exit 0").unwrap()).unwrap()
     }
 
+    /// A folder with the report on the trials in `report`.
+    pub(crate) fn reported(&self) -> Folder {
+        let folder = self.imported(&format!("{}-report", self.name));
+        let answer = folder.stromboli("report --store trials.sqlite --out report");
+        assert!(answer.ends_with("exit 0"), "{answer}");
+        folder
+    }
+
+    /// Checks that each committed file of a kind, `figures` or `tables`, is what the report has. With
+    /// `INSTA_UPDATE=always`, as for snapshots, writes it again instead. Returns the names of the files.
+    pub(crate) fn check_files(&self, report: &Folder, kind: &str) -> Vec<String> {
+        let name = self.name;
+        let is_updating = env::var("INSTA_UPDATE").is_ok_and(|update| update == "always");
+        let committed = self.root().join(format!("examples/{name}/{kind}"));
+        let files = fs::read_dir(&committed).unwrap().map(|file| file.unwrap().file_name());
+        let files: Vec<String> = files.map(|file| file.into_string().unwrap()).collect();
+        for file in &files {
+            let made = fs::read(report.path("report").join(kind).join(file)).unwrap();
+            if is_updating {
+                fs::write(committed.join(file), made).unwrap();
+                continue;
+            }
+            assert!(
+                fs::read(committed.join(file)).unwrap() == made,
+                "examples/{name}/{kind}/{file} is not what `stromboli report` writes; \
+                 INSTA_UPDATE=always writes it again"
+            );
+        }
+        assert!(!files.is_empty());
+        files
+    }
+
     /// Checks that each committed figure is what the report draws, and that the page shows only such
     /// figures.
     pub(crate) fn check_figures(&self) {
         let name = self.name;
-        let folder = self.imported(&format!("{name}-figures"));
-        let answer = folder.stromboli("report --store trials.sqlite --out report");
-        assert!(answer.ends_with("exit 0"), "{answer}");
+        let figures = self.check_files(&self.reported(), "figures");
         let page = self.page();
-        let mut n_shown = 0;
-        for figure in fs::read_dir(self.root().join(format!("examples/{name}/figures"))).unwrap() {
-            let committed = figure.unwrap().path();
-            let file = committed.file_name().unwrap().to_str().unwrap();
-            let drawn = folder.path("report/figures").join(file);
-            assert!(
-                fs::read(&committed).unwrap() == fs::read(drawn).unwrap(),
-                "examples/{name}/figures/{file} is not what `stromboli report` draws"
-            );
-            n_shown += page.matches(&format!("](../examples/{name}/figures/{file})")).count();
-        }
+        let shown =
+            |file: &String| page.matches(&format!("](../examples/{name}/figures/{file})")).count();
+        let n_shown: usize = figures.iter().map(shown).sum();
         assert_eq!(n_shown, page.matches(&format!("](../examples/{name}/figures/")).count());
         assert!(n_shown > 0);
     }

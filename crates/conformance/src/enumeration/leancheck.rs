@@ -1,4 +1,4 @@
-//! LeanCheck: what stands where, how many values a tier has, and the first counterexamples of tasks.
+//! LeanCheck: positions of values, sizes of tiers, and the first counterexamples of tasks.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -44,18 +44,18 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     }
 }
 
-/// What vectors ask of LeanCheck's enumeration of a type.
+/// The questions of vectors about LeanCheck's enumeration of a type.
 pub(super) trait InTiers {
-    /// How many values a tier has.
+    /// The number of values in a tier.
     fn tier_size(&self, order: Order, tier: usize) -> u128;
 
     /// The first values, printed with their tiers.
     fn first_in_tiers(&self, order: Order, n_values: usize) -> Vec<String>;
 
-    /// The value at a position, printed with its tier. The type's values must have no end.
+    /// The value at a position, printed with its tier. The type must be infinite.
     fn nth_in_tiers(&self, order: Order, position: u64) -> Option<String>;
 
-    /// How many values come before the one of this text, which must be one.
+    /// The number of values before the one with this printed form, which must be valid.
     fn n_before(&self, order: Order, value: &str) -> String;
 }
 
@@ -143,7 +143,8 @@ fn read_place(vector: Vector<'_>) -> Result<Case, Malformed> {
     }))
 }
 
-/// How many values of each type are listed, so that not every vector has to start from the first.
+/// The number of values of each type that are listed in advance, so that not every vector starts from
+/// the first.
 const N_LISTED: usize = 1 << 12;
 
 /// The values at the start of each enumeration, with their tiers.
@@ -162,7 +163,7 @@ fn value_at(name: &str, of: &dyn Type, order: Order, position: u64) -> String {
     drop(lists);
     let listed = usize::try_from(position).ok().and_then(|position| list.get(position));
     listed.cloned().unwrap_or_else(|| {
-        // A short list is all there is.
+        // A short list is complete.
         let is_endless = list.len() == N_LISTED;
         let value = if is_endless { of.nth_in_tiers(order, position) } else { None };
         value.unwrap_or_else(|| "none".to_owned())

@@ -1,4 +1,4 @@
-//! Enumeration: which values there are of a type, and in which order.
+//! Enumeration: the values of a type, and their order.
 //!
 //! - [`leancheck`] and [`smallcheck`]: the suites;
 //! - `types`: the types that vectors name, which are those that the workloads have;

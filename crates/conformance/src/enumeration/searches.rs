@@ -22,13 +22,13 @@ struct Record {
     mutation: String,
     order: String,
     counterexample: Option<String>,
-    /// How many inputs come before it.
+    /// The number of inputs before it.
     index: Option<u64>,
-    /// How many inputs were searched, if none of them is one.
+    /// The number of inputs that were searched, if none of them fails.
     searched: Option<u64>,
 }
 
-/// What a search finds: the counterexample, and how many inputs come before it.
+/// The result of a search: the counterexample, and the number of inputs before it.
 type Found = Option<(String, u64)>;
 
 pub(super) fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
@@ -50,12 +50,12 @@ pub(super) fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
         let actual = search(&task, order, n_inputs);
         Difference::between(question, &describe(expected), &describe(actual))
     });
-    // Some searches look at millions of inputs.
+    // Some searches visit millions of inputs.
     Ok(case.costing(n_inputs))
 }
 
 impl Record {
-    /// How many inputs have to be looked at.
+    /// The number of inputs to visit.
     fn n_inputs(&self) -> Result<u64, Malformed> {
         match (&self.counterexample, self.index, self.searched) {
             (Some(_), Some(index), _) => Ok(index.saturating_add(1)),
@@ -117,7 +117,7 @@ impl<T: Data> TaskVisitor for TreesLast<'_, T> {
             "DeleteUnion" => self.search(fails, |(k, t, u): (Key, T, T)| (t, u, k)),
             // The second tree first.
             "UnionPost" => self.search(fails, |(u, k, t): (T, Key, T)| (t, u, k)),
-            // Nothing but trees.
+            // Only trees.
             _ => search_plainly(self.task, Order::Derived, self.n_inputs),
         }
     }

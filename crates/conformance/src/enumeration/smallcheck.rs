@@ -1,4 +1,4 @@
-//! SmallCheck: which values there are up to a depth, and in which order.
+//! SmallCheck: the values up to a depth, and their order.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
@@ -55,16 +55,16 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     }
 }
 
-/// What vectors ask of SmallCheck's enumeration of a type.
+/// The questions of vectors about SmallCheck's enumeration of a type.
 pub(super) trait InSeries {
-    /// How many values there are up to a depth.
+    /// The number of values up to a depth.
     fn n_in_series(&self, depth: usize) -> u128;
 
     /// At most `n_values` values up to a depth, from a position on, printed.
     fn in_series(&self, depth: usize, from: usize, n_values: usize) -> Vec<String>;
 }
 
-/// How many values are enumerated to see that there are as many as counted.
+/// The number of values up to which the count is verified by enumeration.
 const N_COUNTED: u128 = 1 << 20;
 
 impl<T: Data> InSeries for Of<T> {
@@ -81,7 +81,8 @@ impl<T: Data> InSeries for Of<T> {
     }
 }
 
-/// How many values of each series are listed, so that not every vector has to start from the first.
+/// The number of values of each series that are listed in advance, so that not every vector starts
+/// from the first.
 const N_LISTED: usize = 1 << 12;
 
 /// The values at the start of each series, by type and depth.

@@ -22,9 +22,9 @@ use super::smallcheck::InSeries;
 use crate::suite::Malformed;
 use crate::text;
 
-/// What vectors ask of a type, whichever it is.
+/// The questions of vectors about a type, as a trait object.
 pub(super) trait Type: InTiers + InSeries + Send + Sync {
-    /// Whether the text is the printed form of a value, and if not, why.
+    /// Checks that the text is the printed form of a value.
     fn check(&self, text: &str) -> Result<(), Malformed>;
 }
 
@@ -37,7 +37,7 @@ impl<T: Data> Type for Of<T> {
     }
 }
 
-/// The type of this name, as `bst_key_val` for a tuple of a tree, a key and a value.
+/// The type of this name, such as `bst_key_val` for a tuple of a tree, a key and a value.
 pub(super) fn type_named(name: &str) -> Result<&'static dyn Type, Malformed> {
     let known = TYPES.get(name).map(|known| &**known);
     known.ok_or_else(|| {
@@ -71,8 +71,7 @@ static TYPES: LazyLock<Types> = LazyLock::new(|| {
     types
 });
 
-/// The names that the vectors have for types, where they are not made of the workload's name and
-/// the type's.
+/// The names of types in vectors that are not made of the names of the workload and the type.
 static NAMES: LazyLock<HashMap<TypeId, &str>> = LazyLock::new(|| {
     HashMap::from([
         (TypeId::of::<i64>(), "int"),
@@ -86,7 +85,7 @@ static NAMES: LazyLock<HashMap<TypeId, &str>> = LazyLock::new(|| {
     ])
 });
 
-/// Gathers the types inside the inputs of a workload.
+/// Collects the types inside the inputs of a workload.
 struct Walk<'a> {
     workload: Workload,
     names: HashMap<TypeId, String>,
@@ -121,7 +120,7 @@ impl Walk<'_> {
             Shape::Tuple(_) => visit_field_types::<T, _>(Head::Tuple, self).join("_"),
             _ => self.own_name::<T>(),
         };
-        // It is there before its fields are looked at: they may be of the same type.
+        // Added before its fields are visited, because they may have the same type.
         self.names.insert(TypeId::of::<T>(), name.clone());
         if let Shape::Sum { constructors, .. } = T::SHAPE {
             for index in 0..constructors.len() {
@@ -132,7 +131,7 @@ impl Walk<'_> {
         name
     }
 
-    /// As `stlc_expr`.
+    /// The full name, such as `stlc_expr`.
     fn own_name<T: Data>(&self) -> String {
         match NAMES.get(&TypeId::of::<T>()) {
             Some(name) => (*name).to_owned(),

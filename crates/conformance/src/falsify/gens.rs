@@ -31,7 +31,7 @@ struct Record {
     walk: Vec<Step>,
 }
 
-/// How many candidates there are, which of them is taken, and its value.
+/// The number of candidates, which of them is taken, and its value.
 type Step = (usize, usize, String);
 
 const N_STEPS: usize = 12;
@@ -55,7 +55,7 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
 /// A generator with a seed, ready to run.
 pub(super) type Run = Box<dyn FnOnce() -> Actual + Send>;
 
-/// What our generator does.
+/// The result of our generator.
 #[derive(Default)]
 pub(super) struct Actual {
     value: String,
@@ -69,7 +69,7 @@ pub(super) struct Actual {
 pub(super) struct Seeded(u64);
 
 impl Seeded {
-    /// The run of a generator. None of those recorded raises an error.
+    /// Runs a generator. No recorded generator raises an error.
     pub(super) fn run<T: Show>(
         self,
         generator: impl Generator<Value = T> + Send + 'static,

@@ -22,7 +22,7 @@ use crate::suite::{Difference, Malformed};
 
 /// The family that the vectors of a workload call `name`.
 fn family_named(workload: Workload, name: &str) -> Result<Family, Malformed> {
-    // What the paper prints is not what it measured, and its own name is kept for the latter.
+    // The paper prints another version than it measured; the plain name is for the measured one.
     match (workload.name(), name) {
         (BST, "cbc") => Ok(CBC_AS_PRINTED),
         (BST, "cbc_between") => Ok(Family::CBC),
@@ -30,8 +30,8 @@ fn family_named(workload: Workload, name: &str) -> Result<Family, Malformed> {
     }
 }
 
-/// A text as what is left of another: so many characters of its beginning and of its end, and what
-/// stands between.
+/// A text as a difference to another: the numbers of characters to keep at the beginning and at the
+/// end, and the text between.
 #[derive(Debug, Deserialize)]
 struct Delta(usize, usize, String);
 
@@ -47,7 +47,7 @@ impl Delta {
     }
 }
 
-/// The fields of a record, as the original has them and as we do, in the order of comparison.
+/// Compares the fields of a record with those of the original, in order.
 #[derive(Default)]
 struct Comparison {
     first: Option<Difference>,

@@ -1,7 +1,7 @@
 //! The generators that the vectors name.
 //!
-//! A name stands for a generator, whose numbers are its arguments; where the arguments are a whole
-//! expression, the name alone decides.
+//! A name stands for a generator, and the numbers in it are the arguments. If the arguments are an
+//! expression, the whole name identifies the generator.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -42,7 +42,7 @@ impl Args<'_> {
         texts.map(|text| text.parse().map_err(Malformed::because)).collect()
     }
 
-    /// The integers, of which there are so many, as ones of a type.
+    /// The integers, which must be `N`, converted to a type.
     fn numbers<const N: usize, T: TryFrom<i64> + Copy>(&self) -> Result<[T; N], Malformed> {
         let malformed = || Malformed(format!("`{}` are not {N} numbers of the type", self.0));
         let numbers = self.integers()?.into_iter().map(T::try_from);

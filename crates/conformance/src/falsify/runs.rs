@@ -10,7 +10,7 @@ use crate::data::embedded;
 use crate::replay::{Conditions, Names, Port, Replay, Replayed, Seen};
 use crate::suite::{Case, Malformed, Suite, Vector};
 
-/// A vector is a task with a seed, and all that the library does with it.
+/// A vector is a task with a seed, and the recorded run of the library.
 pub static SUITE: Suite = Suite {
     name: "falsify/runs",
     description: "whole runs of falsify: what is found, and every step of shrinking it",
@@ -80,7 +80,7 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
 }
 
 impl Record {
-    /// The accepted shrinks; each is recorded as what is left of the one before.
+    /// The accepted shrinks; each is recorded as a difference to the previous one.
     fn accepted_texts(&self) -> Result<Vec<String>, Malformed> {
         let mut text = self.initial.clone().unwrap_or_default();
         let mut texts = Vec::new();
@@ -115,7 +115,7 @@ fn compare_shrinking(
 }
 
 impl Port for Falsify {
-    /// What the test that failed is replayed from.
+    /// The state from which the failing test is replayed.
     type Failed = SplitMix;
 
     fn failed<T: Data>(witness: stromboli_falsify::Replay) -> SplitMix {
@@ -127,13 +127,13 @@ impl Port for Falsify {
     }
 }
 
-/// How our run begins, and how long it may take, lest a difference makes it endless.
+/// The start of our run, with a limit in case a difference prevents it from ending.
 fn conditions(record: &Record) -> Conditions {
     let n_tests = record.tests + record.discards;
     let of_shrinking = [record.shrink_passed, record.shrink_failed, record.shrink_discarded];
     let (n_tests, n_executions) = match record.status {
         Status::Timeout | Status::Failed => (n_tests, of_shrinking.iter().flatten().sum()),
-        // How long it took to come upon the error is not recorded.
+        // The time until the error is not recorded.
         Status::Error => (n_tests + 100_000, 100_000),
     };
     Conditions {
@@ -144,7 +144,7 @@ fn conditions(record: &Record) -> Conditions {
     }
 }
 
-/// How a run ended: in which phase, and with which error, if it was one.
+/// How a run ended: the phase, and the error, if any.
 fn ending(run: &Replayed<SplitMix>) -> (Status, Option<&'static str>, Option<&str>) {
     match &run.end {
         Ok(()) => (Status::Failed, None, None),

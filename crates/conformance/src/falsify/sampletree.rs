@@ -23,7 +23,7 @@ pub static SUITE: Suite = Suite {
 struct Record {
     seed: u64,
     prng: (u64, u64),
-    /// By the way from the root: L for left, R for right.
+    /// By the path from the root: L for left, R for right.
     samples: BTreeMap<String, u64>,
 }
 

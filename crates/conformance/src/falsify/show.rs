@@ -4,10 +4,10 @@ use stromboli_falsify::{Sample, Tree};
 
 /// A value that Haskell shows.
 pub(super) trait Show {
-    /// As it is shown.
+    /// The value as Haskell shows it.
     fn show(&self) -> String;
 
-    /// As it is shown as the argument of a constructor.
+    /// The value as Haskell shows it as the argument of a constructor.
     fn show_argument(&self) -> String {
         let text = self.show();
         if text.starts_with('-') || text.contains(' ') { format!("({text})") } else { text }

@@ -122,18 +122,18 @@ fn of_trees<Tree: Generate<Falsify>>(
     })
 }
 
-/// What we generate.
+/// What our port generates.
 struct Actual {
     value: Option<String>,
     error: Option<String>,
     n_candidates: u64,
-    /// Of all candidates.
+    /// The hash of all candidates.
     hash: Fnv1a,
-    /// The first candidates; nothing for one that is an error.
+    /// The first candidates; `None` for errors.
     first: Vec<Option<String>>,
 }
 
-/// How many candidates are recorded in full.
+/// The number of candidates that are recorded in full.
 const N_FIRST: usize = 60;
 
 fn of<T: Generate<Falsify>>(family: Family, seed: u64) -> Result<Run, Malformed> {

@@ -10,7 +10,7 @@ use crate::data::embedded;
 use crate::replay::{Conditions, Names, Port, Replay, Replayed};
 use crate::suite::{Case, Malformed, Suite, Vector};
 
-/// A vector is a run: how it begins, and all that is known of how it went.
+/// A vector is the start of a run, and its recorded results.
 pub static SUITE: Suite = Suite {
     name: "hedgehog/runs",
     description: "whole runs: tests, first failure, accepted shrinks, counts",
@@ -43,7 +43,7 @@ enum End {
     Failed(Box<Failure>),
     Timeout {
         stopped_by: String,
-        /// How many tests and discards were allowed.
+        /// The number of tests and discards that were allowed.
         attempts: u64,
         tests: u64,
         discards: u64,
@@ -70,7 +70,7 @@ struct Failure {
     shrink_failed: u64,
     shrink_discarded: u64,
     shrink_gen_discarded: u64,
-    /// How many of the failures were exceptions; absent if none.
+    /// The number of failures that were exceptions; absent if none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     exceptions: Option<u64>,
 }
@@ -116,11 +116,11 @@ impl Port for Hedgehog {
     }
 }
 
-/// How the same run ended, by our port, after so many attempts at most.
+/// How the same run ends with our port, with at most this number of attempts.
 fn ending(attempts: u64, run: Replayed<Attempt>) -> End {
     let Replayed { failed, end, seen, .. } = run;
     let (search, shrinking) = (seen.search, seen.shrinking);
-    // Here the test that failed is one of them.
+    // This count includes the failing test.
     let tests = search.passed + search.failed + search.raised;
     let discards = search.discarded + search.not_generated;
     let failing = match (end, failed) {

@@ -1,4 +1,4 @@
-//! Random numbers, and which of them a test gets.
+//! Random numbers, and how they are distributed to tests.
 
 use serde::{Deserialize, Serialize};
 use stromboli_domain::{Seed, SplitMix};
@@ -27,7 +27,7 @@ struct Record {
     split_split: [SeedText; 4],
     next_word64: (String, SeedText),
     next_integer: Vec<Drawn>,
-    /// Each from the seed that the one before left.
+    /// Each from the seed after the previous one.
     next_integer_chained: Vec<Drawn>,
     test_gen_seeds: Vec<TestSeeds>,
 }
@@ -80,11 +80,11 @@ fn answer(from: u64, single: &[Bounds], chained: &[Bounds], tests: &[usize]) -> 
     }
 }
 
-/// Two numbers, which may lie anywhere in 64 bits, with a sign or without.
+/// Two 64-bit bounds, signed or unsigned.
 struct Bounds {
     first: i128,
     last: i128,
-    /// How far apart they are.
+    /// The distance between them.
     width: u64,
 }
 
@@ -97,7 +97,7 @@ impl Bounds {
         Ok(Bounds { first, last, width: width.ok_or_else(too_wide)? })
     }
 
-    /// A number between them, and the seed after it.
+    /// A number between them, and the next seed.
     fn draw(&self, seed: SplitMix) -> (Drawn, SplitMix) {
         let Bounds { first, last, width } = *self;
         let (offset, after) = up_to(width, seed);

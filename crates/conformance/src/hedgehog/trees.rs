@@ -10,7 +10,7 @@ use crate::data::embedded;
 use crate::suite::{Case, Malformed, Suite, Vector};
 use crate::text::Readable;
 
-/// A vector is a generator, by its name, and a tree of it, as far as it is recorded.
+/// A vector is the name of a generator, and the recorded part of a tree.
 pub static SUITE: Suite = Suite {
     name: "hedgehog/trees",
     description: "the shrink trees of small generators",
@@ -19,10 +19,10 @@ pub static SUITE: Suite = Suite {
     read,
 };
 
-/// How many levels of a tree, the root's not counted, are recorded.
+/// The number of recorded levels below the root.
 const DEPTH: usize = 3;
 
-/// How many children of a node are recorded.
+/// The number of recorded children per node.
 const WIDTH: usize = 12;
 
 #[derive(Deserialize)]
@@ -34,7 +34,7 @@ struct Record {
     tree: Node,
 }
 
-/// The value, if it is not discarded, how many children there are, and the first of them.
+/// The value, unless it is discarded, the number of children, and the first of them.
 #[derive(PartialEq, Serialize, Deserialize)]
 struct Node(Option<String>, usize, Vec<Node>);
 
@@ -47,7 +47,7 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
         let (name, generator) = (generator.text(), generator.value());
         let (at, from) = (Size(size), SplitMix::new(seed));
         let mut actual = node(generator.tree(at, from), DEPTH);
-        // The other reading, which searching uses.
+        // The reading that searches use.
         actual.0 = generator.value(at, from);
         let question = || format!("the tree of {name} at size {size} from seed {seed}");
         difference(question, &tree, &actual)

@@ -1,4 +1,4 @@
-//! The inputs of every workload and family, and what they shrink to at first.
+//! The inputs of every workload and family, and their first shrinks.
 
 use serde::{Deserialize, Serialize};
 use stromboli_domain::{Data, Family, SplitMix, print};
@@ -23,7 +23,7 @@ pub static SUITE: Suite = Suite {
     read,
 };
 
-/// How many children are recorded.
+/// The number of recorded children.
 const WIDTH: usize = 50;
 
 #[derive(Deserialize)]
@@ -53,15 +53,15 @@ struct Answer {
 
 #[derive(PartialEq, Serialize, Deserialize)]
 enum Children {
-    /// In their printed form.
+    /// The printed form.
     #[serde(rename = "children")]
     Printed(Vec<Option<String>>),
-    /// What hashes to this.
+    /// A hash of the printed form.
     #[serde(rename = "children_fnv1a64")]
     Hashed(Vec<Option<String>>),
 }
 
-/// Gives the answer in the form of the expected one.
+/// Converts the answer to the form of the expected one.
 type Ask = Box<dyn FnOnce(&Answer) -> Answer + Send>;
 
 fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
@@ -112,7 +112,7 @@ fn read_for<I: Generate<Hedgehog>>(question: &Question) -> Result<Ask, Malformed
 }
 
 fn answer<I: Data>(generator: &Gen<I>, size: Size, seed: SplitMix, expected: &Answer) -> Answer {
-    // Both readings: the value as searching has it, and its children.
+    // Checks both readings: the value in a search, and its children.
     let value = generator.value(size, seed).map(|value| print(&value));
     let mut children = Vec::new();
     let mut child_count = 0;

@@ -18,11 +18,11 @@ use crate::suite::Malformed;
 pub enum Shown {
     /// An integer.
     Int(i64),
-    /// A truth value.
+    /// A boolean.
     Bool(bool),
-    /// A list.
+    /// A list, in brackets.
     List(Vec<Shown>),
-    /// A tuple.
+    /// A tuple, in parentheses.
     Tuple(Vec<Shown>),
     /// `Nothing`, or `Just` a value.
     Maybe(Option<Box<Shown>>),

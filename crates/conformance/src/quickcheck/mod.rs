@@ -1,6 +1,6 @@
 //! Vectors of QuickCheck 2.15.0.1, from random numbers to whole runs.
 //!
-//! - [`splitmix`]: states of the random number generator and what it draws;
+//! - [`splitmix`]: states of the random number generator and the numbers it draws;
 //! - [`primitives`]: the library's own generators, which [`expression`] reads from their names;
 //! - [`values`]: the generators of the workloads;
 //! - [`shrinks`]: candidates for shrinking;

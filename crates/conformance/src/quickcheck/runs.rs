@@ -8,7 +8,7 @@ use crate::data::embedded;
 use crate::replay::{Conditions, Names, Port, Replay, Replayed, Seen};
 use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
-/// A vector is a task, a family and a seed, and what the run came to.
+/// A vector is a task, a family and a seed, and the result of the run.
 pub static SUITE: Suite = Suite {
     name: "quickcheck/runs",
     description: "whole runs: every count, every accepted shrink",
@@ -27,7 +27,7 @@ struct Record {
     answer: Answer,
 }
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Deserialize)]
 struct Answer {
     precondition: String,
@@ -42,14 +42,14 @@ struct Answer {
 #[serde(tag = "status", rename_all = "lowercase")]
 enum End {
     Failed(Box<Failed>),
-    /// Cut short before anything failed.
+    /// Cancelled before anything failed.
     Timeout,
-    /// In another way, which no vector has.
+    /// In a way that no vector has.
     #[serde(skip)]
     Stopped(String),
 }
 
-/// What there is to say of a failure.
+/// The details of a failure.
 #[derive(Deserialize)]
 struct Failed {
     test_size: usize,
@@ -106,7 +106,7 @@ fn first_difference(about: &str, expected: &[Fact], actual: &[Fact]) -> Option<D
     })
 }
 
-/// What a run can be asked for, and the answer.
+/// The compared parts of a run.
 type Fact = (String, String);
 
 impl Answer {
@@ -167,7 +167,7 @@ impl Port for QuickCheck {
     }
 }
 
-/// What the same run came to, by our port.
+/// The result of the same run with our port.
 fn answer(run: Replayed<Test>) -> Answer {
     let Replayed { precondition, failed, end, seen } = run;
     Answer {

@@ -53,7 +53,7 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     Ok(Case::new(subject, move || compare(&record, &candidates())))
 }
 
-/// Gives the candidates of a value.
+/// Returns the candidates of a value.
 type Candidates = Box<dyn FnOnce() -> Vec<String> + Send>;
 
 struct ReadValue(String);
@@ -71,7 +71,7 @@ fn candidates<T: Data>(value: String) -> Result<Candidates, Malformed> {
     Ok(Box::new(move || shrink(&value.value()).iter().map(print).collect()))
 }
 
-/// Haskell shows truth values in its own way.
+/// Booleans as Haskell shows them.
 fn candidates_of_bool(value: String) -> Result<Candidates, Malformed> {
     let value = match value.as_str() {
         "True" => true,
@@ -90,7 +90,7 @@ fn candidates_of_list(value: String) -> Result<Candidates, Malformed> {
 
 fn compare(record: &Record, actual: &[String]) -> Option<Difference> {
     let about = |what: &str| format!("{what} of the {} {}", record.ty, record.value);
-    // Long lists are cut, or else the first candidate that differs is the best that can be said.
+    // Long lists are truncated; otherwise the first candidate that differs is shown.
     for (index, expected) in record.candidates.iter().enumerate() {
         let actual = actual.get(index).map_or("none", String::as_str);
         let question = || about(&format!("candidate {index}"));

@@ -1,4 +1,4 @@
-//! States of the random number generator and what it draws.
+//! States of the random number generator and the numbers it draws.
 
 use std::fmt::{self, Debug, Display};
 
@@ -8,7 +8,7 @@ use stromboli_domain::SplitMix;
 use crate::data::embedded;
 use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
-/// A vector is a number and the generator made of it: its state, its halves, its numbers.
+/// A vector is a seed and the generator created from it: its state, its halves, its numbers.
 pub static SUITE: Suite = Suite {
     name: "quickcheck/splitmix",
     description: "random numbers: states, splits and draws",
@@ -43,7 +43,7 @@ struct Path {
     state: [String; 2],
 }
 
-/// A way through splits: L for the left half, R for the right.
+/// A path through splits: L for the left half, R for the right.
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
 struct Turns(String);

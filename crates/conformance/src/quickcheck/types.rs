@@ -8,16 +8,16 @@ use stromboli_workloads::{Workload, bst, fsub, rbt, stlc};
 use crate::names::{BST, FSUB, RBT, STLC};
 use crate::suite::Malformed;
 
-/// Something to do with a type of inputs.
+/// An operation that is generic over the type of inputs.
 pub trait TypeVisitor {
-    /// What comes of it.
+    /// The result of the operation.
     type Output;
 
-    /// Does it.
+    /// Performs the operation.
     fn visit<T: Generate<QuickCheck>>(self) -> Self::Output;
 }
 
-/// Shows the visitor the type that a workload's vectors call `name`, as `(BST,Key)`.
+/// Calls the visitor with the type that a workload's vectors call `name`, such as `(BST,Key)`.
 pub fn visit<V: TypeVisitor>(
     workload: Workload,
     name: &str,
@@ -41,7 +41,7 @@ pub fn visit<V: TypeVisitor>(
     }
 }
 
-/// What both kinds of trees come with.
+/// The types that both kinds of trees use.
 fn visit_tree<T: Generate<QuickCheck>, V: TypeVisitor>(
     name: &str,
     visitor: V,

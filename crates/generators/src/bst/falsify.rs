@@ -1,4 +1,4 @@
-//! With Falsify.
+//! Generators for binary search trees, with falsify.
 
 use stromboli_domain::{Correct, Data, Family};
 use stromboli_falsify::range::{self, Range};
@@ -104,7 +104,7 @@ impl Style for Idiomatic {
     }
 }
 
-/// Keys shrink to 0, which is an error wherever 0 is not between the bounds.
+/// Keys shrink to 0, which is an error if 0 is not between the bounds.
 struct AsPrinted;
 
 impl Style for AsPrinted {

@@ -1,4 +1,4 @@
-//! With Hedgehog.
+//! Generators for binary search trees, with Hedgehog.
 
 use stromboli_domain::{Correct, Data, Family, Precondition};
 use stromboli_hedgehog::{
@@ -49,7 +49,7 @@ fn any(depth: u32) -> Gen<Tree> {
     frequency(((1, pure(Tree::Leaf)), (3, node))).boxed()
 }
 
-/// Family `api`: what comes of inserting pairs, the last one first.
+/// Family `api`: pairs, inserted from the last to the first.
 fn inserted() -> Gen<Tree> {
     let insert = |tree, (key, value)| Bst(Correct).insert(key, value, &tree);
     list(Range::linear(0, 32), zip(key(), value()))

@@ -1,4 +1,4 @@
-//! Binary search trees: generators, a file for each framework.
+//! Generators for binary search trees: one file per framework.
 
 mod falsify;
 mod hedgehog;

@@ -1,4 +1,4 @@
-//! With QuickCheck.
+//! Generators for binary search trees, with QuickCheck.
 
 use stromboli_domain::{Correct, Data, Family, Precondition, SplitMix};
 use stromboli_quickcheck::{
@@ -44,7 +44,7 @@ fn tree(at: SplitMix, size: usize, depth: u32) -> Tree {
 fn node(at: SplitMix, size: usize, depth: u32) -> Tree {
     let [left, key, value, right] = arguments(at);
     let depth = depth - 1;
-    // Both are decided before either subtree is made: what is known early is not waited for.
+    // Both are decided before either subtree is built, so that the processor need not wait.
     let (has_left, has_right) = (has_root(left, size, depth), has_root(right, size, depth));
     let (key, value) = (number().generate(key, size), number().generate(value, size));
     let right = if has_right { node(right.right(), size, depth) } else { Tree::Leaf };

@@ -1,4 +1,4 @@
-//! With Falsify.
+//! Generators for System F-sub, with falsify.
 
 use stromboli_domain::{Correct, Data, Family, Precondition};
 use stromboli_falsify::{
@@ -97,7 +97,7 @@ fn closed_type(size: i64) -> impl Generator<Value = Type> {
     ty(size, 0)
 }
 
-/// A type with so many type variables in scope.
+/// A type with the given number of type variables in scope.
 fn ty(size: i64, n_bounds: i64) -> impl Generator<Value = Type> {
     block(move |steps| {
         if size == 0 {
@@ -144,12 +144,12 @@ fn variable(n_bounds: i64) -> impl Generator<Value = Type> {
 #[derive(Clone, Copy)]
 struct Scope<'a> {
     innermost: Option<&'a Binding<'a>>,
-    /// How many of them are type variables.
+    /// The number of type variables.
     n_bounds: i64,
 }
 
 struct Binding<'a> {
-    /// The type of a variable, or nothing for a type variable.
+    /// The type of a variable, or `None` for a type variable.
     ty: Option<&'a Type>,
     outer: Scope<'a>,
 }
@@ -168,7 +168,7 @@ impl<'a> Scope<'a> {
         let variables = bindings.filter_map(|binding| Some((binding.ty?, binding.outer.n_bounds)));
         (0..)
             .zip(variables)
-            // Since the variable was bound, so many type variables were bound further in.
+            // The number of type variables that were bound after this variable.
             .filter(move |(_, (ty, n_bounds))| is_shifted(goal, self.n_bounds - n_bounds, ty, 0))
             .map(|(index, _)| index)
     }
@@ -190,7 +190,7 @@ fn is_shifted(shifted: &Type, by: i64, ty: &Type, cutoff: i64) -> bool {
     }
 }
 
-/// How a term of a given type can be made.
+/// The rules for building a term of a given type.
 #[derive(Clone, Copy)]
 enum Rule {
     Base,
@@ -307,7 +307,7 @@ fn abstracted(ty: &Type) -> impl Generator<Value = Option<(Type, Type)>> {
     })
 }
 
-/// A part of a type that makes sense outside it.
+/// A part of a type that is meaningful outside it.
 fn part(ty: &Type) -> impl Generator<Value = Option<Type>> {
     block(move |steps| {
         let mut n = 0;
@@ -327,8 +327,8 @@ fn part(ty: &Type) -> impl Generator<Value = Option<Type>> {
     })
 }
 
-/// Shows each part of a type without variables that are bound around it, or within it, and how many
-/// binders are around it.
+/// Visits each part of a type without variables that are bound around it or within it, with the number
+/// of binders around it.
 fn each_part(n_binders: i64, ty: &Type, show: &mut impl FnMut(i64, &Type)) {
     if has_only_free_variables(n_binders, ty) {
         show(n_binders, ty);

@@ -1,6 +1,7 @@
-//! With Hedgehog.
+//! Generators for System F-sub, with Hedgehog.
 //!
-//! Here are the families of the type; `well_typed` has those that are correct by construction.
+//! This file has the families `type` and `type_narrow`; `well_typed` has those that are correct by
+//! construction.
 
 mod abstraction;
 mod context;
@@ -41,7 +42,7 @@ impl Generate<Hedgehog> for Term {
     }
 }
 
-/// Families `type` and `type_narrow`: any term, of a type or not, with indices of a range.
+/// Families `type` and `type_narrow`: any term, typed or not, with indices from a range.
 fn any(depth: u32, indices: Range) -> Gen<Term> {
     let variable = int(indices).map(Term::Var);
     if depth == 0 {

@@ -1,4 +1,4 @@
-//! System F-sub: generators, a file for each framework.
+//! Generators for System F-sub: one file per framework.
 
 mod falsify;
 mod hedgehog;

@@ -1,4 +1,4 @@
-//! With QuickCheck.
+//! Generators for System F-sub, with QuickCheck.
 
 use stromboli_domain::{Data, Family, SplitMix};
 use stromboli_quickcheck::{
@@ -41,7 +41,7 @@ impl Generate<QuickCheck> for Term {
     }
 }
 
-/// Where the indices of variables come from.
+/// The generator of variable indices.
 trait Index: Generator<Value = i64> + Copy + 'static {}
 
 impl<G: Generator<Value = i64> + Copy + 'static> Index for G {}
@@ -77,8 +77,8 @@ fn term(depth: u32, index: impl Index) -> Gen<Term> {
     frequency(((1, var), (1, abs), (1, app), (1, tabs), (1, tapp))).boxed()
 }
 
-/// Family `cbc`: a term without free variables, of a type. That a type has no term was never seen;
-/// it would discard the test.
+/// Family `cbc`: a term without free variables, of a type. If a type had no term, the test would be
+/// discarded; this was never observed.
 fn typed() -> impl Generator<Value = Option<Term>> {
     block(|mut lines| {
         let ty = lines.bind(closed(4, 0));
@@ -104,7 +104,7 @@ fn closed_at(at: SplitMix, size: usize, depth: u32, n_bounds: i64) -> Type {
             Type::all(bound, lines.bind(closed(inner, n_bounds + 1)))
         }
         1 => {
-            // `oneof` what there is.
+            // `oneof` the available alternatives.
             let is_variable = u32::from(n_bounds > 0);
             let from = frequency(((1, closed(inner, n_bounds)), (is_variable, variable(n_bounds))));
             let from = lines.bind(from);
@@ -120,7 +120,7 @@ fn identity(n_bounds: i64) -> impl Generator<Value = Type> {
         if n_bounds == 0 {
             return Type::all(Type::Top, Type::arr(Type::Var(0), Type::Var(0)));
         }
-        // There is but one to choose, yet it is chosen.
+        // There is only one choice, but it still consumes randomness.
         lines.bind(weighted([1]));
         let var = lines.bind(variable(n_bounds));
         Type::arr(var.clone(), var)
@@ -132,7 +132,7 @@ fn variable(n_bounds: i64) -> impl Generator<Value = Type> {
     block(move |mut lines| Type::Var(lines.bind(choose(0, n_bounds - 1))))
 }
 
-/// A rule that may have a term to give.
+/// A rule that may fail.
 type Rule<'a> = &'a dyn Generator<Value = Option<Term>>;
 
 /// A term of a type, found by trying five rules.
@@ -165,7 +165,7 @@ fn of_type(at: SplitMix, size: usize, depth: u32, scope: Scope<'_>, ty: &Type) -
     backtrack(rules.map(|rule| (1, rule))).generate(at, size)
 }
 
-/// A term of a type made of nothing but lambdas and a variable.
+/// A term of a type that consists only of lambdas and a variable.
 fn shallow(at: SplitMix, size: usize, scope: Scope<'_>, ty: &Type) -> Option<Term> {
     let introduction =
         from_fn(|at, size| introduce(scope, ty, |scope, ty| shallow(at, size, scope, ty)));

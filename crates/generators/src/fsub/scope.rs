@@ -1,6 +1,6 @@
-//! What generators of typed terms ask of types and scopes.
+//! Operations on types and scopes for generators of typed terms.
 //!
-//! They are the same for every mutant, so shifting is always the correct one.
+//! They are the same for every mutant, so they use the correct shifting.
 
 use stromboli_domain::Correct;
 
@@ -22,7 +22,7 @@ pub(super) enum Binding<'a> {
     Type,
 }
 
-/// A lambda, if the type is one of lambdas, around what `body` makes in its scope.
+/// A lambda around the result of `body` in its scope, if the type is a function type.
 pub(super) fn introduce(
     scope: Scope<'_>,
     ty: &Type,
@@ -41,7 +41,7 @@ pub(super) fn introduce(
     }
 }
 
-/// How many type variables are in scope.
+/// The number of type variables in scope.
 pub(super) fn n_bounds(scope: Scope<'_>) -> i64 {
     let scopes = std::iter::successors(scope, |scope| scope.outer);
     scopes.filter(|scope| matches!(scope.innermost, Binding::Type)).count() as i64
@@ -83,12 +83,12 @@ fn is_shifted(ty: &Type, by: i64, cutoff: i64, shifted: &Type) -> bool {
     }
 }
 
-/// The type, one type variable further in.
+/// The type inside one more type variable.
 pub(super) fn shift(ty: &Type) -> Type {
     Fsub(Correct).shift_type(0, ty)
 }
 
-/// The parts of a type that mean something outside it too, and how many quantifiers they are under.
+/// The parts of a type that are also meaningful outside it, with the number of quantifiers above them.
 pub(super) fn movable_parts<'a>(ty: &'a Type, depth: i64, parts: &mut Vec<(&'a Type, i64)>) {
     if is_movable(ty, depth) {
         parts.push((ty, depth));
@@ -118,7 +118,7 @@ fn is_movable(ty: &Type, depth: i64) -> bool {
 }
 
 /// A movable part with its variables moved down by the quantifiers they are under. The part's own
-/// are wrongly among them; but what comes of it need not have a term.
+/// quantifiers are wrongly included, as in the original; the result need not have a term.
 pub(super) fn lowered(ty: &Type, depth: i64) -> Type {
     match ty {
         Type::Top => Type::Top,

@@ -1,4 +1,4 @@
-//! With Falsify.
+//! Generators for red-black trees, with falsify.
 
 use stromboli_domain::{Correct, Data, Family};
 use stromboli_falsify::{
@@ -74,16 +74,15 @@ fn balanced<S: Style>() -> impl Generator<Value = Tree> {
     })
 }
 
-/// What a subtree must fit.
+/// The constraints of a subtree.
 #[derive(Clone, Copy)]
 struct Place {
-    /// Keys are greater.
+    /// The lower bound of keys, exclusive.
     low: i64,
-    /// Keys are smaller.
+    /// The upper bound of keys, exclusive.
     high: i64,
-    /// What the subtree hangs from.
     parent: Colour,
-    /// Its black height, leaves counted.
+    /// The black height, including leaves.
     height: i64,
 }
 

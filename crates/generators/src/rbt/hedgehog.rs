@@ -1,4 +1,4 @@
-//! With Hedgehog.
+//! Generators for red-black trees, with Hedgehog.
 
 use stromboli_domain::{Correct, Data, Family};
 use stromboli_hedgehog::{
@@ -42,7 +42,7 @@ fn any(depth: u32) -> Gen<Tree> {
     frequency(((1, pure(Tree::Leaf)), (3, node))).boxed()
 }
 
-/// Family `api`: what comes of inserting pairs, the last one first.
+/// Family `api`: pairs, inserted from the last to the first.
 fn inserted() -> Gen<Tree> {
     let insert = |tree, (key, value)| Rbt(Correct).insert(key, value, &tree);
     list(Range::linear(0, 32), zip(key(), value()))
@@ -59,7 +59,7 @@ fn balanced(choose: Choose) -> Gen<Tree> {
     int(Range::linear(1, 3)).bind(root).boxed()
 }
 
-/// How one of the colours that a node can have is chosen.
+/// How the colour of a node is chosen.
 #[derive(Clone, Copy)]
 enum Choose {
     /// Family `cbc`.
@@ -68,7 +68,7 @@ enum Choose {
     ByChoice,
 }
 
-/// A tree that keeps the invariants where it is to be.
+/// A tree that satisfies the invariants in its place.
 #[derive(Clone, Copy)]
 struct Place {
     /// All keys are greater.
@@ -77,7 +77,7 @@ struct Place {
     high: i64,
     /// The colour of the node above.
     parent: Colour,
-    /// One more than the number of black nodes on any way down.
+    /// One more than the number of black nodes on any path down.
     height: i64,
     choose: Choose,
 }
@@ -104,12 +104,12 @@ impl Place {
         self.node(Colour::Black, self.height - 1)
     }
 
-    /// A red node, if there is room for one, which takes more, and none above.
+    /// A red node, if there is room for one, which takes more, and the node above is not red.
     fn red(self) -> Option<impl Generator<Value = Tree>> {
         self.node(Colour::Red, self.height).filter(|_| self.parent == Colour::Black)
     }
 
-    /// A node with subtrees of this height, if the keys that are left are enough for them.
+    /// A node with subtrees of this height, if there are enough keys left for them.
     fn node(self, colour: Colour, height: i64) -> Option<impl Generator<Value = Tree>> {
         let Place { low, high, .. } = self;
         let room = room_for(height);
@@ -128,7 +128,7 @@ impl Place {
     }
 }
 
-/// How many keys a subtree of this height needs on its side of a key.
+/// The number of keys that a subtree of this height needs.
 fn room_for(height: i64) -> i64 {
     least_width(height).max(1)
 }

@@ -1,4 +1,4 @@
-//! Red-black trees: generators, a file for each framework.
+//! Generators for red-black trees: one file per framework.
 
 mod falsify;
 mod hedgehog;

@@ -1,4 +1,4 @@
-//! With QuickCheck.
+//! Generators for red-black trees, with QuickCheck.
 
 use stromboli_domain::{Correct, Data, Family, SplitMix};
 use stromboli_quickcheck::{
@@ -47,7 +47,7 @@ fn tree(at: SplitMix, size: usize, depth: u32) -> Tree {
 fn node(at: SplitMix, size: usize, depth: u32) -> Tree {
     let [colour, left, key, value, right] = arguments(at);
     let depth = depth - 1;
-    // Both are decided before either subtree is made: what is known early is not waited for.
+    // Both are decided before either subtree is built, so that the processor need not wait.
     let (has_left, has_right) = (has_root(left, size, depth), has_root(right, size, depth));
     let colour = any_colour().generate(colour, size);
     let (key, value) = (number().generate(key, size), number().generate(value, size));
@@ -78,11 +78,11 @@ fn balanced() -> impl Generator<Value = Tree> {
     })
 }
 
-/// A tree of this black height with keys between `low` and `high`, to be hung under a node of the
-/// colour `parent`.
+/// A tree of this black height with keys between `low` and `high`, below a node of the colour
+/// `parent`.
 fn below(at: SplitMix, size: usize, low: i64, high: i64, parent: Colour, height: i64) -> Tree {
     let mut lines = Block::new(at, size);
-    // What is kept free on either side of a key, for the subtree that is to go there.
+    // The range to keep free on either side of a key, for the subtree there.
     let (black_room, red_room) = (room(height - 1), room(height));
     let fits = |room| high - low >= 2 * room;
     if height <= 1 || !fits(black_room) {

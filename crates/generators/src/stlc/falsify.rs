@@ -1,4 +1,4 @@
-//! With Falsify.
+//! Generators for the simply typed lambda calculus, with falsify.
 
 use stromboli_domain::{Data, Family, Precondition};
 use stromboli_falsify::{
@@ -130,7 +130,7 @@ fn ty(size: i64) -> impl Generator<Value = Type> {
     })
 }
 
-/// How an expression of a given type can be made.
+/// The rules for building an expression of a given type.
 #[derive(Clone, Copy)]
 enum Rule {
     Constant,

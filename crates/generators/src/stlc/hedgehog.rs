@@ -1,4 +1,4 @@
-//! With Hedgehog.
+//! Generators for the simply typed lambda calculus, with Hedgehog.
 
 use std::rc::Rc;
 
@@ -37,7 +37,7 @@ impl Generate<Hedgehog> for Expr {
     }
 }
 
-/// Family `type`: any expression, of a type or not.
+/// Family `type`: any expression, typed or not.
 fn any(depth: u32) -> Gen<Expr> {
     let variable = integer().map(Expr::Var);
     let truth = choice([pure(true), pure(false)]).map(Expr::Bool);
@@ -111,7 +111,7 @@ impl Generator for OfType {
 }
 
 impl OfType {
-    /// Lambdas around a truth value.
+    /// Lambdas around a boolean.
     fn smallest(&self) -> impl Generator<Value = Expr> {
         fn of_type(ty: &Type, innermost: Expr) -> Expr {
             match ty {
@@ -123,7 +123,7 @@ impl OfType {
         element([true, false]).map(move |truth| of_type(&ty, Expr::Bool(truth)))
     }
 
-    /// A lambda, if the type is one of functions.
+    /// A lambda, if the type is a function type.
     fn lambda(&self) -> Option<impl Generator<Value = Expr>> {
         let Type::Fun(fun) = &self.ty else {
             return None;
@@ -137,7 +137,7 @@ impl OfType {
         Some(defer(body).map(move |body| Expr::abs(domain.clone(), body)))
     }
 
-    /// An application at any type of argument.
+    /// An application with an argument of any type.
     fn application(&self) -> impl Generator<Value = Expr> {
         let half = OfType { size: self.size / 2, ..self.clone() };
         TypeOfSize(half.size.max(1)).bind(move |domain| {

@@ -1,4 +1,4 @@
-//! The simply typed lambda calculus: generators, a file for each framework.
+//! Generators for the simply typed lambda calculus: one file per framework.
 
 mod falsify;
 mod hedgehog;

@@ -1,4 +1,4 @@
-//! With QuickCheck.
+//! Generators for the simply typed lambda calculus, with QuickCheck.
 
 use stromboli_domain::{Data, Family, SplitMix};
 use stromboli_quickcheck::{
@@ -66,7 +66,7 @@ fn any_type() -> impl Generator<Value = Type> + Copy {
     from_fn(|at, size| halving(at, size, size))
 }
 
-/// A type of which each level has half the `rest` of the one above.
+/// A type; each level has half the `rest` of the level above.
 fn halving(at: SplitMix, size: usize, rest: usize) -> Type {
     let mut lines = Block::new(at, size);
     if rest == 0 || lines.bind(weighted([1, 1])) == 0 {
@@ -93,7 +93,7 @@ struct Context<'a> {
 
 type Scope<'a> = Option<&'a Context<'a>>;
 
-/// An expression of a type, the smaller the less is the `rest` of the size.
+/// An expression of a type; the smaller the `rest`, the smaller the expression.
 fn of_type(at: SplitMix, size: usize, rest: usize, scope: Scope<'_>, ty: &Type) -> Expr {
     let mut lines = Block::new(at, size);
     let fun = match ty {
@@ -101,7 +101,7 @@ fn of_type(at: SplitMix, size: usize, rest: usize, scope: Scope<'_>, ty: &Type) 
         _ => None,
     };
     let n_variables = variables(scope, ty).count();
-    // `oneof` those that there are.
+    // `oneof` the available alternatives.
     let rule = lines.bind(weighted([
         1,
         u32::from(fun.is_some()),

@@ -7,29 +7,29 @@ use crate::reading::{At, Reading};
 /// that differ in type.
 #[expect(clippy::len_without_is_empty, reason = "there is nothing to choose from none")]
 pub trait Alternatives: Clone + 'static {
-    /// What each of them generates.
+    /// The type of the generated values.
     type Value: Clone + 'static;
 
-    /// How many they are.
+    /// The number of alternatives.
     fn len(&self) -> usize;
 
-    /// How often the one at this position is chosen, in relation to others.
+    /// The weight of the alternative at this position.
     fn weight(&self, index: usize) -> u64;
 
-    /// Reads the one at this position.
+    /// Reads the alternative at this position.
     fn read<R: Reading>(&self, index: usize, at: At<R>) -> R::Of<Self::Value>;
 }
 
-/// A generator to choose, `generator`, or one with a weight, `(3, generator)`, or one that may not
-/// be there, `Some(generator)`.
+/// An alternative: `generator`, or `(3, generator)` with a weight, or `Some(generator)` if it is
+/// optional.
 pub trait Alternative: Clone + 'static {
-    /// What it generates.
+    /// The type of the generated values.
     type Value: Clone + 'static;
 
-    /// How often it is chosen, in relation to others.
+    /// How often it is chosen, relative to the others; 1 by default.
     fn weight(&self) -> u64;
 
-    /// The generator, if it is there.
+    /// The generator, unless it is `None`.
     fn generator(&self) -> Option<&impl Generator<Value = Self::Value>>;
 }
 
@@ -75,7 +75,7 @@ impl<G: Generator> Alternative for Option<G> {
     }
 }
 
-/// The alternative at this position among those that are there.
+/// The alternative at this position, not counting `None`.
 #[inline]
 fn nth<A: Alternative>(alternatives: &[A], index: usize) -> &A {
     let mut present = alternatives.iter().filter(|alternative| alternative.generator().is_some());
@@ -108,7 +108,7 @@ macro_rules! slice {
 slice!(A in [A; N], N);
 slice!(A in Vec<A>);
 
-/// Returns what is asked of the alternative at this position among those of a tuple that are there.
+/// Evaluates an expression for the alternative of a tuple at this position, not counting `None`.
 macro_rules! of_nth {
     (
         $tuple:ident, $index:ident, $alternative:ident, $generator:ident => $asked:expr;

@@ -1,4 +1,4 @@
-//! Constants, functions, sizes, and one thing after another.
+//! Constants, functions, sizes and sequences.
 
 use std::marker::PhantomData;
 
@@ -27,7 +27,7 @@ impl<T: Clone + 'static> Generator for Pure<T> {
     }
 }
 
-/// Never a value: the test is discarded.
+/// Discards the test.
 pub fn discard<T: Clone + 'static>() -> impl Generator<Value = T> {
     Discard(PhantomData)
 }
@@ -43,7 +43,7 @@ impl<T: Clone + 'static> Generator for Discard<T> {
     }
 }
 
-/// The generator that `make` makes when it comes to it, so that generators can be recursive.
+/// Calls `make` when the generator is read, so that generators can be recursive.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -74,7 +74,7 @@ impl<G: Generator, F: Fn() -> G + Clone + 'static> Generator for Defer<F> {
     }
 }
 
-/// Whatever the generator yields that `of` makes of the size.
+/// Generates with the generator that `of` returns for the size.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -96,7 +96,7 @@ struct Sized<F>(F);
 impl<G: Generator, F: Fn(Size) -> G + Clone + 'static> Generator for Sized<F> {
     type Value = G::Value;
 
-    /// It is a bind, if of something that draws nothing and does not shrink.
+    /// Equivalent to a bind of something that draws nothing and does not shrink.
     #[inline]
     fn read<R: Reading>(&self, at: At<R>) -> R::Of<G::Value> {
         (self.0)(at.size).read(at.left())
@@ -153,7 +153,7 @@ impl<G: Generator, K: Continuation<G::Value>> Generator for Bind<G, K> {
     }
 }
 
-/// Goes on with the same value, or not at all.
+/// Continues with the same value, or discards it.
 #[derive(Clone)]
 pub(crate) struct Ensure<F>(pub(crate) F);
 

@@ -11,8 +11,8 @@ use crate::range::Size;
 use crate::reading::{At, Continuation, Reading};
 use crate::tree;
 
-/// One of these generators, all being as likely. Shrinks to the first: another alternative is run
-/// from the same seed.
+/// One of these generators, uniformly. Shrinks towards the first: the other alternative is run from
+/// the same seed.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -28,7 +28,7 @@ use crate::tree;
 ///
 /// # Panics
 ///
-/// When read, if there are none.
+/// When read, if there are no alternatives.
 pub fn choice<A: Alternatives>(alternatives: A) -> impl Generator<Value = A::Value> {
     Choice(ByIndex(alternatives))
 }
@@ -58,7 +58,7 @@ impl<A: Alternatives> Continuation<i64> for ByIndex<A> {
     }
 }
 
-/// One of these generators, chosen as often as their weights say. Shrinks to earlier ones only.
+/// One of these generators, chosen by weight. Shrinks to earlier ones only.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -71,7 +71,7 @@ impl<A: Alternatives> Continuation<i64> for ByIndex<A> {
 ///
 /// # Panics
 ///
-/// When read, if the weights add up to nothing.
+/// When read, if the weights add up to 0.
 pub fn frequency<A: Alternatives>(alternatives: A) -> impl Generator<Value = A::Value> {
     Frequency(ByWeight(alternatives))
 }
@@ -117,8 +117,8 @@ impl<A: Alternatives> Continuation<u64> for ByWeight<A> {
     }
 }
 
-/// A generator that calls itself: at a size of 0 or 1 chosen from `base`, else also from `deeper`,
-/// which are read at a [smaller](Size::golden) size. `choose` is [`choice`] or [`frequency`].
+/// A recursive generator: at sizes 0 and 1 it chooses from `base`, otherwise also from `deeper`, which
+/// is read at a [smaller](Size::golden) size. `choose` is [`choice`] or [`frequency`].
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -149,11 +149,11 @@ where
     })
 }
 
-/// What [`recursive`] chooses from.
+/// The alternatives of [`recursive`].
 #[derive(Clone)]
 pub struct Grown<B, D> {
     base: B,
-    /// Nothing at the sizes where the recursion ends.
+    /// `None` at the sizes where the recursion ends.
     deeper: Option<D>,
 }
 

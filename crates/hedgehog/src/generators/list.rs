@@ -7,7 +7,7 @@ use crate::range::Range;
 use crate::reading::{At, Reading};
 use crate::tree::Removal;
 
-/// A list whose length is in a range. Shrinks to shorter ones, then in its elements.
+/// A list whose length is in a range. Shrinks to shorter lists, then shrinks its elements.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -35,7 +35,7 @@ struct List<G> {
 impl<G: Generator> Generator for List<G> {
     type Value = Vec<G::Value>;
 
-    /// The seed goes through what the original is made of: `sized`, `ensure`, and a bind of the
+    /// The seed is split as in the original, which consists of `sized`, `ensure`, and a bind of the
     /// length.
     #[inline]
     fn read<R: Reading>(&self, at: At<R>) -> R::Of<Vec<G::Value>> {
@@ -43,14 +43,14 @@ impl<G: Generator> Generator for List<G> {
         let in_ensure = in_sized.right();
         let length = as_length(draw(self.length, in_ensure.right()));
         let list = R::list(each(&self.element, length, in_ensure.left()), Removal::OfChunks);
-        // Chunks are removed without a look at the range.
+        // Chunks are removed without checking the range.
         let least = as_length(self.length.least(at.size));
         let is_long_enough = Ensure(move |list: &Vec<G::Value>| list.len() >= least);
         R::bind(list, &is_long_enough, in_sized.left())
     }
 }
 
-/// A list of so many elements, which shrink.
+/// A list of fixed length, whose elements shrink.
 pub fn replicate<G: Generator>(n: usize, element: G) -> impl Generator<Value = Vec<G::Value>> {
     Replicate { n, element }
 }
@@ -70,7 +70,7 @@ impl<G: Generator> Generator for Replicate<G> {
     }
 }
 
-/// Reads a generator so many times, each time with a seed of its own.
+/// Reads a generator several times, each time with its own seed.
 #[inline]
 fn each<R: Reading, G: Generator>(
     element: &G,
@@ -84,7 +84,7 @@ fn each<R: Reading, G: Generator>(
     })
 }
 
-/// There are no lists of a negative length: where a range has one, the list is empty.
+/// A negative length means an empty list.
 fn as_length(number: i64) -> usize {
     usize::try_from(number).unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! The generators there are.
+//! All generators.
 
 pub(crate) mod alternatives;
 pub(crate) mod basic;

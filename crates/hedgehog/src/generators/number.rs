@@ -1,4 +1,4 @@
-//! Numbers, and what is chosen by one.
+//! Integers, booleans and elements of lists.
 
 use crate::generator::Generator;
 use crate::random::between;
@@ -6,19 +6,19 @@ use crate::range::Range;
 use crate::reading::{At, Reading};
 use crate::tree;
 
-/// A number of a range, shrinking to its origin.
+/// An integer from a range, shrinking to its origin.
 #[inline]
 pub fn int(range: Range) -> impl Generator<Value = i64> {
     Int(range)
 }
 
-/// A number of a range, which does not shrink.
+/// An integer from a range, which does not shrink.
 #[inline]
 pub fn int_(range: Range) -> impl Generator<Value = i64> {
     Fixed(range)
 }
 
-/// A truth value, shrinking to false.
+/// A boolean, shrinking to false.
 pub fn bool() -> impl Generator<Value = bool> {
     int(Range::constant(0, 1)).map(|number| number == 1)
 }
@@ -27,7 +27,7 @@ pub fn bool() -> impl Generator<Value = bool> {
 ///
 /// # Panics
 ///
-/// If there are none.
+/// If the list is empty.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;
@@ -42,13 +42,13 @@ pub fn element<T: Clone + 'static>(
     int(indices(values.as_ref().len())).map(move |index| values.as_ref()[position(index)].clone())
 }
 
-/// The positions of so many things, shrinking to the first.
+/// The positions in a list of this length, shrinking to the first.
 pub(crate) fn indices(n: usize) -> Range {
     assert!(n > 0, "there must be something to choose from");
     Range::constant(0, i64::try_from(n - 1).expect("nothing in memory has so many parts"))
 }
 
-/// The position that a number of [`indices`] is.
+/// Converts an integer from [`indices`] to a position.
 pub(crate) fn position(index: i64) -> usize {
     usize::try_from(index).expect("it shrinks to 0, and no further")
 }

@@ -1,11 +1,11 @@
 //! Functions of several independent parts.
 //!
-//! The parts are as in `F <$> g1 <*> g2 <*> g3`, which splits the seed for the last part first.
+//! The seed is split as for `F <$> g1 <*> g2 <*> g3`: for the last part first.
 
 use crate::generator::Generator;
 use crate::reading::{At, Reading};
 
-/// A function of two values. Both shrink, the first one first, beside each other at all depths.
+/// A function of two values. Both shrink independently at all depths, the first one first.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;

@@ -1,15 +1,15 @@
-//! A tree, and for each of its values the tree that this continues with.
+//! The tree of a bind: a tree, and a continuation for each of its values.
 
 use std::rc::Rc;
 
 use super::{Branches, Children, Cursor, Tree};
 use crate::reading::{At, Continuation, Plain, Trees};
 
-/// Shrinks to every child of the first with its continuation run anew, from the same seed, then to
-/// the children of what the first continues with.
+/// Shrinks to every child of the first tree, with the continuation run again from the same seed, then
+/// to the children of the continuation.
 ///
-/// Once it has shrunk to one of these, the first shrinks no more. As long as the first shrinks, of
-/// what it continues with only the value is of interest, so its tree is read when it comes to that.
+/// After the latter, the first tree does not shrink any more. While the first tree shrinks, only the
+/// value of the continuation is needed, so its tree is read later.
 pub(crate) fn bind<A, K>(first: Tree<A>, then: &K, at: At<Trees>) -> Option<Tree<K::Value>>
 where
     A: Clone + 'static,
@@ -39,7 +39,7 @@ struct BoundCursor<A, K: Continuation<A>> {
     stage: Stage<A, K::Value>,
 }
 
-/// Whose children the cursor is among.
+/// The side whose children the cursor visits.
 enum Stage<A, B> {
     First(Children<A>),
     Second(Children<B>),

@@ -1,12 +1,12 @@
-//! What a number shrinks to.
+//! The tree of an integer.
 
 use std::rc::Rc;
 
 use super::{Branches, Cursor, Tree};
 use crate::towards::{Towards, towards};
 
-/// A number that shrinks to `origin`, and else to the numbers towards it, of which each explores
-/// what lies between its left neighbour and itself.
+/// An integer that shrinks to `origin`, then to integers that approach it. Each of these explores the
+/// range between its left neighbour and itself.
 pub(crate) fn integer(origin: i64, number: i64) -> Tree<i64> {
     if number == origin {
         return Tree::leaf(number);

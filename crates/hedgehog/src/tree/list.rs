@@ -1,4 +1,4 @@
-//! Trees side by side, as many as a list is long.
+//! The tree of a list.
 
 use std::rc::Rc;
 
@@ -7,14 +7,13 @@ use super::{Branches, Children, Cursor, Tree};
 /// Whether a list shrinks to shorter ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal {
-    /// To shorter ones first: without one chunk of half its elements, a quarter, and so on.
+    /// Shrinks to shorter lists first: without a chunk of half the elements, of a quarter, and so on.
     OfChunks,
-    /// Only its elements shrink.
+    /// Only the elements shrink.
     None,
 }
 
-/// Shrinks to the lists without some of the elements, then to those with a child in the place of an
-/// element.
+/// Shrinks to lists without some of the elements, then to lists with one element replaced by a child.
 pub(crate) fn list<T: Clone + 'static>(elements: Vec<Tree<T>>, removal: Removal) -> Tree<Vec<T>> {
     let values = elements.iter().map(|element| element.value.clone()).collect();
     let can_shrink = elements.iter().any(|element| element.branches.is_some());
@@ -44,15 +43,14 @@ impl<T> List<T> {
         Stage::Among { index, children: self.elements[index].children() }
     }
 
-    /// The elements, in the form that `of` gives them, but for the chunk that ends where the next
-    /// one begins.
+    /// The elements, mapped by `of`, without the current chunk.
     fn without<U>(&self, n_removed: usize, next: usize, of: impl Fn(&Tree<T>) -> U) -> Vec<U> {
         let before = &self.elements[..next - n_removed];
         let after = &self.elements[next.min(self.elements.len())..];
         before.iter().chain(after).map(of).collect()
     }
 
-    /// The elements, in the form that `of` gives them, with another in the place of one of them.
+    /// The elements, mapped by `of`, with one of them replaced.
     fn with<U>(&self, index: usize, other: U, of: impl Fn(&Tree<T>) -> U) -> Vec<U> {
         let (before, after) = (&self.elements[..index], &self.elements[index + 1..]);
         before.iter().map(&of).chain([other]).chain(after.iter().map(&of)).collect()
@@ -65,9 +63,9 @@ struct ListCursor<T> {
 }
 
 enum Stage<T> {
-    /// Removing chunks of a size, the next one from a place on.
+    /// Removing chunks of a size; the next one starts at a position.
     Without { n_removed: usize, next: usize },
-    /// Among the children of an element.
+    /// Visiting the children of an element.
     Among { index: usize, children: Children<T> },
 }
 

@@ -1,11 +1,11 @@
-//! Rose trees of a value and what it shrinks to.
+//! Rose trees of values and what they shrink to.
 //!
-//! Trees are huge, and shrinking sees a small part of them: a few children of a node, then those of
-//! the first that fails, and so on. So a tree is a root and a description of its children, and a
-//! [`Cursor`] makes these one after another. It makes the *value* of each; only of a child from
-//! which shrinking goes on does it make the tree.
+//! Trees are huge, and shrinking visits a small part of them: a few children of a node, then those of
+//! the first that fails, and so on. Therefore a tree is a root and a description of its children, and
+//! a [`Cursor`] builds these one after another. It builds only the *value* of each child, and the tree
+//! only of a child from which shrinking continues.
 //!
-//! A child may be discarded: it has a place among its siblings, but no value and no children.
+//! A discarded child has a position among its siblings, but no value and no children.
 
 mod bind;
 mod integer;
@@ -31,20 +31,20 @@ pub struct Tree<T> {
     branches: Option<Rc<dyn Branches<T>>>,
 }
 
-/// What a value shrinks to: the children of a node, not yet made.
+/// The children of a node, built on demand.
 pub trait Branches<T> {
     /// A cursor before the first child.
     fn cursor(self: Rc<Self>) -> Box<dyn Cursor<T>>;
 }
 
-/// A place among the children of a node.
+/// A position among the children of a node.
 pub trait Cursor<T> {
-    /// Goes to the next child, if there is one, and makes its value, if it has one.
+    /// Moves to the next child, if there is one, and builds its value, unless it is discarded.
     fn advance(&mut self) -> Option<Option<T>>;
 
-    /// The child that the cursor is at, with all that it shrinks to; nothing if it is discarded.
+    /// The tree of the current child; `None` if it is discarded.
     ///
-    /// To be asked only after [`Cursor::advance`] came upon a child.
+    /// Call it only after [`Cursor::advance`] has reached a child.
     fn tree(&self) -> Option<Tree<T>>;
 }
 
@@ -60,7 +60,7 @@ impl<T> Tree<T> {
         Tree { value, branches: None }
     }
 
-    /// A value that shrinks to these.
+    /// A value with these children.
     pub fn node(value: T, branches: Rc<dyn Branches<T>>) -> Tree<T> {
         Tree { value, branches: Some(branches) }
     }
@@ -88,13 +88,13 @@ impl<T> Tree<T> {
     }
 }
 
-/// The children of a node, made one after another. A discarded one is `None`.
+/// The children of a node, one after another. Discarded ones are `None`.
 ///
-/// As an iterator it makes their trees. [`Children::next_value`] makes their values only.
+/// The iterator builds their trees. [`Children::next_value`] builds only their values.
 pub struct Children<T>(Option<Box<dyn Cursor<T>>>);
 
 impl<T> Children<T> {
-    /// The value of the next child, if there is one, and if that has one.
+    /// The value of the next child. The outer `None` is the end; the inner one is a discarded child.
     #[inline]
     pub fn next_value(&mut self) -> Option<Option<T>> {
         let child = self.0.as_mut()?.advance();
@@ -104,7 +104,7 @@ impl<T> Children<T> {
         child
     }
 
-    /// The tree of the child whose value was last made; nothing if it is discarded or there is none.
+    /// The tree of the child whose value was built last; `None` if it is discarded or there is none.
     pub fn tree(&self) -> Option<Tree<T>> {
         self.0.as_ref()?.tree()
     }

@@ -1,10 +1,10 @@
-//! What the number behind a weighted choice shrinks to.
+//! The tree of the integer behind a weighted choice.
 
 use std::rc::Rc;
 
 use super::{Branches, Cursor, Tree};
 
-/// A number that shrinks to those of `sums` before the first that is not less, and these likewise.
+/// An integer that shrinks to the smaller elements of `sums`, and these in the same way.
 pub(crate) fn sums(sums: Rc<[u64]>, number: u64) -> Tree<u64> {
     let n_less = sums.iter().take_while(|sum| **sum < number).count();
     if n_less == 0 {

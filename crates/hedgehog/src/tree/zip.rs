@@ -1,4 +1,4 @@
-//! Two trees side by side: both sides shrink, at all depths.
+//! The tree of a pair: both sides shrink independently, at all depths.
 
 use std::rc::Rc;
 
@@ -43,7 +43,7 @@ struct ZippedCursor<A, B, F> {
     side: Side<A, B>,
 }
 
-/// Whose children the cursor is among.
+/// The side whose children the cursor visits.
 enum Side<A, B> {
     Left(Children<A>),
     Right(Children<B>),

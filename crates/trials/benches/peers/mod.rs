@@ -1,7 +1,7 @@
 //! The same property on the same distribution of inputs, in the ports and in two crates.
 //!
 //! The property is `InsertPost` of a correct program, the inputs are the family `type` of search
-//! trees. Most of them are no search trees and are discarded.
+//! trees. Most of them are not search trees and are discarded.
 
 use std::cell::Cell;
 use std::fmt;
@@ -39,7 +39,7 @@ pub(crate) fn compare() {
         ("crate proptest", Course::new(crate_proptest())),
         ("property alone", Course::new(property_alone())),
     ];
-    // In turns, so that all meet the same weather.
+    // Alternating, so that all run under the same conditions.
     for _ in 0..2 * N_ROUNDS {
         rivals.iter_mut().for_each(|(_, course)| course.run());
     }
@@ -75,12 +75,12 @@ fn property_alone() -> impl FnMut() {
 #[derive(Clone, Debug)]
 struct Arbitrarily<N>(InsertPost, PhantomData<N>);
 
-/// How it picks a number from a range, for which it has no function.
+/// How an integer is drawn from a range, for which the crate has no function.
 trait Numbers: Clone + fmt::Debug + 'static {
     fn number(g: &mut Gen) -> i64;
 }
 
-/// As one would write it: the remainder of any number.
+/// By modulo, the usual idiom.
 #[derive(Clone, Debug)]
 struct Remainder;
 
@@ -90,7 +90,7 @@ impl Numbers for Remainder {
     }
 }
 
-/// The fastest way that we know of: one of a list of all numbers there are.
+/// The fastest way that we know: chosen from a list of all numbers.
 #[derive(Clone, Debug)]
 struct Table;
 
@@ -141,7 +141,7 @@ fn crate_quickcheck<N: Numbers>() {
     }
     N_EXECUTED.set(0);
     let n = N_TESTS as u64;
-    // It stops after so many tests, whatever comes of them.
+    // It stops after this number of tests, whatever their results.
     let passed = quickcheck::QuickCheck::new()
         .tests(n)
         .max_tests(n)
@@ -183,7 +183,7 @@ fn crate_proptest() -> impl FnMut() {
             n_left.set(n_left.get().saturating_sub(1));
             let verdict = insert_post(&input);
             if n_left.get() == 0 {
-                // There is no other way to stop after so many tests.
+                // There is no other way to limit the number of tests.
                 return Err(TestCaseError::fail("enough"));
             }
             prop_assume!(verdict != Verdict::Discards);

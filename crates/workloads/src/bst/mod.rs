@@ -2,8 +2,8 @@
 //!
 //! - [`tree`]: the type;
 //! - [`operations`]: insertion, deletion and union, with their mutations;
-//! - [`properties`]: what is expected of them;
-//! - [`validity`]: which inputs meet the preconditions, seen before they are complete.
+//! - [`properties`]: the properties;
+//! - [`validity`]: which partial inputs can satisfy the preconditions.
 
 pub mod operations;
 pub mod properties;

@@ -7,7 +7,7 @@ use stromboli_domain::{Bug, Named};
 use super::tree::Tree;
 use crate::pairs::{Key, Value};
 
-/// What can be wrong with search trees.
+/// The mutations of search trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum Mutation {
     /// Inserting into a non-empty tree yields the singleton tree of the new pair.
@@ -40,7 +40,7 @@ pub enum Mutation {
     Union8,
 }
 
-/// Search trees, with a bug or without.
+/// The program: operations on search trees, with or without a bug.
 #[derive(Clone, Copy, Debug)]
 pub struct Bst<B = Option<Mutation>>(pub B);
 
@@ -126,7 +126,7 @@ impl<B: Bug<Mutation>> Bst<B> {
     }
 }
 
-/// One tree of two, all keys of the first being smaller.
+/// Joins two trees, where all keys of the first are smaller.
 fn join(first: &Tree, second: &Tree) -> Tree {
     match (first, second) {
         (Tree::Leaf, tree) | (tree, Tree::Leaf) => tree.clone(),

@@ -1,4 +1,4 @@
-//! What is expected of search trees.
+//! The properties of search trees.
 
 use stromboli_domain::{Bug, Family, Named, Precondition, Verdict};
 use stromboli_enumeration::{Anything, Order};
@@ -10,7 +10,7 @@ use crate::pairs::{self, Key, PairTree, Value};
 use crate::program::{Program, PropertyVisitor};
 use crate::schema::Sampling;
 
-/// The properties; of each the input, then what is expected of it.
+/// The properties. Each description has the input, then what must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum Property {
     /// (t, k, v): inserting into a search tree yields a search tree.
@@ -202,7 +202,7 @@ impl Program for Bst {
     }
 }
 
-/// A property is named as in [`Property`], which says what it expects.
+/// The methods are named like the variants of [`Property`], which describe them.
 #[expect(missing_docs, reason = "the variants of `Property` say it")]
 impl<B: Bug<Mutation>> Bst<B> {
     pub fn insert_valid(self, pre: Precondition, (t, k, v): &(Tree, Key, Value)) -> Verdict {

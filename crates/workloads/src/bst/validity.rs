@@ -6,14 +6,14 @@ use stromboli_enumeration::{Opening, Progress, Validity};
 #[derive(Clone, Copy, Debug)]
 pub struct SearchTrees;
 
-/// What comes next.
+/// The part that comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Next {
-    /// A component of the input, and so many after it.
+    /// A component of the input, with the number of components after it.
     Component(usize),
     /// The left subtree of a node.
     Left,
-    /// The key.
+    /// The key, after the left subtree.
     Key,
     /// The value, after this key.
     Value(Option<i64>),
@@ -22,10 +22,10 @@ pub enum Next {
 }
 
 impl Validity for SearchTrees {
-    /// What keys must be above.
+    /// The exclusive lower bound of keys.
     type Goal = Option<i64>;
     type Partial = Next;
-    /// What keys further right must be above; of a key, itself.
+    /// The exclusive lower bound of keys further right; for a key, the key itself.
     type Fact = Option<i64>;
 
     fn input(&self) -> Option<i64> {

@@ -3,8 +3,8 @@
 //! - [`syntax`]: types and terms;
 //! - [`operations`]: shifting, substitution and reduction, with their mutations;
 //! - [`typing`]: the type of a term, subtyping and well-formedness, which use the mutated operations;
-//! - [`properties`]: what is expected of them;
-//! - [`validity`]: which inputs meet the preconditions, seen before they are complete.
+//! - [`properties`]: the properties;
+//! - [`validity`]: which partial inputs can satisfy the preconditions.
 
 pub mod operations;
 pub mod properties;

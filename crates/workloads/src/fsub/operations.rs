@@ -1,7 +1,7 @@
 //! Shifting, substitution and reduction, with their mutations.
 //!
-//! Shifting moves variables up by one from a cutoff on. Substitution puts something in the place of
-//! the variable at an index and moves the variables above it down by one.
+//! Shifting moves variables up by one from a cutoff on. Substitution replaces the variable at an index
+//! and moves the variables above it down by one.
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
@@ -9,7 +9,7 @@ use stromboli_domain::{Bug, Named};
 
 use super::syntax::{Term, Type};
 
-/// What can be wrong with the calculus.
+/// The mutations of the calculus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum Mutation {
     /// Shifting a type shifts every variable, whatever the cutoff.
@@ -69,11 +69,11 @@ pub enum Mutation {
     SubstTypTabsNoShift,
 }
 
-/// The calculus, with a bug or without.
+/// The program: operations of the calculus, with or without a bug.
 #[derive(Clone, Copy, Debug)]
 pub struct Fsub<B = Option<Mutation>>(pub B);
 
-/// Indices come from outside and may be at the end of their range.
+/// Indices come from outside, so arithmetic on them must not overflow.
 fn up(index: i64) -> i64 {
     index.wrapping_add(1)
 }
@@ -163,7 +163,7 @@ impl<B: Bug<Mutation>> Fsub<B> {
         }
     }
 
-    /// The type with `by` in the place of the variable `index`.
+    /// The type with the variable `index` replaced by `by`.
     pub fn substitute_in_type(self, ty: &Type, index: i64, by: &Type) -> Type {
         match ty {
             Type::Top => Type::Top,
@@ -197,7 +197,7 @@ impl<B: Bug<Mutation>> Fsub<B> {
         }
     }
 
-    /// The term with `by` in the place of the variable `index`.
+    /// The term with the variable `index` replaced by `by`.
     pub fn substitute(self, term: &Term, index: i64, by: &Term) -> Term {
         match term {
             Term::Var(y) => match y.cmp(&index) {
@@ -241,7 +241,7 @@ impl<B: Bug<Mutation>> Fsub<B> {
         }
     }
 
-    /// The term with the type `by` in the place of the type variable `index`.
+    /// The term with the type variable `index` replaced by the type `by`.
     pub fn substitute_type(self, term: &Term, index: i64, by: &Type) -> Term {
         match term {
             Term::Var(y) => Term::Var(*y),
@@ -312,7 +312,7 @@ impl<B: Bug<Mutation>> Fsub<B> {
         }
     }
 
-    /// The normal form, if fewer than `fuel` steps lead to it.
+    /// The normal form, if it is reached in fewer than `fuel` steps.
     pub fn normalise(self, fuel: u32, term: &Term) -> Option<Term> {
         let mut term = term.clone();
         for _ in 0..fuel {

@@ -1,4 +1,4 @@
-//! What is expected of the calculus.
+//! The properties of the calculus.
 
 use stromboli_domain::{Bug, Family, Named, Precondition, Verdict};
 use stromboli_enumeration::{Anything, Order};
@@ -10,7 +10,7 @@ use super::validity::ClosedTerms;
 use crate::program::{Program, PropertyVisitor};
 use crate::schema::{Integers, Sampling};
 
-/// The properties; of each the input, then what is expected of it.
+/// The properties. Each description has the input, then what must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum Property {
     /// (e): if e has a type, and steps, the result is of that type.
@@ -19,8 +19,7 @@ pub enum Property {
     MultiPreserve,
 }
 
-/// How many steps `MultiPreserve` takes at most, and how far the precondition follows the rules of
-/// typing.
+/// The maximal number of steps of `MultiPreserve`, and the limit of the type checker in preconditions.
 pub const FUEL: u32 = 40;
 
 impl Program for Fsub {
@@ -85,7 +84,7 @@ impl Program for Fsub {
     }
 }
 
-/// A property is named as in [`Property`], which says what it expects.
+/// The methods are named like the variants of [`Property`], which describe them.
 #[expect(missing_docs, reason = "the variants of `Property` say it")]
 impl<B: Bug<Mutation>> Fsub<B> {
     pub fn single_preserve(self, pre: Precondition, term: &Term) -> Verdict {
@@ -96,7 +95,7 @@ impl<B: Bug<Mutation>> Fsub<B> {
         self.preserves(pre, term, || self.normalise(FUEL, term))
     }
 
-    /// Whether what a term reduces to, if it does, is of the same type.
+    /// Whether the result of reducing a term, if any, has the same type.
     fn preserves(
         self,
         pre: Precondition,

@@ -4,18 +4,19 @@ use std::rc::Rc;
 
 use stromboli_domain::Data;
 
-/// A type.
+/// A type of System F-sub.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
 #[data(haskell)]
 pub enum Type {
     /// The type above all others.
     Top,
-    /// The type variable bound so many quantifiers further out; free if there are not as many.
+    /// A type variable: the number of quantifiers between it and its binder. It is free if there are
+    /// not enough.
     #[data(name = "TVar")]
     Var(i64),
     /// Functions.
     Arr(Rc<Arr>),
-    /// What is of a type for every type below a bound.
+    /// Universal types with a bound.
     All(Rc<All>),
 }
 
@@ -35,11 +36,12 @@ pub struct All {
     pub body: Type,
 }
 
-/// A term.
+/// A term of System F-sub.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
 #[data(haskell)]
 pub enum Term {
-    /// The variable bound so many lambdas further out; free if there are not as many.
+    /// A variable: the number of lambdas between it and its binder. It is free if there are not
+    /// enough.
     Var(i64),
     /// A lambda.
     Abs(Rc<Abs>),

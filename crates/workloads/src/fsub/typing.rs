@@ -1,8 +1,8 @@
 //! The type of a term, subtyping and well-formedness.
 //!
-//! They use the program's own shifting and substitution, so that a bug there reaches them too. A
-//! variable is promoted to its bound until something else than a variable is found, and a bug can
-//! make that go on for ever: [`Stop::Diverges`].
+//! They use the program's own shifting and substitution, so bugs there affect them. A variable is
+//! promoted to its bound until the result is not a variable. A bug can prevent this from terminating:
+//! [`Stop::Diverges`].
 
 use stromboli_domain::Bug;
 
@@ -12,23 +12,23 @@ use super::syntax::{Term, Type};
 /// Why there is no type, or no subtyping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// The rules do not give one.
+    /// The rules do not apply.
     Untypable,
-    /// They go on for ever.
+    /// The rules do not terminate.
     Diverges,
 }
 
-/// How far the rules are followed.
+/// A limit on applying the rules.
 #[derive(Clone, Copy, Debug)]
 pub enum Fuel {
-    /// So many promotions, or levels of subtyping, within one question; then the answer is no.
+    /// This number of promotions or levels of subtyping per query; beyond it, the answer is no.
     Limited(u32),
-    /// As far as they lead.
+    /// No limit.
     Unlimited,
 }
 
 impl Fuel {
-    /// What is left for the next level, if anything.
+    /// The limit for the next level, or `None` if it is reached.
     fn burn(self) -> Result<Fuel, Stop> {
         match self {
             Fuel::Limited(0) => Err(Stop::Untypable),
@@ -38,7 +38,7 @@ impl Fuel {
     }
 }
 
-/// How many levels of subtyping one typing may follow before it counts as endless. Terms of a few
+/// The number of levels of subtyping after which a query counts as non-terminating. Terms of a few
 /// thousand nodes take a few thousand.
 const ENDLESS: u64 = 10_000_000;
 
@@ -46,7 +46,7 @@ const ENDLESS: u64 = 10_000_000;
 #[derive(Clone, Copy)]
 pub struct Environment<'a> {
     innermost: Option<&'a Binding<'a>>,
-    /// How many of them are type variables.
+    /// The number of type variables.
     n_bounds: i64,
     /// Whether the type variables in each type are bound further out.
     is_well_formed: bool,
@@ -65,7 +65,7 @@ enum Variable<'a> {
 }
 
 impl<'a> Environment<'a> {
-    /// Nothing is in scope.
+    /// The empty scope.
     pub const EMPTY: Environment<'static> =
         Environment { innermost: None, n_bounds: 0, is_well_formed: true };
 
@@ -105,7 +105,7 @@ impl<B: Bug<Mutation>> Fsub<B> {
         Typing { fsub: self, fuel, n_levels: 0 }.type_in(Environment::EMPTY, term)
     }
 
-    /// Whether every value of the first type is one of the second, nothing being in scope.
+    /// Whether the first type is a subtype of the second, in the empty scope.
     pub fn is_subtype(self, fuel: Fuel, sub: &Type, sup: &Type) -> Result<bool, Stop> {
         match (Typing { fsub: self, fuel, n_levels: 0 }).check(Environment::EMPTY, sub, sup) {
             Ok(()) => Ok(true),
@@ -115,11 +115,11 @@ impl<B: Bug<Mutation>> Fsub<B> {
     }
 }
 
-/// One question to the type checker.
+/// One query to the type checker.
 struct Typing<B> {
     fsub: Fsub<B>,
     fuel: Fuel,
-    /// How many levels of subtyping were followed so far.
+    /// The number of levels of subtyping so far.
     n_levels: u64,
 }
 
@@ -160,7 +160,7 @@ impl<B: Bug<Mutation>> Typing<B> {
         }
     }
 
-    /// The type that is not a variable which is met going from bound to bound.
+    /// Promotes a variable to its bound until the result is not a variable.
     fn promote(&mut self, scope: Environment<'_>, mut ty: Type) -> Result<Type, Stop> {
         let mut fuel = self.fuel;
         let mut n_promotions = 0;
@@ -178,7 +178,7 @@ impl<B: Bug<Mutation>> Typing<B> {
         }
     }
 
-    /// Whether `sub` is below `sup`: fine, or why not.
+    /// Checks that `sub` is a subtype of `sup`.
     fn check(&mut self, scope: Environment<'_>, sub: &Type, sup: &Type) -> Result<(), Stop> {
         self.check_with(self.fuel, scope, sub, sup)
     }
@@ -225,8 +225,7 @@ impl<B: Bug<Mutation>> Typing<B> {
         }
     }
 
-    /// A bound depends on its variable alone, so a chain longer than there are variables goes in a
-    /// circle.
+    /// A bound depends only on its variable, so a chain with more steps than variables is a cycle.
     fn count_promotion(&self, n: &mut i64, scope: Environment<'_>) -> Result<(), Stop> {
         *n += 1;
         match self.fuel {

@@ -1,10 +1,10 @@
 //! Closed terms, built from left to right: every variable has its binder, and nothing is applied
 //! that is evidently the other kind of function.
 //!
-//! Only some of these terms have a type. Which ones is for the rules of typing to say, and those use
-//! operations that a bug may change; what is asked here holds whatever the bug is. A term has
-//! variables at its leaves, and a variable has a type only if the types of all binders around it are
-//! closed. An argument type is checked against a bound, variable by variable.
+//! Only some of these terms have a type. The type checker decides which, and it uses operations that a
+//! bug may change. The requirements here hold for every bug. A term has variables at its leaves, and a
+//! variable has a type only if the types of all binders around it are closed. An argument type is
+//! checked against a bound, variable by variable.
 
 use stromboli_enumeration::{Opening, Progress, Validity};
 
@@ -12,49 +12,49 @@ use stromboli_enumeration::{Opening, Progress, Validity};
 #[derive(Clone, Copy, Debug)]
 pub struct ClosedTerms;
 
-/// How many variables are in scope.
+/// The number of variables in scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Scope {
     n_terms: i64,
     n_types: i64,
 }
 
-/// What is asked of a part of a term.
+/// The requirements for a part of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// It is one of so many variables, of whichever kind.
+    /// One of this number of variables, of either kind.
     Variable(i64),
-    /// It is a type, with so many type variables in scope.
+    /// A type, with this number of type variables in scope.
     Type(i64),
-    /// It is a term in this scope.
+    /// A term, with these variables in scope.
     Term(Scope),
 }
 
 /// The field that comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Next {
-    /// The last one, and then this is known.
+    /// The last field, with the resulting fact.
     Last(Fact),
-    /// Before a type, with so many type variables in scope.
+    /// A field before a type, with this number of type variables in scope.
     BeforeType(i64),
     /// The type of a lambda's variable.
     Domain(Scope),
     /// The bound of a lambda over types.
     Bound(Scope),
-    /// What is applied to a term.
+    /// The function in an application to a term.
     Function(Scope),
-    /// What is applied to a type.
+    /// The function in an application to a type.
     TypeFunction(Scope),
 }
 
-/// What is known of a part of a term.
+/// The facts about a part of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fact {
-    /// Nothing.
+    /// Nothing is known.
     Nothing,
-    /// It is a lambda.
+    /// A lambda over terms.
     Lambda,
-    /// It is a lambda over types.
+    /// A lambda over types.
     TypeLambda,
 }
 

@@ -1,7 +1,7 @@
-//! The smallest counterexample of each task: what every other counterexample is measured against.
+//! The smallest counterexample of each task, which all others are measured against.
 //!
-//! - [`search`](mod@search): how one is found, or many in parallel, and how that is checked;
-//! - [`table`]: those of all tasks, and how they are written and read.
+//! - [`search`](mod@search): finding minima, also many in parallel;
+//! - [`table`]: the minima of all tasks, and their file format.
 
 pub mod search;
 pub mod table;
@@ -14,14 +14,14 @@ use crate::task::Task;
 pub use search::{Cancelled, search, search_all, search_plainly};
 pub use table::{co_minima_of, minimum_of};
 
-/// The smallest counterexample of a task, and the work that shows it.
+/// The smallest counterexample of a task, and the extent of the search.
 ///
 /// It is the first input that fails, in LeanCheck's order of enumeration. For the calculi there are
 /// two orders, and so two such inputs; it is the smaller of them, or, if they are equally large, the
 /// one whose text sorts first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Minimum {
-    /// The task.
+    /// The task whose minimum this is.
     pub task: Task,
     /// The printed form.
     pub counterexample: String,
@@ -30,18 +30,19 @@ pub struct Minimum {
     /// The first failing input with the fewest tokens in the same tier, in its printed form, if that
     /// is fewer tokens than the minimum has.
     pub fewest: Option<String>,
-    /// How many tokens the minimum has.
+    /// The number of tokens of the minimum.
     pub size: usize,
     /// The order in which it comes first.
     pub order: Order,
-    /// Its tier in this order.
+    /// The tier in this order.
     pub tier: usize,
-    /// How many inputs come before it in this order, whether they meet the precondition or not;
-    /// nothing where that is too far to count.
+    /// The number of inputs before it in this order, valid or not. `None` if it is too far away to
+    /// count.
     pub position: Option<BigUint>,
-    /// How many inputs that meet the precondition the search covered, in all orders together.
+    /// The number of inputs that satisfy the precondition and that the search covered, in all orders
+    /// together.
     pub n_covered: u128,
-    /// On how many of them the property had to be evaluated.
+    /// The number of these on which the property was evaluated.
     pub n_evaluated: u64,
 }
 

@@ -1,4 +1,4 @@
-//! How minima are found.
+//! The search for minima.
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -16,16 +16,16 @@ use crate::program::{Check, Program};
 use crate::task::Task;
 use crate::visit::TaskVisitor;
 
-/// Somebody broke off a search.
+/// The search was cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the search was broken off")]
 pub struct Cancelled;
 
-/// Sees how far a search has come, and can break it off.
+/// Observes the progress of a search and can cancel it.
 pub type Watcher<'a> = &'a mut dyn FnMut(Order, Coverage) -> ControlFlow<()>;
 
-/// Finds the smallest counterexample of a task. Where only results of a workload are known, there is
-/// nothing to search, and the search is broken off at once.
+/// Finds the smallest counterexample of a task. If only results of a workload are known, the search
+/// ends at once as cancelled.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -91,13 +91,13 @@ fn first_in_order<P: Program, I: Data>(
         order,
         tier,
         position: position(order, &found.value).before,
-        // Where validity is not all that the precondition asks, every valid input was evaluated.
+        // If the precondition requires more than validity, every valid input was evaluated.
         n_covered: n_before + 1 - u128::from(n_discarded),
         n_evaluated,
     })
 }
 
-/// The inputs to look at, in this order.
+/// The inputs to search, in this order.
 fn candidates<P: Program, I: Data>(
     program: P,
     order: Order,
@@ -105,8 +105,8 @@ fn candidates<P: Program, I: Data>(
     Tiers::valid(order, Both(program.validity(), program.candidates()))
 }
 
-/// The failing inputs beside the minimum, in its tier, that are no larger: those with as many tokens,
-/// and the first of those with the fewest, if these are fewer. In earlier tiers nothing fails.
+/// The other failing inputs in the tier of the minimum that are not larger: those with as many tokens,
+/// and the first one with the fewest tokens, if these are fewer. Nothing fails in earlier tiers.
 fn others_in_tier<P: Program, I: Data>(
     minimum: &Minimum,
     program: P,
@@ -122,7 +122,7 @@ fn others_in_tier<P: Program, I: Data>(
         if n_seen.is_multiple_of(UNWATCHED) {
             watcher(coverage)?;
         }
-        // Sizes are cheap to compare, properties are not.
+        // Comparing sizes is cheaper than evaluating properties.
         let size = size(input);
         let is_wanted = size == minimum.size
             || size < fewest.as_ref().map_or(minimum.size, |(fewest, _)| *fewest);
@@ -146,21 +146,22 @@ fn others_in_tier<P: Program, I: Data>(
     Ok((equal, fewest.map(|(_, input)| input)))
 }
 
-/// How many inputs are looked at between two words to the watcher.
+/// The number of inputs between two calls of the watcher.
 const UNWATCHED: u64 = 1 << 12;
 
 /// A minimum, and how long the search took.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// The minimum.
+    /// The minimum that was found.
     pub minimum: Minimum,
-    /// How long it took.
+    /// The duration of the search.
     pub elapsed: Duration,
 }
 
 /// Finds the smallest counterexamples of tasks, on `n_workers` threads.
 ///
-/// `on_finished` is told of each as soon as it is there. The result is in the order of the tasks.
+/// Calls `on_finished` with each minimum as soon as it is found. The results are in the order of the
+/// tasks.
 pub fn search_all(
     tasks: &[Task],
     n_workers: usize,
@@ -201,10 +202,10 @@ pub fn search_all(
     results.into_iter().collect::<Option<_>>().ok_or(Cancelled)
 }
 
-/// The first counterexample among the first `n_inputs` inputs, and how many come before it.
+/// The first counterexample among the first `n_inputs` inputs, and the number of inputs before it.
 ///
-/// This is LeanCheck's own search, without any of what makes [`search`] fast: what both find is the
-/// same.
+/// This is LeanCheck's own search, without the optimisations of [`search`]. Both find the same
+/// counterexample.
 pub fn search_plainly(task: &Task, order: Order, n_inputs: u64) -> Option<(String, u64)> {
     task.workload.program()?.search_plainly(task, order, n_inputs)
 }

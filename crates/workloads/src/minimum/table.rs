@@ -17,8 +17,7 @@ static MINIMA: LazyLock<HashMap<String, Minimum>> = LazyLock::new(|| {
     minima.into_iter().map(|minimum| (minimum.task.to_string(), minimum)).collect()
 });
 
-/// The smallest counterexample of a task, as it was found once and for all; `None` if it is not
-/// known.
+/// The smallest counterexample of a task from the built-in table, or `None` if it is unknown.
 ///
 /// ```
 /// use stromboli_workloads::minimum::minimum_of;
@@ -30,7 +29,7 @@ pub fn minimum_of(task: &Task) -> Option<&'static Minimum> {
     MINIMA.get(&task.to_string())
 }
 
-/// The co-minima of a task in their printed forms, the minimum first; none if they are not known. See
+/// The co-minima of a task in their printed forms, the minimum first; empty if they are unknown. See
 /// [`Minimum::co_minima`].
 ///
 /// ```
@@ -57,14 +56,14 @@ const HEADER: [&str; 10] = [
     "fewest",
 ];
 
-/// What stands for a position that was too far to count, for no other co-minima, and for no input with
+/// Stands for a position that is too far away to count, for no other co-minima, and for no input with
 /// fewer tokens.
 const NOTHING: &str = "-";
 
-/// What separates co-minima. No printed form has it.
+/// Separates co-minima. It does not occur in printed forms.
 const SEPARATOR: &str = "; ";
 
-/// A table of minima: a line for each, its columns separated by tabs, below a line with their names.
+/// Prints a table of minima: a header line, then one line per minimum, with columns separated by tabs.
 pub fn print(minima: &[Minimum]) -> String {
     let row = |minimum: &Minimum| {
         let Minimum { task, counterexample, size, order, tier, .. } = minimum;
@@ -84,7 +83,7 @@ pub fn print(minima: &[Minimum]) -> String {
     minima.iter().map(row).fold(header, |table, row| table + &row)
 }
 
-/// The minima that a table has.
+/// Parses a table of minima.
 ///
 /// ```
 /// use stromboli_workloads::Task;
@@ -103,13 +102,13 @@ pub fn parse(table: &str) -> Result<Vec<Minimum>, TableError> {
     lines.map(row).collect()
 }
 
-/// A text is no table of minima.
+/// An error parsing a table of minima.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {reason}")]
 pub struct TableError {
-    /// The first line that is wrong, from 1.
+    /// The number of the first invalid line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// What is invalid.
     pub reason: String,
 }
 

@@ -1,29 +1,29 @@
-//! Which valid inputs can be counterexamples of a task in the first tier that has any.
+//! The valid inputs that can be counterexamples in the first tier that has any.
 //!
-//! Red-black trees compare keys, and do nothing else with them: a property says the same of two
-//! inputs that differ only in their keys, if those are in the same order. And they move values, and
-//! do nothing else with them: a property says the same of two inputs that differ only in their
-//! values, except that where it compares what two places hold it can fail if they differ. So much
-//! follows for every counterexample in the first tier with one:
+//! Red-black trees only compare keys. A property therefore gives the same verdict for two inputs that
+//! differ only in their keys, if the keys are in the same order. Red-black trees only move values. A
+//! property therefore gives the same verdict for two inputs that differ only in their values, except
+//! that it can fail if it compares two places with different values. Two things follow for every
+//! counterexample in the first tier that has any:
 //!
-//! - Its keys, those of the tree and those beside it together, are consecutive and have 0 among
-//!   them. Otherwise all keys beyond a gap could move one towards 0. Each of them would cost less,
-//!   and the counterexample would have been in an earlier tier.
+//! - Its keys, in the tree and outside it, are consecutive and include 0. Otherwise all keys beyond a
+//!   gap could move one towards 0. Each of them would cost less, and the counterexample would have
+//!   been in an earlier tier.
 //! - At most one of its values is not 0, and that one is 1. For if the property fails whatever the
 //!   values are, it fails when all are 0; and if it fails because two differ, it fails when one of
 //!   them is 1 and all others are 0. That costs at most 1, so a counterexample whose values cost more is
 //!   in a later tier.
 //!
-//! [`Compact`] asks the part of it that can be seen in a tree alone: no more gaps between keys than
-//! there are keys beside it to fill them, and no more values than one.
+//! [`Compact`] checks the part of this that a tree alone can show: no more gaps between keys than keys
+//! outside the tree can fill, and at most one value other than 0.
 
 use stromboli_enumeration::{Opening, Progress, Validity};
 
-/// Trees have few gaps between their keys, and few values.
+/// Trees with few gaps between their keys, and few values other than 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Compact;
 
-/// What is asked of a part of an input.
+/// The requirements for a part of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// It is a tree after these keys and values, or anything but a key or a value in a tree.
@@ -34,18 +34,18 @@ pub enum Goal {
     Value(Passed),
 }
 
-/// What comes next.
+/// The part that comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Next {
-    /// A component of the input, and so many after it.
+    /// A component of the input, with the number of components after it.
     Component(usize),
     /// The colour of a node after these.
     Colour(Passed),
     /// The left subtree.
     Left,
-    /// The key.
+    /// The key, after the left subtree.
     Key,
-    /// The value.
+    /// The value, after the key.
     Value,
     /// The right subtree.
     Right,
@@ -55,23 +55,23 @@ pub enum Next {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Passed {
     last_key: Option<i64>,
-    /// How many integers may still be left out.
+    /// The number of integers that may still be skipped.
     n_gaps: u64,
     has_value: bool,
 }
 
-/// At most two keys stand beside a tree.
+/// The maximal number of keys outside a tree.
 const MOST_BESIDE: usize = 2;
 
 impl Passed {
-    /// Nothing, with so many numbers to come beside the tree.
+    /// No keys and values yet, with this number of integers outside the tree to follow.
     fn nothing(n_beside: usize) -> Passed {
         Passed { last_key: None, n_gaps: n_beside.min(MOST_BESIDE) as u64, has_value: false }
     }
 
     fn with_key(self, key: i64) -> Option<Passed> {
         let n_left_out = match self.last_key {
-            // A first key that is positive leaves out 0 and what is between.
+            // A positive first key skips 0 and the integers in between.
             None => u64::try_from(key).unwrap_or(0),
             Some(last) => u64::try_from(key.checked_sub(last)?.checked_sub(1)?).ok()?,
         };

@@ -2,8 +2,8 @@
 //!
 //! - [`tree`]: the type, and what it means to be a red-black tree;
 //! - [`operations`]: Okasaki's insertion and Kahrs' deletion, with their mutations;
-//! - [`properties`]: what is expected of them;
-//! - [`validity`]: which inputs meet the preconditions, seen before they are complete.
+//! - [`properties`]: the properties;
+//! - [`validity`]: which partial inputs can satisfy the preconditions.
 //! - [`candidates`]: which of them can be the first counterexample of a task;
 
 pub mod candidates;

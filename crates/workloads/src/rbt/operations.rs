@@ -7,7 +7,7 @@ use stromboli_domain::{Bug, Named};
 use super::tree::{Colour, Node, Tree};
 use crate::pairs::{Key, Value};
 
-/// What can be wrong with red-black trees.
+/// The mutations of red-black trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum Mutation {
     /// A new node is black instead of red.
@@ -59,14 +59,14 @@ pub enum Mutation {
     SwapBc,
 }
 
-/// A tree under deletion breaks the invariant that the deletion relies on.
+/// The tree violates an invariant that deletion relies on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvariantError;
 
-/// A tree, or the invariant error of deletion.
+/// The result of deletion, which fails on trees that violate its invariant.
 pub type Deletion = Result<Tree, InvariantError>;
 
-/// Red-black trees, with a bug or without.
+/// The program: operations on red-black trees, with or without a bug.
 #[derive(Clone, Copy, Debug)]
 pub struct Rbt<B = Option<Mutation>>(pub B);
 
@@ -107,7 +107,7 @@ impl<B: Bug<Mutation>> Rbt<B> {
         }
     }
 
-    /// A node of these parts, rotated where a black one would have a red child with a red child.
+    /// Builds a node, with a rotation if a black node would have a red child with a red child.
     pub fn balance(self, colour: Colour, left: Tree, k: Key, v: Value, right: Tree) -> Tree {
         if colour == Colour::Red {
             return Tree::node(colour, left, k, v, right);
@@ -193,7 +193,7 @@ impl<B: Bug<Mutation>> Rbt<B> {
         }
     }
 
-    /// A tree of these parts, of which the left is one black node too low.
+    /// Builds a tree whose left subtree is one black node too low.
     pub fn balance_left(self, left: Tree, k: Key, v: Value, right: &Tree) -> Deletion {
         if left.as_red().is_some() {
             return Ok(Tree::red(left.coloured(Colour::Black), k, v, right.clone()));
@@ -210,7 +210,7 @@ impl<B: Bug<Mutation>> Rbt<B> {
         Ok(Tree::red(a, y.key, y.value, b_c))
     }
 
-    /// A tree of these parts, of which the right is one black node too low.
+    /// Builds a tree whose right subtree is one black node too low.
     pub fn balance_right(self, left: &Tree, k: Key, v: Value, right: Tree) -> Deletion {
         if right.as_red().is_some() {
             return Ok(Tree::red(left.clone(), k, v, right.coloured(Colour::Black)));
@@ -227,7 +227,7 @@ impl<B: Bug<Mutation>> Rbt<B> {
         Ok(Tree::red(a_b, y.key, y.value, c))
     }
 
-    /// One tree of the two subtrees of a node that is deleted.
+    /// Joins the two subtrees of a deleted node.
     pub fn join(self, first: &Tree, second: &Tree) -> Deletion {
         let (Tree::Node(a), Tree::Node(b)) = (first, second) else {
             return Ok(if *first == Tree::Leaf { second.clone() } else { first.clone() });
@@ -267,7 +267,7 @@ impl<B: Bug<Mutation>> Rbt<B> {
     }
 }
 
-/// The red root `z` of the middle on top, `a` and `b` in this colour beside it.
+/// Puts the red root `z` of the middle on top, with `a` and `b` in this colour as its children.
 fn around(z: &Node, colour: Colour, a: &Node, b: &Node) -> Tree {
     let left = Tree::node(colour, a.left.clone(), a.key, a.value, z.left.clone());
     let right = Tree::node(colour, z.right.clone(), b.key, b.value, b.right.clone());

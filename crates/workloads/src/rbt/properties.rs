@@ -1,4 +1,4 @@
-//! What is expected of red-black trees.
+//! The properties of red-black trees.
 
 use stromboli_domain::{Bug, Family, Named, Precondition, Verdict};
 use stromboli_enumeration::Order;
@@ -11,9 +11,9 @@ use crate::pairs::{self, Key, PairTree, Value};
 use crate::program::{Program, PropertyVisitor};
 use crate::schema::Sampling;
 
-/// The properties; of each the input, then what is expected of it.
+/// The properties. Each description has the input, then what must hold.
 ///
-/// An operation that ends in an error makes any of them fail.
+/// They fail if an operation returns an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum Property {
     /// (t, k, v): inserting into a red-black tree yields a red-black tree.
@@ -136,7 +136,7 @@ impl Program for Rbt {
     }
 }
 
-/// A property of one tree; deletion may end it with an error, and then it fails.
+/// A property of one tree, which fails if deletion returns an error.
 fn given_valid(
     pre: Precondition,
     tree: &Tree,
@@ -145,7 +145,7 @@ fn given_valid(
     pre.given(|| tree.is_red_black_tree(), || post() == Ok(true))
 }
 
-/// A property is named as in [`Property`], which says what it expects.
+/// The methods are named like the variants of [`Property`], which describe them.
 #[expect(missing_docs, reason = "the variants of `Property` say it")]
 impl<B: Bug<Mutation>> Rbt<B> {
     pub fn insert_valid(self, pre: Precondition, (t, k, v): &(Tree, Key, Value)) -> Verdict {
@@ -201,7 +201,8 @@ impl<B: Bug<Mutation>> Rbt<B> {
     ) -> Verdict {
         given_valid(pre, t, || {
             let inserted = self.insert(*k, *v, t);
-            // Also where the keys are equal and the result is not looked at: an error is a failure.
+            // Evaluated even if the keys are equal and the result is not used, because an error is a
+            // failure.
             let deleted = self.delete(*k2, &inserted)?;
             let expected = if k == k2 { inserted } else { deleted };
             Ok(self.insert(*k, *v, &self.delete(*k2, t)?).has_pairs_of(&expected))

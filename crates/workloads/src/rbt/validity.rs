@@ -1,5 +1,5 @@
-//! Red-black trees, built from left to right: each key is above the last, the left subtree tells how
-//! high the right one must be, and below a red node there is no other.
+//! Red-black trees, built from left to right: each key is above the last, the left subtree determines
+//! the height of the right one, and no red node is below another.
 
 use stromboli_enumeration::{Opening, Progress, Validity};
 
@@ -9,30 +9,30 @@ use super::tree::Colour;
 #[derive(Clone, Copy, Debug)]
 pub struct RedBlackTrees;
 
-/// What is asked of a tree, or of its key or colour.
+/// The requirements for a tree, or for its key or colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Goal {
-    /// What keys must be above.
+    /// The exclusive lower bound of keys.
     above: Option<i64>,
-    /// How many black nodes there are on each way down, if that is settled.
+    /// The number of black nodes on each path down, if it is determined.
     height: Option<u32>,
-    /// Which colours the root may have.
+    /// The colours that the root may have.
     root: Root,
 }
 
-/// Which colours a root may have.
+/// The colours that a root may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Root {
     Any,
     Black,
 }
 
-/// What comes next.
+/// The part that comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Next {
-    /// A component of the input, and so many after it.
+    /// A component of the input, with the number of components after it.
     Component(usize),
-    /// The colour of a node of which this is asked.
+    /// The colour of a node with these requirements.
     Colour(Goal),
     /// The left subtree, below this colour.
     Left(Colour),
@@ -47,7 +47,7 @@ pub enum Next {
 /// What is known of a part of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fact {
-    /// It is this colour.
+    /// The colour of a node, which decides about those below.
     Colour(Colour),
     /// It is this key or value.
     Number(i64),
@@ -70,7 +70,7 @@ impl Goal {
     }
 }
 
-/// How much higher a node of this colour is than its subtrees.
+/// The height that a node of this colour adds to its subtrees.
 fn rise(colour: Colour) -> u32 {
     u32::from(colour == Colour::Black)
 }

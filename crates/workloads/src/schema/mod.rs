@@ -1,9 +1,9 @@
-//! What a program in another language needs to know of a workload's types to generate inputs.
+//! The types of a workload, for programs in other languages that generate inputs.
 //!
-//! - [`sampling`]: what the types do not say: how deep values are, how often each constructor is
-//!   drawn, which integers there are. A workload declares it, where the defaults do not fit;
+//! - [`sampling`]: what the types do not specify: the depth of values, the weights of constructors and
+//!   the range of integers. A workload declares it if the defaults do not fit;
 //! - `types`: the types inside the inputs of a program;
-//! - here: both together, to be written as JSON.
+//! - this module: both together, to be written as JSON.
 //!
 //! ```
 //! use stromboli_domain::Family;
@@ -28,10 +28,10 @@ use crate::workload::{Entry, Workload};
 pub use sampling::{Integers, Sampling};
 pub(crate) use types::{ProgramTypes, types_of};
 
-/// What a runner needs to know to generate inputs of a property.
+/// The schema for the inputs of a property.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Schema {
-    /// The type of the inputs.
+    /// The type of the inputs: one type, or a tuple.
     pub input: TypeRef,
     /// The types of the workload.
     pub types: Types,
@@ -50,11 +50,11 @@ pub enum TypeRef {
     Tuple(Vec<TypeRef>),
 }
 
-/// What values of a type are, and how the family `type` draws them.
+/// The definition of a type, and how the family `type` draws its values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum TypeSchema {
-    /// Made by one of several constructors.
+    /// A type with constructors.
     Sum {
         /// In the order of declaration.
         constructors: Vec<ConstructorSchema>,
@@ -62,14 +62,14 @@ pub enum TypeSchema {
         #[serde(skip_serializing_if = "Option::is_none")]
         depth: Option<u32>,
     },
-    /// An integer.
+    /// An integer type.
     Integer {
-        /// Which integers are drawn.
+        /// The range of integers to draw.
         integer: Integers,
     },
     /// `#t` or `#f`.
     Boolean {
-        /// Always true.
+        /// Always true, because JSON needs a value.
         boolean: bool,
     },
 }
@@ -79,9 +79,9 @@ pub enum TypeSchema {
 pub struct ConstructorSchema {
     /// Its printed name.
     pub name: &'static str,
-    /// The types of its fields.
+    /// The types of the fields, from left to right.
     pub fields: Vec<TypeRef>,
-    /// How often it is drawn, relative to the others.
+    /// The weight relative to the other constructors.
     pub weight: u32,
     /// Whether it is drawn at depth 0.
     pub leaf: bool,
@@ -90,8 +90,8 @@ pub struct ConstructorSchema {
 impl Schema {
     /// The schema for inputs of one of the workload's properties.
     ///
-    /// Only variants of `type` can have a schema of their own. All other families have that of
-    /// `type`. Where only results of a workload are known, there are no types.
+    /// Only variants of `type` can have their own schema. All other families have that of `type`. If
+    /// only results of a workload are known, there are no types.
     pub fn of(workload: Workload, property: Entry, family: Family) -> Schema {
         let Some(program) = workload.program() else {
             return Schema { input: TypeRef::Tuple(Vec::new()), types: Types::new() };
@@ -101,30 +101,30 @@ impl Schema {
     }
 }
 
-/// What a runner needs to know of a workload.
+/// The schema of a workload, as `stromboli schema` prints it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WorkloadSchema {
     /// The name of the workload.
     pub workload: &'static str,
-    /// Its types.
+    /// The types inside all inputs, by name.
     pub types: Types,
-    /// Its properties.
+    /// The input of each property.
     pub properties: Vec<PropertySchema>,
     /// The variants of the family `type`, each with the types that differ from `types`.
     pub variants: BTreeMap<&'static str, Types>,
 }
 
-/// What a runner needs to know of a property.
+/// A property and its input, as part of [`WorkloadSchema`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PropertySchema {
     /// The name of the property.
     pub name: &'static str,
-    /// The type of its inputs.
+    /// The type of its inputs: one type, or a tuple.
     pub input: TypeRef,
 }
 
 impl WorkloadSchema {
-    /// The schema of a workload.
+    /// Builds the schema of a workload.
     pub fn of(workload: Workload) -> WorkloadSchema {
         let types_of = |family: Family| workload.program().map(|program| program.types(family));
         let ProgramTypes { types, inputs } = types_of(Family::TYPE).unwrap_or_default();
@@ -145,8 +145,8 @@ impl WorkloadSchema {
     }
 }
 
-/// The family `type` and its variants that have a schema of their own. They exist for every runner
-/// that generates inputs by the schema.
+/// The family `type` and its variants that have a schema of their own. Every runner that generates
+/// inputs by the schema has these families.
 pub fn type_families(workload: Workload) -> Vec<Family> {
     let Some(program) = workload.program() else { return Vec::new() };
     let mut families = program.sampled_families();

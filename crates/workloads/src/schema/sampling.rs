@@ -1,26 +1,26 @@
-//! What drawing values of a type at random needs to know beyond the type.
+//! Parameters for drawing random values of a type.
 
 use serde::Serialize;
 
 /// How the family `type` draws values of a program's types.
 ///
-/// A value of depth `d > 0` begins with any constructor, chosen by weight, and its fields have depth
-/// `d - 1`. At depth 0 it begins with a *leaf*: a constructor of the flattest values of its type.
-/// These are the constructors that no other constructor is nested in, if the type has any.
+/// At depth `d > 0`, any constructor is chosen by weight, and the fields have depth `d - 1`. At depth
+/// 0, a *leaf* is chosen: a constructor of the flattest values of the type. If the type has
+/// constructors without nested constructors, these are the leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sampling {
     /// The depth of inputs.
     pub depth: u32,
     /// The weights of constructors, by their printed names. All others have weight 1.
     pub weights: &'static [(&'static str, u32)],
-    /// Constructors that are not leaves, although their values are among the flattest.
+    /// Constructors that are not leaves although their values are among the flattest.
     pub not_leaves: &'static [&'static str],
-    /// Which integers are drawn.
+    /// The range of integers.
     pub integers: Integers,
 }
 
 impl Sampling {
-    /// What holds for programs that declare nothing.
+    /// The defaults.
     pub const DEFAULT: Sampling = Sampling {
         depth: 4,
         weights: &[],
@@ -35,20 +35,19 @@ impl Sampling {
     }
 }
 
-/// A range of integers, all equally likely.
+/// A range of integers with uniform distribution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Integers {
-    /// The least.
+    /// The smallest integer.
     pub from: i64,
-    /// The greatest.
+    /// The largest integer.
     pub to: i64,
-    /// The simplest: what integers shrink towards.
+    /// The integer that others shrink towards.
     pub origin: i64,
 }
 
 impl Integers {
-    /// The integers between these two, both included, which shrink towards 0, or else towards what is
-    /// nearest to 0.
+    /// The integers between two bounds, inclusive, which shrink towards 0 or the bound nearest to 0.
     pub const fn between(from: i64, to: i64) -> Integers {
         let origin = if from > 0 {
             from

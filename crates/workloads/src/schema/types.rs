@@ -9,11 +9,10 @@ use stromboli_domain::{Data, Family, Named};
 use super::{ConstructorSchema, Sampling, TypeRef, TypeSchema, Types};
 use crate::program::{Check, Program, PropertyVisitor};
 
-/// The types of a program.
 #[derive(Default)]
 pub(crate) struct ProgramTypes {
     pub(crate) types: Types,
-    /// For each property, the type of its inputs.
+    /// The input type of each property.
     pub(crate) inputs: Vec<TypeRef>,
 }
 
@@ -26,7 +25,7 @@ pub(crate) fn types_of<P: Program>(family: Family) -> ProgramTypes {
     ProgramTypes { types: schema_of(walk.found, &sampling), inputs }
 }
 
-/// Gathers types, and the types inside them.
+/// Collects types and the types inside them.
 struct Walk {
     found: Vec<FoundType>,
 }
@@ -73,7 +72,7 @@ impl TypeVisitor for Walk {
             }
         };
         let (place, name) = (self.found.len(), self.free_name(T::NAME));
-        // It is there before its fields are looked at: they may be of the same type.
+        // Added before its fields are visited, because they may have the same type.
         self.found.push(FoundType { id, name: name.clone(), kind });
         if let Shape::Sum { constructors, .. } = T::SHAPE {
             let constructors = constructors.iter().enumerate().map(|(index, constructor)| {
@@ -87,7 +86,7 @@ impl TypeVisitor for Walk {
 }
 
 impl Walk {
-    /// The name, with a number if another type has it already.
+    /// The name, with a number appended if another type already has it.
     fn free_name(&self, name: &str) -> String {
         let numbered = (2..).map(|number| format!("{name}_{number}"));
         let mut names = std::iter::once(name.to_owned()).chain(numbered);
@@ -121,13 +120,13 @@ fn schema_of(found: Vec<FoundType>, sampling: &Sampling) -> Types {
     found.into_iter().map(schema).collect()
 }
 
-/// How many constructors the flattest value of each type nests; 0 for integers and booleans. A type
-/// without finite values has no height.
+/// The number of nested constructors in the flattest value of each type; 0 for integers and booleans.
+/// A type without finite values has no height.
 type Heights = BTreeMap<String, u32>;
 
 fn heights(found: &[FoundType]) -> Heights {
     let mut heights = Heights::new();
-    // Round by round the types of height 0, 1, 2 and so on become known.
+    // Each round determines the types of the next height.
     for _ in 0..=found.len() {
         let known = heights.clone();
         for FoundType { name, kind, .. } in found {
@@ -146,7 +145,7 @@ fn heights(found: &[FoundType]) -> Heights {
 }
 
 impl Constructor {
-    /// How many constructors its flattest values nest, itself included.
+    /// The number of nested constructors in its flattest values, including itself.
     fn height(&self, heights: &Heights) -> Option<u32> {
         Some(1 + greatest_height(&self.fields, heights)?)
     }

@@ -4,7 +4,7 @@ use stromboli_domain::{Bug, Named};
 
 use super::syntax::Expr;
 
-/// What can be wrong with the calculus.
+/// The mutations of the calculus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum Mutation {
     /// Shifting leaves every variable as it is.
@@ -39,7 +39,7 @@ pub enum Mutation {
     SubstTopNoShiftBack,
 }
 
-/// The calculus, with a bug or without.
+/// The program: operations of the calculus, with or without a bug.
 #[derive(Clone, Copy, Debug)]
 pub struct Stlc<B = Option<Mutation>>(pub B);
 
@@ -73,7 +73,7 @@ impl<B: Bug<Mutation>> Stlc<B> {
         }
     }
 
-    /// The expression with `by` in the place of the variable `index`.
+    /// The expression with the variable `index` replaced by `by`.
     pub fn substitute(self, index: i64, by: &Expr, expr: &Expr) -> Expr {
         match expr {
             Expr::Var(_) if self.0.is(Mutation::SubstVarAll) => by.clone(),
@@ -104,7 +104,7 @@ impl<B: Bug<Mutation>> Stlc<B> {
         }
     }
 
-    /// The body of a lambda, with `by` in the place of its variable.
+    /// The body of a lambda, with its variable replaced by `by`.
     pub fn substitute_top(self, by: &Expr, body: &Expr) -> Expr {
         if self.0.is(Mutation::SubstTopNoShift) {
             return self.substitute(0, by, body);
@@ -141,7 +141,7 @@ impl<B: Bug<Mutation>> Stlc<B> {
         }
     }
 
-    /// The normal form, if fewer than `fuel` steps lead to it.
+    /// The normal form, if it is reached in fewer than `fuel` steps.
     pub fn normalise(self, fuel: u32, expr: &Expr) -> Option<Expr> {
         let mut expr = expr.clone();
         for _ in 0..fuel {

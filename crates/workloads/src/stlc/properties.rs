@@ -1,4 +1,4 @@
-//! What is expected of the calculus.
+//! The properties of the calculus.
 
 use stromboli_domain::{Bug, Family, Named, Precondition, Verdict};
 use stromboli_enumeration::{Anything, Order};
@@ -10,7 +10,7 @@ use super::validity::TypedExpressions;
 use crate::program::{Program, PropertyVisitor};
 use crate::schema::Sampling;
 
-/// The properties; of each the input, then what is expected of it.
+/// The properties. Each description has the input, then what must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum Property {
     /// (e): if e has a type, and steps, the result has that type.
@@ -19,7 +19,7 @@ pub enum Property {
     MultiPreserve,
 }
 
-/// How many steps `MultiPreserve` takes at most.
+/// The maximal number of steps of `MultiPreserve`.
 pub const FUEL: u32 = 40;
 
 impl Program for Stlc {
@@ -74,7 +74,7 @@ impl Program for Stlc {
     }
 }
 
-/// A property is named as in [`Property`], which says what it expects.
+/// The methods are named like the variants of [`Property`], which describe them.
 #[expect(missing_docs, reason = "the variants of `Property` say it")]
 impl<B: Bug<Mutation>> Stlc<B> {
     pub fn single_preserve(self, pre: Precondition, expr: &Expr) -> Verdict {
@@ -86,7 +86,7 @@ impl<B: Bug<Mutation>> Stlc<B> {
     }
 }
 
-/// Whether what an expression reduces to, if it does, has the same type.
+/// Whether the result of reducing an expression, if any, has the same type.
 fn preserves(pre: Precondition, expr: &Expr, reduce: impl FnOnce() -> Option<Expr>) -> Verdict {
     let ty = type_of(expr);
     if pre == Precondition::Check && ty.is_none() {

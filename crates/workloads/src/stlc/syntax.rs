@@ -7,7 +7,7 @@ use stromboli_domain::Data;
 /// A simple type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
 pub enum Type {
-    /// Truth values.
+    /// Booleans.
     #[data(name = "TBool")]
     Bool,
     /// Functions.
@@ -26,9 +26,10 @@ pub struct Fun {
 /// An expression.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
 pub enum Expr {
-    /// The variable bound so many lambdas further out; free if there are not as many.
+    /// A variable: the number of lambdas between it and its binder. It is free if there are not
+    /// enough.
     Var(i64),
-    /// A truth value.
+    /// A boolean.
     Bool(bool),
     /// A lambda.
     Abs(Rc<Abs>),

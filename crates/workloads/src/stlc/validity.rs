@@ -1,5 +1,5 @@
-//! Typed expressions, built from left to right: a variable has a binder, what is applied is a
-//! function, and its argument is of the right type.
+//! Typed expressions, built from left to right: every variable has a binder, only functions are
+//! applied, and arguments have the right type.
 
 use stromboli_enumeration::{Opening, Progress, Validity};
 
@@ -12,14 +12,14 @@ pub struct TypedExpressions;
 /// The types of the variables in scope, innermost last.
 pub type Context = Vec<Type>;
 
-/// What is asked of a part of an expression.
+/// The requirements for a part of an expression.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// It is a type or a truth value: any will do.
+    /// Any type or boolean.
     Any,
-    /// It is one of so many variables.
+    /// One of this number of variables.
     Variable(usize),
-    /// It is an expression that has a type in this context.
+    /// An expression that has a type in this context.
     Expr(Context),
 }
 
@@ -28,7 +28,7 @@ pub enum Goal {
 pub enum Next {
     /// Of a variable, its index.
     Variable(Context),
-    /// Of a truth value, which.
+    /// The only field of a boolean expression.
     Truth,
     /// Of a function type, the first part.
     From,
@@ -44,14 +44,14 @@ pub enum Next {
     Argument(Type, Type),
 }
 
-/// What is known of a part of an expression.
+/// The facts about a part of an expression.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Fact {
-    /// It is this index.
+    /// A variable index.
     Variable(usize),
-    /// It is a truth value.
+    /// A boolean, which needs nothing.
     Truth,
-    /// It is this type, or an expression of this type.
+    /// This type, or an expression of this type.
     Type(Type),
 }
 

@@ -5,8 +5,8 @@ use stromboli_hedgehog::{At, Generator, Reading, element, frequency, pure};
 
 use stromboli_workloads::fsub::{Fsub, Type};
 
-/// A part `a` of a type, and a body `b` such that `All a b` applied to `a` is the type; nothing if
-/// the type has no part that means the same outside.
+/// A part `a` of a type, and a body `b` such that `All a b` applied to `a` is the type. `None` if the
+/// type has no part with the same meaning outside.
 pub(super) fn abstraction(ty: &Type) -> Option<impl Generator<Value = (Type, Type)>> {
     let parts = parts(ty);
     if parts.is_empty() {
@@ -20,7 +20,7 @@ pub(super) fn abstraction(ty: &Type) -> Option<impl Generator<Value = (Type, Typ
     }))
 }
 
-/// A type, some of its parts that are equal to `part` being replaced by a variable.
+/// A type with some of the parts that equal `part` replaced by a variable.
 #[derive(Clone)]
 struct Replacing {
     part: Type,
@@ -52,7 +52,7 @@ impl Generator for Replacing {
                 let below = both(left, right, Type::all);
                 frequency(((weight, below), here)).read(at)
             }
-            // There is nothing below, but a choice nevertheless, and so something to shrink.
+            // There is nothing below, but still a choice, and so something to shrink.
             Type::Top | Type::Var(_) => frequency(((weight, here.1.clone()), here)).read(at),
         }
     }
@@ -90,7 +90,8 @@ fn collect_parts(depth: i64, ty: &Type, parts: &mut Vec<Type>) {
     }
 }
 
-/// The type with every variable lowered by so many binders and those inside, if all stay above.
+/// The type with every variable lowered by the number of binders, if no variable refers to one of
+/// them.
 fn lowered(depth: i64, ty: &Type) -> Option<Type> {
     match ty {
         Type::Top => Some(Type::Top),

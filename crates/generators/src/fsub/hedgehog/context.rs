@@ -9,26 +9,26 @@ use stromboli_workloads::fsub::Type;
 pub(super) struct Context {
     /// Innermost first.
     variables: Option<Rc<Variable>>,
-    /// How many type variables there are. Of their bounds nothing is asked.
+    /// The number of type variables. Their bounds do not matter.
     pub(super) n_bounds: i64,
 }
 
 struct Variable {
     ty: Type,
-    /// How many type variables were in scope, and so are meant in the type.
+    /// The number of type variables that were in scope of the type.
     n_bounds: i64,
     outer: Option<Rc<Variable>>,
 }
 
 impl Context {
-    /// With one more variable, of this type.
+    /// Adds a variable of this type.
     pub(super) fn with_variable(&self, ty: Type) -> Context {
         let Context { variables, n_bounds } = self.clone();
         let variable = Variable { ty, n_bounds, outer: variables };
         Context { variables: Some(Rc::new(variable)), n_bounds }
     }
 
-    /// With one more type variable.
+    /// Adds a type variable.
     pub(super) fn with_bound(&self) -> Context {
         Context { n_bounds: self.n_bounds + 1, ..self.clone() }
     }

@@ -20,7 +20,7 @@ pub(super) fn well_typed(size: u32) -> Gen<Term> {
         .boxed()
 }
 
-/// A type with so many type variables in scope.
+/// A type with the given number of type variables in scope.
 #[derive(Clone, Copy)]
 struct ClosedType {
     size: u32,
@@ -75,20 +75,20 @@ struct OfType {
     ty: Type,
 }
 
-/// How a term of a type may be made.
+/// The rules for building a term of a type.
 #[derive(Clone, Copy)]
 enum Rule {
-    /// Of lambdas around a variable.
+    /// Lambdas around a variable.
     Smallest,
-    /// By a lambda, or one over types.
+    /// A lambda, or a lambda over types.
     Introduction,
-    /// By a variable.
+    /// A variable in scope.
     Variable,
-    /// By an application at any type of argument.
+    /// An application with an argument of any type.
     Application,
-    /// By an application to any type, which the function does not use.
+    /// An application to any type, which the function does not use.
     TypeApplication,
-    /// By an application to a part of the type, which the function puts in its place.
+    /// An application to a part of the type, which the function puts in its place.
     ApplicationToPart,
 }
 
@@ -120,7 +120,7 @@ impl OfType {
     }
 }
 
-/// Tries the rules in random order until one yields something.
+/// Tries the rules in random order until one succeeds.
 #[derive(Clone)]
 struct Backtrack {
     goal: OfType,
@@ -219,13 +219,12 @@ fn application_to_part<R: Reading>(goal: OfType, at: At<R>) -> R::Of<Option<Term
     abstraction.bind(apply).read(at)
 }
 
-/// A term applied to a type.
 fn applied_to(function: OfType, argument: Type) -> impl Generator<Value = Option<Term>> {
     function
         .bind(move |function| pure(function.map(|function| Term::tapp(function, argument.clone()))))
 }
 
-/// The rules that were not tried yet: a bit for each.
+/// The remaining rules, one bit each.
 #[derive(Clone, Copy)]
 struct Untried(u32);
 

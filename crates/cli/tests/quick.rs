@@ -1,0 +1,42 @@
+//! The figures and tables in `examples/quick`, some of which the README shows, follow from the trials there.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+#[expect(dead_code, reason = "other tests use the rest")]
+mod example;
+mod folder;
+
+use std::fs;
+use std::path::Path;
+
+use example::Example;
+use stromboli_report::number::count;
+
+const QUICK: Example = Example { name: "quick" };
+
+#[test]
+fn every_figure_and_table_follows_from_the_trials() {
+    let report = QUICK.reported();
+    QUICK.check_files(&report, "figures");
+    QUICK.check_files(&report, "tables");
+}
+
+#[test]
+fn the_readme_of_the_examples_counts_the_trials() {
+    let n_trials = count(QUICK.trials().lines().count() as u64);
+    let page = include_str!("../../../examples/README.md");
+    assert!(page.contains(&format!("{n_trials} trials")), "examples/quick has {n_trials} trials");
+}
+
+/// So that every figure can be drawn again.
+#[test]
+fn every_example_but_one_has_its_trials() {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let folders = fs::read_dir(examples).unwrap().map(|entry| entry.unwrap().path());
+    for folder in folders.filter(|path| path.is_dir()) {
+        // The store of the paper's experiment was not kept.
+        let is_expected = !folder.ends_with("paper");
+        let has_trials = folder.join("trials.jsonl.gz").exists();
+        assert_eq!(has_trials, is_expected, "{}", folder.display());
+    }
+}
