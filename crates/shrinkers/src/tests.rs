@@ -82,7 +82,7 @@ fn shrunk<T: Data>(
 #[test]
 fn a_value_becomes_nodes_and_back() {
     let text = "((T (T (E) -3 (E)) 5 (E)),7,#t)";
-    let (_, tree) = nodes::<(Search, i64, bool)>(text);
+    let (types, tree) = nodes::<(Search, i64, bool)>(text);
     assert_eq!(print(&tree.build::<(Search, i64, bool)>(&types)), text);
     assert_eq!(tree.fields(0).collect::<Vec<_>>(), [1, 8, 9]);
     let other = tree.with_part(2, tree.part(3));
@@ -111,6 +111,24 @@ fn the_lighter_value_is_the_smaller_one() {
     let weights: Vec<u64> = trees.iter().map(Tree::weight).collect();
     assert!(weights.is_sorted(), "{weights:?}");
     assert_eq!(sorted[..4], ascending[..4]);
+}
+
+/// A type whose constructor with a number is declared before the one with a truth value.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+enum Atom {
+    Number(i64),
+    Truth(bool),
+}
+
+#[test]
+fn a_choice_among_few_comes_before_a_number() {
+    let types = Types::of::<Atom>();
+    let tree = |text: &str| Tree::of(&parse::<Atom>(text).unwrap(), &types);
+    let ascending = ["(Truth #f)", "(Truth #t)", "(Number 0)", "(Number 1)"];
+    let trees = ascending.map(tree);
+    assert!(trees.is_sorted_by(|a, b| compare(a.nodes(), b.nodes()).is_lt()));
+    let built = trees.map(|tree| print(&tree.build::<Atom>(&types)));
+    assert_eq!(built, ascending);
 }
 
 #[test]
@@ -229,4 +247,62 @@ fn extreme_numbers_are_shrunk() {
         false => Verdict::Passes,
     });
     assert_eq!(value, "(0,1)");
+}
+
+/// A tree whose nodes have a colour, as those of red-black trees.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+enum Coloured {
+    #[data(name = "L")]
+    Leaf,
+    #[data(name = "N")]
+    Node(Rc<ColouredNode>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+struct ColouredNode {
+    is_black: bool,
+    left: Coloured,
+    right: Coloured,
+}
+
+/// How many black nodes are on each way down, if there are as many on all of them.
+fn black_height(tree: &Coloured) -> Option<usize> {
+    match tree {
+        Coloured::Leaf => Some(0),
+        Coloured::Node(node) => {
+            let (left, right) = (black_height(&node.left)?, black_height(&node.right)?);
+            (left == right).then_some(left + usize::from(node.is_black))
+        }
+    }
+}
+
+#[test]
+fn trees_that_must_be_even_are_not_tried_unevenly_for_long() {
+    let text = "(N #t (N #t (N #t (L) (L)) (N #t (L) (L))) (N #t (N #t (L) (L)) (N #t (N #f (L) (L)) (L))))";
+    let mut n_discarded = 0;
+    let (value, ..) = shrunk(text, Limit::Default, |tree: &Coloured| match black_height(tree) {
+        None => {
+            n_discarded += 1;
+            Verdict::Discards
+        }
+        Some(2..) => Verdict::Fails,
+        Some(_) => Verdict::Passes,
+    });
+    assert_eq!(value, "(N #t (N #t (L) (L)) (N #t (L) (L)))");
+    assert!(n_discarded < 25, "{n_discarded} were discarded");
+}
+
+#[test]
+fn fields_change_places_if_that_is_smaller() {
+    let text = "((T (T (E) 1 (E)) 2 (E)),0)";
+    let (value, ..) = shrunk(text, Limit::At(1), |(tree, _): &(Search, i64)| {
+        let mut all = Vec::new();
+        keys(tree, &mut all);
+        match (all.is_sorted_by(|a, b| a < b), all.len()) {
+            (false, _) => Verdict::Discards,
+            (true, 2..) => Verdict::Fails,
+            (true, _) => Verdict::Passes,
+        }
+    });
+    assert_eq!(value, "((T (E) 0 (T (E) 1 (E))),0)");
 }

@@ -25,16 +25,12 @@ pub(crate) fn instantiate(reduction: &mut Reduction<'_>) -> Progress {
         for field in best.fields(at).filter(|field| best.nodes()[*field].kind == binder.kind) {
             let body = Tree::from(best.part(field));
             for variable in variables(&body) {
-                let bound = bound(&body, binder, variable);
-                if bound.is_empty() {
+                if bound(&body, binder, variable).is_empty() {
                     continue;
                 }
                 for weight in 0..=HEAVIEST {
                     for value in values.of(variable.0, weight).iter() {
-                        let mut part = lowered(&body, binder, variable);
-                        for place in bound.iter().rev() {
-                            part = part.with_part(*place, value.tree.nodes());
-                        }
+                        let part = instance(&body, binder, variable, &value.tree);
                         if reduction.consider_unless_suspect(best.with_part(at, part.nodes()))? {
                             return Ok(true);
                         }
@@ -44,6 +40,15 @@ pub(crate) fn instantiate(reduction: &mut Reduction<'_>) -> Progress {
         }
     }
     Ok(false)
+}
+
+/// What was below a binder, with a value in the place of the variables of a sort that it binds.
+fn instance(body: &Tree, binder: Node, variable: Variable, value: &Tree) -> Tree {
+    let mut instance = lowered(body, binder, variable);
+    for place in bound(body, binder, variable).iter().rev() {
+        instance = instance.with_part(*place, value.nodes());
+    }
+    instance
 }
 
 /// A constructor of a type that has nothing but a number.
@@ -95,4 +100,47 @@ fn depths(tree: &Tree, binder: Node) -> Vec<i64> {
         }
     }
     depths
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use stromboli_domain::{Data, parse, print};
+
+    use super::*;
+    use crate::types::Types;
+
+    #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+    enum Term {
+        Unit,
+        Var(i64),
+        Lam(Rc<Lam>),
+        App(Rc<App>),
+    }
+
+    #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+    struct Lam {
+        body: Term,
+    }
+
+    #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+    struct App {
+        function: Term,
+        argument: Term,
+    }
+
+    #[test]
+    fn a_value_replaces_the_variables_of_a_binder_and_others_are_lowered() {
+        let types = Types::of::<Term>();
+        let tree = |text: &str| Tree::of(&parse::<Term>(text).unwrap(), &types);
+        let lambda = tree("(Lam (App (Var 0) (Lam (App (Var 1) (Var 2)))))");
+        let body = Tree::from(lambda.part(1));
+        let binder = lambda.nodes()[0];
+        let variables = variables(&body);
+        let variable = *variables.first().unwrap();
+        let instance = instance(&body, binder, variable, &tree("(Unit)"));
+        let text = print(&instance.build::<Term>(&types));
+        assert_eq!(text, "(App (Unit) (Lam (App (Unit) (Var 1))))");
+    }
 }
