@@ -407,7 +407,8 @@ impl Walk<'_> {
     /// Whether a field is more than a number or a constant such as a colour.
     fn is_inner(&self, field: usize) -> bool {
         let node = self.node(field);
-        !node.is_integer() && !(node.role == Role::Constant && self.types.is_enumeration(node.kind))
+        let is_constant = node.role == Role::Constant && self.types.is_enumeration(node.kind);
+        !node.is_integer() && !is_constant
     }
 
     fn count(&mut self, binder: Option<usize>, change: i64) {

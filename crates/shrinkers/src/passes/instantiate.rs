@@ -77,9 +77,9 @@ fn bound(tree: &Tree, binder: Node, variable: Variable) -> Vec<usize> {
 fn lowered(tree: &Tree, binder: Node, variable: Variable) -> Tree {
     let depths = depths(tree, binder);
     let mut lowered = tree.clone();
-    for at in 0..tree.len() {
+    for (at, depth) in depths.into_iter().enumerate() {
         match variable_at(tree, at) {
-            Some((of, number)) if of == variable && number > depths[at] => {
+            Some((of, number)) if of == variable && number > depth => {
                 lowered.set_label(at + 1, number - 1);
             }
             _ => {}
