@@ -1,4 +1,4 @@
-//! Bucket charts: how many tasks each strategy solves how fast.
+//! Bucket charts: the tasks of each strategy by the time to the first failure.
 
 use std::collections::BTreeSet;
 
@@ -6,20 +6,22 @@ use stromboli_domain::{Budget, Named};
 use stromboli_workloads::Workload;
 
 use super::Figure;
-use super::bars::{define_hatch, hatched, segment, swatch};
+use super::bars::{define_hatch, hatched, segment, shape, swatch};
 use super::grid::Area;
-use super::lines::Owner;
+use super::lines::{Owner, about, task_names};
+use super::pieces::Role;
 use super::svg::{Anchor, Drawing, Element, SMALL, guide, small_text, text, width_of};
 use crate::bucket::Bucket;
 use crate::contender::Contender;
+use crate::metric;
 use crate::study::{Series, Study};
 use crate::table::{Table, Value, numbers, words};
 
 const NAME: &str = "buckets";
 const TITLE: &str = "Tasks by time to the first failure";
 
-/// How wide the bar of all tasks is.
-const BARS: f64 = 226.0;
+/// The width of a bar with all tasks.
+const BARS: f64 = 216.0;
 const MARGIN: f64 = 12.0;
 const BAR: f64 = 14.0;
 const GAP: f64 = 3.0;
@@ -31,7 +33,7 @@ const NAMES: f64 = 138.0;
 const HEADING: f64 = 24.0;
 const COLUMN_GAP: f64 = 28.0;
 
-/// What the chart calls a bucket.
+/// The label of a bucket.
 fn label(bucket: Bucket) -> &'static str {
     match bucket {
         Bucket::Below100Ms => "< 0.1 s",
@@ -68,24 +70,40 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     define_hatch(&mut drawing);
     key(&mut drawing, &frameworks, has_variants, names);
     let mut y = top;
+    let mut n_drawn = 0;
     for row in blocks.chunks(2) {
         for (column, block) in row.iter().enumerate() {
             let x = MARGIN + column as f64 * (width + COLUMN_GAP);
-            block.draw(&mut drawing, Area { x, y, width, height: block.height() }, names);
+            let area = Area { x, y, width, height: block.height() };
+            // A page has the name of the workload above the piece.
+            let crop = Area {
+                x: x - 2.0,
+                y: y + HEADING - 6.0,
+                width: width + 10.0,
+                height: area.height - HEADING,
+            };
+            let heading = block.workload.name().to_owned();
+            drawing.begin(Role::Panel { heading, row: n_drawn, column: 0 }, crop);
+            block.draw(&mut drawing, area, names);
+            n_drawn += 1;
         }
         y += row_height(row);
     }
+    drawing.end();
+    drawing.name_axis("\u{2192} tasks".to_owned());
 
     let mut data = Table::new(NAME, TITLE, &columns());
     series().for_each(|series| data.row(row(series)));
+    let drawn = drawing.finish();
     Some(Figure {
         name: NAME,
         title: TITLE,
-        caption: "One bar a strategy; the stronger the shade, the faster the bug is found (the \
-            median over trials). A task any of whose trials did not find the bug is unsolved. \
-            Hatched: variants."
+        caption: "One bar per strategy. Numbers are tasks; a stronger shade means a shorter median \
+            time to the first failure. A task is unsolved if any of its trials did not find the bug. \
+            Hatched bars are variants."
             .to_owned(),
-        svg: drawing.finish(),
+        svg: drawn.svg,
+        html: drawn.html,
         data,
     })
 }
@@ -198,13 +216,18 @@ impl<'s> Block<'s> {
                 }
             );
             let area = Area { x, y, width, height: BAR };
-            segment(drawing, Owner::of(series), place, area, &n.to_string(), &tip);
+            let owner = Owner::of(series);
+            let cells = series.cells.iter().filter(|cell| cell.bucket() == *bucket);
+            let tasks = task_names(cells.map(|cell| &cell.task));
+            let shape = shape(owner, place, area).set("data-tasks", tasks).tip(&tip);
+            let shape = about(series, &metric::BUG_FINDING_TIME).holding(shape);
+            segment(drawing, owner, place, area, &n.to_string(), shape);
             x += width;
         }
     }
 }
 
-/// How much room the names of a family and a framework take side by side.
+/// The room that the names of a family and a framework take side by side.
 fn room_for_names(series: &&Series<'_>) -> f64 {
     let family = width_of(series.group.family.kind.name(), SMALL);
     family + width_of(&Owner::of(series).title(), SMALL) + 14.0
@@ -215,10 +238,15 @@ fn bar_name(owner: Owner, x: f64, y: f64) -> Element {
     small_text(x, y, Anchor::End, &owner.title())
 }
 
-/// Which shade means what, for each framework.
+/// Draws the meaning of the shades, for each framework.
 fn key(drawing: &mut Drawing, frameworks: &BTreeSet<Contender>, has_variants: bool, names: f64) {
-    const CELL: f64 = 58.0;
+    const CELL: f64 = 50.0;
     let left = MARGIN + names;
+    let widths = frameworks.iter().map(|framework| width_of(&framework.title(), SMALL));
+    let widest = widths.fold(0.0, f64::max) + 10.0;
+    let width = widest + Bucket::ALL.len() as f64 * CELL;
+    let height = 20.0 + frameworks.len() as f64 * 15.0;
+    drawing.begin(Role::Legend, Area { x: left - widest, y: MARGIN - 2.0, width, height });
     for (place, bucket) in Bucket::ALL.iter().enumerate() {
         let x = left + (place as f64 + 0.5) * CELL;
         drawing.add(small_text(x, MARGIN + 10.0, Anchor::Middle, label(*bucket)));
@@ -235,6 +263,7 @@ fn key(drawing: &mut Drawing, frameworks: &BTreeSet<Contender>, has_variants: bo
     if has_variants {
         let x = left + 6.0 * CELL + 24.0;
         let y = MARGIN + 16.0;
+        drawing.begin(Role::Legend, Area { x, y: y - 3.0, width: 140.0, height: 18.0 });
         let area = Area { x, y, width: 30.0, height: 11.0 };
         if let Some(first) = frameworks.first() {
             drawing.add(swatch(*first, 0, area));
@@ -242,6 +271,7 @@ fn key(drawing: &mut Drawing, frameworks: &BTreeSet<Contender>, has_variants: bo
         }
         drawing.add(small_text(x + 36.0, y + 9.0, Anchor::Start, "hatched: a variant"));
     }
+    drawing.end();
     let x = left + 6.0 * CELL + 24.0;
     drawing.add(small_text(x, MARGIN + 40.0, Anchor::Start, "numbers: tasks"));
 }

@@ -70,6 +70,7 @@ fn assembled(study: &Study<'_>, pieces: &[TaskPiece], extent: Extent) -> String 
         .series()
         .iter()
         .map(|series| SeriesEntry {
+            strategy: series.trials().next().map(|trial| trial.trial.cell.strategy.to_string()),
             title: series.contender.title(),
             family: series.group.family_name(),
             budget: series.budget.to_string(),
@@ -77,8 +78,9 @@ fn assembled(study: &Study<'_>, pieces: &[TaskPiece], extent: Extent) -> String 
         .collect();
     let tasks: Vec<_> = pieces.iter().map(|piece| piece.json(extent)).collect();
     format!(
-        "{{\"extent\":{},\"series\":{},\"tasks\":[{}]}}",
+        "{{\"extent\":{},\"budget\":{},\"series\":{},\"tasks\":[{}]}}",
         json(&extent),
+        json(&study.main_budget().to_string()),
         json(&series),
         tasks.join(",\n")
     )
@@ -208,6 +210,8 @@ fn without_end(object: &str) -> &str {
 /// Whose trials they are.
 #[derive(Serialize)]
 struct SeriesEntry {
+    /// As points of figures name it: `hedgehog/cbc`.
+    strategy: Option<String>,
     title: String,
     family: String,
     budget: String,

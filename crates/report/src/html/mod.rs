@@ -4,6 +4,8 @@
 
 mod delta;
 mod explorer;
+mod figures;
+mod glossary;
 mod theme;
 
 use stromboli_domain::Budget;
@@ -52,13 +54,17 @@ pub(crate) fn with_figures(
     additions: &[Addition],
 ) -> String {
     let added = |addition: &Addition| section(addition.id, addition.heading, &addition.html);
+    let statistics = statistics(study, budget);
+    let same_start = same_start(study, budget).unwrap_or_default();
+    let tables = [statistics.as_str(), &same_start].concat();
     let sections = [
         summary(study, budget),
-        section("figures", "Figures", &figures.iter().map(figure).collect::<String>()),
-        statistics(study, budget),
-        same_start(study, budget).unwrap_or_default(),
+        section("figures", "Figures", &figures::all(figures, &tables)),
+        statistics,
+        same_start,
         additions.iter().map(added).collect(),
         explorer(),
+        glossary(),
     ];
     let (data, _) = explorer::data(study);
     // In a script, `<` could end it; in JSON texts it can be written as well like this.
@@ -69,7 +75,7 @@ pub(crate) fn with_figures(
         links.push((SAME_START, "Same start"));
     }
     links.extend(additions.iter().map(|addition| (addition.id, addition.link)));
-    links.push(("explorer", "Task explorer"));
+    links.extend([("explorer", "Task explorer"), ("glossary", "Glossary")]);
     let link = |(id, title)| format!("<a href=\"#{id}\">{title}</a>\n");
     let links: String = links.into_iter().map(link).collect();
     let lines: String = heading
@@ -88,19 +94,38 @@ pub(crate) fn with_figures(
          <main>\n<h1>{title}</h1>\n<p class=\"soft\">{facts}</p>\n{lines}{sections}\
          <footer>Made by Stromboli from the trials of a campaign. Nothing on this page was loaded \
          from elsewhere.</footer>\n</main>\n<div id=\"tip\" role=\"tooltip\" hidden></div>\n\
+         <div id=\"points\" popover></div>\n\
          <script type=\"application/json\" id=\"data\">{data}</script>\n\
          <script>\n{js}</script>\n</body>\n</html>\n",
         title = escaped(&heading.title),
         facts = escaped(&words::facts(study)),
         css = include_str!("page.css"),
         theme = theme::css(&study.contenders()),
-        js = include_str!("page.js"),
+        js = SCRIPTS.concat(),
         sections = sections.concat(),
     )
 }
 
+/// The scripts of the page, in the order in which they use each other.
+const SCRIPTS: [&str; 6] = [
+    include_str!("script/base.js"),
+    include_str!("script/tips.js"),
+    include_str!("script/trees.js"),
+    include_str!("script/tables.js"),
+    include_str!("script/finder.js"),
+    include_str!("page.js"),
+];
+
+/// A section whose prose links to the glossary.
 fn section(id: &str, title: &str, content: &str) -> String {
+    let content = glossary::linked(content);
     format!("<section id=\"{id}\">\n<h2>{title}</h2>\n{content}</section>\n")
+}
+
+fn glossary() -> String {
+    // It defines its terms itself, so that none of them is linked.
+    let content = glossary::html();
+    format!("<section id=\"glossary\">\n<h2>Glossary</h2>\n{content}</section>\n")
 }
 
 fn summary(study: &Study<'_>, budget: Budget) -> String {
@@ -134,17 +159,6 @@ fn summary(study: &Study<'_>, budget: Budget) -> String {
         scroll(&words::leaders(&answers)),
     );
     section("summary", "Summary", &content)
-}
-
-fn figure(figure: &Figure) -> String {
-    format!(
-        "<figure id=\"figure-{}\">\n<div class=\"drawing\">{}</div>\n\
-         <figcaption><b>{}.</b> {}</figcaption>\n</figure>\n",
-        figure.name,
-        figure.svg,
-        escaped(figure.title),
-        escaped(&figure.caption)
-    )
 }
 
 fn statistics(study: &Study<'_>, budget: Budget) -> String {
