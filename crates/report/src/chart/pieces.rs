@@ -51,8 +51,8 @@ impl Piece {
     }
 }
 
-/// The most columns of a printed figure whose panels have no columns of their own.
-const MOST_COLUMNS: usize = 3;
+/// The width of a printed page.
+const PAPER: f64 = 760.0;
 
 /// The pieces of a drawing as HTML: definitions, the legend, the names of the axes, the panels row by row.
 pub(crate) fn html(title: &str, definitions: &str, pieces: &[Piece], axes: &[String]) -> String {
@@ -73,7 +73,7 @@ pub(crate) fn html(title: &str, definitions: &str, pieces: &[Piece], axes: &[Str
     }
     let axes: String = axes.iter().map(|axis| format!("<span>{}</span> ", escaped(axis))).collect();
     if !axes.is_empty() {
-        html.push_str(&format!("<p class=\"axes\">{axes}</p>\n"));
+        html.push_str(&format!("<div class=\"axes\">{axes}</div>\n"));
     }
     html + &panels(title, pieces, &axes)
 }
@@ -89,7 +89,7 @@ fn panels(title: &str, pieces: &[Piece], axes: &str) -> String {
         rows[*row].push((
             *column,
             format!(
-                "<div class=\"panel\"><h4>{heading}</h4>{svg}<p class=\"axes\">{axes}</p></div>\n"
+                "<div class=\"panel\"><h4>{heading}</h4>{svg}<div class=\"axes\">{axes}</div></div>\n"
             ),
         ));
         n_columns = n_columns.max(column + 1);
@@ -97,7 +97,8 @@ fn panels(title: &str, pieces: &[Piece], axes: &str) -> String {
         least = least.max(piece.crop.width);
     }
     // Panels of a single column would leave most of a wide page empty: they flow.
-    let n_printed = if n_columns == 1 { n_panels.clamp(1, MOST_COLUMNS) } else { n_columns };
+    let n_fitting = (PAPER / least.max(1.0)) as usize;
+    let n_printed = if n_columns == 1 { n_fitting.clamp(1, n_panels.max(1)) } else { n_columns };
     let rows: Vec<String> = if n_columns == 1 {
         vec![rows.into_iter().flatten().map(|(_, panel)| panel).collect()]
     } else {

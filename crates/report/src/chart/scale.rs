@@ -27,8 +27,8 @@ pub(crate) enum Scale {
     },
 }
 
-/// How often the first tenth of an axis fits into the axis.
-const FIRST_TENTH: f64 = 10.0;
+/// The number of parts of an axis of which the first must not hold three quarters of the values.
+const N_EIGHTHS: f64 = 8.0;
 
 /// The most numbers that fit along a panel.
 const MOST_NUMBERS: usize = 7;
@@ -58,14 +58,14 @@ impl Scale {
 
     /// From 0 to at least the greatest of these values, with whole numbers only.
     ///
-    /// The axis is linear, unless three quarters of the values would share its first tenth with each other:
+    /// The axis is linear, unless three quarters of the values would share its first eighth with each other:
     /// then outliers would make it useless, and it is logarithmic.
     pub(crate) fn counts_of(values: impl IntoIterator<Item = f64>) -> Scale {
         let mut values: Vec<f64> = values.into_iter().collect();
         values.sort_by(f64::total_cmp);
         let most = values.last().copied().unwrap_or(0.0);
         let upper_quartile = values.get(values.len() * 3 / 4).copied().unwrap_or(0.0);
-        if most > FIRST_TENTH * upper_quartile.max(1.0) {
+        if most > N_EIGHTHS * upper_quartile.max(1.0) {
             Scale::from_zero(most)
         } else {
             Scale::counts(most)
@@ -213,7 +213,7 @@ mod tests {
     fn an_outlier_makes_an_axis_logarithmic() {
         let values = |outlier: f64| (0..100).map(f64::from).chain([outlier]);
         assert_eq!(Scale::counts_of(values(140.0)), Scale::counts(140.0));
-        assert_eq!(Scale::counts_of(values(740.0)), Scale::counts(740.0));
+        assert_eq!(Scale::counts_of(values(600.0)), Scale::counts(600.0));
         assert_eq!(Scale::counts_of(values(3080.0)), Scale::from_zero(3080.0));
         assert_eq!(Scale::counts_of([]), Scale::counts(0.0));
         // With nearly everything at 0, a value of 12 is an outlier.

@@ -189,3 +189,103 @@ fn what_nobody_recorded_is_null_and_not_0() {
     assert_eq!(steps.len(), 1, "the last counterexample is still shown");
     assert!(steps[0][1].is_null() && steps[0][2].is_null());
 }
+
+/// The values of an attribute in a page.
+fn values<'p>(page: &'p str, attribute: &str) -> Vec<&'p str> {
+    let start = format!(" {attribute}=\"");
+    let value = |(at, _)| page[at + start.len()..].split('"').next().unwrap();
+    page.match_indices(&start).map(value).collect()
+}
+
+#[test]
+fn links_within_a_page_lead_somewhere() {
+    let budgets = vec![Budget::Default, Budget::None];
+    let workloads = vec![workload("bst"), workload("fsub")];
+    let records = Plan { n_trials: 1, budgets, workloads, seed: 0 }.records();
+    let page = page_of(&records, &Heading::default());
+    let ids: std::collections::HashSet<_> = values(&page, "id").into_iter().collect();
+    let links = values(&page, "href");
+    let inner: Vec<_> = links.iter().filter_map(|link| link.strip_prefix('#')).collect();
+    assert!(inner.len() > 40, "{inner:?}");
+    assert!(inner.iter().all(|link| ids.contains(link)), "{inner:?}");
+    for term in ["ted", "edit", "variant", "significant"] {
+        assert!(inner.contains(&&*format!("term-{term}")), "the page links to {term}");
+    }
+}
+
+#[test]
+fn every_figure_has_its_title_above_and_links_to_its_files_and_table() {
+    let records = records();
+    let minima = Minima::exact();
+    let study = Study::new(&records, &minima, NonZeroUsize::MIN);
+    let files = crate::bundle(&study, &Heading::default(), &[]);
+    let page = &files[0].contents;
+    let figures: Vec<_> = page.split("<figure ").skip(1).collect();
+    assert!(figures.len() >= 9);
+    for figure in figures {
+        let figure = figure.split("</figure>").next().unwrap();
+        let place = |text: &str| figure.find(text).unwrap_or_else(|| panic!("no {text}: {figure}"));
+        assert!(place("<h3>") < place("<svg") && place("<svg") < place("<figcaption>"));
+        let links = values(figure.split("<figcaption>").nth(1).unwrap(), "href");
+        for kind in [".svg", ".csv"] {
+            let link = links.iter().find(|link| link.ends_with(kind)).unwrap();
+            assert!(files.iter().any(|file| file.path == **link), "{link} is a file of the report");
+        }
+        assert!(links.iter().any(|link| link.starts_with("#table-")), "{links:?}");
+    }
+}
+
+#[test]
+fn points_of_figures_name_tasks_and_strategies_of_the_explorer() {
+    let page = page_of(&records(), &Heading::default());
+    let data = data_of(&page);
+    let names = |list: &str, key: &str| -> Vec<String> {
+        let list = data[list].as_array().unwrap();
+        list.iter().map(|entry| entry[key].as_str().unwrap().to_owned()).collect()
+    };
+    let (tasks, strategies) = (names("tasks", "name"), names("series", "strategy"));
+    let of_points = values(&page, "data-tasks");
+    assert!(of_points.len() > 100);
+    for task in of_points.iter().flat_map(|tasks| tasks.split(' ')) {
+        assert!(tasks.contains(&format!("stlc/{task}")), "{task}");
+    }
+    assert!(
+        values(&page, "data-strategy").iter().all(|name| strategies.contains(&(*name).to_owned()))
+    );
+}
+
+#[test]
+fn a_page_has_few_tab_stops_before_anything_is_chosen() {
+    let page = page_of(&records(), &Heading::default());
+    let (markup, _) = page.split_once("<script type=\"application/json\"").unwrap();
+    assert!(!markup.contains("tabindex"));
+    let n_stops: usize = ["<a ", "<button", "<select", "<input", "<summary"]
+        .iter()
+        .map(|tag| markup.matches(tag).count())
+        .sum();
+    assert!(n_stops < 130, "{n_stops}");
+}
+
+#[test]
+fn paper_shows_what_a_page_folds_and_breaks_figures_between_panels() {
+    let (_, print) = include_str!("page.css").split_once("@media print {").unwrap();
+    assert!(print.contains("details::details-content { content-visibility: visible;"));
+    assert!(print.contains("nav, #explorer,"));
+    assert!(print.contains(".panel, tr, dt, dd { break-inside: avoid; }"));
+    assert!(!print.contains("figure { break-inside"), "a figure can be longer than a page");
+}
+
+#[test]
+fn the_dark_page_has_no_colours_of_paper() {
+    let page = page_of(&records(), &Heading::default());
+    let (_, figure) = page.split_once("id=\"figure-critical-difference-ted\"").unwrap();
+    let (figure, _) = figure.split_once("</figure>").unwrap();
+    // Each element with a colour has a class that a dark page gives another one.
+    for element in
+        figure.split('<').filter(|tag| tag.contains("fill=\"#") || tag.contains("stroke=\"#"))
+    {
+        assert!(element.contains("class=\""), "{element}");
+    }
+    let dots: Vec<_> = figure.split('<').filter(|tag| tag.starts_with("circle")).collect();
+    assert!(!dots.is_empty() && dots.iter().all(|dot| dot.contains("class=\"ink\"")), "{dots:?}");
+}

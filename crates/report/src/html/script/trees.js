@@ -76,6 +76,8 @@ const view = { zoom: 1, collapses: true, expanded: new Set() };
 const SMALL_TREE = 24;
 /** and so are subtrees with fewer boxes. */
 const SMALL_SUBTREE = 3;
+/** In trees with more boxes, subtrees that are deleted as a whole are collapsed as well. */
+const LARGE_TREE = 60;
 
 /** A printed form without spaces that do not matter: equal for equal trees. */
 function keyOf(node) {
@@ -99,18 +101,22 @@ const boxesIn = (box) => 1 + box.parts.reduce((n, part) => n + boxesIn(part), 0)
 const nodesIn = (node) => 1 + (node.children ?? []).reduce((n, child) => n + nodesIn(child), 0);
 
 /**
- * Collapses subtrees that another tree also has, or that this tree has before. A subtree with differences
- * in it stays as it is.
+ * Collapses subtrees that another tree also has, or that this tree has before; in large trees also those of
+ * which nothing remains. A subtree with differences in it stays as it is.
  */
 function collapse(root, state, known) {
-  if (!view.collapses || boxesIn(root) <= SMALL_TREE) return;
+  const n_boxes = boxesIn(root);
+  if (!view.collapses || n_boxes <= SMALL_TREE) return;
   const seen = new Set(known);
   const isUniform = (node, of) => state(node.number) === of && (node.children ?? []).every((child) => isUniform(child, of));
   const visit = (box) => {
     const key = keyOf(box.node);
-    const isEqual = seen.has(key) && !view.expanded.has(key) && isUniform(box.node, state(box.node.number));
-    if (box !== root && isEqual && boxesIn(box) >= SMALL_SUBTREE) {
-      Object.assign(box, { n_hidden: nodesIn(box.node), parts: [], tokens: [], tuple: false });
+    const own = state(box.node.number);
+    const isBoring = seen.has(key) || (own === "gone" && n_boxes > LARGE_TREE);
+    const isHidden = isBoring && !view.expanded.has(key) && isUniform(box.node, own);
+    if (box !== root && isHidden && boxesIn(box) >= SMALL_SUBTREE) {
+      const why = own === "gone" ? "Deleted subtree" : "Equal subtree";
+      Object.assign(box, { n_hidden: nodesIn(box.node), why, parts: [], tokens: [], tuple: false });
       return;
     }
     seen.add(key);
@@ -161,7 +167,7 @@ function drawBox(box, state) {
   if (!box.n_hidden) return [rect, label];
   const key = keyOf(box.node);
   const text = key.length > LONGEST_TIP ? key.slice(0, LONGEST_TIP) + "\u2026" : key;
-  return [element("g", { class: "hidden-part", "data-key": key, "data-tip": `Equal subtree, click to show it: ${text}` }, rect, label)];
+  return [element("g", { class: "hidden-part", "data-key": key, "data-tip": `${box.why}, click to show it: ${text}` }, rect, label)];
 }
 
 /** Scales the tree of a canvas to the width of the canvas and by the zoom, with the root in sight. */
