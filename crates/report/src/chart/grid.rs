@@ -92,7 +92,7 @@ const HEADINGS: f64 = 18.0;
 const BOTTOM: f64 = 42.0;
 /// Room around a panel that stands alone: above, to the right and below it.
 const ABOVE: f64 = 6.0;
-const BESIDE: f64 = 16.0;
+const BESIDE: f64 = 20.0;
 const BELOW: f64 = 20.0;
 
 impl Grid {

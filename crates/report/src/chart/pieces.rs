@@ -53,6 +53,8 @@ impl Piece {
 
 /// The width of a printed page.
 const PAPER: f64 = 760.0;
+/// The width of the page on a large screen.
+const SCREEN: f64 = 1040.0;
 
 /// The pieces of a drawing as HTML: definitions, the legend, the names of the axes, the panels row by row.
 pub(crate) fn html(title: &str, definitions: &str, pieces: &[Piece], axes: &[String]) -> String {
@@ -96,10 +98,11 @@ fn panels(title: &str, pieces: &[Piece], axes: &str) -> String {
         n_panels += 1;
         least = least.max(piece.crop.width);
     }
-    // Panels of a single column would leave most of a wide page empty: they flow.
+    // Panels of a single column, or of more columns than fit, would leave much of a page empty: they flow.
+    let flows = n_columns == 1 || least * n_columns as f64 > SCREEN;
     let n_fitting = (PAPER / least.max(1.0)) as usize;
-    let n_printed = if n_columns == 1 { n_fitting.clamp(1, n_panels.max(1)) } else { n_columns };
-    let rows: Vec<String> = if n_columns == 1 {
+    let n_printed = if flows { n_fitting.clamp(1, n_panels.max(1)) } else { n_columns };
+    let rows: Vec<String> = if flows {
         vec![rows.into_iter().flatten().map(|(_, panel)| panel).collect()]
     } else {
         rows.into_iter().map(aligned).collect()

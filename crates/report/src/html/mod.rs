@@ -1,6 +1,6 @@
-//! The report as one page that opens from disk: no network, nothing beside it.
+//! The report as one HTML page that opens from disk and loads nothing.
 //!
-//! Every text that comes from a store is escaped, in the page and in the data of the explorer.
+//! Texts from a store are escaped, in the page and in the data of the explorer.
 
 mod delta;
 mod explorer;
@@ -23,12 +23,12 @@ use crate::table::Table;
 use crate::tables;
 use crate::words;
 
-/// What stands at the top of a page.
+/// The heading of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heading {
-    /// What the page is called.
+    /// The title of the page.
     pub title: String,
-    /// What else is known of the campaign, as the machine or the day: a line each.
+    /// Facts about the campaign, such as the machine or the date, one per line.
     pub lines: Vec<String>,
 }
 
@@ -38,14 +38,14 @@ impl Default for Heading {
     }
 }
 
-/// The page, with the sections that other crates add.
+/// The page, including the sections that other crates add.
 pub fn page(study: &Study<'_>, heading: &Heading, additions: &[Addition]) -> String {
     let budget = study.main_budget();
     let figures = chart::figures(study, budget);
     with_figures(study, heading, budget, &figures, additions)
 }
 
-/// The page with figures that are drawn already.
+/// The page with figures that have been drawn already.
 pub(crate) fn with_figures(
     study: &Study<'_>,
     heading: &Heading,
@@ -67,7 +67,7 @@ pub(crate) fn with_figures(
         glossary(),
     ];
     let (data, _) = explorer::data(study);
-    // In a script, `<` could end it; in JSON texts it can be written as well like this.
+    // `</script>` in the data would end the script. JSON can write `<` like this.
     let data = data.replace('<', "\\u003c");
     let mut links =
         vec![("summary", "Summary"), ("figures", "Figures"), ("statistics", "Statistics")];
@@ -251,21 +251,21 @@ fn same_start(study: &Study<'_>, budget: Budget) -> Option<String> {
     })
 }
 
-/// Under a name of its own: a page has each name once.
+/// A table with a suffix to its name, because ids on a page are unique.
 fn named(mut table: Table, name: &str) -> Table {
     table.name = format!("{}-{name}", table.name);
     table
 }
 
-/// A table that can be scrolled sideways where it is wider than the page.
+/// A table that scrolls sideways if it is wider than the page.
 pub fn scroll(table: &Table) -> String {
     format!("<div class=\"scroll\">\n{}</div>\n", table.html())
 }
 
-/// A table with more rows is folded: what follows it could hardly be found.
+/// Tables with more rows are folded, so that the next section is not far away.
 const MANY_ROWS: usize = 40;
 
-/// A table, folded if it is long; nothing, if it is empty.
+/// A table, folded if it is long. Empty if the table has no rows.
 fn folded(title: &str, table: &Table) -> String {
     match table.rows.len() {
         0 => String::new(),

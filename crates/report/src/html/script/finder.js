@@ -1,9 +1,10 @@
-/** What tasks can be ordered by: the place among the medians of a cell, and how values are written. */
+/** What tasks can be ordered by: a value of a cell, or null, and how it is written. */
 const ORDERS = {
-  ted: { place: 2, title: "TED", write: count },
-  "shrink-time": { place: 4, title: "shrink time", write: time },
-  executions: { place: 3, title: "executions", write: count },
-  "bug-finding-time": { place: 0, title: "bug-finding time", write: time },
+  ted: { title: "TED", value: (cell) => cell.medians[2], write: count },
+  "shrink-time": { title: "shrink time", value: (cell) => cell.medians[4], write: time },
+  executions: { title: "executions", value: (cell) => cell.medians[3], write: count },
+  "bug-finding-time": { title: "bug-finding time", value: (cell) => cell.medians[0], write: time },
+  missed: { title: "trials without the bug", value: (cell) => cell.n_trials - cell.n_found, write: count },
 };
 
 /** How many of the worst tasks are listed. */
@@ -85,23 +86,23 @@ function worstTasks(explorer) {
 
   function show() {
     const data = explorer.load();
-    const { place, title, write } = ORDERS[order.value];
+    const { title, value, write } = ORDERS[order.value];
     const chosen = data.series[strategy.value];
     if (chosen === undefined) return;
     const rows = [];
     for (const task of data.tasks) {
       const own = task.cells.find((cell) => cell.series === Number(strategy.value));
-      if (!own || own.medians[place] === null) continue;
+      if (!own || value(own) === null) continue;
       const rivals = task.cells.filter((cell) => {
         const { family, budget } = data.series[cell.series];
-        return cell !== own && family === chosen.family && budget === chosen.budget && cell.medians[place] !== null;
+        return cell !== own && family === chosen.family && budget === chosen.budget && value(cell) !== null;
       });
-      const best = rivals.reduce((best, cell) => (best && best.medians[place] <= cell.medians[place] ? best : cell), null);
-      rows.push({ task, value: own.medians[place], best });
+      const best = rivals.reduce((best, cell) => (best && value(best) <= value(cell) ? best : cell), null);
+      rows.push({ task, own, best });
     }
-    rows.sort((a, b) => b.value - a.value);
-    const row = ({ task, value, best }) => ({
-      cells: [task.name, write(value), best ? write(best.medians[place]) : "", best ? explorer.name(best) : ""],
+    rows.sort((a, b) => value(b.own) - value(a.own));
+    const row = ({ task, own, best }) => ({
+      cells: [task.name, write(value(own)), best ? write(value(best)) : "", best ? explorer.name(best) : ""],
       choose: () => explorer.open({ task: task.name, strategy: Number(strategy.value), rival: best?.series }),
     });
     table(byId("worst-tasks"), ["task", `#${title}`, "#best of the others", "by"], rows.slice(0, N_WORST).map(row));
@@ -147,7 +148,7 @@ function points(explorer) {
       return element("li", {}, element("a", { href: `#${address}` }, `${workload}/${name}`));
     };
     box.replaceChildren(
-      element("p", {}, element("b", {}, explorer.name({ series })), ", ", spot.dataset.tip ?? workload),
+      element("p", {}, element("b", {}, explorer.name({ series })), ", ", (spot.dataset.tip ?? workload).split("\n")[0]),
       element("ul", {}, ...names.map(link)), worst,
     );
     box.showPopover();
