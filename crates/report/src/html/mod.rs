@@ -92,8 +92,8 @@ pub(crate) fn with_figures(
          <style>\n{css}{theme}</style>\n</head>\n<body>\n\
          <nav><div class=\"inner\">\n{links}</div></nav>\n\
          <main>\n<h1>{title}</h1>\n<p class=\"soft\">{facts}</p>\n{lines}{sections}\
-         <footer>Made by Stromboli from the trials of a campaign. Nothing on this page was loaded \
-         from elsewhere.</footer>\n</main>\n<div id=\"tip\" role=\"tooltip\" hidden></div>\n\
+         <footer>Made by Stromboli from the trials of a campaign. This page loads nothing from the \
+         network.</footer>\n</main>\n<div id=\"tip\" role=\"tooltip\" hidden></div>\n\
          <div id=\"points\" popover></div>\n\
          <script type=\"application/json\" id=\"data\">{data}</script>\n\
          <script>\n{js}</script>\n</body>\n</html>\n",
@@ -175,9 +175,9 @@ fn statistics(study: &Study<'_>, budget: Budget) -> String {
     let mut findings = Finding::all(study, budget);
     if findings.iter().any(Finding::is_of_many) {
         content.push_str(
-            "<p>Where there are many frameworks, the pairs shown here are those with the framework of \
-             the best mean rank. The file <code>tables/statistics.csv</code> of the report and \
-             <code>stromboli stats</code> have all.</p>\n",
+            "<p>Where there are many frameworks, only pairs with the framework of the best mean rank \
+             are shown. The file <code>tables/statistics.csv</code> of the report and \
+             <code>stromboli stats</code> have all pairs.</p>\n",
         );
         findings.iter_mut().for_each(Finding::keep_pairs_of_the_best);
     }
@@ -210,8 +210,8 @@ fn against_reference(study: &Study<'_>, budget: Budget) -> Option<String> {
         groups.iter().flat_map(|group| pairings(study, *group, budget)).collect();
     let mut content = format!(
         "<h3 id=\"against-a-reference\">Against a reference</h3>\n\
-         <p>Where all frameworks together found less than a third of the tasks, pairs say more: each \
-         framework against one, on the tasks that both found.</p>\n{}",
+         <p>Where the frameworks have less than a third of the tasks in common, comparing pairs is more \
+         informative: each framework with one reference, on the tasks that both found.</p>\n{}",
         folded("Tasks found", &tables::coverage(study, budget))
     );
     for metric in starts::COMPARED {

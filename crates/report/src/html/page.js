@@ -1,3 +1,6 @@
+/** A wider tree takes the whole width of the page, in pixels. */
+const WIDE_TREE = 700;
+
 /** One strategy of the chosen task: its trials, its trees, its shrinking path. `suffix` makes ids distinct. */
 function makeSide(explorer, suffix) {
   const chosen = { cell: 0, trial: 0, step: 0 };
@@ -48,11 +51,13 @@ function makeSide(explorer, suffix) {
   }
 
   function panel(id, title, details, text, drawing) {
+    const drawn = drawing ?? (text === null ? "" : draw(text));
     at(id).replaceChildren(
       element("h4", {}, title), element("div", { class: "soft" }, details),
-      element("div", { class: "canvas" }, drawing ?? (text === null ? "" : draw(text))),
+      element("div", { class: "canvas" }, drawn),
       element("div", { class: "code" }, text ?? ""),
     );
+    at(id).classList.toggle("wide", Number(drawn.dataset?.width) > WIDE_TREE);
     fit(at(id).querySelector(".canvas"));
   }
 

@@ -170,12 +170,15 @@ function drawBox(box, state) {
   return [element("g", { class: "hidden-part", "data-key": key, "data-tip": `${box.why}, click to show it: ${text}` }, rect, label)];
 }
 
+/** The largest scale: small trees are readable already. */
+const LARGEST_SCALE = 1.5;
+
 /** Scales the tree of a canvas to the width of the canvas and by the zoom, with the root in sight. */
 function fit(canvas) {
   const svg = canvas.querySelector("svg");
   if (svg === null || canvas.clientWidth === 0) return;
   const [root, width, height] = [svg.dataset.root, svg.dataset.width, svg.dataset.height].map(Number);
-  const scale = Math.min(1, canvas.clientWidth / width) * view.zoom;
+  const scale = Math.min(Math.min(1, canvas.clientWidth / width) * view.zoom, LARGEST_SCALE);
   // Rounded down: a scrollbar for a fraction of a pixel would be odd.
   svg.setAttribute("width", Math.floor(width * scale));
   svg.setAttribute("height", Math.floor(height * scale));
