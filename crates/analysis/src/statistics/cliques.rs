@@ -76,17 +76,21 @@ fn extend(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::comparison::Pair;
     use super::super::{Friedman, Undefined};
     use super::*;
 
-    fn probability(value: f64) -> Probability {
+    pub(in super::super) fn probability(value: f64) -> Probability {
         Probability::new(value).unwrap()
     }
 
-    /// Columns in the order of their ranks, of which only these pairs are told apart.
-    fn comparison(n_columns: usize, friedman: f64, apart: &[(usize, usize)]) -> Comparison {
+    /// Columns in the order of their ranks, of which only these pairs differ significantly.
+    pub(in super::super) fn comparison(
+        n_columns: usize,
+        friedman: f64,
+        apart: &[(usize, usize)],
+    ) -> Comparison {
         let mut pairs = Vec::new();
         for first in 0..n_columns {
             for second in first + 1..n_columns {

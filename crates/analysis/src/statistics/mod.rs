@@ -18,22 +18,26 @@
 //!
 //! What is undefined says why, as [`Undefined`]; no result is ever NaN.
 
+pub mod bootstrap;
 pub mod cliques;
 pub mod comparison;
 pub mod effect;
 pub mod friedman;
 pub mod holm;
+pub mod letters;
 pub mod matched;
 pub mod probability;
 pub mod ranks;
 pub mod sample;
 pub mod wilcoxon;
 
+pub use bootstrap::{Bootstrap, Interval};
 pub use cliques::cliques;
 pub use comparison::{Comparison, Pair, compare};
 pub use effect::rank_biserial;
 pub use friedman::{Friedman, friedman};
 pub use holm::holm;
+pub use letters::letters;
 pub use matched::Matched;
 pub use probability::Probability;
 pub use sample::Sample;

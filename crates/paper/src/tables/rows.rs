@@ -3,7 +3,8 @@
 use stromboli_domain::FamilyKind;
 use stromboli_domain::Named;
 use stromboli_report::Contender;
-use stromboli_report::{Bucket, Metric};
+use stromboli_report::Metric;
+use stromboli_report::bucket::N_BUCKETS;
 use stromboli_workloads::Workload;
 
 use super::csv::{Fields, Row};
@@ -121,15 +122,8 @@ pub struct BucketRow {
     pub contender: Contender,
     /// Whether the generator is in the manner that the framework recommends.
     pub is_idiomatic: bool,
-    /// In the order of [`Bucket`].
-    counts: [u32; Bucket::ALL.len()],
-}
-
-impl BucketRow {
-    /// How many tasks are in a bucket.
-    pub fn n_tasks(&self, bucket: Bucket) -> u32 {
-        self.counts[bucket as usize]
-    }
+    /// How many tasks are in each bucket: below 0.1, 1, 10, 60 and 360 s, and unsolved.
+    pub n_tasks: [u32; N_BUCKETS],
 }
 
 impl Row for BucketRow {
@@ -144,11 +138,11 @@ impl Row for BucketRow {
             "idiomatic" => true,
             variant => return Err(format!("no variant `{variant}`")),
         };
-        let mut counts = [0; Bucket::ALL.len()];
-        for count in &mut counts {
-            *count = fields.count()?;
+        let mut n_tasks = [0; N_BUCKETS];
+        for n in &mut n_tasks {
+            *n = fields.count()?;
         }
-        Ok(BucketRow { workload, family, contender, is_idiomatic, counts })
+        Ok(BucketRow { workload, family, contender, is_idiomatic, n_tasks })
     }
 }
 

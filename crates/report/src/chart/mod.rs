@@ -54,6 +54,7 @@ pub const ALL: &[FigureKind] = &[
     FigureKind { name: "cumulative-ted", draw: cumulative::ted },
     FigureKind { name: "cumulative-shrink-time", draw: cumulative::shrink_time },
     FigureKind { name: "cumulative-time-per-edit", draw: cumulative::time_per_edit },
+    FigureKind { name: "cumulative-distinct-results", draw: cumulative::distinct_results },
     FigureKind { name: "anytime", draw: anytime::draw },
     FigureKind { name: "anytime-shrinkers", draw: anytime::shrinkers },
     FigureKind { name: "critical-difference-ted", draw: critical::ted },

@@ -38,8 +38,14 @@ fn markup_in_counterexamples_and_reasons_is_text() {
         shrink(&mut record.outcome, MARKUP, &[(&MARKUP.replace('x', "y"), 3)]);
         record.outcome.ending.reason = Some(MARKUP.to_owned());
     }
-    let heading =
-        Heading { title: "<b>bold</b>".to_owned(), lines: vec!["</main><script>".to_owned()] };
+    let heading = Heading {
+        title: "<b>bold</b>".to_owned(),
+        provenance: Some(Provenance {
+            facts: vec![("machine", "</main><script>".to_owned())],
+            commands: vec!["run <i>".to_owned()],
+            experiment: Some("</pre><script>".to_owned()),
+        }),
+    };
     let page = page_of(&records, &heading);
     assert!(
         !page.contains("<img") && !page.contains("<b>bold") && !page.contains("</main><script>")
