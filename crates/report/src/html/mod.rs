@@ -258,7 +258,8 @@ fn provenance(provenance: &Provenance) -> String {
     let commands = match commands.is_empty() {
         true => String::new(),
         false => format!(
-            "<p>These commands make the page again:</p>\n<pre>{}</pre>\n",
+            "<p>These commands make the page again{}:</p>\n<pre>{}</pre>\n",
+            if provenance.experiment.is_some() { " (save the experiment below first)" } else { "" },
             commands.join("\n")
         ),
     };
