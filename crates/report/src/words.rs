@@ -90,7 +90,10 @@ impl Answer {
             [] if self.findings.is_empty() => {
                 return "There are no two frameworks to compare.".to_owned();
             }
-            [] => sentences.push(format!("In none of {n} is one framework ahead of all others.")),
+            [] if self.findings.len() == 1 => {
+                sentences.push("No framework is ahead of all others.".to_owned());
+            }
+            [] => sentences.push(format!("No framework is ahead of all others in any of {n}.")),
             [(leader, groups), others @ ..] => {
                 let others: String = others
                     .iter()
@@ -100,7 +103,8 @@ impl Answer {
                     .collect();
                 let (leader, verb) = (leader.title(), self.question.verb);
                 sentences.push(if groups.len() == self.findings.len() {
-                    format!("{leader} {verb} in all {n}.")
+                    let all = if groups.len() == 1 { "the only" } else { "all" };
+                    format!("{leader} {verb} in {all} {}.", n.trim_start_matches("1 "))
                 } else {
                     let n_ahead = groups.len();
                     format!("{leader} {verb} in {n_ahead} of {n} ({}){others}.", list(groups))

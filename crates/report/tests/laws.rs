@@ -427,10 +427,12 @@ fn who_does_not_shrink_has_no_metric_of_shrinking() {
     };
     let of_counterexamples = [
         "bug-finding-time",
+        "distinct-results",
         "initial-ted",
         "magnitude",
         "minimal-size",
         "nearest-ted",
+        "same-result",
         "size",
         "ted",
     ];
