@@ -445,8 +445,13 @@ fn who_does_not_shrink_has_no_metric_of_shrinking() {
         Finding::all(&study, Budget::Default).iter().map(|finding| finding.metric.name).collect();
     assert!(compared.contains("ted") && !compared.contains("shrink-time"), "{compared:?}");
     let names: Vec<_> = figures(&study, Budget::Default).iter().map(|figure| figure.name).collect();
-    let expected =
-        ["buckets", "cumulative-ted", "critical-difference-ted", "critical-difference-bug-finding"];
+    let expected = [
+        "buckets",
+        "cumulative-ted",
+        "cumulative-distinct-results",
+        "critical-difference-ted",
+        "critical-difference-bug-finding",
+    ];
     assert_eq!(names, expected);
 }
 
