@@ -414,7 +414,7 @@ fn imported_results_are_merged_with_an_experiment_into_a_new_store() {
     let [own, theirs, both] = ["a.sqlite", "b.sqlite", "both.sqlite"].map(|name| folder.path(name));
     filled(&own);
     let lines = exported(&own, Format::Jsonl);
-    let of_another = lines.replace("quickcheck/api", "another-library/api");
+    let of_another = lines.replace("\"strategy\":\"", "\"strategy\":\"another-");
     let file = folder.path("theirs.jsonl");
     fs::write(&file, &of_another).unwrap();
     import(&file, &theirs).unwrap();

@@ -1,5 +1,4 @@
-//! Claims about how close to the minimum shrinking comes. Distances are those of the paper, as
-//! printed.
+//! Claims about how close shrinking comes to the minimum. Distances are computed as in the paper.
 
 use stromboli_domain::FamilyKind;
 use stromboli_report::metric::INITIAL_TED;
@@ -50,9 +49,9 @@ fn reductions(study: &Study<'_>, family: FamilyKind, workloads: &[Workload]) -> 
 
 pub(super) const C7: Claim = Claim {
     id: "C7",
-    claim: "cbc, TED to minimum: who comes closest",
+    claim: "cbc, TED to minimum: which framework comes closest",
     paper: "bst and rbt QuickCheck; stlc Falsify; fsub QuickCheck < Falsify < Hedgehog",
-    criterion: "the same has the best mean rank, and in fsub the same order",
+    criterion: "the same framework has the best mean rank, and in fsub the order is the same",
     check: |study| {
         let of = |workload| finding(study, workload, FamilyKind::Cbc, &TED_AS_PRINTED);
         let (bst, rbt) = (of(bst())?, of(rbt())?);
@@ -88,7 +87,7 @@ pub(super) const C8: Claim = Claim {
 
 pub(super) const C17: Claim = Claim {
     id: "C17",
-    claim: "api, TED before shrinking: Falsify starts far out",
+    claim: "api, TED before shrinking: Falsify starts far from the minimum",
     paper: "Falsify bst 154, rbt 146; the others 13-18",
     criterion: "each within a quarter of the paper's",
     check: |study| {

@@ -1,4 +1,4 @@
-//! Claims about executions: how many there are, what limits them, what comes of them.
+//! Claims about executions: how many there are, what limits them, and how many fail.
 
 use stromboli_domain::Budget;
 use stromboli_domain::FamilyKind;
@@ -51,7 +51,7 @@ struct Limited {
     n_executing_more: u64,
     /// Those that accepted more shrinks than the limit.
     n_accepting_more: u64,
-    /// Those that got as far as the limit in one sense or the other.
+    /// Those that reached the limit by executions or by accepted shrinks.
     n_at_limit: u64,
 }
 

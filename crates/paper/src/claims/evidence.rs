@@ -93,7 +93,7 @@ pub(super) fn of_tasks(series: &Series<'_>, metric: &Metric) -> Vec<f64> {
     series.cells.iter().filter_map(|cell| median(cell, metric)).collect()
 }
 
-/// The comparison of those of the three frameworks that have trials, over any number of tasks.
+/// The comparison of the three frameworks, or those of them that have trials, over any number of tasks.
 pub(crate) fn comparison(
     study: &Study<'_>,
     group: Group,
@@ -154,8 +154,8 @@ pub(super) fn finding(
     Ok(of_blocks(setting::group(workload, family), metric, blocks))
 }
 
-/// How many tasks the paper compares. For a metric that it does not have: as many as for the distance
-/// if it needs the minimum, as for the shrink time otherwise.
+/// How many tasks the paper compares. For a metric that the paper does not have, it is the number for
+/// the distance if the metric needs the minimum, and for the shrink time otherwise.
 fn n_of_paper(workload: Workload, family: FamilyKind, metric: &Metric) -> Option<usize> {
     let is_compared = COMPARED.iter().any(|(_, compared)| *compared == metric);
     let counted = match metric.unit {
@@ -177,7 +177,7 @@ pub(super) fn friedman(finding: &Finding) -> String {
     format!("p {}", probability(friedman_p(finding)))
 }
 
-/// The p-value of Friedman's test; 1 where nothing differs.
+/// The p-value of Friedman's test; 1 if nothing differs.
 pub(super) fn friedman_p(finding: &Finding) -> f64 {
     finding.comparison.friedman.map_or(1.0, |friedman| friedman.p.get())
 }
@@ -192,12 +192,12 @@ pub(super) fn ranking(finding: &Finding) -> String {
     finding.ranking().into_iter().map(Contender::title).collect::<Vec<_>>().join(" < ")
 }
 
-/// Whether a figure is within a quarter of the paper's, or within 1 of it, as small counts are.
+/// Whether a figure is within a quarter of the paper's, or differs from it by at most 1.
 pub(super) fn is_near(ours: f64, paper: f64) -> bool {
     (ours - paper).abs() <= (paper.abs() / 4.0).max(1.0)
 }
 
-/// Whether neither figure is more than so many times the other.
+/// Whether neither figure is more than `factor` times the other.
 pub(super) fn is_within_factor(ours: f64, paper: f64, factor: f64) -> bool {
     ours > 0.0 && ours / paper <= factor && paper / ours <= factor
 }

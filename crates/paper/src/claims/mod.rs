@@ -25,7 +25,7 @@ use evidence::{Evidence, Lacking};
 /// A claim of the paper.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim {
-    /// What it is called: `C1` to `C19`.
+    /// `C1` to `C19`.
     pub id: &'static str,
     /// What is claimed.
     pub claim: &'static str,
@@ -72,7 +72,7 @@ pub struct Reproduction {
     pub ours: Option<String>,
     /// Why there is not enough data.
     pub reason: Option<String>,
-    /// What comes of it.
+    /// Whether the two agree.
     pub verdict: Judgement,
 }
 
@@ -153,7 +153,7 @@ pub fn table(outcomes: &[Reproduction]) -> Table {
     table
 }
 
-/// The outcomes as paragraphs, for a terminal: the table is wider than most.
+/// The outcomes as paragraphs. The table is too wide for most terminals.
 pub fn text(outcomes: &[Reproduction]) -> String {
     let mut text = String::new();
     for Reproduction { claim, ours, reason, verdict } in outcomes {

@@ -52,7 +52,7 @@ pub(super) const C11: Claim = Claim {
     id: "C11",
     claim: "The worst task: Falsify's shrink time against the faster of the other two",
     paper: "37,554x",
-    criterion: "of the same order: within a factor of 10",
+    criterion: "the same order of magnitude: within a factor of 10",
     check: |study| {
         let worst = groups(study).into_iter().filter_map(|group| worst(study, group));
         let worst = worst.max_by(|(a, _), (b, _)| a.total_cmp(b));
@@ -150,9 +150,9 @@ pub(super) const C16: Claim = Claim {
 
 pub(super) const C18: Claim = Claim {
     id: "C18",
-    claim: "api, Falsify against QuickCheck: much less per edit than in all",
+    claim: "api, Falsify against QuickCheck: the ratio is much smaller per edit than in total",
     paper: "shrink time bst 49x, rbt 95x; per edit bst 6.2x, rbt 2.4x",
-    criterion: "each within a factor of 3, and less per edit",
+    criterion: "each within a factor of 3, and smaller per edit",
     check: |study| {
         let of = |workload, metric| falsify_to_quickcheck(study, workload, FamilyKind::Api, metric);
         let (bst_edit, rbt_edit) =

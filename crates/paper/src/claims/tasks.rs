@@ -12,7 +12,7 @@ use crate::setting::{bst, has_series, rbt, stlc, workloads};
 
 pub(super) const C1: Claim = Claim {
     id: "C1",
-    claim: "Tasks: pairs of a property and a mutation that it sees",
+    claim: "Tasks: pairs of a property and a mutation that it can detect",
     paper: "bst 53, rbt 58, stlc 20, fsub 36",
     criterion: "the same numbers",
     check: |study| {
@@ -32,7 +32,7 @@ pub(super) const C9: Claim = Claim {
     id: "C9",
     claim: "Minima found by exhaustive enumeration",
     paper: "rbt 34 of 58; bst, stlc and fsub all",
-    criterion: "at least as many, and the same one wherever the paper has one",
+    criterion: "at least as many, and the same minimum wherever the paper has one",
     check: |study| {
         let known = |workload| {
             let of_workload = |task: &&Task| task.workload == workload;

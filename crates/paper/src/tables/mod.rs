@@ -1,6 +1,6 @@
 //! The paper's tables: [`statistics`](fn@statistics), [`buckets`] and [`effort`].
 //!
-//! A number in them is a [`Figure`]: what was printed, and everything that prints so.
+//! Numbers in them are [`Figure`]s, which stand for every number that is printed so.
 
 mod csv;
 mod figure;
@@ -26,9 +26,9 @@ pub fn statistics() -> &'static [StatisticsRow] {
     table!("../../data/statistics.csv", StatisticsRow)
 }
 
-/// The bucket charts: for each strategy, how many tasks took how long to a first failure.
+/// The bucket charts: for each strategy, the number of tasks by time to the first failure.
 ///
-/// The rows for `bst` are from a state of the experiment with 52 tasks.
+/// The rows for `bst` are from an earlier version of the experiment, with 52 tasks.
 ///
 /// ```
 /// # use stromboli_paper::tables::buckets;

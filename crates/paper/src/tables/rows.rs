@@ -21,11 +21,11 @@ pub struct StatisticsRow {
     pub family: FamilyKind,
     /// What is compared.
     pub metric: &'static Metric,
-    /// How, and what came of it.
+    /// The test and its result.
     pub test: Test,
 }
 
-/// A test, and what came of it.
+/// A test and its result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Test {
     /// Whether any framework differs.
@@ -43,7 +43,7 @@ pub enum Test {
         first: Contender,
         /// The second one.
         second: Contender,
-        /// The median of the differences, the first less the second.
+        /// The median of the differences, first minus second.
         median_difference: Figure,
         /// The matched-pairs rank-biserial correlation.
         rank_biserial: Figure,
@@ -111,7 +111,7 @@ impl Test {
     }
 }
 
-/// How many tasks a strategy solved how fast.
+/// The number of tasks of a strategy by time to the first failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BucketRow {
     /// The workload.
@@ -120,7 +120,7 @@ pub struct BucketRow {
     pub family: FamilyKind,
     /// The framework.
     pub contender: Contender,
-    /// Whether the generator is in the manner that the framework recommends.
+    /// Whether the generator follows the framework's own recommendations.
     pub is_idiomatic: bool,
     /// How many tasks are in each bucket: below 0.1, 1, 10, 60 and 360 s, and unsolved.
     pub n_tasks: [u32; N_BUCKETS],
@@ -155,11 +155,11 @@ pub struct EffortRow {
     pub family: FamilyKind,
     /// The framework.
     pub contender: Contender,
-    /// Executions of the property for each edit by which the distance shrank.
+    /// Executions of the property per edit by which the distance shrank.
     pub executions_per_edit: Figure,
-    /// Milliseconds for the same.
+    /// Milliseconds per edit.
     pub ms_per_edit: Figure,
-    /// Milliseconds for each execution.
+    /// Milliseconds per execution.
     pub ms_per_execution: Figure,
     /// Executions while shrinking, the median over trials.
     pub median: Shares,
