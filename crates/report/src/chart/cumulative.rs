@@ -70,6 +70,11 @@ pub(super) fn time_per_edit(study: &Study<'_>, budget: Budget) -> Option<Figure>
     draw(study, budget, "cumulative-time-per-edit", title, &metric::TIME_PER_EDIT)
 }
 
+pub(super) fn distinct_results(study: &Study<'_>, budget: Budget) -> Option<Figure> {
+    let title = "Distinct results, cumulative";
+    draw(study, budget, "cumulative-distinct-results", title, &metric::DISTINCT_RESULTS)
+}
+
 /// Part of the caption, if a panel has outliers.
 const OUTLIERS: &str = " A panel whose outliers would hide most values has a logarithmic axis.";
 
@@ -170,8 +175,11 @@ fn draw(
     })
 }
 
-/// `the TED to minimum`, `the shrink time`.
+/// `the TED to minimum`, `the shrink time`, `the number of distinct results`.
 fn in_a_sentence(metric: &Metric) -> String {
+    if *metric == metric::DISTINCT_RESULTS {
+        return "the number of distinct results".to_owned();
+    }
     let is_acronym = metric.title.starts_with("TED");
     let title = if is_acronym { metric.title.to_owned() } else { metric.title.to_lowercase() };
     format!("the {title}")

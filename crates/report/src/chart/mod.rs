@@ -63,6 +63,11 @@ pub const ALL: &[FigureKind] = &[
         table: "effort",
         draw: cumulative::time_per_edit,
     },
+    FigureKind {
+        name: "cumulative-distinct-results",
+        table: "normalization",
+        draw: cumulative::distinct_results,
+    },
     FigureKind { name: "anytime", table: "effort", draw: anytime::draw },
     FigureKind { name: "anytime-shrinkers", table: "same-start", draw: anytime::shrinkers },
     FigureKind { name: "critical-difference-ted", table: "statistics-ted", draw: critical::ted },

@@ -157,6 +157,7 @@ impl CellPiece {
             series,
             n_trials: cell.trials.len(),
             n_found: cell.trials.iter().filter(|trial| trial.is_found()).count(),
+            n_skipped: cell.n_skipped(),
             differs: cell.trials.iter().any(Measured::differs),
             medians: medians.map(|metric| cell.median(&metric).map(Rounded)),
         };
@@ -231,11 +232,19 @@ struct CellEntry {
     series: usize,
     n_trials: usize,
     n_found: usize,
+    /// Trials that were not run, because an earlier one timed out.
+    #[serde(skip_serializing_if = "is_zero")]
+    n_skipped: usize,
     /// Whether a trial gave another result when it was rerun with the same seed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     differs: bool,
     /// Bug-finding time, TED before and after, executions, shrink time.
     medians: [Option<Rounded>; 5],
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 #[derive(Serialize)]
@@ -248,6 +257,7 @@ struct TrialEntry<'s> {
     reason: Option<&'s str>,
     n_tests: Option<u64>,
     n_discards: Option<u64>,
+    /// Time to the first failure, if there was one.
     search_ms: Option<Rounded>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shrinking: Option<ShrinkingEntry>,
@@ -313,7 +323,8 @@ impl<'s> TrialEntry<'s> {
             reason: outcome.ending.reason.as_deref(),
             n_tests: quantities.tests,
             n_discards: quantities.discards,
-            search_ms: quantities.search_time().map(rounded),
+            // Of a trial that found nothing, it is how long it searched in vain.
+            search_ms: outcome.counterexamples.as_ref().and(quantities.search_time()).map(rounded),
             shrinking: outcome.counterexamples.as_ref().map(|found| ShrinkingEntry {
                 ms: shrinking.and_then(|measured| measured.shrink_time()).map(rounded),
                 n_executions: shrinking.and_then(|measured| measured.n_executions()),

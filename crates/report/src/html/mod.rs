@@ -15,11 +15,12 @@ use crate::chart::{self, Figure};
 use crate::coverage::Coverage;
 use crate::finding::Finding;
 use crate::markup::escaped;
-use crate::metric;
+use crate::metric::{self, Metric};
 use crate::pairwise::pairings;
+use crate::provenance::Provenance;
 use crate::starts::{self, Start};
 use crate::study::Study;
-use crate::table::Table;
+use crate::table::{Table, Value};
 use crate::tables;
 use crate::words;
 
@@ -28,13 +29,13 @@ use crate::words;
 pub struct Heading {
     /// The title of the page.
     pub title: String,
-    /// Facts about the campaign, such as the machine or the date, one per line.
-    pub lines: Vec<String>,
+    /// Where the trials come from, if that is known.
+    pub provenance: Option<Provenance>,
 }
 
 impl Default for Heading {
     fn default() -> Heading {
-        Heading { title: "Stromboli: how well frameworks shrink".to_owned(), lines: Vec::new() }
+        Heading { title: "Stromboli: how well frameworks shrink".to_owned(), provenance: None }
     }
 }
 
@@ -63,6 +64,7 @@ pub(crate) fn with_figures(
         statistics,
         same_start,
         additions.iter().map(added).collect(),
+        heading.provenance.as_ref().map(provenance).unwrap_or_default(),
         explorer(),
         glossary(),
     ];
@@ -75,14 +77,12 @@ pub(crate) fn with_figures(
         links.push((SAME_START, "Same start"));
     }
     links.extend(additions.iter().map(|addition| (addition.id, addition.link)));
+    if heading.provenance.is_some() {
+        links.push((PROVENANCE, "Provenance"));
+    }
     links.extend([("explorer", "Task explorer"), ("glossary", "Glossary")]);
     let link = |(id, title)| format!("<a href=\"#{id}\">{title}</a>\n");
     let links: String = links.into_iter().map(link).collect();
-    let lines: String = heading
-        .lines
-        .iter()
-        .map(|line| format!("<p class=\"soft\">{}</p>\n", escaped(line)))
-        .collect();
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
@@ -91,7 +91,7 @@ pub(crate) fn with_figures(
          <title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n\
          <style>\n{css}{theme}</style>\n</head>\n<body>\n\
          <nav><div class=\"inner\">\n{links}</div></nav>\n\
-         <main>\n<h1>{title}</h1>\n<p class=\"soft\">{facts}</p>\n{lines}{sections}\
+         <main>\n<h1>{title}</h1>\n<p class=\"soft\">{facts}</p>\n{sections}\
          <footer>Made by Stromboli from the trials of a campaign. This page loads nothing from the \
          network.</footer>\n</main>\n<div id=\"tip\" role=\"tooltip\" hidden></div>\n\
          <div id=\"points\" popover></div>\n\
@@ -154,7 +154,8 @@ fn summary(study: &Study<'_>, budget: Budget) -> String {
     let content = format!(
         "<p>Frameworks are compared {under}, task by task: a comparison is a workload and a family \
          of generators, over the tasks for which every framework has a value. A framework is ahead \
-         if it is told apart from all others at the level 0.05.</p>\n\
+         of another if they differ significantly at the level 0.05 (Wilcoxon's test, adjusted by \
+         Holm's procedure within the comparison, if Friedman's test finds a difference).</p>\n\
          <dl class=\"answers\">\n{items}</dl>\n{}<ul class=\"soft\">\n{notes}</ul>\n{crashes}",
         scroll(&words::leaders(&answers)),
     );
@@ -163,7 +164,7 @@ fn summary(study: &Study<'_>, budget: Budget) -> String {
 
 fn statistics(study: &Study<'_>, budget: Budget) -> String {
     let mut content = scroll(&tables::overview(study, budget));
-    for name in ["closeness", "effort", "time"] {
+    for name in ["closeness", "normalization", "effort", "time", "medians", "sensitivity"] {
         let of_name = tables::ALL.iter().filter(|kind| kind.name == name);
         content.extend(of_name.map(|kind| folded(kind.title, &(kind.make)(study, budget))));
     }
@@ -181,10 +182,10 @@ fn statistics(study: &Study<'_>, budget: Budget) -> String {
         );
         findings.iter_mut().for_each(Finding::keep_pairs_of_the_best);
     }
+    let all = tables::of_findings(study, &findings, budget);
     for metric in study.measures().compared() {
-        let of_metric: Vec<_> =
-            findings.iter().filter(|finding| finding.metric == metric).cloned().collect();
-        if of_metric.is_empty() {
+        let of_metric = of_metric(&all, metric);
+        if of_metric.rows.is_empty() {
             continue;
         }
         let open = if *metric == metric::TED { " open" } else { "" };
@@ -192,10 +193,18 @@ fn statistics(study: &Study<'_>, budget: Budget) -> String {
             "<details{open}><summary>{}: {}</summary>\n{}</details>\n",
             metric.title,
             metric.description,
-            scroll(&named(tables::of_findings(&of_metric, budget), metric.name))
+            scroll(&of_metric)
         ));
     }
     section("statistics", "Statistics", &content)
+}
+
+/// The rows of the statistics that are about a metric.
+fn of_metric(statistics: &Table, metric: &Metric) -> Table {
+    let column = statistics.columns.iter().position(|column| column.key == "metric");
+    let is_it = |row: &&Vec<Value>| column.is_some_and(|at| row[at] == metric.name.into());
+    let rows = statistics.rows.iter().filter(is_it).cloned().collect();
+    named(Table { rows, ..statistics.clone() }, metric.name)
 }
 
 /// Pairs of frameworks on the tasks that both found, for groups in which all frameworks together found
@@ -242,13 +251,40 @@ fn same_start(study: &Study<'_>, budget: Budget) -> Option<String> {
     (!sentences.is_empty()).then(|| {
         let content = format!(
             "<p>These strategies share a finder and a family, so they start from the same first \
-             counterexamples; only the shrinker differs. <code>&lt;</code> stands between shrinkers \
-             that differ significantly at the level 0.05 (Wilcoxon, Holm), <code>~</code> between \
-             those that do not. Values are medians over tasks.</p>\n<ul>\n{sentences}</ul>\n{}",
+             counterexamples; only the shrinker differs. Shrinkers are listed by mean rank, the best \
+             first, with medians over tasks. Two shrinkers that share a letter do not differ \
+             significantly at the level 0.05 (Wilcoxon, Holm).</p>\n<ul>\n{sentences}</ul>\n{}",
             scroll(&starts::table(study, budget))
         );
         section(SAME_START, "Same start, different shrinker", &content)
     })
+}
+
+const PROVENANCE: &str = "provenance";
+
+/// Where the trials come from, their limits, and how to make the page again.
+fn provenance(provenance: &Provenance) -> String {
+    let fact = |(name, value): &(&str, String)| {
+        format!("<dt>{}</dt><dd>{}</dd>\n", escaped(name), escaped(value))
+    };
+    let facts: String = provenance.facts.iter().map(fact).collect();
+    let commands: Vec<_> = provenance.commands.iter().map(|command| escaped(command)).collect();
+    let commands = match commands.is_empty() {
+        true => String::new(),
+        false => format!(
+            "<p>These commands make the page again{}:</p>\n<pre>{}</pre>\n",
+            if provenance.experiment.is_some() { " (save the experiment below first)" } else { "" },
+            commands.join("\n")
+        ),
+    };
+    let experiment = provenance.experiment.as_ref().map_or(String::new(), |text| {
+        format!(
+            "<details><summary>The experiment</summary>\n<pre>{}</pre></details>\n",
+            escaped(text)
+        )
+    });
+    let content = format!("<dl class=\"answers\">\n{facts}</dl>\n{commands}{experiment}");
+    section(PROVENANCE, "Provenance and limits", &content)
 }
 
 /// A table with a suffix to its name, because ids on a page are unique.

@@ -261,11 +261,17 @@ function makeExplorer() {
     history.replaceState(null, "", "#" + new URLSearchParams(words));
   }
 
+  /** How many trials found the bug, and how many were not run because an earlier one timed out. */
+  function foundOf({ n_found, n_trials, n_skipped = 0 }) {
+    const skipped = n_skipped > 0 ? `, ${count(n_skipped)} skipped` : "";
+    return `${count(n_found)} of ${count(n_trials)}${skipped}`;
+  }
+
   function showCells() {
     const rows = task().cells.map((entry, position) => {
       const [found, before, after, executions, shrink] = entry.medians;
       return {
-        cells: [name(entry) + (entry.differs ? " \u2020" : ""), `${entry.n_found} of ${entry.n_trials}`, time(found), count(before), count(after), count(executions), time(shrink)],
+        cells: [name(entry) + (entry.differs ? " \u2020" : ""), foundOf(entry), time(found), count(before), count(after), count(executions), time(shrink)],
         isChosen: position === sides[0].chosen.cell,
         choose: () => show({ cell: position, trial: 0 }),
       };

@@ -1,13 +1,13 @@
 use std::num::NonZeroUsize;
 
 use stromboli_domain::Budget;
-use stromboli_trials::{Counterexamples, Trial};
+use stromboli_trials::{Counterexamples, Status, Trial};
 use stromboli_workloads::Workload;
 
 use super::*;
-use crate::Minima;
 use crate::contender::Contender;
 use crate::synthetic::{Plan, shrink};
+use crate::{Minima, Setting};
 
 fn workload(name: &str) -> Workload {
     Workload::from_name(name).unwrap()
@@ -38,8 +38,14 @@ fn markup_in_counterexamples_and_reasons_is_text() {
         shrink(&mut record.outcome, MARKUP, &[(&MARKUP.replace('x', "y"), 3)]);
         record.outcome.ending.reason = Some(MARKUP.to_owned());
     }
-    let heading =
-        Heading { title: "<b>bold</b>".to_owned(), lines: vec!["</main><script>".to_owned()] };
+    let heading = Heading {
+        title: "<b>bold</b>".to_owned(),
+        provenance: Some(Provenance {
+            facts: vec![("machine", "</main><script>".to_owned())],
+            commands: vec!["run <i>".to_owned()],
+            experiment: Some("</pre><script>".to_owned()),
+        }),
+    };
     let page = page_of(&records, &heading);
     assert!(
         !page.contains("<img") && !page.contains("<b>bold") && !page.contains("</main><script>")
@@ -288,4 +294,49 @@ fn the_dark_page_has_no_colours_of_paper() {
     }
     let dots: Vec<_> = figure.split('<').filter(|tag| tag.starts_with("circle")).collect();
     assert!(!dots.is_empty() && dots.iter().all(|dot| dot.contains("class=\"ink\"")), "{dots:?}");
+}
+
+/// A trial of the preset `quick` that found nothing in its time, with two more planned.
+#[test]
+fn the_explorer_shows_no_time_of_a_bug_that_was_not_found() {
+    let mut records = records();
+    records.retain(|record| record.number == 1);
+    for record in &mut records {
+        record.outcome.ending.status = Status::TimedOut;
+        record.outcome.counterexamples = None;
+    }
+    let setting = Setting {
+        n_trials: 3,
+        timeout: Some(std::time::Duration::from_millis(400)),
+        memory: None,
+        short_circuit: true,
+    };
+    let settings = records.iter().map(|record| (record.cell, setting)).collect();
+    let minima = Minima::exact();
+    let study = Study::new(&records, &minima, NonZeroUsize::MIN).with_settings(&settings);
+    let page = page(&study, &Heading::default(), &[]);
+    let data = data_of(&page);
+    let cell = &data["tasks"][0]["cells"][0];
+    assert_eq!(
+        (&cell["n_found"], &cell["n_trials"], &cell["n_skipped"]),
+        (&0.into(), &1.into(), &2.into())
+    );
+    assert_eq!(cell["trials"][0]["search_ms"], serde_json::Value::Null);
+    assert!(page.contains("trials timed out after 400 ms."));
+}
+
+#[test]
+fn a_page_says_where_its_trials_come_from() {
+    let provenance = Provenance {
+        facts: vec![("Seed", "7".to_owned()), ("Timeout of a trial", "400 ms".to_owned())],
+        commands: vec!["stromboli report --store quick.sqlite".to_owned()],
+        experiment: Some("trials = 3".to_owned()),
+    };
+    let heading = Heading { provenance: Some(provenance), ..Heading::default() };
+    let page = page_of(&records(), &heading);
+    assert!(page.contains("<a href=\"#provenance\">Provenance</a>"));
+    assert!(page.contains("<dt>Timeout of a trial</dt><dd>400 ms</dd>"));
+    assert!(page.contains("<pre>stromboli report --store quick.sqlite</pre>"));
+    assert!(page.contains("<pre>trials = 3</pre>"));
+    assert!(!page_of(&records(), &Heading::default()).contains("id=\"provenance\""));
 }
