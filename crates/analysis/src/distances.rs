@@ -21,25 +21,25 @@ use crate::tree::Tree;
 /// assert_eq!(distances.between("(a c)", "(a)"), None);
 /// ```
 ///
-/// Which thread computes what is left to chance; what comes of it is not.
+/// The order in which threads compute distances varies; the results do not.
 #[derive(Clone, Debug, Default)]
 pub struct Distances {
-    /// Where the tree of a text is.
+    /// The index of each text's tree.
     texts: HashMap<Box<str>, usize>,
     trees: Vec<Tree>,
-    /// By the places of two trees, the smaller first.
+    /// By the indices of two trees, the smaller one first.
     known: HashMap<(usize, usize), u32>,
 }
 
 impl Distances {
-    /// None yet.
+    /// Without any distances.
     pub fn new() -> Distances {
         Distances::default()
     }
 
-    /// Computes the distances that are not known yet, on so many threads.
+    /// Computes the distances that are not known yet, on `n_workers` threads.
     ///
-    /// If a text cannot be read, nothing is computed, and the first such text is named.
+    /// If a text is not a printed form, nothing is computed, and the error names the first such text.
     pub fn compute<'a>(
         &mut self,
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -85,7 +85,7 @@ impl Distances {
     }
 }
 
-/// A text is no printed form.
+/// A text that is not a printed form.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is no printed form: {source}")]
 pub struct Unreadable {

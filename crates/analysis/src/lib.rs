@@ -1,6 +1,6 @@
-//! From trials to numbers: distances and statistics.
+//! Tree edit distances and statistics.
 //!
-//! Nothing here runs a trial, reads a clock or a file, or prints: the same input gives the same
+//! Nothing here runs a trial, reads a clock or a file, or prints. The same input always gives the same
 //! numbers.
 //!
 //! In reading order:
@@ -9,9 +9,9 @@
 //! - [`printed`]: printed forms as such trees, their size and their magnitude;
 //! - [`ted`]: the distance between trees;
 //! - [`script`](mod@script): the edits that a distance counts;
-//! - [`target`]: the distances of many trees from one;
+//! - [`target`]: the distances of many trees from a single one;
 //! - [`distances`]: the distances of many pairs, each computed once;
-//! - [`statistics`]: whether frameworks differ, and by how much.
+//! - [`statistics`]: whether frameworks differ, by how much, and how certain that is.
 
 pub mod distances;
 pub mod printed;

@@ -1,24 +1,24 @@
-//! Edit scripts: which edits make one tree of another.
+//! Edit scripts: which edits turn one tree into another.
 
 use crate::ted::Workspace;
 use crate::tree::Tree;
 
-/// One step from a tree `a` to a tree `b`. Nodes of either are known by their numbers in it.
+/// One step from a tree `a` to a tree `b`. Nodes are identified by their postorder numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edit {
-    /// A node of `a` goes; its children take its place.
+    /// A node of `a` is deleted; its children take its place.
     Delete {
         /// In `a`.
         node: usize,
     },
-    /// A node stays, and becomes this one of `b`.
+    /// A node of `a` is kept as a node of `b`.
     Keep {
         /// In `a`.
         from: usize,
         /// In `b`.
         to: usize,
     },
-    /// A node stays, and becomes this one of `b`, with another label.
+    /// A node of `a` is kept as a node of `b` with another label.
     Relabel {
         /// In `a`.
         from: usize,
@@ -27,13 +27,13 @@ pub enum Edit {
         /// The new label.
         label: Box<str>,
     },
-    /// A node of `b` comes, among the children that its parent has by then.
+    /// A node of `b` is inserted among the children that its parent has at that point.
     Insert {
         /// In `b`.
         node: usize,
         /// Its label.
         label: Box<str>,
-        /// Its parent in `b`, which is there by then; nothing for the root.
+        /// Its parent in `b`, which is inserted or kept before it; `None` for the root.
         parent: Option<usize>,
         /// How many children of the parent stand to its left.
         position: usize,
@@ -42,7 +42,7 @@ pub enum Edit {
     },
 }
 
-/// The edits that make one tree of another, as few as there can be.
+/// A shortest list of edits that turns one tree into another.
 ///
 /// First nodes are deleted, then those that stay are kept or relabelled, then others are inserted,
 /// parents before their children.
@@ -51,7 +51,7 @@ pub struct Script {
     edits: Vec<Edit>,
 }
 
-/// The edits that make `b` of `a`.
+/// The edits that turn `a` into `b`.
 ///
 /// ```
 /// # use stromboli_analysis::printed::read;
@@ -97,7 +97,7 @@ impl Script {
         self.edits.iter().filter(|edit| !matches!(edit, Edit::Keep { .. })).count()
     }
 
-    /// What the edits make of a tree, or nothing if they do not fit it.
+    /// The tree that results from the edits, or `None` if they do not fit the given tree.
     pub fn apply(&self, tree: &Tree) -> Option<Tree> {
         let mut draft = Draft::of(tree);
         for edit in &self.edits {

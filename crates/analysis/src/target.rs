@@ -1,12 +1,12 @@
-//! The distances of many trees from one.
+//! The distances of many trees from a single one.
 //!
 //! A campaign compares thousands of counterexamples with one minimum. Two things make that cheaper
 //! than comparing them one by one:
 //!
-//! - A label that the minimum does not have costs the same whatever it is. To the minimum, 997 and
-//!   -12 are alike, and so are all subtrees that differ in nothing else.
-//! - Counterexamples share subtrees, with each other and within themselves. What is known of a
-//!   subtree is kept, a row of distances to every subtree of the minimum.
+//! - All labels that the minimum does not have cost the same. If it has neither 997 nor -12, subtrees
+//!   that differ only in these have the same distance.
+//! - Counterexamples share subtrees, with each other and within themselves. The distances of each
+//!   subtree to all subtrees of the minimum are kept.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -14,7 +14,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use crate::ted::{Nodes, compare_subtrees};
 use crate::tree::{Order, Postorder, Tree};
 
-/// A tree that distances are measured from, and what is known of others by now.
+/// A tree that distances are measured from, with the distances of the subtrees compared so far.
 ///
 /// ```
 /// # use stromboli_analysis::printed::{postorder, read};
@@ -117,7 +117,7 @@ fn mirror(nodes: &mut Vec<Node>) {
 /// How a subtree of the target is compared with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
-    /// It is like one before it, whose distances are known: so they are the same.
+    /// It equals an earlier one, so it has the same distances.
     Like(usize),
     /// It is a leaf, which takes the place of a node with its label, or of any.
     Leaf,
@@ -296,7 +296,7 @@ impl Side {
     }
 }
 
-/// Makes a hash of numbers. Nobody chooses them to collide, so it need not be a strong one.
+/// A fast hash of numbers. They are not chosen by an attacker, so it need not be a strong one.
 #[derive(Clone, Copy, Default)]
 struct Mixer(u64);
 

@@ -1,4 +1,4 @@
-//! The distance between trees: how many edits it takes to make one of the other.
+//! The tree edit distance: how many edits turn one tree into another.
 //!
 //! An edit deletes a node (its children take its place), inserts one (some consecutive children of
 //! its parent become its own), or changes a label. Each costs one. The algorithm is that of Zhang
@@ -20,7 +20,7 @@ pub fn distance(a: &Tree, b: &Tree) -> u32 {
     Workspace::default().distance(a, b)
 }
 
-/// The memory that computing a distance takes, for those who compute many.
+/// Memory for computing distances, to be reused for many of them.
 #[derive(Clone, Debug, Default)]
 pub struct Workspace {
     /// The labels of the second tree, by the first one's numbers.

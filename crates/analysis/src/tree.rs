@@ -4,12 +4,11 @@ use std::collections::HashMap;
 
 /// An ordered tree with a label at each node.
 ///
-/// Nodes are known by their number in postorder, from 0: children come before their parent, and the
-/// root comes last. The nodes of a subtree are then consecutive, which is what the distance between
-/// trees lives on.
+/// Nodes are numbered in postorder, from 0: children come before their parent, and the root comes last.
+/// The nodes of a subtree are then consecutive, which the computation of distances relies on.
 ///
-/// A tree holds its distinct labels once, and a small number at each node, so that comparing labels
-/// is comparing numbers.
+/// A tree stores its distinct labels once, and a small number at each node, so labels are compared as
+/// numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
     /// The distinct labels, sorted.
@@ -34,8 +33,8 @@ pub(crate) struct Order {
     pub(crate) work: u64,
 }
 
-/// The nodes of a tree in postorder, the label of each and how many children it has: all that a tree
-/// is, where nobody asks for more.
+/// The nodes of a tree in postorder, each with its label and number of children. It is enough to
+/// compute a distance, and cheaper to make than a [`Tree`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Postorder<'a>(Vec<(&'a str, usize)>);
 
@@ -73,7 +72,7 @@ impl<'a> Postorder<'a> {
     }
 }
 
-/// A list of nodes and how many children each has that does not make one tree.
+/// Why a list of nodes with their numbers of children is not one tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotATree {
     /// A node has more children than there are subtrees before it.

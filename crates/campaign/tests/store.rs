@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use stromboli_campaign::exchange::{self, Format, ImportError, Imported, export};
 use stromboli_campaign::seed::assignment_of;
-use stromboli_campaign::store::merge::{Merged, merge};
+use stromboli_campaign::store::merge::{MergeError, Merged, merge};
 use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::{Build, Experiment, Store, StoreError, Writer};
 use stromboli_domain::Seed;
@@ -406,6 +406,41 @@ fn what_does_not_belong_together_is_not_merged() {
     there is no store FOLDER/missing.sqlite; `stromboli run` makes one
     FOLDER/a.sqlite is merged with others: give --into another name
     ");
+}
+
+#[test]
+fn imported_results_are_merged_with_an_experiment_into_a_new_store() {
+    let folder = Folder::new("both");
+    let [own, theirs, both] = ["a.sqlite", "b.sqlite", "both.sqlite"].map(|name| folder.path(name));
+    filled(&own);
+    let lines = exported(&own, Format::Jsonl);
+    let of_another = lines.replace("\"strategy\":\"", "\"strategy\":\"another-");
+    let file = folder.path("theirs.jsonl");
+    fs::write(&file, &of_another).unwrap();
+    import(&file, &theirs).unwrap();
+    let parts = [own.clone(), theirs.clone()];
+    assert_eq!(merge(&parts, &both).unwrap(), Merged { n_added: 24, n_known: 0 });
+    let all = trials(&both);
+    assert_eq!(all.len(), trials(&own).len() + trials(&theirs).len());
+    assert!(trials(&own).iter().all(|trial| all.contains(trial)));
+    let store = Store::open_read(&both).unwrap();
+    let kinds: Vec<_> = store.sessions().unwrap().into_iter().map(|s| s.kind).collect();
+    assert_eq!(kinds, ["run", "import"]);
+    // The text of the experiment is kept, but nothing can be run from here.
+    assert!(store.about().unwrap().definition.is_some());
+    let error = Writer::open(&both).unwrap().missing(|_| true).unwrap_err();
+    assert!(matches!(error, StoreError::Imported(_)), "{error}");
+    assert_eq!(merge(&parts, &both).unwrap(), Merged { n_added: 0, n_known: 24 });
+
+    // An experiment stays one.
+    let error = merge(&[theirs], &own).err().unwrap();
+    insta::assert_snapshot!(folder.without(error), @"FOLDER/a.sqlite and FOLDER/b.sqlite are not parts of one experiment: imported results cannot be added to an experiment; give --into a new name");
+    // Other results of the same trials are a conflict.
+    let [differing, into] = ["c.sqlite", "into.sqlite"].map(|name| folder.path(name));
+    fs::write(&file, lines.replace("\"tests\":7", "\"tests\":8")).unwrap();
+    import(&file, &differing).unwrap();
+    let error = merge(&[own, differing], &into).err().unwrap();
+    assert!(matches!(error, MergeError::Conflict { .. }), "{error}");
 }
 
 /// What a store looks like in a format.

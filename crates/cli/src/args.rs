@@ -596,22 +596,29 @@ pub struct ReportArgs {
 /// `stromboli stats`
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Tables:\n  \
-                  statistics        whether frameworks differ, for every metric\n  \
-                  pairwise          each framework against a reference, on the tasks both found\n  \
-                  same-start        whether shrinkers differ that start from the same counterexamples\n  \
-                  overview          how each strategy did, at a glance\n  \
-                  closeness         how often it reports the minimum, and how alike results are\n  \
-                  closeness-common  the same on the tasks that all frameworks found\n  \
-                  effort            what shrinking costs, and what comes of executions\n  \
-                  time              shrink time of library, property and messages to runners\n  \
-                  coverage          how many tasks each framework found, and all of them\n  \
-                  medians           of every strategy and metric\n  \
-                  crashes           which trials crashed, and why\n\n\
+                  summary              who is ahead, in words\n  \
+                  leaders              who is ahead: rankings, and which frameworks differ\n  \
+                  statistics           whether frameworks differ, for every metric\n  \
+                  sensitivity          the same if unsolved tasks count as worst\n  \
+                  pairwise             each framework against a reference, on the tasks both found\n  \
+                  same-start           whether shrinkers that start from the same counterexamples differ\n  \
+                  overview             how each strategy did, at a glance\n  \
+                  closeness            how often it reports the minimum, and how alike results are\n  \
+                  closeness-common     the same on the tasks that all frameworks found\n  \
+                  normalization        how many distinct counterexamples a strategy reports\n  \
+                  normalization-tasks  the same for each task\n  \
+                  effort               what shrinking costs, and what comes of executions\n  \
+                  time                 shrink time of library, property and messages to runners\n  \
+                  coverage             how many tasks each framework found, and all of them\n  \
+                  medians              of every strategy and metric, with confidence intervals\n  \
+                  task-medians         of every strategy, task and metric\n  \
+                  crashes              which trials crashed, and why\n\n\
                   Statistics are, for each workload, family and metric: Friedman's test over the tasks \
                   where every framework has a value (N of them), then for each pair of frameworks \
-                  Wilcoxon's signed-rank test, corrected by Holm, with the median difference between \
-                  the first and the second and the rank-biserial correlation r. Where less is better, \
-                  differences below 0 speak for the first.\n\n\
+                  Wilcoxon's signed-rank test, with the median difference between the first and the \
+                  second and the rank-biserial correlation r. p (Holm) is adjusted for the pairs of one \
+                  comparison, p (Holm, all) for the pairs of all comparisons in the table. If less is \
+                  better, differences below 0 favour the first.\n\n\
                   Examples:\n  stromboli stats\n  \
                   stromboli stats --strategy quickcheck --strategy hedgehog\n  \
                   stromboli stats --strategy '*/cbc' --only 'bst/*/*' --table effort\n  \

@@ -1,19 +1,20 @@
-//! The paper's statistics, row by row, beside one's own.
+//! The paper's statistics, row by row, beside those of a study.
 
 use stromboli_domain::Named;
 use stromboli_report::Contender;
 use stromboli_report::table::{Table, Value, numbers, words};
 use stromboli_report::{Finding, SIGNIFICANT, Study};
 
-use crate::claims::evidence;
+use crate::claims::{Judgement, evidence};
 use crate::setting::group;
 use crate::tables::{Figure, Test, statistics};
 
-/// Every row of the paper's table of statistics, and what one's own campaign has there.
+/// Every row of the paper's table of statistics, and what the study has there.
 pub fn against_paper(study: &Study<'_>) -> Table {
-    let caption = "The paper's statistics beside one's own, under the libraries' default budgets. \
-        Same: both tell apart at the level 0.05, pairs after Holm and in the same direction, or \
-        neither does. Distances are those of the paper, as printed.";
+    let caption = "The paper's statistics beside those of this study, under the libraries' default \
+        budgets. Same: both differ significantly at the level 0.05, pairs after Holm and in the same \
+        direction, or neither does; not enough data, if the trials were not run as in the paper. \
+        Distances are computed as in the paper.";
     let columns = [
         words("workload", "workload"),
         words("family", "family"),
@@ -42,12 +43,18 @@ pub fn against_paper(study: &Study<'_>) -> Table {
         }
         let finding = latest.as_ref();
         let names = [row.workload.name().into(), row.family.name().into(), row.metric.name.into()];
-        let values = match row.test {
+        let is_judged = evidence::series(study, row.workload, row.family).is_ok();
+        let mut values = match row.test {
             Test::Friedman { n, chi_squared, p } => friedman(n, chi_squared, p, finding),
             Test::Wilcoxon { first, second, median_difference, rank_biserial, p_holm, .. } => {
                 pair((first, second), median_difference, rank_biserial, p_holm, finding)
             }
         };
+        if let (false, Some(same)) = (is_judged, values.last_mut())
+            && *same != Value::Missing
+        {
+            *same = Judgement::NotEnoughData.name().into();
+        }
         table.row(names.into_iter().chain(values).collect());
     }
     table
@@ -104,7 +111,7 @@ fn pair(
     ]
 }
 
-/// Whether the paper tells apart.
+/// Whether the paper finds a significant difference.
 fn is_significant(p: Figure) -> bool {
     // A bound is `<0.001`.
     p.value().is_none_or(|p| p < SIGNIFICANT)

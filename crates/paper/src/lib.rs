@@ -1,8 +1,8 @@
-//! The paper "Evaluating Shrinking" (Keles, Miao, Lampropoulos): what it ran, printed and claims,
-//! compared with the trials of a study.
+//! The paper "Evaluating Shrinking" (Keles, Miao, Lampropoulos): its setting, tables and claims, compared
+//! with the trials of a study.
 //!
-//! No other crate but the program itself knows of the paper. This crate adds metrics ([`measures`])
-//! and a section with tables ([`section`](fn@section)) to a report.
+//! Only this crate and the program itself know the paper. This crate adds metrics ([`measures`]) and a
+//! section with tables ([`section`](fn@section)) to a report.
 //!
 //! ```
 //! use std::num::NonZeroUsize;
@@ -21,13 +21,13 @@
 //!
 //! In reading order:
 //!
-//! - [`setting`]: its workloads, families and frameworks;
+//! - [`setting`]: its workloads, families and frameworks, and how they were run;
 //! - [`tables`]: its tables of statistics, buckets and effort;
 //! - [`minima`](mod@minima): its tasks, and the smallest counterexamples that it prints;
 //! - [`printed`] and [`metric`]: distances as it computed them;
 //! - [`claims`]: what it claims, recomputed;
-//! - [`against`]: its statistics, row by row, beside one's own;
-//! - [`section`](mod@section): all of that in a report.
+//! - [`against`]: its statistics, row by row, beside those of a study;
+//! - [`section`](mod@section): the part of a report about the paper.
 
 pub mod against;
 pub mod claims;

@@ -16,8 +16,8 @@ fn reader(workload: Workload) -> Option<Reader> {
     is_printed_otherwise(workload).then_some(flat as Reader)
 }
 
-/// Whether the paper's programs printed the inputs of a workload in another notation, and so
-/// computed other distances.
+/// Whether the paper's programs printed the inputs of a workload in another notation, and so computed
+/// different distances.
 fn is_printed_otherwise(workload: Workload) -> bool {
     workload == fsub()
 }
@@ -74,7 +74,7 @@ pub fn measures() -> Measures {
         .comparing(&TIME_PER_EDIT_AS_PRINTED, is_printed_otherwise)
 }
 
-/// The metrics by which the paper compares frameworks: the name in its table, and what it is here.
+/// The metrics by which the paper compares frameworks, each with its name in the paper's table.
 pub static COMPARED: [(&str, &Metric); 5] = [
     ("bug_finding_ms", &metric::BUG_FINDING_TIME),
     ("ted_to_minimum", &TED_AS_PRINTED),

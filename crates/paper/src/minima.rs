@@ -10,7 +10,7 @@ use stromboli_workloads::Task;
 /// minimum or a dash.
 static TABLE: &str = include_str!("../data/minima.tsv");
 
-/// The rows of the table: those of its tasks that there are here.
+/// The rows of the table, for the tasks that exist here.
 fn rows() -> impl Iterator<Item = (Task, Option<&'static str>)> {
     TABLE.lines().skip(1).filter_map(|line| {
         let (task, minimum) = line.split_once('\t')?;
@@ -38,7 +38,7 @@ pub(crate) fn is_task(task: &Task) -> bool {
     TASKS.contains(task)
 }
 
-/// The smallest counterexample of a task that the paper prints, where it has one.
+/// The smallest counterexample of a task that the paper prints, if it prints one.
 ///
 /// ```
 /// let minimum = |task: &str| stromboli_paper::minimum_of(&task.parse().unwrap());
@@ -49,7 +49,7 @@ pub fn minimum_of(task: &Task) -> Option<&'static str> {
     MINIMA.get(task).copied()
 }
 
-/// All of these.
+/// All smallest counterexamples that the paper prints.
 ///
 /// ```
 /// assert_eq!(stromboli_paper::minima().len(), 143);

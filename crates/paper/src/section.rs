@@ -7,7 +7,7 @@ use crate::against::against_paper;
 use crate::claims::{self, Judgement, Reproduction};
 use crate::setting::{FSUB_NOTE, fsub};
 
-/// The claims and, if there is enough to compare, the paper's statistics beside one's own.
+/// The claims and, if there is enough data to compare, the paper's statistics beside those of the study.
 pub fn section(study: &Study<'_>) -> Addition {
     let outcomes = claims::reproduce(study);
     let (claims, against) = (claims::table(&outcomes), against_paper(study));

@@ -1,12 +1,25 @@
-//! What the paper ran: four workloads, three families of generators, three frameworks.
+//! What the paper ran: four workloads, three families of generators, three frameworks; how often, and
+//! for how long.
 //!
 //! A study may have more of each. Claims ignore whatever is not listed here.
+
+use std::time::Duration;
 
 use stromboli_domain::{Budget, Family, FamilyKind, Variant};
 use stromboli_report::place::Group;
 use stromboli_report::{Contender, Series, Study};
 use stromboli_trials::Framework;
 use stromboli_workloads::Workload;
+
+/// How many trials the paper ran per task and strategy.
+pub const N_TRIALS: usize = 10;
+
+/// How long a trial of the paper may take.
+pub const TIMEOUT: Duration = Duration::from_secs(360);
+
+/// The shortest timeout that counts as the paper's. The ports run more than ten times as many tests per
+/// second as the original libraries, so in 20 s they search about as far as those do in 360 s.
+pub const LEAST_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Binary search trees.
 pub fn bst() -> Workload {
@@ -65,7 +78,7 @@ fn contender(name: &str) -> Contender {
     Contender { finder, shrinker: None }
 }
 
-/// Which families the paper has of a workload: `api` only of the two kinds of search trees.
+/// The families that the paper has for a workload: `api` only for the two kinds of search trees.
 pub fn families(workload: Workload) -> &'static [FamilyKind] {
     if [bst(), rbt()].contains(&workload) {
         &FAMILIES
@@ -74,7 +87,7 @@ pub fn families(workload: Workload) -> &'static [FamilyKind] {
     }
 }
 
-/// Where a report has the trials of the paper's workload and family.
+/// The group of a report that corresponds to a workload and family of the paper.
 ///
 /// For `fsub`, the paper's `type` is `type_narrow` here. Its bucket counts fit indices from -5 to 5;
 /// with indices from -1000 to 1000 almost no term is well typed.
@@ -91,7 +104,7 @@ pub fn group(workload: Workload, family: FamilyKind) -> Group {
     Group { workload, family }
 }
 
-/// Said wherever a reader could take one `type` for the other.
+/// A note for every place where a reader could confuse the two meanings of `type`.
 pub const FSUB_NOTE: &str = "For fsub, the paper's type is type_narrow here (indices from -5 to 5), \
     which the paper's figures fit; with indices from -1000 to 1000 almost no term is well typed.";
 
@@ -102,7 +115,7 @@ pub fn groups() -> impl Iterator<Item = Group> {
     workloads().into_iter().flat_map(of_workload)
 }
 
-/// Whether the paper has trials like those of a series. Beside the groups that it compares, it has
+/// Whether the paper has trials like those of a series. Besides the groups that it compares, it has
 /// idiomatic generators.
 pub fn has_series(series: &Series<'_>) -> bool {
     let Group { workload, family } = series.group;
@@ -113,8 +126,8 @@ pub fn has_series(series: &Series<'_>) -> bool {
     frameworks().contains(&series.contender) && is_workload && (is_group || is_idiomatic)
 }
 
-/// The series of a group under the libraries' default budgets, of the paper's frameworks that have
-/// one, in the paper's order.
+/// The series of a group under the libraries' default budgets, for those of the paper's frameworks that
+/// have one, in the paper's order.
 pub fn series<'s, 'a>(study: &'s Study<'a>, group: Group) -> Vec<&'s Series<'a>> {
     let of = |contender| study.find(group, contender, Budget::Default);
     frameworks().into_iter().filter_map(of).collect()

@@ -11,12 +11,12 @@ use stromboli_falsify::Falsify;
 use stromboli_generators::{Generate, Generates};
 use stromboli_hedgehog::Hedgehog;
 use stromboli_paper::against::against_paper;
-use stromboli_paper::setting::{frameworks, workloads};
+use stromboli_paper::setting::{TIMEOUT, frameworks, workloads};
 use stromboli_paper::{claims, measures, minima};
 use stromboli_quickcheck::QuickCheck;
-use stromboli_report::Study;
 use stromboli_report::synthetic::Plan;
 use stromboli_report::table::Format;
+use stromboli_report::{Setting, Settings, Study};
 use stromboli_trials::{Alarm, Assignment, Cell, Status, Strategy, Trial, declare_workload, run};
 use stromboli_workloads::pairs::Key;
 use stromboli_workloads::{Program, PropertyVisitor, Workload};
@@ -143,6 +143,13 @@ fn trials(workload: Workload) -> Vec<Trial> {
     trials
 }
 
+/// The settings of trials that may take as long as those of the paper.
+fn as_in_the_paper(trials: &[Trial]) -> Settings {
+    let setting =
+        Setting { n_trials: 10, timeout: Some(TIMEOUT), memory: None, short_circuit: false };
+    trials.iter().map(|trial| (trial.cell, setting)).collect()
+}
+
 #[test]
 fn another_workload_changes_no_outcome() {
     let (minima, measures) = (minima(), measures());
@@ -157,9 +164,10 @@ fn another_workload_changes_no_outcome() {
         workloads: workloads().to_vec(),
         ..Plan::default()
     };
-    let of_paper = plan.records();
+    let ten_times = |record: Trial| (1..=10).map(move |number| Trial { number, ..record.clone() });
+    let of_paper: Vec<_> = plan.records().into_iter().flat_map(ten_times).collect();
     // All of this happens before the other workload exists.
-    let expected = said(&study(&of_paper));
+    let expected = said(&study(&of_paper).with_settings(&as_in_the_paper(&of_paper)));
     assert!(expected.0.contains("for 0 there is not enough data"), "{}", expected.0);
 
     let larger = declare_workload::<Larger>().unwrap();
@@ -169,7 +177,7 @@ fn another_workload_changes_no_outcome() {
     assert!(larger.tasks().all(|task| minima.get(&task).is_none()));
 
     let all = [&of_larger[..], &of_paper[..]].concat();
-    let study = study(&all);
+    let study = study(&all).with_settings(&as_in_the_paper(&all));
     assert_eq!(study.n_trials(), all.len());
     assert_eq!(study.tasks(larger).len(), 2);
     assert_eq!(study.n_unreadable(), 0);

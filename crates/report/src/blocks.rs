@@ -32,6 +32,26 @@ impl Blocks {
         Blocks::of(&series, |cell| cell.median(metric))
     }
 
+    /// The same over all tasks that every framework tried: where one did not find the bug, its value is
+    /// greater than all others. A task of which a framework found the bug, but has no value, is left
+    /// out.
+    pub fn with_unsolved_as_worst(
+        study: &Study<'_>,
+        group: Group,
+        budget: Budget,
+        metric: &Metric,
+    ) -> Option<Blocks> {
+        let mut series = study.of_group(group, budget);
+        series.retain(|series| !series.medians(metric).is_empty());
+        let greatest = series.iter().flat_map(|series| series.medians(metric)).fold(0.0, f64::max);
+        // Its difference from any value is greater than that between any two values.
+        let worst = 2.0 * greatest + 1.0;
+        Blocks::of(&series, |cell| match cell.median(metric) {
+            None if !cell.is_found() => Some(worst),
+            value => value,
+        })
+    }
+
     /// The same for any value of cells.
     pub fn of(
         series: &[&Series<'_>],

@@ -5,12 +5,10 @@ use stromboli_workloads::Workload;
 
 use crate::addition::Addition;
 use crate::chart;
-use crate::finding::Finding;
 use crate::html::{self, Heading};
 use crate::study::Study;
-use crate::table::{Format, Table};
+use crate::table::{Format, Table, Value};
 use crate::tables;
-use crate::words;
 
 /// A file of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,31 +50,43 @@ pub fn bundle(study: &Study<'_>, heading: &Heading, additions: &[Addition]) -> V
 
 /// The tables about a budget.
 fn tables_of(study: &Study<'_>, budget: Budget) -> Vec<Table> {
-    let mut all = vec![words::leaders(&words::answers(study, budget))];
     let of_kind = tables::ALL.iter().map(|kind| (kind.make)(study, budget));
     // A campaign need not have what a table is about.
-    all.extend(of_kind.filter(|table| !table.rows.is_empty()));
+    let mut all: Vec<_> = of_kind.filter(|table| !table.rows.is_empty()).collect();
     // Few pages hold the statistics of all workloads.
-    let findings = Finding::all(study, budget);
-    for workload in Workload::all() {
-        let of_workload = |finding: &&Finding| finding.group.workload == workload;
-        let of_workload: Vec<_> = findings.iter().filter(of_workload).cloned().collect();
-        if !of_workload.is_empty() {
-            let mut table = tables::of_findings(&of_workload, budget);
-            table.name = format!("{}-{}", table.name, workload.name());
-            all.push(table);
-        }
-    }
+    let statistics = all.iter().find(|table| table.name == "statistics").cloned();
+    let of_workloads = statistics.iter().flat_map(|statistics| {
+        let of = |workload: Workload| of_workload(statistics, workload);
+        Workload::all().into_iter().map(of)
+    });
+    all.extend(of_workloads.filter(|table| !table.rows.is_empty()));
     all
 }
 
-/// A table in every format for files.
+/// The rows of a table that are about a workload, which the first column names.
+fn of_workload(table: &Table, workload: Workload) -> Table {
+    let is_of_it = |row: &&Vec<Value>| row.first() == Some(&workload.name().into());
+    Table {
+        name: format!("{}-{}", table.name, workload.name()),
+        rows: table.rows.iter().filter(is_of_it).cloned().collect(),
+        ..table.clone()
+    }
+}
+
+/// A longer table is for programs only: nobody reads or prints it.
+const MOST_ROWS_FOR_PEOPLE: usize = 1_000;
+
+/// A table in every format for files: those for people only if it is not too long.
 fn files_of(table: &Table, folder: &str) -> Vec<File> {
     let file = |format: Format| File {
         path: format!("tables/{folder}{}.{}", table.name, format.extension()),
         contents: table.render(format),
     };
-    [Format::Csv, Format::Json, Format::Markdown, Format::Latex].map(file).into()
+    let mut files: Vec<_> = [Format::Csv, Format::Json].map(file).into();
+    if table.rows.len() <= MOST_ROWS_FOR_PEOPLE {
+        files.extend([Format::Markdown, Format::Latex].map(file));
+    }
+    files
 }
 
 /// A budget as the name of a folder.

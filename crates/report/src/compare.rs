@@ -225,7 +225,7 @@ impl Changes {
                 Value::Number(change.after),
                 Value::Signed(change.median_difference),
                 Value::correlation(change.rank_biserial),
-                Value::Probability(change.p.get()),
+                Value::Unadjusted(change.p.get()),
                 Value::Probability(change.p_holm.get()),
             ]);
         }

@@ -1,6 +1,6 @@
 //! Whether the frameworks of a group differ in a metric, and who is best.
 
-use stromboli_analysis::statistics::{Comparison, Pair};
+use stromboli_analysis::statistics::{Comparison, Pair, Probability, holm, letters};
 use stromboli_domain::Budget;
 
 use crate::SIGNIFICANT;
@@ -10,9 +10,9 @@ use crate::metric::Metric;
 use crate::place::Group;
 use crate::study::Study;
 
-/// More frameworks than that are too many to be listed in order,
+/// With more frameworks, rankings list only the best.
 const MANY: usize = 7;
-/// so that only so many of them are.
+/// How many of them.
 const N_BEST: usize = 5;
 
 /// Whether the frameworks of a group differ in a metric, and who is best.
@@ -28,6 +28,9 @@ pub struct Finding {
     pub blocks: Blocks,
     /// What came of it.
     pub comparison: Comparison,
+    /// The p-values of the pairs, adjusted by Holm's procedure for the pairs of all findings that a page
+    /// reports together. Empty for a finding by itself.
+    pub p_page: Vec<Probability>,
 }
 
 impl Finding {
@@ -38,21 +41,41 @@ impl Finding {
         budget: Budget,
         metric: &'static Metric,
     ) -> Option<Finding> {
-        let blocks = Blocks::new(study, group, budget, metric)?;
-        let comparison = blocks.compare();
-        Some(Finding { group, budget, metric, blocks, comparison })
+        Some(Finding::new(group, budget, metric, Blocks::new(study, group, budget, metric)?))
     }
 
-    /// Every comparison of a budget: by group, then in the order of the study's measures.
+    /// Compares the columns of these blocks.
+    pub fn new(group: Group, budget: Budget, metric: &'static Metric, blocks: Blocks) -> Finding {
+        let comparison = blocks.compare();
+        Finding { group, budget, metric, blocks, comparison, p_page: Vec::new() }
+    }
+
+    /// The same comparison over all tasks that were tried, where a framework that did not find the bug
+    /// of a task counts as worse than any value. It shows whether a finding depends on leaving these
+    /// tasks out. `None` if no framework missed any bug.
+    pub fn with_unsolved_as_worst(&self, study: &Study<'_>) -> Option<Finding> {
+        let Finding { group, budget, metric, .. } = *self;
+        let blocks = Blocks::with_unsolved_as_worst(study, group, budget, metric)?;
+        (blocks.n() > self.blocks.n()).then(|| Finding::new(group, budget, metric, blocks))
+    }
+
+    /// Every comparison of a budget: by group, then in the order of the study's measures. Their p-values
+    /// are also adjusted for all of them together.
     pub fn all(study: &Study<'_>, budget: Budget) -> Vec<Finding> {
         let of_group = |group: Group| {
             let finding = move |metric| Finding::of(study, group, budget, metric);
             study.measures().compared_in(group.workload).filter_map(finding)
         };
-        study.groups(budget).into_iter().flat_map(of_group).collect()
+        let mut all: Vec<_> = study.groups(budget).into_iter().flat_map(of_group).collect();
+        let pairs = all.iter().flat_map(|finding| &finding.comparison.pairs);
+        let mut adjusted = holm(&pairs.map(Pair::p).collect::<Vec<_>>()).into_iter();
+        for finding in &mut all {
+            finding.p_page = adjusted.by_ref().take(finding.comparison.pairs.len()).collect();
+        }
+        all
     }
 
-    /// Whether any two frameworks are told apart: by Friedman's test, and by that of Wilcoxon where
+    /// Whether any two frameworks differ significantly: by Friedman's test, and by Wilcoxon's where
     /// there are only two.
     pub fn differs(&self) -> bool {
         match self.comparison.friedman {
@@ -71,7 +94,7 @@ impl Finding {
         forwards.map(|pair| (pair, true)).or_else(|| backwards().map(|pair| (pair, false)))
     }
 
-    /// Whether two frameworks are told apart.
+    /// Whether two frameworks differ significantly.
     pub fn is_apart(&self, first: Contender, second: Contender) -> bool {
         self.differs() && self.pair(first, second).is_some_and(|(pair, _)| is_told_apart(pair))
     }
@@ -84,32 +107,47 @@ impl Finding {
         places.into_iter().map(|place| self.blocks.contenders[place]).collect()
     }
 
-    /// The framework with the smallest values, and those that are not told apart from it.
-    pub fn leaders(&self) -> Vec<Contender> {
-        let ranking = self.ranking();
-        let best = ranking[0];
-        ranking
-            .into_iter()
-            .filter(|framework| *framework == best || !self.is_apart(best, *framework))
-            .collect()
+    /// Whether the first framework has significantly smaller values than the second.
+    pub fn is_ahead(&self, first: Contender, second: Contender) -> bool {
+        let is_smaller = |(pair, is_in_order): (&Pair, bool)| {
+            pair.rank_biserial.is_some_and(|r| if is_in_order { r < 0.0 } else { r > 0.0 })
+        };
+        self.is_apart(first, second) && self.pair(first, second).is_some_and(is_smaller)
     }
 
-    /// The frameworks by their mean ranks, each with what `label` adds, with `<` between neighbours
-    /// that are told apart and `~` between those that are not. Of many, the best.
+    /// The framework that is ahead of all others, if there is one.
+    pub fn leader(&self) -> Option<Contender> {
+        let contenders = &self.blocks.contenders;
+        let is_leader = |one: &Contender| {
+            contenders.iter().all(|other| other == one || self.is_ahead(*one, *other))
+        };
+        contenders.iter().copied().find(is_leader)
+    }
+
+    /// Every two frameworks of which the first is ahead of the second, by their mean ranks.
+    pub fn pairs_ahead(&self) -> Vec<(Contender, Contender)> {
+        let ranking = self.ranking();
+        let pairs = ranking.iter().flat_map(|one| ranking.iter().map(move |other| (*one, *other)));
+        pairs.filter(|(one, other)| one != other && self.is_ahead(*one, *other)).collect()
+    }
+
+    /// The frameworks by their mean ranks, each with what `label` gives and its letters in brackets:
+    /// two that share a letter do not differ significantly. Of many frameworks, the best.
     pub fn order(&self, label: impl Fn(Contender) -> String) -> String {
+        let level = Probability::new(SIGNIFICANT).unwrap_or(Probability::ZERO);
+        let letters = letters(&self.comparison, level);
+        let of = |contender: Contender| {
+            let place = self.blocks.contenders.iter().position(|known| *known == contender);
+            let letters = place.map_or("", |place| letters[place].as_str());
+            format!("{} [{letters}]", label(contender))
+        };
         let ranking = self.ranking();
         let n_shown = if ranking.len() > MANY { N_BEST } else { ranking.len() };
-        let mut text = String::new();
-        for (place, framework) in ranking.iter().take(n_shown).enumerate() {
-            if let Some(before) = place.checked_sub(1).map(|before| ranking[before]) {
-                text.push_str(if self.is_apart(before, *framework) { " < " } else { " ~ " });
-            }
-            text.push_str(&label(*framework));
-        }
+        let mut texts: Vec<_> = ranking.iter().take(n_shown).copied().map(of).collect();
         if n_shown < ranking.len() {
-            text.push_str(&format!(" .. {} more", ranking.len() - n_shown));
+            texts.push(format!("{} more", ranking.len() - n_shown));
         }
-        text
+        texts.join(", ")
     }
 
     /// Whether it compares so many frameworks that all pairs are too many to read.
@@ -119,13 +157,17 @@ impl Finding {
 
     /// Of many frameworks, leaves out the pairs without the one of the best mean rank.
     pub fn keep_pairs_of_the_best(&mut self) {
+        if !self.is_of_many() {
+            return;
+        }
         let best = self.ranking()[0];
         let place = self.blocks.contenders.iter().position(|contender| *contender == best);
-        if self.is_of_many() {
-            self.comparison
-                .pairs
-                .retain(|pair| [Some(pair.first), Some(pair.second)].contains(&place));
-        }
+        let is_kept = |pair: &Pair| [Some(pair.first), Some(pair.second)].contains(&place);
+        let kept: Vec<bool> = self.comparison.pairs.iter().map(is_kept).collect();
+        let mut of_pairs = kept.iter();
+        self.comparison.pairs.retain(|_| of_pairs.next().is_some_and(|is_kept| *is_kept));
+        let mut of_pairs = kept.iter();
+        self.p_page.retain(|_| of_pairs.next().is_some_and(|is_kept| *is_kept));
     }
 
     /// The median over the tasks of a framework's values.
@@ -135,7 +177,10 @@ impl Finding {
     }
 }
 
-/// Whether a pair is told apart.
+/// Whether the two of a pair differ significantly.
 pub fn is_told_apart(pair: &Pair) -> bool {
     pair.p_holm.get() < SIGNIFICANT
 }
+
+#[cfg(test)]
+mod tests;

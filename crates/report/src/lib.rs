@@ -28,7 +28,9 @@
 //! - [`minima`]: the smallest counterexample of each task;
 //! - [`distance`], [`measured`] and [`effort`]: a trial with what distances tell of it;
 //! - [`metric`] and [`measures`]: what is measured of a trial, and what other crates add to that;
-//! - [`bucket`]: how long tasks take to a first failure;
+//! - [`setting`]: how often each task was to be tried, and within which limits;
+//! - [`bucket`]: classes of time to the first failure;
+//! - [`normalization`]: how many distinct counterexamples the trials of a task report;
 //! - [`study`]: all trials of a campaign in order, and their medians;
 //! - [`contender`], [`blocks`], [`finding`], [`shares`] and [`times`]: what is compared, and what comes
 //!   of it;
@@ -39,6 +41,7 @@
 //! - [`words`]: the findings in plain words;
 //! - [`compare`](mod@compare): before and after a change;
 //! - [`addition`]: sections and tables that other crates add;
+//! - [`provenance`]: where the trials come from;
 //! - [`markup`] and [`html`]: the page;
 //! - [`bundle`](mod@bundle): all of it as files;
 //! - [`tyche`]: trials for a program that draws them;
@@ -63,10 +66,13 @@ pub mod measured;
 pub mod measures;
 pub mod metric;
 pub mod minima;
+pub mod normalization;
 pub mod number;
 pub mod pairwise;
 mod parallel;
 pub mod place;
+pub mod provenance;
+pub mod setting;
 pub mod shares;
 pub mod starts;
 pub mod study;
@@ -78,7 +84,7 @@ pub mod tyche;
 pub mod words;
 
 pub use addition::Addition;
-pub use bucket::Bucket;
+pub use bucket::Buckets;
 pub use bundle::{File, bundle};
 pub use compare::compare;
 pub use contender::Contender;
@@ -88,6 +94,8 @@ pub use measured::Measured;
 pub use measures::Measures;
 pub use metric::Metric;
 pub use minima::Minima;
+pub use provenance::Provenance;
+pub use setting::{Setting, Settings};
 pub use study::{Series, Study, TaskTrials};
 
 /// The level below which a p-value tells things apart.

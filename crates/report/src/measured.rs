@@ -7,6 +7,7 @@ use stromboli_trials::{Counterexamples, Quantities, Status, Trial};
 use crate::distance::Distance;
 use crate::effort::Curve;
 use crate::gauge::Gauge;
+use crate::normalization::Results;
 
 /// A trial, and how far its counterexamples are from the minimum of its task.
 #[derive(Clone, Debug)]
@@ -19,6 +20,9 @@ pub struct Measured<'a> {
     pub nearest_ted: Option<u32>,
     /// How many tokens the minimum of the task has, if it is known.
     pub minimum_size: Option<usize>,
+    /// What the trials of the same task and strategy report, this one among them; `None` if there are no
+    /// two of them.
+    pub results: Option<Results>,
     /// The tree edit distances by other distances of the study, see [`Measured::distance`].
     pub(crate) by_distance: Vec<(&'static str, Gap)>,
     /// How the distance shrinks with the effort. Only the first trials of a task have it, see
@@ -50,6 +54,7 @@ impl<'a> Measured<'a> {
             ted: None,
             nearest_ted: None,
             minimum_size: None,
+            results: None,
             by_distance: Vec::new(),
             curve: None,
         }

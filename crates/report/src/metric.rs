@@ -56,6 +56,8 @@ pub enum Unit {
     ExecutionsPerEdit,
     /// Hundredths of all executions, or of all trials.
     Percent,
+    /// Reported counterexamples that differ from each other.
+    Counterexamples,
     /// Nothing: a sum of integers.
     None,
 }
@@ -72,6 +74,7 @@ impl Unit {
             Unit::Executions => "executions",
             Unit::ExecutionsPerEdit => "executions per edit",
             Unit::Percent => "%",
+            Unit::Counterexamples => "counterexamples",
             Unit::None => "",
         }
     }
@@ -114,6 +117,8 @@ pub const ALL: &[Metric] = &[
     DISCARDED_SHARE,
     REPEATS,
     CERTIFIED,
+    DISTINCT_RESULTS,
+    SAME_RESULT,
     TIME_TO_BEST,
     EXECUTIONS_TO_BEST,
     INITIAL_TED,
@@ -294,6 +299,27 @@ pub const CERTIFIED: Metric = Metric {
     unit: Unit::Percent,
     better: Better::Higher,
     measure: |trial| Some(if trial.shrinking()?.certified == Some(1) { 100.0 } else { 0.0 }),
+};
+
+/// How many distinct counterexamples the trials of the task report: the same for each of them.
+pub const DISTINCT_RESULTS: Metric = Metric {
+    name: "distinct-results",
+    title: "Distinct results",
+    description: "distinct counterexamples that the trials of a task report",
+    unit: Unit::Counterexamples,
+    better: Better::Lower,
+    measure: |trial| trial.counterexamples().and(trial.results).map(|of| of.n_distinct as f64),
+};
+
+/// The share of the task's trials that report its most frequent counterexample, in per cent: the same
+/// for each of them.
+pub const SAME_RESULT: Metric = Metric {
+    name: "same-result",
+    title: "Same result",
+    description: "share of a task's trials that report its most frequent counterexample",
+    unit: Unit::Percent,
+    better: Better::Higher,
+    measure: |trial| trial.counterexamples().and(trial.results).map(|results| results.share()),
 };
 
 /// Candidates that had been tried before in the same trial.

@@ -1,5 +1,7 @@
 //! Numbers as people read them.
 
+use crate::SIGNIFICANT;
+
 /// A number to about three significant digits.
 ///
 /// ```
@@ -46,14 +48,22 @@ pub fn signed(number: f64) -> String {
     if number > 0.0 { format!("+{}", short(number)) } else { short(number) }
 }
 
-/// A probability to three decimals, `<0.001` if it is less.
+/// A probability to three decimals, `<0.001` if it is less. Close to the level of significance it has as
+/// many digits as it takes to show on which side it is.
 ///
 /// ```
 /// # use stromboli_report::number::probability;
 /// assert_eq!([probability(0.0004), probability(0.0412), probability(1.0)], ["<0.001", "0.041", "1.000"]);
+/// assert_eq!([probability(0.0498), probability(0.04996), probability(0.0503)], ["0.0498", "0.04996", "0.0503"]);
+/// assert_eq!(probability(0.05), "0.050");
 /// ```
 pub fn probability(p: f64) -> String {
-    if p < 0.001 { "<0.001".to_owned() } else { format!("{p:.3}") }
+    if p < 0.001 {
+        return "<0.001".to_owned();
+    }
+    let text = |n_decimals: usize| format!("{p:.n_decimals$}");
+    let is_clear = |text: &String| p == SIGNIFICANT || text.parse() != Ok(SIGNIFICANT);
+    (3..12).map(text).find(is_clear).unwrap_or_else(|| p.to_string())
 }
 
 /// A time, in the unit that suits it.

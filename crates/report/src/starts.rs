@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use stromboli_analysis::statistics::Bootstrap;
 use stromboli_domain::Budget;
 use stromboli_trials::Framework;
 
@@ -17,7 +18,7 @@ use crate::metric::{self, Metric};
 use crate::number::{short, time};
 use crate::place::Group;
 use crate::study::{Series, Study, TaskTrials, median};
-use crate::table::{Table, Value, numbers, words};
+use crate::table::{Table, Value, intervals, numbers, words};
 
 /// What shrinkers are compared by.
 pub const COMPARED: &[&Metric] =
@@ -76,9 +77,7 @@ impl<'s, 'a> Start<'s, 'a> {
             Some((task, trials.iter().map(value).collect::<Option<_>>()?))
         };
         let blocks = Blocks::of_rows(self.contenders(), self.rows().filter_map(row))?;
-        let comparison = blocks.compare();
-        let Start { group, budget, .. } = *self;
-        Some(Finding { group, budget, metric, blocks, comparison })
+        Some(Finding::new(self.group, self.budget, metric, blocks))
     }
 
     /// For each task, the trials of each shrinker that have identical starts.
@@ -128,21 +127,25 @@ pub fn table(study: &Study<'_>, budget: Budget) -> Table {
         numbers("median_first", "median, first"),
         numbers("median_second", "median, second"),
         numbers("median_difference", "median difference"),
+        intervals("median_difference_ci", "95 % CI"),
         numbers("r", "r"),
+        intervals("r_ci", "95 % CI of r"),
         numbers("p", "p"),
         numbers("p_holm", "p (Holm)"),
     ];
     let caption = "Shrinkers compared from identical first counterexamples, found by the same framework \
         from the same seeds. A value is the median over a task's trials; Wilcoxon's signed-rank test \
-        over the tasks, adjusted by Holm's procedure within a row's finder and metric. Median \
-        difference: first less second. r: matched-pairs rank-biserial correlation, negative where the \
-        first is smaller.";
+        over the tasks; p (Holm) is adjusted for the pairs of shrinkers of one workload, family, \
+        finder and metric. Median difference: first minus second. r: matched-pairs rank-biserial \
+        correlation, negative if the first is smaller. CI: bootstrap confidence interval.";
     let mut table = Table::new("same-start", caption, &columns);
+    let mut bootstrap = Bootstrap::new();
     for start in Start::all(study, budget) {
         let n_identical = start.n_identical();
         for finding in COMPARED.iter().filter_map(|metric| start.compare(metric)) {
             let medians = finding.blocks.medians();
             for pair in &finding.comparison.pairs {
+                let differences = finding.blocks.matched().differences(pair.first, pair.second);
                 let shrinker =
                     |place: usize| Value::from(finding.blocks.contenders[place].shrinker_title());
                 table.row(vec![
@@ -157,8 +160,10 @@ pub fn table(study: &Study<'_>, budget: Budget) -> Table {
                     Value::Number(medians[pair.first]),
                     Value::Number(medians[pair.second]),
                     Value::Signed(pair.median_difference),
+                    Value::interval(bootstrap.median(&differences)),
                     Value::correlation(pair.rank_biserial),
-                    Value::Probability(pair.p().get()),
+                    Value::interval(bootstrap.rank_biserial(&differences)),
+                    Value::Unadjusted(pair.p().get()),
                     Value::Probability(pair.p_holm.get()),
                 ]);
             }
@@ -187,7 +192,7 @@ fn sentence(start: &Start<'_, '_>) -> String {
     }
 }
 
-/// `QuickCheck 3 < Hedgehog's own 7`, with `~` where a difference is not significant.
+/// `QuickCheck 3 [a], Hedgehog's own 7 [b]`: shrinkers that share a letter do not differ significantly.
 fn verdict(finding: &Finding) -> String {
     finding.order(|contender| {
         let value = finding.median(contender).unwrap_or_default();

@@ -6,10 +6,10 @@ use std::num::NonZeroUsize;
 use stromboli_analysis::printed::size;
 use stromboli_analysis::statistics::Sample;
 use stromboli_domain::Budget;
-use stromboli_trials::Trial;
+use stromboli_trials::{Status, Trial};
 use stromboli_workloads::{Task, Workload};
 
-use crate::bucket::Bucket;
+use crate::bucket::Buckets;
 use crate::contender::Contender;
 use crate::effort::MOST_FOLLOWED;
 use crate::gauge::Gauge;
@@ -17,8 +17,10 @@ use crate::measured::Measured;
 use crate::measures::{CORE, Measures};
 use crate::metric::{self, Metric};
 use crate::minima::Minima;
+use crate::normalization::Results;
 use crate::parallel;
 use crate::place::{Group, Panel};
+use crate::setting::{Setting, Settings};
 use crate::table::Value;
 
 /// All the trials of a campaign, measured and put in order.
@@ -54,6 +56,8 @@ pub struct TaskTrials<'a> {
     pub task: Task,
     /// The trials, in order.
     pub trials: Vec<Measured<'a>>,
+    /// How the task was to be tried, if that is known.
+    pub setting: Option<Setting>,
     measures: &'a Measures,
     /// Of each metric, in the order of the measures.
     medians: Vec<Option<f64>>,
@@ -75,6 +79,27 @@ impl<'a> Study<'a> {
         let mut series = arrange(trials, measures);
         let n_unreadable = measure(&mut series, minima, n_workers);
         Study { minima, measures, series, n_unreadable, n_workers }
+    }
+
+    /// The same study, where it is known how each task was to be tried.
+    #[must_use]
+    pub fn with_settings(mut self, settings: &Settings) -> Study<'a> {
+        for cell in self.series.iter_mut().flat_map(|series| &mut series.cells) {
+            let first = cell.trials.first();
+            cell.setting = first.and_then(|trial| settings.get(&trial.trial.cell)).copied();
+        }
+        self
+    }
+
+    /// The buckets of times to the first failure. They end at the longest timeout of the campaign.
+    pub fn buckets(&self) -> Buckets {
+        let cells = || self.series.iter().flat_map(|series| &series.cells);
+        let timeouts = cells().filter_map(|cell| cell.setting?.timeout);
+        let times = || cells().filter_map(|cell| cell.median(&metric::BUG_FINDING_TIME));
+        match timeouts.max() {
+            Some(timeout) => Buckets::up_to(timeout),
+            None => Buckets::holding(times().fold(0.0, f64::max)),
+        }
     }
 
     /// Every series, by group, framework and budget.
@@ -230,7 +255,7 @@ impl<'a> Series<'a> {
 
 impl<'a> TaskTrials<'a> {
     fn new(task: Task, trials: Vec<Measured<'a>>, measures: &'a Measures) -> TaskTrials<'a> {
-        TaskTrials { task, trials, measures, medians: Vec::new() }
+        TaskTrials { task, trials, setting: None, measures, medians: Vec::new() }
     }
 
     /// The median of a metric over the trials for which it is defined.
@@ -249,16 +274,36 @@ impl<'a> TaskTrials<'a> {
         self.trials.iter().all(Measured::is_found)
     }
 
-    /// How long it took to find the bug.
-    pub fn bucket(&self) -> Bucket {
-        let time = self.median(&metric::BUG_FINDING_TIME).filter(|_| self.is_solved());
-        time.map_or(Bucket::Unsolved, Bucket::of)
+    /// The place of its bucket, by the median time to the first failure.
+    pub fn bucket(&self, buckets: &Buckets) -> usize {
+        buckets.place(self.median(&metric::BUG_FINDING_TIME).filter(|_| self.is_solved()))
+    }
+
+    /// How many trials were skipped, because an earlier one timed out.
+    pub fn n_skipped(&self) -> usize {
+        let Some(setting) = self.setting.filter(|setting| setting.short_circuit) else { return 0 };
+        let has_timed_out = |trial: &&Measured<'_>| trial.trial.status() == Status::TimedOut;
+        let Some(last) = self.trials.iter().find(has_timed_out) else { return 0 };
+        let is_later = |trial: &&Measured<'_>| trial.trial.number > last.trial.number;
+        let n_later = self.trials.iter().filter(is_later).count();
+        (setting.n_trials.saturating_sub(last.trial.number) as usize).saturating_sub(n_later)
+    }
+
+    /// The counterexamples that the trials report, if there are two or more.
+    pub fn results(&self) -> Option<Results> {
+        Results::of(&self.trials)
     }
 }
 
 /// The median of some values, if there are any.
 pub fn median(values: Vec<f64>) -> Option<f64> {
     Sample::new(values).ok().map(|sample| sample.median())
+}
+
+/// The mean of some values, if there are any.
+pub fn mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
+    let values: Vec<_> = values.into_iter().collect();
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
 /// Where a task stands in the order of [`Task::all`], also if its workload was declared a moment ago.
@@ -319,6 +364,8 @@ fn measure_task(mut cells: Vec<&mut TaskTrials<'_>>, minima: &Minima) -> usize {
         measure_distances(&mut cells, minimum)
     });
     for cell in cells {
+        let results = cell.results();
+        cell.trials.iter_mut().for_each(|trial| trial.results = results);
         let of_metric = |metric: &&Metric| {
             median(cell.trials.iter().filter_map(|trial| (metric.measure)(trial)).collect())
         };

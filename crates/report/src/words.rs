@@ -1,6 +1,7 @@
 //! The findings in plain words: who comes closest, who is fastest, where they differ.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use stromboli_domain::Budget;
 use stromboli_trials::{Status, Strategy};
@@ -9,12 +10,13 @@ use stromboli_workloads::Workload;
 use crate::contender::Contender;
 use crate::coverage::Coverage;
 use crate::finding::Finding;
-use crate::measured::Measured;
+use crate::measured::{Measured, milliseconds};
 use crate::metric::{self, Metric};
 use crate::number::{count, counted, short, time};
 use crate::place::Group;
-use crate::study::{Series, Study};
+use crate::study::{Series, Study, TaskTrials};
 use crate::table::{Table, Value, numbers, words};
+use crate::tables::{kind, reason, shortened};
 
 /// A question that people ask first.
 #[derive(Clone, Copy, Debug)]
@@ -68,17 +70,15 @@ impl Answer {
         Answer { question, findings }
     }
 
-    /// In a few sentences.
+    /// In a few sentences. Each names only differences that are significant.
     pub fn text(&self) -> String {
         let mut alone: BTreeMap<Contender, Vec<Group>> = BTreeMap::new();
-        let (mut shared, mut nobody) = (Vec::new(), Vec::new());
+        let (mut some, mut nobody) = (Vec::new(), Vec::new());
         for finding in &self.findings {
-            match &finding.leaders()[..] {
-                [leader] => alone.entry(*leader).or_default().push(finding.group),
-                leaders if leaders.len() == finding.blocks.contenders.len() => {
-                    nobody.push(finding.group);
-                }
-                leaders => shared.push((finding.group, leaders.to_vec())),
+            match (finding.leader(), finding.pairs_ahead()) {
+                (Some(leader), _) => alone.entry(leader).or_default().push(finding.group),
+                (None, pairs) if pairs.is_empty() => nobody.push(finding.group),
+                (None, pairs) => some.push((finding.group, pairs)),
             }
         }
         let mut alone: Vec<_> = alone.into_iter().collect();
@@ -90,7 +90,10 @@ impl Answer {
             [] if self.findings.is_empty() => {
                 return "There are no two frameworks to compare.".to_owned();
             }
-            [] => sentences.push(format!("In none of {n} is one framework ahead of all others.")),
+            [] if self.findings.len() == 1 => {
+                sentences.push("No framework is ahead of all others.".to_owned());
+            }
+            [] => sentences.push(format!("No framework is ahead of all others in any of {n}.")),
             [(leader, groups), others @ ..] => {
                 let others: String = others
                     .iter()
@@ -100,23 +103,27 @@ impl Answer {
                     .collect();
                 let (leader, verb) = (leader.title(), self.question.verb);
                 sentences.push(if groups.len() == self.findings.len() {
-                    format!("{leader} {verb} in all {n}.")
+                    let all = if groups.len() == 1 { "the only" } else { "all" };
+                    format!("{leader} {verb} in {all} {}.", n.trim_start_matches("1 "))
                 } else {
                     let n_ahead = groups.len();
                     format!("{leader} {verb} in {n_ahead} of {n} ({}){others}.", list(groups))
                 });
             }
         }
-        if !shared.is_empty() {
-            let text = |(group, leaders): &(Group, Vec<Contender>)| {
-                let names: Vec<_> = leaders.iter().map(|leader| leader.title()).collect();
-                format!("{} ({group})", few(&names, MOST_NAMES, " and "))
+        if !some.is_empty() {
+            let text = |(group, pairs): &(Group, Vec<(Contender, Contender)>)| {
+                let pairs: Vec<_> = pairs
+                    .iter()
+                    .map(|(one, other)| format!("{} before {}", one.title(), other.title()))
+                    .collect();
+                format!("{group} ({})", few(&pairs, MOST_NAMES, ", "))
             };
-            let texts: Vec<_> = shared.iter().map(text).collect();
-            sentences.push(format!("Ahead, but not told apart: {}.", texts.join(", ")));
+            let texts: Vec<_> = some.iter().map(text).collect();
+            sentences.push(format!("Only some pairs differ in {}.", texts.join(", ")));
         }
         if !nobody.is_empty() {
-            sentences.push(format!("Nobody is ahead in {}.", list(&nobody)));
+            sentences.push(format!("No two differ significantly in {}.", list(&nobody)));
         }
         sentences.join(" ")
     }
@@ -143,12 +150,25 @@ pub fn answers(study: &Study<'_>, budget: Budget) -> Vec<Answer> {
     QUESTIONS.iter().map(|question| Answer::new(study, budget, question)).collect()
 }
 
+/// The answers as a table.
+pub fn summary(answers: &[Answer]) -> Table {
+    let caption = "The findings in words. A framework is ahead of another if they differ significantly \
+        at the level 0.05.";
+    let columns = [words("question", "question"), words("answer", "answer")];
+    let mut table = Table::new("summary", caption, &columns);
+    for answer in answers.iter().filter(|answer| !answer.findings.is_empty()) {
+        table.row(vec![answer.question.title.into(), answer.text().into()]);
+    }
+    table
+}
+
 /// Who is ahead where: a row for each workload and family, a column for each question.
 pub fn leaders(answers: &[Answer]) -> Table {
     let caption = "Who is ahead: frameworks by their mean ranks over tasks, the best first, each with \
-        its median. Between neighbours that are told apart at the level 0.05 stands a < sign, between \
-        those that are not a ~ sign. Tasks: those for which every framework has a value, of all that \
-        were tried.";
+        its median and its letters. Two frameworks that share a letter do not differ significantly at \
+        the level 0.05 (Wilcoxon's test, adjusted by Holm's procedure, if Friedman's test finds a \
+        difference); two that share none do. Tasks: those for which every framework has a value, out \
+        of all that were tried.";
     let mut columns =
         vec![words("comparison", "comparison"), numbers("n", "tasks"), numbers("n_tasks", "of")];
     columns.extend(
@@ -270,19 +290,73 @@ pub fn notes(study: &Study<'_>) -> Vec<String> {
         if ended.is_empty() {
             continue;
         }
-        // A crash is a finding about the library, or a fault of ours: it has a name.
-        let names = match status {
-            Status::Crashed => format!(": {}", by_strategy(&ended)),
+        let details = match status {
+            Status::TimedOut => format!(" after {}", timeouts(study)),
+            // A crash is a finding about the library, or a fault of ours: it has a name.
+            Status::Crashed => format!(": {}", crashes(&ended)),
             _ => String::new(),
         };
         notes.push(format!(
-            "{} of {} {words}{names}.",
+            "{} of {} {words}{details}.",
             count(ended.len() as u64),
             counted(study.n_trials(), "trial")
         ));
     }
+    let n_skipped: usize =
+        study.series().iter().flat_map(|series| &series.cells).map(|cell| cell.n_skipped()).sum();
+    if n_skipped > 0 {
+        notes.push(format!(
+            "{} skipped, because an earlier trial of the same task and strategy had timed out.",
+            was_or_were(n_skipped)
+        ));
+    }
     notes.extend(differing(trials()));
     notes
+}
+
+fn was_or_were(n_trials: usize) -> String {
+    let verb = if n_trials == 1 { "was" } else { "were" };
+    format!("{} {verb}", counted(n_trials, "trial"))
+}
+
+/// The timeouts of the cells in which a trial timed out: `400 ms`, or `2 s to 20 s`.
+fn timeouts(study: &Study<'_>) -> String {
+    let has_timed_out = |cell: &&TaskTrials<'_>| {
+        cell.trials.iter().any(|trial| trial.trial.status() == Status::TimedOut)
+    };
+    let cells = study.series().iter().flat_map(|series| &series.cells).filter(has_timed_out);
+    let mut timeouts = BTreeSet::new();
+    for cell in cells {
+        match cell.setting.and_then(|setting| setting.timeout) {
+            Some(timeout) => timeouts.insert(timeout),
+            None => return "a time that was not recorded".to_owned(),
+        };
+    }
+    let text = |timeout: &Duration| time(milliseconds(*timeout));
+    match (timeouts.first(), timeouts.last()) {
+        (Some(least), Some(most)) if least != most => format!("{} to {}", text(least), text(most)),
+        (Some(timeout), _) => text(timeout),
+        (None, _) => String::new(),
+    }
+}
+
+/// Which strategies crashed, how often, on which tasks, and for which reason the first time.
+fn crashes(trials: &[&Measured<'_>]) -> String {
+    let mut of_strategies: BTreeMap<Strategy, Vec<&Measured<'_>>> = BTreeMap::new();
+    for trial in trials {
+        of_strategies.entry(trial.trial.cell.strategy).or_default().push(trial);
+    }
+    let text = |of_strategy: &Vec<&Measured<'_>>| {
+        let reasons: BTreeSet<_> =
+            of_strategy.iter().map(|trial| kind(reason(trial.trial))).collect();
+        let others = match reasons.len() - 1 {
+            0 => String::new(),
+            n => format!(" and {}", counted(n, "other reason")),
+        };
+        let first = shortened(reason(of_strategy[0].trial));
+        format!("{}: {first}{others}", by_strategy(of_strategy))
+    };
+    of_strategies.values().map(text).collect::<Vec<_>>().join("; ")
 }
 
 /// Which trials went differently when they were run once more, in a sentence.

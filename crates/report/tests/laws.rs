@@ -7,13 +7,15 @@ use std::time::Duration;
 use proptest::prelude::*;
 use stromboli_analysis::printed::ReadError;
 use stromboli_analysis::tree::Postorder;
-use stromboli_domain::{Budget, Family, Named, Seed};
+use stromboli_domain::{Budget, Family, Seed};
 use stromboli_report::chart::{Cost, figures};
 use stromboli_report::distance::Reader;
 use stromboli_report::metric;
 use stromboli_report::synthetic::{Plan, shrink};
 use stromboli_report::table::{Table, Value};
-use stromboli_report::{Distance, Finding, Measures, Minima, Study, chart, compare, words};
+use stromboli_report::{
+    Distance, Finding, Measures, Minima, Setting, Study, chart, compare, words,
+};
 use stromboli_trials::quantity::nanoseconds;
 use stromboli_trials::{Cell, Ending, Outcome, Quantities, Status, Strategy, Trial};
 use stromboli_workloads::{Task, Workload};
@@ -196,26 +198,57 @@ fn a_task_is_solved_if_every_trial_finds_the_bug() {
     let bucket = |records: &[Trial]| {
         let study = study(records, &minima);
         let cell = &study.series()[0].cells[0];
-        (cell.is_solved(), cell.bucket().name())
+        let buckets = study.buckets();
+        (cell.is_solved(), buckets.keys()[cell.bucket(&buckets)].clone())
     };
-    assert_eq!(bucket(&records), (true, "1s_10s"));
+    assert_eq!(bucket(&records), (true, "1s_10s".to_owned()));
     records[2].outcome.ending.status = Status::TimedOut;
-    assert_eq!(bucket(&records), (false, "unsolved"));
+    assert_eq!(bucket(&records), (false, "unsolved".to_owned()));
     let study = study(&records, &minima);
     let median = study.series()[0].median(&metric::BUG_FINDING_TIME);
     assert_eq!(median, Some(1000.0), "the trials that found it still count");
 }
 
+/// The study of some trials that were planned so, where nothing else is known of them.
+fn study_within<'a>(records: &'a [Trial], minima: &'a Minima, timeout: Duration) -> Study<'a> {
+    let setting =
+        Setting { n_trials: 3, timeout: Some(timeout), memory: None, short_circuit: true };
+    let settings = records.iter().map(|record| (record.cell, setting)).collect();
+    study(records, minima).with_settings(&settings)
+}
+
 #[test]
-fn buckets_end_where_the_next_begins() {
+fn buckets_end_where_the_next_begins_and_the_last_at_the_timeout() {
     let minima = Minima::exact();
-    let bucket = |milliseconds| {
+    let bucket = |milliseconds, timeout| {
         let records = [record(0, Duration::from_millis(milliseconds))];
-        study(&records, &minima).series()[0].cells[0].bucket().name()
+        let study = study_within(&records, &minima, Duration::from_millis(timeout));
+        let buckets = study.buckets();
+        buckets.keys()[study.series()[0].cells[0].bucket(&buckets)].clone()
     };
-    let names = [99, 100, 1000, 10_000, 60_000, 359_999, 360_000].map(bucket);
-    let expected = ["lt_0.1s", "0.1s_1s", "1s_10s", "10s_60s", "60s_360s", "60s_360s", "unsolved"];
-    assert_eq!(names, expected);
+    let keys = [99, 100, 1000, 10_000, 60_000, 359_999].map(|time| bucket(time, 360_000));
+    assert_eq!(keys, ["lt_0.1s", "0.1s_1s", "1s_10s", "10s_60s", "60s_360s", "60s_360s"]);
+    let keys = [0, 9, 99, 100, 399].map(|time| bucket(time, 400));
+    assert_eq!(keys, ["lt_0.0001s", "0.001s_0.01s", "0.01s_0.1s", "0.1s_0.4s", "0.1s_0.4s"]);
+}
+
+#[test]
+fn trials_after_one_that_timed_out_are_skipped() {
+    let minima = Minima::exact();
+    let timeout = Duration::from_millis(400);
+    let mut records = vec![record(1, timeout)];
+    let n_skipped = |records: &[Trial]| {
+        study_within(records, &minima, timeout).series()[0].cells[0].n_skipped()
+    };
+    assert_eq!(n_skipped(&records), 0);
+    records[0].outcome.ending.status = Status::TimedOut;
+    assert_eq!(n_skipped(&records), 2);
+    let notes = words::notes(&study_within(&records, &minima, timeout)).join("\n");
+    assert!(notes.contains("1 of 1 trial timed out after 400 ms."), "{notes}");
+    assert!(notes.contains("2 trials were skipped, because"), "{notes}");
+    // Somebody ran one of them nevertheless.
+    records.push(record(3, timeout));
+    assert_eq!(n_skipped(&records), 1);
 }
 
 #[test]
@@ -394,10 +427,12 @@ fn who_does_not_shrink_has_no_metric_of_shrinking() {
     };
     let of_counterexamples = [
         "bug-finding-time",
+        "distinct-results",
         "initial-ted",
         "magnitude",
         "minimal-size",
         "nearest-ted",
+        "same-result",
         "size",
         "ted",
     ];
@@ -410,8 +445,13 @@ fn who_does_not_shrink_has_no_metric_of_shrinking() {
         Finding::all(&study, Budget::Default).iter().map(|finding| finding.metric.name).collect();
     assert!(compared.contains("ted") && !compared.contains("shrink-time"), "{compared:?}");
     let names: Vec<_> = figures(&study, Budget::Default).iter().map(|figure| figure.name).collect();
-    let expected =
-        ["buckets", "cumulative-ted", "critical-difference-ted", "critical-difference-bug-finding"];
+    let expected = [
+        "buckets",
+        "cumulative-ted",
+        "cumulative-distinct-results",
+        "critical-difference-ted",
+        "critical-difference-bug-finding",
+    ];
     assert_eq!(names, expected);
 }
 

@@ -1,11 +1,10 @@
 //! Printed forms as trees, from their text alone.
 //!
 //! The tree of a printed form has a node `*` for each parenthesised group, whose children are the
-//! group's elements, and a leaf for each atom. Blanks and commas separate elements and are no nodes
-//! themselves.
+//! group's elements, and a leaf for each atom. Blanks and commas separate elements; they are not nodes.
 //!
-//! This reads any text of balanced parentheses, whatever the type: the texts come from a store, long
-//! after the values are gone. None of it recurses, so that a text may nest as deep as it likes.
+//! This module reads any text with balanced parentheses, whatever the type, because only the texts of
+//! values are stored. Nothing recurses, so a text may nest to any depth.
 
 pub mod token;
 
@@ -91,7 +90,7 @@ pub fn size(text: &str) -> usize {
 /// assert_eq!(magnitude("-9223372036854775808"), 1 << 63);
 /// ```
 ///
-/// Beyond what the type holds it is the greatest number that it does.
+/// A sum that is too large for the type becomes its greatest number.
 pub fn magnitude(text: &str) -> u128 {
     let integers = Tokens::new(text).filter_map(|(_, token)| match token {
         Token::Atom(atom) => absolute(atom),
@@ -108,7 +107,7 @@ fn absolute(atom: &str) -> Option<u128> {
     is_integer.then(|| digits.parse().unwrap_or(u128::MAX))
 }
 
-/// Where a text is no printed form, and why.
+/// Where and why a text is not a printed form.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("character {}: {problem}", .offset + 1)]
 pub struct ReadError {
@@ -118,7 +117,7 @@ pub struct ReadError {
     pub problem: Problem,
 }
 
-/// What is wrong with a text that is no printed form.
+/// Why a text is not a printed form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// It ends where a value should begin.

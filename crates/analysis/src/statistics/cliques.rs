@@ -1,21 +1,21 @@
-//! For critical difference diagrams: who is not told apart from whom.
+//! The bars of critical difference diagrams: sets of frameworks that do not differ significantly.
 //!
-//! A critical difference diagram puts frameworks on an axis by their mean ranks and joins those by a
-//! bar that are not told apart. Demšar (2006) told them apart by the distance of their mean ranks
-//! (the test of Nemenyi). Benavoli, Corani and Mangili (2016) showed what is wrong with that: whether
-//! two differ then depends on who else takes part. Since then pairs are told apart by Wilcoxon's
-//! test, adjusted by Holm's procedure, after Friedman's test has found that any differ at all; that
-//! is also what the tables here report, so that diagram and table cannot disagree.
+//! A critical difference diagram places frameworks on an axis by their mean ranks, and joins those that
+//! do not differ significantly by a bar. Demšar (2006) decided that by the distance of their mean ranks
+//! (Nemenyi's test). Benavoli, Corani and Mangili (2016) showed that the outcome for two frameworks then
+//! depends on which others take part. The usual test is now Wilcoxon's, adjusted by Holm's procedure, if
+//! Friedman's test finds any difference at all. The tables report the same tests, so diagrams and tables
+//! cannot disagree.
 
 use super::comparison::Comparison;
 use super::probability::Probability;
 
-/// The bars of a critical difference diagram: the largest sets of columns of which no two are told
-/// apart at the level `alpha`.
+/// The bars of a critical difference diagram: the maximal sets of columns of which no two differ
+/// significantly at the level `alpha`.
 ///
 /// Each set has at least two columns, ordered by mean rank; the sets are ordered by their first
-/// columns. A bar may pass over a column that is not in its set (one with much the same mean rank,
-/// but told apart from another member), so a diagram should mark the members of a bar.
+/// columns. A bar may pass over a column that is not in its set (one with a similar mean rank that
+/// differs significantly from another member), so a diagram should mark the members of a bar.
 ///
 /// If Friedman's test finds no difference, all columns are one set.
 ///
@@ -47,9 +47,9 @@ pub fn cliques(comparison: &Comparison, alpha: Probability) -> Vec<Vec<usize>> {
     found
 }
 
-/// Finds the largest sets that contain `clique` and otherwise only `candidates`, as Bron and Kerbosch
-/// do: all candidates are alike to all of the clique, and so are those in `done`, whose sets have
-/// been found.
+/// Finds the maximal sets that contain `clique` and otherwise only `candidates`, by the algorithm of Bron
+/// and Kerbosch. All candidates are alike to all of the clique, and so are those in `done`, whose sets
+/// have been found already.
 fn extend(
     is_alike: &[Vec<bool>],
     clique: Vec<usize>,
@@ -76,17 +76,21 @@ fn extend(
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::comparison::Pair;
     use super::super::{Friedman, Undefined};
     use super::*;
 
-    fn probability(value: f64) -> Probability {
+    pub(in super::super) fn probability(value: f64) -> Probability {
         Probability::new(value).unwrap()
     }
 
-    /// Columns in the order of their ranks, of which only these pairs are told apart.
-    fn comparison(n_columns: usize, friedman: f64, apart: &[(usize, usize)]) -> Comparison {
+    /// Columns in the order of their ranks, of which only these pairs differ significantly.
+    pub(in super::super) fn comparison(
+        n_columns: usize,
+        friedman: f64,
+        apart: &[(usize, usize)],
+    ) -> Comparison {
         let mut pairs = Vec::new();
         for first in 0..n_columns {
             for second in first + 1..n_columns {

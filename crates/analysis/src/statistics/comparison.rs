@@ -8,20 +8,20 @@ use super::matched::Matched;
 use super::probability::Probability;
 use super::wilcoxon::{Wilcoxon, wilcoxon};
 
-/// Whether some frameworks differ in a metric, which of them do, and how far.
+/// Whether some frameworks differ in a metric, which of them do, and by how much.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
     /// How many tasks were compared: those in which every framework has a value.
     pub n: usize,
     /// Whether any framework differs from the others.
     pub friedman: Result<Friedman, Undefined>,
-    /// Of each framework, the mean of its ranks, from 1 for the smallest value of a task.
+    /// The mean rank of each framework over the tasks. The smallest value of a task has rank 1.
     pub mean_ranks: Vec<f64>,
-    /// Every two frameworks: the first with each that follows it, then the second, and so on.
+    /// All pairs of frameworks: the first with each later one, then the second, and so on.
     pub pairs: Vec<Pair>,
 }
 
-/// Whether two frameworks differ in a metric, and how far.
+/// Whether two frameworks differ in a metric, and by how much.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pair {
     /// The first framework, by its column.
@@ -30,16 +30,16 @@ pub struct Pair {
     pub second: usize,
     /// Whether they differ.
     pub wilcoxon: Result<Wilcoxon, Undefined>,
-    /// The p-value of that, adjusted for there being several pairs.
+    /// The p-value, adjusted for the number of pairs in this comparison.
     pub p_holm: Probability,
-    /// How consistently they differ: negative where the first is smaller.
+    /// How consistently they differ. Negative if the first is smaller.
     pub rank_biserial: Option<f64>,
-    /// The median of the differences, the first less the second.
+    /// The median of the differences, first minus second.
     pub median_difference: f64,
 }
 
 impl Pair {
-    /// The p-value of the pair by itself: 1 where the test is undefined, as nothing differs then.
+    /// The p-value before adjustment. It is 1 if nothing differs, which leaves the test undefined.
     pub fn p(&self) -> Probability {
         certain_if_undefined(self.wilcoxon)
     }

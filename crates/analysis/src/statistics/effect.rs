@@ -1,13 +1,13 @@
-//! How far two frameworks differ.
+//! By how much two frameworks differ.
 
 use super::sample::Sample;
 use super::wilcoxon::SignedRanks;
 
 /// The matched-pairs rank-biserial correlation of some differences, from -1 (all are negative: the
-/// first of the two is always smaller) to 1.
+/// first of the two is always smaller) to 1. `None` if all differences are zero.
 ///
-/// Of the ranks of the differences that are not zero, signs ignored, it is the share of the positive
-/// ones less the share of the negative ones. Nothing, if all differences are zero.
+/// The differences other than zero are ranked by absolute value. The correlation is the share of the
+/// rank sum that belongs to positive differences, minus the share that belongs to negative ones.
 ///
 /// ```
 /// # use stromboli_analysis::statistics::{Sample, rank_biserial};

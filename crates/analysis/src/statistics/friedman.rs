@@ -4,15 +4,15 @@ use super::Undefined;
 use super::matched::Matched;
 use super::probability::Probability;
 
-/// What Friedman's test says.
+/// The outcome of Friedman's test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Friedman {
     /// How many rows were compared.
     pub n: usize,
     /// The statistic, corrected for ties.
     pub chi_squared: f64,
-    /// How likely a statistic as large is if nothing differs: the chi-squared distribution with one
-    /// degree of freedom less than there are columns.
+    /// How likely a statistic at least as large is if nothing differs, by the chi-squared distribution
+    /// with one degree of freedom less than there are columns.
     pub p: Probability,
 }
 
@@ -27,7 +27,7 @@ pub struct Friedman {
 /// assert!(friedman.p.get() < 0.05);
 /// ```
 ///
-/// If every row has equal values in all columns it is undefined.
+/// It is undefined if every row has equal values in all columns.
 pub fn friedman(matched: &Matched) -> Result<Friedman, Undefined> {
     let n_columns = matched.columns().len();
     if n_columns < 3 {

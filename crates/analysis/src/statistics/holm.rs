@@ -1,10 +1,10 @@
-//! Holm's procedure: p-values of several tests, adjusted for there being several.
+//! Holm's procedure: p-values adjusted for the number of tests.
 
 use super::probability::Probability;
 
 /// The p-values as Holm's step-down procedure adjusts them, in the order in which they were given.
 ///
-/// The smallest of n is multiplied by n, the next by n - 1, and so on; none gets smaller than one
+/// The smallest of n is multiplied by n, the next by n - 1, and so on. None becomes smaller than the one
 /// before it, or greater than 1.
 ///
 /// ```

@@ -13,7 +13,7 @@ pub struct Matched {
 /// Why rows cannot be compared.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum NotMatched {
-    /// There is nothing to compare with.
+    /// There are fewer than two columns.
     #[error("there are {n_columns} columns to compare: expected at least two")]
     TooFewColumns {
         /// How many there are.
@@ -120,7 +120,7 @@ impl Matched {
         doubled.into_iter().map(|sum| sum as f64 / 2.0 / self.n_rows() as f64).collect()
     }
 
-    /// Of each column, twice the sum of its ranks in the rows; and the ties of all rows together.
+    /// Twice the rank sum of each column, and the ties of all rows together.
     pub(super) fn rank_sums(&self) -> (Vec<u64>, u64) {
         let mut doubled = vec![0; self.columns.len()];
         let mut ties = 0;

@@ -7,10 +7,10 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 pub struct Probability(f64);
 
 impl Probability {
-    /// Impossibility.
+    /// The least probability.
     pub const ZERO: Probability = Probability(0.0);
 
-    /// Certainty.
+    /// The greatest probability.
     pub const ONE: Probability = Probability(1.0);
 
     /// A probability, if the number is one.
@@ -30,14 +30,13 @@ impl Probability {
         self.0
     }
 
-    /// The same, this many times, and certainty at most.
+    /// The product with a factor, but at most 1.
     pub(super) fn times(self, factor: f64) -> Probability {
         debug_assert!(factor >= 0.0, "a negative factor makes no probability");
         Probability((self.0 * factor).min(1.0))
     }
 
-    /// How likely it is that a sum of the squares of so many standard normal variables is at least
-    /// this.
+    /// The upper tail of the chi-squared distribution with this many degrees of freedom.
     pub(super) fn of_chi_squared(at_least: f64, degrees_of_freedom: usize) -> Probability {
         debug_assert!(at_least >= 0.0, "a sum of squares is not negative");
         let distribution =

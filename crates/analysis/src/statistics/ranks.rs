@@ -1,7 +1,6 @@
 //! Ranks with ties.
 
-/// The ranks of some values, from 1 for the smallest; equal values share the mean of the ranks that
-/// they take up together.
+/// The ranks of some values, from 1 for the smallest. Equal values share the mean of their ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ranks {
     doubled: Vec<u64>,
@@ -33,12 +32,12 @@ impl Ranks {
         Ranks { doubled, ties }
     }
 
-    /// Twice the rank of each value: the mean of two ranks need not be whole, but its double is.
+    /// Twice the rank of each value. The mean of two ranks may be a half, but its double is an integer.
     pub fn doubled(&self) -> &[u64] {
         &self.doubled
     }
 
-    /// The sum of t³ - t over the groups of t equal values, which corrections for ties are made of.
+    /// The sum of t³ - t over the groups of t equal values, which corrections for ties use.
     ///
     /// ```
     /// # use stromboli_analysis::statistics::ranks::Ranks;

@@ -1,16 +1,16 @@
-//! Values that have a median.
+//! Non-empty lists of finite values, which have a median.
 
-/// Some values, as those of a metric over the trials of a task: at least one, all of them finite.
+/// One or more finite values, such as those of a metric over the trials of a task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample(Vec<f64>);
 
-/// Why values are no sample.
+/// Why values do not make a sample.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum NotASample {
     /// There are none.
     #[error("a sample has at least one value")]
     Empty,
-    /// One is infinite or no number.
+    /// One is infinite or not a number.
     #[error("value {} of the sample is {value}", .position + 1)]
     NotFinite {
         /// How many stand before it.
@@ -54,7 +54,7 @@ impl Sample {
         &self.0
     }
 
-    /// The value in the middle, or half-way between the two in the middle.
+    /// The middle value, or the mean of the two middle values.
     ///
     /// ```
     /// # use stromboli_analysis::statistics::Sample;

@@ -7,18 +7,18 @@ use super::probability::Probability;
 use super::ranks::Ranks;
 use super::sample::Sample;
 
-/// What Wilcoxon's signed-rank test says.
+/// The outcome of Wilcoxon's signed-rank test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wilcoxon {
     /// How many differences there are, zeros included.
     pub n: usize,
     /// How the p-value was computed.
     pub method: Method,
-    /// Of the ranks of the differences, zeros left out and signs ignored: the sum over the positive
-    /// and over the negative ones.
+    /// The rank sums of the positive and of the negative differences. Zeros are left out, and ranks are
+    /// by absolute value.
     pub rank_sums: RankSums,
-    /// How likely it is, if differences are as likely as their opposites, that the sums are as far
-    /// apart in either direction.
+    /// The two-sided p-value: how likely rank sums at least as far apart are, if each difference is as
+    /// likely to be positive as negative.
     pub p: Probability,
 }
 
@@ -59,7 +59,7 @@ const MOST_EXACT: usize = 50;
 const MOST_PERMUTED: usize = 13;
 
 /// Wilcoxon's signed-rank test of these differences, two-sided, by the method that scipy (since 1.15)
-/// chooses when it is told nothing.
+/// chooses by default.
 ///
 /// ```
 /// # use stromboli_analysis::statistics::{Method, Sample, wilcoxon};
@@ -80,12 +80,12 @@ const MOST_PERMUTED: usize = 13;
 /// | from 51 | normal | normal |
 ///
 /// In each case zeros are left out before ranking. If all differences are zero, permutations give a p
-/// of 1 (no choice of signs makes the sums differ), and the normal approximation is undefined: its
-/// variance is zero.
+/// of 1 (no choice of signs makes the sums differ), and the normal approximation is undefined because
+/// its variance is zero.
 ///
-/// scipy refuses a single difference of zero; here it is as certain as thirteen of them.
-/// scipy subtracts from 1 to get the upper tail of the exact distribution, and so has p-values below
-/// 1e-15 or so wrong. These are exact.
+/// There are two deviations from scipy. It refuses a single difference of zero; here p is 1. And it
+/// computes the upper tail of the exact distribution by subtracting from 1, so its p-values below about
+/// 1e-15 are wrong; these are exact.
 pub fn wilcoxon(differences: &Sample) -> Result<Wilcoxon, Undefined> {
     let n = differences.values().len();
     let signed = SignedRanks::of(differences);
@@ -154,7 +154,7 @@ impl SignedRanks {
     }
 }
 
-/// How likely it is that the sum of those ranks that fair coins choose is no more than this.
+/// How likely a random subset of the ranks has a sum of at most `at_most`.
 ///
 /// The ranks are few enough for the number of choices to be a number that `f64` holds exactly.
 fn tail(ranks: &[u64], at_most: u64) -> Probability {

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 use stromboli_domain::{Family, Named};
 use stromboli_trials::{Counterexamples, Quantity, Trial};
 
+use super::measures::Measures;
+
 /// The columns, each with its heading and what it says of a trial.
 pub(super) struct Columns(Vec<Column>);
 
@@ -13,15 +15,28 @@ struct Column {
     value: Box<Value>,
 }
 
-/// What a column says of a trial of an experiment of this name; nothing, if it is not known.
-type Value = dyn Fn(&str, &Trial) -> Option<String>;
+/// What a column shows of a row; `None` if it is not known.
+type Value = dyn Fn(&Row<'_>) -> Option<String>;
+
+/// What columns are made from.
+pub(super) struct Row<'a> {
+    /// The name of the experiment.
+    pub(super) experiment: &'a str,
+    pub(super) trial: &'a Trial,
+    pub(super) measures: &'a Measures,
+}
 
 impl Column {
     fn new(
         heading: impl Into<String>,
-        value: impl Fn(&str, &Trial) -> Option<String> + 'static,
+        value: impl Fn(&Row<'_>) -> Option<String> + 'static,
     ) -> Column {
         Column { heading: heading.into(), value: Box::new(value) }
+    }
+
+    /// A column that shows something of the trial itself.
+    fn of_trial(heading: &str, value: impl Fn(&Trial) -> Option<String> + 'static) -> Column {
+        Column::new(heading, move |row| value(row.trial))
     }
 
     /// A column that only trials with counterexamples have a value for.
@@ -29,13 +44,13 @@ impl Column {
         heading: &str,
         value: impl Fn(&Counterexamples) -> Option<String> + 'static,
     ) -> Column {
-        Column::new(heading, move |_, trial| value(trial.outcome.counterexamples.as_ref()?))
+        Column::of_trial(heading, move |trial| value(trial.outcome.counterexamples.as_ref()?))
     }
 
     /// A measured quantity, times in milliseconds and memory in MiB.
     fn measured(quantity: &'static Quantity) -> Column {
-        Column::new(quantity.readable_name(), |_, trial| {
-            let number = quantity.get(&trial.outcome.quantities)?;
+        Column::new(quantity.readable_name(), |row| {
+            let number = quantity.get(&row.trial.outcome.quantities)?;
             Some(match quantity.readable_scale() {
                 Some(scale) => readable(number, scale),
                 None => number.to_string(),
@@ -47,25 +62,25 @@ impl Column {
 impl Columns {
     pub(super) fn new() -> Columns {
         let mut columns = vec![
-            Column::new("experiment", |experiment, _| Some(experiment.to_owned())),
-            Column::new("workload", |_, trial| Some(trial.cell.task.workload.to_string())),
-            Column::new("property", |_, trial| Some(trial.cell.task.property.to_string())),
-            Column::new("mutation", |_, trial| Some(trial.cell.task.mutation.to_string())),
-            Column::new("framework", |_, trial| Some(trial.cell.strategy.finder().to_string())),
-            Column::new("family", |_, trial| {
+            Column::new("experiment", |row| Some(row.experiment.to_owned())),
+            Column::of_trial("workload", |trial| Some(trial.cell.task.workload.to_string())),
+            Column::of_trial("property", |trial| Some(trial.cell.task.property.to_string())),
+            Column::of_trial("mutation", |trial| Some(trial.cell.task.mutation.to_string())),
+            Column::of_trial("framework", |trial| Some(trial.cell.strategy.finder().to_string())),
+            Column::of_trial("family", |trial| {
                 let family = trial.cell.strategy.family();
                 (family != Family::ENUMERATION).then(|| family.to_string())
             }),
-            Column::new("shrinker", |_, trial| Some(trial.cell.strategy.shrinker()?.to_string())),
-            Column::new("budget", |_, trial| Some(trial.cell.budget.to_string())),
-            Column::new("trial", |_, trial| Some(trial.number.to_string())),
-            Column::new("seed", |_, trial| Some(trial.seed?.to_string())),
-            Column::new("status", |_, trial| Some(trial.status().name().to_owned())),
-            Column::new("reason", |_, trial| trial.outcome.ending.reason.clone()),
+            Column::of_trial("shrinker", |trial| Some(trial.cell.strategy.shrinker()?.to_string())),
+            Column::of_trial("budget", |trial| Some(trial.cell.budget.to_string())),
+            Column::of_trial("trial", |trial| Some(trial.number.to_string())),
+            Column::of_trial("seed", |trial| Some(trial.seed?.to_string())),
+            Column::of_trial("status", |trial| Some(trial.status().name().to_owned())),
+            Column::of_trial("reason", |trial| trial.outcome.ending.reason.clone()),
         ];
         columns.extend(Quantity::ALL.iter().map(Column::measured));
         columns.extend([
-            Column::new("executions", |_, trial| {
+            Column::of_trial("executions", |trial| {
                 Some(trial.outcome.quantities.n_executions()?.to_string())
             }),
             Column::found("shrinks", |found| Some(found.steps.as_ref()?.len().to_string())),
@@ -77,8 +92,12 @@ impl Columns {
             }),
             Column::found("initial", |found| Some(found.initial.clone())),
             Column::found("reported", |found| Some(found.reported.clone())),
-            Column::new("task", |_, trial| Some(trial.cell.task.to_string())),
-            Column::new("strategy", |_, trial| Some(trial.cell.strategy.to_string())),
+            Column::new("minimum", |row| row.measures.minimum.clone()),
+            Column::new("initial_ted", |row| Some(row.measures.initial_ted?.to_string())),
+            Column::new("ted", |row| Some(row.measures.ted?.to_string())),
+            Column::new("size", |row| Some(row.measures.size?.to_string())),
+            Column::of_trial("task", |trial| Some(trial.cell.task.to_string())),
+            Column::of_trial("strategy", |trial| Some(trial.cell.strategy.to_string())),
         ]);
         Columns(columns)
     }
@@ -89,13 +108,8 @@ impl Columns {
     }
 
     /// What is not known is left empty.
-    pub(super) fn write(
-        &self,
-        experiment: &str,
-        trial: &Trial,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        let field = |column: &Column| quoted((column.value)(experiment, trial).unwrap_or_default());
+    pub(super) fn write(&self, row: &Row<'_>, out: &mut dyn Write) -> io::Result<()> {
+        let field = |column: &Column| quoted((column.value)(row).unwrap_or_default());
         let fields: Vec<_> = self.0.iter().map(field).collect();
         writeln!(out, "{}", fields.join(","))
     }

@@ -1,6 +1,6 @@
 //! Results on their way to other programs, and from them.
 //!
-//! - `csv`: a row for each trial, for spreadsheets and data frames;
+//! - `csv`: a row for each trial, for spreadsheets and data frames, with distances from the minimum;
 //! - `jsonl`: a line for each trial with all that is known of it; comes back as it went, and other
 //!   programs can write it (`docs/results.schema.json`);
 //! - `etna`: the lines of ETNA's store, as the Haskell experiment writes them;
@@ -11,6 +11,7 @@ mod etna;
 mod fields;
 pub mod import;
 mod jsonl;
+mod measures;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -19,6 +20,8 @@ use std::io::{self, Write};
 use stromboli_domain::{Named, Seed};
 use stromboli_trials::{Cell, Outcome};
 use stromboli_workloads::Task;
+
+use measures::Gauge;
 
 use crate::store::write::NewCell;
 use crate::store::{Store, StoreError, StoredCell};
@@ -69,6 +72,7 @@ pub fn export(
     let minima: HashMap<Task, String> = store.minima()?.into_iter().collect();
     let mut n_trials = 0;
     let columns = csv::Columns::new();
+    let mut gauge = Gauge::new(minima.clone());
     if format == Format::Csv {
         columns.write_heading(out)?;
     }
@@ -78,7 +82,11 @@ pub fn export(
         }
         n_trials += 1;
         match format {
-            Format::Csv => columns.write(&name, &trial, out)?,
+            Format::Csv => {
+                let measures = gauge.measure(&trial);
+                let row = csv::Row { experiment: &name, trial: &trial, measures: &measures };
+                columns.write(&row, out)?;
+            }
             Format::Jsonl => {
                 let minimum = minima.get(&trial.cell.task);
                 jsonl::write(&name, &cells[&trial.cell], trial, minimum, out)?;

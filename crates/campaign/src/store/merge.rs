@@ -1,4 +1,4 @@
-//! Stores of one experiment run in parts.
+//! Joins stores: the parts of one experiment, or an experiment and imported results.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use stromboli_trials::{Cell, Trial};
 use stromboli_workloads::Task;
 
 use super::error::StoreError;
-use super::read::{About, Store};
+use super::read::{About, Store, StoredCell};
 use super::rows::{StoredTrial, insert, insert_minima};
 use super::sessions;
 use super::write::{NewCell, Writer};
@@ -75,8 +75,11 @@ pub enum MergeError {
     IntoItself(PathBuf),
 }
 
-/// Adds to one store, which is made if need be, what is in others. A store is added as a whole or not
-/// at all.
+/// Adds to one store what is in others. It is made if it is not there. A store is added as a whole or
+/// not at all.
+///
+/// Stores of experiments must be parts of the same experiment. If one of the stores holds imported
+/// results, so will the merged one: it can be analysed and exported, but not run.
 pub fn merge(parts: &[PathBuf], into: &Path) -> Result<Merged, MergeError> {
     let is_same = |part: &&PathBuf| match (part.canonicalize(), into.canonicalize()) {
         (Ok(part), Ok(into)) => part == into,
@@ -88,13 +91,38 @@ pub fn merge(parts: &[PathBuf], into: &Path) -> Result<Merged, MergeError> {
     let stores = parts.iter().map(|part| Store::open_read(part)).collect::<Result<Vec<_>, _>>()?;
     let mut merged = Merged::default();
     let Some(first) = stores.first() else { return Ok(merged) };
-    let plan = Plan::of(first)?;
-    for other in &stores[1..] {
-        plan.must_fit(first, other)?;
+    let plans = stores.iter().map(Plan::of).collect::<Result<Vec<_>, _>>()?;
+    let has_imports = plans.iter().any(Plan::is_imported);
+    // Parts of an experiment must be parts of one and the same; imported results need not fit.
+    let own = || stores.iter().zip(&plans).filter(|(_, plan)| !plan.is_imported());
+    if let Some((first, plan)) = own().next() {
+        for (other, _) in own().skip(1) {
+            plan.must_fit(first, other)?;
+        }
     }
-    let (mut writer, is_new) = Writer::open_or_make(into, &plan.about, &plan.cells)?;
+    let about = match own().next() {
+        // Trials of two origins are no experiment that could be continued.
+        Some((_, plan)) if has_imports => About { seed: None, ..plan.about.clone() },
+        Some((_, plan)) => plan.about.clone(),
+        None => plans[0].about.clone(),
+    };
+    let cells = if has_imports { &[][..] } else { &plans[0].cells };
+    let (mut writer, is_new) = Writer::open_or_make(into, &about, cells)?;
     if !is_new {
-        Plan::of(writer.store())?.must_fit(writer.store(), first)?;
+        let there = Plan::of(writer.store())?;
+        match (there.is_imported(), has_imports) {
+            (true, _) => {}
+            (false, false) => there.must_fit(writer.store(), first)?,
+            (false, true) => {
+                return Err(MergeError::Different {
+                    first: into.to_owned(),
+                    other: first.path.clone(),
+                    difference: "imported results cannot be added to an experiment; give --into \
+                                 a new name"
+                        .to_owned(),
+                });
+            }
+        }
     }
     for store in &stores {
         let added = add(&mut writer, store)?;
@@ -116,6 +144,11 @@ impl Plan {
         Ok(Plan { about: store.about()?, cells })
     }
 
+    /// Whether the store holds imported results, which are no experiment.
+    fn is_imported(&self) -> bool {
+        self.about.seed.is_none()
+    }
+
     fn must_fit(&self, first: &Store, other: &Store) -> Result<(), MergeError> {
         let plan = Plan::of(other)?;
         let Some(difference) = self.difference(&plan) else { return Ok(()) };
@@ -124,10 +157,10 @@ impl Plan {
     }
 
     fn difference(&self, other: &Plan) -> Option<String> {
-        match (self.about.seed, other.about.seed) {
-            (a, b) if a == b => {}
-            (Some(a), Some(b)) => return Some(format!("their seeds are {a} and {b}")),
-            _ => return Some("one of them was imported".to_owned()),
+        if let (Some(a), Some(b)) = (self.about.seed, other.about.seed)
+            && a != b
+        {
+            return Some(format!("their seeds are {a} and {b}"));
         }
         let mut cells: HashMap<Cell, &NewCell> =
             self.cells.iter().map(|cell| (cell.cell, cell)).collect();
@@ -143,16 +176,27 @@ impl Plan {
     }
 }
 
-/// Adds what one store has to another of the same experiment.
+/// Adds what one store has to another. Cells that the other does not have are added, too.
 fn add(writer: &mut Writer, part: &Store) -> Result<Merged, MergeError> {
     let into = writer.store().path.clone();
-    let cells = writer.store().cells()?;
-    let ids: HashMap<Cell, i64> = cells.iter().map(|stored| (stored.cell, stored.id)).collect();
+    let there: HashMap<Cell, StoredCell> =
+        writer.store().cells()?.into_iter().map(|stored| (stored.cell, stored)).collect();
+    let mut ids: HashMap<Cell, i64> = there.iter().map(|(cell, known)| (*cell, known.id)).collect();
     let known = compare(writer.store(), part, &ids)?;
     let minima = new_minima(writer.store(), &part.path, &part.minima()?)?;
+    let cells: Vec<NewCell> = part.cells()?.into_iter().map(NewCell::from).collect();
     let mut merged = Merged { n_added: 0, n_known: known.len() as u64 };
     writer.all_or_nothing(|transaction| {
         let failed = |source| StoreError::sqlite(&into, source);
+        for cell in &cells {
+            match there.get(&cell.cell) {
+                Some(known) if NewCell::from(*known) == *cell => {}
+                Some(known) => cell.widen(transaction, known.id).map_err(failed)?,
+                None => {
+                    ids.insert(cell.cell, cell.insert(transaction).map_err(failed)?);
+                }
+            }
+        }
         let sessions = sessions::copy(transaction, part).map_err(failed)?;
         insert_minima(transaction, &minima).map_err(failed)?;
         part.each_stored(|StoredTrial { trial, session }| {
@@ -176,7 +220,8 @@ fn compare(
     let cells = ids.iter().map(|(cell, id)| (*id, *cell)).collect();
     let mut known = HashSet::new();
     part.each(|trial| {
-        let place = (ids[&trial.cell], trial.number);
+        let Some(id) = ids.get(&trial.cell) else { return Ok(()) };
+        let place = (*id, trial.number);
         if !there.contains(&place) {
             return Ok(());
         }

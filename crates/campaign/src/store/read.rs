@@ -7,6 +7,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use rusqlite::{Connection, Row};
+use serde::Serialize;
 use stromboli_domain::Seed;
 use stromboli_trials::{Cell, Quantity, Status, Strategy, Trial};
 use stromboli_workloads::Task;
@@ -63,6 +64,17 @@ pub struct Progress {
     pub by_status: Tally,
     /// How many will never run, because one before them timed out.
     pub n_skipped: u64,
+}
+
+/// Trials of a strategy that crashed for the same reason.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Crash {
+    /// The name of the strategy.
+    pub strategy: String,
+    /// The reason.
+    pub reason: String,
+    /// How many trials.
+    pub n_trials: u64,
 }
 
 /// How many trials ended in each way.
@@ -210,11 +222,15 @@ impl Store {
         read.map_err(|source| self.failed(source))
     }
 
-    /// Why trials crashed, and how many for each reason, the most frequent first.
-    pub fn crashes(&self) -> Result<Vec<(String, u64)>, StoreError> {
-        let sql = "SELECT coalesce(reason, 'for no known reason'), count(*) FROM trials
-                   WHERE status = 'crashed' GROUP BY reason ORDER BY count(*) DESC, reason";
-        self.rows(sql, |row| Ok((row.get(0)?, row.get(1)?)))
+    /// Which strategies crashed and why, the most frequent first.
+    pub fn crashes(&self) -> Result<Vec<Crash>, StoreError> {
+        let sql = "SELECT cells.strategy, coalesce(trials.reason, 'no reason recorded'), count(*)
+                   FROM trials JOIN cells ON cells.id = trials.cell WHERE status = 'crashed'
+                   GROUP BY cells.strategy, trials.reason
+                   ORDER BY count(*) DESC, cells.strategy, trials.reason";
+        self.rows(sql, |row| {
+            Ok(Crash { strategy: row.get(0)?, reason: row.get(1)?, n_trials: row.get(2)? })
+        })
     }
 
     /// The cells whose repeated trial went differently, in order.

@@ -289,6 +289,16 @@ impl From<StoredCell> for NewCell {
 }
 
 impl NewCell {
+    /// Plans as many trials for a cell of a store as for this one, and sets its limits where they are not
+    /// known.
+    pub(super) fn widen(&self, transaction: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
+        let timeout = self.limits.map(|limits| limits.timeout.0.as_millis() as i64);
+        let memory = self.limits.map(|limits| limits.memory.0);
+        let sql = "UPDATE cells SET trials = max(trials, ?), timeout_ms = coalesce(timeout_ms, ?),
+                   memory = coalesce(memory, ?) WHERE id = ?";
+        transaction.prepare_cached(sql)?.execute((self.n_trials, timeout, memory, id)).map(drop)
+    }
+
     /// Adds the cell to a store, and gives its number there.
     pub(super) fn insert(&self, transaction: &Transaction<'_>) -> rusqlite::Result<i64> {
         let NewCell { cell, n_trials, limits, short_circuit } = self;

@@ -10,6 +10,7 @@ pub(crate) mod import;
 pub(crate) mod init;
 pub(crate) mod merge;
 pub(crate) mod minima;
+pub(crate) mod provenance;
 pub(crate) mod report;
 pub(crate) mod reproduce;
 pub(crate) mod run;

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use serde::Serialize;
 use stromboli_campaign::store::StoredSession;
-use stromboli_campaign::store::read::{Progress, Tally};
+use stromboli_campaign::store::read::{Crash, Progress, Tally};
 use stromboli_campaign::{Build, Store, StoreError};
 use stromboli_domain::Budget;
 use stromboli_trials::Strategy;
@@ -47,8 +47,8 @@ pub(super) struct Status {
     seed: Option<u64>,
     #[serde(flatten)]
     pub(super) total: Counts,
-    /// Why trials crashed, and how many for each reason.
-    crashes: Vec<(String, u64)>,
+    /// Which strategies crashed and why, and how many trials for each reason.
+    crashes: Vec<Crash>,
     /// The strategies that went differently on a task when a trial was run once more, and on how many.
     differing: Vec<(String, u64)>,
     groups: Vec<Group>,
@@ -190,8 +190,8 @@ impl Status {
             0 => writeln!(out, "; nothing is missing")?,
             n => writeln!(out, "; {n} are missing")?,
         }
-        for (reason, n_trials) in self.crashes.iter().take(5) {
-            writeln!(out, "crashed: {n_trials}, {reason}")?;
+        for Crash { strategy, reason, n_trials } in self.crashes.iter().take(5) {
+            writeln!(out, "crashed: {strategy}, {}: {reason}", counted(*n_trials, "trial"))?;
         }
         for (strategy, n_cells) in &self.differing {
             let tasks = counted(*n_cells, "task");

@@ -11,10 +11,11 @@ use stromboli_domain::Named;
 use stromboli_domain::named::nearest;
 use stromboli_report::html::Heading;
 use stromboli_report::table::Format;
-use stromboli_report::{Measures, Metric, Minima, Study, bundle};
+use stromboli_report::{Measures, Metric, Minima, Settings, Study, bundle};
 use stromboli_trials::{StrategyPattern, Trial};
 use stromboli_workloads::{Task, TaskPattern};
 
+use super::provenance;
 use crate::args::TableFormat;
 use crate::exit::Failure;
 
@@ -23,6 +24,7 @@ pub(crate) struct Trials {
     trials: Vec<Trial>,
     minima: Minima,
     measures: Measures,
+    settings: Settings,
     heading: Heading,
 }
 
@@ -37,11 +39,12 @@ impl Trials {
                 store.display()
             )));
         }
-        let heading =
-            Heading { title: format!("Stromboli: experiment {name}"), ..Heading::default() };
+        let provenance = Some(provenance::of(&opened, store).map_err(Failure::because)?);
+        let heading = Heading { title: format!("Stromboli: experiment {name}"), provenance };
+        let settings = provenance::settings(&opened).map_err(Failure::because)?;
         let minima = Minima::exact().with(opened.minima().map_err(Failure::because)?);
         let measures = stromboli_paper::measures();
-        Ok(Trials { trials, minima, measures, heading })
+        Ok(Trials { trials, minima, measures, settings, heading })
     }
 
     /// Leaves out what is not of these strategies and tasks, where any are named.
@@ -91,6 +94,7 @@ impl Trials {
     pub(crate) fn study(&self) -> Study<'_> {
         let n_workers = available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         Study::measuring(&self.trials, &self.minima, &self.measures, n_workers)
+            .with_settings(&self.settings)
     }
 
     /// Writes the whole report into a folder, and says which page to open.

@@ -1,4 +1,4 @@
-//! Claims about executions: how many there are, what limits them, what comes of them.
+//! Claims about executions: how many there are, what limits them, and how many fail.
 
 use stromboli_domain::Budget;
 use stromboli_domain::FamilyKind;
@@ -8,7 +8,9 @@ use stromboli_report::study::median;
 use stromboli_report::{Contender, Series, Study};
 use stromboli_workloads::Workload;
 
-use super::evidence::{is_near, is_within_factor, medians, of_tasks, range, range_text, series};
+use super::evidence::{
+    Evidence, Lacking, is_near, is_within_factor, medians, of_tasks, range, range_text, series,
+};
 use super::{Answer, Claim};
 use crate::minima::is_task;
 use crate::setting::{bst, frameworks, has_series, workloads};
@@ -22,14 +24,17 @@ pub(super) const C12: Claim = Claim {
     check: |study| {
         let [quickcheck, hedgehog, falsify] =
             frameworks().map(|contender| Limited::of(study, contender));
-        let (quickcheck, hedgehog, falsify) = (quickcheck?, hedgehog?, falsify?);
-        // Who never gets as far as the limit says nothing of what it counts.
+        let none =
+            || Lacking("no trials under the libraries' own limits (budget own:N)".to_owned());
+        let quickcheck = quickcheck.ok_or_else(none)?;
+        let (hedgehog, falsify) = (hedgehog.ok_or_else(none)?, falsify.ok_or_else(none)?);
+        // A framework that never reaches the limit does not show what the limit counts.
         if [&quickcheck, &hedgehog, &falsify].iter().any(|limited| limited.n_at_limit == 0) {
-            return None;
+            return Err(Lacking("no trial of some framework reaches its limit".to_owned()));
         }
         let counts_accepted =
             |limited: &Limited| limited.n_executing_more > 0 && limited.n_accepting_more == 0;
-        Some(Answer {
+        Ok(Answer {
             ours: format!("QuickCheck: {quickcheck}; Hedgehog: {hedgehog}; Falsify: {falsify}"),
             agrees: quickcheck.n_executing_more == 0
                 && counts_accepted(&hedgehog)
@@ -46,7 +51,7 @@ struct Limited {
     n_executing_more: u64,
     /// Those that accepted more shrinks than the limit.
     n_accepting_more: u64,
-    /// Those that got as far as the limit in one sense or the other.
+    /// Those that reached the limit by executions or by accepted shrinks.
     n_at_limit: u64,
 }
 
@@ -92,11 +97,10 @@ pub(super) const C14: Claim = Claim {
     check: |study| {
         // Each over its own tasks: nothing is compared here.
         medians(study, bst(), FamilyKind::Type, &EXECUTIONS)?;
-        let own = series(study, bst(), FamilyKind::Type)?.map(|s| median(of_tasks(s, &EXECUTIONS)));
-        let [Some(quickcheck), Some(hedgehog), Some(falsify)] = own else { return None };
-        let own = [quickcheck, hedgehog, falsify];
+        let own = series(study, bst(), FamilyKind::Type)?
+            .map(|series| median(of_tasks(series, &EXECUTIONS)).unwrap_or_default());
         let [quickcheck, hedgehog, falsify] = own.map(short);
-        Some(Answer {
+        Ok(Answer {
             ours: format!("QuickCheck {quickcheck}, Hedgehog {hedgehog}, Falsify {falsify}"),
             agrees: own
                 .into_iter()
@@ -114,15 +118,15 @@ pub(super) const C19: Claim = Claim {
         1.5",
     check: |study| {
         let of = |workload: &Workload| medians(study, *workload, FamilyKind::Cbc, &FAILED_SHARE);
-        let shares: Vec<[f64; 3]> = workloads().iter().map(of).collect::<Option<_>>()?;
+        let shares: Vec<[f64; 3]> = workloads().iter().map(of).collect::<Evidence<_>>()?;
         let range =
             |place: usize| range(&shares.iter().map(|share| share[place]).collect::<Vec<_>>());
-        let (quickcheck, hedgehog, falsify) = (range(0)?, range(1)?, range(2)?);
+        let (quickcheck, hedgehog, falsify) = (range(0), range(1), range(2));
         let own = [hedgehog, quickcheck, falsify];
         let paper = [(26.0, 56.0), (5.0, 12.0), (2.0, 3.0)];
         let is_near = |own: f64, paper: f64| is_within_factor(own, paper, 1.5);
         let texts = own.map(range_text);
-        Some(Answer {
+        Ok(Answer {
             ours: format!(
                 "Hedgehog {} %, QuickCheck {} %, Falsify {} %",
                 texts[0], texts[1], texts[2]

@@ -1,8 +1,10 @@
-//! What the paper "Evaluating Shrinking" claims, recomputed from one's own campaign.
+//! What the paper "Evaluating Shrinking" claims, recomputed from the trials of a study.
 //!
-//! Each claim says what the paper has, how one's own figure is held against it, and computes that
-//! figure. What rests on too few tasks is not judged. Only trials of the paper's
-//! [`setting`](crate::setting) count: no other workload, framework or task changes an outcome.
+//! Each claim has the paper's figure, recomputes it from the trials of a study, and says when the two
+//! agree. A claim is judged only if the trials were run as in the paper: all tasks, ten trials per task,
+//! and a timeout that is long enough. Otherwise there is not enough data, and the outcome says why. Only
+//! trials of the paper's [`setting`](crate::setting) count: no other workload, framework or task changes
+//! an outcome.
 
 mod bug_finding;
 mod closeness;
@@ -15,30 +17,33 @@ use std::fmt;
 
 use stromboli_domain::Named;
 use stromboli_report::Study;
-use stromboli_report::table::{Table, words};
+use stromboli_report::table::{Table, Value, words};
+
+use crate::setting::{LEAST_TIMEOUT, N_TRIALS, TIMEOUT};
+use evidence::{Evidence, Lacking};
 
 /// A claim of the paper.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim {
-    /// What it is called: `C1` to `C19`.
+    /// `C1` to `C19`.
     pub id: &'static str,
     /// What is claimed.
     pub claim: &'static str,
     /// The paper's figure.
     pub paper: &'static str,
-    /// When one's own figure agrees with it.
+    /// When the study's own figure agrees with it.
     pub criterion: &'static str,
-    /// Recomputes it; nothing, if there is not enough data.
-    check: fn(&Study<'_>) -> Option<Answer>,
+    /// Recomputes it, or says why there is not enough data.
+    check: fn(&Study<'_>) -> Evidence<Answer>,
 }
 
-/// One's own figure, and whether it meets the criterion.
+/// The study's own figure, and whether it meets the criterion.
 struct Answer {
     ours: String,
     agrees: bool,
 }
 
-/// What comes of holding one's own figure against the paper's.
+/// How the study's own figure compares with the paper's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum Judgement {
     /// The criterion is met.
@@ -47,7 +52,7 @@ pub enum Judgement {
     /// The criterion is not met.
     #[named("differs")]
     Differs,
-    /// The campaign has too few trials of what the claim is about.
+    /// The trials that the claim is about are missing, or were not run as in the paper.
     #[named("not enough data")]
     NotEnoughData,
 }
@@ -58,14 +63,16 @@ impl fmt::Display for Judgement {
     }
 }
 
-/// A claim and what one's own campaign says of it.
+/// A claim and what a study says about it.
 #[derive(Clone, Debug)]
 pub struct Reproduction {
     /// The claim.
     pub claim: &'static Claim,
-    /// One's own figure; nothing, if there is not enough data.
+    /// The study's own figure, if there is enough data.
     pub ours: Option<String>,
-    /// What comes of it.
+    /// Why there is not enough data.
+    pub reason: Option<String>,
+    /// Whether the two agree.
     pub verdict: Judgement,
 }
 
@@ -95,10 +102,13 @@ pub const ALL: &[Claim] = &[
 /// Recomputes every claim.
 pub fn reproduce(study: &Study<'_>) -> Vec<Reproduction> {
     let outcome = |claim: &'static Claim| match (claim.check)(study) {
-        None => Reproduction { claim, ours: None, verdict: Judgement::NotEnoughData },
-        Some(Answer { ours, agrees }) => {
+        Err(Lacking(reason)) => {
+            let verdict = Judgement::NotEnoughData;
+            Reproduction { claim, ours: None, reason: Some(reason), verdict }
+        }
+        Ok(Answer { ours, agrees }) => {
             let verdict = if agrees { Judgement::Agrees } else { Judgement::Differs };
-            Reproduction { claim, ours: Some(ours), verdict }
+            Reproduction { claim, ours: Some(ours), reason: None, verdict }
         }
     };
     ALL.iter().map(outcome).collect()
@@ -109,10 +119,14 @@ pub fn table(outcomes: &[Reproduction]) -> Table {
     let count = |verdict| outcomes.iter().filter(|outcome| outcome.verdict == verdict).count();
     let caption = format!(
         "The claims of the paper \"Evaluating Shrinking\", recomputed: {} agree, {} differ, for {} \
-         there is not enough data.",
+         there is not enough data. A claim is judged if all of the paper's tasks were tried {N_TRIALS} \
+         times or more, and no trial timed out in less than {} s (the paper allows {} s, but the ports \
+         are more than ten times as fast).",
         count(Judgement::Agrees),
         count(Judgement::Differs),
-        count(Judgement::NotEnoughData)
+        count(Judgement::NotEnoughData),
+        LEAST_TIMEOUT.as_secs(),
+        TIMEOUT.as_secs()
     );
     let columns = [
         words("id", "id"),
@@ -120,30 +134,36 @@ pub fn table(outcomes: &[Reproduction]) -> Table {
         words("claim", "claim"),
         words("paper", "paper"),
         words("ours", "ours"),
-        words("criterion", "criterion"),
+        words("reason", "why not enough data"),
+        words("criterion", "agrees if"),
     ];
     let mut table = Table::new("claims", caption, &columns);
-    for Reproduction { claim, ours, verdict } in outcomes {
+    for Reproduction { claim, ours, reason, verdict } in outcomes {
+        let or_missing = |text: &Option<String>| text.clone().map_or(Value::Missing, Value::Text);
         table.row(vec![
             claim.id.into(),
             verdict.name().into(),
             claim.claim.into(),
             claim.paper.into(),
-            ours.as_deref().unwrap_or("").into(),
+            or_missing(ours),
+            or_missing(reason),
             claim.criterion.into(),
         ]);
     }
     table
 }
 
-/// The outcomes as paragraphs, for a terminal: the table is wider than most.
+/// The outcomes as paragraphs. The table is too wide for most terminals.
 pub fn text(outcomes: &[Reproduction]) -> String {
     let mut text = String::new();
-    for Reproduction { claim, ours, verdict } in outcomes {
+    for Reproduction { claim, ours, reason, verdict } in outcomes {
         text.push_str(&format!("{:<4}{verdict:<16} {}\n", claim.id, claim.claim));
         text.push_str(&format!("    paper: {}\n", claim.paper));
         if let Some(ours) = ours {
             text.push_str(&format!("    ours:  {ours}\n"));
+        }
+        if let Some(reason) = reason {
+            text.push_str(&format!("    not enough data: {reason}\n"));
         }
         text.push_str(&format!("    agrees if: {}\n", claim.criterion));
     }

@@ -1,6 +1,6 @@
 //! Claims about how long shrinking takes.
 
-use stromboli_domain::FamilyKind;
+use stromboli_domain::{FamilyKind, Named};
 use stromboli_report::Contender;
 use stromboli_report::metric::SHRINK_TIME;
 use stromboli_report::number::short;
@@ -8,21 +8,24 @@ use stromboli_report::place::Group;
 use stromboli_report::{Finding, Metric, Study};
 use stromboli_workloads::Workload;
 
-use super::evidence::{blocks, comparison, finding, is_within_factor, medians, range, series};
+use super::evidence::{
+    Evidence, Lacking, blocks, comparison, finding, is_within_factor, medians, range, series,
+};
 use super::{Answer, Claim};
 use crate::metric::TIME_PER_EDIT_AS_PRINTED;
 use crate::setting;
 use crate::setting::{bst, falsify, hedgehog, quickcheck, rbt, workloads};
 
-/// The median of Falsify over that of QuickCheck, if that is a number.
+/// The median of Falsify divided by that of QuickCheck, if that is a number.
 fn falsify_to_quickcheck(
     study: &Study<'_>,
     workload: Workload,
     family: FamilyKind,
     metric: &Metric,
-) -> Option<f64> {
+) -> Evidence<f64> {
     let [quickcheck, _, falsify] = medians(study, workload, family, metric)?;
-    Some(falsify / quickcheck).filter(|ratio| ratio.is_finite())
+    let ratio = Some(falsify / quickcheck).filter(|ratio| ratio.is_finite());
+    ratio.ok_or_else(|| Lacking(format!("{workload} {}: a median is 0", family.name())))
 }
 
 pub(super) const C10: Claim = Claim {
@@ -34,9 +37,9 @@ pub(super) const C10: Claim = Claim {
         let of = |workload: &Workload| {
             falsify_to_quickcheck(study, *workload, FamilyKind::Type, &SHRINK_TIME)
         };
-        let ratios: Vec<_> = workloads().iter().map(of).collect::<Option<_>>()?;
-        let (least, most) = range(&ratios)?;
-        Some(Answer {
+        let ratios: Vec<_> = workloads().iter().map(of).collect::<Evidence<_>>()?;
+        let (least, most) = range(&ratios);
+        Ok(Answer {
             ours: format!("{}x to {}x", short(least), short(most)),
             agrees: least > 1.0
                 && is_within_factor(least, 10.8, 3.0)
@@ -49,11 +52,13 @@ pub(super) const C11: Claim = Claim {
     id: "C11",
     claim: "The worst task: Falsify's shrink time against the faster of the other two",
     paper: "37,554x",
-    criterion: "of the same order: within a factor of 10",
+    criterion: "the same order of magnitude: within a factor of 10",
     check: |study| {
         let worst = groups(study).into_iter().filter_map(|group| worst(study, group));
-        let (times, place) = worst.max_by(|(a, _), (b, _)| a.total_cmp(b))?;
-        is_whole(study).then(|| Answer {
+        let worst = worst.max_by(|(a, _), (b, _)| a.total_cmp(b));
+        must_be_whole(study)?;
+        let (times, place) = worst.ok_or_else(|| Lacking("no task to compare".to_owned()))?;
+        Ok(Answer {
             ours: format!("{}x ({place})", short(times)),
             agrees: is_within_factor(times, 37_554.0, 10.0),
         })
@@ -75,24 +80,25 @@ fn worst(study: &Study<'_>, group: Group) -> Option<(f64, String)> {
 
 /// The groups of the paper that have trials of all three frameworks.
 fn groups(study: &Study<'_>) -> Vec<Group> {
-    let has_all = |group: &Group| series(study, group.workload, group.family.kind).is_some();
+    let has_all = |group: &Group| series(study, group.workload, group.family.kind).is_ok();
     setting::groups().filter(has_all).collect()
 }
 
-/// Whether there is enough of every group of the paper.
-fn is_whole(study: &Study<'_>) -> bool {
-    setting::groups()
-        .all(|group| blocks(study, group.workload, group.family.kind, &SHRINK_TIME).is_some())
+/// Whether there is enough data for every group of the paper; if not, what is missing.
+fn must_be_whole(study: &Study<'_>) -> Evidence<()> {
+    let must_be_there =
+        |group: Group| blocks(study, group.workload, group.family.kind, &SHRINK_TIME).map(drop);
+    setting::groups().try_for_each(must_be_there)
 }
 
 pub(super) const C15: Claim = Claim {
     id: "C15",
     claim: "cbc, shrink time: the order of the frameworks",
     paper: "bst, stlc and fsub QuickCheck < Hedgehog < Falsify; rbt QuickCheck ~ Hedgehog < Falsify",
-    criterion: "the same order of mean ranks, told apart after Holm, and the same tie",
+    criterion: "the same order of mean ranks, significant after Holm, and the same tie",
     check: |study| {
         let of = |workload: &Workload| finding(study, *workload, FamilyKind::Cbc, &SHRINK_TIME);
-        let findings: Vec<_> = workloads().iter().map(of).collect::<Option<_>>()?;
+        let findings: Vec<_> = workloads().iter().map(of).collect::<Evidence<_>>()?;
         let agrees = |finding: &Finding| {
             let faster = |first, second| is_faster(finding, first, second);
             let between = if finding.group.workload == rbt() {
@@ -106,14 +112,14 @@ pub(super) const C15: Claim = Claim {
             let order = finding.order(Contender::title);
             format!("{} {order}", finding.group.workload)
         };
-        Some(Answer {
+        Ok(Answer {
             ours: findings.iter().map(text).collect::<Vec<_>>().join("; "),
             agrees: findings.iter().all(agrees),
         })
     },
 };
 
-/// Whether one has the smaller mean rank, and is told apart.
+/// Whether one has the smaller mean rank, and the two differ significantly.
 fn is_faster(finding: &Finding, first: Contender, second: Contender) -> bool {
     let ranking = finding.ranking();
     let place = |name| ranking.iter().position(|framework| *framework == name);
@@ -129,25 +135,24 @@ pub(super) const C16: Claim = Claim {
         let is_same = |group: &Group| {
             let quickcheck_is_slower = |metric| {
                 let finding = finding(study, group.workload, group.family.kind, metric)?;
-                Some(finding.pair(quickcheck(), hedgehog())?.0.median_difference > 0.0)
+                let pair = finding.pair(quickcheck(), hedgehog());
+                Ok(pair.is_some_and(|(pair, _)| pair.median_difference > 0.0))
             };
             let in_all = quickcheck_is_slower(&SHRINK_TIME)?;
-            Some(in_all == quickcheck_is_slower(&TIME_PER_EDIT_AS_PRINTED)?)
+            Ok(in_all == quickcheck_is_slower(&TIME_PER_EDIT_AS_PRINTED)?)
         };
-        let same: Vec<bool> = groups(study).iter().map(is_same).collect::<Option<_>>()?;
+        must_be_whole(study)?;
+        let same: Vec<bool> = groups(study).iter().map(is_same).collect::<Evidence<_>>()?;
         let n_same = same.iter().filter(|same| **same).count();
-        is_whole(study).then(|| Answer {
-            ours: format!("in {n_same} of {}", same.len()),
-            agrees: n_same == same.len(),
-        })
+        Ok(Answer { ours: format!("in {n_same} of {}", same.len()), agrees: n_same == same.len() })
     },
 };
 
 pub(super) const C18: Claim = Claim {
     id: "C18",
-    claim: "api, Falsify against QuickCheck: much less per edit than in all",
+    claim: "api, Falsify against QuickCheck: the ratio is much smaller per edit than in total",
     paper: "shrink time bst 49x, rbt 95x; per edit bst 6.2x, rbt 2.4x",
-    criterion: "each within a factor of 3, and less per edit",
+    criterion: "each within a factor of 3, and smaller per edit",
     check: |study| {
         let of = |workload, metric| falsify_to_quickcheck(study, workload, FamilyKind::Api, metric);
         let (bst_edit, rbt_edit) =
@@ -155,7 +160,7 @@ pub(super) const C18: Claim = Claim {
         let (bst, rbt) = (of(bst(), &SHRINK_TIME)?, of(rbt(), &SHRINK_TIME)?);
         let pairs = [(bst, 49.0), (rbt, 95.0), (bst_edit, 6.2), (rbt_edit, 2.4)];
         let texts = pairs.map(|(own, _)| short(own));
-        Some(Answer {
+        Ok(Answer {
             ours: format!(
                 "shrink time bst {}x, rbt {}x; per edit bst {}x, rbt {}x",
                 texts[0], texts[1], texts[2], texts[3]

@@ -1,9 +1,10 @@
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use stromboli_domain::Budget;
-use stromboli_report::Contender;
 use stromboli_report::synthetic::Plan;
 use stromboli_report::table::Format;
+use stromboli_report::{Contender, Setting};
 use stromboli_trials::{Counterexamples, Trial};
 use stromboli_workloads::Workload;
 
@@ -11,9 +12,29 @@ use super::*;
 use crate::setting::{bst, fsub, quickcheck, rbt, stlc};
 use crate::{measures, minima};
 
+/// What comes of trials that were run as in the paper: each of these ten times.
 fn outcomes(records: &[Trial]) -> Vec<Reproduction> {
+    outcomes_of(records, 10, TIMEOUT)
+}
+
+/// What comes of so many trials like each of these, which may take so long.
+fn outcomes_of(records: &[Trial], n_trials: u32, timeout: Duration) -> Vec<Reproduction> {
+    let numbered = |record: &Trial| {
+        let record = record.clone();
+        (1..=n_trials).map(move |number| Trial { number, ..record.clone() })
+    };
+    let records: Vec<_> = records.iter().flat_map(numbered).collect();
+    let setting = Setting { n_trials, timeout: Some(timeout), memory: None, short_circuit: false };
+    let settings = records.iter().map(|record| (record.cell, setting)).collect();
     let (minima, measures) = (minima(), measures());
-    reproduce(&Study::measuring(records, &minima, &measures, NonZeroUsize::MIN))
+    let study = Study::measuring(&records, &minima, &measures, NonZeroUsize::MIN);
+    reproduce(&study.with_settings(&settings))
+}
+
+fn reason<'o>(outcomes: &'o [Reproduction], id: &str) -> &'o str {
+    let outcome = outcomes.iter().find(|outcome| outcome.claim.id == id).unwrap();
+    assert_eq!(outcome.verdict, Judgement::NotEnoughData);
+    outcome.reason.as_deref().unwrap()
 }
 
 fn verdict(outcomes: &[Reproduction], id: &str) -> Judgement {
@@ -38,7 +59,7 @@ fn without_trials_only_the_minima_are_judged() {
 #[test]
 fn claims_about_other_workloads_have_not_enough_data() {
     let workloads = vec![bst()];
-    let outcomes = outcomes(&Plan { n_trials: 2, workloads, ..Plan::default() }.records());
+    let outcomes = outcomes(&Plan { n_trials: 1, workloads, ..Plan::default() }.records());
     assert_ne!(verdict(&outcomes, "C3"), Judgement::NotEnoughData);
     assert_ne!(verdict(&outcomes, "C14"), Judgement::NotEnoughData);
     for id in ["C1", "C2", "C4", "C5", "C6", "C7", "C8", "C10", "C11", "C15", "C16", "C17"] {
@@ -62,6 +83,34 @@ fn a_whole_campaign_is_judged_and_read() {
     insta::assert_snapshot!(text(&outcomes));
     assert_eq!(table(&outcomes).rows.len(), 19);
     assert!(table(&outcomes).render(Format::Markdown).contains("| C8 |"));
+}
+
+#[test]
+fn what_was_not_run_as_in_the_paper_is_not_judged() {
+    let workloads = vec![bst()];
+    let records = Plan { n_trials: 1, workloads, ..Plan::default() }.records();
+    let few = outcomes_of(&records, 3, TIMEOUT);
+    assert_eq!(reason(&few, "C3"), "bst type, QuickCheck: 3 trials per task, the paper has 10");
+    let short = outcomes_of(&records, 10, Duration::from_millis(400));
+    assert_eq!(
+        reason(&short, "C3"),
+        "bst type, QuickCheck: trials timed out after 400 ms, the paper's after 360 s"
+    );
+    let missing = records.iter().filter(|record| record.cell.task != records[0].cell.task);
+    let missing: Vec<_> = missing.cloned().collect();
+    assert_eq!(
+        reason(&outcomes(&missing), "C3"),
+        "bst type, QuickCheck: 52 of the paper's 53 tasks"
+    );
+    // A timeout that no trial reaches has no influence.
+    let mut quick = records;
+    quick.retain(|record| record.cell.strategy.family() == stromboli_domain::Family::TYPE);
+    for record in &mut quick {
+        record.outcome.ending.status = stromboli_trials::Status::Found;
+    }
+    let quick = outcomes_of(&quick, 10, Duration::from_millis(400));
+    assert!(reason(&quick, "C3").starts_with("bst api: no trials of QuickCheck"), "{quick:?}");
+    assert!(reason(&outcomes(&[]), "C14").starts_with("bst type: no trials of QuickCheck, "));
 }
 
 #[test]
@@ -131,7 +180,7 @@ fn what_the_paper_did_not_run_changes_no_outcome() {
     let budgets = vec![Budget::Default, Budget::None, Budget::Own(5)];
     let records = Plan { n_trials: 1, budgets, ..Plan::default() }.records();
     let expected = text(&outcomes(&records));
-    assert!(!expected.contains("not enough data\n"), "{expected}");
+    assert!(!expected.contains("not enough data:"), "{expected}");
     let mut with_others = records.clone();
     for strategy in ["leancheck", "smallcheck", "falsify/cbc_depth4", "falsify/cbc_as_printed"] {
         with_others.extend(by(strategy, &records));

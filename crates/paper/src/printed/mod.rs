@@ -1,15 +1,15 @@
-//! Counterexamples of `fsub` as the paper's programs printed them, and the tree they made of that.
+//! Counterexamples of `fsub` as the paper's programs printed them, and the trees made from these texts.
 
 use stromboli_analysis::printed::token::{Token, tokens};
 use stromboli_analysis::printed::{GROUP, ReadError};
 use stromboli_analysis::tree::Postorder;
 
-/// The tree that the paper made of a term of `fsub`: one node, with a leaf for every token.
+/// The tree that the paper's programs made from a term of `fsub`: one node, with a leaf per token.
 ///
 /// The paper's programs printed the inputs of three workloads in our notation, and those of `fsub` as
-/// Haskell's derived `Show` does: [`haskell`] is that text. Their reader made the usual tree of a
-/// text that begins with a parenthesis, and a list of words, parentheses included, of any other text.
-/// `Show` puts no parentheses around the whole, so every term of `fsub` became such a list.
+/// Haskell's derived `Show` does; [`haskell`] returns that text. Their reader built the usual tree from a
+/// text that begins with a parenthesis, and a list of words and parentheses from any other text. `Show`
+/// puts no parentheses around the whole, so every term of `fsub` became such a list.
 ///
 /// The distance is then the edit distance between two lists of tokens: nesting is lost, and a closing
 /// parenthesis counts as much as any node. Deleting `(Var 0)` costs 4, not 3.
@@ -34,7 +34,7 @@ pub fn flat(text: &str) -> Result<Postorder<'_>, ReadError> {
     Ok(Postorder::star(GROUP, labels))
 }
 
-/// A printed form as Haskell's derived `Show` has it.
+/// A printed form in the notation of Haskell's derived `Show`.
 ///
 /// ```
 /// # use stromboli_paper::printed::haskell;
@@ -43,9 +43,9 @@ pub fn flat(text: &str) -> Result<Postorder<'_>, ReadError> {
 /// assert_eq!(haskell("((Top),-1)").unwrap(), "(Top,-1)");
 /// ```
 ///
-/// Parentheses are left away around the whole, around the components of a tuple and around a lone
-/// name; negative numbers get some where they are a constructor's field. A text that is in this
-/// notation already stays as it is, unless it has tuples.
+/// There are no parentheses around the whole, around the components of a tuple or around a constructor
+/// without fields. Negative numbers have parentheses if they are a constructor's field. A text that is
+/// in this notation already is returned unchanged, unless it has tuples.
 pub fn haskell(text: &str) -> Result<String, ReadError> {
     let mut shown_text = String::with_capacity(text.len());
     let mut needs_blank = false;

@@ -1,4 +1,4 @@
-//! Tables as text, a line a row, fields between commas. None of the paper's needs quotes.
+//! Tables as comma-separated values. None of the paper's tables needs quotes.
 
 use std::fmt;
 
@@ -39,7 +39,7 @@ impl Fields {
     }
 
     pub(super) fn text(&mut self) -> Result<&'static str, String> {
-        let rest = self.rest.ok_or("there are too few fields")?;
+        let rest = self.rest.ok_or("too few fields")?;
         let (field, rest) = match rest.split_once(',') {
             Some((field, rest)) => (field, Some(rest)),
             None => (rest, None),
@@ -48,7 +48,7 @@ impl Fields {
         Ok(field)
     }
 
-    /// The one of these values that the field names.
+    /// Takes a field and returns the value that it names.
     pub(super) fn among<T: Copy>(
         &mut self,
         values: &[T],
@@ -61,7 +61,7 @@ impl Fields {
         })
     }
 
-    /// Whether the next field is this text, which is then taken.
+    /// Takes the next field if it is this text, and returns whether it did.
     pub(super) fn skip(&mut self, text: &str) -> bool {
         let rest = self.rest.and_then(|rest| rest.strip_prefix(text)?.strip_prefix(','));
         self.rest = rest.or(self.rest);
@@ -70,12 +70,12 @@ impl Fields {
 
     pub(super) fn count(&mut self) -> Result<u32, String> {
         let text = self.text()?;
-        text.parse().map_err(|_| format!("`{text}` is no count"))
+        text.parse().map_err(|_| format!("`{text}` is not a count"))
     }
 
     pub(super) fn figure(&mut self) -> Result<Figure, String> {
         let text = self.text()?;
-        Figure::parse(text).ok_or_else(|| format!("`{text}` is no number"))
+        Figure::parse(text).ok_or_else(|| format!("`{text}` is not a number"))
     }
 
     pub(super) fn empty(&mut self) -> Result<(), String> {
@@ -130,9 +130,9 @@ mod tests {
 
     #[test]
     fn an_error_says_where_and_what() {
-        assert_eq!(error("bst,type,quickcheck,,1,2,3"), "line 2: there are too few fields");
+        assert_eq!(error("bst,type,quickcheck,,1,2,3"), "line 2: too few fields");
         assert_eq!(error("bst,type,quickcheck,,1,2,3,4,5,6,7"), "line 2: too many fields: `7`");
-        assert_eq!(error("bst,type,quickcheck,,1,2,3,4,5,x"), "line 2: `x` is no count");
+        assert_eq!(error("bst,type,quickcheck,,1,2,3,4,5,x"), "line 2: `x` is not a count");
         assert_eq!(
             error("bts,type,quickcheck,,1,2,3,4,5,6"),
             "line 2: unknown name `bts`, known are bst, rbt, stlc, fsub"

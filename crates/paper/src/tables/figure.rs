@@ -1,8 +1,9 @@
-//! Numbers as they are printed.
+//! Rounded numbers as the paper prints them.
 
 use std::fmt;
 
-/// A number as it is printed, to so many decimals or as `<0.001`: it stands for all that print so.
+/// A number as it is printed: with some decimals, or as a bound such as `<0.001`. It stands for every
+/// number that is printed so.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figure {
     text: &'static str,
@@ -36,27 +37,27 @@ impl Figure {
         Some(Figure { text, value: Some(value), least: value - half, most: value + half })
     }
 
-    /// As it is printed.
+    /// The printed text.
     pub fn text(self) -> &'static str {
         self.text
     }
 
-    /// The number, if it is one and not a bound.
+    /// The number; `None` for a bound.
     pub fn value(self) -> Option<f64> {
         self.value
     }
 
-    /// The least number that prints so.
+    /// The least number that is printed so.
     pub fn least(self) -> f64 {
         self.least
     }
 
-    /// The greatest number that prints so.
+    /// The greatest number that is printed so.
     pub fn most(self) -> f64 {
         self.most
     }
 
-    /// Whether a number prints so.
+    /// Whether a number is printed so.
     pub fn stands_for(self, number: f64) -> bool {
         (self.least..=self.most).contains(&number)
     }

@@ -3,7 +3,8 @@
 use stromboli_domain::FamilyKind;
 use stromboli_domain::Named;
 use stromboli_report::Contender;
-use stromboli_report::{Bucket, Metric};
+use stromboli_report::Metric;
+use stromboli_report::bucket::N_BUCKETS;
 use stromboli_workloads::Workload;
 
 use super::csv::{Fields, Row};
@@ -20,11 +21,11 @@ pub struct StatisticsRow {
     pub family: FamilyKind,
     /// What is compared.
     pub metric: &'static Metric,
-    /// How, and what came of it.
+    /// The test and its result.
     pub test: Test,
 }
 
-/// A test, and what came of it.
+/// A test and its result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Test {
     /// Whether any framework differs.
@@ -42,7 +43,7 @@ pub enum Test {
         first: Contender,
         /// The second one.
         second: Contender,
-        /// The median of the differences, the first less the second.
+        /// The median of the differences, first minus second.
         median_difference: Figure,
         /// The matched-pairs rank-biserial correlation.
         rank_biserial: Figure,
@@ -110,7 +111,7 @@ impl Test {
     }
 }
 
-/// How many tasks a strategy solved how fast.
+/// The number of tasks of a strategy by time to the first failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BucketRow {
     /// The workload.
@@ -119,17 +120,10 @@ pub struct BucketRow {
     pub family: FamilyKind,
     /// The framework.
     pub contender: Contender,
-    /// Whether the generator is in the manner that the framework recommends.
+    /// Whether the generator follows the framework's own recommendations.
     pub is_idiomatic: bool,
-    /// In the order of [`Bucket`].
-    counts: [u32; Bucket::ALL.len()],
-}
-
-impl BucketRow {
-    /// How many tasks are in a bucket.
-    pub fn n_tasks(&self, bucket: Bucket) -> u32 {
-        self.counts[bucket as usize]
-    }
+    /// How many tasks are in each bucket: below 0.1, 1, 10, 60 and 360 s, and unsolved.
+    pub n_tasks: [u32; N_BUCKETS],
 }
 
 impl Row for BucketRow {
@@ -144,11 +138,11 @@ impl Row for BucketRow {
             "idiomatic" => true,
             variant => return Err(format!("no variant `{variant}`")),
         };
-        let mut counts = [0; Bucket::ALL.len()];
-        for count in &mut counts {
-            *count = fields.count()?;
+        let mut n_tasks = [0; N_BUCKETS];
+        for n in &mut n_tasks {
+            *n = fields.count()?;
         }
-        Ok(BucketRow { workload, family, contender, is_idiomatic, counts })
+        Ok(BucketRow { workload, family, contender, is_idiomatic, n_tasks })
     }
 }
 
@@ -161,11 +155,11 @@ pub struct EffortRow {
     pub family: FamilyKind,
     /// The framework.
     pub contender: Contender,
-    /// Executions of the property for each edit by which the distance shrank.
+    /// Executions of the property per edit by which the distance shrank.
     pub executions_per_edit: Figure,
-    /// Milliseconds for the same.
+    /// Milliseconds per edit.
     pub ms_per_edit: Figure,
-    /// Milliseconds for each execution.
+    /// Milliseconds per execution.
     pub ms_per_execution: Figure,
     /// Executions while shrinking, the median over trials.
     pub median: Shares,

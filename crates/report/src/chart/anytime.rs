@@ -1,4 +1,5 @@
-//! Anytime curves: the distance still to go against the executions spent. Equal effort at last.
+//! Anytime curves: the remaining distance to the minimum after a number of executions, which compares
+//! frameworks at equal effort.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +8,7 @@ use stromboli_domain::{Budget, Named};
 use stromboli_workloads::Task;
 
 use super::grid::{Area, Grid, Size, across, axes, most_lines, up};
-use super::lines::{Owner, legend, legend_height, legend_width, mark, path};
+use super::lines::{Owner, about, legend, legend_height, legend_width, mark, path};
 use super::scale::{Scale, count_label};
 use super::svg::{Drawing, Element, number};
 use super::{Figure, one_per_panel};
@@ -24,30 +25,30 @@ use crate::table::{Table, Value, numbers, words};
 struct Subject {
     name: &'static str,
     title: &'static str,
-    /// What the lines are.
+    /// What a line stands for.
     of: &'static str,
-    /// More of the caption.
+    /// The end of the caption.
     note: &'static str,
 }
 
 const FRAMEWORKS: Subject = Subject {
     name: "anytime",
-    title: "TED still to go after so many executions",
+    title: "Remaining TED by number of executions",
     of: "framework",
     note: "",
 };
 
 const SHRINKERS: Subject = Subject {
     name: "anytime-shrinkers",
-    title: "TED still to go after so many executions, from the same starts",
+    title: "Remaining TED by number of executions, from the same starts",
     of: "shrinker",
     note: " All shrinkers of a panel start from the counterexamples of one framework.",
 };
 
-/// For at most so many lines in a panel, bands show the quartiles.
+/// The most lines in a panel with bands for the quartiles.
 const MOST_BANDS: usize = 5;
 
-/// What is left to go after an effort: quartiles over the tasks.
+/// The remaining TED after a number of executions: quartiles over the tasks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Point {
     n_executions: u64,
@@ -57,12 +58,13 @@ struct Point {
 }
 
 /// The curve of a framework in a panel.
-struct Course {
+struct Course<'s> {
     panel: Panel,
     owner: Owner,
+    series: &'s Series<'s>,
     n_tasks: usize,
     points: Vec<Point>,
-    /// When half of the tasks are done.
+    /// The number of executions after which half of the tasks are done.
     done: f64,
 }
 
@@ -72,7 +74,7 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     drawn(&FRAMEWORKS, groups.map(|group| study.of_group(group, budget)))
 }
 
-/// Compares what shrinks the counterexamples of one framework, the first for which there are several.
+/// Compares the shrinkers of one framework's counterexamples: the first framework with several of them.
 pub(super) fn shrinkers(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let starts = one_per_panel(Start::all(study, budget), |start| start.group);
     drawn(&SHRINKERS, starts.iter().map(|start| start.series().to_vec()))
@@ -105,6 +107,7 @@ fn drawn<'s, 'a: 's>(
         let x = Scale::log(points().map(|point| point.n_executions as f64).chain([1.0, 10.0]));
         // The last few edits are what frameworks differ in.
         let y = Scale::from_zero(points().map(|point| point.upper).fold(1.0, f64::max));
+        grid.begin(&mut drawing, *panel);
         let area = grid.area(*panel);
         axes(&mut drawing, area, &x.ticks(count_label), &y.ticks(count_label));
         // More bands than a few would hide each other.
@@ -116,26 +119,27 @@ fn drawn<'s, 'a: 's>(
         }
     }
     grid.label_across(&mut drawing, "executions of the property while shrinking");
-    grid.label_up(&mut drawing, "TED to minimum still to go");
+    grid.label_up(&mut drawing, "remaining TED to minimum");
     let quartiles = if n_lines <= MOST_BANDS { ", with the quartiles as a band" } else { "" };
+    let drawn = drawing.finish();
     Some(Figure {
         name: subject.name,
         title: subject.title,
         caption: format!(
-            "How far the counterexample still is from the minimum once so many executions are \
-             spent: the median over tasks (of the medians over up to {MOST_FOLLOWED} \
-             trials){quartiles}; only tasks for which all {}s have a value. The mark \
-             is where half of a {}'s tasks are done. Both axes are logarithmic, but for the \
-             first edit.{}",
-            subject.of, subject.of, subject.note
+            "Distance of the counterexample from the minimum after a number of executions of the \
+             property: the median over tasks (of the medians over up to {MOST_FOLLOWED} \
+             trials){quartiles}. Only tasks for which every {} has a value count. The mark shows where \
+             half of the tasks are done. Both axes are logarithmic; the vertical one starts at 0.{}",
+            subject.of, subject.note
         ),
-        svg: drawing.finish(),
+        svg: drawn.svg,
+        html: drawn.html,
         data: data(subject, &courses),
     })
 }
 
 /// The curves of a panel.
-fn courses(mut series: Vec<&Series<'_>>) -> Vec<Course> {
+fn courses<'s, 'a>(mut series: Vec<&'s Series<'a>>) -> Vec<Course<'s>> {
     let is_followed = |cell: &TaskTrials<'_>| cell.trials.iter().any(|trial| trial.curve.is_some());
     series.retain(|series| series.cells.iter().any(is_followed));
     let has_all = |cell: &&TaskTrials<'_>| {
@@ -146,14 +150,15 @@ fn courses(mut series: Vec<&Series<'_>>) -> Vec<Course> {
     if tasks.is_empty() {
         return Vec::new();
     }
-    // As far as it takes three quarters of the tasks of the slowest.
+    // Up to where three quarters of the tasks of the slowest are done.
     let ends: Vec<_> =
         series.iter().map(|series| quartiles(&totals(&cells(series, &tasks)))).collect();
     let end = ends.iter().map(|(_, _, upper)| *upper).fold(1.0, f64::max);
     let n_points = efforts().take_while(|effort| (*effort as f64) < end).count() + 1;
-    let course = |(series, end): (&&Series<'_>, &(f64, f64, f64))| Course {
+    let course = |(series, end): (&&'s Series<'a>, &(f64, f64, f64))| Course {
         panel: series.group.panel(),
         owner: Owner::of(series),
+        series,
         n_tasks: tasks.len(),
         points: points(&cells(series, &tasks), n_points),
         done: end.1,
@@ -181,7 +186,7 @@ fn points(cells: &[&TaskTrials<'_>], n_points: usize) -> Vec<Point> {
     efforts().take(n_points).enumerate().map(point).collect()
 }
 
-/// The quartiles of some values: the medians of the lower half, of all, and of the upper half.
+/// The medians of the lower half of the values, of all values, and of the upper half.
 fn quartiles(values: &[f64]) -> (f64, f64, f64) {
     let mut values = values.to_vec();
     values.sort_by(f64::total_cmp);
@@ -192,7 +197,7 @@ fn quartiles(values: &[f64]) -> (f64, f64, f64) {
     (middle(&values[..half]), middle(&values), middle(&values[values.len() - half..]))
 }
 
-fn band(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course) {
+fn band(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course<'_>) {
     let place =
         |n_executions: u64, left: f64| (across(area, x, n_executions as f64), up(area, y, left));
     let mut data = String::new();
@@ -215,7 +220,7 @@ fn band(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course) 
     drawing.add(band);
 }
 
-fn curve(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course) {
+fn curve(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course<'_>) {
     let mut data = String::new();
     for (position, point) in course.points.iter().enumerate() {
         let (right, top) = (across(area, x, point.n_executions as f64), up(area, y, point.median));
@@ -231,10 +236,11 @@ fn curve(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course)
     if let Some(top) = height_at(&places.collect::<Vec<_>>(), right) {
         drawing.add(mark(course.owner, right, top).set("pointer-events", "none"));
     }
+    let mut spots = about(course.series, &metric::TED);
     for point in &course.points {
         let (right, top) = (across(area, x, point.n_executions as f64), up(area, y, point.median));
         let tip = format!(
-            "{} after {} executions: {} edits to go (quartiles {} and {}; {} tasks)",
+            "{} after {} executions: {} edits remain (quartiles {} and {}; {} tasks)",
             course.owner.title(),
             count(point.n_executions),
             short(point.median),
@@ -243,11 +249,13 @@ fn curve(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course)
             course.n_tasks
         );
         let spot = Element::new("circle").at("cx", right).at("cy", top).at("r", 4.0);
-        drawing.add(spot.class("spot").set("fill", "#ffffff").set("fill-opacity", "0").tip(&tip));
+        let spot = spot.class("spot").set("fill", "#ffffff").set("fill-opacity", "0");
+        spots = spots.holding(spot.tip(&tip));
     }
+    drawing.add(spots);
 }
 
-/// Where a line through these points, from left to right, is at a place; beyond its end, at its end.
+/// The height of a line through these points at `x`. Beyond its end, the height of its end.
 fn height_at(points: &[(f64, f64)], x: f64) -> Option<f64> {
     let last = points.last()?;
     let place = points.partition_point(|point| point.0 < x);
@@ -258,7 +266,7 @@ fn height_at(points: &[(f64, f64)], x: f64) -> Option<f64> {
     Some(before.1 + way * (after.1 - before.1))
 }
 
-fn data(subject: &Subject, courses: &[Course]) -> Table {
+fn data(subject: &Subject, courses: &[Course<'_>]) -> Table {
     let columns = [
         words("workload", "workload"),
         words("family", "family"),

@@ -6,14 +6,14 @@ use super::svg::{Drawing, Element, INK, SMALL, rect, width_of};
 use crate::contender::Contender;
 use crate::look::{is_strong, shade, shade_class};
 
-/// Defines the hatching that [`segment`] and [`hatched`] refer to. A drawing needs it once.
+/// Defines the hatching that [`segment`] and [`hatched`] refer to, once per drawing.
 pub(crate) fn define_hatch(drawing: &mut Drawing) {
     let stroke = Element::new("path")
         .set("d", "M0,6 L6,0 M-1,1 L1,-1 M5,7 L7,5")
         .class("hatch")
         .set("stroke", "#ffffff")
         .at("stroke-width", 1.2);
-    // What is nearly white is hatched in the hue of its outline, or nobody would see it.
+    // White hatching would be invisible on weak shades.
     let dark = Element::new("path")
         .set("d", "M0,6 L6,0 M-1,1 L1,-1 M5,7 L7,5")
         .class("soft-hatch")
@@ -50,17 +50,22 @@ pub(crate) fn hatched(drawing: &Drawing, place: usize, area: Area) -> Element {
         .set("pointer-events", "none")
 }
 
-/// A segment of its owner's bar, with a number if that fits.
+/// The shape of a segment, to be given a tooltip.
+pub(crate) fn shape(owner: Owner, place: usize, area: Area) -> Element {
+    swatch(owner.contender, place, area)
+}
+
+/// A segment of its owner's bar: a shape with hatching, and with a number if that fits.
 pub(crate) fn segment(
     drawing: &mut Drawing,
     owner: Owner,
     place: usize,
     area: Area,
     number: &str,
-    tip: &str,
+    shape: Element,
 ) {
     let is_variant = owner.variant.is_some();
-    drawing.add(swatch(owner.contender, place, area).tip(tip));
+    drawing.add(shape);
     if is_variant {
         drawing.add(hatched(drawing, place, area));
     }
@@ -69,7 +74,7 @@ pub(crate) fn segment(
         return;
     }
     if is_variant {
-        // Nobody reads a number on hatching.
+        // A number on hatching is hard to read.
         let left = area.x + (area.width - number_width) / 2.0;
         let ground = rect(left, area.y + 1.0, number_width, area.height - 2.0)
             .class(&format!("{} number-ground", shade_class(owner.contender, place)))

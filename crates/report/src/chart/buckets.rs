@@ -1,4 +1,4 @@
-//! Bucket charts: how many tasks each strategy solves how fast.
+//! Bucket charts: the tasks of each strategy by the time to the first failure.
 
 use std::collections::BTreeSet;
 
@@ -6,20 +6,22 @@ use stromboli_domain::{Budget, Named};
 use stromboli_workloads::Workload;
 
 use super::Figure;
-use super::bars::{define_hatch, hatched, segment, swatch};
+use super::bars::{define_hatch, hatched, segment, shape, swatch};
 use super::grid::Area;
-use super::lines::Owner;
+use super::lines::{Owner, about, task_names};
+use super::pieces::Role;
 use super::svg::{Anchor, Drawing, Element, SMALL, guide, small_text, text, width_of};
-use crate::bucket::Bucket;
+use crate::bucket::{Buckets, N_BUCKETS, UNSOLVED};
 use crate::contender::Contender;
+use crate::metric;
 use crate::study::{Series, Study};
-use crate::table::{Table, Value, numbers, words};
+use crate::table::{Column, Table, Value, numbers, words};
 
 const NAME: &str = "buckets";
 const TITLE: &str = "Tasks by time to the first failure";
 
-/// How wide the bar of all tasks is.
-const BARS: f64 = 226.0;
+/// The width of a bar with all tasks.
+const BARS: f64 = 216.0;
 const MARGIN: f64 = 12.0;
 const BAR: f64 = 14.0;
 const GAP: f64 = 3.0;
@@ -31,21 +33,11 @@ const NAMES: f64 = 138.0;
 const HEADING: f64 = 24.0;
 const COLUMN_GAP: f64 = 28.0;
 
-/// What the chart calls a bucket.
-fn label(bucket: Bucket) -> &'static str {
-    match bucket {
-        Bucket::Below100Ms => "< 0.1 s",
-        Bucket::Below1S => "< 1 s",
-        Bucket::Below10S => "< 10 s",
-        Bucket::Below60S => "< 60 s",
-        Bucket::Below360S => "< 360 s",
-        Bucket::Unsolved => "unsolved",
-    }
-}
-
-/// How many tasks of a series are in a bucket.
-fn n_tasks(series: &Series<'_>, bucket: Bucket) -> usize {
-    series.cells.iter().filter(|cell| cell.bucket() == bucket).count()
+/// How many tasks of a series are in each bucket.
+fn n_tasks(series: &Series<'_>, buckets: &Buckets) -> [usize; N_BUCKETS] {
+    let mut counts = [0; N_BUCKETS];
+    series.cells.iter().for_each(|cell| counts[cell.bucket(buckets)] += 1);
+    counts
 }
 
 pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
@@ -58,6 +50,7 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
         return None;
     }
 
+    let buckets = study.buckets();
     let top = MARGIN + 20.0 + frameworks.len() as f64 * 15.0 + 12.0;
     let row_height = |row: &[Block<'_>]| row.iter().map(Block::height).fold(0.0, f64::max);
     let height = top + blocks.chunks(2).map(row_height).sum::<f64>() + MARGIN;
@@ -66,42 +59,65 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let whole = 2.0 * (width + MARGIN) + COLUMN_GAP;
     let mut drawing = Drawing::new(NAME, TITLE, whole, height);
     define_hatch(&mut drawing);
-    key(&mut drawing, &frameworks, has_variants, names);
+    key(&mut drawing, &buckets, &frameworks, has_variants, names);
     let mut y = top;
+    let mut n_drawn = 0;
     for row in blocks.chunks(2) {
         for (column, block) in row.iter().enumerate() {
             let x = MARGIN + column as f64 * (width + COLUMN_GAP);
-            block.draw(&mut drawing, Area { x, y, width, height: block.height() }, names);
+            let area = Area { x, y, width, height: block.height() };
+            // A page has the name of the workload above the piece.
+            let crop = Area {
+                x: x - 2.0,
+                y: y + HEADING - 6.0,
+                width: width + 10.0,
+                height: area.height - HEADING,
+            };
+            let heading = block.workload.name().to_owned();
+            drawing.begin(Role::Panel { heading, row: n_drawn, column: 0 }, crop);
+            block.draw(&mut drawing, &buckets, area, names);
+            n_drawn += 1;
         }
         y += row_height(row);
     }
+    drawing.end();
+    drawing.name_axis("\u{2192} tasks".to_owned());
 
-    let mut data = Table::new(NAME, TITLE, &columns());
-    series().for_each(|series| data.row(row(series)));
+    let mut data = Table::new(NAME, TITLE, &columns(&buckets));
+    series().for_each(|series| data.row(row(series, &buckets)));
+    let drawn = drawing.finish();
     Some(Figure {
         name: NAME,
         title: TITLE,
-        caption: "One bar a strategy; the stronger the shade, the faster the bug is found (the \
-            median over trials). A task any of whose trials did not find the bug is unsolved. \
-            Hatched: variants."
-            .to_owned(),
-        svg: drawing.finish(),
+        caption:
+            "One bar per strategy. Numbers are tasks; a stronger shade means a shorter median \
+            time to the first failure. The last shade before \"unsolved\" ends at the timeout of a \
+            trial. A task is unsolved if any of its trials did not find the bug. Hatched bars are \
+            variants."
+                .to_owned(),
+        svg: drawn.svg,
+        html: drawn.html,
         data,
     })
 }
 
-fn columns() -> Vec<crate::table::Column> {
+fn columns(buckets: &Buckets) -> Vec<Column> {
     let mut columns = vec![
         words("workload", "workload"),
         words("family", "family"),
         words("variant", "variant"),
         words("framework", "framework"),
     ];
-    columns.extend(Bucket::ALL.iter().map(|bucket| numbers(bucket.name(), label(*bucket))));
+    let named = buckets.keys().into_iter().zip(buckets.labels());
+    columns.extend(named.map(|(key, label)| Column {
+        key: key.into(),
+        heading: label.into(),
+        ..numbers("", "")
+    }));
     columns
 }
 
-fn row(series: &Series<'_>) -> Vec<Value> {
+fn row(series: &Series<'_>, buckets: &Buckets) -> Vec<Value> {
     let group = series.group;
     let mut row = vec![
         group.workload.name().into(),
@@ -109,7 +125,7 @@ fn row(series: &Series<'_>) -> Vec<Value> {
         Owner::of(series).variant_value(),
         series.contender.to_string().into(),
     ];
-    row.extend(Bucket::ALL.iter().map(|bucket| Value::count(n_tasks(series, *bucket))));
+    row.extend(n_tasks(series, buckets).map(Value::count));
     row
 }
 
@@ -147,7 +163,7 @@ impl<'s> Block<'s> {
         self.bars().last().map_or(0.0, |(y, _)| y + BAR + 34.0)
     }
 
-    fn draw(&self, drawing: &mut Drawing, area: Area, names: f64) {
+    fn draw(&self, drawing: &mut Drawing, buckets: &Buckets, area: Area, names: f64) {
         let bars = self.bars();
         let left = area.x + names;
         let scale = (area.right() - left) / self.n_tasks as f64;
@@ -175,36 +191,37 @@ impl<'s> Block<'s> {
             }
             let owner = Owner::of(series);
             drawing.add(bar_name(owner, left - 6.0, middle));
-            self.bar(drawing, series, left, y, scale);
+            let area = Area { x: left, y, width: scale, height: BAR };
+            self.bar(drawing, buckets, series, area);
         }
     }
 
-    fn bar(&self, drawing: &mut Drawing, series: &Series<'_>, left: f64, y: f64, scale: f64) {
-        let mut x = left;
-        for (place, bucket) in Bucket::ALL.iter().enumerate() {
-            let n = n_tasks(series, *bucket);
-            if n == 0 {
-                continue;
-            }
-            let width = n as f64 * scale;
+    /// Draws a bar. The area is that of a single task, the first.
+    fn bar(&self, drawing: &mut Drawing, buckets: &Buckets, series: &Series<'_>, task: Area) {
+        let mut x = task.x;
+        let named = n_tasks(series, buckets).into_iter().zip(buckets.labels());
+        for (place, (n, label)) in named.enumerate().filter(|(_, (n, _))| *n > 0) {
+            let width = n as f64 * task.width;
+            let found = if place == UNSOLVED { label } else { format!("found in {label}") };
             let tip = format!(
-                "{}, {}: {n} of {} tasks {}",
+                "{}, {}: {n} of {} tasks {found}",
                 series.contender.title(),
                 series.group,
                 series.cells.len(),
-                match bucket {
-                    Bucket::Unsolved => "unsolved".to_owned(),
-                    bucket => format!("found in {}", label(*bucket)),
-                }
             );
-            let area = Area { x, y, width, height: BAR };
-            segment(drawing, Owner::of(series), place, area, &n.to_string(), &tip);
+            let area = Area { x, width, ..task };
+            let owner = Owner::of(series);
+            let cells = series.cells.iter().filter(|cell| cell.bucket(buckets) == place);
+            let tasks = task_names(cells.map(|cell| &cell.task));
+            let shape = shape(owner, place, area).set("data-tasks", tasks).tip(&tip);
+            let shape = about(series, &metric::BUG_FINDING_TIME).holding(shape);
+            segment(drawing, owner, place, area, &n.to_string(), shape);
             x += width;
         }
     }
 }
 
-/// How much room the names of a family and a framework take side by side.
+/// The room that the names of a family and a framework take side by side.
 fn room_for_names(series: &&Series<'_>) -> f64 {
     let family = width_of(series.group.family.kind.name(), SMALL);
     family + width_of(&Owner::of(series).title(), SMALL) + 14.0
@@ -215,18 +232,29 @@ fn bar_name(owner: Owner, x: f64, y: f64) -> Element {
     small_text(x, y, Anchor::End, &owner.title())
 }
 
-/// Which shade means what, for each framework.
-fn key(drawing: &mut Drawing, frameworks: &BTreeSet<Contender>, has_variants: bool, names: f64) {
-    const CELL: f64 = 58.0;
+/// Draws the meaning of the shades, for each framework.
+fn key(
+    drawing: &mut Drawing,
+    buckets: &Buckets,
+    frameworks: &BTreeSet<Contender>,
+    has_variants: bool,
+    names: f64,
+) {
+    const CELL: f64 = 50.0;
     let left = MARGIN + names;
-    for (place, bucket) in Bucket::ALL.iter().enumerate() {
+    let widths = frameworks.iter().map(|framework| width_of(&framework.title(), SMALL));
+    let widest = widths.fold(0.0, f64::max) + 10.0;
+    let width = widest + N_BUCKETS as f64 * CELL;
+    let height = 20.0 + frameworks.len() as f64 * 15.0;
+    drawing.begin(Role::Legend, Area { x: left - widest, y: MARGIN - 2.0, width, height });
+    for (place, label) in buckets.labels().iter().enumerate() {
         let x = left + (place as f64 + 0.5) * CELL;
-        drawing.add(small_text(x, MARGIN + 10.0, Anchor::Middle, label(*bucket)));
+        drawing.add(small_text(x, MARGIN + 10.0, Anchor::Middle, label));
     }
     for (row, framework) in frameworks.iter().enumerate() {
         let y = MARGIN + 16.0 + row as f64 * 15.0;
         drawing.add(small_text(left - 6.0, y + 9.0, Anchor::End, &framework.title()));
-        for place in 0..Bucket::ALL.len() {
+        for place in 0..N_BUCKETS {
             let x = left + place as f64 * CELL;
             let area = Area { x: x + 2.0, y, width: CELL - 4.0, height: 11.0 };
             drawing.add(swatch(*framework, place, area));
@@ -235,6 +263,7 @@ fn key(drawing: &mut Drawing, frameworks: &BTreeSet<Contender>, has_variants: bo
     if has_variants {
         let x = left + 6.0 * CELL + 24.0;
         let y = MARGIN + 16.0;
+        drawing.begin(Role::Legend, Area { x, y: y - 3.0, width: 140.0, height: 18.0 });
         let area = Area { x, y, width: 30.0, height: 11.0 };
         if let Some(first) = frameworks.first() {
             drawing.add(swatch(*first, 0, area));
@@ -242,6 +271,7 @@ fn key(drawing: &mut Drawing, frameworks: &BTreeSet<Contender>, has_variants: bo
         }
         drawing.add(small_text(x + 36.0, y + 9.0, Anchor::Start, "hatched: a variant"));
     }
+    drawing.end();
     let x = left + 6.0 * CELL + 24.0;
     drawing.add(small_text(x, MARGIN + 40.0, Anchor::Start, "numbers: tasks"));
 }

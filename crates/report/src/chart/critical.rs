@@ -1,4 +1,4 @@
-//! Critical difference diagrams: who ranks where, and who is not told apart.
+//! Critical difference diagrams: mean ranks, and which frameworks do not differ significantly.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use stromboli_analysis::statistics::{Probability, Undefined, cliques};
 use stromboli_domain::{Budget, Named};
 
 use super::grid::{Area, Grid, Size};
-use super::lines::variant_value;
+use super::lines::{about, variant_value};
 use super::scale::{count_label, time_label};
 use super::svg::{
     Anchor, Drawing, Element, INK, TEXT, axis, line, number as svg, small_text, text, width_of,
@@ -21,17 +21,17 @@ use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
 
 pub(super) fn ted(study: &Study<'_>, budget: Budget) -> Option<Figure> {
-    let title = "Who comes closest to the minimum";
+    let title = "Mean ranks by TED to minimum";
     draw(study, budget, "critical-difference-ted", title, &metric::TED)
 }
 
 pub(super) fn shrink_time(study: &Study<'_>, budget: Budget) -> Option<Figure> {
-    let title = "Who shrinks fastest";
+    let title = "Mean ranks by shrink time";
     draw(study, budget, "critical-difference-shrink-time", title, &metric::SHRINK_TIME)
 }
 
 pub(super) fn bug_finding(study: &Study<'_>, budget: Budget) -> Option<Figure> {
-    let title = "Who finds bugs fastest";
+    let title = "Mean ranks by bug-finding time";
     draw(study, budget, "critical-difference-bug-finding", title, &metric::BUG_FINDING_TIME)
 }
 
@@ -54,19 +54,19 @@ const ROW: f64 = 13.0;
 /// From one bar to the next.
 const BAR: f64 = 6.0;
 
-/// The sets of frameworks that are not told apart.
+/// The sets of frameworks that do not differ significantly.
 fn bars(finding: &Finding) -> Vec<Vec<usize>> {
     let level = Probability::new(SIGNIFICANT).unwrap_or(Probability::ZERO);
     cliques(&finding.comparison, level)
 }
 
-/// How high the diagram of a finding is, with a line of text below it.
+/// The height of the diagram of a finding, with a line of text below it.
 fn height(finding: &Finding) -> f64 {
     let n = finding.comparison.mean_ranks.len() as f64;
     AXIS + 12.0 + bars(finding).len() as f64 * BAR + n * ROW + 7.0
 }
 
-/// The measures of panels that have room for every finding.
+/// The size of panels that have room for every finding.
 fn size(findings: &[Finding]) -> Size {
     let contenders = || findings.iter().flat_map(|finding| &finding.blocks.contenders);
     let widths = contenders().map(|contender| width_of(&contender.title(), TEXT) + 12.0);
@@ -99,28 +99,31 @@ fn draw(
     let mut drawing = Drawing::new(name, title, grid.width(), grid.height());
     grid.headings(&mut drawing);
     for finding in &findings {
+        grid.begin(&mut drawing, finding.group.panel());
         let area = grid.area(finding.group.panel());
         let n = finding.blocks.contenders.len();
         let length = LENGTH.max((n - 1) as f64 * STEP);
-        diagram(&mut drawing, area, length, finding);
+        diagram(&mut drawing, area, length, study, finding);
     }
     grid.label_across(&mut drawing, &format!("mean rank ({}), best to the left", metric.title));
+    let drawn = drawing.finish();
     Some(Figure {
         name,
         title,
         caption: format!(
             "Critical difference diagrams: frameworks by their mean rank over the tasks for which \
-             all have a value ({}). A bar joins those that are not told apart at the level \
-             {SIGNIFICANT} (Wilcoxon's test, adjusted by Holm, after Friedman's); dots on the bar \
-             mark its members.",
+             all have a value ({}). A bar joins frameworks that do not differ significantly at the \
+             level {SIGNIFICANT} (Friedman's test, then Wilcoxon's with Holm's adjustment). Dots on \
+             the bar mark its members.",
             metric.description
         ),
-        svg: drawing.finish(),
+        svg: drawn.svg,
+        html: drawn.html,
         data: data(name, title, metric, &findings),
     })
 }
 
-fn diagram(drawing: &mut Drawing, area: Area, length: f64, finding: &Finding) {
+fn diagram(drawing: &mut Drawing, area: Area, length: f64, study: &Study<'_>, finding: &Finding) {
     let mean_ranks = &finding.comparison.mean_ranks;
     let n = mean_ranks.len();
     // Names are written to the right of their places.
@@ -157,7 +160,12 @@ fn diagram(drawing: &mut Drawing, area: Area, length: f64, finding: &Finding) {
             number::short(mean_ranks[*member]),
             value(finding.metric, medians[*member])
         );
-        drawing.add(text(x + 10.0, y_name + 3.8, Anchor::Start, &framework.title()).tip(&tip));
+        let name = text(x + 10.0, y_name + 3.8, Anchor::Start, &framework.title()).tip(&tip);
+        let series = study.find(finding.group, framework, finding.budget);
+        drawing.add(match series {
+            Some(series) => about(series, finding.metric).class("link").holding(name),
+            None => name,
+        });
     }
     for (row, bar) in bars.iter().enumerate() {
         let y = y + 6.0 + row as f64 * BAR;
@@ -167,12 +175,13 @@ fn diagram(drawing: &mut Drawing, area: Area, length: f64, finding: &Finding) {
         let bar = line(first - 3.0, y, last + 3.0, y)
             .class("bar")
             .set("stroke", INK)
-            .at("stroke-width", 3.0)
+            .at("stroke-width", 1.6)
             .set("stroke-linecap", "round");
         drawing.add(bar);
+        // Of the bar's colour, so that it cuts no gap into the bar on any ground.
         for x in members() {
-            let dot = Element::new("circle").at("cx", x).at("cy", y).at("r", 2.4);
-            drawing.add(dot.class("hollow").set("fill", "#ffffff").set("stroke", INK));
+            let dot = Element::new("circle").at("cx", x).at("cy", y).at("r", 2.8);
+            drawing.add(dot.class("ink").set("fill", INK));
         }
     }
 

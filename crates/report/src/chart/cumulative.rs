@@ -1,22 +1,31 @@
-//! Cumulative count plots: for how many tasks a metric is at most so much.
+//! Cumulative plots: the number of tasks for which a metric is at most a given value.
 
 use std::collections::BTreeSet;
 
 use stromboli_domain::{Budget, Named};
+use stromboli_workloads::Task;
 
 use super::grid::{Area, Grid, Size, across, axes, axis_below, most_lines, up};
-use super::lines::{Owner, legend, legend_height, legend_width, mark, path};
+use super::lines::{Owner, about, legend, legend_height, legend_width, mark, path, task_names};
 use super::scale::{Scale, count_label, time_label};
-use super::svg::{Drawing, Element, number};
+use super::svg::{Anchor, Drawing, Element, number, small_text};
 use super::{Figure, shown_series};
 use crate::metric::{self, Metric};
 use crate::place::Panel;
-use crate::study::{Series, Study};
+use crate::study::{Series, Study, TaskTrials};
 use crate::table::{Table, Value, numbers, words};
 
-/// A curve: the values of tasks in order, and how many are at most that much.
+/// A curve: the values of tasks in ascending order, each with the number of tasks up to it.
 #[derive(Clone, Debug, PartialEq)]
 struct Steps(Vec<Step>);
+
+/// The curve of a series in a panel.
+struct Curve<'s> {
+    panel: Panel,
+    owner: Owner,
+    series: &'s Series<'s>,
+    steps: Steps,
+}
 
 #[derive(Clone, Debug, PartialEq)]
 struct Step {
@@ -24,27 +33,26 @@ struct Step {
     /// How many tasks have at most this value.
     n_tasks: usize,
     /// The tasks that have exactly this value.
-    tasks: Vec<String>,
+    tasks: Vec<Task>,
 }
 
 impl Steps {
     fn of(series: &Series<'_>, metric: &Metric) -> Steps {
-        let mut values: Vec<(f64, String)> = series
-            .cells
-            .iter()
-            .filter_map(|cell| {
-                let name = format!("{}/{}", cell.task.property, cell.task.mutation);
-                Some((cell.median(metric)?, name))
-            })
-            .collect();
+        let value = |cell: &TaskTrials<'_>| Some((cell.median(metric)?, cell.task));
+        let mut values: Vec<(f64, Task)> = series.cells.iter().filter_map(value).collect();
         values.sort_by(|a, b| a.0.total_cmp(&b.0));
         let mut n_tasks = 0;
-        let step = |equal: &[(f64, String)]| {
+        let step = |equal: &[(f64, Task)]| {
             n_tasks += equal.len();
-            let tasks = equal.iter().map(|(_, task)| task.clone()).collect();
+            let tasks = equal.iter().map(|(_, task)| *task).collect();
             Step { value: equal[0].0, n_tasks, tasks }
         };
         Steps(values.chunk_by(|a, b| a.0 == b.0).map(step).collect())
+    }
+
+    /// The value of every task.
+    fn values(&self) -> impl Iterator<Item = f64> {
+        self.0.iter().flat_map(|step| std::iter::repeat_n(step.value, step.tasks.len()))
     }
 }
 
@@ -61,6 +69,14 @@ pub(super) fn time_per_edit(study: &Study<'_>, budget: Budget) -> Option<Figure>
     let title = "Time per edit, cumulative";
     draw(study, budget, "cumulative-time-per-edit", title, &metric::TIME_PER_EDIT)
 }
+
+pub(super) fn distinct_results(study: &Study<'_>, budget: Budget) -> Option<Figure> {
+    let title = "Distinct results, cumulative";
+    draw(study, budget, "cumulative-distinct-results", title, &metric::DISTINCT_RESULTS)
+}
+
+/// Part of the caption, if a panel has outliers.
+const OUTLIERS: &str = " A panel whose outliers would hide most values has a logarithmic axis.";
 
 /// In a panel with more lines, variants are left out beside the family itself.
 const MOST_LINES: usize = 12;
@@ -79,38 +95,44 @@ fn draw(
         let shown = study.shown_groups(budget);
         series.retain(|series| shown.contains(&series.group));
     }
-    let curves: Vec<(Panel, Owner, Steps)> = series
+    let curves: Vec<Curve<'_>> = series
         .into_iter()
-        .map(|series| (series.group.panel(), Owner::of(series), Steps::of(series, metric)))
-        .filter(|(_, _, steps)| !steps.0.is_empty())
+        .map(|series| Curve {
+            panel: series.group.panel(),
+            owner: Owner::of(series),
+            series,
+            steps: Steps::of(series, metric),
+        })
+        .filter(|curve| !curve.steps.0.is_empty())
         .collect();
-    let panels: BTreeSet<_> = curves.iter().map(|(panel, ..)| *panel).collect();
+    let panels: BTreeSet<_> = curves.iter().map(|curve| curve.panel).collect();
     if panels.is_empty() {
         return None;
     }
     let owners: Vec<_> =
-        curves.iter().map(|(_, owner, _)| *owner).collect::<BTreeSet<_>>().into_iter().collect();
-    let all = || curves.iter().flat_map(|(_, _, steps)| &steps.0).map(|step| step.value);
+        curves.iter().map(|curve| curve.owner).collect::<BTreeSet<_>>().into_iter().collect();
+    let all = || curves.iter().flat_map(|curve| curve.steps.values());
     let is_time = metric.unit.is_time();
 
-    let size = SIZE.with_lines(most_lines(curves.iter().map(|(panel, ..)| *panel)));
+    let size = SIZE.with_lines(most_lines(curves.iter().map(|curve| curve.panel)));
     let right = Grid::right(&panels, size);
     let grid = Grid::new(&panels, legend_height(&owners, right), size);
     let width = grid.width().max(legend_width(&owners));
     let mut drawing = Drawing::new(name, title, width, grid.height());
     legend(&mut drawing, &owners, right);
     grid.headings(&mut drawing);
+    let mut has_outliers = false;
     for panel in &panels {
-        let of_panel = || curves.iter().filter(|(of, ..)| of == panel);
+        let of_panel = || curves.iter().filter(|curve| curve.panel == *panel);
         // Times can be compared across panels; how far is far depends on the workload.
         let x = if is_time {
             Scale::log(all())
         } else {
-            let values = of_panel().flat_map(|(_, _, steps)| &steps.0).map(|step| step.value);
-            Scale::counts(values.fold(0.0, f64::max))
+            Scale::counts_of(of_panel().flat_map(|curve| curve.steps.values()))
         };
         let label = if is_time { time_label } else { count_label };
         let y = Scale::counts(study.tasks(panel.workload).len() as f64);
+        grid.begin(&mut drawing, *panel);
         let mut area = grid.area(*panel);
         axes(&mut drawing, area, &[], &y.ticks(count_label));
         if !is_time {
@@ -118,8 +140,13 @@ fn draw(
             area = Area { x: area.x + 8.0, width: area.width - 8.0, ..area };
         }
         axis_below(&mut drawing, area, &x.ticks(label));
-        for (_, owner, steps) in of_panel() {
-            curve(&mut drawing, area, x, y, *owner, steps, metric);
+        if !is_time && !x.is_linear() {
+            has_outliers = true;
+            let (right, bottom) = (area.right() - 3.0, area.bottom() - 5.0);
+            drawing.add(small_text(right, bottom, Anchor::End, "logarithmic axis"));
+        }
+        for curve in of_panel() {
+            draw_curve(&mut drawing, area, x, y, curve, metric);
         }
     }
     let across = match metric.unit.symbol() {
@@ -130,36 +157,44 @@ fn draw(
     grid.label_across(&mut drawing, &across);
     grid.label_up(&mut drawing, "tasks");
 
+    let drawn = drawing.finish();
     Some(Figure {
         name,
         title,
         caption: format!(
-            "For how many tasks {} is at most so much: {}. The further up and to the left, the \
-             better; a line that stays low has no value for the other tasks.",
+            "The number of tasks for which {} is at most the value on the horizontal axis ({}). \
+             Further up and to the left is better. A line that ends lower has no value for the other \
+             tasks.{}",
             in_a_sentence(metric),
-            metric.description
+            metric.description,
+            if has_outliers { OUTLIERS } else { "" }
         ),
-        svg: drawing.finish(),
+        svg: drawn.svg,
+        html: drawn.html,
         data: data(name, title, metric, &curves),
     })
 }
 
-/// `the TED to minimum`, `the shrink time`.
+/// `the TED to minimum`, `the shrink time`, `the number of distinct results`.
 fn in_a_sentence(metric: &Metric) -> String {
+    if *metric == metric::DISTINCT_RESULTS {
+        return "the number of distinct results".to_owned();
+    }
     let is_acronym = metric.title.starts_with("TED");
     let title = if is_acronym { metric.title.to_owned() } else { metric.title.to_lowercase() };
     format!("the {title}")
 }
 
-fn curve(
+fn draw_curve(
     drawing: &mut Drawing,
     area: Area,
     x: Scale,
     y: Scale,
-    owner: Owner,
-    steps: &Steps,
+    curve: &Curve<'_>,
     metric: &Metric,
 ) {
+    let Curve { owner, series, steps, .. } = curve;
+    let owner = *owner;
     let place = |step: &Step| (across(area, x, step.value), up(area, y, step.n_tasks as f64));
     let mut data = String::new();
     for (position, step) in steps.0.iter().enumerate() {
@@ -175,6 +210,7 @@ fn curve(
     data.push_str(&format!("H{}", number(area.right())));
     drawing.add(path(owner, &data));
     let every = steps.0.len().div_ceil(6).max(1);
+    let mut spots = about(series, metric);
     for (position, step) in steps.0.iter().enumerate() {
         let (right, top) = place(step);
         if position % every == every / 2 {
@@ -182,22 +218,24 @@ fn curve(
         }
         let tip = tip(owner, step, metric);
         let spot = Element::new("circle").at("cx", right).at("cy", top).at("r", 4.0);
-        drawing.add(spot.class("spot").set("fill", "#ffffff").set("fill-opacity", "0").tip(&tip));
+        let spot = spot.class("spot").set("fill", "#ffffff").set("fill-opacity", "0");
+        spots = spots.holding(spot.set("data-tasks", task_names(step.tasks.iter())).tip(&tip));
     }
+    drawing.add(spots);
 }
 
 fn tip(owner: Owner, step: &Step, metric: &Metric) -> String {
     const MOST: usize = 4;
     let value =
         if metric.unit.is_time() { time_label(step.value) } else { count_label(step.value) };
-    let mut tasks = step.tasks.iter().take(MOST).cloned().collect::<Vec<_>>().join(", ");
+    let mut tasks = task_names(step.tasks.iter().take(MOST)).replace(' ', ", ");
     if let Some(n_more) = step.tasks.len().checked_sub(MOST).filter(|n| *n > 0) {
         tasks.push_str(&format!(" and {n_more} more"));
     }
-    format!("{}: {} tasks with at most {value}\nhere: {tasks}", owner.title(), step.n_tasks)
+    format!("{}: {} tasks up to {value}\nat {value}: {tasks}", owner.title(), step.n_tasks)
 }
 
-fn data(name: &str, title: &str, metric: &Metric, curves: &[(Panel, Owner, Steps)]) -> Table {
+fn data(name: &str, title: &str, metric: &Metric, curves: &[Curve<'_>]) -> Table {
     let columns = [
         words("workload", "workload"),
         words("family", "family"),
@@ -207,7 +245,7 @@ fn data(name: &str, title: &str, metric: &Metric, curves: &[(Panel, Owner, Steps
         numbers("n_tasks", "tasks"),
     ];
     let mut table = Table::new(name, title, &columns);
-    for (panel, owner, steps) in curves {
+    for Curve { panel, owner, steps, .. } in curves {
         for step in &steps.0 {
             table.row(vec![
                 panel.workload.name().into(),

@@ -1,10 +1,11 @@
-//! Figures with a panel for each workload and family.
+//! Figures with one panel per workload and family.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use stromboli_domain::{FamilyKind, Named};
 use stromboli_workloads::Workload;
 
+use super::pieces::Role;
 use super::scale::{Scale, Tick};
 use super::svg::{Anchor, Drawing, TEXT, axis, guide, small_text, text, width_of};
 use crate::place::Panel;
@@ -49,7 +50,7 @@ pub(crate) struct Grid {
     heights: Vec<f64>,
 }
 
-/// Of so many lines in a panel, each can be told from the others in a small one.
+/// Up to this many lines can be distinguished in a small panel.
 const FEW_LINES: usize = 6;
 
 /// The measures of a grid.
@@ -65,7 +66,7 @@ pub(crate) struct Size {
     pub(crate) gap_down: f64,
 }
 
-/// How many lines the panel with the most of them has, given the panel of each line.
+/// The number of lines in the fullest panel, given the panel of each line.
 pub(crate) fn most_lines(of_lines: impl Iterator<Item = Panel>) -> usize {
     let mut counts = BTreeMap::new();
     of_lines.for_each(|panel| *counts.entry(panel).or_default() += 1);
@@ -73,7 +74,7 @@ pub(crate) fn most_lines(of_lines: impl Iterator<Item = Panel>) -> usize {
 }
 
 impl Size {
-    /// The measures for panels with so many lines: larger ones if there are many.
+    /// The size for panels with this many lines: panels with many lines are larger.
     pub(crate) fn with_lines(self, n_lines: usize) -> Size {
         if n_lines <= FEW_LINES {
             return self;
@@ -89,6 +90,10 @@ const RIGHT: f64 = 22.0;
 const HEADINGS: f64 = 18.0;
 /// Room for the numbers and the label of the horizontal axis.
 const BOTTOM: f64 = 42.0;
+/// Room around a panel that stands alone: above, to the right and below it.
+const ABOVE: f64 = 6.0;
+const BESIDE: f64 = 20.0;
+const BELOW: f64 = 20.0;
 
 impl Grid {
     pub(crate) fn new(panels: &BTreeSet<Panel>, top: f64, size: Size) -> Grid {
@@ -146,8 +151,25 @@ impl Grid {
         }
     }
 
+    /// Begins the piece of a panel: its area with room for the numbers at its axes.
+    pub(crate) fn begin(&self, drawing: &mut Drawing, panel: Panel) {
+        let area = self.area(panel);
+        let row = self.workloads.iter().position(|workload| *workload == panel.workload);
+        let column = self.families.iter().position(|family| *family == panel.kind);
+        let (row, column) = (row.unwrap_or(0), column.unwrap_or(0));
+        let left = self.size.gap_across - 4.0;
+        let crop = Area {
+            x: area.x - left,
+            y: area.y - ABOVE,
+            width: left + area.width + BESIDE,
+            height: ABOVE + area.height + BELOW,
+        };
+        drawing.begin(Role::Panel { heading: panel.to_string(), row, column }, crop);
+    }
+
     /// Writes the names of families above and of workloads to the left.
     pub(crate) fn headings(&self, drawing: &mut Drawing) {
+        drawing.end();
         for (column, family) in self.families.iter().enumerate() {
             let x = LEFT
                 + column as f64 * (self.size.width + self.size.gap_across)
@@ -162,16 +184,20 @@ impl Grid {
         }
     }
 
-    /// Writes what the horizontal axes mean, once for all panels.
+    /// Writes the title of the horizontal axes, once for all panels.
     pub(crate) fn label_across(&self, drawing: &mut Drawing, label: &str) {
+        drawing.end();
+        drawing.name_axis(format!("\u{2192} {label}"));
         let middle = (LEFT + self.width() - RIGHT) / 2.0;
         // Below a single panel, a long label would leave the figure.
         let x = middle.min(self.width() - width_of(label, TEXT) / 2.0 - 4.0);
         drawing.add(text(x, self.height() - 10.0, Anchor::Middle, label));
     }
 
-    /// Writes what the vertical axes mean, once for all panels.
+    /// Writes the title of the vertical axes, once for all panels.
     pub(crate) fn label_up(&self, drawing: &mut Drawing, label: &str) {
+        drawing.end();
+        drawing.name_axis(format!("\u{2191} {label}"));
         let y = (self.top + self.height() - BOTTOM) / 2.0;
         let turned = format!("rotate(-90 50 {})", super::svg::number(y));
         let label = small_text(50.0, y, Anchor::Middle, label);
@@ -184,7 +210,9 @@ pub(crate) fn axes(drawing: &mut Drawing, area: Area, across: &[Tick], up: &[Tic
     for tick in up {
         let y = area.up(tick.place);
         drawing.add(guide(area.x, y, area.right(), y));
-        drawing.add(small_text(area.x - 5.0, y + 3.3, Anchor::End, &tick.label));
+        if !tick.label.is_empty() {
+            drawing.add(small_text(area.x - 5.0, y + 3.3, Anchor::End, &tick.label));
+        }
     }
     axis_below(drawing, area, across);
     drawing.add(axis(area.x, area.y, area.x, area.bottom()));
@@ -198,7 +226,9 @@ pub(crate) fn axis_below(drawing: &mut Drawing, area: Area, ticks: &[Tick]) {
             drawing.add(guide(x, area.y, x, area.bottom()));
         }
         drawing.add(axis(x, area.bottom(), x, area.bottom() + 3.0));
-        drawing.add(small_text(x, area.bottom() + 13.0, Anchor::Middle, &tick.label));
+        if !tick.label.is_empty() {
+            drawing.add(small_text(x, area.bottom() + 14.0, Anchor::Middle, &tick.label));
+        }
     }
     drawing.add(axis(area.x, area.bottom(), area.right(), area.bottom()));
 }

@@ -1,18 +1,21 @@
-//! Lines of frameworks: how they are drawn, and the legend that tells them apart.
+//! The lines and marks of frameworks, and the legend that names them.
 
 use std::collections::BTreeSet;
 
 use stromboli_domain::Variant;
+use stromboli_workloads::Task;
 
-use super::grid::LEFT;
+use super::grid::{Area, LEFT};
+use super::pieces::Role;
 use super::svg::{Anchor, Drawing, Element, TEXT, line, number, text, width_of};
 use crate::contender::Contender;
 use crate::look::Mark;
+use crate::metric::Metric;
 use crate::place;
 use crate::study::Series;
 use crate::table::Value;
 
-/// Whose line it is.
+/// The framework and variant that a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Owner {
     pub(crate) variant: Option<Variant>,
@@ -43,7 +46,23 @@ pub(crate) fn variant_value(variant: Option<Variant>) -> Value {
     variant.map_or(Value::Missing, |variant| place::title(variant).into())
 }
 
-/// A path in the manner of its owner.
+/// A group of elements about one strategy. A page leads from them to the tasks of the strategy, ordered by
+/// the metric.
+pub(crate) fn about(series: &Series<'_>, metric: &Metric) -> Element {
+    let strategy = series.trials().next().map(|trial| trial.trial.cell.strategy.to_string());
+    Element::new("g")
+        .set("data-strategy", strategy.unwrap_or_default())
+        .set("data-workload", series.group.workload.name())
+        .set("data-metric", metric.name)
+}
+
+/// The tasks behind an element, as a page reads them: `InsertPost/insert_1 DeleteValid/delete_4`.
+pub(crate) fn task_names<'t>(tasks: impl Iterator<Item = &'t Task>) -> String {
+    let name = |task: &Task| format!("{}/{}", task.property, task.mutation);
+    tasks.map(name).collect::<Vec<_>>().join(" ")
+}
+
+/// A path in the line style of its owner.
 pub(crate) fn path(owner: Owner, data: &str) -> Element {
     let look = owner.contender.look();
     // A variant has its framework's hue in a thinner line.
@@ -115,14 +134,14 @@ pub(crate) fn mark(owner: Owner, x: f64, y: f64) -> Element {
     }
 }
 
-/// How long the piece of line in a legend is.
+/// The length of a line sample in a legend.
 const SAMPLE: f64 = 30.0;
 
-/// With more lines than that, a legend names each framework once.
+/// The most lines that a legend lists one by one.
 const MANY: usize = 12;
 
-/// The entries of a legend, and what else it says. Of many lines, each framework is named once: variants
-/// differ from it in the same way.
+/// The entries of a legend, and a note. If there are many lines, each framework is listed once, since all
+/// variants differ from their framework's line in the same way.
 fn entries(owners: &[Owner]) -> (Vec<Owner>, Option<String>) {
     let variants: BTreeSet<_> =
         owners.iter().filter_map(|owner| owner.variant).map(place::title).collect();
@@ -135,7 +154,7 @@ fn entries(owners: &[Owner]) -> (Vec<Owner>, Option<String>) {
     (entries.collect(), Some(format!("thin lines, hollow marks: variants ({variants})")))
 }
 
-/// A legend in one row, or in as many as it takes, above the panels; gives the height it takes.
+/// Draws a legend above the panels, in as many rows as it needs, and returns its height.
 pub(crate) fn legend(drawing: &mut Drawing, owners: &[Owner], right: f64) -> f64 {
     let (mut x, mut y) = (LEFT, 14.0);
     let (entries, remark) = entries(owners);
@@ -145,6 +164,8 @@ pub(crate) fn legend(drawing: &mut Drawing, owners: &[Owner], right: f64) -> f64
         if x > LEFT && x + width > right {
             (x, y) = (LEFT, y + 17.0);
         }
+        let crop = Area { x: x - 2.0, y: y - 9.0, width: width - 14.0, height: 18.0 };
+        drawing.begin(Role::Legend, crop);
         let look = owner.contender.look();
         let sample = line(x, y, x + SAMPLE, y)
             .class(&format!("line-{}", owner.contender.class()))
@@ -160,23 +181,26 @@ pub(crate) fn legend(drawing: &mut Drawing, owners: &[Owner], right: f64) -> f64
         if x > LEFT && x + width_of(&remark, TEXT) > right {
             (x, y) = (LEFT, y + 17.0);
         }
+        let width = width_of(&remark, TEXT) + 8.0;
+        drawing.begin(Role::Legend, Area { x: x - 2.0, y: y - 9.0, width, height: 18.0 });
         drawing.add(text(x, y + 4.0, Anchor::Start, &remark));
     }
+    drawing.end();
     y + 12.0
 }
 
-/// How wide an entry of a legend is.
+/// The width of a legend entry.
 fn entry_width(name: &str) -> f64 {
     SAMPLE + 6.0 + width_of(name, TEXT)
 }
 
-/// How wide a figure must be for the longest entry of its legend.
+/// The least width of a figure, so that the longest legend entry fits.
 pub(crate) fn legend_width(owners: &[Owner]) -> f64 {
     let widths = owners.iter().map(|owner| entry_width(&owner.title()));
     LEFT + widths.fold(0.0, f64::max) + 4.0
 }
 
-/// How high the legend will be.
+/// The height that [`legend`] will take.
 pub(crate) fn legend_height(owners: &[Owner], right: f64) -> f64 {
     let mut nowhere = Drawing::new("", "", 0.0, 0.0);
     legend(&mut nowhere, owners, right)

@@ -1,4 +1,4 @@
-//! Figures: each a drawing of our own, and the numbers behind it.
+//! Figures: drawings with the numbers behind them.
 
 mod anytime;
 mod bars;
@@ -7,6 +7,7 @@ mod critical;
 mod cumulative;
 mod grid;
 mod lines;
+mod pieces;
 mod scale;
 mod shares;
 mod slow;
@@ -27,14 +28,16 @@ pub use slow::{Cost, Prediction};
 /// A figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// What its files are called.
+    /// The name of its files.
     pub name: &'static str,
-    /// What it is called.
+    /// The heading above it.
     pub title: &'static str,
     /// How to read it.
     pub caption: String,
-    /// The drawing.
+    /// The complete drawing, for a file.
     pub svg: String,
+    /// The drawing for a page: panels and legend entries that follow the width of the page.
+    pub html: String,
     /// The numbers behind it.
     pub data: Table,
 }
@@ -42,29 +45,48 @@ pub struct Figure {
 /// A kind of figure.
 #[derive(Clone, Copy, Debug)]
 pub struct FigureKind {
-    /// What its files are called.
+    /// The name of its files.
     pub name: &'static str,
-    /// Draws it for the trials under a budget; nothing, if there is nothing to draw.
+    /// The table on the page that has the numbers closest to the figure.
+    pub table: &'static str,
+    /// Draws it for the trials under a budget. `None` if there is nothing to draw.
     pub draw: fn(&Study<'_>, Budget) -> Option<Figure>,
 }
 
 /// Every figure of a report.
 pub const ALL: &[FigureKind] = &[
-    FigureKind { name: "buckets", draw: buckets::draw },
-    FigureKind { name: "cumulative-ted", draw: cumulative::ted },
-    FigureKind { name: "cumulative-shrink-time", draw: cumulative::shrink_time },
-    FigureKind { name: "cumulative-time-per-edit", draw: cumulative::time_per_edit },
-    FigureKind { name: "anytime", draw: anytime::draw },
-    FigureKind { name: "anytime-shrinkers", draw: anytime::shrinkers },
-    FigureKind { name: "critical-difference-ted", draw: critical::ted },
-    FigureKind { name: "critical-difference-shrink-time", draw: critical::shrink_time },
-    FigureKind { name: "critical-difference-bug-finding", draw: critical::bug_finding },
-    FigureKind { name: "shares", draw: shares::draw },
-    FigureKind { name: "shrink-time-parts", draw: times::draw },
-    FigureKind { name: "slow-properties", draw: slow::draw },
+    FigureKind { name: "buckets", table: "overview", draw: buckets::draw },
+    FigureKind { name: "cumulative-ted", table: "closeness", draw: cumulative::ted },
+    FigureKind { name: "cumulative-shrink-time", table: "overview", draw: cumulative::shrink_time },
+    FigureKind {
+        name: "cumulative-time-per-edit",
+        table: "effort",
+        draw: cumulative::time_per_edit,
+    },
+    FigureKind {
+        name: "cumulative-distinct-results",
+        table: "normalization",
+        draw: cumulative::distinct_results,
+    },
+    FigureKind { name: "anytime", table: "effort", draw: anytime::draw },
+    FigureKind { name: "anytime-shrinkers", table: "same-start", draw: anytime::shrinkers },
+    FigureKind { name: "critical-difference-ted", table: "statistics-ted", draw: critical::ted },
+    FigureKind {
+        name: "critical-difference-shrink-time",
+        table: "statistics-shrink-time",
+        draw: critical::shrink_time,
+    },
+    FigureKind {
+        name: "critical-difference-bug-finding",
+        table: "statistics-bug-finding-time",
+        draw: critical::bug_finding,
+    },
+    FigureKind { name: "shares", table: "effort", draw: shares::draw },
+    FigureKind { name: "shrink-time-parts", table: "time", draw: times::draw },
+    FigureKind { name: "slow-properties", table: "effort", draw: slow::draw },
 ];
 
-/// Every figure that there is something to draw of.
+/// Draws every figure for which there is data.
 pub fn figures(study: &Study<'_>, budget: Budget) -> Vec<Figure> {
     ALL.iter().filter_map(|kind| (kind.draw)(study, budget)).collect()
 }
@@ -81,8 +103,8 @@ fn shown_series<'s, 'a>(
     study.compared(budget).filter(move |series| is_shown(series.group))
 }
 
-/// The first part of each panel: where parts would cover each other, there is room for one. Parts are
-/// in the order of their groups.
+/// Keeps the first part of each panel: several would cover each other. Parts are in the order of their
+/// groups.
 fn one_per_panel<T>(mut parts: Vec<T>, group: impl Fn(&T) -> Group) -> Vec<T> {
     parts.dedup_by_key(|part| group(part).panel());
     parts

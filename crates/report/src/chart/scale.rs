@@ -27,6 +27,12 @@ pub(crate) enum Scale {
     },
 }
 
+/// The number of parts of an axis of which the first must not hold three quarters of the values.
+const N_EIGHTHS: f64 = 8.0;
+
+/// The most numbers that fit along a panel.
+const MOST_NUMBERS: usize = 7;
+
 /// A number at an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Tick {
@@ -48,6 +54,26 @@ impl Scale {
     pub(crate) fn counts(most: f64) -> Scale {
         let step = step(most.max(1.0), 4.0).max(1.0);
         Scale::Linear { most: (most.max(1.0) / step - 1e-9).ceil() * step, step }
+    }
+
+    /// From 0 to at least the greatest of these values, with whole numbers only.
+    ///
+    /// The axis is linear, unless three quarters of the values would share its first eighth with each other:
+    /// then outliers would make it useless, and it is logarithmic.
+    pub(crate) fn counts_of(values: impl IntoIterator<Item = f64>) -> Scale {
+        let mut values: Vec<f64> = values.into_iter().collect();
+        values.sort_by(f64::total_cmp);
+        let most = values.last().copied().unwrap_or(0.0);
+        let upper_quartile = values.get(values.len() * 3 / 4).copied().unwrap_or(0.0);
+        if most > N_EIGHTHS * upper_quartile.max(1.0) {
+            Scale::from_zero(most)
+        } else {
+            Scale::counts(most)
+        }
+    }
+
+    pub(crate) fn is_linear(self) -> bool {
+        matches!(self, Scale::Linear { .. })
     }
 
     /// From 0 to at least this value, with small values as far apart as large ones.
@@ -93,8 +119,18 @@ impl Scale {
                 (0..=n_steps).map(tick).collect()
             }
             Scale::FromZero { most } => {
-                let values = std::iter::once(0.0).chain(marks()).take_while(|mark| *mark <= most);
-                values.map(|value| Tick { place: self.place(value), label: label(value) }).collect()
+                let values =
+                    || std::iter::once(0.0).chain(marks()).take_while(move |mark| *mark <= most);
+                // Where numbers would be crowded, only powers of ten have one.
+                let is_crowded = values().count() > MOST_NUMBERS;
+                let is_labelled = |value: f64| !is_crowded || value.log10().fract() == 0.0;
+                let label = |value: f64| match value == 0.0 || is_labelled(value) {
+                    true => label(value),
+                    false => String::new(),
+                };
+                values()
+                    .map(|value| Tick { place: self.place(value), label: label(value) })
+                    .collect()
             }
             Scale::Log { first, last } => {
                 // At most five numbers fit below a panel.
@@ -171,6 +207,19 @@ mod tests {
         assert_eq!((scale.place(0.0), scale.place(300.0)), (0.0, 1.0));
         assert!(scale.place(3.0) > 0.2);
         assert_eq!(labels(Scale::from_zero(0.0)), ["0", "1"]);
+    }
+
+    #[test]
+    fn an_outlier_makes_an_axis_logarithmic() {
+        let values = |outlier: f64| (0..100).map(f64::from).chain([outlier]);
+        assert_eq!(Scale::counts_of(values(140.0)), Scale::counts(140.0));
+        assert_eq!(Scale::counts_of(values(600.0)), Scale::counts(600.0));
+        assert_eq!(Scale::counts_of(values(3080.0)), Scale::from_zero(3080.0));
+        assert_eq!(Scale::counts_of([]), Scale::counts(0.0));
+        // With nearly everything at 0, a value of 12 is an outlier.
+        assert!(!Scale::counts_of([0.0, 0.0, 0.0, 0.0, 0.0, 12.0]).is_linear());
+        let scale = Scale::from_zero(3080.0);
+        assert_eq!(labels(scale), ["0", "1", "", "10", "", "100", "", "1,000", "", "10,000"]);
     }
 
     #[test]

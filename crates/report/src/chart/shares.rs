@@ -1,4 +1,4 @@
-//! What comes of the executions while shrinking.
+//! The verdicts of executions while shrinking.
 
 use stromboli_domain::{Budget, Named};
 
@@ -12,7 +12,7 @@ use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
 
 const NAME: &str = "shares";
-const TITLE: &str = "What comes of executions while shrinking";
+const TITLE: &str = "Verdicts of executions while shrinking";
 
 /// From left to right. The accepted ones are what shrinking is about, so they are the strongest.
 const PARTS: [Part; 3] = [
@@ -33,14 +33,16 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     };
     let bars: Vec<_> = found.iter().map(bar).collect();
     let label = "share of executions while shrinking (%)";
+    let drawn = stacked::draw(NAME, TITLE, label, &PARTS, &bars)?;
     Some(Figure {
         name: NAME,
         title: TITLE,
-        caption: "Of all executions of the property while shrinking, over all trials together: \
-            those that failed, and so were accepted; that passed; that were discarded. Hatched: \
+        caption: "Executions of the property while shrinking, over all trials: the share that failed \
+            (and was accepted as a smaller counterexample), passed, or was discarded. Hatched bars are \
             variants."
             .to_owned(),
-        svg: stacked::draw(NAME, TITLE, label, &PARTS, &bars)?,
+        svg: drawn.svg,
+        html: drawn.html,
         data: data(&found),
     })
 }

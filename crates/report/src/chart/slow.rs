@@ -175,6 +175,7 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
             .iter()
             .flat_map(|(_, cost)| [cost.predicted(COSTS.0), cost.predicted(COSTS.1)]);
         let y = Scale::log(times);
+        grid.begin(&mut drawing, prediction.group.panel());
         let area = grid.area(prediction.group.panel());
         axes(&mut drawing, area, &x.ticks(time_label), &y.ticks(time_label));
         for (owner, (_, cost)) in prediction.owners().zip(&prediction.costs) {
@@ -190,19 +191,22 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     }
     grid.label_up(&mut drawing, "predicted shrink time");
     grid.label_across(&mut drawing, "time that one execution of the property takes");
+    let drawn = drawing.finish();
     Some(Figure {
         name: NAME,
         title: TITLE,
-        caption: "Predicted shrink time: what a library spends outside the property, and its \
-            executions times what one of them costs (medians over the tasks for which all \
+        caption:
+            "Predicted shrink time: the time that a library spends outside the property, plus its \
+            number of executions times the cost of one (medians over the tasks for which all \
             frameworks have values). "
-            .to_owned()
-            + if is_few {
-                "Where lines cross, marked by a ring, the faster one changes."
-            } else {
-                "A ring marks where the fastest one changes."
-            },
-        svg: drawing.finish(),
+                .to_owned()
+                + if is_few {
+                    "A ring marks where two lines cross, so that the faster framework changes."
+                } else {
+                    "A ring marks where the fastest framework changes."
+                },
+        svg: drawn.svg,
+        html: drawn.html,
         data: data(&predictions),
     })
 }

@@ -1,12 +1,13 @@
-//! Figures with a bar for each strategy that shows the shares of a whole.
+//! Figures with one bar per strategy that shows the shares of a whole.
 
 use std::collections::BTreeSet;
 
-use super::bars::{define_hatch, hatched, segment, swatch};
+use super::bars::{define_hatch, hatched, segment, shape, swatch};
 use super::grid::{Area, Grid, LEFT, Size, axis_below};
 use super::lines::Owner;
+use super::pieces::Role;
 use super::scale::Scale;
-use super::svg::{Anchor, Drawing, SMALL, small_text, width_of};
+use super::svg::{Anchor, Drawing, Drawn, SMALL, small_text, width_of};
 use crate::contender::Contender;
 use crate::number;
 use crate::place::Panel;
@@ -36,14 +37,14 @@ pub(crate) struct Bar {
     pub(crate) whole: String,
 }
 
-/// Draws the bars; nothing, if there are none.
+/// Draws the bars. `None` if there are none.
 pub(crate) fn draw(
     name: &str,
     title: &str,
     label: &str,
     parts: &[Part],
     bars: &[Bar],
-) -> Option<String> {
+) -> Option<Drawn> {
     let panels: BTreeSet<_> = bars.iter().map(|bar| bar.panel).collect();
     let first = bars.first()?;
     let n_bars = |panel: &Panel| bars.iter().filter(|bar| bar.panel == *panel).count();
@@ -64,6 +65,7 @@ pub(crate) fn draw(
     key(&mut drawing, parts, first.owner.contender, has_variants, right);
     grid.headings(&mut drawing);
     for panel in &panels {
+        grid.begin(&mut drawing, *panel);
         let area = grid.area(*panel);
         let of_panel: Vec<_> = bars.iter().filter(|bar| bar.panel == *panel).collect();
         let inner = Area {
@@ -95,12 +97,13 @@ fn draw_bar(drawing: &mut Drawing, area: Area, y: f64, parts: &[Part], bar: &Bar
         }
         let tip = format!("{title}: {} % of {} {}", number::short(*share), bar.whole, part.name);
         let area = Area { x, y, width, height: BAR };
-        segment(drawing, bar.owner, part.shade, area, &format!("{share:.0}"), &tip);
+        let shape = shape(bar.owner, part.shade, area).tip(&tip);
+        segment(drawing, bar.owner, part.shade, area, &format!("{share:.0}"), shape);
         x += width;
     }
 }
 
-/// Which shade means what, in as many rows as it takes; gives the height that they take.
+/// Draws the meaning of the shades, in as many rows as needed, and returns their height.
 fn key(
     drawing: &mut Drawing,
     parts: &[Part],
@@ -117,6 +120,8 @@ fn key(
         if x > LEFT && x + width > right {
             (x, y) = (LEFT, y + 16.0);
         }
+        drawing
+            .begin(Role::Legend, Area { x: x - 1.0, y: y - 3.0, width: width + 6.0, height: 18.0 });
         let area = Area { x, y, width: 22.0, height: 11.0 };
         drawing.add(swatch(contender, shade, area));
         if is_hatched {
@@ -125,5 +130,6 @@ fn key(
         drawing.add(small_text(x + 28.0, y + 9.0, Anchor::Start, name));
         x += width + 20.0;
     }
+    drawing.end();
     y + 18.0
 }

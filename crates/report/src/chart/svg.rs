@@ -1,36 +1,44 @@
-//! Drawings: SVG, element by element.
+//! SVG drawings, built element by element.
 //!
-//! Colours and lines are attributes, so that a drawing looks the same wherever it is opened. Classes
-//! name what a part is, so that a page can show it in other colours.
+//! Colours and line styles are attributes, so that a drawing looks the same wherever it is opened. Classes
+//! name the role of an element, so that a page can restyle it.
 
+use super::grid::Area;
+use super::pieces::{Piece, Role};
 use crate::markup::escaped;
 
 /// The typeface of all figures.
 const FONT: &str = "Helvetica, Arial, 'Liberation Sans', sans-serif";
 
-/// What texts and axes are drawn with.
+/// The colour of texts and bars.
 pub(crate) const INK: &str = "#1f2328";
-/// What is less important than a text.
+/// The colour of axes and of less important texts.
 pub(crate) const SOFT: &str = "#59636e";
-/// Lines that only guide the eye.
+/// The colour of guide lines.
 pub(crate) const RULE: &str = "#d8dee4";
 
-/// The size of texts.
-pub(crate) const TEXT: f64 = 11.0;
-/// The size of numbers at axes.
-pub(crate) const SMALL: f64 = 9.5;
+/// The font size of headings and legends.
+pub(crate) const TEXT: f64 = 12.0;
+/// The font size of numbers at axes. Pages never scale a drawing down, so it is the smallest on a screen.
+pub(crate) const SMALL: f64 = 11.0;
 
-/// A page shows wider drawings as large as they are, and scrolls: texts would be too small otherwise.
-const WIDE: f64 = 1240.0;
-
-/// A drawing.
+/// A drawing in progress. Its elements are kept in pieces, which a page can arrange anew for its width.
 pub(crate) struct Drawing {
     name: String,
     title: String,
     width: f64,
     height: f64,
     definitions: String,
-    body: String,
+    pieces: Vec<Piece>,
+    axes: Vec<String>,
+}
+
+/// A finished drawing in the two forms of a report.
+pub(crate) struct Drawn {
+    /// One SVG with everything, for files.
+    pub(crate) svg: String,
+    /// The panels and legend entries as separate SVGs inside HTML, for pages.
+    pub(crate) html: String,
 }
 
 impl Drawing {
@@ -41,43 +49,65 @@ impl Drawing {
             width,
             height,
             definitions: String::new(),
-            body: String::new(),
+            pieces: vec![Piece::frame()],
+            axes: Vec::new(),
         }
     }
 
+    /// Adds an element to the current piece.
     pub(crate) fn add(&mut self, element: Element) {
-        self.body.push_str(&element.finish());
-        self.body.push('\n');
+        if let Some(piece) = self.pieces.last_mut() {
+            piece.body.push_str(&element.finish());
+            piece.body.push('\n');
+        }
     }
 
-    /// Adds something to refer to.
+    /// Adds a definition that other elements can refer to.
     pub(crate) fn define(&mut self, element: Element) {
         self.definitions.push_str(&element.finish());
     }
 
-    /// A name that no other drawing on the page has.
+    /// An id that is unique on a page with several drawings.
     pub(crate) fn id(&self, part: &str) -> String {
         format!("{}-{part}", self.name)
     }
 
-    pub(crate) fn finish(self) -> String {
-        let Drawing { title, width, height, definitions, body, .. } = self;
-        let class = if width > WIDE { " class=\"wide\"" } else { "" };
+    /// Begins a piece that occupies `crop`: what is added next belongs to it.
+    pub(crate) fn begin(&mut self, role: Role, crop: Area) {
+        self.pieces.push(Piece { role, crop, body: String::new() });
+    }
+
+    /// Ends a piece. What is added next is only part of the complete drawing: pages have headings and
+    /// axis titles as text.
+    pub(crate) fn end(&mut self) {
+        self.pieces.push(Piece::frame());
+    }
+
+    /// Names the meaning of an axis, for pages: `across: executions`.
+    pub(crate) fn name_axis(&mut self, name: String) {
+        self.axes.push(name);
+    }
+
+    pub(crate) fn finish(self) -> Drawn {
+        let Drawing { title, width, height, definitions, pieces, axes, .. } = self;
+        let html = super::pieces::html(&title, &definitions, &pieces, &axes);
         let (width, height) = (number(width), number(height));
         let title = escaped(&title);
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\"{class} width=\"{width}\" height=\"{height}\" \
+        let body: String = pieces.into_iter().map(|piece| piece.body).collect();
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\" \
              font-family=\"{FONT}\" font-size=\"{TEXT}\">\n\
              <title>{title}</title>\n\
              <defs>{definitions}</defs>\n\
              <rect class=\"ground\" width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
              {body}</svg>\n"
-        )
+        );
+        Drawn { svg, html }
     }
 }
 
-/// A part of a drawing.
+/// An SVG element.
 pub(crate) struct Element {
     tag: &'static str,
     attributes: String,
@@ -102,7 +132,7 @@ impl Element {
         self.set("class", class)
     }
 
-    /// Says more to those who point at it.
+    /// Adds a tooltip.
     pub(crate) fn tip(mut self, tip: &str) -> Element {
         self.content.push_str(&format!("<title>{}</title>", escaped(tip)));
         self
@@ -128,7 +158,7 @@ impl Element {
     }
 }
 
-/// Where a text stands from its point.
+/// Which part of a text is placed at its point.
 #[derive(Clone, Copy)]
 pub(crate) enum Anchor {
     Start,
@@ -146,7 +176,7 @@ pub(crate) fn text(x: f64, y: f64, anchor: Anchor, content: &str) -> Element {
     element.set("text-anchor", anchor).class("ink").set("fill", INK).text(content)
 }
 
-/// A number at an axis, or a remark.
+/// A number at an axis, or a note.
 pub(crate) fn small_text(x: f64, y: f64, anchor: Anchor, content: &str) -> Element {
     let anchor = match anchor {
         Anchor::Start => "start",
@@ -166,7 +196,7 @@ pub(crate) fn axis(x1: f64, y1: f64, x2: f64, y2: f64) -> Element {
     line(x1, y1, x2, y2).class("axis").set("stroke", SOFT).at("stroke-width", 0.8)
 }
 
-/// A line that only guides the eye.
+/// A guide line behind the data.
 pub(crate) fn guide(x1: f64, y1: f64, x2: f64, y2: f64) -> Element {
     line(x1, y1, x2, y2).class("rule").set("stroke", RULE).at("stroke-width", 0.7)
 }
@@ -175,14 +205,14 @@ pub(crate) fn rect(x: f64, y: f64, width: f64, height: f64) -> Element {
     Element::new("rect").at("x", x).at("y", y).at("width", width).at("height", height)
 }
 
-/// To a hundredth: what is beyond that nobody sees.
+/// A coordinate, rounded to hundredths.
 pub(crate) fn number(value: f64) -> String {
     let rounded = (value * 100.0).round() / 100.0;
-    // No drawing needs a negative zero.
+    // Rounding can give a negative zero.
     format!("{}", if rounded == 0.0 { 0.0 } else { rounded })
 }
 
-/// How wide a text is, about.
+/// The approximate width of a text.
 pub(crate) fn width_of(text: &str, size: f64) -> f64 {
     let width = |character: char| match character {
         'i' | 'j' | 'l' | '\'' | '|' => 0.23,
@@ -206,14 +236,14 @@ mod tests {
         let element = text(0.0, -0.001, Anchor::Start, "<b>").set("data", "\"&").tip("'");
         let mut drawing = Drawing::new("test", "a < b", 10.0, 20.0);
         drawing.add(element);
-        let svg = drawing.finish();
+        let svg = drawing.finish().svg;
         let document = roxmltree::Document::parse(&svg).unwrap();
         let text = document.descendants().find(|node| node.has_tag_name("text")).unwrap();
         assert_eq!(text.text(), Some("<b>"));
         assert_eq!(text.attribute("data"), Some("\"&"));
         assert_eq!(text.attribute("y"), Some("0"));
         assert_eq!(document.root_element().attribute("aria-label"), Some("a < b"));
-        // Readers look for the name of a drawing there, and nowhere else.
+        // Screen readers expect the title as the first child.
         let first = document.root_element().first_element_child().unwrap();
         assert_eq!((first.tag_name().name(), first.text()), ("title", Some("a < b")));
     }

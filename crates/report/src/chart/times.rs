@@ -1,4 +1,4 @@
-//! Where the time goes while shrinking, where libraries run in processes of their own.
+//! How shrink time is spent, for libraries that run in their own processes.
 
 use stromboli_domain::{Budget, Named};
 
@@ -35,15 +35,17 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
         whole: number::time(times.total),
     };
     let bars: Vec<_> = found.iter().map(bar).collect();
+    let drawn = stacked::draw(NAME, TITLE, "share of shrink time (%)", &PARTS, &bars)?;
     Some(Figure {
         name: NAME,
         title: TITLE,
         caption:
-            "Of the shrink time, summed over tasks (of the medians over trials): what the library \
-            spends itself, what the property takes, and what messages take between Stromboli and a \
-            library that runs in a process of its own. Hatched: variants."
+            "Shrink time, summed over tasks (of the medians over trials): the share spent in the \
+            library, in the property, and on messages between Stromboli and a library that runs in its \
+            own process. Hatched bars are variants."
                 .to_owned(),
-        svg: stacked::draw(NAME, TITLE, "share of shrink time (%)", &PARTS, &bars)?,
+        svg: drawn.svg,
+        html: drawn.html,
         data: data(&found),
     })
 }

@@ -1,25 +1,25 @@
-//! Texts as what they differ by from the one before: a shrink changes little.
+//! Texts as differences from the text before: a shrink changes little.
 
 use serde::ser::{Serialize, SerializeTuple, Serializer};
 
-/// A text as what it differs by from another: so many characters from the beginning of the other, a
-/// middle of its own, so many characters from the end of the other.
+/// A text as its difference from a base text: a prefix of the base, a middle of its own, and a suffix of the
+/// base.
 ///
-/// Pages write it as `[beginning, end, middle]`.
+/// Serialized as `[length of prefix, length of suffix, middle]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Delta<'a> {
-    /// How many characters of the other it begins with.
+    /// The length of the prefix, in characters.
     pub(crate) n_first: usize,
-    /// How many characters of the other it ends with.
+    /// The length of the suffix, in characters.
     pub(crate) n_last: usize,
-    /// What it has between them.
+    /// The text between them.
     pub(crate) middle: &'a str,
 }
 
 impl<'a> Delta<'a> {
-    /// What `text` differs by from `base`.
+    /// The difference of `text` from `base`.
     pub(crate) fn of(base: &str, text: &'a str) -> Delta<'a> {
-        // Browsers count characters otherwise than we do, unless all of them are ASCII.
+        // JavaScript counts UTF-16 units, which are bytes only if all characters are ASCII.
         if !base.is_ascii() || !text.is_ascii() {
             return Delta { n_first: 0, n_last: 0, middle: text };
         }

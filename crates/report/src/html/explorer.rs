@@ -1,7 +1,7 @@
 //! The data of the task explorer: trials of every task and strategy, some with every step.
 //!
-//! A campaign can be larger than a page. Everything is written once, in pieces, and then as many of
-//! them are put together as fit.
+//! A campaign can be larger than a page. Everything is serialized once, in pieces; then as many pieces as fit
+//! are put together.
 
 use std::time::Duration;
 
@@ -20,16 +20,16 @@ use crate::metric;
 use crate::parallel;
 use crate::study::{Study, TaskTrials};
 
-/// How much is shown of each task and strategy.
+/// How many trials are shown of each task and strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Extent {
-    /// How many trials are listed.
+    /// Listed in the table of trials.
     pub(crate) n_listed: usize,
-    /// How many of them are shown with their counterexamples and every step.
+    /// Of these, shown with their counterexamples and every step.
     pub(crate) n_followed: usize,
 }
 
-/// From the most to the least. The first that fits the page is taken.
+/// From the most to the least. The first one that fits the page is used.
 const EXTENTS: [Extent; 7] = [
     Extent { n_listed: 20, n_followed: 3 },
     Extent { n_listed: 10, n_followed: 3 },
@@ -40,16 +40,16 @@ const EXTENTS: [Extent; 7] = [
     Extent { n_listed: 1, n_followed: 0 },
 ];
 
-/// How many bytes the explorer's data may take: the rest of a page is less than 3 MB.
+/// The most bytes of the explorer's data. The rest of a page takes less than 3 MB.
 const MOST_BYTES: usize = 10 << 20;
 
-/// How many paths may be written in all: comparing every step with the minimum takes its time.
+/// The most paths on a page: comparing every step with the minimum takes time.
 const MOST_PATHS: usize = 5_000;
 
-/// A longer text is cut: it could not be read anyway, and a few of them would fill the page.
+/// Longer texts are cut: they are unreadable, and a few of them would fill the page.
 const LONGEST_TEXT: usize = 20_000;
 
-/// The data as JSON, and how much is shown.
+/// The data as JSON, and how many trials they show.
 pub(crate) fn data(study: &Study<'_>) -> (String, Extent) {
     let n_cells: usize = study.series().iter().map(|series| series.cells.len()).sum();
     let n_followed = (MOST_PATHS / n_cells.max(1)).max(1);
@@ -70,6 +70,7 @@ fn assembled(study: &Study<'_>, pieces: &[TaskPiece], extent: Extent) -> String 
         .series()
         .iter()
         .map(|series| SeriesEntry {
+            strategy: series.trials().next().map(|trial| trial.trial.cell.strategy.to_string()),
             title: series.contender.title(),
             family: series.group.family_name(),
             budget: series.budget.to_string(),
@@ -77,14 +78,15 @@ fn assembled(study: &Study<'_>, pieces: &[TaskPiece], extent: Extent) -> String 
         .collect();
     let tasks: Vec<_> = pieces.iter().map(|piece| piece.json(extent)).collect();
     format!(
-        "{{\"extent\":{},\"series\":{},\"tasks\":[{}]}}",
+        "{{\"extent\":{},\"budget\":{},\"series\":{},\"tasks\":[{}]}}",
         json(&extent),
+        json(&study.main_budget().to_string()),
         json(&series),
         tasks.join(",\n")
     )
 }
 
-/// What a property or a mutation is, in words; its name, where only results are known.
+/// The description of a property or mutation. Its name, if it is known only from imported results.
 fn described(entry: Entry) -> &'static str {
     if entry.description.is_empty() { entry.name } else { entry.description }
 }
@@ -95,13 +97,13 @@ fn json(value: &impl Serialize) -> String {
 
 /// A task, with its trials in pieces.
 struct TaskPiece {
-    /// The object, but for its end.
+    /// A JSON object without its closing brace.
     head: String,
     cells: Vec<CellPiece>,
 }
 
 struct CellPiece {
-    /// The object, but for its end.
+    /// A JSON object without its closing brace.
     head: String,
     trials: Vec<TrialPiece>,
 }
@@ -155,6 +157,7 @@ impl CellPiece {
             series,
             n_trials: cell.trials.len(),
             n_found: cell.trials.iter().filter(|trial| trial.is_found()).count(),
+            n_skipped: cell.n_skipped(),
             differs: cell.trials.iter().any(Measured::differs),
             medians: medians.map(|metric| cell.median(&metric).map(Rounded)),
         };
@@ -195,19 +198,21 @@ impl CellPiece {
     }
 }
 
-/// An object with one more entry, a list.
+/// Adds a list to a JSON object.
 fn with(object: &str, key: &str, list: &[String]) -> String {
     format!("{},\"{key}\":[{}]}}", without_end(object), list.join(","))
 }
 
-/// An object without the brace at its end.
+/// A JSON object without its closing brace.
 fn without_end(object: &str) -> &str {
     object.strip_suffix('}').unwrap_or(object)
 }
 
-/// Whose trials they are.
+/// A strategy under a budget.
 #[derive(Serialize)]
 struct SeriesEntry {
+    /// As points of figures name it: `hedgehog/cbc`.
+    strategy: Option<String>,
     title: String,
     family: String,
     budget: String,
@@ -223,27 +228,36 @@ struct TaskEntry<'s> {
 
 #[derive(Serialize)]
 struct CellEntry {
-    /// Which of the series.
+    /// Its position in the list of series.
     series: usize,
     n_trials: usize,
     n_found: usize,
-    /// Whether a trial went differently when it was run once more.
+    /// Trials that were not run, because an earlier one timed out.
+    #[serde(skip_serializing_if = "is_zero")]
+    n_skipped: usize,
+    /// Whether a trial gave another result when it was rerun with the same seed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     differs: bool,
     /// Bug-finding time, TED before and after, executions, shrink time.
     medians: [Option<Rounded>; 5],
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
 #[derive(Serialize)]
 struct TrialEntry<'s> {
     number: u32,
-    /// As a text: the numbers of browsers end at 2^53. Empty, if another program ran the trial.
+    /// As text, because JavaScript numbers are exact only up to 2^53. Empty if another program ran the trial.
     seed: String,
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'s str>,
     n_tests: Option<u64>,
     n_discards: Option<u64>,
+    /// Time to the first failure, if there was one.
     search_ms: Option<Rounded>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shrinking: Option<ShrinkingEntry>,
@@ -251,7 +265,7 @@ struct TrialEntry<'s> {
 
 #[derive(Serialize)]
 struct ShrinkingEntry {
-    /// This and the next two only of frameworks that shrink, where they are known.
+    /// This and the next two are `None` for frameworks that do not shrink, and if not recorded.
     ms: Option<Rounded>,
     n_executions: Option<u64>,
     n_steps: Option<usize>,
@@ -260,22 +274,22 @@ struct ShrinkingEntry {
     ted: Option<(u32, u32)>,
 }
 
-/// A step: the text, the executions and milliseconds by then, the distance.
+/// A step: its text, the executions and milliseconds so far, the TED to the minimum.
 type StepEntry<'s> = (Delta<'s>, Option<u64>, Option<Rounded>, Option<u32>);
 
-/// The way from the first counterexample to the last.
+/// The shrinking path from the first counterexample to the reported one.
 #[derive(Serialize)]
 struct PathEntry<'s> {
     initial: &'s str,
-    /// How far the first counterexample is from the minimum.
+    /// The TED of the first counterexample to the minimum.
     ted: Option<u32>,
-    /// Which nodes of the first counterexample become which of the minimum.
+    /// The nodes of the first counterexample that the edits keep, with their counterparts in the minimum.
     initial_kept: Option<Vec<(usize, usize)>>,
-    /// The same of the last one.
+    /// The same for the reported counterexample.
     reported_kept: Option<Vec<(usize, usize)>>,
-    /// If nobody recorded the steps, there is one, to the last counterexample.
+    /// If the steps were not recorded, there is one step to the reported counterexample.
     steps: Vec<StepEntry<'s>>,
-    /// Whether texts were cut.
+    /// Whether texts were cut at [`LONGEST_TEXT`].
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     is_cut: bool,
 }
@@ -300,7 +314,7 @@ impl<'s> TrialEntry<'s> {
         let Trial { cell, number, seed, outcome } = trial.trial;
         let quantities = &outcome.quantities;
         let rounded = |time: Duration| Rounded(milliseconds(time));
-        // Frameworks that do not shrink have nothing to show of it.
+        // Frameworks that do not shrink have no shrinking metrics.
         let shrinking = cell.strategy.shrinks().then_some(quantities);
         TrialEntry {
             number: *number,
@@ -309,7 +323,8 @@ impl<'s> TrialEntry<'s> {
             reason: outcome.ending.reason.as_deref(),
             n_tests: quantities.tests,
             n_discards: quantities.discards,
-            search_ms: quantities.search_time().map(rounded),
+            // Of a trial that found nothing, it is how long it searched in vain.
+            search_ms: outcome.counterexamples.as_ref().and(quantities.search_time()).map(rounded),
             shrinking: outcome.counterexamples.as_ref().map(|found| ShrinkingEntry {
                 ms: shrinking.and_then(|measured| measured.shrink_time()).map(rounded),
                 n_executions: shrinking.and_then(|measured| measured.n_executions()),
@@ -326,7 +341,7 @@ impl<'s> PathEntry<'s> {
         let way = way(found);
         let mut texts = way.iter().map(|(text, ..)| *text).chain([found.initial.as_str()]);
         let is_cut = texts.any(|text| text.len() > LONGEST_TEXT);
-        // What is shown in part is compared with nothing.
+        // A text that is cut is not a tree.
         let mut measure = measure.as_mut().filter(|_| !is_cut);
         let mut distance = |text| measure.as_mut().and_then(|measure| measure.gauge.distance(text));
         let ted = distance(&found.initial);
@@ -349,8 +364,8 @@ impl<'s> PathEntry<'s> {
     }
 }
 
-/// The counterexamples after the first, with the executions and milliseconds by then where those are
-/// known.
+/// The counterexamples after the first, with the executions and milliseconds so far if these were
+/// recorded.
 fn way(found: &Counterexamples) -> Vec<(&str, Option<u64>, Option<Rounded>)> {
     match &found.steps {
         Some(steps) => steps
@@ -376,7 +391,7 @@ impl<'s> Measure<'s> {
         Measure { minimum: read(minimum).ok(), gauge: Gauge::new(minimum) }
     }
 
-    /// Which nodes of a counterexample become which of the minimum.
+    /// The nodes of a counterexample that the edits keep, with their counterparts in the minimum.
     fn kept(&self, text: &str) -> Option<Vec<(usize, usize)>> {
         let script = script(&read(text).ok()?, self.minimum.as_ref()?);
         let kept = script.edits().iter().filter_map(|edit| match edit {
@@ -387,7 +402,7 @@ impl<'s> Measure<'s> {
     }
 }
 
-/// The beginning of a text, if it is too long.
+/// The text, or its first [`LONGEST_TEXT`] bytes.
 fn cut(text: &str) -> &str {
     if text.len() <= LONGEST_TEXT {
         return text;

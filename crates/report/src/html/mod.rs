@@ -1,9 +1,11 @@
-//! The report as one page that opens from disk: no network, nothing beside it.
+//! The report as one HTML page that opens from disk and loads nothing.
 //!
-//! Every text that comes from a store is escaped, in the page and in the data of the explorer.
+//! Texts from a store are escaped, in the page and in the data of the explorer.
 
 mod delta;
 mod explorer;
+mod figures;
+mod glossary;
 mod theme;
 
 use stromboli_domain::Budget;
@@ -13,37 +15,38 @@ use crate::chart::{self, Figure};
 use crate::coverage::Coverage;
 use crate::finding::Finding;
 use crate::markup::escaped;
-use crate::metric;
+use crate::metric::{self, Metric};
 use crate::pairwise::pairings;
+use crate::provenance::Provenance;
 use crate::starts::{self, Start};
 use crate::study::Study;
-use crate::table::Table;
+use crate::table::{Table, Value};
 use crate::tables;
 use crate::words;
 
-/// What stands at the top of a page.
+/// The heading of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heading {
-    /// What the page is called.
+    /// The title of the page.
     pub title: String,
-    /// What else is known of the campaign, as the machine or the day: a line each.
-    pub lines: Vec<String>,
+    /// Where the trials come from, if that is known.
+    pub provenance: Option<Provenance>,
 }
 
 impl Default for Heading {
     fn default() -> Heading {
-        Heading { title: "Stromboli: how well frameworks shrink".to_owned(), lines: Vec::new() }
+        Heading { title: "Stromboli: how well frameworks shrink".to_owned(), provenance: None }
     }
 }
 
-/// The page, with the sections that other crates add.
+/// The page, including the sections that other crates add.
 pub fn page(study: &Study<'_>, heading: &Heading, additions: &[Addition]) -> String {
     let budget = study.main_budget();
     let figures = chart::figures(study, budget);
     with_figures(study, heading, budget, &figures, additions)
 }
 
-/// The page with figures that are drawn already.
+/// The page with figures that have been drawn already.
 pub(crate) fn with_figures(
     study: &Study<'_>,
     heading: &Heading,
@@ -52,16 +55,21 @@ pub(crate) fn with_figures(
     additions: &[Addition],
 ) -> String {
     let added = |addition: &Addition| section(addition.id, addition.heading, &addition.html);
+    let statistics = statistics(study, budget);
+    let same_start = same_start(study, budget).unwrap_or_default();
+    let tables = [statistics.as_str(), &same_start].concat();
     let sections = [
         summary(study, budget),
-        section("figures", "Figures", &figures.iter().map(figure).collect::<String>()),
-        statistics(study, budget),
-        same_start(study, budget).unwrap_or_default(),
+        section("figures", "Figures", &figures::all(figures, &tables)),
+        statistics,
+        same_start,
         additions.iter().map(added).collect(),
+        heading.provenance.as_ref().map(provenance).unwrap_or_default(),
         explorer(),
+        glossary(),
     ];
     let (data, _) = explorer::data(study);
-    // In a script, `<` could end it; in JSON texts it can be written as well like this.
+    // `</script>` in the data would end the script. JSON can write `<` like this.
     let data = data.replace('<', "\\u003c");
     let mut links =
         vec![("summary", "Summary"), ("figures", "Figures"), ("statistics", "Statistics")];
@@ -69,14 +77,12 @@ pub(crate) fn with_figures(
         links.push((SAME_START, "Same start"));
     }
     links.extend(additions.iter().map(|addition| (addition.id, addition.link)));
-    links.push(("explorer", "Task explorer"));
+    if heading.provenance.is_some() {
+        links.push((PROVENANCE, "Provenance"));
+    }
+    links.extend([("explorer", "Task explorer"), ("glossary", "Glossary")]);
     let link = |(id, title)| format!("<a href=\"#{id}\">{title}</a>\n");
     let links: String = links.into_iter().map(link).collect();
-    let lines: String = heading
-        .lines
-        .iter()
-        .map(|line| format!("<p class=\"soft\">{}</p>\n", escaped(line)))
-        .collect();
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
@@ -85,22 +91,41 @@ pub(crate) fn with_figures(
          <title>{title}</title>\n<link rel=\"icon\" href=\"data:,\">\n\
          <style>\n{css}{theme}</style>\n</head>\n<body>\n\
          <nav><div class=\"inner\">\n{links}</div></nav>\n\
-         <main>\n<h1>{title}</h1>\n<p class=\"soft\">{facts}</p>\n{lines}{sections}\
-         <footer>Made by Stromboli from the trials of a campaign. Nothing on this page was loaded \
-         from elsewhere.</footer>\n</main>\n<div id=\"tip\" role=\"tooltip\" hidden></div>\n\
+         <main>\n<h1>{title}</h1>\n<p class=\"soft\">{facts}</p>\n{sections}\
+         <footer>Made by Stromboli from the trials of a campaign. This page loads nothing from the \
+         network.</footer>\n</main>\n<div id=\"tip\" role=\"tooltip\" hidden></div>\n\
+         <div id=\"points\" popover></div>\n\
          <script type=\"application/json\" id=\"data\">{data}</script>\n\
          <script>\n{js}</script>\n</body>\n</html>\n",
         title = escaped(&heading.title),
         facts = escaped(&words::facts(study)),
         css = include_str!("page.css"),
         theme = theme::css(&study.contenders()),
-        js = include_str!("page.js"),
+        js = SCRIPTS.concat(),
         sections = sections.concat(),
     )
 }
 
+/// The scripts of the page, in the order in which they use each other.
+const SCRIPTS: [&str; 6] = [
+    include_str!("script/base.js"),
+    include_str!("script/tips.js"),
+    include_str!("script/trees.js"),
+    include_str!("script/tables.js"),
+    include_str!("script/finder.js"),
+    include_str!("page.js"),
+];
+
+/// A section whose prose links to the glossary.
 fn section(id: &str, title: &str, content: &str) -> String {
+    let content = glossary::linked(content);
     format!("<section id=\"{id}\">\n<h2>{title}</h2>\n{content}</section>\n")
+}
+
+fn glossary() -> String {
+    // It defines its terms itself, so that none of them is linked.
+    let content = glossary::html();
+    format!("<section id=\"glossary\">\n<h2>Glossary</h2>\n{content}</section>\n")
 }
 
 fn summary(study: &Study<'_>, budget: Budget) -> String {
@@ -129,27 +154,17 @@ fn summary(study: &Study<'_>, budget: Budget) -> String {
     let content = format!(
         "<p>Frameworks are compared {under}, task by task: a comparison is a workload and a family \
          of generators, over the tasks for which every framework has a value. A framework is ahead \
-         if it is told apart from all others at the level 0.05.</p>\n\
+         of another if they differ significantly at the level 0.05 (Wilcoxon's test, adjusted by \
+         Holm's procedure within the comparison, if Friedman's test finds a difference).</p>\n\
          <dl class=\"answers\">\n{items}</dl>\n{}<ul class=\"soft\">\n{notes}</ul>\n{crashes}",
         scroll(&words::leaders(&answers)),
     );
     section("summary", "Summary", &content)
 }
 
-fn figure(figure: &Figure) -> String {
-    format!(
-        "<figure id=\"figure-{}\">\n<div class=\"drawing\">{}</div>\n\
-         <figcaption><b>{}.</b> {}</figcaption>\n</figure>\n",
-        figure.name,
-        figure.svg,
-        escaped(figure.title),
-        escaped(&figure.caption)
-    )
-}
-
 fn statistics(study: &Study<'_>, budget: Budget) -> String {
     let mut content = scroll(&tables::overview(study, budget));
-    for name in ["closeness", "effort", "time"] {
+    for name in ["closeness", "normalization", "effort", "time", "medians", "sensitivity"] {
         let of_name = tables::ALL.iter().filter(|kind| kind.name == name);
         content.extend(of_name.map(|kind| folded(kind.title, &(kind.make)(study, budget))));
     }
@@ -161,16 +176,16 @@ fn statistics(study: &Study<'_>, budget: Budget) -> String {
     let mut findings = Finding::all(study, budget);
     if findings.iter().any(Finding::is_of_many) {
         content.push_str(
-            "<p>Where there are many frameworks, the pairs shown here are those with the framework of \
-             the best mean rank. The file <code>tables/statistics.csv</code> of the report and \
-             <code>stromboli stats</code> have all.</p>\n",
+            "<p>Where there are many frameworks, only pairs with the framework of the best mean rank \
+             are shown. The file <code>tables/statistics.csv</code> of the report and \
+             <code>stromboli stats</code> have all pairs.</p>\n",
         );
         findings.iter_mut().for_each(Finding::keep_pairs_of_the_best);
     }
+    let all = tables::of_findings(study, &findings, budget);
     for metric in study.measures().compared() {
-        let of_metric: Vec<_> =
-            findings.iter().filter(|finding| finding.metric == metric).cloned().collect();
-        if of_metric.is_empty() {
+        let of_metric = of_metric(&all, metric);
+        if of_metric.rows.is_empty() {
             continue;
         }
         let open = if *metric == metric::TED { " open" } else { "" };
@@ -178,10 +193,18 @@ fn statistics(study: &Study<'_>, budget: Budget) -> String {
             "<details{open}><summary>{}: {}</summary>\n{}</details>\n",
             metric.title,
             metric.description,
-            scroll(&named(tables::of_findings(&of_metric, budget), metric.name))
+            scroll(&of_metric)
         ));
     }
     section("statistics", "Statistics", &content)
+}
+
+/// The rows of the statistics that are about a metric.
+fn of_metric(statistics: &Table, metric: &Metric) -> Table {
+    let column = statistics.columns.iter().position(|column| column.key == "metric");
+    let is_it = |row: &&Vec<Value>| column.is_some_and(|at| row[at] == metric.name.into());
+    let rows = statistics.rows.iter().filter(is_it).cloned().collect();
+    named(Table { rows, ..statistics.clone() }, metric.name)
 }
 
 /// Pairs of frameworks on the tasks that both found, for groups in which all frameworks together found
@@ -196,8 +219,8 @@ fn against_reference(study: &Study<'_>, budget: Budget) -> Option<String> {
         groups.iter().flat_map(|group| pairings(study, *group, budget)).collect();
     let mut content = format!(
         "<h3 id=\"against-a-reference\">Against a reference</h3>\n\
-         <p>Where all frameworks together found less than a third of the tasks, pairs say more: each \
-         framework against one, on the tasks that both found.</p>\n{}",
+         <p>Where the frameworks have less than a third of the tasks in common, comparing pairs is more \
+         informative: each framework with one reference, on the tasks that both found.</p>\n{}",
         folded("Tasks found", &tables::coverage(study, budget))
     );
     for metric in starts::COMPARED {
@@ -228,30 +251,57 @@ fn same_start(study: &Study<'_>, budget: Budget) -> Option<String> {
     (!sentences.is_empty()).then(|| {
         let content = format!(
             "<p>These strategies share a finder and a family, so they start from the same first \
-             counterexamples; only the shrinker differs. <code>&lt;</code> stands between shrinkers \
-             that differ significantly at the level 0.05 (Wilcoxon, Holm), <code>~</code> between \
-             those that do not. Values are medians over tasks.</p>\n<ul>\n{sentences}</ul>\n{}",
+             counterexamples; only the shrinker differs. Shrinkers are listed by mean rank, the best \
+             first, with medians over tasks. Two shrinkers that share a letter do not differ \
+             significantly at the level 0.05 (Wilcoxon, Holm).</p>\n<ul>\n{sentences}</ul>\n{}",
             scroll(&starts::table(study, budget))
         );
         section(SAME_START, "Same start, different shrinker", &content)
     })
 }
 
-/// Under a name of its own: a page has each name once.
+const PROVENANCE: &str = "provenance";
+
+/// Where the trials come from, their limits, and how to make the page again.
+fn provenance(provenance: &Provenance) -> String {
+    let fact = |(name, value): &(&str, String)| {
+        format!("<dt>{}</dt><dd>{}</dd>\n", escaped(name), escaped(value))
+    };
+    let facts: String = provenance.facts.iter().map(fact).collect();
+    let commands: Vec<_> = provenance.commands.iter().map(|command| escaped(command)).collect();
+    let commands = match commands.is_empty() {
+        true => String::new(),
+        false => format!(
+            "<p>These commands make the page again{}:</p>\n<pre>{}</pre>\n",
+            if provenance.experiment.is_some() { " (save the experiment below first)" } else { "" },
+            commands.join("\n")
+        ),
+    };
+    let experiment = provenance.experiment.as_ref().map_or(String::new(), |text| {
+        format!(
+            "<details><summary>The experiment</summary>\n<pre>{}</pre></details>\n",
+            escaped(text)
+        )
+    });
+    let content = format!("<dl class=\"answers\">\n{facts}</dl>\n{commands}{experiment}");
+    section(PROVENANCE, "Provenance and limits", &content)
+}
+
+/// A table with a suffix to its name, because ids on a page are unique.
 fn named(mut table: Table, name: &str) -> Table {
     table.name = format!("{}-{name}", table.name);
     table
 }
 
-/// A table that can be scrolled sideways where it is wider than the page.
+/// A table that scrolls sideways if it is wider than the page.
 pub fn scroll(table: &Table) -> String {
     format!("<div class=\"scroll\">\n{}</div>\n", table.html())
 }
 
-/// A table with more rows is folded: what follows it could hardly be found.
+/// Tables with more rows are folded, so that the next section is not far away.
 const MANY_ROWS: usize = 40;
 
-/// A table, folded if it is long; nothing, if it is empty.
+/// A table, folded if it is long. Empty if the table has no rows.
 fn folded(title: &str, table: &Table) -> String {
     match table.rows.len() {
         0 => String::new(),

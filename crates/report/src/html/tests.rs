@@ -1,13 +1,13 @@
 use std::num::NonZeroUsize;
 
 use stromboli_domain::Budget;
-use stromboli_trials::{Counterexamples, Trial};
+use stromboli_trials::{Counterexamples, Status, Trial};
 use stromboli_workloads::Workload;
 
 use super::*;
-use crate::Minima;
 use crate::contender::Contender;
 use crate::synthetic::{Plan, shrink};
+use crate::{Minima, Setting};
 
 fn workload(name: &str) -> Workload {
     Workload::from_name(name).unwrap()
@@ -38,8 +38,14 @@ fn markup_in_counterexamples_and_reasons_is_text() {
         shrink(&mut record.outcome, MARKUP, &[(&MARKUP.replace('x', "y"), 3)]);
         record.outcome.ending.reason = Some(MARKUP.to_owned());
     }
-    let heading =
-        Heading { title: "<b>bold</b>".to_owned(), lines: vec!["</main><script>".to_owned()] };
+    let heading = Heading {
+        title: "<b>bold</b>".to_owned(),
+        provenance: Some(Provenance {
+            facts: vec![("machine", "</main><script>".to_owned())],
+            commands: vec!["run <i>".to_owned()],
+            experiment: Some("</pre><script>".to_owned()),
+        }),
+    };
     let page = page_of(&records, &heading);
     assert!(
         !page.contains("<img") && !page.contains("<b>bold") && !page.contains("</main><script>")
@@ -188,4 +194,149 @@ fn what_nobody_recorded_is_null_and_not_0() {
     let steps = trial["path"]["steps"].as_array().unwrap();
     assert_eq!(steps.len(), 1, "the last counterexample is still shown");
     assert!(steps[0][1].is_null() && steps[0][2].is_null());
+}
+
+/// The values of an attribute in a page.
+fn values<'p>(page: &'p str, attribute: &str) -> Vec<&'p str> {
+    let start = format!(" {attribute}=\"");
+    let value = |(at, _)| page[at + start.len()..].split('"').next().unwrap();
+    page.match_indices(&start).map(value).collect()
+}
+
+#[test]
+fn links_within_a_page_lead_somewhere() {
+    let budgets = vec![Budget::Default, Budget::None];
+    let workloads = vec![workload("bst"), workload("fsub")];
+    let records = Plan { n_trials: 1, budgets, workloads, seed: 0 }.records();
+    let page = page_of(&records, &Heading::default());
+    let ids: std::collections::HashSet<_> = values(&page, "id").into_iter().collect();
+    let links = values(&page, "href");
+    let inner: Vec<_> = links.iter().filter_map(|link| link.strip_prefix('#')).collect();
+    assert!(inner.len() > 40, "{inner:?}");
+    assert!(inner.iter().all(|link| ids.contains(link)), "{inner:?}");
+    for term in ["ted", "edit", "variant", "significant"] {
+        assert!(inner.contains(&&*format!("term-{term}")), "the page links to {term}");
+    }
+}
+
+#[test]
+fn every_figure_has_its_title_above_and_links_to_its_files_and_table() {
+    let records = records();
+    let minima = Minima::exact();
+    let study = Study::new(&records, &minima, NonZeroUsize::MIN);
+    let files = crate::bundle(&study, &Heading::default(), &[]);
+    let page = &files[0].contents;
+    let figures: Vec<_> = page.split("<figure ").skip(1).collect();
+    assert!(figures.len() >= 9);
+    for figure in figures {
+        let figure = figure.split("</figure>").next().unwrap();
+        let place = |text: &str| figure.find(text).unwrap_or_else(|| panic!("no {text}: {figure}"));
+        assert!(place("<h3>") < place("<svg") && place("<svg") < place("<figcaption>"));
+        let links = values(figure.split("<figcaption>").nth(1).unwrap(), "href");
+        for kind in [".svg", ".csv"] {
+            let link = links.iter().find(|link| link.ends_with(kind)).unwrap();
+            assert!(files.iter().any(|file| file.path == **link), "{link} is a file of the report");
+        }
+        assert!(links.iter().any(|link| link.starts_with("#table-")), "{links:?}");
+    }
+}
+
+#[test]
+fn points_of_figures_name_tasks_and_strategies_of_the_explorer() {
+    let page = page_of(&records(), &Heading::default());
+    let data = data_of(&page);
+    let names = |list: &str, key: &str| -> Vec<String> {
+        let list = data[list].as_array().unwrap();
+        list.iter().map(|entry| entry[key].as_str().unwrap().to_owned()).collect()
+    };
+    let (tasks, strategies) = (names("tasks", "name"), names("series", "strategy"));
+    let of_points = values(&page, "data-tasks");
+    assert!(of_points.len() > 100);
+    for task in of_points.iter().flat_map(|tasks| tasks.split(' ')) {
+        assert!(tasks.contains(&format!("stlc/{task}")), "{task}");
+    }
+    assert!(
+        values(&page, "data-strategy").iter().all(|name| strategies.contains(&(*name).to_owned()))
+    );
+}
+
+#[test]
+fn a_page_has_few_tab_stops_before_anything_is_chosen() {
+    let page = page_of(&records(), &Heading::default());
+    let (markup, _) = page.split_once("<script type=\"application/json\"").unwrap();
+    assert!(!markup.contains(" tabindex="));
+    let n_stops: usize = ["<a ", "<button", "<select", "<input", "<summary"]
+        .iter()
+        .map(|tag| markup.matches(tag).count())
+        .sum();
+    assert!(n_stops < 130, "{n_stops}");
+}
+
+#[test]
+fn paper_shows_what_a_page_folds_and_breaks_figures_between_panels() {
+    let (_, print) = include_str!("page.css").split_once("@media print {").unwrap();
+    assert!(print.contains("details::details-content { content-visibility: visible;"));
+    assert!(print.contains("nav, #explorer,"));
+    assert!(print.contains(".panel, tr, dt, dd { break-inside: avoid; }"));
+    assert!(!print.contains("figure { break-inside"), "a figure can be longer than a page");
+}
+
+#[test]
+fn the_dark_page_has_no_colours_of_paper() {
+    let page = page_of(&records(), &Heading::default());
+    let (_, figure) = page.split_once("id=\"figure-critical-difference-ted\"").unwrap();
+    let (figure, _) = figure.split_once("</figure>").unwrap();
+    // Each element with a colour has a class that a dark page gives another one.
+    for element in
+        figure.split('<').filter(|tag| tag.contains("fill=\"#") || tag.contains("stroke=\"#"))
+    {
+        assert!(element.contains("class=\""), "{element}");
+    }
+    let dots: Vec<_> = figure.split('<').filter(|tag| tag.starts_with("circle")).collect();
+    assert!(!dots.is_empty() && dots.iter().all(|dot| dot.contains("class=\"ink\"")), "{dots:?}");
+}
+
+/// A trial of the preset `quick` that found nothing in its time, with two more planned.
+#[test]
+fn the_explorer_shows_no_time_of_a_bug_that_was_not_found() {
+    let mut records = records();
+    records.retain(|record| record.number == 1);
+    for record in &mut records {
+        record.outcome.ending.status = Status::TimedOut;
+        record.outcome.counterexamples = None;
+    }
+    let setting = Setting {
+        n_trials: 3,
+        timeout: Some(std::time::Duration::from_millis(400)),
+        memory: None,
+        short_circuit: true,
+    };
+    let settings = records.iter().map(|record| (record.cell, setting)).collect();
+    let minima = Minima::exact();
+    let study = Study::new(&records, &minima, NonZeroUsize::MIN).with_settings(&settings);
+    let page = page(&study, &Heading::default(), &[]);
+    let data = data_of(&page);
+    let cell = &data["tasks"][0]["cells"][0];
+    assert_eq!(
+        (&cell["n_found"], &cell["n_trials"], &cell["n_skipped"]),
+        (&0.into(), &1.into(), &2.into())
+    );
+    assert_eq!(cell["trials"][0]["search_ms"], serde_json::Value::Null);
+    assert!(page.contains("trials timed out after 400 ms."));
+}
+
+#[test]
+fn a_page_says_where_its_trials_come_from() {
+    let provenance = Provenance {
+        facts: vec![("Seed", "7".to_owned()), ("Timeout of a trial", "400 ms".to_owned())],
+        commands: vec!["stromboli report --store quick.sqlite".to_owned()],
+        experiment: Some("trials = 3".to_owned()),
+    };
+    let heading = Heading { provenance: Some(provenance), ..Heading::default() };
+    let page = page_of(&records(), &heading);
+    assert!(page.contains("<a href=\"#provenance\">Provenance</a>"));
+    assert!(page.contains("<dt>Timeout of a trial</dt><dd>400 ms</dd>"));
+    assert!(page.contains("<pre>stromboli report --store quick.sqlite</pre>"));
+    assert!(page.contains("<pre>trials = 3</pre>"));
+    assert!(!page_of(&records(), &Heading::default()).contains("id=\"provenance\""));
 }

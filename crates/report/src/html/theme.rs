@@ -1,12 +1,12 @@
-//! The hues of frameworks in the dark.
+//! The colours of frameworks in dark mode.
 
 use std::collections::BTreeSet;
 
 use crate::contender::Contender;
 use crate::look::{NIGHT, SHADES, shade_class};
 
-/// Styles for the parts of figures that have the hue of a framework, on a dark ground. On a light one
-/// the drawings are right as they are.
+/// Styles for the elements of figures that have the colour of a framework, in dark mode. In light mode their
+/// attributes are right.
 pub(crate) fn css(contenders: &BTreeSet<Contender>) -> String {
     let mut rules = String::new();
     for contender in contenders {

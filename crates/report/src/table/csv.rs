@@ -3,7 +3,7 @@
 use super::{Table, Value};
 
 pub(super) fn render(table: &Table) -> String {
-    let keys = table.columns.iter().map(|column| column.key.to_owned()).collect();
+    let keys = table.columns.iter().map(|column| column.key.to_string()).collect();
     let rows = table.rows.iter().map(|row| row.iter().map(field).collect());
     std::iter::once(keys).chain(rows).map(|fields: Vec<String>| fields.join(",") + "\n").collect()
 }
@@ -16,7 +16,10 @@ fn field(value: &Value) -> String {
         Value::Number(number)
         | Value::Signed(number)
         | Value::Correlation(number)
-        | Value::Probability(number) => number.to_string(),
+        | Value::Probability(number)
+        | Value::Unadjusted(number) => number.to_string(),
+        // Intervals have become two numbers by now.
+        Value::Interval(interval) => format!("{} {}", interval.low, interval.high),
     }
 }
 

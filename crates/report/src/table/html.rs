@@ -5,7 +5,7 @@ use crate::markup::escaped;
 
 pub(super) fn render(table: &Table) -> String {
     let heading = |column: &super::Column| {
-        format!("<th{}>{}</th>", class(column.align, ""), escaped(column.heading))
+        format!("<th{}>{}</th>", class(column.align, ""), escaped(&column.heading))
     };
     let headings: String = table.columns.iter().map(heading).collect();
     let mut rows = String::new();

@@ -11,7 +11,8 @@ pub(super) fn render(table: &Table) -> String {
 
 impl Serialize for Table {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.rows.iter().map(|row| Row { columns: &self.columns, row }))
+        let table = self.for_programs();
+        serializer.collect_seq(table.rows.iter().map(|row| Row { columns: &table.columns, row }))
     }
 }
 
@@ -24,7 +25,7 @@ impl Serialize for Row<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.row.len()))?;
         for (column, value) in self.columns.iter().zip(self.row) {
-            map.serialize_entry(column.key, value)?;
+            map.serialize_entry(column.key.as_ref(), value)?;
         }
         map.end()
     }
@@ -39,7 +40,10 @@ impl Serialize for Value {
             Value::Number(number)
             | Value::Signed(number)
             | Value::Correlation(number)
-            | Value::Probability(number) => serializer.serialize_f64(*number),
+            | Value::Probability(number)
+            | Value::Unadjusted(number) => serializer.serialize_f64(*number),
+            // Intervals have become two numbers by now.
+            Value::Interval(interval) => serializer.collect_seq([interval.low, interval.high]),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Tables as LaTeX.
 
 use super::{Align, Table, Value};
+use crate::number::short;
 
 /// A longer table does not fit a page.
 const MOST_ROWS: usize = 45;
@@ -8,7 +9,7 @@ const MOST_ROWS: usize = 45;
 pub(super) fn render(table: &Table) -> String {
     let columns = columns(table);
     let caption = format!("\\caption{{{}}}\\label{{tab:{}}}", escaped(&table.caption), table.name);
-    let headings = line(table.columns.iter().map(|column| escaped(column.heading)).collect());
+    let headings = line(table.columns.iter().map(|column| escaped(&column.heading)).collect());
     let rows: String = table.rows.iter().map(|row| line(row.iter().map(cell).collect())).collect();
     if table.rows.len() > MOST_ROWS {
         format!(
@@ -53,7 +54,12 @@ fn cell(value: &Value) -> String {
         | Value::Number(_)
         | Value::Signed(_)
         | Value::Correlation(_)
-        | Value::Probability(_) => number(&value.to_string()),
+        | Value::Probability(_)
+        | Value::Unadjusted(_) => number(&value.to_string()),
+        Value::Interval(interval) => {
+            let [low, high] = [interval.low, interval.high].map(|end| number(&short(end)));
+            format!("{low} to {high}")
+        }
     };
     if value.is_significant() { format!("\\textbf{{{text}}}") } else { text }
 }

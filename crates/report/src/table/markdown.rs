@@ -4,7 +4,7 @@ use super::{Align, Table};
 
 pub(super) fn render(table: &Table) -> String {
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-    let headings = table.columns.iter().map(|column| escaped(column.heading)).collect();
+    let headings = table.columns.iter().map(|column| escaped(&column.heading)).collect();
     let rule = |align: Align| match align {
         Align::Left => "---".to_owned(),
         Align::Right => "---:".to_owned(),

@@ -9,8 +9,10 @@ mod latex;
 mod markdown;
 mod text;
 
+use std::borrow::Cow;
 use std::fmt;
 
+use stromboli_analysis::statistics::Interval;
 use stromboli_domain::Named;
 
 use crate::number;
@@ -29,14 +31,16 @@ pub struct Table {
 }
 
 /// A column of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// What programs call it.
-    pub key: &'static str,
-    /// What people read above it.
-    pub heading: &'static str,
+    /// Its name in CSV and JSON.
+    pub key: Cow<'static, str>,
+    /// Its heading for people.
+    pub heading: Cow<'static, str>,
     /// Where its values stand.
     pub align: Align,
+    /// Whether its values are intervals. In CSV and JSON, these take two columns.
+    pub is_interval: bool,
 }
 
 /// Where the values of a column stand.
@@ -50,12 +54,38 @@ pub enum Align {
 
 /// A column of words.
 pub const fn words(key: &'static str, heading: &'static str) -> Column {
-    Column { key, heading, align: Align::Left }
+    Column::new(key, heading, Align::Left, false)
 }
 
 /// A column of numbers.
 pub const fn numbers(key: &'static str, heading: &'static str) -> Column {
-    Column { key, heading, align: Align::Right }
+    Column::new(key, heading, Align::Right, false)
+}
+
+/// A column of intervals. For programs they are two columns, `<key>_low` and `<key>_high`.
+pub const fn intervals(key: &'static str, heading: &'static str) -> Column {
+    Column::new(key, heading, Align::Right, true)
+}
+
+impl Column {
+    const fn new(
+        key: &'static str,
+        heading: &'static str,
+        align: Align,
+        is_interval: bool,
+    ) -> Column {
+        Column { key: Cow::Borrowed(key), heading: Cow::Borrowed(heading), align, is_interval }
+    }
+
+    /// The columns that programs get for it.
+    fn for_programs(&self) -> Vec<Column> {
+        let end = |name: &str| Column {
+            key: format!("{}_{name}", self.key).into(),
+            is_interval: false,
+            ..self.clone()
+        };
+        if self.is_interval { vec![end("low"), end("high")] } else { vec![self.clone()] }
+    }
 }
 
 /// What stands in a table.
@@ -75,8 +105,12 @@ pub enum Value {
     Signed(f64),
     /// A number from -1 to 1, with its sign.
     Correlation(f64),
-    /// A p-value.
+    /// A p-value that conclusions rest on. People see it in bold if it is below 0.05.
     Probability(f64),
+    /// A p-value before adjustment, which is never bold: no conclusion rests on it.
+    Unadjusted(f64),
+    /// A confidence interval.
+    Interval(Interval),
 }
 
 impl Value {
@@ -90,12 +124,17 @@ impl Value {
         r.map_or(Value::Missing, Value::Correlation)
     }
 
+    /// A confidence interval, if there is one.
+    pub fn interval(interval: Option<Interval>) -> Value {
+        interval.map_or(Value::Missing, Value::Interval)
+    }
+
     /// A number of things.
     pub fn count(count: usize) -> Value {
         Value::Count(count as u64)
     }
 
-    /// Whether it is a p-value that tells things apart.
+    /// Whether it is a p-value that shows a significant difference.
     pub fn is_significant(&self) -> bool {
         matches!(self, Value::Probability(p) if *p < crate::SIGNIFICANT)
     }
@@ -124,7 +163,10 @@ impl fmt::Display for Value {
             Value::Number(number) => f.pad(&number::short(*number)),
             Value::Signed(number) => f.pad(&number::signed(*number)),
             Value::Correlation(r) => f.pad(&format!("{r:+.2}")),
-            Value::Probability(p) => f.pad(&number::probability(*p)),
+            Value::Probability(p) | Value::Unadjusted(p) => f.pad(&number::probability(*p)),
+            Value::Interval(Interval { low, high }) => {
+                f.pad(&format!("{} to {}", number::short(*low), number::short(*high)))
+            }
         }
     }
 }
@@ -185,7 +227,7 @@ impl Table {
             Format::Text => text::render(&self.for_people()),
             Format::Markdown => markdown::render(&self.for_people()),
             Format::Latex => latex::render(&self.for_people()),
-            Format::Csv => csv::render(self),
+            Format::Csv => csv::render(&self.for_programs()),
             Format::Json => json::render(self),
         }
     }
@@ -205,13 +247,33 @@ impl Table {
         Table {
             name: self.name.clone(),
             caption: self.caption.clone() + if has_marks { MEANING_OF_MARKS } else { "" },
-            columns: used.iter().map(|place| self.columns[*place]).collect(),
+            columns: used.iter().map(|place| self.columns[*place].clone()).collect(),
             rows: self
                 .rows
                 .iter()
                 .map(|row| used.iter().map(|place| row[*place].clone()).collect())
                 .collect(),
         }
+    }
+
+    /// With two columns for each column of intervals.
+    fn for_programs(&self) -> Cow<'_, Table> {
+        if !self.columns.iter().any(|column| column.is_interval) {
+            return Cow::Borrowed(self);
+        }
+        let values = |(column, value): (&Column, &Value)| match value {
+            Value::Interval(Interval { low, high }) => {
+                vec![Value::Number(*low), Value::Number(*high)]
+            }
+            value if column.is_interval => vec![value.clone(), value.clone()],
+            value => vec![value.clone()],
+        };
+        let row = |row: &Vec<Value>| self.columns.iter().zip(row).flat_map(values).collect();
+        Cow::Owned(Table {
+            columns: self.columns.iter().flat_map(Column::for_programs).collect(),
+            rows: self.rows.iter().map(row).collect(),
+            ..self.clone()
+        })
     }
 }
 

@@ -128,3 +128,36 @@ fn people_do_not_see_a_column_without_values() {
     assert_eq!(first_line(Format::Text), "who          median Δ       p");
     assert_eq!(first_line(Format::Csv), "who,n,difference,p");
 }
+
+#[test]
+fn intervals_are_one_column_for_people_and_two_for_programs() {
+    let columns = [words("who", "who"), intervals("r_ci", "95 % CI")];
+    let mut table = Table::new("example", "Intervals.", &columns);
+    table.row(vec!["first".into(), Value::Interval(Interval { low: -0.75, high: 0.5 })]);
+    table.row(vec!["second".into(), Value::Missing]);
+    insta::assert_snapshot!(table.render(Format::Text), @"
+    who          95 % CI
+    first   -0.75 to 0.5
+    second
+    ");
+    insta::assert_snapshot!(table.render(Format::Csv), @"
+    who,r_ci_low,r_ci_high
+    first,-0.75,0.5
+    second,,
+    ");
+    assert!(table.render(Format::Json).contains("\"r_ci_high\": 0.5"));
+    assert!(table.render(Format::Latex).contains(r"first & $-$0.75 to 0.5 \\"));
+}
+
+#[test]
+fn a_p_value_before_adjustment_is_never_bold() {
+    let columns = [numbers("p", "p"), numbers("p_holm", "p (Holm)")];
+    let mut table = Table::new("example", "Significance.", &columns);
+    table.row(vec![Value::Unadjusted(0.02), Value::Probability(0.06)]);
+    table.row(vec![Value::Unadjusted(0.01), Value::Probability(0.0498)]);
+    let text = table.render(Format::Markdown);
+    assert!(
+        text.contains("| 0.020 | 0.060 |") && text.contains("| 0.010 | **0.0498** |"),
+        "{text}"
+    );
+}

@@ -3,7 +3,7 @@
 use super::{Align, Table};
 
 pub(super) fn render(table: &Table) -> String {
-    let headings = table.columns.iter().map(|column| column.heading.to_owned()).collect();
+    let headings = table.columns.iter().map(|column| column.heading.to_string()).collect();
     let rows = table.rows.iter().map(|row| row.iter().map(ToString::to_string).collect());
     let lines: Vec<Vec<String>> = std::iter::once(headings).chain(rows).collect();
     let width =

@@ -1,6 +1,6 @@
 //! How close to the minimum, at what price, and how alike the results are.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use stromboli_domain::Budget;
 use stromboli_workloads::Task;
@@ -8,7 +8,8 @@ use stromboli_workloads::Task;
 use super::{PLACE, row, under};
 use crate::coverage::common_tasks;
 use crate::metric::{self, Metric};
-use crate::study::{Series, Study, TaskTrials, median};
+use crate::normalization::Results;
+use crate::study::{Series, Study, TaskTrials, mean, median};
 use crate::table::{Table, Value, numbers, words};
 
 /// For each strategy, over the tasks of which it found the bug.
@@ -76,7 +77,7 @@ fn made(
         }
         let median_of = |metric| median(medians(&cells, metric).collect());
         let share_of = |metric, wanted| share(medians(&cells, metric).map(|m| m == wanted));
-        let alike: Vec<_> = cells.iter().filter_map(|cell| Alike::of(cell)).collect();
+        let results: Vec<_> = cells.iter().filter_map(|cell| cell.results()).collect();
         let values = [
             series.title(),
             Value::count(cells.len()),
@@ -87,8 +88,8 @@ fn made(
             Value::number(median_of(&metric::TED)),
             Value::number(median_of(&metric::NEAREST_TED)),
             Value::number(median_of(&metric::EXECUTIONS)),
-            Value::number(mean(alike.iter().map(|alike| alike.n_distinct as f64))),
-            Value::number(mean(alike.iter().map(Alike::share))),
+            Value::number(mean(results.iter().map(|results| results.n_distinct as f64))),
+            Value::number(mean(results.iter().map(Results::share))),
             Value::number(share_of(&metric::CERTIFIED, 100.0)),
         ];
         table.row(row(series.group, values));
@@ -101,36 +102,7 @@ fn medians(cells: &[&TaskTrials<'_>], metric: &Metric) -> impl Iterator<Item = f
     cells.iter().filter_map(|cell| cell.median(metric))
 }
 
-/// How alike the results of a task's trials are.
-struct Alike {
-    n_trials: usize,
-    n_distinct: usize,
-    n_most_frequent: usize,
-}
-
-impl Alike {
-    /// Nothing, if there are no two results.
-    fn of(cell: &TaskTrials<'_>) -> Option<Alike> {
-        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        for found in cell.trials.iter().filter_map(|trial| trial.counterexamples()) {
-            *counts.entry(&found.reported).or_default() += 1;
-        }
-        let n_trials = counts.values().sum();
-        let n_most_frequent = counts.values().copied().max()?;
-        (n_trials > 1).then_some(Alike { n_trials, n_distinct: counts.len(), n_most_frequent })
-    }
-
-    fn share(&self) -> f64 {
-        100.0 * self.n_most_frequent as f64 / self.n_trials as f64
-    }
-}
-
 /// The share of what is true, in per cent.
 fn share(values: impl Iterator<Item = bool>) -> Option<f64> {
     mean(values.map(|value| if value { 100.0 } else { 0.0 }))
-}
-
-fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let values: Vec<_> = values.collect();
-    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }

@@ -55,12 +55,13 @@ pub fn crashes(study: &Study<'_>, budget: Budget) -> Table {
     table
 }
 
-fn reason(trial: &Trial) -> &str {
-    trial.outcome.ending.reason.as_deref().unwrap_or("for no known reason")
+/// Why a trial crashed.
+pub(crate) fn reason(trial: &Trial) -> &str {
+    trial.outcome.ending.reason.as_deref().unwrap_or("no reason recorded")
 }
 
 /// A reason without numbers and parenthesised groups.
-fn kind(reason: &str) -> String {
+pub(crate) fn kind(reason: &str) -> String {
     let mut depth = 0_u32;
     let is_kept = |character: &char| {
         match character {
@@ -73,7 +74,8 @@ fn kind(reason: &str) -> String {
     reason.chars().filter(is_kept).take(LONGEST).collect()
 }
 
-fn shortened(reason: &str) -> String {
+/// The beginning of a reason.
+pub(crate) fn shortened(reason: &str) -> String {
     let mut text: String = reason.chars().take(LONGEST).collect();
     if text.len() < reason.len() {
         text.push_str(" ..");

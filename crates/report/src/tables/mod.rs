@@ -6,9 +6,12 @@ mod coverage;
 mod crashes;
 mod effort;
 mod medians;
+mod normalization;
 mod overview;
 mod pairwise;
+mod sensitivity;
 mod statistics;
+mod task_medians;
 mod time;
 
 use stromboli_domain::{Budget, Named};
@@ -16,17 +19,22 @@ use stromboli_domain::{Budget, Named};
 use crate::place::{self, Group};
 use crate::starts;
 use crate::study::Study;
-use crate::table::{Column, Table, Value, words};
+use crate::table::{Column, Table, Value, words as column};
+use crate::words;
 
 pub use budgets::budgets;
 pub use closeness::{closeness, common_closeness};
 pub use coverage::coverage;
 pub use crashes::crashes;
+pub(crate) use crashes::{kind, reason, shortened};
 pub use effort::effort;
 pub use medians::medians;
+pub use normalization::{normalization, normalization_by_task};
 pub use overview::overview;
 pub use pairwise::{of_pairings, pairwise};
+pub use sensitivity::sensitivity;
 pub use statistics::{of_findings, statistics};
+pub use task_medians::task_medians;
 pub use time::time;
 
 /// A table that every report has.
@@ -44,10 +52,13 @@ pub struct TableKind {
 
 const TRIALS: &str = "trials under that budget";
 const FINDS: &str = "trials that found a bug";
+const TWO_FINDS: &str = "tasks of which two trials found the bug";
 const RIVALS: &str = "two frameworks of one workload and family to compare";
 
 /// The tables that reports have, for each budget.
 pub const ALL: &[TableKind] = &[
+    TableKind { name: "summary", title: "Findings in words", needs: RIVALS, make: summary },
+    TableKind { name: "leaders", title: "Who is ahead", needs: RIVALS, make: leaders },
     TableKind { name: "overview", title: "Overview", needs: TRIALS, make: overview },
     TableKind {
         name: "closeness",
@@ -61,6 +72,18 @@ pub const ALL: &[TableKind] = &[
         needs: "tasks of which all frameworks found the bug",
         make: common_closeness,
     },
+    TableKind {
+        name: "normalization",
+        title: "Normalization",
+        needs: TWO_FINDS,
+        make: normalization,
+    },
+    TableKind {
+        name: "normalization-tasks",
+        title: "Normalization by task",
+        needs: TWO_FINDS,
+        make: normalization_by_task,
+    },
     TableKind { name: "effort", title: "What shrinking costs", needs: TRIALS, make: effort },
     TableKind {
         name: "time",
@@ -70,7 +93,14 @@ pub const ALL: &[TableKind] = &[
     },
     TableKind { name: "coverage", title: "Tasks found", needs: RIVALS, make: coverage },
     TableKind { name: "medians", title: "Medians", needs: FINDS, make: medians },
+    TableKind { name: "task-medians", title: "Medians by task", needs: TRIALS, make: task_medians },
     TableKind { name: "statistics", title: "Statistics", needs: RIVALS, make: statistics },
+    TableKind {
+        name: "sensitivity",
+        title: "If unsolved tasks count as worst",
+        needs: "tasks that some framework solved and another did not",
+        make: sensitivity,
+    },
     TableKind { name: "pairwise", title: "Against a reference", needs: RIVALS, make: pairwise },
     TableKind {
         name: "same-start",
@@ -86,9 +116,17 @@ pub const ALL: &[TableKind] = &[
     },
 ];
 
+fn summary(study: &Study<'_>, budget: Budget) -> Table {
+    words::summary(&words::answers(study, budget))
+}
+
+fn leaders(study: &Study<'_>, budget: Budget) -> Table {
+    words::leaders(&words::answers(study, budget))
+}
+
 /// The columns that say where a row belongs.
 const PLACE: [Column; 3] =
-    [words("workload", "workload"), words("family", "family"), words("variant", "variant")];
+    [column("workload", "workload"), column("family", "family"), column("variant", "variant")];
 
 /// The values of these columns. The family itself is no variant.
 fn place(group: Group) -> [Value; 3] {

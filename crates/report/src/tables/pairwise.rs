@@ -1,11 +1,12 @@
 //! Each framework against one reference, on the tasks of which both found the bug.
 
+use stromboli_analysis::statistics::Bootstrap;
 use stromboli_domain::Budget;
 
 use super::{PLACE, row, under};
 use crate::pairwise::{Pairing, pairings};
 use crate::study::Study;
-use crate::table::{Table, Value, numbers, words};
+use crate::table::{Table, Value, intervals, numbers, words};
 
 /// For each group and metric a row for each framework but the reference.
 pub fn pairwise(study: &Study<'_>, budget: Budget) -> Table {
@@ -18,10 +19,10 @@ pub fn of_pairings(pairings: impl IntoIterator<Item = Pairing>, budget: Budget) 
     let caption = format!(
         "Each framework against a reference{}, on the tasks for which both have a value (the median \
          over trials). The reference is the framework that found the most bugs of the workload and \
-         family. Smaller, equal, greater: on how many tasks the framework's value is. Wilcoxon's \
-         signed-rank test, adjusted by Holm's procedure for the frameworks of a workload, family and \
+         family. Smaller, equal, greater: on how many tasks the framework's value is. p: Wilcoxon's \
+         signed-rank test; p (Holm) is adjusted for the frameworks of one workload, family and \
          metric. Median difference and r, the matched-pairs rank-biserial correlation, are negative \
-         where the framework's values are smaller.",
+         if the framework's values are smaller. CI: bootstrap confidence interval.",
         under(budget)
     );
     let columns = [
@@ -38,13 +39,16 @@ pub fn of_pairings(pairings: impl IntoIterator<Item = Pairing>, budget: Budget) 
             numbers("n_equal", "equal"),
             numbers("n_greater", "greater"),
             numbers("median_difference", "median difference"),
+            intervals("median_difference_ci", "95 % CI"),
             numbers("r", "r"),
+            intervals("r_ci", "95 % CI of r"),
             numbers("p", "p"),
             numbers("p_holm", "p (Holm)"),
         ],
     ]
     .concat();
     let mut table = Table::new("pairwise", caption, &columns);
+    let mut bootstrap = Bootstrap::new();
     for pairing in pairings {
         let values = [
             pairing.metric.name.into(),
@@ -58,8 +62,10 @@ pub fn of_pairings(pairings: impl IntoIterator<Item = Pairing>, budget: Budget) 
         let signs = pairing.n_by_sign().map(Value::count);
         let test = [
             Value::Signed(pairing.differences.median()),
+            Value::interval(bootstrap.median(&pairing.differences)),
             Value::correlation(pairing.rank_biserial),
-            Value::Probability(pairing.p.get()),
+            Value::interval(bootstrap.rank_biserial(&pairing.differences)),
+            Value::Unadjusted(pairing.p.get()),
             Value::Probability(pairing.p_holm.get()),
         ];
         table.row(row(pairing.group, values.into_iter().chain(signs).chain(test)));

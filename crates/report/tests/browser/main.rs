@@ -1,8 +1,8 @@
 //! The page in a real browser: it opens without an error, loads nothing, and the explorer works.
 //!
-//! Without Chromium on the machine there is nothing to test, and the test says so.
+//! Without Chromium on the machine the test is skipped, and says so.
 
-#![expect(clippy::print_stderr, reason = "who runs the tests should know that one was left out")]
+#![expect(clippy::print_stderr, reason = "a skipped test must be noticed")]
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ fn records() -> Vec<Trial> {
     records
 }
 
-/// What the browser makes of a page, as text.
+/// The page as text, after the browser has run its scripts.
 fn opened(browser: &Path, page: &Path, profile: &Path) -> String {
     let mut child = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
