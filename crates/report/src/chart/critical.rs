@@ -1,4 +1,4 @@
-//! Critical difference diagrams: who ranks where, and who is not told apart.
+//! Critical difference diagrams: mean ranks, and which frameworks do not differ significantly.
 
 use std::collections::BTreeSet;
 
@@ -54,7 +54,7 @@ const ROW: f64 = 13.0;
 /// From one bar to the next.
 const BAR: f64 = 6.0;
 
-/// The sets of frameworks that are not told apart.
+/// The sets of frameworks that do not differ significantly.
 fn bars(finding: &Finding) -> Vec<Vec<usize>> {
     let level = Probability::new(SIGNIFICANT).unwrap_or(Probability::ZERO);
     cliques(&finding.comparison, level)
@@ -110,7 +110,7 @@ fn draw(
         title,
         caption: format!(
             "Critical difference diagrams: frameworks by their mean rank over the tasks for which \
-             all have a value ({}). A bar joins those that are not told apart at the level \
+             all have a value ({}). A bar joins those that do not differ significantly at the level \
              {SIGNIFICANT} (Wilcoxon's test, adjusted by Holm, after Friedman's); dots on the bar \
              mark its members.",
             metric.description
