@@ -288,15 +288,20 @@ fn results_of_an_unknown_workload_go_everywhere() {
     let stats = fine("stats --store foreign.sqlite --table medians --format csv");
     let teds: Vec<_> = stats.lines().filter(|line| line.contains(",ted,")).collect();
     insta::assert_snapshot!(teds.join("\n"), @r"
-    lists,cbc,,alpha,ted,edits,8,0
-    lists,cbc,,beta,ted,edits,8,6
+    lists,cbc,,alpha,ted,edits,8,0,0,0
+    lists,cbc,,beta,ted,edits,8,6,6,6
     ");
     fine("report --store foreign.sqlite --out page");
     let page = fs::read_to_string(folder.path("page/index.html")).unwrap();
+    assert!(page.contains("<dt>Imported from</dt><dd>foreign.jsonl</dd>"));
+    assert!(page.contains("<pre>stromboli report --store foreign.sqlite</pre>"));
     assert!(page.contains("lists/Sorted/bug_8") && page.contains("alpha") && page.contains("beta"));
     assert!(page.contains("\"minimum\":\"(Cons 0 (Nil))\""));
     fine("status --store foreign.sqlite");
     fine("reproduce --store foreign.sqlite");
+    let rows = fine("export --store foreign.sqlite --format csv");
+    let heading = rows.lines().next().unwrap();
+    assert!(heading.contains(",minimum,initial_ted,ted,size,"), "{heading}");
     for format in ["csv", "etna", "tyche"] {
         let text = fine(&format!("export --store foreign.sqlite --format {format}"));
         assert!(text.contains("bug_8"), "{format}: {text}");

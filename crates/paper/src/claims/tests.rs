@@ -96,12 +96,10 @@ fn what_was_not_run_as_in_the_paper_is_not_judged() {
         reason(&short, "C3"),
         "bst type, QuickCheck: trials timed out after 400 ms, the paper's after 360 s"
     );
-    let missing = records.iter().filter(|record| record.cell.task != records[0].cell.task);
-    let missing: Vec<_> = missing.cloned().collect();
-    assert_eq!(
-        reason(&outcomes(&missing), "C3"),
-        "bst type, QuickCheck: 52 of the paper's 53 tasks"
-    );
+    let tasks: Vec<_> = bst().tasks().step_by(3).collect();
+    let some = records.iter().filter(|record| tasks.contains(&record.cell.task));
+    let some: Vec<_> = some.cloned().collect();
+    assert_eq!(reason(&outcomes(&some), "C3"), "bst type, QuickCheck: 18 of the paper's 53 tasks");
     // A timeout that no trial reaches has no influence.
     let mut quick = records;
     quick.retain(|record| record.cell.strategy.family() == stromboli_domain::Family::TYPE);

@@ -30,7 +30,7 @@ fn finding(rows: &[[f64; 3]]) -> Finding {
 fn only_first_and_third_differ() -> Finding {
     let row = |task: u32| {
         let base = f64::from(task * 10);
-        let falsify = if task % 2 == 0 { base - 4.0 } else { base + 5.0 };
+        let falsify = if task.is_multiple_of(2) { base - 4.0 } else { base + 5.0 };
         [base, falsify, base + 1.0 + f64::from(task) / 100.0]
     };
     finding(&(0..16).map(row).collect::<Vec<_>>())
@@ -95,7 +95,7 @@ fn with_study<T>(n_trials: u32, run: impl FnOnce(&Study<'_>) -> T) -> T {
     let tasks: Vec<_> = group().workload.tasks().collect();
     for record in &mut records {
         let place = tasks.iter().position(|task| *task == record.cell.task).unwrap();
-        if record.cell.strategy.finder().name() == "hedgehog" && place % 3 == 0 {
+        if record.cell.strategy.finder().name() == "hedgehog" && place.is_multiple_of(3) {
             record.outcome.ending.status = Status::TimedOut;
         }
     }
