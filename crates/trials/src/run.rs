@@ -16,10 +16,10 @@ use crate::setup::{Setup, SetupVisitor};
 use crate::strategy::Strategy;
 use crate::trial::{Assignment, Counterexamples, Ending, Outcome, Status, Step};
 
-/// There is no such strategy for the workload.
+/// The strategy does not exist for the workload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "there is no strategy `{strategy}` for workload `{workload}`; it has {}",
+    "no strategy `{strategy}` for workload `{workload}`; its strategies are {}",
     strategies_of(*.workload)
 )]
 pub struct NotApplicable {
