@@ -256,6 +256,62 @@ fn one_writes_and_many_read() {
 }
 
 #[test]
+fn damage_at_any_place_is_explained() {
+    let folder = Folder::new("damage");
+    let path = folder.path("a.sqlite");
+    filled(&path);
+    let sound = fs::read(&path).unwrap();
+    let (mut n_explained, mut n_unnoticed) = (0, 0);
+    for place in (0..sound.len()).step_by(97) {
+        let mut bytes = sound.clone();
+        let end = sound.len().min(place + 16);
+        bytes[place..end].iter_mut().for_each(|byte| *byte ^= 0xa5);
+        fs::write(&path, bytes).unwrap();
+        let read = Store::open_read(&path).and_then(|store| {
+            store.about()?;
+            store.progress()?;
+            store.sessions()?;
+            store.minima()?;
+            store.trials()
+        });
+        match read {
+            // In free space, or in a text.
+            Ok(_) => n_unnoticed += 1,
+            Err(StoreError::Sqlite { source, .. }) => panic!("at {place}: {source}"),
+            Err(_) => n_explained += 1,
+        }
+    }
+    assert!(n_explained > 50 && n_unnoticed > 50, "{n_explained} {n_unnoticed}");
+}
+
+#[test]
+fn a_crashed_trial_is_replaced_and_no_other() {
+    let folder = Folder::new("retry");
+    let path = folder.path("a.sqlite");
+    filled(&path);
+    let trials = Store::open_read(&path).unwrap().trials().unwrap();
+    let with = |status| trials.iter().find(|trial| trial.status() == status).cloned().unwrap();
+    let (crashed, found) = (with(Status::Crashed), with(Status::Found));
+
+    let mut writer = Writer::open(&path).unwrap();
+    let session = writer.begin(&Session::Run { part: None, n_jobs: 1 }, &build()).unwrap();
+    let n_missing = |writer: &Writer| {
+        let missing = writer.missing(|_| true).unwrap();
+        missing.iter().map(|work| work.numbers.len()).sum::<usize>()
+    };
+    let n_before = n_missing(&writer);
+    writer.retry_crashed();
+    let n_crashed = trials.iter().filter(|trial| trial.status() == Status::Crashed).count();
+    assert_eq!(n_missing(&writer), n_before + n_crashed);
+    let again = Trial { outcome: found.outcome.clone(), ..crashed };
+    writer.record(session, std::slice::from_ref(&again)).unwrap();
+    assert_eq!(n_missing(&writer), n_before + n_crashed - 1);
+    assert!(writer.store().trials().unwrap().contains(&again));
+    assert!(writer.record(session, &[found]).is_err());
+    assert_eq!(writer.store().trials().unwrap().len(), trials.len());
+}
+
+#[test]
 fn what_is_no_sound_store_is_left_alone() {
     let folder = Folder::new("sound");
     let sound = folder.path("sound.sqlite");

@@ -12,6 +12,7 @@ use flate2::read::GzDecoder;
 use serde_json::Value;
 use stromboli_campaign::exchange::{Format, export};
 use stromboli_campaign::store::upgrade;
+use stromboli_campaign::store::upgrade::IfExists;
 use stromboli_campaign::{Store, Writer};
 use stromboli_trials::{Status, Trial};
 
@@ -96,7 +97,7 @@ fn compared(name: &str) -> Vec<String> {
     let folder = Folder::new(name, name);
     let (old, new) = (folder.path("old.sqlite"), folder.path("new.sqlite"));
     let before = fs::read(&old).unwrap();
-    let upgraded = upgrade(&old, &new).unwrap();
+    let upgraded = upgrade(&old, &new, IfExists::Refuse).unwrap();
     assert_eq!(fs::read(&old).unwrap(), before, "the old store is only read");
     let files = fs::read_dir(&folder.0).unwrap().count();
     assert_eq!(files, 2, "nothing is left beside the two stores");
@@ -153,7 +154,7 @@ fn what_an_import_could_not_know_is_not_known_any_more() {
 fn an_upgraded_store_has_trials_that_ended_in_different_ways() {
     let folder = Folder::new("endings", "format1");
     let new = folder.path("new.sqlite");
-    upgrade(&folder.path("old.sqlite"), &new).unwrap();
+    upgrade(&folder.path("old.sqlite"), &new, IfExists::Refuse).unwrap();
     let trials = Store::open_read(&new).unwrap().trials().unwrap();
     let of = |status| trials.iter().filter(move |trial: &&Trial| trial.status() == status);
     assert!(of(Status::Found).all(|trial| trial.outcome.quantities.repeats.is_some()));
@@ -185,7 +186,7 @@ fn what_cannot_be_upgraded_leaves_nothing_behind() {
     let bytes = fs::read(&old).unwrap();
     fs::write(&cut, &bytes[..bytes.len() / 2]).unwrap();
     fs::write(folder.path("text"), "no store at all").unwrap();
-    upgrade(&old, &new).unwrap();
+    upgrade(&old, &new, IfExists::Refuse).unwrap();
     let upgraded = fs::read(&new).unwrap();
     let mut said = Vec::new();
     for (from, to) in [
@@ -197,7 +198,7 @@ fn what_cannot_be_upgraded_leaves_nothing_behind() {
         ("missing.sqlite", "b.sqlite"),
         ("old.sqlite", "no/such/folder.sqlite"),
     ] {
-        let error = upgrade(&folder.path(from), &folder.path(to)).unwrap_err();
+        let error = upgrade(&folder.path(from), &folder.path(to), IfExists::Refuse).unwrap_err();
         said.push(folder.without(error));
     }
     let said = said.join("\n").replace(&bytes.len().to_string(), "ALL");
