@@ -407,7 +407,7 @@ pub struct MinimaArgs {
     /// Compare the minima that are found with the table of the program
     #[arg(long)]
     pub verify: bool,
-    /// Print the table of the program in its file format
+    /// Print the minima in the file format of the table
     #[arg(long, conflicts_with_all = ["json", "verify"])]
     pub table: bool,
     /// Number of threads, at most 1024 [default: one per core]

@@ -137,9 +137,15 @@ impl Table {
             writeln!(out)?;
             for (heading, cell) in headings.iter().zip(cells).filter(|(_, cell)| cell.width() > 0) {
                 let indent = GAP + longest + GAP;
+                let room = width.saturating_sub(indent);
                 let faint = style::FAINT;
-                write!(out, "  {faint}{heading:longest$}{faint:#}  ")?;
-                write_wrapped(cell, width.saturating_sub(indent), indent, out)?;
+                if cell.width() > room && room < MIN_LAST {
+                    write!(out, "  {faint}{heading}{faint:#}\n    ")?;
+                    write_wrapped(cell, width.saturating_sub(2 * GAP), 2 * GAP, out)?;
+                } else {
+                    write!(out, "  {faint}{heading:longest$}{faint:#}  ")?;
+                    write_wrapped(cell, room, indent, out)?;
+                }
                 writeln!(out)?;
             }
         }
@@ -244,14 +250,29 @@ mod tests {
 
     #[test]
     fn a_narrow_terminal_wraps_the_last_column() {
-        insta::assert_snapshot!(written(&wide(), 60), @"");
+        insta::assert_snapshot!(written(&wide(), 60), @r"
+        task                     size  smallest counterexample
+        bst/InsertPost/insert_1    19  ((T (E) 0 0 (T (E) 1 0
+                                       (E))),(T (E) 0 0 (E)),0,1)
+        rbt/UnionValid/swap_cd      3  (E)
+        ");
     }
 
     #[test]
     fn a_very_narrow_terminal_gets_a_block_for_each_row() {
         let text = written(&wide(), 40);
         assert!(text.lines().all(|line| line.chars().count() <= 40), "{text}");
-        insta::assert_snapshot!(text, @"");
+        insta::assert_snapshot!(text, @r"
+        bst/InsertPost/insert_1
+          size                     19
+          smallest counterexample
+            ((T (E) 0 0 (T (E) 1 0 (E))),(T (E)
+            0 0 (E)),0,1)
+
+        rbt/UnionValid/swap_cd
+          size                     3
+          smallest counterexample  (E)
+        ");
     }
 
     #[test]

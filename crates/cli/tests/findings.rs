@@ -304,7 +304,7 @@ fn the_documented_lines_are_imported() {
     let folder = Folder::new("documented-lines").with("results.jsonl", &documented_lines());
     insta::assert_snapshot!(folder.stromboli("import results.jsonl"), @r"
     added 4 trials to results.sqlite
-    not known here, kept by name: workload queue, framework my-library, framework other-library
+    unknown here, kept by name: workload queue, framework my-library, framework other-library
     exit 0
     ");
     insta::assert_snapshot!(folder.stromboli("stats --store results.sqlite --table overview"), @r"
@@ -349,7 +349,7 @@ fn results_of_an_unknown_workload_go_everywhere() {
     let folder = Folder::new("unknown-workload").with("foreign.jsonl", &foreign_lines());
     insta::assert_snapshot!(folder.stromboli("import foreign.jsonl"), @r"
     added 32 trials to foreign.sqlite
-    not known here, kept by name: workload lists, framework alpha, framework beta
+    unknown here, kept by name: workload lists, framework alpha, framework beta
     exit 0
     ");
     let fine = |args: &str| {
@@ -417,16 +417,16 @@ fn a_task_has_one_minimum() {
     error: two.jsonl, line 3: the minimum of lists/Sorted/bug_1 is (Nil) here and (Cons 0 (Nil)) in line 1; nothing was imported
     exit 2
     added 1 trials to one.sqlite
-    not known here, kept by name: workload lists, framework alpha
+    unknown here, kept by name: workload lists, framework alpha
     exit 0
     error: the minimum of lists/Sorted/bug_1 is (Cons 0 (Nil)) in one.sqlite and (Nil) in other.jsonl
     exit 2
     added 1 trials to other.sqlite
-    not known here, kept by name: workload lists, framework alpha
+    unknown here, kept by name: workload lists, framework alpha
     exit 0
     error: the minimum of lists/Sorted/bug_1 is (Cons 0 (Nil)) in both.sqlite and (Nil) in other.sqlite
     exit 2
-    error: the stores have different minima of lists/Sorted/bug_1, so distances do not compare
+    error: the stores have different minima for lists/Sorted/bug_1, so distances cannot be compared
     exit 2
     ");
 }

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
+use clap::builder::Resettable;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
@@ -49,8 +50,13 @@ fn page_name(command: &Command) -> String {
 
 fn page(command: &Command) -> Result<Vec<u8>, Failure> {
     // Without the commit, so that pages differ only if their text does.
-    let source = concat!("stromboli ", env!("CARGO_PKG_VERSION"));
-    let man = Man::new(command.clone().name(page_name(command).leak() as &str)).source(source);
+    let version = env!("CARGO_PKG_VERSION");
+    let command = command
+        .clone()
+        .name(page_name(command).leak() as &str)
+        .version(version)
+        .long_version(Resettable::Reset);
+    let man = Man::new(command).source(format!("stromboli {version}"));
     let mut text = Vec::new();
     man.render(&mut text)?;
     Ok(text)

@@ -99,7 +99,10 @@ fn open(args: &RunArgs) -> Result<Writer, Failure> {
     let mut experiment = match (&args.file, args.preset) {
         (Some(file), _) => Experiment::read(file).map_err(Failure::because)?,
         (None, Some(preset)) => presets::experiment(preset)?,
-        (None, None) if path.exists() => return Writer::open(path).map_err(Failure::because),
+        // Without a store there is nothing to retry.
+        (None, None) if path.exists() || args.retry.is_some() => {
+            return Writer::open(path).map_err(Failure::because);
+        }
         (None, None) => presets::experiment(Preset::QUICK)?,
     };
     if let Some(seed) = args.seed {
