@@ -158,10 +158,16 @@ mod tests {
         for text in ["360 s", "250 ms", "1 s"] {
             assert_eq!(text.parse::<Timeout>().unwrap().to_string(), text);
         }
-        for text in ["512 MiB", "2 GiB", "100 KiB"] {
+        for text in ["512 MiB", "2 GiB", "1025 KiB"] {
             assert_eq!(text.parse::<Memory>().unwrap().to_string(), text);
         }
         let error = "2 GB".parse::<Memory>().unwrap_err();
-        insta::assert_snapshot!(error, @r#"`2 GB` is not an amount of memory: expected a whole number above 0 and a unit, as "512 MiB" or "2 GiB""#);
+        insta::assert_snapshot!(error, @r#"`2 GB` is not an amount of memory: expected a whole number above 0 and a unit, such as "512 MiB" or "2 GiB""#);
+        let errors = ["1 KiB", "0 MiB", "99999 TiB"].map(|text| text.parse::<Memory>().unwrap_err());
+        insta::assert_snapshot!(errors.map(|error| error.to_string()).join("\n"), @r#"
+        `1 KiB` is too small: the minimum is 1 MiB
+        `0 MiB` is not an amount of memory: expected a whole number above 0 and a unit, such as "512 MiB" or "2 GiB"
+        `99999 TiB` is too large: the maximum is 4 TiB
+        "#);
     }
 }

@@ -84,9 +84,9 @@ fn an_old_store_is_refused_with_a_sentence_that_says_what_to_do() {
     let path = folder.path("old.sqlite");
     let before = fs::read(&path).unwrap();
     let said = [Store::open_read(&path).err().unwrap(), Writer::open(&path).err().unwrap()];
-    insta::assert_snapshot!(said.map(|error| folder.without(error)).join("\n"), @r"
-    the store FOLDER/old.sqlite was made by an older version of stromboli: its format is 1, this version uses 2; `stromboli upgrade FOLDER/old.sqlite NEW.sqlite` writes an upgraded copy
-    the store FOLDER/old.sqlite was made by an older version of stromboli: its format is 1, this version uses 2; `stromboli upgrade FOLDER/old.sqlite NEW.sqlite` writes an upgraded copy
+    insta::assert_snapshot!(said.map(|error| folder.without(error)).join("\n"), @"
+    the store FOLDER/old.sqlite was created by an older version of Stromboli: its format is 1, but this version needs 2; convert it with: stromboli upgrade FOLDER/old.sqlite NEW.sqlite
+    the store FOLDER/old.sqlite was created by an older version of Stromboli: its format is 1, but this version needs 2; convert it with: stromboli upgrade FOLDER/old.sqlite NEW.sqlite
     ");
     assert_eq!(fs::read(&path).unwrap(), before);
 }
@@ -202,14 +202,14 @@ fn what_cannot_be_upgraded_leaves_nothing_behind() {
         said.push(folder.without(error));
     }
     let said = said.join("\n").replace(&bytes.len().to_string(), "ALL");
-    insta::assert_snapshot!(said.replace(&(bytes.len() / 2).to_string(), "HALF"), @r"
-    FOLDER/new.sqlite exists; give the upgraded copy another name
-    FOLDER/old.sqlite exists; give the upgraded copy another name
-    the store FOLDER/new.sqlite has format 2 already; there is nothing to upgrade
-    the store FOLDER/cut.sqlite is damaged (it has HALF of ALL bytes); it is left as it is: restore it from a copy, or run the experiment into another with --store
-    FOLDER/text is not a store of stromboli
-    there is no store FOLDER/missing.sqlite; `stromboli run` makes one
-    the store FOLDER/no/such/folder.sqlite cannot be written to: No such file or directory (os error 2)
+    insta::assert_snapshot!(said.replace(&(bytes.len() / 2).to_string(), "HALF"), @"
+    FOLDER/new.sqlite exists; choose another name, or overwrite it with --force
+    FOLDER/old.sqlite exists; choose another name, or overwrite it with --force
+    the store FOLDER/new.sqlite already has format 2; there is nothing to upgrade
+    the store FOLDER/cut.sqlite is damaged (it has HALF of ALL bytes) and was not changed; restore it from a backup, or run the experiment again into a new store with --store
+    FOLDER/text is not a Stromboli store
+    there is no store FOLDER/missing.sqlite; `stromboli run` creates one
+    cannot write to the store FOLDER/no/such/folder.sqlite: No such file or directory (os error 2)
     ");
     assert_eq!((fs::read(&old).unwrap(), fs::read(&new).unwrap()), (bytes, upgraded));
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 4);

@@ -136,13 +136,13 @@ pub(crate) fn a_program_that_is_no_worker_is_said_to_be_none() {
     }
     // Nothing is recorded that did not run.
     assert_eq!(writer.missing(|_| true).unwrap(), missing);
-    insta::assert_snapshot!(said.join("\n"), @r"
-    cannot start a worker, /no/such/program: No such file or directory (os error 2)
+    insta::assert_snapshot!(said.join("\n"), @"
+    cannot start the worker /no/such/program: No such file or directory (os error 2)
     a worker failed at startup: the worker exited with status 3, saying: no such thing
     a worker failed at startup: the worker sent an invalid response
     a worker failed at startup: the worker sent an invalid response
-    the program was rebuilt while it ran: a worker is 0.0.7 (00c0ffee00c0), sources beef, profile debug, but this process is 0.0.7 (00c0ffee00c0), sources f00d, profile debug; run the same command again to continue with the new build
-    the program was rebuilt while it ran: a worker is 0.0.7 (00c0ffee00c0, modified), sources unknown, profile debug, but this process is 0.0.7 (00c0ffee00c0), sources f00d, profile debug; run the same command again to continue with the new build
-    the program was rebuilt while it ran: a worker is 0.0.7 (00c0ffee00c0), sources f00d, profile release, but this process is 0.0.7 (00c0ffee00c0), sources f00d, profile debug; run the same command again to continue with the new build
+    the program was rebuilt while it ran: a worker is 0.0.7 (00c0ffee00c0), sources beef, profile debug, but this process is 0.0.7 (00c0ffee00c0), sources f00d, profile debug; rerun the same command to continue with the new build
+    the program was rebuilt while it ran: a worker is 0.0.7 (00c0ffee00c0, modified), sources unknown, profile debug, but this process is 0.0.7 (00c0ffee00c0), sources f00d, profile debug; rerun the same command to continue with the new build
+    the program was rebuilt while it ran: a worker is 0.0.7 (00c0ffee00c0), sources f00d, profile release, but this process is 0.0.7 (00c0ffee00c0), sources f00d, profile debug; rerun the same command to continue with the new build
     ");
 }
