@@ -1,14 +1,14 @@
-//! Tells the program where it comes from: commit, sources, compiler and profile.
+//! Records the build of the program: commit, sources, compiler and profile.
 //!
-//! What cannot be found out is left out, and the build never fails for it. Only this crate is rebuilt
-//! when the commit or a source changes.
+//! Unknown values are omitted, and never fail the build. Only this crate is rebuilt when the commit or a
+//! source changes.
 
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What is no part of the program.
+/// Files that are not part of the program.
 const LEFT_OUT: [&str; 3] = ["tests", "benches", "examples"];
 
 fn main() {
@@ -29,14 +29,14 @@ fn main() {
     tell("OPT_LEVEL", env::var("OPT_LEVEL").ok());
 }
 
-/// Sets a variable for the compiler, if there is something to say.
+/// Sets an environment variable for the compiler, if there is a value.
 fn tell(name: &str, value: Option<String>) {
     if let Some(value) = value {
         println!("cargo::rustc-env=STROMBOLI_{name}={value}");
     }
 }
 
-/// What a command writes, if it succeeds: one line.
+/// The first line that a command prints, if it succeeds.
 fn answer(command: &mut Command) -> Option<String> {
     let output = command.output().ok().filter(|output| output.status.success())?;
     let text = String::from_utf8(output.stdout).ok()?;
@@ -46,22 +46,22 @@ fn answer(command: &mut Command) -> Option<String> {
 fn git(root: &Path) -> Command {
     let mut git = Command::new("git");
     git.current_dir(root);
-    // A build that a hook of git started is about this checkout all the same.
+    // Set if a git hook started the build, possibly for another repository.
     for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
         git.env_remove(name);
     }
     git
 }
 
-/// The commit that is checked out, if this is a checkout.
+/// The commit that is checked out, if the sources are in a repository.
 fn commit(root: &Path) -> Option<String> {
-    // The sources may lie in the checkout of something else.
+    // The sources may be inside the repository of another project.
     answer(git(root).args(["ls-files", "--error-unmatch", "crates/cli/build.rs"]))?;
     let branch = answer(git(root).args(["symbolic-ref", "-q", "HEAD"]));
     for name in ["HEAD", "logs/HEAD", "packed-refs"].into_iter().chain(branch.as_deref()) {
         if let Some(path) = answer(git(root).args(["rev-parse", "--git-path", name])) {
             let path = root.join(path);
-            // A file that is missing would count as changed for ever.
+            // Cargo considers a missing file as changed at every build.
             if path.exists() {
                 println!("cargo::rerun-if-changed={}", path.display());
             }
@@ -70,7 +70,7 @@ fn commit(root: &Path) -> Option<String> {
     answer(git(root).args(["rev-parse", "HEAD"]))
 }
 
-/// Whether the sources are not those of the commit.
+/// Whether the sources differ from the commit.
 fn is_modified(root: &Path) -> bool {
     let left_out = LEFT_OUT.map(|name| format!(":(exclude,glob)crates/*/{name}/**"));
     let status = answer(
@@ -81,7 +81,7 @@ fn is_modified(root: &Path) -> bool {
     status.is_some()
 }
 
-/// A hash of all that the program is made from, names and contents.
+/// A hash of the names and contents of all source files.
 fn fingerprint(root: &Path) -> String {
     let mut files: Vec<PathBuf> = ["Cargo.toml", "Cargo.lock", ".cargo/config.toml"]
         .iter()
@@ -104,7 +104,7 @@ fn fingerprint(root: &Path) -> String {
         let name = file.strip_prefix(root).unwrap_or(&file).to_string_lossy().into_owned();
         let contents = fs::read(&file).unwrap_or_default();
         for part in [name.as_bytes(), &contents] {
-            // With its length, so that no byte can change sides.
+            // With its length, so that no byte can move from one file to the next.
             hash = fnv1a(hash, &(part.len() as u64).to_le_bytes());
             hash = fnv1a(hash, part);
         }

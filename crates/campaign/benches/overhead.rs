@@ -79,7 +79,8 @@ fn campaign(n_jobs: usize) -> (usize, Duration) {
     let session = writer.begin(&session, &build).expect("a new store can be written");
     let program = std::env::current_exe().expect("this program is a file");
     let launcher = Launcher { program, args: vec![WORKER.into()], build };
-    let campaign = Campaign { launcher: &launcher, n_jobs, stop: &AtomicBool::new(false) };
+    let campaign =
+        Campaign { launcher: &launcher, n_jobs, stop: &AtomicBool::new(false), until: None };
     let started = Instant::now();
     let end = campaign
         .run(&mut writer, session, experiment.seed, &missing, &mut |_| {})

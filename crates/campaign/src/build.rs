@@ -1,35 +1,35 @@
-//! Where a program comes from: figures mean little without.
+//! The build of a program, which is recorded with its results.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// What is known of the build of a program. Prints as `0.1.0 (a1b2c3d4e5f6, modified)`.
+/// The build of a program. Prints as `0.1.0 (a1b2c3d4e5f6, modified)`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Build {
     /// The version of the program.
     pub version: String,
-    /// The commit that was checked out, if it was built in a checkout.
+    /// The commit that was checked out, if the program was built in a repository.
     pub commit: Option<String>,
-    /// Whether the sources were not those of the commit.
+    /// Whether the sources differed from the commit.
     pub is_modified: bool,
     /// A hash of the sources.
     pub fingerprint: Option<String>,
     /// The compiler, with its version.
     pub compiler: Option<String>,
-    /// The platform it was built for.
+    /// The target platform.
     pub target: Option<String>,
-    /// The features that the processor must have.
+    /// The required processor features.
     pub target_features: Option<String>,
     /// `release` or `debug`.
     pub profile: Option<String>,
-    /// The level of optimisation.
+    /// The optimization level.
     pub opt_level: Option<String>,
 }
 
 impl Build {
-    /// Whether trials of this build and another can be in one campaign: the same sources, built in the
-    /// same way.
+    /// Whether trials of two builds can be in one campaign: they have the same sources, compiled the same
+    /// way.
     pub fn is_same(&self, other: &Build) -> bool {
         let key = |build: &Build| {
             let Build { version, fingerprint, compiler, target, target_features, .. } =
@@ -40,7 +40,7 @@ impl Build {
         key(self) == key(other)
     }
 
-    /// Everything but version and commit, each with its name.
+    /// Everything except version and commit, as pairs of name and value.
     pub fn details(&self) -> Vec<(&'static str, &str)> {
         let Build { fingerprint, compiler, target, target_features, profile, opt_level, .. } = self;
         let all = [
@@ -54,7 +54,7 @@ impl Build {
         all.map(|(name, value)| (name, value.as_deref().unwrap_or("unknown"))).into()
     }
 
-    /// The build in a few words that tell it from others.
+    /// A short description that distinguishes the build from others.
     pub fn described(&self) -> String {
         let short = |text: &Option<String>| {
             text.as_ref().map_or("unknown", |text| text.get(..12).unwrap_or(text)).to_owned()

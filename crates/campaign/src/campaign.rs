@@ -1,8 +1,8 @@
-//! Runs the trials that are missing.
+//! Runs the trials that a store is missing.
 //!
-//! Each job is a thread with a worker of its own. It takes a cell, has its trials run in order, and
-//! hands what came of them to the one thread that writes to the store. That one commits a trial
-//! before it says that the trial is done.
+//! Each job is a thread with its own worker process. It takes a cell, has the worker run its trials in
+//! order, and sends the results to the one thread that writes to the store. That thread commits a trial
+//! before it reports the trial as done.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -19,63 +19,68 @@ use crate::worker::process::{NoAnswer, Worker};
 use crate::worker::protocol::Request;
 use crate::worker::{Death, Launcher, StartError};
 
-/// How trials are run.
+/// How to run trials.
 #[derive(Clone, Copy, Debug)]
 pub struct Campaign<'a> {
-    /// How a worker is started.
+    /// Starts workers.
     pub launcher: &'a Launcher,
-    /// How many trials run at a time.
+    /// How many trials run in parallel.
     pub n_jobs: usize,
-    /// Set by whoever wants it to stop: trials that are under way are dropped, to be run again.
+    /// Stops the campaign once it is set. Running trials are dropped, and run again when the campaign is
+    /// resumed.
     pub stop: &'a AtomicBool,
+    /// When to stop starting trials, if ever. Running trials are completed.
+    pub until: Option<Instant>,
 }
 
-/// How it ended.
+/// How a campaign ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Nothing is missing any more.
+    /// All trials have run.
     Done,
-    /// Somebody wanted it to stop.
+    /// The flag [`Campaign::stop`] was set.
     Stopped,
+    /// The moment [`Campaign::until`] came.
+    TimeUp,
 }
 
-/// How things stand.
+/// The progress of a campaign.
 #[derive(Clone, Debug)]
 pub struct Standing {
-    /// How many trials there were to run in the beginning.
+    /// How many trials there were to run at the start.
     pub n_planned: u64,
-    /// How those ended that have run since. They are in the store.
+    /// The trials that have run since and are in the store.
     pub tally: Tally,
-    /// How many will never run, because one before them timed out.
+    /// How many trials are skipped because an earlier one timed out.
     pub n_skipped: u64,
-    /// How long it has taken so far.
+    /// The time since the start.
     pub elapsed: Duration,
-    /// What is being tried right now.
+    /// The cells whose trials are running.
     pub running: Vec<Cell>,
 }
 
-/// Why it cannot go on.
+/// Why a campaign cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The store cannot be written.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// No worker can be had.
+    /// A worker cannot be started.
     #[error(transparent)]
     Worker(#[from] StartError),
 }
 
-/// How often things are looked at when nothing happens.
+/// How long to wait for results before looking at the stop flag.
 const TICK: Duration = Duration::from_millis(50);
 
 /// How many trials may wait to be committed.
 const QUEUE: usize = 256;
 
-/// How often a trial is tried whose worker is killed from outside, which is no fault of the trial.
+/// How often to try a trial whose worker is killed from outside, which is not the trial's fault.
 const N_ATTEMPTS: usize = 3;
 
 impl Campaign<'_> {
-    /// Runs what is missing, and commits each trial before `watch` sees it among those that have run.
+    /// Runs the missing trials. Each trial is committed before `watch` sees it in the tally.
     pub fn run(
         &self,
         writer: &mut Writer,
@@ -107,20 +112,21 @@ impl Campaign<'_> {
                     next: &next,
                     current,
                     stop: &stop,
+                    until: self.until,
                     results: sender.clone(),
                 };
                 scope.spawn(move || job.run());
             }
             drop(sender);
             let result = committer.commit_all(receiver, watch);
-            // Whatever went wrong, the jobs need not go on.
+            // Also ends the jobs if the store cannot be written.
             stop.store(true, Ordering::Relaxed);
             result
         })
     }
 }
 
-/// What a job has to say.
+/// A message from a job to the thread that writes to the store.
 enum Message {
     Finished { trial: Box<Trial>, n_skipped: u64 },
     Broken(StartError),
@@ -180,7 +186,11 @@ impl Committer<'_> {
             watch(&standing);
         }
         let is_done = standing.tally.total() + standing.n_skipped == standing.n_planned;
-        Ok(if is_done { End::Done } else { End::Stopped })
+        Ok(match (is_done, self.stop_wanted.load(Ordering::Relaxed)) {
+            (true, _) => End::Done,
+            (false, true) => End::Stopped,
+            (false, false) => End::TimeUp,
+        })
     }
 }
 
@@ -188,11 +198,12 @@ struct Job<'a> {
     launcher: &'a Launcher,
     seed: Seed,
     missing: &'a [Work],
-    /// The first cell that nobody has taken.
+    /// The first cell that no job has taken.
     next: &'a AtomicUsize,
-    /// The cell that we have.
+    /// The cell of this job.
     current: &'a AtomicUsize,
     stop: &'a AtomicBool,
+    until: Option<Instant>,
     results: SyncSender<Message>,
 }
 
@@ -204,11 +215,14 @@ impl Job<'_> {
             self.current.store(index, Ordering::Relaxed);
             let Some(work) = self.missing.get(index) else { return };
             for (n_before, &number) in work.numbers.iter().enumerate() {
+                if self.until.is_some_and(|until| Instant::now() >= until) {
+                    return;
+                }
                 let outcome = match self.trial(&mut worker, work, number) {
                     Ok(Some(outcome)) => outcome,
                     Ok(None) => return,
                     Err(error) => {
-                        // If nobody listens any more, they know of worse.
+                        // The receiver is gone only if the run has already failed.
                         let _ = self.results.send(Message::Broken(error));
                         return;
                     }
@@ -229,7 +243,7 @@ impl Job<'_> {
         }
     }
 
-    /// Has a trial run, in a new worker if need be; nothing, if it is time to stop.
+    /// Runs a trial, in a new worker if there is none; `None` if the stop flag was set.
     fn trial(
         &self,
         at_hand: &mut Option<Worker>,
@@ -263,7 +277,7 @@ impl Job<'_> {
                 }
                 Err(NoAnswer::Stopped) => return Ok(None),
                 Err(NoAnswer::Overdue) => {
-                    let reason = "killed: it did not end when its time was up".to_owned();
+                    let reason = "killed because it did not stop when its time was up".to_owned();
                     Outcome::unreported(Status::TimedOut, reason, started.elapsed())
                 }
                 Err(NoAnswer::Died(Death::FromOutside(_))) if is_patient => {

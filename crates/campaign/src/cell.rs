@@ -1,4 +1,4 @@
-//! How cells are tried.
+//! How many trials a cell has, and the shard that it belongs to.
 
 use std::fmt;
 
@@ -7,25 +7,25 @@ use stromboli_trials::Cell;
 use crate::limits::Limits;
 use crate::seed::part_of;
 
-/// How often a cell is tried, and how.
+/// How many trials a cell has, and their limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
-    /// How many trials there are.
+    /// The number of trials.
     pub n_trials: u32,
-    /// What each may use.
+    /// The limits of each trial.
     pub limits: Limits,
-    /// Whether a trial that times out is the last one.
+    /// Whether the trials after one that times out are skipped.
     pub short_circuit: bool,
 }
 
-/// One of several equal parts of an experiment, for as many machines. Prints and parses as `2/8`.
+/// One of several equal parts of an experiment, for example one per machine. Prints and parses as `2/8`.
 ///
-/// A cell is in one part, always the same, whatever else is in the experiment.
+/// The part that a cell belongs to depends on its name alone, not on the rest of the experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// Which one, from 1.
+    /// The number of the part, from 1.
     number: u64,
-    /// Of how many.
+    /// The number of parts.
     of: u64,
 }
 
@@ -42,9 +42,9 @@ impl fmt::Display for Shard {
     }
 }
 
-/// A text is no shard.
+/// Error parsing a shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a shard: expected which one of how many, as 2/8")]
+#[error("`{0}` is not a shard: expected a part and the number of parts, for example 2/8")]
 pub struct ShardError(String);
 
 impl std::str::FromStr for Shard {

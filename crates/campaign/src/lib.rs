@@ -1,17 +1,17 @@
-//! Campaigns: many trials, each in a process that may die, and a store that keeps what comes of them.
+//! Campaigns: many trials, run in processes that may crash, and a store with their results.
 //!
 //! In reading order:
 //!
-//! - [`limits`]: what a trial may use;
-//! - [`cell`]: how often a strategy on a task under a budget is tried, and in which shard;
+//! - [`limits`]: the time and memory that a trial may use;
+//! - [`cell`]: how many trials a cell has, and its shard;
 //! - [`seed`]: the seed of a trial;
-//! - [`experiment`]: what is to be tried, written in a file;
+//! - [`experiment`]: experiment files;
 //! - [`worker`]: processes that run trials;
-//! - [`machine`]: what they run on;
-//! - [`build`]: where the program comes from;
-//! - [`store`]: the file that keeps what came of them;
-//! - [`campaign`]: has the trials run that a store is missing;
-//! - [`exchange`]: results on their way to other programs, and from them.
+//! - [`machine`]: the machine that they run on;
+//! - [`build`]: the build of the program;
+//! - [`store`]: the file with the results;
+//! - [`campaign`]: runs the trials that a store is missing;
+//! - [`exchange`]: export and import of results.
 
 pub mod build;
 pub mod campaign;

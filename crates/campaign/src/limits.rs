@@ -1,50 +1,81 @@
-//! What a trial may use.
+//! The limits of a trial: time and memory.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How long a trial may take, from its start to the end of shrinking. Prints and parses as `360 s`,
-/// `500 ms`, `6 min`, `1 h`.
+/// A duration above zero, for example how long a trial may take until shrinking ends. Prints and parses
+/// as `360 s`, `500 ms`, `6 min` or `1 h`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timeout(pub Duration);
 
-/// How much memory a trial may use, in bytes. Prints and parses as `512 MiB`, `2 GiB`.
+/// How much memory a trial may use, in bytes. Prints and parses as `512 MiB` or `2 GiB`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Memory(pub u64);
 
-/// What a trial may use.
+/// The limits of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
     /// How long it may take.
     pub timeout: Timeout,
-    /// How much memory it may use, beside what a worker uses to be there at all.
+    /// How much memory it may use, on top of what an idle worker uses.
     pub memory: Memory,
 }
 
-/// Units, the largest first; the number is how many of the smallest make one.
+/// Units, the largest first, each as a multiple of the smallest.
 const TIMES: [(&str, u64); 4] = [("h", 3_600_000), ("min", 60_000), ("s", 1_000), ("ms", 1)];
 const MEMORIES: [(&str, u64); 4] =
     [("TiB", 1 << 40), ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
 
-/// A text is no time or no amount of memory.
+/// The largest amount, in the smallest unit: as nanoseconds, it must fit into SQLite's integers.
+const MAX: u64 = 1 << 42;
+
+/// The least memory that a trial can be limited to: an allocator takes memory from the system in pieces
+/// of this order.
+const MIN_MEMORY: u64 = 1 << 20;
+
+/// Why a text is not a duration or an amount of memory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is not {kind}: expected a whole number above 0 and a unit, as {example}")]
-pub struct QuantityError {
-    text: String,
-    kind: &'static str,
-    example: &'static str,
+pub enum QuantityError {
+    /// It is not a number and a unit.
+    #[error(
+        "`{text}` is not {kind}: expected a whole number above 0 and a unit, such as {example}"
+    )]
+    Form {
+        /// The text.
+        text: String,
+        /// What it should be.
+        kind: &'static str,
+        /// How it should look.
+        example: &'static str,
+    },
+    /// It is too large.
+    #[error("`{text}` is too large: the maximum is {maximum}")]
+    TooLarge {
+        /// The text.
+        text: String,
+        /// The largest value.
+        maximum: String,
+    },
+    /// It is too little memory.
+    #[error("`{0}` is too small: the minimum is {min}", min = Memory(MIN_MEMORY))]
+    TooSmall(String),
 }
 
 impl FromStr for Timeout {
     type Err = QuantityError;
 
     fn from_str(text: &str) -> Result<Timeout, QuantityError> {
-        let milliseconds = parse(text, &TIMES).ok_or_else(|| QuantityError {
+        let form = || QuantityError::Form {
             text: text.to_owned(),
-            kind: "a time",
+            kind: "a duration",
             example: "\"360 s\", \"500 ms\", \"6 min\" or \"1 h\"",
-        })?;
+        };
+        let milliseconds = parse(text, &TIMES).ok_or_else(form)?;
+        if milliseconds > MAX {
+            let maximum = format!("{} h", MAX / TIMES[0].1);
+            return Err(QuantityError::TooLarge { text: text.to_owned(), maximum });
+        }
         Ok(Timeout(Duration::from_millis(milliseconds)))
     }
 }
@@ -53,29 +84,40 @@ impl FromStr for Memory {
     type Err = QuantityError;
 
     fn from_str(text: &str) -> Result<Memory, QuantityError> {
-        let bytes = parse(text, &MEMORIES).ok_or_else(|| QuantityError {
+        let form = || QuantityError::Form {
             text: text.to_owned(),
             kind: "an amount of memory",
             example: "\"512 MiB\" or \"2 GiB\"",
-        })?;
-        Ok(Memory(bytes))
+        };
+        let bytes = parse(text, &MEMORIES).ok_or_else(form)?;
+        match bytes {
+            ..MIN_MEMORY => Err(QuantityError::TooSmall(text.to_owned())),
+            MIN_MEMORY..=MAX => Ok(Memory(bytes)),
+            _ => {
+                let maximum = Memory(MAX).to_string();
+                Err(QuantityError::TooLarge { text: text.to_owned(), maximum })
+            }
+        }
     }
 }
 
-/// A number and a unit, the blank between them left out or not.
+/// A number above 0 and a unit, with or without a blank between them. What does not fit is as large as
+/// possible.
 fn parse(text: &str, units: &[(&str, u64)]) -> Option<u64> {
     let text = text.trim();
     let end = text.find(|c: char| !c.is_ascii_digit())?;
     let (digits, unit) = (&text[..end], text[end..].trim_start());
     let (_, scale) = units.iter().find(|(name, _)| *name == unit)?;
-    // Also what leaves the program for SQLite, as nanoseconds, must fit.
-    let amount = digits.parse::<u64>().ok()?.checked_mul(*scale)?;
-    (1..=1 << 42).contains(&amount).then_some(amount)
+    if digits.is_empty() {
+        return None;
+    }
+    let number = digits.parse::<u64>().unwrap_or(u64::MAX);
+    Some(number.saturating_mul(*scale)).filter(|amount| *amount > 0)
 }
 
 impl fmt::Display for Timeout {
-    /// In the largest unit up to minutes that keeps the number whole, but `360 s` rather than
-    /// `6 min`: seconds are what experiments are compared in.
+    /// In seconds, or milliseconds if it is not a whole number of seconds: `360 s` rather than `6 min`,
+    /// so that experiments can be compared.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let milliseconds = self.0.as_millis();
         if milliseconds.is_multiple_of(1_000) {
@@ -116,10 +158,17 @@ mod tests {
         for text in ["360 s", "250 ms", "1 s"] {
             assert_eq!(text.parse::<Timeout>().unwrap().to_string(), text);
         }
-        for text in ["512 MiB", "2 GiB", "100 KiB"] {
+        for text in ["512 MiB", "2 GiB", "1025 KiB"] {
             assert_eq!(text.parse::<Memory>().unwrap().to_string(), text);
         }
         let error = "2 GB".parse::<Memory>().unwrap_err();
-        insta::assert_snapshot!(error, @r#"`2 GB` is not an amount of memory: expected a whole number above 0 and a unit, as "512 MiB" or "2 GiB""#);
+        insta::assert_snapshot!(error, @r#"`2 GB` is not an amount of memory: expected a whole number above 0 and a unit, such as "512 MiB" or "2 GiB""#);
+        let errors =
+            ["1 KiB", "0 MiB", "99999 TiB"].map(|text| text.parse::<Memory>().unwrap_err());
+        insta::assert_snapshot!(errors.map(|error| error.to_string()).join("\n"), @r#"
+        `1 KiB` is too small: the minimum is 1 MiB
+        `0 MiB` is not an amount of memory: expected a whole number above 0 and a unit, such as "512 MiB" or "2 GiB"
+        `99999 TiB` is too large: the maximum is 4 TiB
+        "#);
     }
 }

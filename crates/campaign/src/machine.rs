@@ -1,4 +1,4 @@
-//! The machine that trials run on: figures mean little without.
+//! The machine that trials run on, which is recorded with their results.
 
 use std::fs;
 use std::thread::available_parallelism;
@@ -6,7 +6,7 @@ use std::thread::available_parallelism;
 use rustix::system::uname;
 use serde::Serialize;
 
-/// What is known of a machine.
+/// A description of a machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Machine {
     /// Its name.
@@ -15,14 +15,14 @@ pub struct Machine {
     pub system: String,
     /// Its processor.
     pub processor: String,
-    /// How many threads it runs at a time.
+    /// How many threads it runs in parallel.
     pub n_cores: u64,
     /// How much memory it has, in bytes.
     pub memory: Option<u64>,
 }
 
 impl Machine {
-    /// The one that we run on.
+    /// The machine that this program runs on.
     pub fn this() -> Machine {
         let uname = uname();
         let text = |part: &std::ffi::CStr| part.to_string_lossy().into_owned();

@@ -5,12 +5,12 @@ use std::fmt::Display;
 use stromboli_domain::{Seed, SplitMix};
 use stromboli_trials::{Assignment, Cell};
 
-/// The seed of the trial of this number, from 1, of a strategy on a task, in an experiment of this
-/// seed.
+/// The seed of a trial, from the seed of the experiment, the names of task and strategy, and the number
+/// of the trial, from 1.
 ///
-/// It follows from the names alone: not from the order in which trials run, nor from what else is in
-/// the experiment. Budgets and shrinkers share it, so that they start from the same counterexample.
-/// It has 53 bits, which is what every reader of JSON and every spreadsheet keeps of a number.
+/// It does not depend on the order in which trials run, nor on the rest of the experiment. Budgets and
+/// shrinkers share it, so that they start from the same counterexample. It has 53 bits, which JSON
+/// parsers and spreadsheets represent exactly.
 ///
 /// ```
 /// # use stromboli_campaign::seed::trial_seed;
@@ -25,13 +25,13 @@ pub fn trial_seed(experiment: Seed, task: &impl Display, strategy: &impl Display
     Seed(seed >> 11)
 }
 
-/// What the trial of this number of a cell is asked to do, in an experiment of this seed.
+/// The assignment of a trial: its cell and its seed.
 pub fn assignment_of(experiment: Seed, cell: &Cell, number: u32) -> Assignment {
-    // What is found depends on the finder alone.
+    // Without the shrinker: what is found depends on the finder alone.
     cell.assignment(trial_seed(experiment, &cell.task, &cell.strategy.own(), number))
 }
 
-/// In which of so many equal parts of an experiment, from 0, a cell of this name is.
+/// The part that a cell of this name belongs to, from 0.
 pub(crate) fn part_of(name: &impl Display, n_parts: u64) -> u64 {
     let (number, _) = SplitMix::new(fnv1a(name.to_string().as_bytes())).next();
     number % n_parts

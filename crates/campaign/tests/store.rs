@@ -202,17 +202,17 @@ fn a_store_goes_on_with_the_same_experiment_only() {
         TEXT.replace("trials = 3", "trials = 4\n budgets = ['default', 'none']"),
     ];
     let said = other.map(|text| folder.without(open(&path, &text, Growth::Refused).err().unwrap()));
-    insta::assert_snapshot!(said.join("\n"), @r"
-    the store FOLDER/a.sqlite holds another experiment: the number of trials of bst/InsertModel/insert_1 quickcheck/api default is 3 there and 2 here; give this one a store of its own with --store
-    the experiment has grown since the store FOLDER/a.sqlite was made: more trials for 4 combinations of a task, a strategy and a budget; --extend adds that to the store
-    the store FOLDER/a.sqlite holds another experiment: the timeout of bst/InsertModel/insert_1 quickcheck/api default is 1 s there and 2 s here; give this one a store of its own with --store
-    the store FOLDER/a.sqlite holds another experiment: the memory of bst/InsertModel/insert_1 quickcheck/api default is 2 GiB there and 1 GiB here; give this one a store of its own with --store
-    the store FOLDER/a.sqlite holds another experiment: the short_circuit of bst/InsertModel/insert_1 quickcheck/api default is true there and false here; give this one a store of its own with --store
-    the store FOLDER/a.sqlite holds another experiment: the seed is 1 there and 2 here; give this one a store of its own with --store
-    the store FOLDER/a.sqlite holds another experiment: there it also tries bst/InsertModel/insert_2 quickcheck/api default; give this one a store of its own with --store
-    the experiment has grown since the store FOLDER/a.sqlite was made: it also tries bst/InsertModel/insert_3 quickcheck/api default and 1 more; --extend adds that to the store
-    the experiment has grown since the store FOLDER/a.sqlite was made: it also tries bst/InsertModel/insert_1 quickcheck/api none and 3 more; --extend adds that to the store
-    the experiment has grown since the store FOLDER/a.sqlite was made: it also tries bst/InsertModel/insert_1 quickcheck/api none, of 4 new, and more trials for 4 combinations of a task, a strategy and a budget; --extend adds that to the store
+    insta::assert_snapshot!(said.join("\n"), @"
+    the store FOLDER/a.sqlite belongs to another experiment: the number of trials of bst/InsertModel/insert_1 quickcheck/api default is 3 in the store and 2 in the experiment; choose another store with --store
+    the experiment has grown since the store FOLDER/a.sqlite was created: more trials for 4 combinations of a task, a strategy and a budget; add this to the store with --extend
+    the store FOLDER/a.sqlite belongs to another experiment: the timeout of bst/InsertModel/insert_1 quickcheck/api default is 1 s in the store and 2 s in the experiment; choose another store with --store
+    the store FOLDER/a.sqlite belongs to another experiment: the memory of bst/InsertModel/insert_1 quickcheck/api default is 2 GiB in the store and 1 GiB in the experiment; choose another store with --store
+    the store FOLDER/a.sqlite belongs to another experiment: the short_circuit of bst/InsertModel/insert_1 quickcheck/api default is true in the store and false in the experiment; choose another store with --store
+    the store FOLDER/a.sqlite belongs to another experiment: the seed is 1 in the store and 2 in the experiment; choose another store with --store
+    the store FOLDER/a.sqlite belongs to another experiment: the store also has bst/InsertModel/insert_2 quickcheck/api default; choose another store with --store
+    the experiment has grown since the store FOLDER/a.sqlite was created: it now has bst/InsertModel/insert_3 quickcheck/api default and 1 more; add this to the store with --extend
+    the experiment has grown since the store FOLDER/a.sqlite was created: it now has bst/InsertModel/insert_1 quickcheck/api none and 3 more; add this to the store with --extend
+    the experiment has grown since the store FOLDER/a.sqlite was created: it now has bst/InsertModel/insert_1 quickcheck/api none and others (4 in all), and more trials for 4 combinations of a task, a strategy and a budget; add this to the store with --extend
     ");
     // The same in other words is the same.
     let text = TEXT.replace("insert_[12]", "insert_[21]").replace("'1 s'", "'1000 ms'");
@@ -253,6 +253,62 @@ fn one_writes_and_many_read() {
     drop(writer);
     assert_eq!(reader.writer(), None);
     Writer::open(&path).unwrap();
+}
+
+#[test]
+fn damage_at_any_place_is_explained() {
+    let folder = Folder::new("damage");
+    let path = folder.path("a.sqlite");
+    filled(&path);
+    let sound = fs::read(&path).unwrap();
+    let (mut n_explained, mut n_unnoticed) = (0, 0);
+    for place in (0..sound.len()).step_by(97) {
+        let mut bytes = sound.clone();
+        let end = sound.len().min(place + 16);
+        bytes[place..end].iter_mut().for_each(|byte| *byte ^= 0xa5);
+        fs::write(&path, bytes).unwrap();
+        let read = Store::open_read(&path).and_then(|store| {
+            store.about()?;
+            store.progress()?;
+            store.sessions()?;
+            store.minima()?;
+            store.trials()
+        });
+        match read {
+            // In free space, or in a text.
+            Ok(_) => n_unnoticed += 1,
+            Err(StoreError::Sqlite { source, .. }) => panic!("at {place}: {source}"),
+            Err(_) => n_explained += 1,
+        }
+    }
+    assert!(n_explained > 50 && n_unnoticed > 50, "{n_explained} {n_unnoticed}");
+}
+
+#[test]
+fn a_crashed_trial_is_replaced_and_no_other() {
+    let folder = Folder::new("retry");
+    let path = folder.path("a.sqlite");
+    filled(&path);
+    let trials = Store::open_read(&path).unwrap().trials().unwrap();
+    let with = |status| trials.iter().find(|trial| trial.status() == status).cloned().unwrap();
+    let (crashed, found) = (with(Status::Crashed), with(Status::Found));
+
+    let mut writer = Writer::open(&path).unwrap();
+    let session = writer.begin(&Session::Run { part: None, n_jobs: 1 }, &build()).unwrap();
+    let n_missing = |writer: &Writer| {
+        let missing = writer.missing(|_| true).unwrap();
+        missing.iter().map(|work| work.numbers.len()).sum::<usize>()
+    };
+    let n_before = n_missing(&writer);
+    writer.retry_crashed();
+    let n_crashed = trials.iter().filter(|trial| trial.status() == Status::Crashed).count();
+    assert_eq!(n_missing(&writer), n_before + n_crashed);
+    let again = Trial { outcome: found.outcome.clone(), ..crashed };
+    writer.record(session, std::slice::from_ref(&again)).unwrap();
+    assert_eq!(n_missing(&writer), n_before + n_crashed - 1);
+    assert!(writer.store().trials().unwrap().contains(&again));
+    assert!(writer.record(session, &[found]).is_err());
+    assert_eq!(writer.store().trials().unwrap().len(), trials.len());
 }
 
 #[test]
@@ -299,25 +355,25 @@ fn what_is_no_sound_store_is_left_alone() {
     }
     let said = said.join("\n").replace(&length.to_string(), "ALL");
     let said = said.replace(&(length / 2).to_string(), "HALF");
-    insta::assert_snapshot!(said.replace(&(length - 1).to_string(), "ALMOST"), @r"
-    the store FOLDER/half.sqlite is damaged (it has HALF of ALL bytes); it is left as it is: restore it from a copy, or run the experiment into another with --store
-      to read: the store FOLDER/half.sqlite is damaged (it has HALF of ALL bytes); it is left as it is: restore it from a copy, or run the experiment into another with --store
-    the store FOLDER/almost.sqlite is damaged (it has ALMOST of ALL bytes); it is left as it is: restore it from a copy, or run the experiment into another with --store
-      to read: the store FOLDER/almost.sqlite is damaged (it has ALMOST of ALL bytes); it is left as it is: restore it from a copy, or run the experiment into another with --store
-    the store FOLDER/newer.sqlite was made by a newer version of stromboli: its format is 99, this version (0.1.0) knows up to 2; update it
-      to read: the store FOLDER/newer.sqlite was made by a newer version of stromboli: its format is 99, this version (0.1.0) knows up to 2; update it
-    FOLDER/another.sqlite is not a store of stromboli
-      to read: FOLDER/another.sqlite is not a store of stromboli
-    FOLDER/text.sqlite is not a store of stromboli
-      to read: FOLDER/text.sqlite is not a store of stromboli
-    the store FOLDER/noise.sqlite is damaged (database disk image is malformed); it is left as it is: restore it from a copy, or run the experiment into another with --store
-      to read: the store FOLDER/noise.sqlite is damaged (database disk image is malformed); it is left as it is: restore it from a copy, or run the experiment into another with --store
-    there is no store FOLDER/missing.sqlite; `stromboli run` makes one
-      to read: there is no store FOLDER/missing.sqlite; `stromboli run` makes one
-    there is no store FOLDER/no/such/folder.sqlite; `stromboli run` makes one
-      to read: there is no store FOLDER/no/such/folder.sqlite; `stromboli run` makes one
-    FOLDER is not a store of stromboli
-      to read: FOLDER is not a store of stromboli
+    insta::assert_snapshot!(said.replace(&(length - 1).to_string(), "ALMOST"), @"
+    the store FOLDER/half.sqlite is damaged (it has HALF of ALL bytes) and was not changed; restore it from a backup, or run the experiment again into a new store with --store
+      to read: the store FOLDER/half.sqlite is damaged (it has HALF of ALL bytes) and was not changed; restore it from a backup, or run the experiment again into a new store with --store
+    the store FOLDER/almost.sqlite is damaged (it has ALMOST of ALL bytes) and was not changed; restore it from a backup, or run the experiment again into a new store with --store
+      to read: the store FOLDER/almost.sqlite is damaged (it has ALMOST of ALL bytes) and was not changed; restore it from a backup, or run the experiment again into a new store with --store
+    the store FOLDER/newer.sqlite was created by a newer version of Stromboli: its format is 99, but this version (0.1.0) supports formats up to 2; install a newer version
+      to read: the store FOLDER/newer.sqlite was created by a newer version of Stromboli: its format is 99, but this version (0.1.0) supports formats up to 2; install a newer version
+    FOLDER/another.sqlite is not a Stromboli store
+      to read: FOLDER/another.sqlite is not a Stromboli store
+    FOLDER/text.sqlite is not a Stromboli store
+      to read: FOLDER/text.sqlite is not a Stromboli store
+    the store FOLDER/noise.sqlite is damaged (database disk image is malformed) and was not changed; restore it from a backup, or run the experiment again into a new store with --store
+      to read: the store FOLDER/noise.sqlite is damaged (database disk image is malformed) and was not changed; restore it from a backup, or run the experiment again into a new store with --store
+    there is no store FOLDER/missing.sqlite; `stromboli run` creates one
+      to read: there is no store FOLDER/missing.sqlite; `stromboli run` creates one
+    there is no store FOLDER/no/such/folder.sqlite; `stromboli run` creates one
+      to read: there is no store FOLDER/no/such/folder.sqlite; `stromboli run` creates one
+    FOLDER is not a Stromboli store
+      to read: FOLDER is not a Stromboli store
     ");
 }
 
@@ -397,13 +453,13 @@ fn what_does_not_belong_together_is_not_merged() {
     refused(&b);
     refused(&folder.path("missing.sqlite"));
     said.push(folder.without(merge(std::slice::from_ref(&a), &a).err().unwrap()));
-    insta::assert_snapshot!(said.join("\n"), @r"
+    insta::assert_snapshot!(said.join("\n"), @"
     FOLDER/a.sqlite and FOLDER/b.sqlite are not parts of one experiment: their seeds are 1 and 2
     FOLDER/a.sqlite and FOLDER/b.sqlite are not parts of one experiment: they try bst/InsertModel/insert_1 quickcheck/api default differently
     FOLDER/a.sqlite and FOLDER/b.sqlite are not parts of one experiment: only one of them tries bst/InsertModel/insert_3 quickcheck/api default
     FOLDER/a.sqlite and FOLDER/b.sqlite are not parts of one experiment: only one of them tries bst/InsertModel/insert_2 quickcheck/api default
     FOLDER/into.sqlite and FOLDER/b.sqlite disagree on trial 2 of bst/InsertModel/insert_1 quickcheck/api default; nothing of the latter was added
-    there is no store FOLDER/missing.sqlite; `stromboli run` makes one
+    there is no store FOLDER/missing.sqlite; `stromboli run` creates one
     FOLDER/a.sqlite is merged with others: give --into another name
     ");
 }
@@ -463,7 +519,7 @@ fn our_own_lines_come_back_as_they_went() {
     assert!(imported.left_out.is_empty() && imported.incomplete.is_empty());
     assert_eq!(exported(&again, Format::Jsonl), text);
     assert_eq!(import(&file, &again).unwrap().merged, Merged { n_added: 0, n_known: 12 });
-    assert!(import(&file, &store).unwrap_err().to_string().contains("import into another"));
+    assert!(import(&file, &store).unwrap_err().to_string().contains("choose another store"));
     let error = Writer::open(&again).unwrap().missing(|_| true).unwrap_err();
     assert!(matches!(error, StoreError::Imported(_)), "{error}");
 }
@@ -596,15 +652,15 @@ fn lines_of_the_haskell_experiment_are_read() {
         },
         left_out: [
             (
+                "a trial that another line already has",
+                1,
+            ),
+            (
                 "not one mutation in `mutations`",
                 1,
             ),
             (
                 "strategy `LeanRev`",
-                1,
-            ),
-            (
-                "trial that another line has already",
                 1,
             ),
             (
@@ -691,19 +747,19 @@ fn garbage_is_not_imported() {
     }
     said.push(folder.without(import(&folder.path("missing.jsonl"), &store).unwrap_err()));
     assert_eq!(said.iter().map(|text| text.lines().count()).max(), Some(1));
-    insta::assert_snapshot!(said.join("\n"), @r"
+    insta::assert_snapshot!(said.join("\n"), @"
     FOLDER/some.jsonl, line 1: not a line of JSON: expected value; nothing was imported
     FOLDER/some.jsonl, line 13: not a line of JSON: EOF while parsing an object; nothing was imported
-    FOLDER/some.jsonl, line 1: neither our own line (with `task`) nor one of ETNA (with `data`); nothing was imported
-    FOLDER/some.jsonl, line 1: neither our own line (with `task`) nor one of ETNA (with `data`); nothing was imported
-    FOLDER/some.jsonl has no results that mean anything here
+    FOLDER/some.jsonl, line 1: expected a trial (with `task`) or a line of ETNA (with `data`); nothing was imported
+    FOLDER/some.jsonl, line 1: expected a trial (with `task`) or a line of ETNA (with `data`); nothing was imported
+    FOLDER/some.jsonl has no results that can be imported
     FOLDER/some.jsonl, line 13: no mutation `insert_9` in workload `bst`; did you mean `insert_1`?; nothing was imported
     FOLDER/some.jsonl, line 13: unknown name `lost`, known are found, timed_out, gave_up, crashed; nothing was imported
     FOLDER/some.jsonl, line 13: `trial` must be a whole number from 0 to 4294967295; nothing was imported
     FOLDER/some.jsonl, line 13: there is no field `strategies`; did you mean `strategy`?; nothing was imported
     FOLDER/some.jsonl, line 13: the last of its `steps` is not what it `reported`; nothing was imported
     FOLDER/some.jsonl, line 13: it was exported by an older version of stromboli; `stromboli upgrade` the store that it came from, and export it again; nothing was imported
-    FOLDER/some.jsonl has no results that mean anything here: 1 of its lines with workload `heap`
+    FOLDER/some.jsonl has no results that can be imported: 1 lines with workload `heap`
     FOLDER/some.jsonl, line 1: not a line of JSON: expected value; nothing was imported
     cannot read FOLDER/missing.jsonl: No such file or directory (os error 2)
     ");
@@ -767,7 +823,7 @@ fn a_store_with_a_quantity_that_is_not_known_is_refused() {
     store.execute_batch("ALTER TABLE trials ADD COLUMN energy INTEGER").unwrap();
     drop(store);
     let said = folder.without(Store::open_read(&path).err().unwrap());
-    insta::assert_snapshot!(said, @"the store FOLDER/a.sqlite holds what this version of stromboli does not know: the column `energy` of `trials`; a newer version wrote it");
+    insta::assert_snapshot!(said, @"the store FOLDER/a.sqlite has contents that this version of Stromboli does not know: the column `energy` of `trials`; a newer version wrote it");
     assert!(Writer::open(&path).is_err());
 }
 

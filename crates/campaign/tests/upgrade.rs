@@ -12,6 +12,7 @@ use flate2::read::GzDecoder;
 use serde_json::Value;
 use stromboli_campaign::exchange::{Format, export};
 use stromboli_campaign::store::upgrade;
+use stromboli_campaign::store::upgrade::IfExists;
 use stromboli_campaign::{Store, Writer};
 use stromboli_trials::{Status, Trial};
 
@@ -83,9 +84,9 @@ fn an_old_store_is_refused_with_a_sentence_that_says_what_to_do() {
     let path = folder.path("old.sqlite");
     let before = fs::read(&path).unwrap();
     let said = [Store::open_read(&path).err().unwrap(), Writer::open(&path).err().unwrap()];
-    insta::assert_snapshot!(said.map(|error| folder.without(error)).join("\n"), @r"
-    the store FOLDER/old.sqlite was made by an older version of stromboli: its format is 1, this version uses 2; `stromboli upgrade FOLDER/old.sqlite NEW.sqlite` writes an upgraded copy
-    the store FOLDER/old.sqlite was made by an older version of stromboli: its format is 1, this version uses 2; `stromboli upgrade FOLDER/old.sqlite NEW.sqlite` writes an upgraded copy
+    insta::assert_snapshot!(said.map(|error| folder.without(error)).join("\n"), @"
+    the store FOLDER/old.sqlite was created by an older version of Stromboli: its format is 1, but this version needs 2; convert it with: stromboli upgrade FOLDER/old.sqlite NEW.sqlite
+    the store FOLDER/old.sqlite was created by an older version of Stromboli: its format is 1, but this version needs 2; convert it with: stromboli upgrade FOLDER/old.sqlite NEW.sqlite
     ");
     assert_eq!(fs::read(&path).unwrap(), before);
 }
@@ -96,7 +97,7 @@ fn compared(name: &str) -> Vec<String> {
     let folder = Folder::new(name, name);
     let (old, new) = (folder.path("old.sqlite"), folder.path("new.sqlite"));
     let before = fs::read(&old).unwrap();
-    let upgraded = upgrade(&old, &new).unwrap();
+    let upgraded = upgrade(&old, &new, IfExists::Refuse).unwrap();
     assert_eq!(fs::read(&old).unwrap(), before, "the old store is only read");
     let files = fs::read_dir(&folder.0).unwrap().count();
     assert_eq!(files, 2, "nothing is left beside the two stores");
@@ -153,7 +154,7 @@ fn what_an_import_could_not_know_is_not_known_any_more() {
 fn an_upgraded_store_has_trials_that_ended_in_different_ways() {
     let folder = Folder::new("endings", "format1");
     let new = folder.path("new.sqlite");
-    upgrade(&folder.path("old.sqlite"), &new).unwrap();
+    upgrade(&folder.path("old.sqlite"), &new, IfExists::Refuse).unwrap();
     let trials = Store::open_read(&new).unwrap().trials().unwrap();
     let of = |status| trials.iter().filter(move |trial: &&Trial| trial.status() == status);
     assert!(of(Status::Found).all(|trial| trial.outcome.quantities.repeats.is_some()));
@@ -185,7 +186,7 @@ fn what_cannot_be_upgraded_leaves_nothing_behind() {
     let bytes = fs::read(&old).unwrap();
     fs::write(&cut, &bytes[..bytes.len() / 2]).unwrap();
     fs::write(folder.path("text"), "no store at all").unwrap();
-    upgrade(&old, &new).unwrap();
+    upgrade(&old, &new, IfExists::Refuse).unwrap();
     let upgraded = fs::read(&new).unwrap();
     let mut said = Vec::new();
     for (from, to) in [
@@ -197,18 +198,18 @@ fn what_cannot_be_upgraded_leaves_nothing_behind() {
         ("missing.sqlite", "b.sqlite"),
         ("old.sqlite", "no/such/folder.sqlite"),
     ] {
-        let error = upgrade(&folder.path(from), &folder.path(to)).unwrap_err();
+        let error = upgrade(&folder.path(from), &folder.path(to), IfExists::Refuse).unwrap_err();
         said.push(folder.without(error));
     }
     let said = said.join("\n").replace(&bytes.len().to_string(), "ALL");
-    insta::assert_snapshot!(said.replace(&(bytes.len() / 2).to_string(), "HALF"), @r"
-    FOLDER/new.sqlite exists; give the upgraded copy another name
-    FOLDER/old.sqlite exists; give the upgraded copy another name
-    the store FOLDER/new.sqlite has format 2 already; there is nothing to upgrade
-    the store FOLDER/cut.sqlite is damaged (it has HALF of ALL bytes); it is left as it is: restore it from a copy, or run the experiment into another with --store
-    FOLDER/text is not a store of stromboli
-    there is no store FOLDER/missing.sqlite; `stromboli run` makes one
-    the store FOLDER/no/such/folder.sqlite cannot be written to: No such file or directory (os error 2)
+    insta::assert_snapshot!(said.replace(&(bytes.len() / 2).to_string(), "HALF"), @"
+    FOLDER/new.sqlite exists; choose another name, or overwrite it with --force
+    FOLDER/old.sqlite exists; choose another name, or overwrite it with --force
+    the store FOLDER/new.sqlite already has format 2; there is nothing to upgrade
+    the store FOLDER/cut.sqlite is damaged (it has HALF of ALL bytes) and was not changed; restore it from a backup, or run the experiment again into a new store with --store
+    FOLDER/text is not a Stromboli store
+    there is no store FOLDER/missing.sqlite; `stromboli run` creates one
+    cannot write to the store FOLDER/no/such/folder.sqlite: No such file or directory (os error 2)
     ");
     assert_eq!((fs::read(&old).unwrap(), fs::read(&new).unwrap()), (bytes, upgraded));
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 4);

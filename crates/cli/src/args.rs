@@ -1,13 +1,16 @@
-//! What can be asked for.
+//! The commands, their arguments and their help texts.
 
+use std::num::NonZero;
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
-use stromboli_campaign::{Preset, Shard};
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum, ValueHint};
+use clap_complete::Shell;
+use stromboli_campaign::{Preset, Shard, Timeout};
 use stromboli_domain::{Budget, Seed};
 use stromboli_trials::StrategyPattern;
 use stromboli_workloads::TaskPattern;
 
+use crate::jobs;
 use crate::presets::preset_named;
 
 /// Measures how well property-based testing frameworks shrink counterexamples.
@@ -18,75 +21,80 @@ use crate::presets::preset_named;
     propagate_version = true,
     subcommand_required = true,
     arg_required_else_help = true,
-    after_help = "A task is named workload/property/mutation, as bst/InsertPost/insert_1, \
-                  and may hold wildcards: 'rbt/*/swap_*'. A strategy is named framework/family, as \
-                  hedgehog/cbc, or framework/family+shrinker, as hedgehog/cbc+quickcheck, which \
-                  starts from the same counterexamples and shrinks with another shrinker.\n\n\
+    after_help = "A task is named workload/property/mutation, for example bst/InsertPost/insert_1. \
+                  Most commands accept wildcards: 'rbt/*/swap_*'. A strategy is named \
+                  framework/family, for example hedgehog/cbc, or framework/family+shrinker: \
+                  hedgehog/cbc+quickcheck finds the same counterexamples as hedgehog/cbc and shrinks \
+                  them with QuickCheck's shrinker.\n\n\
                   Examples:\n  \
-                  stromboli run                        a first campaign, and a report to open\n  \
+                  stromboli run                        run a short experiment and write a report\n  \
                   stromboli trace bst/InsertPost/insert_1 --strategy hedgehog/cbc\n  \
-                  \u{20}                                    one trial, step by step\n  \
+                  \u{20}                                    show one trial step by step\n  \
                   stromboli compare old.sqlite new.sqlite --fail-if-worse ted\n  \
-                  \u{20}                                    did a change to a shrinker do any harm?\n  \
-                  stromboli help COMMAND               examples for each command\n\n\
-                  Exit codes: 0 done; 1 done, and the answer is no (a property fails, a vector \
-                  differs, a metric got worse); 2 not done (a wrong argument, input or file); \
-                  130 stopped by Ctrl-C."
+                  \u{20}                                    check a shrinker for regressions\n  \
+                  stromboli help COMMAND               show the help of a command, with examples\n\n\
+                  Exit status: 0 on success; 1 if the answer is no (a property fails, a vector \
+                  differs, a metric got worse); 2 on errors (an invalid argument, input or file); \
+                  130, 143 or 129 if `run` was stopped by SIGINT (Ctrl-C), SIGTERM or SIGHUP."
 )]
 pub struct Args {
-    /// What to do.
+    /// The command to execute.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// What to do.
+/// The commands, in the order in which the help lists them.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// List the workloads
     Workloads(WorkloadsArgs),
     /// List the frameworks and shrinkers
     Frameworks(FrameworksArgs),
-    /// List the tasks, with the smallest counterexamples that the paper prints
+    /// List the tasks and their smallest counterexamples
     Tasks(TasksArgs),
-    /// Say what is wrong with a mutant, and which properties can see it
+    /// Describe a mutation, and list the properties that detect it
     Show(ShowArgs),
-    /// Evaluate a property on an input, under the correct program and its mutants
+    /// Evaluate a property on an input, for the correct program and its mutants
     Check(CheckArgs),
-    /// List, install and examine runners: real libraries, in their own language
+    /// List, install and check runners, which run libraries in their own language
     Runners(RunnersArgs),
-    /// Print the types of the workloads as JSON, for runners in other languages
+    /// Print the types of the workloads as JSON, for runners
     Schema(SchemaArgs),
-    /// Run one trial, and show the way from the first counterexample to the last
+    /// Run one trial and show every shrinking step
     Trace(TraceArgs),
-    /// Find the smallest counterexamples there are, by exhaustive search
+    /// Search exhaustively for the smallest counterexamples
     Minima(MinimaArgs),
-    /// Check this program against test vectors of the originals
+    /// Check the ports against test vectors from the original libraries
     Conformance(ConformanceArgs),
-    /// Write an experiment to start from
+    /// Write an experiment file to start from
     Init(InitArgs),
-    /// Run an experiment, or what is missing of it
+    /// Run an experiment, or resume it
     Run(RunArgs),
-    /// Say how far an experiment is, also while it runs
+    /// Show the progress of an experiment, even while it runs
     Status(StatusArgs),
-    /// Write a page to open, with figures and tables
+    /// Write an HTML report with figures and tables
     Report(ReportArgs),
-    /// Say where frameworks differ significantly, as tables
+    /// Print statistics, such as which frameworks differ significantly
     Stats(StatsArgs),
-    /// Recompute what the paper claims
+    /// Recompute the paper's claims
     Reproduce(ReproduceArgs),
-    /// Say what got better or worse between two stores
+    /// Compare two stores: what got better, what got worse
     Compare(CompareArgs),
-    /// Say how far two printed values are apart, and by which edits
+    /// Compute the tree edit distance of two values, and the edits
     Ted(TedArgs),
-    /// Write results for other programs
+    /// Export results as CSV or JSON lines
     Export(ExportArgs),
-    /// Read results that were exported, or that other programs wrote
+    /// Import results that were exported, or measured by other programs
     Import(ImportArgs),
-    /// Join the stores of an experiment that was run in parts
+    /// Merge the stores of an experiment that was run in parts
     Merge(MergeArgs),
-    /// Copy a store of an older format into the present one
+    /// Convert a store from an older format
     Upgrade(UpgradeArgs),
-    /// Be a worker of a campaign
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+    /// Print or write the manual pages
+    Man(ManArgs),
+    /// Run trials for another process of this program
     #[command(hide = true)]
     Worker(WorkerArgs),
 }
@@ -94,15 +102,15 @@ pub enum Command {
 /// `stromboli worker`
 #[derive(Debug, ClapArgs)]
 pub struct WorkerArgs {
-    /// A framework that the experiment declares, as JSON
+    /// A framework declared by the experiment, as JSON
     #[arg(long, value_name = "JSON")]
     pub declare: Vec<String>,
 }
 
-/// How the answer is written.
+/// Whether to print text or JSON.
 #[derive(Clone, Copy, Debug, ClapArgs)]
 pub struct Output {
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -112,7 +120,7 @@ pub struct Output {
 #[command(after_help = "Examples:\n  stromboli workloads\n  \
                         stromboli workloads --json | jq '.[].mutations[].name'")]
 pub struct WorkloadsArgs {
-    /// How the answer is written.
+    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
@@ -120,37 +128,43 @@ pub struct WorkloadsArgs {
 /// `stromboli frameworks`
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "A strategy is a framework, a family of generators, and optionally a shrinker: \
-                        hedgehog/cbc shrinks in Hedgehog's own way, hedgehog/cbc+quickcheck with \
-                        QuickCheck's shrinker. Enumerators have no families: leancheck.\n\n\
+    after_help = "A strategy consists of a framework, a family of generators and optionally a \
+                        shrinker: hedgehog/cbc shrinks as Hedgehog does, hedgehog/cbc+quickcheck \
+                        with QuickCheck's shrinker. Enumerators such as leancheck have no families.\n\n\
                         Examples:\n  stromboli frameworks\n  \
                         stromboli frameworks --json | jq -r '.frameworks[].name'"
 )]
 pub struct FrameworksArgs {
-    /// How the answer is written.
+    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
 
 /// `stromboli tasks`
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Examples:\n  stromboli tasks\n  stromboli tasks 'rbt/*/swap_*'\n  \
+#[command(
+    after_help = "The counterexamples come from the table of minima in the program, which `stromboli \
+                        minima` computed by exhaustive search. The size is the number of tokens. \
+                        `minima --stored` prints all that the table says, and --json also has the \
+                        minima printed in the paper.\n\n\
+                        Examples:\n  stromboli tasks\n  stromboli tasks 'rbt/*/swap_*'\n  \
                         stromboli tasks --workload bst --mutation insert_1\n  \
-                        stromboli tasks --property 'Insert*' --json")]
+                        stromboli tasks --property 'Insert*' --json"
+)]
 pub struct TasksArgs {
-    /// Names of tasks, with wildcards; all tasks if there are none
+    /// Names of tasks, may contain wildcards [default: all tasks]
     #[arg(value_name = "TASK")]
     pub patterns: Vec<TaskPattern>,
     /// Only tasks of this workload
     #[arg(long, value_name = "W")]
     pub workload: Option<String>,
-    /// Only tasks of this property, with wildcards
+    /// Only tasks of this property, may contain wildcards
     #[arg(long, value_name = "P")]
     pub property: Option<String>,
-    /// Only tasks of this mutation, with wildcards
+    /// Only tasks of this mutation, may contain wildcards
     #[arg(long, value_name = "M")]
     pub mutation: Option<String>,
-    /// How the answer is written.
+    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
@@ -167,10 +181,10 @@ pub struct ShowArgs {
     /// A workload, or a task
     #[arg(value_name = "WORKLOAD")]
     pub workload: String,
-    /// One of the workload's mutations; left out after a task
+    /// A mutation of the workload; omit it after a task
     #[arg(value_name = "MUTATION")]
     pub mutation: Option<String>,
-    /// How the answer is written.
+    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
@@ -181,8 +195,8 @@ pub struct ShowArgs {
     allow_missing_positional = true,
     override_usage = "stromboli check [OPTIONS] <WORKLOAD> <PROPERTY> <INPUT>\n       \
                       stromboli check [OPTIONS] <TASK> <INPUT>",
-    after_help = "Exit codes: 0 if no program fails, 1 if one does, 2 if the input is not one of the \
-                  property.\n\n\
+    after_help = "Exit status: 0 if the property holds or discards the input in every program, 1 if \
+                  it fails in any, 2 if the input is invalid.\n\n\
                   Examples:\n  \
                   stromboli check bst InsertPost '((T (E) 0 0 (E)),1,0,0)'\n  \
                   stromboli check bst/InsertPost/insert_1 '((T (E) 0 0 (E)),1,0,0)'\n  \
@@ -193,16 +207,16 @@ pub struct CheckArgs {
     /// A workload, or a task
     #[arg(value_name = "WORKLOAD")]
     pub workload: String,
-    /// One of the workload's properties; left out after a task
+    /// A property of the workload; omit it after a task
     #[arg(value_name = "PROPERTY")]
     pub property: Option<String>,
-    /// An input in printed form; `-` reads it from standard input
+    /// The input in printed form; `-` reads it from standard input
     #[arg(value_name = "INPUT", required = true)]
     pub input: String,
-    /// Evaluate under this mutant only, beside the correct program
+    /// Evaluate only this mutant, beside the correct program
     #[arg(long, value_name = "M")]
     pub mutation: Option<String>,
-    /// How the answer is written.
+    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
@@ -211,30 +225,31 @@ pub struct CheckArgs {
 #[derive(Debug, ClapArgs)]
 #[command(
     args_conflicts_with_subcommands = true,
-    after_help = "A runner is a small program that generates and shrinks with a real library and asks \
-                  Stromboli for the verdict on every input. Those listed here come with Stromboli. \
-                  Once installed, a runner is a framework: hypothesis/cbc is a strategy. The variable \
-                  STROMBOLI_RUNNERS names another folder of runners.\n\n\
+    after_help = "A runner is a small program that generates and shrinks with a library in its own \
+                  language and asks Stromboli for the verdict on each input. This command lists the \
+                  runners that come with Stromboli. Once installed, a runner can be used like any \
+                  framework: hypothesis/cbc is a strategy. The environment variable \
+                  STROMBOLI_RUNNERS selects another folder of runners.\n\n\
                   Examples:\n  stromboli runners\n  stromboli runners setup hypothesis\n  \
                   stromboli runners check hypothesis\n  \
                   stromboli runners check --command python3 mine.py\n  \
                   stromboli runners --json | jq -r '.[] | select(.installed) | .name'"
 )]
 pub struct RunnersArgs {
-    /// What to do with them; they are listed if nothing is said.
+    /// What to do with runners; `None` lists them.
     #[command(subcommand)]
     pub command: Option<RunnersCommand>,
-    /// How the answer is written.
+    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
 
-/// What to do with runners.
+/// The commands under `stromboli runners`.
 #[derive(Debug, Subcommand)]
 pub enum RunnersCommand {
     /// Install runners, each into its own folder
     Setup(RunnersSetupArgs),
-    /// Examine a runner: one check for each rule of the protocol
+    /// Check that a runner keeps the rules of the protocol
     Check(RunnersCheckArgs),
 }
 
@@ -242,15 +257,16 @@ pub enum RunnersCommand {
 #[derive(Debug, ClapArgs)]
 #[command(
     arg_required_else_help = true,
-    after_help = "Runs the runner's script `setup`, which installs the library for this folder alone \
-                  with the ordinary tools of its language. An installed runner is left as it is.\n\n\
-                  Exit codes: 0 if all are ready, 1 if --all could not install some, 2 if a runner \
-                  that was named cannot be installed.\n\n\
+    after_help = "Runs the runner's script `setup`, which installs the library into the runner's \
+                  folder with the usual tools of its language. A runner that is already installed is \
+                  not changed.\n\n\
+                  Exit status: 0 if all are installed, 1 if --all could not install some of them, 2 \
+                  if a named runner cannot be installed.\n\n\
                   Examples:\n  stromboli runners setup hypothesis\n  \
                   stromboli runners setup hypothesis fast-check\n  stromboli runners setup --all"
 )]
 pub struct RunnersSetupArgs {
-    /// The names of runners
+    /// Names of runners
     #[arg(value_name = "NAME", required_unless_present = "all", conflicts_with = "all")]
     pub names: Vec<String>,
     /// Install every runner that can be installed here
@@ -264,10 +280,10 @@ pub struct RunnersSetupArgs {
     arg_required_else_help = true,
     override_usage = "stromboli runners check [OPTIONS] <NAME>\n       \
                       stromboli runners check [OPTIONS] --command <PROGRAM> [ARGS]...",
-    after_help = "Each check passes, fails or is skipped, and says why in one sentence. Beside a \
-                  failure stand the last lines of the conversation: `>` to the runner, `<` from \
-                  it.\n\n\
-                  Exit codes: 0 if no check fails, 1 if one does, 2 if there is no such runner.\n\n\
+    after_help = "There is one check per rule of the protocol. Each passes, fails or is skipped, with \
+                  the reason. Failed checks show the last messages: `>` was sent to the runner, `<` \
+                  was received from it.\n\n\
+                  Exit status: 0 if no check fails, 1 if any fails, 2 if the runner does not exist.\n\n\
                   Examples:\n  stromboli runners check hypothesis\n  \
                   stromboli runners check --quick --command python3 mine.py\n  \
                   stromboli runners check --json hypothesis | jq '.checks[] | select(.outcome == \
@@ -280,13 +296,13 @@ pub struct RunnersCheckArgs {
     /// Run all checks with fewer trials
     #[arg(long)]
     pub quick: bool,
-    /// How long to wait for a message
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
-    pub patience: f64,
-    /// How the answer is written.
+    /// How long to wait for a message, for example "500 ms"
+    #[arg(long, value_name = "TIME", default_value = "10 s")]
+    pub patience: Timeout,
+    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
-    /// The program of the runner and its arguments, which must come last
+    /// The command that starts the runner; must be the last option
     #[arg(long, value_names = ["PROGRAM", "ARGS"], num_args = 1.., allow_hyphen_values = true)]
     pub command: Vec<String>,
 }
@@ -295,11 +311,11 @@ pub struct RunnersCheckArgs {
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "`types` lists the types: their constructors and fields, and how generators of the \
-                  family `type` draw values. A value of depth d > 0 begins with any constructor, \
-                  chosen by `weight`, and its fields have depth d - 1. At depth 0 it begins with a \
-                  constructor that has `leaf`. `depth` is where a component of an input starts. \
-                  Integers are drawn uniformly, and shrink towards `origin`. `properties` lists the \
-                  input of each property: the name of a type, or a list of them for a tuple. \
+                  family `type` draw values. A value of depth d > 0 has any constructor, chosen by \
+                  `weight`, and its fields have depth d - 1. A value of depth 0 has a constructor \
+                  marked `leaf`. `depth` is the depth at which the components of an input start. \
+                  Integers are drawn uniformly and shrink towards `origin`. `properties` lists the \
+                  input type of each property: the name of a type, or a list of types for a tuple. \
                   `variants` lists the variants of the family `type`, each with the types that \
                   differ.\n\n\
                   Examples:\n  stromboli schema\n  stromboli schema bst\n  \
@@ -307,7 +323,7 @@ pub struct RunnersCheckArgs {
                   stromboli schema fsub | jq .variants.narrow"
 )]
 pub struct SchemaArgs {
-    /// A workload; a list of all workloads if not given
+    /// A workload [default: a list of all workloads]
     #[arg(value_name = "WORKLOAD")]
     pub workload: Option<String>,
 }
@@ -324,162 +340,211 @@ pub struct SchemaArgs {
                         stromboli trace bst/InsertPost/insert_1 --strategy falsify/cbc --tyche \
                         > tyche.jsonl")]
 pub struct TraceArgs {
-    /// A task, as bst/InsertPost/insert_1
+    /// A task, for example bst/InsertPost/insert_1
     #[arg(value_name = "TASK")]
     pub task: String,
-    /// A framework and a family of generators, as hedgehog/cbc, and perhaps another shrinker, as
+    /// A framework and a family of generators, for example hedgehog/cbc, and optionally a shrinker:
     /// hedgehog/cbc+quickcheck
     #[arg(long, value_name = "S")]
     pub strategy: String,
-    /// What the randomness starts from
+    /// The random seed
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: Seed,
-    /// How much to shrink: default, none, own:N (the library's own limit) or executions:N
+    /// How much to shrink: default, none, own:N (the library's own limit) or executions:N (of the
+    /// property)
     #[arg(long, value_name = "B", default_value = "default")]
     pub budget: Budget,
-    /// How many seconds the trial may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
-    pub timeout: f64,
-    /// Also know the runners that this experiment declares
-    #[arg(long, value_name = "FILE")]
+    /// How long the trial may take, for example "500 ms" or "2 min"
+    #[arg(long, value_name = "TIME", default_value = "60 s")]
+    pub timeout: Timeout,
+    /// Make the runners that this experiment file declares available
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub experiment: Option<PathBuf>,
-    /// Whether to draw trees as trees; on a terminal that is wide enough if not given
+    /// When to draw counterexamples as trees
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub trees: Trees,
-    /// Answer with a line of JSON for each execution of the property, for Tyche to draw
+    /// Print one line of JSON per execution of the property, for the viewer Tyche
     #[arg(long, conflicts_with_all = ["json", "trees"])]
     pub tyche: bool,
-    /// How the answer is written.
+    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
 
-/// Whether to draw trees as trees.
+/// When to draw counterexamples as trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Trees {
-    /// On a terminal that is wide enough
+    /// If the output is a terminal that is wide enough
     Auto,
-    /// Always, however wide they are
+    /// Always
     Always,
-    /// Never: a line of text each
+    /// Never: print one line of text per counterexample
     Never,
 }
 
 /// `stromboli minima`
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Examples:\n  stromboli minima 'bst/*/insert_1'\n  \
-                        stromboli minima --all 'rbt/*/swap_bc'\n  stromboli minima --verify\n  \
+#[command(after_help = "The minimum of a task is the first failing input in LeanCheck's order of \
+                        enumeration. Co-minima have the same number of tokens and come in the same \
+                        tier or an earlier one. The program carries a table with the minima of all \
+                        its tasks: --stored prints from the table, --verify compares the search with \
+                        it.\n\n\
+                        Exit status: 1 if --verify finds a difference.\n\n\
+                        Examples:\n  stromboli minima 'bst/*/insert_1'\n  \
+                        stromboli minima --stored --all 'rbt/*/swap_bc'\n  \
+                        stromboli minima --verify\n  \
                         stromboli minima --table > crates/workloads/data/minima.tsv")]
 pub struct MinimaArgs {
-    /// Names of tasks, with wildcards; all tasks if there are none
+    /// Names of tasks, may contain wildcards [default: all tasks]
     #[arg(value_name = "TASK")]
     pub patterns: Vec<TaskPattern>,
-    /// Also show the counterexamples that are as small, and any with fewer tokens
+    /// Also show the co-minima, and any input with fewer tokens in the same tier
     #[arg(long, conflicts_with = "table")]
     pub all: bool,
-    /// Compare what is found with the table that the program carries
+    /// Look the minima up in the table of the program instead of searching
+    #[arg(long, conflicts_with_all = ["verify", "jobs"])]
+    pub stored: bool,
+    /// Compare the minima that are found with the table of the program
     #[arg(long)]
     pub verify: bool,
-    /// Answer with a table in the form in which the program carries it
+    /// Print the minima in the file format of the table
     #[arg(long, conflicts_with_all = ["json", "verify"])]
     pub table: bool,
-    /// How many threads to use; as many as there are cores if not given
-    #[arg(long, value_name = "N")]
-    pub jobs: Option<std::num::NonZero<usize>>,
-    /// How the answer is written.
+    /// Number of threads, at most 1024 [default: one per core]
+    #[arg(long, value_name = "N", value_parser = jobs::parse)]
+    pub jobs: Option<NonZero<usize>>,
+    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
 
 /// `stromboli conformance`
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Examples:\n  stromboli conformance\n  stromboli conformance --quick\n  \
+#[command(
+    after_help = "A vector is an input with the output of the original library. The report has \
+                        one row per kind of vector.\n\n\
+                        Exit status: 1 if any vector differs.\n\n\
+                        Examples:\n  stromboli conformance\n  stromboli conformance --quick\n  \
                         stromboli conformance --kind properties\n  \
-                        stromboli conformance --data my-vectors --json")]
+                        stromboli conformance --data my-vectors --json"
+)]
 pub struct ConformanceArgs {
-    /// A folder of vectors, instead of those that the program carries
-    #[arg(long, value_name = "DIR")]
+    /// A folder of vectors to use instead of those in the program
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub data: Option<PathBuf>,
-    /// Only vectors of this kind, as `properties`; may be given several times
+    /// Only vectors of this kind, for example `properties`; can be repeated
     #[arg(long, value_name = "KIND")]
     pub kind: Vec<String>,
-    /// Leave out the vectors that repeat long searches
+    /// Skip the vectors that repeat long searches
     #[arg(long)]
     pub quick: bool,
-    /// How many threads to use; as many as there are cores if not given
-    #[arg(long, value_name = "N")]
-    pub jobs: Option<std::num::NonZero<usize>>,
-    /// How the answer is written.
+    /// Number of threads, at most 1024 [default: one per core]
+    #[arg(long, value_name = "N", value_parser = jobs::parse)]
+    pub jobs: Option<NonZero<usize>>,
+    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
 
-/// Where results are kept.
+/// The option `--store`.
 #[derive(Clone, Debug, ClapArgs)]
 pub struct StoreOption {
-    /// The file that results are kept in
-    #[arg(long = "store", value_name = "FILE", default_value = "stromboli.sqlite")]
+    /// The store: the file with the results
+    #[arg(
+        long = "store",
+        value_name = "FILE",
+        default_value = "stromboli.sqlite",
+        value_hint = ValueHint::FilePath
+    )]
     pub path: PathBuf,
 }
 
 /// `stromboli init`
 #[derive(Debug, ClapArgs)]
 #[command(
-    arg_required_else_help = true,
-    after_help = "Examples:\n  stromboli init mine\n  stromboli init --preset paper\n  \
+    after_help = "The file has a comment on each key. The presets are quick (all tasks with a short timeout: \
+                  minutes), paper (the experiment of the paper: days) and libraries (a sample of tasks \
+                  with the runners: minutes).\n\n\
+                  Examples:\n  stromboli init mine\n  stromboli init --preset paper\n  \
                   stromboli init mine --preset quick"
 )]
 pub struct InitArgs {
-    /// The name of the experiment: it is written to NAME.toml, or, without a name, to standard output
+    /// The name of the experiment, which is written to NAME.toml [default: standard output]
     #[arg(value_name = "NAME")]
     pub name: Option<String>,
-    /// Start from this experiment: quick, paper or libraries
+    /// Start from this preset: quick, paper or libraries
     #[arg(long, value_name = "P", value_parser = preset_named)]
     pub preset: Option<Preset>,
+    /// Overwrite the file if it exists
+    #[arg(long, requires = "name")]
+    pub force: bool,
 }
 
 /// `stromboli run`
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "What has run is in the store. Run again, it goes on with what is missing: after \
-                  Ctrl-C, a crash or a power cut, with another number of jobs, or for another part \
-                  of the experiment. Without FILE or --preset it goes on with the experiment of the \
-                  store, or, if there is no store, with the preset quick.\n\n\
+    after_help = "Each trial is saved to the store as soon as it ends. After any interruption \
+                  (Ctrl-C, a crash, a power cut), rerun the same command to resume. The number of \
+                  jobs and the selected part of the experiment may differ. Without EXPERIMENT or \
+                  --preset, `run` resumes the experiment of the store; if there is no store, it runs \
+                  the preset quick.\n\n\
+                  With --for, no new trial is started once the time is up. Trials that are running \
+                  are completed, so `run` may take longer by up to one trial. Rerun the same command \
+                  to continue with the rest. --json reports `is_time_up` and `n_missing`.\n\n\
+                  With --retry crashed, trials that crashed are run again, from the same seeds, and \
+                  the new results replace the old ones.\n\n\
+                  Exit status: 0 if all selected trials have run or the time of --for is up; 130, \
+                  143 or 129 if stopped by SIGINT (Ctrl-C), SIGTERM or SIGHUP; 2 on errors.\n\n\
                   Examples:\n  stromboli run\n  stromboli run mine.toml --jobs 4 --store mine.sqlite\n  \
                   stromboli run --preset paper --only 'bst/*/*' --strategy '*/cbc'\n  \
-                  stromboli run --preset paper --shard 2/8 --store part-2.sqlite"
+                  stromboli run --preset paper --shard 2/8 --store part-2.sqlite\n  \
+                  stromboli run --preset paper --for 8h\n  \
+                  stromboli run --retry crashed"
 )]
 pub struct RunArgs {
-    /// The experiment, as `stromboli init` writes one
-    #[arg(value_name = "EXPERIMENT", conflicts_with = "preset")]
+    /// The experiment file; `stromboli init` writes one
+    #[arg(value_name = "EXPERIMENT", conflicts_with = "preset", value_hint = ValueHint::FilePath)]
     pub file: Option<PathBuf>,
-    /// An experiment that the program carries: quick, paper or libraries
+    /// A built-in experiment: quick, paper or libraries
     #[arg(long, value_name = "P", value_parser = preset_named)]
     pub preset: Option<Preset>,
-    /// Only tasks of these names, with wildcards, for now; may be given several times
+    /// Run only these tasks, may contain wildcards; can be repeated
     #[arg(long, value_name = "TASKS")]
     pub only: Vec<TaskPattern>,
-    /// Only these strategies, with wildcards, for now; may be given several times
+    /// Run only these strategies, may contain wildcards; can be repeated
     #[arg(long, value_name = "S")]
     pub strategy: Vec<StrategyPattern>,
-    /// Only this part of so many equal ones, as 2/8, for now
+    /// Run only the I-th of N equal parts, for example 2/8
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
-    /// How many trials run at a time; as many as there are cores if not given
-    #[arg(long, value_name = "N")]
-    pub jobs: Option<std::num::NonZero<usize>>,
-    /// What the randomness starts from, instead of what the experiment says
+    /// Stop starting trials after this time, for example "2h" or "30 min"
+    #[arg(long = "for", value_name = "TIME")]
+    pub time: Option<Timeout>,
+    /// Also run trials again that ended this way
+    #[arg(long, value_name = "STATUS")]
+    pub retry: Option<Retry>,
+    /// Number of trials to run in parallel, at most 1024 [default: one per core]
+    #[arg(long, value_name = "N", value_parser = jobs::parse)]
+    pub jobs: Option<NonZero<usize>>,
+    /// The random seed, instead of that of the experiment
     #[arg(long, value_name = "N")]
     pub seed: Option<Seed>,
-    /// Add to the store what the experiment has more than it had
+    /// Add new tasks, strategies and trials of the experiment to an existing store
     #[arg(long)]
     pub extend: bool,
-    /// Where results are kept.
+    /// The store to write to.
     #[command(flatten)]
     pub store: StoreOption,
-    /// How the answer is written.
+    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
+}
+
+/// Which trials to run again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Retry {
+    /// Trials that crashed
+    Crashed,
 }
 
 /// `stromboli status`
@@ -487,10 +552,10 @@ pub struct RunArgs {
 #[command(after_help = "Examples:\n  stromboli status\n  \
                         stromboli status --store paper.sqlite --json | jq .n_missing")]
 pub struct StatusArgs {
-    /// Where results are kept.
+    /// The store to read.
     #[command(flatten)]
     pub store: StoreOption,
-    /// How the answer is written.
+    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
@@ -498,30 +563,33 @@ pub struct StatusArgs {
 /// `stromboli export`
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Formats:\n  csv    a row for each trial, for spreadsheets and data frames\n  \
-                  jsonl  a line of JSON for each trial, with every accepted shrink\n  \
-                  etna   a line of JSON for each trial, as ETNA keeps them\n  \
-                  tyche  a line of JSON for each counterexample, from the first to the last, for \
-                  Tyche to draw;\n         `stromboli trace --tyche` has every execution of one trial\n\n\
+    after_help = "Formats:\n  csv    one row per trial, for spreadsheets and data frames\n  \
+                  jsonl  one line of JSON per trial, with every accepted shrink\n  \
+                  etna   one line of JSON per trial, in ETNA's format\n  \
+                  tyche  one line of JSON per counterexample, from the first to the last, for the \
+                  viewer\n         Tyche; `stromboli trace --tyche` prints every execution of one trial\n\n\
                   Examples:\n  stromboli export --format csv > results.csv\n  \
                   stromboli export --format jsonl --store paper.sqlite --output paper.jsonl\n  \
                   stromboli export --format tyche --only 'bst/*/insert_1' --strategy '*/cbc' \
                   > tyche.jsonl"
 )]
 pub struct ExportArgs {
-    /// csv, jsonl, etna or tyche
+    /// The format: csv, jsonl, etna or tyche
     #[arg(long, value_name = "F")]
     pub format: String,
-    /// Only tasks of these names, with wildcards; may be given several times
+    /// Only these tasks, may contain wildcards; can be repeated
     #[arg(long, value_name = "TASKS")]
     pub only: Vec<TaskPattern>,
-    /// Only these strategies, with wildcards; may be given several times
+    /// Only these strategies, may contain wildcards; can be repeated
     #[arg(long, value_name = "S")]
     pub strategy: Vec<StrategyPattern>,
     /// Write to this file instead of standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
-    /// Where results are kept.
+    /// Overwrite the file if it exists
+    #[arg(long, requires = "output")]
+    pub force: bool,
+    /// The store to read.
     #[command(flatten)]
     pub store: StoreOption,
 }
@@ -529,21 +597,21 @@ pub struct ExportArgs {
 /// `stromboli import`
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "A line is a trial as `stromboli export --format jsonl` writes it, or a line of \
-                        ETNA's. Workloads and frameworks that are not known here are kept by name; \
-                        `minimum` is then the smallest counterexample of the task. \
-                        docs/results.schema.json describes a line. Nothing is executed.\n\n\
+    after_help = "Each line is a trial, either as `stromboli export --format jsonl` writes it or in \
+                        ETNA's format. docs/results.schema.json describes it. Unknown workloads and \
+                        frameworks are kept by name; for their tasks, the field `minimum` gives the \
+                        smallest counterexample. Nothing is executed.\n\n\
                         Examples:\n  stromboli import results.jsonl\n  \
                         stromboli import etna/store.jsonl --store haskell.sqlite"
 )]
 pub struct ImportArgs {
     /// Lines of JSON, as `stromboli export --format jsonl` or ETNA writes them
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
-    /// The file that the results are added to; FILE with the ending .sqlite if not given
-    #[arg(long, value_name = "FILE")]
+    /// The store to add the results to [default: FILE with the extension .sqlite]
+    #[arg(long, value_name = "STORE", value_hint = ValueHint::FilePath)]
     pub store: Option<PathBuf>,
-    /// How the answer is written.
+    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
@@ -552,24 +620,24 @@ pub struct ImportArgs {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Examples:\n  stromboli merge part-*.sqlite --into paper.sqlite")]
 pub struct MergeArgs {
-    /// Stores of one experiment
-    #[arg(value_name = "STORE", required = true)]
+    /// Stores of the same experiment
+    #[arg(value_name = "STORE", required = true, value_hint = ValueHint::FilePath)]
     pub stores: Vec<PathBuf>,
-    /// The store that they are added to
-    #[arg(long, value_name = "FILE")]
+    /// The store to add them to; it is created if it does not exist
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub into: PathBuf,
-    /// How the answer is written.
+    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
 
-/// What tables are written as.
+/// The options `--format` and `--json` of commands that print tables.
 #[derive(Clone, Debug, ClapArgs)]
 pub struct TableFormat {
-    /// What tables are written as: text, markdown, latex, csv or json
+    /// The format of tables: text, markdown, latex, csv or json
     #[arg(long = "format", value_name = "F", default_value = "text")]
     pub name: String,
-    /// The same as --format json
+    /// Same as --format json
     #[arg(long, conflicts_with = "name")]
     pub json: bool,
 }
@@ -577,18 +645,18 @@ pub struct TableFormat {
 /// `stromboli report`
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Writes DIR/index.html, a page that opens from disk; DIR/figures with every figure as \
-                  SVG and its data as CSV; DIR/tables with every table as CSV, JSON, Markdown and \
-                  LaTeX. What is there from before is written over. A campaign that is not done yet \
-                  is reported as far as it is.\n\n\
+    after_help = "Writes DIR/index.html, which can be opened from disk; DIR/figures, with every figure \
+                  as SVG and its data as CSV; and DIR/tables, with every table as CSV, JSON, \
+                  Markdown and LaTeX. Existing files are overwritten. The report of an incomplete \
+                  campaign covers the trials that have run.\n\n\
                   Examples:\n  stromboli report\n  \
                   stromboli report --store paper.sqlite --out paper-report"
 )]
 pub struct ReportArgs {
-    /// The folder to write into; one beside the store if not given
-    #[arg(long, value_name = "DIR")]
+    /// The folder to write to [default: STORE-report, beside the store]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub out: Option<PathBuf>,
-    /// The store.
+    /// The store to read.
     #[command(flatten)]
     pub store: StoreOption,
 }
@@ -613,34 +681,35 @@ pub struct ReportArgs {
                   medians              of every strategy and metric, with confidence intervals\n  \
                   task-medians         of every strategy, task and metric\n  \
                   crashes              which trials crashed, and why\n\n\
-                  Statistics are, for each workload, family and metric: Friedman's test over the tasks \
-                  where every framework has a value (N of them), then for each pair of frameworks \
-                  Wilcoxon's signed-rank test, with the median difference between the first and the \
-                  second and the rank-biserial correlation r. p (Holm) is adjusted for the pairs of one \
-                  comparison, p (Holm, all) for the pairs of all comparisons in the table. If less is \
-                  better, differences below 0 favour the first.\n\n\
+                  The table `statistics` has, for each workload, family and metric: Friedman's test \
+                  over the N tasks for which every framework has a value; and for each pair of \
+                  frameworks Wilcoxon's signed-rank test, the median difference (first minus second) \
+                  and the rank-biserial correlation r. p (Holm) is adjusted for the pairs of one \
+                  comparison, p (Holm, all) for the pairs of all comparisons in the table. If smaller \
+                  values are better, negative differences favor the first framework.\n\n\
                   Examples:\n  stromboli stats\n  \
                   stromboli stats --strategy quickcheck --strategy hedgehog\n  \
                   stromboli stats --strategy '*/cbc' --only 'bst/*/*' --table effort\n  \
                   stromboli stats --store paper.sqlite --format latex --budget own:100\n  \
                   stromboli stats --json | jq '.[] | select(.metric == \"ted\")'")]
 pub struct StatsArgs {
-    /// Which table; they are listed below
+    /// The table to print, see below
     #[arg(long, value_name = "T", default_value = "statistics")]
     pub table: String,
-    /// Compare only these strategies, with wildcards, or all of a framework; may be given several times
+    /// Only these strategies, may contain wildcards; the name of a framework selects all its
+    /// strategies; can be repeated
     #[arg(long, value_name = "S")]
     pub strategy: Vec<StrategyPattern>,
-    /// Only tasks of these names, with wildcards; may be given several times
+    /// Only these tasks, may contain wildcards; can be repeated
     #[arg(long, value_name = "TASKS")]
     pub only: Vec<TaskPattern>,
-    /// What the table is written as.
+    /// The format of the table.
     #[command(flatten)]
     pub format: TableFormat,
-    /// Trials with this budget; the experiment's main one if not given
+    /// Only trials with this budget [default: the main budget of the experiment]
     #[arg(long, value_name = "B")]
     pub budget: Option<Budget>,
-    /// The store.
+    /// The store to read.
     #[command(flatten)]
     pub store: StoreOption,
 }
@@ -648,19 +717,19 @@ pub struct StatsArgs {
 /// `stromboli reproduce`
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Each claim comes with the paper's figure, our own, what would count as agreement, and \
-                  a verdict: agrees, differs, or not enough data. The trials that the claims are \
-                  about are those of `stromboli run --preset paper`; a part of them decides a part \
-                  of the claims.\n\n\
+    after_help = "For each claim, prints the paper's number, the number from the store, the criterion \
+                  for agreement, and a verdict: agrees, differs, or not enough data. The claims need \
+                  the trials of `stromboli run --preset paper`; some of them can be decided from a \
+                  part of these trials.\n\n\
                   Examples:\n  stromboli reproduce\n  \
                   stromboli reproduce --store paper.sqlite --format markdown\n  \
                   stromboli reproduce --json | jq '.[] | select(.verdict == \"differs\")'"
 )]
 pub struct ReproduceArgs {
-    /// What the claims are written as.
+    /// The format of the claims.
     #[command(flatten)]
     pub format: TableFormat,
-    /// The store.
+    /// The store to read.
     #[command(flatten)]
     pub store: StoreOption,
 }
@@ -669,19 +738,19 @@ pub struct ReproduceArgs {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = compare_help())]
 pub struct CompareArgs {
-    /// The store before a change
-    #[arg(value_name = "BEFORE")]
+    /// The store from before the change
+    #[arg(value_name = "BEFORE", value_hint = ValueHint::FilePath)]
     pub before: PathBuf,
-    /// The store after it
-    #[arg(value_name = "AFTER")]
+    /// The store from after the change
+    #[arg(value_name = "AFTER", value_hint = ValueHint::FilePath)]
     pub after: PathBuf,
-    /// What is compared; that of --fail-if-worse, or ted, if not given
+    /// The metric to compare [default: that of --fail-if-worse, or ted]
     #[arg(long, value_name = "METRIC")]
     pub metric: Option<String>,
-    /// Exit with 1 if this metric got significantly worse anywhere
+    /// Exit with status 1 if this metric got significantly worse for any strategy
     #[arg(long, value_name = "METRIC")]
     pub fail_if_worse: Option<String>,
-    /// What tables are written as.
+    /// The format of the tables.
     #[command(flatten)]
     pub format: TableFormat,
 }
@@ -694,10 +763,11 @@ fn compare_help() -> String {
         metrics.iter().map(|metric| format!("\n  {:width$}  {}", metric.name, metric.description));
     let metrics: String = metrics.collect();
     format!(
-        "Compares the tasks that both stores have, for each strategy and budget, by Wilcoxon's \
-         signed-rank test, corrected by Holm; then come the tasks that changed most. As csv it is \
-         the first table alone, as json one object.\n\n\
-         Exit codes: 0, or 1 if --fail-if-worse is given and something got worse.\n\n\
+        "For each workload, strategy and budget, compares the tasks that are in both stores, with \
+         Wilcoxon's signed-rank test and Holm's correction. A second table lists the tasks that \
+         changed most. --format csv prints only the first table, --format json one object.\n\n\
+         Exit status: 0; 1 if --fail-if-worse is given and the metric got worse; 2 if the stores \
+         have nothing in common to compare.\n\n\
          Metrics:{metrics}\n\n\
          Examples:\n  stromboli compare before.sqlite after.sqlite\n  \
          stromboli compare before.sqlite after.sqlite --fail-if-worse ted\n  \
@@ -707,19 +777,19 @@ fn compare_help() -> String {
 
 /// `stromboli upgrade`
 #[derive(Debug, ClapArgs)]
-#[command(
-    after_help = "The old store is only read. The copy has all its trials, and appears when it is \
-                        complete.\n\n\
-                        Example:\n  stromboli upgrade old.sqlite new.sqlite"
-)]
+#[command(after_help = "The old store is not modified. NEW appears once the copy is complete.\n\n\
+                        Example:\n  stromboli upgrade old.sqlite new.sqlite")]
 pub struct UpgradeArgs {
-    /// A store of an older format
-    #[arg(value_name = "OLD")]
+    /// A store in an older format
+    #[arg(value_name = "OLD", value_hint = ValueHint::FilePath)]
     pub old: PathBuf,
-    /// The copy; there must be no such file yet
-    #[arg(value_name = "NEW")]
+    /// The store to write
+    #[arg(value_name = "NEW", value_hint = ValueHint::FilePath)]
     pub new: PathBuf,
-    /// How the answer is written.
+    /// Overwrite NEW if it exists
+    #[arg(long)]
+    pub force: bool,
+    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
@@ -727,20 +797,51 @@ pub struct UpgradeArgs {
 /// `stromboli ted`
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Values are read as trees: parentheses make a node *, whose children are what is in \
-                  them, and anything else is a leaf. To delete, insert or relabel a node costs 1; what \
-                  is printed is the least cost, and edits that come to it.\n\n\
+    after_help = "Values are read as trees: each pair of parentheses is a node labelled *, with the \
+                  enclosed items as children; anything else is a leaf. Deleting, inserting or \
+                  relabelling a node costs 1. Prints the minimal cost, and a list of edits with that \
+                  cost.\n\n\
                   Examples:\n  stromboli ted '((T (E) 0 0 (E)),1,0)' '((E),1,0)'\n  \
                   stromboli ted '(App (Var 0) (Var 1))' '(Var 0)' --json | jq .distance"
 )]
 pub struct TedArgs {
-    /// A printed value
+    /// A value in printed form
     #[arg(value_name = "A")]
     pub a: String,
-    /// Another
+    /// Another value in printed form
     #[arg(value_name = "B")]
     pub b: String,
-    /// How the answer is written.
+    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
+}
+
+/// `stromboli completions`
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Examples:\n  \
+                  stromboli completions bash > ~/.local/share/bash-completion/completions/stromboli\n  \
+                  stromboli completions zsh > ~/.zfunc/_stromboli\n  \
+                  stromboli completions fish > ~/.config/fish/completions/stromboli.fish")]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub shell: Shell,
+}
+
+/// `stromboli man`
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Without COMMAND or --out, prints the page of the program itself, which lists the \
+                  commands. With --out, writes the pages of the program and of all its commands, \
+                  such as stromboli.1 and stromboli-run.1.\n\n\
+                  Examples:\n  stromboli man | man -l -\n  stromboli man run | man -l -\n  \
+                  stromboli man --out ~/.local/share/man/man1"
+)]
+pub struct ManArgs {
+    /// The command to print the page of
+    #[arg(value_name = "COMMAND", conflicts_with = "out")]
+    pub command: Vec<String>,
+    /// Write the pages of all commands to this folder, which is created if it does not exist
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub out: Option<PathBuf>,
 }

@@ -1,10 +1,10 @@
-//! Where this program comes from, as its build script found out.
+//! The build of this program, as recorded by its build script.
 
 use std::sync::LazyLock;
 
 use stromboli_campaign::Build;
 
-/// The build that this program is.
+/// The build of this program.
 pub(crate) fn own() -> Build {
     let known = |value: Option<&str>| value.map(str::to_owned);
     Build {
@@ -20,13 +20,13 @@ pub(crate) fn own() -> Build {
     }
 }
 
-/// What `-V` says: version and commit.
+/// For `-V`: version and commit.
 pub(crate) fn version() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| own().to_string());
     &TEXT
 }
 
-/// What `--version` says: everything.
+/// For `--version`: all details.
 pub(crate) fn long_version() -> &'static str {
     static TEXT: LazyLock<String> = LazyLock::new(|| {
         let build = own();

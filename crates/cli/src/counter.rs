@@ -1,12 +1,12 @@
-//! A line on standard error that counts up, if a person is watching.
+//! A counter on standard error, if that is a terminal.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Counts up, once the work has taken a second, on a line that is written over.
+/// Shows a counter on one line, once the work has taken a second.
 pub(crate) struct Counter {
-    /// What is counted, as `vectors`.
+    /// What is counted, for example `vectors`.
     things: &'static str,
     started: Instant,
     last_shown: Mutex<Instant>,
@@ -24,7 +24,7 @@ impl Counter {
         if !self.is_watched || self.started.elapsed() < Duration::from_secs(1) {
             return;
         }
-        // Whoever holds it is showing progress already.
+        // If it is locked, another thread is showing the counter.
         if let Ok(mut last_shown) = self.last_shown.try_lock()
             && last_shown.elapsed() > Duration::from_millis(100)
         {
@@ -37,7 +37,7 @@ impl Counter {
     }
 }
 
-/// Whoever writes next finds an empty line.
+/// Erases the line.
 impl Drop for Counter {
     fn drop(&mut self) {
         if self.is_watched {

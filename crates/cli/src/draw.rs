@@ -1,4 +1,4 @@
-//! Drawing a printed value as a tree, for a terminal.
+//! Draws a printed value as a tree, for a terminal.
 
 use std::io::{self, Write};
 
@@ -19,9 +19,8 @@ struct Glyph {
 
 const BLANK: Glyph = Glyph { char: ' ', is_marked: false };
 
-/// Draws a value. A constructor stands over the fields that have fields of their own, with the others
-/// beside its name; the components of a tuple stand side by side. The nodes that `is_marked` are
-/// marked.
+/// Draws a value. A constructor is above those of its fields that have fields, with the other fields
+/// beside its name; the components of a tuple are side by side. `is_marked` selects the marked nodes.
 pub(crate) fn draw(tree: &Tree, is_marked: impl Fn(usize) -> bool) -> Drawing {
     let root = tree.root();
     let elements = elements(tree, root);
@@ -36,12 +35,12 @@ pub(crate) fn draw(tree: &Tree, is_marked: impl Fn(usize) -> bool) -> Drawing {
 }
 
 impl Drawing {
-    /// How many columns it takes.
+    /// The number of columns.
     pub(crate) fn width(&self) -> usize {
         self.lines.iter().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Writes it, indented, with what is marked in this style.
+    /// Writes the drawing, indented, with the marked parts in this style.
     pub(crate) fn write(&self, indent: usize, mark: Style, out: &mut dyn Write) -> io::Result<()> {
         for line in &self.lines {
             let end = line.iter().rposition(|glyph| glyph.char != ' ').map_or(0, |last| last + 1);
@@ -59,7 +58,7 @@ impl Drawing {
     }
 }
 
-/// A part of a drawing: a rectangle, and the column in it that its parent is joined to.
+/// A part of a drawing: a rectangle, and the column that is connected to its parent.
 struct Block {
     lines: Vec<Vec<Glyph>>,
     width: usize,
@@ -97,7 +96,7 @@ fn under(label: Vec<Glyph>, blocks: Vec<Block>) -> Block {
     }
     let (children, mut anchors) = beside(blocks, 2);
     let middle = (anchors[0] + anchors[anchors.len() - 1]) / 2;
-    // Whichever sticks out to the left decides where the other begins.
+    // The one that extends further to the left determines where the other begins.
     let half = label.len() / 2;
     let (label_start, shift) = (middle.saturating_sub(half), half.saturating_sub(middle));
     for anchor in &mut anchors {

@@ -3,38 +3,52 @@
 use std::io;
 use std::process::ExitCode;
 
-/// How the program ends. The numbers are part of its interface.
+use crate::signals::StopSignal;
+
+/// How the program ends. The exit statuses are part of its interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// 0: done, and the answer is yes, if it was a question.
-    Fine = 0,
-    /// 1: done, and the answer is no: a property fails, a vector differs.
-    No = 1,
-    /// 2: not done: a wrong argument or input, a file that cannot be read.
-    Unable = 2,
-    /// 130: stopped by Ctrl-C or another signal; nothing that was finished is lost.
-    Stopped = 130,
+    /// 0: success.
+    Fine,
+    /// 1: the answer is no, for example because a property fails or a vector differs.
+    No,
+    /// 2: an error, for example an invalid argument or an unreadable file.
+    Unable,
+    /// 128 plus the number of the signal: stopped by a signal. Finished trials are saved.
+    Stopped(StopSignal),
+}
+
+impl Exit {
+    /// The exit status.
+    pub fn code(self) -> u8 {
+        match self {
+            Exit::Fine => 0,
+            Exit::No => 1,
+            Exit::Unable => 2,
+            Exit::Stopped(signal) => signal.exit_code(),
+        }
+    }
 }
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(exit as u8)
+        ExitCode::from(exit.code())
     }
 }
 
-/// Why the program cannot do what it is asked to.
+/// An error that ends the program.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// Our output cannot be written.
-    #[error("cannot write the output: {0}")]
+    /// Standard output cannot be written.
+    #[error("cannot write to standard output: {0}")]
     Output(#[from] io::Error),
-    /// Anything else, in a sentence that says what is wrong, where, and what to do.
+    /// Any other error, as a sentence that says what is wrong, where, and what to do.
     #[error("{0}")]
     Message(String),
 }
 
 impl Failure {
-    /// For anything that says what is wrong.
+    /// Converts any error that explains itself.
     pub fn because(reason: impl ToString) -> Failure {
         Failure::Message(reason.to_string())
     }

@@ -1,13 +1,16 @@
 //! The command line of Stromboli.
 //!
-//! - [`args`]: what can be asked for;
-//! - `commands`: a file for each command: parse names, compute, write;
-//! - `presets`: the experiments that the program carries;
-//! - `build`: where this program comes from;
+//! - [`args`]: the commands, their arguments and their help texts;
+//! - `commands`: one file per command, which parses names, computes and writes the answer;
+//! - `presets`: the built-in experiments;
+//! - `build`: the version and origin of this program;
 //! - `shelf`: the runners that come with the program;
-//! - `progress`: what a person sees who waits for a campaign;
-//! - [`exit`]: how the program ends;
-//! - `table` and `draw`: columns and trees for people.
+//! - `jobs`: how many threads or worker processes to use;
+//! - [`signals`]: signals that stop a campaign;
+//! - `progress` and `counter`: progress on standard error;
+//! - [`exit`]: exit statuses and errors;
+//! - `files`: files that appear once they are complete;
+//! - `terminal`, `table` and `draw`: tables and trees on a terminal.
 
 pub mod args;
 mod build;
@@ -15,10 +18,14 @@ mod commands;
 mod counter;
 mod draw;
 pub mod exit;
+mod files;
+mod jobs;
 mod presets;
 mod progress;
 mod shelf;
+pub mod signals;
 mod table;
+mod terminal;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -28,7 +35,7 @@ use clap::Parser;
 use args::{Args, Command};
 use exit::{Exit, Failure};
 
-/// Does what the arguments ask for. Only what is passed in is written to.
+/// Executes the command in the arguments, and writes its answer and errors to `out` and `err`.
 pub fn run(
     args: impl IntoIterator<Item = OsString>,
     out: &mut dyn Write,
@@ -62,14 +69,16 @@ pub fn run(
         Command::Import(args) => commands::import::run(&args, out),
         Command::Merge(args) => commands::merge::run(&args, out),
         Command::Upgrade(args) => commands::upgrade::run(&args, out),
+        Command::Completions(args) => commands::completions::run(&args, out),
+        Command::Man(args) => commands::man::run(&args, out),
         Command::Worker(args) => commands::worker::run(&args),
     };
     match result.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
         Ok(exit) => exit,
-        // Whoever read our output has seen enough.
+        // The reader closed the pipe, for example `head`, and needs no more.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
         Err(failure) => {
-            // If even this cannot be written, the exit code still says it.
+            // If standard error cannot be written either, the exit status remains.
             let _ =
                 writeln!(err, "{}error:{} {failure}", style::ERROR, style::ERROR.render_reset());
             Exit::Unable
@@ -77,14 +86,14 @@ pub fn run(
     }
 }
 
-/// Help and versions are answers; anything else is a wrong question.
+/// Prints help or the version, or explains invalid arguments.
 fn answer_of_clap(answer: &clap::Error, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
     let text = answer.render().ansi().to_string();
     let _ = if answer.use_stderr() { write!(err, "{text}") } else { write!(out, "{text}") };
     if answer.use_stderr() { Exit::Unable } else { Exit::Fine }
 }
 
-/// Colours, for terminals.
+/// Colors for terminals.
 mod style {
     use anstyle::{AnsiColor, Style};
 

@@ -1,4 +1,4 @@
-//! The experiments that the program carries.
+//! The built-in experiments.
 
 use stromboli_campaign::experiment::preset::PresetError;
 use stromboli_campaign::{Experiment, Preset};
@@ -15,10 +15,10 @@ const ALL: [Preset; 3] = [Preset::QUICK, PAPER, Preset::LIBRARIES];
 pub(crate) fn experiment(preset: Preset) -> Result<Experiment, Failure> {
     preset.experiment().map_err(|invalid| match shelf() {
         Some(_) => Failure::Message(format!("preset {preset}, {invalid}")),
-        // Everything else that presets name is built in.
+        // Everything else in presets is built in.
         None => Failure::Message(format!(
-            "preset {preset} needs the folder `runners` of the repository: run it in a clone, or set \
-             {VARIABLE} to that folder"
+            "the preset {preset} needs the folder `runners` of the repository: run it in a clone, or set \
+             {VARIABLE} to the path of that folder"
         )),
     })
 }

@@ -1,4 +1,4 @@
-//! What a person sees who waits for a campaign.
+//! The progress of a campaign, on standard error.
 
 use std::io::{self, IsTerminal, Stderr, Write};
 use std::time::{Duration, Instant};
@@ -7,13 +7,13 @@ use stromboli_campaign::campaign::Standing;
 
 use crate::style;
 
-/// Shows on standard error how a campaign stands: two lines that are written over if that is a
-/// terminal, or else a line now and then.
+/// Shows the progress of a campaign on standard error: two lines that are updated on a terminal, else a
+/// line every 30 seconds.
 pub(crate) struct Progress {
     out: Stderr,
     is_terminal: bool,
     last_shown: Option<Instant>,
-    /// How many lines there are to be written over.
+    /// How many lines to erase before the next update.
     n_lines: usize,
 }
 
@@ -23,21 +23,21 @@ impl Progress {
         Progress { is_terminal: out.is_terminal(), out, last_shown: None, n_lines: 0 }
     }
 
-    /// Shows how things stand, unless that was shown a moment ago.
+    /// Shows the progress, unless it was shown a moment ago.
     pub(crate) fn show(&mut self, standing: &Standing) {
         let pause =
             if self.is_terminal { Duration::from_millis(200) } else { Duration::from_secs(30) };
-        // In the beginning there is nothing to see.
+        // The first update is due after the same pause.
         let elapsed = self.last_shown.map_or(standing.elapsed, |shown| shown.elapsed());
         if elapsed < pause {
             return;
         }
         self.last_shown = Some(Instant::now());
-        // Whoever cannot be shown how it goes is not told that either.
+        // Errors on standard error cannot be reported.
         let _ = if self.is_terminal { self.redraw(standing) } else { self.add_line(standing) };
     }
 
-    /// Leaves no trace.
+    /// Erases the progress.
     pub(crate) fn clear(&mut self) {
         let _ = self.erase();
     }
@@ -50,7 +50,7 @@ impl Progress {
             .map(|cell| format!("{} {}", cell.task, cell.strategy))
             .collect();
         self.erase()?;
-        // A line that the terminal breaks could not be erased.
+        // A wrapped line could not be erased.
         let fits = |line: &str| line.chars().take(usize::max(width, 2) - 1).collect::<String>();
         let faint = style::FAINT;
         writeln!(self.out, "{}", fits(&describe(standing)))?;
@@ -96,9 +96,7 @@ fn describe(standing: &Standing) -> String {
     text
 }
 
-/// A time as one says it.
-///
-/// It is rounded: nobody waits for the seconds of an hour.
+/// A duration, rounded to one unit.
 pub(crate) fn duration(time: Duration) -> String {
     match time.as_secs() {
         0 => format!("{:.1} s", time.as_secs_f64()),

@@ -1,4 +1,4 @@
-//! Where the runners are that come with the program, and how they become frameworks.
+//! Finds the runners that come with the program, and declares them as frameworks.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -7,11 +7,11 @@ use stromboli_runners::{Shelf, Shelved};
 use stromboli_trials::framework::Declaration;
 use stromboli_trials::{Framework, Runner};
 
-/// The variable that names another folder.
+/// The environment variable with the path of the folder.
 pub(crate) const VARIABLE: &str = "STROMBOLI_RUNNERS";
 
-/// The folder `runners/`: what the environment names, else one in the current folder or above it, else
-/// that of the sources from which the program was built.
+/// The folder `runners/`: from the environment, or else in the current folder or above it, or else in the
+/// sources from which the program was built.
 pub(crate) fn shelf() -> Option<Shelf> {
     if let Some(folder) = env::var_os(VARIABLE).filter(|folder| !folder.is_empty()) {
         return Some(Shelf::new(folder));
@@ -22,16 +22,16 @@ pub(crate) fn shelf() -> Option<Shelf> {
     places.into_iter().find(is_shelf).map(Shelf::new)
 }
 
-/// Any folder may be called `runners`.
+/// Whether a folder has runners: other folders may be called `runners`, too.
 fn is_shelf(folder: &PathBuf) -> bool {
     !Shelf::new(folder).runners().is_empty()
 }
 
-/// Makes every runner on the shelf known as a framework, installed or not.
+/// Declares every runner on the shelf as a framework, installed or not.
 pub(crate) fn declare_all() {
     let runners = shelf().map_or(Vec::new(), |shelf| shelf.runners());
     for shelved in runners.into_iter().flatten() {
-        // A runner whose name is taken is explained by `stromboli runners`.
+        // `stromboli runners` explains a name that is taken.
         let _ = Framework::declare(&declaration(&shelved));
     }
 }

@@ -1,28 +1,38 @@
-//! Columns for people.
+//! Tables of text, laid out for the width of the terminal.
 
 use std::io::{self, Write};
 
 use anstyle::Style;
 
-/// A table: a heading for each column, then rows. All but the last column are padded to the widest
-/// cell.
+use crate::{style, terminal};
+
+/// A table with a heading per column.
+///
+/// If the terminal is too narrow for the columns, the last one is wrapped; if even that does not fit,
+/// each row becomes a block of lines, one per column.
 pub(crate) struct Table {
-    headings: Vec<&'static str>,
+    headings: Vec<String>,
     rows: Vec<Vec<Field>>,
 }
 
-/// A text in a table, perhaps coloured.
+/// A text in a table, with its style and alignment.
 pub(crate) struct Field {
     text: String,
     style: Style,
     align: Align,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Align {
     Left,
     Right,
 }
+
+/// Between columns.
+const GAP: usize = 2;
+
+/// A last column narrower than this is hard to read.
+const MIN_LAST: usize = 24;
 
 impl Field {
     pub(crate) fn text(text: impl ToString) -> Field {
@@ -36,29 +46,66 @@ impl Field {
     pub(crate) fn styled(self, style: Style) -> Field {
         Field { style, ..self }
     }
+
+    fn width(&self) -> usize {
+        self.text.chars().count()
+    }
 }
 
 impl Table {
-    pub(crate) fn new<const N: usize>(headings: [&'static str; N]) -> Table {
-        Table { headings: headings.to_vec(), rows: Vec::new() }
+    pub(crate) fn new(headings: impl IntoIterator<Item = impl Into<String>>) -> Table {
+        Table { headings: headings.into_iter().map(Into::into).collect(), rows: Vec::new() }
     }
 
-    pub(crate) fn row<const N: usize>(&mut self, cells: [Field; N]) {
-        debug_assert_eq!(N, self.headings.len(), "a row has a cell for each heading");
-        self.rows.push(cells.into());
+    pub(crate) fn row(&mut self, cells: impl Into<Vec<Field>>) {
+        let cells = cells.into();
+        debug_assert_eq!(cells.len(), self.headings.len(), "a row has a cell for each heading");
+        self.rows.push(cells);
     }
 
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let heading = |(column, text): (usize, &&'static str)| Field {
-            // A heading stands over its column.
+        self.write_within(terminal::width().unwrap_or(usize::MAX), out)
+    }
+
+    fn write_within(&self, width: usize, out: &mut dyn Write) -> io::Result<()> {
+        let widths = self.widths();
+        let Some((&last, others)) = widths.split_last() else { return Ok(()) };
+        let before_last: usize = others.iter().map(|width| width + GAP).sum();
+        if before_last.saturating_add(last) <= width {
+            return self.write_columns(&widths, usize::MAX, out);
+        }
+        let left = width.saturating_sub(before_last);
+        let is_text =
+            self.rows.iter().all(|row| row.last().is_some_and(|field| field.align == Align::Left));
+        if is_text && left >= MIN_LAST {
+            return self.write_columns(&widths, left, out);
+        }
+        self.write_blocks(width, out)
+    }
+
+    fn widths(&self) -> Vec<usize> {
+        let width_of = |(column, heading): (usize, &String)| {
+            let cells = self.rows.iter().map(|row| row[column].width());
+            cells.chain([heading.chars().count()]).max().unwrap_or(0)
+        };
+        self.headings.iter().enumerate().map(width_of).collect()
+    }
+
+    /// Pads all columns but the last to their widths, and wraps the last.
+    fn write_columns(
+        &self,
+        widths: &[usize],
+        last_width: usize,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let heading = |(column, text): (usize, &String)| Field {
+            // A heading is aligned as the cells below it.
             align: self.rows.first().map_or(Align::Left, |row| row[column].align),
-            ..Field::text(text).styled(crate::style::HEADING)
+            ..Field::text(text).styled(style::HEADING)
         };
         let headings: Vec<_> = self.headings.iter().enumerate().map(heading).collect();
-        let lines = || std::iter::once(&headings).chain(&self.rows);
-        let width_of = |column: usize| lines().map(|line| line[column].width()).max().unwrap_or(0);
-        let widths: Vec<_> = (0..headings.len()).map(width_of).collect();
-        for line in lines() {
+        let indent: usize = widths.iter().rev().skip(1).map(|width| width + GAP).sum();
+        for line in std::iter::once(&headings).chain(&self.rows) {
             for (column, cell) in line.iter().enumerate() {
                 let gap = if column == 0 { "" } else { "  " };
                 let padding = " ".repeat(widths[column] - cell.width());
@@ -67,7 +114,7 @@ impl Table {
                 match cell.align {
                     Align::Right => write!(out, "{padding}{style}{text}{style:#}")?,
                     Align::Left if column + 1 == line.len() => {
-                        write!(out, "{style}{text}{style:#}")?
+                        write_wrapped(cell, last_width, indent, out)?;
                     }
                     Align::Left => write!(out, "{style}{text}{style:#}{padding}")?,
                 }
@@ -76,12 +123,78 @@ impl Table {
         }
         Ok(())
     }
+
+    /// Writes each row as a block: the first cell, then a line for each other cell, after its heading.
+    fn write_blocks(&self, width: usize, out: &mut dyn Write) -> io::Result<()> {
+        let Some((_, headings)) = self.headings.split_first() else { return Ok(()) };
+        let longest = headings.iter().map(|heading| heading.chars().count()).max().unwrap_or(0);
+        for (number, row) in self.rows.iter().enumerate() {
+            let Some((first, cells)) = row.split_first() else { continue };
+            if number > 0 {
+                writeln!(out)?;
+            }
+            write_wrapped(first, width, GAP, out)?;
+            writeln!(out)?;
+            for (heading, cell) in headings.iter().zip(cells).filter(|(_, cell)| cell.width() > 0) {
+                let indent = GAP + longest + GAP;
+                let room = width.saturating_sub(indent);
+                let faint = style::FAINT;
+                if cell.width() > room && room < MIN_LAST {
+                    write!(out, "  {faint}{heading}{faint:#}\n    ")?;
+                    write_wrapped(cell, width.saturating_sub(2 * GAP), 2 * GAP, out)?;
+                } else {
+                    write!(out, "  {faint}{heading:longest$}{faint:#}  ")?;
+                    write_wrapped(cell, room, indent, out)?;
+                }
+                writeln!(out)?;
+            }
+        }
+        Ok(())
+    }
 }
 
-impl Field {
-    fn width(&self) -> usize {
-        self.text.chars().count()
+/// Writes a cell on as many lines as it takes. All but the first are indented.
+fn write_wrapped(cell: &Field, width: usize, indent: usize, out: &mut dyn Write) -> io::Result<()> {
+    let style = cell.style;
+    for (number, line) in wrapped(&cell.text, width.max(8)).iter().enumerate() {
+        if number > 0 {
+            write!(out, "\n{}", " ".repeat(indent))?;
+        }
+        write!(out, "{style}{line}{style:#}")?;
     }
+    Ok(())
+}
+
+/// A text in lines of at most this width. Lines end at blanks where possible.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut length = 0;
+    for word in text.split(' ') {
+        let mut word: Vec<char> = word.chars().collect();
+        if length > 0 && length + 1 + word.len() <= width {
+            length += 1;
+            if let Some(line) = lines.last_mut() {
+                line.push(' ');
+            }
+        } else if length > 0 {
+            lines.push(String::new());
+            length = 0;
+        }
+        // A word that is longer than a line is cut.
+        while word.len() > width - length {
+            let rest = word.split_off(width - length);
+            if let Some(line) = lines.last_mut() {
+                line.extend(word);
+            }
+            lines.push(String::new());
+            (word, length) = (rest, 0);
+        }
+        length += word.len();
+        if let Some(line) = lines.last_mut() {
+            line.extend(word);
+        }
+    }
+    lines
 }
 
 /// A number of things: `1 task`, `2 tasks`.
@@ -89,7 +202,7 @@ pub(crate) fn counted(n: u64, thing: &str) -> String {
     if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
 }
 
-/// A text cut in the middle if it is too long to look at.
+/// A text, shortened in the middle if it is too long to read.
 pub(crate) fn shortened(text: &str) -> String {
     const ENDS: usize = 70;
     let n_chars = text.chars().count();
@@ -110,14 +223,62 @@ mod tests {
         let mut table = Table::new(["name", "n", "about"]);
         table.row([Field::text("a long name"), Field::number(7), Field::text("seven")]);
         table.row([Field::text("b"), Field::number(1234), Field::text("many")]);
-        let mut out = Vec::new();
-        table.write(&mut anstream::StripStream::new(&mut out)).unwrap();
-        let text = String::from_utf8(out).unwrap();
-        insta::assert_snapshot!(text, @r"
+        insta::assert_snapshot!(written(&table, usize::MAX), @r"
         name            n  about
         a long name     7  seven
         b            1234  many
         ");
+    }
+
+    fn written(table: &Table, width: usize) -> String {
+        let mut out = Vec::new();
+        table.write_within(width, &mut anstream::StripStream::new(&mut out)).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    fn wide() -> Table {
+        let mut table = Table::new(["task", "size", "smallest counterexample"]);
+        let minimum = "((T (E) 0 0 (T (E) 1 0 (E))),(T (E) 0 0 (E)),0,1)";
+        table.row([
+            Field::text("bst/InsertPost/insert_1"),
+            Field::number(19),
+            Field::text(minimum),
+        ]);
+        table.row([Field::text("rbt/UnionValid/swap_cd"), Field::number(3), Field::text("(E)")]);
+        table
+    }
+
+    #[test]
+    fn a_narrow_terminal_wraps_the_last_column() {
+        insta::assert_snapshot!(written(&wide(), 60), @r"
+        task                     size  smallest counterexample
+        bst/InsertPost/insert_1    19  ((T (E) 0 0 (T (E) 1 0
+                                       (E))),(T (E) 0 0 (E)),0,1)
+        rbt/UnionValid/swap_cd      3  (E)
+        ");
+    }
+
+    #[test]
+    fn a_very_narrow_terminal_gets_a_block_for_each_row() {
+        let text = written(&wide(), 40);
+        assert!(text.lines().all(|line| line.chars().count() <= 40), "{text}");
+        insta::assert_snapshot!(text, @r"
+        bst/InsertPost/insert_1
+          size                     19
+          smallest counterexample
+            ((T (E) 0 0 (T (E) 1 0 (E))),(T (E)
+            0 0 (E)),0,1)
+
+        rbt/UnionValid/swap_cd
+          size                     3
+          smallest counterexample  (E)
+        ");
+    }
+
+    #[test]
+    fn words_longer_than_a_line_are_cut() {
+        assert_eq!(wrapped("abcdefgh ij k", 4), ["abcd", "efgh", "ij k"]);
+        assert_eq!(wrapped("", 4), [""]);
     }
 
     #[test]

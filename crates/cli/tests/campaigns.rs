@@ -174,7 +174,7 @@ fn parts_make_a_whole() {
     for part in 1..=3 {
         let run = format!("run quick.toml --store {part}.sqlite --shard {part}/3 --jobs {part}");
         let answer = folder.stromboli(&run);
-        assert!(answer.contains("that was a part"), "{answer}");
+        assert!(answer.contains("this was a part"), "{answer}");
         assert!(answer.ends_with("exit 0"), "{answer}");
     }
     let answer = folder.stromboli("merge 1.sqlite 2.sqlite 3.sqlite --into all.sqlite");
@@ -194,7 +194,7 @@ fn parts_make_a_whole() {
 #[test]
 fn ctrl_c_stops_and_says_how_to_go_on() {
     let folder = Folder::new("ctrl-c").with("endless.toml", ENDLESS);
-    for signal in [Signal::INT, Signal::TERM] {
+    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
         let runner = folder.start("run endless.toml --jobs 2");
         let process = Pid::from_raw(runner.id().cast_signed()).unwrap();
         // When the quick trials are done, nothing more will ever be.
@@ -208,8 +208,8 @@ fn ctrl_c_stops_and_says_how_to_go_on() {
             answer.contains("2 of 4 trials are done; 2 are missing\nstopped after"),
             "{answer}"
         );
-        let how = "go on with: stromboli run --store stromboli.sqlite\nexit 130";
-        assert!(answer.ends_with(how), "{answer}");
+        let how = format!("resume with: stromboli run --store stromboli.sqlite\nexit {code}");
+        assert!(answer.ends_with(&how), "{answer}");
     }
     assert_eq!(folder.trials("stromboli.sqlite").len(), 2);
 }
@@ -230,8 +230,8 @@ fn a_campaign_can_be_looked_at_while_it_runs_and_has_its_store_to_itself() {
     assert_eq!(
         refused,
         format!(
-            "error: another process ({process}) is at work on the store stromboli.sqlite; wait for \
-             it, or look at it with `stromboli status`\nexit 2"
+            "error: another process ({process}) is writing to the store stromboli.sqlite; wait for \
+             it, or follow it with `stromboli status`\nexit 2"
         )
     );
     // The lock goes with the process that holds it.
@@ -252,7 +252,7 @@ fn a_full_disk_costs_nothing_that_is_finished() {
         limited.starts_with("error: cannot write to the store stromboli.sqlite: "),
         "{limited}"
     );
-    let remedy = "what is in it is safe: make room, and run the same command again\nexit 2";
+    let remedy = "its contents are safe: free some disk space, then rerun the same command\nexit 2";
     assert!(limited.ends_with(remedy), "{limited}");
     let before = folder.all_trials("stromboli.sqlite");
     assert!(!before.is_empty());
@@ -292,9 +292,9 @@ fn a_store_that_may_not_be_written_is_left_alone() {
     let status = run(&["status"]);
     set_mode(&folder.0, 0o755);
     insta::assert_snapshot!(format!("{file}\n{directory}"), @r"
-    error: the store stromboli.sqlite cannot be written to: it is read-only
+    error: cannot write to the store stromboli.sqlite: it is read-only
     exit 2
-    error: the store stromboli.sqlite cannot be written to: Permission denied (os error 13)
+    error: cannot write to the store stromboli.sqlite: Permission denied (os error 13)
     exit 2
     ");
     assert!(status.ends_with("exit 0"), "{status}");
@@ -359,7 +359,10 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
 fn an_experiment_from_beginning_to_end() {
     let folder = Folder::new("end");
     let begun = folder.stromboli("init mine");
-    assert_eq!(begun, "wrote mine.toml; edit it, then: stromboli run mine.toml\nexit 0");
+    assert_eq!(
+        begun,
+        "wrote mine.toml; edit it, then run it with: stromboli run mine.toml\nexit 0"
+    );
     let printed = folder.stromboli("init --preset paper");
     assert!(printed.contains("timeout = \"360 s\""), "{printed}");
     fs::write(folder.path("mine.toml"), QUICK).unwrap();
@@ -376,7 +379,7 @@ fn an_experiment_from_beginning_to_end() {
 
     fs::write(folder.path("mine.toml"), quick(3)).unwrap();
     let grown = folder.stromboli("run mine.toml --extend");
-    assert!(grown.contains("36 of 36 trials are done; nothing is missing"), "{grown}");
+    assert!(grown.contains("36 of 36 trials are done; none are missing"), "{grown}");
 
     let written = folder.stromboli("export --format jsonl --output mine.jsonl");
     assert_eq!(written, "wrote 36 trials to mine.jsonl\nexit 0");
@@ -401,7 +404,7 @@ const SEVERAL: &str = "
 fn statistics_are_about_the_strategies_that_are_asked_for() {
     let folder = Folder::new("stats").with("mine.toml", SEVERAL);
     let done = folder.stromboli("run mine.toml");
-    assert!(done.contains("nothing is missing"), "{done}");
+    assert!(done.contains("none are missing"), "{done}");
     let compared = |args: &str| -> BTreeSet<String> {
         let rows = folder.stromboli(format!("stats --format csv {args}").trim_end());
         let pair = |line: &str| {
@@ -421,11 +424,11 @@ fn statistics_are_about_the_strategies_that_are_asked_for() {
     assert!(two.into_iter().eq(["Friedman ", "QuickCheck Falsify"]));
 
     let one = folder.stromboli("stats --strategy falsify/cbc");
-    assert!(one.contains("it takes two frameworks") && one.ends_with("exit 2"), "{one}");
+    assert!(one.contains("it needs two frameworks") && one.ends_with("exit 2"), "{one}");
     let none = folder.stromboli("stats --strategy smallcheck");
     assert_eq!(
         none,
-        "error: no trial is of these strategies; there are quickcheck/cbc, hedgehog/cbc, \
+        "error: the store has no trials of these strategies; it has quickcheck/cbc, hedgehog/cbc, \
          falsify/cbc, leancheck\nexit 2"
     );
     let unknown = folder.stromboli("stats --strategy falsfy/cbc");
@@ -448,6 +451,112 @@ fn statistics_are_about_the_strategies_that_are_asked_for() {
     assert!(read.starts_with("added 40 trials to other.sqlite"), "{read}");
     let medians = folder.stromboli("stats --table medians --format csv --store other.sqlite");
     assert!(medians.contains(",shrink-time,") && !medians.contains(",overhead,"), "{medians}");
+}
+
+#[test]
+fn a_run_with_a_time_stops_and_the_same_command_continues() {
+    let folder = Folder::new("for").with("quick.toml", &quick(400));
+    let run = "run quick.toml --for 1ms";
+    let answer = folder.stromboli(run);
+    assert!(answer.contains("\ntime is up after ") && answer.ends_with("exit 0"), "{answer}");
+    assert!(answer.contains("rerun the same command to continue"), "{answer}");
+    let n_first = folder.n_trials("stromboli.sqlite");
+    assert!(n_first < 4800, "{n_first}");
+    let answer = folder.stromboli(&format!("{run} --json"));
+    let status: serde_json::Value =
+        serde_json::from_str(answer.trim_end_matches("exit 0")).unwrap();
+    assert_eq!((&status["is_time_up"], &status["is_stopped"]), (&true.into(), &false.into()));
+    let answer = folder.stromboli("run quick.toml --for 1h --json");
+    let status: serde_json::Value =
+        serde_json::from_str(answer.trim_end_matches("exit 0")).unwrap();
+    assert_eq!((&status["is_time_up"], &status["n_missing"]), (&false.into(), &0.into()));
+    folder.stromboli("run quick.toml --store whole.sqlite");
+    assert!(folder.trials("stromboli.sqlite") == folder.trials("whole.sqlite"));
+}
+
+#[test]
+fn crashed_trials_are_run_again_on_request() {
+    let folder = Folder::new("retry").with("quick.toml", QUICK);
+    assert!(folder.stromboli("run quick.toml").ends_with("exit 0"));
+    let before = folder.all_trials("stromboli.sqlite");
+    let store = rusqlite::Connection::open(folder.path("stromboli.sqlite")).unwrap();
+    let crash = "UPDATE trials SET status = 'crashed', reason = 'out of memory', initial = NULL,
+                 reported = NULL, shrinks = NULL WHERE number = 2";
+    assert_eq!(store.execute(crash, []).unwrap(), 12);
+    drop(store);
+
+    // They count as done, and stay as they are.
+    let answer = folder.stromboli("run");
+    assert!(answer.contains("crashed: 12 (out of memory)"), "{answer}");
+    let answer = folder.stromboli("run --retry crashed --only bst/InsertPost/*");
+    assert!(answer.contains("24 of 24 trials are done; none are missing"), "{answer}");
+    assert!(answer.contains("crashed: 11 (out of memory)"), "{answer}");
+    let answer = folder.stromboli("run --retry crashed");
+    assert!(!answer.contains("crashed: ") && answer.ends_with("exit 0"), "{answer}");
+
+    let after = folder.all_trials("stromboli.sqlite");
+    let (first, second): (Vec<_>, Vec<_>) = after.iter().partition(|trial| trial.number == 1);
+    assert_eq!((first.len(), second.len()), (12, 12));
+    // With all its times: trials that did not crash were not run again.
+    assert!(first.iter().all(|trial| before.contains(trial)));
+    let same = |a: &Trial, b: &Trial| {
+        (a.cell, a.number, a.seed) == (b.cell, b.number, b.seed)
+            && a.outcome.clone().reproducible() == b.outcome.clone().reproducible()
+    };
+    assert!(second.iter().all(|trial| before.iter().any(|before| same(trial, before))));
+}
+
+#[test]
+fn every_command_explains_a_damaged_store() {
+    let folder = Folder::new("damaged").with("mine.toml", SEVERAL);
+    assert!(folder.stromboli("run mine.toml").ends_with("exit 0"));
+    let store = fs::read(folder.path("stromboli.sqlite")).unwrap();
+    let connection = rusqlite::Connection::open(folder.path("stromboli.sqlite")).unwrap();
+    let root = "SELECT rootpage FROM sqlite_schema WHERE name = 'trials'";
+    let page: usize = connection.query_row(root, [], |row| row.get::<_, i64>(0)).unwrap() as usize;
+    drop(connection);
+
+    let mut damaged = store.clone();
+    damaged[(page - 1) * 4096..][..4096].fill(0xa5);
+    fs::write(folder.path("page.sqlite"), &damaged).unwrap();
+    fs::write(folder.path("cut.sqlite"), &store[..store.len() / 2]).unwrap();
+    fs::write(folder.path("table.sqlite"), &store).unwrap();
+    let connection = rusqlite::Connection::open(folder.path("table.sqlite")).unwrap();
+    connection.execute_batch("PRAGMA foreign_keys = OFF; DROP TABLE cells").unwrap();
+    drop(connection);
+
+    folder.stromboli("export --format jsonl --output mine.jsonl");
+    for store in ["page", "cut", "table"] {
+        let said = |args: &str| {
+            let args = args.replace("STORE", &format!("{store}.sqlite"));
+            let answer = folder.stromboli(&args);
+            let explained = format!("error: the store {store}.sqlite is damaged (");
+            assert!(answer.starts_with(&explained), "{args}: {answer}");
+            assert!(answer.contains(" restore it from a backup, "), "{args}: {answer}");
+            assert!(answer.ends_with("exit 2") && answer.lines().count() == 2, "{args}: {answer}");
+        };
+        for args in [
+            "status --store STORE",
+            "run --store STORE",
+            "report --store STORE",
+            "stats --store STORE",
+            "reproduce --store STORE",
+            "compare stromboli.sqlite STORE",
+            "compare STORE stromboli.sqlite",
+            "export --format csv --store STORE --output new.csv",
+            "export --format tyche --store STORE --output new.csv",
+            "merge stromboli.sqlite STORE --into new.sqlite",
+            "merge stromboli.sqlite --into STORE",
+        ] {
+            said(args);
+        }
+        if store != "table" {
+            said("import mine.jsonl --store STORE");
+        }
+        // Nothing is left of what could not be completed.
+        assert!(!folder.path("new.csv").exists() && !folder.path("new.sqlite").exists());
+    }
+    assert!(fs::read(folder.path("page.sqlite")).unwrap() == damaged);
 }
 
 #[test]
@@ -479,6 +588,6 @@ fn a_store_names_the_build_that_ran_its_trials() {
     assert_eq!(store.execute(copy, []).unwrap(), 1);
     drop(store);
     let status = folder.stromboli("status");
-    assert!(status.contains("\ntrials come from 2 builds: "), "{status}");
+    assert!(status.contains("\ntrials are from 2 builds: "), "{status}");
     assert!(status.contains("; 0.0.1 (unknown commit), sources f00d, profile unknown"), "{status}");
 }

@@ -226,9 +226,9 @@ fn a_trial_is_traced_in_json() {
 #[test]
 fn a_trial_whose_time_is_up_says_so() {
     let args =
-        ["trace", "bst/UnionPost/union_8", "--strategy", "quickcheck/type", "--timeout", "0.01"];
+        ["trace", "bst/UnionPost/union_8", "--strategy", "quickcheck/type", "--timeout", "10 ms"];
     let answer = stromboli(&args);
-    assert!(answer.contains("nothing found in "), "{answer}");
+    assert!(answer.contains("no counterexample found in "), "{answer}");
     assert!(answer.ends_with("timed_out: its time was up\nexit 0"), "{answer}");
 }
 
@@ -251,10 +251,121 @@ fn minima_with_everything_that_is_as_small() {
 }
 
 #[test]
+fn minima_are_looked_up_without_searching() {
+    let task = "bst/UnionDeleteInsert/union_6";
+    insta::assert_snapshot!(stromboli(&["minima", "--stored", task]));
+    let found = stromboli(&["minima", "--all", task]);
+    assert_eq!(stromboli(&["minima", "--all", "--stored", task]), found);
+    let json = stromboli(&["minima", "--stored", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(json.trim_end_matches("exit 0")).unwrap();
+    assert_eq!(json["minima"].as_array().unwrap().len(), 167);
+}
+
+#[test]
+fn a_task_has_its_own_mutation() {
+    let (task, input) = ("bst/InsertPost/insert_1", "((T (E) 0 0 (E)),1,0,0)");
+    let same = stromboli(&["check", task, input, "--mutation", "insert_1"]);
+    assert_eq!(same, stromboli(&["check", task, input]));
+    insta::assert_snapshot!(stromboli(&["check", task, input, "--mutation", "insert_2"]));
+}
+
+#[test]
+fn more_jobs_than_a_machine_can_start_are_refused() {
+    for command in [vec!["minima"], vec!["conformance"], vec!["run", "--store", "/dev/null"]] {
+        for jobs in ["100000", "0", "", "-1", "many"] {
+            let jobs = format!("--jobs={jobs}");
+            let answer = stromboli(&[&command[..], &[&jobs]].concat());
+            assert!(answer.contains("expected a whole number from 1 to 1024"), "{answer}");
+            assert!(answer.ends_with("exit 2"), "{answer}");
+        }
+    }
+    let answer = stromboli(&["minima", "bst/InsertPost/insert_[12]", "--jobs", "1024"]);
+    assert!(answer.ends_with("exit 0"), "{answer}");
+}
+
+#[test]
+fn durations_have_units_and_limits() {
+    let trace = ["trace", "bst/InsertPost/insert_1", "--strategy", "quickcheck/cbc"];
+    for wrong in ["0", "0 s", "1e300", "-1 s", "", "10", "1.5 s", "999999999999999999999 h"] {
+        let timeout = format!("--timeout={wrong}");
+        let answer = stromboli(&[&trace[..], &[&timeout]].concat());
+        assert!(answer.contains("invalid value '") && answer.ends_with("exit 2"), "{answer}");
+        let time = format!("--for={wrong}");
+        let answer = stromboli(&["run", "--store", "/dev/null", &time]);
+        assert!(answer.contains("invalid value '") && answer.ends_with("exit 2"), "{answer}");
+        let patience = format!("--patience={wrong}");
+        let answer = stromboli(&["runners", "check", &patience, "hypothesis"]);
+        assert!(answer.contains("invalid value '") && answer.ends_with("exit 2"), "{answer}");
+    }
+    for right in ["10 s", "10s", "500ms", "2 min", "1 h"] {
+        let answer = stromboli(&[&trace[..], &["--timeout", right]].concat());
+        assert!(answer.ends_with("exit 0"), "{answer}");
+    }
+}
+
+#[test]
+fn names_that_are_not_complete_get_a_hint() {
+    let trace = |strategy| stromboli(&["trace", "bst/InsertPost/insert_1", "--strategy", strategy]);
+    let strategies =
+        ["hedgehog", "hedghog", "hedgehog/", "hedgehog/zzz", "hedgehog+ddmin", "*/cbc", ""];
+    let patterns = ["bst", "bst/", "InsertPost", "insert_1", "bst/InsertPost", "bts", "", "bst/*"];
+    let answers = strategies
+        .map(trace)
+        .into_iter()
+        .chain(patterns.map(|pattern| stromboli(&["tasks", pattern])))
+        .chain([stromboli(&["trace", "bst", "--strategy", "hedgehog/cbc"])]);
+    let answers: Vec<_> = answers.map(|answer| answer.replace("\nexit 2", "")).collect();
+    insta::assert_snapshot!(answers.join("\n"));
+}
+
+#[test]
+fn an_experiment_without_a_name_is_printed() {
+    let answer = stromboli(&["init"]);
+    assert!(answer.starts_with("# An experiment: ") && answer.ends_with("exit 0"), "{answer}");
+    for name in ["", ".toml", "/tmp/"] {
+        let answer = stromboli(&["init", name]);
+        assert_eq!(answer, format!("error: `{name}` is not a name for an experiment\nexit 2"));
+    }
+    assert!(!std::path::Path::new(".toml").exists());
+}
+
+#[test]
+fn shells_complete_commands_and_options() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = stromboli(&["completions", shell]);
+        assert!(script.ends_with("exit 0"), "{script}");
+        for word in ["stromboli", "reproduce", "fail-if-worse", "retry"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+        assert!(!script.contains("declare JSON"), "{shell} completes a hidden command");
+    }
+    assert!(stromboli(&["completions", "cmd"]).ends_with("exit 2"));
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let page = stromboli(&["man", "run"]);
+    for part in [".TH stromboli-run 1", "stromboli run", "\\fB\\-\\-retry\\fR", "Exit status:"] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert!(stromboli(&["man"]).contains("stromboli\\-conformance(1)"));
+    assert!(stromboli(&["man", "runners", "check"]).contains(".TH stromboli-runners-check 1"));
+    assert!(stromboli(&["man", "worker"]).starts_with("error: no command `worker`"));
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual/pages");
+    let _ = std::fs::remove_dir_all(&folder);
+    let answer = stromboli(&["man", "--out", folder.to_str().unwrap()]);
+    assert!(answer.starts_with("wrote 27 manual pages to "), "{answer}");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 27);
+    assert!(folder.join("stromboli-runners-setup.1").exists());
+}
+
+#[test]
 fn help_teaches_with_examples() {
     insta::assert_snapshot!(stromboli(&["help"]));
     for command in [
         "workloads",
+        "frameworks",
+        "runners",
         "tasks",
         "show",
         "check",
@@ -273,6 +384,8 @@ fn help_teaches_with_examples() {
         "export",
         "import",
         "merge",
+        "completions",
+        "man",
     ] {
         let help = stromboli(&[command, "--help"]);
         assert!(help.contains(&format!("Examples:\n  stromboli {command}")), "{help}");

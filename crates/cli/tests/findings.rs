@@ -152,6 +152,77 @@ fn what_got_better_or_stayed_is_no_failure() {
 }
 
 #[test]
+fn stores_with_nothing_in_common_cannot_be_compared() {
+    let folder = stored(Folder::new("nothing-in-common"), "stlc", &made_up());
+    let text: Vec<_> = made_up().iter().map(|record| line(record).to_string()).collect();
+    let text = text.join("\n").replace("hedgehog/", "a/").replace("quickcheck/", "b/");
+    let folder = folder.with("other.jsonl", &text.replace("falsify/", "c/"));
+    assert!(folder.stromboli("import other.jsonl").ends_with("exit 0"));
+    for options in ["", " --fail-if-worse ted", " --json", " --metric size --fail-if-worse ted"] {
+        let answer = folder.stromboli(&format!("compare stlc.sqlite other.sqlite{options}"));
+        let metric = if options.contains("size") { "size" } else { "ted" };
+        assert_eq!(
+            answer,
+            format!(
+                "error: nothing to compare: no task has the metric `{metric}` in both stlc.sqlite and \
+                 other.sqlite for the same strategy and budget\nexit 2"
+            )
+        );
+    }
+    // These trials have the metric that is shown, but not the one that decides.
+    let gate = "compare stlc.sqlite stlc.sqlite --metric ted --fail-if-worse transport-time";
+    let answer = folder.stromboli(gate);
+    assert!(answer.starts_with("error: nothing to compare: "), "{answer}");
+    assert!(answer.ends_with("exit 2"), "{answer}");
+}
+
+#[test]
+fn files_are_written_as_a_whole_or_not_at_all() {
+    let folder = stored(Folder::new("whole-files"), "results", &made_up());
+    let export = "export --format csv --store results.sqlite --output f.csv";
+    // A file may have one block of 512 bytes, and a program that writes more is told, not killed.
+    let limited = |args: &str| {
+        let script = format!("trap '' XFSZ; ulimit -f 1; exec {} {args}", folder::PROGRAM);
+        let mut shell = std::process::Command::new("/bin/sh");
+        folder::answer(shell.args(["-c", &script]).current_dir(&folder.0).output().unwrap())
+    };
+    let files = || {
+        let files = fs::read_dir(&folder.0).unwrap();
+        let mut files: Vec<_> = files.map(|file| file.unwrap().file_name()).collect();
+        files.sort();
+        files
+    };
+    let before = files();
+    for args in [export, "init mine"] {
+        let answer = limited(args);
+        assert!(answer.starts_with("error: ") && answer.ends_with("exit 2"), "{answer}");
+        assert_eq!(files(), before, "{args}");
+    }
+    // After a failure, the same command works.
+    assert!(folder.stromboli(export).starts_with("wrote "));
+    let whole = fs::read(folder.path("f.csv")).unwrap();
+    assert_eq!(
+        folder.stromboli(export),
+        "error: f.csv exists; choose another name, or overwrite it with --force\nexit 2"
+    );
+    fs::write(folder.path("f.csv"), "before").unwrap();
+    let answer = limited(&format!("{export} --force"));
+    assert!(answer.starts_with("error: cannot write f.csv: "), "{answer}");
+    assert_eq!(fs::read(folder.path("f.csv")).unwrap(), b"before");
+    assert!(folder.stromboli(&format!("{export} --force")).ends_with("exit 0"));
+    assert!(fs::read(folder.path("f.csv")).unwrap() == whole);
+
+    // Devices are written to as they are, and folders are refused.
+    let elsewhere = |place: &str| folder.stromboli(&export.replace("f.csv", place));
+    let full = elsewhere("/dev/full");
+    assert!(full.starts_with("error: cannot write /dev/full: No space left"), "{full}");
+    assert!(elsewhere("/dev/stdout").starts_with("experiment,"));
+    assert_eq!(elsewhere("."), "error: cannot write .: it is a directory\nexit 2");
+    let nowhere = elsewhere("no/such/folder/f.csv");
+    assert!(nowhere.starts_with("error: cannot write no/such/folder/f.csv: No such"), "{nowhere}");
+}
+
+#[test]
 fn what_cannot_be_done_is_said_in_a_sentence() {
     let folder = stored(Folder::new("sentences"), "results", &made_up())
         .with("text.sqlite", "no store at all")
@@ -233,7 +304,7 @@ fn the_documented_lines_are_imported() {
     let folder = Folder::new("documented-lines").with("results.jsonl", &documented_lines());
     insta::assert_snapshot!(folder.stromboli("import results.jsonl"), @r"
     added 4 trials to results.sqlite
-    not known here, kept by name: workload queue, framework my-library, framework other-library
+    unknown here, kept by name: workload queue, framework my-library, framework other-library
     exit 0
     ");
     insta::assert_snapshot!(folder.stromboli("stats --store results.sqlite --table overview"), @r"
@@ -278,7 +349,7 @@ fn results_of_an_unknown_workload_go_everywhere() {
     let folder = Folder::new("unknown-workload").with("foreign.jsonl", &foreign_lines());
     insta::assert_snapshot!(folder.stromboli("import foreign.jsonl"), @r"
     added 32 trials to foreign.sqlite
-    not known here, kept by name: workload lists, framework alpha, framework beta
+    unknown here, kept by name: workload lists, framework alpha, framework beta
     exit 0
     ");
     let fine = |args: &str| {
@@ -320,7 +391,7 @@ fn results_of_an_unknown_workload_go_everywhere() {
     assert_eq!(part.lines().count(), 1 + 16, "{part}");
 
     let merged = fine("merge foreign.sqlite again.sqlite --into all.sqlite");
-    assert!(merged.contains("added 32 trials to all.sqlite; 32 were there already"), "{merged}");
+    assert!(merged.contains("added 32 trials to all.sqlite; 32 were already there"), "{merged}");
     let compared = fine("compare foreign.sqlite all.sqlite --fail-if-worse ted");
     assert!(compared.contains("no change in 2 comparisons"), "{compared}");
     // Nobody else knows its tasks.
@@ -351,16 +422,16 @@ fn a_task_has_one_minimum() {
     error: two.jsonl, line 3: the minimum of lists/Sorted/bug_1 is (Nil) here and (Cons 0 (Nil)) in line 1; nothing was imported
     exit 2
     added 1 trials to one.sqlite
-    not known here, kept by name: workload lists, framework alpha
+    unknown here, kept by name: workload lists, framework alpha
     exit 0
     error: the minimum of lists/Sorted/bug_1 is (Cons 0 (Nil)) in one.sqlite and (Nil) in other.jsonl
     exit 2
     added 1 trials to other.sqlite
-    not known here, kept by name: workload lists, framework alpha
+    unknown here, kept by name: workload lists, framework alpha
     exit 0
     error: the minimum of lists/Sorted/bug_1 is (Cons 0 (Nil)) in both.sqlite and (Nil) in other.sqlite
     exit 2
-    error: the stores have different minima of lists/Sorted/bug_1, so distances do not compare
+    error: the stores have different minima for lists/Sorted/bug_1, so distances cannot be compared
     exit 2
     ");
 }

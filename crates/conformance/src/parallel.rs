@@ -14,6 +14,7 @@ pub(crate) fn for_each<T: Send, R: Send>(
     items: Vec<T>,
     work: impl Fn(T) -> R + Sync,
 ) -> Result<Vec<R>, TooDeep> {
+    let n_workers = n_workers.clamp(1, items.len().max(1));
     // One item at a time: a few take as long as thousands of others.
     let queue = Mutex::new(items.into_iter().enumerate());
     let next = || queue.lock().expect("taking an item does not panic").next();
@@ -26,7 +27,7 @@ pub(crate) fn for_each<T: Send, R: Send>(
     };
     let worker = || with_stack_for(&[deepest], work_off);
     let results = thread::scope(|scope| {
-        let workers: Vec<_> = (0..n_workers.max(1)).map(|_| scope.spawn(worker)).collect();
+        let workers: Vec<_> = (0..n_workers).map(|_| scope.spawn(worker)).collect();
         let results = workers.into_iter().map(|worker| match worker.join() {
             Ok(results) => results,
             Err(panic) => panic::resume_unwind(panic),

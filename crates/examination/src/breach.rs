@@ -6,18 +6,18 @@ use stromboli_runners::{Broken, Process};
 #[derive(Clone, Debug)]
 pub(crate) struct Breach {
     pub(crate) rule: Rule,
-    /// What the runner did, without its end: `the runner ..`.
+    /// What the runner did, without a full stop: `the runner ...`.
     pub(crate) what: String,
     /// The last lines of the conversation.
     pub(crate) evidence: Vec<String>,
-    /// Whether it was waited for in vain.
+    /// Whether the runner did not answer in time.
     pub(crate) is_silence: bool,
 }
 
 /// The rules that can be broken in any conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
-    /// There is nothing but messages on standard output.
+    /// Standard output contains only messages.
     Messages,
     /// A trial ends.
     Trials,
@@ -27,7 +27,7 @@ pub(crate) enum Rule {
     Waits,
     /// `stop` ends the trial.
     Stop,
-    /// What is reported was tested, and failed.
+    /// The reported value was tested, and failed.
     Reports,
 }
 
@@ -40,7 +40,7 @@ impl Breach {
         Breach { is_silence: true, ..Breach::new(Rule::Trials, what) }
     }
 
-    /// A runner that is of no use any more.
+    /// From the failure of the runner process.
     pub(crate) fn broken(process: &Process, cause: Broken) -> Breach {
         let rule = match cause {
             Broken::LongLine | Broken::NotText => Rule::Messages,

@@ -23,8 +23,8 @@ impl fmt::Display for Cell {
 }
 
 impl Cell {
-    /// Every family on every workload, each with one task for each type of input. The first cell of a
-    /// family on a workload stands for the others.
+    /// Every family on every workload, with one task for each type of input. The first cell of a family
+    /// on a workload represents the others.
     pub(crate) fn all(families: &Families) -> Vec<Vec<Cell>> {
         let of_workload = |workload: Workload| {
             let families = families.of(workload.name(), &type_families(workload));

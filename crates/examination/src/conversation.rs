@@ -11,7 +11,7 @@ use stromboli_workloads::Task;
 use crate::breach::{Breach, Rule};
 use crate::host::Host;
 
-/// Everything that was said about one trial.
+/// All messages of one trial.
 pub(crate) struct Conversation {
     /// All lines after the trial message, in both directions: `> ` to the runner, `< ` from it.
     pub(crate) lines: Vec<String>,
@@ -33,7 +33,7 @@ pub(crate) enum End {
 /// How many lines of a conversation are shown.
 const N_SHOWN: usize = 4;
 
-/// The conversation while it goes on.
+/// A conversation in progress.
 pub(crate) struct Talk<'a> {
     pub(crate) process: &'a mut Process,
     /// The task whose inputs the values must be.
@@ -43,7 +43,7 @@ pub(crate) struct Talk<'a> {
 }
 
 impl Talk<'_> {
-    /// Has a trial run. `trial` is the message, with its end.
+    /// Runs a trial. `trial` is the message, including its newline.
     pub(crate) fn about(mut self, trial: &str) -> Conversation {
         let started = Instant::now();
         let mut lines = Vec::new();
@@ -66,7 +66,7 @@ impl Talk<'_> {
     ) -> Result<End, Breach> {
         if let Some(line) = self.line_within(Duration::ZERO)? {
             lines.push(format!("< {line}"));
-            let what = format!("wrote {} when no trial was under way", shortened(&line));
+            let what = format!("wrote {} between trials", shortened(&line));
             return Err(breach(Rule::Messages, what));
         }
         self.say(trial)?;
@@ -77,9 +77,9 @@ impl Talk<'_> {
             let Some(line) = self.line_within(self.patience)? else {
                 let of = self.patience.as_secs_f64();
                 let what = match (is_stopped, tests.len()) {
-                    (true, _) => format!("the runner said nothing for {of} s after `stop`"),
-                    (false, 0) => format!("the runner said nothing for {of} s after `trial`"),
-                    (false, _) => format!("the runner said nothing for {of} s after an answer"),
+                    (true, _) => format!("the runner sent nothing for {of} s after `stop`"),
+                    (false, 0) => format!("the runner sent nothing for {of} s after `trial`"),
+                    (false, _) => format!("the runner sent nothing for {of} s after an answer"),
                 };
                 return Err(Breach::silence(what));
             };
@@ -99,7 +99,7 @@ impl Talk<'_> {
                         let what = "sent another message before the answer to `test`";
                         return Err(breach(Rule::Waits, what));
                     }
-                    // It was read before, so there is a verdict.
+                    // It parsed before, so there is a verdict.
                     let verdict = || self.task.verdict(value).unwrap_or(Verdict::Passes);
                     let answer = self.host.answer(value, verdict);
                     is_stopped = answer == Answer::Stop;
@@ -128,7 +128,10 @@ impl Talk<'_> {
                 Message::Stopped(value) => {
                     value.map(|value| self.read(value)).transpose()?;
                     if !is_stopped {
-                        return Err(breach(Rule::Messages, "said `stopped` unasked"));
+                        return Err(breach(
+                            Rule::Messages,
+                            "sent `stopped` without being asked to stop",
+                        ));
                     }
                     return Ok(End::Stopped(value.map(str::to_owned)));
                 }
@@ -164,7 +167,7 @@ impl Talk<'_> {
         let n_groups = value.bytes().filter(|byte| *byte == b'(').count();
         if n_groups > MAX_GROUPS {
             let what =
-                format!("sent a value of {n_groups} parenthesised groups, more than {MAX_GROUPS}");
+                format!("sent a value of {n_groups} parenthesized groups, more than {MAX_GROUPS}");
             return Err(breach(Rule::Values, what));
         }
         self.task.parses(value).map_err(|error| {
@@ -179,7 +182,7 @@ fn breach(rule: Rule, what: impl AsRef<str>) -> Breach {
     Breach::new(rule, format!("the runner {}", what.as_ref()))
 }
 
-/// A line that fits into a terminal.
+/// A line, shortened to fit a terminal.
 fn one_line(line: &str) -> String {
     const MAX: usize = 100;
     match line.char_indices().nth(MAX) {
@@ -199,14 +202,14 @@ impl Conversation {
         self.tests.iter().any(|(_, answer)| *answer == Answer::Fail)
     }
 
-    /// The reported value was tested, and failed; otherwise the breach.
+    /// Checks that the reported value was tested, and failed.
     pub(crate) fn honest(&self, task: Task) -> Result<(), Breach> {
         let (Ok(End::Done(value)) | Ok(End::Stopped(Some(value)))) = &self.result else {
             return Ok(());
         };
         let mut answers: Vec<_> = self.tests.iter().filter(|(tested, _)| tested == value).collect();
         if answers.is_empty() {
-            // It may be spelled in another way.
+            // It may be printed differently.
             let canonical = task.canonical(value);
             let is_it = |tested: &str| task.canonical(tested) == canonical;
             answers = self.tests.iter().filter(|(tested, _)| is_it(tested)).collect();

@@ -17,10 +17,10 @@ use crate::{Event, checks};
 /// The seed of all trials whose seed does not matter.
 pub(crate) const SEED: u64 = 1;
 
-/// How often a runner may say nothing before no more of it is surveyed: waiting takes long.
+/// How often a runner may fail to answer before the survey ends: waiting takes long.
 const MAX_SILENCES: usize = 2;
 
-/// The same for rules broken in any way: more of it is no news.
+/// How often a runner may break any rule before the survey ends.
 const MAX_BREACHES: usize = 12;
 
 /// A runner that is being examined.
@@ -73,20 +73,20 @@ impl<'a> Examinee<'a> {
         self.settings.patience
     }
 
-    /// The runner said what it is.
+    /// The runner sent `hello`.
     pub(crate) fn greeted(&mut self, session: Session) {
         (self.watch)(Event::Greeted(&session.hello));
         self.hello = Some(session.hello.clone());
         self.session = Some(session);
     }
 
-    /// Starts the runner anew.
+    /// Restarts the runner.
     pub(crate) fn fresh(&self) -> Result<Session, Fault> {
         Session::start(&self.subject.command, self.settings.patience)
-            .map_err(|death| Fault::new(format!("When it was started again, {death}.")))
+            .map_err(|death| Fault::new(format!("After a restart, {death}.")))
     }
 
-    /// The runner, started anew if need be.
+    /// The runner, restarted if necessary.
     pub(crate) fn session(&mut self) -> Result<&mut Session, Fault> {
         if self.session.is_none() {
             self.session = Some(self.fresh()?);
@@ -94,7 +94,7 @@ impl<'a> Examinee<'a> {
         self.session.as_mut().ok_or_else(|| Fault::new("The runner cannot be started."))
     }
 
-    /// Has a trial run, and ends the runner if it breaks a rule.
+    /// Runs a trial, and kills the runner if it breaks a rule.
     pub(crate) fn converse(
         &mut self,
         cell: Cell,
@@ -115,12 +115,12 @@ impl<'a> Examinee<'a> {
         (self.watch)(Event::Conversed(self.check, self.n_conversations));
     }
 
-    /// Ends the runner; the next trial starts it anew.
+    /// Kills the runner; the next trial restarts it.
     pub(crate) fn dismiss(&mut self) {
         self.session = None;
     }
 
-    /// What every family does on every workload. Nothing is known before the handshake.
+    /// The trials of every family on every workload. Empty before the handshake.
     pub(crate) fn survey(&mut self) -> Result<&Survey, Fault> {
         if self.survey.is_none() {
             let survey = self.look_around()?;
@@ -163,7 +163,7 @@ impl<'a> Examinee<'a> {
         Ok(self.survey()?.sound.clone())
     }
 
-    /// As [`converse`](Examinee::converse), where a broken rule is what the check is to say.
+    /// As [`converse`](Examinee::converse), but a broken rule fails the check.
     pub(crate) fn converse_soundly(
         &mut self,
         cell: Cell,

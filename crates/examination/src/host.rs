@@ -1,4 +1,4 @@
-//! What the examination answers to `test`.
+//! The answers of the examination to `test`.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use stromboli_domain::Verdict;
 use stromboli_runners::Answer;
 
-/// A host of one trial: a property, an end, and perhaps a lie.
+/// The host of one trial: a property, a limit, and possibly wrong verdicts.
 #[derive(Clone, Debug)]
 pub(crate) struct Host {
     property: Property,
@@ -15,7 +15,7 @@ pub(crate) struct Host {
     /// The same while shrinking.
     n_shrunk: usize,
     lie: Option<Lie>,
-    /// Whether it takes its time for the first answer.
+    /// Whether it delays the first answer.
     is_slow: bool,
     /// The values to which the answer was `fail`.
     failed: HashSet<String>,
@@ -24,28 +24,28 @@ pub(crate) struct Host {
     found_after: Option<usize>,
 }
 
-/// What is tested. Runners do not know the property, so it need not be that of the task.
+/// The property that is tested. Runners do not know it, so it need not be that of the task.
 #[derive(Clone, Copy, Debug)]
 enum Property {
     /// The property of the task, under its mutation.
     Real,
     /// Every input passes.
     Holds,
-    /// Inputs of at least so many characters fail. Generators of every family find some, and can shrink
-    /// them.
+    /// Inputs with at least this many characters fail. Generators of every family find such inputs, and
+    /// can shrink them.
     Short(usize),
 }
 
-/// How a host lies.
+/// How a host gives wrong verdicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lie {
-    /// After so many failures, everything passes.
+    /// After this many failures, everything passes.
     PassesAfter(usize),
-    /// What has failed once passes when it is tested again.
+    /// An input that failed passes when it is tested again.
     FailsOnce,
 }
 
-/// How long to listen for a message that must not come.
+/// How long to wait for a message that must not come.
 pub(crate) const MOMENT: Duration = Duration::from_millis(30);
 
 /// An input this long has a few subterms to shrink away.
@@ -80,7 +80,7 @@ impl Host {
         Host::new(Property::Short(LONG))
     }
 
-    /// The same, ended by `stop` after so many tests of the search, or of the shrinking.
+    /// The same, but sends `stop` after this many tests while searching or shrinking.
     pub(crate) fn stopping_after(self, n_searched: usize, n_shrunk: usize) -> Host {
         Host { n_searched, n_shrunk, ..self }
     }
@@ -90,17 +90,17 @@ impl Host {
         Host { lie: Some(lie), ..self }
     }
 
-    /// The same, slow to give the first answer: a runner that does not wait for it goes on meanwhile.
+    /// The same, but delays the first answer, to catch a runner that does not wait for it.
     pub(crate) fn slow(self) -> Host {
         Host { is_slow: true, ..self }
     }
 
-    /// How long it takes for the next answer.
+    /// The delay of the next answer.
     pub(crate) fn pause(&self) -> Duration {
         if self.is_slow && self.n_tests == 0 { MOMENT } else { Duration::ZERO }
     }
 
-    /// Whether `stop` is all that it says from now on, without looking at the value.
+    /// Whether every answer is `stop` from now on.
     fn is_spent(&self) -> bool {
         match self.found_after {
             None => self.n_tests >= self.n_searched,

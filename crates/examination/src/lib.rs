@@ -1,22 +1,21 @@
 //! The examination of a runner: does it keep the rules of the protocol?
 //!
-//! Each rule has one check, which passes, fails or is skipped, and says so in one sentence. Authors of
-//! runners run the examination again and again until all checks pass. It holds conversations of its own
-//! with the runner, because it must do what a real host never does: stop at odd moments, give wrong
-//! verdicts, hang up.
+//! Each rule has one check, which passes, fails or is skipped, with a reason in one sentence. Authors of
+//! runners repeat the examination until all checks pass. It has its own side of the conversation, because
+//! it must do what a real host never does: stop at odd moments, give wrong verdicts, close pipes.
 //!
 //! In reading order:
 //!
 //! - [`subject`]: what is examined, and how thoroughly;
-//! - [`outcome`]: what a check says;
+//! - [`outcome`]: the result of a check;
 //! - `cell`: a task with a family of generators, and the trial message for it;
-//! - `host`: what the examination answers to `test`;
+//! - `host`: the answers to `test`;
 //! - `breach`: a broken rule;
 //! - `conversation`: one trial, recorded line by line;
-//! - `session`: a started runner that is asked to run trials;
-//! - `survey`: a few trials for every family of every workload, which most checks look at;
+//! - `session`: a runner process that runs trials;
+//! - `survey`: a few trials for every family of every workload, which most checks use;
 //! - `examinee`: what the checks share;
-//! - [`checks`]: the checks, a file each.
+//! - [`checks`]: the checks, one file per check.
 
 mod breach;
 mod cell;
@@ -36,14 +35,14 @@ pub use checks::{CHECKS, Check};
 pub use outcome::{Finding, Outcome};
 pub use subject::{Extent, Settings, Subject};
 
-/// What an examination tells while it goes on.
+/// The progress of an examination.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
-    /// The runner said what it is.
+    /// The runner sent `hello`.
     Greeted(&'a Hello),
     /// A check began.
     Began(&'static Check),
-    /// Another trial of the check ended: so many so far.
+    /// Another trial of the check ended; the number of trials so far.
     Conversed(&'static Check, usize),
     /// A check ended.
     Ended(&'static Check, &'a Finding),
@@ -55,7 +54,7 @@ pub fn examine(
     settings: Settings,
     watch: &mut (dyn FnMut(Event<'_>) + Send),
 ) -> Vec<(&'static Check, Finding)> {
-    // Values are read and executed here, and may be as deep as the protocol allows.
+    // Values are parsed and executed on this stack, and may nest as deep as the protocol allows.
     let deepest = "(".repeat(stromboli_runners::protocol::MAX_GROUPS);
     let examined = with_stack_for(&[&deepest], || {
         let mut examinee = examinee::Examinee::new(subject, settings, watch);

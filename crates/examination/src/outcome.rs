@@ -1,10 +1,10 @@
-//! What a check says.
+//! The result of a check.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// What a check came to.
+/// Whether a check passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
@@ -26,10 +26,10 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// What a check says.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// What it came to.
+    /// Whether it passed.
     pub outcome: Outcome,
     /// Why, in one sentence.
     pub sentence: String,

@@ -1,4 +1,4 @@
-//! A started runner that is asked to run trials.
+//! A runner process that runs trials.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use stromboli_workloads::Task;
 use crate::conversation::{Conversation, Talk};
 use crate::host::Host;
 
-/// A started runner.
+/// A runner process.
 pub(crate) struct Session {
     pub(crate) process: Process,
     pub(crate) hello: Hello,
@@ -22,7 +22,7 @@ impl Session {
         Ok(Session { process, hello, patience })
     }
 
-    /// Has a trial run on inputs of the task.
+    /// Runs a trial on inputs of the task.
     pub(crate) fn converse(
         &mut self,
         task: Task,
@@ -35,7 +35,7 @@ impl Session {
     }
 }
 
-/// The line that asks for a trial, with its end.
+/// The line that requests a trial, including its newline.
 pub(crate) fn message(trial: &Trial<Value>) -> String {
     format!("trial {}\n", serde_json::to_string(trial).unwrap_or_default())
 }

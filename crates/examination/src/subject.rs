@@ -14,7 +14,7 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// A runner of which only the command is known.
+    /// A runner without a manifest.
     pub fn new(command: Command) -> Subject {
         Subject { command, manifest: None }
     }
@@ -26,7 +26,7 @@ impl From<&Shelved> for Subject {
     }
 }
 
-/// How a runner is examined.
+/// How to examine a runner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// How thoroughly.

@@ -1,7 +1,6 @@
-//! A few trials for every family of every workload, which most checks look at.
+//! A few trials for every family of every workload, which most checks use.
 //!
-//! They are such that whatever is wrong in general shows here, once, so that the checks of special
-//! occasions do not say it again.
+//! General faults show up here, so that the checks of special cases do not report them again.
 
 use crate::breach::{Breach, Rule};
 use crate::cell::Cell;
@@ -9,17 +8,17 @@ use crate::conversation::{Conversation, End};
 use crate::host::Host;
 use crate::subject::Extent;
 
-/// What became of a conversation.
+/// The result of a conversation.
 pub(crate) struct Surveyed {
     pub(crate) cell: Cell,
     pub(crate) kind: Kind,
     pub(crate) conversation: Conversation,
 }
 
-/// What a trial of the survey is for.
+/// The purpose of a trial of the survey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Every input passes, so that there are many. For each type of input.
+    /// Many inputs, because every input passes; for each type of input.
     Sampling,
     /// Real verdicts.
     Real,
@@ -33,7 +32,7 @@ pub(crate) enum Kind {
 const MAX_TESTS: usize = 2_000;
 
 impl Kind {
-    /// Those that one task is enough for.
+    /// The kinds for which one task is enough.
     pub(crate) const FOR_ONE_TASK: [Kind; 3] = [Kind::Real, Kind::ToTheEnd, Kind::Stopped];
 
     pub(crate) fn host(self, extent: Extent) -> Host {
@@ -48,7 +47,7 @@ impl Kind {
 }
 
 impl Surveyed {
-    /// The rule that was broken, if one was.
+    /// The rule that was broken, if any.
     pub(crate) fn breach(&self) -> Option<Breach> {
         match &self.conversation.result {
             Err(breach) => Some(breach.clone()),
@@ -58,18 +57,18 @@ impl Surveyed {
                 Some(Breach::new(Rule::Trials, what))
             }
             Ok(End::Passed) if self.conversation.has_found() => {
-                Some(Breach::new(Rule::Reports, "the runner said `passed` after a failure"))
+                Some(Breach::new(Rule::Reports, "the runner sent `passed` after a failure"))
             }
             Ok(_) => self.conversation.honest(self.cell.task).err(),
         }
     }
 }
 
-/// What was surveyed.
+/// The trials of the survey.
 #[derive(Default)]
 pub(crate) struct Survey {
     pub(crate) all: Vec<Surveyed>,
-    /// For each family of each workload, the cell that stands for it, if no rule was broken there.
+    /// One cell for each family of each workload in which no rule was broken.
     pub(crate) sound: Vec<Cell>,
     /// How many families of workloads there are.
     pub(crate) n_families: usize,

@@ -1,4 +1,4 @@
-//! Which generators a runner has for which workload.
+//! The families of generators that a runner has for each workload.
 
 use std::collections::BTreeMap;
 
@@ -39,17 +39,17 @@ impl Families {
         families
     }
 
-    /// The workloads that are named, and `*` if that is.
+    /// The named workloads, including `*`.
     pub fn workloads(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 
-    /// Whether there is no family at all.
+    /// Whether there are no families.
     pub fn is_empty(&self) -> bool {
         self.0.values().all(Vec::is_empty)
     }
 
-    /// The families as people read them: `any: type; bst: api, cbc`.
+    /// The families as text: `any: type; bst: api, cbc`.
     pub fn described(&self) -> String {
         let described = |(workload, families): (&String, &Vec<Family>)| {
             let workload = if workload == ANY { "any workload" } else { workload };
@@ -66,7 +66,7 @@ impl TryFrom<BTreeMap<String, Vec<String>>> for Families {
     fn try_from(names: BTreeMap<String, Vec<String>>) -> Result<Families, String> {
         let family = |workload: &str, name: &String| {
             let family = name.parse::<Family>().ok();
-            // What a library enumerates is not generated, and has no place here.
+            // Enumerators are not generators.
             let family = family.filter(|family| family.kind != FamilyKind::Enumeration);
             family.ok_or_else(|| {
                 format!(

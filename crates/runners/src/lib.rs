@@ -1,14 +1,14 @@
-//! Runners: programs that generate and shrink with a real library, in the library's own language, and
-//! ask Stromboli for the verdict on every input. `docs/runners.md` has the protocol.
+//! Runners: programs that generate and shrink with a library in its own language, and ask Stromboli for
+//! the verdict on each input. `docs/runners.md` describes the protocol.
 //!
 //! In reading order:
 //!
-//! - [`families`]: which generators a runner has for which workload;
-//! - [`manifest`]: what is known of a runner without starting it;
+//! - [`families`]: the families of generators that a runner has for each workload;
+//! - [`manifest`]: the file that describes a runner;
 //! - [`shelf`]: the folder `runners/`, with the runners that come with the program;
 //! - [`protocol`]: the messages;
-//! - [`process`]: a runner that has been started;
-//! - [`transport`]: how long a message takes.
+//! - [`process`]: the process of a runner;
+//! - [`transport`]: the time that messages take.
 
 pub mod families;
 pub mod manifest;

@@ -1,4 +1,4 @@
-//! What is known of a runner without starting it: its file `runner.toml`.
+//! The file `runner.toml`, which describes a runner without starting it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,24 +7,24 @@ use serde::Deserialize;
 
 use crate::families::Families;
 
-/// What the file `runner.toml` of a runner says.
+/// The contents of the file `runner.toml` of a runner.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
-    /// The framework's name in strategies, as `hypothesis` in `hypothesis/cbc`.
+    /// The name of the framework in strategies, such as `hypothesis` in `hypothesis/cbc`.
     pub name: String,
-    /// What people call it.
+    /// The name for people.
     pub title: String,
-    /// The language that the library is for.
+    /// The programming language of the library.
     pub language: String,
     /// What the library is, in one sentence.
     pub summary: String,
-    /// What must be on the machine to install it.
+    /// What must be installed on the machine to set it up.
     pub needs: String,
     /// What the library's own limit on shrinking counts, if it has one.
     #[serde(default)]
     pub own_limit: Option<String>,
-    /// Which generators there are.
+    /// The families of generators.
     pub families: Families,
 }
 
@@ -56,12 +56,12 @@ pub enum ManifestError {
         /// Why.
         source: io::Error,
     },
-    /// Something in it is wrong.
+    /// Its contents are invalid.
     #[error("{}: {message}", .path.display())]
     Invalid {
         /// The file.
         path: PathBuf,
-        /// What.
+        /// What is wrong.
         message: String,
     },
 }

@@ -1,4 +1,4 @@
-//! A runner that has been started.
+//! The process of a runner.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::protocol::{Hello, VERSION};
 
-/// How a runner is started: a program and its arguments. Prints as one would type it.
+/// The command that starts a runner: a program and its arguments. Prints as typed in a shell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Command {
@@ -38,48 +38,48 @@ impl fmt::Display for Command {
     }
 }
 
-/// Why a runner is of no use any more.
+/// Why a runner can no longer be used.
 #[derive(Debug, thiserror::Error)]
 pub enum Broken {
     /// It cannot be started.
     #[error("cannot start the runner `{command}`: {source}")]
     Start {
-        /// What was to be started.
+        /// The command.
         command: Command,
         /// Why.
         source: io::Error,
     },
-    /// It ended before it should.
+    /// It ended too early.
     #[error("the runner {}", ending(.0))]
     Exited(ExitStatus),
-    /// It closed its standard output and lives on.
+    /// It closed its standard output but is still running.
     #[error("the runner closed its standard output")]
     Closed,
-    /// It does not say what it is.
-    #[error("the runner did not say hello within {} s", .0.as_secs())]
+    /// It did not send `hello` in time.
+    #[error("the runner did not send `hello` within {} s", .0.as_secs())]
     NoHello(Duration),
-    /// The first line is something else.
+    /// Its first line is not `hello`.
     #[error("the runner's first line is not `hello` and a JSON object: {0}")]
     BadHello(String),
     /// It speaks another version of the protocol.
     #[error("the runner speaks version {0} of the protocol; this program speaks version {VERSION}")]
     Version(u32),
-    /// A line does not end.
+    /// A line is too long.
     #[error("the runner wrote a line of more than {} MiB", MAX_LINE >> 20)]
     LongLine,
     /// A line is not text.
     #[error("the runner wrote a line that is not UTF-8 text")]
     NotText,
-    /// It holds more memory than it may.
+    /// It exceeded its memory limit.
     #[error("the runner used more than {} MiB of memory", .0 >> 20)]
     Memory(u64),
-    /// It went on after its time was up.
+    /// It did not stop when its time was up.
     #[error("the runner did not answer within {} s after its time was up", .0.as_secs())]
     Overdue(Duration),
     /// It broke a rule of the protocol.
     #[error("the runner {0}")]
     Rule(String),
-    /// It leaves its answers unread.
+    /// It does not read the answers.
     #[error("the runner does not read its answers")]
     Deaf,
 }
@@ -92,7 +92,7 @@ fn ending(status: &ExitStatus) -> String {
     }
 }
 
-/// Why a runner is of no use any more, with the last that it wrote to standard error.
+/// Why a runner can no longer be used, with the end of its standard error.
 #[derive(Debug, thiserror::Error)]
 #[error("{cause}{}", said(.last_words))]
 pub struct Death {
@@ -102,7 +102,7 @@ pub struct Death {
     pub last_words: String,
 }
 
-/// The end of the last words, on one line.
+/// The end of standard error, on one line.
 fn said(last_words: &str) -> String {
     const MAX: usize = 300;
     let words = last_words.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -116,10 +116,11 @@ fn said(last_words: &str) -> String {
     }
 }
 
-/// How long a runner may take to say hello. Some languages start slowly, and the machine may be busy.
+/// How long a runner may take to send `hello`. Some languages start slowly, and the machine may be
+/// busy.
 const TIME_TO_START: Duration = Duration::from_secs(60);
 
-/// How long a line may be. Values are a few kilobytes.
+/// The maximum length of a line. Values usually have a few kilobytes.
 const MAX_LINE: usize = 16 << 20;
 
 /// How much of standard error is kept.
@@ -128,17 +129,16 @@ const TAIL: usize = 4 << 10;
 /// How long a runner may leave a full pipe unread.
 const DEAF: Duration = Duration::from_secs(2);
 
-/// A runner that has been started. It is in a process group of its own, which ends when this is
-/// dropped.
+/// The process of a runner. It has its own process group, which is killed when this is dropped.
 pub struct Process {
     child: Child,
     group: Option<Pid>,
     /// Closed to tell the runner that there is nothing more to do.
     answers: Option<ChildStdin>,
     messages: Option<ChildStdout>,
-    /// What was read and not yet taken.
+    /// What was read.
     buffer: Vec<u8>,
-    /// How much of it was taken.
+    /// How much of it was consumed.
     n_taken: usize,
     /// How much of it is known to be without the end of a line.
     n_seen: usize,
@@ -147,7 +147,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a runner and waits until it says hello.
+    /// Starts a runner and waits for its `hello`.
     pub fn start(command: &Command) -> Result<(Process, Hello), Death> {
         let mut process =
             Process::spawn(command).map_err(|cause| Death { cause, last_words: String::new() })?;
@@ -186,7 +186,7 @@ impl Process {
                 keep_tail(stderr, &tail);
             })
             .map_err(failed)?;
-        // A thread that starts later may find that memory has been limited, and abort the process.
+        // Now: a thread that starts once memory is limited may abort the process.
         let _ = has_started.recv();
         let group = Pid::from_raw(child.id().cast_signed());
         lock(&LIVE).extend(group.map(|group| (group.as_raw_pid(), group)));
@@ -220,7 +220,7 @@ impl Process {
     pub fn has_line(&mut self, patience: Duration) -> Result<bool, Broken> {
         self.buffer.drain(..self.n_taken);
         self.n_taken = 0;
-        // Known once it is needed: most lines are there at once.
+        // Computed only if needed: most lines are available at once.
         let mut until = None;
         loop {
             if self.buffer[self.n_seen..].contains(&b'\n') {
@@ -230,7 +230,7 @@ impl Process {
             if self.n_seen > MAX_LINE {
                 return Err(Broken::LongLine);
             }
-            // A line that arrives in drops must not make the wait longer.
+            // A line that arrives in pieces must not extend the wait.
             let now = Instant::now();
             let left = until.get_or_insert(now + patience).saturating_duration_since(now);
             let Some(messages) = &self.messages else { return Err(Broken::Closed) };
@@ -252,7 +252,7 @@ impl Process {
         str::from_utf8(line).map_err(|_| Broken::NotText)
     }
 
-    /// Whether there was anything to read.
+    /// Reads what is available; false at the end of the output.
     fn read_some(&mut self) -> bool {
         let Some(messages) = &mut self.messages else { return false };
         let mut chunk = [0; 1 << 14];
@@ -268,7 +268,7 @@ impl Process {
         }
     }
 
-    /// Says a line, which has its end.
+    /// Sends a line, which includes its newline.
     pub fn say(&mut self, line: &str) -> Result<(), Broken> {
         let Some(answers) = &mut self.answers else { return Err(self.ended()) };
         let mut rest = line.as_bytes();
@@ -287,17 +287,17 @@ impl Process {
         Ok(())
     }
 
-    /// Ends the runner's input, which tells it to exit.
+    /// Closes the runner's input, which tells it to exit.
     pub fn end_input(&mut self) {
         self.answers = None;
     }
 
-    /// Stops listening: whatever the runner writes from now on breaks its pipe.
+    /// Closes the runner's output: writing to it fails from now on.
     pub fn stop_listening(&mut self) {
         self.messages = None;
     }
 
-    /// How the runner ended, waiting for that no longer than `patience`.
+    /// Waits up to `patience` for the runner to exit, and returns how it did.
     pub fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let until = Instant::now() + patience;
         loop {
@@ -311,7 +311,7 @@ impl Process {
         }
     }
 
-    /// How it ended, now that one of its pipes is closed.
+    /// How it exited, now that one of its pipes is closed.
     fn ended(&mut self) -> Broken {
         for _ in 0..100 {
             if let Ok(Some(status)) = self.child.try_wait() {
@@ -322,9 +322,9 @@ impl Process {
         Broken::Closed
     }
 
-    /// What happened, with the last that the runner wrote to standard error.
+    /// Adds the end of standard error to the cause.
     pub fn death(&self, cause: Broken) -> Death {
-        // One that has just ended may have words on their way.
+        // The output of a runner that has just exited may still be in the pipe.
         for _ in 0..20 {
             if self.stderr.is_finished() {
                 break;
@@ -335,17 +335,17 @@ impl Process {
         Death { cause, last_words }
     }
 
-    /// The memory that the runner holds now, in bytes, where the system tells.
+    /// The memory that the runner uses now, in bytes, if the system reports it.
     pub fn memory(&self) -> Option<u64> {
         self.kilobytes("VmRSS:")
     }
 
-    /// The largest amount of memory that it held since [`forget_peak`](Process::forget_peak).
+    /// The peak of its memory since [`forget_peak`](Process::forget_peak).
     pub fn peak_memory(&self) -> Option<u64> {
         self.kilobytes("VmHWM:")
     }
 
-    /// Measures the peak anew from now on, where the system allows it.
+    /// Resets the peak, if the system allows it.
     pub fn forget_peak(&self) {
         let _ = fs::write(format!("/proc/{}/clear_refs", self.child.id()), "5");
     }
@@ -368,10 +368,10 @@ impl Drop for Process {
     }
 }
 
-/// The process groups of all runners that are alive.
+/// The process groups of all running runners.
 static LIVE: Mutex<BTreeMap<i32, Pid>> = Mutex::new(BTreeMap::new());
 
-/// Ends every runner that this process has started, in whatever state it is.
+/// Kills every runner that this process has started.
 pub fn end_all() {
     for group in lock(&LIVE).values() {
         let _ = kill_process_group(*group, Signal::KILL);
@@ -387,7 +387,7 @@ struct Version {
 fn is_ready(fd: &impl std::os::fd::AsFd, flags: PollFlags, within: Duration) -> bool {
     let mut fds = [PollFd::new(fd, flags)];
     match Timespec::try_from(within) {
-        // If it cannot be asked, reading or writing will tell.
+        // On an error, reading or writing reports it.
         Ok(time) => !matches!(poll(&mut fds, Some(&time)), Ok(0) | Err(rustix::io::Errno::INTR)),
         Err(_) => true,
     }
@@ -413,7 +413,7 @@ pub fn shortened(line: &str) -> String {
     }
 }
 
-/// Nothing that is locked here can be left half done.
+/// A panic cannot leave these values inconsistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

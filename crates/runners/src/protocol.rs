@@ -1,27 +1,27 @@
-//! The messages of the protocol, version 1. A message is a line; its first word says what it is.
+//! The messages of the protocol, version 1. A message is a line; its first word is its kind.
 
 use serde::{Deserialize, Serialize};
 
 use crate::families::Families;
 
-/// The version that is spoken here.
+/// The version of the protocol.
 pub const VERSION: u32 = 1;
 
-/// How many parenthesised groups a value may have: what recurses over it must not overflow its stack.
+/// How many parenthesized groups a value may have, so that recursion over it cannot overflow the stack.
 pub const MAX_GROUPS: usize = 20_000;
 
-/// The first line of a runner: what it is, and what it can do.
+/// The first line of a runner, which introduces it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
     /// The version of the protocol.
     pub protocol: u32,
-    /// The framework's name.
+    /// The name of the framework.
     pub framework: String,
-    /// The library's version.
+    /// The version of the library.
     pub version: String,
     /// The language, and its version.
     pub language: String,
-    /// Which generators there are.
+    /// The families of generators.
     pub families: Families,
     /// What the library's own limit on shrinking counts, if it has one.
     #[serde(default)]
@@ -29,10 +29,10 @@ pub struct Hello {
     /// Whether the library tells which smaller counterexamples it accepts.
     #[serde(default)]
     pub accepts: bool,
-    /// Whether the seed decides everything.
+    /// Whether the seed determines everything.
     #[serde(default = "yes")]
     pub seeded: bool,
-    /// How the library is made to search without end.
+    /// How the library is configured to search without end.
     #[serde(default)]
     pub search: String,
 }
@@ -57,7 +57,7 @@ pub struct Trial<S> {
     pub family: String,
     /// Which variant of that kind.
     pub variant: Option<String>,
-    /// The start of all randomness, in decimal.
+    /// The random seed, in decimal.
     pub seed: String,
     /// What the library's own limit on shrinking is set to.
     pub own_limit: OwnLimit,
@@ -71,7 +71,7 @@ pub struct Trial<S> {
 pub enum OwnLimit {
     /// `default` or `none`.
     Word(&'static str),
-    /// At this number of whatever the library counts.
+    /// This number, in the unit that the library counts.
     At(u64),
 }
 
@@ -82,14 +82,14 @@ impl OwnLimit {
     pub const NONE: OwnLimit = OwnLimit::Word("none");
 }
 
-/// What a runner says during a trial.
+/// A message from a runner during a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message<'a> {
     /// Execute the property on this value.
     Test(&'a str),
     /// The generator itself rejected an input.
     Discarded,
-    /// Shrinking goes on from this value.
+    /// Shrinking continues from this value.
     Accept(&'a str),
     /// The trial has ended with this counterexample.
     Done(&'a str),
@@ -131,16 +131,16 @@ impl<'a> Message<'a> {
 pub enum Answer {
     /// The property holds.
     Pass,
-    /// It does not.
+    /// The property fails.
     Fail,
     /// The input does not meet the precondition.
     Discard,
-    /// End this trial: the budget or the time is spent.
+    /// End this trial: its budget or time is used up.
     Stop,
 }
 
 impl Answer {
-    /// The line that says it, with its end.
+    /// The line, including its newline.
     pub fn line(self) -> &'static str {
         match self {
             Answer::Pass => "pass\n",

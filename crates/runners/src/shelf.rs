@@ -17,7 +17,7 @@ pub struct Shelf {
 pub struct Shelved {
     /// Its folder.
     pub folder: PathBuf,
-    /// What is known of it.
+    /// Its description.
     pub manifest: Manifest,
 }
 
@@ -32,8 +32,8 @@ impl Shelf {
         &self.folder
     }
 
-    /// All runners, by name. A folder whose manifest is wrong is an error in its place: it must not
-    /// hide the others.
+    /// All runners, by name. A folder with an invalid manifest is an `Err`, so that it does not hide the
+    /// others.
     pub fn runners(&self) -> Vec<Result<Shelved, ManifestError>> {
         let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
         let mut folders: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
@@ -57,7 +57,7 @@ impl Shelved {
         self.folder.join("setup")
     }
 
-    /// How it is started.
+    /// The command that starts it.
     pub fn command(&self) -> Command {
         Command { words: vec![self.folder.join("run").to_string_lossy().into_owned()] }
     }

@@ -1,4 +1,4 @@
-//! How long a message takes.
+//! The time that messages take.
 
 use std::io::{self, Read, Write};
 use std::thread;
@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 /// How many round trips are measured.
 const N_TRIPS: usize = 101;
 
-/// How long a short message and its answer take through two pipes to somebody who answers at once:
-/// the median of some trips to another thread of this process. What a library spends on reading and
-/// writing is not in it.
+/// The round-trip time of a short message through two pipes: the median of some trips to another thread
+/// of this process, which answers at once. It does not include what a library spends on reading and
+/// writing.
 pub fn round_trip() -> io::Result<Duration> {
     let (mut questions_in, mut questions_out) = io::pipe()?;
     let (mut answers_in, mut answers_out) = io::pipe()?;

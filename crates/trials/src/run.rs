@@ -19,7 +19,7 @@ use crate::trial::{Assignment, Counterexamples, Ending, Outcome, Status, Step};
 /// The strategy does not apply to the workload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "there is no strategy `{strategy}` for workload `{workload}`; it has {}",
+    "no strategy `{strategy}` for workload `{workload}`; its strategies are {}",
     strategies_of(*.workload)
 )]
 pub struct NotApplicable {

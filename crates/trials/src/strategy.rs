@@ -108,7 +108,7 @@ impl Strategy {
     /// only results are known.
     pub fn recorded(name: &str) -> Result<Strategy, StrategyError> {
         match name.parse() {
-            Err(StrategyError::Unknown { .. }) => {}
+            Err(StrategyError::Unknown { .. } | StrategyError::SeveralMeant { .. }) => {}
             known => return known,
         }
         let (found, shrinker) = parts(name)?;
@@ -136,7 +136,7 @@ fn parts(name: &str) -> Result<(&str, Option<Shrinker>), StrategyError> {
         None => Ok((name, None)),
         Some((found, shrinker)) => {
             let shrinker = Shrinker::from_name(shrinker);
-            Ok((found, Some(shrinker.map_err(|_| StrategyError::unknown(name))?)))
+            Ok((found, Some(shrinker.map_err(|_| StrategyError::not_one(name))?)))
         }
     }
 }
@@ -168,20 +168,39 @@ pub enum StrategyError {
     },
     /// It is not a valid name.
     #[error(
-        "`{name}` is not a strategy: a strategy is `framework/family`, as my-library/cbc; a framework \
-         has lower-case letters, digits, `-` and `_`, and a family is type, api or cbc, or a variant \
-         such as cbc_idiomatic"
+        "`{name}` is not a strategy: a strategy is `framework/family`, for example my-library/cbc; a \
+         framework has lower-case letters, digits, `-` and `_`, and a family is type, api or cbc, or a \
+         variant such as cbc_idiomatic"
     )]
     Form {
         /// The text.
         name: String,
     },
-    /// It matches several strategies, but one is needed.
-    #[error("`{name}` stands for several strategies: {}; name one of them", .strategies.join(", "))]
+    /// It stands for several strategies, where one is wanted.
+    #[error("`{name}` is not one strategy; choose one of {}", .strategies.join(", "))]
     Several {
         /// The text.
         name: String,
         /// The strategies that it matches.
+        strategies: Vec<String>,
+    },
+    /// There is no strategy of this name, and several that were probably meant.
+    #[error("no strategy `{name}`; did you mean one of {}?", .strategies.join(", "))]
+    SeveralMeant {
+        /// The text.
+        name: String,
+        /// The strategies that were probably meant.
+        strategies: Vec<String>,
+    },
+    /// It is a framework without a family of generators.
+    #[error(
+        "`{name}` names a framework without a family of generators; its strategies are {}",
+        .strategies.join(", ")
+    )]
+    NoFamily {
+        /// The text.
+        name: String,
+        /// The strategies of the framework.
         strategies: Vec<String>,
     },
     /// The pattern is invalid.
@@ -200,7 +219,7 @@ fn hint(nearest: Option<&str>) -> String {
         None => {
             let all = Strategy::all().into_iter().filter(|s| !s.finder.is_shelved());
             let names: Vec<_> = all.map(|strategy| strategy.to_string()).collect();
-            format!("there are {}", names.join(", "))
+            format!("the strategies are {}", names.join(", "))
         }
     }
 }
@@ -212,16 +231,25 @@ impl StrategyError {
 
     /// The error for a text that does not name exactly one strategy.
     fn not_one(name: &str) -> StrategyError {
-        let pattern = name.parse::<StrategyPattern>();
-        let fitting = pattern.map_or(Vec::new(), |pattern| pattern.fitting());
+        let fitting = |name: &str| {
+            let pattern = name.parse::<StrategyPattern>();
+            let fitting = pattern.map_or(Vec::new(), |pattern| pattern.fitting());
+            fitting.iter().map(Strategy::to_string).collect::<Vec<_>>()
+        };
+        // What was probably meant may be a framework, whose name alone would not do either.
+        let (meant, is_misspelt) = match fitting(name) {
+            meant if meant.is_empty() => (meant_by(name).map_or(Vec::new(), |m| fitting(&m)), true),
+            meant => (meant, false),
+        };
         let name = name.to_owned();
-        match &fitting[..] {
-            [] => StrategyError::unknown(&name),
-            [one] => StrategyError::Unknown { name, nearest: Some(one.to_string()) },
-            several => StrategyError::Several {
-                name,
-                strategies: several.iter().map(Strategy::to_string).collect(),
-            },
+        match &meant[..] {
+            [] => StrategyError::Unknown { name, nearest: None },
+            [one] => StrategyError::Unknown { name, nearest: Some(one.clone()) },
+            _ if is_misspelt => StrategyError::SeveralMeant { name, strategies: meant },
+            _ if Framework::from_name(name.split('+').next().unwrap_or_default()).is_ok() => {
+                StrategyError::NoFamily { name, strategies: meant }
+            }
+            _ => StrategyError::Several { name, strategies: meant },
         }
     }
 }

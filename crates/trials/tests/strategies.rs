@@ -107,7 +107,9 @@ fn a_slip_in_any_part_is_answered_with_what_was_meant() {
 #[test]
 fn a_name_like_no_other_is_answered_with_the_names_there_are() {
     let error = error("nonsense/nothing");
-    assert!(error.starts_with("no strategy `nonsense/nothing`; there are quickcheck/type, "));
+    assert!(
+        error.starts_with("no strategy `nonsense/nothing`; the strategies are quickcheck/type, ")
+    );
     assert!(error.ends_with(", leancheck, smallcheck"), "{error}");
 }
 
@@ -115,14 +117,27 @@ fn a_name_like_no_other_is_answered_with_the_names_there_are() {
 fn a_framework_is_not_a_strategy() {
     assert_eq!(
         error("hedgehog"),
-        "`hedgehog` stands for several strategies: hedgehog/type, hedgehog/type_narrow, \
-         hedgehog/api, hedgehog/cbc, hedgehog/cbc_idiomatic; name one of them"
+        "`hedgehog` names a framework without a family of generators; its strategies are \
+         hedgehog/type, hedgehog/type_narrow, hedgehog/api, hedgehog/cbc, hedgehog/cbc_idiomatic"
     );
     assert_eq!(
         error("quickcheck+quickcheck"),
-        "`quickcheck+quickcheck` stands for several strategies: quickcheck/type+quickcheck, \
-         quickcheck/type_narrow+quickcheck, quickcheck/api+quickcheck, \
-         quickcheck/cbc+quickcheck; name one of them"
+        "`quickcheck+quickcheck` names a framework without a family of generators; its strategies \
+         are quickcheck/type+quickcheck, quickcheck/type_narrow+quickcheck, \
+         quickcheck/api+quickcheck, quickcheck/cbc+quickcheck"
+    );
+    // A misspelled framework is not answered with a name that would not do either.
+    assert_eq!(
+        error("hedghog"),
+        "no strategy `hedghog`; did you mean one of hedgehog/type, hedgehog/type_narrow, \
+         hedgehog/api, hedgehog/cbc, hedgehog/cbc_idiomatic?"
+    );
+    assert!(
+        error("quickcheck+quickchek").contains("did you mean one of quickcheck/type+quickcheck")
+    );
+    assert_eq!(
+        error("hedge*/c*"),
+        "`hedge*/c*` is not one strategy; choose one of hedgehog/cbc, hedgehog/cbc_idiomatic"
     );
     assert_eq!(error("lean*"), "no strategy `lean*`; did you mean `leancheck`?");
     assert_eq!(

@@ -111,7 +111,27 @@ impl FromStr for Task {
 /// The names of the workload, the property and the mutation.
 fn parts(name: &str) -> Result<[&str; 3], TaskError> {
     let parts = name.split('/').collect::<Vec<_>>().try_into();
-    parts.map_err(|_| TaskError::Form { name: name.to_owned() })
+    parts.map_err(|_| TaskError::Form { name: name.to_owned(), pattern: tasks_of(name) })
+}
+
+/// The pattern that was probably meant by a part of a task's name: `bst` means `bst/*/*`.
+fn tasks_of(part: &str) -> Option<String> {
+    let part = part.trim_matches('/');
+    if part.is_empty() {
+        return None;
+    }
+    let patterns = [
+        format!("{part}/*/*"),
+        format!("{part}/*"),
+        format!("*/{part}/*"),
+        format!("*/{part}"),
+        format!("*/*/{part}"),
+    ];
+    let fits = |text: &String| {
+        let pattern = text.parse::<TaskPattern>();
+        pattern.is_ok_and(|pattern| Task::all().iter().any(|task| pattern.matches(task)))
+    };
+    patterns.into_iter().find(fits)
 }
 
 /// An error parsing the name or pattern of a task.
@@ -119,11 +139,16 @@ fn parts(name: &str) -> Result<[&str; 3], TaskError> {
 pub enum TaskError {
     /// It does not have three parts.
     #[error(
-        "`{name}` is not a task: a task is `workload/property/mutation`, as bst/InsertPost/insert_1"
+        "`{name}` is not a task: a task is `workload/property/mutation`, for example \
+         bst/InsertPost/insert_1{}", .pattern.as_ref().map_or(String::new(), |pattern| format!(
+            "; `stromboli tasks '{pattern}'` lists those of `{name}`"
+        ))
     )]
     Form {
         /// The text.
         name: String,
+        /// A pattern of the tasks that the text is a part of the names of.
+        pattern: Option<String>,
     },
     /// The name of a workload in a record of trials has invalid characters.
     #[error(
@@ -180,7 +205,7 @@ pub enum TaskError {
         position: usize,
     },
     /// The pattern matches no task.
-    #[error("no task matches `{pattern}`{}", .nearest.as_ref().map_or(String::new(), |n| format!("; did you mean `{n}`?")))]
+    #[error("no task matches `{pattern}`{}", .nearest.as_ref().map_or(String::new(), |n| format!("; did you mean '{n}'?")))]
     NoMatch {
         /// The text.
         pattern: String,
@@ -193,7 +218,7 @@ pub enum TaskError {
 fn suggestion(unknown: &UnknownName) -> String {
     match unknown.nearest() {
         Some(nearest) => format!("; did you mean `{nearest}`?"),
-        None => format!("; there are {}", unknown.known.join(", ")),
+        None => format!("; known names are {}", unknown.known.join(", ")),
     }
 }
 
@@ -218,10 +243,17 @@ impl TaskPattern {
         }
         let pattern = self.0.as_str();
         if !pattern.contains(['*', '?', '[']) {
-            // The error for an exact name is more precise.
-            return pattern.parse().map(|task| vec![task]);
+            // The error of an exact name is more specific, unless only a part of it is given.
+            match pattern.parse::<Task>() {
+                Err(TaskError::Form { pattern: Some(meant), .. }) => {
+                    let (pattern, nearest) = (pattern.to_owned(), Some(meant));
+                    return Err(TaskError::NoMatch { pattern, nearest });
+                }
+                parsed => return parsed.map(|task| vec![task]),
+            }
         }
-        Err(TaskError::NoMatch { pattern: pattern.to_owned(), nearest: meant_by(pattern) })
+        let nearest = meant_by(pattern).or_else(|| tasks_of(pattern));
+        Err(TaskError::NoMatch { pattern: pattern.to_owned(), nearest })
     }
 }
 

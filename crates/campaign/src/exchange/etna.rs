@@ -1,8 +1,8 @@
-//! The lines of ETNA's store, as the Haskell experiment writes them.
+//! ETNA's lines, as its Haskell experiment writes them.
 //!
-//! Each is an object with a member `data`. ETNA's names are not ours: workloads may be in capitals or
-//! have an ending (`bst-haskell`), a property may begin with `prop_`, and a strategy is a framework
-//! with an ending for the family: `Quick`, `QuickCBC`, `HedgehogGbE`, `FalsifyCBC2`, `Lean`.
+//! Each is an object with a member `data`. ETNA has other names: workloads may be in upper case or have a
+//! suffix (`bst-haskell`), a property may begin with `prop_`, and a strategy is a framework with a suffix
+//! for the family: `Quick`, `QuickCBC`, `HedgehogGbE`, `FalsifyCBC2`, `Lean`.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -19,10 +19,10 @@ use stromboli_workloads::{Task, Workload};
 use super::Row;
 use crate::store::write::NewCell;
 
-/// What was not in a file as one would expect, and how often.
+/// What was unexpected in a file, and how often.
 pub(super) type Notes = BTreeMap<String, u64>;
 
-/// How ETNA's strategies end. The first that fits counts.
+/// The suffixes of ETNA's strategies. The first match counts.
 const ENDINGS: [(&str, Family); 4] = [
     ("CBC2", Family::CBC_IDIOMATIC),
     ("CBC", Family::CBC),
@@ -47,7 +47,7 @@ pub(super) fn write(trial: &Trial, out: &mut dyn Write) -> io::Result<()> {
         Budget::Default => ("default", 0),
         Budget::None => ("none", 0),
         Budget::Own(n) => ("fixed", n),
-        // ETNA has no such mode; it comes back all the same.
+        // ETNA has no such mode, but the import accepts it.
         Budget::Executions(n) => ("executions", n),
     };
     let status = match ending.status {
@@ -81,7 +81,7 @@ pub(super) fn write(trial: &Trial, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// What ETNA calls a strategy; or what we do, if it has no name for it.
+/// ETNA's name for a strategy, or Stromboli's if it has none.
 fn name_of(strategy: Strategy, workload: Workload) -> String {
     if strategy.shrinker().is_some() {
         return strategy.to_string();
@@ -106,7 +106,7 @@ fn framework_name(framework: Framework) -> String {
     name[..1].to_uppercase() + &name[1..]
 }
 
-/// The strategy that ETNA calls so.
+/// The strategy with this name in ETNA.
 fn strategy_named(name: &str, workload: Workload) -> Option<Strategy> {
     if let Ok(strategy) = name.parse() {
         return Some(strategy);
@@ -117,7 +117,7 @@ fn strategy_named(name: &str, workload: Workload) -> Option<Strategy> {
     Strategy::all().into_iter().find(is_meant)
 }
 
-/// A line back; or why it means nothing to us. Whatever is missing is noted.
+/// Reads a line, and notes what is missing. Returns an error if the line is about something unknown.
 pub(super) fn read(data: &Value, notes: &mut Notes) -> Result<Row, String> {
     let text = |key: &str| data[key].as_str();
     let required = |key: &str| text(key).ok_or_else(|| format!("no `{key}`"));
@@ -226,7 +226,7 @@ impl Reader<'_> {
         Some(Counterexamples { initial, reported, steps: None })
     }
 
-    /// What a member says, if it is there and says anything.
+    /// The value of a member, unless it is missing or empty.
     fn optional<T>(&mut self, key: &str, read: impl Fn(&Value) -> Option<T>) -> Option<T> {
         let value = self.data.get(key).and_then(read);
         if value.is_none() {
@@ -235,7 +235,7 @@ impl Reader<'_> {
         value
     }
 
-    /// A counterexample as we print it.
+    /// A counterexample in Stromboli's printed form.
     fn canonical(&mut self, task: Task, text: String) -> String {
         match task.canonical(&text) {
             Some(text) => text,

@@ -1,16 +1,15 @@
-//! The fields of a line of JSON. People and other programs write such lines, so whatever is wrong with
-//! one is said in a sentence that names the field.
+//! The fields of a line of JSON. Other programs write such lines, so errors name the field.
 
 use serde_json::{Map, Value};
 use stromboli_domain::named::nearest;
 use stromboli_trials::Quantity;
 
-/// What a field holds.
+/// The type of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Text,
     Flag,
-    /// A whole number up to this one.
+    /// A whole number up to this maximum.
     Number(u64),
     /// Objects with these fields.
     List(&'static [(&'static str, Kind)]),
@@ -18,13 +17,13 @@ pub(super) enum Kind {
     Object(&'static [(&'static str, Kind)]),
 }
 
-/// The greatest number that SQLite holds.
+/// The largest integer of SQLite.
 pub(super) const GREATEST: u64 = i64::MAX as u64;
 
 const COUNT: Kind = Kind::Number(GREATEST);
 const SMALL: Kind = Kind::Number(u32::MAX as u64);
 
-/// All fields but the measured quantities.
+/// All fields except the measured quantities.
 const FIELDS: &[(&str, Kind)] = &[
     ("task", Kind::Text),
     ("strategy", Kind::Text),
@@ -53,8 +52,7 @@ pub(super) fn fields() -> Vec<(&'static str, Kind)> {
     FIELDS.iter().copied().chain(quantities).collect()
 }
 
-/// Checks that each field is one that there is, and holds what it should. `null` is as good as none:
-/// such fields are taken out.
+/// Checks that all fields are known and have the right types. Removes fields that are `null`.
 pub(super) fn check(line: &mut Map<String, Value>) -> Result<(), String> {
     check_object(line, &fields(), "")
 }

@@ -29,7 +29,7 @@ pub struct Imported {
     pub by_name: Vec<String>,
 }
 
-/// Why nothing can be imported.
+/// Why a file cannot be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// The file cannot be read.
@@ -40,7 +40,7 @@ pub enum ImportError {
         /// Why.
         source: io::Error,
     },
-    /// A line of it is not what it should be.
+    /// A line is invalid.
     #[error("{}, line {line}: {reason}; nothing was imported", .path.display())]
     Line {
         /// The file.
@@ -50,17 +50,17 @@ pub enum ImportError {
         /// What is wrong with it.
         reason: String,
     },
-    /// There is nothing in it for us.
-    #[error("{} has no results that mean anything here{}", .path.display(), examples(.left_out))]
+    /// It has no results that can be imported.
+    #[error("{} has no results that can be imported{}", .path.display(), examples(.left_out))]
     Nothing {
         /// The file.
         path: PathBuf,
         /// What is in it, and how many lines of each kind.
         left_out: Vec<(String, u64)>,
     },
-    /// The store is one that trials are run into.
+    /// The store belongs to an experiment that is run here.
     #[error(
-        "the store {} holds an experiment that is run here; import into another with --store",
+        "the store {} belongs to an experiment that is run here; choose another store with --store",
         .0.display()
     )]
     NotForImports(PathBuf),
@@ -77,7 +77,7 @@ impl From<StoreError> for ImportError {
 
 fn examples(left_out: &[(String, u64)]) -> String {
     match left_out.first() {
-        Some((what, n_lines)) => format!(": {n_lines} of its lines with {what}"),
+        Some((what, n_lines)) => format!(": {n_lines} lines with {what}"),
         None => String::new(),
     }
 }
@@ -111,7 +111,7 @@ pub fn import(build: &Build, file: &Path, store: &Path) -> Result<Imported, Impo
     let name = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy();
     let (trials, n_doubles) = without_doubles(numbered(rows));
     if n_doubles > 0 {
-        left_out.insert("trial that another line has already".to_owned(), n_doubles);
+        left_out.insert("a trial that another line already has".to_owned(), n_doubles);
     }
     let minima = minima.into_list();
     let merged = Writer::import(build, store, &name, &file.to_string_lossy(), trials, &minima)?
@@ -183,7 +183,7 @@ fn read(line: &[u8], incomplete: &mut Notes) -> Result<Result<Row, String>, Stri
         return Ok(etna::read(&value["data"], incomplete));
     }
     if value.get("task").is_none() {
-        return Err("neither our own line (with `task`) nor one of ETNA (with `data`)".to_owned());
+        return Err("expected a trial (with `task`) or a line of ETNA (with `data`)".to_owned());
     }
     jsonl::read(value).map(Ok)
 }

@@ -1,4 +1,4 @@
-//! A line of JSON for each trial, with all that is known of it.
+//! One line of JSON per trial, with everything that is known about it.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::limits::{Limits, Memory, Timeout};
 use crate::store::StoredCell;
 use crate::store::write::NewCell;
 
-/// A line. How the cell is tried stands in each, so that a line says it all.
+/// A line. It includes the settings of the cell, so that each line is complete.
 #[derive(Debug, Serialize, Deserialize)]
 struct Line {
     experiment: String,
@@ -24,12 +24,12 @@ struct Line {
     timeout_ms: Option<u64>,
     memory: Option<u64>,
     short_circuit: bool,
-    /// The smallest counterexample of the task, where only the file knows it.
+    /// The smallest counterexample of the task, if only the file has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     minimum: Option<String>,
 }
 
-/// What holds where a line says nothing: whoever writes one need not know how Stromboli tries cells.
+/// The defaults of a line: other programs need not know about Stromboli's settings.
 fn defaults() -> [(&'static str, Value); 5] {
     [
         ("experiment", json!("")),
@@ -63,9 +63,9 @@ pub(super) fn write(
     writeln!(out)
 }
 
-/// A line back; or what is wrong with it.
+/// Reads a line.
 pub(super) fn read(line: Value) -> Result<Row, String> {
-    // Read as it stands, it would lose its counterexamples.
+    // Otherwise its counterexamples would be ignored.
     if line.get("detail").is_some() {
         return Err(
             "it was exported by an older version of stromboli; `stromboli upgrade` the store \
@@ -103,8 +103,8 @@ pub(super) fn read(line: Value) -> Result<Row, String> {
     Ok(Row { cell, number, seed, outcome, minimum: minimum.flatten() })
 }
 
-/// Only a printed tree has a distance, and nothing else is known of the inputs of a workload that is
-/// not known here.
+/// Checks that a counterexample is a printed tree, which distances need. Nothing else can be checked for an
+/// unknown workload.
 fn must_be_trees(found: &Counterexamples) -> Result<(), String> {
     must_be_tree("initial", &found.initial)?;
     must_be_tree("reported", &found.reported)?;
@@ -117,7 +117,7 @@ fn must_be_tree(field: &str, text: &str) -> Result<(), String> {
     read.map(drop).map_err(|error| format!("`{field}` is not a printed tree: {error}"))
 }
 
-/// A minimum that is not known here. One that is must be the same.
+/// The minimum if it is not known here. If it is known, both must be the same.
 fn new_minimum(task: &Task, minimum: String) -> Result<Option<String>, String> {
     must_be_tree("minimum", &minimum)?;
     match minimum_of(task) {

@@ -1,7 +1,7 @@
-//! The file of an experiment.
+//! Experiment files.
 //!
-//! Keys are looked up one by one rather than derived, so that whatever is wrong is said in a sentence
-//! of our own, with the line and the name that was probably meant.
+//! Keys are looked up one by one rather than derived, so that errors name the line and the key that was
+//! probably meant.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Display;
@@ -19,10 +19,10 @@ use super::Invalid;
 use crate::cell::Settings;
 use crate::limits::{Limits, Memory, Timeout};
 
-/// What a section may say for itself, and the whole file for all its sections.
+/// The keys that a section may set for itself, and the file for all its sections.
 const COMMON: [&str; 5] = ["trials", "timeout", "memory", "short_circuit", "budgets"];
 
-/// What holds where the file says nothing.
+/// The settings where the file has none.
 const DEFAULTS: Settings = Settings {
     n_trials: 10,
     limits: Limits {
@@ -32,12 +32,12 @@ const DEFAULTS: Settings = Settings {
     short_circuit: true,
 };
 
-/// What a file says.
+/// The contents of a file.
 #[derive(Debug)]
 pub(super) struct Contents {
     pub(super) seed: Seed,
     pub(super) cells: Vec<(Cell, Settings)>,
-    /// The frameworks that were left out because they are not installed.
+    /// The frameworks that are skipped because they are not installed.
     pub(super) missing: BTreeSet<Framework>,
 }
 
@@ -81,7 +81,7 @@ pub(super) fn parse(text: &str) -> Result<Contents, Invalid> {
         for (task, strategy) in run.pairs(&mut missing)? {
             for &budget in budgets.iter().filter(|budget| strategy.allows(**budget)) {
                 let cell = Cell { task, strategy, budget };
-                // The first section that names a cell decides how it is tried.
+                // The first section that names a cell determines its settings.
                 if is_new.insert(cell) {
                     cells.push((cell, settings));
                 }
@@ -113,9 +113,9 @@ impl<'a> Section<'a> {
             if !known.contains(&name) {
                 let hint = match nearest(name, known.iter().copied()) {
                     Some(nearest) => format!("did you mean `{nearest}`?"),
-                    None => format!("there are {}", known.join(", ")),
+                    None => format!("known keys are {}", known.join(", ")),
                 };
-                return Err(self.invalid(key.span(), format!("no key `{name}` here; {hint}")));
+                return Err(self.invalid(key.span(), format!("unknown key `{name}`; {hint}")));
             }
         }
         Ok(())
@@ -190,8 +190,7 @@ impl<'a> Section<'a> {
 
     /// The tasks of this section, each with the strategies that apply to it.
     ///
-    /// Frameworks that are not installed are left out if the section is optional, and added to
-    /// `missing`.
+    /// Frameworks that are not installed are skipped if the section is optional, and added to `missing`.
     fn pairs(&self, missing: &mut BTreeSet<Framework>) -> Result<Vec<(Task, Strategy)>, Invalid> {
         let is_optional = self.flag("optional")?.unwrap_or(false);
         let mut tasks = Vec::new();
@@ -203,7 +202,7 @@ impl<'a> Section<'a> {
         let mut strategies = Vec::new();
         for entry in &entries {
             let named = entry.strategies()?;
-            // A pattern may well fit more than applies; a name is meant.
+            // A pattern may match strategies that do not apply; a name must apply.
             if let ([strategy], Some(task)) = (&named[..], tasks.first())
                 && entry.value.as_str() == Some(&strategy.to_string())
                 && !tasks.iter().any(|task| strategy.applies_to(task.workload))
@@ -225,7 +224,7 @@ impl<'a> Section<'a> {
                 }
             }
         }
-        // In the order of tasks and strategies, whatever the order of the patterns.
+        // The order does not depend on that of the patterns.
         strategies.sort();
         strategies.dedup();
         let pair = |task: Task| {
@@ -239,7 +238,7 @@ impl<'a> Section<'a> {
         let wanted = Task::all().into_iter().filter(|task| tasks.contains(task));
         let pairs: Vec<_> = wanted.flat_map(pair).collect();
         if pairs.is_empty() && !is_optional {
-            let message = "none of the `strategies` applies to any of the `tasks`".to_owned();
+            let message = "none of the `strategies` apply to any of the `tasks`".to_owned();
             return Err(self.invalid(self.span.clone(), message));
         }
         Ok(pairs)
@@ -262,13 +261,13 @@ impl<'a> Entry<'a> {
             value => vec![Entry { text, key, span: self.span.clone(), value }],
         };
         if entries.is_empty() || !entries.iter().all(|entry| entry.value.is_str()) {
-            return Err(self.expected("a list of texts, at least one"));
+            return Err(self.expected("a non-empty list of strings"));
         }
         Ok(entries)
     }
 
     fn text(&self) -> Result<String, Invalid> {
-        let text = self.value.as_str().ok_or_else(|| self.expected("a text in quotes"))?;
+        let text = self.value.as_str().ok_or_else(|| self.expected("a string in quotes"))?;
         Ok(text.to_owned())
     }
 
@@ -278,8 +277,7 @@ impl<'a> Entry<'a> {
 
     fn strategies(&self) -> Result<Vec<Strategy>, Invalid> {
         let pattern: StrategyPattern = self.parsed()?;
-        // A family that no framework has, in a pattern of frameworks, is none for now; nothing is
-        // misspelt.
+        // No framework need have a family that is combined with a pattern of frameworks.
         let is_family = |(frameworks, family): (&str, &str)| {
             frameworks.contains('*') && family.parse::<Family>().is_ok()
         };
@@ -317,7 +315,7 @@ fn first_line(text: &str) -> String {
     text.lines().next().unwrap_or_default().chars().take(40).collect()
 }
 
-/// The line that this byte is in, from 1.
+/// The line of this byte, from 1.
 fn line_of(text: &str, at: usize) -> usize {
     1 + text.bytes().take(at).filter(|byte| *byte == b'\n').count()
 }

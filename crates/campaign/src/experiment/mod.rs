@@ -1,7 +1,7 @@
-//! Experiments: what is to be tried, how often and within what limits, written in a file.
+//! Experiments: tasks, strategies, the number of trials and their limits, read from a file.
 //!
 //! - `file`: the file;
-//! - [`preset`]: those that a program carries.
+//! - [`preset`]: built-in experiments.
 
 mod file;
 pub mod preset;
@@ -15,18 +15,18 @@ use stromboli_trials::{Cell, Framework};
 
 use crate::cell::Settings;
 
-/// What is to be tried, how often and within what limits.
+/// Tasks, strategies, the number of trials and their limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Experiment {
-    /// What it is called: as its file, without the ending.
+    /// Its name: that of its file, without the extension.
     pub name: String,
     /// The text of its file.
     pub text: String,
-    /// What the randomness of all trials starts from.
+    /// The random seed.
     pub seed: Seed,
-    /// What is tried, in order; no cell is in it twice.
+    /// The cells in order, without duplicates.
     pub cells: Vec<(Cell, Settings)>,
-    /// The frameworks that were left out because they are not installed.
+    /// The frameworks that are skipped because they are not installed.
     pub missing: Vec<Framework>,
 }
 
@@ -38,7 +38,7 @@ impl Experiment {
         Experiment::parse(&name, &text).map_err(|invalid| invalid.in_file(path))
     }
 
-    /// The runners that a file declares, with the commands that start them. They must be known as
+    /// The runners that a file declares, with the commands that start them. They must be declared as
     /// frameworks before the experiment is read.
     pub fn runners(path: &Path) -> Result<Vec<(String, Command)>, ExperimentError> {
         let text = text_of(path)?;
@@ -58,12 +58,12 @@ fn text_of(path: &Path) -> Result<String, ExperimentError> {
         .map_err(|source| ExperimentError::Unreadable { path: path.to_owned(), source })
 }
 
-/// Why a file is no experiment.
+/// Why an experiment file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ExperimentError {
     /// It cannot be read.
     #[error(
-        "cannot read the experiment {}: {source}; `stromboli init NAME` writes one to start from",
+        "cannot read the experiment file {}: {source}; `stromboli init NAME` writes one to start from",
         .path.display()
     )]
     Unreadable {
@@ -72,25 +72,25 @@ pub enum ExperimentError {
         /// Why.
         source: io::Error,
     },
-    /// Something in it is wrong.
+    /// It is invalid.
     #[error("{}, line {line}: {message}", .path.display())]
     Invalid {
         /// The file.
         path: PathBuf,
-        /// Where.
+        /// The line, from 1.
         line: usize,
-        /// What.
+        /// What is wrong.
         message: String,
     },
 }
 
-/// What is wrong in the text of an experiment.
+/// An error in the text of an experiment file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub struct Invalid {
-    /// Where, from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// What, in a sentence that names the key and, for a slip of the pen, what was probably meant.
+    /// What is wrong, with the key and, for a misspelled name, the name that was probably meant.
     pub message: String,
 }
 

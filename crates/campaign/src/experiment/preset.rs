@@ -1,4 +1,4 @@
-//! The experiments that a program carries.
+//! Built-in experiments.
 
 use std::fmt;
 
@@ -6,25 +6,26 @@ use stromboli_domain::named::nearest;
 
 use super::{Experiment, Invalid};
 
-/// An experiment that a program carries.
+/// A built-in experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preset {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     /// The text of its file.
     pub text: &'static str,
 }
 
 impl Preset {
-    /// A first impression of everything, in about three minutes on two cores.
+    /// All tasks and frameworks with a short timeout; takes about three minutes on two cores.
     pub const QUICK: Preset =
         Preset { name: "quick", text: include_str!("../../presets/quick.toml") };
 
-    /// Real libraries beside the ports, on a sample of tasks, in about ten minutes on two cores.
+    /// Libraries in their own language beside the ports, on a sample of tasks; takes about ten minutes on
+    /// two cores.
     pub const LIBRARIES: Preset =
         Preset { name: "libraries", text: include_str!("../../presets/libraries.toml") };
 
-    /// The one of these presets that has a name.
+    /// Finds a preset by name.
     ///
     /// ```
     /// # use stromboli_campaign::Preset;
@@ -44,13 +45,13 @@ impl Preset {
         })
     }
 
-    /// The experiment. It names frameworks, which must be known by now.
+    /// Parses the experiment. The frameworks that it names must have been declared.
     pub fn experiment(self) -> Result<Experiment, Invalid> {
         Experiment::parse(self.name, self.text)
     }
 }
 
-/// A file to start an experiment of one's own from, with a comment on each key.
+/// An experiment file to start from, with a comment on each key.
 pub const TEMPLATE: &str = include_str!("../../presets/template.toml");
 
 impl fmt::Display for Preset {
@@ -59,7 +60,7 @@ impl fmt::Display for Preset {
     }
 }
 
-/// There is no preset of this name.
+/// Error for an unknown name of a preset.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no preset `{name}`; {hint}")]
 pub struct PresetError {

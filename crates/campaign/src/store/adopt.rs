@@ -1,4 +1,4 @@
-//! Whether an experiment is the one that a store holds.
+//! Compares an experiment with that of a store.
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -12,18 +12,17 @@ use super::write::{NewCell, Writer};
 use crate::cell::Settings;
 use crate::experiment::Experiment;
 
-/// Whether an experiment may have more in it than its store knows of.
+/// Whether an experiment may have grown since its store was created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Growth {
-    /// It must be the same.
+    /// It must not have grown.
     Refused,
-    /// What is new is added to the store.
+    /// New cells and trials are added to the store.
     Welcome,
 }
 
 impl Writer {
-    /// Compares an experiment with the one that the store holds, and adds what is new if that is
-    /// welcome.
+    /// Compares an experiment with that of the store, and adds what is new if `growth` allows it.
     pub(super) fn adopt(
         &mut self,
         experiment: &Experiment,
@@ -36,7 +35,10 @@ impl Writer {
             return Err(StoreError::Imported(path));
         };
         if seed != experiment.seed {
-            return Err(other(format!("the seed is {seed} there and {} here", experiment.seed)));
+            return Err(other(format!(
+                "the seed is {seed} in the store and {} in the experiment",
+                experiment.seed
+            )));
         }
         let mut planned: HashMap<Cell, Settings> = experiment.cells.iter().copied().collect();
         let mut longer = Vec::new();
@@ -50,7 +52,7 @@ impl Writer {
                         longer.push((stored.id, settings.n_trials));
                     }
                 }
-                None => return Err(other(format!("there it also tries {}", stored.cell))),
+                None => return Err(other(format!("the store also has {}", stored.cell))),
             }
         }
         let is_new = |(cell, _): &&(Cell, Settings)| planned.contains_key(cell);
@@ -82,14 +84,14 @@ impl Writer {
     }
 }
 
-/// What is different about how a cell is tried, other than that it is tried more often.
+/// The first difference in the settings of a cell, other than more trials.
 fn difference(stored: &StoredCell, settings: &Settings) -> Option<String> {
     let cell = stored.cell;
     let differ = |what: &str, there: &dyn Display, here: &dyn Display| {
-        Some(format!("the {what} of {cell} is {there} there and {here} here"))
+        Some(format!("the {what} of {cell} is {there} in the store and {here} in the experiment"))
     };
     let Some(limits) = stored.limits else {
-        return Some(format!("the limits of {cell} are not known"));
+        return Some(format!("the limits of {cell} are unknown"));
     };
     if limits.timeout != settings.limits.timeout {
         return differ("timeout", &limits.timeout, &settings.limits.timeout);
@@ -112,12 +114,12 @@ fn describe_growth(new: &[(Cell, Settings)], n_longer: usize) -> Option<String> 
     match (new, n_longer) {
         ([], 0) => None,
         ([], _) => Some(more_trials()),
-        ([(cell, _)], 0) => Some(format!("it also tries {cell}")),
-        ([(cell, _), rest @ ..], 0) => {
-            Some(format!("it also tries {cell} and {} more", rest.len()))
-        }
-        ([(cell, _), ..], _) => {
-            Some(format!("it also tries {cell}, of {} new, and {}", new.len(), more_trials()))
-        }
+        ([(cell, _)], 0) => Some(format!("it now has {cell}")),
+        ([(cell, _), rest @ ..], 0) => Some(format!("it now has {cell} and {} more", rest.len())),
+        ([(cell, _), ..], _) => Some(format!(
+            "it now has {cell} and others ({} in all), and {}",
+            new.len(),
+            more_trials()
+        )),
     }
 }

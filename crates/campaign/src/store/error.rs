@@ -8,16 +8,16 @@ use rusqlite::ErrorCode;
 /// Why a store cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// There is none.
-    #[error("there is no store {}; `stromboli run` makes one", .0.display())]
+    /// It does not exist.
+    #[error("there is no store {}; `stromboli run` creates one", .0.display())]
     Missing(PathBuf),
-    /// It is a file of another kind.
-    #[error("{} is not a store of stromboli", .0.display())]
+    /// It is another kind of file.
+    #[error("{} is not a Stromboli store", .0.display())]
     NotAStore(PathBuf),
-    /// A newer version of this program made it.
+    /// A newer version of this program created it.
     #[error(
-        "the store {} was made by a newer version of stromboli: its format is {found}, this version \
-         ({}) knows up to {}; update it", .path.display(), env!("CARGO_PKG_VERSION"), super::FORMAT
+        "the store {} was created by a newer version of Stromboli: its format is {found}, but this \
+         version ({}) supports formats up to {}; install a newer version", .path.display(), env!("CARGO_PKG_VERSION"), super::FORMAT
     )]
     Newer {
         /// The store.
@@ -25,10 +25,10 @@ pub enum StoreError {
         /// Its format.
         found: i64,
     },
-    /// An older version of this program made it.
+    /// An older version of this program created it.
     #[error(
-        "the store {} was made by an older version of stromboli: its format is {found}, this version \
-         uses {}; `stromboli upgrade {0} NEW.sqlite` writes an upgraded copy", .path.display(),
+        "the store {} was created by an older version of Stromboli: its format is {found}, but this \
+         version needs {}; convert it with: stromboli upgrade {0} NEW.sqlite", .path.display(),
         super::FORMAT
     )]
     Older {
@@ -37,10 +37,10 @@ pub enum StoreError {
         /// Its format.
         found: i64,
     },
-    /// Some of it is missing, or is not what it was.
+    /// Some of its contents are missing or invalid.
     #[error(
-        "the store {} is damaged ({detail}); it is left as it is: restore it from a copy, or run the \
-         experiment into another with --store", .path.display()
+        "the store {} is damaged ({detail}) and was not changed; restore it from a backup, or run the \
+         experiment again into a new store with --store", .path.display()
     )]
     Damaged {
         /// The store.
@@ -48,48 +48,47 @@ pub enum StoreError {
         /// What is wrong.
         detail: String,
     },
-    /// It may not be written to.
-    #[error("the store {} cannot be written to: {reason}", .path.display())]
+    /// It is read-only.
+    #[error("cannot write to the store {}: {reason}", .path.display())]
     ReadOnly {
         /// The store.
         path: PathBuf,
         /// Why.
         reason: String,
     },
-    /// Another process is at work on it.
+    /// Another process is writing to it.
     #[error(
-        "another process{} is at work on the store {}; wait for it, or look at it with `stromboli \
+        "another process{} is writing to the store {}; wait for it, or follow it with `stromboli \
          status`", .process.map_or(String::new(), |process| format!(" ({process})")), .path.display()
     )]
     Locked {
         /// The store.
         path: PathBuf,
-        /// Which process.
+        /// The process, if known.
         process: Option<u32>,
     },
-    /// It cannot grow.
+    /// The disk is full.
     #[error(
-        "cannot write to the store {}: {detail}; what is in it is safe: make room, and run the same \
-         command again", .path.display()
+        "cannot write to the store {}: {detail}; its contents are safe: free some disk space, then rerun \
+         the same command", .path.display()
     )]
     NoRoom {
         /// The store.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         detail: String,
     },
-    /// It holds something that this program does not know.
-    #[error("the store {} holds what this version of stromboli does not know: {detail}", .path.display())]
+    /// It has something that this version does not know.
+    #[error("the store {} has contents that this version of Stromboli does not know: {detail}", .path.display())]
     Unknown {
         /// The store.
         path: PathBuf,
-        /// What.
+        /// What is unknown.
         detail: String,
     },
-    /// It holds another experiment.
+    /// It has another experiment.
     #[error(
-        "the store {} holds another experiment: {difference}; give this one a store of its own with \
-         --store", .path.display()
+        "the store {} belongs to another experiment: {difference}; choose another store with --store", .path.display()
     )]
     Other {
         /// The store.
@@ -97,10 +96,10 @@ pub enum StoreError {
         /// The first difference.
         difference: String,
     },
-    /// The experiment has more in it than the store knows of.
+    /// The experiment has grown since the store was created.
     #[error(
-        "the experiment has grown since the store {} was made: {growth}; --extend adds that to the \
-         store", .path.display()
+        "the experiment has grown since the store {} was created: {growth}; add this to the store with \
+         --extend", .path.display()
     )]
     Grown {
         /// The store.
@@ -110,27 +109,28 @@ pub enum StoreError {
     },
     /// It was imported.
     #[error(
-        "the store {} was imported: it can be read, exported and merged, but there is no experiment \
-         to go on with; give --store another name", .0.display()
+        "the store {} was imported: it can be read, exported and merged, but has no experiment to run; \
+         choose another store with --store", .0.display()
     )]
     Imported(PathBuf),
-    /// Anything else.
+    /// Any other error.
     #[error("cannot use the store {}: {source}", .path.display())]
     Sqlite {
         /// The store.
         path: PathBuf,
-        /// What SQLite says.
+        /// The error of SQLite.
         source: rusqlite::Error,
     },
 }
 
 impl StoreError {
-    /// What an error of SQLite means to a person.
+    /// Explains an error of SQLite.
     pub(super) fn sqlite(path: &Path, source: rusqlite::Error) -> StoreError {
         let path = path.to_owned();
         let detail = source.to_string();
         match source.sqlite_error_code() {
             Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged { path, detail },
+            _ if is_missing_or_invalid(&source) => StoreError::Damaged { path, detail },
             Some(ErrorCode::NotADatabase) => StoreError::NotAStore(path),
             Some(ErrorCode::DiskFull) => StoreError::NoRoom { path, detail },
             Some(ErrorCode::SystemIoFailure) if !is_reading(&source) => {
@@ -143,7 +143,7 @@ impl StoreError {
         }
     }
 
-    /// What it means that a file beside the store cannot be written.
+    /// Explains why a file beside the store cannot be written.
     pub(super) fn unwritable(path: &Path, source: io::Error) -> StoreError {
         let path = path.to_owned();
         match source.kind() {
@@ -157,7 +157,22 @@ impl StoreError {
     }
 }
 
-/// Whether it was reading that failed.
+/// Whether a table, column, row or value is not as this program wrote it.
+fn is_missing_or_invalid(error: &rusqlite::Error) -> bool {
+    use rusqlite::Error;
+    let text = error.to_string();
+    let is_missing = ["no such table", "no such column"].iter().any(|part| text.contains(part));
+    is_missing
+        || matches!(
+            error,
+            Error::QueryReturnedNoRows
+                | Error::InvalidColumnType(..)
+                | Error::IntegralValueOutOfRange(..)
+                | Error::Utf8Error(..)
+        )
+}
+
+/// Whether reading failed, rather than writing.
 fn is_reading(error: &rusqlite::Error) -> bool {
     use rusqlite::ffi::{SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ};
     let code = error.sqlite_error().map(|error| error.extended_code);

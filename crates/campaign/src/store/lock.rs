@@ -1,7 +1,8 @@
 //! The lock on a store.
 //!
-//! It is on a file beside the store, `NAME.lock`, and goes with the process that holds it, however
-//! that ends. The store's own file will not do: closing it a second time would drop SQLite's locks.
+//! It is on a file beside the store, `NAME.lock`, and is released when the process ends, however that
+//! happens. The file of the store itself cannot be locked: closing it a second time would release
+//! SQLite's locks.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
@@ -13,7 +14,7 @@ use std::time::Duration;
 use super::error::StoreError;
 use super::open::with_ending;
 
-/// The right to write to a store. Given back when dropped.
+/// The right to write to a store. Released when dropped.
 #[derive(Debug)]
 pub(super) struct Lock {
     /// Locked for as long as it is open.
@@ -21,7 +22,7 @@ pub(super) struct Lock {
     path: PathBuf,
 }
 
-/// Somebody may hold the lock for a moment, only to see whether anybody does.
+/// Another process may hold the lock for a moment to see whether it is free.
 const N_TRIES: usize = 10;
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -38,7 +39,7 @@ impl Lock {
                 .open(&path)
                 .map_err(failed)?;
             match file.try_lock() {
-                // Whoever held it may have removed the file since we opened it.
+                // The previous holder may have removed the file since it was opened here.
                 Ok(()) if is_same(&file, &path) => {
                     file.set_len(0).map_err(failed)?;
                     writeln!(file, "{}", std::process::id()).map_err(failed)?;
@@ -53,7 +54,7 @@ impl Lock {
     }
 }
 
-/// The process that holds the lock on a store, if any does.
+/// The process that holds the lock on a store, if any.
 pub(super) fn holder(store: &Path) -> Option<u32> {
     let path = with_ending(store, ".lock");
     let file = File::open(&path).ok()?;
@@ -78,7 +79,7 @@ fn is_same(file: &File, path: &Path) -> bool {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // While it is locked, so that nobody locks a file that is about to go.
+        // While it is locked, so that no process locks a file that is about to be removed.
         let _ = fs::remove_file(&self.path);
     }
 }

@@ -7,6 +7,7 @@ use stromboli_trials::{Cell, Trial};
 use stromboli_workloads::Task;
 
 use super::error::StoreError;
+use super::open::check_pages;
 use super::read::{About, Store, StoredCell};
 use super::rows::{StoredTrial, insert, insert_minima};
 use super::sessions;
@@ -89,6 +90,10 @@ pub fn merge(parts: &[PathBuf], into: &Path) -> Result<Merged, MergeError> {
         return Err(MergeError::IntoItself(part.clone()));
     }
     let stores = parts.iter().map(|part| Store::open_read(part)).collect::<Result<Vec<_>, _>>()?;
+    // Before anything is written, so that a damaged part leaves nothing half merged.
+    for store in &stores {
+        check_pages(&store.connection, &store.path)?;
+    }
     let mut merged = Merged::default();
     let Some(first) = stores.first() else { return Ok(merged) };
     let plans = stores.iter().map(Plan::of).collect::<Result<Vec<_>, _>>()?;

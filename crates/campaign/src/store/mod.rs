@@ -1,18 +1,18 @@
-//! The store: one SQLite file that keeps an experiment and every trial of it that has ended.
+//! The store: a SQLite file with an experiment and the results of its trials.
 //!
-//! `docs/store.md` describes it for those who look into it by hand.
+//! `docs/store.md` describes its tables.
 //!
-//! - [`read`]: what there is to be read, also while somebody writes;
-//! - [`write`](mod@write): one process at a time adds to it;
-//! - [`adopt`]: whether an experiment is the one that a store holds;
-//! - [`merge`]: stores of one experiment run in parts;
-//! - `import`: trials that were not run here;
-//! - [`sessions`]: who added trials to it;
-//! - `schema`: its tables and views;
-//! - `rows`: how a trial is kept;
-//! - [`upgrade`](mod@upgrade): copies of stores of an older format;
-//! - `open`: whether a file is a store, and a sound one;
-//! - `lock`: one process at a time;
+//! - [`read`]: reads a store, even while another process writes to it;
+//! - [`write`](mod@write): writes to a store, one process at a time;
+//! - [`adopt`]: compares an experiment with that of a store;
+//! - [`merge`]: merges the stores of an experiment that was run in parts;
+//! - `import`: adds trials that were not run here;
+//! - [`sessions`]: which build added trials, on which machine, and when;
+//! - `schema`: the tables and views;
+//! - `rows`: the rows of a trial;
+//! - [`upgrade`](mod@upgrade): converts stores from an older format;
+//! - `open`: checks that a file is a store and not damaged;
+//! - `lock`: lets only one process write;
 //! - [`error`]: why a store cannot be used.
 
 pub mod adopt;
@@ -35,8 +35,8 @@ pub use sessions::{Session, StoredSession};
 pub use upgrade::upgrade;
 pub use write::{Work, Writer};
 
-/// The format of the stores that this program makes and uses.
+/// The format of the stores that this version reads and writes.
 pub const FORMAT: i64 = 2;
 
-/// What tells a store from other SQLite files: `Strm`.
+/// The application ID of SQLite files that are stores: `Strm`.
 const APPLICATION: i64 = 0x5374_726d;

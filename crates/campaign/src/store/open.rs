@@ -1,4 +1,4 @@
-//! Whether a file is a store, and a sound one.
+//! Opens a file, and checks that it is a store and not damaged.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -11,10 +11,10 @@ use super::error::StoreError;
 use super::schema::Columns;
 use super::{APPLICATION, FORMAT};
 
-/// How long to wait for whoever holds SQLite's own locks, which is never for long.
+/// How long to wait for SQLite's own locks, which are held only briefly.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What is to be done with a store.
+/// Why a store is opened.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
     Read,
@@ -27,12 +27,12 @@ pub(super) enum Opened {
     Store(Connection, Columns),
 }
 
-/// What a file is.
+/// The kind of a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// There is nothing in it.
+    /// An empty file.
     Empty,
-    /// It is a store of this format.
+    /// A store in this format.
     Store(i64),
 }
 
@@ -63,7 +63,7 @@ pub(super) fn open(path: &Path, purpose: Purpose) -> Result<Opened, StoreError> 
     Ok(Opened::Store(connection, columns))
 }
 
-/// Opens a file that is a store of any format, or is empty.
+/// Opens a file that is a store in any format, or empty.
 pub(super) fn connect(path: &Path, purpose: Purpose) -> Result<(Connection, Kind), StoreError> {
     let failed = |source| StoreError::sqlite(path, source);
     if path.is_dir() {
@@ -89,15 +89,15 @@ pub(super) fn connect(path: &Path, purpose: Purpose) -> Result<(Connection, Kind
     Ok((connection, Kind::Store(format)))
 }
 
-/// A store that was cut short may seem sound until it is too late.
+/// Detects a truncated store, which might otherwise be noticed only when a missing page is read.
 fn check_length(path: &Path) -> Result<(), StoreError> {
     let Ok(mut file) = File::open(path) else { return Ok(()) };
     let mut header = [0; 100];
     if file.read_exact(&mut header).is_err() || !header.starts_with(b"SQLite format 3\0") {
-        // SQLite says what it thinks of that.
+        // SQLite reports it.
         return Ok(());
     }
-    // With a log beside it the file need not be complete.
+    // With a log beside it, the file need not be complete.
     let has_log = |ending| fs::metadata(with_ending(path, ending)).is_ok_and(|log| log.len() > 0);
     if has_log("-wal") || has_log("-journal") {
         return Ok(());
@@ -117,7 +117,7 @@ fn check_length(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Nothing is added to a store that is not sound.
+/// Checks the structure of a store before anything is added to it.
 pub(super) fn check_pages(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let failed = |source| StoreError::sqlite(path, source);
     let finding: String =
@@ -131,7 +131,7 @@ pub(super) fn check_pages(connection: &Connection, path: &Path) -> Result<(), St
     }
 }
 
-/// The path with something added to its last part.
+/// The path with a suffix.
 pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut path = path.as_os_str().to_owned();
     path.push(ending);

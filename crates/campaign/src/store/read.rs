@@ -1,4 +1,4 @@
-//! What there is to be read, also while somebody writes.
+//! Reads a store, even while another process writes to it.
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -19,50 +19,50 @@ use super::rows::{Reader, StoredTrial};
 use super::schema::Columns;
 use crate::limits::{Limits, Memory, Timeout};
 
-/// A store, to be read.
+/// A store that is open for reading.
 pub struct Store {
     pub(super) connection: Connection,
     pub(super) path: PathBuf,
-    /// Those that it has columns for.
+    /// The quantities that the store has columns for.
     pub(super) quantities: Vec<&'static Quantity>,
 }
 
-/// What a store is about.
+/// The experiment of a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About {
     /// The name of the experiment.
     pub name: String,
-    /// The text of its file, unless the store was imported.
+    /// The text of its file; `None` if the store was imported.
     pub definition: Option<String>,
-    /// What the seeds of all trials are derived from, unless the store was imported.
+    /// The seed from which those of all trials are derived; `None` if the store was imported.
     pub seed: Option<Seed>,
 }
 
-/// A cell of the experiment, and how it is tried.
+/// A cell of the experiment, with its settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoredCell {
-    /// Its number in the store.
+    /// Its key in the store.
     pub id: i64,
     /// The cell.
     pub cell: Cell,
-    /// How many trials there are to be.
+    /// The planned number of trials.
     pub n_trials: u32,
-    /// What each may use, unless that is not known.
+    /// The limits of each trial, if they are known.
     pub limits: Option<Limits>,
-    /// Whether a trial that times out is the last one.
+    /// Whether the trials after one that times out are skipped.
     pub short_circuit: bool,
 }
 
-/// How far a cell is.
+/// The progress of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The cell.
     pub cell: Cell,
-    /// How many trials there are to be.
+    /// The planned number of trials.
     pub n_planned: u64,
-    /// How many have ended, in each way.
+    /// The trials that have ended.
     pub by_status: Tally,
-    /// How many will never run, because one before them timed out.
+    /// How many trials are skipped because an earlier one timed out.
     pub n_skipped: u64,
 }
 
@@ -77,26 +77,26 @@ pub struct Crash {
     pub n_trials: u64,
 }
 
-/// How many trials ended in each way.
+/// The number of trials by status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// With a counterexample.
+    /// Trials that found a counterexample.
     pub n_found: u64,
-    /// Because their time was up.
+    /// Trials that timed out.
     pub n_timed_out: u64,
-    /// Because there was nothing more to try.
+    /// Trials that ran out of inputs to try.
     pub n_gave_up: u64,
-    /// By an error.
+    /// Trials that crashed.
     pub n_crashed: u64,
 }
 
 impl Tally {
-    /// How many there are.
+    /// The number of all trials.
     pub fn total(&self) -> u64 {
         self.n_found + self.n_timed_out + self.n_gave_up + self.n_crashed
     }
 
-    /// One more of this kind.
+    /// Counts a trial.
     pub fn count(&mut self, status: Status) {
         *match status {
             Status::Found => &mut self.n_found,
@@ -117,14 +117,14 @@ impl std::ops::AddAssign for Tally {
 }
 
 impl Progress {
-    /// How many trials are still to run.
+    /// The number of trials that have not run.
     pub fn n_missing(&self) -> u64 {
         self.n_planned.saturating_sub(self.by_status.total() + self.n_skipped)
     }
 }
 
 impl Store {
-    /// Opens a store to read it. Somebody else may be writing to it.
+    /// Opens a store for reading. Another process may be writing to it.
     pub fn open_read(path: &Path) -> Result<Store, StoreError> {
         if !path.exists() {
             return Err(StoreError::Missing(path.to_owned()));
@@ -139,12 +139,12 @@ impl Store {
         Store { connection, path: path.to_owned(), quantities: columns.quantities.clone() }
     }
 
-    /// The process that is at work on the store, if there is one.
+    /// The process that is writing to the store, if any.
     pub fn writer(&self) -> Option<u32> {
         lock::holder(&self.path)
     }
 
-    /// What the store is about.
+    /// The experiment of the store.
     pub fn about(&self) -> Result<About, StoreError> {
         let sql = "SELECT name, definition, seed FROM experiment";
         let about = self.connection.query_row(sql, [], |row| {
@@ -182,7 +182,7 @@ impl Store {
 
     /// The smallest counterexamples that came with imported results.
     pub fn minima(&self) -> Result<Vec<(Task, String)>, StoreError> {
-        // A program that knew of none made the store.
+        // Older versions had no such table.
         let is_there = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'minima'";
         if self.rows(is_there, |_| Ok(()))?.is_empty() {
             return Ok(Vec::new());
@@ -191,7 +191,7 @@ impl Store {
         self.rows(sql, |row| Ok((task(row, 0)?, row.get(1)?)))
     }
 
-    /// How far each cell is, in order.
+    /// The progress of each cell, in order.
     pub fn progress(&self) -> Result<Vec<Progress>, StoreError> {
         let sql =
             "SELECT task, strategy, budget, planned, found, timed_out, gave_up, crashed, skipped
@@ -215,7 +215,7 @@ impl Store {
         })
     }
 
-    /// When the store was made, in seconds since 1970.
+    /// When the store was created, in seconds since 1970.
     pub fn created_at(&self) -> Result<u64, StoreError> {
         let sql = "SELECT max(unixepoch(created_at), 0) FROM experiment";
         let read = self.connection.query_row(sql, [], |row| row.get(0));
@@ -233,9 +233,9 @@ impl Store {
         })
     }
 
-    /// The cells whose repeated trial went differently, in order.
+    /// The cells whose repeated trial gave a different result, in order.
     pub fn differing(&self) -> Result<Vec<Cell>, StoreError> {
-        // An older store has no column for it, and no such trials.
+        // Older versions had no such column.
         if !self.quantities.iter().any(|quantity| quantity.name == "differs") {
             return Ok(Vec::new());
         }
@@ -256,8 +256,8 @@ impl Store {
         Ok(trials)
     }
 
-    /// Shows every trial that has ended, by cell and number, one at a time: with all their steps they
-    /// may be more than fits into memory.
+    /// Calls `show` with every trial that has ended, by cell and number. With all their steps, they may not
+    /// fit into memory together.
     pub fn each<E: From<StoreError>>(
         &self,
         mut show: impl FnMut(Trial) -> Result<(), E>,
@@ -265,12 +265,12 @@ impl Store {
         self.each_stored(|StoredTrial { trial, .. }| show(trial))
     }
 
-    /// The same, with their sessions.
+    /// As [`each`](Store::each), with the sessions of the trials.
     pub(super) fn each_stored<E: From<StoreError>>(
         &self,
         show: impl FnMut(StoredTrial) -> Result<(), E>,
     ) -> Result<(), E> {
-        // One moment of the store, whoever goes on writing.
+        // A consistent snapshot, even while another process writes.
         let moment = self.connection.unchecked_transaction();
         let moment = moment.map_err(|source| self.failed(source))?;
         let cells = self.cells()?.into_iter().map(|stored| (stored.id, stored.cell)).collect();
@@ -279,7 +279,7 @@ impl Store {
         Ok(())
     }
 
-    /// Those trials for which a condition on their rows holds, by cell and number.
+    /// As above, for the trials whose rows meet a condition.
     pub(super) fn each_where<E: From<StoreError>>(
         &self,
         condition: &str,
@@ -318,19 +318,19 @@ impl Store {
     }
 }
 
-/// A task, perhaps of a workload that this program does not know.
+/// A task, possibly of a workload that this program does not know.
 fn task(row: &Row<'_>, column: usize) -> rusqlite::Result<Task> {
     let text: String = row.get(column)?;
     Task::recorded(&text).map_err(|error| unknown(column, &error))
 }
 
-/// A strategy, perhaps of a framework that this program does not know.
+/// A strategy, possibly of a framework that this program does not know.
 fn strategy(row: &Row<'_>, column: usize) -> rusqlite::Result<Strategy> {
     let text: String = row.get(column)?;
     Strategy::recorded(&text).map_err(|error| unknown(column, &error))
 }
 
-/// A name that is something to this program.
+/// A value in its printed form.
 fn parsed<T: FromStr<Err: Display>>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
     let text: String = row.get(column)?;
     text.parse().map_err(|error| unknown(column, &error))

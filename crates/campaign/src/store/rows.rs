@@ -1,4 +1,4 @@
-//! How a trial is kept: a row of `trials`, and one of `steps` for each accepted shrink.
+//! The rows of a trial: one in `trials`, and one in `steps` for each accepted shrink.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -14,18 +14,18 @@ use stromboli_workloads::Task;
 
 use super::read::unknown;
 
-/// The columns of `trials` beside those of quantities, in the order in which they are read.
+/// The columns of `trials` except those of quantities, in the order in which they are read.
 pub(super) const FIXED: [&str; 10] = [
     "id", "cell", "number", "session", "seed", "status", "reason", "initial", "reported", "shrinks",
 ];
 
-/// A trial, and the number of the session that added it.
+/// A trial, and the key of the session that added it.
 pub(super) struct StoredTrial {
     pub(super) trial: Trial,
     pub(super) session: i64,
 }
 
-/// Adds a row to a table, and gives its number.
+/// Adds a row to a table, and returns its key.
 pub(super) fn insert_row(
     transaction: &Transaction<'_>,
     table: &str,
@@ -80,6 +80,19 @@ pub(super) fn insert(
     Ok(())
 }
 
+/// Deletes the result of a trial if it crashed.
+pub(super) fn delete_crashed(transaction: &Transaction<'_>, trial: &Trial) -> rusqlite::Result<()> {
+    let cell = cell_id(transaction, &trial.cell)?;
+    let crashed = Status::Crashed.name();
+    let condition = "cell = ? AND number = ? AND status = ?";
+    let steps =
+        format!("DELETE FROM steps WHERE trial IN (SELECT id FROM trials WHERE {condition})");
+    for sql in [steps, format!("DELETE FROM trials WHERE {condition}")] {
+        transaction.prepare_cached(&sql)?.execute((cell, trial.number, crashed))?;
+    }
+    Ok(())
+}
+
 /// Adds the smallest counterexamples of tasks.
 pub(super) fn insert_minima(
     transaction: &Transaction<'_>,
@@ -115,7 +128,7 @@ impl<'a> Reader<'a> {
         Ok(Reader { cells, steps: connection.prepare(sql)? })
     }
 
-    /// What selects the rows that are read, where a store has columns for these quantities.
+    /// The query for the rows to read from a store that has columns for these quantities.
     pub(super) fn selection(known: &[&Quantity]) -> String {
         let column = |quantity: &Quantity| {
             let is_known = known.iter().any(|known| known.name == quantity.name);
@@ -125,7 +138,7 @@ impl<'a> Reader<'a> {
         format!("SELECT {} FROM trials", columns.join(", "))
     }
 
-    /// A trial, from a row that was selected so.
+    /// Reads a trial from a row of that query.
     pub(super) fn read(&mut self, row: &Row<'_>) -> rusqlite::Result<StoredTrial> {
         let cell: i64 = row.get(1)?;
         let cell = *self.cells.get(&cell).ok_or_else(|| unknown(1, &format!("cell {cell}")))?;

@@ -3,10 +3,10 @@
 use rusqlite::{Connection, Transaction};
 use stromboli_trials::Quantity;
 
-/// Stands for the columns of quantities in the files.
+/// The placeholder for the columns of quantities in the SQL files.
 const QUANTITIES: &str = "{quantities}\n";
 
-/// What makes an empty file a store.
+/// The SQL that turns an empty file into a store.
 pub(super) fn schema() -> String {
     let column = |quantity: &Quantity| {
         format!("  -- {}\n  {}\n", quantity.description, definition(quantity) + ",")
@@ -16,7 +16,7 @@ pub(super) fn schema() -> String {
     [&tables, MINIMA, &results()].join("\n")
 }
 
-/// The table of minima, where there is none.
+/// Creates the table of minima if it does not exist.
 const MINIMA: &str = include_str!("minima.sql");
 
 /// The view of trials for people.
@@ -36,9 +36,8 @@ fn definition(quantity: &Quantity) -> String {
     format!("{} INTEGER", quantity.name)
 }
 
-/// Which of the quantities that this program knows a store has columns for, and which of its columns
-/// this program does not know. A program that measured less made the store, or one that measured
-/// more.
+/// The columns of a store. An older version may have created it, with fewer quantities, or a newer one,
+/// with more.
 pub(super) struct Columns {
     pub(super) quantities: Vec<&'static Quantity>,
     pub(super) unknown: Vec<String>,
@@ -59,8 +58,8 @@ impl Columns {
         Ok(Columns { quantities, unknown })
     }
 
-    /// Adds what a store of an older program does not have yet: columns for quantities, which are NULL
-    /// in its trials, and the table of minima.
+    /// Adds what a store of an older version lacks: columns for quantities, which are NULL in its trials,
+    /// and the table of minima.
     pub(super) fn complete(&self, transaction: &Transaction<'_>) -> rusqlite::Result<()> {
         transaction.execute_batch(MINIMA)?;
         let is_missing =

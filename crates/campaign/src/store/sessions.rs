@@ -1,4 +1,4 @@
-//! Who added trials to a store: which build, on which machine, when.
+//! Sessions: which build added trials to a store, on which machine, and when.
 
 use std::collections::HashMap;
 
@@ -12,43 +12,43 @@ use super::rows::insert_row;
 use crate::build::Build;
 use crate::machine::Machine;
 
-/// What somebody does with a store.
+/// A session to begin.
 #[derive(Clone, Debug)]
 pub enum Session<'a> {
-    /// Runs trials.
+    /// Trials are run.
     Run {
-        /// Which part of the experiment, if not all of it.
+        /// The part of the experiment; `None` for the whole experiment.
         part: Option<&'a str>,
-        /// How many at a time.
+        /// How many trials run in parallel.
         n_jobs: usize,
     },
-    /// Adds what another program, or this one, wrote to a file.
+    /// Results are imported from a file.
     Import {
         /// The file.
         file: &'a str,
     },
 }
 
-/// A session that a store knows of.
+/// A session in a store.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StoredSession {
     /// `run` or `import`.
     pub kind: String,
-    /// What of the experiment was run, or what was imported.
+    /// The part of the experiment that was run, or the file that was imported.
     pub part: Option<String>,
-    /// The program.
+    /// The build of the program.
     pub build: Build,
     /// The machine.
     pub machine: Machine,
-    /// How many trials ran at a time.
+    /// How many trials ran in parallel.
     pub n_jobs: Option<u64>,
     /// When it began.
     pub started_at: String,
-    /// When it ended, unless it goes on or was killed.
+    /// When it ended; `None` while it is running and if it was killed.
     pub ended_at: Option<String>,
 }
 
-/// All columns but the number.
+/// All columns except the key.
 const COLUMNS: [&str; 19] = [
     "kind",
     "part",
@@ -71,10 +71,10 @@ const COLUMNS: [&str; 19] = [
     "ended_at",
 ];
 
-/// What tells sessions apart.
+/// The columns that identify a session.
 const IDENTITY: [&str; 4] = ["host", "started_at", "kind", "part"];
 
-/// Adds a session that begins now, and gives its number.
+/// Adds a session that begins now, and returns its key.
 pub(super) fn insert(
     transaction: &Transaction<'_>,
     session: &Session<'_>,
@@ -85,7 +85,7 @@ pub(super) fn insert(
         Session::Run { part, n_jobs } => ("run", part, Some(n_jobs as u64)),
         Session::Import { file } => ("import", Some(file), None),
     };
-    // Without a commit there is nothing that it could be modified from.
+    // Meaningless without a commit.
     let is_modified = build.commit.as_ref().map(|_| build.is_modified);
     let row: [(&str, &dyn ToSql); 17] = [
         ("kind", &kind),
@@ -144,8 +144,8 @@ fn session(row: &Row<'_>) -> rusqlite::Result<StoredSession> {
     })
 }
 
-/// Copies who was at work on a store, and gives their numbers there and here: a trial stays one of
-/// the session that ran it, on the machine that it says.
+/// Copies the sessions of a store, and maps their old keys to the new ones. Copied trials keep the session
+/// that ran them.
 pub(super) fn copy(to: &Transaction<'_>, from: &Store) -> rusqlite::Result<HashMap<i64, i64>> {
     let columns = COLUMNS.join(", ");
     let mut read = from.connection.prepare(&format!("SELECT id, {columns} FROM sessions"))?;
@@ -158,7 +158,7 @@ pub(super) fn copy(to: &Transaction<'_>, from: &Store) -> rusqlite::Result<HashM
     while let Some(row) = rows.next()? {
         let identity = IDENTITY.iter().map(|column| row.get(*column));
         let identity = identity.collect::<Result<Vec<Value>, _>>()?;
-        // It may have come here before, with an earlier state of the same part.
+        // An earlier state of the same part may have been merged before.
         let mut there = known.query(params_from_iter(identity))?;
         let id = match there.next()? {
             Some(row) => row.get(0)?,

@@ -1,7 +1,7 @@
-//! Copies of stores of an older format, in the present one.
+//! Converts stores from an older format.
 //!
-//! Format 1 wrote 0 for some of what it did not know. Where that can be told from a measured 0, it is
-//! NULL in the copy.
+//! Format 1 had 0 for some unknown values. Where these can be distinguished from a measured 0, the copy has
+//! NULL.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,52 +15,71 @@ use super::open::{Kind, Purpose, check_pages, connect, with_ending};
 use super::schema::schema;
 use super::{APPLICATION, FORMAT};
 
-/// The only format before the present one.
+/// The only older format.
 const OLD_FORMAT: i64 = 1;
 
-/// What was copied.
+/// The result of an upgrade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Upgraded {
     /// How many trials there are.
     pub n_trials: u64,
 }
 
-/// Why there is no copy.
+/// What to do if there is a file with the name of the copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IfExists {
+    /// Return [`UpgradeError::Exists`].
+    Refuse,
+    /// Replace it, once the copy is complete.
+    Overwrite,
+}
+
+/// Why a store cannot be upgraded.
 #[derive(Debug, thiserror::Error)]
 pub enum UpgradeError {
     /// The store or its copy cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// There is nothing to do.
-    #[error("the store {} has format {FORMAT} already; there is nothing to upgrade", .0.display())]
+    /// It already has the current format.
+    #[error("the store {} already has format {FORMAT}; there is nothing to upgrade", .0.display())]
     Current(PathBuf),
-    /// Something is where the copy is to be.
-    #[error("{} exists; give the upgraded copy another name", .0.display())]
+    /// There is a file with the name of the copy.
+    #[error("{} exists; choose another name, or overwrite it with --force", .0.display())]
     Exists(PathBuf),
-    /// The copy is complete, and cannot be given its name.
+    /// The copy would replace its original.
+    #[error("cannot upgrade {} onto itself; choose another name for the copy", .0.display())]
+    OntoItself(PathBuf),
+    /// The copy is complete but cannot be renamed.
     #[error("cannot rename {} to {}: {source}", .from.display(), .to.display())]
     Rename {
         /// The copy.
         from: PathBuf,
-        /// What it should be called.
+        /// Its intended name.
         to: PathBuf,
-        /// Why it is not.
+        /// Why it failed.
         source: std::io::Error,
     },
 }
 
-/// Writes a copy of a store of an older format in the present one. The old store is only read, and the
-/// copy appears under its name when it is complete.
-pub fn upgrade(old: &Path, new: &Path) -> Result<Upgraded, UpgradeError> {
+/// Writes a copy of an older store in the current format. The old store is not modified, and the copy
+/// appears under its name once it is complete.
+pub fn upgrade(old: &Path, new: &Path, if_exists: IfExists) -> Result<Upgraded, UpgradeError> {
     let mut source = open_old(old)?;
     let _lock = Lock::acquire(new)?;
-    if new.exists() {
+    if new.is_dir() || (new.exists() && if_exists == IfExists::Refuse) {
         return Err(UpgradeError::Exists(new.to_owned()));
     }
+    if matches!((old.canonicalize(), new.canonicalize()), (Ok(old), Ok(new)) if old == new) {
+        return Err(UpgradeError::OntoItself(old.to_owned()));
+    }
     let part = with_ending(new, ".part");
-    // Left by an upgrade that was interrupted: the lock says that none is under way.
+    // May be left by an interrupted upgrade; because of the lock, no other upgrade is running.
     let _ = fs::remove_file(&part);
     let copied = copy_store(&mut source, old, &part).and_then(|upgraded| {
+        // Logs of a store that is overwritten must not be applied to the copy.
+        for ending in ["-wal", "-shm", "-journal"] {
+            let _ = fs::remove_file(with_ending(new, ending));
+        }
         fs::rename(&part, new).map_err(|source| UpgradeError::Rename {
             from: part.clone(),
             to: new.to_owned(),
@@ -92,7 +111,7 @@ fn open_old(path: &Path) -> Result<Connection, UpgradeError> {
 fn copy_store(source: &mut Connection, old: &Path, new: &Path) -> Result<Upgraded, UpgradeError> {
     let unreadable = |error| StoreError::sqlite(old, error);
     let unwritable = |error| StoreError::sqlite(new, error);
-    // One moment of the old store, even if somebody with an old program writes to it.
+    // A consistent snapshot, even if an older version of the program is writing to it.
     let source = source.transaction().map_err(unreadable)?;
     let mut target = Connection::open(new).map_err(unwritable)?;
     let copied = target.transaction().and_then(|to| {
@@ -115,13 +134,13 @@ fn copy_store(source: &mut Connection, old: &Path, new: &Path) -> Result<Upgrade
 /// A table of the old format.
 struct Table {
     name: &'static str,
-    /// The columns that stay as they are.
+    /// The columns that are copied unchanged.
     same: &'static [&'static str],
     /// The columns that change, each with an expression over the old ones.
     changed: &'static [(&'static str, &'static str)],
 }
 
-/// In an order in which no row refers to one that is not there yet.
+/// In an order in which rows refer only to rows copied before.
 const TABLES: &[Table] = &[
     Table {
         name: "experiment",
@@ -179,16 +198,16 @@ const TABLES: &[Table] = &[
             "peak_memory",
         ],
         changed: &[
-            // Of imported trials nobody recorded the steps.
+            // The steps of imported trials were not recorded.
             (
                 "shrinks",
                 "iif(seed IS NOT NULL AND initial IS NOT NULL,
                      (SELECT count(*) FROM steps WHERE steps.trial = trials.id), NULL)",
             ),
-            // These are measured in a second run, which a trial that was stopped does not have.
+            // Measured in a second run, which trials that were stopped do not have.
             ("repeats", "iif(status = 'found', repeats, NULL)"),
             ("property_ns", "iif(status = 'found', property_ns, NULL)"),
-            // Nothing shrinks without an execution, nor in no time: the imported file had no counts, or
+            // Shrinking takes at least one execution and some time: the imported file had no counts, or
             // no times.
             ("passed", "iif(seed IS NULL AND initial <> reported AND failed = 0, NULL, passed)"),
             ("failed", "iif(seed IS NULL AND initial <> reported AND failed = 0, NULL, failed)"),

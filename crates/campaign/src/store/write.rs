@@ -1,4 +1,5 @@
-//! One process at a time adds to a store. Nothing is ever taken away or altered.
+//! Writes to a store, one process at a time. Results are only added, except that crashed trials can be
+//! replaced ([`Writer::retry_crashed`]).
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -14,7 +15,7 @@ use super::error::StoreError;
 use super::lock::Lock;
 use super::open::{Opened, Purpose, open};
 use super::read::{About, Store, StoredCell};
-use super::rows::{insert, insert_row};
+use super::rows::{delete_crashed, insert, insert_row};
 use super::schema::{Columns, schema};
 use super::sessions::{self, Session};
 use super::{APPLICATION, FORMAT};
@@ -23,31 +24,33 @@ use crate::cell::Settings;
 use crate::experiment::Experiment;
 use crate::limits::Limits;
 
-/// A store, to be added to.
+/// A store that is open for writing.
 pub struct Writer {
-    // Dropped in this order: whoever gets the lock next finds the store closed.
+    // Dropped in this order: the store is closed before the lock is released.
     store: Store,
     _lock: Lock,
     /// Whether there is a log beside the file.
     has_log: bool,
+    /// Whether crashed trials are run again and replaced.
+    retries_crashed: bool,
 }
 
-/// The trials of a cell that are still to run.
+/// The missing trials of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Work {
     /// The cell.
     pub cell: Cell,
-    /// How it is tried.
+    /// Its settings.
     pub settings: Settings,
-    /// Which trials, in order.
+    /// The numbers of the trials, in order.
     pub numbers: Vec<u32>,
 }
 
 impl Writer {
-    /// Opens the store of an experiment, or makes it.
+    /// Opens the store of an experiment, or creates it.
     ///
-    /// The store of another experiment is refused, and so is an experiment that has grown, unless
-    /// that is welcome.
+    /// Returns an error if the store has another experiment, or if the experiment has grown and `growth`
+    /// refuses that.
     pub fn open_or_create(
         path: &Path,
         experiment: &Experiment,
@@ -66,7 +69,7 @@ impl Writer {
         Ok(writer)
     }
 
-    /// Opens a store that there is.
+    /// Opens an existing store.
     pub fn open(path: &Path) -> Result<Writer, StoreError> {
         if !path.exists() {
             return Err(StoreError::Missing(path.to_owned()));
@@ -78,7 +81,7 @@ impl Writer {
         }
     }
 
-    /// Opens a store, or makes one with these contents; and whether it did.
+    /// Opens a store, or creates one with these contents; and whether it is new.
     pub(super) fn open_or_make(
         path: &Path,
         about: &About,
@@ -97,7 +100,7 @@ impl Writer {
         }
     }
 
-    /// Over a store that there is. It is given columns for all that this program measures.
+    /// For an existing store, which gets columns for all quantities of this version.
     fn new(
         connection: Connection,
         path: &Path,
@@ -109,18 +112,17 @@ impl Writer {
         Ok(writer)
     }
 
-    /// Over a store that has, or will have, all columns.
+    /// For a store that has, or will have, all columns.
     fn over(connection: Connection, path: &Path, lock: Lock) -> Result<Writer, StoreError> {
         let quantities = Quantity::ALL.iter().collect();
         let store = Store { connection, path: path.to_owned(), quantities };
         let foreign_keys = store.connection.pragma_update(None, "foreign_keys", true);
         foreign_keys.map_err(|source| store.failed(source))?;
-        Ok(Writer { store, _lock: lock, has_log: false })
+        Ok(Writer { store, _lock: lock, has_log: false, retries_crashed: false })
     }
 
-    /// With a log, commits are appended without waiting for the disk, and nobody who reads is in the
-    /// way. What is committed survives the death of any process; a power cut may cost the last few
-    /// seconds, but never what was there before.
+    /// Uses a write-ahead log: commits do not wait for the disk, and readers do not block them. Commits
+    /// survive the death of any process; a power cut may lose the last few seconds, but no more.
     fn keep_log(&mut self) -> Result<(), StoreError> {
         let connection = &self.store.connection;
         self.has_log = true;
@@ -131,13 +133,13 @@ impl Writer {
             .map_err(|source| self.store.failed(source))
     }
 
-    /// What has been added so far, and what was there before.
+    /// The store, including what has been added so far.
     pub fn store(&self) -> &Store {
         &self.store
     }
 
     fn make(&mut self, about: &About, cells: &[NewCell]) -> Result<(), StoreError> {
-        // All at once, so that there is no store without an experiment.
+        // In one transaction, so that no store is without an experiment.
         self.transaction(|transaction| {
             transaction.execute_batch(&schema())?;
             transaction.pragma_update(None, "application_id", APPLICATION)?;
@@ -152,7 +154,13 @@ impl Writer {
         })
     }
 
-    /// What is still to run, in order, of the cells that are wanted.
+    /// From now on, trials that crashed count as missing, and [`record`](Writer::record) replaces them.
+    /// Until then they stay in the store.
+    pub fn retry_crashed(&mut self) {
+        self.retries_crashed = true;
+    }
+
+    /// The missing trials of the wanted cells, in order.
     pub fn missing(&self, wanted: impl Fn(&Cell) -> bool) -> Result<Vec<Work>, StoreError> {
         if self.store.about()?.seed.is_none() {
             return Err(StoreError::Imported(self.store.path.clone()));
@@ -171,9 +179,11 @@ impl Writer {
     }
 
     fn done(&self) -> rusqlite::Result<HashMap<i64, Done>> {
-        let sql = "SELECT cell, number, status = ? FROM trials ORDER BY cell, number";
+        let sql = "SELECT cell, number, status = ?1 FROM trials WHERE NOT (?2 AND status = ?3)
+                   ORDER BY cell, number";
         let mut statement = self.store.connection.prepare(sql)?;
-        let mut rows = statement.query([Status::TimedOut.name()])?;
+        let (timed_out, crashed) = (Status::TimedOut.name(), Status::Crashed.name());
+        let mut rows = statement.query((timed_out, self.retries_crashed, crashed))?;
         let mut all: HashMap<i64, Done> = HashMap::new();
         while let Some(row) = rows.next()? {
             let done = all.entry(row.get(0)?).or_default();
@@ -186,7 +196,7 @@ impl Writer {
         Ok(all)
     }
 
-    /// Says who is at work on the store. Gives the session that trials are recorded under.
+    /// Adds a session, and returns its key, under which trials are recorded.
     pub fn begin(&mut self, session: &Session<'_>, build: &Build) -> Result<i64, StoreError> {
         self.keep_log()?;
         let path = self.store.path.clone();
@@ -196,7 +206,7 @@ impl Writer {
         })
     }
 
-    /// Says that whoever was at work is done.
+    /// Records that a session has ended.
     pub fn end(&mut self, session: i64) -> Result<(), StoreError> {
         let sql =
             "UPDATE sessions SET ended_at = strftime('%Y-%m-%d %H:%M:%fZ', 'now') WHERE id = ?";
@@ -204,10 +214,16 @@ impl Writer {
         updated.map(drop).map_err(|source| self.store.failed(source))
     }
 
-    /// Commits trials that have ended. When this returns, the death of any process cannot undo it.
+    /// Commits trials that have ended. Once this returns, they survive the death of any process.
     pub fn record(&mut self, session: i64, trials: &[Trial]) -> Result<(), StoreError> {
+        let retries_crashed = self.retries_crashed;
         self.transaction(|transaction| {
-            trials.iter().try_for_each(|trial| insert(transaction, session, trial))
+            trials.iter().try_for_each(|trial| {
+                if retries_crashed {
+                    delete_crashed(transaction, trial)?;
+                }
+                insert(transaction, session, trial)
+            })
         })
     }
 
@@ -221,7 +237,7 @@ impl Writer {
         })
     }
 
-    /// Does something to the store as a whole or not at all.
+    /// Runs `work` in a transaction.
     pub(super) fn all_or_nothing<T, E: From<StoreError>>(
         &mut self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, E>,
@@ -237,7 +253,7 @@ impl Writer {
 }
 
 impl Drop for Writer {
-    /// Leaves a single file, which can be copied and read anywhere; unless somebody reads it now.
+    /// Leaves a single file that can be copied, unless another process is reading it.
     fn drop(&mut self) {
         if self.has_log {
             let connection = &self.store.connection;
@@ -265,7 +281,7 @@ impl Done {
     }
 }
 
-/// A cell that is to be in a store.
+/// A cell to add to a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NewCell {
     pub(crate) cell: Cell,
@@ -299,7 +315,7 @@ impl NewCell {
         transaction.prepare_cached(sql)?.execute((self.n_trials, timeout, memory, id)).map(drop)
     }
 
-    /// Adds the cell to a store, and gives its number there.
+    /// Adds the cell to a store, and returns its key.
     pub(super) fn insert(&self, transaction: &Transaction<'_>) -> rusqlite::Result<i64> {
         let NewCell { cell, n_trials, limits, short_circuit } = self;
         let timeout = limits.map(|limits| limits.timeout.0.as_millis() as i64);

@@ -1,4 +1,4 @@
-//! What a worker died of.
+//! Why a worker died.
 
 use std::fmt;
 use std::os::unix::process::ExitStatusExt;
@@ -6,33 +6,33 @@ use std::process::ExitStatus;
 
 use rustix::process::Signal;
 
-/// What a worker died of. Prints as the reason that a trial is recorded with.
+/// Why a worker died. Prints as the reason of a crashed trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Death {
-    /// It asked for more memory than it may have.
+    /// It exceeded its memory limit.
     OutOfMemory,
-    /// It recursed too deeply.
+    /// It overflowed its stack.
     StackOverflow,
     /// It aborted for some other reason.
     Aborted,
-    /// Somebody killed it: a person, or a system short of memory.
+    /// It was killed from outside, for example by a system that ran out of memory.
     FromOutside(Signal),
     /// Some other signal.
     Signal(i32),
-    /// It exited by itself.
+    /// It exited with this status.
     Exited(i32),
-    /// It lives, and does not do what workers do.
+    /// It sent an invalid response.
     Nonsense,
 }
 
 impl Death {
-    /// From the status that a process left, and the last that it wrote to standard error.
+    /// From the exit status and the end of standard error.
     pub(super) fn new(status: ExitStatus, last_words: &str) -> Death {
         let Some(number) = status.signal() else {
             return Death::Exited(status.code().unwrap_or(-1));
         };
         match Signal::from_named_raw(number) {
-            // What Rust's own runtime says before it aborts.
+            // Printed by the Rust runtime before it aborts.
             Some(Signal::ABORT) if last_words.contains("has overflowed its stack") => {
                 Death::StackOverflow
             }
@@ -58,8 +58,8 @@ impl fmt::Display for Death {
                 write!(f, "killed from outside by signal {}", signal.as_raw())
             }
             Death::Signal(number) => write!(f, "killed by signal {number}"),
-            Death::Nonsense => write!(f, "the worker's answer is none"),
-            Death::Exited(code) => write!(f, "the worker exited with code {code}"),
+            Death::Nonsense => write!(f, "the worker sent an invalid response"),
+            Death::Exited(code) => write!(f, "the worker exited with status {code}"),
         }
     }
 }

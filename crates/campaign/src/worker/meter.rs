@@ -10,17 +10,16 @@ use crate::limits::Memory;
 
 /// Measures and limits the memory of this process.
 pub(super) struct Meter {
-    /// Of the address space, in bytes, when nothing runs: the stack that trials run on, for the most
-    /// part, of which hardly anything is used.
+    /// The size of the address space when no trial runs, in bytes. Most of it is the reserved stack.
     base: u64,
     limit: Option<Memory>,
     /// `/proc/self/status`, kept open: it is read after every trial.
     status: Option<File>,
-    /// `/proc/self/clear_refs`, which forgets the peak so far.
+    /// `/proc/self/clear_refs`, which resets the peak.
     forget: Option<File>,
 }
 
-/// Where the system does not say how large the address space is.
+/// Used if the system does not report the size of the address space.
 const ASSUMED_BASE: u64 = 1 << 30;
 
 impl Meter {
@@ -33,31 +32,31 @@ impl Meter {
         }
     }
 
-    /// From now on, no more than this may be allocated beside what there was at the start.
+    /// Limits allocations from now on, on top of the memory of an idle worker.
     pub(super) fn limit_to(&mut self, memory: Memory) {
         if self.limit == Some(memory) {
             return;
         }
         let Rlimit { maximum, .. } = getrlimit(Resource::As);
         let current = maximum.unwrap_or(u64::MAX).min(self.base.saturating_add(memory.0));
-        // A system that knows no such limit runs trials without.
+        // Without a limit on systems that do not support it.
         let _ = setrlimit(Resource::As, Rlimit { current: Some(current), maximum });
         self.limit = Some(memory);
     }
 
-    /// From now on, anything may be allocated. Processes that are started have no limit either.
+    /// Removes the limit, also for processes that are started later.
     pub(super) fn lift_limit(&mut self) {
         let Rlimit { maximum, .. } = getrlimit(Resource::As);
         let _ = setrlimit(Resource::As, Rlimit { current: maximum, maximum });
         self.limit = None;
     }
 
-    /// Measures anew what is there when nothing runs.
+    /// Measures again the memory of the idle worker.
     pub(super) fn measure_base(&mut self) {
         self.base = address_space().unwrap_or(self.base);
     }
 
-    /// Forgets the peak so far.
+    /// Resets the peak.
     pub(super) fn begin(&mut self) {
         if let Some(forget) = &mut self.forget
             && forget.write_all(b"5").is_err()
@@ -66,8 +65,8 @@ impl Meter {
         }
     }
 
-    /// The largest amount of memory held since the beginning, in bytes; or since the worker started,
-    /// on a system that does not forget.
+    /// The peak of memory since [`begin`](Meter::begin), in bytes; or since the worker started, if the system
+    /// cannot reset the peak.
     pub(super) fn peak(&self) -> Option<u64> {
         let mut text = [0; 4096];
         let n_bytes = self.status.as_ref()?.read_at(&mut text, 0).ok()?;

@@ -1,14 +1,14 @@
-//! Workers: processes that run trials, one after another, and may die of it.
+//! Workers: processes that run trials one after another, and may crash.
 //!
-//! A worker is the same program, started with other arguments. It reads requests from its standard
-//! input and writes answers to its standard output, a line of JSON each; first of all it writes a
-//! line that says that it is there. When its input ends, so does it.
+//! A worker is the same program, started with other arguments. It first writes a greeting. Then it reads
+//! requests from standard input and writes answers to standard output, each a line of JSON. It exits at
+//! the end of its input.
 //!
 //! - `protocol`: the lines;
 //! - [`serve`](mod@serve): the worker's side;
 //! - `meter`: the memory of the worker's own process;
-//! - [`process`]: the side of whoever started it;
-//! - [`death`]: what a worker died of.
+//! - [`process`]: the side of the process that started it;
+//! - [`death`]: why a worker died.
 
 pub mod death;
 mod meter;

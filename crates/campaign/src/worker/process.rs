@@ -1,4 +1,4 @@
-//! The side of whoever started a worker.
+//! Starts workers and has them run trials.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -19,43 +19,43 @@ use super::death::Death;
 use super::protocol::{Hello, Request};
 use crate::build::Build;
 
-/// How a worker is started.
+/// How to start a worker.
 #[derive(Clone, Debug)]
 pub struct Launcher {
     /// The program.
     pub program: PathBuf,
-    /// What tells it to be a worker: to call [`serve`](super::serve()).
+    /// The arguments that make it call [`serve`](super::serve()).
     pub args: Vec<OsString>,
-    /// The build that this program is. Workers must be of the same.
+    /// The build of this program, which workers must have, too.
     pub build: Build,
 }
 
-/// No worker can be had.
+/// Why a worker cannot be started.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The program cannot be started.
-    #[error("cannot start a worker, {}: {source}", .program.display())]
+    #[error("cannot start the worker {}: {source}", .program.display())]
     Program {
         /// The program.
         program: PathBuf,
         /// Why.
         source: io::Error,
     },
-    /// It started and is no worker.
-    #[error("a worker ended before it did anything: {ending}{}", said(.last_words))]
+    /// It exited, or did not send a greeting.
+    #[error("a worker failed at startup: {ending}{}", said(.last_words))]
     Stillborn {
         /// How it ended.
         ending: String,
-        /// The last that it wrote to standard error.
+        /// The end of its standard error.
         last_words: String,
     },
-    /// It was killed at once, and by somebody else.
-    #[error("a worker was killed before it did anything, by signal {}", .0.as_raw())]
+    /// It was killed from outside before it sent its greeting.
+    #[error("a worker was killed at startup by signal {}", .0.as_raw())]
     Killed(Signal),
     /// It is another build of this program.
     #[error(
-        "the program was rebuilt while it ran: a worker is {}, but this process is {}; run the same \
-         command again to continue with the new build", .worker.described(), .host.described()
+        "the program was rebuilt while it ran: a worker is {}, but this process is {}; rerun the same \
+         command to continue with the new build", .worker.described(), .host.described()
     )]
     OtherBuild {
         /// The worker.
@@ -72,17 +72,17 @@ fn said(last_words: &str) -> String {
     }
 }
 
-/// How long a worker may take to say that it is there. The machine may be busy.
+/// How long a worker may take to send its greeting. The machine may be busy.
 const TIME_TO_START: Duration = Duration::from_secs(60);
 
-/// How long may pass before anybody notices that they should stop.
+/// How often to look at the stop flag while waiting.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// How long a worker may take for a trial.
 ///
-/// Searching and shrinking may each take as long as the limit says. A trial that found something
-/// shrinks once more, untimed, to see what the first time could not without being slowed down. A runner
-/// may have to be started, may be slow to stop, and may have to repeat the trial.
+/// Searching and shrinking may each take as long as the timeout. A trial that found something then repeats
+/// shrinking, to measure what would have slowed down the first time. A runner may have to be started, may
+/// be slow to stop, and may have to repeat the trial.
 fn last_moment(request: &Request) -> Duration {
     let timeout = request.limits().timeout.0;
     match request.assignment.strategy.finder().runner() {
@@ -97,25 +97,25 @@ pub(crate) struct Worker {
     /// Closed to end the worker.
     requests: Option<ChildStdin>,
     answers: ChildStdout,
-    /// What was read of the next line.
+    /// The beginning of the next line.
     buffer: Vec<u8>,
     stderr: Option<JoinHandle<String>>,
-    /// The last that it wrote to standard error, once it is dead.
+    /// The end of standard error, once it is dead.
     last_words: String,
 }
 
 /// Why there is no answer.
 pub(crate) enum NoAnswer {
-    /// We are to stop.
+    /// The stop flag was set.
     Stopped,
-    /// The trial is long past its time, and was killed.
+    /// The trial did not stop when its time was up, and was killed.
     Overdue,
     /// The worker died.
     Died(Death),
 }
 
 impl Launcher {
-    /// Starts a worker and waits until it says that it is there.
+    /// Starts a worker and waits for its greeting; `None` if the stop flag was set.
     pub(crate) fn start(&self, stop: &AtomicBool) -> Result<Option<Worker>, StartError> {
         let failed = |source| StartError::Program { program: self.program.clone(), source };
         let mut child = Command::new(&self.program)
@@ -123,7 +123,7 @@ impl Launcher {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
-            // In a group of its own: Ctrl-C in the terminal is for us alone.
+            // In its own process group, so that Ctrl-C in a terminal does not reach it.
             .process_group(0)
             .spawn()
             .map_err(failed)?;
@@ -142,7 +142,7 @@ impl Launcher {
             }),
             Err(NoAnswer::Stopped) => Ok(None),
             Err(NoAnswer::Overdue) => Err(StartError::Stillborn {
-                ending: format!("it said nothing for {} s", TIME_TO_START.as_secs()),
+                ending: format!("no greeting within {} s", TIME_TO_START.as_secs()),
                 last_words: String::new(),
             }),
             Err(NoAnswer::Died(Death::FromOutside(signal))) => Err(StartError::Killed(signal)),
@@ -155,7 +155,7 @@ impl Launcher {
 }
 
 impl Worker {
-    /// Has a trial run.
+    /// Runs a trial.
     pub(crate) fn run(
         &mut self,
         request: &Request,
@@ -193,7 +193,7 @@ impl Worker {
                     return Err(NoAnswer::Died(self.bury()));
                 }
             } else if left.is_zero() {
-                // Only now: if it was we who slept, the answer may have been there for long.
+                // Checked last: if this process was suspended, the answer may have arrived long ago.
                 return Err(NoAnswer::Overdue);
             }
         }
@@ -202,7 +202,7 @@ impl Worker {
     fn is_readable_within(&self, time: Duration) -> bool {
         let mut fds = [PollFd::new(&self.answers, PollFlags::IN)];
         match Timespec::try_from(time) {
-            // If it cannot be asked, reading will tell.
+            // On an error, reading reports it.
             Ok(time) => {
                 !matches!(poll(&mut fds, Some(&time)), Ok(0) | Err(rustix::io::Errno::INTR))
             }
@@ -210,7 +210,7 @@ impl Worker {
         }
     }
 
-    /// Whether there was anything to read.
+    /// Reads what is available; false at the end.
     fn read_some(&mut self) -> bool {
         let mut chunk = [0; 1 << 14];
         loop {
@@ -225,13 +225,13 @@ impl Worker {
         }
     }
 
-    /// What it died of. One that has only closed its pipes is as good as dead, and given a moment.
+    /// Why it died. One that has only closed its pipes is killed after a moment.
     fn bury(&mut self) -> Death {
         let Some(status) = in_a_moment(|| self.child.try_wait().ok().flatten()) else {
             let _ = self.child.kill();
             return Death::Nonsense;
         };
-        // Somebody whom the worker started may still hold the other end of the pipe.
+        // A process that the worker started may still hold the other end of the pipe.
         let is_finished =
             |stderr: &JoinHandle<_>| in_a_moment(|| stderr.is_finished().then_some(()));
         if let Some(stderr) = self.stderr.take_if(|stderr| is_finished(stderr).is_some()) {
@@ -243,7 +243,7 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        // A worker that is left alone ends its runners before it ends itself.
+        // At the end of its input, a worker kills its runners and exits.
         self.requests = None;
         in_a_moment(|| self.child.try_wait().ok().flatten());
         let _ = self.child.kill();
@@ -251,7 +251,7 @@ impl Drop for Worker {
     }
 }
 
-/// What is looked for, if it is there soon.
+/// Repeats `look` for about two seconds until it returns something.
 fn in_a_moment<T>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
     for n_tries in 0..400 {
         if let Some(found) = look() {
@@ -262,7 +262,7 @@ fn in_a_moment<T>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
     None
 }
 
-/// The end of what there is to read.
+/// Reads everything, and returns the end of it.
 fn tail(from: &mut impl Read) -> String {
     const LENGTH: usize = 1 << 12;
     let mut kept = Vec::new();

@@ -1,4 +1,4 @@
-//! What workers are told. They answer with an [`Outcome`](stromboli_trials::Outcome).
+//! The requests to workers. They answer with an [`Outcome`](stromboli_trials::Outcome).
 
 use serde::{Deserialize, Serialize};
 use stromboli_trials::Assignment;
@@ -6,10 +6,10 @@ use stromboli_trials::Assignment;
 use crate::build::Build;
 use crate::limits::{Limits, Memory, Timeout};
 
-/// The first line that a worker writes.
+/// The greeting of a worker.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Hello {
-    /// What it is.
+    /// Its build.
     pub(super) worker: Build,
 }
 
@@ -20,7 +20,7 @@ pub(crate) struct Request {
     pub(super) assignment: Assignment,
     timeout_ms: u64,
     memory: u64,
-    /// Whether a trial with a runner is to be run twice, to see whether it goes alike.
+    /// Whether to run a trial with a runner twice, to see whether the results agree.
     pub(super) repeat: bool,
 }
 

@@ -16,22 +16,21 @@ use super::meter::Meter;
 use super::protocol::{Hello, Request};
 use crate::build::Build;
 
-/// Enough for programs that recurse over whatever a generator makes. It is reserved, not used, until
-/// a recursion gets there.
+/// Enough for recursion over any generated value. It is only reserved until a recursion uses it.
 const STACK: usize = 256 << 20;
 
-/// How long the watch sleeps at most: a trial is given a deadline without waking it.
+/// How long the thread that watches deadlines sleeps at most: a new deadline does not wake it.
 const NAP: Duration = Duration::from_millis(20);
 
-/// Runs the trials that are asked for on standard input until that ends, as a worker of this build.
+/// Runs the trials that are requested on standard input until it ends.
 ///
-/// `trial` runs one until it ends or the alarm rings, which happens when its time is up. It may panic;
-/// and it may do whatever else kills a process, which is why it has one to itself.
+/// `trial` runs one trial until it ends or the alarm rings, which happens when its time is up. It may
+/// panic or crash the process.
 pub fn serve<E: Display>(
     build: Build,
     trial: impl Fn(&Assignment, &Alarm) -> Result<Outcome, E> + Send + 'static,
 ) -> io::Result<()> {
-    // A worker that dies leaves word with whoever started it, and no image of its memory.
+    // No core dumps: the reason of a crash goes to the process that started the worker.
     let _ = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) });
     std::panic::set_hook(Box::new(|panic| {
         *lock(&LAST_PANIC) = Some(panic.to_string().replace('\n', " "));
@@ -44,8 +43,7 @@ pub fn serve<E: Display>(
     };
     while !trials.is_finished() {
         let nap = strike(&deadline);
-        // A trial may be under way that will not end in this life: when whoever asked for it is gone,
-        // so are we.
+        // A running trial may take forever: exit if the process that requested it is gone.
         if is_abandoned_within(nap)? {
             end_all();
             return Ok(());
@@ -55,19 +53,19 @@ pub fn serve<E: Display>(
     trials.join().unwrap_or_else(|_| Err(io::Error::other("the thread of trials panicked")))
 }
 
-/// What the last panic said.
+/// The message of the last panic.
 static LAST_PANIC: Mutex<Option<String>> = Mutex::new(None);
 
-/// When the trial that is under way must stop, and how it is told.
+/// When the running trial must stop, and the alarm that stops it.
 struct Deadline {
     at: Instant,
-    /// How much time there is for shrinking, until that has begun.
+    /// The time for shrinking; `None` once that has begun.
     for_shrinking: Option<Duration>,
     alarm: Arc<Alarm>,
 }
 
 impl Deadline {
-    /// The time that is left.
+    /// The remaining time.
     fn left(&mut self) -> Duration {
         if self.alarm.has_found()
             && let Some(time) = self.for_shrinking.take()
@@ -78,7 +76,7 @@ impl Deadline {
     }
 }
 
-/// Tells a trial whose time is up, and says how long to wait before looking again.
+/// Rings the alarm if the time is up, and returns how long to wait before checking again.
 fn strike(deadline: &Mutex<Option<Deadline>>) -> Duration {
     match &mut *lock(deadline) {
         Some(deadline) => {
@@ -93,7 +91,7 @@ fn strike(deadline: &Mutex<Option<Deadline>>) -> Duration {
     }
 }
 
-/// Waits for so long, or until nobody can write to our standard input any more.
+/// Waits, but returns early if the other end of standard input is closed.
 fn is_abandoned_within(nap: Duration) -> io::Result<bool> {
     let stdin = io::stdin();
     let mut fds = [PollFd::new(&stdin, PollFlags::empty())];
@@ -113,7 +111,7 @@ fn answer_all<E: Display>(
     let (mut requests, mut answers) = (io::stdin().lock(), io::stdout().lock());
     let mut buffer = Vec::new();
     serde_json::to_writer(&mut buffer, &hello)?;
-    // Measured after the first allocations of this thread, which reserve address space for more.
+    // Created after the first allocations of this thread, which reserve address space.
     let mut meter = Meter::new();
     loop {
         buffer.push(b'\n');
@@ -143,7 +141,7 @@ fn answer<E: Display>(
         let (at, for_shrinking) = (started + limits.timeout.0, Some(limits.timeout.0));
         *lock(deadline) = Some(Deadline { at, for_shrinking, alarm: Arc::clone(&alarm) });
         let run = || trial(&request.assignment, &alarm).map_err(|error| error.to_string());
-        // A trial shares nothing with the next one that it could leave half done.
+        // Trials share no state that a panic could leave inconsistent.
         let result = catch_unwind(AssertUnwindSafe(run));
         *lock(deadline) = None;
         let crashed =
@@ -155,10 +153,10 @@ fn answer<E: Display>(
         }
     };
     if request.assignment.strategy.finder().runner().is_some() {
-        // What this process may allocate would else be what a runner may reserve.
+        // Otherwise the limit of this process would apply to the runner, too.
         meter.lift_limit();
         prepare(request.assignment.strategy);
-        // Threads that read what a runner writes reserve address space of their own.
+        // The threads that read the output of a runner reserve address space.
         meter.measure_base();
     }
     meter.limit_to(limits.memory);
@@ -171,7 +169,7 @@ fn answer<E: Display>(
         && outcome.ending.status == Status::Found
     {
         let again = timed();
-        // One that ran out of time says nothing.
+        // A timeout is not a difference.
         if again.ending.status != Status::TimedOut {
             let differs = again.reproducible() != outcome.clone().reproducible();
             outcome.quantities.differs = Some(u64::from(differs));
@@ -180,7 +178,7 @@ fn answer<E: Display>(
     outcome
 }
 
-/// Nothing that is locked here can be left half done.
+/// A panic cannot leave these values inconsistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

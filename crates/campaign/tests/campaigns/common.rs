@@ -63,7 +63,8 @@ pub(crate) fn run_watched(
     let mut writer = Writer::open_or_create(store, experiment, Growth::Refused).unwrap();
     let missing = writer.missing(|_| true).unwrap();
     let session = writer.begin(&Session::Run { part: None, n_jobs }, &build()).unwrap();
-    let campaign = Campaign { launcher: &launcher(), n_jobs, stop: &AtomicBool::new(false) };
+    let campaign =
+        Campaign { launcher: &launcher(), n_jobs, stop: &AtomicBool::new(false), until: None };
     let end = campaign.run(&mut writer, session, experiment.seed, &missing, watch).unwrap();
     assert_eq!(end, End::Done);
     writer.end(session).unwrap();

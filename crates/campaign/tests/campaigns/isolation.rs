@@ -53,7 +53,7 @@ pub(crate) fn a_trial_that_never_ends_times_out() {
     let started = Instant::now();
     let (status, reason) = recorded("loops", "own:1");
     assert_eq!(status, Status::TimedOut);
-    assert_eq!(reason, "killed: it did not end when its time was up");
+    assert_eq!(reason, "killed because it did not stop when its time was up");
     assert!(started.elapsed() > Duration::from_millis(2 * 200));
 }
 
@@ -83,7 +83,7 @@ pub(crate) fn a_panic_is_a_crash_with_its_message() {
 
 pub(crate) fn an_exit_is_a_crash() {
     let recorded = recorded("exits", "own:6");
-    assert_eq!(recorded, (Status::Crashed, "the worker exited with code 7".to_owned()));
+    assert_eq!(recorded, (Status::Crashed, "the worker exited with status 7".to_owned()));
 }
 
 pub(crate) fn a_worker_that_is_always_killed_is_a_crash() {
@@ -129,19 +129,20 @@ pub(crate) fn a_program_that_is_no_worker_is_said_to_be_none() {
         ("/bin/sh", hello(Build { profile: Some("release".to_owned()), ..build() })),
     ] {
         let launcher = Launcher { program: program.into(), args, build: build() };
-        let campaign = Campaign { launcher: &launcher, n_jobs: 2, stop: &AtomicBool::new(false) };
+        let campaign =
+            Campaign { launcher: &launcher, n_jobs: 2, stop: &AtomicBool::new(false), until: None };
         let error = campaign.run(&mut writer, session, experiment.seed, &missing, &mut |_| {});
         said.push(error.unwrap_err().to_string());
     }
     // Nothing is recorded that did not run.
     assert_eq!(writer.missing(|_| true).unwrap(), missing);
-    insta::assert_snapshot!(said.join("\n"), @r"
-    cannot start a worker, /no/such/program: No such file or directory (os error 2)
-    a worker ended before it did anything: the worker exited with code 3, saying: no such thing
-    a worker ended before it did anything: the worker's answer is none
-    a worker ended before it did anything: the worker's answer is none
-    the program was rebuilt while it ran: a worker is 0.0.7 (00c0ffee00c0), sources beef, profile debug, but this process is 0.0.7 (00c0ffee00c0), sources f00d, profile debug; run the same command again to continue with the new build
-    the program was rebuilt while it ran: a worker is 0.0.7 (00c0ffee00c0, modified), sources unknown, profile debug, but this process is 0.0.7 (00c0ffee00c0), sources f00d, profile debug; run the same command again to continue with the new build
-    the program was rebuilt while it ran: a worker is 0.0.7 (00c0ffee00c0), sources f00d, profile release, but this process is 0.0.7 (00c0ffee00c0), sources f00d, profile debug; run the same command again to continue with the new build
+    insta::assert_snapshot!(said.join("\n"), @"
+    cannot start the worker /no/such/program: No such file or directory (os error 2)
+    a worker failed at startup: the worker exited with status 3, saying: no such thing
+    a worker failed at startup: the worker sent an invalid response
+    a worker failed at startup: the worker sent an invalid response
+    the program was rebuilt while it ran: a worker is 0.0.7 (00c0ffee00c0), sources beef, profile debug, but this process is 0.0.7 (00c0ffee00c0), sources f00d, profile debug; rerun the same command to continue with the new build
+    the program was rebuilt while it ran: a worker is 0.0.7 (00c0ffee00c0, modified), sources unknown, profile debug, but this process is 0.0.7 (00c0ffee00c0), sources f00d, profile debug; rerun the same command to continue with the new build
+    the program was rebuilt while it ran: a worker is 0.0.7 (00c0ffee00c0), sources f00d, profile release, but this process is 0.0.7 (00c0ffee00c0), sources f00d, profile debug; rerun the same command to continue with the new build
     ");
 }

@@ -112,7 +112,7 @@ fn run_a_while(path: &Path, experiment: &Experiment, n_trials: u64) -> End {
     let missing = writer.missing(|_| true).unwrap();
     let session = writer.begin(&Session::Run { part: None, n_jobs: 3 }, &build()).unwrap();
     let stop = AtomicBool::new(false);
-    let campaign = Campaign { launcher: &launcher(), n_jobs: 3, stop: &stop };
+    let campaign = Campaign { launcher: &launcher(), n_jobs: 3, stop: &stop, until: None };
     campaign
         .run(&mut writer, session, experiment.seed, &missing, &mut |standing| {
             stop.fetch_or(standing.tally.total() >= n_trials, Ordering::Relaxed);

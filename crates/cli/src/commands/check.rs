@@ -24,11 +24,11 @@ struct Answer<'a> {
     mutants: BTreeMap<&'static str, &'static str>,
 }
 
-/// What to evaluate.
+/// The parsed arguments.
 struct Question {
     workload: Workload,
     property: &'static str,
-    /// Only this one, or all.
+    /// `None` for all mutations.
     mutation: Option<&'static str>,
     input: String,
 }
@@ -71,15 +71,23 @@ impl Question {
             }
             None => {
                 return Err(Failure::because(
-                    "something is missing: give a workload, a property and an input, or a task \
+                    "missing argument: expected a workload, a property and an input, or a task \
                      (workload/property/mutation) and an input",
                 ));
             }
         };
-        let mutation = match &args.mutation {
-            Some(name) => Some(mutation_named(workload, name)?.name),
-            None => task_mutation,
-        };
+        let chosen = args.mutation.as_deref().map(|name| mutation_named(workload, name));
+        let chosen = chosen.transpose()?.map(|mutation| mutation.name);
+        if let (Some(own), Some(chosen)) = (task_mutation, chosen)
+            && own != chosen
+        {
+            return Err(Failure::Message(format!(
+                "the task {} has the mutation `{own}`, but --mutation is `{chosen}`; to check other \
+                 mutations, give the workload and the property: {workload} {property}",
+                args.workload
+            )));
+        }
+        let mutation = chosen.or(task_mutation);
         let input = if args.input == "-" { read_stdin()? } else { args.input.clone() };
         Ok(Question { workload, property, mutation, input })
     }
@@ -97,7 +105,7 @@ fn failure(question: &Question, error: &EvaluationError) -> Failure {
     let Question { workload, property, input, .. } = question;
     match error {
         EvaluationError::Input(error) => Failure::Message(format!(
-            "not an input of {workload} {property}: {error}: {}",
+            "invalid input for {workload} {property}: {error}: {}",
             error.marked(input)
         )),
         EvaluationError::Property(_)
@@ -115,8 +123,12 @@ fn write_text(
     let bold = style::HEADING;
     writeln!(out, "{bold}{workload} {property}{bold:#} on {}", shortened(&evaluation.input))?;
     writeln!(out, "size {}\n", evaluation.size)?;
-    let mut table = Table::new(["program", "verdict", "what is wrong with it"]);
-    table.row([Field::text("base"), verdict_field(evaluation.base), Field::text("nothing")]);
+    let mut table = Table::new(["program", "verdict", "description"]);
+    table.row([
+        Field::text("base"),
+        verdict_field(evaluation.base),
+        Field::text("the correct program").styled(style::FAINT),
+    ]);
     let mutations = workload.mutations();
     for (name, verdict) in &evaluation.mutants {
         let mutation = mutations.iter().find(|mutation| mutation.name == *name);

@@ -3,15 +3,16 @@
 use std::io::Write;
 
 use serde::Serialize;
+use stromboli_report::Metric;
 use stromboli_report::compare::Changes;
 use stromboli_report::table::{Format, Table};
 
-use super::study::{Trials, metric_named, table_format};
+use super::study::{Trials, metric_named, table_format, write_table};
 use super::write_json;
 use crate::args::CompareArgs;
 use crate::exit::{Exit, Failure};
 
-/// How many of the tasks that changed most are shown.
+/// How many of the tasks that changed most to show.
 const MOST_CHANGED: usize = 10;
 
 #[derive(Serialize)]
@@ -33,12 +34,20 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Exit, Failu
     let (before, after) = (Trials::read(&args.before)?, Trials::read(&args.after)?);
     if let Some(task) = before.measured_differently(&after) {
         return Err(Failure::Message(format!(
-            "the stores have different minima of {task}, so distances do not compare"
+            "the stores have different minima for {task}, so distances cannot be compared"
         )));
     }
     let (before, after) = (before.study(), after.study());
-
-    let changes = stromboli_report::compare(&before, &after, shown);
+    let compared = |metric: &'static Metric| {
+        let changes = stromboli_report::compare(&before, &after, metric);
+        if changes.changes.is_empty() {
+            return Err(nothing_in_common(args, metric));
+        }
+        Ok(changes)
+    };
+    let changes = compared(shown)?;
+    // Before anything is printed: a check that compares nothing must not look like a success.
+    let decisive = decisive.map(compared).transpose()?;
     match format {
         Format::Json => {
             let (verdict, cells) = (changes.verdict(), changes.table());
@@ -51,16 +60,27 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Exit, Failu
         Format::Csv => write!(out, "{}", changes.table().render(format))?,
         Format::Text | Format::Markdown | Format::Latex => write_text(&changes, format, out)?,
     }
-    let is_worse = decisive
-        .is_some_and(|metric| stromboli_report::compare(&before, &after, metric).is_worse());
+    let is_worse = decisive.is_some_and(|changes| changes.is_worse());
     Ok(if is_worse { Exit::No } else { Exit::Fine })
 }
 
+fn nothing_in_common(args: &CompareArgs, metric: &Metric) -> Failure {
+    Failure::Message(format!(
+        "nothing to compare: no task has the metric `{}` in both {} and {} for the same strategy and \
+         budget",
+        metric.name,
+        args.before.display(),
+        args.after.display()
+    ))
+}
+
 fn write_text(changes: &Changes, format: Format, out: &mut dyn Write) -> Result<(), Failure> {
-    writeln!(out, "{}\n", changes.table().render(format).trim_end())?;
+    write_table(&changes.table(), format, out)?;
+    writeln!(out)?;
     let tasks = changes.tasks_table(MOST_CHANGED);
     if !tasks.rows.is_empty() {
-        writeln!(out, "{}\n", tasks.render(format).trim_end())?;
+        write_table(&tasks, format, out)?;
+        writeln!(out)?;
     }
     writeln!(out, "{}", changes.verdict())?;
     Ok(())

@@ -1,8 +1,6 @@
 //! `stromboli conformance`
 
 use std::io::Write;
-use std::num::NonZero;
-use std::thread::available_parallelism;
 
 use serde::Serialize;
 use stromboli_conformance::{Data, Extent, Report, SUITES, Suite};
@@ -12,6 +10,7 @@ use super::write_json;
 use crate::args::ConformanceArgs;
 use crate::counter::Counter;
 use crate::exit::{Exit, Failure};
+use crate::jobs;
 use crate::style;
 use crate::table::{Field, Table};
 
@@ -25,7 +24,7 @@ struct Answer<'a> {
 pub(crate) fn run(args: &ConformanceArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let suites = suites_named(&args.kind)?;
     let data = args.data.clone().map_or(Data::Embedded, Data::Folder);
-    let n_workers = args.jobs.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
+    let n_workers = jobs::or_one_per_core(args.jobs);
     let counter = Counter::new("vectors");
     let extent = if args.quick { Extent::Quick } else { Extent::Full };
     let report = stromboli_conformance::run(&suites, &data, extent, n_workers, &|n, total| {
@@ -47,7 +46,7 @@ fn suites_named(kinds: &[String]) -> Result<Vec<&'static Suite>, Failure> {
     }
     let mut suites = Vec::new();
     for kind in kinds {
-        // `hedgehog` stands for all of `hedgehog/seed`, `hedgehog/trees` and so on.
+        // `hedgehog` selects `hedgehog/seed`, `hedgehog/trees` and so on.
         let is_named = |suite: &&&Suite| {
             suite.name == kind
                 || suite.name.strip_prefix(kind.as_str()).is_some_and(|rest| rest.starts_with('/'))
@@ -57,7 +56,7 @@ fn suites_named(kinds: &[String]) -> Result<Vec<&'static Suite>, Failure> {
             let names: Vec<_> = SUITES.iter().map(|suite| suite.name).collect();
             let hint = match nearest(kind, names.iter().copied()) {
                 Some(name) => format!("did you mean `{name}`?"),
-                None => format!("there are {}", names.join(", ")),
+                None => format!("the kinds are {}", names.join(", ")),
             };
             return Err(Failure::Message(format!("no vectors of kind `{kind}`; {hint}")));
         }
@@ -85,7 +84,7 @@ fn write_text(report: &Report, out: &mut dyn Write) -> Result<(), Failure> {
         let difference = &first.difference;
         writeln!(out, "\n{bold}first difference:{bold:#} {}, line {}", first.file, first.line)?;
         writeln!(out, "{}", difference.question)?;
-        writeln!(out, "  the original: {}", difference.expected)?;
+        writeln!(out, "  original:     {}", difference.expected)?;
         writeln!(out, "  this program: {}", difference.actual)?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! The runners that an experiment declares.
+//! The runners that an experiment file declares.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -11,12 +11,12 @@ use stromboli_trials::{Framework, Runner};
 
 use crate::exit::Failure;
 
-/// Starts each runner that an experiment declares, to ask what it can do, and makes it known as a
+/// Starts each runner that an experiment file declares, to learn what it supports, and declares it as a
 /// framework.
 pub(crate) fn declare_runners(file: &Path) -> Result<Vec<Declaration>, Failure> {
     let runners = Experiment::runners(file).map_err(Failure::because)?;
     let declare = |(name, command): (String, Command)| {
-        // A command in a file is code, and whoever runs it should know.
+        // The file decides which program is executed, so the user should see it.
         let _ = writeln!(anstream::stderr(), "starting the runner `{name}`: {command}");
         let failed = |error: &dyn Display| {
             Failure::Message(format!("{}, [runners.{name}]: {error}", file.display()))

@@ -1,6 +1,5 @@
 //! `stromboli export`
 
-use std::fs::File;
 use std::io::{BufWriter, Write};
 
 use stromboli_campaign::Store;
@@ -12,12 +11,13 @@ use super::selection::{Selection, must_have_some};
 use super::tyche;
 use crate::args::ExportArgs;
 use crate::exit::{Exit, Failure};
+use crate::files::{self, IfExists};
 
-/// What results are written as.
+/// A format of exported results.
 enum Format {
-    /// Trials as they are, for other programs to compute with.
+    /// Whole trials, for other programs.
     Exchange(exchange::Format),
-    /// Executions, for Tyche to draw.
+    /// Counterexamples, for the viewer Tyche.
     Tyche,
 }
 
@@ -30,7 +30,10 @@ impl Format {
         }
         exchange::Format::from_name(name).map(Format::Exchange).map_err(|unknown| {
             let known = unknown.known.join(", ");
-            Failure::Message(format!("no format `{name}`; there are {known}, {}", Format::TYCHE))
+            Failure::Message(format!(
+                "no format `{name}`; the formats are {known}, {}",
+                Format::TYCHE
+            ))
         })
     }
 
@@ -54,22 +57,20 @@ impl Format {
 pub(crate) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let format = Format::named(&args.format)?;
     let store = Store::open_read(&args.store.path).map_err(Failure::because)?;
-    // Its results may name workloads and frameworks that are not known otherwise.
+    // Declares the workloads and frameworks that only the store knows.
     store.cells().map_err(Failure::because)?;
     let selection = Selection::new(&args.only, &args.strategy)?;
     let is_wanted = |cell: &Cell| selection.contains(cell);
     must_have_some(&store, is_wanted, &selection.options)?;
     let Some(path) = &args.output else {
-        // A trial is several small pieces, and standard output is written line by line.
+        // Standard output is flushed at every line otherwise.
         let mut out = BufWriter::new(out);
         format.export(&store, is_wanted, &mut out)?;
         out.flush()?;
         return Ok(Exit::Fine);
     };
-    let cannot = |error| Failure::Message(format!("cannot write {}: {error}", path.display()));
-    let mut file = BufWriter::new(File::create_new(path).map_err(cannot)?);
-    let n_trials = format.export(&store, is_wanted, &mut file)?;
-    file.flush().map_err(cannot)?;
+    let if_exists = IfExists::forced(args.force);
+    let n_trials = files::write(path, if_exists, |file| format.export(&store, is_wanted, file))?;
     writeln!(out, "wrote {n_trials} trials to {}", path.display())?;
     Ok(Exit::Fine)
 }

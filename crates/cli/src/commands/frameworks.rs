@@ -24,9 +24,9 @@ struct FrameworkAnswer {
     name: &'static str,
     title: &'static str,
     summary: &'static str,
-    /// Whether it has its own way to shrink.
+    /// Whether it has its own shrinker.
     shrinks: bool,
-    /// Those that it has for some workload; an enumerator has none.
+    /// The families that it has for any workload; empty for an enumerator.
     families: Vec<String>,
 }
 
@@ -38,7 +38,7 @@ struct ShrinkerAnswer {
 }
 
 pub(crate) fn run(args: &FrameworksArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    // Those that come with the program are listed by `stromboli runners`, installed or not.
+    // `stromboli runners` lists those that come with the program.
     let frameworks = Framework::all().into_iter().filter(|framework| !framework.is_shelved());
     let answer = Answer {
         frameworks: frameworks.map(framework).collect(),
@@ -75,7 +75,7 @@ fn shrinker(shrinker: Shrinker) -> ShrinkerAnswer {
 }
 
 fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut table = Table::new(["framework", "families", "what it is"]);
+    let mut table = Table::new(["framework", "families", "description"]);
     for framework in &answer.frameworks {
         table.row([
             Field::text(framework.name),
@@ -84,12 +84,12 @@ fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
         ]);
     }
     table.write(out)?;
-    writeln!(out, "\nshrinkers that can follow any of them, as in hedgehog/cbc+quickcheck\n")?;
-    let mut table = Table::new(["shrinker", "what it is"]);
+    writeln!(out, "\nshrinkers, for use with any framework, as in hedgehog/cbc+quickcheck\n")?;
+    let mut table = Table::new(["shrinker", "description"]);
     for shrinker in &answer.shrinkers {
         table.row([Field::text(shrinker.name), Field::text(shrinker.summary).styled(style::FAINT)]);
     }
     table.write(out)?;
-    writeln!(out, "\nreal libraries in other languages: stromboli runners")?;
+    writeln!(out, "\nfor libraries in other languages, see: stromboli runners")?;
     Ok(())
 }

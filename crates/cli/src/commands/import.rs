@@ -17,7 +17,7 @@ struct Answer {
     n_known: u64,
     left_out: Vec<Note>,
     incomplete: Vec<Note>,
-    /// The workloads and frameworks of which only names are known.
+    /// The workloads and frameworks that this program does not know.
     by_name: Vec<String>,
 }
 
@@ -44,16 +44,16 @@ pub(crate) fn run(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Failur
     write!(out, "added {} trials to {store}", merged.n_added)?;
     match merged.n_known {
         0 => writeln!(out)?,
-        n => writeln!(out, "; {n} were there already")?,
+        n => writeln!(out, "; {n} were already there")?,
     }
     if !by_name.is_empty() {
-        writeln!(out, "not known here, kept by name: {}", by_name.join(", "))?;
+        writeln!(out, "unknown here, kept by name: {}", by_name.join(", "))?;
     }
     for Note { what, n_lines } in left_out {
-        writeln!(out, "left out: {n_lines} with {what}")?;
+        writeln!(out, "skipped lines: {n_lines} with {what}")?;
     }
     for Note { what, n_lines } in incomplete {
-        writeln!(out, "incomplete: {n_lines} with {what}")?;
+        writeln!(out, "incomplete lines: {n_lines} with {what}")?;
     }
     Ok(Exit::Fine)
 }

@@ -1,12 +1,13 @@
 //! `stromboli init`
 
-use std::fs::File;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
+use std::path::Path;
 
 use stromboli_campaign::experiment::preset::TEMPLATE;
 
 use crate::args::InitArgs;
 use crate::exit::{Exit, Failure};
+use crate::files::{self, IfExists};
 
 pub(crate) fn run(args: &InitArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let text = args.preset.map_or(TEMPLATE, |preset| preset.text);
@@ -14,14 +15,14 @@ pub(crate) fn run(args: &InitArgs, out: &mut dyn Write) -> Result<Exit, Failure>
         write!(out, "{text}")?;
         return Ok(Exit::Fine);
     };
-    let file = format!("{}.toml", name.strip_suffix(".toml").unwrap_or(name));
-    let written = File::create_new(&file).and_then(|mut file| file.write_all(text.as_bytes()));
-    written.map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => {
-            Failure::Message(format!("{file} is there already; give another name"))
-        }
-        _ => Failure::Message(format!("cannot write {file}: {error}")),
+    let stem = name.strip_suffix(".toml").unwrap_or(name);
+    if stem.is_empty() || stem.ends_with('/') {
+        return Err(Failure::Message(format!("`{name}` is not a name for an experiment")));
+    }
+    let file = format!("{stem}.toml");
+    files::write(Path::new(&file), IfExists::forced(args.force), |out| {
+        Ok(out.write_all(text.as_bytes())?)
     })?;
-    writeln!(out, "wrote {file}; edit it, then: stromboli run {file}")?;
+    writeln!(out, "wrote {file}; edit it, then run it with: stromboli run {file}")?;
     Ok(Exit::Fine)
 }

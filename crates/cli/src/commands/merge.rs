@@ -31,7 +31,7 @@ pub(crate) fn run(args: &MergeArgs, out: &mut dyn Write) -> Result<Exit, Failure
     write!(out, "added {n_added} trials to {}", args.into.display())?;
     match n_known {
         0 => writeln!(out)?,
-        n => writeln!(out, "; {n} were there already")?,
+        n => writeln!(out, "; {n} were already there")?,
     }
     Ok(Exit::Fine)
 }

@@ -1,10 +1,8 @@
 //! `stromboli minima`
 
 use std::io::Write;
-use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
-use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -17,13 +15,16 @@ use super::{tasks_named, write_json};
 use crate::args::MinimaArgs;
 use crate::counter::Counter;
 use crate::exit::{Exit, Failure};
+use crate::jobs;
 use crate::style;
 use crate::table::{Field, Table, counted, shortened};
 
 #[derive(Serialize)]
 struct Answer {
-    seconds: f64,
-    /// How many differ from the table that the program carries, if that was asked.
+    /// Absent if nothing was searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+    /// How many differ from the table of the program, with `--verify`.
     differing: Option<usize>,
     minima: Vec<MinimumAnswer>,
 }
@@ -40,31 +41,20 @@ struct MinimumAnswer {
     size: usize,
     order: &'static str,
     tier: usize,
-    /// In digits: they may be more than a number in JSON has.
+    /// As text: it may exceed the numbers of JSON.
     position: Option<String>,
     covered: String,
     evaluated: u64,
-    ms: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ms: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stored: Option<String>,
 }
 
 pub(crate) fn run(args: &MinimaArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let tasks = tasks_named(&args.patterns)?;
-    let n_workers = args.jobs.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
-    let started = Instant::now();
-    let times: Mutex<Vec<(Task, Duration)>> = Mutex::default();
-    let counter = Counter::new("minima");
-    let minima = search_all(&tasks, n_workers, &AtomicBool::new(false), &|finished| {
-        let mut times = times.lock().expect("nobody panics while they hold the times");
-        times.push((finished.minimum.task, finished.elapsed));
-        counter.show(times.len(), tasks.len());
-    })
-    .map_err(Failure::because)?;
-    drop(counter);
-    let times = times.into_inner().expect("nobody panicked");
-    let elapsed = started.elapsed();
-
+    let Found { minima, times, elapsed } =
+        if args.stored { stored(&tasks)? } else { searched(&tasks, args)? };
     if args.table {
         write!(out, "{}", table::print(&minima))?;
         return Ok(Exit::Fine);
@@ -74,27 +64,68 @@ pub(crate) fn run(args: &MinimaArgs, out: &mut dyn Write) -> Result<Exit, Failur
         .filter(|minimum| args.verify && Some(*minimum) != minimum_of(&minimum.task))
         .collect();
     if args.output.json {
-        write_json(&answer(args.verify, &minima, &times, elapsed), out)?;
+        write_json(&answer(args.verify, &minima, times.as_deref(), elapsed), out)?;
     } else {
         if args.all {
             write_all(&minima, out)?;
         } else {
-            write_text(&minima, &times, elapsed, out)?;
+            write_text(&minima, out, times.as_deref(), elapsed)?;
         }
         write_differences(args.verify, &differing, out)?;
     }
     Ok(if differing.is_empty() { Exit::Fine } else { Exit::No })
 }
 
+/// The minima of the tasks, and how long the search took.
+struct Found {
+    minima: Vec<Minimum>,
+    /// The time for each task; `None` if nothing was searched.
+    times: Option<Vec<(Task, Duration)>>,
+    elapsed: Option<Duration>,
+}
+
+fn searched(tasks: &[Task], args: &MinimaArgs) -> Result<Found, Failure> {
+    let n_workers = jobs::or_one_per_core(args.jobs);
+    let started = Instant::now();
+    let times: Mutex<Vec<(Task, Duration)>> = Mutex::default();
+    let counter = Counter::new("minima");
+    let minima = search_all(tasks, n_workers, &AtomicBool::new(false), &|finished| {
+        let mut times = times.lock().expect("no thread panics while it holds the times");
+        times.push((finished.minimum.task, finished.elapsed));
+        counter.show(times.len(), tasks.len());
+    })
+    .map_err(Failure::because)?;
+    drop(counter);
+    let times = times.into_inner().expect("no thread panicked");
+    Ok(Found { minima, times: Some(times), elapsed: Some(started.elapsed()) })
+}
+
+/// From the table of the program.
+fn stored(tasks: &[Task]) -> Result<Found, Failure> {
+    let minimum = |task: &Task| {
+        minimum_of(task).cloned().ok_or_else(|| {
+            Failure::Message(format!(
+                "no minimum of {task} is stored; `stromboli minima {task}` searches for it"
+            ))
+        })
+    };
+    let minima = tasks.iter().map(minimum).collect::<Result<_, _>>()?;
+    Ok(Found { minima, times: None, elapsed: None })
+}
+
 fn time_of(task: &Task, times: &[(Task, Duration)]) -> Duration {
     times.iter().find(|(finished, _)| finished == task).map_or(Duration::ZERO, |(_, time)| *time)
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
 }
 
 fn answer(
     verify: bool,
     minima: &[Minimum],
-    times: &[(Task, Duration)],
-    elapsed: Duration,
+    times: Option<&[(Task, Duration)]>,
+    elapsed: Option<Duration>,
 ) -> Answer {
     let differs = |minimum: &Minimum| verify && Some(minimum) != minimum_of(&minimum.task);
     let minimum_answer = |minimum: &Minimum| MinimumAnswer {
@@ -108,13 +139,13 @@ fn answer(
         position: minimum.position.as_ref().map(ToString::to_string),
         covered: minimum.n_covered.to_string(),
         evaluated: minimum.n_evaluated,
-        ms: time_of(&minimum.task, times).as_secs_f64() * 1e3,
+        ms: times.map(|times| milliseconds(time_of(&minimum.task, times))),
         stored: minimum_of(&minimum.task)
             .filter(|_| differs(minimum))
             .map(|stored| stored.counterexample.clone()),
     };
     Answer {
-        seconds: elapsed.as_secs_f64(),
+        seconds: elapsed.map(|elapsed| elapsed.as_secs_f64()),
         differing: verify.then(|| minima.iter().filter(|minimum| differs(minimum)).count()),
         minima: minima.iter().map(minimum_answer).collect(),
     }
@@ -122,23 +153,33 @@ fn answer(
 
 fn write_text(
     minima: &[Minimum],
-    times: &[(Task, Duration)],
-    elapsed: Duration,
     out: &mut dyn Write,
+    times: Option<&[(Task, Duration)]>,
+    elapsed: Option<Duration>,
 ) -> Result<(), Failure> {
-    let mut table = Table::new(["task", "size", "tier", "covered", "ms", "minimum"]);
+    let mut headings = vec!["task", "size", "tier", "covered", "minimum"];
+    if times.is_some() {
+        headings.insert(headings.len() - 1, "ms");
+    }
+    let mut table = Table::new(headings);
     for minimum in minima {
-        table.row([
+        let mut row = vec![
             Field::text(minimum.task),
             Field::number(minimum.size),
             Field::number(minimum.tier),
             Field::number(minimum.n_covered),
-            Field::number(format!("{:.1}", time_of(&minimum.task, times).as_secs_f64() * 1e3)),
-            Field::text(shortened(&minimum.counterexample)),
-        ]);
+        ];
+        let time = times.map(|times| milliseconds(time_of(&minimum.task, times)));
+        row.extend(time.map(|time| Field::number(format!("{time:.1}"))));
+        row.push(Field::text(shortened(&minimum.counterexample)));
+        table.row(row);
     }
     table.write(out)?;
     let n = counted(minima.len() as u64, "task");
+    let (Some(times), Some(elapsed)) = (times, elapsed) else {
+        writeln!(out, "\n{n}")?;
+        return Ok(());
+    };
     writeln!(out, "\n{n} in {:.1} s", elapsed.as_secs_f64())?;
     let mut slowest = times.to_vec();
     slowest.sort_by_key(|(_, time)| std::cmp::Reverse(*time));
@@ -147,11 +188,11 @@ fn write_text(
         .take(5)
         .map(|(task, time)| format!("{task} {:.1} s", time.as_secs_f64()))
         .collect();
-    writeln!(out, "the slowest: {}", slowest.join(", "))?;
+    writeln!(out, "slowest: {}", slowest.join(", "))?;
     Ok(())
 }
 
-/// Every counterexample that is known of a minimum's tier, and what it is.
+/// Every counterexample that the search reports, with its description.
 fn known(minimum: &Minimum) -> impl Iterator<Item = (&'static str, &str)> {
     let others = minimum.co_minima().skip(1).map(|input| ("co-minimum", input));
     let fewest = minimum.fewest.iter().map(|input| ("fewest tokens", input.as_str()));
@@ -188,7 +229,7 @@ fn write_differences(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     if verify && differing.is_empty() {
-        writeln!(out, "{}all as stored{:#}", style::GOOD, style::GOOD)?;
+        writeln!(out, "{}all minima are as stored{:#}", style::GOOD, style::GOOD)?;
     }
     for minimum in differing {
         let stored = minimum_of(&minimum.task).map(|stored| ("stored", stored));

@@ -1,13 +1,15 @@
-//! A file for each command: it reads names, computes, and writes to `out`.
+//! One file per command: it parses names, computes, and writes to `out`.
 
 pub(crate) mod check;
 pub(crate) mod compare;
+pub(crate) mod completions;
 pub(crate) mod conformance;
 pub(crate) mod declared;
 pub(crate) mod export;
 pub(crate) mod frameworks;
 pub(crate) mod import;
 pub(crate) mod init;
+pub(crate) mod man;
 pub(crate) mod merge;
 pub(crate) mod minima;
 pub(crate) mod provenance;
@@ -37,7 +39,7 @@ use stromboli_workloads::{Entry, Task, TaskPattern, Workload};
 
 use crate::exit::Failure;
 
-/// Writes an answer for scripts.
+/// Writes an answer as JSON.
 fn write_json(answer: &impl Serialize, out: &mut dyn Write) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(answer).map_err(Failure::because)?;
     writeln!(out, "{text}")?;
@@ -58,9 +60,9 @@ fn mutation_named(workload: Workload, name: &str) -> Result<Entry, Failure> {
         .map_err(|source| Failure::because(TaskError::Mutation { workload, source }))
 }
 
-/// The tasks that any pattern fits, in the order of [`Task::all`]; all tasks if there is no pattern.
+/// The tasks that match any pattern, in the order of [`Task::all`]; all tasks if there are no patterns.
 fn tasks_named(patterns: &[TaskPattern]) -> Result<Vec<Task>, Failure> {
-    // Each pattern must fit something: one that does not is a slip of the pen.
+    // A pattern without a match is probably misspelled.
     let mut named = Vec::new();
     for pattern in patterns {
         named.extend(pattern.tasks().map_err(Failure::because)?);

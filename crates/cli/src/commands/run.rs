@@ -1,15 +1,10 @@
 //! `stromboli run`
 
 use std::io::Write;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use stromboli_campaign::campaign::{Campaign, End};
 use stromboli_campaign::store::{Growth, Session, Work};
 use stromboli_campaign::worker::Launcher;
@@ -23,15 +18,19 @@ use super::selection::{Selection, must_have_some};
 use super::status::Status;
 use super::study::{Trials, report_folder};
 use super::write_json;
-use crate::args::RunArgs;
+use crate::args::{Retry, RunArgs};
 use crate::build;
 use crate::exit::{Exit, Failure};
-use crate::presets;
 use crate::progress::{Progress, duration};
+use crate::signals::Stop;
+use crate::{jobs, presets};
 
 #[derive(Serialize)]
 struct Answer<'a> {
+    /// Whether a signal stopped the campaign.
     is_stopped: bool,
+    /// Whether trials are missing because the time of `--for` is up.
+    is_time_up: bool,
     seconds: f64,
     #[serde(flatten)]
     status: &'a Status,
@@ -40,7 +39,13 @@ struct Answer<'a> {
 pub(crate) fn run(args: &RunArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let declared = args.file.as_deref().map_or(Ok(Vec::new()), declare_runners)?;
     let part = Part::from_args(args)?;
+    // From here on, so that a signal cannot end the program while it changes the store.
+    let stop = Stop::on_signals()
+        .map_err(|error| Failure::Message(format!("cannot handle signals: {error}")))?;
     let mut writer = open(args)?;
+    if args.retry == Some(Retry::Crashed) {
+        writer.retry_crashed();
+    }
     let seed = experiment_seed(&writer, args)?;
     let missing = writer.missing(|cell| part.contains(cell)).map_err(Failure::because)?;
     must_have_some(writer.store(), |cell| part.contains(cell), &part.options)?;
@@ -50,31 +55,32 @@ pub(crate) fn run(args: &RunArgs, out: &mut dyn Write) -> Result<Exit, Failure> 
     let end = if missing.is_empty() {
         End::Done
     } else {
-        campaign(args, &part, &mut writer, seed, &missing, &declared)?
+        campaign(args, &part, &mut writer, seed, &missing, &declared, &stop)?
     };
     let elapsed = started.elapsed();
     let status = Status::of(writer.store()).map_err(Failure::because)?;
     if args.output.json {
-        let is_stopped = end == End::Stopped;
-        write_json(&Answer { is_stopped, seconds: elapsed.as_secs_f64(), status: &status }, out)?;
+        let (is_stopped, is_time_up) = (end == End::Stopped, end == End::TimeUp);
+        let seconds = elapsed.as_secs_f64();
+        write_json(&Answer { is_stopped, is_time_up, seconds, status: &status }, out)?;
     } else {
         status.write(out)?;
         write_what_next(&status, end, elapsed, args, out)?;
     }
     Ok(match end {
-        End::Done => Exit::Fine,
-        End::Stopped => Exit::Stopped,
+        End::Done | End::TimeUp => Exit::Fine,
+        End::Stopped => Exit::Stopped(stop.signal()),
     })
 }
 
-/// What is to run must be there.
+/// Returns an error if a framework of the missing trials is not installed.
 fn must_be_installed(missing: &[Work], args: &RunArgs) -> Result<(), Failure> {
     for work in missing {
         let framework = work.cell.strategy.finder();
         let problem = match (framework.kind(), framework.runner()) {
             (Kind::Elsewhere, _) => format!(
-                "the experiment has a runner of its own, `{framework}`; name the file that declares \
-                 it: stromboli run FILE --store {}",
+                "the experiment declares the runner `{framework}` itself; name the experiment file: \
+                 stromboli run FILE --store {}",
                 args.store.path.display()
             ),
             (_, Some(Runner { missing: Some(how), .. })) => {
@@ -87,13 +93,16 @@ fn must_be_installed(missing: &[Work], args: &RunArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The store, with the experiment that is to be run.
+/// Opens or creates the store with the experiment to run.
 fn open(args: &RunArgs) -> Result<Writer, Failure> {
     let path = &args.store.path;
     let mut experiment = match (&args.file, args.preset) {
         (Some(file), _) => Experiment::read(file).map_err(Failure::because)?,
         (None, Some(preset)) => presets::experiment(preset)?,
-        (None, None) if path.exists() => return Writer::open(path).map_err(Failure::because),
+        // Without a store there is nothing to retry.
+        (None, None) if path.exists() || args.retry.is_some() => {
+            return Writer::open(path).map_err(Failure::because);
+        }
         (None, None) => presets::experiment(Preset::QUICK)?,
     };
     if let Some(seed) = args.seed {
@@ -103,7 +112,7 @@ fn open(args: &RunArgs) -> Result<Writer, Failure> {
         let how = framework.runner().and_then(|runner| runner.missing.as_deref());
         let _ = writeln!(
             anstream::stderr(),
-            "{} is not installed and left out; install it with: {}",
+            "skipping {}, which is not installed; install it with: {}",
             framework.title(),
             how.unwrap_or_default()
         );
@@ -133,19 +142,20 @@ fn campaign(
     seed: Seed,
     missing: &[Work],
     declared: &[Declaration],
+    stop: &Stop,
 ) -> Result<End, Failure> {
-    let n_jobs = args.jobs.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
+    let n_jobs = jobs::or_one_per_core(args.jobs);
+    let until = args.time.and_then(|time| Instant::now().checked_add(time.0));
     let mut worker = vec!["worker".into()];
     for declaration in declared {
         let declaration = serde_json::to_string(declaration).map_err(Failure::because)?;
         worker.extend(["--declare".into(), declaration.into()]);
     }
     let launcher = Launcher { program: own_program()?, args: worker, build: build::own() };
-    let stop = stopped_by_signals()?;
     let description = part.description();
     let session = Session::Run { part: description.as_deref(), n_jobs };
     let session = writer.begin(&session, &launcher.build).map_err(Failure::because)?;
-    let campaign = Campaign { launcher: &launcher, n_jobs, stop: &stop };
+    let campaign = Campaign { launcher: &launcher, n_jobs, stop: stop.flag(), until };
     let mut progress = Progress::new();
     let end = campaign.run(writer, session, seed, missing, &mut |standing| progress.show(standing));
     progress.clear();
@@ -164,29 +174,11 @@ fn own_program() -> Result<PathBuf, Failure> {
         .map_err(|error| Failure::Message(format!("cannot find this program: {error}")))
 }
 
-/// A flag that is set by Ctrl-C and its like. A second Ctrl-C ends the program at once, which costs
-/// no more than the first.
-fn stopped_by_signals() -> Result<Arc<AtomicBool>, Failure> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let register = || {
-        for signal in [SIGINT, SIGTERM, SIGHUP] {
-            let code = Exit::Stopped as i32;
-            signal_hook::flag::register_conditional_shutdown(signal, code, Arc::clone(&flag))?;
-            signal_hook::flag::register(signal, Arc::clone(&flag))?;
-        }
-        Ok(())
-    };
-    register().map_err(|error: std::io::Error| {
-        Failure::Message(format!("cannot listen to signals: {error}"))
-    })?;
-    Ok(flag)
-}
-
-/// The part of an experiment that is to be run for now.
+/// The part of an experiment to run.
 struct Part {
     selection: Selection,
     shard: Option<Shard>,
-    /// The options that it was asked for with; none, if it is all of it.
+    /// The options that selected the part; empty if it is the whole experiment.
     options: Vec<String>,
 }
 
@@ -218,17 +210,23 @@ fn write_what_next(
     match end {
         End::Stopped => writeln!(
             out,
-            "stopped after {}; nothing is lost, go on with: stromboli run --store {store}",
+            "stopped after {}; finished trials are saved, resume with: stromboli run --store {store}",
+            duration(elapsed)
+        )?,
+        End::TimeUp => writeln!(
+            out,
+            "time is up after {}; rerun the same command to continue, or see the results so far with: \
+             stromboli report --store {store}",
             duration(elapsed)
         )?,
         End::Done => writeln!(out, "took {}; the results are in {store}", duration(elapsed))?,
     }
     if end == End::Done && status.total.n_missing > 0 {
-        writeln!(out, "that was a part; run the rest with: stromboli run --store {store}")?;
+        writeln!(out, "this was a part; run the rest with: stromboli run --store {store}")?;
         if args.shard.is_some() {
             writeln!(
                 out,
-                "or join it with the other parts: stromboli merge {store} .. --into all.sqlite"
+                "or merge it with the other parts: stromboli merge {store} ... --into all.sqlite"
             )?;
         }
     } else if end == End::Done {

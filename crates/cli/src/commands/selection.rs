@@ -1,4 +1,4 @@
-//! A part of an experiment, by the names of tasks and strategies.
+//! A part of an experiment, selected by tasks and strategies.
 
 use stromboli_campaign::Store;
 use stromboli_trials::{Cell, Framework, Kind, StrategyPattern};
@@ -6,11 +6,11 @@ use stromboli_workloads::{Task, TaskPattern};
 
 use crate::exit::Failure;
 
-/// The cells of these tasks and these strategies. Where there is nothing, it is all of them.
+/// The cells of some tasks and strategies. Without tasks or strategies, all of them.
 pub(crate) struct Selection {
     tasks: Option<Vec<Task>>,
     strategies: Vec<StrategyPattern>,
-    /// The options that it was asked for with.
+    /// The options that selected it.
     pub(crate) options: Vec<String>,
 }
 
@@ -24,7 +24,7 @@ impl Selection {
             tasks.extend(pattern.tasks().map_err(Failure::because)?);
         }
         for pattern in strategy {
-            // A framework of which only results are known has no strategies of its own.
+            // A framework that only has results has no strategies.
             if !names_results(pattern) {
                 pattern.strategies().map_err(Failure::because)?;
             }
@@ -46,14 +46,14 @@ impl Selection {
     }
 }
 
-/// Whether a pattern names a framework of which only results are known.
+/// Whether a pattern names a framework that only has results.
 fn names_results(pattern: &StrategyPattern) -> bool {
     let text = pattern.to_string();
     let name = text.split(['/', '+']).next().unwrap_or_default();
     Framework::from_name(name).is_ok_and(|framework| framework.kind() == Kind::Elsewhere)
 }
 
-/// Says so, if there is nothing in a store of what the options ask for.
+/// Returns an error if the options select nothing in a store.
 pub(crate) fn must_have_some(
     store: &Store,
     is_wanted: impl Fn(&Cell) -> bool,
@@ -64,5 +64,5 @@ pub(crate) fn must_have_some(
         return Ok(());
     }
     let options = options.join(" ");
-    Err(Failure::Message(format!("there is nothing in the experiment for {options}")))
+    Err(Failure::Message(format!("{options} selects nothing in the experiment of the store")))
 }

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use serde::Serialize;
-use stromboli_paper::minimum_of;
 use stromboli_workloads::Task;
+use stromboli_workloads::minimum::minimum_of;
 
 use super::{mutation_named, workload_named, write_json};
 use crate::args::ShowArgs;
@@ -26,6 +26,9 @@ struct Seen {
     task: String,
     property: &'static str,
     description: &'static str,
+    /// The smallest counterexample, and its number of tokens.
+    minimum: Option<&'static str>,
+    size: Option<usize>,
     paper_minimum: Option<&'static str>,
 }
 
@@ -43,7 +46,9 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure>
             let workload = workload_named(&args.workload)?;
             let names: Vec<_> = workload.mutations().iter().map(|entry| entry.name).collect();
             let names = names.join(", ");
-            return Err(Failure::Message(format!("which mutation of {workload}? {names}")));
+            return Err(Failure::Message(format!(
+                "missing argument: the mutation; those of {workload} are {names}"
+            )));
         }
     };
     let tasks: Vec<_> = workload.tasks().filter(|task| task.mutation == mutation).collect();
@@ -61,7 +66,9 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure>
                 task: task.to_string(),
                 property: property.name,
                 description: property.description,
-                paper_minimum: minimum_of(task),
+                minimum: minimum_of(task).map(|minimum| minimum.counterexample.as_str()),
+                size: minimum_of(task).map(|minimum| minimum.size),
+                paper_minimum: stromboli_paper::minimum_of(task),
             }),
         }
     }
@@ -77,17 +84,20 @@ fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
     let bold = style::HEADING;
     writeln!(out, "{bold}{}/*/{}{bold:#}", answer.workload, answer.mutation)?;
     writeln!(out, "{}\n", answer.description)?;
-    let mut table = Table::new(["seen by", "smallest counterexample in the paper", "which says"]);
+    let mut table =
+        Table::new(["detected by", "size", "smallest counterexample", "the property says"]);
     for seen in &answer.seen_by {
+        let size = seen.size.map_or_else(|| "-".to_owned(), |size| size.to_string());
         table.row([
             Field::text(seen.property),
-            Field::text(seen.paper_minimum.unwrap_or("-")),
+            Field::number(size),
+            Field::text(seen.minimum.unwrap_or("-")),
             Field::text(seen.description).styled(style::FAINT),
         ]);
     }
     table.write(out)?;
     if !answer.not_seen_by.is_empty() {
-        writeln!(out, "\nnot seen by {}", answer.not_seen_by.join(", "))?;
+        writeln!(out, "\nnot detected by {}", answer.not_seen_by.join(", "))?;
     }
     Ok(())
 }

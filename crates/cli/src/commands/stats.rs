@@ -4,7 +4,7 @@ use std::io::Write;
 
 use stromboli_report::tables::{self, TableKind};
 
-use super::study::{Trials, table_format};
+use super::study::{Trials, table_format, write_table};
 use crate::args::StatsArgs;
 use crate::exit::{Exit, Failure};
 
@@ -17,22 +17,24 @@ pub(crate) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit, Failure
     if !study.budgets().contains(&budget) {
         let budgets: Vec<_> = study.budgets().iter().map(ToString::to_string).collect();
         let budgets = budgets.join(", ");
-        return Err(Failure::Message(format!("no trial has budget {budget}; there are {budgets}")));
+        return Err(Failure::Message(format!(
+            "no trial has the budget {budget}; the budgets in the store are {budgets}"
+        )));
     }
     let table = (kind.make)(&study, budget);
     if table.rows.is_empty() {
         return Err(Failure::Message(format!(
-            "there is nothing to put into the table {}: it takes {}",
+            "the table {} would be empty: it needs {}",
             kind.name, kind.needs
         )));
     }
-    writeln!(out, "{}", table.render(format).trim_end())?;
+    write_table(&table, format, out)?;
     Ok(Exit::Fine)
 }
 
 fn table_named(name: &str) -> Result<&'static TableKind, Failure> {
     tables::ALL.iter().find(|kind| kind.name == name).ok_or_else(|| {
         let known: Vec<_> = tables::ALL.iter().map(|kind| kind.name).collect();
-        Failure::Message(format!("no table `{name}`; there are {}", known.join(", ")))
+        Failure::Message(format!("no table `{name}`; the tables are {}", known.join(", ")))
     })
 }

@@ -1,4 +1,4 @@
-//! `stromboli status`, and how far an experiment is at the end of `stromboli run`
+//! `stromboli status`, and the status at the end of `stromboli run`
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -27,20 +27,20 @@ pub(crate) fn run(args: &StatusArgs, out: &mut dyn Write) -> Result<Exit, Failur
     }
     status.write(out)?;
     if let Some(process) = process {
-        writeln!(out, "process {process} is at work on it")?;
+        writeln!(out, "process {process} is running it")?;
     }
     Ok(Exit::Fine)
 }
 
 #[derive(Serialize)]
 struct Answer<'a> {
-    /// The process that is at work on the store.
+    /// The process that is writing to the store.
     running_as: Option<u32>,
     #[serde(flatten)]
     status: &'a Status,
 }
 
-/// How far an experiment is.
+/// The progress of an experiment.
 #[derive(Serialize)]
 pub(super) struct Status {
     experiment: String,
@@ -49,14 +49,14 @@ pub(super) struct Status {
     pub(super) total: Counts,
     /// Which strategies crashed and why, and how many trials for each reason.
     crashes: Vec<Crash>,
-    /// The strategies that went differently on a task when a trial was run once more, and on how many.
+    /// The strategies whose repeated trials gave different results, with the number of tasks.
     differing: Vec<(String, u64)>,
     groups: Vec<Group>,
-    /// Who added trials: which build of the program, on which machine, when.
+    /// Which build of the program added trials, on which machine, and when.
     sessions: Vec<StoredSession>,
 }
 
-/// How far the tasks of a workload are, for a strategy and a budget.
+/// The progress of a workload, for a strategy and a budget.
 #[derive(Serialize)]
 struct Group {
     #[serde(serialize_with = "as_text")]
@@ -69,7 +69,7 @@ struct Group {
     counts: Counts,
 }
 
-/// How many trials there are, and how they ended.
+/// Numbers of trials.
 #[derive(Clone, Copy, Default, Serialize)]
 pub(super) struct Counts {
     n_planned: u64,
@@ -184,10 +184,10 @@ impl Status {
         let Counts { n_planned, n_done, n_skipped, n_missing, .. } = self.total;
         write!(out, "\n{n_done} of {n_planned} trials are done")?;
         if n_skipped > 0 {
-            write!(out, ", {n_skipped} are skipped because one before them timed out")?;
+            write!(out, ", {n_skipped} are skipped because an earlier one timed out")?;
         }
         match n_missing {
-            0 => writeln!(out, "; nothing is missing")?,
+            0 => writeln!(out, "; none are missing")?,
             n => writeln!(out, "; {n} are missing")?,
         }
         for Crash { strategy, reason, n_trials } in self.crashes.iter().take(5) {
@@ -197,12 +197,12 @@ impl Status {
             let tasks = counted(*n_cells, "task");
             writeln!(
                 out,
-                "not deterministic: {strategy}, when repeated from the same seed on {tasks}"
+                "not deterministic: {strategy}, when repeated with the same seed on {tasks}"
             )?;
         }
         let builds = self.builds();
         if builds.len() > 1 {
-            writeln!(out, "trials come from {} builds: {}", builds.len(), builds.join("; "))?;
+            writeln!(out, "trials are from {} builds: {}", builds.len(), builds.join("; "))?;
         }
         Ok(())
     }

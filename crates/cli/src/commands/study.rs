@@ -1,7 +1,8 @@
-//! What the commands that look at stores share: trials, minima, tables.
+//! What commands that analyze stores share: trials, minima, tables.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
+use std::io::Write;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
@@ -10,7 +11,7 @@ use stromboli_campaign::Store;
 use stromboli_domain::Named;
 use stromboli_domain::named::nearest;
 use stromboli_report::html::Heading;
-use stromboli_report::table::Format;
+use stromboli_report::table::{Align, Column, Format, Value};
 use stromboli_report::{Measures, Metric, Minima, Settings, Study, bundle};
 use stromboli_trials::{StrategyPattern, Trial};
 use stromboli_workloads::{Task, TaskPattern};
@@ -18,8 +19,11 @@ use stromboli_workloads::{Task, TaskPattern};
 use super::provenance;
 use crate::args::TableFormat;
 use crate::exit::Failure;
+use crate::files::{self, IfExists};
+use crate::table::{Field, Table};
+use crate::terminal;
 
-/// The trials of a store, what is measured of them, and the minima to measure them against.
+/// The trials of a store, the minima to compare them with, and the metrics.
 pub(crate) struct Trials {
     trials: Vec<Trial>,
     minima: Minima,
@@ -35,7 +39,7 @@ impl Trials {
         let trials = opened.trials().map_err(Failure::because)?;
         if trials.is_empty() {
             return Err(Failure::Message(format!(
-                "{} has no trials yet; `stromboli run --store {0}` runs some",
+                "the store {} has no trials yet; run some with: stromboli run --store {0}",
                 store.display()
             )));
         }
@@ -47,7 +51,7 @@ impl Trials {
         Ok(Trials { trials, minima, measures, settings, heading })
     }
 
-    /// Leaves out what is not of these strategies and tasks, where any are named.
+    /// Keeps only these strategies and tasks; an empty list keeps all.
     pub(crate) fn only(
         mut self,
         strategies: &[StrategyPattern],
@@ -64,7 +68,7 @@ impl Trials {
                 let there: Vec<_> = there.iter().map(ToString::to_string).collect();
                 let there = there.join(", ");
                 return Err(Failure::Message(format!(
-                    "no trial is of these strategies; there are {there}"
+                    "the store has no trials of these strategies; it has {there}"
                 )));
             }
         }
@@ -77,14 +81,14 @@ impl Trials {
                 let patterns: Vec<_> = tasks.iter().map(ToString::to_string).collect();
                 let patterns = patterns.join(", ");
                 return Err(Failure::Message(format!(
-                    "no trial is of a task that fits {patterns}"
+                    "the store has no trials of tasks that match {patterns}"
                 )));
             }
         }
         Ok(self)
     }
 
-    /// A task whose smallest counterexample is another one there, so that distances do not compare.
+    /// A task with different minima in the two stores, so that distances cannot be compared.
     pub(crate) fn measured_differently(&self, other: &Trials) -> Option<Task> {
         let tasks = self.trials.iter().map(|trial| trial.cell.task);
         let differ = |a: Option<&str>, b: Option<&str>| a.is_some() && b.is_some() && a != b;
@@ -97,22 +101,24 @@ impl Trials {
             .with_settings(&self.settings)
     }
 
-    /// Writes the whole report into a folder, and says which page to open.
+    /// Writes the report to a folder, and returns the path of its page.
     pub(crate) fn write_report(&self, folder: &Path) -> Result<PathBuf, Failure> {
         let study = self.study();
         let additions = [stromboli_paper::section(&study)];
         for file in bundle(&study, &self.heading, &additions) {
             let path = folder.join(&file.path);
-            let written = path.parent().map_or(Ok(()), fs::create_dir_all);
-            written.and_then(|()| fs::write(&path, &file.contents)).map_err(|error| {
+            path.parent().map_or(Ok(()), fs::create_dir_all).map_err(|error| {
                 Failure::Message(format!("cannot write {}: {error}", path.display()))
+            })?;
+            files::write(&path, IfExists::Overwrite, |out| {
+                Ok(out.write_all(file.contents.as_ref())?)
             })?;
         }
         Ok(folder.join("index.html"))
     }
 }
 
-/// The folder of a store's report, if none is named: beside the store, and named for it.
+/// The default folder of a report: beside the store, and named after it.
 pub(crate) fn report_folder(store: &Path) -> PathBuf {
     let stem = store.file_stem().unwrap_or_default().to_string_lossy();
     store.with_file_name(format!("{stem}-report"))
@@ -124,8 +130,32 @@ pub(crate) fn table_format(asked: &TableFormat) -> Result<Format, Failure> {
     }
     Format::from_name(&asked.name).map_err(|unknown| {
         let known = unknown.known.join(", ");
-        Failure::Message(format!("no format `{}`; there are {known}", unknown.name))
+        Failure::Message(format!("no format `{}`; the formats are {known}", unknown.name))
     })
+}
+
+/// Writes a table, in a layout that fits the terminal if it is text.
+pub(crate) fn write_table(
+    table: &stromboli_report::table::Table,
+    format: Format,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let text = table.render(format);
+    let is_too_wide =
+        |width: usize| text.lines().map(|line| line.chars().count()).max() > Some(width);
+    if format != Format::Text || !terminal::width().is_some_and(is_too_wide) {
+        writeln!(out, "{}", text.trim_end())?;
+        return Ok(());
+    }
+    let mut narrow = Table::new(table.columns.iter().map(|column| column.heading.clone()));
+    for row in &table.rows {
+        let field = |(value, column): (&Value, &Column)| match column.align {
+            Align::Left => Field::text(value),
+            Align::Right => Field::number(value),
+        };
+        narrow.row(row.iter().zip(&table.columns).map(field).collect::<Vec<_>>());
+    }
+    Ok(narrow.write(out)?)
 }
 
 pub(crate) fn metric_named(name: &str) -> Result<&'static Metric, Failure> {
@@ -134,7 +164,7 @@ pub(crate) fn metric_named(name: &str) -> Result<&'static Metric, Failure> {
         let names: Vec<_> = measures.metrics().iter().map(|metric| metric.name).collect();
         let hint = match nearest(name, names.iter().copied()) {
             Some(nearest) => format!("did you mean `{nearest}`?"),
-            None => format!("there are {}", names.join(", ")),
+            None => format!("the metrics are {}", names.join(", ")),
         };
         Failure::Message(format!("no metric `{name}`; {hint}"))
     })

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use serde::Serialize;
-use stromboli_paper::minimum_of;
+use stromboli_workloads::minimum::minimum_of;
 use stromboli_workloads::{Task, TaskPattern};
 
 use super::{mutation_named, property_named, tasks_named, workload_named, write_json};
@@ -18,6 +18,9 @@ struct TaskAnswer {
     workload: &'static str,
     property: &'static str,
     mutation: &'static str,
+    /// The smallest counterexample, and its number of tokens.
+    minimum: Option<&'static str>,
+    size: Option<usize>,
     paper_minimum: Option<&'static str>,
 }
 
@@ -28,13 +31,15 @@ pub(crate) fn run(args: &TasksArgs, out: &mut dyn Write) -> Result<Exit, Failure
         write_json(&answers, out)?;
         return Ok(Exit::Fine);
     }
-    let mut table = Table::new(["task", "smallest counterexample in the paper"]);
+    let mut table = Table::new(["task", "size", "smallest counterexample"]);
     for task in &tasks {
-        let minimum = match minimum_of(task) {
-            Some(minimum) => Field::text(minimum),
-            None => Field::text("-").styled(style::FAINT),
-        };
-        table.row([Field::text(task), minimum]);
+        let unknown = || Field::text("-").styled(style::FAINT);
+        let minimum = minimum_of(task);
+        table.row([
+            Field::text(task),
+            minimum.map_or_else(unknown, |minimum| Field::number(minimum.size)),
+            minimum.map_or_else(unknown, |minimum| Field::text(&minimum.counterexample)),
+        ]);
     }
     table.write(out)?;
     writeln!(out, "{}", counted(tasks.len() as u64, "task"))?;
@@ -47,19 +52,21 @@ fn answer(task: &Task) -> TaskAnswer {
         workload: task.workload.name(),
         property: task.property.name,
         mutation: task.mutation.name,
-        paper_minimum: minimum_of(task),
+        minimum: minimum_of(task).map(|minimum| minimum.counterexample.as_str()),
+        size: minimum_of(task).map(|minimum| minimum.size),
+        paper_minimum: stromboli_paper::minimum_of(task),
     }
 }
 
-/// The tasks that any pattern fits and no option rules out, in the order of [`Task::all`].
+/// The tasks that match any pattern and all options, in the order of [`Task::all`].
 fn selected(args: &TasksArgs) -> Result<Vec<Task>, Failure> {
     let filter = filter(args)?;
     let mut tasks = tasks_named(&args.patterns)?;
     tasks.retain(|task| filter.matches(task));
     if tasks.is_empty() {
-        // Says what is wrong with the options; if each is right, they only exclude each other.
+        // Explains what is wrong with the options; if each is valid, they only exclude each other.
         filter.tasks().map_err(Failure::because)?;
-        return Err(Failure::because("no task is both named and allowed by the options"));
+        return Err(Failure::because("no task matches both the names and the options"));
     }
     Ok(tasks)
 }

@@ -49,11 +49,12 @@ pub(crate) fn run(args: &TedArgs, out: &mut dyn Write) -> Result<Exit, Failure> 
 }
 
 fn read(text: &str) -> Result<Tree, Failure> {
-    printed::read(text)
-        .map_err(|error| Failure::Message(format!("`{text}` is no printed value: {error}")))
+    printed::read(text).map_err(|error| {
+        Failure::Message(format!("`{text}` is not a value in printed form: {error}"))
+    })
 }
 
-/// What an edit changes, if anything.
+/// Describes an edit; `None` if it keeps the node.
 fn answer(edit: &Edit, a: &Tree) -> Option<EditAnswer> {
     let label = |node: usize| Some(a.label(node).to_owned());
     match edit {

@@ -17,8 +17,8 @@ use super::{tyche, write_json};
 use crate::args::{TraceArgs, Trees};
 use crate::draw::draw;
 use crate::exit::{Exit, Failure};
-use crate::style;
 use crate::table::{Field, Table, counted, shortened};
+use crate::{style, terminal};
 
 #[derive(Serialize)]
 struct Answer {
@@ -31,9 +31,9 @@ struct Answer {
     tests: Option<u64>,
     discards: Option<u64>,
     search_ms: Option<f64>,
-    /// The first counterexample, then every accepted shrink.
+    /// The first counterexample and every accepted shrink.
     steps: Vec<Step>,
-    /// Absent if no minimum is known.
+    /// `None` if no minimum is known.
     minimum: Option<&'static str>,
     executions: Option<Executions>,
 }
@@ -44,7 +44,7 @@ struct Step {
     executions: u64,
     ms: f64,
     size: usize,
-    /// To the minimum, if that is known.
+    /// The distance to the minimum, if a minimum is known.
     ted: Option<u32>,
     change: Change,
     #[serde(skip)]
@@ -53,7 +53,7 @@ struct Step {
     new_nodes: Vec<usize>,
 }
 
-/// What is not as it was a step before.
+/// The difference to the step before.
 #[derive(Default, Serialize)]
 struct Change {
     removed: usize,
@@ -67,7 +67,7 @@ struct Executions {
     passed: u64,
     failed: u64,
     discarded: u64,
-    /// This and the time in the property are not known of a trial that was stopped.
+    /// `None` if the trial was stopped, like the time in the property.
     repeats: Option<u64>,
     to_best: u64,
     shrink_ms: f64,
@@ -93,13 +93,13 @@ pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit, Failure
     }
     prepare(assignment.strategy);
     if args.tyche {
-        // A line for each execution is many lines, and standard output is written line by line.
+        // Standard output is flushed at every line otherwise.
         let mut out = BufWriter::new(out);
-        watched(args.timeout, |alarm| tyche::trace(&assignment, alarm, &mut out))??;
+        watched(args.timeout.0, |alarm| tyche::trace(&assignment, alarm, &mut out))??;
         out.flush()?;
         return Ok(Exit::Fine);
     }
-    let outcome = watched(args.timeout, |alarm| stromboli_trials::run(&assignment, alarm))?;
+    let outcome = watched(args.timeout.0, |alarm| stromboli_trials::run(&assignment, alarm))?;
     let outcome = outcome.map_err(Failure::because)?;
     let answer = answer(&assignment, &outcome)?;
     if args.output.json {
@@ -110,10 +110,8 @@ pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit, Failure
     Ok(Exit::Fine)
 }
 
-/// Runs a trial, with a sign of life if it takes long, until its time is up.
-fn watched<T>(timeout: f64, run: impl FnOnce(&Alarm) -> T) -> Result<T, Failure> {
-    let timeout = Duration::try_from_secs_f64(timeout)
-        .map_err(|error| Failure::Message(format!("--timeout {timeout}: {error}")))?;
+/// Runs a trial until its time is up, and shows how long it has run if that is more than a moment.
+fn watched<T>(timeout: Duration, run: impl FnOnce(&Alarm) -> T) -> Result<T, Failure> {
     let alarm = Alarm::default();
     let started = Instant::now();
     let is_watched = io::stderr().is_terminal();
@@ -121,8 +119,11 @@ fn watched<T>(timeout: f64, run: impl FnOnce(&Alarm) -> T) -> Result<T, Failure>
     thread::scope(|scope| {
         let watch = scope.spawn(|| {
             let is_done = is_done;
-            while is_done.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout)
-            {
+            let tick = || {
+                let left = timeout.saturating_sub(started.elapsed());
+                left.clamp(Duration::from_millis(1), Duration::from_millis(100))
+            };
+            while is_done.recv_timeout(tick()) == Err(RecvTimeoutError::Timeout) {
                 if started.elapsed() >= timeout {
                     alarm.ring();
                 }
@@ -137,7 +138,7 @@ fn watched<T>(timeout: f64, run: impl FnOnce(&Alarm) -> T) -> Result<T, Failure>
         });
         let answer = run(&alarm);
         drop(done);
-        watch.join().map_err(|_| Failure::because("the clock broke"))?;
+        watch.join().map_err(|_| Failure::because("the thread that keeps the time panicked"))?;
         Ok(answer)
     })
 }
@@ -183,7 +184,7 @@ fn answer(assignment: &Assignment, outcome: &Outcome) -> Result<Answer, Failure>
     })
 }
 
-/// Nothing, if nothing was shrunk.
+/// `None` if nothing was shrunk.
 fn executions(outcome: &Outcome) -> Option<Executions> {
     let (found, quantities) = (outcome.counterexamples.as_ref()?, &outcome.quantities);
     Some(Executions {
@@ -219,7 +220,7 @@ impl Change {
         change
     }
 
-    /// As few words as will do.
+    /// In a few words.
     fn words(&self) -> String {
         let mut words = Vec::new();
         if self.removed > 0 {
@@ -238,7 +239,7 @@ impl Change {
     }
 }
 
-/// The nodes that were not there, or not so, a step before.
+/// The nodes that were inserted or relabelled in this step.
 fn new_nodes(script: &Script) -> Vec<usize> {
     let new = |edit: &Edit| match edit {
         Edit::Insert { node, .. } => Some(*node),
@@ -248,14 +249,12 @@ fn new_nodes(script: &Script) -> Vec<usize> {
     script.edits().iter().filter_map(new).collect()
 }
 
-/// How wide a drawing may be, if trees are to be drawn at all.
+/// How wide a drawing may be; `None` if trees are not to be drawn.
 fn width_for_trees(trees: Trees) -> Option<usize> {
-    let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     match trees {
         Trees::Never => None,
         Trees::Always => Some(usize::MAX),
-        Trees::Auto if io::stdout().is_terminal() => terminal(),
-        Trees::Auto => None,
+        Trees::Auto => terminal::width(),
     }
 }
 
@@ -270,8 +269,8 @@ fn write_text(
     let tried = format!("{} and {}", counted(n_tests, "test"), counted(n_discards, "discard"));
     writeln!(out, "{bold}{task}{bold:#} with {strategy}, seed {seed}, budget {budget}")?;
     match answer.steps.is_empty() {
-        true => writeln!(out, "nothing found in {tried}")?,
-        false => writeln!(out, "found after {tried}\n")?,
+        true => writeln!(out, "no counterexample found in {tried}")?,
+        false => writeln!(out, "found a counterexample after {tried}\n")?,
     }
     const INDENT: usize = 4;
     let fits = |width: usize| {
@@ -285,9 +284,10 @@ fn write_text(
     }
     if let (Some(last), Some(minimum)) = (answer.steps.last(), answer.minimum) {
         let size = printed::size(minimum);
-        writeln!(out, "\nthe smallest there is, of size {size}: {}", shortened(minimum))?;
+        writeln!(out, "\nsmallest counterexample (size {size}): {}", shortened(minimum))?;
         if last.counterexample == minimum {
-            writeln!(out, "{}which is what was reported{:#}", style::GOOD, style::GOOD)?;
+            let good = style::GOOD;
+            writeln!(out, "{good}this is the counterexample that was reported{good:#}")?;
         }
     }
     if let Some(executions) = &answer.executions {
@@ -297,7 +297,7 @@ fn write_text(
         writeln!(
             out,
             "\n{} in {total} ({passed} passed, {failed} failed, {discarded} \
-             discarded{repeats}; {to_best} up to the last shrink)",
+             discarded{repeats}; {to_best} until the last shrink)",
             counted(answer.steps.len() as u64 - 1, "shrink"),
         )?;
         write!(out, "{:.3} ms", executions.shrink_ms)?;

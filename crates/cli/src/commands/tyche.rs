@@ -1,4 +1,4 @@
-//! Trials for Tyche: those of a store by their counterexamples, or one by all that it executes.
+//! Output for the viewer Tyche: the counterexamples of a store, or all executions of one trial.
 
 use std::io::{self, Write};
 use std::time::SystemTime;
@@ -11,15 +11,14 @@ use stromboli_trials::{Alarm, Assignment, Cell, NotApplicable, watch};
 
 use crate::exit::Failure;
 
-/// Writes the trials of the wanted cells down, and says how many there are.
+/// Writes the trials of the wanted cells, and returns their number.
 pub(crate) fn export(
     store: &Store,
     is_wanted: impl Fn(&Cell) -> bool,
     out: &mut dyn Write,
 ) -> Result<u64, ExportError> {
     let minima = Minima::exact().with(store.minima()?);
-    // Of several runs Tyche shows the latest alone. All trials of a store are one run to it, whenever
-    // each of them ran.
+    // Tyche shows only the latest run. All trials of a store are one run, whenever they ran.
     let run_start = store.created_at()?;
     let mut last: Option<(Cell, Subject)> = None;
     let mut n_trials = 0;
@@ -45,7 +44,7 @@ pub(crate) fn export(
     Ok(n_trials)
 }
 
-/// Runs a trial, and writes each execution down.
+/// Runs a trial, and writes each execution.
 pub(crate) fn trace(
     assignment: &Assignment,
     alarm: &Alarm,
@@ -59,7 +58,7 @@ pub(crate) fn trace(
     let mut watcher = Watcher::new(&subject, origin);
     let mut written = Ok(());
     let ending = watch(assignment, alarm, &mut |event| {
-        // A trial that nobody reads any more has no need to go on.
+        // If the output is closed, the trial need not continue.
         if written.is_ok() {
             written = write(watcher.see(event), out);
             if written.is_err() {
@@ -71,7 +70,7 @@ pub(crate) fn trace(
     written?;
     write(watcher.end(), out)?;
     write(subject.alert(&ending, origin), out)?;
-    // Last, as a strategy that does not apply has no lines at all.
+    // Last, because a strategy that does not apply has no lines.
     write(subject.minimum(), out)?;
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 use stromboli_campaign::store::FORMAT;
-use stromboli_campaign::store::upgrade::{Upgraded, upgrade};
+use stromboli_campaign::store::upgrade::{IfExists, Upgraded, upgrade};
 
 use super::write_json;
 use crate::args::UpgradeArgs;
@@ -18,7 +18,9 @@ struct Answer {
 }
 
 pub(crate) fn run(args: &UpgradeArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let Upgraded { n_trials } = upgrade(&args.old, &args.new).map_err(Failure::because)?;
+    let if_exists = if args.force { IfExists::Overwrite } else { IfExists::Refuse };
+    let Upgraded { n_trials } =
+        upgrade(&args.old, &args.new, if_exists).map_err(Failure::because)?;
     if args.output.json {
         let store = args.new.display().to_string();
         write_json(&Answer { store, format: FORMAT, n_trials }, out)?;

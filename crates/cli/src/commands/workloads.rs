@@ -37,7 +37,7 @@ pub(crate) fn run(args: &WorkloadsArgs, out: &mut dyn Write) -> Result<Exit, Fai
         write_json(&answers, out)?;
         return Ok(Exit::Fine);
     }
-    let mut table = Table::new(["workload", "properties", "mutations", "tasks", "what it is"]);
+    let mut table = Table::new(["workload", "properties", "mutations", "tasks", "description"]);
     for answer in &answers {
         table.row([
             Field::text(answer.name),

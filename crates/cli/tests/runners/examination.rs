@@ -12,7 +12,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_stromboli");
 /// Examines this program as a runner: the answer in JSON, and the exit code.
 fn examine(behaviour: &str) -> (Json, i32) {
     let output = Command::new(PROGRAM)
-        .args(["runners", "check", "--json", "--quick", "--patience", "5", "--command"])
+        .args(["runners", "check", "--json", "--quick", "--patience", "5s", "--command"])
         .arg(env::current_exe().unwrap())
         .args([crate::RUNNER, behaviour])
         .output()

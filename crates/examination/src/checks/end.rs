@@ -1,4 +1,4 @@
-//! The end of input, or a broken pipe, ends the process.
+//! The process exits at the end of its input, or when its output is closed.
 
 use stromboli_runners::Message;
 
@@ -10,18 +10,18 @@ use crate::session::{Session, message};
 
 pub(super) const CHECK: Check = Check {
     name: "end",
-    rule: "The end of input and a broken pipe end the process at once, between trials and within one.",
+    rule: "The process exits at once at the end of input or on a broken pipe, between and during trials.",
     run,
 };
 
-/// How the runner is left.
+/// How the conversation with the runner ends.
 #[derive(Clone, Copy)]
 enum Way {
-    /// Its input ends when no trial is under way.
+    /// Its input ends between trials.
     Idle,
     /// Its input ends instead of an answer.
     Unanswered,
-    /// Nobody reads its output any more.
+    /// Its output is closed.
     Unheard,
 }
 
@@ -32,7 +32,7 @@ impl Way {
         match self {
             Way::Idle => "the end of input between trials",
             Way::Unanswered => "the end of input instead of an answer",
-            Way::Unheard => "a broken pipe within a trial",
+            Way::Unheard => "a broken pipe during a trial",
         }
     }
 }
@@ -52,25 +52,25 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
             Way::Idle | Way::Unanswered => session.process.end_input(),
             Way::Unheard => {
                 session.process.stop_listening();
-                // What it writes next breaks the pipe. If it is gone already, so much the better.
+                // Makes it write, which breaks the pipe. It may have exited already.
                 let _ = session.process.say("pass\n");
             }
         }
         examinee.conversed();
         if session.process.wait(examinee.patience()).is_none() {
             return Err(Fault::new(format!(
-                "The runner still ran {} s after {}.",
+                "The runner was still running {} s after {}.",
                 examinee.patience().as_secs_f64(),
                 way.described()
             )));
         }
     }
-    Ok(Finding::pass("The process ended each time."))
+    Ok(Finding::pass("The process exited each time."))
 }
 
 /// Begins a trial, up to the first `test`.
 fn begin(session: &mut Session, cell: Cell) -> Result<(), Fault> {
-    let silent = || Fault::new(format!("{cell}: there was no `test` to leave unanswered."));
+    let silent = || Fault::new(format!("{cell}: the runner sent no `test`."));
     session.process.say(&message(&cell.trial(SEED))).map_err(|_| silent())?;
     loop {
         if !session.process.has_line(session.patience).map_err(|_| silent())? {

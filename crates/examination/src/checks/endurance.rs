@@ -1,4 +1,4 @@
-//! Many trials in a row neither leak nor slow down.
+//! Many consecutive trials neither leak memory nor slow down.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use crate::outcome::Finding;
 
 pub(super) const CHECK: Check = Check {
     name: "endurance",
-    rule: "Many trials in a row, in one process, neither leak memory nor slow down.",
+    rule: "Many consecutive trials in one process neither leak memory nor slow down.",
     run,
 };
 
@@ -20,22 +20,22 @@ const N_TESTS: usize = 15;
 /// In how many parts the trials are compared. All parts have the same trials.
 const N_PARTS: usize = 4;
 
-/// How often in a row memory must be seen to leak: a process that is warming up, or that collects
-/// garbage late, grows for a while.
+/// How many times in a row memory must grow to count as a leak: a process that is warming up, or that
+/// collects garbage late, grows for a while.
 const N_LEAKS: usize = 4;
 
-/// How often in a row trials must be seen to slow down: the machine may be busy for a while.
+/// How many times in a row trials must slow down: the machine may be busy for a while.
 const N_SLOWDOWNS: usize = 2;
 
-/// By how many bytes a leak grows in each part, at least.
+/// How many bytes a leak grows at least per part.
 const LEAK: u64 = 2 << 20;
 
-/// What a part of the trials took.
+/// The time and memory of a part of the trials.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     /// The median over its trials.
     time: Duration,
-    /// The least that was held after a trial, in bytes.
+    /// The least memory in use after a trial, in bytes.
     memory: Option<u64>,
 }
 
@@ -61,7 +61,7 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
                 examinee.conversed();
                 if let Err(breach) = &conversation.result {
                     let fault = Fault::in_cell(cell, breach);
-                    let sentence = format!("In trial {n_run} of a row, {}", fault.sentence);
+                    let sentence = format!("In consecutive trial {n_run}, {}", fault.sentence);
                     return Err(Fault { sentence, ..fault });
                 }
                 times.push(conversation.time);
@@ -76,7 +76,7 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
             None => break None,
             Some(Complaint::Leaks { .. }) => n_leaks += 1,
             Some(Complaint::Slows { .. }) => {
-                // A leak goes on; what slows down does so once more from the beginning.
+                // A leak continues; a slowdown is measured again from the beginning.
                 session = examinee.fresh()?;
                 n_run = 0;
                 n_slowdowns += 1;
@@ -90,9 +90,9 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         Some(complaint) => Err(Fault::new(complaint.to_string())),
         None => {
             let memory = session.process.memory().map_or(String::new(), |bytes| {
-                format!(", and the runner holds {} MiB at the end", bytes >> 20)
+                format!(", and the runner uses {} MiB at the end", bytes >> 20)
             });
-            Ok(Finding::pass(format!("{n_run} trials ran in a row{memory}.")))
+            Ok(Finding::pass(format!("{n_run} consecutive trials ran{memory}.")))
         }
     }
 }
@@ -110,11 +110,11 @@ impl fmt::Display for Complaint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Complaint::Leaks { grown } => {
-                write!(f, "Memory grew without end, by {grown} MiB in the last trials.")
+                write!(f, "Memory kept growing, by {grown} MiB in the last trials.")
             }
             Complaint::Slows { first, last } => write!(
                 f,
-                "The same trials took ever longer: {:.1} ms at first, {:.1} ms at last.",
+                "The same trials became slower and slower: {:.1} ms at first, {:.1} ms at the end.",
                 1e3 * first.as_secs_f64(),
                 1e3 * last.as_secs_f64()
             ),
@@ -133,7 +133,7 @@ fn complaint_about(parts: &[Part]) -> Option<Complaint> {
         let grown = last.memory.unwrap_or(0).saturating_sub(first.memory.unwrap_or(0)) >> 20;
         return Some(Complaint::Leaks { grown });
     }
-    // The first part may be slow, because everything is new.
+    // The first part includes the warm-up.
     let slows = pairs().skip(1).all(|(one, next)| next.time > one.time.mul_f64(1.1))
         && last.time > second.time.mul_f64(1.6)
         && last.time > second.time + Duration::from_millis(2);
@@ -169,7 +169,7 @@ mod tests {
                 last: Duration::from_millis(70)
             })
         );
-        // Warming up makes faster, and a busy machine is busy for a while.
+        // A warm-up makes trials faster, and a busy machine is busy for a while.
         assert_eq!(complaint_about(&parts([90, 30, 20, 20], [10; 4])), None);
         assert_eq!(complaint_about(&parts([10, 10, 40, 12], [10; 4])), None);
         assert_eq!(complaint_about(&parts([1, 1, 2, 3], [10; 4])), None);

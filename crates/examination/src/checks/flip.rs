@@ -1,4 +1,4 @@
-//! A verdict that flips does no harm.
+//! The runner survives a property that is not deterministic.
 
 use crate::checks::{Check, cells, counted};
 use crate::conversation::difference;
@@ -8,13 +8,13 @@ use crate::outcome::Finding;
 
 pub(super) const CHECK: Check = Check {
     name: "flip",
-    rule: "If what failed passes later, the trial still ends, and the next one is as it should be.",
+    rule: "If a failing input passes later, the trial still ends, and the next trial is not affected.",
     run,
 };
 
 const LIES: [Lie; 3] = [Lie::PassesAfter(1), Lie::PassesAfter(3), Lie::FailsOnce];
 
-/// How many tests a trial gets before and after the lie.
+/// How many tests a trial gets before and after the flipped verdict.
 const N_TESTS: usize = 300;
 
 fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
@@ -30,7 +30,7 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
             examinee.converse_soundly(*cell, &trial, &mut host)
         };
         let (before, _) = honestly(examinee)?;
-        // A runner that does not repeat itself anyway is the concern of another check.
+        // Another check is about runners that are not deterministic at all.
         let is_repeated = difference(&before, &honestly(examinee)?.0).is_none();
         for lie in LIES {
             let mut host = Host::of_long_inputs().stopping_after(N_TESTS, N_TESTS).lying(lie);
@@ -45,5 +45,5 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         }
     }
     let n_trials = counted(n_trials, "trial");
-    Ok(Finding::pass(format!("{n_trials} with flipped verdicts came to an end.")))
+    Ok(Finding::pass(format!("{n_trials} with flipped verdicts ended.")))
 }

@@ -1,4 +1,4 @@
-//! The runner says hello, and says what `runner.toml` says.
+//! The first line is `hello`, and agrees with `runner.toml`.
 
 use crate::checks::Check;
 use crate::examinee::{Examinee, Fault};
@@ -8,7 +8,7 @@ use crate::session::Session;
 
 pub(super) const CHECK: Check = Check {
     name: "handshake",
-    rule: "The first line is a valid `hello`, and says what runner.toml says.",
+    rule: "The first line is a valid `hello` that agrees with runner.toml.",
     run,
 };
 
@@ -17,11 +17,11 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         .map_err(|death| Fault::new(format!("{}.", capitalised(&death.to_string()))))?;
     let hello = session.hello.clone();
     if let Ok(true) = session.process.has_line(MOMENT) {
-        return Err(Fault::new("The runner wrote a second line before it was asked anything."));
+        return Err(Fault::new("The runner wrote a second line before the first trial."));
     }
     examinee.greeted(session);
     if hello.families.is_empty() {
-        return Err(Fault::new("The runner has no family of generators for any workload."));
+        return Err(Fault::new("The runner has no families of generators."));
     }
     if hello.framework.is_empty() || hello.version.is_empty() || hello.language.is_empty() {
         let what = "`framework`, `version` and `language` must not be empty.";

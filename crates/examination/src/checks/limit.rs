@@ -10,7 +10,7 @@ use crate::outcome::Finding;
 
 pub(super) const CHECK: Check = Check {
     name: "limit",
-    rule: "`own_limit` may be `none`, and a number, also 0, if `hello` says what it counts.",
+    rule: "`own_limit` may be `none`, or a number including 0 if `hello` says what it counts.",
     run,
 };
 
@@ -46,6 +46,6 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
     let n_trials = counted(limits.len() * cells.len(), "trial");
     Ok(Finding::pass(match counts {
         Some(counts) => format!("{n_trials} with other limits ({counts}) ran."),
-        None => format!("{n_trials} without a limit ran; the library has none to set."),
+        None => format!("{n_trials} without a limit ran; the library has no limit to set."),
     }))
 }

@@ -1,4 +1,4 @@
-//! There is nothing but messages on standard output.
+//! Standard output contains only messages.
 
 use crate::breach::Rule;
 use crate::checks::{Check, surveyed};
@@ -7,13 +7,13 @@ use crate::outcome::Finding;
 
 pub(super) const CHECK: Check = Check {
     name: "messages",
-    rule: "Standard output has nothing but messages, a line of UTF-8 text each.",
+    rule: "Standard output contains only messages, each a line of UTF-8 text.",
     run,
 };
 
 fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
     surveyed(examinee, Rule::Messages, |survey| {
         let n_lines: usize = survey.all.iter().map(|one| one.conversation.lines.len()).sum();
-        format!("{n_lines} lines in {} trials, and every one is a message.", survey.all.len())
+        format!("All {n_lines} lines in {} trials are messages.", survey.all.len())
     })
 }

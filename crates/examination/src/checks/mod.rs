@@ -1,4 +1,4 @@
-//! The checks, a file each, in the order in which they run.
+//! The checks, one file per check, in the order in which they run.
 
 mod end;
 mod endurance;
@@ -26,7 +26,7 @@ use crate::outcome::Finding;
 
 /// The check of one rule.
 pub struct Check {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     /// The rule, in one sentence.
     pub rule: &'static str,
@@ -39,7 +39,7 @@ impl fmt::Debug for Check {
     }
 }
 
-/// All checks. The later ones need what the first ones find out.
+/// All checks. The later ones depend on the results of the first ones.
 pub const CHECKS: &[&Check] = &[
     &handshake::CHECK,
     &messages::CHECK,
@@ -59,19 +59,19 @@ pub const CHECKS: &[&Check] = &[
     &end::CHECK,
 ];
 
-/// Why a check has nothing to work with.
+/// The result of checks that need a handshake if it failed.
 fn no_handshake() -> Finding {
-    Finding::skipped("There is no conversation without a handshake.")
+    Finding::skipped("The handshake failed.")
 }
 
-/// The cells to work with; otherwise what to say.
+/// The cells to use, or the result of the check if there are none.
 fn cells(examinee: &mut Examinee<'_>) -> Result<Result<Vec<Cell>, Finding>, Fault> {
     if examinee.hello.is_none() {
         return Ok(Err(no_handshake()));
     }
     let cells = examinee.sound_cells()?;
     Ok(match cells.is_empty() {
-        true => Err(Finding::skipped("No family got through a trial without breaking a rule.")),
+        true => Err(Finding::skipped("No family completed a trial without breaking a rule.")),
         false => Ok(cells),
     })
 }

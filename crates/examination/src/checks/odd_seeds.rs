@@ -1,4 +1,4 @@
-//! Every seed of 64 bits is a seed.
+//! Every unsigned number of 64 bits is accepted as a seed.
 
 use crate::checks::{Check, cells, counted};
 use crate::conversation::End;
@@ -8,7 +8,7 @@ use crate::outcome::Finding;
 
 pub(super) const CHECK: Check = Check {
     name: "odd-seeds",
-    rule: "Every unsigned number of 64 bits is a seed, also 0 and 18446744073709551615.",
+    rule: "Every unsigned 64-bit number is a valid seed, including 0 and 18446744073709551615.",
     run,
 };
 
@@ -32,5 +32,5 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         }
     }
     let n_trials = counted(SEEDS.len() * cells.len(), "trial");
-    Ok(Finding::pass(format!("{n_trials} with seeds at the ends of the range ran.")))
+    Ok(Finding::pass(format!("{n_trials} with the smallest and largest seeds ran.")))
 }

@@ -11,11 +11,11 @@ use crate::survey::Kind;
 
 pub(super) const CHECK: Check = Check {
     name: "precondition",
-    rule: "Inputs of the families `api` and `cbc` meet the precondition; for fsub, their share is stated.",
+    rule: "Inputs of the families `api` and `cbc` meet the precondition; for fsub, the share is reported.",
     run,
 };
 
-/// A workload for which generators need not get every input right.
+/// A workload whose generators need not meet the precondition every time.
 const DIFFICULT: &str = "fsub";
 
 #[derive(Default)]
@@ -37,7 +37,7 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
             continue;
         }
         for (value, _) in &one.conversation.tests {
-            // What does not parse is the concern of another check.
+            // Another check is about values that do not parse.
             let Ok(verdict) = task.verdict(value) else { continue };
             n_values += 1;
             let is_met = verdict != Verdict::Discards;
@@ -55,7 +55,7 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         }
     }
     if n_values == 0 {
-        return Ok(Finding::skipped("There is no value of the families `api` or `cbc`."));
+        return Ok(Finding::skipped("There are no values of the families `api` or `cbc`."));
     }
     let share = |(family, share): (&String, &Share)| {
         let percent = 100 * share.n_met / share.n_values.max(1);

@@ -1,4 +1,4 @@
-//! The same trial is the same conversation.
+//! The same trial gives the same conversation.
 
 use crate::cell::Cell;
 use crate::checks::{Check, cells, counted};
@@ -22,7 +22,9 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         Err(skipped) => return Ok(skipped),
     };
     if examinee.hello.as_ref().is_some_and(|hello| !hello.seeded) {
-        return Ok(Finding::skipped("The runner says that the seed does not decide everything."));
+        return Ok(Finding::skipped(
+            "The runner declares that the seed does not determine everything.",
+        ));
     }
     examinee.dismiss();
     let mut first = Vec::new();
@@ -35,7 +37,7 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
     first.reverse();
     for (cell, first) in cells.iter().zip(&first) {
         let again = converse(examinee, *cell)?;
-        compare(*cell, Some(first), &again, "when other trials came between")?;
+        compare(*cell, Some(first), &again, "when other trials ran in between")?;
     }
     examinee.dismiss();
     for (cell, first) in cells.iter().zip(&first) {
@@ -43,7 +45,9 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         compare(*cell, Some(first), &again, "in a fresh process, in another order")?;
     }
     let n_trials = counted(cells.len(), "trial");
-    Ok(Finding::pass(format!("{n_trials}, each run four times, were the same every time.")))
+    Ok(Finding::pass(format!(
+        "{n_trials}, run four times each, gave the same conversation every time."
+    )))
 }
 
 fn converse(examinee: &mut Examinee<'_>, cell: Cell) -> Result<Conversation, Fault> {

@@ -1,4 +1,4 @@
-//! The reported value was tested in this trial, and fails.
+//! The reported value was tested in this trial, and the property fails on it.
 
 use crate::breach::Rule;
 use crate::checks::{Check, counted, surveyed};
@@ -21,12 +21,12 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
             n_done += usize::from(matches!(one.conversation.result, Ok(End::Done(_))));
         }
         format!(
-            "{n_done} of {} without a limit ended with `done`, with a value that was seen to fail.",
+            "{n_done} of {} without a limit ended with `done` and a value that failed.",
             counted(n_trials, "trial")
         )
     })?;
     Ok(match (finding.outcome, n_trials, n_done) {
-        (Outcome::Pass, 0, _) => Finding::skipped("No trial ended by itself."),
+        (Outcome::Pass, 0, _) => Finding::skipped("No trial ended before it was stopped."),
         (Outcome::Pass, _, 0) => {
             Finding::fail("No trial ended with `done`, though inputs of 30 characters failed.")
         }

@@ -1,4 +1,4 @@
-//! Another seed is another trial.
+//! Different seeds give different trials.
 
 use crate::checks::{Check, cells};
 use crate::conversation::difference;
@@ -6,8 +6,11 @@ use crate::examinee::{Examinee, Fault, SEED};
 use crate::host::Host;
 use crate::outcome::Finding;
 
-pub(super) const CHECK: Check =
-    Check { name: "seeds", rule: "Another seed gives another conversation on some task.", run };
+pub(super) const CHECK: Check = Check {
+    name: "seeds",
+    rule: "Different seeds give different conversations on some task.",
+    run,
+};
 
 /// How many tests are compared.
 const N_TESTS: usize = 20;
@@ -33,10 +36,10 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         }
         if !differs {
             return Err(Fault::new(format!(
-                "Seeds {SEED} and {other}, which differ in the {bits} bits, give the same inputs \
-                 everywhere."
+                "Seeds {SEED} and {other}, which differ in the {bits} bits, give the same inputs on all \
+                 tasks."
             )));
         }
     }
-    Ok(Finding::pass("Seeds that differ in the low bits or in the high ones give other inputs."))
+    Ok(Finding::pass("Seeds that differ in their low or high bits give different inputs."))
 }

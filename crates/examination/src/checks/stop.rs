@@ -9,11 +9,11 @@ use crate::outcome::{Finding, Outcome};
 
 pub(super) const CHECK: Check = Check {
     name: "stop",
-    rule: "After `stop` there is no `test`, and the answer is `stopped`, while searching and shrinking.",
+    rule: "After `stop`, while searching or shrinking, the runner sends `stopped` and no `test`.",
     run,
 };
 
-/// A search that finds nothing in so many tests does not get to shrinking.
+/// How many tests a search gets to find a failure before the check of shrinking is given up.
 const MAX_SEARCH: usize = 400;
 
 fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {

@@ -1,4 +1,4 @@
-//! Every family that the runner claims to have works on its workloads.
+//! Every family that the runner declares works on its workloads.
 
 use crate::breach::Rule;
 use crate::checks::{Check, counted, surveyed};
@@ -8,7 +8,7 @@ use crate::survey::Kind;
 
 pub(super) const CHECK: Check = Check {
     name: "trials",
-    rule: "Every family runs a trial on every workload that it is for, without `error`, death or silence.",
+    rule: "Every family completes a trial on each of its workloads, without `error`, a crash or a timeout.",
     run,
 };
 
@@ -17,7 +17,7 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         let n_found = survey.of_kind(Kind::Real).filter(|one| one.conversation.has_found()).count();
         let n_trials = survey.of_kind(Kind::Real).count();
         format!(
-            "{} of generators and workloads; {n_found} of {} found a counterexample.",
+            "{} of family and workload; {n_found} of {} found a counterexample.",
             counted(survey.n_families, "pair"),
             counted(n_trials, "trial"),
         )

@@ -1,4 +1,4 @@
-//! What the runner does not know gets an answer.
+//! The runner handles trials with unknown names.
 
 use serde_json::{Value, json};
 use stromboli_runners::Trial;
@@ -15,7 +15,7 @@ pub(super) const CHECK: Check = Check {
     run,
 };
 
-/// Makes something unknown of a trial.
+/// Replaces a name in a trial by an unknown one.
 type Change = fn(&mut Trial<Value>);
 
 const CHANGES: &[(&str, Change)] = &[
@@ -39,7 +39,7 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
             change(&mut trial);
             let mut host = Host::sampling().stopping_after(3, 0);
             let conversation = examinee.converse(*cell, &trial, &mut host)?;
-            // Generators that do not look at types may go on, with values of the ones they know.
+            // Generators that ignore the types may continue, with values of the types that they know.
             if let Err(breach) = conversation.result
                 && breach.rule != Rule::Values
             {
@@ -51,5 +51,5 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         }
     }
     let n_trials = counted(CHANGES.len() * cells.len(), "trial");
-    Ok(Finding::pass(format!("{n_trials} with something unknown got an answer.")))
+    Ok(Finding::pass(format!("{n_trials} with unknown names got an answer.")))
 }

@@ -191,7 +191,8 @@ pub fn search_all(
         }
     };
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..n_workers.max(1)).map(|_| scope.spawn(work)).collect();
+        let n_workers = n_workers.clamp(1, tasks.len().max(1));
+        let workers: Vec<_> = (0..n_workers).map(|_| scope.spawn(work)).collect();
         for worker in workers {
             if let Err(panic) = worker.join() {
                 panic::resume_unwind(panic);

@@ -105,28 +105,28 @@ fn what_is_wrong_is_said_in_a_sentence() {
     insta::assert_snapshot!(said.join("\n"), @r#"
     line 1: missing key `runs`
     line 1: missing key `runs`
-    line 1: no key `trails` here; did you mean `trials`?
+    line 1: unknown key `trails`; did you mean `trials`?
     line 1: `trials`: expected a whole number from 1 to 1000000, found 0
     line 1: `trials`: expected a whole number from 1 to 1000000, found 1.5
     line 1: `seed`: expected a whole number from 0 to 9223372036854775807, found -1
-    line 1: `timeout`: expected a text in quotes, found 360
-    line 1: `timeout`: `360` is not a time: expected a whole number above 0 and a unit, as "360 s", "500 ms", "6 min" or "1 h"
-    line 1: `memory`: `2 GB` is not an amount of memory: expected a whole number above 0 and a unit, as "512 MiB" or "2 GiB"
+    line 1: `timeout`: expected a string in quotes, found 360
+    line 1: `timeout`: `360` is not a duration: expected a whole number above 0 and a unit, such as "360 s", "500 ms", "6 min" or "1 h"
+    line 1: `memory`: `2 GB` is not an amount of memory: expected a whole number above 0 and a unit, such as "512 MiB" or "2 GiB"
     line 1: `short_circuit`: expected true or false, found 'yes'
-    line 1: `budgets`: expected a list of texts, at least one, found []
+    line 1: `budgets`: expected a non-empty list of strings, found []
     line 1: `budgets`: `own` is not a budget: expected default, none, own:N or executions:N, as own:100
-    line 1: `budgets`: expected a list of texts, at least one, found [1]
-    line 4: no key `seeds` here; there are tasks, strategies, optional, trials, timeout, memory, short_circuit, budgets
-    line 4: no key `completely_unlike_anything` here; there are tasks, strategies, optional, trials, timeout, memory, short_circuit, budgets
+    line 1: `budgets`: expected a non-empty list of strings, found [1]
+    line 4: unknown key `seeds`; known keys are tasks, strategies, optional, trials, timeout, memory, short_circuit, budgets
+    line 4: unknown key `completely_unlike_anything`; known keys are tasks, strategies, optional, trials, timeout, memory, short_circuit, budgets
     line 1: missing key `strategies`
     line 1: missing key `tasks`
     line 2: `tasks`: no workload `bts`; did you mean `bst`?
-    line 2: `tasks`: no task matches `bst/InsertPots/*`; did you mean `bst/InsertPost/*`?
+    line 2: `tasks`: no task matches `bst/InsertPots/*`; did you mean 'bst/InsertPost/*'?
     line 2: `tasks`: `bst/[/*` is not a pattern: invalid range pattern at character 5
     line 3: `strategies`: no strategy `quickchek`; did you mean `quickcheck`?
     line 3: `strategies`: no strategy `*/cbcc`; did you mean `*/cbc`?
-    line 3: `strategies`: there is no strategy `quickcheck/api` for workload `stlc`
-    line 1: none of the `strategies` applies to any of the `tasks`
+    line 3: `strategies`: no strategy `quickcheck/api` for workload `stlc`; its strategies are quickcheck/type, quickcheck/cbc, hedgehog/type, hedgehog/cbc, hedgehog/cbc_idiomatic, falsify/type, falsify/cbc, falsify/cbc_depth4, falsify/cbc_idiomatic, leancheck, smallcheck
+    line 1: none of the `strategies` apply to any of the `tasks`
     line 1: `runs`: expected sections, each under [[runs]], found 7
     line 1: `runs`: expected sections, each under [[runs]], found []
     line 1: `runs`: expected sections, each under [[runs]], found [7]
@@ -151,12 +151,12 @@ fn runners_are_declared_by_their_commands() {
         "[runners.mine]\ncommand = 'a'\ncomand = 'b'",
     ];
     let said = wrong.map(|text| runners(text).unwrap_err().to_string());
-    insta::assert_snapshot!(said.join("\n"), @r"
+    insta::assert_snapshot!(said.join("\n"), @"
     line 1: `runners`: expected sections such as [runners.mine], found 7
     line 1: `runners`: expected sections such as [runners.mine], found runners
     line 1: missing key `command`
-    line 2: `command`: expected a list of texts, at least one, found []
-    line 3: no key `comand` here; did you mean `command`?
+    line 2: `command`: expected a non-empty list of strings, found []
+    line 3: unknown key `comand`; did you mean `command`?
     ");
 }
 

@@ -17,7 +17,7 @@ use crate::style;
 struct Answer<'a> {
     passes: bool,
     command: &'a Command,
-    /// What the runner said of itself, if it did.
+    /// How the runner introduced itself; `None` if it did not.
     hello: Option<Hello>,
     checks: Vec<CheckAnswer<'a>>,
 }
@@ -34,14 +34,14 @@ pub(super) fn run(args: &RunnersCheckArgs, out: &mut dyn Write) -> Result<Exit, 
     let subject = subject(args)?;
     let settings = Settings {
         extent: if args.quick { Extent::Quick } else { Extent::Full },
-        patience: patience(args.patience)?,
+        patience: args.patience.0,
     };
     let mut hello = None;
     let (sender, events) = std::sync::mpsc::channel();
     let findings = std::thread::scope(|scope| {
         let examination = scope.spawn(|| {
             stromboli_examination::examine(&subject, settings, &mut move |event| {
-                // If nobody listens, the output cannot be written.
+                // The receiver is gone only if the output cannot be written.
                 let _ = sender.send(Said::from(event));
             })
         });
@@ -81,7 +81,7 @@ fn subject(args: &RunnersCheckArgs) -> Result<Subject, Failure> {
         let runner = runner_named(name)?;
         if runner.installed().is_none() {
             return Err(Failure::Message(format!(
-                "{} is not installed: stromboli runners setup {name}",
+                "{} is not installed; install it with: stromboli runners setup {name}",
                 runner.manifest.title
             )));
         }
@@ -90,12 +90,7 @@ fn subject(args: &RunnersCheckArgs) -> Result<Subject, Failure> {
     Ok(Subject::new(Command { words: args.command.clone() }))
 }
 
-fn patience(seconds: f64) -> Result<Duration, Failure> {
-    let patience = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());
-    patience.ok_or_else(|| Failure::Message(format!("`{seconds}` is not a number of seconds")))
-}
-
-/// What comes from the examination while it goes on.
+/// A message from the thread that examines the runner.
 enum Said {
     Hello(Hello),
     Doing(String),
@@ -123,7 +118,7 @@ fn write_finding(check: &Check, finding: &Finding, out: &mut dyn Write) -> io::R
     let Finding { outcome, sentence, evidence } = finding;
     writeln!(out, "{style}{outcome}{style:#}  {:width$}  {sentence}", check.name)?;
     if *outcome == Outcome::Fail {
-        writeln!(out, "      {:width$}  The rule: {}", "", check.rule)?;
+        writeln!(out, "      {:width$}  Rule: {}", "", check.rule)?;
     }
     for line in evidence {
         let faint = style::FAINT;
@@ -132,7 +127,7 @@ fn write_finding(check: &Check, finding: &Finding, out: &mut dyn Write) -> io::R
     out.flush()
 }
 
-/// A line on standard error that says what is going on, once it takes long, if a person is watching.
+/// A line on standard error that shows the current check, if that is a terminal.
 struct StatusLine {
     started: Instant,
     is_shown: bool,
@@ -153,7 +148,7 @@ impl StatusLine {
         }
     }
 
-    /// Whoever writes next finds an empty line.
+    /// Clears the line for the next output.
     fn erase(&mut self) {
         if std::mem::take(&mut self.is_shown) {
             let _ = write!(stderr(), "\r{:60}\r", "");

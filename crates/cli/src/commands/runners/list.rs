@@ -1,4 +1,4 @@
-//! `stromboli runners`: which there are, and how to install those that are not.
+//! `stromboli runners`: lists the runners, and how to install them.
 
 use std::io::Write;
 
@@ -23,9 +23,9 @@ struct Answer {
     installed: Option<String>,
     /// The command that installs it.
     setup: String,
-    /// What must be on the machine to install it.
+    /// What must be installed on the machine to set it up.
     needs: String,
-    /// Why it cannot be used, installed or not.
+    /// Why it cannot be used, even if it is installed.
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
     own_limit: Option<String>,
@@ -55,8 +55,8 @@ fn answer(runner: &Shelved) -> Answer {
     let is_taken = Framework::from_name(&manifest.name).is_ok_and(|known| !known.is_shelved());
     let is_elsewhere = runner.folder.file_name().is_none_or(|folder| *folder != *manifest.name);
     let problem = match (is_taken, is_elsewhere) {
-        (true, _) => Some("a framework that is built in has the same name".to_owned()),
-        (false, true) => Some("its folder must have its name".to_owned()),
+        (true, _) => Some("a built-in framework has the same name".to_owned()),
+        (false, true) => Some("its folder must have the same name".to_owned()),
         (false, false) => None,
     };
     Answer {

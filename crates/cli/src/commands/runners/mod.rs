@@ -25,7 +25,7 @@ pub(crate) fn run(args: &RunnersArgs, out: &mut dyn Write) -> Result<Exit, Failu
 fn the_shelf() -> Result<Shelf, Failure> {
     shelf().ok_or_else(|| {
         Failure::Message(format!(
-            "there is no folder `runners` here or above; set {VARIABLE} to where it is"
+            "no folder `runners` in the current folder or above; set {VARIABLE} to its path"
         ))
     })
 }
@@ -37,7 +37,7 @@ fn runner_named(name: &str) -> Result<Shelved, Failure> {
     for runner in shelf.runners() {
         match runner {
             Ok(runner) => runners.push(runner),
-            // A runner that cannot be read is explained to those who name it.
+            // Explains a runner that cannot be read if it is the one that is wanted.
             Err(error) if error.folder().file_name().is_some_and(|folder| folder == name) => {
                 return Err(Failure::because(error));
             }
@@ -49,8 +49,8 @@ fn runner_named(name: &str) -> Result<Shelved, Failure> {
     named.ok_or_else(|| {
         let hint = match nearest(name, names.iter().map(String::as_str)) {
             Some(name) => format!("did you mean `{name}`?"),
-            None if names.is_empty() => format!("{} has none", shelf.folder().display()),
-            None => format!("there are {}", names.join(", ")),
+            None if names.is_empty() => format!("there are none in {}", shelf.folder().display()),
+            None => format!("the runners are {}", names.join(", ")),
         };
         Failure::Message(format!("no runner `{name}`; {hint}"))
     })

@@ -18,7 +18,7 @@ pub(super) fn run(args: &RunnersSetupArgs, out: &mut dyn Write) -> Result<Exit, 
     for runner in &runners {
         let title = &runner.manifest.title;
         match set_up(runner) {
-            Ok(version) => writeln!(out, "{title} {version} is ready")?,
+            Ok(version) => writeln!(out, "{title} {version} is installed")?,
             Err(reason) if args.all => {
                 writeln!(out, "{title} is not installed")?;
                 failed.push(format!("{}: {reason}", runner.manifest.name));
@@ -33,14 +33,14 @@ pub(super) fn run(args: &RunnersSetupArgs, out: &mut dyn Write) -> Result<Exit, 
         return Ok(Exit::Fine);
     }
     let n_ready = runners.len() - failed.len();
-    writeln!(out, "\n{n_ready} of {} runners are ready. Not installed:", runners.len())?;
+    writeln!(out, "\n{n_ready} of {} runners are installed; not installed:", runners.len())?;
     for reason in &failed {
         writeln!(out, "  {reason}")?;
     }
     Ok(Exit::No)
 }
 
-/// Runs the runner's script, and gives the version of the library, or why there is none.
+/// Runs the script `setup` of a runner, and returns the version of the library or the error.
 fn set_up(runner: &Shelved) -> Result<String, String> {
     let script = runner.setup();
     let failed = |error: std::io::Error| format!("cannot run {}: {error}", script.display());
@@ -49,7 +49,7 @@ fn set_up(runner: &Shelved) -> Result<String, String> {
         .stderr(Stdio::piped())
         .spawn()
         .map_err(failed)?;
-    // What the script complains about is passed on, and the last of it is the reason if it fails.
+    // Passes on the errors of the script. The last line is the reason if it fails.
     let mut last_words = String::new();
     if let Some(words) = child.stderr.take() {
         for line in BufReader::new(words).split(b'\n').map_while(Result::ok) {
@@ -63,8 +63,12 @@ fn set_up(runner: &Shelved) -> Result<String, String> {
     let status = child.wait().map_err(failed)?;
     match (status.success(), runner.installed()) {
         (true, Some(version)) => Ok(version),
-        (true, None) => Err("its script ended and left nothing behind".to_owned()),
-        (false, _) if last_words.is_empty() => Err(format!("its script ended with {status}")),
+        (true, None) => {
+            Err("its script `setup` succeeded, but did not record a version".to_owned())
+        }
+        (false, _) if last_words.is_empty() => {
+            Err(format!("its script `setup` failed with {status}"))
+        }
         (false, _) => Err(last_words),
     }
 }

@@ -1,0 +1,74 @@
+//! `stromboli man`
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use clap::builder::Resettable;
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
+
+use crate::args::{Args, ManArgs};
+use crate::exit::{Exit, Failure};
+use crate::files::{self, IfExists};
+
+pub(crate) fn run(args: &ManArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let mut program = Args::command();
+    // Names the subcommands in full: the page of `run` is about `stromboli run`.
+    program.build();
+    match &args.out {
+        Some(folder) => {
+            let mut n_pages = 0;
+            fs::create_dir_all(folder).map_err(|error| {
+                Failure::Message(format!("cannot create {}: {error}", folder.display()))
+            })?;
+            write_all(&program, folder, &mut n_pages)?;
+            writeln!(out, "wrote {n_pages} manual pages to {}", folder.display())?;
+        }
+        None => {
+            let mut command = &program;
+            for name in &args.command {
+                let named = command.find_subcommand(name).filter(|found| is_documented(found));
+                command = named.ok_or_else(|| {
+                    Failure::Message(format!("no command `{name}`; see `stromboli help`"))
+                })?;
+            }
+            out.write_all(&page(command)?)?;
+        }
+    }
+    Ok(Exit::Fine)
+}
+
+fn is_documented(command: &Command) -> bool {
+    !command.is_hide_set() && command.get_name() != "help"
+}
+
+/// `stromboli-run`, the name of the page of `stromboli run`.
+fn page_name(command: &Command) -> String {
+    command.get_display_name().unwrap_or(command.get_name()).to_owned()
+}
+
+fn page(command: &Command) -> Result<Vec<u8>, Failure> {
+    // Without the commit, so that pages differ only if their text does.
+    let version = env!("CARGO_PKG_VERSION");
+    let command = command
+        .clone()
+        .name(page_name(command).leak() as &str)
+        .version(version)
+        .long_version(Resettable::Reset);
+    let man = Man::new(command).source(format!("stromboli {version}"));
+    let mut text = Vec::new();
+    man.render(&mut text)?;
+    Ok(text)
+}
+
+fn write_all(command: &Command, folder: &Path, n_pages: &mut usize) -> Result<(), Failure> {
+    let text = page(command)?;
+    let path = folder.join(format!("{}.1", page_name(command)));
+    files::write(&path, IfExists::Overwrite, |file| Ok(file.write_all(&text)?))?;
+    *n_pages += 1;
+    for subcommand in command.get_subcommands().filter(|subcommand| is_documented(subcommand)) {
+        write_all(subcommand, folder, n_pages)?;
+    }
+    Ok(())
+}
