@@ -2,7 +2,8 @@
 //!
 //! The lighter one is. A constructor with fields weighs one, a constant nothing, and a number its
 //! place in 0, 1, -1, 2, -2, ... Of two that weigh the same, the one comes first whose constructor
-//! was declared first, then the one whose first field is the smaller one, and so on.
+//! has the lower label, then the one whose first field is the smaller one, and so on. Labels follow
+//! the declaration, except that constructors with finitely many values come before the others.
 //!
 //! Only finitely many values are smaller than a given one, so that whatever accepts only smaller
 //! counterexamples comes to an end. This is how LeanCheck orders values, but for constructors without

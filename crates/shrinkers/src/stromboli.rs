@@ -6,11 +6,12 @@
 //!
 //! - *Simple passes* make one change of a certain sort: a smaller part in the place of a
 //!   larger one, all parts of one shape at once, other numbers in the same order, a node moved up. After
-//!   each success they start again. That is all that `quick` does.
+//!   each success they start again. They leave out what seems to be invalid; `thorough`
+//!   tries it in the end. That is all that `quick` does.
 //! - *Joint passes* try other shapes, and fill several holes at once. They would try far too many
 //!   values, but for two things that are learnt along the way: whether numbers count only by their
-//!   order (`pattern`), and what the discarded values have in common (`suspicion`). That is
-//!   `thorough`.
+//!   order (`pattern`), and what the discarded values have in common (`suspicion`, and `lessons` for
+//!   parts of values). That is `thorough`.
 //! - *Everything* that is smaller is tested, smallest first, without believing what was learnt. If that
 //!   comes to an end, there is no smaller counterexample, and the shrinker says so. That is
 //!   `exhaustive`.
