@@ -143,7 +143,7 @@ fn a_campaign_that_is_killed_twenty_times_ends_as_one_that_is_not() {
 
 #[test]
 fn workers_that_are_killed_change_nothing() {
-    let folder = Folder::new("workers").with("quick.toml", &quick(100));
+    let folder = Folder::new("workers").with("quick.toml", &quick(300));
     let mut runner = folder.start("run quick.toml --store killed.sqlite --jobs 2");
     let mut n_kills = 0;
     while runner.try_wait().unwrap().is_none() {
