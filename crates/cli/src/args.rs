@@ -384,16 +384,18 @@ pub enum Trees {
 
 /// `stromboli minima`
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "The minimum of a task is the first failing input in LeanCheck's order of \
-                        enumeration. Co-minima have the same number of tokens and come in the same \
-                        tier or an earlier one. The program carries a table with the minima of all \
-                        its tasks: --stored prints from the table, --verify compares the search with \
-                        it.\n\n\
+#[command(
+    after_help = "The minimum of a task is the first failing input in LeanCheck's order (for \
+                        stlc and fsub, the smaller of the first ones in two orders). Co-minima are \
+                        other failing inputs in the same tier with the same number of tokens. The \
+                        program carries a table with the minima of all its tasks: --stored prints \
+                        from the table, --verify compares the search with it.\n\n\
                         Exit status: 1 if --verify finds a difference.\n\n\
                         Examples:\n  stromboli minima 'bst/*/insert_1'\n  \
                         stromboli minima --stored --all 'rbt/*/swap_bc'\n  \
                         stromboli minima --verify\n  \
-                        stromboli minima --table > crates/workloads/data/minima.tsv")]
+                        stromboli minima --table > crates/workloads/data/minima.tsv"
+)]
 pub struct MinimaArgs {
     /// Names of tasks, may contain wildcards [default: all tasks]
     #[arg(value_name = "TASK")]
@@ -463,7 +465,7 @@ pub struct StoreOption {
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "The file has a comment on each key. The presets are quick (all tasks with a short timeout: \
-                  minutes), paper (the experiment of the paper: days) and libraries (a sample of tasks \
+                  minutes), paper (the experiment of the paper: a day or more) and libraries (a sample of tasks \
                   with the runners: minutes).\n\n\
                   Examples:\n  stromboli init mine\n  stromboli init --preset paper\n  \
                   stromboli init mine --preset quick"
@@ -514,7 +516,7 @@ pub struct RunArgs {
     /// Run only these strategies, may contain wildcards; can be repeated
     #[arg(long, value_name = "S")]
     pub strategy: Vec<StrategyPattern>,
-    /// Run only the I-th of N equal parts, for example 2/8
+    /// Run only the I-th of N parts of about equal size, for example 2/8
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
     /// Stop starting trials after this time, for example "2h" or "30 min"
@@ -605,7 +607,7 @@ pub struct ExportArgs {
                         stromboli import etna/store.jsonl --store haskell.sqlite"
 )]
 pub struct ImportArgs {
-    /// Lines of JSON, as `stromboli export --format jsonl` or ETNA writes them
+    /// Lines of JSON, as `stromboli export --format jsonl` or ETNA writes them; may be compressed by gzip
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
     /// The store to add the results to [default: FILE with the extension .sqlite]
@@ -618,9 +620,14 @@ pub struct ImportArgs {
 
 /// `stromboli merge`
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Examples:\n  stromboli merge part-*.sqlite --into paper.sqlite")]
+#[command(
+    after_help = "Imported results can be merged with those of an experiment into a new store, \
+                        which cannot be run.\n\n\
+                        Examples:\n  stromboli merge part-*.sqlite --into paper.sqlite\n  \
+                        stromboli merge mine.sqlite theirs.sqlite --into both.sqlite"
+)]
 pub struct MergeArgs {
-    /// Stores of the same experiment
+    /// Stores of the same experiment, or of imported results
     #[arg(value_name = "STORE", required = true, value_hint = ValueHint::FilePath)]
     pub stores: Vec<PathBuf>,
     /// The store to add them to; it is created if it does not exist
@@ -664,8 +671,8 @@ pub struct ReportArgs {
 /// `stromboli stats`
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Tables:\n  \
-                  summary              who is ahead, in words\n  \
-                  leaders              who is ahead: rankings, and which frameworks differ\n  \
+                  summary              which framework is best, in words\n  \
+                  leaders              rankings, and which frameworks differ significantly\n  \
                   statistics           whether frameworks differ, for every metric\n  \
                   sensitivity          the same if unsolved tasks count as worst\n  \
                   pairwise             each framework against a reference, on the tasks both found\n  \

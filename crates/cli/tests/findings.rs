@@ -365,7 +365,8 @@ fn results_of_an_unknown_workload_go_everywhere() {
     fine("report --store foreign.sqlite --out page");
     let page = fs::read_to_string(folder.path("page/index.html")).unwrap();
     assert!(page.contains("<dt>Imported from</dt><dd>foreign.jsonl</dd>"));
-    assert!(page.contains("<pre>stromboli report --store foreign.sqlite</pre>"));
+    assert!(page.contains("<pre>stromboli import foreign.jsonl --store foreign.sqlite\n"));
+    assert!(page.contains("stromboli report --store foreign.sqlite</pre>"));
     assert!(page.contains("lists/Sorted/bug_8") && page.contains("alpha") && page.contains("beta"));
     assert!(page.contains("\"minimum\":\"(Cons 0 (Nil))\""));
     fine("status --store foreign.sqlite");

@@ -10,6 +10,7 @@ use std::fs;
 use std::path::Path;
 
 use example::Example;
+use folder::Folder;
 use stromboli_report::number::count;
 
 const QUICK: Example = Example { name: "quick" };
@@ -26,6 +27,16 @@ fn the_readme_of_the_examples_counts_the_trials() {
     let n_trials = count(QUICK.trials().lines().count() as u64);
     let page = include_str!("../../../examples/README.md");
     assert!(page.contains(&format!("{n_trials} trials")), "examples/quick has {n_trials} trials");
+}
+
+#[test]
+fn compressed_trials_are_imported() {
+    let folder = Folder::new("compressed");
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    fs::copy(examples.join("quick/trials.jsonl.gz"), folder.path("trials.jsonl.gz")).unwrap();
+    let answer = folder.stromboli("import trials.jsonl.gz");
+    let n_trials = QUICK.trials().lines().count();
+    assert_eq!(answer, format!("added {n_trials} trials to trials.sqlite\nexit 0"));
 }
 
 /// So that every figure can be drawn again.

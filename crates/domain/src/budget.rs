@@ -60,7 +60,7 @@ impl fmt::Display for Budget {
 
 /// An error parsing a budget.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a budget: expected default, none, own:N or executions:N, as own:100")]
+#[error("`{0}` is not a budget: expected default, none, own:N or executions:N, such as own:100")]
 pub struct BudgetError(String);
 
 impl FromStr for Budget {

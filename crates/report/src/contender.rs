@@ -4,7 +4,10 @@ use std::fmt;
 
 use stromboli_trials::{Framework, Shrinker, Strategy};
 
-use crate::look::{Look, WHITE};
+use crate::look::Look;
+
+/// How much of a shrinker's hue the contender has; the rest is the finder's.
+const SHARE_OF_THE_SHRINKER: f64 = 0.8;
 
 /// A framework, with another shrinker than its own if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,17 +53,17 @@ impl Contender {
         }
     }
 
-    /// How it is drawn: the finder's hue, lighter if another shrinker is at work, which lends it dashes
-    /// and a mark.
+    /// How it is drawn: like the finder, or mostly like the shrinker if it is another one.
     pub fn look(self) -> Look {
         let own = self.finder.look();
         let Some(shrinker) = self.shrinker else { return own };
-        let Look { dashes, mark, .. } = shrinker.look();
+        let other = shrinker.look();
         Look {
-            hue: own.hue.towards(WHITE, 0.35),
-            hue_in_the_dark: own.hue_in_the_dark.towards(WHITE, 0.35),
-            dashes,
-            mark,
+            hue: own.hue.towards(other.hue, SHARE_OF_THE_SHRINKER),
+            hue_in_the_dark: own
+                .hue_in_the_dark
+                .towards(other.hue_in_the_dark, SHARE_OF_THE_SHRINKER),
+            ..other
         }
     }
 

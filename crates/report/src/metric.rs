@@ -155,11 +155,11 @@ pub const BUG_FINDING_TIME: Metric = Metric {
     },
 };
 
-/// Tree edits from the reported counterexample to the smallest there is.
+/// Tree edits from the reported counterexample to the minimum.
 pub const TED: Metric = Metric {
     name: "ted",
     title: "TED to minimum",
-    description: "tree edits from the reported counterexample to the smallest there is",
+    description: "tree edits from the reported counterexample to the minimum",
     unit: Unit::Edits,
     better: Better::Lower,
     measure: |trial| Some(f64::from(trial.ted?.reported)),
@@ -352,11 +352,11 @@ pub const EXECUTIONS_TO_BEST: Metric = Metric {
     measure: |trial| Some(trial.shrunk()?.n_executions_to_best()? as f64),
 };
 
-/// Tree edits from the first counterexample to the smallest there is.
+/// Tree edits from the first counterexample to the minimum.
 pub const INITIAL_TED: Metric = Metric {
     name: "initial-ted",
     title: "TED before shrinking",
-    description: "tree edits from the first counterexample to the smallest there is",
+    description: "tree edits from the first counterexample to the minimum",
     unit: Unit::Edits,
     better: Better::Neither,
     measure: |trial| Some(f64::from(trial.ted?.initial)),

@@ -162,13 +162,13 @@ pub fn summary(answers: &[Answer]) -> Table {
     table
 }
 
-/// Who is ahead where: a row for each workload and family, a column for each question.
+/// Rankings: a row for each workload and family, a column for each question.
 pub fn leaders(answers: &[Answer]) -> Table {
-    let caption = "Who is ahead: frameworks by their mean ranks over tasks, the best first, each with \
+    let caption = "Rankings: frameworks by their mean ranks over tasks, the best first, each with \
         its median and its letters. Two frameworks that share a letter do not differ significantly at \
         the level 0.05 (Wilcoxon's test, adjusted by Holm's procedure, if Friedman's test finds a \
-        difference); two that share none do. Tasks: those for which every framework has a value, out \
-        of all that were tried.";
+        difference); two that share none do. Ranks are per task, so a framework with a lower median can \
+        come later. Tasks: those for which every framework has a value, out of all that were tried.";
     let mut columns =
         vec![words("comparison", "comparison"), numbers("n", "tasks"), numbers("n_tasks", "of")];
     columns.extend(

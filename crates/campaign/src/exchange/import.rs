@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+use flate2::read::MultiGzDecoder;
 use serde_json::Value;
 use stromboli_trials::{Cell, Kind, Trial};
 use stromboli_workloads::Task;
@@ -152,12 +153,25 @@ fn by_name(rows: &[Row]) -> Vec<String> {
     workloads.chain(frameworks.map(|framework| format!("framework {framework}"))).collect()
 }
 
+/// How a file compressed by gzip begins.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// The contents of a file, which may be compressed by gzip.
+fn decompressed(file: File) -> io::Result<Box<dyn BufRead>> {
+    let mut file = BufReader::new(file);
+    let is_compressed = file.fill_buf()?.starts_with(&GZIP);
+    Ok(match is_compressed {
+        true => Box::new(BufReader::new(MultiGzDecoder::new(file))),
+        false => Box::new(file),
+    })
+}
+
 fn for_each_line(
     path: &Path,
     mut show: impl FnMut(usize, &[u8]) -> Result<(), String>,
 ) -> Result<(), ImportError> {
     let unreadable = |source| ImportError::Unreadable { path: path.to_owned(), source };
-    let mut file = BufReader::new(File::open(path).map_err(unreadable)?);
+    let mut file = decompressed(File::open(path).map_err(unreadable)?).map_err(unreadable)?;
     let mut text = Vec::new();
     for line in 1.. {
         text.clear();

@@ -28,7 +28,11 @@ struct Note {
 }
 
 pub(crate) fn run(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let store = args.store.clone().unwrap_or_else(|| args.file.with_extension("sqlite"));
+    let store = args.store.clone().unwrap_or_else(|| {
+        let is_compressed = args.file.extension().is_some_and(|extension| extension == "gz");
+        let lines = if is_compressed { args.file.with_extension("") } else { args.file.clone() };
+        lines.with_extension("sqlite")
+    });
     let Imported { merged, left_out, incomplete, by_name } =
         import(&build::own(), &args.file, &store).map_err(Failure::because)?;
     let notes = |notes: Vec<(String, u64)>| {

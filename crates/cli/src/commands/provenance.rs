@@ -30,7 +30,7 @@ pub(crate) fn settings(store: &Store) -> Result<Settings, StoreError> {
 pub(crate) fn of(store: &Store, path: &Path) -> Result<Provenance, StoreError> {
     let about = store.about()?;
     let sessions = store.sessions()?;
-    let seed = about.seed.map_or("none: these are imported results".to_owned(), |s| s.to_string());
+    let seed = about.seed.map_or("not recorded (imported results)".to_owned(), |s| s.to_string());
     let mut facts = vec![("Experiment", about.name.clone()), ("Seed", seed)];
     facts.extend(limits(store)?);
     facts.push(("Trials", progress(store)?));
@@ -44,14 +44,19 @@ pub(crate) fn of(store: &Store, path: &Path) -> Result<Provenance, StoreError> {
     facts.extend(listed("Imported from", &sessions, |session| {
         session.part.clone().filter(|_| !is_run(session))
     }));
-    facts.extend(dates(&sessions).map(|dates| ("Date", dates)));
+    let dated = if sessions.iter().any(is_run) { "Date" } else { "Imported on" };
+    facts.extend(dates(&sessions).map(|dates| (dated, dates)));
     facts.push(("Report made with", format!("stromboli {}", build::own())));
 
     let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     let name = &about.name;
     let run = about.seed.map(|s| format!("stromboli run {name}.toml --seed {s} --store {file}"));
     let report = format!("stromboli report --store {file}");
-    let commands = run.into_iter().chain([report]).collect();
+    let imports = sessions.iter().filter(|session| !is_run(session)).filter_map(|session| {
+        let lines = Path::new(session.part.as_deref()?).file_name()?.to_string_lossy().into_owned();
+        Some(format!("stromboli import {lines} --store {file}"))
+    });
+    let commands = imports.chain(run).chain([report]).collect();
     Ok(Provenance { facts, commands, experiment: about.definition })
 }
 
@@ -130,7 +135,7 @@ fn progress(store: &Store) -> Result<String, StoreError> {
     }
     let missing = total(|cell| cell.n_missing());
     if missing > 0 {
-        text.push_str(&format!(", {} not run yet", count(missing)));
+        text.push_str(&format!(", {} not run (the commands below run them, too)", count(missing)));
     }
     Ok(text)
 }

@@ -118,8 +118,8 @@ pub fn reproduce(study: &Study<'_>) -> Vec<Reproduction> {
 pub fn table(outcomes: &[Reproduction]) -> Table {
     let count = |verdict| outcomes.iter().filter(|outcome| outcome.verdict == verdict).count();
     let caption = format!(
-        "The claims of the paper \"Evaluating Shrinking\", recomputed: {} agree, {} differ, for {} \
-         there is not enough data. A claim is judged if at least half of the paper's tasks were tried \
+        "The claims of the paper \"Evaluating Shrinking\", recomputed. Verdicts: agrees {}, differs \
+         {}, not enough data {}. A claim is judged if at least half of the paper's tasks were tried \
          {N_TRIALS} times or more, and no trial timed out in less than {} s (the paper allows {} s, but the ports \
          are more than ten times as fast).",
         count(Judgement::Agrees),

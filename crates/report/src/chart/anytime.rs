@@ -129,7 +129,9 @@ fn drawn<'s, 'a: 's>(
             "Distance of the counterexample from the minimum after a number of executions of the \
              property: the median over tasks (of the medians over up to {MOST_FOLLOWED} \
              trials){quartiles}. Only tasks for which every {} has a value count. The mark shows where \
-             half of the tasks are done. Both axes are logarithmic; the vertical one starts at 0.{}",
+             half of the tasks are done. The horizontal axis is \
+             logarithmic; so is the vertical one, but it is extended down to 0. Lines end where most \
+             tasks of the slowest are done; the final distance can be smaller.{}",
             subject.of, subject.note
         ),
         svg: drawn.svg,

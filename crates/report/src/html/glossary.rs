@@ -75,7 +75,7 @@ const TERMS: &[Term] = &[
         id: "budget",
         name: "budget",
         forms: &["budget", "budgets"],
-        meaning: "The limit on shrinking. default is each library's own limit; other budgets limit the \
+        meaning: "The limit on shrinking. default is the library as it is shipped; other budgets limit the \
             number of executions or of the library's own steps.",
     },
     Term {
@@ -96,8 +96,8 @@ const TERMS: &[Term] = &[
         id: "execution",
         name: "execution",
         forms: &["execution", "executions"],
-        meaning: "One evaluation of the property while shrinking. It fails (the shrink is accepted), \
-            passes, or discards the input.",
+        meaning: "One evaluation of a property on an input. It passes, fails or discards the input. \
+            Metrics count those while shrinking.",
     },
     Term {
         id: "minimum",
@@ -117,8 +117,7 @@ const TERMS: &[Term] = &[
         id: "co-minimum",
         name: "co-minimum",
         forms: &["co-minimum", "co-minima"],
-        meaning: "A counterexample as small as the minimum: with as many tokens, in the same tier or an \
-            earlier one.",
+        meaning: "A counterexample as small as the minimum: with as many tokens, in the same tier.",
     },
     Term {
         id: "ted",
@@ -183,10 +182,10 @@ const TERMS: &[Term] = &[
     },
     Term {
         id: "significant",
-        name: "significant, told apart",
-        forms: &["significant", "significantly", "told apart"],
-        meaning: "A difference that chance alone would rarely produce: the p-value is below 0.05. \
-            Frameworks without a significant difference are not told apart.",
+        name: "significant",
+        forms: &["significant", "significantly"],
+        meaning: "A difference that chance alone would rarely produce: p < 0.05 after Holm's \
+            adjustment.",
     },
     Term {
         id: "friedman",
@@ -347,7 +346,7 @@ mod tests {
         forms.dedup();
         assert_eq!(forms.len(), n_forms);
         for asked in
-            ["variant", "cell", "edit", "anytime", "told apart", "TED", "tier", "co-minimum"]
+            ["variant", "cell", "edit", "anytime", "significant", "TED", "tier", "co-minimum"]
         {
             assert!(TERMS.iter().any(|term| term.forms.contains(&asked)), "{asked}");
         }

@@ -151,13 +151,17 @@ fn summary(study: &Study<'_>, budget: Budget) -> String {
         Budget::Default => "under each library's default budget".to_owned(),
         budget => format!("under the budget {budget}"),
     };
+    let leaders = words::leaders(&answers);
+    let leaders = match leaders.rows.is_empty() {
+        true => String::new(),
+        false => format!("<dl class=\"answers\">\n{items}</dl>\n{}", scroll(&leaders)),
+    };
     let content = format!(
         "<p>Frameworks are compared {under}, task by task: a comparison is a workload and a family \
          of generators, over the tasks for which every framework has a value. A framework is ahead \
          of another if they differ significantly at the level 0.05 (Wilcoxon's test, adjusted by \
          Holm's procedure within the comparison, if Friedman's test finds a difference).</p>\n\
-         <dl class=\"answers\">\n{items}</dl>\n{}<ul class=\"soft\">\n{notes}</ul>\n{crashes}",
-        scroll(&words::leaders(&answers)),
+         {leaders}<ul class=\"soft\">\n{notes}</ul>\n{crashes}",
     );
     section("summary", "Summary", &content)
 }
@@ -172,8 +176,10 @@ fn statistics(study: &Study<'_>, budget: Budget) -> String {
         content.push_str(&scroll(&tables::budgets(study)));
     }
     content.push_str(&against_reference(study, budget).unwrap_or_default());
-    content.push_str("<h3>Do frameworks differ?</h3>\n");
     let mut findings = Finding::all(study, budget);
+    if !findings.is_empty() {
+        content.push_str("<h3>Do frameworks differ?</h3>\n");
+    }
     if findings.iter().any(Finding::is_of_many) {
         content.push_str(
             "<p>Where there are many frameworks, only pairs with the framework of the best mean rank \

@@ -11,9 +11,8 @@ use crate::table::{Table, Value, numbers, words};
 /// For each strategy: what an edit costs, what an execution costs, and what came of the executions.
 pub fn effort(study: &Study<'_>, budget: Budget) -> Table {
     let caption = format!(
-        "What shrinking costs{}: medians over tasks of the medians over trials, and of all \
-         executions of all trials together the shares that passed, failed (were accepted) and were \
-         discarded, and that repeated a candidate.",
+        "What shrinking costs{}: medians over tasks of the medians over trials. Passed, failed, \
+         discarded and repeats are shares of all executions of all trials.",
         under(budget)
     );
     let columns = [

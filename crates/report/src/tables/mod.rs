@@ -58,7 +58,7 @@ const RIVALS: &str = "two frameworks of one workload and family to compare";
 /// The tables that reports have, for each budget.
 pub const ALL: &[TableKind] = &[
     TableKind { name: "summary", title: "Findings in words", needs: RIVALS, make: summary },
-    TableKind { name: "leaders", title: "Who is ahead", needs: RIVALS, make: leaders },
+    TableKind { name: "leaders", title: "Rankings", needs: RIVALS, make: leaders },
     TableKind { name: "overview", title: "Overview", needs: TRIALS, make: overview },
     TableKind {
         name: "closeness",

@@ -33,18 +33,17 @@ pub enum Property {
     UnionModel,
     /// (t, k, k', v, v'): the order of two insertions matters only if the keys are the same.
     InsertInsert,
-    /// (t, k, k', v): inserting after deleting is deleting before, unless the keys are the same.
+    /// (t, k, k', v): inserting k and deleting k' commute, unless the keys are the same.
     InsertDelete,
-    /// (t, u, k, v): inserting into a union is a union with the first one inserted into.
+    /// (t, u, k, v): inserting k into the union of t and u equals inserting it into t first.
     InsertUnion,
-    /// (t, k, k', v'): deleting after inserting is inserting after, unless the keys are the same.
+    /// (t, k, k', v'): deleting k and inserting k' commute, unless the keys are the same.
     DeleteInsert,
     /// (t, k, k'): two deletions commute.
     DeleteDelete,
     /// (t, u, k): deleting from a union is the union of what is left of both.
     DeleteUnion,
-    /// (t, u, k, v): deleting k from the first and inserting it into the second is inserting it
-    /// into the union.
+    /// (t, u, k, v): uniting t without k and u with k equals inserting k into the union.
     UnionDeleteInsert,
     /// (t): a tree united with itself is itself.
     UnionUnionIdem,

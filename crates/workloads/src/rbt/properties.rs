@@ -30,9 +30,9 @@ pub enum Property {
     DeleteModel,
     /// (t, k, k', v, v'): the order of two insertions matters only if the keys are the same.
     InsertInsert,
-    /// (t, k, k', v): inserting after deleting is deleting before, unless the keys are the same.
+    /// (t, k, k', v): inserting k and deleting k' commute, unless the keys are the same.
     InsertDelete,
-    /// (t, k, k', v'): deleting after inserting is inserting after, unless the keys are the same.
+    /// (t, k, k', v'): deleting k and inserting k' commute, unless the keys are the same.
     DeleteInsert,
     /// (t, k, k'): two deletions commute.
     DeleteDelete,

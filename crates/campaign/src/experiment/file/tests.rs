@@ -114,7 +114,7 @@ fn what_is_wrong_is_said_in_a_sentence() {
     line 1: `memory`: `2 GB` is not an amount of memory: expected a whole number above 0 and a unit, such as "512 MiB" or "2 GiB"
     line 1: `short_circuit`: expected true or false, found 'yes'
     line 1: `budgets`: expected a non-empty list of strings, found []
-    line 1: `budgets`: `own` is not a budget: expected default, none, own:N or executions:N, as own:100
+    line 1: `budgets`: `own` is not a budget: expected default, none, own:N or executions:N, such as own:100
     line 1: `budgets`: expected a non-empty list of strings, found [1]
     line 4: unknown key `seeds`; known keys are tasks, strategies, optional, trials, timeout, memory, short_circuit, budgets
     line 4: unknown key `completely_unlike_anything`; known keys are tasks, strategies, optional, trials, timeout, memory, short_circuit, budgets
