@@ -153,7 +153,7 @@ fn summary(study: &Study<'_>, budget: Budget) -> String {
     };
     let leaders = words::leaders(&answers);
     let leaders = match leaders.rows.is_empty() {
-        true => String::new(),
+        true => "<p>There are no two frameworks to compare.</p>\n".to_owned(),
         false => format!("<dl class=\"answers\">\n{items}</dl>\n{}", scroll(&leaders)),
     };
     let content = format!(

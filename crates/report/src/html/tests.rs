@@ -277,7 +277,9 @@ fn paper_shows_what_a_page_folds_and_breaks_figures_between_panels() {
     let (_, print) = include_str!("page.css").split_once("@media print {").unwrap();
     assert!(print.contains("details::details-content { content-visibility: visible;"));
     assert!(print.contains("nav, #explorer,"));
-    assert!(print.contains(".panel, tr, dt, dd { break-inside: avoid; }"));
+    assert!(print.contains(
+        ".panel, .legend, .axes, figcaption, caption, tr, dt, dd { break-inside: avoid; }"
+    ));
     assert!(!print.contains("figure { break-inside"), "a figure can be longer than a page");
 }
 
