@@ -303,9 +303,7 @@ impl Walk<'_> {
     /// The constructor of a node, and those of its fields that are constants, such as colours.
     fn signature(&self, at: usize) -> u64 {
         let fields = self.tree.fields(at).map(|field| self.node(field));
-        let is_constant =
-            |node: &Node| node.role == Role::Constant && self.types.is_enumeration(node.kind);
-        let constants = fields.filter(is_constant).map(|node| node.label);
+        let constants = fields.filter(|node| self.is_constant(node)).map(|node| node.label);
         signature(self.node(at).kind, self.node(at).label, constants)
     }
 
@@ -407,8 +405,12 @@ impl Walk<'_> {
     /// Whether a field is more than a number or a constant such as a colour.
     fn is_inner(&self, field: usize) -> bool {
         let node = self.node(field);
-        let is_constant = node.role == Role::Constant && self.types.is_enumeration(node.kind);
-        !node.is_integer() && !is_constant
+        !node.is_integer() && !self.is_constant(&node)
+    }
+
+    /// Whether a node is a constant such as a colour.
+    fn is_constant(&self, node: &Node) -> bool {
+        node.role == Role::Constant && self.types.is_enumeration(node.kind)
     }
 
     fn count(&mut self, binder: Option<usize>, change: i64) {

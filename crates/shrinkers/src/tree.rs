@@ -130,6 +130,21 @@ impl Tree {
         })
     }
 
+    /// For each node, how many nodes above it have this type and label.
+    pub(crate) fn depths(&self, kind: Kind, label: i64) -> Vec<i64> {
+        // Where the counted nodes end that the present node is below.
+        let mut open: Vec<usize> = Vec::new();
+        let mut depths = Vec::with_capacity(self.len());
+        for (at, node) in self.0.iter().enumerate() {
+            open.retain(|end| *end > at);
+            depths.push(open.len() as i64);
+            if (node.kind, node.label) == (kind, label) {
+                open.push(self.range(at).end);
+            }
+        }
+        depths
+    }
+
     /// Where the components of a tuple begin; all of a value that is none is its component.
     pub(crate) fn components(&self) -> Vec<usize> {
         match self.0[0].role {

@@ -25,12 +25,14 @@ pub(crate) fn instantiate(reduction: &mut Reduction<'_>) -> Progress {
         for field in best.fields(at).filter(|field| best.nodes()[*field].kind == binder.kind) {
             let body = Tree::from(best.part(field));
             for variable in variables(&body) {
-                if bound(&body, binder, variable).is_empty() {
+                let places = bound(&body, binder, variable);
+                if places.is_empty() {
                     continue;
                 }
+                let body = lowered(&body, binder, variable);
                 for weight in 0..=HEAVIEST {
                     for value in values.of(variable.0, weight).iter() {
-                        let part = instance(&body, binder, variable, &value.tree);
+                        let part = instance(&body, &places, &value.tree);
                         if reduction.consider_unless_suspect(best.with_part(at, part.nodes()))? {
                             return Ok(true);
                         }
@@ -42,10 +44,10 @@ pub(crate) fn instantiate(reduction: &mut Reduction<'_>) -> Progress {
     Ok(false)
 }
 
-/// What was below a binder, with a value in the place of the variables of a sort that it binds.
-fn instance(body: &Tree, binder: Node, variable: Variable, value: &Tree) -> Tree {
-    let mut instance = lowered(body, binder, variable);
-    for place in bound(body, binder, variable).iter().rev() {
+/// The same with a value at some nodes, which come in order.
+fn instance(body: &Tree, places: &[usize], value: &Tree) -> Tree {
+    let mut instance = body.clone();
+    for place in places.iter().rev() {
         instance = instance.with_part(*place, value.nodes());
     }
     instance
@@ -68,14 +70,14 @@ fn variable_at(tree: &Tree, at: usize) -> Option<(Variable, i64)> {
 
 /// Where the variables of a sort are that a binder above the whole value binds.
 fn bound(tree: &Tree, binder: Node, variable: Variable) -> Vec<usize> {
-    let depths = depths(tree, binder);
+    let depths = tree.depths(binder.kind, binder.label);
     let is_bound = |at: &usize| variable_at(tree, *at) == Some((variable, depths[*at]));
     (0..tree.len()).filter(is_bound).collect()
 }
 
 /// The same with the variables of a sort that reach beyond such a binder lowered by one.
 fn lowered(tree: &Tree, binder: Node, variable: Variable) -> Tree {
-    let depths = depths(tree, binder);
+    let depths = tree.depths(binder.kind, binder.label);
     let mut lowered = tree.clone();
     for (at, depth) in depths.into_iter().enumerate() {
         match variable_at(tree, at) {
@@ -86,20 +88,6 @@ fn lowered(tree: &Tree, binder: Node, variable: Variable) -> Tree {
         }
     }
     lowered
-}
-
-/// For each node, how many like the binder are above it.
-fn depths(tree: &Tree, binder: Node) -> Vec<i64> {
-    let mut open: Vec<usize> = Vec::new();
-    let mut depths = Vec::with_capacity(tree.len());
-    for (at, node) in tree.nodes().iter().enumerate() {
-        open.retain(|end| *end > at);
-        depths.push(open.len() as i64);
-        if (node.kind, node.label) == (binder.kind, binder.label) {
-            open.push(tree.range(at).end);
-        }
-    }
-    depths
 }
 
 #[cfg(test)]
@@ -139,7 +127,8 @@ mod tests {
         let binder = lambda.nodes()[0];
         let variables = variables(&body);
         let variable = *variables.first().unwrap();
-        let instance = instance(&body, binder, variable, &tree("(Unit)"));
+        let places = bound(&body, binder, variable);
+        let instance = instance(&lowered(&body, binder, variable), &places, &tree("(Unit)"));
         let text = print(&instance.build::<Term>(&types));
         assert_eq!(text, "(App (Unit) (Lam (App (Unit) (Var 1))))");
     }

@@ -23,17 +23,13 @@ pub(crate) fn layer(reduction: &mut Reduction<'_>) -> Progress {
 /// A part in which numbers that reach beyond it are lowered by one, if numbers count the nodes with
 /// this label.
 fn lowered(tree: &Tree, part: usize, label: i64) -> Tree {
-    let kind = tree.nodes()[part].kind;
-    let mut nodes = tree.part(part).to_vec();
-    // Where the counted nodes end that the present node is below.
-    let mut open: Vec<usize> = Vec::new();
-    for (at, node) in nodes.iter_mut().enumerate() {
-        open.retain(|end| *end > at);
-        if node.is_integer() && node.label > open.len() as i64 {
-            node.label -= 1;
-        } else if node.kind == kind && node.label == label && node.size > 1 {
-            open.push(at + node.size as usize);
+    let mut lowered = Tree::from(tree.part(part));
+    let depths = lowered.depths(tree.nodes()[part].kind, label);
+    for (at, depth) in depths.into_iter().enumerate() {
+        let node = lowered.nodes()[at];
+        if node.is_integer() && node.label > depth {
+            lowered.set_label(at, node.label - 1);
         }
     }
-    Tree::from(nodes.as_slice())
+    lowered
 }
