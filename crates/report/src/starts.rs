@@ -19,6 +19,7 @@ use crate::number::{short, time};
 use crate::place::Group;
 use crate::study::{Series, Study, TaskTrials, median};
 use crate::table::{Table, Value, intervals, numbers, words};
+use crate::tables::difference;
 
 /// What shrinkers are compared by.
 pub const COMPARED: &[&Metric] =
@@ -145,10 +146,9 @@ pub fn table(study: &Study<'_>, budget: Budget) -> Table {
         for finding in COMPARED.iter().filter_map(|metric| start.compare(metric)) {
             let medians = finding.blocks.medians();
             for pair in &finding.comparison.pairs {
-                let differences = finding.blocks.matched().differences(pair.first, pair.second);
                 let shrinker =
                     |place: usize| Value::from(finding.blocks.contenders[place].shrinker_title());
-                table.row(vec![
+                let compared = [
                     start.group.workload.name().into(),
                     start.group.family_name().into(),
                     start.finder.title().into(),
@@ -159,13 +159,9 @@ pub fn table(study: &Study<'_>, budget: Budget) -> Table {
                     Value::count(finding.comparison.n),
                     Value::Number(medians[pair.first]),
                     Value::Number(medians[pair.second]),
-                    Value::Signed(pair.median_difference),
-                    Value::interval(bootstrap.median(&differences)),
-                    Value::correlation(pair.rank_biserial),
-                    Value::interval(bootstrap.rank_biserial(&differences)),
-                    Value::Unadjusted(pair.p().get()),
-                    Value::Probability(pair.p_holm.get()),
-                ]);
+                ];
+                let difference = difference(&finding, pair, &mut bootstrap);
+                table.row(compared.into_iter().chain(difference).collect());
             }
         }
     }

@@ -33,6 +33,7 @@ pub use normalization::{normalization, normalization_by_task};
 pub use overview::overview;
 pub use pairwise::{of_pairings, pairwise};
 pub use sensitivity::sensitivity;
+pub(crate) use statistics::difference;
 pub use statistics::{of_findings, statistics};
 pub use task_medians::task_medians;
 pub use time::time;

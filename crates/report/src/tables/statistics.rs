@@ -92,23 +92,29 @@ fn row_of_pair(
     bootstrap: &mut Bootstrap,
 ) -> Vec<Value> {
     let framework = |place: usize| finding.blocks.contenders[place].title().into();
+    let compared = [
+        finding.metric.name.into(),
+        framework(pair.first),
+        framework(pair.second),
+        Value::count(finding.comparison.n),
+        Value::count(finding.blocks.n_tried),
+        Value::Missing,
+    ];
+    let p_all = p_all.map_or(Value::Missing, |p| Value::Probability(p.get()));
+    let difference = difference(finding, pair, bootstrap);
+    row(finding.group, compared.into_iter().chain(difference).chain([p_all]))
+}
+
+/// How a pair differs: the median difference and r, each with its interval, and p before and after Holm's
+/// adjustment.
+pub(crate) fn difference(finding: &Finding, pair: &Pair, bootstrap: &mut Bootstrap) -> [Value; 6] {
     let differences = finding.blocks.matched().differences(pair.first, pair.second);
-    row(
-        finding.group,
-        [
-            finding.metric.name.into(),
-            framework(pair.first),
-            framework(pair.second),
-            Value::count(finding.comparison.n),
-            Value::count(finding.blocks.n_tried),
-            Value::Missing,
-            Value::Signed(pair.median_difference),
-            Value::interval(bootstrap.median(&differences)),
-            Value::correlation(pair.rank_biserial),
-            Value::interval(bootstrap.rank_biserial(&differences)),
-            Value::Unadjusted(pair.p().get()),
-            Value::Probability(pair.p_holm.get()),
-            p_all.map_or(Value::Missing, |p| Value::Probability(p.get())),
-        ],
-    )
+    [
+        Value::Signed(pair.median_difference),
+        Value::interval(bootstrap.median(&differences)),
+        Value::correlation(pair.rank_biserial),
+        Value::interval(bootstrap.rank_biserial(&differences)),
+        Value::Unadjusted(pair.p().get()),
+        Value::Probability(pair.p_holm.get()),
+    ]
 }
