@@ -22,6 +22,7 @@
 //! - [`evaluate`]: a property on an input given as text.
 
 pub mod bst;
+pub mod challenge;
 mod erased;
 pub mod evaluate;
 pub mod fsub;
