@@ -42,8 +42,14 @@ impl Example {
 
     /// The rows of `stats --table closeness`.
     pub(crate) fn closeness<Row: DeserializeOwned>(&self) -> Vec<Row> {
+        self.rows("closeness")
+    }
+
+    /// The rows of a table of `stats`.
+    pub(crate) fn rows<Row: DeserializeOwned>(&self, table: &str) -> Vec<Row> {
         let folder = self.imported(&format!("{}-tables", self.name));
-        let answer = folder.stromboli("stats --store trials.sqlite --table closeness --json");
+        let answer =
+            folder.stromboli(&format!("stats --store trials.sqlite --table {table} --json"));
         serde_json::from_str(answer.strip_suffix("exit 0").unwrap()).unwrap()
     }
 

@@ -1,0 +1,135 @@
+//! `docs/challenge.md` says what the trials in `examples/challenge` and the reports of the public
+//! collection say.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+#[expect(dead_code, reason = "other tests use the rest")]
+mod example;
+mod folder;
+
+use serde::Deserialize;
+use stromboli_report::number::count;
+
+use example::Example;
+
+const CHALLENGE: Example = Example { name: "challenge" };
+
+/// What the public collection reports.
+const REFERENCE: &str = include_str!("../../../examples/challenge/reference.csv");
+
+/// The columns of the tables: the heading of the first table, then the strategies.
+const TABLES: [(&str, &[(&str, Option<&str>, &str)]); 3] = [
+    (
+        "correct by construction",
+        &[
+            ("cbc", None, "QuickCheck"),
+            ("cbc", None, "Hedgehog"),
+            ("cbc", Some("idiomatic"), "Hedgehog"),
+            ("cbc", None, "Falsify"),
+            ("cbc", Some("idiomatic"), "Falsify"),
+        ],
+    ),
+    (
+        "shrinkers",
+        &[
+            ("cbc", None, "QuickCheck"),
+            ("cbc", None, "QuickCheck + HDD"),
+            ("cbc", None, "QuickCheck + Perses"),
+            ("cbc", None, "QuickCheck + Stromboli"),
+        ],
+    ),
+    (
+        "by type",
+        &[("type", None, "QuickCheck"), ("type", None, "Hedgehog"), ("type", None, "Falsify")],
+    ),
+];
+
+/// A row of `stats --table normalization-tasks`.
+#[derive(Deserialize)]
+struct Row {
+    family: String,
+    variant: Option<String>,
+    framework: String,
+    task: String,
+    n_trials: f64,
+    results: f64,
+    mean_executions: f64,
+}
+
+impl Row {
+    fn is_of(&self, (family, variant, framework): (&str, Option<&str>, &str)) -> bool {
+        self.family == family && self.variant.as_deref() == variant && self.framework == framework
+    }
+
+    /// Distinct results and mean executions; the number of trials if it is not 100.
+    fn cell(&self) -> String {
+        let Row { n_trials, results, mean_executions, .. } = self;
+        let of = if *n_trials == 100.0 { String::new() } else { format!(" of {n_trials}") };
+        format!("{results}{of} / {}", rounded(*mean_executions))
+    }
+}
+
+fn rounded(mean: f64) -> String {
+    if mean < 100.0 { format!("{mean:.1}") } else { count(mean.round() as u64) }
+}
+
+/// What the collection reports about a library on an entry, such as `reverse`.
+fn reported(library: &str, entry: &str) -> String {
+    let mut lines = REFERENCE.lines().map(|line| line.splitn(6, ',').collect::<Vec<_>>());
+    let line = lines.find(|line| line[0] == library && line[2] == entry);
+    let cell = |line: Vec<&str>| format!("{} / {}", line[3], rounded(line[4].parse().unwrap()));
+    line.map(cell).unwrap_or_default()
+}
+
+/// The name of an entry in the collection: that of the mutation, except for the variants of one.
+fn entry(task: &str) -> String {
+    match task.split('/').collect::<Vec<_>>()[..] {
+        [_, "DifferenceZero", _] => "difference_zero".to_owned(),
+        [_, "DifferenceSmall", _] => "difference_small".to_owned(),
+        [_, "DifferenceOne", _] => "difference_one".to_owned(),
+        [_, _, mutation] => mutation.to_owned(),
+        _ => panic!("`{task}` is not a task"),
+    }
+}
+
+/// The lines of all tables.
+fn lines(rows: &[Row]) -> Vec<String> {
+    let mut tasks: Vec<&str> = Vec::new();
+    for row in rows {
+        if !tasks.contains(&row.task.as_str()) {
+            tasks.push(&row.task);
+        }
+    }
+    let mut lines = Vec::new();
+    for (name, columns) in TABLES {
+        for task in &tasks {
+            let cell = |column: &(&str, Option<&str>, &str)| {
+                let row = rows.iter().find(|row| row.task == *task && row.is_of(*column));
+                row.map(Row::cell).unwrap_or_default()
+            };
+            let entry = entry(task);
+            let mut cells: Vec<_> = columns.iter().map(cell).collect();
+            if name == "by type" {
+                cells.extend(["hypothesis", "fast-check"].map(|library| reported(library, &entry)));
+            }
+            lines.push(format!("| `{entry}` | {} |", cells.join(" | ")));
+        }
+    }
+    lines
+}
+
+#[test]
+fn the_tables_of_the_page_follow_from_the_trials_and_the_collection() {
+    let expected = lines(&CHALLENGE.rows::<Row>("normalization-tasks"));
+    let page = CHALLENGE.page();
+    let is_of_table = |line: &&str| line.starts_with("| `") && line.contains(" / ");
+    let in_page: Vec<_> = page.lines().filter(is_of_table).collect();
+    assert_eq!(in_page, expected, "the lines should be\n{}\n", expected.join("\n"));
+}
+
+#[test]
+fn the_page_counts_the_trials() {
+    let n_trials = count(CHALLENGE.trials().lines().count() as u64);
+    let words = CHALLENGE.page().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains(&format!("{n_trials} trials")), "there are {n_trials} trials");
+}
