@@ -25,6 +25,7 @@ pub mod bst;
 mod erased;
 pub mod evaluate;
 pub mod fsub;
+pub mod kv;
 pub mod minimum;
 pub mod pairs;
 pub mod program;
