@@ -12,6 +12,7 @@
 //! - [`pairs`]: the keys and values of the trees;
 //! - [`bst`], [`rbt`], [`stlc`], [`fsub`]: the workloads, each with its types, its operations with
 //!   their mutations, and its properties;
+//! - [`kv`]: a workload of our own, whose inputs are lists of commands;
 //! - [`workload`]: the list of workloads, and how to get from a name to a program;
 //! - `results`: workloads of which only results are known;
 //! - [`schema`]: the types of a workload, for programs in other languages;

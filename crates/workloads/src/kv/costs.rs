@@ -25,7 +25,7 @@ pub(super) enum AnyRun {
 
 /// The place of a list of commands in an input, which determines how it is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Place {
+pub enum Place {
     /// It is the input.
     Input,
     /// After a position.
@@ -66,11 +66,11 @@ impl AnyRun {
 
 /// A part of an input, from the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Part {
+pub struct Part {
     run: RunId,
     /// Whether it has a value other than 0.
     pub(super) has_value: bool,
-    pub(super) cost: usize,
+    cost: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

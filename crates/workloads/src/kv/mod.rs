@@ -9,15 +9,15 @@
 //! - [`candidates`]: which inputs can be minima;
 //! - `costs`: the smallest cost at which a run can be reached.
 
-//pub mod candidates;
+pub mod candidates;
 pub mod command;
 mod costs;
 pub mod model;
 pub mod operations;
-//pub mod properties;
+pub mod properties;
 pub mod run;
 pub mod store;
 
-pub use command::{Command, Key, Position, Value};
+pub use command::{Command, Continuation, Key, Position, Value};
 pub use operations::{Kv, Mutation};
-//pub use properties::Property;
+pub use properties::Property;

@@ -1,12 +1,11 @@
 //! The operations of a store, with their mutations.
 
 use std::mem;
-use std::rc::Rc;
 
 use stromboli_domain::{Bug, Named};
 
 use super::command::{Answer, Command, Key, Value};
-use super::store::{FileNumber, SnapshotId, Store, Table};
+use super::store::{Entry, FileNumber, SnapshotId, Store, Table};
 
 /// The mutations of the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
@@ -96,12 +95,12 @@ impl<B: Bug<Mutation>> Kv<B> {
 
     /// The value of a key, if it has one.
     pub fn get(self, store: &Store, key: Key) -> Option<Value> {
-        let in_memory = store.memory.get(&key).copied();
+        let in_memory = store.memory.get(key);
         in_memory.or_else(|| store.disk.find(&store.live, key)).flatten()
     }
 
     /// Writes a value or a tombstone.
-    fn write(self, store: &mut Store, key: Key, entry: Option<Value>) {
+    fn write(self, store: &mut Store, key: Key, entry: Entry) {
         if store.disk.log.len() >= LOG_CAPACITY {
             self.flush(store);
         }
@@ -112,7 +111,7 @@ impl<B: Bug<Mutation>> Kv<B> {
     }
 
     fn delete(self, store: &mut Store, key: Key) {
-        match store.memory.get(&key) {
+        match store.memory.get(key) {
             None if self.0.is(Mutation::DeleteAbsent) => {}
             _ => self.write(store, key, None),
         }
@@ -138,10 +137,10 @@ impl<B: Bug<Mutation>> Kv<B> {
     fn write_file(self, store: &mut Store, table: Table) -> FileNumber {
         let is_free = |number: &FileNumber| match number {
             number if self.0.is(Mutation::FlushReusesNumber) => !store.live.contains(number),
-            number => !store.disk.files.contains_key(number),
+            number => store.disk.file(*number).is_none(),
         };
         let number = (0..).find(is_free).unwrap_or_default();
-        store.disk.files.insert(number, Rc::new(table));
+        store.disk.write_file(number, table);
         number
     }
 
@@ -151,7 +150,7 @@ impl<B: Bug<Mutation>> Kv<B> {
         self.flush(store);
         let [others @ .., older, newer] = &store.live[..] else { return };
         let (older, newer, is_oldest) = (*older, *newer, others.is_empty());
-        let table = |number| store.disk.files.get(&number).cloned().unwrap_or_default();
+        let table = |number| store.disk.file(number).cloned().unwrap_or_default();
         let mut merged = self.merge(&table(older), &table(newer));
         if is_oldest || self.0.is(Mutation::CompactDropsTombstones) {
             merged.retain(|_, entry| entry.is_some());
@@ -159,7 +158,7 @@ impl<B: Bug<Mutation>> Kv<B> {
         let number = match merged.is_empty() {
             true => None,
             false if self.0.is(Mutation::CompactInPlace) => {
-                store.disk.files.insert(older, Rc::new(merged));
+                store.disk.write_file(older, merged);
                 Some(older)
             }
             false => Some(self.write_file(store, merged)),
@@ -169,8 +168,7 @@ impl<B: Bug<Mutation>> Kv<B> {
         store.disk.manifest.clone_from(&store.live);
         match store {
             store if self.0.is(Mutation::CompactRemovesSnapshot) => {
-                store.disk.files.remove(&older);
-                store.disk.files.remove(&newer);
+                store.disk.files.retain(|(number, _)| ![older, newer].contains(number));
             }
             store => remove_unused_files(store),
         }
@@ -178,20 +176,15 @@ impl<B: Bug<Mutation>> Kv<B> {
 
     /// The entries of two tables; for a key that both have, the newer one's.
     fn merge(self, older: &Table, newer: &Table) -> Table {
-        let union = |first: &Table, second: &Table| {
-            let mut union = first.clone();
-            union.extend(second);
-            union
-        };
         match (older, newer) {
-            (older, newer) if self.0.is(Mutation::CompactKeepsOlder) => union(newer, older),
+            (older, newer) if self.0.is(Mutation::CompactKeepsOlder) => newer.with(older),
             (older, newer) if self.0.is(Mutation::CompactStopsEarly) => {
-                let last = older.keys().next_back().min(newer.keys().next_back());
-                let mut merged = union(older, newer);
+                let last = older.last_key().min(newer.last_key());
+                let mut merged = older.with(newer);
                 merged.retain(|key, _| Some(key) <= last);
                 merged
             }
-            (older, newer) => union(older, newer),
+            (older, newer) => older.with(newer),
         }
     }
 
@@ -213,7 +206,12 @@ impl<B: Bug<Mutation>> Kv<B> {
     }
 
     /// The value that a key has in a snapshot.
-    pub fn get_in_snapshot(self, store: &Store, SnapshotId(index): SnapshotId, key: Key) -> Option<Value> {
+    pub fn get_in_snapshot(
+        self,
+        store: &Store,
+        SnapshotId(index): SnapshotId,
+        key: Key,
+    ) -> Option<Value> {
         store.disk.find(store.disk.snapshots.get(index)?, key).flatten()
     }
 
@@ -229,7 +227,7 @@ impl<B: Bug<Mutation>> Kv<B> {
         if !self.0.is(Mutation::RestoreVolatile) {
             store.disk.manifest.clone_from(&store.live);
         }
-        store.memory.clear();
+        store.memory = Table::default();
         if !self.0.is(Mutation::RestoreKeepsLog) {
             store.disk.log.clear();
         }
@@ -239,7 +237,7 @@ impl<B: Bug<Mutation>> Kv<B> {
     /// Loses what is in memory, and recovers it from disk.
     pub fn crash(self, store: &mut Store) {
         store.live.clone_from(&store.disk.manifest);
-        store.memory.clear();
+        store.memory = Table::default();
         let log = &store.disk.log[..];
         let n_replayed = match log.len() {
             LOG_CAPACITY if self.0.is(Mutation::RecoverOffByOne) => LOG_CAPACITY - 1,
@@ -262,7 +260,7 @@ impl<B: Bug<Mutation>> Kv<B> {
         }
         match store {
             Store { live, disk, .. } if self.0.is(Mutation::RecoverRemovesSnapshot) => {
-                disk.files.retain(|number, _| live.contains(number));
+                disk.files.retain(|(number, _)| live.contains(number));
             }
             store => remove_unused_files(store),
         }

@@ -43,24 +43,107 @@ impl Program for Kv {
     const TASKS: &'static [(Mutation, &'static [Property])] = {
         use Property::*;
         &[
-            (Mutation::PutUnlogged, &[AgreesWithModel, CompactionChangesNoAnswer, CrashChangesNoAnswer, RecoveryLosesNothing]),
+            (
+                Mutation::PutUnlogged,
+                &[
+                    AgreesWithModel,
+                    CompactionChangesNoAnswer,
+                    CrashChangesNoAnswer,
+                    RecoveryLosesNothing,
+                ],
+            ),
             (Mutation::DeleteAbsent, &[AgreesWithModel, CompactionChangesNoAnswer]),
-            (Mutation::FlushOldest, &[AgreesWithModel, CompactionChangesNoAnswer, RestoreReturns, SnapshotIsIsolated]),
-            (Mutation::FlushReusesNumber, &[AgreesWithModel, CompactionChangesNoAnswer, RestoreReturns, SnapshotIsIsolated]),
+            (
+                Mutation::FlushOldest,
+                &[AgreesWithModel, CompactionChangesNoAnswer, RestoreReturns, SnapshotIsIsolated],
+            ),
+            (
+                Mutation::FlushReusesNumber,
+                &[AgreesWithModel, CompactionChangesNoAnswer, RestoreReturns, SnapshotIsIsolated],
+            ),
             (Mutation::CompactDropsTombstones, &[AgreesWithModel, CompactionChangesNoAnswer]),
             (Mutation::CompactKeepsOlder, &[AgreesWithModel, CompactionChangesNoAnswer]),
             (Mutation::CompactStopsEarly, &[AgreesWithModel, CompactionChangesNoAnswer]),
-            (Mutation::CompactInPlace, &[AgreesWithModel, CompactionChangesNoAnswer, RestoreReturns, SnapshotIsIsolated]),
-            (Mutation::CompactRemovesSnapshot, &[AgreesWithModel, CompactionChangesNoAnswer, RestoreReturns, SnapshotIsIsolated]),
-            (Mutation::SnapshotUnflushed, &[AgreesWithModel, CompactionChangesNoAnswer, RestoreReturns, SnapshotIsIsolated]),
-            (Mutation::SnapshotStale, &[AgreesWithModel, CompactionChangesNoAnswer, RestoreReturns, SnapshotIsIsolated]),
-            (Mutation::RestoreVolatile, &[AgreesWithModel, CompactionChangesNoAnswer, CrashChangesNoAnswer, RecoveryLosesNothing]),
-            (Mutation::RestoreKeepsLog, &[AgreesWithModel, CompactionChangesNoAnswer, CrashChangesNoAnswer, RecoveryLosesNothing]),
-            (Mutation::RecoverOffByOne, &[AgreesWithModel, CompactionChangesNoAnswer, CrashChangesNoAnswer, RecoveryLosesNothing]),
-            (Mutation::RecoverReversed, &[AgreesWithModel, CompactionChangesNoAnswer, CrashChangesNoAnswer, RecoveryLosesNothing]),
-            (Mutation::RecoverTablesFirst, &[AgreesWithModel, CompactionChangesNoAnswer, CrashChangesNoAnswer, RecoveryLosesNothing]),
-            (Mutation::RecoverClearsLog, &[AgreesWithModel, CompactionChangesNoAnswer, CrashChangesNoAnswer, RecoveryLosesNothing]),
-            (Mutation::RecoverRemovesSnapshot, &[AgreesWithModel, CompactionChangesNoAnswer, CrashChangesNoAnswer, RestoreReturns, SnapshotIsIsolated]),
+            (
+                Mutation::CompactInPlace,
+                &[AgreesWithModel, CompactionChangesNoAnswer, RestoreReturns, SnapshotIsIsolated],
+            ),
+            (
+                Mutation::CompactRemovesSnapshot,
+                &[AgreesWithModel, CompactionChangesNoAnswer, RestoreReturns, SnapshotIsIsolated],
+            ),
+            (
+                Mutation::SnapshotUnflushed,
+                &[AgreesWithModel, CompactionChangesNoAnswer, RestoreReturns, SnapshotIsIsolated],
+            ),
+            (
+                Mutation::SnapshotStale,
+                &[AgreesWithModel, CompactionChangesNoAnswer, RestoreReturns, SnapshotIsIsolated],
+            ),
+            (
+                Mutation::RestoreVolatile,
+                &[
+                    AgreesWithModel,
+                    CompactionChangesNoAnswer,
+                    CrashChangesNoAnswer,
+                    RecoveryLosesNothing,
+                ],
+            ),
+            (
+                Mutation::RestoreKeepsLog,
+                &[
+                    AgreesWithModel,
+                    CompactionChangesNoAnswer,
+                    CrashChangesNoAnswer,
+                    RecoveryLosesNothing,
+                ],
+            ),
+            (
+                Mutation::RecoverOffByOne,
+                &[
+                    AgreesWithModel,
+                    CompactionChangesNoAnswer,
+                    CrashChangesNoAnswer,
+                    RecoveryLosesNothing,
+                ],
+            ),
+            (
+                Mutation::RecoverReversed,
+                &[
+                    AgreesWithModel,
+                    CompactionChangesNoAnswer,
+                    CrashChangesNoAnswer,
+                    RecoveryLosesNothing,
+                ],
+            ),
+            (
+                Mutation::RecoverTablesFirst,
+                &[
+                    AgreesWithModel,
+                    CompactionChangesNoAnswer,
+                    CrashChangesNoAnswer,
+                    RecoveryLosesNothing,
+                ],
+            ),
+            (
+                Mutation::RecoverClearsLog,
+                &[
+                    AgreesWithModel,
+                    CompactionChangesNoAnswer,
+                    CrashChangesNoAnswer,
+                    RecoveryLosesNothing,
+                ],
+            ),
+            (
+                Mutation::RecoverRemovesSnapshot,
+                &[
+                    AgreesWithModel,
+                    CompactionChangesNoAnswer,
+                    CrashChangesNoAnswer,
+                    RestoreReturns,
+                    SnapshotIsIsolated,
+                ],
+            ),
         ]
     };
 
@@ -105,7 +188,11 @@ impl<B: Bug<Mutation>> Kv<B> {
         always(pre, || Modelled::empty().after(self, cs).agree)
     }
 
-    pub fn recovery_loses_nothing(self, pre: Precondition, (cs, k): &(Vec<Command>, Key)) -> Verdict {
+    pub fn recovery_loses_nothing(
+        self,
+        pre: Precondition,
+        (cs, k): &(Vec<Command>, Key),
+    ) -> Verdict {
         always(pre, || {
             let store = Store::default().after(self, cs);
             let Interrupted { plain, interrupted, .. } =
@@ -117,7 +204,7 @@ impl<B: Bug<Mutation>> Kv<B> {
     pub fn crash_changes_no_answer(
         self,
         pre: Precondition,
-        (cs, ds): &(Vec<Command>, Continuation),
+        (cs, Continuation(ds)): &(Vec<Command>, Continuation),
     ) -> Verdict {
         always(pre, || {
             let store = Store::default().after(self, cs);
@@ -139,7 +226,7 @@ impl<B: Bug<Mutation>> Kv<B> {
     pub fn snapshot_is_isolated(
         self,
         pre: Precondition,
-        (cs, ds, k): &(Vec<Command>, Continuation, Key),
+        (cs, Continuation(ds), k): &(Vec<Command>, Continuation, Key),
     ) -> Verdict {
         always(pre, || {
             let SinceSnapshot { before, snapshot, store } = self.since_snapshot(cs, ds);
@@ -150,7 +237,7 @@ impl<B: Bug<Mutation>> Kv<B> {
     pub fn restore_returns(
         self,
         pre: Precondition,
-        (cs, ds, k): &(Vec<Command>, Continuation, Key),
+        (cs, Continuation(ds), k): &(Vec<Command>, Continuation, Key),
     ) -> Verdict {
         always(pre, || {
             let SinceSnapshot { before, snapshot, mut store } = self.since_snapshot(cs, ds);
