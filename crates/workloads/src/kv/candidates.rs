@@ -49,11 +49,17 @@ pub enum Goal {
     /// It is the commands after this part.
     Commands(Place, Part),
     /// It is a command, after others that may have a value other than 0.
-    Command { has_value: bool },
+    Command {
+        /// Whether one of them has.
+        has_value: bool,
+    },
     /// It is a key.
     Key,
     /// It is a value, after others of which one may be other than 0.
-    Value { has_value: bool },
+    Value {
+        /// Whether one of them has.
+        has_value: bool,
+    },
 }
 
 /// What follows.
@@ -68,7 +74,10 @@ pub enum Next {
     /// A command after this part, and the rest of the list.
     Command(Place, Part),
     /// Of a `Put`, the key.
-    PutKey { has_value: bool },
+    PutKey {
+        /// Whether a value before it is other than 0.
+        has_value: bool,
+    },
     /// Of a `Put` of this key, the value.
     PutValue(Key),
     /// Of a `Get`, the key.
@@ -119,9 +128,12 @@ impl Cheapest {
 
     /// The list of commands after a part.
     fn commands(&self, place: Place, part: Part, opening: Opening) -> Option<Progress<Cheapest>> {
+        let agrees = self.costs(place).agrees(part);
         match opening {
+            Opening::Nil if agrees == Some(true) => None,
             Opening::Nil if place == Place::First => Some(Progress::Complete(Fact::Part(part))),
             Opening::Nil => Some(Progress::Complete(Fact::Done)),
+            Opening::Cons if agrees == Some(false) => None,
             Opening::Cons => {
                 let command = Goal::Command { has_value: part.has_value };
                 Some(Progress::Next(command, Next::Command(place, part)))

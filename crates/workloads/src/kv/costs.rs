@@ -49,6 +49,16 @@ impl AnyRun {
         }
     }
 
+    /// Whether all answers so far were as expected, if they are compared.
+    fn agrees(&self) -> Option<bool> {
+        match self {
+            AnyRun::Modelled(run) => Some(run.agree),
+            AnyRun::CompactedAt(CompactedAt::Before(..)) => Some(true),
+            AnyRun::CompactedAt(CompactedAt::After(run)) | AnyRun::Crashed(run) => Some(run.agree),
+            AnyRun::First(_) | AnyRun::SinceSnapshot(_) => None,
+        }
+    }
+
     /// The run after the first list, where the second begins.
     fn second(&self, kv: Kv, place: Place) -> Option<AnyRun> {
         let AnyRun::First(store) = self else { return None };
@@ -135,6 +145,11 @@ impl Costs {
             has_value: part.has_value || has_value(command),
             cost: part.cost + 1 + self.commands.tier_of(command),
         }
+    }
+
+    /// Whether all answers so far were as expected, if they are compared.
+    pub(super) fn agrees(&self, part: Part) -> Option<bool> {
+        self.run(part).agrees()
     }
 
     /// Whether another part leads to the same run at a smaller cost.

@@ -184,6 +184,7 @@ fn always(pre: Precondition, holds: impl FnOnce() -> bool) -> Verdict {
 /// The methods are named like the variants of [`Property`], which describe them.
 #[expect(missing_docs, reason = "the variants of `Property` say it")]
 impl<B: Bug<Mutation>> Kv<B> {
+    #[expect(clippy::ptr_arg, reason = "the type of inputs is that of lists")]
     pub fn agrees_with_model(self, pre: Precondition, cs: &Vec<Command>) -> Verdict {
         always(pre, || Modelled::empty().after(self, cs).agree)
     }
