@@ -50,7 +50,7 @@ fn listing(workload: Workload) -> String {
 
 #[test]
 fn the_types_of_the_workloads_are_drawn_as_the_generators_of_the_family_type_draw_them() {
-    let built_in = ["bst", "rbt", "stlc", "fsub"];
+    let built_in = ["bst", "rbt", "stlc", "fsub", "kv"];
     let listings = built_in.map(|name| listing(Workload::from_name(name).unwrap()));
     insta::assert_snapshot!(listings.join("\n"));
 }
@@ -84,6 +84,9 @@ impl Walk<'_> {
 
     /// An input, and the greatest number of constructors nested in one of its components.
     fn input(&mut self, of: &Value) -> (String, u64) {
+        if of.get("list").is_some() {
+            return self.list(of, Walk::input);
+        }
         let Some(components) = of.as_array() else {
             let depth = self.types[of.as_str().unwrap()]["depth"].as_u64().unwrap_or(0);
             return self.value(of, depth);
@@ -92,6 +95,18 @@ impl Walk<'_> {
         let depth = components.iter().map(|(_, depth)| *depth).max().unwrap();
         let printed: Vec<_> = components.into_iter().map(|(printed, _)| printed).collect();
         (format!("({})", printed.join(",")), depth)
+    }
+
+    fn list(
+        &mut self,
+        of: &Value,
+        mut element: impl FnMut(&mut Self, &Value) -> (String, u64),
+    ) -> (String, u64) {
+        let length = self.below(of["most"].as_u64().unwrap() + 1);
+        let elements: Vec<_> = (0..length).map(|_| element(self, &of["list"])).collect();
+        let depth = elements.iter().map(|(_, depth)| *depth).max().unwrap_or(0);
+        let printed: Vec<_> = elements.into_iter().map(|(printed, _)| printed).collect();
+        (format!("[{}]", printed.join(" ")), depth)
     }
 
     fn value(&mut self, of: &Value, depth: u64) -> (String, u64) {
@@ -139,7 +154,7 @@ fn values_drawn_by_the_schema_are_inputs_of_the_property_and_not_deeper_than_it_
             let types = &schema["types"];
             let mut walk = Walk { types, random: SplitMix::new(7), drawn: BTreeSet::new() };
             let depths = types.as_object().unwrap().values();
-            let depth = depths.filter_map(|of| of["depth"].as_u64()).max().unwrap();
+            let depth = depths.filter_map(|of| of["depth"].as_u64()).max().unwrap_or(0);
             let mut deepest = 0;
             for _ in 0..300 {
                 let (input, nested) = walk.input(&schema["input"]);

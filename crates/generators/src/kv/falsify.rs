@@ -2,8 +2,7 @@
 
 use stromboli_domain::{Data, Family};
 use stromboli_falsify::{
-    Falsify, Gen, Generator, block, elem, frequency, int, list, map2, map3, one_of, pair, pure,
-    range,
+    Falsify, Gen, Generator, block, elem, frequency, int, list, map2, map3, pair, pure, range,
 };
 use stromboli_workloads::kv::{Command, Continuation, Key, Kv, Position, Value};
 
@@ -141,12 +140,15 @@ fn any() -> impl Generator<Value = Vec<Command>> {
 
 fn any_command() -> impl Generator<Value = Command> {
     block(|steps| {
-        let put = Gen::new(map2(Command::Put, key(), value()));
-        let get = Gen::new(key().map(Command::Get));
-        let delete = Gen::new(key().map(Command::Delete));
-        let others = [Command::Compact, Command::Snapshot, Command::Restore, Command::Crash];
-        let [compact, snapshot, restore, crash] = others.map(|command| Gen::new(pure(command)));
-        steps.last(one_of([put, get, delete, compact, snapshot, restore, crash]))
+        steps.last(frequency([
+            (1, Gen::new(key().map(Command::Get))),
+            (1, Gen::new(key().map(Command::Delete))),
+            (2, Gen::new(map2(Command::Put, key(), value()))),
+            (1, Gen::new(pure(Command::Compact))),
+            (1, Gen::new(pure(Command::Snapshot))),
+            (1, Gen::new(pure(Command::Restore))),
+            (1, Gen::new(pure(Command::Crash))),
+        ]))
     })
 }
 

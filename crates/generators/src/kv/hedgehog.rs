@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use stromboli_domain::{Data, Family};
 use stromboli_hedgehog::{
-    At, Gen, Generator, Hedgehog, Range, Reading, choice, element, frequency, int, list, map2,
-    map3, pure, zip,
+    At, Gen, Generator, Hedgehog, Range, Reading, element, frequency, int, list, map2, map3, pure,
+    zip,
 };
 use stromboli_workloads::kv::{Command, Continuation, Key, Kv, Position, Value};
 
@@ -140,14 +140,14 @@ fn length() -> Range {
 
 /// Family `type`: any commands.
 fn any() -> impl Generator<Value = Vec<Command>> {
-    let command = choice([
-        map2(Command::Put, key(), value()).boxed(),
-        key().map(Command::Get).boxed(),
-        key().map(Command::Delete).boxed(),
-        pure(Command::Compact).boxed(),
-        pure(Command::Snapshot).boxed(),
-        pure(Command::Restore).boxed(),
-        pure(Command::Crash).boxed(),
+    let command = frequency([
+        (1, key().map(Command::Get).boxed()),
+        (1, key().map(Command::Delete).boxed()),
+        (2, map2(Command::Put, key(), value()).boxed()),
+        (1, pure(Command::Compact).boxed()),
+        (1, pure(Command::Snapshot).boxed()),
+        (1, pure(Command::Restore).boxed()),
+        (1, pure(Command::Crash).boxed()),
     ]);
     list(length(), command)
 }

@@ -114,10 +114,10 @@ fn any() -> impl Generator<Value = Vec<Command>> {
 }
 
 fn any_command() -> impl Generator<Value = Command> {
-    block(|mut lines| match lines.bind(weighted([1; 7])) {
-        0 => lines.last(lift_m2(Command::Put, key(), value())),
-        1 => lines.last(key().map(Command::Get)),
-        2 => lines.last(key().map(Command::Delete)),
+    block(|mut lines| match lines.bind(weighted([1, 1, 2, 1, 1, 1, 1])) {
+        0 => lines.last(key().map(Command::Get)),
+        1 => lines.last(key().map(Command::Delete)),
+        2 => lines.last(lift_m2(Command::Put, key(), value())),
         3 => Command::Compact,
         4 => Command::Snapshot,
         5 => Command::Restore,

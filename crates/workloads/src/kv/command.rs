@@ -15,15 +15,15 @@ pub struct Value(pub i64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Data)]
 pub struct Position(pub i64);
 
-/// A command to the store.
+/// A command to the store. Those with a key are declared in the order of their size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Data)]
 pub enum Command {
-    /// Sets the value of a key.
-    Put(Key, Value),
     /// Asks for the value of a key. Only this command has an answer.
     Get(Key),
     /// Removes a key. Nothing happens if it has no value.
     Delete(Key),
+    /// Sets the value of a key.
+    Put(Key, Value),
     /// Compacts the tables on disk.
     Compact,
     /// Takes a snapshot.

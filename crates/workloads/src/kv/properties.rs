@@ -149,8 +149,14 @@ impl Program for Kv {
 
     const ORDERS: &'static [Order] = &[Order::Derived];
 
-    const SAMPLING: &'static [(Family, Sampling)] =
-        &[(Family::TYPE, Sampling { integers: Integers::between(-10, 10), ..Sampling::DEFAULT })];
+    const SAMPLING: &'static [(Family, Sampling)] = &[(
+        Family::TYPE,
+        Sampling {
+            weights: &[("Put", 2)],
+            integers: Integers::between(-10, 10),
+            ..Sampling::DEFAULT
+        },
+    )];
 
     fn with_bug(bug: Option<Mutation>) -> Self {
         Kv(bug)
