@@ -1,24 +1,26 @@
 //! The inputs that can be counterexamples in the first tier that has any.
 //!
-//! Two kinds of inputs cannot, and are left out:
+//! These kinds of inputs cannot, and are left out:
 //!
 //! - Inputs with a part, from the left, to which there is a cheaper alternative: another part that
-//!   leads to the same [run](super::run), in an earlier tier. The verdict depends on the run and on
-//!   what follows. So the input with the alternative instead of the part has the same verdict, and it
-//!   is in an earlier tier.
+//!   leads to the same [run](super::run), in an earlier tier. The verdict depends only on the run and
+//!   on what follows. So the input with the alternative instead of the part has the same verdict, and
+//!   it is in an earlier tier. This excludes most commands without an effect, such as a `Get` with the
+//!   right answer, a `Crash` from which the store recovers, or a `Compact` with nothing to compact.
+//! - Where a property compares answers: lists in which none differs, because the property holds; and
+//!   lists that continue after the first answer that differs, because the list up to there fails in
+//!   an earlier tier.
 //! - Inputs with a value other than 0 and 1, or with more than one 1. Stores only move values, and
-//!   properties only compare them: what one run has in a place with what another has in the same
-//!   place, each of them nothing or the value of some `Put`. Let an input fail. If one of the two has
-//!   nothing, the input also fails when all values are 0. Otherwise they are the values of two
-//!   different `Put`s, and the input also fails when one of these is 1 and all other values are 0. As
-//!   1 is in the first tier after 0, an input with other values is in a later tier.
+//!   properties only compare them. Two answers that are compared are each nothing or the value of some
+//!   `Put`, and which one does not depend on the values. Let an input fail because two answers differ.
+//!   If one of them is nothing, the input also fails when all values are 0. Otherwise they come from
+//!   two different `Put`s, and the input also fails when one of these has the value 1 and all others
+//!   have 0. As 1 is in the first tier after 0, an input with other values is in a later tier.
+//! - Inputs with a negative position, which counts as 0.
 //!
-//! Both hold for every mutant, because the runs are those of the mutant itself. The first kind includes
-//! all inputs with a command that has no effect, such as a `Get` with the right answer, a `Crash` from
-//! which the store recovers, or a `Compact` with nothing to compact.
-//!
-//! A negative position counts as 0, which is in an earlier tier, so negative positions are left out,
-//! too.
+//! This holds for every mutant, because the runs are those of the mutant itself. It holds in every
+//! enumeration order, because all of them have the same tiers here: a constructor with fields costs 1,
+//! and one without costs 0.
 
 use std::cell::{RefCell, RefMut};
 
