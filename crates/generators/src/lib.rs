@@ -6,7 +6,7 @@
 //! - [`generate`]: traits for generators of types and of the inputs of workloads;
 //! - `quickcheck`, `hedgehog`, `falsify`: shared generators for keys, values and tuples;
 //! - `enumeration`: enumerators need no generators;
-//! - `bst`, `rbt`, `stlc`, `fsub`, `challenge`: the generators of a workload, one file per framework.
+//! - `bst`, `rbt`, `stlc`, `fsub`, `challenge`, `kv`: the generators of a workload, one file per framework.
 
 mod bst;
 mod challenge;
@@ -15,6 +15,7 @@ mod falsify;
 mod fsub;
 pub mod generate;
 mod hedgehog;
+mod kv;
 mod quickcheck;
 mod rbt;
 mod stlc;

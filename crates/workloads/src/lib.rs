@@ -13,6 +13,7 @@
 //! - [`bst`], [`rbt`], [`stlc`], [`fsub`]: the workloads, each with its types, its operations with
 //!   their mutations, and its properties;
 //! - [`challenge`]: the shrinking challenge, eleven small programs of the same form;
+//! - [`kv`]: a workload of our own, whose inputs are lists of commands;
 //! - [`workload`]: the list of workloads, and how to get from a name to a program;
 //! - `results`: workloads of which only results are known;
 //! - [`schema`]: the types of a workload, for programs in other languages;
@@ -27,6 +28,7 @@ pub mod challenge;
 mod erased;
 pub mod evaluate;
 pub mod fsub;
+pub mod kv;
 pub mod minimum;
 pub mod pairs;
 pub mod program;

@@ -28,6 +28,7 @@ macro_rules! for_each_workload {
             $crate::stlc::Stlc,
             $crate::fsub::Fsub,
             $crate::challenge::Challenge,
+            $crate::kv::Kv,
         }
     };
 }

@@ -35,7 +35,12 @@ fn minima_are_what_plain_search_finds() {
 
 #[test]
 fn minima_are_found_again() {
-    for (task, minimum) in minima().filter(|(_, minimum)| minimum.n_evaluated < 20_000) {
+    // For `kv`, the search visits runs of commands, whose number grows with the tier, before it evaluates
+    // an input.
+    let is_quick = |task: &Task, minimum: &Minimum| {
+        minimum.n_evaluated < 20_000 && (task.workload.name() != "kv" || minimum.tier < 9)
+    };
+    for (task, minimum) in minima().filter(|(task, minimum)| is_quick(task, minimum)) {
         let found = search(&task, &mut |_, _| ControlFlow::Continue(())).unwrap();
         assert_eq!(&found, minimum, "{task}");
     }

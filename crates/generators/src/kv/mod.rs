@@ -1,0 +1,24 @@
+//! Generators for lists of commands: one file per framework.
+//!
+//! - `scope`: which keys the commands of the families `cbc` refer to.
+
+mod falsify;
+mod hedgehog;
+mod quickcheck;
+mod scope;
+
+use stromboli_workloads::kv::{Command, Continuation, Key, Position};
+
+crate::inputs! {
+    Vec<Command>,
+    (Vec<Command>, Key),
+    (Vec<Command>, Continuation),
+    (Position, Vec<Command>),
+    (Vec<Command>, Continuation, Key),
+}
+
+/// The greatest length of a list.
+const MOST_COMMANDS: i64 = 32;
+
+/// Keys, values and positions are at most this far from 0.
+const MOST: i64 = 10;
