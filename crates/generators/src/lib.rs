@@ -6,7 +6,7 @@
 //! - [`generate`]: traits for generators of types and of the inputs of workloads;
 //! - `quickcheck`, `hedgehog`, `falsify`: shared generators for keys, values and tuples;
 //! - `enumeration`: enumerators need no generators;
-//! - `bst`, `rbt`, `stlc`, `fsub`: the generators of a workload, one file per framework.
+//! - `bst`, `rbt`, `stlc`, `fsub`, `json`: the generators of a workload, one file per framework.
 
 mod bst;
 mod enumeration;
@@ -14,6 +14,7 @@ mod falsify;
 mod fsub;
 pub mod generate;
 mod hedgehog;
+mod json;
 mod quickcheck;
 mod rbt;
 mod stlc;

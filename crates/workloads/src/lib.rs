@@ -12,6 +12,7 @@
 //! - [`pairs`]: the keys and values of the trees;
 //! - [`bst`], [`rbt`], [`stlc`], [`fsub`]: the workloads, each with its types, its operations with
 //!   their mutations, and its properties;
+//! - [`json`]: a workload with texts as inputs, which is not one of ETNA's;
 //! - [`workload`]: the list of workloads, and how to get from a name to a program;
 //! - `results`: workloads of which only results are known;
 //! - [`schema`]: the types of a workload, for programs in other languages;
@@ -25,6 +26,7 @@ pub mod bst;
 mod erased;
 pub mod evaluate;
 pub mod fsub;
+pub mod json;
 pub mod minimum;
 pub mod pairs;
 pub mod program;
