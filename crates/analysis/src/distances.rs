@@ -170,7 +170,10 @@ mod tests {
     fn an_unreadable_text_is_named_and_nothing_computed() {
         let mut distances = Distances::new();
         let error = distances.compute([("a", "b"), ("(a", "b)")], workers(2)).unwrap_err();
-        let source = ReadError { offset: 0, problem: Problem::NeverClosed };
+        let source = ReadError {
+            offset: 0,
+            problem: Problem::NeverClosed(crate::printed::token::Group::Parentheses),
+        };
         assert_eq!(error, Unreadable { text: "(a".to_owned(), source });
         assert_eq!(
             error.to_string(),

@@ -32,8 +32,8 @@ use std::ops::ControlFlow;
 
 pub use stromboli_derive::Data;
 
-/// A type with known structure: `i64`, `bool`, tuples of two to five components, `Option`, `Box`,
-/// `Rc`, `Arc`, and types that derive `Data`.
+/// A type with known structure: `i64`, `bool`, `char`, tuples of two to five components, `Vec`,
+/// `String`, `Option`, `Box`, `Rc`, `Arc`, and types that derive `Data`.
 pub trait Data: Clone + Debug + Eq + Hash + 'static {
     /// The name of the type in the schema for programs in other languages: its declared name in snake
     /// case. Different types may have the same name.
@@ -51,7 +51,8 @@ pub trait Data: Clone + Debug + Eq + Hash + 'static {
     /// The outermost part of this value: an atom or a constructor.
     fn head(&self) -> Head;
 
-    /// Calls the visitor with each field, from left to right, until it breaks.
+    /// Calls the visitor with each field, from left to right, until it breaks. The fields of a list
+    /// are its elements.
     fn visit<V: Visitor<Self>>(&self, visitor: &mut V) -> ControlFlow<V::Break>;
 
     /// Builds the value with this head and with fields taken from `source`, from left to right.
@@ -62,7 +63,8 @@ pub trait Data: Clone + Debug + Eq + Hash + 'static {
     fn build<S: Source>(head: Head, source: &mut S) -> Result<Self, S::Error>;
 
     /// Combines what `assembly` has for the types of the fields, from left to right, into what it has
-    /// for the values with this head.
+    /// for the values with this head. A list is assembled from its first element and the list of the
+    /// others ([`Head::Cons`]), or from nothing ([`Head::Nil`]).
     ///
     /// # Panics
     ///
@@ -77,8 +79,15 @@ pub enum Shape {
     Integer,
     /// `#t` or `#f`; see [`Head::Boolean`].
     Boolean,
+    /// A character, such as `'a'`; see [`Head::Character`].
+    Character,
     /// A tuple with this number of components; see [`Head::Tuple`].
     Tuple(usize),
+    /// A list of any length, such as `[1 2]`; see [`Head::List`].
+    List {
+        /// Whether it is text, a list of characters that is printed as `"ab"`.
+        is_text: bool,
+    },
     /// One of several constructors; see [`Head::Constructor`].
     Sum {
         /// The constructors, in the order of declaration.
@@ -116,8 +125,16 @@ pub enum Head {
     Integer(i64),
     /// A boolean, which is the whole value.
     Boolean(bool),
+    /// A character, which is the whole value.
+    Character(char),
     /// A tuple, of the number of components in [`Shape::Tuple`].
     Tuple,
+    /// A list, whose elements are its fields. A list is visited and built with this head.
+    List,
+    /// The empty list, in [`Data::assemble`].
+    Nil,
+    /// An element and the list of the others, in [`Data::assemble`].
+    Cons,
     /// The constructor at this position in [`Shape::Sum`].
     Constructor(usize),
 }
@@ -142,6 +159,9 @@ pub trait Source {
 
     /// Supplies the next field.
     fn field<F: Data>(&mut self) -> Result<F, Self::Error>;
+
+    /// Whether the list that is being built has another element.
+    fn has_element(&mut self) -> Result<bool, Self::Error>;
 }
 
 /// Holds something for each type, such as the list of its values, and combines it for a constructor
@@ -330,6 +350,35 @@ impl Data for bool {
         match head {
             Head::Boolean(truth) => assembly.made(nothing, move |()| truth),
             _ => panic!("a boolean does not begin with {head:?}"),
+        }
+    }
+}
+
+impl Data for char {
+    const NAME: &'static str = "character";
+
+    const SHAPE: Shape = Shape::Character;
+
+    fn head(&self) -> Head {
+        Head::Character(*self)
+    }
+
+    fn visit<V: Visitor<Self>>(&self, _: &mut V) -> ControlFlow<V::Break> {
+        ControlFlow::Continue(())
+    }
+
+    fn build<S: Source>(head: Head, _: &mut S) -> Result<Self, S::Error> {
+        match head {
+            Head::Character(character) => Ok(character),
+            _ => panic!("a character does not begin with {head:?}"),
+        }
+    }
+
+    fn assemble<A: Assembly>(head: Head, assembly: &mut A) -> A::Of<Self> {
+        let nothing = assembly.nothing();
+        match head {
+            Head::Character(character) => assembly.made(nothing, move |()| character),
+            _ => panic!("a character does not begin with {head:?}"),
         }
     }
 }

@@ -20,7 +20,11 @@ pub fn with_stack_for<R: Send>(
     texts: &[&str],
     work: impl FnOnce() -> R + Send,
 ) -> Result<R, TooDeep> {
-    let n_groups = texts.iter().flat_map(|text| text.bytes()).filter(|byte| *byte == b'(').count();
+    let n_groups = texts
+        .iter()
+        .flat_map(|text| text.bytes())
+        .filter(|byte| matches!(byte, b'(' | b'['))
+        .count();
     let stack = n_groups.saturating_mul(BYTES_PER_LEVEL).saturating_add(LEAST_STACK);
     thread::scope(|scope| {
         let worker = thread::Builder::new().stack_size(stack).spawn_scoped(scope, work);
@@ -33,7 +37,7 @@ pub fn with_stack_for<R: Send>(
 
 /// The machine cannot provide a stack of the required size.
 #[derive(Debug, thiserror::Error)]
-#[error("an input of {n_groups} parenthesised groups is too large for a stack of this machine")]
+#[error("an input of {n_groups} nested groups is too large for a stack of this machine")]
 pub struct TooDeep {
     n_groups: usize,
     source: io::Error,

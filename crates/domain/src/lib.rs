@@ -3,7 +3,8 @@
 //! In reading order:
 //!
 //! - [`data`]: the structure of types: constructors and fields;
-//! - `standard`: the same for types of the standard library;
+//! - [`list`] and `standard`: the same for lists and other types of the standard library;
+//! - [`characters`]: the order of characters;
 //! - [`print`](mod@print) and [`parse`](mod@parse): printing and parsing of values;
 //! - [`verdict`]: the result of a property on an input, and whether its precondition is checked;
 //! - [`bug`]: which mutation, if any, a program under test has;
@@ -21,9 +22,11 @@ extern crate self as stromboli_domain;
 pub mod about;
 pub mod budget;
 pub mod bug;
+pub mod characters;
 pub mod data;
 pub mod deep;
 pub mod family;
+pub mod list;
 pub mod look;
 pub mod named;
 pub mod parse;

@@ -115,8 +115,45 @@ impl<'a> Parser<'a> {
                 self.mark(')')?;
                 Ok(tuple)
             }
+            Shape::Character => {
+                self.mark('\'')?;
+                let character = self.character('\'')?;
+                self.mark('\'')?;
+                T::build(Head::Character(character), self)
+            }
+            Shape::List { is_text: true } => {
+                self.mark('"')?;
+                let text = T::build(Head::List, &mut Characters(self))?;
+                self.mark('"')?;
+                Ok(text)
+            }
+            Shape::List { is_text: false } => {
+                self.mark('[')?;
+                let list = T::build(Head::List, &mut Elements { parser: self, done: 0 })?;
+                self.mark(']')?;
+                Ok(list)
+            }
             Shape::Sum { .. } => self.sum(place),
         }
+    }
+
+    /// Reads a character between marks of this kind.
+    fn character(&mut self, mark: char) -> Result<char, ParseError> {
+        let rest = self.rest();
+        let mut characters = rest.chars();
+        let (character, length) = match (characters.next(), characters.next()) {
+            (Some('\\'), Some('n')) => ('\n', 2),
+            (Some('\\'), Some('r')) => ('\r', 2),
+            (Some('\\'), Some('t')) => ('\t', 2),
+            (Some('\\'), Some(escaped)) if escaped == mark || escaped == '\\' => (escaped, 2),
+            (Some('\\'), Some('u')) => {
+                code_point(rest).ok_or_else(|| self.expected("a character such as `\\u{e9}`"))?
+            }
+            (Some(plain @ ' '..='~'), _) if plain != mark && plain != '\\' => (plain, 1),
+            _ => return Err(self.expected("a character, escaped if it is not printable ASCII")),
+        };
+        self.at += length;
+        Ok(character)
     }
 
     fn sum<T: Data>(&mut self, place: Place) -> Result<T, ParseError> {
@@ -233,6 +270,20 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
+/// The character that begins a text as `\u{e9}`, and the length of this. `None` if it has another
+/// notation, or if it is no character.
+fn code_point(text: &str) -> Option<(char, usize)> {
+    let (digits, _) = text.strip_prefix("\\u{")?.split_once('}')?;
+    let is_canonical = !digits.starts_with('0') || digits == "0";
+    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    if !is_canonical || !digits.bytes().all(is_digit) {
+        return None;
+    }
+    let character = char::from_u32(u32::from_str_radix(digits, 16).ok()?)?;
+    let has_shorter = matches!(character, ' '..='~' | '\n' | '\r' | '\t');
+    (!has_shorter).then_some((character, "\\u{}".len() + digits.len()))
+}
+
 /// `a`, `a or b`, `a, b or c`.
 fn alternatives(names: &[String]) -> String {
     match names {
@@ -248,6 +299,10 @@ impl Source for Parser<'_> {
 
     fn field<F: Data>(&mut self) -> Result<F, ParseError> {
         self.value(Place::Outermost)
+    }
+
+    fn has_element(&mut self) -> Result<bool, ParseError> {
+        Ok(false)
     }
 }
 
@@ -266,6 +321,10 @@ impl Source for Fields<'_, '_> {
             self.parser.mark(' ')?;
         }
         self.parser.value(Place::Inside(self.notation))
+    }
+
+    fn has_element(&mut self) -> Result<bool, ParseError> {
+        unreachable!("a constructor is not a list")
     }
 }
 
@@ -286,5 +345,46 @@ impl Source for Components<'_, '_> {
         self.done += 1;
         debug_assert!(self.done <= self.arity, "a tuple asks for no more than it has");
         self.parser.value(Place::Outermost)
+    }
+    fn has_element(&mut self) -> Result<bool, ParseError> {
+        unreachable!("a tuple is not a list")
+    }
+}
+
+/// Supplies the elements of a list, separated by blanks.
+struct Elements<'p, 'a> {
+    parser: &'p mut Parser<'a>,
+    done: usize,
+}
+
+impl Source for Elements<'_, '_> {
+    type Error = ParseError;
+
+    fn field<F: Data>(&mut self) -> Result<F, ParseError> {
+        if self.done > 0 {
+            self.parser.mark(' ')?;
+        }
+        self.done += 1;
+        self.parser.value(Place::Inside(Notation::Canonical))
+    }
+
+    fn has_element(&mut self) -> Result<bool, ParseError> {
+        Ok(!self.parser.rest().starts_with(']'))
+    }
+}
+
+/// Supplies the characters of a text.
+struct Characters<'p, 'a>(&'p mut Parser<'a>);
+
+impl Source for Characters<'_, '_> {
+    type Error = ParseError;
+
+    fn field<F: Data>(&mut self) -> Result<F, ParseError> {
+        let character = self.0.character('"')?;
+        F::build(Head::Character(character), self.0)
+    }
+
+    fn has_element(&mut self) -> Result<bool, ParseError> {
+        Ok(!self.0.rest().starts_with('"'))
     }
 }

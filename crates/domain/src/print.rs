@@ -1,7 +1,8 @@
 //! Printing of values.
 //!
-//! A constructor with its fields prints as `(Name field ..)`, a tuple as `(a,b)`, a boolean as `#t` or
-//! `#f`.
+//! A constructor with its fields prints as `(Name field ..)`, a tuple as `(a,b)`, a list as `[a b]`, a
+//! boolean as `#t` or `#f`, text as `"ab"` and a character as `'a'`. Characters other than printable ASCII
+//! are escaped, as in `"\u{e9}\n"`.
 
 use std::convert::Infallible;
 use std::fmt::{self, Write};
@@ -40,10 +41,55 @@ pub fn write<T: Data>(value: &T, out: &mut impl Write) -> fmt::Result {
             write_fields(value, Separator { before_first: Some(' '), between: ' ' }, out)?;
             out.write_char(')')
         }
-        (_, Head::Tuple | Head::Constructor(_)) => {
+        (_, Head::Character(character)) => {
+            out.write_char('\'')?;
+            write_character(character, '\'', out)?;
+            out.write_char('\'')
+        }
+        (Shape::List { is_text: true }, _) => {
+            out.write_char('"')?;
+            match value.visit(&mut CharacterWriter(out)) {
+                ControlFlow::Continue(()) => out.write_char('"'),
+                ControlFlow::Break(error) => Err(error),
+            }
+        }
+        (Shape::List { .. }, _) => {
+            out.write_char('[')?;
+            write_fields(value, Separator { before_first: None, between: ' ' }, out)?;
+            out.write_char(']')
+        }
+        (_, Head::Tuple | Head::Constructor(_) | Head::List | Head::Nil | Head::Cons) => {
             out.write_char('(')?;
             write_fields(value, Separator { before_first: None, between: ',' }, out)?;
             out.write_char(')')
+        }
+    }
+}
+
+/// Writes a character between marks of this kind, which are escaped.
+fn write_character(character: char, mark: char, out: &mut impl Write) -> fmt::Result {
+    match character {
+        '\n' => out.write_str("\\n"),
+        '\r' => out.write_str("\\r"),
+        '\t' => out.write_str("\\t"),
+        _ if character == mark || character == '\\' => write!(out, "\\{character}"),
+        ' '..='~' => out.write_char(character),
+        _ => write!(out, "\\u{{{:x}}}", u32::from(character)),
+    }
+}
+
+struct CharacterWriter<'a, W>(&'a mut W);
+
+impl<W: Write, Parent> Visitor<Parent> for CharacterWriter<'_, W> {
+    type Break = fmt::Error;
+
+    fn field<F: Data>(&mut self, field: &F, _: impl Fn(F) -> Parent) -> ControlFlow<fmt::Error> {
+        let Head::Character(character) = field.head() else {
+            unreachable!("text consists of characters");
+        };
+        match write_character(character, '"', self.0) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(error),
         }
     }
 }
@@ -86,20 +132,22 @@ impl<W: Write, Parent> Visitor<Parent> for FieldWriter<'_, W> {
     }
 }
 
-/// The size of a counterexample: the number of tokens of the printed form, closing parentheses not
-/// counted.
+/// The size of a counterexample: the number of tokens of the printed form, closing parentheses,
+/// brackets and quotes not counted. Each character of a text is a token.
 ///
 /// ```
 /// # use stromboli_domain::print::size;
 /// assert_eq!(size(&7), 1);
 /// assert_eq!(size(&(7, true)), 3);
+/// assert_eq!(size(&vec![7, 8]), 3);
+/// assert_eq!(size(&"ab".to_owned()), 3);
 /// ```
 pub fn size<T: Data>(value: &T) -> usize {
     let own = match value.head() {
         // The opening parenthesis and the name.
         Head::Constructor(_) => 2,
-        // An atom, or the opening parenthesis.
-        Head::Integer(_) | Head::Boolean(_) | Head::Tuple => 1,
+        // An atom, or the opening mark.
+        _ => 1,
     };
     let mut sizes = FieldSizes(own);
     let ControlFlow::Continue(()) = value.visit(&mut sizes);

@@ -1,14 +1,47 @@
-//! Conversion of integers to values of a type.
+//! Integers and characters, of which each tier has one.
 
 use std::convert::Infallible;
 
-use stromboli_domain::Data;
-use stromboli_domain::data::{Head, Source};
+use stromboli_domain::data::{Head, Shape, Source};
+use stromboli_domain::{Data, characters};
 
-/// The value of type `T` for an integer.
+use crate::order::{self, integer_in};
+
+/// Whether the values of a type are integers or characters.
 #[inline]
-pub(crate) fn integer<T: Data>(number: i64) -> T {
-    let Ok(value) = T::build(Head::Integer(number), &mut NoFields);
+pub(crate) fn is_atomic(shape: Shape) -> bool {
+    matches!(shape, Shape::Integer | Shape::Character)
+}
+
+/// The only integer or character in a tier, if there is one.
+#[inline]
+pub(crate) fn head_in(shape: Shape, tier: usize) -> Option<Head> {
+    match shape {
+        Shape::Integer => Some(Head::Integer(integer_in(tier))),
+        Shape::Character => characters::at(tier).map(Head::Character),
+        _ => None,
+    }
+}
+
+/// The tier of an integer or a character.
+pub(crate) fn tier_of(head: Head) -> Option<usize> {
+    match head {
+        Head::Integer(number) => Some(order::tier_of(number)),
+        Head::Character(character) => Some(characters::place_of(character)),
+        _ => None,
+    }
+}
+
+/// The only value of an atomic type in a tier, if there is one.
+#[inline]
+pub(crate) fn atom_in<T: Data>(tier: usize) -> Option<T> {
+    head_in(T::SHAPE, tier).map(atom)
+}
+
+/// The value that is this integer or character.
+#[inline]
+pub(crate) fn atom<T: Data>(head: Head) -> T {
+    let Ok(value) = T::build(head, &mut NoFields);
     value
 }
 
@@ -18,6 +51,10 @@ impl Source for NoFields {
     type Error = Infallible;
 
     fn field<F: Data>(&mut self) -> Result<F, Infallible> {
-        unreachable!("an integer has no fields")
+        unreachable!("an atom has no fields")
+    }
+
+    fn has_element(&mut self) -> Result<bool, Infallible> {
+        unreachable!("an atom has no elements")
     }
 }

@@ -3,9 +3,11 @@
 
 use std::any::TypeId;
 
-use stromboli_domain::Data;
+use stromboli_domain::characters::N_CHARACTERS;
 use stromboli_domain::data::{Head, Shape, TypeVisitor, visit_field_types};
+use stromboli_domain::{Data, list};
 
+use crate::atom::is_atomic;
 use crate::order::Order;
 
 /// The types inside a type.
@@ -49,7 +51,11 @@ impl Grammar {
         self.kinds[kind.0].shape
     }
 
-    /// The ways to make a value, in order. Integers are not listed.
+    pub(crate) fn is_atomic(&self, kind: KindId) -> bool {
+        is_atomic(self.shape(kind))
+    }
+
+    /// The ways to make a value, in order. Integers and characters are not listed.
     pub(crate) fn productions(&self, kind: KindId) -> &[Production] {
         &self.kinds[kind.0].productions
     }
@@ -62,10 +68,14 @@ impl Grammar {
         self.kinds.iter().position(|kind| kind.id == TypeId::of::<T>()).map(KindId)
     }
 
-    /// The type of a value that is not an integer, and the production that makes it.
+    /// The type of a value that is not atomic, and the production that makes it.
     pub(crate) fn production_of<T: Data>(&self, value: &T) -> (KindId, usize) {
         let kind = self.find::<T>().expect("a grammar has the types of all fields");
-        let head = value.head();
+        let head = match value.head() {
+            Head::List if list::length(value) == 0 => Head::Nil,
+            Head::List => Head::Cons,
+            head => head,
+        };
         let production = self.productions(kind).iter().position(|rule| rule.head == head);
         (kind, production.expect("a grammar has every constructor"))
     }
@@ -81,6 +91,9 @@ impl Grammar {
     }
 
     fn last_tier_of(&self, kind: KindId) -> usize {
+        if self.shape(kind) == Shape::Character {
+            return N_CHARACTERS - 1;
+        }
         let last = |rule: &Production| {
             rule.cost + rule.fields.iter().map(|field| self.last_tier_of(*field)).sum::<usize>()
         };
@@ -129,9 +142,10 @@ impl Walk {
         let (id, shape) = (TypeId::of::<T>(), T::SHAPE);
         self.grammar.kinds.push(Kind { id, shape, productions: Vec::new() });
         let mut heads: Vec<_> = match shape {
-            Shape::Integer => Vec::new(),
+            Shape::Integer | Shape::Character => Vec::new(),
             Shape::Boolean => vec![Head::Boolean(false), Head::Boolean(true)],
             Shape::Tuple(_) => vec![Head::Tuple],
+            Shape::List { .. } => vec![Head::Nil, Head::Cons],
             Shape::Sum { constructors, .. } => {
                 (0..constructors.len()).map(Head::Constructor).collect()
             }
@@ -139,8 +153,10 @@ impl Walk {
         if self.order == Order::Reversed && matches!(shape, Shape::Sum { .. }) {
             heads.reverse();
         }
-        let production =
-            |head| Production { head, cost: 0, fields: visit_field_types::<T, _>(head, self) };
+        let production = |head| {
+            let cost = usize::from(head == Head::Cons);
+            Production { head, cost, fields: visit_field_types::<T, _>(head, self) }
+        };
         self.grammar.kinds[kind.0].productions = heads.into_iter().map(production).collect();
         kind
     }

@@ -31,6 +31,8 @@ pub mod validity;
 mod values;
 
 #[cfg(test)]
+mod list_tests;
+#[cfg(test)]
 mod tests;
 
 pub use enumerate::{LeanCheck, SmallCheck};

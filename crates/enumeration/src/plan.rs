@@ -13,8 +13,8 @@ use std::rc::Rc;
 
 use stromboli_domain::data::{Constructor, Head, Shape};
 
+use crate::atom::{head_in, is_atomic};
 use crate::grammar::{Grammar, KindId};
-use crate::order::integer_in;
 use crate::validity::{Opening, Progress, Validity};
 
 /// The plan for enumerating a type.
@@ -189,7 +189,7 @@ impl<V: Validity> Planner<V> {
             return *known;
         }
         let sort = match self.grammar.shape(kind) {
-            Shape::Integer => self.integer(&key.1, tier),
+            shape if is_atomic(shape) => self.atom(shape, &key.1, tier),
             _ => self.sum(kind, &key.1, tier),
         };
         let id = sort.map(|sort| self.plan.add_sort(sort));
@@ -197,13 +197,13 @@ impl<V: Validity> Planner<V> {
         id
     }
 
-    fn integer(&mut self, goal: &V::Goal, tier: usize) -> Option<Sort> {
-        match self.validity.begin(goal, Opening::Integer(integer_in(tier)))? {
+    fn atom(&mut self, shape: Shape, goal: &V::Goal, tier: usize) -> Option<Sort> {
+        match self.validity.begin(goal, opening(shape, head_in(shape, tier)?))? {
             Progress::Complete(fact) => {
                 let outcomes = vec![Outcome { fact: self.facts.id(fact), count: 1 }];
                 Some(Sort { tier, alternatives: Vec::new(), outcomes, total: 1 })
             }
-            Progress::Next(..) => unreachable!("an integer has no fields"),
+            Progress::Next(..) => unreachable!("an atom has no fields"),
         }
     }
 
@@ -306,6 +306,9 @@ pub(crate) fn opening(shape: Shape, head: Head) -> Opening {
     match (shape, head) {
         (_, Head::Integer(number)) => Opening::Integer(number),
         (_, Head::Boolean(truth)) => Opening::Boolean(truth),
+        (_, Head::Character(character)) => Opening::Character(character),
+        (_, Head::Nil) => Opening::Nil,
+        (_, Head::Cons) => Opening::Cons,
         (Shape::Tuple(arity), Head::Tuple) => Opening::Tuple { arity },
         (Shape::Sum { constructors, .. }, Head::Constructor(index)) => {
             let Constructor { name, arity, .. } = constructors[index];

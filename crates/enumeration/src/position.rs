@@ -5,11 +5,12 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
-use stromboli_domain::Data;
-use stromboli_domain::data::{Head, Shape, Visitor};
+use stromboli_domain::data::{Head, Visitor};
+use stromboli_domain::{Data, list};
 
+use crate::atom::{self, head_in, is_atomic};
 use crate::grammar::{Grammar, KindId, Production};
-use crate::order::{self, Order};
+use crate::order::Order;
 
 /// The position of a value among all values of its type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ const TOO_FAR: usize = 1000;
 pub fn position<T: Data>(order: Order, value: &T) -> Position {
     let grammar = Grammar::of::<T>(order);
     let tier = tier_of(&grammar, value);
-    if T::SHAPE == Shape::Integer {
+    if is_atomic(T::SHAPE) {
         return Position { tier, before: Some(tier.into()) };
     }
     if tier >= TOO_FAR {
@@ -48,11 +49,18 @@ pub fn position<T: Data>(order: Order, value: &T) -> Position {
 }
 
 pub(crate) fn tier_of<T: Data>(grammar: &Grammar, value: &T) -> usize {
-    if let Head::Integer(number) = value.head() {
-        return order::tier_of(number);
+    let head = value.head();
+    if let Some(tier) = atom::tier_of(head) {
+        return tier;
     }
-    let (kind, production) = grammar.production_of(value);
-    let mut tiers = FieldTiers { grammar, sum: grammar.productions(kind)[production].cost };
+    let cost = if head == Head::List {
+        // One for each element.
+        list::length(value)
+    } else {
+        let (kind, production) = grammar.production_of(value);
+        grammar.productions(kind)[production].cost
+    };
+    let mut tiers = FieldTiers { grammar, sum: cost };
     let ControlFlow::Continue(()) = value.visit(&mut tiers);
     tiers.sum
 }
@@ -95,8 +103,8 @@ impl Rest {
 impl Census<'_> {
     /// The number of values of a type in a tier.
     fn count(&mut self, kind: KindId, tier: usize) -> BigUint {
-        if self.grammar.shape(kind) == Shape::Integer {
-            return BigUint::from(1_u8);
+        if self.grammar.is_atomic(kind) {
+            return u8::from(head_in(self.grammar.shape(kind), tier).is_some()).into();
         }
         self.count_before(kind, tier, self.grammar.productions(kind).len())
     }
@@ -133,11 +141,16 @@ impl Census<'_> {
 
     /// The number of values before this one in its tier.
     fn rank<T: Data>(&mut self, value: &T) -> BigUint {
-        if T::SHAPE == Shape::Integer {
+        if is_atomic(T::SHAPE) {
             return BigUint::ZERO;
         }
         let (kind, production) = self.grammar.production_of(value);
         let tier = tier_of(self.grammar, value);
+        if value.head() == Head::List {
+            let mut ranks = ElementRanks { census: self, kind, tier, before: BigUint::ZERO };
+            let ControlFlow::Continue(()) = value.visit(&mut ranks);
+            return ranks.before;
+        }
         let left = tier - self.grammar.productions(kind)[production].cost;
         let before = self.count_before(kind, tier, production);
         let rest = Rest { kind, production, from: 0, left };
@@ -163,6 +176,37 @@ impl<Parent> Visitor<Parent> for FieldRanks<'_, '_> {
         self.rest = rest.without_first(tier);
         self.before += census.ways_before(rest, kind, tier);
         self.before += census.rank(field) * census.ways(self.rest);
+        ControlFlow::Continue(())
+    }
+}
+
+/// The elements of a list, from the first on.
+struct ElementRanks<'a, 'b> {
+    census: &'a mut Census<'b>,
+    /// The type of the list from the next element on.
+    kind: KindId,
+    /// The tier of that list.
+    tier: usize,
+    before: BigUint,
+}
+
+impl<Parent> Visitor<Parent> for ElementRanks<'_, '_> {
+    type Break = Infallible;
+
+    fn field<F: Data>(&mut self, field: &F, _: impl Fn(F) -> Parent) -> ControlFlow<Infallible> {
+        let grammar = self.census.grammar;
+        let productions = grammar.productions(self.kind).iter();
+        let mut conses = productions.enumerate().filter(|(_, rule)| rule.head == Head::Cons);
+        let (production, rule) = conses.next().expect("a list can have elements");
+        let &[first, others] = &rule.fields[..] else {
+            unreachable!("an element is followed by the list of the others");
+        };
+        let rest = Rest { kind: self.kind, production, from: 0, left: self.tier - rule.cost };
+        let tier = tier_of(grammar, field);
+        let after = rest.without_first(tier);
+        self.before += self.census.ways_before(rest, first, tier);
+        self.before += self.census.rank(field) * self.census.ways(after);
+        (self.kind, self.tier) = (others, after.left);
         ControlFlow::Continue(())
     }
 }

@@ -4,10 +4,12 @@ use std::ops::ControlFlow;
 
 use stromboli_domain::Data;
 use stromboli_domain::data::{Head, Visitor};
+use stromboli_domain::list::sublist;
 
+use crate::atom::is_atomic;
 use crate::plan::{FactId, NodeId, Planner, Tally, Then, opening};
 use crate::position::tier_of;
-use crate::validity::{Opening, Progress, Validity};
+use crate::validity::{Progress, Validity};
 
 /// A valid value among those of its type, tier and goal.
 pub(crate) struct Rank {
@@ -27,10 +29,10 @@ impl Rank {
 impl<V: Validity> Planner<V> {
     /// The position of a value among those that meet the goal, or `None` if it does not.
     pub(crate) fn rank<T: Data>(&mut self, goal: &V::Goal, value: &T) -> Option<Rank> {
-        if let Head::Integer(number) = value.head() {
-            let progress = self.validity.begin(goal, Opening::Integer(number))?;
+        if is_atomic(T::SHAPE) {
+            let progress = self.validity.begin(goal, opening(T::SHAPE, value.head()))?;
             let Progress::Complete(fact) = progress else {
-                unreachable!("an integer has no fields");
+                unreachable!("an atom has no fields");
             };
             return Some(Rank { fact: self.facts.id(fact), before: Tally::default() });
         }
@@ -46,19 +48,18 @@ impl<V: Validity> Planner<V> {
             }
             before.add(1, &self.plan.node(*node).outcomes);
         };
-        let opening = opening(self.grammar.shape(kind), value.head());
-        let progress = self.validity.begin(goal, opening)?;
+        let head = self.grammar.productions(kind)[production].head;
+        let progress = self.validity.begin(goal, opening(T::SHAPE, head))?;
         let mut fields = Fields { planner: self, node, progress, before };
-        match value.visit(&mut fields) {
-            ControlFlow::Break(Invalid) => None,
-            ControlFlow::Continue(()) => {
-                let Fields { planner, node, before, .. } = fields;
-                let Then::Done(fact) = planner.plan.node(node).then else {
-                    unreachable!("a value is complete when its fields are");
-                };
-                Some(Rank { fact, before })
-            }
+        match head {
+            Head::Cons => fields.take_list(value)?,
+            _ => fields.take_all(value)?,
         }
+        let Fields { planner, node, before, .. } = fields;
+        let Then::Done(fact) = planner.plan.node(node).then else {
+            unreachable!("a value is complete when its fields are");
+        };
+        Some(Rank { fact, before })
     }
 }
 
@@ -73,6 +74,19 @@ struct Fields<'a, V: Validity> {
 struct Invalid;
 
 impl<V: Validity> Fields<'_, V> {
+    fn take_all<T: Data>(&mut self, value: &T) -> Option<()> {
+        match value.visit(self) {
+            ControlFlow::Continue(()) => Some(()),
+            ControlFlow::Break(Invalid) => None,
+        }
+    }
+
+    /// Takes the first element of a list, and the list of the others.
+    fn take_list<T: Data>(&mut self, list: &T) -> Option<()> {
+        self.take_all(&sublist(list, |at| at == 0))?;
+        self.take(&sublist(list, |at| at > 0))
+    }
+
     fn take<F: Data>(&mut self, field: &F) -> Option<()> {
         let planner = &mut *self.planner;
         let Progress::Next(goal, partial) = &self.progress else {

@@ -5,15 +5,16 @@ use std::iter::{self, Fuse};
 use stromboli_domain::Data;
 use stromboli_domain::data::{Assembly, Head, Shape};
 
-use crate::atom::integer;
+use crate::atom::atom;
 use crate::grammar::{Grammar, KindId, Production};
 use crate::order::Order;
 
 /// The values of a type up to a depth, as SmallCheck 1.2.1 enumerates them.
 ///
 /// Every constructor, including constants and tuples, reduces the depth by one. The magnitude of
-/// integers is at most the remaining depth. Constructors are interleaved, and so are the values of the
-/// fields.
+/// integers is at most the remaining depth, and characters are the first ones from `'a'` to `'z'`.
+/// Constructors are interleaved, and so are the values of the fields. A list is the empty one, or an
+/// element and a list.
 ///
 /// ```
 /// use stromboli_enumeration::series;
@@ -40,18 +41,17 @@ pub fn series<T: Data>(depth: usize) -> impl Iterator<Item = T> {
 pub fn n_in_series<T: Data>(depth: usize) -> u128 {
     let grammar = Grammar::of::<T>(Order::Derived);
     let kinds = (0..grammar.n_kinds()).map(KindId);
-    let is_integer = |kind| grammar.shape(kind) == Shape::Integer;
-    let mut counts: Vec<_> = kinds.clone().map(|kind| u128::from(is_integer(kind))).collect();
+    let mut counts: Vec<_> =
+        kinds.clone().map(|kind| u128::from(grammar.is_atomic(kind))).collect();
     for depth in 1..=depth {
         let count = |kind| {
             let product = |rule: &Production| {
                 rule.fields.iter().fold(1, |n: u128, field| n.saturating_mul(counts[field.0]))
             };
-            match is_integer(kind) {
-                true => 2 * depth as u128 + 1,
-                false => {
-                    grammar.productions(kind).iter().map(product).fold(0, u128::saturating_add)
-                }
+            match grammar.shape(kind) {
+                Shape::Integer => 2 * depth as u128 + 1,
+                Shape::Character => letters(depth).count() as u128,
+                _ => grammar.productions(kind).iter().map(product).fold(0, u128::saturating_add),
             }
         };
         counts = kinds.clone().map(count).collect();
@@ -64,18 +64,22 @@ type Stream<T> = Box<dyn Iterator<Item = T>>;
 fn stream<T: Data>(depth: usize) -> Stream<T> {
     let Some(deeper) = depth.checked_sub(1) else {
         return match T::SHAPE {
-            Shape::Integer => Box::new(iter::once(integer(0))),
+            Shape::Integer => Box::new(iter::once(atom(Head::Integer(0)))),
+            Shape::Character => Box::new(letters(depth).map(atom)),
             _ => Box::new(iter::empty()),
         };
     };
     let heads: Vec<_> = match T::SHAPE {
         Shape::Integer => {
             let reach = i64::try_from(depth).unwrap_or(i64::MAX);
-            let others: Stream<T> = Box::new((0..=reach).map(|number| integer(-number)));
+            let integer = |number| atom(Head::Integer(number));
+            let others: Stream<T> = Box::new((0..=reach).map(move |number| integer(-number)));
             return interleave(others, Box::new((1..=reach).map(integer)));
         }
+        Shape::Character => return Box::new(letters(depth).map(atom)),
         Shape::Boolean => vec![Head::Boolean(true), Head::Boolean(false)],
         Shape::Tuple(_) => vec![Head::Tuple],
+        Shape::List { .. } => vec![Head::Nil, Head::Cons],
         Shape::Sum { constructors, .. } => (0..constructors.len()).map(Head::Constructor).collect(),
     };
     let constructors =
@@ -83,6 +87,11 @@ fn stream<T: Data>(depth: usize) -> Stream<T> {
     // The first is interleaved with all the others together, not with each of them.
     let all = constructors.rev().reduce(|others, first| interleave(first, others));
     all.unwrap_or_else(|| Box::new(iter::empty()))
+}
+
+/// The characters at a depth.
+fn letters(depth: usize) -> impl Iterator<Item = Head> {
+    ('a'..='z').take(depth.saturating_add(1)).map(Head::Character)
 }
 
 /// Interleaves two iterators; when one ends, the rest of the other follows.

@@ -57,6 +57,12 @@ pub enum Opening {
     Integer(i64),
     /// A boolean, which is complete.
     Boolean(bool),
+    /// A character, which is complete.
+    Character(char),
+    /// The empty list, which is complete.
+    Nil,
+    /// A list with two fields to follow: the first element, and the list of the others.
+    Cons,
     /// A tuple with its components to follow.
     Tuple {
         /// The number of components.
@@ -115,7 +121,10 @@ impl Validity for Anything {
     fn begin(&self, (): &(), opening: Opening) -> Option<Progress<Anything>> {
         match opening {
             Opening::Tuple { arity } | Opening::Constructor { arity, .. } => Some(follow(arity)),
-            Opening::Integer(_) | Opening::Boolean(_) => Some(Progress::Complete(())),
+            Opening::Cons => Some(follow(2)),
+            Opening::Integer(_) | Opening::Boolean(_) | Opening::Character(_) | Opening::Nil => {
+                Some(Progress::Complete(()))
+            }
         }
     }
 

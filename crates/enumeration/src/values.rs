@@ -12,11 +12,10 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use stromboli_domain::Data;
-use stromboli_domain::data::{Assembly, Shape};
+use stromboli_domain::data::Assembly;
 
-use crate::atom::integer;
+use crate::atom::{atom_in, is_atomic};
 use crate::grammar::{Grammar, KindId};
-use crate::order::integer_in;
 use crate::plan::{NodeId, Plan, SortId, Then};
 
 /// The maximal length of a list. It is small in tests, so that they cover sorts without a list.
@@ -61,8 +60,8 @@ impl Values {
         body: &mut dyn FnMut(T, usize) -> Flow,
     ) -> Flow {
         let sort = plan.sort(sort);
-        if T::SHAPE == Shape::Integer {
-            return body(integer(integer_in(sort.tier)), 0);
+        if is_atomic(T::SHAPE) {
+            return atom_in(sort.tier).map_or(ControlFlow::Continue(()), |atom| body(atom, 0));
         }
         let shelf = self.shelf::<T>(kind);
         for (production, node) in &sort.alternatives {
@@ -155,9 +154,9 @@ impl<T: Clone, F: Data> Loops<(T, F)> for Inside<T, F> {
                 unreachable!("there is a plan for every field");
             };
             for step in steps {
-                if F::SHAPE == Shape::Integer {
-                    if let Some(next) = step.next(0) {
-                        body((outer.clone(), integer(integer_in(step.tier))), next)?;
+                if is_atomic(F::SHAPE) {
+                    if let (Some(next), Some(atom)) = (step.next(0), atom_in(step.tier)) {
+                        body((outer.clone(), atom), next)?;
                     }
                 } else if let Some(list) = run.values.list::<F>(run.plan, self.kind, step.sort) {
                     for (value, fact) in &*list {

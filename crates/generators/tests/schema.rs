@@ -6,12 +6,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use stromboli_domain::data::{Head, Shape, Visitor};
+use stromboli_domain::list::length;
 use stromboli_domain::{Data, Family, FamilyKind, Named, Probe, Search, Seed, Stop, Verdict};
 use stromboli_falsify::Falsify;
 use stromboli_generators::Generates;
 use stromboli_hedgehog::Hedgehog;
 use stromboli_quickcheck::QuickCheck;
-use stromboli_workloads::schema::{TypeSchema, Types, type_families};
+use stromboli_workloads::schema::{Characters, Sampling, TypeSchema, Types, type_families};
 use stromboli_workloads::{Check, PropertyVisitor, Schema, Workload, for_each_workload};
 
 /// The number of inputs per property.
@@ -53,7 +54,16 @@ fn draws_as_the_schema_says<F: Search + Copy, P: Generates<F>>(framework: F) {
     for family in families {
         let context = format!("{}/{family} on {workload}", F::ABOUT.name);
         let types = Schema::of(workload, workload.properties()[0], family).types;
-        let mut tally = Tally { types, sums: BTreeMap::new(), integers: BTreeMap::new() };
+        let declared = P::SAMPLING.iter().find(|(of, _)| *of == family);
+        let sampling = declared.map_or(Sampling::DEFAULT, |(_, sampling)| *sampling);
+        let mut tally = Tally {
+            types,
+            sampling,
+            sums: BTreeMap::new(),
+            integers: BTreeMap::new(),
+            characters: Vec::new(),
+            lengths: Vec::new(),
+        };
         for (property, seed) in P::Property::ALL.iter().zip(0..) {
             P::visit(*property, Draw { framework, family, seed: Seed(seed), tally: &mut tally });
         }
@@ -90,10 +100,14 @@ impl<F: Search, P: Generates<F>> PropertyVisitor<P> for Draw<'_, F> {
 /// Statistics of constructors and integers.
 struct Tally {
     types: Types,
+    sampling: Sampling,
     /// For a type and a depth, how often each constructor occurs.
     sums: BTreeMap<(&'static str, u32), Vec<u32>>,
     /// For a type, the least and the greatest integer.
     integers: BTreeMap<&'static str, (i64, i64)>,
+    characters: Vec<char>,
+    /// The lengths of lists and texts.
+    lengths: Vec<usize>,
 }
 
 impl Tally {
@@ -109,13 +123,19 @@ impl Tally {
                 let (least, greatest) = self.integers.entry(T::NAME).or_insert((number, number));
                 (*least, *greatest) = (number.min(*least), number.max(*greatest));
             }
+            (Head::Character(character), _) => self.characters.push(character),
+            (Head::List, _) => self.lengths.push(length(value)),
             (Head::Constructor(index), Shape::Sum { constructors, .. }) => {
                 let counts = self.sums.entry((T::NAME, depth));
                 counts.or_insert_with(|| vec![0; constructors.len()])[index] += 1;
             }
             _ => {}
         }
-        let above = (value.head() != Head::Tuple).then_some(depth);
+        let above = match value.head() {
+            Head::Tuple => None,
+            Head::List => above,
+            _ => Some(depth),
+        };
         let ControlFlow::Continue(()) = value.visit(&mut Fields { above, tally: self });
     }
 
@@ -151,6 +171,14 @@ impl Tally {
                 && (integer.to - almost..=integer.to).contains(greatest);
             assert!(reaches, "{context}: {name} from {least} to {greatest}");
         }
+        if let Some(longest) = self.lengths.iter().max() {
+            let most = self.sampling.lists as usize;
+            assert!((most - most / 10..=most).contains(longest), "{context}: {longest} elements");
+        }
+        let Characters { from, to } = self.sampling.characters;
+        let is_drawn = |character: &char| (from..=to).contains(&u32::from(*character));
+        let other = self.characters.iter().find(|character| !is_drawn(character));
+        assert_eq!(other, None, "{context}");
     }
 }
 

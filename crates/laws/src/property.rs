@@ -4,7 +4,7 @@ use std::hash::Hasher;
 use std::ops::ControlFlow;
 
 use stromboli_domain::data::{Head, Visitor};
-use stromboli_domain::{Data, Verdict};
+use stromboli_domain::{Data, Verdict, characters};
 
 /// A property derived from a number, for values of any type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,8 @@ fn weight<T: Data>(value: &T) -> u64 {
     match value.head() {
         Head::Integer(number) => number.unsigned_abs(),
         Head::Boolean(truth) => u64::from(truth),
-        Head::Tuple | Head::Constructor(_) => {
+        Head::Character(character) => characters::place_of(character) as u64,
+        _ => {
             let mut sum = Sum(1);
             let _ = value.visit(&mut sum);
             sum.0

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use stromboli_domain::data::{Head, Shape, Source};
-use stromboli_domain::{Data, SplitMix};
+use stromboli_domain::{Data, SplitMix, characters};
 
 /// Generates small random values of any type.
 ///
@@ -50,7 +50,13 @@ impl Random {
                 Head::Integer(number)
             }
             Shape::Boolean => Head::Boolean(self.word().is_multiple_of(2)),
+            Shape::Character => {
+                // Simple characters, and now and then any.
+                let place = (self.word() % 1_000_000) >> (self.word() % 20);
+                Head::Character(characters::at(place as usize).unwrap_or('a'))
+            }
             Shape::Tuple(_) => Head::Tuple,
+            Shape::List { .. } => Head::List,
             Shape::Sum { constructors, .. } => Head::Constructor(match self.depth {
                 0 => {
                     let arities = constructors.iter().enumerate();
@@ -73,5 +79,8 @@ impl Source for Random {
 
     fn field<F: Data>(&mut self) -> Result<F, Infallible> {
         Ok(self.value())
+    }
+    fn has_element(&mut self) -> Result<bool, Infallible> {
+        Ok(self.depth > 0 && !self.word().is_multiple_of(4))
     }
 }

@@ -4,10 +4,11 @@
 
 use std::any::Any;
 use std::convert::Infallible;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use stromboli_domain::Data;
 use stromboli_domain::data::{Head, Source, Visitor};
+use stromboli_domain::list::{length, sublist};
 
 /// The candidates to replace a value, in the order in which they are tried.
 ///
@@ -16,10 +17,21 @@ use stromboli_domain::data::{Head, Source, Visitor};
 /// - For a tuple: for each component, the tuple with that component replaced.
 /// - For an integer: its negation if it is negative, then 0, then integers that approach it.
 /// - For `true`: `false`.
+/// - For a list: first the empty list, then the lists without half of the elements, without a quarter,
+///   and so on, at any position; then, for each element, the list with that element replaced.
+/// - For a character: `a`, `b`, `c`, its lower case, `A`, `B`, `C`, `1`, `2`, `3`, a blank and a line
+///   break, as far as they are simpler. Lower case is simpler than upper case, then come digits, the
+///   blank and other white space.
 ///
 /// ```
 /// # use stromboli_quickcheck::shrink;
 /// assert_eq!(shrink(&-10), [10, 0, -5, -8, -9]);
+/// assert_eq!(
+///     shrink(&vec![1, 2, 3]),
+///     [vec![], vec![2, 3], vec![1, 3], vec![1, 2], vec![0, 2, 3], vec![1, 0, 3], vec![1, 1, 3],
+///      vec![1, 2, 0], vec![1, 2, 2]],
+/// );
+/// assert_eq!(shrink(&'Q'), ['a', 'b', 'c', 'q', 'A', 'B', 'C']);
 /// assert_eq!(shrink(&(3, true)), [(0, true), (2, true), (3, false)]);
 /// ```
 ///
@@ -36,7 +48,7 @@ pub fn shrink<T: Data>(value: &T) -> Vec<T> {
 /// Calls `consider` with the candidates of [`shrink`], one after another, until it breaks.
 ///
 /// ```
-/// use std::ops::ControlFlow;
+/// use std::ops::{ControlFlow, Range};
 /// use stromboli_quickcheck::shrink::each_candidate;
 ///
 /// let first_odd = each_candidate(&(4, 100), &mut |(a, b)| match (a + b) % 2 {
@@ -55,11 +67,49 @@ pub fn each_candidate<T: Data, B>(
         }
         Head::Boolean(true) => consider(atom(Head::Boolean(false))),
         Head::Boolean(false) => ControlFlow::Continue(()),
+        Head::Character(character) => simpler_characters(character)
+            .try_for_each(|character| consider(atom(Head::Character(character)))),
+        Head::List | Head::Nil | Head::Cons => {
+            removals(length(value))
+                .try_for_each(|removed| consider(sublist(value, |at| !removed.contains(&at))))?;
+            value.visit(&mut Fields { consider })
+        }
         Head::Tuple | Head::Constructor(_) => {
             value.visit(&mut Subterms { consider })?;
             value.visit(&mut Fields { consider })
         }
     }
+}
+
+/// The positions that `shrinkList` removes together from a list of this length.
+fn removals(length: usize) -> impl Iterator<Item = Range<usize>> {
+    let numbers = std::iter::successors(Some(length), |number| Some(number / 2));
+    numbers.take_while(|number| *number > 0).flat_map(move |number| {
+        (0..=length - number).step_by(number).map(move |start| start..start + number)
+    })
+}
+
+/// The candidates of a character.
+///
+/// Letters are those of the Unicode version of Rust's standard library.
+fn simpler_characters(character: char) -> impl Iterator<Item = char> {
+    let lower_case = character.is_uppercase().then(|| character.to_lowercase().next()).flatten();
+    let is_new = |other: &char| !('a'..='c').contains(other);
+    let simple = ['a', 'b', 'c'].into_iter().chain(lower_case.filter(is_new));
+    let simple = simple.chain(['A', 'B', 'C', '1', '2', '3', ' ', '\n']);
+    simple.filter(move |other| simplicity(*other) < simplicity(character))
+}
+
+/// The simpler of two characters has the smaller one.
+fn simplicity(character: char) -> ([bool; 5], char) {
+    let is_other = [
+        !character.is_lowercase(),
+        !character.is_uppercase(),
+        !character.is_ascii_digit(),
+        character != ' ',
+        !character.is_whitespace(),
+    ];
+    (is_other, character)
 }
 
 /// The candidates of an integer, without repetition.
@@ -84,6 +134,10 @@ impl Source for NoFields {
 
     fn field<F: Data>(&mut self) -> Result<F, Infallible> {
         unreachable!("an atom has no fields")
+    }
+
+    fn has_element(&mut self) -> Result<bool, Infallible> {
+        unreachable!("an atom has no elements")
     }
 }
 
@@ -133,11 +187,8 @@ impl<P: Data, B> Visitor<P> for Fields<'_, P, B> {
 /// );
 /// ```
 pub fn shrink_list<T: Clone>(list: &[T], shrink_element: impl Fn(&T) -> Vec<T>) -> Vec<Vec<T>> {
-    let lengths = std::iter::successors(Some(list.len()), |length| Some(length / 2));
-    let shorter = lengths.take_while(|length| *length > 0).flat_map(|length| {
-        let starts = (0..=list.len() - length).step_by(length);
-        starts.map(move |start| [&list[..start], &list[start + length..]].concat())
-    });
+    let without = |removed: Range<usize>| [&list[..removed.start], &list[removed.end..]].concat();
+    let shorter = removals(list.len()).map(without);
     let smaller = (0..list.len()).flat_map(|index| {
         let replaced = move |element| {
             let mut list = list.to_vec();

@@ -2,13 +2,17 @@
 //!
 //! Shrinkers cut, copy and compare parts of values whose types they learn of only while they run. In
 //! this form all of that is work on slices.
+//!
+//! A list is nested here: it is empty, or an element and the list of the others. To drop elements is then to
+//! replace a list by one of its parts. A character is the number at the same place: `'a'` is 0, and the
+//! following characters in [their order](stromboli_domain::characters) are 1, -1, 2, -2, ...
 
 use std::convert::Infallible;
 use std::hash::{Hash, Hasher};
 use std::ops::{ControlFlow, Range};
 
-use stromboli_domain::Data;
 use stromboli_domain::data::{Head, Shape, Source, Visitor};
+use stromboli_domain::{Data, characters};
 
 use crate::types::{Kind, Types};
 
@@ -62,6 +66,12 @@ impl Node {
 /// Where a number stands in 0, 1, -1, 2, -2, ...
 pub(crate) fn place_of(number: i64) -> u64 {
     number.unsigned_abs().saturating_mul(2) - u64::from(number > 0)
+}
+
+/// The number at a place in 0, 1, -1, 2, -2, ...
+pub(crate) fn integer_at(place: u64) -> i64 {
+    let half = i64::try_from(place.div_ceil(2)).unwrap_or(i64::MAX);
+    if place % 2 == 1 { half } else { -half }
 }
 
 /// What all the nodes add up to.
@@ -215,16 +225,70 @@ impl Walk<'_> {
         let (role, label) = match value.head() {
             Head::Integer(number) => (Role::Integer, number),
             Head::Boolean(truth) => (Role::Constant, i64::from(truth)),
+            Head::Character(character) => {
+                (Role::Integer, integer_at(characters::place_of(character) as u64))
+            }
             Head::Tuple => (Role::Tuple, 0),
             Head::Constructor(at) => {
                 let label = self.types.label(kind, at);
                 (self.types.role(kind, label), label as i64)
             }
+            Head::List | Head::Nil | Head::Cons => return self.enter_list(kind, value),
         };
         let at = self.nodes.len();
         self.nodes.push(Node { kind, role, size: 1, label });
         let ControlFlow::Continue(()) = value.visit(self);
+        self.close(at);
+    }
+
+    /// A node for each element, with the element and the list of the others below it, and one for the
+    /// end.
+    fn enter_list<T: Data>(&mut self, kind: Kind, list: &T) {
+        let mut elements = Elements { walk: self, kind, starts: Vec::new() };
+        let ControlFlow::Continue(()) = list.visit(&mut elements);
+        let Elements { kind, starts, .. } = elements;
+        self.open_list(kind, NIL);
+        for start in starts.into_iter().rev() {
+            self.close(start);
+        }
+    }
+
+    fn open_list(&mut self, kind: Kind, declared: usize) {
+        let label = self.types.label(kind, declared);
+        let role = self.types.role(kind, label);
+        self.nodes.push(Node { kind, role, size: 1, label: label as i64 });
+    }
+
+    /// All nodes after this one belong to it.
+    fn close(&mut self, at: usize) {
         self.nodes[at].size = (self.nodes.len() - at) as u32;
+    }
+}
+
+/// Where the two ways to make a list are declared.
+pub(crate) const NIL: usize = 0;
+pub(crate) const CONS: usize = 1;
+
+/// Writes down the nodes of a list.
+struct Elements<'w, 'a> {
+    walk: &'w mut Walk<'a>,
+    /// The type of the list from the next element on.
+    kind: Kind,
+    /// Where the nodes of the elements so far begin.
+    starts: Vec<usize>,
+}
+
+impl<Parent> Visitor<Parent> for Elements<'_, '_> {
+    type Break = Infallible;
+
+    fn field<F: Data>(&mut self, field: &F, _: impl Fn(F) -> Parent) -> ControlFlow<Infallible> {
+        let types = self.walk.types;
+        self.starts.push(self.walk.nodes.len());
+        self.walk.open_list(self.kind, CONS);
+        self.walk.enter(field);
+        let fields = &types.constructors(self.kind)[types.label(self.kind, CONS)];
+        self.kind = *fields.last().expect("the list of the others is the last field");
+        ControlFlow::Continue(())
     }
 }
 
@@ -247,15 +311,30 @@ impl Source for Rest<'_> {
     type Error = Infallible;
 
     fn field<F: Data>(&mut self) -> Result<F, Infallible> {
+        let before = self.nodes.clone();
         let node = self.nodes.next().expect("a tree has a node for each field");
         let head = match F::SHAPE {
             Shape::Integer => Head::Integer(node.label),
             Shape::Boolean => Head::Boolean(node.label == 1),
+            Shape::Character => {
+                let character = usize::try_from(place_of(node.label)).ok().and_then(characters::at);
+                // Shrinkers only go down from characters, so there is one.
+                Head::Character(character.unwrap_or(char::MAX))
+            }
             Shape::Tuple(_) => Head::Tuple,
+            Shape::List { .. } => {
+                // The source tells the elements from the end, so it begins before the first of them.
+                self.nodes = before;
+                Head::List
+            }
             Shape::Sum { .. } => {
                 Head::Constructor(self.types.declared(node.kind, node.label as usize))
             }
         };
         F::build(head, self)
+    }
+    fn has_element(&mut self) -> Result<bool, Infallible> {
+        let node = self.nodes.next().expect("a list has a node for its end");
+        Ok(self.types.declared(node.kind, node.label as usize) == CONS)
     }
 }

@@ -70,18 +70,21 @@ impl Types {
         (0..self.kinds.len()).map(|at| Kind(at as u16))
     }
 
+    /// Whether its values are numbers. Characters are numbers, too; see [`crate::tree`].
     pub(crate) fn is_integer(&self, kind: Kind) -> bool {
-        self.info(kind).shape == Shape::Integer
+        matches!(self.info(kind).shape, Shape::Integer | Shape::Character)
     }
 
     /// What a value that begins with this label is to shrinkers.
     pub(crate) fn role(&self, kind: Kind, label: usize) -> Role {
         match self.info(kind).shape {
-            Shape::Integer => Role::Integer,
+            Shape::Integer | Shape::Character => Role::Integer,
             Shape::Boolean => Role::Constant,
             Shape::Tuple(_) => Role::Tuple,
-            Shape::Sum { .. } if self.constructors(kind)[label].is_empty() => Role::Constant,
-            Shape::Sum { .. } => Role::Compound,
+            Shape::Sum { .. } | Shape::List { .. } => match self.constructors(kind)[label][..] {
+                [] => Role::Constant,
+                _ => Role::Compound,
+            },
         }
     }
 
@@ -147,9 +150,10 @@ impl Types {
             least: Tree::default(),
         });
         let heads: Vec<Head> = match T::SHAPE {
-            Shape::Integer => Vec::new(),
+            Shape::Integer | Shape::Character => Vec::new(),
             Shape::Boolean => vec![Head::Boolean(false), Head::Boolean(true)],
             Shape::Tuple(_) => vec![Head::Tuple],
+            Shape::List { .. } => vec![Head::Nil, Head::Cons],
             Shape::Sum { constructors, .. } => {
                 (0..constructors.len()).map(Head::Constructor).collect()
             }

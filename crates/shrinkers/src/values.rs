@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::digest::Digested;
 use crate::lessons::{Insight, Lessons};
-use crate::tree::{Node, Role, Tree};
+use crate::tree::{Node, Role, Tree, integer_at};
 use crate::types::{Kind, Types};
 
 /// How many values of a type and a weight are kept, at most. More are not looked at.
@@ -205,10 +205,4 @@ fn heaviest(types: &Types, blank: &[Kind], kind: Kind, above: &mut Vec<Kind>) ->
     let all: Option<Vec<u64>> = of_constructors.collect();
     above.pop();
     all.map(|all| all.into_iter().max().unwrap_or(0))
-}
-
-/// The number at a place in 0, 1, -1, 2, -2, ...
-fn integer_at(place: u64) -> i64 {
-    let half = i64::try_from(place.div_ceil(2)).unwrap_or(i64::MAX);
-    if place % 2 == 1 { half } else { -half }
 }

@@ -310,10 +310,10 @@ impl Watch<'_> {
 }
 
 fn value_of<I: Data>(text: &str) -> Result<I, Broken> {
-    let n_groups = text.bytes().filter(|byte| *byte == b'(').count();
+    let n_groups = text.bytes().filter(|byte| matches!(byte, b'(' | b'[')).count();
     if n_groups > MAX_GROUPS {
         let message =
-            format!("sent a value of {n_groups} parenthesised groups, more than {MAX_GROUPS}");
+            format!("sent a value of {n_groups} groups and lists, more than {MAX_GROUPS}");
         return Err(Broken::Rule(message));
     }
     parse(text).map_err(|error| {

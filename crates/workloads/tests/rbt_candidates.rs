@@ -46,6 +46,10 @@ impl Source for Taken<'_> {
         }
         Ok(field.expect("inputs are made of trees, keys and values"))
     }
+
+    fn has_element(&mut self) -> Result<bool, Self::Error> {
+        unreachable!("no input has lists")
+    }
 }
 
 impl Parts {

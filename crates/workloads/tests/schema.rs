@@ -25,6 +25,13 @@ fn listing(workload: Workload) -> String {
                     writeln!(listing, " from {from} to {to}, origin {origin}").unwrap();
                 }
                 TypeSchema::Boolean { .. } => writeln!(listing, " boolean").unwrap(),
+                TypeSchema::Character { character } => {
+                    writeln!(listing, " from {} to {}", character.from, character.to).unwrap();
+                }
+                TypeSchema::Text { text, most } => {
+                    let (from, to) = (text.from, text.to);
+                    writeln!(listing, " up to {most} from {from} to {to}").unwrap();
+                }
                 TypeSchema::Sum { constructors, depth } => {
                     let depth = depth.map(|depth| format!(" depth {depth}")).unwrap_or_default();
                     writeln!(listing, "{depth}").unwrap();

@@ -1,18 +1,33 @@
 //! Printed forms as trees, from their text alone.
 //!
-//! The tree of a printed form has a node `*` for each parenthesised group, whose children are the
-//! group's elements, and a leaf for each atom. Blanks and commas separate elements; they are not nodes.
+//! The tree of a printed form has a node `*` for each parenthesised group, `[]` for each list and `""`
+//! for each text, whose children are the group's elements, and a leaf for each atom and each character.
+//! Blanks and commas separate elements; they are not nodes.
 //!
-//! This module reads any text with balanced parentheses, whatever the type, because only the texts of
+//! This module reads any text with balanced groups, whatever the type, because only the texts of
 //! values are stored. Nothing recurses, so a text may nest to any depth.
 
 pub mod token;
 
 use crate::tree::{Postorder, Tree};
-use token::{Token, Tokens, tokens};
+use token::{Group, Token, Tokens, tokens};
 
 /// The label of a node that stands for a parenthesised group.
 pub const GROUP: &str = "*";
+
+/// The label of a node that stands for a list.
+pub const LIST: &str = "[]";
+
+/// The label of a node that stands for text.
+pub const TEXT: &str = "\"\"";
+
+fn label_of(group: Group) -> &'static str {
+    match group {
+        Group::Parentheses => GROUP,
+        Group::Brackets => LIST,
+        Group::Quotes => TEXT,
+    }
+}
 
 /// The tree of a printed form.
 ///
@@ -21,6 +36,10 @@ pub const GROUP: &str = "*";
 /// let tree = read("((T (E) 0 -5 (E)),1)").unwrap();
 /// let nodes: Vec<_> = tree.postorder().map(|(label, _)| label).collect();
 /// assert_eq!(nodes, ["T", "E", "*", "0", "-5", "E", "*", "*", "1", "*"]);
+///
+/// let list = read(r#"["a\n" 'b']"#).unwrap();
+/// let nodes: Vec<_> = list.postorder().map(|(label, _)| label).collect();
+/// assert_eq!(nodes, ["a", r"\n", r#""""#, "b", "[]"]);
 ///
 /// assert_eq!(
 ///     read("((T (E) 0").unwrap_err().to_string(),
@@ -49,19 +68,20 @@ pub fn postorder(text: &str) -> Result<Postorder<'_>, ReadError> {
             return Err(ReadError::new(text, at, Problem::AfterTheEnd));
         }
         match token {
-            Token::Open => n_elements.push(0),
-            Token::Atom(atom) => {
+            Token::Open(_) => n_elements.push(0),
+            Token::Atom(atom) | Token::Character(atom) => {
                 nodes.push((atom, 0));
                 *innermost(&mut n_elements) += 1;
             }
-            Token::Close => {
-                nodes.push((GROUP, n_elements.pop().expect("the parentheses are balanced")));
+            Token::Close(group) => {
+                let n_elements_inside = n_elements.pop().expect("groups are balanced");
+                nodes.push((label_of(group), n_elements_inside));
                 *innermost(&mut n_elements) += 1;
             }
             Token::Comma => {}
         }
     }
-    // Balanced parentheses around one value make one tree.
+    // Balanced groups around one value make one tree.
     Ok(Postorder::of_one_tree(nodes))
 }
 
@@ -69,8 +89,8 @@ fn innermost(n_elements: &mut [usize]) -> &mut usize {
     n_elements.last_mut().expect("the entry for the whole text is never removed")
 }
 
-/// How many tokens a printed form has, closing parentheses not counted: the size of a
-/// counterexample, and of its tree.
+/// How many tokens a printed form has, the ends of groups not counted: the size of a counterexample,
+/// and of its tree. Each character of a text is a token.
 ///
 /// ```
 /// # use stromboli_analysis::printed::{read, size};
@@ -78,7 +98,8 @@ fn innermost(n_elements: &mut [usize]) -> &mut usize {
 /// assert_eq!(read("((T (E) 0 0 (E)),1,0)").unwrap().size(), 11);
 /// ```
 pub fn size(text: &str) -> usize {
-    Tokens::new(text).filter(|(_, token)| matches!(token, Token::Open | Token::Atom(_))).count()
+    let is_counted = |token: &Token<'_>| !matches!(token, Token::Close(_) | Token::Comma);
+    Tokens::new(text).filter(|(_, token)| is_counted(token)).count()
 }
 
 /// The sum of the absolute values of the integers in a printed form: to a person, 997 is further
@@ -124,11 +145,11 @@ pub enum Problem {
     #[error("expected a value, found the end of the input")]
     NoValue,
     /// It ends inside a group.
-    #[error("this `(` is never closed")]
-    NeverClosed,
-    /// No group is open.
-    #[error("this `)` closes nothing")]
-    ClosesNothing,
+    #[error("this `{}` is never closed", .0.opening())]
+    NeverClosed(Group),
+    /// No group of this kind is open.
+    #[error("this `{}` closes nothing", .0.closing())]
+    ClosesNothing(Group),
     /// A comma without a value on either side, or outside a group.
     #[error("this `,` does not stand between two values of a group")]
     LoneComma,

@@ -41,6 +41,29 @@ fn an_error_says_where() {
 }
 
 #[test]
+fn a_list_is_a_node_and_text_a_node_with_its_characters() {
+    assert!(read("[]").unwrap().postorder().eq([("[]", 0)]));
+    assert!(read("[1 (E)]").unwrap().postorder().eq([("1", 0), ("E", 0), ("*", 1), ("[]", 2)]));
+    assert!(read(r#""""#).unwrap().postorder().eq([(r#""""#, 0)]));
+    let text = [("(", 0), (r#"\""#, 0), (" ", 0), (r"\u{e9}", 0), (r#""""#, 4)];
+    assert!(read(r#""(\" \u{e9}""#).unwrap().postorder().eq(text));
+    assert!(read("(A '\\'')").unwrap().postorder().eq([("A", 0), ("\\'", 0), ("*", 2)]));
+}
+
+#[test]
+fn digits_in_text_are_characters_not_integers() {
+    assert_eq!(magnitude(r#"[("12",'3') -4]"#), 4);
+    assert_eq!(size(r#"[("12",'3') -4]"#), 7);
+}
+
+#[test]
+fn groups_of_different_kinds_do_not_close_each_other() {
+    assert_eq!(error("(a]"), "character 3: this `]` closes nothing");
+    assert_eq!(error("[a"), "character 1: this `[` is never closed");
+    assert_eq!(error("[\"a]"), "character 2: this `\"` is never closed");
+}
+
+#[test]
 fn a_hundred_thousand_levels_are_read() {
     const DEPTH: usize = 100_000;
     let text = format!("{}x{}", "(".repeat(DEPTH), ")".repeat(DEPTH));
@@ -48,7 +71,10 @@ fn a_hundred_thousand_levels_are_read() {
     assert_eq!(size(&text), DEPTH + 1);
     assert_eq!(magnitude(&text), 0);
     let unbalanced = read(&text[..text.len() - 1]).unwrap_err();
-    assert_eq!(unbalanced, ReadError { offset: 0, problem: Problem::NeverClosed });
+    assert_eq!(
+        unbalanced,
+        ReadError { offset: 0, problem: Problem::NeverClosed(Group::Parentheses) }
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The types that vectors name.
 //!
-//! They are the input types of all properties, and the types inside those. A tuple has the names of
-//! its components, as `bst_key_val`.
+//! They are the input types of all properties, the types inside those, and a few lists. A tuple has the
+//! names of its components, as `bst_key_val`, and a list that of its elements, as `int_list`.
 
 use std::any::TypeId;
 use std::collections::{BTreeMap, HashMap};
@@ -76,6 +76,8 @@ static NAMES: LazyLock<HashMap<TypeId, &str>> = LazyLock::new(|| {
     HashMap::from([
         (TypeId::of::<i64>(), "int"),
         (TypeId::of::<bool>(), "bool"),
+        (TypeId::of::<char>(), "char"),
+        (TypeId::of::<String>(), "text"),
         (TypeId::of::<Key>(), "key"),
         (TypeId::of::<Value>(), "val"),
         (TypeId::of::<bst::Tree>(), "bst"),
@@ -118,6 +120,12 @@ impl Walk<'_> {
         }
         let name = match T::SHAPE {
             Shape::Tuple(_) => visit_field_types::<T, _>(Head::Tuple, self).join("_"),
+            Shape::List { is_text: false } => {
+                // The list itself is inside it, so it has a name before its element is visited.
+                self.names.insert(TypeId::of::<T>(), String::new());
+                let names = visit_field_types::<T, _>(Head::Cons, self);
+                names.first().map_or_else(String::new, |element| format!("{element}_list"))
+            }
             _ => self.own_name::<T>(),
         };
         // Added before its fields are visited, because they may have the same type.
@@ -170,8 +178,7 @@ mod tests {
         let product = |a: Vec<u128>, b: Vec<u128>| -> Vec<u128> {
             (0..n_tiers).map(|n| (0..=n).map(|i| a[i] * b[n - i]).sum()).collect()
         };
-        let tuples =
-            TYPES.keys().filter(|name| !name.starts_with("stlc") && !name.starts_with("fsub"));
+        let tuples = TYPES.keys().filter(|name| name.starts_with("bst") || name.starts_with("rbt"));
         let mut n_tuples = 0;
         for tuple in tuples.filter(|name| name.contains("_") && *name != "rbt_colour") {
             let expected = components(tuple).iter().map(|name| counts(name)).reduce(product);

@@ -1,6 +1,6 @@
 //! Counterexamples of `fsub` as the paper's programs printed them, and the trees made from these texts.
 
-use stromboli_analysis::printed::token::{Token, tokens};
+use stromboli_analysis::printed::token::{Group, Token, tokens};
 use stromboli_analysis::printed::{GROUP, ReadError};
 use stromboli_analysis::tree::Postorder;
 
@@ -25,11 +25,11 @@ use stromboli_analysis::tree::Postorder;
 /// ```
 pub fn flat(text: &str) -> Result<Postorder<'_>, ReadError> {
     let labels = shown(text)?.into_iter().filter_map(|token| match token {
-        Token::Open => Some("("),
-        Token::Close => Some(")"),
+        Token::Open(group) => Some(group.opening()),
+        Token::Close(group) => Some(group.closing()),
         // Commas only separate.
         Token::Comma => None,
-        Token::Atom(atom) => Some(atom),
+        Token::Atom(atom) | Token::Character(atom) => Some(atom),
     });
     Ok(Postorder::star(GROUP, labels))
 }
@@ -51,16 +51,16 @@ pub fn haskell(text: &str) -> Result<String, ReadError> {
     let mut needs_blank = false;
     for token in shown(text)? {
         let (word, is_value) = match token {
-            Token::Open => ("(", true),
-            Token::Close => (")", false),
+            Token::Open(group) => (group.opening(), true),
+            Token::Close(group) => (group.closing(), false),
             Token::Comma => (",", false),
-            Token::Atom(atom) => (atom, true),
+            Token::Atom(atom) | Token::Character(atom) => (atom, true),
         };
         if is_value && needs_blank {
             shown_text.push(' ');
         }
         shown_text.push_str(word);
-        needs_blank = matches!(token, Token::Close | Token::Atom(_));
+        needs_blank = matches!(token, Token::Close(_) | Token::Atom(_));
     }
     Ok(shown_text)
 }
@@ -75,7 +75,7 @@ enum Place {
 }
 
 /// An open group.
-struct Group {
+struct OpenGroup {
     /// Where its elements stand.
     inside: Place,
     /// Whether its parentheses are shown.
@@ -87,14 +87,14 @@ fn shown(text: &str) -> Result<Vec<Token<'_>>, ReadError> {
     let tokens: Vec<_> = tokens(text)?.into_iter().map(|(_, token)| token).collect();
     let outermost = if is_one_value(&tokens) { Place::Alone } else { Place::Field };
     let mut shown = Vec::with_capacity(tokens.len());
-    let mut open: Vec<Group> = Vec::new();
+    let mut open: Vec<OpenGroup> = Vec::new();
     let mut rest = &tokens[..];
     while let [token, after @ ..] = rest {
         let place = open.last().map_or(outermost, |group| group.inside);
         rest = after;
         match token {
-            Token::Open => match after {
-                [Token::Atom(name), Token::Close, after @ ..] if is_name(name) => {
+            Token::Open(kind) => match after {
+                [Token::Atom(name), Token::Close(_), after @ ..] if is_name(name) => {
                     shown.push(Token::Atom(name));
                     rest = after;
                 }
@@ -102,18 +102,19 @@ fn shown(text: &str) -> Result<Vec<Token<'_>>, ReadError> {
                     let is_constructor = matches!(after, [Token::Atom(name), ..] if is_name(name));
                     let is_shown = !is_constructor || place == Place::Field;
                     let inside = if is_constructor { Place::Field } else { Place::Alone };
-                    shown.extend(is_shown.then_some(Token::Open));
-                    open.push(Group { inside, is_shown });
+                    shown.extend(is_shown.then_some(Token::Open(*kind)));
+                    open.push(OpenGroup { inside, is_shown });
                 }
             },
-            Token::Close => {
+            Token::Close(kind) => {
                 let group = open.pop().expect("the parentheses are balanced");
-                shown.extend(group.is_shown.then_some(Token::Close));
+                shown.extend(group.is_shown.then_some(Token::Close(*kind)));
             }
             Token::Atom(atom) if atom.starts_with('-') && place == Place::Field => {
-                shown.extend([Token::Open, *token, Token::Close]);
+                let kind = Group::Parentheses;
+                shown.extend([Token::Open(kind), *token, Token::Close(kind)]);
             }
-            Token::Atom(_) | Token::Comma => shown.push(*token),
+            Token::Atom(_) | Token::Character(_) | Token::Comma => shown.push(*token),
         }
     }
     Ok(shown)
@@ -124,12 +125,12 @@ fn is_one_value(tokens: &[Token<'_>]) -> bool {
     let mut depth = 0_usize;
     let ends = tokens.iter().filter(|token| {
         match token {
-            Token::Open => depth += 1,
-            Token::Close => depth -= 1,
+            Token::Open(_) => depth += 1,
+            Token::Close(_) => depth -= 1,
             Token::Comma => {}
-            Token::Atom(_) => return depth == 0,
+            Token::Atom(_) | Token::Character(_) => return depth == 0,
         }
-        **token == Token::Close && depth == 0
+        matches!(token, Token::Close(_)) && depth == 0
     });
     ends.count() == 1
 }

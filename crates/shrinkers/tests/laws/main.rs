@@ -54,6 +54,20 @@ struct Node {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
 struct Key(i64);
 
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+enum Document {
+    Blank,
+    Word(String),
+    Section(Vec<(Option<char>, Document)>),
+}
+
+#[test]
+fn on_lists_and_text() {
+    check::<Vec<i64>>();
+    check::<(Vec<Vec<bool>>, String)>();
+    check::<Document>();
+}
+
 #[test]
 fn on_trees_with_keys() {
     check::<Search>();

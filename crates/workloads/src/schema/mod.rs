@@ -25,7 +25,7 @@ use serde::Serialize;
 use stromboli_domain::{Family, FamilyKind};
 
 use crate::workload::{Entry, Workload};
-pub use sampling::{Integers, Sampling};
+pub use sampling::{Characters, Integers, Sampling};
 pub(crate) use types::{ProgramTypes, types_of};
 
 /// The schema for the inputs of a property.
@@ -40,7 +40,7 @@ pub struct Schema {
 /// The types of a workload, by name.
 pub type Types = BTreeMap<String, TypeSchema>;
 
-/// A use of a type. A list of some type would be another variant, written `{"list": ..}`.
+/// A use of a type.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum TypeRef {
@@ -48,6 +48,13 @@ pub enum TypeRef {
     Named(String),
     /// A tuple of these components.
     Tuple(Vec<TypeRef>),
+    /// A list, written `{"list": .., "most": ..}`.
+    List {
+        /// The type of the elements.
+        list: Box<TypeRef>,
+        /// The greatest number of elements; the least is 0.
+        most: u32,
+    },
 }
 
 /// The definition of a type, and how the family `type` draws its values.
@@ -66,6 +73,18 @@ pub enum TypeSchema {
     Integer {
         /// The range of integers to draw.
         integer: Integers,
+    },
+    /// A type of characters.
+    Character {
+        /// The range of characters to draw.
+        character: Characters,
+    },
+    /// Text: a list of characters, which has its own notation.
+    Text {
+        /// The range of characters to draw.
+        text: Characters,
+        /// The greatest number of characters; the least is 0.
+        most: u32,
     },
     /// `#t` or `#f`.
     Boolean {
@@ -157,7 +176,7 @@ pub fn type_families(workload: Workload) -> Vec<Family> {
     families
 }
 
-/// As in a trial's JSON, without the quotes: `tree`, `[tree,key]`.
+/// As in a trial's JSON, without the quotes: `tree`, `[tree,key]`; `list of tree` for a list.
 impl fmt::Display for TypeRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -166,6 +185,7 @@ impl fmt::Display for TypeRef {
                 let components: Vec<_> = components.iter().map(TypeRef::to_string).collect();
                 f.pad(&format!("[{}]", components.join(",")))
             }
+            TypeRef::List { list, .. } => f.pad(&format!("list of {list}")),
         }
     }
 }

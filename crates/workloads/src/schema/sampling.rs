@@ -7,6 +7,9 @@ use serde::Serialize;
 /// At depth `d > 0`, any constructor is chosen by weight, and the fields have depth `d - 1`. At depth
 /// 0, a *leaf* is chosen: a constructor of the flattest values of the type. If the type has
 /// constructors without nested constructors, these are the leaves.
+///
+/// The length of a list is drawn first, then its elements, with the depth of the list. A field of a
+/// constructor at depth 0 that is a list of values with constructors is empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sampling {
     /// The depth of inputs.
@@ -17,6 +20,10 @@ pub struct Sampling {
     pub not_leaves: &'static [&'static str],
     /// The range of integers.
     pub integers: Integers,
+    /// The greatest length of lists and texts; the least is 0.
+    pub lists: u32,
+    /// The range of characters.
+    pub characters: Characters,
 }
 
 impl Sampling {
@@ -26,6 +33,8 @@ impl Sampling {
         weights: &[],
         not_leaves: &[],
         integers: Integers::between(-1000, 1000),
+        lists: 32,
+        characters: Characters::ASCII,
     };
 
     /// The weight of the constructor of this name.
@@ -57,5 +66,24 @@ impl Integers {
             0
         };
         Integers { from, to, origin }
+    }
+}
+
+/// A range of characters with uniform distribution, given by their code points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Characters {
+    /// The first character.
+    pub from: u32,
+    /// The last character.
+    pub to: u32,
+}
+
+impl Characters {
+    /// All characters of ASCII, including those that are not printable.
+    pub const ASCII: Characters = Characters::between('\0', '\x7f');
+
+    /// The characters between two, inclusive.
+    pub const fn between(from: char, to: char) -> Characters {
+        Characters { from: from as u32, to: to as u32 }
     }
 }

@@ -3,7 +3,7 @@
 use std::any::TypeId;
 use std::collections::BTreeMap;
 
-use stromboli_domain::data::{Head, Shape, TypeVisitor, visit_field_types};
+use stromboli_domain::data::{Assembly, Head, Shape, TypeVisitor, visit_field_types};
 use stromboli_domain::{Data, Family, Named};
 
 use super::{ConstructorSchema, Sampling, TypeRef, TypeSchema, Types};
@@ -18,15 +18,17 @@ pub(crate) struct ProgramTypes {
 
 /// The types of the program `P`, drawn as in this family.
 pub(crate) fn types_of<P: Program>(family: Family) -> ProgramTypes {
-    let mut walk = Walk { found: Vec::new() };
-    let inputs = P::Property::ALL.iter().map(|property| P::visit(*property, &mut walk)).collect();
     let sampling = P::SAMPLING.iter().find(|(of, _)| *of == family).or(P::SAMPLING.first());
     let sampling = sampling.map_or(Sampling::DEFAULT, |(_, sampling)| *sampling);
+    let mut walk = Walk { most: sampling.lists, found: Vec::new() };
+    let inputs = P::Property::ALL.iter().map(|property| P::visit(*property, &mut walk)).collect();
     ProgramTypes { types: schema_of(walk.found, &sampling), inputs }
 }
 
 /// Collects types and the types inside them.
 struct Walk {
+    /// The greatest length of lists.
+    most: u32,
     found: Vec<FoundType>,
 }
 
@@ -39,6 +41,8 @@ struct FoundType {
 enum Kind {
     Integer,
     Boolean,
+    Character,
+    Text,
     Sum(Vec<Constructor>),
 }
 
@@ -66,6 +70,9 @@ impl TypeVisitor for Walk {
         let kind = match T::SHAPE {
             Shape::Integer => Kind::Integer,
             Shape::Boolean => Kind::Boolean,
+            Shape::Character => Kind::Character,
+            Shape::List { is_text: true } => Kind::Text,
+            Shape::List { is_text: false } => return self.list_of_elements::<T>(),
             Shape::Sum { .. } => Kind::Sum(Vec::new()),
             Shape::Tuple(_) => {
                 return TypeRef::Tuple(visit_field_types::<T, _>(Head::Tuple, self));
@@ -86,6 +93,14 @@ impl TypeVisitor for Walk {
 }
 
 impl Walk {
+    /// The use of a list type. Like a tuple, it has no name, and it does not contain itself without a
+    /// type that has one.
+    fn list_of_elements<T: Data>(&mut self) -> TypeRef {
+        let element = T::assemble(Head::Cons, &mut FirstField { walk: self });
+        let list = element.expect("an element comes before the list of the others");
+        TypeRef::List { list: Box::new(list), most: self.most }
+    }
+
     /// The name, with a number appended if another type already has it.
     fn free_name(&self, name: &str) -> String {
         let numbered = (2..).map(|number| format!("{name}_{number}"));
@@ -95,16 +110,45 @@ impl Walk {
     }
 }
 
+/// Visits the type of the first field only: the type of the second one is the list itself.
+struct FirstField<'a> {
+    walk: &'a mut Walk,
+}
+
+impl Assembly for FirstField<'_> {
+    type Of<T: Clone + 'static> = Option<TypeRef>;
+
+    fn nothing(&mut self) -> Option<TypeRef> {
+        None
+    }
+
+    fn field<T: Clone + 'static, F: Data>(&mut self, first: Option<TypeRef>) -> Option<TypeRef> {
+        first.or_else(|| Some(TypeVisitor::visit::<F>(self.walk)))
+    }
+
+    fn made<T: Clone + 'static, U: Clone + 'static>(
+        &mut self,
+        first: Option<TypeRef>,
+        _: impl Fn(T) -> U + 'static,
+    ) -> Option<TypeRef> {
+        first
+    }
+}
+
 fn schema_of(found: Vec<FoundType>, sampling: &Sampling) -> Types {
     let heights = heights(&found);
     let schema = |found: FoundType| {
         let schema = match found.kind {
             Kind::Integer => TypeSchema::Integer { integer: sampling.integers },
             Kind::Boolean => TypeSchema::Boolean { boolean: true },
+            Kind::Character => TypeSchema::Character { character: sampling.characters },
+            Kind::Text => TypeSchema::Text { text: sampling.characters, most: sampling.lists },
             Kind::Sum(constructors) => {
                 let least = heights.get(&found.name).copied();
                 // Below constructors that nest no others, depth makes no difference.
-                let has_depth = constructors.iter().any(|c| c.height(&heights) != Some(1));
+                let has_depth = constructors
+                    .iter()
+                    .any(|c| c.height(&heights) != Some(1) || has_list(&c.fields, &heights));
                 let constructors = constructors.into_iter().map(|c| ConstructorSchema {
                     name: c.name,
                     weight: sampling.weight(c.name),
@@ -120,7 +164,8 @@ fn schema_of(found: Vec<FoundType>, sampling: &Sampling) -> Types {
     found.into_iter().map(schema).collect()
 }
 
-/// The number of nested constructors in the flattest value of each type; 0 for integers and booleans.
+/// The number of nested constructors in the flattest value of each type; 0 for types without
+/// constructors. The flattest list is empty.
 /// A type without finite values has no height.
 type Heights = BTreeMap<String, u32>;
 
@@ -131,7 +176,7 @@ fn heights(found: &[FoundType]) -> Heights {
         let known = heights.clone();
         for FoundType { name, kind, .. } in found {
             let height = match kind {
-                Kind::Integer | Kind::Boolean => Some(0),
+                Kind::Integer | Kind::Boolean | Kind::Character | Kind::Text => Some(0),
                 Kind::Sum(constructors) => {
                     constructors.iter().filter_map(|c| c.height(&known)).min()
                 }
@@ -142,6 +187,23 @@ fn heights(found: &[FoundType]) -> Heights {
         }
     }
     heights
+}
+
+/// Whether there is a list, also inside a tuple, of values that can have constructors.
+fn has_list(types: &[TypeRef], heights: &Heights) -> bool {
+    types.iter().any(|of| match of {
+        TypeRef::Named(_) => false,
+        TypeRef::Tuple(components) => has_list(components, heights),
+        TypeRef::List { list, .. } => can_nest(list, heights),
+    })
+}
+
+fn can_nest(of: &TypeRef, heights: &Heights) -> bool {
+    match of {
+        TypeRef::Named(name) => heights.get(name) != Some(&0),
+        TypeRef::Tuple(components) => components.iter().any(|of| can_nest(of, heights)),
+        TypeRef::List { list, .. } => can_nest(list, heights),
+    }
 }
 
 impl Constructor {
@@ -156,6 +218,7 @@ fn greatest_height(types: &[TypeRef], heights: &Heights) -> Option<u32> {
         let height = match of {
             TypeRef::Named(name) => heights.get(name).copied()?,
             TypeRef::Tuple(components) => greatest_height(components, heights)?,
+            TypeRef::List { .. } => 0,
         };
         Some(greatest.max(height))
     })
@@ -169,7 +232,7 @@ mod tests {
 
     /// A type and the types inside it, as lines.
     fn lines<T: Data>() -> Vec<String> {
-        let mut walk = Walk { found: Vec::new() };
+        let mut walk = Walk { most: Sampling::DEFAULT.lists, found: Vec::new() };
         let input = TypeVisitor::visit::<T>(&mut walk);
         let mut lines = vec![input.to_string()];
         for (name, schema) in schema_of(walk.found, &Sampling::DEFAULT) {
@@ -226,6 +289,30 @@ mod tests {
                 "  Block [statement,statement]",
                 "  Loop [statement]",
                 "  Print [expression] leaf",
+            ]
+        );
+    }
+
+    #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+    enum Document {
+        Blank,
+        Word(String),
+        Section(Vec<(Option<char>, Document)>),
+    }
+
+    #[test]
+    fn lists_have_no_names_and_are_flat_when_they_are_empty() {
+        assert_eq!(
+            lines::<Vec<Document>>(),
+            [
+                "list of document",
+                "document deep",
+                "  Blank [] leaf",
+                "  Word [text] leaf",
+                "  Section [list of [option,document]] leaf",
+                "option flat",
+                "  None [] leaf",
+                "  Some [character] leaf",
             ]
         );
     }
