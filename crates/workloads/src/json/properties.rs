@@ -1,6 +1,6 @@
 //! The properties of the printer and the parser.
 
-use stromboli_domain::{Bug, Named, Precondition, Verdict};
+use stromboli_domain::{Bug, Family, Named, Precondition, Verdict};
 use stromboli_enumeration::Order;
 
 use super::candidates::LocalCauses;
@@ -9,6 +9,7 @@ use super::mutation::{Json, Mutation};
 use super::tree::{Draft, Text, Tree};
 use super::validity::JsonTexts;
 use crate::program::{Program, PropertyVisitor};
+use crate::schema::Sampling;
 
 /// The properties. Each description has the input, then what must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
@@ -72,6 +73,9 @@ impl Program for Json {
     };
 
     const ORDERS: &'static [Order] = &[Order::Derived];
+
+    const SAMPLING: &'static [(Family, Sampling)] =
+        &[(Family::TYPE, Sampling { depth: 3, lists: 8, ..Sampling::DEFAULT })];
 
     fn with_bug(bug: Option<Mutation>) -> Self {
         Json(bug)
