@@ -53,7 +53,7 @@ impl Program for Json {
             (Mutation::PrettyStrings, &[PrettyAgrees]),
             (Mutation::PrettyQuotes, &[PrettyAgrees]),
             (Mutation::AsciiPair, &[AsciiAgrees]),
-            (Mutation::EscapeLost, &[ParseModel, RoundTrip]),
+            (Mutation::EscapeLost, &[Idempotent, ParseModel, RoundTrip]),
             (Mutation::UnknownEscape, &[Accepts]),
             (Mutation::ControlAccepted, &[Accepts]),
             (Mutation::HexUpper, &[Accepts, ParseModel]),
