@@ -210,12 +210,7 @@ impl<V: Validity> Planner<V> {
     }
 
     /// The sorts in a range of tiers, in order.
-    fn sorts(
-        &mut self,
-        kind: KindId,
-        goal: &V::Goal,
-        tiers: RangeInclusive<usize>,
-    ) -> Vec<SortId> {
+    fn sorts(&mut self, kind: KindId, goal: &V::Goal, tiers: RangeInclusive<usize>) -> Vec<SortId> {
         if tiers.start() == tiers.end() || !is_atomic(self.grammar.shape(kind)) {
             return tiers.filter_map(|tier| self.sort(kind, goal.clone(), tier)).collect();
         }

@@ -4,7 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use stromboli_domain::print::size;
-use stromboli_domain::{Data, Family, Named, Precondition, Probe, Search, Seed, Stop, Verdict, print};
+use stromboli_domain::{
+    Data, Family, Named, Precondition, Probe, Search, Seed, Stop, Verdict, print,
+};
 use stromboli_enumeration::position::tier;
 use stromboli_falsify::Falsify;
 use stromboli_generators::Generates;

@@ -6,7 +6,7 @@ use stromboli_falsify::{
     Falsify, Gen, Generator, block, bool, elem, frequency, int, list, map2, map3, map4, pure,
     shrink_to_nothing,
 };
-use stromboli_workloads::json::{Draft, Json, Member, Text, Tree};
+use stromboli_workloads::json::{Document, Draft, Json, Member, Tree};
 
 use super::writing::{
     CHARACTERS, INSERTED, KEYS, LAST_POSITION, MOST_CHOICES, N_ALTERNATIVES, N_KINDS, SPACES,
@@ -35,12 +35,12 @@ impl Generate<Falsify> for Tree {
     }
 }
 
-impl Generate<Falsify> for Text {
-    fn generator(family: Family) -> Option<Gen<Text>> {
+impl Generate<Falsify> for Document {
+    fn generator(family: Family) -> Option<Gen<Document>> {
         match family {
-            Family::TYPE => Some(Gen::new(any_text().map(Text))),
-            Family::CBC => Some(Gen::new(text().map(Text))),
-            Family::CBC_IDIOMATIC => Some(Gen::new(text_by_parts().map(Text))),
+            Family::TYPE => Some(Gen::new(any_text().map(Document))),
+            Family::CBC => Some(Gen::new(text().map(Document))),
+            Family::CBC_IDIOMATIC => Some(Gen::new(text_by_parts().map(Document))),
             _ => None,
         }
     }
@@ -63,7 +63,10 @@ fn any_text() -> impl Generator<Value = String> {
     characters(MOST, range::characters('\0', '\x7f'))
 }
 
-fn characters(most: u32, character: impl Generator<Value = char>) -> impl Generator<Value = String> {
+fn characters(
+    most: u32,
+    character: impl Generator<Value = char>,
+) -> impl Generator<Value = String> {
     up_to(most, character).map(|characters| characters.into_iter().collect())
 }
 

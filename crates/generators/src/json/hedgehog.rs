@@ -5,7 +5,7 @@ use stromboli_hedgehog::{
     Gen, Generator, Hedgehog, Range, bool, choice, defer, element, frequency, int, list, map2,
     map3, map4, pure, recursive,
 };
-use stromboli_workloads::json::{Draft, Json, Member, Text, Tree};
+use stromboli_workloads::json::{Document, Draft, Json, Member, Tree};
 
 use super::writing::{
     CHARACTERS, INSERTED, KEYS, LAST_POSITION, MOST_CHOICES, N_ALTERNATIVES, N_KINDS, SPACES,
@@ -34,9 +34,9 @@ impl Generate<Hedgehog> for Tree {
     }
 }
 
-impl Generate<Hedgehog> for Text {
-    fn generator(family: Family) -> Option<Gen<Text>> {
-        texts(family, |text| text).map(|text| text.map(Text).boxed())
+impl Generate<Hedgehog> for Document {
+    fn generator(family: Family) -> Option<Gen<Document>> {
+        texts(family, |text| text).map(|text| text.map(Document).boxed())
     }
 }
 
@@ -63,7 +63,10 @@ fn any_text() -> impl Generator<Value = String> {
     characters(MOST, code.map(|code| char::from(u8::try_from(code).unwrap_or_default())))
 }
 
-fn characters(most: u32, character: impl Generator<Value = char>) -> impl Generator<Value = String> {
+fn characters(
+    most: u32,
+    character: impl Generator<Value = char>,
+) -> impl Generator<Value = String> {
     up_to(most, character).map(|characters| characters.into_iter().collect())
 }
 

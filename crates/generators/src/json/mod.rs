@@ -8,9 +8,9 @@ mod hedgehog;
 mod quickcheck;
 mod writing;
 
-use stromboli_workloads::json::{Draft, Text, Tree};
+use stromboli_workloads::json::{Document, Draft, Tree};
 
-crate::inputs!(Tree, Text, Draft);
+crate::inputs!(Tree, Document, Draft);
 
 /// The depth of trees.
 const DEPTH: u32 = 3;

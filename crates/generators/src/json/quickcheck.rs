@@ -4,7 +4,7 @@ use stromboli_domain::{Data, Family, SplitMix};
 use stromboli_quickcheck::{
     Block, Generator, Inputs, QuickCheck, block, choose_int, elements, from_fn, vector_of, weighted,
 };
-use stromboli_workloads::json::{Draft, Json, Member, Text, Tree};
+use stromboli_workloads::json::{Document, Draft, Json, Member, Tree};
 
 use super::writing::{
     CHARACTERS, INSERTED, KEYS, LAST_POSITION, MOST_CHOICES, N_ALTERNATIVES, N_KINDS, edited,
@@ -32,11 +32,11 @@ impl Generate<QuickCheck> for Tree {
     }
 }
 
-impl Generate<QuickCheck> for Text {
-    fn generator(family: Family) -> Option<Inputs<Text>> {
+impl Generate<QuickCheck> for Document {
+    fn generator(family: Family) -> Option<Inputs<Document>> {
         match family {
-            Family::TYPE => Some(Inputs::new(any_text().map(Text))),
-            Family::CBC => Some(Inputs::new(text().map(Text))),
+            Family::TYPE => Some(Inputs::new(any_text().map(Document))),
+            Family::CBC => Some(Inputs::new(text().map(Document))),
             _ => None,
         }
     }
@@ -57,7 +57,10 @@ fn any_text() -> impl Generator<Value = String> {
     characters(MOST, choose_int(0, 127).map(|code| char::from(code as u8)))
 }
 
-fn characters(most: u32, character: impl Generator<Value = char>) -> impl Generator<Value = String> {
+fn characters(
+    most: u32,
+    character: impl Generator<Value = char>,
+) -> impl Generator<Value = String> {
     list(most, character).map(|characters| characters.into_iter().collect())
 }
 

@@ -20,4 +20,4 @@ pub mod validity;
 
 pub use mutation::{Json, Mutation};
 pub use properties::Property;
-pub use tree::{Draft, Member, Number, Text, Tree};
+pub use tree::{Document, Draft, Member, Number, Tree};

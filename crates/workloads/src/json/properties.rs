@@ -6,7 +6,7 @@ use stromboli_enumeration::Order;
 use super::candidates::LocalCauses;
 use super::model;
 use super::mutation::{Json, Mutation};
-use super::tree::{Draft, Text, Tree};
+use super::tree::{Document, Draft, Tree};
 use super::validity::JsonTexts;
 use crate::program::{Program, PropertyVisitor};
 use crate::schema::Sampling;
@@ -114,20 +114,14 @@ impl<B: Bug<Mutation>> Json<B> {
     }
 
     pub fn pretty_agrees(self, pre: Precondition, tree: &Tree) -> Verdict {
-        pre.given(
-            || true,
-            || self.parse(&self.print_pretty(tree)) == self.parse(&self.print(tree)),
-        )
+        pre.given(|| true, || self.parse(&self.print_pretty(tree)) == self.parse(&self.print(tree)))
     }
 
     pub fn ascii_agrees(self, pre: Precondition, tree: &Tree) -> Verdict {
-        pre.given(
-            || true,
-            || self.parse(&self.print_ascii(tree)) == self.parse(&self.print(tree)),
-        )
+        pre.given(|| true, || self.parse(&self.print_ascii(tree)) == self.parse(&self.print(tree)))
     }
 
-    pub fn idempotent(self, pre: Precondition, Text(text): &Text) -> Verdict {
+    pub fn idempotent(self, pre: Precondition, Document(text): &Document) -> Verdict {
         pre.given(
             || model::is_json(text),
             || {
@@ -139,7 +133,7 @@ impl<B: Bug<Mutation>> Json<B> {
         )
     }
 
-    pub fn parse_model(self, pre: Precondition, Text(text): &Text) -> Verdict {
+    pub fn parse_model(self, pre: Precondition, Document(text): &Document) -> Verdict {
         let expected = model::read(text);
         pre.given(|| expected.is_some(), || self.parse(text) == expected)
     }

@@ -45,7 +45,7 @@ pub struct Member {
 
 /// A text for properties that require JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
-pub struct Text(pub String);
+pub struct Document(pub String);
 
 /// A text for properties that require nothing.
 ///
