@@ -91,11 +91,8 @@ fn first_in_order<P: Program, I: Data>(
         order,
         tier,
         position: position(order, &found.value).before,
-        n_covered: match n_before {
-            u128::MAX => u128::MAX,
-            // If the precondition requires more than validity, every valid input was evaluated.
-            n_before => n_before + 1 - u128::from(n_discarded),
-        },
+        // If the precondition requires more than validity, every valid input was evaluated.
+        n_covered: n_before.saturating_add(1).saturating_sub(u128::from(n_discarded)),
         n_evaluated,
     })
 }
