@@ -94,7 +94,7 @@ fn the_types_of_all_workloads_are_those_of_each() {
     let json = |args: &[&str]| -> serde_json::Value {
         serde_json::from_str(stromboli(args).trim_end_matches("exit 0")).unwrap()
     };
-    let all = ["bst", "rbt", "stlc", "fsub", "challenge", "kv"];
+    let all = ["bst", "rbt", "stlc", "fsub", "challenge", "kv", "json"];
     let all = all.map(|workload| json(&["schema", workload]));
     assert_eq!(json(&["schema"]), serde_json::Value::from(all.to_vec()));
     insta::assert_snapshot!(stromboli(&["schema", "bts"]), @"

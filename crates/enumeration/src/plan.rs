@@ -144,6 +144,17 @@ pub(crate) struct Planner<V: Validity> {
     sorts: HashMap<(KindId, V::Goal, usize), Option<SortId>>,
     nodes: HashMap<Situation<V::Goal, V::Partial>, Option<NodeId>>,
     complete: HashMap<FactId, NodeId>,
+    atoms: HashMap<(KindId, V::Goal), Atoms>,
+}
+
+/// The sorts of a type without constructors that meet a goal, from the first tiers.
+///
+/// Often only few of very many characters meet a goal.
+#[derive(Default)]
+struct Atoms {
+    /// The number of tiers that were searched.
+    n_tiers: usize,
+    sorts: Vec<SortId>,
 }
 
 /// A value with some of its fields.
@@ -175,6 +186,7 @@ impl<V: Validity> Planner<V> {
             sorts: HashMap::new(),
             nodes: HashMap::new(),
             complete: HashMap::new(),
+            atoms: HashMap::new(),
         }
     }
 
@@ -195,6 +207,22 @@ impl<V: Validity> Planner<V> {
         let id = sort.map(|sort| self.plan.add_sort(sort));
         self.sorts.insert(key, id);
         id
+    }
+
+    /// The sorts in a range of tiers, in order.
+    fn sorts(&mut self, kind: KindId, goal: &V::Goal, tiers: RangeInclusive<usize>) -> Vec<SortId> {
+        if tiers.start() == tiers.end() || !is_atomic(self.grammar.shape(kind)) {
+            return tiers.filter_map(|tier| self.sort(kind, goal.clone(), tier)).collect();
+        }
+        let key = (kind, goal.clone());
+        let mut atoms = self.atoms.remove(&key).unwrap_or_default();
+        let new = atoms.n_tiers..=*tiers.end();
+        atoms.sorts.extend(new.filter_map(|tier| self.sort(kind, goal.clone(), tier)));
+        atoms.n_tiers = atoms.n_tiers.max(tiers.end() + 1);
+        let is_wanted = |sort: &SortId| tiers.contains(&self.plan.sort(*sort).tier);
+        let sorts = atoms.sorts.iter().copied().filter(is_wanted).collect();
+        self.atoms.insert(key, atoms);
+        sorts
     }
 
     fn atom(&mut self, kind: KindId, goal: &V::Goal, tier: usize) -> Option<Sort> {
@@ -267,8 +295,8 @@ impl<V: Validity> Planner<V> {
     ) -> Option<Node> {
         let mut steps = Vec::new();
         let mut tally = Tally::default();
-        for tier in tiers {
-            let Some(sort) = self.sort(field, situation.goal.clone(), tier) else { continue };
+        for sort in self.sorts(field, &situation.goal, tiers) {
+            let tier = self.plan.sort(sort).tier;
             let n_outcomes = self.plan.sort(sort).outcomes.len();
             let mut next = Vec::with_capacity(n_outcomes);
             for at in 0..n_outcomes {

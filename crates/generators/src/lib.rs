@@ -6,7 +6,8 @@
 //! - [`generate`]: traits for generators of types and of the inputs of workloads;
 //! - `quickcheck`, `hedgehog`, `falsify`: shared generators for keys, values and tuples;
 //! - `enumeration`: enumerators need no generators;
-//! - `bst`, `rbt`, `stlc`, `fsub`, `challenge`, `kv`: the generators of a workload, one file per framework.
+//! - `bst`, `rbt`, `stlc`, `fsub`, `challenge`, `kv`, `json`: the generators of a workload, one file per
+//!   framework.
 
 mod bst;
 mod challenge;
@@ -15,6 +16,7 @@ mod falsify;
 mod fsub;
 pub mod generate;
 mod hedgehog;
+mod json;
 mod kv;
 mod quickcheck;
 mod rbt;

@@ -14,6 +14,7 @@
 //!   their mutations, and its properties;
 //! - [`challenge`]: the shrinking challenge, eleven small programs of the same form;
 //! - [`kv`]: a workload of our own, whose inputs are lists of commands;
+//! - [`json`]: a workload with texts as inputs, which is not one of ETNA's;
 //! - [`workload`]: the list of workloads, and how to get from a name to a program;
 //! - `results`: workloads of which only results are known;
 //! - [`schema`]: the types of a workload, for programs in other languages;
@@ -28,6 +29,7 @@ pub mod challenge;
 mod erased;
 pub mod evaluate;
 pub mod fsub;
+pub mod json;
 pub mod kv;
 pub mod minimum;
 pub mod pairs;

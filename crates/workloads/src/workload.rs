@@ -29,6 +29,7 @@ macro_rules! for_each_workload {
             $crate::fsub::Fsub,
             $crate::challenge::Challenge,
             $crate::kv::Kv,
+            $crate::json::Json,
         }
     };
 }

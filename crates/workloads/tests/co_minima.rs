@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use stromboli_domain::print::size;
 use stromboli_domain::{Data, Precondition, Verdict, parse, print};
-use stromboli_enumeration::{Tiers, Validity, position};
+use stromboli_enumeration::position::tier;
+use stromboli_enumeration::{Tiers, Validity};
 use stromboli_workloads::{
     Check, Minimum, Program, Task, TaskVisitor, co_minima_of, minimum_of, visit,
 };
@@ -33,7 +34,7 @@ impl TaskVisitor for Judge<'_> {
         let input: I = parse(self.input).expect("it is a printed form");
         assert_eq!(print(&input), self.input);
         let verdict = check(program, Precondition::Check, &input);
-        (verdict, size(&input), position(self.minimum.order, &input).tier)
+        (verdict, size(&input), tier(self.minimum.order, &input))
     }
 }
 

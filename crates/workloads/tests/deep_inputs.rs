@@ -52,3 +52,17 @@ fn a_redex_under_many_lambdas_over_types() {
     let verdicts = verdicts("fsub", "SinglePreserve", &input, "subst_var_flip");
     assert_eq!(verdicts, format!("{Passes} {Passes}"));
 }
+
+#[test]
+fn a_text_of_many_brackets() {
+    let input = format!("\"{}{}\"", "[".repeat(DEPTH), "]".repeat(DEPTH));
+    let verdicts = verdicts("json", "Idempotent", &input, "empty_nested");
+    assert_eq!(verdicts, format!("{Passes} {Fails}"));
+}
+
+#[test]
+fn many_nested_arrays() {
+    let input = format!("{}(Null){}", "(Arr [".repeat(DEPTH), "])".repeat(DEPTH));
+    let verdicts = verdicts("json", "PrettyAgrees", &input, "newline_rejected");
+    assert_eq!(verdicts, format!("{Passes} {Fails}"));
+}

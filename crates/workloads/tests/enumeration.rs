@@ -7,7 +7,7 @@ use stromboli_enumeration::{Order, Tiers, Validity};
 use stromboli_workloads::evaluate::evaluate;
 use stromboli_workloads::minimum::{Minimum, minimum_of, search, search_plainly};
 use stromboli_workloads::pairs::{Key, PairTree};
-use stromboli_workloads::{Program, Task, bst, fsub, rbt, stlc};
+use stromboli_workloads::{Program, Task, bst, fsub, json, rbt, stlc};
 
 /// How many inputs plain search may go through here.
 const N_INPUTS: u64 = if cfg!(debug_assertions) { 30_000 } else { 10_000_000 };
@@ -114,6 +114,23 @@ fn typed_expressions_are_those_among_all_expressions() {
             stlc::typing::type_of(expr).is_some()
         });
     }
+}
+
+/// In early tiers there are only numbers and whitespace. The tests of `json::validity` compare all
+/// short texts.
+#[test]
+fn json_texts_are_those_among_all_texts() {
+    let json = json::Json::with_bug(None);
+    is_filtered(Order::Derived, json.validity(), 18, |text: &json::Document| {
+        json::model::is_json(&text.0)
+    });
+}
+
+#[test]
+fn all_trees_and_drafts_of_json_are_valid() {
+    let json = json::Json::with_bug(None);
+    is_filtered(Order::Derived, json.validity(), 5, |_: &json::Tree| true);
+    is_filtered(Order::Derived, json.validity(), 8, |_: &json::Draft| true);
 }
 
 /// Validity is what every mutant's type checker asks, so it may let through what one rejects.

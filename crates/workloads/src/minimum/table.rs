@@ -60,7 +60,7 @@ const HEADER: [&str; 10] = [
 /// fewer tokens.
 const NOTHING: &str = "-";
 
-/// Separates co-minima. It does not occur in printed forms.
+/// Separates co-minima. In printed forms it occurs only between quotes.
 const SEPARATOR: &str = "; ";
 
 /// Prints a table of minima: a header line, then one line per minimum, with columns separated by tabs.
@@ -124,7 +124,7 @@ fn parse_row(line: &str) -> Result<Minimum, String> {
         counterexample: counterexample.to_owned(),
         others: match others {
             NOTHING => Vec::new(),
-            others => others.split(SEPARATOR).map(str::to_owned).collect(),
+            others => split_outside_quotes(others),
         },
         fewest: Some(fewest).filter(|fewest| *fewest != NOTHING).map(str::to_owned),
         size: column("size", size)?,
@@ -139,9 +139,44 @@ fn parse_row(line: &str) -> Result<Minimum, String> {
     })
 }
 
+/// The parts of a list of printed forms.
+fn split_outside_quotes(list: &str) -> Vec<String> {
+    let mut parts = Vec::new();
+    let (mut start, mut open_quote) = (0, None);
+    let mut characters = list.char_indices();
+    while let Some((at, c)) = characters.next() {
+        match (open_quote, c) {
+            // What follows a backslash is not a closing quote.
+            (Some(_), '\\') => drop(characters.next()),
+            (Some(quote), _) if c == quote => open_quote = None,
+            (None, '"' | '\'') => open_quote = Some(c),
+            (None, ';') if list[at..].starts_with(SEPARATOR) => {
+                parts.push(list[start..at].to_owned());
+                start = at + SEPARATOR.len();
+            }
+            _ => {}
+        }
+    }
+    parts.push(list[start..].to_owned());
+    parts
+}
+
 fn column<T>(name: &str, text: &str) -> Result<T, String>
 where
     T: std::str::FromStr<Err: std::fmt::Display>,
 {
     text.parse().map_err(|error| format!("{name} `{text}`: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn co_minima_with_quoted_text_are_told_apart() {
+        let co_minima =
+            [r#"(Str "; \"; ")"#, "';'", r"'\''", r#"'"'"#, "(T (E) 0 0 (E))", r#""\\""#];
+        assert_eq!(split_outside_quotes(&co_minima.join(SEPARATOR)), co_minima);
+        assert_eq!(split_outside_quotes("(E)"), ["(E)"]);
+    }
 }

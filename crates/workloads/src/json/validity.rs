@@ -1,0 +1,329 @@
+//! JSON texts, built from left to right: what may follow depends on the open brackets and on the place
+//! in the current token.
+//!
+//! These are all JSON texts and no others. Trees and drafts are all valid.
+
+use stromboli_enumeration::{Opening, Progress, Validity};
+
+/// Every text is JSON.
+#[derive(Clone, Copy, Debug)]
+pub struct JsonTexts;
+
+/// The requirements for a part of an input.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// The input.
+    Input,
+    /// Anything.
+    Any,
+    /// A character that can follow here.
+    Character(State),
+    /// The rest of a text from here.
+    Rest(State),
+}
+
+/// The field that comes next.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Next {
+    /// Any field, with this number of fields after it.
+    Any(usize),
+    /// The first character of the rest of a text.
+    Character,
+    /// What follows that character.
+    Rest,
+}
+
+/// The facts about a part of an input.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Fact {
+    /// Nothing that matters.
+    Any,
+    /// A character after which the text is here.
+    Here(State),
+}
+
+impl Validity for JsonTexts {
+    type Goal = Goal;
+    type Partial = Next;
+    type Fact = Fact;
+
+    fn input(&self) -> Goal {
+        Goal::Input
+    }
+
+    fn begin(&self, goal: &Goal, opening: Opening) -> Option<Progress<Self>> {
+        match (goal, opening) {
+            (Goal::Rest(here), Opening::Nil) => {
+                here.is_complete().then_some(Progress::Complete(Fact::Any))
+            }
+            (Goal::Rest(here), Opening::Cons) => {
+                Some(Progress::Next(Goal::Character(here.clone()), Next::Character))
+            }
+            (Goal::Character(here), Opening::Character(c)) => {
+                Some(Progress::Complete(Fact::Here(here.after(c)?)))
+            }
+            // Of all inputs, only texts start as a list.
+            (Goal::Input, Opening::Nil | Opening::Cons) => {
+                self.begin(&Goal::Rest(State::start()), opening)
+            }
+            (_, Opening::Tuple { arity } | Opening::Constructor { arity, .. }) => Some(any(arity)),
+            (_, Opening::Cons) => Some(any(2)),
+            _ => Some(Progress::Complete(Fact::Any)),
+        }
+    }
+
+    fn take(&self, next: &Next, field: &Fact) -> Option<Progress<Self>> {
+        Some(match (next, field) {
+            (Next::Character, Fact::Here(here)) => {
+                Progress::Next(Goal::Rest(here.clone()), Next::Rest)
+            }
+            (Next::Any(n_after), _) => any(*n_after),
+            (Next::Character | Next::Rest, _) => Progress::Complete(Fact::Any),
+        })
+    }
+}
+
+/// So many fields follow, and they can be anything.
+fn any(n_fields: usize) -> Progress<JsonTexts> {
+    match n_fields.checked_sub(1) {
+        Some(n_after) => Progress::Next(Goal::Any, Next::Any(n_after)),
+        None => Progress::Complete(Fact::Any),
+    }
+}
+
+/// The state after the start of a text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The open arrays and objects, innermost last.
+    open: Vec<Nesting>,
+    place: Place,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Nesting {
+    Array,
+    Object,
+}
+
+/// The place in the grammar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Place {
+    /// Before a value.
+    Value,
+    /// After an opening bracket.
+    FirstValue,
+    /// Before a key.
+    Key,
+    /// After an opening brace.
+    FirstKey,
+    /// After a key.
+    Colon,
+    /// After a value.
+    End,
+    /// In a word with these letters to follow.
+    Word(&'static str),
+    /// In a number.
+    Number(InNumber),
+    /// In a string that is a value.
+    String(InString),
+    /// In a string that is a key.
+    KeyString(InString),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum InNumber {
+    Minus,
+    Zero,
+    Whole,
+    Point,
+    Decimals,
+    Letter,
+    Sign,
+    Exponent,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum InString {
+    Content,
+    Backslash,
+    /// After `\u`.
+    Unicode,
+    /// After `\ud`.
+    UnicodeD,
+    /// Before this number of digits.
+    Digits(u8),
+    /// Before this number of digits of a high surrogate.
+    High(u8),
+    /// Before the backslash of a low surrogate.
+    Low,
+    /// After that backslash.
+    LowBackslash,
+    /// After that letter `u`.
+    LowUnicode,
+    /// After that letter `d`.
+    LowUnicodeD,
+    /// After the closing quote.
+    Over,
+}
+
+impl State {
+    fn start() -> State {
+        State { open: Vec::new(), place: Place::Value }
+    }
+
+    /// Whether the text can end here.
+    fn is_complete(&self) -> bool {
+        let is_end = match self.place {
+            Place::End => true,
+            Place::Number(number) => number.is_complete(),
+            _ => false,
+        };
+        is_end && self.open.is_empty()
+    }
+
+    /// The state after another character, if it can follow.
+    fn after(&self, c: char) -> Option<State> {
+        let is_white = matches!(c, ' ' | '\t' | '\n' | '\r');
+        match (self.place, c) {
+            (Place::Word(letters), _) => match letters.strip_prefix(c)? {
+                "" => self.at(Place::End),
+                letters => self.at(Place::Word(letters)),
+            },
+            (Place::String(string), _) => match string.after(c)? {
+                InString::Over => self.at(Place::End),
+                string => self.at(Place::String(string)),
+            },
+            (Place::KeyString(string), _) => match string.after(c)? {
+                InString::Over => self.at(Place::Colon),
+                string => self.at(Place::KeyString(string)),
+            },
+            (Place::Number(number), _) => match number.after(c) {
+                Some(number) => self.at(Place::Number(number)),
+                None if number.is_complete() => self.at(Place::End)?.after(c),
+                None => None,
+            },
+
+            (place, _) if is_white => self.at(place),
+            (Place::Value | Place::FirstValue, 'n') => self.at(Place::Word("ull")),
+            (Place::Value | Place::FirstValue, 't') => self.at(Place::Word("rue")),
+            (Place::Value | Place::FirstValue, 'f') => self.at(Place::Word("alse")),
+            (Place::Value | Place::FirstValue, '"') => self.at(Place::String(InString::Content)),
+            (Place::Value | Place::FirstValue, '[') => self.inside(Nesting::Array),
+            (Place::Value | Place::FirstValue, '{') => self.inside(Nesting::Object),
+            (Place::FirstValue, ']') => self.outside(Nesting::Array),
+            (Place::Value | Place::FirstValue, '-') => self.at(Place::Number(InNumber::Minus)),
+            (Place::Value | Place::FirstValue, _) => {
+                self.at(Place::Number(InNumber::Minus.after(c)?))
+            }
+            (Place::Key | Place::FirstKey, '"') => self.at(Place::KeyString(InString::Content)),
+            (Place::FirstKey, '}') => self.outside(Nesting::Object),
+            (Place::Colon, ':') => self.at(Place::Value),
+            (Place::End, ',') => match self.open.last()? {
+                Nesting::Array => self.at(Place::Value),
+                Nesting::Object => self.at(Place::Key),
+            },
+            (Place::End, ']') => self.outside(Nesting::Array),
+            (Place::End, '}') => self.outside(Nesting::Object),
+            _ => None,
+        }
+    }
+
+    fn at(&self, place: Place) -> Option<State> {
+        Some(State { open: self.open.clone(), place })
+    }
+
+    fn inside(&self, nesting: Nesting) -> Option<State> {
+        let place = match nesting {
+            Nesting::Array => Place::FirstValue,
+            Nesting::Object => Place::FirstKey,
+        };
+        Some(State { open: self.open.iter().copied().chain([nesting]).collect(), place })
+    }
+
+    fn outside(&self, nesting: Nesting) -> Option<State> {
+        let (innermost, outer) = self.open.split_last()?;
+        (*innermost == nesting).then(|| State { open: outer.to_vec(), place: Place::End })
+    }
+}
+
+impl InNumber {
+    fn is_complete(self) -> bool {
+        use InNumber::*;
+        matches!(self, Zero | Whole | Decimals | Exponent)
+    }
+
+    fn after(self, c: char) -> Option<InNumber> {
+        use InNumber::*;
+        Some(match (self, c) {
+            (Minus, '0') => Zero,
+            (Minus, '1'..='9') | (Whole, '0'..='9') => Whole,
+            (Zero | Whole, '.') => Point,
+            (Point | Decimals, '0'..='9') => Decimals,
+            (Zero | Whole | Decimals, 'e' | 'E') => Letter,
+            (Letter, '+' | '-') => Sign,
+            (Letter | Sign | Exponent, '0'..='9') => Exponent,
+            _ => return None,
+        })
+    }
+}
+
+impl InString {
+    fn after(self, c: char) -> Option<InString> {
+        use InString::*;
+        Some(match (self, c) {
+            (Content, '"') => Over,
+            (Content, '\\') => Backslash,
+            (Content, ' '..) => Content,
+            (Backslash, 'u') => Unicode,
+            (Backslash, '"' | '\\' | '/' | 'b' | 'f' | 'n' | 'r' | 't') => Content,
+            (Unicode, 'd' | 'D') => UnicodeD,
+            (UnicodeD, '8' | '9' | 'a' | 'b' | 'A' | 'B') => High(2),
+            (UnicodeD, '0'..='7') => Digits(2),
+            (High(1), _) if c.is_ascii_hexdigit() => Low,
+            (High(n), _) if c.is_ascii_hexdigit() => High(n - 1),
+            (Low, '\\') => LowBackslash,
+            (LowBackslash, 'u') => LowUnicode,
+            (LowUnicode, 'd' | 'D') => LowUnicodeD,
+            (LowUnicodeD, 'c'..='f' | 'C'..='F') => Digits(2),
+            (Digits(1), _) if c.is_ascii_hexdigit() => Content,
+            (Digits(n), _) if c.is_ascii_hexdigit() => Digits(n - 1),
+            (Unicode, _) if c.is_ascii_hexdigit() => Digits(3),
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::model::is_json;
+
+    fn is_valid(text: &str) -> bool {
+        let end = text.chars().try_fold(State::start(), |here, c| here.after(c));
+        end.is_some_and(|end| end.is_complete())
+    }
+
+    /// Compares with the model all texts of at most `most` parts, between two others.
+    fn compare(parts: &[&str], most: usize, [before, after]: [&str; 2]) {
+        fn extend(text: &str, parts: &[&str], most: usize, [before, after]: [&str; 2]) {
+            let whole = format!("{before}{text}{after}");
+            assert_eq!(is_valid(&whole), is_json(&whole), "{whole}");
+            if most > 0 {
+                for part in parts {
+                    extend(&format!("{text}{part}"), parts, most - 1, [before, after]);
+                }
+            }
+        }
+        extend("", parts, most, [before, after]);
+    }
+
+    #[test]
+    fn valid_texts_are_those_that_the_model_reads() {
+        compare(&["[", "]", "{", "}", ",", ":", "\"\"", "0", "\n"], 5, ["", ""]);
+        compare(&["0", "1", "-", "+", ".", "e", "E"], 6, ["", ""]);
+        compare(&["n", "u", "l", "null", "true", "false", " ", "[", "]"], 4, ["", ""]);
+        compare(&["\"", "\\", "/", "b", "n", "a", "\u{1}", "\u{10000}", " "], 5, ["\"", "\""]);
+        compare(&["d", "D", "8", "b", "c", "F", "0", "\\u"], 5, ["\"\\u", "\""]);
+        compare(&["d", "c", "8", "F", "\\u", "\\", "g"], 5, ["[\"\\ud8ab", "\"]"]);
+    }
+}
