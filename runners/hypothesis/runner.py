@@ -155,8 +155,24 @@ class FromTypes:
         return st.booleans()
 
     @staticmethod
+    def character(first, last):
+        return characters(first, last).map(stromboli.Character)
+
+    @staticmethod
+    def text(first, last, longest):
+        return st.text(characters(first, last), max_size=longest)
+
+    @staticmethod
     def list_of(element, longest):
         return st.lists(element, max_size=longest)
+
+    @staticmethod
+    def empty_list():
+        return st.builds(list)
+
+    @staticmethod
+    def tuple_of(components):
+        return st.tuples(*components).map(stromboli.Tuple)
 
     @staticmethod
     def constructors(options):
@@ -165,6 +181,11 @@ class FromTypes:
         if len(options) == 1:
             return st.tuples(st.just(table[0][0]), *table[0][1])
         return constructed(st.integers(0, len(table) - 1), table)
+
+
+def characters(first, last):
+    # Surrogates are not characters.
+    return st.characters(min_codepoint=first, max_codepoint=last, exclude_categories=["Cs"])
 
 
 @st.composite
