@@ -1,6 +1,6 @@
 /** Runs fast-check for Stromboli. */
 
-import { node, seeds, serve, Unsupported } from '../sdk/javascript/stromboli.mjs';
+import { Character, node, seeds, serve, Tuple, Unsupported } from '../sdk/javascript/stromboli.mjs';
 import { fc } from './library.mjs';
 import * as fsub from './fsub.mjs';
 import * as stlc from './stlc.mjs';
@@ -96,7 +96,12 @@ const fromTypes = ({ oneof }) => ({
       ? fc.integer({ min: low, max: high })
       : fc.integer({ min: low - origin, max: high - origin }).map((offset) => origin + offset),
   boolean: () => fc.boolean(),
+  character: (first, last) =>
+    fc.string({ unit: unit(first, last), minLength: 1, maxLength: 1 }).map((text) => new Character(text)),
+  text: (first, last, longest) => fc.string({ unit: unit(first, last), maxLength: longest }),
   listOf: (element, longest) => fc.array(element, { maxLength: longest }),
+  emptyList: () => fc.constant([]),
+  tupleOf: (components) => fc.tuple(...components).map((values) => new Tuple(values)),
   constructors: (options) => {
     const built = options.map(({ weight, name, fields }) => ({
       weight,
@@ -105,5 +110,18 @@ const fromTypes = ({ oneof }) => ({
     return built.length === 1 ? built[0].arbitrary : oneof(...built);
   },
 });
+
+/** The characters between two code points: one of fast-check's own kinds, if there is one. */
+function unit(first, last) {
+  if (first === 0x20 && last === 0x7e) return 'grapheme-ascii';
+  if (first === 0 && last === 0x7f) return 'binary-ascii';
+  if (first === 0 && last === 0x10ffff) return 'binary';
+  // Surrogates are not characters.
+  const [low, high] = [0xd800, 0xdfff];
+  const below = Math.max(0, Math.min(last, low - 1) - first + 1);
+  const above = Math.max(0, last - Math.max(first, high + 1) + 1);
+  const codePoint = (index) => (index < below ? first + index : Math.max(first, high + 1) + index - below);
+  return fc.integer({ min: 0, max: below + above - 1 }).map((index) => String.fromCodePoint(codePoint(index)));
+}
 
 serve(HELLO, run);
