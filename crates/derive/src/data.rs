@@ -8,7 +8,7 @@ use syn::{
 };
 
 use crate::fields::{Field, assembly, boxed, construction, fields_of, pattern, pointee, visits};
-use crate::settings::{domain_of, has_flag, printed_name};
+use crate::settings::{bits_of, domain_of, has_flag, printed_name};
 
 /// The audience of a derived implementation.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,11 +43,12 @@ pub(crate) fn derive(input: &DeriveInput, audience: Audience) -> Result<TokenStr
     let domain = domain_of(&input.attrs)?.unwrap_or_else(|| audience.items());
     let generics = with_bounds(&input.generics, &domain)?;
     let context = Context { audience, domain, ident: &input.ident, generics };
+    let bits = bits_of(&input.attrs)?;
     match &input.data {
         Data::Enum(data) => sum(&context, input, data),
         Data::Struct(data) => match &data.fields {
             Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
-                Ok(wrapper(&context, &fields.unnamed[0].ty))
+                Ok(wrapper(&context, &fields.unnamed[0].ty, bits))
             }
             fields => Ok(record(&context, &fields_of(fields))),
         },
@@ -301,15 +302,21 @@ fn record(context: &Context<'_>, fields: &[Field]) -> TokenStream {
 }
 
 /// A struct with one unnamed field has the structure of that field.
-fn wrapper(context: &Context<'_>, wrapped: &Type) -> TokenStream {
+fn wrapper(context: &Context<'_>, wrapped: &Type, bits: Option<u32>) -> TokenStream {
     let Context { domain, ident, generics, .. } = context;
     let name = name_of_type(ident);
+    let bits = match bits {
+        Some(bits) => quote!(::std::option::Option::Some(#bits)),
+        None => quote!(<#wrapped as #domain::Data>::BITS),
+    };
     let (impl_generics, type_generics, clause) = generics.split_for_impl();
     quote! {
         impl #impl_generics #domain::Data for #ident #type_generics #clause {
             const NAME: &'static str = #name;
 
             const SHAPE: #domain::data::Shape = <#wrapped as #domain::Data>::SHAPE;
+
+            const BITS: ::std::option::Option<u32> = #bits;
 
             #[inline]
             fn head(&self) -> #domain::data::Head {

@@ -25,8 +25,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// `Data`.
 ///
 /// `#[data(name = "T")]` on a variant sets its printed name; `#[data(tight)]` on a variant and
-/// `#[data(haskell)]` on an enum allow other notations when parsing. Enums also get `Display` and
-/// `FromStr` with the printed form.
+/// `#[data(haskell)]` on an enum allow other notations when parsing. `#[data(bits = 16)]` on a struct
+/// around an integer sets the number of bits, of 3 to 63, for types whose overflow matters. Enums also
+/// get `Display` and `FromStr` with the printed form.
 #[proc_macro_derive(Data, attributes(data))]
 pub fn derive_data(input: TokenStream) -> TokenStream {
     derived(input, Audience::Stromboli)

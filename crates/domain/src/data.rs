@@ -42,6 +42,10 @@ pub trait Data: Clone + Debug + Eq + Hash + 'static {
     /// The form of all values of the type.
     const SHAPE: Shape;
 
+    /// The number of bits of an integer type whose overflow matters. LeanCheck enumerates such integers
+    /// as its `X` does: those near the bounds are almost as early as those near 0.
+    const BITS: Option<u32> = None;
+
     /// The identity of the type. A pointer has the identity of its target, so that a boxed subtree can
     /// replace a tree.
     fn id() -> TypeId {

@@ -60,6 +60,8 @@ macro_rules! pointer {
 
             const SHAPE: Shape = T::SHAPE;
 
+            const BITS: Option<u32> = T::BITS;
+
             fn id() -> TypeId {
                 T::id()
             }

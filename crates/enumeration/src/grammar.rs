@@ -7,7 +7,7 @@ use stromboli_domain::characters::N_CHARACTERS;
 use stromboli_domain::data::{Head, Shape, TypeVisitor, visit_field_types};
 use stromboli_domain::{Data, list};
 
-use crate::atom::is_atomic;
+use crate::atom::{head_in, is_atomic};
 use crate::order::Order;
 
 /// The types inside a type.
@@ -22,6 +22,8 @@ pub(crate) struct KindId(pub(crate) usize);
 struct Kind {
     id: TypeId,
     shape: Shape,
+    /// See [`Data::BITS`].
+    bits: Option<u32>,
     productions: Vec<Production>,
 }
 
@@ -55,6 +57,12 @@ impl Grammar {
         is_atomic(self.shape(kind))
     }
 
+    /// The only integer or character of an atomic type in a tier, if there is one.
+    pub(crate) fn head_in(&self, kind: KindId, tier: usize) -> Option<Head> {
+        let Kind { shape, bits, .. } = self.kinds[kind.0];
+        head_in(shape, bits, tier)
+    }
+
     /// The ways to make a value, in order. Integers and characters are not listed.
     pub(crate) fn productions(&self, kind: KindId) -> &[Production] {
         &self.kinds[kind.0].productions
@@ -85,7 +93,9 @@ impl Grammar {
         let kinds: Vec<_> = (0..self.kinds.len()).map(KindId).collect();
         let is_endless = |kind: &KindId| {
             let fields = self.productions(*kind).iter().flat_map(|rule| rule.fields.clone());
-            self.shape(*kind) == Shape::Integer || self.reaches(&fields.collect::<Vec<_>>(), *kind)
+            let is_any_integer =
+                self.shape(*kind) == Shape::Integer && self.kinds[kind.0].bits.is_none();
+            is_any_integer || self.reaches(&fields.collect::<Vec<_>>(), *kind)
         };
         (!kinds.iter().any(is_endless)).then(|| self.last_tier_of(Grammar::ROOT))
     }
@@ -93,6 +103,9 @@ impl Grammar {
     fn last_tier_of(&self, kind: KindId) -> usize {
         if self.shape(kind) == Shape::Character {
             return N_CHARACTERS - 1;
+        }
+        if let Some(bits) = self.kinds[kind.0].bits {
+            return (1 << bits) - 1;
         }
         let last = |rule: &Production| {
             rule.cost + rule.fields.iter().map(|field| self.last_tier_of(*field)).sum::<usize>()
@@ -139,8 +152,8 @@ impl Walk {
         }
         let kind = KindId(self.grammar.kinds.len());
         // Added before its fields are visited, because they may have the same type.
-        let (id, shape) = (TypeId::of::<T>(), T::SHAPE);
-        self.grammar.kinds.push(Kind { id, shape, productions: Vec::new() });
+        let (id, shape, bits) = (TypeId::of::<T>(), T::SHAPE, T::BITS);
+        self.grammar.kinds.push(Kind { id, shape, bits, productions: Vec::new() });
         let mut heads: Vec<_> = match shape {
             Shape::Integer | Shape::Character => Vec::new(),
             Shape::Boolean => vec![Head::Boolean(false), Head::Boolean(true)],

@@ -51,6 +51,47 @@ pub(crate) fn integer_in(tier: usize) -> i64 {
     if tier % 2 == 1 { half } else { -half }
 }
 
+/// The only integer of so many bits in a tier, if there is one, in the order of LeanCheck's `X`: 0, 1,
+/// -1, the greatest, the least, 2, -2, the second greatest and so on.
+pub(crate) fn extreme_in(bits: u32, tier: usize) -> Option<i64> {
+    let greatest = greatest_of(bits);
+    let tier = i64::try_from(tier).ok().filter(|tier| *tier <= 2 * greatest + 1)?;
+    if tier == 0 {
+        return Some(0);
+    }
+    // There is one more negative integer than positive ones. It is the last.
+    let is_negative = tier % 2 == 0 || tier == 2 * greatest + 1;
+    let nth = (tier - 1) / 2;
+    // Small and large magnitudes alternate.
+    let magnitude = match nth % 2 {
+        0 => 1 + nth / 2,
+        _ => greatest - nth / 2 + i64::from(is_negative),
+    };
+    Some(if is_negative { -magnitude } else { magnitude })
+}
+
+/// The tier of an integer in this order. An integer of more bits has none; the result is the greatest
+/// number.
+pub(crate) fn tier_of_extreme(bits: u32, integer: i64) -> usize {
+    let greatest = greatest_of(bits);
+    if !(-greatest - 1..=greatest).contains(&integer) {
+        return usize::MAX;
+    }
+    let is_negative = integer < 0;
+    let magnitude = integer.abs();
+    let nth = match magnitude {
+        0 => return 0,
+        small if small <= greatest / 2 + 1 => 2 * (small - 1),
+        large => 2 * (greatest + i64::from(is_negative) - large) + 1,
+    };
+    let tier = (2 * nth + 1 + i64::from(is_negative)).min(2 * greatest + 1);
+    usize::try_from(tier).unwrap_or(usize::MAX)
+}
+
+fn greatest_of(bits: u32) -> i64 {
+    (1 << (bits - 1)) - 1
+}
+
 pub(crate) fn tier_of(integer: i64) -> usize {
     let magnitude = usize::try_from(integer.unsigned_abs()).unwrap_or(usize::MAX);
     magnitude.saturating_mul(2).saturating_sub(usize::from(integer > 0))

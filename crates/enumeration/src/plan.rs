@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use stromboli_domain::data::{Constructor, Head, Shape};
 
-use crate::atom::{head_in, is_atomic};
+use crate::atom::is_atomic;
 use crate::grammar::{Grammar, KindId};
 use crate::validity::{Opening, Progress, Validity};
 
@@ -189,7 +189,7 @@ impl<V: Validity> Planner<V> {
             return *known;
         }
         let sort = match self.grammar.shape(kind) {
-            shape if is_atomic(shape) => self.atom(shape, &key.1, tier),
+            shape if is_atomic(shape) => self.atom(kind, &key.1, tier),
             _ => self.sum(kind, &key.1, tier),
         };
         let id = sort.map(|sort| self.plan.add_sort(sort));
@@ -197,8 +197,9 @@ impl<V: Validity> Planner<V> {
         id
     }
 
-    fn atom(&mut self, shape: Shape, goal: &V::Goal, tier: usize) -> Option<Sort> {
-        match self.validity.begin(goal, opening(shape, head_in(shape, tier)?))? {
+    fn atom(&mut self, kind: KindId, goal: &V::Goal, tier: usize) -> Option<Sort> {
+        let head = self.grammar.head_in(kind, tier)?;
+        match self.validity.begin(goal, opening(self.grammar.shape(kind), head))? {
             Progress::Complete(fact) => {
                 let outcomes = vec![Outcome { fact: self.facts.id(fact), count: 1 }];
                 Some(Sort { tier, alternatives: Vec::new(), outcomes, total: 1 })

@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use stromboli_domain::data::{Head, Visitor};
 use stromboli_domain::{Data, list};
 
-use crate::atom::{self, head_in, is_atomic};
+use crate::atom::{self, is_atomic};
 use crate::grammar::{Grammar, KindId, Production};
 use crate::order::Order;
 
@@ -49,11 +49,10 @@ pub fn position<T: Data>(order: Order, value: &T) -> Position {
 }
 
 pub(crate) fn tier_of<T: Data>(grammar: &Grammar, value: &T) -> usize {
-    let head = value.head();
-    if let Some(tier) = atom::tier_of(head) {
+    if let Some(tier) = atom::tier_of(value) {
         return tier;
     }
-    let cost = if head == Head::List {
+    let cost = if value.head() == Head::List {
         // One for each element.
         list::length(value)
     } else {
@@ -104,7 +103,7 @@ impl Census<'_> {
     /// The number of values of a type in a tier.
     fn count(&mut self, kind: KindId, tier: usize) -> BigUint {
         if self.grammar.is_atomic(kind) {
-            return u8::from(head_in(self.grammar.shape(kind), tier).is_some()).into();
+            return u8::from(self.grammar.head_in(kind, tier).is_some()).into();
         }
         self.count_before(kind, tier, self.grammar.productions(kind).len())
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use stromboli_domain::{Data, Named, Observer, Phase, Probe, Search, Seed, Verdict};
 use stromboli_laws::{Exemption, Law, check_finder};
 
-use crate::order::{integer_in, tier_of};
+use crate::order::{extreme_in, integer_in, tier_of, tier_of_extreme};
 use crate::{
     Anything, Both, LeanCheck, Opening, Order, Progress, SmallCheck, Tiers, Validity, n_in_series,
     position, series,
@@ -360,6 +360,54 @@ fn finders_keep_the_laws() {
     check_finder::<_, i64>(&SmallCheck, &(), &[GOES_ON]);
     check_finder::<_, (Sum, bool, Shrub)>(&SmallCheck, &(), &[GOES_ON]);
     check_finder::<_, Egg>(&SmallCheck, &(), &[GOES_ON]);
+}
+
+/// The elements of two lists in turn; when one ends, the rest of the other follows.
+fn alternate(first: &[i64], second: &[i64]) -> Vec<i64> {
+    let in_turn = first.iter().zip(second).flat_map(|(a, b)| [*a, *b]);
+    let n = first.len().min(second.len());
+    in_turn.chain(first[n..].iter().chain(&second[n..]).copied()).collect()
+}
+
+#[test]
+fn integers_of_few_bits_are_enumerated_from_0_and_from_both_bounds() {
+    for bits in 3..=10 {
+        let greatest = (1 << (bits - 1)) - 1;
+        let middle = (greatest + 1) / 2;
+        let from = |a: i64, b: i64| (a..=b).collect::<Vec<_>>();
+        let back = |a: i64, b: i64| (a..=b).rev().collect::<Vec<_>>();
+        let positive = alternate(&from(1, middle), &back(middle + 1, greatest));
+        let negative = alternate(&back(-middle, -1), &from(-greatest - 1, -middle - 1));
+        let expected = [vec![0], alternate(&positive, &negative)].concat();
+        let all: Vec<_> = (0..).map_while(|tier| extreme_in(bits, tier)).collect();
+        assert_eq!(all, expected, "{bits} bits");
+        assert!(all.iter().enumerate().all(|(tier, n)| tier_of_extreme(bits, *n) == tier));
+    }
+    let first: Vec<_> = (0..9).map_while(|tier| extreme_in(16, tier)).collect();
+    assert_eq!(first, [0, 1, -1, 32767, -32768, 2, -2, 32766, -32767]);
+    assert_eq!(tier_of_extreme(16, 32768), usize::MAX);
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Data)]
+#[data(bits = 4)]
+struct Nibble(i64);
+
+#[test]
+fn integers_of_few_bits_end() {
+    let mut pairs = Tiers::<(Nibble, Box<Nibble>)>::new(Order::Derived);
+    let mut n_pairs = 0;
+    let _: ControlFlow<()> = pairs.each(|_, _| {
+        n_pairs += 1;
+        ControlFlow::Continue(())
+    });
+    assert_eq!(n_pairs, 256);
+
+    let input = (Nibble(-8), Box::new(Nibble(7)));
+    let place = position(Order::Derived, &input);
+    assert_eq!((place.tier, place.before), (7, Some((28_u32 + 4).into())));
+    assert_eq!(pairs.n_before(&input), Some(28 + 4));
+    let outside = position(Order::Derived, &(Nibble(8), Nibble(0)));
+    assert_eq!((outside.tier, outside.before), (usize::MAX, None));
 }
 
 #[test]

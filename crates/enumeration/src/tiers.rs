@@ -62,7 +62,7 @@ impl<T: Data, V: Validity> Tiers<T, V> {
         self.planner.inputs(tier).map_or(0, |sort| self.planner.plan.sort(sort).total)
     }
 
-    /// The number of values before this one, found by counting. `None` if it is not valid.
+    /// The number of values before this one, found by counting. `None` if it is not valid. Saturates.
     ///
     /// ```
     /// use stromboli_enumeration::{Order, Tiers};
@@ -71,11 +71,13 @@ impl<T: Data, V: Validity> Tiers<T, V> {
     /// assert_eq!(pairs.n_before(&(1, 2)), Some(1 + 2 + 3 + 4 + 1));
     /// ```
     pub fn n_before(&mut self, value: &T) -> Option<u128> {
+        // From the first tier on: what is counted once is not counted again, so that the recursion in a
+        // far tier is shallow.
+        let tier = tier_of(&self.planner.grammar, value);
+        let earlier = (0..tier).map(|tier| self.count(tier)).fold(0, u128::saturating_add);
         let goal = self.planner.validity.input();
         let rank = self.planner.rank(&goal, value)?.n_before();
-        let tier = tier_of(&self.planner.grammar, value);
-        let counts = (0..tier).map(|tier| self.count(tier));
-        Some(counts.fold(rank, u128::saturating_add))
+        Some(earlier.saturating_add(rank))
     }
 
     /// Calls `body` with each value of a tier, until it breaks.

@@ -6,9 +6,10 @@
 //! - [`generate`]: traits for generators of types and of the inputs of workloads;
 //! - `quickcheck`, `hedgehog`, `falsify`: shared generators for keys, values and tuples;
 //! - `enumeration`: enumerators need no generators;
-//! - `bst`, `rbt`, `stlc`, `fsub`: the generators of a workload, one file per framework.
+//! - `bst`, `rbt`, `stlc`, `fsub`, `challenge`: the generators of a workload, one file per framework.
 
 mod bst;
+mod challenge;
 mod enumeration;
 mod falsify;
 mod fsub;

@@ -12,6 +12,7 @@
 //! - [`pairs`]: the keys and values of the trees;
 //! - [`bst`], [`rbt`], [`stlc`], [`fsub`]: the workloads, each with its types, its operations with
 //!   their mutations, and its properties;
+//! - [`challenge`]: the shrinking challenge, eleven small programs of the same form;
 //! - [`workload`]: the list of workloads, and how to get from a name to a program;
 //! - `results`: workloads of which only results are known;
 //! - [`schema`]: the types of a workload, for programs in other languages;
@@ -22,6 +23,7 @@
 //! - [`evaluate`]: a property on an input given as text.
 
 pub mod bst;
+pub mod challenge;
 mod erased;
 pub mod evaluate;
 pub mod fsub;

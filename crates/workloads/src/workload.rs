@@ -27,6 +27,7 @@ macro_rules! for_each_workload {
             $crate::rbt::Rbt,
             $crate::stlc::Stlc,
             $crate::fsub::Fsub,
+            $crate::challenge::Challenge,
         }
     };
 }

@@ -40,7 +40,7 @@ pub struct Minimum {
     /// count.
     pub position: Option<BigUint>,
     /// The number of inputs that satisfy the precondition and that the search covered, in all orders
-    /// together.
+    /// together. Saturates.
     pub n_covered: u128,
     /// The number of these on which the property was evaluated.
     pub n_evaluated: u64,

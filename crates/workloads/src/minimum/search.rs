@@ -92,7 +92,7 @@ fn first_in_order<P: Program, I: Data>(
         tier,
         position: position(order, &found.value).before,
         // If the precondition requires more than validity, every valid input was evaluated.
-        n_covered: n_before + 1 - u128::from(n_discarded),
+        n_covered: n_before.saturating_add(1).saturating_sub(u128::from(n_discarded)),
         n_evaluated,
     })
 }

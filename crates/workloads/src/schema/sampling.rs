@@ -20,6 +20,8 @@ pub struct Sampling {
     pub not_leaves: &'static [&'static str],
     /// The range of integers.
     pub integers: Integers,
+    /// The ranges of integer types that have another one, by their names in the schema.
+    pub ranges: &'static [(&'static str, Integers)],
     /// The greatest length of lists and texts; the least is 0.
     pub lists: u32,
     /// The range of characters.
@@ -33,9 +35,16 @@ impl Sampling {
         weights: &[],
         not_leaves: &[],
         integers: Integers::between(-1000, 1000),
+        ranges: &[],
         lists: 32,
         characters: Characters::ASCII,
     };
+
+    /// The range of the integer type of this name.
+    pub(super) fn range(&self, name: &str) -> Integers {
+        let declared = self.ranges.iter().find(|(of, _)| *of == name);
+        declared.map_or(self.integers, |(_, range)| *range)
+    }
 
     /// The weight of the constructor of this name.
     pub(super) fn weight(&self, constructor: &str) -> u32 {

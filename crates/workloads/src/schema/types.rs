@@ -139,7 +139,7 @@ fn schema_of(found: Vec<FoundType>, sampling: &Sampling) -> Types {
     let heights = heights(&found);
     let schema = |found: FoundType| {
         let schema = match found.kind {
-            Kind::Integer => TypeSchema::Integer { integer: sampling.integers },
+            Kind::Integer => TypeSchema::Integer { integer: sampling.range(&found.name) },
             Kind::Boolean => TypeSchema::Boolean { boolean: true },
             Kind::Character => TypeSchema::Character { character: sampling.characters },
             Kind::Text => TypeSchema::Text { text: sampling.characters, most: sampling.lists },
