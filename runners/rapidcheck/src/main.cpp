@@ -48,7 +48,8 @@ Gen generator(const Trial &trial) {
   const Gen own = structure(trial, style);
   return schema.input_by([&](const stromboli::TypeRef &ref) {
     if (trial.is_structure(ref)) return own;
-    if (trial.family == "api" && !ref.item && trial.type(ref.name).integer) return runner::trees::sized_integer();
+    const bool is_named = ref.kind == stromboli::TypeRef::Kind::named;
+    if (trial.family == "api" && is_named && trial.type(ref.name).integer) return runner::trees::sized_integer();
     return schema.component(ref);
   });
 }
