@@ -61,8 +61,11 @@ limit(#{own_limit := N}) -> [{max_shrinks, N}].
 library() ->
     #{integer => fun integer/3,
       boolean => fun proper_types:boolean/0,
-      list => fun(Element) -> resize(32, list(Element)) end,
+      character => fun character/2,
+      text => fun(First, Last, Most) -> resize(Most, list(character(First, Last))) end,
+      list => fun(Element, Most) -> resize(Most, list(Element)) end,
       tuple => fun list_to_tuple/1,
+      constant => fun proper_types:exactly/1,
       choose => fun proper_types:frequency/1,
       constructor => fun constructor/2}.
 
@@ -72,6 +75,11 @@ integer(Low, High, Origin) ->
         Origin -> integer(Low, High);
         _ -> ?LET(N, integer(Low - Origin, High - Origin), N + Origin)
     end.
+
+%% PropEr's strings are lists of such integers. Surrogates are not characters.
+character(First, Last) when First < 16#d800, Last > 16#dfff ->
+    ?SUCHTHAT(Code, integer(First, Last), Code < 16#d800 orelse Code > 16#dfff);
+character(First, Last) -> integer(First, Last).
 
 constructor(Name, Fields) ->
     case [Generator || {same, Generator} <- Fields] of

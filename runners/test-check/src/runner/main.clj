@@ -9,6 +9,9 @@
             [stromboli.runner :as stromboli])
   (:gen-class))
 
+(defn- code-points [range]
+  (gen/fmap #(stromboli/code-point-at range %) (gen/choose 0 (dec (stromboli/code-point-count range)))))
+
 (def ^:private library
   {:integer (fn [{:keys [from to origin]}]
               ;; `choose` shrinks to 0.
@@ -18,7 +21,11 @@
    :boolean (fn [] gen/boolean)
    :node (fn [constructor fields] (apply gen/tuple (gen/return constructor) fields))
    :tuple (fn [generators] (gen/fmap stromboli/tuple (apply gen/tuple generators)))
-   :list (fn [item] (gen/fmap sequence (gen/vector item 0 32)))
+   :character (fn [range] (gen/fmap stromboli/character (code-points range)))
+   ;; As `gen/string`: a vector of characters.
+   :text (fn [range most] (gen/fmap stromboli/text-of (gen/vector (code-points range) 0 most)))
+   :list (fn [item most] (gen/fmap sequence (gen/vector item 0 most)))
+   :constant gen/return
    :choose gen/frequency})
 
 (defn- refuse [& words]
