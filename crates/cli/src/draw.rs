@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use stromboli_analysis::Tree;
-use stromboli_analysis::printed::GROUP;
+use stromboli_analysis::printed::{GROUP, LIST, TEXT};
 
 /// A drawing: lines of characters, some of them marked.
 pub(crate) struct Drawing {
@@ -20,7 +20,8 @@ struct Glyph {
 const BLANK: Glyph = Glyph { char: ' ', is_marked: false };
 
 /// Draws a value. A constructor is above those of its fields that have fields, with the other fields
-/// beside its name; the components of a tuple are side by side. `is_marked` selects the marked nodes.
+/// beside its name; the components of a tuple are side by side. A list of values with fields is above
+/// them. `is_marked` selects the marked nodes.
 pub(crate) fn draw(tree: &Tree, is_marked: impl Fn(usize) -> bool) -> Drawing {
     let root = tree.root();
     let elements = elements(tree, root);
@@ -73,19 +74,58 @@ fn elements(tree: &Tree, node: usize) -> Vec<usize> {
 }
 
 fn block(tree: &Tree, node: usize, is_marked: &dyn Fn(usize) -> bool) -> Block {
-    let (subtrees, atoms): (Vec<_>, Vec<_>) =
-        elements(tree, node).into_iter().partition(|element| tree.label(*element) == GROUP);
+    let elements = if is_word(tree, node) { vec![node] } else { elements(tree, node) };
+    let (words, subtrees): (Vec<_>, Vec<_>) = match tree.label(node) {
+        // The order of elements matters.
+        LIST if !is_word(tree, node) => (Vec::new(), elements),
+        _ => elements.into_iter().partition(|element| is_word(tree, *element)),
+    };
     let mut label = Vec::new();
-    let is_atom = tree.label(node) != GROUP;
-    for atom in atoms.into_iter().chain(is_atom.then_some(node)) {
+    if tree.label(node) == LIST && words.is_empty() {
+        label = glyphs(LIST, is_marked(node));
+    }
+    for word in words {
         if !label.is_empty() {
             label.push(BLANK);
         }
-        let is_marked = is_marked(atom);
-        label.extend(tree.label(atom).chars().map(|char| Glyph { char, is_marked }));
+        label.extend(written(tree, word, is_marked));
     }
     let blocks = subtrees.iter().map(|subtree| block(tree, *subtree, is_marked)).collect();
     under(label, blocks)
+}
+
+/// Whether a value is written as a word: an atom, text, or a list of these.
+fn is_word(tree: &Tree, node: usize) -> bool {
+    match tree.label(node) {
+        GROUP => false,
+        LIST => tree.children(node).all(|element| {
+            let is_list = tree.label(element) == LIST && tree.children(element).next().is_some();
+            !is_list && is_word(tree, element)
+        }),
+        _ => true,
+    }
+}
+
+/// The word for such a value.
+fn written(tree: &Tree, node: usize, is_marked: &dyn Fn(usize) -> bool) -> Vec<Glyph> {
+    let (opening, closing, between) = match tree.label(node) {
+        LIST => ("[", "]", " "),
+        TEXT => ("\"", "\"", ""),
+        atom => return glyphs(atom, is_marked(node)),
+    };
+    let mut word = glyphs(opening, is_marked(node));
+    for (at, element) in elements(tree, node).into_iter().enumerate() {
+        if at > 0 {
+            word.extend(glyphs(between, false));
+        }
+        word.extend(written(tree, element, is_marked));
+    }
+    word.extend(glyphs(closing, is_marked(node)));
+    word
+}
+
+fn glyphs(text: &str, is_marked: bool) -> Vec<Glyph> {
+    text.chars().map(|char| Glyph { char, is_marked }).collect()
 }
 
 /// A label over the blocks that belong to it.
@@ -177,6 +217,15 @@ mod tests {
     fn a_long_name_over_a_short_field_keeps_its_place() {
         insta::assert_snapshot!(drawn("(Constructor 12345 (E) -12345)"));
         insta::assert_snapshot!(drawn("(Wide (Constructor (E)) (X))"));
+    }
+
+    #[test]
+    fn a_list_of_words_is_a_word_and_other_lists_stand_over_their_elements() {
+        assert_eq!(drawn("[1 -2 #t]"), "[1 -2 #t]\n");
+        assert_eq!(drawn("[]"), "[]\n");
+        assert_eq!(drawn("(Named \"a\\n\" [\"\" \"b c\"])"), "Named \"a\\n\" [\"\" \"b c\"]\n");
+        insta::assert_snapshot!(drawn("[(Put 0 1) (Crash) (Get 0)]"));
+        insta::assert_snapshot!(drawn("([[1 2] [] [3]],(Node [(Leaf 'x') (Node [])]))"));
     }
 
     #[test]

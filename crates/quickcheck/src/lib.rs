@@ -55,6 +55,7 @@ pub mod arbitrary;
 pub mod block;
 pub mod choose;
 pub mod generator;
+mod letters;
 pub mod lift;
 pub mod list;
 pub mod search;

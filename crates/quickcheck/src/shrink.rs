@@ -10,6 +10,8 @@ use stromboli_domain::Data;
 use stromboli_domain::data::{Head, Source, Visitor};
 use stromboli_domain::list::{length, sublist};
 
+use crate::letters::{is_lower, is_space, is_upper};
+
 /// The candidates to replace a value, in the order in which they are tried.
 ///
 /// - For a constructor with fields: first the fields of the same type, from left to right; then, for
@@ -90,10 +92,8 @@ fn removals(length: usize) -> impl Iterator<Item = Range<usize>> {
 }
 
 /// The candidates of a character.
-///
-/// Letters are those of the Unicode version of Rust's standard library.
 fn simpler_characters(character: char) -> impl Iterator<Item = char> {
-    let lower_case = character.is_uppercase().then(|| character.to_lowercase().next()).flatten();
+    let lower_case = is_upper(character).then(|| character.to_lowercase().next()).flatten();
     let is_new = |other: &char| !('a'..='c').contains(other);
     let simple = ['a', 'b', 'c'].into_iter().chain(lower_case.filter(is_new));
     let simple = simple.chain(['A', 'B', 'C', '1', '2', '3', ' ', '\n']);
@@ -103,11 +103,11 @@ fn simpler_characters(character: char) -> impl Iterator<Item = char> {
 /// The simpler of two characters has the smaller one.
 fn simplicity(character: char) -> ([bool; 5], char) {
     let is_other = [
-        !character.is_lowercase(),
-        !character.is_uppercase(),
+        !is_lower(character),
+        !is_upper(character),
         !character.is_ascii_digit(),
         character != ' ',
-        !character.is_whitespace(),
+        !is_space(character),
     ];
     (is_other, character)
 }

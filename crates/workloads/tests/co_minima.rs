@@ -68,7 +68,8 @@ fn inputs_with_the_fewest_tokens_fail_in_the_same_tier() {
 
 #[test]
 fn many_tasks_have_several_co_minima_and_one_has_fewer_tokens() {
-    let counts: Vec<_> = minima().map(|(task, _)| co_minima_of(&task).count()).collect();
+    let of_etna = minima().filter(|(task, _)| task.workload.name() != "challenge");
+    let counts: Vec<_> = of_etna.map(|(task, _)| co_minima_of(&task).count()).collect();
     let n_several = counts.iter().filter(|count| **count > 1).count();
     assert_eq!((counts.len(), n_several, counts.iter().max()), (167, 95, Some(&8)));
 

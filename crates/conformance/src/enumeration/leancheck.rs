@@ -29,7 +29,13 @@ pub static SUITE: Suite = Suite {
         embedded!("leancheck/stlc_expr_rev.jsonl"),
         embedded!("leancheck/fsub_term.jsonl"),
         embedded!("leancheck/fsub_term_rev.jsonl"),
+        embedded!("leancheck/int_list.jsonl"),
+        embedded!("leancheck/bool_list.jsonl"),
+        embedded!("leancheck/int_list_list.jsonl"),
+        embedded!("leancheck/char.jsonl"),
+        embedded!("leancheck/text.jsonl"),
         embedded!("leancheck/tiers.jsonl"),
+        embedded!("leancheck/tiers_of_lists.jsonl"),
         embedded!("leancheck/search.jsonl"),
     ],
     more_in: Some("leancheck"),
@@ -38,7 +44,7 @@ pub static SUITE: Suite = Suite {
 
 fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     match vector.file {
-        "tiers" => read_tier(vector),
+        "tiers" | "tiers_of_lists" => read_tier(vector),
         "search" => searches::read(vector),
         _ => read_place(vector),
     }

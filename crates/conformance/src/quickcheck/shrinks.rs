@@ -17,7 +17,7 @@ use crate::text::Readable;
 pub static SUITE: Suite = Suite {
     name: "quickcheck/shrinks",
     description: "the candidates for shrinking, in order",
-    files: &[embedded!("quickcheck/shrinks.jsonl")],
+    files: &[embedded!("quickcheck/shrinks.jsonl"), embedded!("quickcheck/lists.jsonl")],
     more_in: None,
     read,
 };
@@ -46,6 +46,16 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
             "(Int,Int,Int,Int)" => candidates::<(i64, i64, i64, i64)>(value)?,
             "(Int,Int,Int,Int,Int)" => candidates::<(i64, i64, i64, i64, i64)>(value)?,
             "[Int]" => candidates_of_list(value)?,
+            ty => return Err(Malformed(format!("no type `{ty}`"))),
+        },
+        "list" => match record.ty.as_str() {
+            "[Int]" => candidates::<Vec<i64>>(value)?,
+            "[Int] without elements" => candidates_without_elements(value)?,
+            "[Bool]" => candidates::<Vec<bool>>(value)?,
+            "[(Int,Bool)]" => candidates::<Vec<(i64, bool)>>(value)?,
+            "[[Int]]" => candidates::<Vec<Vec<i64>>>(value)?,
+            "Char" => candidates::<char>(value)?,
+            "String" => candidates::<String>(value)?,
             ty => return Err(Malformed(format!("no type `{ty}`"))),
         },
         workload => visit(workload_named(workload)?, &record.ty, ReadValue(value))??,
@@ -86,6 +96,12 @@ fn candidates_of_list(value: String) -> Result<Candidates, Malformed> {
     let list: Vec<i64> = serde_json::from_str(&value).map_err(Malformed::because)?;
     let shown = |list: Vec<_>| Shown::List(list.into_iter().map(Shown::Int).collect()).to_string();
     Ok(Box::new(move || shrink_list(&list, shrink).into_iter().map(shown).collect()))
+}
+
+/// `shrinkList` alone: elements have no candidates.
+fn candidates_without_elements(value: String) -> Result<Candidates, Malformed> {
+    let list = Readable::<Vec<i64>>::printed(value)?;
+    Ok(Box::new(move || shrink_list(&list.value(), |_| Vec::new()).iter().map(print).collect()))
 }
 
 fn compare(record: &Record, actual: &[String]) -> Option<Difference> {

@@ -9,7 +9,7 @@ use stromboli_workloads::challenge::{
     Bounded, Challenge, Expression, Heap, Index, Number, Positive, Removal, Short,
 };
 
-use super::{add_up, made_small, positions, quotient};
+use super::{add_up, made_small, positions, valid_quotient};
 use crate::falsify::integer;
 use crate::generate::{Generate, Generates};
 
@@ -51,8 +51,8 @@ generate! {
     Vec<Index>: any_list(integer().map(Index)), of_positions(), modulo_length();
     Positive: integer().map(Positive), positive(), positive();
     Removal: any_removal(), removal(), removal_by_position();
-    Expression: expression(DEPTH, Expression::div), expression(DEPTH, quotient),
-        expression(DEPTH, quotient);
+    Expression: expression(DEPTH, Expression::quotient), expression(DEPTH, valid_quotient),
+        expression(DEPTH, valid_quotient);
     Heap: tree(DEPTH), heap(DEPTH, 0), by_differences();
 }
 
@@ -132,7 +132,7 @@ fn expression(
             return steps.last(literal);
         }
         let part = || expression(depth - 1, div);
-        let add = map2(Expression::add, part(), part());
+        let add = map2(Expression::sum, part(), part());
         let div = map2(div, part(), part());
         steps.last(frequency(((1, literal), (1, add), (1, div))))
     })

@@ -9,7 +9,7 @@ use stromboli_workloads::challenge::{
     Bounded, Challenge, Expression, Heap, Index, Number, Positive, Removal, Short,
 };
 
-use super::{add_up, made_small, positions, quotient};
+use super::{add_up, made_small, positions, valid_quotient};
 use crate::generate::{Generate, Generates};
 use crate::hedgehog::integer;
 
@@ -51,8 +51,8 @@ generate! {
     Vec<Index>: any_list(integer().map(Index)), of_positions(), modulo_length();
     Positive: integer().map(Positive), positive(), positive();
     Removal: any_removal(), removal(), removal_by_position();
-    Expression: expression(DEPTH, Expression::div), expression(DEPTH, quotient),
-        expression(DEPTH, quotient);
+    Expression: expression(DEPTH, Expression::quotient), expression(DEPTH, valid_quotient),
+        expression(DEPTH, valid_quotient);
     Heap: tree(DEPTH, integer()), Heaps { depth: DEPTH, least: 0 }, by_differences();
 }
 
@@ -127,13 +127,13 @@ fn expression(depth: u32, div: fn(Expression, Expression) -> Expression) -> Gen<
         return literal.boxed();
     }
     let part = expression(depth - 1, div);
-    let add = map2(Expression::add, part.clone(), part.clone());
+    let add = map2(Expression::sum, part.clone(), part.clone());
     let div = map2(div, part.clone(), part);
     frequency((literal, add, div)).boxed()
 }
 
 /// A tree of such integers, whether a heap or not.
-fn tree(depth: u32, integer: impl Generator<Value = i64> + Clone) -> Gen<Heap> {
+fn tree(depth: u32, integer: impl Generator<Value = i64>) -> Gen<Heap> {
     if depth == 0 {
         return pure(Heap::Empty).boxed();
     }

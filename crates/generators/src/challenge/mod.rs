@@ -30,10 +30,10 @@ crate::inputs! {
 
 /// The quotient of two expressions. A divisor that is literally 0 becomes 1, to satisfy the
 /// precondition.
-fn quotient(left: Expression, right: Expression) -> Expression {
+fn valid_quotient(left: Expression, right: Expression) -> Expression {
     match right {
-        Expression::Int(Number(0)) => Expression::div(left, Expression::Int(Number(1))),
-        right => Expression::div(left, right),
+        Expression::Int(Number(0)) => Expression::quotient(left, Expression::Int(Number(1))),
+        right => Expression::quotient(left, right),
     }
 }
 

@@ -9,7 +9,7 @@ use stromboli_workloads::challenge::{
     Bounded, Challenge, Expression, Heap, Index, Number, Positive, Removal, Short,
 };
 
-use super::{is_small, quotient};
+use super::{is_small, valid_quotient};
 use crate::generate::{Generate, Generates};
 use crate::quickcheck::number;
 
@@ -114,8 +114,8 @@ fn expression(depth: u32) -> Gen<Expression> {
         return literal.boxed();
     }
     let part = expression(depth - 1);
-    let add = map2(Expression::add, part.clone(), part.clone());
-    let div = map2(Expression::div, part.clone(), part);
+    let add = map2(Expression::sum, part.clone(), part.clone());
+    let div = map2(Expression::quotient, part.clone(), part);
     frequency(((1, literal), (1, add), (1, div))).boxed()
 }
 
@@ -131,7 +131,7 @@ fn halving(at: SplitMix, size: usize, rest: usize) -> Expression {
         return lines.last(integer().map(Expression::Int));
     }
     let part = || from_fn(|at, size| halving(at, size, rest / 2));
-    let operation = if operation == 1 { Expression::add } else { quotient };
+    let operation = if operation == 1 { Expression::sum } else { valid_quotient };
     lines.last(map2(operation, part(), part()))
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use stromboli_analysis::printed::token::{Token, tokens};
 use stromboli_analysis::{Tree, printed, ted};
 
 use super::line::Features;
@@ -42,14 +43,14 @@ impl Scale {
     }
 }
 
-/// How deep parentheses nest.
+/// How deep groups nest: constructors, tuples, lists and texts.
 fn depth(text: &str) -> usize {
     let mut open = 0_usize;
     let mut deepest = 0;
-    for character in text.chars() {
-        match character {
-            '(' => open += 1,
-            ')' => open = open.saturating_sub(1),
+    for (_, token) in tokens(text).unwrap_or_default() {
+        match token {
+            Token::Open(_) => open += 1,
+            Token::Close(_) => open -= 1,
             _ => {}
         }
         deepest = deepest.max(open);
@@ -59,25 +60,29 @@ fn depth(text: &str) -> usize {
 
 /// The components of an input, numbered from 1: one, unless it is a tuple.
 pub(super) fn arguments(text: &str) -> BTreeMap<String, String> {
-    let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
-    let components = inside.map(split_at_commas).filter(|components| components.len() > 1);
-    let components = components.unwrap_or_else(|| vec![text]);
+    let components = components(text).unwrap_or_else(|| vec![text]);
     let numbered = components.into_iter().enumerate();
     numbered.map(|(n, component)| ((n + 1).to_string(), component.to_owned())).collect()
 }
 
-/// Splits at the commas that are in no parentheses.
-fn split_at_commas(text: &str) -> Vec<&str> {
-    let mut open = 0_i64;
-    let is_between = |character: char| {
-        match character {
-            '(' => open += 1,
-            ')' => open -= 1,
+/// The components of a tuple.
+fn components(text: &str) -> Option<Vec<&str>> {
+    let mut components = Vec::new();
+    let mut open = 0_usize;
+    let mut start = 1;
+    for (at, token) in tokens(text).ok()? {
+        match token {
+            Token::Open(_) => open += 1,
+            Token::Close(_) => open -= 1,
+            Token::Comma if open == 1 => {
+                components.push(&text[start..at]);
+                start = at + 1;
+            }
             _ => {}
         }
-        character == ',' && open == 0
-    };
-    text.split(is_between).collect()
+    }
+    components.push(text.get(start..text.len().checked_sub(1)?)?);
+    (components.len() > 1).then_some(components)
 }
 
 #[cfg(test)]
@@ -92,12 +97,14 @@ mod tests {
         assert_eq!(of("(E)"), ["(E)"]);
         assert_eq!(of("-3"), ["-3"]);
         assert_eq!(of("anything, (else"), ["anything, (else"]);
+        assert_eq!(of("([1 2],\"a,b\")"), ["[1 2]", "\"a,b\""]);
+        assert_eq!(of("[(1,2) (3,4)]"), ["[(1,2) (3,4)]"]);
     }
 
     #[test]
-    fn depth_is_how_deep_parentheses_nest() {
+    fn depth_is_how_deep_groups_nest() {
         assert_eq!(depth("((T (E) 0 -5 (E)),1)"), 3);
         assert_eq!(depth("7"), 0);
-        assert_eq!(depth(")))(("), 2);
+        assert_eq!(depth("[(A [\"((\"])]"), 4);
     }
 }

@@ -27,12 +27,12 @@ pub struct Operands {
 
 impl Expression {
     /// The sum of two expressions.
-    pub fn add(left: Expression, right: Expression) -> Expression {
+    pub fn sum(left: Expression, right: Expression) -> Expression {
         Expression::Add(Rc::new(Operands { left, right }))
     }
 
     /// The quotient of two expressions.
-    pub fn div(left: Expression, right: Expression) -> Expression {
+    pub fn quotient(left: Expression, right: Expression) -> Expression {
         Expression::Div(Rc::new(Operands { left, right }))
     }
 

@@ -4,42 +4,81 @@
  */
 function parse(text) {
   let next = 0;
-  const tokens = text.match(/[(),]|[^\s(),]+/g) ?? [];
   const root = { children: [] };
   const open = [root];
-  for (const token of tokens) {
-    const parent = open[open.length - 1];
-    if (token === "(") {
-      open.push({ children: [] });
-    } else if (token === ")") {
-      if (open.length === 1) return null;
-      const group = open.pop();
-      group.number = next++;
-      open[open.length - 1].children.push(group);
+  const add = (node) => {
+    node.number = next++;
+    open[open.length - 1].children.push(node);
+  };
+  const close = (kind) => {
+    const group = open.pop();
+    if (group === root || group.kind !== kind) return false;
+    add(group);
+    return true;
+  };
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (OPENING[token] !== undefined) {
+      open.push({ kind: OPENING[token], children: [] });
+    } else if (CLOSING[token] !== undefined) {
+      if (!close(CLOSING[token])) return null;
+    } else if (token.startsWith('"')) {
+      open.push({ kind: TEXT, children: [] });
+      for (const [character] of token.slice(1, -1).matchAll(CHARACTER)) add({ atom: character });
+      close(TEXT);
     } else if (token !== ",") {
-      parent.children.push({ atom: token, number: next++ });
+      add({ atom: token.length > 2 && token.startsWith("'") ? token.slice(1, -1) : token });
     }
   }
   return open.length === 1 && root.children.length === 1 ? { root: root.children[0], size: next } : null;
 }
 
-/** A box of the drawing: a constructor with the atoms among its fields. Its other fields are boxes below it. */
+/** The labels of nodes that are no atoms. */
+const GROUP = "*";
+const LIST = "[]";
+const TEXT = '""';
+
+const OPENING = { "(": GROUP, "[": LIST };
+const CLOSING = { ")": GROUP, "]": LIST };
+const TOKEN = /[()[\],]|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\[^u]|\\u\{[^}]*\})'|[^\s()[\],]+/gu;
+const CHARACTER = /\\u\{[^}]*\}|\\.|./gsu;
+
+/** Whether a value is written in one word: an atom, text, or a list of these. */
+const isWord = (node) =>
+  node.kind === undefined || node.kind === TEXT || (node.kind === LIST && node.children.every((child) => child.kind !== LIST && isWord(child)));
+
+/** The tokens of a word. A `tight` token follows the one before it without a blank. */
+function wordOf(node) {
+  if (node.kind === undefined) return [node];
+  const [opening, closing] = node.kind === LIST ? ["[", "]"] : ['"', '"'];
+  const mark = (atom, tight) => ({ atom, number: node.number, tight });
+  const inside = node.children.flatMap((child, position) => {
+    const [first, ...rest] = wordOf(child);
+    return [{ ...first, tight: position === 0 || node.kind === TEXT }, ...rest];
+  });
+  return [mark(opening, false), ...inside, mark(closing, true)];
+}
+
+/** A box of the drawing: a constructor with the words among its fields. Its other fields are boxes below it. */
 function shape(node) {
-  if (node.atom !== undefined) return { node, tokens: [node], parts: [] };
+  if (isWord(node)) return { node, tokens: wordOf(node), parts: [] };
+  if (node.kind === LIST) return { node, tokens: [], name: "[ ]", parts: node.children.map(shape) };
   const [head] = node.children;
   const isTuple = head === undefined || head.atom === undefined || node.children.length === 0;
-  if (isTuple) return { node, tokens: [], tuple: true, parts: node.children.map(shape) };
-  const tokens = node.children.filter((child) => child.atom !== undefined);
-  const parts = node.children.filter((child) => child.atom === undefined).map(shape);
+  if (isTuple) return { node, tokens: [], name: "( , )", parts: node.children.map(shape) };
+  const tokens = node.children.filter(isWord).flatMap(wordOf);
+  const parts = node.children.filter((child) => !isWord(child)).map(shape);
   return { node, tokens, parts };
 }
 
 const GLYPH = 6.7;
 const LEVEL = 34;
 
+const blankBefore = (token, position) => (position > 0 && !token.tight ? " " : "");
+const textOf = (tokens) => tokens.map((token, position) => blankBefore(token, position) + token.atom).join("");
+
 /** Places boxes without overlaps, parents above their parts, and returns the width that they take. */
 function place(box, left, depth, placed) {
-  const label = box.n_hidden ? `\u22ef ${box.n_hidden}` : box.tuple ? "( , )" : box.tokens.map((token) => token.atom).join(" ");
+  const label = box.n_hidden ? `\u22ef ${box.n_hidden}` : (box.name ?? textOf(box.tokens));
   box.label = label;
   box.width = Math.max(label.length * GLYPH + 10, 20);
   box.y = depth * LEVEL;
@@ -81,7 +120,11 @@ const LARGE_TREE = 60;
 
 /** A printed form without spaces that do not matter: equal for equal trees. */
 function keyOf(node) {
-  node.key ??= node.atom ?? `(${node.children.map(keyOf).join(" ")})`;
+  if (node.key === undefined) {
+    const inside = (node.children ?? []).map(keyOf).join(node.kind === TEXT ? "" : " ");
+    const printed = { [GROUP]: `(${inside})`, [LIST]: `[${inside}]`, [TEXT]: `"${inside}"` };
+    node.key = node.atom ?? printed[node.kind];
+  }
   return node.key;
 }
 
@@ -116,7 +159,7 @@ function collapse(root, state, known) {
     const isHidden = isBoring && !view.expanded.has(key) && isUniform(box.node, own);
     if (box !== root && isHidden && boxesIn(box) >= SMALL_SUBTREE) {
       const why = own === "gone" ? "Deleted subtree" : "Equal subtree";
-      Object.assign(box, { n_hidden: nodesIn(box.node), why, parts: [], tokens: [], tuple: false });
+      Object.assign(box, { n_hidden: nodesIn(box.node), why, parts: [], tokens: [], name: undefined });
       return;
     }
     seen.add(key);
@@ -160,9 +203,9 @@ function drawBox(box, state) {
   const classes = `box ${state(box.node.number)} ${box.n_hidden ? "collapsed" : ""}`;
   const rect = element("rect", { class: classes, x, y: box.y + 2, width: box.width, height: 18, rx: 4 });
   const label = element("text", { class: "label", x: box.x, y: box.y + 15, "text-anchor": "middle" });
-  if (box.tuple || box.n_hidden) label.append(box.label);
+  if (box.name || box.n_hidden) label.append(box.label);
   box.tokens.forEach((token, position) => {
-    label.append((position > 0 ? " " : ""), element("tspan", { class: state(token.number) }, token.atom));
+    label.append(blankBefore(token, position), element("tspan", { class: state(token.number) }, token.atom));
   });
   if (!box.n_hidden) return [rect, label];
   const key = keyOf(box.node);
@@ -201,7 +244,7 @@ function labelsOf(text) {
   const labels = [];
   const visit = (node) => {
     (node.children ?? []).forEach(visit);
-    labels[node.number] = node.atom ?? "*";
+    labels[node.number] = node.atom ?? node.kind;
   };
   const parsed = parse(text);
   if (parsed !== null) visit(parsed.root);
