@@ -10,7 +10,8 @@ main() ->
                  bst => [api, cbc, cbc_idiomatic],
                  rbt => [api, cbc, cbc_idiomatic],
                  stlc => [cbc, cbc_idiomatic],
-                 fsub => [cbc, cbc_idiomatic]},
+                 fsub => [cbc, cbc_idiomatic],
+                 challenge => [cbc]},
     Hello = #{framework => proper, version => Version, families => Families,
               own_limit => <<"at most n accepted shrinks">>, accepts => true,
               search => <<"rounds of 100 tests with derived seeds">>},
@@ -22,7 +23,7 @@ version() ->
     {ok, list_to_binary(Text)}.
 
 run(Trial) ->
-    Generator = stromboli:generator(Trial, library(), family(Trial)),
+    Generator = generator(Trial),
     Property = ?FORALL(Input, Generator, check(Trial, Input)),
     %% PropEr prints a dot for each accepted shrink. The value is the last one that was executed.
     Output = fun(".", []) ->
@@ -32,6 +33,14 @@ run(Trial) ->
                      ok
              end,
     search(Trial, Property, [long_result, {on_output, Output} | limit(Trial)], 0).
+
+generator(#{workload := <<"challenge">>, family := <<"cbc">>, property := Property} = Trial) ->
+    ByType = stromboli:generator(Trial, library(), #{}),
+    case families:challenge(Property) of
+        none -> ByType;
+        Generator -> Generator
+    end;
+generator(Trial) -> stromboli:generator(Trial, library(), family(Trial)).
 
 search(#{seed := Seed} = Trial, Property, Options, Round) ->
     _ = rand:seed(exsplus, stromboli:round_seed(Seed, Round)),

@@ -75,6 +75,9 @@ let built_from_pairs insert =
   let build = Workloads.build insert in
   Gen.map (made build (Shrink.list ~shrink:(Shrink.pair Shrink.int Shrink.int))) Families.pairs
 
+let parts_of trial input =
+  match input with Tuple parts when not trial.single -> parts | whole -> [ whole ]
+
 let arbitrary trial =
   let plain reference generator = Gen.map (made Fun.id (shrink trial reference)) generator in
   let of_schema reference = Schema.input { trial with input = [ reference ]; single = true } in
@@ -89,13 +92,21 @@ let arbitrary trial =
     | "rbt", "cbc" -> [ ("tree", plain (Named "tree") Families.rbt) ]
     | "stlc", "cbc" -> [ ("expr", plain (Named "expr") (Families.stlc ~size:(Gen.int_range 0 99))) ]
     | "fsub", "cbc" -> [ ("term", plain (Named "term") Families.fsub) ]
+    | "challenge", "cbc" -> []
     | workload, family -> failwith (Printf.sprintf "no family `%s` for workload `%s`" family workload)
   in
   let part = function
     | Named name when List.mem_assoc name family -> List.assoc name family
     | reference -> plain reference (of_schema reference)
   in
-  let parts = Gen.flatten_l (List.map part trial.input) in
+  let parts =
+    match trial.workload, trial.family, Families.challenge trial.property with
+    | "challenge", "cbc", Some whole ->
+      (* The parts depend on each other, but shrink one by one. *)
+      let part_of reference value = made Fun.id (shrink trial reference) value in
+      Gen.map (fun whole -> List.map2 part_of trial.input (parts_of trial whole)) whole
+    | _ -> Gen.flatten_l (List.map part trial.input)
+  in
   QCheck.make parts ~shrink:(Shrink.list_elems (fun part -> part.smaller))
 
 let input trial parts =
@@ -137,7 +148,8 @@ let () =
           ("bst", [ "api"; "api_idiomatic"; "cbc" ]);
           ("rbt", [ "api"; "api_idiomatic"; "cbc" ]);
           ("stlc", [ "cbc" ]);
-          ("fsub", [ "cbc" ]) ];
+          ("fsub", [ "cbc" ]);
+          ("challenge", [ "cbc" ]) ];
       limit = None;
       accepts = true;
       search = "rounds of 100 tests with derived seeds" }

@@ -55,9 +55,15 @@ let generator trial =
     | "stlc", "cbc_idiomatic" -> [ ("expr", Applicative.stlc ~size:Gen.nat) ]
     | "fsub", "cbc" -> [ ("term", Bound.fsub) ]
     | "fsub", "cbc_idiomatic" -> [ ("term", Applicative.fsub) ]
+    | "challenge", "cbc" -> []
     | workload, family -> failwith (Printf.sprintf "no family `%s` for workload `%s`" family workload)
   in
-  Schema.input ~family trial
+  let whole =
+    match trial.workload, trial.family with
+    | "challenge", "cbc" -> Applicative.challenge trial.property
+    | _ -> None
+  in
+  match whole with Some generator -> generator | None -> Schema.input ~family trial
 
 let run trial =
   let law input =
@@ -92,7 +98,8 @@ let () =
           ("bst", [ "api"; "cbc"; "cbc_idiomatic" ]);
           ("rbt", [ "api"; "cbc"; "cbc_idiomatic" ]);
           ("stlc", [ "cbc"; "cbc_idiomatic" ]);
-          ("fsub", [ "cbc"; "cbc_idiomatic" ]) ];
+          ("fsub", [ "cbc"; "cbc_idiomatic" ]);
+          ("challenge", [ "cbc" ]) ];
       limit = None;
       accepts = true;
       search = "rounds of 100 tests with derived seeds" }

@@ -3,6 +3,7 @@
   (:require [clojure.test.check :as tc]
             [clojure.test.check.generators :as gen]
             [clojure.test.check.properties :as prop]
+            [runner.challenge :as challenge]
             [runner.fsub :as fsub]
             [runner.stlc :as stlc]
             [runner.trees :as trees]
@@ -49,8 +50,13 @@
 
 (defn- generator [{:keys [family variant] :as trial}]
   (let [component (stromboli/schema-component library trial)]
-    (if (and (= "type" family) (contains? #{nil "narrow"} variant)) ; `narrow` concerns the schema only
+    (cond
+      (and (= "type" family) (contains? #{nil "narrow"} variant)) ; `narrow` concerns the schema only
       (stromboli/input-generator library trial component)
+      (= ["challenge" "cbc" nil] [(:workload trial) family variant])
+      (let [by-type (stromboli/input-generator library trial component)]
+        (or (challenge/cbc (:property trial)) by-type))
+      :else
       (let [own (structure trial)]
         (stromboli/input-generator library trial
                                    #(cond
@@ -94,7 +100,8 @@
               "bst" ["api" "cbc" "cbc_idiomatic"]
               "rbt" ["api" "cbc" "cbc_idiomatic"]
               "stlc" ["cbc" "cbc_idiomatic"]
-              "fsub" ["cbc" "cbc_idiomatic"]}
+              "fsub" ["cbc" "cbc_idiomatic"]
+              "challenge" ["cbc"]}
    :own_limit nil
    :accepts true
    :seeded true
