@@ -5,7 +5,7 @@ module Challenge
   ( cbc
   ) where
 
-import Data.Bits ((.&.))
+import qualified Data.Bits as Bits
 import Hedgehog (Gen)
 import qualified Hedgehog.Gen as Gen
 import qualified Hedgehog.Range as Range
@@ -44,7 +44,7 @@ list range = List . map (Number range)
 
 -- | Whether the sum, which wraps around in 16 bits, is below 256.
 isSmall :: [Int] -> Bool
-isSmall numbers = let total = sum numbers .&. 0xffff in total < 256 || total >= 0x8000
+isSmall numbers = let total = sum numbers Bits..&. 0xffff in total < 256 || total >= 0x8000
 
 -- | The length first, then the elements.
 ofLength :: (Int, Int) -> (Int -> Range) -> Gen Value

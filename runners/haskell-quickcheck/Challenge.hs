@@ -5,7 +5,7 @@ module Challenge
   ( cbc
   ) where
 
-import Data.Bits ((.&.))
+import qualified Data.Bits as Bits
 import Stromboli
 import Test.QuickCheck
 
@@ -41,7 +41,7 @@ listUpTo most element = chooseInt (0, most) >>= \size -> vectorOf size element
 
 -- | Whether the sum, which wraps around in 16 bits, is below 256.
 isSmall :: [Int] -> Bool
-isSmall numbers = let total = sum numbers .&. 0xffff in total < 256 || total >= 0x8000
+isSmall numbers = let total = sum numbers Bits..&. 0xffff in total < 256 || total >= 0x8000
 
 -- | The length first, then the elements.
 ofLength :: (Int, Int) -> (Int -> Range) -> Gen Value
