@@ -5,69 +5,69 @@ module Challenge
   ( cbc
   ) where
 
-import qualified Data.Bits as Bits
+import Control.Monad (replicateM)
+import Data.Bits ((.&.))
 import Hedgehog (Gen)
 import qualified Hedgehog.Gen as Gen
 import qualified Hedgehog.Range as Range
-import Stromboli
+import Numbers (between, number)
+import Stromboli (Range (..), Value (..), inOrder)
 
--- | The input of a property; nothing if the property has no precondition.
+-- | The components of the input of a property; nothing if the property has no precondition.
 cbc :: String -> Maybe (Gen [Value])
 cbc property' = case property' of
-  "Bound5" -> Just (inOrder (replicate 5 (list shorts <$> Gen.filter isSmall (Gen.list (Range.linear 0 32) (between shorts)))))
+  "Bound5" -> Just (inOrder (replicate 5 (integers . madeSmall <$> Gen.list (Range.linear 0 32) (between (-32768) 32767))))
   "Calculator" -> single (expression (4 :: Int))
-  "LengthList" -> single (ofLength (1, 100) (\_ -> Range 0 1000 0))
+  "LengthList" -> single (ofLength 100 (const 1000))
   "DifferenceZero" -> positives
   "DifferenceSmall" -> positives
   "DifferenceOne" -> positives
   "BinHeap" -> single (heap (4 :: Int) 0)
-  "Coupling" -> single (ofLength (1, 10) (\size -> Range 0 (size - 1) 0))
+  "Coupling" -> single (ofLength 10 (subtract 1))
   "Deletion" -> Just deletion
   _ -> Nothing
   where
     single = Just . fmap (: [])
-    positives = Just (inOrder (replicate 2 (number (Range 1 1000 1))))
+    positives = Just (inOrder (replicate 2 (integer <$> Gen.int (Range.linear 1 1000))))
 
-anyNumber, shorts :: Range
-anyNumber = Range (-1000) 1000 0
-shorts = Range (-32768) 32767 0
+-- | Values shrink as they were generated, so the range does not matter.
+integer :: Int -> Value
+integer = Number (Range minBound maxBound 0)
 
-number :: Range -> Gen Value
-number range = Number range <$> between range
+integers :: [Int] -> Value
+integers = List . map integer
 
--- | How far it is from the origin grows with the size.
-between :: Range -> Gen Int
-between range = Gen.int (Range.linearFrom (origin range) (lowest range) (highest range))
+-- | Negates all integers if their sum, which wraps around in 16 bits, is 256 or more.
+madeSmall :: [Int] -> [Int]
+madeSmall numbers
+  | total < 256 || total >= 0x8000 = numbers
+  | otherwise = [if n == -32768 then n else -n | n <- numbers]
+  where
+    total = sum numbers .&. 0xffff
 
-list :: Range -> [Int] -> Value
-list range = List . map (Number range)
-
--- | Whether the sum, which wraps around in 16 bits, is below 256.
-isSmall :: [Int] -> Bool
-isSmall numbers = let total = sum numbers Bits..&. 0xffff in total < 256 || total >= 0x8000
-
--- | The length first, then the elements.
-ofLength :: (Int, Int) -> (Int -> Range) -> Gen Value
-ofLength lengths element = do
-  size <- Gen.int (uncurry Range.constant lengths)
-  List <$> Gen.list (Range.singleton size) (Number (element size) <$> Gen.int (Range.constant 0 (highest (element size))))
+-- | The length first, then integers from 0 to a greatest one that depends on it.
+ofLength :: Int -> (Int -> Int) -> Gen Value
+ofLength longest greatest = do
+  size <- Gen.int (Range.constant 1 longest)
+  integers <$> replicateM size (Gen.int (Range.constant 0 (greatest size)))
 
 deletion :: Gen [Value]
 deletion = do
-  numbers <- Gen.list (Range.linear 1 32) (between anyNumber)
+  numbers <- Gen.list (Range.linear 1 32) number
   removed <- Gen.element numbers
-  return [list anyNumber numbers, Number anyNumber removed]
+  pure [integers numbers, integer removed]
 
 expression :: Int -> Gen Value
 expression depth
-  | depth == 0 = literal
-  | otherwise = Gen.choice [literal, node' "Add" part part, node' "Div" part (Gen.filter isNot0 part)]
+  | depth == 0 = literals
+  | otherwise = Gen.frequency [(1, literals), (1, operation "Add" id), (1, operation "Div" without0)]
   where
-    literal = (\n -> Node "expression" "Int" [n]) <$> number anyNumber
+    literals = literal <$> number
+    literal n = Node "expression" "Int" [integer n]
+    operation name' divisor = (\l r -> Node "expression" name' [l, divisor r]) <$> part <*> part
     part = expression (depth - 1)
-    node' name' left right = (\l r -> Node "expression" name' [l, r]) <$> left <*> right
-    isNot0 (Node _ "Int" [Number _ 0]) = False
-    isNot0 _ = True
+    without0 (Node _ "Int" [Number _ 0]) = literal 1
+    without0 divisor = divisor
 
 -- | A heap of integers from this one on.
 heap :: Int -> Int -> Gen Value
@@ -78,4 +78,4 @@ heap depth least
     empty = pure (Node "heap" "E" [])
     filled = do
       root <- Gen.int (Range.linear least 1000)
-      (\left right -> Node "heap" "H" [Number anyNumber root, left, right]) <$> heap (depth - 1) root <*> heap (depth - 1) root
+      (\l r -> Node "heap" "H" [integer root, l, r]) <$> heap (depth - 1) root <*> heap (depth - 1) root

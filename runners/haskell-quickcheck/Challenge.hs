@@ -6,76 +6,86 @@ module Challenge
   ) where
 
 import qualified Data.Bits as Bits
-import Stromboli
+import Stromboli (Range (..), Value (..))
 import Test.QuickCheck
 
--- | The input of a property; nothing if the property has no precondition.
+-- | The components of the input of a property; nothing if there is no such property.
 cbc :: String -> Maybe (Gen [Value])
 cbc property' = case property' of
-  "Bound5" -> Just (vectorOf 5 (list shorts <$> listUpTo 32 (chooseInt (-32768, 32767)) `suchThat` isSmall))
-  "Calculator" -> single (expression (4 :: Int))
-  "LengthList" -> single (ofLength (1, 100) (\_ -> Range 0 1000 0))
-  "DifferenceZero" -> positives
-  "DifferenceSmall" -> positives
-  "DifferenceOne" -> positives
-  "BinHeap" -> single (heap (4 :: Int) 0)
-  "Coupling" -> single (ofLength (1, 10) (\size -> Range 0 (size - 1) 0))
+  "Bound5" -> Just (vectorOf 5 (List <$> listOf short `suchThat` isSmall))
+  "LargeUnionList" -> single (List <$> listOf (List <$> listOf number))
+  "Reverse" -> single (List <$> listOf number)
+  "Calculator" -> single (sized expression)
+  "LengthList" -> single (chooseInt (1, 100) >>= \size -> List <$> vectorOf size (between 0 1000))
+  "DifferenceZero" -> Just (vectorOf 2 positive)
+  "DifferenceSmall" -> Just (vectorOf 2 positive)
+  "DifferenceOne" -> Just (vectorOf 2 positive)
+  "BinHeap" -> single (sized (heap 0))
+  "Coupling" -> single (sized coupling)
   "Deletion" -> Just deletion
+  "Distinct" -> single (List <$> listOf number)
+  "NestedLists" -> single (List <$> listOf (List <$> listOf number))
   _ -> Nothing
   where
     single = Just . fmap (: [])
-    positives = Just (vectorOf 2 (number (Range 1 1000 1)))
 
-anyNumber, shorts :: Range
-anyNumber = Range (-1000) 1000 0
-shorts = Range (-32768) 32767 0
+-- | Shrinks as an 'Int' does, without regard to any range.
+integer :: Int -> Value
+integer = Number (Range minBound maxBound 0)
 
-number :: Range -> Gen Value
-number range = Number range <$> chooseInt (lowest range, highest range)
+number :: Gen Value
+number = integer <$> arbitrary
 
-list :: Range -> [Int] -> Value
-list range = List . map (Number range)
+between :: Int -> Int -> Gen Value
+between from to = integer <$> chooseInt (from, to)
 
-listUpTo :: Int -> Gen a -> Gen [a]
-listUpTo most element = chooseInt (0, most) >>= \size -> vectorOf size element
+positive :: Gen Value
+positive = integer <$> ((abs <$> arbitrary) `suchThat` (> 0))
+
+-- | As @arbitrary@ for 16 bits: the range grows with the size.
+short :: Gen Value
+short = sized $ \size ->
+  let magnitude = 2 ^ min 16 (size `div` 2)
+   in between (max (-32768) (-magnitude)) (min 32767 magnitude)
 
 -- | Whether the sum, which wraps around in 16 bits, is below 256.
-isSmall :: [Int] -> Bool
-isSmall numbers = let total = sum numbers Bits..&. 0xffff in total < 256 || total >= 0x8000
+isSmall :: [Value] -> Bool
+isSmall numbers = total < 256 || total >= 0x8000
+  where
+    total = sum [n | Number _ n <- numbers] Bits..&. 0xffff
 
--- | The length first, then the elements.
-ofLength :: (Int, Int) -> (Int -> Range) -> Gen Value
-ofLength lengths element = do
-  size <- chooseInt lengths
-  List <$> vectorOf size (number (element size))
+coupling :: Int -> Gen Value
+coupling most = do
+  size <- chooseInt (0, most)
+  List <$> vectorOf size (between 0 (size - 1))
 
 deletion :: Gen [Value]
 deletion = do
-  size <- chooseInt (1, 32)
-  numbers <- vectorOf size (number anyNumber)
+  numbers <- listOf1 number
   removed <- elements numbers
   return [List numbers, removed]
 
+-- | Operands have half the size.
 expression :: Int -> Gen Value
-expression depth
-  | depth == 0 = literal
-  | otherwise = oneof [literal, node' "Add" part part, node' "Div" part (part `suchThat` isNot0)]
+expression rest
+  | rest == 0 = literal <$> number
+  | otherwise = frequency [(1, literal <$> number), (1, operation "Add" id), (1, operation "Div" without0)]
   where
-    literal = (\n -> Node "expression" "Int" [n]) <$> number anyNumber
-    part = expression (depth - 1)
-    node' name' left right = (\l r -> Node "expression" name' [l, r]) <$> left <*> right
-    isNot0 (Node _ "Int" [Number _ 0]) = False
-    isNot0 _ = True
+    literal n = Node "expression" "Int" [n]
+    operation name' divisor = (\l r -> Node "expression" name' [l, divisor r]) <$> part <*> part
+    part = expression (rest `div` 2)
+    without0 (Node _ "Int" [Number _ 0]) = literal (integer 1)
+    without0 divisor = divisor
 
--- | A heap of integers from this one on.
+-- | A heap of integers from this one on. Each level has half the size of the level above.
 heap :: Int -> Int -> Gen Value
-heap depth least
-  | depth == 0 = empty
-  | otherwise = frequency [(1, empty), (3, filled)]
+heap least rest
+  | rest == 0 = return empty
+  | otherwise = frequency [(1, return empty), (3, filled)]
   where
-    empty = return (Node "heap" "E" [])
+    empty = Node "heap" "E" []
     filled = do
-      root <- chooseInt (least, 1000)
-      left <- heap (depth - 1) root
-      right <- heap (depth - 1) root
-      return (Node "heap" "H" [Number anyNumber root, left, right])
+      root <- sized $ \size -> chooseInt (least, least + size)
+      left <- heap root (rest `div` 2)
+      right <- heap root (rest `div` 2)
+      return (Node "heap" "H" [integer root, left, right])
