@@ -54,8 +54,7 @@ ofLength longest greatest = do
 deletion :: Gen [Value]
 deletion = do
   numbers <- Gen.list (Range.linear 1 32) number
-  removed <- Gen.element numbers
-  pure [integers numbers, integer removed]
+  (\removed -> [integers numbers, integer removed]) <$> Gen.element numbers
 
 expression :: Int -> Gen Value
 expression depth

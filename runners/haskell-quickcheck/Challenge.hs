@@ -12,14 +12,14 @@ import Test.QuickCheck
 -- | The components of the input of a property; nothing if there is no such property.
 cbc :: String -> Maybe (Gen [Value])
 cbc property' = case property' of
-  "Bound5" -> Just (vectorOf 5 (List <$> listOf short `suchThat` isSmall))
+  "Bound5" -> Just (oneAfterTheOther 5 (List <$> listOf short `suchThat` isSmall))
   "LargeUnionList" -> single (List <$> listOf (List <$> listOf number))
   "Reverse" -> single (List <$> listOf number)
   "Calculator" -> single (sized expression)
   "LengthList" -> single (chooseInt (1, 100) >>= \size -> List <$> vectorOf size (between 0 1000))
-  "DifferenceZero" -> Just (vectorOf 2 positive)
-  "DifferenceSmall" -> Just (vectorOf 2 positive)
-  "DifferenceOne" -> Just (vectorOf 2 positive)
+  "DifferenceZero" -> Just (oneAfterTheOther 2 positive)
+  "DifferenceSmall" -> Just (oneAfterTheOther 2 positive)
+  "DifferenceOne" -> Just (oneAfterTheOther 2 positive)
   "BinHeap" -> single (sized (heap 0))
   "Coupling" -> single (sized coupling)
   "Deletion" -> Just deletion
@@ -28,6 +28,12 @@ cbc property' = case property' of
   _ -> Nothing
   where
     single = Just . fmap (: [])
+
+-- | Components, drawn as those of QuickCheck's tuples are.
+oneAfterTheOther :: Int -> Gen a -> Gen [a]
+oneAfterTheOther n component
+  | n == 0 = return []
+  | otherwise = component >>= \first -> (first :) <$> oneAfterTheOther (n - 1) component
 
 -- | Shrinks as an 'Int' does, without regard to any range.
 integer :: Int -> Value
@@ -62,8 +68,7 @@ coupling most = do
 deletion :: Gen [Value]
 deletion = do
   numbers <- listOf1 number
-  removed <- elements numbers
-  return [List numbers, removed]
+  (\removed -> [List numbers, removed]) <$> elements numbers
 
 -- | Operands have half the size.
 expression :: Int -> Gen Value
