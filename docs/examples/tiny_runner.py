@@ -2,8 +2,8 @@
 import itertools, json, random, sys
 
 HELLO = {"protocol": 1, "framework": "tiny", "version": "1.0", "language": "Python",
-         "families": {"*": ["type"]}, "own_limit": None, "accepts": True, "seeded": True,
-         "search": "independent random inputs, without end"}
+         "families": {of: ["type"] for of in ("bst", "rbt", "stlc", "fsub")}, "own_limit": None,
+         "accepts": True, "seeded": True, "search": "independent random inputs, without end"}
 
 class Stop(BaseException): pass
 def say(line): print(line, flush=True)

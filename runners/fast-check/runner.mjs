@@ -1,7 +1,8 @@
 /** Runs fast-check for Stromboli. */
 
-import { node, seeds, serve, Unsupported } from '../sdk/javascript/stromboli.mjs';
+import { Character, node, seeds, serve, Tuple, Unsupported } from '../sdk/javascript/stromboli.mjs';
 import { fc } from './library.mjs';
+import * as challenge from './challenge.mjs';
 import * as fsub from './fsub.mjs';
 import * as stlc from './stlc.mjs';
 import * as trees from './trees.mjs';
@@ -16,6 +17,7 @@ const HELLO = {
     rbt: ['api', 'cbc', 'cbc_cross_shrink'],
     stlc: ['cbc', 'cbc_cross_shrink'],
     fsub: ['cbc', 'cbc_cross_shrink'],
+    challenge: ['cbc', 'cbc_cross_shrink'],
   },
   own_limit: 'at most n candidates',
   accepts: false,
@@ -35,6 +37,7 @@ const TREES = {
   'rbt/cbc': trees.redBlackTree,
   'rbt/cbc_cross_shrink': trees.redBlackTree,
 };
+const CHALLENGE = ['challenge/cbc', 'challenge/cbc_cross_shrink'];
 const TERMS = {
   'stlc/cbc': stlc.closedTerm,
   'stlc/cbc_cross_shrink': stlc.closedTerm,
@@ -52,7 +55,7 @@ function run(trial, host) {
 }
 
 function propertyOf(trial, host) {
-  const components = fc.tuple(...inputs(trial));
+  const components = inputs(trial);
   const limited = typeof trial.ownLimit === 'number' ? fc.limitShrink(components, trial.ownLimit) : components;
   const property = fc.property(limited, (values) => {
     if (values.includes(null)) {
@@ -73,18 +76,19 @@ function propertyOf(trial, host) {
   return property;
 }
 
-/** An arbitrary for each component of the input. */
+/** An arbitrary for the components of the input. */
 function inputs(trial) {
   const family = trial.variant === null ? trial.family : `${trial.family}_${trial.variant}`;
   const options = trial.variant === 'cross_shrink' ? CROSS_SHRINK : AS_SHIPPED;
   // Other variants of `type` belong to the workload: then the types in the message differ.
   // This also refuses a type that the message does not declare.
   const byType = trial.generators(fromTypes(options));
-  if (trial.family === 'type') return byType;
+  if (trial.family === 'type') return fc.tuple(...byType);
   const tree = TREES[`${trial.workload}/${family}`]?.(trial, options);
-  if (tree) return trial.input.map((ref, i) => (ref === 'tree' ? tree : byType[i]));
+  if (tree) return fc.tuple(...trial.input.map((ref, i) => (ref === 'tree' ? tree : byType[i])));
   const term = TERMS[`${trial.workload}/${family}`]?.(options);
-  if (term) return [term];
+  if (term) return fc.tuple(term);
+  if (CHALLENGE.includes(`${trial.workload}/${family}`)) return challenge.components(trial, options, byType);
   throw new Unsupported(`there is no family \`${family}\` for \`${trial.workload}\``);
 }
 
@@ -96,7 +100,12 @@ const fromTypes = ({ oneof }) => ({
       ? fc.integer({ min: low, max: high })
       : fc.integer({ min: low - origin, max: high - origin }).map((offset) => origin + offset),
   boolean: () => fc.boolean(),
+  character: (first, last) =>
+    fc.string({ unit: unit(first, last), minLength: 1, maxLength: 1 }).map((text) => new Character(text)),
+  text: (first, last, longest) => fc.string({ unit: unit(first, last), maxLength: longest }),
   listOf: (element, longest) => fc.array(element, { maxLength: longest }),
+  emptyList: () => fc.constant([]),
+  tupleOf: (components) => fc.tuple(...components).map((values) => new Tuple(values)),
   constructors: (options) => {
     const built = options.map(({ weight, name, fields }) => ({
       weight,
@@ -105,5 +114,18 @@ const fromTypes = ({ oneof }) => ({
     return built.length === 1 ? built[0].arbitrary : oneof(...built);
   },
 });
+
+/** The characters between two code points: one of fast-check's own kinds, if there is one. */
+function unit(first, last) {
+  if (first === 0x20 && last === 0x7e) return 'grapheme-ascii';
+  if (first === 0 && last === 0x7f) return 'binary-ascii';
+  if (first === 0 && last === 0x10ffff) return 'binary';
+  // Surrogates are not characters.
+  const [low, high] = [0xd800, 0xdfff];
+  const below = Math.max(0, Math.min(last, low - 1) - first + 1);
+  const above = Math.max(0, last - Math.max(first, high + 1) + 1);
+  const codePoint = (index) => (index < below ? first + index : Math.max(first, high + 1) + index - below);
+  return fc.integer({ min: 0, max: below + above - 1 }).map((index) => String.fromCodePoint(codePoint(index)));
+}
 
 serve(HELLO, run);

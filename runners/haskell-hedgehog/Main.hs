@@ -5,6 +5,7 @@
 module Main (main) where
 
 import qualified Bst
+import qualified Challenge
 import Control.Monad (when)
 import Data.ByteString.Builder (Builder)
 import Data.IORef
@@ -48,6 +49,7 @@ hello =
         , ("rbt", ["api", "cbc", "cbc_idiomatic"])
         , ("stlc", ["cbc"])
         , ("fsub", ["cbc"])
+        , ("challenge", ["cbc"])
         ]
     , ownLimitIs = Just "at most n accepted shrinks"
     , tellsAccepts = True
@@ -96,7 +98,7 @@ counterexample = foldMap (unshown . failedValue) . take 1 . failureAnnotations
 -- | The generator of a trial's input; nothing where it rejects its own work.
 generator :: Trial -> Either String (Gen (Maybe Builder))
 generator trial = case (workload trial, family trial, variant trial) of
-  (_, "type", _) -> Right (inputOf trial (fmap printed . fromType (types trial)))
+  (_, "type", _) -> Right byType
   ("bst", "api", Nothing) -> trees Bst.api
   ("bst", "cbc", Nothing) -> trees Bst.cbc
   ("bst", "cbc", Just "idiomatic") -> trees Bst.idiomatic
@@ -105,8 +107,14 @@ generator trial = case (workload trial, family trial, variant trial) of
   ("rbt", "cbc", Just "idiomatic") -> trees Rbt.idiomatic
   ("stlc", "cbc", Nothing) -> term (Just . printed <$> Stlc.cbc)
   ("fsub", "cbc", Nothing) -> term (fmap printed <$> Fsub.cbc)
+  ("challenge", "cbc", Nothing) -> Right $ case Challenge.cbc (propertyName trial) of
+    Just values -> Just . dependent (input trial) <$> values
+    Nothing -> byType
   (w, f, v) -> Left ("no generator for " ++ w ++ " " ++ f ++ maybe "" ('_' :) v)
   where
+    byType = inputOf trial (fmap printed . fromType (types trial))
+    dependent (Tuple _) values = tuple (map printed values)
+    dependent (Single _) values = foldMap printed values
     -- A component with constructors is a tree; the others are keys and values.
     trees :: Printed tree => Gen tree -> Either String (Gen (Maybe Builder))
     trees tree = Right . inputOf trial $ \ref -> case typeOf (types trial) ref of

@@ -15,5 +15,7 @@ fromType =
       { weighted = Gen.frequency
       , integers = \range -> Gen.int (Range.linearFrom (origin range) (lowest range) (highest range))
       , booleans = Gen.choice [pure True, pure False]
-      , listOf = Gen.list (Range.linear 0 32)
+      , characters = \(Span from to) -> Gen.enum from to
+      , texts = \most -> Gen.string (Range.linear 0 most)
+      , listOf = \most -> Gen.list (Range.linear 0 most)
       }

@@ -4,9 +4,11 @@
 module Main (main) where
 
 import qualified Bst
+import qualified Challenge
+import Data.Maybe (listToMaybe)
 import qualified Fsub
 import qualified Rbt
-import Sample (Generator, candidates, single, tupleOf)
+import Sample (Generator, candidates, single, tupleOf, tupled)
 import qualified Sample
 import Schema (fromType, shrinkValue)
 import qualified Stlc
@@ -30,7 +32,7 @@ hello =
   Hello
     { framework = "haskell-quickcheck"
     , version = VERSION_QuickCheck
-    , families = [("*", ["type"]), ("bst", ["api", "cbc"]), ("rbt", ["api", "cbc"]), ("stlc", ["cbc"]), ("fsub", ["cbc"])]
+    , families = [("*", ["type"]), ("bst", ["api", "cbc"]), ("rbt", ["api", "cbc"]), ("stlc", ["cbc"]), ("fsub", ["cbc"]), ("challenge", ["cbc"])]
     , ownLimitIs = Just "at most n candidates tried while shrinking"
     , tellsAccepts = False
     , search = "one run without a limit on tests or discards"
@@ -69,15 +71,22 @@ check host generated = ioProperty $ case generated of
 -- | The generator of a trial's input.
 generator :: Trial -> Either String Generator
 generator trial = case (workload trial, family trial, variant trial) of
-  (_, "type", _) -> Right (inputOf trial (fmap (Sample.from shrinkValue) . fromType (types trial)))
+  (_, "type", _) -> Right byType
   ("bst", "api", Nothing) -> trees Bst.api sizedNumber
   ("bst", "cbc", Nothing) -> trees Bst.cbc number
   ("rbt", "api", Nothing) -> trees Rbt.api sizedNumber
   ("rbt", "cbc", Nothing) -> trees Rbt.cbc number
   ("stlc", "cbc", Nothing) -> term (Just . Sample.from shrink <$> Stlc.cbc)
   ("fsub", "cbc", Nothing) -> term (fmap (Sample.from shrink) <$> Fsub.cbc)
+  ("challenge", "cbc", Nothing) -> Right $ case Challenge.cbc (propertyName trial) of
+    Just values -> dependent (input trial) <$> values
+    Nothing -> byType
   (w, f, v) -> Left ("no generator for " ++ w ++ " " ++ f ++ maybe "" ('_' :) v)
   where
+    byType = inputOf trial (fmap (Sample.from shrinkValue) . fromType (types trial))
+    -- Components that depend on each other shrink by themselves.
+    dependent (Tuple _) values = Just (tupled (map (Sample.from shrinkValue) values))
+    dependent (Single _) values = listToMaybe (map (Sample.from shrinkValue) values)
     -- A component with constructors is a tree; the others are keys and values.
     trees :: (Arbitrary tree, Printed tree) => Gen tree -> Gen Int -> Either String Generator
     trees tree other = Right . inputOf trial $ \ref -> case typeOf (types trial) ref of

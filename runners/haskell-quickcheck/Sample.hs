@@ -5,6 +5,7 @@ module Sample
   , from
   , single
   , tupleOf
+  , tupled
   , candidates
   , show
   ) where

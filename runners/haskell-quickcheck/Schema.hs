@@ -5,7 +5,7 @@ module Schema
   ) where
 
 import Stromboli
-import Test.QuickCheck (Gen, arbitrary, chooseInt, frequency, shrink, shrinkList, vectorOf)
+import Test.QuickCheck (Gen, arbitrary, choose, chooseInt, frequency, shrink, shrinkList, vectorOf)
 
 fromType :: Types -> Ref -> Gen Value
 fromType =
@@ -14,8 +14,13 @@ fromType =
       { weighted = frequency
       , integers = \range -> chooseInt (lowest range, highest range)
       , booleans = arbitrary
-      , listOf = \element -> chooseInt (0, 32) >>= \size -> vectorOf size element
+      , characters = \(Span from to) -> choose (from, to)
+      , texts = listUpTo
+      , listOf = listUpTo
       }
+
+listUpTo :: Int -> Gen a -> Gen [a]
+listUpTo most element = chooseInt (0, most) >>= \size -> vectorOf size element
 
 -- | What @genericShrink@ does for an algebraic type: first the fields of the same type, then each field
 -- shrunk by itself.
@@ -31,7 +36,14 @@ shrinkValue value = case value of
     , lowest range <= n' && n' <= highest range
     ]
   Boolean b -> map Boolean (shrink b)
+  Character range c -> map (Character range) (shrinkCharacter range c)
+  Text range text -> map (Text range) (shrinkList (shrinkCharacter range) text)
   List values -> map List (shrinkList shrinkValue values)
+  Components values -> map Components (oneShrunk values)
+
+-- | The library's own candidates, if they are in the range.
+shrinkCharacter :: Span -> Char -> [Char]
+shrinkCharacter (Span from to) c = [c' | c' <- shrink c, from <= c' && c' <= to]
 
 oneShrunk :: [Value] -> [[Value]]
 oneShrunk [] = []

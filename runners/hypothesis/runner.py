@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import stromboli
 
+import challenge
 import fsub
 import hypothesis
 import stlc
@@ -18,7 +19,7 @@ import trees
 from hypothesis import HealthCheck, Phase, strategies as st
 from hypothesis.control import current_build_context
 from hypothesis.errors import Unsatisfiable
-from hypothesis.internal.conjecture import engine
+from hypothesis.internal.conjecture import engine, providers
 from hypothesis.internal.conjecture.shrinker import sort_key
 
 AS_SHIPPED = hypothesis.settings(
@@ -37,6 +38,10 @@ SETTINGS = {None: AS_SHIPPED, "no_explain": WITHOUT_EXPLAIN}
 # After a failure Hypothesis looks for further bugs until 10 seconds have passed, and then shrinks. By this
 # clock they never pass: otherwise a busy machine would change what is executed.
 engine.time = SimpleNamespace(monotonic=lambda: 0.0, perf_counter=time.perf_counter)
+
+# Hypothesis also draws the constants of the modules that it tests, but not those of the tests. The modules
+# here are the tests; what they test is in the host.
+providers._get_local_constants = lambda: providers._local_constants
 
 MAX_SHRINKS = engine.MAX_SHRINKS
 MAX_SHRINKING_SECONDS = engine.MAX_SHRINKING_SECONDS
@@ -82,7 +87,7 @@ def property_of(trial, host):
 
     def test(**components):
         nonlocal smallest
-        text = trial.show(list(components.values()))
+        text = trial.show(values_of(trial, components))
         best = host.best
         verdict = host.test(text)
         if verdict == "discard":
@@ -102,6 +107,12 @@ def property_of(trial, host):
     # An argument for each component, as a test of one's own would have.
     strategies = {f"component_{i}": each for i, each in enumerate(inputs(trial, host))}
     return SETTINGS.get(trial.variant, AS_SHIPPED)(hypothesis.given(**strategies)(test))
+
+
+def values_of(trial, components):
+    """The components of the input. If they depend on each other, one argument stands for all of them."""
+    values = list(components.values())
+    return values if len(values) == len(trial.input) else values[0]
 
 
 def limit_shrinks(own_limit):
@@ -137,6 +148,8 @@ def inputs(trial, host):
     if which in TREES:
         tree = TREES[which](trial)
         return [tree if ref == "tree" else other for ref, other in zip(trial.input, by_type)]
+    if trial.workload == "challenge":
+        return challenge.inputs(trial, by_type)
     return [stlc.closed_term() if trial.workload == "stlc" else fsub.closed_term(host.discarded)]
 
 
@@ -155,8 +168,24 @@ class FromTypes:
         return st.booleans()
 
     @staticmethod
+    def character(first, last):
+        return characters(first, last).map(stromboli.Character)
+
+    @staticmethod
+    def text(first, last, longest):
+        return st.text(characters(first, last), max_size=longest)
+
+    @staticmethod
     def list_of(element, longest):
         return st.lists(element, max_size=longest)
+
+    @staticmethod
+    def empty_list():
+        return st.builds(list)
+
+    @staticmethod
+    def tuple_of(components):
+        return st.tuples(*components).map(stromboli.Tuple)
 
     @staticmethod
     def constructors(options):
@@ -165,6 +194,11 @@ class FromTypes:
         if len(options) == 1:
             return st.tuples(st.just(table[0][0]), *table[0][1])
         return constructed(st.integers(0, len(table) - 1), table)
+
+
+def characters(first, last):
+    # Surrogates are not characters.
+    return st.characters(min_codepoint=first, max_codepoint=last, exclude_categories=["Cs"])
 
 
 @st.composite

@@ -3,7 +3,7 @@
 %% search trees also ?SIZED). In both, ?LAZY keeps alternatives that are not chosen from being constructed.
 
 -module(families).
--export([bst_api/0, rbt_api/0, bst/1, rbt/1, stlc/1, fsub/1]).
+-export([bst_api/0, rbt_api/0, bst/1, rbt/1, stlc/1, fsub/1, challenge/1]).
 -include_lib("proper/include/proper.hrl").
 
 %% ---- Parts of a recursive value ----
@@ -271,3 +271,34 @@ lowered({'Top'}, _) -> {'Top'};
 lowered({'TVar', I}, N) -> {'TVar', I - N};
 lowered({'Arr', A, B}, N) -> {'Arr', lowered(A, N), lowered(B, N)};
 lowered({'All', A, B}, N) -> {'All', lowered(A, N), lowered(B, N + 1)}.
+
+%% ---- The shrinking challenge ----
+
+%% The input of a property, or `none' if the property has no precondition.
+challenge(<<"Bound5">>) -> list_to_tuple(lists:duplicate(5, ?SUCHTHAT(Shorts, up_to_32(integer(-32768, 32767)), is_small(Shorts))));
+challenge(<<"Calculator">>) -> calculation(4);
+challenge(<<"LengthList">>) -> ?LET(Length, integer(1, 100), vector(Length, integer(0, 1000)));
+challenge(<<"Difference", _/binary>>) -> {integer(1, 1000), integer(1, 1000)};
+challenge(<<"BinHeap">>) -> heap(4, 0);
+challenge(<<"Coupling">>) -> ?LET(Length, integer(1, 10), vector(Length, integer(0, Length - 1)));
+challenge(<<"Deletion">>) -> ?LET(List, non_empty(up_to_32(key_or_value())), {List, oneof(List)});
+challenge(_) -> none.
+
+up_to_32(Element) -> resize(32, list(Element)).
+
+%% Whether the sum, which wraps around in 16 bits, is below 256.
+is_small(Shorts) ->
+    Sum = lists:sum(Shorts) band 16#ffff,
+    Sum < 256 orelse Sum >= 16#8000.
+
+calculation(0) -> {'Int', key_or_value()};
+calculation(Depth) ->
+    Part = calculation(Depth - 1),
+    oneof([{'Int', key_or_value()},
+           {'Add', Part, Part},
+           {'Div', Part, ?SUCHTHAT(Divisor, Part, Divisor =/= {'Int', 0})}]).
+
+heap(0, _) -> {'E'};
+heap(Depth, Least) ->
+    frequency([{1, {'E'}},
+               {3, ?LAZY(?LET(Root, integer(Least, 1000), {'H', Root, heap(Depth - 1, Root), heap(Depth - 1, Root)}))}]).

@@ -10,7 +10,8 @@ main() ->
                  bst => [api, cbc, cbc_idiomatic],
                  rbt => [api, cbc, cbc_idiomatic],
                  stlc => [cbc, cbc_idiomatic],
-                 fsub => [cbc, cbc_idiomatic]},
+                 fsub => [cbc, cbc_idiomatic],
+                 challenge => [cbc]},
     Hello = #{framework => proper, version => Version, families => Families,
               own_limit => <<"at most n accepted shrinks">>, accepts => true,
               search => <<"rounds of 100 tests with derived seeds">>},
@@ -22,7 +23,7 @@ version() ->
     {ok, list_to_binary(Text)}.
 
 run(Trial) ->
-    Generator = stromboli:generator(Trial, library(), family(Trial)),
+    Generator = generator(Trial),
     Property = ?FORALL(Input, Generator, check(Trial, Input)),
     %% PropEr prints a dot for each accepted shrink. The value is the last one that was executed.
     Output = fun(".", []) ->
@@ -32,6 +33,14 @@ run(Trial) ->
                      ok
              end,
     search(Trial, Property, [long_result, {on_output, Output} | limit(Trial)], 0).
+
+generator(#{workload := <<"challenge">>, family := <<"cbc">>, property := Property} = Trial) ->
+    ByType = stromboli:generator(Trial, library(), #{}),
+    case families:challenge(Property) of
+        none -> ByType;
+        Generator -> Generator
+    end;
+generator(Trial) -> stromboli:generator(Trial, library(), family(Trial)).
 
 search(#{seed := Seed} = Trial, Property, Options, Round) ->
     _ = rand:seed(exsplus, stromboli:round_seed(Seed, Round)),
@@ -61,8 +70,11 @@ limit(#{own_limit := N}) -> [{max_shrinks, N}].
 library() ->
     #{integer => fun integer/3,
       boolean => fun proper_types:boolean/0,
-      list => fun(Element) -> resize(32, list(Element)) end,
+      character => fun character/2,
+      text => fun(First, Last, Most) -> resize(Most, list(character(First, Last))) end,
+      list => fun(Element, Most) -> resize(Most, list(Element)) end,
       tuple => fun list_to_tuple/1,
+      constant => fun proper_types:exactly/1,
       choose => fun proper_types:frequency/1,
       constructor => fun constructor/2}.
 
@@ -72,6 +84,11 @@ integer(Low, High, Origin) ->
         Origin -> integer(Low, High);
         _ -> ?LET(N, integer(Low - Origin, High - Origin), N + Origin)
     end.
+
+%% PropEr's strings are lists of such integers. Surrogates are not characters.
+character(First, Last) when First < 16#d800, Last > 16#dfff ->
+    ?SUCHTHAT(Code, integer(First, Last), Code < 16#d800 orelse Code > 16#dfff);
+character(First, Last) -> integer(First, Last).
 
 constructor(Name, Fields) ->
     case [Generator || {same, Generator} <- Fields] of

@@ -16,6 +16,15 @@ module Generators = struct
   let bool = Gen.bool
   let int ?origin:_ low high = Gen.int_range low high
   let list ~length element = Gen.list_size length element
+
+  let character first last =
+    let n, at = code_points first last in
+    Gen.map at (Gen.int_range 0 (n - 1))
+
+  (* The library's strings have bytes, so other texts are lists. *)
+  let text ~length first last =
+    if last > 0xff then Gen.list_size length (character first last)
+    else Gen.map codes (Gen.string_size ~gen:(Gen.char_range (Char.chr first) (Char.chr last)) length)
 end
 
 module Schema = Of_schema (Generators)
@@ -27,20 +36,34 @@ module Families =
     after the other. *)
 let rec shrink trial reference value =
   match reference, value with
-  | List_of element, List elements ->
+  | List_of { element; _ }, List elements ->
     Iter.map (fun elements -> List elements) (Shrink.list ~shrink:(shrink trial element) elements)
+  | Tuple_of types, Tuple components ->
+    Iter.map (fun components -> Tuple components) (one_by_one trial types components)
   | Named name, _ -> (
       match Schema.definition trial name, value with
       | Integer { origin; _ }, Int n -> Iter.map (fun n -> Int (origin + n)) (Shrink.int (n - origin))
       | Constructors { constructors; _ }, Con (chosen, fields) ->
         let { fields = types; _ } = List.find (fun c -> c.name = chosen) constructors in
         let same = List.filter (fun (field, _) -> field = reference) (List.combine types fields) in
-        let typed = List.combine types fields in
-        let one_field (t, field) = Iter.map (fun smaller -> (t, smaller)) (shrink trial t field) in
-        let replaced = Iter.map (List.map snd) (Shrink.list_elems one_field typed) in
+        let replaced = one_by_one trial types fields in
         Iter.( <+> ) (Iter.of_list (List.map snd same)) (Iter.map (fun fields -> Con (chosen, fields)) replaced)
+      | Characters { first; last }, Character code ->
+        Iter.map (fun code -> Character code) (shrink_character first last code)
+      | Texts { first; last; _ }, Text codes ->
+        Iter.map (fun codes -> Text codes) (Shrink.list ~shrink:(shrink_character first last) codes)
       | _ -> Iter.empty)
   | _ -> Iter.empty
+
+(** One part after the other. *)
+and one_by_one trial types parts =
+  let one (t, part) = Iter.map (fun smaller -> (t, smaller)) (shrink trial t part) in
+  Iter.map (List.map snd) (Shrink.list_elems one (List.combine types parts))
+
+(** As [Shrink.char] does, towards ['a'], if the candidates are in the range. *)
+and shrink_character first last code =
+  let in_range code = code >= first && code <= last && Uchar.is_valid code in
+  Shrink.filter in_range (fun code -> Iter.map (( + ) 97) (Shrink.int (code - 97))) code
 
 (** A part of the input, and how it shrinks. *)
 type part = { value : value; smaller : part Iter.t }
@@ -51,6 +74,9 @@ let rec made f shrink from = { value = f from; smaller = Iter.map (made f shrink
 let built_from_pairs insert =
   let build = Workloads.build insert in
   Gen.map (made build (Shrink.list ~shrink:(Shrink.pair Shrink.int Shrink.int))) Families.pairs
+
+let parts_of trial input =
+  match input with Tuple parts when not trial.single -> parts | whole -> [ whole ]
 
 let arbitrary trial =
   let plain reference generator = Gen.map (made Fun.id (shrink trial reference)) generator in
@@ -66,13 +92,21 @@ let arbitrary trial =
     | "rbt", "cbc" -> [ ("tree", plain (Named "tree") Families.rbt) ]
     | "stlc", "cbc" -> [ ("expr", plain (Named "expr") (Families.stlc ~size:(Gen.int_range 0 99))) ]
     | "fsub", "cbc" -> [ ("term", plain (Named "term") Families.fsub) ]
+    | "challenge", "cbc" -> []
     | workload, family -> failwith (Printf.sprintf "no family `%s` for workload `%s`" family workload)
   in
   let part = function
     | Named name when List.mem_assoc name family -> List.assoc name family
     | reference -> plain reference (of_schema reference)
   in
-  let parts = Gen.flatten_l (List.map part trial.input) in
+  let parts =
+    match trial.workload, trial.family, Families.challenge trial.property with
+    | "challenge", "cbc", Some whole ->
+      (* The parts depend on each other, but shrink one by one. *)
+      let part_of reference value = made Fun.id (shrink trial reference) value in
+      Gen.map (fun whole -> List.map2 part_of trial.input (parts_of trial whole)) whole
+    | _ -> Gen.flatten_l (List.map part trial.input)
+  in
   QCheck.make parts ~shrink:(Shrink.list_elems (fun part -> part.smaller))
 
 let input trial parts =
@@ -114,7 +148,8 @@ let () =
           ("bst", [ "api"; "api_idiomatic"; "cbc" ]);
           ("rbt", [ "api"; "api_idiomatic"; "cbc" ]);
           ("stlc", [ "cbc" ]);
-          ("fsub", [ "cbc" ]) ];
+          ("fsub", [ "cbc" ]);
+          ("challenge", [ "cbc" ]) ];
       limit = None;
       accepts = true;
       search = "rounds of 100 tests with derived seeds" }

@@ -14,6 +14,20 @@ module Generators = struct
   let bool = Gen.bool
   let int ?origin low high = Gen.int_range ?origin low high
   let list ~length element = Gen.list_size length element
+
+  (* The library's own characters shrink to 'a'. *)
+  let origin first last = if first <= 97 && 97 <= last then 97 else first
+
+  let character first last =
+    let n, at = code_points first last in
+    Gen.map at (Gen.int_range ~origin:(origin first last - first) 0 (n - 1))
+
+  (* The library's strings have bytes, so other texts are lists. *)
+  let text ~length first last =
+    if last > 0xff then Gen.list_size length (character first last)
+    else
+      let origin = Char.chr (origin first last) in
+      Gen.map codes (Gen.string_size ~gen:(Gen.char_range ~origin (Char.chr first) (Char.chr last)) length)
 end
 
 module Schema = Of_schema (Generators)
@@ -41,9 +55,15 @@ let generator trial =
     | "stlc", "cbc_idiomatic" -> [ ("expr", Applicative.stlc ~size:Gen.nat) ]
     | "fsub", "cbc" -> [ ("term", Bound.fsub) ]
     | "fsub", "cbc_idiomatic" -> [ ("term", Applicative.fsub) ]
+    | "challenge", "cbc" -> []
     | workload, family -> failwith (Printf.sprintf "no family `%s` for workload `%s`" family workload)
   in
-  Schema.input ~family trial
+  let whole =
+    match trial.workload, trial.family with
+    | "challenge", "cbc" -> Applicative.challenge trial.property
+    | _ -> None
+  in
+  match whole with Some generator -> generator | None -> Schema.input ~family trial
 
 let run trial =
   let law input =
@@ -78,7 +98,8 @@ let () =
           ("bst", [ "api"; "cbc"; "cbc_idiomatic" ]);
           ("rbt", [ "api"; "cbc"; "cbc_idiomatic" ]);
           ("stlc", [ "cbc"; "cbc_idiomatic" ]);
-          ("fsub", [ "cbc"; "cbc_idiomatic" ]) ];
+          ("fsub", [ "cbc"; "cbc_idiomatic" ]);
+          ("challenge", [ "cbc" ]) ];
       limit = None;
       accepts = true;
       search = "rounds of 100 tests with derived seeds" }

@@ -85,6 +85,7 @@ fn main() {
             ("rbt", &["api", "cbc"]),
             ("stlc", &["cbc"]),
             ("fsub", &["cbc", "cbc_idiomatic"]),
+            ("challenge", &["cbc"]),
         ],
     );
     serve(&hello, run);

@@ -2,12 +2,12 @@
 
 use std::cell::RefCell;
 
-use chaos_theory::{Effect, make};
+use chaos_theory::{Effect, Generator, make};
 use stromboli_runner::draw::{distance, repeated};
-use stromboli_runner::{Draw, Range};
+use stromboli_runner::{Characters, Draw, Range};
 
 /// The choices made for an input, simplest ones smallest.
-pub(crate) type Choices = RefCell<Vec<u64>>;
+pub(crate) type Choices = RefCell<stromboli_runner::Choices>;
 
 /// The library's source.
 pub(crate) struct Source<'a, 'env> {
@@ -29,6 +29,27 @@ impl Draw for Source<'_, '_> {
         let chosen = self.src.any("boolean");
         self.choices.borrow_mut().push(u64::from(chosen));
         chosen
+    }
+
+    fn character(&mut self, characters: Characters) -> char {
+        let character = if is_ascii(characters) {
+            self.src.any_of("character", make::char_ascii())
+        } else {
+            self.src.any_of("character", within(characters))
+        };
+        self.choices.borrow_mut().push(character.into());
+        character
+    }
+
+    fn text(&mut self, characters: Characters, most: usize) -> String {
+        let text = if is_ascii(characters) {
+            self.src.any_of("text", make::string_n(make::char_ascii(), ..=most))
+        } else {
+            self.src.any_of("text", make::string_n(within(characters), ..=most))
+        };
+        let mut choices = self.choices.borrow_mut();
+        text.chars().for_each(|character| choices.push(character.into()));
+        text
     }
 
     fn alternative(
@@ -57,4 +78,14 @@ impl Draw for Source<'_, '_> {
         // Scopes come with `select` and `repeat`; the library has none for a part as such.
         body(self);
     }
+}
+
+/// Whether the library has its own generator for these characters.
+fn is_ascii(Characters { from, to }: Characters) -> bool {
+    (from, to) == ('\0', '\x7f')
+}
+
+/// The characters in a range.
+fn within(characters: Characters) -> impl Generator<Item = char> {
+    make::int_in(0..=characters.positions().to).map(move |position| characters.at(position))
 }

@@ -5,13 +5,13 @@ use std::cell::RefCell;
 use hegel::TestCase;
 use hegel::generators::{self as gs, Generator, label_from_name};
 use stromboli_runner::draw::{distance, repeated};
-use stromboli_runner::{Draw, Range};
+use stromboli_runner::{Characters, Choices, Draw, Range};
 
 /// A test case, and the choices made in it, simplest ones smallest.
 #[derive(Clone, Copy)]
 pub(crate) struct Source<'a> {
     pub(crate) case: &'a TestCase,
-    pub(crate) choices: &'a RefCell<Vec<u64>>,
+    pub(crate) choices: &'a RefCell<Choices>,
 }
 
 impl Source<'_> {
@@ -37,6 +37,22 @@ impl Draw for Source<'_> {
         let chosen = self.case.draw_silent(gs::booleans());
         self.choices.borrow_mut().push(u64::from(chosen));
         chosen
+    }
+
+    fn character(&mut self, Characters { from, to }: Characters) -> char {
+        let range = gs::characters().min_codepoint(from.into()).max_codepoint(to.into());
+        let character = self.case.draw_silent(range);
+        self.choices.borrow_mut().push_one(&[1, place(character)]);
+        character
+    }
+
+    fn text(&mut self, Characters { from, to }: Characters, most: usize) -> String {
+        let range = gs::text().min_codepoint(from.into()).max_codepoint(to.into());
+        let text = self.case.draw_silent(range.max_size(most));
+        let length = text.chars().count() as u64;
+        let keys: Vec<_> = std::iter::once(length).chain(text.chars().map(place)).collect();
+        self.choices.borrow_mut().push_one(&keys);
+        text
     }
 
     fn alternative(
@@ -69,12 +85,24 @@ impl Draw for Source<'_> {
     }
 }
 
+/// The place of a character in the library's order: first `0` to `Z`, then those before `0`, backwards,
+/// then the others.
+fn place(character: char) -> u64 {
+    let code = u64::from(u32::from(character));
+    let (first, last) = (u64::from(b'0'), u64::from(b'Z'));
+    match code {
+        _ if code > last => code,
+        _ if code >= first => code - first,
+        _ => last - code,
+    }
+}
+
 type Body<'b> = &'b mut dyn FnMut(&mut dyn Draw);
 
 /// A generator whose draws are grouped for the shrinker, as those of a `composite` are.
 struct Part<'a, 'b> {
     label: u64,
-    choices: &'a RefCell<Vec<u64>>,
+    choices: &'a RefCell<Choices>,
     body: RefCell<Body<'b>>,
 }
 

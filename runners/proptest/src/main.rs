@@ -1,5 +1,6 @@
 //! Runner for proptest.
 
+mod challenge;
 mod fsub;
 mod stlc;
 mod stoppable;
@@ -68,6 +69,7 @@ fn main() {
             ("rbt", &["api", "cbc", "cbc_idiomatic"]),
             ("stlc", &["cbc", "cbc_idiomatic"]),
             ("fsub", &["cbc"]),
+            ("challenge", &["cbc"]),
         ],
     );
     hello.own_limit = Some("at most n executions while shrinking");

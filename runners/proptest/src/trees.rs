@@ -6,13 +6,12 @@ use proptest::collection::vec;
 use proptest::strategy::{BoxedStrategy, Just, Strategy};
 use stromboli_runner::families::rbt::{Colour, Place};
 use stromboli_runner::families::{NUMBER, bst, rbt};
-use stromboli_runner::schema::LIST_LENGTH;
 use stromboli_runner::{Range, Value};
 
 use crate::strategies::{integer, lazily, weighted};
 
 fn pairs() -> impl Strategy<Value = Vec<(i64, i64)>> {
-    vec((integer(NUMBER), integer(NUMBER)), 0..=LIST_LENGTH)
+    vec((integer(NUMBER), integer(NUMBER)), 0..=32)
 }
 
 /// Family `api` of bst.

@@ -66,6 +66,27 @@ inline Gen integer_value(std::int64_t from, std::int64_t to, std::int64_t origin
 
 inline Gen boolean_value() { return rc::gen::map(rc::gen::arbitrary<bool>(), &Value::boolean); }
 
+/// Uniform in the range at every size, with RapidCheck's own candidates for characters. Wide characters have all code
+/// points.
+inline rc::Gen<wchar_t> character(const stromboli::CharacterRange &range) {
+  const auto positions = rc::gen::resize(rc::kNominalSize, rc::gen::inRange<std::uint32_t>(0, range.size()));
+  const auto at = [range](std::uint32_t position) { return static_cast<wchar_t>(range.at(position)); };
+  return rc::gen::shrink(rc::gen::noShrink(rc::gen::map(positions, at)), [range](wchar_t x) {
+    return rc::seq::filter(rc::shrink::character<wchar_t>(x),
+                           [range](wchar_t c) { return range.contains(static_cast<std::uint32_t>(c)); });
+  });
+}
+
+inline Gen character_value(const stromboli::CharacterRange &range) {
+  return rc::gen::map(character(range), [](wchar_t c) { return Value::character(static_cast<std::uint32_t>(c)); });
+}
+
+/// Text as `gen::string` makes it: a container of characters.
+inline Gen text_value(const stromboli::CharacterRange &range, int most) {
+  return rc::gen::map(rc::gen::resize(most, rc::gen::container<std::wstring>(character(range))),
+                      [](const std::wstring &text) { return Value::string({text.begin(), text.end()}); });
+}
+
 /// `gen::weightedOneOf`, whose alternatives are an initializer list, for a list made at run time: each
 /// generator is repeated as often as its weight says. Like the original, the choice never shrinks.
 template <typename T>
@@ -100,9 +121,12 @@ struct Schema {
     return runner::node(constructor, fields);
   }
   Gen tuple(const std::vector<Gen> &parts) { return rc::gen::map(sequence(parts), &Value::tuple); }
-  Gen list(Gen item) {
-    return rc::gen::map(rc::gen::resize(32, rc::gen::container<std::vector<Value>>(std::move(item))), &Value::list);
+  Gen character(const stromboli::CharacterRange &range) { return character_value(range); }
+  Gen text(const stromboli::CharacterRange &range, int most) { return text_value(range, most); }
+  Gen list(Gen item, int most) {
+    return rc::gen::map(rc::gen::resize(most, rc::gen::container<std::vector<Value>>(std::move(item))), &Value::list);
   }
+  Gen constant(Value value) { return rc::gen::just(std::move(value)); }
 
   Gen choose(const std::string &type, std::vector<stromboli::Alternative<Gen>> alternatives) {
     std::vector<std::pair<unsigned, Gen>> weighted;

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <stdexcept>
 
+#include "challenge.hpp"
 #include "combinators.hpp"
 #include "fsub.hpp"
 #include "stlc.hpp"
@@ -45,10 +46,15 @@ Gen generator(const Trial &trial) {
   runner::Schema library{style};
   stromboli::SchemaGenerators<runner::Schema> schema(trial, library);
   if (trial.family == "type") return schema.input();
+  if (trial.workload == "challenge" && trial.family == "cbc" && trial.variant.empty()) {
+    const Gen by_type = schema.input();
+    return runner::challenge::cbc(trial.property).value_or(by_type);
+  }
   const Gen own = structure(trial, style);
   return schema.input_by([&](const stromboli::TypeRef &ref) {
     if (trial.is_structure(ref)) return own;
-    if (trial.family == "api" && !ref.item && trial.type(ref.name).integer) return runner::trees::sized_integer();
+    const bool is_named = ref.kind == stromboli::TypeRef::Kind::named;
+    if (trial.family == "api" && is_named && trial.type(ref.name).integer) return runner::trees::sized_integer();
     return schema.component(ref);
   });
 }
@@ -104,7 +110,7 @@ int main() {
   stromboli::serve(R"({"protocol":1,"framework":"rapidcheck","version":")" RUNNER_LIBRARY_VERSION
                    R"(","language":"C++17","families":{"*":["type","type_idiomatic"],)"
                    R"("bst":["api","cbc","cbc_idiomatic"],"rbt":["api","cbc","cbc_idiomatic"],)"
-                   R"("stlc":["cbc","cbc_idiomatic"],"fsub":["cbc","cbc_idiomatic"]},)"
+                   R"("stlc":["cbc","cbc_idiomatic"],"fsub":["cbc","cbc_idiomatic"],"challenge":["cbc"]},)"
                    R"("own_limit":null,"accepts":true,"seeded":true,)"
                    R"("search":"rounds of 100 tests with derived seeds"})",
                    run);

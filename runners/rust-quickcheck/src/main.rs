@@ -87,6 +87,7 @@ fn main() {
             ("rbt", &["api", "cbc"]),
             ("stlc", &["cbc"]),
             ("fsub", &["cbc"]),
+            ("challenge", &["cbc"]),
         ],
     );
     serve(&hello, run);

@@ -22,10 +22,22 @@ pub(crate) fn input(schema: &Rc<Schema>, value: &Value) -> Candidates {
 
 fn of_type(schema: &Rc<Schema>, reference: &Reference, value: &Value) -> Candidates {
     match (reference, value) {
-        (Reference::List(element), Value::List(items)) => list(schema, element, items),
+        (Reference::List { element, .. }, Value::List(items)) => list(schema, element, items),
+        (Reference::Tuple(references), Value::Tuple(components)) => {
+            each(schema, references, components, Value::Tuple)
+        }
         (Reference::Type(position), _) => match (schema.get(*position), value) {
             (Type::Integer(range), Value::Integer(n)) => integer(*range, *n),
             (Type::Boolean, Value::Boolean(b)) => Box::new(b.shrink().map(Value::Boolean)),
+            (Type::Character(characters), Value::Character(character)) => {
+                let (characters, candidates) = (*characters, character.shrink());
+                Box::new(candidates.filter(move |c| characters.contain(*c)).map(Value::Character))
+            }
+            (Type::Text { characters, .. }, Value::Text(text)) => {
+                let (characters, candidates) = (*characters, text.to_string().shrink());
+                let is_possible = move |text: &String| text.chars().all(|c| characters.contain(c));
+                Box::new(candidates.filter(is_possible).map(|text| Value::Text(text.into())))
+            }
             (Type::Sum(sum), Value::Node(name, fields)) => {
                 match sum.constructors.iter().find(|c| c.name == *name) {
                     Some(constructor) => node(schema, reference, &constructor.fields, name, fields),

@@ -2,7 +2,7 @@
 
 use quickcheck::{Arbitrary, Gen};
 use stromboli_runner::draw::repeated;
-use stromboli_runner::{Draw, Range};
+use stromboli_runner::{Characters, Draw, Range};
 
 /// Ranges up to this width are drawn by `Gen::choose`, the library's only uniform choice.
 const TABLE: u64 = 4096;
@@ -17,6 +17,11 @@ impl Source<'_> {
             return self.0.choose(&numbers[..n as usize]).map_or(0, |i| u64::from(*i));
         }
         u64::arbitrary(self.0) % n
+    }
+
+    /// As the library's own `Vec::arbitrary`: any length below the size, unless it is too long.
+    fn length(&mut self, longest: usize) -> u64 {
+        self.below(self.0.size().min(longest.saturating_add(1)) as u64)
     }
 }
 
@@ -43,6 +48,14 @@ impl Draw for Source<'_> {
         bool::arbitrary(self.0)
     }
 
+    fn character(&mut self, characters: Characters) -> char {
+        characters.at(self.integer(characters.positions()))
+    }
+
+    fn text(&mut self, characters: Characters, most: usize) -> String {
+        (0..self.length(most)).map(|_| self.character(characters)).collect()
+    }
+
     fn alternative(
         &mut self,
         alternatives: &[(&'static str, u32)],
@@ -52,11 +65,14 @@ impl Draw for Source<'_> {
         body(self, chosen);
     }
 
-    fn elements(&mut self, _longest: usize, element: &mut dyn FnMut(&mut dyn Draw)) {
-        // As the library's own `Vec::arbitrary`: any length below the size.
-        for _ in 0..self.below(self.0.size().max(1) as u64) {
+    fn elements(&mut self, longest: usize, element: &mut dyn FnMut(&mut dyn Draw)) {
+        for _ in 0..self.length(longest) {
             element(self);
         }
+    }
+
+    fn longest(&self) -> usize {
+        self.0.size() - 1
     }
 
     fn group(&mut self, _name: &'static str, body: &mut dyn FnMut(&mut dyn Draw)) {

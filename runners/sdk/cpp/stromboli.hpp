@@ -29,12 +29,18 @@ namespace stromboli {
 /// fail return it.
 class Value {
 public:
-  enum class Kind { absent, integer, boolean, node, tuple, list };
+  enum class Kind { absent, integer, boolean, character, text, node, tuple, list };
 
   Value() = default;
 
   static Value integer(std::int64_t number) { return Value(Kind::integer, number, nullptr); }
   static Value boolean(bool truth) { return Value(Kind::boolean, truth, nullptr); }
+  static Value character(std::uint32_t code_point) { return Value(Kind::character, code_point, nullptr); }
+  static Value string(const std::vector<std::uint32_t> &code_points) {
+    std::vector<Value> characters;
+    for (const std::uint32_t code_point : code_points) characters.push_back(character(code_point));
+    return Value(Kind::text, 0, std::make_shared<const Parts>(Parts{"", std::move(characters)}));
+  }
   static Value node(std::string constructor, std::vector<Value> fields = {}) {
     return Value(Kind::node, 0, std::make_shared<const Parts>(Parts{std::move(constructor), std::move(fields)}));
   }
@@ -59,12 +65,14 @@ public:
     return a.parts_->constructor == b.parts_->constructor && a.parts_->fields == b.parts_->fields;
   }
 
-  /// Appends the printed form: `(T (E) 3 -7 (E))`, `(a,b)` for tuples, `[a b]` for lists.
+  /// Appends the printed form: `(T (E) 3 -7 (E))`, `(a,b)` for tuples, `[a b]` for lists, `"ab"` and `'a'`.
   void print(std::string &out) const {
     switch (kind_) {
     case Kind::absent: out += "absent"; break;
     case Kind::integer: out += std::to_string(number_); break;
     case Kind::boolean: out += number_ != 0 ? "#t" : "#f"; break;
+    case Kind::character: print_characters(out, '\'', {*this}); break;
+    case Kind::text: print_characters(out, '"', parts_->fields); break;
     case Kind::node: print_parts(out, '(', ' ', ')'); break;
     case Kind::tuple: print_parts(out, '(', ',', ')'); break;
     case Kind::list: print_parts(out, '[', ' ', ']'); break;
@@ -85,6 +93,24 @@ private:
 
   Value(Kind kind, std::int64_t number, std::shared_ptr<const Parts> parts)
       : kind_(kind), number_(number), parts_(std::move(parts)) {}
+
+  static void print_characters(std::string &out, char mark, const std::vector<Value> &characters) {
+    out += mark;
+    for (const Value &character : characters) {
+      const std::int64_t code_point = character.number_;
+      if (code_point == '\n') out += "\\n";
+      else if (code_point == '\r') out += "\\r";
+      else if (code_point == '\t') out += "\\t";
+      else if (code_point == mark || code_point == '\\') (out += '\\') += static_cast<char>(code_point);
+      else if (code_point >= ' ' && code_point <= '~') out += static_cast<char>(code_point);
+      else {
+        char digits[8];
+        const auto end = std::to_chars(digits, digits + sizeof digits, code_point, 16).ptr;
+        out.append("\\u{").append(digits, end).append("}");
+      }
+    }
+    out += mark;
+  }
 
   void print_parts(std::string &out, char open, char between, char close) const {
     out += open;
@@ -107,10 +133,14 @@ inline std::ostream &operator<<(std::ostream &out, const Value &value) { return 
 
 // ---- The trial message ---------------------------------------------------------------------------------------
 
-/// Refers to a type: by name, or a list of what `item` refers to.
+/// A use of a type.
 struct TypeRef {
-  std::string name;
-  std::shared_ptr<const TypeRef> item;
+  enum class Kind { named, tuple, list };
+
+  Kind kind = Kind::named;
+  std::string name;           ///< Empty for tuples and lists.
+  std::vector<TypeRef> parts; ///< The components of a tuple, or the one type of a list's items.
+  int most = 0;               ///< The greatest length of a list.
 };
 
 struct Constructor {
@@ -126,15 +156,36 @@ struct IntegerRange {
   std::int64_t origin = 0;
 };
 
+/// The characters between two code points, both included. Surrogates, which are not characters, do not count.
+struct CharacterRange {
+  std::uint32_t from = 0;
+  std::uint32_t to = 0;
+
+  std::uint32_t size() const { return to - from + 1 - surrogates(); }
+  std::uint32_t at(std::uint32_t position) const {
+    return from + position < 0xd800 ? from + position : from + position + surrogates();
+  }
+  bool contains(std::uint32_t code_point) const {
+    return from <= code_point && code_point <= to && (code_point < 0xd800 || code_point > 0xdfff);
+  }
+
+private:
+  std::uint32_t surrogates() const { return from < 0xd800 && to > 0xdfff ? 0x800 : 0; }
+};
+
 struct Type {
   std::vector<Constructor> constructors;
   int depth = 0;
   std::optional<IntegerRange> integer;
   bool boolean = false;
+  std::optional<CharacterRange> character;
+  std::optional<CharacterRange> text;
+  int most = 0; ///< The greatest length of a text.
 };
 
 struct Trial {
   std::string workload;
+  std::string property;
   std::string family;
   std::string variant;             ///< Empty if the message has none.
   std::vector<TypeRef> input;
@@ -150,14 +201,32 @@ struct Trial {
   }
 
   /// Whether the reference is to a type with constructors, such as a tree or a term.
-  bool is_structure(const TypeRef &ref) const { return !ref.item && !type(ref.name).constructors.empty(); }
+  bool is_structure(const TypeRef &ref) const {
+    return ref.kind == TypeRef::Kind::named && !type(ref.name).constructors.empty();
+  }
+
+  /// Whether there are constructors in it, also inside tuples and lists.
+  bool has_constructors(const TypeRef &ref) const {
+    return is_structure(ref) ||
+           std::any_of(ref.parts.begin(), ref.parts.end(), [this](const TypeRef &part) { return has_constructors(part); });
+  }
 };
 
 namespace detail {
 
 inline TypeRef parse_ref(const Json &json) {
-  if (json.is_text()) return TypeRef{json.text(), nullptr};
-  return TypeRef{"", std::make_shared<const TypeRef>(parse_ref(json.at("list")))};
+  if (json.is_text()) return TypeRef{TypeRef::Kind::named, json.text(), {}, 0};
+  if (!json.is_list())
+    return TypeRef{TypeRef::Kind::list, "", {parse_ref(json.at("list"))}, static_cast<int>(json.at("most").integer(0))};
+  TypeRef tuple{TypeRef::Kind::tuple, "", {}, 0};
+  for (const Json &component : json.items()) tuple.parts.push_back(parse_ref(component));
+  return tuple;
+}
+
+inline std::optional<CharacterRange> parse_characters(const Json &range) {
+  if (!range.is_object()) return std::nullopt;
+  return CharacterRange{static_cast<std::uint32_t>(range.at("from").integer(0)),
+                        static_cast<std::uint32_t>(range.at("to").integer(0))};
 }
 
 inline Type parse_type(const Json &json) {
@@ -174,8 +243,11 @@ inline Type parse_type(const Json &json) {
   if (const Json &range = json.get("integer"); range.is_object())
     type.integer = IntegerRange{range.at("from").integer(0), range.at("to").integer(0), range.get("origin").integer(0)};
   type.boolean = json.get("boolean").truth();
-  if (type.constructors.empty() && !type.integer && !type.boolean)
-    throw std::runtime_error("a type is neither constructors, nor an integer, nor a boolean");
+  type.character = parse_characters(json.get("character"));
+  type.text = parse_characters(json.get("text"));
+  type.most = static_cast<int>(json.get("most").integer(0));
+  if (type.constructors.empty() && !type.integer && !type.boolean && !type.character && !type.text)
+    throw std::runtime_error("a type is of an unknown kind");
   return type;
 }
 
@@ -191,6 +263,7 @@ inline Trial parse_trial(const std::string &text) {
   const Json json = Json::parse(text);
   Trial trial;
   trial.workload = json.at("workload").text();
+  trial.property = json.get("property").text();
   trial.family = json.at("family").text();
   trial.variant = json.get("variant").text();
   trial.seed = parse_seed(json.at("seed").text());
@@ -347,7 +420,10 @@ struct Alternative {
 ///     Gen boolean();
 ///     Gen node(const std::string &constructor, std::vector<Gen> fields);
 ///     Gen tuple(std::vector<Gen> parts);
-///     Gen list(Gen item);                                              // lengths 0 to 32
+///     Gen character(const CharacterRange &);
+///     Gen text(const CharacterRange &, int most);                      // lengths 0 to `most`
+///     Gen list(Gen item, int most);                                    // lengths 0 to `most`
+///     Gen constant(Value);
 ///     Gen choose(const std::string &type, std::vector<Alternative<Gen>>);  // by weight
 template <typename Library>
 class SchemaGenerators {
@@ -370,25 +446,47 @@ public:
   }
 
   /// One component of the input.
-  Gen component(const TypeRef &ref) { return at(ref, ref.item ? 0 : trial_.type(ref.name).depth); }
+  Gen component(const TypeRef &ref) { return at(ref, own_depth); }
 
 private:
+  /// Stands for the depth of each type.
+  static constexpr int own_depth = -1;
+
   Gen at(const TypeRef &ref, int depth) {
-    if (ref.item) return library_.list(component(*ref.item));
+    if (ref.kind == TypeRef::Kind::list) return library_.list(at(ref.parts.front(), depth), ref.most);
+    if (ref.kind == TypeRef::Kind::tuple)
+      return tuple(ref, [&](const TypeRef &part) { return at(part, depth); });
     const Type &type = trial_.type(ref.name);
     if (type.integer) return library_.integer(*type.integer);
     if (type.boolean) return library_.boolean();
+    if (type.character) return library_.character(*type.character);
+    if (type.text) return library_.text(*type.text, type.most);
+    if (depth == own_depth) depth = type.depth;
     const auto key = std::make_pair(ref.name, depth);
     if (const auto known = known_.find(key); known != known_.end()) return known->second;
     std::vector<Alternative<Gen>> alternatives;
     for (const Constructor &constructor : type.constructors) {
       if (depth == 0 && !constructor.leaf) continue;
       std::vector<Gen> fields;
-      for (const TypeRef &field : constructor.fields) fields.push_back(at(field, std::max(depth - 1, 0)));
+      for (const TypeRef &field : constructor.fields) fields.push_back(depth > 0 ? at(field, depth - 1) : last(field));
       alternatives.push_back({&constructor, library_.node(constructor.name, std::move(fields))});
     }
     if (alternatives.empty()) throw std::runtime_error("type `" + ref.name + "` has no leaf constructor");
     return known_.emplace(key, library_.choose(ref.name, std::move(alternatives))).first->second;
+  }
+
+  /// A field at depth 0, where lists end the recursion.
+  Gen last(const TypeRef &ref) {
+    if (ref.kind == TypeRef::Kind::list && trial_.has_constructors(ref)) return library_.constant(Value::list({}));
+    if (ref.kind == TypeRef::Kind::tuple) return tuple(ref, [this](const TypeRef &part) { return last(part); });
+    return at(ref, 0);
+  }
+
+  template <typename Part>
+  Gen tuple(const TypeRef &ref, Part part) {
+    std::vector<Gen> parts;
+    for (const TypeRef &each : ref.parts) parts.push_back(part(each));
+    return library_.tuple(std::move(parts));
   }
 
   const Trial &trial_;

@@ -2,7 +2,8 @@
 %% `type`, which follow the schema in the message of the trial.
 %%
 %% A value is an integer, a boolean, a list, or a tuple of a constructor's name and its fields:
-%% `{'T', {'E'}, 3, -7, {'E'}}'. An input with several parts is a tuple of them.
+%% `{'T', {'E'}, 3, -7, {'E'}}'. An input with several parts is a tuple of them. A character is
+%% `{'$character', Code}', text `{'$text', Codes}', and a tuple inside a list or a field `{'$tuple', A, B}'.
 
 -module(stromboli).
 -export([serve/2, test/2, discarded/0, accept/2, has_failed/0]).
@@ -134,6 +135,12 @@ print(true, Text) -> <<Text/binary, "#t">>;
 print(false, Text) -> <<Text/binary, "#f">>;
 print(N, Text) when is_integer(N) -> <<Text/binary, (integer_to_binary(N))/binary>>;
 print(List, Text) when is_list(List) -> print_all(List, $\s, $], <<Text/binary, "[">>);
+print({'$character', Code}, Text) -> <<(print_character(Code, $', <<Text/binary, $'>>))/binary, $'>>;
+print({'$text', Codes}, Text) ->
+    Print = fun(Code, Before) -> print_character(Code, $", Before) end,
+    <<(lists:foldl(Print, <<Text/binary, $">>, Codes))/binary, $">>;
+print(Tuple, Text) when element(1, Tuple) =:= '$tuple' ->
+    print_all(tl(tuple_to_list(Tuple)), $,, $), <<Text/binary, "(">>);
 print(Tuple, Text) ->
     [Name | Fields] = tuple_to_list(Tuple),
     print_fields(Fields, <<Text/binary, "(", (atom_to_binary(Name))/binary>>).
@@ -145,6 +152,16 @@ print_all([], _, Last, Text) -> <<Text/binary, Last>>;
 print_all([One], _, Last, Text) -> <<(print(One, Text))/binary, Last>>;
 print_all([One | Rest], Between, Last, Text) ->
     print_all(Rest, Between, Last, <<(print(One, Text))/binary, Between>>).
+
+%% A character between marks of this kind.
+print_character($\n, _, Text) -> <<Text/binary, "\\n">>;
+print_character($\r, _, Text) -> <<Text/binary, "\\r">>;
+print_character($\t, _, Text) -> <<Text/binary, "\\t">>;
+print_character(Code, Mark, Text) when Code =:= Mark; Code =:= $\\ -> <<Text/binary, $\\, Code>>;
+print_character(Code, _, Text) when Code >= $\s, Code =< $~ -> <<Text/binary, Code>>;
+print_character(Code, _, Text) ->
+    Digits = string:lowercase(integer_to_binary(Code, 16)),
+    <<Text/binary, "\\u{", Digits/binary, "}">>.
 
 %% ---- Trials ----
 
@@ -197,7 +214,8 @@ word(N) -> N band ?WORD.
 %% ---- Generators for the family `type' ----
 
 %% The generator of the trial's input. `Library' has a fun for each of
-%%   integer(Low, High, Origin), boolean(), list(Element), tuple(Parts), choose([{Weight, Generator}]),
+%%   integer(Low, High, Origin), boolean(), character(First, Last): a code point, text(First, Last, Most): a list of
+%%   code points, list(Element, Most), tuple(Parts), constant(Value), choose([{Weight, Generator}]),
 %%   constructor(Name, [{field | same, Generator}]): `same' marks the fields of the constructor's own type.
 %% `Family' has the generators of the types that do not follow the schema, by name.
 generator(#{input := Input, single := Single} = Trial, Library, Family) ->
@@ -210,11 +228,8 @@ generator(#{input := Input, single := Single} = Trial, Library, Family) ->
 part(Ref, Trial, Library, Family, Known) ->
     case Family of
         #{Ref := Generator} -> {Generator, Known};
-        _ -> typed(Ref, start(Ref, Trial), Trial, Library, Known)
+        _ -> typed(Ref, own, Trial, Library, Known)
     end.
-
-start(#{<<"list">> := Element}, Trial) -> start(Element, Trial);
-start(Name, Trial) -> maps:get(<<"depth">>, type(Name, Trial), 0).
 
 type(Name, #{types := Types}) ->
     case Types of
@@ -222,7 +237,8 @@ type(Name, #{types := Types}) ->
         _ -> throw({invalid, ["no type `", Name, "` in the schema"]})
     end.
 
-%% Each type is made once for each depth: the generators share their parts, so none of them is large.
+%% A generator at a depth, or at each type's own depth. Each type is made once for each depth: the generators share
+%% their parts, so none of them is large.
 typed(Ref, Depth, Trial, Library, Known) ->
     case Known of
         #{{Ref, Depth} := Generator} -> {Generator, Known};
@@ -231,20 +247,28 @@ typed(Ref, Depth, Trial, Library, Known) ->
             {Generator, Known1#{{Ref, Depth} => Generator}}
     end.
 
-make(#{<<"list">> := Element}, Depth, Trial, Library, Known) ->
+make(#{<<"list">> := Element, <<"most">> := Most}, Depth, Trial, Library, Known) ->
     {Generator, Known1} = typed(Element, Depth, Trial, Library, Known),
-    {(maps:get(list, Library))(Generator), Known1};
+    {(maps:get(list, Library))(Generator, Most), Known1};
+make(Components, Depth, Trial, Library, Known) when is_list(Components) ->
+    tuple(Components, fun(Ref, K) -> typed(Ref, Depth, Trial, Library, K) end, Library, Known);
+make(Name, own, Trial, Library, Known) ->
+    typed(Name, maps:get(<<"depth">>, type(Name, Trial), 0), Trial, Library, Known);
 make(Name, Depth, Trial, Library, Known) ->
     case type(Name, Trial) of
         #{<<"integer">> := #{<<"from">> := Low, <<"to">> := High, <<"origin">> := Origin}} ->
             {(maps:get(integer, Library))(Low, High, Origin), Known};
         #{<<"boolean">> := _} ->
             {(maps:get(boolean, Library))(), Known};
+        #{<<"character">> := #{<<"from">> := First, <<"to">> := Last}} ->
+            {(maps:get(tuple, Library))(['$character', (maps:get(character, Library))(First, Last)]), Known};
+        #{<<"text">> := #{<<"from">> := First, <<"to">> := Last}, <<"most">> := Most} ->
+            {(maps:get(tuple, Library))(['$text', (maps:get(text, Library))(First, Last, Most)]), Known};
         #{<<"constructors">> := All} ->
             Allowed = [C || C <- All, Depth > 0 orelse maps:get(<<"leaf">>, C)],
             Make = fun(#{<<"name">> := Constructor, <<"fields">> := Fields, <<"weight">> := Weight}, K) ->
                 Field = fun(Ref, K0) ->
-                    {Generator, K1} = typed(Ref, max(0, Depth - 1), Trial, Library, K0),
+                    {Generator, K1} = field(Ref, Depth, Trial, Library, K0),
                     {{case Ref of Name -> same; _ -> field end, Generator}, K1}
                 end,
                 {Typed, K2} = lists:mapfoldl(Field, K, Fields),
@@ -255,6 +279,26 @@ make(Name, Depth, Trial, Library, Known) ->
             {(maps:get(choose, Library))(Weighted), Known1};
         _ -> throw({invalid, ["unknown kind of type ", Name]})
     end.
+
+%% A field of a constructor at this depth. At depth 0, lists end the recursion.
+field(Ref, Depth, Trial, Library, Known) when Depth > 0 -> typed(Ref, Depth - 1, Trial, Library, Known);
+field(Components, 0, Trial, Library, Known) when is_list(Components) ->
+    tuple(Components, fun(Ref, K) -> field(Ref, 0, Trial, Library, K) end, Library, Known);
+field(#{<<"list">> := Element} = Ref, 0, Trial, Library, Known) ->
+    case has_constructors(Element, Trial) of
+        true -> {(maps:get(constant, Library))([]), Known};
+        false -> typed(Ref, 0, Trial, Library, Known)
+    end;
+field(Ref, 0, Trial, Library, Known) -> typed(Ref, 0, Trial, Library, Known).
+
+tuple(Components, Part, Library, Known) ->
+    {Parts, Known1} = lists:mapfoldl(Part, Known, Components),
+    {(maps:get(tuple, Library))(['$tuple' | Parts]), Known1}.
+
+has_constructors(#{<<"list">> := Element}, Trial) -> has_constructors(Element, Trial);
+has_constructors(Components, Trial) when is_list(Components) ->
+    lists:any(fun(Ref) -> has_constructors(Ref, Trial) end, Components);
+has_constructors(Name, Trial) -> maps:is_key(<<"constructors">>, type(Name, Trial)).
 
 %% ---- JSON ----
 

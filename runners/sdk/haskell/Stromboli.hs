@@ -25,6 +25,7 @@ module Stromboli
   , Type (..)
   , Constructor (..)
   , Range (..)
+  , Span (..)
   , typeOf
 
     -- * Values
@@ -49,6 +50,7 @@ import Data.ByteString.Builder (Builder)
 import qualified Data.ByteString.Char8 as B
 import qualified Data.ByteString.Lazy as Lazy
 import qualified Data.ByteString.Unsafe as B
+import Data.Char (chr, ord)
 import Data.IORef
 import Data.List (intersperse)
 import qualified Data.Map as Map
@@ -231,6 +233,7 @@ write wire line = B.unsafeUseAsCStringLen line $ \(start, size) -> go (castPtr s
 -- | A trial to run.
 data Trial = Trial
   { workload :: String
+  , propertyName :: String
   , input :: Input
   , types :: Types
   , family :: String
@@ -245,8 +248,13 @@ data OwnLimit = AsShipped | Unlimited | AtMost Int
 
 data Input = Single Ref | Tuple [Ref]
 
--- | A reference to a type. 'trial' has checked that those by name exist.
-data Ref = Named ByteString | ListOf Ref
+-- | A use of a type. 'trial' has checked that those by name exist.
+data Ref
+  = Named ByteString
+  | -- | A tuple inside a list or a field.
+    TupleOf [Ref]
+  | -- | A list with its greatest length.
+    ListOf Int Ref
 
 type Types = Map.Map ByteString Type
 
@@ -255,6 +263,9 @@ data Type
     Constructors Int [Constructor]
   | Integers Range
   | Booleans
+  | Characters Span
+  | -- | With the greatest length.
+    Texts Span Int
 
 data Constructor = Constructor
   { name :: ByteString
@@ -266,10 +277,13 @@ data Constructor = Constructor
 
 data Range = Range {lowest :: !Int, highest :: !Int, origin :: !Int}
 
+-- | The characters between two, inclusive. Surrogates, which are not characters, do not count.
+data Span = Span {firstCharacter :: !Char, lastCharacter :: !Char}
+
 -- | The type of a reference by name.
 typeOf :: Types -> Ref -> Maybe Type
 typeOf known (Named ref) = Map.lookup ref known
-typeOf _ (ListOf _) = Nothing
+typeOf _ _ = Nothing
 
 trial :: Json -> Either String Trial
 trial json = do
@@ -287,6 +301,7 @@ trial json = do
   mapM_ (exists known) (case inputs of Tuple refs -> refs; Single ref -> [ref])
   Trial
     <$> (B.unpack <$> string "workload" json)
+    <*> (B.unpack <$> string "property" json)
     <*> pure inputs
     <*> pure known
     <*> (B.unpack <$> string "family" json)
@@ -302,17 +317,24 @@ trial json = do
     limit _ = Right AsShipped
     exists known ref = case ref of
       Named named | Map.notMember named known -> Left ("unknown type `" ++ B.unpack named ++ "`")
-      ListOf element -> exists known element
+      TupleOf components -> mapM_ (exists known) components
+      ListOf _ element -> exists known element
       _ -> Right ()
 
 type_ :: ByteString -> Json -> Either String Type
-type_ named json = case (field "constructors" json, field "integer" json, field "boolean" json) of
-  (Array constructors, _, _) -> Constructors depth <$> mapM constructor constructors
-  (_, range@(Object _), _) ->
-    fmap Integers (Range <$> integer "from" range <*> integer "to" range <*> integer "origin" range)
-  (_, _, Json.Boolean True) -> Right Booleans
-  _ -> Left ("type `" ++ B.unpack named ++ "` is of an unknown kind")
+type_ named json
+  | Array constructors <- field "constructors" json = Constructors depth <$> mapM constructor constructors
+  | range@(Object _) <- field "integer" json =
+      fmap Integers (Range <$> integer "from" range <*> integer "to" range <*> integer "origin" range)
+  | Json.Boolean True <- field "boolean" json = Right Booleans
+  | range@(Object _) <- field "character" json = Characters <$> characterSpan range
+  | range@(Object _) <- field "text" json = Texts <$> characterSpan range <*> integer "most" json
+  | otherwise = Left ("type `" ++ B.unpack named ++ "` is of an unknown kind")
   where
+    characterSpan range = Span <$> (codePoint =<< integer "from" range) <*> (codePoint =<< integer "to" range)
+    codePoint n
+      | 0 <= n && n <= ord maxBound = Right (chr n)
+      | otherwise = Left ("type `" ++ B.unpack named ++ "` has an invalid character")
     depth = either (const 0) id (integer "depth" json)
     constructor c =
       Constructor
@@ -324,7 +346,8 @@ type_ named json = case (field "constructors" json, field "integer" json, field 
 reference :: Json -> Either String Ref
 reference json = case json of
   String named -> Right (Named named)
-  Object _ | element <- field "list" json, element /= Null -> ListOf <$> reference element
+  Array components -> TupleOf <$> mapM reference components
+  Object _ | element <- field "list" json, element /= Null -> ListOf <$> integer "most" json <*> reference element
   _ -> Left "invalid reference to a type"
 
 string :: ByteString -> Json -> Either String ByteString
@@ -343,7 +366,11 @@ data Value
     Node ByteString ByteString [Value]
   | Number Range Int
   | Boolean Bool
+  | Character Span Char
+  | Text Span String
   | List [Value]
+  | -- | A tuple inside a list or a field.
+    Components [Value]
 
 -- | Values that have the printed form of the protocol.
 class Printed a where
@@ -360,7 +387,20 @@ instance Printed Value where
     Node _ constructor children -> node (Builder.byteString constructor) (map printed children)
     Number _ n -> printed n
     Boolean b -> printed b
+    Character _ c -> "'" <> escaped '\'' c <> "'"
+    Text _ text -> "\"" <> foldMap (escaped '"') text <> "\""
     List values -> "[" <> mconcat (intersperse " " (map printed values)) <> "]"
+    Components values -> tuple (map printed values)
+
+-- | A character between marks of this kind.
+escaped :: Char -> Char -> Builder
+escaped mark c = case c of
+  '\n' -> "\\n"
+  '\r' -> "\\r"
+  '\t' -> "\\t"
+  _ | c == mark || c == '\\' -> Builder.char7 '\\' <> Builder.char7 c
+    | ' ' <= c && c <= '~' -> Builder.char7 c
+    | otherwise -> "\\u{" <> Builder.wordHex (fromIntegral (ord c)) <> "}"
 
 -- | The printed form of a constructor and its fields.
 node :: Builder -> [Builder] -> Builder
@@ -384,29 +424,50 @@ data Draw g = Draw
   -- ^ One of several, by weight.
   , integers :: Range -> g Int
   , booleans :: g Bool
-  , listOf :: forall a. g a -> g [a]
-  -- ^ A list of 0 to 32 elements.
+  , characters :: Span -> g Char
+  -- ^ A character; there are no surrogates among them.
+  , texts :: Int -> g Char -> g String
+  -- ^ Text of at most this many characters.
+  , listOf :: forall a. Int -> g a -> g [a]
+  -- ^ A list of at most this many elements.
   }
 
 -- | The generator of the family @type@ for values of a type, which starts at that type's depth. A
 -- constructor is applied to its fields as @C \<$> a \<*> b \<*> c@. A single alternative is not drawn.
 fromSchema :: Applicative g => Draw g -> Types -> Ref -> g Value
-fromSchema draw known = start
+fromSchema draw known = at Nothing
   where
-    start ref = at (case typeOf known ref of Just (Constructors depth _) -> depth; _ -> 0) ref
+    -- At a depth, or at the depth of each type.
     at depth ref = case ref of
-      ListOf element -> List <$> listOf draw (at depth element)
-      Named named -> table Map.! (named, depth)
+      ListOf most element -> List <$> listOf draw most (at depth element)
+      TupleOf components -> Components <$> inOrder (map (at depth) components)
+      Named named -> table Map.! (named, maybe (own (typeOf known ref)) id depth)
+    own (Just (Constructors depth _)) = depth
+    own _ = 0
     -- Each generator is made once, not once per value.
     table = Map.fromList [((named, depth), define named depth t) | (named, t) <- Map.toList known, depth <- [0 .. deepest]]
     deepest = maximum (0 : [depth | Constructors depth _ <- Map.elems known])
     define _ _ (Integers range) = Number range <$> integers draw range
     define _ _ Booleans = Boolean <$> booleans draw
+    define _ _ (Characters range) = Character range <$> characterIn range
+    define _ _ (Texts range most) = Text range <$> texts draw most (characterIn range)
     define named depth (Constructors _ constructors) =
       case [(weight c, build named depth c) | c <- constructors, depth > 0 || leaf c] of
         [(_, single)] -> single
         several -> weighted draw several
-    build named depth c = Node named (name c) <$> inOrder (map (at (max 0 (depth - 1))) (fields c))
+    build named depth c = Node named (name c) <$> inOrder (map (if depth > 0 then at (Just (depth - 1)) else final) (fields c))
+    -- A field at depth 0, where lists end the recursion.
+    final ref = case ref of
+      ListOf _ element | hasConstructors element -> pure (List [])
+      TupleOf components -> Components <$> inOrder (map final components)
+      _ -> at (Just 0) ref
+    hasConstructors ref = case ref of
+      ListOf _ element -> hasConstructors element
+      TupleOf components -> any hasConstructors components
+      Named _ -> case typeOf known ref of Just (Constructors _ _) -> True; _ -> False
+    characterIn (Span from to) = case filter (\(Span a b) -> a <= b) [Span from (min to '\xd7ff'), Span (max from '\xe000') to] of
+      [both] -> characters draw both
+      several -> weighted draw [(ord b - ord a + 1, characters draw piece) | piece@(Span a b) <- several]
 
 -- | The values of several generators, applied from the left.
 inOrder :: Applicative g => [g a] -> g [a]

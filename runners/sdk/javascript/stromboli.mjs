@@ -8,7 +8,7 @@ import { readSync, writeSync } from 'node:fs';
 
 const INPUT = 0;
 const OUTPUT = 1;
-const LONGEST_LIST = 32;
+const KINDS = ['constructors', 'integer', 'boolean', 'character', 'text'];
 
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
@@ -23,6 +23,7 @@ export class Trial {
   constructor(message) {
     this.task = message.task;
     this.workload = message.workload;
+    this.property = message.property;
     this.family = message.family;
     this.variant = message.variant;
     this.types = message.types;
@@ -48,38 +49,55 @@ export class Trial {
    *
    * `library` makes the generators:
    * - `integer(low, high, origin)` and `boolean()`
-   * - `listOf(element, longest)`
+   * - `character(first, last)`: a `Character` between two code points
+   * - `text(first, last, longest)`: a string of such characters
+   * - `listOf(element, longest)` and `emptyList()`
+   * - `tupleOf(components)`: a `Tuple`
    * - `constructors(options)`: a `node`, chosen from `options`, which have a `weight`, a `name` and
    *   `fields`, the generators of the fields
    */
   generators(library) {
     const built = new Map();
+    /** At a depth, or at the depth of each type. */
     const of = (ref, depth) => {
-      if (typeof ref === 'object') return library.listOf(of(ref.list, depth), LONGEST_LIST);
-      const key = `${ref} ${depth}`;
-      if (!built.has(key)) built.set(key, build(this.#type(ref), depth));
+      if (Array.isArray(ref)) return library.tupleOf(ref.map((component) => of(component, depth)));
+      if (typeof ref === 'object') return library.listOf(of(ref.list, depth), ref.most);
+      const type = this.#type(ref);
+      const start = depth ?? type.depth ?? 0;
+      const key = `${ref} ${start}`;
+      if (!built.has(key)) built.set(key, build(type, start));
       return built.get(key);
     };
-    const build = (type, depth) => {
-      if (type.integer) return library.integer(type.integer.from, type.integer.to, type.integer.origin);
-      if (type.boolean) return library.boolean();
-      const allowed = type.constructors.filter((each) => depth > 0 || each.leaf);
-      const field = (ref) => of(ref, Math.max(depth - 1, 0));
+    const build = ({ integer, boolean, character, text, most, constructors }, depth) => {
+      if (integer) return library.integer(integer.from, integer.to, integer.origin);
+      if (boolean) return library.boolean();
+      if (character) return library.character(character.from, character.to);
+      if (text) return library.text(text.from, text.to, most);
+      const allowed = constructors.filter((each) => depth > 0 || each.leaf);
+      const field = depth > 0 ? (ref) => of(ref, depth - 1) : last;
       return library.constructors(
         allowed.map(({ weight, name, fields }) => ({ weight, name, fields: fields.map(field) })),
       );
     };
-    return this.input.map((ref) => of(ref, this.#depth(ref)));
+    /** A field at depth 0, where lists end the recursion. */
+    const last = (ref) => {
+      if (Array.isArray(ref)) return library.tupleOf(ref.map(last));
+      if (typeof ref === 'object' && this.#hasConstructors(ref.list)) return library.emptyList();
+      return of(ref, 0);
+    };
+    return this.input.map((ref) => of(ref));
   }
 
-  #depth(ref) {
-    return typeof ref === 'object' ? this.#depth(ref.list) : (this.#type(ref).depth ?? 0);
+  #hasConstructors(ref) {
+    if (Array.isArray(ref)) return ref.some((component) => this.#hasConstructors(component));
+    if (typeof ref === 'object') return this.#hasConstructors(ref.list);
+    return this.#type(ref).constructors !== undefined;
   }
 
   #type(name) {
     const type = this.types[name];
-    if (type?.integer || type?.boolean || type?.constructors) return type;
-    throw new Unsupported(`type \`${name}\` is neither integer, boolean nor constructors`);
+    if (type && KINDS.some((kind) => kind in type)) return type;
+    throw new Unsupported(`type \`${name}\` is missing or of an unknown kind`);
   }
 }
 
@@ -193,15 +211,41 @@ function outcome(run, text, host) {
 /** A constructor with its fields. */
 export const node = (name, ...fields) => ({ name, fields });
 
+/** A character by itself. Strings are text. */
+export class Character {
+  constructor(character) {
+    this.character = character;
+  }
+}
+
+/** A tuple inside a list or a field. */
+export class Tuple {
+  constructor(components) {
+    this.components = components;
+  }
+}
+
 /** The printed form of a value. */
 export function show(value) {
   if (value === true) return '#t';
   if (value === false) return '#f';
   if (Array.isArray(value)) return `[${value.map(show).join(' ')}]`;
+  if (typeof value === 'string') return `"${Array.from(value, (each) => escaped(each, '"')).join('')}"`;
+  if (value instanceof Character) return `'${escaped(value.character, "'")}'`;
+  if (value instanceof Tuple) return `(${value.components.map(show).join(',')})`;
   if (typeof value !== 'object') return String(value);
   let text = `(${value.name}`;
   for (const field of value.fields) text += ` ${show(field)}`;
   return `${text})`;
+}
+
+const ESCAPES = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' };
+
+function escaped(character, mark) {
+  if (character === mark) return `\\${mark}`;
+  if (character in ESCAPES) return ESCAPES[character];
+  if (character >= ' ' && character <= '~') return character;
+  return `\\u{${character.codePointAt(0).toString(16)}}`;
 }
 
 /** Seeds for one round of search after the other: SplitMix64, started at the trial's seed. */

@@ -8,9 +8,23 @@ type value =
   | Int of int
   | Bool of bool
   | Con of string * value list
+  | Character of int  (** A code point. *)
+  | Text of int list
   | List of value list
   | Tuple of value list
   | Rejected  (** The generator gave up. {!test} reports it and does not execute the property. *)
+
+(** Adds a character between marks of this kind. *)
+let add_character buffer mark code =
+  match code with
+  | 0x0a -> Buffer.add_string buffer "\\n"
+  | 0x0d -> Buffer.add_string buffer "\\r"
+  | 0x09 -> Buffer.add_string buffer "\\t"
+  | _ when code >= 0x20 && code <= 0x7e ->
+    let character = Char.chr code in
+    if character = mark || character = '\\' then Buffer.add_char buffer '\\';
+    Buffer.add_char buffer character
+  | _ -> Buffer.add_string buffer (Printf.sprintf "\\u{%x}" code)
 
 let add_value buffer value =
   let rec add = function
@@ -21,9 +35,15 @@ let add_value buffer value =
       Buffer.add_string buffer name;
       List.iter (fun field -> Buffer.add_char buffer ' '; add field) fields;
       Buffer.add_char buffer ')'
+    | Character code -> quoted '\'' [ code ]
+    | Text codes -> quoted '"' codes
     | List elements -> group '[' ' ' ']' elements
     | Tuple parts -> group '(' ',' ')' parts
     | Rejected -> invalid_arg "a rejected input has no printed form"
+  and quoted mark codes =
+    Buffer.add_char buffer mark;
+    List.iter (add_character buffer mark) codes;
+    Buffer.add_char buffer mark
   and group first between last elements =
     Buffer.add_char buffer first;
     List.iteri (fun i element -> if i > 0 then Buffer.add_char buffer between; add element) elements;
@@ -150,13 +170,19 @@ end
 
 (* Trials *)
 
-type reference = Named of string | List_of of reference
+(** A use of a type. *)
+type reference =
+  | Named of string
+  | Tuple_of of reference list  (** Inside a list or a field. *)
+  | List_of of { element : reference; most : int }
 
 type constructor = { name : string; fields : reference list; weight : int; leaf : bool }
 
 type definition =
   | Integer of { low : int; high : int; origin : int }
   | Boolean
+  | Characters of { first : int; last : int }
+  | Texts of { first : int; last : int; most : int }
   | Constructors of { constructors : constructor list; depth : int }
 
 type own_limit = Default | Unlimited | At_most of int
@@ -174,9 +200,10 @@ type trial = {
 
 let rec reference = function
   | Json.String name -> Named name
+  | Json.Array components -> Tuple_of (List.map reference components)
   | json -> (match Json.member "list" json with
       | Json.Null -> Json.invalid "a type reference"
-      | element -> List_of (reference element))
+      | element -> List_of { element = reference element; most = Json.to_int "most" (Json.member "most" json) })
 
 let constructor json =
   let field key = Json.member key json in
@@ -186,12 +213,15 @@ let constructor json =
     leaf = field "leaf" = Json.Boolean true }
 
 let definition json =
-  match Json.member "integer" json, Json.member "boolean" json, Json.member "constructors" json with
-  | Json.Object _ as range, _, _ ->
-    let bound key = Json.to_int key (Json.member key range) in
-    Integer { low = bound "from"; high = bound "to"; origin = bound "origin" }
-  | _, Json.Boolean _, _ -> Boolean
-  | _, _, Json.Array constructors ->
+  let bound range key = Json.to_int key (Json.member key range) in
+  match List.map (fun kind -> Json.member kind json) [ "integer"; "boolean"; "character"; "text"; "constructors" ] with
+  | [ (Json.Object _ as range); _; _; _; _ ] ->
+    Integer { low = bound range "from"; high = bound range "to"; origin = bound range "origin" }
+  | [ _; Json.Boolean _; _; _; _ ] -> Boolean
+  | [ _; _; (Json.Object _ as range); _; _ ] -> Characters { first = bound range "from"; last = bound range "to" }
+  | [ _; _; _; (Json.Object _ as range); _ ] ->
+    Texts { first = bound range "from"; last = bound range "to"; most = bound json "most" }
+  | [ _; _; _; _; Json.Array constructors ] ->
     let depth = match Json.member "depth" json with Json.Null -> 0 | depth -> Json.to_int "depth" depth in
     Constructors { constructors = List.map constructor constructors; depth }
   | _ -> Json.invalid "a type"
@@ -356,7 +386,22 @@ module type Generators = sig
   val int : ?origin:int -> int -> int -> int t
 
   val list : length:int t -> 'a t -> 'a list t
+
+  (** A code point between two, which is not a surrogate. *)
+  val character : int -> int -> int t
+
+  (** Text of such code points. *)
+  val text : length:int t -> int -> int -> int list t
 end
+
+(** The code points between two, without surrogates: how many there are, and the one at a position. *)
+let code_points first last =
+  let surrogates = if first < 0xd800 && last > 0xdfff then 0x800 else 0 in
+  let at position = if first + position < 0xd800 then first + position else first + position + surrogates in
+  (last - first + 1 - surrogates, at)
+
+(** The code points of a string in Latin-1. *)
+let codes text = List.map Char.code (List.of_seq (String.to_seq text))
 
 module Of_schema (G : Generators) = struct
   let definition trial name =
@@ -364,39 +409,58 @@ module Of_schema (G : Generators) = struct
     | Some definition -> definition
     | None -> failwith ("no type `" ^ name ^ "` in the schema")
 
-  let rec start trial = function
-    | List_of element -> start trial element
-    | Named name -> (match definition trial name with Constructors { depth; _ } -> depth | _ -> 0)
+  let rec has_constructors trial = function
+    | Named name -> (match definition trial name with Constructors _ -> true | _ -> false)
+    | Tuple_of components -> List.exists (has_constructors trial) components
+    | List_of { element; _ } -> has_constructors trial element
 
   (** The input of the trial. [family] has the generators of the types that do not follow the schema. *)
   let input ?(family = []) trial =
     let known = Hashtbl.create 16 in
+    let tuple parts = G.map (fun parts -> Tuple parts) (G.all parts) in
+    (* At a depth, or at the depth of each type. *)
     let rec generator reference depth =
       match reference with
-      | List_of element ->
-        G.map (fun elements -> List elements) (G.list ~length:(G.int 0 32) (generator element depth))
+      | List_of { element; most } ->
+        G.map (fun elements -> List elements) (G.list ~length:(G.int 0 most) (generator element depth))
+      | Tuple_of components -> tuple (List.map (fun of_type -> generator of_type depth) components)
       | Named name ->
+        let definition = definition trial name in
+        let depth =
+          match depth, definition with
+          | Some depth, _ -> depth
+          | None, Constructors { depth; _ } -> depth
+          | None, _ -> 0
+        in
         match Hashtbl.find_opt known (name, depth) with
         | Some found -> found
         | None ->
           let made =
-            match definition trial name with
+            match definition with
             | Integer { low; high; origin } -> G.map (fun n -> Int n) (G.int ~origin low high)
             | Boolean -> G.map (fun b -> Bool b) G.bool
+            | Characters { first; last } -> G.map (fun code -> Character code) (G.character first last)
+            | Texts { first; last; most } ->
+              G.map (fun codes -> Text codes) (G.text ~length:(G.int 0 most) first last)
             | Constructors { constructors; _ } ->
               let allowed = List.filter (fun c -> depth > 0 || c.leaf) constructors in
-              G.frequency (List.map (fun c -> (c.weight, node c (max 0 (depth - 1)))) allowed)
+              G.frequency (List.map (fun c -> (c.weight, node c depth)) allowed)
           in
           Hashtbl.add known (name, depth) made;
           made
     and node { name; fields; _ } depth =
-      let fields = List.map (fun field -> generator field depth) fields in
-      G.map (fun fields -> Con (name, fields)) (G.all fields)
+      let field of_type = if depth > 0 then generator of_type (Some (depth - 1)) else last of_type in
+      G.map (fun fields -> Con (name, fields)) (G.all (List.map field fields))
+    (* A field at depth 0, where lists end the recursion. *)
+    and last = function
+      | List_of { element; _ } when has_constructors trial element -> G.return (List [])
+      | Tuple_of components -> tuple (List.map last components)
+      | reference -> generator reference (Some 0)
     in
     let part reference =
       match reference with
       | Named name when List.mem_assoc name family -> List.assoc name family
-      | _ -> generator reference (start trial reference)
+      | _ -> generator reference None
     in
     match trial.input with
     | [ one ] when trial.single -> part one

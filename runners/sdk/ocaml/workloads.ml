@@ -57,6 +57,20 @@ let rec min_width height = if height <= 1 then 0 else 2 * max 1 (min_width (heig
 let black_pad height = max 1 (min_width (height - 1))
 let red_pad height = max 1 (min_width height)
 
+(* The shrinking challenge *)
+
+let list numbers = List (List.map (fun n -> Int n) numbers)
+let literal n = Con ("Int", [ Int n ])
+
+(** A divisor that is literally 0 becomes 1. *)
+let quotient left right = Con ("Div", [ left; (if right = literal 0 then literal 1 else right) ])
+
+(** Negates all numbers if their sum, which wraps around in 16 bits, is 256 or more. *)
+let made_small numbers =
+  let sum = List.fold_left ( + ) 0 numbers land 0xffff in
+  if sum < 256 || sum >= 0x8000 then numbers
+  else List.map (fun n -> if n = -32768 then n else -n) numbers
+
 (* Simply typed lambda calculus *)
 
 type simple = TBool | TFun of simple * simple
@@ -313,4 +327,50 @@ module Make (G : Generators) (Independent : sig val both : 'a G.t -> 'b G.t -> (
     let* wanted = ty 4 [] in
     let+ found = term 4 [] wanted in
     Option.value found ~default:Rejected
+
+  let of_length low high element =
+    let* length = G.int low high in
+    G.map list (G.list ~length:(G.return length) (element length))
+
+  let shorts = G.map (fun numbers -> list (made_small numbers)) (G.list ~length:(G.int 0 32) (G.int (-32768) 32767))
+
+  let deletion =
+    let* first = number in
+    let* others = G.list ~length:(G.int 0 31) number in
+    let+ removed = element (first :: others) in
+    Tuple [ list (first :: others); Int removed ]
+
+  let rec expression depth =
+    let literals = G.map literal number in
+    if depth = 0 then literals
+    else
+      let part = expression (depth - 1) in
+      let operation combine = let+ left = part and+ right = part in combine left right in
+      oneof [ literals; operation (fun left right -> Con ("Add", [ left; right ])); operation quotient ]
+
+  let rec heap depth least =
+    if depth = 0 then G.return empty
+    else
+      let filled =
+        let* root = G.int least 1000 in
+        let+ left = heap (depth - 1) root
+        and+ right = heap (depth - 1) root in
+        Con ("H", [ Int root; left; right ])
+      in
+      G.frequency [ (1, G.return empty); (3, filled) ]
+
+  (** The input of a property of the shrinking challenge; [None] if the property has no precondition. *)
+  let challenge property =
+    let tuple parts = Some (G.map (fun parts -> Tuple parts) (G.all parts)) in
+    match property with
+    | "Bound5" -> tuple [ shorts; shorts; shorts; shorts; shorts ]
+    | "Calculator" -> Some (expression 4)
+    | "LengthList" -> Some (of_length 1 100 (fun _ -> G.int 0 1000))
+    | "DifferenceZero" | "DifferenceSmall" | "DifferenceOne" ->
+      let positive = G.map (fun n -> Int n) (G.int 1 1000) in
+      tuple [ positive; positive ]
+    | "BinHeap" -> Some (heap 4 0)
+    | "Coupling" -> Some (of_length 1 10 (fun length -> G.int 0 (length - 1)))
+    | "Deletion" -> Some deletion
+    | _ -> None
 end

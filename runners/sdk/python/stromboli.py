@@ -27,6 +27,7 @@ class Trial:
 
     def __init__(self, message):
         self.task = message["task"]
+        self.property = message["property"]
         self.workload = message["workload"]
         self.family = message["family"]
         self.variant = message["variant"]
@@ -54,7 +55,10 @@ class Trial:
         `library` makes the generators:
 
         - `integer(low, high, origin)` and `boolean()`
-        - `list_of(element, longest)`
+        - `character(first, last)`: a `Character` between two code points
+        - `text(first, last, longest)`: a string of such characters
+        - `list_of(element, longest)` and `empty_list()`
+        - `tuple_of(components)`: a `Tuple`
         - `constructors(options)`: a tuple of a name and a value of each field, chosen from `options`,
           which are triples (weight, name, generators of the fields)
         """
@@ -62,39 +66,59 @@ class Trial:
 
         def of(ref, depth):
             if isinstance(ref, dict):
-                return library.list_of(of(ref["list"], depth), LONGEST_LIST)
-            key = (ref, depth)
+                return library.list_of(of(ref["list"], depth), ref["most"])
+            if isinstance(ref, list):
+                return library.tuple_of([of(component, depth) for component in ref])
+            kind = self._type(ref)
+            key = (ref, kind.get("depth", 0) if depth is None else depth)
             if key not in built:
-                built[key] = build(ref, depth)
+                built[key] = build(kind, key[1])
             return built[key]
 
-        def build(name, depth):
-            kind = self.types[name]
+        def build(kind, depth):
             if "integer" in kind:
                 bounds = kind["integer"]
                 return library.integer(bounds["from"], bounds["to"], bounds["origin"])
             if "boolean" in kind:
                 return library.boolean()
-            if "constructors" not in kind:
-                raise Unsupported(f"type `{name}` is neither integer, boolean nor constructors")
-            below = max(depth - 1, 0)
+            if "character" in kind:
+                return library.character(kind["character"]["from"], kind["character"]["to"])
+            if "text" in kind:
+                return library.text(kind["text"]["from"], kind["text"]["to"], kind["most"])
+            field = last if depth == 0 else lambda ref: of(ref, depth - 1)
             return library.constructors([
-                (each["weight"], each["name"], [of(field, below) for field in each["fields"]])
+                (each["weight"], each["name"], [field(ref) for ref in each["fields"]])
                 for each in kind["constructors"]
                 if depth > 0 or each["leaf"]
             ])
 
-        return [of(ref, self._depth(ref)) for ref in self.input]
+        def last(ref):
+            """A field at depth 0, where lists end the recursion."""
+            if isinstance(ref, dict) and self._has_constructors(ref["list"]):
+                return library.empty_list()
+            if isinstance(ref, list):
+                return library.tuple_of([last(component) for component in ref])
+            return of(ref, 0)
 
-    def _depth(self, ref):
+        return [of(ref, None) for ref in self.input]
+
+    def _has_constructors(self, ref):
         if isinstance(ref, dict):
-            return self._depth(ref["list"])
-        if ref not in self.types:
-            raise Unsupported(f"there is no type `{ref}`")
-        return self.types[ref].get("depth", 0)
+            return self._has_constructors(ref["list"])
+        if isinstance(ref, list):
+            return any(map(self._has_constructors, ref))
+        return "constructors" in self._type(ref)
+
+    def _type(self, name):
+        kind = self.types.get(name)
+        if kind is None:
+            raise Unsupported(f"there is no type `{name}`")
+        if not KINDS.intersection(kind):
+            raise Unsupported(f"type `{name}` is of an unknown kind")
+        return kind
 
 
-LONGEST_LIST = 32
+KINDS = {"constructors", "integer", "boolean", "character", "text"}
 
 
 class Host:
@@ -185,17 +209,40 @@ def _outcome(run, text, host):
     return "passed" if reported is None else "done " + reported
 
 
+class Character(str):
+    """A character by itself. Other strings are text."""
+
+
+class Tuple(tuple):
+    """A tuple inside a list or a field. Other tuples are a constructor's name and its fields."""
+
+
 def show(value):
     """The printed form of a value. A tuple is a constructor's name and its fields."""
+    if isinstance(value, Tuple):
+        return "(" + ",".join(map(show, value)) + ")"
     if isinstance(value, tuple):
-        return "(" + " ".join(map(show, value)) + ")"
+        return "(" + " ".join([value[0], *map(show, value[1:])]) + ")"
+    if isinstance(value, Character):
+        return "'" + _escaped(value, "'") + "'"
     if isinstance(value, str):
-        return value
+        return '"' + "".join([_escaped(each, '"') for each in value]) + '"'
     if isinstance(value, bool):
         return "#t" if value else "#f"
     if isinstance(value, list):
         return "[" + " ".join(map(show, value)) + "]"
     return str(value)
+
+
+_ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\"}
+
+
+def _escaped(character, mark):
+    if character in _ESCAPES:
+        return _ESCAPES[character]
+    if character == mark:
+        return "\\" + mark
+    return character if " " <= character <= "~" else f"\\u{{{ord(character):x}}}"
 
 
 def seeds(seed):

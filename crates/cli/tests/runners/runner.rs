@@ -55,7 +55,7 @@ struct Trial<'a> {
     runner: &'a Runner,
     types: Types,
     is_bare: bool,
-    input: Vec<String>,
+    input: Vec<Json>,
     is_cbc: bool,
     n_tests: u64,
     best: Option<String>,
@@ -214,9 +214,9 @@ impl Trial<'_> {
     }
 
     fn generate(&self, random: &mut Random) -> Vec<Value> {
-        let value = |name: &String| match (name.as_str(), self.is_cbc) {
-            ("tree", true) if !self.runner.is("invalid") => search_tree(&self.types, random),
-            (name, _) => self.types.generate(name, self.types.depth(name), random),
+        let value = |of: &Json| match (of.as_str(), self.is_cbc) {
+            (Some("tree"), true) if !self.runner.is("invalid") => search_tree(&self.types, random),
+            _ => self.types.generate(of, random),
         };
         self.input.iter().map(value).collect()
     }

@@ -2,7 +2,7 @@
   "What runners in Clojure share: values, messages, and the `type` family from the schema.
 
   Values are Clojure data: a node is a vector of the constructor's name and the fields, `[\"T\" [\"E\"] 3 -7 [\"E\"]]`;
-  a tuple is made by `tuple`; a list is a sequence. Nothing here depends on a property-based testing library."
+  a tuple is made by `tuple`, a text by `text-of` and a character by `character`; a list is a sequence. Nothing here depends on a property-based testing library."
   (:require [clojure.string :as string])
   (:import (java.io BufferedReader FileDescriptor FileOutputStream InputStreamReader OutputStream)
            (java.nio.charset StandardCharsets)))
@@ -14,9 +14,36 @@
 (deftype Tuple [parts])
 
 (defn tuple
-  "An input of several components, printed `(a,b)`."
+  "An input of several components, or a tuple inside a list or a field, printed `(a,b)`."
   [parts]
   (Tuple. parts))
+
+(deftype Text [code-points])
+
+(defn text-of
+  "Text of these code points, printed `\"ab\"`."
+  [code-points]
+  (Text. code-points))
+
+(deftype SingleCharacter [code-point])
+
+(defn character
+  "A character, printed `'a'`."
+  [code-point]
+  (SingleCharacter. code-point))
+
+(defn- print-characters [^StringBuilder out ^String mark code-points]
+  (.append out mark)
+  (doseq [code-point code-points]
+    (let [code-point (int code-point)]
+      (cond
+        (= 10 code-point) (.append out "\\n")
+        (= 13 code-point) (.append out "\\r")
+        (= 9 code-point) (.append out "\\t")
+        (not (<= 32 code-point 126)) (.append out (format "\\u{%x}" code-point))
+        :else (do (when (or (= 92 code-point) (= (int (.charAt mark 0)) code-point)) (.append out "\\"))
+                  (.append out (char code-point))))))
+  (.append out mark))
 
 (declare print-value)
 
@@ -33,6 +60,8 @@
     (integer? value) (.append out (long value))
     (string? value) (.append out ^String value)
     (boolean? value) (.append out (if value "#t" "#f"))
+    (instance? Text value) (print-characters out "\"" (.-code_points ^Text value))
+    (instance? SingleCharacter value) (print-characters out "'" [(.-code_point ^SingleCharacter value)])
     (instance? Tuple value) (do (.append out "(") (print-parts out (.-parts ^Tuple value) ",") (.append out ")"))
     :else (do (.append out "[") (print-parts out value " ") (.append out "]"))))
 
@@ -206,35 +235,65 @@
     :boolean  of nothing
     :node     of a constructor's name and a vector of field generators
     :tuple    of a vector of generators; its values are made by `tuple`
-    :list     of the generator of the items; lengths 0 to 32
+    :character of a map with :from and :to; its values are made by `character`
+    :text     of a map with :from and :to, and the greatest length; its values are made by `text-of`
+    :list     of the generator of the items and the greatest length
+    :constant of a value
     :choose   of a vector of [weight generator]"
   [library {:keys [types]}]
   (let [type-named (fn [reference]
                      (or (get types (keyword reference))
                          (throw (IllegalArgumentException. (str "unknown type `" reference "`")))))
+        constructors? (fn constructors? [reference]
+                        (cond
+                          (map? reference) (constructors? (:list reference))
+                          (vector? reference) (some constructors? reference)
+                          :else (:constructors (type-named reference))))
         known (atom {})]
     (letfn [(structure [reference constructors depth]
-              (let [usable (if (zero? depth) (filter :leaf constructors) constructors)]
+              (let [usable (if (zero? depth) (filter :leaf constructors) constructors)
+                    field #(if (zero? depth) (at-the-end %) (at % (dec depth)))]
                 (when (empty? usable)
                   (throw (IllegalArgumentException. (str "type `" reference "` has no leaf constructor"))))
                 ((:choose library)
                  (vec (for [{:keys [name fields weight]} usable]
-                        [weight ((:node library) name (mapv #(at % (max 0 (dec depth))) fields))])))))
+                        [weight ((:node library) name (mapv field fields))])))))
+            ;; A field at depth 0, where lists end the recursion.
+            (at-the-end [reference]
+              (cond
+                (vector? reference) ((:tuple library) (mapv at-the-end reference))
+                (and (map? reference) (constructors? (:list reference))) ((:constant library) ())
+                :else (at reference 0)))
+            ;; At a depth, or at the depth of each type.
             (at [reference depth]
-              (or (get @known [reference depth])
-                  (let [generator
-                        (if (map? reference)
-                          ((:list library) (component (:list reference)))
-                          (let [{:keys [constructors integer boolean]} (type-named reference)]
-                            (cond
-                              integer ((:integer library) integer)
-                              boolean ((:boolean library))
-                              :else (structure reference constructors depth))))]
-                    (swap! known assoc [reference depth] generator)
-                    generator)))
-            (component [reference]
-              (at reference (or (when-not (map? reference) (:depth (type-named reference))) 0)))]
-      component)))
+              (cond
+                (map? reference) ((:list library) (at (:list reference) depth) (:most reference))
+                (vector? reference) ((:tuple library) (mapv #(at % depth) reference))
+                :else (let [type (type-named reference)
+                            depth (or depth (:depth type) 0)]
+                        (or (get @known [reference depth])
+                            (let [generator (named reference type depth)]
+                              (swap! known assoc [reference depth] generator)
+                              generator)))))
+            (named [reference {:keys [constructors integer boolean character text most]} depth]
+              (cond
+                integer ((:integer library) integer)
+                boolean ((:boolean library))
+                character ((:character library) character)
+                text ((:text library) text most)
+                :else (structure reference constructors depth)))]
+      #(at % nil))))
+
+(defn code-point-at
+  "The code point at a position between :from and :to. Surrogates, which are not characters, are left out."
+  [{:keys [from to]} position]
+  (let [code-point (+ from position)]
+    (if (and (< from 0xd800) (> to 0xdfff) (>= code-point 0xd800)) (+ code-point 0x800) code-point)))
+
+(defn code-point-count
+  "The number of code points between :from and :to, without surrogates."
+  [{:keys [from to]}]
+  (- (inc (- to from)) (if (and (< from 0xd800) (> to 0xdfff)) 0x800 0)))
 
 (defn structure?
   "Whether the reference is to a type with constructors, such as a tree or a term."

@@ -1,6 +1,6 @@
 //! What generators need of a library that draws one value after the other.
 
-use crate::schema::Range;
+use crate::schema::{Characters, Range};
 
 /// A library's source of random choices. The families of [`families`](crate::families) are
 /// written in terms of it, with the methods of `dyn Draw`.
@@ -11,6 +11,12 @@ pub trait Draw {
     /// True or false, shrinking towards false.
     fn boolean(&mut self) -> bool;
 
+    /// A character in the range.
+    fn character(&mut self, characters: Characters) -> char;
+
+    /// Text of at most `most` characters in the range.
+    fn text(&mut self, characters: Characters, most: usize) -> String;
+
     /// Calls `body` once, with the position of an alternative chosen by weight.
     fn alternative(
         &mut self,
@@ -20,6 +26,12 @@ pub trait Draw {
 
     /// Calls `element` for each element of a list of at most `longest` elements.
     fn elements(&mut self, longest: usize, element: &mut dyn FnMut(&mut dyn Draw));
+
+    /// The greatest length of the lists that no type of the schema limits, such as those of pairs in the
+    /// family `api`.
+    fn longest(&self) -> usize {
+        32
+    }
 
     /// Calls `body` once. What it draws is one part of the value, for libraries that use this.
     fn group(&mut self, name: &'static str, body: &mut dyn FnMut(&mut dyn Draw));

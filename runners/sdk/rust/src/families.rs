@@ -1,6 +1,7 @@
 //! The families of the common description, for libraries that draw one value after the other.
 
 pub mod bst;
+pub mod challenge;
 pub mod fsub;
 pub mod rbt;
 pub mod stlc;
@@ -16,6 +17,11 @@ pub const NUMBER: Range = Range::new(-1000, 1000);
 
 /// Draws the input of a trial. `None`: the generator gave up, which only fsub `cbc` can do.
 pub fn input(draw: &mut dyn Draw, trial: &Trial) -> Option<Value> {
+    if (trial.workload.as_str(), trial.family.as_str()) == ("challenge", "cbc")
+        && let Some(input) = challenge::cbc(draw, &trial.property)
+    {
+        return Some(input);
+    }
     match &trial.schema.input {
         Input::Single(reference) => component(draw, trial, reference),
         Input::Tuple(references) => {

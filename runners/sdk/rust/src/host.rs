@@ -32,7 +32,28 @@ pub struct Host {
 struct State {
     line: String,
     stopped: bool,
-    best: Option<(Vec<u64>, String)>,
+    best: Option<(Choices, String)>,
+}
+
+/// The choices that a library made for a value, in its own order: fewer choices first, then the first
+/// choice that differs decides.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Choices {
+    n_choices: usize,
+    keys: Vec<u64>,
+}
+
+impl Choices {
+    /// Adds a choice. The simplest one has the smallest key.
+    pub fn push(&mut self, key: u64) {
+        self.push_one(&[key]);
+    }
+
+    /// Adds one choice that has several keys, such as a text with its length and its characters.
+    pub fn push_one(&mut self, keys: &[u64]) {
+        self.n_choices += 1;
+        self.keys.extend(keys);
+    }
 }
 
 /// The payload with which [`Host::unwind_if_stopped`] leaves a library.
@@ -42,12 +63,12 @@ impl Host {
     /// Asks for the verdict on a value. A failing value replaces the best one.
     /// After `stop` this returns [`Verdict::Stop`] without asking.
     pub fn test(&self, value: &Value) -> Verdict {
-        self.test_in_order(value, &[])
+        self.test_in_order(value, &Choices::default())
     }
 
     /// As [`test`](Host::test), for libraries that do not accept every failing value: a failing
-    /// value replaces the best one only if its choices are not greater in shortlex order.
-    pub fn test_in_order(&self, value: &Value, choices: &[u64]) -> Verdict {
+    /// value replaces the best one only if its choices are not greater.
+    pub fn test_in_order(&self, value: &Value, choices: &Choices) -> Verdict {
         let mut state = self.state.borrow_mut();
         if state.stopped {
             return Verdict::Stop;
@@ -57,11 +78,8 @@ impl Host {
         let verdict = read_verdict(&mut state.line);
         match verdict {
             Verdict::Fail => {
-                let better = state.best.as_ref().is_none_or(|(best, _)| {
-                    (choices.len(), choices) <= (best.len(), best.as_slice())
-                });
-                if better {
-                    state.best = Some((choices.to_vec(), printed));
+                if state.best.as_ref().is_none_or(|(best, _)| choices <= best) {
+                    state.best = Some((choices.clone(), printed));
                 }
             }
             Verdict::Stop => state.stopped = true,

@@ -9,7 +9,7 @@ pub mod seeds;
 pub mod value;
 
 pub use draw::Draw;
-pub use host::{Ending, Host, serve};
+pub use host::{Choices, Ending, Host, serve};
 pub use message::{Hello, OwnLimit, Trial, Verdict};
-pub use schema::{Range, Schema};
+pub use schema::{Characters, Range, Schema};
 pub use value::Value;

@@ -84,6 +84,8 @@ pub fn locked_version(lock: &'static str, package: &str) -> &'static str {
 pub struct Trial {
     /// The workload, for instance `bst`.
     pub workload: String,
+    /// The property, for instance `InsertPost`.
+    pub property: String,
     /// The family with its variant, for instance `cbc_idiomatic`.
     pub family: String,
     /// The seed.
@@ -141,13 +143,15 @@ impl Trial {
             None => raw.family,
         };
         let schema = Schema::resolve(&raw.input, &raw.types)?;
-        Ok(Trial { workload: raw.workload, family, seed, own_limit, schema })
+        let RawTrial { workload, property, .. } = raw;
+        Ok(Trial { workload, property, family, seed, own_limit, schema })
     }
 }
 
 #[derive(Deserialize)]
 struct RawTrial {
     workload: String,
+    property: String,
     input: RawInput,
     types: BTreeMap<String, RawType>,
     family: String,

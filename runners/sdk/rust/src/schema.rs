@@ -28,12 +28,16 @@ pub enum Input {
 pub enum Reference {
     /// A type of the schema, by its position there.
     Type(usize),
-    /// A list of 0 to [`LIST_LENGTH`] elements.
-    List(Box<Reference>),
+    /// A tuple inside a list or a field.
+    Tuple(Vec<Reference>),
+    /// A list.
+    List {
+        /// The type of the elements.
+        element: Box<Reference>,
+        /// The greatest number of elements.
+        most: usize,
+    },
 }
-
-/// The greatest length of a list in the family `type`.
-pub const LIST_LENGTH: usize = 32;
 
 /// Weights above this are refused.
 const GREATEST_WEIGHT: u32 = 1000;
@@ -47,6 +51,15 @@ pub enum Type {
     Integer(Range),
     /// True or false.
     Boolean,
+    /// A character in a range.
+    Character(Characters),
+    /// Text of characters in a range.
+    Text {
+        /// The range.
+        characters: Characters,
+        /// The greatest number of characters.
+        most: usize,
+    },
 }
 
 /// A type with constructors.
@@ -96,6 +109,58 @@ impl Range {
     }
 }
 
+/// Characters from `from` to `to`, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "CodePoints")]
+pub struct Characters {
+    /// The first.
+    pub from: char,
+    /// The last.
+    pub to: char,
+}
+
+#[derive(Deserialize)]
+struct CodePoints {
+    from: u32,
+    to: u32,
+}
+
+impl TryFrom<CodePoints> for Characters {
+    type Error = &'static str;
+
+    fn try_from(CodePoints { from, to }: CodePoints) -> Result<Characters, &'static str> {
+        match (char::from_u32(from), char::from_u32(to)) {
+            (Some(from), Some(to)) if from <= to => Ok(Characters { from, to }),
+            _ => Err("invalid range of characters"),
+        }
+    }
+}
+
+impl Characters {
+    /// Whether a character is in the range.
+    pub fn contain(self, character: char) -> bool {
+        (self.from..=self.to).contains(&character)
+    }
+
+    /// The positions of the characters in the range, counted from 0. Surrogates have none, because
+    /// they are not characters.
+    pub fn positions(self) -> Range {
+        Range::new(0, i64::from(u32::from(self.to) - u32::from(self.from) - self.n_surrogates()))
+    }
+
+    /// The character at a position.
+    pub fn at(self, position: i64) -> char {
+        let code = u32::from(self.from).saturating_add(u32::try_from(position).unwrap_or(0));
+        let is_above = code >= 0xd800;
+        char::from_u32(code + if is_above { self.n_surrogates() } else { 0 }).unwrap_or(self.to)
+    }
+
+    /// How many surrogates are between the first character and the last: all or none.
+    fn n_surrogates(self) -> u32 {
+        if self.from <= '\u{d7ff}' && self.to >= '\u{e000}' { 0x800 } else { 0 }
+    }
+}
+
 impl Sum {
     /// The constructors that may be chosen at this depth.
     pub fn at(&self, depth: u32) -> impl Iterator<Item = &Constructor> {
@@ -109,25 +174,24 @@ impl Schema {
         &self.types[position]
     }
 
-    /// The depth at which generation of this type starts: its own, or 0.
-    pub fn depth(&self, reference: &Reference) -> u32 {
+    /// Whether a value of this type contains a constructor, or would if no list in it were empty.
+    ///
+    /// Lists of such values are empty in the fields of a constructor at depth 0. Otherwise, the
+    /// generation of a type that contains lists of itself would not end.
+    pub fn has_constructors(&self, reference: &Reference) -> bool {
         match reference {
-            Reference::Type(position) => match self.get(*position) {
-                Type::Sum(sum) => sum.depth,
-                Type::Integer(_) | Type::Boolean => 0,
-            },
-            Reference::List(element) => self.depth(element),
+            Reference::Type(position) => matches!(self.get(*position), Type::Sum(_)),
+            Reference::Tuple(components) => components.iter().any(|of| self.has_constructors(of)),
+            Reference::List { element, .. } => self.has_constructors(element),
         }
     }
 
     /// Whether this is the type with a constructor of this name.
     pub fn has_constructor(&self, reference: &Reference, name: &str) -> bool {
-        match reference {
-            Reference::Type(position) => match self.get(*position) {
-                Type::Sum(sum) => sum.constructors.iter().any(|c| c.name == name),
-                Type::Integer(_) | Type::Boolean => false,
-            },
-            Reference::List(_) => false,
+        let Reference::Type(position) = reference else { return false };
+        match self.get(*position) {
+            Type::Sum(sum) => sum.constructors.iter().any(|c| c.name == name),
+            _ => false,
         }
     }
 
@@ -162,15 +226,19 @@ impl Schema {
         }
         let Type::Sum(sum) = self.get(position) else { return true };
         above.push(position);
-        let ends = sum.at(0).flat_map(|constructor| &constructor.fields).all(|field| {
-            let mut field = field;
-            while let Reference::List(element) = field {
-                field = element;
-            }
-            matches!(field, Reference::Type(position) if self.ends(*position, above))
-        });
+        let mut fields = sum.at(0).flat_map(|constructor| &constructor.fields);
+        let ends = fields.all(|field| self.field_ends(field, above));
         above.pop();
         ends
+    }
+
+    fn field_ends(&self, field: &Reference, above: &mut Vec<usize>) -> bool {
+        match field {
+            Reference::Type(position) => self.ends(*position, above),
+            Reference::Tuple(components) => components.iter().all(|of| self.field_ends(of, above)),
+            // It is empty, or its elements have no constructors.
+            Reference::List { .. } => true,
+        }
     }
 }
 
@@ -185,7 +253,8 @@ pub(crate) enum RawInput {
 #[serde(untagged)]
 pub(crate) enum RawReference {
     Name(String),
-    List { list: Box<RawReference> },
+    Tuple(Vec<RawReference>),
+    List { list: Box<RawReference>, most: usize },
 }
 
 #[derive(Debug, Deserialize)]
@@ -202,6 +271,13 @@ pub(crate) enum RawType {
     Boolean {
         #[serde(rename = "boolean")]
         _boolean: bool,
+    },
+    Character {
+        character: Characters,
+    },
+    Text {
+        text: Characters,
+        most: usize,
     },
 }
 
@@ -225,7 +301,10 @@ impl Names<'_> {
                 .get(name.as_str())
                 .map(|position| Reference::Type(*position))
                 .ok_or_else(|| format!("unknown type `{name}`")),
-            RawReference::List { list } => Ok(Reference::List(Box::new(self.one(list)?))),
+            RawReference::Tuple(components) => Ok(Reference::Tuple(self.all(components)?)),
+            RawReference::List { list, most } => {
+                Ok(Reference::List { element: Box::new(self.one(list)?), most: *most })
+            }
         }
     }
 
@@ -236,6 +315,8 @@ impl Names<'_> {
     fn declare(&self, name: &str, raw: &RawType) -> Result<Type, String> {
         match raw {
             RawType::Boolean { .. } => Ok(Type::Boolean),
+            RawType::Character { character } => Ok(Type::Character(*character)),
+            RawType::Text { text, most } => Ok(Type::Text { characters: *text, most: *most }),
             RawType::Integer { integer } => {
                 if integer.from > integer.to
                     || !(integer.from..=integer.to).contains(&integer.origin)
@@ -266,5 +347,20 @@ impl Names<'_> {
                 Ok(Type::Sum(Sum { constructors, depth: *depth }))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn surrogates_have_no_position() {
+        let all = Characters { from: '\0', to: char::MAX };
+        assert_eq!(all.positions().to, 0x10_f7ff);
+        assert_eq!((all.at(0xd7ff), all.at(0xd800)), ('\u{d7ff}', '\u{e000}'));
+        assert_eq!(all.at(all.positions().to), char::MAX);
+        let some = Characters { from: '\u{e001}', to: '\u{e003}' };
+        assert_eq!((some.positions().to, some.at(2)), (2, '\u{e003}'));
     }
 }

@@ -1,7 +1,7 @@
 //! Values of any workload, and their printed form.
 
 use std::collections::HashSet;
-use std::fmt;
+use std::fmt::{self, Write};
 use std::sync::{Arc, LazyLock, Mutex};
 
 /// A value of any workload type. Cloning is cheap.
@@ -13,6 +13,10 @@ pub enum Value {
     Boolean(bool),
     /// `(T (E) 3 -7 (E))`
     Node(&'static str, Arc<[Value]>),
+    /// `'a'`
+    Character(char),
+    /// `"ab\n"`
+    Text(Arc<str>),
     /// `[a b c]`
     List(Arc<[Value]>),
     /// `(a,b,c)`
@@ -33,7 +37,7 @@ impl Value {
         Value::Node(name, fields.into())
     }
 
-    /// The components of an input.
+    /// A tuple: the components of an input, or a part of a list or a field.
     ///
     /// ```
     /// # use stromboli_runner::Value;
@@ -58,9 +62,32 @@ impl fmt::Display for Value {
                 }
                 f.write_str(")")
             }
+            Value::Character(character) => {
+                f.write_str("'")?;
+                write_character(f, *character, '\'')?;
+                f.write_str("'")
+            }
+            Value::Text(text) => {
+                f.write_str("\"")?;
+                text.chars().try_for_each(|character| write_character(f, character, '"'))?;
+                f.write_str("\"")
+            }
             Value::List(items) => separated(f, "[", items, " ", "]"),
             Value::Tuple(components) => separated(f, "(", components, ",", ")"),
         }
+    }
+}
+
+/// Writes a character between marks of this kind, which are escaped.
+fn write_character(f: &mut fmt::Formatter<'_>, character: char, mark: char) -> fmt::Result {
+    match character {
+        '\n' => f.write_str("\\n"),
+        '\r' => f.write_str("\\r"),
+        '\t' => f.write_str("\\t"),
+        '\\' => f.write_str("\\\\"),
+        _ if character == mark => write!(f, "\\{mark}"),
+        ' '..='~' => f.write_char(character),
+        _ => write!(f, "\\u{{{:x}}}", u32::from(character)),
     }
 }
 
@@ -109,6 +136,14 @@ mod tests {
         let list = Value::List([Value::Integer(1), Value::Integer(-2)].into());
         assert_eq!(list.to_string(), "[1 -2]");
         assert_eq!(Value::List([].into()).to_string(), "[]");
+    }
+
+    #[test]
+    fn characters_outside_of_printable_ascii_are_escaped() {
+        let text = Value::Text("a\"'\\\n\r\t\0é\u{1f30b} ~".into());
+        assert_eq!(text.to_string(), r#""a\"'\\\n\r\t\u{0}\u{e9}\u{1f30b} ~""#);
+        assert_eq!(Value::Character('\'').to_string(), r"'\''");
+        assert_eq!(Value::Character('"').to_string(), "'\"'");
     }
 
     #[test]

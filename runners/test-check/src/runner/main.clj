@@ -3,11 +3,15 @@
   (:require [clojure.test.check :as tc]
             [clojure.test.check.generators :as gen]
             [clojure.test.check.properties :as prop]
+            [runner.challenge :as challenge]
             [runner.fsub :as fsub]
             [runner.stlc :as stlc]
             [runner.trees :as trees]
             [stromboli.runner :as stromboli])
   (:gen-class))
+
+(defn- code-points [range]
+  (gen/fmap #(stromboli/code-point-at range %) (gen/choose 0 (dec (stromboli/code-point-count range)))))
 
 (def ^:private library
   {:integer (fn [{:keys [from to origin]}]
@@ -18,7 +22,11 @@
    :boolean (fn [] gen/boolean)
    :node (fn [constructor fields] (apply gen/tuple (gen/return constructor) fields))
    :tuple (fn [generators] (gen/fmap stromboli/tuple (apply gen/tuple generators)))
-   :list (fn [item] (gen/fmap sequence (gen/vector item 0 32)))
+   :character (fn [range] (gen/fmap stromboli/character (code-points range)))
+   ;; As `gen/string`: a vector of characters.
+   :text (fn [range most] (gen/fmap stromboli/text-of (gen/vector (code-points range) 0 most)))
+   :list (fn [item most] (gen/fmap sequence (gen/vector item 0 most)))
+   :constant gen/return
    :choose gen/frequency})
 
 (defn- refuse [& words]
@@ -42,8 +50,13 @@
 
 (defn- generator [{:keys [family variant] :as trial}]
   (let [component (stromboli/schema-component library trial)]
-    (if (and (= "type" family) (contains? #{nil "narrow"} variant)) ; `narrow` concerns the schema only
+    (cond
+      (and (= "type" family) (contains? #{nil "narrow"} variant)) ; `narrow` concerns the schema only
       (stromboli/input-generator library trial component)
+      (= ["challenge" "cbc" nil] [(:workload trial) family variant])
+      (let [by-type (stromboli/input-generator library trial component)]
+        (or (challenge/cbc (:property trial)) by-type))
+      :else
       (let [own (structure trial)]
         (stromboli/input-generator library trial
                                    #(cond
@@ -87,7 +100,8 @@
               "bst" ["api" "cbc" "cbc_idiomatic"]
               "rbt" ["api" "cbc" "cbc_idiomatic"]
               "stlc" ["cbc" "cbc_idiomatic"]
-              "fsub" ["cbc" "cbc_idiomatic"]}
+              "fsub" ["cbc" "cbc_idiomatic"]
+              "challenge" ["cbc"]}
    :own_limit nil
    :accepts true
    :seeded true

@@ -2,7 +2,7 @@
 
 use crate::draw::Draw;
 use crate::families::NUMBER;
-use crate::schema::{LIST_LENGTH, Range};
+use crate::schema::Range;
 use crate::value::Value;
 
 /// The colour of a node.
@@ -100,7 +100,7 @@ fn rotated([a, b, c, d]: [&Value; 4], [x, y, z]: [(i64, i64); 3]) -> Value {
 
 /// Family `api`: the pairs of a list, the last one inserted first.
 pub fn api(draw: &mut dyn Draw) -> Value {
-    let pairs = draw.list(LIST_LENGTH, |draw| (draw.integer(NUMBER), draw.integer(NUMBER)));
+    let pairs = draw.list(draw.longest(), |draw| (draw.integer(NUMBER), draw.integer(NUMBER)));
     from_pairs(&pairs)
 }
 
