@@ -47,6 +47,18 @@ pub fn position<T: Data>(order: Order, value: &T) -> Position {
     Position { tier, before: Some(earlier + census.rank(value)) }
 }
 
+/// The tier of a value, which is cheaper to find than its [`position`].
+///
+/// ```
+/// use stromboli_enumeration::Order;
+/// use stromboli_enumeration::position::tier;
+///
+/// assert_eq!(tier(Order::Derived, &(3, -40)), 85);
+/// ```
+pub fn tier<T: Data>(order: Order, value: &T) -> usize {
+    tier_of(&Grammar::of::<T>(order), value)
+}
+
 pub(crate) fn tier_of<T: Data>(grammar: &Grammar, value: &T) -> usize {
     if let Head::Integer(number) = value.head() {
         return order::tier_of(number);
