@@ -45,8 +45,7 @@ fn made(
          minimum has. TED and executions are medians over these tasks. Results: distinct reported \
          counterexamples per task, on average. Same result %: share of a task's trials that report \
          its most frequent counterexample, on average. These two leave out tasks with a single \
-         successful trial. Best known: how many of these tasks have no proven minimum and are measured \
-         against their best known counterexamples. Certified %: tasks of which more than half of the trials show that no \
+         successful trial. Certified %: tasks of which more than half of the trials show that no \
          smaller counterexample exists.",
         under(budget)
     );

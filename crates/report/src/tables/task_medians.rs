@@ -18,7 +18,7 @@ pub fn task_medians(study: &Study<'_>, budget: Budget) -> Table {
     columns.extend([
         words("framework", "framework"),
         words("task", "task"),
-        words("minimum", "minimum"),
+        words("certainty", "minimum"),
         numbers("n_trials", "trials"),
         numbers("n_found", "found"),
         numbers("n_skipped", "skipped"),

@@ -3,12 +3,15 @@
 
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use stromboli_domain::deep::with_stack_for;
 use stromboli_domain::{Named, Verdict};
 
 use super::best_known::{BestKnown, Source};
 use super::best_table::best_known_of;
+use super::search::{Watcher, search_before};
 use super::table::minimum_of;
 use super::{Bound, Smallness, Unfinished};
 use crate::task::Task;
@@ -43,8 +46,10 @@ pub struct Refused {
 impl Learning {
     /// Learns about these tasks, except those whose minimum is proven.
     pub fn new(tasks: &[Task]) -> Learning {
-        let tasks = tasks.iter().filter(|task| minimum_of(task).is_none());
-        Learning { tasks: tasks.copied().collect(), seen: HashMap::new() }
+        let tasks: Vec<_> =
+            tasks.iter().filter(|task| minimum_of(task).is_none()).copied().collect();
+        let seen = tasks.iter().map(|task| (*task, Seen::default())).collect();
+        Learning { tasks, seen }
     }
 
     /// The tasks that it learns about.
@@ -55,10 +60,7 @@ impl Learning {
     /// Considers counterexamples from the same source. The property is evaluated only on those that
     /// would be the smallest one. The texts may be as deep as memory allows.
     pub fn see(&mut self, task: &Task, texts: &[&str], source: &Source) {
-        if !self.tasks.contains(task) {
-            return;
-        }
-        let seen = self.seen.entry(*task).or_default();
+        let Some(seen) = self.seen.get_mut(task) else { return };
         let new: Vec<_> =
             texts.iter().copied().filter(|text| !seen.texts.contains(*text)).collect();
         if new.is_empty() {
@@ -77,8 +79,7 @@ impl Learning {
         if let Some(found) = found {
             self.see(task, &[found], &Source::Enumeration);
         }
-        if self.tasks.contains(task) {
-            let seen = self.seen.entry(*task).or_default();
+        if let Some(seen) = self.seen.get_mut(task) {
             seen.bound = std::mem::take(&mut seen.bound).and(bound);
         }
     }
@@ -251,4 +252,22 @@ fn check_here(row: &BestKnown) -> Vec<String> {
         ));
     }
     wrong
+}
+
+/// Searches the tiers again in which nothing fails according to the row, for some time at most. Returns a
+/// counterexample there, which shows that the bound is wrong.
+pub fn search_below(row: &BestKnown, time: Duration) -> Option<String> {
+    let started = Instant::now();
+    let watcher: Watcher<'_> = &mut |order, coverage| {
+        let is_covered = coverage.tier >= row.bound.tier(order);
+        match is_covered || started.elapsed() >= time {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    };
+    let limit = row.bound.tiers().map(|(_, tier)| tier).max()?;
+    match search_before(&row.task, limit, watcher) {
+        Ok(minimum) => Some(minimum.counterexample),
+        Err(unfinished) => unfinished.found,
+    }
 }
