@@ -58,15 +58,17 @@ impl<'a> Beaten<'a> {
     /// In a sentence.
     pub fn sentence(&self) -> String {
         let Beaten { trial, counterexample, best } = self;
+        let sizes = match size(counterexample) {
+            n_tokens if n_tokens < best.size => {
+                format!("with {n_tokens} tokens instead of {}", best.size)
+            }
+            _ => "with as many tokens, but earlier in LeanCheck's order".to_owned(),
+        };
         let seed = trial.seed.map_or(String::new(), |seed| format!(" (seed {seed})"));
         format!(
-            "{}: trial {}{seed} of {} has shown a smaller counterexample than the best known one, with \
-             {} tokens instead of {}: {counterexample}",
-            best.task,
-            trial.number,
-            trial.cell.strategy,
-            size(counterexample),
-            best.size
+            "{}: trial {}{seed} of {} has shown a smaller counterexample than the best known one, \
+             {sizes}: {counterexample}",
+            best.task, trial.number, trial.cell.strategy,
         )
     }
 }

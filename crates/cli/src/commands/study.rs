@@ -150,8 +150,18 @@ pub(crate) fn write_table(
         |width: usize| text.lines().map(|line| line.chars().count()).max() > Some(width);
     if format != Format::Text || !terminal::width().is_some_and(is_too_wide) {
         writeln!(out, "{}", text.trim_end())?;
-        return Ok(());
+    } else {
+        narrow(table).write(out)?;
     }
+    // Other formats have captions.
+    if format == Format::Text {
+        table.meanings().try_for_each(|meaning| writeln!(out, "{meaning}"))?;
+    }
+    Ok(())
+}
+
+/// The table in a layout for a narrow terminal.
+fn narrow(table: &stromboli_report::table::Table) -> Table {
     let mut narrow = Table::new(table.columns.iter().map(|column| column.heading.clone()));
     for row in &table.rows {
         let field = |(value, column): (&Value, &Column)| match column.align {
@@ -160,7 +170,7 @@ pub(crate) fn write_table(
         };
         narrow.row(row.iter().zip(&table.columns).map(field).collect::<Vec<_>>());
     }
-    Ok(narrow.write(out)?)
+    narrow
 }
 
 pub(crate) fn metric_named(name: &str) -> Result<&'static Metric, Failure> {

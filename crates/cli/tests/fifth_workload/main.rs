@@ -27,7 +27,8 @@ fn main() -> ExitCode {
     stromboli_trials::declare_workload::<Maximum>().unwrap();
     let args: Vec<_> = std::env::args_os().collect();
     let stromboli = |args: &[std::ffi::OsString]| {
-        stromboli::run(args.iter().cloned(), &mut std::io::stdout(), &mut std::io::stderr()).into()
+        stromboli::run(args.iter().cloned(), &mut anstream::stdout(), &mut anstream::stderr())
+            .into()
     };
     match args.get(1).and_then(|arg| arg.to_str()) {
         Some(AS_STROMBOLI) => stromboli(&args[1..]),

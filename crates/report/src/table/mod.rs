@@ -223,11 +223,11 @@ type Mark = (fn(&Value) -> bool, &'static str);
 const MEANING_OF_MARKS: [Mark; 2] = [
     (
         |value| matches!(value, Value::Marked(_)),
-        " †: a trial that was run twice from the same seed went differently.",
+        "†: a trial that was run twice from the same seed went differently.",
     ),
     (
         |value| matches!(value, Value::BestKnown(_)),
-        " *: for some tasks no minimum is proven; what depends on the minimum is measured against \
+        "*: for some tasks no minimum is proven; what depends on the minimum is measured against \
          their best known counterexamples.",
     ),
 ];
@@ -243,6 +243,12 @@ impl Table {
     pub fn row(&mut self, values: Vec<Value>) {
         debug_assert_eq!(values.len(), self.columns.len(), "a row has a value for each column");
         self.rows.push(values);
+    }
+
+    /// What the marks in the table mean. Captions for people say it, too.
+    pub fn meanings(&self) -> impl Iterator<Item = &'static str> {
+        let is_used = |(is_it, _): &&Mark| self.rows.iter().flatten().any(is_it);
+        MEANING_OF_MARKS.iter().filter(is_used).map(|(_, meaning)| *meaning)
     }
 
     /// The table as a text in this format.
@@ -266,11 +272,11 @@ impl Table {
     fn for_people(&self) -> Table {
         let is_used = |place: usize| self.rows.iter().any(|row| row[place] != Value::Missing);
         let used: Vec<usize> = (0..self.columns.len()).filter(|place| is_used(*place)).collect();
-        let is_used_mark = |(is_it, _): &&Mark| self.rows.iter().flatten().any(is_it);
-        let marks = MEANING_OF_MARKS.iter().filter(is_used_mark).map(|(_, meaning)| *meaning);
         Table {
             name: self.name.clone(),
-            caption: marks.fold(self.caption.clone(), |caption, meaning| caption + meaning),
+            caption: self
+                .meanings()
+                .fold(self.caption.clone(), |caption, meaning| caption + " " + meaning),
             columns: used.iter().map(|place| self.columns[*place].clone()).collect(),
             rows: self
                 .rows

@@ -107,7 +107,7 @@ pub(super) fn write(open: &[Open], out: &mut dyn Write) -> Result<(), Failure> {
     if open.is_empty() {
         return Ok(());
     }
-    writeln!(out, "\nNo minimum is proven for {}:", counted(open.len() as u64, "task"))?;
+    writeln!(out, "no minimum is proven for {}:", counted(open.len() as u64, "task"))?;
     let mut table = Table::new(["task", "size", "tier", "proven", "best known"]);
     for open in open {
         let unknown = || Field::text("-").styled(style::FAINT);

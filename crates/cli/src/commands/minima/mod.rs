@@ -84,9 +84,14 @@ pub(crate) fn run(args: &MinimaArgs, out: &mut dyn Write) -> Result<Exit, Failur
     if args.output.json {
         write_json(&answer(args.verify, &minima, &open, times.as_deref(), elapsed), out)?;
     } else {
-        match args.all {
-            true => write_all(&minima, out)?,
-            false => write_text(&minima, out, times.as_deref(), elapsed)?,
+        let has_minima = !minima.is_empty() || open.is_empty();
+        if has_minima && args.all {
+            write_all(&minima, out)?;
+        } else if has_minima {
+            write_text(&minima, out, times.as_deref(), elapsed)?;
+        }
+        if has_minima && !open.is_empty() {
+            writeln!(out)?;
         }
         best_known::write(&open, out)?;
         if args.verify && differing.is_empty() && !is_wrong {
