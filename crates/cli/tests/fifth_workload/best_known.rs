@@ -52,7 +52,7 @@ pub(crate) fn is_not_searched() {
     let parts = [r#""best_known": "(0,-7)""#, r#""none_before_tier": 1"#, r#""minima": []"#];
     assert_has(&json, &parts);
     let table = stromboli(&folder, &format!("minima {TASK} --table"));
-    assert_has(&table, &["no minimum of maximum/NotBelow/sum is proven: none before tier 1"]);
+    assert_has(&table, &["no minimum is proven for maximum/NotBelow/sum: none before tier 1"]);
     assert!(!table.contains("(0,-7)"), "the table of minima is for proven ones: {table}");
 }
 
@@ -62,9 +62,18 @@ pub(crate) fn is_searched_with_a_limit() {
     let early = stromboli(&folder, &format!("minima {TASK} --up-to-tier 1"));
     assert_has(&early, &["none before tier 2", "(0,-7)", "exit 0"]);
     let unknown = stromboli(&folder, "minima maximum/OneOfThem/sum --up-to-tier 0");
-    assert_has(&unknown, &["no minimum is proven for 1 task", "none before tier 1", "exit 0"]);
+    assert_has(
+        &unknown,
+        &["no minimum within its limit for 1 task", "none before tier 1", "exit 0"],
+    );
     let found = stromboli(&folder, &format!("minima {TASK} --for 30s"));
     assert_has(&found, &["(0,-1)", "1 task in", "exit 0"]);
+    // The table has a proven minimum, in tier 2, which the search does not reach.
+    let proven = stromboli(&folder, "minima bst/InsertPost/insert_1 --up-to-tier 1");
+    assert_has(
+        &proven,
+        &["none before tier 2", "the minimum is ((T (E) 0 0 (E)),1,0,0)", "exit 0"],
+    );
     let wrong = stromboli(&folder, &format!("minima {TASK} --for 30s --verify"));
     assert_has(&wrong, &["cannot be used with", "exit 2"]);
 }

@@ -6,13 +6,15 @@ use std::time::Duration;
 use serde::Serialize;
 use stromboli_domain::Named;
 use stromboli_workloads::Task;
-use stromboli_workloads::minimum::{BestKnown, Bound, Unfinished, best_known_of, learn};
+use stromboli_workloads::minimum::{
+    BestKnown, Bound, Unfinished, best_known_of, learn, minimum_of,
+};
 
 use crate::exit::Failure;
 use crate::style;
 use crate::table::{Field, Table, counted, shortened};
 
-/// A task without a proven minimum.
+/// A task for which there is no minimum to show: it is not proven, or a limit ended the search.
 pub(super) struct Open {
     task: Task,
     /// The row of the table, if it has one.
@@ -27,6 +29,9 @@ pub(super) struct Open {
 #[derive(Serialize)]
 pub(super) struct OpenAnswer {
     task: String,
+    /// The minimum in the table, which the search did not reach.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stored_minimum: Option<&'static str>,
     /// Missing if no counterexample is known.
     best_known: Option<String>,
     size: Option<usize>,
@@ -82,9 +87,23 @@ impl Open {
         stored.or(self.found.as_deref())
     }
 
+    /// The proven minimum, if the limit ended the search before it.
+    fn stored_minimum(&self) -> Option<&'static str> {
+        minimum_of(&self.task).map(|minimum| minimum.counterexample.as_str())
+    }
+
+    /// The best known counterexample for people, or what else is known.
+    fn known(&self) -> Option<String> {
+        match (self.stored_minimum(), self.counterexample()) {
+            (Some(minimum), _) => Some(format!("the minimum is {}", shortened(minimum))),
+            (None, counterexample) => counterexample.map(shortened),
+        }
+    }
+
     pub(super) fn answer(&self) -> OpenAnswer {
         OpenAnswer {
             task: self.task.to_string(),
+            stored_minimum: self.stored_minimum(),
             best_known: self.counterexample().map(str::to_owned),
             size: self.stored.map(|stored| stored.size),
             tier: self.stored.map(|stored| stored.tier),
@@ -102,12 +121,12 @@ impl Open {
 /// For how long a bound is searched again.
 const VERIFYING: Duration = Duration::from_secs(1);
 
-/// The tasks without a proven minimum, below those with one.
-pub(super) fn write(open: &[Open], out: &mut dyn Write) -> Result<(), Failure> {
+/// The tasks without a minimum, below those with one.
+pub(super) fn write(open: &[Open], why: &str, out: &mut dyn Write) -> Result<(), Failure> {
     if open.is_empty() {
         return Ok(());
     }
-    writeln!(out, "no minimum is proven for {}:", counted(open.len() as u64, "task"))?;
+    writeln!(out, "{why} for {}:", counted(open.len() as u64, "task"))?;
     let mut table = Table::new(["task", "size", "tier", "proven", "best known"]);
     for open in open {
         let unknown = || Field::text("-").styled(style::FAINT);
@@ -119,7 +138,7 @@ pub(super) fn write(open: &[Open], out: &mut dyn Write) -> Result<(), Failure> {
             number(|stored| stored.size),
             number(|stored| stored.tier),
             Field::text(open.bound.words()),
-            open.counterexample().map_or_else(unknown, |text| Field::text(shortened(text))),
+            open.known().map_or_else(unknown, Field::text),
         ]);
     }
     table.write(out)?;
@@ -139,14 +158,9 @@ pub(super) fn write_wrong(open: &[Open], out: &mut dyn Write) -> Result<(), Fail
     Ok(())
 }
 
-/// What a search has proven that reached its limit, where standard output has a table of minima.
-pub(super) fn note(open: &[Open]) {
+/// Which tasks have no row, where standard output has a table of minima.
+pub(super) fn note(open: &[Open], why: &str) {
     for open in open {
-        let _ = writeln!(
-            anstream::stderr(),
-            "no minimum of {} is proven: {}",
-            open.task,
-            open.bound.words()
-        );
+        let _ = writeln!(anstream::stderr(), "{why} for {}: {}", open.task, open.bound.words());
     }
 }

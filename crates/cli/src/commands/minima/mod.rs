@@ -37,9 +37,9 @@ struct Answer {
     /// How many differ from the table of the program, with `--verify`.
     differing: Option<usize>,
     minima: Vec<MinimumAnswer>,
-    /// Tasks without a proven minimum.
+    /// Tasks without a proven minimum, or for which a limit ended the search.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    not_proven: Vec<OpenAnswer>,
+    without_minimum: Vec<OpenAnswer>,
 }
 
 #[derive(Serialize)]
@@ -71,8 +71,12 @@ pub(crate) fn run(args: &MinimaArgs, out: &mut dyn Write) -> Result<Exit, Failur
     }
     let (found, open) = if args.stored { stored(&tasks)? } else { found(&tasks, args)? };
     let Found { minima, times, elapsed, .. } = found;
+    let why = match limit(args) {
+        Some(_) => "the search found no minimum within its limit",
+        None => "no minimum is proven",
+    };
     if args.table {
-        best_known::note(&open);
+        best_known::note(&open, why);
         write!(out, "{}", table::print(&minima))?;
         return Ok(Exit::Fine);
     }
@@ -93,7 +97,7 @@ pub(crate) fn run(args: &MinimaArgs, out: &mut dyn Write) -> Result<Exit, Failur
         if has_minima && !open.is_empty() {
             writeln!(out)?;
         }
-        best_known::write(&open, out)?;
+        best_known::write(&open, why, out)?;
         if args.verify && differing.is_empty() && !is_wrong {
             writeln!(out, "{}all minima are as stored{:#}", style::GOOD, style::GOOD)?;
         }
@@ -215,7 +219,7 @@ fn answer(
             minima.iter().filter(|minimum| differs(minimum)).count() + n_wrong
         }),
         minima: minima.iter().map(minimum_answer).collect(),
-        not_proven: open.iter().map(Open::answer).collect(),
+        without_minimum: open.iter().map(Open::answer).collect(),
     }
 }
 
