@@ -111,8 +111,17 @@ fn a_trial_that_beats_the_best_known_counterexample_is_named() {
     assert_eq!(beaten.len(), 1);
     let minimum = minimum_of(&TASK.parse().unwrap()).unwrap();
     assert_eq!(beaten[0].counterexample, minimum.counterexample);
-    insta::assert_snapshot!(words::beaten(&study).join("\n"), @"");
-    insta::assert_snapshot!(text(&tables::best_known(&study, study.main_budget())), @"");
+    insta::assert_snapshot!(words::beaten(&study).join("\n"), @"
+    stlc/SinglePreserve/shift_var_none: trial 1 (seed 257036148136131) of quickcheck/type has shown a smaller counterexample than the best known one, with 16 tokens instead of 30: (Abs (TBool) (App (Abs (TBool) (Var 1)) (Bool #f)))
+    To update the table of best known counterexamples: stromboli minima --learn STORE --table > crates/workloads/data/best-known.tsv
+    ");
+    insta::assert_snapshot!(text(&tables::best_known(&study, study.main_budget())), @r"
+    Tasks without a proven minimum, and the best known counterexamples that distances are measured from. Proven: what an exhaustive search has excluded. Smaller: a counterexample that a trial of this study has shown and that is smaller than the best known one, with the trial. The smaller one has fewer tokens or, of equally many, comes first in LeanCheck's order.
+
+    | task | size | best known | shown by | proven | size of smaller | smaller | strategy | trial | seed |
+    | --- | ---: | --- | --- | --- | ---: | --- | --- | ---: | --- |
+    | stlc/SinglePreserve/shift\_var\_none | 30 | (App (Abs (TBool) (Var 0)) (App (Abs (TBool) (Var 0)) (App (Abs (TBool) (Var 0)) (Bool \#t)))) | hedgehog/cbc, trial 2 of experiment earlier, seed 17 | none before tier 3 | 16 | (Abs (TBool) (App (Abs (TBool) (Var 1)) (Bool \#f))) | quickcheck/type | 1 | 257036148136131 |
+    ");
 
     // The smallest that any trial has shown cannot be beaten.
     let smallest = minima(&minimum.counterexample);
