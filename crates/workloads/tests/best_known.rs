@@ -207,12 +207,12 @@ fn a_search_that_ends_early_proves_a_bound() {
     assert_eq!(early.bound, Bound::before(Order::Derived, 5));
 
     let mut learning = Learning::new(&[hundred]);
-    learning.add(&early);
+    learning.add(&hundred, &early);
     let lower = learning.learned().remove(0);
     assert!(!lower.is_higher, "the table says more");
     assert_eq!(lower.bound.tier(Order::Derived), 7);
     let mut learning = Learning::new(&[hundred]);
-    learning.add(&search_before(&hundred, 20, go).unwrap_err());
+    learning.add(&hundred, &search_before(&hundred, 20, go).unwrap_err());
     let higher = learning.learned().remove(0);
     assert!(higher.is_higher);
     assert_eq!(higher.best.unwrap().bound, Bound::before(Order::Derived, 20));

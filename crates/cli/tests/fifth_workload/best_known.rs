@@ -141,6 +141,30 @@ pub(crate) fn is_learnt() {
     assert_has(&missing, &["missing.sqlite", "exit 2"]);
 }
 
+/// A line of results of another program, which gives this as the minimum.
+fn line(minimum: &str) -> String {
+    format!(
+        r#"{{"task": "{TASK}", "strategy": "my-library/cbc", "status": "found", "minimum": "{minimum}", "counterexamples": {{"initial": "(5,5)", "reported": "(0,-9)"}}}}"#
+    )
+}
+
+pub(crate) fn is_learnt_from_imports() {
+    let folder = Folder::new("best-known-imports")
+        .with("better.jsonl", &line("(0,-2)"))
+        .with("wrong.jsonl", &line("(0,2)"));
+    for name in ["better", "wrong"] {
+        assert_has(&stromboli(&folder, &format!("import {name}.jsonl")), &["exit 0"]);
+    }
+    let better = stromboli(&folder, &format!("minima {TASK} --learn better.sqlite"));
+    assert_has(&better, &["better", "(0,-2)", "imported results, experiment", "exit 0"]);
+    let wrong = stromboli(&folder, &format!("minima {TASK} --learn wrong.sqlite"));
+    let parts = ["larger", "(0,-9)", "ignored 2 texts", "(0,2) (the property says pass; imported"];
+    assert_has(&wrong, &parts);
+    // Distances are measured from the best known one of the table.
+    let rows = stromboli(&folder, "export --store better.sqlite --format csv");
+    assert_has(&rows, &["\"(0,-7)\",best known,"]);
+}
+
 pub(crate) fn is_reported() {
     let folder = Folder::new("best-known-reported").with("fifth.toml", EXPERIMENT);
     let beaten = [

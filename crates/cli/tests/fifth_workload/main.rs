@@ -59,6 +59,7 @@ fn tests() -> Vec<Trial> {
         test("a_search_with_a_limit_proves_a_bound", best_known::is_searched_with_a_limit),
         test("a_wrong_row_is_noticed", best_known::is_verified),
         test("it_is_learnt_from_stores", best_known::is_learnt),
+        test("imported_minima_are_learnt_if_they_fail", best_known::is_learnt_from_imports),
         test("reports_mark_it_and_say_when_it_is_beaten", best_known::is_reported),
     ]
 }

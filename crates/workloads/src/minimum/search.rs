@@ -59,15 +59,12 @@ pub fn search_before(
     limit: usize,
     watcher: Watcher<'_>,
 ) -> Result<Minimum, Unfinished> {
-    let nothing = || Unfinished { task: *task, bound: Bound::default(), found: None };
-    task.workload.program().ok_or_else(nothing)?.search(task, limit, watcher)
+    task.workload.program().ok_or_else(Unfinished::default)?.search(task, limit, watcher)
 }
 
 /// A search that ended before it found the minimum and all co-minima.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unfinished {
-    /// The task.
-    pub task: Task,
     /// What is proven about smaller counterexamples.
     pub bound: Bound,
     /// A counterexample, if the search found one. It is not proven to be the minimum.
@@ -96,9 +93,8 @@ impl TaskVisitor for Search<'_> {
         let is_complete = firsts.len() == P::ORDERS.len();
         let n_covered = firsts.iter().map(|first| first.n_covered).sum();
         let n_evaluated = firsts.iter().map(|first| first.n_evaluated).sum();
-        let task = *self.task;
         let Some(smallest) = firsts.into_iter().min_by(smaller) else {
-            return Err(Unfinished { task, bound, found: None });
+            return Err(Unfinished { bound, found: None });
         };
         let watcher = &mut |coverage| (self.watcher)(smallest.order, coverage);
         let others = match is_complete {
@@ -109,7 +105,7 @@ impl TaskVisitor for Search<'_> {
             Ok((others, fewest)) => {
                 Ok(Minimum { others, fewest, n_covered, n_evaluated, ..smallest })
             }
-            Err(Cancelled) => Err(Unfinished { task, bound, found: Some(smallest.counterexample) }),
+            Err(Cancelled) => Err(Unfinished { bound, found: Some(smallest.counterexample) }),
         }
     }
 }

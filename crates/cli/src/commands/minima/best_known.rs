@@ -58,8 +58,8 @@ impl Open {
     }
 
     /// After a search that reached its limit.
-    pub(super) fn searched(unfinished: Unfinished) -> Open {
-        let Unfinished { task, bound, found } = unfinished;
+    pub(super) fn searched(task: Task, unfinished: Unfinished) -> Open {
+        let Unfinished { bound, found } = unfinished;
         match Open::stored(&task) {
             Some(open) => Open { bound: open.bound.and(&bound), ..open },
             None => Open { task, stored: None, found, bound, wrong: Vec::new() },

@@ -74,7 +74,7 @@ pub(super) fn run(
     if limit(args).is_some() {
         let Found { minima, unfinished, .. } = searched(learning.tasks(), args)?;
         proven = minima;
-        unfinished.iter().for_each(|unfinished| learning.add(unfinished));
+        unfinished.iter().for_each(|(task, early)| learning.add(task, early));
     }
     let learned = learning.learned();
     let is_wrong = learned.iter().any(|learned| !wrong(learned).is_empty());

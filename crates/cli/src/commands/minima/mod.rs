@@ -111,7 +111,7 @@ pub(crate) fn run(args: &MinimaArgs, out: &mut dyn Write) -> Result<Exit, Failur
 struct Found {
     minima: Vec<Minimum>,
     /// The searches that reached their limit.
-    unfinished: Vec<Unfinished>,
+    unfinished: Vec<(Task, Unfinished)>,
     /// The time for each task; `None` if nothing was searched.
     times: Option<Vec<(Task, Duration)>>,
     elapsed: Option<Duration>,
@@ -135,7 +135,8 @@ fn found(tasks: &[Task], args: &MinimaArgs) -> Result<(Found, Vec<Open>), Failur
     if args.verify {
         open = open.into_iter().map(Open::verified).collect();
     }
-    open.extend(std::mem::take(&mut found.unfinished).into_iter().map(Open::searched));
+    let unfinished = std::mem::take(&mut found.unfinished);
+    open.extend(unfinished.into_iter().map(|(task, early)| Open::searched(task, early)));
     Ok((found, open))
 }
 
@@ -154,10 +155,10 @@ fn searched(tasks: &[Task], args: &MinimaArgs) -> Result<Found, Failure> {
     drop(counter);
     let times = times.into_inner().expect("no thread panicked");
     let (mut minima, mut unfinished) = (Vec::new(), Vec::new());
-    for result in found {
+    for (task, result) in tasks.iter().zip(found) {
         match result {
             Ok(minimum) => minima.push(minimum),
-            Err(early) => unfinished.push(early),
+            Err(early) => unfinished.push((*task, early)),
         }
     }
     Ok(Found { minima, unfinished, times: Some(times), elapsed: Some(started.elapsed()) })
