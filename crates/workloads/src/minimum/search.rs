@@ -48,11 +48,11 @@ pub fn search(task: &Task, watcher: Watcher<'_>) -> Result<Minimum, Cancelled> {
 /// use stromboli_enumeration::Order;
 /// use stromboli_workloads::minimum::{Bound, search_before};
 ///
-/// // Its minimum is in tier 2.
+/// // Its minimum is in tier 3.
 /// let task = "bst/InsertPost/insert_2".parse().unwrap();
 /// let search = |limit| search_before(&task, limit, &mut |_, _| ControlFlow::Continue(()));
-/// assert_eq!(search(2).unwrap_err().bound, Bound::before(Order::Derived, 2));
-/// assert_eq!(search(3).unwrap().tier, 2);
+/// assert_eq!(search(3).unwrap_err().bound, Bound::before(Order::Derived, 3));
+/// assert_eq!(search(4).unwrap().tier, 3);
 /// ```
 pub fn search_before(
     task: &Task,
