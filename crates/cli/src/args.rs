@@ -390,8 +390,18 @@ pub enum Trees {
                         other failing inputs in the same tier with the same number of tokens. The \
                         program carries a table with the minima of all its tasks: --stored prints \
                         from the table, --verify compares the search with it.\n\n\
-                        Exit status: 1 if --verify finds a difference.\n\n\
+                        Where the search takes too long, a task has a best known counterexample, the \
+                        smallest that any trial has shown, in a table of its own. Such tasks are searched \
+                        only with --up-to-tier or --for. A search that reaches its limit reports what it \
+                        has proven: no input before a certain tier fails. --learn compares the \
+                        counterexamples in stores with the table; --learn --table prints the table with \
+                        what is better.\n\n\
+                        Exit status: 1 if --verify or --learn finds that a table is wrong.\n\n\
                         Examples:\n  stromboli minima 'bst/*/insert_1'\n  \
+                        stromboli minima --for 30s 'rbt/*/swap_bc'\n  \
+                        stromboli minima --learn quick.sqlite --for 30s\n  \
+                        stromboli minima --learn quick.sqlite --table > \
+                        crates/workloads/data/best-known.tsv\n  \
                         stromboli minima --stored --all 'rbt/*/swap_bc'\n  \
                         stromboli minima --verify\n  \
                         stromboli minima --table > crates/workloads/data/minima.tsv"
@@ -404,11 +414,22 @@ pub struct MinimaArgs {
     #[arg(long, conflicts_with = "table")]
     pub all: bool,
     /// Look the minima up in the table of the program instead of searching
-    #[arg(long, conflicts_with_all = ["verify", "jobs"])]
+    #[arg(long, conflicts_with_all = ["verify", "jobs", "up_to_tier", "time"])]
     pub stored: bool,
     /// Compare the minima that are found with the table of the program
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["up_to_tier", "time"])]
     pub verify: bool,
+    /// Search up to this tier; if nothing fails there, report that as a bound
+    #[arg(long, value_name = "N")]
+    pub up_to_tier: Option<usize>,
+    /// Search for this long per task, then report the tiers without a failing input as a bound
+    #[arg(long = "for", value_name = "TIME")]
+    pub time: Option<Timeout>,
+    /// Learn best known counterexamples from the trials in these stores, for tasks without a proven
+    /// minimum; with --up-to-tier or --for also bounds. Give TASK before this option
+    #[arg(long, value_name = "STORE", num_args = 0.., value_hint = ValueHint::FilePath,
+          conflicts_with_all = ["all", "stored", "verify"])]
+    pub learn: Option<Vec<PathBuf>>,
     /// Print the minima in the file format of the table
     #[arg(long, conflicts_with_all = ["json", "verify"])]
     pub table: bool,

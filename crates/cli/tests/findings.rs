@@ -373,7 +373,7 @@ fn results_of_an_unknown_workload_go_everywhere() {
     fine("reproduce --store foreign.sqlite");
     let rows = fine("export --store foreign.sqlite --format csv");
     let heading = rows.lines().next().unwrap();
-    assert!(heading.contains(",minimum,initial_ted,ted,size,"), "{heading}");
+    assert!(heading.contains(",minimum,certainty,initial_ted,ted,size,"), "{heading}");
     for format in ["csv", "etna", "tyche"] {
         let text = fine(&format!("export --store foreign.sqlite --format {format}"));
         assert!(text.contains("bug_8"), "{format}: {text}");

@@ -38,7 +38,7 @@ mod tests;
 pub use enumerate::{LeanCheck, SmallCheck};
 pub use order::Order;
 pub use position::{Position, position};
-pub use search::{Coverage, First, first_failing};
+pub use search::{Coverage, First, first_failing, first_failing_before};
 pub use series::{n_in_series, series};
 pub use tiers::Tiers;
 pub use validity::{Anything, Both, Opening, Progress, Validity};

@@ -48,22 +48,57 @@ const UNWATCHED: u64 = 1 << 12;
 /// ```
 pub fn first_failing<T: Data, V: Validity>(
     tiers: &mut Tiers<T, V>,
+    property: impl FnMut(&T) -> Verdict,
+    watcher: impl FnMut(Coverage) -> ControlFlow<()>,
+) -> Option<First<T>> {
+    first_failing_before(tiers, usize::MAX, property, watcher).ok()
+}
+
+/// As [`first_failing`], in the tiers before a limit. If the search ends without a failing value,
+/// because there is none or because it was stopped, the error is the number of tiers that it covered:
+/// no value in these tiers fails.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use stromboli_domain::Precondition::Check;
+/// use stromboli_enumeration::{Order, Tiers, first_failing_before};
+///
+/// let mut pairs = Tiers::<(i64, i64)>::new(Order::Derived);
+/// let property = |(a, b): &(i64, i64)| Check.given(|| a < b, || a + b < 3);
+/// let mut search = |limit| {
+///     first_failing_before(&mut pairs, limit, property, |_| ControlFlow::Continue(()))
+/// };
+/// assert_eq!(search(4), Err(4));
+/// assert_eq!(search(5).unwrap().value, (1, 2));
+/// ```
+pub fn first_failing_before<T: Data, V: Validity>(
+    tiers: &mut Tiers<T, V>,
+    limit: usize,
     mut property: impl FnMut(&T) -> Verdict,
     mut watcher: impl FnMut(Coverage) -> ControlFlow<()>,
-) -> Option<First<T>> {
+) -> Result<First<T>, usize> {
     let mut coverage = Coverage::default();
-    let flow = tiers.each(|tier, value| {
-        let verdict = property(value);
+    let limit = tiers.n_tiers().map_or(limit, |n_tiers| limit.min(n_tiers));
+    for tier in 0..limit {
         coverage.tier = tier;
-        coverage.n_evaluated += 1;
-        coverage.n_discarded += u64::from(verdict == Verdict::Discards);
-        if verdict == Verdict::Fails {
-            return ControlFlow::Break(Some(First { value: value.clone(), coverage }));
+        if watcher(coverage).is_break() {
+            return Err(tier);
         }
-        if coverage.n_evaluated.is_multiple_of(UNWATCHED) && watcher(coverage).is_break() {
-            return ControlFlow::Break(None);
+        let flow = tiers.each_in(tier, |value| {
+            let verdict = property(value);
+            coverage.n_evaluated += 1;
+            coverage.n_discarded += u64::from(verdict == Verdict::Discards);
+            if verdict == Verdict::Fails {
+                return ControlFlow::Break(Ok(First { value: value.clone(), coverage }));
+            }
+            if coverage.n_evaluated.is_multiple_of(UNWATCHED) && watcher(coverage).is_break() {
+                return ControlFlow::Break(Err(tier));
+            }
+            ControlFlow::Continue(())
+        });
+        if let ControlFlow::Break(end) = flow {
+            return end;
         }
-        ControlFlow::Continue(())
-    });
-    flow.break_value().flatten()
+    }
+    Err(limit)
 }

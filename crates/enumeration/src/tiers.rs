@@ -57,6 +57,11 @@ impl<T: Data, V: Validity> Tiers<T, V> {
         Tiers { planner: Planner::new(grammar, validity), values, root: PhantomData }
     }
 
+    /// The number of tiers, or `None` if the type is infinite.
+    pub fn n_tiers(&self) -> Option<usize> {
+        self.planner.grammar.last_tier().map(|last| last.saturating_add(1))
+    }
+
     /// The number of values in a tier. Saturates at `u128::MAX`.
     pub fn count(&mut self, tier: usize) -> u128 {
         self.planner.inputs(tier).map_or(0, |sort| self.planner.plan.sort(sort).total)

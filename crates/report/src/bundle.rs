@@ -65,7 +65,7 @@ fn tables_of(study: &Study<'_>, budget: Budget) -> Vec<Table> {
 
 /// The rows of a table that are about a workload, which the first column names.
 fn of_workload(table: &Table, workload: Workload) -> Table {
-    let is_of_it = |row: &&Vec<Value>| row.first() == Some(&workload.name().into());
+    let is_of_it = |row: &&Vec<Value>| row.first().is_some_and(|value| value.is(workload.name()));
     Table {
         name: format!("{}-{}", table.name, workload.name()),
         rows: table.rows.iter().filter(is_of_it).cloned().collect(),

@@ -19,6 +19,9 @@ pub struct Changes {
     pub metric: &'static Metric,
     /// The series, in order.
     pub changes: Vec<Change>,
+    /// The compared tasks that are measured against best known counterexamples, in both campaigns
+    /// against the same ones. Empty if the metric does not depend on the minimum.
+    pub best_known: Vec<Task>,
 }
 
 /// What changed in a series.
@@ -100,7 +103,11 @@ pub fn compare(before: &Study<'_>, after: &Study<'_>, metric: &'static Metric) -
     for (change, p_holm) in changes.iter_mut().zip(holm(&p)) {
         change.p_holm = p_holm;
     }
-    Changes { metric, changes }
+    let best_known = match metric.needs_minimum() {
+        true => after.best_known().iter().map(|best| best.task).collect(),
+        false => Vec::new(),
+    };
+    Changes { metric, changes, best_known }
 }
 
 fn change(before: &Series<'_>, after: &Series<'_>, metric: &Metric) -> Option<Change> {
@@ -215,7 +222,9 @@ impl Changes {
         let mut table = Table::new(format!("changes-{}", self.metric.name), caption, &columns);
         for change in &self.changes {
             table.row(vec![
-                change.group.workload.name().into(),
+                self.marked(change.group.workload.name().to_owned(), |task| {
+                    change.tasks.iter().any(|changed| changed.task == *task)
+                }),
                 change.group.family_name().into(),
                 change.contender.title().into(),
                 change.budget.to_string().into(),
@@ -230,6 +239,14 @@ impl Changes {
             ]);
         }
         table
+    }
+
+    /// A name, marked if it stands for a task that is measured against its best known counterexample.
+    fn marked(&self, name: String, stands_for: impl Fn(&Task) -> bool) -> Value {
+        match self.best_known.iter().any(stands_for) {
+            true => Value::BestKnown(name),
+            false => name.into(),
+        }
     }
 
     /// A row for each of the tasks that changed most.
@@ -247,7 +264,7 @@ impl Changes {
         let mut table = Table::new(format!("tasks-{}", self.metric.name), caption, &columns);
         for (change, task) in self.most_changed(n) {
             table.row(vec![
-                task.task.to_string().into(),
+                self.marked(task.task.to_string(), |best_known| *best_known == task.task),
                 change.group.family_name().into(),
                 change.contender.title().into(),
                 change.budget.to_string().into(),

@@ -34,6 +34,7 @@
 //! - [`study`]: all trials of a campaign in order, and their medians;
 //! - [`contender`], [`blocks`], [`finding`], [`shares`] and [`times`]: what is compared, and what comes
 //!   of it;
+//! - [`beaten`]: best known counterexamples that a trial beats;
 //! - [`coverage`] and [`pairwise`]: on how many tasks, and what to do where those are few;
 //! - [`starts`]: shrinkers compared from identical counterexamples;
 //! - [`number`], [`table`] and [`tables`]: the tables, in every format;
@@ -48,6 +49,7 @@
 //! - [`synthetic`]: made-up records, for trying all of this.
 
 pub mod addition;
+pub mod beaten;
 pub mod blocks;
 pub mod bucket;
 pub mod bundle;
@@ -84,6 +86,7 @@ pub mod tyche;
 pub mod words;
 
 pub use addition::Addition;
+pub use beaten::Beaten;
 pub use bucket::Buckets;
 pub use bundle::{File, bundle};
 pub use compare::compare;

@@ -28,6 +28,16 @@ pub struct Metric {
     pub measure: fn(&Measured<'_>) -> Option<f64>,
 }
 
+impl Metric {
+    /// Whether it compares counterexamples with the minimum of the task.
+    pub fn needs_minimum(&self) -> bool {
+        // Edits are always those that lead to the minimum.
+        let counts_edits =
+            matches!(self.unit, Unit::Edits | Unit::MillisecondsPerEdit | Unit::ExecutionsPerEdit);
+        counts_edits || *self == MINIMAL_SIZE
+    }
+}
+
 /// Metrics are the same if they are called the same.
 impl PartialEq for Metric {
     fn eq(&self, other: &Metric) -> bool {

@@ -1,12 +1,12 @@
-//! The smallest counterexample of each task.
+//! The smallest counterexample of each task, and how certain it is that it is the smallest.
 
 use std::collections::HashMap;
 
 use stromboli_workloads::Task;
-use stromboli_workloads::minimum::{Minimum, minimum_of};
+use stromboli_workloads::minimum::{BestKnown, Certainty, Minimum, best_table, minimum_of};
 
 /// The smallest counterexample of each task and its co-minima, in their printed forms, where they are
-/// known.
+/// known. Not all are proven: see [`Minima::certainty`].
 ///
 /// ```
 /// # use stromboli_report::Minima;
@@ -16,36 +16,86 @@ use stromboli_workloads::minimum::{Minimum, minimum_of};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Minima {
-    /// The co-minima of each task, the minimum first.
-    known: HashMap<Task, Vec<String>>,
+    known: HashMap<Task, Known>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Known {
+    /// The minimum first.
+    co_minima: Vec<String>,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    Exact,
+    BestKnown(Box<BestKnown>),
+    Imported,
 }
 
 impl Minima {
-    /// Those of all tasks, found by exhaustive search.
+    /// Those that exhaustive search has found.
     pub fn exact() -> Minima {
-        let co_minima = |minimum: &Minimum| minimum.co_minima().map(str::to_owned).collect();
-        let known = |task: &Task| Some((*task, co_minima(minimum_of(task)?)));
-        Minima { known: Task::all().iter().filter_map(known).collect() }
+        let known = |minimum: &Minimum| {
+            let co_minima = minimum.co_minima().map(str::to_owned).collect();
+            Known { co_minima, kind: Kind::Exact }
+        };
+        let entry = |task: &Task| Some((*task, known(minimum_of(task)?)));
+        Minima { known: Task::all().iter().filter_map(entry).collect() }
     }
 
-    /// These, and others of tasks of which none is known so far.
+    /// Those that exhaustive search has found, and the best known counterexamples of other tasks.
+    pub fn known() -> Minima {
+        Minima::exact().with_best_known(best_table::all().into_iter().cloned())
+    }
+
+    /// These, and others from imported results, of tasks of which none is known so far.
     #[must_use]
     pub fn with(mut self, others: impl IntoIterator<Item = (Task, String)>) -> Minima {
         for (task, minimum) in others {
-            self.known.entry(task).or_insert_with(|| vec![minimum]);
+            let known = || Known { co_minima: vec![minimum], kind: Kind::Imported };
+            self.known.entry(task).or_insert_with(known);
         }
         self
     }
 
-    /// The minimum of a task, if it is known.
+    /// These, and the best known counterexamples of tasks of which no minimum is known so far.
+    #[must_use]
+    pub fn with_best_known(mut self, others: impl IntoIterator<Item = BestKnown>) -> Minima {
+        for best in others {
+            let co_minima = vec![best.counterexample.clone()];
+            let known = |best| Known { co_minima, kind: Kind::BestKnown(Box::new(best)) };
+            self.known.entry(best.task).or_insert_with(|| known(best));
+        }
+        self
+    }
+
+    /// The minimum of a task, if it is known, or else its best known counterexample.
     pub fn get(&self, task: &Task) -> Option<&str> {
         self.co_minima(task).first().map(String::as_str)
+    }
+
+    /// How certain it is that nothing is smaller; `None` if no minimum is known.
+    pub fn certainty(&self, task: &Task) -> Option<Certainty> {
+        Some(match self.known.get(task)?.kind {
+            Kind::Exact => Certainty::Exact,
+            Kind::BestKnown(_) => Certainty::BestKnown,
+            Kind::Imported => Certainty::Imported,
+        })
+    }
+
+    /// The best known counterexample of a task, if that is what its trials are measured against.
+    pub fn best_known(&self, task: &Task) -> Option<&BestKnown> {
+        match &self.known.get(task)?.kind {
+            Kind::BestKnown(best) => Some(best),
+            Kind::Exact | Kind::Imported => None,
+        }
     }
 
     /// The counterexamples of a task that are as small as its minimum, which is the first of them. Where
     /// no others are known, it is the only one.
     pub fn co_minima(&self, task: &Task) -> &[String] {
-        self.known.get(task).map_or(&[], Vec::as_slice)
+        self.known.get(task).map_or(&[], |known| &known.co_minima)
     }
 
     /// How many are known.

@@ -149,7 +149,7 @@ pub fn table(study: &Study<'_>, budget: Budget) -> Table {
                 let shrinker =
                     |place: usize| Value::from(finding.blocks.contenders[place].shrinker_title());
                 let compared = [
-                    start.group.workload.name().into(),
+                    workload_of(study, &start, finding.metric),
                     start.group.family_name().into(),
                     start.finder.title().into(),
                     finding.metric.name.into(),
@@ -166,6 +166,15 @@ pub fn table(study: &Study<'_>, budget: Budget) -> Table {
         }
     }
     table
+}
+
+/// The workload, marked if the metric is measured against minima that are not all proven.
+fn workload_of(study: &Study<'_>, start: &Start<'_, '_>, metric: &Metric) -> Value {
+    let workload = start.group.workload;
+    match metric.needs_minimum() {
+        true => study.marked(workload, workload.name()),
+        false => workload.name().into(),
+    }
 }
 
 /// What the comparisons say, a sentence for each start.

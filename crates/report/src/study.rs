@@ -7,6 +7,7 @@ use stromboli_analysis::printed::size;
 use stromboli_analysis::statistics::Sample;
 use stromboli_domain::Budget;
 use stromboli_trials::{Status, Trial};
+use stromboli_workloads::minimum::BestKnown;
 use stromboli_workloads::{Task, Workload};
 
 use crate::bucket::Buckets;
@@ -32,6 +33,7 @@ pub struct Study<'a> {
     minima: &'a Minima,
     measures: &'a Measures,
     series: Vec<Series<'a>>,
+    best_known: Vec<&'a BestKnown>,
     n_unreadable: usize,
     n_workers: NonZeroUsize,
 }
@@ -78,7 +80,11 @@ impl<'a> Study<'a> {
     ) -> Study<'a> {
         let mut series = arrange(trials, measures);
         let n_unreadable = measure(&mut series, minima, n_workers);
-        Study { minima, measures, series, n_unreadable, n_workers }
+        let mut study =
+            Study { minima, measures, series, best_known: Vec::new(), n_unreadable, n_workers };
+        let tasks = Workload::all().into_iter().flat_map(|workload| study.tasks(workload));
+        study.best_known = tasks.filter_map(|task| minima.best_known(&task)).collect();
+        study
     }
 
     /// The same study, where it is known how each task was to be tried.
@@ -110,6 +116,26 @@ impl<'a> Study<'a> {
     /// The minima that distances are measured from.
     pub fn minima(&self) -> &'a Minima {
         self.minima
+    }
+
+    /// The best known counterexamples that the tasks of the study are measured against, in the order of
+    /// tasks. All others have a proven or imported minimum, or none.
+    pub fn best_known(&self) -> &[&'a BestKnown] {
+        &self.best_known
+    }
+
+    /// Whether a task of a workload is measured against its best known counterexample.
+    pub fn has_best_known(&self, workload: Workload) -> bool {
+        self.best_known.iter().any(|best| best.task.workload == workload)
+    }
+
+    /// A name in a table of what is measured against minima. It is marked if tasks of the workload are
+    /// measured against best known counterexamples.
+    pub(crate) fn marked(&self, workload: Workload, name: &str) -> Value {
+        match self.has_best_known(workload) {
+            true => Value::BestKnown(name.to_owned()),
+            false => name.into(),
+        }
     }
 
     /// What is measured of every trial.

@@ -17,8 +17,7 @@ use stromboli_trials::quantity::nanoseconds;
 use stromboli_trials::{
     Cell, Counterexamples, Ending, Framework, Outcome, Quantities, Status, Step, Strategy, Trial,
 };
-use stromboli_workloads::minimum::minimum_of;
-use stromboli_workloads::{Task, Workload};
+use stromboli_workloads::{Reference, Task, Workload, reference_of};
 
 /// What to make up.
 #[derive(Clone, Debug)]
@@ -182,7 +181,7 @@ impl Character {
 
     fn shrink(&self, cell: &Cell, random: &mut Random, outcome: &mut Outcome) {
         let task = &cell.task;
-        let minimum = minimum_of(task).map_or("()", |minimum| &minimum.counterexample);
+        let minimum = reference_of(task).map_or("()", Reference::counterexample);
         let mut text = minimum.to_owned();
         for _ in 0..random.below(self.n_left + 1) {
             text = grown(task.workload, &text, random);

@@ -7,6 +7,7 @@ use stromboli_domain::Budget;
 use stromboli_trials::{Status, Strategy};
 use stromboli_workloads::Workload;
 
+use crate::beaten::{Beaten, UPDATE};
 use crate::contender::Contender;
 use crate::coverage::Coverage;
 use crate::finding::Finding;
@@ -60,14 +61,24 @@ pub struct Answer {
     pub question: &'static Question,
     /// The comparisons that it rests on: see [`Study::shown_groups`].
     pub findings: Vec<Finding>,
+    /// The workloads of which tasks are measured against best known counterexamples. Empty if the
+    /// metric does not depend on the minimum.
+    pub best_known: Vec<Workload>,
 }
 
 impl Answer {
     /// Answers a question.
     pub fn new(study: &Study<'_>, budget: Budget, question: &'static Question) -> Answer {
         let of_group = |group| Finding::of(study, group, budget, question.metric);
-        let findings = study.shown_groups(budget).into_iter().filter_map(of_group).collect();
-        Answer { question, findings }
+        let findings: Vec<_> =
+            study.shown_groups(budget).into_iter().filter_map(of_group).collect();
+        let workloads: BTreeSet<_> =
+            findings.iter().map(|finding| finding.group.workload).collect();
+        let is_best_known = |workload: &Workload| {
+            question.metric.needs_minimum() && study.has_best_known(*workload)
+        };
+        let best_known = workloads.into_iter().filter(is_best_known).collect();
+        Answer { question, findings, best_known }
     }
 
     /// In a few sentences. Each names only differences that are significant.
@@ -157,7 +168,12 @@ pub fn summary(answers: &[Answer]) -> Table {
     let columns = [words("question", "question"), words("answer", "answer")];
     let mut table = Table::new("summary", caption, &columns);
     for answer in answers.iter().filter(|answer| !answer.findings.is_empty()) {
-        table.row(vec![answer.question.title.into(), answer.text().into()]);
+        let title = answer.question.title;
+        let title = match answer.best_known.is_empty() {
+            true => title.into(),
+            false => Value::BestKnown(title.to_owned()),
+        };
+        table.row(vec![title, answer.text().into()]);
     }
     table
 }
@@ -186,8 +202,13 @@ pub fn leaders(answers: &[Answer]) -> Table {
             let most = findings.iter().flatten().map(n).max();
             most.map_or(Value::Missing, Value::count)
         };
+        let is_best_known = |answer: &Answer| answer.best_known.contains(&group.workload);
+        let comparison = match answers.iter().any(is_best_known) {
+            true => Value::BestKnown(group.to_string()),
+            false => group.to_string().into(),
+        };
         let mut row = vec![
-            group.to_string().into(),
+            comparison,
             most(|finding| finding.comparison.n),
             most(|finding| finding.blocks.n_tried),
         ];
@@ -276,6 +297,7 @@ pub fn notes(study: &Study<'_>) -> Vec<String> {
             counted(n_without, "task")
         ));
     }
+    notes.extend(best_known(study));
     if study.n_unreadable() > 0 {
         notes.push(format!(
             "{} could not be read as a tree: what depends on TED leaves them out.",
@@ -311,6 +333,33 @@ pub fn notes(study: &Study<'_>) -> Vec<String> {
         ));
     }
     notes.extend(differing(trials()));
+    notes
+}
+
+/// Which tasks are measured against best known counterexamples, and which of these a trial beats.
+fn best_known(study: &Study<'_>) -> Vec<String> {
+    let best_known = study.best_known();
+    if best_known.is_empty() {
+        return Vec::new();
+    }
+    let tasks: Vec<_> = best_known.iter().map(|best| best.task.to_string()).collect();
+    let mut notes = vec![format!(
+        "For {} no minimum is proven: what depends on the minimum is measured against the best known \
+         counterexample, and TED 0 can be beaten ({}).",
+        counted(tasks.len(), "task"),
+        few(&tasks, MOST_NAMES, ", ")
+    )];
+    notes.extend(beaten(study));
+    notes
+}
+
+/// Which best known counterexamples a trial beats, a sentence for each, and how to update the table.
+pub fn beaten(study: &Study<'_>) -> Vec<String> {
+    let beaten = Beaten::all(study);
+    let mut notes: Vec<_> = beaten.iter().map(Beaten::sentence).collect();
+    if !notes.is_empty() {
+        notes.push(format!("To update the table of best known counterexamples: {UPDATE}"));
+    }
     notes
 }
 

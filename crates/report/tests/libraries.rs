@@ -102,7 +102,7 @@ fn shares_of_tasks_and_results_are_counted_by_task() {
     }
     let csv = with_study(&records, |study| table(study, "closeness").render(Format::Csv));
     let row = csv.lines().nth(1).expect("there is a row");
-    assert_eq!(row, "stlc,cbc,,QuickCheck,1,1,100,100,100,0,0,8,2,66.66666666666667,0");
+    assert_eq!(row, "stlc,cbc,,QuickCheck,1,1,,100,100,100,0,0,8,2,66.66666666666667,0");
 }
 
 #[test]

@@ -2,12 +2,14 @@
 
 use std::marker::PhantomData;
 
+use num_bigint::BigUint;
 use stromboli_domain::{Data, Family, ParseError, Precondition, Verdict, parse, print};
 use stromboli_enumeration::Order;
 
 use crate::evaluate::{Evaluate, Evaluation};
 use crate::minimum::search::{Search, SearchPlainly, Watcher};
-use crate::minimum::{Cancelled, Minimum};
+use crate::minimum::smallness::{CountBefore, FindPlace, Place};
+use crate::minimum::{Minimum, Unfinished};
 use crate::program::{Check, Program, PropertyVisitor};
 use crate::schema::{ProgramTypes, types_of};
 use crate::task::Task;
@@ -37,8 +39,22 @@ pub(crate) trait Erased: Send + Sync {
     /// The families with their own schema.
     fn sampled_families(&self) -> Vec<Family>;
 
-    /// Finds the smallest counterexample of a task.
-    fn search(&self, task: &Task, watcher: Watcher<'_>) -> Result<Minimum, Cancelled>;
+    /// The first of the orders in which minima are searched.
+    fn first_order(&self) -> Order;
+
+    /// The size and tier of an input given as text.
+    fn place(&self, property: Entry, input: &str) -> Result<Place, ParseError>;
+
+    /// The number of inputs before one given as text; `None` if it is too far away to count.
+    fn n_before(&self, property: Entry, input: &str) -> Result<Option<BigUint>, ParseError>;
+
+    /// Finds the smallest counterexample of a task, in the tiers before a limit.
+    fn search(
+        &self,
+        task: &Task,
+        limit: usize,
+        watcher: Watcher<'_>,
+    ) -> Result<Minimum, Unfinished>;
 
     /// The same with LeanCheck's own search, among the first `n_inputs` inputs.
     fn search_plainly(&self, task: &Task, order: Order, n_inputs: u64) -> Option<(String, u64)>;
@@ -82,8 +98,25 @@ impl<P: Program> Erased for Of<P> {
         P::SAMPLING.iter().map(|(family, _)| *family).collect()
     }
 
-    fn search(&self, task: &Task, watcher: Watcher<'_>) -> Result<Minimum, Cancelled> {
-        visit_in::<P, _>(task.property, task.mutation, Search { task, watcher })
+    fn first_order(&self) -> Order {
+        P::ORDERS[0]
+    }
+
+    fn place(&self, property: Entry, input: &str) -> Result<Place, ParseError> {
+        P::visit(property.value(), FindPlace(input))
+    }
+
+    fn n_before(&self, property: Entry, input: &str) -> Result<Option<BigUint>, ParseError> {
+        P::visit(property.value(), CountBefore(input))
+    }
+
+    fn search(
+        &self,
+        task: &Task,
+        limit: usize,
+        watcher: Watcher<'_>,
+    ) -> Result<Minimum, Unfinished> {
+        visit_in::<P, _>(task.property, task.mutation, Search { task, limit, watcher })
     }
 
     fn search_plainly(&self, task: &Task, order: Order, n_inputs: u64) -> Option<(String, u64)> {

@@ -42,7 +42,7 @@ pub mod task;
 pub mod visit;
 pub mod workload;
 
-pub use minimum::{Minimum, co_minima_of, minimum_of};
+pub use minimum::{Minimum, Reference, co_minima_of, minimum_of, reference_of};
 pub use program::{Check, Program, PropertyVisitor};
 pub use schema::{Integers, Sampling, Schema, WorkloadSchema};
 pub use task::{Task, TaskPattern};

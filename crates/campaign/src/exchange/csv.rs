@@ -93,6 +93,7 @@ impl Columns {
             Column::found("initial", |found| Some(found.initial.clone())),
             Column::found("reported", |found| Some(found.reported.clone())),
             Column::new("minimum", |row| row.measures.minimum.clone()),
+            Column::new("certainty", |row| Some(row.measures.certainty?.name().to_owned())),
             Column::new("initial_ted", |row| Some(row.measures.initial_ted?.to_string())),
             Column::new("ted", |row| Some(row.measures.ted?.to_string())),
             Column::new("size", |row| Some(row.measures.size?.to_string())),

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use stromboli_analysis::printed;
 use stromboli_trials::{Counterexamples, Trial};
-use stromboli_workloads::{Task, minimum_of};
+use stromboli_workloads::{Reference, Task, reference_of};
 
 use super::{Row, fields};
 use crate::limits::{Limits, Memory, Timeout};
@@ -117,15 +117,16 @@ fn must_be_tree(field: &str, text: &str) -> Result<(), String> {
     read.map(drop).map_err(|error| format!("`{field}` is not a printed tree: {error}"))
 }
 
-/// The minimum if it is not known here. If it is known, both must be the same.
+/// The minimum if it is not known here. If it is known and proven, both must be the same. A best known
+/// one may be beaten: `stromboli minima --learn` compares the two.
 fn new_minimum(task: &Task, minimum: String) -> Result<Option<String>, String> {
     must_be_tree("minimum", &minimum)?;
-    match minimum_of(task) {
-        None => Ok(Some(minimum)),
-        Some(known) if known.counterexample == minimum => Ok(None),
-        Some(known) => {
-            Err(format!("the minimum of {task} is {}, not {minimum}", known.counterexample))
+    match reference_of(task) {
+        Some(known) if known.counterexample() == minimum => Ok(None),
+        Some(known @ Reference::Exact(_)) => {
+            Err(format!("the minimum of {task} is {}, not {minimum}", known.counterexample()))
         }
+        Some(Reference::BestKnown(_)) | None => Ok(Some(minimum)),
     }
 }
 

@@ -5,13 +5,16 @@ use std::collections::HashMap;
 use stromboli_analysis::printed::{self, postorder};
 use stromboli_analysis::target::Target;
 use stromboli_trials::{Status, Trial};
-use stromboli_workloads::{Task, minimum_of};
+use stromboli_workloads::minimum::Certainty;
+use stromboli_workloads::{Task, reference_of};
 
 /// What is computed of a trial. The report has the same numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Measures {
-    /// The smallest counterexample of the task, if it is known.
+    /// The smallest counterexample of the task, if it is known, or else the best known one.
     pub(super) minimum: Option<String>,
+    /// How certain it is that nothing is smaller.
+    pub(super) certainty: Option<Certainty>,
     /// The tree edit distance from the first counterexample to the minimum.
     pub(super) initial_ted: Option<u32>,
     /// The same of the reported counterexample.
@@ -31,6 +34,7 @@ pub(super) struct Gauge {
 struct OfTask {
     task: Task,
     minimum: Option<String>,
+    certainty: Option<Certainty>,
     target: Option<Target>,
     known: HashMap<String, Option<u32>>,
 }
@@ -44,13 +48,14 @@ impl Gauge {
     /// and sizes: those of incomplete shrinking say nothing.
     pub(super) fn measure(&mut self, trial: &Trial) -> Measures {
         let of_task = self.of(trial.cell.task);
-        let minimum = of_task.minimum.clone();
+        let (minimum, certainty) = (of_task.minimum.clone(), of_task.certainty);
         let found = trial.outcome.counterexamples.as_ref();
         let Some(found) = found.filter(|_| trial.status() == Status::Found) else {
-            return Measures { minimum, ..Measures::default() };
+            return Measures { minimum, certainty, ..Measures::default() };
         };
         Measures {
             minimum,
+            certainty,
             initial_ted: of_task.distance(&found.initial),
             ted: of_task.distance(&found.reported),
             size: Some(printed::size(&found.reported)),
@@ -61,17 +66,20 @@ impl Gauge {
         let known = self.of_task.take().filter(|of_task| of_task.task == task);
         let minima = &self.minima;
         self.of_task.insert(known.unwrap_or_else(|| {
-            let exact = minimum_of(&task).map(|minimum| minimum.counterexample.to_string());
-            OfTask::new(task, exact.or_else(|| minima.get(&task).cloned()))
+            let reference = reference_of(&task)
+                .map(|reference| (reference.counterexample().to_owned(), reference.certainty()));
+            let imported = || Some((minima.get(&task)?.clone(), Certainty::Imported));
+            OfTask::new(task, reference.or_else(imported))
         }))
     }
 }
 
 impl OfTask {
-    fn new(task: Task, minimum: Option<String>) -> OfTask {
+    fn new(task: Task, minimum: Option<(String, Certainty)>) -> OfTask {
+        let (minimum, certainty) = minimum.unzip();
         let target = minimum.as_ref().and_then(|minimum| postorder(minimum).ok());
         let target = target.map(|nodes| Target::new(&nodes.tree()));
-        OfTask { task, minimum, target, known: HashMap::new() }
+        OfTask { task, minimum, certainty, target, known: HashMap::new() }
     }
 
     fn distance(&mut self, text: &str) -> Option<u32> {

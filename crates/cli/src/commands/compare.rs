@@ -19,6 +19,9 @@ const MOST_CHANGED: usize = 10;
 struct Answer<'a> {
     metric: &'static str,
     verdict: String,
+    /// The compared tasks that are measured against best known counterexamples.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    best_known: Vec<String>,
     changes: &'a Table,
     tasks: &'a Table,
 }
@@ -52,8 +55,10 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Exit, Failu
         Format::Json => {
             let (verdict, cells) = (changes.verdict(), changes.table());
             let tasks = changes.tasks_table(MOST_CHANGED);
+            let best_known = changes.best_known.iter().map(ToString::to_string).collect();
+            let metric = shown.name;
             write_json(
-                &Answer { metric: shown.name, verdict, changes: &cells, tasks: &tasks },
+                &Answer { metric, verdict, best_known, changes: &cells, tasks: &tasks },
                 out,
             )?;
         }

@@ -35,7 +35,7 @@ use std::io::Write;
 
 use serde::Serialize;
 use stromboli_workloads::task::TaskError;
-use stromboli_workloads::{Entry, Task, TaskPattern, Workload};
+use stromboli_workloads::{Entry, Reference, Task, TaskPattern, Workload};
 
 use crate::exit::Failure;
 
@@ -44,6 +44,14 @@ fn write_json(answer: &impl Serialize, out: &mut dyn Write) -> Result<(), Failur
     let text = serde_json::to_string_pretty(answer).map_err(Failure::because)?;
     writeln!(out, "{text}")?;
     Ok(())
+}
+
+/// The smallest counterexample of a task, for people: marked if that is not proven.
+fn smallest(reference: Reference) -> String {
+    match reference {
+        Reference::Exact(minimum) => minimum.counterexample.clone(),
+        Reference::BestKnown(best) => format!("{} (best known)", best.counterexample),
+    }
 }
 
 fn workload_named(name: &str) -> Result<Workload, Failure> {

@@ -231,8 +231,7 @@ fn write_what_next(
         }
     } else if end == End::Done {
         let folder = report_folder(&args.store.path);
-        let page = Trials::read(&args.store.path)?.write_report(&folder)?;
-        writeln!(out, "the report is in {}", page.display())?;
+        Trials::read(&args.store.path)?.write_report(&folder, out)?;
     }
     Ok(())
 }

@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use serde::Serialize;
-use stromboli_workloads::Task;
-use stromboli_workloads::minimum::minimum_of;
+use stromboli_domain::Named;
+use stromboli_workloads::{Reference, Task, reference_of};
 
-use super::{mutation_named, workload_named, write_json};
+use super::{mutation_named, smallest, workload_named, write_json};
 use crate::args::ShowArgs;
 use crate::exit::{Exit, Failure};
 use crate::style;
@@ -29,6 +29,11 @@ struct Seen {
     /// The smallest counterexample, and its number of tokens.
     minimum: Option<&'static str>,
     size: Option<usize>,
+    /// Whether it is proven that nothing is smaller.
+    certainty: Option<&'static str>,
+    /// The smallest counterexample for people.
+    #[serde(skip)]
+    smallest: Option<String>,
     paper_minimum: Option<&'static str>,
 }
 
@@ -62,14 +67,7 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure>
     for property in workload.properties() {
         match tasks.iter().find(|task| task.property == property) {
             None => answer.not_seen_by.push(property.name),
-            Some(task) => answer.seen_by.push(Seen {
-                task: task.to_string(),
-                property: property.name,
-                description: property.description,
-                minimum: minimum_of(task).map(|minimum| minimum.counterexample.as_str()),
-                size: minimum_of(task).map(|minimum| minimum.size),
-                paper_minimum: stromboli_paper::minimum_of(task),
-            }),
+            Some(task) => answer.seen_by.push(seen(task)),
         }
     }
     if args.output.json {
@@ -78,6 +76,20 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure>
         write_text(&answer, out)?;
     }
     Ok(Exit::Fine)
+}
+
+fn seen(task: &Task) -> Seen {
+    let minimum = reference_of(task);
+    Seen {
+        task: task.to_string(),
+        property: task.property.name,
+        description: task.property.description,
+        minimum: minimum.map(Reference::counterexample),
+        size: minimum.map(Reference::size),
+        certainty: minimum.map(|minimum| minimum.certainty().name()),
+        smallest: minimum.map(smallest),
+        paper_minimum: stromboli_paper::minimum_of(task),
+    }
 }
 
 fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
@@ -91,7 +103,7 @@ fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
         table.row([
             Field::text(seen.property),
             Field::number(size),
-            Field::text(seen.minimum.unwrap_or("-")),
+            Field::text(seen.smallest.as_deref().unwrap_or("-")),
             Field::text(seen.description).styled(style::FAINT),
         ]);
     }

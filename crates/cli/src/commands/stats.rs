@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use stromboli_report::tables::{self, TableKind};
+use stromboli_report::words;
 
 use super::study::{Trials, table_format, write_table};
 use crate::args::StatsArgs;
@@ -29,6 +30,10 @@ pub(crate) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit, Failure
         )));
     }
     write_table(&table, format, out)?;
+    // Not on standard output, which may be read by another program.
+    for sentence in words::beaten(&study) {
+        let _ = writeln!(anstream::stderr(), "{sentence}");
+    }
     Ok(Exit::Fine)
 }
 

@@ -12,7 +12,7 @@ use stromboli_domain::Named;
 use stromboli_domain::named::nearest;
 use stromboli_report::html::Heading;
 use stromboli_report::table::{Align, Column, Format, Value};
-use stromboli_report::{Measures, Metric, Minima, Settings, Study, bundle};
+use stromboli_report::{Measures, Metric, Minima, Settings, Study, bundle, words};
 use stromboli_trials::{StrategyPattern, Trial};
 use stromboli_workloads::{Task, TaskPattern};
 
@@ -46,7 +46,7 @@ impl Trials {
         let provenance = Some(provenance::of(&opened, store).map_err(Failure::because)?);
         let heading = Heading { title: format!("Stromboli: experiment {name}"), provenance };
         let settings = provenance::settings(&opened).map_err(Failure::because)?;
-        let minima = Minima::exact().with(opened.minima().map_err(Failure::because)?);
+        let minima = Minima::known().with(opened.minima().map_err(Failure::because)?);
         let measures = stromboli_paper::measures();
         Ok(Trials { trials, minima, measures, settings, heading })
     }
@@ -101,8 +101,9 @@ impl Trials {
             .with_settings(&self.settings)
     }
 
-    /// Writes the report to a folder, and returns the path of its page.
-    pub(crate) fn write_report(&self, folder: &Path) -> Result<PathBuf, Failure> {
+    /// Writes the report to a folder, and says where its page is and which best known counterexamples a
+    /// trial beats.
+    pub(crate) fn write_report(&self, folder: &Path, out: &mut dyn Write) -> Result<(), Failure> {
         let study = self.study();
         let additions = [stromboli_paper::section(&study)];
         for file in bundle(&study, &self.heading, &additions) {
@@ -114,7 +115,11 @@ impl Trials {
                 Ok(out.write_all(file.contents.as_ref())?)
             })?;
         }
-        Ok(folder.join("index.html"))
+        writeln!(out, "the report is in {}", folder.join("index.html").display())?;
+        for sentence in words::beaten(&study) {
+            writeln!(out, "{sentence}")?;
+        }
+        Ok(())
     }
 }
 
@@ -145,8 +150,18 @@ pub(crate) fn write_table(
         |width: usize| text.lines().map(|line| line.chars().count()).max() > Some(width);
     if format != Format::Text || !terminal::width().is_some_and(is_too_wide) {
         writeln!(out, "{}", text.trim_end())?;
-        return Ok(());
+    } else {
+        narrow(table).write(out)?;
     }
+    // Other formats have captions.
+    if format == Format::Text {
+        table.meanings().try_for_each(|meaning| writeln!(out, "{meaning}"))?;
+    }
+    Ok(())
+}
+
+/// The table in a layout for a narrow terminal.
+fn narrow(table: &stromboli_report::table::Table) -> Table {
     let mut narrow = Table::new(table.columns.iter().map(|column| column.heading.clone()));
     for row in &table.rows {
         let field = |(value, column): (&Value, &Column)| match column.align {
@@ -155,7 +170,7 @@ pub(crate) fn write_table(
         };
         narrow.row(row.iter().zip(&table.columns).map(field).collect::<Vec<_>>());
     }
-    Ok(narrow.write(out)?)
+    narrow
 }
 
 pub(crate) fn metric_named(name: &str) -> Result<&'static Metric, Failure> {

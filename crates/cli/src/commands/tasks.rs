@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use serde::Serialize;
-use stromboli_workloads::minimum::minimum_of;
-use stromboli_workloads::{Task, TaskPattern};
+use stromboli_domain::Named;
+use stromboli_workloads::{Reference, Task, TaskPattern, reference_of};
 
-use super::{mutation_named, property_named, tasks_named, workload_named, write_json};
+use super::{mutation_named, property_named, smallest, tasks_named, workload_named, write_json};
 use crate::args::TasksArgs;
 use crate::exit::{Exit, Failure};
 use crate::style;
@@ -21,6 +21,8 @@ struct TaskAnswer {
     /// The smallest counterexample, and its number of tokens.
     minimum: Option<&'static str>,
     size: Option<usize>,
+    /// Whether it is proven that nothing is smaller.
+    certainty: Option<&'static str>,
     paper_minimum: Option<&'static str>,
 }
 
@@ -34,11 +36,11 @@ pub(crate) fn run(args: &TasksArgs, out: &mut dyn Write) -> Result<Exit, Failure
     let mut table = Table::new(["task", "size", "smallest counterexample"]);
     for task in &tasks {
         let unknown = || Field::text("-").styled(style::FAINT);
-        let minimum = minimum_of(task);
+        let minimum = reference_of(task);
         table.row([
             Field::text(task),
-            minimum.map_or_else(unknown, |minimum| Field::number(minimum.size)),
-            minimum.map_or_else(unknown, |minimum| Field::text(&minimum.counterexample)),
+            minimum.map_or_else(unknown, |minimum| Field::number(minimum.size())),
+            minimum.map_or_else(unknown, |minimum| Field::text(smallest(minimum))),
         ]);
     }
     table.write(out)?;
@@ -47,13 +49,15 @@ pub(crate) fn run(args: &TasksArgs, out: &mut dyn Write) -> Result<Exit, Failure
 }
 
 fn answer(task: &Task) -> TaskAnswer {
+    let minimum = reference_of(task);
     TaskAnswer {
         task: task.to_string(),
         workload: task.workload.name(),
         property: task.property.name,
         mutation: task.mutation.name,
-        minimum: minimum_of(task).map(|minimum| minimum.counterexample.as_str()),
-        size: minimum_of(task).map(|minimum| minimum.size),
+        minimum: minimum.map(Reference::counterexample),
+        size: minimum.map(Reference::size),
+        certainty: minimum.map(|minimum| minimum.certainty().name()),
         paper_minimum: stromboli_paper::minimum_of(task),
     }
 }

@@ -9,8 +9,10 @@ use serde::Serialize;
 use stromboli_analysis::script::{Edit, Script, script};
 use stromboli_analysis::{Tree, printed, ted};
 use stromboli_domain::Named;
+use stromboli_domain::deep::with_stack_for;
 use stromboli_trials::{Alarm, Assignment, Outcome, prepare};
-use stromboli_workloads::minimum::minimum_of;
+use stromboli_workloads::minimum::{BestKnown, Smallness};
+use stromboli_workloads::{Reference, reference_of};
 
 use super::declared::declare_runners;
 use super::{tyche, write_json};
@@ -35,6 +37,10 @@ struct Answer {
     steps: Vec<Step>,
     /// `None` if no minimum is known.
     minimum: Option<&'static str>,
+    /// Whether it is proven that nothing is smaller.
+    certainty: Option<&'static str>,
+    #[serde(skip)]
+    best_known: Option<&'static BestKnown>,
     executions: Option<Executions>,
 }
 
@@ -145,7 +151,8 @@ fn watched<T>(timeout: Duration, run: impl FnOnce(&Alarm) -> T) -> Result<T, Fai
 
 fn answer(assignment: &Assignment, outcome: &Outcome) -> Result<Answer, Failure> {
     let quantities = &outcome.quantities;
-    let minimum = minimum_of(&assignment.task).map(|minimum| minimum.counterexample.as_str());
+    let reference = reference_of(&assignment.task);
+    let minimum = reference.map(Reference::counterexample);
     let smallest = minimum.map(printed::read).transpose().map_err(Failure::because)?;
     let mut steps: Vec<Step> = Vec::new();
     if let Some(found) = &outcome.counterexamples {
@@ -180,8 +187,20 @@ fn answer(assignment: &Assignment, outcome: &Outcome) -> Result<Answer, Failure>
         search_ms: quantities.search_time().map(milliseconds),
         steps,
         minimum,
+        certainty: reference.map(|reference| reference.certainty().name()),
+        best_known: match reference {
+            Some(Reference::BestKnown(best)) => Some(best),
+            _ => None,
+        },
         executions: executions(outcome),
     })
+}
+
+/// Whether a counterexample is smaller than the best known one.
+fn is_smaller(text: &str, best: &BestKnown) -> bool {
+    let smallness = |text: &str| Smallness::of(&best.task, text).ok();
+    let texts = [text, best.counterexample.as_str()];
+    with_stack_for(&texts, || smallness(texts[0]) < smallness(texts[1])).unwrap_or(false)
 }
 
 /// `None` if nothing was shrunk.
@@ -284,10 +303,19 @@ fn write_text(
     }
     if let (Some(last), Some(minimum)) = (answer.steps.last(), answer.minimum) {
         let size = printed::size(minimum);
-        writeln!(out, "\nsmallest counterexample (size {size}): {}", shortened(minimum))?;
+        match answer.best_known {
+            None => write!(out, "\nsmallest counterexample (size {size}): ")?,
+            Some(best) => {
+                let proven = best.bound.words();
+                write!(out, "\nbest known counterexample (size {size}, {proven}): ")?;
+            }
+        }
+        writeln!(out, "{}", shortened(minimum))?;
+        let good = style::GOOD;
         if last.counterexample == minimum {
-            let good = style::GOOD;
             writeln!(out, "{good}this is the counterexample that was reported{good:#}")?;
+        } else if answer.best_known.is_some_and(|best| is_smaller(&last.counterexample, best)) {
+            writeln!(out, "{good}the counterexample that was reported is smaller{good:#}")?;
         }
     }
     if let Some(executions) = &answer.executions {

@@ -17,7 +17,7 @@ pub(crate) fn export(
     is_wanted: impl Fn(&Cell) -> bool,
     out: &mut dyn Write,
 ) -> Result<u64, ExportError> {
-    let minima = Minima::exact().with(store.minima()?);
+    let minima = Minima::known().with(store.minima()?);
     // Tyche shows only the latest run. All trials of a store are one run, whenever they ran.
     let run_start = store.created_at()?;
     let mut last: Option<(Cell, Subject)> = None;
@@ -53,7 +53,7 @@ pub(crate) fn trace(
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let Assignment { task, strategy, seed, budget } = *assignment;
     let cell = Cell { task, strategy, budget };
-    let subject = Subject::new(cell, now.as_secs(), &Minima::exact());
+    let subject = Subject::new(cell, now.as_secs(), &Minima::known());
     let origin = Origin { trial: None, seed: Some(seed) };
     let mut watcher = Watcher::new(&subject, origin);
     let mut written = Ok(());

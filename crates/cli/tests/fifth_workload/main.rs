@@ -5,6 +5,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod best_known;
 #[expect(dead_code, reason = "this program is its own Stromboli, and needs no other")]
 #[path = "../folder/mod.rs"]
 mod folder;
@@ -19,15 +20,22 @@ use maximum::Maximum;
 
 /// What tells this program to be Stromboli.
 const AS_STROMBOLI: &str = "stromboli";
+/// The same, with a best known counterexample of one task.
+const WITH_BEST_KNOWN: &str = "stromboli-with-best-known";
 
 fn main() -> ExitCode {
     stromboli_trials::declare_workload::<Maximum>().unwrap();
     let args: Vec<_> = std::env::args_os().collect();
     let stromboli = |args: &[std::ffi::OsString]| {
-        stromboli::run(args.iter().cloned(), &mut std::io::stdout(), &mut std::io::stderr()).into()
+        stromboli::run(args.iter().cloned(), &mut anstream::stdout(), &mut anstream::stderr())
+            .into()
     };
     match args.get(1).and_then(|arg| arg.to_str()) {
         Some(AS_STROMBOLI) => stromboli(&args[1..]),
+        Some(WITH_BEST_KNOWN) => {
+            best_known::declare();
+            stromboli(&args[1..])
+        }
         // As campaigns start it.
         Some("worker") => stromboli(&args),
         _ => libtest_mimic::run(&Arguments::from_args(), tests()).exit_code(),
@@ -46,13 +54,24 @@ fn tests() -> Vec<Trial> {
         test("a_campaign_on_it_runs_and_is_reported", runs),
         test("a_trial_without_a_minimum_can_be_traced", can_be_traced),
         test("its_minima_can_be_searched_for", has_minima),
+        test("lists_and_traces_mark_a_best_known_counterexample", best_known::is_marked_in_lists),
+        test("a_search_without_a_limit_leaves_it_alone", best_known::is_not_searched),
+        test("a_search_with_a_limit_proves_a_bound", best_known::is_searched_with_a_limit),
+        test("a_wrong_row_is_noticed", best_known::is_verified),
+        test("it_is_learnt_from_stores", best_known::is_learnt),
+        test("imported_minima_are_learnt_if_they_fail", best_known::is_learnt_from_imports),
+        test("reports_mark_it_and_say_when_it_is_beaten", best_known::is_reported),
     ]
 }
 
 /// What this program, as Stromboli, answers.
 fn stromboli(folder: &Folder, args: &str) -> String {
+    answer_as(AS_STROMBOLI, folder, args)
+}
+
+fn answer_as(stromboli: &str, folder: &Folder, args: &str) -> String {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.arg(AS_STROMBOLI).args(args.split(' ')).current_dir(&folder.0).stdin(Stdio::null());
+    command.arg(stromboli).args(args.split(' ')).current_dir(&folder.0).stdin(Stdio::null());
     answer(command.output().unwrap())
 }
 

@@ -36,7 +36,11 @@ pub(super) const C9: Claim = Claim {
     check: |study| {
         let known = |workload| {
             let of_workload = |task: &&Task| task.workload == workload;
-            let is_known = |task: &&Task| study.minima().get(task).is_some();
+            let is_known = |task: &&Task| {
+                // A best known counterexample is not found by exhaustive enumeration.
+                let minima = study.minima();
+                minima.get(task).is_some() && minima.best_known(task).is_none()
+            };
             tasks().iter().filter(of_workload).filter(is_known).count()
         };
         let ours = workloads().map(known);

@@ -18,6 +18,7 @@ mod tests;
 mod times;
 
 use stromboli_domain::{Budget, Variant};
+use stromboli_workloads::Workload;
 
 use crate::place::Group;
 use crate::study::{Series, Study};
@@ -49,46 +50,97 @@ pub struct FigureKind {
     pub name: &'static str,
     /// The table on the page that has the numbers closest to the figure.
     pub table: &'static str,
+    /// Whether it shows what is measured against minima.
+    pub needs_minimum: bool,
     /// Draws it for the trials under a budget. `None` if there is nothing to draw.
     pub draw: fn(&Study<'_>, Budget) -> Option<Figure>,
 }
 
 /// Every figure of a report.
 pub const ALL: &[FigureKind] = &[
-    FigureKind { name: "buckets", table: "overview", draw: buckets::draw },
-    FigureKind { name: "cumulative-ted", table: "closeness", draw: cumulative::ted },
-    FigureKind { name: "cumulative-shrink-time", table: "overview", draw: cumulative::shrink_time },
+    FigureKind { name: "buckets", table: "overview", needs_minimum: false, draw: buckets::draw },
+    FigureKind {
+        name: "cumulative-ted",
+        table: "closeness",
+        needs_minimum: true,
+        draw: cumulative::ted,
+    },
+    FigureKind {
+        name: "cumulative-shrink-time",
+        table: "overview",
+        needs_minimum: false,
+        draw: cumulative::shrink_time,
+    },
     FigureKind {
         name: "cumulative-time-per-edit",
         table: "effort",
+        needs_minimum: true,
         draw: cumulative::time_per_edit,
     },
     FigureKind {
         name: "cumulative-distinct-results",
         table: "normalization",
+        needs_minimum: false,
         draw: cumulative::distinct_results,
     },
-    FigureKind { name: "anytime", table: "effort", draw: anytime::draw },
-    FigureKind { name: "anytime-shrinkers", table: "same-start", draw: anytime::shrinkers },
-    FigureKind { name: "critical-difference-ted", table: "statistics-ted", draw: critical::ted },
+    FigureKind { name: "anytime", table: "effort", needs_minimum: true, draw: anytime::draw },
+    FigureKind {
+        name: "anytime-shrinkers",
+        table: "same-start",
+        needs_minimum: true,
+        draw: anytime::shrinkers,
+    },
+    FigureKind {
+        name: "critical-difference-ted",
+        table: "statistics-ted",
+        needs_minimum: true,
+        draw: critical::ted,
+    },
     FigureKind {
         name: "critical-difference-shrink-time",
         table: "statistics-shrink-time",
+        needs_minimum: false,
         draw: critical::shrink_time,
     },
     FigureKind {
         name: "critical-difference-bug-finding",
         table: "statistics-bug-finding-time",
+        needs_minimum: false,
         draw: critical::bug_finding,
     },
-    FigureKind { name: "shares", table: "effort", draw: shares::draw },
-    FigureKind { name: "shrink-time-parts", table: "time", draw: times::draw },
-    FigureKind { name: "slow-properties", table: "effort", draw: slow::draw },
+    FigureKind { name: "shares", table: "effort", needs_minimum: false, draw: shares::draw },
+    FigureKind {
+        name: "shrink-time-parts",
+        table: "time",
+        needs_minimum: false,
+        draw: times::draw,
+    },
+    FigureKind { name: "slow-properties", table: "effort", needs_minimum: false, draw: slow::draw },
 ];
 
 /// Draws every figure for which there is data.
 pub fn figures(study: &Study<'_>, budget: Budget) -> Vec<Figure> {
-    ALL.iter().filter_map(|kind| (kind.draw)(study, budget)).collect()
+    let drawn = |kind: &FigureKind| {
+        let mut figure = (kind.draw)(study, budget)?;
+        if kind.needs_minimum {
+            figure.caption.extend(about_best_known(study));
+        }
+        Some(figure)
+    };
+    ALL.iter().filter_map(drawn).collect()
+}
+
+/// In which workloads tasks are measured against best known counterexamples.
+fn about_best_known(study: &Study<'_>) -> Option<String> {
+    let workloads = Workload::all().into_iter().filter(|workload| study.has_best_known(*workload));
+    let names: Vec<_> = workloads.map(Workload::name).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            " In {}, some tasks have no proven minimum and are measured against their best known \
+             counterexamples.",
+            names.join(", ")
+        )
+    })
 }
 
 /// The series of the groups that stand for their panels, and of the idiomatic variants beside them.

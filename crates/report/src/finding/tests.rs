@@ -43,7 +43,7 @@ fn all_differ() -> Finding {
 }
 
 fn text_of(findings: Vec<Finding>) -> String {
-    Answer { question: &QUESTIONS[0], findings }.text()
+    Answer { question: &QUESTIONS[0], findings, best_known: Vec::new() }.text()
 }
 
 #[test]
@@ -82,8 +82,11 @@ fn finding_of_equals() -> Finding {
 
 #[test]
 fn letters_stand_in_the_table_of_leaders() {
-    let answers =
-        [Answer { question: &QUESTIONS[0], findings: vec![only_first_and_third_differ()] }];
+    let answers = [Answer {
+        question: &QUESTIONS[0],
+        findings: vec![only_first_and_third_differ()],
+        best_known: Vec::new(),
+    }];
     let table = words::leaders(&answers).render(Format::Text);
     assert!(table.contains("QuickCheck 75 [a], Falsify 75.5 [ab], Hedgehog 76.1 [b]"), "{table}");
 }

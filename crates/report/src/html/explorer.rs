@@ -121,6 +121,7 @@ impl TaskPiece {
             property: described(task.property),
             mutation: described(task.mutation),
             minimum,
+            best_known: study.minima().best_known(task).map(|best| best.bound.words()),
         };
         let mut measure = minimum.map(Measure::new);
         let cells = study.series().iter().enumerate().filter_map(|(place, series)| {
@@ -224,6 +225,9 @@ struct TaskEntry<'s> {
     property: &'static str,
     mutation: &'static str,
     minimum: Option<&'s str>,
+    /// What is proven, if the minimum is only the best known counterexample.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best_known: Option<String>,
 }
 
 #[derive(Serialize)]

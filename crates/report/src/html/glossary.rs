@@ -107,6 +107,13 @@ const TERMS: &[Term] = &[
             LeanCheck's order.",
     },
     Term {
+        id: "best-known",
+        name: "best known",
+        forms: &["best known"],
+        meaning: "The smallest counterexample that anything has shown, of a task whose minimum is not \
+            proven. Distances are measured from it, and a smaller one may exist.",
+    },
+    Term {
         id: "tier",
         name: "tier",
         forms: &["tier", "tiers"],

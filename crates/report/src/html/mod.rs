@@ -64,7 +64,7 @@ pub(crate) fn with_figures(
         statistics,
         same_start,
         additions.iter().map(added).collect(),
-        heading.provenance.as_ref().map(provenance).unwrap_or_default(),
+        heading.provenance.as_ref().map(|of| provenance(study, budget, of)).unwrap_or_default(),
         explorer(),
         glossary(),
     ];
@@ -240,7 +240,7 @@ fn against_reference(study: &Study<'_>, budget: Budget) -> Option<String> {
             "<details{open}><summary>{}: {}</summary>\n{}</details>\n",
             metric.title,
             metric.description,
-            scroll(&named(tables::of_pairings(of_metric, budget), metric.name))
+            scroll(&named(tables::of_pairings(study, of_metric, budget), metric.name))
         ));
     }
     Some(content)
@@ -269,7 +269,7 @@ fn same_start(study: &Study<'_>, budget: Budget) -> Option<String> {
 const PROVENANCE: &str = "provenance";
 
 /// Where the trials come from, their limits, and how to make the page again.
-fn provenance(provenance: &Provenance) -> String {
+fn provenance(study: &Study<'_>, budget: Budget, provenance: &Provenance) -> String {
     let fact = |(name, value): &(&str, String)| {
         format!("<dt>{}</dt><dd>{}</dd>\n", escaped(name), escaped(value))
     };
@@ -289,7 +289,13 @@ fn provenance(provenance: &Provenance) -> String {
             escaped(text)
         )
     });
-    let content = format!("<dl class=\"answers\">\n{facts}</dl>\n{commands}{experiment}");
+    let best_known = tables::best_known(study, budget);
+    let best_known = match best_known.rows.is_empty() {
+        true => String::new(),
+        false => format!("<h3>Best known counterexamples</h3>\n{}", scroll(&best_known)),
+    };
+    let content =
+        format!("<dl class=\"answers\">\n{facts}</dl>\n{best_known}{commands}{experiment}");
     section(PROVENANCE, "Provenance and limits", &content)
 }
 

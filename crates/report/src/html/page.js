@@ -61,12 +61,25 @@ function makeSide(explorer, suffix) {
     fit(at(id).querySelector(".canvas"));
   }
 
+  /** What counterexamples are measured against. */
+  function goal() {
+    return explorer.task().best_known === undefined ? "minimum" : "best known";
+  }
+
+  /** The minimum, or the best known counterexample of a task without a proven one. */
+  function showMinimum(minimum, drawing) {
+    const { best_known } = explorer.task();
+    const title = best_known === undefined ? "Minimum" : "Best known";
+    const proven = best_known === undefined ? "" : `, ${best_known}`;
+    panel("minimum", title, minimum === null ? "not known" : details(minimum, null, false) + proven, minimum, drawing);
+  }
+
   /** The size of a counterexample, and its distance from the minimum. */
   function details(text, ted, isCut) {
     const parsed = parse(text);
     return [
       parsed === null ? null : `${count(parsed.size)} tokens`,
-      ted === null ? null : `TED to minimum ${ted}`,
+      ted === null ? null : `TED to ${goal()} ${ted}`,
       isCut ? "cut here: too long" : null,
     ].filter((part) => part !== null).join(", ");
   }
@@ -96,7 +109,7 @@ function makeSide(explorer, suffix) {
     if (!path) {
       panel("first", "First counterexample", whyEmpty(), null);
       panel("reported", "Reported counterexample", whyEmpty(), null);
-      panel("minimum", "Minimum", minimum === null ? "not known" : details(minimum, null, false), minimum);
+      showMinimum(minimum);
       return;
     }
     const all = texts(path);
@@ -107,8 +120,7 @@ function makeSide(explorer, suffix) {
     const isSame = path.steps.length === 0 ? "the first one, unchanged: " : "";
     panel("first", "First counterexample", details(initial, path.ted, path.is_cut), initial, draw(initial, ofInitial.own, minimum));
     panel("reported", "Reported counterexample", isSame + details(reported, last, path.is_cut), reported, draw(reported, ofReported.own, minimum));
-    if (minimum === null) panel("minimum", "Minimum", "not known", null);
-    else panel("minimum", "Minimum", details(minimum, null, false), minimum, draw(minimum, ofReported.other, reported));
+    showMinimum(minimum, minimum === null ? undefined : draw(minimum, ofReported.other, reported));
     const rows = all.map((text, position) => {
       const [delta, executions, ms, left] = position === 0 ? [null, 0, 0, path.ted] : path.steps[position - 1];
       return {
@@ -142,7 +154,7 @@ function makeSide(explorer, suffix) {
     at("where").textContent =
       `step ${step} of ${path.steps.length}: ` +
       (executions === null ? "the steps between were not recorded" : `after ${count(executions)} executions, ${time(ms)}`) +
-      (left === null ? "" : `, TED to minimum ${left}`);
+      (left === null ? "" : `, TED to ${goal()} ${left}`);
     const all = texts(path);
     // What the step before had already is what a reader need not look at again.
     at("now").replaceChildren(draw(all[step], undefined, step > 0 ? all[step - 1] : null));

@@ -11,7 +11,7 @@ pub(super) fn render(table: &Table) -> String {
 fn field(value: &Value) -> String {
     match value {
         Value::Missing => String::new(),
-        Value::Text(text) | Value::Marked(text) => quoted(text),
+        Value::Text(text) | Value::Marked(text) | Value::BestKnown(text) => quoted(text),
         Value::Count(count) => count.to_string(),
         Value::Number(number)
         | Value::Signed(number)

@@ -35,7 +35,9 @@ impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Value::Missing => serializer.serialize_none(),
-            Value::Text(text) | Value::Marked(text) => serializer.serialize_str(text),
+            Value::Text(text) | Value::Marked(text) | Value::BestKnown(text) => {
+                serializer.serialize_str(text)
+            }
             Value::Count(count) => serializer.serialize_u64(*count),
             Value::Number(number)
             | Value::Signed(number)

@@ -49,7 +49,9 @@ fn line(cells: Vec<String>) -> String {
 
 fn cell(value: &Value) -> String {
     let text = match value {
-        Value::Missing | Value::Text(_) | Value::Marked(_) => escaped(&value.to_string()),
+        Value::Missing | Value::Text(_) | Value::Marked(_) | Value::BestKnown(_) => {
+            escaped(&value.to_string())
+        }
         Value::Count(_)
         | Value::Number(_)
         | Value::Signed(_)

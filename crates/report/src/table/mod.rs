@@ -97,6 +97,9 @@ pub enum Value {
     Text(String),
     /// The name of a strategy that is not deterministic: people see a dagger behind it.
     Marked(String),
+    /// The name of something that is measured against a best known counterexample: people see an
+    /// asterisk behind it.
+    BestKnown(String),
     /// A number of things.
     Count(u64),
     /// A measurement.
@@ -134,6 +137,14 @@ impl Value {
         Value::Count(count as u64)
     }
 
+    /// Whether it is this text, marked or not.
+    pub fn is(&self, name: &str) -> bool {
+        match self {
+            Value::Text(text) | Value::Marked(text) | Value::BestKnown(text) => text == name,
+            _ => false,
+        }
+    }
+
     /// Whether it is a p-value that shows a significant difference.
     pub fn is_significant(&self) -> bool {
         matches!(self, Value::Probability(p) if *p < crate::SIGNIFICANT)
@@ -159,6 +170,7 @@ impl fmt::Display for Value {
             Value::Missing => f.pad(""),
             Value::Text(text) => f.pad(text),
             Value::Marked(text) => f.pad(&format!("{text} †")),
+            Value::BestKnown(text) => f.pad(&format!("{text} *")),
             Value::Count(count) => f.pad(&number::count(*count)),
             Value::Number(number) => f.pad(&number::short(*number)),
             Value::Signed(number) => f.pad(&number::signed(*number)),
@@ -204,9 +216,21 @@ impl Format {
     }
 }
 
-/// What the dagger of [`Value::Marked`] means.
-const MEANING_OF_MARKS: &str =
-    " †: a trial that was run twice from the same seed went differently.";
+/// A mark, and what it means.
+type Mark = (fn(&Value) -> bool, &'static str);
+
+/// What the dagger of [`Value::Marked`] and the asterisk of [`Value::BestKnown`] mean.
+const MEANING_OF_MARKS: [Mark; 2] = [
+    (
+        |value| matches!(value, Value::Marked(_)),
+        "†: a trial that was run twice from the same seed went differently.",
+    ),
+    (
+        |value| matches!(value, Value::BestKnown(_)),
+        "*: for some tasks no minimum is proven; what depends on the minimum is measured against \
+         their best known counterexamples.",
+    ),
+];
 
 impl Table {
     /// A table without rows.
@@ -219,6 +243,12 @@ impl Table {
     pub fn row(&mut self, values: Vec<Value>) {
         debug_assert_eq!(values.len(), self.columns.len(), "a row has a value for each column");
         self.rows.push(values);
+    }
+
+    /// What the marks in the table mean. Captions for people say it, too.
+    pub fn meanings(&self) -> impl Iterator<Item = &'static str> {
+        let is_used = |(is_it, _): &&Mark| self.rows.iter().flatten().any(is_it);
+        MEANING_OF_MARKS.iter().filter(is_used).map(|(_, meaning)| *meaning)
     }
 
     /// The table as a text in this format.
@@ -242,11 +272,11 @@ impl Table {
     fn for_people(&self) -> Table {
         let is_used = |place: usize| self.rows.iter().any(|row| row[place] != Value::Missing);
         let used: Vec<usize> = (0..self.columns.len()).filter(|place| is_used(*place)).collect();
-        let is_marked = |value: &Value| matches!(value, Value::Marked(_));
-        let has_marks = self.rows.iter().flatten().any(is_marked);
         Table {
             name: self.name.clone(),
-            caption: self.caption.clone() + if has_marks { MEANING_OF_MARKS } else { "" },
+            caption: self
+                .meanings()
+                .fold(self.caption.clone(), |caption, meaning| caption + " " + meaning),
             columns: used.iter().map(|place| self.columns[*place].clone()).collect(),
             rows: self
                 .rows

@@ -1,6 +1,6 @@
 //! What more effort brings: the same strategies under different budgets.
 
-use super::{PLACE, row};
+use super::{PLACE, measured_row};
 use crate::metric;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
@@ -37,7 +37,7 @@ pub fn budgets(study: &Study<'_>) -> Table {
             Value::count(n_trials),
             Value::Number(100.0 * n_found as f64 / n_trials as f64),
         ];
-        table.row(row(series.group, first.into_iter().chain(medians)));
+        table.row(measured_row(study, series.group, first.into_iter().chain(medians)));
     }
     table
 }

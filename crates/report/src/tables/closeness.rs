@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use stromboli_domain::Budget;
 use stromboli_workloads::Task;
 
-use super::{PLACE, row, under};
+use super::{PLACE, measured_row, under};
 use crate::coverage::common_tasks;
 use crate::metric::{self, Metric};
 use crate::normalization::Results;
@@ -55,6 +55,7 @@ fn made(
             words("framework", "framework"),
             numbers("n", "tasks"),
             numbers("n_tasks", "of"),
+            numbers("n_best_known", "best known"),
             numbers("ted0_pct", "TED 0 %"),
             numbers("nearest_ted0_pct", "nearest TED 0 %"),
             numbers("minimal_size_pct", "minimal size %"),
@@ -82,6 +83,7 @@ fn made(
             series.title(),
             Value::count(cells.len()),
             Value::count(series.cells.len()),
+            n_best_known(study, &cells),
             Value::number(share_of(&metric::TED, 0.0)),
             Value::number(share_of(&metric::NEAREST_TED, 0.0)),
             Value::number(share_of(&metric::MINIMAL_SIZE, 100.0)),
@@ -92,9 +94,19 @@ fn made(
             Value::number(mean(results.iter().map(Results::share))),
             Value::number(share_of(&metric::CERTIFIED, 100.0)),
         ];
-        table.row(row(series.group, values));
+        table.row(measured_row(study, series.group, values));
     }
     table
+}
+
+/// How many of the tasks are measured against their best known counterexamples.
+fn n_best_known(study: &Study<'_>, cells: &[&TaskTrials<'_>]) -> Value {
+    let is_best_known = |cell: &&&TaskTrials<'_>| study.minima().best_known(&cell.task).is_some();
+    // Where all minima are proven, people need no column of zeros.
+    match study.best_known().is_empty() {
+        true => Value::Missing,
+        false => Value::count(cells.iter().filter(is_best_known).count()),
+    }
 }
 
 /// The medians of the tasks that have one.

@@ -2,7 +2,7 @@
 
 use stromboli_domain::Budget;
 
-use super::{PLACE, row, under};
+use super::{PLACE, measured_row, under};
 use crate::metric;
 use crate::shares::Shares;
 use crate::study::Study;
@@ -50,7 +50,11 @@ pub fn effort(study: &Study<'_>, budget: Budget) -> Table {
             ],
             None => [Value::Missing, Value::Missing, Value::Missing, Value::Missing],
         };
-        table.row(row(series.group, [series.title()].into_iter().chain(medians).chain(shares)));
+        table.row(measured_row(
+            study,
+            series.group,
+            [series.title()].into_iter().chain(medians).chain(shares),
+        ));
     }
     table
 }

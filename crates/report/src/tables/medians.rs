@@ -3,7 +3,7 @@
 use stromboli_analysis::statistics::{Bootstrap, Sample};
 use stromboli_domain::Budget;
 
-use super::{PLACE, row, under};
+use super::{PLACE, row_of_metric, under};
 use crate::study::Study;
 use crate::table::{Table, Value, intervals, numbers, words};
 
@@ -44,7 +44,7 @@ pub fn medians(study: &Study<'_>, budget: Budget) -> Table {
                 Value::Number(medians.median()),
                 Value::interval(bootstrap.median(&medians)),
             ];
-            table.row(row(series.group, values));
+            table.row(row_of_metric(study, metric, series.group, values));
         }
     }
     table

@@ -1,5 +1,6 @@
 //! The tables of a report, each a small function from a study.
 
+mod best_known;
 mod budgets;
 mod closeness;
 mod coverage;
@@ -16,12 +17,14 @@ mod time;
 
 use stromboli_domain::{Budget, Named};
 
+use crate::metric::Metric;
 use crate::place::{self, Group};
 use crate::starts;
 use crate::study::Study;
 use crate::table::{Column, Table, Value, words as column};
 use crate::words;
 
+pub use best_known::best_known;
 pub use budgets::budgets;
 pub use closeness::{closeness, common_closeness};
 pub use coverage::coverage;
@@ -92,6 +95,12 @@ pub const ALL: &[TableKind] = &[
         needs: "trials with a runner, a library in a process of its own",
         make: time,
     },
+    TableKind {
+        name: "best-known",
+        title: "Best known counterexamples",
+        needs: "tasks without a proven minimum, whose best known counterexample is in the table",
+        make: best_known,
+    },
     TableKind { name: "coverage", title: "Tasks found", needs: RIVALS, make: coverage },
     TableKind { name: "medians", title: "Medians", needs: FINDS, make: medians },
     TableKind { name: "task-medians", title: "Medians by task", needs: TRIALS, make: task_medians },
@@ -138,6 +147,31 @@ fn place(group: Group) -> [Value; 3] {
 /// The place, and what else stands in a row.
 fn row(group: Group, values: impl IntoIterator<Item = Value>) -> Vec<Value> {
     place(group).into_iter().chain(values).collect()
+}
+
+/// The same for numbers that are measured against minima: the workload is marked if these are not all
+/// proven.
+fn measured_row(
+    study: &Study<'_>,
+    group: Group,
+    values: impl IntoIterator<Item = Value>,
+) -> Vec<Value> {
+    let mut row = row(group, values);
+    row[0] = study.marked(group.workload, group.workload.name());
+    row
+}
+
+/// The same for a row about one metric, which need not depend on the minimum.
+fn row_of_metric(
+    study: &Study<'_>,
+    metric: &Metric,
+    group: Group,
+    values: impl IntoIterator<Item = Value>,
+) -> Vec<Value> {
+    match metric.needs_minimum() {
+        true => measured_row(study, group, values),
+        false => row(group, values),
+    }
 }
 
 /// ` under the budget own:100`; nothing for the default.

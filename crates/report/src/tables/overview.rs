@@ -2,7 +2,7 @@
 
 use stromboli_domain::Budget;
 
-use super::{PLACE, row, under};
+use super::{PLACE, measured_row, under};
 use crate::metric;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
@@ -48,7 +48,11 @@ pub fn overview(study: &Study<'_>, budget: Budget) -> Table {
         ]
         .map(|metric| Value::number(series.median(&metric)));
         let counts = [Value::count(series.cells.len()), Value::count(n_solved)];
-        table.row(row(series.group, [series.title()].into_iter().chain(counts).chain(medians)));
+        table.row(measured_row(
+            study,
+            series.group,
+            [series.title()].into_iter().chain(counts).chain(medians),
+        ));
     }
     table
 }

@@ -3,7 +3,7 @@
 use stromboli_analysis::statistics::Bootstrap;
 use stromboli_domain::Budget;
 
-use super::{PLACE, row, under};
+use super::{PLACE, row_of_metric, under};
 use crate::pairwise::{Pairing, pairings};
 use crate::study::Study;
 use crate::table::{Table, Value, intervals, numbers, words};
@@ -11,11 +11,15 @@ use crate::table::{Table, Value, intervals, numbers, words};
 /// For each group and metric a row for each framework but the reference.
 pub fn pairwise(study: &Study<'_>, budget: Budget) -> Table {
     let groups = study.groups(budget).into_iter();
-    of_pairings(groups.flat_map(|group| pairings(study, group, budget)), budget)
+    of_pairings(study, groups.flat_map(|group| pairings(study, group, budget)), budget)
 }
 
 /// The same, of these comparisons.
-pub fn of_pairings(pairings: impl IntoIterator<Item = Pairing>, budget: Budget) -> Table {
+pub fn of_pairings(
+    study: &Study<'_>,
+    pairings: impl IntoIterator<Item = Pairing>,
+    budget: Budget,
+) -> Table {
     let caption = format!(
         "Each framework against a reference{}, on the tasks for which both have a value (the median \
          over trials). The reference is the framework that found the most bugs of the workload and \
@@ -68,7 +72,8 @@ pub fn of_pairings(pairings: impl IntoIterator<Item = Pairing>, budget: Budget) 
             Value::Unadjusted(pairing.p.get()),
             Value::Probability(pairing.p_holm.get()),
         ];
-        table.row(row(pairing.group, values.into_iter().chain(signs).chain(test)));
+        let values = values.into_iter().chain(signs).chain(test);
+        table.row(row_of_metric(study, pairing.metric, pairing.group, values));
     }
     table
 }

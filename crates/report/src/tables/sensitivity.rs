@@ -2,7 +2,7 @@
 
 use stromboli_domain::Budget;
 
-use super::{PLACE, row, under};
+use super::{PLACE, row_of_metric, under};
 use crate::contender::Contender;
 use crate::finding::Finding;
 use crate::study::Study;
@@ -47,7 +47,7 @@ pub fn sensitivity(study: &Study<'_>, budget: Budget) -> Table {
             all.order(Contender::title).into(),
             if is_same { "yes" } else { "no" }.into(),
         ];
-        table.row(row(finding.group, values));
+        table.row(row_of_metric(study, finding.metric, finding.group, values));
     }
     table
 }

@@ -3,7 +3,7 @@
 use stromboli_analysis::statistics::{Bootstrap, Pair, Probability};
 use stromboli_domain::Budget;
 
-use super::{PLACE, row, under};
+use super::{PLACE, row_of_metric, under};
 use crate::finding::Finding;
 use crate::study::Study;
 use crate::table::{Table, Value, intervals, numbers, words};
@@ -48,24 +48,26 @@ pub fn of_findings(study: &Study<'_>, findings: &[Finding], budget: Budget) -> T
     let mut table = Table::new("statistics", caption, &columns);
     let mut bootstrap = Bootstrap::new();
     for finding in findings {
-        table.row(friedman("Friedman", finding));
+        table.row(friedman(study, "Friedman", finding));
         if let Some(all_tasks) = finding.with_unsolved_as_worst(study) {
-            table.row(friedman("Friedman, unsolved as worst", &all_tasks));
+            table.row(friedman(study, "Friedman, unsolved as worst", &all_tasks));
         }
         for (place, pair) in finding.comparison.pairs.iter().enumerate() {
             let p_all = finding.p_page.get(place);
-            table.row(row_of_pair(finding, pair, p_all, &mut bootstrap));
+            table.row(row_of_pair(study, finding, pair, p_all, &mut bootstrap));
         }
     }
     table
 }
 
-fn friedman(name: &str, finding: &Finding) -> Vec<Value> {
+fn friedman(study: &Study<'_>, name: &str, finding: &Finding) -> Vec<Value> {
     let (chi_squared, p) = match finding.comparison.friedman {
         Ok(friedman) => (Value::Number(friedman.chi_squared), Value::Probability(friedman.p.get())),
         Err(_) => (Value::Missing, Value::Missing),
     };
-    row(
+    row_of_metric(
+        study,
+        finding.metric,
         finding.group,
         [
             finding.metric.name.into(),
@@ -86,6 +88,7 @@ fn friedman(name: &str, finding: &Finding) -> Vec<Value> {
 }
 
 fn row_of_pair(
+    study: &Study<'_>,
     finding: &Finding,
     pair: &Pair,
     p_all: Option<&Probability>,
@@ -102,7 +105,8 @@ fn row_of_pair(
     ];
     let p_all = p_all.map_or(Value::Missing, |p| Value::Probability(p.get()));
     let difference = difference(finding, pair, bootstrap);
-    row(finding.group, compared.into_iter().chain(difference).chain([p_all]))
+    let values = compared.into_iter().chain(difference).chain([p_all]);
+    row_of_metric(study, finding.metric, finding.group, values)
 }
 
 /// How a pair differs: the median difference and r, each with its interval, and p before and after Holm's

@@ -45,6 +45,8 @@ pub struct Subject {
     /// In seconds since 1970.
     run_start: u64,
     minimum: Option<String>,
+    /// Whether the minimum is only the best known counterexample.
+    is_best_known: bool,
     scale: Scale,
 }
 
@@ -70,13 +72,18 @@ impl Subject {
     pub fn new(cell: Cell, run_start: u64, minima: &Minima) -> Subject {
         let minimum = minima.get(&cell.task).map(str::to_owned);
         let scale = Scale::to(minimum.as_deref());
-        Subject { cell, run_start, minimum, scale }
+        let is_best_known = minima.best_known(&cell.task).is_some();
+        Subject { cell, run_start, minimum, is_best_known, scale }
     }
 
-    /// Says what the smallest counterexample is, if that is known.
+    /// Says what the smallest counterexample is, if that is known, or else which is the best known one.
     pub fn minimum(&self) -> Option<Line> {
         let minimum = self.minimum.as_deref()?;
-        Some(Line::Info(self.message("smallest counterexample".to_owned(), verbatim(minimum))))
+        let title = match self.is_best_known {
+            true => "best known counterexample, which TED is measured from",
+            false => "smallest counterexample",
+        };
+        Some(Line::Info(self.message(title.to_owned(), verbatim(minimum))))
     }
 
     /// Says that a trial did not come to its end with a counterexample, if so.

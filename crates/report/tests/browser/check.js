@@ -1,6 +1,6 @@
 // Uses the page as a reader would, and writes what was seen to an element of its own.
 (async () => {
-  const seen = { problems: window.problems, trees: 0, steps: 0, tasks: 0, texts: [] };
+  const seen = { problems: window.problems, trees: 0, steps: 0, tasks: 0, texts: [], goals: [] };
   const expect = (condition, what) => { if (!condition) seen.problems.push(what); };
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
   const byId = (id) => document.getElementById(id);
@@ -37,6 +37,7 @@
     expect(tasks > 1, "the explorer is filled once it is near");
     for (let task = 0; task < tasks; task += 13) {
       choose(byId("task"), String(task));
+      seen.goals.push(["h4", ".soft"].map((part) => byId("minimum").querySelector(part).textContent).join(": "));
       for (const option of [...byId("series").options]) {
         const before = scrollY;
         choose(byId("series"), option.value);

@@ -13,7 +13,8 @@ use stromboli_report::html::{Heading, page};
 use stromboli_report::synthetic::{Plan, shrink};
 use stromboli_report::{Minima, Study};
 use stromboli_trials::Trial;
-use stromboli_workloads::Workload;
+use stromboli_workloads::minimum::{BestKnown, Source, minimum_of};
+use stromboli_workloads::{Task, Workload};
 
 fn workload(name: &str) -> Workload {
     Workload::from_name(name).expect("it is a workload")
@@ -44,6 +45,23 @@ fn records() -> Vec<Trial> {
     shrink(first, MARKUP, &[("(<i>)", 2)]);
     first.ending.status = stromboli_trials::Status::Found;
     records
+}
+
+/// The minima, of which that of the first task is not proven.
+fn minima() -> Minima {
+    let tasks = Task::all();
+    let first = minimum_of(&tasks[0]).expect("it is known");
+    let best = BestKnown {
+        task: first.task,
+        counterexample: first.counterexample.clone(),
+        size: first.size,
+        tier: first.tier,
+        source: Source::Enumeration,
+        bound: "fwd:1".parse().expect("it is a bound"),
+    };
+    let exact = |task: &Task| Some((*task, minimum_of(task)?.counterexample.clone()));
+    let others = tasks[1..].iter().filter_map(exact);
+    Minima::default().with_best_known([best]).with(others)
 }
 
 /// The page as text, after the browser has run its scripts.
@@ -80,7 +98,7 @@ fn the_page_works() {
         eprintln!("skipped: none of {} is installed", NAMES.join(", "));
         return;
     };
-    let (records, minima) = (records(), Minima::exact());
+    let (records, minima) = (records(), minima());
     let study = Study::new(&records, &minima, NonZeroUsize::MIN);
     let html = page(&study, &Heading::default(), &[])
         .replacen("<head>", &format!("<head>{WATCH}"), 1)
@@ -98,6 +116,10 @@ fn the_page_works() {
     assert!(seen["steps"].as_u64() > Some(200) && seen["trees"].as_u64() > Some(100), "{seen}");
     assert_eq!(seen["texts"][0], MARKUP, "markup is shown as text");
     assert_eq!(seen["texts"][1], "(<i>)");
+    let goal = |place: usize| seen["goals"][place].as_str().unwrap_or_default();
+    assert!(goal(0).starts_with("Best known: "), "{seen}");
+    assert!(goal(0).ends_with(" tokens, none before tier 1"), "{seen}");
+    assert!(goal(1).starts_with("Minimum: ") && goal(1).ends_with(" tokens"), "{seen}");
 }
 
 /// What `btoa` wrote.

@@ -1,9 +1,21 @@
 //! The smallest counterexample of each task, which all others are measured against.
 //!
 //! - [`search`](mod@search): finding minima, also many in parallel;
-//! - [`table`]: the minima of all tasks, and their file format.
+//! - [`table`]: the minima of all tasks, and their file format;
+//! - [`bound`]: what a search has proven that ended before it found a minimum;
+//! - [`smallness`]: which of two counterexamples is the smaller one, without an enumeration;
+//! - [`best_known`] and [`best_table`]: the best known counterexamples of tasks without a proven minimum,
+//!   and their file format;
+//! - [`learn`]: finding them in the results of trials;
+//! - [`reference`](mod@reference): which of the two a task has.
 
+pub mod best_known;
+pub mod best_table;
+pub mod bound;
+pub mod learn;
+pub mod reference;
 pub mod search;
+pub mod smallness;
 pub mod table;
 
 use num_bigint::BigUint;
@@ -11,7 +23,13 @@ use stromboli_enumeration::Order;
 
 use crate::task::Task;
 
-pub use search::{Cancelled, search, search_all, search_plainly};
+pub use best_known::{BestKnown, Source, TrialSource};
+pub use best_table::best_known_of;
+pub use bound::Bound;
+pub use learn::{Learned, Learning, News};
+pub use reference::{Certainty, Reference, reference_of};
+pub use search::{Cancelled, Limit, Unfinished, search, search_all, search_before, search_plainly};
+pub use smallness::Smallness;
 pub use table::{co_minima_of, minimum_of};
 
 /// The smallest counterexample of a task, and the extent of the search.

@@ -9,9 +9,9 @@ use std::{panic, thread};
 
 use stromboli_domain::print::size;
 use stromboli_domain::{Data, Precondition, Verdict, print};
-use stromboli_enumeration::{Both, Coverage, Order, Tiers, first_failing, position};
+use stromboli_enumeration::{Both, Coverage, Order, Tiers, first_failing_before, position};
 
-use super::Minimum;
+use super::{Bound, Minimum};
 use crate::program::{Check, Program};
 use crate::task::Task;
 use crate::visit::TaskVisitor;
@@ -37,30 +37,76 @@ pub type Watcher<'a> = &'a mut dyn FnMut(Order, Coverage) -> ControlFlow<()>;
 /// assert_eq!(Some(&minimum), minimum_of(&task));
 /// ```
 pub fn search(task: &Task, watcher: Watcher<'_>) -> Result<Minimum, Cancelled> {
-    task.workload.program().ok_or(Cancelled)?.search(task, watcher)
+    search_before(task, usize::MAX, watcher).map_err(|_| Cancelled)
+}
+
+/// As [`search`], in the tiers before a limit. If the limit or the watcher ends the search, the error
+/// says what it has proven.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use stromboli_enumeration::Order;
+/// use stromboli_workloads::minimum::{Bound, search_before};
+///
+/// // Its minimum is in tier 3.
+/// let task = "bst/InsertPost/insert_2".parse().unwrap();
+/// let search = |limit| search_before(&task, limit, &mut |_, _| ControlFlow::Continue(()));
+/// assert_eq!(search(3).unwrap_err().bound, Bound::before(Order::Derived, 3));
+/// assert_eq!(search(4).unwrap().tier, 3);
+/// ```
+pub fn search_before(
+    task: &Task,
+    limit: usize,
+    watcher: Watcher<'_>,
+) -> Result<Minimum, Unfinished> {
+    task.workload.program().ok_or_else(Unfinished::default)?.search(task, limit, watcher)
+}
+
+/// A search that ended before it found the minimum and all co-minima.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unfinished {
+    /// What is proven about smaller counterexamples.
+    pub bound: Bound,
+    /// A counterexample, if the search found one. It is not proven to be the minimum.
+    pub found: Option<String>,
 }
 
 pub(crate) struct Search<'a> {
     pub(crate) task: &'a Task,
+    /// The first tier that is not searched.
+    pub(crate) limit: usize,
     pub(crate) watcher: Watcher<'a>,
 }
 
 impl TaskVisitor for Search<'_> {
-    type Output = Result<Minimum, Cancelled>;
+    type Output = Result<Minimum, Unfinished>;
 
     fn visit<P: Program, I: Data>(self, program: P, check: Check<P, I>) -> Self::Output {
         let mut firsts = Vec::new();
+        let mut bound = Bound::default();
         for order in P::ORDERS {
             let watcher = &mut |coverage| (self.watcher)(*order, coverage);
-            firsts.push(first_in_order(self.task, program, check, *order, watcher)?);
+            let first = first_in_order(self.task, program, check, *order, self.limit, watcher);
+            bound.add(*order, first.as_ref().map_or_else(|n_tiers| *n_tiers, |first| first.tier));
+            firsts.extend(first.ok());
         }
+        let is_complete = firsts.len() == P::ORDERS.len();
         let n_covered = firsts.iter().map(|first| first.n_covered).sum();
         let n_evaluated = firsts.iter().map(|first| first.n_evaluated).sum();
-        let smallest = firsts.into_iter().min_by(smaller).expect("there is an order to search in");
-
+        let Some(smallest) = firsts.into_iter().min_by(smaller) else {
+            return Err(Unfinished { bound, found: None });
+        };
         let watcher = &mut |coverage| (self.watcher)(smallest.order, coverage);
-        let (others, fewest) = others_in_tier(&smallest, program, check, watcher)?;
-        Ok(Minimum { others, fewest, n_covered, n_evaluated, ..smallest })
+        let others = match is_complete {
+            true => others_in_tier(&smallest, program, check, watcher),
+            false => Err(Cancelled),
+        };
+        match others {
+            Ok((others, fewest)) => {
+                Ok(Minimum { others, fewest, n_covered, n_evaluated, ..smallest })
+            }
+            Err(Cancelled) => Err(Unfinished { bound, found: Some(smallest.counterexample) }),
+        }
     }
 }
 
@@ -68,16 +114,19 @@ fn smaller(a: &Minimum, b: &Minimum) -> Ordering {
     (a.size, &a.counterexample).cmp(&(b.size, &b.counterexample))
 }
 
+/// The first counterexample in an order. The error is the number of tiers without one.
+///
+/// Candidates are enough for that: in the first tier with a failing input, all of these are candidates.
 fn first_in_order<P: Program, I: Data>(
     task: &Task,
     program: P,
     check: Check<P, I>,
     order: Order,
+    limit: usize,
     watcher: &mut dyn FnMut(Coverage) -> ControlFlow<()>,
-) -> Result<Minimum, Cancelled> {
+) -> Result<Minimum, usize> {
     let property = |input: &I| check(program, Precondition::Check, input);
-    let found = first_failing(&mut candidates(program, order), property, watcher);
-    let found = found.ok_or(Cancelled)?;
+    let found = first_failing_before(&mut candidates(program, order), limit, property, watcher)?;
 
     let Coverage { tier, n_evaluated, n_discarded } = found.coverage;
     let n_before = Tiers::valid(order, program.validity()).n_before(&found.value);
@@ -149,45 +198,57 @@ fn others_in_tier<P: Program, I: Data>(
 /// The number of inputs between two calls of the watcher.
 const UNWATCHED: u64 = 1 << 12;
 
-/// A minimum, and how long the search took.
-#[derive(Clone, Debug)]
+/// How far a search for the minimum of a task may go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limit {
+    /// The first tier that is not searched. `None` stands for no limit.
+    pub tier: Option<usize>,
+    /// How long a task may take. `None` stands for no limit.
+    pub time: Option<Duration>,
+}
+
+/// The search for a task has ended.
+#[derive(Clone, Copy, Debug)]
 pub struct Finished {
-    /// The minimum that was found.
-    pub minimum: Minimum,
+    /// The task.
+    pub task: Task,
     /// The duration of the search.
     pub elapsed: Duration,
 }
 
 /// Finds the smallest counterexamples of tasks, on `n_workers` threads.
 ///
-/// Calls `on_finished` with each minimum as soon as it is found. The results are in the order of the
-/// tasks.
+/// Calls `on_finished` as soon as the search for a task has ended. The results are in the order of the
+/// tasks. Where the search reached the limit, the result says what it has proven.
 pub fn search_all(
     tasks: &[Task],
+    limit: Limit,
     n_workers: usize,
     cancelled: &AtomicBool,
-    on_finished: &(dyn Fn(&Finished) + Sync),
-) -> Result<Vec<Minimum>, Cancelled> {
+    on_finished: &(dyn Fn(Finished) + Sync),
+) -> Result<Vec<Result<Minimum, Unfinished>>, Cancelled> {
     let next = AtomicUsize::new(0);
     let results = Mutex::new(vec![None; tasks.len()]);
-    let watcher = |_, _| match cancelled.load(Relaxed) {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    };
     let work = || {
         while let Some((at, task)) = {
             let at = next.fetch_add(1, Relaxed);
             tasks.get(at).map(|task| (at, task))
         } {
+            let start = Instant::now();
+            let mut watcher = |_, _| {
+                let is_over = limit.time.is_some_and(|time| start.elapsed() >= time);
+                match is_over || cancelled.load(Relaxed) {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            };
+            let found = search_before(task, limit.tier.unwrap_or(usize::MAX), &mut watcher);
             if cancelled.load(Relaxed) {
                 return;
             }
-            let start = Instant::now();
-            let Ok(minimum) = search(task, &mut { watcher }) else { return };
-            let finished = Finished { minimum, elapsed: start.elapsed() };
-            on_finished(&finished);
+            on_finished(Finished { task: *task, elapsed: start.elapsed() });
             let mut results = results.lock().expect("no worker panics while it holds the results");
-            results[at] = Some(finished.minimum);
+            results[at] = Some(found);
         }
     };
     thread::scope(|scope| {

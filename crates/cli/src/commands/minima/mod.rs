@@ -1,4 +1,10 @@
 //! `stromboli minima`
+//!
+//! - `best_known`: tasks without a proven minimum;
+//! - `learn`: finding their best known counterexamples in stores.
+
+mod best_known;
+mod learn;
 
 use std::io::Write;
 use std::sync::Mutex;
@@ -9,7 +15,11 @@ use serde::Serialize;
 use stromboli_analysis::printed::size;
 use stromboli_domain::Named;
 use stromboli_workloads::Task;
-use stromboli_workloads::minimum::{Minimum, minimum_of, search_all, table};
+use stromboli_workloads::minimum::{
+    Limit, Minimum, Unfinished, best_known_of, minimum_of, search_all, table,
+};
+
+use best_known::{Open, OpenAnswer};
 
 use super::{tasks_named, write_json};
 use crate::args::MinimaArgs;
@@ -27,6 +37,9 @@ struct Answer {
     /// How many differ from the table of the program, with `--verify`.
     differing: Option<usize>,
     minima: Vec<MinimumAnswer>,
+    /// Tasks without a proven minimum, or for which a limit ended the search.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    without_minimum: Vec<OpenAnswer>,
 }
 
 #[derive(Serialize)]
@@ -53,9 +66,17 @@ struct MinimumAnswer {
 
 pub(crate) fn run(args: &MinimaArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let tasks = tasks_named(&args.patterns)?;
-    let Found { minima, times, elapsed } =
-        if args.stored { stored(&tasks)? } else { searched(&tasks, args)? };
+    if let Some(stores) = &args.learn {
+        return learn::run(stores, &tasks, args, out);
+    }
+    let (found, open) = if args.stored { stored(&tasks)? } else { found(&tasks, args)? };
+    let Found { minima, times, elapsed, .. } = found;
+    let why = match limit(args) {
+        Some(_) => "the search found no minimum within its limit",
+        None => "no minimum is proven",
+    };
     if args.table {
+        best_known::note(&open, why);
         write!(out, "{}", table::print(&minima))?;
         return Ok(Exit::Fine);
     }
@@ -63,54 +84,101 @@ pub(crate) fn run(args: &MinimaArgs, out: &mut dyn Write) -> Result<Exit, Failur
         .iter()
         .filter(|minimum| args.verify && Some(*minimum) != minimum_of(&minimum.task))
         .collect();
+    let is_wrong = open.iter().any(Open::is_wrong);
     if args.output.json {
-        write_json(&answer(args.verify, &minima, times.as_deref(), elapsed), out)?;
+        write_json(&answer(args.verify, &minima, &open, times.as_deref(), elapsed), out)?;
     } else {
-        if args.all {
+        let has_minima = !minima.is_empty() || open.is_empty();
+        if has_minima && args.all {
             write_all(&minima, out)?;
-        } else {
+        } else if has_minima {
             write_text(&minima, out, times.as_deref(), elapsed)?;
         }
-        write_differences(args.verify, &differing, out)?;
+        if has_minima && !open.is_empty() {
+            writeln!(out)?;
+        }
+        best_known::write(&open, why, out)?;
+        if args.verify && differing.is_empty() && !is_wrong {
+            writeln!(out, "{}all minima are as stored{:#}", style::GOOD, style::GOOD)?;
+        }
+        write_differences(&differing, out)?;
+        best_known::write_wrong(&open, out)?;
     }
-    Ok(if differing.is_empty() { Exit::Fine } else { Exit::No })
+    Ok(if differing.is_empty() && !is_wrong { Exit::Fine } else { Exit::No })
 }
 
 /// The minima of the tasks, and how long the search took.
 struct Found {
     minima: Vec<Minimum>,
+    /// The searches that reached their limit.
+    unfinished: Vec<(Task, Unfinished)>,
     /// The time for each task; `None` if nothing was searched.
     times: Option<Vec<(Task, Duration)>>,
     elapsed: Option<Duration>,
 }
 
+/// The limit of the search, if there is one.
+fn limit(args: &MinimaArgs) -> Option<Limit> {
+    let limit = Limit {
+        tier: args.up_to_tier.map(|tier| tier.saturating_add(1)),
+        time: args.time.map(|time| time.0),
+    };
+    Some(limit).filter(|limit| *limit != Limit::default())
+}
+
+/// Searches for the minima. Without a limit, tasks whose minimum is out of reach are not searched.
+fn found(tasks: &[Task], args: &MinimaArgs) -> Result<(Found, Vec<Open>), Failure> {
+    let is_searched = |task: &Task| limit(args).is_some() || best_known_of(task).is_none();
+    let (within_reach, beyond): (Vec<_>, Vec<_>) = tasks.iter().partition(|task| is_searched(task));
+    let mut found = searched(&within_reach, args)?;
+    let mut open: Vec<_> = beyond.iter().filter_map(Open::stored).collect();
+    if args.verify {
+        open = open.into_iter().map(Open::verified).collect();
+    }
+    let unfinished = std::mem::take(&mut found.unfinished);
+    open.extend(unfinished.into_iter().map(|(task, early)| Open::searched(task, early)));
+    Ok((found, open))
+}
+
 fn searched(tasks: &[Task], args: &MinimaArgs) -> Result<Found, Failure> {
     let n_workers = jobs::or_one_per_core(args.jobs);
+    let limit = limit(args).unwrap_or_default();
     let started = Instant::now();
     let times: Mutex<Vec<(Task, Duration)>> = Mutex::default();
     let counter = Counter::new("minima");
-    let minima = search_all(tasks, n_workers, &AtomicBool::new(false), &|finished| {
+    let found = search_all(tasks, limit, n_workers, &AtomicBool::new(false), &|finished| {
         let mut times = times.lock().expect("no thread panics while it holds the times");
-        times.push((finished.minimum.task, finished.elapsed));
+        times.push((finished.task, finished.elapsed));
         counter.show(times.len(), tasks.len());
     })
     .map_err(Failure::because)?;
     drop(counter);
     let times = times.into_inner().expect("no thread panicked");
-    Ok(Found { minima, times: Some(times), elapsed: Some(started.elapsed()) })
+    let (mut minima, mut unfinished) = (Vec::new(), Vec::new());
+    for (task, result) in tasks.iter().zip(found) {
+        match result {
+            Ok(minimum) => minima.push(minimum),
+            Err(early) => unfinished.push((*task, early)),
+        }
+    }
+    Ok(Found { minima, unfinished, times: Some(times), elapsed: Some(started.elapsed()) })
 }
 
-/// From the table of the program.
-fn stored(tasks: &[Task]) -> Result<Found, Failure> {
-    let minimum = |task: &Task| {
-        minimum_of(task).cloned().ok_or_else(|| {
-            Failure::Message(format!(
-                "no minimum of {task} is stored; `stromboli minima {task}` searches for it"
-            ))
-        })
-    };
-    let minima = tasks.iter().map(minimum).collect::<Result<_, _>>()?;
-    Ok(Found { minima, times: None, elapsed: None })
+/// From the tables of the program.
+fn stored(tasks: &[Task]) -> Result<(Found, Vec<Open>), Failure> {
+    let (mut minima, mut open) = (Vec::new(), Vec::new());
+    for task in tasks {
+        match (minimum_of(task), Open::stored(task)) {
+            (Some(minimum), _) => minima.push(minimum.clone()),
+            (None, Some(best_known)) => open.push(best_known),
+            (None, None) => {
+                return Err(Failure::Message(format!(
+                    "no minimum of {task} is stored; `stromboli minima {task}` searches for it"
+                )));
+            }
+        }
+    }
+    Ok((Found { minima, unfinished: Vec::new(), times: None, elapsed: None }, open))
 }
 
 fn time_of(task: &Task, times: &[(Task, Duration)]) -> Duration {
@@ -124,6 +192,7 @@ fn milliseconds(time: Duration) -> f64 {
 fn answer(
     verify: bool,
     minima: &[Minimum],
+    open: &[Open],
     times: Option<&[(Task, Duration)]>,
     elapsed: Option<Duration>,
 ) -> Answer {
@@ -146,8 +215,12 @@ fn answer(
     };
     Answer {
         seconds: elapsed.map(|elapsed| elapsed.as_secs_f64()),
-        differing: verify.then(|| minima.iter().filter(|minimum| differs(minimum)).count()),
+        differing: verify.then(|| {
+            let n_wrong = open.iter().filter(|open| open.is_wrong()).count();
+            minima.iter().filter(|minimum| differs(minimum)).count() + n_wrong
+        }),
         minima: minima.iter().map(minimum_answer).collect(),
+        without_minimum: open.iter().map(Open::answer).collect(),
     }
 }
 
@@ -223,14 +296,7 @@ fn write_all(minima: &[Minimum], out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn write_differences(
-    verify: bool,
-    differing: &[&Minimum],
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    if verify && differing.is_empty() {
-        writeln!(out, "{}all minima are as stored{:#}", style::GOOD, style::GOOD)?;
-    }
+fn write_differences(differing: &[&Minimum], out: &mut dyn Write) -> Result<(), Failure> {
     for minimum in differing {
         let stored = minimum_of(&minimum.task).map(|stored| ("stored", stored));
         let bad = style::BAD;

@@ -1,0 +1,253 @@
+//! The best known counterexamples of all tasks without a proven minimum, and their file format.
+
+use std::collections::HashMap;
+use std::sync::{LazyLock, PoisonError, RwLock};
+
+use super::best_known::{BestKnown, Source, TrialSource};
+use super::table::{TableError, minimum_of};
+use crate::task::Task;
+
+/// As [`print`](print()) prints them.
+static TABLE: &str = include_str!("../../data/best-known.tsv");
+
+/// Rows live until the program ends, as tasks do.
+static BEST_KNOWN: LazyLock<RwLock<HashMap<Task, &'static BestKnown>>> = LazyLock::new(|| {
+    let rows = parse(TABLE).expect("the table of best known counterexamples is as it was printed");
+    RwLock::new(rows.into_iter().map(entry).collect())
+});
+
+fn entry(row: BestKnown) -> (Task, &'static BestKnown) {
+    (row.task, Box::leak(Box::new(row)))
+}
+
+/// The best known counterexample of a task, if its minimum is not proven and a row of the built-in table
+/// or of a [declared](declare) one is about it.
+pub fn best_known_of(task: &Task) -> Option<&'static BestKnown> {
+    let known = BEST_KNOWN.read().unwrap_or_else(PoisonError::into_inner).get(task).copied();
+    // A proof replaces what was best known before.
+    known.filter(|_| minimum_of(task).is_none())
+}
+
+/// Declares the best known counterexamples of a workload that was declared at run time. The text is a
+/// table as [`print`](print()) prints it. A row for a task that has one already replaces it.
+pub fn declare(table: &str) -> Result<(), TableError> {
+    let rows = parse(table)?;
+    let mut known = BEST_KNOWN.write().unwrap_or_else(PoisonError::into_inner);
+    known.extend(rows.into_iter().map(entry));
+    Ok(())
+}
+
+/// The rows of all tasks, in the order of [`Task::all`].
+pub fn all() -> Vec<&'static BestKnown> {
+    Task::all().iter().filter_map(best_known_of).collect()
+}
+
+/// The names of the columns.
+const HEADER: [&str; 11] = [
+    "task",
+    "counterexample",
+    "size",
+    "tier",
+    "bound",
+    "source",
+    "experiment",
+    "strategy",
+    "budget",
+    "trial",
+    "seed",
+];
+
+/// Stands for a column that a row does not have.
+const NOTHING: &str = "-";
+
+const TRIAL: &str = "trial";
+const ENUMERATION: &str = "enumeration";
+const IMPORT: &str = "import";
+
+/// Prints a table of best known counterexamples: a header line, then one line each, with columns
+/// separated by tabs.
+///
+/// ```
+/// use stromboli_workloads::minimum::best_table;
+///
+/// let row = "bst/InsertPost/insert_1\t((T (E) 0 0 (E)),5,0,0)\t12\t10\tfwd:2\ttrial\tquick\t\
+///            hedgehog/cbc\tdefault\t3\t17\n";
+/// let table = best_table::print([]) + row;
+/// let parsed = best_table::parse(&table).unwrap();
+/// assert_eq!(parsed[0].source.to_string(), "hedgehog/cbc, trial 3 of experiment quick, seed 17");
+/// assert_eq!(best_table::print(&parsed), table);
+/// ```
+pub fn print<'a>(rows: impl IntoIterator<Item = &'a BestKnown>) -> String {
+    let row = |row: &BestKnown| {
+        let BestKnown { task, counterexample, size, tier, source, bound } = row;
+        let nothing = || NOTHING.to_owned();
+        let (kind, experiment, [strategy, budget, number, seed]) = match source {
+            Source::Trial(trial) => {
+                let seed = trial.seed.map_or_else(nothing, |seed| seed.to_string());
+                let TrialSource { experiment, strategy, budget, number, .. } = trial;
+                let rest = [in_column(strategy), in_column(budget), number.to_string(), seed];
+                (TRIAL, in_column(experiment), rest)
+            }
+            Source::Enumeration => (ENUMERATION, nothing(), [(); 4].map(|()| nothing())),
+            Source::Import { experiment } => {
+                (IMPORT, in_column(experiment), [(); 4].map(|()| nothing()))
+            }
+        };
+        format!(
+            "{task}\t{counterexample}\t{size}\t{tier}\t{bound}\t{kind}\t{experiment}\t{strategy}\t\
+             {budget}\t{number}\t{seed}\n"
+        )
+    };
+    let header = HEADER.join("\t") + "\n";
+    rows.into_iter().map(row).fold(header, |table, row| table + &row)
+}
+
+/// A name as a column: it does not end the column or the line.
+fn in_column(name: &str) -> String {
+    name.split(char::is_control).collect::<Vec<_>>().join(" ")
+}
+
+/// Parses a table of best known counterexamples. Two rows for a task are an error.
+pub fn parse(table: &str) -> Result<Vec<BestKnown>, TableError> {
+    let mut lines = table.lines().enumerate();
+    if lines.next().is_none_or(|(_, header)| header != HEADER.join("\t")) {
+        return Err(TableError { line: 1, reason: format!("expected {}", HEADER.join(", ")) });
+    }
+    let mut rows: Vec<BestKnown> = Vec::new();
+    for (index, line) in lines {
+        let error = |reason| TableError { line: index + 1, reason };
+        let row = parse_row(line).map_err(error)?;
+        if rows.iter().any(|earlier| earlier.task == row.task) {
+            return Err(error(format!("{} has an earlier row", row.task)));
+        }
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+fn parse_row(line: &str) -> Result<BestKnown, String> {
+    let columns: Vec<_> = line.split('\t').collect();
+    let [task, counterexample, size, tier, bound, kind, experiment, strategy, budget, number, seed] =
+        columns[..]
+    else {
+        return Err(format!("expected {} columns, found {}", HEADER.len(), columns.len()));
+    };
+    let source = match kind {
+        TRIAL => Source::Trial(TrialSource {
+            experiment: experiment.to_owned(),
+            strategy: strategy.to_owned(),
+            budget: budget.to_owned(),
+            number: column("trial", number)?,
+            seed: match seed {
+                NOTHING => None,
+                seed => Some(column("seed", seed)?),
+            },
+        }),
+        ENUMERATION => Source::Enumeration,
+        IMPORT => Source::Import { experiment: experiment.to_owned() },
+        kind => {
+            return Err(format!("source `{kind}`: expected {TRIAL}, {ENUMERATION} or {IMPORT}"));
+        }
+    };
+    Ok(BestKnown {
+        task: column("task", task)?,
+        counterexample: counterexample.to_owned(),
+        size: column("size", size)?,
+        tier: column("tier", tier)?,
+        source,
+        bound: column("bound", bound)?,
+    })
+}
+
+fn column<T>(name: &str, text: &str) -> Result<T, String>
+where
+    T: std::str::FromStr<Err: std::fmt::Display>,
+{
+    text.parse().map_err(|error| format!("{name} `{text}`: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use stromboli_domain::Seed;
+    use stromboli_enumeration::Order;
+
+    use super::*;
+    use crate::minimum::Bound;
+
+    fn row(task: &str, source: Source, bound: Bound) -> BestKnown {
+        let counterexample = "((T (E) 0 0 (E)),5,0,0)".to_owned();
+        BestKnown { task: task.parse().unwrap(), counterexample, size: 12, tier: 10, source, bound }
+    }
+
+    fn trial(experiment: &str, seed: Option<Seed>) -> Source {
+        Source::Trial(TrialSource {
+            experiment: experiment.to_owned(),
+            strategy: "hedgehog/cbc".to_owned(),
+            budget: "own:100".to_owned(),
+            number: 3,
+            seed,
+        })
+    }
+
+    #[test]
+    fn every_kind_of_row_is_parsed_as_it_was_printed() {
+        let import = Source::Import { experiment: "other".to_owned() };
+        let rows = [
+            row("bst/InsertPost/insert_1", trial("quick", Some(Seed(17))), Bound::default()),
+            row("bst/InsertPost/insert_2", trial("quick", None), Bound::before(Order::Derived, 9)),
+            row("bst/InsertPost/insert_3", Source::Enumeration, "fwd:2 rev:3".parse().unwrap()),
+            row("bst/InsertModel/insert_1", import, Bound::default()),
+        ];
+        let table = print(&rows);
+        insta::assert_snapshot!(table.replace('\t', " | "), @"
+        task | counterexample | size | tier | bound | source | experiment | strategy | budget | trial | seed
+        bst/InsertPost/insert_1 | ((T (E) 0 0 (E)),5,0,0) | 12 | 10 | - | trial | quick | hedgehog/cbc | own:100 | 3 | 17
+        bst/InsertPost/insert_2 | ((T (E) 0 0 (E)),5,0,0) | 12 | 10 | fwd:9 | trial | quick | hedgehog/cbc | own:100 | 3 | -
+        bst/InsertPost/insert_3 | ((T (E) 0 0 (E)),5,0,0) | 12 | 10 | fwd:2 rev:3 | enumeration | - | - | - | - | -
+        bst/InsertModel/insert_1 | ((T (E) 0 0 (E)),5,0,0) | 12 | 10 | - | import | other | - | - | - | -
+        ");
+        assert_eq!(parse(&table).unwrap(), rows);
+    }
+
+    #[test]
+    fn a_name_with_tabs_and_line_ends_stays_in_its_column() {
+        let rows = [row("bst/InsertPost/insert_1", trial("a\tb\nc", None), Bound::default())];
+        let parsed = parse(&print(&rows)).unwrap();
+        assert_eq!(parsed[0].source, trial("a b c", None));
+    }
+
+    #[test]
+    fn an_invalid_table_says_which_line_is_wrong() {
+        let header = HEADER.join("\t") + "\n";
+        let good = print(&[row("bst/InsertPost/insert_1", Source::Enumeration, Bound::default())]);
+        let error = |table: String| parse(&table).unwrap_err().to_string();
+        let wrong = |old: &str, new: &str| error(good.replace(old, new));
+        let errors = [
+            error(String::new()),
+            error(header.clone() + "bst/InsertPost/insert_1\n"),
+            error(good.clone() + good.lines().last().unwrap()),
+            wrong("bst/InsertPost", "bst/InsertNothing"),
+            wrong("enumeration", "guess"),
+            wrong("\t-\tenumeration", "\tfwd\tenumeration"),
+            wrong("\t12\t", "\tmany\t"),
+        ];
+        insta::assert_snapshot!(errors.join("\n"), @"
+        line 1: expected task, counterexample, size, tier, bound, source, experiment, strategy, budget, trial, seed
+        line 2: expected 11 columns, found 1
+        line 3: bst/InsertPost/insert_1 has an earlier row
+        line 2: task `bst/InsertNothing/insert_1`: no property `InsertNothing` in workload `bst`; known names are InsertValid, DeleteValid, UnionValid, InsertPost, DeletePost, UnionPost, InsertModel, DeleteModel, UnionModel, InsertInsert, InsertDelete, InsertUnion, DeleteInsert, DeleteDelete, DeleteUnion, UnionDeleteInsert, UnionUnionIdem, UnionUnionAssoc
+        line 2: source `guess`: expected trial, enumeration or import
+        line 2: bound `fwd`: expected an order and a tier above 0, such as fwd:12, or a dash
+        line 2: size `many`: invalid digit found in string
+        ");
+    }
+
+    #[test]
+    fn the_table_of_the_program_is_as_it_is_printed_and_has_no_task_with_a_minimum() {
+        let rows = parse(TABLE).unwrap();
+        assert_eq!(print(&rows), TABLE);
+        for row in &rows {
+            assert!(minimum_of(&row.task).is_none(), "{} has a proven minimum", row.task);
+        }
+    }
+}
