@@ -1,5 +1,7 @@
 //! The JSON workload: its generators detect every mutation, and nothing else.
 
+#![expect(clippy::print_stderr, reason = "with --nocapture, the tests show how long they take")]
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
