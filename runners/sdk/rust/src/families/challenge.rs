@@ -69,7 +69,7 @@ fn made_small(mut shorts: Vec<i64>) -> Vec<i64> {
 /// Whether the sum in 16 bits is below 256.
 pub fn is_small(shorts: &[i64]) -> bool {
     let sum = shorts.iter().fold(0, |sum, short| (sum + short) & 0xffff);
-    sum < 256 || sum >= 0x8000
+    !(256..0x8000).contains(&sum)
 }
 
 /// A list, then one of its elements.

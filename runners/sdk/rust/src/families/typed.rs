@@ -69,3 +69,65 @@ fn parts(
     let of = |reference| draw.part("field", |draw| part(draw, reference));
     build(references.iter().map(of).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::message::Trial;
+    use crate::schema::{Characters, Range};
+
+    /// Draws the last alternative, the longest lists, and what comes first otherwise.
+    struct Greedy;
+
+    impl Draw for Greedy {
+        fn integer(&mut self, range: Range) -> i64 {
+            range.origin
+        }
+
+        fn boolean(&mut self) -> bool {
+            false
+        }
+
+        fn character(&mut self, characters: Characters) -> char {
+            characters.from
+        }
+
+        fn text(&mut self, characters: Characters, most: usize) -> String {
+            (0..most).map(|_| characters.from).collect()
+        }
+
+        fn alternative(
+            &mut self,
+            alternatives: &[(&'static str, u32)],
+            body: &mut dyn FnMut(&mut dyn Draw, usize),
+        ) {
+            body(self, alternatives.len() - 1);
+        }
+
+        fn elements(&mut self, longest: usize, element: &mut dyn FnMut(&mut dyn Draw)) {
+            (0..longest).for_each(|_| element(self));
+        }
+
+        fn group(&mut self, _: &'static str, body: &mut dyn FnMut(&mut dyn Draw)) {
+            body(self);
+        }
+    }
+
+    #[test]
+    fn lists_of_constructors_are_empty_below_depth_0() {
+        let trial = r#"{"workload":"w","property":"p","family":"type","variant":null,"seed":"0",
+            "input":{"list":"doc","most":1},
+            "types":{"text":{"text":{"from":97,"to":122},"most":2},
+                     "mark":{"character":{"from":39,"to":39}},
+                     "doc":{"depth":1,"constructors":[
+                        {"name":"Blank","fields":[],"weight":1,"leaf":true},
+                        {"name":"Section","weight":1,"leaf":true,"fields":
+                            [{"list":["text","doc"],"most":2},{"list":"mark","most":1}]}]}}}"#;
+        let schema = Trial::parse(trial).expect("a valid trial").schema;
+        let crate::schema::Input::Single(input) = &schema.input else { panic!("a bare input") };
+        let section = "(Section [] ['\\''])";
+        let elements = format!("(\"aa\",{section}) (\"aa\",{section})");
+        let expected = format!("[(Section [{elements}] ['\\''])]");
+        assert_eq!(any(&mut Greedy, &schema, input).to_string(), expected);
+    }
+}
