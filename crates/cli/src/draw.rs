@@ -25,7 +25,8 @@ const BLANK: Glyph = Glyph { char: ' ', is_marked: false };
 pub(crate) fn draw(tree: &Tree, is_marked: impl Fn(usize) -> bool) -> Drawing {
     let root = tree.root();
     let elements = elements(tree, root);
-    let is_tuple = elements.first().is_some_and(|first| tree.label(*first) == GROUP);
+    let is_tuple = tree.label(root) == GROUP
+        && elements.first().is_some_and(|first| tree.label(*first) == GROUP);
     let block = if is_tuple {
         let components = elements.iter().map(|node| block(tree, *node, &is_marked)).collect();
         beside(components, 3).0

@@ -88,6 +88,10 @@ impl Types {
         }
     }
 
+    pub(crate) fn is_list(&self, kind: Kind) -> bool {
+        matches!(self.info(kind).shape, Shape::List { .. })
+    }
+
     /// The types of the fields of each constructor, in order. Integers have none.
     pub(crate) fn constructors(&self, kind: Kind) -> &[Vec<Kind>] {
         &self.info(kind).constructors

@@ -109,10 +109,17 @@ pub(crate) fn single(reduction: &mut Reduction<'_>) -> Progress {
     Ok(false)
 }
 
+/// From this magnitude on, the way to a number is searched by halves.
+const FAR: u64 = 32;
+
 /// Numbers to try in the place of another: those closest to 0, and some on the way there.
 pub(crate) fn smaller(number: i64) -> Vec<i64> {
-    let mut smaller = vec![0, 1, -1, 2, -2];
-    smaller.extend([number / 2, number - number.signum(), number.saturating_neg()]);
+    let mut smaller = vec![0, 1, -1, 2, -2, number / 2];
+    if number.unsigned_abs() >= FAR {
+        let halves = std::iter::successors(Some(number / 4), |half| Some(half / 2));
+        smaller.extend(halves.take_while(|half| *half != 0).map(|half| number - half));
+    }
+    smaller.extend([number - number.signum(), number.saturating_neg()]);
     let mut tried = BTreeSet::new();
     smaller.retain(|new| place_of(*new) < place_of(number) && tried.insert(*new));
     smaller

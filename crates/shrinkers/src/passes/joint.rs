@@ -19,6 +19,12 @@ use crate::values::{Part, Values};
 /// How many tests the pass may use for each unit of weight: the heavier a value, the more are lighter.
 const TESTS_PER_WEIGHT: u64 = 100;
 
+/// The greatest weight of a node in this: a number that cannot become small is no reason to try more.
+const MOST_WEIGHT: u64 = 16;
+
+/// How many tests it may use in any case.
+const MOST_TESTS: u64 = 5_000;
+
 /// How many values it may make, tested or not.
 const MOST_MADE: u64 = 120_000;
 
@@ -50,7 +56,7 @@ pub(crate) fn joint(reduction: &mut Reduction<'_>) -> Progress {
     let mut values = Values::restricted(reduction.types, Vec::new(), reduction.lessons());
     let sets = holes(&best, !is_ordered && best.len() <= MOST_NODES_FOR_PAIRS);
     let mut left = Allowance {
-        n_tests: TESTS_PER_WEIGHT.saturating_mul(best.weight()),
+        n_tests: (TESTS_PER_WEIGHT * bounded_weight(&best)).min(MOST_TESTS),
         n_made: if is_ordered { MOST_MADE_IN_ORDER } else { MOST_MADE },
     };
     let mut n_tests = FIRST_TESTS;
@@ -74,6 +80,10 @@ pub(crate) fn joint(reduction: &mut Reduction<'_>) -> Progress {
         }
         n_tests = n_tests.saturating_mul(GROWTH);
     }
+}
+
+fn bounded_weight(tree: &Tree) -> u64 {
+    tree.nodes().iter().map(|node| node.cost().min(MOST_WEIGHT)).sum()
 }
 
 /// How filling some holes ended.

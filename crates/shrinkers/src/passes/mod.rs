@@ -9,7 +9,8 @@ mod integers;
 mod joint;
 mod layer;
 mod lift;
-
+mod merge;
+mod runs;
 mod shapes;
 mod swap;
 
@@ -26,6 +27,7 @@ pub(crate) struct Pass {
 
 /// The passes that make one change, in the order that pays.
 pub(crate) const SIMPLE: &[Pass] = &[
+    Pass { name: "runs", run: runs::runs },
     Pass { name: "zero", run: integers::zero },
     Pass { name: "hoist", run: hoist::hoist },
     Pass { name: "group", run: group::group },
@@ -35,6 +37,7 @@ pub(crate) const SIMPLE: &[Pass] = &[
     Pass { name: "layer", run: layer::layer },
     Pass { name: "lift", run: lift::lift },
     Pass { name: "swap", run: swap::swap },
+    Pass { name: "merge", run: merge::merge },
 ];
 
 /// The passes that make several changes at once.

@@ -1,0 +1,40 @@
+//! Lists inside a list that become one.
+
+use crate::passes::hoist::breadth_first;
+use crate::reduction::{Progress, Reduction};
+use crate::tree::Tree;
+use crate::types::Types;
+
+/// Joins two neighbours in a list of lists or texts.
+pub(crate) fn merge(reduction: &mut Reduction<'_>) -> Progress {
+    let best = reduction.best().clone();
+    for at in breadth_first(&best) {
+        let Some(merged) = merged(&best, reduction.types, at) else { continue };
+        if reduction.consider_unless_suspect(merged)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The same with the second element of the list at a node appended to the first.
+fn merged(tree: &Tree, types: &Types, at: usize) -> Option<Tree> {
+    let (first, rest) = element_and_rest(tree, types, at)?;
+    let (second, others) = element_and_rest(tree, types, rest)?;
+    // The last node of a list is its end.
+    let end = tree.range(first).end - 1;
+    let is_list = types.is_list(tree.nodes()[first].kind);
+    if !is_list || tree.nodes()[end].kind != tree.nodes()[second].kind {
+        return None;
+    }
+    let both = Tree::from(tree.part(first)).with_part(end - first, tree.part(second));
+    let list = tree.nodes()[at];
+    let parts = [both.nodes(), tree.part(others)];
+    Some(tree.with_part(at, Tree::joined(list.kind, list.role, list.label, &parts).nodes()))
+}
+
+/// The first element of a list, and the list of the others.
+fn element_and_rest(tree: &Tree, types: &Types, at: usize) -> Option<(usize, usize)> {
+    let mut fields = tree.fields(at).filter(|_| types.is_list(tree.nodes()[at].kind));
+    Some((fields.next()?, fields.next()?))
+}
