@@ -17,8 +17,11 @@ const CHALLENGE: Example = Example { name: "challenge" };
 /// What the public collection reports.
 const REFERENCE: &str = include_str!("../../../examples/challenge/reference.csv");
 
+/// A strategy: its family, the variant of this, and what the framework is called.
+type Column = (&'static str, Option<&'static str>, &'static str);
+
 /// The tables of the page, each with the strategies in its columns.
-const TABLES: [(&str, &[(&str, Option<&str>, &str)]); 3] = [
+const TABLES: [(&str, &[Column]); 3] = [
     (
         "correct by construction",
         &[

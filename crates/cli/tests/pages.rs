@@ -151,7 +151,7 @@ fn the_first_command_of_the_readme_works() {
     let folder = Folder::new("first");
     let answer = run(&folder, "stromboli run --only 'bst/InsertPost/*' --strategy quickcheck/api");
     assert!(answer.starts_with("experiment quick\n"), "{answer}");
-    assert!(answer.contains("9 of 5007 trials are done"), "{answer}");
+    assert!(answer.contains("9 of 6135 trials are done"), "{answer}");
     let answer = run(&folder, "stromboli report");
     assert!(folder.path("stromboli-report/index.html").exists(), "{answer}");
 }
