@@ -1,6 +1,8 @@
 //! The shrinking challenge: its properties hold for the correct program, and every framework finds every
 //! bug.
 
+#![expect(clippy::print_stdout, reason = "with `--nocapture`, the tests show what they measured")]
+
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use stromboli_domain::{

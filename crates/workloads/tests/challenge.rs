@@ -36,7 +36,7 @@ const MINIMA: [(&str, &str, &str); 13] = [
 ];
 
 fn task(name: &str) -> Task {
-    format!("challenge/{name}").parse().unwrap()
+    format!("challenge/{name}").parse().expect("the challenge has the task")
 }
 
 #[test]
