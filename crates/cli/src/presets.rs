@@ -34,16 +34,22 @@ mod tests {
 
     use stromboli_domain::{Family, FamilyKind, Variant};
     use stromboli_trials::Framework;
+    use stromboli_workloads::{Task, Workload};
 
     use super::*;
 
+    fn tasks_of(preset: Preset) -> HashSet<Task> {
+        let experiment = preset.experiment().unwrap();
+        experiment.cells.iter().map(|(cell, _)| cell.task).collect()
+    }
+
     #[test]
-    fn presets_cover_all_tasks() {
-        for preset in [Preset::QUICK, PAPER] {
-            let experiment = preset.experiment().unwrap();
-            let tasks: HashSet<_> = experiment.cells.iter().map(|(cell, _)| cell.task).collect();
-            assert_eq!(tasks.len(), 167, "{preset}");
-        }
+    fn the_paper_has_all_its_tasks_and_quick_has_them_and_some_of_every_workload() {
+        let (paper, quick) = (tasks_of(PAPER), tasks_of(Preset::QUICK));
+        assert_eq!(paper.len(), 167);
+        assert!(paper.is_subset(&quick));
+        let workloads: HashSet<_> = quick.iter().map(|task| task.workload).collect();
+        assert_eq!(workloads, Workload::all().into_iter().collect());
     }
 
     #[test]
