@@ -26,6 +26,7 @@
 //! ```
 
 use std::any::TypeId;
+use std::convert::Infallible;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -300,92 +301,74 @@ impl<T, P, W: Fn(T) -> P, V: Visitor<P>> Visitor<T> for Wrapped<'_, W, V> {
     }
 }
 
-impl Data for i64 {
-    const NAME: &'static str = "integer";
+/// The value of a type without fields that has this head: an integer, a boolean, a character or a
+/// constant.
+///
+/// ```
+/// # use stromboli_domain::data::{Head, atom};
+/// assert_eq!(atom::<i64>(Head::Integer(7)), 7);
+/// ```
+///
+/// # Panics
+///
+/// If the type has no value with this head, or if such a value has fields.
+#[inline]
+pub fn atom<T: Data>(head: Head) -> T {
+    let Ok(atom) = T::build(head, &mut NoFields);
+    atom
+}
 
-    const SHAPE: Shape = Shape::Integer;
+struct NoFields;
 
-    fn head(&self) -> Head {
-        Head::Integer(*self)
+impl Source for NoFields {
+    type Error = Infallible;
+
+    fn field<F: Data>(&mut self) -> Result<F, Infallible> {
+        unreachable!("an atom has no fields")
     }
 
-    fn visit<V: Visitor<Self>>(&self, _: &mut V) -> ControlFlow<V::Break> {
-        ControlFlow::Continue(())
-    }
-
-    fn build<S: Source>(head: Head, _: &mut S) -> Result<Self, S::Error> {
-        match head {
-            Head::Integer(number) => Ok(number),
-            _ => panic!("an integer does not begin with {head:?}"),
-        }
-    }
-
-    fn assemble<A: Assembly>(head: Head, assembly: &mut A) -> A::Of<Self> {
-        let nothing = assembly.nothing();
-        match head {
-            Head::Integer(number) => assembly.made(nothing, move |()| number),
-            _ => panic!("an integer does not begin with {head:?}"),
-        }
+    fn has_element(&mut self) -> Result<bool, Infallible> {
+        unreachable!("an atom has no elements")
     }
 }
 
-impl Data for bool {
-    const NAME: &'static str = "boolean";
+/// A type whose values are all of one form and have no fields.
+macro_rules! atomic {
+    ($type:ty: $form:ident, $name:literal, $described:literal) => {
+        impl Data for $type {
+            const NAME: &'static str = $name;
 
-    const SHAPE: Shape = Shape::Boolean;
+            const SHAPE: Shape = Shape::$form;
 
-    fn head(&self) -> Head {
-        Head::Boolean(*self)
-    }
+            fn head(&self) -> Head {
+                Head::$form(*self)
+            }
 
-    fn visit<V: Visitor<Self>>(&self, _: &mut V) -> ControlFlow<V::Break> {
-        ControlFlow::Continue(())
-    }
+            fn visit<V: Visitor<Self>>(&self, _: &mut V) -> ControlFlow<V::Break> {
+                ControlFlow::Continue(())
+            }
 
-    fn build<S: Source>(head: Head, _: &mut S) -> Result<Self, S::Error> {
-        match head {
-            Head::Boolean(truth) => Ok(truth),
-            _ => panic!("a boolean does not begin with {head:?}"),
+            fn build<S: Source>(head: Head, _: &mut S) -> Result<Self, S::Error> {
+                match head {
+                    Head::$form(value) => Ok(value),
+                    _ => panic!("{} does not begin with {head:?}", $described),
+                }
+            }
+
+            fn assemble<A: Assembly>(head: Head, assembly: &mut A) -> A::Of<Self> {
+                let nothing = assembly.nothing();
+                match head {
+                    Head::$form(value) => assembly.made(nothing, move |()| value),
+                    _ => panic!("{} does not begin with {head:?}", $described),
+                }
+            }
         }
-    }
-
-    fn assemble<A: Assembly>(head: Head, assembly: &mut A) -> A::Of<Self> {
-        let nothing = assembly.nothing();
-        match head {
-            Head::Boolean(truth) => assembly.made(nothing, move |()| truth),
-            _ => panic!("a boolean does not begin with {head:?}"),
-        }
-    }
+    };
 }
 
-impl Data for char {
-    const NAME: &'static str = "character";
-
-    const SHAPE: Shape = Shape::Character;
-
-    fn head(&self) -> Head {
-        Head::Character(*self)
-    }
-
-    fn visit<V: Visitor<Self>>(&self, _: &mut V) -> ControlFlow<V::Break> {
-        ControlFlow::Continue(())
-    }
-
-    fn build<S: Source>(head: Head, _: &mut S) -> Result<Self, S::Error> {
-        match head {
-            Head::Character(character) => Ok(character),
-            _ => panic!("a character does not begin with {head:?}"),
-        }
-    }
-
-    fn assemble<A: Assembly>(head: Head, assembly: &mut A) -> A::Of<Self> {
-        let nothing = assembly.nothing();
-        match head {
-            Head::Character(character) => assembly.made(nothing, move |()| character),
-            _ => panic!("a character does not begin with {head:?}"),
-        }
-    }
-}
+atomic!(i64: Integer, "integer", "an integer");
+atomic!(bool: Boolean, "boolean", "a boolean");
+atomic!(char: Character, "character", "a character");
 
 macro_rules! tuple {
     ($arity:literal: $($component:ident $position:tt $name:ident),+ => $fields:pat) => {

@@ -20,11 +20,7 @@ pub fn with_stack_for<R: Send>(
     texts: &[&str],
     work: impl FnOnce() -> R + Send,
 ) -> Result<R, TooDeep> {
-    let n_groups = texts
-        .iter()
-        .flat_map(|text| text.bytes())
-        .filter(|byte| matches!(byte, b'(' | b'['))
-        .count();
+    let n_groups: usize = texts.iter().map(|text| n_groups(text)).sum();
     let stack = n_groups.saturating_mul(BYTES_PER_LEVEL).saturating_add(LEAST_STACK);
     thread::scope(|scope| {
         let worker = thread::Builder::new().stack_size(stack).spawn_scoped(scope, work);
@@ -33,6 +29,16 @@ pub fn with_stack_for<R: Send>(
             Err(panic) => std::panic::resume_unwind(panic),
         }
     })
+}
+
+/// The number of groups and lists in a printed form: it does not nest more deeply than that.
+///
+/// ```
+/// # use stromboli_domain::deep::n_groups;
+/// assert_eq!(n_groups("((E),[1 2])"), 3);
+/// ```
+pub fn n_groups(text: &str) -> usize {
+    text.bytes().filter(|byte| matches!(byte, b'(' | b'[')).count()
 }
 
 /// The machine cannot provide a stack of the required size.

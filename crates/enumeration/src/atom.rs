@@ -1,8 +1,6 @@
 //! Integers and characters, of which each tier has one.
 
-use std::convert::Infallible;
-
-use stromboli_domain::data::{Head, Shape, Source};
+use stromboli_domain::data::{Head, Shape, atom};
 use stromboli_domain::{Data, characters};
 
 use crate::order::{self, extreme_in, integer_in, tier_of_extreme};
@@ -42,25 +40,4 @@ pub(crate) fn tier_of<T: Data>(value: &T) -> Option<usize> {
 #[inline]
 pub(crate) fn atom_in<T: Data>(tier: usize) -> Option<T> {
     head_in(T::SHAPE, T::BITS, tier).map(atom)
-}
-
-/// The value that is this integer or character.
-#[inline]
-pub(crate) fn atom<T: Data>(head: Head) -> T {
-    let Ok(value) = T::build(head, &mut NoFields);
-    value
-}
-
-struct NoFields;
-
-impl Source for NoFields {
-    type Error = Infallible;
-
-    fn field<F: Data>(&mut self) -> Result<F, Infallible> {
-        unreachable!("an atom has no fields")
-    }
-
-    fn has_element(&mut self) -> Result<bool, Infallible> {
-        unreachable!("an atom has no elements")
-    }
 }

@@ -3,9 +3,8 @@
 use std::iter::{self, Fuse};
 
 use stromboli_domain::Data;
-use stromboli_domain::data::{Assembly, Head, Shape};
+use stromboli_domain::data::{Assembly, Head, Shape, atom};
 
-use crate::atom::atom;
 use crate::grammar::{Grammar, KindId, Production};
 use crate::order::Order;
 

@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use std::ops::{ControlFlow, Range};
 
 use stromboli_domain::Data;
-use stromboli_domain::data::{Head, Source, Visitor};
+use stromboli_domain::data::{Head, Visitor, atom};
 use stromboli_domain::list::{length, sublist};
 
 use crate::letters::{is_lower, is_space, is_upper};
@@ -120,25 +120,6 @@ fn integers(number: i64) -> impl Iterator<Item = i64> {
     let halves = std::iter::successors(Some(number / 2), |half| Some(half / 2));
     let nearer = halves.take_while(|half| *half != 0).map(move |half| number - half);
     opposite.into_iter().chain(zero).chain(nearer)
-}
-
-fn atom<T: Data>(head: Head) -> T {
-    let Ok(atom) = T::build(head, &mut NoFields);
-    atom
-}
-
-struct NoFields;
-
-impl Source for NoFields {
-    type Error = Infallible;
-
-    fn field<F: Data>(&mut self) -> Result<F, Infallible> {
-        unreachable!("an atom has no fields")
-    }
-
-    fn has_element(&mut self) -> Result<bool, Infallible> {
-        unreachable!("an atom has no elements")
-    }
 }
 
 /// The fields of the parent's own type.
