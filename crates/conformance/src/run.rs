@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::Serialize;
-use stromboli_domain::deep::TooDeep;
+use stromboli_domain::deep::{TooDeep, n_groups};
 
 use crate::data::{Data, DataError, VectorFile};
 use crate::parallel::for_each;
@@ -161,7 +161,6 @@ fn read(
 ) -> Result<Vectors, ConformanceError> {
     let files = load(suites, data)?;
     let lines: Vec<_> = files.iter().flat_map(|(suite, file)| lines(suite, file)).collect();
-    let n_groups = |line: &str| line.bytes().filter(|byte| *byte == b'(').count();
     let deepest = lines.iter().map(|(_, vector)| vector.line).max_by_key(|line| n_groups(line));
     let deepest = deepest.unwrap_or_default().to_owned();
     let cases =

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use stromboli_domain::Verdict;
+use stromboli_domain::deep::n_groups;
 use stromboli_runners::process::shortened;
 use stromboli_runners::protocol::MAX_GROUPS;
 use stromboli_runners::{Answer, Message, Process};
@@ -164,10 +165,10 @@ impl Talk<'_> {
 
     /// A value must be an input of the task's property.
     fn read(&self, value: &str) -> Result<(), Breach> {
-        let n_groups = value.bytes().filter(|byte| *byte == b'(').count();
+        let n_groups = n_groups(value);
         if n_groups > MAX_GROUPS {
             let what =
-                format!("sent a value of {n_groups} parenthesized groups, more than {MAX_GROUPS}");
+                format!("sent a value of {n_groups} groups and lists, more than {MAX_GROUPS}");
             return Err(breach(Rule::Values, what));
         }
         self.task.parses(value).map_err(|error| {

@@ -7,6 +7,7 @@ use std::cell::Cell;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
+use stromboli_domain::deep::n_groups;
 use stromboli_domain::{
     Budget, Data, Observer, Phase, Precondition, Probe, Stop, Verdict, parse, print,
 };
@@ -310,7 +311,7 @@ impl Watch<'_> {
 }
 
 fn value_of<I: Data>(text: &str) -> Result<I, Broken> {
-    let n_groups = text.bytes().filter(|byte| matches!(byte, b'(' | b'[')).count();
+    let n_groups = n_groups(text);
     if n_groups > MAX_GROUPS {
         let message =
             format!("sent a value of {n_groups} groups and lists, more than {MAX_GROUPS}");
