@@ -1,10 +1,11 @@
 //! The best known counterexamples of all tasks without a proven minimum, and their file format.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{LazyLock, PoisonError, RwLock};
 
 use super::best_known::{BestKnown, Source, TrialSource};
-use super::table::{TableError, minimum_of};
+use super::columns::{self, NOTHING, TableError, column};
+use super::table::minimum_of;
 use crate::task::Task;
 
 /// As [`print`](print()) prints them.
@@ -57,9 +58,6 @@ const HEADER: [&str; 11] = [
     "seed",
 ];
 
-/// Stands for a column that a row does not have.
-const NOTHING: &str = "-";
-
 const TRIAL: &str = "trial";
 const ENUMERATION: &str = "enumeration";
 const IMPORT: &str = "import";
@@ -98,8 +96,7 @@ pub fn print<'a>(rows: impl IntoIterator<Item = &'a BestKnown>) -> String {
              {budget}\t{number}\t{seed}\n"
         )
     };
-    let header = HEADER.join("\t") + "\n";
-    rows.into_iter().map(row).fold(header, |table, row| table + &row)
+    columns::print(&HEADER, rows.into_iter().map(row))
 }
 
 /// A name as a column: it does not end the column or the line.
@@ -109,29 +106,19 @@ fn in_column(name: &str) -> String {
 
 /// Parses a table of best known counterexamples. Two rows for a task are an error.
 pub fn parse(table: &str) -> Result<Vec<BestKnown>, TableError> {
-    let mut lines = table.lines().enumerate();
-    if lines.next().is_none_or(|(_, header)| header != HEADER.join("\t")) {
-        return Err(TableError { line: 1, reason: format!("expected {}", HEADER.join(", ")) });
-    }
-    let mut rows: Vec<BestKnown> = Vec::new();
-    for (index, line) in lines {
-        let error = |reason| TableError { line: index + 1, reason };
-        let row = parse_row(line).map_err(error)?;
-        if rows.iter().any(|earlier| earlier.task == row.task) {
-            return Err(error(format!("{} has an earlier row", row.task)));
+    let mut tasks = HashSet::new();
+    columns::parse(table, HEADER, |columns| {
+        let row = parse_row(columns)?;
+        match tasks.insert(row.task) {
+            true => Ok(row),
+            false => Err(format!("{} has an earlier row", row.task)),
         }
-        rows.push(row);
-    }
-    Ok(rows)
+    })
 }
 
-fn parse_row(line: &str) -> Result<BestKnown, String> {
-    let columns: Vec<_> = line.split('\t').collect();
+fn parse_row(columns: [&str; HEADER.len()]) -> Result<BestKnown, String> {
     let [task, counterexample, size, tier, bound, kind, experiment, strategy, budget, number, seed] =
-        columns[..]
-    else {
-        return Err(format!("expected {} columns, found {}", HEADER.len(), columns.len()));
-    };
+        columns;
     let source = match kind {
         TRIAL => Source::Trial(TrialSource {
             experiment: experiment.to_owned(),
@@ -157,13 +144,6 @@ fn parse_row(line: &str) -> Result<BestKnown, String> {
         source,
         bound: column("bound", bound)?,
     })
-}
-
-fn column<T>(name: &str, text: &str) -> Result<T, String>
-where
-    T: std::str::FromStr<Err: std::fmt::Display>,
-{
-    text.parse().map_err(|error| format!("{name} `{text}`: {error}"))
 }
 
 #[cfg(test)]

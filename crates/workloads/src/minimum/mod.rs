@@ -2,6 +2,7 @@
 //!
 //! - [`search`](mod@search): finding minima, also many in parallel;
 //! - [`table`]: the minima of all tasks, and their file format;
+//! - `columns`: what the files of tables have in common;
 //! - [`bound`]: what a search has proven that ended before it found a minimum;
 //! - [`smallness`]: which of two counterexamples is the smaller one, without an enumeration;
 //! - [`best_known`] and [`best_table`]: the best known counterexamples of tasks without a proven minimum,
@@ -12,6 +13,7 @@
 pub mod best_known;
 pub mod best_table;
 pub mod bound;
+mod columns;
 pub mod learn;
 pub mod reference;
 pub mod search;
@@ -26,6 +28,7 @@ use crate::task::Task;
 pub use best_known::{BestKnown, Source, TrialSource};
 pub use best_table::best_known_of;
 pub use bound::Bound;
+pub use columns::TableError;
 pub use learn::{Learned, Learning, News};
 pub use reference::{Certainty, Reference, reference_of};
 pub use search::{Cancelled, Limit, Unfinished, search, search_all, search_before, search_plainly};

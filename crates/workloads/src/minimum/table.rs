@@ -7,6 +7,7 @@ use stromboli_domain::Named;
 use stromboli_enumeration::Order;
 
 use super::Minimum;
+use super::columns::{self, NOTHING, TableError, column};
 use crate::task::Task;
 
 /// As [`search_all`](super::search_all) finds them and [`print`](print()) prints them.
@@ -56,10 +57,6 @@ const HEADER: [&str; 10] = [
     "fewest",
 ];
 
-/// Stands for a position that is too far away to count, for no other co-minima, and for no input with
-/// fewer tokens.
-const NOTHING: &str = "-";
-
 /// Separates co-minima. In printed forms it occurs only between quotes.
 const SEPARATOR: &str = "; ";
 
@@ -79,8 +76,7 @@ pub fn print(minima: &[Minimum]) -> String {
              {others}\t{fewest}\n"
         )
     };
-    let header = HEADER.join("\t") + "\n";
-    minima.iter().map(row).fold(header, |table, row| table + &row)
+    columns::print(&HEADER, minima.iter().map(row))
 }
 
 /// Parses a table of minima.
@@ -93,32 +89,12 @@ pub fn print(minima: &[Minimum]) -> String {
 /// assert_eq!(table::parse(&table::print(&minima)).unwrap(), minima);
 /// ```
 pub fn parse(table: &str) -> Result<Vec<Minimum>, TableError> {
-    let mut lines = table.lines().enumerate();
-    if lines.next().is_none_or(|(_, header)| header != HEADER.join("\t")) {
-        return Err(TableError { line: 1, reason: format!("expected {}", HEADER.join(", ")) });
-    }
-    let row =
-        |(index, line)| parse_row(line).map_err(|reason| TableError { line: index + 1, reason });
-    lines.map(row).collect()
+    columns::parse(table, HEADER, parse_row)
 }
 
-/// An error parsing a table of minima.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {reason}")]
-pub struct TableError {
-    /// The number of the first invalid line, from 1.
-    pub line: usize,
-    /// What is invalid.
-    pub reason: String,
-}
-
-fn parse_row(line: &str) -> Result<Minimum, String> {
-    let columns: Vec<_> = line.split('\t').collect();
+fn parse_row(columns: [&str; HEADER.len()]) -> Result<Minimum, String> {
     let [task, counterexample, size, order, tier, position, n_covered, n_evaluated, others, fewest] =
-        columns[..]
-    else {
-        return Err(format!("expected {} columns, found {}", HEADER.len(), columns.len()));
-    };
+        columns;
     Ok(Minimum {
         task: column("task", task)?,
         counterexample: counterexample.to_owned(),
@@ -159,13 +135,6 @@ fn split_outside_quotes(list: &str) -> Vec<String> {
     }
     parts.push(list[start..].to_owned());
     parts
-}
-
-fn column<T>(name: &str, text: &str) -> Result<T, String>
-where
-    T: std::str::FromStr<Err: std::fmt::Display>,
-{
-    text.parse().map_err(|error| format!("{name} `{text}`: {error}"))
 }
 
 #[cfg(test)]
