@@ -51,7 +51,7 @@ pub(crate) fn integer_in(tier: usize) -> i64 {
     if tier % 2 == 1 { half } else { -half }
 }
 
-/// The only integer of so many bits in a tier, if there is one, in the order of LeanCheck's `X`: 0, 1,
+/// The only integer with this number of bits in a tier, if any, in the order of LeanCheck's `X`: 0, 1,
 /// -1, the greatest, the least, 2, -2, the second greatest and so on.
 pub(crate) fn extreme_in(bits: u32, tier: usize) -> Option<i64> {
     let greatest = greatest_of(bits);

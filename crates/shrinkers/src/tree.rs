@@ -311,28 +311,29 @@ impl Source for Rest<'_> {
     type Error = Infallible;
 
     fn field<F: Data>(&mut self) -> Result<F, Infallible> {
-        let before = self.nodes.clone();
-        let node = self.nodes.next().expect("a tree has a node for each field");
+        let mut node = || self.nodes.next().expect("a tree has a node for each field");
         let head = match F::SHAPE {
-            Shape::Integer => Head::Integer(node.label),
-            Shape::Boolean => Head::Boolean(node.label == 1),
+            Shape::Integer => Head::Integer(node().label),
+            Shape::Boolean => Head::Boolean(node().label == 1),
             Shape::Character => {
-                let character = usize::try_from(place_of(node.label)).ok().and_then(characters::at);
+                let place = usize::try_from(place_of(node().label));
                 // Shrinkers only go down from characters, so there is one.
-                Head::Character(character.unwrap_or(char::MAX))
+                Head::Character(place.ok().and_then(characters::at).unwrap_or(char::MAX))
             }
-            Shape::Tuple(_) => Head::Tuple,
-            Shape::List { .. } => {
-                // The source tells the elements from the end, so it begins before the first of them.
-                self.nodes = before;
-                Head::List
+            Shape::Tuple(_) => {
+                node();
+                Head::Tuple
             }
+            // Its nodes tell whether there is another element.
+            Shape::List { .. } => Head::List,
             Shape::Sum { .. } => {
+                let node = node();
                 Head::Constructor(self.types.declared(node.kind, node.label as usize))
             }
         };
         F::build(head, self)
     }
+
     fn has_element(&mut self) -> Result<bool, Infallible> {
         let node = self.nodes.next().expect("a list has a node for its end");
         Ok(self.types.declared(node.kind, node.label as usize) == CONS)

@@ -80,7 +80,7 @@ fn the_greatest_element_of_a_failing_list_fails_alone_and_earlier() {
     }
 }
 
-/// The first of so many inputs on which a program fails, if there is one.
+/// The first input on which a program fails, if there is one among the first `n_inputs`.
 struct FirstFailure {
     bug: Option<Mutation>,
     n_inputs: u32,

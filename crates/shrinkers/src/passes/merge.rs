@@ -35,6 +35,9 @@ fn merged(tree: &Tree, types: &Types, at: usize) -> Option<Tree> {
 
 /// The first element of a list, and the list of the others.
 fn element_and_rest(tree: &Tree, types: &Types, at: usize) -> Option<(usize, usize)> {
-    let mut fields = tree.fields(at).filter(|_| types.is_list(tree.nodes()[at].kind));
+    if !types.is_list(tree.nodes()[at].kind) {
+        return None;
+    }
+    let mut fields = tree.fields(at);
     Some((fields.next()?, fields.next()?))
 }

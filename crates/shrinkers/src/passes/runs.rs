@@ -53,7 +53,7 @@ impl List {
     }
 }
 
-/// The list that comes after so many others, where a list comes before those inside of it.
+/// The list that comes after `nth` others, where a list comes before those inside of it.
 fn list_at(tree: &Tree, types: &Types, nth: usize) -> Option<List> {
     let mut is_rest = vec![false; tree.len()];
     let mut n_before = 0;

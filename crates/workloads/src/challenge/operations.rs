@@ -172,7 +172,7 @@ impl<B: Bug<Mutation>> Challenge<B> {
     }
 }
 
-/// The distinct integers, at most so many of them.
+/// The first distinct integers, up to a number of them.
 fn distinct<'a>(numbers: impl IntoIterator<Item = &'a Number>, limit: usize) -> BTreeSet<Number> {
     let mut distinct = BTreeSet::new();
     for number in numbers {
