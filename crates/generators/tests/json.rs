@@ -1,14 +1,14 @@
 //! The JSON workload: its generators detect every mutation, and nothing else.
 
-#![expect(clippy::print_stderr, reason = "with --nocapture, the tests show how long they take")]
+#![expect(clippy::print_stdout, reason = "with `--nocapture`, the tests show what they measured")]
 
-use std::sync::atomic::{AtomicBool, Ordering};
+#[expect(dead_code, reason = "other tests use the rest")]
+mod inputs;
+
 use std::time::{Duration, Instant};
 
 use stromboli_domain::print::size;
-use stromboli_domain::{
-    Data, Family, Named, Precondition, Probe, Search, Seed, Stop, Verdict, print,
-};
+use stromboli_domain::{Data, Family, Named, Precondition, Search, Seed, Verdict, print};
 use stromboli_enumeration::position::tier;
 use stromboli_falsify::Falsify;
 use stromboli_generators::Generates;
@@ -16,6 +16,8 @@ use stromboli_hedgehog::Hedgehog;
 use stromboli_quickcheck::{QuickCheck, shrink};
 use stromboli_workloads::json::{Json, Mutation, Property};
 use stromboli_workloads::{Check, Program, PropertyVisitor, Task, Workload, minimum_of};
+
+use inputs::{Inputs, correct_program_passes};
 
 /// A framework with a family of inputs.
 struct Strategy {
@@ -39,13 +41,13 @@ fn strategies() -> Vec<Strategy> {
     of(QuickCheck).chain(of(Hedgehog)).chain(of(Falsify)).collect()
 }
 
-/// A search for the first failure among so many inputs.
+/// A search for the first failure among the first inputs.
 #[derive(Clone, Copy)]
 struct Trial {
     property: Property,
     bug: Option<Mutation>,
     seed: Seed,
-    n_inputs: u32,
+    n_inputs: u64,
 }
 
 /// A failing input, and what it shrinks to.
@@ -72,24 +74,8 @@ where
     fn visit<I: Data>(self, check: Check<Json, I>) -> Option<Failure> {
         let Trial { bug, seed, n_inputs, .. } = self.trial;
         let verdict = |input: &I| check(Json(bug), Precondition::Check, input);
-        let inputs = <Json as Generates<F>>::generator::<I>(self.family)?;
-        let (mut n_left, is_over) = (n_inputs, AtomicBool::new(false));
-        let mut failing = None;
-        let mut property = |input: &I| {
-            n_left -= 1;
-            let is_failing = verdict(input) == Verdict::Fails;
-            if is_failing {
-                failing = Some(input.clone());
-            }
-            is_over.store(n_left == 0 || is_failing, Ordering::Relaxed);
-            // Discarded inputs count, so that no framework gives up.
-            Verdict::Passes
-        };
-        let mut probe = Probe::new(&mut property).cancelled_by(&is_over);
-        let end = self.framework.search(&inputs, seed, &mut probe).map(drop);
-        assert_eq!(end, Err(Stop::Cancelled));
-
-        let input = failing?;
+        let inputs = Inputs { framework: self.framework, family: self.family, seed, n_inputs };
+        let (_, input) = inputs.find::<Json, I>(|input| verdict(input) == Verdict::Fails)?;
         let mut shrunk = input.clone();
         while let Some(smaller) = shrink(&shrunk).into_iter().find(|i| verdict(i) == Verdict::Fails)
         {
@@ -104,29 +90,19 @@ where
     }
 }
 
-/// Panics if a property fails for the correct program. Prints the time for each strategy.
-fn check_correct_program(n_inputs: u32) {
-    for strategy in strategies() {
-        for property in Property::ALL {
-            let start = Instant::now();
-            let trial = Trial { property: *property, bug: None, seed: Seed(1), n_inputs };
-            let failure = (strategy.first_failure)(trial);
-            let name = format!("{} {}", strategy.name, property.name());
-            assert!(failure.is_none_or(|f| panic!("{name}: {}", f.input)));
-            eprintln!("{:9.1?} {name}", start.elapsed());
-        }
-    }
-}
-
 #[test]
 fn the_correct_program_satisfies_every_property() {
-    check_correct_program(1000);
+    correct_program_passes::<Json, _>(QuickCheck, 1000);
+    correct_program_passes::<Json, _>(Hedgehog, 1000);
+    correct_program_passes::<Json, _>(Falsify, 1000);
 }
 
 #[test]
 #[ignore = "takes minutes; run it with --release and --nocapture"]
 fn the_correct_program_satisfies_every_property_on_a_million_inputs() {
-    check_correct_program(1_000_000);
+    correct_program_passes::<Json, _>(QuickCheck, 1_000_000);
+    correct_program_passes::<Json, _>(Hedgehog, 1_000_000);
+    correct_program_passes::<Json, _>(Falsify, 1_000_000);
 }
 
 fn tasks() -> impl Iterator<Item = Task> {
@@ -134,7 +110,7 @@ fn tasks() -> impl Iterator<Item = Task> {
 }
 
 /// The first failure that a strategy finds, and how long that takes.
-fn found(task: Task, n_inputs: u32) -> Option<(Strategy, Failure, Duration)> {
+fn found(task: Task, n_inputs: u64) -> Option<(Strategy, Failure, Duration)> {
     strategies().into_iter().rev().find_map(|strategy| {
         let start = Instant::now();
         let (property, bug) = (task.property.value(), Some(task.mutation.value()));
@@ -148,7 +124,7 @@ fn found(task: Task, n_inputs: u32) -> Option<(Strategy, Failure, Duration)> {
 fn every_task_fails_for_some_strategy() {
     for task in tasks() {
         let (strategy, failure, time) = found(task, 20_000).unwrap_or_else(|| panic!("{task}"));
-        eprintln!("{time:9.1?} {task} {} {}", strategy.name, failure.shrunk);
+        println!("{time:9.1?} {task} {} {}", strategy.name, failure.shrunk);
     }
 }
 

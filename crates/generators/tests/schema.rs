@@ -1,13 +1,15 @@
 //! The generators of the family `type` draw values as the schema says, which is what runners in other
 //! languages follow.
 
+#[expect(dead_code, reason = "other tests use the rest")]
+mod inputs;
+
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use stromboli_domain::data::{Head, Shape, Visitor};
 use stromboli_domain::list::length;
-use stromboli_domain::{Data, Family, FamilyKind, Named, Probe, Search, Seed, Stop, Verdict};
+use stromboli_domain::{Data, FamilyKind, Named, Search, Seed};
 use stromboli_falsify::Falsify;
 use stromboli_generators::Generates;
 use stromboli_hedgehog::Hedgehog;
@@ -15,8 +17,10 @@ use stromboli_quickcheck::QuickCheck;
 use stromboli_workloads::schema::{Characters, Sampling, TypeSchema, Types, type_families};
 use stromboli_workloads::{Check, PropertyVisitor, Schema, Workload, for_each_workload};
 
+use inputs::Inputs;
+
 /// The number of inputs per property.
-const N_INPUTS: u32 = 1000;
+const N_INPUTS: u64 = 1000;
 
 macro_rules! over_workloads {
     ($($program:ty),+ $(,)?) => {
@@ -65,7 +69,8 @@ fn draws_as_the_schema_says<F: Search + Copy, P: Generates<F>>(framework: F) {
             lengths: Vec::new(),
         };
         for (property, seed) in P::Property::ALL.iter().zip(0..) {
-            P::visit(*property, Draw { framework, family, seed: Seed(seed), tally: &mut tally });
+            let inputs = Inputs { framework, family, seed: Seed(seed), n_inputs: N_INPUTS };
+            P::visit(*property, Draw { inputs, tally: &mut tally });
         }
         tally.check(&context);
     }
@@ -73,9 +78,7 @@ fn draws_as_the_schema_says<F: Search + Copy, P: Generates<F>>(framework: F) {
 
 /// Counts the constructors and integers in the first inputs of a search.
 struct Draw<'a, F> {
-    framework: F,
-    family: Family,
-    seed: Seed,
+    inputs: Inputs<F>,
     tally: &'a mut Tally,
 }
 
@@ -83,17 +86,11 @@ impl<F: Search, P: Generates<F>> PropertyVisitor<P> for Draw<'_, F> {
     type Output = ();
 
     fn visit<I: Data>(self, _: Check<P, I>) {
-        let inputs = P::generator::<I>(self.family).expect("the family is listed");
-        let (mut n_left, is_over) = (N_INPUTS, AtomicBool::new(false));
-        let mut property = |input: &I| {
-            n_left -= 1;
-            is_over.store(n_left == 0, Ordering::Relaxed);
+        let all = self.inputs.find::<P, I>(|input| {
             self.tally.add(input, None);
-            Verdict::Passes
-        };
-        let mut probe = Probe::new(&mut property).cancelled_by(&is_over);
-        let end = self.framework.search(&inputs, self.seed, &mut probe).map(drop);
-        assert_eq!(end, Err(Stop::Cancelled));
+            false
+        });
+        assert_eq!(all, None);
     }
 }
 
