@@ -75,12 +75,17 @@ fn campaign(n_jobs: usize) -> (usize, Duration) {
         .expect("a new store can be made");
     let missing = writer.missing(|_| true).expect("a new store can be read");
     let build = Build::default();
-    let session = Session::Run { part: None, n_jobs };
+    let session = Session::Run { part: None, n_jobs, is_pinned: false };
     let session = writer.begin(&session, &build).expect("a new store can be written");
     let program = std::env::current_exe().expect("this program is a file");
     let launcher = Launcher { program, args: vec![WORKER.into()], build };
-    let campaign =
-        Campaign { launcher: &launcher, n_jobs, stop: &AtomicBool::new(false), until: None };
+    let campaign = Campaign {
+        launcher: &launcher,
+        n_jobs,
+        cores: &[],
+        stop: &AtomicBool::new(false),
+        until: None,
+    };
     let started = Instant::now();
     let end = campaign
         .run(&mut writer, session, experiment.seed, &missing, &mut |_| {})

@@ -10,8 +10,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use stromboli_domain::Seed;
-use stromboli_trials::{Cell, Outcome, Status, Trial};
+use stromboli_trials::{Cell, Host, Outcome, Status, Trial};
 
+use crate::machine::this_host;
 use crate::seed::assignment_of;
 use crate::store::read::Tally;
 use crate::store::{StoreError, Work, Writer};
@@ -26,6 +27,8 @@ pub struct Campaign<'a> {
     pub launcher: &'a Launcher,
     /// How many trials run in parallel.
     pub n_jobs: usize,
+    /// The cores that workers are pinned to, one for each job; empty if they are not pinned.
+    pub cores: &'a [usize],
     /// Stops the campaign once it is set. Running trials are dropped, and run again when the campaign is
     /// resumed.
     pub stop: &'a AtomicBool,
@@ -104,9 +107,11 @@ impl Campaign<'_> {
             started: Instant::now(),
         };
         thread::scope(|scope| {
-            for current in &current {
+            for (number, current) in current.iter().enumerate() {
                 let job = Job {
                     launcher: self.launcher,
+                    core: self.cores.get(number).copied(),
+                    host: this_host(),
                     seed,
                     missing,
                     next: &next,
@@ -196,6 +201,9 @@ impl Committer<'_> {
 
 struct Job<'a> {
     launcher: &'a Launcher,
+    /// The core of its worker, if it is pinned.
+    core: Option<usize>,
+    host: Host,
     seed: Seed,
     missing: &'a [Work],
     /// The first cell that no job has taken.
@@ -231,7 +239,8 @@ impl Job<'_> {
                     work.settings.short_circuit && outcome.ending.status == Status::TimedOut;
                 let n_skipped = if is_last { work.numbers.len() - n_before - 1 } else { 0 };
                 let seed = Some(assignment_of(self.seed, &work.cell, number).seed);
-                let trial = Box::new(Trial { cell: work.cell, number, seed, outcome });
+                let host = Some(self.host);
+                let trial = Box::new(Trial { cell: work.cell, number, seed, host, outcome });
                 let message = Message::Finished { trial, n_skipped: n_skipped as u64 };
                 if self.results.send(message).is_err() {
                     return;
@@ -269,7 +278,7 @@ impl Job<'_> {
                 Err(error) => return Err(error),
             };
             let started = Instant::now();
-            let request = Request::new(&assignment, limits, number == 1);
+            let request = Request::new(&assignment, limits, number == 1, self.core);
             let outcome = match worker.run(&request, self.stop) {
                 Ok(outcome) => {
                     *at_hand = Some(worker);

@@ -20,7 +20,9 @@ pub struct Settings {
 
 /// One of several equal parts of an experiment, for example one per machine. Prints and parses as `2/8`.
 ///
-/// The part that a cell belongs to depends on its name alone, not on the rest of the experiment.
+/// The part that a cell belongs to depends on its name alone, not on the rest of the experiment. All
+/// strategies that are compared on a task are in the same part, so that their times come from the same
+/// machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// The number of the part, from 1.
@@ -32,7 +34,9 @@ pub struct Shard {
 impl Shard {
     /// Whether the cell is in this part.
     pub fn contains(&self, cell: &Cell) -> bool {
-        part_of(cell, self.of) + 1 == self.number
+        let Cell { task, strategy, budget } = cell;
+        let compared = format!("{task} {} {budget}", strategy.family().kind);
+        part_of(&compared, self.of) + 1 == self.number
     }
 }
 
@@ -83,6 +87,23 @@ mod tests {
         }
         let fair = Task::all().len() * strategies.len() / 8;
         assert!(sizes.iter().all(|size| (fair / 2..fair * 2).contains(size)), "{sizes:?}");
+    }
+
+    #[test]
+    fn what_is_compared_is_in_one_shard() {
+        let strategies =
+            ["quickcheck/cbc", "hedgehog/cbc", "falsify/cbc_idiomatic", "quickcheck/cbc+hdd"];
+        for task in Task::all() {
+            for number in 1..=8 {
+                let shard = Shard { number, of: 8 };
+                let contains = |strategy: &str| {
+                    let strategy = strategy.parse().unwrap();
+                    shard.contains(&Cell { task, strategy, budget: Budget::Default })
+                };
+                let first = contains(strategies[0]);
+                assert!(strategies.iter().all(|strategy| contains(strategy) == first), "{task}");
+            }
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@
 //! - [`seed`]: the seed of a trial;
 //! - [`experiment`]: experiment files;
 //! - [`worker`]: processes that run trials;
+//! - [`cores`]: the cores of a machine, and pinning to one of them;
 //! - [`machine`]: the machine that they run on;
 //! - [`build`]: the build of the program;
 //! - [`store`]: the file with the results;
@@ -16,6 +17,7 @@
 pub mod build;
 pub mod campaign;
 pub mod cell;
+pub mod cores;
 pub mod exchange;
 pub mod experiment;
 pub mod limits;

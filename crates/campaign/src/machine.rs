@@ -5,6 +5,7 @@ use std::thread::available_parallelism;
 
 use rustix::system::uname;
 use serde::Serialize;
+use stromboli_trials::Host;
 
 /// A description of a machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -21,6 +22,11 @@ pub struct Machine {
     pub memory: Option<u64>,
 }
 
+/// The name of the machine that this program runs on.
+pub fn this_host() -> Host {
+    Host::named(&uname().nodename().to_string_lossy())
+}
+
 impl Machine {
     /// The machine that this program runs on.
     pub fn this() -> Machine {
@@ -28,7 +34,7 @@ impl Machine {
         let text = |part: &std::ffi::CStr| part.to_string_lossy().into_owned();
         let architecture = text(uname.machine());
         Machine {
-            host: text(uname.nodename()),
+            host: this_host().to_string(),
             system: format!("{} {}", text(uname.sysname()), text(uname.release())),
             processor: processor().unwrap_or(architecture),
             n_cores: available_parallelism().map_or(1, |n| n.get() as u64),

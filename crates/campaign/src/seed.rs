@@ -31,7 +31,7 @@ pub fn assignment_of(experiment: Seed, cell: &Cell, number: u32) -> Assignment {
     cell.assignment(trial_seed(experiment, &cell.task, &cell.strategy.own(), number))
 }
 
-/// The part that a cell of this name belongs to, from 0.
+/// The part that something of this name belongs to, from 0.
 pub(crate) fn part_of(name: &impl Display, n_parts: u64) -> u64 {
     let (number, _) = SplitMix::new(fnv1a(name.to_string().as_bytes())).next();
     number % n_parts

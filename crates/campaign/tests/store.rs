@@ -13,7 +13,7 @@ use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::{Build, Experiment, Store, StoreError, Writer};
 use stromboli_domain::Seed;
 use stromboli_trials::{
-    Cell, Counterexamples, Ending, Outcome, Quantities, Quantity, Status, Step, Trial,
+    Cell, Counterexamples, Ending, Host, Outcome, Quantities, Quantity, Status, Step, Trial,
 };
 
 /// A folder that is gone when the test is over.
@@ -117,13 +117,15 @@ fn fill(writer: &mut Writer, wanted: impl Fn(&Cell) -> bool) -> usize {
 }
 
 fn fill_part(writer: &mut Writer, part: Option<&str>, wanted: impl Fn(&Cell) -> bool) -> usize {
-    let session = writer.begin(&Session::Run { part, n_jobs: 1 }, &build()).unwrap();
+    let session =
+        writer.begin(&Session::Run { part, n_jobs: 1, is_pinned: false }, &build()).unwrap();
     let missing = writer.missing(wanted).unwrap();
     let mut trials = Vec::new();
     for work in &missing {
         for &number in &work.numbers {
             let seed = Some(assignment_of(Seed(1), &work.cell, number).seed);
-            trials.push(Trial { cell: work.cell, number, seed, outcome: outcome(number) });
+            let host = Some(Host::named("node1"));
+            trials.push(Trial { cell: work.cell, number, seed, host, outcome: outcome(number) });
         }
     }
     writer.record(session, &trials).unwrap();
@@ -294,7 +296,8 @@ fn a_crashed_trial_is_replaced_and_no_other() {
     let (crashed, found) = (with(Status::Crashed), with(Status::Found));
 
     let mut writer = Writer::open(&path).unwrap();
-    let session = writer.begin(&Session::Run { part: None, n_jobs: 1 }, &build()).unwrap();
+    let session =
+        writer.begin(&Session::Run { part: None, n_jobs: 1, is_pinned: false }, &build()).unwrap();
     let n_missing = |writer: &Writer| {
         let missing = writer.missing(|_| true).unwrap();
         missing.iter().map(|work| work.numbers.len()).sum::<usize>()

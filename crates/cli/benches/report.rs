@@ -68,7 +68,7 @@ fn fill(path: &Path) -> usize {
     let mut writer = Writer::open_or_create(path, &experiment, Growth::Refused)
         .expect("a new store can be made");
     let session = writer
-        .begin(&Session::Run { part: None, n_jobs: 1 }, &Build::default())
+        .begin(&Session::Run { part: None, n_jobs: 1, is_pinned: false }, &Build::default())
         .expect("a store can be written");
     let trials = Plan { n_trials: N_TRIALS, ..Plan::default() }.records();
     writer.record(session, &trials).expect("a store can be written");

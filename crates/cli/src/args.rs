@@ -95,11 +95,12 @@ pub enum Command {
     /// Print or write the manual pages
     Man(ManArgs),
     /// Run trials for another process of this program
-    #[command(hide = true)]
+    // Unlike `worker`, its name is not suggested to people who misspell `workloads`.
+    #[command(name = "serve", hide = true)]
     Worker(WorkerArgs),
 }
 
-/// `stromboli worker`
+/// `stromboli serve`
 #[derive(Debug, ClapArgs)]
 pub struct WorkerArgs {
     /// A framework declared by the experiment, as JSON
@@ -256,10 +257,9 @@ pub enum RunnersCommand {
 /// `stromboli runners setup`
 #[derive(Debug, ClapArgs)]
 #[command(
-    arg_required_else_help = true,
     after_help = "Runs the runner's script `setup`, which installs the library into the runner's \
-                  folder with the usual tools of its language. A runner that is already installed is \
-                  not changed.\n\n\
+                  folder with the usual tools of its language. A runner that is up to date is not \
+                  changed.\n\n\
                   Exit status: 0 if all are installed, 1 if --all could not install some of them, 2 \
                   if a named runner cannot be installed.\n\n\
                   Examples:\n  stromboli runners setup hypothesis\n  \
@@ -311,9 +311,9 @@ pub struct RunnersCheckArgs {
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "`types` lists the types: their constructors and fields, and how generators of the \
-                  family `type` draw values. A value of depth d > 0 has any constructor, chosen by \
-                  `weight`, and its fields have depth d - 1. A value of depth 0 has a constructor \
-                  marked `leaf`. `depth` is the depth at which the components of an input start. \
+                  family `type` draw values. A value of depth 0 has a constructor marked `leaf`. \
+                  A value of greater depth has any constructor, chosen by `weight`, and the depth of \
+                  its fields is one less. `depth` is the depth at which the components of an input start. \
                   Integers are drawn uniformly and shrink towards `origin`. `properties` lists the \
                   input type of each property: the name of a type, or a list of types for a tuple. \
                   `variants` lists the variants of the family `type`, each with the types that \
@@ -549,6 +549,12 @@ pub struct RunArgs {
     /// Number of trials to run in parallel, at most 1024 [default: one per core]
     #[arg(long, value_name = "N", value_parser = jobs::parse)]
     pub jobs: Option<NonZero<usize>>,
+    /// Run each job on a core of its own, or fail [default: if enough cores are free]
+    #[arg(long, conflicts_with = "no_pin")]
+    pub pin: bool,
+    /// Let the system choose the cores
+    #[arg(long)]
+    pub no_pin: bool,
     /// The random seed, instead of that of the experiment
     #[arg(long, value_name = "N")]
     pub seed: Option<Seed>,
@@ -787,9 +793,14 @@ fn compare_help() -> String {
     let measures = stromboli_paper::measures();
     let metrics = measures.metrics();
     let width = metrics.iter().map(|metric| metric.name.len()).max().unwrap_or(0);
-    let metrics =
-        metrics.iter().map(|metric| format!("\n  {:width$}  {}", metric.name, metric.description));
-    let metrics: String = metrics.collect();
+    let metrics: String = metrics
+        .iter()
+        .map(|metric| {
+            let description = wrapped(metric.description, HELP_WIDTH - width - 4);
+            let description = description.join(&format!("\n{:1$}", "", width + 4));
+            format!("\n  {:width$}  {description}", metric.name)
+        })
+        .collect();
     format!(
         "For each workload, strategy and budget, compares the tasks that are in both stores, with \
          Wilcoxon's signed-rank test and Holm's correction. A second table lists the tasks that \
@@ -801,6 +812,24 @@ fn compare_help() -> String {
          stromboli compare before.sqlite after.sqlite --fail-if-worse ted\n  \
          stromboli compare before.sqlite after.sqlite --metric shrink-time --json | jq .verdict"
     )
+}
+
+/// Help is not wider, even if the terminal is.
+const HELP_WIDTH: usize = 100;
+
+/// Lines of a text that are not longer than this.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut().filter(|line| line.len() + 1 + word.len() <= width) {
+            Some(line) => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 /// `stromboli upgrade`

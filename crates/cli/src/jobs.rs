@@ -3,6 +3,11 @@
 use std::num::NonZero;
 use std::thread::available_parallelism;
 
+use stromboli_campaign::cores::{Claim, available, claim};
+use stromboli_report::number::counted;
+
+use crate::exit::Failure;
+
 /// More jobs than this only exhaust the machine, which may refuse to start that many.
 const MAX: usize = 1024;
 
@@ -17,6 +22,63 @@ pub(crate) fn or_one_per_core(requested: Option<NonZero<usize>>) -> usize {
     requested.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get)
 }
 
+/// Whether jobs get cores of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pin {
+    Always,
+    IfPossible,
+    Never,
+}
+
+/// How many trials run in parallel, and on which cores.
+pub(crate) struct Jobs {
+    pub(crate) n_jobs: usize,
+    /// The cores of the jobs, if they are pinned.
+    pub(crate) claim: Option<Claim>,
+    /// What makes times worse than they could be.
+    pub(crate) warning: Option<String>,
+}
+
+impl Jobs {
+    /// What `--jobs` and `--pin` ask for, or what suits this machine.
+    pub(crate) fn plan(requested: Option<NonZero<usize>>, pin: Pin) -> Result<Jobs, Failure> {
+        let n_cores = available().len();
+        let n_jobs = match NonZero::new(n_cores) {
+            Some(n_cores) => requested.unwrap_or(n_cores).get(),
+            None => or_one_per_core(requested),
+        };
+        let claim = if pin == Pin::Never { None } else { claim(n_jobs) };
+        if pin == Pin::Always && claim.is_none() {
+            return Err(Failure::Message(cannot_pin(n_jobs, n_cores)));
+        }
+        Ok(Jobs { n_jobs, claim, warning: warning(n_jobs, n_cores) })
+    }
+}
+
+fn cannot_pin(n_jobs: usize, n_cores: usize) -> String {
+    let jobs = counted(n_jobs, "job");
+    match n_cores {
+        0 => "cannot pin jobs: the cores of this system are not known; leave out --pin".to_owned(),
+        _ if n_jobs > n_cores => format!(
+            "cannot pin {jobs} to {}; use --jobs {n_cores}, or leave out --pin",
+            counted(n_cores, "core")
+        ),
+        _ => format!(
+            "cannot pin {jobs}: another campaign uses some of the {n_cores} cores; wait for it, or \
+             leave out --pin"
+        ),
+    }
+}
+
+fn warning(n_jobs: usize, n_cores: usize) -> Option<String> {
+    (0 < n_cores && n_cores < n_jobs).then(|| {
+        format!(
+            "{n_jobs} jobs share {}, so times will be too long; counts are not affected",
+            counted(n_cores, "core")
+        )
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -28,5 +90,19 @@ mod tests {
         for wrong in ["", "0", "-1", "1025", "100000", "99999999999999999999", "two"] {
             assert!(parse(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn more_jobs_than_cores_disturb_each_other() {
+        assert_eq!(warning(2, 2), None);
+        assert_eq!(warning(3, 0), None, "nothing is known about the cores");
+        insta::assert_snapshot!(warning(3, 2).unwrap_or_default(), @"3 jobs share 2 cores, so times will be too long; counts are not affected");
+    }
+
+    #[test]
+    fn what_cannot_be_pinned_is_explained() {
+        insta::assert_snapshot!(cannot_pin(4, 2), @"cannot pin 4 jobs to 2 cores; use --jobs 2, or leave out --pin");
+        insta::assert_snapshot!(cannot_pin(1, 2), @"cannot pin 1 job: another campaign uses some of the 2 cores; wait for it, or leave out --pin");
+        insta::assert_snapshot!(cannot_pin(1, 0), @"cannot pin jobs: the cores of this system are not known; leave out --pin");
     }
 }

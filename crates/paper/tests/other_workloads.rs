@@ -135,7 +135,7 @@ fn trials(workload: Workload) -> Vec<Trial> {
                     let assignment = Assignment { task, strategy, seed, budget };
                     let outcome = run(&assignment, &Alarm::default()).unwrap();
                     let cell = Cell { task, strategy, budget };
-                    trials.push(Trial { cell, number: 1, seed: Some(seed), outcome });
+                    trials.push(Trial { cell, number: 1, seed: Some(seed), host: None, outcome });
                 }
             }
         }

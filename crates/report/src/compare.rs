@@ -33,7 +33,7 @@ pub struct Change {
     pub contender: Contender,
     /// The budget.
     pub budget: Budget,
-    /// The tasks that have a value before and after.
+    /// The tasks that have a value before and after. Times must come from the same machine.
     pub tasks: Vec<TaskChange>,
     /// The median over the tasks, before.
     pub before: f64,
@@ -113,6 +113,9 @@ pub fn compare(before: &Study<'_>, after: &Study<'_>, metric: &'static Metric) -
 fn change(before: &Series<'_>, after: &Series<'_>, metric: &Metric) -> Option<Change> {
     let of_task = |cell: &crate::study::TaskTrials<'_>| {
         let counterpart = after.cell(&cell.task)?;
+        if metric.unit.is_time() && cell.timed_on != counterpart.timed_on {
+            return None;
+        }
         let (before, after) = (cell.median(metric)?, counterpart.median(metric)?);
         Some(TaskChange { task: cell.task, before, after })
     };

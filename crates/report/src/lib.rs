@@ -54,6 +54,7 @@ pub mod blocks;
 pub mod bucket;
 pub mod bundle;
 pub mod chart;
+mod clock;
 pub mod compare;
 pub mod contender;
 pub mod coverage;

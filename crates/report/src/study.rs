@@ -6,11 +6,12 @@ use std::num::NonZeroUsize;
 use stromboli_analysis::printed::size;
 use stromboli_analysis::statistics::Sample;
 use stromboli_domain::Budget;
-use stromboli_trials::{Status, Trial};
+use stromboli_trials::{Host, Status, Trial};
 use stromboli_workloads::minimum::BestKnown;
 use stromboli_workloads::{Task, Workload};
 
 use crate::bucket::Buckets;
+use crate::clock::{self, Clocks};
 use crate::contender::Contender;
 use crate::effort::MOST_FOLLOWED;
 use crate::gauge::Gauge;
@@ -60,6 +61,8 @@ pub struct TaskTrials<'a> {
     pub trials: Vec<Measured<'a>>,
     /// How the task was to be tried, if that is known.
     pub setting: Option<Setting>,
+    /// The machine that the medians of times come from, if it is known.
+    pub timed_on: Option<Host>,
     measures: &'a Measures,
     /// Of each metric, in the order of the measures.
     medians: Vec<Option<f64>>,
@@ -220,6 +223,11 @@ impl<'a> Study<'a> {
         self.series.iter().find(|series| (series.group, series.contender, series.budget) == wanted)
     }
 
+    /// The machines that ran the trials, as far as that is known.
+    pub fn hosts(&self) -> BTreeSet<Host> {
+        clock::hosts(self.series.iter().flat_map(|series| &series.cells))
+    }
+
     /// Whether any trial is of this workload.
     pub fn has(&self, workload: Workload) -> bool {
         self.series.iter().any(|series| series.group.workload == workload)
@@ -281,10 +289,10 @@ impl<'a> Series<'a> {
 
 impl<'a> TaskTrials<'a> {
     fn new(task: Task, trials: Vec<Measured<'a>>, measures: &'a Measures) -> TaskTrials<'a> {
-        TaskTrials { task, trials, setting: None, measures, medians: Vec::new() }
+        TaskTrials { task, trials, setting: None, timed_on: None, measures, medians: Vec::new() }
     }
 
-    /// The median of a metric over the trials for which it is defined.
+    /// The median of a metric over the trials for which it is defined. Times are those of one machine.
     pub fn median(&self, metric: &Metric) -> Option<f64> {
         let position = self.measures.position(metric)?;
         self.medians.get(position).copied().flatten()
@@ -302,7 +310,9 @@ impl<'a> TaskTrials<'a> {
 
     /// The place of its bucket, by the median time to the first failure.
     pub fn bucket(&self, buckets: &Buckets) -> usize {
-        buckets.place(self.median(&metric::BUG_FINDING_TIME).filter(|_| self.is_solved()))
+        let times =
+            self.trials.iter().filter_map(|trial| (metric::BUG_FINDING_TIME.measure)(trial));
+        buckets.place(median(times.collect()).filter(|_| self.is_solved()))
     }
 
     /// How many trials were skipped, because an earlier one timed out.
@@ -339,8 +349,10 @@ fn position(task: &Task) -> Position {
 
 type Position = (Workload, Option<usize>);
 
+pub(crate) type BudgetOrder = (u8, u64);
+
 /// Budgets have no order of their own.
-fn budget_order(budget: &Budget) -> (u8, u64) {
+pub(crate) fn budget_order(budget: &Budget) -> BudgetOrder {
     match budget {
         Budget::Default => (0, 0),
         Budget::Executions(n) => (1, *n),
@@ -389,11 +401,16 @@ fn measure_task(mut cells: Vec<&mut TaskTrials<'_>>, minima: &Minima) -> usize {
         measure_smallness(&mut cells, minimum, co_minima);
         measure_distances(&mut cells, minimum)
     });
+    let clocks = Clocks::of(&cells);
     for cell in cells {
+        cell.timed_on = clocks.host(cell);
         let results = cell.results();
         cell.trials.iter_mut().for_each(|trial| trial.results = results);
         let of_metric = |metric: &&Metric| {
-            median(cell.trials.iter().filter_map(|trial| (metric.measure)(trial)).collect())
+            let is_comparable =
+                |trial: &&Measured<'_>| !metric.unit.is_time() || trial.trial.host == cell.timed_on;
+            let trials = cell.trials.iter().filter(is_comparable);
+            median(trials.filter_map(|trial| (metric.measure)(trial)).collect())
         };
         cell.medians = cell.measures.metrics().iter().map(of_metric).collect();
     }

@@ -64,7 +64,7 @@ impl Plan {
                         let mut outcome = character.outcome(&cell, &mut random);
                         let peak_memory = 4_000_000 + random.below(1_000_000);
                         outcome.quantities.peak_memory = Some(peak_memory);
-                        records.push(Trial { cell, number, seed, outcome });
+                        records.push(Trial { cell, number, seed, host: None, outcome });
                     }
                 }
             }

@@ -144,7 +144,7 @@ impl Answer {
 const MOST_NAMES: usize = 4;
 
 /// The first of some names, and how many more there are.
-fn few(names: &[String], most: usize, between: &str) -> String {
+pub(crate) fn few(names: &[String], most: usize, between: &str) -> String {
     match names.len().checked_sub(most) {
         // A single name takes no more room than its count.
         None | Some(0 | 1) => names.join(between),

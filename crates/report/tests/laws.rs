@@ -47,7 +47,13 @@ fn record(number: u32, search_time: Duration) -> Trial {
         counterexamples: None,
     };
     shrink(&mut outcome, "((E),1)", &[("((E),0)", 2)]);
-    Trial { cell: Cell { task, strategy, budget }, number, seed: Some(Seed(7)), outcome }
+    Trial {
+        cell: Cell { task, strategy, budget },
+        number,
+        seed: Some(Seed(7)),
+        host: None,
+        outcome,
+    }
 }
 
 /// The rows of a figure's data, by all columns but the last ones.

@@ -6,6 +6,7 @@
 //! - [`strategy`]: how counterexamples are found and shrunk;
 //! - [`quantity`]: the measured quantities;
 //! - [`trial`]: the specification and the record of a trial;
+//! - [`host`]: the names of machines;
 //! - [`setup`]: a strategy on a task, with all types known;
 //! - [`registry`]: the list of frameworks and shrinkers, and how to run them;
 //! - [`alarm`]: time and memory limits;
@@ -17,6 +18,7 @@
 pub mod alarm;
 mod conversation;
 pub mod framework;
+pub mod host;
 pub mod observers;
 mod pool;
 pub mod quantity;
@@ -29,6 +31,7 @@ pub mod watch;
 
 pub use alarm::Alarm;
 pub use framework::{Framework, Kind, Runner, Shrinker};
+pub use host::Host;
 pub use quantity::{Quantities, Quantity};
 pub use registry::declare_workload;
 pub use run::{NotApplicable, prepare, run};

@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use stromboli_domain::{Budget, Named, Seed};
 use stromboli_workloads::Task;
 
+use crate::host::Host;
 use crate::quantity::{Quantities, nanoseconds};
 use crate::strategy::Strategy;
 
@@ -71,6 +72,9 @@ pub struct Trial {
     /// The seed, unless another program ran the trial.
     #[serde(default, with = "as_optional_number")]
     pub seed: Option<Seed>,
+    /// The machine that ran the trial, if it is known. Times of different machines cannot be compared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host: Option<Host>,
     /// How the trial ended and what was measured.
     #[serde(flatten)]
     pub outcome: Outcome,

@@ -151,7 +151,7 @@ pub(super) fn read(data: &Value, notes: &mut Notes) -> Result<Row, String> {
         limits: None,
         short_circuit: false,
     };
-    Ok(Row { cell, number, seed: None, outcome, minimum: None })
+    Ok(Row { cell, number, seed: None, host: None, outcome, minimum: None })
 }
 
 fn budget(data: &Value) -> Result<Budget, String> {

@@ -31,6 +31,7 @@ const FIELDS: &[(&str, Kind)] = &[
     ("budget", Kind::Text),
     ("trial", SMALL),
     ("seed", COUNT),
+    ("host", Kind::Text),
     ("reason", Kind::Text),
     ("counterexamples", Kind::Object(COUNTEREXAMPLES)),
     ("minimum", Kind::Text),

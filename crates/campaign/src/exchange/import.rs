@@ -227,8 +227,8 @@ fn numbered(rows: Vec<Row>) -> Vec<(NewCell, Trial)> {
             .number
             .map_or(last.saturating_add(1), |number| number.saturating_add(counts_from_0.into()));
         *last = number.max(*last);
-        let Row { cell: NewCell { cell, .. }, seed, outcome, .. } = row;
-        (row.cell, Trial { cell, number, seed, outcome })
+        let Row { cell: NewCell { cell, .. }, seed, host, outcome, .. } = row;
+        (row.cell, Trial { cell, number, seed, host, outcome })
     };
     rows.into_iter().map(number).collect()
 }

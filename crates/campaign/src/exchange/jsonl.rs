@@ -81,7 +81,7 @@ pub(super) fn read(line: Value) -> Result<Row, String> {
     }
     let line: Line =
         serde_json::from_value(Value::Object(line)).map_err(|error| error.to_string())?;
-    let Line { trial: Trial { cell, number, seed, outcome }, .. } = line;
+    let Line { trial: Trial { cell, number, seed, host, outcome }, .. } = line;
     if let Some(found) = &outcome.counterexamples {
         if !found.is_consistent() {
             return Err("the last of its `steps` is not what it `reported`".to_owned());
@@ -100,7 +100,7 @@ pub(super) fn read(line: Value) -> Result<Row, String> {
     };
     let cell = NewCell { cell, n_trials: line.trials, limits, short_circuit: line.short_circuit };
     let number = has_number.then_some(number);
-    Ok(Row { cell, number, seed, outcome, minimum: minimum.flatten() })
+    Ok(Row { cell, number, seed, host, outcome, minimum: minimum.flatten() })
 }
 
 /// Checks that a counterexample is a printed tree, which distances need. Nothing else can be checked for an

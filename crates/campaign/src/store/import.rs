@@ -31,7 +31,7 @@ impl Writer {
         }
         let minima = new_minima(writer.store(), file.as_ref(), minima)?;
         let mut known = HashMap::new();
-        writer.store().each(|Trial { cell, number, seed, outcome }| {
+        writer.store().each(|Trial { cell, number, seed, outcome, .. }| {
             known.insert((cell, number), (seed, outcome.reproducible()));
             Ok::<_, StoreError>(())
         })?;

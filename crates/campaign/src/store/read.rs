@@ -9,7 +9,7 @@ use std::time::Duration;
 use rusqlite::{Connection, Row};
 use serde::Serialize;
 use stromboli_domain::Seed;
-use stromboli_trials::{Cell, Quantity, Status, Strategy, Trial};
+use stromboli_trials::{Cell, Status, Strategy, Trial};
 use stromboli_workloads::Task;
 
 use super::error::StoreError;
@@ -23,8 +23,7 @@ use crate::limits::{Limits, Memory, Timeout};
 pub struct Store {
     pub(super) connection: Connection,
     pub(super) path: PathBuf,
-    /// The quantities that the store has columns for.
-    pub(super) quantities: Vec<&'static Quantity>,
+    pub(super) columns: Columns,
 }
 
 /// The experiment of a store.
@@ -130,13 +129,13 @@ impl Store {
             return Err(StoreError::Missing(path.to_owned()));
         }
         match open(path, Purpose::Read)? {
-            Opened::Store(connection, columns) => Ok(Store::new(connection, path, &columns)),
+            Opened::Store(connection, columns) => Ok(Store::new(connection, path, columns)),
             Opened::Empty(_) => Err(StoreError::NotAStore(path.to_owned())),
         }
     }
 
-    pub(super) fn new(connection: Connection, path: &Path, columns: &Columns) -> Store {
-        Store { connection, path: path.to_owned(), quantities: columns.quantities.clone() }
+    pub(super) fn new(connection: Connection, path: &Path, columns: Columns) -> Store {
+        Store { connection, path: path.to_owned(), columns }
     }
 
     /// The process that is writing to the store, if any.
@@ -236,7 +235,7 @@ impl Store {
     /// The cells whose repeated trial gave a different result, in order.
     pub fn differing(&self) -> Result<Vec<Cell>, StoreError> {
         // Older versions had no such column.
-        if !self.quantities.iter().any(|quantity| quantity.name == "differs") {
+        if !self.columns.has("differs") {
             return Ok(Vec::new());
         }
         let sql = "SELECT task, strategy, budget FROM cells
@@ -287,7 +286,7 @@ impl Store {
         mut show: impl FnMut(StoredTrial) -> Result<(), E>,
     ) -> Result<(), E> {
         let failed = |source| E::from(self.failed(source));
-        let select = Reader::selection(&self.quantities);
+        let select = Reader::selection(&self.columns);
         let sql = format!("{select} WHERE {condition} ORDER BY cell, number");
         let mut trials = self.connection.prepare(&sql).map_err(failed)?;
         let mut reader = Reader::new(&self.connection, cells).map_err(failed)?;

@@ -14,5 +14,6 @@ SELECT
   shrinks,
   initial,
   reported,
-  session
+  session,
+  trials.host AS host
 FROM trials JOIN cells ON cells.id = trials.cell;

@@ -8,16 +8,25 @@ use rusqlite::{Connection, Row, Statement, Transaction};
 use stromboli_domain::{Named, Seed};
 use stromboli_trials::quantity::nanoseconds;
 use stromboli_trials::{
-    Cell, Counterexamples, Ending, Outcome, Quantities, Quantity, Status, Step, Trial,
+    Cell, Counterexamples, Ending, Host, Outcome, Quantities, Quantity, Status, Step, Trial,
 };
 use stromboli_workloads::Task;
 
 use super::read::unknown;
+use super::schema::Columns;
 
 /// The columns of `trials` except those of quantities, in the order in which they are read.
-pub(super) const FIXED: [&str; 10] = [
-    "id", "cell", "number", "session", "seed", "status", "reason", "initial", "reported", "shrinks",
+pub(super) const FIXED: [&str; 11] = [
+    "id", "cell", "number", "session", "seed", "status", "reason", "initial", "reported",
+    "shrinks", HOST,
 ];
+
+/// The column of machines, which older versions did not have.
+pub(super) const HOST: &str = "host";
+
+/// The machine of a trial in a store of an older version: that of the session that ran it.
+const HOST_OF_SESSION: &str =
+    "(SELECT sessions.host FROM sessions WHERE sessions.id = session AND kind = 'run')";
 
 /// A trial, and the key of the session that added it.
 pub(super) struct StoredTrial {
@@ -47,6 +56,7 @@ pub(super) fn insert(
     let Outcome { ending, quantities, counterexamples } = &trial.outcome;
     let cell = cell_id(transaction, &trial.cell)?;
     let seed = trial.seed.map(|seed| seed.0);
+    let host = trial.host.map(Host::name);
     let status = ending.status.name();
     let steps = counterexamples.as_ref().and_then(|found| found.steps.as_deref());
     let n_steps = steps.map(|steps| steps.len() as u64);
@@ -58,6 +68,7 @@ pub(super) fn insert(
         ("number", &trial.number),
         ("session", &session),
         ("seed", &seed),
+        (HOST, &host),
         ("status", &status),
         ("reason", &ending.reason),
         ("initial", &initial),
@@ -128,14 +139,18 @@ impl<'a> Reader<'a> {
         Ok(Reader { cells, steps: connection.prepare(sql)? })
     }
 
-    /// The query for the rows to read from a store that has columns for these quantities.
-    pub(super) fn selection(known: &[&Quantity]) -> String {
-        let column = |quantity: &Quantity| {
-            let is_known = known.iter().any(|known| known.name == quantity.name);
-            if is_known { quantity.name } else { "NULL" }
-        };
-        let columns: Vec<_> = FIXED.into_iter().chain(Quantity::ALL.iter().map(column)).collect();
-        format!("SELECT {} FROM trials", columns.join(", "))
+    /// The query for the rows to read from a store with these columns.
+    pub(super) fn selection(columns: &Columns) -> String {
+        let fixed = FIXED.map(|name| match name {
+            HOST if columns.has_host => format!("coalesce(trials.{HOST}, {HOST_OF_SESSION})"),
+            HOST => HOST_OF_SESSION.to_owned(),
+            name => name.to_owned(),
+        });
+        let measured = Quantity::ALL.iter().map(|quantity| {
+            if columns.has(quantity.name) { quantity.name.to_owned() } else { "NULL".to_owned() }
+        });
+        let selected: Vec<_> = fixed.into_iter().chain(measured).collect();
+        format!("SELECT {} FROM trials", selected.join(", "))
     }
 
     /// Reads a trial from a row of that query.
@@ -159,6 +174,7 @@ impl<'a> Reader<'a> {
             cell,
             number: row.get(2)?,
             seed: row.get::<_, Option<u64>>(4)?.map(Seed),
+            host: row.get::<_, Option<String>>(10)?.map(|name| Host::named(&name)),
             outcome: Outcome {
                 ending: Ending { status, reason: row.get(6)? },
                 quantities,

@@ -3,6 +3,9 @@
 use rusqlite::{Connection, Transaction};
 use stromboli_trials::Quantity;
 
+use super::rows::{FIXED, HOST};
+use super::sessions::PINNED;
+
 /// The placeholder for the columns of quantities in the SQL files.
 const QUANTITIES: &str = "{quantities}\n";
 
@@ -38,41 +41,67 @@ fn definition(quantity: &Quantity) -> String {
 
 /// The columns of a store. An older version may have created it, with fewer quantities, or a newer one,
 /// with more.
+#[derive(Clone, Debug)]
 pub(super) struct Columns {
-    pub(super) quantities: Vec<&'static Quantity>,
+    quantities: Vec<&'static Quantity>,
+    /// Whether trials have the machine that ran them.
+    pub(super) has_host: bool,
+    /// Whether sessions say if their workers were pinned.
+    pub(super) has_pinned: bool,
     pub(super) unknown: Vec<String>,
 }
 
 impl Columns {
     pub(super) fn of(connection: &Connection) -> rusqlite::Result<Columns> {
-        let mut statement = connection.prepare("SELECT name FROM pragma_table_info('trials')")?;
-        let names: Vec<String> =
-            statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        let names = names(connection, "trials")?;
         let is_there = |quantity: &&Quantity| names.iter().any(|name| name == quantity.name);
         let quantities = Quantity::ALL.iter().filter(is_there).collect();
         let is_known = |name: &String| {
-            super::rows::FIXED.contains(&name.as_str())
+            FIXED.contains(&name.as_str())
                 || Quantity::ALL.iter().any(|quantity| quantity.name == name)
         };
         let unknown = names.iter().filter(|name| !is_known(name)).cloned().collect();
-        Ok(Columns { quantities, unknown })
+        let has_host = names.iter().any(|name| name == HOST);
+        let has_pinned = self::names(connection, "sessions")?.iter().any(|name| name == PINNED);
+        Ok(Columns { quantities, has_host, has_pinned, unknown })
     }
 
-    /// Adds what a store of an older version lacks: columns for quantities, which are NULL in its trials,
-    /// and the table of minima.
+    /// Those of a new store.
+    pub(super) fn all() -> Columns {
+        let quantities = Quantity::ALL.iter().collect();
+        Columns { quantities, has_host: true, has_pinned: true, unknown: Vec::new() }
+    }
+
+    /// Whether there is a column for the quantity of this name.
+    pub(super) fn has(&self, quantity: &str) -> bool {
+        self.quantities.iter().any(|known| known.name == quantity)
+    }
+
+    /// Adds what a store of an older version lacks: columns, which are NULL in its rows, and the table of
+    /// minima.
     pub(super) fn complete(&self, transaction: &Transaction<'_>) -> rusqlite::Result<()> {
         transaction.execute_batch(MINIMA)?;
-        let is_missing =
-            |quantity: &&Quantity| !self.quantities.iter().any(|known| known.name == quantity.name);
-        let mut missing = Quantity::ALL.iter().filter(is_missing).peekable();
-        if missing.peek().is_none() {
+        if !self.has_pinned {
+            let column = format!("{PINNED} INTEGER CHECK ({PINNED} IN (0, 1))");
+            transaction.execute_batch(&format!("ALTER TABLE sessions ADD COLUMN {column}"))?;
+        }
+        let missing =
+            Quantity::ALL.iter().filter(|quantity| !self.has(quantity.name)).map(definition);
+        let host = (!self.has_host).then(|| format!("{HOST} TEXT"));
+        let missing: Vec<_> = missing.chain(host).collect();
+        if missing.is_empty() {
             return Ok(());
         }
-        for quantity in missing {
-            let definition = definition(quantity);
+        for definition in missing {
             transaction.execute_batch(&format!("ALTER TABLE trials ADD COLUMN {definition}"))?;
         }
         transaction.execute_batch("DROP VIEW results")?;
         transaction.execute_batch(&results())
     }
+}
+
+/// The columns of a table.
+fn names(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>> {
+    let sql = format!("SELECT name FROM pragma_table_info('{table}')");
+    connection.prepare(&sql)?.query_map([], |row| row.get(0))?.collect()
 }

@@ -37,6 +37,8 @@ CREATE TABLE sessions (
   memory     INTEGER,
   -- How many trials ran at a time.
   jobs       INTEGER,
+  -- Whether each ran on a core of its own.
+  is_pinned  INTEGER CHECK (is_pinned IN (0, 1)),
   started_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%d %H:%M:%fZ', 'now')),
   -- NULL while it goes on, and for ever if it was killed.
   ended_at   TEXT
@@ -67,6 +69,8 @@ CREATE TABLE trials (
   session       INTEGER NOT NULL REFERENCES sessions,
   -- NULL if the trial was run by another program.
   seed          INTEGER,
+  -- The machine that ran the trial; NULL if that is not known.
+  host          TEXT,
   status        TEXT NOT NULL CHECK (status IN ('found', 'timed_out', 'gave_up', 'crashed')),
   reason        TEXT,
   -- The first counterexample; NULL if none was found.

@@ -21,6 +21,8 @@ pub enum Session<'a> {
         part: Option<&'a str>,
         /// How many trials run in parallel.
         n_jobs: usize,
+        /// Whether each of them runs on a core of its own.
+        is_pinned: bool,
     },
     /// Results are imported from a file.
     Import {
@@ -42,6 +44,8 @@ pub struct StoredSession {
     pub machine: Machine,
     /// How many trials ran in parallel.
     pub n_jobs: Option<u64>,
+    /// Whether each of them ran on a core of its own, if that is known.
+    pub is_pinned: Option<bool>,
     /// When it began.
     pub started_at: String,
     /// When it ended; `None` while it is running and if it was killed.
@@ -49,7 +53,7 @@ pub struct StoredSession {
 }
 
 /// All columns except the key.
-const COLUMNS: [&str; 19] = [
+const COLUMNS: [&str; 20] = [
     "kind",
     "part",
     "version",
@@ -67,9 +71,13 @@ const COLUMNS: [&str; 19] = [
     "cores",
     "memory",
     "jobs",
+    PINNED,
     "started_at",
     "ended_at",
 ];
+
+/// Whether workers were pinned, which older versions did not record.
+pub(super) const PINNED: &str = "is_pinned";
 
 /// The columns that identify a session.
 const IDENTITY: [&str; 4] = ["host", "started_at", "kind", "part"];
@@ -81,13 +89,15 @@ pub(super) fn insert(
     build: &Build,
 ) -> rusqlite::Result<i64> {
     let machine = Machine::this();
-    let (kind, part, n_jobs) = match *session {
-        Session::Run { part, n_jobs } => ("run", part, Some(n_jobs as u64)),
-        Session::Import { file } => ("import", Some(file), None),
+    let (kind, part, n_jobs, is_pinned) = match *session {
+        Session::Run { part, n_jobs, is_pinned } => {
+            ("run", part, Some(n_jobs as u64), Some(is_pinned))
+        }
+        Session::Import { file } => ("import", Some(file), None, None),
     };
     // Meaningless without a commit.
     let is_modified = build.commit.as_ref().map(|_| build.is_modified);
-    let row: [(&str, &dyn ToSql); 17] = [
+    let row: [(&str, &dyn ToSql); 18] = [
         ("kind", &kind),
         ("part", &part),
         ("version", &build.version),
@@ -105,6 +115,7 @@ pub(super) fn insert(
         ("cores", &machine.n_cores),
         ("memory", &machine.memory),
         ("jobs", &n_jobs),
+        (PINNED, &is_pinned),
     ];
     insert_row(transaction, "sessions", &row)
 }
@@ -112,7 +123,16 @@ pub(super) fn insert(
 impl Store {
     /// Every session, in order.
     pub fn sessions(&self) -> Result<Vec<StoredSession>, StoreError> {
-        self.rows(&format!("SELECT {} FROM sessions ORDER BY id", COLUMNS.join(", ")), session)
+        let columns = self.session_columns().join(", ");
+        self.rows(&format!("SELECT {columns} FROM sessions ORDER BY id"), session)
+    }
+
+    /// What to select for [`COLUMNS`].
+    fn session_columns(&self) -> [&'static str; COLUMNS.len()] {
+        COLUMNS.map(|column| match column {
+            PINNED if !self.columns.has_pinned => "NULL AS is_pinned",
+            column => column,
+        })
     }
 }
 
@@ -139,6 +159,7 @@ fn session(row: &Row<'_>) -> rusqlite::Result<StoredSession> {
             memory: row.get("memory")?,
         },
         n_jobs: row.get("jobs")?,
+        is_pinned: row.get(PINNED)?,
         started_at: row.get("started_at")?,
         ended_at: row.get("ended_at")?,
     })
@@ -147,11 +168,12 @@ fn session(row: &Row<'_>) -> rusqlite::Result<StoredSession> {
 /// Copies the sessions of a store, and maps their old keys to the new ones. Copied trials keep the session
 /// that ran them.
 pub(super) fn copy(to: &Transaction<'_>, from: &Store) -> rusqlite::Result<HashMap<i64, i64>> {
-    let columns = COLUMNS.join(", ");
-    let mut read = from.connection.prepare(&format!("SELECT id, {columns} FROM sessions"))?;
+    let selected = from.session_columns().join(", ");
+    let mut read = from.connection.prepare(&format!("SELECT id, {selected} FROM sessions"))?;
     let conditions = IDENTITY.map(|column| format!("{column} IS ?")).join(" AND ");
     let mut known = to.prepare(&format!("SELECT id FROM sessions WHERE {conditions}"))?;
     let blanks = ["?"; COLUMNS.len()].join(", ");
+    let columns = COLUMNS.join(", ");
     let mut write = to.prepare(&format!("INSERT INTO sessions ({columns}) VALUES ({blanks})"))?;
     let mut ids = HashMap::new();
     let mut rows = read.query([])?;

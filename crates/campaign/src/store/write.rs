@@ -8,7 +8,7 @@ use std::time::Duration;
 use rusqlite::types::ToSql;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use stromboli_domain::Named;
-use stromboli_trials::{Cell, Quantity, Status, Trial};
+use stromboli_trials::{Cell, Status, Trial};
 
 use super::adopt::Growth;
 use super::error::StoreError;
@@ -100,7 +100,7 @@ impl Writer {
         }
     }
 
-    /// For an existing store, which gets columns for all quantities of this version.
+    /// For an existing store, which gets all columns of this version.
     fn new(
         connection: Connection,
         path: &Path,
@@ -114,8 +114,7 @@ impl Writer {
 
     /// For a store that has, or will have, all columns.
     fn over(connection: Connection, path: &Path, lock: Lock) -> Result<Writer, StoreError> {
-        let quantities = Quantity::ALL.iter().collect();
-        let store = Store { connection, path: path.to_owned(), quantities };
+        let store = Store::new(connection, path, Columns::all());
         let foreign_keys = store.connection.pragma_update(None, "foreign_keys", true);
         foreign_keys.map_err(|source| store.failed(source))?;
         Ok(Writer { store, _lock: lock, has_log: false, retries_crashed: false })

@@ -22,15 +22,24 @@ pub(crate) struct Request {
     memory: u64,
     /// Whether to run a trial with a runner twice, to see whether the results agree.
     pub(super) repeat: bool,
+    /// The core to run on; any, if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) core: Option<usize>,
 }
 
 impl Request {
-    pub(crate) fn new(assignment: &Assignment, limits: Limits, repeat: bool) -> Request {
+    pub(crate) fn new(
+        assignment: &Assignment,
+        limits: Limits,
+        repeat: bool,
+        core: Option<usize>,
+    ) -> Request {
         Request {
             assignment: *assignment,
             timeout_ms: u64::try_from(limits.timeout.0.as_millis()).unwrap_or(u64::MAX),
             memory: limits.memory.0,
             repeat,
+            core,
         }
     }
 

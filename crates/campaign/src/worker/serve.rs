@@ -15,6 +15,7 @@ use stromboli_trials::{Alarm, Assignment, Outcome, Status, prepare};
 use super::meter::Meter;
 use super::protocol::{Hello, Request};
 use crate::build::Build;
+use crate::cores::pin_to;
 
 /// Enough for recursion over any generated value. It is only reserved until a recursion uses it.
 const STACK: usize = 256 << 20;
@@ -113,6 +114,7 @@ fn answer_all<E: Display>(
     serde_json::to_writer(&mut buffer, &hello)?;
     // Created after the first allocations of this thread, which reserve address space.
     let mut meter = Meter::new();
+    let mut pinned_to = None;
     loop {
         buffer.push(b'\n');
         answers.write_all(&buffer)?;
@@ -122,6 +124,10 @@ fn answer_all<E: Display>(
             return Ok(());
         }
         let request: Request = serde_json::from_slice(&buffer)?;
+        if let Some(core) = request.core.filter(|core| pinned_to != Some(*core)) {
+            pin_to(core);
+            pinned_to = Some(core);
+        }
         let answer = answer(&request, &trial, deadline, &mut meter);
         buffer.clear();
         serde_json::to_writer(&mut buffer, &answer)?;

@@ -62,9 +62,15 @@ pub(crate) fn run_watched(
 ) -> Vec<Trial> {
     let mut writer = Writer::open_or_create(store, experiment, Growth::Refused).unwrap();
     let missing = writer.missing(|_| true).unwrap();
-    let session = writer.begin(&Session::Run { part: None, n_jobs }, &build()).unwrap();
-    let campaign =
-        Campaign { launcher: &launcher(), n_jobs, stop: &AtomicBool::new(false), until: None };
+    let session =
+        writer.begin(&Session::Run { part: None, n_jobs, is_pinned: false }, &build()).unwrap();
+    let campaign = Campaign {
+        launcher: &launcher(),
+        n_jobs,
+        cores: &[],
+        stop: &AtomicBool::new(false),
+        until: None,
+    };
     let end = campaign.run(&mut writer, session, experiment.seed, &missing, watch).unwrap();
     assert_eq!(end, End::Done);
     writer.end(session).unwrap();

@@ -112,7 +112,8 @@ pub(crate) fn a_program_that_is_no_worker_is_said_to_be_none() {
     let mut writer =
         Writer::open_or_create(&folder.path("store.sqlite"), &experiment, Growth::Refused).unwrap();
     let missing = writer.missing(|_| true).unwrap();
-    let session = writer.begin(&Session::Run { part: None, n_jobs: 2 }, &build()).unwrap();
+    let session =
+        writer.begin(&Session::Run { part: None, n_jobs: 2, is_pinned: false }, &build()).unwrap();
     let mut said = Vec::new();
     let hello = |worker: Build| {
         let hello = serde_json::json!({ "worker": worker });
@@ -129,8 +130,13 @@ pub(crate) fn a_program_that_is_no_worker_is_said_to_be_none() {
         ("/bin/sh", hello(Build { profile: Some("release".to_owned()), ..build() })),
     ] {
         let launcher = Launcher { program: program.into(), args, build: build() };
-        let campaign =
-            Campaign { launcher: &launcher, n_jobs: 2, stop: &AtomicBool::new(false), until: None };
+        let campaign = Campaign {
+            launcher: &launcher,
+            n_jobs: 2,
+            cores: &[],
+            stop: &AtomicBool::new(false),
+            until: None,
+        };
         let error = campaign.run(&mut writer, session, experiment.seed, &missing, &mut |_| {});
         said.push(error.unwrap_err().to_string());
     }

@@ -110,9 +110,11 @@ pub(crate) fn a_trial_is_in_the_store_before_it_is_reported() {
 fn run_a_while(path: &Path, experiment: &Experiment, n_trials: u64) -> End {
     let mut writer = Writer::open_or_create(path, experiment, Growth::Refused).unwrap();
     let missing = writer.missing(|_| true).unwrap();
-    let session = writer.begin(&Session::Run { part: None, n_jobs: 3 }, &build()).unwrap();
+    let session =
+        writer.begin(&Session::Run { part: None, n_jobs: 3, is_pinned: false }, &build()).unwrap();
     let stop = AtomicBool::new(false);
-    let campaign = Campaign { launcher: &launcher(), n_jobs: 3, stop: &stop, until: None };
+    let campaign =
+        Campaign { launcher: &launcher(), n_jobs: 3, cores: &[], stop: &stop, until: None };
     campaign
         .run(&mut writer, session, experiment.seed, &missing, &mut |standing| {
             stop.fetch_or(standing.tally.total() >= n_trials, Ordering::Relaxed);

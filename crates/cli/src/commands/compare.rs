@@ -72,10 +72,11 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Exit, Failu
 fn nothing_in_common(args: &CompareArgs, metric: &Metric) -> Failure {
     Failure::Message(format!(
         "nothing to compare: no task has the metric `{}` in both {} and {} for the same strategy and \
-         budget",
+         budget{}",
         metric.name,
         args.before.display(),
-        args.after.display()
+        args.after.display(),
+        if metric.unit.is_time() { ", measured on the same machine" } else { "" }
     ))
 }
 

@@ -84,7 +84,8 @@ fn machine(session: &StoredSession) -> String {
     let memory = machine.memory.map_or(String::new(), |bytes| {
         format!(", {:.0} GiB of memory", bytes as f64 / f64::from(1 << 30))
     });
-    let jobs = session.n_jobs.map_or(String::new(), |n| format!("; jobs: {n}"));
+    let pinned = if session.is_pinned == Some(true) { ", pinned to cores" } else { "" };
+    let jobs = session.n_jobs.map_or(String::new(), |n| format!("; jobs: {n}{pinned}"));
     let cores = counted(usize::try_from(machine.n_cores).unwrap_or(usize::MAX), "core");
     format!("{} ({cores}{memory}), {}{jobs}", machine.processor, machine.system)
 }

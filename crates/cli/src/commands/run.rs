@@ -21,9 +21,10 @@ use super::write_json;
 use crate::args::{Retry, RunArgs};
 use crate::build;
 use crate::exit::{Exit, Failure};
+use crate::jobs::{Jobs, Pin};
+use crate::presets;
 use crate::progress::{Progress, duration};
 use crate::signals::Stop;
-use crate::{jobs, presets};
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -144,18 +145,27 @@ fn campaign(
     declared: &[Declaration],
     stop: &Stop,
 ) -> Result<End, Failure> {
-    let n_jobs = jobs::or_one_per_core(args.jobs);
+    let pin = match (args.pin, args.no_pin) {
+        (true, _) => Pin::Always,
+        (_, true) => Pin::Never,
+        (false, false) => Pin::IfPossible,
+    };
+    let Jobs { n_jobs, claim, warning } = Jobs::plan(args.jobs, pin)?;
+    if let Some(warning) = warning {
+        let _ = writeln!(anstream::stderr(), "warning: {warning}");
+    }
+    let cores = claim.as_ref().map_or(&[][..], |claim| &claim.cores);
     let until = args.time.and_then(|time| Instant::now().checked_add(time.0));
-    let mut worker = vec!["worker".into()];
+    let mut worker = vec!["serve".into()];
     for declaration in declared {
         let declaration = serde_json::to_string(declaration).map_err(Failure::because)?;
         worker.extend(["--declare".into(), declaration.into()]);
     }
     let launcher = Launcher { program: own_program()?, args: worker, build: build::own() };
     let description = part.description();
-    let session = Session::Run { part: description.as_deref(), n_jobs };
+    let session = Session::Run { part: description.as_deref(), n_jobs, is_pinned: claim.is_some() };
     let session = writer.begin(&session, &launcher.build).map_err(Failure::because)?;
-    let campaign = Campaign { launcher: &launcher, n_jobs, stop: stop.flag(), until };
+    let campaign = Campaign { launcher: &launcher, n_jobs, cores, stop: stop.flag(), until };
     let mut progress = Progress::new();
     let end = campaign.run(writer, session, seed, missing, &mut |standing| progress.show(standing));
     progress.clear();

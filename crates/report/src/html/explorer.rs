@@ -315,7 +315,7 @@ impl Serialize for Rounded {
 
 impl<'s> TrialEntry<'s> {
     fn of(trial: &'s Measured<'_>) -> TrialEntry<'s> {
-        let Trial { cell, number, seed, outcome } = trial.trial;
+        let Trial { cell, number, seed, outcome, .. } = trial.trial;
         let quantities = &outcome.quantities;
         let rounded = |time: Duration| Rounded(milliseconds(time));
         // Frameworks that do not shrink have no shrinking metrics.

@@ -12,6 +12,7 @@ use stromboli_domain::Budget;
 
 use crate::addition::Addition;
 use crate::chart::{self, Figure};
+use crate::clock;
 use crate::coverage::Coverage;
 use crate::finding::Finding;
 use crate::markup::escaped;
@@ -273,7 +274,8 @@ fn provenance(study: &Study<'_>, budget: Budget, provenance: &Provenance) -> Str
     let fact = |(name, value): &(&str, String)| {
         format!("<dt>{}</dt><dd>{}</dd>\n", escaped(name), escaped(value))
     };
-    let facts: String = provenance.facts.iter().map(fact).collect();
+    let times = clock::described(study).map(|text| ("Times", text));
+    let facts: String = provenance.facts.iter().chain(&times).map(fact).collect();
     let commands: Vec<_> = provenance.commands.iter().map(|command| escaped(command)).collect();
     let commands = match commands.is_empty() {
         true => String::new(),

@@ -27,7 +27,7 @@ fn found(counterexamples: Counterexamples) -> Trial {
         quantities,
         counterexamples: Some(counterexamples),
     };
-    Trial { cell: cell(), number: 3, seed: Some(Seed(7)), outcome }
+    Trial { cell: cell(), number: 3, seed: Some(Seed(7)), host: None, outcome }
 }
 
 /// What is written, line by line, each as the format has it.

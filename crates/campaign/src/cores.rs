@@ -1,0 +1,132 @@
+//! The cores of this machine, and pinning to one of them.
+
+use system::Name;
+pub use system::available;
+pub(crate) use system::pin_to;
+
+/// Cores that no other campaign on this machine uses, until this is dropped.
+#[derive(Debug)]
+pub struct Claim {
+    /// The cores.
+    pub cores: Vec<usize>,
+    /// What other campaigns recognise them by.
+    _names: Vec<Name>,
+}
+
+/// Claims this number of cores; `None` if there are not so many that other campaigns leave free.
+pub fn claim(n_cores: usize) -> Option<Claim> {
+    let free = available().into_iter().filter_map(|core| Some((core, system::take_name(core)?)));
+    let (cores, names): (Vec<_>, Vec<_>) = free.take(n_cores).unzip();
+    (cores.len() == n_cores).then_some(Claim { cores, _names: names })
+}
+
+#[cfg(target_os = "linux")]
+mod system {
+    use std::collections::HashSet;
+    use std::fs;
+    use std::os::linux::net::SocketAddrExt;
+    use std::os::unix::net::{SocketAddr, UnixDatagram};
+
+    use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+
+    /// A socket that nobody sends anything to. Its name is free again when the process ends, however it
+    /// ends.
+    pub(super) type Name = UnixDatagram;
+
+    pub(super) fn take_name(core: usize) -> Option<Name> {
+        let address = SocketAddr::from_abstract_name(format!("stromboli-core-{core}")).ok()?;
+        UnixDatagram::bind_addr(&address).ok()
+    }
+
+    /// The cores that this process may use, each named by one of its logical processors; empty if they are
+    /// not known. Processors that share a core slow each other down, so only the first of them is listed.
+    pub fn available() -> Vec<usize> {
+        let Ok(allowed) = sched_getaffinity(None) else { return Vec::new() };
+        let processors = (0..CpuSet::MAX_CPU).filter(|processor| allowed.is_set(*processor));
+        distinct(processors, |processor| {
+            let folder = format!("/sys/devices/system/cpu/cpu{processor}/topology");
+            fs::read_to_string(format!("{folder}/thread_siblings_list")).ok()
+        })
+    }
+
+    /// The first processor of each core. `siblings` lists the processors that share its core, if that is
+    /// known.
+    pub(super) fn distinct(
+        processors: impl Iterator<Item = usize>,
+        siblings: impl Fn(usize) -> Option<String>,
+    ) -> Vec<usize> {
+        let mut seen = HashSet::new();
+        processors
+            .filter(|processor| siblings(*processor).is_none_or(|siblings| seen.insert(siblings)))
+            .collect()
+    }
+
+    /// Has the calling thread, and the threads and processes that it starts from now on, run on one core
+    /// only. If the system refuses that, nothing changes.
+    pub(crate) fn pin_to(core: usize) {
+        let mut only = CpuSet::new();
+        only.set(core);
+        let _ = sched_setaffinity(None, &only);
+    }
+}
+
+/// Other systems do not pin.
+#[cfg(not(target_os = "linux"))]
+mod system {
+    pub(super) type Name = ();
+
+    pub(super) fn take_name(_: usize) -> Option<Name> {
+        None
+    }
+
+    /// The cores that this process may use, which are not known.
+    pub fn available() -> Vec<usize> {
+        Vec::new()
+    }
+
+    pub(crate) fn pin_to(_: usize) {}
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn processors_of_one_core_count_once() {
+        let siblings = |processor: usize| Some(format!("{},{}", processor % 2, processor % 2 + 2));
+        assert_eq!(system::distinct(0..4, siblings), [0, 1]);
+        assert_eq!(system::distinct(0..4, |_| None), [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn a_pinned_thread_has_one_core() {
+        let cores = available();
+        let last = *cores.last().expect("a test runs on some core");
+        let left = thread::spawn(move || {
+            pin_to(last);
+            available()
+        });
+        assert_eq!(left.join().ok(), Some(vec![last]));
+        assert_eq!(available(), cores, "only that thread is pinned");
+    }
+
+    #[test]
+    fn a_name_is_taken_once() {
+        // Beyond the cores of any machine, so that no campaign interferes.
+        let core = CORE_OF_NO_MACHINE;
+        let first = system::take_name(core);
+        assert!(first.is_some());
+        assert!(system::take_name(core).is_none());
+        drop(first);
+        assert!(system::take_name(core).is_some());
+    }
+
+    const CORE_OF_NO_MACHINE: usize = 1_000_000;
+
+    #[test]
+    fn more_cores_than_there_are_cannot_be_claimed() {
+        assert!(claim(available().len() + 1).is_none());
+    }
+}

@@ -1,0 +1,186 @@
+//! Which machine the times of a task come from.
+//!
+//! Times of different machines cannot be compared, while counts can. So the medians of times are over the
+//! trials of one machine: for each task, family and budget, that on which most frameworks were tried.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use stromboli_domain::FamilyKind;
+use stromboli_trials::Host;
+
+use crate::study::{BudgetOrder, Study, TaskTrials, budget_order};
+use crate::words::few;
+
+/// The machine, for each family and budget of a task; `None` if nobody recorded it.
+pub(crate) struct Clocks(BTreeMap<Compared, Option<Host>>);
+
+/// What is compared on a task.
+type Compared = (FamilyKind, BudgetOrder);
+
+impl Clocks {
+    /// Chooses a machine for all that is compared on a task. Of machines with equally many frameworks, it
+    /// is the one with the most trials, then the first by name.
+    pub(crate) fn of(cells: &[&mut TaskTrials<'_>]) -> Clocks {
+        let mut tried: BTreeMap<Compared, BTreeMap<Option<Host>, Vec<usize>>> = BTreeMap::new();
+        for cell in cells {
+            let Some(compared) = compared(cell) else { continue };
+            for (host, n_trials) in trials_by_host(cell) {
+                tried.entry(compared).or_default().entry(host).or_default().push(n_trials);
+            }
+        }
+        let chosen = tried.into_iter().filter_map(|(compared, hosts)| {
+            let most = |(host, cells): &(Option<Host>, Vec<usize>)| {
+                (cells.len(), cells.iter().sum::<usize>(), Reverse(*host))
+            };
+            let (host, _) = hosts.into_iter().max_by_key(most)?;
+            Some((compared, host))
+        });
+        Clocks(chosen.collect())
+    }
+
+    /// The machine of a cell.
+    pub(crate) fn host(&self, cell: &TaskTrials<'_>) -> Option<Host> {
+        compared(cell).and_then(|compared| *self.0.get(&compared)?)
+    }
+}
+
+fn compared(cell: &TaskTrials<'_>) -> Option<Compared> {
+    let of = &cell.trials.first()?.trial.cell;
+    Some((of.strategy.family().kind, budget_order(&of.budget)))
+}
+
+fn trials_by_host(cell: &TaskTrials<'_>) -> BTreeMap<Option<Host>, usize> {
+    let mut n_trials = BTreeMap::new();
+    for trial in &cell.trials {
+        *n_trials.entry(trial.trial.host).or_default() += 1;
+    }
+    n_trials
+}
+
+/// The machines that ran trials, those that are not known left out.
+pub(crate) fn hosts<'t>(cells: impl Iterator<Item = &'t TaskTrials<'t>>) -> BTreeSet<Host> {
+    cells.flat_map(|cell| &cell.trials).filter_map(|trial| trial.trial.host).collect()
+}
+
+/// How many machines are named.
+const MOST_NAMED: usize = 8;
+
+/// Which machines times come from, in words, if that is known.
+pub(crate) fn described(study: &Study<'_>) -> Option<String> {
+    let hosts: Vec<_> = study.hosts().iter().map(Host::to_string).collect();
+    match &hosts[..] {
+        [] => None,
+        [host] => Some(format!("from one machine, {host}")),
+        _ => {
+            let named = few(&hosts, MOST_NAMED, ", ");
+            let mut text = format!(
+                "from {} machines: {named}. The times of a task are compared on one machine only, \
+                 counts across machines",
+                hosts.len()
+            );
+            let cells = || study.series().iter().flat_map(|series| &series.cells);
+            let n_elsewhere = cells().filter(|cell| is_elsewhere(cell)).count();
+            if n_elsewhere > 0 {
+                text.push_str(&format!(
+                    ". In {n_elsewhere} of {} cells, no trial ran on the machine of the other \
+                     strategies, so their times are not compared",
+                    cells().count()
+                ));
+            }
+            Some(text)
+        }
+    }
+}
+
+/// Whether no trial ran on the machine that the times of its task come from.
+fn is_elsewhere(cell: &TaskTrials<'_>) -> bool {
+    cell.trials.iter().all(|trial| trial.trial.host != cell.timed_on)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use stromboli_domain::Budget;
+    use stromboli_trials::Trial;
+    use stromboli_workloads::Workload;
+
+    use crate::blocks::Blocks;
+    use crate::metric::{SHRINK_TIME, TED};
+    use crate::minima::Minima;
+    use crate::place::Group;
+    use crate::synthetic::Plan;
+
+    use super::*;
+
+    /// Trials of `stlc`, some of them on another machine.
+    fn on_two_machines(on_other: impl Fn(&Trial) -> bool) -> Vec<Trial> {
+        let workloads = Workload::from_name("stlc").into_iter().collect();
+        let mut records = Plan { n_trials: 4, workloads, ..Plan::default() }.records();
+        for record in &mut records {
+            let name = if on_other(record) { "other" } else { "here" };
+            record.host = Some(Host::named(name));
+        }
+        records
+    }
+
+    fn is_of(framework: &str, trial: &Trial) -> bool {
+        trial.cell.strategy.finder().to_string() == framework
+    }
+
+    fn with_study<T>(records: &[Trial], body: impl FnOnce(&Study<'_>) -> T) -> T {
+        let minima = Minima::exact();
+        body(&Study::new(records, &minima, NonZeroUsize::MIN))
+    }
+
+    #[test]
+    fn times_are_of_the_machine_with_the_most_frameworks() {
+        // Half of QuickCheck's trials ran elsewhere; they would take ten times as long.
+        let mut records = on_two_machines(|trial| is_of("quickcheck", trial) && trial.number > 2);
+        let (mut slow, before) = (0, records.clone());
+        for record in records.iter_mut().filter(|record| record.host == Some(Host::named("other")))
+        {
+            let time = &mut record.outcome.quantities.shrink_ns;
+            *time = time.map(|time| time * 10);
+            slow += 1;
+        }
+        assert!(slow > 0);
+        let medians = |records: &[Trial], metric| {
+            with_study(records, |study| {
+                let medians = study.series().iter().map(|series| series.medians(metric));
+                medians.collect::<Vec<_>>()
+            })
+        };
+        assert_eq!(medians(&records, &SHRINK_TIME), medians(&before, &SHRINK_TIME));
+        assert_eq!(medians(&records, &TED), medians(&before, &TED));
+    }
+
+    #[test]
+    fn a_framework_on_another_machine_is_compared_by_counts_only() {
+        let records = on_two_machines(|trial| is_of("falsify", trial));
+        with_study(&records, |study| {
+            let groups: Vec<Group> = study.groups(Budget::Default).into_iter().collect();
+            for group in groups {
+                let n = |metric| {
+                    Blocks::new(study, group, Budget::Default, metric)
+                        .map_or(0, |blocks| blocks.contenders.len())
+                };
+                assert_eq!((n(&TED), n(&SHRINK_TIME)), (3, 2));
+            }
+        });
+    }
+
+    #[test]
+    fn the_machines_are_named() {
+        let text = |records: &[Trial]| with_study(records, described).unwrap_or_default();
+        insta::assert_snapshot!(text(&on_two_machines(|_| false)), @"from one machine, here");
+        insta::assert_snapshot!(text(&on_two_machines(|trial| trial.number == 4)), @"from 2 machines: here, other. The times of a task are compared on one machine only, counts across machines");
+        insta::assert_snapshot!(text(&on_two_machines(|trial| is_of("falsify", trial))), @"from 2 machines: here, other. The times of a task are compared on one machine only, counts across machines. In 40 of 120 cells, no trial ran on the machine of the other strategies, so their times are not compared");
+        let unknown: Vec<_> = on_two_machines(|_| false)
+            .into_iter()
+            .map(|trial| Trial { host: None, ..trial })
+            .collect();
+        assert_eq!(with_study(&unknown, described), None);
+    }
+}
