@@ -354,7 +354,7 @@ fn every_command_has_a_manual_page() {
     }
     assert!(stromboli(&["man"]).contains("stromboli\\-conformance(1)"));
     assert!(stromboli(&["man", "runners", "check"]).contains(".TH stromboli-runners-check 1"));
-    assert!(stromboli(&["man", "worker"]).starts_with("error: no command `worker`"));
+    assert!(stromboli(&["man", "serve"]).starts_with("error: no command `serve`"));
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual/pages");
     let _ = std::fs::remove_dir_all(&folder);
     let answer = stromboli(&["man", "--out", folder.to_str().unwrap()]);

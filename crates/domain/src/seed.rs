@@ -13,10 +13,15 @@ impl fmt::Display for Seed {
     }
 }
 
-impl FromStr for Seed {
-    type Err = std::num::ParseIntError;
+/// Error parsing a seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a whole number from 0 to {}", u64::MAX)]
+pub struct SeedError;
 
-    fn from_str(text: &str) -> Result<Seed, Self::Err> {
-        text.parse().map(Seed)
+impl FromStr for Seed {
+    type Err = SeedError;
+
+    fn from_str(text: &str) -> Result<Seed, SeedError> {
+        text.parse().map(Seed).map_err(|_| SeedError)
     }
 }

@@ -110,6 +110,9 @@ impl FromStr for Task {
 
 /// The names of the workload, the property and the mutation.
 fn parts(name: &str) -> Result<[&str; 3], TaskError> {
+    if name.contains(['*', '?', '[']) {
+        return Err(TaskError::Several(name.to_owned()));
+    }
     let parts = name.split('/').collect::<Vec<_>>().try_into();
     parts.map_err(|_| TaskError::Form { name: name.to_owned(), pattern: tasks_of(name) })
 }
@@ -150,6 +153,9 @@ pub enum TaskError {
         /// A pattern of the tasks that the text is a part of the names of.
         pattern: Option<String>,
     },
+    /// It has wildcards.
+    #[error("`{0}` may mean several tasks: name one of those that `stromboli tasks '{0}'` lists")]
+    Several(String),
     /// The name of a workload in a record of trials has invalid characters.
     #[error(
         "`{0}` is not a name for a workload: use lower-case letters, digits, `-` and `_`, as in \

@@ -104,6 +104,12 @@ impl Trials {
     /// Writes the report to a folder, and says where its page is and which best known counterexamples a
     /// trial beats.
     pub(crate) fn write_report(&self, folder: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+        if folder.is_file() {
+            return Err(Failure::Message(format!(
+                "cannot write a report to {}: it is a file, not a folder",
+                folder.display()
+            )));
+        }
         let study = self.study();
         let additions = [stromboli_paper::section(&study)];
         for file in bundle(&study, &self.heading, &additions) {

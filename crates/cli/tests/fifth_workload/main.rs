@@ -37,7 +37,7 @@ fn main() -> ExitCode {
             stromboli(&args[1..])
         }
         // As campaigns start it.
-        Some("worker") => stromboli(&args),
+        Some("serve") => stromboli(&args),
         _ => libtest_mimic::run(&Arguments::from_args(), tests()).exit_code(),
     }
 }
