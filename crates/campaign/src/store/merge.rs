@@ -89,39 +89,17 @@ pub fn merge(parts: &[PathBuf], into: &Path) -> Result<Merged, MergeError> {
     if let Some(part) = parts.iter().find(is_same) {
         return Err(MergeError::IntoItself(part.clone()));
     }
-    let stores = parts.iter().map(|part| Store::open_read(part)).collect::<Result<Vec<_>, _>>()?;
-    // Before anything is written, so that a damaged part leaves nothing half merged.
-    for store in &stores {
-        check_pages(&store.connection, &store.path)?;
-    }
-    let mut merged = Merged::default();
-    let Some(first) = stores.first() else { return Ok(merged) };
-    let plans = stores.iter().map(Plan::of).collect::<Result<Vec<_>, _>>()?;
-    let has_imports = plans.iter().any(Plan::is_imported);
-    // Parts of an experiment must be parts of one and the same; imported results need not fit.
-    let own = || stores.iter().zip(&plans).filter(|(_, plan)| !plan.is_imported());
-    if let Some((first, plan)) = own().next() {
-        for (other, _) in own().skip(1) {
-            plan.must_fit(first, other)?;
-        }
-    }
-    let about = match own().next() {
-        // Trials of two origins are no experiment that could be continued.
-        Some((_, plan)) if has_imports => About { seed: None, ..plan.about.clone() },
-        Some((_, plan)) => plan.about.clone(),
-        None => plans[0].about.clone(),
-    };
-    let cells = if has_imports { &[][..] } else { &plans[0].cells };
-    let (mut writer, is_new) = Writer::open_or_make(into, &about, cells)?;
+    let Some(plan) = Plan::of_all(parts)? else { return Ok(Merged::default()) };
+    let (mut writer, is_new) = Writer::open_or_make(into, &plan.about, &plan.cells)?;
     if !is_new {
         let there = Plan::of(writer.store())?;
-        match (there.is_imported(), has_imports) {
+        match (there.is_imported(), plan.is_imported()) {
             (true, _) => {}
-            (false, false) => there.must_fit(writer.store(), first)?,
+            (false, false) => there.must_fit(into, &plan, &parts[0])?,
             (false, true) => {
                 return Err(MergeError::Different {
                     first: into.to_owned(),
-                    other: first.path.clone(),
+                    other: parts[0].clone(),
                     difference: "imported results cannot be added to an experiment; give --into \
                                  a new name"
                         .to_owned(),
@@ -129,8 +107,11 @@ pub fn merge(parts: &[PathBuf], into: &Path) -> Result<Merged, MergeError> {
             }
         }
     }
-    for store in &stores {
-        let added = add(&mut writer, store)?;
+    let mut target = Target::new(&mut writer)?;
+    let mut merged = Merged::default();
+    for part in parts {
+        // One at a time: there may be more parts than files that a process can open.
+        let added = target.add(&Store::open_read(part)?)?;
         merged.n_added += added.n_added;
         merged.n_known += added.n_known;
     }
@@ -154,10 +135,37 @@ impl Plan {
         self.about.seed.is_none()
     }
 
-    fn must_fit(&self, first: &Store, other: &Store) -> Result<(), MergeError> {
-        let plan = Plan::of(other)?;
-        let Some(difference) = self.difference(&plan) else { return Ok(()) };
-        let (first, other) = (first.path.clone(), other.path.clone());
+    /// What the merged store is about, if there are parts. All are checked before anything is written, so
+    /// that a damaged part leaves nothing half merged.
+    fn of_all(parts: &[PathBuf]) -> Result<Option<Plan>, MergeError> {
+        let mut own: Option<(&Path, Plan)> = None;
+        let mut imported = None;
+        for part in parts {
+            let store = Store::open_read(part)?;
+            check_pages(&store.connection, part)?;
+            let plan = Plan::of(&store)?;
+            match &own {
+                _ if plan.is_imported() => {
+                    imported.get_or_insert(plan);
+                }
+                // Parts of an experiment must be parts of one and the same; imported results need not fit.
+                Some((first, known)) => known.must_fit(first, &plan, part)?,
+                None => own = Some((part, plan)),
+            }
+        }
+        Ok(match (own, imported) {
+            // Trials of two origins are no experiment that could be continued.
+            (Some((_, own)), Some(_)) => {
+                Some(Plan { about: About { seed: None, ..own.about }, cells: Vec::new() })
+            }
+            (Some((_, own)), None) => Some(own),
+            (None, imported) => imported.map(|plan| Plan { cells: Vec::new(), ..plan }),
+        })
+    }
+
+    fn must_fit(&self, path: &Path, other: &Plan, other_path: &Path) -> Result<(), MergeError> {
+        let Some(difference) = self.difference(other) else { return Ok(()) };
+        let (first, other) = (path.to_owned(), other_path.to_owned());
         Err(MergeError::Different { first, other, difference })
     }
 
@@ -181,67 +189,91 @@ impl Plan {
     }
 }
 
-/// Adds what one store has to another. Cells that the other does not have are added, too.
-fn add(writer: &mut Writer, part: &Store) -> Result<Merged, MergeError> {
-    let into = writer.store().path.clone();
-    let there: HashMap<Cell, StoredCell> =
-        writer.store().cells()?.into_iter().map(|stored| (stored.cell, stored)).collect();
-    let mut ids: HashMap<Cell, i64> = there.iter().map(|(cell, known)| (*cell, known.id)).collect();
-    let known = compare(writer.store(), part, &ids)?;
-    let minima = new_minima(writer.store(), &part.path, &part.minima()?)?;
-    let cells: Vec<NewCell> = part.cells()?.into_iter().map(NewCell::from).collect();
-    let mut merged = Merged { n_added: 0, n_known: known.len() as u64 };
-    writer.all_or_nothing(|transaction| {
-        let failed = |source| StoreError::sqlite(&into, source);
-        for cell in &cells {
-            match there.get(&cell.cell) {
-                Some(known) if NewCell::from(*known) == *cell => {}
-                Some(known) => cell.widen(transaction, known.id).map_err(failed)?,
-                None => {
-                    ids.insert(cell.cell, cell.insert(transaction).map_err(failed)?);
-                }
-            }
-        }
-        let sessions = sessions::copy(transaction, part).map_err(failed)?;
-        insert_minima(transaction, &minima).map_err(failed)?;
-        part.each_stored(|StoredTrial { trial, session }| {
-            if !known.contains(&(ids[&trial.cell], trial.number)) {
-                merged.n_added += 1;
-                insert(transaction, sessions[&session], &trial).map_err(failed)?;
-            }
-            Ok::<_, MergeError>(())
-        })
-    })?;
-    Ok(merged)
+/// The store that others are added to, and what it has. With many parts, reading it again for each would
+/// take most of the time.
+struct Target<'w> {
+    writer: &'w mut Writer,
+    cells: HashMap<Cell, StoredCell>,
+    /// The keys of the trials' cells, and their numbers.
+    trials: HashSet<(i64, u32)>,
 }
 
-/// Which trials of a part are there already. They must be the same.
-fn compare(
-    into: &Store,
-    part: &Store,
-    ids: &HashMap<Cell, i64>,
-) -> Result<HashSet<(i64, u32)>, MergeError> {
-    let there = into.numbers()?;
-    let cells = ids.iter().map(|(cell, id)| (*id, *cell)).collect();
-    let mut known = HashSet::new();
-    part.each(|trial| {
-        let Some(id) = ids.get(&trial.cell) else { return Ok(()) };
-        let place = (*id, trial.number);
-        if !there.contains(&place) {
-            return Ok(());
+impl Target<'_> {
+    fn new(writer: &mut Writer) -> Result<Target<'_>, StoreError> {
+        let (cells, trials) = (cells_of(writer.store())?, writer.store().numbers()?);
+        Ok(Target { writer, cells, trials })
+    }
+
+    /// Adds what a part has. Cells that are not there are added, too.
+    fn add(&mut self, part: &Store) -> Result<Merged, MergeError> {
+        let known = self.compare(part)?;
+        let Target { writer, cells: there, trials } = self;
+        let into = writer.store().path.clone();
+        let mut ids: HashMap<Cell, i64> =
+            there.iter().map(|(cell, known)| (*cell, known.id)).collect();
+        let minima = new_minima(writer.store(), &part.path, &part.minima()?)?;
+        let cells: Vec<NewCell> = part.cells()?.into_iter().map(NewCell::from).collect();
+        let mut new = Vec::new();
+        let mut has_new_cells = false;
+        writer.all_or_nothing(|transaction| {
+            let failed = |source| StoreError::sqlite(&into, source);
+            for cell in &cells {
+                match there.get(&cell.cell) {
+                    Some(known) if NewCell::from(*known) == *cell => continue,
+                    Some(known) => cell.widen(transaction, known.id).map_err(failed)?,
+                    None => {
+                        ids.insert(cell.cell, cell.insert(transaction).map_err(failed)?);
+                    }
+                }
+                has_new_cells = true;
+            }
+            let sessions = sessions::copy(transaction, part).map_err(failed)?;
+            insert_minima(transaction, &minima).map_err(failed)?;
+            part.each_stored(|StoredTrial { trial, session }| {
+                let place = (ids[&trial.cell], trial.number);
+                if !known.contains(&place) {
+                    new.push(place);
+                    insert(transaction, sessions[&session], &trial).map_err(failed)?;
+                }
+                Ok::<_, MergeError>(())
+            })
+        })?;
+        let merged = Merged { n_added: new.len() as u64, n_known: known.len() as u64 };
+        trials.extend(new);
+        if has_new_cells {
+            *there = cells_of(writer.store())?;
         }
-        known.insert(place);
-        let condition = format!("cell = {} AND number = {}", place.0, place.1);
-        into.each_where(&condition, &cells, |there| {
-            if is_same(there.trial, trial.clone()) {
+        Ok(merged)
+    }
+
+    /// Which trials of a part are there already. They must be the same.
+    fn compare(&self, part: &Store) -> Result<HashSet<(i64, u32)>, MergeError> {
+        let into = self.writer.store();
+        let cells = self.cells.values().map(|stored| (stored.id, stored.cell)).collect();
+        let mut known = HashSet::new();
+        part.each(|trial| {
+            let Some(cell) = self.cells.get(&trial.cell) else { return Ok(()) };
+            let place = (cell.id, trial.number);
+            if !self.trials.contains(&place) {
                 return Ok(());
             }
-            let (first, other) = (into.path.clone(), part.path.clone());
-            let (cell, number) = (Box::new(trial.cell), trial.number);
-            Err(MergeError::Conflict { first, other, cell, number })
-        })
-    })?;
-    Ok(known)
+            known.insert(place);
+            let condition = format!("cell = {} AND number = {}", place.0, place.1);
+            into.each_where(&condition, &cells, |there| {
+                if is_same(there.trial, trial.clone()) {
+                    return Ok(());
+                }
+                let (first, other) = (into.path.clone(), part.path.clone());
+                let (cell, number) = (Box::new(trial.cell), trial.number);
+                Err(MergeError::Conflict { first, other, cell, number })
+            })
+        })?;
+        Ok(known)
+    }
+}
+
+fn cells_of(store: &Store) -> Result<HashMap<Cell, StoredCell>, StoreError> {
+    Ok(store.cells()?.into_iter().map(|stored| (stored.cell, stored)).collect())
 }
 
 /// Which of some minima, from another store or file, a store does not have. Those that it has must be
