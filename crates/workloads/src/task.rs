@@ -30,6 +30,9 @@ impl Task {
 
     /// The pair of this name, whether or not the property detects the mutation.
     fn named(name: &str) -> Result<Task, TaskError> {
+        if name.contains(['*', '?', '[']) {
+            return Err(TaskError::Several(name.to_owned()));
+        }
         let [workload, property, mutation] = parts(name)?;
         let workload = Workload::from_name(workload).map_err(TaskError::Workload)?;
         let property = Entry::named(&workload.properties(), property)
@@ -110,9 +113,6 @@ impl FromStr for Task {
 
 /// The names of the workload, the property and the mutation.
 fn parts(name: &str) -> Result<[&str; 3], TaskError> {
-    if name.contains(['*', '?', '[']) {
-        return Err(TaskError::Several(name.to_owned()));
-    }
     let parts = name.split('/').collect::<Vec<_>>().try_into();
     parts.map_err(|_| TaskError::Form { name: name.to_owned(), pattern: tasks_of(name) })
 }
