@@ -6,25 +6,25 @@ use crate::original::Original;
 use crate::row::{Order, Row};
 
 /// The argument that makes this program run a port, in a process of its own.
-pub const PORT: &str = "--port";
+pub(crate) const PORT: &str = "--port";
 
 /// What this process does.
-pub enum Role {
+pub(crate) enum Role {
     /// Compares originals and ports.
     Race(Options),
     /// Runs the port of this name.
     Port(String, Order),
 }
 
-pub struct Options {
-    pub n_rounds: NonZero<usize>,
+pub(crate) struct Options {
+    pub(crate) n_rounds: NonZero<usize>,
     /// The core to use instead of the first one that is allowed.
-    pub core: Option<usize>,
+    pub(crate) core: Option<usize>,
     words: Vec<String>,
 }
 
 impl Options {
-    pub fn read(mut arguments: impl Iterator<Item = String>) -> Result<Role, String> {
+    pub(crate) fn read(mut arguments: impl Iterator<Item = String>) -> Result<Role, String> {
         let five = NonZero::<usize>::MIN.saturating_add(4);
         let mut options = Options { n_rounds: five, core: None, words: Vec::new() };
         while let Some(argument) = arguments.next() {
@@ -49,7 +49,7 @@ impl Options {
     }
 
     /// Whether this row is to be measured with this library.
-    pub fn wants(&self, original: &Original, row: &Row) -> bool {
+    pub(crate) fn wants(&self, original: &Original, row: &Row) -> bool {
         let name = format!("{} {}", original.name, row.name);
         self.words.iter().all(|word| name.contains(word.as_str()))
     }

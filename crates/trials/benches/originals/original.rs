@@ -6,10 +6,10 @@ use std::process::Command;
 use crate::row::Order;
 
 /// A library in Haskell that has a port and a runner.
-pub struct Original {
+pub(crate) struct Original {
     /// The name of the port.
-    pub name: &'static str,
-    pub title: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) title: &'static str,
     /// The name that GHC knows it by.
     package: &'static str,
     /// The package of Debian that has it.
@@ -19,7 +19,7 @@ pub struct Original {
 }
 
 /// falsify, which is ported as well, is in no package of Debian.
-pub const ORIGINALS: [Original; 2] = [
+pub(crate) const ORIGINALS: [Original; 2] = [
     Original {
         name: "quickcheck",
         title: "QuickCheck",
@@ -37,7 +37,7 @@ pub const ORIGINALS: [Original; 2] = [
 ];
 
 /// What to install for these libraries, if there are any.
-pub fn advice(missing: &[&Original]) -> Option<String> {
+pub(crate) fn advice(missing: &[&Original]) -> Option<String> {
     if missing.is_empty() {
         return None;
     }
@@ -51,14 +51,14 @@ pub fn advice(missing: &[&Original]) -> Option<String> {
 }
 
 impl Original {
-    pub fn is_installed(&self) -> bool {
+    pub(crate) fn is_installed(&self) -> bool {
         let known = Command::new("ghc-pkg").args(["latest", self.package]).output();
         let compiler = Command::new("ghc").arg("--version").output();
         known.is_ok_and(|known| known.status.success()) && compiler.is_ok()
     }
 
     /// Compiles what has changed since the last time, into Cargo's folder for temporary files.
-    pub fn compile(&self) -> Result<Program, String> {
+    pub(crate) fn compile(&self) -> Result<Program, String> {
         let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
         let sources = manifest.join("benches/originals/haskell");
         let runners = manifest.join("../../runners");
@@ -84,22 +84,22 @@ impl Original {
 }
 
 /// A compiled program.
-pub struct Program(PathBuf);
+pub(crate) struct Program(PathBuf);
 
 impl Program {
     /// The version of the library.
-    pub fn version(&self) -> Result<String, String> {
+    pub(crate) fn version(&self) -> Result<String, String> {
         run(Command::new(&self.0).arg("version")).map(|text| text.trim().to_owned())
     }
 
     /// What it prints.
-    pub fn obey(&self, order: &Order) -> Result<String, String> {
+    pub(crate) fn obey(&self, order: &Order) -> Result<String, String> {
         run(Command::new(&self.0).args(order.words()))
     }
 }
 
 /// What a command prints, if it succeeds.
-pub fn run(command: &mut Command) -> Result<String, String> {
+pub(crate) fn run(command: &mut Command) -> Result<String, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let output = command.output().map_err(|error| format!("cannot start {name}: {error}"))?;
     let text = |bytes| String::from_utf8_lossy(bytes).into_owned();

@@ -6,23 +6,23 @@ use std::time::Duration;
 
 /// The outcome of a measurement. Prints as one line with three numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    pub counts: Counts,
+pub(crate) struct Outcome {
+    pub(crate) counts: Counts,
     /// The process time.
-    pub time: Duration,
+    pub(crate) time: Duration,
 }
 
 /// What was counted. Both sides must agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counts {
+pub(crate) struct Counts {
     /// The number of tests that passed, or of failures that were shrunk.
-    pub units: u64,
+    pub(crate) units: u64,
     /// The number of discarded tests, or of accepted shrinks.
-    pub others: u64,
+    pub(crate) others: u64,
 }
 
 impl Counts {
-    pub fn sum(self) -> u64 {
+    pub(crate) fn sum(self) -> u64 {
         self.units + self.others
     }
 }
@@ -56,11 +56,11 @@ impl FromStr for Outcome {
 }
 
 /// The line of a trace between the search and shrinking.
-pub const SHRINKING: &str = "shrinking";
+pub(crate) const SHRINKING: &str = "shrinking";
 
 /// The number of executions while shrinking in a trace that both sides printed, or else the first
 /// difference.
-pub fn common_executions(original: &str, port: &str) -> Result<usize, String> {
+pub(crate) fn common_executions(original: &str, port: &str) -> Result<usize, String> {
     let (mut left, mut right) = (original.lines(), port.lines());
     for n in 1.. {
         match (left.next(), right.next()) {

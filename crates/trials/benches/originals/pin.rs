@@ -2,7 +2,7 @@
 
 /// Uses only this core, or else the first one that is allowed. Returns a phrase that says so.
 #[cfg(target_os = "linux")]
-pub fn to(core: Option<usize>) -> Result<String, String> {
+pub(crate) fn to(core: Option<usize>) -> Result<String, String> {
     use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
     let allowed = sched_getaffinity(None).map_err(|error| format!("cannot read cores: {error}"))?;
@@ -17,7 +17,7 @@ pub fn to(core: Option<usize>) -> Result<String, String> {
 
 /// Elsewhere, processes cannot be pinned.
 #[cfg(not(target_os = "linux"))]
-pub fn to(core: Option<usize>) -> Result<String, String> {
+pub(crate) fn to(core: Option<usize>) -> Result<String, String> {
     match core {
         None => Ok("on any core".to_owned()),
         Some(_) => Err("--core works only on Linux".to_owned()),

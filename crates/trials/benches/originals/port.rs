@@ -24,7 +24,7 @@ const FIRST_SEED: Seed = Seed(1);
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=20;
 
 /// Runs the port of this name. Returns what to print.
-pub fn obey(library: &str, order: &Order) -> Result<String, String> {
+pub(crate) fn obey(library: &str, order: &Order) -> Result<String, String> {
     let task: Task = order.row.task.parse().map_err(|error| format!("{error}"))?;
     let strategy = format!("{library}/{}", order.row.family());
     let strategy: Strategy = strategy.parse().map_err(|error| format!("{error}"))?;

@@ -17,7 +17,7 @@ const N_TRACED: u64 = 1000;
 const LEAST: Duration = Duration::from_millis(40);
 
 /// Why there is nothing to compare.
-pub enum Obstacle {
+pub(crate) enum Obstacle {
     /// A process failed.
     Failure(String),
     /// The two sides do not do the same.
@@ -31,16 +31,16 @@ impl From<String> for Obstacle {
 }
 
 /// One row with one library.
-pub struct Race<'a> {
-    pub row: &'static Row,
-    pub original: &'a Original,
-    pub program: &'a Program,
-    pub n_rounds: NonZero<usize>,
+pub(crate) struct Race<'a> {
+    pub(crate) row: &'static Row,
+    pub(crate) original: &'a Original,
+    pub(crate) program: &'a Program,
+    pub(crate) n_rounds: NonZero<usize>,
 }
 
 impl Race<'_> {
     /// The line of the table, or why a process failed.
-    pub fn run(&self) -> Result<Line, String> {
+    pub(crate) fn run(&self) -> Result<Line, String> {
         let findings = match self.findings() {
             Ok(findings) => Ok(findings),
             Err(Obstacle::Difference(difference)) => Err(difference),

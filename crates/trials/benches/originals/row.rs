@@ -2,10 +2,10 @@
 
 /// A workload and a family of generators, with a task that represents the workload.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Row {
+pub(crate) struct Row {
     /// The workload and the family.
-    pub name: &'static str,
-    pub task: &'static str,
+    pub(crate) name: &'static str,
+    pub(crate) task: &'static str,
 }
 
 const BST: &str = "bst/InsertPost/insert_1";
@@ -14,7 +14,7 @@ const STLC: &str = "stlc/SinglePreserve/subst_var_none";
 const FSUB: &str = "fsub/SinglePreserve/subst_var_flip";
 
 /// The programs in `haskell/` have the same rows.
-pub const ROWS: [Row; 8] = [
+pub(crate) const ROWS: [Row; 8] = [
     Row { name: "bst type", task: BST },
     Row { name: "bst api", task: BST },
     Row { name: "bst cbc", task: BST },
@@ -26,18 +26,18 @@ pub const ROWS: [Row; 8] = [
 ];
 
 impl Row {
-    pub fn named(name: &str) -> Option<&'static Row> {
+    pub(crate) fn named(name: &str) -> Option<&'static Row> {
         ROWS.iter().find(|row| row.name == name)
     }
 
-    pub fn family(&self) -> &'static str {
+    pub(crate) fn family(&self) -> &'static str {
         self.name.split(' ').next_back().unwrap_or_default()
     }
 }
 
 /// What a process does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// Tests the correct program until this many tests pass, and prints an [`Outcome`](crate::outcome::Outcome).
     Search,
     /// Shrinks the failures of all seeds this many times, and prints an outcome.
@@ -47,7 +47,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Kind::Search => "search",
             Kind::Shrink => "shrink",
@@ -58,20 +58,20 @@ impl Kind {
 
 /// A request to a process, which is the same for originals and ports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Order {
-    pub kind: Kind,
-    pub row: &'static Row,
-    pub amount: u64,
+pub(crate) struct Order {
+    pub(crate) kind: Kind,
+    pub(crate) row: &'static Row,
+    pub(crate) amount: u64,
 }
 
 impl Order {
     /// The arguments of the command line.
-    pub fn words(&self) -> [String; 3] {
+    pub(crate) fn words(&self) -> [String; 3] {
         [self.kind.name().to_owned(), self.row.name.to_owned(), self.amount.to_string()]
     }
 
     /// Reads the arguments of the command line.
-    pub fn read(words: &mut impl Iterator<Item = String>) -> Result<Order, String> {
+    pub(crate) fn read(words: &mut impl Iterator<Item = String>) -> Result<Order, String> {
         let mut next = || words.next().unwrap_or_default();
         let (kind, row, amount) = (next(), next(), next());
         let mut kinds = [Kind::Search, Kind::Shrink, Kind::Trace].into_iter();

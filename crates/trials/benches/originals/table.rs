@@ -3,27 +3,27 @@
 use std::fmt;
 
 /// The first two lines.
-pub const HEADER: &str = "\
+pub(crate) const HEADER: &str = "\
 row               search, tests/s              shrink, us per failure
                 original         port  ratio    original       port  ratio  executions";
 
 /// The line of a row: what was measured, or the difference that makes a comparison meaningless.
-pub struct Line {
-    pub name: &'static str,
-    pub findings: Result<Findings, String>,
+pub(crate) struct Line {
+    pub(crate) name: &'static str,
+    pub(crate) findings: Result<Findings, String>,
 }
 
-pub struct Findings {
-    pub search: Comparison,
-    pub shrink: Comparison,
+pub(crate) struct Findings {
+    pub(crate) search: Comparison,
+    pub(crate) shrink: Comparison,
     /// The number of executions while all failures are shrunk once.
-    pub n_executions: usize,
+    pub(crate) n_executions: usize,
 }
 
 /// Seconds per test or failure.
-pub struct Comparison {
-    pub original: f64,
-    pub port: f64,
+pub(crate) struct Comparison {
+    pub(crate) original: f64,
+    pub(crate) port: f64,
 }
 
 impl Comparison {
@@ -53,7 +53,7 @@ impl fmt::Display for Line {
 }
 
 /// The last line: geometric means of the ratios of all rows that were compared.
-pub fn means(lines: &[Line]) -> String {
+pub(crate) fn means(lines: &[Line]) -> String {
     let compared = || lines.iter().filter_map(|line| line.findings.as_ref().ok());
     let mean = |of: fn(&Findings) -> f64| {
         let logarithms: Vec<f64> = compared().map(|findings| of(findings).ln()).collect();
