@@ -20,7 +20,7 @@ use table::{Comparison, Findings, HEADER, Line, means};
 
 fn haskell(file: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/originals/haskell");
-    std::fs::read_to_string(folder.join(file)).unwrap()
+    std::fs::read_to_string(folder.join(file)).expect("the sources are there")
 }
 
 #[test]

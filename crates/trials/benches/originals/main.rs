@@ -62,7 +62,7 @@ fn compare(options: &Options) -> Result<(), String> {
         return Ok(());
     }
     let core = pin::to(options.core)?;
-    println!("process time {core}, medians of {} rounds", options.n_rounds);
+    println!("process time {core}; the median is shown; rounds: {}", options.n_rounds);
     println!("ratio: time of the original divided by time of the port");
     for original in installed {
         let program = original.compile()?;

@@ -44,7 +44,7 @@ pub(crate) fn advice(missing: &[&Original]) -> Option<String> {
     let titles: Vec<_> = missing.iter().map(|original| original.title).collect();
     let packages: Vec<_> = missing.iter().map(|original| original.debian).collect();
     Some(format!(
-        "To compare with {}, install GHC and the library, on Debian with `sudo apt-get install ghc {}`.",
+        "To compare with {}, install GHC and the Haskell library; on Debian: `sudo apt-get install ghc {}`.",
         titles.join(" and "),
         packages.join(" "),
     ))
@@ -69,7 +69,7 @@ impl Original {
         for package in ["base", "bytestring", "containers", self.package] {
             compiler.args(["-package", package]);
         }
-        // A larger nursery than GHC 9.0's own, as the runners have it: faster or as fast on all rows.
+        // A larger nursery than GHC 9.0's own, as for the runners. It makes shrinking with Hedgehog faster.
         compiler.arg("-with-rtsopts=-A4m");
         let runner = runners.join(format!("haskell-{}", self.name));
         for modules in [&sources, &runner, &runners.join("sdk/haskell")] {
