@@ -110,8 +110,10 @@ fn rows_that_differ_are_marked_and_not_in_the_means() {
         let (search, shrink) = (compare(search), compare(shrink));
         Line { name, findings: Ok(Findings { search, shrink, n_executions: 1218 }) }
     };
-    let different =
-        Line { name: "bst cbc", findings: Err("search: 2 0; the port: 3 0".to_owned()) };
+    let different = Line {
+        name: "bst cbc",
+        findings: Err("passed and discarded tests: 2 0; of the port: 3 0".to_owned()),
+    };
     let lines = [line("bst type", 2.0, 8.0), different, line("bst api", 8.0, 18.0)];
     let table: Vec<_> = lines.iter().map(Line::to_string).collect();
     let printed = format!("{HEADER}\n{}\n{}", table.join("\n"), means(&lines));
@@ -119,7 +121,7 @@ fn rows_that_differ_are_marked_and_not_in_the_means() {
 row               search, tests/s              shrink, us per failure
                 original         port  ratio    original       port  ratio  executions
 bst type          500000      1000000    2.0        8.00       1.00    8.0        1218
-bst cbc     DIFFERS, not compared: search: 2 0; the port: 3 0
+bst cbc     DIFFERS, not compared: passed and discarded tests: 2 0; of the port: 3 0
 bst api           125000      1000000    8.0       18.00       1.00   18.0        1218
 geometric mean                           4.0                          12.0";
     assert_eq!(printed, expected);

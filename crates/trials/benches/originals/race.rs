@@ -68,7 +68,7 @@ impl Race<'_> {
             let port: Outcome = self.port(&order)?.parse()?;
             if original.counts != port.counts {
                 let (original, port) = (original.counts, port.counts);
-                let difference = format!("{}: {original}; the port: {port}", kind.name());
+                let difference = format!("{}: {original}; of the port: {port}", counted(kind));
                 return Err(Obstacle::Difference(difference));
             }
             let each = |outcome: &Outcome| outcome.time.as_secs_f64() / units(outcome) as f64;
@@ -96,6 +96,14 @@ impl Race<'_> {
     fn port(&self, order: &Order) -> Result<String, String> {
         let program = std::env::current_exe().map_err(|error| error.to_string())?;
         original::run(Command::new(program).arg(PORT).arg(self.original.name).args(order.words()))
+    }
+}
+
+/// What the two counts of an outcome are.
+fn counted(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Shrink => "failures and accepted shrinks",
+        Kind::Search | Kind::Trace => "passed and discarded tests",
     }
 }
 
