@@ -58,7 +58,7 @@ impl FromStr for Outcome {
 /// The line of a trace between the search and shrinking.
 pub(crate) const SHRINKING: &str = "shrinking";
 
-/// The number of executions while shrinking in a trace that both sides printed, or else the first
+/// The number of executions after [`SHRINKING`] in a trace that both sides printed, or else the first
 /// difference.
 pub(crate) fn common_executions(original: &str, port: &str) -> Result<usize, String> {
     let (mut left, mut right) = (original.lines(), port.lines());

@@ -16,7 +16,7 @@ pub(crate) struct Line {
 pub(crate) struct Findings {
     pub(crate) search: Comparison,
     pub(crate) shrink: Comparison,
-    /// The number of executions while all failures are shrunk once.
+    /// The number of executions when all failures are tested again and shrunk.
     pub(crate) n_executions: usize,
 }
 
