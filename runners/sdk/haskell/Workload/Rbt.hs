@@ -6,6 +6,7 @@ module Workload.Rbt
   ( Tree (..)
   , Colour (..)
   , insert
+  , balance
   , blacken
   , minWidth
   ) where
