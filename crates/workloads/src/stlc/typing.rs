@@ -1,38 +1,163 @@
 //! The type of an expression. No mutation touches it.
+//!
+//! Types are compared part by part and never built: an expression has the type that its property
+//! expects, or one whose parts are annotations in it.
 
 use super::syntax::{Expr, Type};
 
 /// The type of an expression without free variables, if it has one.
 pub fn type_of(expr: &Expr) -> Option<Type> {
-    type_in(None, expr)
+    let Inferred { domains, result } = infer(expr)?;
+    let onto = |to, from: &&Type| Type::fun((*from).clone(), to);
+    Some(domains.iter().rev().fold(result.clone(), onto))
+}
+
+/// As [`type_of`], in parts.
+pub fn infer(expr: &Expr) -> Option<Inferred<'_>> {
+    let mut domains = Vec::new();
+    let result = infer_applied(None, None, expr, &mut domains)?;
+    Some(Inferred { domains, result })
+}
+
+/// A type whose parts are annotations in an expression: that of functions from each of the domains
+/// in turn to the result.
+#[derive(Debug)]
+pub struct Inferred<'e> {
+    domains: Vec<&'e Type>,
+    result: &'e Type,
+}
+
+impl Inferred<'_> {
+    /// Whether this is also the type of another expression without free variables.
+    pub fn is_type_of(&self, expr: &Expr) -> bool {
+        has_type(None, None, expr, Goal { domains: &self.domains, result: self.result })
+    }
 }
 
 /// The types of the variables in scope, innermost first.
-struct Context<'a> {
-    innermost: &'a Type,
-    outer: Option<&'a Context<'a>>,
+struct Context<'s, 'e> {
+    innermost: &'e Type,
+    outer: Scope<'s, 'e>,
 }
 
-fn type_in(context: Option<&Context<'_>>, expr: &Expr) -> Option<Type> {
-    match expr {
-        Expr::Var(index) => lookup(context, *index).cloned(),
-        Expr::Bool(_) => Some(Type::Bool),
-        Expr::Abs(abs) => {
-            let inner = Context { innermost: &abs.domain, outer: context };
-            Some(Type::fun(abs.domain.clone(), type_in(Some(&inner), &abs.body)?))
+type Scope<'s, 'e> = Option<&'s Context<'s, 'e>>;
+
+/// The arguments that an expression is applied to, first to last, each in its own scope.
+struct Arguments<'s, 'e> {
+    first: &'e Expr,
+    scope: Scope<'s, 'e>,
+    others: Applied<'s, 'e>,
+}
+
+type Applied<'s, 'e> = Option<&'s Arguments<'s, 'e>>;
+
+/// The result of an expression applied to arguments, of which the domains are found first.
+fn infer_applied<'e>(
+    scope: Scope<'_, 'e>,
+    arguments: Applied<'_, 'e>,
+    expr: &'e Expr,
+    domains: &mut Vec<&'e Type>,
+) -> Option<&'e Type> {
+    match (expr, arguments) {
+        (Expr::Var(index), _) => apply(lookup(scope, *index)?, arguments),
+        (Expr::Bool(_), _) => apply(&Type::Bool, arguments),
+        (Expr::Abs(abs), None) => {
+            domains.push(&abs.domain);
+            let inner = Context { innermost: &abs.domain, outer: scope };
+            infer_applied(Some(&inner), None, &abs.body, domains)
         }
-        Expr::App(app) => {
-            let Type::Fun(fun) = type_in(context, &app.function)? else {
-                return None;
-            };
-            (fun.from == type_in(context, &app.argument)?).then(|| fun.to.clone())
+        (Expr::Abs(abs), Some(arguments)) => {
+            arguments.begin_with(&abs.domain).then_some(())?;
+            let inner = Context { innermost: &abs.domain, outer: scope };
+            infer_applied(Some(&inner), arguments.others, &abs.body, domains)
+        }
+        (Expr::App(app), others) => {
+            let arguments = Arguments { first: &app.argument, scope, others };
+            infer_applied(scope, Some(&arguments), &app.function, domains)
         }
     }
 }
 
-fn lookup<'a>(mut context: Option<&Context<'a>>, index: i64) -> Option<&'a Type> {
+/// The type that an expression must have.
+#[derive(Clone, Copy)]
+struct Goal<'a> {
+    domains: &'a [&'a Type],
+    result: &'a Type,
+}
+
+/// Whether an expression applied to arguments has a type.
+fn has_type(
+    scope: Scope<'_, '_>,
+    arguments: Applied<'_, '_>,
+    expr: &Expr,
+    goal: Goal<'_>,
+) -> bool {
+    match (expr, arguments) {
+        (Expr::Var(index), _) => {
+            let ty = lookup(scope, *index).and_then(|ty| apply(ty, arguments));
+            ty.is_some_and(|ty| goal.is(ty))
+        }
+        (Expr::Bool(_), _) => arguments.is_none() && goal.is(&Type::Bool),
+        (Expr::Abs(abs), None) => {
+            let inner = Context { innermost: &abs.domain, outer: scope };
+            let to = goal.split().filter(|(from, _)| **from == abs.domain);
+            to.is_some_and(|(_, to)| has_type(Some(&inner), None, &abs.body, to))
+        }
+        (Expr::Abs(abs), Some(arguments)) => {
+            let inner = Context { innermost: &abs.domain, outer: scope };
+            arguments.begin_with(&abs.domain)
+                && has_type(Some(&inner), arguments.others, &abs.body, goal)
+        }
+        (Expr::App(app), others) => {
+            let arguments = Arguments { first: &app.argument, scope, others };
+            has_type(scope, Some(&arguments), &app.function, goal)
+        }
+    }
+}
+
+/// The type of the result when something of a type is applied to arguments.
+fn apply<'e>(mut ty: &'e Type, mut arguments: Applied<'_, '_>) -> Option<&'e Type> {
+    while let Some(some) = arguments {
+        let Type::Fun(fun) = ty else {
+            return None;
+        };
+        some.begin_with(&fun.from).then_some(())?;
+        (ty, arguments) = (&fun.to, some.others);
+    }
+    Some(ty)
+}
+
+impl Arguments<'_, '_> {
+    /// Whether the first argument has this type.
+    fn begin_with(&self, ty: &Type) -> bool {
+        has_type(self.scope, None, self.first, Goal { domains: &[], result: ty })
+    }
+}
+
+impl<'a> Goal<'a> {
+    /// The two sides of a function type.
+    fn split(self) -> Option<(&'a Type, Goal<'a>)> {
+        match (self.domains, self.result) {
+            ([from, domains @ ..], result) => Some((from, Goal { domains, result })),
+            ([], Type::Fun(fun)) => Some((&fun.from, Goal { domains: &[], result: &fun.to })),
+            ([], Type::Bool) => None,
+        }
+    }
+
+    fn is(self, mut ty: &Type) -> bool {
+        for from in self.domains {
+            match ty {
+                Type::Fun(fun) if fun.from == **from => ty = &fun.to,
+                _ => return false,
+            }
+        }
+        ty == self.result
+    }
+}
+
+fn lookup<'e>(mut scope: Scope<'_, 'e>, index: i64) -> Option<&'e Type> {
     for _ in 0..index {
-        context = context?.outer;
+        scope = scope?.outer;
     }
-    context.filter(|_| index >= 0).map(|context| context.innermost)
+    scope.filter(|_| index >= 0).map(|context| context.innermost)
 }
