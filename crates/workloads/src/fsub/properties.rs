@@ -109,7 +109,12 @@ impl<B: Bug<Mutation>> Fsub<B> {
         let Some(reduced) = reduce() else {
             return Verdict::Passes;
         };
-        let after = match self.type_of(Fuel::Unlimited, &reduced) {
+        let after = match &before {
+            // More fuel does not change the type of the term itself.
+            Ok(before) if reduced.is(term) => Ok(before.clone()),
+            _ => self.type_of(Fuel::Unlimited, &reduced),
+        };
+        let after = match after {
             Ok(after) => after,
             Err(Stop::Untypable) => return Verdict::Fails,
             Err(Stop::Diverges) => return Verdict::Diverges,

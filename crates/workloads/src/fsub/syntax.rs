@@ -98,6 +98,17 @@ impl Type {
 }
 
 impl Term {
+    /// Whether the terms are the same one in memory, so that nothing distinguishes them.
+    pub(super) fn is(&self, other: &Term) -> bool {
+        match (self, other) {
+            (Term::Abs(a), Term::Abs(b)) => Rc::ptr_eq(a, b),
+            (Term::App(a), Term::App(b)) => Rc::ptr_eq(a, b),
+            (Term::TAbs(a), Term::TAbs(b)) => Rc::ptr_eq(a, b),
+            (Term::TApp(a), Term::TApp(b)) => Rc::ptr_eq(a, b),
+            _ => false,
+        }
+    }
+
     /// A lambda over a variable of this type.
     pub fn abs(domain: Type, body: Term) -> Term {
         Term::Abs(Rc::new(Abs { domain, body }))
@@ -117,4 +128,30 @@ impl Term {
     pub fn tapp(function: Term, argument: Type) -> Term {
         Term::TApp(Rc::new(TApp { function, argument }))
     }
+}
+
+/// Defines `with`: the same record with other fields, or `None` if no other field is given.
+macro_rules! with {
+    ($($record:ident: $made:ident::$make:ident($first:ident: $A:ty, $second:ident: $B:ty);)+) => {
+        $(impl $record {
+            pub(super) fn with(&self, $first: Option<$A>, $second: Option<$B>) -> Option<$made> {
+                match ($first, $second) {
+                    (None, None) => None,
+                    ($first, $second) => Some($made::$make(
+                        $first.unwrap_or_else(|| self.$first.clone()),
+                        $second.unwrap_or_else(|| self.$second.clone()),
+                    )),
+                }
+            }
+        })+
+    };
+}
+
+with! {
+    Arr: Type::arr(from: Type, to: Type);
+    All: Type::all(bound: Type, body: Type);
+    Abs: Term::abs(domain: Type, body: Term);
+    App: Term::app(function: Term, argument: Term);
+    TAbs: Term::tabs(bound: Type, body: Term);
+    TApp: Term::tapp(function: Term, argument: Type);
 }

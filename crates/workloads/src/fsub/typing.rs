@@ -6,7 +6,7 @@
 
 use stromboli_domain::Bug;
 
-use super::operations::{Fsub, Mutation};
+use super::operations::{Fsub, Mutation, Shift};
 use super::syntax::{Term, Type};
 
 /// Why there is no type, or no subtyping.
@@ -57,6 +57,7 @@ struct Binding<'a> {
     outer: Environment<'a>,
 }
 
+#[derive(Clone, Copy)]
 enum Variable<'a> {
     /// A variable of this type.
     Term(&'a Type),
@@ -71,6 +72,12 @@ impl<'a> Environment<'a> {
 
     fn binding(self, variable: Variable<'a>) -> Binding<'a> {
         Binding { variable, outer: self }
+    }
+
+    /// The variables, innermost first.
+    fn variables(self) -> impl Iterator<Item = Variable<'a>> {
+        let bindings = std::iter::successors(self.innermost, |binding| binding.outer.innermost);
+        bindings.map(|binding| binding.variable)
     }
 
     /// Whether every type variable is in scope.
@@ -136,13 +143,10 @@ impl<B: Bug<Mutation>> Typing<B> {
                 Ok(Type::arr(abs.domain.clone(), to))
             }
             Term::App(app) => {
-                let function = self.type_in(scope, &app.function)?;
-                let Type::Arr(arr) = self.promote(scope, function)? else {
-                    return Err(Stop::Untypable);
-                };
+                let (from, to) = self.function_in(scope, &app.function)?;
                 let argument = self.type_in(scope, &app.argument)?;
-                self.check(scope, &argument, &arr.from)?;
-                Ok(arr.to.clone())
+                self.check(scope, &argument, &from)?;
+                Ok(to)
             }
             Term::TAbs(tabs) => {
                 let inner = scope.binding(Variable::Type(&tabs.bound));
@@ -150,13 +154,58 @@ impl<B: Bug<Mutation>> Typing<B> {
                 Ok(Type::all(tabs.bound.clone(), body))
             }
             Term::TApp(tapp) => {
-                let function = self.type_in(scope, &tapp.function)?;
-                let Type::All(all) = self.promote(scope, function)? else {
-                    return Err(Stop::Untypable);
-                };
-                self.check(scope, &tapp.argument, &all.bound)?;
-                Ok(self.fsub.substitute_in_type(&all.body, 0, &tapp.argument))
+                let (bound, body) = self.type_function_in(scope, &tapp.function)?;
+                self.check(scope, &tapp.argument, &bound)?;
+                Ok(self.fsub.substitute_in_type(&body, 0, &tapp.argument))
             }
+        }
+    }
+
+    /// The domain of a function, and the type of its results.
+    fn function_in(
+        &mut self,
+        scope: Environment<'_>,
+        function: &Term,
+    ) -> Result<(Type, Type), Stop> {
+        if let Term::Abs(abs) = function {
+            // As below, without building the type. A body has a type only in a well-formed scope,
+            // so the domain is well-formed.
+            let inner = scope.binding(Variable::Term(&abs.domain));
+            let to = self.type_in(inner.environment(), &abs.body)?;
+            self.fuel.burn()?;
+            return match scope.admits(&to) {
+                true => Ok((abs.domain.clone(), to)),
+                false => Err(Stop::Untypable),
+            };
+        }
+        let function = self.type_in(scope, function)?;
+        match self.promote(scope, function)? {
+            Type::Arr(arr) => Ok((arr.from.clone(), arr.to.clone())),
+            _ => Err(Stop::Untypable),
+        }
+    }
+
+    /// The bound of a function of types, and the type of its results.
+    fn type_function_in(
+        &mut self,
+        scope: Environment<'_>,
+        function: &Term,
+    ) -> Result<(Type, Type), Stop> {
+        if let Term::TAbs(tabs) = function {
+            // As below, without building the type.
+            let binding = scope.binding(Variable::Type(&tabs.bound));
+            let inner = binding.environment();
+            let body = self.type_in(inner, &tabs.body)?;
+            self.fuel.burn()?;
+            return match inner.admits(&body) {
+                true => Ok((tabs.bound.clone(), body)),
+                false => Err(Stop::Untypable),
+            };
+        }
+        let function = self.type_in(scope, function)?;
+        match self.promote(scope, function)? {
+            Type::All(all) => Ok((all.bound.clone(), all.body.clone())),
+            _ => Err(Stop::Untypable),
         }
     }
 
@@ -195,7 +244,8 @@ impl<B: Bug<Mutation>> Typing<B> {
             false => Err(Stop::Untypable),
         };
         // From bound to bound, until `sub` is not a variable.
-        let mut sub = sub.clone();
+        let mut bound;
+        let mut sub = sub;
         let mut n_promotions = 0;
         loop {
             self.n_levels += 1;
@@ -203,12 +253,13 @@ impl<B: Bug<Mutation>> Typing<B> {
                 return Err(Stop::Diverges);
             }
             let left = fuel.burn()?;
-            match (&sub, sup) {
+            match (sub, sup) {
                 (sub, Type::Top) => return is_well_formed(sub),
-                (Type::Var(_), _) if sub == *sup => return is_well_formed(&sub),
+                (Type::Var(x), Type::Var(y)) if x == y => return is_well_formed(sub),
                 (Type::Var(x), _) => {
                     self.count_promotion(&mut n_promotions, scope)?;
-                    sub = self.bound_of(scope, *x).ok_or(Stop::Untypable)?;
+                    bound = self.bound_of(scope, *x).ok_or(Stop::Untypable)?;
+                    sub = &bound;
                 }
                 (Type::Arr(s), Type::Arr(t)) => {
                     self.check_with(left, scope, &t.from, &s.from)?;
@@ -234,27 +285,36 @@ impl<B: Bug<Mutation>> Typing<B> {
         }
     }
 
-    fn type_of_variable(&self, scope: Environment<'_>, x: i64) -> Option<Type> {
-        let binding = scope.innermost?;
-        match binding.variable {
-            Variable::Type(_) => {
-                let ty = self.type_of_variable(binding.outer, x)?;
-                Some(self.fsub.shift_type(0, &ty))
+    /// Each type variable between the binder and the scope shifts the type.
+    fn type_of_variable(&self, scope: Environment<'_>, mut x: i64) -> Option<Type> {
+        let mut n_shifts = 0;
+        for variable in scope.variables() {
+            match variable {
+                Variable::Type(_) => n_shifts += 1,
+                Variable::Term(ty) if x == 0 => return Some(self.shifted(n_shifts, ty)),
+                Variable::Term(_) => x = x.wrapping_sub(1),
             }
-            Variable::Term(ty) if x == 0 => Some(ty.clone()),
-            Variable::Term(_) => self.type_of_variable(binding.outer, x.wrapping_sub(1)),
         }
+        None
     }
 
-    fn bound_of(&self, scope: Environment<'_>, x: i64) -> Option<Type> {
-        let binding = scope.innermost?;
-        match binding.variable {
-            Variable::Term(_) => self.bound_of(binding.outer, x),
-            Variable::Type(bound) if x == 0 => Some(self.fsub.shift_type(0, bound)),
-            Variable::Type(_) => {
-                let bound = self.bound_of(binding.outer, x.wrapping_sub(1))?;
-                Some(self.fsub.shift_type(0, &bound))
+    /// Each type variable from the binder to the scope shifts the bound.
+    fn bound_of(&self, scope: Environment<'_>, mut x: i64) -> Option<Type> {
+        let mut n_shifts = 0;
+        for variable in scope.variables() {
+            if let Variable::Type(bound) = variable {
+                n_shifts += 1;
+                if x == 0 {
+                    return Some(self.shifted(n_shifts, bound));
+                }
+                x = x.wrapping_sub(1);
             }
         }
+        None
+    }
+
+    fn shifted(&self, n_times: u64, ty: &Type) -> Type {
+        let shifted = self.fsub.shifted_type(Shift::from_zero(n_times), ty);
+        shifted.unwrap_or_else(|| ty.clone())
     }
 }

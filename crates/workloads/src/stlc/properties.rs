@@ -96,7 +96,7 @@ fn preserves(pre: Precondition, expr: &Expr, reduce: impl FnOnce() -> Option<Exp
         return Verdict::Passes;
     };
     match ty {
-        Some(ty) if ty.is_type_of(&reduced) => Verdict::Passes,
+        Some(ty) if reduced.is(expr) || ty.is_type_of(&reduced) => Verdict::Passes,
         None if infer(&reduced).is_some() => Verdict::Raises,
         _ => Verdict::Fails,
     }
