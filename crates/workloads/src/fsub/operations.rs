@@ -160,6 +160,25 @@ impl<B: Bug<Mutation>> Fsub<B> {
     }
 }
 
+impl<B: Bug<Mutation>> Fsub<B> {
+    /// Whether types that are well-formed in a scope stay so when they are shifted into another one or
+    /// substituted in each other. Only bugs in these operations
+    /// break that.
+    pub(super) fn keeps_types_well_formed(self) -> bool {
+        use Mutation::*;
+        let of_types = [
+            TshiftTvarAll,
+            TshiftTvarNoIncr,
+            TshiftAllNoIncr,
+            TsubstTvarFlip,
+            TsubstTvarNoShift,
+            TsubstTvarOverShift,
+            TsubstAllNoTshift,
+        ];
+        !of_types.into_iter().any(|bug| self.0.is(bug))
+    }
+}
+
 /// The operations. They return `None` for what stays as it is, so that it is shared and not copied.
 impl<B: Bug<Mutation>> Fsub<B> {
     pub(super) fn shifted_type(self, shift: Shift, ty: &Type) -> Option<Type> {

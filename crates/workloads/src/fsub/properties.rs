@@ -102,7 +102,7 @@ impl<B: Bug<Mutation>> Fsub<B> {
         term: &Term,
         reduce: impl FnOnce() -> Option<Term>,
     ) -> Verdict {
-        let before = self.type_of(Fuel::Limited(FUEL), term);
+        let before = self.infer(Fuel::Limited(FUEL), term);
         if pre == Precondition::Check && before.is_err() {
             return Verdict::Discards;
         }
@@ -110,8 +110,8 @@ impl<B: Bug<Mutation>> Fsub<B> {
             return Verdict::Passes;
         };
         let after = match &before {
-            // More fuel does not change the type of the term itself.
-            Ok(before) if reduced.is(term) => Ok(before.clone()),
+            // A term without anything to reduce stays as it is. More fuel does not change its type.
+            Ok(before) if before.is_normal => Ok(before.ty.clone()),
             _ => self.type_of(Fuel::Unlimited, &reduced),
         };
         let after = match after {
@@ -122,7 +122,7 @@ impl<B: Bug<Mutation>> Fsub<B> {
         let Ok(before) = before else {
             return Verdict::Raises;
         };
-        match self.is_subtype(Fuel::Unlimited, &after, &before) {
+        match self.is_subtype(Fuel::Unlimited, &after, &before.ty) {
             Ok(true) => Verdict::Passes,
             Ok(false) => Verdict::Fails,
             Err(_) => Verdict::Diverges,

@@ -98,17 +98,6 @@ impl Type {
 }
 
 impl Term {
-    /// Whether the terms are the same one in memory, so that nothing distinguishes them.
-    pub(super) fn is(&self, other: &Term) -> bool {
-        match (self, other) {
-            (Term::Abs(a), Term::Abs(b)) => Rc::ptr_eq(a, b),
-            (Term::App(a), Term::App(b)) => Rc::ptr_eq(a, b),
-            (Term::TAbs(a), Term::TAbs(b)) => Rc::ptr_eq(a, b),
-            (Term::TApp(a), Term::TApp(b)) => Rc::ptr_eq(a, b),
-            _ => false,
-        }
-    }
-
     /// A lambda over a variable of this type.
     pub fn abs(domain: Type, body: Term) -> Term {
         Term::Abs(Rc::new(Abs { domain, body }))

@@ -109,17 +109,33 @@ fn admits(n_bounds: i64, ty: &Type) -> bool {
 impl<B: Bug<Mutation>> Fsub<B> {
     /// The type of a term without free variables.
     pub fn type_of(self, fuel: Fuel, term: &Term) -> Result<Type, Stop> {
-        Typing { fsub: self, fuel, n_levels: 0 }.type_in(Environment::EMPTY, term)
+        Ok(self.infer(fuel, term)?.ty)
+    }
+
+    /// As [`Fsub::type_of`], and whether the term can be reduced.
+    pub fn infer(self, fuel: Fuel, term: &Term) -> Result<Inferred, Stop> {
+        let mut typing = Typing::new(self, fuel);
+        let ty = typing.type_in(Environment::EMPTY, term)?;
+        Ok(Inferred { ty, is_normal: typing.is_normal })
     }
 
     /// Whether the first type is a subtype of the second, in the empty scope.
     pub fn is_subtype(self, fuel: Fuel, sub: &Type, sup: &Type) -> Result<bool, Stop> {
-        match (Typing { fsub: self, fuel, n_levels: 0 }).check(Environment::EMPTY, sub, sup) {
+        match Typing::new(self, fuel).check(Environment::EMPTY, sub, sup) {
             Ok(()) => Ok(true),
             Err(Stop::Untypable) => Ok(false),
             Err(Stop::Diverges) => Err(Stop::Diverges),
         }
     }
+}
+
+/// The type of a term, and what else was found on the way.
+#[derive(Clone, Debug)]
+pub struct Inferred {
+    /// The type.
+    pub ty: Type,
+    /// Whether there is nothing to reduce in the term.
+    pub is_normal: bool,
 }
 
 /// One query to the type checker.
@@ -128,9 +144,15 @@ struct Typing<B> {
     fuel: Fuel,
     /// The number of levels of subtyping so far.
     n_levels: u64,
+    /// Whether no lambda was applied so far.
+    is_normal: bool,
 }
 
 impl<B: Bug<Mutation>> Typing<B> {
+    fn new(fsub: Fsub<B>, fuel: Fuel) -> Typing<B> {
+        Typing { fsub, fuel, n_levels: 0, is_normal: true }
+    }
+
     fn type_in(&mut self, scope: Environment<'_>, term: &Term) -> Result<Type, Stop> {
         match term {
             Term::Var(x) if scope.is_well_formed => {
@@ -168,15 +190,14 @@ impl<B: Bug<Mutation>> Typing<B> {
         function: &Term,
     ) -> Result<(Type, Type), Stop> {
         if let Term::Abs(abs) = function {
+            self.is_normal = false;
             // As below, without building the type. A body has a type only in a well-formed scope,
             // so the domain is well-formed.
             let inner = scope.binding(Variable::Term(&abs.domain));
             let to = self.type_in(inner.environment(), &abs.body)?;
             self.fuel.burn()?;
-            return match scope.admits(&to) {
-                true => Ok((abs.domain.clone(), to)),
-                false => Err(Stop::Untypable),
-            };
+            self.admit(scope, &to)?;
+            return Ok((abs.domain.clone(), to));
         }
         let function = self.type_in(scope, function)?;
         match self.promote(scope, function)? {
@@ -192,20 +213,30 @@ impl<B: Bug<Mutation>> Typing<B> {
         function: &Term,
     ) -> Result<(Type, Type), Stop> {
         if let Term::TAbs(tabs) = function {
+            self.is_normal = false;
             // As below, without building the type.
             let binding = scope.binding(Variable::Type(&tabs.bound));
             let inner = binding.environment();
             let body = self.type_in(inner, &tabs.body)?;
             self.fuel.burn()?;
-            return match inner.admits(&body) {
-                true => Ok((tabs.bound.clone(), body)),
-                false => Err(Stop::Untypable),
-            };
+            self.admit(inner, &body)?;
+            return Ok((tabs.bound.clone(), body));
         }
         let function = self.type_in(scope, function)?;
         match self.promote(scope, function)? {
             Type::All(all) => Ok((all.bound.clone(), all.body.clone())),
             _ => Err(Stop::Untypable),
+        }
+    }
+
+    /// Checks that a type that was found in a scope is well-formed there.
+    ///
+    /// A term has a type only in a well-formed scope, because variables are its leaves. The rules
+    /// keep types well-formed; only a bug in an operation on types does not.
+    fn admit(&self, scope: Environment<'_>, ty: &Type) -> Result<(), Stop> {
+        match self.fsub.keeps_types_well_formed() || scope.admits(ty) {
+            true => Ok(()),
+            false => Err(Stop::Untypable),
         }
     }
 
@@ -215,9 +246,7 @@ impl<B: Bug<Mutation>> Typing<B> {
         let mut n_promotions = 0;
         loop {
             let left = fuel.burn()?;
-            if !(scope.is_well_formed && scope.admits(&ty)) {
-                return Err(Stop::Untypable);
-            }
+            self.admit(scope, &ty)?;
             let Type::Var(x) = ty else {
                 return Ok(ty);
             };

@@ -61,15 +61,6 @@ impl Type {
 }
 
 impl Expr {
-    /// Whether the expressions are the same one in memory, so that nothing distinguishes them.
-    pub(super) fn is(&self, other: &Expr) -> bool {
-        match (self, other) {
-            (Expr::Abs(a), Expr::Abs(b)) => Rc::ptr_eq(a, b),
-            (Expr::App(a), Expr::App(b)) => Rc::ptr_eq(a, b),
-            _ => false,
-        }
-    }
-
     /// A lambda over a variable of this type.
     pub fn abs(domain: Type, body: Expr) -> Expr {
         Expr::Abs(Rc::new(Abs { domain, body }))

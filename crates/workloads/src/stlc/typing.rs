@@ -7,16 +7,16 @@ use super::syntax::{Expr, Type};
 
 /// The type of an expression without free variables, if it has one.
 pub fn type_of(expr: &Expr) -> Option<Type> {
-    let Inferred { domains, result } = infer(expr)?;
+    let Inferred { domains, result, .. } = infer(expr)?;
     let onto = |to, from: &&Type| Type::fun((*from).clone(), to);
     Some(domains.iter().rev().fold(result.clone(), onto))
 }
 
 /// As [`type_of`], in parts.
 pub fn infer(expr: &Expr) -> Option<Inferred<'_>> {
-    let mut domains = Vec::new();
-    let result = infer_applied(None, None, expr, &mut domains)?;
-    Some(Inferred { domains, result })
+    let (mut typing, mut domains) = (Typing { is_normal: true }, Vec::new());
+    let result = typing.infer(None, None, expr, &mut domains)?;
+    Some(Inferred { domains, result, is_normal: typing.is_normal })
 }
 
 /// A type whose parts are annotations in an expression: that of functions from each of the domains
@@ -25,12 +25,15 @@ pub fn infer(expr: &Expr) -> Option<Inferred<'_>> {
 pub struct Inferred<'e> {
     domains: Vec<&'e Type>,
     result: &'e Type,
+    /// Whether there is nothing to reduce in the expression.
+    pub is_normal: bool,
 }
 
 impl Inferred<'_> {
     /// Whether this is also the type of another expression without free variables.
     pub fn is_type_of(&self, expr: &Expr) -> bool {
-        has_type(None, None, expr, Goal { domains: &self.domains, result: self.result })
+        let goal = Goal { domains: &self.domains, result: self.result };
+        Typing { is_normal: true }.has_type(None, None, expr, goal)
     }
 }
 
@@ -51,33 +54,6 @@ struct Arguments<'s, 'e> {
 
 type Applied<'s, 'e> = Option<&'s Arguments<'s, 'e>>;
 
-/// The result of an expression applied to arguments, of which the domains are found first.
-fn infer_applied<'e>(
-    scope: Scope<'_, 'e>,
-    arguments: Applied<'_, 'e>,
-    expr: &'e Expr,
-    domains: &mut Vec<&'e Type>,
-) -> Option<&'e Type> {
-    match (expr, arguments) {
-        (Expr::Var(index), _) => apply(lookup(scope, *index)?, arguments),
-        (Expr::Bool(_), _) => apply(&Type::Bool, arguments),
-        (Expr::Abs(abs), None) => {
-            domains.push(&abs.domain);
-            let inner = Context { innermost: &abs.domain, outer: scope };
-            infer_applied(Some(&inner), None, &abs.body, domains)
-        }
-        (Expr::Abs(abs), Some(arguments)) => {
-            arguments.begin_with(&abs.domain).then_some(())?;
-            let inner = Context { innermost: &abs.domain, outer: scope };
-            infer_applied(Some(&inner), arguments.others, &abs.body, domains)
-        }
-        (Expr::App(app), others) => {
-            let arguments = Arguments { first: &app.argument, scope, others };
-            infer_applied(scope, Some(&arguments), &app.function, domains)
-        }
-    }
-}
-
 /// The type that an expression must have.
 #[derive(Clone, Copy)]
 struct Goal<'a> {
@@ -85,52 +61,95 @@ struct Goal<'a> {
     result: &'a Type,
 }
 
-/// Whether an expression applied to arguments has a type.
-fn has_type(
-    scope: Scope<'_, '_>,
-    arguments: Applied<'_, '_>,
-    expr: &Expr,
-    goal: Goal<'_>,
-) -> bool {
-    match (expr, arguments) {
-        (Expr::Var(index), _) => {
-            let ty = lookup(scope, *index).and_then(|ty| apply(ty, arguments));
-            ty.is_some_and(|ty| goal.is(ty))
-        }
-        (Expr::Bool(_), _) => arguments.is_none() && goal.is(&Type::Bool),
-        (Expr::Abs(abs), None) => {
-            let inner = Context { innermost: &abs.domain, outer: scope };
-            let to = goal.split().filter(|(from, _)| **from == abs.domain);
-            to.is_some_and(|(_, to)| has_type(Some(&inner), None, &abs.body, to))
-        }
-        (Expr::Abs(abs), Some(arguments)) => {
-            let inner = Context { innermost: &abs.domain, outer: scope };
-            arguments.begin_with(&abs.domain)
-                && has_type(Some(&inner), arguments.others, &abs.body, goal)
-        }
-        (Expr::App(app), others) => {
-            let arguments = Arguments { first: &app.argument, scope, others };
-            has_type(scope, Some(&arguments), &app.function, goal)
-        }
-    }
+/// What was found while typing an expression.
+struct Typing {
+    /// Whether no lambda was applied so far.
+    is_normal: bool,
 }
 
-/// The type of the result when something of a type is applied to arguments.
-fn apply<'e>(mut ty: &'e Type, mut arguments: Applied<'_, '_>) -> Option<&'e Type> {
-    while let Some(some) = arguments {
-        let Type::Fun(fun) = ty else {
-            return None;
-        };
-        some.begin_with(&fun.from).then_some(())?;
-        (ty, arguments) = (&fun.to, some.others);
+impl Typing {
+    /// The result of an expression applied to arguments. Its domains are found first.
+    fn infer<'e>(
+        &mut self,
+        scope: Scope<'_, 'e>,
+        arguments: Applied<'_, 'e>,
+        expr: &'e Expr,
+        domains: &mut Vec<&'e Type>,
+    ) -> Option<&'e Type> {
+        match (expr, arguments) {
+            (Expr::Var(index), _) => self.apply(lookup(scope, *index)?, arguments),
+            (Expr::Bool(_), _) => self.apply(&Type::Bool, arguments),
+            (Expr::Abs(abs), None) => {
+                domains.push(&abs.domain);
+                let inner = Context { innermost: &abs.domain, outer: scope };
+                self.infer(Some(&inner), None, &abs.body, domains)
+            }
+            (Expr::Abs(abs), Some(arguments)) => {
+                self.is_normal = false;
+                let inner = Context { innermost: &abs.domain, outer: scope };
+                let is_applicable = self.begin_with(arguments, &abs.domain);
+                is_applicable.then_some(())?;
+                self.infer(Some(&inner), arguments.others, &abs.body, domains)
+            }
+            (Expr::App(app), others) => {
+                let arguments = Arguments { first: &app.argument, scope, others };
+                self.infer(scope, Some(&arguments), &app.function, domains)
+            }
+        }
     }
-    Some(ty)
-}
 
-impl Arguments<'_, '_> {
+    /// Whether an expression applied to arguments has a type.
+    fn has_type(
+        &mut self,
+        scope: Scope<'_, '_>,
+        arguments: Applied<'_, '_>,
+        expr: &Expr,
+        goal: Goal<'_>,
+    ) -> bool {
+        match (expr, arguments) {
+            (Expr::Var(index), _) => {
+                let ty = lookup(scope, *index).and_then(|ty| self.apply(ty, arguments));
+                ty.is_some_and(|ty| goal.is(ty))
+            }
+            (Expr::Bool(_), _) => arguments.is_none() && goal.is(&Type::Bool),
+            (Expr::Abs(abs), None) => {
+                let inner = Context { innermost: &abs.domain, outer: scope };
+                let to = goal.split().filter(|(from, _)| **from == abs.domain);
+                to.is_some_and(|(_, to)| self.has_type(Some(&inner), None, &abs.body, to))
+            }
+            (Expr::Abs(abs), Some(arguments)) => {
+                self.is_normal = false;
+                let inner = Context { innermost: &abs.domain, outer: scope };
+                self.begin_with(arguments, &abs.domain)
+                    && self.has_type(Some(&inner), arguments.others, &abs.body, goal)
+            }
+            (Expr::App(app), others) => {
+                let arguments = Arguments { first: &app.argument, scope, others };
+                self.has_type(scope, Some(&arguments), &app.function, goal)
+            }
+        }
+    }
+
+    /// The type of the result when something of a type is applied to arguments.
+    fn apply<'e>(
+        &mut self,
+        mut ty: &'e Type,
+        mut arguments: Applied<'_, '_>,
+    ) -> Option<&'e Type> {
+        while let Some(some) = arguments {
+            let Type::Fun(fun) = ty else {
+                return None;
+            };
+            self.begin_with(some, &fun.from).then_some(())?;
+            (ty, arguments) = (&fun.to, some.others);
+        }
+        Some(ty)
+    }
+
     /// Whether the first argument has this type.
-    fn begin_with(&self, ty: &Type) -> bool {
-        has_type(self.scope, None, self.first, Goal { domains: &[], result: ty })
+    fn begin_with(&mut self, arguments: &Arguments<'_, '_>, ty: &Type) -> bool {
+        let goal = Goal { domains: &[], result: ty };
+        self.has_type(arguments.scope, None, arguments.first, goal)
     }
 }
 
