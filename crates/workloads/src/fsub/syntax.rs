@@ -123,6 +123,7 @@ impl Term {
 macro_rules! with {
     ($($record:ident: $made:ident::$make:ident($first:ident: $A:ty, $second:ident: $B:ty);)+) => {
         $(impl $record {
+            #[inline]
             pub(super) fn with(&self, $first: Option<$A>, $second: Option<$B>) -> Option<$made> {
                 match ($first, $second) {
                     (None, None) => None,

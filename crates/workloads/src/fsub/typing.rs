@@ -88,12 +88,18 @@ impl<'a> Environment<'a> {
 
 impl<'a> Binding<'a> {
     fn environment(&'a self) -> Environment<'a> {
-        let (ty, n_bounds) = match self.variable {
-            Variable::Term(ty) => (ty, self.outer.n_bounds),
-            Variable::Type(bound) => (bound, self.outer.n_bounds + 1),
-        };
+        let (Variable::Term(ty) | Variable::Type(ty)) = self.variable;
         let is_well_formed = self.outer.is_well_formed && self.outer.admits(ty);
-        Environment { innermost: Some(self), n_bounds, is_well_formed }
+        Environment { is_well_formed, ..self.well_formed() }
+    }
+
+    /// As [`Binding::environment`], if that is known to be well-formed.
+    fn well_formed(&'a self) -> Environment<'a> {
+        let n_bounds = match self.variable {
+            Variable::Term(_) => self.outer.n_bounds,
+            Variable::Type(_) => self.outer.n_bounds + 1,
+        };
+        Environment { innermost: Some(self), n_bounds, is_well_formed: true }
     }
 }
 
@@ -121,12 +127,21 @@ impl<B: Bug<Mutation>> Fsub<B> {
 
     /// Whether the first type is a subtype of the second, in the empty scope.
     pub fn is_subtype(self, fuel: Fuel, sub: &Type, sup: &Type) -> Result<bool, Stop> {
-        match Typing::new(self, fuel).check(Environment::EMPTY, sub, sup) {
+        match Typing::new(self, fuel).check(Origin::Input, Environment::EMPTY, sub, sup) {
             Ok(()) => Ok(true),
             Err(Stop::Untypable) => Ok(false),
             Err(Stop::Diverges) => Err(Stop::Diverges),
         }
     }
+}
+
+/// Where types come from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// From the input, so they may be anything.
+    Input,
+    /// They are, or are part of, types of terms.
+    Rules,
 }
 
 /// The type of a term, and what else was found on the way.
@@ -167,7 +182,7 @@ impl<B: Bug<Mutation>> Typing<B> {
             Term::App(app) => {
                 let (from, to) = self.function_in(scope, &app.function)?;
                 let argument = self.type_in(scope, &app.argument)?;
-                self.check(scope, &argument, &from)?;
+                self.check(Origin::Rules, scope, &argument, &from)?;
                 Ok(to)
             }
             Term::TAbs(tabs) => {
@@ -177,7 +192,7 @@ impl<B: Bug<Mutation>> Typing<B> {
             }
             Term::TApp(tapp) => {
                 let (bound, body) = self.type_function_in(scope, &tapp.function)?;
-                self.check(scope, &tapp.argument, &bound)?;
+                self.check(Origin::Input, scope, &tapp.argument, &bound)?;
                 Ok(self.fsub.substitute_in_type(&body, 0, &tapp.argument))
             }
         }
@@ -229,15 +244,20 @@ impl<B: Bug<Mutation>> Typing<B> {
         }
     }
 
-    /// Checks that a type that was found in a scope is well-formed there.
-    ///
-    /// A term has a type only in a well-formed scope, because variables are its leaves. The rules
-    /// keep types well-formed; only a bug in an operation on types does not.
+    /// Checks that the type of a term is well-formed in the scope of the term, which is well-formed.
     fn admit(&self, scope: Environment<'_>, ty: &Type) -> Result<(), Stop> {
-        match self.fsub.keeps_types_well_formed() || scope.admits(ty) {
+        match self.is_known(Origin::Rules) || scope.admits(ty) {
             true => Ok(()),
             false => Err(Stop::Untypable),
         }
+    }
+
+    /// Whether types of this origin are certainly well-formed.
+    ///
+    /// A term has a type only in a well-formed scope, because its leaves are variables. The rules for
+    /// types keep them well-formed, unless there is a bug in an operation on types.
+    fn is_known(&self, origin: Origin) -> bool {
+        origin == Origin::Rules && self.fsub.keeps_types_well_formed()
     }
 
     /// Promotes a variable to its bound until the result is not a variable.
@@ -257,18 +277,26 @@ impl<B: Bug<Mutation>> Typing<B> {
     }
 
     /// Checks that `sub` is a subtype of `sup`.
-    fn check(&mut self, scope: Environment<'_>, sub: &Type, sup: &Type) -> Result<(), Stop> {
-        self.check_with(self.fuel, scope, sub, sup)
+    fn check(
+        &mut self,
+        origin: Origin,
+        scope: Environment<'_>,
+        sub: &Type,
+        sup: &Type,
+    ) -> Result<(), Stop> {
+        self.check_with(self.is_known(origin), self.fuel, scope, sub, sup)
     }
 
+    /// As [`Typing::check`]. If it is known that the types are well-formed, this is not checked.
     fn check_with(
         &mut self,
+        is_known: bool,
         mut fuel: Fuel,
         scope: Environment<'_>,
         sub: &Type,
         sup: &Type,
     ) -> Result<(), Stop> {
-        let is_well_formed = |ty: &Type| match scope.is_well_formed && scope.admits(ty) {
+        let is_well_formed = |ty: &Type| match is_known || scope.is_well_formed && scope.admits(ty) {
             true => Ok(()),
             false => Err(Stop::Untypable),
         };
@@ -291,13 +319,17 @@ impl<B: Bug<Mutation>> Typing<B> {
                     sub = &bound;
                 }
                 (Type::Arr(s), Type::Arr(t)) => {
-                    self.check_with(left, scope, &t.from, &s.from)?;
-                    return self.check_with(left, scope, &s.to, &t.to);
+                    self.check_with(is_known, left, scope, &t.from, &s.from)?;
+                    return self.check_with(is_known, left, scope, &s.to, &t.to);
                 }
                 (Type::All(s), Type::All(t)) => {
-                    self.check_with(left, scope, &t.bound, &s.bound)?;
-                    let inner = scope.binding(Variable::Type(&t.bound));
-                    return self.check_with(left, inner.environment(), &s.body, &t.body);
+                    self.check_with(is_known, left, scope, &t.bound, &s.bound)?;
+                    let binding = scope.binding(Variable::Type(&t.bound));
+                    let inner = match is_known {
+                        true => binding.well_formed(),
+                        false => binding.environment(),
+                    };
+                    return self.check_with(is_known, left, inner, &s.body, &t.body);
                 }
                 _ => return Err(Stop::Untypable),
             }

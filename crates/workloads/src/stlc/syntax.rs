@@ -74,6 +74,7 @@ impl Expr {
 
 impl Abs {
     /// The same lambda with another body.
+    #[inline]
     pub(super) fn with_body(&self, body: Expr) -> Expr {
         Expr::abs(self.domain.clone(), body)
     }
@@ -81,6 +82,7 @@ impl Abs {
 
 impl App {
     /// The application with other parts, or `None` if there are none.
+    #[inline]
     pub(super) fn with_parts(&self, function: Option<Expr>, argument: Option<Expr>) -> Option<Expr> {
         match (function, argument) {
             (None, None) => None,
