@@ -5,7 +5,7 @@ use stromboli_enumeration::{Anything, Order};
 
 use super::operations::{Mutation, Stlc};
 use super::syntax::Expr;
-use super::typing::infer;
+use super::typing::{has_type, infer};
 use super::validity::TypedExpressions;
 use crate::program::{Program, PropertyVisitor};
 use crate::schema::Sampling;
@@ -88,19 +88,19 @@ impl<B: Bug<Mutation>> Stlc<B> {
 
 /// Whether the result of reducing an expression, if any, has the same type.
 fn preserves(pre: Precondition, expr: &Expr, reduce: impl FnOnce() -> Option<Expr>) -> Verdict {
-    let ty = infer(expr);
-    if pre == Precondition::Check && ty.is_none() {
+    let inferred = infer(expr);
+    if pre == Precondition::Check && inferred.is_none() {
         return Verdict::Discards;
     }
     // What has nothing to reduce keeps its type, with every bug.
-    if ty.as_ref().is_some_and(|ty| ty.is_normal) {
+    if inferred.is_some_and(|inferred| inferred.is_normal) {
         return Verdict::Passes;
     }
     let Some(reduced) = reduce() else {
         return Verdict::Passes;
     };
-    match ty {
-        Some(ty) if ty.is_type_of(&reduced) => Verdict::Passes,
+    match inferred {
+        Some(inferred) if has_type(&reduced, &inferred.ty()) => Verdict::Passes,
         None if infer(&reduced).is_some() => Verdict::Raises,
         _ => Verdict::Fails,
     }
