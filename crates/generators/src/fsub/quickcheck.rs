@@ -7,7 +7,9 @@ use stromboli_quickcheck::{
 };
 use stromboli_workloads::fsub::{Fsub, Term, Type};
 
-use super::scope::{Scope, introduce, is_shifted, lowered, movable_parts, n_bounds, shift, variables};
+use super::scope::{
+    Scope, introduce, is_shifted, lowered, movable_parts, n_bounds, shift, variables,
+};
 use crate::generate::{Generate, Generates};
 use crate::quickcheck::number;
 

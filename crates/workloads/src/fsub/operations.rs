@@ -304,7 +304,8 @@ impl<B: Bug<Mutation>> Fsub<B> {
                 Less => None,
                 Equal => {
                     let (shift, types) = (n_shifts, n_type_shifts);
-                    let shifted = self.shifted(Shift::from_zero(shift), Shift::from_zero(types), by);
+                    let shifted =
+                        self.shifted(Shift::from_zero(shift), Shift::from_zero(types), by);
                     Some(shifted.unwrap_or_else(|| by.clone()))
                 }
                 Greater => Some(Term::Var(down(*y))),

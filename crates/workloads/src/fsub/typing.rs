@@ -296,7 +296,8 @@ impl<B: Bug<Mutation>> Typing<B> {
         sub: &Type,
         sup: &Type,
     ) -> Result<(), Stop> {
-        let is_well_formed = |ty: &Type| match is_known || scope.is_well_formed && scope.admits(ty) {
+        let is_well_formed = |ty: &Type| match is_known || scope.is_well_formed && scope.admits(ty)
+        {
             true => Ok(()),
             false => Err(Stop::Untypable),
         };

@@ -83,7 +83,11 @@ impl Abs {
 impl App {
     /// The application with other parts, or `None` if there are none.
     #[inline]
-    pub(super) fn with_parts(&self, function: Option<Expr>, argument: Option<Expr>) -> Option<Expr> {
+    pub(super) fn with_parts(
+        &self,
+        function: Option<Expr>,
+        argument: Option<Expr>,
+    ) -> Option<Expr> {
         match (function, argument) {
             (None, None) => None,
             (function, argument) => Some(Expr::app(
