@@ -7,7 +7,9 @@ use stromboli_quickcheck::{
 };
 use stromboli_workloads::fsub::{Fsub, Term, Type};
 
-use super::scope::{Scope, introduce, lowered, movable_parts, n_bounds, shift, variables};
+use super::scope::{
+    Scope, introduce, is_shifted, lowered, movable_parts, n_bounds, shift, variables,
+};
 use crate::generate::{Generate, Generates};
 use crate::quickcheck::number;
 
@@ -146,9 +148,8 @@ fn of_type(at: SplitMix, size: usize, depth: u32, scope: Scope<'_>, ty: &Type) -
     let application = block(|mut lines| {
         let from = lines.bind(closed(inner, n_bounds(scope)));
         let fun = Type::arr(from.clone(), ty.clone());
-        let function = of_type(lines.next(), size, inner, scope, &fun);
-        let argument = of_type(lines.next(), size, inner, scope, &from);
-        Some(Term::app(function?, argument?))
+        let function = of_type(lines.next(), size, inner, scope, &fun)?;
+        Some(Term::app(function, of_type(lines.next(), size, inner, scope, &from)?))
     });
     let type_application = block(|mut lines| {
         let argument = lines.bind(closed(inner, n_bounds(scope)));
@@ -185,33 +186,39 @@ fn shallow(at: SplitMix, size: usize, scope: Scope<'_>, ty: &Type) -> Option<Ter
 /// part's occurrences are that variable.
 fn abstracted(ty: &Type) -> impl Generator<Value = (Type, Type)> {
     block(move |mut lines| {
-        let mut parts = Vec::new();
+        let mut parts = Vec::with_capacity(16);
         movable_parts(ty, 0, &mut parts);
         // There is at least one: the leftmost, which has no parts and is under no quantifier.
         let (part, depth) = parts[lines.bind(choose_int(0, parts.len() as i64 - 1)) as usize];
         let part = lowered(part, depth);
         let size = lines.size();
-        let body = replaced(lines.next(), size, 0, &shift(ty), &shift(&part));
-        (part, body)
+        let shifted = shift(ty);
+        let body = replaced(lines.next(), size, 0, &shifted, &part);
+        (part, body.unwrap_or(shifted))
     })
 }
 
-/// The type with the variable `index` in the place of some occurrences of `part`.
-fn replaced(at: SplitMix, size: usize, index: u32, ty: &Type, part: &Type) -> Type {
+/// The type with the variable `index` in the place of some occurrences of `part`, which is under one
+/// type variable more than `index`. `None` if no occurrence is replaced.
+fn replaced(at: SplitMix, size: usize, index: u32, ty: &Type, part: &Type) -> Option<Type> {
     let mut lines = Block::new(at, size);
-    let (weight, otherwise) = match ty == part {
-        true => (index + 2, Type::Var(i64::from(index))),
-        false => (1, ty.clone()),
-    };
+    let is_part = is_shifted(part, i64::from(index) + 1, 0, ty);
+    let weight = if is_part { index + 2 } else { 1 };
     match (lines.bind(weighted([index + 2, weight])), ty) {
         (0, Type::Arr(arr)) => {
             let from = replaced(lines.next(), size, index, &arr.from, part);
-            Type::arr(from, replaced(lines.next(), size, index, &arr.to, part))
+            let to = replaced(lines.next(), size, index, &arr.to, part);
+            let or = |new: Option<Type>, old: &Type| new.unwrap_or_else(|| old.clone());
+            let is_same = from.is_none() && to.is_none();
+            (!is_same).then(|| Type::arr(or(from, &arr.from), or(to, &arr.to)))
         }
         (0, Type::All(all)) => {
             let bound = replaced(lines.next(), size, index, &all.bound, part);
-            Type::all(bound, replaced(lines.next(), size, index + 1, &all.body, &shift(part)))
+            let body = replaced(lines.next(), size, index + 1, &all.body, part);
+            let or = |new: Option<Type>, old: &Type| new.unwrap_or_else(|| old.clone());
+            let is_same = bound.is_none() && body.is_none();
+            (!is_same).then(|| Type::all(or(bound, &all.bound), or(body, &all.body)))
         }
-        _ => otherwise,
+        _ => is_part.then_some(Type::Var(i64::from(index))),
     }
 }

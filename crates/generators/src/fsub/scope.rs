@@ -68,7 +68,7 @@ pub(super) fn variables(mut scope: Scope<'_>, ty: &Type) -> impl Iterator<Item =
 }
 
 /// Whether `shifted` is `ty` with its variables from `cutoff` on moved up by `by`.
-fn is_shifted(ty: &Type, by: i64, cutoff: i64, shifted: &Type) -> bool {
+pub(super) fn is_shifted(ty: &Type, by: i64, cutoff: i64, shifted: &Type) -> bool {
     match (ty, shifted) {
         (Type::Top, Type::Top) => true,
         (Type::Var(x), Type::Var(y)) => *y == if *x >= cutoff { *x + by } else { *x },
@@ -88,33 +88,33 @@ pub(super) fn shift(ty: &Type) -> Type {
     Fsub(Correct).shift_type(0, ty)
 }
 
-/// The parts of a type that are also meaningful outside it, with the number of quantifiers above them.
-pub(super) fn movable_parts<'a>(ty: &'a Type, depth: i64, parts: &mut Vec<(&'a Type, i64)>) {
-    if is_movable(ty, depth) {
-        parts.push((ty, depth));
-    }
-    match ty {
-        Type::Top | Type::Var(_) => {}
-        Type::Arr(arr) => {
-            movable_parts(&arr.from, depth, parts);
-            movable_parts(&arr.to, depth, parts);
-        }
-        Type::All(all) => {
-            movable_parts(&all.bound, depth, parts);
-            movable_parts(&all.body, depth + 1, parts);
-        }
-    }
-}
-
-/// Whether all variables of a part under `depth` quantifiers are bound outside the whole type. The
-/// part's own quantifiers count too: a part that uses one of those does not move either.
-fn is_movable(ty: &Type, depth: i64) -> bool {
-    match ty {
+/// Collects the parts of a type that are also meaningful outside it, with the number of quantifiers
+/// above them: those whose variables are all bound outside the whole type. A part's own quantifiers
+/// count too: a part that uses one of those does not move either. Returns whether the type itself is
+/// one of them; a type is if all of its parts are.
+pub(super) fn movable_parts<'a>(
+    ty: &'a Type,
+    depth: i64,
+    parts: &mut Vec<(&'a Type, i64)>,
+) -> bool {
+    let own = parts.len();
+    parts.push((ty, depth));
+    let is_movable = match ty {
         Type::Top => true,
         Type::Var(x) => *x >= depth,
-        Type::Arr(arr) => is_movable(&arr.from, depth) && is_movable(&arr.to, depth),
-        Type::All(all) => is_movable(&all.bound, depth) && is_movable(&all.body, depth + 1),
+        Type::Arr(arr) => {
+            let from = movable_parts(&arr.from, depth, parts);
+            movable_parts(&arr.to, depth, parts) && from
+        }
+        Type::All(all) => {
+            let bound = movable_parts(&all.bound, depth, parts);
+            movable_parts(&all.body, depth + 1, parts) && bound
+        }
+    };
+    if !is_movable {
+        parts.remove(own);
     }
+    is_movable
 }
 
 /// A movable part with its variables moved down by the quantifiers they are under. The part's own

@@ -81,7 +81,7 @@ fn typed() -> impl Generator<Value = Expr> {
     block(|mut lines| {
         let ty = lines.bind(any_type());
         let size = lines.size();
-        of_type(lines.rest(), size, size, None, &ty)
+        of_type(lines.rest(), size, size, None, Goal::Type(&ty))
     })
 }
 
@@ -93,14 +93,38 @@ struct Context<'a> {
 
 type Scope<'a> = Option<&'a Context<'a>>;
 
+/// The type of the expression to generate. The type of a function that is applied is only needed in
+/// its two parts.
+#[derive(Clone, Copy)]
+enum Goal<'a> {
+    Type(&'a Type),
+    Fun(&'a Type, &'a Goal<'a>),
+}
+
+impl<'a> Goal<'a> {
+    /// The two sides of a function type.
+    fn split(self) -> Option<(&'a Type, Goal<'a>)> {
+        match self {
+            Goal::Type(Type::Bool) => None,
+            Goal::Type(Type::Fun(fun)) => Some((&fun.from, Goal::Type(&fun.to))),
+            Goal::Fun(from, to) => Some((from, *to)),
+        }
+    }
+
+    fn is(self, ty: &Type) -> bool {
+        match (self, ty) {
+            (Goal::Type(own), ty) => own == ty,
+            (Goal::Fun(from, to), Type::Fun(fun)) => *from == fun.from && to.is(&fun.to),
+            (Goal::Fun(..), Type::Bool) => false,
+        }
+    }
+}
+
 /// An expression of a type; the smaller the `rest`, the smaller the expression.
-fn of_type(at: SplitMix, size: usize, rest: usize, scope: Scope<'_>, ty: &Type) -> Expr {
+fn of_type(at: SplitMix, size: usize, rest: usize, scope: Scope<'_>, goal: Goal<'_>) -> Expr {
     let mut lines = Block::new(at, size);
-    let fun = match ty {
-        Type::Fun(fun) if rest > 0 => Some(fun),
-        _ => None,
-    };
-    let n_variables = variables(scope, ty).count();
+    let fun = goal.split().filter(|_| rest > 0);
+    let n_variables = variables(scope, goal).count();
     // `oneof` the available alternatives.
     let rule = lines.bind(weighted([
         1,
@@ -109,39 +133,38 @@ fn of_type(at: SplitMix, size: usize, rest: usize, scope: Scope<'_>, ty: &Type) 
         u32::from(n_variables > 0),
     ]));
     match (rule, fun) {
-        (1, Some(fun)) => {
-            let inner = Context { innermost: &fun.from, outer: scope };
-            let body = of_type(lines.rest(), size, rest - 1, Some(&inner), &fun.to);
-            Expr::abs(fun.from.clone(), body)
+        (1, Some((from, to))) => {
+            let inner = Context { innermost: from, outer: scope };
+            Expr::abs(from.clone(), of_type(lines.rest(), size, rest - 1, Some(&inner), to))
         }
         (2, _) => {
             let from = lines.bind(any_type());
-            let fun = Type::fun(from.clone(), ty.clone());
-            let function = of_type(lines.next(), size, rest / 2, scope, &fun);
-            let argument = of_type(lines.next(), size, rest / 2, scope, &from);
+            let fun = Goal::Fun(&from, &goal);
+            let function = of_type(lines.next(), size, rest / 2, scope, fun);
+            let argument = of_type(lines.next(), size, rest / 2, scope, Goal::Type(&from));
             Expr::app(function, argument)
         }
         (3, _) => {
             let which = lines.last(choose_int(0, n_variables as i64 - 1));
-            let variable = variables(scope, ty).nth(which as usize);
+            let variable = variables(scope, goal).nth(which as usize);
             Expr::Var(variable.expect("it is one of those counted"))
         }
-        _ => constant(lines.rest(), size, ty),
+        _ => constant(lines.rest(), size, goal),
     }
 }
 
 /// The smallest expressions of a type.
-fn constant(at: SplitMix, size: usize, ty: &Type) -> Expr {
-    match ty {
-        Type::Bool => Expr::Bool(bool::arbitrary().generate(at, size)),
-        Type::Fun(fun) => Expr::abs(fun.from.clone(), constant(at, size, &fun.to)),
+fn constant(at: SplitMix, size: usize, goal: Goal<'_>) -> Expr {
+    match goal.split() {
+        None => Expr::Bool(bool::arbitrary().generate(at, size)),
+        Some((from, to)) => Expr::abs(from.clone(), constant(at, size, to)),
     }
 }
 
 /// The variables of a type, innermost first.
-fn variables(scope: Scope<'_>, ty: &Type) -> impl Iterator<Item = i64> {
+fn variables(scope: Scope<'_>, goal: Goal<'_>) -> impl Iterator<Item = i64> {
     let scopes = std::iter::successors(scope, |scope| scope.outer);
     let is_of_type =
-        move |(index, scope): (i64, &Context<'_>)| (scope.innermost == ty).then_some(index);
+        move |(index, scope): (i64, &Context<'_>)| goal.is(scope.innermost).then_some(index);
     (0..).zip(scopes).filter_map(is_of_type)
 }

@@ -102,14 +102,19 @@ impl<B: Bug<Mutation>> Fsub<B> {
         term: &Term,
         reduce: impl FnOnce() -> Option<Term>,
     ) -> Verdict {
-        let before = self.type_of(Fuel::Limited(FUEL), term);
+        let before = self.infer(Fuel::Limited(FUEL), term);
         if pre == Precondition::Check && before.is_err() {
             return Verdict::Discards;
         }
         let Some(reduced) = reduce() else {
             return Verdict::Passes;
         };
-        let after = match self.type_of(Fuel::Unlimited, &reduced) {
+        let after = match &before {
+            // A term without anything to reduce stays as it is. More fuel does not change its type.
+            Ok(before) if before.is_normal => Ok(before.ty.clone()),
+            _ => self.type_of(Fuel::Unlimited, &reduced),
+        };
+        let after = match after {
             Ok(after) => after,
             Err(Stop::Untypable) => return Verdict::Fails,
             Err(Stop::Diverges) => return Verdict::Diverges,
@@ -117,7 +122,7 @@ impl<B: Bug<Mutation>> Fsub<B> {
         let Ok(before) = before else {
             return Verdict::Raises;
         };
-        match self.is_subtype(Fuel::Unlimited, &after, &before) {
+        match self.is_subtype(Fuel::Unlimited, &after, &before.ty) {
             Ok(true) => Verdict::Passes,
             Ok(false) => Verdict::Fails,
             Err(_) => Verdict::Diverges,

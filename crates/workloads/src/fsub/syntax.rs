@@ -118,3 +118,30 @@ impl Term {
         Term::TApp(Rc::new(TApp { function, argument }))
     }
 }
+
+/// Defines `with`: the same record with other fields, or `None` if no other field is given.
+macro_rules! with {
+    ($($record:ident: $made:ident::$make:ident($first:ident: $A:ty, $second:ident: $B:ty);)+) => {
+        $(impl $record {
+            #[inline]
+            pub(super) fn with(&self, $first: Option<$A>, $second: Option<$B>) -> Option<$made> {
+                match ($first, $second) {
+                    (None, None) => None,
+                    ($first, $second) => Some($made::$make(
+                        $first.unwrap_or_else(|| self.$first.clone()),
+                        $second.unwrap_or_else(|| self.$second.clone()),
+                    )),
+                }
+            }
+        })+
+    };
+}
+
+with! {
+    Arr: Type::arr(from: Type, to: Type);
+    All: Type::all(bound: Type, body: Type);
+    Abs: Term::abs(domain: Type, body: Term);
+    App: Term::app(function: Term, argument: Term);
+    TAbs: Term::tabs(bound: Type, body: Term);
+    TApp: Term::tapp(function: Term, argument: Type);
+}

@@ -6,7 +6,7 @@
 
 use stromboli_domain::Bug;
 
-use super::operations::{Fsub, Mutation};
+use super::operations::{Fsub, Mutation, Shift};
 use super::syntax::{Term, Type};
 
 /// Why there is no type, or no subtyping.
@@ -57,6 +57,7 @@ struct Binding<'a> {
     outer: Environment<'a>,
 }
 
+#[derive(Clone, Copy)]
 enum Variable<'a> {
     /// A variable of this type.
     Term(&'a Type),
@@ -73,6 +74,12 @@ impl<'a> Environment<'a> {
         Binding { variable, outer: self }
     }
 
+    /// The variables, innermost first.
+    fn variables(self) -> impl Iterator<Item = Variable<'a>> {
+        let bindings = std::iter::successors(self.innermost, |binding| binding.outer.innermost);
+        bindings.map(|binding| binding.variable)
+    }
+
     /// Whether every type variable is in scope.
     fn admits(self, ty: &Type) -> bool {
         admits(self.n_bounds, ty)
@@ -81,12 +88,18 @@ impl<'a> Environment<'a> {
 
 impl<'a> Binding<'a> {
     fn environment(&'a self) -> Environment<'a> {
-        let (ty, n_bounds) = match self.variable {
-            Variable::Term(ty) => (ty, self.outer.n_bounds),
-            Variable::Type(bound) => (bound, self.outer.n_bounds + 1),
-        };
+        let (Variable::Term(ty) | Variable::Type(ty)) = self.variable;
         let is_well_formed = self.outer.is_well_formed && self.outer.admits(ty);
-        Environment { innermost: Some(self), n_bounds, is_well_formed }
+        Environment { is_well_formed, ..self.well_formed() }
+    }
+
+    /// As [`Binding::environment`], if that is known to be well-formed.
+    fn well_formed(&'a self) -> Environment<'a> {
+        let n_bounds = match self.variable {
+            Variable::Term(_) => self.outer.n_bounds,
+            Variable::Type(_) => self.outer.n_bounds + 1,
+        };
+        Environment { innermost: Some(self), n_bounds, is_well_formed: true }
     }
 }
 
@@ -102,17 +115,42 @@ fn admits(n_bounds: i64, ty: &Type) -> bool {
 impl<B: Bug<Mutation>> Fsub<B> {
     /// The type of a term without free variables.
     pub fn type_of(self, fuel: Fuel, term: &Term) -> Result<Type, Stop> {
-        Typing { fsub: self, fuel, n_levels: 0 }.type_in(Environment::EMPTY, term)
+        Ok(self.infer(fuel, term)?.ty)
+    }
+
+    /// As [`Fsub::type_of`], and whether the term can be reduced.
+    pub fn infer(self, fuel: Fuel, term: &Term) -> Result<Inferred, Stop> {
+        let mut typing = Typing::new(self, fuel);
+        let ty = typing.type_in(Environment::EMPTY, term)?;
+        Ok(Inferred { ty, is_normal: typing.is_normal })
     }
 
     /// Whether the first type is a subtype of the second, in the empty scope.
     pub fn is_subtype(self, fuel: Fuel, sub: &Type, sup: &Type) -> Result<bool, Stop> {
-        match (Typing { fsub: self, fuel, n_levels: 0 }).check(Environment::EMPTY, sub, sup) {
+        match Typing::new(self, fuel).check(Origin::Input, Environment::EMPTY, sub, sup) {
             Ok(()) => Ok(true),
             Err(Stop::Untypable) => Ok(false),
             Err(Stop::Diverges) => Err(Stop::Diverges),
         }
     }
+}
+
+/// Where types come from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// From the input, so they may be anything.
+    Input,
+    /// They are, or are part of, types of terms.
+    Rules,
+}
+
+/// The type of a term, and what else was found on the way.
+#[derive(Clone, Debug)]
+pub struct Inferred {
+    /// The type.
+    pub ty: Type,
+    /// Whether there is nothing to reduce in the term.
+    pub is_normal: bool,
 }
 
 /// One query to the type checker.
@@ -121,9 +159,15 @@ struct Typing<B> {
     fuel: Fuel,
     /// The number of levels of subtyping so far.
     n_levels: u64,
+    /// Whether no lambda was applied so far.
+    is_normal: bool,
 }
 
 impl<B: Bug<Mutation>> Typing<B> {
+    fn new(fsub: Fsub<B>, fuel: Fuel) -> Typing<B> {
+        Typing { fsub, fuel, n_levels: 0, is_normal: true }
+    }
+
     fn type_in(&mut self, scope: Environment<'_>, term: &Term) -> Result<Type, Stop> {
         match term {
             Term::Var(x) if scope.is_well_formed => {
@@ -136,13 +180,10 @@ impl<B: Bug<Mutation>> Typing<B> {
                 Ok(Type::arr(abs.domain.clone(), to))
             }
             Term::App(app) => {
-                let function = self.type_in(scope, &app.function)?;
-                let Type::Arr(arr) = self.promote(scope, function)? else {
-                    return Err(Stop::Untypable);
-                };
+                let (from, to) = self.function_in(scope, &app.function)?;
                 let argument = self.type_in(scope, &app.argument)?;
-                self.check(scope, &argument, &arr.from)?;
-                Ok(arr.to.clone())
+                self.check(Origin::Rules, scope, &argument, &from)?;
+                Ok(to)
             }
             Term::TAbs(tabs) => {
                 let inner = scope.binding(Variable::Type(&tabs.bound));
@@ -150,14 +191,73 @@ impl<B: Bug<Mutation>> Typing<B> {
                 Ok(Type::all(tabs.bound.clone(), body))
             }
             Term::TApp(tapp) => {
-                let function = self.type_in(scope, &tapp.function)?;
-                let Type::All(all) = self.promote(scope, function)? else {
-                    return Err(Stop::Untypable);
-                };
-                self.check(scope, &tapp.argument, &all.bound)?;
-                Ok(self.fsub.substitute_in_type(&all.body, 0, &tapp.argument))
+                let (bound, body) = self.type_function_in(scope, &tapp.function)?;
+                self.check(Origin::Input, scope, &tapp.argument, &bound)?;
+                Ok(self.fsub.substitute_in_type(&body, 0, &tapp.argument))
             }
         }
+    }
+
+    /// The domain of a function, and the type of its results.
+    fn function_in(
+        &mut self,
+        scope: Environment<'_>,
+        function: &Term,
+    ) -> Result<(Type, Type), Stop> {
+        if let Term::Abs(abs) = function {
+            self.is_normal = false;
+            // As below, without building the type. A body has a type only in a well-formed scope,
+            // so the domain is well-formed.
+            let inner = scope.binding(Variable::Term(&abs.domain));
+            let to = self.type_in(inner.environment(), &abs.body)?;
+            self.fuel.burn()?;
+            self.admit(scope, &to)?;
+            return Ok((abs.domain.clone(), to));
+        }
+        let function = self.type_in(scope, function)?;
+        match self.promote(scope, function)? {
+            Type::Arr(arr) => Ok((arr.from.clone(), arr.to.clone())),
+            _ => Err(Stop::Untypable),
+        }
+    }
+
+    /// The bound of a function of types, and the type of its results.
+    fn type_function_in(
+        &mut self,
+        scope: Environment<'_>,
+        function: &Term,
+    ) -> Result<(Type, Type), Stop> {
+        if let Term::TAbs(tabs) = function {
+            self.is_normal = false;
+            // As below, without building the type.
+            let binding = scope.binding(Variable::Type(&tabs.bound));
+            let inner = binding.environment();
+            let body = self.type_in(inner, &tabs.body)?;
+            self.fuel.burn()?;
+            self.admit(inner, &body)?;
+            return Ok((tabs.bound.clone(), body));
+        }
+        let function = self.type_in(scope, function)?;
+        match self.promote(scope, function)? {
+            Type::All(all) => Ok((all.bound.clone(), all.body.clone())),
+            _ => Err(Stop::Untypable),
+        }
+    }
+
+    /// Checks that the type of a term is well-formed in the scope of the term, which is well-formed.
+    fn admit(&self, scope: Environment<'_>, ty: &Type) -> Result<(), Stop> {
+        match self.is_known(Origin::Rules) || scope.admits(ty) {
+            true => Ok(()),
+            false => Err(Stop::Untypable),
+        }
+    }
+
+    /// Whether types of this origin are certainly well-formed.
+    ///
+    /// A term has a type only in a well-formed scope, because its leaves are variables. The rules for
+    /// types keep them well-formed, unless there is a bug in an operation on types.
+    fn is_known(&self, origin: Origin) -> bool {
+        origin == Origin::Rules && self.fsub.keeps_types_well_formed()
     }
 
     /// Promotes a variable to its bound until the result is not a variable.
@@ -166,9 +266,7 @@ impl<B: Bug<Mutation>> Typing<B> {
         let mut n_promotions = 0;
         loop {
             let left = fuel.burn()?;
-            if !(scope.is_well_formed && scope.admits(&ty)) {
-                return Err(Stop::Untypable);
-            }
+            self.admit(scope, &ty)?;
             let Type::Var(x) = ty else {
                 return Ok(ty);
             };
@@ -179,23 +277,33 @@ impl<B: Bug<Mutation>> Typing<B> {
     }
 
     /// Checks that `sub` is a subtype of `sup`.
-    fn check(&mut self, scope: Environment<'_>, sub: &Type, sup: &Type) -> Result<(), Stop> {
-        self.check_with(self.fuel, scope, sub, sup)
+    fn check(
+        &mut self,
+        origin: Origin,
+        scope: Environment<'_>,
+        sub: &Type,
+        sup: &Type,
+    ) -> Result<(), Stop> {
+        self.check_with(self.is_known(origin), self.fuel, scope, sub, sup)
     }
 
+    /// As [`Typing::check`]. If it is known that the types are well-formed, this is not checked.
     fn check_with(
         &mut self,
+        is_known: bool,
         mut fuel: Fuel,
         scope: Environment<'_>,
         sub: &Type,
         sup: &Type,
     ) -> Result<(), Stop> {
-        let is_well_formed = |ty: &Type| match scope.is_well_formed && scope.admits(ty) {
+        let is_well_formed = |ty: &Type| match is_known || scope.is_well_formed && scope.admits(ty)
+        {
             true => Ok(()),
             false => Err(Stop::Untypable),
         };
         // From bound to bound, until `sub` is not a variable.
-        let mut sub = sub.clone();
+        let mut bound;
+        let mut sub = sub;
         let mut n_promotions = 0;
         loop {
             self.n_levels += 1;
@@ -203,21 +311,26 @@ impl<B: Bug<Mutation>> Typing<B> {
                 return Err(Stop::Diverges);
             }
             let left = fuel.burn()?;
-            match (&sub, sup) {
+            match (sub, sup) {
                 (sub, Type::Top) => return is_well_formed(sub),
-                (Type::Var(_), _) if sub == *sup => return is_well_formed(&sub),
+                (Type::Var(x), Type::Var(y)) if x == y => return is_well_formed(sub),
                 (Type::Var(x), _) => {
                     self.count_promotion(&mut n_promotions, scope)?;
-                    sub = self.bound_of(scope, *x).ok_or(Stop::Untypable)?;
+                    bound = self.bound_of(scope, *x).ok_or(Stop::Untypable)?;
+                    sub = &bound;
                 }
                 (Type::Arr(s), Type::Arr(t)) => {
-                    self.check_with(left, scope, &t.from, &s.from)?;
-                    return self.check_with(left, scope, &s.to, &t.to);
+                    self.check_with(is_known, left, scope, &t.from, &s.from)?;
+                    return self.check_with(is_known, left, scope, &s.to, &t.to);
                 }
                 (Type::All(s), Type::All(t)) => {
-                    self.check_with(left, scope, &t.bound, &s.bound)?;
-                    let inner = scope.binding(Variable::Type(&t.bound));
-                    return self.check_with(left, inner.environment(), &s.body, &t.body);
+                    self.check_with(is_known, left, scope, &t.bound, &s.bound)?;
+                    let binding = scope.binding(Variable::Type(&t.bound));
+                    let inner = match is_known {
+                        true => binding.well_formed(),
+                        false => binding.environment(),
+                    };
+                    return self.check_with(is_known, left, inner, &s.body, &t.body);
                 }
                 _ => return Err(Stop::Untypable),
             }
@@ -234,27 +347,36 @@ impl<B: Bug<Mutation>> Typing<B> {
         }
     }
 
-    fn type_of_variable(&self, scope: Environment<'_>, x: i64) -> Option<Type> {
-        let binding = scope.innermost?;
-        match binding.variable {
-            Variable::Type(_) => {
-                let ty = self.type_of_variable(binding.outer, x)?;
-                Some(self.fsub.shift_type(0, &ty))
+    /// Each type variable between the binder and the scope shifts the type.
+    fn type_of_variable(&self, scope: Environment<'_>, mut x: i64) -> Option<Type> {
+        let mut n_shifts = 0;
+        for variable in scope.variables() {
+            match variable {
+                Variable::Type(_) => n_shifts += 1,
+                Variable::Term(ty) if x == 0 => return Some(self.shifted(n_shifts, ty)),
+                Variable::Term(_) => x = x.wrapping_sub(1),
             }
-            Variable::Term(ty) if x == 0 => Some(ty.clone()),
-            Variable::Term(_) => self.type_of_variable(binding.outer, x.wrapping_sub(1)),
         }
+        None
     }
 
-    fn bound_of(&self, scope: Environment<'_>, x: i64) -> Option<Type> {
-        let binding = scope.innermost?;
-        match binding.variable {
-            Variable::Term(_) => self.bound_of(binding.outer, x),
-            Variable::Type(bound) if x == 0 => Some(self.fsub.shift_type(0, bound)),
-            Variable::Type(_) => {
-                let bound = self.bound_of(binding.outer, x.wrapping_sub(1))?;
-                Some(self.fsub.shift_type(0, &bound))
+    /// Each type variable from the binder to the scope shifts the bound.
+    fn bound_of(&self, scope: Environment<'_>, mut x: i64) -> Option<Type> {
+        let mut n_shifts = 0;
+        for variable in scope.variables() {
+            if let Variable::Type(bound) = variable {
+                n_shifts += 1;
+                if x == 0 {
+                    return Some(self.shifted(n_shifts, bound));
+                }
+                x = x.wrapping_sub(1);
             }
         }
+        None
+    }
+
+    fn shifted(&self, n_times: u64, ty: &Type) -> Type {
+        let shifted = self.fsub.shifted_type(Shift::from_zero(n_times), ty);
+        shifted.unwrap_or_else(|| ty.clone())
     }
 }

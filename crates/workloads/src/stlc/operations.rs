@@ -43,84 +43,138 @@ pub enum Mutation {
 #[derive(Clone, Copy, Debug)]
 pub struct Stlc<B = Option<Mutation>>(pub B);
 
+/// A shift of free variables that may have to be repeated.
+#[derive(Clone, Copy)]
+struct Shift {
+    /// The first variable that is free.
+    cutoff: i64,
+    by: i64,
+    n_times: u64,
+}
+
+/// The replacement of a variable, under some lambdas of the expression.
+#[derive(Clone, Copy)]
+struct Replacement<'a> {
+    index: i64,
+    by: &'a Expr,
+    /// The shifts of `by` up, one for each lambda. They are deferred until it replaces a variable.
+    up: Shift,
+    /// A shift of the result.
+    back: Shift,
+}
+
+const UP: Shift = Shift { cutoff: 0, by: 1, n_times: 1 };
+const BACK: Shift = Shift { cutoff: 0, by: -1, n_times: 1 };
+const NONE: Shift = Shift { cutoff: 0, by: 0, n_times: 0 };
+
+/// Most of these return `None` for an expression that stays as it is, so that it is shared and not
+/// copied.
 impl<B: Bug<Mutation>> Stlc<B> {
     /// The expression with every free variable moved by `by`.
     pub fn shift(self, by: i64, expr: &Expr) -> Expr {
-        self.shift_from(0, by, expr)
-    }
-
-    fn shift_from(self, cutoff: i64, by: i64, expr: &Expr) -> Expr {
-        match expr {
-            Expr::Var(_) if self.0.is(Mutation::ShiftVarNone) => expr.clone(),
-            Expr::Var(n) if self.0.is(Mutation::ShiftVarAll) => Expr::Var(n.wrapping_add(by)),
-            Expr::Var(n) if self.0.is(Mutation::ShiftVarLeq) && *n == cutoff => expr.clone(),
-            Expr::Var(n) if *n < cutoff => expr.clone(),
-            Expr::Var(n) => Expr::Var(n.wrapping_add(by)),
-
-            Expr::Bool(_) => expr.clone(),
-
-            Expr::Abs(abs) if self.0.is(Mutation::ShiftAbsNoIncr) => {
-                Expr::abs(abs.domain.clone(), self.shift_from(cutoff, by, &abs.body))
-            }
-            Expr::Abs(abs) => {
-                Expr::abs(abs.domain.clone(), self.shift_from(cutoff + 1, by, &abs.body))
-            }
-
-            Expr::App(app) => {
-                let function = self.shift_from(cutoff, by, &app.function);
-                Expr::app(function, self.shift_from(cutoff, by, &app.argument))
-            }
-        }
+        let shift = Shift { cutoff: 0, by, n_times: 1 };
+        self.shifted(shift, NONE, expr).unwrap_or_else(|| expr.clone())
     }
 
     /// The expression with the variable `index` replaced by `by`.
     pub fn substitute(self, index: i64, by: &Expr, expr: &Expr) -> Expr {
-        match expr {
-            Expr::Var(_) if self.0.is(Mutation::SubstVarAll) => by.clone(),
-            Expr::Var(_) if self.0.is(Mutation::SubstVarNone) => expr.clone(),
-            Expr::Var(n) if *n == index => by.clone(),
-            Expr::Var(_) => expr.clone(),
+        let replacement = Replacement { index, by, up: NONE, back: NONE };
+        self.replaced(replacement, expr).unwrap_or_else(|| expr.clone())
+    }
 
-            Expr::Bool(_) => expr.clone(),
+    /// The body of a lambda, with its variable replaced by `by`.
+    pub fn substitute_top(self, by: &Expr, body: &Expr) -> Expr {
+        let (up, back) = match (UP, BACK) {
+            _ if self.0.is(Mutation::SubstTopNoShift) => (NONE, NONE),
+            _ if self.0.is(Mutation::SubstTopNoShiftBack) => (UP, NONE),
+            shifts => shifts,
+        };
+        let replacement = Replacement { index: 0, by, up, back };
+        self.replaced(replacement, body).unwrap_or_else(|| body.clone())
+    }
+
+    fn replaced(self, replacement: Replacement<'_>, expr: &Expr) -> Option<Expr> {
+        let Replacement { index, by, up, back } = replacement;
+        match expr {
+            Expr::Var(n) => match *n {
+                _ if self.0.is(Mutation::SubstVarAll) => Some(self.inserted(replacement)),
+                _ if self.0.is(Mutation::SubstVarNone) => self.shifted(back, NONE, expr),
+                n if n == index => Some(self.inserted(replacement)),
+                _ => self.shifted(back, NONE, expr),
+            },
+
+            Expr::Bool(_) => None,
 
             Expr::Abs(abs) => {
                 let index = match index {
                     index if self.0.is(Mutation::SubstAbsNoIncr) => index,
                     index => index.wrapping_add(1),
                 };
-                let body = match by {
-                    by if self.0.is(Mutation::SubstAbsNoShift) => {
-                        self.substitute(index, by, &abs.body)
-                    }
-                    by => self.substitute(index, &self.shift(1, by), &abs.body),
+                let up = match up {
+                    up if self.0.is(Mutation::SubstAbsNoShift) => up,
+                    up => Shift { n_times: up.n_times + 1, ..UP },
                 };
-                Expr::abs(abs.domain.clone(), body)
+                let inner = Replacement { index, by, up, back: self.under_lambda(back) };
+                Some(abs.with_body(self.replaced(inner, &abs.body)?))
             }
 
             Expr::App(app) => {
-                let function = self.substitute(index, by, &app.function);
-                Expr::app(function, self.substitute(index, by, &app.argument))
+                let function = self.replaced(replacement, &app.function);
+                app.with_parts(function, self.replaced(replacement, &app.argument))
             }
         }
     }
 
-    /// The body of a lambda, with its variable replaced by `by`.
-    pub fn substitute_top(self, by: &Expr, body: &Expr) -> Expr {
-        if self.0.is(Mutation::SubstTopNoShift) {
-            return self.substitute(0, by, body);
+    /// The expression in the place of a variable.
+    fn inserted(self, Replacement { by, up, back, .. }: Replacement<'_>) -> Expr {
+        self.shifted(up, back, by).unwrap_or_else(|| by.clone())
+    }
+
+    /// Shifts an expression, and then once more.
+    fn shifted(self, first: Shift, second: Shift, expr: &Expr) -> Option<Expr> {
+        match expr {
+            Expr::Var(n) => {
+                let shifted = self.shifted_variable(second, self.shifted_variable(first, *n));
+                (shifted != *n).then_some(Expr::Var(shifted))
+            }
+
+            Expr::Bool(_) => None,
+
+            Expr::Abs(abs) => {
+                let (first, second) = (self.under_lambda(first), self.under_lambda(second));
+                Some(abs.with_body(self.shifted(first, second, &abs.body)?))
+            }
+
+            Expr::App(app) => {
+                let function = self.shifted(first, second, &app.function);
+                app.with_parts(function, self.shifted(first, second, &app.argument))
+            }
         }
-        let substituted = self.substitute(0, &self.shift(1, by), body);
-        if self.0.is(Mutation::SubstTopNoShiftBack) {
-            return substituted;
+    }
+
+    fn shifted_variable(self, Shift { cutoff, by, n_times }: Shift, n: i64) -> i64 {
+        let once = |n: i64| match n {
+            n if self.0.is(Mutation::ShiftVarNone) => n,
+            n if self.0.is(Mutation::ShiftVarAll) => n.wrapping_add(by),
+            n if self.0.is(Mutation::ShiftVarLeq) && n == cutoff => n,
+            n if n < cutoff => n,
+            n => n.wrapping_add(by),
+        };
+        (0..n_times).fold(n, |n, _| once(n))
+    }
+
+    fn under_lambda(self, shift: Shift) -> Shift {
+        match shift {
+            shift if self.0.is(Mutation::ShiftAbsNoIncr) => shift,
+            shift => Shift { cutoff: shift.cutoff + 1, ..shift },
         }
-        self.shift(-1, &substituted)
     }
 
     /// One step of parallel reduction, if there is anything to reduce.
     pub fn step(self, expr: &Expr) -> Option<Expr> {
         match expr {
             Expr::Var(_) | Expr::Bool(_) => None,
-            Expr::Abs(abs) => Some(Expr::abs(abs.domain.clone(), self.step(&abs.body)?)),
+            Expr::Abs(abs) => Some(abs.with_body(self.step(&abs.body)?)),
             Expr::App(app) => {
                 let argument = self.step(&app.argument);
                 if let Expr::Abs(abs) = &app.function {
@@ -130,13 +184,7 @@ impl<B: Bug<Mutation>> Stlc<B> {
                         self.substitute_top(argument.as_ref().unwrap_or(&app.argument), body),
                     );
                 }
-                match (self.step(&app.function), argument) {
-                    (None, None) => None,
-                    (function, argument) => Some(Expr::app(
-                        function.unwrap_or_else(|| app.function.clone()),
-                        argument.unwrap_or_else(|| app.argument.clone()),
-                    )),
-                }
+                app.with_parts(self.step(&app.function), argument)
             }
         }
     }

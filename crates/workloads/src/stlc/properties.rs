@@ -5,7 +5,7 @@ use stromboli_enumeration::{Anything, Order};
 
 use super::operations::{Mutation, Stlc};
 use super::syntax::Expr;
-use super::typing::type_of;
+use super::typing::{has_type, infer};
 use super::validity::TypedExpressions;
 use crate::program::{Program, PropertyVisitor};
 use crate::schema::Sampling;
@@ -88,17 +88,20 @@ impl<B: Bug<Mutation>> Stlc<B> {
 
 /// Whether the result of reducing an expression, if any, has the same type.
 fn preserves(pre: Precondition, expr: &Expr, reduce: impl FnOnce() -> Option<Expr>) -> Verdict {
-    let ty = type_of(expr);
-    if pre == Precondition::Check && ty.is_none() {
+    let inferred = infer(expr);
+    if pre == Precondition::Check && inferred.is_none() {
         return Verdict::Discards;
+    }
+    // What has nothing to reduce keeps its type, with every bug.
+    if inferred.is_some_and(|inferred| inferred.is_normal) {
+        return Verdict::Passes;
     }
     let Some(reduced) = reduce() else {
         return Verdict::Passes;
     };
-    match (type_of(&reduced), ty) {
-        (None, _) => Verdict::Fails,
-        (Some(_), None) => Verdict::Raises,
-        (Some(after), Some(before)) if after == before => Verdict::Passes,
-        (Some(_), Some(_)) => Verdict::Fails,
+    match inferred {
+        Some(inferred) if has_type(&reduced, &inferred.ty()) => Verdict::Passes,
+        None if infer(&reduced).is_some() => Verdict::Raises,
+        _ => Verdict::Fails,
     }
 }

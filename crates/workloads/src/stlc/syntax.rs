@@ -71,3 +71,29 @@ impl Expr {
         Expr::App(Rc::new(App { function, argument }))
     }
 }
+
+impl Abs {
+    /// The same lambda with another body.
+    #[inline]
+    pub(super) fn with_body(&self, body: Expr) -> Expr {
+        Expr::abs(self.domain.clone(), body)
+    }
+}
+
+impl App {
+    /// The application with other parts, or `None` if there are none.
+    #[inline]
+    pub(super) fn with_parts(
+        &self,
+        function: Option<Expr>,
+        argument: Option<Expr>,
+    ) -> Option<Expr> {
+        match (function, argument) {
+            (None, None) => None,
+            (function, argument) => Some(Expr::app(
+                function.unwrap_or_else(|| self.function.clone()),
+                argument.unwrap_or_else(|| self.argument.clone()),
+            )),
+        }
+    }
+}
