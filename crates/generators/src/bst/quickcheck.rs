@@ -56,7 +56,7 @@ fn node(at: SplitMix, size: usize, depth: u32) -> Tree {
 fn inserted() -> impl Generator<Value = Tree> {
     let pairs = pairs();
     block(move |mut lines| {
-        let insert = |tree, (key, value)| Bst(Correct).insert(key, value, &tree);
+        let insert = |tree: Tree, (key, value)| Bst(Correct).insert(key, value, tree);
         lines.bind(&pairs).into_iter().rev().fold(Tree::Leaf, insert)
     })
 }

@@ -64,7 +64,7 @@ fn any_colour() -> impl Generator<Value = Colour> {
 fn inserted() -> impl Generator<Value = Tree> {
     let pairs = pairs();
     block(move |mut lines| {
-        let insert = |tree, (key, value)| Rbt(Correct).insert(key, value, &tree);
+        let insert = |tree: Tree, (key, value)| Rbt(Correct).insert(key, value, tree);
         lines.bind(&pairs).into_iter().rev().fold(Tree::Leaf, insert)
     })
 }

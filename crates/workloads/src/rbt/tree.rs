@@ -17,10 +17,11 @@ pub enum Colour {
     Black,
 }
 
-/// A binary tree of pairs with colours. Subtrees are shared, not copied.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+/// A binary tree of pairs with colours. Copies share subtrees.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Data)]
 pub enum Tree {
     /// No pairs.
+    #[default]
     #[data(name = "E")]
     Leaf,
     /// A coloured pair between two trees.
@@ -72,14 +73,35 @@ impl Tree {
         }
     }
 
-    /// The same tree with a root of this colour, if it has a root.
-    pub fn coloured(&self, colour: Colour) -> Tree {
+    /// The root, if there is one and it is red; otherwise the tree.
+    pub fn into_red(self) -> Result<Rc<Node>, Tree> {
         match self {
-            Tree::Node(node) if node.colour != colour => {
-                Tree::Node(Rc::new(Node { colour, ..(**node).clone() }))
-            }
-            _ => self.clone(),
+            Tree::Node(node) if node.colour == Colour::Red => Ok(node),
+            tree => Err(tree),
         }
+    }
+
+    /// The root, if there is one, to be changed. If it is shared with another tree, it is copied.
+    pub fn as_mut(&mut self) -> Option<&mut Node> {
+        match self {
+            Tree::Leaf => None,
+            Tree::Node(node) => Some(Rc::make_mut(node)),
+        }
+    }
+
+    /// Gives the root this colour, if there is a root.
+    pub fn paint(&mut self, colour: Colour) {
+        if let Tree::Node(node) = self
+            && node.colour != colour
+        {
+            Rc::make_mut(node).colour = colour;
+        }
+    }
+
+    /// The same tree with a root of this colour, if it has a root.
+    pub fn coloured(mut self, colour: Colour) -> Tree {
+        self.paint(colour);
+        self
     }
 
     /// Whether it is a search tree with equal black heights, without red children of red nodes, and
@@ -115,6 +137,19 @@ impl Tree {
             return None;
         }
         Some(height + u32::from(node.colour == Colour::Black))
+    }
+}
+
+impl From<Node> for Tree {
+    fn from(node: Node) -> Tree {
+        Tree::Node(Rc::new(node))
+    }
+}
+
+/// The same tree, shared.
+impl From<&Tree> for Tree {
+    fn from(tree: &Tree) -> Tree {
+        tree.clone()
     }
 }
 
