@@ -81,9 +81,7 @@ fn on_rbt(record: &Record) -> Result<Operation, Malformed> {
             record.with(|rbt: Rbt, (t, k): (Tree, Key)| or_invariant_error(rbt.delete(k, t)))
         }
         "find" => record.with(|_: Rbt, (t, k): (Tree, Key)| optional(t.find(k))),
-        "join" => {
-            record.with(|rbt: Rbt, (t, u): (Tree, Tree)| or_invariant_error(rbt.join(t, u)))
-        }
+        "join" => record.with(|rbt: Rbt, (t, u): (Tree, Tree)| or_invariant_error(rbt.join(t, u))),
         "balance" => record.with(|rbt: Rbt, (c, l, k, v, r): (Colour, Tree, Key, Value, Tree)| {
             let mut node = Node { colour: c, left: l, key: k, value: v, right: r };
             rbt.balance(&mut node);

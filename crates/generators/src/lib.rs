@@ -20,6 +20,7 @@ mod json;
 mod kv;
 mod quickcheck;
 mod rbt;
+mod spares;
 mod stlc;
 
 pub use generate::{Generate, Generates};

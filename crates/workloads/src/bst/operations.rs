@@ -7,7 +7,7 @@ use std::rc::Rc;
 use stromboli_domain::{Bug, Named};
 
 use super::tree::{Node, Tree};
-use crate::pairs::{Key, Value};
+use crate::pairs::{Key, Value, unshared};
 
 /// The mutations of search trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
@@ -53,23 +53,31 @@ impl<B: Bug<Mutation>> Bst<B> {
     /// The tree with a pair added, or its value replaced.
     pub fn insert(self, key: Key, value: Value, tree: impl Into<Tree>) -> Tree {
         let mut tree = tree.into();
-        self.insert_into(&mut tree, key, value);
+        self.insert_into(&mut tree, key, value, Rc::new);
         tree
     }
 
-    fn insert_into(self, tree: &mut Tree, key: Key, value: Value) {
+    /// As [`Bst::insert`], where `allocate` provides the memory of a new node.
+    pub fn insert_into(
+        self,
+        tree: &mut Tree,
+        key: Key,
+        value: Value,
+        allocate: impl FnOnce(Node) -> Rc<Node>,
+    ) {
+        let single = Node { left: Tree::Leaf, key, value, right: Tree::Leaf };
         let Tree::Node(node) = tree else {
-            *tree = Tree::single(key, value);
+            *tree = Tree::Node(allocate(single));
             return;
         };
         match key.cmp(&node.key) {
-            _ if self.0.is(Mutation::Insert1) => *tree = Tree::single(key, value),
-            Greater if self.0.is(Mutation::Insert2) => Rc::make_mut(node).value = value,
+            _ if self.0.is(Mutation::Insert1) => *tree = Tree::Node(allocate(single)),
+            Greater if self.0.is(Mutation::Insert2) => unshared(node).value = value,
             Equal if self.0.is(Mutation::Insert3) => {}
 
-            Less => self.insert_into(&mut Rc::make_mut(node).left, key, value),
-            Greater => self.insert_into(&mut Rc::make_mut(node).right, key, value),
-            Equal => Rc::make_mut(node).value = value,
+            Less => self.insert_into(&mut unshared(node).left, key, value, allocate),
+            Greater => self.insert_into(&mut unshared(node).right, key, value, allocate),
+            Equal => unshared(node).value = value,
         }
     }
 
@@ -97,8 +105,8 @@ impl<B: Bug<Mutation>> Bst<B> {
             direction => direction,
         };
         match direction {
-            Less => self.delete_from(&mut Rc::make_mut(node).left, key),
-            Greater => self.delete_from(&mut Rc::make_mut(node).right, key),
+            Less => self.delete_from(&mut unshared(node).left, key),
+            Greater => self.delete_from(&mut unshared(node).right, key),
             Equal => {
                 let (left, right) = (node.left.clone(), node.right.clone());
                 // The node is dropped before its subtrees are joined, so that it does not share them.
@@ -133,7 +141,7 @@ impl<B: Bug<Mutation>> Bst<B> {
                 self.unite(a, left, right)
             }
             Less if self.0.is(Mutation::Union8) => {
-                let left = &mut Rc::make_mut(&mut b).left;
+                let left = &mut unshared(&mut b).left;
                 let (below, above) = split(mem::take(left), a.key);
                 *left = above;
                 self.unite(a, below, Tree::Node(b))
@@ -149,7 +157,7 @@ impl<B: Bug<Mutation>> Bst<B> {
 
     /// The tree with the root of `a`, and with `left` and `right` added to its subtrees.
     fn unite(self, mut a: Rc<Node>, left: Tree, right: Tree) -> Tree {
-        let root = Rc::make_mut(&mut a);
+        let root = unshared(&mut a);
         root.left = self.union_of(mem::take(&mut root.left), left);
         root.right = self.union_of(mem::take(&mut root.right), right);
         Tree::Node(a)
@@ -157,7 +165,7 @@ impl<B: Bug<Mutation>> Bst<B> {
 
     /// The tree with `b` as right child of `a`, and what was between them below `b`.
     fn stack(self, mut a: Rc<Node>, mut b: Rc<Node>) -> Tree {
-        let (upper, lower) = (Rc::make_mut(&mut a), Rc::make_mut(&mut b));
+        let (upper, lower) = (unshared(&mut a), unshared(&mut b));
         lower.left = self.union_of(mem::take(&mut upper.right), mem::take(&mut lower.left));
         upper.right = Tree::Node(b);
         Tree::Node(a)
@@ -170,7 +178,7 @@ fn join(first: Tree, second: Tree) -> Tree {
         (Tree::Leaf, tree) | (tree, Tree::Leaf) => return tree,
         (Tree::Node(a), Tree::Node(b)) => (a, b),
     };
-    let (upper, lower) = (Rc::make_mut(&mut a), Rc::make_mut(&mut b));
+    let (upper, lower) = (unshared(&mut a), unshared(&mut b));
     lower.left = join(mem::take(&mut upper.right), mem::take(&mut lower.left));
     upper.right = Tree::Node(b);
     Tree::Node(a)
@@ -183,13 +191,13 @@ fn split(tree: Tree, key: Key) -> (Tree, Tree) {
     };
     match key.cmp(&node.key) {
         Less => {
-            let left = &mut Rc::make_mut(&mut node).left;
+            let left = &mut unshared(&mut node).left;
             let (below, above) = split(mem::take(left), key);
             *left = above;
             (below, Tree::Node(node))
         }
         Greater => {
-            let right = &mut Rc::make_mut(&mut node).right;
+            let right = &mut unshared(&mut node).right;
             let (below, above) = split(mem::take(right), key);
             *right = below;
             (Tree::Node(node), above)

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use stromboli_domain::{Bug, Named};
 
 use super::tree::{Colour, Node, Tree};
-use crate::pairs::{Key, Value};
+use crate::pairs::{Key, Value, unshared};
 
 /// The mutations of red-black trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
@@ -79,48 +79,58 @@ impl<B: Bug<Mutation>> Rbt<B> {
     /// The tree with a pair added, or its value replaced.
     pub fn insert(self, key: Key, value: Value, tree: impl Into<Tree>) -> Tree {
         let mut tree = tree.into();
-        self.insert_into(&mut tree, key, value);
+        self.insert_into(&mut tree, key, value, Rc::new);
         tree
     }
 
-    fn insert_into(self, tree: &mut Tree, key: Key, value: Value) {
-        self.insert_below(tree, key, value);
+    /// As [`Rbt::insert`], where `allocate` provides the memory of a new node.
+    pub fn insert_into(
+        self,
+        tree: &mut Tree,
+        key: Key,
+        value: Value,
+        allocate: impl FnOnce(Node) -> Rc<Node>,
+    ) {
+        self.insert_below(tree, key, value, allocate);
         tree.paint(Colour::Black);
     }
 
-    fn insert_below(self, tree: &mut Tree, key: Key, value: Value) {
+    fn insert_below(
+        self,
+        tree: &mut Tree,
+        key: Key,
+        value: Value,
+        allocate: impl FnOnce(Node) -> Rc<Node>,
+    ) {
+        let single = |colour| Node { colour, left: Tree::Leaf, key, value, right: Tree::Leaf };
         let Tree::Node(node) = tree else {
-            *tree = if self.0.is(Mutation::MiscolorInsert) {
-                Tree::black(Tree::Leaf, key, value, Tree::Leaf)
-            } else {
-                Tree::red(Tree::Leaf, key, value, Tree::Leaf)
-            };
+            let is_black = self.0.is(Mutation::MiscolorInsert);
+            let colour = if is_black { Colour::Black } else { Colour::Red };
+            *tree = Tree::Node(allocate(single(colour)));
             return;
         };
         match key.cmp(&node.key) {
-            _ if self.0.is(Mutation::Insert1) => {
-                *tree = Tree::red(Tree::Leaf, key, value, Tree::Leaf);
-            }
-            Greater if self.0.is(Mutation::Insert2) => Rc::make_mut(node).value = value,
+            _ if self.0.is(Mutation::Insert1) => *tree = Tree::Node(allocate(single(Colour::Red))),
+            Greater if self.0.is(Mutation::Insert2) => unshared(node).value = value,
             Equal if self.0.is(Mutation::Insert3) => {}
             Less if self.0.is(Mutation::NoBalanceInsert1) => {
-                self.insert_below(&mut Rc::make_mut(node).left, key, value);
+                self.insert_below(&mut unshared(node).left, key, value, allocate);
             }
             Greater if self.0.is(Mutation::NoBalanceInsert2) => {
-                self.insert_into(&mut Rc::make_mut(node).right, key, value);
+                self.insert_into(&mut unshared(node).right, key, value, allocate);
             }
 
             Less => {
-                let node = Rc::make_mut(node);
-                self.insert_below(&mut node.left, key, value);
+                let node = unshared(node);
+                self.insert_below(&mut node.left, key, value, allocate);
                 self.balance(node);
             }
             Greater => {
-                let node = Rc::make_mut(node);
-                self.insert_below(&mut node.right, key, value);
+                let node = unshared(node);
+                self.insert_below(&mut node.right, key, value, allocate);
                 self.balance(node);
             }
-            Equal => Rc::make_mut(node).value = value,
+            Equal => unshared(node).value = value,
         }
     }
 
@@ -196,8 +206,8 @@ impl<B: Bug<Mutation>> Rbt<B> {
             direction => direction,
         };
         match direction {
-            Less => self.delete_left(Rc::make_mut(node), key),
-            Greater => self.delete_right(Rc::make_mut(node), key),
+            Less => self.delete_left(unshared(node), key),
+            Greater => self.delete_right(unshared(node), key),
             Equal => {
                 let (left, right) = (node.left.clone(), node.right.clone());
                 // The node is dropped before its subtrees are joined, so that it does not share them.
@@ -306,18 +316,18 @@ impl<B: Bug<Mutation>> Rbt<B> {
                     Ok(z) => around(z, Colour::Black, a, b),
                     Err(middle) => {
                         let mut joined = stack(a, middle, b);
-                        self.balance_left(Rc::make_mut(&mut joined))?;
+                        self.balance_left(unshared(&mut joined))?;
                         Tree::Node(joined)
                     }
                 })
             }
             (Colour::Black, Colour::Red) => {
-                let left = &mut Rc::make_mut(&mut b).left;
+                let left = &mut unshared(&mut b).left;
                 *left = self.join(Tree::Node(a), mem::take(left))?;
                 Ok(Tree::Node(b))
             }
             (Colour::Red, Colour::Black) => {
-                let right = &mut Rc::make_mut(&mut a).right;
+                let right = &mut unshared(&mut a).right;
                 *right = self.join(mem::take(right), Tree::Node(b))?;
                 Ok(Tree::Node(a))
             }
@@ -327,12 +337,12 @@ impl<B: Bug<Mutation>> Rbt<B> {
 
 /// The subtrees between two nodes: the right one of `a` and the left one of `b`. Leaves replace them.
 fn inner(a: &mut Rc<Node>, b: &mut Rc<Node>) -> (Tree, Tree) {
-    (mem::take(&mut Rc::make_mut(a).right), mem::take(&mut Rc::make_mut(b).left))
+    (mem::take(&mut unshared(a).right), mem::take(&mut unshared(b).left))
 }
 
 /// Puts the red root `z` of the middle on top, with `a` and `b` in this colour as its children.
 fn around(mut z: Rc<Node>, colour: Colour, mut a: Rc<Node>, mut b: Rc<Node>) -> Tree {
-    let (top, left, right) = (Rc::make_mut(&mut z), Rc::make_mut(&mut a), Rc::make_mut(&mut b));
+    let (top, left, right) = (unshared(&mut z), unshared(&mut a), unshared(&mut b));
     (left.colour, right.colour) = (colour, colour);
     left.right = mem::take(&mut top.left);
     right.left = mem::take(&mut top.right);
@@ -342,8 +352,8 @@ fn around(mut z: Rc<Node>, colour: Colour, mut a: Rc<Node>, mut b: Rc<Node>) -> 
 
 /// Puts `b` below `a` on the right, and the middle below `b` on the left.
 fn stack(mut a: Rc<Node>, middle: Tree, mut b: Rc<Node>) -> Rc<Node> {
-    Rc::make_mut(&mut b).left = middle;
-    Rc::make_mut(&mut a).right = Tree::Node(b);
+    unshared(&mut b).left = middle;
+    unshared(&mut a).right = Tree::Node(b);
     a
 }
 
@@ -352,7 +362,7 @@ fn rotate_right(node: &mut Node) {
     let Tree::Node(mut child) = mem::take(&mut node.left) else {
         return;
     };
-    let lower = Rc::make_mut(&mut child);
+    let lower = unshared(&mut child);
     mem::swap(node, lower);
     lower.left = mem::take(&mut node.right);
     node.right = Tree::Node(child);
@@ -363,7 +373,7 @@ fn rotate_left(node: &mut Node) {
     let Tree::Node(mut child) = mem::take(&mut node.right) else {
         return;
     };
-    let lower = Rc::make_mut(&mut child);
+    let lower = unshared(&mut child);
     mem::swap(node, lower);
     lower.right = mem::take(&mut node.left);
     node.left = Tree::Node(child);

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use stromboli_domain::Data;
 
-use crate::pairs::{Key, PairTree, Value};
+use crate::pairs::{Key, PairTree, Value, unshared};
 
 /// The colour of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Data)]
@@ -85,7 +85,7 @@ impl Tree {
     pub fn as_mut(&mut self) -> Option<&mut Node> {
         match self {
             Tree::Leaf => None,
-            Tree::Node(node) => Some(Rc::make_mut(node)),
+            Tree::Node(node) => Some(unshared(node)),
         }
     }
 
@@ -94,7 +94,7 @@ impl Tree {
         if let Tree::Node(node) = self
             && node.colour != colour
         {
-            Rc::make_mut(node).colour = colour;
+            unshared(node).colour = colour;
         }
     }
 
