@@ -75,8 +75,12 @@ impl<B: Bug<Mutation>> Bst<B> {
             Greater if self.0.is(Mutation::Insert2) => unshared(node).value = value,
             Equal if self.0.is(Mutation::Insert3) => {}
 
-            Less => self.insert_into(&mut unshared(node).left, key, value, allocate),
-            Greater => self.insert_into(&mut unshared(node).right, key, value, allocate),
+            Less | Greater => {
+                let node = unshared(node);
+                // Not two arms: the processor cannot predict which way a random key goes.
+                let side = if key < node.key { &mut node.left } else { &mut node.right };
+                self.insert_into(side, key, value, allocate);
+            }
             Equal => unshared(node).value = value,
         }
     }

@@ -120,14 +120,11 @@ impl<B: Bug<Mutation>> Rbt<B> {
                 self.insert_into(&mut unshared(node).right, key, value, allocate);
             }
 
-            Less => {
+            Less | Greater => {
                 let node = unshared(node);
-                self.insert_below(&mut node.left, key, value, allocate);
-                self.balance(node);
-            }
-            Greater => {
-                let node = unshared(node);
-                self.insert_below(&mut node.right, key, value, allocate);
+                // Not two arms: the processor cannot predict which way a random key goes.
+                let side = if key < node.key { &mut node.left } else { &mut node.right };
+                self.insert_below(side, key, value, allocate);
                 self.balance(node);
             }
             Equal => unshared(node).value = value,

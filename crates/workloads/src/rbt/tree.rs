@@ -107,10 +107,32 @@ impl Tree {
     /// Whether it is a search tree with equal black heights, without red children of red nodes, and
     /// with a black root.
     pub fn is_red_black_tree(&self) -> bool {
-        self.as_red().is_none()
-            && self.has_no_red_red()
-            && self.has_consistent_black_height()
-            && self.is_search_tree()
+        // Below a red node, a red root is an error.
+        self.valid_black_height(Colour::Red, None, None).is_some()
+    }
+
+    /// The black height of a subtree below a node of the colour `parent`, with keys between `low` and
+    /// `high`. `None` if it violates an invariant there.
+    fn valid_black_height(
+        &self,
+        parent: Colour,
+        low: Option<Key>,
+        high: Option<Key>,
+    ) -> Option<u32> {
+        let Tree::Node(node) = self else {
+            return Some(0);
+        };
+        let is_red_red = parent == Colour::Red && node.colour == Colour::Red;
+        let is_above = low.is_none_or(|low| low < node.key);
+        let is_below = high.is_none_or(|high| node.key < high);
+        if is_red_red || !is_above || !is_below {
+            return None;
+        }
+        let height = node.left.valid_black_height(node.colour, low, Some(node.key))?;
+        if node.right.valid_black_height(node.colour, Some(node.key), high)? != height {
+            return None;
+        }
+        Some(height + u32::from(node.colour == Colour::Black))
     }
 
     /// Whether no red node has a red child.
