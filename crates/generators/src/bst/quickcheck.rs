@@ -60,20 +60,11 @@ fn tree(spares: &mut Spares<Node>, at: SplitMix, size: usize, depth: u32) -> Tre
 }
 
 fn node(spares: &mut Spares<Node>, at: SplitMix, size: usize, depth: u32) -> Tree {
-    let pair =
-        |key, value| (Key(number().generate(key, size)), Value(number().generate(value, size)));
-    if depth == 1 {
-        // These are the most nodes, and the states of their subtrees are not needed.
-        let [_, key, value, _] = arguments(at);
-        let (key, value) = pair(key, value);
-        let (left, right) = (Tree::Leaf, Tree::Leaf);
-        return Tree::Node(spares.allocate(Node { left, key, value, right }));
-    }
     let [left, key, value, right] = arguments(at);
     let depth = depth - 1;
     // Both are decided before either subtree is built, so that the processor need not wait.
     let (has_left, has_right) = (has_root(left, size, depth), has_root(right, size, depth));
-    let (key, value) = pair(key, value);
+    let (key, value) = (Key(number().generate(key, size)), Value(number().generate(value, size)));
     let right = if has_right { node(spares, right.right(), size, depth) } else { Tree::Leaf };
     let left = if has_left { node(spares, left.right(), size, depth) } else { Tree::Leaf };
     Tree::Node(spares.allocate(Node { left, key, value, right }))

@@ -60,29 +60,34 @@ impl<B: Bug<Mutation>> Bst<B> {
     /// As [`Bst::insert`], where `allocate` provides the memory of a new node.
     pub fn insert_into(
         self,
-        tree: &mut Tree,
+        mut tree: &mut Tree,
         key: Key,
         value: Value,
         allocate: impl FnOnce(Node) -> Rc<Node>,
     ) {
-        let single = Node { left: Tree::Leaf, key, value, right: Tree::Leaf };
-        let Tree::Node(node) = tree else {
-            *tree = Tree::Node(allocate(single));
-            return;
-        };
-        match key.cmp(&node.key) {
-            _ if self.0.is(Mutation::Insert1) => *tree = Tree::Node(allocate(single)),
-            Greater if self.0.is(Mutation::Insert2) => unshared(node).value = value,
-            Equal if self.0.is(Mutation::Insert3) => {}
+        // `insert_1` treats every node as a leaf.
+        while !self.0.is(Mutation::Insert1)
+            && let Tree::Node(node) = tree
+        {
+            match key.cmp(&node.key) {
+                Greater if self.0.is(Mutation::Insert2) => {
+                    unshared(node).value = value;
+                    return;
+                }
+                Equal if self.0.is(Mutation::Insert3) => return,
 
-            Less | Greater => {
-                let node = unshared(node);
-                // Not two arms: the processor cannot predict which way a random key goes.
-                let side = if key < node.key { &mut node.left } else { &mut node.right };
-                self.insert_into(side, key, value, allocate);
+                Less | Greater => {
+                    let node = unshared(node);
+                    // Not two arms: the processor cannot predict which way a random key goes.
+                    tree = if key < node.key { &mut node.left } else { &mut node.right };
+                }
+                Equal => {
+                    unshared(node).value = value;
+                    return;
+                }
             }
-            Equal => unshared(node).value = value,
         }
+        *tree = Tree::Node(allocate(Node { left: Tree::Leaf, key, value, right: Tree::Leaf }));
     }
 
     /// The tree without the pair of a key.
