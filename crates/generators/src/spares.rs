@@ -1,7 +1,7 @@
 //! Trees that are built from the nodes of earlier trees.
 //!
-//! A search drops most inputs as soon as they are tested. Allocating and freeing their nodes takes half of
-//! the time in which QuickCheck generates trees, so its generators use the nodes again.
+//! A search drops most inputs as soon as they are tested. Allocating and freeing their nodes took 45 % of
+//! QuickCheck's search with the family `type` of `bst`, so its generators use the nodes again.
 
 use std::cell::RefCell;
 use std::mem;

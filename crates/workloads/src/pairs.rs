@@ -129,8 +129,8 @@ fn append_pairs<T: PairTree>(tree: &T, pairs: &mut Pairs) {
 
 /// The node, to be changed. If it is shared with another tree, it is copied first.
 ///
-/// The same as [`Rc::make_mut`], which is not inlined: with it, inserting into a tree that nothing shares
-/// takes a fifth longer.
+/// The same as [`Rc::make_mut`], which is not inlined: its calls took 8 % of QuickCheck's search with the
+/// family `api` of `bst`.
 #[inline]
 pub(crate) fn unshared<N: Clone>(node: &mut Rc<N>) -> &mut N {
     if Rc::strong_count(node) > 1 {
