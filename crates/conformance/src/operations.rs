@@ -61,10 +61,10 @@ fn on_bst(record: &Record) -> Result<Operation, Malformed> {
     use bst::Tree;
     match record.op.as_str() {
         "insert" => {
-            record.with(|bst: Bst, (t, k, v): (Tree, Key, Value)| print(&bst.insert(k, v, &t)))
+            record.with(|bst: Bst, (t, k, v): (Tree, Key, Value)| print(&bst.insert(k, v, t)))
         }
-        "delete" => record.with(|bst: Bst, (t, k): (Tree, Key)| print(&bst.delete(k, &t))),
-        "union" => record.with(|bst: Bst, (t, u): (Tree, Tree)| print(&bst.union(&t, &u))),
+        "delete" => record.with(|bst: Bst, (t, k): (Tree, Key)| print(&bst.delete(k, t))),
+        "union" => record.with(|bst: Bst, (t, u): (Tree, Tree)| print(&bst.union(t, u))),
         "find" => record.with(|_: Bst, (t, k): (Tree, Key)| optional(t.find(k))),
         "isBST" => record.with(|_: Bst, t: Tree| t.is_search_tree().to_string()),
         _ => Err(record.unknown()),
@@ -72,26 +72,28 @@ fn on_bst(record: &Record) -> Result<Operation, Malformed> {
 }
 
 fn on_rbt(record: &Record) -> Result<Operation, Malformed> {
-    use rbt::{Colour, Tree};
+    use rbt::{Colour, Node, Tree};
     match record.op.as_str() {
         "insert" => {
-            record.with(|rbt: Rbt, (t, k, v): (Tree, Key, Value)| print(&rbt.insert(k, v, &t)))
+            record.with(|rbt: Rbt, (t, k, v): (Tree, Key, Value)| print(&rbt.insert(k, v, t)))
         }
         "delete" => {
-            record.with(|rbt: Rbt, (t, k): (Tree, Key)| or_invariant_error(rbt.delete(k, &t)))
+            record.with(|rbt: Rbt, (t, k): (Tree, Key)| or_invariant_error(rbt.delete(k, t)))
         }
         "find" => record.with(|_: Rbt, (t, k): (Tree, Key)| optional(t.find(k))),
-        "join" => {
-            record.with(|rbt: Rbt, (t, u): (Tree, Tree)| or_invariant_error(rbt.join(&t, &u)))
-        }
+        "join" => record.with(|rbt: Rbt, (t, u): (Tree, Tree)| or_invariant_error(rbt.join(t, u))),
         "balance" => record.with(|rbt: Rbt, (c, l, k, v, r): (Colour, Tree, Key, Value, Tree)| {
-            print(&rbt.balance(c, l, k, v, r))
+            let mut node = Node { colour: c, left: l, key: k, value: v, right: r };
+            rbt.balance(&mut node);
+            print(&Tree::from(node))
         }),
         "balLeft" => record.with(|rbt: Rbt, (l, k, v, r): (Tree, Key, Value, Tree)| {
-            or_invariant_error(rbt.balance_left(l, k, v, &r))
+            let mut node = Node { colour: Colour::Black, left: l, key: k, value: v, right: r };
+            or_invariant_error(rbt.balance_left(&mut node).map(|()| Tree::from(node)))
         }),
         "balRight" => record.with(|rbt: Rbt, (l, k, v, r): (Tree, Key, Value, Tree)| {
-            or_invariant_error(rbt.balance_right(&l, k, v, r))
+            let mut node = Node { colour: Colour::Black, left: l, key: k, value: v, right: r };
+            or_invariant_error(rbt.balance_right(&mut node).map(|()| Tree::from(node)))
         }),
         "isRBT" => record.with(|_: Rbt, t: Tree| t.is_red_black_tree().to_string()),
         "isBST" => record.with(|_: Rbt, t: Tree| t.is_search_tree().to_string()),

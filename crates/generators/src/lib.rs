@@ -5,6 +5,7 @@
 //!
 //! - [`generate`]: traits for generators of types and of the inputs of workloads;
 //! - `quickcheck`, `hedgehog`, `falsify`: shared generators for keys, values and tuples;
+//! - `spares`: trees that are built from the nodes of earlier trees;
 //! - `enumeration`: enumerators need no generators;
 //! - `bst`, `rbt`, `stlc`, `fsub`, `challenge`, `kv`, `json`: the generators of a workload, one file per
 //!   framework.
@@ -20,6 +21,7 @@ mod json;
 mod kv;
 mod quickcheck;
 mod rbt;
+mod spares;
 mod stlc;
 
 pub use generate::{Generate, Generates};

@@ -2,7 +2,7 @@
 
 use stromboli_domain::{Family, SplitMix};
 use stromboli_quickcheck::{
-    Arbitrary, Gen, Generator, Inputs, QuickCheck, choose_int, from_fn, lift_m2, lift_m3, lift_m4,
+    Arbitrary, Generator, Inputs, QuickCheck, choose_int, from_fn, lift_m2, lift_m3, lift_m4,
     lift_m5, weighted,
 };
 use stromboli_workloads::pairs::{Key, Value};
@@ -41,26 +41,31 @@ fn in_trees<T: 'static>(family: Family, wrap: fn(i64) -> T) -> Option<Inputs<T>>
     }
 }
 
-/// The pairs that are inserted into trees of family `api`.
-pub(crate) fn pairs() -> Gen<Vec<(Key, Value)>> {
-    let pair =
-        lift_m2(|key, value| (key, value), i64::arbitrary().map(Key), i64::arbitrary().map(Value));
-    stromboli_quickcheck::list_of(pair).boxed()
+/// A pair that is inserted into trees of family `api`.
+pub(crate) fn pair() -> impl Generator<Value = (Key, Value)> {
+    lift_m2(|key, value| (key, value), i64::arbitrary().map(Key), i64::arbitrary().map(Value))
 }
 
 /// A tuple is discarded if any of its components is.
 macro_rules! tuple {
-    ($lift:ident: $($component:ident $value:ident),+) => {
+    ($lift:ident: $($component:ident $value:ident $index:tt),+) => {
         impl<$($component: Generate<QuickCheck>),+> Generate<QuickCheck> for ($($component,)+) {
             fn generator(family: Family) -> Option<Inputs<Self>> {
+                let inputs = ($($component::generator(family)?,)+);
                 let tuple = |$($value: Option<$component>),+| Some(($($value?,)+));
-                Some(Inputs::or_discard($lift(tuple, $($component::generator(family)?),+)))
+                let tuples = Inputs::or_discard($lift(tuple, $(inputs.$index.clone()),+));
+                if !($(inputs.$index.recycles())||+) {
+                    return Some(tuples);
+                }
+                Some(tuples.recycled_by(move |tuple: Self| {
+                    $(inputs.$index.recycle(tuple.$index);)+
+                }))
             }
         }
     };
 }
 
-tuple!(lift_m2: A a, B b);
-tuple!(lift_m3: A a, B b, C c);
-tuple!(lift_m4: A a, B b, C c, D d);
-tuple!(lift_m5: A a, B b, C c, D d, E e);
+tuple!(lift_m2: A a 0, B b 1);
+tuple!(lift_m3: A a 0, B b 1, C c 2);
+tuple!(lift_m4: A a 0, B b 1, C c 2, D d 3);
+tuple!(lift_m5: A a 0, B b 1, C c 2, D d 3, E e 4);

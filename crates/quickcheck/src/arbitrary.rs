@@ -1,7 +1,7 @@
 //! The generators of the basic types.
 
 use crate::choose::choose_int;
-use crate::generator::{Generator, sized};
+use crate::generator::{Generator, from_fn};
 use crate::lift::{lift_m2, lift_m3, lift_m4, lift_m5};
 use crate::list::list_of;
 
@@ -21,8 +21,12 @@ pub trait Arbitrary: Sized {
 /// Integers with at most the size as magnitude.
 impl Arbitrary for i64 {
     fn arbitrary() -> impl Generator<Value = i64> {
-        // The original also handles types that cannot hold every size.
-        sized(|size| choose_int(-(size as i64), size as i64)).such_that(|_| true)
+        from_fn(|at, size| {
+            let bound = size as i64;
+            // The original also handles types that cannot hold every size: `suchThat` tries integers
+            // until the type holds one, and here that is the first.
+            choose_int(-bound, bound).generate(at.left().left(), size)
+        })
     }
 }
 

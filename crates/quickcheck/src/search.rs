@@ -1,6 +1,7 @@
 //! The test loop and the shrink loop.
 
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use stromboli_domain::{
     About, Colour, Data, Described, Found, Limit, Look, Mark, Probe, Reduce, Search, Seed, Shrink,
@@ -15,7 +16,10 @@ use crate::shrink::each_candidate;
 pub struct QuickCheck;
 
 /// The source of a property's inputs: a generator that may also discard a test.
-pub struct Inputs<T>(Gen<Option<T>>);
+pub struct Inputs<T> {
+    generator: Gen<Option<T>>,
+    recycle: Option<Rc<dyn Fn(T)>>,
+}
 
 impl<T> Inputs<T> {
     /// Inputs from a generator that never discards.
@@ -23,12 +27,37 @@ impl<T> Inputs<T> {
     where
         T: 'static,
     {
-        Inputs(generator.map(Some).boxed())
+        Inputs::or_discard(generator.map(Some))
     }
 
     /// Inputs from a generator that discards the test if it returns `None`, as `discard` does.
     pub fn or_discard(generator: impl Generator<Value = Option<T>> + 'static) -> Inputs<T> {
-        Inputs(generator.boxed())
+        Inputs { generator: generator.boxed(), recycle: None }
+    }
+
+    /// Passes inputs that are no longer needed to `recycle`, so that the generator can use their memory
+    /// for the next ones.
+    pub fn recycled_by(self, recycle: impl Fn(T) + 'static) -> Inputs<T> {
+        Inputs { recycle: Some(Rc::new(recycle)), ..self }
+    }
+
+    /// Whether the generator uses the memory of earlier inputs.
+    pub fn recycles(&self) -> bool {
+        self.recycle.is_some()
+    }
+
+    /// Gives an input back that is no longer needed.
+    #[inline]
+    pub fn recycle(&self, input: T) {
+        if let Some(recycle) = &self.recycle {
+            recycle(input);
+        }
+    }
+}
+
+impl<T> Clone for Inputs<T> {
+    fn clone(&self) -> Inputs<T> {
+        Inputs { generator: self.generator.clone(), recycle: self.recycle.clone() }
     }
 }
 
@@ -38,7 +67,7 @@ impl<T> Generator for Inputs<T> {
 
     #[inline]
     fn generate(&self, at: SplitMix, size: usize) -> Option<T> {
-        self.0.generate(at, size)
+        self.generator.generate(at, size)
     }
 }
 
@@ -91,7 +120,10 @@ impl Search for QuickCheck {
                     Verdict::Fails | Verdict::Raises => {
                         return Ok(Some(Found { value: input, witness: Test { size, state } }));
                     }
-                    verdict => verdict,
+                    verdict => {
+                        of.recycle(input);
+                        verdict
+                    }
                 },
                 None => {
                     probe.not_generated()?;

@@ -58,7 +58,7 @@ fn any(depth: u32) -> impl Generator<Value = Tree> {
 fn inserted() -> impl Generator<Value = Tree> {
     block(|steps| {
         let pairs = steps.draw(list(range::between(0, 32), pair(key(), value())))?;
-        let insert = |tree, (key, value)| Bst(Correct).insert(key, value, &tree);
+        let insert = |tree: Tree, (key, value)| Bst(Correct).insert(key, value, tree);
         Ok(pairs.into_iter().rev().fold(Tree::Leaf, insert))
     })
 }

@@ -1,14 +1,19 @@
 //! Generators for binary search trees, with QuickCheck.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use stromboli_domain::{Correct, Data, Family, Precondition, SplitMix};
+use stromboli_quickcheck::list::list_elements;
 use stromboli_quickcheck::{
-    Block, Generator, Inputs, QuickCheck, arguments, block, choose_int, from_fn, weighted,
+    Block, Generator, Inputs, QuickCheck, arguments, choose_int, from_fn, weighted,
 };
-use stromboli_workloads::bst::{Bst, Property, Tree};
+use stromboli_workloads::bst::{Bst, Node, Property, Tree};
 use stromboli_workloads::pairs::{Key, Value};
 
 use crate::generate::{Generate, Generates};
-use crate::quickcheck::{has_root, number, pairs};
+use crate::quickcheck::{has_root, number, pair};
+use crate::spares::{Branch, Spares, from_spares};
 
 impl Generates<QuickCheck> for Bst {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::API, Family::CBC];
@@ -28,36 +33,57 @@ impl Generates<QuickCheck> for Bst {
 impl Generate<QuickCheck> for Tree {
     fn generator(family: Family) -> Option<Inputs<Tree>> {
         match family {
-            Family::TYPE => Some(Inputs::new(from_fn(|at, size| tree(at, size, 5)))),
-            Family::API => Some(Inputs::new(inserted())),
+            Family::TYPE => Some(from_spares(root, |spares, at, size| tree(spares, at, size, 5))),
+            Family::API => Some(inserted()),
             Family::CBC => Some(Inputs::new(from_fn(|at, size| ordered(at, size, 5, -1000, 1000)))),
             _ => None,
         }
     }
 }
 
-/// Family `type`: any tree of the type, ordered or not.
-fn tree(at: SplitMix, size: usize, depth: u32) -> Tree {
-    if has_root(at, size, depth) { node(at.right(), size, depth) } else { Tree::Leaf }
+fn root(tree: Tree) -> Option<Rc<Node>> {
+    match tree {
+        Tree::Leaf => None,
+        Tree::Node(node) => Some(node),
+    }
 }
 
-fn node(at: SplitMix, size: usize, depth: u32) -> Tree {
+impl Branch for Node {
+    fn children(self) -> [Option<Rc<Node>>; 2] {
+        [root(self.left), root(self.right)]
+    }
+}
+
+/// Family `type`: any tree of the type, ordered or not.
+fn tree(spares: &mut Spares<Node>, at: SplitMix, size: usize, depth: u32) -> Tree {
+    if has_root(at, size, depth) { node(spares, at.right(), size, depth) } else { Tree::Leaf }
+}
+
+fn node(spares: &mut Spares<Node>, at: SplitMix, size: usize, depth: u32) -> Tree {
     let [left, key, value, right] = arguments(at);
     let depth = depth - 1;
     // Both are decided before either subtree is built, so that the processor need not wait.
     let (has_left, has_right) = (has_root(left, size, depth), has_root(right, size, depth));
-    let (key, value) = (number().generate(key, size), number().generate(value, size));
-    let right = if has_right { node(right.right(), size, depth) } else { Tree::Leaf };
-    let left = if has_left { node(left.right(), size, depth) } else { Tree::Leaf };
-    Tree::node(left, Key(key), Value(value), right)
+    let (key, value) = (Key(number().generate(key, size)), Value(number().generate(value, size)));
+    let right = if has_right { node(spares, right.right(), size, depth) } else { Tree::Leaf };
+    let left = if has_left { node(spares, left.right(), size, depth) } else { Tree::Leaf };
+    Tree::Node(spares.allocate(Node { left, key, value, right }))
 }
 
 /// Family `api`: pairs, inserted from the last to the first.
-fn inserted() -> impl Generator<Value = Tree> {
-    let pairs = pairs();
-    block(move |mut lines| {
-        let insert = |tree, (key, value)| Bst(Correct).insert(key, value, &tree);
-        lines.bind(&pairs).into_iter().rev().fold(Tree::Leaf, insert)
+fn inserted() -> Inputs<Tree> {
+    let pair = pair();
+    // Its memory is used for every list.
+    let pairs = RefCell::new(Vec::new());
+    from_spares(root, move |spares, at, size| {
+        let mut pairs = pairs.borrow_mut();
+        // A block with one line before the last.
+        pairs.extend(list_elements(&pair, at.left(), size));
+        let mut tree = Tree::Leaf;
+        while let Some((key, value)) = pairs.pop() {
+            Bst(Correct).insert_into(&mut tree, key, value, |node| spares.allocate(node));
+        }
+        tree
     })
 }
 

@@ -44,7 +44,7 @@ fn any(depth: u32) -> Gen<Tree> {
 
 /// Family `api`: pairs, inserted from the last to the first.
 fn inserted() -> Gen<Tree> {
-    let insert = |tree, (key, value)| Rbt(Correct).insert(key, value, &tree);
+    let insert = |tree: Tree, (key, value)| Rbt(Correct).insert(key, value, tree);
     list(Range::linear(0, 32), zip(key(), value()))
         .bind(move |pairs| pure(pairs.into_iter().rev().fold(Tree::Leaf, insert)))
         .boxed()

@@ -1,15 +1,19 @@
 //! Generators for red-black trees, with QuickCheck.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use stromboli_domain::{Correct, Data, Family, SplitMix};
+use stromboli_quickcheck::list::list_elements;
 use stromboli_quickcheck::{
-    Block, Generator, Inputs, QuickCheck, arguments, block, choose_int, from_fn, oneof, pure,
-    weighted,
+    Block, Generator, Inputs, QuickCheck, arguments, block, choose_int, oneof, pure, weighted,
 };
 use stromboli_workloads::pairs::{Key, Value};
-use stromboli_workloads::rbt::{Colour, Rbt, Tree};
+use stromboli_workloads::rbt::{Colour, Node, Rbt, Tree};
 
 use crate::generate::{Generate, Generates};
-use crate::quickcheck::{has_root, number, pairs};
+use crate::quickcheck::{has_root, number, pair};
+use crate::spares::{Branch, Spares, from_spares};
 
 impl Generates<QuickCheck> for Rbt {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::API, Family::CBC];
@@ -22,8 +26,8 @@ impl Generates<QuickCheck> for Rbt {
 impl Generate<QuickCheck> for Tree {
     fn generator(family: Family) -> Option<Inputs<Tree>> {
         match family {
-            Family::TYPE => Some(Inputs::new(from_fn(|at, size| tree(at, size, 5)))),
-            Family::API => Some(Inputs::new(inserted())),
+            Family::TYPE => Some(from_spares(root, |spares, at, size| tree(spares, at, size, 5))),
+            Family::API => Some(inserted()),
             Family::CBC => Some(Inputs::new(balanced())),
             _ => None,
         }
@@ -39,21 +43,44 @@ impl Generate<QuickCheck> for Colour {
     }
 }
 
-/// Family `type`: any tree of the type, red-black or not.
-fn tree(at: SplitMix, size: usize, depth: u32) -> Tree {
-    if has_root(at, size, depth) { node(at.right(), size, depth) } else { Tree::Leaf }
+fn root(tree: Tree) -> Option<Rc<Node>> {
+    match tree {
+        Tree::Leaf => None,
+        Tree::Node(node) => Some(node),
+    }
 }
 
-fn node(at: SplitMix, size: usize, depth: u32) -> Tree {
+impl Branch for Node {
+    fn children(self) -> [Option<Rc<Node>>; 2] {
+        [root(self.left), root(self.right)]
+    }
+}
+
+/// Family `type`: any tree of the type, red-black or not.
+fn tree(spares: &mut Spares<Node>, at: SplitMix, size: usize, depth: u32) -> Tree {
+    if has_root(at, size, depth) { node(spares, at.right(), size, depth) } else { Tree::Leaf }
+}
+
+fn node(spares: &mut Spares<Node>, at: SplitMix, size: usize, depth: u32) -> Tree {
+    let pair =
+        |key, value| (Key(number().generate(key, size)), Value(number().generate(value, size)));
+    if depth == 1 {
+        // These are the most nodes, and the states of their subtrees are not needed.
+        let [colour, _, key, value, _] = arguments(at);
+        let colour = any_colour().generate(colour, size);
+        let (key, value) = pair(key, value);
+        let (left, right) = (Tree::Leaf, Tree::Leaf);
+        return Tree::Node(spares.allocate(Node { colour, left, key, value, right }));
+    }
     let [colour, left, key, value, right] = arguments(at);
     let depth = depth - 1;
     // Both are decided before either subtree is built, so that the processor need not wait.
     let (has_left, has_right) = (has_root(left, size, depth), has_root(right, size, depth));
     let colour = any_colour().generate(colour, size);
-    let (key, value) = (number().generate(key, size), number().generate(value, size));
-    let right = if has_right { node(right.right(), size, depth) } else { Tree::Leaf };
-    let left = if has_left { node(left.right(), size, depth) } else { Tree::Leaf };
-    Tree::node(colour, left, Key(key), Value(value), right)
+    let (key, value) = pair(key, value);
+    let right = if has_right { node(spares, right.right(), size, depth) } else { Tree::Leaf };
+    let left = if has_left { node(spares, left.right(), size, depth) } else { Tree::Leaf };
+    Tree::Node(spares.allocate(Node { colour, left, key, value, right }))
 }
 
 fn any_colour() -> impl Generator<Value = Colour> {
@@ -61,11 +88,19 @@ fn any_colour() -> impl Generator<Value = Colour> {
 }
 
 /// Family `api`: pairs, inserted from the last to the first.
-fn inserted() -> impl Generator<Value = Tree> {
-    let pairs = pairs();
-    block(move |mut lines| {
-        let insert = |tree, (key, value)| Rbt(Correct).insert(key, value, &tree);
-        lines.bind(&pairs).into_iter().rev().fold(Tree::Leaf, insert)
+fn inserted() -> Inputs<Tree> {
+    let pair = pair();
+    // Its memory is used for every list.
+    let pairs = RefCell::new(Vec::new());
+    from_spares(root, move |spares, at, size| {
+        let mut pairs = pairs.borrow_mut();
+        // A block with one line before the last.
+        pairs.extend(list_elements(&pair, at.left(), size));
+        let mut tree = Tree::Leaf;
+        while let Some((key, value)) = pairs.pop() {
+            Rbt(Correct).insert_into(&mut tree, key, value, |node| spares.allocate(node));
+        }
+        tree
     })
 }
 

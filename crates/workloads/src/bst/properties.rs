@@ -278,7 +278,7 @@ impl<B: Bug<Mutation>> Bst<B> {
             || {
                 let inserted = self.insert(*k, *v, t);
                 let expected = if k == k2 { inserted } else { self.insert(*k2, *v2, &inserted) };
-                self.insert(*k, *v, &self.insert(*k2, *v2, t)).has_pairs_of(&expected)
+                self.insert(*k, *v, self.insert(*k2, *v2, t)).has_pairs_of(&expected)
             },
         )
     }
@@ -293,7 +293,7 @@ impl<B: Bug<Mutation>> Bst<B> {
             || {
                 let inserted = self.insert(*k, *v, t);
                 let expected = if k == k2 { inserted } else { self.delete(*k2, &inserted) };
-                self.insert(*k, *v, &self.delete(*k2, t)).has_pairs_of(&expected)
+                self.insert(*k, *v, self.delete(*k2, t)).has_pairs_of(&expected)
             },
         )
     }
@@ -306,8 +306,8 @@ impl<B: Bug<Mutation>> Bst<B> {
         pre.given(
             || t.is_search_tree() && u.is_search_tree(),
             || {
-                let expected = self.union(&self.insert(*k, *v, t), u);
-                self.insert(*k, *v, &self.union(t, u)).has_pairs_of(&expected)
+                let expected = self.union(self.insert(*k, *v, t), u);
+                self.insert(*k, *v, self.union(t, u)).has_pairs_of(&expected)
             },
         )
     }
@@ -322,7 +322,7 @@ impl<B: Bug<Mutation>> Bst<B> {
             || {
                 let deleted = self.delete(*k, t);
                 let expected = if k == k2 { deleted } else { self.insert(*k2, *v2, &deleted) };
-                self.delete(*k, &self.insert(*k2, *v2, t)).has_pairs_of(&expected)
+                self.delete(*k, self.insert(*k2, *v2, t)).has_pairs_of(&expected)
             },
         )
     }
@@ -331,8 +331,8 @@ impl<B: Bug<Mutation>> Bst<B> {
         pre.given(
             || t.is_search_tree(),
             || {
-                let expected = self.delete(*k2, &self.delete(*k, t));
-                self.delete(*k, &self.delete(*k2, t)).has_pairs_of(&expected)
+                let expected = self.delete(*k2, self.delete(*k, t));
+                self.delete(*k, self.delete(*k2, t)).has_pairs_of(&expected)
             },
         )
     }
@@ -341,8 +341,8 @@ impl<B: Bug<Mutation>> Bst<B> {
         pre.given(
             || t.is_search_tree() && u.is_search_tree(),
             || {
-                let expected = self.union(&self.delete(*k, t), &self.delete(*k, u));
-                self.delete(*k, &self.union(t, u)).has_pairs_of(&expected)
+                let expected = self.union(self.delete(*k, t), self.delete(*k, u));
+                self.delete(*k, self.union(t, u)).has_pairs_of(&expected)
             },
         )
     }
@@ -355,8 +355,8 @@ impl<B: Bug<Mutation>> Bst<B> {
         pre.given(
             || t.is_search_tree() && u.is_search_tree(),
             || {
-                let expected = self.insert(*k, *v, &self.union(t, u));
-                self.union(&self.delete(*k, t), &self.insert(*k, *v, u)).has_pairs_of(&expected)
+                let expected = self.insert(*k, *v, self.union(t, u));
+                self.union(self.delete(*k, t), self.insert(*k, *v, u)).has_pairs_of(&expected)
             },
         )
     }
@@ -368,7 +368,7 @@ impl<B: Bug<Mutation>> Bst<B> {
     pub fn union_union_assoc(self, pre: Precondition, (t, u, w): &(Tree, Tree, Tree)) -> Verdict {
         pre.given(
             || t.is_search_tree() && u.is_search_tree() && w.is_search_tree(),
-            || self.union(&self.union(t, u), w) == self.union(t, &self.union(u, w)),
+            || self.union(self.union(t, u), w) == self.union(t, self.union(u, w)),
         )
     }
 }

@@ -6,10 +6,11 @@ use stromboli_domain::Data;
 
 use crate::pairs::{Key, PairTree, Value};
 
-/// A binary tree of pairs. Subtrees are shared, not copied.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+/// A binary tree of pairs. Copies share subtrees.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Data)]
 pub enum Tree {
     /// No pairs.
+    #[default]
     #[data(name = "E")]
     Leaf,
     /// A pair between two trees.
@@ -36,6 +37,13 @@ impl Tree {
     /// The tree of one pair.
     pub fn single(key: Key, value: Value) -> Tree {
         Tree::node(Tree::Leaf, key, value, Tree::Leaf)
+    }
+}
+
+/// The same tree, shared.
+impl From<&Tree> for Tree {
+    fn from(tree: &Tree) -> Tree {
+        tree.clone()
     }
 }
 

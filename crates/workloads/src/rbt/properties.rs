@@ -190,7 +190,7 @@ impl<B: Bug<Mutation>> Rbt<B> {
         given_valid(pre, t, || {
             let inserted = self.insert(*k, *v, t);
             let expected = if k == k2 { inserted } else { self.insert(*k2, *v2, &inserted) };
-            Ok(self.insert(*k, *v, &self.insert(*k2, *v2, t)).has_pairs_of(&expected))
+            Ok(self.insert(*k, *v, self.insert(*k2, *v2, t)).has_pairs_of(&expected))
         })
     }
 
@@ -205,7 +205,7 @@ impl<B: Bug<Mutation>> Rbt<B> {
             // failure.
             let deleted = self.delete(*k2, &inserted)?;
             let expected = if k == k2 { inserted } else { deleted };
-            Ok(self.insert(*k, *v, &self.delete(*k2, t)?).has_pairs_of(&expected))
+            Ok(self.insert(*k, *v, self.delete(*k2, t)?).has_pairs_of(&expected))
         })
     }
 
@@ -217,14 +217,14 @@ impl<B: Bug<Mutation>> Rbt<B> {
         given_valid(pre, t, || {
             let deleted = self.delete(*k, t)?;
             let expected = if k == k2 { deleted } else { self.insert(*k2, *v2, &deleted) };
-            Ok(self.delete(*k, &self.insert(*k2, *v2, t))?.has_pairs_of(&expected))
+            Ok(self.delete(*k, self.insert(*k2, *v2, t))?.has_pairs_of(&expected))
         })
     }
 
     pub fn delete_delete(self, pre: Precondition, (t, k, k2): &(Tree, Key, Key)) -> Verdict {
         given_valid(pre, t, || {
-            let expected = self.delete(*k2, &self.delete(*k, t)?)?;
-            Ok(self.delete(*k, &self.delete(*k2, t)?)?.has_pairs_of(&expected))
+            let expected = self.delete(*k2, self.delete(*k, t)?)?;
+            Ok(self.delete(*k, self.delete(*k2, t)?)?.has_pairs_of(&expected))
         })
     }
 }

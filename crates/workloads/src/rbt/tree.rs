@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use stromboli_domain::Data;
 
-use crate::pairs::{Key, PairTree, Value};
+use crate::pairs::{Key, PairTree, Value, unshared};
 
 /// The colour of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Data)]
@@ -17,10 +17,11 @@ pub enum Colour {
     Black,
 }
 
-/// A binary tree of pairs with colours. Subtrees are shared, not copied.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
+/// A binary tree of pairs with colours. Copies share subtrees.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Data)]
 pub enum Tree {
     /// No pairs.
+    #[default]
     #[data(name = "E")]
     Leaf,
     /// A coloured pair between two trees.
@@ -72,23 +73,66 @@ impl Tree {
         }
     }
 
-    /// The same tree with a root of this colour, if it has a root.
-    pub fn coloured(&self, colour: Colour) -> Tree {
+    /// The root, if there is one and it is red; otherwise the tree.
+    pub fn into_red(self) -> Result<Rc<Node>, Tree> {
         match self {
-            Tree::Node(node) if node.colour != colour => {
-                Tree::Node(Rc::new(Node { colour, ..(**node).clone() }))
-            }
-            _ => self.clone(),
+            Tree::Node(node) if node.colour == Colour::Red => Ok(node),
+            tree => Err(tree),
         }
+    }
+
+    /// The root, if there is one, to be changed. If it is shared with another tree, it is copied.
+    pub fn as_mut(&mut self) -> Option<&mut Node> {
+        match self {
+            Tree::Leaf => None,
+            Tree::Node(node) => Some(unshared(node)),
+        }
+    }
+
+    /// Gives the root this colour, if there is a root.
+    pub fn paint(&mut self, colour: Colour) {
+        if let Tree::Node(node) = self
+            && node.colour != colour
+        {
+            unshared(node).colour = colour;
+        }
+    }
+
+    /// The same tree with a root of this colour, if it has a root.
+    pub fn coloured(mut self, colour: Colour) -> Tree {
+        self.paint(colour);
+        self
     }
 
     /// Whether it is a search tree with equal black heights, without red children of red nodes, and
     /// with a black root.
     pub fn is_red_black_tree(&self) -> bool {
-        self.as_red().is_none()
-            && self.has_no_red_red()
-            && self.has_consistent_black_height()
-            && self.is_search_tree()
+        // Below a red node, a red root is an error.
+        self.valid_black_height(Colour::Red, None, None).is_some()
+    }
+
+    /// The black height of a subtree below a node of the colour `parent`, with keys between `low` and
+    /// `high`. `None` if it violates an invariant there.
+    fn valid_black_height(
+        &self,
+        parent: Colour,
+        low: Option<Key>,
+        high: Option<Key>,
+    ) -> Option<u32> {
+        let Tree::Node(node) = self else {
+            return Some(0);
+        };
+        let is_red_red = parent == Colour::Red && node.colour == Colour::Red;
+        let is_above = low.is_none_or(|low| low < node.key);
+        let is_below = high.is_none_or(|high| node.key < high);
+        if is_red_red || !is_above || !is_below {
+            return None;
+        }
+        let height = node.left.valid_black_height(node.colour, low, Some(node.key))?;
+        if node.right.valid_black_height(node.colour, Some(node.key), high)? != height {
+            return None;
+        }
+        Some(height + u32::from(node.colour == Colour::Black))
     }
 
     /// Whether no red node has a red child.
@@ -115,6 +159,19 @@ impl Tree {
             return None;
         }
         Some(height + u32::from(node.colour == Colour::Black))
+    }
+}
+
+impl From<Node> for Tree {
+    fn from(node: Node) -> Tree {
+        Tree::Node(Rc::new(node))
+    }
+}
+
+/// The same tree, shared.
+impl From<&Tree> for Tree {
+    fn from(tree: &Tree) -> Tree {
+        tree.clone()
     }
 }
 
