@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+#[expect(dead_code, reason = "other tests use the rest")]
 mod folder;
 
 use std::fs;
@@ -201,9 +202,9 @@ fn scripts_are_valid_and_have_no_warnings() {
         let checked = Command::new("bash").arg("-n").arg(script).output().unwrap();
         assert!(checked.status.success(), "{}", answer(checked));
     }
-    match Command::new("shellcheck").args(&scripts).output() {
-        Ok(checked) => assert!(checked.status.success(), "{}", answer(checked)),
-        Err(error) => eprintln!("shellcheck was not run: {error}"),
+    // Not everywhere installed.
+    if let Ok(checked) = Command::new("shellcheck").args(&scripts).output() {
+        assert!(checked.status.success(), "{}", answer(checked));
     }
 }
 

@@ -4,6 +4,7 @@
 //! Without Slurm, the test says so and is ignored.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::print_stderr, reason = "a test says that it is ignored, and what it compared")]
 
 mod cluster;
 #[path = "../folder/mod.rs"]
