@@ -74,8 +74,11 @@ pub(crate) fn run(args: &ShardArgs, out: &mut dyn Write) -> Result<Exit, Failure
     if end == End::Stopped {
         // A shard that makes no progress would be started again for ever.
         let has_progress = attempt.record.counts.n_done > attempt.record.n_resumed;
-        if args.requeue && has_progress {
-            slurm::requeue_unless_cancelled()?;
+        if args.requeue
+            && has_progress
+            && let Some(task) = &attempt.record.task
+        {
+            slurm::requeue_unless_cancelled(task)?;
         }
         return Ok(Exit::Stopped(stop.signal()));
     }

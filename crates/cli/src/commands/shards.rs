@@ -90,7 +90,7 @@ impl Answer<'_> {
             n => writeln!(out, "; {n} are missing")?,
         }
         let is_of_slurm =
-            |shard: &&ShardStatus| shard.last.as_ref().is_some_and(|last| last.job.is_some());
+            |shard: &&ShardStatus| shard.last.as_ref().is_some_and(|last| last.task.is_some());
         if let Some(why) = self.slurm_error
             && unfinished.iter().any(is_of_slurm)
         {
@@ -122,7 +122,7 @@ fn is_listed(shard: &ShardStatus) -> bool {
 }
 
 fn table(shards: &[&ShardStatus]) -> Table {
-    let headings = ["shard", "state", "done", "of", "attempt", "job", "host", "saved", "reason"];
+    let headings = ["shard", "state", "done", "of", "attempt", "task", "host", "saved", "reason"];
     let mut table = Table::new(headings);
     for shard in shards {
         let style = match shard.state {
@@ -138,7 +138,7 @@ fn table(shards: &[&ShardStatus]) -> Table {
             Field::number(shard.counts.n_done),
             Field::number(shard.counts.n_planned),
             Field::number(shard.n_attempts),
-            Field::text(last.and_then(|last| last.job.as_deref()).unwrap_or_default()),
+            Field::text(last.and_then(|last| last.task.as_deref()).unwrap_or_default()),
             Field::text(last.map_or("", |last| &last.host)),
             Field::text(saved),
             Field::text(shard.reason.as_deref().unwrap_or_default()),

@@ -1,11 +1,11 @@
 //! What is known of the last attempt at a shard.
 
-use std::env;
 use std::time::{Duration, SystemTime};
 
 use rustix::system::uname;
 use serde::{Deserialize, Serialize};
 
+use super::slurm::this_task;
 use crate::counts::Counts;
 
 /// The last attempt at a shard. It is a file beside the store of the shard, so that the progress of many
@@ -24,8 +24,8 @@ pub(crate) struct Record {
     pub(crate) n_attempts: u64,
     pub(crate) host: String,
     pub(crate) process: u32,
-    /// The job and the task of Slurm, such as `12_3`; `None` without Slurm.
-    pub(crate) job: Option<String>,
+    /// The task of Slurm, such as `12_3`; `None` without Slurm.
+    pub(crate) task: Option<String>,
     /// When the attempt began, in seconds since 1970.
     pub(crate) started_at: u64,
     /// When the shard was last saved, in seconds since 1970.
@@ -60,7 +60,7 @@ impl Record {
             n_attempts: last.map_or(0, |last| last.n_attempts) + 1,
             host: uname().nodename().to_string_lossy().into_owned(),
             process: std::process::id(),
-            job: this_task(),
+            task: this_task(),
             started_at: now,
             saved_at: now,
             save_every: save_every.as_secs(),
@@ -77,12 +77,6 @@ impl Record {
         // Trials are not interrupted to save, and clocks of machines differ.
         now > self.saved_at + 3 * self.save_every + 300
     }
-}
-
-/// The job and the task of Slurm that this process belongs to.
-fn this_task() -> Option<String> {
-    let job = env::var("SLURM_ARRAY_JOB_ID").ok()?;
-    Some(format!("{job}_{}", env::var("SLURM_ARRAY_TASK_ID").ok()?))
 }
 
 /// Seconds since 1970.

@@ -115,15 +115,23 @@ pub(crate) fn submit(script: &Path, after: &[u64]) -> Result<u64, Failure> {
     job.ok_or_else(|| Failure::Message(format!("sbatch answered `{}`, not a job", answer.trim())))
 }
 
-/// Asks Slurm to run this task again, if it was stopped because its time is nearly up. A task that somebody
+/// The task that this process belongs to: the job array and the number of the task, such as `12_3`.
+///
+/// The variable `SLURM_JOB_ID` will not do. For one task of an array it is the number of the array, and to
+/// requeue that would requeue all its tasks.
+pub(super) fn this_task() -> Option<String> {
+    let job = env::var("SLURM_ARRAY_JOB_ID").ok()?;
+    Some(format!("{job}_{}", env::var("SLURM_ARRAY_TASK_ID").ok()?))
+}
+
+/// Asks Slurm to run a task again, if it was stopped because its time is nearly up. A task that somebody
 /// cancels must not run again, and Slurm itself requeues one that it preempts.
-pub(crate) fn requeue_unless_cancelled() -> Result<(), Failure> {
-    let Ok(job) = env::var("SLURM_JOB_ID") else { return Ok(()) };
+pub(crate) fn requeue_unless_cancelled(task: &str) -> Result<(), Failure> {
     let state =
-        answer_of(Command::new("squeue").args(["--noheader", "--format=%T", "--jobs", &job]))?;
+        answer_of(Command::new("squeue").args(["--noheader", "--format=%T", "--jobs", task]))?;
     // In the other cases, the task is COMPLETING by now.
     if state.trim() == "RUNNING" {
-        answer_of(Command::new("scontrol").args(["requeue", &job]))?;
+        answer_of(Command::new("scontrol").args(["requeue", task]))?;
     }
     Ok(())
 }

@@ -117,8 +117,8 @@ fn judge(
     let ended = |task: &Task| {
         let Task { job, state, reason } = task;
         match reason.as_str() {
-            "None" => format!("job {job}_{number} ended as {state}"),
-            _ => format!("job {job}_{number} ended as {state} ({reason})"),
+            "None" => format!("task {job}_{number} ended as {state}"),
+            _ => format!("task {job}_{number} ended as {state} ({reason})"),
         }
     };
     match (last, outcome) {
@@ -132,9 +132,9 @@ fn judge(
             (State::Lost, Some("it was finished, but its store is gone".to_owned()))
         }
         (Some(last), Some(Outcome::Running)) => {
-            let reason = match (&last.job, queue, task) {
+            let reason = match (&last.task, queue, task) {
                 (Some(_), _, Some(task)) => ended(task),
-                (Some(job), Queue::Known(_), None) => format!("job {job} is gone"),
+                (Some(task), Queue::Known(_), None) => format!("task {task} is gone"),
                 _ if last.is_silent(now) => {
                     format!("process {} on {} has stopped saving it", last.process, last.host)
                 }
@@ -151,10 +151,10 @@ mod tests {
 
     use super::*;
 
-    fn record(outcome: Outcome, job: Option<&str>) -> Record {
+    fn record(outcome: Outcome, task: Option<&str>) -> Record {
         let record = Record::begin(None, Counts::planned(5), Duration::from_secs(600));
         let reason = (outcome == Outcome::Failed).then(|| "the disk is full".to_owned());
-        Record { outcome, reason, job: job.map(str::to_owned), ..record }
+        Record { outcome, reason, task: task.map(str::to_owned), ..record }
     }
 
     fn queue(tasks: &[(u64, &str)]) -> Queue {
