@@ -41,7 +41,7 @@ fn main() -> ExitCode {
 
 /// Trials that take no time, and so many of them that a shard can be interrupted.
 const EXPERIMENT: &str = "
-    trials = 1000
+    trials = 600
     timeout = '60 s'
     [[runs]]
     tasks = ['bst/Insert*/insert_[12]', 'bst/Insert*/delete_*']
@@ -83,10 +83,13 @@ fn an_array_with_faults_has_the_rows_of_one_machine() {
     kill_process(processes[0], Signal::KILL).unwrap();
     // From here on, Slurm sends SIGTERM, and before it SIGCONT.
     cluster.ask("scontrol", &["requeue", &format!("{job}_{requeued}")]);
-    // The limit is more than the warning away until a few seconds have passed.
-    let limit = [&format!("JobId={job}_{late}"), "TimeLimit=1"];
-    cluster.ask("scontrol", &["update", limit[0], limit[1]]);
+    // The limit is announced once there are 55 s left. The next attempt gets more time.
+    let late_task = format!("JobId={job}_{late}");
+    cluster.ask("scontrol", &["update", &late_task, "TimeLimit=1"]);
     eventually("the time limit is announced", || !is_frozen(processes[2]));
+    let restart = ["--noheader", "--format=%T", "--jobs", &late_task["JobId=".len()..]];
+    eventually("it is requeued", || cluster.ask("squeue", &restart).trim() == "PENDING");
+    cluster.ask("scontrol", &["update", &late_task, "TimeLimit=10"]);
 
     eventually("the jobs end", || cluster.is_idle());
     let status = campaign.status();
@@ -153,7 +156,7 @@ impl Campaign<'_> {
         let scratch = self.place.path("scratch").display().to_string();
         let shards = N_SHARDS.to_string();
         let args = ["slurm", "small.toml", "--json", "--shards", &shards, "--dir", SHARDS];
-        let times = ["--time", "10 min", "--warning", "55 s", "--save-every", "200 ms"];
+        let times = ["--time", "10 min", "--warning", "55 s", "--save-every", "500 ms"];
         let others = ["--scratch", &scratch, "--", "--comment", "a test", "--nice=1"];
         self.json(&[&args[..], &times, more, &others].concat())
     }
