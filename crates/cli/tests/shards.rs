@@ -183,6 +183,7 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
         "shard empty 1",
         "status empty",
         "status missing",
+        "status small.toml",
     ];
     let said = commands.map(|command| format!("$ {command}\n{}\n", folder.masked(command)));
     insta::assert_snapshot!(said.join("\n"));

@@ -71,6 +71,12 @@ impl ShardFolder {
     /// Opens a folder that exists.
     pub(crate) fn open(path: &Path) -> Result<ShardFolder, Failure> {
         let path = absolute(path)?;
+        if path.is_file() {
+            return Err(Failure::Message(format!(
+                "{0} is a file, not a folder of shards; a store is named with --store {0}",
+                path.display()
+            )));
+        }
         if !path.is_dir() {
             return Err(Failure::Message(format!("there is no folder {}", path.display())));
         }

@@ -167,7 +167,7 @@ mod tests {
 
     fn judged(last: Option<&Record>, has_store: bool, queue: &Queue, later: u64) -> String {
         let (state, reason) = judge(last, has_store, queue, 3, now() + later);
-        format!("{}: {}", state.name(), reason.unwrap_or_default())
+        reason.map_or(state.name().to_owned(), |why| format!("{}: {why}", state.name()))
     }
 
     #[test]
@@ -191,7 +191,20 @@ mod tests {
             judged(Some(&running), true, &unknown, 0),
             judged(Some(&by_hand), true, &none, 0),
         ];
-        insta::assert_snapshot!(states.join("\n"), @"");
+        insta::assert_snapshot!(states.join("\n"), @r"
+        not started
+        queued
+        lost: task 12_3 ended as CANCELLED
+        finished
+        lost: it was finished, but its store is gone
+        failed: the disk is full
+        running
+        running
+        lost: task 12_3 ended as OUT_OF_MEMORY
+        lost: task 12_3 is gone
+        running
+        running
+        ");
         // Three saves should have happened by then.
         for last in [&running, &by_hand] {
             assert!(judged(Some(last), true, &unknown, 3600).starts_with("lost: process "));
