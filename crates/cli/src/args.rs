@@ -70,6 +70,10 @@ pub enum Command {
     Init(InitArgs),
     /// Run an experiment, or resume it
     Run(RunArgs),
+    /// Run an experiment as a job array of Slurm, or run what is left of it
+    Slurm(SlurmArgs),
+    /// Run one shard of a folder that `stromboli slurm` wrote, or resume it
+    Shard(ShardArgs),
     /// Show the progress of an experiment, even while it runs
     Status(StatusArgs),
     /// Write an HTML report with figures and tables
@@ -576,11 +580,129 @@ pub enum Retry {
     Crashed,
 }
 
+/// `stromboli slurm`
+#[derive(Debug, ClapArgs)]
+#[command(
+    override_usage = "stromboli slurm [OPTIONS] --shards <N> <EXPERIMENT> [-- <SBATCH OPTIONS>...]\n       \
+                      stromboli slurm [OPTIONS] --shards <N> --preset <P> [-- <SBATCH OPTIONS>...]",
+    after_help = "Writes a folder with two scripts: shard.sh is a job array, each task of which runs one \
+                  shard; merge.sh merges the shards and writes the report. --submit submits both. All \
+                  nodes must see the folder, the program and the current folder under the same paths.\n\n\
+                  A task writes to a disk of its node. It copies the store of its shard to the folder \
+                  from time to time, when the shard is finished, and when it receives SIGTERM, which \
+                  Slurm sends before the time limit and on preemption. A task that runs out of time is \
+                  requeued and resumes, unless not a single trial ended in that time.\n\n\
+                  Rerun the same command to run what is missing: shards that failed or were lost are \
+                  submitted again, those that are finished, waiting or running are not. Options for \
+                  Slurm may differ from the first time. `stromboli status DIR` shows the progress, and \
+                  which shards failed and why.\n\n\
+                  Examples:\n  \
+                  stromboli slurm --preset paper --shards 64 --time 2h --submit\n  \
+                  stromboli slurm mine.toml --shards 16 --partition long --cpus 4\n  \
+                  stromboli slurm mine.toml --shards 16 --submit -- --account=biology --mem=4G"
+)]
+pub struct SlurmArgs {
+    /// The experiment file; `stromboli init` writes one
+    #[arg(
+        value_name = "EXPERIMENT",
+        required_unless_present = "preset",
+        conflicts_with = "preset",
+        value_hint = ValueHint::FilePath
+    )]
+    pub file: Option<PathBuf>,
+    /// A built-in experiment: quick, paper or libraries
+    #[arg(long, value_name = "P", value_parser = preset_named)]
+    pub preset: Option<Preset>,
+    /// The number of shards, at most 100000; many clusters allow no more than 1000
+    #[arg(long, value_name = "N", value_parser = jobs::parse_shards)]
+    pub shards: NonZero<u64>,
+    /// The folder to write to, which all nodes see [default: NAME-shards, after the experiment]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub dir: Option<PathBuf>,
+    /// Submit the jobs
+    #[arg(long)]
+    pub submit: bool,
+    /// The partition [default: that of the cluster]
+    #[arg(long, value_name = "P")]
+    pub partition: Option<String>,
+    /// The time limit of a task, for example "2h" [default: that of the partition]
+    #[arg(long, value_name = "TIME")]
+    pub time: Option<Timeout>,
+    /// The number of cores of a task, and of trials that it runs in parallel
+    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs::parse)]
+    pub cpus: NonZero<usize>,
+    /// The number of tasks that may run at once [default: as many as the cluster allows]
+    #[arg(long, value_name = "N")]
+    pub at_once: Option<NonZero<usize>>,
+    /// How long before its time limit a task saves its shard and is requeued
+    #[arg(long, value_name = "TIME", default_value = "2 min")]
+    pub warning: Timeout,
+    /// A folder on a disk of the node, may contain variables such as $SLURM_TMPDIR [default: $TMPDIR,
+    /// or else /tmp]
+    #[arg(long, value_name = "DIR")]
+    pub scratch: Option<String>,
+    /// How often a task saves its shard [default: 10 min]
+    #[arg(long, value_name = "TIME")]
+    pub save_every: Option<Timeout>,
+    /// The random seed, instead of that of the experiment
+    #[arg(long, value_name = "N")]
+    pub seed: Option<Seed>,
+    /// Text or JSON.
+    #[command(flatten)]
+    pub output: Output,
+    /// Further options for sbatch, for both jobs
+    #[arg(value_name = "SBATCH OPTIONS", last = true, allow_hyphen_values = true)]
+    pub sbatch: Vec<String>,
+}
+
+/// `stromboli shard`
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "The tasks that `stromboli slurm` submits execute this command. It also works without \
+                  Slurm, for example with GNU parallel. A shard that is finished is not run again; one \
+                  that was interrupted is resumed from what was saved.\n\n\
+                  Exit status: 0 if the shard is finished; 130, 143 or 129 if stopped by SIGINT (Ctrl-C), \
+                  SIGTERM or SIGHUP, after the shard has been saved; 2 on errors.\n\n\
+                  Examples:\n  stromboli shard paper-shards 3\n  \
+                  stromboli shard paper-shards 3 --scratch /scratch/me --jobs 4"
+)]
+pub struct ShardArgs {
+    /// The folder that `stromboli slurm` wrote
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub folder: PathBuf,
+    /// The number of the shard, from 1
+    #[arg(value_name = "NUMBER")]
+    pub number: u64,
+    /// A folder on a disk of this machine [default: $TMPDIR, or else /tmp]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub scratch: Option<PathBuf>,
+    /// Number of trials to run in parallel, at most 1024 [default: one per core]
+    #[arg(long, value_name = "N", value_parser = jobs::parse)]
+    pub jobs: Option<NonZero<usize>>,
+    /// How often to save the shard
+    #[arg(long, value_name = "TIME", default_value = "10 min")]
+    pub save_every: Timeout,
+    /// Ask Slurm to run this task again if SIGTERM announces the time limit and some trials have ended
+    #[arg(long)]
+    pub requeue: bool,
+    /// Text or JSON.
+    #[command(flatten)]
+    pub output: Output,
+}
+
 /// `stromboli status`
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Examples:\n  stromboli status\n  \
-                        stromboli status --store paper.sqlite --json | jq .n_missing")]
+#[command(
+    after_help = "With DIR, shows the progress of all shards, and which of them failed or were lost \
+                        and why. Only a folder that `stromboli slurm` wrote has shards.\n\n\
+                        Examples:\n  stromboli status\n  \
+                        stromboli status --store paper.sqlite --json | jq .n_missing\n  \
+                        stromboli status paper-shards"
+)]
 pub struct StatusArgs {
+    /// A folder of shards, instead of a store
+    #[arg(value_name = "DIR", conflicts_with = "path", value_hint = ValueHint::DirPath)]
+    pub folder: Option<PathBuf>,
     /// The store to read.
     #[command(flatten)]
     pub store: StoreOption,

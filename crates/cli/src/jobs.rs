@@ -17,6 +17,15 @@ pub(crate) fn parse(text: &str) -> Result<NonZero<usize>, String> {
     jobs.ok_or_else(|| format!("expected a whole number from 1 to {MAX}"))
 }
 
+/// A job array of Slurm has fewer tasks than this, whatever the cluster allows.
+const MAX_SHARDS: u64 = 100_000;
+
+/// Parses the value of `--shards`.
+pub(crate) fn parse_shards(text: &str) -> Result<NonZero<u64>, String> {
+    let shards = text.parse().ok().filter(|shards: &NonZero<u64>| shards.get() <= MAX_SHARDS);
+    shards.ok_or_else(|| format!("expected a whole number from 1 to {MAX_SHARDS}"))
+}
+
 /// The requested number of jobs, or one per core.
 pub(crate) fn or_one_per_core(requested: Option<NonZero<usize>>) -> usize {
     requested.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get)

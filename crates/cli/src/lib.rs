@@ -7,6 +7,8 @@
 //! - `shelf`: the runners that come with the program;
 //! - `jobs`: how many threads or worker processes to use;
 //! - [`signals`]: signals that stop a campaign;
+//! - `counts`: numbers of trials, by how they ended;
+//! - `shards`: folders of shards, which several machines share;
 //! - `progress` and `counter`: progress on standard error;
 //! - [`exit`]: exit statuses and errors;
 //! - `files`: files that appear once they are complete;
@@ -16,12 +18,14 @@ pub mod args;
 mod build;
 mod commands;
 mod counter;
+mod counts;
 mod draw;
 pub mod exit;
 mod files;
 mod jobs;
 mod presets;
 mod progress;
+mod shards;
 mod shelf;
 pub mod signals;
 mod table;
@@ -59,6 +63,8 @@ pub fn run(
         Command::Conformance(args) => commands::conformance::run(&args, out),
         Command::Init(args) => commands::init::run(&args, out),
         Command::Run(args) => commands::run::run(&args, out),
+        Command::Slurm(args) => commands::slurm::run(&args, out),
+        Command::Shard(args) => commands::shard::run(&args, out),
         Command::Status(args) => commands::status::run(&args, out),
         Command::Report(args) => commands::report::run(&args, out),
         Command::Stats(args) => commands::stats::run(&args, out),

@@ -358,8 +358,8 @@ fn every_command_has_a_manual_page() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual/pages");
     let _ = std::fs::remove_dir_all(&folder);
     let answer = stromboli(&["man", "--out", folder.to_str().unwrap()]);
-    assert!(answer.starts_with("wrote 27 manual pages to "), "{answer}");
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 27);
+    assert!(answer.starts_with("wrote 29 manual pages to "), "{answer}");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 29);
     assert!(folder.join("stromboli-runners-setup.1").exists());
 }
 
@@ -379,6 +379,8 @@ fn help_teaches_with_examples() {
         "conformance",
         "init",
         "run",
+        "slurm",
+        "shard",
         "status",
         "report",
         "stats",

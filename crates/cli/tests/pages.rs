@@ -19,7 +19,8 @@ use folder::{Folder, PROGRAM};
 
 /// Pages whose console blocks are run. Those of `docs/runners.md` need Python; the test `runners` has the
 /// example of that page.
-const PAGES: [&str; 4] = ["README.md", "docs/tour.md", "docs/store.md", "docs/shrinkers.md"];
+const PAGES: [&str; 5] =
+    ["README.md", "docs/tour.md", "docs/store.md", "docs/shrinkers.md", "docs/cluster.md"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -141,6 +142,11 @@ fn the_examples_of_the_store_are_true() {
 #[test]
 fn the_traces_of_shrinkers_are_true() {
     check_console_blocks(PAGES[3]);
+}
+
+#[test]
+fn the_commands_for_shards_are_true() {
+    check_console_blocks(PAGES[4]);
 }
 
 /// The first command takes minutes, so this runs a small part of the same experiment, and the report that

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, OpenFlags, Row};
 use serde::Serialize;
 use stromboli_domain::Seed;
 use stromboli_trials::{Cell, Status, Strategy, Trial};
@@ -14,7 +14,7 @@ use stromboli_workloads::Task;
 
 use super::error::StoreError;
 use super::lock;
-use super::open::{Opened, Purpose, open};
+use super::open::{Opened, PATIENCE, Purpose, open};
 use super::rows::{Reader, StoredTrial};
 use super::schema::Columns;
 use crate::limits::{Limits, Memory, Timeout};
@@ -120,6 +120,19 @@ impl Progress {
     pub fn n_missing(&self) -> u64 {
         self.n_planned.saturating_sub(self.by_status.total() + self.n_skipped)
     }
+}
+
+/// Writes a copy of a store to a new file, as the store is at this moment. This process or another may be
+/// writing to it.
+pub fn copy(store: &Path, to: &Path) -> Result<(), StoreError> {
+    // By SQLite alone: if this process opened and closed the file itself, it would lose its locks on it.
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(store, flags)
+        .map_err(|source| StoreError::sqlite(store, source))?;
+    let copied = connection
+        .busy_timeout(PATIENCE)
+        .and_then(|()| connection.execute("VACUUM INTO ?1", [to.to_string_lossy()]));
+    copied.map(drop).map_err(|source| StoreError::sqlite(store, source))
 }
 
 impl Store {

@@ -24,7 +24,7 @@ use crate::exit::{Exit, Failure};
 use crate::jobs::{Jobs, Pin};
 use crate::presets;
 use crate::progress::{Progress, duration};
-use crate::signals::Stop;
+use crate::signals::{Again, Stop};
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -39,10 +39,39 @@ struct Answer<'a> {
 
 pub(crate) fn run(args: &RunArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let declared = args.file.as_deref().map_or(Ok(Vec::new()), declare_runners)?;
-    let part = Part::from_args(args)?;
     // From here on, so that a signal cannot end the program while it changes the store.
-    let stop = Stop::on_signals()
-        .map_err(|error| Failure::Message(format!("cannot handle signals: {error}")))?;
+    let stop = Stop::on_signals(Again::Ends)?;
+    let Run { end, elapsed, status } = run_missing(args, &declared, &stop, &mut || ())?;
+    if args.output.json {
+        let (is_stopped, is_time_up) = (end == End::Stopped, end == End::TimeUp);
+        let seconds = elapsed.as_secs_f64();
+        write_json(&Answer { is_stopped, is_time_up, seconds, status: &status }, out)?;
+    } else {
+        status.write(out)?;
+        write_what_next(&status, end, elapsed, args, out)?;
+    }
+    Ok(match end {
+        End::Done | End::TimeUp => Exit::Fine,
+        End::Stopped => Exit::Stopped(stop.signal()),
+    })
+}
+
+/// What came of a run.
+pub(super) struct Run {
+    pub(super) end: End,
+    elapsed: Duration,
+    status: Status,
+}
+
+/// Runs the missing trials of the part that the arguments select. `watch` is called between trials, and
+/// at least every few hundred milliseconds.
+pub(super) fn run_missing(
+    args: &RunArgs,
+    declared: &[Declaration],
+    stop: &Stop,
+    watch: &mut dyn FnMut(),
+) -> Result<Run, Failure> {
+    let part = Part::from_args(args)?;
     let mut writer = open(args)?;
     if args.retry == Some(Retry::Crashed) {
         writer.retry_crashed();
@@ -56,22 +85,11 @@ pub(crate) fn run(args: &RunArgs, out: &mut dyn Write) -> Result<Exit, Failure> 
     let end = if missing.is_empty() {
         End::Done
     } else {
-        campaign(args, &part, &mut writer, seed, &missing, &declared, &stop)?
+        campaign(args, &part, &mut writer, seed, &missing, declared, stop, watch)?
     };
     let elapsed = started.elapsed();
     let status = Status::of(writer.store()).map_err(Failure::because)?;
-    if args.output.json {
-        let (is_stopped, is_time_up) = (end == End::Stopped, end == End::TimeUp);
-        let seconds = elapsed.as_secs_f64();
-        write_json(&Answer { is_stopped, is_time_up, seconds, status: &status }, out)?;
-    } else {
-        status.write(out)?;
-        write_what_next(&status, end, elapsed, args, out)?;
-    }
-    Ok(match end {
-        End::Done | End::TimeUp => Exit::Fine,
-        End::Stopped => Exit::Stopped(stop.signal()),
-    })
+    Ok(Run { end, elapsed, status })
 }
 
 /// Returns an error if a framework of the missing trials is not installed.
@@ -136,6 +154,7 @@ fn experiment_seed(writer: &Writer, args: &RunArgs) -> Result<Seed, Failure> {
     }
 }
 
+#[expect(clippy::too_many_arguments, reason = "they are what a campaign consists of")]
 fn campaign(
     args: &RunArgs,
     part: &Part,
@@ -144,6 +163,7 @@ fn campaign(
     missing: &[Work],
     declared: &[Declaration],
     stop: &Stop,
+    watch: &mut dyn FnMut(),
 ) -> Result<End, Failure> {
     let pin = match (args.pin, args.no_pin) {
         (true, _) => Pin::Always,
@@ -167,7 +187,10 @@ fn campaign(
     let session = writer.begin(&session, &launcher.build).map_err(Failure::because)?;
     let campaign = Campaign { launcher: &launcher, n_jobs, cores, stop: stop.flag(), until };
     let mut progress = Progress::new();
-    let end = campaign.run(writer, session, seed, missing, &mut |standing| progress.show(standing));
+    let end = campaign.run(writer, session, seed, missing, &mut |standing| {
+        progress.show(standing);
+        watch();
+    });
     progress.clear();
     let end = end.map_err(Failure::because)?;
     writer.end(session).map_err(Failure::because)?;

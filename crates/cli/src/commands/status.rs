@@ -5,19 +5,23 @@ use std::io::Write;
 
 use serde::Serialize;
 use stromboli_campaign::store::StoredSession;
-use stromboli_campaign::store::read::{Crash, Progress, Tally};
+use stromboli_campaign::store::read::Crash;
 use stromboli_campaign::{Build, Store, StoreError};
 use stromboli_domain::Budget;
 use stromboli_trials::Strategy;
 use stromboli_workloads::Workload;
 
-use super::write_json;
+use super::{shards, write_json};
 use crate::args::StatusArgs;
+use crate::counts::Counts;
 use crate::exit::{Exit, Failure};
 use crate::style;
 use crate::table::{Field, Table, counted};
 
 pub(crate) fn run(args: &StatusArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    if let Some(folder) = &args.folder {
+        return shards::run(folder, args.output, out);
+    }
     let store = Store::open_read(&args.store.path).map_err(Failure::because)?;
     let status = Status::of(&store).map_err(Failure::because)?;
     let process = store.writer();
@@ -69,38 +73,11 @@ struct Group {
     counts: Counts,
 }
 
-/// Numbers of trials.
-#[derive(Clone, Copy, Default, Serialize)]
-pub(super) struct Counts {
-    n_planned: u64,
-    pub(super) n_done: u64,
-    n_found: u64,
-    n_timed_out: u64,
-    n_gave_up: u64,
-    n_crashed: u64,
-    n_skipped: u64,
-    pub(super) n_missing: u64,
-}
-
 fn as_text<S: serde::Serializer>(
     value: &impl std::fmt::Display,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
-}
-
-impl Counts {
-    fn add(&mut self, progress: &Progress) {
-        let Tally { n_found, n_timed_out, n_gave_up, n_crashed } = progress.by_status;
-        self.n_planned += progress.n_planned;
-        self.n_done += progress.by_status.total();
-        self.n_found += n_found;
-        self.n_timed_out += n_timed_out;
-        self.n_gave_up += n_gave_up;
-        self.n_crashed += n_crashed;
-        self.n_skipped += progress.n_skipped;
-        self.n_missing += progress.n_missing();
-    }
 }
 
 impl Status {

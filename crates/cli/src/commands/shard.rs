@@ -1,0 +1,274 @@
+//! `stromboli shard`
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Parser;
+use serde::Serialize;
+use stromboli_campaign::campaign::End;
+use stromboli_campaign::store::read as store;
+use stromboli_campaign::{Experiment, Shard, Store};
+use stromboli_trials::framework::Declaration;
+
+use super::declared::declare_runners;
+use super::run::run_missing;
+use super::write_json;
+use crate::args::{Args, Command, RunArgs, ShardArgs};
+use crate::counts::Counts;
+use crate::exit::{Exit, Failure};
+use crate::shards::{self, Outcome, Record, ShardFolder, now, planned, slurm};
+use crate::signals::{Again, Stop};
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    number: u64,
+    n_shards: u64,
+    #[serde(flatten)]
+    record: &'a Record,
+}
+
+pub(crate) fn run(args: &ShardArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let folder = ShardFolder::open(&args.folder)?;
+    let shard = folder.plan.shard(args.number)?;
+    let last = folder.record_of(args.number)?;
+    let has_store = folder.store_of(args.number).exists();
+    if let Some(record) = &last
+        && record.outcome == Outcome::Finished
+        && has_store
+    {
+        return write(args, &folder, record, out).map(|()| Exit::Fine);
+    }
+    let stop = Stop::on_signals(Again::IsIgnored)?;
+    let n_trials = folder.plan.n_trials_of(args.number);
+    let saved = match &last {
+        Some(last) if has_store => last.counts,
+        _ => Counts::planned(n_trials),
+    };
+    let record = Record::begin(last.as_ref(), saved, args.save_every.0);
+    if n_trials == 0 {
+        let record = Record { outcome: Outcome::Finished, ..record };
+        return write(args, &folder, &record, out).map(|()| Exit::Fine);
+    }
+    folder.write_record(args.number, &record)?;
+    let mut attempt = Attempt { args, folder: &folder, shard, record, is_superseded: false };
+    let end = attempt.run(&stop);
+    attempt.record.reason = match &end {
+        Ok(End::Stopped) => Some(format!("stopped by {}", stop.signal().name())),
+        Ok(_) => None,
+        Err(failure) => Some(failure.to_string()),
+    };
+    attempt.record.outcome = match &end {
+        Ok(End::Stopped) => Outcome::Stopped,
+        Ok(_) => Outcome::Finished,
+        Err(_) => Outcome::Failed,
+    };
+    if !attempt.is_superseded {
+        folder.write_record(args.number, &attempt.record)?;
+    }
+    let end = end?;
+    write(args, &folder, &attempt.record, out)?;
+    if end == End::Stopped {
+        // A shard that makes no progress would be started again for ever.
+        let has_progress = attempt.record.counts.n_done > attempt.record.n_resumed;
+        if args.requeue
+            && has_progress
+            && let Some(task) = &attempt.record.task
+        {
+            slurm::requeue_unless_cancelled(task)?;
+        }
+        return Ok(Exit::Stopped(stop.signal()));
+    }
+    Ok(Exit::Fine)
+}
+
+fn write(
+    args: &ShardArgs,
+    folder: &ShardFolder,
+    record: &Record,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let (number, n_shards) = (args.number, folder.plan.n_shards());
+    if args.output.json {
+        return write_json(&Answer { number, n_shards, record }, out);
+    }
+    let Counts { n_planned, n_done, .. } = record.counts;
+    let how = match record.outcome {
+        Outcome::Finished => "is finished".to_owned(),
+        _ => format!("was {}", record.reason.as_deref().unwrap_or("ended")),
+    };
+    writeln!(out, "shard {number} of {n_shards} {how}; {n_done} of {n_planned} trials are saved")?;
+    Ok(())
+}
+
+/// An attempt at a shard.
+struct Attempt<'a> {
+    args: &'a ShardArgs,
+    folder: &'a ShardFolder,
+    shard: Shard,
+    record: Record,
+    /// Whether another process has saved more of the shard.
+    is_superseded: bool,
+}
+
+impl Attempt<'_> {
+    /// Runs the shard in a store on the scratch disk, and saves it when it ends and from time to time.
+    fn run(&mut self, stop: &Stop) -> Result<End, Failure> {
+        let file = self.folder.experiment_file();
+        let declared = declare_runners(&file)?;
+        self.must_be_complete(&file)?;
+        let scratch = Scratch::create(self.args.scratch.as_deref(), self.args.number)?;
+        let local = scratch.0.join("shard.sqlite");
+        self.fetch(&local)?;
+        let end = self.run_in(&local, &declared, stop);
+        // Also if it failed: what has run need not run again.
+        let saved = if local.exists() { self.save(&local) } else { Ok(()) };
+        saved.map_err(|failure| {
+            let cause = end.as_ref().err().map_or(String::new(), |cause| format!("{cause}; "));
+            let left = scratch.keep();
+            Failure::Message(format!(
+                "{cause}cannot save the shard: {failure}; its store was left in {}",
+                left.display()
+            ))
+        })?;
+        end
+    }
+
+    /// Returns an error if the experiment has fewer trials on this machine than were planned.
+    fn must_be_complete(&self, file: &Path) -> Result<(), Failure> {
+        let experiment = Experiment::read(file).map_err(Failure::because)?;
+        let n_here = planned(&experiment, self.shard);
+        let n_planned = self.folder.plan.n_trials_of(self.args.number);
+        if n_here == n_planned {
+            return Ok(());
+        }
+        Err(Failure::Message(format!(
+            "shard {} has {n_here} trials on this machine instead of {n_planned}; is a runner not \
+             installed here, or the program another version?",
+            self.args.number
+        )))
+    }
+
+    /// Copies the saved store of an earlier attempt to the scratch disk.
+    fn fetch(&self, local: &Path) -> Result<(), Failure> {
+        let saved = self.folder.store_of(self.args.number);
+        match fs::copy(&saved, local) {
+            Ok(_) => Store::open_read(local).map(drop).map_err(|error| {
+                Failure::Message(format!(
+                    "cannot resume from {}: {error}; delete it to run the shard from the beginning",
+                    saved.display()
+                ))
+            }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            Err(error) => {
+                Err(Failure::Message(format!("cannot copy {}: {error}", saved.display())))
+            }
+        }
+    }
+
+    fn run_in(
+        &mut self,
+        local: &Path,
+        declared: &[Declaration],
+        stop: &Stop,
+    ) -> Result<End, Failure> {
+        let args = self.run_args(local)?;
+        let mut saved = Instant::now();
+        let save_every = self.args.save_every.0;
+        let mut watch = || {
+            if saved.elapsed() >= save_every {
+                if let Err(failure) = self.save(local) {
+                    // There will be other occasions.
+                    let _ = writeln!(anstream::stderr(), "cannot save the shard now: {failure}");
+                }
+                saved = Instant::now();
+            }
+        };
+        Ok(run_missing(&args, declared, stop, &mut watch)?.end)
+    }
+
+    /// The arguments of `run`, as if they were typed, so that all others have their defaults.
+    fn run_args(&self, local: &Path) -> Result<RunArgs, Failure> {
+        let (file, seed) = (self.folder.experiment_file(), self.folder.plan.seed);
+        let mut words: Vec<OsString> = vec!["stromboli".into(), "run".into()];
+        words.extend(["--shard".into(), self.shard.to_string().into()]);
+        words.extend(["--seed".into(), seed.to_string().into()]);
+        words.extend(["--store".into(), local.into()]);
+        if let Some(jobs) = self.args.jobs {
+            words.extend(["--jobs".into(), jobs.to_string().into()]);
+        }
+        words.extend(["--".into(), file.into()]);
+        match Args::try_parse_from(words).map_err(Failure::because)?.command {
+            Command::Run(args) => Ok(args),
+            _ => Err(Failure::because("these are not arguments of `stromboli run`")),
+        }
+    }
+
+    /// Saves the store to the folder, unless another process has saved more of the shard meanwhile.
+    fn save(&mut self, local: &Path) -> Result<(), Failure> {
+        // Of a copy, because the store itself may be changing.
+        let copy = local.with_file_name("copy.sqlite");
+        let _ = fs::remove_file(&copy);
+        store::copy(local, &copy).map_err(Failure::because)?;
+        let counts = self.counts(&copy)?;
+        let there = self.folder.record_of(self.args.number)?;
+        if let Some(there) = there
+            && !there.is_of_same_process(&self.record)
+            && there.counts.n_done > counts.n_done
+        {
+            self.is_superseded = true;
+            return Ok(());
+        }
+        let saved = self.folder.store_of(self.args.number);
+        shards::copy(&copy, &saved).map_err(|error| {
+            Failure::Message(format!("cannot write {}: {error}", saved.display()))
+        })?;
+        self.record = Record { counts, saved_at: now(), ..self.record.clone() };
+        self.folder.write_record(self.args.number, &self.record)
+    }
+
+    /// The trials of the shard in a store.
+    fn counts(&self, store: &Path) -> Result<Counts, Failure> {
+        let store = Store::open_read(store).map_err(Failure::because)?;
+        let mut counts = Counts::default();
+        for progress in store.progress().map_err(Failure::because)? {
+            if self.shard.contains(&progress.cell) {
+                counts.add(&progress);
+            }
+        }
+        Ok(counts)
+    }
+}
+
+/// A folder on a disk of this machine, which is removed when dropped.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    /// In the given folder, or in that for temporary files, which is `$TMPDIR` or `/tmp`.
+    fn create(parent: Option<&Path>, shard: u64) -> Result<Scratch, Failure> {
+        let parent = parent.map_or_else(env::temp_dir, Path::to_owned);
+        let path = parent.join(format!("stromboli-shard-{shard}-{}", std::process::id()));
+        // A process of that number may have been killed before.
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).map_err(|error| {
+            Failure::Message(format!("cannot create {}: {error}", path.display()))
+        })?;
+        Ok(Scratch(path))
+    }
+
+    /// Leaves the folder, and returns its path.
+    fn keep(mut self) -> PathBuf {
+        std::mem::take(&mut self.0)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        if !self.0.as_os_str().is_empty() {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+}

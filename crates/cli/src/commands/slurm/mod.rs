@@ -1,0 +1,276 @@
+//! `stromboli slurm`
+
+mod script;
+
+use std::env;
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use stromboli_campaign::{Experiment, Timeout};
+
+use self::script::{Wishes, Work, directive, merge_script, quoted, ranges, shard_script};
+use super::declared::declare_runners;
+use super::write_json;
+use crate::args::SlurmArgs;
+use crate::exit::{Exit, Failure};
+use crate::files::{self, IfExists};
+use crate::presets;
+use crate::shards::{Queue, ShardFolder, ShardStatus, State, slurm};
+use crate::table::counted;
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    experiment: &'a str,
+    folder: &'a Path,
+    n_shards: u64,
+    n_trials: u64,
+    n_finished: u64,
+    /// The shards that are waiting or running.
+    active: Vec<u64>,
+    /// The shards that the job array runs.
+    to_run: &'a [u64],
+    shard_script: PathBuf,
+    merge_script: PathBuf,
+    /// The jobs, if they were submitted.
+    #[serde(flatten)]
+    jobs: Option<Jobs>,
+}
+
+/// The jobs that were submitted.
+#[derive(Clone, Copy, Serialize)]
+struct Jobs {
+    /// The job array; `None` if there was nothing to run.
+    array_job: Option<u64>,
+    /// The job that merges; `None` if the shards are already merged.
+    merge_job: Option<u64>,
+}
+
+pub(crate) fn run(args: &SlurmArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let wishes = wishes(args)?;
+    let experiment = experiment(args)?;
+    let default = PathBuf::from(format!("{}-shards", experiment.name));
+    let path = args.dir.as_ref().unwrap_or(&default);
+    let folder = ShardFolder::open_or_create(path, &experiment, args.shards.get())?;
+    let queue = Queue::ask(&folder.shard_script());
+    if let (Queue::Unknown(why), true) = (&queue, args.submit) {
+        // Otherwise shards that are running would be submitted a second time.
+        return Err(Failure::Message(format!("cannot submit: {why}")));
+    }
+    let shards = folder.survey(&queue)?;
+    let numbers = |wanted: fn(State) -> bool| -> Vec<u64> {
+        shards.iter().filter(|shard| wanted(shard.state)).map(|shard| shard.number).collect()
+    };
+    let to_run = numbers(State::needs_a_task);
+    write_scripts(&folder, &wishes, &to_run)?;
+    let jobs = match args.submit {
+        true => Some(submit(&folder, &queue, &to_run)?),
+        false => None,
+    };
+    let answer = Answer {
+        experiment: &folder.plan.experiment,
+        folder: &folder.path,
+        n_shards: folder.plan.n_shards(),
+        n_trials: shards.iter().map(|shard: &ShardStatus| shard.counts.n_planned).sum(),
+        n_finished: numbers(|state| state == State::Finished).len() as u64,
+        active: numbers(|state| matches!(state, State::Running | State::Queued)),
+        to_run: &to_run,
+        shard_script: folder.shard_script(),
+        merge_script: folder.merge_script(),
+        jobs,
+    };
+    if args.output.json {
+        write_json(&answer, out)?;
+    } else {
+        write(&answer, path, out)?;
+    }
+    Ok(Exit::Fine)
+}
+
+fn experiment(args: &SlurmArgs) -> Result<Experiment, Failure> {
+    let mut experiment = match (&args.file, args.preset) {
+        (Some(file), _) => {
+            declare_runners(file)?;
+            Experiment::read(file).map_err(Failure::because)?
+        }
+        (None, Some(preset)) => presets::experiment(preset)?,
+        (None, None) => return Err(Failure::because("name an experiment file or a --preset")),
+    };
+    if let Some(seed) = args.seed {
+        experiment.seed = seed;
+    }
+    Ok(experiment)
+}
+
+fn wishes(args: &SlurmArgs) -> Result<Wishes, Failure> {
+    let warning = args.warning;
+    if let Some(time) = args.time
+        && time <= warning
+    {
+        return Err(Failure::Message(format!(
+            "tasks could do nothing but save: --time ({time}) must be longer than --warning ({warning})"
+        )));
+    }
+    Ok(Wishes {
+        partition: args.partition.clone(),
+        time: args.time.map(|Timeout(time)| time),
+        cpus: args.cpus,
+        at_once: args.at_once,
+        warning: warning.0,
+        scratch: args.scratch.clone(),
+        save_every: args.save_every.map(|time| time.to_string()),
+        others: other_options(&args.sbatch)?,
+    })
+}
+
+/// The options of sbatch that the scripts set themselves.
+const OWN: [&str; 9] = [
+    "--array",
+    "--chdir",
+    "--dependency",
+    "--job-name",
+    "--open-mode",
+    "--output",
+    "--requeue",
+    "--no-requeue",
+    "--signal",
+];
+
+/// Joins options and their values, one option per element.
+fn other_options(words: &[String]) -> Result<Vec<String>, Failure> {
+    let mut options: Vec<String> = Vec::new();
+    for word in words {
+        let (name, value) = word.split_once('=').unwrap_or((word, ""));
+        if OWN.contains(&name) {
+            return Err(Failure::Message(format!(
+                "`{name}` cannot be passed to sbatch, because the script sets it"
+            )));
+        }
+        if word.chars().any(char::is_control) {
+            return Err(Failure::Message(format!("{word:?} is not an option of sbatch")));
+        }
+        match (word.starts_with('-'), options.last_mut()) {
+            (true, _) if word.contains('=') => options.push(format!("{name}={}", directive(value))),
+            (true, _) => options.push(word.clone()),
+            (false, Some(option)) => *option += &format!(" {}", directive(word)),
+            (false, None) => {
+                return Err(Failure::Message(format!(
+                    "`{word}` is not an option of sbatch; options begin with a dash"
+                )));
+            }
+        }
+    }
+    Ok(options)
+}
+
+/// Writes both scripts, and keeps the former job array if there is nothing to run.
+fn write_scripts(folder: &ShardFolder, wishes: &Wishes, to_run: &[u64]) -> Result<(), Failure> {
+    let failed = |what: &str, error: std::io::Error| Failure::Message(format!("{what}: {error}"));
+    let program = env::current_exe().map_err(|error| failed("cannot find this program", error))?;
+    let current =
+        env::current_dir().map_err(|error| failed("cannot find the current folder", error))?;
+    let (experiment, path) = (&folder.plan.experiment, &folder.path);
+    let work = Work { experiment, folder: path, program: &program, current: &current };
+    for path in [path, &program, &current] {
+        if path.display().to_string().chars().any(char::is_control) {
+            return Err(Failure::Message(format!("{path:?} cannot be written to a script")));
+        }
+    }
+    let mut scripts = vec![(folder.merge_script(), merge_script(&work, wishes))];
+    if !to_run.is_empty() {
+        scripts.push((folder.shard_script(), shard_script(&work, wishes, to_run)));
+    }
+    for (path, text) in scripts {
+        files::write(&path, IfExists::Overwrite, |file| Ok(file.write_all(text.as_bytes())?))?;
+        // So that GNU parallel and ssh can run it.
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755))
+            .map_err(|error| failed(&format!("cannot write {}", path.display()), error))?;
+    }
+    Ok(())
+}
+
+/// Submits the shards to run, and a job that merges once all of them have ended.
+fn submit(folder: &ShardFolder, queue: &Queue, to_run: &[u64]) -> Result<Jobs, Failure> {
+    let array_job = match to_run {
+        [] => None,
+        _ => Some(slurm::submit(&folder.shard_script(), &[])?),
+    };
+    // The job that waits for the active tasks was submitted with them.
+    let needs_merging = array_job.is_some() || queue.active_jobs().is_empty() && !is_merged(folder);
+    let after: Vec<u64> = queue.active_jobs().into_iter().chain(array_job).collect();
+    let merge_job = match needs_merging {
+        true => Some(slurm::submit(&folder.merge_script(), &after)?),
+        false => None,
+    };
+    Ok(Jobs { array_job, merge_job })
+}
+
+/// Whether the merged store is newer than those of all shards.
+fn is_merged(folder: &ShardFolder) -> bool {
+    let time_of = |path: PathBuf| fs::metadata(path).and_then(|file| file.modified()).ok();
+    let merged = time_of(folder.merged_store());
+    folder.plan.shards().all(|(number, _)| time_of(folder.store_of(number)) <= merged)
+}
+
+fn write(answer: &Answer<'_>, path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+    let Answer { n_shards, n_trials, n_finished, active, to_run, .. } = answer;
+    let shards = counted(*n_shards, "shard");
+    writeln!(out, "experiment {}: {n_trials} trials in {shards}", answer.experiment)?;
+    if *n_finished > 0 {
+        writeln!(out, "finished: {n_finished} shards")?;
+    }
+    if !active.is_empty() {
+        writeln!(out, "waiting or running: {}", ranges(active))?;
+    }
+    let scripts = [&answer.shard_script, &answer.merge_script].map(|script| quoted(script));
+    match answer.jobs {
+        Some(Jobs { array_job: Some(job), merge_job }) => {
+            let merge =
+                merge_job.map_or(String::new(), |merge| format!(", which job {merge} merges"));
+            writeln!(out, "submitted job {job} with the shards {}{merge}", ranges(to_run))?;
+        }
+        Some(Jobs { array_job: None, merge_job: Some(merge) }) => {
+            writeln!(out, "submitted job {merge}, which merges the shards")?;
+        }
+        Some(Jobs { array_job: None, merge_job: None }) => writeln!(out, "nothing to submit")?,
+        None if to_run.is_empty() => {
+            writeln!(out, "no shard is left to submit; merge them with: {}", scripts[1])?;
+        }
+        None => {
+            writeln!(out, "to run: {}", ranges(to_run))?;
+            writeln!(out, "submit them with --submit, or with:")?;
+            writeln!(out, "  job=$(sbatch --parsable {})", scripts[0])?;
+            writeln!(out, "  sbatch --dependency=afterany:\"${{job%;*}}\" {}", scripts[1])?;
+        }
+    }
+    writeln!(out, "follow them with: stromboli status {}", quoted(path))?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(words: &[&str]) -> Result<Vec<String>, String> {
+        let words: Vec<_> = words.iter().map(ToString::to_string).collect();
+        other_options(&words).map_err(|failure| failure.to_string())
+    }
+
+    #[test]
+    fn options_of_sbatch_keep_their_values() {
+        let words = ["--account=biology", "--mem", "4G", "-q", "long", "--comment=two words"];
+        let expected = ["--account=biology", "--mem 4G", "-q long", "--comment=\"two words\""];
+        assert_eq!(options(&words).unwrap(), expected);
+        assert_eq!(options(&[]).unwrap(), [""; 0]);
+    }
+
+    #[test]
+    fn options_that_the_scripts_need_cannot_be_changed() {
+        for wrong in [&["--array=1-3"][..], &["--output", "a"], &["long"], &["--mem=4G\n"]] {
+            let error = options(wrong).unwrap_err();
+            assert!(error.contains("sbatch"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Talks with Slurm, through its commands: which tasks it knows, submitting jobs, and running one again.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::exit::Failure;
+
+/// The tasks of a folder that Slurm knows: those that wait or run, and those that ended a few minutes ago.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Queue {
+    /// By shard, the latest task of each.
+    Known(BTreeMap<u64, Task>),
+    /// Slurm cannot be asked, for this reason.
+    Unknown(String),
+}
+
+/// A task of a job array.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Task {
+    /// The job array.
+    pub(super) job: u64,
+    /// Such as `RUNNING`.
+    pub(super) state: String,
+    /// Why it is in that state, as Slurm calls it.
+    pub(super) reason: String,
+}
+
+/// Tasks in these states are over.
+const ENDED: [&str; 10] = [
+    "BOOT_FAIL",
+    "CANCELLED",
+    "COMPLETED",
+    "DEADLINE",
+    "FAILED",
+    "NODE_FAIL",
+    "OUT_OF_MEMORY",
+    "PREEMPTED",
+    "REVOKED",
+    "TIMEOUT",
+];
+
+impl Task {
+    /// Whether it has yet to end.
+    pub(super) fn is_active(&self) -> bool {
+        !ENDED.contains(&self.state.as_str())
+    }
+
+    /// Whether it has yet to begin, possibly again.
+    pub(super) fn is_waiting(&self) -> bool {
+        ["PENDING", "REQUEUED", "REQUEUE_FED", "REQUEUE_HOLD"].contains(&self.state.as_str())
+    }
+}
+
+impl Queue {
+    /// Asks Slurm for the tasks that this script was submitted for.
+    pub(crate) fn ask(script: &Path) -> Queue {
+        let format = "--format=%F|%K|%T|%r|%o";
+        let mut squeue = Command::new("squeue");
+        match answer_of(squeue.args(["--noheader", "--array", "--states=all", format])) {
+            Ok(text) => Queue::Known(tasks(&text, script)),
+            Err(failure) => Queue::Unknown(failure.to_string()),
+        }
+    }
+
+    pub(super) fn task(&self, shard: u64) -> Option<&Task> {
+        match self {
+            Queue::Known(tasks) => tasks.get(&shard),
+            Queue::Unknown(_) => None,
+        }
+    }
+
+    /// The jobs that have tasks that have yet to end.
+    pub(crate) fn active_jobs(&self) -> Vec<u64> {
+        let Queue::Known(tasks) = self else { return Vec::new() };
+        let jobs = tasks.values().filter(|task| task.is_active()).map(|task| task.job);
+        let mut jobs: Vec<_> = jobs.collect();
+        jobs.sort_unstable();
+        jobs.dedup();
+        jobs
+    }
+}
+
+/// Reads lines of squeue: job, task, state, reason and script, separated by bars.
+fn tasks(text: &str, script: &Path) -> BTreeMap<u64, Task> {
+    let mut tasks: BTreeMap<u64, Task> = BTreeMap::new();
+    for line in text.lines() {
+        let fields: Vec<_> = line.splitn(5, '|').collect();
+        let [job, shard, state, reason, command] = fields[..] else { continue };
+        let (Ok(job), Ok(shard)) = (job.parse(), shard.parse()) else { continue };
+        if Path::new(command) != script {
+            continue;
+        }
+        let task = Task { job, state: state.to_owned(), reason: reason.to_owned() };
+        let order = |task: &Task| (task.is_active(), task.job);
+        if tasks.get(&shard).is_none_or(|known| order(known) < order(&task)) {
+            tasks.insert(shard, task);
+        }
+    }
+    tasks
+}
+
+/// Submits a script, to be run after these jobs have ended, and returns the number of the job.
+pub(crate) fn submit(script: &Path, after: &[u64]) -> Result<u64, Failure> {
+    let mut sbatch = Command::new("sbatch");
+    sbatch.arg("--parsable");
+    if !after.is_empty() {
+        let jobs: Vec<_> = after.iter().map(ToString::to_string).collect();
+        sbatch.arg(format!("--dependency=afterany:{}", jobs.join(":")));
+    }
+    let answer = answer_of(sbatch.arg(script))?;
+    // The number, and with several clusters the name of the one that took it.
+    let job = answer.trim().split(';').next().and_then(|job| job.parse().ok());
+    job.ok_or_else(|| Failure::Message(format!("sbatch answered `{}`, not a job", answer.trim())))
+}
+
+/// The task that this process belongs to: the job array and the number of the task, such as `12_3`.
+///
+/// The variable `SLURM_JOB_ID` will not do. For one task of an array it is the number of the array, and to
+/// requeue that would requeue all its tasks.
+pub(super) fn this_task() -> Option<String> {
+    let job = env::var("SLURM_ARRAY_JOB_ID").ok()?;
+    Some(format!("{job}_{}", env::var("SLURM_ARRAY_TASK_ID").ok()?))
+}
+
+/// Asks Slurm to run a task again, if it was stopped because its time is nearly up. A task that somebody
+/// cancels must not run again, and Slurm itself requeues one that it preempts.
+pub(crate) fn requeue_unless_cancelled(task: &str) -> Result<(), Failure> {
+    let state =
+        answer_of(Command::new("squeue").args(["--noheader", "--format=%T", "--jobs", task]))?;
+    // In the other cases, the task is COMPLETING by now.
+    if state.trim() == "RUNNING" {
+        answer_of(Command::new("scontrol").args(["requeue", task]))?;
+    }
+    Ok(())
+}
+
+/// What a command of Slurm prints.
+fn answer_of(command: &mut Command) -> Result<String, Failure> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let output = command.stdin(Stdio::null()).output().map_err(|error| {
+        Failure::Message(format!("cannot run `{name}`: {error}; is Slurm installed here?"))
+    })?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    let text = String::from_utf8_lossy(&output.stderr);
+    let lines: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    Err(Failure::Message(format!("`{name}` failed: {}", lines.join("; "))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_latest_task_of_each_shard_counts() {
+        let text = "\
+            7|1|FAILED|NonZeroExitCode|/c/my shards/shard.sh\n\
+            9|1|PENDING|Resources|/c/my shards/shard.sh\n\
+            7|2|RUNNING|None|/c/my shards/shard.sh\n\
+            9|3|CANCELLED|None|/c/my shards/shard.sh\n\
+            8|3|COMPLETED|None|/c/my shards/shard.sh\n\
+            8|4|RUNNING|None|/c/others/shard.sh\n\
+            8|N/A|RUNNING|None|/c/my shards/shard.sh\n\
+            nonsense\n";
+        let tasks = tasks(text, Path::new("/c/my shards/shard.sh"));
+        let tasks_of = |shard| tasks.get(&shard).map(|task| (task.job, task.state.as_str()));
+        assert_eq!(tasks_of(1), Some((9, "PENDING")));
+        assert_eq!(tasks_of(2), Some((7, "RUNNING")));
+        assert_eq!(tasks_of(3), Some((9, "CANCELLED")));
+        assert_eq!(tasks_of(4), None);
+        assert_eq!(Queue::Known(tasks).active_jobs(), [7, 9]);
+    }
+}

@@ -1,0 +1,233 @@
+//! An experiment on a real Slurm cluster, which this test starts: a task is killed, one is requeued and
+//! one runs out of time, and the results are those of one machine. A task that is cancelled stays so.
+//!
+//! Without Slurm, the test says so and is ignored.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::print_stderr, reason = "a test says that it is ignored, and what it compared")]
+
+mod cluster;
+#[expect(dead_code, reason = "other tests use the rest")]
+#[path = "../folder/mod.rs"]
+mod folder;
+
+use std::fs;
+use std::path::Path;
+use std::process::{ExitCode, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use libtest_mimic::Arguments;
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+use stromboli_campaign::Store;
+use stromboli_trials::Trial;
+
+use cluster::Cluster;
+use folder::{Folder, PROGRAM, answer};
+
+fn main() -> ExitCode {
+    let obstacle = cluster::obstacle();
+    if let Some(why) = &obstacle {
+        eprintln!("the test on a Slurm cluster is ignored: {why}");
+    }
+    let name = "an_array_with_faults_has_the_rows_of_one_machine";
+    let test = libtest_mimic::Trial::test(name, || {
+        an_array_with_faults_has_the_rows_of_one_machine();
+        Ok(())
+    });
+    let tests = vec![test.with_ignored_flag(obstacle.is_some())];
+    libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
+}
+
+/// Trials that take no time, and so many of them that a shard can be interrupted.
+const EXPERIMENT: &str = "
+    trials = 400
+    timeout = '60 s'
+    [[runs]]
+    tasks = ['bst/Insert*/insert_[12]', 'bst/Insert*/delete_*']
+    strategies = ['quickcheck/cbc']
+";
+const N_SHARDS: usize = 4;
+
+/// A blank in the name must not matter.
+const SHARDS: &str = "my shards";
+
+fn an_array_with_faults_has_the_rows_of_one_machine() {
+    let started = Instant::now();
+    let cluster = Cluster::start(N_SHARDS);
+    let place = Folder::new("faults").with("small.toml", EXPERIMENT);
+    fs::create_dir(place.path("scratch")).unwrap();
+    let campaign = Campaign { cluster: &cluster, place: &place };
+
+    let submitted = campaign.submit();
+    assert_eq!(submitted["to_run"], serde_json::json!([1, 2, 3, 4]));
+    let job = submitted["array_job"].as_u64().unwrap();
+    let merge = submitted["merge_job"].as_u64().unwrap().to_string();
+    // To Slurm, the last task of an array has the same number as the array.
+    let [killed, requeued, late, untouched] = [1, 2, 4, 3];
+    // None of them can end from here on, however fast the machine is.
+    let processes = [killed, requeued, late].map(|shard| {
+        let process = campaign.process_with_progress(shard);
+        kill_process(process, Signal::STOP).unwrap();
+        process
+    });
+    let shown = cluster.ask("scontrol", &["show", "job", &format!("{job}_{killed}")]);
+    assert!(shown.contains("Comment=a test"), "{shown}");
+    let shown = cluster.ask("scontrol", &["show", "job", &merge]);
+    assert!(shown.contains(&format!("Dependency=afterany:{job}")), "{shown}");
+    assert!(campaign.status()["states"]["running"].as_u64() >= Some(3));
+    // While all are running or finished, there is nothing to submit.
+    let again = campaign.submit();
+    assert_eq!((&again["array_job"], &again["merge_job"]), (&Value::Null, &Value::Null));
+
+    kill_process(processes[0], Signal::KILL).unwrap();
+    // From here on, Slurm sends SIGTERM, and before it SIGCONT.
+    cluster.ask("scontrol", &["requeue", &format!("{job}_{requeued}")]);
+    // The limit is announced once there are 55 s left. The next attempt gets more time.
+    let late_task = format!("JobId={job}_{late}");
+    cluster.ask("scontrol", &["update", &late_task, "TimeLimit=1"]);
+    eventually("the time limit is announced", || !is_frozen(processes[2]));
+    let restart = ["--noheader", "--format=%T", "--jobs", &late_task["JobId=".len()..]];
+    eventually("it is requeued", || cluster.ask("squeue", &restart).trim() == "PENDING");
+    cluster.ask("scontrol", &["update", &late_task, "TimeLimit=10"]);
+
+    // Meanwhile, the same on one machine.
+    let mut whole = place.command("run small.toml --store whole.sqlite --json");
+    let whole = whole.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    eventually("the jobs end", || cluster.is_idle());
+    let status = campaign.status();
+    let shard = |status: &Value, number: usize| status["shards"][number - 1].clone();
+    assert_eq!(status["states"], serde_json::json!({"lost": 1, "finished": 3}), "{status:#}");
+    let reason = shard(&status, killed)["reason"].as_str().unwrap().to_owned();
+    assert!(reason.contains(&format!("task {job}_{killed} ended as FAILED")), "{reason}");
+    for number in [requeued, late] {
+        assert_eq!(shard(&status, number)["n_attempts"], 2, "{status:#}");
+        assert!(shard(&status, number)["last"]["n_resumed"].as_u64() > Some(0), "{status:#}");
+    }
+    assert_eq!(shard(&status, untouched)["n_attempts"], 1);
+    // What was saved of the lost shard is merged, too.
+    let n_merged = campaign.merged().len() as u64;
+    assert_eq!(Some(n_merged), status["n_done"].as_u64());
+    assert!(status["n_missing"].as_u64() > Some(0));
+
+    let again = campaign.submit();
+    assert_eq!(again["to_run"], serde_json::json!([killed]), "only what is lost");
+    eventually("the jobs end", || cluster.is_idle());
+    let status = campaign.status();
+    assert_eq!(status["states"], serde_json::json!({"finished": N_SHARDS}), "{status:#}");
+    assert_eq!(shard(&status, killed)["n_attempts"], 2);
+    assert!(shard(&status, killed)["last"]["n_resumed"].as_u64() > Some(0), "{status:#}");
+    assert_eq!(shard(&status, untouched)["n_attempts"], 1);
+    assert!(place.path(SHARDS).join("small-report/index.html").exists());
+    assert_eq!(fs::read_dir(place.path("scratch")).unwrap().count(), 1, "only the killed task's");
+
+    let whole = whole.wait_with_output().unwrap();
+    assert!(whole.status.success(), "{}", answer(whole));
+    let (merged, whole) = (campaign.merged(), trials(&place.path("whole.sqlite")));
+    assert!(merged == whole, "{} merged rows, {} of one machine", merged.len(), whole.len());
+
+    // All is done and merged, until a shard disappears.
+    let again = campaign.submit();
+    assert_eq!((&again["array_job"], &again["merge_job"]), (&Value::Null, &Value::Null));
+    for ending in ["sqlite", "json"] {
+        let file = format!("shards/{requeued}.{ending}");
+        fs::remove_file(place.path(SHARDS).join(file)).unwrap();
+    }
+    let again = campaign.submit();
+    assert_eq!(again["to_run"], serde_json::json!([requeued]));
+    // A task that is cancelled saves its shard and does not come back.
+    let process = campaign.process_with_progress(requeued);
+    kill_process(process, Signal::STOP).unwrap();
+    cluster.ask("scancel", &[&again["array_job"].to_string()]);
+    eventually("the jobs end", || cluster.is_idle());
+    let status = campaign.status();
+    let states = serde_json::json!({"stopped": 1, "finished": 3});
+    assert_eq!(status["states"], states, "{status:#}");
+    let cancelled = shard(&status, requeued);
+    assert_eq!(cancelled["reason"], "stopped by SIGTERM");
+    assert_eq!(cancelled["n_attempts"], 1);
+    assert_eq!(campaign.slurm(&[])["to_run"], serde_json::json!([requeued]));
+    eprintln!(
+        "{N_SHARDS} shards; a task killed, one requeued, one out of time, one cancelled; {} rows \
+         compared; {} s",
+        whole.len(),
+        started.elapsed().as_secs()
+    );
+}
+
+/// An experiment on a cluster.
+struct Campaign<'a> {
+    cluster: &'a Cluster,
+    place: &'a Folder,
+}
+
+impl Campaign<'_> {
+    fn json(&self, args: &[&str]) -> Value {
+        let mut command = self.cluster.command(PROGRAM);
+        let output = command.current_dir(&self.place.0).args(args).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{args:?}: {error}");
+        serde_json::from_slice(&output.stdout).unwrap()
+    }
+
+    /// `stromboli slurm`, with these options in addition.
+    fn slurm(&self, more: &[&str]) -> Value {
+        let scratch = self.place.path("scratch").display().to_string();
+        let shards = N_SHARDS.to_string();
+        let args = ["slurm", "small.toml", "--json", "--shards", &shards, "--dir", SHARDS];
+        let times = ["--time", "10 min", "--warning", "55 s", "--save-every", "500 ms"];
+        let others = ["--scratch", &scratch, "--", "--comment", "a test", "--nice=1"];
+        self.json(&[&args[..], &times, more, &others].concat())
+    }
+
+    fn submit(&self) -> Value {
+        self.slurm(&["--submit"])
+    }
+
+    fn status(&self) -> Value {
+        self.json(&["status", SHARDS, "--json"])
+    }
+
+    /// The process that runs a shard, once some of its trials are saved.
+    fn process_with_progress(&self, shard: usize) -> Pid {
+        let record = self.place.path(SHARDS).join(format!("shards/{shard}.json"));
+        let mut process = None;
+        eventually("a shard makes progress", || {
+            let Ok(text) = fs::read_to_string(&record) else { return false };
+            let record: Value = serde_json::from_str(&text).unwrap();
+            assert_eq!(record["outcome"], "running", "too quick to be interrupted: {record}");
+            let number = record["process"].as_i64().unwrap();
+            process = Pid::from_raw(number as i32);
+            record["n_done"].as_u64() > Some(0)
+        });
+        process.unwrap()
+    }
+
+    /// The merged rows, but for times.
+    fn merged(&self) -> Vec<Trial> {
+        trials(&self.place.path(SHARDS).join("small.sqlite"))
+    }
+}
+
+/// The rows of a store, but for times and memory.
+fn trials(store: &Path) -> Vec<Trial> {
+    let reproducible = |trial: Trial| Trial { outcome: trial.outcome.reproducible(), ..trial };
+    Store::open_read(store).unwrap().trials().unwrap().into_iter().map(reproducible).collect()
+}
+
+/// Whether a process is stopped, as by SIGSTOP.
+fn is_frozen(process: Pid) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", process.as_raw_nonzero()));
+    // The state comes after the name, which is in parentheses.
+    stat.is_ok_and(|stat| stat.rsplit(')').next().unwrap_or_default().starts_with(" T"))
+}
+
+/// Waits for something, but not for ever.
+fn eventually(what: &str, mut is_so: impl FnMut() -> bool) {
+    let started = Instant::now();
+    while !is_so() {
+        assert!(started.elapsed() < Duration::from_secs(120), "never: {what}");
+        sleep(Duration::from_millis(20));
+    }
+}
