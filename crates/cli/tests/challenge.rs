@@ -17,34 +17,61 @@ const CHALLENGE: Example = Example { name: "challenge" };
 /// What the public collection reports.
 const REFERENCE: &str = include_str!("../../../examples/challenge/reference.csv");
 
-/// A strategy: its family, the variant of this, and what the framework is called.
-type Column = (&'static str, Option<&'static str>, &'static str);
+/// A column of a table.
+enum Column {
+    /// What trials measured: the family, its variant, and what the framework is called.
+    Measured(&'static str, Option<&'static str>, &'static str),
+    /// What the collection reports about a library.
+    Reported(&'static str),
+}
 
-/// The tables of the page, each with the strategies in its columns.
-const TABLES: [(&str, &[Column]); 3] = [
-    (
-        "correct by construction",
-        &[
-            ("cbc", None, "QuickCheck"),
-            ("cbc", None, "Hedgehog"),
-            ("cbc", Some("idiomatic"), "Hedgehog"),
-            ("cbc", None, "Falsify"),
-            ("cbc", Some("idiomatic"), "Falsify"),
-        ],
-    ),
-    (
-        "shrinkers",
-        &[
-            ("cbc", None, "QuickCheck"),
-            ("cbc", None, "QuickCheck + HDD"),
-            ("cbc", None, "QuickCheck + Perses"),
-            ("cbc", None, "QuickCheck + Stromboli"),
-        ],
-    ),
-    (
-        "by type",
-        &[("type", None, "QuickCheck"), ("type", None, "Hedgehog"), ("type", None, "Falsify")],
-    ),
+/// A strategy of family `cbc`.
+const fn cbc(framework: &'static str) -> Column {
+    Column::Measured("cbc", None, framework)
+}
+
+/// The tables of the page.
+const TABLES: [&[Column]; 6] = [
+    // The ports.
+    &[
+        cbc("QuickCheck"),
+        cbc("Hedgehog"),
+        Column::Measured("cbc", Some("idiomatic"), "Hedgehog"),
+        cbc("Falsify"),
+        Column::Measured("cbc", Some("idiomatic"), "Falsify"),
+    ],
+    // Shrinkers.
+    &[
+        cbc("QuickCheck"),
+        cbc("QuickCheck + HDD"),
+        cbc("QuickCheck + Perses"),
+        cbc("QuickCheck + Stromboli"),
+    ],
+    // Libraries that the collection reports on.
+    &[
+        cbc("Hypothesis"),
+        Column::Reported("hypothesis"),
+        cbc("fast-check"),
+        Column::Reported("fast-check"),
+    ],
+    // Other libraries that shrink what the generator drew.
+    &[
+        cbc("Hegel"),
+        cbc("chaos_theory"),
+        cbc("proptest"),
+        cbc("Hedgehog (Haskell)"),
+        cbc("QCheck2"),
+        cbc("RapidCheck"),
+        cbc("test.check"),
+    ],
+    // Other libraries that shrink the value.
+    &[cbc("QuickCheck (Haskell)"), cbc("quickcheck (Rust)"), cbc("QCheck"), cbc("PropEr")],
+    // Generators derived from the type.
+    &[
+        Column::Measured("type", None, "QuickCheck"),
+        Column::Measured("type", None, "Hedgehog"),
+        Column::Measured("type", None, "Falsify"),
+    ],
 ];
 
 /// A row of `stats --table normalization-tasks`.
@@ -60,7 +87,7 @@ struct Row {
 }
 
 impl Row {
-    fn is_of(&self, (family, variant, framework): (&str, Option<&str>, &str)) -> bool {
+    fn is_of(&self, family: &str, variant: Option<&str>, framework: &str) -> bool {
         self.family == family && self.variant.as_deref() == variant && self.framework == framework
     }
 
@@ -95,24 +122,27 @@ fn entry(task: &str) -> String {
     }
 }
 
-/// The lines of all tables.
+/// The lines of all tables. An entry that nobody finds has none.
 fn lines(rows: &[Row]) -> Vec<String> {
     // This strategy found the bugs of all tasks.
-    let of_all = rows.iter().filter(|row| row.is_of(("cbc", None, "QuickCheck")));
+    let of_all = rows.iter().filter(|row| row.is_of("cbc", None, "QuickCheck"));
     let tasks: Vec<&str> = of_all.map(|row| row.task.as_str()).collect();
     let mut lines = Vec::new();
-    for (name, columns) in TABLES {
+    for columns in TABLES {
         for task in &tasks {
-            let cell = |column: &(&str, Option<&str>, &str)| {
-                let row = rows.iter().find(|row| row.task == *task && row.is_of(*column));
-                row.map(Row::cell).unwrap_or_default()
-            };
             let entry = entry(task);
-            let mut cells: Vec<_> = columns.iter().map(cell).collect();
-            if name == "by type" {
-                cells.extend(["hypothesis", "fast-check"].map(|library| reported(library, &entry)));
+            let cell = |column: &Column| match column {
+                Column::Measured(family, variant, framework) => {
+                    let is_it =
+                        |row: &&Row| row.task == *task && row.is_of(family, *variant, framework);
+                    rows.iter().find(is_it).map(Row::cell).unwrap_or_default()
+                }
+                Column::Reported(library) => reported(library, &entry),
+            };
+            let cells: Vec<_> = columns.iter().map(cell).collect();
+            if cells.iter().any(|cell| !cell.is_empty()) {
+                lines.push(format!("| `{entry}` | {} |", cells.join(" | ")));
             }
-            lines.push(format!("| `{entry}` | {} |", cells.join(" | ")));
         }
     }
     lines

@@ -59,10 +59,10 @@ impl Writer {
         let new: Vec<_> = experiment.cells.iter().filter(is_new).copied().collect();
         match (growth, describe_growth(&new, longer.len())) {
             (_, None) => Ok(()),
-            (Growth::Refused, Some(_)) if about.name != experiment.name => Err(other(format!(
-                "that of the store is `{}`, not `{}`",
-                about.name, experiment.name
-            ))),
+            (Growth::Refused, Some(growth)) if about.name != experiment.name => {
+                let (there, here) = (about.name, experiment.name.clone());
+                Err(StoreError::Larger { path, there, here, growth })
+            }
             (Growth::Refused, Some(growth)) => Err(StoreError::Grown { path, growth }),
             (Growth::Welcome, Some(_)) => self.grow(experiment, &new, &longer),
         }

@@ -96,6 +96,21 @@ pub enum StoreError {
         /// The first difference.
         difference: String,
     },
+    /// An experiment with another name has everything that the store has, and more.
+    #[error(
+        "the store {} holds the experiment `{there}`, and `{here}` is larger: {growth}; choose another \
+         store with --store, or add this to the store with --extend", .path.display()
+    )]
+    Larger {
+        /// The store.
+        path: PathBuf,
+        /// The experiment of the store.
+        there: String,
+        /// The other experiment.
+        here: String,
+        /// What is new.
+        growth: String,
+    },
     /// The experiment has grown since the store was created.
     #[error(
         "the experiment has grown since the store {} was created: {growth}; add this to the store with \
