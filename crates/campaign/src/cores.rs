@@ -13,7 +13,7 @@ pub struct Claim {
     _names: Vec<Name>,
 }
 
-/// Claims this number of cores; `None` if there are not so many that other campaigns leave free.
+/// Claims this number of cores; `None` if other campaigns leave fewer free.
 pub fn claim(n_cores: usize) -> Option<Claim> {
     let free = available().into_iter().filter_map(|core| Some((core, system::take_name(core)?)));
     let (cores, names): (Vec<_>, Vec<_>) = free.take(n_cores).unzip();

@@ -17,7 +17,7 @@ pub(crate) struct Counts {
 }
 
 impl Counts {
-    /// So many trials, none of which has run.
+    /// Trials of which none has run.
     pub(crate) fn planned(n_trials: u64) -> Counts {
         Counts { n_planned: n_trials, n_missing: n_trials, ..Counts::default() }
     }

@@ -8,51 +8,76 @@ use std::mem;
 use std::rc::Rc;
 
 use stromboli_domain::SplitMix;
+use stromboli_quickcheck::list::list_elements;
 use stromboli_quickcheck::{Inputs, from_fn};
+use stromboli_workloads::pairs::{Key, Value};
 
-/// A node of a binary tree.
-pub(crate) trait Branch: Sized {
-    /// The roots of the two subtrees. A leaf has none.
-    fn children(self) -> [Option<Rc<Self>>; 2];
+use crate::quickcheck::pair;
+
+/// A binary tree of shared nodes. Its default is a leaf.
+pub(crate) trait Linked: Default + 'static {
+    type Node;
+
+    /// The root. A leaf has none.
+    fn root(self) -> Option<Rc<Self::Node>>;
+
+    /// The two subtrees of a node.
+    fn subtrees(node: Self::Node) -> [Self; 2];
 }
 
 /// Nodes of trees that are no longer needed.
-pub(crate) struct Spares<N> {
+pub(crate) struct Spares<T: Linked> {
     /// The roots of the trees.
-    roots: Vec<Rc<N>>,
+    roots: Vec<Rc<T::Node>>,
 }
 
-impl<N: Branch> Spares<N> {
+impl<T: Linked> Spares<T> {
     /// Allocates a node, if possible in place of a spare one.
-    pub(crate) fn allocate(&mut self, node: N) -> Rc<N> {
+    pub(crate) fn allocate(&mut self, node: T::Node) -> Rc<T::Node> {
         while let Some(mut spare) = self.roots.pop() {
             // A node that something else refers to is not spare.
             let Some(old) = Rc::get_mut(&mut spare) else {
                 continue;
             };
-            for child in mem::replace(old, node).children() {
-                self.add(child);
+            for subtree in T::subtrees(mem::replace(old, node)) {
+                self.add(subtree);
             }
             return spare;
         }
         Rc::new(node)
     }
 
-    /// Adds the nodes of a tree with this root.
-    fn add(&mut self, root: Option<Rc<N>>) {
-        if let Some(root) = root {
-            self.roots.push(root);
-        }
+    /// Adds the nodes of a tree.
+    fn add(&mut self, tree: T) {
+        self.roots.extend(tree.root());
     }
 }
 
-/// Inputs that are trees, and allocated from spare nodes. `root` returns the root of a tree.
-pub(crate) fn from_spares<N: Branch + 'static, T: 'static>(
-    root: impl Fn(T) -> Option<Rc<N>> + 'static,
-    generate: impl Fn(&mut Spares<N>, SplitMix, usize) -> T + 'static,
+/// Inputs that are trees, and allocated from spare nodes.
+pub(crate) fn from_spares<T: Linked>(
+    generate: impl Fn(&mut Spares<T>, SplitMix, usize) -> T + 'static,
 ) -> Inputs<T> {
     let spares = Rc::new(RefCell::new(Spares { roots: Vec::new() }));
     let recycled = Rc::clone(&spares);
     Inputs::new(from_fn(move |at, size| generate(&mut spares.borrow_mut(), at, size)))
-        .recycled_by(move |tree| recycled.borrow_mut().add(root(tree)))
+        .recycled_by(move |tree| recycled.borrow_mut().add(tree))
+}
+
+/// Family `api` of trees: pairs, inserted from the last to the first.
+pub(crate) fn inserted<T: Linked>(
+    insert: impl Fn(&mut Spares<T>, &mut T, Key, Value) + 'static,
+) -> Inputs<T> {
+    let pair = pair();
+    // Its memory is used for every list.
+    let pairs = RefCell::new(Vec::new());
+    from_spares(move |spares, at, size| {
+        let mut pairs = pairs.borrow_mut();
+        // A block with one line before the last.
+        pairs.extend(list_elements(&pair, at.left(), size));
+        let mut tree = T::default();
+        while let Some((key, value)) = pairs.pop() {
+            insert(spares, &mut tree, key, value);
+        }
+        tree
+    })
 }

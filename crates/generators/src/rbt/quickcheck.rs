@@ -1,10 +1,8 @@
 //! Generators for red-black trees, with QuickCheck.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use stromboli_domain::{Correct, Data, Family, SplitMix};
-use stromboli_quickcheck::list::list_elements;
 use stromboli_quickcheck::{
     Block, Generator, Inputs, QuickCheck, arguments, block, choose_int, oneof, pure, weighted,
 };
@@ -12,8 +10,8 @@ use stromboli_workloads::pairs::{Key, Value};
 use stromboli_workloads::rbt::{Colour, Node, Rbt, Tree};
 
 use crate::generate::{Generate, Generates};
-use crate::quickcheck::{has_root, number, pair};
-use crate::spares::{Branch, Spares, from_spares};
+use crate::quickcheck::{has_root, number};
+use crate::spares::{Linked, Spares, from_spares, inserted};
 
 impl Generates<QuickCheck> for Rbt {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::API, Family::CBC];
@@ -26,8 +24,10 @@ impl Generates<QuickCheck> for Rbt {
 impl Generate<QuickCheck> for Tree {
     fn generator(family: Family) -> Option<Inputs<Tree>> {
         match family {
-            Family::TYPE => Some(from_spares(root, |spares, at, size| tree(spares, at, size, 5))),
-            Family::API => Some(inserted()),
+            Family::TYPE => Some(from_spares(|spares, at, size| tree(spares, at, size, 5))),
+            Family::API => Some(inserted(|spares, tree, key, value| {
+                Rbt(Correct).insert_into(tree, key, value, |node| spares.allocate(node));
+            })),
             Family::CBC => Some(Inputs::new(balanced())),
             _ => None,
         }
@@ -43,25 +43,27 @@ impl Generate<QuickCheck> for Colour {
     }
 }
 
-fn root(tree: Tree) -> Option<Rc<Node>> {
-    match tree {
-        Tree::Leaf => None,
-        Tree::Node(node) => Some(node),
-    }
-}
+impl Linked for Tree {
+    type Node = Node;
 
-impl Branch for Node {
-    fn children(self) -> [Option<Rc<Node>>; 2] {
-        [root(self.left), root(self.right)]
+    fn root(self) -> Option<Rc<Node>> {
+        match self {
+            Tree::Leaf => None,
+            Tree::Node(node) => Some(node),
+        }
+    }
+
+    fn subtrees(node: Node) -> [Tree; 2] {
+        [node.left, node.right]
     }
 }
 
 /// Family `type`: any tree of the type, red-black or not.
-fn tree(spares: &mut Spares<Node>, at: SplitMix, size: usize, depth: u32) -> Tree {
+fn tree(spares: &mut Spares<Tree>, at: SplitMix, size: usize, depth: u32) -> Tree {
     if has_root(at, size, depth) { node(spares, at.right(), size, depth) } else { Tree::Leaf }
 }
 
-fn node(spares: &mut Spares<Node>, at: SplitMix, size: usize, depth: u32) -> Tree {
+fn node(spares: &mut Spares<Tree>, at: SplitMix, size: usize, depth: u32) -> Tree {
     let pair =
         |key, value| (Key(number().generate(key, size)), Value(number().generate(value, size)));
     if depth == 1 {
@@ -85,23 +87,6 @@ fn node(spares: &mut Spares<Node>, at: SplitMix, size: usize, depth: u32) -> Tre
 
 fn any_colour() -> impl Generator<Value = Colour> {
     oneof([pure(Colour::Red), pure(Colour::Black)])
-}
-
-/// Family `api`: pairs, inserted from the last to the first.
-fn inserted() -> Inputs<Tree> {
-    let pair = pair();
-    // Its memory is used for every list.
-    let pairs = RefCell::new(Vec::new());
-    from_spares(root, move |spares, at, size| {
-        let mut pairs = pairs.borrow_mut();
-        // A block with one line before the last.
-        pairs.extend(list_elements(&pair, at.left(), size));
-        let mut tree = Tree::Leaf;
-        while let Some((key, value)) = pairs.pop() {
-            Rbt(Correct).insert_into(&mut tree, key, value, |node| spares.allocate(node));
-        }
-        tree
-    })
 }
 
 /// Family `cbc`: a red-black tree.
