@@ -47,7 +47,7 @@ fn worse() -> Vec<Trial> {
         if record.cell.strategy.finder().name() == "hedgehog"
             && let Some(found) = record.outcome.counterexamples.take()
         {
-            let mut steps = found.steps.unwrap();
+            let mut steps = found.steps.unwrap().kept().to_vec();
             steps.truncate(steps.len().saturating_sub(4));
             record.outcome.counterexamples = Some(Counterexamples::followed(found.initial, steps));
         }

@@ -40,7 +40,7 @@ impl Curve {
         found: &'a Counterexamples,
         mut distance: impl FnMut(&'a str) -> Option<u32>,
     ) -> Option<Curve> {
-        let (end, steps) = (found.n_executions_to_best()?, found.steps.as_deref()?);
+        let (end, steps) = (found.n_executions_to_best()?, found.steps.as_ref()?.all()?);
         let n_points = efforts().take_while(|effort| *effort < end).count() + 1;
         let after = |n| counterexample_after(&found.initial, steps, n);
         let left = efforts().take(n_points).map(|n| distance(after(n)));

@@ -39,5 +39,5 @@ pub use quantity::{Quantities, Quantity};
 pub use registry::declare_workload;
 pub use run::{NotApplicable, prepare, run, run_after};
 pub use strategy::{Strategy, StrategyPattern};
-pub use trial::{Assignment, Cell, Counterexamples, Ending, Outcome, Status, Step, Trial};
+pub use trial::{Assignment, Cell, Counterexamples, Ending, Outcome, Status, Step, Steps, Trial};
 pub use watch::{Event, watch};

@@ -122,7 +122,10 @@ impl Outcome {
     pub fn reproducible(mut self) -> Outcome {
         self.quantities = self.quantities.reproducible();
         let steps = self.counterexamples.as_mut().and_then(|found| found.steps.as_mut());
-        steps.into_iter().flatten().for_each(|step| step.time = Duration::ZERO);
+        steps
+            .into_iter()
+            .flat_map(|steps| &mut steps.kept)
+            .for_each(|step| step.time = Duration::ZERO);
         self
     }
 }
@@ -183,20 +186,20 @@ pub struct Counterexamples {
     pub reported: String,
     /// Every accepted shrink, in order; absent if they were not recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub steps: Option<Vec<Step>>,
+    pub steps: Option<Steps>,
 }
 
 impl Counterexamples {
     /// The counterexamples of a trial of which every accepted shrink is known.
     pub fn followed(initial: String, steps: Vec<Step>) -> Counterexamples {
         let reported = steps.last().map_or(&initial, |step| &step.value).clone();
-        Counterexamples { initial, reported, steps: Some(steps) }
+        Counterexamples { initial, reported, steps: Some(Steps::from(steps)) }
     }
 
     /// Whether the last accepted shrink is the reported counterexample. It always is in a trial that
     /// was run here.
     pub fn is_consistent(&self) -> bool {
-        let last = |steps: &Vec<Step>| {
+        let last = |steps: &Steps| {
             steps.last().map_or(&self.initial, |step| &step.value) == &self.reported
         };
         self.steps.as_ref().is_none_or(last)
@@ -211,6 +214,67 @@ impl Counterexamples {
     /// Time to the last accepted shrink, if the steps are known.
     pub fn time_to_best(&self) -> Option<Duration> {
         Some(self.steps.as_ref()?.last().map_or(Duration::ZERO, |step| step.time))
+    }
+}
+
+/// The accepted shrinks of a trial, in order.
+///
+/// A store of many trials may be larger than memory, mostly because of them. So a reader may [leave
+/// out](Steps::only_last) all but the last, which is enough for metrics.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Steps {
+    n_left_out: usize,
+    kept: Vec<Step>,
+}
+
+impl Steps {
+    /// The last step of several, and how many there are.
+    pub fn only_last(last: Step, n_steps: usize) -> Steps {
+        Steps { n_left_out: n_steps.saturating_sub(1), kept: vec![last] }
+    }
+
+    /// How many there are, including those that were left out.
+    pub fn len(&self) -> usize {
+        self.n_left_out + self.kept.len()
+    }
+
+    /// Whether no shrink was accepted.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The last one.
+    pub fn last(&self) -> Option<&Step> {
+        self.kept.last()
+    }
+
+    /// All of them, unless some were left out.
+    pub fn all(&self) -> Option<&[Step]> {
+        (self.n_left_out == 0).then_some(&self.kept)
+    }
+
+    /// Those that were not left out.
+    pub fn kept(&self) -> &[Step] {
+        &self.kept
+    }
+}
+
+impl From<Vec<Step>> for Steps {
+    fn from(all: Vec<Step>) -> Steps {
+        Steps { n_left_out: 0, kept: all }
+    }
+}
+
+impl Serialize for Steps {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let incomplete = || serde::ser::Error::custom("some steps of the trial were left out");
+        self.all().ok_or_else(incomplete)?.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Steps {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Steps, D::Error> {
+        Vec::deserialize(deserializer).map(Steps::from)
     }
 }
 

@@ -10,6 +10,7 @@ use std::thread::available_parallelism;
 use stromboli_campaign::Store;
 use stromboli_domain::Named;
 use stromboli_domain::named::nearest;
+use stromboli_report::effort::MOST_FOLLOWED;
 use stromboli_report::html::Heading;
 use stromboli_report::table::{Align, Column, Format, Value};
 use stromboli_report::{Measures, Metric, Minima, Settings, Study, bundle, words};
@@ -36,7 +37,7 @@ impl Trials {
     pub(crate) fn read(store: &Path) -> Result<Trials, Failure> {
         let opened = Store::open_read(store).map_err(Failure::because)?;
         let name = opened.about().map_err(Failure::because)?.name;
-        let trials = opened.trials().map_err(Failure::because)?;
+        let trials = opened.trials_following(MOST_FOLLOWED).map_err(Failure::because)?;
         if trials.is_empty() {
             return Err(Failure::Message(format!(
                 "the store {} has no trials yet; run some with: stromboli run --store {0}",
