@@ -234,6 +234,12 @@ impl Store {
         read.map_err(|source| self.failed(source))
     }
 
+    /// How many trials have ended.
+    pub fn n_trials(&self) -> Result<usize, StoreError> {
+        let read = self.connection.query_row("SELECT count(*) FROM trials", [], |row| row.get(0));
+        read.map_err(|source| self.failed(source))
+    }
+
     /// Which strategies crashed and why, the most frequent first.
     pub fn crashes(&self) -> Result<Vec<Crash>, StoreError> {
         let sql = "SELECT cells.strategy, coalesce(trials.reason, 'no reason recorded'), count(*)
@@ -260,15 +266,21 @@ impl Store {
 
     /// Every trial that has ended, by cell and number.
     pub fn trials(&self) -> Result<Vec<Trial>, StoreError> {
-        self.trials_following(usize::MAX)
+        self.trials_following(usize::MAX, |_| {})
     }
 
     /// The same, with all steps of the first `n_followed` trials of each cell, but only the last step of
-    /// the others. A million trials with all their steps do not fit into memory.
-    pub fn trials_following(&self, n_followed: usize) -> Result<Vec<Trial>, StoreError> {
+    /// the others. A million trials with all their steps do not fit into memory. `watch` is called with the
+    /// number of trials so far.
+    pub fn trials_following(
+        &self,
+        n_followed: usize,
+        mut watch: impl FnMut(usize),
+    ) -> Result<Vec<Trial>, StoreError> {
         let mut trials = Vec::new();
         self.each_following(n_followed, |StoredTrial { trial, .. }| {
             trials.push(trial);
+            watch(trials.len());
             Ok::<_, StoreError>(())
         })?;
         Ok(trials)

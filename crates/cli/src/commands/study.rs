@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
 use stromboli_campaign::Store;
+use stromboli_campaign::store::StoreError;
 use stromboli_domain::Named;
 use stromboli_domain::named::nearest;
 use stromboli_report::effort::MOST_FOLLOWED;
@@ -19,6 +20,7 @@ use stromboli_workloads::{Task, TaskPattern};
 
 use super::provenance;
 use crate::args::TableFormat;
+use crate::counter::{Counter, Note};
 use crate::exit::Failure;
 use crate::files::{self, IfExists};
 use crate::table::{Field, Table};
@@ -37,7 +39,7 @@ impl Trials {
     pub(crate) fn read(store: &Path) -> Result<Trials, Failure> {
         let opened = Store::open_read(store).map_err(Failure::because)?;
         let name = opened.about().map_err(Failure::because)?.name;
-        let trials = opened.trials_following(MOST_FOLLOWED).map_err(Failure::because)?;
+        let trials = read_trials(&opened).map_err(Failure::because)?;
         if trials.is_empty() {
             return Err(Failure::Message(format!(
                 "the store {} has no trials yet; run some with: stromboli run --store {0}",
@@ -98,6 +100,7 @@ impl Trials {
 
     pub(crate) fn study(&self) -> Study<'_> {
         let n_workers = available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        let _note = Note::new(&format!("measuring {} trials", self.trials.len()));
         Study::measuring(&self.trials, &self.minima, &self.measures, n_workers)
             .with_settings(&self.settings)
     }
@@ -128,6 +131,12 @@ impl Trials {
         }
         Ok(())
     }
+}
+
+fn read_trials(store: &Store) -> Result<Vec<Trial>, StoreError> {
+    let n_trials = store.n_trials()?;
+    let counter = Counter::new("trials read");
+    store.trials_following(MOST_FOLLOWED, |n_read| counter.show(n_read, n_trials))
 }
 
 /// The default folder of a report: beside the store, and named after it.
