@@ -13,7 +13,7 @@ use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::{Build, Experiment, Store, StoreError, Writer};
 use stromboli_domain::Seed;
 use stromboli_trials::{
-    Cell, Counterexamples, Ending, Host, Outcome, Quantities, Quantity, Status, Step, Trial,
+    Cell, Counterexamples, Ending, Host, Outcome, Quantities, Quantity, Status, Step, Steps, Trial,
 };
 
 /// A folder that is gone when the test is over.
@@ -109,6 +109,28 @@ fn outcome(number: u32) -> Outcome {
         },
         counterexamples: Some(Counterexamples::followed("((E),9,0)".to_owned(), steps)),
     }
+}
+
+#[test]
+fn the_steps_of_most_trials_can_be_left_out() {
+    let folder = Folder::new("left-out");
+    let mut writer =
+        Writer::open_or_create(&folder.path("store.sqlite"), &experiment(TEXT), Growth::Refused)
+            .unwrap();
+    fill(&mut writer, |_| true);
+    let store = writer.store();
+    let all = store.trials().unwrap();
+    let mut n_read = Vec::new();
+    let few = store.trials_following(1, |n| n_read.push(n)).unwrap();
+    assert_eq!(n_read, (1..=all.len()).collect::<Vec<_>>());
+    assert_eq!((store.n_trials().unwrap(), few.len()), (all.len(), all.len()));
+    let steps = |trial: &Trial| trial.outcome.counterexamples.clone().unwrap().steps.unwrap();
+    let told = |steps: &Steps| (steps.len(), steps.n_executions(), steps.time());
+    for (all, few) in all.iter().zip(&few) {
+        assert_eq!(told(&steps(few)), told(&steps(all)));
+        assert_eq!(steps(few).all().is_some(), few.number == 1 || steps(all).is_empty());
+    }
+    assert!(few.iter().any(|trial| steps(trial).all().is_none()));
 }
 
 /// Records all that is missing of the cells that are wanted.

@@ -90,7 +90,7 @@ pub use addition::Addition;
 pub use beaten::Beaten;
 pub use bucket::Buckets;
 pub use bundle::{File, bundle};
-pub use compare::compare;
+pub use compare::{Medians, compare};
 pub use contender::Contender;
 pub use distance::Distance;
 pub use finding::Finding;

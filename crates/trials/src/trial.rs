@@ -121,11 +121,11 @@ impl Outcome {
     #[must_use]
     pub fn reproducible(mut self) -> Outcome {
         self.quantities = self.quantities.reproducible();
-        let steps = self.counterexamples.as_mut().and_then(|found| found.steps.as_mut());
-        steps
-            .into_iter()
-            .flat_map(|steps| &mut steps.kept)
-            .for_each(|step| step.time = Duration::ZERO);
+        if let Some(Steps::All(steps)) =
+            self.counterexamples.as_mut().and_then(|found| found.steps.as_mut())
+        {
+            steps.iter_mut().for_each(|step| step.time = Duration::ZERO);
+        }
         self
     }
 }
@@ -199,43 +199,48 @@ impl Counterexamples {
     /// Whether the last accepted shrink is the reported counterexample. It always is in a trial that
     /// was run here.
     pub fn is_consistent(&self) -> bool {
-        let last = |steps: &Steps| {
-            steps.last().map_or(&self.initial, |step| &step.value) == &self.reported
-        };
-        self.steps.as_ref().is_none_or(last)
+        let all = self.steps.as_ref().and_then(Steps::all);
+        all.is_none_or(|all| all.last().map_or(&self.initial, |step| &step.value) == &self.reported)
     }
 
     /// Executions up to the last accepted shrink, if the steps are known. The rest only confirm that
     /// it was the last.
     pub fn n_executions_to_best(&self) -> Option<u64> {
-        Some(self.steps.as_ref()?.last().map_or(0, |step| step.n_executions))
+        self.steps.as_ref().map(Steps::n_executions)
     }
 
     /// Time to the last accepted shrink, if the steps are known.
     pub fn time_to_best(&self) -> Option<Duration> {
-        Some(self.steps.as_ref()?.last().map_or(Duration::ZERO, |step| step.time))
+        self.steps.as_ref().map(Steps::time)
     }
 }
 
 /// The accepted shrinks of a trial, in order.
 ///
-/// A store of many trials may be larger than memory, mostly because of them. So a reader may [leave
-/// out](Steps::only_last) all but the last, which is enough for metrics.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Steps {
-    n_left_out: usize,
-    kept: Vec<Step>,
+/// A store of many trials may be larger than memory, mostly because of them. So a reader may leave
+/// them out, except for what metrics need.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Steps {
+    /// All of them.
+    All(Vec<Step>),
+    /// They were left out.
+    LeftOut {
+        /// How many there are.
+        n_steps: usize,
+        /// Executions of the property up to the last one.
+        n_executions: u64,
+        /// Time up to the last one.
+        time: Duration,
+    },
 }
 
 impl Steps {
-    /// The last step of several, and how many there are.
-    pub fn only_last(last: Step, n_steps: usize) -> Steps {
-        Steps { n_left_out: n_steps.saturating_sub(1), kept: vec![last] }
-    }
-
-    /// How many there are, including those that were left out.
+    /// How many there are.
     pub fn len(&self) -> usize {
-        self.n_left_out + self.kept.len()
+        match self {
+            Steps::All(all) => all.len(),
+            Steps::LeftOut { n_steps, .. } => *n_steps,
+        }
     }
 
     /// Whether no shrink was accepted.
@@ -243,32 +248,46 @@ impl Steps {
         self.len() == 0
     }
 
-    /// The last one.
-    pub fn last(&self) -> Option<&Step> {
-        self.kept.last()
+    /// Executions of the property up to the last one.
+    pub fn n_executions(&self) -> u64 {
+        match self {
+            Steps::All(all) => all.last().map_or(0, |last| last.n_executions),
+            Steps::LeftOut { n_executions, .. } => *n_executions,
+        }
     }
 
-    /// All of them, unless some were left out.
+    /// Time up to the last one.
+    pub fn time(&self) -> Duration {
+        match self {
+            Steps::All(all) => all.last().map_or(Duration::ZERO, |last| last.time),
+            Steps::LeftOut { time, .. } => *time,
+        }
+    }
+
+    /// All of them, unless they were left out.
     pub fn all(&self) -> Option<&[Step]> {
-        (self.n_left_out == 0).then_some(&self.kept)
+        match self {
+            Steps::All(all) => Some(all),
+            Steps::LeftOut { .. } => None,
+        }
     }
 
-    /// Those that were not left out.
+    /// All of them, or none if they were left out.
     pub fn kept(&self) -> &[Step] {
-        &self.kept
+        self.all().unwrap_or_default()
     }
 }
 
 impl From<Vec<Step>> for Steps {
     fn from(all: Vec<Step>) -> Steps {
-        Steps { n_left_out: 0, kept: all }
+        Steps::All(all)
     }
 }
 
 impl Serialize for Steps {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let incomplete = || serde::ser::Error::custom("some steps of the trial were left out");
-        self.all().ok_or_else(incomplete)?.serialize(serializer)
+        let left_out = || serde::ser::Error::custom("the steps of the trial were left out");
+        self.all().ok_or_else(left_out)?.serialize(serializer)
     }
 }
 

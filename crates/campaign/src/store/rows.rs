@@ -124,8 +124,8 @@ fn cell_id(transaction: &Transaction<'_>, cell: &Cell) -> rusqlite::Result<i64> 
     transaction.prepare_cached(sql)?.query_row(names, |row| row.get(0))
 }
 
-/// Of how many trials of a cell to read all steps, of the first in order. Of the others, only the last step
-/// is read.
+/// Of how many trials of a cell to read all steps, of the first in order. Those of the others are
+/// left out.
 pub(super) type Followed = usize;
 
 /// Reads trials, in the order of cells.
@@ -144,11 +144,13 @@ impl<'a> Reader<'a> {
         cells: &'a HashMap<i64, Cell>,
         n_followed: Followed,
     ) -> rusqlite::Result<Reader<'a>> {
-        let select = "SELECT value, executions, time_ns FROM steps WHERE trial = ? ORDER BY number";
+        let of_trial = "FROM steps WHERE trial = ? ORDER BY number";
+        let steps = format!("SELECT value, executions, time_ns {of_trial}");
+        let last_step = format!("SELECT executions, time_ns {of_trial} DESC LIMIT 1");
         Ok(Reader {
             cells,
-            steps: connection.prepare(select)?,
-            last_step: connection.prepare(&format!("{select} DESC LIMIT 1"))?,
+            steps: connection.prepare(&steps)?,
+            last_step: connection.prepare(&last_step)?,
             n_followed,
             read: (0, 0),
         })
@@ -203,10 +205,13 @@ impl<'a> Reader<'a> {
     fn steps(&mut self, trial: i64, n_steps: Option<usize>) -> rusqlite::Result<Option<Steps>> {
         Ok(match n_steps {
             None => None,
-            Some(0) => Some(Steps::default()),
+            Some(0) => Some(Steps::All(Vec::new())),
             Some(n_steps) if self.read.1 > self.n_followed => {
-                let last = self.last_step.query_row([trial], step).optional()?;
-                last.map(|last| Steps::only_last(last, n_steps))
+                let left_out = |row: &Row<'_>| {
+                    let (n_executions, time) = (row.get(0)?, Duration::from_nanos(row.get(1)?));
+                    Ok(Steps::LeftOut { n_steps, n_executions, time })
+                };
+                self.last_step.query_row([trial], left_out).optional()?
             }
             Some(_) => {
                 let all: Result<Vec<_>, _> = self.steps.query_map([trial], step)?.collect();

@@ -1,6 +1,6 @@
 //! What commands that analyze stores share: trials, minima, tables.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::io::Write;
 use std::num::NonZero;
@@ -91,11 +91,11 @@ impl Trials {
         Ok(self)
     }
 
-    /// A task with different minima in the two stores, so that distances cannot be compared.
-    pub(crate) fn measured_differently(&self, other: &Trials) -> Option<Task> {
-        let tasks = self.trials.iter().map(|trial| trial.cell.task);
-        let differ = |a: Option<&str>, b: Option<&str>| a.is_some() && b.is_some() && a != b;
-        tasks.into_iter().find(|task| differ(self.minima.get(task), other.minima.get(task)))
+    /// The minima that the tasks are measured from.
+    pub(crate) fn minima(&self) -> HashMap<Task, String> {
+        let tasks: HashSet<_> = self.trials.iter().map(|trial| trial.cell.task).collect();
+        let minimum = |task: Task| Some((task, self.minima.get(&task)?.to_owned()));
+        tasks.into_iter().filter_map(minimum).collect()
     }
 
     pub(crate) fn study(&self) -> Study<'_> {
