@@ -124,13 +124,16 @@ fn the_steps_of_most_trials_can_be_left_out() {
     let few = store.trials_following(1, |n| n_read.push(n)).unwrap();
     assert_eq!(n_read, (1..=all.len()).collect::<Vec<_>>());
     assert_eq!((store.n_trials().unwrap(), few.len()), (all.len(), all.len()));
-    let steps = |trial: &Trial| trial.outcome.counterexamples.clone().unwrap().steps.unwrap();
-    let told = |steps: &Steps| (steps.len(), steps.n_executions(), steps.time());
+    let mut n_left_out = 0;
     for (all, few) in all.iter().zip(&few) {
-        assert_eq!(told(&steps(few)), told(&steps(all)));
-        assert_eq!(steps(few).all().is_some(), few.number == 1 || steps(all).is_empty());
+        let steps = |trial: &Trial| trial.outcome.counterexamples.clone()?.steps;
+        let (Some(all), Some(left)) = (steps(all), steps(few)) else { continue };
+        let told = |steps: &Steps| (steps.len(), steps.n_executions(), steps.time());
+        assert_eq!(told(&left), told(&all));
+        assert_eq!(left.all().is_some(), few.number == 1 || all.is_empty());
+        n_left_out += usize::from(left.all().is_none());
     }
-    assert!(few.iter().any(|trial| steps(trial).all().is_none()));
+    assert!(n_left_out > 0);
 }
 
 /// Records all that is missing of the cells that are wanted.
