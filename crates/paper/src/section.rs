@@ -1,12 +1,30 @@
 //! The section of a report that is about the paper.
 
 use stromboli_report::markup::escaped;
+use stromboli_report::table::Table;
 use stromboli_report::{Addition, Study, html};
 
 use crate::against::{against_paper, agreement};
 use crate::claims::{self, Judgement, Reproduction};
 use crate::origins;
 use crate::setting::{FSUB_NOTE, fsub};
+
+/// A table about the paper.
+#[derive(Clone, Copy, Debug)]
+pub struct PaperTable {
+    /// What its files are called.
+    pub name: &'static str,
+    /// Makes it.
+    pub make: fn(&Study<'_>) -> Table,
+}
+
+/// Every table about the paper.
+pub const TABLES: &[PaperTable] = &[
+    PaperTable { name: "claims", make: |study| claims::table(&claims::reproduce(study)) },
+    PaperTable { name: "origins", make: |study| origins::table(&origins::origins(study)) },
+    PaperTable { name: "agreement", make: agreement },
+    PaperTable { name: "against-paper", make: against_paper },
+];
 
 /// The claims and, if there is enough data to compare, the claims about time at other costs and the
 /// paper's statistics beside those of the study.
