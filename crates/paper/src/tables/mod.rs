@@ -73,7 +73,8 @@ pub fn originals() -> &'static [OriginalRow] {
 /// Estimates for the workloads and families that [`originals`] does not have: `type` of `stlc` and `fsub`.
 ///
 /// The speed of the port there, times the speed of the original divided by that of the port in family
-/// `type` of `bst` and `rbt` (the geometric mean of both). All speeds of ports are from one campaign.
+/// `type` of `bst`. All speeds of ports are from one machine and one build. The terms of `fsub` are those
+/// of `type_narrow`.
 pub fn estimated_originals() -> &'static [EstimatedRow] {
     table!("../../data/estimated-originals.csv", EstimatedRow)
 }
