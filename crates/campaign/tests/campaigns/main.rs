@@ -28,7 +28,7 @@ macro_rules! tests {
 
 fn main() -> ExitCode {
     if std::env::args().any(|arg| arg == WORKER) {
-        stromboli_campaign::worker::serve(common::build(), misbehaving::trial).unwrap();
+        stromboli_campaign::worker::serve(common::build(), || misbehaving::trial).unwrap();
         return ExitCode::SUCCESS;
     }
     let tests = tests! {
