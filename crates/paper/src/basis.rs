@@ -6,8 +6,9 @@ use stromboli_report::metric::{BUG_FINDING_TIME, EXECUTIONS, SHRINK_TIME};
 
 use crate::metric::TIME_PER_EDIT_AS_PRINTED;
 use crate::predicted::{
-    BUG_FINDING_TIME_IN_HASKELL, EXECUTIONS_PER_EDIT_AS_PRINTED, SHRINK_TIME_IN_HASKELL,
-    SHRINK_TIME_IN_PAPER, TESTS, TIME_PER_EDIT_IN_HASKELL, TIME_PER_EDIT_IN_PAPER,
+    BUG_FINDING_TIME_IN_HASKELL, BUG_FINDING_TIME_IN_PAPER, EXECUTIONS_PER_EDIT_AS_PRINTED,
+    SHRINK_TIME_IN_HASKELL, SHRINK_TIME_IN_PAPER, TESTS, TIME_PER_EDIT_IN_HASKELL,
+    TIME_PER_EDIT_IN_PAPER,
 };
 
 /// What the times of a claim rest on.
@@ -19,8 +20,8 @@ pub enum Basis {
     /// The same counts, each test and execution at what it costs in the Haskell libraries.
     #[named("haskell")]
     Haskell,
-    /// The same counts, each execution at what the paper prints for it. The paper does not print what a
-    /// test costs.
+    /// The same counts, each execution at what the paper prints for it, and each test at what it costs in
+    /// the Haskell libraries, with a fixed cost per trial that the printed costs imply.
     #[named("paper")]
     Paper,
     /// The counts alone, as if everything cost the same.
@@ -41,36 +42,34 @@ impl Time {
 }
 
 impl Basis {
-    /// The metric for a kind of time, if there is one.
-    pub(crate) fn metric(self, time: Time) -> Option<&'static Metric> {
+    /// The metric for a kind of time.
+    pub(crate) fn metric(self, time: Time) -> &'static Metric {
         match (self, time) {
-            (Basis::Measured, Time::BugFinding) => Some(&BUG_FINDING_TIME),
-            (Basis::Measured, Time::Shrinking) => Some(&SHRINK_TIME),
-            (Basis::Measured, Time::PerEdit) => Some(&TIME_PER_EDIT_AS_PRINTED),
-            (Basis::Haskell, Time::BugFinding) => Some(&BUG_FINDING_TIME_IN_HASKELL),
-            (Basis::Haskell, Time::Shrinking) => Some(&SHRINK_TIME_IN_HASKELL),
-            (Basis::Haskell, Time::PerEdit) => Some(&TIME_PER_EDIT_IN_HASKELL),
-            (Basis::Paper, Time::BugFinding) => None,
-            (Basis::Paper, Time::Shrinking) => Some(&SHRINK_TIME_IN_PAPER),
-            (Basis::Paper, Time::PerEdit) => Some(&TIME_PER_EDIT_IN_PAPER),
-            (Basis::Counts, Time::BugFinding) => Some(&TESTS),
-            (Basis::Counts, Time::Shrinking) => Some(&EXECUTIONS),
-            (Basis::Counts, Time::PerEdit) => Some(&EXECUTIONS_PER_EDIT_AS_PRINTED),
+            (Basis::Measured, Time::BugFinding) => &BUG_FINDING_TIME,
+            (Basis::Measured, Time::Shrinking) => &SHRINK_TIME,
+            (Basis::Measured, Time::PerEdit) => &TIME_PER_EDIT_AS_PRINTED,
+            (Basis::Haskell, Time::BugFinding) => &BUG_FINDING_TIME_IN_HASKELL,
+            (Basis::Haskell, Time::Shrinking) => &SHRINK_TIME_IN_HASKELL,
+            (Basis::Haskell, Time::PerEdit) => &TIME_PER_EDIT_IN_HASKELL,
+            (Basis::Paper, Time::BugFinding) => &BUG_FINDING_TIME_IN_PAPER,
+            (Basis::Paper, Time::Shrinking) => &SHRINK_TIME_IN_PAPER,
+            (Basis::Paper, Time::PerEdit) => &TIME_PER_EDIT_IN_PAPER,
+            (Basis::Counts, Time::BugFinding) => &TESTS,
+            (Basis::Counts, Time::Shrinking) => &EXECUTIONS,
+            (Basis::Counts, Time::PerEdit) => &EXECUTIONS_PER_EDIT_AS_PRINTED,
         }
     }
 
     /// The metric that takes the place of a measured one. Metrics that are not times stay.
-    pub(crate) fn in_place_of(self, measured: &'static Metric) -> Option<&'static Metric> {
-        match Time::ALL.into_iter().find(|time| Basis::Measured.metric(*time) == Some(measured)) {
-            Some(time) => self.metric(time),
-            None => Some(measured),
-        }
+    pub(crate) fn in_place_of(self, measured: &'static Metric) -> &'static Metric {
+        let time = Time::ALL.into_iter().find(|time| Basis::Measured.metric(*time) == measured);
+        time.map_or(measured, |time| self.metric(time))
     }
 }
 
 /// The measured metric that a metric takes the place of, or the metric itself.
 pub(crate) fn measured(metric: &Metric) -> &Metric {
-    let stands_for = |time: &Time| Basis::ALL.iter().any(|b| b.metric(*time) == Some(metric));
+    let stands_for = |time: &Time| Basis::ALL.iter().any(|b| b.metric(*time) == metric);
     let time = Time::ALL.into_iter().find(stands_for);
-    time.and_then(|time| Basis::Measured.metric(time)).unwrap_or(metric)
+    time.map_or(metric, |time| Basis::Measured.metric(time))
 }

@@ -28,11 +28,10 @@ pub enum Conclusion {
     /// It holds at the costs of the Haskell libraries, but not at those of the ports.
     #[named("implementation")]
     Implementation,
-    /// It holds only at the costs that the paper prints, which are not those of the libraries alone.
+    /// It holds only at the paper's costs, which are not those of the libraries alone.
     #[named("harness")]
     Harness,
-    /// It does not hold at the costs of the Haskell libraries, and the paper prints no other costs at
-    /// which it would.
+    /// It holds at none of the costs that the paper's times are made of.
     #[named("unexplained")]
     Unexplained,
     /// It could not be judged.
@@ -76,11 +75,11 @@ pub fn origins(study: &Study<'_>) -> Vec<Origin> {
 pub fn table(origins: &[Origin]) -> Table {
     let caption = "The paper's claims about time, each judged by the same criterion at several costs: \
         times measured with the ports; their tests and executions, each at what it costs in the Haskell \
-        libraries; their executions, each at what the paper prints for it; and the counts alone. \
-        Conclusions: algorithm, if the claim holds at the costs of the ports and of the Haskell \
-        libraries; implementation, if only at those of the Haskell libraries; harness, if only at those \
-        that the paper prints; unexplained, if it does not hold at the costs of the Haskell libraries \
-        and no printed costs explain it.";
+        libraries; the same at the paper's costs, which are what it prints for an execution and, for \
+        tests, those of the libraries with a fixed cost per trial; and the counts alone. Conclusions: \
+        algorithm, if the claim holds at the costs of the ports and of the Haskell libraries; \
+        implementation, if only at those of the Haskell libraries; harness, if only at the paper's; \
+        unexplained, if at none of the latter two.";
     let columns = [
         words("id", "id"),
         words("claim", "claim"),
@@ -91,7 +90,7 @@ pub fn table(origins: &[Origin]) -> Table {
         words("haskell", "Haskell"),
         words("haskell_figures", "at the costs of the Haskell libraries"),
         words("paper_costs", "paper's costs"),
-        words("paper_costs_figures", "at the costs that the paper prints"),
+        words("paper_costs_figures", "at the paper's costs"),
         words("counts", "counts"),
         words("counts_figures", "counts alone"),
     ];

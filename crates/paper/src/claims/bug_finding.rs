@@ -4,7 +4,7 @@ use stromboli_domain::FamilyKind;
 use stromboli_report::number::probability;
 use stromboli_report::{Finding, SIGNIFICANT};
 
-use super::evidence::{finding, friedman, metric, p_holm, ranking};
+use super::evidence::{finding, friedman, p_holm, ranking};
 use super::{Answer, Check, Claim};
 use crate::basis::Time;
 use crate::setting::{bst, falsify, fsub, hedgehog, quickcheck, rbt, stlc};
@@ -15,7 +15,7 @@ pub(super) const C3: Claim = Claim {
     paper: "Friedman type p <0.001, api p <0.001, cbc p 0.397",
     criterion: "the same ones differ at the level 0.05",
     check: Check::OfTimes(|study, basis| {
-        let time = metric(basis, Time::BugFinding)?;
+        let time = basis.metric(Time::BugFinding);
         let of = |family| finding(study, bst(), family, time);
         let (of_type, api, cbc) =
             (of(FamilyKind::Type)?, of(FamilyKind::Api)?, of(FamilyKind::Cbc)?);
@@ -33,7 +33,7 @@ pub(super) const C4: Claim = Claim {
     paper: "Friedman p <0.001 for all three; Hedgehog, Falsify in api p 0.060",
     criterion: "the same ones differ at the level 0.05, pairs after Holm",
     check: Check::OfTimes(|study, basis| {
-        let time = metric(basis, Time::BugFinding)?;
+        let time = basis.metric(Time::BugFinding);
         let of = |family| finding(study, rbt(), family, time);
         let (of_type, api, cbc) =
             (of(FamilyKind::Type)?, of(FamilyKind::Api)?, of(FamilyKind::Cbc)?);
@@ -56,7 +56,7 @@ pub(super) const C5: Claim = Claim {
     paper: "Friedman type p 0.444, cbc p <0.001; Hedgehog, Falsify in cbc p 0.105",
     criterion: "the same ones differ at the level 0.05, pairs after Holm",
     check: Check::OfTimes(|study, basis| {
-        let time = metric(basis, Time::BugFinding)?;
+        let time = basis.metric(Time::BugFinding);
         let of = |family| finding(study, stlc(), family, time);
         let (of_type, cbc) = (of(FamilyKind::Type)?, of(FamilyKind::Cbc)?);
         let [type_p, cbc_p] = [&of_type, &cbc].map(friedman);
@@ -77,7 +77,7 @@ pub(super) const C6: Claim = Claim {
     paper: "QuickCheck < Falsify < Hedgehog in type and cbc, Friedman p <0.001",
     criterion: "both differ at the level 0.05, mean ranks in the same order",
     check: Check::OfTimes(|study, basis| {
-        let time = metric(basis, Time::BugFinding)?;
+        let time = basis.metric(Time::BugFinding);
         let of = |family| finding(study, fsub(), family, time);
         let both = [of(FamilyKind::Type)?, of(FamilyKind::Cbc)?];
         let texts =

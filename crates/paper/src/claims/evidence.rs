@@ -12,7 +12,7 @@ use stromboli_report::{Finding, Measured, Metric, Series, Study, TaskTrials};
 use stromboli_trials::Status;
 use stromboli_workloads::{Task, Workload};
 
-use crate::basis::{Basis, Time, measured};
+use crate::basis::measured;
 use crate::metric::{COMPARED, TED_AS_PRINTED};
 use crate::minima::{is_task, tasks};
 use crate::setting::{self, LEAST_TIMEOUT, N_TRIALS, TIMEOUT};
@@ -24,12 +24,6 @@ pub(crate) struct Lacking(pub(crate) String);
 
 /// What a claim rests on, or why there is not enough of it.
 pub(crate) type Evidence<T> = Result<T, Lacking>;
-
-/// The metric for a kind of time.
-pub(super) fn metric(basis: Basis, time: Time) -> Evidence<&'static Metric> {
-    let lacking = || Lacking("the paper does not print what a test costs".to_owned());
-    basis.metric(time).ok_or_else(lacking)
-}
 
 /// The series of the three frameworks, QuickCheck, Hedgehog and Falsify, if they were run as in the
 /// paper.

@@ -34,7 +34,7 @@ pub(super) const C10: Claim = Claim {
     paper: "10.8x to 148x over the workloads",
     criterion: "Falsify is slower in every workload, both ends within a factor of 3",
     check: Check::OfTimes(|study, basis| {
-        let time = metric(basis, Time::Shrinking)?;
+        let time = basis.metric(Time::Shrinking);
         let of =
             |workload: &Workload| falsify_to_quickcheck(study, *workload, FamilyKind::Type, time);
         let ratios: Vec<_> = workloads().iter().map(of).collect::<Evidence<_>>()?;
@@ -54,7 +54,7 @@ pub(super) const C11: Claim = Claim {
     paper: "37,554x",
     criterion: "the same order of magnitude: within a factor of 10",
     check: Check::OfTimes(|study, basis| {
-        let time = metric(basis, Time::Shrinking)?;
+        let time = basis.metric(Time::Shrinking);
         let worst = groups(study).into_iter().filter_map(|group| worst(study, group, time));
         let worst = worst.max_by(|(a, _), (b, _)| a.total_cmp(b));
         must_be_whole(study, time)?;
@@ -98,7 +98,7 @@ pub(super) const C15: Claim = Claim {
     paper: "bst, stlc and fsub QuickCheck < Hedgehog < Falsify; rbt QuickCheck ~ Hedgehog < Falsify",
     criterion: "the same order of mean ranks, significant after Holm, and the same tie",
     check: Check::OfTimes(|study, basis| {
-        let time = metric(basis, Time::Shrinking)?;
+        let time = basis.metric(Time::Shrinking);
         let of = |workload: &Workload| finding(study, *workload, FamilyKind::Cbc, time);
         let findings: Vec<_> = workloads().iter().map(of).collect::<Evidence<_>>()?;
         let agrees = |finding: &Finding| {
@@ -134,7 +134,7 @@ pub(super) const C16: Claim = Claim {
     paper: "in every workload and family",
     criterion: "the median differences have the same sign in every workload and family",
     check: Check::OfTimes(|study, basis| {
-        let (time, per_edit) = (metric(basis, Time::Shrinking)?, metric(basis, Time::PerEdit)?);
+        let (time, per_edit) = (basis.metric(Time::Shrinking), basis.metric(Time::PerEdit));
         let is_same = |group: &Group| {
             let quickcheck_is_slower = |metric| {
                 let finding = finding(study, group.workload, group.family.kind, metric)?;
@@ -157,7 +157,7 @@ pub(super) const C18: Claim = Claim {
     paper: "shrink time bst 49x, rbt 95x; per edit bst 6.2x, rbt 2.4x",
     criterion: "each within a factor of 3, and smaller per edit",
     check: Check::OfTimes(|study, basis| {
-        let (time, per_edit) = (metric(basis, Time::Shrinking)?, metric(basis, Time::PerEdit)?);
+        let (time, per_edit) = (basis.metric(Time::Shrinking), basis.metric(Time::PerEdit));
         let of = |workload, metric| falsify_to_quickcheck(study, workload, FamilyKind::Api, metric);
         let (bst_edit, rbt_edit) = (of(bst(), per_edit)?, of(rbt(), per_edit)?);
         let (bst, rbt) = (of(bst(), time)?, of(rbt(), time)?);
