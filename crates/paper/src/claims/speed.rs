@@ -8,8 +8,7 @@ use stromboli_report::{Finding, Metric, Study};
 use stromboli_workloads::Workload;
 
 use super::evidence::{
-    Evidence, Lacking, blocks, comparison, finding, is_within_factor, medians, metric, range,
-    series,
+    Evidence, Lacking, blocks, comparison, finding, is_within_factor, medians, range, series,
 };
 use super::{Answer, Check, Claim};
 use crate::basis::Time;
