@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use stromboli_domain::{Budget, Phase, Seed};
 use stromboli_trials::{
-    Alarm, Assignment, Event, LastSearch, Outcome, Status, run, run_after, watch,
+    Alarm, Assignment, Event, LastSearch, Outcome, Status, Steps, run, run_after, watch,
 };
 
 fn assignment(task: &str, strategy: &str, seed: u64, budget: Budget) -> Assignment {
@@ -132,7 +132,7 @@ fn a_trial_that_is_watched_goes_as_one_that_is_not() {
                 Event::Found(value) | Event::Accepted(value) => Some(value),
                 Event::Executed { .. } | Event::NotGenerated { .. } => None,
             });
-            let steps = found.steps.iter().flatten().map(|step| &step.value);
+            let steps = found.steps.iter().flat_map(Steps::kept).map(|step| &step.value);
             assert!(way.eq(std::iter::once(&found.initial).chain(steps)), "{strategy} {budget}");
         }
     }
