@@ -2,7 +2,7 @@
 
 use stromboli_domain::{Correct, Data, Family, Precondition};
 use stromboli_falsify::{
-    Block, Drawn, Falsify, Gen, Generator, block, frequency, map2, pure, range,
+    Block, Drawn, Falsify, Gen, Generator, block, frequency, map2, pure, range, remembered,
 };
 use stromboli_workloads::fsub::{Fsub, Property, Term, Type};
 
@@ -58,7 +58,7 @@ fn narrow() -> Integer<5> {
 
 /// Family `type`: any type, whether its variables are in scope or not.
 fn any_type<const MOST: i64>(index: Integer<MOST>, depth: u32) -> impl Generator<Value = Type> {
-    block(move |steps| {
+    remembered((index, depth), |(index, depth), steps| {
         if depth == 0 {
             return Ok(Type::Top);
         }
@@ -71,7 +71,7 @@ fn any_type<const MOST: i64>(index: Integer<MOST>, depth: u32) -> impl Generator
 
 /// Family `type`: any term, typed or not.
 fn any<const MOST: i64>(index: Integer<MOST>, depth: u32) -> impl Generator<Value = Term> {
-    block(move |steps| {
+    remembered((index, depth), |(index, depth), steps| {
         let var = index.map(Term::Var);
         if depth == 0 {
             return steps.last(var);
@@ -99,7 +99,7 @@ fn closed_type(size: i64) -> impl Generator<Value = Type> {
 
 /// A type with the given number of type variables in scope.
 fn ty(size: i64, n_bounds: i64) -> impl Generator<Value = Type> {
-    block(move |steps| {
+    remembered((size, n_bounds), |(size, n_bounds), steps| {
         if size == 0 {
             return steps.last(simple_type(n_bounds));
         }

@@ -3,7 +3,7 @@
 use stromboli_domain::{Data, Family, Precondition};
 use stromboli_falsify::{
     Block, Drawn, Falsify, Gen, Generator, block, elem, first_then, frequency, map2, one_of, pure,
-    range,
+    range, remembered,
 };
 use stromboli_workloads::stlc::{Expr, Property, Stlc, Type};
 
@@ -52,7 +52,7 @@ impl Generate<Falsify> for Expr {
 
 /// Family `type`: any type.
 fn any_type(depth: u32) -> impl Generator<Value = Type> {
-    block(move |steps| {
+    remembered(depth, |depth, steps| {
         if depth == 0 {
             return Ok(Type::Bool);
         }
@@ -63,7 +63,7 @@ fn any_type(depth: u32) -> impl Generator<Value = Type> {
 
 /// Family `type`: any expression, typed or not.
 fn any(depth: u32) -> impl Generator<Value = Expr> {
-    block(move |steps| {
+    remembered(depth, |depth, steps| {
         let var = integer().map(Expr::Var);
         if depth == 0 {
             return steps.last(frequency(((1, var), (1, truth()))));
@@ -121,7 +121,7 @@ struct Scope<'a> {
 }
 
 fn ty(size: i64) -> impl Generator<Value = Type> {
-    block(move |steps| {
+    remembered(size, |size, steps| {
         if size <= 0 {
             return Ok(Type::Bool);
         }
