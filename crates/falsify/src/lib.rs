@@ -86,7 +86,7 @@ pub use primitive::{
     prim_with, pure, without_shrinking, word_n,
 };
 pub use reading::{Plain, Reading};
-pub use remembered::{Remembered, remembered};
+pub use remembered::{Remembered, remembered, remembered_by};
 pub use replacements::{Replacements, binary_search, binary_search_no_parity_bias};
 pub use run::Run;
 pub use sample_tree::{Place, Sample, SampleTree, Side};

@@ -1,20 +1,14 @@
 //! Values of unchanged subtrees.
 
 use std::any::Any;
-use std::hash::{Hash, Hasher};
 
 use crate::run::Candidates;
 use crate::sample_tree::Content;
 
-/// Identifies the generator of a value, except for its type.
-pub(crate) trait Key: Hash + Eq + 'static {}
-
-impl<K: Hash + Eq + 'static> Key for K {}
-
-/// Values of subtrees, by the content of the subtree and the generator.
+/// Values of subtrees, by the content of the subtree and a key, which stands for the generator.
 ///
 /// It is a cache with one slot per hash: a value takes the slot of another. Hashes only find the slot;
-/// contents, types and keys are compared.
+/// contents and keys are compared.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     slots: Vec<Option<Slot>>,
@@ -23,7 +17,7 @@ pub(crate) struct Memory {
 #[derive(Debug)]
 struct Slot {
     of: Content,
-    /// The key with what is [`Known`].
+    /// The key and what is [`Known`].
     entry: Box<dyn Any>,
 }
 
@@ -39,19 +33,30 @@ pub(crate) struct Known<T> {
 const N_BITS: u32 = 11;
 
 impl Memory {
-    /// What is known about a subtree.
-    pub(crate) fn find<K: Key, T: 'static>(&self, of: Content, key: &K) -> Option<&Known<T>> {
-        let slot = self.slots.get(slot(of, key))?.as_ref().filter(|slot| slot.of == of)?;
-        let (known_key, known) = slot.entry.downcast_ref::<(K, Known<T>)>()?;
-        (known_key == key).then_some(known)
+    /// What is known about a subtree, by a key of this type and hash that `is_key` accepts.
+    pub(crate) fn find<K: 'static, T: 'static>(
+        &self,
+        of: Content,
+        hash: u64,
+        is_key: impl FnOnce(&K) -> bool,
+    ) -> Option<&Known<T>> {
+        let slot = self.slots.get(index(of, hash))?.as_ref().filter(|slot| slot.of == of)?;
+        let (key, known) = slot.entry.downcast_ref::<(K, Known<T>)>()?;
+        is_key(key).then_some(known)
     }
 
     /// Keeps what is known about a subtree.
-    pub(crate) fn keep<K: Key, T: 'static>(&mut self, of: Content, key: K, known: Known<T>) {
+    pub(crate) fn keep<K: 'static, T: 'static>(
+        &mut self,
+        of: Content,
+        hash: u64,
+        key: K,
+        known: Known<T>,
+    ) {
         if self.slots.is_empty() {
             self.slots.resize_with(1 << N_BITS, || None);
         }
-        let slot = &mut self.slots[slot(of, &key)];
+        let slot = &mut self.slots[index(of, hash)];
         // An entry of the same type is overwritten, which needs no allocation.
         if let Some(Slot { of: of_slot, entry }) = slot
             && let Some(entry) = entry.downcast_mut::<(K, Known<T>)>()
@@ -64,31 +69,8 @@ impl Memory {
     }
 }
 
-/// The slot for a subtree and a key.
-#[inline(always)]
-fn slot<K: Key>(of: Content, key: &K) -> usize {
-    let mut words = Words(0);
-    of.node.hash(&mut words);
-    key.hash(&mut words);
-    (words.finish() >> (64 - N_BITS)) as usize
-}
-
-/// A hasher that is fast for a few integers.
-struct Words(u64);
-
-impl Hasher for Words {
-    #[inline(always)]
-    fn write(&mut self, bytes: &[u8]) {
-        for bytes in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..bytes.len()].copy_from_slice(bytes);
-            self.0 = (self.0 ^ u64::from_ne_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            self.0 = self.0.rotate_left(26);
-        }
-    }
-
-    #[inline(always)]
-    fn finish(&self) -> u64 {
-        self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    }
+/// The index of a slot.
+fn index(of: Content, hash: u64) -> usize {
+    let hash = (hash ^ of.hash()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (hash >> (64 - N_BITS)) as usize
 }

@@ -34,65 +34,102 @@ use crate::reading::Reading;
 /// assert_eq!(ascending(0, 3).minimal(), Ok(vec![0, 1, 2]));
 /// ```
 #[inline(always)]
-pub fn remembered<K, T, F>(parameters: K, steps: F) -> Remembered<K, F>
+pub fn remembered<P, T, F>(parameters: P, steps: F) -> Remembered<P, F, fn(P) -> P>
 where
-    K: Copy + Eq + Hash + 'static,
+    P: Copy + Eq + Hash + 'static,
     T: Clone + 'static,
-    F: Fn(K, &mut Block<'_>) -> Drawn<T> + 'static,
+    F: Fn(P, &mut Block<'_>) -> Drawn<T> + 'static,
+{
+    remembered_by(|parameters| parameters, parameters, steps)
+}
+
+/// As [`remembered`], for parameters that borrow. `keep` returns a copy that does not. It must be equal
+/// only to parameters that are equal to each other.
+#[inline(always)]
+pub fn remembered_by<P, K, T, F>(
+    keep: fn(P) -> K,
+    parameters: P,
+    steps: F,
+) -> Remembered<P, F, fn(P) -> K>
+where
+    P: Copy + PartialEq<K> + Hash,
+    K: 'static,
+    T: Clone + 'static,
+    F: Fn(P, &mut Block<'_>) -> Drawn<T> + 'static,
 {
     const { assert!(size_of::<F>() == 0, "a remembered block captures nothing") };
-    Remembered { parameters, steps }
+    Remembered { parameters, steps, keep }
 }
 
 /// See [`remembered`].
 #[derive(Clone, Copy, Debug)]
-pub struct Remembered<K, F> {
-    parameters: K,
+pub struct Remembered<P, F, K> {
+    parameters: P,
     steps: F,
+    keep: K,
 }
 
-impl<K, T, F> Generator for Remembered<K, F>
+impl<P, K, T, F> Generator for Remembered<P, F, fn(P) -> K>
 where
-    K: Copy + Eq + Hash + 'static,
+    P: Copy + PartialEq<K> + Hash,
+    K: 'static,
     T: Clone + 'static,
-    F: Fn(K, &mut Block<'_>) -> Drawn<T> + 'static,
+    F: Fn(P, &mut Block<'_>) -> Drawn<T> + 'static,
 {
     type Value = T;
 
     #[inline(always)]
     fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
-        let content = reading.content(at);
+        let parameters = self.parameters;
+        let content = reading.content(at).map(|content| (content, hash(parameters)));
         let (run, at) = reading.run(at);
-        let key = Key(self.parameters, PhantomData::<F>);
-        if let Some(content) = content
-            && let Some(value) = run.recall(content, &key)
-        {
-            return Ok(value);
+        if let Some((content, hash)) = content {
+            let is_key = |key: &Key<K, F>| parameters == key.parameters;
+            if let Some(value) = run.recall(content, hash, is_key) {
+                return Ok(value);
+            }
         }
         let mut steps = Block::begin(at, run);
         let mark = steps.mark();
-        let value = (self.steps)(self.parameters, &mut steps)?;
+        let value = (self.steps)(parameters, &mut steps)?;
         steps.end();
-        if let Some(content) = content {
-            run.remember(content, key, &value, mark);
+        if let Some((content, hash)) = content {
+            let key = Key { parameters: (self.keep)(parameters), steps: PhantomData::<F> };
+            run.remember(content, hash, key, &value, mark);
         }
         Ok(value)
     }
 }
 
-/// The parameters of a block, and the type of its steps, which distinguishes it from other blocks.
-struct Key<K, F>(K, PhantomData<F>);
-
-impl<K: PartialEq, F> PartialEq for Key<K, F> {
-    fn eq(&self, other: &Key<K, F>) -> bool {
-        self.0 == other.0
-    }
+/// The parameters of a block. The type of its steps distinguishes it from other blocks.
+struct Key<K, F> {
+    parameters: K,
+    steps: PhantomData<F>,
 }
 
-impl<K: Eq, F> Eq for Key<K, F> {}
+#[inline(always)]
+fn hash(parameters: impl Hash) -> u64 {
+    let mut words = Words(0);
+    parameters.hash(&mut words);
+    words.finish()
+}
 
-impl<K: Hash, F> Hash for Key<K, F> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.hash(state);
+/// A hasher that is fast for a few integers.
+struct Words(u64);
+
+impl Hasher for Words {
+    #[inline(always)]
+    fn write(&mut self, bytes: &[u8]) {
+        for bytes in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..bytes.len()].copy_from_slice(bytes);
+            self.0 = (self.0 ^ u64::from_ne_bytes(word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            self.0 = self.0.rotate_left(26);
+        }
+    }
+
+    #[inline(always)]
+    fn finish(&self) -> u64 {
+        self.0
     }
 }

@@ -1,7 +1,7 @@
 //! One reading of a sample tree by a generator.
 
 use crate::generator::{Drawn, Generator, ReadBoth};
-use crate::memory::{Key, Known, Memory};
+use crate::memory::{Known, Memory};
 use crate::reading::{Plain, Reading};
 use crate::replacements::Replacements;
 use crate::sample_tree::{Content, NodeId, Place, Replacement, Sample, SampleTree, Side};
@@ -84,11 +84,16 @@ impl Run {
         self.tree.grow_child(at, side)
     }
 
-    /// The value of a subtree that was read before with the same parameters. If a record is kept, it
-    /// must have been recorded then, and is recorded again.
+    /// The remembered value of a subtree: see [`Memory::find`]. If a record is kept, it must have been
+    /// recorded then, and is recorded again.
     #[inline(never)]
-    pub(crate) fn recall<K: Key, T: Clone + 'static>(&mut self, of: Content, key: &K) -> Option<T> {
-        let known = self.memory.find::<K, T>(of, key)?;
+    pub(crate) fn recall<K: 'static, T: Clone + 'static>(
+        &mut self,
+        of: Content,
+        hash: u64,
+        is_key: impl FnOnce(&K) -> bool,
+    ) -> Option<T> {
+        let known = self.memory.find::<K, T>(of, hash, is_key)?;
         if self.is_recording {
             self.record.extend_from_slice(known.record.as_ref()?);
         }
@@ -97,15 +102,16 @@ impl Run {
 
     /// Remembers the value of a subtree, together with what was recorded since the mark.
     #[inline(never)]
-    pub(crate) fn remember<K: Key, T: Clone + 'static>(
+    pub(crate) fn remember<K: 'static, T: Clone + 'static>(
         &mut self,
         of: Content,
+        hash: u64,
         key: K,
         value: &T,
         mark: usize,
     ) {
         let record = self.is_recording.then(|| self.record[mark..].to_vec());
-        self.memory.keep(of, key, Known { value: value.clone(), record });
+        self.memory.keep(of, hash, key, Known { value: value.clone(), record });
     }
 
     /// The tree of zeros is not recorded, because it has no candidates.

@@ -105,14 +105,21 @@ pub struct SampleTree {
 
 /// The content of the subtree at a node. It is equal to an earlier one only if nothing in the subtree
 /// has changed since.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Content {
-    pub(crate) node: NodeId,
+    node: NodeId,
     version: u32,
 }
 
+impl Content {
+    /// The same for all contents of a node, because an earlier one is not needed again.
+    pub(crate) fn hash(self) -> u64 {
+        u64::from(self.node.0)
+    }
+}
+
 /// The index of a node in its tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NodeId(u32);
 
 impl NodeId {

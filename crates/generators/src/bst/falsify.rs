@@ -3,8 +3,7 @@
 use stromboli_domain::{Correct, Data, Family};
 use stromboli_falsify::range::{self, Range};
 use stromboli_falsify::{
-    Falsify, Gen, Generator, block, frequency, int, list, map4, pure, remembered,
-    shrink_to_nothing,
+    Falsify, Gen, Generator, block, frequency, int, list, map4, pure, remembered, shrink_to_nothing,
 };
 use stromboli_workloads::bst::{Bst, Tree};
 use stromboli_workloads::pairs::{Key, Value};

@@ -42,26 +42,31 @@ pub struct Node {
 
 impl Tree {
     /// The tree with this root and these subtrees.
+    #[inline]
     pub fn node(colour: Colour, left: Tree, key: Key, value: Value, right: Tree) -> Tree {
         Tree::Node(Rc::new(Node { colour, left, key, value, right }))
     }
 
     /// [`Tree::node`] with a red root.
+    #[inline]
     pub fn red(left: Tree, key: Key, value: Value, right: Tree) -> Tree {
         Tree::node(Colour::Red, left, key, value, right)
     }
 
     /// [`Tree::node`] with a black root.
+    #[inline]
     pub fn black(left: Tree, key: Key, value: Value, right: Tree) -> Tree {
         Tree::node(Colour::Black, left, key, value, right)
     }
 
     /// The root, if there is one and it is red.
+    #[inline]
     pub fn as_red(&self) -> Option<&Node> {
         self.root_if(Colour::Red)
     }
 
     /// The root, if there is one and it is black.
+    #[inline]
     pub fn as_black(&self) -> Option<&Node> {
         self.root_if(Colour::Black)
     }
@@ -74,6 +79,7 @@ impl Tree {
     }
 
     /// The root, if there is one and it is red; otherwise the tree.
+    #[inline]
     pub fn into_red(self) -> Result<Rc<Node>, Tree> {
         match self {
             Tree::Node(node) if node.colour == Colour::Red => Ok(node),
@@ -82,6 +88,7 @@ impl Tree {
     }
 
     /// The root, if there is one, to be changed. If it is shared with another tree, it is copied.
+    #[inline]
     pub fn as_mut(&mut self) -> Option<&mut Node> {
         match self {
             Tree::Leaf => None,
@@ -99,6 +106,7 @@ impl Tree {
     }
 
     /// The same tree with a root of this colour, if it has a root.
+    #[inline]
     pub fn coloured(mut self, colour: Colour) -> Tree {
         self.paint(colour);
         self
