@@ -42,19 +42,16 @@ pub struct Node {
 
 impl Tree {
     /// The tree with this root and these subtrees.
-    #[inline]
     pub fn node(colour: Colour, left: Tree, key: Key, value: Value, right: Tree) -> Tree {
         Tree::Node(Rc::new(Node { colour, left, key, value, right }))
     }
 
     /// [`Tree::node`] with a red root.
-    #[inline]
     pub fn red(left: Tree, key: Key, value: Value, right: Tree) -> Tree {
         Tree::node(Colour::Red, left, key, value, right)
     }
 
     /// [`Tree::node`] with a black root.
-    #[inline]
     pub fn black(left: Tree, key: Key, value: Value, right: Tree) -> Tree {
         Tree::node(Colour::Black, left, key, value, right)
     }
