@@ -24,7 +24,7 @@ use crate::tables::{Figure, Place, effort, estimated_originals, originals};
 /// let cost = |strategy| cost::of_test(&cell(strategy)).map(|ms| (ms * 1e6).round());
 /// assert_eq!(cost("quickcheck/type"), Some(798.0), "nanoseconds");
 /// assert_eq!(cost("hedgehog/type"), Some(40_775.0));
-/// assert_eq!(cost("quickcheck/cbc_idiomatic"), None, "nobody measured it");
+/// assert_eq!(cost("hedgehog/cbc_idiomatic"), None, "nobody measured it");
 /// ```
 pub fn of_test(cell: &Cell) -> Option<f64> {
     let measured = originals().iter().map(|row| (row.place(), row.tests_per_second));
