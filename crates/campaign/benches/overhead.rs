@@ -33,7 +33,7 @@ const EXPERIMENT: &str = "
 #[expect(clippy::print_stdout, reason = "a bench reports what it measured")]
 fn main() {
     if std::env::args().any(|arg| arg == WORKER) {
-        worker::serve(Build::default(), trial).expect("whoever started us is listening");
+        worker::serve(Build::default(), || trial).expect("whoever started us is listening");
         return;
     }
     if std::env::args().any(|arg| arg == NOTHING) {

@@ -1,9 +1,13 @@
 //! Runs the trials that a store is missing.
 //!
-//! Each job is a thread with its own worker process. It takes a cell, has the worker run its trials in
-//! order, and sends the results to the one thread that writes to the store. That thread commits a trial
+//! Each job is a thread with its own worker process. It takes some cells, has the worker run their trials
+//! in order, and sends the results to the one thread that writes to the store. That thread commits a trial
 //! before it reports the trial as done.
+//!
+//! A job takes all cells at once that differ only in the budget or the shrinker. Their trials of the same
+//! number search in the same way, and the worker shares one search between trials that follow each other.
 
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
@@ -94,7 +98,8 @@ impl Campaign<'_> {
     ) -> Result<End, RunError> {
         let stop = AtomicBool::new(false);
         let next = AtomicUsize::new(0);
-        let n_jobs = self.n_jobs.clamp(1, missing.len().max(1));
+        let searches = sharing_searches(missing);
+        let n_jobs = self.n_jobs.clamp(1, searches.len().max(1));
         let current: Vec<_> = (0..n_jobs).map(|_| AtomicUsize::new(usize::MAX)).collect();
         let (sender, receiver) = sync_channel(QUEUE);
         let committer = Committer {
@@ -114,6 +119,7 @@ impl Campaign<'_> {
                     host: this_host(),
                     seed,
                     missing,
+                    searches: &searches,
                     next: &next,
                     current,
                     stop: &stop,
@@ -129,6 +135,21 @@ impl Campaign<'_> {
             result
         })
     }
+}
+
+/// The places of the cells that share searches, by the first of them.
+fn sharing_searches(missing: &[Work]) -> Vec<Vec<usize>> {
+    let mut searches: Vec<Vec<usize>> = Vec::new();
+    let mut known = HashMap::new();
+    for (place, work) in missing.iter().enumerate() {
+        let key = (work.cell.task, work.cell.strategy.own(), work.settings.limits);
+        let at = *known.entry(key).or_insert(searches.len());
+        match searches.get_mut(at) {
+            Some(search) => search.push(place),
+            None => searches.push(vec![place]),
+        }
+    }
+    searches
 }
 
 /// A message from a job to the thread that writes to the store.
@@ -206,9 +227,11 @@ struct Job<'a> {
     host: Host,
     seed: Seed,
     missing: &'a [Work],
-    /// The first cell that no job has taken.
+    /// The places of the cells that share searches.
+    searches: &'a [Vec<usize>],
+    /// The first search that no job has taken.
     next: &'a AtomicUsize,
-    /// The cell of this job.
+    /// The place of the cell of this job.
     current: &'a AtomicUsize,
     stop: &'a AtomicBool,
     until: Option<Instant>,
@@ -218,23 +241,32 @@ struct Job<'a> {
 impl Job<'_> {
     fn run(self) {
         let mut worker = None;
-        loop {
-            let index = self.next.fetch_add(1, Ordering::Relaxed);
-            self.current.store(index, Ordering::Relaxed);
-            let Some(work) = self.missing.get(index) else { return };
-            for (n_before, &number) in work.numbers.iter().enumerate() {
-                if self.until.is_some_and(|until| Instant::now() >= until) {
-                    return;
+        while let Some(places) = self.searches.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            if self.run_cells(&mut worker, places).is_none() {
+                break;
+            }
+        }
+        self.current.store(usize::MAX, Ordering::Relaxed);
+    }
+
+    /// Runs the trials of cells that share searches: the first of every cell, then the second of every
+    /// cell. `None` if the campaign is over.
+    fn run_cells(&self, worker: &mut Option<Worker>, places: &[usize]) -> Option<()> {
+        let numbers = places.iter().flat_map(|place| &self.missing[*place].numbers);
+        let numbers: BTreeSet<u32> = numbers.copied().collect();
+        let mut has_timed_out = vec![false; places.len()];
+        for number in numbers {
+            for (place, has_timed_out) in places.iter().zip(&mut has_timed_out) {
+                let work = &self.missing[*place];
+                let Ok(n_before) = work.numbers.binary_search(&number) else { continue };
+                if *has_timed_out {
+                    continue;
                 }
-                let outcome = match self.trial(&mut worker, work, number) {
-                    Ok(Some(outcome)) => outcome,
-                    Ok(None) => return,
-                    Err(error) => {
-                        // The receiver is gone only if the run has already failed.
-                        let _ = self.results.send(Message::Broken(error));
-                        return;
-                    }
-                };
+                if self.until.is_some_and(|until| Instant::now() >= until) {
+                    return None;
+                }
+                self.current.store(*place, Ordering::Relaxed);
+                let outcome = self.trial(worker, work, number)?;
                 let is_last =
                     work.settings.short_circuit && outcome.ending.status == Status::TimedOut;
                 let n_skipped = if is_last { work.numbers.len() - n_before - 1 } else { 0 };
@@ -242,18 +274,24 @@ impl Job<'_> {
                 let host = Some(self.host);
                 let trial = Box::new(Trial { cell: work.cell, number, seed, host, outcome });
                 let message = Message::Finished { trial, n_skipped: n_skipped as u64 };
-                if self.results.send(message).is_err() {
-                    return;
-                }
-                if is_last {
-                    break;
-                }
+                // The receiver is gone only if the run has already failed.
+                self.results.send(message).ok()?;
+                *has_timed_out = is_last;
             }
         }
+        Some(())
+    }
+
+    /// Runs a trial; `None` if the campaign is over, because the stop flag was set or no worker starts.
+    fn trial(&self, worker: &mut Option<Worker>, work: &Work, number: u32) -> Option<Outcome> {
+        self.attempt(worker, work, number).unwrap_or_else(|error| {
+            let _ = self.results.send(Message::Broken(error));
+            None
+        })
     }
 
     /// Runs a trial, in a new worker if there is none; `None` if the stop flag was set.
-    fn trial(
+    fn attempt(
         &self,
         at_hand: &mut Option<Worker>,
         work: &Work,

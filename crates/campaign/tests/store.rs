@@ -13,7 +13,7 @@ use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::{Build, Experiment, Store, StoreError, Writer};
 use stromboli_domain::Seed;
 use stromboli_trials::{
-    Cell, Counterexamples, Ending, Host, Outcome, Quantities, Quantity, Status, Step, Trial,
+    Cell, Counterexamples, Ending, Host, Outcome, Quantities, Quantity, Status, Step, Steps, Trial,
 };
 
 /// A folder that is gone when the test is over.
@@ -109,6 +109,31 @@ fn outcome(number: u32) -> Outcome {
         },
         counterexamples: Some(Counterexamples::followed("((E),9,0)".to_owned(), steps)),
     }
+}
+
+#[test]
+fn the_steps_of_most_trials_can_be_left_out() {
+    let folder = Folder::new("left-out");
+    let mut writer =
+        Writer::open_or_create(&folder.path("store.sqlite"), &experiment(TEXT), Growth::Refused)
+            .unwrap();
+    fill(&mut writer, |_| true);
+    let store = writer.store();
+    let all = store.trials().unwrap();
+    let mut n_read = Vec::new();
+    let few = store.trials_following(1, |n| n_read.push(n)).unwrap();
+    assert_eq!(n_read, (1..=all.len()).collect::<Vec<_>>());
+    assert_eq!((store.n_trials().unwrap(), few.len()), (all.len(), all.len()));
+    let mut n_left_out = 0;
+    for (all, few) in all.iter().zip(&few) {
+        let steps = |trial: &Trial| trial.outcome.counterexamples.clone()?.steps;
+        let (Some(all), Some(left)) = (steps(all), steps(few)) else { continue };
+        let told = |steps: &Steps| (steps.len(), steps.n_executions(), steps.time());
+        assert_eq!(told(&left), told(&all));
+        assert_eq!(left.all().is_some(), few.number == 1 || all.is_empty());
+        n_left_out += usize::from(left.all().is_none());
+    }
+    assert!(n_left_out > 0);
 }
 
 /// Records all that is missing of the cells that are wanted.
@@ -401,11 +426,11 @@ fn parts_are_merged() {
         fill_part(&mut writer, Some(&name), |cell| shard.contains(cell));
     }
     let into = folder.path("all.sqlite");
-    assert_eq!(merge(&parts, &into).unwrap(), Merged { n_added: 12, n_known: 0 });
+    assert_eq!(merge(&parts, &into, &mut |_| {}).unwrap(), Merged { n_added: 12, n_known: 0 });
     let merged = trials(&into);
     assert_eq!(merged, whole);
     // Again, it changes nothing; and it can be gone on with.
-    assert_eq!(merge(&parts, &into).unwrap(), Merged { n_added: 0, n_known: 12 });
+    assert_eq!(merge(&parts, &into, &mut |_| {}).unwrap(), Merged { n_added: 0, n_known: 12 });
     assert_eq!(trials(&into), merged);
     // Each trial is still one of the session that ran it, and of those there are no others.
     let store = rusqlite::Connection::open(&into).unwrap();
@@ -435,7 +460,7 @@ fn what_does_not_belong_together_is_not_merged() {
     filled(&a);
     let mut said = Vec::new();
     let mut refused = |other: &Path| {
-        let error = merge(&[a.clone(), other.to_owned()], &into).err().unwrap();
+        let error = merge(&[a.clone(), other.to_owned()], &into, &mut |_| {}).err().unwrap();
         said.push(folder.without(error));
     };
     for text in [
@@ -455,7 +480,7 @@ fn what_does_not_belong_together_is_not_merged() {
     drop(tamper);
     refused(&b);
     refused(&folder.path("missing.sqlite"));
-    said.push(folder.without(merge(std::slice::from_ref(&a), &a).err().unwrap()));
+    said.push(folder.without(merge(std::slice::from_ref(&a), &a, &mut |_| {}).err().unwrap()));
     insta::assert_snapshot!(said.join("\n"), @"
     FOLDER/a.sqlite and FOLDER/b.sqlite are not parts of one experiment: their seeds are 1 and 2
     FOLDER/a.sqlite and FOLDER/b.sqlite are not parts of one experiment: they try bst/InsertModel/insert_1 quickcheck/api default differently
@@ -478,7 +503,7 @@ fn imported_results_are_merged_with_an_experiment_into_a_new_store() {
     fs::write(&file, &of_another).unwrap();
     import(&file, &theirs).unwrap();
     let parts = [own.clone(), theirs.clone()];
-    assert_eq!(merge(&parts, &both).unwrap(), Merged { n_added: 24, n_known: 0 });
+    assert_eq!(merge(&parts, &both, &mut |_| {}).unwrap(), Merged { n_added: 24, n_known: 0 });
     let all = trials(&both);
     assert_eq!(all.len(), trials(&own).len() + trials(&theirs).len());
     assert!(trials(&own).iter().all(|trial| all.contains(trial)));
@@ -489,16 +514,16 @@ fn imported_results_are_merged_with_an_experiment_into_a_new_store() {
     assert!(store.about().unwrap().definition.is_some());
     let error = Writer::open(&both).unwrap().missing(|_| true).unwrap_err();
     assert!(matches!(error, StoreError::Imported(_)), "{error}");
-    assert_eq!(merge(&parts, &both).unwrap(), Merged { n_added: 0, n_known: 24 });
+    assert_eq!(merge(&parts, &both, &mut |_| {}).unwrap(), Merged { n_added: 0, n_known: 24 });
 
     // An experiment stays one.
-    let error = merge(&[theirs], &own).err().unwrap();
+    let error = merge(&[theirs], &own, &mut |_| {}).err().unwrap();
     insta::assert_snapshot!(folder.without(error), @"FOLDER/a.sqlite and FOLDER/b.sqlite are not parts of one experiment: imported results cannot be added to an experiment; give --into a new name");
     // Other results of the same trials are a conflict.
     let [differing, into] = ["c.sqlite", "into.sqlite"].map(|name| folder.path(name));
     fs::write(&file, lines.replace("\"tests\":7", "\"tests\":8")).unwrap();
     import(&file, &differing).unwrap();
-    let error = merge(&[own, differing], &into).err().unwrap();
+    let error = merge(&[own, differing], &into, &mut |_| {}).err().unwrap();
     assert!(matches!(error, MergeError::Conflict { .. }), "{error}");
 }
 
@@ -838,7 +863,7 @@ fn a_store_says_which_build_added_its_trials_and_where() {
     filled(&path);
     fs::write(&lines, exported(&path, Format::Jsonl)).unwrap();
     import(&lines, &imported).unwrap();
-    merge(std::slice::from_ref(&path), &merged).unwrap();
+    merge(std::slice::from_ref(&path), &merged, &mut |_| {}).unwrap();
     let sessions = |path: &Path| Store::open_read(path).unwrap().sessions().unwrap();
     let [session] = &sessions(&path)[..] else { panic!("one session") };
     assert_eq!((session.kind.as_str(), session.n_jobs), ("run", Some(1)));

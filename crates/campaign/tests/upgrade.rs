@@ -209,7 +209,7 @@ fn what_cannot_be_upgraded_leaves_nothing_behind() {
     the store FOLDER/cut.sqlite is damaged (it has HALF of ALL bytes) and was not changed; restore it from a backup, or run the experiment again into a new store with --store
     FOLDER/text is not a Stromboli store
     there is no store FOLDER/missing.sqlite; `stromboli run` creates one
-    cannot write to the store FOLDER/no/such/folder.sqlite: No such file or directory (os error 2)
+    cannot create the store FOLDER/no/such/folder.sqlite: there is no folder FOLDER/no/such; create it first
     ");
     assert_eq!((fs::read(&old).unwrap(), fs::read(&new).unwrap()), (bytes, upgraded));
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 4);

@@ -832,6 +832,8 @@ pub struct ReportArgs {
                   normalization        how many distinct counterexamples a strategy reports\n  \
                   normalization-tasks  the same for each task\n  \
                   effort               what shrinking costs, and what comes of executions\n  \
+                  equal-effort         which framework is closest after equally many executions\n  \
+                  equal-effort-pairs   the same for each pair of frameworks\n  \
                   time                 shrink time of library, property and messages to runners\n  \
                   coverage             how many tasks each framework found, and all of them\n  \
                   medians              of every strategy and metric, with confidence intervals\n  \
@@ -877,12 +879,19 @@ pub struct StatsArgs {
                   for agreement, and a verdict: agrees, differs, or not enough data. The claims need \
                   the trials of `stromboli run --preset paper`; some of them can be decided from a \
                   part of these trials.\n\n\
+                  Other tables: `origins` judges the claims about time again, at what tests and \
+                  executions cost in the Haskell libraries; `agreement` counts the rows of the paper's \
+                  statistics with the same result; `against-paper` lists them.\n\n\
                   Examples:\n  stromboli reproduce\n  \
                   stromboli reproduce --store paper.sqlite --format markdown\n  \
+                  stromboli reproduce --table origins --json\n  \
                   stromboli reproduce --json | jq '.[] | select(.verdict == \"differs\")'"
 )]
 pub struct ReproduceArgs {
-    /// The format of the claims.
+    /// The table to print: claims, origins, agreement or against-paper
+    #[arg(long, value_name = "T", default_value = "claims")]
+    pub table: String,
+    /// The format of the table.
     #[command(flatten)]
     pub format: TableFormat,
     /// The store to read.

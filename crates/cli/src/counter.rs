@@ -1,4 +1,4 @@
-//! A counter on standard error, if that is a terminal.
+//! Progress on standard error, if that is a terminal.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::Mutex;
@@ -41,7 +41,36 @@ impl Counter {
 impl Drop for Counter {
     fn drop(&mut self) {
         if self.is_watched {
-            let _ = write!(stderr(), "\r{:60}\r", "");
+            erase();
         }
     }
+}
+
+/// A line that says what is being done, until it is done.
+pub(crate) struct Note {
+    is_watched: bool,
+}
+
+impl Note {
+    pub(crate) fn new(text: &str) -> Note {
+        let mut err = stderr();
+        let is_watched = err.is_terminal();
+        if is_watched {
+            let _ = write!(err, "\r{text} ...");
+            let _ = err.flush();
+        }
+        Note { is_watched }
+    }
+}
+
+impl Drop for Note {
+    fn drop(&mut self) {
+        if self.is_watched {
+            erase();
+        }
+    }
+}
+
+fn erase() {
+    let _ = write!(stderr(), "\r{:60}\r", "");
 }

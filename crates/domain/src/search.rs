@@ -29,7 +29,7 @@ pub trait Search: Described {
     type Gen<T: Data>: 'static;
 
     /// What the framework needs to produce a counterexample again.
-    type Witness<T: Data>;
+    type Witness<T: Data>: 'static;
 
     /// Tests inputs until one fails, forever if necessary. Returns `None` if there are no more inputs.
     ///

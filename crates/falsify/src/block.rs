@@ -83,6 +83,12 @@ impl<'r, R: Reading> Block<'r, R> {
         Block { at, reading, mark }
     }
 
+    /// The length of the record when the block began.
+    #[inline(always)]
+    pub(crate) fn mark(&self) -> usize {
+        self.mark
+    }
+
     /// Ends the block if it has a value. After an error the run is over.
     #[inline(always)]
     pub(crate) fn end(self) {

@@ -8,6 +8,7 @@ use crate::choice::if_s;
 use crate::generator::{Drawn, Generator};
 use crate::primitive::pure;
 use crate::range::{self, Range};
+use crate::remembered::remembered;
 use crate::shrinking::first_then;
 
 /// A value of each generator: `sequence`.
@@ -77,7 +78,7 @@ where
 }
 
 /// The elements that shrinking has dropped. While searching there are none.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Marks {
     n: usize,
     /// The positions of dropped elements, ascending.
@@ -86,7 +87,7 @@ struct Marks {
 
 /// A mark for each of `n` elements.
 fn marks(n: usize) -> impl Generator<Value = Marks> {
-    block(move |steps| {
+    remembered(n, |n, steps| {
         let mut dropped = Vec::new();
         for position in 0..n {
             if steps.is_untouched() {

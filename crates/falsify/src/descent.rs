@@ -55,10 +55,12 @@ impl<G: Generator> Descent<G> {
         let (value, candidates) = self.run.recorded(|root, run| generator.read(root, run));
         value?;
         for candidates in &candidates {
+            self.run.tree().begin(candidates.at);
             for by in candidates.replacements() {
                 let replaced = self.run.tree().replace(candidates.at, by);
                 let accepted = accept(self.value());
                 if let Ok(Some(_)) = accepted {
+                    self.run.tree().accept(candidates.at);
                     return accepted;
                 }
                 self.run.tree().restore(candidates.at, replaced);

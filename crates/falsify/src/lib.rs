@@ -42,13 +42,14 @@
 //!
 //! A search builds no tree: every subtree is the state of a random number generator, in two words
 //! ([`Plain`]). After a failure, the tree is grown as far as the generator reads it ([`Run`]). A
-//! candidate changes one node and changes it back. Generators are values without indirection that
-//! should be inlined into those that contain them, which is why reading them is `inline(always)`.
+//! candidate changes one node and changes it back. [`remembered`] blocks do not generate the values of
+//! unchanged subtrees again. Generators are values without indirection that should be inlined into
+//! those that contain them, which is why reading them is `inline(always)`.
 //!
 //! # In reading order
 //!
-//! `sample_tree`, `reading`, `run` and `generator` are the core; `primitive`, `block` and
-//! `applicative` are the building blocks of generators; [`range`], `choice`, `frequency`, `shrinking`,
+//! `sample_tree`, `reading`, `memory`, `run` and `generator` are the core; `primitive`, `block`,
+//! `remembered` and `applicative` are the building blocks of generators; [`range`], `choice`, `frequency`, `shrinking`,
 //! `collection` and `tree` are generators; `descent` and `search` use them.
 
 mod applicative;
@@ -59,9 +60,11 @@ mod descent;
 mod frequency;
 mod generator;
 mod integer;
+mod memory;
 mod primitive;
 pub mod range;
 mod reading;
+mod remembered;
 mod replacements;
 mod run;
 mod sample_tree;
@@ -83,6 +86,7 @@ pub use primitive::{
     prim_with, pure, without_shrinking, word_n,
 };
 pub use reading::{Plain, Reading};
+pub use remembered::{Remembered, remembered, remembered_by};
 pub use replacements::{Replacements, binary_search, binary_search_no_parity_bias};
 pub use run::Run;
 pub use sample_tree::{Place, Sample, SampleTree, Side};

@@ -11,7 +11,7 @@ use stromboli_domain::SplitMix;
 use crate::generator::{Drawn, Generator, ReadBoth};
 use crate::replacements::Replacements;
 use crate::run::Run;
-use crate::sample_tree::{Place, Sample};
+use crate::sample_tree::{Content, Place, Sample};
 
 /// A way to read a sample tree.
 pub trait Reading: Sized {
@@ -45,6 +45,9 @@ pub trait Reading: Sized {
 
     /// The same for a boxed generator.
     fn erased<T>(&mut self, generator: &dyn ReadBoth<T>, at: Self::At) -> Drawn<T>;
+
+    /// The content of the subtree at a place, if values generated from it may be needed again.
+    fn content(&self, at: Self::At) -> Option<Content>;
 
     /// The run that this is part of, and its place.
     fn run(&mut self, at: Self::At) -> (&mut Run, Place);
@@ -93,6 +96,11 @@ impl Reading for Plain<'_> {
     #[inline(always)]
     fn part<G: Generator>(&mut self, generator: G, at: SplitMix) -> Drawn<G::Value> {
         generator.read(at, self)
+    }
+
+    #[inline(always)]
+    fn content(&self, _: SplitMix) -> Option<Content> {
+        None
     }
 
     #[inline(always)]

@@ -20,12 +20,23 @@ impl Replacements {
     /// # use stromboli_falsify::Replacements;
     /// assert!(Replacements::UpTo(3).iter().eq([0, 1, 2, 3]));
     /// ```
-    pub fn iter(&self) -> Box<dyn Iterator<Item = u64> + '_> {
+    pub fn iter(&self) -> impl Iterator<Item = u64> {
+        let (from, last, numbers) = match self {
+            Replacements::None => (0, None, &[][..]),
+            Replacements::BinarySearch(from) => (*from, None, &[][..]),
+            Replacements::UpTo(last) => (0, Some(*last), &[][..]),
+            Replacements::These(numbers) => (0, None, &numbers[..]),
+        };
+        let up_to = last.map(|last| 0..=last).into_iter().flatten();
+        binary_search(from).chain(up_to).chain(numbers.iter().copied())
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
         match self {
-            Replacements::None => Box::new(std::iter::empty()),
-            Replacements::BinarySearch(from) => Box::new(binary_search(*from)),
-            Replacements::UpTo(last) => Box::new(0..=*last),
-            Replacements::These(numbers) => Box::new(numbers.iter().copied()),
+            Replacements::None | Replacements::BinarySearch(0) => true,
+            Replacements::BinarySearch(_) | Replacements::UpTo(_) => false,
+            Replacements::These(numbers) => numbers.is_empty(),
         }
     }
 }

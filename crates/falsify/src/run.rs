@@ -1,9 +1,10 @@
 //! One reading of a sample tree by a generator.
 
 use crate::generator::{Drawn, Generator, ReadBoth};
+use crate::memory::{Known, Memory};
 use crate::reading::{Plain, Reading};
 use crate::replacements::Replacements;
-use crate::sample_tree::{NodeId, Place, Replacement, Sample, SampleTree, Side};
+use crate::sample_tree::{Content, NodeId, Place, Replacement, Sample, SampleTree, Side};
 
 /// One reading of a sample tree: the tree and, optionally, a record of what can be shrunk.
 ///
@@ -13,6 +14,7 @@ pub struct Run {
     tree: SampleTree,
     record: Vec<Candidates>,
     is_recording: bool,
+    memory: Memory,
 }
 
 /// Candidates that change the same node of the tree.
@@ -30,18 +32,19 @@ enum By {
 
 impl Candidates {
     /// The replacements, in order.
-    pub(crate) fn replacements(&self) -> Box<dyn Iterator<Item = Replacement> + '_> {
-        match &self.by {
-            By::Minimal => Box::new(std::iter::once(Replacement::Minimal)),
-            By::Samples(samples) => Box::new(samples.iter().map(Replacement::Sample)),
-        }
+    pub(crate) fn replacements(&self) -> impl Iterator<Item = Replacement> {
+        let (minimal, samples) = match &self.by {
+            By::Minimal => (Some(Replacement::Minimal), &Replacements::None),
+            By::Samples(samples) => (None, samples),
+        };
+        minimal.into_iter().chain(samples.iter().map(Replacement::Sample))
     }
 }
 
 impl Run {
     /// Starts reading a tree.
     pub(crate) fn of(tree: SampleTree) -> Run {
-        Run { tree, record: Vec::new(), is_recording: false }
+        Run { tree, record: Vec::new(), is_recording: false, memory: Memory::default() }
     }
 
     /// Starts reading places that belong to no tree.
@@ -59,14 +62,56 @@ impl Run {
         read: impl FnOnce(Place, &mut Run) -> T,
     ) -> (T, Vec<Candidates>) {
         self.is_recording = true;
+        self.tree.end();
         let root = self.tree.grow_root();
         let value = read(root, self);
         self.is_recording = false;
         (value, std::mem::take(&mut self.record))
     }
 
+    /// The child of a place that is not random. A large part of the time of shrinking is spent here, so
+    /// the function calls nothing, in order to save no registers, except in the rare case.
+    #[inline(never)]
     fn step(&mut self, at: Place, side: Side) -> Place {
-        if self.is_recording { self.tree.grow_child(at, side) } else { self.tree.child(at, side) }
+        if self.is_recording {
+            return self.grown_step(at, side);
+        }
+        self.tree.grown_child(at, side)
+    }
+
+    #[inline(never)]
+    fn grown_step(&mut self, at: Place, side: Side) -> Place {
+        self.tree.grow_child(at, side)
+    }
+
+    /// The remembered value of a subtree: see [`Memory::find`]. If a record is kept, it must have been
+    /// recorded then, and is recorded again.
+    #[inline(never)]
+    pub(crate) fn recall<K: 'static, T: Clone + 'static>(
+        &mut self,
+        of: Content,
+        hash: u64,
+        is_key: impl FnOnce(&K) -> bool,
+    ) -> Option<T> {
+        let known = self.memory.find::<K, T>(of, hash, is_key)?;
+        if self.is_recording {
+            self.record.extend_from_slice(known.record.as_ref()?);
+        }
+        Some(known.value.clone())
+    }
+
+    /// Remembers the value of a subtree, together with what was recorded since the mark.
+    #[inline(never)]
+    pub(crate) fn remember<K: 'static, T: Clone + 'static>(
+        &mut self,
+        of: Content,
+        hash: u64,
+        key: K,
+        value: &T,
+        mark: usize,
+    ) {
+        let record = self.is_recording.then(|| self.record[mark..].to_vec());
+        self.memory.keep(of, hash, key, Known { value: value.clone(), record });
     }
 
     /// The tree of zeros is not recorded, because it has no candidates.
@@ -84,7 +129,7 @@ impl Reading for Run {
         let sample = self.tree.sample(at);
         if self.is_recording {
             let samples = shrinker(sample);
-            if samples.iter().next().is_some() {
+            if !samples.is_empty() {
                 self.note(at, By::Samples(samples));
             }
         }
@@ -136,6 +181,11 @@ impl Reading for Run {
             Some(state) => generator.read(state, &mut Plain(self)),
             None => grown_part(self, generator, at),
         }
+    }
+
+    #[inline(always)]
+    fn content(&self, at: Place) -> Option<Content> {
+        self.tree.content(at)
     }
 
     #[inline(always)]

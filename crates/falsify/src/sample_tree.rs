@@ -68,7 +68,7 @@ impl Place {
 
     /// The node that was grown here. The tree of zeros has no node that can be changed.
     pub(crate) fn node(self) -> Option<NodeId> {
-        (!self.is_random() && self != Place::MINIMAL).then_some(NodeId(self.word as usize))
+        (!self.is_random() && self != Place::MINIMAL).then_some(NodeId(self.word as u32))
     }
 }
 
@@ -98,12 +98,37 @@ pub struct SampleTree {
     /// The grown nodes. The first node is the tree of zeros, which is its own child on both sides. If
     /// nothing was grown, it is implied.
     nodes: Vec<Node>,
+    /// The number of the current attempt: see [`SampleTree::begin`].
+    attempt: u32,
+    n_accepted: u32,
+}
+
+/// The content of the subtree at a node. It is equal to an earlier one only if nothing in the subtree
+/// has changed since.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Content {
+    node: NodeId,
+    version: u32,
+}
+
+impl Content {
+    /// The same for all contents of a node, because an earlier one is not needed again.
+    pub(crate) fn hash(self) -> u64 {
+        u64::from(self.node.0)
+    }
 }
 
 /// The index of a node in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NodeId(usize);
+pub(crate) struct NodeId(u32);
 
+impl NodeId {
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// 64 bytes, so that a shift turns an index into an address.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     sample: u64,
@@ -111,6 +136,10 @@ struct Node {
     right: Place,
     parent: Parent,
     is_shrunk: bool,
+    /// The last attempt to change the node or one below it.
+    attempt: u32,
+    /// The last accepted change of the node or of one below it.
+    version: u32,
 }
 
 /// The parent of a node.
@@ -129,6 +158,8 @@ impl Node {
         right: Place::MINIMAL,
         parent: Parent::None,
         is_shrunk: true,
+        attempt: 0,
+        version: 0,
     };
 }
 
@@ -151,12 +182,12 @@ pub(crate) enum Replaced {
 impl SampleTree {
     /// The tree that unfolds from a state.
     pub fn random(prng: SplitMix) -> SampleTree {
-        SampleTree { root: Place::random(prng), nodes: Vec::new() }
+        SampleTree { root: Place::random(prng), nodes: Vec::new(), attempt: 1, n_accepted: 0 }
     }
 
     /// The tree of zeros.
     pub fn minimal() -> SampleTree {
-        SampleTree { root: Place::MINIMAL, nodes: Vec::new() }
+        SampleTree { root: Place::MINIMAL, nodes: Vec::new(), attempt: 1, n_accepted: 0 }
     }
 
     /// The root of the tree.
@@ -176,8 +207,14 @@ impl SampleTree {
         match side {
             Side::Left if at.is_random() => Place::random(at.prng().left()),
             Side::Right if at.is_random() => Place::random(at.prng().right()),
-            Side::Left | Side::Right => self.grown(at).child(side),
+            Side::Left | Side::Right => self.grown_child(at, side),
         }
+    }
+
+    /// As [`SampleTree::child`], for a place that is not random.
+    #[inline(always)]
+    pub(crate) fn grown_child(&self, at: Place, side: Side) -> Place {
+        self.grown(at).child(side)
     }
 
     /// The node at a place that is not random.
@@ -213,6 +250,8 @@ impl SampleTree {
             right: Place::random(prng.right()),
             parent,
             is_shrunk: false,
+            attempt: 0,
+            version: 0,
         });
         self.hang(parent, grown);
         grown
@@ -221,8 +260,50 @@ impl SampleTree {
     fn hang(&mut self, parent: Parent, subtree: Place) {
         match parent {
             Parent::None => self.root = subtree,
-            Parent::Node(parent, Side::Left) => self.nodes[parent.0].left = subtree,
-            Parent::Node(parent, Side::Right) => self.nodes[parent.0].right = subtree,
+            Parent::Node(parent, Side::Left) => self.nodes[parent.index()].left = subtree,
+            Parent::Node(parent, Side::Right) => self.nodes[parent.index()].right = subtree,
+        }
+    }
+
+    /// The content of the subtree at a place, unless the current attempt may change it or it has no
+    /// node of its own.
+    #[inline(always)]
+    pub(crate) fn content(&self, at: Place) -> Option<Content> {
+        let id = at.node()?;
+        let node = &self.nodes[id.index()];
+        let content = Content { node: id, version: node.version };
+        (node.attempt != self.attempt).then_some(content)
+    }
+
+    /// Begins an attempt to change a node.
+    pub(crate) fn begin(&mut self, node: NodeId) {
+        self.end();
+        let attempt = self.attempt;
+        self.each_from(node, |node| node.attempt = attempt);
+    }
+
+    /// Ends the attempt. The node is as it was, unless the change was [accepted](SampleTree::accept).
+    pub(crate) fn end(&mut self) {
+        self.attempt += 1;
+    }
+
+    /// Ends the attempt and keeps the change of the node.
+    pub(crate) fn accept(&mut self, node: NodeId) {
+        self.end();
+        self.n_accepted += 1;
+        let version = self.n_accepted;
+        self.each_from(node, |node| node.version = version);
+    }
+
+    /// Visits a node and all nodes above it.
+    fn each_from(&mut self, mut id: NodeId, mut visit: impl FnMut(&mut Node)) {
+        loop {
+            let node = &mut self.nodes[id.index()];
+            visit(node);
+            match node.parent {
+                Parent::None => return,
+                Parent::Node(parent, _) => id = parent,
+            }
         }
     }
 
@@ -230,12 +311,12 @@ impl SampleTree {
     pub(crate) fn replace(&mut self, node: NodeId, by: Replacement) -> Replaced {
         match by {
             Replacement::Minimal => {
-                self.hang(self.nodes[node.0].parent, Place::MINIMAL);
+                self.hang(self.nodes[node.index()].parent, Place::MINIMAL);
                 Replaced::Subtree
             }
             Replacement::Sample(sample) => {
-                let before = self.nodes[node.0].sample();
-                self.nodes[node.0].put(Sample::Shrunk(sample));
+                let before = self.nodes[node.index()].sample();
+                self.nodes[node.index()].put(Sample::Shrunk(sample));
                 Replaced::Sample(before)
             }
         }
@@ -245,10 +326,10 @@ impl SampleTree {
     pub(crate) fn restore(&mut self, node: NodeId, replaced: Replaced) {
         match replaced {
             Replaced::Subtree => {
-                let grown = Place { word: node.0 as u64, gamma: 0 };
-                self.hang(self.nodes[node.0].parent, grown);
+                let grown = Place { word: u64::from(node.0), gamma: 0 };
+                self.hang(self.nodes[node.index()].parent, grown);
             }
-            Replaced::Sample(sample) => self.nodes[node.0].put(sample),
+            Replaced::Sample(sample) => self.nodes[node.index()].put(sample),
         }
     }
 }
@@ -263,6 +344,7 @@ impl Node {
         self.is_shrunk = matches!(sample, Sample::Shrunk(_));
     }
 
+    #[inline(always)]
     fn child(&self, side: Side) -> Place {
         match side {
             Side::Left => self.left,

@@ -2,7 +2,7 @@
 
 use stromboli_domain::Family;
 use stromboli_falsify::{
-    Drawn, Falsify, Gen, Generator, Reading, int, map3, map4, map5, pair, range,
+    Drawn, Falsify, Gen, Generator, Reading, int, map3, map4, map5, pair, range, remembered,
 };
 use stromboli_workloads::pairs::{Key, Value};
 
@@ -16,7 +16,7 @@ pub(crate) fn integer() -> Integer<1000> {
 /// An integer of at most this magnitude.
 ///
 /// The range is created where it is read, so it is a constant for the compiler.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Integer<const MOST: i64>;
 
 impl<const MOST: i64> Generator for Integer<MOST> {
@@ -26,6 +26,11 @@ impl<const MOST: i64> Generator for Integer<MOST> {
     fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<i64> {
         int(range::with_origin((-MOST, MOST), 0)).read(at, reading)
     }
+}
+
+/// Any key with any value.
+pub(crate) fn key_and_value() -> impl Generator<Value = (Key, Value)> {
+    remembered((), |(), steps| steps.last(pair(integer().map(Key), integer().map(Value))))
 }
 
 impl Generate<Falsify> for Key {

@@ -5,16 +5,25 @@ use stromboli_report::Contender;
 use stromboli_report::table::{Table, Value, numbers, words};
 use stromboli_report::{Finding, SIGNIFICANT, Study};
 
-use crate::claims::{Judgement, evidence};
+use crate::basis::Basis;
+use crate::claims::evidence;
+use crate::metric::COMPARED;
 use crate::setting::group;
-use crate::tables::{Figure, Test, statistics};
+use crate::tables::{Figure, StatisticsRow, Test, statistics};
+
+/// The columns that say whether the two are the same: with times as they were measured, and with those
+/// that the Haskell libraries would have taken.
+const SAMENESS: [(&str, &str, Basis); 2] = [
+    ("same", "same", Basis::Measured),
+    ("same_haskell", "same at the costs of Haskell", Basis::Haskell),
+];
 
 /// Every row of the paper's table of statistics, and what the study has there.
 pub fn against_paper(study: &Study<'_>) -> Table {
     let caption = "The paper's statistics beside those of this study, under the libraries' default \
         budgets. Same: both differ significantly at the level 0.05, pairs after Holm and in the same \
         direction, or neither does; not enough data, if the trials were not run as in the paper. \
-        Distances are computed as in the paper.";
+        At the costs of Haskell: the same with predicted times. Distances are computed as in the paper.";
     let columns = [
         words("workload", "workload"),
         words("family", "family"),
@@ -31,39 +40,134 @@ pub fn against_paper(study: &Study<'_>) -> Table {
         numbers("r_ours", "ours"),
         numbers("p_paper", "p paper"),
         numbers("p_ours", "ours"),
-        words("same", "same"),
     ];
-    let mut table = Table::new("against-paper", caption, &columns);
-    let mut latest: Option<Finding> = None;
+    let sameness = SAMENESS.map(|(key, heading, _)| words(key, heading));
+    let mut table = Table::new("against-paper", caption, &[&columns[..], &sameness].concat());
+    let mut findings = Findings::new(study);
     for row in statistics() {
-        let group = group(row.workload, row.family);
-        let is_it = |finding: &&Finding| finding.group == group && finding.metric == row.metric;
-        if latest.as_ref().filter(is_it).is_none() {
-            latest = evidence::comparison(study, group, row.metric);
-        }
-        let finding = latest.as_ref();
         let names = [row.workload.name().into(), row.family.name().into(), row.metric.name.into()];
-        let is_judged = evidence::series(study, row.workload, row.family).is_ok();
-        let mut values = match row.test {
+        let finding = findings.of(row, Basis::Measured);
+        let values = match row.test {
             Test::Friedman { n, chi_squared, p } => friedman(n, chi_squared, p, finding),
             Test::Wilcoxon { first, second, median_difference, rank_biserial, p_holm, .. } => {
                 pair((first, second), median_difference, rank_biserial, p_holm, finding)
             }
         };
-        if let (false, Some(same)) = (is_judged, values.last_mut())
-            && *same != Value::Missing
-        {
-            *same = Judgement::NotEnoughData.name().into();
-        }
-        table.row(names.into_iter().chain(values).collect());
+        let sameness = SAMENESS.map(|(_, _, basis)| match findings.sameness(row, basis) {
+            None => Value::Missing,
+            Some(sameness) => sameness.name().into(),
+        });
+        table.row(names.into_iter().chain(values).chain(sameness).collect());
     }
     table
+}
+
+/// How many rows of the paper's table of statistics are the same in the study, by metric and by what
+/// times rest on.
+pub fn agreement(study: &Study<'_>) -> Table {
+    let caption = "How many rows of the paper's statistics have the same result in this study, by \
+        metric: with times as they were measured; at the costs of the Haskell libraries; at the paper's \
+        costs; and with counts instead of times. Rows are counted if the trials were \
+        run as in the paper.";
+    let columns = [words("metric", "metric"), numbers("n", "rows")];
+    let of_bases = Basis::ALL.iter().map(|basis| numbers(basis.name(), basis.name()));
+    let columns: Vec<_> = columns.into_iter().chain(of_bases).collect();
+    let mut table = Table::new("agreement", caption, &columns);
+    let mut findings = Findings::new(study);
+    for (_, metric) in &COMPARED {
+        let rows: Vec<_> = statistics().iter().filter(|row| row.metric == *metric).collect();
+        let mut counts = |basis: Basis| {
+            let sameness = rows.iter().filter_map(|row| findings.sameness(row, basis));
+            let judged: Vec<_> = sameness.filter(|same| *same != Sameness::NotEnoughData).collect();
+            let n_same = judged.iter().filter(|same| **same == Sameness::Yes).count();
+            (judged.len(), n_same)
+        };
+        let (n, _) = counts(Basis::Measured);
+        if n == 0 {
+            continue;
+        }
+        let of_bases = Basis::ALL.iter().map(|basis| match counts(*basis) {
+            (n_judged, n_same) if n_judged == n => Value::count(n_same),
+            _ => Value::Missing,
+        });
+        let row = [metric.name.into(), Value::count(n)].into_iter().chain(of_bases);
+        table.row(row.collect());
+    }
+    table
+}
+
+/// Whether a row of the paper and ours have the same result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Named)]
+enum Sameness {
+    /// Both differ significantly in the same direction, or neither does.
+    #[named("yes")]
+    Yes,
+    /// One of them differs significantly, or they do so in opposite directions.
+    #[named("no")]
+    No,
+    /// The trials were not run as in the paper.
+    #[named("not enough data")]
+    NotEnoughData,
+}
+
+/// The comparisons of a study that correspond to rows of the paper, the latest of each basis kept: rows
+/// of one comparison follow each other.
+struct Findings<'s, 'a> {
+    study: &'s Study<'a>,
+    latest: Vec<(Basis, Finding)>,
+}
+
+impl<'s, 'a> Findings<'s, 'a> {
+    fn new(study: &'s Study<'a>) -> Findings<'s, 'a> {
+        Findings { study, latest: Vec::new() }
+    }
+
+    /// The comparison that a row is about, with times on a basis.
+    fn of(&mut self, row: &StatisticsRow, basis: Basis) -> Option<&Finding> {
+        let metric = basis.in_place_of(row.metric);
+        let group = group(row.workload, row.family);
+        let is_it = |(known, finding): &(Basis, Finding)| {
+            *known == basis && finding.group == group && finding.metric == metric
+        };
+        if !self.latest.iter().any(is_it) {
+            let finding = evidence::comparison(self.study, group, metric)?;
+            self.latest.retain(|(known, _)| *known != basis);
+            self.latest.push((basis, finding));
+        }
+        self.latest.iter().find(|known| is_it(known)).map(|(_, finding)| finding)
+    }
+
+    /// Whether the study has the result of a row. Nothing, if it has no such comparison.
+    fn sameness(&mut self, row: &StatisticsRow, basis: Basis) -> Option<Sameness> {
+        let is_judged = evidence::series(self.study, row.workload, row.family).is_ok();
+        let is_same = is_same(row, self.of(row, basis)?)?;
+        Some(match (is_judged, is_same) {
+            (false, _) => Sameness::NotEnoughData,
+            (true, true) => Sameness::Yes,
+            (true, false) => Sameness::No,
+        })
+    }
+}
+
+fn is_same(row: &StatisticsRow, finding: &Finding) -> Option<bool> {
+    match row.test {
+        Test::Friedman { p, .. } => {
+            let ours = finding.comparison.friedman.map_or(1.0, |friedman| friedman.p.get());
+            Some(is_significant(p) == (ours < SIGNIFICANT))
+        }
+        Test::Wilcoxon { first, second, rank_biserial, p_holm, .. } => {
+            let (ours, _) = finding.pair(first, second)?;
+            let (theirs_apart, ours_apart) =
+                (is_significant(p_holm), ours.p_holm.get() < SIGNIFICANT);
+            let r = (rank_biserial.value().unwrap_or(0.0), ours.rank_biserial.unwrap_or(0.0));
+            Some(theirs_apart == ours_apart && (!ours_apart || (r.0 < 0.0) == (r.1 < 0.0)))
+        }
+    }
 }
 
 fn friedman(n: u32, chi_squared: Figure, p: Figure, finding: Option<&Finding>) -> Vec<Value> {
     let ours = finding.and_then(|finding| finding.comparison.friedman.ok());
     let p_ours = finding.map(|_| ours.map_or(1.0, |friedman| friedman.p.get()));
-    let same = p_ours.map(|ours| is_significant(p) == (ours < SIGNIFICANT));
     vec![
         "Friedman".into(),
         Value::Missing,
@@ -77,7 +181,6 @@ fn friedman(n: u32, chi_squared: Figure, p: Figure, finding: Option<&Finding>) -
         Value::Missing,
         p.text().into(),
         p_ours.map_or(Value::Missing, Value::Probability),
-        sameness(same),
     ]
 }
 
@@ -89,11 +192,6 @@ fn pair(
     finding: Option<&Finding>,
 ) -> Vec<Value> {
     let ours = finding.and_then(|finding| finding.pair(first, second)).map(|(pair, _)| pair);
-    let same = ours.map(|ours| {
-        let (theirs_apart, ours_apart) = (is_significant(p), ours.p_holm.get() < SIGNIFICANT);
-        let r = (rank_biserial.value().unwrap_or(0.0), ours.rank_biserial.unwrap_or(0.0));
-        theirs_apart == ours_apart && (!ours_apart || (r.0 < 0.0) == (r.1 < 0.0))
-    });
     vec![
         first.title().into(),
         second.title().into(),
@@ -107,7 +205,6 @@ fn pair(
         Value::correlation(ours.and_then(|pair| pair.rank_biserial)),
         p.text().into(),
         ours.map_or(Value::Missing, |pair| Value::Probability(pair.p_holm.get())),
-        sameness(same),
     ]
 }
 
@@ -115,12 +212,4 @@ fn pair(
 fn is_significant(p: Figure) -> bool {
     // A bound is `<0.001`.
     p.value().is_none_or(|p| p < SIGNIFICANT)
-}
-
-fn sameness(same: Option<bool>) -> Value {
-    match same {
-        Some(true) => "yes".into(),
-        Some(false) => "no".into(),
-        None => Value::Missing,
-    }
 }

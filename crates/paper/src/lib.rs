@@ -22,17 +22,24 @@
 //! In reading order:
 //!
 //! - [`setting`]: its workloads, families and frameworks, and how they were run;
-//! - [`tables`]: its tables of statistics, buckets and effort;
+//! - [`tables`]: its tables of statistics, buckets and effort, and what its libraries cost;
 //! - [`minima`](mod@minima): its tasks, and the smallest counterexamples that it prints;
 //! - [`printed`] and [`metric`]: distances as it computed them;
+//! - [`cost`] and [`predicted`]: times that the counts of a study would have taken in Haskell;
+//! - [`basis`]: times as they were measured, predicted, or replaced by counts;
 //! - [`claims`]: what it claims, recomputed;
+//! - [`origins`]: whether its claims about time are about algorithms or about implementations;
 //! - [`against`]: its statistics, row by row, beside those of a study;
 //! - [`section`](mod@section): the part of a report about the paper.
 
 pub mod against;
+pub mod basis;
 pub mod claims;
+pub mod cost;
 pub mod metric;
 pub mod minima;
+pub mod origins;
+pub mod predicted;
 pub mod printed;
 pub mod section;
 pub mod setting;

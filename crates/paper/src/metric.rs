@@ -6,6 +6,7 @@ use stromboli_report::measured::Gap;
 use stromboli_report::metric::{self, Better, Metric, Unit};
 use stromboli_workloads::Workload;
 
+use crate::predicted;
 use crate::printed::flat;
 use crate::setting::fsub;
 
@@ -65,13 +66,14 @@ pub static REDUCTION_AS_PRINTED: Metric = Metric {
 /// assert_eq!(measures.named("ted-as-printed").unwrap().title, "TED as printed");
 /// ```
 pub fn measures() -> Measures {
-    Measures::default()
+    let measures = Measures::default()
         .with_distance(&AS_PRINTED)
         .with_metric(&TED_AS_PRINTED, &metric::TED)
         .with_metric(&TIME_PER_EDIT_AS_PRINTED, &metric::TIME_PER_EDIT)
         .with_metric(&REDUCTION_AS_PRINTED, &metric::REDUCTION)
         .comparing(&TED_AS_PRINTED, is_printed_otherwise)
-        .comparing(&TIME_PER_EDIT_AS_PRINTED, is_printed_otherwise)
+        .comparing(&TIME_PER_EDIT_AS_PRINTED, is_printed_otherwise);
+    predicted::added_to(measures)
 }
 
 /// The metrics by which the paper compares frameworks, each with its name in the paper's table.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use stromboli_analysis::printed::size;
 use stromboli_domain::deep::with_stack_for;
-use stromboli_trials::Trial;
+use stromboli_trials::{Steps, Trial};
 use stromboli_workloads::minimum::{BestKnown, Smallness};
 
 use crate::study::Study;
@@ -77,7 +77,7 @@ impl<'a> Beaten<'a> {
 pub fn shown(trial: &Trial) -> impl Iterator<Item = (&str, &Trial)> {
     let found = trial.outcome.counterexamples.iter();
     let texts = found.flat_map(|found| {
-        let steps = found.steps.iter().flatten().map(|step| step.value.as_str());
+        let steps = found.steps.iter().flat_map(Steps::kept).map(|step| step.value.as_str());
         [found.initial.as_str()].into_iter().chain(steps).chain([found.reported.as_str()])
     });
     texts.map(move |text| (text, trial))

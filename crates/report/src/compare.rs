@@ -1,7 +1,10 @@
 //! Two campaigns, before and after a change: what got better, what got worse.
 
+use std::collections::HashMap;
+
 use stromboli_analysis::statistics::{Probability, Sample, holm, rank_biserial, wilcoxon};
 use stromboli_domain::Budget;
+use stromboli_trials::Host;
 use stromboli_workloads::Task;
 
 use crate::SIGNIFICANT;
@@ -9,7 +12,7 @@ use crate::contender::Contender;
 use crate::metric::{Better, Metric};
 use crate::number::counted;
 use crate::place::Group;
-use crate::study::{Series, Study};
+use crate::study::{Series, Study, TaskTrials};
 use crate::table::{Table, Value, numbers, words};
 
 /// What changed in a metric, for every series that is in both campaigns.
@@ -92,34 +95,83 @@ impl Direction {
     }
 }
 
+/// What campaigns are compared by. It does not hold the trials, so that comparing two campaigns takes no
+/// more memory than a report on one.
+#[derive(Clone, Debug)]
+pub struct Medians {
+    series: Vec<SeriesMedians>,
+    best_known: Vec<Task>,
+}
+
+#[derive(Clone, Debug)]
+struct SeriesMedians {
+    group: Group,
+    contender: Contender,
+    budget: Budget,
+    tasks: Vec<TaskMedians>,
+}
+
+#[derive(Clone, Debug)]
+struct TaskMedians {
+    task: Task,
+    timed_on: Option<Host>,
+    /// By the names of metrics.
+    medians: HashMap<&'static str, f64>,
+}
+
+impl Medians {
+    /// The medians of a study.
+    pub fn of(study: &Study<'_>) -> Medians {
+        let metrics = study.measures().metrics();
+        let of_task = |cell: &TaskTrials<'_>| {
+            let median = |metric: &&Metric| Some((metric.name, cell.median(metric)?));
+            let medians = metrics.iter().filter_map(median).collect();
+            TaskMedians { task: cell.task, timed_on: cell.timed_on, medians }
+        };
+        let of_series = |series: &Series<'_>| SeriesMedians {
+            group: series.group,
+            contender: series.contender,
+            budget: series.budget,
+            tasks: series.cells.iter().map(of_task).collect(),
+        };
+        let best_known = study.best_known().iter().map(|best| best.task).collect();
+        Medians { series: study.series().iter().map(of_series).collect(), best_known }
+    }
+
+    fn counterpart(&self, of: &SeriesMedians) -> Option<&SeriesMedians> {
+        let key = |series: &SeriesMedians| (series.group, series.contender, series.budget);
+        self.series.iter().find(|series| key(series) == key(of))
+    }
+}
+
 /// Compares two campaigns by a metric: every framework with itself, task by task.
-pub fn compare(before: &Study<'_>, after: &Study<'_>, metric: &'static Metric) -> Changes {
-    let pairs = before.series().iter().filter_map(|series| {
-        let counterpart = after.find(series.group, series.contender, series.budget)?;
-        change(series, counterpart, metric)
-    });
+pub fn compare(before: &Medians, after: &Medians, metric: &'static Metric) -> Changes {
+    let pairs = before
+        .series
+        .iter()
+        .filter_map(|series| change(series, after.counterpart(series)?, metric));
     let mut changes: Vec<_> = pairs.collect();
     let p: Vec<_> = changes.iter().map(|change| change.p).collect();
     for (change, p_holm) in changes.iter_mut().zip(holm(&p)) {
         change.p_holm = p_holm;
     }
     let best_known = match metric.needs_minimum() {
-        true => after.best_known().iter().map(|best| best.task).collect(),
+        true => after.best_known.clone(),
         false => Vec::new(),
     };
     Changes { metric, changes, best_known }
 }
 
-fn change(before: &Series<'_>, after: &Series<'_>, metric: &Metric) -> Option<Change> {
-    let of_task = |cell: &crate::study::TaskTrials<'_>| {
-        let counterpart = after.cell(&cell.task)?;
-        if metric.unit.is_time() && cell.timed_on != counterpart.timed_on {
+fn change(before: &SeriesMedians, after: &SeriesMedians, metric: &Metric) -> Option<Change> {
+    let of_task = |before: &TaskMedians| {
+        let after = after.tasks.iter().find(|after| after.task == before.task)?;
+        if metric.unit.is_time() && before.timed_on != after.timed_on {
             return None;
         }
-        let (before, after) = (cell.median(metric)?, counterpart.median(metric)?);
-        Some(TaskChange { task: cell.task, before, after })
+        let median = |of: &TaskMedians| of.medians.get(metric.name).copied();
+        Some(TaskChange { task: before.task, before: median(before)?, after: median(after)? })
     };
-    let tasks: Vec<_> = before.cells.iter().filter_map(of_task).collect();
+    let tasks: Vec<_> = before.tasks.iter().filter_map(of_task).collect();
     let sample =
         |value: fn(&TaskChange) -> f64| Sample::new(tasks.iter().map(value).collect()).ok();
     let differences = sample(TaskChange::difference)?;

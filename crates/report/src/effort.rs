@@ -21,6 +21,9 @@ pub fn efforts() -> impl Iterator<Item = u64> {
     std::iter::once(1).chain((2..128).map(power))
 }
 
+/// The efforts at which frameworks are [compared](crate::equal_effort), in executions of the property.
+pub const COMPARED: [u64; 5] = [10, 30, 100, 300, 1000];
+
 /// The counterexample that a trial has after so many executions.
 fn counterexample_after<'a>(initial: &'a str, steps: &'a [Step], n_executions: u64) -> &'a str {
     let n_steps = steps.partition_point(|step| step.n_executions <= n_executions);
@@ -30,7 +33,9 @@ fn counterexample_after<'a>(initial: &'a str, steps: &'a [Step], n_executions: u
     }
 }
 
-/// How far a trial is from the minimum after each of the [`efforts`], until it ends.
+/// How far a trial is from the minimum after each of the [`COMPARED`] efforts, and after each of the
+/// [`efforts`] until it ends.
+// In one list: there are as many curves as trials, and most fields of a trial are empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Curve(Vec<u32>);
 
@@ -40,17 +45,24 @@ impl Curve {
         found: &'a Counterexamples,
         mut distance: impl FnMut(&'a str) -> Option<u32>,
     ) -> Option<Curve> {
-        let (end, steps) = (found.n_executions_to_best()?, found.steps.as_deref()?);
+        let (end, steps) = (found.n_executions_to_best()?, found.steps.as_ref()?.all()?);
         let n_points = efforts().take_while(|effort| *effort < end).count() + 1;
         let after = |n| counterexample_after(&found.initial, steps, n);
-        let left = efforts().take(n_points).map(|n| distance(after(n)));
+        let all = COMPARED.into_iter().chain(efforts().take(n_points));
+        let left = all.map(|n| distance(after(n)));
         left.collect::<Option<Vec<u32>>>().map(Curve)
     }
 
     /// The distance that is left after the effort at a position among [`efforts`].
     pub fn left(&self, position: usize) -> u32 {
         let end = self.0.last().copied().unwrap_or(0);
-        self.0.get(position).copied().unwrap_or(end)
+        self.0.get(COMPARED.len() + position).copied().unwrap_or(end)
+    }
+
+    /// The distance that is left after one of the [`COMPARED`] efforts.
+    pub fn after(&self, n_executions: u64) -> Option<u32> {
+        let position = COMPARED.iter().position(|effort| *effort == n_executions)?;
+        self.0.get(position).copied()
     }
 }
 
@@ -71,6 +83,8 @@ mod tests {
         // After 1, 2, 3, 4, 6, 8, 11, 16 and 23 executions.
         assert_eq!(left, [6, 6, 4, 2, 2, 2, 2, 2, 1]);
         assert_eq!(curve.left(1000), 1);
+        assert_eq!([10, 30, 1000].map(|n| curve.after(n)), [Some(2), Some(1), Some(1)]);
+        assert_eq!(curve.after(11), None, "frameworks are not compared there");
     }
 
     #[test]

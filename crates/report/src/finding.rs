@@ -9,6 +9,7 @@ use crate::contender::Contender;
 use crate::metric::Metric;
 use crate::place::Group;
 use crate::study::Study;
+use crate::table::Value;
 
 /// With more frameworks, rankings list only the best.
 const MANY: usize = 7;
@@ -82,6 +83,13 @@ impl Finding {
             Ok(friedman) => friedman.p.get() < SIGNIFICANT,
             Err(_) => self.comparison.pairs.iter().any(is_told_apart),
         }
+    }
+
+    /// Friedman's p-value, or Wilcoxon's where there are only two frameworks, in a table.
+    pub(crate) fn p_value(&self) -> Value {
+        let of_pair = || self.comparison.pairs.first().map(|pair| pair.p_holm);
+        let p = self.comparison.friedman.ok().map(|friedman| friedman.p).or_else(of_pair);
+        p.map_or(Value::Missing, |p| Value::Probability(p.get()))
     }
 
     /// The pair of two frameworks, and whether they stand in it in this order.

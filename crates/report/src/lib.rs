@@ -34,6 +34,7 @@
 //! - [`study`]: all trials of a campaign in order, and their medians;
 //! - [`contender`], [`blocks`], [`finding`], [`shares`] and [`times`]: what is compared, and what comes
 //!   of it;
+//! - [`equal_effort`]: frameworks compared after equally many executions;
 //! - [`beaten`]: best known counterexamples that a trial beats;
 //! - [`coverage`] and [`pairwise`]: on how many tasks, and what to do where those are few;
 //! - [`starts`]: shrinkers compared from identical counterexamples;
@@ -60,6 +61,7 @@ pub mod contender;
 pub mod coverage;
 pub mod distance;
 pub mod effort;
+pub mod equal_effort;
 pub mod finding;
 mod gauge;
 pub mod html;
@@ -90,7 +92,7 @@ pub use addition::Addition;
 pub use beaten::Beaten;
 pub use bucket::Buckets;
 pub use bundle::{File, bundle};
-pub use compare::compare;
+pub use compare::{Medians, compare};
 pub use contender::Contender;
 pub use distance::Distance;
 pub use finding::Finding;

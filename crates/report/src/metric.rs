@@ -32,8 +32,13 @@ impl Metric {
     /// Whether it compares counterexamples with the minimum of the task.
     pub fn needs_minimum(&self) -> bool {
         // Edits are always those that lead to the minimum.
-        let counts_edits =
-            matches!(self.unit, Unit::Edits | Unit::MillisecondsPerEdit | Unit::ExecutionsPerEdit);
+        let counts_edits = matches!(
+            self.unit,
+            Unit::Edits
+                | Unit::MillisecondsPerEdit
+                | Unit::PredictedMillisecondsPerEdit
+                | Unit::ExecutionsPerEdit
+        );
         counts_edits || *self == MINIMAL_SIZE
     }
 }
@@ -56,6 +61,10 @@ pub enum Unit {
     MillisecondsPerEdit,
     /// The same for an execution of the property.
     MillisecondsPerExecution,
+    /// Thousandths of a second, computed from counts.
+    PredictedMilliseconds,
+    /// The same for an edit by which the counterexample came closer to the minimum.
+    PredictedMillisecondsPerEdit,
     /// Edits of a tree.
     Edits,
     /// Words and opening parentheses.
@@ -76,8 +85,8 @@ impl Unit {
     /// How it is written behind a number or on an axis.
     pub fn symbol(self) -> &'static str {
         match self {
-            Unit::Milliseconds => "ms",
-            Unit::MillisecondsPerEdit => "ms per edit",
+            Unit::Milliseconds | Unit::PredictedMilliseconds => "ms",
+            Unit::MillisecondsPerEdit | Unit::PredictedMillisecondsPerEdit => "ms per edit",
             Unit::MillisecondsPerExecution => "ms per execution",
             Unit::Edits => "edits",
             Unit::Tokens => "tokens",

@@ -46,13 +46,25 @@ const FRAMEWORKS: [&str; 3] = ["quickcheck", "hedgehog", "falsify"];
 impl Plan {
     /// Makes up trials of the frameworks that are most often compared.
     pub fn records(&self) -> Vec<Trial> {
+        let mut records = Vec::new();
+        self.each(|trial| records.push(trial));
+        records
+    }
+
+    /// Makes up the same trials one at a time. Together they may not fit into memory.
+    pub fn each(&self, show: impl FnMut(Trial)) {
         let frameworks = FRAMEWORKS.iter().filter_map(|name| Framework::from_name(name).ok());
-        self.records_of(&frameworks.collect::<Vec<_>>())
+        self.each_of(&frameworks.collect::<Vec<_>>(), show);
     }
 
     /// Makes up trials of these frameworks, which may also be declared ones.
     pub fn records_of(&self, frameworks: &[Framework]) -> Vec<Trial> {
         let mut records = Vec::new();
+        self.each_of(frameworks, |trial| records.push(trial));
+        records
+    }
+
+    fn each_of(&self, frameworks: &[Framework], mut show: impl FnMut(Trial)) {
         let mut random = Random(SplitMix::new(self.seed));
         for task in Task::all().iter().filter(|task| self.workloads.contains(&task.workload)) {
             for strategy in strategies(frameworks, task.workload) {
@@ -64,12 +76,11 @@ impl Plan {
                         let mut outcome = character.outcome(&cell, &mut random);
                         let peak_memory = 4_000_000 + random.below(1_000_000);
                         outcome.quantities.peak_memory = Some(peak_memory);
-                        records.push(Trial { cell, number, seed, host: None, outcome });
+                        show(Trial { cell, number, seed, host: None, outcome });
                     }
                 }
             }
         }
-        records
     }
 }
 

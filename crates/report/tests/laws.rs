@@ -10,14 +10,15 @@ use stromboli_analysis::tree::Postorder;
 use stromboli_domain::{Budget, Family, Seed};
 use stromboli_report::chart::{Cost, figures};
 use stromboli_report::distance::Reader;
+use stromboli_report::effort::MOST_FOLLOWED;
 use stromboli_report::metric;
 use stromboli_report::synthetic::{Plan, shrink};
 use stromboli_report::table::{Table, Value};
 use stromboli_report::{
-    Distance, Finding, Measures, Minima, Setting, Study, chart, compare, words,
+    Distance, Finding, Measures, Medians, Minima, Setting, Study, bundle, chart, compare, words,
 };
 use stromboli_trials::quantity::nanoseconds;
-use stromboli_trials::{Cell, Ending, Outcome, Quantities, Status, Strategy, Trial};
+use stromboli_trials::{Cell, Ending, Outcome, Quantities, Status, Steps, Strategy, Trial};
 use stromboli_workloads::{Task, Workload};
 
 fn workload(name: &str) -> Workload {
@@ -177,8 +178,9 @@ proptest! {
     fn a_campaign_compared_with_itself_is_the_same(seed: u64) {
         let (records, minima) = (plan(seed).records(), Minima::exact());
         let study = study(&records, &minima);
+        let medians = Medians::of(&study);
         for metric in metric::ALL {
-            let changes = compare(&study, &study, metric);
+            let changes = compare(&medians, &medians, metric);
             prop_assert!(!changes.is_worse());
             prop_assert!(changes.changes.iter().all(|change| change.median_difference == 0.0));
             prop_assert!(changes.most_changed(5).is_empty());
@@ -362,6 +364,7 @@ fn a_slower_campaign_is_worse_and_a_faster_one_better() {
         *shrink_time = shrink_time.map(|time| time * 2);
     }
     let (before, after) = (study(&before, &minima), study(&after, &minima));
+    let (before, after) = (Medians::of(&before), Medians::of(&after));
     let worse = compare(&before, &after, &metric::SHRINK_TIME);
     assert_eq!(worse.verdict(), "Shrink time: worse in 6 of 6");
     assert!(worse.is_worse());
@@ -395,6 +398,30 @@ fn without_trials_there_is_nothing_to_draw_but_a_page() {
     assert!(figures(&study, study.main_budget()).is_empty());
     let page = stromboli_report::html::page(&study, &Default::default(), &[]);
     assert!(page.contains("There are no two frameworks to compare."));
+}
+
+#[test]
+fn a_report_does_not_need_the_steps_of_trials_that_it_does_not_follow() {
+    let minima = Minima::exact();
+    let n_trials = u32::try_from(MOST_FOLLOWED).expect("it is a small number") + 3;
+    let all = Plan { n_trials, ..plan(1) }.records();
+    let mut few = all.clone();
+    for trial in few.iter_mut().filter(|trial| trial.number as usize > MOST_FOLLOWED) {
+        let found = trial.outcome.counterexamples.as_mut();
+        let Some(steps) = found.and_then(|found| found.steps.as_mut()) else { continue };
+        *steps = Steps::LeftOut {
+            n_steps: steps.len(),
+            n_executions: steps.n_executions(),
+            time: steps.time(),
+        };
+    }
+    assert_ne!(few, all);
+    let files = |trials: &[Trial]| bundle(&study(trials, &minima), &Default::default(), &[]);
+    let (all, few) = (files(&all), files(&few));
+    assert!(all.len() > 50);
+    for (all, few) in all.iter().zip(&few) {
+        assert!(all.path == few.path && all.contents == few.contents, "{}", all.path);
+    }
 }
 
 /// The records of one campaign as another program would have told of them.

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use stromboli_domain::Budget;
 use stromboli_report::synthetic::Plan;
 use stromboli_report::table::Format;
-use stromboli_report::{Minima, Study, chart, compare, metric, tables, words};
+use stromboli_report::{Medians, Minima, Study, chart, compare, metric, tables, words};
 use stromboli_trials::Trial;
 use stromboli_workloads::Workload;
 
@@ -72,7 +72,7 @@ fn before_and_after() {
     let (before, after, minima) = (records(1), records(2), Minima::exact());
     let before = Study::new(&before, &minima, NonZeroUsize::MIN);
     let after = Study::new(&after, &minima, NonZeroUsize::MIN);
-    let changes = compare(&before, &after, &metric::TED);
+    let changes = compare(&Medians::of(&before), &Medians::of(&after), &metric::TED);
     let text = format!(
         "{}\n{}\n{}",
         changes.verdict(),

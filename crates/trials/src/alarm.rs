@@ -1,8 +1,9 @@
 //! Time and memory limits of a trial.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-/// Ends a trial at its time limit, and holds the memory limit of a runner.
+/// Ends a trial at its time limit. It also tells that limit, and the memory limit of a runner.
 ///
 /// Searching and shrinking have separate time limits, so the clock must know when a counterexample is
 /// found.
@@ -10,13 +11,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Alarm {
     rung: AtomicBool,
     found: AtomicBool,
+    time_limit: Option<Duration>,
     memory: Option<u64>,
 }
 
 impl Alarm {
-    /// An alarm for a trial whose runner has this memory limit, in bytes.
-    pub fn with_memory(memory: u64) -> Alarm {
-        Alarm { memory: Some(memory), ..Alarm::default() }
+    /// An alarm for a trial with a time limit, whose runner has this memory limit, in bytes.
+    pub fn with_limits(time: Duration, memory: u64) -> Alarm {
+        Alarm { time_limit: Some(time), memory: Some(memory), ..Alarm::default() }
     }
 
     /// Ends the trial as soon as possible.
@@ -42,6 +44,11 @@ impl Alarm {
     /// The flag that a probe checks.
     pub(crate) fn flag(&self) -> &AtomicBool {
         &self.rung
+    }
+
+    /// The time limit of a search, if it is known when the alarm will ring.
+    pub(crate) fn time_limit(&self) -> Option<Duration> {
+        self.time_limit
     }
 
     /// The memory limit of a runner, in bytes.

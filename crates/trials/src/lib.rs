@@ -11,6 +11,7 @@
 //! - [`registry`]: the list of frameworks and shrinkers, and how to run them;
 //! - [`alarm`]: time and memory limits;
 //! - [`observers`]: counting, recording and timing;
+//! - [`last_search`]: a search that several trials share;
 //! - [`run`](mod@run): runs one trial;
 //! - [`watch`](mod@watch): runs one trial and reports every event;
 //! - `pool` and `conversation`: runs one trial with a runner.
@@ -19,6 +20,7 @@ pub mod alarm;
 mod conversation;
 pub mod framework;
 pub mod host;
+pub mod last_search;
 pub mod observers;
 mod pool;
 pub mod quantity;
@@ -32,9 +34,10 @@ pub mod watch;
 pub use alarm::Alarm;
 pub use framework::{Framework, Kind, Runner, Shrinker};
 pub use host::Host;
+pub use last_search::LastSearch;
 pub use quantity::{Quantities, Quantity};
 pub use registry::declare_workload;
-pub use run::{NotApplicable, prepare, run};
+pub use run::{NotApplicable, prepare, run, run_after};
 pub use strategy::{Strategy, StrategyPattern};
-pub use trial::{Assignment, Cell, Counterexamples, Ending, Outcome, Status, Step, Trial};
+pub use trial::{Assignment, Cell, Counterexamples, Ending, Outcome, Status, Step, Steps, Trial};
 pub use watch::{Event, watch};

@@ -25,6 +25,7 @@ use stromboli_workloads::{
 use crate::alarm::Alarm;
 use crate::conversation::OnRunner;
 use crate::framework::{Framework, Kind, Runner, Shrinker};
+use crate::last_search::LastSearch;
 use crate::run::Run;
 use crate::setup::{OwnShrink, Property, Setup, SetupVisitor};
 use crate::strategy::Strategy;
@@ -39,8 +40,14 @@ pub(crate) trait Trials: Send + Sync {
     /// Whether a property checks its precondition.
     fn precondition(&self, strategy: Strategy, property: Entry) -> Precondition;
 
-    /// Runs a trial; `None` if the strategy does not apply.
-    fn run(&self, assignment: &Assignment, alarm: &Alarm) -> Option<Outcome>;
+    /// Runs a trial, without a new search if the last one is the same; `None` if the strategy does not
+    /// apply.
+    fn run(
+        &self,
+        assignment: &Assignment,
+        alarm: &Alarm,
+        last_search: &mut LastSearch,
+    ) -> Option<Outcome>;
 
     /// Runs a trial and reports every event; `None` if the strategy does not apply.
     fn watch(
@@ -139,11 +146,17 @@ impl<P: Generated> Trials for TrialsOf<P> {
         precondition::<P>(strategy, property)
     }
 
-    fn run(&self, assignment: &Assignment, alarm: &Alarm) -> Option<Outcome> {
+    fn run(
+        &self,
+        assignment: &Assignment,
+        alarm: &Alarm,
+        last_search: &mut LastSearch,
+    ) -> Option<Outcome> {
         if let Some(runner) = assignment.strategy.finder().runner() {
             return self.converse(runner, assignment, alarm, None);
         }
-        set_up::<P, _>(&assignment.task, assignment.strategy, Run { assignment, alarm })
+        let run = Run { assignment, alarm, last_search };
+        set_up::<P, _>(&assignment.task, assignment.strategy, run)
     }
 
     fn watch(

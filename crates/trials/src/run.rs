@@ -3,12 +3,13 @@
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use stromboli_domain::{Data, FoundBy, Probe, Search, Stop, print};
+use stromboli_domain::{Budget, Data, FoundBy, Probe, Search, Stop, print};
 use stromboli_workloads::{Program, Workload};
 
 use crate::alarm::Alarm;
 use crate::conversation::ROUND_TRIP;
-use crate::observers::{Counts, Path, Repeats, Search as Searched};
+use crate::last_search::{LastSearch, Searched};
+use crate::observers::{Counts, Path, Repeats, Search as Counting};
 use crate::pool;
 use crate::quantity::{Quantities, nanoseconds};
 use crate::registry::trials_of;
@@ -59,8 +60,18 @@ pub fn prepare(strategy: Strategy) {
 /// run counts repeats and reads the clock around each execution; its cost is not part of any
 /// measurement.
 pub fn run(assignment: &Assignment, alarm: &Alarm) -> Result<Outcome, NotApplicable> {
+    run_after(&mut LastSearch::default(), assignment, alarm)
+}
+
+/// The same, except that the trial uses the last search if it would search in the same way. What was
+/// measured of that search is then also part of this outcome.
+pub fn run_after(
+    last_search: &mut LastSearch,
+    assignment: &Assignment,
+    alarm: &Alarm,
+) -> Result<Outcome, NotApplicable> {
     let trials = trials_of(assignment.task.workload);
-    let outcome = trials.and_then(|trials| trials.run(assignment, alarm));
+    let outcome = trials.and_then(|trials| trials.run(assignment, alarm, last_search));
     outcome.ok_or_else(|| NotApplicable::of(assignment))
 }
 
@@ -68,23 +79,23 @@ pub fn run(assignment: &Assignment, alarm: &Alarm) -> Result<Outcome, NotApplica
 pub(crate) struct Run<'a> {
     pub(crate) assignment: &'a Assignment,
     pub(crate) alarm: &'a Alarm,
+    pub(crate) last_search: &'a mut LastSearch,
 }
 
 impl SetupVisitor for Run<'_> {
     type Output = Outcome;
 
     fn visit<P: Program, I: Data, F: Search>(self, setup: Setup<P, I, F>) -> Outcome {
-        let mut search = Searched::default();
-        let mut execute = |input: &I| setup.property.of(input);
-        let mut probe =
-            Probe::new(&mut execute).observed_by(&mut search).cancelled_by(self.alarm.flag());
-        let started = Instant::now();
-        let found = setup.search(self.assignment.seed, &mut probe);
-        let mut outcome = Outcome::searched(&search.counts, started.elapsed());
-        match found {
-            Err(stop) => outcome.ending = Err(stop).into(),
+        let Run { assignment, alarm, last_search } = self;
+        let searched =
+            last_search.of::<F, I>(assignment, alarm, || search(&setup, assignment, alarm));
+        let mut outcome = Outcome::searched(&searched.counts, searched.time);
+        match &searched.end {
+            Err(stop) => outcome.ending = Err(stop.clone()).into(),
             Ok(None) => outcome.ending.status = Status::GaveUp,
-            Ok(Some(found)) if setup.shrinks() => self.shrink(&setup, &found, &mut outcome),
+            Ok(Some(found)) if setup.shrinks() => {
+                shrink(&setup, found, assignment.budget, alarm, &mut outcome);
+            }
             // Nothing shrinks, so there are no quantities of shrinking.
             Ok(Some(found)) => {
                 let initial = print(&found.value);
@@ -95,54 +106,63 @@ impl SetupVisitor for Run<'_> {
     }
 }
 
-impl Run<'_> {
-    fn shrink<P: Program, I: Data, F: Search>(
-        self,
-        setup: &Setup<P, I, F>,
-        found: &FoundBy<F, I>,
-        outcome: &mut Outcome,
-    ) {
-        let budget = self.assignment.budget;
-        let mut path = Path::new();
-        let mut execute = |input: &I| setup.property.of(input);
-        let mut probe = Probe::new(&mut execute)
-            .observed_by(&mut path)
-            .limited_to(budget.executions())
-            .cancelled_by(self.alarm.flag());
-        let started = Instant::now();
-        self.alarm.found();
-        probe.found(&found.value);
-        let end = setup.shrink(found, budget.limit(), &mut probe);
-        let time = started.elapsed();
-
-        match end {
-            Ok(()) | Err(Stop::Budget) => {
-                let mut repeats = Repeats::default();
-                let mut property_time = Duration::ZERO;
-                let mut execute = |input: &I| {
-                    let started = Instant::now();
-                    let verdict = setup.property.of(input);
-                    property_time += started.elapsed();
-                    verdict
-                };
-                let mut probe = Probe::new(&mut execute)
-                    .observed_by(&mut repeats)
-                    .limited_to(budget.executions());
-                probe.found(&found.value);
-                let again = setup.shrink(found, budget.limit(), &mut probe);
-                debug_assert_eq!(again, end, "the same trial goes the same way");
-                outcome.quantities.repeats = Some(repeats.n_repeats);
-                outcome.quantities.property_ns = Some(nanoseconds(property_time));
-            }
-            Err(stop) => outcome.ending = Err(stop).into(),
-        }
-        let steps = path.steps.iter().map(step).collect();
-        outcome.shrunk(&path.counts, time);
-        outcome.quantities.certified = path.is_certified.then_some(1);
-        outcome.counterexamples = Some(Counterexamples::followed(print(&found.value), steps));
-    }
+fn search<P: Program, I: Data, F: Search>(
+    setup: &Setup<P, I, F>,
+    assignment: &Assignment,
+    alarm: &Alarm,
+) -> Searched<F, I> {
+    let mut counting = Counting::default();
+    let mut execute = |input: &I| setup.property.of(input);
+    let mut probe = Probe::new(&mut execute).observed_by(&mut counting).cancelled_by(alarm.flag());
+    let started = Instant::now();
+    let end = setup.search(assignment.seed, &mut probe);
+    Searched { end, time: started.elapsed(), counts: counting.counts }
 }
 
+fn shrink<P: Program, I: Data, F: Search>(
+    setup: &Setup<P, I, F>,
+    found: &FoundBy<F, I>,
+    budget: Budget,
+    alarm: &Alarm,
+    outcome: &mut Outcome,
+) {
+    let mut path = Path::new();
+    let mut execute = |input: &I| setup.property.of(input);
+    let mut probe = Probe::new(&mut execute)
+        .observed_by(&mut path)
+        .limited_to(budget.executions())
+        .cancelled_by(alarm.flag());
+    let started = Instant::now();
+    alarm.found();
+    probe.found(&found.value);
+    let end = setup.shrink(found, budget.limit(), &mut probe);
+    let time = started.elapsed();
+
+    match end {
+        Ok(()) | Err(Stop::Budget) => {
+            let mut repeats = Repeats::default();
+            let mut property_time = Duration::ZERO;
+            let mut execute = |input: &I| {
+                let started = Instant::now();
+                let verdict = setup.property.of(input);
+                property_time += started.elapsed();
+                verdict
+            };
+            let mut probe =
+                Probe::new(&mut execute).observed_by(&mut repeats).limited_to(budget.executions());
+            probe.found(&found.value);
+            let again = setup.shrink(found, budget.limit(), &mut probe);
+            debug_assert_eq!(again, end, "the same trial goes the same way");
+            outcome.quantities.repeats = Some(repeats.n_repeats);
+            outcome.quantities.property_ns = Some(nanoseconds(property_time));
+        }
+        Err(stop) => outcome.ending = Err(stop).into(),
+    }
+    let steps = path.steps.iter().map(step).collect();
+    outcome.shrunk(&path.counts, time);
+    outcome.quantities.certified = path.is_certified.then_some(1);
+    outcome.counterexamples = Some(Counterexamples::followed(print(&found.value), steps));
+}
 fn step<I: Data>((value, n_executions, time): &(I, u64, Duration)) -> Step {
     Step { value: print(value), n_executions: *n_executions, time: *time }
 }

@@ -121,8 +121,11 @@ impl Outcome {
     #[must_use]
     pub fn reproducible(mut self) -> Outcome {
         self.quantities = self.quantities.reproducible();
-        let steps = self.counterexamples.as_mut().and_then(|found| found.steps.as_mut());
-        steps.into_iter().flatten().for_each(|step| step.time = Duration::ZERO);
+        if let Some(Steps::All(steps)) =
+            self.counterexamples.as_mut().and_then(|found| found.steps.as_mut())
+        {
+            steps.iter_mut().for_each(|step| step.time = Duration::ZERO);
+        }
         self
     }
 }
@@ -183,34 +186,114 @@ pub struct Counterexamples {
     pub reported: String,
     /// Every accepted shrink, in order; absent if they were not recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub steps: Option<Vec<Step>>,
+    pub steps: Option<Steps>,
 }
 
 impl Counterexamples {
     /// The counterexamples of a trial of which every accepted shrink is known.
     pub fn followed(initial: String, steps: Vec<Step>) -> Counterexamples {
         let reported = steps.last().map_or(&initial, |step| &step.value).clone();
-        Counterexamples { initial, reported, steps: Some(steps) }
+        Counterexamples { initial, reported, steps: Some(Steps::from(steps)) }
     }
 
     /// Whether the last accepted shrink is the reported counterexample. It always is in a trial that
     /// was run here.
     pub fn is_consistent(&self) -> bool {
-        let last = |steps: &Vec<Step>| {
-            steps.last().map_or(&self.initial, |step| &step.value) == &self.reported
-        };
-        self.steps.as_ref().is_none_or(last)
+        let all = self.steps.as_ref().and_then(Steps::all);
+        all.is_none_or(|all| all.last().map_or(&self.initial, |step| &step.value) == &self.reported)
     }
 
     /// Executions up to the last accepted shrink, if the steps are known. The rest only confirm that
     /// it was the last.
     pub fn n_executions_to_best(&self) -> Option<u64> {
-        Some(self.steps.as_ref()?.last().map_or(0, |step| step.n_executions))
+        self.steps.as_ref().map(Steps::n_executions)
     }
 
     /// Time to the last accepted shrink, if the steps are known.
     pub fn time_to_best(&self) -> Option<Duration> {
-        Some(self.steps.as_ref()?.last().map_or(Duration::ZERO, |step| step.time))
+        self.steps.as_ref().map(Steps::time)
+    }
+}
+
+/// The accepted shrinks of a trial, in order.
+///
+/// A store of many trials may be larger than memory, mostly because of them. So a reader may leave
+/// them out, except for what metrics need.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Steps {
+    /// All of them.
+    All(Vec<Step>),
+    /// They were left out.
+    LeftOut {
+        /// How many there are.
+        n_steps: usize,
+        /// Executions of the property up to the last one.
+        n_executions: u64,
+        /// Time up to the last one.
+        time: Duration,
+    },
+}
+
+impl Steps {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Steps::All(all) => all.len(),
+            Steps::LeftOut { n_steps, .. } => *n_steps,
+        }
+    }
+
+    /// Whether no shrink was accepted.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Executions of the property up to the last one.
+    pub fn n_executions(&self) -> u64 {
+        match self {
+            Steps::All(all) => all.last().map_or(0, |last| last.n_executions),
+            Steps::LeftOut { n_executions, .. } => *n_executions,
+        }
+    }
+
+    /// Time up to the last one.
+    pub fn time(&self) -> Duration {
+        match self {
+            Steps::All(all) => all.last().map_or(Duration::ZERO, |last| last.time),
+            Steps::LeftOut { time, .. } => *time,
+        }
+    }
+
+    /// All of them, unless they were left out.
+    pub fn all(&self) -> Option<&[Step]> {
+        match self {
+            Steps::All(all) => Some(all),
+            Steps::LeftOut { .. } => None,
+        }
+    }
+
+    /// All of them, or none if they were left out.
+    pub fn kept(&self) -> &[Step] {
+        self.all().unwrap_or_default()
+    }
+}
+
+impl From<Vec<Step>> for Steps {
+    fn from(all: Vec<Step>) -> Steps {
+        Steps::All(all)
+    }
+}
+
+impl Serialize for Steps {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let left_out = || serde::ser::Error::custom("the steps of the trial were left out");
+        self.all().ok_or_else(left_out)?.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Steps {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Steps, D::Error> {
+        Vec::deserialize(deserializer).map(Steps::from)
     }
 }
 

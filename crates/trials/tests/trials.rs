@@ -2,8 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use std::time::Duration;
+
 use stromboli_domain::{Budget, Phase, Seed};
-use stromboli_trials::{Alarm, Assignment, Event, Outcome, Status, run, watch};
+use stromboli_trials::{
+    Alarm, Assignment, Event, LastSearch, Outcome, Status, Steps, run, run_after, watch,
+};
 
 fn assignment(task: &str, strategy: &str, seed: u64, budget: Budget) -> Assignment {
     Assignment {
@@ -36,21 +40,64 @@ fn a_budget_of_executions_is_kept() {
     }
 }
 
+const STRATEGIES: [&str; 9] = [
+    "quickcheck/cbc",
+    "hedgehog/cbc",
+    "falsify/api",
+    "falsify/type",
+    "leancheck",
+    "smallcheck",
+    "hedgehog/cbc+quickcheck",
+    "falsify/api+quickcheck",
+    "leancheck+quickcheck",
+];
+
+const BUDGETS: [Budget; 4] = [Budget::Default, Budget::None, Budget::Own(5), Budget::Executions(9)];
+
+#[test]
+fn a_trial_after_the_same_search_goes_as_one_with_its_own() {
+    let mut last = LastSearch::default();
+    let mut n_shared = 0;
+    for task in ["bst/InsertPost/insert_1", "bst/InsertModel/insert_2"] {
+        for seed in 1..=3 {
+            for strategy in STRATEGIES {
+                let mut times = Vec::new();
+                for budget in BUDGETS {
+                    let assignment = assignment(task, strategy, seed, budget);
+                    let outcome = run_after(&mut last, &assignment, &Alarm::default()).unwrap();
+                    times.push(outcome.quantities.search_ns);
+                    let alone = run(&assignment, &Alarm::default()).unwrap();
+                    let name = format!("{task} {strategy} {seed} {budget}");
+                    assert_eq!(outcome.reproducible(), alone.reproducible(), "{name}");
+                }
+                times.dedup();
+                n_shared += usize::from(times.len() == 1);
+            }
+        }
+    }
+    assert_eq!(n_shared, 2 * 3 * STRATEGIES.len());
+}
+
+#[test]
+fn a_search_with_another_time_limit_is_another_search() {
+    let assignment = assignment("bst/InsertPost/insert_1", "quickcheck/cbc", 1, Budget::Default);
+    let mut last = LastSearch::default();
+    let alarm = Alarm::with_limits(Duration::from_secs(1), 1 << 30);
+    alarm.ring();
+    let in_vain = run_after(&mut last, &assignment, &alarm).unwrap();
+    assert_eq!(in_vain.ending.status, Status::TimedOut);
+    // The alarm of the next trial with the same limit would ring at the same time.
+    let alarm = Alarm::with_limits(Duration::from_secs(1), 1 << 30);
+    assert_eq!(run_after(&mut last, &assignment, &alarm).unwrap(), in_vain);
+    let alarm = Alarm::with_limits(Duration::from_secs(2), 1 << 30);
+    let found = run_after(&mut last, &assignment, &alarm).unwrap();
+    assert_eq!(found.ending.status, Status::Found);
+}
+
 #[test]
 fn a_trial_that_is_watched_goes_as_one_that_is_not() {
-    let strategies = [
-        "quickcheck/cbc",
-        "hedgehog/cbc",
-        "falsify/api",
-        "falsify/type",
-        "leancheck",
-        "smallcheck",
-        "hedgehog/cbc+quickcheck",
-        "falsify/api+quickcheck",
-        "leancheck+quickcheck",
-    ];
-    for strategy in strategies {
-        for budget in [Budget::Default, Budget::None, Budget::Own(5), Budget::Executions(9)] {
+    for strategy in STRATEGIES {
+        for budget in BUDGETS {
             let assignment = assignment("bst/InsertPost/insert_1", strategy, 4, budget);
             let outcome = run(&assignment, &Alarm::default()).unwrap();
             let mut events = Vec::new();
@@ -85,7 +132,7 @@ fn a_trial_that_is_watched_goes_as_one_that_is_not() {
                 Event::Found(value) | Event::Accepted(value) => Some(value),
                 Event::Executed { .. } | Event::NotGenerated { .. } => None,
             });
-            let steps = found.steps.iter().flatten().map(|step| &step.value);
+            let steps = found.steps.iter().flat_map(Steps::kept).map(|step| &step.value);
             assert!(way.eq(std::iter::once(&found.initial).chain(steps)), "{strategy} {budget}");
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use stromboli_analysis::printed;
-use stromboli_trials::{Counterexamples, Trial};
+use stromboli_trials::{Counterexamples, Steps, Trial};
 use stromboli_workloads::{Reference, Task, reference_of};
 
 use super::{Row, fields};
@@ -108,7 +108,7 @@ pub(super) fn read(line: Value) -> Result<Row, String> {
 fn must_be_trees(found: &Counterexamples) -> Result<(), String> {
     must_be_tree("initial", &found.initial)?;
     must_be_tree("reported", &found.reported)?;
-    let mut steps = found.steps.iter().flatten();
+    let mut steps = found.steps.iter().flat_map(Steps::kept);
     steps.try_for_each(|step| must_be_tree("value", &step.value))
 }
 

@@ -56,6 +56,12 @@ pub enum StoreError {
         /// Why.
         reason: String,
     },
+    /// Its folder does not exist.
+    #[error(
+        "cannot create the store {}: there is no folder {}; create it first",
+        .0.display(), .0.parent().unwrap_or(.0).display()
+    )]
+    NoFolder(PathBuf),
     /// Another process is writing to it.
     #[error(
         "another process{} is writing to the store {}; wait for it, or follow it with `stromboli \
@@ -167,6 +173,7 @@ impl StoreError {
             | io::ErrorKind::FileTooLarge => {
                 StoreError::NoRoom { path, detail: source.to_string() }
             }
+            io::ErrorKind::NotFound => StoreError::NoFolder(path),
             _ => StoreError::ReadOnly { path, reason: source.to_string() },
         }
     }

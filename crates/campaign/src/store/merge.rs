@@ -22,6 +22,15 @@ pub struct Merged {
     pub n_known: u64,
 }
 
+/// How far a merge is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Merging {
+    /// So many stores were checked.
+    Checked(usize),
+    /// So many stores were added.
+    Added(usize),
+}
+
 /// Why stores cannot be merged.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
@@ -81,7 +90,13 @@ pub enum MergeError {
 ///
 /// Stores of experiments must be parts of the same experiment. If one of the stores holds imported
 /// results, so will the merged one: it can be analysed and exported, but not run.
-pub fn merge(parts: &[PathBuf], into: &Path) -> Result<Merged, MergeError> {
+///
+/// `watch` is called with the number of stores that were read, first to check them and then to add them.
+pub fn merge(
+    parts: &[PathBuf],
+    into: &Path,
+    watch: &mut dyn FnMut(Merging),
+) -> Result<Merged, MergeError> {
     let is_same = |part: &&PathBuf| match (part.canonicalize(), into.canonicalize()) {
         (Ok(part), Ok(into)) => part == into,
         _ => false,
@@ -89,7 +104,8 @@ pub fn merge(parts: &[PathBuf], into: &Path) -> Result<Merged, MergeError> {
     if let Some(part) = parts.iter().find(is_same) {
         return Err(MergeError::IntoItself(part.clone()));
     }
-    let Some(plan) = Plan::of_all(parts)? else { return Ok(Merged::default()) };
+    let checked = |n| watch(Merging::Checked(n));
+    let Some(plan) = Plan::of_all(parts, checked)? else { return Ok(Merged::default()) };
     let (mut writer, is_new) = Writer::open_or_make(into, &plan.about, &plan.cells)?;
     if !is_new {
         let there = Plan::of(writer.store())?;
@@ -109,11 +125,12 @@ pub fn merge(parts: &[PathBuf], into: &Path) -> Result<Merged, MergeError> {
     }
     let mut target = Target::new(&mut writer)?;
     let mut merged = Merged::default();
-    for part in parts {
+    for (n_before, part) in parts.iter().enumerate() {
         // One at a time: there may be more parts than files that a process can open.
         let added = target.add(&Store::open_read(part)?)?;
         merged.n_added += added.n_added;
         merged.n_known += added.n_known;
+        watch(Merging::Added(n_before + 1));
     }
     Ok(merged)
 }
@@ -137,10 +154,13 @@ impl Plan {
 
     /// What the merged store is about, if there are parts. All are checked before anything is written, so
     /// that a damaged part leaves nothing half merged.
-    fn of_all(parts: &[PathBuf]) -> Result<Option<Plan>, MergeError> {
+    fn of_all(
+        parts: &[PathBuf],
+        mut checked: impl FnMut(usize),
+    ) -> Result<Option<Plan>, MergeError> {
         let mut own: Option<(&Path, Plan)> = None;
         let mut imported = None;
-        for part in parts {
+        for (n_before, part) in parts.iter().enumerate() {
             let store = Store::open_read(part)?;
             check_pages(&store.connection, part)?;
             let plan = Plan::of(&store)?;
@@ -152,6 +172,7 @@ impl Plan {
                 Some((first, known)) => known.must_fit(first, &plan, part)?,
                 None => own = Some((part, plan)),
             }
+            checked(n_before + 1);
         }
         Ok(match (own, imported) {
             // Trials of two origins are no experiment that could be continued.
@@ -206,13 +227,18 @@ impl Target<'_> {
 
     /// Adds what a part has. Cells that are not there are added, too.
     fn add(&mut self, part: &Store) -> Result<Merged, MergeError> {
-        let known = self.compare(part)?;
+        // A consistent snapshot, even while another process writes.
+        let moment = part.connection.unchecked_transaction();
+        let moment = moment.map_err(|source| part.failed(source))?;
+        let cells = part.cells()?;
+        let cell_of = cells.iter().map(|stored| (stored.id, stored.cell)).collect();
+        let known = self.compare(part, &cell_of)?;
         let Target { writer, cells: there, trials } = self;
         let into = writer.store().path.clone();
         let mut ids: HashMap<Cell, i64> =
             there.iter().map(|(cell, known)| (*cell, known.id)).collect();
         let minima = new_minima(writer.store(), &part.path, &part.minima()?)?;
-        let cells: Vec<NewCell> = part.cells()?.into_iter().map(NewCell::from).collect();
+        let cells: Vec<NewCell> = cells.into_iter().map(NewCell::from).collect();
         let mut new = Vec::new();
         let mut has_new_cells = false;
         writer.all_or_nothing(|transaction| {
@@ -229,7 +255,7 @@ impl Target<'_> {
             }
             let sessions = sessions::copy(transaction, part).map_err(failed)?;
             insert_minima(transaction, &minima).map_err(failed)?;
-            part.each_stored(|StoredTrial { trial, session }| {
+            part.each_where("true", &cell_of, |StoredTrial { trial, session }| {
                 let place = (ids[&trial.cell], trial.number);
                 if !known.contains(&place) {
                     new.push(place);
@@ -238,6 +264,7 @@ impl Target<'_> {
                 Ok::<_, MergeError>(())
             })
         })?;
+        drop(moment);
         let merged = Merged { n_added: new.len() as u64, n_known: known.len() as u64 };
         trials.extend(new);
         if has_new_cells {
@@ -247,11 +274,23 @@ impl Target<'_> {
     }
 
     /// Which trials of a part are there already. They must be the same.
-    fn compare(&self, part: &Store) -> Result<HashSet<(i64, u32)>, MergeError> {
+    fn compare(
+        &self,
+        part: &Store,
+        cell_of: &HashMap<i64, Cell>,
+    ) -> Result<HashSet<(i64, u32)>, MergeError> {
+        let mut known = HashSet::new();
+        let is_there = |(cell, number): &(i64, u32)| {
+            let there = cell_of.get(cell).and_then(|cell| self.cells.get(cell));
+            there.is_some_and(|there| self.trials.contains(&(there.id, *number)))
+        };
+        // Most parts have only new trials, which need not be read for this.
+        if !part.numbers()?.iter().any(is_there) {
+            return Ok(known);
+        }
         let into = self.writer.store();
         let cells = self.cells.values().map(|stored| (stored.id, stored.cell)).collect();
-        let mut known = HashSet::new();
-        part.each(|trial| {
+        part.each_where("true", cell_of, |StoredTrial { trial, .. }| {
             let Some(cell) = self.cells.get(&trial.cell) else { return Ok(()) };
             let place = (cell.id, trial.number);
             if !self.trials.contains(&place) {

@@ -15,7 +15,7 @@ use stromboli_workloads::Task;
 use super::error::StoreError;
 use super::lock;
 use super::open::{Opened, PATIENCE, Purpose, open};
-use super::rows::{Reader, StoredTrial};
+use super::rows::{Followed, Reader, StoredTrial};
 use super::schema::Columns;
 use crate::limits::{Limits, Memory, Timeout};
 
@@ -234,6 +234,12 @@ impl Store {
         read.map_err(|source| self.failed(source))
     }
 
+    /// How many trials have ended.
+    pub fn n_trials(&self) -> Result<usize, StoreError> {
+        let read = self.connection.query_row("SELECT count(*) FROM trials", [], |row| row.get(0));
+        read.map_err(|source| self.failed(source))
+    }
+
     /// Which strategies crashed and why, the most frequent first.
     pub fn crashes(&self) -> Result<Vec<Crash>, StoreError> {
         let sql = "SELECT cells.strategy, coalesce(trials.reason, 'no reason recorded'), count(*)
@@ -260,9 +266,20 @@ impl Store {
 
     /// Every trial that has ended, by cell and number.
     pub fn trials(&self) -> Result<Vec<Trial>, StoreError> {
+        self.trials_following(usize::MAX, |_| {})
+    }
+
+    /// The same, but the steps are left out except for those of the first `n_followed` trials of each cell. A million trials with all their steps do not fit into memory. `watch` is called with the
+    /// number of trials so far.
+    pub fn trials_following(
+        &self,
+        n_followed: usize,
+        mut watch: impl FnMut(usize),
+    ) -> Result<Vec<Trial>, StoreError> {
         let mut trials = Vec::new();
-        self.each(|trial| {
+        self.each_following(n_followed, |StoredTrial { trial, .. }| {
             trials.push(trial);
+            watch(trials.len());
             Ok::<_, StoreError>(())
         })?;
         Ok(trials)
@@ -282,27 +299,45 @@ impl Store {
         &self,
         show: impl FnMut(StoredTrial) -> Result<(), E>,
     ) -> Result<(), E> {
+        self.each_following(usize::MAX, show)
+    }
+
+    fn each_following<E: From<StoreError>>(
+        &self,
+        n_followed: Followed,
+        show: impl FnMut(StoredTrial) -> Result<(), E>,
+    ) -> Result<(), E> {
         // A consistent snapshot, even while another process writes.
         let moment = self.connection.unchecked_transaction();
         let moment = moment.map_err(|source| self.failed(source))?;
         let cells = self.cells()?.into_iter().map(|stored| (stored.id, stored.cell)).collect();
-        self.each_where("true", &cells, show)?;
+        self.each_selected("true", &cells, n_followed, show)?;
         drop(moment);
         Ok(())
     }
 
-    /// As above, for the trials whose rows meet a condition.
+    /// As [`each_stored`](Store::each_stored), for the trials whose rows meet a condition.
     pub(super) fn each_where<E: From<StoreError>>(
         &self,
         condition: &str,
         cells: &HashMap<i64, Cell>,
+        show: impl FnMut(StoredTrial) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.each_selected(condition, cells, usize::MAX, show)
+    }
+
+    fn each_selected<E: From<StoreError>>(
+        &self,
+        condition: &str,
+        cells: &HashMap<i64, Cell>,
+        n_followed: Followed,
         mut show: impl FnMut(StoredTrial) -> Result<(), E>,
     ) -> Result<(), E> {
         let failed = |source| E::from(self.failed(source));
         let select = Reader::selection(&self.columns);
         let sql = format!("{select} WHERE {condition} ORDER BY cell, number");
         let mut trials = self.connection.prepare(&sql).map_err(failed)?;
-        let mut reader = Reader::new(&self.connection, cells).map_err(failed)?;
+        let mut reader = Reader::new(&self.connection, cells, n_followed).map_err(failed)?;
         let mut rows = trials.query([]).map_err(failed)?;
         while let Some(row) = rows.next().map_err(failed)? {
             show(reader.read(row).map_err(failed)?)?;

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use rusqlite::types::ToSql;
-use rusqlite::{Connection, Row, Statement, Transaction};
+use rusqlite::{Connection, OptionalExtension, Row, Statement, Transaction};
 use stromboli_domain::{Named, Seed};
 use stromboli_trials::quantity::nanoseconds;
 use stromboli_trials::{
-    Cell, Counterexamples, Ending, Host, Outcome, Quantities, Quantity, Status, Step, Trial,
+    Cell, Counterexamples, Ending, Host, Outcome, Quantities, Quantity, Status, Step, Steps, Trial,
 };
 use stromboli_workloads::Task;
 
@@ -58,7 +58,7 @@ pub(super) fn insert(
     let seed = trial.seed.map(|seed| seed.0);
     let host = trial.host.map(Host::name);
     let status = ending.status.name();
-    let steps = counterexamples.as_ref().and_then(|found| found.steps.as_deref());
+    let steps = counterexamples.as_ref().and_then(|found| found.steps.as_ref());
     let n_steps = steps.map(|steps| steps.len() as u64);
     let initial = counterexamples.as_ref().map(|found| &found.initial);
     let reported = counterexamples.as_ref().map(|found| &found.reported);
@@ -78,7 +78,7 @@ pub(super) fn insert(
     let measured = Quantity::ALL.iter().zip(&values);
     row.extend(measured.map(|(quantity, value)| (quantity.name, value as &dyn ToSql)));
     let id = insert_row(transaction, "trials", &row)?;
-    for (number, step) in (1_u64..).zip(steps.unwrap_or_default()) {
+    for (number, step) in (1_u64..).zip(steps.map_or(&[][..], Steps::kept)) {
         let row: [(&str, &dyn ToSql); 5] = [
             ("trial", &id),
             ("number", &number),
@@ -124,19 +124,36 @@ fn cell_id(transaction: &Transaction<'_>, cell: &Cell) -> rusqlite::Result<i64> 
     transaction.prepare_cached(sql)?.query_row(names, |row| row.get(0))
 }
 
-/// Reads trials.
+/// Of how many trials of a cell to read all steps, of the first in order. Those of the others are
+/// left out.
+pub(super) type Followed = usize;
+
+/// Reads trials, in the order of cells.
 pub(super) struct Reader<'a> {
     cells: &'a HashMap<i64, Cell>,
     steps: Statement<'a>,
+    last_step: Statement<'a>,
+    n_followed: Followed,
+    /// The cell of the last trial, and how many of its trials were read.
+    read: (i64, usize),
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(
         connection: &'a Connection,
         cells: &'a HashMap<i64, Cell>,
+        n_followed: Followed,
     ) -> rusqlite::Result<Reader<'a>> {
-        let sql = "SELECT value, executions, time_ns FROM steps WHERE trial = ? ORDER BY number";
-        Ok(Reader { cells, steps: connection.prepare(sql)? })
+        let of_trial = "FROM steps WHERE trial = ? ORDER BY number";
+        let steps = format!("SELECT value, executions, time_ns {of_trial}");
+        let last_step = format!("SELECT executions, time_ns {of_trial} DESC LIMIT 1");
+        Ok(Reader {
+            cells,
+            steps: connection.prepare(&steps)?,
+            last_step: connection.prepare(&last_step)?,
+            n_followed,
+            read: (0, 0),
+        })
     }
 
     /// The query for the rows to read from a store with these columns.
@@ -156,6 +173,7 @@ impl<'a> Reader<'a> {
     /// Reads a trial from a row of that query.
     pub(super) fn read(&mut self, row: &Row<'_>) -> rusqlite::Result<StoredTrial> {
         let cell: i64 = row.get(1)?;
+        self.read = if self.read.0 == cell { (cell, self.read.1 + 1) } else { (cell, 1) };
         let cell = *self.cells.get(&cell).ok_or_else(|| unknown(1, &format!("cell {cell}")))?;
         let status: String = row.get(5)?;
         let status = Status::from_name(&status).map_err(|error| unknown(5, &error))?;
@@ -184,12 +202,22 @@ impl<'a> Reader<'a> {
         Ok(StoredTrial { trial, session: row.get(3)? })
     }
 
-    fn steps(&mut self, trial: i64, n_steps: Option<u64>) -> rusqlite::Result<Option<Vec<Step>>> {
-        match n_steps {
-            None => Ok(None),
-            Some(0) => Ok(Some(Vec::new())),
-            Some(_) => self.steps.query_map([trial], step)?.collect::<Result<_, _>>().map(Some),
-        }
+    fn steps(&mut self, trial: i64, n_steps: Option<usize>) -> rusqlite::Result<Option<Steps>> {
+        Ok(match n_steps {
+            None => None,
+            Some(0) => Some(Steps::All(Vec::new())),
+            Some(n_steps) if self.read.1 > self.n_followed => {
+                let left_out = |row: &Row<'_>| {
+                    let (n_executions, time) = (row.get(0)?, Duration::from_nanos(row.get(1)?));
+                    Ok(Steps::LeftOut { n_steps, n_executions, time })
+                };
+                self.last_step.query_row([trial], left_out).optional()?
+            }
+            Some(_) => {
+                let all: Result<Vec<_>, _> = self.steps.query_map([trial], step)?.collect();
+                Some(Steps::from(all?))
+            }
+        })
     }
 }
 

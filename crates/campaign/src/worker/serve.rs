@@ -25,11 +25,11 @@ const NAP: Duration = Duration::from_millis(20);
 
 /// Runs the trials that are requested on standard input until it ends.
 ///
-/// `trial` runs one trial until it ends or the alarm rings, which happens when its time is up. It may
-/// panic or crash the process.
-pub fn serve<E: Display>(
+/// `trials` is called once, in the thread of the trials. What it returns runs one trial until it ends or
+/// the alarm rings, which happens when its time is up. It may panic or crash the process.
+pub fn serve<E: Display, T: FnMut(&Assignment, &Alarm) -> Result<Outcome, E>>(
     build: Build,
-    trial: impl Fn(&Assignment, &Alarm) -> Result<Outcome, E> + Send + 'static,
+    trials: impl FnOnce() -> T + Send + 'static,
 ) -> io::Result<()> {
     // No core dumps: the reason of a crash goes to the process that started the worker.
     let _ = setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) });
@@ -39,7 +39,7 @@ pub fn serve<E: Display>(
     let deadline = Arc::new(Mutex::new(None));
     let trials = {
         let deadline = Arc::clone(&deadline);
-        let work = move || answer_all(Hello { worker: build }, trial, &deadline);
+        let work = move || answer_all(Hello { worker: build }, trials(), &deadline);
         thread::Builder::new().name("trial".to_owned()).stack_size(STACK).spawn(work)?
     };
     while !trials.is_finished() {
@@ -106,7 +106,7 @@ fn is_abandoned_within(nap: Duration) -> io::Result<bool> {
 
 fn answer_all<E: Display>(
     hello: Hello,
-    trial: impl Fn(&Assignment, &Alarm) -> Result<Outcome, E>,
+    mut trial: impl FnMut(&Assignment, &Alarm) -> Result<Outcome, E>,
     deadline: &Mutex<Option<Deadline>>,
 ) -> io::Result<()> {
     let (mut requests, mut answers) = (io::stdin().lock(), io::stdout().lock());
@@ -128,7 +128,7 @@ fn answer_all<E: Display>(
             pin_to(core);
             pinned_to = Some(core);
         }
-        let answer = answer(&request, &trial, deadline, &mut meter);
+        let answer = answer(&request, &mut trial, deadline, &mut meter);
         buffer.clear();
         serde_json::to_writer(&mut buffer, &answer)?;
     }
@@ -136,18 +136,18 @@ fn answer_all<E: Display>(
 
 fn answer<E: Display>(
     request: &Request,
-    trial: impl Fn(&Assignment, &Alarm) -> Result<Outcome, E>,
+    mut trial: impl FnMut(&Assignment, &Alarm) -> Result<Outcome, E>,
     deadline: &Mutex<Option<Deadline>>,
     meter: &mut Meter,
 ) -> Outcome {
     let limits = request.limits();
-    let timed = || {
+    let mut timed = || {
         let started = Instant::now();
-        let alarm = Arc::new(Alarm::with_memory(limits.memory.0));
+        let alarm = Arc::new(Alarm::with_limits(limits.timeout.0, limits.memory.0));
         let (at, for_shrinking) = (started + limits.timeout.0, Some(limits.timeout.0));
         *lock(deadline) = Some(Deadline { at, for_shrinking, alarm: Arc::clone(&alarm) });
         let run = || trial(&request.assignment, &alarm).map_err(|error| error.to_string());
-        // Trials share no state that a panic could leave inconsistent.
+        // The only state that trials share is the last search, which a panic cannot leave half done.
         let result = catch_unwind(AssertUnwindSafe(run));
         *lock(deadline) = None;
         let crashed =

@@ -28,7 +28,7 @@ macro_rules! tests {
 
 fn main() -> ExitCode {
     if std::env::args().any(|arg| arg == WORKER) {
-        stromboli_campaign::worker::serve(common::build(), misbehaving::trial).unwrap();
+        stromboli_campaign::worker::serve(common::build(), misbehaving::trials).unwrap();
         return ExitCode::SUCCESS;
     }
     let tests = tests! {
@@ -45,6 +45,7 @@ fn main() -> ExitCode {
         }
         order {
             the_number_of_jobs_changes_nothing,
+            cells_that_search_in_the_same_way_share_their_searches,
             a_trial_that_times_out_is_the_last_of_its_cell,
             what_has_run_does_not_run_again,
             a_trial_is_in_the_store_before_it_is_reported,

@@ -7,9 +7,17 @@ use std::hint::black_box;
 use std::thread::yield_now;
 
 use stromboli_domain::Budget;
-use stromboli_trials::{Alarm, Assignment, NotApplicable, Outcome};
+use stromboli_trials::{Alarm, Assignment, LastSearch, NotApplicable, Outcome, run_after};
 
-pub(crate) fn trial(assignment: &Assignment, alarm: &Alarm) -> Result<Outcome, NotApplicable> {
+pub(crate) fn trials() -> impl FnMut(&Assignment, &Alarm) -> Result<Outcome, NotApplicable> {
+    let mut last = LastSearch::default();
+    move |assignment, alarm| {
+        misbehave(assignment, alarm);
+        run_after(&mut last, assignment, alarm)
+    }
+}
+
+fn misbehave(assignment: &Assignment, alarm: &Alarm) {
     match assignment.budget {
         Budget::Own(1) => loop {
             yield_now();
@@ -26,7 +34,6 @@ pub(crate) fn trial(assignment: &Assignment, alarm: &Alarm) -> Result<Outcome, N
         Budget::Own(9) if assignment.seed.0.is_multiple_of(4) => wait_for(alarm),
         _ => {}
     }
-    stromboli_trials::run(assignment, alarm)
 }
 
 #[expect(unconditional_recursion, reason = "it is meant to overflow the stack")]

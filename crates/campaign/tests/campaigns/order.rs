@@ -1,5 +1,6 @@
 //! What a campaign comes to does not depend on how it got there.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -35,6 +36,40 @@ pub(crate) fn the_number_of_jobs_changes_nothing() {
     // Budgets start from the same counterexample.
     let initial = |n: usize| alone[n].outcome.counterexamples.as_ref().map(|found| &found.initial);
     assert_eq!(initial(0), initial(10));
+}
+
+pub(crate) fn cells_that_search_in_the_same_way_share_their_searches() {
+    let text = "
+        trials = 5
+        [[runs]]
+        tasks = 'bst/InsertPost/insert_1'
+        strategies = ['quickcheck/type', 'quickcheck/type+ddmin', 'hedgehog/type']
+        budgets = ['default', 'none']
+        [[runs]]
+        tasks = 'bst/InsertPost/insert_1'
+        strategies = 'quickcheck/type'
+        budgets = 'executions:10'
+        trials = 7
+    ";
+    let folder = Folder::new("shared");
+    let trials = run(&folder.path("store.sqlite"), &experiment(text), 2);
+    let mut by_search: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for Trial { cell, number, outcome, .. } in &trials {
+        let search = (cell.strategy.own().to_string(), *number);
+        by_search.entry(search).or_default().push(outcome.quantities.search_ns.unwrap());
+    }
+    let n_trials = |framework: &str, number| match (framework, number) {
+        ("quickcheck/type", 1..=5) => 5,
+        ("quickcheck/type", _) => 1,
+        _ => 2,
+    };
+    assert_eq!(by_search.len(), 7 + 5);
+    for ((framework, number), mut times) in by_search {
+        assert_eq!(times.len(), n_trials(&framework, number), "{framework} {number}");
+        // Two searches would not take the same number of nanoseconds.
+        times.dedup();
+        assert_eq!(times.len(), 1, "{framework} {number}: {times:?}");
+    }
 }
 
 pub(crate) fn a_trial_that_times_out_is_the_last_of_its_cell() {

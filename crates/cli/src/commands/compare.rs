@@ -1,11 +1,14 @@
 //! `stromboli compare`
 
 use std::io::Write;
+use std::path::Path;
 
 use serde::Serialize;
+use stromboli_report::Medians;
 use stromboli_report::Metric;
 use stromboli_report::compare::Changes;
 use stromboli_report::table::{Format, Table};
+use stromboli_workloads::Task;
 
 use super::study::{Trials, metric_named, table_format, write_table};
 use super::write_json;
@@ -34,13 +37,21 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Exit, Failu
         (None, Some(metric)) => metric,
         (None, None) => metric_named("ted")?,
     };
-    let (before, after) = (Trials::read(&args.before)?, Trials::read(&args.after)?);
-    if let Some(task) = before.measured_differently(&after) {
+    // One after the other, so that the trials of only one store are in memory.
+    let measured = |store: &Path| {
+        let trials = Trials::read(store)?;
+        Ok::<_, Failure>((Medians::of(&trials.study()), trials.minima()))
+    };
+    let (before, minima) = measured(&args.before)?;
+    let (after, other_minima) = measured(&args.after)?;
+    let is_other = |(task, minimum): &(&Task, &String)| {
+        other_minima.get(task).is_some_and(|other| other != *minimum)
+    };
+    if let Some((task, _)) = minima.iter().find(is_other) {
         return Err(Failure::Message(format!(
             "the stores have different minima for {task}, so distances cannot be compared"
         )));
     }
-    let (before, after) = (before.study(), after.study());
     let compared = |metric: &'static Metric| {
         let changes = stromboli_report::compare(&before, &after, metric);
         if changes.changes.is_empty() {

@@ -4,11 +4,12 @@ use std::io::Write;
 
 use serde::Serialize;
 use stromboli_campaign::Store;
-use stromboli_campaign::store::merge::{Merged, merge};
+use stromboli_campaign::store::merge::{Merged, Merging, merge};
 
 use super::status::Status;
 use super::write_json;
 use crate::args::MergeArgs;
+use crate::counter::Counter;
 use crate::exit::{Exit, Failure};
 
 #[derive(Serialize)]
@@ -20,7 +21,14 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(args: &MergeArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let Merged { n_added, n_known } = merge(&args.stores, &args.into).map_err(Failure::because)?;
+    let n_stores = args.stores.len();
+    let (checked, added) = (Counter::new("stores checked"), Counter::new("stores merged"));
+    let merged = merge(&args.stores, &args.into, &mut |merging| match merging {
+        Merging::Checked(n) => checked.show(n, n_stores),
+        Merging::Added(n) => added.show(n, n_stores),
+    });
+    drop((checked, added));
+    let Merged { n_added, n_known } = merged.map_err(Failure::because)?;
     let store = Store::open_read(&args.into).map_err(Failure::because)?;
     let status = Status::of(&store).map_err(Failure::because)?;
     if args.output.json {

@@ -2,21 +2,35 @@
 
 use std::io::Write;
 
-use stromboli_paper::claims;
+use stromboli_paper::section::{PaperTable, TABLES};
+use stromboli_paper::{claims, origins};
 use stromboli_report::table::Format;
 
-use super::study::{Trials, table_format};
+use super::study::{Trials, table_format, write_table};
 use crate::args::ReproduceArgs;
 use crate::exit::{Exit, Failure};
 
 pub(crate) fn run(args: &ReproduceArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let format = table_format(&args.format)?;
+    let table = table_named(&args.table)?;
     let trials = Trials::read(&args.store.path)?;
-    let outcomes = claims::reproduce(&trials.study());
-    let text = match format {
-        Format::Text => claims::text(&outcomes),
-        format => claims::table(&outcomes).render(format),
-    };
+    let study = trials.study();
+    if table.name != "claims" || format != Format::Text {
+        write_table(&(table.make)(&study), format, out)?;
+        return Ok(Exit::Fine);
+    }
+    // The table is too wide for most terminals.
+    let text = claims::text(&claims::reproduce(&study));
     writeln!(out, "{}", text.trim_end())?;
+    if let Some(sentence) = origins::sentence(&origins::origins(&study)) {
+        writeln!(out, "{sentence} `stromboli reproduce --table origins` has the figures.")?;
+    }
     Ok(Exit::Fine)
+}
+
+fn table_named(name: &str) -> Result<&'static PaperTable, Failure> {
+    TABLES.iter().find(|table| table.name == name).ok_or_else(|| {
+        let known: Vec<_> = TABLES.iter().map(|table| table.name).collect();
+        Failure::Message(format!("no table `{name}`; the tables are {}", known.join(", ")))
+    })
 }

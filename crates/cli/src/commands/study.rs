@@ -1,6 +1,6 @@
 //! What commands that analyze stores share: trials, minima, tables.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::io::Write;
 use std::num::NonZero;
@@ -8,8 +8,10 @@ use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
 use stromboli_campaign::Store;
+use stromboli_campaign::store::StoreError;
 use stromboli_domain::Named;
 use stromboli_domain::named::nearest;
+use stromboli_report::effort::MOST_FOLLOWED;
 use stromboli_report::html::Heading;
 use stromboli_report::table::{Align, Column, Format, Value};
 use stromboli_report::{Measures, Metric, Minima, Settings, Study, bundle, words};
@@ -18,6 +20,7 @@ use stromboli_workloads::{Task, TaskPattern};
 
 use super::provenance;
 use crate::args::TableFormat;
+use crate::counter::{Counter, Note};
 use crate::exit::Failure;
 use crate::files::{self, IfExists};
 use crate::table::{Field, Table};
@@ -36,7 +39,7 @@ impl Trials {
     pub(crate) fn read(store: &Path) -> Result<Trials, Failure> {
         let opened = Store::open_read(store).map_err(Failure::because)?;
         let name = opened.about().map_err(Failure::because)?.name;
-        let trials = opened.trials().map_err(Failure::because)?;
+        let trials = read_trials(&opened).map_err(Failure::because)?;
         if trials.is_empty() {
             return Err(Failure::Message(format!(
                 "the store {} has no trials yet; run some with: stromboli run --store {0}",
@@ -88,15 +91,16 @@ impl Trials {
         Ok(self)
     }
 
-    /// A task with different minima in the two stores, so that distances cannot be compared.
-    pub(crate) fn measured_differently(&self, other: &Trials) -> Option<Task> {
-        let tasks = self.trials.iter().map(|trial| trial.cell.task);
-        let differ = |a: Option<&str>, b: Option<&str>| a.is_some() && b.is_some() && a != b;
-        tasks.into_iter().find(|task| differ(self.minima.get(task), other.minima.get(task)))
+    /// The minima that the tasks are measured from.
+    pub(crate) fn minima(&self) -> HashMap<Task, String> {
+        let tasks: HashSet<_> = self.trials.iter().map(|trial| trial.cell.task).collect();
+        let minimum = |task: Task| Some((task, self.minima.get(&task)?.to_owned()));
+        tasks.into_iter().filter_map(minimum).collect()
     }
 
     pub(crate) fn study(&self) -> Study<'_> {
         let n_workers = available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        let _note = Note::new(&format!("measuring {} trials", self.trials.len()));
         Study::measuring(&self.trials, &self.minima, &self.measures, n_workers)
             .with_settings(&self.settings)
     }
@@ -127,6 +131,12 @@ impl Trials {
         }
         Ok(())
     }
+}
+
+fn read_trials(store: &Store) -> Result<Vec<Trial>, StoreError> {
+    let n_trials = store.n_trials()?;
+    let counter = Counter::new("trials read");
+    store.trials_following(MOST_FOLLOWED, |n_read| counter.show(n_read, n_trials))
 }
 
 /// The default folder of a report: beside the store, and named after it.

@@ -10,7 +10,7 @@ use stromboli_analysis::script::{Edit, Script, script};
 use stromboli_analysis::{Tree, printed, ted};
 use stromboli_domain::Named;
 use stromboli_domain::deep::with_stack_for;
-use stromboli_trials::{Alarm, Assignment, Outcome, prepare};
+use stromboli_trials::{Alarm, Assignment, Outcome, Steps, prepare};
 use stromboli_workloads::minimum::{BestKnown, Smallness};
 use stromboli_workloads::{Reference, reference_of};
 
@@ -157,7 +157,7 @@ fn answer(assignment: &Assignment, outcome: &Outcome) -> Result<Answer, Failure>
     let mut steps: Vec<Step> = Vec::new();
     if let Some(found) = &outcome.counterexamples {
         let first = (&found.initial, 0, Duration::ZERO);
-        let rest = found.steps.iter().flatten();
+        let rest = found.steps.iter().flat_map(Steps::kept);
         let rest = rest.map(|step| (&step.value, step.n_executions, step.time));
         for (value, executions, time) in std::iter::once(first).chain(rest) {
             let tree = printed::read(value).map_err(Failure::because)?;

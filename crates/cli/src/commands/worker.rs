@@ -1,6 +1,6 @@
 //! `stromboli worker`, which `stromboli run` starts
 
-use stromboli_trials::Framework;
+use stromboli_trials::{Alarm, Assignment, Framework, LastSearch, run_after};
 
 use crate::args::WorkerArgs;
 use crate::exit::{Exit, Failure};
@@ -10,6 +10,10 @@ pub(crate) fn run(args: &WorkerArgs) -> Result<Exit, Failure> {
         let declaration = serde_json::from_str(declaration).map_err(Failure::because)?;
         Framework::declare(&declaration).map_err(Failure::because)?;
     }
-    stromboli_campaign::worker::serve(crate::build::own(), stromboli_trials::run)?;
+    let trials = || {
+        let mut last = LastSearch::default();
+        move |assignment: &Assignment, alarm: &Alarm| run_after(&mut last, assignment, alarm)
+    };
+    stromboli_campaign::worker::serve(crate::build::own(), trials)?;
     Ok(Exit::Fine)
 }

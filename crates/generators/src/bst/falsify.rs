@@ -3,12 +3,12 @@
 use stromboli_domain::{Correct, Data, Family};
 use stromboli_falsify::range::{self, Range};
 use stromboli_falsify::{
-    Falsify, Gen, Generator, block, frequency, int, list, map4, pair, pure, shrink_to_nothing,
+    Falsify, Gen, Generator, block, frequency, int, list, map4, pure, remembered, shrink_to_nothing,
 };
 use stromboli_workloads::bst::{Bst, Tree};
 use stromboli_workloads::pairs::{Key, Value};
 
-use crate::falsify::integer;
+use crate::falsify::{integer, key_and_value};
 use crate::generate::{CBC_AS_PRINTED, Generate, Generates};
 
 const DEPTH: u32 = 5;
@@ -45,7 +45,7 @@ fn value() -> impl Generator<Value = Value> {
 
 /// Family `type`: any tree, ordered or not.
 fn any(depth: u32) -> impl Generator<Value = Tree> {
-    block(move |steps| {
+    remembered(depth, |depth, steps| {
         if depth == 0 {
             return Ok(Tree::Leaf);
         }
@@ -57,7 +57,7 @@ fn any(depth: u32) -> impl Generator<Value = Tree> {
 /// Family `api`: pairs, inserted from the last to the first.
 fn inserted() -> impl Generator<Value = Tree> {
     block(|steps| {
-        let pairs = steps.draw(list(range::between(0, 32), pair(key(), value())))?;
+        let pairs = steps.draw(list(range::between(0, 32), key_and_value()))?;
         let insert = |tree: Tree, (key, value)| Bst(Correct).insert(key, value, tree);
         Ok(pairs.into_iter().rev().fold(Tree::Leaf, insert))
     })
@@ -65,7 +65,7 @@ fn inserted() -> impl Generator<Value = Tree> {
 
 /// Family `cbc`: a search tree with keys between two bounds.
 fn ordered<S: Style>(depth: u32, low: i64, high: i64) -> impl Generator<Value = Tree> {
-    block(move |steps| {
+    remembered((depth, low, high), |(depth, low, high), steps| {
         if depth == 0 || low + 1 >= high {
             return Ok(Tree::Leaf);
         }

@@ -1,8 +1,11 @@
 //! Generators for System F-sub, with falsify.
 
+use std::hash::{Hash, Hasher};
+
 use stromboli_domain::{Correct, Data, Family, Precondition};
 use stromboli_falsify::{
-    Block, Drawn, Falsify, Gen, Generator, block, frequency, map2, pure, range,
+    Block, Drawn, Falsify, Gen, Generator, block, frequency, map2, pure, range, remembered,
+    remembered_by,
 };
 use stromboli_workloads::fsub::{Fsub, Property, Term, Type};
 
@@ -58,7 +61,7 @@ fn narrow() -> Integer<5> {
 
 /// Family `type`: any type, whether its variables are in scope or not.
 fn any_type<const MOST: i64>(index: Integer<MOST>, depth: u32) -> impl Generator<Value = Type> {
-    block(move |steps| {
+    remembered((index, depth), |(index, depth), steps| {
         if depth == 0 {
             return Ok(Type::Top);
         }
@@ -71,7 +74,7 @@ fn any_type<const MOST: i64>(index: Integer<MOST>, depth: u32) -> impl Generator
 
 /// Family `type`: any term, typed or not.
 fn any<const MOST: i64>(index: Integer<MOST>, depth: u32) -> impl Generator<Value = Term> {
-    block(move |steps| {
+    remembered((index, depth), |(index, depth), steps| {
         let var = index.map(Term::Var);
         if depth == 0 {
             return steps.last(var);
@@ -99,7 +102,7 @@ fn closed_type(size: i64) -> impl Generator<Value = Type> {
 
 /// A type with the given number of type variables in scope.
 fn ty(size: i64, n_bounds: i64) -> impl Generator<Value = Type> {
-    block(move |steps| {
+    remembered((size, n_bounds), |(size, n_bounds), steps| {
         if size == 0 {
             return steps.last(simple_type(n_bounds));
         }
@@ -162,10 +165,15 @@ impl<'a> Scope<'a> {
         Scope { innermost: Some(innermost), n_bounds }
     }
 
+    /// The bindings, from the innermost.
+    fn bindings(self) -> impl Iterator<Item = &'a Binding<'a>> {
+        std::iter::successors(self.innermost, |binding| binding.outer.innermost)
+    }
+
     /// The variables of a type, from the innermost.
     fn variables(self, goal: &'a Type) -> impl Iterator<Item = i64> + 'a {
-        let bindings = std::iter::successors(self.innermost, |binding| binding.outer.innermost);
-        let variables = bindings.filter_map(|binding| Some((binding.ty?, binding.outer.n_bounds)));
+        let variables =
+            self.bindings().filter_map(|binding| Some((binding.ty?, binding.outer.n_bounds)));
         (0..)
             .zip(variables)
             // The number of type variables that were bound after this variable.
@@ -209,13 +217,53 @@ fn of_type<'a>(
     goal: &'a Type,
 ) -> impl Generator<Value = Option<Term>> + 'a {
     use Rule::{Abstraction, Application, Base, Introduction, TypeApplication, Variable};
-    block(move |steps| match size {
-        0 => backtrack([Introduction, Variable], size, scope, goal, steps),
-        _ => {
-            let rules = [Base, Introduction, Application, TypeApplication, Abstraction];
-            backtrack(rules, size, scope, goal, steps)
+    remembered_by(OfType::keep, OfType { size, scope, goal }, |of_type, steps| {
+        let OfType { size, scope, goal } = of_type;
+        match size {
+            0 => backtrack([Introduction, Variable], size, scope, goal, steps),
+            _ => {
+                let rules = [Base, Introduction, Application, TypeApplication, Abstraction];
+                backtrack(rules, size, scope, goal, steps)
+            }
         }
     })
+}
+
+/// The parameters of [`of_type`].
+#[derive(Clone, Copy)]
+struct OfType<'a> {
+    size: i64,
+    scope: Scope<'a>,
+    goal: &'a Type,
+}
+
+/// A copy of an [`OfType`], with the types of all bindings.
+struct KeptOfType {
+    size: i64,
+    scope: Vec<Option<Type>>,
+    goal: Type,
+}
+
+impl OfType<'_> {
+    fn keep(self) -> KeptOfType {
+        let scope = self.scope.bindings().map(|binding| binding.ty.cloned()).collect();
+        KeptOfType { size: self.size, scope, goal: self.goal.clone() }
+    }
+}
+
+impl PartialEq<KeptOfType> for OfType<'_> {
+    fn eq(&self, kept: &KeptOfType) -> bool {
+        let types = self.scope.bindings().map(|binding| binding.ty);
+        self.size == kept.size
+            && *self.goal == kept.goal
+            && types.eq(kept.scope.iter().map(Option::as_ref))
+    }
+}
+
+impl Hash for OfType<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.size, self.goal).hash(state);
+    }
 }
 
 /// Tries one rule after another, in random order.

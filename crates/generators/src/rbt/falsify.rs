@@ -2,13 +2,13 @@
 
 use stromboli_domain::{Correct, Data, Family};
 use stromboli_falsify::{
-    Falsify, Gen, Generator, block, elem, frequency, int, list, map5, pair, pure, range,
+    Falsify, Gen, Generator, block, elem, frequency, int, list, map5, pure, range, remembered,
     shrink_to_nothing,
 };
 use stromboli_workloads::pairs::{Key, Value};
 use stromboli_workloads::rbt::{Colour, Rbt, Tree};
 
-use crate::falsify::integer;
+use crate::falsify::{integer, key_and_value};
 use crate::generate::{Generate, Generates};
 
 impl Generates<Falsify> for Rbt {
@@ -46,7 +46,7 @@ fn colour() -> impl Generator<Value = Colour> {
 
 /// Family `type`: any tree, whatever its order, colours and heights.
 fn any(depth: u32) -> impl Generator<Value = Tree> {
-    block(move |steps| {
+    remembered(depth, |depth, steps| {
         if depth == 0 {
             return Ok(Tree::Leaf);
         }
@@ -58,7 +58,7 @@ fn any(depth: u32) -> impl Generator<Value = Tree> {
 /// Family `api`: pairs, inserted from the last to the first.
 fn inserted() -> impl Generator<Value = Tree> {
     block(|steps| {
-        let pairs = steps.draw(list(range::between(0, 32), pair(key(), value())))?;
+        let pairs = steps.draw(list(range::between(0, 32), key_and_value()))?;
         let insert = |tree: Tree, (key, value)| Rbt(Correct).insert(key, value, tree);
         Ok(pairs.into_iter().rev().fold(Tree::Leaf, insert))
     })
@@ -75,7 +75,7 @@ fn balanced<S: Style>() -> impl Generator<Value = Tree> {
 }
 
 /// The constraints of a subtree.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Place {
     /// The lower bound of keys, exclusive.
     low: i64,
@@ -87,7 +87,7 @@ struct Place {
 }
 
 fn below<S: Style>(place: Place) -> impl Generator<Value = Tree> {
-    block(move |steps| {
+    remembered(place, |place, steps| {
         let Place { low, high, parent, height } = place;
         if height <= 1 {
             return Ok(Tree::Leaf);

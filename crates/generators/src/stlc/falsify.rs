@@ -1,9 +1,11 @@
 //! Generators for the simply typed lambda calculus, with falsify.
 
+use std::hash::{Hash, Hasher};
+
 use stromboli_domain::{Data, Family, Precondition};
 use stromboli_falsify::{
     Block, Drawn, Falsify, Gen, Generator, block, elem, first_then, frequency, map2, one_of, pure,
-    range,
+    range, remembered, remembered_by,
 };
 use stromboli_workloads::stlc::{Expr, Property, Stlc, Type};
 
@@ -52,7 +54,7 @@ impl Generate<Falsify> for Expr {
 
 /// Family `type`: any type.
 fn any_type(depth: u32) -> impl Generator<Value = Type> {
-    block(move |steps| {
+    remembered(depth, |depth, steps| {
         if depth == 0 {
             return Ok(Type::Bool);
         }
@@ -63,7 +65,7 @@ fn any_type(depth: u32) -> impl Generator<Value = Type> {
 
 /// Family `type`: any expression, typed or not.
 fn any(depth: u32) -> impl Generator<Value = Expr> {
-    block(move |steps| {
+    remembered(depth, |depth, steps| {
         let var = integer().map(Expr::Var);
         if depth == 0 {
             return steps.last(frequency(((1, var), (1, truth()))));
@@ -104,7 +106,7 @@ fn typed_of_depth_4() -> impl Generator<Value = Expr> {
 }
 
 /// The variants of `cbc`.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Style {
     Plain,
     /// Expressions shrink to the simplest of their type.
@@ -121,7 +123,7 @@ struct Scope<'a> {
 }
 
 fn ty(size: i64) -> impl Generator<Value = Type> {
-    block(move |steps| {
+    remembered(size, |size, steps| {
         if size <= 0 {
             return Ok(Type::Bool);
         }
@@ -145,8 +147,10 @@ fn of_type<'a>(
     scope: Option<&'a Scope<'a>>,
     goal: &'a Type,
 ) -> impl Generator<Value = Expr> + 'a {
-    block(move |steps| {
+    let of_type = OfType { style, size, scope, goal };
+    remembered_by(OfType::keep, of_type, |of_type, steps| {
         use Rule::{Application, Constant, Lambda, Variable};
+        let OfType { style, size, scope, goal } = of_type;
         let n_variables = variables(scope, goal).count();
         if size <= 0 && n_variables == 0 {
             return steps.last(constant(goal));
@@ -166,6 +170,45 @@ fn of_type<'a>(
             (true, false, false) => steps.last(one_of([Constant, Application].map(by))),
         }
     })
+}
+
+/// The parameters of [`of_type`].
+#[derive(Clone, Copy)]
+struct OfType<'a> {
+    style: Style,
+    size: i64,
+    scope: Option<&'a Scope<'a>>,
+    goal: &'a Type,
+}
+
+/// A copy of an [`OfType`], with all types in scope.
+struct KeptOfType {
+    style: Style,
+    size: i64,
+    scope: Vec<Type>,
+    goal: Type,
+}
+
+impl OfType<'_> {
+    fn keep(self) -> KeptOfType {
+        let OfType { style, size, scope, goal } = self;
+        KeptOfType { style, size, scope: types(scope).cloned().collect(), goal: goal.clone() }
+    }
+}
+
+impl PartialEq<KeptOfType> for OfType<'_> {
+    fn eq(&self, kept: &KeptOfType) -> bool {
+        self.style == kept.style
+            && self.size == kept.size
+            && *self.goal == kept.goal
+            && types(self.scope).eq(&kept.scope)
+    }
+}
+
+impl Hash for OfType<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.size, self.goal).hash(state);
+    }
 }
 
 fn make(
@@ -210,8 +253,12 @@ fn constant(goal: &Type) -> impl Generator<Value = Expr> {
     })
 }
 
+/// The types in scope, from the innermost.
+fn types<'a>(scope: Option<&'a Scope<'a>>) -> impl Iterator<Item = &'a Type> {
+    std::iter::successors(scope, |scope| scope.outer).map(|scope| scope.innermost)
+}
+
 /// The variables of a type, from the innermost.
 fn variables<'a>(scope: Option<&'a Scope<'a>>, goal: &'a Type) -> impl Iterator<Item = i64> + 'a {
-    let scopes = std::iter::successors(scope, |scope| scope.outer);
-    (0..).zip(scopes).filter(move |(_, scope)| scope.innermost == goal).map(|(index, _)| index)
+    (0..).zip(types(scope)).filter(move |(_, ty)| *ty == goal).map(|(index, _)| index)
 }

@@ -11,7 +11,7 @@ use super::evidence::{
     Evidence, blocks, finding, friedman, friedman_p, is_near, medians, of_tasks, range, range_text,
     ranking, series,
 };
-use super::{Answer, Claim};
+use super::{Answer, Check, Claim};
 use crate::metric::{REDUCTION_AS_PRINTED, TED_AS_PRINTED};
 use crate::setting::{bst, falsify, fsub, hedgehog, quickcheck, rbt, stlc, workloads};
 
@@ -20,7 +20,7 @@ pub(super) const C2: Claim = Claim {
     claim: "Edits by which shrinking comes closer, the median over tasks and frameworks",
     paper: "type bst 4, rbt 3, stlc 7, fsub 9; api 41-42; cbc 18-98",
     criterion: "each within a quarter of the paper's, or one edit",
-    check: |study| {
+    check: Check::Plain(|study| {
         let of_type = reductions(study, FamilyKind::Type, &workloads())?;
         let api = range(&reductions(study, FamilyKind::Api, &[bst(), rbt()])?);
         let cbc = range(&reductions(study, FamilyKind::Cbc, &workloads())?);
@@ -33,7 +33,7 @@ pub(super) const C2: Claim = Claim {
         let paper = [4.0, 3.0, 7.0, 9.0, 41.0, 42.0, 18.0, 98.0];
         let own = of_type.into_iter().chain([api.0, api.1, cbc.0, cbc.1]);
         Ok(Answer { ours, agrees: own.zip(paper).all(|(own, paper)| is_near(own, paper)) })
-    },
+    }),
 };
 
 /// The reductions of some workloads, if there is enough data for each.
@@ -52,7 +52,7 @@ pub(super) const C7: Claim = Claim {
     claim: "cbc, TED to minimum: which framework comes closest",
     paper: "bst and rbt QuickCheck; stlc Falsify; fsub QuickCheck < Falsify < Hedgehog",
     criterion: "the same framework has the best mean rank, and in fsub the order is the same",
-    check: |study| {
+    check: Check::Plain(|study| {
         let of = |workload| finding(study, workload, FamilyKind::Cbc, &TED_AS_PRINTED);
         let (bst, rbt) = (of(bst())?, of(rbt())?);
         let (stlc, fsub) = (of(stlc())?, of(fsub())?);
@@ -67,7 +67,7 @@ pub(super) const C7: Claim = Claim {
                 && stlc.ranking()[0] == falsify()
                 && fsub.ranking() == [quickcheck(), falsify(), hedgehog()],
         })
-    },
+    }),
 };
 
 pub(super) const C8: Claim = Claim {
@@ -75,14 +75,14 @@ pub(super) const C8: Claim = Claim {
     claim: "rbt api, TED to minimum: no difference",
     paper: "χ² 1.8, p 0.415",
     criterion: "no difference at the level 0.05",
-    check: |study| {
+    check: Check::Plain(|study| {
         let finding = finding(study, rbt(), FamilyKind::Api, &TED_AS_PRINTED)?;
         let chi_squared = finding.comparison.friedman.map_or(0.0, |friedman| friedman.chi_squared);
         Ok(Answer {
             ours: format!("χ² {}, {}", short(chi_squared), friedman(&finding)),
             agrees: friedman_p(&finding) >= SIGNIFICANT,
         })
-    },
+    }),
 };
 
 pub(super) const C17: Claim = Claim {
@@ -90,7 +90,7 @@ pub(super) const C17: Claim = Claim {
     claim: "api, TED before shrinking: Falsify starts far from the minimum",
     paper: "Falsify bst 154, rbt 146; the others 13-18",
     criterion: "each within a quarter of the paper's",
-    check: |study| {
+    check: Check::Plain(|study| {
         let [bst_quickcheck, bst_hedgehog, bst_falsify] =
             medians(study, bst(), FamilyKind::Api, &INITIAL_TED)?;
         let [rbt_quickcheck, rbt_hedgehog, rbt_falsify] =
@@ -107,5 +107,5 @@ pub(super) const C17: Claim = Claim {
             ),
             agrees: pairs.into_iter().all(|(own, paper)| is_near(own, paper)),
         })
-    },
+    }),
 };

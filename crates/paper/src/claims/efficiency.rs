@@ -11,7 +11,7 @@ use stromboli_workloads::Workload;
 use super::evidence::{
     Evidence, Lacking, is_near, is_within_factor, medians, of_tasks, range, range_text, series,
 };
-use super::{Answer, Claim};
+use super::{Answer, Check, Claim};
 use crate::minima::is_task;
 use crate::setting::{bst, frameworks, has_series, workloads};
 
@@ -21,7 +21,7 @@ pub(super) const C12: Claim = Claim {
     paper: "QuickCheck every attempt; Hedgehog and Falsify accepted shrinks",
     criterion: "under own:N, QuickCheck never executes the property more than N times; the others \
         do, but never accept more than N shrinks",
-    check: |study| {
+    check: Check::Plain(|study| {
         let [quickcheck, hedgehog, falsify] =
             frameworks().map(|contender| Limited::of(study, contender));
         let none =
@@ -40,7 +40,7 @@ pub(super) const C12: Claim = Claim {
                 && counts_accepted(&hedgehog)
                 && counts_accepted(&falsify),
         })
-    },
+    }),
 };
 
 /// The trials of a framework under its own limits.
@@ -94,7 +94,7 @@ pub(super) const C14: Claim = Claim {
     claim: "bst type, executions while shrinking, the median over tasks",
     paper: "QuickCheck 84, Hedgehog 20, Falsify 622",
     criterion: "each within a quarter of the paper's",
-    check: |study| {
+    check: Check::Plain(|study| {
         // Each over its own tasks: nothing is compared here.
         medians(study, bst(), FamilyKind::Type, &EXECUTIONS)?;
         let own = series(study, bst(), FamilyKind::Type)?
@@ -107,7 +107,7 @@ pub(super) const C14: Claim = Claim {
                 .zip([84.0, 20.0, 622.0])
                 .all(|(own, paper)| is_near(own, paper)),
         })
-    },
+    }),
 };
 
 pub(super) const C19: Claim = Claim {
@@ -116,7 +116,7 @@ pub(super) const C19: Claim = Claim {
     paper: "Hedgehog 26-56 %, QuickCheck 5-12 %, Falsify 2-3 %",
     criterion: "most for Hedgehog and least for Falsify in every workload, ends within a factor of \
         1.5",
-    check: |study| {
+    check: Check::Plain(|study| {
         let of = |workload: &Workload| medians(study, *workload, FamilyKind::Cbc, &FAILED_SHARE);
         let shares: Vec<[f64; 3]> = workloads().iter().map(of).collect::<Evidence<_>>()?;
         let range =
@@ -137,5 +137,5 @@ pub(super) const C19: Claim = Claim {
                     .zip(paper)
                     .all(|(own, paper)| is_near(own.0, paper.0) && is_near(own.1, paper.1)),
         })
-    },
+    }),
 };

@@ -12,6 +12,7 @@ use stromboli_report::{Finding, Measured, Metric, Series, Study, TaskTrials};
 use stromboli_trials::Status;
 use stromboli_workloads::{Task, Workload};
 
+use crate::basis::measured;
 use crate::metric::{COMPARED, TED_AS_PRINTED};
 use crate::minima::{is_task, tasks};
 use crate::setting::{self, LEAST_TIMEOUT, N_TRIALS, TIMEOUT};
@@ -162,9 +163,11 @@ pub(super) fn finding(
     Ok(of_blocks(setting::group(workload, family), metric, blocks))
 }
 
-/// How many tasks the paper compares. For a metric that the paper does not have, it is the number for
-/// the distance if the metric needs the minimum, and for the shrink time otherwise.
+/// How many tasks the paper compares. For a metric that takes the place of a time, it is the number for
+/// that time. For another metric that the paper does not have, it is the number for the distance if the
+/// metric needs the minimum, and for the shrink time otherwise.
 fn n_of_paper(workload: Workload, family: FamilyKind, metric: &Metric) -> Option<usize> {
+    let metric = measured(metric);
     let is_compared = COMPARED.iter().any(|(_, compared)| *compared == metric);
     let counted = match metric.unit {
         _ if is_compared => metric,

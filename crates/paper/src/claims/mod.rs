@@ -19,6 +19,7 @@ use stromboli_domain::Named;
 use stromboli_report::Study;
 use stromboli_report::table::{Table, Value, words};
 
+use crate::basis::Basis;
 use crate::setting::{LEAST_TIMEOUT, N_TRIALS, TIMEOUT};
 use evidence::{Evidence, Lacking};
 
@@ -33,8 +34,41 @@ pub struct Claim {
     pub paper: &'static str,
     /// When the study's own figure agrees with it.
     pub criterion: &'static str,
-    /// Recomputes it, or says why there is not enough data.
-    check: fn(&Study<'_>) -> Evidence<Answer>,
+    check: Check,
+}
+
+/// Recomputes a claim, or says why there is not enough data.
+#[derive(Clone, Copy, Debug)]
+enum Check {
+    /// A claim that does not depend on times.
+    Plain(fn(&Study<'_>) -> Evidence<Answer>),
+    /// A claim about times, which can rest on measured or on predicted ones.
+    OfTimes(fn(&Study<'_>, Basis) -> Evidence<Answer>),
+}
+
+impl Claim {
+    /// Whether it is about times.
+    pub fn is_about_times(&self) -> bool {
+        matches!(self.check, Check::OfTimes(_))
+    }
+
+    /// Recomputes the claim. Times rest on the basis; other claims do not depend on it.
+    pub fn judge(&'static self, study: &Study<'_>, basis: Basis) -> Reproduction {
+        let answer = match self.check {
+            Check::Plain(check) => check(study),
+            Check::OfTimes(check) => check(study, basis),
+        };
+        match answer {
+            Err(Lacking(reason)) => {
+                let verdict = Judgement::NotEnoughData;
+                Reproduction { claim: self, ours: None, reason: Some(reason), verdict }
+            }
+            Ok(Answer { ours, agrees }) => {
+                let verdict = if agrees { Judgement::Agrees } else { Judgement::Differs };
+                Reproduction { claim: self, ours: Some(ours), reason: None, verdict }
+            }
+        }
+    }
 }
 
 /// The study's own figure, and whether it meets the criterion.
@@ -99,19 +133,9 @@ pub const ALL: &[Claim] = &[
     efficiency::C19,
 ];
 
-/// Recomputes every claim.
+/// Recomputes every claim, with times as they were measured.
 pub fn reproduce(study: &Study<'_>) -> Vec<Reproduction> {
-    let outcome = |claim: &'static Claim| match (claim.check)(study) {
-        Err(Lacking(reason)) => {
-            let verdict = Judgement::NotEnoughData;
-            Reproduction { claim, ours: None, reason: Some(reason), verdict }
-        }
-        Ok(Answer { ours, agrees }) => {
-            let verdict = if agrees { Judgement::Agrees } else { Judgement::Differs };
-            Reproduction { claim, ours: Some(ours), reason: None, verdict }
-        }
-    };
-    ALL.iter().map(outcome).collect()
+    ALL.iter().map(|claim| claim.judge(study, Basis::Measured)).collect()
 }
 
 /// The outcomes as a table.

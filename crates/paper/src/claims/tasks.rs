@@ -6,7 +6,7 @@ use stromboli_report::{Series, Study, TaskTrials};
 use stromboli_workloads::{Task, Workload};
 
 use super::evidence::{Evidence, Lacking, must_be_as_in_the_paper};
-use super::{Answer, Claim};
+use super::{Answer, Check, Claim};
 use crate::minima::{is_task, minimum_of, tasks};
 use crate::setting::{bst, has_series, rbt, stlc, workloads};
 
@@ -15,7 +15,7 @@ pub(super) const C1: Claim = Claim {
     claim: "Tasks: pairs of a property and a mutation that it can detect",
     paper: "bst 53, rbt 58, stlc 20, fsub 36",
     criterion: "the same numbers",
-    check: |study| {
+    check: Check::Plain(|study| {
         let n_tasks = |workload| study.tasks(workload).iter().filter(|task| is_task(task)).count();
         let ours = workloads().map(n_tasks);
         // Fewer tasks than there are only show that not all were tried.
@@ -25,7 +25,7 @@ pub(super) const C1: Claim = Claim {
             return Err(Lacking(format!("{n_tried} of the paper's {n_tasks} tasks were tried")));
         }
         Ok(Answer { ours: per_workload(ours), agrees: ours == [53, 58, 20, 36] })
-    },
+    }),
 };
 
 pub(super) const C9: Claim = Claim {
@@ -33,7 +33,7 @@ pub(super) const C9: Claim = Claim {
     claim: "Minima found by exhaustive enumeration",
     paper: "rbt 34 of 58; bst, stlc and fsub all",
     criterion: "at least as many, and the same minimum wherever the paper has one",
-    check: |study| {
+    check: Check::Plain(|study| {
         let known = |workload| {
             let of_workload = |task: &&Task| task.workload == workload;
             let is_known = |task: &&Task| {
@@ -58,7 +58,7 @@ pub(super) const C9: Claim = Claim {
             ),
             agrees: is_as_many && n_same == n_of_paper,
         })
-    },
+    }),
 };
 
 pub(super) const C13: Claim = Claim {
@@ -66,7 +66,7 @@ pub(super) const C13: Claim = Claim {
     claim: "Without shrinking, as many trials find the bug as with the default",
     paper: "equal within 1-2 points on bst, rbt and stlc",
     criterion: "equal within 2 points on each of the three",
-    check: |study| {
+    check: Check::Plain(|study| {
         let bst = difference(study, bst())?;
         let rbt = difference(study, rbt())?;
         let stlc = difference(study, stlc())?;
@@ -75,7 +75,7 @@ pub(super) const C13: Claim = Claim {
             ours: format!("bst {bst_text}, rbt {rbt_text}, stlc {stlc_text} points apart"),
             agrees: bst.max(rbt).max(stlc) <= 2.0,
         })
-    },
+    }),
 };
 
 fn per_workload(numbers: [usize; 4]) -> String {

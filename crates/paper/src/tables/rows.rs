@@ -12,6 +12,22 @@ use super::figure::Figure;
 use crate::metric::COMPARED;
 use crate::setting::{FAMILIES, frameworks, workloads};
 
+/// What a row of costs is about: a workload, a family and a framework.
+pub(crate) type Place = (Workload, FamilyKind, Contender);
+
+/// Rows that have these fields know their place.
+macro_rules! placed {
+    ($($row:ident),+) => {
+        $(impl $row {
+            pub(crate) fn place(&self) -> Place {
+                (self.workload, self.family, self.contender)
+            }
+        })+
+    };
+}
+
+placed!(EffortRow, OriginalRow, EstimatedRow);
+
 /// One test of the statistical comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StatisticsRow {
@@ -204,6 +220,83 @@ impl Row for EffortRow {
             ms_per_execution: fields.figure()?,
             median: Shares::read(fields)?,
             pooled_percent: Shares::read(fields)?,
+        })
+    }
+}
+
+/// What a library costs in Haskell and as a port, on one machine.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OriginalRow {
+    /// The workload.
+    pub workload: Workload,
+    /// The family of generators.
+    pub family: FamilyKind,
+    /// The library.
+    pub contender: Contender,
+    /// Tests and discards per second in Haskell.
+    pub tests_per_second: Figure,
+    /// The same, if every input is evaluated completely before its test.
+    pub forced_tests_per_second: Figure,
+    /// The same in the port.
+    pub port_tests_per_second: Figure,
+    /// Microseconds to shrink a counterexample in Haskell.
+    pub shrink_us: Figure,
+    /// The same in the port.
+    pub port_shrink_us: Figure,
+    /// Executions of the property per second in Haskell, while shrinking.
+    pub executions_per_second: Figure,
+    /// The same in the port.
+    pub port_executions_per_second: Figure,
+}
+
+impl Row for OriginalRow {
+    const COLUMNS: &'static str = "workload,family,framework,\
+        haskell_tests_per_s,haskell_forced_tests_per_s,port_tests_per_s,\
+        haskell_shrink_us,port_shrink_us,\
+        haskell_shrink_executions_per_s,port_shrink_executions_per_s";
+
+    fn read(fields: &mut Fields) -> Result<OriginalRow, String> {
+        Ok(OriginalRow {
+            workload: workload(fields)?,
+            family: family(fields)?,
+            contender: contender(fields)?,
+            tests_per_second: fields.figure()?,
+            forced_tests_per_second: fields.figure()?,
+            port_tests_per_second: fields.figure()?,
+            shrink_us: fields.figure()?,
+            port_shrink_us: fields.figure()?,
+            executions_per_second: fields.figure()?,
+            port_executions_per_second: fields.figure()?,
+        })
+    }
+}
+
+/// An estimate of what a library costs in Haskell, where it was not measured.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EstimatedRow {
+    /// The workload.
+    pub workload: Workload,
+    /// The family of generators.
+    pub family: FamilyKind,
+    /// The library.
+    pub contender: Contender,
+    /// Tests and discards per second.
+    pub tests_per_second: Figure,
+    /// Executions of the property per second, while shrinking.
+    pub executions_per_second: Figure,
+}
+
+impl Row for EstimatedRow {
+    const COLUMNS: &'static str =
+        "workload,family,framework,haskell_tests_per_s,haskell_shrink_executions_per_s";
+
+    fn read(fields: &mut Fields) -> Result<EstimatedRow, String> {
+        Ok(EstimatedRow {
+            workload: workload(fields)?,
+            family: family(fields)?,
+            contender: contender(fields)?,
+            tests_per_second: fields.figure()?,
+            executions_per_second: fields.figure()?,
         })
     }
 }

@@ -5,6 +5,8 @@ fn the_tables_are_complete() {
     assert_eq!(statistics().len(), 200);
     assert_eq!(buckets().len(), 32);
     assert_eq!(effort().len(), 30);
+    assert_eq!(originals().len(), 24);
+    assert_eq!(estimated_originals().len(), 30 - 24);
 }
 
 #[test]

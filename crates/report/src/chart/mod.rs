@@ -5,6 +5,7 @@ mod bars;
 mod buckets;
 mod critical;
 mod cumulative;
+mod equal_effort;
 mod grid;
 mod lines;
 mod pieces;
@@ -84,6 +85,12 @@ pub const ALL: &[FigureKind] = &[
         draw: cumulative::distinct_results,
     },
     FigureKind { name: "anytime", table: "effort", needs_minimum: true, draw: anytime::draw },
+    FigureKind {
+        name: "equal-effort",
+        table: "equal-effort",
+        needs_minimum: true,
+        draw: equal_effort::draw,
+    },
     FigureKind {
         name: "anytime-shrinkers",
         table: "same-start",

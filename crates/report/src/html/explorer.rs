@@ -10,7 +10,7 @@ use stromboli_analysis::Tree;
 use stromboli_analysis::printed::{read, size};
 use stromboli_analysis::script::{Edit, script};
 use stromboli_domain::Named;
-use stromboli_trials::{Counterexamples, Trial};
+use stromboli_trials::{Counterexamples, Steps, Trial};
 use stromboli_workloads::{Entry, Task, Workload};
 
 use super::delta::Delta;
@@ -332,7 +332,7 @@ impl<'s> TrialEntry<'s> {
             shrinking: outcome.counterexamples.as_ref().map(|found| ShrinkingEntry {
                 ms: shrinking.and_then(|measured| measured.shrink_time()).map(rounded),
                 n_executions: shrinking.and_then(|measured| measured.n_executions()),
-                n_steps: shrinking.and(found.steps.as_ref()).map(Vec::len),
+                n_steps: shrinking.and(found.steps.as_ref()).map(Steps::len),
                 size: size(&found.reported),
                 ted: trial.ted.map(|gap| (gap.initial, gap.reported)),
             }),
@@ -371,7 +371,7 @@ impl<'s> PathEntry<'s> {
 /// The counterexamples after the first, with the executions and milliseconds so far if these were
 /// recorded.
 fn way(found: &Counterexamples) -> Vec<(&str, Option<u64>, Option<Rounded>)> {
-    match &found.steps {
+    match found.steps.as_ref().and_then(Steps::all) {
         Some(steps) => steps
             .iter()
             .map(|step| {

@@ -167,9 +167,13 @@ fn summary(study: &Study<'_>, budget: Budget) -> String {
     section("summary", "Summary", &content)
 }
 
+/// The tables of the statistics section that are the same as in files, in order.
+const PAGE_TABLES: [&str; 7] =
+    ["closeness", "normalization", "effort", "equal-effort", "time", "medians", "sensitivity"];
+
 fn statistics(study: &Study<'_>, budget: Budget) -> String {
     let mut content = scroll(&tables::overview(study, budget));
-    for name in ["closeness", "normalization", "effort", "time", "medians", "sensitivity"] {
+    for name in PAGE_TABLES {
         let of_name = tables::ALL.iter().filter(|kind| kind.name == name);
         content.extend(of_name.map(|kind| folded(kind.title, &(kind.make)(study, budget))));
     }

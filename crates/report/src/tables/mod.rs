@@ -6,6 +6,7 @@ mod closeness;
 mod coverage;
 mod crashes;
 mod effort;
+mod equal_effort;
 mod medians;
 mod normalization;
 mod overview;
@@ -31,6 +32,7 @@ pub use coverage::coverage;
 pub use crashes::crashes;
 pub(crate) use crashes::{kind, reason, shortened};
 pub use effort::effort;
+pub use equal_effort::{equal_effort, equal_effort_pairs};
 pub use medians::medians;
 pub use normalization::{normalization, normalization_by_task};
 pub use overview::overview;
@@ -57,6 +59,8 @@ pub struct TableKind {
 const TRIALS: &str = "trials under that budget";
 const FINDS: &str = "trials that found a bug";
 const TWO_FINDS: &str = "tasks of which two trials found the bug";
+const STEPS: &str =
+    "trials of two frameworks with their steps, under the budget default or executions:N";
 const RIVALS: &str = "two frameworks of one workload and family to compare";
 
 /// The tables that reports have, for each budget.
@@ -89,6 +93,13 @@ pub const ALL: &[TableKind] = &[
         make: normalization_by_task,
     },
     TableKind { name: "effort", title: "What shrinking costs", needs: TRIALS, make: effort },
+    TableKind { name: "equal-effort", title: "At equal effort", needs: STEPS, make: equal_effort },
+    TableKind {
+        name: "equal-effort-pairs",
+        title: "At equal effort, by pairs",
+        needs: STEPS,
+        make: equal_effort_pairs,
+    },
     TableKind {
         name: "time",
         title: "Where the time goes",

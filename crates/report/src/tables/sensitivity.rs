@@ -40,23 +40,16 @@ pub fn sensitivity(study: &Study<'_>, budget: Budget) -> Table {
         let values = [
             finding.metric.name.into(),
             Value::count(finding.comparison.n),
-            p(&finding),
+            finding.p_value(),
             finding.order(Contender::title).into(),
             Value::count(all.comparison.n),
-            p(&all),
+            all.p_value(),
             all.order(Contender::title).into(),
             if is_same { "yes" } else { "no" }.into(),
         ];
         table.row(row_of_metric(study, finding.metric, finding.group, values));
     }
     table
-}
-
-/// Friedman's p-value, or Wilcoxon's where there are only two frameworks.
-fn p(finding: &Finding) -> Value {
-    let of_pair = || finding.comparison.pairs.first().map(|pair| pair.p_holm);
-    let p = finding.comparison.friedman.ok().map(|friedman| friedman.p).or_else(of_pair);
-    p.map_or(Value::Missing, |p| Value::Probability(p.get()))
 }
 
 fn is_same(first: &Finding, second: &Finding) -> bool {

@@ -4,7 +4,7 @@
 use std::iter::once;
 use std::time::Duration;
 
-use stromboli_trials::{Counterexamples, Step, Trial};
+use stromboli_trials::{Counterexamples, Step, Steps, Trial};
 
 use super::line::{Features, Line, Outcome, Timing};
 use super::{ACCEPTED, Case, FIRST, Origin, Subject};
@@ -26,7 +26,7 @@ impl Subject {
                 ..Timing::default()
             },
         };
-        let rest = match &found.steps {
+        let rest = match found.steps.as_ref().and_then(Steps::all) {
             Some(steps) => self.steps(steps),
             None => self.last(trial, found).into_iter().collect(),
         };

@@ -30,11 +30,13 @@ pub struct Node {
 
 impl Tree {
     /// The tree with this root and these subtrees.
+    #[inline]
     pub fn node(left: Tree, key: Key, value: Value, right: Tree) -> Tree {
         Tree::Node(Rc::new(Node { left, key, value, right }))
     }
 
     /// The tree of one pair.
+    #[inline]
     pub fn single(key: Key, value: Value) -> Tree {
         Tree::node(Tree::Leaf, key, value, Tree::Leaf)
     }

@@ -87,11 +87,13 @@ pub struct TApp {
 
 impl Type {
     /// The type of functions between two types.
+    #[inline]
     pub fn arr(from: Type, to: Type) -> Type {
         Type::Arr(Rc::new(Arr { from, to }))
     }
 
     /// The type `body` for every type below `bound`.
+    #[inline]
     pub fn all(bound: Type, body: Type) -> Type {
         Type::All(Rc::new(All { bound, body }))
     }
@@ -99,21 +101,25 @@ impl Type {
 
 impl Term {
     /// A lambda over a variable of this type.
+    #[inline]
     pub fn abs(domain: Type, body: Term) -> Term {
         Term::Abs(Rc::new(Abs { domain, body }))
     }
 
     /// A function applied to an argument.
+    #[inline]
     pub fn app(function: Term, argument: Term) -> Term {
         Term::App(Rc::new(App { function, argument }))
     }
 
     /// A lambda over a type below this bound.
+    #[inline]
     pub fn tabs(bound: Type, body: Term) -> Term {
         Term::TAbs(Rc::new(TAbs { bound, body }))
     }
 
     /// A function of types applied to a type.
+    #[inline]
     pub fn tapp(function: Term, argument: Type) -> Term {
         Term::TApp(Rc::new(TApp { function, argument }))
     }

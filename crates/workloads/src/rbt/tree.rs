@@ -57,11 +57,13 @@ impl Tree {
     }
 
     /// The root, if there is one and it is red.
+    #[inline]
     pub fn as_red(&self) -> Option<&Node> {
         self.root_if(Colour::Red)
     }
 
     /// The root, if there is one and it is black.
+    #[inline]
     pub fn as_black(&self) -> Option<&Node> {
         self.root_if(Colour::Black)
     }
@@ -74,6 +76,7 @@ impl Tree {
     }
 
     /// The root, if there is one and it is red; otherwise the tree.
+    #[inline]
     pub fn into_red(self) -> Result<Rc<Node>, Tree> {
         match self {
             Tree::Node(node) if node.colour == Colour::Red => Ok(node),
@@ -82,6 +85,7 @@ impl Tree {
     }
 
     /// The root, if there is one, to be changed. If it is shared with another tree, it is copied.
+    #[inline]
     pub fn as_mut(&mut self) -> Option<&mut Node> {
         match self {
             Tree::Leaf => None,
@@ -99,6 +103,7 @@ impl Tree {
     }
 
     /// The same tree with a root of this colour, if it has a root.
+    #[inline]
     pub fn coloured(mut self, colour: Colour) -> Tree {
         self.paint(colour);
         self

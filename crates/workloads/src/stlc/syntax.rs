@@ -55,6 +55,7 @@ pub struct App {
 
 impl Type {
     /// The type of functions between two types.
+    #[inline]
     pub fn fun(from: Type, to: Type) -> Type {
         Type::Fun(Rc::new(Fun { from, to }))
     }
@@ -62,11 +63,13 @@ impl Type {
 
 impl Expr {
     /// A lambda over a variable of this type.
+    #[inline]
     pub fn abs(domain: Type, body: Expr) -> Expr {
         Expr::Abs(Rc::new(Abs { domain, body }))
     }
 
     /// A function applied to an argument.
+    #[inline]
     pub fn app(function: Expr, argument: Expr) -> Expr {
         Expr::App(Rc::new(App { function, argument }))
     }

@@ -1,0 +1,130 @@
+//! Whether the paper's claims about time are about algorithms or about implementations.
+//!
+//! A port makes the tests and executions of its original, at other costs. So each claim about time is
+//! judged by the same criterion with several costs: see [`Basis`].
+
+use stromboli_domain::Named;
+use stromboli_report::Study;
+use stromboli_report::table::{Table, Value, words};
+
+use crate::basis::Basis;
+use crate::claims::{self, Claim, Judgement, Reproduction};
+
+/// A claim about time, judged on every basis.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// The claim.
+    pub claim: &'static Claim,
+    /// What each [`Basis`] says about it, in the order of [`Basis::ALL`](Named::ALL).
+    pub outcomes: Vec<Reproduction>,
+}
+
+/// What a claim about time is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
+pub enum Conclusion {
+    /// It holds at the costs of the ports and at those of the Haskell libraries.
+    #[named("algorithm")]
+    Algorithm,
+    /// It holds at the costs of the Haskell libraries, but not at those of the ports.
+    #[named("implementation")]
+    Implementation,
+    /// It holds only at the paper's costs, which are not those of the libraries alone.
+    #[named("harness")]
+    Harness,
+    /// It holds at none of the costs that the paper's times are made of.
+    #[named("unexplained")]
+    Unexplained,
+    /// It could not be judged.
+    #[named("not enough data")]
+    NotEnoughData,
+}
+
+impl Origin {
+    /// What a basis says.
+    pub fn on(&self, basis: Basis) -> &Reproduction {
+        let place = Basis::ALL.iter().position(|known| *known == basis);
+        &self.outcomes[place.expect("every basis is listed")]
+    }
+
+    /// What the claim is about.
+    pub fn conclusion(&self) -> Conclusion {
+        let verdict = |basis| self.on(basis).verdict;
+        match (verdict(Basis::Measured), verdict(Basis::Haskell), verdict(Basis::Paper)) {
+            (Judgement::NotEnoughData, ..) | (_, Judgement::NotEnoughData, _) => {
+                Conclusion::NotEnoughData
+            }
+            (Judgement::Agrees, Judgement::Agrees, _) => Conclusion::Algorithm,
+            (Judgement::Differs, Judgement::Agrees, _) => Conclusion::Implementation,
+            (_, Judgement::Differs, Judgement::Agrees) => Conclusion::Harness,
+            (_, Judgement::Differs, _) => Conclusion::Unexplained,
+        }
+    }
+}
+
+/// Every claim about time, judged on every basis.
+pub fn origins(study: &Study<'_>) -> Vec<Origin> {
+    let about_times = claims::ALL.iter().filter(|claim| claim.is_about_times());
+    let judged = about_times.map(|claim| Origin {
+        claim,
+        outcomes: Basis::ALL.iter().map(|basis| claim.judge(study, *basis)).collect(),
+    });
+    judged.collect()
+}
+
+/// The claims as a table.
+pub fn table(origins: &[Origin]) -> Table {
+    let caption = "The paper's claims about time, each judged by the same criterion at several costs: \
+        times measured with the ports; their tests and executions, each at what it costs in the Haskell \
+        libraries; the same at the paper's costs, which are what it prints for an execution and, for \
+        tests, those of the libraries with a fixed cost per trial; and the counts alone. Conclusions: \
+        algorithm, if the claim holds at the costs of the ports and of the Haskell libraries; \
+        implementation, if only at those of the Haskell libraries; harness, if only at the paper's; \
+        unexplained, if at none of the latter two.";
+    let columns = [
+        words("id", "id"),
+        words("claim", "claim"),
+        words("conclusion", "conclusion"),
+        words("paper", "paper"),
+        words("measured", "measured"),
+        words("measured_figures", "measured with the ports"),
+        words("haskell", "Haskell"),
+        words("haskell_figures", "at the costs of the Haskell libraries"),
+        words("paper_costs", "paper's costs"),
+        words("paper_costs_figures", "at the paper's costs"),
+        words("counts", "counts"),
+        words("counts_figures", "counts alone"),
+    ];
+    let mut table = Table::new("origins", caption, &columns);
+    for origin in origins {
+        let claim = origin.claim;
+        let mut row: Vec<Value> = vec![
+            claim.id.into(),
+            claim.claim.into(),
+            origin.conclusion().name().into(),
+            claim.paper.into(),
+        ];
+        for outcome in &origin.outcomes {
+            row.push(outcome.verdict.name().into());
+            row.push(outcome.ours.clone().map_or(Value::Missing, Value::Text));
+        }
+        table.row(row);
+    }
+    table
+}
+
+/// The conclusions in a sentence, if any claim was judged: `C4 algorithm, C3 implementation`.
+pub fn sentence(origins: &[Origin]) -> Option<String> {
+    let of = |conclusion: &Conclusion| {
+        let is_it = |origin: &&Origin| origin.conclusion() == *conclusion;
+        let ids: Vec<_> = origins.iter().filter(is_it).map(|origin| origin.claim.id).collect();
+        (!ids.is_empty()).then(|| format!("{} {}", conclusion.name(), ids.join(", ")))
+    };
+    let is_judged = |origin: &Origin| origin.conclusion() != Conclusion::NotEnoughData;
+    origins.iter().any(is_judged).then(|| {
+        let texts: Vec<_> = Conclusion::ALL.iter().filter_map(of).collect();
+        format!("Claims about time, judged again at the costs of Haskell: {}.", texts.join("; "))
+    })
+}
+
+#[cfg(test)]
+mod tests;
