@@ -16,7 +16,7 @@ fn main() {
     divan::main();
 }
 
-/// A search tree of so many keys, in no particular order.
+/// A search tree with a number of keys, in no particular order.
 fn search_tree(n_keys: usize, random: &mut SplitMix) -> String {
     let Some(n_others) = n_keys.checked_sub(1) else {
         return "(E)".to_owned();
@@ -33,7 +33,7 @@ fn search_tree(n_keys: usize, random: &mut SplitMix) -> String {
     format!("(T {left} {key} {value} {right})")
 }
 
-/// Two search trees of about so many tokens; a key is good for six.
+/// Two search trees with about this number of tokens; a key makes six.
 fn texts(n_tokens: usize) -> [String; 2] {
     let mut random = SplitMix::new(n_tokens as u64);
     [(); 2].map(|()| search_tree(n_tokens / 6, &mut random))

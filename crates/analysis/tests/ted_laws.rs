@@ -10,7 +10,7 @@ use stromboli_analysis::target::Target;
 use stromboli_analysis::ted::distance;
 use stromboli_analysis::tree::{Postorder, Tree};
 
-/// Trees of up to so many nodes, with three labels.
+/// Trees with up to a number of nodes and three labels.
 fn trees(most: usize) -> impl Strategy<Value = Tree> {
     let label = || prop_oneof![Just("a"), Just("b"), Just("c")];
     // Each node takes some of the subtrees before it, and the root all that are left.

@@ -1,4 +1,4 @@
-//! What a campaign costs beside its trials: starting and stopping them, and keeping what came of them.
+//! What a campaign costs beside its trials: starting and stopping them, and storing their results.
 //!
 //! The trials do nothing and report a bug found at once and shrunk in eight steps. All the time that
 //! passes is the machinery's.

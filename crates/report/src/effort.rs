@@ -1,4 +1,4 @@
-//! Equal efforts: how far a trial is after so many executions of the property.
+//! Equal efforts: how far a trial is after a given number of executions of the property.
 
 use stromboli_trials::{Counterexamples, Step};
 
@@ -24,7 +24,7 @@ pub fn efforts() -> impl Iterator<Item = u64> {
 /// The efforts at which frameworks are [compared](crate::equal_effort), in executions of the property.
 pub const COMPARED: [u64; 5] = [10, 30, 100, 300, 1000];
 
-/// The counterexample that a trial has after so many executions.
+/// The counterexample that a trial has after a number of executions.
 fn counterexample_after<'a>(initial: &'a str, steps: &'a [Step], n_executions: u64) -> &'a str {
     let n_steps = steps.partition_point(|step| step.n_executions <= n_executions);
     match n_steps.checked_sub(1) {

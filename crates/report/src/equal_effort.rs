@@ -15,7 +15,7 @@ use crate::metric;
 use crate::place::Group;
 use crate::study::{Series, Study, TaskTrials, median};
 
-/// The frameworks of a group after so many executions. The metric is TED.
+/// The frameworks of a group after the same number of executions. The metric is TED.
 #[derive(Clone, Debug)]
 pub struct AtEffort {
     /// How many executions.

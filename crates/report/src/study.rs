@@ -69,7 +69,7 @@ pub struct TaskTrials<'a> {
 }
 
 impl<'a> Study<'a> {
-    /// Measures the trials by the metrics of the report, on so many threads.
+    /// Measures the trials by the metrics of the report, on `n_workers` threads.
     pub fn new(trials: &'a [Trial], minima: &'a Minima, n_workers: NonZeroUsize) -> Study<'a> {
         Study::measuring(trials, minima, &CORE, n_workers)
     }

@@ -140,7 +140,7 @@ impl Answer {
     }
 }
 
-/// Of so many names a sentence can be made.
+/// The most names that fit into a sentence.
 const MOST_NAMES: usize = 4;
 
 /// The first of some names, and how many more there are.

@@ -33,7 +33,7 @@ pub(crate) enum Tested {
 pub(crate) struct Reduction<'a> {
     pub(crate) types: &'a Types,
     best: Tree,
-    /// What was tested, and what came of it.
+    /// What was tested, with the results.
     seen: HashMap<Tree, Verdict, Digested>,
     suspicion: Suspicion,
     patterns: Patterns,

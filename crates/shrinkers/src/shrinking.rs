@@ -75,7 +75,7 @@ impl<'a, T: Data, R: Reduce> Shrinking<'a, T, R> {
         Shrinking { value, shrinker, limit: Limit::Default, n_executions, precondition }
     }
 
-    /// Executes the property at most so many times while shrinking. The first execution, on the value
+    /// Executes the property at most `n_executions` times while shrinking. The first execution, on the value
     /// to begin with, is not counted.
     pub fn at_most(self, n_executions: u64) -> Self {
         Shrinking { n_executions: Some(n_executions), ..self }

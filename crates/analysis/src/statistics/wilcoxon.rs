@@ -25,7 +25,7 @@ pub struct Wilcoxon {
 /// Where the p-value of a signed-rank test comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum Method {
-    /// The distribution of the statistic for so many differences, all of them distinct.
+    /// The distribution of the statistic for a number of differences, all of them distinct.
     #[named("exact")]
     Exact,
     /// All ways to choose the signs of the differences.

@@ -141,7 +141,7 @@ pub(crate) fn a_trial_is_in_the_store_before_it_is_reported() {
     assert_eq!(n_seen, 240);
 }
 
-/// Runs until so many trials are done.
+/// Runs until a number of trials are done.
 fn run_a_while(path: &Path, experiment: &Experiment, n_trials: u64) -> End {
     let mut writer = Writer::open_or_create(path, experiment, Growth::Refused).unwrap();
     let missing = writer.missing(|_| true).unwrap();

@@ -100,7 +100,7 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
 /// What grew from each part to the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Complaint {
-    /// The memory, by so many MiB.
+    /// The memory, by a number of MiB.
     Leaks { grown: u64 },
     /// The time for the same trials.
     Slows { first: Duration, last: Duration },

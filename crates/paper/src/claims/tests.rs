@@ -17,7 +17,7 @@ fn outcomes(records: &[Trial]) -> Vec<Reproduction> {
     outcomes_of(records, 10, TIMEOUT)
 }
 
-/// What comes of so many trials like each of these, which may take so long.
+/// The claims for `n_trials` trials like each of these, with a timeout.
 fn outcomes_of(records: &[Trial], n_trials: u32, timeout: Duration) -> Vec<Reproduction> {
     let numbered = |record: &Trial| {
         let record = record.clone();

@@ -118,7 +118,7 @@ impl Grid {
         }
     }
 
-    /// How wide the panels of so many families are together, from the left edge of the figure.
+    /// How wide the panels are together, from the left edge of the figure.
     pub(crate) fn right(panels: &BTreeSet<Panel>, size: Size) -> f64 {
         let n_columns = panels.iter().map(|panel| panel.kind).collect::<BTreeSet<_>>().len();
         LEFT + n_columns as f64 * (size.width + size.gap_across) - size.gap_across

@@ -26,11 +26,11 @@ const TITLE: &str = "Shrink time as the property gets slower";
 /// From a microsecond to a second, in milliseconds.
 const COSTS: (f64, f64) = (1e-3, 1e3);
 
-/// Of at most so many frameworks, every crossing of lines is marked. Of more, only those of the
+/// With at most this many frameworks, every crossing of lines is marked. With more, only those of the
 /// fastest ones are: the others would hide each other.
 const FEW: usize = 4;
 
-/// The costs at crossings are written in so many rows. They stand from left to right, so that those
+/// The costs at crossings are written in this many rows. They stand from left to right, so that those
 /// in one row are far from each other.
 const N_ROWS: usize = 8;
 

@@ -8,7 +8,7 @@ use crate::shares::Shares;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
 
-/// For each strategy: what an edit costs, what an execution costs, and what came of the executions.
+/// For each strategy: what an edit costs, what an execution costs, and how executions ended.
 pub fn effort(study: &Study<'_>, budget: Budget) -> Table {
     let caption = format!(
         "What shrinking costs{}: medians over tasks of the medians over trials. Passed, failed, \

@@ -31,7 +31,7 @@ impl Scale {
         Features { step: Some(step), ..self.after(text, Some(n_executions)) }
     }
 
-    /// The same of a counterexample after so many executions, if that is known.
+    /// The same of a counterexample after a number of executions, if that is known.
     pub(super) fn after(&self, text: &str, n_executions: Option<u64>) -> Features {
         let measured = self.measured(text);
         let point = |(ted, n)| [("executions", n), ("TED to minimum", u64::from(ted))];

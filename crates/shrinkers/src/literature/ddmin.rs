@@ -88,7 +88,7 @@ pub(super) fn minimise(
     Ok(is_accepted)
 }
 
-/// Splits elements into so many subsets, about equally large, none of them empty.
+/// Splits elements into a number of subsets, about equally large, none of them empty.
 fn split(elements: &[usize], n_subsets: usize) -> Vec<&[usize]> {
     let end = |n: usize| elements.len() * n / n_subsets;
     (0..n_subsets).map(|n| &elements[end(n)..end(n + 1)]).collect()
