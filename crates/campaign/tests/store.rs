@@ -530,7 +530,7 @@ fn imported_results_are_merged_with_an_experiment_into_a_new_store() {
 /// What a store looks like in a format.
 fn exported(path: &Path, format: Format) -> String {
     let mut text = Vec::new();
-    export(&Store::open_read(path).unwrap(), format, |_| true, &mut text).unwrap();
+    export(&Store::open_read(path).unwrap(), format, |_| true, &mut || {}, &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 

@@ -74,7 +74,7 @@ fn fields(line: &str) -> Vec<String> {
 
 fn exported(store: &Path, format: Format) -> String {
     let mut text = Vec::new();
-    export(&Store::open_read(store).unwrap(), format, |_| true, &mut text).unwrap();
+    export(&Store::open_read(store).unwrap(), format, |_| true, &mut || {}, &mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 

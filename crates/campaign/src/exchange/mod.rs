@@ -59,11 +59,13 @@ pub enum ExportError {
     Output(#[from] io::Error),
 }
 
-/// Writes every trial of the wanted cells of a store down, and says how many there are.
+/// Writes every trial of the wanted cells of a store down, and says how many there are. `watch` is called
+/// after each trial of the store, wanted or not.
 pub fn export(
     store: &Store,
     format: Format,
     is_wanted: impl Fn(&Cell) -> bool,
+    watch: &mut dyn FnMut(),
     out: &mut dyn Write,
 ) -> Result<u64, ExportError> {
     let name = store.about()?.name;
@@ -77,6 +79,7 @@ pub fn export(
         columns.write_heading(out)?;
     }
     store.each(|trial| {
+        watch();
         if !is_wanted(&trial.cell) {
             return Ok(());
         }

@@ -10,6 +10,7 @@ use stromboli_trials::Cell;
 use super::selection::{Selection, must_have_some};
 use super::tyche;
 use crate::args::ExportArgs;
+use crate::counter::Counter;
 use crate::exit::{Exit, Failure};
 use crate::files::{self, IfExists};
 
@@ -41,11 +42,12 @@ impl Format {
         &self,
         store: &Store,
         is_wanted: impl Fn(&Cell) -> bool,
+        watch: &mut dyn FnMut(),
         out: &mut dyn Write,
     ) -> Result<u64, Failure> {
         let exported = match self {
-            Format::Exchange(format) => exchange::export(store, *format, is_wanted, out),
-            Format::Tyche => tyche::export(store, is_wanted, out),
+            Format::Exchange(format) => exchange::export(store, *format, is_wanted, watch, out),
+            Format::Tyche => tyche::export(store, is_wanted, watch, out),
         };
         exported.map_err(|error| match error {
             ExportError::Output(error) => Failure::Output(error),
@@ -65,12 +67,21 @@ pub(crate) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<Exit, Failur
     let Some(path) = &args.output else {
         // Standard output is flushed at every line otherwise.
         let mut out = BufWriter::new(out);
-        format.export(&store, is_wanted, &mut out)?;
+        format.export(&store, is_wanted, &mut || {}, &mut out)?;
         out.flush()?;
         return Ok(Exit::Fine);
     };
     let if_exists = IfExists::forced(args.force);
-    let n_trials = files::write(path, if_exists, |file| format.export(&store, is_wanted, file))?;
+    let n_stored = store.n_trials().map_err(Failure::because)?;
+    let (counter, mut n_read) = (Counter::new("trials"), 0);
+    let mut watch = || {
+        n_read += 1;
+        counter.show(n_read, n_stored);
+    };
+    let exported =
+        files::write(path, if_exists, |file| format.export(&store, is_wanted, &mut watch, file));
+    drop(counter);
+    let n_trials = exported?;
     writeln!(out, "wrote {n_trials} trials to {}", path.display())?;
     Ok(Exit::Fine)
 }

@@ -11,10 +11,12 @@ use stromboli_trials::{Alarm, Assignment, Cell, NotApplicable, watch};
 
 use crate::exit::Failure;
 
-/// Writes the trials of the wanted cells, and returns their number.
+/// Writes the trials of the wanted cells, and returns their number. `watch` is called after each trial of the
+/// store.
 pub(crate) fn export(
     store: &Store,
     is_wanted: impl Fn(&Cell) -> bool,
+    watch: &mut dyn FnMut(),
     out: &mut dyn Write,
 ) -> Result<u64, ExportError> {
     let minima = Minima::known().with(store.minima()?);
@@ -23,6 +25,7 @@ pub(crate) fn export(
     let mut last: Option<(Cell, Subject)> = None;
     let mut n_trials = 0;
     store.each(|trial| {
+        watch();
         let cell = trial.cell;
         if !is_wanted(&cell) {
             return Ok(());
