@@ -42,11 +42,11 @@ fn main() -> ExitCode {
 
 /// Trials that take no time, and so many of them that a shard can be interrupted.
 const EXPERIMENT: &str = "
-    trials = 400
+    trials = 500
     timeout = '60 s'
     [[runs]]
     tasks = ['bst/Insert*/insert_[12]', 'bst/Insert*/delete_*']
-    strategies = ['quickcheck/cbc']
+    strategies = ['quickcheck/cbc', 'quickcheck/api']
 ";
 const N_SHARDS: usize = 4;
 
