@@ -217,6 +217,30 @@ fn ctrl_c_stops_and_says_how_to_go_on() {
 }
 
 #[test]
+fn workers_do_not_outlive_a_campaign_that_is_killed() {
+    // Hardly any term with such indices is well typed, so the second search takes very long.
+    let text = "
+        trials = 1
+        timeout = '1 h'
+        [[runs]]
+        tasks = 'bst/InsertModel/insert_1'
+        strategies = 'quickcheck/cbc'
+        [[runs]]
+        tasks = 'fsub/SinglePreserve/*'
+        strategies = 'quickcheck/type'
+    ";
+    let folder = Folder::new("orphans").with("long.toml", text);
+    let mut runner = folder.start("run long.toml --jobs 1");
+    eventually(|| (folder.n_trials("stromboli.sqlite") == 1).then_some(()));
+    let workers = children(runner.id());
+    let is_gone = |worker: &Pid| !Path::new(&format!("/proc/{worker}")).exists();
+    assert!(!workers.is_empty() && !workers.iter().any(is_gone));
+    runner.kill().unwrap();
+    runner.wait().unwrap();
+    eventually(|| workers.iter().all(is_gone).then_some(()));
+}
+
+#[test]
 fn a_campaign_can_be_looked_at_while_it_runs_and_has_its_store_to_itself() {
     let folder = Folder::new("alone").with("endless.toml", ENDLESS);
     let mut runner = folder.start("run endless.toml --jobs 2");

@@ -109,7 +109,9 @@ fn answer_all<E: Display>(
     mut trial: impl FnMut(&Assignment, &Alarm) -> Result<Outcome, E>,
     deadline: &Mutex<Option<Deadline>>,
 ) -> io::Result<()> {
-    let (mut requests, mut answers) = (io::stdin().lock(), io::stdout().lock());
+    // Standard output is locked only to write an answer: a process cannot exit while it is locked, not even
+    // if the process that requested the trial is gone.
+    let (mut requests, answers) = (io::stdin().lock(), io::stdout());
     let mut buffer = Vec::new();
     serde_json::to_writer(&mut buffer, &hello)?;
     // Created after the first allocations of this thread, which reserve address space.
@@ -117,8 +119,10 @@ fn answer_all<E: Display>(
     let mut pinned_to = None;
     loop {
         buffer.push(b'\n');
+        let mut answers = answers.lock();
         answers.write_all(&buffer)?;
         answers.flush()?;
+        drop(answers);
         buffer.clear();
         if requests.read_until(b'\n', &mut buffer)? == 0 {
             return Ok(());
