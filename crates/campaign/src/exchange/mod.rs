@@ -60,7 +60,7 @@ pub enum ExportError {
 }
 
 /// Writes every trial of the wanted cells of a store down, and says how many there are. `watch` is called
-/// after each trial of the store, wanted or not.
+/// for each trial of the store, wanted or not.
 pub fn export(
     store: &Store,
     format: Format,

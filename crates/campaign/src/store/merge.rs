@@ -13,7 +13,7 @@ use super::rows::{StoredTrial, insert, insert_minima};
 use super::sessions;
 use super::write::{NewCell, Writer};
 
-/// What came of a merge.
+/// The result of a merge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Merged {
     /// How many trials were added.
@@ -25,9 +25,9 @@ pub struct Merged {
 /// How far a merge is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Merging {
-    /// So many stores were checked.
+    /// The number of stores that were checked.
     Checked(usize),
-    /// So many stores were added.
+    /// The number of stores that were added.
     Added(usize),
 }
 

@@ -11,7 +11,7 @@ use stromboli_trials::{Quantities, Status, Trial};
 
 use crate::common::{Folder, build, run};
 
-/// What came of two trials of this budget, between trials as they should be.
+/// The results of two trials of this budget, between trials as they should be.
 fn misbehave(name: &str, budget: &str) -> Vec<Trial> {
     let text = format!(
         "trials = 2

@@ -1,13 +1,13 @@
 //! `stromboli compare`
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::Path;
 
 use serde::Serialize;
-use stromboli_report::Medians;
-use stromboli_report::Metric;
 use stromboli_report::compare::Changes;
 use stromboli_report::table::{Format, Table};
+use stromboli_report::{Medians, Metric};
 use stromboli_workloads::Task;
 
 use super::study::{Trials, metric_named, table_format, write_table};
@@ -44,8 +44,9 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Exit, Failu
     };
     let (before, minima) = measured(&args.before)?;
     let (after, other_minima) = measured(&args.after)?;
-    let is_other = |(task, minimum): &(&Task, &String)| {
-        other_minima.get(task).is_some_and(|other| other != *minimum)
+    let other_minima: HashMap<_, _> = other_minima.into_iter().collect();
+    let is_other = |(task, minimum): &&(Task, String)| {
+        other_minima.get(task).is_some_and(|other| other != minimum)
     };
     if let Some((task, _)) = minima.iter().find(is_other) {
         return Err(Failure::Message(format!(

@@ -56,7 +56,7 @@ pub(crate) fn run(args: &RunArgs, out: &mut dyn Write) -> Result<Exit, Failure> 
     })
 }
 
-/// What came of a run.
+/// The result of a run.
 pub(super) struct Run {
     pub(super) end: End,
     elapsed: Duration,

@@ -1,6 +1,6 @@
 //! What commands that analyze stores share: trials, minima, tables.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::io::Write;
 use std::num::NonZero;
@@ -91,11 +91,12 @@ impl Trials {
         Ok(self)
     }
 
-    /// The minima that the tasks are measured from.
-    pub(crate) fn minima(&self) -> HashMap<Task, String> {
-        let tasks: HashSet<_> = self.trials.iter().map(|trial| trial.cell.task).collect();
+    /// The minima that the tasks are measured from, in the order of the trials.
+    pub(crate) fn minima(&self) -> Vec<(Task, String)> {
+        let mut known = HashSet::new();
+        let tasks = self.trials.iter().map(|trial| trial.cell.task);
         let minimum = |task: Task| Some((task, self.minima.get(&task)?.to_owned()));
-        tasks.into_iter().filter_map(minimum).collect()
+        tasks.filter(|task| known.insert(*task)).filter_map(minimum).collect()
     }
 
     pub(crate) fn study(&self) -> Study<'_> {

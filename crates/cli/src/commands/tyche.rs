@@ -11,7 +11,7 @@ use stromboli_trials::{Alarm, Assignment, Cell, NotApplicable, watch};
 
 use crate::exit::Failure;
 
-/// Writes the trials of the wanted cells, and returns their number. `watch` is called after each trial of the
+/// Writes the trials of the wanted cells, and returns their number. `watch` is called for each trial of the
 /// store.
 pub(crate) fn export(
     store: &Store,

@@ -6,9 +6,11 @@ use std::collections::BTreeSet;
 use stromboli_domain::{Budget, Named};
 
 use super::grid::{Area, Grid, Size, across, axes, most_lines, up};
-use super::lines::{Owner, about, legend, legend_height, legend_width, mark, path, variant_value};
+use super::lines::{
+    Owner, about, legend, legend_height, legend_width, mark, path, ring, variant_value,
+};
 use super::scale::{Scale, Tick, count_label};
-use super::svg::{Drawing, Element, INK, number};
+use super::svg::{Drawing, number};
 use super::{Figure, one_per_panel};
 use crate::contender::Contender;
 use crate::effort::{COMPARED, MOST_FOLLOWED};
@@ -158,10 +160,7 @@ fn leaders(drawing: &mut Drawing, area: Area, (x, y): (Scale, Scale), row: &Row)
         let leader = at.finding.leader();
         let Some(left) = leader.and_then(|leader| at.finding.median(leader)) else { continue };
         let (right, top) = (across(area, x, at.n_executions as f64), up(area, y, left));
-        let ring = Element::new("circle").at("cx", right).at("cy", top).at("r", 5.5);
-        let ring = ring.class("ring").set("fill", "#ffffff").set("fill-opacity", "0");
-        let ring = ring.set("pointer-events", "none");
-        drawing.add(ring.set("stroke", INK).at("stroke-width", 1.1));
+        drawing.add(ring(right, top, 5.5).set("pointer-events", "none"));
     }
 }
 

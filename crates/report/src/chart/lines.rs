@@ -7,7 +7,7 @@ use stromboli_workloads::Task;
 
 use super::grid::{Area, LEFT};
 use super::pieces::Role;
-use super::svg::{Anchor, Drawing, Element, TEXT, line, number, text, width_of};
+use super::svg::{Anchor, Drawing, Element, INK, TEXT, line, number, text, width_of};
 use crate::contender::Contender;
 use crate::look::Mark;
 use crate::metric::Metric;
@@ -92,6 +92,13 @@ const CROSS: [(f64, f64); 12] = [
     (-1.2, -0.4),
     (-0.4, -0.4),
 ];
+
+/// A ring around a point that stands out.
+pub(crate) fn ring(x: f64, y: f64, radius: f64) -> Element {
+    let ring = Element::new("circle").at("cx", x).at("cy", y).at("r", radius);
+    let ring = ring.class("ring").set("fill", "#ffffff").set("fill-opacity", "0");
+    ring.set("stroke", INK).at("stroke-width", 1.1)
+}
 
 /// A mark of its owner; hollow for a variant.
 pub(crate) fn mark(owner: Owner, x: f64, y: f64) -> Element {

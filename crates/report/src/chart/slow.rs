@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 use stromboli_domain::{Budget, Named};
 
 use super::grid::{Area, Grid, Size, across, axes, up};
-use super::lines::{Owner, legend, legend_height, legend_width, mark, path, variant_value};
+use super::lines::{Owner, legend, legend_height, legend_width, mark, path, ring, variant_value};
 use super::scale::{Scale, time_label};
-use super::svg::{Anchor, Drawing, Element, INK, SMALL, line, number, small_text, width_of};
+use super::svg::{Anchor, Drawing, INK, SMALL, line, number, small_text, width_of};
 use super::{Figure, one_per_panel};
 use crate::blocks::Blocks;
 use crate::contender::Contender;
@@ -252,9 +252,7 @@ fn crossing(
         crossover.dear.title(),
         crossover.cheap.title(),
     );
-    let ring = Element::new("circle").at("cx", right).at("cy", top).at("r", 5.0);
-    let ring = ring.class("ring").set("fill", "#ffffff").set("fill-opacity", "0");
-    drawing.add(ring.set("stroke", INK).at("stroke-width", 1.1).tip(&tip));
+    drawing.add(ring(right, top, 5.0).tip(&tip));
     let plumb = line(right, top + 5.0, right, area.bottom()).class("ring");
     drawing.add(plumb.set("stroke", INK).at("stroke-width", 0.7).set("stroke-dasharray", "1 2"));
     let y = area.bottom() - 5.0 - row as f64 * 11.0;
