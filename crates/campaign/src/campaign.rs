@@ -4,7 +4,7 @@
 //! in order, and sends the results to the one thread that writes to the store. That thread commits a trial
 //! before it reports the trial as done.
 //!
-//! A job takes all cells at once that differ only in the budget or the shrinker. Their trials of the same
+//! A job takes cells that differ only in the budget or the shrinker together. Their trials of the same
 //! number search in the same way, and the worker shares one search between trials that follow each other.
 
 use std::collections::{BTreeSet, HashMap};
@@ -47,7 +47,7 @@ pub enum End {
     Done,
     /// The flag [`Campaign::stop`] was set.
     Stopped,
-    /// The moment [`Campaign::until`] came.
+    /// The time [`Campaign::until`] was reached.
     TimeUp,
 }
 
@@ -56,7 +56,7 @@ pub enum End {
 pub struct Standing {
     /// How many trials there were to run at the start.
     pub n_planned: u64,
-    /// The trials that have run since and are in the store.
+    /// The trials that have run since the start and are in the store.
     pub tally: Tally,
     /// How many trials are skipped because an earlier one timed out.
     pub n_skipped: u64,
@@ -220,6 +220,13 @@ impl Committer<'_> {
     }
 }
 
+/// How a trial ended.
+struct Ended {
+    outcome: Outcome,
+    /// Whether it was killed while searching.
+    is_endless_search: bool,
+}
+
 struct Job<'a> {
     launcher: &'a Launcher,
     /// The core of its worker, if it is pinned.
@@ -256,6 +263,8 @@ impl Job<'_> {
         let numbers: BTreeSet<u32> = numbers.copied().collect();
         let mut has_timed_out = vec![false; places.len()];
         for number in numbers {
+            // Every trial of this number would search in the same way.
+            let mut endless_search = None;
             for (place, has_timed_out) in places.iter().zip(&mut has_timed_out) {
                 let work = &self.missing[*place];
                 let Ok(n_before) = work.numbers.binary_search(&number) else { continue };
@@ -266,7 +275,15 @@ impl Job<'_> {
                     return None;
                 }
                 self.current.store(*place, Ordering::Relaxed);
-                let outcome = self.trial(worker, work, number)?;
+                let outcome = match &endless_search {
+                    Some(outcome) => Outcome::clone(outcome),
+                    None => {
+                        let Ended { outcome, is_endless_search } =
+                            self.trial(worker, work, number)?;
+                        endless_search = is_endless_search.then(|| outcome.clone());
+                        outcome
+                    }
+                };
                 let is_last =
                     work.settings.short_circuit && outcome.ending.status == Status::TimedOut;
                 let n_skipped = if is_last { work.numbers.len() - n_before - 1 } else { 0 };
@@ -283,7 +300,7 @@ impl Job<'_> {
     }
 
     /// Runs a trial; `None` if the campaign is over, because the stop flag was set or no worker starts.
-    fn trial(&self, worker: &mut Option<Worker>, work: &Work, number: u32) -> Option<Outcome> {
+    fn trial(&self, worker: &mut Option<Worker>, work: &Work, number: u32) -> Option<Ended> {
         self.attempt(worker, work, number).unwrap_or_else(|error| {
             let _ = self.results.send(Message::Broken(error));
             None
@@ -296,7 +313,7 @@ impl Job<'_> {
         at_hand: &mut Option<Worker>,
         work: &Work,
         number: u32,
-    ) -> Result<Option<Outcome>, StartError> {
+    ) -> Result<Option<Ended>, StartError> {
         let assignment = assignment_of(self.seed, &work.cell, number);
         let limits = work.settings.limits;
         let mut n_kills = 0;
@@ -317,13 +334,15 @@ impl Job<'_> {
             };
             let started = Instant::now();
             let request = Request::new(&assignment, limits, number == 1, self.core);
-            let outcome = match worker.run(&request, self.stop) {
+            let answer = worker.run(&request, self.stop);
+            let is_endless_search = matches!(answer, Err(NoAnswer::EndlessSearch));
+            let outcome = match answer {
                 Ok(outcome) => {
                     *at_hand = Some(worker);
                     outcome
                 }
                 Err(NoAnswer::Stopped) => return Ok(None),
-                Err(NoAnswer::Overdue) => {
+                Err(NoAnswer::Overdue | NoAnswer::EndlessSearch) => {
                     let reason = "killed because it did not stop when its time was up".to_owned();
                     Outcome::unreported(Status::TimedOut, reason, started.elapsed())
                 }
@@ -335,7 +354,7 @@ impl Job<'_> {
                     Outcome::unreported(Status::Crashed, death.to_string(), started.elapsed())
                 }
             };
-            return Ok(Some(outcome));
+            return Ok(Some(Ended { outcome, is_endless_search }));
         }
     }
 }

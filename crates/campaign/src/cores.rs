@@ -9,7 +9,7 @@ pub(crate) use system::pin_to;
 pub struct Claim {
     /// The cores.
     pub cores: Vec<usize>,
-    /// What other campaigns recognise them by.
+    /// Sockets by which other campaigns see that the cores are in use.
     _names: Vec<Name>,
 }
 
@@ -61,8 +61,8 @@ mod system {
             .collect()
     }
 
-    /// Has the calling thread, and the threads and processes that it starts from now on, run on one core
-    /// only. If the system refuses that, nothing changes.
+    /// Pins the calling thread, and the threads and processes that it starts from now on, to one core. If
+    /// the system refuses, nothing changes.
     pub(crate) fn pin_to(core: usize) {
         let mut only = CpuSet::new();
         only.set(core);
@@ -70,7 +70,7 @@ mod system {
     }
 }
 
-/// Other systems do not pin.
+/// Pinning is not supported on other systems.
 #[cfg(not(target_os = "linux"))]
 mod system {
     pub(super) type Name = ();
@@ -79,7 +79,7 @@ mod system {
         None
     }
 
-    /// The cores that this process may use, which are not known.
+    /// Empty: the cores that this process may use are not known.
     pub fn available() -> Vec<usize> {
         Vec::new()
     }
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_name_is_taken_once() {
-        // Beyond the cores of any machine, so that no campaign interferes.
+        // No machine has such a core, so no campaign interferes.
         let core = CORE_OF_NO_MACHINE;
         let first = system::take_name(core);
         assert!(first.is_some());

@@ -101,8 +101,8 @@ impl FromStr for Memory {
     }
 }
 
-/// A number above 0 and a unit, with or without a blank between them. What does not fit is as large as
-/// possible.
+/// Parses a number above 0 and a unit, with or without a blank between them. A number that does not fit
+/// becomes the largest possible one.
 fn parse(text: &str, units: &[(&str, u64)]) -> Option<u64> {
     let text = text.trim();
     let end = text.find(|c: char| !c.is_ascii_digit())?;

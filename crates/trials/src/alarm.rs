@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Ends a trial at its time limit. It also tells that limit, and the memory limit of a runner.
+/// Ends a trial at its time limit. It also holds that limit and the memory limit of a runner.
 ///
 /// Searching and shrinking have separate time limits, so the clock must know when a counterexample is
 /// found.
@@ -37,7 +37,7 @@ impl Alarm {
     }
 
     /// Records that the trial has found a counterexample.
-    pub(crate) fn found(&self) {
+    pub fn found(&self) {
         self.found.store(true, Ordering::Relaxed);
     }
 

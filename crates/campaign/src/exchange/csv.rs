@@ -1,4 +1,4 @@
-//! A row for each trial, for spreadsheets and data frames.
+//! One row per trial, for spreadsheets and data frames.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use stromboli_trials::{Counterexamples, Quantity, Trial};
 
 use super::measures::Measures;
 
-/// The columns, each with its heading and what it says of a trial.
+/// The columns, each with its heading and how to get its value for a trial.
 pub(super) struct Columns(Vec<Column>);
 
 struct Column {
@@ -15,10 +15,10 @@ struct Column {
     value: Box<Value>,
 }
 
-/// What a column shows of a row; `None` if it is not known.
+/// The value of a column in a row; `None` if it is unknown.
 type Value = dyn Fn(&Row<'_>) -> Option<String>;
 
-/// What columns are made from.
+/// The data from which the columns of a row are computed.
 pub(super) struct Row<'a> {
     /// The name of the experiment.
     pub(super) experiment: &'a str,
@@ -34,7 +34,7 @@ impl Column {
         Column { heading: heading.into(), value: Box::new(value) }
     }
 
-    /// A column that shows something of the trial itself.
+    /// A column whose value is part of the trial itself.
     fn of_trial(heading: &str, value: impl Fn(&Trial) -> Option<String> + 'static) -> Column {
         Column::new(heading, move |row| value(row.trial))
     }
@@ -109,7 +109,7 @@ impl Columns {
         writeln!(out, "{}", headings.join(","))
     }
 
-    /// What is not known is left empty.
+    /// Unknown values are left empty.
     pub(super) fn write(&self, row: &Row<'_>, out: &mut dyn Write) -> io::Result<()> {
         let field = |column: &Column| quoted((column.value)(row).unwrap_or_default());
         let fields: Vec<_> = self.0.iter().map(field).collect();
@@ -117,13 +117,13 @@ impl Columns {
     }
 }
 
-/// A number in the larger unit that people read, with all digits that it has.
+/// A number in the larger unit that people read, without rounding.
 fn readable(number: u64, scale: u32) -> String {
     let digits = if scale.is_power_of_two() { 1 } else { scale.ilog10() as usize };
     format!("{:.digits$}", number as f64 / f64::from(scale))
 }
 
-/// A field that could be misread is put between quotes, which are doubled inside.
+/// Quotes a field if necessary; quotes inside it are doubled.
 fn quoted(field: String) -> String {
     if field.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", field.replace('"', "\"\""))

@@ -19,7 +19,7 @@ use stromboli_workloads::{Task, Workload};
 use super::Row;
 use crate::store::write::NewCell;
 
-/// What was unexpected in a file, and how often.
+/// The unexpected things in a file, and how often each occurs.
 pub(super) type Notes = BTreeMap<String, u64>;
 
 /// The suffixes of ETNA's strategies. The first match counts.
@@ -30,7 +30,7 @@ const ENDINGS: [(&str, Family); 4] = [
     ("", Family::TYPE),
 ];
 
-/// The workload whose family `type` ETNA has with a smaller range of indices.
+/// The workload for which ETNA's family `type` draws indices from a smaller range.
 const FSUB: &str = "fsub";
 
 pub(super) fn write(trial: &Trial, out: &mut dyn Write) -> io::Result<()> {
@@ -88,7 +88,7 @@ fn name_of(strategy: Strategy, workload: Workload) -> String {
     }
     let family = match strategy.family() {
         Family::ENUMERATION => return framework_name(strategy.finder()),
-        // What its figures for fsub fit.
+        // ETNA's figures for fsub match this family.
         Family::TYPE_NARROW if workload.name() == FSUB => Family::TYPE,
         Family::TYPE if workload.name() == FSUB => return strategy.to_string(),
         family => family,
@@ -111,7 +111,7 @@ fn strategy_named(name: &str, workload: Workload) -> Option<Strategy> {
     if let Ok(strategy) = name.parse() {
         return Some(strategy);
     }
-    // The first workloads called what is correct by construction just that.
+    // The first workloads called the family `cbc` just `Correct`.
     let name = if name == "Correct" { "QuickCBC" } else { name };
     let is_meant = |strategy: &Strategy| name_of(*strategy, workload).eq_ignore_ascii_case(name);
     Strategy::all().into_iter().find(is_meant)
@@ -199,7 +199,7 @@ impl Reader<'_> {
             quantities.discards = self.optional("discards", Value::as_u64);
             counterexamples = self.counterexamples(task);
         } else {
-            // ETNA does not count what a trial that it had to end has done.
+            // ETNA does not count the tests of a trial that it had to end.
             quantities.tests = self.data["tests"].as_u64();
             quantities.discards = self.data["discards"].as_u64();
         }

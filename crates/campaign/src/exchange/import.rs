@@ -26,7 +26,7 @@ pub struct Imported {
     pub left_out: Vec<(String, u64)>,
     /// What is missing in lines that were imported, and in how many of them.
     pub incomplete: Vec<(String, u64)>,
-    /// The workloads and frameworks that this program does not know, and keeps by their names.
+    /// The workloads and frameworks that this program does not know and keeps by name.
     pub by_name: Vec<String>,
 }
 
@@ -83,8 +83,9 @@ fn examples(left_out: &[(String, u64)]) -> String {
     }
 }
 
-/// Reads results from a file, our own or ETNA's, into a store for imports, which is made if need be.
-/// All that can be read is added, or nothing is. The build is the one that reads.
+/// Reads results from a file, in our own format or ETNA's, into a store for imports, which is created if
+/// necessary. Either everything that can be read is added, or nothing. `build` is the build of this
+/// program.
 pub fn import(build: &Build, file: &Path, store: &Path) -> Result<Imported, ImportError> {
     let (mut left_out, mut incomplete) = (Notes::new(), Notes::new());
     let mut rows = Vec::new();
@@ -142,7 +143,7 @@ impl GivenMinima {
     }
 }
 
-/// The workloads and frameworks of which only names are known. A misspelt name is one of them, too.
+/// The workloads and frameworks of which only the name is known, which includes misspelt names.
 fn by_name(rows: &[Row]) -> Vec<String> {
     let cells = || rows.iter().map(|row| row.cell.cell);
     let workloads: BTreeSet<_> = cells().map(|cell| cell.task.workload).collect();
@@ -189,7 +190,8 @@ fn for_each_line(
     Ok(())
 }
 
-/// A line; or why it is left out, if it is another program's; or why it cannot be a line at all.
+/// Reads a line. The inner error says why a line of another program is left out, the outer one why the line
+/// is invalid.
 fn read(line: &[u8], incomplete: &mut Notes) -> Result<Result<Row, String>, String> {
     let value: Value = serde_json::from_slice(line)
         .map_err(|error| format!("not a line of JSON: {}", without_place(&error)))?;
@@ -202,13 +204,13 @@ fn read(line: &[u8], incomplete: &mut Notes) -> Result<Result<Row, String>, Stri
     jsonl::read(value).map(Ok)
 }
 
-/// What serde says, without its own line and column, which are of no use here.
+/// Serde's message without its line and column, which are useless here.
 fn without_place(error: &serde_json::Error) -> String {
     let text = error.to_string();
     text.split(" at line ").next().unwrap_or_default().to_owned()
 }
 
-/// Of several results for one trial, the first; and how many others there are.
+/// Keeps the first of several results for the same trial, and counts the others.
 fn without_doubles(mut trials: Vec<(NewCell, Trial)>) -> (Vec<(NewCell, Trial)>, u64) {
     let n_trials = trials.len();
     let mut seen = HashSet::new();
@@ -217,7 +219,7 @@ fn without_doubles(mut trials: Vec<(NewCell, Trial)>) -> (Vec<(NewCell, Trial)>,
     (trials, n_doubles as u64)
 }
 
-/// Trials with their numbers, from 1, in order where the file has none.
+/// Numbers the trials: as in the file, or else in order, from 1.
 fn numbered(rows: Vec<Row>) -> Vec<(NewCell, Trial)> {
     let counts_from_0 = rows.iter().any(|row| row.number == Some(0));
     let mut last: HashMap<Cell, u32> = HashMap::new();

@@ -24,7 +24,7 @@ struct Line {
     timeout_ms: Option<u64>,
     memory: Option<u64>,
     short_circuit: bool,
-    /// The smallest counterexample of the task, if only the file has it.
+    /// The smallest counterexample of the task, if only the file knows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     minimum: Option<String>,
 }

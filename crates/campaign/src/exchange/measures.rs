@@ -1,4 +1,4 @@
-//! What rows for spreadsheets have beside what the store keeps: minima, and distances from them.
+//! Values in rows for spreadsheets that the store does not have: minima, and distances from them.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use stromboli_trials::{Status, Trial};
 use stromboli_workloads::minimum::Certainty;
 use stromboli_workloads::{Task, reference_of};
 
-/// What is computed of a trial. The report has the same numbers.
+/// The values that are computed for a trial. The report has the same numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Measures {
     /// The smallest counterexample of the task, if it is known, or else the best known one.
@@ -17,16 +17,16 @@ pub(super) struct Measures {
     pub(super) certainty: Option<Certainty>,
     /// The tree edit distance from the first counterexample to the minimum.
     pub(super) initial_ted: Option<u32>,
-    /// The same of the reported counterexample.
+    /// The same distance from the reported counterexample.
     pub(super) ted: Option<u32>,
     /// How many tokens the reported counterexample has.
     pub(super) size: Option<usize>,
 }
 
-/// Measures trials. Those of a task should follow each other: what is known of a task is kept until
-/// the next one.
+/// Measures trials. The trials of a task should follow each other, because data about a task is kept only
+/// until the next one.
 pub(super) struct Gauge {
-    /// Minima of tasks of which no other is known.
+    /// Minima of tasks for which no other minimum is known.
     minima: HashMap<Task, String>,
     of_task: Option<OfTask>,
 }
@@ -44,8 +44,8 @@ impl Gauge {
         Gauge { minima, of_task: None }
     }
 
-    /// Measures a trial. As in the report, only trials that ended with a counterexample have distances
-    /// and sizes: those of incomplete shrinking say nothing.
+    /// Measures a trial. As in the report, only trials that ended with a counterexample have distances and
+    /// sizes; incomplete shrinking is not measured.
     pub(super) fn measure(&mut self, trial: &Trial) -> Measures {
         let of_task = self.of(trial.cell.task);
         let (minimum, certainty) = (of_task.minimum.clone(), of_task.certainty);

@@ -1,8 +1,8 @@
-//! Results on their way to other programs, and from them.
+//! Exchange of results with other programs.
 //!
-//! - `csv`: a row for each trial, for spreadsheets and data frames, with distances from the minimum;
-//! - `jsonl`: a line for each trial with all that is known of it; comes back as it went, and other
-//!   programs can write it (`docs/results.schema.json`);
+//! - `csv`: one row per trial, for spreadsheets and data frames, with distances from the minimum;
+//! - `jsonl`: one line per trial with everything that is known about it; importing it again loses nothing,
+//!   and other programs can write it (`docs/results.schema.json`);
 //! - `etna`: the lines of ETNA's store, as the Haskell experiment writes them;
 //! - [`import`](mod@import): reads the last two.
 
@@ -28,7 +28,7 @@ use crate::store::{Store, StoreError, StoredCell};
 
 pub use import::{ImportError, Imported, import};
 
-/// A way to write results down.
+/// A format for exported results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Named)]
 pub enum Format {
     /// A row for each trial, for spreadsheets and data frames; the steps of shrinking are counted.
@@ -59,7 +59,7 @@ pub enum ExportError {
     Output(#[from] io::Error),
 }
 
-/// Writes every trial of the wanted cells of a store down, and says how many there are. `watch` is called
+/// Exports every trial of the wanted cells of a store, and returns how many there are. `watch` is called
 /// for each trial of the store, wanted or not.
 pub fn export(
     store: &Store,
@@ -105,11 +105,11 @@ pub fn export(
 #[derive(Clone, Debug, PartialEq)]
 struct Row {
     cell: NewCell,
-    /// Nothing, if the file does not say.
+    /// `None` if the file does not say.
     number: Option<u32>,
     seed: Option<Seed>,
     host: Option<Host>,
     outcome: Outcome,
-    /// The smallest counterexample of the task, if the file says it and it is not known here.
+    /// The smallest counterexample of the task, if the file has it and this program does not.
     minimum: Option<String>,
 }

@@ -22,7 +22,7 @@ use crate::limits::{Limits, Memory, Timeout};
 /// The keys that a section may set for itself, and the file for all its sections.
 const COMMON: [&str; 5] = ["trials", "timeout", "memory", "short_circuit", "budgets"];
 
-/// The settings where the file has none.
+/// The default settings.
 const DEFAULTS: Settings = Settings {
     n_trials: 10,
     limits: Limits {
@@ -277,7 +277,7 @@ impl<'a> Entry<'a> {
 
     fn strategies(&self) -> Result<Vec<Strategy>, Invalid> {
         let pattern: StrategyPattern = self.parsed()?;
-        // No framework need have a family that is combined with a pattern of frameworks.
+        // In a pattern of frameworks with a family, no framework needs to have that family.
         let is_family = |(frameworks, family): (&str, &str)| {
             frameworks.contains('*') && family.parse::<Family>().is_ok()
         };

@@ -15,7 +15,7 @@ use super::write::{NewCell, Writer};
 use crate::build::Build;
 
 impl Writer {
-    /// Adds trials to a store for imports, all or none; nothing, if the store is not one.
+    /// Adds trials to a store for imports, all or none. Returns `None` if the store is not one.
     pub(crate) fn import(
         build: &Build,
         path: &Path,
@@ -81,7 +81,7 @@ impl Writer {
                         id
                     }
                 };
-                // Where nobody says how many there were to be, there were as many as there are.
+                // If the planned number of trials is unknown, it is the number that exist.
                 transaction
                     .prepare_cached("UPDATE cells SET trials = max(trials, ?) WHERE id = ?")?
                     .execute((trial.number, id))?;

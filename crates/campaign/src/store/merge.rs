@@ -18,7 +18,7 @@ use super::write::{NewCell, Writer};
 pub struct Merged {
     /// How many trials were added.
     pub n_added: u64,
-    /// How many were there already, the same but for times.
+    /// How many were there already, and are the same except for times.
     pub n_known: u64,
 }
 
@@ -64,7 +64,7 @@ pub enum MergeError {
         /// Which trial.
         number: u32,
     },
-    /// The smallest counterexample of a task is one thing here and another there.
+    /// The stores have different smallest counterexamples for a task.
     #[error(
         "the minimum of {task} is {known} in {} and {new} in {}", .first.display(), .other.display()
     )]
@@ -75,9 +75,9 @@ pub enum MergeError {
         other: PathBuf,
         /// The task.
         task: Box<Task>,
-        /// What it is in the first.
+        /// The one in the first.
         known: String,
-        /// What it is in the other.
+        /// The one in the other.
         new: String,
     },
     /// A store is to be merged into itself.
@@ -85,8 +85,8 @@ pub enum MergeError {
     IntoItself(PathBuf),
 }
 
-/// Adds to one store what is in others. It is made if it is not there. A store is added as a whole or
-/// not at all.
+/// Adds the contents of stores to another store, which is created if it does not exist. Each store is added
+/// as a whole or not at all.
 ///
 /// Stores of experiments must be parts of the same experiment. If one of the stores holds imported
 /// results, so will the merged one: it can be analysed and exported, but not run.
@@ -135,7 +135,7 @@ pub fn merge(
     Ok(merged)
 }
 
-/// What a store is about, and what it tries.
+/// The experiment and the cells of a store.
 struct Plan {
     about: About,
     cells: Vec<NewCell>,
@@ -147,13 +147,13 @@ impl Plan {
         Ok(Plan { about: store.about()?, cells })
     }
 
-    /// Whether the store holds imported results, which are no experiment.
+    /// Whether the store holds imported results, not an experiment.
     fn is_imported(&self) -> bool {
         self.about.seed.is_none()
     }
 
-    /// What the merged store is about, if there are parts. All are checked before anything is written, so
-    /// that a damaged part leaves nothing half merged.
+    /// The plan of the merged store, if there are parts. All parts are checked before anything is written,
+    /// so that a damaged part does not leave a half-merged store.
     fn of_all(
         parts: &[PathBuf],
         mut checked: impl FnMut(usize),
@@ -168,14 +168,14 @@ impl Plan {
                 _ if plan.is_imported() => {
                     imported.get_or_insert(plan);
                 }
-                // Parts of an experiment must be parts of one and the same; imported results need not fit.
+                // Parts must belong to the same experiment; imported results need not fit.
                 Some((first, known)) => known.must_fit(first, &plan, part)?,
                 None => own = Some((part, plan)),
             }
             checked(n_before + 1);
         }
         Ok(match (own, imported) {
-            // Trials of two origins are no experiment that could be continued.
+            // Trials of two origins are not an experiment that could be resumed.
             (Some((_, own)), Some(_)) => {
                 Some(Plan { about: About { seed: None, ..own.about }, cells: Vec::new() })
             }
@@ -210,8 +210,8 @@ impl Plan {
     }
 }
 
-/// The store that others are added to, and what it has. With many parts, reading it again for each would
-/// take most of the time.
+/// The store that others are added to, and its contents. With many parts, reading them again for each part
+/// would take most of the time.
 struct Target<'w> {
     writer: &'w mut Writer,
     cells: HashMap<Cell, StoredCell>,
@@ -225,7 +225,7 @@ impl Target<'_> {
         Ok(Target { writer, cells, trials })
     }
 
-    /// Adds what a part has. Cells that are not there are added, too.
+    /// Adds the contents of a part, including new cells.
     fn add(&mut self, part: &Store) -> Result<Merged, MergeError> {
         // A consistent snapshot, even while another process writes.
         let moment = part.connection.unchecked_transaction();
@@ -315,8 +315,7 @@ fn cells_of(store: &Store) -> Result<HashMap<Cell, StoredCell>, StoreError> {
     Ok(store.cells()?.into_iter().map(|stored| (stored.cell, stored)).collect())
 }
 
-/// Which of some minima, from another store or file, a store does not have. Those that it has must be
-/// the same.
+/// The minima of another store or file that a store does not have. Those that both have must be the same.
 pub(super) fn new_minima(
     store: &Store,
     from: &Path,
@@ -342,13 +341,13 @@ pub(super) fn new_minima(
     Ok(new)
 }
 
-/// Whether two records of a trial agree on all that does not differ from one run to the next.
+/// Whether two records of a trial agree on everything that is the same in every run.
 fn is_same(a: Trial, b: Trial) -> bool {
     (a.seed, a.outcome.reproducible()) == (b.seed, b.outcome.reproducible())
 }
 
 impl Store {
-    /// Which trials have ended: the numbers of their cells, and theirs.
+    /// The trials that have ended: the key of the cell and the number of the trial.
     pub(super) fn numbers(&self) -> Result<HashSet<(i64, u32)>, StoreError> {
         let mut statement = self
             .connection

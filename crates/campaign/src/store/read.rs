@@ -269,8 +269,8 @@ impl Store {
         self.trials_following(usize::MAX, |_| {})
     }
 
-    /// The same, but the steps are left out except for those of the first `n_followed` trials of each cell. A million trials with all their steps do not fit into memory. `watch` is called with the
-    /// number of trials so far.
+    /// The same, but only the first `n_followed` trials of each cell have their steps. A million trials
+    /// with all their steps do not fit into memory. `watch` is called with the number of trials so far.
     pub fn trials_following(
         &self,
         n_followed: usize,

@@ -124,7 +124,7 @@ fn cell_id(transaction: &Transaction<'_>, cell: &Cell) -> rusqlite::Result<i64> 
     transaction.prepare_cached(sql)?.query_row(names, |row| row.get(0))
 }
 
-/// Of how many trials of a cell to read all steps, of the first in order. Those of the others are
+/// How many trials of a cell, from the first, are read with all their steps. The steps of the others are
 /// left out.
 pub(super) type Followed = usize;
 

@@ -81,7 +81,7 @@ impl Writer {
         }
     }
 
-    /// Opens a store, or creates one with these contents; and whether it is new.
+    /// Opens a store, or creates one with these contents. Also returns whether it is new.
     pub(super) fn open_or_make(
         path: &Path,
         about: &About,
@@ -100,7 +100,7 @@ impl Writer {
         }
     }
 
-    /// For an existing store, which gets all columns of this version.
+    /// Opens an existing store for writing, and adds the columns of this version that it lacks.
     fn new(
         connection: Connection,
         path: &Path,

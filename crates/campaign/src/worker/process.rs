@@ -17,6 +17,7 @@ use stromboli_trials::Outcome;
 
 use super::death::Death;
 use super::protocol::{Hello, Request};
+use super::serve::ENDLESS_SEARCH;
 use crate::build::Build;
 
 /// How to start a worker.
@@ -81,8 +82,8 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// How long a worker may take for a trial.
 ///
 /// Searching and shrinking may each take as long as the timeout. A trial that found something then repeats
-/// shrinking, to measure what would have slowed down the first time. A runner may have to be started, may
-/// be slow to stop, and may have to repeat the trial.
+/// shrinking, to take measurements that would have slowed down the first run. A runner may have to be
+/// started, may be slow to stop, and may have to repeat the trial.
 fn last_moment(request: &Request) -> Duration {
     let timeout = request.limits().timeout.0;
     match request.assignment.strategy.finder().runner() {
@@ -110,6 +111,8 @@ pub(crate) enum NoAnswer {
     Stopped,
     /// The trial did not stop when its time was up, and was killed.
     Overdue,
+    /// The same, and the worker knows that the trial was still searching.
+    EndlessSearch,
     /// The worker died.
     Died(Death),
 }
@@ -141,7 +144,7 @@ impl Launcher {
                 host: Box::new(self.build.clone()),
             }),
             Err(NoAnswer::Stopped) => Ok(None),
-            Err(NoAnswer::Overdue) => Err(StartError::Stillborn {
+            Err(NoAnswer::Overdue | NoAnswer::EndlessSearch) => Err(StartError::Stillborn {
                 ending: format!("no greeting within {} s", TIME_TO_START.as_secs()),
                 last_words: String::new(),
             }),
@@ -165,7 +168,7 @@ impl Worker {
         line.push(b'\n');
         let said = self.requests.as_mut().map(|requests| requests.write_all(&line));
         if !matches!(said, Some(Ok(()))) {
-            return Err(NoAnswer::Died(self.bury()));
+            return Err(self.bury());
         }
         self.line(Instant::now() + last_moment(request), stop)
     }
@@ -190,7 +193,7 @@ impl Worker {
             let left = until.saturating_duration_since(Instant::now());
             if self.is_readable_within(left.min(PATIENCE)) {
                 if !self.read_some() {
-                    return Err(NoAnswer::Died(self.bury()));
+                    return Err(self.bury());
                 }
             } else if left.is_zero() {
                 // Checked last: if this process was suspended, the answer may have arrived long ago.
@@ -225,19 +228,22 @@ impl Worker {
         }
     }
 
-    /// Why it died. One that has only closed its pipes is killed after a moment.
-    fn bury(&mut self) -> Death {
+    /// Why it died. A worker that has only closed its pipes is killed after a moment.
+    fn bury(&mut self) -> NoAnswer {
         let Some(status) = in_a_moment(|| self.child.try_wait().ok().flatten()) else {
             let _ = self.child.kill();
-            return Death::Nonsense;
+            return NoAnswer::Died(Death::Nonsense);
         };
+        if status.code() == Some(ENDLESS_SEARCH) {
+            return NoAnswer::EndlessSearch;
+        }
         // A process that the worker started may still hold the other end of the pipe.
         let is_finished =
             |stderr: &JoinHandle<_>| in_a_moment(|| stderr.is_finished().then_some(()));
         if let Some(stderr) = self.stderr.take_if(|stderr| is_finished(stderr).is_some()) {
             self.last_words = stderr.join().unwrap_or_default();
         }
-        Death::new(status, &self.last_words)
+        NoAnswer::Died(Death::new(status, &self.last_words))
     }
 }
 
@@ -262,7 +268,7 @@ fn in_a_moment<T>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
     None
 }
 
-/// Reads everything, and returns the end of it.
+/// Reads to the end, and returns the last part.
 fn tail(from: &mut impl Read) -> String {
     const LENGTH: usize = 1 << 12;
     let mut kept = Vec::new();

@@ -22,7 +22,7 @@ pub(crate) struct Request {
     memory: u64,
     /// Whether to run a trial with a runner twice, to see whether the results agree.
     pub(super) repeat: bool,
-    /// The core to run on; any, if there is none.
+    /// The core to run on; `None` means any core.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) core: Option<usize>,
 }

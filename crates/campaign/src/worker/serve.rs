@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{process, thread};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Resource, Rlimit, setrlimit};
@@ -20,13 +20,22 @@ use crate::cores::pin_to;
 /// Enough for recursion over any generated value. It is only reserved until a recursion uses it.
 const STACK: usize = 256 << 20;
 
-/// How long the thread that watches deadlines sleeps at most: a new deadline does not wake it.
+/// The longest sleep of the thread that watches deadlines: a new deadline does not wake it.
 const NAP: Duration = Duration::from_millis(20);
+
+/// The status of a worker that exits because a search does not stop when its time is up, for example
+/// because a generator does not end.
+pub(super) const ENDLESS_SEARCH: i32 = 75;
+
+/// How long a search may take to stop when its time is up.
+fn patience(timeout: Duration) -> Duration {
+    timeout / 4 + Duration::from_secs(1)
+}
 
 /// Runs the trials that are requested on standard input until it ends.
 ///
-/// `trials` is called once, in the thread of the trials. What it returns runs one trial until it ends or
-/// the alarm rings, which happens when its time is up. It may panic or crash the process.
+/// `trials` is called once, in the thread of the trials. The function that it returns runs one trial, until
+/// the trial ends or the alarm rings because its time is up. It may panic or crash the process.
 pub fn serve<E: Display, T: FnMut(&Assignment, &Alarm) -> Result<Outcome, E>>(
     build: Build,
     trials: impl FnOnce() -> T + Send + 'static,
@@ -43,7 +52,11 @@ pub fn serve<E: Display, T: FnMut(&Assignment, &Alarm) -> Result<Outcome, E>>(
         thread::Builder::new().name("trial".to_owned()).stack_size(STACK).spawn(work)?
     };
     while !trials.is_finished() {
-        let nap = strike(&deadline);
+        let Some(nap) = strike(&deadline) else {
+            end_all();
+            // The thread of trials cannot be stopped in any other way.
+            process::exit(ENDLESS_SEARCH);
+        };
         // A running trial may take forever: exit if the process that requested it is gone.
         if is_abandoned_within(nap)? {
             end_all();
@@ -62,6 +75,8 @@ struct Deadline {
     at: Instant,
     /// The time for shrinking; `None` once that has begun.
     for_shrinking: Option<Duration>,
+    /// How long the search may take to stop; `None` if it is not ours to stop.
+    patience: Option<Duration>,
     alarm: Arc<Alarm>,
 }
 
@@ -75,21 +90,25 @@ impl Deadline {
         }
         self.at.saturating_duration_since(Instant::now())
     }
+
+    /// Whether the trial is still searching, long after the alarm.
+    fn is_endless(&self) -> bool {
+        let is_searching = self.for_shrinking.is_some();
+        is_searching && self.patience.is_some_and(|patience| self.at.elapsed() > patience)
+    }
 }
 
-/// Rings the alarm if the time is up, and returns how long to wait before checking again.
-fn strike(deadline: &Mutex<Option<Deadline>>) -> Duration {
-    match &mut *lock(deadline) {
-        Some(deadline) => {
-            let left = deadline.left();
-            if left.is_zero() {
-                deadline.alarm.ring();
-                return NAP;
-            }
-            left.min(NAP)
-        }
-        None => NAP,
+/// Rings the alarm if the time is up, and returns how long to wait before checking again; `None` if a search
+/// does not stop.
+fn strike(deadline: &Mutex<Option<Deadline>>) -> Option<Duration> {
+    let mut deadline = lock(deadline);
+    let Some(deadline) = &mut *deadline else { return Some(NAP) };
+    let left = deadline.left();
+    if !left.is_zero() {
+        return Some(left.min(NAP));
     }
+    deadline.alarm.ring();
+    (!deadline.is_endless()).then_some(NAP)
 }
 
 /// Waits, but returns early if the other end of standard input is closed.
@@ -145,11 +164,18 @@ fn answer<E: Display>(
     meter: &mut Meter,
 ) -> Outcome {
     let limits = request.limits();
+    // Runners have deadlines of their own.
+    let is_own = request.assignment.strategy.finder().runner().is_none();
     let mut timed = || {
         let started = Instant::now();
         let alarm = Arc::new(Alarm::with_limits(limits.timeout.0, limits.memory.0));
-        let (at, for_shrinking) = (started + limits.timeout.0, Some(limits.timeout.0));
-        *lock(deadline) = Some(Deadline { at, for_shrinking, alarm: Arc::clone(&alarm) });
+        let timeout = limits.timeout.0;
+        *lock(deadline) = Some(Deadline {
+            at: started + timeout,
+            for_shrinking: Some(timeout),
+            patience: is_own.then(|| patience(timeout)),
+            alarm: Arc::clone(&alarm),
+        });
         let run = || trial(&request.assignment, &alarm).map_err(|error| error.to_string());
         // The only state that trials share is the last search, which a panic cannot leave half done.
         let result = catch_unwind(AssertUnwindSafe(run));
@@ -162,7 +188,7 @@ fn answer<E: Display>(
             Err(_) => crashed(lock(&LAST_PANIC).take().unwrap_or_else(|| "panicked".to_owned())),
         }
     };
-    if request.assignment.strategy.finder().runner().is_some() {
+    if !is_own {
         // Otherwise the limit of this process would apply to the runner, too.
         meter.lift_limit();
         prepare(request.assignment.strategy);
@@ -174,10 +200,7 @@ fn answer<E: Display>(
     let mut outcome = timed();
     let peak = meter.peak();
     outcome.quantities.peak_memory = outcome.quantities.peak_memory.or(peak);
-    if request.repeat
-        && request.assignment.strategy.finder().runner().is_some()
-        && outcome.ending.status == Status::Found
-    {
+    if request.repeat && !is_own && outcome.ending.status == Status::Found {
         let again = timed();
         // A timeout is not a difference.
         if again.ending.status != Status::TimedOut {

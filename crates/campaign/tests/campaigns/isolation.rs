@@ -53,8 +53,31 @@ pub(crate) fn a_trial_that_never_ends_times_out() {
     let started = Instant::now();
     let (status, reason) = recorded("loops", "own:1");
     assert_eq!(status, Status::TimedOut);
-    assert_eq!(reason, "killed because it did not stop when its time was up");
+    assert_eq!(reason, KILLED);
     assert!(started.elapsed() > Duration::from_millis(2 * 200));
+}
+
+const KILLED: &str = "killed because it did not stop when its time was up";
+
+pub(crate) fn a_search_that_never_ends_is_tried_once_for_all_budgets() {
+    let text = "trials = 1
+        timeout = '200 ms'
+        budgets = ['default', 'own:10', 'none', 'executions:5']
+        [[runs]]
+        tasks = 'bst/InsertPost/insert_1'
+        strategies = 'quickcheck/cbc'";
+    let folder = Folder::new("searches");
+    let experiment = Experiment::parse("searches", text).unwrap();
+    let trials = run(&folder.path("store.sqlite"), &experiment, 1);
+    let [found, killed @ ..] = &trials[..] else { panic!("four trials") };
+    assert_eq!(found.status(), Status::Found);
+    assert_eq!(killed.len(), 3);
+    for trial in killed {
+        assert_eq!(trial.status(), Status::TimedOut);
+        assert_eq!(trial.outcome.ending.reason.as_deref(), Some(KILLED));
+        // To the nanosecond: it is one and the same search.
+        assert_eq!(trial.outcome.quantities, killed[0].outcome.quantities);
+    }
 }
 
 pub(crate) fn a_stack_that_overflows_is_a_crash() {

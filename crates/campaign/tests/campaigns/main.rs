@@ -34,6 +34,7 @@ fn main() -> ExitCode {
     let tests = tests! {
         isolation {
             a_trial_that_never_ends_times_out,
+            a_search_that_never_ends_is_tried_once_for_all_budgets,
             a_stack_that_overflows_is_a_crash,
             memory_is_limited,
             an_abort_is_a_crash,

@@ -19,9 +19,10 @@ pub(crate) fn trials() -> impl FnMut(&Assignment, &Alarm) -> Result<Outcome, Not
 
 fn misbehave(assignment: &Assignment, alarm: &Alarm) {
     match assignment.budget {
-        Budget::Own(1) => loop {
-            yield_now();
-        },
+        Budget::Own(1) => {
+            alarm.found();
+            never_end()
+        }
         Budget::Own(2) => {
             black_box(recurse(black_box(0)));
         }
@@ -32,7 +33,14 @@ fn misbehave(assignment: &Assignment, alarm: &Alarm) {
         Budget::Own(7) => kill_oneself(),
         Budget::Own(8) => allocate_some(),
         Budget::Own(9) if assignment.seed.0.is_multiple_of(4) => wait_for(alarm),
+        Budget::Own(10) => never_end(),
         _ => {}
+    }
+}
+
+fn never_end() -> ! {
+    loop {
+        yield_now();
     }
 }
 

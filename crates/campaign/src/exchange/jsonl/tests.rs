@@ -1,7 +1,7 @@
 use super::*;
 use crate::exchange::fields::{Kind, fields};
 
-/// What `docs/results.schema.json` says of an object must be what is read.
+/// The fields of an object in `docs/results.schema.json` must be those that are read.
 fn must_agree(schema: &Value, fields: &[(&str, Kind)]) {
     assert_eq!(schema["type"], "object");
     assert_eq!(schema["additionalProperties"], false);

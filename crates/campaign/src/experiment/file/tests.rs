@@ -3,7 +3,7 @@ use stromboli_trials::framework::Declaration;
 
 use super::*;
 
-/// The cells of a text, a line each.
+/// The cells of an experiment file, one per line.
 fn cells(text: &str) -> String {
     let cells = parse(text).unwrap().cells;
     let line = |(cell, settings): &(Cell, Settings)| {
@@ -34,7 +34,7 @@ fn a_section_says_what_is_different_about_it() {
         short_circuit = false
     "#;
     assert_eq!(parse(text).unwrap().seed, Seed(42));
-    // The cell that both sections name is tried as the first one says.
+    // The cell that both sections name gets the settings of the first one.
     insta::assert_snapshot!(cells(text), @r"
     bst/InsertPost/insert_1 quickcheck/type default: 3 x 5 s, 2 GiB, short
     bst/InsertPost/insert_1 quickcheck/type own:100: 3 x 5 s, 2 GiB, short
@@ -99,7 +99,7 @@ fn what_is_wrong_is_said_in_a_sentence() {
         "trials = 'three\n".to_owned(),
     ];
     let said = wrong.iter().map(|text| parse(text).unwrap_err().to_string());
-    // Which strategies there are is for others to say.
+    // Other tests check which strategies exist.
     let said: Vec<_> = said.map(|text| text.split("; it has").next().unwrap().to_owned()).collect();
     assert_eq!(said.iter().map(|text| text.lines().count()).max(), Some(1));
     insta::assert_snapshot!(said.join("\n"), @r#"
@@ -178,7 +178,7 @@ fn what_is_not_installed_is_an_error_unless_it_is_optional() {
     assert_eq!(contents.missing.into_iter().collect::<Vec<_>>(), [absent]);
     assert!(contents.cells.iter().all(|(cell, _)| cell.strategy.finder() != absent));
     assert!(!contents.cells.is_empty());
-    // A pattern for all frameworks does not mean it.
+    // A pattern for all frameworks does not require the missing one.
     let all = parse(&text.replace("'absent/cbc', ", "'*/cbc', ")).unwrap();
     assert!(all.cells.iter().all(|(cell, _)| cell.strategy.finder() != absent));
 }
