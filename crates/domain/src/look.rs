@@ -34,6 +34,27 @@ impl Colour {
         let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * way).round() as u8;
         Colour(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
     }
+
+    /// The contrast of two colours as WCAG defines it, from 1 (none) to 21 (black on white).
+    ///
+    /// ```
+    /// # use stromboli_domain::look::{Colour, WHITE};
+    /// assert_eq!(Colour(0, 0, 0).contrast(WHITE).round(), 21.0);
+    /// assert_eq!(WHITE.contrast(WHITE), 1.0);
+    /// ```
+    pub fn contrast(self, other: Colour) -> f64 {
+        let (a, b) = (self.luminance() + 0.05, other.luminance() + 0.05);
+        a.max(b) / a.min(b)
+    }
+
+    /// The relative luminance of sRGB, from 0 (black) to 1 (white).
+    fn luminance(self) -> f64 {
+        let linear = |channel: u8| match f64::from(channel) / 255.0 {
+            dark if dark <= 0.04045 => dark / 12.92,
+            light => ((light + 0.055) / 1.055).powf(2.4),
+        };
+        0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
+    }
 }
 
 /// The look of a framework in charts.

@@ -17,7 +17,17 @@ pub fn shade(contender: Contender, shade: usize) -> Colour {
     contender.look().hue.towards(WHITE, SHADES[shade])
 }
 
-/// Whether a text on a shade should be light.
+/// Whether a shade is nearer to the hue than to the background.
 pub fn is_strong(shade: usize) -> bool {
     SHADES[shade] < 0.4
+}
+
+/// The colour of text.
+const INK: Colour = Colour(0x1f, 0x23, 0x28);
+
+/// The colour of a text on a shade of a contender's hue: white or the colour of other text, whichever
+/// can be read better.
+pub fn text_on(contender: Contender, place: usize) -> Colour {
+    let ground = shade(contender, place);
+    if ground.contrast(WHITE) > ground.contrast(INK) { WHITE } else { INK }
 }

@@ -2,9 +2,9 @@
 
 use super::grid::Area;
 use super::lines::Owner;
-use super::svg::{Drawing, Element, INK, SMALL, rect, width_of};
+use super::svg::{Drawing, Element, SMALL, rect, width_of};
 use crate::contender::Contender;
-use crate::look::{is_strong, shade, shade_class};
+use crate::look::{is_strong, shade, shade_class, text_on};
 
 /// Defines the hatching that [`segment`] and [`hatched`] refer to, once per drawing.
 pub(crate) fn define_hatch(drawing: &mut Drawing) {
@@ -82,7 +82,6 @@ pub(crate) fn segment(
             .set("pointer-events", "none");
         drawing.add(ground);
     }
-    let (class, fill) = if is_strong(place) { ("on-strong", "#ffffff") } else { ("on-weak", INK) };
     drawing.add(
         Element::new("text")
             .at("x", area.x + area.width / 2.0)
@@ -90,8 +89,8 @@ pub(crate) fn segment(
             .at("font-size", SMALL)
             .set("text-anchor", "middle")
             .set("pointer-events", "none")
-            .class(class)
-            .set("fill", fill)
+            .class(if is_strong(place) { "on-strong" } else { "on-weak" })
+            .set("fill", text_on(owner.contender, place).hex())
             .text(number),
     );
 }

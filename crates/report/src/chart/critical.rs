@@ -47,6 +47,8 @@ const AXIS: f64 = 20.0;
 const LENGTH: f64 = 124.0;
 /// The least length of an axis from one rank to the next.
 const STEP: f64 = 14.0;
+/// From this rank on, two numbers side by side would almost touch.
+const TWO_DIGITS: usize = 10;
 /// Room for names to the right of the axis, unless there are longer ones.
 const NAMES: f64 = 80.0;
 /// From one name to the next.
@@ -135,7 +137,9 @@ fn diagram(drawing: &mut Drawing, area: Area, length: f64, study: &Study<'_>, fi
     for rank in 1..=n {
         let x = place(rank as f64);
         drawing.add(axis(x, y - 4.0, x, y));
-        drawing.add(small_text(x, y - 7.0, Anchor::Middle, &rank.to_string()));
+        if n < TWO_DIGITS || rank % 2 == 1 {
+            drawing.add(small_text(x, y - 7.0, Anchor::Middle, &rank.to_string()));
+        }
     }
 
     let bars = bars(finding);

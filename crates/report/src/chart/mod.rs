@@ -93,7 +93,7 @@ pub const ALL: &[FigureKind] = &[
     },
     FigureKind {
         name: "anytime-shrinkers",
-        table: "same-start",
+        table: "same-start-ted",
         needs_minimum: true,
         draw: anytime::shrinkers,
     },

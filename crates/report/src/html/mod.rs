@@ -21,7 +21,7 @@ use crate::pairwise::pairings;
 use crate::provenance::Provenance;
 use crate::starts::{self, Start};
 use crate::study::Study;
-use crate::table::{Table, Value};
+use crate::table::Table;
 use crate::tables;
 use crate::words;
 
@@ -194,28 +194,36 @@ fn statistics(study: &Study<'_>, budget: Budget) -> String {
         findings.iter_mut().for_each(Finding::keep_pairs_of_the_best);
     }
     let all = tables::of_findings(study, &findings, budget);
-    for metric in study.measures().compared() {
-        let of_metric = of_metric(&all, metric);
-        if of_metric.rows.is_empty() {
-            continue;
-        }
-        let open = if *metric == metric::TED { " open" } else { "" };
-        content.push_str(&format!(
-            "<details{open}><summary>{}: {}</summary>\n{}</details>\n",
-            metric.title,
-            metric.description,
-            scroll(&of_metric)
-        ));
-    }
+    content.push_str(&by_metric(&all, study.measures().compared()));
     section("statistics", "Statistics", &content)
 }
 
-/// The rows of the statistics that are about a metric.
-fn of_metric(statistics: &Table, metric: &Metric) -> Table {
-    let column = statistics.columns.iter().position(|column| column.key == "metric");
-    let is_it = |row: &&Vec<Value>| column.is_some_and(|at| row[at] == metric.name.into());
-    let rows = statistics.rows.iter().filter(is_it).cloned().collect();
-    named(Table { rows, ..statistics.clone() }, metric.name)
+/// The rows that are about a metric, without the column that says so.
+fn of_metric(table: &Table, metric: &Metric) -> Table {
+    let Some(at) = table.columns.iter().position(|column| column.key == "metric") else {
+        return table.clone();
+    };
+    let mut of_metric = table.clone();
+    of_metric.rows.retain(|row| row[at] == metric.name.into());
+    of_metric.columns.remove(at);
+    of_metric.rows.iter_mut().for_each(|row| drop(row.remove(at)));
+    named(of_metric, metric.name)
+}
+
+/// A folded table for each of these metrics that has rows in a table of many.
+fn by_metric<'m>(table: &Table, metrics: impl IntoIterator<Item = &'m Metric>) -> String {
+    let part = |metric: &Metric| {
+        let of_metric = of_metric(table, metric);
+        let open = if *metric == metric::TED { " open" } else { "" };
+        let (title, description) = (metric.title, metric.description);
+        (!of_metric.rows.is_empty()).then(|| {
+            format!(
+                "<details{open}><summary>{title}: {description}</summary>\n{}</details>\n",
+                scroll(&of_metric)
+            )
+        })
+    };
+    metrics.into_iter().filter_map(part).collect()
 }
 
 /// Pairs of frameworks on the tasks that both found, for groups in which all frameworks together found
@@ -228,27 +236,13 @@ fn against_reference(study: &Study<'_>, budget: Budget) -> Option<String> {
     }
     let pairings: Vec<_> =
         groups.iter().flat_map(|group| pairings(study, *group, budget)).collect();
-    let mut content = format!(
+    Some(format!(
         "<h3 id=\"against-a-reference\">Against a reference</h3>\n\
          <p>Where the frameworks have less than a third of the tasks in common, comparing pairs is more \
-         informative: each framework with one reference, on the tasks that both found.</p>\n{}",
-        folded("Tasks found", &tables::coverage(study, budget))
-    );
-    for metric in starts::COMPARED {
-        let of_metric: Vec<_> =
-            pairings.iter().filter(|pairing| pairing.metric == *metric).cloned().collect();
-        if of_metric.is_empty() {
-            continue;
-        }
-        let open = if **metric == metric::TED { " open" } else { "" };
-        content.push_str(&format!(
-            "<details{open}><summary>{}: {}</summary>\n{}</details>\n",
-            metric.title,
-            metric.description,
-            scroll(&named(tables::of_pairings(study, of_metric, budget), metric.name))
-        ));
-    }
-    Some(content)
+         informative: each framework with one reference, on the tasks that both found.</p>\n{}{}",
+        folded("Tasks found", &tables::coverage(study, budget)),
+        by_metric(&tables::of_pairings(study, pairings, budget), starts::COMPARED.iter().copied())
+    ))
 }
 
 const SAME_START: &str = "same-start";
@@ -265,7 +259,7 @@ fn same_start(study: &Study<'_>, budget: Budget) -> Option<String> {
              counterexamples; only the shrinker differs. Shrinkers are listed by mean rank, the best \
              first, with medians over tasks. Two shrinkers that share a letter do not differ \
              significantly at the level 0.05 (Wilcoxon, Holm).</p>\n<ul>\n{sentences}</ul>\n{}",
-            scroll(&starts::table(study, budget))
+            by_metric(&starts::table(study, budget), starts::COMPARED.iter().copied())
         );
         section(SAME_START, "Same start, different shrinker", &content)
     })

@@ -48,9 +48,12 @@ pub fn of_findings(study: &Study<'_>, findings: &[Finding], budget: Budget) -> T
     let mut table = Table::new("statistics", caption, &columns);
     let mut bootstrap = Bootstrap::new();
     for finding in findings {
-        table.row(friedman(study, "Friedman", finding));
-        if let Some(all_tasks) = finding.with_unsolved_as_worst(study) {
-            table.row(friedman(study, "Friedman, unsolved as worst", &all_tasks));
+        // Friedman's test needs three frameworks.
+        if finding.blocks.contenders.len() > 2 {
+            table.row(friedman(study, "Friedman", finding));
+            if let Some(all_tasks) = finding.with_unsolved_as_worst(study) {
+                table.row(friedman(study, "Friedman, unsolved as worst", &all_tasks));
+            }
         }
         for (place, pair) in finding.comparison.pairs.iter().enumerate() {
             let p_all = finding.p_page.get(place);

@@ -92,7 +92,8 @@ function worstTasks(explorer) {
     const rows = [];
     for (const task of data.tasks) {
       const own = task.cells.find((cell) => cell.series === Number(strategy.value));
-      if (!own || value(own) === null) continue;
+      // A strategy cannot do better than 0.
+      if (!own || !value(own)) continue;
       const rivals = task.cells.filter((cell) => {
         const { family, budget } = data.series[cell.series];
         return cell !== own && family === chosen.family && budget === chosen.budget && value(cell) !== null;
@@ -105,7 +106,8 @@ function worstTasks(explorer) {
       cells: [task.name, write(value(own)), best ? write(value(best)) : "", best ? explorer.name(best) : ""],
       choose: () => explorer.open({ task: task.name, strategy: Number(strategy.value), rival: best?.series }),
     });
-    table(byId("worst-tasks"), ["task", `#${title}`, "#best of the others", "by"], rows.slice(0, N_WORST).map(row));
+    if (rows.length === 0) byId("worst-tasks").replaceChildren(element("p", {}, `There is no task with a ${title} above 0.`));
+    else table(byId("worst-tasks"), ["task", `#${title}`, "#best of the others", "by"], rows.slice(0, N_WORST).map(row));
   }
 
   /** The strategies, once somebody asks. */
@@ -148,7 +150,8 @@ function points(explorer) {
       return element("li", {}, element("a", { href: `#${address}` }, `${workload}/${name}`));
     };
     box.replaceChildren(
-      element("p", {}, element("b", {}, explorer.name({ series })), ", ", (spot.dataset.tip ?? workload).split("\n")[0]),
+      element("p", {}, element("b", {}, `${workload}, ${explorer.name({ series })}`)),
+      element("p", {}, spot.dataset.tip.split("\n")[0]),
       element("ul", {}, ...names.map(link)), worst,
     );
     box.showPopover();
