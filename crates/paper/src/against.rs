@@ -62,8 +62,8 @@ pub fn against_paper(study: &Study<'_>) -> Table {
     table
 }
 
-/// How many rows of the paper's table of statistics are the same in the study, by metric and by what
-/// times rest on.
+/// How many rows of the paper's table of statistics are the same in the study, by metric and basis of
+/// times.
 pub fn agreement(study: &Study<'_>) -> Table {
     let caption = "How many rows of the paper's statistics have the same result in this study, by \
         metric: with times as they were measured; at the costs of the Haskell libraries; at the paper's \
@@ -110,8 +110,8 @@ enum Sameness {
     NotEnoughData,
 }
 
-/// The comparisons of a study that correspond to rows of the paper, the latest of each basis kept: rows
-/// of one comparison follow each other.
+/// The comparisons of a study that correspond to rows of the paper. Only the latest of each basis is kept,
+/// because rows of one comparison follow each other.
 struct Findings<'s, 'a> {
     study: &'s Study<'a>,
     latest: Vec<(Basis, Finding)>,
@@ -137,7 +137,7 @@ impl<'s, 'a> Findings<'s, 'a> {
         self.latest.iter().find(|known| is_it(known)).map(|(_, finding)| finding)
     }
 
-    /// Whether the study has the result of a row. Nothing, if it has no such comparison.
+    /// Whether the study has the same result as a row. `None` if it has no such comparison.
     fn sameness(&mut self, row: &StatisticsRow, basis: Basis) -> Option<Sameness> {
         let is_judged = evidence::series(self.study, row.workload, row.family).is_ok();
         let is_same = is_same(row, self.of(row, basis)?)?;

@@ -60,7 +60,7 @@ impl Basis {
         }
     }
 
-    /// The metric that takes the place of a measured one. Metrics that are not times stay.
+    /// The metric that replaces a measured one. Metrics that are not times are unchanged.
     pub(crate) fn in_place_of(self, measured: &'static Metric) -> &'static Metric {
         let time = Time::ALL.into_iter().find(|time| Basis::Measured.metric(*time) == measured);
         time.map_or(measured, |time| self.metric(time))

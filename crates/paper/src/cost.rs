@@ -9,8 +9,8 @@ use crate::tables::{Figure, Place, effort, estimated_originals, originals};
 
 /// Milliseconds for a test or a discard in the original library, without shrinking.
 ///
-/// Inputs are evaluated as far as the property needs them, as in every normal run of the library. If
-/// nobody measured it, it is an estimate.
+/// Inputs are evaluated as far as the property needs them, as in every normal run of the library. If it was
+/// not measured, it is an estimate.
 ///
 /// ```
 /// # use stromboli_domain::Budget;
@@ -56,9 +56,9 @@ pub fn of_start_up(cell: &Cell) -> f64 {
 
 /// A fixed cost in milliseconds that the paper's times of QuickCheck and Hedgehog contain.
 ///
-/// The paper prints 5.6 µs per execution for QuickCheck on `bst` `type`, where the library takes 0.9 µs. The
-/// difference, times the executions of a trial, is about this constant in most workloads and families, for
-/// both libraries, while falsify, with ten times the executions, shows hardly any difference on `bst`.
+/// The paper prints 5.6 µs per execution for QuickCheck on `bst` `type`, where the library takes 0.9 µs.
+/// The difference, times the executions of a trial, is about this constant in most workloads and families,
+/// for both libraries, while falsify, with ten times the executions, shows almost no difference on `bst`.
 pub const START_UP: f64 = 0.4;
 
 /// The figure of the row that is about a cell, if the paper has trials like those of the cell.

@@ -8,7 +8,7 @@ use stromboli_report::{Measured, Measures};
 use stromboli_trials::Cell;
 
 use crate::cost;
-use crate::metric::{AS_PRINTED, TIME_PER_EDIT_AS_PRINTED};
+use crate::metric::{TIME_PER_EDIT_AS_PRINTED, gap};
 
 /// Tests to the first failure.
 pub static TESTS: Metric = Metric {
@@ -116,7 +116,7 @@ fn shrink_time(trial: &Measured<'_>, cost: fn(&Cell) -> Option<f64>) -> Option<f
     Some((metric::EXECUTIONS.measure)(trial)? * cost(&trial.trial.cell)?)
 }
 
-/// Nothing, if shrinking did not come closer.
+/// `None` if shrinking did not come closer.
 fn per_edit(trial: &Measured<'_>, of_trial: f64) -> Option<f64> {
-    Some(of_trial / f64::from(trial.distance(&AS_PRINTED)?.edits()?))
+    Some(of_trial / f64::from(gap(trial)?.edits()?))
 }

@@ -1,5 +1,5 @@
-//! What claims rest on: the three frameworks of the paper under their defaults, run as in the paper and
-//! compared over enough tasks.
+//! The data that claims are based on: the three frameworks of the paper under their defaults, run as in the
+//! paper and compared over enough tasks.
 
 use stromboli_domain::Budget;
 use stromboli_domain::FamilyKind;
@@ -22,7 +22,7 @@ use crate::tables::{Test, statistics};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lacking(pub(crate) String);
 
-/// What a claim rests on, or why there is not enough of it.
+/// The data that a claim is based on, or why there is not enough of it.
 pub(crate) type Evidence<T> = Result<T, Lacking>;
 
 /// The series of the three frameworks, QuickCheck, Hedgehog and Falsify, if they were run as in the

@@ -2,9 +2,9 @@
 //!
 //! Each claim has the paper's figure, recomputes it from the trials of a study, and says when the two
 //! agree. A claim is judged only if the trials were run as in the paper: at least half of the tasks, ten
-//! trials per task, and a timeout that is long enough. Otherwise there is not enough data, and the outcome says why. Only
-//! trials of the paper's [`setting`](crate::setting) count: no other workload, framework or task changes
-//! an outcome.
+//! trials per task, and a timeout that is long enough. Otherwise there is not enough data, and the outcome
+//! says why. Only trials of the paper's [`setting`](crate::setting) count: no other workload, framework or
+//! task changes an outcome.
 
 mod bug_finding;
 mod closeness;
@@ -42,7 +42,7 @@ pub struct Claim {
 enum Check {
     /// A claim that does not depend on times.
     Plain(fn(&Study<'_>) -> Evidence<Answer>),
-    /// A claim about times, which can rest on measured or on predicted ones.
+    /// A claim about times, which can be measured or predicted.
     OfTimes(fn(&Study<'_>, Basis) -> Evidence<Answer>),
 }
 
@@ -52,7 +52,8 @@ impl Claim {
         matches!(self.check, Check::OfTimes(_))
     }
 
-    /// Recomputes the claim. Times rest on the basis; other claims do not depend on it.
+    /// Recomputes the claim. The basis determines the times; claims that are not about times do not depend
+    /// on it.
     pub fn judge(&'static self, study: &Study<'_>, basis: Basis) -> Reproduction {
         let answer = match self.check {
             Check::Plain(check) => check(study),

@@ -12,7 +12,7 @@ use super::*;
 use crate::setting::{bst, fsub, quickcheck, rbt, stlc};
 use crate::{measures, minima};
 
-/// What comes of trials that were run as in the paper: each of these ten times.
+/// The verdicts on trials that were run as in the paper: each of these ten times.
 fn outcomes(records: &[Trial]) -> Vec<Reproduction> {
     outcomes_of(records, 10, TIMEOUT)
 }
@@ -116,7 +116,7 @@ fn budgets_without_shrinking_find_as_many_bugs() {
     let budgets = vec![Budget::Default, Budget::None];
     let workloads = vec![bst(), rbt(), stlc()];
     let mut records = Plan { n_trials: 1, budgets, workloads, seed: 0 }.records();
-    // Who finds what is the same with both budgets.
+    // The same bugs are found with both budgets.
     let (with, without): (Vec<_>, Vec<_>) =
         records.drain(..).partition(|record| record.cell.budget == Budget::Default);
     let mut same = with.clone();
@@ -151,13 +151,13 @@ fn a_limit_counts_what_is_never_exceeded() {
             }
         }
     };
-    // As they were made up, nobody keeps to a limit.
+    // The made-up trials do not obey any limit.
     assert_eq!(verdict(&outcomes(&records), "C12"), Judgement::Differs);
     limited(&mut records);
     assert_eq!(verdict(&outcomes(&records), "C12"), Judgement::Agrees);
 }
 
-/// The same trials as others would have done them, a thousand times slower and with poor results.
+/// The same trials by another strategy, a thousand times slower and with poor results.
 fn by(strategy: &str, records: &[Trial]) -> Vec<Trial> {
     let mut records = records.to_vec();
     for record in &mut records {

@@ -135,7 +135,7 @@ fn is_one_value(tokens: &[Token<'_>]) -> bool {
     ends.count() == 1
 }
 
-/// Whether an atom is the name of a constructor, not a number or a truth value.
+/// Whether an atom is the name of a constructor, not a number or a boolean.
 fn is_name(atom: &str) -> bool {
     atom.starts_with(char::is_alphabetic)
 }
