@@ -32,7 +32,7 @@ pub struct Distances {
 }
 
 impl Distances {
-    /// Without any distances.
+    /// Starts without any distances.
     pub fn new() -> Distances {
         Distances::default()
     }
@@ -69,7 +69,7 @@ impl Distances {
         self.known.len()
     }
 
-    /// Whether none is known.
+    /// Whether no distance is known.
     pub fn is_empty(&self) -> bool {
         self.known.is_empty()
     }

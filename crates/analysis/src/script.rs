@@ -35,7 +35,7 @@ pub enum Edit {
         label: Box<str>,
         /// Its parent in `b`, which is inserted or kept before it; `None` for the root.
         parent: Option<usize>,
-        /// How many children of the parent stand to its left.
+        /// The number of children of the parent to its left.
         position: usize,
         /// How many children of the parent, from there on, become its own.
         n_adopted: usize,
@@ -107,7 +107,7 @@ impl Script {
     }
 }
 
-/// Of each node of `a`, the node of `b` that it becomes.
+/// For each node of `a`, the node of `b` that it becomes, if any.
 fn counterparts(a: &Tree, b: &Tree) -> Vec<Option<usize>> {
     let mut workspace = Workspace::default();
     workspace.prepare(a, b);
@@ -140,11 +140,11 @@ fn counterparts(a: &Tree, b: &Tree) -> Vec<Option<usize>> {
     counterparts
 }
 
-/// The insertions of the nodes of `b` that are not there, parents before their children.
+/// The insertions of the missing nodes of `b`, parents before their children.
 fn insertions(b: &Tree, is_there: &[bool]) -> Vec<Edit> {
     let mut parents = vec![None; b.size()];
     let mut positions = vec![0; b.size()];
-    // How many nodes of a subtree are there, not counting those below another one.
+    // The number of nodes of a subtree that exist already, not counting those below another one.
     let mut n_topmost: Vec<usize> = vec![0; b.size()];
     for node in 0..b.size() {
         let children: Vec<_> = b.children(node).collect();
@@ -156,8 +156,8 @@ fn insertions(b: &Tree, is_there: &[bool]) -> Vec<Edit> {
             children.iter().map(|child| if is_there[*child] { 1 } else { n_topmost[*child] });
         n_topmost[node] = below.sum();
     }
-    // In preorder, a node's left siblings are there before it, each by itself, whatever of its right
-    // siblings is still missing: so its position is its final one.
+    // In preorder, all left siblings of a node are inserted before it, so its position is already its final
+    // one, even if right siblings are still missing.
     b.preorder()
         .into_iter()
         .filter(|node| !is_there[*node])
@@ -171,9 +171,9 @@ fn insertions(b: &Tree, is_there: &[bool]) -> Vec<Edit> {
         .collect()
 }
 
-/// A tree under change.
+/// A tree that is being edited.
 struct Draft {
-    /// The first one, without a label, is above the root, so that the root can go too.
+    /// The first node has no label and is above the root, so that the root can be deleted, too.
     nodes: Vec<DraftNode>,
     /// Where the nodes of the new tree are.
     places: Vec<Option<usize>>,

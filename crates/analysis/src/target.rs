@@ -29,17 +29,18 @@ pub struct Target {
     /// The numbers of its distinct labels.
     symbols: HashMap<Box<str>, u32, BuildHasherDefault<Mixer>>,
     as_is: Side,
-    /// Mirrored trees are as far apart, but may take less to compare.
+    /// Mirrored trees have the same distance, but may be faster to compare.
     mirrored: Side,
     /// The nodes of the tree that is being compared, in postorder.
     nodes: Vec<Node>,
-    /// How many nodes each subtree has that waits for its parent.
+    /// The number of nodes of each subtree that waits for its parent.
     sizes: Vec<u64>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    /// The number of its label; that of all labels that the target does not have is one more.
+    /// The number of its label. All labels that the target does not have share the number after its last
+    /// one.
     label: u32,
     n_children: usize,
 }
@@ -47,7 +48,7 @@ struct Node {
 impl Target {
     /// Measures from this tree.
     pub fn new(tree: &Tree) -> Target {
-        // Orders number labels by where they stand among the symbols.
+        // In an order, the number of a label is its position among the symbols.
         let symbols: HashMap<_, _, _> = tree.symbols().iter().cloned().zip(0..).collect();
         let side = |order: &Order| Side::new(order.clone(), symbols.len());
         Target {
@@ -78,8 +79,8 @@ impl Target {
         }
     }
 
-    /// How many nodes the subtrees have in all that must be compared, as the tree is and mirrored:
-    /// those with a sibling to the left or to the right, and the whole.
+    /// The total number of nodes of the subtrees that must be compared, in the tree as it is and mirrored:
+    /// those with a sibling to the left or to the right, and the whole tree.
     fn work(&mut self) -> (u64, u64) {
         let (mut as_is, mut mirrored) = (0, 0);
         self.sizes.clear();
@@ -96,7 +97,7 @@ impl Target {
     }
 }
 
-/// From a tree's postorder to that of the tree in a mirror.
+/// Turns the postorder of a tree into that of the mirrored tree.
 fn mirror(nodes: &mut Vec<Node>) {
     let mut mirrored = Vec::with_capacity(nodes.len());
     // Nodes of which some children are still to come, and how many.
@@ -119,7 +120,7 @@ fn mirror(nodes: &mut Vec<Node>) {
 enum Way {
     /// It equals an earlier one, so it has the same distances.
     Like(usize),
-    /// It is a leaf, which takes the place of a node with its label, or of any.
+    /// It is a leaf, which is matched with a node that has its label, or else with any node.
     Leaf,
     /// Node by node.
     Full,
@@ -129,7 +130,7 @@ enum Way {
 fn plan(target: &Order) -> Vec<(usize, Way)> {
     let mut plan: Vec<(usize, Way)> = Vec::new();
     for keyroot in target.keyroots.iter().map(|keyroot| *keyroot as usize) {
-        // Whatever begins where an earlier keyroot does is known with it.
+        // Subtrees that begin where an earlier keyroot does are known with it.
         let known = plan.iter().flat_map(|(earlier, _)| {
             let first = target.leftmost(*earlier);
             (first..=*earlier).filter(move |node| target.leftmost(*node) == first)
@@ -155,16 +156,16 @@ fn are_alike(tree: &Order, a: usize, b: usize) -> bool {
             .all(|(x, y)| tree.leftmost(x) - first_a == tree.leftmost(y) - first_b)
 }
 
-/// The target in one of the two orders, and the subtrees that were met in it.
+/// The target in one of the two orders, and the subtrees that were compared with it.
 #[derive(Clone, Debug)]
 struct Side {
     order: Order,
     plan: Vec<(usize, Way)>,
     /// The numbers of subtrees with children, by label and children. A leaf has that of its label.
     numbers: HashMap<Box<[u32]>, u32, BuildHasherDefault<Mixer>>,
-    /// Of each subtree, whether its row is known.
+    /// For each subtree, whether its row is known.
     is_known: Vec<bool>,
-    /// Of each subtree, its distances to all subtrees of the target.
+    /// For each subtree, its distances to all subtrees of the target.
     rows: Vec<u32>,
     current: Current,
     forests: Vec<u32>,
@@ -219,7 +220,8 @@ impl Side {
             self.current.labels.push(node.label);
             self.current.leftmost.push(first);
             self.current.numbers.push(number);
-            // What has a sibling to the left is compared by itself, the first child with its parent.
+            // A subtree with a sibling to the left is compared by itself, a first child together with its
+            // parent.
             for child in n_others + 1..self.waiting.len() {
                 self.learn(self.waiting[child]);
             }
@@ -250,7 +252,7 @@ impl Side {
         number
     }
 
-    /// Compares a subtree with the target, unless that was done.
+    /// Compares a subtree with the target, unless that was done before.
     fn learn(&mut self, subtree: Waiting) {
         if self.is_known[subtree.number as usize] {
             return;
@@ -302,7 +304,7 @@ struct Mixer(u64);
 
 impl Mixer {
     fn mix(&mut self, word: u64) {
-        // An odd number without pattern: the fraction of the golden ratio.
+        // An odd number without a pattern: the fractional part of the golden ratio.
         self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }

@@ -29,8 +29,8 @@ pub struct Workspace {
     rows: Vec<u32>,
     /// For each node of the first tree and each of the second, the distance of their subtrees.
     subtrees: Vec<u32>,
-    /// For two subtrees, the distances between whatever of them comes first in postorder: a row for
-    /// each number of nodes of the first, a column for each of the second.
+    /// For two subtrees, the distances between their first nodes in postorder: a row for each number of
+    /// nodes of the first, a column for each number of nodes of the second.
     forests: Vec<u32>,
 }
 
@@ -40,8 +40,8 @@ const FOREIGN: u32 = u32::MAX;
 impl Workspace {
     /// The distance between two trees.
     pub fn distance(&mut self, a: &Tree, b: &Tree) -> u32 {
-        // Mirrored trees are as far apart, but may take less to compare. Printed forms do: the first
-        // element of a group is mostly a name, the last one more often another group.
+        // Mirrored trees have the same distance, but may be faster to compare. For printed forms they are:
+        // the first element of a group is mostly a name, the last one more often another group.
         let (as_is, mirrored) = ((a.order(), b.order()), (a.mirrored(), b.mirrored()));
         let work = |(a, b): (&Order, &Order)| u128::from(a.work) * u128::from(b.work);
         let (order_a, order_b) = if work(mirrored) < work(as_is) { mirrored } else { as_is };
@@ -56,14 +56,14 @@ impl Workspace {
         self.compare(a.order(), b.order());
     }
 
-    /// The distances between the beginnings of the subtrees at `i` and `j` of the trees that it was
-    /// prepared for.
+    /// The distances between the first nodes of the subtrees at `i` and `j` of the trees that the workspace
+    /// was prepared for.
     pub(crate) fn forests(&mut self, a: &Tree, b: &Tree, i: usize, j: usize) -> Forests<'_> {
         self.compare_subtrees(a.order(), b.order(), i, j);
         Forests { width: j - b.leftmost(j) + 2, cells: &self.forests }
     }
 
-    /// Takes the labels of the second tree, and gives them the numbers that they have in the first.
+    /// Renumbers the labels of the second tree by those of the first.
     fn translate(&mut self, a: &[Box<str>], b: &[Box<str>], order_b: &Order) {
         let number = |symbol| match a.binary_search(symbol) {
             Ok(place) => u32::try_from(place).expect("there are no more symbols than nodes"),
@@ -106,8 +106,8 @@ pub(crate) struct Nodes<'a> {
     pub(crate) rows: &'a [u32],
 }
 
-/// Fills in the forests of the subtrees at two nodes, and with them the distances of those subtrees
-/// that begin where these do. The others must be known.
+/// Fills in the forests of the subtrees at two nodes, and the distances of the subtrees that begin where
+/// these do. The other distances must be known.
 ///
 /// `subtrees` has a row for each subtree of the first tree and in it a distance for each of the
 /// second, `b`, whose labels have the numbers `labels_b`.
@@ -135,15 +135,15 @@ pub(crate) fn compare_subtrees(
         let (above, here) = forests.split_at_mut(row * width);
         let here = &mut here[..width];
         let previous = &above[(row - 1) * width..][..width];
-        // What comes before the subtree of the node.
+        // The nodes before the subtree of the node.
         let row_before = a.leftmost[node] as usize - first_a;
         let before = &above[row_before * width..][..width];
         let subtrees = &mut subtrees[a.rows[node] as usize * b.size() + first_b..][..width - 1];
 
         let mut left = previous[0] + 1;
         here[0] = left;
-        // Two cells at a time of the row above, and iterators side by side: no place is looked up but
-        // one, which is what comes before the subtree of the column.
+        // Iterators side by side, over two cells of the row above at a time. Only one cell is looked up by
+        // index: that for the nodes before the subtree of the column.
         let columns = here[1..].iter_mut().zip(previous.windows(2)).zip(leftmost_b);
         if row_before == 0 {
             let columns = columns.zip(subtrees.iter_mut()).zip(labels_b);

@@ -22,19 +22,19 @@ pub struct Tree {
 /// The nodes of a tree in postorder, as the distance between trees needs them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Order {
-    /// Of each node, where its label stands among the symbols.
+    /// For each node, the position of its label among the symbols.
     pub(crate) labels: Vec<u32>,
-    /// Of each node, the first node of its subtree.
+    /// For each node, the first node of its subtree.
     pub(crate) leftmost: Vec<u32>,
     /// The nodes that have a sibling to the left, and the root: the last node for each first one.
     pub(crate) keyroots: Vec<u32>,
-    /// How many nodes the subtrees of the keyroots have in all, which is what the tree adds to the
+    /// The total number of nodes of the keyroots' subtrees: the factor that the tree contributes to the
     /// work of a comparison.
     pub(crate) work: u64,
 }
 
-/// The nodes of a tree in postorder, each with its label and number of children. It is enough to
-/// compute a distance, and cheaper to make than a [`Tree`].
+/// The nodes of a tree in postorder, each with its label and number of children. This is enough to compute
+/// a distance, and cheaper to build than a [`Tree`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Postorder<'a>(Vec<(&'a str, usize)>);
 
@@ -82,7 +82,7 @@ pub enum NotATree {
         node: usize,
         /// How many children it should have.
         n_children: usize,
-        /// How many subtrees are there for it to have.
+        /// The number of subtrees before it.
         n_subtrees: usize,
     },
     /// In the end there is not exactly one tree.
@@ -235,7 +235,7 @@ impl Order {
         order
     }
 
-    /// The same of the tree in a mirror: its postorder is the preorder of this one, backwards.
+    /// The same for the mirrored tree: its postorder is the reversed preorder of this one.
     fn mirrored(&self) -> Order {
         let mut nodes = self.preorder();
         nodes.reverse();

@@ -44,12 +44,12 @@ pub(crate) struct Jobs {
     pub(crate) n_jobs: usize,
     /// The cores of the jobs, if they are pinned.
     pub(crate) claim: Option<Claim>,
-    /// What makes times worse than they could be.
+    /// A warning about what makes times longer than necessary.
     pub(crate) warning: Option<String>,
 }
 
 impl Jobs {
-    /// What `--jobs` and `--pin` ask for, or what suits this machine.
+    /// The jobs that `--jobs` and `--pin` ask for, or the default for this machine.
     pub(crate) fn plan(requested: Option<NonZero<usize>>, pin: Pin) -> Result<Jobs, Failure> {
         let n_cores = available().len();
         let n_jobs = match NonZero::new(n_cores) {

@@ -75,7 +75,7 @@ impl Stop {
         };
         for (index, signal) in StopSignal::ALL.into_iter().enumerate() {
             let (number, code) = (signal.number(), signal.exit_code().into());
-            // In this order: the signal is known by the time that the flag is seen.
+            // In this order, the signal is known when the flag is seen.
             if again == Again::Ends {
                 flag::register_conditional_shutdown(number, code, Arc::clone(&stop.is_wanted))?;
             }

@@ -1,4 +1,4 @@
-//! The terminal that standard output goes to, if it does.
+//! The terminal that standard output goes to, if any.
 
 use std::io::{IsTerminal, stdout};
 

@@ -1,7 +1,7 @@
 //! The order of characters, simplest first.
 //!
-//! LeanCheck enumerates 97 characters: `'a'`, `' '`, `'b'`, `'A'` and so on. All other characters follow
-//! here, by their code points, so that every character has a place.
+//! LeanCheck enumerates 97 characters: `'a'`, `' '`, `'b'`, `'A'` and so on. Here all other characters
+//! follow, by code point, so that every character has a place.
 
 /// The characters that LeanCheck 1.0.4 enumerates, in its order.
 const FIRST: &[u8; 97] = b"a bAc\nd0eBf!gCh1iDj\tkEl2mFn\"oGp3qHr:sIt4uJv#wKx5yLz[M6N$O7P;Q8R%S9T{U&V<W'X\\Y(Z=)|*>+],?-}.@/^~_`";

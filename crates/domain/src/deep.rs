@@ -6,7 +6,7 @@
 
 use std::{io, thread};
 
-/// Bytes per level of recursion: enough for any of our programs, also in a debug build.
+/// Bytes per level of recursion: enough for any of our programs, even in a debug build.
 const BYTES_PER_LEVEL: usize = 6 << 10;
 
 /// The least number of levels: a few reduction steps can make a small term deep.

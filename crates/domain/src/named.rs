@@ -44,7 +44,7 @@ pub trait Named: Copy + PartialEq + 'static {
     }
 }
 
-/// The error if no value has a name.
+/// The error if no value has the given name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown name `{name}`, known are {}", .known.join(", "))]
 pub struct UnknownName {

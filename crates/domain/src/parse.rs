@@ -270,8 +270,8 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The character that begins a text as `\u{e9}`, and the length of this. `None` if it has another
-/// notation, or if it is no character.
+/// The character that a text starts with, if it is written as `\u{e9}`, and the length of this notation.
+/// `None` if the notation is another one, or if the number is not a character.
 fn code_point(text: &str) -> Option<(char, usize)> {
     let (digits, _) = text.strip_prefix("\\u{")?.split_once('}')?;
     let is_canonical = !digits.starts_with('0') || digits == "0";

@@ -28,7 +28,7 @@ pub enum Stop {
     /// The property does not terminate on an input.
     #[error("the property diverges")]
     Diverged,
-    /// The library does not catch an error and ends with it.
+    /// The library ended with an error that it did not catch.
     #[error("{0}")]
     Error(String),
 }

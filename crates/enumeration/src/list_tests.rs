@@ -1,5 +1,5 @@
-//! Lists against a list type that is written by hand, as Haskell's is: an enumeration cannot tell them
-//! apart.
+//! Compares lists with a list type that is written by hand, as Haskell's is: both are enumerated in the
+//! same way.
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -104,9 +104,9 @@ fn text_is_a_list_of_characters() {
 struct Ascending;
 
 impl Validity for Ascending {
-    /// What the next element must be above.
+    /// The exclusive lower bound of the next element.
     type Goal = Option<i64>;
-    /// Whether the first element is there.
+    /// Whether the first element is known.
     type Partial = bool;
     type Fact = Option<i64>;
 

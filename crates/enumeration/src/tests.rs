@@ -1,4 +1,4 @@
-//! Enumerations against their definitions.
+//! Compares enumerations with their definitions.
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -41,7 +41,7 @@ struct Plus {
     right: Sum,
 }
 
-/// Recursive only by way of another.
+/// Recursive only through another type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
 enum Egg {
     From(Hen),
@@ -87,7 +87,7 @@ fn constant<T>(tier: usize, values: impl IntoIterator<Item = T>) -> Vec<T> {
     if tier == 0 { values.into_iter().collect() } else { Vec::new() }
 }
 
-/// What costs one.
+/// Values that cost one more.
 fn delayed<T>(tier: usize, values: impl Fn(usize) -> Vec<T>) -> Vec<T> {
     tier.checked_sub(1).map_or(Vec::new(), values)
 }
@@ -318,7 +318,7 @@ fn series_are_what_smallcheck_defines() {
     assert_eq!(pairs, fair_product(&shrub_series(2), &booleans(2)));
 }
 
-/// What an observer sees of a trial.
+/// The events of a trial that an observer sees.
 #[derive(Default)]
 struct Seen<T> {
     executed: Vec<T>,

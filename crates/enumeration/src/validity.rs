@@ -133,7 +133,7 @@ impl Validity for Anything {
     }
 }
 
-/// So many fields follow.
+/// This number of fields follows.
 fn follow(n_fields: usize) -> Progress<Anything> {
     match n_fields.checked_sub(1) {
         Some(n_after) => Progress::Next((), n_after),
@@ -141,7 +141,7 @@ fn follow(n_fields: usize) -> Progress<Anything> {
     }
 }
 
-/// What is valid twice over.
+/// The values that satisfy two validities.
 #[derive(Clone, Copy, Debug)]
 pub struct Both<A, B>(pub A, pub B);
 

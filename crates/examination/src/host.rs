@@ -10,7 +10,7 @@ use stromboli_runners::Answer;
 #[derive(Clone, Debug)]
 pub(crate) struct Host {
     property: Property,
-    /// How many inputs may be tested while searching; the next one is answered with `stop`.
+    /// The number of inputs that may be tested while searching. The next one is answered with `stop`.
     n_searched: usize,
     /// The same while shrinking.
     n_shrunk: usize,

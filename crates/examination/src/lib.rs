@@ -1,4 +1,4 @@
-//! The examination of a runner: does it keep the rules of the protocol?
+//! The examination of a runner: whether it follows the rules of the protocol.
 //!
 //! Each rule has one check, which passes, fails or is skipped, with a reason in one sentence. Authors of
 //! runners repeat the examination until all checks pass. It has its own side of the conversation, because

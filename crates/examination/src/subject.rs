@@ -59,7 +59,7 @@ impl Extent {
         }
     }
 
-    /// How many inputs a trial may test while searching, and as many while shrinking.
+    /// The number of inputs that a trial may test while searching, and again while shrinking.
     pub(crate) fn n_executions(self) -> usize {
         match self {
             Extent::Quick => 100,

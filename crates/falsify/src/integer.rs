@@ -1,36 +1,36 @@
-//! What ranges need to know of integers.
+//! What ranges need to know about integers.
 
 /// An integer of a fixed width.
 pub trait Integer: Copy + Ord + TryInto<i64> {
-    /// How many bits the type has.
+    /// The number of bits of the type.
     const BITS: u32;
-    /// The greatest one.
+    /// The greatest integer of the type.
     const MAX: Self;
-    /// Whether there are negative ones.
+    /// Whether the type has negative integers.
     const IS_SIGNED: bool;
 
-    /// The one with these last bits.
+    /// The integer with these last bits.
     fn from_bits(bits: u64) -> Self;
 
     /// The nearest double.
     fn to_f64(self) -> f64;
 
-    /// The greatest one not above a double.
+    /// The greatest integer not above a double.
     fn floor(double: f64) -> Self;
 
-    /// The least one not below a double.
+    /// The least integer not below a double.
     fn ceiling(double: f64) -> Self;
 
     /// The difference, modulo two to the number of bits.
     fn wrapping_sub(self, other: Self) -> Self;
 
-    /// The distance to another one, modulo two to the number of bits.
+    /// The distance to another integer, modulo two to the number of bits.
     #[inline(always)]
     fn distance(self, other: Self) -> Self {
         if self < other { other.wrapping_sub(self) } else { self.wrapping_sub(other) }
     }
 
-    /// How many binary digits it has, if it is not negative.
+    /// The number of binary digits, for an integer that is not negative.
     fn n_digits(self) -> u32;
 }
 

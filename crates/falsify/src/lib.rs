@@ -1,5 +1,5 @@
-//! Haskell's falsify 0.3.0, ported: from the same seed the same tests, the same candidates in the
-//! same order, and the same counterexample in the end.
+//! Port of Haskell's falsify 0.3.0. The same seed gives the same tests, the same candidates in the same
+//! order, and the same counterexample.
 //!
 //! falsify does not shrink values. A [`Generator`] turns *sample trees*, infinite trees of random
 //! numbers, into values. Shrinking changes the tree and generates the value again. Therefore every
@@ -49,8 +49,8 @@
 //! # In reading order
 //!
 //! `sample_tree`, `reading`, `memory`, `run` and `generator` are the core; `primitive`, `block`,
-//! `remembered` and `applicative` are the building blocks of generators; [`range`], `choice`, `frequency`, `shrinking`,
-//! `collection` and `tree` are generators; `descent` and `search` use them.
+//! `remembered` and `applicative` are the building blocks of generators; [`range`], `choice`, `frequency`,
+//! `shrinking`, `collection` and `tree` are generators; `descent` and `search` use them.
 
 mod applicative;
 mod block;

@@ -10,9 +10,9 @@ use crate::reading::Reading;
 /// As [`block`](crate::block()), with parameters. While a counterexample is shrunk, values are
 /// remembered.
 ///
-/// A candidate changes one node of the sample tree. The value of a subtree that does not contain the
-/// node is the same as before if the parameters are equal, so it is not generated again. Use it where
-/// generating takes longer than comparing the parameters and copying the value.
+/// A candidate changes one node of the sample tree. The value of a subtree that does not contain the node
+/// is the same as before if the parameters are equal, so it is not generated again. Use it if generating
+/// takes longer than comparing the parameters and copying the value.
 ///
 /// The parameters must determine the value completely. Therefore `steps` captures nothing, which is
 /// checked when it is compiled.

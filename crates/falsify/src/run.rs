@@ -69,8 +69,8 @@ impl Run {
         (value, std::mem::take(&mut self.record))
     }
 
-    /// The child of a place that is not random. A large part of the time of shrinking is spent here, so
-    /// the function calls nothing, in order to save no registers, except in the rare case.
+    /// The child of a place that is not random. A large part of the time of shrinking is spent here, so the
+    /// function calls no other function except in the rare case. It then does not have to save registers.
     #[inline(never)]
     fn step(&mut self, at: Place, side: Side) -> Place {
         if self.is_recording {
@@ -199,7 +199,7 @@ impl Reading for Run {
     }
 }
 
-/// Out of the way of the fast case.
+/// Kept out of the fast path.
 #[inline(never)]
 fn grown_part<G: Generator>(run: &mut Run, generator: G, at: Place) -> Drawn<G::Value> {
     generator.read(at, run)

@@ -110,7 +110,7 @@ impl Range {
                 scale_wide(size, self.origin, self.last),
             ),
         };
-        // An origin outside would lead outside.
+        // With an origin outside the range, interpolation could leave the range.
         let (least, greatest) = (self.first.min(self.last), self.first.max(self.last));
         (first.clamp(least, greatest), last.clamp(least, greatest))
     }

@@ -36,7 +36,7 @@ pub fn towards(destination: i64, x: i64) -> Towards {
 /// The steps of [`towards`].
 #[derive(Clone, Debug)]
 pub struct Towards {
-    /// Where the steps begin, if that is still to come and no halving gets there.
+    /// The first step, if it is still to come and halving does not reach it.
     destination: Option<i64>,
     x: i64,
     gap: i64,

@@ -318,7 +318,7 @@ impl<S> Case<'_, S> {
     }
 }
 
-/// A few numbers up to a bound, and the one beyond it.
+/// A few numbers up to a bound, and the next one beyond it.
 fn some_up_to(bound: u64) -> BTreeSet<u64> {
     let numbers = [0, 1, 2, bound / 3, bound / 2, bound.saturating_sub(1), bound, bound + 1];
     numbers.into_iter().filter(|number| *number <= bound + 1).collect()

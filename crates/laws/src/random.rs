@@ -51,7 +51,7 @@ impl Random {
             }
             Shape::Boolean => Head::Boolean(self.word().is_multiple_of(2)),
             Shape::Character => {
-                // Simple characters, and now and then any.
+                // Mostly simple characters, and sometimes any character.
                 let place = (self.word() % 1_000_000) >> (self.word() % 20);
                 Head::Character(characters::at(place as usize).unwrap_or('a'))
             }

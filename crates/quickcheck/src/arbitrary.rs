@@ -18,7 +18,7 @@ pub trait Arbitrary: Sized {
     fn arbitrary() -> impl Generator<Value = Self>;
 }
 
-/// Integers with at most the size as magnitude.
+/// Integers whose magnitude is at most the size.
 impl Arbitrary for i64 {
     fn arbitrary() -> impl Generator<Value = i64> {
         from_fn(|at, size| {

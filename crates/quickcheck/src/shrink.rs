@@ -100,7 +100,7 @@ fn simpler_characters(character: char) -> impl Iterator<Item = char> {
     simple.filter(move |other| simplicity(*other) < simplicity(character))
 }
 
-/// The simpler of two characters has the smaller one.
+/// A sort key: the simpler of two characters has the smaller key.
 fn simplicity(character: char) -> ([bool; 5], char) {
     let is_other = [
         !is_lower(character),

@@ -25,8 +25,8 @@ pub const UPDATE: &str =
     "stromboli minima --learn STORE --table > crates/workloads/data/best-known.tsv";
 
 impl<'a> Beaten<'a> {
-    /// Those of a study, one for each task at most, in the order of tasks. Properties are not executed:
-    /// a counterexample of imported results need not be one here.
+    /// All trials of a study that beat a best known counterexample, at most one per task, in the order of
+    /// tasks. Properties are not executed, so a counterexample in imported results need not be one here.
     pub fn all(study: &Study<'a>) -> Vec<Beaten<'a>> {
         study.best_known().iter().filter_map(|best| Beaten::of(study, best)).collect()
     }

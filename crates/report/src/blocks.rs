@@ -17,15 +17,14 @@ pub struct Blocks {
     pub contenders: Vec<Contender>,
     /// The tasks, in order.
     pub tasks: Vec<Task>,
-    /// How many tasks were tried, those without a value included.
+    /// The number of tasks that were tried, including those without a value.
     pub n_tried: usize,
     matched: Matched,
 }
 
 impl Blocks {
-    /// The tasks of a group under a budget; nothing, if there are not two frameworks that have
-    /// values for one of them. A framework without any value is left out: it would leave nothing to
-    /// compare the others by.
+    /// The tasks of a group under a budget; `None` unless two frameworks have values for the same task. A
+    /// framework without any value is left out, because with it no task would be left to compare.
     pub fn new(study: &Study<'_>, group: Group, budget: Budget, metric: &Metric) -> Option<Blocks> {
         let mut series = study.of_group(group, budget);
         series.retain(|series| !series.medians(metric).is_empty());
@@ -33,8 +32,7 @@ impl Blocks {
     }
 
     /// The same over all tasks that every framework tried: where one did not find the bug, its value is
-    /// greater than all others. A task of which a framework found the bug, but has no value, is left
-    /// out.
+    /// greater than all others. A task is left out if a framework found its bug but has no value for it.
     pub fn with_unsolved_as_worst(
         study: &Study<'_>,
         group: Group,

@@ -1,4 +1,4 @@
-//! All of a report as files: the page, figures with their data, tables ready to include.
+//! A report as files: the page, figures with their data, and tables to include in other documents.
 
 use stromboli_domain::Budget;
 use stromboli_workloads::Workload;
@@ -13,9 +13,9 @@ use crate::tables;
 /// A file of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// Where it belongs, from the folder of the report: `figures/buckets.svg`.
+    /// The path, relative to the folder of the report: `figures/buckets.svg`.
     pub path: String,
-    /// What is in it.
+    /// The contents of the file.
     pub contents: String,
 }
 
@@ -51,9 +51,9 @@ pub fn bundle(study: &Study<'_>, heading: &Heading, additions: &[Addition]) -> V
 /// The tables about a budget.
 fn tables_of(study: &Study<'_>, budget: Budget) -> Vec<Table> {
     let of_kind = tables::ALL.iter().map(|kind| (kind.make)(study, budget));
-    // A campaign need not have what a table is about.
+    // A table is empty if the campaign has no such data.
     let mut all: Vec<_> = of_kind.filter(|table| !table.rows.is_empty()).collect();
-    // Few pages hold the statistics of all workloads.
+    // The statistics of all workloads are too long for most documents.
     let statistics = all.iter().find(|table| table.name == "statistics").cloned();
     let of_workloads = statistics.iter().flat_map(|statistics| {
         let of = |workload: Workload| of_workload(statistics, workload);
@@ -73,10 +73,10 @@ fn of_workload(table: &Table, workload: Workload) -> Table {
     }
 }
 
-/// A longer table is for programs only: nobody reads or prints it.
+/// Longer tables are only for programs.
 const MOST_ROWS_FOR_PEOPLE: usize = 1_000;
 
-/// A table in every format for files: those for people only if it is not too long.
+/// A table in every file format. Formats for people are left out if it is too long.
 fn files_of(table: &Table, folder: &str) -> Vec<File> {
     let file = |format: Format| File {
         path: format!("tables/{folder}{}.{}", table.name, format.extension()),

@@ -1,7 +1,7 @@
-//! Which machine the times of a task come from.
+//! Chooses the machine that the times of a task come from.
 //!
-//! Times of different machines cannot be compared, while counts can. So the medians of times are over the
-//! trials of one machine: for each task, family and budget, that on which most frameworks were tried.
+//! Times of different machines cannot be compared; counts can. Medians of times are therefore over the
+//! trials of one machine: for each task, family and budget, the one on which most frameworks were tried.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,14 +12,14 @@ use stromboli_trials::Host;
 use crate::study::{BudgetOrder, Study, TaskTrials, budget_order};
 use crate::words::few;
 
-/// The machine, for each family and budget of a task; `None` if nobody recorded it.
+/// The machine, for each family and budget of a task; `None` if it was not recorded.
 pub(crate) struct Clocks(BTreeMap<Compared, Option<Host>>);
 
 /// What is compared on a task.
 type Compared = (FamilyKind, BudgetOrder);
 
 impl Clocks {
-    /// Chooses a machine for all that is compared on a task. Of machines with equally many frameworks, it
+    /// Chooses a machine for each family and budget of a task. Of machines with equally many frameworks, it
     /// is the one with the most trials, then the first by name.
     pub(crate) fn of(cells: &[&mut TaskTrials<'_>]) -> Clocks {
         let mut tried: BTreeMap<Compared, BTreeMap<Option<Host>, Vec<usize>>> = BTreeMap::new();
@@ -58,7 +58,7 @@ fn trials_by_host(cell: &TaskTrials<'_>) -> BTreeMap<Option<Host>, usize> {
     n_trials
 }
 
-/// The machines that ran trials, those that are not known left out.
+/// The machines that ran trials, as far as they are known.
 pub(crate) fn hosts<'t>(cells: impl Iterator<Item = &'t TaskTrials<'t>>) -> BTreeSet<Host> {
     cells.flat_map(|cell| &cell.trials).filter_map(|trial| trial.trial.host).collect()
 }

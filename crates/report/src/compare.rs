@@ -1,4 +1,4 @@
-//! Two campaigns, before and after a change: what got better, what got worse.
+//! Compares two campaigns, before and after a change: what got better, what got worse.
 
 use std::collections::HashMap;
 
@@ -42,9 +42,9 @@ pub struct Change {
     pub before: f64,
     /// The median over the tasks, after.
     pub after: f64,
-    /// The median of the differences, after less before.
+    /// The median of the differences, after minus before.
     pub median_difference: f64,
-    /// How consistently it changed: positive where values grew. Nothing, if no task changed.
+    /// How consistently it changed: positive if values grew. `None` if no task changed.
     pub rank_biserial: Option<f64>,
     /// Wilcoxon's signed-rank test; 1 if no task changed.
     pub p: Probability,
@@ -64,7 +64,7 @@ pub struct TaskChange {
 }
 
 impl TaskChange {
-    /// After less before.
+    /// After minus before.
     pub fn difference(&self) -> f64 {
         self.after - self.before
     }
@@ -77,9 +77,9 @@ pub enum Direction {
     Better,
     /// It got worse.
     Worse,
-    /// It changed, in a metric that does not judge.
+    /// It changed, in a metric of which neither direction is better.
     Changed,
-    /// No change that chance would not explain.
+    /// There is no significant change.
     Same,
 }
 
@@ -95,8 +95,8 @@ impl Direction {
     }
 }
 
-/// What campaigns are compared by. It does not hold the trials, so that comparing two campaigns takes no
-/// more memory than a report on one.
+/// The medians by which campaigns are compared. It does not hold the trials, so that comparing two
+/// campaigns takes no more memory than a report on one.
 #[derive(Clone, Debug)]
 pub struct Medians {
     series: Vec<SeriesMedians>,
@@ -207,7 +207,7 @@ impl Change {
 }
 
 impl Changes {
-    /// The series that got worse: a reason to fail.
+    /// The series that got worse.
     pub fn worse(&self) -> impl Iterator<Item = &Change> {
         self.changes.iter().filter(|change| change.direction(self.metric) == Direction::Worse)
     }

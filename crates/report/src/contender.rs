@@ -1,4 +1,4 @@
-//! What is compared: frameworks as they are, and frameworks with another shrinker.
+//! Contenders: frameworks as they are, and frameworks with another shrinker.
 
 use std::fmt;
 
@@ -9,17 +9,17 @@ use crate::look::Look;
 /// How much of a shrinker's hue the contender has; the rest is the finder's.
 const SHARE_OF_THE_SHRINKER: f64 = 0.8;
 
-/// A framework, with another shrinker than its own if there is one.
+/// A framework, possibly with another shrinker than its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Contender {
-    /// What finds counterexamples.
+    /// The framework that finds counterexamples.
     pub finder: Framework,
-    /// What shrinks them, if not the finder in its own way.
+    /// The shrinker that shrinks them; `None` if the finder shrinks them in its own way.
     pub shrinker: Option<Shrinker>,
 }
 
 impl Contender {
-    /// The contender of a strategy: all of it but the family.
+    /// The contender of a strategy: everything but the family.
     pub fn of(strategy: Strategy) -> Contender {
         Contender { finder: strategy.finder(), shrinker: strategy.shrinker() }
     }
@@ -29,7 +29,7 @@ impl Contender {
         self.shrinker.is_none()
     }
 
-    /// What people call it: `Hedgehog`, or `Hedgehog + QuickCheck`.
+    /// The title in reports: `Hedgehog`, or `Hedgehog + QuickCheck`.
     ///
     /// ```
     /// # use stromboli_report::Contender;
@@ -45,7 +45,7 @@ impl Contender {
         }
     }
 
-    /// What people call the shrinker, where all start from what the same finder found.
+    /// The title of the shrinker, for comparisons in which all start from the same counterexamples.
     pub fn shrinker_title(self) -> String {
         match self.shrinker {
             None => format!("{}'s own", self.finder.title()),
@@ -67,7 +67,7 @@ impl Contender {
         }
     }
 
-    /// What style sheets call it: letters, digits and hyphens.
+    /// The name in style sheets: letters, digits and hyphens.
     pub(crate) fn class(self) -> String {
         self.to_string().replace('+', "-and-")
     }

@@ -1,4 +1,4 @@
-//! On how many tasks frameworks can be compared: those of which all of them found the bug.
+//! The tasks on which frameworks can be compared: those whose bug all of them found.
 
 use std::collections::HashSet;
 
@@ -18,14 +18,14 @@ pub struct Coverage {
     pub n_frameworks: usize,
     /// How many tasks were tried.
     pub n_tasks: usize,
-    /// Of how many every framework found the bug, but for those that found none.
+    /// The number of tasks whose bug was found by every framework, except those that found none at all.
     pub n_common: usize,
-    /// The frameworks that found none.
+    /// The frameworks that found no bug.
     pub in_vain: Vec<Contender>,
 }
 
 impl Coverage {
-    /// Of a group.
+    /// The coverage of a group.
     pub fn of(study: &Study<'_>, group: Group, budget: Budget) -> Coverage {
         let series = study.of_group(group, budget);
         Coverage {
@@ -37,13 +37,13 @@ impl Coverage {
         }
     }
 
-    /// Of every group with several frameworks.
+    /// The coverage of every group with several frameworks.
     pub fn all(study: &Study<'_>, budget: Budget) -> Vec<Coverage> {
         let all = study.groups(budget).into_iter().map(|group| Coverage::of(study, group, budget));
         all.filter(|coverage| coverage.n_frameworks > 1).collect()
     }
 
-    /// Whether so few tasks are common that comparing all frameworks at once says little.
+    /// Whether the frameworks have too few tasks in common for a comparison of all of them to say much.
     pub fn is_low(&self) -> bool {
         3 * self.n_common < self.n_tasks
     }
@@ -61,8 +61,8 @@ fn has_found(series: &Series<'_>) -> bool {
     series.cells.iter().any(|cell| cell.is_found())
 }
 
-/// The tasks of which every one of these found the bug, but for those that found none: these are left
-/// out of comparisons.
+/// The tasks whose bug was found by all of these, except those that found none at all, which are left out
+/// of comparisons.
 pub fn common_tasks(series: &[&Series<'_>]) -> HashSet<Task> {
     let found = |series: &&Series<'_>| -> HashSet<Task> {
         series.cells.iter().filter(|cell| cell.is_found()).map(|cell| cell.task).collect()

@@ -2,14 +2,14 @@
 
 use stromboli_trials::{Counterexamples, Step};
 
-/// How many trials of a task, for each strategy and budget, are followed on their way.
+/// How many trials of a task, for each strategy and budget, have their steps followed.
 ///
-/// In a campaign with more trials of a task, the first 10 say as much of the typical way as all would,
-/// in a fraction of the time.
+/// In a campaign with more trials per task, the first 10 show the typical course as well as all of them
+/// would, in a fraction of the time.
 pub const MOST_FOLLOWED: usize = 10;
 
-/// The efforts at which trials are looked at, in executions of the property: each about 1.4 times
-/// the one before, without end.
+/// The efforts at which distances are recorded, in executions of the property: an infinite sequence in
+/// which each is about 1.4 times the one before.
 ///
 /// ```
 /// # use stromboli_report::effort::efforts;
@@ -40,7 +40,7 @@ fn counterexample_after<'a>(initial: &'a str, steps: &'a [Step], n_executions: u
 pub struct Curve(Vec<u32>);
 
 impl Curve {
-    /// Follows a trial, if its steps are known and their distances can be told.
+    /// Follows a trial, if its steps are known and their distances can be measured.
     pub(crate) fn follow<'a>(
         found: &'a Counterexamples,
         mut distance: impl FnMut(&'a str) -> Option<u32>,

@@ -1,10 +1,10 @@
 //! Frameworks compared at equal effort: how far each is from the minimum after the same number of
 //! executions of the property.
 //!
-//! The limits of libraries count different things, so no limit of theirs stops all of them at equal effort.
-//! But a trial with a smaller budget of executions is the beginning of the same trial with a larger one
-//! (`a budget cuts the end` is a law that every framework and shrinker obeys). So the steps of one trial say
-//! how it would have ended with any smaller budget.
+//! The limits of libraries count different things, so none of them stops all libraries at equal effort. But
+//! a trial with a smaller budget of executions is the beginning of the same trial with a larger one (`a
+//! budget cuts the end` is a law that every framework and shrinker obeys). The steps of one trial therefore
+//! show how it would have ended with any smaller budget.
 
 use stromboli_domain::Budget;
 
@@ -20,7 +20,7 @@ use crate::study::{Series, Study, TaskTrials, median};
 pub struct AtEffort {
     /// How many executions.
     pub n_executions: u64,
-    /// What comes of the comparison.
+    /// The comparison of the frameworks.
     pub finding: Finding,
 }
 

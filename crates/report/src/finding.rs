@@ -13,7 +13,7 @@ use crate::table::Value;
 
 /// With more frameworks, rankings list only the best.
 const MANY: usize = 7;
-/// How many of them.
+/// The number of frameworks that such rankings list.
 const N_BEST: usize = 5;
 
 /// Whether the frameworks of a group differ in a metric, and who is best.
@@ -27,7 +27,7 @@ pub struct Finding {
     pub metric: &'static Metric,
     /// The values that were compared.
     pub blocks: Blocks,
-    /// What came of it.
+    /// The tests of the comparison.
     pub comparison: Comparison,
     /// The p-values of the pairs, adjusted by Holm's procedure for the pairs of all findings that a page
     /// reports together. Empty for a finding by itself.
@@ -35,7 +35,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Compares the frameworks of a group; nothing, if there is nothing to compare.
+    /// Compares the frameworks of a group; `None` if there is nothing to compare.
     pub fn of(
         study: &Study<'_>,
         group: Group,
@@ -92,7 +92,7 @@ impl Finding {
         p.map_or(Value::Missing, |p| Value::Probability(p.get()))
     }
 
-    /// The pair of two frameworks, and whether they stand in it in this order.
+    /// The pair of two frameworks, and whether it has them in this order.
     pub fn pair(&self, first: Contender, second: Contender) -> Option<(&Pair, bool)> {
         let place = |name| self.blocks.contenders.iter().position(|contender| *contender == name);
         let (first, second) = (place(first)?, place(second)?);
@@ -158,12 +158,12 @@ impl Finding {
         texts.join(", ")
     }
 
-    /// Whether it compares so many frameworks that all pairs are too many to read.
+    /// Whether it compares more frameworks than a reader can follow pair by pair.
     pub fn is_of_many(&self) -> bool {
         self.blocks.contenders.len() > MANY
     }
 
-    /// Of many frameworks, leaves out the pairs without the one of the best mean rank.
+    /// If there are many frameworks, keeps only the pairs with the one that has the best mean rank.
     pub fn keep_pairs_of_the_best(&mut self) {
         if !self.is_of_many() {
             return;

@@ -10,10 +10,9 @@ use crate::distance::Reader;
 /// Measures the distance of counterexamples from one minimum, or from the nearest of several, each text
 /// once.
 ///
-/// Frameworks end at the same few counterexamples again and again, so that most texts were seen
-/// before.
+/// Frameworks often end at the same few counterexamples, so most texts were seen before.
 pub(crate) struct Gauge<'a> {
-    /// None if a minimum cannot be read.
+    /// Empty if a minimum cannot be read.
     minima: Vec<Target>,
     reader: Reader,
     known: HashMap<&'a str, Option<u32>>,
@@ -41,7 +40,7 @@ impl<'a> Gauge<'a> {
         Gauge { minima: minima.unwrap_or_default(), reader, known: HashMap::new() }
     }
 
-    /// The distance of a counterexample; nothing, if it or the minimum is no printed form.
+    /// The distance of a counterexample; `None` if it or the minimum is not a printed form.
     pub(crate) fn distance(&mut self, text: &'a str) -> Option<u32> {
         if let Some(distance) = self.known.get(text) {
             return *distance;

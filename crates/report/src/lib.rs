@@ -1,7 +1,7 @@
 //! From trials to findings: metrics, tables, figures, a page.
 //!
-//! Nothing here runs a trial, reads a store or a clock, or prints: what comes of the same records and
-//! minima is the same, to the byte. It all starts from a [`Study`]:
+//! Nothing here runs a trial, reads a store or a clock, or prints. The same records and minima give the
+//! same output, byte for byte. Everything starts from a [`Study`]:
 //!
 //! ```
 //! use std::num::NonZeroUsize;
@@ -26,17 +26,17 @@
 //!
 //! - [`place`]: where a strategy stands in a report: its workload, family and variant;
 //! - [`minima`]: the smallest counterexample of each task;
-//! - [`distance`], [`measured`] and [`effort`]: a trial with what distances tell of it;
-//! - [`metric`] and [`measures`]: what is measured of a trial, and what other crates add to that;
+//! - [`distance`], [`measured`] and [`effort`]: a trial with its distances from the minimum;
+//! - [`metric`] and [`measures`]: the metrics of a trial, and those that other crates add;
 //! - [`setting`]: how often each task was to be tried, and within which limits;
 //! - [`bucket`]: classes of time to the first failure;
 //! - [`normalization`]: how many distinct counterexamples the trials of a task report;
 //! - [`study`]: all trials of a campaign in order, and their medians;
-//! - [`contender`], [`blocks`], [`finding`], [`shares`] and [`times`]: what is compared, and what comes
-//!   of it;
+//! - [`contender`], [`blocks`], [`finding`], [`shares`] and [`times`]: what is compared, and the results;
 //! - [`equal_effort`]: frameworks compared after equally many executions;
 //! - [`beaten`]: best known counterexamples that a trial beats;
-//! - [`coverage`] and [`pairwise`]: on how many tasks, and what to do where those are few;
+//! - [`coverage`] and [`pairwise`]: on how many tasks frameworks are compared, and pairs for when those are
+//!   few;
 //! - [`starts`]: shrinkers compared from identical counterexamples;
 //! - [`number`], [`table`] and [`tables`]: the tables, in every format;
 //! - [`look`] and [`chart`]: the figures;
@@ -47,7 +47,7 @@
 //! - [`markup`] and [`html`]: the page;
 //! - [`bundle`](mod@bundle): all of it as files;
 //! - [`tyche`]: trials for a program that draws them;
-//! - [`synthetic`]: made-up records, for trying all of this.
+//! - [`synthetic`]: made-up records, for tests and benchmarks.
 
 pub mod addition;
 pub mod beaten;
@@ -104,5 +104,5 @@ pub use provenance::Provenance;
 pub use setting::{Setting, Settings};
 pub use study::{Series, Study, TaskTrials};
 
-/// The level below which a p-value tells things apart.
+/// The significance level: p-values below it are significant.
 pub const SIGNIFICANT: f64 = 0.05;

@@ -1,13 +1,13 @@
 //! Texts inside markup.
 
-/// A text that means no markup, in HTML or XML, also between the quotes of an attribute.
+/// Escapes text for HTML or XML, including the values of quoted attributes.
 ///
 /// ```
 /// # use stromboli_report::markup::escaped;
 /// assert_eq!(escaped("<b> & \"c\""), "&lt;b&gt; &amp; &quot;c&quot;");
 /// ```
 ///
-/// What XML has no way to write, such as the character 0, becomes a replacement character.
+/// Characters that XML cannot represent, such as U+0000, become replacement characters.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

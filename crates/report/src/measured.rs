@@ -1,4 +1,4 @@
-//! Trials with what distances tell of them.
+//! Trials with their distances from the minimum.
 
 use std::time::Duration;
 
@@ -20,10 +20,10 @@ pub struct Measured<'a> {
     pub nearest_ted: Option<u32>,
     /// How many tokens the minimum of the task has, if it is known.
     pub minimum_size: Option<usize>,
-    /// What the trials of the same task and strategy report, this one among them; `None` if there are no
-    /// two of them.
+    /// What the trials of the same task and strategy report, including this one; `None` if there are fewer
+    /// than two.
     pub results: Option<Results>,
-    /// The tree edit distances by other distances of the study, see [`Measured::distance`].
+    /// The gaps by the other distances of the study, see [`Measured::distance`].
     pub(crate) by_distance: Vec<(&'static str, Gap)>,
     /// How the distance shrinks with the effort. Only the first trials of a task have it, see
     /// [`MOST_FOLLOWED`](crate::effort::MOST_FOLLOWED).
@@ -60,29 +60,28 @@ impl<'a> Measured<'a> {
         }
     }
 
-    /// Whether the trial came to its end with a counterexample.
+    /// Whether the trial ended with a counterexample.
     pub fn is_found(&self) -> bool {
         self.trial.status() == Status::Found
     }
 
-    /// Whether the trial was run once more and went differently.
+    /// Whether the trial was repeated with a different result.
     pub fn differs(&self) -> bool {
         self.trial.outcome.quantities.differs == Some(1)
     }
 
-    /// The counterexamples, if the trial came to its end.
+    /// The counterexamples, if the trial ended with one.
     pub fn counterexamples(&self) -> Option<&'a Counterexamples> {
         self.trial.outcome.counterexamples.as_ref().filter(|_| self.is_found())
     }
 
-    /// What was measured of shrinking, if the trial came to its end. Frameworks that do not shrink have
-    /// no shrinking metrics.
+    /// The quantities of shrinking, if the trial ended with a counterexample. Frameworks that do not shrink
+    /// have no shrinking metrics.
     pub fn shrinking(&self) -> Option<&'a Quantities> {
         self.shrunk().map(|_| &self.trial.outcome.quantities)
     }
 
-    /// The counterexamples, if the framework is one that shrinks. Whether every step is known is for
-    /// them to say.
+    /// The counterexamples, if the framework shrinks. Their steps may be unknown.
     pub fn shrunk(&self) -> Option<&'a Counterexamples> {
         let shrinks = self.trial.cell.strategy.shrinks();
         self.counterexamples().filter(|_| shrinks)
@@ -97,13 +96,13 @@ impl<'a> Measured<'a> {
     /// Measures the first and the last counterexample.
     pub(crate) fn gap(&self, gauge: &mut Gauge<'a>) -> Option<Gap> {
         let found = self.counterexamples()?;
-        // Both are looked at, so that all that cannot be read is counted.
+        // Both are measured before returning, so that all unreadable texts are counted.
         let initial = gauge.distance(&found.initial);
         let reported = gauge.distance(&found.reported);
         Some(Gap { initial: initial?, reported: reported? })
     }
 
-    /// Follows the trial on its way, if every step is known.
+    /// The distance by effort, if every step is known.
     pub(crate) fn curve(&self, gauge: &mut Gauge<'a>) -> Option<Curve> {
         Curve::follow(self.shrunk()?, |text| gauge.distance(text))
     }

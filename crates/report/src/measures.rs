@@ -7,7 +7,7 @@ use stromboli_workloads::Workload;
 use crate::distance::Distance;
 use crate::metric::{self, Metric};
 
-/// What is measured of every trial, and by what frameworks are compared.
+/// The metrics of every trial, and those by which frameworks are compared.
 ///
 /// ```
 /// # use stromboli_report::Measures;
@@ -35,11 +35,11 @@ pub struct Measures {
 #[derive(Clone, Copy, Debug)]
 struct Compared {
     metric: &'static Metric,
-    /// In which workloads.
+    /// The workloads in which it is compared.
     is_in: fn(Workload) -> bool,
 }
 
-/// Those of the report alone.
+/// The measures of the report itself, without additions.
 pub(crate) static CORE: LazyLock<Measures> = LazyLock::new(Measures::default);
 
 impl Default for Measures {
@@ -96,7 +96,7 @@ impl Measures {
         self.compared.iter().filter(is_compared).map(|compared| compared.metric)
     }
 
-    /// The distances beside that of the report.
+    /// The distances besides that of the report.
     pub(crate) fn distances(&self) -> &[&'static Distance] {
         &self.distances
     }

@@ -1,4 +1,4 @@
-//! What is measured of a trial: each metric is a constant, and [`ALL`] lists them.
+//! Metrics of trials. Each metric is a constant, and [`ALL`] lists them.
 //!
 //! ```
 //! # use stromboli_report::{Measures, metric};
@@ -11,27 +11,27 @@ use stromboli_trials::Quantities;
 
 use crate::measured::{Gap, Measured, milliseconds};
 
-/// Something that is measured of a trial.
+/// A metric of trials.
 #[derive(Clone, Copy, Debug)]
 pub struct Metric {
-    /// What it is called by commands and in files.
+    /// The name in commands and files.
     pub name: &'static str,
-    /// What it is called in tables and on axes.
+    /// The name in tables and on axes.
     pub title: &'static str,
-    /// What it is, in words.
+    /// A description in words.
     pub description: &'static str,
-    /// In what it is measured.
+    /// The unit of its values.
     pub unit: Unit,
-    /// Which values are the better ones.
+    /// Which values are better.
     pub better: Better,
-    /// Measures a trial; nothing, where that is undefined.
+    /// Measures a trial; `None` if the metric is undefined for it.
     pub measure: fn(&Measured<'_>) -> Option<f64>,
 }
 
 impl Metric {
     /// Whether it compares counterexamples with the minimum of the task.
     pub fn needs_minimum(&self) -> bool {
-        // Edits are always those that lead to the minimum.
+        // Edits always count towards the minimum.
         let counts_edits = matches!(
             self.unit,
             Unit::Edits
@@ -43,7 +43,7 @@ impl Metric {
     }
 }
 
-/// Metrics are the same if they are called the same.
+/// Metrics are equal if their names are.
 impl PartialEq for Metric {
     fn eq(&self, other: &Metric) -> bool {
         self.name == other.name
@@ -52,16 +52,16 @@ impl PartialEq for Metric {
 
 impl Eq for Metric {}
 
-/// In what a metric is measured.
+/// The unit of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// Thousandths of a second.
+    /// Milliseconds.
     Milliseconds,
     /// The same for an edit by which the counterexample came closer to the minimum.
     MillisecondsPerEdit,
     /// The same for an execution of the property.
     MillisecondsPerExecution,
-    /// Thousandths of a second, computed from counts.
+    /// Milliseconds, predicted from counts.
     PredictedMilliseconds,
     /// The same for an edit by which the counterexample came closer to the minimum.
     PredictedMillisecondsPerEdit,
@@ -73,16 +73,16 @@ pub enum Unit {
     Executions,
     /// The same for an edit by which the counterexample came closer to the minimum.
     ExecutionsPerEdit,
-    /// Hundredths of all executions, or of all trials.
+    /// Per cent of all executions, or of all trials.
     Percent,
     /// Reported counterexamples that differ from each other.
     Counterexamples,
-    /// Nothing: a sum of integers.
+    /// No unit: a sum of integers.
     None,
 }
 
 impl Unit {
-    /// How it is written behind a number or on an axis.
+    /// The symbol after a number or on an axis.
     pub fn symbol(self) -> &'static str {
         match self {
             Unit::Milliseconds | Unit::PredictedMilliseconds => "ms",
@@ -98,7 +98,7 @@ impl Unit {
         }
     }
 
-    /// Whether its values depend on the machine and the hour.
+    /// Whether its values depend on the machine and vary from run to run.
     pub fn is_time(self) -> bool {
         matches!(
             self,
@@ -107,14 +107,14 @@ impl Unit {
     }
 }
 
-/// Which values of a metric are the better ones.
+/// Which values of a metric are better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Better {
-    /// The smaller.
+    /// Smaller values.
     Lower,
-    /// The greater.
+    /// Greater values.
     Higher,
-    /// It describes, and does not judge.
+    /// Neither: the metric is descriptive.
     Neither,
 }
 
@@ -351,7 +351,7 @@ pub const REPEATS: Metric = Metric {
     measure: |trial| Some(trial.shrinking()?.repeats? as f64),
 };
 
-/// Time to the last accepted shrink; the rest is the price of knowing that it is the last.
+/// Time to the last accepted shrink. The rest only confirms that it is the last.
 pub const TIME_TO_BEST: Metric = Metric {
     name: "time-to-best",
     title: "Time to best",
@@ -381,7 +381,7 @@ pub const INITIAL_TED: Metric = Metric {
     measure: |trial| Some(f64::from(trial.ted?.initial)),
 };
 
-/// By how many edits shrinking came closer to the minimum; negative, if it went away from it.
+/// By how many edits shrinking came closer to the minimum; negative if it moved away.
 pub const REDUCTION: Metric = Metric {
     name: "reduction",
     title: "TED reduction",
@@ -427,7 +427,7 @@ pub const TRANSPORT_TIME: Metric = Metric {
     measure: |trial| Some(milliseconds(trial.shrinking()?.transport_time()?)),
 };
 
-/// Nothing, if shrinking did not come closer.
+/// `None` if shrinking did not come closer.
 fn per_edit(gap: Option<Gap>, cost: f64) -> Option<f64> {
     Some(cost / f64::from(gap?.edits()?))
 }
@@ -436,7 +436,7 @@ fn reduction(gap: Gap) -> f64 {
     f64::from(gap.initial) - f64::from(gap.reported)
 }
 
-/// Nothing, if nothing was executed.
+/// `None` if nothing was executed.
 fn share(trial: &Measured<'_>, part: fn(&Quantities) -> Option<u64>) -> Option<f64> {
     let shrinking = trial.shrinking()?;
     ratio(100.0 * part(shrinking)? as f64, shrinking.n_executions()? as f64)

@@ -34,7 +34,7 @@ enum Kind {
 }
 
 impl Minima {
-    /// Those that exhaustive search has found.
+    /// The minima that exhaustive search has found.
     pub fn exact() -> Minima {
         let known = |minimum: &Minimum| {
             let co_minima = minimum.co_minima().map(str::to_owned).collect();
@@ -44,12 +44,12 @@ impl Minima {
         Minima { known: Task::all().iter().filter_map(entry).collect() }
     }
 
-    /// Those that exhaustive search has found, and the best known counterexamples of other tasks.
+    /// The minima that exhaustive search has found, and the best known counterexamples of other tasks.
     pub fn known() -> Minima {
         Minima::exact().with_best_known(best_table::all().into_iter().cloned())
     }
 
-    /// These, and others from imported results, of tasks of which none is known so far.
+    /// Adds minima from imported results, for tasks that have none so far.
     #[must_use]
     pub fn with(mut self, others: impl IntoIterator<Item = (Task, String)>) -> Minima {
         for (task, minimum) in others {
@@ -59,7 +59,7 @@ impl Minima {
         self
     }
 
-    /// These, and the best known counterexamples of tasks of which no minimum is known so far.
+    /// Adds the best known counterexamples of tasks that have no minimum so far.
     #[must_use]
     pub fn with_best_known(mut self, others: impl IntoIterator<Item = BestKnown>) -> Minima {
         for best in others {

@@ -33,7 +33,7 @@ impl Results {
     }
 }
 
-/// The counterexample that most of the trials report; of several, the first in alphabetical order.
+/// The counterexample that most trials report; in case of a tie, the first in alphabetical order.
 pub fn most_frequent<'t>(trials: &'t [Measured<'_>]) -> Option<&'t str> {
     let counts = counts(trials);
     let most = counts.values().copied().max()?;

@@ -48,8 +48,8 @@ pub fn signed(number: f64) -> String {
     if number > 0.0 { format!("+{}", short(number)) } else { short(number) }
 }
 
-/// A probability to three decimals, `<0.001` if it is less. Close to the level of significance it has as
-/// many digits as it takes to show on which side it is.
+/// A probability to three decimals, `<0.001` if it is less. Close to the significance level it has as many
+/// digits as needed to show on which side it is.
 ///
 /// ```
 /// # use stromboli_report::number::probability;
@@ -83,7 +83,7 @@ pub fn time(milliseconds: f64) -> String {
     }
 }
 
-/// A count of things, with the thousands set apart.
+/// A count, with thousands separators.
 ///
 /// ```
 /// # use stromboli_report::number::count;
@@ -105,7 +105,7 @@ pub fn counted(number: usize, word: &str) -> String {
     format!("{} {word}{plural}", count(number as u64))
 }
 
-/// Digits with the thousands set apart.
+/// Digits with thousands separators.
 fn grouped(digits: &str) -> String {
     let (sign, digits) = match digits.strip_prefix('-') {
         Some(digits) => ("-", digits),

@@ -1,7 +1,7 @@
-//! Each framework against one reference, on the tasks of which both found the bug.
+//! Each framework against one reference, on the tasks whose bug both found.
 //!
-//! The more frameworks a campaign has, the fewer tasks all of them found. A pair keeps its tasks, however
-//! many other frameworks there are.
+//! The more frameworks a campaign has, the fewer tasks all of them found. A pair keeps its tasks, no matter
+//! how many other frameworks there are.
 
 use stromboli_analysis::statistics::{Probability, Sample, holm, rank_biserial, wilcoxon};
 use stromboli_domain::Budget;
@@ -17,7 +17,7 @@ use crate::study::{Series, Study};
 pub struct Pairing {
     /// The group.
     pub group: Group,
-    /// By what they are compared.
+    /// The metric by which they are compared.
     pub metric: &'static Metric,
     /// The framework.
     pub contender: Contender,
@@ -29,9 +29,9 @@ pub struct Pairing {
     pub median: f64,
     /// The median of the reference over the same tasks.
     pub reference_median: f64,
-    /// The differences on the tasks that both have a value for: framework less reference.
+    /// The differences on the tasks that both have a value for: framework minus reference.
     pub differences: Sample,
-    /// How consistent they are: negative where the framework's values are smaller.
+    /// How consistent they are: negative if the framework's values are smaller.
     pub rank_biserial: Option<f64>,
     /// Wilcoxon's signed-rank test; 1 if there are no differences.
     pub p: Probability,
@@ -40,7 +40,7 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// Of how many tasks the difference is below, at and above 0.
+    /// The numbers of tasks with a difference below, equal to and above 0.
     pub fn n_by_sign(&self) -> [usize; 3] {
         let n = |is_it: fn(&f64) -> bool| {
             self.differences.values().iter().filter(|value| is_it(value)).count()
@@ -68,8 +68,8 @@ pub fn pairings(study: &Study<'_>, group: Group, budget: Budget) -> Vec<Pairing>
     all
 }
 
-/// What others are compared with: what found the most bugs, so that pairs share as many tasks as can
-/// be; of several, the first.
+/// The reference: the framework that found the most bugs, so that pairs share as many tasks as possible. If
+/// there are several, the first.
 fn reference<'s, 'a>(series: &[&'s Series<'a>]) -> Option<&'s Series<'a>> {
     let n_found = |series: &Series<'_>| series.cells.iter().filter(|cell| cell.is_found()).count();
     series.iter().rev().max_by_key(|series| n_found(series)).copied()

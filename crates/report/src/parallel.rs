@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::{panic, thread};
 
-/// What comes of each item, in their order. Which thread does what is left to chance.
+/// The results of all items, in their order. Any thread may take any item.
 pub(crate) fn map<T: Send, R: Send>(
     items: Vec<T>,
     n_workers: NonZeroUsize,

@@ -1,4 +1,4 @@
-//! Where a strategy stands in a report.
+//! The place of a strategy in a report.
 //!
 //! Some families of generators are variants of another one. A report shows a variant beside the family
 //! that it varies, and compares like with like: see [`Group`].
@@ -20,7 +20,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// Where a strategy stands for a workload.
+    /// The group of a strategy for a workload.
     ///
     /// ```
     /// # use stromboli_report::place::Group;
@@ -54,7 +54,7 @@ impl Group {
     }
 }
 
-/// What people call a variant.
+/// The title of a variant in reports.
 pub fn title(variant: Variant) -> String {
     variant.name().replace('_', " ")
 }

@@ -1,6 +1,6 @@
-//! Where the trials of a report come from, and how to make the report again.
+//! Where the trials of a report come from, and how to reproduce the report.
 
-/// What a reader must know to judge and repeat a report.
+/// What a reader needs to judge and reproduce a report.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Provenance {
     /// What is known, each with its name: the seed, the version, the machine, the limits.

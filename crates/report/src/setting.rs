@@ -1,11 +1,11 @@
-//! How a task was to be tried by a strategy: how often, and within which limits.
+//! The planned trials of a strategy on a task: how many, and within which limits.
 
 use std::collections::HashMap;
 use std::time::Duration;
 
 use stromboli_trials::Cell;
 
-/// How often a task was to be tried, and what a trial may use.
+/// The planned number of trials of a task, and the limits of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Setting {
     /// How many trials were planned.

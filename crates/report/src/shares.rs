@@ -1,8 +1,8 @@
-//! What came of the executions while shrinking.
+//! The results of the executions while shrinking.
 
 use crate::study::Series;
 
-/// Of all executions while shrinking, over all trials together, the shares in per cent.
+/// The shares of all executions while shrinking, over all trials together, in per cent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shares {
     /// How many there were.
@@ -13,17 +13,17 @@ pub struct Shares {
     pub failed: f64,
     /// The share that was discarded.
     pub discarded: f64,
-    /// The share that repeated a candidate, if anybody counted.
+    /// The share that repeated a candidate, if repeats were counted.
     pub repeats: Option<f64>,
 }
 
 impl Shares {
-    /// The shares of a series; nothing, if nothing was executed.
+    /// The shares of a series; `None` if nothing was executed.
     pub fn of(series: &Series<'_>) -> Option<Shares> {
         let [mut n_passed, mut n_failed, mut n_discarded] = [0; 3];
         let [mut n_repeats, mut n_followed] = [0; 2];
         for shrinking in series.trials().filter_map(|trial| trial.shrinking()) {
-            // Shares are of what was counted in full.
+            // Only trials with all counts are included.
             let Some(n_executions) = shrinking.n_executions() else { continue };
             n_passed += shrinking.passed.unwrap_or(0);
             n_failed += shrinking.failed.unwrap_or(0);

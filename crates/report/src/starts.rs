@@ -1,8 +1,8 @@
 //! Same start, different shrinker: shrinkers compared from identical counterexamples.
 //!
-//! Frameworks find different counterexamples, so a comparison of frameworks is one of finding and
-//! shrinking together. Strategies that share a finder and a family find the same first counterexamples
-//! from the same seeds. Where several of them were run, only what shrinks differs.
+//! Frameworks find different counterexamples, so a comparison of frameworks compares finding and shrinking
+//! together. Strategies that share a finder and a family find the same first counterexamples from the same
+//! seeds. If several of them were run, only the shrinker differs.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ use crate::study::{Series, Study, TaskTrials, median};
 use crate::table::{Table, Value, intervals, numbers, words};
 use crate::tables::difference;
 
-/// What shrinkers are compared by.
+/// The metrics by which shrinkers are compared.
 pub const COMPARED: &[&Metric] =
     &[&metric::TED, &metric::SIZE, &metric::EXECUTIONS, &metric::SHRINK_TIME];
 
@@ -30,7 +30,7 @@ pub const COMPARED: &[&Metric] =
 pub struct Start<'s, 'a> {
     /// The workload and the family.
     pub group: Group,
-    /// What found the counterexamples.
+    /// The framework that found the counterexamples.
     pub finder: Framework,
     /// The budget of all shrinkers.
     pub budget: Budget,
@@ -52,7 +52,7 @@ impl<'s, 'a> Start<'s, 'a> {
         places.into_iter().map(start).filter(|start| start.series.len() > 1).collect()
     }
 
-    /// What shrank: each shrinker with the same finder.
+    /// The contenders: each shrinker with the same finder.
     pub fn contenders(&self) -> Vec<Contender> {
         self.series.iter().map(|series| series.contender).collect()
     }
@@ -67,8 +67,8 @@ impl<'s, 'a> Start<'s, 'a> {
         self.rows().map(|row| row.first().map_or(0, Vec::len)).sum()
     }
 
-    /// Compares the shrinkers, task by task: the values are medians over the trials with identical
-    /// starts; `None`, if there is nothing to compare.
+    /// Compares the shrinkers, task by task: the values are medians over the trials with identical starts;
+    /// `None` if there is nothing to compare.
     pub fn compare(&self, metric: &'static Metric) -> Option<Finding> {
         let row = |trials: Vec<Vec<&Measured<'a>>>| {
             let task = trials.first()?.first()?.trial.cell.task;
@@ -91,7 +91,7 @@ impl<'s, 'a> Start<'s, 'a> {
     }
 }
 
-/// Of cells with the same finder and task, the trials that all started from the same counterexample.
+/// The trials of cells with the same finder and task in which all started from the same counterexample.
 fn identical<'s, 'a>(cells: Vec<&'s TaskTrials<'a>>) -> Vec<Vec<&'s Measured<'a>>> {
     let mut of_each = vec![Vec::new(); cells.len()];
     let Some((first, others)) = cells.split_first() else { return of_each };

@@ -27,8 +27,8 @@ use crate::table::Value;
 
 /// All the trials of a campaign, measured and put in order.
 ///
-/// It follows from the trials and the minima alone: not from the order of the trials, nor from the
-/// number of threads that measured them.
+/// It depends only on the trials and the minima, not on the order of the trials or on the number of threads
+/// that measured them.
 #[derive(Clone, Debug)]
 pub struct Study<'a> {
     minima: &'a Minima,
@@ -42,9 +42,9 @@ pub struct Study<'a> {
 /// The trials of a contender in a group, under one budget.
 #[derive(Clone, Debug)]
 pub struct Series<'a> {
-    /// Whom it is compared with.
+    /// The group in which it is compared.
     pub group: Group,
-    /// What found and shrank.
+    /// The finder and the shrinker.
     pub contender: Contender,
     /// The budget.
     pub budget: Budget,
@@ -59,12 +59,12 @@ pub struct TaskTrials<'a> {
     pub task: Task,
     /// The trials, in order.
     pub trials: Vec<Measured<'a>>,
-    /// How the task was to be tried, if that is known.
+    /// The planned trials and their limits, if they are known.
     pub setting: Option<Setting>,
     /// The machine that the medians of times come from, if it is known.
     pub timed_on: Option<Host>,
     measures: &'a Measures,
-    /// Of each metric, in the order of the measures.
+    /// The median of each metric, in the order of the measures.
     medians: Vec<Option<f64>>,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Study<'a> {
         study
     }
 
-    /// The same study, where it is known how each task was to be tried.
+    /// The same study with the settings of its cells.
     #[must_use]
     pub fn with_settings(mut self, settings: &Settings) -> Study<'a> {
         for cell in self.series.iter_mut().flat_map(|series| &mut series.cells) {
@@ -132,7 +132,7 @@ impl<'a> Study<'a> {
         self.best_known.iter().any(|best| best.task.workload == workload)
     }
 
-    /// A name in a table of what is measured against minima. It is marked if tasks of the workload are
+    /// A name in a table of metrics that depend on the minimum. It is marked if tasks of the workload are
     /// measured against best known counterexamples.
     pub(crate) fn marked(&self, workload: Workload, name: &str) -> Value {
         match self.has_best_known(workload) {
@@ -141,7 +141,7 @@ impl<'a> Study<'a> {
         }
     }
 
-    /// What is measured of every trial.
+    /// The metrics of every trial.
     pub fn measures(&self) -> &'a Measures {
         self.measures
     }
@@ -151,7 +151,7 @@ impl<'a> Study<'a> {
         self.n_unreadable
     }
 
-    /// How many threads may work on it.
+    /// The number of threads to use.
     pub(crate) fn n_workers(&self) -> NonZeroUsize {
         self.n_workers
     }
@@ -179,8 +179,8 @@ impl<'a> Study<'a> {
         self.compared(budget).map(|series| series.group).collect()
     }
 
-    /// The groups that stand for their panels where there is room for one: the family itself, if it
-    /// has trials under the budget, its variants otherwise.
+    /// The groups that represent their panels in figures with room for one: the family itself if it has
+    /// trials under the budget, otherwise its variants.
     pub fn shown_groups(&self, budget: Budget) -> Vec<Group> {
         let groups = self.groups(budget);
         let is_shown = |group: &Group| group.family.is_plain() || !groups.contains(&group.plain());
@@ -192,7 +192,7 @@ impl<'a> Study<'a> {
         self.compared(budget).map(|series| series.group.panel()).collect()
     }
 
-    /// Everything that is compared anywhere.
+    /// All contenders.
     pub fn contenders(&self) -> BTreeSet<Contender> {
         self.series.iter().map(|series| series.contender).collect()
     }
@@ -233,9 +233,8 @@ impl<'a> Study<'a> {
         self.series.iter().any(|series| series.group.workload == workload)
     }
 
-    /// The series under a budget that frameworks are compared by: those that shrink in their own way,
-    /// or all, if none does. What other shrinkers do is compared from [identical
-    /// starts](crate::starts).
+    /// The series under a budget that frameworks are compared by: those that shrink in their own way, or
+    /// all, if none does. Other shrinkers are compared from [identical starts](crate::starts).
     pub fn compared(&self, budget: Budget) -> impl Iterator<Item = &Series<'a>> {
         let has_own = self.series.iter().any(|series| series.contender.is_own());
         let is_compared = move |series: &&Series<'a>| !has_own || series.contender.is_own();
@@ -254,13 +253,12 @@ impl<'a> Series<'a> {
         self.cells.iter().flat_map(|cell| &cell.trials)
     }
 
-    /// Whether a trial was run once more and went differently.
+    /// Whether a trial was repeated with a different result.
     pub fn differs(&self) -> bool {
         self.trials().any(Measured::differs)
     }
 
-    /// The title of what found and shrank, in a table; marked if a trial went differently when
-    /// repeated.
+    /// The title of the contender in a table; marked if a repeated trial had a different result.
     pub fn title(&self) -> Value {
         let title = self.contender.title();
         if self.differs() { Value::Marked(title) } else { Value::Text(title) }
@@ -342,7 +340,7 @@ pub fn mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// Where a task stands in the order of [`Task::all`], also if its workload was declared a moment ago.
+/// The position of a task in the order of [`Task::all`], even if its workload has only just been declared.
 fn position(task: &Task) -> Position {
     (task.workload, task.workload.position_of(task))
 }
@@ -361,7 +359,7 @@ pub(crate) fn budget_order(budget: &Budget) -> BudgetOrder {
     }
 }
 
-/// Puts trials where they belong.
+/// Groups trials into series and cells.
 fn arrange<'a>(trials: &'a [Trial], measures: &'a Measures) -> Vec<Series<'a>> {
     let key = |trial: &Trial| {
         let cell = &trial.cell;
@@ -383,7 +381,7 @@ fn arrange<'a>(trials: &'a [Trial], measures: &'a Measures) -> Vec<Series<'a>> {
     series.collect()
 }
 
-/// Measures all trials, and says how many distinct counterexamples could not be read.
+/// Measures all trials, and returns how many distinct counterexamples could not be read.
 fn measure<'a>(series: &mut [Series<'a>], minima: &Minima, n_workers: NonZeroUsize) -> usize {
     // A task is a job: its trials share a minimum, and often their counterexamples.
     let mut jobs: BTreeMap<Position, Vec<&mut TaskTrials<'a>>> = BTreeMap::new();
@@ -417,7 +415,7 @@ fn measure_task(mut cells: Vec<&mut TaskTrials<'_>>, minima: &Minima) -> usize {
     n_unreadable
 }
 
-/// Compares the reported counterexamples with what is as small as the minimum.
+/// Compares the reported counterexamples with the co-minima.
 fn measure_smallness(cells: &mut [&mut TaskTrials<'_>], minimum: &str, co_minima: &[String]) {
     let minimum_size = size(minimum);
     let mut gauge = Gauge::nearest(co_minima);

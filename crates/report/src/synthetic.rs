@@ -1,7 +1,7 @@
 //! Made-up trials: for tests, for measuring, and for trying out a chart.
 //!
-//! They have the shape of a campaign and nothing of its truth: counterexamples grow out of the
-//! minima by random steps, and the way back is the shrinking.
+//! They have the shape of a campaign, but mean nothing: random steps make counterexamples out of the
+//! minima, and shrinking undoes these steps.
 //!
 //! ```
 //! # use stromboli_report::synthetic::Plan;
@@ -24,11 +24,11 @@ use stromboli_workloads::{Reference, Task, Workload, reference_of};
 pub struct Plan {
     /// How many trials of each task, strategy and budget.
     pub n_trials: u32,
-    /// Under which budgets.
+    /// The budgets of the trials.
     pub budgets: Vec<Budget>,
-    /// Of which workloads.
+    /// The workloads of the trials.
     pub workloads: Vec<Workload>,
-    /// What the randomness starts from.
+    /// The random seed.
     pub seed: u64,
 }
 
@@ -99,7 +99,7 @@ fn strategies(frameworks: &[Framework], workload: Workload) -> Vec<Strategy> {
             Kind::Ported | Kind::Runner | Kind::Elsewhere => families,
         };
         let strategy = move |family: &Family| Strategy::new(framework, *family);
-        // Nobody here knows which families a framework has that runs elsewhere.
+        // The families of a framework that runs elsewhere are not known.
         let is_elsewhere = framework.kind() == Kind::Elsewhere;
         let applies = move |strategy: &Strategy| is_elsewhere || strategy.applies_to(workload);
         families.iter().map(strategy).filter(applies)
@@ -111,17 +111,17 @@ fn strategies(frameworks: &[Framework], workload: Workload) -> Vec<Strategy> {
 struct Character {
     /// The median time to the first failure, in microseconds.
     search_time: f64,
-    /// How many trials in a hundred do not find the bug.
+    /// The percentage of trials that do not find the bug.
     n_in_vain: u64,
-    /// How many steps shrinking takes, about.
+    /// About how many steps shrinking takes.
     n_steps: u64,
-    /// How many steps from the minimum it ends, at most.
+    /// At most how many steps from the minimum it ends.
     n_left: u64,
-    /// How many executions a step takes, about.
+    /// About how many executions a step takes.
     n_executions: u64,
     /// How long an execution takes, in nanoseconds, overhead included.
     time: u64,
-    /// Of a hundred executions that do not fail, how many are discarded.
+    /// The percentage of executions that are discarded, among those that do not fail.
     n_discarded: u64,
 }
 
@@ -234,8 +234,7 @@ impl Character {
     }
 }
 
-/// The counterexamples of a trial that shrinks by these steps, each with the number of executions by
-/// then.
+/// The counterexamples of a trial that shrinks by these steps, each with the number of executions so far.
 pub fn followed(initial: &str, steps: &[(&str, u64)]) -> Counterexamples {
     let step = |(value, n_executions): &(&str, u64)| Step {
         value: (*value).to_owned(),
@@ -245,8 +244,8 @@ pub fn followed(initial: &str, steps: &[(&str, u64)]) -> Counterexamples {
     Counterexamples::followed(initial.to_owned(), steps.iter().map(step).collect())
 }
 
-/// Replaces what a trial found, and what was measured of shrinking, by these steps. Nothing is executed
-/// in vain after the last.
+/// Replaces the counterexamples of a trial and its quantities of shrinking by these steps. Nothing is
+/// executed after the last one.
 pub fn shrink(outcome: &mut Outcome, initial: &str, steps: &[(&str, u64)]) {
     let n_executions = steps.last().map_or(0, |step| step.1);
     let n_failed = steps.len() as u64;
@@ -294,7 +293,7 @@ fn replaced(text: &str, part: &str, by: &str, random: &mut Random) -> Option<Str
 struct Random(SplitMix);
 
 impl Random {
-    /// A number below a bound; 0, if there is none.
+    /// A number below a bound; 0 if the bound is 0.
     fn below(&mut self, bound: u64) -> u64 {
         let (number, next) = self.0.next();
         self.0 = next;

@@ -3,22 +3,22 @@
 use crate::metric::{self, Metric};
 use crate::study::{Series, Study, TaskTrials};
 
-/// Of the shrink time, the shares in per cent: sums over tasks of the medians over trials, so that a
-/// trial that was interrupted by the machine weighs no more than any other.
+/// The shares of the shrink time in per cent: sums over tasks of the medians over trials, so that a single
+/// trial that the machine interrupted has little influence.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Times {
-    /// The shrink time in all, in milliseconds.
+    /// The total shrink time, in milliseconds.
     pub total: f64,
     /// The share of the library.
     pub library: f64,
     /// The share of the property.
     pub property: f64,
-    /// The share of messages to and from a runner; nothing, if the trials had none.
+    /// The share of messages to and from a runner; `None` if there were none.
     pub transport: Option<f64>,
 }
 
 impl Times {
-    /// The shares of a series; nothing, if the time in the property is not known.
+    /// The shares of a series; `None` if the time in the property is not known.
     pub fn of(series: &Series<'_>) -> Option<Times> {
         let is_known = |cell: &&TaskTrials<'_>| cell.median(&metric::OVERHEAD).is_some();
         let cells: Vec<_> = series.cells.iter().filter(is_known).collect();

@@ -1,4 +1,4 @@
-//! The findings in plain words: who comes closest, who is fastest, where they differ.
+//! The findings in plain words: which framework comes closest, which is fastest, where they differ.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -24,9 +24,9 @@ use crate::tables::{kind, reason, shortened};
 pub struct Question {
     /// In a few words.
     pub title: &'static str,
-    /// What a framework does that is best at it: `comes closest to the minimum`.
+    /// What the best framework does: `comes closest to the minimum`.
     pub verb: &'static str,
-    /// What decides.
+    /// The metric that decides.
     pub metric: &'static Metric,
 }
 
@@ -59,10 +59,10 @@ pub const QUESTIONS: &[Question] = &[
 pub struct Answer {
     /// The question.
     pub question: &'static Question,
-    /// The comparisons that it rests on: see [`Study::shown_groups`].
+    /// The comparisons that it is based on: see [`Study::shown_groups`].
     pub findings: Vec<Finding>,
-    /// The workloads of which tasks are measured against best known counterexamples. Empty if the
-    /// metric does not depend on the minimum.
+    /// The workloads with tasks that are measured against best known counterexamples. Empty if the metric
+    /// does not depend on the minimum.
     pub best_known: Vec<Workload>,
 }
 
@@ -227,7 +227,7 @@ fn order(finding: &Finding) -> Value {
     finding.order(label).into()
 }
 
-/// On how many tasks frameworks are compared, in a sentence or two; nothing, if there are no two
+/// On how many tasks frameworks are compared, in a sentence or two; empty if there are fewer than two
 /// frameworks.
 pub fn coverage(study: &Study<'_>, budget: Budget) -> Vec<String> {
     let all = Coverage::all(study, budget);
@@ -285,7 +285,7 @@ pub fn facts(study: &Study<'_>) -> String {
     )
 }
 
-/// What a reader must know to read the figures right.
+/// Notes that a reader needs to interpret the figures correctly.
 pub fn notes(study: &Study<'_>) -> Vec<String> {
     let mut notes = Vec::new();
     let trials = || study.series().iter().flat_map(Series::trials);
@@ -314,7 +314,7 @@ pub fn notes(study: &Study<'_>) -> Vec<String> {
         }
         let details = match status {
             Status::TimedOut => format!(" after {}", timeouts(study)),
-            // A crash is a finding about the library, or a fault of ours: it has a name.
+            // A crash is a finding about the library or a fault of ours, so it is named.
             Status::Crashed => format!(": {}", crashes(&ended)),
             _ => String::new(),
         };
@@ -408,7 +408,7 @@ fn crashes(trials: &[&Measured<'_>]) -> String {
     of_strategies.values().map(text).collect::<Vec<_>>().join("; ")
 }
 
-/// Which trials went differently when they were run once more, in a sentence.
+/// Which trials had a different result when they were repeated, in a sentence.
 fn differing<'s>(trials: impl Iterator<Item = &'s Measured<'s>>) -> Option<String> {
     let repeated = trials.filter(|trial| trial.trial.outcome.quantities.differs.is_some());
     let repeated: Vec<_> = repeated.collect();

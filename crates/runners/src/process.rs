@@ -98,7 +98,7 @@ fn ending(status: &ExitStatus) -> String {
 pub struct Death {
     /// What happened.
     pub cause: Broken,
-    /// The last that it wrote to standard error.
+    /// The last part of what it wrote to standard error.
     pub last_words: String,
 }
 
@@ -140,7 +140,7 @@ pub struct Process {
     buffer: Vec<u8>,
     /// How much of it was consumed.
     n_taken: usize,
-    /// How much of it is known to be without the end of a line.
+    /// How much of it is known to contain no end of a line.
     n_seen: usize,
     last_words: Arc<Mutex<Vec<u8>>>,
     stderr: JoinHandle<()>,
@@ -186,7 +186,7 @@ impl Process {
                 keep_tail(stderr, &tail);
             })
             .map_err(failed)?;
-        // Now: a thread that starts once memory is limited may abort the process.
+        // Waits here, because a thread that starts after memory is limited may abort the process.
         let _ = has_started.recv();
         let group = Pid::from_raw(child.id().cast_signed());
         lock(&LIVE).extend(group.map(|group| (group.as_raw_pid(), group)));

@@ -26,7 +26,7 @@ pub struct Hello {
     /// What the library's own limit on shrinking counts, if it has one.
     #[serde(default)]
     pub own_limit: Option<String>,
-    /// Whether the library tells which smaller counterexamples it accepts.
+    /// Whether the library reports which smaller counterexamples it accepts.
     #[serde(default)]
     pub accepts: bool,
     /// Whether the seed determines everything.

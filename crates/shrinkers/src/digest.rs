@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Digest(u64);
 
-/// Makes tables use it.
+/// Lets hash tables use it.
 pub(crate) type Digested = BuildHasherDefault<Digest>;
 
 impl Hasher for Digest {
@@ -43,7 +43,7 @@ impl Hasher for Digest {
     }
 
     fn finish(&self) -> u64 {
-        // The low bits, which tables use, would otherwise depend on the low bits alone.
+        // Hash tables use the low bits, which would otherwise depend only on the low bits of the input.
         self.0 ^ self.0 >> 32
     }
 }

@@ -1,7 +1,7 @@
-//! What was learnt, as far as it tells of parts of values.
+//! What was learnt about parts of values.
 //!
-//! Passes that put values together from parts would make far too many values that then turn out to be
-//! suspect. Here each part is looked at once, and what matters of it is kept beside it.
+//! Passes that combine parts would otherwise build far too many values that turn out to be suspect. Here
+//! each part is examined once, and the result is kept with it.
 
 use crate::suspicion::{Convicts, Suspicion};
 use crate::tree::Tree;
@@ -16,7 +16,7 @@ pub(crate) struct Lessons<'a> {
     scopes: Vec<Scope>,
 }
 
-/// A sort of variables, and the one or two sorts of nodes that bind them.
+/// A kind of variables, and the one or two kinds of nodes that bind them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Scope {
     /// A constructor with nothing but a number.
@@ -30,13 +30,13 @@ impl Scope {
     }
 }
 
-/// How many scopes are looked at.
+/// The maximal number of scopes.
 const MOST_SCOPES: usize = 4;
 
-/// What matters of a part.
+/// The relevant facts about a part.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Insight {
-    /// For each scope, how many more binders its variables need.
+    /// For each scope, how many more binders its variables need above the part.
     reach: [i64; MOST_SCOPES],
 }
 
@@ -53,7 +53,7 @@ impl<'a> Lessons<'a> {
         Lessons { types, convicts: suspicion.convicts(), scopes }
     }
 
-    /// Nothing.
+    /// Nothing was learnt.
     pub(crate) fn none(types: &'a Types) -> Lessons<'a> {
         Lessons { types, convicts: Convicts::default(), scopes: Vec::new() }
     }
@@ -63,7 +63,7 @@ impl<'a> Lessons<'a> {
         self.convicts.include(part, self.types)
     }
 
-    /// What matters of a node above these parts.
+    /// The relevant facts about a node above these parts.
     pub(crate) fn joined(&self, kind: Kind, label: i64, parts: &[Chosen]) -> Insight {
         let mut insight = Insight::default();
         for part in parts {

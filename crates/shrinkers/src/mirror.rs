@@ -1,10 +1,10 @@
 //! Types that cannot be [`Data`].
 //!
 //! Every integer of a [`Data`] type is an `i64`, and every combination of field values is a value. A `u8`
-//! has no 300, and a sorted vector no arbitrary elements. Such a type is shrunk as its *mirror*: a type
-//! that derives `Data`, with a function that makes the mirror of a value, and one that makes the value
-//! back. The second returns `None` if there is no such value. These candidates are discarded without an
-//! execution of the property, and the shrinker learns to avoid them.
+//! cannot be 300, and the elements of a sorted vector cannot be arbitrary. Such a type is shrunk as its
+//! *mirror*: a type that derives `Data`, with a function that makes the mirror of a value, and one that
+//! converts it back. The second returns `None` if there is no such value. These candidates are discarded
+//! without an execution of the property, and the shrinker learns to avoid them.
 
 use stromboli_domain::{Data, Verdict};
 
@@ -30,7 +30,7 @@ use crate::shrinking::Shrinking;
 /// assert_eq!(u64::from(smallest.0) + u64::from(smallest.1), 256);
 /// ```
 ///
-/// If `value` does not fail, or is not made back from its mirror, it is returned as it is.
+/// If `value` does not fail, or cannot be converted back from its mirror, it is returned as it is.
 pub fn shrink_mirrored<T, M: Data>(
     value: T,
     mirror: impl FnOnce(&T) -> M,

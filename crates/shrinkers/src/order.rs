@@ -1,13 +1,13 @@
 //! Which of two counterexamples is the smaller one.
 //!
-//! The lighter one is. A constructor with fields weighs one, a constant nothing, and a number its
-//! place in 0, 1, -1, 2, -2, ... Of two that weigh the same, the one comes first whose constructor
-//! has the lower label, then the one whose first field is the smaller one, and so on. Labels follow
-//! the declaration, except that constructors with finitely many values come before the others.
+//! The lighter one is. A constructor with fields weighs one, a constant nothing, and a number its place in
+//! 0, 1, -1, 2, -2, ... Of two that weigh the same, the one whose constructor has the lower label comes
+//! first, then the one whose first field is smaller, and so on. Labels follow the declaration, except that
+//! constructors with finitely many values come before the others.
 //!
-//! Only finitely many values are smaller than a given one, so that whatever accepts only smaller
-//! counterexamples comes to an end. This is how LeanCheck orders values, but for constructors without
-//! recursive fields in types without constants: LeanCheck gives them away.
+//! Only finitely many values are smaller than a given one, so a shrinker that accepts only smaller
+//! counterexamples terminates. LeanCheck orders values in the same way, except that constructors without
+//! recursive fields cost nothing there in types without constants.
 
 use std::cmp::Ordering;
 
@@ -25,7 +25,7 @@ pub(crate) fn compare_equally_heavy(a: &[Node], b: &[Node]) -> Ordering {
     if by_label.is_ne() {
         return by_label;
     }
-    // As long as the fields are the same, they begin at the same places.
+    // As long as the fields are equal, they begin at the same positions.
     let mut at = 1;
     while at < a.len() {
         let ends = (at + a[at].size as usize, at + b[at].size as usize);

@@ -2,7 +2,7 @@
 
 use stromboli_domain::Verdict;
 
-/// What a property may return: something that tells whether the property holds for an input.
+/// What a property may return to say whether it holds for an input.
 ///
 /// | type | holds | fails | discarded |
 /// | --- | --- | --- | --- |
@@ -13,10 +13,10 @@ use stromboli_domain::Verdict;
 /// | `Result<(), proptest::test_runner::TestCaseError>` | `Ok` | `Err(Fail(..))` | `Err(Reject(..))` |
 /// | `quickcheck::TestResult` | `passed()`, `discard()` | `failed()`, `error(..)` | |
 ///
-/// The last two need the features `proptest` and `quickcheck`. quickcheck does not tell what was
-/// discarded from what has passed. Shrinkers learn from discarded inputs, so prefer `Option<bool>`.
+/// The last two need the features `proptest` and `quickcheck`. quickcheck does not distinguish discarded
+/// inputs from those that pass. Shrinkers learn from discarded inputs, so prefer `Option<bool>`.
 pub trait Outcome {
-    /// What this says of the input.
+    /// The verdict on the input.
     fn verdict(self) -> Verdict;
 }
 

@@ -1,7 +1,7 @@
 //! Properties that panic.
 //!
-//! Most tests in Rust fail by a panic, as `assert!` does. The functions of this module turn such a
-//! test into a property for a shrinker, which executes it hundreds of times.
+//! Most tests in Rust fail by panicking, as `assert!` does. The functions of this module turn such a test
+//! into a property for a shrinker, which executes it hundreds of times.
 //!
 //! Panics that are caught here print nothing. For that, the first call installs a
 //! [panic hook](std::panic::set_hook) for the whole process. It forwards to the hook that was there
@@ -31,14 +31,14 @@ use crate::outcome::Outcome;
 /// assert_eq!(smallest.0 + smallest.1, 10);
 /// ```
 ///
-/// The test may change variables that it captures, and leave them half changed when it panics. If it
-/// reads them the next time, it must cope with that.
+/// The test may change variables that it captures, and leave them half changed when it panics. A test that
+/// reads them the next time must handle this.
 pub fn panics<T>(test: impl FnMut(&T)) -> impl FnMut(&T) -> bool {
     let mut property = catching(test);
     move |value| property(value).is_failure()
 }
 
-/// The same property, which fails where it panicked.
+/// The same property, except that a panic counts as a failure.
 ///
 /// ```
 /// use stromboli_shrinkers::{Shrinking, catching};
@@ -51,7 +51,7 @@ pub fn panics<T>(test: impl FnMut(&T)) -> impl FnMut(&T) -> bool {
 pub fn catching<T, O: Outcome>(mut property: impl FnMut(&T) -> O) -> impl FnMut(&T) -> Verdict {
     move |value| {
         let quiet = Quiet::begin();
-        // What is observable of the value after a panic is the property's affair, as documented.
+        // As documented, the property must handle values that a panic left half changed.
         let outcome = panic::catch_unwind(AssertUnwindSafe(|| property(value)));
         drop(quiet);
         outcome.map_or(Verdict::Fails, Outcome::verdict)

@@ -9,7 +9,7 @@ use crate::digest::{Digest, Digested};
 use crate::tree::Tree;
 use crate::types::Kind;
 
-/// A digest of a value in which every number counts only by its place among those of its type.
+/// A digest of a value in which only the rank of every number among those of its type matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Pattern(u64);
 
@@ -53,17 +53,17 @@ impl Patterns {
         }
     }
 
-    /// Takes it that numbers count by more than their order.
+    /// Records that more than the order of numbers matters.
     pub(crate) fn refute(&mut self) {
         self.is_refuted = true;
     }
 
-    /// Whether numbers seem to count by their order alone.
+    /// Whether only the order of numbers seems to matter.
     pub(crate) fn holds(&self) -> bool {
         !self.is_refuted && self.n_confirmed > 0
     }
 
-    /// Whether the verdict on a value is taken to be known.
+    /// Whether the verdict on a value is assumed to be known.
     pub(crate) fn knows(&self, tree: &Tree) -> bool {
         self.holds() && self.verdicts.contains_key(&Pattern::of(tree))
     }

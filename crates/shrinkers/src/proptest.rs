@@ -1,8 +1,8 @@
 //! Searching with the crate `proptest`, shrinking with a shrinker of this crate.
 //!
 //! proptest shrinks the choices that a strategy made. The functions of this module generate with the
-//! strategy and shrink the value. Candidates may therefore be values that the strategy never generates:
-//! state what they must fulfil as a precondition, as with `prop_assume!`.
+//! strategy and shrink the value. Candidates may therefore be values that the strategy never generates.
+//! State what they must satisfy as a precondition, for example with `prop_assume!`.
 //!
 //! ```
 //! use proptest::prelude::*;
@@ -45,7 +45,8 @@ use crate::shrinking::{Shrinking, Shrunk};
 
 /// Searches for a counterexample with proptest's default configuration, and shrinks it.
 ///
-/// `None` if no value fails. An error is one of the strategy, as when its filter rejects too much.
+/// `None` if no value fails. Errors come from the strategy, for example if its filter rejects too many
+/// values.
 pub fn check<S: Strategy, O: Outcome>(
     strategy: &S,
     mut property: impl FnMut(&S::Value) -> O,
@@ -58,8 +59,8 @@ where
     Ok(found.and_then(|value| Shrinking::new(value).run(property).ok()))
 }
 
-/// Searches for a counterexample: `None` if as many values pass as the runner's configuration has cases,
-/// or if more than it allows are discarded.
+/// Searches for a counterexample. Returns `None` if as many values pass as the runner's configuration has
+/// cases, or if more values are discarded than it allows.
 ///
 /// ```
 /// use proptest::test_runner::TestRunner;

@@ -1,6 +1,6 @@
 //! Searching with the crate `quickcheck`, shrinking with a shrinker of this crate.
 //!
-//! quickcheck shrinks as the method [`Arbitrary::shrink`] of the type says. Most types leave it empty, or
+//! quickcheck shrinks with the method [`Arbitrary::shrink`] of the type. Most types leave it empty, or
 //! handle one field at a time. The functions of this module only call [`Arbitrary::arbitrary`].
 //!
 //! ```
@@ -44,7 +44,7 @@ pub fn check<T: Arbitrary + Data, O: Outcome>(
     Shrinking::new(value).run(property).ok()
 }
 
-/// Searches for a counterexample; `None` if `n_tests` values pass, or if hundred times as many are
+/// Searches for a counterexample; `None` if `n_tests` values pass, or if a hundred times as many are
 /// generated and most of them discarded.
 ///
 /// ```
@@ -79,7 +79,7 @@ pub fn find<T: Arbitrary, O: Outcome>(
 
 impl Outcome for TestResult {
     fn verdict(self) -> Verdict {
-        // It does not tell what was discarded.
+        // It does not say whether the input was discarded.
         (!self.is_failure()).verdict()
     }
 }

@@ -1,4 +1,4 @@
-//! The state of one shrinking: the best counterexample so far, and what is known of others.
+//! The state of one shrinking: the best counterexample so far, and what is known about others.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ use crate::types::Types;
 /// Whether something was accepted, unless shrinking was stopped.
 pub(crate) type Progress = Result<bool, Stop>;
 
-/// What came of a candidate.
+/// The result of trying a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tested {
     /// It is the best one now.
@@ -37,9 +37,9 @@ pub(crate) struct Reduction<'a> {
     seen: HashMap<Tree, Verdict, Digested>,
     suspicion: Suspicion,
     patterns: Patterns,
-    /// Whether nothing of what was learnt is believed.
+    /// Whether everything that was learnt is ignored.
     is_doubting: bool,
-    /// Executes the property, and accepts what fails.
+    /// Executes the property, and accepts the candidate if it fails.
     test: &'a mut dyn FnMut(&Tree) -> Result<Verdict, Stop>,
 }
 
@@ -106,7 +106,7 @@ impl<'a> Reduction<'a> {
         self.test(candidate, &portrait)
     }
 
-    /// The same, and tells why.
+    /// The same, with the reason.
     pub(crate) fn consider_carefully(&mut self, candidate: Tree) -> Result<Tested, Stop> {
         let portrait = self.suspicion.portrait(&candidate, self.types);
         if self.suspicion.is_suspect(&portrait) {
@@ -122,7 +122,7 @@ impl<'a> Reduction<'a> {
         })
     }
 
-    /// Runs passes that believe nothing of what was learnt.
+    /// Runs passes that ignore everything that was learnt.
     pub(crate) fn doubting(&mut self, passes: impl FnOnce(&mut Self) -> Progress) -> Progress {
         self.is_doubting = true;
         let progress = passes(self);
@@ -145,12 +145,12 @@ impl<'a> Reduction<'a> {
         self.suspicion.is_suspect(&self.suspicion.portrait(tree, self.types))
     }
 
-    /// What was learnt so far, as far as it tells of parts of values.
+    /// What was learnt so far about parts of values.
     pub(crate) fn lessons(&self) -> Lessons<'a> {
         Lessons::new(self.types, &self.suspicion)
     }
 
-    /// Whether numbers seem to count by their order alone.
+    /// Whether only the order of numbers seems to matter.
     pub(crate) fn counts_only_order(&self) -> bool {
         self.patterns.holds()
     }

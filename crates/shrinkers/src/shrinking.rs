@@ -1,4 +1,4 @@
-//! Shrinks a counterexample: what a user calls.
+//! Shrinks a counterexample: the interface for users.
 
 use std::str::FromStr;
 
@@ -156,7 +156,7 @@ impl Effort {
     }
 }
 
-/// A text does not name an effort.
+/// Error parsing an effort.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown effort `{0}`: expected quick, thorough or exhaustive")]
 pub struct UnknownEffort(String);
@@ -170,7 +170,7 @@ impl FromStr for Effort {
     }
 }
 
-/// What shrinking led to.
+/// The result of shrinking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shrunk<T> {
     /// The smallest counterexample found: the last of the steps, or the value to begin with.
@@ -190,7 +190,7 @@ pub struct Shrunk<T> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the value to shrink does not fail (the property's verdict is `{verdict}`)")]
 pub struct DoesNotFail {
-    /// What the property says of it.
+    /// The verdict of the property on it.
     pub verdict: Verdict,
 }
 

@@ -1,20 +1,18 @@
 //! Stromboli's own shrinker.
 //!
-//! It knows nothing of a property but its verdicts, and nothing of a type but its constructors. What it
-//! has beyond others is that it changes several things at once, and that it learns from what the
-//! property discards.
+//! It knows only the verdicts of a property and the constructors of a type. Unlike other shrinkers, it
+//! changes several things at once, and it learns from discarded candidates.
 //!
-//! - *Simple passes* make one change of a certain sort: a smaller part in the place of a
-//!   larger one, all parts of one shape at once, other numbers in the same order, a node moved up. After
-//!   each success they start again. They leave out what seems to be invalid; `thorough`
-//!   tries it in the end. That is all that `quick` does.
-//! - *Joint passes* try other shapes, and fill several holes at once. They would try far too many
-//!   values, but for two things that are learnt along the way: whether numbers count only by their
-//!   order (`pattern`), and what the discarded values have in common (`suspicion`, and `lessons` for
-//!   parts of values). That is `thorough`.
-//! - *Everything* that is smaller is tested, smallest first, without believing what was learnt. If that
-//!   comes to an end, there is no smaller counterexample, and the shrinker says so. That is
-//!   `exhaustive`.
+//! - *Simple passes* make one change of a certain sort: a smaller part in the place of a larger one, all
+//!   parts of one shape at once, other numbers in the same order, a node moved up. After each success they
+//!   start again. They leave out candidates that seem to be invalid; `thorough` tries these in the end.
+//!   `quick` does nothing else.
+//! - *Joint passes* try other shapes, and fill several holes at once. Two things that are learnt along the
+//!   way keep the number of values small: whether only the order of numbers matters (`pattern`), and what
+//!   the discarded values have in common (`suspicion`, and `lessons` for parts of values). That is
+//!   `thorough`.
+//! - *Everything* that is smaller is tested, smallest first, regardless of what was learnt. If this is
+//!   completed, no smaller counterexample exists, and the shrinker reports that. That is `exhaustive`.
 //!
 //! A counterexample is accepted only if it is smaller in the sense of the module `order`. Nothing is tested
 //! twice.
@@ -61,16 +59,16 @@ impl Reduce for Stromboli {
     }
 }
 
-/// The same shrinker without one of its [`parts`], to measure what that part is worth.
+/// The same shrinker without one of its [`parts`], to measure what that part contributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ablated {
     /// The part that is left out.
     pub without: &'static str,
 }
 
-/// What is learnt from numbers whose order alone counts.
+/// Learning whether only the order of numbers matters.
 const PATTERNS: &str = "patterns";
-/// What is learnt from discarded values.
+/// Learning from discarded values.
 const SUSPICION: &str = "suspicion";
 
 /// The names of the parts that can be left out: the passes, and what is learnt.

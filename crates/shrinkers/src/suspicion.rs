@@ -1,12 +1,11 @@
 //! What the discarded values have in common.
 //!
 //! A property discards inputs that do not meet its precondition, and a shrinker that keeps trying such
-//! inputs wastes its executions. Nobody tells what the precondition is. But a search tree whose keys
-//! do not ascend is discarded every time, and so is a term with a variable that nothing binds. Each
-//! tested value has *traits*, of which this module knows a few sorts. A trait that some accepted value
-//! has, or one that passed, is innocent. A trait whose bearers were discarded several times, with
-//! nothing else to blame, is taken for a violation of the precondition, until a bearer proves it
-//! innocent.
+//! inputs wastes its executions. The shrinker does not know the precondition. But a search tree whose keys
+//! do not ascend is discarded every time, and so is a term with a variable that nothing binds. Each tested
+//! value has *traits*, of which this module knows a few kinds. A trait of an accepted or passing value is
+//! innocent. A trait whose bearers were discarded several times, with nothing else to blame, counts as a
+//! violation of the precondition, until a bearer proves it innocent.
 
 use std::collections::HashMap;
 use std::hash::Hasher;
@@ -16,7 +15,7 @@ use crate::lessons::Scope;
 use crate::tree::{Node, Role, Tree};
 use crate::types::{Kind, Types};
 
-/// How much blame convicts.
+/// The amount of blame that convicts a trait.
 const ENOUGH: u32 = 7;
 
 /// The blame for a discarded value, on the only trait that can be to blame.
@@ -25,16 +24,16 @@ const SOLE: u32 = 2;
 /// The same, on one of several.
 const SHARED: u32 = 1;
 
-/// From how many nodes on a way down it is no accident that there are as many on all of them.
+/// The number of nodes per path from which on it is no accident that all paths down have equally many.
 const ENOUGH_LEVELS: u32 = 2;
 
-/// Among more traits than these there is no telling which one is to blame.
+/// With more possible culprits than this, it is unclear which one is to blame.
 const MOST_SUSPECTS: usize = 4;
 
-/// What is known of traits.
+/// What is known about traits.
 pub(crate) struct Suspicion {
     records: HashMap<Trait, Record, Digested>,
-    /// The sorts of nodes of which the first counterexample has as many on all ways down.
+    /// The kinds of nodes of which the first counterexample has equally many on all paths down.
     even: Vec<Sort>,
     is_stopped: bool,
 }
@@ -62,7 +61,7 @@ impl Default for Record {
 /// The traits of a value, and how many nodes it has.
 pub(crate) struct Portrait {
     traits: Vec<Trait>,
-    /// What the components are as a whole: to blame if nothing else is.
+    /// The components as a whole, which are to blame if nothing else is.
     wholes: Vec<Trait>,
     n_nodes: usize,
 }
@@ -140,10 +139,10 @@ impl Suspicion {
         }
     }
 
-    /// Whether a value with these traits is taken to be discarded.
+    /// Whether a value with these traits is expected to be discarded.
     ///
-    /// A value that is smaller than all bearers so far gets its trial: what was wrong with those may
-    /// have been something else in them.
+    /// A value that is smaller than all bearers so far is tested anyway: something else in them may have
+    /// been the cause.
     pub(crate) fn is_suspect(&self, portrait: &Portrait) -> bool {
         portrait.traits.iter().chain(&portrait.wholes).any(|one| {
             let record = self.record(*one);
@@ -160,7 +159,7 @@ impl Suspicion {
         Convicts { traits, even: self.even.clone() }
     }
 
-    /// The variables that must be bound, as it seems.
+    /// The variables that apparently must be bound.
     pub(crate) fn scopes(&self, types: &Types) -> Vec<Scope> {
         let mut scopes = Vec::new();
         for kind in types.all() {
@@ -241,15 +240,15 @@ struct Sort {
     signature: u64,
 }
 
-/// How evenly the nodes of a sort lie on the ways down a tree: a red-black tree has as many black
-/// nodes on each.
+/// How evenly the nodes of one kind are distributed over the paths down a tree: a red-black tree has
+/// equally many black nodes on each.
 struct Evenness {
     is_even: bool,
-    /// How many there are on the way with most of them.
+    /// The number on the path with the most of them.
     most: u32,
 }
 
-/// The sorts of nodes of which there are as many on all ways down, and enough to believe it.
+/// The kinds of nodes of which all paths down have equally many, and enough that this is no accident.
 fn even(tree: &Tree, types: &Types) -> Vec<Sort> {
     let walk = Walk { tree, types, traits: Vec::new(), n_above: Vec::new() };
     let of_trees = |at: &usize| types.is_branching(tree.nodes()[*at].kind);
@@ -307,7 +306,7 @@ impl Walk<'_> {
         signature(self.node(at).kind, self.node(at).label, constants)
     }
 
-    /// All of a component but for its numbers.
+    /// Everything in a component except its numbers.
     fn whole(&self, place: usize, at: usize) -> Trait {
         let mut shape = Digest::default();
         shape.write_u64(WHOLE);
@@ -337,7 +336,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a sort of nodes that was even in the first counterexample is so no longer.
+    /// Whether a kind of nodes that was even in the first counterexample no longer is.
     fn uneven(&mut self, even: &[Sort]) {
         for sort in even {
             if !self.evenness(*sort).is_even {
@@ -346,7 +345,7 @@ impl Walk<'_> {
         }
     }
 
-    /// How evenly the nodes of a sort lie on the ways down.
+    /// How evenly the nodes of one kind are distributed over the paths down.
     fn evenness(&self, sort: Sort) -> Evenness {
         let mut evenness = Evenness { is_even: true, most: 0 };
         let mut counts = vec![(0, 0); self.tree.len()];
@@ -387,7 +386,7 @@ impl Walk<'_> {
         family.write_u64(signature);
         for (place, field) in (0..).zip(tree.fields(at)) {
             let inner = self.node(field);
-            // A number that is all there is to a node may be an index.
+            // A number that is the only field of a node may be an index.
             if inner.is_integer() && node.size == 2 {
                 self.index(signature, inner.label);
             }
@@ -419,8 +418,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether an index is negative, or not less than the number of nodes above of one or two sorts:
-    /// then they do not bind it.
+    /// Whether an index is negative, or at least the number of nodes of one or two kinds above it, so that
+    /// they do not bind it.
     fn index(&mut self, signature: u64, label: i64) {
         if label < 0 {
             self.note(&[NEGATIVE, signature]);

@@ -113,7 +113,7 @@ fn the_lighter_value_is_the_smaller_one() {
     assert_eq!(sorted[..4], ascending[..4]);
 }
 
-/// A type whose constructor with a number is declared before the one with a truth value.
+/// A type whose constructor with a number is declared before the one with a boolean.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
 enum Atom {
     Number(i64),
@@ -144,7 +144,7 @@ fn values_come_in_order_and_none_is_missing() {
     }
     let is_ascending = |a: &Tree, b: &Tree| compare(a.nodes(), b.nodes()).is_lt();
     assert!(all.is_sorted_by(is_ascending), "each is larger than the one before");
-    // Counted by hand: trees of weight 0, 1, ...: 1, 1, 3, 8, ..., each with two truth values.
+    // Counted by hand: trees of weight 0, 1, ...: 1, 1, 3, 8, ..., each with two booleans.
     let of_weight = |weight| all.iter().filter(|tree| tree.weight() == weight).count();
     assert_eq!([0, 1, 2, 3].map(of_weight), [2, 2, 6, 20]);
     assert!(!values.is_cut);
@@ -169,7 +169,7 @@ fn keys_of(node: &Node, all: &mut Vec<i64>) {
     keys(&node.right, all);
 }
 
-/// Discards what is no search tree; fails if the tree has the key and two others.
+/// Discards trees that are not search trees; fails if the tree has the key and two others.
 fn has_key_and_two_others((tree, key): &(Search, i64)) -> Verdict {
     let mut all = Vec::new();
     keys(tree, &mut all);
@@ -265,7 +265,7 @@ struct ColouredNode {
     right: Coloured,
 }
 
-/// How many black nodes are on each way down, if there are as many on all of them.
+/// The number of black nodes on each path down, if all paths have equally many.
 fn black_height(tree: &Coloured) -> Option<usize> {
     match tree {
         Coloured::Leaf => Some(0),

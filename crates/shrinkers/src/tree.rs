@@ -1,11 +1,11 @@
-//! Values of any type as one: a sequence of nodes, each before its fields.
+//! Values of any type in one form: a sequence of nodes, each before its fields.
 //!
-//! Shrinkers cut, copy and compare parts of values whose types they learn of only while they run. In
-//! this form all of that is work on slices.
+//! Shrinkers cut, copy and compare parts of values whose types are known only at run time. In this form,
+//! all of these are operations on slices.
 //!
-//! A list is nested here: it is empty, or an element and the list of the others. To drop elements is then to
-//! replace a list by one of its parts. A character is the number at the same place: `'a'` is 0, and the
-//! following characters in [their order](stromboli_domain::characters) are 1, -1, 2, -2, ...
+//! A list is nested here: it is empty, or an element and the list of the others. Dropping elements then
+//! means replacing a list by one of its parts. A character is the number at the same place: `'a'` is 0, and
+//! the following characters in [their order](stromboli_domain::characters) are 1, -1, 2, -2, ...
 
 use std::convert::Infallible;
 use std::hash::{Hash, Hasher};
@@ -29,7 +29,7 @@ pub(crate) struct Node {
     pub(crate) role: Role,
     /// How many nodes it has, with those of its fields.
     pub(crate) size: u32,
-    /// The number, the truth value as 0 or 1, or the label of the constructor.
+    /// The number, the boolean as 0 or 1, or the label of the constructor.
     pub(crate) label: i64,
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct Node {
 pub(crate) enum Role {
     /// A number.
     Integer,
-    /// A truth value, or a constructor without fields.
+    /// A boolean, or a constructor without fields.
     Constant,
     /// A constructor with fields.
     Compound,
@@ -63,7 +63,7 @@ impl Node {
     }
 }
 
-/// Where a number stands in 0, 1, -1, 2, -2, ...
+/// The position of a number in 0, 1, -1, 2, -2, ...
 pub(crate) fn place_of(number: i64) -> u64 {
     number.unsigned_abs().saturating_mul(2) - u64::from(number > 0)
 }
@@ -142,7 +142,7 @@ impl Tree {
 
     /// For each node, how many nodes above it have this type and label.
     pub(crate) fn depths(&self, kind: Kind, label: i64) -> Vec<i64> {
-        // Where the counted nodes end that the present node is below.
+        // The ends of the counted nodes above the current node.
         let mut open: Vec<usize> = Vec::new();
         let mut depths = Vec::with_capacity(self.len());
         for (at, node) in self.0.iter().enumerate() {
@@ -155,7 +155,8 @@ impl Tree {
         depths
     }
 
-    /// Where the components of a tuple begin; all of a value that is none is its component.
+    /// The positions at which the components of a tuple begin. A value that is not a tuple is its own only
+    /// component.
     pub(crate) fn components(&self) -> Vec<usize> {
         match self.0[0].role {
             Role::Tuple => self.fields(0).collect(),
@@ -206,14 +207,14 @@ impl From<&[Node]> for Tree {
     }
 }
 
-/// Of one type, labels tell all: sizes and roles follow from them.
+/// For values of one type, labels are enough: sizes and roles follow from them.
 impl Hash for Tree {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.iter().for_each(|node| state.write_i64(node.label));
     }
 }
 
-/// Writes down the nodes of a value.
+/// Collects the nodes of a value.
 struct Walk<'a> {
     types: &'a Types,
     nodes: Vec<Node>,
@@ -265,11 +266,11 @@ impl Walk<'_> {
     }
 }
 
-/// Where the two ways to make a list are declared.
+/// The positions of the two constructors of lists.
 pub(crate) const NIL: usize = 0;
 pub(crate) const CONS: usize = 1;
 
-/// Writes down the nodes of a list.
+/// Collects the nodes of a list.
 struct Elements<'w, 'a> {
     walk: &'w mut Walk<'a>,
     /// The type of the list from the next element on.
@@ -317,14 +318,14 @@ impl Source for Rest<'_> {
             Shape::Boolean => Head::Boolean(node().label == 1),
             Shape::Character => {
                 let place = usize::try_from(place_of(node().label));
-                // Shrinkers only go down from characters, so there is one.
+                // Shrinkers only lower characters, so there always is one.
                 Head::Character(place.ok().and_then(characters::at).unwrap_or(char::MAX))
             }
             Shape::Tuple(_) => {
                 node();
                 Head::Tuple
             }
-            // Its nodes tell whether there is another element.
+            // Its nodes determine whether there is another element.
             Shape::List { .. } => Head::List,
             Shape::Sum { .. } => {
                 let node = node();

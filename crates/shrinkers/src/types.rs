@@ -19,7 +19,7 @@ pub(crate) struct Types {
 pub(crate) struct Kind(u16);
 
 impl Kind {
-    /// Where it comes among all types.
+    /// Its position among all types.
     pub(crate) fn index(self) -> usize {
         self.0.into()
     }
@@ -57,7 +57,7 @@ impl Types {
         types
     }
 
-    /// The type that the others are inside of.
+    /// The outermost type.
     pub(crate) const ROOT: Kind = Kind(0);
 
     pub(crate) fn find<T: Data>(&self) -> Option<Kind> {
@@ -145,7 +145,7 @@ impl Types {
         }
         let at = self.kinds.len();
         let kind = Kind(u16::try_from(at).expect("no type has as many types inside it"));
-        // It is there before its fields are looked at: they may be of the same type.
+        // It is added before its fields are visited, because they may have the same type.
         self.kinds.push(Info {
             id: T::id(),
             shape: T::SHAPE,
@@ -169,8 +169,8 @@ impl Types {
         kind
     }
 
-    /// Labels the constructors that make finitely many values before the others: a truth value is
-    /// simpler than a number, whichever was declared first.
+    /// Gives the lowest labels to constructors that make finitely many values: a boolean is simpler than a
+    /// number, whichever was declared first.
     fn put_finite_first(&mut self) {
         let mut is_finite = vec![false; self.kinds.len()];
         let are_finite =
@@ -224,7 +224,7 @@ impl Types {
     }
 }
 
-/// Gathers the types of fields.
+/// Collects the types of fields.
 impl TypeVisitor for Types {
     type Output = Kind;
 

@@ -9,10 +9,10 @@ use crate::lessons::{Insight, Lessons};
 use crate::tree::{Node, Role, Tree, integer_at};
 use crate::types::{Kind, Types};
 
-/// How many values of a type and a weight are kept, at most. More are not looked at.
+/// The greatest number of values of a type and weight that are kept. Further values are ignored.
 const MOST: usize = 20_000;
 
-/// A value that others are made of.
+/// A value that is part of others.
 pub(crate) struct Part {
     pub(crate) tree: Tree,
     pub(crate) insight: Insight,
@@ -22,9 +22,9 @@ pub(crate) struct Part {
 pub(crate) struct Values<'a> {
     types: &'a Types,
     known: HashMap<(Kind, u64), Rc<Vec<Part>>, Digested>,
-    /// The types of numbers of which there is only 0.
+    /// The types of numbers that are always 0.
     blank: Vec<Kind>,
-    /// What was learnt: parts that it condemns are left out.
+    /// What was learnt. Parts that it condemns are left out.
     lessons: Lessons<'a>,
     /// For each type, the weight of its heaviest value, if it has one.
     heaviest: Vec<Option<u64>>,
@@ -82,7 +82,7 @@ impl<'a> Values<'a> {
         values
     }
 
-    /// Calls `body` with each value of a type that has this weight, in order, until it breaks off.
+    /// Calls `body` with each value of a type that has this weight, in order, until it breaks.
     pub(crate) fn each_of<B>(
         &mut self,
         kind: Kind,
@@ -92,7 +92,7 @@ impl<'a> Values<'a> {
         self.each(kind, weight, &|_| true, &mut |value, _| body(value))
     }
 
-    /// The same with what matters of each value, for values that are wanted because of that.
+    /// The same, with the relevant facts about each value, for callers that filter by them.
     pub(crate) fn each<B>(
         &mut self,
         kind: Kind,
@@ -126,9 +126,8 @@ impl<'a> Values<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Calls `body` with each choice of values for some types that has this weight in all, in order,
-    /// until it breaks off. `fits` says which values may be chosen for the first type, for the second,
-    /// and so on.
+    /// Calls `body` with each choice of values for some types with this total weight, in order, until it
+    /// breaks. `fits` says which values may be chosen for the first type, for the second, and so on.
     pub(crate) fn each_choice<B>(
         &mut self,
         kinds: &[Kind],
@@ -186,8 +185,8 @@ impl Chosen {
     }
 }
 
-/// The weight of the heaviest value of a type; nothing if there is none, because it holds numbers or
-/// values of its own type. `above` has the types that hold this one.
+/// The weight of the heaviest value of a type; `None` if there is no heaviest one, because it contains
+/// numbers or values of its own type. `above` has the types that contain this one.
 fn heaviest(types: &Types, blank: &[Kind], kind: Kind, above: &mut Vec<Kind>) -> Option<u64> {
     if types.is_integer(kind) {
         return blank.contains(&kind).then_some(0);

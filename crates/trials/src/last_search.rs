@@ -29,7 +29,7 @@ struct Key {
     time_limit: Option<Duration>,
 }
 
-/// How a search ended, and what was measured of it.
+/// How a search ended, and its measurements.
 pub(crate) struct Searched<F: Search, I: Data> {
     pub(crate) end: Result<Option<FoundBy<F, I>>, Stop>,
     pub(crate) counts: Counts,

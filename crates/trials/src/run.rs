@@ -63,8 +63,8 @@ pub fn run(assignment: &Assignment, alarm: &Alarm) -> Result<Outcome, NotApplica
     run_after(&mut LastSearch::default(), assignment, alarm)
 }
 
-/// The same, except that the trial uses the last search if it would search in the same way. What was
-/// measured of that search is then also part of this outcome.
+/// The same, except that the trial uses the last search if it would search in the same way. The
+/// measurements of that search are then also part of this outcome.
 pub fn run_after(
     last_search: &mut LastSearch,
     assignment: &Assignment,
@@ -96,7 +96,7 @@ impl SetupVisitor for Run<'_> {
             Ok(Some(found)) if setup.shrinks() => {
                 shrink(&setup, found, assignment.budget, alarm, &mut outcome);
             }
-            // Nothing shrinks, so there are no quantities of shrinking.
+            // There is no shrinking, so there are no quantities of shrinking.
             Ok(Some(found)) => {
                 let initial = print(&found.value);
                 outcome.counterexamples = Some(Counterexamples::followed(initial, Vec::new()));
@@ -182,7 +182,7 @@ impl Outcome {
         }
     }
 
-    /// Adds what was measured of shrinking.
+    /// Adds the measurements of shrinking.
     pub(crate) fn shrunk(&mut self, counts: &Counts, time: Duration) {
         self.quantities.passed = Some(counts.passed);
         self.quantities.failed = Some(counts.failed);

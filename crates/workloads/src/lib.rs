@@ -1,10 +1,10 @@
 //! Workloads: small programs with bugs to choose from, and the properties that detect them.
 //!
-//! This crate knows no frameworks: another crate generates inputs.
+//! This crate does not know any frameworks: another crate generates inputs.
 //!
-//! They are those of ETNA (ICFP 2023) by Jessica Shi, Alperen Keles, Harrison Goldstein, Benjamin C.
-//! Pierce and Leonidas Lampropoulos, rewritten in Rust. ETNA states no licence for its workloads; see
-//! `LICENSES/README.md`.
+//! The workloads `bst`, `rbt`, `stlc` and `fsub` are those of ETNA (ICFP 2023) by Jessica Shi, Alperen
+//! Keles, Harrison Goldstein, Benjamin C. Pierce and Leonidas Lampropoulos, rewritten in Rust. ETNA states
+//! no licence for its workloads; see `LICENSES/README.md`.
 //!
 //! In reading order:
 //!

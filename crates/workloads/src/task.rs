@@ -150,7 +150,7 @@ pub enum TaskError {
     Form {
         /// The text.
         name: String,
-        /// A pattern of the tasks that the text is a part of the names of.
+        /// A pattern for the tasks whose names contain the text.
         pattern: Option<String>,
     },
     /// It has wildcards.

@@ -89,8 +89,8 @@ fn innermost(n_elements: &mut [usize]) -> &mut usize {
     n_elements.last_mut().expect("the entry for the whole text is never removed")
 }
 
-/// How many tokens a printed form has, the ends of groups not counted: the size of a counterexample,
-/// and of its tree. Each character of a text is a token.
+/// The number of tokens of a printed form, without the ends of groups: the size of a counterexample and of
+/// its tree. Each character of a text is a token.
 ///
 /// ```
 /// # use stromboli_analysis::printed::{read, size};
@@ -124,7 +124,7 @@ pub fn magnitude(text: &str) -> u128 {
 fn absolute(atom: &str) -> Option<u128> {
     let digits = atom.strip_prefix('-').unwrap_or(atom);
     let is_integer = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    // Digits alone fail to parse for one reason: there are too many of them.
+    // Digits fail to parse only if there are too many of them.
     is_integer.then(|| digits.parse().unwrap_or(u128::MAX))
 }
 
@@ -132,7 +132,7 @@ fn absolute(atom: &str) -> Option<u128> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("character {}: {problem}", .offset + 1)]
 pub struct ReadError {
-    /// How many characters stand before the place.
+    /// The number of characters before the place.
     pub offset: usize,
     /// What is wrong there.
     pub problem: Problem,

@@ -11,7 +11,7 @@ pub enum Token<'a> {
     Close(Group),
     /// `,`
     Comma,
-    /// A name, a number, a truth value.
+    /// A name, a number or a boolean.
     Atom(&'a str),
     /// A character, inside text or alone: `a`, or escaped, as `\n`.
     Character(&'a str),
@@ -112,7 +112,7 @@ fn ends_atom(c: char) -> bool {
     matches!(c, '(' | ')' | '[' | ']' | ',') || c.is_whitespace()
 }
 
-/// The character that a text begins with, if it is one in quotes, such as `'a'`.
+/// The character in quotes, such as `'a'`, that a text begins with, if it begins with one.
 fn lone_character(text: &str) -> Option<&str> {
     let inside = text.strip_prefix('\'')?;
     let length = length_of_character(inside);

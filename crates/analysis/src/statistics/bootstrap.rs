@@ -10,14 +10,14 @@ use stromboli_domain::SplitMix;
 
 use super::sample::Sample;
 
-/// How many resamples an interval rests on.
+/// The number of resamples for an interval.
 pub const N_RESAMPLES: usize = 2_000;
 
 /// The confidence level of every interval.
 pub const LEVEL: f64 = 0.95;
 
-/// With fewer values there is no interval. Even the range from the smallest to the largest of five
-/// values misses the median more often than 5 times in 100.
+/// With fewer values there is no interval. Even the range from the smallest to the largest of five values
+/// misses the median in more than 5 % of cases.
 pub const FEWEST: usize = 6;
 
 /// The seed of all draws. The number of values is added to it.
@@ -47,7 +47,7 @@ pub struct Bootstrap {
 }
 
 impl Bootstrap {
-    /// Without any draws yet.
+    /// Starts without any draws.
     pub fn new() -> Bootstrap {
         Bootstrap::default()
     }
@@ -116,7 +116,7 @@ fn quantile(sorted: &[f64], share: f64) -> f64 {
     sorted[below] + (sorted[above] - sorted[below]) * place.fract()
 }
 
-/// Values in order, each with its place in the sample. Sorted once, a resample takes one pass.
+/// Sorted values, each with its place in the sample. Sorting once makes a resample a single pass.
 struct Sorted {
     values: Vec<(f64, usize)>,
 }

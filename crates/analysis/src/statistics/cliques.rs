@@ -48,8 +48,8 @@ pub fn cliques(comparison: &Comparison, alpha: Probability) -> Vec<Vec<usize>> {
 }
 
 /// Finds the maximal sets that contain `clique` and otherwise only `candidates`, by the algorithm of Bron
-/// and Kerbosch. All candidates are alike to all of the clique, and so are those in `done`, whose sets
-/// have been found already.
+/// and Kerbosch. No candidate differs from a member of the clique, and neither do those in `done`, whose
+/// sets have already been found.
 fn extend(
     is_alike: &[Vec<bool>],
     clique: Vec<usize>,

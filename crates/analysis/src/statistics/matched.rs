@@ -22,7 +22,7 @@ pub enum NotMatched {
     /// A row has more or fewer values than the first.
     #[error("row {} has {found} values: expected {expected}", .row + 1)]
     Ragged {
-        /// How many stand before it.
+        /// The number of rows before it.
         row: usize,
         /// How many values it has.
         found: usize,
@@ -35,7 +35,7 @@ pub enum NotMatched {
     /// A value, or the difference of two, is not finite.
     #[error("column {}: {source}", .column + 1)]
     Column {
-        /// How many columns stand before it.
+        /// The number of columns before it.
         column: usize,
         /// What is wrong with it.
         source: NotASample,

@@ -13,7 +13,7 @@ pub enum NotASample {
     /// One is infinite or not a number.
     #[error("value {} of the sample is {value}", .position + 1)]
     NotFinite {
-        /// How many stand before it.
+        /// The number of values before it.
         position: usize,
         /// The value.
         value: f64,

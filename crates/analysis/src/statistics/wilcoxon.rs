@@ -52,10 +52,10 @@ impl Wilcoxon {
     }
 }
 
-/// The most differences for which the distribution of the statistic is counted out.
+/// The largest number of differences for which the exact distribution of the statistic is computed.
 const MOST_EXACT: usize = 50;
 
-/// The most differences, some of them tied or zero, for which all signs are tried.
+/// The largest number of differences, some of them tied or zero, for which all signs are tried.
 const MOST_PERMUTED: usize = 13;
 
 /// Wilcoxon's signed-rank test of these differences, two-sided, by the method that scipy (since 1.15)
@@ -83,7 +83,7 @@ const MOST_PERMUTED: usize = 13;
 /// of 1 (no choice of signs makes the sums differ), and the normal approximation is undefined because
 /// its variance is zero.
 ///
-/// There are two deviations from scipy. It refuses a single difference of zero; here p is 1. And it
+/// There are two deviations from scipy. It refuses a single difference of zero; here p is 1. It also
 /// computes the upper tail of the exact distribution by subtracting from 1, so its p-values below about
 /// 1e-15 are wrong; these are exact.
 pub fn wilcoxon(differences: &Sample) -> Result<Wilcoxon, Undefined> {
@@ -149,7 +149,7 @@ impl SignedRanks {
         let apart = u128::from(self.positive.abs_diff(self.negative));
         let spread = 2 * n * (n + 1) * (2 * n + 1) - u128::from(self.ranks.ties());
         let z_squared = (3 * apart * apart) as f64 / spread as f64;
-        // Both tails of the normal distribution are the upper one of its square's.
+        // Both tails of the normal distribution are the upper tail of the distribution of its square.
         Ok(Probability::of_chi_squared(z_squared, 1))
     }
 }
@@ -158,7 +158,7 @@ impl SignedRanks {
 ///
 /// The ranks are few enough for the number of choices to be a number that `f64` holds exactly.
 fn tail(ranks: &[u64], at_most: u64) -> Probability {
-    // How many choices among the ranks so far have each sum; greater sums are of no interest.
+    // The number of choices among the ranks so far with each sum; greater sums are not needed.
     let most = usize::try_from(at_most).expect("a sum of a few ranks fits");
     let mut counts = vec![0_u64; most + 1];
     counts[0] = 1;

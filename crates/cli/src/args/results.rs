@@ -118,7 +118,7 @@ pub struct ReportArgs {
                   closeness-common     the same on the tasks that all frameworks found\n  \
                   normalization        how many distinct counterexamples a strategy reports\n  \
                   normalization-tasks  the same for each task\n  \
-                  effort               what shrinking costs, and what comes of executions\n  \
+                  effort               what shrinking costs, and how executions end\n  \
                   equal-effort         which framework is closest after equally many executions\n  \
                   equal-effort-pairs   the same for each pair of frameworks\n  \
                   time                 shrink time of library, property and messages to runners\n  \

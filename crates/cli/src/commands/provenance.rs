@@ -11,7 +11,7 @@ use stromboli_report::{Provenance, Setting, Settings};
 
 use crate::build;
 
-/// How each cell of a store was to be tried.
+/// The settings of each cell of a store.
 pub(crate) fn settings(store: &Store) -> Result<Settings, StoreError> {
     let setting = |stored: stromboli_campaign::store::StoredCell| {
         let setting = Setting {
@@ -64,7 +64,7 @@ fn is_run(session: &StoredSession) -> bool {
     session.kind == "run"
 }
 
-/// The distinct values that sessions have of something, if any has one.
+/// The distinct values of a property of sessions, if any session has one.
 fn listed(
     name: &'static str,
     sessions: &[StoredSession],
@@ -100,7 +100,7 @@ fn dates(sessions: &[StoredSession]) -> Option<String> {
     Some(if first == last { first } else { format!("{first} to {last}") })
 }
 
-/// How often and how long each task was tried, all different values with the smallest first.
+/// The numbers of trials per task and their timeouts: all distinct values, the smallest first.
 fn limits(store: &Store) -> Result<Vec<(&'static str, String)>, StoreError> {
     let cells = store.cells()?;
     let n_trials: BTreeSet<_> = cells.iter().map(|cell| cell.n_trials).collect();

@@ -39,7 +39,7 @@ struct Answer<'a> {
 
 pub(crate) fn run(args: &RunArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let declared = args.file.as_deref().map_or(Ok(Vec::new()), declare_runners)?;
-    // From here on, so that a signal cannot end the program while it changes the store.
+    // Signals are caught from here on, so that none can end the program while it changes the store.
     let stop = Stop::on_signals(Again::Ends)?;
     let Run { end, elapsed, status } = run_missing(args, &declared, &stop, &mut || ())?;
     if args.output.json {

@@ -72,7 +72,7 @@ pub(crate) fn run(args: &ShardArgs, out: &mut dyn Write) -> Result<Exit, Failure
     let end = end?;
     write(args, &folder, &attempt.record, out)?;
     if end == End::Stopped {
-        // A shard that makes no progress would be started again for ever.
+        // A shard that makes no progress would be restarted forever.
         let has_progress = attempt.record.counts.n_done > attempt.record.n_resumed;
         if args.requeue
             && has_progress
@@ -181,7 +181,7 @@ impl Attempt<'_> {
         let mut watch = || {
             if saved.elapsed() >= save_every {
                 if let Err(failure) = self.save(local) {
-                    // There will be other occasions.
+                    // The next save may succeed.
                     let _ = writeln!(anstream::stderr(), "cannot save the shard now: {failure}");
                 }
                 saved = Instant::now();

@@ -116,7 +116,7 @@ fn as_map<S: serde::Serializer>(
     serializer.collect_map(states.iter().copied())
 }
 
-/// Whether a shard has a row of its own: there is more to say than how many are like it.
+/// Whether a shard has a row of its own. Shards in other states are only counted.
 fn is_listed(shard: &ShardStatus) -> bool {
     !matches!(shard.state, State::Finished | State::Queued | State::NotStarted)
 }

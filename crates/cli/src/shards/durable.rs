@@ -6,8 +6,8 @@ use std::path::Path;
 
 use rustix::system::uname;
 
-/// Copies a file to another folder, possibly on a network file system. Whoever opens `to` sees the old
-/// file or the new one, also after a power cut, and never a part of one.
+/// Copies a file to another folder, possibly on a network file system. A process that opens `to` sees the
+/// old file or the new one, even after a power cut, and never a part of one.
 pub(crate) fn copy(from: &Path, to: &Path) -> io::Result<()> {
     let mut source = File::open(from)?;
     replace(to, |file| io::copy(&mut source, file).map(drop))

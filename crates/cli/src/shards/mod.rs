@@ -6,7 +6,7 @@
 //! every network file system.
 //!
 //! - `folder`: the files, and the plan;
-//! - `record`: what is known of the last attempt at a shard;
+//! - `record`: what is known about the last attempt at a shard;
 //! - `survey`: the state of every shard;
 //! - `slurm`: talks with Slurm;
 //! - `durable`: files that appear under their names once they are on the disk.

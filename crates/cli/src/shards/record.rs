@@ -1,4 +1,4 @@
-//! What is known of the last attempt at a shard.
+//! What is known about the last attempt at a shard.
 
 use std::time::{Duration, SystemTime};
 
@@ -38,7 +38,7 @@ pub(crate) struct Record {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Outcome {
-    /// It has not ended, or nobody could record its end.
+    /// It has not ended, or its end could not be recorded.
     Running,
     /// All trials of the shard have run.
     Finished,

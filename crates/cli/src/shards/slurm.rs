@@ -42,12 +42,12 @@ const ENDED: [&str; 10] = [
 ];
 
 impl Task {
-    /// Whether it has yet to end.
+    /// Whether it has not ended yet.
     pub(super) fn is_active(&self) -> bool {
         !ENDED.contains(&self.state.as_str())
     }
 
-    /// Whether it has yet to begin, possibly again.
+    /// Whether it is waiting to begin, possibly again.
     pub(super) fn is_waiting(&self) -> bool {
         ["PENDING", "REQUEUED", "REQUEUE_FED", "REQUEUE_HOLD"].contains(&self.state.as_str())
     }
@@ -71,7 +71,7 @@ impl Queue {
         }
     }
 
-    /// The jobs that have tasks that have yet to end.
+    /// The jobs with tasks that have not ended yet.
     pub(crate) fn active_jobs(&self) -> Vec<u64> {
         let Queue::Known(tasks) = self else { return Vec::new() };
         let jobs = tasks.values().filter(|task| task.is_active()).map(|task| task.job);
@@ -117,8 +117,8 @@ pub(crate) fn submit(script: &Path, after: &[u64]) -> Result<u64, Failure> {
 
 /// The task that this process belongs to: the job array and the number of the task, such as `12_3`.
 ///
-/// The variable `SLURM_JOB_ID` will not do. For one task of an array it is the number of the array, and to
-/// requeue that would requeue all its tasks.
+/// The variable `SLURM_JOB_ID` cannot be used: for one task of an array it is the number of the array, and
+/// requeueing that would requeue all its tasks.
 pub(super) fn this_task() -> Option<String> {
     let job = env::var("SLURM_ARRAY_JOB_ID").ok()?;
     Some(format!("{job}_{}", env::var("SLURM_ARRAY_TASK_ID").ok()?))

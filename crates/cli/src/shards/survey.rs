@@ -22,7 +22,7 @@ pub(crate) enum State {
     Running,
     /// A task is waiting to run it.
     Queued,
-    /// Nobody has tried it.
+    /// It has not been attempted.
     NotStarted,
     /// All its trials have run.
     Finished,
@@ -57,7 +57,7 @@ impl State {
     }
 }
 
-/// What is known of a shard.
+/// What is known about a shard.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ShardStatus {
     pub(crate) number: u64,

@@ -1,7 +1,7 @@
-//! Generators, read from the names they have in the vectors.
+//! Parses generators from their names in the vectors.
 //!
-//! A name is a Haskell expression without its blanks, as `vectorOf5(arbitrary::Int)`, or one of a
-//! few words for a way to put generators together, as `triple:ap`.
+//! A name is a Haskell expression without its blanks, as `vectorOf5(arbitrary::Int)`, or one of a few words
+//! for a way to combine generators, as `triple:ap`.
 
 use std::fmt;
 
@@ -57,7 +57,7 @@ pub fn parse(name: &str) -> Result<Gen<Shown>, Malformed> {
     }
 }
 
-/// A way to put generators together, by its word in the vectors.
+/// A way to combine generators, by its word in the vectors.
 fn composition(name: &str) -> Option<Gen<Shown>> {
     let c = || choose_int(-1000, 1000);
     let pair = |a, b| tuple([a, b]);
@@ -88,7 +88,7 @@ fn composition(name: &str) -> Option<Gen<Shown>> {
         })
         .boxed(),
         "quad:ap" => map4(|a, b, c, d| tuple([a, b, c, d]), c(), c(), c(), c()).boxed(),
-        // The first generator is not even looked at.
+        // The first generator is not used at all.
         "then:>>" => choose_int(0, 9).map(Shown::Int).boxed(),
         "sized(n->chooseInt(0,2n))" => {
             sized(|size| choose_int(0, 2 * size as i64)).map(Shown::Int).boxed()
@@ -101,7 +101,7 @@ fn tuple<const N: usize>(numbers: [i64; N]) -> Shown {
     Shown::Tuple(numbers.map(Shown::Int).to_vec())
 }
 
-/// What is left to read.
+/// The rest of the text to parse.
 struct Reader<'a> {
     rest: &'a str,
 }

@@ -9,7 +9,7 @@ use crate::data::embedded;
 use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 use crate::text::Readable;
 
-/// A vector is a generator, written down, and a value of it.
+/// A vector is a generator as text, and a value of it.
 pub static SUITE: Suite = Suite {
     name: "quickcheck/gen",
     description: "the values of QuickCheck's own generators",

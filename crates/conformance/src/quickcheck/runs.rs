@@ -44,7 +44,7 @@ enum End {
     Failed(Box<Failed>),
     /// Cancelled before anything failed.
     Timeout,
-    /// In a way that no vector has.
+    /// In some way that does not occur in vectors.
     #[serde(skip)]
     Stopped(String),
 }

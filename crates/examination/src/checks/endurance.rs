@@ -17,7 +17,7 @@ pub(super) const CHECK: Check = Check {
 /// How many tests a trial gets while searching, and while shrinking.
 const N_TESTS: usize = 15;
 
-/// In how many parts the trials are compared. All parts have the same trials.
+/// The number of parts into which the trials are divided for comparison. All parts have the same trials.
 const N_PARTS: usize = 4;
 
 /// How many times in a row memory must grow to count as a leak: a process that is warming up, or that
@@ -27,7 +27,7 @@ const N_LEAKS: usize = 4;
 /// How many times in a row trials must slow down: the machine may be busy for a while.
 const N_SLOWDOWNS: usize = 2;
 
-/// How many bytes a leak grows at least per part.
+/// The least number of bytes per part by which memory grows in a leak.
 const LEAK: u64 = 2 << 20;
 
 /// The time and memory of a part of the trials.

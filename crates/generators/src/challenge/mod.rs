@@ -1,7 +1,7 @@
 //! Generators for the shrinking challenge: one file per framework.
 //!
-//! Family `type` draws lists and integers without regard to the precondition. For `coupling` that is
-//! hopeless: most lists contain an integer that is no position in the list.
+//! Family `type` draws lists and integers without regard to the precondition. For `coupling` this almost
+//! never works: most lists contain an integer that is not a position in the list.
 //!
 //! Family `cbc` draws as the challenge describes. `lengthlist`, `coupling` and `deletion` draw one part
 //! first, and the others depend on it. Family `cbc_idiomatic` draws the parts independently instead.

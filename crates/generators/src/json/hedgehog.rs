@@ -137,7 +137,7 @@ fn special_characters() -> impl Generator<Value = String> {
     characters(MOST_CHARACTERS, element(CHARACTERS))
 }
 
-/// Family `cbc`: a tree, and choices how to write it.
+/// Family `cbc`: a tree, and choices for how to write it.
 fn text() -> impl Generator<Value = String> {
     let choices = up_to(MOST_CHOICES, int(Range::constant(0, N_ALTERNATIVES - 1)));
     map2(|tree, choices: Vec<i64>| written(&tree, &choices), special(DEPTH), choices)

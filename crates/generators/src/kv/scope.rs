@@ -7,8 +7,8 @@ use stromboli_workloads::kv::{Command, Key, Position, Value};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scope {
     model: Model,
-    /// The keys that were put, in the order of their first use. Those that were deleted since are
-    /// among them, because they are as interesting as those that have a value.
+    /// The keys that were put, in the order of their first use. Keys that were deleted since are included,
+    /// because they are as interesting as those that have a value.
     keys: Vec<Key>,
 }
 

@@ -67,7 +67,7 @@ fn node(spares: &mut Spares<Tree>, at: SplitMix, size: usize, depth: u32) -> Tre
     let pair =
         |key, value| (Key(number().generate(key, size)), Value(number().generate(value, size)));
     if depth == 1 {
-        // These are the most nodes, and the states of their subtrees are not needed.
+        // Most nodes are of this kind, and the states of their subtrees are not needed.
         let [colour, _, key, value, _] = arguments(at);
         let colour = any_colour().generate(colour, size);
         let (key, value) = pair(key, value);

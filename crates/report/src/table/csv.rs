@@ -23,7 +23,7 @@ fn field(value: &Value) -> String {
     }
 }
 
-/// In quotes, if it could be taken for more than one field.
+/// Quotes the text if it could be read as more than one field.
 fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))

@@ -28,7 +28,7 @@ pub(super) fn render(table: &Table) -> String {
     }
 }
 
-/// Long texts are set as paragraphs, which share what most tables leave of a line.
+/// Columns with long texts are paragraphs, which share the rest of the line.
 fn columns(table: &Table) -> String {
     const LONG: usize = 36;
     let is_long =
@@ -74,7 +74,7 @@ fn number(text: &str) -> String {
     }
 }
 
-/// A text that means no command.
+/// Escapes text for LaTeX.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {

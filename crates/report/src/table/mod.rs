@@ -20,7 +20,7 @@ use crate::number;
 /// Columns and rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
-    /// What files of it are called.
+    /// The name of its files.
     pub name: String,
     /// What it shows, as a sentence.
     pub caption: String,
@@ -37,13 +37,13 @@ pub struct Column {
     pub key: Cow<'static, str>,
     /// Its heading for people.
     pub heading: Cow<'static, str>,
-    /// Where its values stand.
+    /// The alignment of its values.
     pub align: Align,
     /// Whether its values are intervals. In CSV and JSON, these take two columns.
     pub is_interval: bool,
 }
 
-/// Where the values of a column stand.
+/// The alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     /// Words.
@@ -77,7 +77,7 @@ impl Column {
         Column { key: Cow::Borrowed(key), heading: Cow::Borrowed(heading), align, is_interval }
     }
 
-    /// The columns that programs get for it.
+    /// The columns that it has in formats for programs.
     fn for_programs(&self) -> Vec<Column> {
         let end = |name: &str| Column {
             key: format!("{}_{name}", self.key).into(),
@@ -88,17 +88,17 @@ impl Column {
     }
 }
 
-/// What stands in a table.
+/// A value in a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// Nothing: not defined, or not measured.
     Missing,
     /// Words.
     Text(String),
-    /// The name of a strategy that is not deterministic: people see a dagger behind it.
+    /// The name of a strategy that is not deterministic, shown to people with a dagger.
     Marked(String),
-    /// The name of something that is measured against a best known counterexample: people see an
-    /// asterisk behind it.
+    /// The name of something that is measured against a best known counterexample, shown to people with an
+    /// asterisk.
     BestKnown(String),
     /// A number of things.
     Count(u64),
@@ -108,9 +108,9 @@ pub enum Value {
     Signed(f64),
     /// A number from -1 to 1, with its sign.
     Correlation(f64),
-    /// A p-value that conclusions rest on. People see it in bold if it is below 0.05.
+    /// A p-value that conclusions are based on, shown to people in bold if it is below 0.05.
     Probability(f64),
-    /// A p-value before adjustment, which is never bold: no conclusion rests on it.
+    /// A p-value before adjustment, which is never bold: no conclusion is based on it.
     Unadjusted(f64),
     /// A confidence interval.
     Interval(Interval),
@@ -204,7 +204,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// How files of it end.
+    /// The extension of its files.
     pub fn extension(self) -> &'static str {
         match self {
             Format::Text => "txt",
@@ -267,8 +267,8 @@ impl Table {
         html::render(&self.for_people())
     }
 
-    /// Without the columns in which no row has anything, and with the meaning of marks. Programs get all
-    /// columns: they rely on their places.
+    /// Without empty columns, and with the meaning of marks. Programs get all columns, because they rely on
+    /// their positions.
     fn for_people(&self) -> Table {
         let is_used = |place: usize| self.rows.iter().any(|row| row[place] != Value::Missing);
         let used: Vec<usize> = (0..self.columns.len()).filter(|place| is_used(*place)).collect();

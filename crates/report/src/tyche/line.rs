@@ -1,6 +1,7 @@
-//! What a line is: Tyche's format, which Hypothesis specifies as "PBT observations".
+//! The format of a line: Tyche's format, which Hypothesis specifies as "PBT observations".
 //!
-//! Each reader leaves out what the other insists on, so that these have every member, and no more.
+//! Tyche and Hypothesis each require members that the other does not, so lines have all of these and no
+//! others.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +27,7 @@ pub struct TestCase {
     pub(super) status: Outcome,
     /// Why it failed or was given up; empty if it passed.
     pub(super) status_reason: &'static str,
-    /// Empty if no input was generated: Tyche then counts it apart.
+    /// Empty if no input was generated; Tyche counts these separately.
     pub(super) representation: String,
     pub(super) arguments: BTreeMap<String, String>,
     pub(super) how_generated: String,
@@ -38,28 +39,28 @@ pub struct TestCase {
     pub(super) metadata: Metadata,
 }
 
-/// What came of an execution.
+/// The result of an execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Outcome {
     Passed,
     Failed,
-    /// Discarded, or not brought to an end.
+    /// Discarded, or not terminated.
     GaveUp,
 }
 
-/// What Tyche makes charts of: of a number a histogram, of a text a bar for each value, of two named
-/// numbers a point.
+/// The features that Tyche draws: a number as a histogram, a text as a bar for each value, two named
+/// numbers as a point.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Features {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) phase: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) counterexample: Option<&'static str>,
-    /// How many shrinks were accepted by then.
+    /// The number of shrinks accepted so far.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) step: Option<u64>,
-    /// How often the property was executed by then, to shrink.
+    /// The number of executions while shrinking so far.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) executions: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]

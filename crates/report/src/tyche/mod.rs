@@ -1,8 +1,8 @@
 //! Trials for [Tyche](https://github.com/tyche-pbt/tyche-extension), which draws what a
 //! property-based test did, from lines of JSON.
 //!
-//! - `line`: what a line is;
-//! - `value`: what there is to say of an input;
+//! - `line`: the format of a line;
+//! - `value`: the features of an input;
 //! - `stored`: a trial by what is kept of it: its counterexamples;
 //! - `watched`: a trial by everything that it executes.
 //!
@@ -38,8 +38,8 @@ pub use line::{Line, line_of};
 use value::{Scale, arguments};
 pub use watched::Watcher;
 
-/// What Tyche takes for a property: a strategy on a task, under a budget. It shows one at a time, and
-/// of several runs of it the latest, which is told by when they began.
+/// What Tyche calls a property: a strategy on a task, under a budget. Tyche shows one at a time, and of
+/// several runs only the one with the latest start.
 pub struct Subject {
     cell: Cell,
     /// In seconds since 1970.
@@ -55,20 +55,20 @@ pub struct Subject {
 pub struct Origin {
     /// Its number, if it is one of several.
     pub trial: Option<u32>,
-    /// With what randomness, unless another program ran it.
+    /// The seed, unless another program ran the trial.
     pub seed: Option<Seed>,
 }
 
 impl Origin {
-    /// Of a trial of a campaign.
+    /// The origin of a trial of a campaign.
     pub fn of(trial: &Trial) -> Origin {
         Origin { trial: Some(trial.number), seed: trial.seed }
     }
 }
 
 impl Subject {
-    /// What trials are about. All that are to be seen together need the same beginning, in seconds
-    /// since 1970.
+    /// The subject of the trials of a cell. Trials that should be shown together need the same start, in
+    /// seconds since 1970.
     pub fn new(cell: Cell, run_start: u64, minima: &Minima) -> Subject {
         let minimum = minima.get(&cell.task).map(str::to_owned);
         let scale = Scale::to(minimum.as_deref());
@@ -76,7 +76,7 @@ impl Subject {
         Subject { cell, run_start, minimum, is_best_known, scale }
     }
 
-    /// Says what the smallest counterexample is, if that is known, or else which is the best known one.
+    /// A message with the smallest counterexample, if it is known, or else the best known one.
     pub fn minimum(&self) -> Option<Line> {
         let minimum = self.minimum.as_deref()?;
         let title = match self.is_best_known {
@@ -86,7 +86,7 @@ impl Subject {
         Some(Line::Info(self.message(title.to_owned(), verbatim(minimum))))
     }
 
-    /// Says that a trial did not come to its end with a counterexample, if so.
+    /// A message for a trial that did not end with a counterexample.
     pub fn alert(&self, ending: &Ending, origin: Origin) -> Option<Line> {
         let happened = match ending.status {
             Status::Found => return None,
@@ -135,11 +135,11 @@ impl Subject {
     }
 }
 
-/// What is different from one execution to the next.
+/// The data of one execution.
 struct Case<'a> {
     outcome: Outcome,
     reason: &'static str,
-    /// Nothing, if there was no input.
+    /// `None` if there was no input.
     value: Option<&'a str>,
     how_generated: String,
     features: Features,
@@ -149,7 +149,7 @@ struct Case<'a> {
 const FIRST: &str = "first counterexample";
 const ACCEPTED: &str = "accepted shrink";
 
-/// Messages are Markdown; lines that are indented are shown as they are, whatever is in them.
+/// Messages are Markdown, in which indented lines are shown unchanged.
 fn verbatim(text: &str) -> String {
     let lines: Vec<_> = text.lines().map(|line| format!("    {line}")).collect();
     lines.join("\n")

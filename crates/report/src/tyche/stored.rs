@@ -1,5 +1,5 @@
-//! A trial by what is kept of it: the first counterexample, and each accepted shrink, or the last one
-//! alone if nobody recorded the others.
+//! A trial by what is kept of it: the first counterexample, and each accepted shrink, or only the last one
+//! if the others were not recorded.
 
 use std::iter::once;
 use std::time::Duration;
@@ -10,8 +10,8 @@ use super::line::{Features, Line, Outcome, Timing};
 use super::{ACCEPTED, Case, FIRST, Origin, Subject};
 
 impl Subject {
-    /// A line for the first counterexample of a trial, and one for each accepted shrink. If nobody
-    /// recorded the shrinks, there is one for the last counterexample.
+    /// A line for the first counterexample of a trial, and one for each accepted shrink. If the shrinks
+    /// were not recorded, there is one for the last counterexample.
     pub fn counterexamples(&self, trial: &Trial) -> Vec<Line> {
         let outcome = &trial.outcome;
         let Some(found) = &outcome.counterexamples else { return Vec::new() };

@@ -30,7 +30,7 @@ fn found(counterexamples: Counterexamples) -> Trial {
     Trial { cell: cell(), number: 3, seed: Some(Seed(7)), host: None, outcome }
 }
 
-/// What is written, line by line, each as the format has it.
+/// The lines as they are written. Each must fit the format.
 fn written(lines: impl IntoIterator<Item = Line>) -> Vec<Value> {
     let text: Vec<_> = lines.into_iter().map(|line| line_of(&line)).collect();
     assert!(text.iter().all(|line| !line.contains('\n')), "a line is one line");
@@ -40,7 +40,8 @@ fn written(lines: impl IntoIterator<Item = Line>) -> Vec<Value> {
     lines
 }
 
-/// As the schema of Hypothesis and the reader of Tyche have it; where they differ, as both do.
+/// Checks a line against the schema of Hypothesis and the reader of Tyche; where they differ, it must
+/// satisfy both.
 fn must_fit(line: &Value) {
     let members: Vec<_> = line.as_object().unwrap().keys().map(String::as_str).collect();
     let mut expected = match line["type"].as_str().unwrap() {

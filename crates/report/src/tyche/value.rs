@@ -1,4 +1,4 @@
-//! What there is to say of an input.
+//! The features of an input.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ impl Scale {
         Scale(minimum.and_then(|minimum| printed::read(minimum).ok()))
     }
 
-    /// Size, depth and distance. Another program's text may be none that can be read, and has none.
+    /// Size, depth and distance. An unreadable text of another program has none.
     pub(super) fn measured(&self, text: &str) -> Features {
         let Ok(tree) = printed::read(text) else { return Features::default() };
         Features {
@@ -26,12 +26,12 @@ impl Scale {
         }
     }
 
-    /// The same of a counterexample on the way down, and how far down that is.
+    /// The same for a counterexample while shrinking, with its step and the executions so far.
     pub(super) fn on_the_way(&self, text: &str, step: u64, n_executions: u64) -> Features {
         Features { step: Some(step), ..self.after(text, Some(n_executions)) }
     }
 
-    /// The same of a counterexample after a number of executions, if that is known.
+    /// The same for a counterexample after a number of executions, if that is known.
     pub(super) fn after(&self, text: &str, n_executions: Option<u64>) -> Features {
         let measured = self.measured(text);
         let point = |(ted, n)| [("executions", n), ("TED to minimum", u64::from(ted))];

@@ -8,19 +8,19 @@ use stromboli_trials::Event;
 use super::line::{Features, Line, Outcome, Timing};
 use super::{ACCEPTED, Case, FIRST, Origin, Subject};
 
-/// Makes a line of each execution of a trial that is watched.
+/// Turns each execution of a watched trial into a line.
 pub struct Watcher<'a> {
     subject: &'a Subject,
     origin: Origin,
-    /// How often the property was executed, to shrink.
+    /// The number of executions while shrinking.
     n_executions: u64,
     /// How many shrinks were accepted.
     n_steps: u64,
-    /// What came of an execution is said after it.
+    /// The result of an execution is reported after it.
     last: Option<Tried>,
 }
 
-/// An input that was tried, or was to be.
+/// An input that was executed, or that the generator discarded.
 struct Tried {
     phase: Phase,
     result: Result<(Verdict, String), NotGenerated>,
@@ -34,12 +34,12 @@ struct Tried {
 struct NotGenerated;
 
 impl<'a> Watcher<'a> {
-    /// Has seen nothing yet.
+    /// A watcher before the first event.
     pub fn new(subject: &'a Subject, origin: Origin) -> Watcher<'a> {
         Watcher { subject, origin, n_executions: 0, n_steps: 0, last: None }
     }
 
-    /// Sees something happen, and has a line for what happened before, once all is known of it.
+    /// Takes an event, and returns the line for an earlier one once everything about it is known.
     pub fn see(&mut self, event: Event) -> Option<Line> {
         match event {
             Event::Executed { phase, verdict, value, time } => {
@@ -59,7 +59,7 @@ impl<'a> Watcher<'a> {
         }
     }
 
-    /// The last line, when nothing more will happen.
+    /// The last line, after the last event.
     pub fn end(&mut self) -> Option<Line> {
         let last = self.last.take()?;
         Some(last.line(self.subject, self.origin))

@@ -10,7 +10,7 @@ use crate::order::compare;
 use crate::tree::Tree;
 use crate::types::Types;
 
-/// Why a reducer ends before it is done.
+/// Why a reducer stops early.
 pub(super) enum End {
     /// It has tested as many candidates as its own limit allows.
     Limit,
@@ -18,7 +18,7 @@ pub(super) enum End {
     Stop(Stop),
 }
 
-/// Whether something was accepted, unless the reducer was ended.
+/// Whether something was accepted, unless the reducer was stopped.
 pub(super) type Progress = Result<bool, End>;
 
 /// The best counterexample so far, and what was tested.
@@ -28,7 +28,7 @@ pub(super) struct Attempts<'a> {
     seen: HashSet<Tree>,
     /// How many more candidates may be tested, if that is limited.
     n_left: Option<u64>,
-    /// Executes the property, and accepts what fails.
+    /// Executes the property, and accepts the candidate if it fails.
     fails: &'a mut dyn FnMut(&Tree) -> Result<bool, Stop>,
 }
 

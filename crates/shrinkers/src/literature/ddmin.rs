@@ -6,12 +6,11 @@
 //! out. Otherwise the subsets are halved, until each has one element. The result is 1-minimal: it
 //! does not fail when any one element is removed.
 //!
-//! Adapted to typed trees: the elements are the removable nodes of the tree, in the order in which
-//! it is written. A field of the same type takes the place of a removed node, the one with the most
-//! elements that are kept; without such a field, the least value of the type does. An element that
-//! goes together with one above it is no longer part of the input. The paper takes for granted that
-//! the empty input passes; here it is tested once a single element is left. The paper keeps the
-//! outcome of each test, and so do we, for each value.
+//! Adapted to typed trees: the elements are the removable nodes of the tree, in the order in which it is
+//! written. A field of the same type takes the place of a removed node, the one with the most elements that
+//! are kept; without such a field, the least value of the type does. An element that is removed together
+//! with one above it is no longer part of the input. The paper assumes that the empty input passes; here it
+//! is tested once a single element is left. As in the paper, the outcome of each test is kept.
 
 use stromboli_domain::{About, Colour, Data, Described, Limit, Look, Mark, Probe, Reduce, Stop};
 

@@ -1,9 +1,8 @@
 //! Hierarchical delta debugging: Ghassan Misherghi and Zhendong Su, "HDD: Hierarchical Delta
 //! Debugging", International Conference on Software Engineering (ICSE), 2006.
 //!
-//! Delta debugging runs on each level of the syntax tree, from the root down. A removed node is
-//! replaced by the smallest text that the grammar allows in its place, and everything below it goes
-//! with it.
+//! Delta debugging runs on each level of the syntax tree, from the root down. A removed node is replaced by
+//! the smallest text that the grammar allows in its place, and everything below it is removed, too.
 //!
 //! Adapted to typed trees: the smallest text is the least value of the type. A grammar has
 //! repetitions, whose members are all on one level; a type has chains instead, such as cons cells

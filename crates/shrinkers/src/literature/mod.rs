@@ -1,14 +1,14 @@
 //! Reducers from the literature, adapted to values of any type.
 //!
-//! Each works on the structure of a value in its own way. All lower numbers by one common rule after
-//! that, and start again until nothing is accepted any more. Every candidate is smaller than the best
-//! counterexample in the order of the module `order`, in which only finitely many values are smaller
-//! than a given one. All of them therefore end.
+//! Each reduces the structure of a value in its own way. Then all of them lower numbers by the same rule,
+//! and start again until nothing more is accepted. Every candidate is smaller than the best counterexample
+//! in the order of the module `order`, in which only finitely many values are smaller than a given one. All
+//! of them therefore terminate.
 //!
 //! In reading order:
 //!
 //! - `attempts`: tests candidates, remembers them and counts them;
-//! - `removal`: what is left of a value when nodes are removed;
+//! - `removal`: removing nodes from a value;
 //! - `numbers`: how numbers are lowered;
 //! - [`ddmin`], [`hdd`], [`perses`], [`probdd`]: the reducers.
 

@@ -1,4 +1,4 @@
-//! How numbers are lowered: one after the other, each by halves.
+//! Lowers numbers: one after the other, each by halving.
 
 use super::attempts::{Attempts, Progress};
 

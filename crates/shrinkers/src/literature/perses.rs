@@ -1,17 +1,17 @@
 //! Perses: Chengnian Sun, Yuanbo Li, Qirun Zhang, Tianxiao Gu and Zhendong Su, "Perses:
 //! Syntax-Guided Program Reduction", International Conference on Software Engineering (ICSE), 2018.
 //!
-//! The parts of the syntax tree are visited in order of their size, the largest first. A part is
-//! replaced by one of its descendants that the grammar allows in its place; of a repetition,
-//! members are deleted by delta debugging. Every candidate is syntactically valid.
+//! The parts of the syntax tree are visited in order of their size, the largest first. A part is replaced
+//! by one of its descendants that the grammar allows in its place; members of a repetition are deleted by
+//! delta debugging. Every candidate is syntactically valid.
 //!
 //! Adapted to typed trees: a descendant is allowed in a place if it has the same type. The smallest
-//! descendants are tried first, and before them the least value of the type, which stands for an
-//! optional part that is left out. A repetition is a chain of nodes with one field of their own
-//! type, such as cons cells or nested lambdas; the rest of the chain takes the place of a deleted
-//! node. A part that was made smaller is visited again. Where nothing helps, its fields are queued,
-//! or those of all nodes of the chain. The paper bounds how deep it looks for descendants; values
-//! are small enough to do without.
+//! descendants are tried first, and before them the least value of the type, which stands for an optional
+//! part that is left out. A repetition is a chain of nodes with one field of their own type, such as cons
+//! cells or nested lambdas; the rest of the chain takes the place of a deleted node. A part that was made
+//! smaller is visited again. If nothing helps, its fields are queued, or those of all nodes of the chain.
+//! The paper limits how deep it looks for descendants; the values here are small enough not to need a
+//! limit.
 
 use std::cmp::Reverse;
 
@@ -54,7 +54,7 @@ impl Reduce for Perses {
 
 fn largest_first(attempts: &mut Attempts<'_>) -> Progress {
     let mut is_accepted = false;
-    // Where the parts begin that are still to be visited. None is inside another.
+    // The first nodes of the parts that are still to be visited. No part is inside another.
     let mut queue = vec![0];
     while let Some(at) = take_largest(&mut queue, attempts.best()) {
         let n_nodes = attempts.best().len();
@@ -63,7 +63,7 @@ fn largest_first(attempts: &mut Attempts<'_>) -> Progress {
             continue;
         }
         is_accepted = true;
-        // What comes after the part has moved.
+        // Everything after the part has moved.
         for other in queue.iter_mut().filter(|other| **other > at) {
             *other = *other + attempts.best().len() - n_nodes;
         }
@@ -72,15 +72,15 @@ fn largest_first(attempts: &mut Attempts<'_>) -> Progress {
     Ok(is_accepted)
 }
 
-/// Takes out the largest part; of several, the first in the value.
+/// Takes the largest part from the queue; if there are several, the first in the value.
 fn take_largest(queue: &mut Vec<usize>, tree: &Tree) -> Option<usize> {
     let by_size = |(_, at): &(usize, &usize)| (tree.part(**at).len(), Reverse(**at));
     let (position, _) = queue.iter().enumerate().max_by_key(by_size)?;
     Some(queue.swap_remove(position))
 }
 
-/// Replaces a part by the least value of its type, or by a descendant of its type. What deleting
-/// nodes of its chain gives is left to that.
+/// Replaces a part by the least value of its type, or by a descendant of its type. Candidates that
+/// [`shorten`] makes are left out.
 fn replace(attempts: &mut Attempts<'_>, at: usize) -> Progress {
     let tree = attempts.best().clone();
     let kind = tree.nodes()[at].kind;

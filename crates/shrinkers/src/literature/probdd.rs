@@ -1,16 +1,16 @@
 //! Probabilistic delta debugging: Guancheng Wang, Ruobing Shen, Junjie Chen, Yingfei Xiong and Lu
 //! Zhang, "Probabilistic Delta Debugging", ESEC/FSE 2021.
 //!
-//! Each element has a probability that the failure needs it, at first the same for all. The next
-//! test removes the elements that promise the greatest gain: of those with the lowest probabilities
-//! as many as maximise their number times the probability that none of them is needed. If the rest
-//! still fails, they are gone. Otherwise at least one of them is needed, and their probabilities
-//! rise as Bayes' rule says. It ends when every element that is left is needed for certain.
+//! Each element has a probability that the failure needs it, at first the same for all. The next test
+//! removes the elements that promise the greatest gain: those with the lowest probabilities, as many as
+//! maximise their number times the probability that none of them is needed. If the rest still fails, they
+//! are gone. Otherwise at least one of them is needed, and their probabilities rise by Bayes' rule. The
+//! search ends when every remaining element is certainly needed.
 //!
-//! Adapted to typed trees: elements, and what takes the place of a removed one, are those of
-//! [`ddmin`](super::ddmin). An element that goes together with one above it is no longer
-//! considered. Of elements with the same probability those come first that come first in the value,
-//! so that no randomness is needed.
+//! Adapted to typed trees: elements, and their replacements when they are removed, are those of
+//! [`ddmin`](super::ddmin). An element that is removed together with one above it is no longer considered.
+//! Elements with the same probability are ordered by their position in the value, so no randomness is
+//! needed.
 
 use stromboli_domain::{About, Colour, Data, Described, Limit, Look, Mark, Probe, Reduce, Stop};
 
@@ -47,7 +47,7 @@ impl Reduce for ProbDd {
     }
 }
 
-/// The probability at the beginning. With it, the first test removes about nine nodes.
+/// The initial probability. With this one, the first test removes about nine nodes.
 const PRIOR: f64 = 0.1;
 
 /// A node, and how probable it is that the failure needs it.
@@ -101,8 +101,8 @@ fn choose(elements: &[Element]) -> Vec<usize> {
 
 /// At least one of those that were chosen is needed.
 ///
-/// This ends: several elements are only chosen if each is needed with a probability below one over
-/// their number, so that theirs rise by a third at least, and a single one is needed for certain.
+/// This terminates: several elements are chosen only if each is needed with a probability below one over
+/// their number, so their probabilities rise by at least a third. A single one is then certainly needed.
 fn learn(elements: &mut [Element], chosen: &[usize]) {
     let is_chosen = |element: &Element| chosen.contains(&element.at);
     let unneeded = elements.iter().filter(|e| is_chosen(e)).map(|e| 1.0 - e.needed);

@@ -1,8 +1,8 @@
-//! What is left of a value when nodes are removed.
+//! Removes nodes from a value.
 //!
-//! Delta debugging removes elements of a sequence. A node of a typed tree cannot simply go: something
-//! of its type must take its place. Where a field has that type, the field does, and everything else
-//! below the node goes with it. Otherwise the least value of the type does.
+//! Delta debugging removes elements of a sequence. A node of a typed tree cannot simply be removed:
+//! something of its type must take its place. If a field has that type, the field takes its place, and
+//! everything else below the node is removed, too. Otherwise the least value of the type takes its place.
 //!
 //! A node is removable if its type has more than one constructor and the part that begins there is
 //! not yet the least value. Tuples and types with one constructor only hold their fields together, and
@@ -15,13 +15,14 @@ use crate::types::{Kind, Types};
 /// Which field takes the place of a removed node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hoisting {
-    /// The only one of its type, as the rest of a list; none if there are several, as in binary trees.
+    /// The only field of the node's type, such as the rest of a list; none if there are several, as in
+    /// binary trees.
     OnlyField,
-    /// Of those of its type, the one with most of the nodes to be kept.
+    /// The field of the node's type with the most nodes to be kept.
     AnyField,
 }
 
-/// Where a node was, and where it is after others were removed.
+/// The position of a node before and after others were removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Moved {
     pub(super) from: usize,
@@ -48,8 +49,8 @@ fn fields_of_its_type(tree: &Tree, at: usize) -> impl Iterator<Item = usize> {
     tree.fields(at).filter(move |field| tree.nodes()[*field].kind == kind)
 }
 
-/// Where a chain goes on after this node: its only field of its own type, as the rest of a list or the
-/// body of a lambda.
+/// The next node of a chain: the only field of this node's own type, such as the rest of a list or the body
+/// of a lambda.
 pub(super) fn next_link(tree: &Tree, at: usize) -> Option<usize> {
     let mut fields = fields_of_its_type(tree, at);
     let next = fields.next()?;
@@ -57,8 +58,8 @@ pub(super) fn next_link(tree: &Tree, at: usize) -> Option<usize> {
 }
 
 /// Tests the best counterexample with only those of the elements that are kept; both are in ascending
-/// order. If it is accepted, tells where the kept elements are now. Some may have gone together with
-/// an element above them.
+/// order. If it is accepted, returns where the kept elements are now. Some may have been removed together
+/// with an element above them.
 pub(super) fn keep_only(
     attempts: &mut Attempts<'_>,
     elements: &[usize],
@@ -114,7 +115,7 @@ fn keeping(
 
 /// Sets the size of each node from the sizes of its fields, which come after it.
 fn set_sizes(nodes: &mut [Node], types: &Types) {
-    // Of the parts that are not yet a field, the first on top.
+    // The sizes of the parts that have no parent yet, with the first part on top.
     let mut sizes: Vec<u32> = Vec::new();
     for node in nodes.iter_mut().rev() {
         let label = usize::try_from(node.label).ok();

@@ -1,4 +1,4 @@
-//! What the tests of the reducers share: lists and terms, and what happens to them.
+//! Shared code of the tests of reducers: lists and terms, and records of their candidates.
 
 use std::rc::Rc;
 
@@ -63,7 +63,7 @@ impl Tree {
     }
 }
 
-/// Writes down a line for each execution.
+/// Records a line for each execution.
 struct Record<'a, T> {
     show: &'a dyn Fn(&T) -> String,
     lines: Vec<String>,
@@ -76,7 +76,7 @@ impl<T> Observer<T> for Record<'_, T> {
     }
 }
 
-/// Every candidate, in order, those that fail with a mark.
+/// Every candidate, in order. Those that fail are marked.
 pub(super) fn candidates<R: Reduce, T: Data>(
     reducer: &R,
     start: &T,
@@ -91,14 +91,14 @@ pub(super) fn candidates<R: Reduce, T: Data>(
     record.lines.join("\n")
 }
 
-/// The candidates of a list that fails while it has 3 and 6 in it.
+/// The candidates of a list that fails if it contains 3 and 6.
 pub(super) fn of_list<R: Reduce>(reducer: &R) -> String {
     let show = |list: &List| format!("{:?}", list.numbers());
     let fails = |list: &List| [3, 6].iter().all(|n| list.numbers().contains(n));
     candidates(reducer, &List::of(1..=8), &show, fails)
 }
 
-/// The candidates of a tree that fails while it has an even key.
+/// The candidates of a tree that fails if it has an even key.
 pub(super) fn of_tree<R: Reduce>(reducer: &R) -> String {
     let left = Tree::node(Tree::leafy(1), 3, Tree::node(Tree::leafy(4), 5, Tree::Leaf));
     let start = Tree::node(left, 7, Tree::leafy(9));

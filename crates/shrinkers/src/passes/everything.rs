@@ -8,12 +8,12 @@ use crate::reduction::Reduction;
 use crate::types::Types;
 use crate::values::Values;
 
-/// How many values are tested before it is given up.
+/// The number of values after which the pass gives up.
 const MOST_TESTS: u64 = 100_000;
 
-/// Tests every value that is smaller than the best counterexample, smallest first: the first that
-/// fails is the smallest of all. Returns whether nothing was left out, so that there is no smaller
-/// counterexample.
+/// Tests every value that is smaller than the best counterexample, smallest first: the first that fails is
+/// the smallest of all. Returns whether every smaller value was tested, so that no smaller counterexample
+/// exists.
 pub(crate) fn everything(reduction: &mut Reduction<'_>) -> Result<bool, Stop> {
     let last = reduction.n_tests() + MOST_TESTS;
     let mut values = Values::new(reduction.types);
@@ -28,7 +28,7 @@ pub(crate) fn everything(reduction: &mut Reduction<'_>) -> Result<bool, Stop> {
             }
         });
         match flow {
-            // All that come before the one that was accepted were tested.
+            // All values before the accepted one were tested.
             ControlFlow::Break(Ok(true)) => break,
             ControlFlow::Break(end) => return end,
             ControlFlow::Continue(()) => {}

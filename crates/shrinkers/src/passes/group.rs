@@ -7,8 +7,9 @@ use crate::reduction::{Progress, Reduction};
 use crate::tree::{Node, Role, Tree};
 use crate::types::Kind;
 
-/// Puts the least value in the place of all parts of one shape, or the same inner part of each, or an
-/// earlier constant in the same place of each: larger shapes first. Numbers are no part of a shape.
+/// Replaces all parts of one shape by the least value, or each by the same inner part of its own, or a
+/// constant at the same place in each by an earlier one: larger shapes first. Numbers are not part of a
+/// shape.
 pub(crate) fn group(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
     for members in shapes(&best) {
@@ -51,7 +52,7 @@ fn shapes(tree: &Tree) -> Vec<Vec<usize>> {
     shapes.into_values().filter(|members| members.len() > 1).collect()
 }
 
-/// The same with other parts at some nodes, which come in order.
+/// The same value with other parts at some nodes, which are given in order.
 fn replaced(tree: &Tree, members: &[usize], part: impl Fn(usize) -> Vec<Node>) -> Tree {
     let mut replaced = tree.clone();
     for at in members.iter().rev() {

@@ -1,11 +1,11 @@
-//! Smaller parts in the place of larger ones.
+//! Replaces parts by smaller ones.
 
 use crate::order::compare;
 use crate::reduction::{Progress, Reduction};
 use crate::tree::{Role, Tree};
 
-/// Puts the least value of its type in the place of a part, or one of the values of the same type
-/// inside of it: larger parts first, smaller values first.
+/// Replaces a part by the least value of its type, or by one of the values of the same type inside it:
+/// larger parts first, smaller values first.
 pub(crate) fn hoist(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
     for at in breadth_first(&best) {
@@ -26,7 +26,7 @@ pub(crate) fn hoist(reduction: &mut Reduction<'_>) -> Progress {
     Ok(false)
 }
 
-/// Puts earlier constants in the place of later ones.
+/// Replaces constants by earlier ones.
 pub(crate) fn flip(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
     for (at, node) in best.nodes().iter().enumerate().filter(|(_, n)| n.role == Role::Constant) {
@@ -39,7 +39,7 @@ pub(crate) fn flip(reduction: &mut Reduction<'_>) -> Progress {
     Ok(false)
 }
 
-/// The nodes with fields, those further up first.
+/// The nodes with fields, from the top down.
 pub(crate) fn breadth_first(tree: &Tree) -> Vec<usize> {
     let mut nodes = Vec::with_capacity(tree.len());
     nodes.push(0);

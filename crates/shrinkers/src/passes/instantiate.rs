@@ -1,4 +1,4 @@
-//! A node goes, and so do the variables that it binds.
+//! Removes a node and the variables that it binds.
 
 use std::collections::BTreeSet;
 
@@ -8,12 +8,12 @@ use crate::tree::{Node, Tree};
 use crate::types::Kind;
 use crate::values::Values;
 
-/// How heavy a value in the place of a variable may be.
+/// The greatest weight of a value that replaces a variable.
 const HEAVIEST: u64 = 2;
 
-/// Puts a field in the place of a node of the same type, and one value in the place of all the
-/// variables in it that the node binds, if it binds any: these are nodes with nothing but a number that
-/// counts the nodes of that constructor between them, as a de Bruijn index does.
+/// Replaces a node by a field of the same type, and all variables in the field that the node binds, if
+/// there are any, by one value. A variable is a node with nothing but a number, which counts the nodes of
+/// the binding constructor in between, as a de Bruijn index does.
 pub(crate) fn instantiate(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
     if variables(&best).is_empty() {
@@ -44,7 +44,7 @@ pub(crate) fn instantiate(reduction: &mut Reduction<'_>) -> Progress {
     Ok(false)
 }
 
-/// The same with a value at some nodes, which come in order.
+/// The same with a value at some nodes, which are given in order.
 fn instance(body: &Tree, places: &[usize], value: &Tree) -> Tree {
     let mut instance = body.clone();
     for place in places.iter().rev() {
@@ -68,14 +68,14 @@ fn variable_at(tree: &Tree, at: usize) -> Option<(Variable, i64)> {
     number.filter(|_| node.size == 2).map(|number| ((node.kind, node.label), number.label))
 }
 
-/// Where the variables of a sort are that a binder above the whole value binds.
+/// The positions of the variables of one kind that a binder above the whole value binds.
 fn bound(tree: &Tree, binder: Node, variable: Variable) -> Vec<usize> {
     let depths = tree.depths(binder.kind, binder.label);
     let is_bound = |at: &usize| variable_at(tree, *at) == Some((variable, depths[*at]));
     (0..tree.len()).filter(is_bound).collect()
 }
 
-/// The same with the variables of a sort that reach beyond such a binder lowered by one.
+/// The same value, with variables of one kind that reach beyond such a binder lowered by one.
 fn lowered(tree: &Tree, binder: Node, variable: Variable) -> Tree {
     let depths = tree.depths(binder.kind, binder.label);
     let mut lowered = tree.clone();

@@ -1,4 +1,4 @@
-//! Smaller numbers.
+//! Lowers numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use crate::reduction::{Progress, Reduction};
 use crate::tree::{Node, Tree, place_of};
 use crate::types::Kind;
 
-/// All numbers at once become 0, then all of one type.
+/// Sets all numbers to 0, then all numbers of one type.
 pub(crate) fn zero(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
     if reduction.consider(best.with_integers(|_| 0))? {
@@ -24,10 +24,10 @@ pub(crate) fn zero(reduction: &mut Reduction<'_>) -> Progress {
 /// How many windows are tried.
 const N_WINDOWS: usize = 2;
 
-/// Up to how many numbers every window is looked at.
+/// The largest number of distinct numbers for which every window is considered.
 const MOST_FIRSTS: i64 = 64;
 
-/// Gives all numbers of a type others that are as close to 0 as can be, in the same order.
+/// Replaces all numbers of a type by others in the same order that are as close to 0 as possible.
 pub(crate) fn rank(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
     let kinds = integer_kinds(&best);
@@ -55,7 +55,7 @@ pub(crate) fn rank(reduction: &mut Reduction<'_>) -> Progress {
     Ok(false)
 }
 
-/// New numbers for those of a type: neighbours, in the same order; the lightest first.
+/// New numbers for those of a type: consecutive ones in the same order, the lightest first.
 fn windows(tree: &Tree, kind: Kind) -> Vec<BTreeMap<i64, i64>> {
     let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
     for node in tree.nodes().iter().filter(|node| node.is_integer() && node.kind == kind) {
@@ -78,7 +78,7 @@ fn windows(tree: &Tree, kind: Kind) -> Vec<BTreeMap<i64, i64>> {
     windows.into_iter().map(|(_, window)| window).collect()
 }
 
-/// Single numbers, and all numbers of a type that are equal.
+/// Lowers single numbers, and all equal numbers of a type together.
 pub(crate) fn single(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
     let groups: BTreeSet<(Kind, i64)> =
@@ -109,10 +109,10 @@ pub(crate) fn single(reduction: &mut Reduction<'_>) -> Progress {
     Ok(false)
 }
 
-/// From this magnitude on, the way to a number is searched by halves.
+/// From this magnitude on, smaller numbers are searched by halving.
 const FAR: u64 = 32;
 
-/// Numbers to try in the place of another: those closest to 0, and some on the way there.
+/// Numbers to try instead of another: those closest to 0, and some in between.
 pub(crate) fn smaller(number: i64) -> Vec<i64> {
     let mut smaller = vec![0, 1, -1, 2, -2, number / 2];
     if number.unsigned_abs() >= FAR {

@@ -1,4 +1,4 @@
-//! Parts of the value replaced together.
+//! Replaces several parts of the value together.
 //!
 //! Often no single part can become smaller: an annotation and an argument must change at once, or the
 //! input does not meet the precondition. This pass makes holes in the counterexample, one or two of
@@ -16,31 +16,32 @@ use crate::tree::{Tree, weight};
 use crate::types::Kind;
 use crate::values::{Part, Values};
 
-/// How many tests the pass may use for each unit of weight: the heavier a value, the more are lighter.
+/// The number of tests that the pass may use per unit of weight: the heavier a value is, the more values
+/// are lighter.
 const TESTS_PER_WEIGHT: u64 = 100;
 
-/// The greatest weight of a node in this: a number that cannot become small is no reason to try more.
+/// The greatest weight that a node counts for: a number that cannot become small is no reason to try more.
 const MOST_WEIGHT: u64 = 16;
 
-/// How many tests it may use in any case.
+/// The greatest number of tests, whatever the weight.
 const MOST_TESTS: u64 = 5_000;
 
 /// How many values it may make, tested or not.
 const MOST_MADE: u64 = 120_000;
 
-/// The same where numbers count only by their order: `shapes` has tried most values then.
+/// The same if only the order of numbers matters: `shapes` has then tried most values.
 const MOST_MADE_IN_ORDER: u64 = 3_000;
 
-/// In values with more nodes than these there are too many pairs of holes.
+/// Values with more nodes than this have too many pairs of holes.
 const MOST_NODES_FOR_PAIRS: usize = 300;
 
 /// How many tests a set of holes gets in the first round.
 const FIRST_TESTS: u64 = 4;
 
-/// By how much that grows from round to round.
+/// The factor by which that grows from round to round.
 const GROWTH: u64 = 6;
 
-/// How many times as many tests the hole gets that is the whole value.
+/// The factor by which the hole that is the whole value gets more tests.
 const FOR_THE_WHOLE: u64 = 8;
 
 /// How many parts may be looked at for each test.
@@ -92,11 +93,11 @@ enum Filling {
     Accepted,
     /// Every choice was made.
     Complete,
-    /// There was nothing left to spend.
+    /// The allowance was used up.
     Cut,
 }
 
-/// What may be spent.
+/// The remaining allowance.
 #[derive(Clone, Copy)]
 struct Allowance {
     /// Executions.
@@ -116,8 +117,7 @@ impl Allowance {
     }
 }
 
-/// The parts that can be lighter, and pairs of parts beside each other of which one can, the heaviest
-/// first.
+/// The parts that can become lighter, and pairs of disjoint parts of which one can, the heaviest first.
 fn holes(tree: &Tree, with_pairs: bool) -> Vec<Vec<usize>> {
     let weights: Vec<u64> = (0..tree.len()).map(|at| weight(tree.part(at))).collect();
     let mut sets: Vec<Vec<usize>> = (1..tree.len()).map(|at| vec![at]).collect();

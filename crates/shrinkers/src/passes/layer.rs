@@ -1,11 +1,11 @@
-//! A node goes, and numbers that count nodes above them are lowered.
+//! Removes a node, and lowers numbers that count the nodes above them.
 
 use crate::passes::hoist::breadth_first;
 use crate::reduction::{Progress, Reduction};
 use crate::tree::Tree;
 
-/// Puts a field in the place of a node of the same type, and lowers the numbers in it that reach
-/// beyond the node, if numbers count nodes of that constructor: as de Bruijn indices do.
+/// Replaces a node by a field of the same type, and lowers the numbers in the field that reach beyond the
+/// node, as if they were de Bruijn indices that count nodes of its constructor.
 pub(crate) fn layer(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
     for at in breadth_first(&best) {

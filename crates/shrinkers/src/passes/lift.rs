@@ -1,11 +1,11 @@
-//! A node moves up, past others of its type.
+//! Moves a node up, past others of its type.
 
 use crate::reduction::{Progress, Reduction};
 use crate::tree::{Node, Role, Tree};
 
-/// Takes a node out of its place, puts the field of its type there, and puts the node on top of a part
-/// that it was in: `f(g(x))` becomes `g(f(x))`. Its other fields come along, also with lowered numbers,
-/// and with least values.
+/// Takes a node out of its place, puts the field of its type there, and puts the node on top of a part that
+/// it was in: `f(g(x))` becomes `g(f(x))`. Its other fields move with it: unchanged, with lowered numbers,
+/// or as least values.
 pub(crate) fn lift(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
     let types = reduction.types;

@@ -1,4 +1,4 @@
-//! Lists inside a list that become one.
+//! Joins lists inside a list.
 
 use crate::passes::hoist::breadth_first;
 use crate::reduction::{Progress, Reduction};

@@ -1,5 +1,5 @@
-//! The passes of Stromboli's own shrinker. Each looks at the best counterexample and tries smaller
-//! values of one sort, until one of them is accepted.
+//! The passes of Stromboli's own shrinker. Each looks at the best counterexample and tries smaller values
+//! of one kind, until one of them is accepted.
 
 mod everything;
 mod group;
@@ -25,7 +25,7 @@ pub(crate) struct Pass {
     pub(crate) run: fn(&mut Reduction<'_>) -> Progress,
 }
 
-/// The passes that make one change, in the order that pays.
+/// The passes that make one change, in the order that works best.
 pub(crate) const SIMPLE: &[Pass] = &[
     Pass { name: "runs", run: runs::runs },
     Pass { name: "zero", run: integers::zero },

@@ -1,4 +1,4 @@
-//! Runs of elements that lists do without.
+//! Removes runs of elements from lists.
 
 use crate::reduction::{Progress, Reduction};
 use crate::tree::Tree;
@@ -43,7 +43,7 @@ fn remove_runs(reduction: &mut Reduction<'_>, nth: usize, length: usize) -> Prog
 
 /// A list in a value.
 struct List {
-    /// Where the rest of the list begins from each element on, and in the end that of the empty list.
+    /// The positions at which the list from each element on begins, and finally that of the empty list.
     starts: Vec<usize>,
 }
 
@@ -53,7 +53,7 @@ impl List {
     }
 }
 
-/// The list that comes after `nth` others, where a list comes before those inside of it.
+/// The list number `nth`, from 0. A list comes before the lists inside it.
 fn list_at(tree: &Tree, types: &Types, nth: usize) -> Option<List> {
     let mut is_rest = vec![false; tree.len()];
     let mut n_before = 0;

@@ -1,7 +1,7 @@
-//! Other shapes, with numbers in the order that the precondition seems to ask for.
+//! Tries other shapes, with numbers in the order that the precondition seems to require.
 //!
-//! Where numbers count only by their order, and those inside a part ascend, as the keys of a search
-//! tree do, a shape says it all but for the numbers outside of it. So this pass tries shapes, lightest
+//! If only the order of numbers matters, and those inside a part ascend, as the keys of a search tree do,
+//! then a shape determines everything except the numbers outside it. So this pass tries shapes, lightest
 //! first, and for each of them the places that the numbers outside can take among those inside.
 
 use std::collections::BTreeSet;
@@ -15,25 +15,25 @@ use crate::tree::{Node, Role, Tree, place_of};
 use crate::types::{Kind, Types};
 use crate::values::{Chosen, Values};
 
-/// How many tests there are with the numbers related as in the best counterexample.
+/// The number of tests with the numbers related as in the best counterexample.
 const MOST_TESTS_RELATED: u64 = 1200;
 
-/// How many tests there are with numbers related in any way.
+/// The number of tests with numbers related in any way.
 const MOST_TESTS: u64 = 1500;
 
-/// How many tests there are with numbers of other types as well.
+/// The number of tests with numbers of other types as well.
 const MOST_TESTS_FREE: u64 = 200;
 
 /// How many ways to place the numbers are tried for one shape.
 const MOST_PLACES: usize = 48;
 
-/// After how many discarded ways to place the numbers the shape is taken to be invalid.
+/// The number of discarded ways to place the numbers after which the shape counts as invalid.
 const MOST_DISCARDED: usize = 2;
 
-/// How many of these ways are looked at.
+/// How many of these ways are considered.
 const MOST_WAYS: usize = 400;
 
-/// How many shapes are looked at.
+/// How many shapes are considered.
 const MOST_SHAPES: u64 = 8_000;
 
 /// Tries other shapes: first with the numbers outside related to those inside as they are in the best
@@ -58,7 +58,7 @@ pub(crate) fn shapes(reduction: &mut Reduction<'_>) -> Progress {
         || sweep(reduction, kind, None, &[], MOST_TESTS_FREE)?)
 }
 
-/// The types of numbers of which a value has none but 0.
+/// The types of numbers that are all 0 in a value.
 fn zeros(tree: &Tree, types: &Types) -> Vec<Kind> {
     let is_zero = |kind: &Kind| {
         let mut numbers = tree.nodes().iter().filter(|n| n.is_integer() && n.kind == *kind);
@@ -153,7 +153,7 @@ impl Numbers {
         }
     }
 
-    /// For each number outside, which components have it too.
+    /// For each number outside, the components that contain it.
     fn relations(&self, tree: &Tree) -> Vec<u64> {
         let label = |at: &usize| tree.nodes()[*at].label;
         let relation = |nth: usize, at: &usize| {
@@ -170,7 +170,7 @@ impl Numbers {
     }
 }
 
-/// What came of a shape.
+/// The result of trying a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Placed {
     /// It fails with some numbers, and was accepted.
@@ -190,7 +190,7 @@ fn place(
 ) -> Result<Placed, Stop> {
     let numbers = Numbers::of(&tree, kind);
     let longest = numbers.inside.iter().map(Vec::len).max().unwrap_or(0);
-    // As many numbers that differ weigh at least 0 + 1 + 2 + ...
+    // That many different numbers weigh at least 0 + 1 + 2 + ...
     let most = reduction.best().weight();
     let least = (longest * longest.saturating_sub(1) / 2) as u64;
     if tree.weight().saturating_add(least) > most {
@@ -204,7 +204,7 @@ fn place(
     if reduction.is_suspect(&tree) {
         return Ok(Placed::Rejected);
     }
-    // The numbers of the largest component stay; the others are equal to some of them, or between.
+    // The numbers of the largest component stay. The others are equal to some of them or lie between them.
     let main = numbers.inside.iter().position(|part| part.len() == longest);
     let mut free: Vec<(usize, Option<usize>)> = Vec::new();
     for (_, part) in numbers.inside.iter().enumerate().filter(|(nth, _)| Some(*nth) != main) {

@@ -1,12 +1,12 @@
-//! Fields that change places.
+//! Exchanges fields.
 
 use crate::passes::hoist::breadth_first;
 use crate::reduction::{Progress, Reduction};
 use crate::tree::{Node, Tree};
 use crate::types::Kind;
 
-/// Exchanges two fields of a node that have the node's type. Numbers stay where they are, so that a
-/// search tree stays one; or they come along.
+/// Exchanges two fields of a node that have the node's type. Numbers either stay where they are, so that a
+/// search tree remains one, or move with the fields.
 pub(crate) fn swap(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
     for at in breadth_first(&best) {

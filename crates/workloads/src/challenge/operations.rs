@@ -172,7 +172,7 @@ impl<B: Bug<Mutation>> Challenge<B> {
     }
 }
 
-/// The first distinct integers, up to a number of them.
+/// The first distinct integers, at most `limit` of them.
 fn distinct<'a>(numbers: impl IntoIterator<Item = &'a Number>, limit: usize) -> BTreeSet<Number> {
     let mut distinct = BTreeSet::new();
     for number in numbers {

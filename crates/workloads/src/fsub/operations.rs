@@ -162,8 +162,7 @@ impl<B: Bug<Mutation>> Fsub<B> {
 
 impl<B: Bug<Mutation>> Fsub<B> {
     /// Whether types that are well-formed in a scope stay so when they are shifted into another one or
-    /// substituted in each other. Only bugs in these operations
-    /// break that.
+    /// substituted in each other. Only bugs in these operations break that.
     pub(super) fn keeps_types_well_formed(self) -> bool {
         use Mutation::*;
         let of_types = [

@@ -200,7 +200,7 @@ impl Validity for LocalCauses {
     }
 }
 
-/// So many fields follow, and they can be anything.
+/// This number of fields follows, and they can be anything.
 fn any(n_fields: usize) -> Progress<LocalCauses> {
     match n_fields.checked_sub(1) {
         Some(n_after) => Progress::Next(Goal::Any, Next::Any(n_after)),

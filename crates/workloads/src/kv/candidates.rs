@@ -1,6 +1,6 @@
 //! The inputs that can be counterexamples in the first tier that has any.
 //!
-//! These kinds of inputs cannot, and are left out:
+//! The following kinds of inputs cannot be such counterexamples, and are left out:
 //!
 //! - Inputs with a part, from the left, to which there is a cheaper alternative: another part that
 //!   leads to the same [run](super::run), in an earlier tier. The verdict depends only on the run and

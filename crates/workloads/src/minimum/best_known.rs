@@ -1,4 +1,4 @@
-//! The smallest counterexample that anything has shown, for tasks whose minimum is out of reach.
+//! The smallest known counterexample, for tasks whose minimum is out of reach.
 
 use std::fmt;
 

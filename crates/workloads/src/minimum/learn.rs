@@ -23,7 +23,7 @@ pub struct Learning {
     seen: HashMap<Task, Seen>,
 }
 
-/// What was seen of a task.
+/// What was seen for a task.
 #[derive(Debug, Default)]
 struct Seen {
     texts: HashSet<String>,
@@ -32,14 +32,14 @@ struct Seen {
     bound: Bound,
 }
 
-/// A text that was given as a counterexample, but is none.
+/// A text that was given as a counterexample, but is not one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// The text.
     pub text: String,
     /// What has shown it.
     pub source: Source,
-    /// Why it is none.
+    /// Why it is not a counterexample.
     pub reason: String,
 }
 
@@ -183,7 +183,7 @@ pub struct Learned {
     pub bound: Bound,
     /// Whether more is proven than the table says.
     pub is_higher: bool,
-    /// What was given as a counterexample, but is none.
+    /// The texts that were given as counterexamples, but are not.
     pub refused: Vec<Refused>,
 }
 
@@ -254,7 +254,7 @@ fn check_here(row: &BestKnown) -> Vec<String> {
     wrong
 }
 
-/// Searches the tiers again in which nothing fails according to the row, for some time at most. Returns a
+/// Searches the tiers in which nothing fails according to the row again, for at most this time. Returns a
 /// counterexample there, which shows that the bound is wrong.
 pub fn search_below(row: &BestKnown, time: Duration) -> Option<String> {
     let started = Instant::now();

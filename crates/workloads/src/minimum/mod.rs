@@ -3,7 +3,7 @@
 //! - [`search`](mod@search): finding minima, also many in parallel;
 //! - [`table`]: the minima of all tasks, and their file format;
 //! - `columns`: what the files of tables have in common;
-//! - [`bound`]: what a search has proven that ended before it found a minimum;
+//! - [`bound`]: what a search that ended early has proven;
 //! - [`smallness`]: which of two counterexamples is the smaller one, without an enumeration;
 //! - [`best_known`] and [`best_table`]: the best known counterexamples of tasks without a proven minimum,
 //!   and their file format;

@@ -9,10 +9,9 @@
 //! - Its keys, in the tree and outside it, are consecutive and include 0. Otherwise all keys beyond a
 //!   gap could move one towards 0. Each of them would cost less, and the counterexample would have
 //!   been in an earlier tier.
-//! - At most one of its values is not 0, and that one is 1. For if the property fails whatever the
-//!   values are, it fails when all are 0; and if it fails because two differ, it fails when one of
-//!   them is 1 and all others are 0. That costs at most 1, so a counterexample whose values cost more is
-//!   in a later tier.
+//! - At most one of its values is not 0, and that one is 1. If the property fails for all values, it fails
+//!   when all are 0. If it fails because two differ, it fails when one of them is 1 and all others are 0.
+//!   That costs at most 1, so a counterexample whose values cost more is in a later tier.
 //!
 //! [`Compact`] checks the part of this that a tree alone can show: no more gaps between keys than keys
 //! outside the tree can fill, and at most one value other than 0.

@@ -150,7 +150,7 @@ impl Tree {
         !is_red_red && node.left.has_no_red_red() && node.right.has_no_red_red()
     }
 
-    /// Whether every way from the root to a leaf meets as many black nodes.
+    /// Whether all paths from the root to a leaf have equally many black nodes.
     pub fn has_consistent_black_height(&self) -> bool {
         self.black_height().is_some()
     }

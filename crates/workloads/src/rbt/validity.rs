@@ -44,14 +44,14 @@ pub enum Next {
     Right(Colour, u32),
 }
 
-/// What is known of a part of a tree.
+/// What is known about a part of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fact {
-    /// The colour of a node, which decides about those below.
+    /// The colour of a node, which restricts the colours below.
     Colour(Colour),
     /// It is this key or value.
     Number(i64),
-    /// It is a tree; keys further right must be above this, and it is so high.
+    /// It is a tree of this height; keys further right must be above this key.
     Tree(Option<i64>, u32),
     /// It is the whole input.
     Input,
@@ -60,7 +60,7 @@ pub enum Fact {
 impl Goal {
     const ANY: Goal = Goal { above: None, height: None, root: Root::Black };
 
-    /// What is asked of a subtree below this colour.
+    /// The requirements for a subtree below this colour.
     fn below(colour: Colour, above: Option<i64>, height: Option<u32>) -> Goal {
         let root = match colour {
             Colour::Red => Root::Black,

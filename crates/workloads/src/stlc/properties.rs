@@ -92,7 +92,7 @@ fn preserves(pre: Precondition, expr: &Expr, reduce: impl FnOnce() -> Option<Exp
     if pre == Precondition::Check && inferred.is_none() {
         return Verdict::Discards;
     }
-    // What has nothing to reduce keeps its type, with every bug.
+    // An expression with nothing to reduce keeps its type under every bug.
     if inferred.is_some_and(|inferred| inferred.is_normal) {
         return Verdict::Passes;
     }

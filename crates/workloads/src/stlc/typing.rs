@@ -1,6 +1,6 @@
 //! The type of an expression. No mutation touches it.
 //!
-//! Typing compares annotations and builds no types: what is applied is typed together with its
+//! Typing compares annotations and builds no types: an applied expression is typed together with its
 //! arguments, which must have the types of the domains.
 
 use super::syntax::{Expr, Type};
@@ -22,7 +22,7 @@ pub fn has_type(expr: &Expr, ty: &Type) -> bool {
     Typing { is_normal: true }.has_type(None, None, expr, ty)
 }
 
-/// What is known of an expression that has a type.
+/// What is known about an expression that has a type.
 #[derive(Clone, Copy, Debug)]
 pub struct Inferred<'e> {
     expr: &'e Expr,

@@ -40,7 +40,7 @@ pub enum Next {
     Body(Type),
     /// Of an application, the function.
     Function(Context),
-    /// Of an application, the argument, which is of the first type, and then all is of the second.
+    /// The argument of an application: it has the first type, and the application has the second.
     Argument(Type, Type),
 }
 

@@ -66,7 +66,7 @@ impl Open {
         }
     }
 
-    /// Checks the row. The bound is searched again for a second at most.
+    /// Checks the row. The tiers below the bound are searched again for at most one second.
     pub(super) fn verified(mut self) -> Open {
         let Some(stored) = self.stored else { return self };
         self.wrong = learn::check(stored);
@@ -118,7 +118,7 @@ impl Open {
     }
 }
 
-/// For how long a bound is searched again.
+/// How long the tiers below a bound are searched again.
 const VERIFYING: Duration = Duration::from_secs(1);
 
 /// The tasks without a minimum, below those with one.

@@ -52,7 +52,7 @@ impl Generator for Replacing {
                 let below = both(left, right, Type::all);
                 frequency(((weight, below), here)).read(at)
             }
-            // There is nothing below, but still a choice, and so something to shrink.
+            // Nothing is below, but there still is a choice, which can shrink.
             Type::Top | Type::Var(_) => frequency(((weight, here.1.clone()), here)).read(at),
         }
     }
