@@ -143,6 +143,8 @@ function points(explorer) {
     const isIt = (entry) => entry.strategy === strategy && entry.budget === data.budget;
     const series = Math.max(0, data.series.findIndex(isIt));
     const names = (spot.dataset.tasks ?? "").split(" ").filter((name) => name !== "");
+    const tip = spot.dataset.tip.split("\n")[0];
+    const title = tip.includes(workload) ? tip : `${workload} ${data.series[series].family}, ${tip}`;
     const worst = element("button", { type: "button" }, "Worst tasks of this strategy");
     worst.addEventListener("click", () => { box.hidePopover(); explorer.worst(series, metric); });
     const link = (name) => {
@@ -150,8 +152,7 @@ function points(explorer) {
       return element("li", {}, element("a", { href: `#${address}` }, `${workload}/${name}`));
     };
     box.replaceChildren(
-      element("p", {}, element("b", {}, `${workload}, ${explorer.name({ series })}`)),
-      element("p", {}, spot.dataset.tip.split("\n")[0]),
+      element("p", {}, element("b", {}, title)),
       element("ul", {}, ...names.map(link)), worst,
     );
     box.showPopover();
