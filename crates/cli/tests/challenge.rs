@@ -5,6 +5,7 @@
 
 #[expect(dead_code, reason = "other tests use the rest")]
 mod example;
+#[expect(dead_code, reason = "other tests use the rest")]
 mod folder;
 
 use serde::Deserialize;

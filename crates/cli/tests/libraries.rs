@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod example;
+#[expect(dead_code, reason = "other tests use the rest")]
 mod folder;
 
 use std::collections::BTreeSet;

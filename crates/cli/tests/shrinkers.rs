@@ -2,7 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+#[expect(dead_code, reason = "other tests use the rest")]
 mod example;
+#[expect(dead_code, reason = "other tests use the rest")]
 mod folder;
 
 use serde::Deserialize;

@@ -28,14 +28,19 @@ impl Example {
 
     /// A line of JSON for each trial.
     pub(crate) fn trials(&self) -> String {
-        let path = format!("examples/{}/trials.jsonl.gz", self.name);
-        io::read_to_string(GzDecoder::new(File::open(self.root().join(path)).unwrap())).unwrap()
+        let file = File::open(self.root().join(self.file())).unwrap();
+        io::read_to_string(GzDecoder::new(file)).unwrap()
+    }
+
+    fn file(&self) -> String {
+        format!("examples/{}/trials.jsonl.gz", self.name)
     }
 
     /// A folder with the trials in `trials.sqlite`.
-    fn imported(&self, folder: &str) -> Folder {
-        let folder = Folder::new(folder).with("trials.jsonl", &self.trials());
-        let answer = folder.stromboli("import trials.jsonl");
+    pub(crate) fn imported(&self, folder: &str) -> Folder {
+        let folder = Folder::new(folder);
+        fs::copy(self.root().join(self.file()), folder.path("trials.jsonl.gz")).unwrap();
+        let answer = folder.stromboli("import trials.jsonl.gz");
         assert!(answer.ends_with("exit 0"), "{answer}");
         folder
     }

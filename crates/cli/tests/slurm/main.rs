@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
 }
 
-/// Trials that take no time, and so many of them that a shard can be interrupted.
+/// Trials that take no time, but enough of them that a shard can be interrupted.
 const EXPERIMENT: &str = "
     trials = 500
     timeout = '60 s'
