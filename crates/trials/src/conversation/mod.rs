@@ -1,0 +1,163 @@
+//! A trial with a runner: the library generates and shrinks, and requests every verdict.
+//!
+//! The property is executed here, through the same probe as for the built-in frameworks, so that
+//! counts, limits and observers mean the same for all.
+
+mod clock;
+mod record;
+mod talk;
+mod watch;
+
+use std::time::{Duration, Instant};
+
+use stromboli_domain::{Budget, Data, Precondition, Probe, Stop};
+use stromboli_runners::protocol::OwnLimit;
+use stromboli_runners::{Broken, Trial};
+use stromboli_workloads::{Check, Program, PropertyVisitor, Schema};
+
+use self::clock::Clock;
+pub(crate) use self::clock::ROUND_TRIP;
+use self::record::Record;
+use self::talk::Talk;
+use self::watch::Watch;
+use crate::alarm::Alarm;
+use crate::framework::Runner;
+use crate::pool::{self, Ready};
+use crate::registry;
+use crate::setup::Property;
+use crate::trial::{Assignment, Outcome, Status};
+use crate::watch::Event;
+
+/// A trial with a runner, before the input type is known.
+pub(crate) struct OnRunner<'a, 's, M> {
+    pub(crate) runner: &'static Runner,
+    pub(crate) assignment: &'a Assignment,
+    pub(crate) alarm: &'a Alarm,
+    pub(crate) bug: M,
+    /// The observer of all events.
+    pub(crate) show: Option<&'s mut dyn FnMut(Event)>,
+}
+
+impl<P: Program> PropertyVisitor<P> for OnRunner<'_, '_, P::Mutation> {
+    type Output = Outcome;
+
+    fn visit<I: Data>(self, check: Check<P, I>) -> Outcome {
+        let OnRunner { runner, assignment, alarm, bug, show } = self;
+        let finder = assignment.strategy.finder();
+        let mut ready = match pool::take(finder, runner) {
+            Ok(ready) => ready,
+            Err(death) => {
+                return Outcome::unreported(Status::Crashed, death.to_string(), Duration::ZERO);
+            }
+        };
+        let program = P::with_bug(Some(bug));
+        let property = Property { program, precondition: Precondition::Check, check };
+        let (outcome, is_sound) = converse(&mut ready, assignment, alarm, property, show);
+        if is_sound {
+            pool::give_back(finder, ready);
+        }
+        outcome
+    }
+}
+
+/// Runs a trial. Also returns whether the runner can run another one.
+fn converse<P: Program, I: Data>(
+    ready: &mut Ready,
+    assignment: &Assignment,
+    alarm: &Alarm,
+    property: Property<P, I>,
+    show: Option<&mut dyn FnMut(Event)>,
+) -> (Outcome, bool) {
+    let (budget, shrinker) = (assignment.budget, assignment.strategy.shrinker());
+    let clock = Clock::default();
+    let mut execute = |input: &I| {
+        let started = Instant::now();
+        let verdict = property.of(input);
+        clock.executed(started.elapsed());
+        verdict
+    };
+    let mut record = Record::new(&clock, show);
+    let mut probe = Probe::new(&mut execute)
+        .observed_by(&mut record)
+        .limited_to(n_executions(budget))
+        .cancelled_by(alarm.flag());
+    ready.process.forget_peak();
+    let mut talk = Talk {
+        process: &mut ready.process,
+        probe: &mut probe,
+        alarm,
+        clock: &clock,
+        shrinks: shrinker.is_none(),
+        found: None,
+        stop: None,
+        watch: Watch::new(alarm),
+    };
+    let mut end = talk.until_it_ends(&trial_message(assignment));
+    if let (Some(shrinker), End::Stopped(Stop::Budget, _), Some(found)) =
+        (shrinker, &end, &talk.found)
+    {
+        let found = found.clone();
+        end = match registry::reduce(shrinker, &found, budget.limit(), &mut probe) {
+            Ok(()) => End::Shrunk,
+            Err(stop) => End::Stopped(stop, None),
+        };
+    }
+    let told = ready.hello.accepts || shrinker.is_some();
+    let (mut outcome, end) = record.outcome(end, told, |value| property.of(value).is_failure());
+    let is_sound = match end {
+        None => true,
+        Some(cause) => {
+            outcome.ending.reason = Some(ready.process.death(cause).to_string());
+            false
+        }
+    };
+    outcome.quantities.peak_memory = ready.process.peak_memory();
+    (outcome, is_sound)
+}
+
+/// The limit on executions while shrinking.
+fn n_executions(budget: Budget) -> Option<u64> {
+    match budget {
+        Budget::None => Some(0),
+        Budget::Executions(n) => Some(n),
+        Budget::Default | Budget::Own(_) => None,
+    }
+}
+
+fn trial_message(assignment: &Assignment) -> String {
+    let Assignment { task, strategy, seed, budget } = assignment;
+    let family = strategy.family();
+    let trial = Trial {
+        task: task.to_string(),
+        workload: task.workload.name().to_owned(),
+        property: task.property.name.to_owned(),
+        schema: Schema::of(task.workload, task.property, family),
+        family: family.kind.to_string(),
+        variant: family.variant.map(|variant| variant.to_string()),
+        seed: seed.0.to_string(),
+        own_limit: match budget {
+            Budget::Default | Budget::None => OwnLimit::DEFAULT,
+            Budget::Executions(_) => OwnLimit::NONE,
+            Budget::Own(n) => OwnLimit::At(*n),
+        },
+        precondition: true,
+    };
+    let json = serde_json::to_string(&trial).expect("a trial is made of texts and numbers");
+    format!("trial {json}\n")
+}
+
+/// How a conversation ended.
+enum End<I> {
+    /// The library reports this counterexample.
+    Done(I),
+    /// The trial was stopped, with the best counterexample if the library reported it.
+    Stopped(Stop, Option<I>),
+    /// A built-in shrinker has shrunk what the library found.
+    Shrunk,
+    /// The library gave up without a failure.
+    Passed,
+    /// The library or the runner reported an error.
+    Error(String),
+    /// The runner cannot be used any more.
+    Broken(Broken),
+}

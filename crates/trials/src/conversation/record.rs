@@ -1,0 +1,205 @@
+//! What is recorded about a trial with a runner.
+
+use std::time::{Duration, Instant};
+
+use stromboli_domain::{Data, Observer, Phase, Verdict, print};
+use stromboli_runners::Broken;
+use stromboli_runners::process::shortened;
+
+use super::End;
+use super::clock::Clock;
+use crate::observers::{Path, Repeats, Search};
+use crate::quantity::nanoseconds;
+use crate::trial::{Counterexamples, Ending, Outcome, Status, Step};
+use crate::watch::Event;
+
+/// Everything that is recorded about the trial.
+pub(super) struct Record<'a, 's, I> {
+    clock: &'a Clock,
+    show: Option<&'s mut dyn FnMut(Event)>,
+    started: Instant,
+    search_time: Option<Duration>,
+    search: Search,
+    path: Path<I>,
+    repeats: Repeats,
+    /// Every failing execution while shrinking.
+    failing: Vec<(I, u64, Duration)>,
+    /// A value that was accepted without having failed while shrinking.
+    wrong_accept: Option<I>,
+}
+
+impl<'a, 's, I: Data> Record<'a, 's, I> {
+    pub(super) fn new(
+        clock: &'a Clock,
+        show: Option<&'s mut dyn FnMut(Event)>,
+    ) -> Record<'a, 's, I> {
+        Record {
+            clock,
+            show,
+            started: Instant::now(),
+            search_time: None,
+            search: Search::default(),
+            path: Path::new(),
+            repeats: Repeats::default(),
+            failing: Vec::new(),
+            wrong_accept: None,
+        }
+    }
+
+    /// The outcome of the trial, and the reason to kill the runner, if any. `told` says whether the
+    /// runner reports every accepted shrink.
+    pub(super) fn outcome(
+        self,
+        end: End<I>,
+        told: bool,
+        fails: impl Fn(&I) -> bool,
+    ) -> (Outcome, Option<Broken>) {
+        let elapsed = self.started.elapsed();
+        let search_time = self.search_time.unwrap_or(elapsed);
+        let mut outcome = Outcome::searched(&self.search.counts, search_time);
+        if self.path.initial.is_some() {
+            outcome.shrunk(&self.path.counts, elapsed.saturating_sub(search_time));
+            outcome.quantities.repeats = Some(self.repeats.n_repeats);
+            outcome.quantities.property_ns = Some(nanoseconds(self.clock.property.get()));
+            outcome.quantities.transport_ns = Some(nanoseconds(self.clock.transport()));
+        }
+        let (reported, ending, broken) = match end {
+            End::Done(value) => (Some(value), Ending::found(), None),
+            End::Shrunk => (None, Ending::found(), None),
+            End::Stopped(stop, value) => (value, Err(stop).into(), None),
+            End::Passed => (None, Ending { status: Status::GaveUp, reason: None }, None),
+            End::Error(text) => {
+                let reason = Some(format!("the runner reported an error: {text}"));
+                (None, Ending { status: Status::Crashed, reason }, None)
+            }
+            End::Broken(broken) => {
+                let status = match broken {
+                    Broken::Overdue(_) => Status::TimedOut,
+                    _ => Status::Crashed,
+                };
+                (None, Ending { status, reason: None }, Some(broken))
+            }
+        };
+        outcome.ending = ending;
+        let steps = match self.steps(reported, told, fails) {
+            Ok(steps) => steps,
+            Err(rule) => {
+                outcome.ending.status = Status::Crashed;
+                return (outcome, Some(Broken::Rule(rule)));
+            }
+        };
+        if let Some(initial) = &self.path.initial {
+            if let Some(show) = self.show {
+                steps.iter().for_each(|step| show(Event::Accepted(step.value.clone())));
+            }
+            outcome.counterexamples = Some(Counterexamples::followed(print(initial), steps));
+        }
+        (outcome, broken)
+    }
+
+    /// The steps from the first counterexample to the reported one. If the library does not report
+    /// them, they are all failing values up to the first execution of the reported one. Later
+    /// executions only confirm or explain.
+    fn steps(
+        &self,
+        reported: Option<I>,
+        told: bool,
+        fails: impl Fn(&I) -> bool,
+    ) -> Result<Vec<Step>, String> {
+        if let Some(value) = self.wrong_accept.as_ref().filter(|value| self.is_not_initial(value)) {
+            let value = shortened(&print(value));
+            return Err(format!(
+                "accepted {value}, on which the property did not fail in this trial"
+            ));
+        }
+        let is_initial = reported.is_some() && reported == self.path.initial;
+        let steps = match (&reported, told) {
+            (None, true) => &self.path.steps[..],
+            (None, false) => &self.failing[..],
+            (Some(_), false) if is_initial => &[],
+            (Some(value), _) => {
+                // A library that reports accepted shrinks may accept the same value again.
+                let is_reported = |(failing, ..): &(I, u64, Duration)| failing == value;
+                let (all, index) = match told {
+                    true => (&self.path.steps, self.path.steps.iter().rposition(is_reported)),
+                    false => (&self.failing, self.failing.iter().position(is_reported)),
+                };
+                match index {
+                    Some(index) => &all[..=index],
+                    None if told && is_initial => &[],
+                    None => return Err(self.dishonest(value, fails(value))),
+                }
+            }
+        };
+        let step = |(value, n_executions, time): &(I, u64, Duration)| Step {
+            value: print(value),
+            n_executions: *n_executions,
+            time: *time,
+        };
+        Ok(steps.iter().map(step).collect())
+    }
+
+    /// Some libraries also report the first counterexample as accepted.
+    fn is_not_initial(&self, value: &I) -> bool {
+        self.path.initial.as_ref() != Some(value)
+    }
+
+    /// The error for a reported value that is not among the steps.
+    fn dishonest(&self, value: &I, fails: bool) -> String {
+        let was_tested = self.failing.iter().any(|(failing, ..)| failing == value);
+        let value = shortened(&print(value));
+        match (fails, was_tested) {
+            (false, _) => format!("reported {value}, on which the property does not fail"),
+            (true, false) => format!("reported {value}, which it never tested in this trial"),
+            (true, true) => format!("reported {value}, which it never accepted"),
+        }
+    }
+}
+
+impl<I: Data> Observer<I> for Record<'_, '_, I> {
+    fn executed(&mut self, phase: Phase, verdict: Verdict, value: &I) {
+        match phase {
+            Phase::Searching => self.search.executed(phase, verdict, value),
+            Phase::Shrinking => {
+                self.path.executed(phase, verdict, value);
+                self.repeats.executed(phase, verdict, value);
+                if verdict.is_failure() {
+                    let (n_executions, time) = (self.path.counts.executions(), self.path.elapsed());
+                    self.failing.push((value.clone(), n_executions, time));
+                }
+            }
+        }
+        if let Some(show) = &mut self.show {
+            let time = self.clock.execution.get();
+            show(Event::Executed { phase, verdict, value: print(value), time });
+        }
+    }
+
+    fn not_generated(&mut self, phase: Phase) {
+        match phase {
+            Phase::Searching => Observer::<I>::not_generated(&mut self.search, phase),
+            Phase::Shrinking => self.path.not_generated(phase),
+        }
+        if let Some(show) = &mut self.show {
+            show(Event::NotGenerated { phase });
+        }
+    }
+
+    fn found(&mut self, value: &I) {
+        self.search_time = Some(self.started.elapsed());
+        self.clock.restart();
+        self.path.found(value);
+        self.repeats.found(value);
+        if let Some(show) = &mut self.show {
+            show(Event::Found(print(value)));
+        }
+    }
+
+    /// A library may report it late; the time of the execution counts.
+    fn accepted(&mut self, value: &I) {
+        match self.failing.iter().rev().find(|(failing, ..)| failing == value) {
+            Some(step) => self.path.steps.push(step.clone()),
+            None => self.wrong_accept = Some(value.clone()),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The exchange of messages with a runner about one trial.
+
+use std::time::Instant;
+
+use stromboli_domain::deep::n_groups;
+use stromboli_domain::{Data, Probe, Stop, Verdict, parse};
+use stromboli_runners::process::shortened;
+use stromboli_runners::protocol::MAX_GROUPS;
+use stromboli_runners::{Answer, Broken, Message, Process};
+
+use super::End;
+use super::clock::Clock;
+use super::watch::Watch;
+use crate::alarm::Alarm;
+
+/// The conversation with a runner about one trial.
+pub(super) struct Talk<'a, 'p, I> {
+    pub(super) process: &'a mut Process,
+    pub(super) probe: &'a mut Probe<'p, I>,
+    pub(super) alarm: &'a Alarm,
+    pub(super) clock: &'a Clock,
+    /// Whether the library shrinks what it finds.
+    pub(super) shrinks: bool,
+    /// The first counterexample.
+    pub(super) found: Option<I>,
+    /// Why the runner was told to stop.
+    pub(super) stop: Option<Stop>,
+    pub(super) watch: Watch<'a>,
+}
+
+impl<I: Data> Talk<'_, '_, I> {
+    pub(super) fn until_it_ends(&mut self, trial: &str) -> End<I> {
+        let end = self.process.say(trial).and_then(|()| {
+            loop {
+                if let Some(end) = self.step()? {
+                    break Ok(end);
+                }
+            }
+        });
+        end.unwrap_or_else(End::Broken)
+    }
+
+    /// Answers the next message. Returns the end if the message ends the trial.
+    fn step(&mut self) -> Result<Option<End<I>>, Broken> {
+        let line = self.watch.next_line(self.process)?;
+        let received = Instant::now();
+        let message = Message::parse(line).ok_or_else(|| {
+            Broken::Rule(format!("wrote what is not a message: {}", shortened(line)))
+        })?;
+        match message {
+            Message::Test(_) if self.stop.is_some() => {
+                Err(Broken::Rule("sent `test` after `stop`".to_owned()))
+            }
+            Message::Test(value) => {
+                let value = value_of::<I>(value)?;
+                let answer = self.verdict(&value);
+                self.process.say(answer.line())?;
+                self.clock.answered(received.elapsed());
+                Ok(None)
+            }
+            Message::Discarded => {
+                // This message has no answer that could tell the runner to stop.
+                let _ = self.probe.not_generated();
+                Ok(None)
+            }
+            Message::Accept(value) => {
+                let value = value_of(value)?;
+                self.probe.accepted(&value);
+                Ok(None)
+            }
+            Message::Done(value) => {
+                let value = value_of(value)?;
+                Ok(Some(match self.stop.take() {
+                    // After `stop`, the runner reports the best counterexample so far, not the final
+                    // one.
+                    Some(stop) => End::Stopped(stop, Some(value)),
+                    None => End::Done(value),
+                }))
+            }
+            Message::Passed if self.found.is_some() => {
+                Err(Broken::Rule("said `passed` after a failure".to_owned()))
+            }
+            Message::Passed => Ok(Some(match self.stop.take() {
+                Some(stop) => End::Stopped(stop, None),
+                None => End::Passed,
+            })),
+            Message::Stopped(value) => {
+                let value = value.map(value_of).transpose()?;
+                let stop = self.stop.take();
+                let stop = stop.ok_or_else(|| Broken::Rule("said `stopped` unasked".to_owned()))?;
+                Ok(Some(End::Stopped(stop, value)))
+            }
+            Message::Error(text) => Ok(Some(End::Error(shortened(text)))),
+        }
+    }
+
+    fn verdict(&mut self, value: &I) -> Answer {
+        match self.probe.test(value) {
+            Ok(Verdict::Passes) => Answer::Pass,
+            Ok(Verdict::Discards) => Answer::Discard,
+            Ok(Verdict::Fails | Verdict::Raises | Verdict::Diverges) => {
+                if self.found.is_none() {
+                    self.found = Some(value.clone());
+                    self.alarm.found();
+                    self.probe.found(value);
+                    if !self.shrinks {
+                        self.stop = Some(Stop::Budget);
+                        return Answer::Stop;
+                    }
+                }
+                Answer::Fail
+            }
+            Err(stop) => {
+                self.stop = Some(stop);
+                Answer::Stop
+            }
+        }
+    }
+}
+
+fn value_of<I: Data>(text: &str) -> Result<I, Broken> {
+    let n_groups = n_groups(text);
+    if n_groups > MAX_GROUPS {
+        let message =
+            format!("sent a value of {n_groups} groups and lists, more than {MAX_GROUPS}");
+        return Err(Broken::Rule(message));
+    }
+    parse(text).map_err(|error| {
+        Broken::Rule(format!(
+            "sent a value that is not an input of the property: {error} in {}",
+            shortened(text)
+        ))
+    })
+}
