@@ -39,7 +39,7 @@ deny:
 
 # Write the figures and tables of the examples again, after a change to reports.
 examples:
-    INSTA_UPDATE=always cargo test -p stromboli --locked --test quick --test libraries --test shrinkers
+    INSTA_UPDATE=always cargo test -p stromboli --locked --test quick --test libraries --test shrinkers --test paper
 
 # Check the program against the vectors of the originals.
 golden:

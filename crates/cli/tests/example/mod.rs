@@ -28,18 +28,23 @@ impl Example {
 
     /// A line of JSON for each trial.
     pub(crate) fn trials(&self) -> String {
-        let file = File::open(self.root().join(self.file())).unwrap();
+        self.lines_of("trials.jsonl.gz")
+    }
+
+    /// The lines of a compressed file of the example.
+    pub(crate) fn lines_of(&self, file: &str) -> String {
+        let file = File::open(self.folder().join(file)).unwrap();
         io::read_to_string(GzDecoder::new(file)).unwrap()
     }
 
-    fn file(&self) -> String {
-        format!("examples/{}/trials.jsonl.gz", self.name)
+    fn folder(&self) -> PathBuf {
+        self.root().join(format!("examples/{}", self.name))
     }
 
     /// A folder with the trials in `trials.sqlite`.
     pub(crate) fn imported(&self, folder: &str) -> Folder {
         let folder = Folder::new(folder);
-        fs::copy(self.root().join(self.file()), folder.path("trials.jsonl.gz")).unwrap();
+        fs::copy(self.folder().join("trials.jsonl.gz"), folder.path("trials.jsonl.gz")).unwrap();
         let answer = folder.stromboli("import trials.jsonl.gz");
         assert!(answer.ends_with("exit 0"), "{answer}");
         folder
@@ -71,7 +76,7 @@ impl Example {
     pub(crate) fn check_files(&self, report: &Folder, kind: &str) -> Vec<String> {
         let name = self.name;
         let is_updating = env::var("INSTA_UPDATE").is_ok_and(|update| update == "always");
-        let committed = self.root().join(format!("examples/{name}/{kind}"));
+        let committed = self.folder().join(kind);
         let files = fs::read_dir(&committed).unwrap().map(|file| file.unwrap().file_name());
         let files: Vec<String> = files.map(|file| file.into_string().unwrap()).collect();
         for file in &files {

@@ -146,7 +146,7 @@ pub fn table(outcomes: &[Reproduction]) -> Table {
         "The claims of the paper \"Evaluating Shrinking\", recomputed. Verdicts: agrees {}, differs \
          {}, not enough data {}. A claim is judged if at least half of the paper's tasks were tried \
          {N_TRIALS} times or more, and no trial timed out in less than {} s (the paper allows {} s, but the ports \
-         are more than ten times as fast).",
+         are faster).",
         count(Judgement::Agrees),
         count(Judgement::Differs),
         count(Judgement::NotEnoughData),
