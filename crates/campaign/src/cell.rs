@@ -47,7 +47,7 @@ impl fmt::Display for Shard {
 
 /// Error parsing a shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a shard: expected a part and the number of parts, for example 2/8")]
+#[error("`{0}` is not a shard: expected I/N with I from 1 to N, for example 2/8")]
 pub struct ShardError(String);
 
 impl std::str::FromStr for Shard {

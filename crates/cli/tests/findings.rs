@@ -253,6 +253,10 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
         "reproduce --store empty.sqlite",
         "reproduce --store results.sqlite --format xml",
         "reproduce --store results.sqlite --table claim",
+        "reproduce --store results.sqlite --table agreement",
+        "run --preset quick --only stlc/*/* --strategy */api --store new.sqlite",
+        "trace bst/InsertPost/insert_1 --strategy hedgehog/cbc+foo",
+        "show rbt/InsertValid/swap_cd swap_cd",
         "compare results.sqlite missing.sqlite",
         "compare empty.sqlite results.sqlite",
         "compare results.sqlite results.sqlite --metric tde",
@@ -274,6 +278,19 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
     })
     .collect();
     insta::assert_snapshot!(said.join("\n"));
+    assert!(!folder.path("new.sqlite").exists(), "a mistake leaves no store behind");
+}
+
+#[test]
+fn help_names_every_table() {
+    let help = Folder::new("tables").stromboli("stats --help");
+    for table in stromboli_report::tables::ALL {
+        assert!(
+            help.contains(&format!("\n  {} ", table.name)),
+            "stats --help lacks {}",
+            table.name
+        );
+    }
 }
 
 #[test]
@@ -403,7 +420,7 @@ fn results_of_an_unknown_workload_go_everywhere() {
     let merged = fine("merge foreign.sqlite again.sqlite --into all.sqlite");
     assert!(merged.contains("added 32 trials to all.sqlite; 32 were already there"), "{merged}");
     let compared = fine("compare foreign.sqlite all.sqlite --fail-if-worse ted");
-    assert!(compared.contains("no change in 2 comparisons"), "{compared}");
+    assert!(compared.contains("no significant change in 2 comparisons"), "{compared}");
     // Nobody else knows its tasks.
     let trace = folder.stromboli("trace lists/Sorted/bug_1 --strategy quickcheck/cbc");
     assert!(trace.contains("no workload `lists`"), "{trace}");

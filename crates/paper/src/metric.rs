@@ -47,6 +47,7 @@ pub static TED_AS_PRINTED: Metric = Metric {
 pub static INITIAL_TED_AS_PRINTED: Metric = Metric {
     name: "initial-ted-as-printed",
     title: "TED before shrinking as printed",
+    description: "tree edits from the first counterexample to the minimum, as the paper computed them",
     measure: |trial| Some(f64::from(gap(trial)?.initial)),
     ..metric::INITIAL_TED
 };

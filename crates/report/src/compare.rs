@@ -226,7 +226,10 @@ impl Changes {
         let title = self.metric.title;
         match (n(Direction::Worse), n(Direction::Better), n(Direction::Changed)) {
             (0, 0, 0) => {
-                format!("{title}: no change in {}", counted(self.changes.len(), "comparison"))
+                format!(
+                    "{title}: no significant change in {}",
+                    counted(self.changes.len(), "comparison")
+                )
             }
             (worse, better, changed) => {
                 let parts: Vec<_> = [(worse, "worse"), (better, "better"), (changed, "changed")]

@@ -374,7 +374,7 @@ fn a_slower_campaign_is_worse_and_a_faster_one_better() {
     );
     assert!(!compare(&after, &before, &metric::SHRINK_TIME).is_worse());
     let same = compare(&before, &after, &metric::TED);
-    assert_eq!(same.verdict(), "TED to minimum: no change in 6 comparisons");
+    assert_eq!(same.verdict(), "TED to minimum: no significant change in 6 comparisons");
     // A share that changes is neither better nor worse.
     assert!(!compare(&before, &after, &metric::PASSED_SHARE).is_worse());
 }

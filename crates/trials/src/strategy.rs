@@ -135,8 +135,9 @@ fn parts(name: &str) -> Result<(&str, Option<Shrinker>), StrategyError> {
     match name.split_once('+') {
         None => Ok((name, None)),
         Some((found, shrinker)) => {
-            let shrinker = Shrinker::from_name(shrinker);
-            Ok((found, Some(shrinker.map_err(|_| StrategyError::not_one(name))?)))
+            let known = Shrinker::from_name(shrinker);
+            let unknown = |_| StrategyError::Shrinker { name: shrinker.to_owned() };
+            Ok((found, Some(known.map_err(unknown)?)))
         }
     }
 }
@@ -165,6 +166,12 @@ pub enum StrategyError {
         name: String,
         /// A similar name, if there is one.
         nearest: Option<String>,
+    },
+    /// No shrinker has the name after the plus sign.
+    #[error("no shrinker `{name}`; the shrinkers are {}", shrinkers())]
+    Shrinker {
+        /// The name.
+        name: String,
     },
     /// It is not a valid name.
     #[error(
@@ -211,6 +218,11 @@ pub enum StrategyError {
         /// What is invalid.
         reason: &'static str,
     },
+}
+
+fn shrinkers() -> String {
+    let names: Vec<_> = Shrinker::all().into_iter().map(Shrinker::name).collect();
+    names.join(", ")
 }
 
 fn hint(nearest: Option<&str>) -> String {

@@ -81,7 +81,10 @@ pub enum MergeError {
         new: String,
     },
     /// A store is to be merged into itself.
-    #[error("{} is merged with others: give --into another name", .0.display())]
+    #[error(
+        "{} is both a store to merge and the target of --into; choose another name for --into",
+        .0.display()
+    )]
     IntoItself(PathBuf),
 }
 

@@ -49,7 +49,8 @@ pub struct InitArgs {
                   (Ctrl-C, a crash, a power cut), rerun the same command to resume. The number of \
                   jobs and the selected part of the experiment may differ. Without EXPERIMENT or \
                   --preset, `run` resumes the experiment of the store; if there is no store, it runs \
-                  the preset quick.\n\n\
+                  the preset quick. When all trials have run, `run` writes a report beside the store, \
+                  as `stromboli report` does (not with --json).\n\n\
                   With --for, no new trial is started once the time is up. Trials that are running \
                   are completed, so `run` may take longer by up to one trial. Rerun the same command \
                   to continue with the rest. --json reports `is_time_up` and `n_missing`.\n\n\
@@ -73,7 +74,8 @@ pub struct RunArgs {
     /// Run only these tasks, may contain wildcards; can be repeated
     #[arg(long, value_name = "TASKS")]
     pub only: Vec<TaskPattern>,
-    /// Run only these strategies, may contain wildcards; can be repeated
+    /// Run only these strategies, may contain wildcards; the name of a framework selects all its
+    /// strategies; can be repeated
     #[arg(long, value_name = "S")]
     pub strategy: Vec<StrategyPattern>,
     /// Run only the I-th of N parts of about equal size, for example 2/8
@@ -176,7 +178,7 @@ pub struct SlurmArgs {
     /// or else /tmp]
     #[arg(long, value_name = "DIR")]
     pub scratch: Option<String>,
-    /// How often a task saves its shard [default: 10 min]
+    /// How often a task saves its shard [default: "10 min"]
     #[arg(long, value_name = "TIME")]
     pub save_every: Option<Timeout>,
     /// The random seed, instead of that of the experiment

@@ -29,7 +29,8 @@ pub struct ExportArgs {
     /// Only these tasks, may contain wildcards; can be repeated
     #[arg(long, value_name = "TASKS")]
     pub only: Vec<TaskPattern>,
-    /// Only these strategies, may contain wildcards; can be repeated
+    /// Only these strategies, may contain wildcards; the name of a framework selects all its
+    /// strategies; can be repeated
     #[arg(long, value_name = "S")]
     pub strategy: Vec<StrategyPattern>,
     /// Write to this file instead of standard output
@@ -122,6 +123,8 @@ pub struct ReportArgs {
                   equal-effort         which framework is closest after equally many executions\n  \
                   equal-effort-pairs   the same for each pair of frameworks\n  \
                   time                 shrink time of library, property and messages to runners\n  \
+                  best-known           tasks without a proven minimum, and their best known \
+                  counterexamples\n  \
                   coverage             how many tasks each framework found, and all of them\n  \
                   medians              of every strategy and metric, with confidence intervals\n  \
                   task-medians         of every strategy, task and metric\n  \
@@ -131,7 +134,8 @@ pub struct ReportArgs {
                   frameworks Wilcoxon's signed-rank test, the median difference (first minus second) \
                   and the rank-biserial correlation r. p (Holm) is adjusted for the pairs of one \
                   comparison, p (Holm, all) for the pairs of all comparisons in the table. If smaller \
-                  values are better, negative differences favor the first framework.\n\n\
+                  values are better, negative differences favor the first framework. Times are in \
+                  milliseconds.\n\n\
                   Examples:\n  stromboli stats\n  \
                   stromboli stats --strategy quickcheck --strategy hedgehog\n  \
                   stromboli stats --strategy '*/cbc' --only 'bst/*/*' --table effort\n  \

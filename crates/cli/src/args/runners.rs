@@ -33,7 +33,7 @@ pub struct RunnersArgs {
 pub enum RunnersCommand {
     /// Install runners, each into its own folder
     Setup(RunnersSetupArgs),
-    /// Check that a runner keeps the rules of the protocol
+    /// Check that a runner follows the protocol
     Check(RunnersCheckArgs),
 }
 
@@ -66,7 +66,8 @@ pub struct RunnersSetupArgs {
     after_help = "There is one check per rule of the protocol. Each passes, fails or is skipped, with \
                   the reason. Failed checks show the last messages: `>` was sent to the runner, `<` \
                   was received from it.\n\n\
-                  Exit status: 0 if no check fails, 1 if any fails, 2 if the runner does not exist.\n\n\
+                  Exit status: 0 if no check fails, 1 if any fails, 2 if no runner has this \
+                  name. A command that cannot be started fails the check `handshake`.\n\n\
                   Examples:\n  stromboli runners check hypothesis\n  \
                   stromboli runners check --quick --command python3 mine.py\n  \
                   stromboli runners check --json hypothesis | jq '.checks[] | select(.outcome == \

@@ -26,7 +26,10 @@ pub struct WorkloadsArgs {
 #[command(
     after_help = "A strategy consists of a framework, a family of generators and optionally a \
                         shrinker: hedgehog/cbc shrinks as Hedgehog does, hedgehog/cbc+quickcheck \
-                        with QuickCheck's shrinker. Enumerators such as leancheck have no families.\n\n\
+                        with QuickCheck's shrinker. Families are type (derived from the type alone), api (built \
+                        with the operations of the program) and cbc (correct by construction); a suffix \
+                        names a variant, such as cbc_idiomatic. Enumerators such as leancheck have no \
+                        families.\n\n\
                         Examples:\n  stromboli frameworks\n  \
                         stromboli frameworks --json | jq -r '.frameworks[].name'"
 )]
@@ -270,10 +273,10 @@ pub struct ConformanceArgs {
 )]
 pub struct TedArgs {
     /// A value in printed form
-    #[arg(value_name = "A")]
+    #[arg(value_name = "A", allow_negative_numbers = true)]
     pub a: String,
     /// Another value in printed form
-    #[arg(value_name = "B")]
+    #[arg(value_name = "B", allow_negative_numbers = true)]
     pub b: String,
     /// Text or JSON.
     #[command(flatten)]

@@ -16,7 +16,14 @@ pub(crate) fn run(args: &ReproduceArgs, out: &mut dyn Write) -> Result<Exit, Fai
     let trials = Trials::read(&args.store.path)?;
     let study = trials.study();
     if table.name != "claims" || format != Format::Text {
-        write_table(&(table.make)(&study), format, out)?;
+        let made = (table.make)(&study);
+        if made.rows.is_empty() {
+            return Err(Failure::Message(format!(
+                "the table {} would be empty: it needs the trials of `stromboli run --preset paper`",
+                table.name
+            )));
+        }
+        write_table(&made, format, out)?;
         return Ok(Exit::Fine);
     }
     // The table is too wide for most terminals.

@@ -14,7 +14,7 @@ use stromboli_trials::framework::Declaration;
 use stromboli_trials::{Cell, Kind, Runner};
 
 use super::declared::declare_runners;
-use super::selection::{Selection, must_have_some};
+use super::selection::{Selection, must_be_some, must_have_some};
 use super::status::Status;
 use super::study::{Trials, report_folder};
 use super::write_json;
@@ -72,7 +72,7 @@ pub(super) fn run_missing(
     watch: &mut dyn FnMut(),
 ) -> Result<Run, Failure> {
     let part = Part::from_args(args)?;
-    let mut writer = open(args)?;
+    let mut writer = open(args, &part)?;
     if args.retry == Some(Retry::Crashed) {
         writer.retry_crashed();
     }
@@ -113,7 +113,7 @@ fn must_be_installed(missing: &[Work], args: &RunArgs) -> Result<(), Failure> {
 }
 
 /// Opens or creates the store with the experiment to run.
-fn open(args: &RunArgs) -> Result<Writer, Failure> {
+fn open(args: &RunArgs, part: &Part) -> Result<Writer, Failure> {
     let path = &args.store.path;
     let mut experiment = match (&args.file, args.preset) {
         (Some(file), _) => Experiment::read(file).map_err(Failure::because)?,
@@ -135,6 +135,11 @@ fn open(args: &RunArgs) -> Result<Writer, Failure> {
             framework.title(),
             how.unwrap_or_default()
         );
+    }
+    if !path.exists() {
+        // A mistyped option leaves no store behind.
+        let cells = experiment.cells.iter().map(|(cell, _)| cell);
+        must_be_some(cells, |cell| part.contains(cell), &part.options)?;
     }
     let growth = if args.extend { Growth::Welcome } else { Growth::Refused };
     Writer::open_or_create(path, &experiment, growth).map_err(Failure::because)

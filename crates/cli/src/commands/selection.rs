@@ -60,9 +60,18 @@ pub(crate) fn must_have_some(
     options: &[String],
 ) -> Result<(), Failure> {
     let cells = store.cells().map_err(Failure::because)?;
-    if options.is_empty() || cells.iter().any(|stored| is_wanted(&stored.cell)) {
+    must_be_some(cells.iter().map(|stored| &stored.cell), is_wanted, options)
+}
+
+/// Returns an error if the options select none of these cells.
+pub(crate) fn must_be_some<'c>(
+    mut cells: impl Iterator<Item = &'c Cell>,
+    is_wanted: impl Fn(&Cell) -> bool,
+    options: &[String],
+) -> Result<(), Failure> {
+    if options.is_empty() || cells.any(is_wanted) {
         return Ok(());
     }
     let options = options.join(" ");
-    Err(Failure::Message(format!("{options} selects nothing in the experiment of the store")))
+    Err(Failure::Message(format!("no trial of the experiment matches {options}")))
 }

@@ -39,6 +39,12 @@ struct Seen {
 
 pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let (workload, mutation) = match &args.mutation {
+        Some(mutation) if args.workload.contains('/') => {
+            return Err(Failure::Message(format!(
+                "unexpected argument `{mutation}`: the task {} already names its mutation",
+                args.workload
+            )));
+        }
         Some(mutation) => {
             let workload = workload_named(&args.workload)?;
             (workload, mutation_named(workload, mutation)?)

@@ -328,12 +328,12 @@ fn write_text(
              discarded{repeats}; {to_best} until the last shrink)",
             counted(answer.steps.len() as u64 - 1, "shrink"),
         )?;
-        write!(out, "{:.3} ms", executions.shrink_ms)?;
+        write!(out, "shrinking took {:.3} ms", executions.shrink_ms)?;
         if let Some(inside) = executions.in_property_ms {
             write!(out, ", of which {inside:.3} ms in the property")?;
         }
         if let Some(on_messages) = executions.on_messages_ms {
-            write!(out, ", {on_messages:.3} ms on messages")?;
+            write!(out, ", {on_messages:.3} ms on messages to the runner")?;
         }
         writeln!(out)?;
     }

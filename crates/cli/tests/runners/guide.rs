@@ -66,7 +66,10 @@ pub(crate) fn a_shrinker_that_got_worse_fails_the_comparison() {
         folder.stromboli(&format!("compare baseline.sqlite {store} --fail-if-worse ted"))
     };
     let same = compare("same.sqlite");
-    assert!(same.contains("no change in 1 comparison") && same.ends_with("exit 0"), "{same}");
+    assert!(
+        same.contains("no significant change in 1 comparison") && same.ends_with("exit 0"),
+        "{same}"
+    );
     let worse = compare("worse.sqlite");
     assert!(worse.contains("worse in 1 of 1") && worse.ends_with("exit 1"), "{worse}");
 }
