@@ -7,7 +7,7 @@
 //! use std::num::NonZeroUsize;
 //! use stromboli_report::synthetic::Plan;
 //! use stromboli_report::table::Format;
-//! use stromboli_report::{Minima, Study, tables, words};
+//! use stromboli_report::{Minima, Study, notes, tables};
 //! use stromboli_workloads::Workload;
 //!
 //! let workloads = vec![Workload::from_name("stlc").unwrap()];
@@ -15,7 +15,7 @@
 //! let minima = Minima::exact();
 //! let study = Study::new(&records, &minima, NonZeroUsize::MIN);
 //! assert_eq!(
-//!     words::facts(&study),
+//!     notes::facts(&study),
 //!     "360 trials of 20 tasks (stlc) by QuickCheck, Hedgehog, Falsify; budgets: default.",
 //! );
 //! let statistics = tables::statistics(&study, study.main_budget());
@@ -41,6 +41,7 @@
 //! - [`number`], [`table`] and [`tables`]: the tables, in every format;
 //! - [`look`] and [`chart`]: the figures;
 //! - [`words`]: the findings in plain words;
+//! - [`notes`]: what was run, what is missing, and why;
 //! - [`compare`](mod@compare): before and after a change;
 //! - [`addition`]: sections and tables that other crates add;
 //! - [`provenance`]: where the trials come from;
@@ -72,6 +73,7 @@ pub mod measures;
 pub mod metric;
 pub mod minima;
 pub mod normalization;
+pub mod notes;
 pub mod number;
 pub mod pairwise;
 mod parallel;

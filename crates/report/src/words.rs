@@ -1,23 +1,17 @@
 //! The findings in plain words: which framework comes closest, which is fastest, where they differ.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
 use stromboli_domain::Budget;
-use stromboli_trials::{Status, Strategy};
 use stromboli_workloads::Workload;
 
-use crate::beaten::{Beaten, UPDATE};
 use crate::contender::Contender;
-use crate::coverage::Coverage;
 use crate::finding::Finding;
-use crate::measured::{Measured, milliseconds};
 use crate::metric::{self, Metric};
-use crate::number::{count, counted, short, time};
+use crate::number::{counted, short, time};
 use crate::place::Group;
-use crate::study::{Series, Study, TaskTrials};
+use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
-use crate::tables::{kind, reason, shortened};
 
 /// A question that people ask first.
 #[derive(Clone, Copy, Debug)]
@@ -141,7 +135,7 @@ impl Answer {
 }
 
 /// The most names that fit into a sentence.
-const MOST_NAMES: usize = 4;
+pub(crate) const MOST_NAMES: usize = 4;
 
 /// The first of some names, and how many more there are.
 pub(crate) fn few(names: &[String], most: usize, between: &str) -> String {
@@ -152,7 +146,8 @@ pub(crate) fn few(names: &[String], most: usize, between: &str) -> String {
     }
 }
 
-fn list(groups: &[Group]) -> String {
+/// `bst type, bst cbc`.
+pub(crate) fn list(groups: &[Group]) -> String {
     groups.iter().map(Group::to_string).collect::<Vec<_>>().join(", ")
 }
 
@@ -191,7 +186,7 @@ pub fn leaders(answers: &[Answer]) -> Table {
         answers.iter().map(|answer| words(answer.question.metric.name, answer.question.title)),
     );
     let mut table = Table::new("leaders", caption, &columns);
-    let groups: std::collections::BTreeSet<_> =
+    let groups: BTreeSet<_> =
         answers.iter().flat_map(|answer| &answer.findings).map(|finding| finding.group).collect();
     for group in groups {
         let of = |answer: &'_ Answer| {
@@ -225,217 +220,4 @@ fn order(finding: &Finding) -> Value {
         format!("{} {value}", framework.title())
     };
     finding.order(label).into()
-}
-
-/// On how many tasks frameworks are compared, in a sentence or two; empty if there are fewer than two
-/// frameworks.
-pub fn coverage(study: &Study<'_>, budget: Budget) -> Vec<String> {
-    let all = Coverage::all(study, budget);
-    if all.is_empty() {
-        return Vec::new();
-    }
-    let part = |coverage: &Coverage| {
-        let Coverage { group, n_tasks, n_common, .. } = coverage;
-        format!("{group} {n_common} of {n_tasks}")
-    };
-    let parts: Vec<_> = all.iter().map(part).collect();
-    let mut sentences = vec![format!(
-        "Tasks in which every framework found the bug, out of those tried: {}.",
-        parts.join(", ")
-    )];
-    let mut in_vain: BTreeMap<Contender, Vec<Group>> = BTreeMap::new();
-    for coverage in &all {
-        coverage.in_vain.iter().for_each(|c| in_vain.entry(*c).or_default().push(coverage.group));
-    }
-    if !in_vain.is_empty() {
-        let text = |(contender, groups): (&Contender, &Vec<Group>)| {
-            format!("{} ({})", contender.title(), list(groups))
-        };
-        let texts: Vec<_> = in_vain.iter().map(text).collect();
-        sentences.push(format!(
-            "Left out of comparisons, because they found no bug there: {}.",
-            texts.join("; ")
-        ));
-    }
-    let low: Vec<_> = all.iter().filter(|coverage| coverage.is_low()).map(|c| c.group).collect();
-    if !low.is_empty() {
-        sentences.push(format!(
-            "Fewer than a third of the tasks are common in {}: the section \"Against a reference\" compares pairs \
-             there, on the tasks that both found.",
-            list(&low)
-        ));
-    }
-    sentences
-}
-
-/// What the campaign was: trials, tasks, frameworks, budgets.
-pub fn facts(study: &Study<'_>) -> String {
-    let all = Workload::all();
-    let n_tasks: usize = all.iter().map(|workload| study.tasks(*workload).len()).sum();
-    let workloads: Vec<_> =
-        all.iter().filter(|workload| study.has(**workload)).map(|w| w.name()).collect();
-    let budgets: Vec<_> = study.budgets().iter().map(Budget::to_string).collect();
-    format!(
-        "{} of {} ({}) by {}; budgets: {}.",
-        counted(study.n_trials(), "trial"),
-        counted(n_tasks, "task"),
-        workloads.join(", "),
-        study.contenders().into_iter().map(Contender::title).collect::<Vec<_>>().join(", "),
-        budgets.join(", ")
-    )
-}
-
-/// Notes that a reader needs to interpret the figures correctly.
-pub fn notes(study: &Study<'_>) -> Vec<String> {
-    let mut notes = Vec::new();
-    let trials = || study.series().iter().flat_map(Series::trials);
-    let tasks: Vec<_> = Workload::all().into_iter().flat_map(|w| study.tasks(w)).collect();
-    let n_without = tasks.iter().filter(|task| study.minima().get(task).is_none()).count();
-    if n_without > 0 {
-        notes.push(format!(
-            "For {} no minimum is known: they have no TED.",
-            counted(n_without, "task")
-        ));
-    }
-    notes.extend(best_known(study));
-    if study.n_unreadable() > 0 {
-        notes.push(format!(
-            "{} could not be read as a tree: what depends on TED leaves them out.",
-            counted(study.n_unreadable(), "counterexample")
-        ));
-    }
-    for (status, words) in
-        [(Status::TimedOut, "timed out"), (Status::GaveUp, "gave up"), (Status::Crashed, "crashed")]
-    {
-        let is_it = |trial: &&Measured<'_>| trial.trial.status() == status;
-        let ended: Vec<_> = trials().filter(is_it).collect();
-        if ended.is_empty() {
-            continue;
-        }
-        let details = match status {
-            Status::TimedOut => format!(" after {}", timeouts(study)),
-            // A crash is a finding about the library or a fault of ours, so it is named.
-            Status::Crashed => format!(": {}", crashes(&ended)),
-            _ => String::new(),
-        };
-        notes.push(format!(
-            "{} of {} {words}{details}.",
-            count(ended.len() as u64),
-            counted(study.n_trials(), "trial")
-        ));
-    }
-    let n_skipped: usize =
-        study.series().iter().flat_map(|series| &series.cells).map(|cell| cell.n_skipped()).sum();
-    if n_skipped > 0 {
-        notes.push(format!(
-            "{} skipped, because an earlier trial of the same task and strategy had timed out.",
-            was_or_were(n_skipped)
-        ));
-    }
-    notes.extend(differing(trials()));
-    notes
-}
-
-/// Which tasks are measured against best known counterexamples, and which of these a trial beats.
-fn best_known(study: &Study<'_>) -> Vec<String> {
-    let best_known = study.best_known();
-    if best_known.is_empty() {
-        return Vec::new();
-    }
-    let tasks: Vec<_> = best_known.iter().map(|best| best.task.to_string()).collect();
-    let mut notes = vec![format!(
-        "For {} no minimum is proven: what depends on the minimum is measured against the best known \
-         counterexample, and TED 0 can be beaten ({}).",
-        counted(tasks.len(), "task"),
-        few(&tasks, MOST_NAMES, ", ")
-    )];
-    notes.extend(beaten(study));
-    notes
-}
-
-/// Which best known counterexamples a trial beats, a sentence for each, and how to update the table.
-pub fn beaten(study: &Study<'_>) -> Vec<String> {
-    let beaten = Beaten::all(study);
-    let mut notes: Vec<_> = beaten.iter().map(Beaten::sentence).collect();
-    if !notes.is_empty() {
-        notes.push(format!("To update the table of best known counterexamples: {UPDATE}"));
-    }
-    notes
-}
-
-fn was_or_were(n_trials: usize) -> String {
-    let verb = if n_trials == 1 { "was" } else { "were" };
-    format!("{} {verb}", counted(n_trials, "trial"))
-}
-
-/// The timeouts of the cells in which a trial timed out: `400 ms`, or `2 s to 20 s`.
-fn timeouts(study: &Study<'_>) -> String {
-    let has_timed_out = |cell: &&TaskTrials<'_>| {
-        cell.trials.iter().any(|trial| trial.trial.status() == Status::TimedOut)
-    };
-    let cells = study.series().iter().flat_map(|series| &series.cells).filter(has_timed_out);
-    let mut timeouts = BTreeSet::new();
-    for cell in cells {
-        match cell.setting.and_then(|setting| setting.timeout) {
-            Some(timeout) => timeouts.insert(timeout),
-            None => return "a time that was not recorded".to_owned(),
-        };
-    }
-    let text = |timeout: &Duration| time(milliseconds(*timeout));
-    match (timeouts.first(), timeouts.last()) {
-        (Some(least), Some(most)) if least != most => format!("{} to {}", text(least), text(most)),
-        (Some(timeout), _) => text(timeout),
-        (None, _) => String::new(),
-    }
-}
-
-/// Which strategies crashed, how often, on which tasks, and for which reason the first time.
-fn crashes(trials: &[&Measured<'_>]) -> String {
-    let mut of_strategies: BTreeMap<Strategy, Vec<&Measured<'_>>> = BTreeMap::new();
-    for trial in trials {
-        of_strategies.entry(trial.trial.cell.strategy).or_default().push(trial);
-    }
-    let text = |of_strategy: &Vec<&Measured<'_>>| {
-        let reasons: BTreeSet<_> =
-            of_strategy.iter().map(|trial| kind(reason(trial.trial))).collect();
-        let others = match reasons.len() - 1 {
-            0 => String::new(),
-            n => format!(" and {}", counted(n, "other reason")),
-        };
-        let first = shortened(reason(of_strategy[0].trial));
-        format!("{}: {first}{others}", by_strategy(of_strategy))
-    };
-    of_strategies.values().map(text).collect::<Vec<_>>().join("; ")
-}
-
-/// Which trials had a different result when they were repeated, in a sentence.
-fn differing<'s>(trials: impl Iterator<Item = &'s Measured<'s>>) -> Option<String> {
-    let repeated = trials.filter(|trial| trial.trial.outcome.quantities.differs.is_some());
-    let repeated: Vec<_> = repeated.collect();
-    let differing: Vec<_> = repeated.iter().copied().filter(|trial| trial.differs()).collect();
-    (!differing.is_empty()).then(|| {
-        format!(
-            "{} of {} that were run twice from the same seed went differently, and their strategies \
-             are marked with † in tables: {}.",
-            count(differing.len() as u64),
-            counted(repeated.len(), "trial"),
-            by_strategy(&differing)
-        )
-    })
-}
-
-/// `hypothesis/cbc 2 (bst/InsertPost/insert_1, bst/InsertPost/insert_2)`, for each strategy.
-fn by_strategy(trials: &[&Measured<'_>]) -> String {
-    let mut of_strategies: BTreeMap<Strategy, (usize, BTreeSet<String>)> = BTreeMap::new();
-    for trial in trials {
-        let cell = &trial.trial.cell;
-        let (n, tasks) = of_strategies.entry(cell.strategy).or_default();
-        *n += 1;
-        tasks.insert(cell.task.to_string());
-    }
-    let text = |(strategy, (n, tasks)): (Strategy, (usize, BTreeSet<String>))| {
-        let tasks: Vec<_> = tasks.into_iter().collect();
-        format!("{strategy} {} ({})", count(n as u64), few(&tasks, MOST_NAMES, ", "))
-    };
-    of_strategies.into_iter().map(text).collect::<Vec<_>>().join("; ")
 }

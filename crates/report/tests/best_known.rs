@@ -9,7 +9,7 @@ use stromboli_report::html::{Heading, page};
 use stromboli_report::synthetic::Plan;
 use stromboli_report::table::{Format, Table};
 use stromboli_report::{
-    Beaten, Medians, Minima, Provenance, Study, chart, compare, metric, tables, words,
+    Beaten, Medians, Minima, Provenance, Study, chart, compare, metric, notes, tables, words,
 };
 use stromboli_trials::Trial;
 use stromboli_workloads::minimum::{BestKnown, Certainty, Source, TrialSource, minimum_of};
@@ -113,7 +113,7 @@ fn a_trial_that_beats_the_best_known_counterexample_is_named() {
     assert_eq!(beaten.len(), 1);
     let minimum = minimum_of(&TASK.parse().unwrap()).unwrap();
     assert_eq!(beaten[0].counterexample, minimum.counterexample);
-    insta::assert_snapshot!(words::beaten(&study).join("\n"), @"
+    insta::assert_snapshot!(notes::beaten(&study).join("\n"), @"
     stlc/SinglePreserve/shift_var_none: trial 1 (seed 257036148136131) of quickcheck/type has shown a smaller counterexample than the best known one, with 16 tokens instead of 30: (Abs (TBool) (App (Abs (TBool) (Var 1)) (Bool #f)))
     To update the table of best known counterexamples: stromboli minima --learn STORE --table > crates/workloads/data/best-known.tsv
     ");
@@ -130,7 +130,7 @@ fn a_trial_that_beats_the_best_known_counterexample_is_named() {
     let study = Study::new(&records, &smallest, NonZeroUsize::MIN);
     assert!(Beaten::all(&study).is_empty());
     assert!(
-        words::notes(&study).iter().any(|note| note.starts_with("For 1 task no minimum is proven"))
+        notes::notes(&study).iter().any(|note| note.starts_with("For 1 task no minimum is proven"))
     );
 }
 

@@ -15,7 +15,8 @@ use stromboli_report::metric;
 use stromboli_report::synthetic::{Plan, shrink};
 use stromboli_report::table::{Table, Value};
 use stromboli_report::{
-    Distance, Finding, Measures, Medians, Minima, Setting, Study, bundle, chart, compare, words,
+    Distance, Finding, Measures, Medians, Minima, Setting, Study, bundle, chart, compare, notes,
+    words,
 };
 use stromboli_trials::quantity::nanoseconds;
 use stromboli_trials::{Cell, Ending, Outcome, Quantities, Status, Steps, Strategy, Trial};
@@ -251,7 +252,7 @@ fn trials_after_one_that_timed_out_are_skipped() {
     assert_eq!(n_skipped(&records), 0);
     records[0].outcome.ending.status = Status::TimedOut;
     assert_eq!(n_skipped(&records), 2);
-    let notes = words::notes(&study_within(&records, &minima, timeout)).join("\n");
+    let notes = notes::notes(&study_within(&records, &minima, timeout)).join("\n");
     assert!(notes.contains("1 of 1 trial timed out after 400 ms."), "{notes}");
     assert!(notes.contains("2 trials were skipped, because"), "{notes}");
     // Somebody ran one of them nevertheless.
@@ -351,7 +352,7 @@ fn unreadable_counterexamples_are_counted_and_left_out() {
     let study = study(&records, &minima);
     assert_eq!(study.n_unreadable(), 2);
     assert_eq!(study.series()[0].medians(&metric::TED).len(), 1);
-    assert!(stromboli_report::words::notes(&study)[0].starts_with("2 counterexamples could not"));
+    assert!(stromboli_report::notes::notes(&study)[0].starts_with("2 counterexamples could not"));
 }
 
 #[test]

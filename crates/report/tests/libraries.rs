@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use stromboli_report::synthetic::{Plan, shrink};
 use stromboli_report::table::{Format, Table, Value};
-use stromboli_report::{Minima, Study, html, tables, words};
+use stromboli_report::{Minima, Study, html, notes, tables};
 use stromboli_trials::framework::Declaration;
 use stromboli_trials::{Framework, Status, Trial};
 use stromboli_workloads::Workload;
@@ -72,8 +72,8 @@ fn table(study: &Study<'_>, name: &str) -> Table {
 #[test]
 fn the_summary_of_libraries() {
     let text = with_study(&records(), |study| {
-        let notes = words::coverage(study, study.main_budget()).into_iter();
-        notes.chain(words::notes(study)).map(|note| format!("- {note}\n")).collect::<String>()
+        let notes = notes::coverage(study, study.main_budget()).into_iter();
+        notes.chain(notes::notes(study)).map(|note| format!("- {note}\n")).collect::<String>()
     });
     insta::assert_snapshot!(text);
 }

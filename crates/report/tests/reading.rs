@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use stromboli_domain::Budget;
 use stromboli_report::synthetic::Plan;
 use stromboli_report::table::Format;
-use stromboli_report::{Medians, Minima, Study, chart, compare, metric, tables, words};
+use stromboli_report::{Medians, Minima, Study, chart, compare, metric, notes, tables, words};
 use stromboli_trials::Trial;
 use stromboli_workloads::Workload;
 
@@ -24,8 +24,8 @@ fn the_summary() {
     let (records, minima) = (records(1), Minima::exact());
     let study = Study::new(&records, &minima, NonZeroUsize::MIN);
     let answers = words::answers(&study, study.main_budget());
-    let mut text = words::facts(&study) + "\n";
-    text.extend(words::notes(&study).iter().map(|note| format!("- {note}\n")));
+    let mut text = notes::facts(&study) + "\n";
+    text.extend(notes::notes(&study).iter().map(|note| format!("- {note}\n")));
     text.extend(answers.iter().map(|a| format!("{}: {}\n", a.question.title, a.text())));
     text.push_str(&words::leaders(&answers).render(Format::Text));
     insta::assert_snapshot!(text);

@@ -7,9 +7,10 @@
 //! - [`manifest`]: the file that describes a runner;
 //! - [`shelf`]: the folder `runners/`, with the runners that come with the program;
 //! - [`protocol`]: the messages;
-//! - [`process`]: the process of a runner;
+//! - [`process`] and [`death`]: the process of a runner, and why it can no longer be used;
 //! - [`transport`]: the time that messages take.
 
+pub mod death;
 pub mod families;
 pub mod manifest;
 pub mod process;
@@ -17,8 +18,9 @@ pub mod protocol;
 pub mod shelf;
 pub mod transport;
 
+pub use death::{Broken, Death};
 pub use families::Families;
 pub use manifest::{Manifest, ManifestError};
-pub use process::{Broken, Command, Death, Process};
+pub use process::{Command, Process};
 pub use protocol::{Answer, Hello, Message, Trial};
 pub use shelf::{Shelf, Shelved};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::io::{self, Read, Write};
-use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, ChildStdout, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
@@ -14,6 +14,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process_group};
 use serde::{Deserialize, Serialize};
 
+use crate::death::{Broken, Death};
 use crate::protocol::{Hello, VERSION};
 
 /// The command that starts a runner: a program and its arguments. Prints as typed in a shell.
@@ -38,90 +39,12 @@ impl fmt::Display for Command {
     }
 }
 
-/// Why a runner can no longer be used.
-#[derive(Debug, thiserror::Error)]
-pub enum Broken {
-    /// It cannot be started.
-    #[error("cannot start the runner `{command}`: {source}")]
-    Start {
-        /// The command.
-        command: Command,
-        /// Why.
-        source: io::Error,
-    },
-    /// It ended too early.
-    #[error("the runner {}", ending(.0))]
-    Exited(ExitStatus),
-    /// It closed its standard output but is still running.
-    #[error("the runner closed its standard output")]
-    Closed,
-    /// It did not send `hello` in time.
-    #[error("the runner did not send `hello` within {} s", .0.as_secs())]
-    NoHello(Duration),
-    /// Its first line is not `hello`.
-    #[error("the runner's first line is not `hello` and a JSON object: {0}")]
-    BadHello(String),
-    /// It speaks another version of the protocol.
-    #[error("the runner speaks version {0} of the protocol; this program speaks version {VERSION}")]
-    Version(u32),
-    /// A line is too long.
-    #[error("the runner wrote a line of more than {} MiB", MAX_LINE >> 20)]
-    LongLine,
-    /// A line is not text.
-    #[error("the runner wrote a line that is not UTF-8 text")]
-    NotText,
-    /// It exceeded its memory limit.
-    #[error("the runner used more than {} MiB of memory", .0 >> 20)]
-    Memory(u64),
-    /// It did not stop when its time was up.
-    #[error("the runner did not answer within {} s after its time was up", .0.as_secs())]
-    Overdue(Duration),
-    /// It broke a rule of the protocol.
-    #[error("the runner {0}")]
-    Rule(String),
-    /// It does not read the answers.
-    #[error("the runner does not read its answers")]
-    Deaf,
-}
-
-fn ending(status: &ExitStatus) -> String {
-    match (status.code(), status.signal()) {
-        (Some(code), _) => format!("exited with code {code}"),
-        (None, Some(signal)) => format!("was killed by signal {signal}"),
-        (None, None) => "ended".to_owned(),
-    }
-}
-
-/// Why a runner can no longer be used, with the end of its standard error.
-#[derive(Debug, thiserror::Error)]
-#[error("{cause}{}", said(.last_words))]
-pub struct Death {
-    /// What happened.
-    pub cause: Broken,
-    /// The last part of what it wrote to standard error.
-    pub last_words: String,
-}
-
-/// The end of standard error, on one line.
-fn said(last_words: &str) -> String {
-    const MAX: usize = 300;
-    let words = last_words.split_whitespace().collect::<Vec<_>>().join(" ");
-    let n_characters = words.chars().count();
-    match (n_characters, n_characters.checked_sub(MAX)) {
-        (0, _) => String::new(),
-        (_, None) => format!("; it wrote: {words}"),
-        (_, Some(n_before)) => {
-            format!("; it wrote: .. {}", words.chars().skip(n_before).collect::<String>())
-        }
-    }
-}
-
 /// How long a runner may take to send `hello`. Some languages start slowly, and the machine may be
 /// busy.
 const TIME_TO_START: Duration = Duration::from_secs(60);
 
 /// The maximum length of a line. Values usually have a few kilobytes.
-const MAX_LINE: usize = 16 << 20;
+pub(crate) const MAX_LINE: usize = 16 << 20;
 
 /// How much of standard error is kept.
 const TAIL: usize = 4 << 10;

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
+use stromboli_report::notes;
 use stromboli_report::tables::{self, TableKind};
-use stromboli_report::words;
 
 use super::study::{Trials, table_format, write_table};
 use crate::args::StatsArgs;
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit, Failure
     }
     write_table(&table, format, out)?;
     // Not on standard output, which may be read by another program.
-    for sentence in words::beaten(&study) {
+    for sentence in notes::beaten(&study) {
         let _ = writeln!(anstream::stderr(), "{sentence}");
     }
     Ok(Exit::Fine)

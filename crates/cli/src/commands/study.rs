@@ -14,7 +14,7 @@ use stromboli_domain::named::nearest;
 use stromboli_report::effort::MOST_FOLLOWED;
 use stromboli_report::html::Heading;
 use stromboli_report::table::{Align, Column, Format, Value};
-use stromboli_report::{Measures, Metric, Minima, Settings, Study, bundle, words};
+use stromboli_report::{Measures, Metric, Minima, Settings, Study, bundle, notes};
 use stromboli_trials::{StrategyPattern, Trial};
 use stromboli_workloads::{Task, TaskPattern};
 
@@ -127,7 +127,7 @@ impl Trials {
             })?;
         }
         writeln!(out, "the report is in {}", folder.join("index.html").display())?;
-        for sentence in words::beaten(&study) {
+        for sentence in notes::beaten(&study) {
             writeln!(out, "{sentence}")?;
         }
         Ok(())

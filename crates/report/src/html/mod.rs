@@ -17,6 +17,7 @@ use crate::coverage::Coverage;
 use crate::finding::Finding;
 use crate::markup::escaped;
 use crate::metric::{self, Metric};
+use crate::notes;
 use crate::pairwise::pairings;
 use crate::provenance::Provenance;
 use crate::starts::{self, Start};
@@ -99,7 +100,7 @@ pub(crate) fn with_figures(
          <script type=\"application/json\" id=\"data\">{data}</script>\n\
          <script>\n{js}</script>\n</body>\n</html>\n",
         title = escaped(&heading.title),
-        facts = escaped(&words::facts(study)),
+        facts = escaped(&notes::facts(study)),
         css = include_str!("page.css"),
         theme = theme::css(&study.contenders()),
         js = SCRIPTS.concat(),
@@ -138,7 +139,7 @@ fn summary(study: &Study<'_>, budget: Budget) -> String {
             format!("<dt>{title}</dt><dd>{text}</dd>\n")
         })
         .collect();
-    let notes = words::coverage(study, budget).into_iter().chain(words::notes(study));
+    let notes = notes::coverage(study, budget).into_iter().chain(notes::notes(study));
     let notes: String = notes.map(|note| format!("<li>{}</li>\n", escaped(&note))).collect();
     let crashes = tables::crashes(study, budget);
     let crashes = match crashes.rows.is_empty() {

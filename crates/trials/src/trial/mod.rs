@@ -3,6 +3,8 @@
 //! A [`Trial`] is the one record of a trial: workers send it, stores keep it, files exchange it and
 //! reports read it. Unknown values are absent.
 
+mod json;
+
 use std::fmt;
 use std::time::Duration;
 
@@ -19,13 +21,13 @@ use crate::strategy::Strategy;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Cell {
     /// The property and the bug to find.
-    #[serde(with = "as_recorded")]
+    #[serde(with = "json::as_recorded")]
     pub task: Task,
     /// How counterexamples are found and shrunk.
-    #[serde(with = "as_recorded")]
+    #[serde(with = "json::as_recorded")]
     pub strategy: Strategy,
     /// The limit on shrinking.
-    #[serde(with = "as_text")]
+    #[serde(with = "json::as_text")]
     pub budget: Budget,
 }
 
@@ -47,16 +49,16 @@ impl fmt::Display for Cell {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Assignment {
     /// The property and the bug to find.
-    #[serde(with = "as_text")]
+    #[serde(with = "json::as_text")]
     pub task: Task,
     /// How counterexamples are found and shrunk.
-    #[serde(with = "as_text")]
+    #[serde(with = "json::as_text")]
     pub strategy: Strategy,
     /// What all randomness of the trial is derived from.
-    #[serde(with = "as_number")]
+    #[serde(with = "json::as_number")]
     pub seed: Seed,
     /// The limit on shrinking.
-    #[serde(with = "as_text")]
+    #[serde(with = "json::as_text")]
     pub budget: Budget,
 }
 
@@ -70,7 +72,7 @@ pub struct Trial {
     #[serde(rename = "trial")]
     pub number: u32,
     /// The seed, unless another program ran the trial.
-    #[serde(default, with = "as_optional_number")]
+    #[serde(default, with = "json::as_optional_number")]
     pub seed: Option<Seed>,
     /// The machine that ran the trial, if it is known. Times of different machines cannot be compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -306,119 +308,6 @@ pub struct Step {
     #[serde(rename = "executions")]
     pub n_executions: u64,
     /// Time since shrinking began.
-    #[serde(rename = "time_ns", with = "as_nanoseconds")]
+    #[serde(rename = "time_ns", with = "json::as_nanoseconds")]
     pub time: Duration,
-}
-
-/// Values in JSON as they print and parse.
-mod as_text {
-    use std::fmt::Display;
-    use std::str::FromStr;
-
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(
-        value: &impl Display,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(value)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
-        deserializer: D,
-    ) -> Result<T, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
-
-/// Tasks and strategies in JSON, also those of unknown workloads and frameworks.
-mod as_recorded {
-    use std::fmt::Display;
-
-    use serde::{Deserialize, Deserializer};
-    use stromboli_workloads::Task;
-
-    pub(super) use super::as_text::serialize;
-    use crate::strategy::Strategy;
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>, T: Recorded>(
-        deserializer: D,
-    ) -> Result<T, D::Error> {
-        let name = String::deserialize(deserializer)?;
-        T::recorded(&name).map_err(serde::de::Error::custom)
-    }
-
-    /// A name in a record of trials that may be unknown.
-    pub(super) trait Recorded: Sized {
-        fn recorded(name: &str) -> Result<Self, impl Display>;
-    }
-
-    impl Recorded for Task {
-        fn recorded(name: &str) -> Result<Task, impl Display> {
-            Task::recorded(name)
-        }
-    }
-
-    impl Recorded for Strategy {
-        fn recorded(name: &str) -> Result<Strategy, impl Display> {
-            Strategy::recorded(name)
-        }
-    }
-}
-
-/// A seed in JSON.
-mod as_number {
-    use serde::{Deserialize, Deserializer, Serializer};
-    use stromboli_domain::Seed;
-
-    pub(super) fn serialize<S: Serializer>(seed: &Seed, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u64(seed.0)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Seed, D::Error> {
-        u64::deserialize(deserializer).map(Seed)
-    }
-}
-
-/// A seed in JSON, or null.
-mod as_optional_number {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-    use stromboli_domain::Seed;
-
-    pub(super) fn serialize<S: Serializer>(
-        seed: &Option<Seed>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        seed.map(|seed| seed.0).serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Seed>, D::Error> {
-        Ok(Option::deserialize(deserializer)?.map(Seed))
-    }
-}
-
-/// Durations in JSON as whole numbers.
-mod as_nanoseconds {
-    use std::time::Duration;
-
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    use super::nanoseconds;
-
-    pub(super) fn serialize<S: Serializer>(
-        time: &Duration,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u64(nanoseconds(*time))
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Duration, D::Error> {
-        u64::deserialize(deserializer).map(Duration::from_nanos)
-    }
 }

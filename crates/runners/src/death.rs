@@ -1,0 +1,87 @@
+//! Why a runner can no longer be used.
+
+use std::io;
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+use std::time::Duration;
+
+use crate::process::{Command, MAX_LINE};
+use crate::protocol::VERSION;
+
+/// Why a runner can no longer be used.
+#[derive(Debug, thiserror::Error)]
+pub enum Broken {
+    /// It cannot be started.
+    #[error("cannot start the runner `{command}`: {source}")]
+    Start {
+        /// The command.
+        command: Command,
+        /// Why.
+        source: io::Error,
+    },
+    /// It ended too early.
+    #[error("the runner {}", ending(.0))]
+    Exited(ExitStatus),
+    /// It closed its standard output but is still running.
+    #[error("the runner closed its standard output")]
+    Closed,
+    /// It did not send `hello` in time.
+    #[error("the runner did not send `hello` within {} s", .0.as_secs())]
+    NoHello(Duration),
+    /// Its first line is not `hello`.
+    #[error("the runner's first line is not `hello` and a JSON object: {0}")]
+    BadHello(String),
+    /// It speaks another version of the protocol.
+    #[error("the runner speaks version {0} of the protocol; this program speaks version {VERSION}")]
+    Version(u32),
+    /// A line is too long.
+    #[error("the runner wrote a line of more than {} MiB", MAX_LINE >> 20)]
+    LongLine,
+    /// A line is not text.
+    #[error("the runner wrote a line that is not UTF-8 text")]
+    NotText,
+    /// It exceeded its memory limit.
+    #[error("the runner used more than {} MiB of memory", .0 >> 20)]
+    Memory(u64),
+    /// It did not stop when its time was up.
+    #[error("the runner did not answer within {} s after its time was up", .0.as_secs())]
+    Overdue(Duration),
+    /// It broke a rule of the protocol.
+    #[error("the runner {0}")]
+    Rule(String),
+    /// It does not read the answers.
+    #[error("the runner does not read its answers")]
+    Deaf,
+}
+
+fn ending(status: &ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("exited with code {code}"),
+        (None, Some(signal)) => format!("was killed by signal {signal}"),
+        (None, None) => "ended".to_owned(),
+    }
+}
+
+/// Why a runner can no longer be used, with the end of its standard error.
+#[derive(Debug, thiserror::Error)]
+#[error("{cause}{}", said(.last_words))]
+pub struct Death {
+    /// What happened.
+    pub cause: Broken,
+    /// The last part of what it wrote to standard error.
+    pub last_words: String,
+}
+
+/// The end of standard error, on one line.
+fn said(last_words: &str) -> String {
+    const MAX: usize = 300;
+    let words = last_words.split_whitespace().collect::<Vec<_>>().join(" ");
+    let n_characters = words.chars().count();
+    match (n_characters, n_characters.checked_sub(MAX)) {
+        (0, _) => String::new(),
+        (_, None) => format!("; it wrote: {words}"),
+        (_, Some(n_before)) => {
+            format!("; it wrote: .. {}", words.chars().skip(n_before).collect::<String>())
+        }
+    }
+}
