@@ -4,7 +4,11 @@ _default:
     @just --list
 
 # All checks that must pass before a change is merged.
-ci: format lint test runners docs
+ci: slurm format lint test runners docs
+
+# Install Slurm if possible, for the test on a cluster.
+slurm:
+    .ci/slurm
 
 # Check the formatting.
 format:

@@ -1,7 +1,7 @@
 //! Finds the runners that come with the program, and declares them as frameworks.
 
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use stromboli_runners::{Shelf, Shelved};
 use stromboli_trials::framework::Declaration;
@@ -10,21 +10,13 @@ use stromboli_trials::{Framework, Runner};
 /// The environment variable with the path of the folder.
 pub(crate) const VARIABLE: &str = "STROMBOLI_RUNNERS";
 
-/// The folder `runners/`: from the environment, or else in the current folder or above it, or else in the
-/// sources from which the program was built.
+/// The folder `runners/`: from the environment, or else in the sources from which the program was built.
+/// It is not looked up in the current folder, because runners are programs that would be started from there.
 pub(crate) fn shelf() -> Option<Shelf> {
-    if let Some(folder) = env::var_os(VARIABLE).filter(|folder| !folder.is_empty()) {
-        return Some(Shelf::new(folder));
-    }
-    let current = env::current_dir().unwrap_or_default();
+    let chosen = env::var_os(VARIABLE).filter(|folder| !folder.is_empty());
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
-    let places = current.ancestors().chain(sources).map(|place| place.join("runners"));
-    places.into_iter().find(is_shelf).map(Shelf::new)
-}
-
-/// Whether a folder has runners: other folders may be called `runners`, too.
-fn is_shelf(folder: &PathBuf) -> bool {
-    !Shelf::new(folder).runners().is_empty()
+    let folder = chosen.map(Into::into).or_else(|| Some(sources?.join("runners")))?;
+    folder.is_dir().then(|| Shelf::new(folder))
 }
 
 /// Declares every runner on the shelf as a framework, installed or not.

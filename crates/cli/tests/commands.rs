@@ -135,7 +135,17 @@ fn a_divergence_is_no_failure() {
 fn an_input_is_read_from_standard_input() {
     let args = ["check", "stlc", "SinglePreserve", "-", "--mutation", "subst_var_none"];
     let input = "(App (Abs (TBool) (Var 0)) (Bool #t))\n";
-    assert!(stromboli_reading(&args, input).ends_with("1 of 1 mutants fail\nexit 1"));
+    assert!(stromboli_reading(&args, input).ends_with("1 of 1 mutant fails\nexit 1"));
+}
+
+#[test]
+fn options_may_be_anywhere() {
+    let property = ["check", "stlc", "SinglePreserve"];
+    let [json, stdin] = ["--json", "-"];
+    let input = "(App (Abs (TBool) (Var 0)) (Bool #t))\n";
+    let answer = stromboli_reading(&[&property[..], &[json, stdin]].concat(), input);
+    assert!(answer.contains("\"subst_var_none\": \"fail\""), "{answer}");
+    assert_eq!(answer, stromboli_reading(&[&property[..], &[stdin, json]].concat(), input));
 }
 
 #[test]
@@ -232,7 +242,7 @@ fn a_trial_whose_time_is_up_says_so() {
         ["trace", "bst/UnionPost/union_8", "--strategy", "quickcheck/type", "--timeout", "10 ms"];
     let answer = stromboli(&args);
     assert!(answer.contains("no counterexample found in "), "{answer}");
-    assert!(answer.ends_with("timed_out: its time was up\nexit 0"), "{answer}");
+    assert!(answer.ends_with("timed out: its time was up\nexit 0"), "{answer}");
 }
 
 #[test]

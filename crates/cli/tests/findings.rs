@@ -160,6 +160,36 @@ fn what_got_better_or_stayed_is_no_failure() {
 }
 
 #[test]
+fn a_gate_says_what_it_judges_and_what_is_left_out() {
+    let folder = stored(Folder::new("gate"), "good", &made_up());
+    let folder = stored(folder, "bad", &worse());
+    let other_metric = "compare good.sqlite bad.sqlite --metric shrink-time --fail-if-worse ted";
+    let answer = folder.stromboli(other_metric);
+    let last = "no significant change in 6 comparisons\n\
+                TED to minimum: worse in 2 of 6 comparisons\nexit 1";
+    assert!(answer.ends_with(last), "{answer}");
+
+    let answer = folder.stromboli("compare good.sqlite bad.sqlite --fail-if-worse reduction");
+    assert_eq!(
+        answer,
+        "error: the metric `reduction` only describes: neither more nor less of it is worse, so \
+         --fail-if-worse could never fail\nexit 2"
+    );
+
+    let part = "export --store good.sqlite --format jsonl --output part.jsonl --strategy */cbc";
+    assert!(folder.stromboli(part).ends_with("exit 0"));
+    assert!(folder.stromboli("import part.jsonl").ends_with("exit 0"));
+    let answer = folder.stromboli("compare good.sqlite part.sqlite");
+    let left_out = "not compared: QuickCheck, stlc type, which is only in the store before\n";
+    assert!(answer.contains(left_out), "{answer}");
+    let json = folder.stromboli("compare good.sqlite part.sqlite --fail-if-worse ted --json");
+    let json: serde_json::Value =
+        serde_json::from_str(json.strip_suffix("exit 0").unwrap()).unwrap();
+    assert_eq!(json["not_compared"].as_array().map(Vec::len), Some(3), "{json}");
+    assert_eq!(json["gate"]["is_worse"], false, "{json}");
+}
+
+#[test]
 fn stores_with_nothing_in_common_cannot_be_compared() {
     let folder = stored(Folder::new("nothing-in-common"), "stlc", &made_up());
     let text: Vec<_> = made_up().iter().map(|record| line(record).to_string()).collect();
@@ -178,7 +208,7 @@ fn stores_with_nothing_in_common_cannot_be_compared() {
         );
     }
     // These trials have the metric that is shown, but not the one that decides.
-    let gate = "compare stlc.sqlite stlc.sqlite --metric ted --fail-if-worse transport-time";
+    let gate = "compare other.sqlite other.sqlite --metric ted --fail-if-worse shrink-time-haskell";
     let answer = folder.stromboli(gate);
     assert!(answer.starts_with("error: nothing to compare: "), "{answer}");
     assert!(answer.ends_with("exit 2"), "{answer}");
@@ -446,14 +476,14 @@ fn a_task_has_one_minimum() {
         folder.stromboli("compare one.sqlite other.sqlite"),
     ];
     insta::assert_snapshot!(answers.join("\n"), @r"
-    error: two.jsonl, line 3: the minimum of lists/Sorted/bug_1 is (Nil) here and (Cons 0 (Nil)) in line 1; nothing was imported
+    error: two.jsonl, line 3: the minimum of lists/Sorted/bug_1 is (Nil) here and (Cons 0 (Nil)) in line 1 (nothing was imported)
     exit 2
-    added 1 trials to one.sqlite
+    added 1 trial to one.sqlite
     unknown here, kept by name: workload lists, framework alpha
     exit 0
     error: the minimum of lists/Sorted/bug_1 is (Cons 0 (Nil)) in one.sqlite and (Nil) in other.jsonl
     exit 2
-    added 1 trials to other.sqlite
+    added 1 trial to other.sqlite
     unknown here, kept by name: workload lists, framework alpha
     exit 0
     error: the minimum of lists/Sorted/bug_1 is (Cons 0 (Nil)) in both.sqlite and (Nil) in other.sqlite

@@ -81,7 +81,7 @@ pub enum ConformanceError {
     #[error(transparent)]
     TooDeep(#[from] TooDeep),
     /// The folder has no files of the suites.
-    #[error("{} has no vectors: expected files such as {expected}", .folder.display())]
+    #[error("there are no vectors in {}: expected a folder with files such as {expected}", .folder.display())]
     Empty {
         /// The folder that was given.
         folder: PathBuf,

@@ -12,7 +12,7 @@ use crate::metric::{TIME_PER_EDIT_AS_PRINTED, gap};
 
 /// Tests to the first failure.
 pub static TESTS: Metric = Metric {
-    name: "tests",
+    name: "tests-to-failure",
     title: "Tests",
     description: "tests up to and including the first failure, with discards",
     unit: Unit::Executions,

@@ -138,9 +138,44 @@ impl Medians {
         Medians { series: study.series().iter().map(of_series).collect(), best_known }
     }
 
+    /// What only one of two campaigns has, a phrase for each strategy.
+    pub fn not_compared(&self, after: &Medians) -> Vec<String> {
+        let only_in = |one: &Medians, other: &Medians, when: &str| {
+            let phrase = |series: &SeriesMedians| {
+                let name = series.name();
+                let Some(counterpart) = other.counterpart(series) else {
+                    return Some(format!("{name}, which is only in the store {when}"));
+                };
+                let has = |task: &&TaskMedians| counterpart.find(&task.task).is_some();
+                let n_missing = series.tasks.len() - series.tasks.iter().filter(has).count();
+                let tasks = counted(n_missing, "task");
+                (n_missing > 0).then(|| format!("{tasks} of {name} only in the store {when}"))
+            };
+            one.series.iter().filter_map(phrase).collect::<Vec<_>>()
+        };
+        let mut phrases = only_in(self, after, "before");
+        phrases.extend(only_in(after, self, "after"));
+        phrases
+    }
+
     fn counterpart(&self, of: &SeriesMedians) -> Option<&SeriesMedians> {
         let key = |series: &SeriesMedians| (series.group, series.contender, series.budget);
         self.series.iter().find(|series| key(series) == key(of))
+    }
+}
+
+impl SeriesMedians {
+    /// `QuickCheck, bst cbc`, with the budget unless it is the default.
+    fn name(&self) -> String {
+        let (framework, group) = (self.contender.title(), self.group);
+        match self.budget {
+            Budget::Default => format!("{framework}, {group}"),
+            budget => format!("{framework}, {group}, {budget}"),
+        }
+    }
+
+    fn find(&self, task: &Task) -> Option<&TaskMedians> {
+        self.tasks.iter().find(|medians| medians.task == *task)
     }
 }
 
@@ -164,7 +199,7 @@ pub fn compare(before: &Medians, after: &Medians, metric: &'static Metric) -> Ch
 
 fn change(before: &SeriesMedians, after: &SeriesMedians, metric: &Metric) -> Option<Change> {
     let of_task = |before: &TaskMedians| {
-        let after = after.tasks.iter().find(|after| after.task == before.task)?;
+        let after = after.find(&before.task)?;
         if metric.unit.is_time() && before.timed_on != after.timed_on {
             return None;
         }
@@ -237,7 +272,8 @@ impl Changes {
                     .filter(|(n, _)| *n > 0)
                     .map(|(n, word)| format!("{word} in {n}"))
                     .collect();
-                format!("{title}: {} of {}", parts.join(", "), self.changes.len())
+                let n_all = counted(self.changes.len(), "comparison");
+                format!("{title}: {} of {n_all}", parts.join(", "))
             }
         }
     }

@@ -42,7 +42,7 @@ pub enum ImportError {
         source: io::Error,
     },
     /// A line is invalid.
-    #[error("{}, line {line}: {reason}; nothing was imported", .path.display())]
+    #[error("{}, line {line}: {reason} (nothing was imported)", .path.display())]
     Line {
         /// The file.
         path: PathBuf,
@@ -110,7 +110,7 @@ pub fn import(build: &Build, file: &Path, store: &Path) -> Result<Imported, Impo
         return Err(ImportError::Nothing { path: file.to_owned(), left_out });
     }
     let by_name = by_name(&rows);
-    let name = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy();
+    let name = without_endings(file);
     let (trials, n_doubles) = without_doubles(numbered(rows));
     if n_doubles > 0 {
         left_out.insert("a trial that another line already has".to_owned(), n_doubles);
@@ -120,6 +120,13 @@ pub fn import(build: &Build, file: &Path, store: &Path) -> Result<Imported, Impo
         .ok_or_else(|| ImportError::NotForImports(store.to_owned()))?;
     let (left_out, incomplete) = (by_frequency(left_out), by_frequency(incomplete));
     Ok(Imported { merged, left_out, incomplete, by_name })
+}
+
+/// The name of a file without `.jsonl` or `.jsonl.gz`.
+fn without_endings(file: &Path) -> String {
+    let is_compressed = file.extension().is_some_and(|ending| ending == "gz");
+    let file = if is_compressed { file.with_extension("") } else { file.to_owned() };
+    file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy().into_owned()
 }
 
 /// The minima that lines give, each with the line that gave it first.

@@ -1,12 +1,14 @@
 //! One line of JSON per trial, with everything that is known about it.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use stromboli_analysis::printed;
-use stromboli_trials::{Counterexamples, Steps, Trial};
+use stromboli_domain::{Budget, Named};
+use stromboli_trials::{Counterexamples, Status, Steps, Trial};
 use stromboli_workloads::{Reference, Task, reference_of};
 
 use super::{Row, fields};
@@ -79,6 +81,8 @@ pub(super) fn read(line: Value) -> Result<Row, String> {
     for (field, value) in defaults() {
         line.entry(field).or_insert(value);
     }
+    must_be_named(&line, "status", |text| Status::from_name(text).map(drop))?;
+    must_be_named(&line, "budget", |text| text.parse::<Budget>().map(drop))?;
     let line: Line =
         serde_json::from_value(Value::Object(line)).map_err(|error| error.to_string())?;
     let Line { trial: Trial { cell, number, seed, host, outcome }, .. } = line;
@@ -86,9 +90,7 @@ pub(super) fn read(line: Value) -> Result<Row, String> {
         if !found.is_consistent() {
             return Err("the last of its `steps` is not what it `reported`".to_owned());
         }
-        if cell.task.workload.is_recorded() {
-            must_be_trees(found)?;
-        }
+        must_be_trees(found)?;
     }
     let minimum = line.minimum.map(|minimum| new_minimum(&cell.task, minimum)).transpose()?;
     let limits = match (line.timeout_ms, line.memory) {
@@ -103,8 +105,17 @@ pub(super) fn read(line: Value) -> Result<Row, String> {
     Ok(Row { cell, number, seed, host, outcome, minimum: minimum.flatten() })
 }
 
-/// Checks that a counterexample is a printed tree, which distances need. Nothing else can be checked for an
-/// unknown workload.
+/// Checks a field by itself: the error for a whole line would not name it.
+fn must_be_named<E: Display>(
+    line: &Map<String, Value>,
+    field: &str,
+    parse: impl Fn(&str) -> Result<(), E>,
+) -> Result<(), String> {
+    let Some(text) = line.get(field).and_then(Value::as_str) else { return Ok(()) };
+    parse(text).map_err(|error| format!("`{field}`: {error}"))
+}
+
+/// Checks that counterexamples are printed trees, which distances need.
 fn must_be_trees(found: &Counterexamples) -> Result<(), String> {
     must_be_tree("initial", &found.initial)?;
     must_be_tree("reported", &found.reported)?;

@@ -58,14 +58,18 @@ fn text_of(path: &Path) -> Result<String, ExperimentError> {
         .map_err(|source| ExperimentError::Unreadable { path: path.to_owned(), source })
 }
 
+fn remedy(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::NotFound => "; `stromboli init NAME` writes one to start from",
+        _ => "",
+    }
+}
+
 /// Why an experiment file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ExperimentError {
     /// It cannot be read.
-    #[error(
-        "cannot read the experiment file {}: {source}; `stromboli init NAME` writes one to start from",
-        .path.display()
-    )]
+    #[error("cannot read the experiment file {}: {source}{}", .path.display(), remedy(.source))]
     Unreadable {
         /// The file.
         path: PathBuf,

@@ -24,7 +24,7 @@ pub struct WorkerArgs {
 /// `stromboli init`
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "The file has a comment on each key. The presets are quick (all tasks with a short timeout: \
+    after_help = "The file has a comment on each key. The presets are quick (214 tasks with a short timeout: \
                   minutes), paper (the experiment of the paper: a day or more) and libraries (a sample of tasks \
                   with the runners: minutes).\n\n\
                   Examples:\n  stromboli init mine\n  stromboli init --preset paper\n  \
@@ -82,13 +82,13 @@ pub struct RunArgs {
     #[arg(long, value_name = "I/N")]
     pub shard: Option<Shard>,
     /// Stop starting trials after this time, for example "2h" or "30 min"
-    #[arg(long = "for", value_name = "TIME")]
+    #[arg(long = "for", value_name = "TIME", allow_hyphen_values = true)]
     pub time: Option<Timeout>,
     /// Also run trials again that ended this way
     #[arg(long, value_name = "STATUS")]
     pub retry: Option<Retry>,
-    /// Number of trials to run in parallel, at most 1024 [default: one per core]
-    #[arg(long, value_name = "N", value_parser = jobs::parse)]
+    /// Number of trials to run in parallel, at most 1024 [default: one per physical core]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = jobs::parse)]
     pub jobs: Option<NonZero<usize>>,
     /// Run each job on a core of its own, or fail [default: if enough cores are free]
     #[arg(long, conflicts_with = "no_pin")]
@@ -97,7 +97,7 @@ pub struct RunArgs {
     #[arg(long)]
     pub no_pin: bool,
     /// The random seed, instead of that of the experiment
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<Seed>,
     /// Add new tasks, strategies and trials of the experiment to an existing store
     #[arg(long)]
@@ -151,7 +151,7 @@ pub struct SlurmArgs {
     #[arg(long, value_name = "P", value_parser = preset_named)]
     pub preset: Option<Preset>,
     /// The number of shards, at most 100000; many clusters allow no more than 1000
-    #[arg(long, value_name = "N", value_parser = jobs::parse_shards)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = jobs::parse_shards)]
     pub shards: NonZero<u64>,
     /// The folder to write to, which all nodes see [default: NAME-shards, after the experiment]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
@@ -163,26 +163,26 @@ pub struct SlurmArgs {
     #[arg(long, value_name = "P")]
     pub partition: Option<String>,
     /// The time limit of a task, for example "2h" [default: that of the partition]
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub time: Option<Timeout>,
     /// The number of cores of a task, and of trials that it runs in parallel
-    #[arg(long, value_name = "N", default_value = "1", value_parser = jobs::parse)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value = "1", value_parser = jobs::parse)]
     pub cpus: NonZero<usize>,
     /// The number of tasks that may run at once [default: as many as the cluster allows]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub at_once: Option<NonZero<usize>>,
     /// How long before its time limit a task saves its shard and is requeued
-    #[arg(long, value_name = "TIME", default_value = "2 min")]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "2 min")]
     pub warning: Timeout,
     /// A folder on a disk of the node, may contain variables such as $SLURM_TMPDIR [default: $TMPDIR,
     /// or else /tmp]
     #[arg(long, value_name = "DIR")]
     pub scratch: Option<String>,
     /// How often a task saves its shard [default: "10 min"]
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub save_every: Option<Timeout>,
     /// The random seed, instead of that of the experiment
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<Seed>,
     /// Text or JSON.
     #[command(flatten)]
@@ -213,11 +213,11 @@ pub struct ShardArgs {
     /// A folder on a disk of this machine [default: $TMPDIR, or else /tmp]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub scratch: Option<PathBuf>,
-    /// Number of trials to run in parallel, at most 1024 [default: one per core]
-    #[arg(long, value_name = "N", value_parser = jobs::parse)]
+    /// Number of trials to run in parallel, at most 1024 [default: one per physical core]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = jobs::parse)]
     pub jobs: Option<NonZero<usize>>,
     /// How often to save the shard
-    #[arg(long, value_name = "TIME", default_value = "10 min")]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "10 min")]
     pub save_every: Timeout,
     /// Ask Slurm to run this task again if SIGTERM announces the time limit and some trials have ended
     #[arg(long)]

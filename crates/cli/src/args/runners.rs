@@ -12,8 +12,9 @@ use super::Output;
     after_help = "A runner is a small program that generates and shrinks with a library in its own \
                   language and asks Stromboli for the verdict on each input. This command lists the \
                   runners that come with Stromboli. Once installed, a runner can be used like any \
-                  framework: hypothesis/cbc is a strategy. The environment variable \
-                  STROMBOLI_RUNNERS selects another folder of runners.\n\n\
+                  framework: hypothesis/cbc is a strategy.\n\n\
+                  Runners are in the folder `runners` of the sources from which the program was \
+                  built. The environment variable STROMBOLI_RUNNERS selects another folder.\n\n\
                   Examples:\n  stromboli runners\n  stromboli runners setup hypothesis\n  \
                   stromboli runners check hypothesis\n  \
                   stromboli runners check --command python3 mine.py\n  \
@@ -81,7 +82,7 @@ pub struct RunnersCheckArgs {
     #[arg(long)]
     pub quick: bool,
     /// How long to wait for a message, for example "500 ms"
-    #[arg(long, value_name = "TIME", default_value = "10 s")]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "10 s")]
     pub patience: Timeout,
     /// Text or JSON.
     #[command(flatten)]

@@ -91,7 +91,6 @@ pub struct ShowArgs {
 /// `stromboli check`
 #[derive(Debug, ClapArgs)]
 #[command(
-    allow_missing_positional = true,
     override_usage = "stromboli check [OPTIONS] <WORKLOAD> <PROPERTY> <INPUT>\n       \
                       stromboli check [OPTIONS] <TASK> <INPUT>",
     after_help = "Exit status: 0 if the property holds or discards the input in every program, 1 if \
@@ -103,15 +102,11 @@ pub struct ShowArgs {
                   stromboli check stlc MultiPreserve --json - < expression.txt"
 )]
 pub struct CheckArgs {
-    /// A workload, or a task
-    #[arg(value_name = "WORKLOAD")]
-    pub workload: String,
-    /// A property of the workload; omit it after a task
-    #[arg(value_name = "PROPERTY")]
-    pub property: Option<String>,
-    /// The input in printed form; `-` reads it from standard input
-    #[arg(value_name = "INPUT", required = true)]
-    pub input: String,
+    /// A workload and one of its properties, or a task; then the input in printed form, where `-`
+    /// reads it from standard input
+    // One list, because a property that may be missing could not be told from the input behind options.
+    #[arg(value_name = "WHAT", required = true, allow_negative_numbers = true)]
+    pub what: Vec<String>,
     /// Evaluate only this mutant, beside the correct program
     #[arg(long, value_name = "M")]
     pub mutation: Option<String>,
@@ -140,14 +135,14 @@ pub struct TraceArgs {
     #[arg(long, value_name = "S")]
     pub strategy: String,
     /// The random seed
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value = "1")]
     pub seed: Seed,
     /// How much to shrink: default, none, own:N (the library's own limit) or executions:N (of the
     /// property)
     #[arg(long, value_name = "B", default_value = "default")]
     pub budget: Budget,
     /// How long the trial may take, for example "500 ms" or "2 min"
-    #[arg(long, value_name = "TIME", default_value = "60 s")]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "60 s")]
     pub timeout: Timeout,
     /// Make the runners that this experiment file declares available
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -212,10 +207,10 @@ pub struct MinimaArgs {
     #[arg(long, conflicts_with_all = ["up_to_tier", "time"])]
     pub verify: bool,
     /// Search up to this tier; if nothing fails there, report that as a bound
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub up_to_tier: Option<usize>,
     /// Search for this long per task, then report the tiers without a failing input as a bound
-    #[arg(long = "for", value_name = "TIME")]
+    #[arg(long = "for", value_name = "TIME", allow_hyphen_values = true)]
     pub time: Option<Timeout>,
     /// Learn best known counterexamples from the trials in these stores, for tasks without a proven
     /// minimum; with --up-to-tier or --for also bounds. Give TASK before this option
@@ -226,7 +221,7 @@ pub struct MinimaArgs {
     #[arg(long, conflicts_with_all = ["json", "verify"])]
     pub table: bool,
     /// Number of threads, at most 1024 [default: one per core]
-    #[arg(long, value_name = "N", value_parser = jobs::parse)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = jobs::parse)]
     pub jobs: Option<NonZero<usize>>,
     /// Text or JSON.
     #[command(flatten)]
@@ -254,7 +249,7 @@ pub struct ConformanceArgs {
     #[arg(long)]
     pub quick: bool,
     /// Number of threads, at most 1024 [default: one per core]
-    #[arg(long, value_name = "N", value_parser = jobs::parse)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = jobs::parse)]
     pub jobs: Option<NonZero<usize>>,
     /// Text or JSON.
     #[command(flatten)]

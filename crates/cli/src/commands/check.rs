@@ -12,7 +12,7 @@ use super::{mutation_named, property_named, workload_named, write_json};
 use crate::args::CheckArgs;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Field, Table, shortened};
+use crate::table::{Field, Table, counted, shortened};
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -60,20 +60,22 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<Exit, Failure
 
 impl Question {
     fn from_args(args: &CheckArgs) -> Result<Question, Failure> {
-        let (workload, property, task_mutation) = match &args.property {
-            Some(property) => {
-                let workload = workload_named(&args.workload)?;
-                (workload, property_named(workload, property)?.name, None)
+        let (workload, property, task_mutation, input) = match &args.what[..] {
+            [workload, property, input] => {
+                let workload = workload_named(workload)?;
+                (workload, property_named(workload, property)?.name, None, input)
             }
-            None if args.workload.contains('/') => {
-                let task: Task = args.workload.parse().map_err(Failure::because)?;
-                (task.workload, task.property.name, Some(task.mutation.name))
+            [task, input] if task.contains('/') => {
+                let task: Task = task.parse().map_err(Failure::because)?;
+                (task.workload, task.property.name, Some(task.mutation.name), input)
             }
-            None => {
-                return Err(Failure::because(
-                    "missing argument: expected a workload, a property and an input, or a task \
-                     (workload/property/mutation) and an input",
-                ));
+            what => {
+                let problem =
+                    if what.len() > 3 { "too many arguments" } else { "missing argument" };
+                return Err(Failure::Message(format!(
+                    "{problem}: expected a workload, a property and an input, or a task \
+                     (workload/property/mutation) and an input"
+                )));
             }
         };
         let chosen = args.mutation.as_deref().map(|name| mutation_named(workload, name));
@@ -84,11 +86,11 @@ impl Question {
             return Err(Failure::Message(format!(
                 "the task {} has the mutation `{own}`, but --mutation is `{chosen}`; to check other \
                  mutations, give the workload and the property: {workload} {property}",
-                args.workload
+                args.what[0]
             )));
         }
         let mutation = chosen.or(task_mutation);
-        let input = if args.input == "-" { read_stdin()? } else { args.input.clone() };
+        let input = if input == "-" { read_stdin()? } else { input.clone() };
         Ok(Question { workload, property, mutation, input })
     }
 }
@@ -138,7 +140,15 @@ fn write_text(
     }
     table.write(out)?;
     let n_failing = evaluation.mutants.iter().filter(|(_, v)| *v == Verdict::Fails).count();
-    writeln!(out, "\n{n_failing} of {} mutants fail", evaluation.mutants.len())?;
+    let n_mutants = counted(evaluation.mutants.len() as u64, "mutant");
+    let verb = if evaluation.mutants.len() == 1 { "fails" } else { "fail" };
+    writeln!(out, "\n{n_failing} of {n_mutants} {verb}")?;
+    if evaluation.base == Verdict::Discards {
+        writeln!(
+            out,
+            "the input does not satisfy the precondition, so the property was not tested"
+        )?;
+    }
     Ok(())
 }
 

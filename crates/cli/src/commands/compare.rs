@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde::Serialize;
 use stromboli_report::compare::Changes;
+use stromboli_report::metric::Better;
 use stromboli_report::table::{Format, Table};
 use stromboli_report::{Medians, Metric};
 use stromboli_workloads::Task;
@@ -27,11 +28,23 @@ struct Answer<'a> {
     best_known: Vec<String>,
     changes: &'a Table,
     tasks: &'a Table,
+    /// What is only in one of the stores.
+    not_compared: &'a [String],
+    /// The verdict on the metric of `--fail-if-worse`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gate: Option<Gate>,
+}
+
+#[derive(Serialize)]
+struct Gate {
+    metric: &'static str,
+    verdict: String,
+    is_worse: bool,
 }
 
 pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let format = table_format(&args.format)?;
-    let decisive = args.fail_if_worse.as_deref().map(metric_named).transpose()?;
+    let decisive = args.fail_if_worse.as_deref().map(judged).transpose()?;
     let shown = match (&args.metric, decisive) {
         (Some(name), _) => metric_named(name)?,
         (None, Some(metric)) => metric,
@@ -63,22 +76,47 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Exit, Failu
     let changes = compared(shown)?;
     // Before anything is printed: a check that compares nothing must not look like a success.
     let decisive = decisive.map(compared).transpose()?;
+    let gate = decisive.map(|changes| Gate {
+        metric: changes.metric.name,
+        verdict: changes.verdict(),
+        is_worse: changes.is_worse(),
+    });
+    let is_worse = gate.as_ref().is_some_and(|gate| gate.is_worse);
+    let not_compared = before.not_compared(&after);
     match format {
         Format::Json => {
             let (verdict, cells) = (changes.verdict(), changes.table());
             let tasks = changes.tasks_table(MOST_CHANGED);
             let best_known = changes.best_known.iter().map(ToString::to_string).collect();
             let metric = shown.name;
-            write_json(
-                &Answer { metric, verdict, best_known, changes: &cells, tasks: &tasks },
-                out,
-            )?;
+            let (changes, tasks, not_compared) = (&cells, &tasks, &not_compared[..]);
+            let answer = Answer { metric, verdict, best_known, changes, tasks, not_compared, gate };
+            write_json(&answer, out)?;
         }
         Format::Csv => write!(out, "{}", changes.table().render(format))?,
-        Format::Text | Format::Markdown | Format::Latex => write_text(&changes, format, out)?,
+        Format::Text | Format::Markdown | Format::Latex => {
+            write_text(&changes, format, out)?;
+            if let Some(gate) = gate.filter(|gate| gate.metric != shown.name) {
+                writeln!(out, "{}", gate.verdict)?;
+            }
+            for sentence in not_compared {
+                writeln!(out, "not compared: {sentence}")?;
+            }
+        }
     }
-    let is_worse = decisive.is_some_and(|changes| changes.is_worse());
     Ok(if is_worse { Exit::No } else { Exit::Fine })
+}
+
+/// The metric with this name, which must have a direction that is worse.
+fn judged(name: &str) -> Result<&'static Metric, Failure> {
+    let metric = metric_named(name)?;
+    if metric.better == Better::Neither {
+        return Err(Failure::Message(format!(
+            "the metric `{name}` only describes: neither more nor less of it is worse, so \
+             --fail-if-worse could never fail"
+        )));
+    }
+    Ok(metric)
 }
 
 fn nothing_in_common(args: &CompareArgs, metric: &Metric) -> Failure {

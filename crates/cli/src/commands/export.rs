@@ -13,6 +13,7 @@ use crate::args::ExportArgs;
 use crate::counter::Counter;
 use crate::exit::{Exit, Failure};
 use crate::files::{self, IfExists};
+use crate::table::counted;
 
 /// A format of exported results.
 enum Format {
@@ -64,7 +65,8 @@ pub(crate) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<Exit, Failur
     let selection = Selection::new(&args.only, &args.strategy)?;
     let is_wanted = |cell: &Cell| selection.contains(cell);
     must_have_some(&store, is_wanted, &selection.options)?;
-    let Some(path) = &args.output else {
+    let path = args.output.as_ref().filter(|path| path.as_os_str() != "-");
+    let Some(path) = path else {
         // Standard output is flushed at every line otherwise.
         let mut out = BufWriter::new(out);
         format.export(&store, is_wanted, &mut || {}, &mut out)?;
@@ -82,6 +84,6 @@ pub(crate) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<Exit, Failur
         files::write(path, if_exists, |file| format.export(&store, is_wanted, &mut watch, file));
     drop(counter);
     let n_trials = exported?;
-    writeln!(out, "wrote {n_trials} trials to {}", path.display())?;
+    writeln!(out, "wrote {} to {}", counted(n_trials, "trial"), path.display())?;
     Ok(Exit::Fine)
 }

@@ -9,6 +9,7 @@ use super::write_json;
 use crate::args::ImportArgs;
 use crate::build;
 use crate::exit::{Exit, Failure};
+use crate::table::counted;
 
 #[derive(Serialize)]
 struct Answer {
@@ -45,7 +46,7 @@ pub(crate) fn run(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Failur
         write_json(&Answer { store, n_added, n_known, left_out, incomplete, by_name }, out)?;
         return Ok(Exit::Fine);
     }
-    write!(out, "added {} trials to {store}", merged.n_added)?;
+    write!(out, "added {} to {store}", counted(merged.n_added, "trial"))?;
     match merged.n_known {
         0 => writeln!(out)?,
         n => writeln!(out, "; {n} were already there")?,

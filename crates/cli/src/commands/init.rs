@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use stromboli_campaign::experiment::preset::TEMPLATE;
+use stromboli_runners::Command;
 
 use crate::args::InitArgs;
 use crate::exit::{Exit, Failure};
@@ -23,6 +24,7 @@ pub(crate) fn run(args: &InitArgs, out: &mut dyn Write) -> Result<Exit, Failure>
     files::write(Path::new(&file), IfExists::forced(args.force), |out| {
         Ok(out.write_all(text.as_bytes())?)
     })?;
-    writeln!(out, "wrote {file}; edit it, then run it with: stromboli run {file}")?;
+    let quoted = Command { words: vec![file.clone()] };
+    writeln!(out, "wrote {file}; edit it, then run it with: stromboli run {quoted}")?;
     Ok(Exit::Fine)
 }

@@ -59,7 +59,17 @@ fn page(command: &Command) -> Result<Vec<u8>, Failure> {
     let man = Man::new(command).source(format!("stromboli {version}"));
     let mut text = Vec::new();
     man.render(&mut text)?;
-    Ok(text)
+    // The generator has no heading for the text after the options, and lists `help`, which has no page.
+    let text = String::from_utf8(text).map_err(Failure::because)?;
+    let text = text.replace(".SH EXTRA\n", ".SH NOTES\n");
+    Ok(without_help(&text).into_bytes())
+}
+
+/// The page without the paragraph about `stromboli help`.
+fn without_help(page: &str) -> String {
+    let is_about_help = |paragraph: &&str| paragraph.contains("\\-help(1)");
+    let paragraphs = page.split(".TP\n").filter(|paragraph| !is_about_help(paragraph));
+    paragraphs.collect::<Vec<_>>().join(".TP\n")
 }
 
 fn write_all(command: &Command, folder: &Path, n_pages: &mut usize) -> Result<(), Failure> {

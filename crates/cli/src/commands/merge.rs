@@ -11,6 +11,7 @@ use super::write_json;
 use crate::args::MergeArgs;
 use crate::counter::Counter;
 use crate::exit::{Exit, Failure};
+use crate::table::counted;
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -36,7 +37,7 @@ pub(crate) fn run(args: &MergeArgs, out: &mut dyn Write) -> Result<Exit, Failure
         return Ok(Exit::Fine);
     }
     status.write(out)?;
-    write!(out, "added {n_added} trials to {}", args.into.display())?;
+    write!(out, "added {} to {}", counted(n_added, "trial"), args.into.display())?;
     match n_known {
         0 => writeln!(out)?,
         n => writeln!(out, "; {n} were already there")?,

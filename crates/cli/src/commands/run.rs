@@ -41,12 +41,16 @@ pub(crate) fn run(args: &RunArgs, out: &mut dyn Write) -> Result<Exit, Failure> 
     let declared = args.file.as_deref().map_or(Ok(Vec::new()), declare_runners)?;
     // Signals are caught from here on, so that none can end the program while it changes the store.
     let stop = Stop::on_signals(Again::Ends)?;
-    let Run { end, elapsed, status } = run_missing(args, &declared, &stop, &mut || ())?;
+    let Run { end, elapsed, mut status } = run_missing(args, &declared, &stop, &mut || ())?;
     if args.output.json {
         let (is_stopped, is_time_up) = (end == End::Stopped, end == End::TimeUp);
         let seconds = elapsed.as_secs_f64();
         write_json(&Answer { is_stopped, is_time_up, seconds, status: &status }, out)?;
     } else {
+        let is_part = !(args.only.is_empty() && args.strategy.is_empty() && args.shard.is_none());
+        if is_part {
+            status.leave_out_the_rest();
+        }
         status.write(out)?;
         write_what_next(&status, end, elapsed, args, out)?;
     }
@@ -78,7 +82,8 @@ pub(super) fn run_missing(
     }
     let seed = experiment_seed(&writer, args)?;
     let missing = writer.missing(|cell| part.contains(cell)).map_err(Failure::because)?;
-    must_have_some(writer.store(), |cell| part.contains(cell), &part.options)?;
+    let is_selected = |cell: &Cell| part.selection.contains(cell);
+    must_have_some(writer.store(), is_selected, &part.selection.options)?;
     must_be_installed(&missing, args)?;
 
     let started = Instant::now();
@@ -137,9 +142,14 @@ fn open(args: &RunArgs, part: &Part) -> Result<Writer, Failure> {
         );
     }
     if !path.exists() {
-        // A mistyped option leaves no store behind.
+        // A mistyped option leaves no store behind. A shard may be empty, like any part of a small whole.
         let cells = experiment.cells.iter().map(|(cell, _)| cell);
-        must_be_some(cells, |cell| part.contains(cell), &part.options)?;
+        let selection = &part.selection;
+        must_be_some(cells, |cell| selection.contains(cell), &selection.options)?;
+        if let (true, Some(framework)) = (experiment.cells.is_empty(), experiment.missing.first()) {
+            let title = framework.title();
+            return Err(Failure::Message(format!("nothing to run: {title} is not installed")));
+        }
     }
     let growth = if args.extend { Growth::Welcome } else { Growth::Refused };
     Writer::open_or_create(path, &experiment, growth).map_err(Failure::because)

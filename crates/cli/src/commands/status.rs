@@ -113,6 +113,11 @@ impl Status {
         Ok(Status { experiment, seed, total, crashes, differing, groups, sessions })
     }
 
+    /// Leaves out strategies without trials.
+    pub(super) fn leave_out_the_rest(&mut self) {
+        self.groups.retain(|group| group.counts.n_done + group.counts.n_skipped > 0);
+    }
+
     /// The builds of the program that added trials, in order.
     fn builds(&self) -> Vec<String> {
         let mut builds: Vec<&Build> = Vec::new();
@@ -159,7 +164,9 @@ impl Status {
         }
         table.write(out)?;
         let Counts { n_planned, n_done, n_skipped, n_missing, .. } = self.total;
-        write!(out, "\n{n_done} of {n_planned} trials are done")?;
+        let (trials, verb) =
+            (counted(n_planned, "trial"), if n_planned == 1 { "is" } else { "are" });
+        write!(out, "\n{n_done} of {trials} {verb} done")?;
         if n_skipped > 0 {
             write!(out, ", {n_skipped} are skipped because an earlier one timed out")?;
         }

@@ -42,6 +42,9 @@ struct Answer {
     #[serde(skip)]
     best_known: Option<&'static BestKnown>,
     executions: Option<Executions>,
+    /// Whether the shrinker showed that no counterexample is smaller in its own order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certified: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -193,6 +196,7 @@ fn answer(assignment: &Assignment, outcome: &Outcome) -> Result<Answer, Failure>
             _ => None,
         },
         executions: executions(outcome),
+        certified: quantities.certified.map(|certified| certified != 0),
     })
 }
 
@@ -239,8 +243,11 @@ impl Change {
         change
     }
 
-    /// In a few words.
-    fn words(&self) -> String {
+    /// In a few words; empty for the first counterexample, step 0.
+    fn words(&self, step: usize) -> String {
+        if step == 0 {
+            return String::new();
+        }
         let mut words = Vec::new();
         if self.removed > 0 {
             words.push(format!("{} removed", self.removed));
@@ -254,7 +261,8 @@ impl Change {
             }
             many => words.push(format!("{} replaced", many.len())),
         }
-        words.join(", ")
+        // With integrated shrinking, smaller choices can generate the same value.
+        if words.is_empty() { "same value".to_owned() } else { words.join(", ") }
     }
 }
 
@@ -337,8 +345,11 @@ fn write_text(
         }
         writeln!(out)?;
     }
+    if answer.certified == Some(true) {
+        writeln!(out, "certified: no counterexample is smaller in the order of the shrinker")?;
+    }
     if let Some(reason) = &answer.reason {
-        writeln!(out, "{}: {reason}", answer.status)?;
+        writeln!(out, "{}: {reason}", answer.status.replace('_', " "))?;
     }
     Ok(())
 }
@@ -351,7 +362,7 @@ fn write_table(answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
             Field::number(step.executions),
             Field::number(step.size),
             Field::number(step.ted.map_or_else(|| "-".to_owned(), |ted| ted.to_string())),
-            Field::text(step.change.words()).styled(style::GOOD),
+            Field::text(step.change.words(number)).styled(style::GOOD),
             Field::text(shortened(&step.counterexample)),
         ]);
     }
@@ -362,7 +373,7 @@ fn write_trees(answer: &Answer, indent: usize, out: &mut dyn Write) -> io::Resul
     for (number, step) in answer.steps.iter().enumerate() {
         let (size, executions) = (step.size, counted(step.executions, "execution"));
         let ted = step.ted.map_or_else(String::new, |ted| format!(", TED {ted}"));
-        let change = match step.change.words() {
+        let change = match step.change.words(number) {
             words if words.is_empty() => words,
             words => format!(": {words}"),
         };

@@ -201,7 +201,10 @@ fn write_text(learned: &[Learned], proven: &[Minimum], out: &mut dyn Write) -> R
         .map(|news| format!("{} {}", count(*news), news.name()))
         .collect();
     let n = counted(learned.len() as u64, "task");
-    writeln!(out, "\n{n} without a proven minimum: {}", counts.join(", "))?;
+    match learned.iter().all(|learned| learned.news == News::Nothing) {
+        true => writeln!(out, "\n{n} without a proven minimum; nothing new was shown")?,
+        false => writeln!(out, "\n{n} without a proven minimum: {}", counts.join(", "))?,
+    }
     if learned.iter().any(changes) {
         writeln!(out, "--table prints the table of best known counterexamples with these changes")?;
     }

@@ -4,7 +4,9 @@ mod check;
 mod list;
 mod setup;
 
+use std::env;
 use std::io::Write;
+use std::path::Path;
 
 use stromboli_domain::named::nearest;
 use stromboli_runners::{Shelf, Shelved};
@@ -24,9 +26,16 @@ pub(crate) fn run(args: &RunnersArgs, out: &mut dyn Write) -> Result<Exit, Failu
 /// The folder with the runners that come with the program.
 fn the_shelf() -> Result<Shelf, Failure> {
     shelf().ok_or_else(|| {
-        Failure::Message(format!(
-            "no folder `runners` in the current folder or above; set {VARIABLE} to its path"
-        ))
+        Failure::Message(match env::var_os(VARIABLE) {
+            Some(folder) if !folder.is_empty() => {
+                let folder = Path::new(&folder).display();
+                format!("there is no folder {folder}, which {VARIABLE} names")
+            }
+            _ => format!(
+                "the folder `runners` of the sources from which this program was built is gone; set \
+                 {VARIABLE} to its path"
+            ),
+        })
     })
 }
 
