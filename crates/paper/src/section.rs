@@ -33,13 +33,21 @@ pub fn section(study: &Study<'_>) -> Addition {
     let origins = origins::origins(study);
     let (claims, against) = (claims::table(&outcomes), against_paper(study));
     let mut tables = vec![claims, origins::table(&origins), against];
+    let is_judged = |outcome: &&Reproduction| outcome.verdict != Judgement::NotEnoughData;
+    let n_judged = outcomes.iter().filter(is_judged).count();
     let mut content = html::scroll(&tables[0]);
+    if 2 * n_judged < outcomes.len() {
+        content = format!(
+            "<p>This campaign decides {n_judged} of the {} claims.</p>\n<details><summary>All claims, and \
+             what is missing to decide them</summary>\n{content}</details>\n",
+            outcomes.len()
+        );
+    }
     if study.has(fsub()) {
         content.push_str(&format!("<p class=\"soft\">{}</p>\n", escaped(FSUB_NOTE)));
     }
-    let is_judged = |outcome: &&Reproduction| outcome.verdict != Judgement::NotEnoughData;
     // Two claims are about the tasks alone. If no other is judged, there is nothing to compare.
-    if outcomes.iter().filter(is_judged).count() > 2 {
+    if n_judged > 2 {
         let agreement = agreement(study);
         if let Some(sentence) = origins::sentence(&origins) {
             content.push_str(&format!(

@@ -66,12 +66,12 @@ pub(crate) fn hosts<'t>(cells: impl Iterator<Item = &'t TaskTrials<'t>>) -> BTre
 /// How many machines are named.
 const MOST_NAMED: usize = 8;
 
-/// Which machines times come from, in words, if that is known.
-pub(crate) fn described(study: &Study<'_>) -> Option<String> {
+/// Which machines times come from, in words.
+pub(crate) fn described(study: &Study<'_>) -> String {
     let hosts: Vec<_> = study.hosts().iter().map(Host::to_string).collect();
     match &hosts[..] {
-        [] => None,
-        [host] => Some(format!("from one machine, {host}")),
+        [] => "from a machine that was not recorded".to_owned(),
+        [host] => format!("from one machine, {host}"),
         _ => {
             let named = few(&hosts, MOST_NAMED, ", ");
             let mut text = format!(
@@ -88,7 +88,7 @@ pub(crate) fn described(study: &Study<'_>) -> Option<String> {
                     cells().count()
                 ));
             }
-            Some(text)
+            text
         }
     }
 }
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn the_machines_are_named() {
-        let text = |records: &[Trial]| with_study(records, described).unwrap_or_default();
+        let text = |records: &[Trial]| with_study(records, described);
         insta::assert_snapshot!(text(&on_two_machines(|_| false)), @"from one machine, here");
         insta::assert_snapshot!(text(&on_two_machines(|trial| trial.number == 4)), @"from 2 machines: here, other. The times of a task are compared on one machine only, counts across machines");
         insta::assert_snapshot!(text(&on_two_machines(|trial| is_of("falsify", trial))), @"from 2 machines: here, other. The times of a task are compared on one machine only, counts across machines. In 40 of 120 cells, no trial ran on the machine of the other strategies, so their times are not compared");
@@ -181,6 +181,6 @@ mod tests {
             .into_iter()
             .map(|trial| Trial { host: None, ..trial })
             .collect();
-        assert_eq!(with_study(&unknown, described), None);
+        insta::assert_snapshot!(text(&unknown), @"from a machine that was not recorded");
     }
 }

@@ -132,6 +132,13 @@ impl Finding {
         contenders.iter().copied().find(is_leader)
     }
 
+    /// Whether no two frameworks could differ significantly, even if one were better on every task.
+    pub fn has_too_few_tasks(&self) -> bool {
+        let n_tasks = i32::try_from(self.comparison.n).unwrap_or(i32::MAX);
+        let least_p = 2_f64.powi(1 - n_tasks);
+        least_p * self.comparison.pairs.len() as f64 >= SIGNIFICANT
+    }
+
     /// Every two frameworks of which the first is ahead of the second, by their mean ranks.
     pub fn pairs_ahead(&self) -> Vec<(Contender, Contender)> {
         let ranking = self.ranking();

@@ -6,6 +6,8 @@
 //! assert_eq!(metric::TED.title, "TED to minimum");
 //! ```
 
+use std::time::Duration;
+
 use stromboli_analysis::printed::{magnitude, size};
 use stromboli_trials::Quantities;
 
@@ -391,7 +393,8 @@ pub const REDUCTION: Metric = Metric {
     measure: |trial| trial.shrinking().and(trial.ted).map(reduction),
 };
 
-/// Shrink time that is spent neither in the property nor on messages to a runner: the library's own.
+/// Shrink time that is spent neither in the property nor on messages to a runner: the library's own. `None`
+/// if the time of messages is estimated to be more than the whole.
 pub const OVERHEAD: Metric = Metric {
     name: "overhead",
     title: "Overhead",
@@ -400,10 +403,10 @@ pub const OVERHEAD: Metric = Metric {
     better: Better::Lower,
     measure: |trial| {
         let shrinking = trial.shrinking()?;
-        let (all, inside) = (shrinking.shrink_time()?, shrinking.property_time()?);
-        // Only runners exchange messages.
+        let outside = outside_property(shrinking)?;
+        // Only runners exchange messages. Their time is an estimate, which can be too high.
         let on_messages = shrinking.transport_time().unwrap_or_default();
-        Some(milliseconds(all.saturating_sub(inside + on_messages)))
+        Some(milliseconds(outside.checked_sub(on_messages)?))
     },
 };
 
@@ -424,8 +427,18 @@ pub const TRANSPORT_TIME: Metric = Metric {
     description: "shrink time that is spent on messages to and from a runner",
     unit: Unit::Milliseconds,
     better: Better::Neither,
-    measure: |trial| Some(milliseconds(trial.shrinking()?.transport_time()?)),
+    measure: |trial| {
+        let shrinking = trial.shrinking()?;
+        let estimate = shrinking.transport_time()?;
+        let most = outside_property(shrinking).unwrap_or(estimate);
+        Some(milliseconds(estimate.min(most)))
+    },
 };
+
+/// Shrink time outside the property.
+fn outside_property(shrinking: &Quantities) -> Option<Duration> {
+    Some(shrinking.shrink_time()?.saturating_sub(shrinking.property_time()?))
+}
 
 /// `None` if shrinking did not come closer.
 fn per_edit(gap: Option<Gap>, cost: f64) -> Option<f64> {

@@ -15,6 +15,7 @@ use crate::number::{count, counted, time};
 use crate::place::Group;
 use crate::study::{Series, Study, TaskTrials};
 use crate::tables::{kind, reason, shortened};
+use crate::times::has_transport;
 use crate::words::{MOST_NAMES, few, list};
 
 /// On how many tasks frameworks are compared, in a sentence or two; empty if there are fewer than two
@@ -123,6 +124,13 @@ pub fn notes(study: &Study<'_>) -> Vec<String> {
         ));
     }
     notes.extend(differing(trials()));
+    if has_transport(study) {
+        notes.push(
+            "Libraries in runners exchange messages with Stromboli, and ports do not: shrink and \
+             bug-finding times of the two kinds are not comparable."
+                .to_owned(),
+        );
+    }
     notes
 }
 
@@ -214,18 +222,21 @@ fn differing<'s>(trials: impl Iterator<Item = &'s Measured<'s>>) -> Option<Strin
     })
 }
 
-/// `hypothesis/cbc 2 (bst/InsertPost/insert_1, bst/InsertPost/insert_2)`, for each strategy.
+/// `Hypothesis cbc 2 (bst/InsertPost/insert_1, bst/InsertPost/insert_2)`, for each strategy.
 fn by_strategy(trials: &[&Measured<'_>]) -> String {
-    let mut of_strategies: BTreeMap<Strategy, (usize, BTreeSet<String>)> = BTreeMap::new();
+    let mut of_strategies: BTreeMap<Strategy, (String, usize, BTreeSet<String>)> = BTreeMap::new();
     for trial in trials {
         let cell = &trial.trial.cell;
-        let (n, tasks) = of_strategies.entry(cell.strategy).or_default();
+        let family = Group::of(cell.task.workload, cell.strategy).family_name();
+        let name = || format!("{} {family}", Contender::of(cell.strategy).title());
+        let of_strategy = of_strategies.entry(cell.strategy);
+        let (_, n, tasks) = of_strategy.or_insert_with(|| (name(), 0, BTreeSet::new()));
         *n += 1;
         tasks.insert(cell.task.to_string());
     }
-    let text = |(strategy, (n, tasks)): (Strategy, (usize, BTreeSet<String>))| {
+    let text = |(name, n, tasks): (String, usize, BTreeSet<String>)| {
         let tasks: Vec<_> = tasks.into_iter().collect();
-        format!("{strategy} {} ({})", count(n as u64), few(&tasks, MOST_NAMES, ", "))
+        format!("{name} {} ({})", count(n as u64), few(&tasks, MOST_NAMES, ", "))
     };
-    of_strategies.into_iter().map(text).collect::<Vec<_>>().join("; ")
+    of_strategies.into_values().map(text).collect::<Vec<_>>().join("; ")
 }

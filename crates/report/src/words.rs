@@ -78,10 +78,13 @@ impl Answer {
     /// In a few sentences. Each names only differences that are significant.
     pub fn text(&self) -> String {
         let mut alone: BTreeMap<Contender, Vec<Group>> = BTreeMap::new();
-        let (mut some, mut nobody) = (Vec::new(), Vec::new());
+        let (mut some, mut nobody, mut too_few) = (Vec::new(), Vec::new(), Vec::new());
         for finding in &self.findings {
             match (finding.leader(), finding.pairs_ahead()) {
                 (Some(leader), _) => alone.entry(leader).or_default().push(finding.group),
+                (None, pairs) if pairs.is_empty() && finding.has_too_few_tasks() => {
+                    too_few.push(finding.group);
+                }
                 (None, pairs) if pairs.is_empty() => nobody.push(finding.group),
                 (None, pairs) => some.push((finding.group, pairs)),
             }
@@ -129,6 +132,9 @@ impl Answer {
         }
         if !nobody.is_empty() {
             sentences.push(format!("No two differ significantly in {}.", list(&nobody)));
+        }
+        if !too_few.is_empty() {
+            sentences.push(format!("There are too few tasks to tell in {}.", list(&too_few)));
         }
         sentences.join(" ")
     }

@@ -367,11 +367,11 @@ fn a_slower_campaign_is_worse_and_a_faster_one_better() {
     let (before, after) = (study(&before, &minima), study(&after, &minima));
     let (before, after) = (Medians::of(&before), Medians::of(&after));
     let worse = compare(&before, &after, &metric::SHRINK_TIME);
-    assert_eq!(worse.verdict(), "Shrink time: worse in 6 of 6");
+    assert_eq!(worse.verdict(), "Shrink time: worse in 6 of 6 comparisons");
     assert!(worse.is_worse());
     assert_eq!(
         compare(&after, &before, &metric::SHRINK_TIME).verdict(),
-        "Shrink time: better in 6 of 6"
+        "Shrink time: better in 6 of 6 comparisons"
     );
     assert!(!compare(&after, &before, &metric::SHRINK_TIME).is_worse());
     let same = compare(&before, &after, &metric::TED);
@@ -445,6 +445,24 @@ fn defined(records: &[Trial]) -> BTreeSet<&'static str> {
         study.series().iter().any(|series| series.median(metric).is_some())
     };
     metric::ALL.iter().filter(has).map(|metric| metric.name).collect()
+}
+
+#[test]
+fn messages_take_no_longer_than_shrinking() {
+    let minima = Minima::exact();
+    let mut records = plan(3).records();
+    for record in &mut records {
+        let quantities = &mut record.outcome.quantities;
+        quantities.transport_ns = quantities.shrink_ns.map(|time| 2 * time);
+    }
+    let study = study(&records, &minima);
+    for cell in study.series().iter().flat_map(|series| &series.cells) {
+        let [messages, shrinking] =
+            [metric::TRANSPORT_TIME, metric::SHRINK_TIME].map(|metric| cell.median(&metric));
+        assert!(messages <= shrinking, "{messages:?} of {shrinking:?}");
+        // The estimate is too high, so what is left for the library is unknown, not 0.
+        assert_eq!(cell.median(&metric::OVERHEAD), None);
+    }
 }
 
 #[test]

@@ -33,17 +33,21 @@ pub(crate) fn series<'s, 'a>(
     family: FamilyKind,
 ) -> Evidence<[&'s Series<'a>; 3]> {
     let group = setting::group(workload, family);
-    let series = setting::series(study, group);
-    for series in &series {
+    let series: [&Series<'_>; 3] =
+        setting::series(study, group).try_into().map_err(|found: Vec<&Series<'_>>| {
+            let is_missing =
+                |wanted: &Contender| !found.iter().any(|series| series.contender == *wanted);
+            let missing: Vec<_> = setting::frameworks()
+                .into_iter()
+                .filter(is_missing)
+                .map(Contender::title)
+                .collect();
+            Lacking(format!("{group}: no trials of {}", missing.join(", ")))
+        })?;
+    for series in series {
         must_be_as_in_the_paper(series)?;
     }
-    series.try_into().map_err(|found: Vec<&Series<'_>>| {
-        let is_missing =
-            |wanted: &Contender| !found.iter().any(|series| series.contender == *wanted);
-        let missing: Vec<_> =
-            setting::frameworks().into_iter().filter(is_missing).map(Contender::title).collect();
-        Lacking(format!("{group}: no trials of {}", missing.join(", ")))
-    })
+    Ok(series)
 }
 
 /// Whether a series was run as in the paper: at least half of the tasks, as many trials of each, and as

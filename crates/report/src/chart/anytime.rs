@@ -130,8 +130,8 @@ fn drawn<'s, 'a: 's>(
              property: the median over tasks (of the medians over up to {MOST_FOLLOWED} \
              trials){quartiles}. Only tasks for which every {} has a value count. The mark shows where \
              half of the tasks are done. The horizontal axis is \
-             logarithmic; so is the vertical one, but it is extended down to 0. Lines end where most \
-             tasks of the slowest are done; the final distance can be smaller.{}",
+             logarithmic; so is the vertical one, but it is extended down to 0. Lines end where the \
+             medians no longer change.{}",
             subject.of, subject.note
         ),
         svg: drawn.svg,
@@ -152,20 +152,34 @@ fn courses<'s, 'a>(mut series: Vec<&'s Series<'a>>) -> Vec<Course<'s>> {
     if tasks.is_empty() {
         return Vec::new();
     }
-    // Up to where three quarters of the tasks of the slowest are done.
-    let ends: Vec<_> =
-        series.iter().map(|series| quartiles(&totals(&cells(series, &tasks)))).collect();
-    let end = ends.iter().map(|(_, _, upper)| *upper).fold(1.0, f64::max);
-    let n_points = efforts().take_while(|effort| (*effort as f64) < end).count() + 1;
-    let course = |(series, end): (&&'s Series<'a>, &(f64, f64, f64))| Course {
-        panel: series.group.panel(),
-        owner: Owner::of(series),
-        series,
-        n_tasks: tasks.len(),
-        points: points(&cells(series, &tasks), n_points),
-        done: end.1,
+    let n_until = |end: f64| efforts().take_while(|effort| (*effort as f64) < end).count() + 1;
+    let course = |series: &&'s Series<'a>| {
+        let totals = totals(&cells(series, &tasks));
+        let (_, done, upper) = quartiles(&totals);
+        let points =
+            points(&cells(series, &tasks), n_until(totals.into_iter().fold(1.0, f64::max)));
+        let is_final = |point: &&Point| Some(point.median) == points.last().map(|last| last.median);
+        let n_final = points.iter().rev().take_while(is_final).count();
+        // Up to where three quarters of the tasks are done and the median has its final value.
+        let n_points = n_until(upper).max(points.len() - n_final + 1);
+        let (panel, owner) = (series.group.panel(), Owner::of(series));
+        (Course { panel, owner, series, n_tasks: tasks.len(), points, done }, n_points)
     };
-    series.iter().zip(&ends).map(course).collect()
+    let (mut courses, n_points): (Vec<_>, Vec<_>) = series.iter().map(course).unzip();
+    let n_points = n_points.into_iter().max().unwrap_or(0);
+    for course in &mut courses {
+        let Some(last) = course.points.last().copied() else { continue };
+        // The slowest decides. The others stay where they ended.
+        let further = efforts().map(|n_executions| Point { n_executions, ..last });
+        course.points = course
+            .points
+            .iter()
+            .copied()
+            .chain(further.skip(course.points.len()))
+            .take(n_points)
+            .collect();
+    }
+    courses
 }
 
 fn cells<'s, 'a>(series: &'s Series<'a>, tasks: &[Task]) -> Vec<&'s TaskTrials<'a>> {

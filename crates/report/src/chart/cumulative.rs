@@ -11,6 +11,7 @@ use super::scale::{Scale, count_label, time_label};
 use super::svg::{Anchor, Drawing, Element, number, small_text};
 use super::{Figure, shown_series};
 use crate::metric::{self, Metric};
+use crate::number::counted;
 use crate::place::Panel;
 use crate::study::{Series, Study, TaskTrials};
 use crate::table::{Table, Value, numbers, words};
@@ -232,7 +233,8 @@ fn tip(owner: Owner, step: &Step, metric: &Metric) -> String {
     if let Some(n_more) = step.tasks.len().checked_sub(MOST).filter(|n| *n > 0) {
         tasks.push_str(&format!(" and {n_more} more"));
     }
-    format!("{}: {} tasks up to {value}\nat {value}: {tasks}", owner.title(), step.n_tasks)
+    let here = counted(step.tasks.len(), "task");
+    format!("{}: {here} at {value}, {} up to there\n{tasks}", owner.title(), step.n_tasks)
 }
 
 fn data(name: &str, title: &str, metric: &Metric, curves: &[Curve<'_>]) -> Table {

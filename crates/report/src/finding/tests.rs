@@ -76,6 +76,17 @@ fn a_framework_that_is_ahead_of_all_is_named() {
     assert!(text_of(vec![equal]).ends_with("No two differ significantly in stlc type."));
 }
 
+#[test]
+fn a_few_tasks_cannot_show_a_difference() {
+    let always_first = |n_tasks: usize| finding(&vec![[1.0, 2.0, 3.0]; n_tasks]);
+    // With one framework first on every task, p is 2^(1-n) for a pair, and there are three pairs.
+    assert!(always_first(6).has_too_few_tasks() && !always_first(7).has_too_few_tasks());
+    assert_eq!(
+        text_of(vec![always_first(4)]),
+        "No framework is ahead of all others. There are too few tasks to tell in stlc type."
+    );
+}
+
 fn finding_of_equals() -> Finding {
     finding(&[[3.0; 3]; 16])
 }

@@ -27,17 +27,33 @@ pub(crate) struct Extent {
     pub(crate) n_listed: usize,
     /// Of these, shown with their counterexamples and every step.
     pub(crate) n_followed: usize,
+    /// Whether only trials under the main budget are followed.
+    pub(crate) is_main_only: bool,
+}
+
+impl Extent {
+    const fn new(n_listed: usize, n_followed: usize) -> Extent {
+        Extent { n_listed, n_followed, is_main_only: false }
+    }
+
+    const fn main_only(n_listed: usize, n_followed: usize) -> Extent {
+        Extent { n_listed, n_followed, is_main_only: true }
+    }
 }
 
 /// From the most to the least. The first one that fits the page is used.
-const EXTENTS: [Extent; 7] = [
-    Extent { n_listed: 20, n_followed: 3 },
-    Extent { n_listed: 10, n_followed: 3 },
-    Extent { n_listed: 10, n_followed: 2 },
-    Extent { n_listed: 10, n_followed: 1 },
-    Extent { n_listed: 3, n_followed: 1 },
-    Extent { n_listed: 1, n_followed: 1 },
-    Extent { n_listed: 1, n_followed: 0 },
+const EXTENTS: [Extent; 11] = [
+    Extent::new(20, 3),
+    Extent::new(10, 3),
+    Extent::new(10, 2),
+    Extent::new(10, 1),
+    Extent::new(3, 1),
+    Extent::main_only(10, 1),
+    Extent::main_only(3, 1),
+    Extent::main_only(1, 1),
+    Extent::new(10, 0),
+    Extent::new(3, 0),
+    Extent::new(1, 0),
 ];
 
 /// The most bytes of the explorer's data. The rest of a page takes less than 3 MB.
@@ -71,6 +87,7 @@ fn assembled(study: &Study<'_>, pieces: &[TaskPiece], extent: Extent) -> String 
         .iter()
         .map(|series| SeriesEntry {
             strategy: series.trials().next().map(|trial| trial.trial.cell.strategy.to_string()),
+            workload: series.group.workload.name(),
             title: series.contender.title(),
             family: series.group.family_name(),
             budget: series.budget.to_string(),
@@ -105,6 +122,8 @@ struct TaskPiece {
 struct CellPiece {
     /// A JSON object without its closing brace.
     head: String,
+    /// Whether its trials have the main budget.
+    is_main: bool,
     trials: Vec<TrialPiece>,
 }
 
@@ -124,8 +143,10 @@ impl TaskPiece {
             best_known: study.minima().best_known(task).map(|best| best.bound.words()),
         };
         let mut measure = minimum.map(Measure::new);
+        let main = study.main_budget();
         let cells = study.series().iter().enumerate().filter_map(|(place, series)| {
-            Some(CellPiece::of(place, series.cell(task)?, &mut measure, extent))
+            let is_main = series.budget == main;
+            Some(CellPiece::of(place, is_main, series.cell(task)?, &mut measure, extent))
         });
         TaskPiece { cells: cells.collect(), head: json(&head) }
     }
@@ -143,6 +164,7 @@ impl TaskPiece {
 impl CellPiece {
     fn of<'s>(
         series: usize,
+        is_main: bool,
         cell: &'s TaskTrials<'_>,
         measure: &mut Option<Measure<'s>>,
         extent: Extent,
@@ -171,13 +193,16 @@ impl CellPiece {
             }
         };
         let trials = cell.trials.iter().take(extent.n_listed).enumerate();
-        CellPiece { head: json(&head), trials: trials.map(&mut piece).collect() }
+        CellPiece { head: json(&head), is_main, trials: trials.map(&mut piece).collect() }
     }
 
     fn shown(&self, extent: Extent) -> impl Iterator<Item = (&TrialPiece, Option<&String>)> {
-        self.trials.iter().take(extent.n_listed).enumerate().map(move |(place, trial)| {
-            (trial, trial.path.as_ref().filter(|_| place < extent.n_followed))
-        })
+        let n_followed = if extent.is_main_only && !self.is_main { 0 } else { extent.n_followed };
+        self.trials
+            .iter()
+            .take(extent.n_listed)
+            .enumerate()
+            .map(move |(place, trial)| (trial, trial.path.as_ref().filter(|_| place < n_followed)))
     }
 
     fn n_bytes(&self, extent: Extent) -> usize {
@@ -214,6 +239,7 @@ fn without_end(object: &str) -> &str {
 struct SeriesEntry {
     /// As points of figures name it: `hedgehog/cbc`.
     strategy: Option<String>,
+    workload: &'static str,
     title: String,
     family: String,
     budget: String,

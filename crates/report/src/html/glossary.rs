@@ -20,9 +20,10 @@ const TERMS: &[Term] = &[
         id: "workload",
         name: "workload",
         forms: &["workload", "workloads"],
-        meaning: "A small program under test with its input types and properties: bst (binary search \
-            trees), rbt (red-black trees), stlc (simply typed lambda calculus), fsub (System F with \
-            subtyping).",
+        meaning: "A small program under test with its input types and properties, for example bst (binary \
+            search trees), rbt (red-black trees), stlc (simply typed lambda calculus), fsub (System F \
+            with subtyping), challenge (the public shrinking challenge), kv (a key-value store) or json \
+            (a printer and parser).",
     },
     Term {
         id: "task",

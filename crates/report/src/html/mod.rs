@@ -155,7 +155,13 @@ fn summary(study: &Study<'_>, budget: Budget) -> String {
     };
     let leaders = words::leaders(&answers);
     let leaders = match leaders.rows.is_empty() {
-        true => "<p>There are no two frameworks to compare.</p>\n".to_owned(),
+        true if Start::all(study, budget).is_empty() => {
+            "<p>There are no two frameworks to compare.</p>\n".to_owned()
+        }
+        true => format!(
+            "<p>There are no two frameworks to compare. <a href=\"#{SAME_START}\">Same start, different \
+             shrinker</a> compares the shrinkers.</p>\n"
+        ),
         false => format!("<dl class=\"answers\">\n{items}</dl>\n{}", scroll(&leaders)),
     };
     let content = format!(
@@ -273,7 +279,7 @@ fn provenance(study: &Study<'_>, budget: Budget, provenance: &Provenance) -> Str
     let fact = |(name, value): &(&str, String)| {
         format!("<dt>{}</dt><dd>{}</dd>\n", escaped(name), escaped(value))
     };
-    let times = clock::described(study).map(|text| ("Times", text));
+    let times = Some(("Times", clock::described(study)));
     let facts: String = provenance.facts.iter().chain(&times).map(fact).collect();
     let commands: Vec<_> = provenance.commands.iter().map(|command| escaped(command)).collect();
     let commands = match commands.is_empty() {

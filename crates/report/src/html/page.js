@@ -32,21 +32,21 @@ function makeSide(explorer, suffix) {
       const [before, after] = shrinking?.ted ?? [null, null];
       return {
         cells: [
-          String(entry.number), entry.seed, entry.status.replace("_", " ") + (entry.reason ? `: ${entry.reason}` : ""),
+          String(entry.number), entry.status.replace("_", " ") + (entry.reason ? `: ${entry.reason}` : ""),
           count(entry.n_tests), count(entry.n_discards), time(entry.search_ms),
           ...(shrinking ? [count(before), count(after), count(shrinking.size), count(shrinking.n_steps), count(shrinking.n_executions), time(shrinking.ms)]
             : ["", "", "", "", "", ""]),
-          entry.path ? "yes" : "",
+          entry.path ? "yes" : "", entry.seed,
         ],
         isChosen: position === chosen.trial,
         choose: () => show({ trial: position }),
       };
     });
-    table(at("trials"), ["trial", "seed", "status", "#passed", "#discarded", "#bug after", "#TED before", "#after", "#size", "#shrinks", "#executions", "#shrink time", "path"], rows);
+    table(at("trials"), ["trial", "status", "#passed", "#discarded", "#bug after", "#TED before", "#after", "#size", "#shrinks", "#executions", "#shrink time", "path", "seed"], rows);
     const n_hidden = cell().n_trials - cell().trials.length;
-    const { n_listed, n_followed } = explorer.load().extent;
+    const { n_listed } = explorer.load().extent;
     at("hidden").textContent = n_hidden > 0
-      ? `${count(n_hidden)} more trials are not listed here: the page lists the first ${n_listed} of each task and strategy, and has the path of the first ${n_followed}.`
+      ? `${count(n_hidden)} more trials are not listed: the page has room for ${count(n_listed)} of each task and strategy. The store has all.`
       : "";
   }
 
@@ -88,11 +88,13 @@ function makeSide(explorer, suffix) {
   function whyEmpty() {
     if (!trial()) return "No trial of this strategy is recorded for this task.";
     const { status, shrinking } = trial();
-    const { n_followed } = explorer.load().extent;
+    const { extent: { n_followed, is_main_only }, budget } = explorer.load();
     if (shrinking) {
+      const first = n_followed === 1 ? "the first trial" : `the first ${count(n_followed)} trials`;
+      const under = is_main_only ? ` with the budget ${budget}` : "";
       return n_followed === 0
         ? "This page has no counterexamples: the campaign is too large. The store has them."
-        : `Left out to keep the page small: only the first ${count(n_followed)} trials of each task and strategy have their counterexamples here. The store has all.`;
+        : `Left out to keep the page small: only ${first} of each task and strategy${under} have their counterexamples here. The store has all.`;
     }
     const endings = {
       timed_out: "the trial timed out before it found one.",
@@ -328,8 +330,13 @@ function makeExplorer() {
     const [first, second] = [Math.max(0, cellOf("strategy")), cellOf("with")];
     const hash = location.hash;
     showTask(first, trialOf(first, "trial"), second, trialOf(second, "with-trial"));
-    // Whoever came for another section keeps its address.
-    if (!hash.startsWith("#task=")) history.replaceState(null, "", hash || location.pathname + location.search);
+    const shown = new URLSearchParams(location.hash.slice(1));
+    const missing = [...wanted.keys()].filter((key) => shown.has(key) && shown.get(key) !== wanted.get(key));
+    const isTask = hash.startsWith("#task=");
+    byId("notice").hidden = !isTask || missing.length === 0;
+    byId("notice").textContent = `This page does not have what the address asks for: ${missing.map((key) => `${key} ${wanted.get(key)}`).join(", ")}.`;
+    // Whoever came for another section, or for what is not here, keeps the address.
+    if (!isTask || missing.length > 0) history.replaceState(null, "", hash || location.pathname + location.search);
   }
 
   // The data wait until somebody comes near, so that the page is painted first.

@@ -23,11 +23,15 @@ function time(ms) {
 
 const count = (value) => (value === null ? "" : value.toLocaleString("en"));
 
+/** Longer tables stay folded on paper: their files have all rows. */
+const MOST_PRINTED_ROWS = 150;
+
 /** Printing shows what is folded: paper has nothing to click. */
 function printing() {
   let opened = [];
   addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("details:not([open])")];
+    const isShort = (details) => details.querySelectorAll("tr").length <= MOST_PRINTED_ROWS;
+    opened = [...document.querySelectorAll("details:not([open])")].filter(isShort);
     for (const details of opened) details.open = true;
   });
   addEventListener("afterprint", () => {

@@ -4,7 +4,7 @@ const ORDERS = {
   "shrink-time": { title: "shrink time", value: (cell) => cell.medians[4], write: time },
   executions: { title: "executions", value: (cell) => cell.medians[3], write: count },
   "bug-finding-time": { title: "bug-finding time", value: (cell) => cell.medians[0], write: time },
-  missed: { title: "trials without the bug", value: (cell) => cell.n_trials - cell.n_found, write: count },
+  missed: { title: "trials without the bug, skipped ones included", value: (cell) => cell.n_trials - cell.n_found + (cell.n_skipped ?? 0), write: count },
 };
 
 /** How many of the worst tasks are listed. */
@@ -113,9 +113,12 @@ function worstTasks(explorer) {
   /** The strategies, once somebody asks. */
   function fill() {
     if (strategy.options.length > 0) return;
-    explorer.load().series.forEach((entry, position) => {
-      strategy.append(element("option", { value: position }, explorer.name({ series: position })));
+    const groups = new Map();
+    explorer.load().series.forEach(({ workload }, position) => {
+      if (!groups.has(workload)) groups.set(workload, element("optgroup", { label: workload }));
+      groups.get(workload).append(element("option", { value: position }, `${workload}: ${explorer.name({ series: position })}`));
     });
+    strategy.append(...groups.values());
     for (const [name, { title }] of Object.entries(ORDERS)) order.append(element("option", { value: name }, title));
     strategy.addEventListener("change", show);
     order.addEventListener("change", show);
@@ -127,7 +130,7 @@ function worstTasks(explorer) {
     fill();
     box.open = true;
     strategy.value = series;
-    order.value = metric in ORDERS ? metric : "ted";
+    order.value = metric;
     show();
     byId("explorer").scrollIntoView();
   };
@@ -140,9 +143,13 @@ function points(explorer) {
   function show(spot) {
     const { strategy, workload, metric } = spot.closest("[data-strategy]").dataset;
     const data = explorer.load();
-    const isIt = (entry) => entry.strategy === strategy && entry.budget === data.budget;
+    const isIt = (entry) => entry.workload === workload && entry.strategy === strategy && entry.budget === data.budget;
     const series = Math.max(0, data.series.findIndex(isIt));
     const names = (spot.dataset.tasks ?? "").split(" ").filter((name) => name !== "");
+    if (names.length === 0) {
+      explorer.worst(series, metric in ORDERS ? metric : "ted");
+      return;
+    }
     const tip = spot.dataset.tip.split("\n")[0];
     const title = tip.includes(workload) ? tip : `${workload} ${data.series[series].family}, ${tip}`;
     const worst = element("button", { type: "button" }, "Worst tasks of this strategy");
@@ -153,7 +160,7 @@ function points(explorer) {
     };
     box.replaceChildren(
       element("p", {}, element("b", {}, title)),
-      element("ul", {}, ...names.map(link)), worst,
+      element("ul", {}, ...names.map(link)), metric in ORDERS ? worst : "",
     );
     box.showPopover();
   }
