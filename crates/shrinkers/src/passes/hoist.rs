@@ -11,8 +11,11 @@ pub(crate) fn hoist(reduction: &mut Reduction<'_>) -> Progress {
     for at in breadth_first(&best) {
         let kind = best.nodes()[at].kind;
         let least = reduction.types.least(kind);
+        // Too many parts of a long list are lists.
+        let is_long = reduction.types.is_list(kind) && is_long(&best, at);
+        let range = if is_long { 0..0 } else { best.range(at) };
         let mut inside: Vec<usize> =
-            best.range(at).skip(1).filter(|inner| best.nodes()[*inner].kind == kind).collect();
+            range.skip(1).filter(|inner| best.nodes()[*inner].kind == kind).collect();
         inside.sort_by(|a, b| compare(best.part(*a), best.part(*b)));
         if reduction.consider_unless_suspect(best.with_part(at, least))? {
             return Ok(true);
@@ -37,6 +40,15 @@ pub(crate) fn flip(reduction: &mut Reduction<'_>) -> Progress {
         }
     }
     Ok(false)
+}
+
+/// The number of elements from which on a list is long.
+const LONG: usize = 16;
+
+/// Whether a list is long, so that only `runs` tries to remove or to move several of its elements.
+pub(crate) fn is_long(tree: &Tree, list: usize) -> bool {
+    let rests = std::iter::successors(Some(list), |at| tree.fields(*at).last());
+    rests.take(LONG + 2).count() > LONG + 1
 }
 
 /// The nodes with fields, from the top down.

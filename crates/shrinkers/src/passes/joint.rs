@@ -18,22 +18,19 @@ use crate::values::{Part, Values};
 
 /// The number of tests that the pass may use per unit of weight: the heavier a value is, the more values
 /// are lighter.
-const TESTS_PER_WEIGHT: u64 = 100;
-
-/// The greatest weight that a node counts for: a number that cannot become small is no reason to try more.
-const MOST_WEIGHT: u64 = 16;
+const TESTS_PER_WEIGHT: u64 = 50;
 
 /// The greatest number of tests, whatever the weight.
-const MOST_TESTS: u64 = 5_000;
+const MOST_TESTS: u64 = 1_000;
 
 /// How many values it may make, tested or not.
 const MOST_MADE: u64 = 120_000;
 
-/// The same if only the order of numbers matters: `shapes` has then tried most values.
-const MOST_MADE_IN_ORDER: u64 = 3_000;
+/// How many nodes these may have in all: what is done for a value takes longer if it is large.
+const MOST_NODES_MADE: u64 = 3_000_000;
 
 /// Values with more nodes than this have too many pairs of holes.
-const MOST_NODES_FOR_PAIRS: usize = 300;
+const MOST_NODES_FOR_PAIRS: usize = 100;
 
 /// How many tests a set of holes gets in the first round.
 const FIRST_TESTS: u64 = 4;
@@ -52,13 +49,16 @@ const MADE_PER_TEST: u64 = 20;
 
 /// Fills holes, in rounds, until something is accepted.
 pub(crate) fn joint(reduction: &mut Reduction<'_>) -> Progress {
-    let is_ordered = reduction.counts_only_order();
+    // Then `shapes` and `hop` have tried what is likely.
+    if reduction.counts_only_order() {
+        return Ok(false);
+    }
     let best = reduction.best().clone();
     let mut values = Values::restricted(reduction.types, Vec::new(), reduction.lessons());
-    let sets = holes(&best, !is_ordered && best.len() <= MOST_NODES_FOR_PAIRS);
+    let sets = holes(&best, best.len() <= MOST_NODES_FOR_PAIRS);
     let mut left = Allowance {
-        n_tests: (TESTS_PER_WEIGHT * bounded_weight(&best)).min(MOST_TESTS),
-        n_made: if is_ordered { MOST_MADE_IN_ORDER } else { MOST_MADE },
+        n_tests: (TESTS_PER_WEIGHT * best.bounded_weight()).min(MOST_TESTS),
+        n_made: MOST_MADE.min(MOST_NODES_MADE / best.len() as u64),
     };
     let mut n_tests = FIRST_TESTS;
     loop {
@@ -81,10 +81,6 @@ pub(crate) fn joint(reduction: &mut Reduction<'_>) -> Progress {
         }
         n_tests = n_tests.saturating_mul(GROWTH);
     }
-}
-
-fn bounded_weight(tree: &Tree) -> u64 {
-    tree.nodes().iter().map(|node| node.cost().min(MOST_WEIGHT)).sum()
 }
 
 /// How filling some holes ended.
