@@ -58,11 +58,8 @@ pub(crate) struct Patterns {
 }
 
 impl Patterns {
-    pub(crate) fn learn(&mut self, tree: &Tree, verdict: Verdict) {
-        if self.is_refuted {
-            return;
-        }
-        let pattern = self.pattern(tree);
+    /// Learns from a tested value with this pattern.
+    pub(crate) fn learn(&mut self, pattern: Pattern, verdict: Verdict) {
         match self.verdicts.insert(pattern, verdict) {
             Some(other) if other != verdict => self.is_refuted = true,
             Some(_) => self.n_confirmed += 1,
@@ -80,20 +77,13 @@ impl Patterns {
         !self.is_refuted && self.n_confirmed > 0
     }
 
-    /// Whether the verdict on a value is assumed to be known.
-    pub(crate) fn knows(&mut self, tree: &Tree) -> bool {
-        self.holds() && {
-            let pattern = self.pattern(tree);
-            self.verdicts.contains_key(&pattern)
-        }
-    }
-
     /// Whether the verdict on values with this pattern is assumed to be known.
-    pub(crate) fn knows_pattern(&self, pattern: Pattern) -> bool {
+    pub(crate) fn knows(&self, pattern: Pattern) -> bool {
         self.holds() && self.verdicts.contains_key(&pattern)
     }
 
-    fn pattern(&mut self, tree: &Tree) -> Pattern {
-        Pattern::from_words(words(tree, &mut self.numbers))
+    /// The pattern of a value, unless more than the order of numbers matters.
+    pub(crate) fn of(&mut self, tree: &Tree) -> Option<Pattern> {
+        (!self.is_refuted).then(|| Pattern::from_words(words(tree, &mut self.numbers)))
     }
 }

@@ -42,8 +42,8 @@ pub(crate) struct Reduction<'a> {
     patterns: Patterns,
     /// Whether everything that was learnt is ignored.
     is_doubting: bool,
-    /// Whether every shape that is lighter than the best was tried.
-    is_exhausted: bool,
+    /// Whether lighter shapes than that of the best were tried.
+    has_other_shapes: bool,
     /// What passes do not attempt again.
     attempts: HashSet<u64, Digested>,
     /// Executes the property, and accepts the candidate if it fails.
@@ -71,7 +71,7 @@ pub(crate) fn reducing<T: Data, R>(
     let mut painter = Painter::new(&best, &types);
     suspicion.learn(painter.paint(&best), false);
     let mut patterns = Patterns::default();
-    patterns.learn(&best, Verdict::Fails);
+    patterns.of(&best).into_iter().for_each(|pattern| patterns.learn(pattern, Verdict::Fails));
     work(&mut Reduction {
         types: &types,
         weight: best.weight(),
@@ -81,7 +81,7 @@ pub(crate) fn reducing<T: Data, R>(
         painter,
         patterns,
         is_doubting: false,
-        is_exhausted: false,
+        has_other_shapes: false,
         attempts: HashSet::default(),
         test: &mut test,
     })
@@ -108,7 +108,8 @@ impl<'a> Reduction<'a> {
         if !self.is_new(&candidate) {
             return Ok(false);
         }
-        Ok(self.verdict_on(candidate, Painted::No)?.is_failure())
+        let pattern = self.patterns.of(&candidate);
+        Ok(self.verdict_on(candidate, pattern, Painted::No)?.is_failure())
     }
 
     /// The same, unless the candidate is like many that were discarded.
@@ -116,15 +117,15 @@ impl<'a> Reduction<'a> {
         if self.is_doubting {
             return self.consider(candidate);
         }
-        // Whatever was tested has a known pattern.
-        if self.patterns.knows(&candidate) || !self.is_new(&candidate) {
+        let pattern = self.patterns.of(&candidate);
+        if self.knows(pattern) || !self.is_new(&candidate) {
             return Ok(false);
         }
         let painted = self.paint_if_needed(&candidate);
         if painted == Painted::Yes && self.suspicion.is_suspect(self.painter.portrait()) {
             return Ok(false);
         }
-        Ok(self.verdict_on(candidate, painted)?.is_failure())
+        Ok(self.verdict_on(candidate, pattern, painted)?.is_failure())
     }
 
     /// The same, with the reason.
@@ -133,10 +134,11 @@ impl<'a> Reduction<'a> {
         if painted == Painted::Yes && self.suspicion.is_suspect(self.painter.portrait()) {
             return Ok(Tested::Suspect);
         }
-        if self.patterns.knows(&candidate) || !self.is_new(&candidate) {
+        let pattern = self.patterns.of(&candidate);
+        if self.knows(pattern) || !self.is_new(&candidate) {
             return Ok(Tested::Rejected);
         }
-        Ok(match self.verdict_on(candidate, painted)? {
+        Ok(match self.verdict_on(candidate, pattern, painted)? {
             Verdict::Discards => Tested::Discarded,
             verdict if verdict.is_failure() => Tested::Accepted,
             _ => Tested::Rejected,
@@ -179,8 +181,8 @@ impl<'a> Reduction<'a> {
     }
 
     /// Whether the verdict on values with this pattern is assumed to be known.
-    pub(crate) fn knows_pattern(&self, pattern: Pattern) -> bool {
-        self.patterns.knows_pattern(pattern)
+    pub(crate) fn knows(&self, pattern: Option<Pattern>) -> bool {
+        pattern.is_some_and(|pattern| self.patterns.knows(pattern))
     }
 
     /// What was learnt so far about parts of values.
@@ -193,14 +195,14 @@ impl<'a> Reduction<'a> {
         self.attempts.insert(attempt)
     }
 
-    /// Records that every lighter shape was tried.
-    pub(crate) fn shapes_are_exhausted(&mut self) {
-        self.is_exhausted = true;
+    /// Records that lighter shapes than that of the best were tried.
+    pub(crate) fn tried_other_shapes(&mut self) {
+        self.has_other_shapes = true;
     }
 
-    /// Whether every lighter shape was tried.
-    pub(crate) fn is_exhausted(&self) -> bool {
-        self.is_exhausted
+    /// Whether lighter shapes than that of the best were tried.
+    pub(crate) fn has_other_shapes(&self) -> bool {
+        self.has_other_shapes
     }
 
     /// Whether only the order of numbers seems to matter.
@@ -221,15 +223,20 @@ impl<'a> Reduction<'a> {
         Painted::Yes
     }
 
-    fn verdict_on(&mut self, candidate: Tree, painted: Painted) -> Result<Verdict, Stop> {
+    fn verdict_on(
+        &mut self,
+        candidate: Tree,
+        pattern: Option<Pattern>,
+        painted: Painted,
+    ) -> Result<Verdict, Stop> {
         let verdict = (self.test)(&candidate)?;
         if painted == Painted::No {
             self.painter.paint(&candidate);
         }
         self.suspicion.learn(self.painter.portrait(), verdict == Verdict::Discards);
-        self.patterns.learn(&candidate, verdict);
+        pattern.into_iter().for_each(|pattern| self.patterns.learn(pattern, verdict));
         if verdict.is_failure() {
-            self.is_exhausted = false;
+            self.has_other_shapes = false;
             self.weight = candidate.weight();
             self.best = candidate.clone();
         }

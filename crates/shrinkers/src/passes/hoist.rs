@@ -1,8 +1,8 @@
 //! Replaces parts by smaller ones.
 
-use crate::order::compare;
+use crate::order::compare_equally_heavy;
 use crate::reduction::{Progress, Reduction};
-use crate::tree::{Role, Tree};
+use crate::tree::{Role, Tree, weight};
 
 /// Replaces a part by the least value of its type, or by one of the values of the same type inside it:
 /// larger parts first, smaller values first.
@@ -11,16 +11,21 @@ pub(crate) fn hoist(reduction: &mut Reduction<'_>) -> Progress {
     for at in breadth_first(&best) {
         let kind = best.nodes()[at].kind;
         let least = reduction.types.least(kind);
-        // Too many parts of a long list are lists.
-        let is_long = reduction.types.is_list(kind) && is_long(&best, at);
-        let range = if is_long { 0..0 } else { best.range(at) };
-        let mut inside: Vec<usize> =
-            range.skip(1).filter(|inner| best.nodes()[*inner].kind == kind).collect();
-        inside.sort_by(|a, b| compare(best.part(*a), best.part(*b)));
         if reduction.consider_unless_suspect(best.with_part(at, least))? {
             return Ok(true);
         }
-        for inner in inside {
+        // Too many parts of a long list are lists.
+        let is_long = reduction.types.is_list(kind) && is_long(&best, at);
+        let range = if is_long { 0..0 } else { best.range(at) };
+        let mut inside: Vec<(u64, usize)> = range
+            .skip(1)
+            .filter(|inner| best.nodes()[*inner].kind == kind)
+            .map(|inner| (weight(best.part(inner)), inner))
+            .collect();
+        inside.sort_by(|(weight, a), (other, b)| {
+            weight.cmp(other).then_with(|| compare_equally_heavy(best.part(*a), best.part(*b)))
+        });
+        for (_, inner) in inside {
             if reduction.consider_unless_suspect(best.with_part(at, best.part(inner)))? {
                 return Ok(true);
             }

@@ -30,7 +30,7 @@ const NEAR: u64 = 16;
 
 /// Changes the best counterexample, then each of the results that passes, and so on.
 pub(crate) fn hop(reduction: &mut Reduction<'_>) -> Progress {
-    if reduction.is_exhausted() {
+    if reduction.has_other_shapes() {
         return Ok(false);
     }
     let best = reduction.best().clone();

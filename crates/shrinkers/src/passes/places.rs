@@ -99,21 +99,17 @@ impl Places {
         let Places { numbers, ways, words, .. } = self;
         let (mut n_left, mut n_discarded) = (MOST_PLACES, 0);
         for alike in ways.order.chunk_by(|a, b| a.0 == b.0) {
-            let is_known = |nth: usize| {
+            let mut is_known = |nth: usize| {
                 let labels = ways.labels(nth);
                 let first = labels.iter().min().copied().unwrap_or_default();
                 for (at, label) in numbers.positions.iter().zip(labels) {
                     words[*at] = (label - first).cast_unsigned();
                 }
-                reduction.knows_pattern(Pattern::from_words(words.iter().copied()))
+                reduction.knows(Some(Pattern::from_words(words.iter().copied())))
             };
-            // Nothing is made if all verdicts are known.
-            if alike.iter().map(|(_, nth)| *nth).all(is_known) {
-                n_left = n_left.saturating_sub(alike.len());
-                continue;
-            }
+            let unknown = alike.iter().map(|(_, nth)| *nth).filter(|nth| !is_known(*nth));
             let mut candidates: Vec<Tree> =
-                alike.iter().map(|(_, nth)| numbers.set(&tree, ways.labels(*nth))).collect();
+                unknown.map(|nth| numbers.set(&tree, ways.labels(nth))).collect();
             candidates.sort_by(|a, b| compare_equally_heavy(a.nodes(), b.nodes()));
             for candidate in candidates.into_iter().take(n_left) {
                 match reduction.consider_carefully(candidate)? {

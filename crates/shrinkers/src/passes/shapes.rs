@@ -52,7 +52,7 @@ pub(crate) fn shapes(reduction: &mut Reduction<'_>) -> Progress {
     // Without numbers outside, there is nothing to relate.
     let is_free = relations.is_empty();
     let has_zeros = zeros.iter().any(|zero| *zero != kind);
-    Ok(here(reduction, &mut places, related)?
+    let is_accepted = here(reduction, &mut places, related)?
         || !is_free && here(reduction, &mut places, None)?
         || near(reduction, &mut places, &relations)?
         || !is_free && sweep(reduction, &mut values, &mut places, related, MOST_TESTS_RELATED)?
@@ -60,7 +60,11 @@ pub(crate) fn shapes(reduction: &mut Reduction<'_>) -> Progress {
         || has_zeros && {
             let mut values = self::values(reduction, kind, &[]);
             sweep(reduction, &mut values, &mut places, None, MOST_TESTS_FREE)?
-        })
+        };
+    if !is_accepted {
+        reduction.tried_other_shapes();
+    }
+    Ok(is_accepted)
 }
 
 /// All values in which the numbers of some types are 0, without parts that are suspect.
@@ -141,9 +145,6 @@ fn sweep(
         if n_shapes > 0 && n_too_heavy == n_shapes {
             break;
         }
-    }
-    if relations.is_none() {
-        reduction.shapes_are_exhausted();
     }
     Ok(false)
 }
