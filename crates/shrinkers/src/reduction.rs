@@ -44,6 +44,8 @@ pub(crate) struct Reduction<'a> {
     is_doubting: bool,
     /// Whether lighter shapes than that of the best were tried.
     has_other_shapes: bool,
+    /// How many tests the pass `joint` used so far.
+    pub(crate) n_joint_tests: u64,
     /// What passes do not attempt again.
     attempts: HashSet<u64, Digested>,
     /// Executes the property, and accepts the candidate if it fails.
@@ -82,6 +84,7 @@ pub(crate) fn reducing<T: Data, R>(
         patterns,
         is_doubting: false,
         has_other_shapes: false,
+        n_joint_tests: 0,
         attempts: HashSet::default(),
         test: &mut test,
     })

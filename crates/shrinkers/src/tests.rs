@@ -249,7 +249,8 @@ fn numbers_move_together_if_their_difference_matters() {
             false => Verdict::Passes,
         });
     assert_eq!(value, "(10,11)");
-    assert!(n_executions < 700, "{n_executions} executions");
+    // Most of them are spent on joint changes in the end.
+    assert!(n_executions < 1500, "{n_executions} executions");
 }
 
 #[test]

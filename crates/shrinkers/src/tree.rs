@@ -81,7 +81,7 @@ pub(crate) fn integer_at(place: u64) -> i64 {
 }
 
 /// The greatest weight that a node counts for in [`Tree::bounded_weight`].
-const MOST_WEIGHT: u64 = 2;
+const MOST_WEIGHT: u64 = 4;
 
 /// What all the nodes add up to.
 pub(crate) fn weight(nodes: &[Node]) -> u64 {

@@ -3,6 +3,7 @@
 use crate::order::compare_equally_heavy;
 use crate::reduction::{Progress, Reduction};
 use crate::tree::{Role, Tree, weight};
+use crate::types::Types;
 
 /// Replaces a part by the least value of its type, or by one of the values of the same type inside it:
 /// larger parts first, smaller values first.
@@ -32,6 +33,18 @@ pub(crate) fn hoist(reduction: &mut Reduction<'_>) -> Progress {
         }
     }
     Ok(false)
+}
+
+/// The values in which one part was replaced by the least value, or by one of the values inside it.
+pub(crate) fn hoisted(tree: &Tree, types: &Types) -> Vec<Tree> {
+    let mut hoisted = Vec::new();
+    for at in breadth_first(tree) {
+        let kind = tree.nodes()[at].kind;
+        hoisted.push(tree.with_part(at, types.least(kind)));
+        let inside = tree.range(at).skip(1).filter(|inner| tree.nodes()[*inner].kind == kind);
+        hoisted.extend(inside.map(|inner| tree.with_part(at, tree.part(inner))));
+    }
+    hoisted
 }
 
 /// Replaces constants by earlier ones.

@@ -18,10 +18,14 @@ use crate::values::{Part, Values};
 
 /// The number of tests that the pass may use per unit of weight: the heavier a value is, the more values
 /// are lighter.
-const TESTS_PER_WEIGHT: u64 = 50;
+const TESTS_PER_WEIGHT: u64 = 100;
 
 /// The greatest number of tests, whatever the weight.
 const MOST_TESTS: u64 = 1_000;
+
+/// The greatest number of tests in all, however often the pass runs: large values become smaller in many
+/// steps, and each of them would be as expensive.
+const MOST_TESTS_IN_ALL: u64 = 10_000;
 
 /// How many values it may make, tested or not.
 const MOST_MADE: u64 = 120_000;
@@ -47,17 +51,26 @@ const LOOKED_PER_TEST: u64 = 15;
 /// How many values may be made for each test.
 const MADE_PER_TEST: u64 = 20;
 
-/// Fills holes, in rounds, until something is accepted.
+/// Fills holes, until something is accepted.
 pub(crate) fn joint(reduction: &mut Reduction<'_>) -> Progress {
     // Then `shapes` and `hop` have tried what is likely.
     if reduction.counts_only_order() {
         return Ok(false);
     }
+    let most_tests = MOST_TESTS_IN_ALL.saturating_sub(reduction.n_joint_tests);
+    let before = reduction.n_tests();
+    let progress = in_rounds(reduction, most_tests.min(MOST_TESTS));
+    reduction.n_joint_tests += reduction.n_tests() - before;
+    progress
+}
+
+/// Fills holes, in rounds.
+fn in_rounds(reduction: &mut Reduction<'_>, most_tests: u64) -> Progress {
     let best = reduction.best().clone();
     let mut values = Values::restricted(reduction.types, Vec::new(), reduction.lessons());
     let sets = holes(&best, best.len() <= MOST_NODES_FOR_PAIRS);
     let mut left = Allowance {
-        n_tests: (TESTS_PER_WEIGHT * best.bounded_weight()).min(MOST_TESTS),
+        n_tests: (TESTS_PER_WEIGHT * best.bounded_weight()).min(most_tests),
         n_made: MOST_MADE.min(MOST_NODES_MADE / best.len() as u64),
     };
     let mut n_tests = FIRST_TESTS;

@@ -7,6 +7,7 @@
 use std::ops::ControlFlow;
 
 use crate::passes::group::all_cuts;
+use crate::passes::hoist::hoisted;
 use crate::passes::integers::integer_kinds;
 use crate::passes::places::{Placed, Places};
 use crate::reduction::{Progress, Reduction};
@@ -14,7 +15,7 @@ use crate::tree::{Node, Role, Tree, numbers};
 use crate::types::{Kind, Types};
 use crate::values::{Chosen, Values};
 
-/// The number of tests with all parts of one shape changed at once.
+/// The number of tests with parts that are removed, and the numbers placed anew.
 const MOST_TESTS_NEAR: u64 = 300;
 
 /// The number of tests with the numbers related as in the best counterexample.
@@ -33,7 +34,8 @@ const MOST_SHAPES: u64 = 8_000;
 const MOST_IDLE: u64 = 500;
 
 /// Tries other shapes: first with the numbers outside related to those inside as they are in the best
-/// counterexample, then in any way. Numbers of other types that are all 0 are left alone, at first.
+/// counterexample, then in any way. Numbers of other types that are all 0 are left alone, at first. All
+/// parts of one shape are removed first, single ones last.
 pub(crate) fn shapes(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
     let ascending = ascending(&best, reduction.types);
@@ -54,13 +56,14 @@ pub(crate) fn shapes(reduction: &mut Reduction<'_>) -> Progress {
     let has_zeros = zeros.iter().any(|zero| *zero != kind);
     let is_accepted = here(reduction, &mut places, related)?
         || !is_free && here(reduction, &mut places, None)?
-        || near(reduction, &mut places, &relations)?
+        || near(reduction, &mut places, &relations, all_cuts(&best, reduction.types))?
         || !is_free && sweep(reduction, &mut values, &mut places, related, MOST_TESTS_RELATED)?
         || sweep(reduction, &mut values, &mut places, None, MOST_TESTS)?
         || has_zeros && {
             let mut values = self::values(reduction, kind, &[]);
             sweep(reduction, &mut values, &mut places, None, MOST_TESTS_FREE)?
-        };
+        }
+        || near(reduction, &mut places, &relations, hoisted(&best, reduction.types))?;
     if !is_accepted {
         reduction.tried_other_shapes();
     }
@@ -73,10 +76,14 @@ fn values<'a>(reduction: &Reduction<'a>, kind: Kind, zeros: &[Kind]) -> Values<'
     Values::restricted(reduction.types, blank, reduction.lessons())
 }
 
-/// Tries the value with all parts of one shape changed at once, and the numbers placed anew.
-fn near(reduction: &mut Reduction<'_>, places: &mut Places, relations: &[u64]) -> Progress {
+/// Tries some shapes, with the numbers placed anew.
+fn near(
+    reduction: &mut Reduction<'_>,
+    places: &mut Places,
+    relations: &[u64],
+    mut shapes: Vec<Tree>,
+) -> Progress {
     let kind = places.kind();
-    let mut shapes = all_cuts(reduction.best(), reduction.types);
     for shape in &mut shapes {
         *shape = shape.with_integers(|node| if node.kind == kind { 0 } else { node.label });
     }
