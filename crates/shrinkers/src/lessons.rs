@@ -3,7 +3,8 @@
 //! Passes that combine parts would otherwise build far too many values that turn out to be suspect. Here
 //! each part is examined once, and the result is kept with it.
 
-use crate::suspicion::{Convicts, Suspicion};
+use crate::suspicion::Suspicion;
+use crate::traits::{Sort, Trait, is_constant, signature, top};
 use crate::tree::Tree;
 use crate::types::{Kind, Types};
 use crate::values::Chosen;
@@ -11,7 +12,10 @@ use crate::values::Chosen;
 /// What was learnt before a pass began.
 pub(crate) struct Lessons<'a> {
     types: &'a Types,
-    convicts: Convicts,
+    /// The traits that make values with them suspect, in order.
+    convicts: Vec<Trait>,
+    /// The sorts of nodes of which all paths down must have equally many.
+    even: Vec<Sort>,
     /// The variables that must be bound.
     scopes: Vec<Scope>,
 }
@@ -33,11 +37,21 @@ impl Scope {
 /// The maximal number of scopes.
 const MOST_SCOPES: usize = 4;
 
+/// The maximal number of sorts of nodes of which all paths down must have equally many.
+const MOST_EVEN: usize = 2;
+
 /// The relevant facts about a part.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Insight {
     /// For each scope, how many more binders its variables need above the part.
     reach: [i64; MOST_SCOPES],
+    /// The signature of its first node.
+    signature: u64,
+    /// For each sort of which all paths down must have equally many, how many they have.
+    n_levels: [u32; MOST_EVEN],
+    /// Whether every value with this part is suspect because of how the part begins, or because it is
+    /// uneven.
+    pub(crate) is_condemned: bool,
 }
 
 /// What matters of a value with holes.
@@ -47,20 +61,19 @@ pub(crate) struct Frame {
 }
 
 impl<'a> Lessons<'a> {
-    pub(crate) fn new(types: &'a Types, suspicion: &Suspicion) -> Lessons<'a> {
+    pub(crate) fn new(types: &'a Types, suspicion: &Suspicion, even: &[Sort]) -> Lessons<'a> {
         let mut scopes = suspicion.scopes(types);
         scopes.truncate(MOST_SCOPES);
-        Lessons { types, convicts: suspicion.convicts(), scopes }
+        let convicts = suspicion.convicts();
+        let mut even = even.to_vec();
+        even.retain(|sort| convicts.binary_search(&sort.uneven()).is_ok());
+        even.truncate(MOST_EVEN);
+        Lessons { types, convicts, even, scopes }
     }
 
     /// Nothing was learnt.
     pub(crate) fn none(types: &'a Types) -> Lessons<'a> {
-        Lessons { types, convicts: Convicts::default(), scopes: Vec::new() }
-    }
-
-    /// Whether every value with this part is suspect because of how the part begins.
-    pub(crate) fn condemn(&self, part: &Tree) -> bool {
-        self.convicts.include(part, self.types)
+        Lessons { types, convicts: Vec::new(), even: Vec::new(), scopes: Vec::new() }
     }
 
     /// The relevant facts about a node above these parts.
@@ -80,7 +93,33 @@ impl<'a> Lessons<'a> {
                 *reach -= 1;
             }
         }
+        if !self.convicts.is_empty() {
+            self.judge(kind, label, parts, &mut insight);
+        }
         insight
+    }
+
+    /// Finds out whether a node above these parts is condemned.
+    fn judge(&self, kind: Kind, label: i64, parts: &[Chosen], insight: &mut Insight) {
+        let firsts = || parts.iter().map(|part| part.nodes()[0]);
+        let constants = firsts().filter(|node| is_constant(node, self.types));
+        insight.signature = signature(kind, label, constants.map(|node| node.label));
+        if parts.is_empty() {
+            return;
+        }
+        let fields = firsts().zip(parts.iter().map(|part| part.insight().signature));
+        let is_condemned = &mut insight.is_condemned;
+        top(self.types, kind, insight.signature, fields, |one| {
+            *is_condemned |= self.convicts.binary_search(&one).is_ok();
+        });
+        for (nth, sort) in self.even.iter().enumerate().filter(|(_, sort)| sort.kind == kind) {
+            let of_kind = parts.iter().filter(|part| part.nodes()[0].kind == kind);
+            let mut n_levels = of_kind.map(|part| part.insight().n_levels[nth]);
+            let first = n_levels.next().unwrap_or(0);
+            insight.is_condemned |= n_levels.any(|other| other != first);
+            let is_own = (label, insight.signature) == (sort.label, sort.signature);
+            insight.n_levels[nth] = first + u32::from(is_own);
+        }
     }
 
     /// What matters of a value with holes.

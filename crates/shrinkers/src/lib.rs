@@ -13,7 +13,8 @@
 //! - [`literature`]: reducers from the literature;
 //! - [`stromboli`]: Stromboli's own shrinker;
 //! - `passes`: the changes that it tries, and `values`, all values of a type, lightest first;
-//! - `reduction`: the state of one shrinking, with what it has learnt: `pattern` and `suspicion`;
+//! - `reduction`: the state of one shrinking, with what it has learnt: `pattern`, and `suspicion` from the
+//!   `traits` of values;
 //! - `digest`: digests of small things.
 
 mod digest;
@@ -35,6 +36,9 @@ pub mod stromboli;
 mod suspicion;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod toys;
+mod traits;
 mod tree;
 mod types;
 mod values;

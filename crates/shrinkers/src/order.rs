@@ -3,7 +3,9 @@
 //! The lighter one is. A constructor with fields weighs one, a constant nothing, and a number its place in
 //! 0, 1, -1, 2, -2, ... Of two that weigh the same, the one whose constructor has the lower label comes
 //! first, then the one whose first field is smaller, and so on. Labels follow the declaration, except that
-//! constructors with finitely many values come before the others.
+//! constructors with finitely many values come first, and those with a field of the type that they make
+//! last, in the order of their names: of two values with equally many nodes, it is usually the one whose
+//! text sorts first.
 //!
 //! Only finitely many values are smaller than a given one, so a shrinker that accepts only smaller
 //! counterexamples terminates. LeanCheck orders values in the same way, except that constructors without

@@ -14,23 +14,37 @@ use crate::types::Kind;
 pub(crate) struct Pattern(u64);
 
 impl Pattern {
+    #[cfg(test)]
     pub(crate) fn of(tree: &Tree) -> Pattern {
-        let mut numbers: Vec<(Kind, i64)> =
-            tree.nodes().iter().filter(|n| n.is_integer()).map(|n| (n.kind, n.label)).collect();
-        numbers.sort_unstable();
-        numbers.dedup();
+        Pattern::from_words(words(tree, &mut Vec::new()))
+    }
+
+    /// The pattern of a value, from the [`words`] for its nodes.
+    pub(crate) fn from_words(words: impl IntoIterator<Item = u64>) -> Pattern {
         let mut digest = Digest::default();
-        for node in tree.nodes() {
-            if node.is_integer() {
-                let of_type = numbers.partition_point(|(kind, _)| *kind < node.kind);
-                let place = numbers.partition_point(|number| *number < (node.kind, node.label));
-                digest.write_usize(place - of_type);
-            } else {
-                digest.write_i64(node.label);
-            }
-        }
+        words.into_iter().for_each(|word| digest.write_u64(word));
         Pattern(digest.finish())
     }
+}
+
+/// For each node of a value, the rank of the number among those of its type, or the label. `numbers` is
+/// space for the work.
+pub(crate) fn words<'a>(
+    tree: &'a Tree,
+    numbers: &'a mut Vec<(Kind, i64)>,
+) -> impl Iterator<Item = u64> + use<'a> {
+    numbers.clear();
+    numbers.extend(tree.nodes().iter().filter(|n| n.is_integer()).map(|n| (n.kind, n.label)));
+    numbers.sort_unstable();
+    numbers.dedup();
+    tree.nodes().iter().map(|node| {
+        if !node.is_integer() {
+            return node.label.cast_unsigned();
+        }
+        let of_type = numbers.partition_point(|(kind, _)| *kind < node.kind);
+        let place = numbers.partition_point(|number| *number < (node.kind, node.label));
+        (place - of_type) as u64
+    })
 }
 
 /// Whether the verdict depends on the pattern alone, as far as tests have shown.
@@ -39,14 +53,14 @@ pub(crate) struct Patterns {
     verdicts: HashMap<Pattern, Verdict, Digested>,
     n_confirmed: u32,
     is_refuted: bool,
+    /// Space for the work.
+    numbers: Vec<(Kind, i64)>,
 }
 
 impl Patterns {
-    pub(crate) fn learn(&mut self, tree: &Tree, verdict: Verdict) {
-        if self.is_refuted {
-            return;
-        }
-        match self.verdicts.insert(Pattern::of(tree), verdict) {
+    /// Learns from a tested value with this pattern.
+    pub(crate) fn learn(&mut self, pattern: Pattern, verdict: Verdict) {
+        match self.verdicts.insert(pattern, verdict) {
             Some(other) if other != verdict => self.is_refuted = true,
             Some(_) => self.n_confirmed += 1,
             None => {}
@@ -63,8 +77,13 @@ impl Patterns {
         !self.is_refuted && self.n_confirmed > 0
     }
 
-    /// Whether the verdict on a value is assumed to be known.
-    pub(crate) fn knows(&self, tree: &Tree) -> bool {
-        self.holds() && self.verdicts.contains_key(&Pattern::of(tree))
+    /// Whether the verdict on values with this pattern is assumed to be known.
+    pub(crate) fn knows(&self, pattern: Pattern) -> bool {
+        self.holds() && self.verdicts.contains_key(&pattern)
+    }
+
+    /// The pattern of a value, unless more than the order of numbers matters.
+    pub(crate) fn of(&mut self, tree: &Tree) -> Option<Pattern> {
+        (!self.is_refuted).then(|| Pattern::from_words(words(tree, &mut self.numbers)))
     }
 }

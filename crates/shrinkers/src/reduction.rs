@@ -1,15 +1,15 @@
 //! The state of one shrinking: the best counterexample so far, and what is known about others.
 
-use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use stromboli_domain::{Data, Probe, Stop, Verdict};
 
 use crate::digest::Digested;
 use crate::lessons::Lessons;
-use crate::order::compare;
-use crate::pattern::Patterns;
-use crate::suspicion::{Portrait, Suspicion};
+use crate::order::compare_equally_heavy;
+use crate::pattern::{Pattern, Patterns};
+use crate::suspicion::Suspicion;
+use crate::traits::Painter;
 use crate::tree::Tree;
 use crate::types::Types;
 
@@ -33,12 +33,21 @@ pub(crate) enum Tested {
 pub(crate) struct Reduction<'a> {
     pub(crate) types: &'a Types,
     best: Tree,
+    /// The weight of the best.
+    weight: u64,
     /// What was tested, with the results.
     seen: HashMap<Tree, Verdict, Digested>,
     suspicion: Suspicion,
+    painter: Painter<'a>,
     patterns: Patterns,
     /// Whether everything that was learnt is ignored.
     is_doubting: bool,
+    /// Whether lighter shapes than that of the best were tried.
+    has_other_shapes: bool,
+    /// How many tests the pass `joint` used so far.
+    pub(crate) n_joint_tests: u64,
+    /// What passes do not attempt again.
+    attempts: HashSet<u64, Digested>,
     /// Executes the property, and accepts the candidate if it fails.
     test: &'a mut dyn FnMut(&Tree) -> Result<Verdict, Stop>,
 }
@@ -60,16 +69,23 @@ pub(crate) fn reducing<T: Data, R>(
         Ok(verdict)
     };
     let seen = HashMap::from_iter([(best.clone(), Verdict::Fails)]);
-    let suspicion = Suspicion::new(&best, &types);
+    let mut suspicion = Suspicion::default();
+    let mut painter = Painter::new(&best, &types);
+    suspicion.learn(painter.paint(&best), false);
     let mut patterns = Patterns::default();
-    patterns.learn(&best, Verdict::Fails);
+    patterns.of(&best).into_iter().for_each(|pattern| patterns.learn(pattern, Verdict::Fails));
     work(&mut Reduction {
         types: &types,
+        weight: best.weight(),
         best,
         seen,
         suspicion,
+        painter,
         patterns,
         is_doubting: false,
+        has_other_shapes: false,
+        n_joint_tests: 0,
+        attempts: HashSet::default(),
         test: &mut test,
     })
 }
@@ -85,41 +101,62 @@ impl<'a> Reduction<'a> {
         self.seen.len() as u64 - 1
     }
 
+    /// The weight of the smallest counterexample so far.
+    pub(crate) fn weight(&self) -> u64 {
+        self.weight
+    }
+
     /// Tests a candidate, unless it is not smaller or was tested before. It is accepted if it fails.
     pub(crate) fn consider(&mut self, candidate: Tree) -> Progress {
         if !self.is_new(&candidate) {
             return Ok(false);
         }
-        let portrait = self.suspicion.portrait(&candidate, self.types);
-        self.test(candidate, &portrait)
+        let pattern = self.patterns.of(&candidate);
+        Ok(self.verdict_on(candidate, pattern, Painted::No)?.is_failure())
     }
 
     /// The same, unless the candidate is like many that were discarded.
     pub(crate) fn consider_unless_suspect(&mut self, candidate: Tree) -> Progress {
-        if !self.is_new(&candidate) || !self.is_doubting && self.patterns.knows(&candidate) {
+        if self.is_doubting {
+            return self.consider(candidate);
+        }
+        let pattern = self.patterns.of(&candidate);
+        if self.knows(pattern) || !self.is_new(&candidate) {
             return Ok(false);
         }
-        let portrait = self.suspicion.portrait(&candidate, self.types);
-        if !self.is_doubting && self.suspicion.is_suspect(&portrait) {
+        let painted = self.paint_if_needed(&candidate);
+        if painted == Painted::Yes && self.suspicion.is_suspect(self.painter.portrait()) {
             return Ok(false);
         }
-        self.test(candidate, &portrait)
+        Ok(self.verdict_on(candidate, pattern, painted)?.is_failure())
     }
 
     /// The same, with the reason.
     pub(crate) fn consider_carefully(&mut self, candidate: Tree) -> Result<Tested, Stop> {
-        let portrait = self.suspicion.portrait(&candidate, self.types);
-        if self.suspicion.is_suspect(&portrait) {
+        let painted = self.paint_if_needed(&candidate);
+        if painted == Painted::Yes && self.suspicion.is_suspect(self.painter.portrait()) {
             return Ok(Tested::Suspect);
         }
-        if !self.is_new(&candidate) || self.patterns.knows(&candidate) {
+        let pattern = self.patterns.of(&candidate);
+        if self.knows(pattern) || !self.is_new(&candidate) {
             return Ok(Tested::Rejected);
         }
-        Ok(match self.verdict_on(candidate, &portrait)? {
+        Ok(match self.verdict_on(candidate, pattern, painted)? {
             Verdict::Discards => Tested::Discarded,
             verdict if verdict.is_failure() => Tested::Accepted,
             _ => Tested::Rejected,
         })
+    }
+
+    /// Whether a value is smaller than the best counterexample.
+    pub(crate) fn is_smaller(&self, tree: &Tree) -> bool {
+        let by_weight = tree.weight().cmp(&self.weight);
+        by_weight.then_with(|| compare_equally_heavy(tree.nodes(), self.best.nodes())).is_lt()
+    }
+
+    /// The verdict on a value that was tested.
+    pub(crate) fn known_verdict(&self, tree: &Tree) -> Option<Verdict> {
+        self.seen.get(tree).copied()
     }
 
     /// Runs passes that ignore everything that was learnt.
@@ -141,13 +178,34 @@ impl<'a> Reduction<'a> {
     }
 
     /// Whether a value is like many that were discarded.
-    pub(crate) fn is_suspect(&self, tree: &Tree) -> bool {
-        self.suspicion.is_suspect(&self.suspicion.portrait(tree, self.types))
+    pub(crate) fn is_suspect(&mut self, tree: &Tree) -> bool {
+        self.paint_if_needed(tree) == Painted::Yes
+            && self.suspicion.is_suspect(self.painter.portrait())
+    }
+
+    /// Whether the verdict on values with this pattern is assumed to be known.
+    pub(crate) fn knows(&self, pattern: Option<Pattern>) -> bool {
+        pattern.is_some_and(|pattern| self.patterns.knows(pattern))
     }
 
     /// What was learnt so far about parts of values.
     pub(crate) fn lessons(&self) -> Lessons<'a> {
-        Lessons::new(self.types, &self.suspicion)
+        Lessons::new(self.types, &self.suspicion, self.painter.even())
+    }
+
+    /// Whether an attempt with this digest is the first one.
+    pub(crate) fn is_first(&mut self, attempt: u64) -> bool {
+        self.attempts.insert(attempt)
+    }
+
+    /// Records that lighter shapes than that of the best were tried.
+    pub(crate) fn tried_other_shapes(&mut self) {
+        self.has_other_shapes = true;
+    }
+
+    /// Whether lighter shapes than that of the best were tried.
+    pub(crate) fn has_other_shapes(&self) -> bool {
+        self.has_other_shapes
     }
 
     /// Whether only the order of numbers seems to matter.
@@ -156,22 +214,43 @@ impl<'a> Reduction<'a> {
     }
 
     fn is_new(&self, candidate: &Tree) -> bool {
-        compare(candidate.nodes(), self.best.nodes()) == Ordering::Less
-            && !self.seen.contains_key(candidate)
+        self.is_smaller(candidate) && !self.seen.contains_key(candidate)
     }
 
-    fn test(&mut self, candidate: Tree, portrait: &Portrait) -> Progress {
-        Ok(self.verdict_on(candidate, portrait)?.is_failure())
+    /// Reads the traits off a value, unless no trait makes values suspect yet.
+    fn paint_if_needed(&mut self, tree: &Tree) -> Painted {
+        if self.suspicion.is_trusting() {
+            return Painted::No;
+        }
+        self.painter.paint(tree);
+        Painted::Yes
     }
 
-    fn verdict_on(&mut self, candidate: Tree, portrait: &Portrait) -> Result<Verdict, Stop> {
+    fn verdict_on(
+        &mut self,
+        candidate: Tree,
+        pattern: Option<Pattern>,
+        painted: Painted,
+    ) -> Result<Verdict, Stop> {
         let verdict = (self.test)(&candidate)?;
-        self.suspicion.learn(portrait, verdict == Verdict::Discards);
-        self.patterns.learn(&candidate, verdict);
+        if painted == Painted::No {
+            self.painter.paint(&candidate);
+        }
+        self.suspicion.learn(self.painter.portrait(), verdict == Verdict::Discards);
+        pattern.into_iter().for_each(|pattern| self.patterns.learn(pattern, verdict));
         if verdict.is_failure() {
+            self.has_other_shapes = false;
+            self.weight = candidate.weight();
             self.best = candidate.clone();
         }
         self.seen.insert(candidate, verdict);
         Ok(verdict)
     }
+}
+
+/// Whether the painter's portrait is that of the candidate.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Painted {
+    Yes,
+    No,
 }

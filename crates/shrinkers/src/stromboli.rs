@@ -7,10 +7,10 @@
 //!   parts of one shape at once, other numbers in the same order, a node moved up. After each success they
 //!   start again. They leave out candidates that seem to be invalid; `thorough` tries these in the end.
 //!   `quick` does nothing else.
-//! - *Joint passes* try other shapes, and fill several holes at once. Two things that are learnt along the
-//!   way keep the number of values small: whether only the order of numbers matters (`pattern`), and what
-//!   the discarded values have in common (`suspicion`, and `lessons` for parts of values). That is
-//!   `thorough`.
+//! - *Joint passes* try other shapes, go by way of values that pass, and fill several holes at once. Two
+//!   things that are learnt along the way keep the number of values small: whether only the order of
+//!   numbers matters (`pattern`), and what the discarded values have in common (`suspicion`, and `lessons`
+//!   for parts of values). That is `thorough`.
 //! - *Everything* that is smaller is tested, smallest first, regardless of what was learnt. If this is
 //!   completed, no smaller counterexample exists, and the shrinker reports that. That is `exhaustive`.
 //!

@@ -8,6 +8,7 @@ use stromboli_domain::{Data, Limit, Observer, Probe, Reduce, Verdict, parse, pri
 use crate::Stromboli;
 use crate::order::compare;
 use crate::pattern::Pattern;
+use crate::toys::Term;
 use crate::tree::Tree;
 use crate::types::Types;
 use crate::values::Values;
@@ -25,25 +26,6 @@ struct Node {
     left: Search,
     key: i64,
     right: Search,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
-enum Term {
-    Var(i64),
-    Lam(Rc<Lam>),
-    App(Rc<App>),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
-struct Lam {
-    body: Term,
-    is_strict: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
-struct App {
-    function: Term,
-    argument: Term,
 }
 
 fn nodes<T: Data>(text: &str) -> (Types, Tree) {
@@ -94,23 +76,24 @@ fn a_value_becomes_nodes_and_back() {
 fn the_lighter_value_is_the_smaller_one() {
     let (types, _) = nodes::<Term>("(Var 0)");
     let tree = |text: &str| Tree::of(&parse::<Term>(text).unwrap(), &types);
+    // Of equal weight, those with few values come first, and those that contain terms last, by name.
     let ascending = [
+        "(Truth #f)",
+        "(Truth #t)",
         "(Var 0)",
         "(Var 1)",
-        "(Lam (Var 0) #f)",
-        "(Lam (Var 0) #t)",
+        "(Abs (Bool) (Var 0))",
         "(Var -1)",
-        "(Lam (Var 1) #f)",
+        "(Abs (Bool) (Var 1))",
         "(App (Var 0) (Var 0))",
     ];
     let mut trees: Vec<Tree> = ascending.map(tree).to_vec();
     trees.reverse();
     trees.sort_by(|a, b| compare(a.nodes(), b.nodes()));
-    let sorted: Vec<String> = trees.iter().map(|tree| print(&tree.build::<Term>(&types))).collect();
-    // By weight: 1; 2, 2, 2; then 3.
     let weights: Vec<u64> = trees.iter().map(Tree::weight).collect();
-    assert!(weights.is_sorted(), "{weights:?}");
-    assert_eq!(sorted[..4], ascending[..4]);
+    assert_eq!(weights, [1, 1, 1, 2, 2, 3, 3, 3]);
+    let sorted: Vec<String> = trees.iter().map(|tree| print(&tree.build::<Term>(&types))).collect();
+    assert_eq!(sorted, ascending);
 }
 
 /// A type whose constructor with a number is declared before the one with a boolean.
@@ -206,11 +189,12 @@ fn more_effort_never_ends_with_a_larger_value() {
     assert!(trees.is_sorted_by(|a, b| compare(a.nodes(), b.nodes()).is_ge()));
 }
 
-/// Whether every variable is bound.
+/// Whether every variable is bound, and there are no constants.
 fn is_closed(term: &Term, n_binders: i64) -> bool {
     match term {
         Term::Var(index) => (0..n_binders).contains(index),
-        Term::Lam(lam) => is_closed(&lam.body, n_binders + 1),
+        Term::Truth(_) => false,
+        Term::Abs(abs) => is_closed(&abs.body, n_binders + 1),
         Term::App(app) => {
             is_closed(&app.function, n_binders) && is_closed(&app.argument, n_binders)
         }
@@ -219,15 +203,16 @@ fn is_closed(term: &Term, n_binders: i64) -> bool {
 
 fn n_applications(term: &Term) -> usize {
     match term {
-        Term::Var(_) => 0,
-        Term::Lam(lam) => n_applications(&lam.body),
+        Term::Var(_) | Term::Truth(_) => 0,
+        Term::Abs(abs) => n_applications(&abs.body),
         Term::App(app) => 1 + n_applications(&app.function) + n_applications(&app.argument),
     }
 }
 
 #[test]
 fn an_index_is_lowered_when_its_binder_goes() {
-    let text = "(Lam (Lam (Lam (App (Var 2) (App (Lam (Var 3) #t) (Var 1))) #t) #f) #t)";
+    let text = "(Abs (Bool) (Abs (Bool) (Abs (Fun (Bool) (Bool)) \
+                (App (Var 2) (App (Abs (Bool) (Var 3)) (Var 1))))))";
     let (value, n_executions, _) = shrunk(text, Limit::Default, |term: &Term| {
         match (is_closed(term, 0), n_applications(term)) {
             (false, _) => Verdict::Discards,
@@ -235,8 +220,37 @@ fn an_index_is_lowered_when_its_binder_goes() {
             (true, _) => Verdict::Passes,
         }
     });
-    assert_eq!(value, "(Lam (App (Var 0) (App (Var 0) (Var 0))) #f)");
+    assert_eq!(value, "(Abs (Bool) (App (Var 0) (App (Var 0) (Var 0))))");
     assert!(n_executions < 1000, "{n_executions} executions");
+}
+
+#[test]
+fn a_detour_by_way_of_values_that_pass_is_found() {
+    // Both annotations and the argument must change. What is in between passes.
+    let text = "(App (Abs (Fun (Bool) (Bool)) (Abs (Bool) (Var 0))) (Abs (Bool) (Truth #f)))";
+    let smaller = "(App (Abs (Bool) (Abs (Fun (Bool) (Bool)) (Var 0))) (Truth #f))";
+    let in_between = [
+        "(App (Abs (Bool) (Abs (Bool) (Var 0))) (Abs (Bool) (Truth #f)))",
+        "(App (Abs (Bool) (Abs (Bool) (Var 0))) (Truth #f))",
+    ];
+    let (value, ..) = shrunk(text, Limit::Default, |term: &Term| match print(term) {
+        term if term == text || term == smaller => Verdict::Fails,
+        term if in_between.contains(&term.as_str()) => Verdict::Passes,
+        _ => Verdict::Discards,
+    });
+    assert_eq!(value, smaller);
+}
+
+#[test]
+fn numbers_move_together_if_their_difference_matters() {
+    let (value, n_executions, _) =
+        shrunk("(7310,7311)", Limit::Default, |(a, b): &(i64, i64)| match b - a == 1 && *a >= 10 {
+            true => Verdict::Fails,
+            false => Verdict::Passes,
+        });
+    assert_eq!(value, "(10,11)");
+    // Most of them are spent on joint changes in the end.
+    assert!(n_executions < 1500, "{n_executions} executions");
 }
 
 #[test]

@@ -14,6 +14,7 @@ use std::ops::{ControlFlow, Range};
 use stromboli_domain::data::{Head, Shape, Source, Visitor};
 use stromboli_domain::{Data, characters};
 
+use crate::digest::Digest;
 use crate::types::{Kind, Types};
 
 /// A value: its nodes, each before its fields.
@@ -52,6 +53,11 @@ impl Node {
         self.role == Role::Integer
     }
 
+    /// Whether it is a number of this type.
+    pub(crate) fn is_number_of(&self, kind: Kind) -> bool {
+        self.is_integer() && self.kind == kind
+    }
+
     /// What it adds to the weight of its fields: a compound one, a number its place in 0, 1, -1, 2,
     /// -2, ...
     pub(crate) fn cost(&self) -> u64 {
@@ -74,9 +80,17 @@ pub(crate) fn integer_at(place: u64) -> i64 {
     if place % 2 == 1 { half } else { -half }
 }
 
+/// The greatest weight that a node counts for in [`Tree::bounded_weight`].
+const MOST_WEIGHT: u64 = 4;
+
 /// What all the nodes add up to.
 pub(crate) fn weight(nodes: &[Node]) -> u64 {
     nodes.iter().fold(0, |sum, node| sum.saturating_add(node.cost()))
+}
+
+/// The numbers of one type among some nodes.
+pub(crate) fn numbers(nodes: &[Node], kind: Kind) -> impl Iterator<Item = i64> {
+    nodes.iter().filter(move |node| node.is_number_of(kind)).map(|node| node.label)
 }
 
 impl Tree {
@@ -119,6 +133,12 @@ impl Tree {
         weight(&self.0)
     }
 
+    /// The same, if no node counts for more than a few: a number that cannot become small is no reason to
+    /// try more.
+    pub(crate) fn bounded_weight(&self) -> u64 {
+        self.0.iter().map(|node| node.cost().min(MOST_WEIGHT)).sum()
+    }
+
     /// Where the part that begins at a node lies.
     pub(crate) fn range(&self, at: usize) -> Range<usize> {
         at..at + self.0[at].size as usize
@@ -157,11 +177,13 @@ impl Tree {
 
     /// The positions at which the components of a tuple begin. A value that is not a tuple is its own only
     /// component.
-    pub(crate) fn components(&self) -> Vec<usize> {
-        match self.0[0].role {
-            Role::Tuple => self.fields(0).collect(),
-            _ => vec![0],
-        }
+    pub(crate) fn components(&self) -> impl Iterator<Item = usize> {
+        let mut next = usize::from(self.0[0].role == Role::Tuple);
+        std::iter::from_fn(move || {
+            let component = next;
+            next += self.0.get(component)?.size as usize;
+            Some(component)
+        })
     }
 
     /// The same with another part at a node.
@@ -177,6 +199,13 @@ impl Tree {
         nodes.extend_from_slice(part);
         nodes.extend_from_slice(&self.0[end..]);
         Tree(nodes)
+    }
+
+    /// A digest, for values of one type.
+    pub(crate) fn digest(&self) -> u64 {
+        let mut digest = Digest::default();
+        self.hash(&mut digest);
+        digest.finish()
     }
 
     /// The same with other numbers.

@@ -3,7 +3,7 @@
 use std::any::TypeId;
 
 use stromboli_domain::Data;
-use stromboli_domain::data::{Head, Shape, TypeVisitor, visit_field_types};
+use stromboli_domain::data::{Constructor, Head, Shape, TypeVisitor, visit_field_types};
 
 use crate::tree::{Node, Role, Tree};
 
@@ -12,6 +12,8 @@ pub(crate) struct Types {
     kinds: Vec<Info>,
     /// The constructors with a field of the type that they make, which numbers may count.
     binders: Vec<(Kind, i64)>,
+    /// The constructors with nothing but a number, which may be variables.
+    variables: Vec<(Kind, i64)>,
 }
 
 /// One of the types inside a type.
@@ -37,6 +39,13 @@ struct Info {
     constructors: Vec<Vec<Kind>>,
     /// For each label, where the constructor was declared.
     declared: Vec<usize>,
+    /// For each label, what a value that begins with it is to shrinkers.
+    roles: Vec<Role>,
+    /// For each label, whether some fields are constants such as colours.
+    has_constants: Vec<bool>,
+    is_integer: bool,
+    is_enumeration: bool,
+    is_branching: bool,
     /// The first value in the order of acceptance.
     least: Tree,
 }
@@ -44,17 +53,27 @@ struct Info {
 impl Types {
     /// The types inside `T`, which is the first of them.
     pub(crate) fn of<T: Data>() -> Types {
-        let mut types = Types { kinds: Vec::new(), binders: Vec::new() };
+        let mut types = Types { kinds: Vec::new(), binders: Vec::new(), variables: Vec::new() };
         types.gather::<T>();
-        types.put_finite_first();
+        types.put_simple_first();
+        types.kinds.iter_mut().zip(0..).for_each(|(info, at)| info.classify(Kind(at)));
+        types.find_constants();
         types.find_least();
-        for kind in types.all() {
-            let labels = (0..).zip(types.constructors(kind));
-            let has_itself = labels.filter(|(_, fields)| fields.contains(&kind));
-            let binders: Vec<_> = has_itself.map(|(label, _)| (kind, label)).collect();
-            types.binders.extend(binders);
-        }
+        types.binders = types.constructors_with(|kind, fields| fields.contains(&kind));
+        types.variables = types.constructors_with(|_, fields| match fields {
+            [field] => types.is_integer(*field),
+            _ => false,
+        });
         types
+    }
+
+    /// The constructors whose fields are as wanted.
+    fn constructors_with(&self, is_wanted: impl Fn(Kind, &[Kind]) -> bool) -> Vec<(Kind, i64)> {
+        let all = self.all().flat_map(|kind| {
+            (0..).zip(self.constructors(kind)).map(move |(label, fields)| (kind, label, fields))
+        });
+        let wanted = all.filter(|(kind, _, fields)| is_wanted(*kind, fields));
+        wanted.map(|(kind, label, _)| (kind, label)).collect()
     }
 
     /// The outermost type.
@@ -72,20 +91,12 @@ impl Types {
 
     /// Whether its values are numbers. Characters are numbers, too; see [`crate::tree`].
     pub(crate) fn is_integer(&self, kind: Kind) -> bool {
-        matches!(self.info(kind).shape, Shape::Integer | Shape::Character)
+        self.info(kind).is_integer
     }
 
     /// What a value that begins with this label is to shrinkers.
     pub(crate) fn role(&self, kind: Kind, label: usize) -> Role {
-        match self.info(kind).shape {
-            Shape::Integer | Shape::Character => Role::Integer,
-            Shape::Boolean => Role::Constant,
-            Shape::Tuple(_) => Role::Tuple,
-            Shape::Sum { .. } | Shape::List { .. } => match self.constructors(kind)[label][..] {
-                [] => Role::Constant,
-                _ => Role::Compound,
-            },
-        }
+        self.info(kind).roles[label]
     }
 
     pub(crate) fn is_list(&self, kind: Kind) -> bool {
@@ -115,8 +126,7 @@ impl Types {
 
     /// Whether all values of a type are constants, as colours are.
     pub(crate) fn is_enumeration(&self, kind: Kind) -> bool {
-        let constructors = self.constructors(kind);
-        !self.is_integer(kind) && constructors.iter().all(Vec::is_empty)
+        self.info(kind).is_enumeration
     }
 
     /// The constructors with a field of the type that they make, which numbers may count.
@@ -124,10 +134,33 @@ impl Types {
         &self.binders
     }
 
+    /// Whether a constructor has fields that are constants such as colours.
+    pub(crate) fn has_constants(&self, kind: Kind, label: i64) -> bool {
+        self.info(kind).has_constants.get(label as usize).copied().unwrap_or(false)
+    }
+
+    /// Its position among these constructors, if it is one of them.
+    pub(crate) fn binder(&self, kind: Kind, label: i64) -> Option<usize> {
+        self.binders.iter().position(|one| *one == (kind, label))
+    }
+
+    /// The constructors with nothing but a number, which may be variables.
+    pub(crate) fn variables(&self) -> &[(Kind, i64)] {
+        &self.variables
+    }
+
+    /// Whether some constructor has several fields of the type that it makes and a number of another type
+    /// among them, as the nodes of search trees do.
+    pub(crate) fn separates(&self, kind: Kind, number: Kind) -> bool {
+        let n_of =
+            |fields: &[Kind], kind: Kind| fields.iter().filter(|field| **field == kind).count();
+        let constructors = self.constructors(kind).iter();
+        constructors.into_iter().any(|fields| n_of(fields, kind) > 1 && n_of(fields, number) > 0)
+    }
+
     /// Whether some constructor has several fields of the type that it makes, as nodes of trees do.
     pub(crate) fn is_branching(&self, kind: Kind) -> bool {
-        let of_kind = |fields: &Vec<Kind>| fields.iter().filter(|field| **field == kind).count();
-        self.constructors(kind).iter().any(|fields| of_kind(fields) > 1)
+        self.info(kind).is_branching
     }
 
     /// The first value of a type in the order of acceptance.
@@ -151,6 +184,11 @@ impl Types {
             shape: T::SHAPE,
             constructors: Vec::new(),
             declared: Vec::new(),
+            roles: Vec::new(),
+            has_constants: Vec::new(),
+            is_integer: matches!(T::SHAPE, Shape::Integer | Shape::Character),
+            is_enumeration: false,
+            is_branching: false,
             least: Tree::default(),
         });
         let heads: Vec<Head> = match T::SHAPE {
@@ -170,8 +208,9 @@ impl Types {
     }
 
     /// Gives the lowest labels to constructors that make finitely many values: a boolean is simpler than a
-    /// number, whichever was declared first.
-    fn put_finite_first(&mut self) {
+    /// number, whichever was declared first. Those with a field of the type that they make come last, in
+    /// the order of their names.
+    fn put_simple_first(&mut self) {
         let mut is_finite = vec![false; self.kinds.len()];
         let are_finite =
             |fields: &[Kind], is_finite: &[bool]| fields.iter().all(|f| is_finite[f.index()]);
@@ -185,10 +224,26 @@ impl Types {
                 break;
             }
         }
-        for info in &mut self.kinds {
+        for (kind, info) in (0..).map(Kind).zip(&mut self.kinds) {
             let fields = std::mem::take(&mut info.constructors);
-            info.declared.sort_by_key(|at| !are_finite(&fields[*at], &is_finite));
+            let names: &[Constructor] = match info.shape {
+                Shape::Sum { constructors, .. } => constructors,
+                _ => &[],
+            };
+            info.declared.sort_by_key(|at| match &fields[*at] {
+                fields if are_finite(fields, &is_finite) => (0, ""),
+                fields if !fields.contains(&kind) => (1, ""),
+                _ => (2, names.get(*at).map_or("", |constructor| constructor.name)),
+            });
             info.constructors = info.declared.iter().map(|at| fields[*at].clone()).collect();
+        }
+    }
+
+    fn find_constants(&mut self) {
+        for kind in self.all() {
+            let has_constants = |fields: &Vec<Kind>| fields.iter().any(|f| self.is_enumeration(*f));
+            let of_labels = self.constructors(kind).iter().map(has_constants).collect();
+            self.kinds[kind.index()].has_constants = of_labels;
         }
     }
 
@@ -221,6 +276,21 @@ impl Types {
             is_known.then(|| Tree::joined(kind, self.role(kind, label), label as i64, &parts))
         };
         (0..).zip(self.constructors(kind)).filter_map(made).min_by_key(Tree::weight)
+    }
+}
+
+impl Info {
+    /// Derives what follows from the constructors of the type.
+    fn classify(&mut self, kind: Kind) {
+        let role = |fields: &Vec<Kind>| match self.shape {
+            Shape::Tuple(_) => Role::Tuple,
+            _ if fields.is_empty() => Role::Constant,
+            _ => Role::Compound,
+        };
+        let of_kind = |fields: &Vec<Kind>| fields.iter().filter(|field| **field == kind).count();
+        self.roles = self.constructors.iter().map(role).collect();
+        self.is_enumeration = !self.is_integer && self.constructors.iter().all(Vec::is_empty);
+        self.is_branching = self.constructors.iter().any(|fields| of_kind(fields) > 1);
     }
 }
 

@@ -68,7 +68,8 @@ impl<'a> Values<'a> {
             return Rc::clone(known);
         }
         let mut values = Vec::new();
-        let flow = self.each(kind, weight, &|_| true, &mut |value, insight| {
+        let is_wanted = |insight: &Insight| !insight.is_condemned;
+        let flow = self.each(kind, weight, &is_wanted, &mut |value, insight| {
             if values.len() == MOST {
                 return ControlFlow::Break(());
             }
@@ -76,7 +77,6 @@ impl<'a> Values<'a> {
             ControlFlow::Continue(())
         });
         self.is_cut |= flow.is_break();
-        values.retain(|part| !self.lessons.condemn(&part.tree));
         let values = Rc::new(values);
         self.known.insert((kind, weight), Rc::clone(&values));
         values

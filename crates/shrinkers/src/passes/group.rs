@@ -5,31 +5,25 @@ use std::collections::BTreeMap;
 
 use crate::reduction::{Progress, Reduction};
 use crate::tree::{Node, Role, Tree};
-use crate::types::Kind;
+use crate::types::{Kind, Types};
 
 /// Replaces all parts of one shape by the least value, or each by the same inner part of its own, or a
 /// constant at the same place in each by an earlier one: larger shapes first. Numbers are not part of a
 /// shape.
 pub(crate) fn group(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
+    let types = reduction.types;
     for members in shapes(&best) {
-        let first = members[0];
-        let kind = best.nodes()[first].kind;
-        let least = reduction.types.least(kind).to_vec();
-        if reduction.consider_unless_suspect(replaced(&best, &members, |_| least.clone()))? {
-            return Ok(true);
-        }
-        let size = best.nodes()[first].size as usize;
-        for inner in (1..size).filter(|inner| best.nodes()[first + inner].kind == kind) {
-            if reduction.consider_unless_suspect(replaced(&best, &members, |at| {
-                best.part(at + inner).to_vec()
-            }))? {
+        for cut in cuts(&best, types, &members) {
+            if reduction.consider_unless_suspect(cut)? {
                 return Ok(true);
             }
         }
+        let first = members[0];
+        let size = best.nodes()[first].size as usize;
         for inner in (1..size).filter(|inner| best.nodes()[first + inner].role == Role::Constant) {
             let node = best.nodes()[first + inner];
-            for label in reduction.types.earlier_constants(node.kind, node.label) {
+            for label in types.earlier_constants(node.kind, node.label) {
                 let mut flipped = best.clone();
                 members.iter().for_each(|at| flipped.set_label(at + inner, label));
                 if reduction.consider_unless_suspect(flipped)? {
@@ -39,6 +33,28 @@ pub(crate) fn group(reduction: &mut Reduction<'_>) -> Progress {
         }
     }
     Ok(false)
+}
+
+/// The values in which all parts of one shape were replaced, for each shape.
+pub(crate) fn all_cuts(tree: &Tree, types: &Types) -> Vec<Tree> {
+    shapes(tree).iter().flat_map(|members| cuts(tree, types, members)).collect()
+}
+
+/// The values in which some parts of one shape are replaced by the least value, or each by the same inner
+/// part of its own.
+fn cuts<'a>(
+    tree: &'a Tree,
+    types: &'a Types,
+    members: &'a [usize],
+) -> impl Iterator<Item = Tree> + 'a {
+    let first = members[0];
+    let node = tree.nodes()[first];
+    let least = move || replaced(tree, members, |_| types.least(node.kind).to_vec());
+    let inside =
+        (1..node.size as usize).filter(move |inner| tree.nodes()[first + inner].kind == node.kind);
+    let inner =
+        inside.map(move |inner| replaced(tree, members, |at| tree.part(at + inner).to_vec()));
+    std::iter::once_with(least).chain(inner)
 }
 
 /// The parts that have the type and the shape of another part, larger shapes first.

@@ -92,44 +92,24 @@ fn lowered(tree: &Tree, binder: Node, variable: Variable) -> Tree {
 
 #[cfg(test)]
 mod tests {
-    use std::rc::Rc;
-
-    use stromboli_domain::{Data, parse, print};
+    use stromboli_domain::{parse, print};
 
     use super::*;
+    use crate::toys::Term;
     use crate::types::Types;
-
-    #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
-    enum Term {
-        Unit,
-        Var(i64),
-        Lam(Rc<Lam>),
-        App(Rc<App>),
-    }
-
-    #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
-    struct Lam {
-        body: Term,
-    }
-
-    #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
-    struct App {
-        function: Term,
-        argument: Term,
-    }
 
     #[test]
     fn a_value_replaces_the_variables_of_a_binder_and_others_are_lowered() {
         let types = Types::of::<Term>();
         let tree = |text: &str| Tree::of(&parse::<Term>(text).unwrap(), &types);
-        let lambda = tree("(Lam (App (Var 0) (Lam (App (Var 1) (Var 2)))))");
-        let body = Tree::from(lambda.part(1));
+        let lambda = tree("(Abs (Bool) (App (Var 0) (Abs (Bool) (App (Var 1) (Var 2)))))");
+        let body = Tree::from(lambda.part(2));
         let binder = lambda.nodes()[0];
         let variables = variables(&body);
         let variable = *variables.first().unwrap();
         let places = bound(&body, binder, variable);
-        let instance = instance(&lowered(&body, binder, variable), &places, &tree("(Unit)"));
+        let instance = instance(&lowered(&body, binder, variable), &places, &tree("(Truth #f)"));
         let text = print(&instance.build::<Term>(&types));
-        assert_eq!(text, "(App (Unit) (Lam (App (Unit) (Var 1))))");
+        assert_eq!(text, "(App (Truth #f) (Abs (Bool) (App (Truth #f) (Var 1))))");
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::reduction::{Progress, Reduction};
-use crate::tree::{Node, Tree, place_of};
+use crate::tree::{Node, Tree, numbers, place_of};
 use crate::types::Kind;
 
 /// Sets all numbers to 0, then all numbers of one type.
@@ -58,8 +58,8 @@ pub(crate) fn rank(reduction: &mut Reduction<'_>) -> Progress {
 /// New numbers for those of a type: consecutive ones in the same order, the lightest first.
 fn windows(tree: &Tree, kind: Kind) -> Vec<BTreeMap<i64, i64>> {
     let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
-    for node in tree.nodes().iter().filter(|node| node.is_integer() && node.kind == kind) {
-        *counts.entry(node.label).or_default() += 1;
+    for number in numbers(tree.nodes(), kind) {
+        *counts.entry(number).or_default() += 1;
     }
     let n = counts.len() as i64;
     // The lightest window has 0 near its middle, unless some numbers are much more frequent.
@@ -84,12 +84,9 @@ pub(crate) fn single(reduction: &mut Reduction<'_>) -> Progress {
     let groups: BTreeSet<(Kind, i64)> =
         best.nodes().iter().filter(|n| n.is_integer()).map(|n| (n.kind, n.label)).collect();
     for (kind, old) in groups {
-        let members: Vec<usize> = (0..best.len())
-            .filter(|at| {
-                let node = &best.nodes()[*at];
-                node.is_integer() && (node.kind, node.label) == (kind, old)
-            })
-            .collect();
+        let is_member = |node: &Node| node.is_number_of(kind) && node.label == old;
+        let members: Vec<usize> =
+            (0..best.len()).filter(|at| is_member(&best.nodes()[*at])).collect();
         for new in smaller(old) {
             if members.len() > 1 {
                 let changed = |node: &Node| {
@@ -103,6 +100,31 @@ pub(crate) fn single(reduction: &mut Reduction<'_>) -> Progress {
                 if reduction.consider_unless_suspect(best.with_label(*at, new))? {
                     return Ok(true);
                 }
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// Moves all numbers of a type towards 0 by the same amount, so that their differences stay.
+pub(crate) fn shift(reduction: &mut Reduction<'_>) -> Progress {
+    let best = reduction.best().clone();
+    for kind in integer_kinds(&best) {
+        let is_closer = |number: &i64| number.unsigned_abs();
+        let Some(closest) = numbers(best.nodes(), kind).min_by_key(is_closer) else { continue };
+        let is_several = numbers(best.nodes(), kind).any(|number| number != closest);
+        let is_one_sided = numbers(best.nodes(), kind).all(|n| n.signum() == closest.signum());
+        if closest == 0 || !is_several || !is_one_sided {
+            continue;
+        }
+        for new in smaller(closest) {
+            let Some(change) = closest.checked_sub(new) else { continue };
+            let shifted = |node: &Node| match node.kind == kind {
+                true => node.label.saturating_sub(change),
+                false => node.label,
+            };
+            if reduction.consider_unless_suspect(best.with_integers(shifted))? {
+                return Ok(true);
             }
         }
     }
@@ -126,6 +148,6 @@ pub(crate) fn smaller(number: i64) -> Vec<i64> {
 }
 
 /// The types of the numbers in a value.
-fn integer_kinds(tree: &Tree) -> BTreeSet<Kind> {
+pub(crate) fn integer_kinds(tree: &Tree) -> BTreeSet<Kind> {
     tree.nodes().iter().filter(|node| node.is_integer()).map(|node| node.kind).collect()
 }

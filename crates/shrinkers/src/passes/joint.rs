@@ -20,20 +20,21 @@ use crate::values::{Part, Values};
 /// are lighter.
 const TESTS_PER_WEIGHT: u64 = 100;
 
-/// The greatest weight that a node counts for: a number that cannot become small is no reason to try more.
-const MOST_WEIGHT: u64 = 16;
-
 /// The greatest number of tests, whatever the weight.
-const MOST_TESTS: u64 = 5_000;
+const MOST_TESTS: u64 = 1_000;
+
+/// The greatest number of tests in all, however often the pass runs: large values become smaller in many
+/// steps, and each of them would be as expensive.
+const MOST_TESTS_IN_ALL: u64 = 10_000;
 
 /// How many values it may make, tested or not.
 const MOST_MADE: u64 = 120_000;
 
-/// The same if only the order of numbers matters: `shapes` has then tried most values.
-const MOST_MADE_IN_ORDER: u64 = 3_000;
+/// How many nodes these may have in all: what is done for a value takes longer if it is large.
+const MOST_NODES_MADE: u64 = 3_000_000;
 
 /// Values with more nodes than this have too many pairs of holes.
-const MOST_NODES_FOR_PAIRS: usize = 300;
+const MOST_NODES_FOR_PAIRS: usize = 100;
 
 /// How many tests a set of holes gets in the first round.
 const FIRST_TESTS: u64 = 4;
@@ -50,15 +51,27 @@ const LOOKED_PER_TEST: u64 = 15;
 /// How many values may be made for each test.
 const MADE_PER_TEST: u64 = 20;
 
-/// Fills holes, in rounds, until something is accepted.
+/// Fills holes, until something is accepted.
 pub(crate) fn joint(reduction: &mut Reduction<'_>) -> Progress {
-    let is_ordered = reduction.counts_only_order();
+    // Then `shapes` and `hop` have tried what is likely.
+    if reduction.counts_only_order() {
+        return Ok(false);
+    }
+    let most_tests = MOST_TESTS_IN_ALL.saturating_sub(reduction.n_joint_tests);
+    let before = reduction.n_tests();
+    let progress = in_rounds(reduction, most_tests.min(MOST_TESTS));
+    reduction.n_joint_tests += reduction.n_tests() - before;
+    progress
+}
+
+/// Fills holes, in rounds.
+fn in_rounds(reduction: &mut Reduction<'_>, most_tests: u64) -> Progress {
     let best = reduction.best().clone();
     let mut values = Values::restricted(reduction.types, Vec::new(), reduction.lessons());
-    let sets = holes(&best, !is_ordered && best.len() <= MOST_NODES_FOR_PAIRS);
+    let sets = holes(&best, best.len() <= MOST_NODES_FOR_PAIRS);
     let mut left = Allowance {
-        n_tests: (TESTS_PER_WEIGHT * bounded_weight(&best)).min(MOST_TESTS),
-        n_made: if is_ordered { MOST_MADE_IN_ORDER } else { MOST_MADE },
+        n_tests: (TESTS_PER_WEIGHT * best.bounded_weight()).min(most_tests),
+        n_made: MOST_MADE.min(MOST_NODES_MADE / best.len() as u64),
     };
     let mut n_tests = FIRST_TESTS;
     loop {
@@ -81,10 +94,6 @@ pub(crate) fn joint(reduction: &mut Reduction<'_>) -> Progress {
         }
         n_tests = n_tests.saturating_mul(GROWTH);
     }
-}
-
-fn bounded_weight(tree: &Tree) -> u64 {
-    tree.nodes().iter().map(|node| node.cost().min(MOST_WEIGHT)).sum()
 }
 
 /// How filling some holes ended.

@@ -1,5 +1,6 @@
 //! Moves a node up, past others of its type.
 
+use crate::passes::hoist::is_long;
 use crate::reduction::{Progress, Reduction};
 use crate::tree::{Node, Role, Tree};
 
@@ -12,6 +13,9 @@ pub(crate) fn lift(reduction: &mut Reduction<'_>) -> Progress {
     let compounds: Vec<usize> =
         (0..best.len()).filter(|at| best.nodes()[*at].role == Role::Compound).collect();
     for top in &compounds {
+        if types.is_list(best.nodes()[*top].kind) && is_long(&best, *top) {
+            continue;
+        }
         for at in compounds.iter().filter(|at| *at > top && best.range(*top).contains(at)) {
             let node = best.nodes()[*at];
             if best.nodes()[*top].kind != node.kind {

@@ -4,12 +4,14 @@
 mod everything;
 mod group;
 mod hoist;
+mod hop;
 mod instantiate;
 mod integers;
 mod joint;
 mod layer;
 mod lift;
 mod merge;
+mod places;
 mod runs;
 mod shapes;
 mod swap;
@@ -34,6 +36,7 @@ pub(crate) const SIMPLE: &[Pass] = &[
     Pass { name: "flip", run: hoist::flip },
     Pass { name: "rank", run: integers::rank },
     Pass { name: "integers", run: integers::single },
+    Pass { name: "shift", run: integers::shift },
     Pass { name: "layer", run: layer::layer },
     Pass { name: "lift", run: lift::lift },
     Pass { name: "swap", run: swap::swap },
@@ -44,5 +47,6 @@ pub(crate) const SIMPLE: &[Pass] = &[
 pub(crate) const JOINT: &[Pass] = &[
     Pass { name: "shapes", run: shapes::shapes },
     Pass { name: "instantiate", run: instantiate::instantiate },
+    Pass { name: "hop", run: hop::hop },
     Pass { name: "joint", run: joint::joint },
 ];

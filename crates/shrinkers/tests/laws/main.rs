@@ -1,6 +1,8 @@
 //! The laws of shrinkers, for every shrinker of this crate and types of many shapes.
 
 mod made;
+#[path = "../../src/toys.rs"]
+mod toys;
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -11,6 +13,7 @@ use stromboli_laws::{Effort, Judge};
 use stromboli_shrinkers::{Ddmin, Hdd, Perses, ProbDd, Stromboli};
 
 use made::Made;
+use toys::Term;
 
 /// As `Reduce::reduce`, whatever the shrinker.
 type Reducing<T> = fn(&T, Limit, &mut Probe<'_, T>) -> Result<(), Stop>;
@@ -76,38 +79,6 @@ fn on_trees_with_keys() {
 #[test]
 fn on_several_trees_and_keys_at_once() {
     check::<(Search, Key, Search)>();
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
-enum Type {
-    Bool,
-    Fun(Rc<Fun>),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
-struct Fun {
-    from: Type,
-    to: Type,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
-enum Term {
-    Var(i64),
-    Truth(bool),
-    Abs(Rc<Abs>),
-    App(Rc<App>),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
-struct Abs {
-    of: Type,
-    body: Term,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
-struct App {
-    function: Term,
-    argument: Term,
 }
 
 #[test]

@@ -1,0 +1,309 @@
+//! Places numbers in a shape.
+//!
+//! The numbers inside a component ascend, so only those outside have a choice: each is equal to one inside,
+//! or lies between two of them.
+
+use std::hash::{Hash, Hasher};
+use std::ops::{ControlFlow, Range};
+
+use stromboli_domain::Stop;
+
+use crate::digest::Digest;
+use crate::order::compare_equally_heavy;
+use crate::pattern::{Pattern, words};
+use crate::reduction::{Reduction, Tested};
+use crate::tree::{Tree, place_of};
+use crate::types::Kind;
+
+/// How many ways to place the numbers are tried for one shape.
+const MOST_PLACES: usize = 48;
+
+/// The number of discarded ways to place the numbers after which the shape counts as invalid.
+const MOST_DISCARDED: usize = 2;
+
+/// How many ways are considered.
+const MOST_WAYS: usize = 400;
+
+/// The result of trying a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Placed {
+    /// It fails with some numbers, and was accepted.
+    Accepted,
+    /// It was not accepted with any numbers that were tried.
+    Rejected,
+    /// It weighs more than the best counterexample with any numbers.
+    TooHeavy,
+}
+
+/// Places the numbers of one type, in one shape after the other.
+pub(crate) struct Places {
+    kind: Kind,
+    // What follows is about the current shape, and kept to use the space again.
+    numbers: Numbers,
+    ways: Ways,
+    /// The words for the pattern of a value.
+    words: Vec<u64>,
+    others: Vec<(Kind, i64)>,
+}
+
+impl Places {
+    pub(crate) fn of(kind: Kind) -> Places {
+        let (numbers, ways) = (Numbers::default(), Ways::default());
+        Places { kind, numbers, ways, words: Vec::new(), others: Vec::new() }
+    }
+
+    /// The type of the numbers.
+    pub(crate) fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// For each number outside, the components that contain it, and the earlier numbers outside that it is
+    /// equal to.
+    pub(crate) fn relations(&mut self, tree: &Tree) -> Vec<u64> {
+        self.numbers.find(tree, self.kind);
+        let positions = self.numbers.positions.iter();
+        let labels: Vec<i64> = positions.map(|at| tree.nodes()[*at].label).collect();
+        self.numbers.relations(&labels).collect()
+    }
+
+    /// Tries a shape, in which the numbers are 0, with the ways to place the numbers. If relations are
+    /// given, the numbers outside have to be related to the others like this.
+    pub(crate) fn try_all(
+        &mut self,
+        reduction: &mut Reduction<'_>,
+        mut tree: Tree,
+        relations: Option<&[u64]>,
+    ) -> Result<Placed, Stop> {
+        self.numbers.find(&tree, self.kind);
+        // That many different numbers weigh at least 0 + 1 + 2 + ...
+        let longest = self.numbers.longest();
+        let least = (longest * longest.saturating_sub(1) / 2) as u64;
+        let most = reduction.weight().checked_sub(tree.weight());
+        let Some(most) = most.filter(|most| least <= *most) else {
+            return Ok(Placed::TooHeavy);
+        };
+        if !reduction.is_first(attempt(&tree, relations)) {
+            return Ok(Placed::Rejected);
+        }
+        for part in &self.numbers.inside {
+            for (nth, at) in self.numbers.positions[part.clone()].iter().enumerate() {
+                tree.set_label(*at, nth as i64);
+            }
+        }
+        if reduction.is_suspect(&tree) {
+            return Ok(Placed::Rejected);
+        }
+        self.ways.find(&self.numbers, relations, most);
+        self.words.clear();
+        self.words.extend(words(&tree, &mut self.others));
+        let Places { numbers, ways, words, .. } = self;
+        let (mut n_left, mut n_discarded) = (MOST_PLACES, 0);
+        for alike in ways.order.chunk_by(|a, b| a.0 == b.0) {
+            let mut is_known = |nth: usize| {
+                let labels = ways.labels(nth);
+                let first = labels.iter().min().copied().unwrap_or_default();
+                for (at, label) in numbers.positions.iter().zip(labels) {
+                    words[*at] = (label - first).cast_unsigned();
+                }
+                reduction.knows(Some(Pattern::from_words(words.iter().copied())))
+            };
+            let unknown = alike.iter().map(|(_, nth)| *nth).filter(|nth| !is_known(*nth));
+            let mut candidates: Vec<Tree> =
+                unknown.map(|nth| numbers.set(&tree, ways.labels(nth))).collect();
+            candidates.sort_by(|a, b| compare_equally_heavy(a.nodes(), b.nodes()));
+            for candidate in candidates.into_iter().take(n_left) {
+                match reduction.consider_carefully(candidate)? {
+                    Tested::Accepted => return Ok(Placed::Accepted),
+                    Tested::Suspect => return Ok(Placed::Rejected),
+                    Tested::Discarded => n_discarded += 1,
+                    Tested::Rejected => {}
+                }
+                if n_discarded == MOST_DISCARDED {
+                    return Ok(Placed::Rejected);
+                }
+            }
+            n_left = n_left.saturating_sub(alike.len());
+            if n_left == 0 {
+                break;
+            }
+        }
+        Ok(Placed::Rejected)
+    }
+}
+
+/// A digest of a shape and of the relations that are wanted. Another attempt would make the same values.
+fn attempt(shape: &Tree, relations: Option<&[u64]>) -> u64 {
+    let mut digest = Digest::default();
+    shape.hash(&mut digest);
+    relations.hash(&mut digest);
+    digest.finish()
+}
+
+/// Where the numbers of one type are in a value.
+#[derive(Default)]
+struct Numbers {
+    /// The positions of all of them, in order.
+    positions: Vec<usize>,
+    /// For each component that has parts, which of the positions are inside it.
+    inside: Vec<Range<usize>>,
+    /// Which of the positions are components themselves.
+    outside: Vec<usize>,
+}
+
+impl Numbers {
+    fn find(&mut self, tree: &Tree, kind: Kind) {
+        self.positions.clear();
+        self.inside.clear();
+        self.outside.clear();
+        for component in tree.components() {
+            let range = tree.range(component);
+            let first = self.positions.len();
+            self.positions.extend(range.filter(|at| tree.nodes()[*at].is_number_of(kind)));
+            let last = self.positions.len();
+            match tree.nodes()[component].size {
+                1 => self.outside.extend(first..last),
+                _ => self.inside.push(first..last),
+            }
+        }
+    }
+
+    /// A value with these numbers.
+    fn set(&self, tree: &Tree, labels: &[i64]) -> Tree {
+        let mut set = tree.clone();
+        for (at, label) in self.positions.iter().zip(labels) {
+            set.set_label(*at, *label);
+        }
+        set
+    }
+
+    /// The length of the longest component, in numbers.
+    fn longest(&self) -> usize {
+        self.inside.iter().map(ExactSizeIterator::len).max().unwrap_or(0)
+    }
+
+    fn relations(&self, labels: &[i64]) -> impl Iterator<Item = u64> {
+        self.outside.iter().enumerate().map(|(nth, outside)| {
+            let is_equal = |other: usize| labels[other] == labels[*outside];
+            let parts = self.inside.iter().map(move |part| part.clone().any(is_equal));
+            let earlier = self.outside[..nth].iter().map(move |earlier| is_equal(*earlier));
+            parts.chain(earlier).fold(0, |bits, is_equal| bits << 1 | u64::from(is_equal))
+        })
+    }
+}
+
+/// The distance of two neighbours in a component while the others are placed among them.
+const SPACING: i64 = 1 << 20;
+
+/// Ways to place numbers, each with the lightest numbers.
+#[derive(Default)]
+struct Ways {
+    n_numbers: usize,
+    /// The numbers of the first way, of the second, and so on.
+    labels: Vec<i64>,
+    /// The weight and the number of each way, lightest first.
+    order: Vec<(u64, usize)>,
+    /// The distinct numbers of a way, in order.
+    distinct: Vec<i64>,
+}
+
+impl Ways {
+    /// Finds the ways that weigh at most this.
+    fn find(&mut self, numbers: &Numbers, relations: Option<&[u64]>, most: u64) {
+        self.n_numbers = numbers.positions.len();
+        self.labels.clear();
+        self.order.clear();
+        let mut labels = vec![0; self.n_numbers];
+        // The numbers of the largest component stay. The others are equal to some of them or lie between
+        // them.
+        let longest = numbers.longest();
+        let main = numbers.inside.iter().position(|part| part.len() == longest);
+        let mut free: Vec<(usize, Option<usize>)> = Vec::new();
+        for (nth, part) in numbers.inside.iter().enumerate() {
+            match Some(nth) == main {
+                true => part.clone().zip(0..).for_each(|(at, nth)| labels[at] = SPACING * nth),
+                false => {
+                    free.extend(part.clone().map(|at| (at, (at > part.start).then(|| at - 1))))
+                }
+            }
+        }
+        free.extend(numbers.outside.iter().map(|at| (*at, None)));
+        let mut n_ways = 0;
+        let mut present: Vec<i64> = (0..longest as i64).map(|nth| SPACING * nth).collect();
+        let _: ControlFlow<()> = spread(&mut labels, &free, &mut present, &mut |labels| {
+            if relations.is_none_or(|wanted| numbers.relations(labels).eq(wanted.iter().copied())) {
+                self.add(labels, most);
+            }
+            n_ways += 1;
+            match n_ways < MOST_WAYS {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            }
+        });
+        self.order.sort_by_key(|(weight, _)| *weight);
+    }
+
+    /// Adds a way, unless the lightest numbers in the same order weigh more than this.
+    fn add(&mut self, labels: &[i64], most: u64) {
+        let distinct = &mut self.distinct;
+        distinct.clear();
+        distinct.extend_from_slice(labels);
+        distinct.sort_unstable();
+        distinct.dedup();
+        let start = self.labels.len();
+        let rank = |label: &i64| distinct.partition_point(|other| other < label) as i64;
+        self.labels.extend(labels.iter().map(rank));
+        let ranks = &mut self.labels[start..];
+        let cost = |first: i64| ranks.iter().map(|rank| place_of(first + rank)).sum::<u64>();
+        let windows = (1 - distinct.len() as i64..=0).map(|first| (cost(first), first));
+        let (weight, first) = windows.min_by_key(|(cost, _)| *cost).unwrap_or_default();
+        if weight > most {
+            self.labels.truncate(start);
+            return;
+        }
+        ranks.iter_mut().for_each(|rank| *rank += first);
+        self.order.push((weight, self.order.len()));
+    }
+
+    fn labels(&self, nth: usize) -> &[i64] {
+        &self.labels[nth * self.n_numbers..][..self.n_numbers]
+    }
+}
+
+/// Calls `body` with every way to set the free numbers, some of which must be above another one: each is
+/// equal to one of those that are set, or lies between two of them. `present` has those that are set, in
+/// order.
+fn spread(
+    labels: &mut [i64],
+    free: &[(usize, Option<usize>)],
+    present: &mut Vec<i64>,
+    body: &mut dyn FnMut(&[i64]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let Some(((at, above), rest)) = free.split_first() else {
+        return body(labels);
+    };
+    for nth in 0..=present.len() {
+        let below = nth.checked_sub(1).map(|below| present[below]);
+        let next = present.get(nth).copied();
+        let between = match (below, next) {
+            (None, None) => 0,
+            (None, Some(next)) => next - SPACING,
+            (Some(below), None) => below + SPACING,
+            (Some(below), Some(next)) => i64::midpoint(below, next),
+        };
+        let is_above = |label: i64| above.is_none_or(|above| label > labels[above]);
+        let (is_between, is_next) =
+            (Some(between) != below && is_above(between), next.is_some_and(is_above));
+        if is_between {
+            present.insert(nth, between);
+            labels[*at] = between;
+            let flow = spread(labels, rest, present, body);
+            present.remove(nth);
+            flow?;
+        }
+        if let Some(next) = next.filter(|_| is_next) {
+            labels[*at] = next;
+            spread(labels, rest, present, body)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
