@@ -53,6 +53,7 @@ struct Accepted<A> {
     by: Replacement,
     /// The number of values of candidates for earlier nodes.
     n_before: usize,
+    strays: Strays,
 }
 
 impl<G: Generator> Descent<G> {
@@ -81,15 +82,14 @@ impl<G: Generator> Descent<G> {
             Some(candidates) => candidates,
             None => self.record()?,
         };
-        let Some(Accepted { result, index, by, n_before }) =
-            self.first_accepted(&candidates, accept)?
-        else {
+        let Some(accepted) = self.first_accepted(&candidates, accept)? else {
             self.candidates = Some(candidates);
             return Ok(None);
         };
+        let Accepted { result, index, by, n_before, strays } = accepted;
         self.run.tree().accept(candidates[index].at, by);
         let scale = self.run.tree().scale_of(candidates[index].at);
-        if candidates[index].continue_from(by, scale) {
+        if !strays.at_change && candidates[index].continue_from(by, scale) {
             self.tried.truncate(n_before);
             self.candidates = Some(candidates);
         }
@@ -118,9 +118,9 @@ impl<G: Generator> Descent<G> {
                 if !is_known {
                     self.generate(n_tried - 1, of_node.at, by);
                 }
-                let value = self.tried[n_tried - 1].value.as_ref().map_err(|error| *error);
-                if let Some(result) = accept(value)? {
-                    return Ok(Some(Accepted { result, index, by, n_before }));
+                let Tried { value, strays } = &self.tried[n_tried - 1];
+                if let Some(result) = accept(value.as_ref().map_err(|error| *error))? {
+                    return Ok(Some(Accepted { result, index, by, n_before, strays: *strays }));
                 }
             }
         }
