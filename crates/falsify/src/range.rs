@@ -162,10 +162,9 @@ impl<T: Integer> Numbers<T> {
         match self.few() {
             Some((first, last, _)) if first == last => Ok(self.first),
             Some((first, last, scale)) => {
-                let distance = reading.number(at, scale) as i64;
+                let distance = reading.number(at, scale);
                 reading.uses(at, scale);
-                let number = if first < last { first + distance } else { first - distance };
-                Ok(T::from_bits(number as u64))
+                Ok(T::from_bits(nth(first, last, distance) as u64))
             }
             None => self.read(|fraction| fraction, at, reading),
         }
@@ -280,11 +279,12 @@ impl<T: Integer> Generator for WithOrigin<T> {
     }
 }
 
-/// A number from each of two ranges that start at the same origin; the one that is nearer to it.
+/// A number from each of two ranges that start at the same origin; the one that is nearer to it. A range is
+/// given as its bounds and their scale.
 #[inline(always)]
 fn nearer<R: Reading>(
-    (origin, _, up): (i64, i64, Scale),
-    (_, _, down): (i64, i64, Scale),
+    (first_up, last_up, up): (i64, i64, Scale),
+    (first_down, last_down, down): (i64, i64, Scale),
     at: R::At,
     reading: &mut R,
 ) -> i64 {
@@ -299,7 +299,13 @@ fn nearer<R: Reading>(
     // The number that is not chosen makes no difference while it is not the nearer one.
     reading.uses(at_up, up.up_to(n_down + 1));
     reading.uses(at_down, down.up_to(n_up));
-    if n_up <= n_down { origin + n_up as i64 } else { origin - n_down as i64 }
+    if n_up <= n_down { nth(first_up, last_up, n_up) } else { nth(first_down, last_down, n_down) }
+}
+
+/// The number at this distance from the first bound.
+#[inline(always)]
+fn nth(first: i64, last: i64, distance: u64) -> i64 {
+    if first < last { first + distance as i64 } else { first - distance as i64 }
 }
 
 /// The numbers from 0 that are less than `n`, where those greater than `greatest` are replaced by it.
@@ -417,6 +423,13 @@ mod tests {
                 prop_assert_eq!(numbers.read_plainly(at, &mut Plain(&mut run)), by_doubles);
             }
         }
+    }
+
+    #[test]
+    fn the_first_bound_may_be_the_greater_one() {
+        let sample = |bounds| with_origin(bounds, 0).sample(SplitMix::new(1));
+        assert_eq!(sample((10_i64, -10)), Ok(-8));
+        assert_eq!(sample((-10_i64, 10)), Ok(8));
     }
 
     #[test]
