@@ -284,8 +284,8 @@ impl Reading for Trees {
     }
 }
 
-/// Reads what a value shrinks to. The value is known and was not discarded, so it is not generated again,
-/// which halves the time to shrink nested binds.
+/// Reads what a value shrinks to. The value is known and was not discarded, so it is not generated again.
+/// Shrinking nested binds takes 7 to 21 % less time.
 pub struct Shrinks;
 
 impl Reading for Shrinks {
