@@ -16,6 +16,7 @@
 //! - `evaluation`: a property on an input that a vector names;
 //! - `fnv`: the hash that replaces long texts in vectors;
 //! - `replay`: a run of a library, repeated by our port;
+//! - `shared`: one search for several runs;
 //! - the suites: [`tasks`], [`properties`], [`operations`], and those of
 //!   [`quickcheck`], [`hedgehog`], [`falsify`] and [`enumeration`].
 
@@ -33,6 +34,7 @@ pub mod properties;
 pub mod quickcheck;
 mod replay;
 pub mod run;
+mod shared;
 pub mod suite;
 pub mod tasks;
 mod text;

@@ -2,7 +2,7 @@
 //!
 //! The recorded data differ between libraries, but runs are repeated and observed in the same way.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::any::Any;
 
 use serde::Deserialize;
 use stromboli_domain::{
@@ -13,15 +13,19 @@ use stromboli_generators::Generates;
 use stromboli_workloads::{Check, Program, PropertyVisitor, Workload, for_each_workload};
 
 use crate::names::{no_vectors, workload_named};
-use crate::suite::Malformed;
+use crate::shared::{Searched, search_for_all};
+use crate::suite::{Case, Difference, Malformed};
 
 /// A port whose runs can be compared.
-pub(crate) trait Port: Shrink + Send {
+pub(crate) trait Port: Shrink + Send + 'static {
     /// The compared data of a failing test.
     type Failed: 'static;
 
     /// The compared data of this failing test.
     fn failed<T: Data>(witness: Self::Witness<T>) -> Self::Failed;
+
+    /// A generator that always generates this value.
+    fn constant<T: Data>(value: T) -> Self::Gen<T>;
 
     /// The family that its vectors call `name`.
     fn family_named(_: Workload, name: &str) -> Result<Family, Malformed> {
@@ -39,6 +43,7 @@ pub(crate) struct Names {
 }
 
 /// The start and the limits of a run.
+#[derive(Clone, Copy)]
 pub(crate) struct Conditions {
     pub(crate) seed: Seed,
     pub(crate) limit: Limit,
@@ -53,11 +58,21 @@ pub(crate) struct Conditions {
 pub(crate) struct Replay<T> {
     pub(crate) workload: Workload,
     pub(crate) family: Family,
-    run: Run<T>,
+    /// The port, workload, family, property and seed. Runs that have them in common can be repeated
+    /// together.
+    start: String,
+    mutant: Mutant,
+    together: Together<T>,
 }
 
-/// A run that can be sent to the thread that repeats it.
-type Run<T> = Box<dyn FnOnce() -> Replayed<T> + Send>;
+/// What distinguishes a run from others with the same start.
+struct Mutant {
+    mutation: &'static str,
+    conditions: Conditions,
+}
+
+/// Repeats the runs of some mutants. It can be sent to another thread.
+type Together<T> = Box<dyn FnOnce(Vec<Mutant>) -> Vec<Replayed<T>> + Send>;
 
 /// The result of a run.
 pub(crate) struct Replayed<T> {
@@ -100,6 +115,20 @@ impl Counts {
     pub(crate) fn total(&self) -> u64 {
         self.passed + self.failed + self.raised + self.discarded + self.not_generated
     }
+
+    /// With one more input.
+    #[inline]
+    pub(crate) fn and(mut self, verdict: Verdict) -> Counts {
+        match verdict {
+            Verdict::Passes => self.passed += 1,
+            Verdict::Discards => self.discarded += 1,
+            Verdict::Fails => self.failed += 1,
+            Verdict::Raises => self.raised += 1,
+            // The run is over.
+            Verdict::Diverges => {}
+        }
+        self
+    }
 }
 
 impl Seen {
@@ -132,8 +161,7 @@ macro_rules! in_workloads {
                 let family = F::family_named(workload, &names.family)?;
                 let look_up = LookUp { port, workload, names, family, conditions };
                 $(if workload.name() == <$program as Program>::NAME {
-                    let run = look_up.in_workload::<$program>()?;
-                    return Ok(Replay { workload, family, run });
+                    return look_up.in_workload::<$program>();
                 })+
                 Err(no_vectors(workload))
             }
@@ -148,10 +176,34 @@ impl<T: 'static> Replay<T> {
         format!("{}/{}", self.workload, self.family)
     }
 
-    /// Repeats the run.
-    pub(crate) fn run(self) -> Replayed<T> {
-        (self.run)()
+    /// A vector that repeats the run, together with others from the same start, and compares it.
+    pub(crate) fn compared_by(
+        self,
+        compare: impl FnOnce(Replayed<T>) -> Option<Difference> + Send + 'static,
+    ) -> Case {
+        let (subject, group) = (self.subject(), self.start.clone());
+        let part = Part { replay: self, compare: Box::new(compare) };
+        Case::in_group(subject, group, Box::new(part), run_parts::<T>)
     }
+}
+
+/// A run and its comparison.
+struct Part<T> {
+    replay: Replay<T>,
+    compare: Box<dyn FnOnce(Replayed<T>) -> Option<Difference> + Send>,
+}
+
+/// Repeats runs with the same start, and compares each.
+fn run_parts<T: 'static>(parts: Vec<Box<dyn Any + Send>>) -> Vec<Option<Difference>> {
+    let (mut mutants, mut compare, mut together) = (Vec::new(), Vec::new(), None);
+    for part in parts {
+        let part = part.downcast::<Part<T>>().expect("the parts of a group have the same type");
+        mutants.push(part.replay.mutant);
+        compare.push(part.compare);
+        together.get_or_insert(part.replay.together);
+    }
+    let replayed = together.map_or(Vec::new(), |together| together(mutants));
+    compare.into_iter().zip(replayed).map(|(compare, replayed)| compare(replayed)).collect()
 }
 
 struct LookUp<'a, F> {
@@ -163,7 +215,7 @@ struct LookUp<'a, F> {
 }
 
 impl<F: Port> LookUp<'_, F> {
-    fn in_workload<P: Generates<F>>(self) -> Result<Run<F::Failed>, Malformed> {
+    fn in_workload<P: Generates<F>>(self) -> Result<Replay<F::Failed>, Malformed> {
         let property = P::Property::from_name(&self.names.property).map_err(Malformed::because)?;
         let precondition = P::precondition(self.family, property);
         P::visit(property, OnProperty { look_up: self, precondition })
@@ -177,7 +229,7 @@ struct OnProperty<'a, F> {
 }
 
 impl<P: Generates<F>, F: Port> PropertyVisitor<P> for OnProperty<'_, F> {
-    type Output = Result<Run<F::Failed>, Malformed>;
+    type Output = Result<Replay<F::Failed>, Malformed>;
 
     fn visit<I: Data>(self, check: Check<P, I>) -> Self::Output {
         let OnProperty { look_up, precondition } = self;
@@ -186,94 +238,91 @@ impl<P: Generates<F>, F: Port> PropertyVisitor<P> for OnProperty<'_, F> {
         if P::generator::<I>(family).is_none() {
             return Err(Malformed(format!("{workload} has no generator of family {family}")));
         }
-        Ok(Box::new(move || {
-            // Neither programs nor generators can be sent to the thread that runs this.
-            let mutation = P::Mutation::from_name(mutation).expect("it was found before");
+        let Names { property, .. } = names;
+        let start = format!("{}/{workload}/{family}/{property}/{}", F::ABOUT.name, conditions.seed);
+        let together = move |mutants: Vec<Mutant>| {
+            // Generators cannot be sent to the thread that runs this.
             let inputs = P::generator::<I>(family).expect("there was one before");
-            let program = P::with_bug(Some(mutation));
-            let mut property = |input: &I| check(program, precondition, input);
-            replay(port, &inputs, &mut property, precondition, &conditions)
-        }))
+            let property_of = |mutant: &Mutant| {
+                let mutation =
+                    P::Mutation::from_name(mutant.mutation).expect("it was found before");
+                let program = P::with_bug(Some(mutation));
+                move |input: &I| check(program, precondition, input)
+            };
+            replay_all(&port, &inputs, property_of, precondition, &mutants)
+        };
+        let (mutant, together) = (Mutant { mutation, conditions }, Box::new(together));
+        Ok(Replay { workload, family, start, mutant, together })
     }
 }
 
-fn replay<F: Port, I: Data>(
-    port: F,
+fn replay_all<F: Port, I: Data, R: Fn(&I) -> Verdict>(
+    port: &F,
     inputs: &F::Gen<I>,
-    property: &mut dyn FnMut(&I) -> Verdict,
+    property_of: impl Fn(&Mutant) -> R,
+    precondition: Precondition,
+    mutants: &[Mutant],
+) -> Vec<Replayed<F::Failed>> {
+    let search = |mutants: &[Mutant]| {
+        let Some(Mutant { conditions: Conditions { seed, .. }, .. }) = mutants.first() else {
+            return Vec::new();
+        };
+        let runs = mutants.iter().map(|mutant| (property_of(mutant), mutant.conditions.n_tests));
+        search_for_all(port, inputs, *seed, runs.collect())
+    };
+    let replay = |(mutant, searched): (&Mutant, Option<Searched<_, _>>)| {
+        // A search alone is not left by its only run.
+        let searched = searched.or_else(|| search(std::slice::from_ref(mutant)).pop().flatten());
+        let searched = searched.expect("a search ends");
+        shrink(port, inputs, &property_of(mutant), precondition, &mutant.conditions, searched)
+    };
+    mutants.iter().zip(search(mutants)).map(replay).collect()
+}
+
+/// Continues a run after its search.
+fn shrink<F: Port, I: Data>(
+    port: &F,
+    inputs: &F::Gen<I>,
+    property: &impl Fn(&I) -> Verdict,
     precondition: Precondition,
     conditions: &Conditions,
+    searched: Searched<I, F::Witness<I>>,
 ) -> Replayed<F::Failed> {
-    let Conditions { seed, limit, n_tests, n_executions } = *conditions;
-    let is_cut = AtomicBool::new(n_tests == 0);
-    let mut watch = Watch { n_tests, is_cut: &is_cut, seen: Seen::default() };
-    let mut probe =
-        Probe::new(property).observed_by(&mut watch).limited_to(n_executions).cancelled_by(&is_cut);
-    let (failed, end) = match port.search(inputs, seed, &mut probe) {
+    let mut seen = Seen { search: searched.counts, ..Seen::default() };
+    let (failed, end) = match searched.end {
         Ok(Some(found)) => {
+            let mut execute = |input: &I| property(input);
+            let mut probe =
+                Probe::new(&mut execute).observed_by(&mut seen).limited_to(conditions.n_executions);
             probe.found(&found.value);
-            let end = port.shrink(inputs, &found, limit, &mut probe);
+            let end = port.shrink(inputs, &found, conditions.limit, &mut probe);
             (Some(F::failed(found.witness)), end)
         }
         Ok(None) => (None, Ok(())),
         Err(stop) => (None, Err(stop)),
     };
-    Replayed { precondition, failed, end, seen: watch.seen }
+    Replayed { precondition, failed, end, seen }
 }
 
-/// Observes a run and cancels its search at the limit.
-struct Watch<'a> {
-    n_tests: u64,
-    is_cut: &'a AtomicBool,
-    seen: Seen,
-}
-
-impl Watch<'_> {
-    fn did_not_fail(&mut self, phase: Phase) {
-        if phase == Phase::Searching && self.seen.search.total() >= self.n_tests {
-            self.is_cut.store(true, Ordering::Relaxed);
+/// Observes shrinking.
+impl<T: Data> Observer<T> for Seen {
+    fn executed(&mut self, _: Phase, verdict: Verdict, _: &T) {
+        self.shrinking = self.shrinking.and(verdict);
+        if verdict.is_failure() {
+            self.failed_at.push(self.shrinking.total());
         }
     }
 
-    fn counts(&mut self, phase: Phase) -> &mut Counts {
-        match phase {
-            Phase::Searching => &mut self.seen.search,
-            Phase::Shrinking => &mut self.seen.shrinking,
-        }
-    }
-}
-
-impl<T: Data> Observer<T> for Watch<'_> {
-    fn executed(&mut self, phase: Phase, verdict: Verdict, _: &T) {
-        let counts = self.counts(phase);
-        match verdict {
-            Verdict::Passes => counts.passed += 1,
-            Verdict::Discards => counts.discarded += 1,
-            Verdict::Fails => counts.failed += 1,
-            Verdict::Raises => counts.raised += 1,
-            // The run is over.
-            Verdict::Diverges => return,
-        }
-        match (phase, verdict) {
-            (Phase::Shrinking, Verdict::Fails | Verdict::Raises) => {
-                self.seen.failed_at.push(self.seen.shrinking.total());
-            }
-            (_, Verdict::Passes | Verdict::Discards) => self.did_not_fail(phase),
-            _ => {}
-        }
-    }
-
-    fn not_generated(&mut self, phase: Phase) {
-        self.counts(phase).not_generated += 1;
-        self.did_not_fail(phase);
+    fn not_generated(&mut self, _: Phase) {
+        self.shrinking.not_generated += 1;
     }
 
     fn found(&mut self, value: &T) {
-        self.seen.initial = Some(print(value));
+        self.initial = Some(print(value));
     }
 
     fn accepted(&mut self, value: &T) {
-        self.seen.accepted.push(print(value));
-        self.seen.accepted_at.push(self.seen.shrinking.total());
+        self.accepted.push(print(value));
+        self.accepted_at.push(self.shrinking.total());
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! All of them are read before any is run, so an invalid line is reported at once, not after minutes.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -125,16 +126,51 @@ pub fn run(
     cases.retain(|(_, case)| extent.includes(case));
     let n_cases = cases.len();
     let n_done = AtomicUsize::new(0);
-    let outcomes = for_each(n_workers, &deepest, cases, |(place, case)| {
-        let subject = case.subject.clone();
-        let difference = case.run();
-        let n = n_done.fetch_add(1, Ordering::Relaxed) + 1;
-        if n.is_multiple_of(BATCH) || n == n_cases {
+    let outcomes = for_each(n_workers, &deepest, in_groups(cases), |group| {
+        let n_before = n_done.fetch_add(group.len(), Ordering::Relaxed);
+        let n = n_before + group.len();
+        let outcomes = run_group(group);
+        if n / BATCH > n_before / BATCH || n == n_cases {
             on_progress(n, n_cases);
         }
-        Outcome { place, subject, difference }
+        outcomes
     })?;
-    Ok(Report::of(outcomes))
+    let mut outcomes: Vec<_> = outcomes.into_iter().flatten().collect();
+    outcomes.sort_unstable_by_key(|(position, _)| *position);
+    Ok(Report::of(outcomes.into_iter().map(|(_, outcome)| outcome).collect()))
+}
+
+/// A vector with its position among all.
+type Positioned = (usize, Place, Case);
+
+/// The vectors by groups, in the order of the first of each. Most are groups of their own.
+fn in_groups(cases: Vec<(Place, Case)>) -> Vec<Vec<Positioned>> {
+    let mut groups: Vec<Vec<Positioned>> = Vec::new();
+    let mut indices: HashMap<String, usize> = HashMap::new();
+    for (position, (place, case)) in cases.into_iter().enumerate() {
+        let index = match case.group() {
+            Some(group) => *indices.entry(group.to_owned()).or_insert(groups.len()),
+            None => groups.len(),
+        };
+        if index == groups.len() {
+            groups.push(Vec::new());
+        }
+        groups[index].push((position, place, case));
+    }
+    groups
+}
+
+fn run_group(group: Vec<Positioned>) -> Vec<(usize, Outcome)> {
+    let mut places = Vec::new();
+    let mut cases = Vec::new();
+    for (position, place, case) in group {
+        places.push((position, place, case.subject.clone()));
+        cases.push(case);
+    }
+    let outcome = |((position, place, subject), difference)| {
+        (position, Outcome { place, subject, difference })
+    };
+    places.into_iter().zip(Case::run(cases)).map(outcome).collect()
 }
 
 /// The location of a vector.

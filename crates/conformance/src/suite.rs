@@ -1,5 +1,7 @@
 //! A kind of vectors.
 
+use std::any::Any;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use stromboli_workloads::Workload;
@@ -30,8 +32,16 @@ pub struct Case {
     pub subject: String,
     /// The approximate number of executions of a property; 0 if negligible.
     pub cost: u64,
-    run: Box<dyn FnOnce() -> Option<Difference> + Send>,
+    run: Run,
 }
+
+enum Run {
+    Alone(Box<dyn FnOnce() -> Option<Difference> + Send>),
+    InGroup { group: String, part: Box<dyn Any + Send>, run: RunGroup },
+}
+
+/// Compares the vectors of a group.
+type RunGroup = fn(Vec<Box<dyn Any + Send>>) -> Vec<Option<Difference>>;
 
 impl Case {
     /// A vector about `subject`; `run` compares the port with the original.
@@ -39,7 +49,26 @@ impl Case {
         subject: impl Into<String>,
         run: impl FnOnce() -> Option<Difference> + Send + 'static,
     ) -> Case {
-        Case { subject: subject.into(), cost: 0, run: Box::new(run) }
+        Case { subject: subject.into(), cost: 0, run: Run::Alone(Box::new(run)) }
+    }
+
+    /// A vector that is compared together with others of the same group, because they share work. They
+    /// have the same `run`, which compares the vectors whose parts it is given.
+    pub(crate) fn in_group(
+        subject: String,
+        group: String,
+        part: Box<dyn Any + Send>,
+        run: RunGroup,
+    ) -> Case {
+        Case { subject, cost: 0, run: Run::InGroup { group, part, run } }
+    }
+
+    /// The group of the vector, if it has one.
+    pub(crate) fn group(&self) -> Option<&str> {
+        match &self.run {
+            Run::Alone(_) => None,
+            Run::InGroup { group, .. } => Some(group),
+        }
     }
 
     /// Sets the approximate number of executions of a property.
@@ -47,9 +76,22 @@ impl Case {
         Case { cost, ..self }
     }
 
-    /// Compares the port with the original. Returns `None` if they agree.
-    pub fn run(self) -> Option<Difference> {
-        (self.run)()
+    /// Compares the port with the original, for vectors of one group. Returns `None` for those that agree.
+    pub(crate) fn run(cases: Vec<Case>) -> Vec<Option<Difference>> {
+        let mut differences = Vec::new();
+        let mut parts = Vec::new();
+        let mut run_group = None;
+        for case in cases {
+            match case.run {
+                Run::Alone(run) => differences.push(run()),
+                Run::InGroup { part, run, .. } => {
+                    parts.push(part);
+                    run_group = Some(run);
+                }
+            }
+        }
+        differences.extend(run_group.into_iter().flat_map(|run| run(std::mem::take(&mut parts))));
+        differences
     }
 }
 

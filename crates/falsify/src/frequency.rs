@@ -42,10 +42,13 @@ impl<A: Alternatives> Generator for Frequency<A> {
 
     #[inline(always)]
     fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<A::Value> {
-        let last = self.0.total().checked_sub(1);
-        let last = last.ok_or(Error::NoGenerators)?;
+        let total = self.0.total();
+        if total == 0 {
+            return Err(Error::NoGenerators);
+        }
         let mut steps = Block::begin(at, reading);
-        let index = steps.draw(range::between(0, last))?;
+        // All indices of the last generator are the same.
+        let index = steps.draw(range::up_to(total - Alternatives::last(&self.0), total))?;
         let value = steps.last(Chosen { alternatives: &self.0, index })?;
         steps.end();
         Ok(value)
@@ -59,6 +62,9 @@ pub trait Alternatives {
 
     /// The sum of the weights.
     fn total(&self) -> u32;
+
+    /// The last weight.
+    fn last(&self) -> u32;
 
     /// Reads with the generator at this index, where each counts as often as its weight. Each has its
     /// own part of the tree: see [`perturb`](crate::perturb).
@@ -91,6 +97,12 @@ macro_rules! alternatives {
             }
 
             #[inline(always)]
+            fn last(&self) -> u32 {
+                let weights = [$(self.$number.0),+];
+                weights[weights.len() - 1]
+            }
+
+            #[inline(always)]
             fn read<R: Reading>(&self, index: u32, at: R::At, reading: &mut R) -> Drawn<T> {
                 let mut n_before = 0;
                 $(
@@ -119,6 +131,10 @@ impl<G: Generator> Alternatives for [(u32, G)] {
         self.iter().map(|(weight, _)| weight).sum()
     }
 
+    fn last(&self) -> u32 {
+        self.last().map_or(0, |(weight, _)| *weight)
+    }
+
     fn read<R: Reading>(&self, index: u32, at: R::At, reading: &mut R) -> Drawn<G::Value> {
         let mut n_before = 0;
         for (number, (weight, generator)) in (0..).zip(self) {
@@ -138,6 +154,10 @@ impl<G: Generator, const N: usize> Alternatives for [(u32, G); N] {
         self.as_slice().total()
     }
 
+    fn last(&self) -> u32 {
+        Alternatives::last(self.as_slice())
+    }
+
     fn read<R: Reading>(&self, index: u32, at: R::At, reading: &mut R) -> Drawn<G::Value> {
         self.as_slice().read(index, at, reading)
     }
@@ -148,6 +168,10 @@ impl<A: Alternatives + ?Sized> Alternatives for &A {
 
     fn total(&self) -> u32 {
         (**self).total()
+    }
+
+    fn last(&self) -> u32 {
+        Alternatives::last(&**self)
     }
 
     fn read<R: Reading>(&self, index: u32, at: R::At, reading: &mut R) -> Drawn<A::Value> {
@@ -165,6 +189,11 @@ impl<G: Generator, const N: usize> Alternatives for Equally<G, N> {
     #[inline(always)]
     fn total(&self) -> u32 {
         N as u32
+    }
+
+    #[inline(always)]
+    fn last(&self) -> u32 {
+        1
     }
 
     #[inline(always)]

@@ -12,6 +12,8 @@ use crate::sample_tree::Content;
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     slots: Vec<Option<Slot>>,
+    /// The number of values that took the slot of another node's.
+    n_displaced: usize,
 }
 
 #[derive(Debug)]
@@ -27,10 +29,15 @@ pub(crate) struct Known<T> {
     pub(crate) value: T,
     /// The candidates in the subtree, if they were recorded.
     pub(crate) record: Option<Vec<Candidates>>,
+    /// Whether a sample in the subtree is used in another way than recorded.
+    pub(crate) strays: bool,
 }
 
-/// 2048 slots: shrinking reads at most a few hundred subtrees.
-const N_BITS: u32 = 11;
+/// The number of slots at first. Short trials would spend a tenth of their time on the greater number.
+const N_AT_FIRST: usize = 256;
+
+/// The number of slots once they have proved too few.
+const N_AT_MOST: usize = 2048;
 
 impl Memory {
     /// What is known about a subtree, by a key of this type and hash that `is_key` accepts.
@@ -40,7 +47,7 @@ impl Memory {
         hash: u64,
         is_key: impl FnOnce(&K) -> bool,
     ) -> Option<&Known<T>> {
-        let slot = self.slots.get(index(of, hash))?.as_ref().filter(|slot| slot.of == of)?;
+        let slot = self.slots.get(self.index(of, hash))?.as_ref().filter(|slot| slot.of == of)?;
         let (key, known) = slot.entry.downcast_ref::<(K, Known<T>)>()?;
         is_key(key).then_some(known)
     }
@@ -54,9 +61,14 @@ impl Memory {
         known: Known<T>,
     ) {
         if self.slots.is_empty() {
-            self.slots.resize_with(1 << N_BITS, || None);
+            self.slots.resize_with(N_AT_FIRST, || None);
+        } else if self.n_displaced > self.slots.len() / 4 && self.slots.len() < N_AT_MOST {
+            self.slots.clear();
+            self.slots.resize_with(N_AT_MOST, || None);
         }
-        let slot = &mut self.slots[index(of, hash)];
+        let index = self.index(of, hash);
+        let slot = &mut self.slots[index];
+        self.n_displaced += usize::from(slot.as_ref().is_some_and(|slot| !slot.of.is_of_same(of)));
         // An entry of the same type is overwritten, which needs no allocation.
         if let Some(Slot { of: of_slot, entry }) = slot
             && let Some(entry) = entry.downcast_mut::<(K, Known<T>)>()
@@ -67,10 +79,11 @@ impl Memory {
             *slot = Some(Slot { of, entry: Box::new((key, known)) });
         }
     }
-}
 
-/// The index of a slot.
-fn index(of: Content, hash: u64) -> usize {
-    let hash = (hash ^ of.hash()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (hash >> (64 - N_BITS)) as usize
+    /// The index of a slot. The number of slots is a power of two.
+    #[inline(always)]
+    fn index(&self, of: Content, hash: u64) -> usize {
+        let hash = (hash ^ of.hash()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (hash >> 32) as usize & self.slots.len().wrapping_sub(1)
+    }
 }

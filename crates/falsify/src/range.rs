@@ -11,6 +11,7 @@ use crate::generator::{Drawn, Error, Generator};
 use crate::integer::Integer;
 use crate::primitive::word_n;
 use crate::reading::Reading;
+use crate::scale::Scale;
 
 /// A range of values: a generator with an origin.
 pub trait Range: Generator {
@@ -159,31 +160,27 @@ impl<T: Integer> Numbers<T> {
     #[inline(always)]
     fn read_plainly<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
         match self.few() {
-            Some((first, last)) if first == last => Ok(self.first),
-            Some((first, last)) => {
-                let word = word_n(self.precision).read(at, reading)? as i64;
-                let n = (last - first).abs() + 1;
-                let distance = (word * n) >> self.precision;
-                let number = if first < last { first + distance } else { first - distance };
-                Ok(T::from_bits(number as u64))
+            Some((first, last, _)) if first == last => Ok(self.first),
+            Some((first, last, scale)) => {
+                let distance = reading.number(at, scale);
+                reading.uses(at, scale);
+                Ok(T::from_bits(nth(first, last, distance) as u64))
             }
             None => self.read(|fraction| fraction, at, reading),
         }
     }
 
-    /// The bounds, if no step of the computation rounds. Integer arithmetic then gives the same result
-    /// faster.
+    /// The bounds and their scale, if no step of the computation rounds. Integer arithmetic then gives the
+    /// same result faster.
     ///
     /// With a fraction of 20 bits and at most 2^20 numbers, all values are multiples of 2^-20 and less
     /// than 2^32. This needs 52 bits, and a double has 53.
     #[inline(always)]
-    fn few(&self) -> Option<(i64, i64)> {
+    fn few(&self) -> Option<(i64, i64, Scale)> {
         const SMALL: std::ops::Range<i64> = -(1 << 31)..1 << 31;
         match (self.first.try_into(), self.last.try_into()) {
-            (Ok(first), Ok(last))
-                if self.precision <= 20 && SMALL.contains(&first) && SMALL.contains(&last) =>
-            {
-                Some((first, last))
+            (Ok(first), Ok(last)) if SMALL.contains(&first) && SMALL.contains(&last) => {
+                Some((first, last, Scale::of((last - first).abs() + 1)?))
             }
             _ => None,
         }
@@ -267,14 +264,77 @@ impl<T: Integer> Generator for WithOrigin<T> {
             Sides::None => Err(Error::OriginOutOfBounds),
             Sides::One(side) => side.read(at, reading),
             // The same as `towards`, without the loop.
-            Sides::Two { origin, up, down } => {
-                let mut steps = Block::begin(at, reading);
-                let up = steps.draw(up)?;
-                steps.nest();
-                let down = steps.draw(down)?;
-                steps.end();
-                Ok(if origin.distance(up) <= origin.distance(down) { up } else { down })
+            Sides::Two { origin, up, down } => match (up.0.few(), down.0.few()) {
+                (Some(up), Some(down)) => Ok(T::from_bits(nearer(up, down, at, reading) as u64)),
+                _ => {
+                    let mut steps = Block::begin(at, reading);
+                    let up = steps.draw(up)?;
+                    steps.nest();
+                    let down = steps.draw(down)?;
+                    steps.end();
+                    Ok(if origin.distance(up) <= origin.distance(down) { up } else { down })
+                }
+            },
+        }
+    }
+}
+
+/// A number from each of two ranges that start at the same origin; the one that is nearer to it. A range is
+/// given as its bounds and their scale.
+#[inline(always)]
+fn nearer<R: Reading>(
+    (first_up, last_up, up): (i64, i64, Scale),
+    (first_down, last_down, down): (i64, i64, Scale),
+    at: R::At,
+    reading: &mut R,
+) -> i64 {
+    let mark = reading.mark();
+    let at_up = reading.bind(at);
+    let n_up = reading.number(at_up, up);
+    let rest = reading.right(at);
+    let nested = reading.bind(rest);
+    let at_down = reading.bind(nested);
+    let n_down = reading.number(at_down, down);
+    reading.end_binds(mark);
+    // The number that is not chosen makes no difference while it is not the nearer one.
+    reading.uses(at_up, up.up_to(n_down + 1));
+    reading.uses(at_down, down.up_to(n_up));
+    if n_up <= n_down { nth(first_up, last_up, n_up) } else { nth(first_down, last_down, n_down) }
+}
+
+/// The number at this distance from the first bound.
+#[inline(always)]
+fn nth(first: i64, last: i64, distance: u64) -> i64 {
+    if first < last { first + distance as i64 } else { first - distance as i64 }
+}
+
+/// The numbers from 0 that are less than `n`, where those greater than `greatest` are replaced by it.
+#[inline(always)]
+pub(crate) fn up_to(greatest: u32, n: u32) -> UpTo {
+    UpTo { greatest, n }
+}
+
+/// See [`up_to`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct UpTo {
+    greatest: u32,
+    n: u32,
+}
+
+impl Generator for UpTo {
+    type Value = u32;
+
+    #[inline(always)]
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<u32> {
+        let UpTo { greatest, n } = *self;
+        match Scale::of(i64::from(n)) {
+            Some(scale) if n > 1 => {
+                let scale = scale.up_to(u64::from(greatest));
+                let number = reading.number(at, scale);
+                reading.uses(at, scale);
+                Ok(number as u32)
             }
+            _ => Ok(between(0, n - 1).read(at, reading)?.min(greatest)),
         }
     }
 }
@@ -366,11 +426,19 @@ mod tests {
     }
 
     #[test]
+    fn the_first_bound_may_be_the_greater_one() {
+        let sample = |bounds| with_origin(bounds, 0).sample(SplitMix::new(1));
+        assert_eq!(sample((10_i64, -10)), Ok(-8));
+        assert_eq!(sample((-10_i64, 10)), Ok(8));
+    }
+
+    #[test]
     fn numbers_that_doubles_round_are_left_to_them() {
         assert_eq!(Numbers::between(0_i64, 1 << 20).few(), None);
         assert_eq!(Numbers::between(1_i64 << 40, (1 << 40) + 1).few(), None);
         assert_eq!(Numbers::between(u64::MAX - 1, u64::MAX).few(), None);
-        assert_eq!(Numbers::between(-7_i64, (1 << 20) - 8).few(), Some((-7, (1 << 20) - 8)));
+        let scale = Scale::of(1 << 20).unwrap();
+        assert_eq!(Numbers::between(-7_i64, (1 << 20) - 8).few(), Some((-7, (1 << 20) - 8, scale)));
     }
 
     #[test]

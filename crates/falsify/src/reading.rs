@@ -12,6 +12,7 @@ use crate::generator::{Drawn, Generator, ReadBoth};
 use crate::replacements::Replacements;
 use crate::run::Run;
 use crate::sample_tree::{Content, Place, Sample};
+use crate::scale::Scale;
 
 /// A way to read a sample tree.
 pub trait Reading: Sized {
@@ -20,6 +21,15 @@ pub trait Reading: Sized {
 
     /// The sample at a place, with the replacements that `shrinker` returns.
     fn sample(&mut self, at: Self::At, shrinker: impl FnOnce(Sample) -> Replacements) -> Sample;
+
+    /// The sample at a place, as one of some numbers. It shrinks as [`word_n`](crate::word_n) does.
+    ///
+    /// Call [`Reading::uses`] as soon as it is known how the number is used.
+    fn number(&mut self, at: Self::At, scale: Scale) -> u64;
+
+    /// Says that the generator uses the sample at a place in this way: samples that are the same number
+    /// lead to the same value.
+    fn uses(&mut self, at: Self::At, scale: Scale);
 
     /// The left child of a place.
     fn left(&mut self, at: Self::At) -> Self::At;
@@ -66,6 +76,14 @@ impl Reading for Plain<'_> {
     fn sample(&mut self, at: SplitMix, _: impl FnOnce(Sample) -> Replacements) -> Sample {
         Sample::NotShrunk(at.next().0)
     }
+
+    #[inline(always)]
+    fn number(&mut self, at: SplitMix, scale: Scale) -> u64 {
+        scale.number(at.next().0)
+    }
+
+    #[inline(always)]
+    fn uses(&mut self, _: SplitMix, _: Scale) {}
 
     #[inline(always)]
     fn left(&mut self, at: SplitMix) -> SplitMix {

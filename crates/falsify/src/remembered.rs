@@ -89,13 +89,14 @@ where
                 return Ok(value);
             }
         }
+        let strayed = content.is_some() && run.begin_strays();
         let mut steps = Block::begin(at, run);
         let mark = steps.mark();
         let value = (self.steps)(parameters, &mut steps)?;
         steps.end();
-        if let Some((content, hash)) = content {
+        if let Some((_, hash)) = content {
             let key = Key { parameters: (self.keep)(parameters), steps: PhantomData::<F> };
-            run.remember(content, hash, key, &value, mark);
+            run.remember(at, hash, key, &value, mark, strayed);
         }
         Ok(value)
     }

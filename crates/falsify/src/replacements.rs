@@ -21,14 +21,18 @@ impl Replacements {
     /// assert!(Replacements::UpTo(3).iter().eq([0, 1, 2, 3]));
     /// ```
     pub fn iter(&self) -> impl Iterator<Item = u64> {
-        let (from, last, numbers) = match self {
-            Replacements::None => (0, None, &[][..]),
-            Replacements::BinarySearch(from) => (*from, None, &[][..]),
-            Replacements::UpTo(last) => (0, Some(*last), &[][..]),
-            Replacements::These(numbers) => (0, None, &numbers[..]),
-        };
-        let up_to = last.map(|last| 0..=last).into_iter().flatten();
-        binary_search(from).chain(up_to).chain(numbers.iter().copied())
+        (0..).map_while(|position| self.at(position))
+    }
+
+    /// The replacement at a position.
+    #[inline(always)]
+    fn at(&self, position: usize) -> Option<u64> {
+        match self {
+            Replacements::None => None,
+            Replacements::BinarySearch(from) => binary_search_at(*from, position),
+            Replacements::UpTo(last) => Some(position as u64).filter(|number| number <= last),
+            Replacements::These(numbers) => numbers.get(position).copied(),
+        }
     }
 
     /// Whether there are none.
@@ -51,8 +55,15 @@ impl Replacements {
 /// assert!(binary_search(10).eq([0, 5, 8, 9]));
 /// ```
 pub fn binary_search(from: u64) -> impl Iterator<Item = u64> {
-    let closer = move |number: u64| Some(number).filter(|number| *number < from);
-    std::iter::successors(closer(0), move |number| closer(number + (from - number).div_ceil(2)))
+    (0..).map_while(move |position| binary_search_at(from, position))
+}
+
+/// The number of [`binary_search`] at a position. The distance to `from` is halved that often and rounded
+/// down.
+#[inline(always)]
+fn binary_search_at(from: u64, position: usize) -> Option<u64> {
+    let distance = from.checked_shr(position as u32).filter(|distance| *distance > 0)?;
+    Some(from - distance)
 }
 
 /// As [`binary_search`], each number together with its neighbour of the other parity, so that no

@@ -5,6 +5,7 @@ use crate::memory::{Known, Memory};
 use crate::reading::{Plain, Reading};
 use crate::replacements::Replacements;
 use crate::sample_tree::{Content, NodeId, Place, Replacement, Sample, SampleTree, Side};
+use crate::scale::Scale;
 
 /// One reading of a sample tree: the tree and, optionally, a record of what can be shrunk.
 ///
@@ -15,6 +16,18 @@ pub struct Run {
     record: Vec<Candidates>,
     is_recording: bool,
     memory: Memory,
+    strays: Strays,
+}
+
+/// Whether samples were used in another way than recorded.
+///
+/// Otherwise the value stays the same if samples are replaced by others that are the same numbers.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Strays {
+    /// Some sample.
+    pub(crate) anywhere: bool,
+    /// A sample on the way to the node that is changed, including that node.
+    pub(crate) at_change: bool,
 }
 
 /// Candidates that change the same node of the tree.
@@ -30,6 +43,11 @@ enum By {
     Samples(Replacements),
 }
 
+impl Strays {
+    /// After an error, samples remain that were not used.
+    pub(crate) const UNKNOWN: Strays = Strays { anywhere: true, at_change: true };
+}
+
 impl Candidates {
     /// The replacements, in order.
     pub(crate) fn replacements(&self) -> impl Iterator<Item = Replacement> {
@@ -39,12 +57,27 @@ impl Candidates {
         };
         minimal.into_iter().chain(samples.iter().map(Replacement::Sample))
     }
+
+    /// Continues from a replacement that is the same number as the sample, on the scale on which it is
+    /// used. Returns whether it was: then the candidates of all other nodes stay as they are.
+    pub(crate) fn continue_from(&mut self, by: Replacement, scale: Scale) -> bool {
+        match (by, &mut self.by) {
+            (Replacement::Sample(to), By::Samples(Replacements::BinarySearch(from)))
+                if to > 0 && scale.number(to) == scale.number(*from) =>
+            {
+                *from = to;
+                true
+            }
+            _ => false,
+        }
+    }
 }
 
 impl Run {
     /// Starts reading a tree.
     pub(crate) fn of(tree: SampleTree) -> Run {
-        Run { tree, record: Vec::new(), is_recording: false, memory: Memory::default() }
+        let (record, memory, strays) = (Vec::new(), Memory::default(), Strays::default());
+        Run { tree, record, is_recording: false, memory, strays }
     }
 
     /// Starts reading places that belong to no tree.
@@ -67,6 +100,16 @@ impl Run {
         let value = read(root, self);
         self.is_recording = false;
         (value, std::mem::take(&mut self.record))
+    }
+
+    /// Whether samples were used in another way than recorded since the last call.
+    pub(crate) fn take_strays(&mut self) -> Strays {
+        std::mem::take(&mut self.strays)
+    }
+
+    /// Sets [`Strays::anywhere`] to false while a value to remember is generated. Returns what it was.
+    pub(crate) fn begin_strays(&mut self) -> bool {
+        std::mem::take(&mut self.strays.anywhere)
     }
 
     /// The child of a place that is not random. A large part of the time of shrinking is spent here, so the
@@ -97,21 +140,30 @@ impl Run {
         if self.is_recording {
             self.record.extend_from_slice(known.record.as_ref()?);
         }
+        self.strays.anywhere |= known.strays;
         Some(known.value.clone())
     }
 
-    /// Remembers the value of a subtree, together with what was recorded since the mark.
+    /// Remembers the value of a subtree, together with what was recorded since the mark. `strayed` is what
+    /// [`Run::begin_strays`] returned.
     #[inline(never)]
     pub(crate) fn remember<K: 'static, T: Clone + 'static>(
         &mut self,
-        of: Content,
+        at: Place,
         hash: u64,
         key: K,
         value: &T,
         mark: usize,
+        strayed: bool,
     ) {
+        // Recording may have changed it.
+        let Some(of) = self.tree.content(at) else {
+            return;
+        };
         let record = self.is_recording.then(|| self.record[mark..].to_vec());
-        self.memory.keep(of, hash, key, Known { value: value.clone(), record });
+        let strays = self.strays.anywhere;
+        self.memory.keep(of, hash, key, Known { value: value.clone(), record, strays });
+        self.strays.anywhere |= strayed;
     }
 
     /// The tree of zeros is not recorded, because it has no candidates.
@@ -127,6 +179,7 @@ impl Reading for Run {
 
     fn sample(&mut self, at: Place, shrinker: impl FnOnce(Sample) -> Replacements) -> Sample {
         let sample = self.tree.sample(at);
+        self.uses(at, Scale::EXACT);
         if self.is_recording {
             let samples = shrinker(sample);
             if !samples.is_empty() {
@@ -134,6 +187,31 @@ impl Reading for Run {
             }
         }
         sample
+    }
+
+    #[inline(always)]
+    fn number(&mut self, at: Place, scale: Scale) -> u64 {
+        let sample = self.tree.sample(at).value();
+        if self.is_recording {
+            let samples = Replacements::BinarySearch(scale.word(sample));
+            if !samples.is_empty() {
+                self.note(at, By::Samples(samples));
+            }
+        }
+        scale.number(sample)
+    }
+
+    #[inline(always)]
+    fn uses(&mut self, at: Place, scale: Scale) {
+        if at.is_random() || at == Place::MINIMAL {
+            return;
+        }
+        if self.is_recording {
+            self.tree.set_scale(at, scale);
+        } else if !self.tree.scale(at).is_some_and(|recorded| recorded.tells_apart_all_of(scale)) {
+            self.strays.anywhere = true;
+            self.strays.at_change |= self.tree.is_attempted(at);
+        }
     }
 
     #[inline(always)]

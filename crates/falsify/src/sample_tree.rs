@@ -9,6 +9,8 @@
 
 use stromboli_domain::SplitMix;
 
+use crate::scale::Scale;
+
 /// A number in a sample tree, and whether shrinking has changed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sample {
@@ -100,7 +102,7 @@ pub struct SampleTree {
     nodes: Vec<Node>,
     /// The number of the current attempt: see [`SampleTree::begin`].
     attempt: u32,
-    n_accepted: u32,
+    n_changes: u32,
 }
 
 /// The content of the subtree at a node. It is equal to an earlier one only if nothing in the subtree
@@ -112,6 +114,11 @@ pub struct Content {
 }
 
 impl Content {
+    /// Whether both are contents of the same node.
+    pub(crate) fn is_of_same(self, other: Content) -> bool {
+        self.node == other.node
+    }
+
     /// The same for all contents of a node, because an earlier one is not needed again.
     pub(crate) fn hash(self) -> u64 {
         u64::from(self.node.0)
@@ -136,19 +143,38 @@ struct Node {
     right: Place,
     parent: Parent,
     is_shrunk: bool,
+    /// How the generator used the sample, when it was last recorded.
+    scale: Option<Scale>,
     /// The last attempt to change the node or one below it.
     attempt: u32,
-    /// The last accepted change of the node or of one below it.
+    /// The last lasting change of the node or of one below it.
     version: u32,
 }
 
-/// The parent of a node.
+const _: () = assert!(size_of::<Node>() == 64);
+
+/// The number of nodes for which memory is reserved: enough for most trees.
+const N_NODES: usize = 256;
+
+/// The parent of a node, and which of its children the node is. One word, so that nodes stay small.
 #[derive(Clone, Copy, Debug)]
-enum Parent {
-    /// The node is the root.
-    None,
-    /// The node is this child of another.
-    Node(NodeId, Side),
+struct Parent(u32);
+
+impl Parent {
+    /// The node is the root. The first node is not a parent of others.
+    const NONE: Parent = Parent(0);
+
+    fn new(parent: NodeId, side: Side) -> Parent {
+        Parent(parent.0 << 1 | u32::from(side == Side::Right))
+    }
+
+    fn node(self) -> Option<NodeId> {
+        (self.0 != 0).then_some(NodeId(self.0 >> 1))
+    }
+
+    fn side(self) -> Side {
+        if self.0 & 1 == 0 { Side::Left } else { Side::Right }
+    }
 }
 
 impl Node {
@@ -156,8 +182,9 @@ impl Node {
         sample: 0,
         left: Place::MINIMAL,
         right: Place::MINIMAL,
-        parent: Parent::None,
+        parent: Parent::NONE,
         is_shrunk: true,
+        scale: None,
         attempt: 0,
         version: 0,
     };
@@ -172,6 +199,16 @@ pub(crate) enum Replacement {
     Sample(u64),
 }
 
+impl Replacement {
+    /// The number that the generator reads, unless the whole subtree is replaced.
+    pub(crate) fn number(self, scale: Scale) -> Option<u64> {
+        match self {
+            Replacement::Minimal => None,
+            Replacement::Sample(sample) => Some(scale.number(sample)),
+        }
+    }
+}
+
 /// The previous state, to undo a change.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Replaced {
@@ -182,12 +219,12 @@ pub(crate) enum Replaced {
 impl SampleTree {
     /// The tree that unfolds from a state.
     pub fn random(prng: SplitMix) -> SampleTree {
-        SampleTree { root: Place::random(prng), nodes: Vec::new(), attempt: 1, n_accepted: 0 }
+        SampleTree { root: Place::random(prng), nodes: Vec::new(), attempt: 1, n_changes: 0 }
     }
 
     /// The tree of zeros.
     pub fn minimal() -> SampleTree {
-        SampleTree { root: Place::MINIMAL, nodes: Vec::new(), attempt: 1, n_accepted: 0 }
+        SampleTree { root: Place::MINIMAL, nodes: Vec::new(), attempt: 1, n_changes: 0 }
     }
 
     /// The root of the tree.
@@ -227,7 +264,7 @@ impl SampleTree {
     pub(crate) fn grow_child(&mut self, at: Place, side: Side) -> Place {
         let child = self.grown(at).child(side);
         match at.node() {
-            Some(parent) if child.is_random() => self.grow(child, Parent::Node(parent, side)),
+            Some(parent) if child.is_random() => self.grow(child, Parent::new(parent, side)),
             _ => child,
         }
     }
@@ -235,8 +272,9 @@ impl SampleTree {
     /// The root, grown if it was random.
     pub(crate) fn grow_root(&mut self) -> Place {
         if self.root.is_random() {
+            self.nodes.reserve(N_NODES);
             self.nodes.push(Node::MINIMAL);
-            self.grow(self.root, Parent::None);
+            self.grow(self.root, Parent::NONE);
         }
         self.root
     }
@@ -250,6 +288,7 @@ impl SampleTree {
             right: Place::random(prng.right()),
             parent,
             is_shrunk: false,
+            scale: None,
             attempt: 0,
             version: 0,
         });
@@ -258,10 +297,10 @@ impl SampleTree {
     }
 
     fn hang(&mut self, parent: Parent, subtree: Place) {
-        match parent {
-            Parent::None => self.root = subtree,
-            Parent::Node(parent, Side::Left) => self.nodes[parent.index()].left = subtree,
-            Parent::Node(parent, Side::Right) => self.nodes[parent.index()].right = subtree,
+        match (parent.node(), parent.side()) {
+            (None, _) => self.root = subtree,
+            (Some(parent), Side::Left) => self.nodes[parent.index()].left = subtree,
+            (Some(parent), Side::Right) => self.nodes[parent.index()].right = subtree,
         }
     }
 
@@ -275,6 +314,29 @@ impl SampleTree {
         (node.attempt != self.attempt).then_some(content)
     }
 
+    /// How the sample at a place that is not random was used when it was last recorded.
+    #[inline(always)]
+    pub(crate) fn scale(&self, at: Place) -> Option<Scale> {
+        self.grown(at).scale
+    }
+
+    /// How the sample of a node was used when it was last recorded.
+    pub(crate) fn scale_of(&self, node: NodeId) -> Scale {
+        self.nodes[node.index()].scale.unwrap_or(Scale::EXACT)
+    }
+
+    /// Records how the sample at a place is used. What was generated counts as changed if it could
+    /// depend on more than that.
+    pub(crate) fn set_scale(&mut self, at: Place, scale: Scale) {
+        let Some(id) = at.node() else {
+            return;
+        };
+        let before = self.nodes[id.index()].scale.replace(scale);
+        if before.is_some_and(|before| !scale.tells_apart_all_of(before)) {
+            self.change(id);
+        }
+    }
+
     /// Begins an attempt to change a node.
     pub(crate) fn begin(&mut self, node: NodeId) {
         self.end();
@@ -282,17 +344,28 @@ impl SampleTree {
         self.each_from(node, |node| node.attempt = attempt);
     }
 
-    /// Ends the attempt. The node is as it was, unless the change was [accepted](SampleTree::accept).
+    /// Ends the attempt. The node must be as it was.
     pub(crate) fn end(&mut self) {
         self.attempt += 1;
     }
 
-    /// Ends the attempt and keeps the change of the node.
-    pub(crate) fn accept(&mut self, node: NodeId) {
+    /// Ends the attempt and changes a node.
+    pub(crate) fn accept(&mut self, node: NodeId, by: Replacement) {
         self.end();
-        self.n_accepted += 1;
-        let version = self.n_accepted;
+        self.replace(node, by);
+        self.change(node);
+    }
+
+    /// Gives all subtrees that contain a node a new version.
+    fn change(&mut self, node: NodeId) {
+        self.n_changes += 1;
+        let version = self.n_changes;
         self.each_from(node, |node| node.version = version);
+    }
+
+    /// Whether the current attempt changes the node at a place or one below it.
+    pub(crate) fn is_attempted(&self, at: Place) -> bool {
+        self.grown(at).attempt == self.attempt
     }
 
     /// Visits a node and all nodes above it.
@@ -300,9 +373,9 @@ impl SampleTree {
         loop {
             let node = &mut self.nodes[id.index()];
             visit(node);
-            match node.parent {
-                Parent::None => return,
-                Parent::Node(parent, _) => id = parent,
+            match node.parent.node() {
+                None => return,
+                Some(parent) => id = parent,
             }
         }
     }

@@ -104,7 +104,7 @@ impl Falsify {
     /// The first candidate that fails is accepted, and its own candidates are tried next, until all of
     /// some counterexample are rejected. The limit counts accepted candidates. As in the library, it
     /// takes effect only when the next candidate fails.
-    pub fn smallest_of<T>(
+    pub fn smallest_of<T: Clone>(
         self,
         of: &Gen<T>,
         Replay(state): Replay,
@@ -118,7 +118,7 @@ impl Falsify {
         loop {
             let failing = descent.step(|candidate| {
                 let value = candidate?;
-                Ok::<_, Stop>(fails(&value, probe)?.then_some(value))
+                Ok::<_, Stop>(fails(value, probe)?.then(|| value.clone()))
             })?;
             let Some(value) = failing else {
                 return Ok(smallest);

@@ -35,11 +35,11 @@ fn numbers() -> Gen<i64> {
 }
 
 /// The candidates of the tree of a seed.
-fn candidates<T>(seed: u64, of: impl Generator<Value = T>) -> Vec<T> {
+fn candidates<T: Clone>(seed: u64, of: impl Generator<Value = T>) -> Vec<T> {
     let mut candidates = Vec::new();
     let mut descent = Descent::new(of, SampleTree::random(SplitMix::new(seed)));
     let step = descent.step(|candidate| {
-        candidates.push(candidate?);
+        candidates.push(candidate?.clone());
         Ok::<_, Error>(None::<()>)
     });
     assert_eq!(step, Ok(None));

@@ -6,8 +6,8 @@ use stromboli_domain::SplitMix;
 
 use crate::generators::basic::{Bind, Ensure, Map, Scaled};
 use crate::range::Size;
-use crate::reading::{At, Plain, Reading, Then, Trees};
-use crate::tree::Tree;
+use crate::reading::{At, Plain, Reading, Shrinks, Then, Trees};
+use crate::tree::{Branches, Tree};
 
 /// A generator of values and of the trees that they shrink in.
 ///
@@ -141,25 +141,32 @@ pub struct Gen<T>(Repr<T>);
 enum Repr<T> {
     /// A constant needs no allocation. It ends many recursions.
     Constant(T),
-    Shared(Rc<dyn ReadBoth<T>>),
+    Shared(Rc<dyn ReadAll<T>>),
 }
 
-/// A generator as a trait object, with both ways to read it.
-pub trait ReadBoth<T> {
+/// A generator as a trait object, with all ways to read it.
+pub trait ReadAll<T> {
     /// As [`Generator::value`].
     fn read_value(&self, size: Size, seed: SplitMix) -> Option<T>;
 
     /// As [`Generator::tree`].
     fn read_tree(&self, size: Size, seed: SplitMix) -> Option<Tree<T>>;
+
+    /// The children of that tree, if it has any.
+    fn read_branches(&self, size: Size, seed: SplitMix) -> Option<Rc<dyn Branches<T>>>;
 }
 
-impl<G: Generator> ReadBoth<G::Value> for G {
+impl<G: Generator> ReadAll<G::Value> for G {
     fn read_value(&self, size: Size, seed: SplitMix) -> Option<G::Value> {
         self.value(size, seed)
     }
 
     fn read_tree(&self, size: Size, seed: SplitMix) -> Option<Tree<G::Value>> {
         self.tree(size, seed)
+    }
+
+    fn read_branches(&self, size: Size, seed: SplitMix) -> Option<Rc<dyn Branches<G::Value>>> {
+        self.read(At::<Shrinks>::new(size, seed))
     }
 }
 

@@ -46,7 +46,7 @@
 //!   [`choice`], [`frequency`], [`recursive`]; [`zip`], [`map2`] to [`map5`], [`ap`]; [`list`],
 //!   [`replicate`]: all generators;
 //! - [`Size`] and [`Range`]: how large values are, and what integers shrink to;
-//! - [`Reading`] and [`At`]: the two ways to read a generator, for custom generators;
+//! - [`Reading`] and [`At`]: the ways to read a generator, for custom generators;
 //! - [`tree`]: values and what they shrink to;
 //! - [`search`]: searching for a failure and shrinking it;
 //! - [`random`] and [`towards`](mod@towards): how integers are drawn, and what they shrink to.
@@ -60,7 +60,7 @@ pub mod search;
 pub mod towards;
 pub mod tree;
 
-pub use generator::{Gen, Generator, ReadBoth};
+pub use generator::{Gen, Generator, ReadAll};
 pub use generators::alternatives::{Alternative, Alternatives};
 pub use generators::basic::{defer, discard, pure, sized};
 pub use generators::choice::{Grown, choice, frequency, recursive};

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use stromboli_domain::{Data, Family, Limit, Named, Seed, SplitMix, Stop};
-use stromboli_falsify::Falsify;
+use stromboli_falsify::{Falsify, Gen, pure};
 use stromboli_workloads::Workload;
 
 use super::{Comparison, Delta, family_named};
@@ -55,9 +55,8 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     let accepted = record.accepted_texts()?;
     let replay = Replay::of(Falsify, &record.names, conditions(&record))?;
     let n_tests = record.tests + record.discards;
-    let case = Case::new(replay.subject(), move || {
-        let Replay { workload, family, .. } = replay;
-        let run = replay.run();
+    let Replay { workload, family, .. } = replay;
+    let case = replay.compared_by(move |run| {
         let (status, phase, error) = ending(&run);
         let search = run.seen.search;
 
@@ -120,6 +119,10 @@ impl Port for Falsify {
 
     fn failed<T: Data>(witness: stromboli_falsify::Replay) -> SplitMix {
         witness.0
+    }
+
+    fn constant<T: Data>(value: T) -> Gen<T> {
+        Gen::new(pure(value))
     }
 
     fn family_named(workload: Workload, name: &str) -> Result<Family, Malformed> {

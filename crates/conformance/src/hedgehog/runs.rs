@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use stromboli_domain::{Data, Limit, Named, Seed, Stop};
-use stromboli_hedgehog::Hedgehog;
 use stromboli_hedgehog::search::Attempt;
+use stromboli_hedgehog::{Gen, Generator, Hedgehog, pure};
 
 use super::{SeedText, difference, seed_text};
 use crate::data::embedded;
@@ -93,8 +93,7 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     };
     let replay = Replay::of(Hedgehog, &names, conditions)?;
     let subject = replay.subject();
-    let case = Case::new(subject.clone(), move || {
-        let run = replay.run();
+    let case = replay.compared_by(move |run| {
         let precondition = run.precondition.name().to_owned();
         let actual = Answer { precondition, end: ending(attempts, run) };
         let asked = || {
@@ -113,6 +112,10 @@ impl Port for Hedgehog {
 
     fn failed<T: Data>(witness: Attempt) -> Attempt {
         witness
+    }
+
+    fn constant<T: Data>(value: T) -> Gen<T> {
+        pure(value).boxed()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use stromboli_domain::{Data, Limit, Named, Seed, Stop};
-use stromboli_quickcheck::{QuickCheck, Test};
+use stromboli_quickcheck::{Inputs, QuickCheck, Test, pure};
 
 use crate::data::embedded;
 use crate::replay::{Conditions, Names, Port, Replay, Replayed, Seen};
@@ -79,15 +79,15 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
         n_executions: None,
     };
     let replay = Replay::of(QuickCheck, &names, conditions)?;
-    let case = Case::new(replay.subject(), move || {
-        let Replay { workload, family, .. } = replay;
+    let Replay { workload, family, .. } = replay;
+    let case = replay.compared_by(move |run| {
         let Names { property, mutation, .. } = names;
         let about = format!("{workload}/{property}/{mutation}, {family}, seed {seed}");
         let about = match max_shrinks {
             Some(n) => format!("{about}, at most {n} shrinks"),
             None => about,
         };
-        let actual = answer(replay.run());
+        let actual = answer(run);
         first_difference(&about, &expected.facts(), &actual.facts())
     });
     Ok(case.costing(n_tests))
@@ -164,6 +164,10 @@ impl Port for QuickCheck {
 
     fn failed<T: Data>(witness: Test) -> Test {
         witness
+    }
+
+    fn constant<T: Data>(value: T) -> Inputs<T> {
+        Inputs::new(pure(value))
     }
 }
 

@@ -149,7 +149,7 @@ impl<G: Generator, K: Continuation<G::Value>> Generator for Bind<G, K> {
 
     #[inline]
     fn read<R: Reading>(&self, at: At<R>) -> R::Of<K::Value> {
-        R::bind(self.part.read(at.right()), &self.then, at.left())
+        R::bind(self.part.read(at.right().for_parts()), &self.then, at.left())
     }
 }
 

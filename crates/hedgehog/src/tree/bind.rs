@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Branches, Children, Cursor, Tree};
-use crate::reading::{At, Continuation, Plain, Trees};
+use crate::reading::{At, Continuation, Plain, Shrinks, Trees};
 
 /// Shrinks to every child of the first tree, with the continuation run again from the same seed, then
 /// to the children of the continuation.
@@ -19,18 +19,35 @@ where
         return then.resume(first.value, at);
     }
     let value = then.resume(first.value.clone(), at.reading::<Plain>())?;
-    Some(Tree::node(value, Rc::new(Bound { first, then: then.clone(), at })))
+    Some(Tree::node(value, Rc::new(Bound { first, then: then.clone(), at: at.reading() })))
+}
+
+/// The children of [`bind`]. The value at the root is known and not generated again.
+pub(crate) fn bound<A, K>(
+    first: Tree<A>,
+    then: &K,
+    at: At<Shrinks>,
+) -> Option<Rc<dyn Branches<K::Value>>>
+where
+    A: Clone + 'static,
+    K: Continuation<A>,
+{
+    if first.branches.is_none() {
+        return then.resume(first.value, at);
+    }
+    Some(Rc::new(Bound { first, then: then.clone(), at }))
 }
 
 struct Bound<A, K> {
     first: Tree<A>,
     then: K,
-    at: At<Trees>,
+    at: At<Shrinks>,
 }
 
 impl<A: Clone + 'static, K: Continuation<A>> Branches<K::Value> for Bound<A, K> {
     fn cursor(self: Rc<Self>) -> Box<dyn Cursor<K::Value>> {
-        Box::new(BoundCursor { stage: Stage::First(self.first.children()), node: self })
+        let stage = Stage::First { children: self.first.children(), value: None };
+        Box::new(BoundCursor { stage, node: self })
     }
 }
 
@@ -41,29 +58,36 @@ struct BoundCursor<A, K: Continuation<A>> {
 
 /// The side whose children the cursor visits.
 enum Stage<A, B> {
-    First(Children<A>),
+    /// With the value of the current child, so that it is not generated again for its tree.
+    First {
+        children: Children<A>,
+        value: Option<B>,
+    },
     Second(Children<B>),
 }
 
 impl<A: Clone + 'static, K: Continuation<A>> Cursor<K::Value> for BoundCursor<A, K> {
     fn advance(&mut self) -> Option<Option<K::Value>> {
         let Bound { first, then, at } = &*self.node;
-        if let Stage::First(children) = &mut self.stage {
+        if let Stage::First { children, value } = &mut self.stage {
             if let Some(child) = children.next_value() {
-                return Some(child.and_then(|child| then.resume(child, at.reading::<Plain>())));
+                *value = child.and_then(|child| then.resume(child, at.reading::<Plain>()));
+                return Some(value.clone());
             }
-            self.stage = Stage::Second(then.resume(first.value.clone(), *at)?.children());
+            self.stage = Stage::Second(Children::of(then.resume(first.value.clone(), *at)));
         }
         match &mut self.stage {
             Stage::Second(children) => children.next_value(),
-            Stage::First(_) => None,
+            Stage::First { .. } => None,
         }
     }
 
     fn tree(&self) -> Option<Tree<K::Value>> {
         let Bound { then, at, .. } = &*self.node;
         match &self.stage {
-            Stage::First(children) => bind(children.tree()?, then, *at),
+            Stage::First { children, value } => {
+                Some(Tree::new(value.clone()?, bound(children.tree()?, then, *at)))
+            }
             Stage::Second(children) => children.tree(),
         }
     }

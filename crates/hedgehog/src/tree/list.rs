@@ -16,11 +16,19 @@ pub enum Removal {
 /// Shrinks to lists without some of the elements, then to lists with one element replaced by a child.
 pub(crate) fn list<T: Clone + 'static>(elements: Vec<Tree<T>>, removal: Removal) -> Tree<Vec<T>> {
     let values = elements.iter().map(|element| element.value.clone()).collect();
+    Tree::new(values, listed(elements, removal))
+}
+
+/// The children of [`list`], if there are any.
+pub(crate) fn listed<T: Clone + 'static>(
+    elements: Vec<Tree<T>>,
+    removal: Removal,
+) -> Option<Rc<dyn Branches<Vec<T>>>> {
     let can_shrink = elements.iter().any(|element| element.branches.is_some());
     if elements.is_empty() || removal == Removal::None && !can_shrink {
-        return Tree::leaf(values);
+        return None;
     }
-    Tree::node(values, Rc::new(List { elements, removal }))
+    Some(Rc::new(List { elements, removal }))
 }
 
 struct List<T> {

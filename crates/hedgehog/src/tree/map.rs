@@ -10,11 +10,17 @@ where
     B: 'static,
     F: Fn(A) -> B + Clone + 'static,
 {
-    let value = f(tree.value);
-    match tree.branches {
-        None => Tree::leaf(value),
-        Some(of) => Tree::node(value, Rc::new(Mapped { of, f: f.clone() })),
-    }
+    Tree::new(f(tree.value), mapped(tree.branches, f))
+}
+
+/// The children of [`map`].
+pub(crate) fn mapped<A, B, F>(of: Option<Rc<dyn Branches<A>>>, f: &F) -> Option<Rc<dyn Branches<B>>>
+where
+    A: 'static,
+    B: 'static,
+    F: Fn(A) -> B + Clone + 'static,
+{
+    Some(Rc::new(Mapped { of: of?, f: f.clone() }))
 }
 
 struct Mapped<A, F> {

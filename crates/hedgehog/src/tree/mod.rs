@@ -18,12 +18,12 @@ use std::rc::Rc;
 
 pub use list::Removal;
 
-pub(crate) use bind::bind;
+pub(crate) use bind::{bind, bound};
 pub(crate) use integer::integer;
-pub(crate) use list::list;
-pub(crate) use map::map;
+pub(crate) use list::{list, listed};
+pub(crate) use map::{map, mapped};
 pub(crate) use sums::sums;
-pub(crate) use zip::zip;
+pub(crate) use zip::{zip, zipped};
 
 /// A value and what it shrinks to.
 pub struct Tree<T> {
@@ -65,6 +65,16 @@ impl<T> Tree<T> {
         Tree { value, branches: Some(branches) }
     }
 
+    /// A value with these children, if it has any.
+    pub(crate) fn new(value: T, branches: Option<Rc<dyn Branches<T>>>) -> Tree<T> {
+        Tree { value, branches }
+    }
+
+    /// The children of the root, if it has any.
+    pub(crate) fn into_branches(self) -> Option<Rc<dyn Branches<T>>> {
+        self.branches
+    }
+
     /// The value at the root.
     pub fn value(&self) -> &T {
         &self.value
@@ -84,7 +94,7 @@ impl<T> Tree<T> {
     /// assert!(values.eq([0, 17, 26, 30, 32, 33]));
     /// ```
     pub fn children(&self) -> Children<T> {
-        Children(self.branches.clone().map(Branches::cursor))
+        Children::of(self.branches.clone())
     }
 }
 
@@ -94,6 +104,10 @@ impl<T> Tree<T> {
 pub struct Children<T>(Option<Box<dyn Cursor<T>>>);
 
 impl<T> Children<T> {
+    pub(crate) fn of(branches: Option<Rc<dyn Branches<T>>>) -> Children<T> {
+        Children(branches.map(Branches::cursor))
+    }
+
     /// The value of the next child. The outer `None` is the end; the inner one is a discarded child.
     #[inline]
     pub fn next_value(&mut self) -> Option<Option<T>> {

@@ -20,6 +20,22 @@ where
     Tree::node(value, Rc::new(Zipped { left, right, f: f.clone() }))
 }
 
+/// The children of [`zip`], if there are any.
+pub(crate) fn zipped<A, B, C, F>(
+    left: Tree<A>,
+    right: Tree<B>,
+    f: &F,
+) -> Option<Rc<dyn Branches<C>>>
+where
+    A: Clone + 'static,
+    B: Clone + 'static,
+    C: 'static,
+    F: Fn(A, B) -> C + Clone + 'static,
+{
+    let can_shrink = left.branches.is_some() || right.branches.is_some();
+    if can_shrink { Some(Rc::new(Zipped { left, right, f: f.clone() })) } else { None }
+}
+
 struct Zipped<A, B, F> {
     left: Tree<A>,
     right: Tree<B>,

@@ -1,0 +1,247 @@
+//! One search for several runs.
+//!
+//! Runs of different mutants from the same seed test the same inputs, as long as the same inputs pass and
+//! the same are discarded. Generating inputs takes most of the time, so they are generated once, and the
+//! properties of all runs are evaluated on each. A run with another verdict than the others leaves them.
+
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use stromboli_domain::{Data, Found, FoundBy, Observer, Phase, Probe, Seed, Stop, Verdict};
+
+use crate::replay::{Counts, Port};
+
+/// The result of a search.
+pub(crate) struct Searched<T, W> {
+    pub(crate) end: Result<Option<Found<T, W>>, Stop>,
+    pub(crate) counts: Counts,
+}
+
+/// Searches for all runs at once. A run is a property and the number of tests and discards after which it
+/// is cancelled. The result of a run is `None` if it left the others.
+pub(crate) fn search_for_all<F: Port, I: Data>(
+    port: &F,
+    inputs: &F::Gen<I>,
+    seed: Seed,
+    runs: Vec<(impl Fn(&I) -> Verdict, u64)>,
+) -> Vec<Option<Searched<I, F::Witness<I>>>> {
+    let is_over = AtomicBool::new(false);
+    let runs = runs.into_iter().map(|(property, n_tests)| Run {
+        property,
+        n_tests,
+        state: State::Searching,
+    });
+    let all = All {
+        runs: runs.collect(),
+        counts: Counts::default(),
+        verdicts: Vec::new(),
+        next_limit: 0,
+        is_over: &is_over,
+    };
+    let all = RefCell::new(all);
+    all.borrow_mut().cancel();
+    let mut execute = |input: &I| all.borrow_mut().execute(input);
+    let mut observer = NotGenerated(&all);
+    let mut probe = Probe::new(&mut execute).observed_by(&mut observer).cancelled_by(&is_over);
+    let end = port.search(inputs, seed, &mut probe);
+    let All { runs, counts, verdicts, .. } = all.into_inner();
+    let searched = |run: Run<_, I>| match run.state {
+        // There are no more inputs, or the generator ended with an error.
+        State::Searching => {
+            let end = end.as_ref().map(|_| None).map_err(Stop::clone);
+            Some(Searched { end, counts })
+        }
+        State::Left => None,
+        State::Cancelled(counts) => Some(Searched { end: Err(Stop::Cancelled), counts }),
+        State::Ended { input, verdict, counts, n_before } => {
+            let end = search_again(port, seed, input, &verdicts[..n_before], verdict);
+            Some(Searched { end, counts })
+        }
+    };
+    runs.into_iter().map(searched).collect()
+}
+
+/// Repeats a search whose verdicts are known, to find out how the port ends it. Its inputs are not
+/// generated: a port looks at verdicts only.
+fn search_again<F: Port, I: Data>(
+    port: &F,
+    seed: Seed,
+    input: I,
+    verdicts: &[Verdict],
+    last: Verdict,
+) -> Result<Option<FoundBy<F, I>>, Stop> {
+    let mut verdicts = verdicts.iter();
+    let mut execute = |_: &I| verdicts.next().copied().unwrap_or(last);
+    port.search(&F::constant(input), seed, &mut Probe::new(&mut execute))
+}
+
+/// All runs that share a search.
+struct All<'a, P, I> {
+    runs: Vec<Run<P, I>>,
+    /// The results of the inputs so far.
+    counts: Counts,
+    /// The same, in order. An input that the generator discarded counts as any other discard.
+    verdicts: Vec<Verdict>,
+    /// The number of inputs after which a run is cancelled next.
+    next_limit: u64,
+    is_over: &'a AtomicBool,
+}
+
+struct Run<P, I> {
+    property: P,
+    n_tests: u64,
+    state: State<I>,
+}
+
+enum State<I> {
+    Searching,
+    Cancelled(Counts),
+    /// Ended by the verdict on an input.
+    Ended {
+        input: I,
+        verdict: Verdict,
+        counts: Counts,
+        n_before: usize,
+    },
+    /// The input has another verdict than in earlier runs, so later inputs may differ.
+    Left,
+}
+
+impl<P: Fn(&I) -> Verdict, I: Data> All<'_, P, I> {
+    /// Executes the properties of all runs that are still searching. Returns their verdict.
+    fn execute(&mut self, input: &I) -> Verdict {
+        let mut common = None;
+        for run in &mut self.runs {
+            if !matches!(run.state, State::Searching) {
+                continue;
+            }
+            match (run.property)(input) {
+                verdict @ (Verdict::Passes | Verdict::Discards) => {
+                    if *common.get_or_insert(verdict) != verdict {
+                        run.state = State::Left;
+                    }
+                }
+                verdict => {
+                    let (input, n_before) = (input.clone(), self.verdicts.len());
+                    let counts = self.counts.and(verdict);
+                    run.state = State::Ended { input, verdict, counts, n_before };
+                }
+            }
+        }
+        // If no run is left, any failure ends the search.
+        let Some(common) = common else {
+            return Verdict::Fails;
+        };
+        self.count(self.counts.and(common), common);
+        common
+    }
+
+    /// Counts an input, and cancels runs that have reached their limits.
+    fn count(&mut self, counts: Counts, verdict: Verdict) {
+        self.counts = counts;
+        self.verdicts.push(verdict);
+        if counts.total() >= self.next_limit {
+            self.cancel();
+        }
+    }
+
+    /// Cancels runs that have reached their limits.
+    fn cancel(&mut self) {
+        let n_tests = self.counts.total();
+        self.next_limit = u64::MAX;
+        for run in &mut self.runs {
+            match run.state {
+                State::Searching if n_tests >= run.n_tests => {
+                    run.state = State::Cancelled(self.counts);
+                }
+                State::Searching => self.next_limit = self.next_limit.min(run.n_tests),
+                _ => {}
+            }
+        }
+        self.is_over.store(self.next_limit == u64::MAX, Ordering::Relaxed);
+    }
+}
+
+/// Observes inputs that the generator discards.
+struct NotGenerated<'a, 'b, P, I>(&'a RefCell<All<'b, P, I>>);
+
+impl<P: Fn(&I) -> Verdict, I: Data> Observer<I> for NotGenerated<'_, '_, P, I> {
+    fn not_generated(&mut self, _: Phase) {
+        let mut all = self.0.borrow_mut();
+        let not_generated = all.counts.not_generated + 1;
+        let counts = Counts { not_generated, ..all.counts };
+        all.count(counts, Verdict::Discards);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use stromboli_falsify::{Falsify, int, range};
+    use stromboli_hedgehog::{Generator, Hedgehog, Range};
+    use stromboli_quickcheck::{Inputs, QuickCheck, choose_int, sized};
+
+    use super::*;
+
+    /// Some discard, one discards other inputs than the rest, some fail, and one raises.
+    fn property(number: i64, n: &i64) -> Verdict {
+        match number {
+            _ if n % 3 == 0 && number != 1 => Verdict::Discards,
+            2 if *n == 74 => Verdict::Fails,
+            3 if *n == 98 => Verdict::Raises,
+            4 if *n > 20 => Verdict::Fails,
+            _ => Verdict::Passes,
+        }
+    }
+
+    const N_TESTS: [u64; 6] = [500, 700, 5_000, 5_000, 400, 0];
+
+    fn runs() -> Vec<(impl Fn(&i64) -> Verdict, u64)> {
+        let runs = (0..).zip(N_TESTS);
+        runs.map(|(number, n_tests)| (move |n: &i64| property(number, n), n_tests)).collect()
+    }
+
+    /// The input, the state of the port and the counts of a search.
+    fn facts<W: std::fmt::Debug>(searched: Searched<i64, W>) -> String {
+        let Counts { passed, failed, raised, discarded, not_generated } = searched.counts;
+        let end = searched.end.map(|found| found.map(|found| (found.value, found.witness)));
+        format!("{end:?} {passed} {failed} {raised} {discarded} {not_generated}")
+    }
+
+    fn same_alone_and_together<F: Port>(port: &F, inputs: &F::Gen<i64>)
+    where
+        F::Witness<i64>: std::fmt::Debug,
+    {
+        for seed in (1..20).map(Seed) {
+            let together = search_for_all(port, inputs, seed, runs());
+            let mut n_together = 0;
+            for (run, together) in runs().into_iter().zip(together) {
+                let alone = search_for_all(port, inputs, seed, vec![run]).pop().flatten();
+                let alone = facts(alone.expect("nobody is left alone"));
+                if let Some(together) = together {
+                    assert_eq!(facts(together), alone);
+                    n_together += 1;
+                }
+            }
+            assert_eq!(n_together, N_TESTS.len() - 1, "only one has other verdicts");
+        }
+    }
+
+    #[test]
+    fn runs_of_falsify_are_the_same_alone_and_together() {
+        let numbers = stromboli_falsify::Gen::new(int(range::between(0, 99)));
+        same_alone_and_together(&Falsify, &numbers);
+    }
+
+    #[test]
+    fn runs_of_hedgehog_are_the_same_alone_and_together() {
+        let numbers = stromboli_hedgehog::int(Range::linear(0, 99)).ensure(|n| n % 7 != 0);
+        same_alone_and_together(&Hedgehog, &numbers.boxed());
+    }
+
+    #[test]
+    fn runs_of_quickcheck_are_the_same_alone_and_together() {
+        // The sizes of later tests depend on which are discarded.
+        let numbers = sized(|size| choose_int(0, 1 + size as i64));
+        same_alone_and_together(&QuickCheck, &Inputs::new(numbers));
+    }
+}
