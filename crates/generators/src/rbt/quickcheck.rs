@@ -26,7 +26,7 @@ impl Generate<QuickCheck> for Tree {
         match family {
             Family::TYPE => Some(from_spares(|spares, at, size| tree(spares, at, size, 5))),
             Family::API => Some(inserted(|spares, tree, key, value| {
-                Rbt(Correct).insert_into(tree, key, value, |node| spares.allocate(node));
+                Rbt(Correct).insert_into_valid(tree, key, value, |node| spares.allocate(node));
             })),
             Family::CBC => Some(Inputs::new(balanced())),
             _ => None,
