@@ -120,18 +120,46 @@ fn closed_at(at: SplitMix, size: usize, depth: u32, n_bounds: i64) -> Type {
 fn identity(n_bounds: i64) -> impl Generator<Value = Type> {
     block(move |mut lines| {
         if n_bounds == 0 {
-            return Type::all(Type::Top, Type::arr(Type::Var(0), Type::Var(0)));
+            return IDENTITIES.with(|identities| identities.of_all.clone());
         }
         // There is only one choice, but it still consumes randomness.
         lines.bind(weighted([1]));
-        let var = lines.bind(variable(n_bounds));
-        Type::arr(var.clone(), var)
+        let var = lines.bind(choose_variable(n_bounds));
+        IDENTITIES.with(|identities| identities.of_variable(var))
     })
+}
+
+thread_local! {
+    static IDENTITIES: Identities = Identities::new();
+}
+
+/// The types of identities. All closed types have them as leaves, so they are built once and shared.
+struct Identities {
+    of_all: Type,
+    of_variables: [Type; 4],
+}
+
+impl Identities {
+    fn new() -> Identities {
+        let of = |x| Type::arr(Type::Var(x), Type::Var(x));
+        Identities { of_all: Type::all(Type::Top, of(0)), of_variables: [0, 1, 2, 3].map(of) }
+    }
+
+    fn of_variable(&self, x: i64) -> Type {
+        match self.of_variables.get(x as usize) {
+            Some(identity) => identity.clone(),
+            None => Type::arr(Type::Var(x), Type::Var(x)),
+        }
+    }
 }
 
 /// One of the `n_bounds` type variables in scope.
 fn variable(n_bounds: i64) -> impl Generator<Value = Type> {
-    block(move |mut lines| Type::Var(lines.bind(choose(0, n_bounds - 1))))
+    choose_variable(n_bounds).map(Type::Var)
+}
+
+fn choose_variable(n_bounds: i64) -> impl Generator<Value = i64> {
+    block(move |mut lines| lines.bind(choose(0, n_bounds - 1)))
 }
 
 /// A rule that may fail.
