@@ -104,16 +104,25 @@ impl<T: Linked> Recycle for Spares<T> {
 pub(crate) fn from_spares<S: Recycle>(
     generate: impl Fn(&mut S, SplitMix, usize) -> S::Input + 'static,
 ) -> Inputs<S::Input> {
-    from_spares_or_discard(move |spares, at, size| Some(generate(spares, at, size)))
+    shared(&Rc::default(), generate)
 }
 
-/// As [`from_spares`]; `None` discards the test.
-pub(crate) fn from_spares_or_discard<S: Recycle>(
-    generate: impl Fn(&mut S, SplitMix, usize) -> Option<S::Input> + 'static,
+/// As [`from_spares`], with a generator that returns `None` for inputs that no precondition accepts.
+pub(crate) fn from_spares_or_invalid<S: Recycle>(
+    generate: impl Fn(&mut S, SplitMix, usize) -> S::Input + 'static,
+    valid: impl Fn(&mut S, SplitMix, usize) -> Option<S::Input> + 'static,
 ) -> Inputs<S::Input> {
-    let spares = Rc::new(RefCell::new(S::default()));
-    let recycled = Rc::clone(&spares);
-    Inputs::or_discard(from_fn(move |at, size| generate(&mut spares.borrow_mut(), at, size)))
+    let spares = Rc::default();
+    let inputs = shared(&spares, generate);
+    inputs.or_invalid(from_fn(move |at, size| valid(&mut spares.borrow_mut(), at, size)))
+}
+
+fn shared<S: Recycle>(
+    spares: &Rc<RefCell<S>>,
+    generate: impl Fn(&mut S, SplitMix, usize) -> S::Input + 'static,
+) -> Inputs<S::Input> {
+    let (spares, recycled) = (Rc::clone(spares), Rc::clone(spares));
+    Inputs::new(from_fn(move |at, size| generate(&mut spares.borrow_mut(), at, size)))
         .recycled_by(move |input| recycled.borrow_mut().add(input))
 }
 

@@ -9,7 +9,7 @@ use stromboli_workloads::stlc::{Expr, Stlc, Type};
 
 use crate::generate::{Generate, Generates};
 use crate::quickcheck::number;
-use crate::spares::{Pool, Recycle, from_spares};
+use crate::spares::{Pool, Recycle, from_spares, from_spares_or_invalid};
 
 impl Generates<QuickCheck> for Stlc {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC];
@@ -21,23 +21,22 @@ impl Generates<QuickCheck> for Stlc {
 
 impl Generate<QuickCheck> for Type {
     fn generator(family: Family) -> Option<Inputs<Type>> {
-        let spares = Spares::default;
-        match family {
-            Family::TYPE => {
-                Some(Inputs::new(from_fn(move |at, size| ty(&mut spares(), at, size, 4))))
-            }
-            Family::CBC => {
-                Some(Inputs::new(from_fn(move |at, size| any_type(&mut spares(), at, size, size))))
-            }
-            _ => None,
-        }
+        let generate: fn(&mut Spares, SplitMix, usize) -> Type = match family {
+            Family::TYPE => |spares, at, size| ty(spares, at, size, 4),
+            Family::CBC => |spares, at, size| any_type(spares, at, size, size),
+            _ => return None,
+        };
+        Some(Inputs::new(from_fn(move |at, size| generate(&mut Spares::default(), at, size))))
     }
 }
 
 impl Generate<QuickCheck> for Expr {
     fn generator(family: Family) -> Option<Inputs<Expr>> {
         match family {
-            Family::TYPE => Some(from_spares(|spares, at, size| expr(spares, at, size, 4))),
+            Family::TYPE => Some(from_spares_or_invalid(
+                |spares, at, size| expr(spares, at, size, 4),
+                |spares, at, size| closed_expr(spares, at, size, 4, 0),
+            )),
             Family::CBC => Some(from_spares(typed)),
             _ => None,
         }
@@ -130,6 +129,41 @@ fn expr(spares: &mut Spares, at: SplitMix, size: usize, depth: u32) -> Expr {
             let function = expr(spares, function, size, depth - 1);
             let argument = expr(spares, argument, size, depth - 1);
             spares.app(function, argument)
+        }
+    }
+}
+
+/// The expression of family `type`, if no variable is free but the `n_bound` innermost ones. Others have
+/// no type. Types are drawn last, so most expressions are given up early.
+fn closed_expr(
+    spares: &mut Spares,
+    at: SplitMix,
+    size: usize,
+    depth: u32,
+    n_bound: i64,
+) -> Option<Expr> {
+    let mut lines = Block::new(at, size);
+    let has_parts = u32::from(depth > 0);
+    match lines.bind(weighted([1, 1, has_parts, has_parts])) {
+        0 => {
+            let index = lines.last(number());
+            (0..n_bound).contains(&index).then_some(Expr::Var(index))
+        }
+        1 => Some(Expr::Bool(lines.last(bool::arbitrary()))),
+        2 => {
+            let [domain, body] = arguments(lines.rest());
+            let body = closed_expr(spares, body, size, depth - 1, n_bound + 1)?;
+            let domain = ty(spares, domain, size, depth - 1);
+            Some(spares.abs(domain, body))
+        }
+        _ => {
+            let [function, argument] = arguments(lines.rest());
+            let function = closed_expr(spares, function, size, depth - 1, n_bound)?;
+            if let Expr::Bool(_) = function {
+                return None;
+            }
+            let argument = closed_expr(spares, argument, size, depth - 1, n_bound)?;
+            Some(spares.app(function, argument))
         }
     }
 }
