@@ -41,6 +41,9 @@ pub trait Observer<T> {
     /// The generator discarded an input, so there was nothing to execute.
     fn not_generated(&mut self, _phase: Phase) {}
 
+    /// The property would have discarded an input, which was therefore not generated.
+    fn skipped(&mut self, _phase: Phase) {}
+
     /// The first counterexample was found. Shrinking begins.
     fn found(&mut self, _value: &T) {}
 
@@ -62,6 +65,7 @@ pub struct Probe<'a, T> {
     phase: Phase,
     /// The remaining number of executions while shrinking.
     n_left: u64,
+    skips_invalid: bool,
 }
 
 impl<'a, T> Probe<'a, T> {
@@ -73,6 +77,7 @@ impl<'a, T> Probe<'a, T> {
             cancelled: None,
             phase: Phase::Searching,
             n_left: u64::MAX,
+            skips_invalid: false,
         }
     }
 
@@ -92,6 +97,19 @@ impl<'a, T> Probe<'a, T> {
     pub fn cancelled_by(mut self, flag: &'a AtomicBool) -> Probe<'a, T> {
         self.cancelled = Some(flag);
         self
+    }
+
+    /// Lets a search skip inputs that no precondition accepts, as a lazy language does: most of such an
+    /// input is never generated. The property must check its precondition, and the observer learns
+    /// only that an input was [skipped](Observer::skipped).
+    pub fn skipping_invalid(mut self) -> Probe<'a, T> {
+        self.skips_invalid = true;
+        self
+    }
+
+    /// Whether a search may skip inputs that no precondition accepts.
+    pub fn skips_invalid(&self) -> bool {
+        self.skips_invalid
     }
 
     /// Executes the property.
@@ -123,6 +141,18 @@ impl<'a, T> Probe<'a, T> {
         }
         if let Some(observer) = &mut self.observer {
             observer.not_generated(self.phase);
+        }
+        Ok(())
+    }
+
+    /// Reports an input that no precondition accepts. It counts as an execution that discards it.
+    #[inline]
+    pub fn skipped(&mut self) -> Result<(), Stop> {
+        if self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Stop::Cancelled);
+        }
+        if let Some(observer) = &mut self.observer {
+            observer.skipped(self.phase);
         }
         Ok(())
     }

@@ -5,7 +5,7 @@
 //!
 //! - [`generate`]: traits for generators of types and of the inputs of workloads;
 //! - `quickcheck`, `hedgehog`, `falsify`: shared generators for keys, values and tuples;
-//! - `spares`: trees that are built from the nodes of earlier trees;
+//! - `spares`: inputs that are built from the nodes of earlier inputs;
 //! - `enumeration`: enumerators need no generators;
 //! - `bst`, `rbt`, `stlc`, `fsub`, `challenge`, `kv`, `json`: the generators of a workload, one file per
 //!   framework.

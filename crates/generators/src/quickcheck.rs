@@ -2,8 +2,8 @@
 
 use stromboli_domain::{Family, SplitMix};
 use stromboli_quickcheck::{
-    Arbitrary, Generator, Inputs, QuickCheck, choose_int, from_fn, lift_m2, lift_m3, lift_m4,
-    lift_m5, weighted,
+    Arbitrary, Generator, Inputs, QuickCheck, block, choose_int, from_fn, lift_m2, lift_m3,
+    lift_m4, lift_m5, weighted,
 };
 use stromboli_workloads::pairs::{Key, Value};
 
@@ -53,13 +53,19 @@ macro_rules! tuple {
             fn generator(family: Family) -> Option<Inputs<Self>> {
                 let inputs = ($($component::generator(family)?,)+);
                 let tuple = |$($value: Option<$component>),+| Some(($($value?,)+));
-                let tuples = Inputs::or_discard($lift(tuple, $(inputs.$index.clone()),+));
-                if !($(inputs.$index.recycles())||+) {
-                    return Some(tuples);
+                let mut tuples = Inputs::or_discard($lift(tuple, $(inputs.$index.clone()),+));
+                if $(inputs.$index.valid().is_some())||+ {
+                    let valid = ($(inputs.$index.clone().into_valid(),)+);
+                    // The components after an invalid one are not generated.
+                    let tuple = block(move |mut lines| Some(($(lines.bind(&valid.$index)?,)+)));
+                    tuples = tuples.or_invalid(tuple);
                 }
-                Some(tuples.recycled_by(move |tuple: Self| {
-                    $(inputs.$index.recycle(tuple.$index);)+
-                }))
+                if $(inputs.$index.recycles())||+ {
+                    tuples = tuples.recycled_by(move |tuple: Self| {
+                        $(inputs.$index.recycle(tuple.$index);)+
+                    });
+                }
+                Some(tuples)
             }
         }
     };

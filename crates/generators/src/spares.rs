@@ -1,4 +1,4 @@
-//! Trees that are built from the nodes of earlier trees.
+//! Inputs that are built from the nodes of earlier inputs.
 //!
 //! A search drops most inputs as soon as they are tested. Allocating and freeing their nodes took 45 % of
 //! QuickCheck's search with the family `type` of `bst`, so its generators use the nodes again.
@@ -25,6 +25,44 @@ pub(crate) trait Linked: Default + 'static {
     fn subtrees(node: Self::Node) -> [Self; 2];
 }
 
+/// Nodes of one type that are no longer needed.
+pub(crate) struct Pool<N>(Vec<Rc<N>>);
+
+impl<N> Pool<N> {
+    /// Allocates a node, if possible in place of a spare one. Returns also what the spare one contained.
+    #[inline]
+    pub(crate) fn allocate(&mut self, node: N) -> (Rc<N>, Option<N>) {
+        while let Some(mut spare) = self.0.pop() {
+            // A node that something else refers to is not spare.
+            if let Some(content) = Rc::get_mut(&mut spare) {
+                let old = mem::replace(content, node);
+                return (spare, Some(old));
+            }
+        }
+        (Rc::new(node), None)
+    }
+
+    /// Adds a node that is not needed here.
+    #[inline]
+    pub(crate) fn add(&mut self, node: Rc<N>) {
+        self.0.push(node);
+    }
+}
+
+impl<N> Default for Pool<N> {
+    fn default() -> Pool<N> {
+        Pool(Vec::new())
+    }
+}
+
+/// The nodes of earlier inputs.
+pub(crate) trait Recycle: Default + 'static {
+    type Input: 'static;
+
+    /// Adds the nodes of an input.
+    fn add(&mut self, input: Self::Input);
+}
+
 /// Nodes of trees that are no longer needed.
 pub(crate) struct Spares<T: Linked> {
     /// The roots of the trees.
@@ -34,8 +72,8 @@ pub(crate) struct Spares<T: Linked> {
 impl<T: Linked> Spares<T> {
     /// Allocates a node, if possible in place of a spare one.
     pub(crate) fn allocate(&mut self, node: T::Node) -> Rc<T::Node> {
+        // Not with a pool, because such nodes are too large to be moved out: searching took a fifth longer.
         while let Some(mut spare) = self.roots.pop() {
-            // A node that something else refers to is not spare.
             let Some(old) = Rc::get_mut(&mut spare) else {
                 continue;
             };
@@ -46,21 +84,46 @@ impl<T: Linked> Spares<T> {
         }
         Rc::new(node)
     }
+}
 
-    /// Adds the nodes of a tree.
+impl<T: Linked> Default for Spares<T> {
+    fn default() -> Spares<T> {
+        Spares { roots: Vec::new() }
+    }
+}
+
+impl<T: Linked> Recycle for Spares<T> {
+    type Input = T;
+
     fn add(&mut self, tree: T) {
         self.roots.extend(tree.root());
     }
 }
 
-/// Inputs that are trees, and allocated from spare nodes.
-pub(crate) fn from_spares<T: Linked>(
-    generate: impl Fn(&mut Spares<T>, SplitMix, usize) -> T + 'static,
-) -> Inputs<T> {
-    let spares = Rc::new(RefCell::new(Spares { roots: Vec::new() }));
-    let recycled = Rc::clone(&spares);
+/// Inputs that are allocated from the nodes of earlier ones.
+pub(crate) fn from_spares<S: Recycle>(
+    generate: impl Fn(&mut S, SplitMix, usize) -> S::Input + 'static,
+) -> Inputs<S::Input> {
+    shared(&Rc::default(), generate)
+}
+
+/// As [`from_spares`], with a generator that returns `None` for inputs that no precondition accepts.
+pub(crate) fn from_spares_or_invalid<S: Recycle>(
+    generate: impl Fn(&mut S, SplitMix, usize) -> S::Input + 'static,
+    valid: impl Fn(&mut S, SplitMix, usize) -> Option<S::Input> + 'static,
+) -> Inputs<S::Input> {
+    let spares = Rc::default();
+    let inputs = shared(&spares, generate);
+    inputs.or_invalid(from_fn(move |at, size| valid(&mut spares.borrow_mut(), at, size)))
+}
+
+fn shared<S: Recycle>(
+    spares: &Rc<RefCell<S>>,
+    generate: impl Fn(&mut S, SplitMix, usize) -> S::Input + 'static,
+) -> Inputs<S::Input> {
+    let (spares, recycled) = (Rc::clone(spares), Rc::clone(spares));
     Inputs::new(from_fn(move |at, size| generate(&mut spares.borrow_mut(), at, size)))
-        .recycled_by(move |tree| recycled.borrow_mut().add(tree))
+        .recycled_by(move |input| recycled.borrow_mut().add(input))
 }
 
 /// Family `api` of trees: pairs, inserted from the last to the first.

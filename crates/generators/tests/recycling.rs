@@ -6,12 +6,15 @@ use stromboli_quickcheck::{Generator, QuickCheck};
 use stromboli_workloads::bst::{self, Bst};
 use stromboli_workloads::pairs::Key;
 use stromboli_workloads::rbt::{self, Rbt};
+use stromboli_workloads::stlc::{Expr, Stlc};
 
 /// Inputs from one generator that recycles are those of a new generator each, and inputs that are
 /// still referred to stay as they are.
-fn recycles_only_memory<P: Generates<QuickCheck>, I: Data + Clone + PartialEq>() {
-    for family in [Family::TYPE, Family::API] {
-        let new = || P::generator::<I>(family).expect("the family has a generator");
+fn recycles_only_memory<P: Generates<QuickCheck>, I: Data + Clone + PartialEq>(
+    families: &[Family],
+) {
+    for family in families {
+        let new = || P::generator::<I>(*family).expect("the family has a generator");
         let inputs = new();
         assert!(inputs.recycles());
         let mut kept = Vec::new();
@@ -32,10 +35,15 @@ fn recycles_only_memory<P: Generates<QuickCheck>, I: Data + Clone + PartialEq>()
 
 #[test]
 fn search_trees_do_not_depend_on_earlier_ones() {
-    recycles_only_memory::<Bst, (bst::Tree, bst::Tree, Key)>();
+    recycles_only_memory::<Bst, (bst::Tree, bst::Tree, Key)>(&[Family::TYPE, Family::API]);
 }
 
 #[test]
 fn red_black_trees_do_not_depend_on_earlier_ones() {
-    recycles_only_memory::<Rbt, (rbt::Tree, Key)>();
+    recycles_only_memory::<Rbt, (rbt::Tree, Key)>(&[Family::TYPE, Family::API]);
+}
+
+#[test]
+fn expressions_do_not_depend_on_earlier_ones() {
+    recycles_only_memory::<Stlc, Expr>(&[Family::TYPE, Family::CBC]);
 }

@@ -18,6 +18,7 @@ pub struct QuickCheck;
 /// The source of a property's inputs: a generator that may also discard a test.
 pub struct Inputs<T> {
     generator: Gen<Option<T>>,
+    valid: Option<Gen<Option<T>>>,
     recycle: Option<Rc<dyn Fn(T)>>,
 }
 
@@ -32,7 +33,23 @@ impl<T> Inputs<T> {
 
     /// Inputs from a generator that discards the test if it returns `None`, as `discard` does.
     pub fn or_discard(generator: impl Generator<Value = Option<T>> + 'static) -> Inputs<T> {
-        Inputs { generator: generator.boxed(), recycle: None }
+        Inputs { generator: generator.boxed(), valid: None, recycle: None }
+    }
+
+    /// Adds a generator of the same inputs that may return `None` for those that no precondition accepts.
+    /// It need not generate all of an input to find out. The other generator must never discard.
+    pub fn or_invalid(self, generator: impl Generator<Value = Option<T>> + 'static) -> Inputs<T> {
+        Inputs { valid: Some(generator.boxed()), ..self }
+    }
+
+    /// The generator that was added with [`Inputs::or_invalid`], if there is one.
+    pub fn valid(&self) -> Option<&Gen<Option<T>>> {
+        self.valid.as_ref()
+    }
+
+    /// The generator that was added with [`Inputs::or_invalid`], or else the other one.
+    pub fn into_valid(self) -> Gen<Option<T>> {
+        self.valid.unwrap_or(self.generator)
     }
 
     /// Passes inputs that are no longer needed to `recycle`, so that the generator can use their memory
@@ -57,7 +74,11 @@ impl<T> Inputs<T> {
 
 impl<T> Clone for Inputs<T> {
     fn clone(&self) -> Inputs<T> {
-        Inputs { generator: self.generator.clone(), recycle: self.recycle.clone() }
+        Inputs {
+            generator: self.generator.clone(),
+            valid: self.valid.clone(),
+            recycle: self.recycle.clone(),
+        }
     }
 }
 
@@ -112,10 +133,15 @@ impl Search for QuickCheck {
         let mut n_passed = 0;
         // Discards since the last test that passed: after every discard the next test is larger.
         let mut n_discarded = 0;
+        let valid = of.valid().filter(|_| probe.skips_invalid());
         loop {
             let size = MAX_SIZE.min(n_passed % MAX_SIZE + n_discarded);
             let (this, next) = state.split();
-            let verdict = match of.generate(this.left(), size) {
+            let input = match valid {
+                Some(valid) => valid.generate(this.left(), size),
+                None => of.generate(this.left(), size),
+            };
+            let verdict = match input {
                 Some(input) => match probe.test(&input)? {
                     Verdict::Fails | Verdict::Raises => {
                         return Ok(Some(Found { value: input, witness: Test { size, state } }));
@@ -125,6 +151,10 @@ impl Search for QuickCheck {
                         verdict
                     }
                 },
+                None if valid.is_some() => {
+                    probe.skipped()?;
+                    Verdict::Discards
+                }
                 None => {
                     probe.not_generated()?;
                     Verdict::Discards

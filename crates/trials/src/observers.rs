@@ -50,6 +50,11 @@ impl<T> Observer<T> for Search {
         self.counts.count(verdict);
     }
 
+    #[inline]
+    fn skipped(&mut self, _: Phase) {
+        self.counts.count(Verdict::Discards);
+    }
+
     fn not_generated(&mut self, _: Phase) {
         self.counts.not_generated += 1;
     }

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use stromboli_domain::{Budget, Data, FoundBy, Probe, Search, Stop, print};
+use stromboli_domain::{Budget, Data, FoundBy, Precondition, Probe, Search, Stop, print};
 use stromboli_workloads::{Program, Workload};
 
 use crate::alarm::Alarm;
@@ -114,6 +114,9 @@ fn search<P: Program, I: Data, F: Search>(
     let mut counting = Counting::default();
     let mut execute = |input: &I| setup.property.of(input);
     let mut probe = Probe::new(&mut execute).observed_by(&mut counting).cancelled_by(alarm.flag());
+    if setup.property.precondition == Precondition::Check {
+        probe = probe.skipping_invalid();
+    }
     let started = Instant::now();
     let end = setup.search(assignment.seed, &mut probe);
     Searched { end, time: started.elapsed(), counts: counting.counts }

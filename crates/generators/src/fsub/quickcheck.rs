@@ -2,8 +2,8 @@
 
 use stromboli_domain::{Data, Family, SplitMix};
 use stromboli_quickcheck::{
-    Block, Gen, Generator, Inputs, QuickCheck, backtrack, block, choose, choose_int, frequency,
-    from_fn, map2, pure, weighted,
+    Block, Gen, Generator, Inputs, QuickCheck, arguments, backtrack, block, choose, choose_int,
+    frequency, from_fn, map2, pure, weighted,
 };
 use stromboli_workloads::fsub::{Fsub, Term, Type};
 
@@ -35,8 +35,8 @@ impl Generate<QuickCheck> for Type {
 impl Generate<QuickCheck> for Term {
     fn generator(family: Family) -> Option<Inputs<Term>> {
         match family {
-            Family::TYPE => Some(Inputs::new(term(4, number()))),
-            Family::TYPE_NARROW => Some(Inputs::new(term(4, narrow()))),
+            Family::TYPE => Some(untyped(number())),
+            Family::TYPE_NARROW => Some(untyped(narrow())),
             Family::CBC => Some(Inputs::or_discard(typed())),
             _ => None,
         }
@@ -51,6 +51,13 @@ impl<G: Generator<Value = i64> + Copy + 'static> Index for G {}
 /// Family `type_narrow`: numbers that are more often the index of something.
 fn narrow() -> impl Index {
     from_fn(|at, size| choose_int(-5, 5).generate(at, size))
+}
+
+/// Family `type`: any term, and the closed ones. Others have no type.
+fn untyped(index: impl Index) -> Inputs<Term> {
+    let scope = Bound { terms: 0, types: 0 };
+    Inputs::new(term(4, index))
+        .or_invalid(from_fn(move |at, size| closed_term(at, size, 4, index, scope)))
 }
 
 /// Family `type`: any type.
@@ -77,6 +84,82 @@ fn term(depth: u32, index: impl Index) -> Gen<Term> {
     let tabs = map2(Term::tabs, ty.clone(), part.clone());
     let tapp = map2(Term::tapp, part, ty);
     frequency(((1, var), (1, abs), (1, app), (1, tabs), (1, tapp))).boxed()
+}
+
+/// The number of bound variables.
+#[derive(Clone, Copy)]
+struct Bound {
+    terms: i64,
+    types: i64,
+}
+
+/// The term of family `type`, if only these variables are free. Types are drawn after the terms beside
+/// them, so most terms are given up early.
+fn closed_term(
+    at: SplitMix,
+    size: usize,
+    depth: u32,
+    index: impl Index,
+    bound: Bound,
+) -> Option<Term> {
+    let mut lines = Block::new(at, size);
+    let var = |index| (0..bound.terms).contains(&index).then_some(Term::Var(index));
+    let Some(inner) = depth.checked_sub(1) else {
+        return var(lines.last(index));
+    };
+    let part = |at, bound| closed_term(at, size, inner, index, bound);
+    let ty = |at| closed_type(at, size, inner, index, bound.types);
+    match lines.bind(weighted([1, 1, 1, 1, 1])) {
+        0 => var(lines.last(index)),
+        1 => {
+            let [domain, body] = arguments(lines.rest());
+            let body = part(body, Bound { terms: bound.terms + 1, ..bound })?;
+            Some(Term::abs(ty(domain)?, body))
+        }
+        2 => {
+            let [function, argument] = arguments(lines.rest());
+            Some(Term::app(part(function, bound)?, part(argument, bound)?))
+        }
+        3 => {
+            let [own, body] = arguments(lines.rest());
+            let body = part(body, Bound { types: bound.types + 1, ..bound })?;
+            Some(Term::tabs(ty(own)?, body))
+        }
+        _ => {
+            let [function, argument] = arguments(lines.rest());
+            Some(Term::tapp(part(function, bound)?, ty(argument)?))
+        }
+    }
+}
+
+/// The type of family `type`, if no variable is free but the `n_bound` innermost ones.
+fn closed_type(
+    at: SplitMix,
+    size: usize,
+    depth: u32,
+    index: impl Index,
+    n_bound: i64,
+) -> Option<Type> {
+    let mut lines = Block::new(at, size);
+    let Some(inner) = depth.checked_sub(1) else {
+        return Some(Type::Top);
+    };
+    let part = |at, n_bound| closed_type(at, size, inner, index, n_bound);
+    match lines.bind(weighted([1, 1, 1, 1])) {
+        0 => Some(Type::Top),
+        1 => {
+            let index = lines.last(index);
+            (0..n_bound).contains(&index).then_some(Type::Var(index))
+        }
+        2 => {
+            let [from, to] = arguments(lines.rest());
+            Some(Type::arr(part(from, n_bound)?, part(to, n_bound)?))
+        }
+        _ => {
+            let [bound, body] = arguments(lines.rest());
+            Some(Type::all(part(bound, n_bound)?, part(body, n_bound + 1)?))
+        }
+    }
 }
 
 /// Family `cbc`: a term without free variables, of a type. If a type had no term, the test would be
@@ -120,18 +203,46 @@ fn closed_at(at: SplitMix, size: usize, depth: u32, n_bounds: i64) -> Type {
 fn identity(n_bounds: i64) -> impl Generator<Value = Type> {
     block(move |mut lines| {
         if n_bounds == 0 {
-            return Type::all(Type::Top, Type::arr(Type::Var(0), Type::Var(0)));
+            return IDENTITIES.with(|identities| identities.of_all.clone());
         }
         // There is only one choice, but it still consumes randomness.
         lines.bind(weighted([1]));
-        let var = lines.bind(variable(n_bounds));
-        Type::arr(var.clone(), var)
+        let var = lines.bind(choose_variable(n_bounds));
+        IDENTITIES.with(|identities| identities.of_variable(var))
     })
+}
+
+thread_local! {
+    static IDENTITIES: Identities = Identities::new();
+}
+
+/// The types of identities. All closed types have them as leaves, so they are built once and shared.
+struct Identities {
+    of_all: Type,
+    of_variables: [Type; 4],
+}
+
+impl Identities {
+    fn new() -> Identities {
+        let of = |x| Type::arr(Type::Var(x), Type::Var(x));
+        Identities { of_all: Type::all(Type::Top, of(0)), of_variables: [0, 1, 2, 3].map(of) }
+    }
+
+    fn of_variable(&self, x: i64) -> Type {
+        match self.of_variables.get(x as usize) {
+            Some(identity) => identity.clone(),
+            None => Type::arr(Type::Var(x), Type::Var(x)),
+        }
+    }
 }
 
 /// One of the `n_bounds` type variables in scope.
 fn variable(n_bounds: i64) -> impl Generator<Value = Type> {
-    block(move |mut lines| Type::Var(lines.bind(choose(0, n_bounds - 1))))
+    choose_variable(n_bounds).map(Type::Var)
+}
+
+fn choose_variable(n_bounds: i64) -> impl Generator<Value = i64> {
+    block(move |mut lines| lines.bind(choose(0, n_bounds - 1)))
 }
 
 /// A rule that may fail.

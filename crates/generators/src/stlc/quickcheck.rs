@@ -2,13 +2,14 @@
 
 use stromboli_domain::{Data, Family, SplitMix};
 use stromboli_quickcheck::{
-    Arbitrary, Block, Gen, Generator, Inputs, QuickCheck, block, choose_int, frequency, from_fn,
-    map2, pure, weighted,
+    Arbitrary, Block, Generator, Inputs, QuickCheck, arguments, choose_int, from_fn, weighted,
 };
+use stromboli_workloads::stlc::syntax::{Abs, App, Fun};
 use stromboli_workloads::stlc::{Expr, Stlc, Type};
 
 use crate::generate::{Generate, Generates};
 use crate::quickcheck::number;
+use crate::spares::{Pool, Recycle, from_spares, from_spares_or_invalid};
 
 impl Generates<QuickCheck> for Stlc {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC];
@@ -20,69 +21,181 @@ impl Generates<QuickCheck> for Stlc {
 
 impl Generate<QuickCheck> for Type {
     fn generator(family: Family) -> Option<Inputs<Type>> {
-        match family {
-            Family::TYPE => Some(Inputs::new(ty(4))),
-            Family::CBC => Some(Inputs::new(any_type())),
-            _ => None,
-        }
+        let generate: fn(&mut Spares, SplitMix, usize) -> Type = match family {
+            Family::TYPE => |spares, at, size| ty(spares, at, size, 4),
+            Family::CBC => |spares, at, size| any_type(spares, at, size, size),
+            _ => return None,
+        };
+        Some(Inputs::new(from_fn(move |at, size| generate(&mut Spares::default(), at, size))))
     }
 }
 
 impl Generate<QuickCheck> for Expr {
     fn generator(family: Family) -> Option<Inputs<Expr>> {
         match family {
-            Family::TYPE => Some(Inputs::new(expr(4))),
-            Family::CBC => Some(Inputs::new(typed())),
+            Family::TYPE => Some(from_spares_or_invalid(
+                |spares, at, size| expr(spares, at, size, 4),
+                |spares, at, size| closed_expr(spares, at, size, 4, 0),
+            )),
+            Family::CBC => Some(from_spares(typed)),
             _ => None,
         }
     }
 }
 
-/// Family `type`: any type.
-fn ty(depth: u32) -> Gen<Type> {
-    if depth == 0 {
-        return pure(Type::Bool).boxed();
+/// Nodes of earlier expressions.
+#[derive(Default)]
+struct Spares {
+    funs: Pool<Fun>,
+    abs: Pool<Abs>,
+    apps: Pool<App>,
+}
+
+impl Recycle for Spares {
+    type Input = Expr;
+
+    fn add(&mut self, expr: Expr) {
+        match expr {
+            Expr::Var(_) | Expr::Bool(_) => {}
+            Expr::Abs(abs) => self.abs.add(abs),
+            Expr::App(app) => self.apps.add(app),
+        }
     }
-    let part = ty(depth - 1);
-    let fun = map2(Type::fun, part.clone(), part);
-    frequency(((1, pure(Type::Bool)), (3, fun))).boxed()
+}
+
+/// As the constructors, with the memory of spare nodes. The parts of those become spare themselves.
+impl Spares {
+    fn fun(&mut self, from: Type, to: Type) -> Type {
+        let (fun, old) = self.funs.allocate(Fun { from, to });
+        if let Some(old) = old {
+            self.add_type(old.from);
+            self.add_type(old.to);
+        }
+        Type::Fun(fun)
+    }
+
+    fn abs(&mut self, domain: Type, body: Expr) -> Expr {
+        let (abs, old) = self.abs.allocate(Abs { domain, body });
+        if let Some(old) = old {
+            self.add_type(old.domain);
+            self.add(old.body);
+        }
+        Expr::Abs(abs)
+    }
+
+    fn app(&mut self, function: Expr, argument: Expr) -> Expr {
+        let (app, old) = self.apps.allocate(App { function, argument });
+        if let Some(old) = old {
+            self.add(old.function);
+            self.add(old.argument);
+        }
+        Expr::App(app)
+    }
+
+    fn add_type(&mut self, ty: Type) {
+        if let Type::Fun(fun) = ty {
+            self.funs.add(fun);
+        }
+    }
+}
+
+/// Family `type`: any type.
+fn ty(spares: &mut Spares, at: SplitMix, size: usize, depth: u32) -> Type {
+    let mut lines = Block::new(at, size);
+    if depth == 0 || lines.bind(weighted([1, 3])) == 0 {
+        return Type::Bool;
+    }
+    let [from, to] = arguments(lines.rest());
+    let from = ty(spares, from, size, depth - 1);
+    let to = ty(spares, to, size, depth - 1);
+    spares.fun(from, to)
 }
 
 /// Family `type`: any expression, typed or not.
-fn expr(depth: u32) -> Gen<Expr> {
-    let var = number().map(Expr::Var);
-    let boolean = bool::arbitrary().map(Expr::Bool);
-    if depth == 0 {
-        return frequency(((1, var), (1, boolean))).boxed();
-    }
-    let part = expr(depth - 1);
-    let abs = map2(Expr::abs, ty(depth - 1), part.clone());
-    let app = map2(Expr::app, part.clone(), part);
-    frequency(((1, var), (1, boolean), (1, abs), (1, app))).boxed()
-}
-
-/// Family `cbc`: a type.
-fn any_type() -> impl Generator<Value = Type> + Copy {
-    from_fn(|at, size| halving(at, size, size))
-}
-
-/// A type; each level has half the `rest` of the level above.
-fn halving(at: SplitMix, size: usize, rest: usize) -> Type {
+fn expr(spares: &mut Spares, at: SplitMix, size: usize, depth: u32) -> Expr {
     let mut lines = Block::new(at, size);
-    if rest == 0 || lines.bind(weighted([1, 1])) == 0 {
-        return Type::Bool;
+    let has_parts = u32::from(depth > 0);
+    match lines.bind(weighted([1, 1, has_parts, has_parts])) {
+        0 => Expr::Var(lines.last(number())),
+        1 => Expr::Bool(lines.last(bool::arbitrary())),
+        2 => {
+            let [domain, body] = arguments(lines.rest());
+            let domain = ty(spares, domain, size, depth - 1);
+            let body = expr(spares, body, size, depth - 1);
+            spares.abs(domain, body)
+        }
+        _ => {
+            let [function, argument] = arguments(lines.rest());
+            let function = expr(spares, function, size, depth - 1);
+            let argument = expr(spares, argument, size, depth - 1);
+            spares.app(function, argument)
+        }
     }
-    let part = || from_fn(|at, size| halving(at, size, rest / 2));
-    lines.last(map2(Type::fun, part(), part()))
+}
+
+/// The expression of family `type`, if no variable is free but the `n_bound` innermost ones. Others have
+/// no type. Types are drawn last, so most expressions are given up early.
+fn closed_expr(
+    spares: &mut Spares,
+    at: SplitMix,
+    size: usize,
+    depth: u32,
+    n_bound: i64,
+) -> Option<Expr> {
+    let mut lines = Block::new(at, size);
+    let has_parts = u32::from(depth > 0);
+    match lines.bind(weighted([1, 1, has_parts, has_parts])) {
+        0 => {
+            let index = lines.last(number());
+            (0..n_bound).contains(&index).then_some(Expr::Var(index))
+        }
+        1 => Some(Expr::Bool(lines.last(bool::arbitrary()))),
+        2 => {
+            let [domain, body] = arguments(lines.rest());
+            let body = closed_expr(spares, body, size, depth - 1, n_bound + 1)?;
+            let domain = ty(spares, domain, size, depth - 1);
+            Some(spares.abs(domain, body))
+        }
+        _ => {
+            let [function, argument] = arguments(lines.rest());
+            let function = closed_expr(spares, function, size, depth - 1, n_bound)?;
+            if let Expr::Bool(_) = function {
+                return None;
+            }
+            let argument = closed_expr(spares, argument, size, depth - 1, n_bound)?;
+            Some(spares.app(function, argument))
+        }
+    }
+}
+
+/// Family `cbc`: a type. Each level has half the `rest` of the level above.
+fn any_type(spares: &mut Spares, at: SplitMix, size: usize, rest: usize) -> Type {
+    if is_fun(at, size, rest) { any_fun(spares, at.right(), size, rest / 2) } else { Type::Bool }
+}
+
+fn is_fun(at: SplitMix, size: usize, rest: usize) -> bool {
+    rest > 0 && weighted([1, 1]).generate(at.left(), size) == 1
+}
+
+fn any_fun(spares: &mut Spares, at: SplitMix, size: usize, rest: usize) -> Type {
+    let [from, to] = arguments(at);
+    // Both are decided before either is built, so that the processor need not wait.
+    let (is_from_fun, is_to_fun) = (is_fun(from, size, rest), is_fun(to, size, rest));
+    let mut part = |at: SplitMix, is_fun| match is_fun {
+        true => any_fun(spares, at.right(), size, rest / 2),
+        false => Type::Bool,
+    };
+    let (from, to) = (part(from, is_from_fun), part(to, is_to_fun));
+    spares.fun(from, to)
 }
 
 /// Family `cbc`: an expression without free variables that has a type.
-fn typed() -> impl Generator<Value = Expr> {
-    block(|mut lines| {
-        let ty = lines.bind(any_type());
-        let size = lines.size();
-        of_type(lines.rest(), size, size, None, Goal::Type(&ty))
-    })
+fn typed(spares: &mut Spares, at: SplitMix, size: usize) -> Expr {
+    let mut lines = Block::new(at, size);
+    let ty = any_type(spares, lines.next(), size, size);
+    let expr = of_type(spares, lines.rest(), size, size, None, Goal::Type(&ty));
+    spares.add_type(ty);
+    expr
 }
 
 /// The types of the variables in scope, innermost first.
@@ -121,7 +234,14 @@ impl<'a> Goal<'a> {
 }
 
 /// An expression of a type; the smaller the `rest`, the smaller the expression.
-fn of_type(at: SplitMix, size: usize, rest: usize, scope: Scope<'_>, goal: Goal<'_>) -> Expr {
+fn of_type(
+    spares: &mut Spares,
+    at: SplitMix,
+    size: usize,
+    rest: usize,
+    scope: Scope<'_>,
+    goal: Goal<'_>,
+) -> Expr {
     let mut lines = Block::new(at, size);
     let fun = goal.split().filter(|_| rest > 0);
     let n_variables = variables(scope, goal).count();
@@ -135,29 +255,35 @@ fn of_type(at: SplitMix, size: usize, rest: usize, scope: Scope<'_>, goal: Goal<
     match (rule, fun) {
         (1, Some((from, to))) => {
             let inner = Context { innermost: from, outer: scope };
-            Expr::abs(from.clone(), of_type(lines.rest(), size, rest - 1, Some(&inner), to))
+            let body = of_type(spares, lines.rest(), size, rest - 1, Some(&inner), to);
+            spares.abs(from.clone(), body)
         }
         (2, _) => {
-            let from = lines.bind(any_type());
+            let from = any_type(spares, lines.next(), size, size);
             let fun = Goal::Fun(&from, &goal);
-            let function = of_type(lines.next(), size, rest / 2, scope, fun);
-            let argument = of_type(lines.next(), size, rest / 2, scope, Goal::Type(&from));
-            Expr::app(function, argument)
+            let function = of_type(spares, lines.next(), size, rest / 2, scope, fun);
+            let argument = Goal::Type(&from);
+            let argument = of_type(spares, lines.next(), size, rest / 2, scope, argument);
+            spares.add_type(from);
+            spares.app(function, argument)
         }
         (3, _) => {
             let which = lines.last(choose_int(0, n_variables as i64 - 1));
             let variable = variables(scope, goal).nth(which as usize);
             Expr::Var(variable.expect("it is one of those counted"))
         }
-        _ => constant(lines.rest(), size, goal),
+        _ => constant(spares, lines.rest(), size, goal),
     }
 }
 
 /// The smallest expressions of a type.
-fn constant(at: SplitMix, size: usize, goal: Goal<'_>) -> Expr {
+fn constant(spares: &mut Spares, at: SplitMix, size: usize, goal: Goal<'_>) -> Expr {
     match goal.split() {
         None => Expr::Bool(bool::arbitrary().generate(at, size)),
-        Some((from, to)) => Expr::abs(from.clone(), constant(at, size, to)),
+        Some((from, to)) => {
+            let body = constant(spares, at, size, to);
+            spares.abs(from.clone(), body)
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
 use stromboli_domain::{
-    Data, FoundBy, Limit, Observer, Phase, Probe, Search, Seed, Verdict, print,
+    Data, FoundBy, Limit, Observer, Phase, Precondition, Probe, Search, Seed, Verdict, print,
 };
 use stromboli_trials::Strategy;
 use stromboli_trials::registry::visit;
@@ -100,13 +100,17 @@ fn search<P: Program, I: Data, F: Search>(
         is_over.store(n_passed == n_passing, Ordering::Relaxed);
         verdict
     };
-    let mut probe = Probe::new(&mut execute).cancelled_by(&is_over);
-    if let Some(observer) = observer {
-        probe = probe.observed_by(observer);
-    }
+    let mut skipped = Skipped(0);
+    let probe = Probe::new(&mut execute).cancelled_by(&is_over);
+    let mut probe = match (observer, setup.property.precondition) {
+        (Some(observer), _) => probe.observed_by(observer),
+        // As in a trial.
+        (None, Precondition::Check) => probe.observed_by(&mut skipped).skipping_invalid(),
+        (None, Precondition::Skip) => probe,
+    };
     match setup.search(FIRST_SEED, &mut probe) {
         Ok(Some(_)) => Err("the correct program failed".to_owned()),
-        _ => Ok(Counts { units: n_passed, others: n_discarded }),
+        _ => Ok(Counts { units: n_passed, others: n_discarded + skipped.0 }),
     }
 }
 
@@ -138,6 +142,15 @@ fn shrink<P: Program, I: Data, F: Search>(
         probe = probe.observed_by(observer);
     }
     setup.shrink(found, Limit::Default, &mut probe).map_err(|stop| stop.to_string())
+}
+
+/// The number of skipped inputs, which count as discarded.
+struct Skipped(u64);
+
+impl<I> Observer<I> for Skipped {
+    fn skipped(&mut self, _: Phase) {
+        self.0 += 1;
+    }
 }
 
 /// The number of accepted shrinks.

@@ -103,6 +103,22 @@ impl<'a> Binding<'a> {
     }
 }
 
+/// The number of nodes of two types, if they are the same and no deeper than the fuel allows.
+fn n_nodes_if_same(fuel: Fuel, one: &Type, other: &Type) -> Option<u64> {
+    let left = fuel.burn().ok()?;
+    let parts = match (one, other) {
+        (Type::Top, Type::Top) => return Some(1),
+        (Type::Var(x), Type::Var(y)) => return (x == y).then_some(1),
+        (Type::Arr(one), Type::Arr(other)) => [(&one.from, &other.from), (&one.to, &other.to)],
+        (Type::All(one), Type::All(other)) => {
+            [(&one.bound, &other.bound), (&one.body, &other.body)]
+        }
+        _ => return None,
+    };
+    let [first, second] = parts;
+    Some(1 + n_nodes_if_same(left, first.0, first.1)? + n_nodes_if_same(left, second.0, second.1)?)
+}
+
 fn admits(n_bounds: i64, ty: &Type) -> bool {
     match ty {
         Type::Top => true,
@@ -161,11 +177,17 @@ struct Typing<B> {
     n_levels: u64,
     /// Whether no lambda was applied so far.
     is_normal: bool,
+    /// Whether types of terms are certainly well-formed.
+    ///
+    /// A term has a type only in a well-formed scope, because its leaves are variables. The rules for
+    /// types keep them well-formed, unless there is a bug in an operation on types.
+    is_sound: bool,
 }
 
 impl<B: Bug<Mutation>> Typing<B> {
     fn new(fsub: Fsub<B>, fuel: Fuel) -> Typing<B> {
-        Typing { fsub, fuel, n_levels: 0, is_normal: true }
+        let is_sound = fsub.keeps_types_well_formed();
+        Typing { fsub, fuel, n_levels: 0, is_normal: true, is_sound }
     }
 
     fn type_in(&mut self, scope: Environment<'_>, term: &Term) -> Result<Type, Stop> {
@@ -246,18 +268,10 @@ impl<B: Bug<Mutation>> Typing<B> {
 
     /// Checks that the type of a term is well-formed in the scope of the term, which is well-formed.
     fn admit(&self, scope: Environment<'_>, ty: &Type) -> Result<(), Stop> {
-        match self.is_known(Origin::Rules) || scope.admits(ty) {
+        match self.is_sound || scope.admits(ty) {
             true => Ok(()),
             false => Err(Stop::Untypable),
         }
-    }
-
-    /// Whether types of this origin are certainly well-formed.
-    ///
-    /// A term has a type only in a well-formed scope, because its leaves are variables. The rules for
-    /// types keep them well-formed, unless there is a bug in an operation on types.
-    fn is_known(&self, origin: Origin) -> bool {
-        origin == Origin::Rules && self.fsub.keeps_types_well_formed()
     }
 
     /// Promotes a variable to its bound until the result is not a variable.
@@ -284,7 +298,16 @@ impl<B: Bug<Mutation>> Typing<B> {
         sub: &Type,
         sup: &Type,
     ) -> Result<(), Stop> {
-        self.check_with(self.is_known(origin), self.fuel, scope, sub, sup)
+        let is_known = origin == Origin::Rules && self.is_sound;
+        // Most types are compared with themselves, and then these rules say nothing else.
+        if let Some(n_nodes) = n_nodes_if_same(self.fuel, sub, sup)
+            && self.n_levels + n_nodes <= ENDLESS
+            && (is_known || scope.is_well_formed && scope.admits(sub))
+        {
+            self.n_levels += n_nodes;
+            return Ok(());
+        }
+        self.check_with(is_known, self.fuel, scope, sub, sup)
     }
 
     /// As [`Typing::check`]. If it is known that the types are well-formed, this is not checked.
