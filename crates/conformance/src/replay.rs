@@ -268,7 +268,7 @@ fn replay_all<F: Port, I: Data, R: Fn(&I) -> Verdict>(
             return Vec::new();
         };
         let runs = mutants.iter().map(|mutant| (property_of(mutant), mutant.conditions.n_tests));
-        search_for_all(port, inputs, *seed, runs.collect())
+        search_for_all(port, inputs, *seed, precondition, runs.collect())
     };
     let replay = |(mutant, searched): (&Mutant, Option<Searched<_, _>>)| {
         // A search alone is not left by its only run.

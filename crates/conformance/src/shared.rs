@@ -7,7 +7,9 @@
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use stromboli_domain::{Data, Found, FoundBy, Observer, Phase, Probe, Seed, Stop, Verdict};
+use stromboli_domain::{
+    Data, Found, FoundBy, Observer, Phase, Precondition, Probe, Seed, Stop, Verdict,
+};
 
 use crate::replay::{Counts, Port};
 
@@ -17,12 +19,13 @@ pub(crate) struct Searched<T, W> {
     pub(crate) counts: Counts,
 }
 
-/// Searches for all runs at once. A run is a property and the number of tests and discards after which it
-/// is cancelled. The result of a run is `None` if it left the others.
+/// Searches for all runs at once, as trials search. A run is a property and the number of tests and discards
+/// after which it is cancelled. The result of a run is `None` if it left the others.
 pub(crate) fn search_for_all<F: Port, I: Data>(
     port: &F,
     inputs: &F::Gen<I>,
     seed: Seed,
+    precondition: Precondition,
     runs: Vec<(impl Fn(&I) -> Verdict, u64)>,
 ) -> Vec<Option<Searched<I, F::Witness<I>>>> {
     let is_over = AtomicBool::new(false);
@@ -43,6 +46,9 @@ pub(crate) fn search_for_all<F: Port, I: Data>(
     let mut execute = |input: &I| all.borrow_mut().execute(input);
     let mut observer = NotGenerated(&all);
     let mut probe = Probe::new(&mut execute).observed_by(&mut observer).cancelled_by(&is_over);
+    if precondition == Precondition::Check {
+        probe = probe.skipping_invalid();
+    }
     let end = port.search(inputs, seed, &mut probe);
     let All { runs, counts, verdicts, .. } = all.into_inner();
     let searched = |run: Run<_, I>| match run.state {
@@ -162,7 +168,7 @@ impl<P: Fn(&I) -> Verdict, I: Data> All<'_, P, I> {
     }
 }
 
-/// Observes inputs that the generator discards.
+/// Observes inputs that are discarded without being generated.
 struct NotGenerated<'a, 'b, P, I>(&'a RefCell<All<'b, P, I>>);
 
 impl<P: Fn(&I) -> Verdict, I: Data> Observer<I> for NotGenerated<'_, '_, P, I> {
@@ -170,6 +176,12 @@ impl<P: Fn(&I) -> Verdict, I: Data> Observer<I> for NotGenerated<'_, '_, P, I> {
         let mut all = self.0.borrow_mut();
         let not_generated = all.counts.not_generated + 1;
         let counts = Counts { not_generated, ..all.counts };
+        all.count(counts, Verdict::Discards);
+    }
+
+    fn skipped(&mut self, _: Phase) {
+        let mut all = self.0.borrow_mut();
+        let counts = all.counts.and(Verdict::Discards);
         all.count(counts, Verdict::Discards);
     }
 }
@@ -212,10 +224,12 @@ mod tests {
         F::Witness<i64>: std::fmt::Debug,
     {
         for seed in (1..20).map(Seed) {
-            let together = search_for_all(port, inputs, seed, runs());
+            let together = search_for_all(port, inputs, seed, Precondition::Skip, runs());
             let mut n_together = 0;
             for (run, together) in runs().into_iter().zip(together) {
-                let alone = search_for_all(port, inputs, seed, vec![run]).pop().flatten();
+                let alone = search_for_all(port, inputs, seed, Precondition::Skip, vec![run])
+                    .pop()
+                    .flatten();
                 let alone = facts(alone.expect("nobody is left alone"));
                 if let Some(together) = together {
                     assert_eq!(facts(together), alone);
