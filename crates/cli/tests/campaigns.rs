@@ -98,7 +98,7 @@ const ENDLESS: &str = "
     trials = 2
     timeout = '1 h'
     [[runs]]
-    tasks = 'stlc/MultiPreserve/subst_abs_no_incr'
+    tasks = 'fsub/MultiPreserve/tshift_tvar_all'
     strategies = 'quickcheck/type'
     [[runs]]
     tasks = 'bst/InsertModel/insert_1'

@@ -34,7 +34,7 @@ const ENDLESS: &str = "
     tasks = 'bst/InsertModel/insert_1'
     strategies = 'quickcheck/cbc'
     [[runs]]
-    tasks = 'stlc/MultiPreserve/subst_abs_no_incr'
+    tasks = 'fsub/MultiPreserve/tshift_tvar_all'
     strategies = 'quickcheck/type'
 ";
 
