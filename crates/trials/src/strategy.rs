@@ -136,7 +136,12 @@ fn parts(name: &str) -> Result<(&str, Option<Shrinker>), StrategyError> {
         None => Ok((name, None)),
         Some((found, shrinker)) => {
             let known = Shrinker::from_name(shrinker);
-            let unknown = |_| StrategyError::Shrinker { name: shrinker.to_owned() };
+            let unknown = |_| match StrategyError::not_one(name) {
+                StrategyError::Unknown { nearest: None, .. } => {
+                    StrategyError::Shrinker { name: shrinker.to_owned() }
+                }
+                meant => meant,
+            };
             Ok((found, Some(known.map_err(unknown)?)))
         }
     }

@@ -111,6 +111,11 @@ fn a_name_like_no_other_is_answered_with_the_names_there_are() {
         error.starts_with("no strategy `nonsense/nothing`; the strategies are quickcheck/type, ")
     );
     assert!(error.ends_with(", leancheck, smallcheck"), "{error}");
+    let shrinker = self::error("quickcheck/cbc+nonsense");
+    assert!(
+        shrinker.starts_with("no shrinker `nonsense`; the shrinkers are quickcheck, "),
+        "{shrinker}"
+    );
 }
 
 #[test]
