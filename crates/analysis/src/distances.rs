@@ -87,9 +87,8 @@ impl Distances {
 
 /// A text that is not a printed form.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is no printed form: {source}")]
+#[error("`{text}` is not a printed form: {source}")]
 pub struct Unreadable {
-    /// The text.
     pub text: String,
     /// Why.
     pub source: ReadError,
@@ -177,7 +176,7 @@ mod tests {
         assert_eq!(error, Unreadable { text: "(a".to_owned(), source });
         assert_eq!(
             error.to_string(),
-            "`(a` is no printed form: character 1: this `(` is never closed"
+            "`(a` is not a printed form: character 1: this `(` is never closed"
         );
         assert!(distances.is_empty());
     }

@@ -31,7 +31,6 @@ pub enum Edit {
     Insert {
         /// In `b`.
         node: usize,
-        /// Its label.
         label: Box<str>,
         /// Its parent in `b`, which is inserted or kept before it; `None` for the root.
         parent: Option<usize>,

@@ -60,7 +60,6 @@ impl Target {
         }
     }
 
-    /// The distance of a tree.
     pub fn distance(&mut self, tree: &Postorder<'_>) -> u32 {
         let (symbols, foreign) = (&self.symbols, self.symbols.len() as u32);
         let node = |(label, n_children): &(&str, usize)| Node {

@@ -61,7 +61,6 @@ impl<'a> Postorder<'a> {
         Postorder(tree.postorder().collect())
     }
 
-    /// The tree.
     pub fn tree(&self) -> Tree {
         Tree::from_postorder(self.0.iter().copied()).expect("the nodes make one tree")
     }
@@ -78,7 +77,6 @@ pub enum NotATree {
     /// A node has more children than there are subtrees before it.
     #[error("node {node} has {n_children} children, but there are only {n_subtrees} before it")]
     TooFewChildren {
-        /// The node.
         node: usize,
         /// How many children it should have.
         n_children: usize,
@@ -160,7 +158,6 @@ impl Tree {
         self.size() - 1
     }
 
-    /// The label of a node.
     pub fn label(&self, node: usize) -> &str {
         &self.symbols[self.order.labels[node] as usize]
     }

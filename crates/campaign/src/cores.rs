@@ -7,7 +7,6 @@ pub(crate) use system::pin_to;
 /// Cores that no other campaign on this machine uses, until this is dropped.
 #[derive(Debug)]
 pub struct Claim {
-    /// The cores.
     pub cores: Vec<usize>,
     /// Sockets by which other campaigns see that the cores are in use.
     _names: Vec<Name>,

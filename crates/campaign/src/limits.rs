@@ -42,7 +42,6 @@ pub enum QuantityError {
         "`{text}` is not {kind}: expected a whole number above 0 and a unit, such as {example}"
     )]
     Form {
-        /// The text.
         text: String,
         /// What it should be.
         kind: &'static str,
@@ -52,7 +51,6 @@ pub enum QuantityError {
     /// It is too large.
     #[error("`{text}` is too large: the maximum is {maximum}")]
     TooLarge {
-        /// The text.
         text: String,
         /// The largest value.
         maximum: String,

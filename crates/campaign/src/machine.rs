@@ -14,7 +14,6 @@ pub struct Machine {
     pub host: String,
     /// Its operating system, with the version.
     pub system: String,
-    /// Its processor.
     pub processor: String,
     /// How many threads it runs in parallel.
     pub n_cores: u64,

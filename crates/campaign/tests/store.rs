@@ -783,7 +783,7 @@ fn garbage_is_not_imported() {
     FOLDER/some.jsonl, line 1: expected a trial (with `task`) or a line of ETNA (with `data`) (nothing was imported)
     FOLDER/some.jsonl has no results that can be imported
     FOLDER/some.jsonl, line 13: no mutation `insert_9` in workload `bst`; did you mean `insert_1`? (nothing was imported)
-    FOLDER/some.jsonl, line 13: `status`: unknown name `lost`, known are found, timed_out, gave_up, crashed (nothing was imported)
+    FOLDER/some.jsonl, line 13: `status`: unknown name `lost`; known names are found, timed_out, gave_up, crashed (nothing was imported)
     FOLDER/some.jsonl, line 13: `trial` must be a whole number from 0 to 4294967295 (nothing was imported)
     FOLDER/some.jsonl, line 13: there is no field `strategies`; did you mean `strategy`? (nothing was imported)
     FOLDER/some.jsonl, line 13: the last of its `steps` is not what it `reported` (nothing was imported)

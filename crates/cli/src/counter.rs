@@ -71,6 +71,7 @@ impl Drop for Note {
     }
 }
 
-fn erase() {
-    let _ = write!(stderr(), "\r{:60}\r", "");
+/// Erases the line of a terminal that the cursor is on.
+pub(crate) fn erase() {
+    let _ = write!(stderr(), "\r\x1b[2K");
 }

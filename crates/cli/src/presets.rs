@@ -11,7 +11,6 @@ const PAPER: Preset = Preset { name: "paper", text: stromboli_paper::EXPERIMENT 
 
 const ALL: [Preset; 3] = [Preset::QUICK, PAPER, Preset::LIBRARIES];
 
-/// The experiment of a preset.
 pub(crate) fn experiment(preset: Preset) -> Result<Experiment, Failure> {
     preset.experiment().map_err(|invalid| match shelf() {
         Some(_) => Failure::Message(format!("preset {preset}, {invalid}")),
@@ -23,7 +22,6 @@ pub(crate) fn experiment(preset: Preset) -> Result<Experiment, Failure> {
     })
 }
 
-/// The preset of this name.
 pub(crate) fn preset_named(name: &str) -> Result<Preset, PresetError> {
     Preset::named(name, &ALL)
 }

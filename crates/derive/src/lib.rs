@@ -4,6 +4,8 @@
 //! - [`macro@DataForUsers`]: the same, for types outside of Stromboli;
 //! - [`macro@Named`]: the names and descriptions of an enum's values.
 
+#![warn(missing_docs)]
+
 mod data;
 mod fields;
 mod named;

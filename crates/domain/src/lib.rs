@@ -16,6 +16,8 @@
 //! - [`search`]: traits for searching and shrinking;
 //! - [`deep`]: stacks for inputs that nest deeply.
 
+#![warn(missing_docs)]
+
 // The derive macros name this crate; inside it the name must resolve too.
 extern crate self as stromboli_domain;
 

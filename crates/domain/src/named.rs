@@ -46,7 +46,7 @@ pub trait Named: Copy + PartialEq + 'static {
 
 /// The error if no value has the given name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown name `{name}`, known are {}", .known.join(", "))]
+#[error("unknown name `{name}`; known names are {}", .known.join(", "))]
 pub struct UnknownName {
     /// The unknown name.
     pub name: String,

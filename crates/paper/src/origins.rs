@@ -13,7 +13,6 @@ use crate::claims::{self, Claim, Judgement, Reproduction};
 /// A claim about time, judged on every basis.
 #[derive(Clone, Debug)]
 pub struct Origin {
-    /// The claim.
     pub claim: &'static Claim,
     /// What each [`Basis`] says about it, in the order of [`Basis::ALL`](Named::ALL).
     pub outcomes: Vec<Reproduction>,

@@ -59,12 +59,10 @@ pub fn quickcheck() -> Contender {
     contender("quickcheck")
 }
 
-/// Hedgehog.
 pub fn hedgehog() -> Contender {
     contender("hedgehog")
 }
 
-/// falsify.
 pub fn falsify() -> Contender {
     contender("falsify")
 }

@@ -12,11 +12,9 @@ use crate::study::Study;
 /// A trial that has shown a smaller counterexample than the best known one.
 #[derive(Clone, Copy, Debug)]
 pub struct Beaten<'a> {
-    /// The trial.
     pub trial: &'a Trial,
     /// The smallest counterexample that it has shown.
     pub counterexample: &'a str,
-    /// The best known one.
     pub best: &'a BestKnown,
 }
 
@@ -55,7 +53,6 @@ impl<'a> Beaten<'a> {
         Some(Beaten { trial, counterexample, best })
     }
 
-    /// In a sentence.
     pub fn sentence(&self) -> String {
         let Beaten { trial, counterexample, best } = self;
         let sizes = match size(counterexample) {

@@ -18,7 +18,6 @@ use crate::table::{Table, Value, numbers, words};
 /// What changed in a metric, for every series that is in both campaigns.
 #[derive(Clone, Debug)]
 pub struct Changes {
-    /// The metric.
     pub metric: &'static Metric,
     /// The series, in order.
     pub changes: Vec<Change>,
@@ -34,7 +33,6 @@ pub struct Change {
     pub group: Group,
     /// The framework.
     pub contender: Contender,
-    /// The budget.
     pub budget: Budget,
     /// The tasks that have a value before and after. Times must come from the same machine.
     pub tasks: Vec<TaskChange>,
@@ -55,7 +53,6 @@ pub struct Change {
 /// What changed in a task.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TaskChange {
-    /// The task.
     pub task: Task,
     /// The median over the trials, before.
     pub before: f64,
@@ -120,7 +117,6 @@ struct TaskMedians {
 }
 
 impl Medians {
-    /// The medians of a study.
     pub fn of(study: &Study<'_>) -> Medians {
         let metrics = study.measures().metrics();
         let of_task = |cell: &TaskTrials<'_>| {

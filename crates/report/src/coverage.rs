@@ -12,7 +12,6 @@ use crate::study::{Series, Study};
 /// On how many tasks the frameworks of a group can be compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coverage {
-    /// The group.
     pub group: Group,
     /// How many frameworks there are.
     pub n_frameworks: usize,
@@ -25,7 +24,6 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// The coverage of a group.
     pub fn of(study: &Study<'_>, group: Group, budget: Budget) -> Coverage {
         let series = study.of_group(group, budget);
         Coverage {

@@ -19,11 +19,9 @@ const N_BEST: usize = 5;
 /// Whether the frameworks of a group differ in a metric, and who is best.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// The group.
     pub group: Group,
     /// Under which budget.
     pub budget: Budget,
-    /// The metric.
     pub metric: &'static Metric,
     /// The values that were compared.
     pub blocks: Blocks,

@@ -12,7 +12,6 @@ use crate::normalization::Results;
 /// A trial, and how far its counterexamples are from the minimum of its task.
 #[derive(Clone, Debug)]
 pub struct Measured<'a> {
-    /// The trial.
     pub trial: &'a Trial,
     /// The tree edit distances, where the trial found something and the minimum is known.
     pub ted: Option<Gap>,

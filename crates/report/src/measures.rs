@@ -80,7 +80,6 @@ impl Measures {
         &self.metrics
     }
 
-    /// The metric of this name.
     pub fn named(&self, name: &str) -> Option<&'static Metric> {
         self.metrics.iter().copied().find(|metric| metric.name == name)
     }

@@ -57,7 +57,6 @@ impl Eq for Metric {}
 /// The unit of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// Milliseconds.
     Milliseconds,
     /// The same for an edit by which the counterexample came closer to the minimum.
     MillisecondsPerEdit,

@@ -15,7 +15,6 @@ use crate::study::{Series, Study};
 /// A framework against the reference of its group.
 #[derive(Clone, Debug)]
 pub struct Pairing {
-    /// The group.
     pub group: Group,
     /// The metric by which they are compared.
     pub metric: &'static Metric,

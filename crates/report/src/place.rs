@@ -13,7 +13,6 @@ use stromboli_workloads::Workload;
 /// framework.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Group {
-    /// The workload.
     pub workload: Workload,
     /// The family, or the variant of one.
     pub family: Family,
@@ -68,7 +67,6 @@ impl fmt::Display for Group {
 /// A part of a figure: a workload and a family with all its variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Panel {
-    /// The workload.
     pub workload: Workload,
     /// The kind of generators.
     pub kind: FamilyKind,

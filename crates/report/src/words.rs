@@ -51,7 +51,6 @@ pub const QUESTIONS: &[Question] = &[
 /// The answer to a question.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The question.
     pub question: &'static Question,
     /// The comparisons that it is based on: see [`Study::shown_groups`].
     pub findings: Vec<Finding>,
@@ -162,7 +161,6 @@ pub fn answers(study: &Study<'_>, budget: Budget) -> Vec<Answer> {
     QUESTIONS.iter().map(|question| Answer::new(study, budget, question)).collect()
 }
 
-/// The answers as a table.
 pub fn summary(answers: &[Answer]) -> Table {
     let caption = "The findings in words. A framework is ahead of another if they differ significantly \
         at the level 0.05.";

@@ -14,7 +14,6 @@ pub enum Broken {
     /// It cannot be started.
     #[error("cannot start the runner `{command}`: {source}")]
     Start {
-        /// The command.
         command: Command,
         /// Why.
         source: io::Error,

@@ -15,7 +15,6 @@ pub struct Shelf {
 /// A runner on a shelf, installed or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shelved {
-    /// Its folder.
     pub folder: PathBuf,
     /// Its description.
     pub manifest: Manifest,
@@ -27,7 +26,6 @@ impl Shelf {
         Shelf { folder: folder.into() }
     }
 
-    /// The folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }

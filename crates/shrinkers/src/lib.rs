@@ -17,6 +17,8 @@
 //!   `traits` of values;
 //! - `digest`: digests of small things.
 
+#![warn(missing_docs)]
+
 mod digest;
 mod lessons;
 pub mod literature;

@@ -25,7 +25,6 @@ impl Host {
         Host(name)
     }
 
-    /// Its name.
     pub fn name(self) -> &'static str {
         self.0
     }

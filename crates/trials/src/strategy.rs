@@ -174,10 +174,7 @@ pub enum StrategyError {
     },
     /// No shrinker has the name after the plus sign.
     #[error("no shrinker `{name}`; the shrinkers are {}", shrinkers())]
-    Shrinker {
-        /// The name.
-        name: String,
-    },
+    Shrinker { name: String },
     /// It is not a valid name.
     #[error(
         "`{name}` is not a strategy: a strategy is `framework/family`, for example my-library/cbc; a \

@@ -178,7 +178,6 @@ impl Workload {
         }
     }
 
-    /// All tasks.
     pub fn tasks(self) -> impl Iterator<Item = Task> {
         let pairs = match &self.0.contents {
             Contents::Program { tasks, .. } => tasks.clone(),

@@ -148,7 +148,7 @@ pub enum Problem {
     #[error("this `{}` is never closed", .0.opening())]
     NeverClosed(Group),
     /// No group of this kind is open.
-    #[error("this `{}` closes nothing", .0.closing())]
+    #[error("this `{}` is never opened", .0.closing())]
     ClosesNothing(Group),
     /// A comma without a value on either side, or outside a group.
     #[error("this `,` does not stand between two values of a group")]

@@ -27,8 +27,8 @@ fn an_error_says_where() {
     assert_eq!(error("  "), "character 3: expected a value, found the end of the input");
     assert_eq!(error("(a (b)"), "character 1: this `(` is never closed");
     assert_eq!(error("(é (b"), "character 4: this `(` is never closed");
-    assert_eq!(error("(a))"), "character 4: this `)` closes nothing");
-    assert_eq!(error(")"), "character 1: this `)` closes nothing");
+    assert_eq!(error("(a))"), "character 4: this `)` is never opened");
+    assert_eq!(error(")"), "character 1: this `)` is never opened");
     assert_eq!(
         error("(a) b"),
         "character 5: expected the end of the input, as the value is complete"
@@ -58,7 +58,7 @@ fn digits_in_text_are_characters_not_integers() {
 
 #[test]
 fn groups_of_different_kinds_do_not_close_each_other() {
-    assert_eq!(error("(a]"), "character 3: this `]` closes nothing");
+    assert_eq!(error("(a]"), "character 3: this `]` is never opened");
     assert_eq!(error("[a"), "character 1: this `[` is never closed");
     assert_eq!(error("[\"a]"), "character 2: this `\"` is never closed");
 }

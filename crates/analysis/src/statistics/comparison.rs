@@ -26,7 +26,6 @@ pub struct Comparison {
 pub struct Pair {
     /// The first framework, by its column.
     pub first: usize,
-    /// The second one.
     pub second: usize,
     /// Whether they differ.
     pub wilcoxon: Result<Wilcoxon, Undefined>,

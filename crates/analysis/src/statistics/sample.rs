@@ -15,7 +15,6 @@ pub enum NotASample {
     NotFinite {
         /// The number of values before it.
         position: usize,
-        /// The value.
         value: f64,
     },
     /// Two samples that should be paired are not of one length.

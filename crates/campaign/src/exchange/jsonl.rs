@@ -65,7 +65,6 @@ pub(super) fn write(
     writeln!(out)
 }
 
-/// Reads a line.
 pub(super) fn read(line: Value) -> Result<Row, String> {
     // Otherwise its counterexamples would be ignored.
     if line.get("detail").is_some() {

@@ -9,7 +9,6 @@ use super::{Experiment, Invalid};
 /// A built-in experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preset {
-    /// Its name.
     pub name: &'static str,
     /// The text of its file.
     pub text: &'static str,

@@ -73,7 +73,6 @@ pub enum MergeError {
         first: PathBuf,
         /// Another store or file.
         other: PathBuf,
-        /// The task.
         task: Box<Task>,
         /// The one in the first.
         known: String,

@@ -42,7 +42,6 @@ pub struct About {
 pub struct StoredCell {
     /// Its key in the store.
     pub id: i64,
-    /// The cell.
     pub cell: Cell,
     /// The planned number of trials.
     pub n_trials: u32,
@@ -55,7 +54,6 @@ pub struct StoredCell {
 /// The progress of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The cell.
     pub cell: Cell,
     /// The planned number of trials.
     pub n_planned: u64,
@@ -70,7 +68,6 @@ pub struct Progress {
 pub struct Crash {
     /// The name of the strategy.
     pub strategy: String,
-    /// The reason.
     pub reason: String,
     /// How many trials.
     pub n_trials: u64,

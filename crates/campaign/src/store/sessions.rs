@@ -25,10 +25,7 @@ pub enum Session<'a> {
         is_pinned: bool,
     },
     /// Results are imported from a file.
-    Import {
-        /// The file.
-        file: &'a str,
-    },
+    Import { file: &'a str },
 }
 
 /// A session in a store.
@@ -40,7 +37,6 @@ pub struct StoredSession {
     pub part: Option<String>,
     /// The build of the program.
     pub build: Build,
-    /// The machine.
     pub machine: Machine,
     /// How many trials ran in parallel.
     pub n_jobs: Option<u64>,

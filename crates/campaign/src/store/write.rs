@@ -38,9 +38,7 @@ pub struct Writer {
 /// The missing trials of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Work {
-    /// The cell.
     pub cell: Cell,
-    /// Its settings.
     pub settings: Settings,
     /// The numbers of the trials, in order.
     pub numbers: Vec<u32>,

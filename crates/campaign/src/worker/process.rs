@@ -23,7 +23,6 @@ use crate::build::Build;
 /// How to start a worker.
 #[derive(Clone, Debug)]
 pub struct Launcher {
-    /// The program.
     pub program: PathBuf,
     /// The arguments that make it call [`serve`](super::serve()).
     pub args: Vec<OsString>,
@@ -37,7 +36,6 @@ pub enum StartError {
     /// The program cannot be started.
     #[error("cannot start the worker {}: {source}", .program.display())]
     Program {
-        /// The program.
         program: PathBuf,
         /// Why.
         source: io::Error,
@@ -59,7 +57,6 @@ pub enum StartError {
          command to continue with the new build", .worker.described(), .host.described()
     )]
     OtherBuild {
-        /// The worker.
         worker: Box<Build>,
         /// This process.
         host: Box<Build>,

@@ -9,7 +9,6 @@ use crate::limits::{Limits, Memory, Timeout};
 /// The greeting of a worker.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Hello {
-    /// Its build.
     pub(super) worker: Build,
 }
 

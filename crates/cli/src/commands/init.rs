@@ -17,7 +17,8 @@ pub(crate) fn run(args: &InitArgs, out: &mut dyn Write) -> Result<Exit, Failure>
         return Ok(Exit::Fine);
     };
     let stem = name.strip_suffix(".toml").unwrap_or(name);
-    if stem.is_empty() || stem.ends_with('/') {
+    let is_name = |part: &str| part.chars().any(|character| character != '.');
+    if !stem.rsplit('/').next().is_some_and(is_name) {
         return Err(Failure::Message(format!("`{name}` is not a name for an experiment")));
     }
     let file = format!("{stem}.toml");

@@ -11,7 +11,6 @@ use super::durable;
 use super::record::Record;
 use crate::exit::Failure;
 
-/// A folder of shards.
 #[derive(Debug)]
 pub(crate) struct ShardFolder {
     /// An absolute path.
@@ -46,7 +45,6 @@ impl Plan {
         (1..).zip(self.n_trials.iter().copied()).filter(|(_, n_trials)| *n_trials > 0)
     }
 
-    /// The shard of this number.
     pub(crate) fn shard(&self, number: u64) -> Result<Shard, Failure> {
         shard(number, self.n_shards())
     }

@@ -18,7 +18,6 @@ pub(crate) enum State {
     Lost,
     /// A signal stopped the last attempt.
     Stopped,
-    /// It is running.
     Running,
     /// A task is waiting to run it.
     Queued,

@@ -45,7 +45,7 @@ pub(super) fn type_named(name: &str) -> Result<&'static dyn Type, Malformed> {
         Malformed(match nearest(name, names()) {
             Some(nearest) => format!("no type `{name}`; did you mean `{nearest}`?"),
             None => {
-                format!("no type `{name}`, known are {}", names().collect::<Vec<_>>().join(", "))
+                format!("no type `{name}`; known types are {}", names().collect::<Vec<_>>().join(", "))
             }
         })
     })
@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(refusal("bst_bts"), "no type `bst_bts`; did you mean `bst_bst`?");
         assert!(
             refusal("quicksort")
-                .starts_with("no type `quicksort`, known are bool, bool_list, bst, bst_bst,")
+                .starts_with("no type `quicksort`; known types are bool, bool_list, bst, bst_bst,")
         );
     }
 }

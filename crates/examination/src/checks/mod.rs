@@ -26,7 +26,6 @@ use crate::outcome::Finding;
 
 /// The check of one rule.
 pub struct Check {
-    /// Its name.
     pub name: &'static str,
     /// The rule, in one sentence.
     pub rule: &'static str,

@@ -56,7 +56,6 @@ impl Scope {
         scope
     }
 
-    /// Adds a command.
     pub(super) fn add(&mut self, command: Command) {
         if let Command::Put(key, _) = command
             && !self.keys.contains(&key)

@@ -101,7 +101,6 @@ impl fmt::Display for Judgement {
 /// A claim and what a study says about it.
 #[derive(Clone, Debug)]
 pub struct Reproduction {
-    /// The claim.
     pub claim: &'static Claim,
     /// The study's own figure, if there is enough data.
     pub ours: Option<String>,
@@ -139,7 +138,6 @@ pub fn reproduce(study: &Study<'_>) -> Vec<Reproduction> {
     ALL.iter().map(|claim| claim.judge(study, Basis::Measured)).collect()
 }
 
-/// The outcomes as a table.
 pub fn table(outcomes: &[Reproduction]) -> Table {
     let count = |verdict| outcomes.iter().filter(|outcome| outcome.verdict == verdict).count();
     let caption = format!(

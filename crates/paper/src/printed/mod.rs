@@ -74,7 +74,6 @@ enum Place {
     Field,
 }
 
-/// An open group.
 struct OpenGroup {
     /// Where its elements stand.
     inside: Place,

@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(error("bst,type,quickcheck,,1,2,3,4,5,x"), "line 2: `x` is not a count");
         assert_eq!(
             error("bts,type,quickcheck,,1,2,3,4,5,6"),
-            "line 2: unknown name `bts`, known are bst, rbt, stlc, fsub"
+            "line 2: unknown name `bts`; known names are bst, rbt, stlc, fsub"
         );
         let headless = read::<BucketRow>("bst,type").err().unwrap().to_string();
         assert!(headless.starts_with("line 1: expected the columns workload,family"));

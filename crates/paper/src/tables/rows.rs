@@ -31,7 +31,6 @@ placed!(EffortRow, OriginalRow, EstimatedRow);
 /// One test of the statistical comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StatisticsRow {
-    /// The workload.
     pub workload: Workload,
     /// The family of generators.
     pub family: FamilyKind,
@@ -55,9 +54,7 @@ pub enum Test {
     },
     /// Whether two frameworks differ.
     Wilcoxon {
-        /// The first one.
         first: Contender,
-        /// The second one.
         second: Contender,
         /// The median of the differences, first minus second.
         median_difference: Figure,
@@ -130,7 +127,6 @@ impl Test {
 /// The number of tasks of a strategy by time to the first failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BucketRow {
-    /// The workload.
     pub workload: Workload,
     /// The family of generators.
     pub family: FamilyKind,
@@ -165,7 +161,6 @@ impl Row for BucketRow {
 /// What shrinking costs a strategy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EffortRow {
-    /// The workload.
     pub workload: Workload,
     /// The family of generators.
     pub family: FamilyKind,
@@ -227,7 +222,6 @@ impl Row for EffortRow {
 /// What a library costs in Haskell and as a port, on one machine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OriginalRow {
-    /// The workload.
     pub workload: Workload,
     /// The family of generators.
     pub family: FamilyKind,
@@ -274,7 +268,6 @@ impl Row for OriginalRow {
 /// An estimate of what a library costs in Haskell, where it was not measured.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EstimatedRow {
-    /// The workload.
     pub workload: Workload,
     /// The family of generators.
     pub family: FamilyKind,

@@ -27,7 +27,6 @@ use crate::table::Table;
 
 pub use slow::{Cost, Prediction};
 
-/// A figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
     /// The name of its files.
@@ -44,7 +43,6 @@ pub struct Figure {
     pub data: Table,
 }
 
-/// A kind of figure.
 #[derive(Clone, Copy, Debug)]
 pub struct FigureKind {
     /// The name of its files.

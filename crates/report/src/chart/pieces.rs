@@ -15,7 +15,6 @@ pub(crate) enum Role {
     Frame,
     /// An entry of the legend.
     Legend,
-    /// A panel.
     Panel {
         /// The text above the panel on a page.
         heading: String,

@@ -221,14 +221,9 @@ fn of_metric(table: &Table, metric: &Metric) -> Table {
 fn by_metric<'m>(table: &Table, metrics: impl IntoIterator<Item = &'m Metric>) -> String {
     let part = |metric: &Metric| {
         let of_metric = of_metric(table, metric);
-        let open = if *metric == metric::TED { " open" } else { "" };
-        let (title, description) = (metric.title, metric.description);
-        (!of_metric.rows.is_empty()).then(|| {
-            format!(
-                "<details{open}><summary>{title}: {description}</summary>\n{}</details>\n",
-                scroll(&of_metric)
-            )
-        })
+        let state = if *metric == metric::TED { "open" } else { "" };
+        let summary = format!("{}: {}", metric.title, metric.description);
+        (!of_metric.rows.is_empty()).then(|| details(&summary, state, &of_metric, &table.name))
     };
     metrics.into_iter().filter_map(part).collect()
 }
@@ -320,13 +315,31 @@ pub fn scroll(table: &Table) -> String {
 /// Tables with more rows are folded, so that the next section is not far away.
 const MANY_ROWS: usize = 40;
 
+/// Tables with more rows are not printed.
+const MOST_PRINTED_ROWS: usize = 150;
+
 /// A table, folded if it is long. Empty if the table has no rows.
 fn folded(title: &str, table: &Table) -> String {
     match table.rows.len() {
         0 => String::new(),
         1..=MANY_ROWS => scroll(table),
-        _ => format!("<details><summary>{title}</summary>\n{}</details>\n", scroll(table)),
+        _ => details(title, "", table, &table.name),
     }
+}
+
+/// A table below a summary that unfolds it. `file` is the name of its file.
+fn details(summary: &str, state: &str, table: &Table, file: &str) -> String {
+    let (class, on_paper) = match table.rows.len() {
+        ..=MOST_PRINTED_ROWS => ("", String::new()),
+        n_rows => (
+            "long",
+            format!("<p class=\"paper\">{n_rows} rows, in the file tables/{file}.csv</p>\n"),
+        ),
+    };
+    format!(
+        "<details class=\"{class}\" {state}><summary>{summary}</summary>\n{}</details>\n{on_paper}",
+        scroll(table)
+    )
 }
 
 fn explorer() -> String {

@@ -6,6 +6,7 @@ use stromboli_workloads::Workload;
 
 use super::*;
 use crate::contender::Contender;
+use crate::table::words;
 use crate::synthetic::{Plan, shrink};
 use crate::{Minima, Setting};
 
@@ -275,12 +276,27 @@ fn a_page_has_few_tab_stops_before_anything_is_chosen() {
 #[test]
 fn paper_shows_what_a_page_folds_and_breaks_figures_between_panels() {
     let (_, print) = include_str!("page.css").split_once("@media print {").unwrap();
-    assert!(print.contains("details::details-content { content-visibility: visible;"));
+    assert!(print.contains("details:not(.long)::details-content { content-visibility: visible;"));
     assert!(print.contains("nav, #explorer,"));
     assert!(print.contains(
         ".panel, .legend, .axes, figcaption, caption, tr, dt, dd { break-inside: avoid; }"
     ));
     assert!(!print.contains("figure { break-inside"), "a figure can be longer than a page");
+}
+
+#[test]
+fn a_very_long_table_stays_folded_on_paper() {
+    let columns = vec![words("key", "key")];
+    let table = |n_rows| Table {
+        name: "medians".to_owned(),
+        caption: String::new(),
+        columns: columns.clone(),
+        rows: vec![vec!["x".into()]; n_rows],
+    };
+    assert!(!folded("Medians", &table(150)).contains("class=\"long\""));
+    let long = folded("Medians", &table(151));
+    assert!(long.contains("class=\"long\""), "{long}");
+    assert!(long.contains("<p class=\"paper\">151 rows, in the file tables/medians.csv</p>"));
 }
 
 #[test]

@@ -45,7 +45,6 @@ pub struct Series<'a> {
     pub group: Group,
     /// The finder and the shrinker.
     pub contender: Contender,
-    /// The budget.
     pub budget: Budget,
     /// The tasks, in the order of [`Task::all`].
     pub cells: Vec<TaskTrials<'a>>,
@@ -54,7 +53,6 @@ pub struct Series<'a> {
 /// The trials of a series on one task.
 #[derive(Clone, Debug)]
 pub struct TaskTrials<'a> {
-    /// The task.
     pub task: Task,
     /// The trials, in order.
     pub trials: Vec<Measured<'a>>,
@@ -191,7 +189,6 @@ impl<'a> Study<'a> {
         self.compared(budget).map(|series| series.group.panel()).collect()
     }
 
-    /// All contenders.
     pub fn contenders(&self) -> BTreeSet<Contender> {
         self.series.iter().map(|series| series.contender).collect()
     }
@@ -216,7 +213,6 @@ impl<'a> Study<'a> {
         self.compared(budget).filter(|series| series.group.panel() == panel).collect()
     }
 
-    /// The series of a contender in a group.
     pub fn find(&self, group: Group, contender: Contender, budget: Budget) -> Option<&Series<'a>> {
         let wanted = (group, contender, budget);
         self.series.iter().find(|series| (series.group, series.contender, series.budget) == wanted)
@@ -263,7 +259,6 @@ impl<'a> Series<'a> {
         if self.differs() { Value::Marked(title) } else { Value::Text(title) }
     }
 
-    /// The cell of a task.
     pub fn cell(&self, task: &Task) -> Option<&TaskTrials<'a>> {
         self.cells.iter().find(|cell| cell.task == *task)
     }

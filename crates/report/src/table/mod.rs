@@ -189,7 +189,6 @@ pub enum Format {
     /// Columns of text, for a terminal.
     #[named("text")]
     Text,
-    /// Markdown.
     #[named("markdown")]
     Markdown,
     /// LaTeX, ready to include; it needs the packages booktabs and longtable.

@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// A line.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Line {
@@ -85,7 +84,6 @@ pub(super) struct Timing {
     /// From one counterexample to the next.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) shrink: Option<f64>,
-    /// In the property.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) property: Option<f64>,
 }

@@ -101,9 +101,15 @@
     rows[2].dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
     expect(byId("task").selectedOptions[0].textContent === rows[2].cells[0].textContent, "a row opens its task");
 
+    const chain = (from) => (from === 0 ? "(E)" : `(C${from} ${chain(from - 1)})`);
+    const n_collapsed = (text) => draw(text, undefined, `(Before ${chain(30)})`).querySelectorAll(".collapsed").length;
+    expect(n_collapsed(`(After ${chain(30)} (New))`) === 1, "what a tree had before is collapsed");
+    expect(n_collapsed(`(After ${chain(30)} (E))`) === 0, "a tree without anything new is shown as a whole");
+
     dispatchEvent(new Event("beforeprint"));
     const folded = [...document.querySelectorAll("details:not([open])")];
-    expect(folded.every((details) => details.querySelectorAll("tr").length > 150), "printing unfolds all but very long tables");
+    const isLong = (details) => details.classList.contains("long") && details.querySelectorAll("tr").length > 150;
+    expect(folded.every(isLong), "printing unfolds all but very long tables");
     dispatchEvent(new Event("afterprint"));
     expect(document.querySelectorAll("details:not([open])").length > 0, "printing leaves the page as it was");
     choose(byId("series-2"), "");

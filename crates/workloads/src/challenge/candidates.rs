@@ -63,9 +63,7 @@ pub enum Next {
     Any(usize),
     /// The only element of a list.
     OnlyElement,
-    /// The first list.
     FirstList,
-    /// The first element.
     FirstElement,
     /// The last field, which decides what is known.
     Last,

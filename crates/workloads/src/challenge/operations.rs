@@ -55,7 +55,6 @@ pub enum Mutation {
 #[derive(Clone, Copy, Debug)]
 pub struct Challenge<B = Option<Mutation>>(pub B);
 
-/// Division by 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DivisionBy0;
 

@@ -163,7 +163,6 @@ enum Origin {
 /// The type of a term, and what else was found on the way.
 #[derive(Clone, Debug)]
 pub struct Inferred {
-    /// The type.
     pub ty: Type,
     /// Whether there is nothing to reduce in the term.
     pub is_normal: bool,

@@ -82,7 +82,6 @@ impl LocalCauses {
 /// The requirements for a part of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// The input.
     Input,
     /// Anything.
     Any,

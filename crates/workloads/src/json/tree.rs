@@ -11,13 +11,10 @@ pub enum Tree {
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number.
     #[data(name = "Num")]
     Number(Rc<Number>),
-    /// A string.
     #[data(name = "Str")]
     Text(String),
-    /// An array.
     #[data(name = "Arr")]
     Array(Vec<Tree>),
     /// An object. The order of members matters, and a key can occur more than once.

@@ -12,7 +12,6 @@ pub struct JsonTexts;
 /// The requirements for a part of an input.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// The input.
     Input,
     /// Anything.
     Any,

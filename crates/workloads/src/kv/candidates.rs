@@ -55,7 +55,6 @@ pub enum Goal {
         /// Whether one of them has.
         has_value: bool,
     },
-    /// It is a key.
     Key,
     /// It is a value, after others of which one may be other than 0.
     Value {

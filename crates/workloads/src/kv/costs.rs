@@ -26,7 +26,6 @@ pub(super) enum AnyRun {
 /// The place of a list of commands in an input, which determines how it is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
-    /// It is the input.
     Input,
     /// After a position.
     AfterPosition,

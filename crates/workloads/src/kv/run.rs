@@ -35,9 +35,7 @@ impl Run for Store {
 /// A store and the model of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Modelled {
-    /// The store.
     pub store: Store,
-    /// The model.
     pub model: Model,
     /// Whether all answers so far were the same.
     pub agree: bool,
@@ -62,7 +60,6 @@ impl Run for Modelled {
 pub struct Interrupted {
     /// The store without the interruption.
     pub plain: Store,
-    /// The store with it.
     pub interrupted: Store,
     /// Whether all answers since were the same.
     pub agree: bool,
@@ -121,9 +118,7 @@ impl Run for CompactedAt {
 pub struct SinceSnapshot {
     /// The store before the snapshot was taken.
     pub before: Store,
-    /// The snapshot.
     pub snapshot: SnapshotId,
-    /// The store.
     pub store: Store,
 }
 

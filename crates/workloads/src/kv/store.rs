@@ -19,7 +19,6 @@ pub struct Table(Vec<(Key, Entry)>);
 /// The number of a file that has a table.
 pub type FileNumber = u32;
 
-/// A store.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Store {
     /// The newest writes.

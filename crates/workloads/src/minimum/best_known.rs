@@ -12,7 +12,6 @@ use crate::task::Task;
 /// [`Smallness`](super::Smallness) defines which of two counterexamples is the smaller one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestKnown {
-    /// The task.
     pub task: Task,
     /// The printed form.
     pub counterexample: String,
@@ -29,7 +28,6 @@ pub struct BestKnown {
 /// What has shown a counterexample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// A trial.
     Trial(TrialSource),
     /// An enumeration that was stopped before it had proven that the counterexample is the minimum.
     Enumeration,
@@ -47,7 +45,6 @@ pub struct TrialSource {
     pub experiment: String,
     /// The name of the strategy.
     pub strategy: String,
-    /// The budget.
     pub budget: String,
     /// The number of the trial.
     pub number: u32,

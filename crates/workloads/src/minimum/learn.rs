@@ -35,7 +35,6 @@ struct Seen {
 /// A text that was given as a counterexample, but is not one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// The text.
     pub text: String,
     /// What has shown it.
     pub source: Source,
@@ -169,7 +168,6 @@ fn compared(task: &Task, seen: &BestKnown, stored: &BestKnown) -> Ordering {
 /// What was learnt about a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Learned {
-    /// The task.
     pub task: Task,
     /// How the smallest counterexample that was seen compares with the table.
     pub news: News,

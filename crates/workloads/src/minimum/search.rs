@@ -18,7 +18,7 @@ use crate::visit::TaskVisitor;
 
 /// The search was cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the search was broken off")]
+#[error("the search was interrupted")]
 pub struct Cancelled;
 
 /// Observes the progress of a search and can cancel it.
@@ -210,7 +210,6 @@ pub struct Limit {
 /// The search for a task has ended.
 #[derive(Clone, Copy, Debug)]
 pub struct Finished {
-    /// The task.
     pub task: Task,
     /// The duration of the search.
     pub elapsed: Duration,

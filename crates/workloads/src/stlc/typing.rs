@@ -33,7 +33,6 @@ pub struct Inferred<'e> {
 }
 
 impl Inferred<'_> {
-    /// The type.
     pub fn ty(&self) -> Type {
         onto(self.result, self.expr, 0)
     }

@@ -149,7 +149,7 @@ fn what_is_wrong_with_a_line_is_said_in_a_sentence() {
     no mutation `insert_4` in workload `bst`; did you mean `insert_1`?
     `my-library/random` is not a strategy: a strategy is `framework/family`, for example my-library/cbc; a framework has lower-case letters, digits, `-` and `_`, and a family is type, api or cbc, or a variant such as cbc_idiomatic
     `My Library/cbc` is not a strategy: a strategy is `framework/family`, for example my-library/cbc; a framework has lower-case letters, digits, `-` and `_`, and a family is type, api or cbc, or a variant such as cbc_idiomatic
-    `status`: unknown name `failed`, known are found, timed_out, gave_up, crashed
+    `status`: unknown name `failed`; known names are found, timed_out, gave_up, crashed
     `budget`: `lots` is not a budget: expected default, none, own:N or executions:N, such as own:100
     `trial` must be a whole number from 0 to 4294967295
     `tests` must be a whole number from 0 to 9223372036854775807

@@ -151,7 +151,7 @@ impl StatusLine {
     /// Clears the line for the next output.
     fn erase(&mut self) {
         if std::mem::take(&mut self.is_shown) {
-            let _ = write!(stderr(), "\r{:60}\r", "");
+            crate::counter::erase();
         }
     }
 }

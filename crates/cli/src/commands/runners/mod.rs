@@ -39,7 +39,6 @@ fn the_shelf() -> Result<Shelf, Failure> {
     })
 }
 
-/// The runner of this name.
 fn runner_named(name: &str) -> Result<Shelved, Failure> {
     let shelf = the_shelf()?;
     let mut runners = Vec::new();

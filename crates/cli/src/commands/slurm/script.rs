@@ -12,7 +12,6 @@ pub(super) struct Work<'a> {
     pub(super) experiment: &'a str,
     /// The folder of shards, an absolute path.
     pub(super) folder: &'a Path,
-    /// This program.
     pub(super) program: &'a Path,
     /// Where the jobs run: paths in the experiment file may be relative.
     pub(super) current: &'a Path,

@@ -23,15 +23,11 @@ function time(ms) {
 
 const count = (value) => (value === null ? "" : value.toLocaleString("en"));
 
-/** Longer tables stay folded on paper: their files have all rows. */
-const MOST_PRINTED_ROWS = 150;
-
-/** Printing shows what is folded: paper has nothing to click. */
+/** Printing shows what is folded: paper has nothing to click. Very long tables stay folded. */
 function printing() {
   let opened = [];
   addEventListener("beforeprint", () => {
-    const isShort = (details) => details.querySelectorAll("tr").length <= MOST_PRINTED_ROWS;
-    opened = [...document.querySelectorAll("details:not([open])")].filter(isShort);
+    opened = [...document.querySelectorAll("details:not([open], .long)")];
     for (const details of opened) details.open = true;
   });
   addEventListener("afterprint", () => {

@@ -150,7 +150,9 @@ const nodesIn = (node) => 1 + (node.children ?? []).reduce((n, child) => n + nod
 function collapse(root, state, known) {
   const n_boxes = boxesIn(root);
   if (!view.collapses || n_boxes <= SMALL_TREE) return;
-  const seen = new Set(known);
+  // If the other tree has every part, collapsing them would leave nothing to see.
+  const hasNews = root.parts.some((part) => !known.has(keyOf(part.node)));
+  const seen = new Set(hasNews ? known : []);
   const isUniform = (node, of) => state(node.number) === of && (node.children ?? []).every((child) => isUniform(child, of));
   const visit = (box) => {
     const key = keyOf(box.node);
