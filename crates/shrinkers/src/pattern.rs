@@ -7,7 +7,6 @@ use stromboli_domain::Verdict;
 
 use crate::digest::{Digest, Digested};
 use crate::tree::Tree;
-use crate::types::Kind;
 
 /// A digest of a value in which only the rank of every number among those of its type matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,35 +15,50 @@ pub(crate) struct Pattern(u64);
 impl Pattern {
     #[cfg(test)]
     pub(crate) fn of(tree: &Tree) -> Pattern {
-        Pattern::from_words(words(tree, &mut Vec::new()))
+        Pattern::from_words(Words::default().of(tree))
     }
 
-    /// The pattern of a value, from the [`words`] for its nodes.
-    pub(crate) fn from_words(words: impl IntoIterator<Item = u64>) -> Pattern {
+    /// The pattern of a value, from its [`Words`].
+    pub(crate) fn from_words(words: &[u64]) -> Pattern {
         let mut digest = Digest::default();
-        words.into_iter().for_each(|word| digest.write_u64(word));
+        words.iter().for_each(|word| digest.write_u64(*word));
         Pattern(digest.finish())
     }
 }
 
-/// For each node of a value, the rank of the number among those of its type, or the label. `numbers` is
-/// space for the work.
-pub(crate) fn words<'a>(
-    tree: &'a Tree,
-    numbers: &'a mut Vec<(Kind, i64)>,
-) -> impl Iterator<Item = u64> + use<'a> {
-    numbers.clear();
-    numbers.extend(tree.nodes().iter().filter(|n| n.is_integer()).map(|n| (n.kind, n.label)));
-    numbers.sort_unstable();
-    numbers.dedup();
-    tree.nodes().iter().map(|node| {
-        if !node.is_integer() {
-            return node.label.cast_unsigned();
+/// For each node of a value, the rank of the number among those of its type, or the label.
+#[derive(Default)]
+pub(crate) struct Words {
+    words: Vec<u64>,
+    /// For each type, the numbers and the positions of their nodes. The numbers of a search tree are nearly
+    /// sorted, which makes sorting fast.
+    numbers: Vec<Vec<(i64, usize)>>,
+}
+
+impl Words {
+    pub(crate) fn of(&mut self, tree: &Tree) -> &mut [u64] {
+        let Words { words, numbers } = self;
+        words.clear();
+        numbers.iter_mut().for_each(Vec::clear);
+        for (at, node) in tree.nodes().iter().enumerate() {
+            words.push(node.label.cast_unsigned());
+            if node.is_integer() {
+                let kind = node.kind.index();
+                if numbers.len() <= kind {
+                    numbers.resize_with(kind + 1, Vec::new);
+                }
+                numbers[kind].push((node.label, at));
+            }
         }
-        let of_type = numbers.partition_point(|(kind, _)| *kind < node.kind);
-        let place = numbers.partition_point(|number| *number < (node.kind, node.label));
-        (place - of_type) as u64
-    })
+        for of_type in numbers {
+            of_type.sort_unstable();
+            let equal = of_type.chunk_by(|(label, _), (other, _)| label == other);
+            for (rank, equal) in (0..).zip(equal) {
+                equal.iter().for_each(|(_, at)| words[*at] = rank);
+            }
+        }
+        words
+    }
 }
 
 /// Whether the verdict depends on the pattern alone, as far as tests have shown.
@@ -53,8 +67,7 @@ pub(crate) struct Patterns {
     verdicts: HashMap<Pattern, Verdict, Digested>,
     n_confirmed: u32,
     is_refuted: bool,
-    /// Space for the work.
-    numbers: Vec<(Kind, i64)>,
+    words: Words,
 }
 
 impl Patterns {
@@ -84,6 +97,6 @@ impl Patterns {
 
     /// The pattern of a value, unless more than the order of numbers matters.
     pub(crate) fn of(&mut self, tree: &Tree) -> Option<Pattern> {
-        (!self.is_refuted).then(|| Pattern::from_words(words(tree, &mut self.numbers)))
+        (!self.is_refuted).then(|| Pattern::from_words(self.words.of(tree)))
     }
 }

@@ -121,7 +121,7 @@ impl<'a> Reduction<'a> {
             return self.consider(candidate);
         }
         let pattern = self.patterns.of(&candidate);
-        if self.knows(pattern) || !self.is_new(&candidate) {
+        if pattern.is_some_and(|pattern| self.knows(pattern)) || !self.is_new(&candidate) {
             return Ok(false);
         }
         let painted = self.paint_if_needed(&candidate);
@@ -131,17 +131,20 @@ impl<'a> Reduction<'a> {
         Ok(self.verdict_on(candidate, pattern, painted)?.is_failure())
     }
 
-    /// The same, with the reason.
-    pub(crate) fn consider_carefully(&mut self, candidate: Tree) -> Result<Tested, Stop> {
+    /// The same for a candidate with this pattern, with the reason.
+    pub(crate) fn consider_carefully(
+        &mut self,
+        candidate: Tree,
+        pattern: Pattern,
+    ) -> Result<Tested, Stop> {
         let painted = self.paint_if_needed(&candidate);
         if painted == Painted::Yes && self.suspicion.is_suspect(self.painter.portrait()) {
             return Ok(Tested::Suspect);
         }
-        let pattern = self.patterns.of(&candidate);
         if self.knows(pattern) || !self.is_new(&candidate) {
             return Ok(Tested::Rejected);
         }
-        Ok(match self.verdict_on(candidate, pattern, painted)? {
+        Ok(match self.verdict_on(candidate, Some(pattern), painted)? {
             Verdict::Discards => Tested::Discarded,
             verdict if verdict.is_failure() => Tested::Accepted,
             _ => Tested::Rejected,
@@ -184,8 +187,8 @@ impl<'a> Reduction<'a> {
     }
 
     /// Whether the verdict on values with this pattern is assumed to be known.
-    pub(crate) fn knows(&self, pattern: Option<Pattern>) -> bool {
-        pattern.is_some_and(|pattern| self.patterns.knows(pattern))
+    pub(crate) fn knows(&self, pattern: Pattern) -> bool {
+        self.patterns.knows(pattern)
     }
 
     /// What was learnt so far about parts of values.

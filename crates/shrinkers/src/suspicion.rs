@@ -65,7 +65,9 @@ impl Suspicion {
         if !is_discarded {
             for one in portrait.all() {
                 self.records.entry(one).or_default().is_innocent = true;
-                self.convicts.remove(&one);
+                if !self.is_trusting() {
+                    self.convicts.remove(&one);
+                }
             }
             return;
         }

@@ -28,7 +28,7 @@ struct Node {
     right: Search,
 }
 
-fn nodes<T: Data>(text: &str) -> (Types, Tree) {
+fn nodes<T: Data>(text: &str) -> (Rc<Types>, Tree) {
     let types = Types::of::<T>();
     let tree = Tree::of(&parse::<T>(text).unwrap(), &types);
     (types, tree)

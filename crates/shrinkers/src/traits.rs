@@ -316,10 +316,14 @@ fn evenness(
     evenness
 }
 
-/// The constructor of a node, and those of its fields that are constants, such as colours.
+/// The constructor of a node, and those of its fields that are constants, such as colours. Numbers have no
+/// signature of their own.
 fn signature_at(tree: &Tree, types: &Types, at: usize) -> u64 {
     let node = tree.nodes()[at];
-    if node.is_integer() || !types.has_constants(node.kind, node.label) {
+    if node.is_integer() {
+        return 0;
+    }
+    if !types.has_constants(node.kind, node.label) {
         return signature(node.kind, node.label, []);
     }
     let fields = tree.fields(at).map(|field| tree.nodes()[field]);

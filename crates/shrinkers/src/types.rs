@@ -1,6 +1,9 @@
 //! The types inside a type, as data: their constructors, and the types of the fields.
 
 use std::any::TypeId;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
 
 use stromboli_domain::Data;
 use stromboli_domain::data::{Constructor, Head, Shape, TypeVisitor, visit_field_types};
@@ -51,8 +54,16 @@ struct Info {
 }
 
 impl Types {
-    /// The types inside `T`, which is the first of them.
-    pub(crate) fn of<T: Data>() -> Types {
+    /// The types inside `T`, which is the first of them. They are derived once per thread.
+    pub(crate) fn of<T: Data>() -> Rc<Types> {
+        thread_local! {
+            static KNOWN: RefCell<HashMap<TypeId, Rc<Types>>> = RefCell::default();
+        }
+        let derive = || Rc::new(Types::derive::<T>());
+        KNOWN.with_borrow_mut(|known| Rc::clone(known.entry(T::id()).or_insert_with(derive)))
+    }
+
+    fn derive<T: Data>() -> Types {
         let mut types = Types { kinds: Vec::new(), binders: Vec::new(), variables: Vec::new() };
         types.gather::<T>();
         types.put_simple_first();

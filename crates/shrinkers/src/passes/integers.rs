@@ -1,6 +1,6 @@
 //! Lowers numbers.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::reduction::{Progress, Reduction};
 use crate::tree::{Node, Tree, numbers, place_of};
@@ -30,22 +30,23 @@ const MOST_FIRSTS: i64 = 64;
 /// Replaces all numbers of a type by others in the same order that are as close to 0 as possible.
 pub(crate) fn rank(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
-    let kinds = integer_kinds(&best);
-    let windows: BTreeMap<Kind, Vec<BTreeMap<i64, i64>>> =
-        kinds.iter().map(|kind| (*kind, windows(&best, *kind))).collect();
+    let kinds = integer_kinds(&best).into_iter();
+    let windows: Vec<(Kind, Windows)> =
+        kinds.map(|kind| (kind, Windows::of(&best, kind))).collect();
     for nth in 0..N_WINDOWS {
         let all = best.with_integers(|node| {
-            let windows = &windows[&node.kind];
-            windows[nth.min(windows.len() - 1)][&node.label]
+            let of_kind = windows.iter().find(|(kind, _)| *kind == node.kind);
+            of_kind.map_or(node.label, |(_, windows)| windows.moved(nth, node.label))
         });
         if reduction.consider(all)? {
             return Ok(true);
         }
     }
-    for kind in kinds {
-        for window in windows[&kind].iter().take(N_WINDOWS) {
-            let one = |node: &Node| {
-                if node.kind == kind { window[&node.label] } else { node.label }
+    for (kind, windows) in &windows {
+        for nth in 0..windows.firsts.len() {
+            let one = |node: &Node| match node.kind == *kind {
+                true => windows.moved(nth, node.label),
+                false => node.label,
             };
             if reduction.consider(best.with_integers(one))? {
                 return Ok(true);
@@ -55,27 +56,40 @@ pub(crate) fn rank(reduction: &mut Reduction<'_>) -> Progress {
     Ok(false)
 }
 
-/// New numbers for those of a type: consecutive ones in the same order, the lightest first.
-fn windows(tree: &Tree, kind: Kind) -> Vec<BTreeMap<i64, i64>> {
-    let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
-    for number in numbers(tree.nodes(), kind) {
-        *counts.entry(number).or_default() += 1;
+/// New numbers for those of a type: consecutive ones in the same order.
+struct Windows {
+    /// The distinct numbers, in order.
+    numbers: Vec<i64>,
+    /// The first of the new numbers in each window, the lightest window first.
+    firsts: Vec<i64>,
+}
+
+impl Windows {
+    fn of(tree: &Tree, kind: Kind) -> Windows {
+        let mut numbers: Vec<i64> = numbers(tree.nodes(), kind).collect();
+        numbers.sort_unstable();
+        let counts: Vec<u64> = numbers.chunk_by(|a, b| a == b).map(|e| e.len() as u64).collect();
+        numbers.dedup();
+        let n = numbers.len() as i64;
+        // The lightest window has 0 near its middle, unless some numbers are much more frequent.
+        let firsts = match n {
+            ..=MOST_FIRSTS => 1 - n..=0,
+            _ => -n / 2 - 1..=1 - n / 2,
+        };
+        let cost = |first: &i64| -> u64 {
+            counts.iter().zip(*first..).map(|(count, new)| count * place_of(new)).sum()
+        };
+        let mut firsts: Vec<i64> = firsts.collect();
+        firsts.sort_by_cached_key(cost);
+        firsts.truncate(N_WINDOWS);
+        Windows { numbers, firsts }
     }
-    let n = counts.len() as i64;
-    // The lightest window has 0 near its middle, unless some numbers are much more frequent.
-    let firsts = match n {
-        ..=MOST_FIRSTS => 1 - n..=0,
-        _ => -n / 2 - 1..=1 - n / 2,
-    };
-    let mut windows: Vec<(u64, BTreeMap<i64, i64>)> = firsts
-        .map(|first| {
-            let window: BTreeMap<i64, i64> = counts.keys().copied().zip(first..).collect();
-            let cost = counts.iter().map(|(old, count)| count * place_of(window[old])).sum();
-            (cost, window)
-        })
-        .collect();
-    windows.sort();
-    windows.into_iter().map(|(_, window)| window).collect()
+
+    /// The number that takes the place of another one.
+    fn moved(&self, window: usize, number: i64) -> i64 {
+        let first = self.firsts[window.min(self.firsts.len() - 1)];
+        first + self.numbers.partition_point(|other| *other < number) as i64
+    }
 }
 
 /// Lowers single numbers, and all equal numbers of a type together.

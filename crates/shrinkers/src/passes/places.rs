@@ -10,7 +10,7 @@ use stromboli_domain::Stop;
 
 use crate::digest::Digest;
 use crate::order::compare_equally_heavy;
-use crate::pattern::{Pattern, words};
+use crate::pattern::{Pattern, Words};
 use crate::reduction::{Reduction, Tested};
 use crate::tree::{Tree, place_of};
 use crate::types::Kind;
@@ -41,15 +41,13 @@ pub(crate) struct Places {
     // What follows is about the current shape, and kept to use the space again.
     numbers: Numbers,
     ways: Ways,
-    /// The words for the pattern of a value.
-    words: Vec<u64>,
-    others: Vec<(Kind, i64)>,
+    words: Words,
 }
 
 impl Places {
     pub(crate) fn of(kind: Kind) -> Places {
         let (numbers, ways) = (Numbers::default(), Ways::default());
-        Places { kind, numbers, ways, words: Vec::new(), others: Vec::new() }
+        Places { kind, numbers, ways, words: Words::default() }
     }
 
     /// The type of the numbers.
@@ -94,25 +92,23 @@ impl Places {
             return Ok(Placed::Rejected);
         }
         self.ways.find(&self.numbers, relations, most);
-        self.words.clear();
-        self.words.extend(words(&tree, &mut self.others));
         let Places { numbers, ways, words, .. } = self;
+        let words = words.of(&tree);
         let (mut n_left, mut n_discarded) = (MOST_PLACES, 0);
         for alike in ways.order.chunk_by(|a, b| a.0 == b.0) {
-            let mut is_known = |nth: usize| {
-                let labels = ways.labels(nth);
+            let mut unknown = |labels: &[i64]| {
                 let first = labels.iter().min().copied().unwrap_or_default();
                 for (at, label) in numbers.positions.iter().zip(labels) {
                     words[*at] = (label - first).cast_unsigned();
                 }
-                reduction.knows(Some(Pattern::from_words(words.iter().copied())))
+                let pattern = Pattern::from_words(words);
+                (!reduction.knows(pattern)).then(|| (numbers.set(&tree, labels), pattern))
             };
-            let unknown = alike.iter().map(|(_, nth)| *nth).filter(|nth| !is_known(*nth));
-            let mut candidates: Vec<Tree> =
-                unknown.map(|nth| numbers.set(&tree, ways.labels(nth))).collect();
-            candidates.sort_by(|a, b| compare_equally_heavy(a.nodes(), b.nodes()));
-            for candidate in candidates.into_iter().take(n_left) {
-                match reduction.consider_carefully(candidate)? {
+            let ways = alike.iter().map(|(_, nth)| ways.labels(*nth));
+            let mut candidates: Vec<(Tree, Pattern)> = ways.filter_map(&mut unknown).collect();
+            candidates.sort_by(|(a, _), (b, _)| compare_equally_heavy(a.nodes(), b.nodes()));
+            for (candidate, pattern) in candidates.into_iter().take(n_left) {
+                match reduction.consider_carefully(candidate, pattern)? {
                     Tested::Accepted => return Ok(Placed::Accepted),
                     Tested::Suspect => return Ok(Placed::Rejected),
                     Tested::Discarded => n_discarded += 1,
