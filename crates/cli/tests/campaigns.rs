@@ -88,7 +88,7 @@ const QUICK: &str = "
     strategies = ['quickcheck/cbc']
 ";
 
-/// So many trials for each of the twelve things that are tried above.
+/// An experiment with this number of trials for each of the twelve things that are tried above.
 fn quick(n_trials: usize) -> String {
     QUICK.replace("trials = 2", &format!("trials = {n_trials}"))
 }

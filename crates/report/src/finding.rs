@@ -1,4 +1,4 @@
-//! Whether the frameworks of a group differ in a metric, and who is best.
+//! Whether the frameworks of a group differ in a metric, and which is best.
 
 use stromboli_analysis::statistics::{Comparison, Pair, Probability, holm, letters};
 use stromboli_domain::Budget;
@@ -16,7 +16,7 @@ const MANY: usize = 7;
 /// The number of frameworks that such rankings list.
 const N_BEST: usize = 5;
 
-/// Whether the frameworks of a group differ in a metric, and who is best.
+/// Whether the frameworks of a group differ in a metric, and which is best.
 #[derive(Clone, Debug)]
 pub struct Finding {
     pub group: Group,

@@ -12,7 +12,7 @@ use stromboli_shrinkers::{
     shrink, shrink_mirrored,
 };
 
-/// A formula, as somebody would write it who has never heard of Stromboli.
+/// A formula, as people write it who have never heard of Stromboli.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
 enum Formula {
     Constant(bool),

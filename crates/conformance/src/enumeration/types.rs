@@ -45,7 +45,10 @@ pub(super) fn type_named(name: &str) -> Result<&'static dyn Type, Malformed> {
         Malformed(match nearest(name, names()) {
             Some(nearest) => format!("no type `{name}`; did you mean `{nearest}`?"),
             None => {
-                format!("no type `{name}`; known types are {}", names().collect::<Vec<_>>().join(", "))
+                format!(
+                    "no type `{name}`; known types are {}",
+                    names().collect::<Vec<_>>().join(", ")
+                )
             }
         })
     })

@@ -6,8 +6,8 @@ use stromboli_workloads::Workload;
 
 use super::*;
 use crate::contender::Contender;
-use crate::table::words;
 use crate::synthetic::{Plan, shrink};
+use crate::table::words;
 use crate::{Minima, Setting};
 
 fn workload(name: &str) -> Workload {
