@@ -3,9 +3,11 @@
 //! They read different parts of the tree than the steps of a [`block`](crate::block()): `<*>` nests to
 //! the left, and `do` to the right.
 
+use stromboli_domain::SplitMix;
+
 use crate::block::Block;
 use crate::generator::{Drawn, Generator};
-use crate::reading::Reading;
+use crate::reading::{Plain, Reading};
 
 /// The values of both: `(,) <$> a <*> b`.
 ///
@@ -33,6 +35,16 @@ impl<A: Generator, B: Generator> Generator for Pair<A, B> {
         let b = steps.draw(&self.1)?;
         steps.end();
         Ok((a, b))
+    }
+
+    /// The second value is not generated if the first is invalid.
+    #[inline(always)]
+    fn read_valid(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<Option<Self::Value>> {
+        let Some(a) = self.0.read_valid(at.left(), plain)? else {
+            return Ok(None);
+        };
+        let b = self.1.read_valid(at.right().left(), plain)?;
+        Ok(b.map(|b| (a, b)))
     }
 }
 

@@ -34,6 +34,27 @@ pub trait Generator {
         self.read(prng, &mut Plain(&mut Run::plain()))
     }
 
+    /// The same value, or `None` if it is known to be invalid: see [`Generator::or_invalid`].
+    fn sample_if_valid(&self, prng: SplitMix) -> Drawn<Option<Self::Value>> {
+        self.read_valid(prng, &mut Plain(&mut Run::plain()))
+    }
+
+    /// As [`Generator::sample_if_valid`], as part of a search.
+    #[inline(always)]
+    fn read_valid(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<Option<Self::Value>> {
+        self.read(at, plain).map(Some)
+    }
+
+    /// Adds a faster way to generate the same values without a tree, which may return `None` for those
+    /// that no precondition accepts. It need not generate all of a value to find out.
+    fn or_invalid<F>(self, valid: F) -> OrInvalid<Self, F>
+    where
+        Self: Sized,
+        F: Fn(SplitMix) -> Option<Self::Value>,
+    {
+        OrInvalid { generator: self, valid }
+    }
+
     /// The value of the tree of zeros, which is the simplest value.
     ///
     /// ```
@@ -98,6 +119,11 @@ impl<G: Generator> Generator for &G {
     fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<G::Value> {
         (**self).read(at, reading)
     }
+
+    #[inline(always)]
+    fn read_valid(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<Option<G::Value>> {
+        (**self).read_valid(at, plain)
+    }
 }
 
 /// A boxed generator.
@@ -108,6 +134,9 @@ pub trait ReadBoth<T> {
     /// As [`Generator::read`], for an unchanged subtree.
     fn read_plain(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<T>;
 
+    /// As [`Generator::read_valid`].
+    fn read_plain_if_valid(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<Option<T>>;
+
     /// As [`Generator::read`], for any subtree.
     fn read_run(&self, at: Place, run: &mut Run) -> Drawn<T>;
 }
@@ -115,6 +144,10 @@ pub trait ReadBoth<T> {
 impl<G: Generator> ReadBoth<G::Value> for G {
     fn read_plain(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<G::Value> {
         self.read(at, plain)
+    }
+
+    fn read_plain_if_valid(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<Option<G::Value>> {
+        self.read_valid(at, plain)
     }
 
     fn read_run(&self, at: Place, run: &mut Run) -> Drawn<G::Value> {
@@ -148,6 +181,11 @@ impl<T> Generator for Gen<T> {
     fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
         reading.erased(&*self.0, at)
     }
+
+    #[inline(always)]
+    fn read_valid(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<Option<T>> {
+        self.0.read_plain_if_valid(at, plain)
+    }
 }
 
 /// See [`Generator::map`].
@@ -163,6 +201,31 @@ impl<G: Generator, T, F: Fn(G::Value) -> T> Generator for Map<G, F> {
     #[inline(always)]
     fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
         self.generator.read(at, reading).map(&self.f)
+    }
+
+    #[inline(always)]
+    fn read_valid(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<Option<T>> {
+        Ok(self.generator.read_valid(at, plain)?.map(&self.f))
+    }
+}
+
+/// See [`Generator::or_invalid`].
+#[derive(Clone, Copy, Debug)]
+pub struct OrInvalid<G, F> {
+    generator: G,
+    valid: F,
+}
+
+impl<G: Generator, F: Fn(SplitMix) -> Option<G::Value>> Generator for OrInvalid<G, F> {
+    type Value = G::Value;
+
+    #[inline(always)]
+    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<G::Value> {
+        self.generator.read(at, reading)
+    }
+
+    fn read_valid(&self, at: SplitMix, _: &mut Plain<'_>) -> Drawn<Option<G::Value>> {
+        Ok((self.valid)(at))
     }
 }
 

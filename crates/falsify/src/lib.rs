@@ -79,12 +79,12 @@ pub use choice::{IfS, Picked, bool, choose, elem, if_s, pick, pick_biased, selec
 pub use collection::{list, permutation, replicate, sequence, shuffle};
 pub use descent::Descent;
 pub use frequency::{Alternatives, Equally, Frequency, frequency, one_of};
-pub use generator::{Bind, Drawn, Error, Gen, Generator, Map, ReadBoth};
+pub use generator::{Bind, Drawn, Error, Gen, Generator, Map, OrInvalid, ReadBoth};
 pub use integer::Integer;
 pub use primitive::{
     BindWithoutShortcut, Perturb, PrimWith, Pure, WithoutShrinking, bind_integral,
-    bind_without_shortcut, exhaustive, in_range, int, perturb, prim, prim_no_parity_bias,
-    prim_with, pure, without_shrinking, word_n,
+    bind_without_shortcut, exhaustive, in_range, int, perturb, perturbed_state, prim,
+    prim_no_parity_bias, prim_with, pure, without_shrinking, word_n,
 };
 pub use reading::{Plain, Reading};
 pub use remembered::{Remembered, remembered, remembered_by};

@@ -1,9 +1,12 @@
 //! The generators that all others are built from.
 
+use stromboli_domain::SplitMix;
+
 use crate::generator::{Drawn, Generator};
 use crate::range::Range;
-use crate::reading::Reading;
+use crate::reading::{Plain, Reading};
 use crate::replacements::{Replacements, binary_search_no_parity_bias};
+use crate::run::Run;
 use crate::sample_tree::Sample;
 
 /// Always this value, which does not shrink.
@@ -143,6 +146,12 @@ impl<G: Generator> Generator for Perturb<G> {
     fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<G::Value> {
         self.generator.read(perturbed(self.number, at, reading), reading)
     }
+}
+
+/// The place from which [`perturb`] reads, for a subtree that unfolds from a random state.
+#[inline(always)]
+pub fn perturbed_state(number: i64, at: SplitMix) -> SplitMix {
+    perturbed(number, at, &mut Plain(&mut Run::plain()))
 }
 
 /// The root of the part of the tree for a number.

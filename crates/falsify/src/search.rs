@@ -88,12 +88,21 @@ impl Falsify {
         probe: &mut Probe<'_, T>,
     ) -> Result<Found<T, Replay>, Stop> {
         let mut run = Run::plain();
+        let skips_invalid = probe.skips_invalid();
         loop {
             let (now, later) = prng.split();
             // A property binds its input, so the input is read from the left subtree.
-            let value = of.read(now.left(), &mut Plain(&mut run))?;
-            if fails(&value, probe)? {
-                return Ok(Found { value, witness: Replay(prng) });
+            let (at, plain) = (now.left(), &mut Plain(&mut run));
+            let value = match skips_invalid {
+                true => of.read_valid(at, plain)?,
+                false => Some(of.read(at, plain)?),
+            };
+            match value {
+                None => probe.skipped()?,
+                Some(value) if fails(&value, probe)? => {
+                    return Ok(Found { value, witness: Replay(prng) });
+                }
+                Some(_) => {}
             }
             prng = later;
         }

@@ -1,12 +1,64 @@
 //! Falsify: tuples.
 
-use stromboli_domain::Family;
+use stromboli_domain::{Family, SplitMix};
 use stromboli_falsify::{
-    Drawn, Falsify, Gen, Generator, Reading, int, map3, map4, map5, pair, range, remembered,
+    Drawn, Falsify, Gen, Generator, Reading, elem, frequency, int, map3, map4, map5, pair,
+    perturbed_state, pure, range, remembered,
 };
 use stromboli_workloads::pairs::{Key, Value};
 
+use crate::draws::Draws;
 use crate::generate::Generate;
+
+/// A subtree that unfolds from a random state.
+#[derive(Clone, Copy)]
+pub(crate) struct Place(pub(crate) SplitMix);
+
+impl Draws for Place {
+    #[inline(always)]
+    fn choose<const N: usize>(self, weights: [u32; N]) -> usize {
+        let position = |at: usize| (weights[at], pure(at));
+        self.sample(frequency(std::array::from_fn::<_, N, _>(position)))
+    }
+
+    #[inline(always)]
+    fn chosen(self, position: usize) -> Place {
+        Place(perturbed_state(position as i64, self.0.right()))
+    }
+
+    #[inline(always)]
+    fn arguments<const N: usize>(self) -> [Place; N] {
+        // The last argument is the outermost.
+        let mut places = [self; N];
+        for last in (1..N).rev() {
+            let Place(all) = places[0];
+            (places[0], places[last]) = (Place(all.left()), Place(all.right().left()));
+        }
+        places
+    }
+
+    #[inline(always)]
+    fn integer(self, most: i64) -> i64 {
+        self.sample(int(range::with_origin((-most, most), 0)))
+    }
+
+    #[inline(always)]
+    fn one_of_two(self) -> usize {
+        self.sample(elem([0, 1]))
+    }
+
+    #[inline(always)]
+    fn truth(self) -> bool {
+        self.one_of_two() == 0
+    }
+}
+
+impl Place {
+    #[inline(always)]
+    fn sample<T>(self, generator: impl Generator<Value = T>) -> T {
+        generator.sample(self.0).expect("there is something to choose from")
+    }
+}
 
 /// The integers of all families: keys, values and indices.
 pub(crate) fn integer() -> Integer<1000> {

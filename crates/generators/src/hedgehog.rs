@@ -1,12 +1,60 @@
 //! Hedgehog: keys and values, tuples.
 
 use stromboli_domain::Family;
+use stromboli_hedgehog::reading::Plain;
 use stromboli_hedgehog::{
-    At, Gen, Generator, Hedgehog, Range, Reading, int, map3, map4, map5, zip,
+    At, Gen, Generator, Hedgehog, Range, Reading, choice, frequency, int, map3, map4, map5, pure,
+    zip,
 };
 use stromboli_workloads::pairs::{Key, Value};
 
+use crate::draws::Draws;
 use crate::generate::Generate;
+
+impl Draws for At<Plain> {
+    #[inline(always)]
+    fn choose<const N: usize>(self, weights: [u32; N]) -> usize {
+        let position = |at: usize| (u64::from(weights[at]), pure(at));
+        plain(&frequency(std::array::from_fn::<_, N, _>(position)), self)
+    }
+
+    #[inline(always)]
+    fn chosen(self, _: usize) -> At<Plain> {
+        self.left()
+    }
+
+    #[inline(always)]
+    fn arguments<const N: usize>(self) -> [At<Plain>; N] {
+        // The last argument is the outermost.
+        let mut places = [self; N];
+        for last in (1..N).rev() {
+            let all = places[0];
+            (places[0], places[last]) = (all.left(), all.right());
+        }
+        places
+    }
+
+    #[inline(always)]
+    fn integer(self, most: i64) -> i64 {
+        plain(&int(Range::linear_from(0, -most, most)), self)
+    }
+
+    #[inline(always)]
+    fn one_of_two(self) -> usize {
+        plain(&choice([pure(0), pure(1)]), self)
+    }
+
+    #[inline(always)]
+    fn truth(self) -> bool {
+        self.one_of_two() == 0
+    }
+}
+
+/// The value of a generator that never discards.
+#[inline(always)]
+fn plain<G: Generator>(generator: &G, at: At<Plain>) -> G::Value {
+    generator.read(at).expect("nothing is discarded")
+}
 
 /// Any integer that the experiment draws freely.
 pub(crate) fn integer() -> Integer {

@@ -5,6 +5,7 @@
 //!
 //! - [`generate`]: traits for generators of types and of the inputs of workloads;
 //! - `quickcheck`, `hedgehog`, `falsify`: shared generators for keys, values and tuples;
+//! - `draws`: drawing the parts of an input in any order, to skip invalid inputs early;
 //! - `spares`: inputs that are built from the nodes of earlier inputs;
 //! - `enumeration`: enumerators need no generators;
 //! - `bst`, `rbt`, `stlc`, `fsub`, `challenge`, `kv`, `json`: the generators of a workload, one file per
@@ -12,6 +13,7 @@
 
 mod bst;
 mod challenge;
+mod draws;
 mod enumeration;
 mod falsify;
 mod fsub;

@@ -2,12 +2,52 @@
 
 use stromboli_domain::{Family, SplitMix};
 use stromboli_quickcheck::{
-    Arbitrary, Generator, Inputs, QuickCheck, block, choose_int, from_fn, lift_m2, lift_m3,
-    lift_m4, lift_m5, weighted,
+    Arbitrary, Generator, Inputs, QuickCheck, arguments, block, choose_int, from_fn, lift_m2,
+    lift_m3, lift_m4, lift_m5, oneof, pure, weighted,
 };
 use stromboli_workloads::pairs::{Key, Value};
 
+use crate::draws::Draws;
 use crate::generate::Generate;
+
+/// A place from which QuickCheck generates, and the size of the test.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    pub(crate) at: SplitMix,
+    pub(crate) size: usize,
+}
+
+impl Draws for Place {
+    #[inline(always)]
+    fn choose<const N: usize>(self, weights: [u32; N]) -> usize {
+        weighted(weights).generate(self.at.left(), self.size)
+    }
+
+    #[inline(always)]
+    fn chosen(self, _: usize) -> Place {
+        Place { at: self.at.right(), ..self }
+    }
+
+    #[inline(always)]
+    fn arguments<const N: usize>(self) -> [Place; N] {
+        arguments(self.at).map(|at| Place { at, ..self })
+    }
+
+    #[inline(always)]
+    fn integer(self, most: i64) -> i64 {
+        choose_int(-most, most).generate(self.at, self.size)
+    }
+
+    #[inline(always)]
+    fn one_of_two(self) -> usize {
+        oneof([pure(0), pure(1)]).generate(self.at, self.size)
+    }
+
+    #[inline(always)]
+    fn truth(self) -> bool {
+        bool::arbitrary().generate(self.at, self.size)
+    }
+}
 
 /// Numbers from -1000 to 1000: keys, values and indices.
 pub(crate) fn number() -> impl Generator<Value = i64> + Copy {

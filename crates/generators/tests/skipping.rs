@@ -1,34 +1,80 @@
-//! Inputs that QuickCheck's generators skip are discarded by every property, whatever the bug, and all
-//! others are generated as usual.
+//! Inputs that a search may skip are discarded by every property, whatever the bug, and all others are
+//! generated as usual.
 
-use stromboli_domain::{Data, Family, Named, Precondition, SplitMix, Verdict};
+use std::marker::PhantomData;
+
+use stromboli_domain::{Data, Family, Named, Precondition, Search, SplitMix, Verdict};
+use stromboli_falsify::{self as falsify, Falsify};
 use stromboli_generators::Generates;
-use stromboli_quickcheck::{Generator, QuickCheck};
+use stromboli_hedgehog::{self as hedgehog, Hedgehog, NoInput, Size};
+use stromboli_quickcheck::{self as quickcheck, QuickCheck};
 use stromboli_workloads::bst::Bst;
 use stromboli_workloads::fsub::Fsub;
 use stromboli_workloads::rbt::Rbt;
 use stromboli_workloads::stlc::Stlc;
 use stromboli_workloads::{Check, PropertyVisitor};
 
-/// The number of inputs per property.
+/// The number of inputs per property and framework.
 const N_INPUTS: u64 = if cfg!(debug_assertions) { 2_000 } else { 20_000 };
 
-struct Skipping(Family);
+/// A framework whose searches can skip inputs.
+trait Skips: Search {
+    /// An input as usual, and the same unless it is skipped.
+    fn both<T: Data>(inputs: &Self::Gen<T>, at: SplitMix, size: usize) -> (T, Option<T>);
+}
 
-impl<P: Generates<QuickCheck>> PropertyVisitor<P> for Skipping {
+impl Skips for QuickCheck {
+    fn both<T: Data>(inputs: &quickcheck::Inputs<T>, at: SplitMix, size: usize) -> (T, Option<T>) {
+        use quickcheck::Generator;
+
+        let input = inputs.generate(at, size).expect("the generator never discards");
+        let valid = inputs.valid().expect("the generator can skip").generate(at, size);
+        valid.iter().for_each(|valid| inputs.recycle(valid.clone()));
+        (input, valid)
+    }
+}
+
+impl Skips for Hedgehog {
+    fn both<T: Data>(inputs: &hedgehog::Gen<T>, at: SplitMix, size: usize) -> (T, Option<T>) {
+        use hedgehog::Generator;
+
+        let size = Size(size as u32);
+        let input = inputs.value(size, at).expect("the generator never discards");
+        let valid = match inputs.valid(size, at) {
+            Ok(valid) => Some(valid),
+            Err(NoInput::Invalid) => None,
+            Err(NoInput::Discarded) => panic!("the generator discards nothing"),
+        };
+        (input, valid)
+    }
+}
+
+impl Skips for Falsify {
+    fn both<T: Data>(inputs: &falsify::Gen<T>, at: SplitMix, _: usize) -> (T, Option<T>) {
+        use falsify::Generator;
+
+        let input = inputs.sample(at).expect("the generator has no errors");
+        (input, inputs.sample_if_valid(at).expect("the generator has no errors"))
+    }
+}
+
+struct Skipping<F> {
+    family: Family,
+    framework: PhantomData<F>,
+}
+
+impl<F: Skips, P: Generates<F>> PropertyVisitor<P> for Skipping<F> {
     type Output = ();
 
     fn visit<I: Data>(self, check: Check<P, I>) {
-        let Skipping(family) = self;
+        let Skipping { family, .. } = self;
+        let place = format!("{}/{family}", F::ABOUT.name);
         let inputs = P::generator::<I>(family).expect("the family has a generator");
-        let valid = inputs.valid().expect("the generator can skip");
         let (mut n_skipped, mut n_generated) = (0, 0);
         for seed in 0..N_INPUTS {
-            let (at, size) = (SplitMix::new(seed), seed as usize % 100);
-            let input = inputs.generate(at, size).expect("the generator never discards");
-            if let Some(valid) = valid.generate(at, size) {
-                assert_eq!(valid, input, "seed {seed} of {family}");
-                inputs.recycle(valid);
+            let (input, valid) = F::both(&inputs, SplitMix::new(seed), seed as usize % 100);
+            if let Some(valid) = valid {
+                assert_eq!(valid, input, "seed {seed} of {place}");
                 n_generated += 1;
                 continue;
             }
@@ -36,38 +82,41 @@ impl<P: Generates<QuickCheck>> PropertyVisitor<P> for Skipping {
             let bugs = P::Mutation::ALL.iter().copied().map(Some);
             for bug in bugs.chain([None]) {
                 let verdict = check(P::with_bug(bug), Precondition::Check, &input);
-                assert_eq!(verdict, Verdict::Discards, "seed {seed} of {family}");
+                assert_eq!(verdict, Verdict::Discards, "seed {seed} of {place}");
             }
         }
-        assert!(n_skipped > n_generated, "{n_skipped} of {family} are skipped");
-        assert!(n_generated > 0, "some of {family} are generated");
+        assert!(n_skipped > n_generated, "{n_skipped} of {place} are skipped");
+        assert!(n_generated > 0, "some of {place} are generated");
     }
 }
 
-fn skips_what_is_discarded<P: Generates<QuickCheck>>(families: &[Family]) {
-    for family in families {
-        for property in P::Property::ALL {
-            P::visit(*property, Skipping(*family));
-        }
+fn skips_what_is_discarded<P>(family: Family)
+where
+    P: Generates<QuickCheck> + Generates<Hedgehog> + Generates<Falsify>,
+{
+    for property in P::Property::ALL {
+        P::visit(*property, Skipping { family, framework: PhantomData::<QuickCheck> });
+        P::visit(*property, Skipping { family, framework: PhantomData::<Hedgehog> });
+        P::visit(*property, Skipping { family, framework: PhantomData::<Falsify> });
     }
 }
 
 #[test]
 fn search_trees_are_not_skipped() {
-    skips_what_is_discarded::<Bst>(&[Family::TYPE]);
+    skips_what_is_discarded::<Bst>(Family::TYPE);
 }
 
 #[test]
 fn red_black_trees_are_not_skipped() {
-    skips_what_is_discarded::<Rbt>(&[Family::TYPE]);
+    skips_what_is_discarded::<Rbt>(Family::TYPE);
 }
 
 #[test]
 fn expressions_with_a_type_are_not_skipped() {
-    skips_what_is_discarded::<Stlc>(&[Family::TYPE]);
+    skips_what_is_discarded::<Stlc>(Family::TYPE);
 }
 
 #[test]
 fn terms_with_a_type_are_not_skipped() {
-    skips_what_is_discarded::<Fsub>(&[Family::TYPE_NARROW]);
+    skips_what_is_discarded::<Fsub>(Family::TYPE_NARROW);
 }

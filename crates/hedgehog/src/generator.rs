@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use stromboli_domain::SplitMix;
 
-use crate::generators::basic::{Bind, Ensure, Map, Scaled};
+use crate::generators::basic::{Bind, Ensure, Map, OrInvalid, Scaled};
 use crate::range::Size;
 use crate::reading::{At, Plain, Reading, Shrinks, Then, Trees};
 use crate::tree::{Branches, Tree};
@@ -62,6 +62,22 @@ pub trait Generator: Clone + 'static {
     /// The same value, with the tree that it shrinks in.
     fn tree(&self, size: Size, seed: SplitMix) -> Option<Tree<Self::Value>> {
         self.read(At::<Trees>::new(size, seed))
+    }
+
+    /// The same value, unless it is known to be invalid: see [`Generator::or_invalid`].
+    #[inline]
+    fn valid(&self, size: Size, seed: SplitMix) -> Result<Self::Value, NoInput> {
+        self.value(size, seed).ok_or(NoInput::Discarded)
+    }
+
+    /// Adds a faster way to generate the same values, which may return `None` for those that no
+    /// precondition accepts. It need not generate all of a value to find out. This generator must never
+    /// discard.
+    fn or_invalid(
+        self,
+        valid: impl Fn(Size, SplitMix) -> Option<Self::Value> + Clone + 'static,
+    ) -> impl Generator<Value = Self::Value> {
+        OrInvalid { of: self, valid }
     }
 
     /// Applies a function to the value.
@@ -135,6 +151,15 @@ pub trait Generator: Clone + 'static {
     }
 }
 
+/// Why there is no input for a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoInput {
+    /// The generator discarded it.
+    Discarded,
+    /// No precondition accepts it.
+    Invalid,
+}
+
 /// A boxed generator of `T`. Cheap to clone.
 pub struct Gen<T>(Repr<T>);
 
@@ -149,6 +174,9 @@ pub trait ReadAll<T> {
     /// As [`Generator::value`].
     fn read_value(&self, size: Size, seed: SplitMix) -> Option<T>;
 
+    /// As [`Generator::valid`].
+    fn read_valid(&self, size: Size, seed: SplitMix) -> Result<T, NoInput>;
+
     /// As [`Generator::tree`].
     fn read_tree(&self, size: Size, seed: SplitMix) -> Option<Tree<T>>;
 
@@ -159,6 +187,10 @@ pub trait ReadAll<T> {
 impl<G: Generator> ReadAll<G::Value> for G {
     fn read_value(&self, size: Size, seed: SplitMix) -> Option<G::Value> {
         self.value(size, seed)
+    }
+
+    fn read_valid(&self, size: Size, seed: SplitMix) -> Result<G::Value, NoInput> {
+        self.valid(size, seed)
     }
 
     fn read_tree(&self, size: Size, seed: SplitMix) -> Option<Tree<G::Value>> {
@@ -193,6 +225,14 @@ impl<T: Clone + 'static> Generator for Gen<T> {
         match &self.0 {
             Repr::Constant(value) => R::pure(value.clone()),
             Repr::Shared(generator) => R::erased(&**generator, at),
+        }
+    }
+
+    #[inline]
+    fn valid(&self, size: Size, seed: SplitMix) -> Result<T, NoInput> {
+        match &self.0 {
+            Repr::Constant(value) => Ok(value.clone()),
+            Repr::Shared(generator) => generator.read_valid(size, seed),
         }
     }
 

@@ -60,7 +60,7 @@ pub mod search;
 pub mod towards;
 pub mod tree;
 
-pub use generator::{Gen, Generator, ReadAll};
+pub use generator::{Gen, Generator, NoInput, ReadAll};
 pub use generators::alternatives::{Alternative, Alternatives};
 pub use generators::basic::{defer, discard, pure, sized};
 pub use generators::choice::{Grown, choice, frequency, recursive};

@@ -5,7 +5,7 @@ use stromboli_domain::{
     SplitMix, Stop, Verdict,
 };
 
-use crate::generator::{Gen, Generator};
+use crate::generator::{Gen, Generator, NoInput};
 use crate::range::Size;
 use crate::tree::Tree;
 
@@ -62,14 +62,21 @@ impl Search for Hedgehog {
         seed: Seed,
         probe: &mut Probe<'_, T>,
     ) -> Result<Option<Found<T, Attempt>>, Stop> {
+        let skips_invalid = probe.skips_invalid();
         for attempt in attempts(seed) {
+            let (size, seed) = (attempt.size, attempt.generator_seed());
             // Plain values, because the search does not need trees.
-            match of.value(attempt.size, attempt.generator_seed()) {
-                None => probe.not_generated()?,
-                Some(value) if fails(probe.test(&value)?) => {
+            let input = match skips_invalid {
+                true => of.valid(size, seed),
+                false => of.value(size, seed).ok_or(NoInput::Discarded),
+            };
+            match input {
+                Err(NoInput::Discarded) => probe.not_generated()?,
+                Err(NoInput::Invalid) => probe.skipped()?,
+                Ok(value) if fails(probe.test(&value)?) => {
                     return Ok(Some(Found { value, witness: attempt }));
                 }
-                Some(_) => {}
+                Ok(_) => {}
             }
         }
         unreachable!("attempts do not end")

@@ -1,6 +1,6 @@
 //! Generators for binary search trees, with falsify.
 
-use stromboli_domain::{Correct, Data, Family};
+use stromboli_domain::{Correct, Data, Family, SplitMix};
 use stromboli_falsify::range::{self, Range};
 use stromboli_falsify::{
     Falsify, Gen, Generator, block, frequency, int, list, map4, pure, remembered, shrink_to_nothing,
@@ -8,8 +8,10 @@ use stromboli_falsify::{
 use stromboli_workloads::bst::{Bst, Tree};
 use stromboli_workloads::pairs::{Key, Value};
 
-use crate::falsify::{integer, key_and_value};
+use super::valid::search_tree;
+use crate::falsify::{Place, integer, key_and_value};
 use crate::generate::{CBC_AS_PRINTED, Generate, Generates};
+use crate::spares::Spares;
 
 const DEPTH: u32 = 5;
 
@@ -25,7 +27,7 @@ impl Generates<Falsify> for Bst {
 impl Generate<Falsify> for Tree {
     fn generator(family: Family) -> Option<Gen<Tree>> {
         match family {
-            Family::TYPE => Some(Gen::new(any(DEPTH))),
+            Family::TYPE => Some(Gen::new(any(DEPTH).or_invalid(search_tree_at))),
             Family::API => Some(Gen::new(inserted())),
             Family::CBC => Some(Gen::new(ordered::<Plain>(DEPTH, -1000, 1000))),
             Family::CBC_IDIOMATIC => Some(Gen::new(ordered::<Idiomatic>(DEPTH, -1000, 1000))),
@@ -33,6 +35,10 @@ impl Generate<Falsify> for Tree {
             _ => None,
         }
     }
+}
+
+fn search_tree_at(at: SplitMix) -> Option<Tree> {
+    search_tree(&mut Spares::default(), Place(at), DEPTH)
 }
 
 fn key() -> impl Generator<Value = Key> {

@@ -1,15 +1,17 @@
 //! Generators for binary search trees, with Hedgehog.
 
-use stromboli_domain::{Correct, Data, Family, Precondition};
+use stromboli_domain::{Correct, Data, Family, Precondition, SplitMix};
 use stromboli_hedgehog::{
-    At, Gen, Generator, Hedgehog, Range, Reading, choice, frequency, int, list, map4, pure,
+    At, Gen, Generator, Hedgehog, Range, Reading, Size, choice, frequency, int, list, map4, pure,
     recursive, zip,
 };
 use stromboli_workloads::bst::{Bst, Property, Tree};
 use stromboli_workloads::pairs::Key;
 
+use super::valid::search_tree;
 use crate::generate::{Generate, Generates};
 use crate::hedgehog::{key, value};
+use crate::spares::Spares;
 
 impl Generates<Hedgehog> for Bst {
     const FAMILIES: &'static [Family] =
@@ -30,13 +32,17 @@ impl Generates<Hedgehog> for Bst {
 impl Generate<Hedgehog> for Tree {
     fn generator(family: Family) -> Option<Gen<Tree>> {
         match family {
-            Family::TYPE => Some(any(5)),
+            Family::TYPE => Some(any(5).or_invalid(search_tree_at).boxed()),
             Family::API => Some(inserted()),
             Family::CBC => Some(Ordered { depth: 5, low: -1000, high: 1000 }.boxed()),
             Family::CBC_IDIOMATIC => Some(OrderedBySize { low: -1000, high: 1000 }.boxed()),
             _ => None,
         }
     }
+}
+
+fn search_tree_at(size: Size, seed: SplitMix) -> Option<Tree> {
+    search_tree(&mut Spares::default(), At::new(size, seed), 5)
 }
 
 /// Family `type`: any tree of the type, ordered or not.

@@ -3,6 +3,7 @@
 mod falsify;
 mod hedgehog;
 mod quickcheck;
+mod valid;
 
 use stromboli_workloads::bst::Tree;
 use stromboli_workloads::pairs::{Key, Value};

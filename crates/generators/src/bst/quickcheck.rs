@@ -9,8 +9,9 @@ use stromboli_quickcheck::{
 use stromboli_workloads::bst::{Bst, Node, Property, Tree};
 use stromboli_workloads::pairs::{Key, Value};
 
+use super::valid::search_tree;
 use crate::generate::{Generate, Generates};
-use crate::quickcheck::{has_root, number};
+use crate::quickcheck::{Place, has_root, number};
 use crate::spares::{Linked, Spares, from_spares_or_invalid, inserted};
 
 impl Generates<QuickCheck> for Bst {
@@ -33,7 +34,7 @@ impl Generate<QuickCheck> for Tree {
         match family {
             Family::TYPE => Some(from_spares_or_invalid(
                 |spares, at, size| tree(spares, at, size, 5),
-                |spares, at, size| search_tree(spares, at, size, 5, i64::MIN, i64::MAX),
+                |spares, at, size| search_tree(spares, Place { at, size }, 5),
             )),
             Family::API => Some(inserted(|spares, tree, key, value| {
                 Bst(Correct).insert_into(tree, key, value, |node| spares.allocate(node));
@@ -73,30 +74,6 @@ fn node(spares: &mut Spares<Tree>, at: SplitMix, size: usize, depth: u32) -> Tre
     let right = if has_right { node(spares, right.right(), size, depth) } else { Tree::Leaf };
     let left = if has_left { node(spares, left.right(), size, depth) } else { Tree::Leaf };
     Tree::Node(spares.allocate(Node { left, key, value, right }))
-}
-
-/// The tree of family `type`, if it is a search tree with keys between `low` and `high`. Each key is
-/// drawn before the subtrees, so most trees are given up early.
-fn search_tree(
-    spares: &mut Spares<Tree>,
-    at: SplitMix,
-    size: usize,
-    depth: u32,
-    low: i64,
-    high: i64,
-) -> Option<Tree> {
-    if !has_root(at, size, depth) {
-        return Some(Tree::Leaf);
-    }
-    let [left, key, value, right] = arguments(at.right());
-    let key = number().generate(key, size);
-    if key <= low || key >= high {
-        return None;
-    }
-    let left = search_tree(spares, left, size, depth - 1, low, key)?;
-    let right = search_tree(spares, right, size, depth - 1, key, high)?;
-    let (key, value) = (Key(key), Value(number().generate(value, size)));
-    Some(Tree::Node(spares.allocate(Node { left, key, value, right })))
 }
 
 /// Family `cbc`: a search tree with keys between `low` and `high`.

@@ -9,7 +9,8 @@ use stromboli_falsify::{
 };
 use stromboli_workloads::fsub::{Fsub, Property, Term, Type};
 
-use crate::falsify::{Integer, integer};
+use super::valid::closed_term;
+use crate::falsify::{Integer, Place, integer};
 use crate::generate::{CBC_DEPTH10, Generate, Generates};
 
 impl Generates<Falsify> for Fsub {
@@ -44,8 +45,8 @@ impl Generate<Falsify> for Type {
 impl Generate<Falsify> for Term {
     fn generator(family: Family) -> Option<Gen<Term>> {
         match family {
-            Family::TYPE => Some(Gen::new(any(integer(), 4))),
-            Family::TYPE_NARROW => Some(Gen::new(any(narrow(), 4))),
+            Family::TYPE => Some(untyped(integer())),
+            Family::TYPE_NARROW => Some(untyped(narrow())),
             Family::CBC => Some(Gen::new(typed(4))),
             Family::CBC_IDIOMATIC => Some(Gen::new(range::between(0, 4).bind(typed))),
             CBC_DEPTH10 => Some(Gen::new(range::between(1, 10).bind(typed))),
@@ -57,6 +58,11 @@ impl Generate<Falsify> for Term {
 /// The indices of `type_narrow`.
 fn narrow() -> Integer<5> {
     Integer
+}
+
+/// Families `type` and `type_narrow`, with these indices.
+fn untyped<const MOST: i64>(index: Integer<MOST>) -> Gen<Term> {
+    Gen::new(any(index, 4).or_invalid(|at| closed_term::<MOST>(Place(at), 4)))
 }
 
 /// Family `type`: any type, whether its variables are in scope or not.

@@ -8,10 +8,11 @@ mod context;
 mod well_typed;
 
 use stromboli_domain::{Data, Family, Precondition};
-use stromboli_hedgehog::{Gen, Generator, Hedgehog, Range, frequency, int, map2, pure, sized};
+use stromboli_hedgehog::{At, Gen, Generator, Hedgehog, Range, frequency, int, map2, pure, sized};
 use stromboli_workloads::fsub::{Fsub, Property, Term, Type};
 
 use self::well_typed::well_typed;
+use super::valid::closed_term;
 use crate::generate::{Generate, Generates};
 
 impl Generates<Hedgehog> for Fsub {
@@ -33,13 +34,20 @@ impl Generates<Hedgehog> for Fsub {
 impl Generate<Hedgehog> for Term {
     fn generator(family: Family) -> Option<Gen<Term>> {
         match family {
-            Family::TYPE => Some(any(4, Range::linear_from(0, -1000, 1000))),
-            Family::TYPE_NARROW => Some(any(4, Range::linear_from(0, -5, 5))),
+            Family::TYPE => Some(untyped::<1000>()),
+            Family::TYPE_NARROW => Some(untyped::<5>()),
             Family::CBC => Some(well_typed(4)),
             Family::CBC_IDIOMATIC => Some(sized(|size| well_typed(size.0)).boxed()),
             _ => None,
         }
     }
+}
+
+/// Families `type` and `type_narrow`, with indices of at most this magnitude.
+fn untyped<const MOST: i64>() -> Gen<Term> {
+    any(4, Range::linear_from(0, -MOST, MOST))
+        .or_invalid(|size, seed| closed_term::<MOST>(At::new(size, seed), 4))
+        .boxed()
 }
 
 /// Families `type` and `type_narrow`: any term, typed or not, with indices from a range.

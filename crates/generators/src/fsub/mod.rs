@@ -4,6 +4,7 @@ mod falsify;
 mod hedgehog;
 mod quickcheck;
 mod scope;
+mod valid;
 
 use stromboli_workloads::fsub::Term;
 

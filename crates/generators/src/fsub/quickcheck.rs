@@ -2,16 +2,17 @@
 
 use stromboli_domain::{Data, Family, SplitMix};
 use stromboli_quickcheck::{
-    Block, Gen, Generator, Inputs, QuickCheck, arguments, backtrack, block, choose, choose_int,
-    frequency, from_fn, map2, pure, weighted,
+    Block, Gen, Generator, Inputs, QuickCheck, backtrack, block, choose, choose_int, frequency,
+    from_fn, map2, pure, weighted,
 };
 use stromboli_workloads::fsub::{Fsub, Term, Type};
 
 use super::scope::{
     Scope, introduce, is_shifted, lowered, movable_parts, n_bounds, shift, variables,
 };
+use super::valid::closed_term;
 use crate::generate::{Generate, Generates};
-use crate::quickcheck::number;
+use crate::quickcheck::{Place, number};
 
 impl Generates<QuickCheck> for Fsub {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::TYPE_NARROW, Family::CBC];
@@ -35,8 +36,8 @@ impl Generate<QuickCheck> for Type {
 impl Generate<QuickCheck> for Term {
     fn generator(family: Family) -> Option<Inputs<Term>> {
         match family {
-            Family::TYPE => Some(untyped(number())),
-            Family::TYPE_NARROW => Some(untyped(narrow())),
+            Family::TYPE => Some(untyped::<1000>(number())),
+            Family::TYPE_NARROW => Some(untyped::<5>(narrow())),
             Family::CBC => Some(Inputs::or_discard(typed())),
             _ => None,
         }
@@ -54,10 +55,9 @@ fn narrow() -> impl Index {
 }
 
 /// Family `type`: any term, and the closed ones. Others have no type.
-fn untyped(index: impl Index) -> Inputs<Term> {
-    let scope = Bound { terms: 0, types: 0 };
+fn untyped<const MOST: i64>(index: impl Index) -> Inputs<Term> {
     Inputs::new(term(4, index))
-        .or_invalid(from_fn(move |at, size| closed_term(at, size, 4, index, scope)))
+        .or_invalid(from_fn(|at, size| closed_term::<MOST>(Place { at, size }, 4)))
 }
 
 /// Family `type`: any type.
@@ -84,82 +84,6 @@ fn term(depth: u32, index: impl Index) -> Gen<Term> {
     let tabs = map2(Term::tabs, ty.clone(), part.clone());
     let tapp = map2(Term::tapp, part, ty);
     frequency(((1, var), (1, abs), (1, app), (1, tabs), (1, tapp))).boxed()
-}
-
-/// The number of bound variables.
-#[derive(Clone, Copy)]
-struct Bound {
-    terms: i64,
-    types: i64,
-}
-
-/// The term of family `type`, if only these variables are free. Types are drawn after the terms beside
-/// them, so most terms are given up early.
-fn closed_term(
-    at: SplitMix,
-    size: usize,
-    depth: u32,
-    index: impl Index,
-    bound: Bound,
-) -> Option<Term> {
-    let mut lines = Block::new(at, size);
-    let var = |index| (0..bound.terms).contains(&index).then_some(Term::Var(index));
-    let Some(inner) = depth.checked_sub(1) else {
-        return var(lines.last(index));
-    };
-    let part = |at, bound| closed_term(at, size, inner, index, bound);
-    let ty = |at| closed_type(at, size, inner, index, bound.types);
-    match lines.bind(weighted([1, 1, 1, 1, 1])) {
-        0 => var(lines.last(index)),
-        1 => {
-            let [domain, body] = arguments(lines.rest());
-            let body = part(body, Bound { terms: bound.terms + 1, ..bound })?;
-            Some(Term::abs(ty(domain)?, body))
-        }
-        2 => {
-            let [function, argument] = arguments(lines.rest());
-            Some(Term::app(part(function, bound)?, part(argument, bound)?))
-        }
-        3 => {
-            let [own, body] = arguments(lines.rest());
-            let body = part(body, Bound { types: bound.types + 1, ..bound })?;
-            Some(Term::tabs(ty(own)?, body))
-        }
-        _ => {
-            let [function, argument] = arguments(lines.rest());
-            Some(Term::tapp(part(function, bound)?, ty(argument)?))
-        }
-    }
-}
-
-/// The type of family `type`, if no variable is free but the `n_bound` innermost ones.
-fn closed_type(
-    at: SplitMix,
-    size: usize,
-    depth: u32,
-    index: impl Index,
-    n_bound: i64,
-) -> Option<Type> {
-    let mut lines = Block::new(at, size);
-    let Some(inner) = depth.checked_sub(1) else {
-        return Some(Type::Top);
-    };
-    let part = |at, n_bound| closed_type(at, size, inner, index, n_bound);
-    match lines.bind(weighted([1, 1, 1, 1])) {
-        0 => Some(Type::Top),
-        1 => {
-            let index = lines.last(index);
-            (0..n_bound).contains(&index).then_some(Type::Var(index))
-        }
-        2 => {
-            let [from, to] = arguments(lines.rest());
-            Some(Type::arr(part(from, n_bound)?, part(to, n_bound)?))
-        }
-        _ => {
-            let [bound, body] = arguments(lines.rest());
-            Some(Type::all(part(bound, n_bound)?, part(body, n_bound + 1)?))
-        }
-    }
 }
 
 /// Family `cbc`: a term without free variables, of a type. If a type had no term, the test would be

@@ -1,6 +1,6 @@
 //! Generators for red-black trees, with falsify.
 
-use stromboli_domain::{Correct, Data, Family};
+use stromboli_domain::{Correct, Data, Family, SplitMix};
 use stromboli_falsify::{
     Falsify, Gen, Generator, block, elem, frequency, int, list, map5, pure, range, remembered,
     shrink_to_nothing,
@@ -8,8 +8,10 @@ use stromboli_falsify::{
 use stromboli_workloads::pairs::{Key, Value};
 use stromboli_workloads::rbt::{Colour, Rbt, Tree};
 
-use crate::falsify::{integer, key_and_value};
+use super::valid::red_black_tree;
+use crate::falsify::{self, integer, key_and_value};
 use crate::generate::{Generate, Generates};
+use crate::spares::Spares;
 
 impl Generates<Falsify> for Rbt {
     const FAMILIES: &'static [Family] =
@@ -23,13 +25,17 @@ impl Generates<Falsify> for Rbt {
 impl Generate<Falsify> for Tree {
     fn generator(family: Family) -> Option<Gen<Tree>> {
         match family {
-            Family::TYPE => Some(Gen::new(any(5))),
+            Family::TYPE => Some(Gen::new(any(5).or_invalid(red_black_tree_at))),
             Family::API => Some(Gen::new(inserted())),
             Family::CBC => Some(Gen::new(balanced::<Plain>())),
             Family::CBC_IDIOMATIC => Some(Gen::new(balanced::<Idiomatic>())),
             _ => None,
         }
     }
+}
+
+fn red_black_tree_at(at: SplitMix) -> Option<Tree> {
+    red_black_tree(&mut Spares::default(), falsify::Place(at), 5)
 }
 
 fn key() -> impl Generator<Value = Key> {

@@ -1,14 +1,17 @@
 //! Generators for red-black trees, with Hedgehog.
 
-use stromboli_domain::{Correct, Data, Family};
+use stromboli_domain::{Correct, Data, Family, SplitMix};
 use stromboli_hedgehog::{
-    At, Gen, Generator, Hedgehog, Range, Reading, choice, frequency, int, list, map5, pure, zip,
+    At, Gen, Generator, Hedgehog, Range, Reading, Size, choice, frequency, int, list, map5, pure,
+    zip,
 };
 use stromboli_workloads::pairs::Key;
 use stromboli_workloads::rbt::{Colour, Rbt, Tree};
 
+use super::valid::red_black_tree;
 use crate::generate::{Generate, Generates};
 use crate::hedgehog::{key, value};
+use crate::spares::Spares;
 
 impl Generates<Hedgehog> for Rbt {
     const FAMILIES: &'static [Family] =
@@ -22,13 +25,17 @@ impl Generates<Hedgehog> for Rbt {
 impl Generate<Hedgehog> for Tree {
     fn generator(family: Family) -> Option<Gen<Tree>> {
         match family {
-            Family::TYPE => Some(any(5)),
+            Family::TYPE => Some(any(5).or_invalid(red_black_tree_at).boxed()),
             Family::API => Some(inserted()),
             Family::CBC => Some(balanced(Choose::ByFrequency)),
             Family::CBC_IDIOMATIC => Some(balanced(Choose::ByChoice)),
             _ => None,
         }
     }
+}
+
+fn red_black_tree_at(size: Size, seed: SplitMix) -> Option<Tree> {
+    red_black_tree(&mut Spares::default(), At::new(size, seed), 5)
 }
 
 /// Family `type`: any tree of the type, balanced or not.

@@ -3,6 +3,7 @@
 mod falsify;
 mod hedgehog;
 mod quickcheck;
+mod valid;
 
 use stromboli_workloads::pairs::{Key, Value};
 use stromboli_workloads::rbt::Tree;

@@ -9,8 +9,9 @@ use stromboli_quickcheck::{
 use stromboli_workloads::pairs::{Key, Value};
 use stromboli_workloads::rbt::{Colour, Node, Rbt, Tree};
 
+use super::valid::red_black_tree;
 use crate::generate::{Generate, Generates};
-use crate::quickcheck::{has_root, number};
+use crate::quickcheck::{Place, has_root, number};
 use crate::spares::{Linked, Spares, from_spares_or_invalid, inserted};
 
 impl Generates<QuickCheck> for Rbt {
@@ -26,11 +27,7 @@ impl Generate<QuickCheck> for Tree {
         match family {
             Family::TYPE => Some(from_spares_or_invalid(
                 |spares, at, size| tree(spares, at, size, 5),
-                |spares, at, size| {
-                    // Below a red node, the root must be black.
-                    let (low, high) = (i64::MIN, i64::MAX);
-                    Some(red_black_tree(spares, at, size, 5, Colour::Red, low, high)?.0)
-                },
+                |spares, at, size| red_black_tree(spares, Place { at, size }, 5),
             )),
             Family::API => Some(inserted(|spares, tree, key, value| {
                 Rbt(Correct).insert_into_valid(tree, key, value, |node| spares.allocate(node));
@@ -90,37 +87,6 @@ fn node(spares: &mut Spares<Tree>, at: SplitMix, size: usize, depth: u32) -> Tre
     let right = if has_right { node(spares, right.right(), size, depth) } else { Tree::Leaf };
     let left = if has_left { node(spares, left.right(), size, depth) } else { Tree::Leaf };
     Tree::Node(spares.allocate(Node { colour, left, key, value, right }))
-}
-
-/// The tree of family `type` and its black height, if it is a red-black tree below a node of the colour
-/// `parent`, with keys between `low` and `high`. Each colour and key is drawn before the subtrees, so
-/// most trees are given up early.
-fn red_black_tree(
-    spares: &mut Spares<Tree>,
-    at: SplitMix,
-    size: usize,
-    depth: u32,
-    parent: Colour,
-    low: i64,
-    high: i64,
-) -> Option<(Tree, u32)> {
-    if !has_root(at, size, depth) {
-        return Some((Tree::Leaf, 0));
-    }
-    let [colour, left, key, value, right] = arguments(at.right());
-    let colour = any_colour().generate(colour, size);
-    let key = number().generate(key, size);
-    if (parent, colour) == (Colour::Red, Colour::Red) || key <= low || key >= high {
-        return None;
-    }
-    let (left, height) = red_black_tree(spares, left, size, depth - 1, colour, low, key)?;
-    let (right, right_height) = red_black_tree(spares, right, size, depth - 1, colour, key, high)?;
-    if height != right_height {
-        return None;
-    }
-    let (key, value) = (Key(key), Value(number().generate(value, size)));
-    let tree = Tree::Node(spares.allocate(Node { colour, left, key, value, right }));
-    Some((tree, height + u32::from(colour == Colour::Black)))
 }
 
 fn any_colour() -> impl Generator<Value = Colour> {

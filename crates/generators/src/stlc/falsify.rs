@@ -2,14 +2,16 @@
 
 use std::hash::{Hash, Hasher};
 
-use stromboli_domain::{Data, Family, Precondition};
+use stromboli_domain::{Data, Family, Precondition, SplitMix};
 use stromboli_falsify::{
     Block, Drawn, Falsify, Gen, Generator, block, elem, first_then, frequency, map2, one_of, pure,
     range, remembered, remembered_by,
 };
 use stromboli_workloads::stlc::{Expr, Property, Stlc, Type};
 
-use crate::falsify::integer;
+use super::quickcheck::Spares;
+use super::valid::closed_expr;
+use crate::falsify::{Place, integer};
 use crate::generate::{CBC_DEPTH4, Generate, Generates};
 
 impl Generates<Falsify> for Stlc {
@@ -43,7 +45,7 @@ impl Generate<Falsify> for Type {
 impl Generate<Falsify> for Expr {
     fn generator(family: Family) -> Option<Gen<Expr>> {
         match family {
-            Family::TYPE => Some(Gen::new(any(4))),
+            Family::TYPE => Some(Gen::new(any(4).or_invalid(closed_expr_at))),
             Family::CBC => Some(Gen::new(typed())),
             Family::CBC_IDIOMATIC => Some(Gen::new(typed_idiomatic())),
             CBC_DEPTH4 => Some(Gen::new(typed_of_depth_4())),
@@ -61,6 +63,10 @@ fn any_type(depth: u32) -> impl Generator<Value = Type> {
         let fun = map2(Type::fun, any_type(depth - 1), any_type(depth - 1));
         steps.last(frequency(((1, pure(Type::Bool)), (3, fun))))
     })
+}
+
+fn closed_expr_at(at: SplitMix) -> Option<Expr> {
+    closed_expr(&mut Spares::default(), Place(at), 4, 0)
 }
 
 /// Family `type`: any expression, typed or not.

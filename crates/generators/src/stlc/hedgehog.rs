@@ -2,13 +2,15 @@
 
 use std::rc::Rc;
 
-use stromboli_domain::{Data, Family, Precondition};
+use stromboli_domain::{Data, Family, Precondition, SplitMix};
 use stromboli_hedgehog::{
-    At, Gen, Generator, Hedgehog, Range, Reading, choice, defer, element, frequency, int, map2,
-    pure, sized,
+    At, Gen, Generator, Hedgehog, Range, Reading, Size, choice, defer, element, frequency, int,
+    map2, pure, sized,
 };
 use stromboli_workloads::stlc::{Expr, Property, Stlc, Type};
 
+use super::quickcheck::Spares;
+use super::valid::closed_expr;
 use crate::generate::{Generate, Generates};
 use crate::hedgehog::integer;
 
@@ -30,11 +32,15 @@ impl Generates<Hedgehog> for Stlc {
 impl Generate<Hedgehog> for Expr {
     fn generator(family: Family) -> Option<Gen<Expr>> {
         match family {
-            Family::TYPE => Some(any(4)),
+            Family::TYPE => Some(any(4).or_invalid(closed_expr_at).boxed()),
             Family::CBC | Family::CBC_IDIOMATIC => Some(well_typed()),
             _ => None,
         }
     }
+}
+
+fn closed_expr_at(size: Size, seed: SplitMix) -> Option<Expr> {
+    closed_expr(&mut Spares::default(), At::new(size, seed), 4, 0)
 }
 
 /// Family `type`: any expression, typed or not.

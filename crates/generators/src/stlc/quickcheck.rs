@@ -7,8 +7,9 @@ use stromboli_quickcheck::{
 use stromboli_workloads::stlc::syntax::{Abs, App, Fun};
 use stromboli_workloads::stlc::{Expr, Stlc, Type};
 
+use super::valid::closed_expr;
 use crate::generate::{Generate, Generates};
-use crate::quickcheck::number;
+use crate::quickcheck::{Place, number};
 use crate::spares::{Pool, Recycle, from_spares, from_spares_or_invalid};
 
 impl Generates<QuickCheck> for Stlc {
@@ -35,7 +36,7 @@ impl Generate<QuickCheck> for Expr {
         match family {
             Family::TYPE => Some(from_spares_or_invalid(
                 |spares, at, size| expr(spares, at, size, 4),
-                |spares, at, size| closed_expr(spares, at, size, 4, 0),
+                |spares, at, size| closed_expr(spares, Place { at, size }, 4, 0),
             )),
             Family::CBC => Some(from_spares(typed)),
             _ => None,
@@ -45,7 +46,7 @@ impl Generate<QuickCheck> for Expr {
 
 /// Nodes of earlier expressions.
 #[derive(Default)]
-struct Spares {
+pub(super) struct Spares {
     funs: Pool<Fun>,
     abs: Pool<Abs>,
     apps: Pool<App>,
@@ -65,7 +66,7 @@ impl Recycle for Spares {
 
 /// As the constructors, with the memory of spare nodes. The parts of those become spare themselves.
 impl Spares {
-    fn fun(&mut self, from: Type, to: Type) -> Type {
+    pub(super) fn fun(&mut self, from: Type, to: Type) -> Type {
         let (fun, old) = self.funs.allocate(Fun { from, to });
         if let Some(old) = old {
             self.add_type(old.from);
@@ -74,7 +75,7 @@ impl Spares {
         Type::Fun(fun)
     }
 
-    fn abs(&mut self, domain: Type, body: Expr) -> Expr {
+    pub(super) fn abs(&mut self, domain: Type, body: Expr) -> Expr {
         let (abs, old) = self.abs.allocate(Abs { domain, body });
         if let Some(old) = old {
             self.add_type(old.domain);
@@ -83,7 +84,7 @@ impl Spares {
         Expr::Abs(abs)
     }
 
-    fn app(&mut self, function: Expr, argument: Expr) -> Expr {
+    pub(super) fn app(&mut self, function: Expr, argument: Expr) -> Expr {
         let (app, old) = self.apps.allocate(App { function, argument });
         if let Some(old) = old {
             self.add(old.function);
@@ -129,41 +130,6 @@ fn expr(spares: &mut Spares, at: SplitMix, size: usize, depth: u32) -> Expr {
             let function = expr(spares, function, size, depth - 1);
             let argument = expr(spares, argument, size, depth - 1);
             spares.app(function, argument)
-        }
-    }
-}
-
-/// The expression of family `type`, if no variable is free but the `n_bound` innermost ones. Others have
-/// no type. Types are drawn last, so most expressions are given up early.
-fn closed_expr(
-    spares: &mut Spares,
-    at: SplitMix,
-    size: usize,
-    depth: u32,
-    n_bound: i64,
-) -> Option<Expr> {
-    let mut lines = Block::new(at, size);
-    let has_parts = u32::from(depth > 0);
-    match lines.bind(weighted([1, 1, has_parts, has_parts])) {
-        0 => {
-            let index = lines.last(number());
-            (0..n_bound).contains(&index).then_some(Expr::Var(index))
-        }
-        1 => Some(Expr::Bool(lines.last(bool::arbitrary()))),
-        2 => {
-            let [domain, body] = arguments(lines.rest());
-            let body = closed_expr(spares, body, size, depth - 1, n_bound + 1)?;
-            let domain = ty(spares, domain, size, depth - 1);
-            Some(spares.abs(domain, body))
-        }
-        _ => {
-            let [function, argument] = arguments(lines.rest());
-            let function = closed_expr(spares, function, size, depth - 1, n_bound)?;
-            if let Expr::Bool(_) = function {
-                return None;
-            }
-            let argument = closed_expr(spares, argument, size, depth - 1, n_bound)?;
-            Some(spares.app(function, argument))
         }
     }
 }

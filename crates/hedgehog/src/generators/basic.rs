@@ -2,7 +2,9 @@
 
 use std::marker::PhantomData;
 
-use crate::generator::{Gen, Generator};
+use stromboli_domain::SplitMix;
+
+use crate::generator::{Gen, Generator, NoInput};
 use crate::range::Size;
 use crate::reading::{At, Continuation, Reading};
 
@@ -115,6 +117,29 @@ impl<G: Generator, F: Fn(Size) -> Size + Clone + 'static> Generator for Scaled<G
     #[inline]
     fn read<R: Reading>(&self, at: At<R>) -> R::Of<G::Value> {
         self.of.read(at.resized((self.f)(at.size)))
+    }
+}
+
+#[derive(Clone)]
+pub(crate) struct OrInvalid<G, F> {
+    pub(crate) of: G,
+    pub(crate) valid: F,
+}
+
+impl<G, F> Generator for OrInvalid<G, F>
+where
+    G: Generator,
+    F: Fn(Size, SplitMix) -> Option<G::Value> + Clone + 'static,
+{
+    type Value = G::Value;
+
+    #[inline]
+    fn read<R: Reading>(&self, at: At<R>) -> R::Of<G::Value> {
+        self.of.read(at)
+    }
+
+    fn valid(&self, size: Size, seed: SplitMix) -> Result<G::Value, NoInput> {
+        (self.valid)(size, seed).ok_or(NoInput::Invalid)
     }
 }
 

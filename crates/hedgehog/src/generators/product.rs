@@ -2,7 +2,10 @@
 //!
 //! The seed is split as for `F <$> g1 <*> g2 <*> g3`: for the last part first.
 
-use crate::generator::Generator;
+use stromboli_domain::SplitMix;
+
+use crate::generator::{Generator, NoInput};
+use crate::range::Size;
 use crate::reading::{At, Reading};
 
 /// A function of two values. Both shrink independently at all depths, the first one first.
@@ -47,6 +50,13 @@ where
         let left = self.left.read(at.left().for_parts());
         let right = self.right.read(at.right().for_parts());
         R::zip(left, right, &self.f)
+    }
+
+    /// The right part is not generated if the left one is invalid.
+    #[inline]
+    fn valid(&self, size: Size, seed: SplitMix) -> Result<T, NoInput> {
+        let left = self.left.valid(size, seed.left())?;
+        Ok((self.f)(left, self.right.valid(size, seed.right())?))
     }
 }
 
