@@ -30,8 +30,8 @@ const MEMORIES: [(&str, u64); 4] =
 /// The largest amount, in the smallest unit: as nanoseconds, it must fit into SQLite's integers.
 const MAX: u64 = 1 << 42;
 
-/// The least memory that a trial can be limited to: an allocator takes memory from the system in pieces
-/// of this order.
+/// The least memory that a trial can be limited to. An allocator takes memory from the system in pieces, so
+/// a trial can use more than its limit by one piece: 32 MiB with mimalloc.
 const MIN_MEMORY: u64 = 1 << 20;
 
 /// Why a text is not a duration or an amount of memory.

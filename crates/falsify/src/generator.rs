@@ -35,14 +35,20 @@ pub trait Generator {
     }
 
     /// The same value, or `None` if it is known to be invalid: see [`Generator::or_invalid`].
-    fn sample_if_valid(&self, prng: SplitMix) -> Drawn<Option<Self::Value>> {
+    fn sample_if_valid(&self, prng: SplitMix) -> Drawn<Option<Self::Value>>
+    where
+        Self: Sized,
+    {
         self.read_valid(prng, &mut Plain(&mut Run::plain()))
     }
 
     /// As [`Generator::sample_if_valid`], as part of a search.
-    #[inline(always)]
-    fn read_valid(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<Option<Self::Value>> {
-        self.read(at, plain).map(Some)
+    fn read_valid(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<Option<Self::Value>>
+    where
+        Self: Sized,
+    {
+        // Not inlined, so that the generator is not compiled once more.
+        self.read_plain(at, plain).map(Some)
     }
 
     /// Adds a faster way to generate the same values without a tree, which may return `None` for those

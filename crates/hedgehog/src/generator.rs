@@ -65,9 +65,9 @@ pub trait Generator: Clone + 'static {
     }
 
     /// The same value, unless it is known to be invalid: see [`Generator::or_invalid`].
-    #[inline]
     fn valid(&self, size: Size, seed: SplitMix) -> Result<Self::Value, NoInput> {
-        self.value(size, seed).ok_or(NoInput::Discarded)
+        // Not inlined, so that the generator is not compiled once more.
+        self.read_value(size, seed).ok_or(NoInput::Discarded)
     }
 
     /// Adds a faster way to generate the same values, which may return `None` for those that no

@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use divan::black_box;
+use mimalloc::MiMalloc;
 use stromboli_domain::{
     Data, Family, FoundBy, Limit, Observer, Phase, Probe, Search, Seed, Verdict,
 };
@@ -23,6 +24,10 @@ use stromboli_trials::Strategy;
 use stromboli_trials::registry::visit;
 use stromboli_trials::setup::{Property, Setup, SetupVisitor};
 use stromboli_workloads::{Program, Task};
+
+/// The allocator of the program.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Two of each kind of tree, one of each calculus.
 const TASKS: [&str; 6] = [

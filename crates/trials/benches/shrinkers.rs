@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use mimalloc::MiMalloc;
 use stromboli_analysis::printed::{read, size};
 use stromboli_analysis::ted::distance;
 use stromboli_domain::{
@@ -28,6 +29,10 @@ use stromboli_trials::registry::visit;
 use stromboli_trials::setup::{Setup, SetupVisitor};
 use stromboli_trials::{Framework, Strategy};
 use stromboli_workloads::{Program, Task, co_minima_of};
+
+/// The allocator of the program.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 const N_SEEDS: u64 = 5;
 const SEARCH_TIME: Duration = Duration::from_secs(2);

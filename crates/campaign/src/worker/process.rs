@@ -120,6 +120,9 @@ impl Launcher {
         let failed = |source| StartError::Program { program: self.program.clone(), source };
         let mut child = Command::new(&self.program)
             .args(&self.args)
+            // Otherwise the allocator reserves address space in advance, and trials could use all of that
+            // before the limit on memory takes effect.
+            .env("MIMALLOC_DISALLOW_ARENA_ALLOC", "1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

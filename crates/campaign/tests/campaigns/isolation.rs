@@ -90,6 +90,26 @@ pub(crate) fn memory_is_limited() {
     assert_eq!(recorded, (Status::Crashed, "out of memory".to_owned()));
 }
 
+pub(crate) fn the_limit_on_memory_is_that_of_the_experiment() {
+    let status = |memory: &str| {
+        let text = format!(
+            "trials = 1
+             memory = '{memory}'
+             budgets = ['own:8', 'own:11']
+             [[runs]]
+             tasks = 'bst/InsertPost/insert_1'
+             strategies = 'quickcheck/cbc'"
+        );
+        let experiment = Experiment::parse("limits", &text).unwrap();
+        let folder = Folder::new("limits");
+        let trials = run(&folder.path("store.sqlite"), &experiment, 1);
+        trials.iter().map(Trial::status).collect::<Vec<_>>()
+    };
+    // They allocate 100 MiB, one in one piece and the other in small ones.
+    assert_eq!(status("48 MiB"), [Status::Crashed; 2]);
+    assert_eq!(status("256 MiB"), [Status::Found; 2]);
+}
+
 pub(crate) fn an_abort_is_a_crash() {
     assert_eq!(recorded("aborts", "own:4"), (Status::Crashed, "aborted".to_owned()));
 }

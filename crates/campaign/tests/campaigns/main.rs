@@ -12,6 +12,11 @@ mod order;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Trial};
+use mimalloc::MiMalloc;
+
+/// The allocator of the program, which must respect the limits on memory.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// What tells this program to be a worker.
 const WORKER: &str = "--worker";
@@ -37,6 +42,7 @@ fn main() -> ExitCode {
             a_search_that_never_ends_is_tried_once_for_all_budgets,
             a_stack_that_overflows_is_a_crash,
             memory_is_limited,
+            the_limit_on_memory_is_that_of_the_experiment,
             an_abort_is_a_crash,
             a_panic_is_a_crash_with_its_message,
             an_exit_is_a_crash,

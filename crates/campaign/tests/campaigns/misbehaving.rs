@@ -34,6 +34,7 @@ fn misbehave(assignment: &Assignment, alarm: &Alarm) {
         Budget::Own(8) => allocate_some(),
         Budget::Own(9) if assignment.seed.0.is_multiple_of(4) => wait_for(alarm),
         Budget::Own(10) => never_end(),
+        Budget::Own(11) => allocate_small_pieces(),
         _ => {}
     }
 }
@@ -60,6 +61,12 @@ fn allocate() {
 /// A hundred megabytes, and gives them back.
 fn allocate_some() {
     black_box(vec![1_u8; 100 << 20]);
+}
+
+/// A hundred megabytes in pieces of the size of a node, and gives them back.
+fn allocate_small_pieces() {
+    let pieces: Vec<Box<[u64; 8]>> = (0..(100 << 20) / 64).map(|n| Box::new([n; 8])).collect();
+    black_box(pieces);
 }
 
 fn wait_for(alarm: &Alarm) {

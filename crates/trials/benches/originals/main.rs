@@ -31,10 +31,15 @@ mod table;
 
 use std::process::ExitCode;
 
+use mimalloc::MiMalloc;
 use options::{Options, Role};
 use original::{ORIGINALS, Original};
 use race::Race;
 use row::ROWS;
+
+/// The allocator of the program.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let done = match Options::read(std::env::args().skip(1)) {
