@@ -120,9 +120,7 @@ impl<'a, T> Probe<'a, T> {
         if self.phase == Phase::Shrinking {
             self.n_left = self.n_left.checked_sub(1).ok_or(Stop::Budget)?;
         }
-        if self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(Stop::Cancelled);
-        }
+        self.stop_if_cancelled()?;
         let verdict = (self.property)(value);
         if let Some(observer) = &mut self.observer {
             observer.executed(self.phase, verdict, value);
@@ -136,9 +134,7 @@ impl<'a, T> Probe<'a, T> {
     /// Reports that the generator discarded an input.
     #[inline]
     pub fn not_generated(&mut self) -> Result<(), Stop> {
-        if self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(Stop::Cancelled);
-        }
+        self.stop_if_cancelled()?;
         if let Some(observer) = &mut self.observer {
             observer.not_generated(self.phase);
         }
@@ -148,13 +144,19 @@ impl<'a, T> Probe<'a, T> {
     /// Reports an input that no precondition accepts. It counts as an execution that discards it.
     #[inline]
     pub fn skipped(&mut self) -> Result<(), Stop> {
-        if self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(Stop::Cancelled);
-        }
+        self.stop_if_cancelled()?;
         if let Some(observer) = &mut self.observer {
             observer.skipped(self.phase);
         }
         Ok(())
+    }
+
+    #[inline]
+    fn stop_if_cancelled(&self) -> Result<(), Stop> {
+        match self.cancelled {
+            Some(flag) if flag.load(Ordering::Relaxed) => Err(Stop::Cancelled),
+            _ => Ok(()),
+        }
     }
 
     /// Reports the first counterexample. Shrinking begins.
