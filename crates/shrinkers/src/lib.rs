@@ -13,12 +13,13 @@
 //! - [`literature`]: reducers from the literature;
 //! - [`stromboli`]: Stromboli's own shrinker;
 //! - `passes`: the changes that it tries, and `values`, all values of a type, lightest first;
-//! - `reduction`: the state of one shrinking, with what it has learnt: `pattern`, and `suspicion` from the
-//!   `traits` of values;
+//! - `reduction`: the state of one shrinking, with the `best` counterexample and what it has learnt:
+//!   `pattern`, and `suspicion` from the `traits` of values;
 //! - `digest`: digests of small things.
 
 #![warn(missing_docs)]
 
+mod best;
 mod digest;
 mod lessons;
 pub mod literature;

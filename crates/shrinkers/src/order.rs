@@ -22,20 +22,24 @@ pub(crate) fn compare(a: &[Node], b: &[Node]) -> Ordering {
 
 /// Compares two values of one type that weigh the same.
 pub(crate) fn compare_equally_heavy(a: &[Node], b: &[Node]) -> Ordering {
-    // Integers that weigh the same are the same.
-    let by_label = a[0].label.cmp(&b[0].label);
-    if by_label.is_ne() {
-        return by_label;
-    }
-    // As long as the fields are equal, they begin at the same positions.
+    // As long as the labels are equal, both have the same parts at the same positions.
+    let Some(first) = a.iter().zip(b).position(|(a, b)| a.label != b.label) else {
+        return Ordering::Equal;
+    };
+    // The difference is in all parts on the way down to it, and only there: the outermost of them that
+    // differ in weight decide.
     let mut at = 1;
-    while at < a.len() {
+    while at <= first {
         let ends = (at + a[at].size as usize, at + b[at].size as usize);
-        let by_field = compare(&a[at..ends.0], &b[at..ends.1]);
-        if by_field.is_ne() {
-            return by_field;
+        if ends.0 <= first {
+            at = ends.0;
+            continue;
         }
-        at = ends.0;
+        let by_weight = weight(&a[at..ends.0]).cmp(&weight(&b[at..ends.1]));
+        if by_weight.is_ne() {
+            return by_weight;
+        }
+        at += 1;
     }
-    Ordering::Equal
+    a[first].label.cmp(&b[first].label)
 }

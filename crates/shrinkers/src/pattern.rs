@@ -7,6 +7,7 @@ use stromboli_domain::Verdict;
 
 use crate::digest::{Digest, Digested};
 use crate::tree::Tree;
+use crate::types::Kind;
 
 /// A digest of a value in which only the rank of every number among those of its type matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,32 +31,29 @@ impl Pattern {
 #[derive(Default)]
 pub(crate) struct Words {
     words: Vec<u64>,
-    /// For each type, the numbers and the positions of their nodes. The numbers of a search tree are nearly
-    /// sorted, which makes sorting fast.
-    numbers: Vec<Vec<(i64, usize)>>,
+    /// The types of the numbers, the numbers, and the positions of their nodes.
+    numbers: Vec<(Kind, i64, usize)>,
 }
 
 impl Words {
     pub(crate) fn of(&mut self, tree: &Tree) -> &mut [u64] {
         let Words { words, numbers } = self;
         words.clear();
-        numbers.iter_mut().for_each(Vec::clear);
-        for (at, node) in tree.nodes().iter().enumerate() {
-            words.push(node.label.cast_unsigned());
-            if node.is_integer() {
-                let kind = node.kind.index();
-                if numbers.len() <= kind {
-                    numbers.resize_with(kind + 1, Vec::new);
-                }
-                numbers[kind].push((node.label, at));
-            }
-        }
-        for of_type in numbers {
-            of_type.sort_unstable();
-            let equal = of_type.chunk_by(|(label, _), (other, _)| label == other);
-            for (rank, equal) in (0..).zip(equal) {
-                equal.iter().for_each(|(_, at)| words[*at] = rank);
-            }
+        words.extend(tree.nodes().iter().map(|node| node.label.cast_unsigned()));
+        numbers.clear();
+        let integers = tree.nodes().iter().enumerate().filter(|(_, node)| node.is_integer());
+        numbers.extend(integers.map(|(at, node)| (node.kind, node.label, at)));
+        numbers.sort_unstable();
+        let mut rank = 0;
+        let mut last = None;
+        for (kind, label, at) in numbers {
+            rank = match last {
+                Some(last) if last == (*kind, *label) => rank,
+                Some((last, _)) if last == *kind => rank + 1,
+                _ => 0,
+            };
+            last = Some((*kind, *label));
+            words[*at] = rank;
         }
         words
     }

@@ -1,16 +1,18 @@
 //! The state of one shrinking: the best counterexample so far, and what is known about others.
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use stromboli_domain::{Data, Probe, Stop, Verdict};
 
+use crate::best::Best;
 use crate::digest::Digested;
 use crate::lessons::Lessons;
-use crate::order::compare_equally_heavy;
+use crate::order::{compare, compare_equally_heavy};
 use crate::pattern::{Pattern, Patterns};
 use crate::suspicion::Suspicion;
 use crate::traits::Painter;
-use crate::tree::Tree;
+use crate::tree::{Node, Tree};
 use crate::types::Types;
 
 /// Whether something was accepted, unless shrinking was stopped.
@@ -29,12 +31,15 @@ pub(crate) enum Tested {
     Suspect,
 }
 
+/// There is space for this many tests from the beginning. Most values need fewer.
+const FEW_TESTS: usize = 28;
+
 /// The state of one shrinking.
 pub(crate) struct Reduction<'a> {
     pub(crate) types: &'a Types,
-    best: Tree,
-    /// The weight of the best.
-    weight: u64,
+    best: Rc<Best>,
+    /// The space of the last candidate that was not tested, for the next one.
+    spare: Tree,
     /// What was tested, with the results.
     seen: HashMap<Tree, Verdict, Digested>,
     suspicion: Suspicion,
@@ -68,7 +73,8 @@ pub(crate) fn reducing<T: Data, R>(
         }
         Ok(verdict)
     };
-    let seen = HashMap::from_iter([(best.clone(), Verdict::Fails)]);
+    let mut seen = HashMap::with_capacity_and_hasher(FEW_TESTS, Digested::default());
+    seen.insert(best.clone(), Verdict::Fails);
     let mut suspicion = Suspicion::default();
     let mut painter = Painter::new(&best, &types);
     suspicion.learn(painter.paint(&best), false);
@@ -76,8 +82,8 @@ pub(crate) fn reducing<T: Data, R>(
     patterns.of(&best).into_iter().for_each(|pattern| patterns.learn(pattern, Verdict::Fails));
     work(&mut Reduction {
         types: &types,
-        weight: best.weight(),
-        best,
+        best: Rc::new(Best::new(best)),
+        spare: Tree::default(),
         seen,
         suspicion,
         painter,
@@ -92,7 +98,7 @@ pub(crate) fn reducing<T: Data, R>(
 
 impl<'a> Reduction<'a> {
     /// The smallest counterexample so far.
-    pub(crate) fn best(&self) -> &Tree {
+    pub(crate) fn best(&self) -> &Rc<Best> {
         &self.best
     }
 
@@ -103,32 +109,72 @@ impl<'a> Reduction<'a> {
 
     /// The weight of the smallest counterexample so far.
     pub(crate) fn weight(&self) -> u64 {
-        self.weight
+        self.best.weight()
     }
 
     /// Tests a candidate, unless it is not smaller or was tested before. It is accepted if it fails.
     pub(crate) fn consider(&mut self, candidate: Tree) -> Progress {
-        if !self.is_new(&candidate) {
-            return Ok(false);
+        if !self.is_smaller(&candidate) {
+            return self.pass_over(candidate);
         }
-        let pattern = self.patterns.of(&candidate);
-        Ok(self.verdict_on(candidate, pattern, Painted::No)?.is_failure())
+        self.consider_smaller(candidate, Caution::None)
     }
 
     /// The same, unless the candidate is like many that were discarded.
     pub(crate) fn consider_unless_suspect(&mut self, candidate: Tree) -> Progress {
-        if self.is_doubting {
-            return self.consider(candidate);
+        if !self.is_smaller(&candidate) {
+            return self.pass_over(candidate);
+        }
+        self.consider_smaller(candidate, Caution::UnlessSuspect)
+    }
+
+    /// The same for the best counterexample with another part at a node.
+    pub(crate) fn consider_part(&mut self, at: usize, part: &[Node]) -> Progress {
+        // Nothing else changes, so the parts decide which of the two values is smaller.
+        if compare(part, self.best.part(at)).is_ge() {
+            return Ok(false);
+        }
+        let mut candidate = std::mem::take(&mut self.spare);
+        candidate.set_with_part(&self.best, at, part);
+        self.consider_smaller(candidate, Caution::UnlessSuspect)
+    }
+
+    /// The same for the best counterexample with another label at a node that has no fields.
+    pub(crate) fn consider_label(&mut self, at: usize, label: i64) -> Progress {
+        let node = Node { label, ..self.best.nodes()[at] };
+        self.consider_part(at, &[node])
+    }
+
+    /// The best counterexample with other numbers, as a candidate.
+    pub(crate) fn with_integers(&mut self, change: impl FnMut(&Node) -> i64) -> Tree {
+        let mut candidate = std::mem::take(&mut self.spare);
+        candidate.set(&self.best);
+        candidate.change_integers(change);
+        candidate
+    }
+
+    fn consider_smaller(&mut self, candidate: Tree, caution: Caution) -> Progress {
+        if self.seen.contains_key(&candidate) {
+            return self.pass_over(candidate);
         }
         let pattern = self.patterns.of(&candidate);
-        if pattern.is_some_and(|pattern| self.knows(pattern)) || !self.is_new(&candidate) {
-            return Ok(false);
-        }
-        let painted = self.paint_if_needed(&candidate);
-        if painted == Painted::Yes && self.suspicion.is_suspect(self.painter.portrait()) {
-            return Ok(false);
+        let mut painted = Painted::No;
+        if caution == Caution::UnlessSuspect && !self.is_doubting {
+            if pattern.is_some_and(|pattern| self.knows(pattern)) {
+                return self.pass_over(candidate);
+            }
+            painted = self.paint_if_needed(&candidate);
+            if painted == Painted::Yes && self.suspicion.is_suspect(self.painter.portrait()) {
+                return self.pass_over(candidate);
+            }
         }
         Ok(self.verdict_on(candidate, pattern, painted)?.is_failure())
+    }
+
+    /// Does not test a candidate.
+    fn pass_over(&mut self, candidate: Tree) -> Progress {
+        self.spare = candidate;
+        Ok(false)
     }
 
     /// The same for a candidate with this pattern, with the reason.
@@ -153,7 +199,7 @@ impl<'a> Reduction<'a> {
 
     /// Whether a value is smaller than the best counterexample.
     pub(crate) fn is_smaller(&self, tree: &Tree) -> bool {
-        let by_weight = tree.weight().cmp(&self.weight);
+        let by_weight = tree.weight().cmp(&self.best.weight());
         by_weight.then_with(|| compare_equally_heavy(tree.nodes(), self.best.nodes())).is_lt()
     }
 
@@ -243,12 +289,18 @@ impl<'a> Reduction<'a> {
         pattern.into_iter().for_each(|pattern| self.patterns.learn(pattern, verdict));
         if verdict.is_failure() {
             self.has_other_shapes = false;
-            self.weight = candidate.weight();
-            self.best = candidate.clone();
+            self.best = Rc::new(Best::new(candidate.clone()));
         }
         self.seen.insert(candidate, verdict);
         Ok(verdict)
     }
+}
+
+/// Whether candidates are left out that are like many that were discarded.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Caution {
+    None,
+    UnlessSuspect,
 }
 
 /// Whether the painter's portrait is that of the candidate.

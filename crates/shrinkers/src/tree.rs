@@ -120,6 +120,20 @@ impl Tree {
         Tree(nodes)
     }
 
+    /// Becomes a node above these parts. The space is used again.
+    pub(crate) fn set_joined<'a>(
+        &mut self,
+        kind: Kind,
+        role: Role,
+        label: i64,
+        parts: impl Iterator<Item = &'a [Node]>,
+    ) {
+        self.0.clear();
+        self.0.push(Node { kind, role, size: 1, label });
+        parts.for_each(|part| self.0.extend_from_slice(part));
+        self.0[0].size = self.0.len() as u32;
+    }
+
     pub(crate) fn nodes(&self) -> &[Node] {
         &self.0
     }
@@ -188,17 +202,27 @@ impl Tree {
 
     /// The same with another part at a node.
     pub(crate) fn with_part(&self, at: usize, part: &[Node]) -> Tree {
-        let Range { start, end } = self.range(at);
-        let mut nodes = Vec::with_capacity(self.len() + part.len());
-        nodes.extend_from_slice(&self.0[..start]);
-        for (above, node) in nodes.iter_mut().enumerate() {
-            if above + node.size as usize > start {
-                node.size = node.size + part.len() as u32 - (end - start) as u32;
+        let mut tree = Tree::default();
+        tree.set_with_part(self, at, part);
+        tree
+    }
+
+    /// Becomes another value with another part at a node. The space is used again.
+    pub(crate) fn set_with_part(&mut self, tree: &Tree, at: usize, part: &[Node]) {
+        let Range { start, end } = tree.range(at);
+        let nodes = &mut self.0;
+        nodes.clear();
+        nodes.reserve(start + part.len() + tree.len() - end);
+        nodes.extend_from_slice(&tree.0[..start]);
+        if part.len() != end - start {
+            for (above, node) in nodes.iter_mut().enumerate() {
+                if above + node.size as usize > start {
+                    node.size = node.size + part.len() as u32 - (end - start) as u32;
+                }
             }
         }
         nodes.extend_from_slice(part);
-        nodes.extend_from_slice(&self.0[end..]);
-        Tree(nodes)
+        nodes.extend_from_slice(&tree.0[end..]);
     }
 
     /// A digest, for values of one type.
@@ -209,12 +233,17 @@ impl Tree {
     }
 
     /// The same with other numbers.
-    pub(crate) fn with_integers(&self, mut change: impl FnMut(&Node) -> i64) -> Tree {
-        let mut nodes = self.0.clone();
-        for node in nodes.iter_mut().filter(|node| node.is_integer()) {
+    pub(crate) fn with_integers(&self, change: impl FnMut(&Node) -> i64) -> Tree {
+        let mut tree = self.clone();
+        tree.change_integers(change);
+        tree
+    }
+
+    /// Changes its numbers.
+    pub(crate) fn change_integers(&mut self, mut change: impl FnMut(&Node) -> i64) {
+        for node in self.0.iter_mut().filter(|node| node.is_integer()) {
             node.label = change(node);
         }
-        Tree(nodes)
     }
 
     /// The same with another label at a node that has no fields.
@@ -222,6 +251,11 @@ impl Tree {
         let mut tree = self.clone();
         tree.set_label(at, label);
         tree
+    }
+
+    /// Becomes the same as another value. The space is used again.
+    pub(crate) fn set(&mut self, tree: &Tree) {
+        self.0.clone_from(&tree.0);
     }
 
     /// Changes the label of a node that has no fields.

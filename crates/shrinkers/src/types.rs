@@ -114,6 +114,11 @@ impl Types {
         matches!(self.info(kind).shape, Shape::List { .. })
     }
 
+    /// Whether there are lists among the types.
+    pub(crate) fn has_lists(&self) -> bool {
+        self.all().any(|kind| self.is_list(kind))
+    }
+
     /// The types of the fields of each constructor, in order. Integers have none.
     pub(crate) fn constructors(&self, kind: Kind) -> &[Vec<Kind>] {
         &self.info(kind).constructors

@@ -1,5 +1,6 @@
 //! Replaces parts by smaller ones.
 
+use crate::best::Best;
 use crate::order::compare_equally_heavy;
 use crate::reduction::{Progress, Reduction};
 use crate::tree::{Role, Tree, weight};
@@ -9,10 +10,9 @@ use crate::types::Types;
 /// larger parts first, smaller values first.
 pub(crate) fn hoist(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
-    for at in breadth_first(&best) {
+    for at in best.breadth_first().iter().copied() {
         let kind = best.nodes()[at].kind;
-        let least = reduction.types.least(kind);
-        if reduction.consider_unless_suspect(best.with_part(at, least))? {
+        if reduction.consider_part(at, reduction.types.least(kind))? {
             return Ok(true);
         }
         // Too many parts of a long list are lists.
@@ -27,7 +27,7 @@ pub(crate) fn hoist(reduction: &mut Reduction<'_>) -> Progress {
             weight.cmp(other).then_with(|| compare_equally_heavy(best.part(*a), best.part(*b)))
         });
         for (_, inner) in inside {
-            if reduction.consider_unless_suspect(best.with_part(at, best.part(inner)))? {
+            if reduction.consider_part(at, best.part(inner))? {
                 return Ok(true);
             }
         }
@@ -36,9 +36,9 @@ pub(crate) fn hoist(reduction: &mut Reduction<'_>) -> Progress {
 }
 
 /// The values in which one part was replaced by the least value, or by one of the values inside it.
-pub(crate) fn hoisted(tree: &Tree, types: &Types) -> Vec<Tree> {
+pub(crate) fn hoisted(tree: &Best, types: &Types) -> Vec<Tree> {
     let mut hoisted = Vec::new();
-    for at in breadth_first(tree) {
+    for at in tree.breadth_first().iter().copied() {
         let kind = tree.nodes()[at].kind;
         hoisted.push(tree.with_part(at, types.least(kind)));
         let inside = tree.range(at).skip(1).filter(|inner| tree.nodes()[*inner].kind == kind);
@@ -52,7 +52,7 @@ pub(crate) fn flip(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
     for (at, node) in best.nodes().iter().enumerate().filter(|(_, n)| n.role == Role::Constant) {
         for label in reduction.types.earlier_constants(node.kind, node.label) {
-            if reduction.consider_unless_suspect(best.with_label(at, label))? {
+            if reduction.consider_label(at, label)? {
                 return Ok(true);
             }
         }
@@ -67,18 +67,4 @@ const LONG: usize = 16;
 pub(crate) fn is_long(tree: &Tree, list: usize) -> bool {
     let rests = std::iter::successors(Some(list), |at| tree.fields(*at).last());
     rests.take(LONG + 2).count() > LONG + 1
-}
-
-/// The nodes with fields, from the top down.
-pub(crate) fn breadth_first(tree: &Tree) -> Vec<usize> {
-    let mut nodes = Vec::with_capacity(tree.len());
-    nodes.push(0);
-    let mut next = 0;
-    while let Some(at) = nodes.get(next) {
-        let fields: Vec<usize> = tree.fields(*at).collect();
-        nodes.extend(fields.into_iter().filter(|field| tree.nodes()[*field].size > 1));
-        next += 1;
-    }
-    nodes.retain(|at| tree.nodes()[*at].role == Role::Compound);
-    nodes
 }

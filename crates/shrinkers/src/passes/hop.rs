@@ -5,12 +5,13 @@
 //! smaller as well.
 
 use std::collections::{HashSet, VecDeque};
+use std::ops::ControlFlow;
 
 use stromboli_domain::Verdict;
 
 use crate::digest::Digested;
 use crate::reduction::{Progress, Reduction};
-use crate::tree::{Node, Role, Tree};
+use crate::tree::{Node, Role, Tree, weight};
 use crate::types::{Kind, Types};
 
 /// The number of tests that the pass may use per unit of weight.
@@ -33,81 +34,100 @@ pub(crate) fn hop(reduction: &mut Reduction<'_>) -> Progress {
     if reduction.has_other_shapes() {
         return Ok(false);
     }
-    let best = reduction.best().clone();
+    let best = Tree::clone(reduction.best());
     let n_tests = (TESTS_PER_WEIGHT * best.bounded_weight()).min(MOST_TESTS);
     let last = reduction.n_tests() + n_tests;
     let mut reached: HashSet<u64, Digested> = HashSet::default();
     let mut bases = VecDeque::from([(best, 0)]);
+    let mut edit = Tree::default();
     for _ in 0..MOST_BASES {
         let Some((base, n_changes)) = bases.pop_front() else { break };
-        for edit in edits(&base, reduction.types) {
-            if !reached.insert(edit.digest()) || !reduction.is_smaller(&edit) {
-                continue;
+        let weight_of_base = base.weight();
+        let flow = each_edit(&base, reduction.types, &mut |at, part| {
+            let weight_of_rest = weight_of_base.saturating_sub(weight(base.part(at)));
+            if weight_of_rest.saturating_add(weight(part)) > reduction.weight() {
+                return ControlFlow::Continue(());
             }
-            if reduction.known_verdict(&edit).is_none() {
+            edit.set_with_part(&base, at, part);
+            if !reduction.is_smaller(&edit) || !reached.insert(edit.digest()) {
+                return ControlFlow::Continue(());
+            }
+            let mut verdict = reduction.known_verdict(&edit);
+            if verdict.is_none() {
                 if reduction.n_tests() >= last {
-                    return Ok(false);
+                    return ControlFlow::Break(Ok(false));
                 }
-                if reduction.consider_unless_suspect(edit.clone())? {
-                    return Ok(true);
+                match reduction.consider_unless_suspect(edit.clone()) {
+                    Ok(false) => verdict = reduction.known_verdict(&edit),
+                    end => return ControlFlow::Break(end),
                 }
             }
             let is_base = n_changes + 1 < MOST_CHANGES
                 && bases.len() < MOST_BASES
-                && reduction.known_verdict(&edit) == Some(Verdict::Passes);
+                && verdict == Some(Verdict::Passes);
             if is_base {
-                bases.push_back((edit, n_changes + 1));
+                bases.push_back((edit.clone(), n_changes + 1));
             }
+            ControlFlow::Continue(())
+        });
+        if let ControlFlow::Break(end) = flow {
+            return end;
         }
     }
     Ok(false)
 }
 
-/// The values that are one change away: a number and its neighbours, another constructor above the same
-/// fields, one more node, or one node less.
-fn edits(tree: &Tree, types: &Types) -> Vec<Tree> {
-    let mut edits = Vec::new();
+/// Calls `body` with the changes of a value, each as another part at a node, until it breaks: a number
+/// becomes one of its neighbours, a node gets another constructor above the same fields, and there is one
+/// more node, or one node less.
+fn each_edit<B>(
+    tree: &Tree,
+    types: &Types,
+    body: &mut dyn FnMut(usize, &[Node]) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let mut made = Tree::default();
     for (at, node) in tree.nodes().iter().enumerate() {
         match node.role {
             Role::Integer => {
                 if node.label.unsigned_abs() < NEAR {
-                    let neighbours = [node.label - 1, node.label + 1];
-                    edits.extend(neighbours.map(|label| tree.with_label(at, label)));
+                    body(at, &[Node { label: node.label - 1, ..*node }])?;
+                    body(at, &[Node { label: node.label + 1, ..*node }])?;
                 }
             }
             Role::Tuple => {}
             Role::Constant | Role::Compound => {
-                let mut replace = |part: &[Node]| edits.push(tree.with_part(at, part));
                 for field in tree.fields(at).filter(|f| tree.nodes()[*f].kind == node.kind) {
-                    replace(tree.part(field));
+                    body(at, tree.part(field))?;
                 }
                 for (label, fields) in (0..).zip(types.constructors(node.kind)) {
                     if label != node.label {
-                        replace(recast(tree, types, at, label, fields).nodes());
+                        recast(&mut made, tree, types, at, label, fields);
+                        body(at, made.nodes())?;
                     }
                     for place in (0..fields.len()).filter(|place| fields[*place] == node.kind) {
                         let part = |(nth, kind): (usize, &Kind)| match nth == place {
                             true => tree.part(at),
                             false => types.least(*kind),
                         };
-                        let parts: Vec<&[Node]> = fields.iter().enumerate().map(part).collect();
-                        replace(Tree::joined(node.kind, Role::Compound, label, &parts).nodes());
+                        let parts = fields.iter().enumerate().map(part);
+                        made.set_joined(node.kind, Role::Compound, label, parts);
+                        body(at, made.nodes())?;
                     }
                 }
             }
         }
     }
-    edits
+    ControlFlow::Continue(())
 }
 
-/// Another constructor with the fields of a node as far as their types agree, and otherwise least values.
-fn recast(tree: &Tree, types: &Types, at: usize, label: i64, fields: &[Kind]) -> Tree {
+/// Makes another constructor with the fields of a node as far as their types agree, and otherwise least
+/// values.
+fn recast(made: &mut Tree, tree: &Tree, types: &Types, at: usize, label: i64, fields: &[Kind]) {
     let kind = tree.nodes()[at].kind;
     let mut old: Vec<usize> = tree.fields(at).collect();
     let part = |field: &Kind| {
         let same = old.iter().position(|old| tree.nodes()[*old].kind == *field);
         same.map_or(types.least(*field), |same| tree.part(old.remove(same)))
     };
-    let parts: Vec<&[Node]> = fields.iter().map(part).collect();
-    Tree::joined(kind, types.role(kind, label as usize), label, &parts)
+    made.set_joined(kind, types.role(kind, label as usize), label, fields.iter().map(part));
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::passes::hoist::breadth_first;
 use crate::reduction::{Progress, Reduction};
 use crate::tree::{Node, Tree};
 use crate::types::Kind;
@@ -20,7 +19,7 @@ pub(crate) fn instantiate(reduction: &mut Reduction<'_>) -> Progress {
         return Ok(false);
     }
     let mut values = Values::restricted(reduction.types, Vec::new(), reduction.lessons());
-    for at in breadth_first(&best) {
+    for at in best.breadth_first().iter().copied() {
         let binder = best.nodes()[at];
         for field in best.fields(at).filter(|field| best.nodes()[*field].kind == binder.kind) {
             let body = Tree::from(best.part(field));
@@ -33,7 +32,7 @@ pub(crate) fn instantiate(reduction: &mut Reduction<'_>) -> Progress {
                 for weight in 0..=HEAVIEST {
                     for value in values.of(variable.0, weight).iter() {
                         let part = instance(&body, &places, &value.tree);
-                        if reduction.consider_unless_suspect(best.with_part(at, part.nodes()))? {
+                        if reduction.consider_part(at, part.nodes())? {
                             return Ok(true);
                         }
                     }

@@ -1,20 +1,19 @@
 //! Lowers numbers.
 
-use std::collections::BTreeSet;
-
 use crate::reduction::{Progress, Reduction};
-use crate::tree::{Node, Tree, numbers, place_of};
+use crate::tree::{Tree, numbers, place_of};
 use crate::types::Kind;
 
 /// Sets all numbers to 0, then all numbers of one type.
 pub(crate) fn zero(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
-    if reduction.consider(best.with_integers(|_| 0))? {
+    let zeros = reduction.with_integers(|_| 0);
+    if reduction.consider(zeros)? {
         return Ok(true);
     }
-    for kind in integer_kinds(&best) {
-        let zeroed = |node: &Node| if node.kind == kind { 0 } else { node.label };
-        if reduction.consider(best.with_integers(zeroed))? {
+    for kind in best.integer_kinds() {
+        let zeros = reduction.with_integers(|n| if n.kind == *kind { 0 } else { n.label });
+        if reduction.consider(zeros)? {
             return Ok(true);
         }
     }
@@ -30,11 +29,11 @@ const MOST_FIRSTS: i64 = 64;
 /// Replaces all numbers of a type by others in the same order that are as close to 0 as possible.
 pub(crate) fn rank(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
-    let kinds = integer_kinds(&best).into_iter();
+    let kinds = best.integer_kinds().iter();
     let windows: Vec<(Kind, Windows)> =
-        kinds.map(|kind| (kind, Windows::of(&best, kind))).collect();
+        kinds.map(|kind| (*kind, Windows::of(&best, *kind))).collect();
     for nth in 0..N_WINDOWS {
-        let all = best.with_integers(|node| {
+        let all = reduction.with_integers(|node| {
             let of_kind = windows.iter().find(|(kind, _)| *kind == node.kind);
             of_kind.map_or(node.label, |(_, windows)| windows.moved(nth, node.label))
         });
@@ -44,11 +43,11 @@ pub(crate) fn rank(reduction: &mut Reduction<'_>) -> Progress {
     }
     for (kind, windows) in &windows {
         for nth in 0..windows.firsts.len() {
-            let one = |node: &Node| match node.kind == *kind {
+            let one = reduction.with_integers(|node| match node.kind == *kind {
                 true => windows.moved(nth, node.label),
                 false => node.label,
-            };
-            if reduction.consider(best.with_integers(one))? {
+            });
+            if reduction.consider(one)? {
                 return Ok(true);
             }
         }
@@ -95,23 +94,23 @@ impl Windows {
 /// Lowers single numbers, and all equal numbers of a type together.
 pub(crate) fn single(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
-    let groups: BTreeSet<(Kind, i64)> =
-        best.nodes().iter().filter(|n| n.is_integer()).map(|n| (n.kind, n.label)).collect();
-    for (kind, old) in groups {
-        let is_member = |node: &Node| node.is_number_of(kind) && node.label == old;
-        let members: Vec<usize> =
-            (0..best.len()).filter(|at| is_member(&best.nodes()[*at])).collect();
+    let integers = best.nodes().iter().enumerate().filter(|(_, node)| node.is_integer());
+    let mut numbers: Vec<(Kind, i64, usize)> =
+        integers.map(|(at, node)| (node.kind, node.label, at)).collect();
+    numbers.sort_unstable();
+    for equal in numbers.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+        let (kind, old, _) = equal[0];
         for new in smaller(old) {
-            if members.len() > 1 {
-                let changed = |node: &Node| {
+            if equal.len() > 1 {
+                let changed = reduction.with_integers(|node| {
                     if (node.kind, node.label) == (kind, old) { new } else { node.label }
-                };
-                if reduction.consider_unless_suspect(best.with_integers(changed))? {
+                });
+                if reduction.consider_unless_suspect(changed)? {
                     return Ok(true);
                 }
             }
-            for at in &members {
-                if reduction.consider_unless_suspect(best.with_label(*at, new))? {
+            for (.., at) in equal {
+                if reduction.consider_label(*at, new)? {
                     return Ok(true);
                 }
             }
@@ -123,7 +122,7 @@ pub(crate) fn single(reduction: &mut Reduction<'_>) -> Progress {
 /// Moves all numbers of a type towards 0 by the same amount, so that their differences stay.
 pub(crate) fn shift(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
-    for kind in integer_kinds(&best) {
+    for kind in best.integer_kinds().iter().copied() {
         let is_closer = |number: &i64| number.unsigned_abs();
         let Some(closest) = numbers(best.nodes(), kind).min_by_key(is_closer) else { continue };
         let is_several = numbers(best.nodes(), kind).any(|number| number != closest);
@@ -133,11 +132,11 @@ pub(crate) fn shift(reduction: &mut Reduction<'_>) -> Progress {
         }
         for new in smaller(closest) {
             let Some(change) = closest.checked_sub(new) else { continue };
-            let shifted = |node: &Node| match node.kind == kind {
+            let shifted = reduction.with_integers(|node| match node.kind == kind {
                 true => node.label.saturating_sub(change),
                 false => node.label,
-            };
-            if reduction.consider_unless_suspect(best.with_integers(shifted))? {
+            });
+            if reduction.consider_unless_suspect(shifted)? {
                 return Ok(true);
             }
         }
@@ -150,18 +149,18 @@ const FAR: u64 = 32;
 
 /// Numbers to try instead of another: those closest to 0, and some in between.
 pub(crate) fn smaller(number: i64) -> Vec<i64> {
-    let mut smaller = vec![0, 1, -1, 2, -2, number / 2];
+    let mut smaller = Vec::new();
+    let mut add = |new: i64| {
+        if place_of(new) < place_of(number) && !smaller.contains(&new) {
+            smaller.push(new);
+        }
+    };
+    [0, 1, -1, 2, -2, number / 2].into_iter().for_each(&mut add);
     if number.unsigned_abs() >= FAR {
         let halves = std::iter::successors(Some(number / 4), |half| Some(half / 2));
-        smaller.extend(halves.take_while(|half| *half != 0).map(|half| number - half));
+        halves.take_while(|half| *half != 0).map(|half| number - half).for_each(&mut add);
     }
-    smaller.extend([number - number.signum(), number.saturating_neg()]);
-    let mut tried = BTreeSet::new();
-    smaller.retain(|new| place_of(*new) < place_of(number) && tried.insert(*new));
+    add(number - number.signum());
+    add(number.saturating_neg());
     smaller
-}
-
-/// The types of the numbers in a value.
-pub(crate) fn integer_kinds(tree: &Tree) -> BTreeSet<Kind> {
-    tree.nodes().iter().filter(|node| node.is_integer()).map(|node| node.kind).collect()
 }

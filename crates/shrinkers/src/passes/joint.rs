@@ -184,7 +184,7 @@ fn fill(
                 if n_looked.get() > most_looked {
                     return ControlFlow::Break(Ok(Filling::Cut));
                 }
-                let mut candidate = best.clone();
+                let mut candidate = Tree::clone(&best);
                 for (at, part) in holes.iter().zip(parts).rev() {
                     candidate = candidate.with_part(*at, part.nodes());
                 }

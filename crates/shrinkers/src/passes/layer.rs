@@ -1,6 +1,5 @@
 //! Removes a node, and lowers numbers that count the nodes above them.
 
-use crate::passes::hoist::breadth_first;
 use crate::reduction::{Progress, Reduction};
 use crate::tree::Tree;
 
@@ -8,11 +7,11 @@ use crate::tree::Tree;
 /// node, as if they were de Bruijn indices that count nodes of its constructor.
 pub(crate) fn layer(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
-    for at in breadth_first(&best) {
+    for at in best.breadth_first().iter().copied() {
         let node = best.nodes()[at];
         for field in best.fields(at).filter(|field| best.nodes()[*field].kind == node.kind) {
             let lowered = lowered(&best, field, node.label);
-            if reduction.consider_unless_suspect(best.with_part(at, lowered.nodes()))? {
+            if reduction.consider_part(at, lowered.nodes())? {
                 return Ok(true);
             }
         }

@@ -1,6 +1,5 @@
 //! Joins lists inside a list.
 
-use crate::passes::hoist::breadth_first;
 use crate::reduction::{Progress, Reduction};
 use crate::tree::Tree;
 use crate::types::Types;
@@ -8,16 +7,16 @@ use crate::types::Types;
 /// Joins two neighbours in a list of lists or texts.
 pub(crate) fn merge(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
-    for at in breadth_first(&best) {
+    for at in best.breadth_first().iter().copied() {
         let Some(merged) = merged(&best, reduction.types, at) else { continue };
-        if reduction.consider_unless_suspect(merged)? {
+        if reduction.consider_part(at, merged.nodes())? {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// The same with the second element of the list at a node appended to the first.
+/// The list at a node with its second element appended to the first.
 fn merged(tree: &Tree, types: &Types, at: usize) -> Option<Tree> {
     let (first, rest) = element_and_rest(tree, types, at)?;
     let (second, others) = element_and_rest(tree, types, rest)?;
@@ -30,7 +29,7 @@ fn merged(tree: &Tree, types: &Types, at: usize) -> Option<Tree> {
     let both = Tree::from(tree.part(first)).with_part(end - first, tree.part(second));
     let list = tree.nodes()[at];
     let parts = [both.nodes(), tree.part(others)];
-    Some(tree.with_part(at, Tree::joined(list.kind, list.role, list.label, &parts).nodes()))
+    Some(Tree::joined(list.kind, list.role, list.label, &parts))
 }
 
 /// The first element of a list, and the list of the others.

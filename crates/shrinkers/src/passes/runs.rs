@@ -9,6 +9,9 @@ use crate::types::Types;
 /// lose most of their elements here.
 pub(crate) fn runs(reduction: &mut Reduction<'_>) -> Progress {
     let mut is_accepted = false;
+    if !reduction.types.has_lists() {
+        return Ok(false);
+    }
     let mut nth = 0;
     while let Some(list) = list_at(reduction.best(), reduction.types, nth) {
         let mut length = list.n_elements();
@@ -30,9 +33,8 @@ fn remove_runs(reduction: &mut Reduction<'_>, nth: usize, length: usize) -> Prog
             break;
         }
         let to = (from + length).min(list.n_elements());
-        let best = reduction.best();
-        let shorter = best.with_part(list.starts[from], best.part(list.starts[to]));
-        match reduction.consider_unless_suspect(shorter)? {
+        let best = reduction.best().clone();
+        match reduction.consider_part(list.starts[from], best.part(list.starts[to]))? {
             // The next run has taken its place.
             true => is_accepted = true,
             false => from = to,

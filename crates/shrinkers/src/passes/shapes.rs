@@ -6,9 +6,9 @@
 
 use std::ops::ControlFlow;
 
+use crate::best::Best;
 use crate::passes::group::all_cuts;
 use crate::passes::hoist::hoisted;
-use crate::passes::integers::integer_kinds;
 use crate::passes::places::{Placed, Places};
 use crate::reduction::{Progress, Reduction};
 use crate::tree::{Node, Role, Tree, numbers};
@@ -158,7 +158,7 @@ fn sweep(
 
 /// The type of numbers that ascend in every component that has several of them, if there is one and nodes
 /// of some tree hold such numbers.
-fn ascending(tree: &Tree, types: &Types) -> Option<Kind> {
+fn ascending(tree: &Best, types: &Types) -> Option<Kind> {
     let is_ascending = |kind: &Kind| {
         let mut parts = tree.components().map(|at| numbers(tree.part(at), *kind));
         parts.all(|numbers| numbers.is_sorted_by(|a, b| a < b))
@@ -168,6 +168,6 @@ fn ascending(tree: &Tree, types: &Types) -> Option<Kind> {
         parts.any(|at| numbers(tree.part(at), *kind).next().is_some())
     };
     let is_key = |kind: &Kind| types.all().any(|node| types.separates(node, *kind));
-    let kinds = integer_kinds(tree).into_iter();
+    let kinds = tree.integer_kinds().iter().copied();
     kinds.filter(is_key).find(|kind| is_ascending(kind) && is_inside(kind))
 }

@@ -1,6 +1,5 @@
 //! Exchanges fields.
 
-use crate::passes::hoist::breadth_first;
 use crate::reduction::{Progress, Reduction};
 use crate::tree::{Node, Tree};
 use crate::types::Kind;
@@ -9,7 +8,7 @@ use crate::types::Kind;
 /// search tree remains one, or move with the fields.
 pub(crate) fn swap(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
-    for at in breadth_first(&best) {
+    for at in best.breadth_first().iter().copied() {
         let node = best.nodes()[at];
         let fields: Vec<usize> = best.fields(at).collect();
         let alike = |field: &usize| best.nodes()[*field].kind == node.kind;
@@ -25,7 +24,7 @@ pub(crate) fn swap(reduction: &mut Reduction<'_>) -> Progress {
                 let moved = Tree::joined(node.kind, node.role, node.label, &parts);
                 let kept = with_integers_of(&moved, best.part(at));
                 for part in [kept, moved] {
-                    if reduction.consider_unless_suspect(best.with_part(at, part.nodes()))? {
+                    if reduction.consider_part(at, part.nodes())? {
                         return Ok(true);
                     }
                 }
