@@ -145,6 +145,13 @@ impl<'a> Reduction<'a> {
         self.consider_part(at, &[node])
     }
 
+    /// A copy of a value, as a candidate.
+    pub(crate) fn copy_of(&mut self, tree: &Tree) -> Tree {
+        let mut candidate = std::mem::take(&mut self.spare);
+        candidate.set(tree);
+        candidate
+    }
+
     /// The best counterexample with other numbers, as a candidate.
     pub(crate) fn with_integers(&mut self, change: impl FnMut(&Node) -> i64) -> Tree {
         let mut candidate = std::mem::take(&mut self.spare);
@@ -185,9 +192,11 @@ impl<'a> Reduction<'a> {
     ) -> Result<Tested, Stop> {
         let painted = self.paint_if_needed(&candidate);
         if painted == Painted::Yes && self.suspicion.is_suspect(self.painter.portrait()) {
+            self.spare = candidate;
             return Ok(Tested::Suspect);
         }
         if self.knows(pattern) || !self.is_new(&candidate) {
+            self.spare = candidate;
             return Ok(Tested::Rejected);
         }
         Ok(match self.verdict_on(candidate, Some(pattern), painted)? {

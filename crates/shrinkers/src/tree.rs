@@ -113,11 +113,9 @@ impl Tree {
 
     /// A node above these parts.
     pub(crate) fn joined(kind: Kind, role: Role, label: i64, parts: &[&[Node]]) -> Tree {
-        let size = 1 + parts.iter().map(|part| part.len()).sum::<usize>();
-        let mut nodes = Vec::with_capacity(size);
-        nodes.push(Node { kind, role, size: size as u32, label });
-        parts.iter().for_each(|part| nodes.extend_from_slice(part));
-        Tree(nodes)
+        let mut tree = Tree::default();
+        tree.set_joined(kind, role, label, parts.iter().copied());
+        tree
     }
 
     /// Becomes a node above these parts. The space is used again.
@@ -126,12 +124,13 @@ impl Tree {
         kind: Kind,
         role: Role,
         label: i64,
-        parts: impl Iterator<Item = &'a [Node]>,
+        parts: impl Iterator<Item = &'a [Node]> + Clone,
     ) {
+        let size = 1 + parts.clone().map(<[Node]>::len).sum::<usize>();
         self.0.clear();
-        self.0.push(Node { kind, role, size: 1, label });
+        self.0.reserve(size);
+        self.0.push(Node { kind, role, size: size as u32, label });
         parts.for_each(|part| self.0.extend_from_slice(part));
-        self.0[0].size = self.0.len() as u32;
     }
 
     pub(crate) fn nodes(&self) -> &[Node] {

@@ -1,10 +1,8 @@
 //! All values of a type, lightest first.
 
-use std::collections::HashMap;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::rc::Rc;
 
-use crate::digest::Digested;
 use crate::lessons::{Insight, Lessons};
 use crate::tree::{Node, Role, Tree, integer_at};
 use crate::types::{Kind, Types};
@@ -21,7 +19,9 @@ pub(crate) struct Part {
 /// All values of the types inside a type.
 pub(crate) struct Values<'a> {
     types: &'a Types,
-    known: HashMap<(Kind, u64), Rc<Vec<Part>>, Digested>,
+    /// For each type and each weight, the values that have it, once they are known. Weights ascend from 0,
+    /// so there are few gaps.
+    known: Vec<Vec<Option<Rc<Vec<Part>>>>>,
     /// The types of numbers that are always 0.
     blank: Vec<Kind>,
     /// What was learnt. Parts that it condemns are left out.
@@ -45,7 +45,8 @@ impl<'a> Values<'a> {
     ) -> Values<'a> {
         let heaviest = types.all().map(|kind| heaviest(types, &blank, kind, &mut Vec::new()));
         let heaviest = heaviest.collect();
-        Values { types, known: HashMap::default(), blank, lessons, heaviest, is_cut: false }
+        let known = types.all().map(|_| Vec::new()).collect();
+        Values { types, known, blank, lessons, heaviest, is_cut: false }
     }
 
     pub(crate) fn lessons(&self) -> &Lessons<'a> {
@@ -64,7 +65,8 @@ impl<'a> Values<'a> {
 
     /// The values of a type with this weight, in order.
     pub(crate) fn of(&mut self, kind: Kind, weight: u64) -> Rc<Vec<Part>> {
-        if let Some(known) = self.known.get(&(kind, weight)) {
+        let place = usize::try_from(weight).unwrap_or(usize::MAX);
+        if let Some(Some(known)) = self.known[kind.index()].get(place) {
             return Rc::clone(known);
         }
         let mut values = Vec::new();
@@ -78,7 +80,11 @@ impl<'a> Values<'a> {
         });
         self.is_cut |= flow.is_break();
         let values = Rc::new(values);
-        self.known.insert((kind, weight), Rc::clone(&values));
+        let known = &mut self.known[kind.index()];
+        if known.len() <= place {
+            known.resize(place + 1, None);
+        }
+        known[place] = Some(Rc::clone(&values));
         values
     }
 
@@ -119,8 +125,9 @@ impl<'a> Values<'a> {
                 if !is_wanted(&insight) {
                     return ControlFlow::Continue(());
                 }
-                let parts: Vec<&[Node]> = parts.iter().map(Chosen::nodes).collect();
-                body(Tree::joined(kind, role, label, &parts), insight)
+                let mut value = Tree::default();
+                value.set_joined(kind, role, label, parts.iter().map(Chosen::nodes));
+                body(value, insight)
             })?;
         }
         ControlFlow::Continue(())
@@ -176,8 +183,12 @@ pub(crate) struct Chosen {
 }
 
 impl Chosen {
+    pub(crate) fn tree(&self) -> &Tree {
+        &self.of[self.at].tree
+    }
+
     pub(crate) fn nodes(&self) -> &[Node] {
-        self.of[self.at].tree.nodes()
+        self.tree().nodes()
     }
 
     pub(crate) fn insight(&self) -> &Insight {
@@ -200,8 +211,8 @@ fn heaviest(types: &Types, blank: &[Kind], kind: Kind, above: &mut Vec<Kind>) ->
             fields.iter().map(|field| heaviest(types, blank, *field, above)).sum();
         Some(of_fields? + u64::from(types.role(kind, label) == Role::Compound))
     };
-    let of_constructors = types.constructors(kind).iter().enumerate().map(of_constructor);
-    let all: Option<Vec<u64>> = of_constructors.collect();
+    let mut of_constructors = types.constructors(kind).iter().enumerate().map(of_constructor);
+    let all: Option<u64> = of_constructors.try_fold(0, |most, weight| Some(most.max(weight?)));
     above.pop();
-    all.map(|all| all.into_iter().max().unwrap_or(0))
+    all
 }

@@ -129,5 +129,6 @@ fn recast(made: &mut Tree, tree: &Tree, types: &Types, at: usize, label: i64, fi
         let same = old.iter().position(|old| tree.nodes()[*old].kind == *field);
         same.map_or(types.least(*field), |same| tree.part(old.remove(same)))
     };
-    made.set_joined(kind, types.role(kind, label as usize), label, fields.iter().map(part));
+    let parts: Vec<&[Node]> = fields.iter().map(part).collect();
+    made.set_joined(kind, types.role(kind, label as usize), label, parts.into_iter());
 }

@@ -39,15 +39,24 @@ pub(crate) enum Placed {
 pub(crate) struct Places {
     kind: Kind,
     // What follows is about the current shape, and kept to use the space again.
+    /// The shape, with ascending numbers in each component.
+    tree: Tree,
     numbers: Numbers,
     ways: Ways,
     words: Words,
+    candidates: Vec<(Tree, Pattern)>,
 }
 
 impl Places {
     pub(crate) fn of(kind: Kind) -> Places {
-        let (numbers, ways) = (Numbers::default(), Ways::default());
-        Places { kind, numbers, ways, words: Words::default() }
+        Places {
+            kind,
+            tree: Tree::default(),
+            numbers: Numbers::default(),
+            ways: Ways::default(),
+            words: Words::default(),
+            candidates: Vec::new(),
+        }
     }
 
     /// The type of the numbers.
@@ -69,45 +78,49 @@ impl Places {
     pub(crate) fn try_all(
         &mut self,
         reduction: &mut Reduction<'_>,
-        mut tree: Tree,
+        shape: &Tree,
         relations: Option<&[u64]>,
     ) -> Result<Placed, Stop> {
-        self.numbers.find(&tree, self.kind);
+        self.numbers.find(shape, self.kind);
         // That many different numbers weigh at least 0 + 1 + 2 + ...
         let longest = self.numbers.longest();
         let least = (longest * longest.saturating_sub(1) / 2) as u64;
-        let most = reduction.weight().checked_sub(tree.weight());
+        let most = reduction.weight().checked_sub(shape.weight());
         let Some(most) = most.filter(|most| least <= *most) else {
             return Ok(Placed::TooHeavy);
         };
-        if !reduction.is_first(attempt(&tree, relations)) {
+        if !reduction.is_first(attempt(shape, relations)) {
             return Ok(Placed::Rejected);
         }
-        for part in &self.numbers.inside {
-            for (nth, at) in self.numbers.positions[part.clone()].iter().enumerate() {
+        let Places { tree, numbers, ways, words, candidates, .. } = self;
+        tree.set(shape);
+        for part in &numbers.inside {
+            for (nth, at) in numbers.positions[part.clone()].iter().enumerate() {
                 tree.set_label(*at, nth as i64);
             }
         }
-        if reduction.is_suspect(&tree) {
+        if reduction.is_suspect(tree) {
             return Ok(Placed::Rejected);
         }
-        self.ways.find(&self.numbers, relations, most);
-        let Places { numbers, ways, words, .. } = self;
-        let words = words.of(&tree);
+        ways.find(numbers, relations, most);
+        let words = words.of(tree);
         let (mut n_left, mut n_discarded) = (MOST_PLACES, 0);
         for alike in ways.order.chunk_by(|a, b| a.0 == b.0) {
-            let mut unknown = |labels: &[i64]| {
+            candidates.clear();
+            for labels in alike.iter().map(|(_, nth)| ways.labels(*nth)) {
                 let first = labels.iter().min().copied().unwrap_or_default();
                 for (at, label) in numbers.positions.iter().zip(labels) {
                     words[*at] = (label - first).cast_unsigned();
                 }
                 let pattern = Pattern::from_words(words);
-                (!reduction.knows(pattern)).then(|| (numbers.set(&tree, labels), pattern))
-            };
-            let ways = alike.iter().map(|(_, nth)| ways.labels(*nth));
-            let mut candidates: Vec<(Tree, Pattern)> = ways.filter_map(&mut unknown).collect();
+                if !reduction.knows(pattern) {
+                    let mut candidate = reduction.copy_of(tree);
+                    numbers.set(&mut candidate, labels);
+                    candidates.push((candidate, pattern));
+                }
+            }
             candidates.sort_by(|(a, _), (b, _)| compare_equally_heavy(a.nodes(), b.nodes()));
-            for (candidate, pattern) in candidates.into_iter().take(n_left) {
+            for (candidate, pattern) in candidates.drain(..).take(n_left) {
                 match reduction.consider_carefully(candidate, pattern)? {
                     Tested::Accepted => return Ok(Placed::Accepted),
                     Tested::Suspect => return Ok(Placed::Rejected),
@@ -152,9 +165,12 @@ impl Numbers {
         self.inside.clear();
         self.outside.clear();
         for component in tree.components() {
-            let range = tree.range(component);
             let first = self.positions.len();
-            self.positions.extend(range.filter(|at| tree.nodes()[*at].is_number_of(kind)));
+            for (at, node) in (component..).zip(tree.part(component)) {
+                if node.is_number_of(kind) {
+                    self.positions.push(at);
+                }
+            }
             let last = self.positions.len();
             match tree.nodes()[component].size {
                 1 => self.outside.extend(first..last),
@@ -163,13 +179,11 @@ impl Numbers {
         }
     }
 
-    /// A value with these numbers.
-    fn set(&self, tree: &Tree, labels: &[i64]) -> Tree {
-        let mut set = tree.clone();
+    /// Gives these numbers to a value.
+    fn set(&self, tree: &mut Tree, labels: &[i64]) {
         for (at, label) in self.positions.iter().zip(labels) {
-            set.set_label(*at, *label);
+            tree.set_label(*at, *label);
         }
-        set
     }
 
     /// The length of the longest component, in numbers.
@@ -198,7 +212,14 @@ struct Ways {
     labels: Vec<i64>,
     /// The weight and the number of each way, lightest first.
     order: Vec<(u64, usize)>,
-    /// The distinct numbers of a way, in order.
+    // What follows is about the way that is being made.
+    /// The numbers.
+    current: Vec<i64>,
+    /// Those that are still to be placed, some of them above another one.
+    free: Vec<(usize, Option<usize>)>,
+    /// Those that are placed, in order and distinct.
+    present: Vec<i64>,
+    /// The distinct numbers, in order.
     distinct: Vec<i64>,
 }
 
@@ -208,15 +229,20 @@ impl Ways {
         self.n_numbers = numbers.positions.len();
         self.labels.clear();
         self.order.clear();
-        let mut labels = vec![0; self.n_numbers];
+        let mut current = std::mem::take(&mut self.current);
+        let mut free = std::mem::take(&mut self.free);
+        let mut present = std::mem::take(&mut self.present);
+        current.clear();
+        current.resize(self.n_numbers, 0);
+        free.clear();
+        present.clear();
         // The numbers of the largest component stay. The others are equal to some of them or lie between
         // them.
         let longest = numbers.longest();
         let main = numbers.inside.iter().position(|part| part.len() == longest);
-        let mut free: Vec<(usize, Option<usize>)> = Vec::new();
         for (nth, part) in numbers.inside.iter().enumerate() {
             match Some(nth) == main {
-                true => part.clone().zip(0..).for_each(|(at, nth)| labels[at] = SPACING * nth),
+                true => part.clone().zip(0..).for_each(|(at, nth)| current[at] = SPACING * nth),
                 false => {
                     free.extend(part.clone().map(|at| (at, (at > part.start).then(|| at - 1))))
                 }
@@ -224,8 +250,8 @@ impl Ways {
         }
         free.extend(numbers.outside.iter().map(|at| (*at, None)));
         let mut n_ways = 0;
-        let mut present: Vec<i64> = (0..longest as i64).map(|nth| SPACING * nth).collect();
-        let _: ControlFlow<()> = spread(&mut labels, &free, &mut present, &mut |labels| {
+        present.extend((0..longest as i64).map(|nth| SPACING * nth));
+        let _: ControlFlow<()> = spread(&mut current, &free, &mut present, &mut |labels| {
             if relations.is_none_or(|wanted| numbers.relations(labels).eq(wanted.iter().copied())) {
                 self.add(labels, most);
             }
@@ -236,6 +262,7 @@ impl Ways {
             }
         });
         self.order.sort_by_key(|(weight, _)| *weight);
+        (self.current, self.free, self.present) = (current, free, present);
     }
 
     /// Adds a way, unless the lightest numbers in the same order weigh more than this.

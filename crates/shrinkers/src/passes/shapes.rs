@@ -11,7 +11,7 @@ use crate::passes::group::all_cuts;
 use crate::passes::hoist::hoisted;
 use crate::passes::places::{Placed, Places};
 use crate::reduction::{Progress, Reduction};
-use crate::tree::{Node, Role, Tree, numbers};
+use crate::tree::{Role, Tree, numbers};
 use crate::types::{Kind, Types};
 use crate::values::{Chosen, Values};
 
@@ -47,7 +47,7 @@ pub(crate) fn shapes(reduction: &mut Reduction<'_>) -> Progress {
     let relations = places.relations(&best);
     let related = Some(relations.as_slice());
     let here = |reduction: &mut Reduction<'_>, places: &mut Places, relations| {
-        Ok(places.try_all(reduction, blank.clone(), relations)? == Placed::Accepted)
+        Ok(places.try_all(reduction, &blank, relations)? == Placed::Accepted)
     };
     let zeros = zeros(&best, reduction.types);
     let mut values = values(reduction, kind, &zeros);
@@ -85,7 +85,7 @@ fn near(
 ) -> Progress {
     let kind = places.kind();
     for shape in &mut shapes {
-        *shape = shape.with_integers(|node| if node.kind == kind { 0 } else { node.label });
+        shape.change_integers(|node| if node.kind == kind { 0 } else { node.label });
     }
     let last = reduction.n_tests() + MOST_TESTS_NEAR;
     for related in [Some(relations), None] {
@@ -93,7 +93,7 @@ fn near(
             if reduction.n_tests() >= last {
                 return Ok(false);
             }
-            if places.try_all(reduction, shape.clone(), related)? == Placed::Accepted {
+            if places.try_all(reduction, shape, related)? == Placed::Accepted {
                 return Ok(true);
             }
         }
@@ -118,6 +118,8 @@ fn sweep(
     let best = reduction.best().clone();
     let kinds: Vec<Kind> = best.components().map(|at| best.nodes()[at].kind).collect();
     let last = reduction.n_tests() + most_tests;
+    let root = best.nodes()[0];
+    let mut blank = Tree::default();
     let (mut n_made, mut n_idle) = (0, 0);
     for weight in values.up_to(&kinds, best.weight()) {
         let (mut n_shapes, mut n_too_heavy) = (0, 0);
@@ -126,15 +128,16 @@ fn sweep(
             if reduction.n_tests() >= last || n_made > MOST_SHAPES || n_idle > MOST_IDLE {
                 return ControlFlow::Break(Ok(false));
             }
-            let parts: Vec<&[Node]> = parts.iter().map(Chosen::nodes).collect();
-            let blank = match best.nodes()[0].role {
-                Role::Tuple => Tree::joined(best.nodes()[0].kind, Role::Tuple, 0, &parts),
-                _ => Tree::from(parts[0]),
-            };
+            match root.role {
+                Role::Tuple => {
+                    blank.set_joined(root.kind, root.role, 0, parts.iter().map(Chosen::nodes));
+                }
+                _ => blank.set(parts[0].tree()),
+            }
             n_shapes += 1;
             n_idle += 1;
             let before = reduction.n_tests();
-            match places.try_all(reduction, blank, relations) {
+            match places.try_all(reduction, &blank, relations) {
                 Ok(Placed::Accepted) => return ControlFlow::Break(Ok(true)),
                 Ok(Placed::TooHeavy) => n_too_heavy += 1,
                 Ok(Placed::Rejected) => {}
