@@ -4,7 +4,7 @@
 //! each part is examined once, and the result is kept with it.
 
 use crate::suspicion::Suspicion;
-use crate::traits::{Sort, Trait, is_constant, signature, top};
+use crate::traits::{Sort, Trait, is_constant, negative, signature, top};
 use crate::tree::Tree;
 use crate::types::{Kind, Types};
 use crate::values::Chosen;
@@ -109,9 +109,13 @@ impl<'a> Lessons<'a> {
         }
         let fields = firsts().zip(parts.iter().map(|part| part.insight().signature));
         let is_condemned = &mut insight.is_condemned;
-        top(self.types, kind, insight.signature, fields, |one| {
-            *is_condemned |= self.convicts.binary_search(&one).is_ok();
-        });
+        let mut note = |one: Trait| *is_condemned |= self.convicts.binary_search(&one).is_ok();
+        top(self.types, kind, insight.signature, fields, &mut note);
+        if let [number] = parts
+            && number.nodes()[0].is_integer()
+        {
+            negative(insight.signature, number.nodes()[0].label).into_iter().for_each(note);
+        }
         for (nth, sort) in self.even.iter().enumerate().filter(|(_, sort)| sort.kind == kind) {
             let of_kind = parts.iter().filter(|part| part.nodes()[0].kind == kind);
             let mut n_levels = of_kind.map(|part| part.insight().n_levels[nth]);

@@ -48,6 +48,10 @@ pub(crate) struct Painter<'a> {
     /// The sorts of nodes of which the first counterexample has equally many on all paths down.
     even: Vec<Sort>,
     portrait: Portrait,
+    /// The last value. If the next one differs from it only in numbers, so do the traits.
+    last: Tree,
+    /// How many of the traits are not about numbers. They come first.
+    n_lasting: usize,
     /// The signatures of the nodes of the value.
     signatures: Vec<u64>,
     /// For each constructor that numbers may count, how many nodes above the current one have it.
@@ -57,7 +61,7 @@ pub(crate) struct Painter<'a> {
     /// These nodes: which constructor each has, and where it ends.
     above: Vec<(usize, usize)>,
     /// For each number type of a component, the last number and whether they ascend so far.
-    last: Vec<(Kind, i64, bool)>,
+    ascents: Vec<(Kind, i64, bool)>,
     /// Space to count the nodes of a sort.
     counts: Vec<(u32, u32)>,
 }
@@ -77,10 +81,12 @@ impl<'a> Painter<'a> {
             unbound: types.variables().iter().map(of_variable).collect(),
             even: even(first, types),
             portrait: Portrait::default(),
+            last: Tree::default(),
+            n_lasting: 0,
             signatures: Vec::new(),
             n_above: vec![0; types.binders().len()],
             above: Vec::new(),
-            last: Vec::new(),
+            ascents: Vec::new(),
             counts: Vec::new(),
         }
     }
@@ -97,51 +103,76 @@ impl<'a> Painter<'a> {
 
     /// Reads the traits off a value.
     pub(crate) fn paint(&mut self, tree: &Tree) -> &Portrait {
-        self.portrait.traits.clear();
-        self.portrait.wholes.clear();
-        self.portrait.n_nodes = tree.len();
-        self.signatures.clear();
-        self.signatures.extend((0..tree.len()).map(|at| signature_at(tree, self.types, at)));
-        for (place, at) in tree.components().enumerate() {
-            if tree.nodes()[at].is_integer() {
-                continue;
-            }
-            let signature = self.signatures[at];
-            self.note(&[COMPONENT, place as u64, signature]);
-            self.portrait.wholes.push(whole(tree, place, at));
-            self.unsorted(tree, place, at);
-            self.enter(tree, at);
+        if tree.differs_only_in_integers(&self.last) {
+            self.portrait.traits.truncate(self.n_lasting);
+        } else {
+            self.paint_shape(tree);
         }
-        let Painter { portrait, signatures, even, counts, .. } = self;
-        let signature = |at: usize| signatures[at];
-        uneven(tree, even, signature, counts, |one| portrait.traits.push(one));
+        self.paint_numbers(tree);
         &self.portrait
     }
 
-    fn note(&mut self, what: &[u64]) {
-        self.portrait.traits.push(digest(what));
+    /// Reads the traits off a value that are not about numbers.
+    fn paint_shape(&mut self, tree: &Tree) {
+        self.last.set(tree);
+        let Painter { types, portrait, signatures, even, counts, .. } = self;
+        portrait.traits.clear();
+        portrait.wholes.clear();
+        portrait.n_nodes = tree.len();
+        signatures.clear();
+        signatures.extend((0..tree.len()).map(|at| signature_at(tree, types, at)));
+        for (place, component) in tree.components().enumerate() {
+            if tree.nodes()[component].is_integer() {
+                continue;
+            }
+            portrait.traits.push(digest(&[COMPONENT, place as u64, signatures[component]]));
+            portrait.wholes.push(whole(tree, place, component));
+            for at in tree.range(component) {
+                let node = &tree.nodes()[at];
+                if at == component || is_inner(node, types) {
+                    let fields = tree.fields(at).map(|at| (tree.nodes()[at], signatures[at]));
+                    top(types, node.kind, signatures[at], fields, |one| portrait.traits.push(one));
+                }
+            }
+        }
+        let signature = |at: usize| signatures[at];
+        uneven(tree, even, signature, counts, |one| portrait.traits.push(one));
+        self.n_lasting = self.portrait.traits.len();
+    }
+
+    /// Reads the traits off a value that are about its numbers.
+    fn paint_numbers(&mut self, tree: &Tree) {
+        for (place, component) in tree.components().enumerate() {
+            if !tree.nodes()[component].is_integer() {
+                self.unsorted(tree, place, component);
+                self.indices(tree, component);
+            }
+        }
     }
 
     /// Whether the numbers of a type in a component do not ascend.
     fn unsorted(&mut self, tree: &Tree, place: usize, at: usize) {
-        self.last.clear();
+        self.ascents.clear();
         for node in tree.part(at).iter().filter(|node| node.is_integer()) {
-            match self.last.iter_mut().find(|(kind, ..)| *kind == node.kind) {
+            match self.ascents.iter_mut().find(|(kind, ..)| *kind == node.kind) {
                 Some((_, label, is_ascending)) => {
                     *is_ascending &= *label < node.label;
                     *label = node.label;
                 }
-                None => self.last.push((node.kind, node.label, true)),
+                None => self.ascents.push((node.kind, node.label, true)),
             }
         }
-        for (kind, ..) in self.last.iter().filter(|(.., is_ascending)| !is_ascending) {
+        for (kind, ..) in self.ascents.iter().filter(|(.., is_ascending)| !is_ascending) {
             let unsorted = digest(&[UNSORTED, place as u64, kind.word()]);
             self.portrait.traits.push(unsorted);
         }
     }
 
-    /// The traits of the parts of a component.
-    fn enter(&mut self, tree: &Tree, component: usize) {
+    /// Whether the numbers of a component that may be indices are negative or not bound.
+    fn indices(&mut self, tree: &Tree, component: usize) {
+        if self.types.variables().is_empty() {
+            return;
+        }
         self.above.clear();
         self.n_above.fill(0);
         for at in tree.range(component) {
@@ -152,14 +183,13 @@ impl<'a> Painter<'a> {
                 continue;
             }
             let node = tree.nodes()[at];
-            let Painter { portrait, signatures, types, .. } = self;
-            let fields = tree.fields(at).map(|field| (tree.nodes()[field], signatures[field]));
-            top(types, node.kind, signatures[at], fields, |one| portrait.traits.push(one));
             // A number that is the only field of a node may be an index.
             if node.size == 2 && tree.nodes()[at + 1].is_integer() {
+                let number = tree.nodes()[at + 1].label;
+                self.portrait.traits.extend(negative(self.signatures[at], number));
                 let variable = (node.kind, node.label);
                 let variable = self.types.variables().iter().position(|one| *one == variable);
-                variable.into_iter().for_each(|nth| self.index(nth, tree.nodes()[at + 1].label));
+                variable.into_iter().for_each(|nth| self.index(nth, number));
             }
             if let Some(binder) = self.types.binder(node.kind, node.label) {
                 self.n_above[binder] += 1;
@@ -192,6 +222,11 @@ pub(crate) fn unbound(signature: u64, one: usize, other: usize) -> Trait {
     digest(&[UNBOUND, signature, one as u64, other as u64])
 }
 
+/// The trait that the number below a node with this signature, its only field, is negative, if it is.
+pub(crate) fn negative(signature: u64, number: i64) -> Option<Trait> {
+    (number < 0).then(|| digest(&[NEGATIVE, signature]))
+}
+
 /// The traits of a node and those right below it, from its own signature and the first nodes of its fields
 /// with theirs.
 pub(crate) fn top(
@@ -204,20 +239,13 @@ pub(crate) fn top(
     let mut family = Digest::default();
     family.write_u64(FAMILY);
     family.write_u64(own);
-    let (mut n_fields, mut is_negative) = (0, false);
-    for (inner, below) in fields {
-        is_negative = inner.is_integer() && inner.label < 0;
+    for (nth, (inner, below)) in (0..).zip(fields) {
         if is_inner(&inner, types) {
             if inner.kind == kind {
                 family.write_u64(below);
             }
-            note(digest(&[BELOW, own, n_fields, below]));
+            note(digest(&[BELOW, own, nth, below]));
         }
-        n_fields += 1;
-    }
-    // A number that is the only field of a node may be an index.
-    if n_fields == 1 && is_negative {
-        note(digest(&[NEGATIVE, own]));
     }
     note(Trait(family.finish()));
 }

@@ -252,6 +252,14 @@ impl Tree {
         tree
     }
 
+    /// Whether it has the same nodes as another value, except for the numbers.
+    pub(crate) fn differs_only_in_integers(&self, other: &Tree) -> bool {
+        let is_same = |(a, b): (&Node, &Node)| {
+            (a.kind, a.role) == (b.kind, b.role) && (a.label == b.label || a.is_integer())
+        };
+        self.len() == other.len() && self.0.iter().zip(&other.0).all(is_same)
+    }
+
     /// Becomes the same as another value. The space is used again.
     pub(crate) fn set(&mut self, tree: &Tree) {
         self.0.clone_from(&tree.0);

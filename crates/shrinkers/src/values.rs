@@ -160,14 +160,20 @@ impl<'a> Values<'a> {
                 _ => ControlFlow::Continue(()),
             };
         };
-        let least = self.heaviest(rest).map_or(0, |rest| weight.saturating_sub(rest));
+        let least = match rest {
+            [] => weight,
+            _ => self.heaviest(rest).map_or(0, |rest| weight.saturating_sub(rest)),
+        };
         let most = *self.up_to(&[*first], weight).end();
         for part in least..=most {
             let values = self.of(*first, part);
             let nth = chosen.len();
             for at in (0..values.len()).filter(|at| fits(nth, &values[*at])) {
                 chosen.push(Chosen { of: Rc::clone(&values), at });
-                let flow = self.choose(rest, weight - part, fits, chosen, body);
+                let flow = match rest {
+                    [] => body(&self.lessons, chosen),
+                    _ => self.choose(rest, weight - part, fits, chosen, body),
+                };
                 chosen.pop();
                 flow?;
             }

@@ -219,8 +219,8 @@ struct Ways {
     free: Vec<(usize, Option<usize>)>,
     /// Those that are placed, in order and distinct.
     present: Vec<i64>,
-    /// The distinct numbers, in order.
-    distinct: Vec<i64>,
+    /// The distinct numbers, in order, and how often each occurs.
+    distinct: Vec<(i64, i64)>,
 }
 
 impl Ways {
@@ -269,27 +269,47 @@ impl Ways {
     fn add(&mut self, labels: &[i64], most: u64) {
         let distinct = &mut self.distinct;
         distinct.clear();
-        distinct.extend_from_slice(labels);
+        distinct.extend(labels.iter().map(|label| (*label, 1)));
         distinct.sort_unstable();
-        distinct.dedup();
-        let start = self.labels.len();
-        let rank = |label: &i64| distinct.partition_point(|other| other < label) as i64;
-        self.labels.extend(labels.iter().map(rank));
-        let ranks = &mut self.labels[start..];
-        let cost = |first: i64| ranks.iter().map(|rank| place_of(first + rank)).sum::<u64>();
-        let windows = (1 - distinct.len() as i64..=0).map(|first| (cost(first), first));
-        let (weight, first) = windows.min_by_key(|(cost, _)| *cost).unwrap_or_default();
+        distinct.dedup_by(|next, last| {
+            let is_equal = next.0 == last.0;
+            last.1 += i64::from(is_equal);
+            is_equal
+        });
+        let first = lightest_window(distinct.iter().map(|(_, count)| *count));
+        let cost = |(number, (_, count)): (i64, &(i64, i64))| place_of(number) * *count as u64;
+        let weight: u64 = (first..).zip(distinct.iter()).map(cost).sum();
         if weight > most {
-            self.labels.truncate(start);
             return;
         }
-        ranks.iter_mut().for_each(|rank| *rank += first);
+        let rank = |label: &i64| distinct.partition_point(|(other, _)| other < label) as i64;
+        self.labels.extend(labels.iter().map(|label| first + rank(label)));
         self.order.push((weight, self.order.len()));
     }
 
     fn labels(&self, nth: usize) -> &[i64] {
         &self.labels[nth * self.n_numbers..][..self.n_numbers]
     }
+}
+
+/// The first of the consecutive numbers that weigh least, one for each count: each weighs its place, as many
+/// times as its count says. It is the lowest of them if there are several.
+fn lightest_window(
+    counts: impl DoubleEndedIterator<Item = i64> + ExactSizeIterator + Clone,
+) -> i64 {
+    // At first, all numbers are at most 0. Moving the window up by one makes numbers above 0 heavier by 2,
+    // those below 0 lighter by 2, and 0 heavier by 1. What is gained that way decreases with every step.
+    let all: i64 = counts.clone().sum();
+    let (mut below, mut first) = (all, 1 - counts.len() as i64);
+    for at_zero in counts.rev() {
+        below -= at_zero;
+        let above = all - below - at_zero;
+        if first >= 0 || 2 * above + at_zero >= 2 * below {
+            break;
+        }
+        first += 1;
+    }
+    first
 }
 
 /// Calls `body` with every way to set the free numbers, some of which must be above another one: each is
