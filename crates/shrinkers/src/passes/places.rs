@@ -12,7 +12,7 @@ use crate::digest::Digest;
 use crate::order::compare_equally_heavy;
 use crate::pattern::{Pattern, Words};
 use crate::reduction::{Reduction, Tested};
-use crate::tree::{Tree, place_of};
+use crate::tree::{Node, Tree, numbers, place_of};
 use crate::types::Kind;
 
 /// How many ways to place the numbers are tried for one shape.
@@ -64,6 +64,13 @@ impl Places {
         self.kind
     }
 
+    /// The least weight of the numbers in a shape with these components.
+    pub(crate) fn least_weight<'a>(&self, components: impl Iterator<Item = &'a [Node]>) -> u64 {
+        let n_numbers = |nodes: &[Node]| numbers(nodes, self.kind).count();
+        let longest = components.filter(|nodes| nodes.len() > 1).map(n_numbers).max();
+        least_weight(longest.unwrap_or(0))
+    }
+
     /// For each number outside, the components that contain it, and the earlier numbers outside that it is
     /// equal to.
     pub(crate) fn relations(&mut self, tree: &Tree) -> Vec<u64> {
@@ -82,9 +89,7 @@ impl Places {
         relations: Option<&[u64]>,
     ) -> Result<Placed, Stop> {
         self.numbers.find(shape, self.kind);
-        // That many different numbers weigh at least 0 + 1 + 2 + ...
-        let longest = self.numbers.longest();
-        let least = (longest * longest.saturating_sub(1) / 2) as u64;
+        let least = least_weight(self.numbers.longest());
         let most = reduction.weight().checked_sub(shape.weight());
         let Some(most) = most.filter(|most| least <= *most) else {
             return Ok(Placed::TooHeavy);
@@ -138,6 +143,11 @@ impl Places {
         }
         Ok(Placed::Rejected)
     }
+}
+
+/// The least weight of so many different numbers: they weigh at least 0, 1, 2, ...
+fn least_weight(n_numbers: usize) -> u64 {
+    (n_numbers * n_numbers.saturating_sub(1) / 2) as u64
 }
 
 /// A digest of a shape and of the relations that are wanted. Another attempt would make the same values.

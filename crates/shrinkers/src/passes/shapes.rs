@@ -128,14 +128,20 @@ fn sweep(
             if reduction.n_tests() >= last || n_made > MOST_SHAPES || n_idle > MOST_IDLE {
                 return ControlFlow::Break(Ok(false));
             }
+            n_shapes += 1;
+            n_idle += 1;
+            // Many are too heavy, and need not be made to see that.
+            let numbers = places.least_weight(parts.iter().map(Chosen::nodes));
+            if weight.saturating_add(numbers) > reduction.weight() {
+                n_too_heavy += 1;
+                return ControlFlow::Continue(());
+            }
             match root.role {
                 Role::Tuple => {
                     blank.set_joined(root.kind, root.role, 0, parts.iter().map(Chosen::nodes));
                 }
                 _ => blank.set(parts[0].tree()),
             }
-            n_shapes += 1;
-            n_idle += 1;
             let before = reduction.n_tests();
             match places.try_all(reduction, &blank, relations) {
                 Ok(Placed::Accepted) => return ControlFlow::Break(Ok(true)),
