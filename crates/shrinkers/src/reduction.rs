@@ -148,14 +148,14 @@ impl<'a> Reduction<'a> {
     /// A copy of a value, as a candidate.
     pub(crate) fn copy_of(&mut self, tree: &Tree) -> Tree {
         let mut candidate = std::mem::take(&mut self.spare);
-        candidate.set(tree);
+        candidate.set(tree.nodes());
         candidate
     }
 
     /// The best counterexample with other numbers, as a candidate.
     pub(crate) fn with_integers(&mut self, change: impl FnMut(&Node) -> i64) -> Tree {
         let mut candidate = std::mem::take(&mut self.spare);
-        candidate.set(&self.best);
+        candidate.set(self.best.nodes());
         candidate.change_integers(change);
         candidate
     }

@@ -121,7 +121,7 @@ fn values_come_in_order_and_none_is_missing() {
     let mut all: Vec<Tree> = Vec::new();
     for weight in 0..6 {
         let _: ControlFlow<()> = values.each_of(Types::ROOT, weight, &mut |value| {
-            all.push(value);
+            all.push(value.clone());
             ControlFlow::Continue(())
         });
     }

@@ -114,10 +114,11 @@ impl<'a> Painter<'a> {
 
     /// Reads the traits off a value that are not about numbers.
     fn paint_shape(&mut self, tree: &Tree) {
-        self.last.set(tree);
+        self.last.set(tree.nodes());
         let Painter { types, portrait, signatures, even, counts, .. } = self;
         portrait.traits.clear();
         portrait.wholes.clear();
+        portrait.traits.reserve(tree.len());
         portrait.n_nodes = tree.len();
         signatures.clear();
         signatures.extend((0..tree.len()).map(|at| signature_at(tree, types, at)));

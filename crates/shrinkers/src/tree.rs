@@ -83,6 +83,9 @@ pub(crate) fn integer_at(place: u64) -> i64 {
 /// The greatest weight that a node counts for in [`Tree::bounded_weight`].
 const MOST_WEIGHT: u64 = 4;
 
+/// There is space for this many nodes from the beginning. Many values need no more.
+const FEW_NODES: usize = 32;
+
 /// What all the nodes add up to.
 pub(crate) fn weight(nodes: &[Node]) -> u64 {
     nodes.iter().fold(0, |sum, node| sum.saturating_add(node.cost()))
@@ -96,7 +99,7 @@ pub(crate) fn numbers(nodes: &[Node], kind: Kind) -> impl Iterator<Item = i64> {
 impl Tree {
     /// A value as nodes.
     pub(crate) fn of<T: Data>(value: &T, types: &Types) -> Tree {
-        let mut walk = Walk { types, nodes: Vec::new() };
+        let mut walk = Walk { types, nodes: Vec::with_capacity(FEW_NODES) };
         walk.enter(value);
         Tree(walk.nodes)
     }
@@ -260,9 +263,10 @@ impl Tree {
         self.len() == other.len() && self.0.iter().zip(&other.0).all(is_same)
     }
 
-    /// Becomes the same as another value. The space is used again.
-    pub(crate) fn set(&mut self, tree: &Tree) {
-        self.0.clone_from(&tree.0);
+    /// Becomes the value with these nodes. The space is used again.
+    pub(crate) fn set(&mut self, nodes: &[Node]) {
+        self.0.clear();
+        self.0.extend_from_slice(nodes);
     }
 
     /// Changes the label of a node that has no fields.

@@ -10,10 +10,33 @@ use crate::types::{Kind, Types};
 /// The greatest number of values of a type and weight that are kept. Further values are ignored.
 const MOST: usize = 20_000;
 
-/// A value that is part of others.
-pub(crate) struct Part {
-    pub(crate) tree: Tree,
-    pub(crate) insight: Insight,
+/// Values of one type and weight, in order, which are parts of others.
+#[derive(Default)]
+pub(crate) struct Parts {
+    /// The nodes of all of them.
+    nodes: Vec<Node>,
+    /// For each of them, where its nodes end, and the relevant facts about it.
+    all: Vec<(usize, Insight)>,
+}
+
+impl Parts {
+    fn push(&mut self, nodes: &[Node], insight: Insight) {
+        self.nodes.extend_from_slice(nodes);
+        self.all.push((self.nodes.len(), insight));
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    pub(crate) fn nodes(&self, at: usize) -> &[Node] {
+        let start = at.checked_sub(1).map_or(0, |before| self.all[before].0);
+        &self.nodes[start..self.all[at].0]
+    }
+
+    pub(crate) fn insight(&self, at: usize) -> &Insight {
+        &self.all[at].1
+    }
 }
 
 /// All values of the types inside a type.
@@ -21,7 +44,7 @@ pub(crate) struct Values<'a> {
     types: &'a Types,
     /// For each type and each weight, the values that have it, once they are known. Weights ascend from 0,
     /// so there are few gaps.
-    known: Vec<Vec<Option<Rc<Vec<Part>>>>>,
+    known: Vec<Vec<Option<Rc<Parts>>>>,
     /// The types of numbers that are always 0.
     blank: Vec<Kind>,
     /// What was learnt. Parts that it condemns are left out.
@@ -64,18 +87,18 @@ impl<'a> Values<'a> {
     }
 
     /// The values of a type with this weight, in order.
-    pub(crate) fn of(&mut self, kind: Kind, weight: u64) -> Rc<Vec<Part>> {
+    pub(crate) fn of(&mut self, kind: Kind, weight: u64) -> Rc<Parts> {
         let place = usize::try_from(weight).unwrap_or(usize::MAX);
         if let Some(Some(known)) = self.known[kind.index()].get(place) {
             return Rc::clone(known);
         }
-        let mut values = Vec::new();
+        let mut values = Parts::default();
         let is_wanted = |insight: &Insight| !insight.is_condemned;
         let flow = self.each(kind, weight, &is_wanted, &mut |value, insight| {
             if values.len() == MOST {
                 return ControlFlow::Break(());
             }
-            values.push(Part { tree: value, insight });
+            values.push(value.nodes(), insight);
             ControlFlow::Continue(())
         });
         self.is_cut |= flow.is_break();
@@ -93,7 +116,7 @@ impl<'a> Values<'a> {
         &mut self,
         kind: Kind,
         weight: u64,
-        body: &mut dyn FnMut(Tree) -> ControlFlow<B>,
+        body: &mut dyn FnMut(&Tree) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         self.each(kind, weight, &|_| true, &mut |value, _| body(value))
     }
@@ -104,14 +127,15 @@ impl<'a> Values<'a> {
         kind: Kind,
         weight: u64,
         is_wanted: &dyn Fn(&Insight) -> bool,
-        body: &mut dyn FnMut(Tree, Insight) -> ControlFlow<B>,
+        body: &mut dyn FnMut(&Tree, Insight) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if self.blank.contains(&kind) && weight > 0 {
             return ControlFlow::Continue(());
         }
+        let mut value = Tree::default();
         if self.types.is_integer(kind) {
-            let value = Tree::joined(kind, Role::Integer, integer_at(weight), &[]);
-            return body(value, Insight::default());
+            value.set_joined(kind, Role::Integer, integer_at(weight), std::iter::empty());
+            return body(&value, Insight::default());
         }
         let types = self.types;
         for (label, fields) in (0..).zip(types.constructors(kind)) {
@@ -125,9 +149,8 @@ impl<'a> Values<'a> {
                 if !is_wanted(&insight) {
                     return ControlFlow::Continue(());
                 }
-                let mut value = Tree::default();
                 value.set_joined(kind, role, label, parts.iter().map(Chosen::nodes));
-                body(value, insight)
+                body(&value, insight)
             })?;
         }
         ControlFlow::Continue(())
@@ -139,7 +162,7 @@ impl<'a> Values<'a> {
         &mut self,
         kinds: &[Kind],
         weight: u64,
-        fits: &dyn Fn(usize, &Part) -> bool,
+        fits: &dyn Fn(usize, &Insight) -> bool,
         body: &mut dyn FnMut(&[Chosen]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         self.choose(kinds, weight, fits, &mut Vec::new(), &mut |_, parts| body(parts))
@@ -150,7 +173,7 @@ impl<'a> Values<'a> {
         &mut self,
         kinds: &[Kind],
         weight: u64,
-        fits: &dyn Fn(usize, &Part) -> bool,
+        fits: &dyn Fn(usize, &Insight) -> bool,
         chosen: &mut Vec<Chosen>,
         body: &mut dyn FnMut(&Lessons<'a>, &[Chosen]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
@@ -166,17 +189,21 @@ impl<'a> Values<'a> {
         };
         let most = *self.up_to(&[*first], weight).end();
         for part in least..=most {
-            let values = self.of(*first, part);
             let nth = chosen.len();
-            for at in (0..values.len()).filter(|at| fits(nth, &values[*at])) {
-                chosen.push(Chosen { of: Rc::clone(&values), at });
-                let flow = match rest {
-                    [] => body(&self.lessons, chosen),
-                    _ => self.choose(rest, weight - part, fits, chosen, body),
-                };
-                chosen.pop();
-                flow?;
+            let of = self.of(*first, part);
+            let n_values = of.len();
+            chosen.push(Chosen { of, at: 0 });
+            for at in 0..n_values {
+                chosen[nth].at = at;
+                if !fits(nth, chosen[nth].insight()) {
+                    continue;
+                }
+                match rest {
+                    [] => body(&self.lessons, chosen)?,
+                    _ => self.choose(rest, weight - part, fits, chosen, body)?,
+                }
             }
+            chosen.pop();
         }
         ControlFlow::Continue(())
     }
@@ -184,21 +211,17 @@ impl<'a> Values<'a> {
 
 /// A value that was chosen for a type.
 pub(crate) struct Chosen {
-    of: Rc<Vec<Part>>,
+    of: Rc<Parts>,
     at: usize,
 }
 
 impl Chosen {
-    pub(crate) fn tree(&self) -> &Tree {
-        &self.of[self.at].tree
-    }
-
     pub(crate) fn nodes(&self) -> &[Node] {
-        self.tree().nodes()
+        self.of.nodes(self.at)
     }
 
     pub(crate) fn insight(&self) -> &Insight {
-        &self.of[self.at].insight
+        self.of.insight(self.at)
     }
 }
 

@@ -22,6 +22,7 @@ pub(crate) fn everything(reduction: &mut Reduction<'_>) -> Result<bool, Stop> {
             if reduction.n_tests() >= last {
                 return ControlFlow::Break(Ok(false));
             }
+            let value = reduction.copy_of(value);
             match reduction.consider(value) {
                 Ok(false) => ControlFlow::Continue(()),
                 end => ControlFlow::Break(end),

@@ -11,6 +11,9 @@ use crate::types::Types;
 /// shape.
 pub(crate) fn group(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
+    if best.breadth_first().len() < 2 {
+        return Ok(false);
+    }
     let types = reduction.types;
     for members in shapes(&best) {
         for cut in cuts(&best, types, &members) {

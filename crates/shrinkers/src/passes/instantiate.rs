@@ -15,7 +15,7 @@ const HEAVIEST: u64 = 2;
 /// the binding constructor in between, as a de Bruijn index does.
 pub(crate) fn instantiate(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
-    if variables(&best).is_empty() {
+    if reduction.types.variables().is_empty() || variables(&best).is_empty() {
         return Ok(false);
     }
     let mut values = Values::restricted(reduction.types, Vec::new(), reduction.lessons());
@@ -30,8 +30,9 @@ pub(crate) fn instantiate(reduction: &mut Reduction<'_>) -> Progress {
                 }
                 let body = lowered(&body, binder, variable);
                 for weight in 0..=HEAVIEST {
-                    for value in values.of(variable.0, weight).iter() {
-                        let part = instance(&body, &places, &value.tree);
+                    let values = values.of(variable.0, weight);
+                    for value in (0..values.len()).map(|at| values.nodes(at)) {
+                        let part = instance(&body, &places, value);
                         if reduction.consider_part(at, part.nodes())? {
                             return Ok(true);
                         }
@@ -44,10 +45,10 @@ pub(crate) fn instantiate(reduction: &mut Reduction<'_>) -> Progress {
 }
 
 /// The same with a value at some nodes, which are given in order.
-fn instance(body: &Tree, places: &[usize], value: &Tree) -> Tree {
+fn instance(body: &Tree, places: &[usize], value: &[Node]) -> Tree {
     let mut instance = body.clone();
     for place in places.iter().rev() {
-        instance = instance.with_part(*place, value.nodes());
+        instance = instance.with_part(*place, value);
     }
     instance
 }
@@ -107,7 +108,8 @@ mod tests {
         let variables = variables(&body);
         let variable = *variables.first().unwrap();
         let places = bound(&body, binder, variable);
-        let instance = instance(&lowered(&body, binder, variable), &places, &tree("(Truth #f)"));
+        let truth = tree("(Truth #f)");
+        let instance = instance(&lowered(&body, binder, variable), &places, truth.nodes());
         let text = print(&instance.build::<Term>(&types));
         assert_eq!(text, "(App (Truth #f) (Abs (Bool) (App (Truth #f) (Var 1))))");
     }

@@ -7,11 +7,16 @@ use crate::types::Kind;
 /// Sets all numbers to 0, then all numbers of one type.
 pub(crate) fn zero(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
+    let is_other = |kind: &&Kind| numbers(best.nodes(), **kind).any(|number| number != 0);
+    let mut kinds = best.integer_kinds().iter().filter(is_other).peekable();
+    if kinds.peek().is_none() {
+        return Ok(false);
+    }
     let zeros = reduction.with_integers(|_| 0);
     if reduction.consider(zeros)? {
         return Ok(true);
     }
-    for kind in best.integer_kinds() {
+    for kind in kinds {
         let zeros = reduction.with_integers(|n| if n.kind == *kind { 0 } else { n.label });
         if reduction.consider(zeros)? {
             return Ok(true);

@@ -14,7 +14,7 @@ use crate::lessons::Insight;
 use crate::reduction::{Progress, Reduction};
 use crate::tree::{Tree, weight};
 use crate::types::Kind;
-use crate::values::{Part, Values};
+use crate::values::Values;
 
 /// The number of tests that the pass may use per unit of weight: the heavier a value is, the more values
 /// are lighter.
@@ -174,11 +174,11 @@ fn fill(
     for lighter in values.up_to(&kinds, present) {
         let flow = if holes == [0] {
             let is_wanted = |value: &Insight| frame.binds(0, value);
-            values.each(kinds[0], lighter, &is_wanted, &mut |value, _| attempt(value))
+            values.each(kinds[0], lighter, &is_wanted, &mut |value, _| attempt(value.clone()))
         } else {
-            let fits = |hole: usize, part: &Part| {
+            let fits = |hole: usize, part: &Insight| {
                 n_looked.set(n_looked.get() + 1);
-                frame.binds(hole, &part.insight)
+                frame.binds(hole, part)
             };
             values.each_choice(&kinds, lighter, &fits, &mut |parts| {
                 if n_looked.get() > most_looked {

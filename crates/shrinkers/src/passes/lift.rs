@@ -2,7 +2,7 @@
 
 use crate::passes::hoist::is_long;
 use crate::reduction::{Progress, Reduction};
-use crate::tree::{Node, Role, Tree};
+use crate::tree::{Node, Tree};
 
 /// Takes a node out of its place, puts the field of its type there, and puts the node on top of a part that
 /// it was in: `f(g(x))` becomes `g(f(x))`. Its other fields move with it: unchanged, with lowered numbers,
@@ -10,8 +10,8 @@ use crate::tree::{Node, Role, Tree};
 pub(crate) fn lift(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
     let types = reduction.types;
-    let compounds: Vec<usize> =
-        (0..best.len()).filter(|at| best.nodes()[*at].role == Role::Compound).collect();
+    let mut compounds = best.breadth_first().to_vec();
+    compounds.sort_unstable();
     for top in &compounds {
         if types.is_list(best.nodes()[*top].kind) && is_long(&best, *top) {
             continue;
@@ -31,15 +31,14 @@ pub(crate) fn lift(reduction: &mut Reduction<'_>) -> Progress {
                     };
                     let parts: Vec<Vec<Node>> = fields.iter().map(part).collect();
                     let parts: Vec<&[Node]> = parts.iter().map(Vec::as_slice).collect();
-                    let part = Tree::joined(node.kind, node.role, node.label, &parts);
-                    best.with_part(*top, part.nodes())
+                    Tree::joined(node.kind, node.role, node.label, &parts)
                 };
-                for candidate in [
-                    lifted(&|part| types.least(part[0].kind).to_vec()),
-                    lifted(&|part| lowered(part)),
-                    lifted(&|part| part.to_vec()),
-                ] {
-                    if reduction.consider_unless_suspect(candidate)? {
+                let others: [&dyn Fn(&[Node]) -> Vec<Node>; 3] =
+                    [&|part| types.least(part[0].kind).to_vec(), &|part| lowered(part), &|part| {
+                        part.to_vec()
+                    }];
+                for other in others {
+                    if reduction.consider_part(*top, lifted(other).nodes())? {
                         return Ok(true);
                     }
                 }

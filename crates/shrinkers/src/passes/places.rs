@@ -98,7 +98,7 @@ impl Places {
             return Ok(Placed::Rejected);
         }
         let Places { tree, numbers, ways, words, candidates, .. } = self;
-        tree.set(shape);
+        tree.set(shape.nodes());
         for part in &numbers.inside {
             for (nth, at) in numbers.positions[part.clone()].iter().enumerate() {
                 tree.set_label(*at, nth as i64);

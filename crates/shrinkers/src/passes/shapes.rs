@@ -140,7 +140,7 @@ fn sweep(
                 Role::Tuple => {
                     blank.set_joined(root.kind, root.role, 0, parts.iter().map(Chosen::nodes));
                 }
-                _ => blank.set(parts[0].tree()),
+                _ => blank.set(parts[0].nodes()),
             }
             let before = reduction.n_tests();
             match places.try_all(reduction, &blank, relations) {

@@ -10,17 +10,18 @@ pub(crate) fn swap(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
     for at in best.breadth_first().iter().copied() {
         let node = best.nodes()[at];
-        let fields: Vec<usize> = best.fields(at).collect();
-        let alike = |field: &usize| best.nodes()[*field].kind == node.kind;
-        let alike: Vec<usize> = fields.iter().copied().filter(alike).collect();
-        for (nth, first) in alike.iter().enumerate() {
-            for second in &alike[nth + 1..] {
-                let exchanged = |field: &usize| match field {
-                    field if field == first => best.part(*second),
-                    field if field == second => best.part(*first),
-                    field => best.part(*field),
+        let alike = || best.fields(at).filter(|field| best.nodes()[*field].kind == node.kind);
+        for (nth, first) in alike().enumerate() {
+            for second in alike().skip(nth + 1) {
+                if best.part(first) == best.part(second) {
+                    continue;
+                }
+                let exchanged = |field: usize| match field {
+                    field if field == first => best.part(second),
+                    field if field == second => best.part(first),
+                    field => best.part(field),
                 };
-                let parts: Vec<&[Node]> = fields.iter().map(exchanged).collect();
+                let parts: Vec<&[Node]> = best.fields(at).map(exchanged).collect();
                 let moved = Tree::joined(node.kind, node.role, node.label, &parts);
                 let kept = with_integers_of(&moved, best.part(at));
                 for part in [kept, moved] {
