@@ -60,7 +60,6 @@ impl Words {
 }
 
 /// Whether the verdict depends on the pattern alone, as far as tests have shown.
-#[derive(Default)]
 pub(crate) struct Patterns {
     verdicts: HashMap<Pattern, Verdict, Digested>,
     n_confirmed: u32,
@@ -69,6 +68,16 @@ pub(crate) struct Patterns {
 }
 
 impl Patterns {
+    /// Nothing was tested. There is space for so many tests.
+    pub(crate) fn new(n_tests: usize) -> Patterns {
+        Patterns {
+            verdicts: HashMap::with_capacity_and_hasher(n_tests, Digested::default()),
+            n_confirmed: 0,
+            is_refuted: false,
+            words: Words::default(),
+        }
+    }
+
     /// Learns from a tested value with this pattern.
     pub(crate) fn learn(&mut self, pattern: Pattern, verdict: Verdict) {
         match self.verdicts.insert(pattern, verdict) {

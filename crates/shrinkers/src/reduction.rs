@@ -31,8 +31,11 @@ pub(crate) enum Tested {
     Suspect,
 }
 
-/// There is space for this many tests from the beginning. Most values need fewer.
-const FEW_TESTS: usize = 28;
+/// There is space for this many tests from the beginning. Many values need no more.
+const FEW_TESTS: usize = 14;
+
+/// The same for the traits of the tested values.
+const FEW_TRAITS: usize = 28;
 
 /// The state of one shrinking.
 pub(crate) struct Reduction<'a> {
@@ -75,10 +78,10 @@ pub(crate) fn reducing<T: Data, R>(
     };
     let mut seen = HashMap::with_capacity_and_hasher(FEW_TESTS, Digested::default());
     seen.insert(best.clone(), Verdict::Fails);
-    let mut suspicion = Suspicion::default();
+    let mut suspicion = Suspicion::new(FEW_TRAITS);
     let mut painter = Painter::new(&best, &types);
     suspicion.learn(painter.paint(&best), false);
-    let mut patterns = Patterns::default();
+    let mut patterns = Patterns::new(FEW_TESTS);
     patterns.of(&best).into_iter().for_each(|pattern| patterns.learn(pattern, Verdict::Fails));
     work(&mut Reduction {
         types: &types,
@@ -91,7 +94,7 @@ pub(crate) fn reducing<T: Data, R>(
         is_doubting: false,
         has_other_shapes: false,
         n_joint_tests: 0,
-        attempts: HashSet::default(),
+        attempts: HashSet::with_capacity_and_hasher(FEW_TESTS, Digested::default()),
         test: &mut test,
     })
 }

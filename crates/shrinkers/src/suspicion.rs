@@ -27,7 +27,6 @@ const SHARED: u32 = 1;
 const MOST_SUSPECTS: usize = 4;
 
 /// What is known about traits.
-#[derive(Default)]
 pub(crate) struct Suspicion {
     records: HashMap<Trait, Record, Digested>,
     /// The convicted traits, each with the number of nodes from which on its bearers are suspect.
@@ -52,6 +51,15 @@ impl Default for Record {
 }
 
 impl Suspicion {
+    /// Nothing is known. There is space for so many traits.
+    pub(crate) fn new(n_traits: usize) -> Suspicion {
+        Suspicion {
+            records: HashMap::with_capacity_and_hasher(n_traits, Digested::default()),
+            convicts: HashMap::default(),
+            is_stopped: false,
+        }
+    }
+
     /// Learns nothing from now on.
     pub(crate) fn stop(&mut self) {
         self.is_stopped = true;

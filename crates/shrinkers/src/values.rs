@@ -138,12 +138,12 @@ impl<'a> Values<'a> {
             return body(&value, Insight::default());
         }
         let types = self.types;
+        let mut chosen = Vec::new();
         for (label, fields) in (0..).zip(types.constructors(kind)) {
             let role = types.role(kind, label as usize);
             let Some(left) = weight.checked_sub(u64::from(role == Role::Compound)) else {
                 continue;
             };
-            let mut chosen = Vec::with_capacity(fields.len());
             self.choose(fields, left, &|_, _| true, &mut chosen, &mut |lessons, parts| {
                 let insight = lessons.joined(kind, label, parts);
                 if !is_wanted(&insight) {

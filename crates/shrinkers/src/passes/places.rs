@@ -108,6 +108,9 @@ impl Places {
             return Ok(Placed::Rejected);
         }
         ways.find(numbers, relations, most);
+        if ways.order.is_empty() {
+            return Ok(Placed::Rejected);
+        }
         let words = words.of(tree);
         let (mut n_left, mut n_discarded) = (MOST_PLACES, 0);
         for alike in ways.order.chunk_by(|a, b| a.0 == b.0) {
