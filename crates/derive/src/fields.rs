@@ -2,7 +2,9 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{Fields, GenericArgument, Ident, Index, Member, PathArguments, Type};
+use syn::{Fields, GenericArgument, Ident, Index, Member, PathArguments, Result, Type};
+
+use crate::settings::has_flag;
 
 /// A field of a constructor.
 pub(crate) struct Field {
@@ -63,11 +65,22 @@ pub(crate) fn fields_of(fields: &Fields) -> Vec<Field> {
     fields.iter().enumerate().map(field).collect()
 }
 
+/// The fields without those that `#[data(computed)]` marks, and whether there are any of those.
+pub(crate) fn own_fields(fields: &Fields) -> Result<(Vec<Field>, bool)> {
+    let is_computed = fields
+        .iter()
+        .map(|field| has_flag(&field.attrs, "computed"))
+        .collect::<Result<Vec<_>>>()?;
+    let fields = fields_of(fields).into_iter().zip(&is_computed);
+    let own = fields.filter(|(_, is_computed)| !**is_computed).map(|(field, _)| field).collect();
+    Ok((own, is_computed.contains(&true)))
+}
+
 /// A pattern that binds a reference to each field.
 pub(crate) fn pattern(fields: &[Field]) -> TokenStream {
     let members = fields.iter().map(|field| &field.member);
     let bindings = fields.iter().map(|field| &field.binding);
-    quote!({ #(#members: #bindings),* })
+    quote!({ #(#members: #bindings,)* .. })
 }
 
 /// An expression that builds a value from these fields.

@@ -176,11 +176,24 @@ impl<B: Bug<Mutation>> Fsub<B> {
         ];
         !of_types.into_iter().any(|bug| self.0.is(bug))
     }
+
+    /// Whether shifting a type changes only variables from the cutoff on.
+    fn shifts_only_free(self) -> bool {
+        !self.0.is(Mutation::TshiftTvarAll) && !self.0.is(Mutation::TshiftAllNoIncr)
+    }
+
+    /// Whether substituting in a type changes only variables from the index on.
+    fn replaces_only_free(self) -> bool {
+        !self.0.is(Mutation::TsubstTvarFlip) && !self.0.is(Mutation::TsubstTvarOverShift)
+    }
 }
 
 /// The operations. They return `None` for what stays as it is, so that it is shared and not copied.
 impl<B: Bug<Mutation>> Fsub<B> {
     pub(super) fn shifted_type(self, shift: Shift, ty: &Type) -> Option<Type> {
+        if shift.n_times == 0 || self.shifts_only_free() && ty.is_closed_under(shift.cutoff) {
+            return None;
+        }
         match ty {
             Type::Top => None,
 
@@ -212,6 +225,9 @@ impl<B: Bug<Mutation>> Fsub<B> {
 
     /// The term with its variables shifted, and the variables in its types.
     fn shifted(self, shift: Shift, types: Shift, term: &Term) -> Option<Term> {
+        if shift.n_times == 0 && types.n_times == 0 {
+            return None;
+        }
         match term {
             Term::Var(y) => {
                 let once = |y: i64| match y {
@@ -258,6 +274,9 @@ impl<B: Bug<Mutation>> Fsub<B> {
 
     fn replaced_in_type(self, ty: &Type, replacement: TypeReplacement<'_>) -> Option<Type> {
         let TypeReplacement { index, by, n_shifts } = replacement;
+        if self.replaces_only_free() && ty.is_closed_under(index) {
+            return None;
+        }
         match ty {
             Type::Top => None,
 

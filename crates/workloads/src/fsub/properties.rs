@@ -5,7 +5,7 @@ use stromboli_enumeration::{Anything, Order};
 
 use super::operations::{Fsub, Mutation};
 use super::syntax::Term;
-use super::typing::{Fuel, Stop};
+use super::typing::{Fuel, Inferred, Stop};
 use super::validity::ClosedTerms;
 use crate::program::{Program, PropertyVisitor};
 use crate::schema::{Integers, Sampling};
@@ -109,20 +109,17 @@ impl<B: Bug<Mutation>> Fsub<B> {
         let Some(reduced) = reduce() else {
             return Verdict::Passes;
         };
-        let after = match &before {
+        let is_of_that_type = match &before {
             // A term without anything to reduce stays as it is. More fuel does not change its type.
-            Ok(before) if before.is_normal => Ok(before.ty.clone()),
-            _ => self.type_of(Fuel::Unlimited, &reduced),
+            Ok(Inferred { ty, is_normal: true }) => self.is_subtype(Fuel::Unlimited, ty, ty),
+            Ok(Inferred { ty, .. }) => self.has_type(Fuel::Unlimited, &reduced, ty),
+            Err(_) => match self.type_of(Fuel::Unlimited, &reduced) {
+                Ok(_) => return Verdict::Raises,
+                Err(Stop::Untypable) => Ok(false),
+                Err(Stop::Diverges) => Err(Stop::Diverges),
+            },
         };
-        let after = match after {
-            Ok(after) => after,
-            Err(Stop::Untypable) => return Verdict::Fails,
-            Err(Stop::Diverges) => return Verdict::Diverges,
-        };
-        let Ok(before) = before else {
-            return Verdict::Raises;
-        };
-        match self.is_subtype(Fuel::Unlimited, &after, &before.ty) {
+        match is_of_that_type {
             Ok(true) => Verdict::Passes,
             Ok(false) => Verdict::Fails,
             Err(_) => Verdict::Diverges,

@@ -4,6 +4,8 @@
 //! promoted to its bound until the result is not a variable. A bug can prevent this from terminating:
 //! [`Stop::Diverges`].
 
+use std::rc::Rc;
+
 use stromboli_domain::Bug;
 
 use super::operations::{Fsub, Mutation, Shift};
@@ -36,6 +38,14 @@ impl Fuel {
             Fuel::Unlimited => Ok(Fuel::Unlimited),
         }
     }
+
+    /// Whether the limit is not reached within this number of levels.
+    fn allows(self, n_levels: u32) -> bool {
+        match self {
+            Fuel::Limited(fuel) => n_levels <= fuel,
+            Fuel::Unlimited => true,
+        }
+    }
 }
 
 /// The number of levels of subtyping after which a query counts as non-terminating. Terms of a few
@@ -46,15 +56,15 @@ const ENDLESS: u64 = 10_000_000;
 #[derive(Clone, Copy)]
 pub struct Environment<'a> {
     innermost: Option<&'a Binding<'a>>,
-    /// The number of type variables.
-    n_bounds: i64,
-    /// Whether the type variables in each type are bound further out.
-    is_well_formed: bool,
 }
 
 struct Binding<'a> {
     variable: Variable<'a>,
     outer: Environment<'a>,
+    /// The number of type variables up to this one.
+    n_bounds: i64,
+    /// Whether the type variables in each type up to this one are bound further out.
+    is_well_formed: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -67,11 +77,21 @@ enum Variable<'a> {
 
 impl<'a> Environment<'a> {
     /// The empty scope.
-    pub const EMPTY: Environment<'static> =
-        Environment { innermost: None, n_bounds: 0, is_well_formed: true };
+    pub const EMPTY: Environment<'static> = Environment { innermost: None };
 
     fn binding(self, variable: Variable<'a>) -> Binding<'a> {
-        Binding { variable, outer: self }
+        let (Variable::Term(ty) | Variable::Type(ty)) = variable;
+        let is_well_formed = self.is_well_formed() && self.admits(ty);
+        Binding { is_well_formed, ..self.well_formed_binding(variable) }
+    }
+
+    /// As [`Environment::binding`], if that is known to be well-formed.
+    fn well_formed_binding(self, variable: Variable<'a>) -> Binding<'a> {
+        let n_bounds = match variable {
+            Variable::Term(_) => self.n_bounds(),
+            Variable::Type(_) => self.n_bounds() + 1,
+        };
+        Binding { variable, outer: self, n_bounds, is_well_formed: true }
     }
 
     /// The variables, innermost first.
@@ -80,32 +100,45 @@ impl<'a> Environment<'a> {
         bindings.map(|binding| binding.variable)
     }
 
+    fn n_bounds(self) -> i64 {
+        self.innermost.map_or(0, |binding| binding.n_bounds)
+    }
+
+    fn is_well_formed(self) -> bool {
+        self.innermost.is_none_or(|binding| binding.is_well_formed)
+    }
+
     /// Whether every type variable is in scope.
     fn admits(self, ty: &Type) -> bool {
-        admits(self.n_bounds, ty)
+        ty.is_closed_under(self.n_bounds())
     }
 }
 
 impl<'a> Binding<'a> {
     fn environment(&'a self) -> Environment<'a> {
-        let (Variable::Term(ty) | Variable::Type(ty)) = self.variable;
-        let is_well_formed = self.outer.is_well_formed && self.outer.admits(ty);
-        Environment { is_well_formed, ..self.well_formed() }
+        Environment { innermost: Some(self) }
     }
+}
 
-    /// As [`Binding::environment`], if that is known to be well-formed.
-    fn well_formed(&'a self) -> Environment<'a> {
-        let n_bounds = match self.variable {
-            Variable::Term(_) => self.outer.n_bounds,
-            Variable::Type(_) => self.outer.n_bounds + 1,
-        };
-        Environment { innermost: Some(self), n_bounds, is_well_formed: true }
+/// Whether two types are the same node.
+fn is_shared(one: &Type, other: &Type) -> bool {
+    match (one, other) {
+        (Type::Arr(one), Type::Arr(other)) => Rc::ptr_eq(one, other),
+        (Type::All(one), Type::All(other)) => Rc::ptr_eq(one, other),
+        _ => false,
     }
 }
 
 /// The number of nodes of two types, if they are the same and no deeper than the fuel allows.
 fn n_nodes_if_same(fuel: Fuel, one: &Type, other: &Type) -> Option<u64> {
+    let extent = one.extent();
+    if extent != other.extent() {
+        return None;
+    }
     let left = fuel.burn().ok()?;
+    if fuel.allows(extent.n_nodes()) && is_shared(one, other) {
+        return Some(extent.n_nodes().into());
+    }
     let parts = match (one, other) {
         (Type::Top, Type::Top) => return Some(1),
         (Type::Var(x), Type::Var(y)) => return (x == y).then_some(1),
@@ -119,13 +152,9 @@ fn n_nodes_if_same(fuel: Fuel, one: &Type, other: &Type) -> Option<u64> {
     Some(1 + n_nodes_if_same(left, first.0, first.1)? + n_nodes_if_same(left, second.0, second.1)?)
 }
 
-fn admits(n_bounds: i64, ty: &Type) -> bool {
-    match ty {
-        Type::Top => true,
-        Type::Var(x) => (0..n_bounds).contains(x),
-        Type::Arr(arr) => admits(n_bounds, &arr.from) && admits(n_bounds, &arr.to),
-        Type::All(all) => admits(n_bounds, &all.bound) && admits(n_bounds + 1, &all.body),
-    }
+/// A type, or `None` if it is the expected one.
+fn other_than(expected: &Type, ty: &Type) -> Option<Type> {
+    (ty != expected).then(|| ty.clone())
 }
 
 impl<B: Bug<Mutation>> Fsub<B> {
@@ -141,13 +170,28 @@ impl<B: Bug<Mutation>> Fsub<B> {
         Ok(Inferred { ty, is_normal: typing.is_normal })
     }
 
+    /// Whether the type of a term without free variables is a subtype of the given type.
+    pub fn has_type(self, fuel: Fuel, term: &Term, ty: &Type) -> Result<bool, Stop> {
+        let own = Typing::new(self, fuel).other_type_in(Environment::EMPTY, term, ty);
+        let is_subtype = own.and_then(|own| {
+            // Typing the term and comparing the types are two queries, each with its own limits.
+            let own = own.as_ref().unwrap_or(ty);
+            Typing::new(self, fuel).check(Origin::Input, Environment::EMPTY, own, ty)
+        });
+        is_true(is_subtype)
+    }
+
     /// Whether the first type is a subtype of the second, in the empty scope.
     pub fn is_subtype(self, fuel: Fuel, sub: &Type, sup: &Type) -> Result<bool, Stop> {
-        match Typing::new(self, fuel).check(Origin::Input, Environment::EMPTY, sub, sup) {
-            Ok(()) => Ok(true),
-            Err(Stop::Untypable) => Ok(false),
-            Err(Stop::Diverges) => Err(Stop::Diverges),
-        }
+        is_true(Typing::new(self, fuel).check(Origin::Input, Environment::EMPTY, sub, sup))
+    }
+}
+
+fn is_true(checked: Result<(), Stop>) -> Result<bool, Stop> {
+    match checked {
+        Ok(()) => Ok(true),
+        Err(Stop::Untypable) => Ok(false),
+        Err(Stop::Diverges) => Err(Stop::Diverges),
     }
 }
 
@@ -191,7 +235,7 @@ impl<B: Bug<Mutation>> Typing<B> {
 
     fn type_in(&mut self, scope: Environment<'_>, term: &Term) -> Result<Type, Stop> {
         match term {
-            Term::Var(x) if scope.is_well_formed => {
+            Term::Var(x) if scope.is_well_formed() => {
                 self.type_of_variable(scope, *x).ok_or(Stop::Untypable)
             }
             Term::Var(_) => Err(Stop::Untypable),
@@ -202,8 +246,7 @@ impl<B: Bug<Mutation>> Typing<B> {
             }
             Term::App(app) => {
                 let (from, to) = self.function_in(scope, &app.function)?;
-                let argument = self.type_in(scope, &app.argument)?;
-                self.check(Origin::Rules, scope, &argument, &from)?;
+                self.check_argument(scope, &app.argument, &from)?;
                 Ok(to)
             }
             Term::TAbs(tabs) => {
@@ -216,6 +259,28 @@ impl<B: Bug<Mutation>> Typing<B> {
                 self.check(Origin::Input, scope, &tapp.argument, &bound)?;
                 Ok(self.fsub.substitute_in_type(&body, 0, &tapp.argument))
             }
+        }
+    }
+
+    /// The type of a term, or `None` if it is the expected type, which is then not built again.
+    fn other_type_in(
+        &mut self,
+        scope: Environment<'_>,
+        term: &Term,
+        expected: &Type,
+    ) -> Result<Option<Type>, Stop> {
+        match (term, expected) {
+            (Term::Abs(abs), Type::Arr(arr)) => {
+                let inner = scope.binding(Variable::Term(&abs.domain));
+                let to = self.other_type_in(inner.environment(), &abs.body, &arr.to)?;
+                Ok(arr.with(other_than(&arr.from, &abs.domain), to))
+            }
+            (Term::TAbs(tabs), Type::All(all)) => {
+                let inner = scope.binding(Variable::Type(&tabs.bound));
+                let body = self.other_type_in(inner.environment(), &tabs.body, &all.body)?;
+                Ok(all.with(other_than(&all.bound, &tabs.bound), body))
+            }
+            _ => Ok(other_than(expected, &self.type_in(scope, term)?)),
         }
     }
 
@@ -289,6 +354,17 @@ impl<B: Bug<Mutation>> Typing<B> {
         }
     }
 
+    /// Checks that the type of an argument is a subtype of the domain of its function.
+    fn check_argument(
+        &mut self,
+        scope: Environment<'_>,
+        argument: &Term,
+        domain: &Type,
+    ) -> Result<(), Stop> {
+        let own = self.other_type_in(scope, argument, domain)?;
+        self.check(Origin::Rules, scope, own.as_ref().unwrap_or(domain), domain)
+    }
+
     /// Checks that `sub` is a subtype of `sup`.
     fn check(
         &mut self,
@@ -301,7 +377,7 @@ impl<B: Bug<Mutation>> Typing<B> {
         // Most types are compared with themselves, and then these rules say nothing else.
         if let Some(n_nodes) = n_nodes_if_same(self.fuel, sub, sup)
             && self.n_levels + n_nodes <= ENDLESS
-            && (is_known || scope.is_well_formed && scope.admits(sub))
+            && (is_known || scope.is_well_formed() && scope.admits(sub))
         {
             self.n_levels += n_nodes;
             return Ok(());
@@ -318,11 +394,11 @@ impl<B: Bug<Mutation>> Typing<B> {
         sub: &Type,
         sup: &Type,
     ) -> Result<(), Stop> {
-        let is_well_formed = |ty: &Type| match is_known || scope.is_well_formed && scope.admits(ty)
-        {
-            true => Ok(()),
-            false => Err(Stop::Untypable),
-        };
+        let is_well_formed =
+            |ty: &Type| match is_known || scope.is_well_formed() && scope.admits(ty) {
+                true => Ok(()),
+                false => Err(Stop::Untypable),
+            };
         // From bound to bound, until `sub` is not a variable.
         let mut bound;
         let mut sub = sub;
@@ -347,12 +423,12 @@ impl<B: Bug<Mutation>> Typing<B> {
                 }
                 (Type::All(s), Type::All(t)) => {
                     self.check_with(is_known, left, scope, &t.bound, &s.bound)?;
-                    let binding = scope.binding(Variable::Type(&t.bound));
+                    let variable = Variable::Type(&t.bound);
                     let inner = match is_known {
-                        true => binding.well_formed(),
-                        false => binding.environment(),
+                        true => scope.well_formed_binding(variable),
+                        false => scope.binding(variable),
                     };
-                    return self.check_with(is_known, left, inner, &s.body, &t.body);
+                    return self.check_with(is_known, left, inner.environment(), &s.body, &t.body);
                 }
                 _ => return Err(Stop::Untypable),
             }
@@ -364,7 +440,7 @@ impl<B: Bug<Mutation>> Typing<B> {
     fn count_promotion(&self, n: &mut i64, scope: Environment<'_>) -> Result<(), Stop> {
         *n += 1;
         match self.fuel {
-            Fuel::Unlimited if *n > scope.n_bounds + 1 => Err(Stop::Diverges),
+            Fuel::Unlimited if *n > scope.n_bounds() + 1 => Err(Stop::Diverges),
             _ => Ok(()),
         }
     }
