@@ -221,10 +221,10 @@ fn shallow(at: SplitMix, size: usize, scope: Scope<'_>, ty: &Type) -> Option<Ter
 /// part's occurrences are that variable.
 fn abstracted(ty: &Type) -> impl Generator<Value = (Type, Type)> {
     block(move |mut lines| {
-        let mut parts = Vec::with_capacity(16);
-        movable_parts(ty, 0, &mut parts);
+        let parts = movable_parts(ty);
         // There is at least one: the leftmost, which has no parts and is under no quantifier.
-        let (part, depth) = parts[lines.bind(choose_int(0, parts.len() as i64 - 1)) as usize];
+        let which = lines.bind(choose_int(0, parts.len() as i64 - 1)) as usize;
+        let (part, depth) = parts[parts.len() - 1 - which];
         let part = lowered(part, depth);
         let size = lines.size();
         let shifted = shift(ty);

@@ -69,6 +69,12 @@ pub(super) fn variables(mut scope: Scope<'_>, ty: &Type) -> impl Iterator<Item =
 
 /// Whether `shifted` is `ty` with its variables from `cutoff` on moved up by `by`.
 pub(super) fn is_shifted(ty: &Type, by: i64, cutoff: i64, shifted: &Type) -> bool {
+    if ty.n_nodes() != shifted.n_nodes() {
+        return false;
+    }
+    if ty.is_closed_under(cutoff) {
+        return ty == shifted;
+    }
     match (ty, shifted) {
         (Type::Top, Type::Top) => true,
         (Type::Var(x), Type::Var(y)) => *y == if *x >= cutoff { *x + by } else { *x },
@@ -88,31 +94,32 @@ pub(super) fn shift(ty: &Type) -> Type {
     Fsub(Correct).shift_type(0, ty)
 }
 
-/// Collects the parts of a type that are also meaningful outside it, with the number of quantifiers
-/// above them: those whose variables are all bound outside the whole type. A part's own quantifiers
-/// count too: a part that uses one of those does not move either. Returns whether the type itself is
-/// one of them; a type is if all of its parts are.
-pub(super) fn movable_parts<'a>(
-    ty: &'a Type,
-    depth: i64,
-    parts: &mut Vec<(&'a Type, i64)>,
-) -> bool {
-    let own = parts.len();
-    parts.push((ty, depth));
+/// The parts of a type that are also meaningful outside it, with the number of quantifiers above them:
+/// those whose variables are all bound outside the whole type. A part's own quantifiers count too: a part
+/// that uses one of those does not move either.
+pub(super) fn movable_parts(ty: &Type) -> Vec<(&Type, i64)> {
+    let mut parts = Vec::with_capacity(16);
+    add_movable_parts(ty, 0, &mut parts);
+    parts
+}
+
+/// Adds the movable parts, from the last to the first. Returns whether the type itself is one of them; a
+/// type is if all of its parts are.
+fn add_movable_parts<'a>(ty: &'a Type, depth: i64, parts: &mut Vec<(&'a Type, i64)>) -> bool {
     let is_movable = match ty {
         Type::Top => true,
         Type::Var(x) => *x >= depth,
         Type::Arr(arr) => {
-            let from = movable_parts(&arr.from, depth, parts);
-            movable_parts(&arr.to, depth, parts) && from
+            let to = add_movable_parts(&arr.to, depth, parts);
+            add_movable_parts(&arr.from, depth, parts) && to
         }
         Type::All(all) => {
-            let bound = movable_parts(&all.bound, depth, parts);
-            movable_parts(&all.body, depth + 1, parts) && bound
+            let body = add_movable_parts(&all.body, depth + 1, parts);
+            add_movable_parts(&all.bound, depth, parts) && body
         }
     };
-    if !is_movable {
-        parts.remove(own);
+    if is_movable {
+        parts.push((ty, depth));
     }
     is_movable
 }
