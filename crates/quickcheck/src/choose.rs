@@ -199,14 +199,14 @@ impl Total {
     /// on.
     #[inline]
     fn pick(self, weights: impl Iterator<Item = u32>, at: SplitMix) -> usize {
-        let mut number = self.0.draw(at.left());
-        for (index, weight) in weights.enumerate() {
-            if number <= i64::from(weight) {
-                return index;
-            }
-            number -= i64::from(weight);
-        }
-        unreachable!("the number is at most the sum of the weights")
+        let number = self.0.draw(at.left());
+        // Counts all positions before it and does not stop there: the processor would have to guess where,
+        // and half of the guesses would be wrong.
+        let ends = weights.scan(0, |end, weight| {
+            *end += i64::from(weight);
+            Some(*end)
+        });
+        ends.map(|end| usize::from(end < number)).sum()
     }
 }
 
