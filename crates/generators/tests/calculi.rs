@@ -112,8 +112,9 @@ mod of_stlc {
             let Some(ty) = ty else { continue };
             let is_same = type_in(&[], other).as_ref() == Some(&ty);
             assert_eq!(stlc::typing::has_type(other, &ty), is_same, "{other}: {ty}");
-            let is_normal = stlc::typing::infer(expr).is_some_and(|inferred| inferred.is_normal);
-            assert_eq!(is_normal, Stlc(None).step(expr).is_none(), "{expr}");
+            let inferred = stlc::typing::infer(expr).expect("it has a type");
+            assert_eq!(inferred.is_type_of(other), is_same, "{other}: {expr}");
+            assert_eq!(inferred.is_normal, Stlc(None).step(expr).is_none(), "{expr}");
         }
     }
 }

@@ -5,7 +5,7 @@ use stromboli_enumeration::{Anything, Order};
 
 use super::operations::{Mutation, Stlc};
 use super::syntax::Expr;
-use super::typing::{has_type, infer};
+use super::typing::infer;
 use super::validity::TypedExpressions;
 use crate::program::{Program, PropertyVisitor};
 use crate::schema::Sampling;
@@ -100,7 +100,7 @@ fn preserves(pre: Precondition, expr: &Expr, reduce: impl FnOnce() -> Option<Exp
         return Verdict::Passes;
     };
     match inferred {
-        Some(inferred) if has_type(&reduced, &inferred.ty()) => Verdict::Passes,
+        Some(inferred) if inferred.is_type_of(&reduced) => Verdict::Passes,
         None if infer(&reduced).is_some() => Verdict::Raises,
         _ => Verdict::Fails,
     }

@@ -3,7 +3,7 @@
 //! Typing compares annotations and builds no types: an applied expression is typed together with its
 //! arguments, which must have the types of the domains.
 
-use super::syntax::{Expr, Type};
+use super::syntax::{Abs, Expr, Type};
 
 /// The type of an expression without free variables, if it has one.
 pub fn type_of(expr: &Expr) -> Option<Type> {
@@ -34,17 +34,49 @@ pub struct Inferred<'e> {
 
 impl Inferred<'_> {
     pub fn ty(&self) -> Type {
-        onto(self.result, self.expr, 0)
+        self.expected().ty()
+    }
+
+    /// Whether another expression without free variables has the same type.
+    pub fn is_type_of(&self, expr: &Expr) -> bool {
+        Typing { is_normal: true }.is_as_expected(None, expr, self.expected())
+    }
+
+    fn expected(&self) -> Expected<'_> {
+        Expected::of(self.expr, self.result)
     }
 }
 
-/// The type of an expression applied to arguments, given the type of its results.
-fn onto(result: &Type, expr: &Expr, n_arguments: usize) -> Type {
-    match (expr, n_arguments) {
-        (Expr::Var(_) | Expr::Bool(_), _) => result.clone(),
-        (Expr::Abs(abs), 0) => Type::fun(abs.domain.clone(), onto(result, &abs.body, 0)),
-        (Expr::Abs(abs), n) => onto(result, &abs.body, n - 1),
-        (Expr::App(app), n) => onto(result, &app.function, n + 1),
+/// The type that an expression should have.
+#[derive(Clone, Copy)]
+enum Expected<'e> {
+    Type(&'e Type),
+    /// The type of a lambda, given the type of its results. It is not built, because most expressions
+    /// that should have it are lambdas too, and need only its two sides.
+    Lambda(&'e Abs, &'e Type),
+}
+
+impl<'e> Expected<'e> {
+    /// The type of an expression, given the type of its results.
+    fn of(mut expr: &'e Expr, result: &'e Type) -> Expected<'e> {
+        let mut n_arguments = 0_usize;
+        loop {
+            match expr {
+                Expr::Var(_) | Expr::Bool(_) => return Expected::Type(result),
+                Expr::Abs(abs) if n_arguments == 0 => return Expected::Lambda(abs, result),
+                Expr::Abs(abs) => (expr, n_arguments) = (&abs.body, n_arguments - 1),
+                Expr::App(app) => (expr, n_arguments) = (&app.function, n_arguments + 1),
+            }
+        }
+    }
+
+    fn ty(self) -> Type {
+        match self {
+            Expected::Type(ty) => ty.clone(),
+            Expected::Lambda(abs, result) => {
+                Type::fun(abs.domain.clone(), Expected::of(&abs.body, result).ty())
+            }
+        }
     }
 }
 
@@ -97,6 +129,23 @@ impl Typing {
                 let arguments = Arguments { first: &app.argument, scope, others: arguments };
                 self.infer(scope, Some(&arguments), &app.function)
             }
+        }
+    }
+
+    fn is_as_expected(
+        &mut self,
+        scope: Scope<'_, '_>,
+        expr: &Expr,
+        expected: Expected<'_>,
+    ) -> bool {
+        match (expected, expr) {
+            (Expected::Type(ty), expr) => self.has_type(scope, None, expr, ty),
+            (Expected::Lambda(of, result), Expr::Abs(abs)) => {
+                let inner = Context { innermost: &abs.domain, outer: scope };
+                let body = Expected::of(&of.body, result);
+                of.domain == abs.domain && self.is_as_expected(Some(&inner), &abs.body, body)
+            }
+            (expected, expr) => self.has_type(scope, None, expr, &expected.ty()),
         }
     }
 
