@@ -68,7 +68,7 @@ pub(crate) struct Patterns {
 }
 
 impl Patterns {
-    /// Nothing was tested. There is space for so many tests.
+    /// Nothing was tested. There is space for this many tests.
     pub(crate) fn new(n_tests: usize) -> Patterns {
         Patterns {
             verdicts: HashMap::with_capacity_and_hasher(n_tests, Digested::default()),

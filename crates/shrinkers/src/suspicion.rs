@@ -51,7 +51,7 @@ impl Default for Record {
 }
 
 impl Suspicion {
-    /// Nothing is known. There is space for so many traits.
+    /// Nothing is known. There is space for this many traits.
     pub(crate) fn new(n_traits: usize) -> Suspicion {
         Suspicion {
             records: HashMap::with_capacity_and_hasher(n_traits, Digested::default()),

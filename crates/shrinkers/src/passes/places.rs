@@ -148,7 +148,7 @@ impl Places {
     }
 }
 
-/// The least weight of so many different numbers: they weigh at least 0, 1, 2, ...
+/// The least weight of this many different numbers: they weigh at least 0, 1, 2, ...
 fn least_weight(n_numbers: usize) -> u64 {
     (n_numbers * n_numbers.saturating_sub(1) / 2) as u64
 }
