@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use stromboli_domain::{Data, Family, FamilyKind, Named, Precondition, SplitMix, Verdict};
 use stromboli_generators::Generates;
+use stromboli_hedgehog::tree::Children;
 use stromboli_hedgehog::{Generator, Hedgehog, Size};
 use stromboli_workloads::{Check, PropertyVisitor, for_each_workload};
 
@@ -49,10 +50,10 @@ impl<P: Generates<Hedgehog>> PropertyVisitor<P> for Question {
             Ask::ReadingsAgree => {
                 let tree = generator.tree(size, seed);
                 let Some(tree) = tree else { return value.is_none() };
-                let mut children = tree.children();
+                let mut children = [tree.children(), generator.children(size, seed)];
                 let mut agree = || {
-                    let value = children.next_value();
-                    value.is_none_or(|value| value == children.tree().map(|t| t.value().clone()))
+                    let [from_tree, of_known_value] = children.each_mut().map(Children::next_value);
+                    from_tree == of_known_value
                 };
                 value.as_ref() == Some(tree.value()) && (0..WIDTH).all(|_| agree())
             }

@@ -7,7 +7,7 @@ use stromboli_domain::SplitMix;
 use crate::generators::basic::{Bind, Ensure, Map, OrInvalid, Scaled};
 use crate::range::Size;
 use crate::reading::{At, Plain, Reading, Shrinks, Then, Trees};
-use crate::tree::{Branches, Tree};
+use crate::tree::{Children, Tree};
 
 /// A generator of values and of the trees that they shrink in.
 ///
@@ -62,6 +62,11 @@ pub trait Generator: Clone + 'static {
     /// The same value, with the tree that it shrinks in.
     fn tree(&self, size: Size, seed: SplitMix) -> Option<Tree<Self::Value>> {
         self.read(At::<Trees>::new(size, seed))
+    }
+
+    /// The children of that tree, for a value that is known and was not discarded.
+    fn children(&self, size: Size, seed: SplitMix) -> Children<Self::Value> {
+        self.read(At::<Shrinks>::new(size, seed))
     }
 
     /// The same value, unless it is known to be invalid: see [`Generator::or_invalid`].
@@ -180,8 +185,8 @@ pub trait ReadAll<T> {
     /// As [`Generator::tree`].
     fn read_tree(&self, size: Size, seed: SplitMix) -> Option<Tree<T>>;
 
-    /// The children of that tree, if it has any.
-    fn read_branches(&self, size: Size, seed: SplitMix) -> Option<Rc<dyn Branches<T>>>;
+    /// As [`Generator::children`].
+    fn read_children(&self, size: Size, seed: SplitMix) -> Children<T>;
 }
 
 impl<G: Generator> ReadAll<G::Value> for G {
@@ -197,8 +202,8 @@ impl<G: Generator> ReadAll<G::Value> for G {
         self.tree(size, seed)
     }
 
-    fn read_branches(&self, size: Size, seed: SplitMix) -> Option<Rc<dyn Branches<G::Value>>> {
-        self.read(At::<Shrinks>::new(size, seed))
+    fn read_children(&self, size: Size, seed: SplitMix) -> Children<G::Value> {
+        self.children(size, seed)
     }
 }
 

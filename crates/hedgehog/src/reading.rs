@@ -7,13 +7,12 @@
 //! known. Because the description is the same, the three cannot differ.
 
 use std::marker::PhantomData;
-use std::rc::Rc;
 
 use stromboli_domain::SplitMix;
 
 use crate::generator::{Generator, ReadAll};
 use crate::range::Size;
-use crate::tree::{self, Branches, Removal, Tree};
+use crate::tree::{self, Children, Removal, Tree};
 
 /// The arguments of a generator: size and seed. The type parameter says how it is read.
 pub struct At<R> {
@@ -289,23 +288,22 @@ impl Reading for Trees {
 pub struct Shrinks;
 
 impl Reading for Shrinks {
-    /// `None` if the value does not shrink.
-    type Of<T: Clone + 'static> = Option<Rc<dyn Branches<T>>>;
+    type Of<T: Clone + 'static> = Children<T>;
     type Parts = Trees;
 
-    fn pure<T: Clone + 'static>(_: T) -> Self::Of<T> {
-        None
+    fn pure<T: Clone + 'static>(_: T) -> Children<T> {
+        Children::none()
     }
 
-    fn discard<T: Clone + 'static>() -> Self::Of<T> {
-        None
+    fn discard<T: Clone + 'static>() -> Children<T> {
+        Children::none()
     }
 
-    fn shrinking<T: Clone + 'static>(value: T, tree: impl FnOnce(T) -> Tree<T>) -> Self::Of<T> {
-        tree(value).into_branches()
+    fn shrinking<T: Clone + 'static>(value: T, tree: impl FnOnce(T) -> Tree<T>) -> Children<T> {
+        tree(value).into_children()
     }
 
-    fn map<A, B>(part: Self::Of<A>, f: &(impl Fn(A) -> B + Clone + 'static)) -> Self::Of<B>
+    fn map<A, B>(part: Children<A>, f: &(impl Fn(A) -> B + Clone + 'static)) -> Children<B>
     where
         A: Clone + 'static,
         B: Clone + 'static,
@@ -317,31 +315,35 @@ impl Reading for Shrinks {
         left: Option<Tree<A>>,
         right: Option<Tree<B>>,
         f: &(impl Fn(A, B) -> C + Clone + 'static),
-    ) -> Self::Of<C>
+    ) -> Children<C>
     where
         A: Clone + 'static,
         B: Clone + 'static,
         C: Clone + 'static,
     {
-        tree::zipped(left?, right?, f)
+        match (left, right) {
+            (Some(left), Some(right)) => tree::zipped(left, right, f),
+            _ => Children::none(),
+        }
     }
 
     fn bind<A: Clone + 'static, K: Continuation<A>>(
         part: Option<Tree<A>>,
         then: &K,
         at: At<Self>,
-    ) -> Self::Of<K::Value> {
-        tree::bound(part?, then, at)
+    ) -> Children<K::Value> {
+        part.map_or_else(Children::none, |part| tree::bound(part, then, at))
     }
 
     fn list<T: Clone + 'static>(
         parts: impl Iterator<Item = Option<Tree<T>>>,
         removal: Removal,
-    ) -> Self::Of<Vec<T>> {
-        tree::listed(parts.collect::<Option<_>>()?, removal)
+    ) -> Children<Vec<T>> {
+        let parts = parts.collect::<Option<_>>();
+        parts.map_or_else(Children::none, |parts| tree::listed(parts, removal))
     }
 
-    fn erased<T: Clone + 'static>(generator: &dyn ReadAll<T>, at: At<Self>) -> Self::Of<T> {
-        generator.read_branches(at.size, at.seed)
+    fn erased<T: Clone + 'static>(generator: &dyn ReadAll<T>, at: At<Self>) -> Children<T> {
+        generator.read_children(at.size, at.seed)
     }
 }

@@ -7,7 +7,7 @@ use stromboli_domain::{
 
 use crate::generator::{Gen, Generator, NoInput};
 use crate::range::Size;
-use crate::tree::Tree;
+use crate::tree::Children;
 
 /// Hedgehog 1.5: tests inputs of growing size, and shrinks by descending a tree.
 #[derive(Clone, Copy, Debug, Default)]
@@ -94,41 +94,35 @@ impl Shrink for Hedgehog {
         limit: Limit,
         probe: &mut Probe<'_, T>,
     ) -> Result<(), Stop> {
-        let Attempt { size, .. } = found.witness;
-        let mut tree = of
-            .tree(size, found.witness.generator_seed())
-            .expect("an input that was tested was not discarded");
+        let mut children = of.children(found.witness.size, found.witness.generator_seed());
         let limit = match limit {
             Limit::Default => DEFAULT_SHRINK_LIMIT,
             Limit::Unlimited => u64::MAX,
             Limit::At(limit) => limit,
         };
         for _ in 0..limit {
-            match first_failing_child(&tree, probe)? {
-                Some(child) => tree = child,
-                None => break,
+            if !reach_failure(&mut children, probe)? {
+                break;
             }
+            children.descend();
         }
         Ok(())
     }
 }
 
-fn first_failing_child<T: Clone + 'static>(
-    tree: &Tree<T>,
-    probe: &mut Probe<'_, T>,
-) -> Result<Option<Tree<T>>, Stop> {
-    let mut children = tree.children();
+/// Goes to the next child that fails. Returns whether there is one.
+fn reach_failure<T>(children: &mut Children<T>, probe: &mut Probe<'_, T>) -> Result<bool, Stop> {
     while let Some(child) = children.next_value() {
         match child {
             None => probe.not_generated()?,
             Some(value) if fails(probe.test(&value)?) => {
                 probe.accepted(&value);
-                return Ok(children.tree());
+                return Ok(true);
             }
             Some(_) => {}
         }
     }
-    Ok(None)
+    Ok(false)
 }
 
 /// Exceptions in a property count as failures.

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use stromboli_domain::SplitMix;
+use stromboli_hedgehog::tree::Children;
 use stromboli_hedgehog::{
     Gen, Generator, Range, Size, Tree, choice, defer, discard, element, frequency, int, int_, list,
     map2, map3, pure, recursive, replicate, sized,
@@ -107,13 +108,8 @@ fn recipes() -> impl Strategy<Value = Recipe> {
 /// The number of children per node that are compared.
 const WIDTH: usize = 40;
 
-/// The values of the children, made without their trees, are the roots of their trees.
-fn assert_children_agree(tree: &Tree<Vec<i64>>) {
-    let mut children = tree.children();
-    for _ in 0..WIDTH {
-        let Some(value) = children.next_value() else { break };
-        assert_eq!(children.tree().map(|tree| tree.value().clone()), value);
-    }
+fn values(children: &mut Children<Vec<i64>>) -> Vec<Option<Vec<i64>>> {
+    std::iter::from_fn(|| children.next_value()).take(WIDTH).collect()
 }
 
 proptest! {
@@ -126,32 +122,35 @@ proptest! {
     }
 
     #[test]
-    fn the_values_of_children_are_the_roots_of_their_trees(
+    fn known_values_have_the_same_children(recipe in recipes(), size in 0..100_u32, seed: u64) {
+        let generator = made(&recipe);
+        let (size, seed) = (Size(size), SplitMix::new(seed));
+        if let Some(tree) = generator.tree(size, seed) {
+            let mut children = generator.children(size, seed);
+            prop_assert_eq!(values(&mut children), values(&mut tree.children()));
+        }
+    }
+
+    /// One cursor visits children, starts again and descends. It must not differ from new cursors.
+    #[test]
+    fn children_are_the_same_whatever_was_visited_before(
         recipe in recipes(),
         size in 0..100_u32,
         seed: u64,
         way in prop::collection::vec(0..WIDTH, 0..6),
     ) {
         let mut place = made(&recipe).tree(Size(size), SplitMix::new(seed));
+        let mut children = place.as_ref().map_or_else(Children::none, Tree::children);
         for step in way {
             let Some(tree) = place else { break };
-            assert_children_agree(&tree);
+            prop_assert_eq!(values(&mut children), values(&mut tree.children()));
+            children.restart();
             place = tree.children().nth(step).flatten();
-        }
-    }
-
-    #[test]
-    fn children_are_the_same_each_time_they_are_made(
-        recipe in recipes(),
-        size in 0..100_u32,
-        seed: u64,
-    ) {
-        let values = |tree: &Tree<Vec<i64>>| {
-            let values = tree.children().take(WIDTH).map(|child| Some(child?.value().clone()));
-            Vec::from_iter(values)
-        };
-        if let Some(tree) = made(&recipe).tree(Size(size), SplitMix::new(seed)) {
-            prop_assert_eq!(values(&tree), values(&tree.clone()));
+            let child = (0..=step).map_while(|_| children.next_value()).nth(step).flatten();
+            prop_assert_eq!(child.as_ref(), place.as_ref().map(Tree::value));
+            if child.is_some() {
+                children.descend();
+            }
         }
     }
 }

@@ -1,94 +1,103 @@
 //! The tree of a bind: a tree, and a continuation for each of its values.
 
-use std::rc::Rc;
+use std::mem;
 
-use super::{Branches, Children, Cursor, Tree};
+use super::{Children, Cursor, Tree};
 use crate::reading::{At, Continuation, Plain, Shrinks, Trees};
 
 /// Shrinks to every child of the first tree, with the continuation run again from the same seed, then
 /// to the children of the continuation.
 ///
 /// After the latter, the first tree does not shrink any more. While the first tree shrinks, only the
-/// value of the continuation is needed, so its tree is read later.
+/// value of the continuation is needed, so its children are read later.
 pub(crate) fn bind<A, K>(first: Tree<A>, then: &K, at: At<Trees>) -> Option<Tree<K::Value>>
 where
     A: Clone + 'static,
     K: Continuation<A>,
 {
-    if first.branches.is_none() {
+    if first.children.are_none() {
         return then.resume(first.value, at);
     }
     let value = then.resume(first.value.clone(), at.reading::<Plain>())?;
-    Some(Tree::node(value, Rc::new(Bound { first, then: then.clone(), at: at.reading() })))
+    Some(Tree { value, children: bound(first, then, at.reading()) })
 }
 
 /// The children of [`bind`]. The value at the root is known and not generated again.
-pub(crate) fn bound<A, K>(
-    first: Tree<A>,
-    then: &K,
-    at: At<Shrinks>,
-) -> Option<Rc<dyn Branches<K::Value>>>
+pub(crate) fn bound<A, K>(first: Tree<A>, then: &K, at: At<Shrinks>) -> Children<K::Value>
 where
     A: Clone + 'static,
     K: Continuation<A>,
 {
-    if first.branches.is_none() {
+    if first.children.are_none() {
         return then.resume(first.value, at);
     }
-    Some(Rc::new(Bound { first, then: then.clone(), at }))
+    let stage = Stage::First { child: None };
+    Children::visited_by(Bound { first, then: then.clone(), at, stage })
 }
 
-struct Bound<A, K> {
+struct Bound<A, K: Continuation<A>> {
     first: Tree<A>,
     then: K,
     at: At<Shrinks>,
-}
-
-impl<A: Clone + 'static, K: Continuation<A>> Branches<K::Value> for Bound<A, K> {
-    fn cursor(self: Rc<Self>) -> Box<dyn Cursor<K::Value>> {
-        let stage = Stage::First { children: self.first.children(), value: None };
-        Box::new(BoundCursor { stage, node: self })
-    }
-}
-
-struct BoundCursor<A, K: Continuation<A>> {
-    node: Rc<Bound<A, K>>,
     stage: Stage<A, K::Value>,
 }
 
 /// The side whose children the cursor visits.
+#[derive(Clone)]
 enum Stage<A, B> {
-    /// With the value of the current child, so that it is not generated again for its tree.
+    /// With the current child.
     First {
-        children: Children<A>,
-        value: Option<B>,
+        child: Option<A>,
     },
     Second(Children<B>),
 }
 
-impl<A: Clone + 'static, K: Continuation<A>> Cursor<K::Value> for BoundCursor<A, K> {
+impl<A: Clone + 'static, K: Continuation<A>> Cursor<K::Value> for Bound<A, K> {
     fn advance(&mut self) -> Option<Option<K::Value>> {
-        let Bound { first, then, at } = &*self.node;
-        if let Stage::First { children, value } = &mut self.stage {
-            if let Some(child) = children.next_value() {
-                *value = child.and_then(|child| then.resume(child, at.reading::<Plain>()));
-                return Some(value.clone());
+        let Bound { first, then, at, stage } = self;
+        if let Stage::First { child } = stage {
+            if let Some(next) = first.children.next_value() {
+                child.clone_from(&next);
+                return Some(next.and_then(|next| then.resume(next, at.reading::<Plain>())));
             }
-            self.stage = Stage::Second(Children::of(then.resume(first.value.clone(), *at)));
+            *stage = Stage::Second(then.resume(first.value.clone(), *at));
         }
-        match &mut self.stage {
+        match stage {
             Stage::Second(children) => children.next_value(),
             Stage::First { .. } => None,
         }
     }
 
-    fn tree(&self) -> Option<Tree<K::Value>> {
-        let Bound { then, at, .. } = &*self.node;
-        match &self.stage {
-            Stage::First { children, value } => {
-                Some(Tree::new(value.clone()?, bound(children.tree()?, then, *at)))
+    fn descend(mut self: Box<Self>) -> Children<K::Value> {
+        let Bound { first, then, at, stage } = &mut *self;
+        match stage {
+            Stage::First { child: None } => Children::none(),
+            Stage::First { child: Some(child) } => {
+                first.descend(child.clone());
+                if first.children.are_none() {
+                    return then.resume(first.value.clone(), *at);
+                }
+                *stage = Stage::First { child: None };
+                Children(Some(self))
             }
-            Stage::Second(children) => children.tree(),
+            Stage::Second(children) => {
+                children.descend();
+                mem::replace(children, Children::none())
+            }
         }
+    }
+
+    fn restart(&mut self) {
+        self.first.children.restart();
+        self.stage = Stage::First { child: None };
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Cursor<K::Value>> {
+        Box::new(Bound {
+            first: self.first.clone(),
+            then: self.then.clone(),
+            at: self.at,
+            stage: self.stage.clone(),
+        })
     }
 }

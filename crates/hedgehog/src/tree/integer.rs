@@ -1,8 +1,6 @@
 //! The tree of an integer.
 
-use std::rc::Rc;
-
-use super::{Branches, Cursor, Tree};
+use super::{Children, Cursor, Tree};
 use crate::towards::{Towards, towards};
 
 /// An integer that shrinks to `origin`, then to integers that approach it. Each of these explores the
@@ -11,14 +9,20 @@ pub(crate) fn integer(origin: i64, number: i64) -> Tree<i64> {
     if number == origin {
         return Tree::leaf(number);
     }
-    Tree::node(number, Rc::new(Between { bottom: origin, top: number, place: Place::Root }))
+    Tree::node(number, Between::new(origin, number, Place::Root))
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Between {
     bottom: i64,
     top: i64,
     place: Place,
+    /// The integers after the current child.
+    steps: Towards,
+    /// The left neighbour of the current child. A child without one is a leaf.
+    neighbour: Option<i64>,
+    /// The current child, or what its left neighbour will be.
+    child: Option<i64>,
 }
 
 #[derive(Clone, Copy)]
@@ -29,37 +33,37 @@ enum Place {
     Below,
 }
 
-impl Branches<i64> for Between {
-    fn cursor(self: Rc<Self>) -> Box<dyn Cursor<i64>> {
-        let mut steps = towards(self.bottom, self.top);
-        let top = match self.place {
+impl Between {
+    fn new(bottom: i64, top: i64, place: Place) -> Between {
+        let mut steps = towards(bottom, top);
+        let child = match place {
             Place::Root => None,
             Place::Below => steps.next(),
         };
-        Box::new(Steps { steps, bottom: None, top })
+        Between { bottom, top, place, steps, neighbour: None, child }
     }
 }
 
-struct Steps {
-    steps: Towards,
-    /// The left neighbour.
-    bottom: Option<i64>,
-    /// The child.
-    top: Option<i64>,
-}
-
-impl Cursor<i64> for Steps {
+impl Cursor<i64> for Between {
     fn advance(&mut self) -> Option<Option<i64>> {
-        self.bottom = self.top;
-        self.top = self.steps.next();
-        self.top.map(Some)
+        self.neighbour = self.child;
+        self.child = self.steps.next();
+        self.child.map(Some)
     }
 
-    fn tree(&self) -> Option<Tree<i64>> {
-        let top = self.top?;
-        Some(match self.bottom {
-            None => Tree::leaf(top),
-            Some(bottom) => Tree::node(top, Rc::new(Between { bottom, top, place: Place::Below })),
-        })
+    fn descend(mut self: Box<Self>) -> Children<i64> {
+        let (Some(bottom), Some(top)) = (self.neighbour, self.child) else {
+            return Children::none();
+        };
+        *self = Between::new(bottom, top, Place::Below);
+        Children(Some(self))
+    }
+
+    fn restart(&mut self) {
+        *self = Between::new(self.bottom, self.top, self.place);
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Cursor<i64>> {
+        Box::new(self.clone())
     }
 }

@@ -1,8 +1,8 @@
 //! The tree of a list.
 
-use std::rc::Rc;
+use std::ops::Range;
 
-use super::{Branches, Children, Cursor, Tree};
+use super::{Children, Cursor, Tree};
 
 /// Whether a list shrinks to shorter ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,105 +15,116 @@ pub enum Removal {
 
 /// Shrinks to lists without some of the elements, then to lists with one element replaced by a child.
 pub(crate) fn list<T: Clone + 'static>(elements: Vec<Tree<T>>, removal: Removal) -> Tree<Vec<T>> {
-    let values = elements.iter().map(|element| element.value.clone()).collect();
-    Tree::new(values, listed(elements, removal))
+    Tree { value: values(&elements).collect(), children: listed(elements, removal) }
 }
 
-/// The children of [`list`], if there are any.
+/// The children of [`list`].
 pub(crate) fn listed<T: Clone + 'static>(
     elements: Vec<Tree<T>>,
     removal: Removal,
-) -> Option<Rc<dyn Branches<Vec<T>>>> {
-    let can_shrink = elements.iter().any(|element| element.branches.is_some());
-    if elements.is_empty() || removal == Removal::None && !can_shrink {
-        return None;
-    }
-    Some(Rc::new(List { elements, removal }))
+) -> Children<Vec<T>> {
+    let list = List { stage: Stage::first(&elements, removal), elements, removal };
+    if list.can_shrink() { Children::visited_by(list) } else { Children::none() }
 }
 
+/// All elements are before their first children, except the current one.
+#[derive(Clone)]
 struct List<T> {
     elements: Vec<Tree<T>>,
     removal: Removal,
-}
-
-impl<T: Clone + 'static> Branches<Vec<T>> for List<T> {
-    fn cursor(self: Rc<Self>) -> Box<dyn Cursor<Vec<T>>> {
-        let stage = match self.removal {
-            Removal::OfChunks => Stage::Without { n_removed: self.elements.len(), next: 0 },
-            Removal::None => self.among(0),
-        };
-        Box::new(ListCursor { node: self, stage })
-    }
-}
-
-impl<T> List<T> {
-    fn among(&self, index: usize) -> Stage<T> {
-        Stage::Among { index, children: self.elements[index].children() }
-    }
-
-    /// The elements, mapped by `of`, without the current chunk.
-    fn without<U>(&self, n_removed: usize, next: usize, of: impl Fn(&Tree<T>) -> U) -> Vec<U> {
-        let before = &self.elements[..next - n_removed];
-        let after = &self.elements[next.min(self.elements.len())..];
-        before.iter().chain(after).map(of).collect()
-    }
-
-    /// The elements, mapped by `of`, with one of them replaced.
-    fn with<U>(&self, index: usize, other: U, of: impl Fn(&Tree<T>) -> U) -> Vec<U> {
-        let (before, after) = (&self.elements[..index], &self.elements[index + 1..]);
-        before.iter().map(&of).chain([other]).chain(after.iter().map(&of)).collect()
-    }
-}
-
-struct ListCursor<T> {
-    node: Rc<List<T>>,
     stage: Stage<T>,
 }
 
+#[derive(Clone)]
 enum Stage<T> {
     /// Removing chunks of a size; the next one starts at a position.
     Without { n_removed: usize, next: usize },
     /// Visiting the children of an element.
-    Among { index: usize, children: Children<T> },
+    Among { index: usize, child: Option<T> },
 }
 
-impl<T: Clone + 'static> Cursor<Vec<T>> for ListCursor<T> {
+impl<T> Stage<T> {
+    fn first(elements: &[Tree<T>], removal: Removal) -> Stage<T> {
+        match removal {
+            Removal::OfChunks => Stage::Without { n_removed: elements.len(), next: 0 },
+            Removal::None => Stage::Among { index: 0, child: None },
+        }
+    }
+}
+
+impl<T: Clone> List<T> {
+    fn can_shrink(&self) -> bool {
+        match self.removal {
+            Removal::OfChunks => !self.elements.is_empty(),
+            Removal::None => self.elements.iter().any(|element| !element.children.are_none()),
+        }
+    }
+}
+
+/// The positions of a chunk, from the position after it. The last chunk may be shorter.
+fn chunk(n_removed: usize, next: usize, length: usize) -> Range<usize> {
+    next - n_removed..next.min(length)
+}
+
+fn values<T: Clone>(elements: &[Tree<T>]) -> impl Iterator<Item = T> {
+    elements.iter().map(|element| element.value.clone())
+}
+
+impl<T: Clone + 'static> Cursor<Vec<T>> for List<T> {
     fn advance(&mut self) -> Option<Option<Vec<T>>> {
-        let node = &*self.node;
-        if let Stage::Without { n_removed, next } = &mut self.stage {
-            if *next >= node.elements.len() {
+        let List { elements, stage, .. } = self;
+        if let Stage::Without { n_removed, next } = stage {
+            if *next >= elements.len() {
                 (*n_removed, *next) = (*n_removed / 2, 0);
             }
             if *n_removed > 0 {
                 *next += *n_removed;
-                return Some(Some(
-                    node.without(*n_removed, *next, |element| element.value.clone()),
-                ));
+                let Range { start, end } = chunk(*n_removed, *next, elements.len());
+                let others = values(&elements[..start]).chain(values(&elements[end..]));
+                return Some(Some(others.collect()));
             }
-            self.stage = node.among(0);
+            *stage = Stage::Among { index: 0, child: None };
         }
+        let Stage::Among { index, child } = stage else {
+            return None;
+        };
         loop {
-            let Stage::Among { index, children } = &mut self.stage else {
-                return None;
-            };
-            if let Some(child) = children.next_value() {
-                let with = |child| node.with(*index, child, |element| element.value.clone());
-                return Some(child.map(with));
+            if let Some(next) = elements[*index].children.next_value() {
+                child.clone_from(&next);
+                let (before, after) = (&elements[..*index], &elements[*index + 1..]);
+                let with = |next| values(before).chain([next]).chain(values(after)).collect();
+                return Some(next.map(with));
             }
-            if *index + 1 >= node.elements.len() {
+            if *index + 1 == elements.len() {
                 return None;
             }
-            self.stage = node.among(*index + 1);
+            elements[*index].children.restart();
+            *index += 1;
         }
     }
 
-    fn tree(&self) -> Option<Tree<Vec<T>>> {
-        let node = &*self.node;
-        let elements = match &self.stage {
-            Stage::Without { n_removed, next } => node.without(*n_removed, *next, Tree::clone),
-            Stage::Among { index, children } => node.with(*index, children.tree()?, Tree::clone),
-        };
-        Some(list(elements, node.removal))
+    fn descend(mut self: Box<Self>) -> Children<Vec<T>> {
+        let List { elements, removal, stage } = &mut *self;
+        match stage {
+            Stage::Without { n_removed, next } => {
+                elements.drain(chunk(*n_removed, *next, elements.len()));
+            }
+            Stage::Among { index, child: Some(child) } => elements[*index].descend(child.clone()),
+            Stage::Among { child: None, .. } => return Children::none(),
+        }
+        *stage = Stage::first(elements, *removal);
+        if self.can_shrink() { Children(Some(self)) } else { Children::none() }
+    }
+
+    fn restart(&mut self) {
+        if let Stage::Among { index, .. } = self.stage {
+            self.elements[index].children.restart();
+        }
+        self.stage = Stage::first(&self.elements, self.removal);
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Cursor<Vec<T>>> {
+        Box::new(self.clone())
     }
 }
 

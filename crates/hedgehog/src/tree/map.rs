@@ -1,8 +1,6 @@
 //! A tree with a function applied to every value.
 
-use std::rc::Rc;
-
-use super::{Branches, Cursor, Tree};
+use super::{Children, Cursor, Tree};
 
 pub(crate) fn map<A, B, F>(tree: Tree<A>, f: &F) -> Tree<B>
 where
@@ -10,41 +8,39 @@ where
     B: 'static,
     F: Fn(A) -> B + Clone + 'static,
 {
-    Tree::new(f(tree.value), mapped(tree.branches, f))
+    Tree { value: f(tree.value), children: mapped(tree.children, f) }
 }
 
 /// The children of [`map`].
-pub(crate) fn mapped<A, B, F>(of: Option<Rc<dyn Branches<A>>>, f: &F) -> Option<Rc<dyn Branches<B>>>
+pub(crate) fn mapped<A, B, F>(of: Children<A>, f: &F) -> Children<B>
 where
     A: 'static,
     B: 'static,
     F: Fn(A) -> B + Clone + 'static,
 {
-    Some(Rc::new(Mapped { of: of?, f: f.clone() }))
+    if of.are_none() { Children::none() } else { Children::visited_by(Mapped { of, f: f.clone() }) }
 }
 
 struct Mapped<A, F> {
-    of: Rc<dyn Branches<A>>,
+    of: Children<A>,
     f: F,
 }
 
-impl<A: 'static, B: 'static, F: Fn(A) -> B + Clone + 'static> Branches<B> for Mapped<A, F> {
-    fn cursor(self: Rc<Self>) -> Box<dyn Cursor<B>> {
-        Box::new(MappedCursor { of: self.of.clone().cursor(), node: self })
-    }
-}
-
-struct MappedCursor<A, F> {
-    node: Rc<Mapped<A, F>>,
-    of: Box<dyn Cursor<A>>,
-}
-
-impl<A: 'static, B: 'static, F: Fn(A) -> B + Clone + 'static> Cursor<B> for MappedCursor<A, F> {
+impl<A: 'static, B: 'static, F: Fn(A) -> B + Clone + 'static> Cursor<B> for Mapped<A, F> {
     fn advance(&mut self) -> Option<Option<B>> {
-        Some(self.of.advance()?.map(&self.node.f))
+        Some(self.of.next_value()?.map(&self.f))
     }
 
-    fn tree(&self) -> Option<Tree<B>> {
-        Some(map(self.of.tree()?, &self.node.f))
+    fn descend(mut self: Box<Self>) -> Children<B> {
+        self.of.descend();
+        if self.of.are_none() { Children::none() } else { Children(Some(self)) }
+    }
+
+    fn restart(&mut self) {
+        self.of.restart();
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Cursor<B>> {
+        Box::new(Mapped { of: self.of.clone(), f: self.f.clone() })
     }
 }

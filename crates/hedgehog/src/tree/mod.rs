@@ -1,9 +1,9 @@
 //! Rose trees of values and what they shrink to.
 //!
 //! Trees are huge, and shrinking visits a small part of them: a few children of a node, then those of
-//! the first that fails, and so on. Therefore a tree is a root and a description of its children, and
-//! a [`Cursor`] builds these one after another. It builds only the *value* of each child, and the tree
-//! only of a child from which shrinking continues.
+//! the first that fails, and so on. It never goes back. Therefore a tree is a root and a [`Cursor`] that
+//! builds the *values* of its children one after another, and that itself moves down to the child from
+//! which shrinking continues.
 //!
 //! A discarded child has a position among its siblings, but no value and no children.
 
@@ -13,8 +13,6 @@ mod list;
 mod map;
 mod sums;
 mod zip;
-
-use std::rc::Rc;
 
 pub use list::Removal;
 
@@ -26,53 +24,22 @@ pub(crate) use sums::sums;
 pub(crate) use zip::{zip, zipped};
 
 /// A value and what it shrinks to.
+#[derive(Clone)]
 pub struct Tree<T> {
     value: T,
-    branches: Option<Rc<dyn Branches<T>>>,
-}
-
-/// The children of a node, built on demand.
-pub trait Branches<T> {
-    /// A cursor before the first child.
-    fn cursor(self: Rc<Self>) -> Box<dyn Cursor<T>>;
-}
-
-/// A position among the children of a node.
-pub trait Cursor<T> {
-    /// Moves to the next child, if there is one, and builds its value, unless it is discarded.
-    fn advance(&mut self) -> Option<Option<T>>;
-
-    /// The tree of the current child; `None` if it is discarded.
-    ///
-    /// Call it only after [`Cursor::advance`] has reached a child.
-    fn tree(&self) -> Option<Tree<T>>;
-}
-
-impl<T: Clone> Clone for Tree<T> {
-    fn clone(&self) -> Tree<T> {
-        Tree { value: self.value.clone(), branches: self.branches.clone() }
-    }
+    /// Before the first.
+    children: Children<T>,
 }
 
 impl<T> Tree<T> {
     /// A value that does not shrink.
     pub fn leaf(value: T) -> Tree<T> {
-        Tree { value, branches: None }
+        Tree { value, children: Children::none() }
     }
 
-    /// A value with these children.
-    pub fn node(value: T, branches: Rc<dyn Branches<T>>) -> Tree<T> {
-        Tree { value, branches: Some(branches) }
-    }
-
-    /// A value with these children, if it has any.
-    pub(crate) fn new(value: T, branches: Option<Rc<dyn Branches<T>>>) -> Tree<T> {
-        Tree { value, branches }
-    }
-
-    /// The children of the root, if it has any.
-    pub(crate) fn into_branches(self) -> Option<Rc<dyn Branches<T>>> {
-        self.branches
+    /// A value with the children that a cursor visits.
+    pub fn node(value: T, cursor: impl Cursor<T> + 'static) -> Tree<T> {
+        Tree { value, children: Children::visited_by(cursor) }
     }
 
     /// The value at the root.
@@ -94,8 +61,35 @@ impl<T> Tree<T> {
     /// assert!(values.eq([0, 17, 26, 30, 32, 33]));
     /// ```
     pub fn children(&self) -> Children<T> {
-        Children::of(self.branches.clone())
+        self.children.clone()
     }
+
+    pub(crate) fn into_children(self) -> Children<T> {
+        self.children
+    }
+
+    /// Moves down to the current child, whose value this is.
+    fn descend(&mut self, child: T) {
+        self.value = child;
+        self.children.descend();
+    }
+}
+
+/// A position among the children of a node, at first before them.
+pub trait Cursor<T> {
+    /// Moves to the next child, if there is one, and builds its value, unless it is discarded.
+    fn advance(&mut self) -> Option<Option<T>>;
+
+    /// Moves down, before the children of the current child.
+    ///
+    /// Call it only after [`Cursor::advance`] has built a value: a discarded child has no children.
+    fn descend(self: Box<Self>) -> Children<T>;
+
+    /// Moves back, before the first child.
+    fn restart(&mut self);
+
+    /// Another cursor at the same position.
+    fn boxed_clone(&self) -> Box<dyn Cursor<T>>;
 }
 
 /// The children of a node, one after another. Discarded ones are `None`.
@@ -104,23 +98,46 @@ impl<T> Tree<T> {
 pub struct Children<T>(Option<Box<dyn Cursor<T>>>);
 
 impl<T> Children<T> {
-    pub(crate) fn of(branches: Option<Rc<dyn Branches<T>>>) -> Children<T> {
-        Children(branches.map(Branches::cursor))
+    /// No children.
+    pub fn none() -> Children<T> {
+        Children(None)
+    }
+
+    fn visited_by(cursor: impl Cursor<T> + 'static) -> Children<T> {
+        Children(Some(Box::new(cursor)))
+    }
+
+    /// Whether there are none for certain, without looking for the first.
+    fn are_none(&self) -> bool {
+        self.0.is_none()
     }
 
     /// The value of the next child. The outer `None` is the end; the inner one is a discarded child.
     #[inline]
     pub fn next_value(&mut self) -> Option<Option<T>> {
-        let child = self.0.as_mut()?.advance();
-        if child.is_none() {
-            self.0 = None;
-        }
-        child
+        self.0.as_mut()?.advance()
     }
 
-    /// The tree of the child whose value was built last; `None` if it is discarded or there is none.
-    pub fn tree(&self) -> Option<Tree<T>> {
-        self.0.as_ref()?.tree()
+    /// Goes on with the children of the child whose value was built last.
+    #[inline]
+    pub fn descend(&mut self) {
+        if let Some(cursor) = self.0.take() {
+            *self = cursor.descend();
+        }
+    }
+
+    /// Starts again with the first child.
+    #[inline]
+    pub fn restart(&mut self) {
+        if let Some(cursor) = &mut self.0 {
+            cursor.restart();
+        }
+    }
+}
+
+impl<T> Clone for Children<T> {
+    fn clone(&self) -> Children<T> {
+        Children(self.0.as_ref().map(|cursor| cursor.boxed_clone()))
     }
 }
 
@@ -128,6 +145,11 @@ impl<T> Iterator for Children<T> {
     type Item = Option<Tree<T>>;
 
     fn next(&mut self) -> Option<Option<Tree<T>>> {
-        self.next_value().map(|_| self.tree())
+        let value = self.next_value()?;
+        Some(value.map(|value| {
+            let mut children = self.clone();
+            children.descend();
+            Tree { value, children }
+        }))
     }
 }

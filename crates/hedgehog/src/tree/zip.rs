@@ -1,8 +1,8 @@
 //! The tree of a pair: both sides shrink independently, at all depths.
 
-use std::rc::Rc;
+use std::mem;
 
-use super::{Branches, Children, Cursor, Tree};
+use super::{Children, Cursor, Tree};
 
 /// Shrinks to every child of the left with the whole right, then the whole left with every child of
 /// the right.
@@ -13,59 +13,40 @@ where
     C: 'static,
     F: Fn(A, B) -> C + Clone + 'static,
 {
-    if left.branches.is_none() && right.branches.is_none() {
-        return Tree::leaf(f(left.value, right.value));
-    }
     let value = f(left.value.clone(), right.value.clone());
-    Tree::node(value, Rc::new(Zipped { left, right, f: f.clone() }))
+    Tree { value, children: zipped(left, right, f) }
 }
 
-/// The children of [`zip`], if there are any.
-pub(crate) fn zipped<A, B, C, F>(
-    left: Tree<A>,
-    right: Tree<B>,
-    f: &F,
-) -> Option<Rc<dyn Branches<C>>>
+/// The children of [`zip`].
+pub(crate) fn zipped<A, B, C, F>(left: Tree<A>, right: Tree<B>, f: &F) -> Children<C>
 where
     A: Clone + 'static,
     B: Clone + 'static,
     C: 'static,
     F: Fn(A, B) -> C + Clone + 'static,
 {
-    let can_shrink = left.branches.is_some() || right.branches.is_some();
-    if can_shrink { Some(Rc::new(Zipped { left, right, f: f.clone() })) } else { None }
+    if left.children.are_none() && right.children.are_none() {
+        return Children::none();
+    }
+    Children::visited_by(Zipped { left, right, current: Current::Left(None), f: f.clone() })
 }
 
+#[derive(Clone)]
 struct Zipped<A, B, F> {
     left: Tree<A>,
     right: Tree<B>,
+    current: Current<A, B>,
     f: F,
 }
 
-impl<A, B, C, F> Branches<C> for Zipped<A, B, F>
-where
-    A: Clone + 'static,
-    B: Clone + 'static,
-    C: 'static,
-    F: Fn(A, B) -> C + Clone + 'static,
-{
-    fn cursor(self: Rc<Self>) -> Box<dyn Cursor<C>> {
-        Box::new(ZippedCursor { side: Side::Left(self.left.children()), node: self })
-    }
+/// The side whose children the cursor visits, and the current child.
+#[derive(Clone)]
+enum Current<A, B> {
+    Left(Option<A>),
+    Right(Option<B>),
 }
 
-struct ZippedCursor<A, B, F> {
-    node: Rc<Zipped<A, B, F>>,
-    side: Side<A, B>,
-}
-
-/// The side whose children the cursor visits.
-enum Side<A, B> {
-    Left(Children<A>),
-    Right(Children<B>),
-}
-
-impl<A, B, C, F> Cursor<C> for ZippedCursor<A, B, F>
+impl<A, B, C, F> Cursor<C> for Zipped<A, B, F>
 where
     A: Clone + 'static,
     B: Clone + 'static,
@@ -73,25 +54,39 @@ where
     F: Fn(A, B) -> C + Clone + 'static,
 {
     fn advance(&mut self) -> Option<Option<C>> {
-        let Zipped { left, right, f } = &*self.node;
-        if let Side::Left(children) = &mut self.side {
-            if let Some(child) = children.next_value() {
-                return Some(child.map(|child| f(child, right.value.clone())));
-            }
-            self.side = Side::Right(right.children());
+        let Zipped { left, right, current, f } = self;
+        if let Current::Left(current) = current
+            && let Some(child) = left.children.next_value()
+        {
+            current.clone_from(&child);
+            return Some(child.map(|child| f(child, right.value.clone())));
         }
-        let Side::Right(children) = &mut self.side else {
-            return None;
-        };
-        let child = children.next_value()?;
+        let child = right.children.next_value()?;
+        *current = Current::Right(child.clone());
         Some(child.map(|child| f(left.value.clone(), child)))
     }
 
-    fn tree(&self) -> Option<Tree<C>> {
-        let Zipped { left, right, f } = &*self.node;
-        match &self.side {
-            Side::Left(children) => Some(zip(children.tree()?, right.clone(), f)),
-            Side::Right(children) => Some(zip(left.clone(), children.tree()?, f)),
+    fn descend(mut self: Box<Self>) -> Children<C> {
+        let Zipped { left, right, current, .. } = &mut *self;
+        match mem::replace(current, Current::Left(None)) {
+            Current::Left(Some(child)) => left.descend(child),
+            Current::Right(Some(child)) => {
+                left.children.restart();
+                right.descend(child);
+            }
+            Current::Left(None) | Current::Right(None) => return Children::none(),
         }
+        let can_shrink = !left.children.are_none() || !right.children.are_none();
+        if can_shrink { Children(Some(self)) } else { Children::none() }
+    }
+
+    fn restart(&mut self) {
+        self.left.children.restart();
+        self.right.children.restart();
+        self.current = Current::Left(None);
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Cursor<C>> {
+        Box::new(self.clone())
     }
 }
