@@ -1,5 +1,7 @@
 //! Shrinking: from a value to simpler ones.
 
+use std::mem;
+
 use crate::generator::{Drawn, Error, Generator};
 use crate::run::{Candidates, Run, Strays};
 use crate::sample_tree::{NodeId, Replacement, SampleTree};
@@ -31,8 +33,9 @@ use crate::sample_tree::{NodeId, Replacement, SampleTree};
 pub struct Descent<G: Generator> {
     generator: G,
     run: Run,
-    /// The candidates of the tree, if they are known.
-    candidates: Option<Vec<Candidates>>,
+    /// The candidates of the tree, if it is recorded.
+    candidates: Vec<Candidates>,
+    is_recorded: bool,
     /// The values of the first candidates. One that is the same number as the candidate before it has
     /// no value of its own.
     tried: Vec<Tried<G::Value>>,
@@ -59,7 +62,8 @@ struct Accepted<A> {
 impl<G: Generator> Descent<G> {
     /// Starts from this tree.
     pub fn new(generator: G, tree: SampleTree) -> Descent<G> {
-        Descent { generator, run: Run::of(tree), candidates: None, tried: Vec::new() }
+        let (candidates, tried) = (Vec::new(), Vec::new());
+        Descent { generator, run: Run::of(tree), candidates, is_recorded: false, tried }
     }
 
     /// The value of the current tree.
@@ -79,22 +83,24 @@ impl<G: Generator> Descent<G> {
         &mut self,
         accept: impl FnMut(Drawn<&G::Value>) -> Result<Option<A>, E>,
     ) -> Result<Option<A>, E> {
-        let mut candidates = match self.candidates.take() {
-            Some(candidates) => candidates,
-            None => self.record()?,
-        };
-        let Some(accepted) = self.first_accepted(&candidates, accept)? else {
-            self.candidates = Some(candidates);
-            return Ok(None);
-        };
-        let Accepted { result, index, by, n_before, strays } = accepted;
-        self.run.tree().accept(candidates[index].at, by);
-        let scale = self.run.tree().scale_of(candidates[index].at);
-        if !strays.at_change && candidates[index].continue_from(by, scale) {
-            self.tried.truncate(n_before);
-            self.candidates = Some(candidates);
+        let mut candidates = mem::take(&mut self.candidates);
+        if !mem::take(&mut self.is_recorded) {
+            self.record(&mut candidates)?;
         }
-        Ok(Some(result))
+        let accepted = self.first_accepted(&candidates, accept)?;
+        let result = accepted.map(|Accepted { result, index, by, n_before, strays }| {
+            let candidates = &mut candidates[index];
+            self.run.tree().accept(candidates.at, by);
+            let scale = self.run.tree().scale_of(candidates.at);
+            self.is_recorded = !strays.at_change && candidates.continue_from(by, scale);
+            if self.is_recorded {
+                self.tried.truncate(n_before);
+            }
+            result
+        });
+        self.is_recorded |= result.is_none();
+        self.candidates = candidates;
+        Ok(result)
     }
 
     /// The first candidate that is accepted.
@@ -109,7 +115,7 @@ impl<G: Generator> Descent<G> {
             let scale = self.run.tree().scale_of(of_node.at);
             let mut number = None;
             for by in of_node.replacements() {
-                let number_before = std::mem::replace(&mut number, by.number(scale));
+                let number_before = mem::replace(&mut number, by.number(scale));
                 let is_known = if number.is_some() && number == number_before {
                     !self.tried[n_tried - 1].strays.at_change
                 } else {
@@ -128,12 +134,11 @@ impl<G: Generator> Descent<G> {
         Ok(None)
     }
 
-    /// The candidates of the tree.
-    fn record(&mut self) -> Drawn<Vec<Candidates>> {
+    /// Records the candidates of the tree, in the memory of others.
+    fn record(&mut self, candidates: &mut Vec<Candidates>) -> Drawn<()> {
         self.tried.clear();
         let generator = &self.generator;
-        let (value, candidates) = self.run.recorded(|root, run| generator.read(root, run));
-        value.map(|_| candidates)
+        self.run.recorded(candidates, |root, run| generator.read(root, run)).map(drop)
     }
 
     /// Generates the value of a candidate and keeps it at this position.

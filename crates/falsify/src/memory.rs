@@ -33,10 +33,12 @@ pub(crate) struct Known<T> {
     pub(crate) strays: bool,
 }
 
-/// The number of slots at first. Short trials would spend a tenth of their time on the greater number.
-const N_AT_FIRST: usize = 256;
+/// The number of slots at first. Short trials would spend a tenth of their time on the greatest number.
+const N_AT_FIRST: usize = 32;
 
-/// The number of slots once they have proved too few.
+/// How many times as many there are each time they have proved too few.
+const GROWTH: usize = 8;
+
 const N_AT_MOST: usize = 2048;
 
 impl Memory {
@@ -63,8 +65,10 @@ impl Memory {
         if self.slots.is_empty() {
             self.slots.resize_with(N_AT_FIRST, || None);
         } else if self.n_displaced > self.slots.len() / 4 && self.slots.len() < N_AT_MOST {
+            let n = GROWTH * self.slots.len();
             self.slots.clear();
-            self.slots.resize_with(N_AT_MOST, || None);
+            self.slots.resize_with(n, || None);
+            self.n_displaced = 0;
         }
         let index = self.index(of, hash);
         let slot = &mut self.slots[index];

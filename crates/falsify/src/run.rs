@@ -50,6 +50,7 @@ impl Strays {
 
 impl Candidates {
     /// The replacements, in order.
+    #[inline]
     pub(crate) fn replacements(&self) -> impl Iterator<Item = Replacement> {
         let (minimal, samples) = match &self.by {
             By::Minimal => (Some(Replacement::Minimal), &Replacements::None),
@@ -85,24 +86,31 @@ impl Run {
         Run::of(SampleTree::minimal())
     }
 
+    #[inline]
     pub(crate) fn tree(&mut self) -> &mut SampleTree {
         &mut self.tree
     }
 
-    /// Reads from the root and keeps a record. Returns the value and its candidates, in order.
+    /// Reads from the root and keeps a record. The candidates of the value take the place of others, in
+    /// order.
     pub(crate) fn recorded<T>(
         &mut self,
+        candidates: &mut Vec<Candidates>,
         read: impl FnOnce(Place, &mut Run) -> T,
-    ) -> (T, Vec<Candidates>) {
+    ) -> T {
+        self.record = std::mem::take(candidates);
+        self.record.clear();
         self.is_recording = true;
         self.tree.end();
         let root = self.tree.grow_root();
         let value = read(root, self);
         self.is_recording = false;
-        (value, std::mem::take(&mut self.record))
+        *candidates = std::mem::take(&mut self.record);
+        value
     }
 
     /// Whether samples were used in another way than recorded since the last call.
+    #[inline]
     pub(crate) fn take_strays(&mut self) -> Strays {
         std::mem::take(&mut self.strays)
     }

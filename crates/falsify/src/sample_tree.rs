@@ -201,6 +201,7 @@ pub(crate) enum Replacement {
 
 impl Replacement {
     /// The number that the generator reads, unless the whole subtree is replaced.
+    #[inline]
     pub(crate) fn number(self, scale: Scale) -> Option<u64> {
         match self {
             Replacement::Minimal => None,
@@ -321,6 +322,7 @@ impl SampleTree {
     }
 
     /// How the sample of a node was used when it was last recorded.
+    #[inline]
     pub(crate) fn scale_of(&self, node: NodeId) -> Scale {
         self.nodes[node.index()].scale.unwrap_or(Scale::EXACT)
     }
@@ -338,6 +340,7 @@ impl SampleTree {
     }
 
     /// Begins an attempt to change a node.
+    #[inline]
     pub(crate) fn begin(&mut self, node: NodeId) {
         self.end();
         let attempt = self.attempt;
@@ -345,6 +348,7 @@ impl SampleTree {
     }
 
     /// Ends the attempt. The node must be as it was.
+    #[inline]
     pub(crate) fn end(&mut self) {
         self.attempt += 1;
     }
@@ -381,6 +385,7 @@ impl SampleTree {
     }
 
     /// Changes the tree at a node.
+    #[inline]
     pub(crate) fn replace(&mut self, node: NodeId, by: Replacement) -> Replaced {
         match by {
             Replacement::Minimal => {
@@ -396,6 +401,7 @@ impl SampleTree {
     }
 
     /// Undoes the last change, which was at this node.
+    #[inline]
     pub(crate) fn restore(&mut self, node: NodeId, replaced: Replaced) {
         match replaced {
             Replaced::Subtree => {

@@ -3,7 +3,7 @@
 use stromboli_domain::{Family, SplitMix};
 use stromboli_falsify::{
     Drawn, Falsify, Gen, Generator, Reading, elem, frequency, int, map3, map4, map5, pair,
-    perturbed_state, pure, range, remembered,
+    perturbed_state, pure, range,
 };
 use stromboli_workloads::pairs::{Key, Value};
 
@@ -82,7 +82,7 @@ impl<const MOST: i64> Generator for Integer<MOST> {
 
 /// Any key with any value.
 pub(crate) fn key_and_value() -> impl Generator<Value = (Key, Value)> {
-    remembered((), |(), steps| steps.last(pair(integer().map(Key), integer().map(Value))))
+    pair(integer().map(Key), integer().map(Value))
 }
 
 impl Generate<Falsify> for Key {

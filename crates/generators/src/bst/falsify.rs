@@ -62,7 +62,7 @@ fn any(depth: u32) -> impl Generator<Value = Tree> {
 
 /// Family `api`: pairs, inserted from the last to the first.
 fn inserted() -> impl Generator<Value = Tree> {
-    block(|steps| {
+    remembered((), |(), steps| {
         let pairs = steps.draw(list(range::between(0, 32), key_and_value()))?;
         let insert = |tree: Tree, (key, value)| Bst(Correct).insert(key, value, tree);
         Ok(pairs.into_iter().rev().fold(Tree::Leaf, insert))

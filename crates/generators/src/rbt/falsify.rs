@@ -63,7 +63,7 @@ fn any(depth: u32) -> impl Generator<Value = Tree> {
 
 /// Family `api`: pairs, inserted from the last to the first.
 fn inserted() -> impl Generator<Value = Tree> {
-    block(|steps| {
+    remembered((), |(), steps| {
         let pairs = steps.draw(list(range::between(0, 32), key_and_value()))?;
         let insert = |tree: Tree, (key, value)| Rbt(Correct).insert(key, value, tree);
         Ok(pairs.into_iter().rev().fold(Tree::Leaf, insert))
@@ -72,7 +72,7 @@ fn inserted() -> impl Generator<Value = Tree> {
 
 /// Family `cbc`: a red-black tree.
 fn balanced<S: Style>() -> impl Generator<Value = Tree> {
-    block(|steps| {
+    remembered((), |(), steps| {
         let height = steps.draw(range::between(1, 3))?;
         let place = Place { low: -1000, high: 1000, parent: Colour::Black, height };
         let tree = steps.last(below::<S>(place))?;
@@ -93,7 +93,7 @@ struct Place {
 }
 
 fn below<S: Style>(place: Place) -> impl Generator<Value = Tree> {
-    remembered(place, |place, steps| {
+    block(move |steps| {
         let Place { low, high, parent, height } = place;
         if height <= 1 {
             return Ok(Tree::Leaf);
