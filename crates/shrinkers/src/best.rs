@@ -9,7 +9,7 @@ use crate::types::Kind;
 /// The best counterexample so far. What passes derive from it is derived once.
 pub(crate) struct Best {
     tree: Tree,
-    weight: u64,
+    weight: u128,
     breadth_first: OnceCell<Vec<usize>>,
     integer_kinds: OnceCell<Vec<Kind>>,
 }
@@ -20,7 +20,7 @@ impl Best {
         Best { tree, weight, breadth_first: OnceCell::new(), integer_kinds: OnceCell::new() }
     }
 
-    pub(crate) fn weight(&self) -> u64 {
+    pub(crate) fn weight(&self) -> u128 {
         self.weight
     }
 

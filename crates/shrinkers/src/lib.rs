@@ -15,12 +15,14 @@
 //! - `passes`: the changes that it tries, and `values`, all values of a type, lightest first;
 //! - `reduction`: the state of one shrinking, with the `best` counterexample and what it has learnt:
 //!   `pattern`, and `suspicion` from the `traits` of values;
+//! - `end`: when shrinkers end early;
 //! - `digest`: digests of small things.
 
 #![warn(missing_docs)]
 
 mod best;
 mod digest;
+mod end;
 mod lessons;
 pub mod literature;
 pub mod mirror;

@@ -7,16 +7,18 @@ use stromboli_domain::{Data, Probe, Stop, Verdict};
 
 use crate::best::Best;
 use crate::digest::Digested;
+use crate::end::{End, Steps};
 use crate::lessons::Lessons;
 use crate::order::{compare, compare_equally_heavy};
+use crate::passes::N_STEPS;
 use crate::pattern::{Pattern, Patterns};
 use crate::suspicion::Suspicion;
 use crate::traits::Painter;
 use crate::tree::{Node, Tree};
 use crate::types::Types;
 
-/// Whether something was accepted, unless shrinking was stopped.
-pub(crate) type Progress = Result<bool, Stop>;
+/// Whether something was accepted, unless shrinking ends.
+pub(crate) type Progress = Result<bool, End>;
 
 /// The result of trying a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +43,9 @@ const FEW_TRAITS: usize = 28;
 pub(crate) struct Reduction<'a> {
     pub(crate) types: &'a Types,
     best: Rc<Best>,
+    /// The last ones before it, if only numbers have changed since.
+    recent: Vec<Rc<Best>>,
+    steps: Steps,
     /// The space of the last candidate that was not tested, for the next one.
     spare: Tree,
     /// What was tested, with the results.
@@ -64,8 +69,8 @@ pub(crate) struct Reduction<'a> {
 pub(crate) fn reducing<T: Data, R>(
     value: &T,
     probe: &mut Probe<'_, T>,
-    work: impl FnOnce(&mut Reduction<'_>) -> Result<R, Stop>,
-) -> Result<R, Stop> {
+    work: impl FnOnce(&mut Reduction<'_>) -> Result<R, End>,
+) -> Result<R, End> {
     let types = Types::of::<T>();
     let best = Tree::of(value, &types);
     let mut test = |tree: &Tree| {
@@ -83,9 +88,12 @@ pub(crate) fn reducing<T: Data, R>(
     suspicion.learn(painter.paint(&best), false);
     let mut patterns = Patterns::new(FEW_TESTS);
     patterns.of(&best).into_iter().for_each(|pattern| patterns.learn(pattern, Verdict::Fails));
+    let steps = Steps::from(&best);
     work(&mut Reduction {
         types: &types,
         best: Rc::new(Best::new(best)),
+        recent: Vec::new(),
+        steps,
         spare: Tree::default(),
         seen,
         suspicion,
@@ -105,13 +113,23 @@ impl<'a> Reduction<'a> {
         &self.best
     }
 
+    /// The counterexamples before it, if only numbers have changed since, up to [`N_STEPS`] of them.
+    pub(crate) fn recent(&self) -> &[Rc<Best>] {
+        &self.recent
+    }
+
+    /// The same, and forgets them.
+    pub(crate) fn take_recent(&mut self) -> Vec<Rc<Best>> {
+        std::mem::take(&mut self.recent)
+    }
+
     /// How many executions there were.
     pub(crate) fn n_tests(&self) -> u64 {
         self.seen.len() as u64 - 1
     }
 
     /// The weight of the smallest counterexample so far.
-    pub(crate) fn weight(&self) -> u64 {
+    pub(crate) fn weight(&self) -> u128 {
         self.best.weight()
     }
 
@@ -192,7 +210,7 @@ impl<'a> Reduction<'a> {
         &mut self,
         candidate: Tree,
         pattern: Pattern,
-    ) -> Result<Tested, Stop> {
+    ) -> Result<Tested, End> {
         let painted = self.paint_if_needed(&candidate);
         if painted == Painted::Yes && self.suspicion.is_suspect(self.painter.portrait()) {
             self.spare = candidate;
@@ -292,7 +310,7 @@ impl<'a> Reduction<'a> {
         candidate: Tree,
         pattern: Option<Pattern>,
         painted: Painted,
-    ) -> Result<Verdict, Stop> {
+    ) -> Result<Verdict, End> {
         let verdict = (self.test)(&candidate)?;
         if painted == Painted::No {
             self.painter.paint(&candidate);
@@ -300,11 +318,22 @@ impl<'a> Reduction<'a> {
         self.suspicion.learn(self.painter.portrait(), verdict == Verdict::Discards);
         pattern.into_iter().for_each(|pattern| self.patterns.learn(pattern, verdict));
         if verdict.is_failure() {
-            self.has_other_shapes = false;
-            self.best = Rc::new(Best::new(candidate.clone()));
+            self.accept(candidate.clone())?;
         }
         self.seen.insert(candidate, verdict);
         Ok(verdict)
+    }
+
+    fn accept(&mut self, candidate: Tree) -> Result<(), End> {
+        self.has_other_shapes = false;
+        let is_alike = candidate.differs_only_in_integers(&self.best);
+        let before = std::mem::replace(&mut self.best, Rc::new(Best::new(candidate)));
+        if !is_alike {
+            self.recent.clear();
+        } else if self.recent.len() < N_STEPS {
+            self.recent.push(before);
+        }
+        self.steps.take()
     }
 }
 

@@ -179,7 +179,7 @@ pub struct Shrunk<T> {
     pub n_executions: u64,
     /// The counterexamples on the way, each smaller than the one before.
     pub steps: Vec<T>,
-    /// Why shrinking ended early; `None` if the shrinker was done.
+    /// Why shrinking ended early; `None` if the shrinker was done, or took as many steps as it may.
     pub stopped: Option<Stop>,
     /// Whether every smaller value was tested, so that no smaller counterexample exists. Only
     /// [`Effort::Exhaustive`] can show that.

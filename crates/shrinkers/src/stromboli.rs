@@ -19,6 +19,7 @@
 
 use stromboli_domain::{About, Colour, Data, Described, Limit, Look, Mark, Probe, Reduce, Stop};
 
+use crate::end::End;
 use crate::passes::{self, JOINT, Pass, SIMPLE};
 use crate::reduction::{Progress, Reduction, reducing};
 
@@ -89,7 +90,7 @@ impl Ablated {
             Limit::Default => THOROUGH,
             Limit::Unlimited => EXHAUSTIVE,
         };
-        let is_least = reducing(value, probe, |reduction| {
+        let is_least = reducing(value, probe, |reduction| -> Progress {
             match self.without {
                 PATTERNS => reduction.ignore_patterns(),
                 SUSPICION => reduction.ignore_suspicion(),
@@ -106,17 +107,23 @@ impl Ablated {
                 }
             }
             Ok(effort >= EXHAUSTIVE && passes::everything(reduction)?)
-        })?;
-        if is_least {
-            probe.certified();
+        });
+        match is_least {
+            Ok(true) => probe.certified(),
+            Ok(false) | Err(End::Limit) => {}
+            Err(End::Stop(stop)) => return Err(stop),
         }
         Ok(())
     }
 
     /// Runs passes until none of them makes progress.
-    fn exhaust(self, passes: &[Pass], reduction: &mut Reduction<'_>) -> Result<(), Stop> {
-        while self.first_success(passes, reduction)? {}
-        Ok(())
+    fn exhaust(self, passes: &[Pass], reduction: &mut Reduction<'_>) -> Result<(), End> {
+        loop {
+            passes::leap(reduction)?;
+            if !self.first_success(passes, reduction)? {
+                return Ok(());
+            }
+        }
     }
 
     /// Runs passes until one of them makes progress.

@@ -6,11 +6,12 @@ use std::rc::Rc;
 use stromboli_domain::{Data, Limit, Observer, Probe, Reduce, Verdict, parse, print};
 
 use crate::Stromboli;
+use crate::lessons::Insight;
 use crate::order::compare;
 use crate::pattern::Pattern;
 use crate::toys::Term;
-use crate::tree::Tree;
-use crate::types::Types;
+use crate::tree::{Tree, integer_at, place_of};
+use crate::types::{Kind, Types};
 use crate::values::Values;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
@@ -90,7 +91,7 @@ fn the_lighter_value_is_the_smaller_one() {
     let mut trees: Vec<Tree> = ascending.map(tree).to_vec();
     trees.reverse();
     trees.sort_by(|a, b| compare(a.nodes(), b.nodes()));
-    let weights: Vec<u64> = trees.iter().map(Tree::weight).collect();
+    let weights: Vec<u128> = trees.iter().map(Tree::weight).collect();
     assert_eq!(weights, [1, 1, 1, 2, 2, 3, 3, 3]);
     let sorted: Vec<String> = trees.iter().map(|tree| print(&tree.build::<Term>(&types))).collect();
     assert_eq!(sorted, ascending);
@@ -131,6 +132,62 @@ fn values_come_in_order_and_none_is_missing() {
     let of_weight = |weight| all.iter().filter(|tree| tree.weight() == weight).count();
     assert_eq!([0, 1, 2, 3].map(of_weight), [2, 2, 6, 20]);
     assert!(!values.is_cut);
+}
+
+#[test]
+fn every_number_has_a_place_of_its_own() {
+    let ascending = [0, 1, -1, 2, 1 << 62, -(1 << 62), i64::MAX, i64::MIN + 1, i64::MIN];
+    assert!(ascending.is_sorted_by_key(|number| place_of(*number)));
+    assert_eq!(ascending.map(|number| integer_at(place_of(number))), ascending);
+    assert_eq!(place_of(i64::MIN), u64::MAX);
+}
+
+#[test]
+fn a_list_with_one_more_number_is_larger_even_if_the_others_are_extreme() {
+    let ends = format!("{} {}", i64::MAX, i64::MIN);
+    let (_, shorter) = nodes::<Vec<i64>>(&format!("[{ends}]"));
+    let (_, longer) = nodes::<Vec<i64>>(&format!("[0 {ends}]"));
+    assert!(compare(shorter.nodes(), longer.nodes()).is_lt());
+}
+
+#[test]
+fn values_of_a_huge_weight_take_little_space() {
+    let types = Types::of::<(Vec<i64>, char)>();
+    let kind = |is_wanted: fn(&Types, Kind) -> bool| {
+        types.all().find(|kind| is_wanted(&types, *kind)).unwrap()
+    };
+    let list = kind(Types::is_list);
+    let number = kind(|types, kind| types.is_integer(kind) && types.last_place(kind) == u64::MAX);
+    let character = kind(|types, kind| types.is_integer(kind) && types.last_place(kind) < u64::MAX);
+    let mut values = Values::new(&types);
+    let last = values.of(number, u64::MAX.into());
+    assert_eq!(last.nodes(0)[0].label, i64::MIN);
+    assert_eq!(values.of(number, u128::from(u64::MAX) + 1).len(), 0);
+    assert_eq!(values.of(character, 1_112_063).len(), 1);
+    assert_eq!(values.of(character, 1_112_064).len(), 0);
+    assert!(!values.is_cut);
+    // There are too many, so this is not every one of them.
+    values.of(list, u128::MAX);
+    assert!(values.is_cut);
+}
+
+#[test]
+fn looking_for_values_ends_if_none_fits() {
+    let types = Types::of::<(i64, i64)>();
+    let mut values = Values::new(&types);
+    let number = types.all().find(|kind| types.is_integer(*kind)).unwrap();
+    let mut n_choices = 0;
+    for weight in values.up_to(&[number, number], u128::MAX) {
+        if values.is_enough() {
+            break;
+        }
+        let fits = |_: usize, _: &Insight| false;
+        let _: ControlFlow<()> = values.each_choice(&[number, number], weight, &fits, &mut |_| {
+            n_choices += 1;
+            ControlFlow::Continue(())
+        });
+    }
+    assert_eq!((n_choices, values.is_cut), (0, true));
 }
 
 #[test]

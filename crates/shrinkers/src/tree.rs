@@ -76,8 +76,12 @@ pub(crate) fn place_of(number: i64) -> u64 {
 
 /// The number at a place in 0, 1, -1, 2, -2, ...
 pub(crate) fn integer_at(place: u64) -> i64 {
-    let half = i64::try_from(place.div_ceil(2)).unwrap_or(i64::MAX);
-    if place % 2 == 1 { half } else { -half }
+    match i64::try_from(place.div_ceil(2)) {
+        Ok(half) if place % 2 == 1 => half,
+        Ok(half) => -half,
+        // The last one has no counterpart above 0.
+        Err(_) => i64::MIN,
+    }
 }
 
 /// The greatest weight that a node counts for in [`Tree::bounded_weight`].
@@ -87,8 +91,15 @@ const MOST_WEIGHT: u64 = 4;
 const FEW_NODES: usize = 32;
 
 /// What all the nodes add up to.
-pub(crate) fn weight(nodes: &[Node]) -> u64 {
-    nodes.iter().fold(0, |sum, node| sum.saturating_add(node.cost()))
+///
+/// A `u64` has no space for two extreme numbers. If weights ended at its maximum, infinitely many values
+/// would weigh the same, and a value could become smaller forever by growing.
+pub(crate) fn weight(nodes: &[Node]) -> u128 {
+    let (sum, n_overflows) = nodes.iter().fold((0_u64, 0_u64), |(sum, n_overflows), node| {
+        let (sum, is_over) = sum.overflowing_add(node.cost());
+        (sum, n_overflows + u64::from(is_over))
+    });
+    u128::from(n_overflows) << 64 | u128::from(sum)
 }
 
 /// The numbers of one type among some nodes.
@@ -145,7 +156,7 @@ impl Tree {
     }
 
     /// What all the nodes add up to.
-    pub(crate) fn weight(&self) -> u64 {
+    pub(crate) fn weight(&self) -> u128 {
         weight(&self.0)
     }
 

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use stromboli_domain::Data;
+use stromboli_domain::characters::N_CHARACTERS;
 use stromboli_domain::data::{Constructor, Head, Shape, TypeVisitor, visit_field_types};
 
 use crate::digest::Digested;
@@ -104,6 +105,14 @@ impl Types {
     /// Whether its values are numbers. Characters are numbers, too; see [`crate::tree`].
     pub(crate) fn is_integer(&self, kind: Kind) -> bool {
         self.info(kind).is_integer
+    }
+
+    /// The last place in 0, 1, -1, 2, -2, ... at which there is a number of a type of numbers.
+    pub(crate) fn last_place(&self, kind: Kind) -> u64 {
+        match self.info(kind).shape {
+            Shape::Character => N_CHARACTERS as u64 - 1,
+            _ => u64::MAX,
+        }
     }
 
     /// What a value that begins with this label is to shrinkers.

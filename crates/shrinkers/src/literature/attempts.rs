@@ -6,17 +6,10 @@ use std::collections::HashSet;
 use stromboli_domain::{Data, Limit, Probe, Stop};
 
 use super::numbers;
+use crate::end::{End, Steps};
 use crate::order::compare;
 use crate::tree::Tree;
 use crate::types::Types;
-
-/// Why a reducer stops early.
-pub(super) enum End {
-    /// It has tested as many candidates as its own limit allows.
-    Limit,
-    /// The trial ends.
-    Stop(Stop),
-}
 
 /// Whether something was accepted, unless the reducer was stopped.
 pub(super) type Progress = Result<bool, End>;
@@ -25,6 +18,7 @@ pub(super) type Progress = Result<bool, End>;
 pub(super) struct Attempts<'a> {
     pub(super) types: &'a Types,
     best: Tree,
+    steps: Steps,
     seen: HashSet<Tree>,
     /// How many more candidates may be tested, if that is limited.
     n_left: Option<u64>,
@@ -55,7 +49,8 @@ pub(super) fn reduce<T: Data>(
         Limit::Default | Limit::Unlimited => None,
     };
     let seen = HashSet::from([best.clone()]);
-    let mut attempts = Attempts { types: &types, best, seen, n_left, fails: &mut fails };
+    let steps = Steps::from(&best);
+    let mut attempts = Attempts { types: &types, best, steps, seen, n_left, fails: &mut fails };
     loop {
         let progress = structure(&mut attempts)
             .and_then(|structure| Ok(numbers::lower(&mut attempts)? || structure));
@@ -82,9 +77,10 @@ impl Attempts<'_> {
         if let Some(n_left) = &mut self.n_left {
             *n_left = n_left.checked_sub(1).ok_or(End::Limit)?;
         }
-        let fails = (self.fails)(&candidate).map_err(End::Stop)?;
+        let fails = (self.fails)(&candidate)?;
         if fails {
             self.best.clone_from(&candidate);
+            self.steps.take()?;
         }
         self.seen.insert(candidate);
         Ok(fails)

@@ -8,7 +8,8 @@
 //! not yet the least value. Tuples and types with one constructor only hold their fields together, and
 //! numbers are lowered later.
 
-use super::attempts::{Attempts, End};
+use super::attempts::Attempts;
+use crate::end::End;
 use crate::tree::{Node, Tree};
 use crate::types::{Kind, Types};
 

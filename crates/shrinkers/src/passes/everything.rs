@@ -2,9 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use stromboli_domain::Stop;
-
-use crate::reduction::Reduction;
+use crate::reduction::{Progress, Reduction};
 use crate::types::Types;
 use crate::values::Values;
 
@@ -14,10 +12,13 @@ const MOST_TESTS: u64 = 100_000;
 /// Tests every value that is smaller than the best counterexample, smallest first: the first that fails is
 /// the smallest of all. Returns whether every smaller value was tested, so that no smaller counterexample
 /// exists.
-pub(crate) fn everything(reduction: &mut Reduction<'_>) -> Result<bool, Stop> {
+pub(crate) fn everything(reduction: &mut Reduction<'_>) -> Progress {
     let last = reduction.n_tests() + MOST_TESTS;
     let mut values = Values::new(reduction.types);
     for weight in values.up_to(&[Types::ROOT], reduction.best().weight()) {
+        if values.is_enough() {
+            break;
+        }
         let flow = values.each_of(Types::ROOT, weight, &mut |value| {
             if reduction.n_tests() >= last {
                 return ControlFlow::Break(Ok(false));

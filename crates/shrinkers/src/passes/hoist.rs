@@ -18,7 +18,7 @@ pub(crate) fn hoist(reduction: &mut Reduction<'_>) -> Progress {
         // Too many parts of a long list are lists.
         let is_long = reduction.types.is_list(kind) && is_long(&best, at);
         let range = if is_long { 0..0 } else { best.range(at) };
-        let mut inside: Vec<(u64, usize)> = range
+        let mut inside: Vec<(u128, usize)> = range
             .skip(1)
             .filter(|inner| best.nodes()[*inner].kind == kind)
             .map(|inner| (weight(best.part(inner)), inner))

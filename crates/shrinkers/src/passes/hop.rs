@@ -44,8 +44,8 @@ pub(crate) fn hop(reduction: &mut Reduction<'_>) -> Progress {
         let Some((base, n_changes)) = bases.pop_front() else { break };
         let weight_of_base = base.weight();
         let flow = each_edit(&base, reduction.types, &mut |at, part| {
-            let weight_of_rest = weight_of_base.saturating_sub(weight(base.part(at)));
-            if weight_of_rest.saturating_add(weight(part)) > reduction.weight() {
+            let weight_of_rest = weight_of_base - weight(base.part(at));
+            if weight_of_rest + weight(part) > reduction.weight() {
                 return ControlFlow::Continue(());
             }
             edit.set_with_part(&base, at, part);

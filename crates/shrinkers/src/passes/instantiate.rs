@@ -8,7 +8,7 @@ use crate::types::Kind;
 use crate::values::Values;
 
 /// The greatest weight of a value that replaces a variable.
-const HEAVIEST: u64 = 2;
+const HEAVIEST: u128 = 2;
 
 /// Replaces a node by a field of the same type, and all variables in the field that the node binds, if
 /// there are any, by one value. A variable is a node with nothing but a number, which counts the nodes of

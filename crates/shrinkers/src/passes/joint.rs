@@ -8,8 +8,7 @@
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-use stromboli_domain::Stop;
-
+use crate::end::End;
 use crate::lessons::Insight;
 use crate::reduction::{Progress, Reduction};
 use crate::tree::{Tree, weight};
@@ -100,7 +99,7 @@ fn in_rounds(reduction: &mut Reduction<'_>, most_tests: u64) -> Progress {
 enum Filling {
     /// Something was accepted.
     Accepted,
-    /// Every choice was made.
+    /// Every choice was made, or there were too many to look at.
     Complete,
     /// The allowance was used up.
     Cut,
@@ -128,15 +127,14 @@ impl Allowance {
 
 /// The parts that can become lighter, and pairs of disjoint parts of which one can, the heaviest first.
 fn holes(tree: &Tree, with_pairs: bool) -> Vec<Vec<usize>> {
-    let weights: Vec<u64> = (0..tree.len()).map(|at| weight(tree.part(at))).collect();
+    let weights: Vec<u128> = (0..tree.len()).map(|at| weight(tree.part(at))).collect();
     let mut sets: Vec<Vec<usize>> = (1..tree.len()).map(|at| vec![at]).collect();
     if with_pairs {
         for first in 1..tree.len() {
             sets.extend((tree.range(first).end..tree.len()).map(|second| vec![first, second]));
         }
     }
-    let of_set =
-        |holes: &Vec<usize>| holes.iter().fold(0_u64, |sum, at| sum.saturating_add(weights[*at]));
+    let of_set = |holes: &Vec<usize>| holes.iter().map(|at| weights[*at]).sum::<u128>();
     sets.retain(|holes| of_set(holes) > 0);
     sets.sort_by_key(|holes| (holes.len(), std::cmp::Reverse(of_set(holes))));
     sets
@@ -149,10 +147,10 @@ fn fill(
     holes: &[usize],
     left: &mut Allowance,
     mut allowance: Allowance,
-) -> Result<Filling, Stop> {
+) -> Result<Filling, End> {
     let best = reduction.best().clone();
     let kinds: Vec<Kind> = holes.iter().map(|at| best.nodes()[*at].kind).collect();
-    let present = holes.iter().map(|at| weight(best.part(*at))).fold(0, u64::saturating_add);
+    let present = holes.iter().map(|at| weight(best.part(*at))).sum();
     let frame = values.lessons().frame(&best, holes);
     let n_looked = Cell::new(0);
     let most_looked = LOOKED_PER_TEST * allowance.n_tests;
@@ -168,10 +166,13 @@ fn fill(
             }
             Ok(false) => ControlFlow::Continue(()),
             Ok(true) => ControlFlow::Break(Ok(Filling::Accepted)),
-            Err(stop) => ControlFlow::Break(Err(stop)),
+            Err(end) => ControlFlow::Break(Err(end)),
         }
     };
     for lighter in values.up_to(&kinds, present) {
+        if values.is_enough() {
+            break;
+        }
         let flow = if holes == [0] {
             let is_wanted = |value: &Insight| frame.binds(0, value);
             values.each(kinds[0], lighter, &is_wanted, &mut |value, _| attempt(value.clone()))

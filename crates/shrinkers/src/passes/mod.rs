@@ -9,6 +9,7 @@ mod instantiate;
 mod integers;
 mod joint;
 mod layer;
+mod leap;
 mod lift;
 mod merge;
 mod places;
@@ -17,6 +18,7 @@ mod shapes;
 mod swap;
 
 pub(crate) use everything::everything;
+pub(crate) use leap::{N_STEPS, leap};
 
 use crate::reduction::{Progress, Reduction};
 

@@ -6,9 +6,8 @@
 use std::hash::{Hash, Hasher};
 use std::ops::{ControlFlow, Range};
 
-use stromboli_domain::Stop;
-
 use crate::digest::Digest;
+use crate::end::End;
 use crate::order::compare_equally_heavy;
 use crate::pattern::{Pattern, Words};
 use crate::reduction::{Reduction, Tested};
@@ -65,7 +64,7 @@ impl Places {
     }
 
     /// The least weight of the numbers in a shape with these components.
-    pub(crate) fn least_weight<'a>(&self, components: impl Iterator<Item = &'a [Node]>) -> u64 {
+    pub(crate) fn least_weight<'a>(&self, components: impl Iterator<Item = &'a [Node]>) -> u128 {
         let n_numbers = |nodes: &[Node]| numbers(nodes, self.kind).count();
         let longest = components.filter(|nodes| nodes.len() > 1).map(n_numbers).max();
         least_weight(longest.unwrap_or(0))
@@ -87,7 +86,7 @@ impl Places {
         reduction: &mut Reduction<'_>,
         shape: &Tree,
         relations: Option<&[u64]>,
-    ) -> Result<Placed, Stop> {
+    ) -> Result<Placed, End> {
         self.numbers.find(shape, self.kind);
         let least = least_weight(self.numbers.longest());
         let most = reduction.weight().checked_sub(shape.weight());
@@ -149,8 +148,8 @@ impl Places {
 }
 
 /// The least weight of this many different numbers: they weigh at least 0, 1, 2, ...
-fn least_weight(n_numbers: usize) -> u64 {
-    (n_numbers * n_numbers.saturating_sub(1) / 2) as u64
+fn least_weight(n_numbers: usize) -> u128 {
+    (n_numbers * n_numbers.saturating_sub(1) / 2) as u128
 }
 
 /// A digest of a shape and of the relations that are wanted. Another attempt would make the same values.
@@ -238,7 +237,7 @@ struct Ways {
 
 impl Ways {
     /// Finds the ways that weigh at most this.
-    fn find(&mut self, numbers: &Numbers, relations: Option<&[u64]>, most: u64) {
+    fn find(&mut self, numbers: &Numbers, relations: Option<&[u64]>, most: u128) {
         self.n_numbers = numbers.positions.len();
         self.labels.clear();
         self.order.clear();
@@ -279,7 +278,7 @@ impl Ways {
     }
 
     /// Adds a way, unless the lightest numbers in the same order weigh more than this.
-    fn add(&mut self, labels: &[i64], most: u64) {
+    fn add(&mut self, labels: &[i64], most: u128) {
         let distinct = &mut self.distinct;
         distinct.clear();
         distinct.extend(labels.iter().map(|label| (*label, 1)));
@@ -292,7 +291,7 @@ impl Ways {
         let first = lightest_window(distinct.iter().map(|(_, count)| *count));
         let cost = |(number, (_, count)): (i64, &(i64, i64))| place_of(number) * *count as u64;
         let weight: u64 = (first..).zip(distinct.iter()).map(cost).sum();
-        if weight > most {
+        if u128::from(weight) > most {
             return;
         }
         let rank = |label: &i64| distinct.partition_point(|(other, _)| other < label) as i64;

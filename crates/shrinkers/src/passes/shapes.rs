@@ -46,7 +46,7 @@ pub(crate) fn shapes(reduction: &mut Reduction<'_>) -> Progress {
     let mut places = Places::of(kind);
     let relations = places.relations(&best);
     let related = Some(relations.as_slice());
-    let here = |reduction: &mut Reduction<'_>, places: &mut Places, relations| {
+    let here = |reduction: &mut Reduction<'_>, places: &mut Places, relations| -> Progress {
         Ok(places.try_all(reduction, &blank, relations)? == Placed::Accepted)
     };
     let zeros = zeros(&best, reduction.types);
@@ -122,6 +122,9 @@ fn sweep(
     let mut blank = Tree::default();
     let (mut n_made, mut n_idle) = (0, 0);
     for weight in values.up_to(&kinds, best.weight()) {
+        if values.is_enough() {
+            break;
+        }
         let (mut n_shapes, mut n_too_heavy) = (0, 0);
         let flow = values.each_choice(&kinds, weight, &|_, _| true, &mut |parts| {
             n_made += 1;
@@ -132,7 +135,7 @@ fn sweep(
             n_idle += 1;
             // Many are too heavy, and need not be made to see that.
             let numbers = places.least_weight(parts.iter().map(Chosen::nodes));
-            if weight.saturating_add(numbers) > reduction.weight() {
+            if weight + numbers > reduction.weight() {
                 n_too_heavy += 1;
                 return ControlFlow::Continue(());
             }
@@ -147,7 +150,7 @@ fn sweep(
                 Ok(Placed::Accepted) => return ControlFlow::Break(Ok(true)),
                 Ok(Placed::TooHeavy) => n_too_heavy += 1,
                 Ok(Placed::Rejected) => {}
-                Err(stop) => return ControlFlow::Break(Err(stop)),
+                Err(end) => return ControlFlow::Break(Err(end)),
             }
             if reduction.n_tests() > before {
                 n_idle = 0;
