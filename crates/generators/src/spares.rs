@@ -21,6 +21,8 @@ pub(crate) trait Linked: Default + 'static {
     /// The root. A leaf has none.
     fn root(self) -> Option<Rc<Self::Node>>;
 
+    fn is_leaf(&self) -> bool;
+
     /// The two subtrees of a node.
     fn subtrees(node: Self::Node) -> [Self; 2];
 }
@@ -65,15 +67,20 @@ pub(crate) trait Recycle: Default + 'static {
 
 /// Nodes of trees that are no longer needed.
 pub(crate) struct Spares<T: Linked> {
-    /// The roots of the trees.
-    roots: Vec<Rc<T::Node>>,
+    /// The trees that are not leaves, and then only leaves.
+    trees: Vec<T>,
+    n_trees: usize,
 }
 
 impl<T: Linked> Spares<T> {
     /// Allocates a node, if possible in place of a spare one.
     pub(crate) fn allocate(&mut self, node: T::Node) -> Rc<T::Node> {
         // Not with a pool, because such nodes are too large to be moved out: searching took a fifth longer.
-        while let Some(mut spare) = self.roots.pop() {
+        while let Some(last) = self.n_trees.checked_sub(1) {
+            self.n_trees = last;
+            let Some(mut spare) = mem::take(&mut self.trees[last]).root() else {
+                continue;
+            };
             let Some(old) = Rc::get_mut(&mut spare) else {
                 continue;
             };
@@ -88,15 +95,23 @@ impl<T: Linked> Spares<T> {
 
 impl<T: Linked> Default for Spares<T> {
     fn default() -> Spares<T> {
-        Spares { roots: Vec::new() }
+        Spares { trees: Vec::new(), n_trees: 0 }
     }
 }
 
 impl<T: Linked> Recycle for Spares<T> {
     type Input = T;
 
+    #[inline(always)]
     fn add(&mut self, tree: T) {
-        self.roots.extend(tree.root());
+        if self.n_trees == self.trees.len() {
+            self.trees.push(T::default());
+        }
+        // The next tree replaces a leaf. This is not a branch, because the processor cannot predict which
+        // subtrees are leaves.
+        let n_added = usize::from(!tree.is_leaf());
+        self.trees[self.n_trees] = tree;
+        self.n_trees += n_added;
     }
 }
 

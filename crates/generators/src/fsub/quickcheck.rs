@@ -2,8 +2,8 @@
 
 use stromboli_domain::{Data, Family, SplitMix};
 use stromboli_quickcheck::{
-    Block, Gen, Generator, Inputs, QuickCheck, backtrack, block, choose, choose_int, frequency,
-    from_fn, map2, pure, weighted,
+    Block, Gen, Generator, Inputs, QuickCheck, backtrack_evenly, block, choose, choose_int,
+    frequency, from_fn, map2, pure, weighted,
 };
 use stromboli_workloads::fsub::{Fsub, Term, Type};
 
@@ -169,52 +169,54 @@ fn choose_variable(n_bounds: i64) -> impl Generator<Value = i64> {
     block(move |mut lines| lines.bind(choose(0, n_bounds - 1)))
 }
 
-/// A rule that may fail.
-type Rule<'a> = &'a dyn Generator<Value = Option<Term>>;
-
 /// A term of a type, found by trying five rules.
 fn of_type(at: SplitMix, size: usize, depth: u32, scope: Scope<'_>, ty: &Type) -> Option<Term> {
     let Some(inner) = depth.checked_sub(1) else {
         return shallow(at, size, scope, ty);
     };
-    let base = from_fn(|at, size| shallow(at, size, scope, ty));
-    let introduction =
-        from_fn(|at, size| introduce(scope, ty, |scope, ty| of_type(at, size, inner, scope, ty)));
-    let application = block(|mut lines| {
-        let from = lines.bind(closed(inner, n_bounds(scope)));
-        let fun = Type::arr(from.clone(), ty.clone());
-        let function = of_type(lines.next(), size, inner, scope, &fun)?;
-        Some(Term::app(function, of_type(lines.next(), size, inner, scope, &from)?))
-    });
-    let type_application = block(|mut lines| {
-        let argument = lines.bind(closed(inner, n_bounds(scope)));
-        let all = Type::all(argument.clone(), shift(ty));
-        Some(Term::tapp(of_type(lines.next(), size, inner, scope, &all)?, argument))
-    });
-    let abstraction = block(|mut lines| {
-        let (argument, body) = lines.bind(abstracted(ty));
-        let all = Type::all(argument.clone(), body);
-        Some(Term::tapp(of_type(lines.next(), size, inner, scope, &all)?, argument))
-    });
-    let rules: [Rule<'_>; 5] =
-        [&base, &introduction, &application, &type_application, &abstraction];
-    backtrack(rules.map(|rule| (1, rule))).generate(at, size)
+    backtrack_evenly(5, Block::new(at, size), |rule, at| {
+        let mut lines = Block::new(at, size);
+        match rule {
+            0 => shallow(at, size, scope, ty),
+            // Introduction.
+            1 => introduce(scope, ty, |scope, ty| of_type(at, size, inner, scope, ty)),
+            // Application.
+            2 => {
+                let from = lines.bind(closed(inner, n_bounds(scope)));
+                let fun = Type::arr(from.clone(), ty.clone());
+                let function = of_type(lines.next(), size, inner, scope, &fun)?;
+                Some(Term::app(function, of_type(lines.next(), size, inner, scope, &from)?))
+            }
+            // Application to a type.
+            3 => {
+                let argument = lines.bind(closed(inner, n_bounds(scope)));
+                let all = Type::all(argument.clone(), shift(ty));
+                Some(Term::tapp(of_type(lines.next(), size, inner, scope, &all)?, argument))
+            }
+            // Abstraction of a part of the type.
+            _ => {
+                let (argument, body) = lines.bind(abstracted(ty));
+                let all = Type::all(argument.clone(), body);
+                Some(Term::tapp(of_type(lines.next(), size, inner, scope, &all)?, argument))
+            }
+        }
+    })
 }
 
 /// A term of a type that consists only of lambdas and a variable.
 fn shallow(at: SplitMix, size: usize, scope: Scope<'_>, ty: &Type) -> Option<Term> {
-    let introduction =
-        from_fn(|at, size| introduce(scope, ty, |scope, ty| shallow(at, size, scope, ty)));
-    let bound = block(|mut lines| {
-        let n_variables = variables(scope, ty).count() as i64;
-        if n_variables == 0 {
-            return None;
+    backtrack_evenly(2, Block::new(at, size), |rule, at| {
+        if rule == 0 {
+            return introduce(scope, ty, |scope, ty| shallow(at, size, scope, ty));
         }
-        let which = lines.bind(choose_int(0, n_variables - 1));
-        variables(scope, ty).nth(which as usize).map(Term::Var)
-    });
-    let rules: [Rule<'_>; 2] = [&introduction, &bound];
-    backtrack(rules.map(|rule| (1, rule))).generate(at, size)
+        let mut others = variables(scope, ty);
+        let first = others.next()?;
+        let which = Block::new(at, size).bind(choose_int(0, others.count() as i64));
+        // There is usually only one, and then the scope is not visited again.
+        let variable =
+            if which == 0 { Some(first) } else { variables(scope, ty).nth(which as usize) };
+        variable.map(Term::Var)
+    })
 }
 
 /// A part of a type, and what the type becomes, one type variable further in, when some of that

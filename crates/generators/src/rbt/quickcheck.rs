@@ -57,6 +57,10 @@ impl Linked for Tree {
         }
     }
 
+    fn is_leaf(&self) -> bool {
+        matches!(self, Tree::Leaf)
+    }
+
     fn subtrees(node: Node) -> [Tree; 2] {
         [node.left, node.right]
     }

@@ -94,6 +94,7 @@ impl Tree {
     }
 
     /// Gives the root this colour, if there is a root.
+    #[inline]
     pub fn paint(&mut self, colour: Colour) {
         if let Tree::Node(node) = self
             && node.colour != colour
@@ -118,26 +119,17 @@ impl Tree {
 
     /// The black height of a subtree below a node of the colour `parent`, with keys between `low` and
     /// `high`. `None` if it violates an invariant there.
+    #[inline(always)]
     fn valid_black_height(
         &self,
         parent: Colour,
         low: Option<Key>,
         high: Option<Key>,
     ) -> Option<u32> {
-        let Tree::Node(node) = self else {
-            return Some(0);
-        };
-        let is_red_red = parent == Colour::Red && node.colour == Colour::Red;
-        let is_above = low.is_none_or(|low| low < node.key);
-        let is_below = high.is_none_or(|high| node.key < high);
-        if is_red_red || !is_above || !is_below {
-            return None;
+        match self {
+            Tree::Leaf => Some(0),
+            Tree::Node(node) => node.valid_black_height(parent, low, high),
         }
-        let height = node.left.valid_black_height(node.colour, low, Some(node.key))?;
-        if node.right.valid_black_height(node.colour, Some(node.key), high)? != height {
-            return None;
-        }
-        Some(height + u32::from(node.colour == Colour::Black))
     }
 
     /// Whether no red node has a red child.
@@ -164,6 +156,28 @@ impl Tree {
             return None;
         }
         Some(height + u32::from(node.colour == Colour::Black))
+    }
+}
+
+impl Node {
+    /// As for a tree. Leaves are handled without a call.
+    fn valid_black_height(
+        &self,
+        parent: Colour,
+        low: Option<Key>,
+        high: Option<Key>,
+    ) -> Option<u32> {
+        let is_red_red = parent == Colour::Red && self.colour == Colour::Red;
+        let is_above = low.is_none_or(|low| low < self.key);
+        let is_below = high.is_none_or(|high| self.key < high);
+        if is_red_red || !is_above || !is_below {
+            return None;
+        }
+        let height = self.left.valid_black_height(self.colour, low, Some(self.key))?;
+        if self.right.valid_black_height(self.colour, Some(self.key), high)? != height {
+            return None;
+        }
+        Some(height + u32::from(self.colour == Colour::Black))
     }
 }
 

@@ -105,6 +105,7 @@ impl<B: Bug<Mutation>> Stlc<B> {
 
             Expr::Bool(_) => None,
 
+            Expr::Abs(abs) if abs.is_constant() => None,
             Expr::Abs(abs) => {
                 let index = match index {
                     index if self.0.is(Mutation::SubstAbsNoIncr) => index,
@@ -174,6 +175,7 @@ impl<B: Bug<Mutation>> Stlc<B> {
     pub fn step(self, expr: &Expr) -> Option<Expr> {
         match expr {
             Expr::Var(_) | Expr::Bool(_) => None,
+            Expr::Abs(abs) if abs.is_constant() => None,
             Expr::Abs(abs) => Some(abs.with_body(self.step(&abs.body)?)),
             Expr::App(app) => {
                 let argument = self.step(&app.argument);

@@ -76,6 +76,24 @@ impl Expr {
 }
 
 impl Abs {
+    /// Whether there is nothing but a boolean under this lambda and the few that follow.
+    ///
+    /// Most lambdas of QuickCheck's family `cbc` are constants. That they are not visited one by one makes
+    /// the property `SinglePreserve` about a tenth faster.
+    #[inline]
+    pub(super) fn is_constant(&self) -> bool {
+        let mut body = &self.body;
+        // A limit, because the question is asked again for each lambda inside.
+        for _ in 0..16 {
+            match body {
+                Expr::Abs(abs) => body = &abs.body,
+                Expr::Bool(_) => return true,
+                Expr::Var(_) | Expr::App(_) => return false,
+            }
+        }
+        false
+    }
+
     /// The same lambda with another body.
     #[inline]
     pub(super) fn with_body(&self, body: Expr) -> Expr {

@@ -171,6 +171,7 @@ impl Typing {
                         && self.has_type(Some(&inner), arguments.others, &abs.body, ty);
                 }
                 match ty {
+                    _ if abs.is_constant() => is_type_of_constant(ty, abs),
                     Type::Fun(fun) if fun.from == abs.domain => {
                         self.has_type(Some(&inner), None, &abs.body, &fun.to)
                     }
@@ -198,6 +199,19 @@ impl Typing {
     /// Whether the first of the arguments is in the domain of a function.
     fn takes(&mut self, domain: &Type, arguments: &Arguments<'_, '_>) -> bool {
         self.has_type(arguments.scope, None, arguments.first, domain)
+    }
+}
+
+fn is_type_of_constant(mut ty: &Type, mut abs: &Abs) -> bool {
+    loop {
+        match ty {
+            Type::Fun(fun) if fun.from == abs.domain => ty = &fun.to,
+            _ => return false,
+        }
+        match &abs.body {
+            Expr::Abs(body) => abs = body,
+            _ => return *ty == Type::Bool,
+        }
     }
 }
 

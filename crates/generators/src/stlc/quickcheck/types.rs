@@ -1,7 +1,8 @@
-//! Types that are stored once, so that equal types have the same number.
+//! Types as numbers, which are copied without counting references.
 //!
-//! A search draws the same small types again and again. Numbers are compared and copied without
-//! visiting the types, and what follows from a type alone is built once.
+//! A search draws the same small types again and again, so these have fixed numbers, and what follows from
+//! such a type alone is built once. Large types are rarely drawn twice. They are numbered in the order in
+//! which they are needed, and forgotten after each expression.
 
 use stromboli_workloads::stlc::{Expr, Type};
 
@@ -11,125 +12,97 @@ pub(super) struct TypeId(u32);
 
 impl TypeId {
     pub(super) const BOOL: TypeId = TypeId(0);
-    const BOOL_TO_BOOL: TypeId = TypeId(1);
+
+    #[inline]
+    fn is_small(self) -> bool {
+        self.0 < N_SMALL
+    }
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// The two sides of a function type.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) struct Sides {
     pub(super) from: TypeId,
     pub(super) to: TypeId,
 }
 
-/// What is known about a type.
-struct Known {
-    /// Meaningless for `Bool`.
-    sides: Sides,
-    /// The number of variables in scope that have this type.
-    n_variables: u32,
-    /// The type itself, once it was needed.
-    ty: Option<Type>,
-    /// The smallest expressions of the type, once they were needed: with `False` and with `True`.
-    constants: [Option<Expr>; 2],
-}
-
-impl Known {
-    fn new(sides: Sides) -> Known {
-        Known { sides, n_variables: 0, ty: None, constants: [None, None] }
-    }
-}
+/// The number of small types. They include all types with up to four arrows.
+const N_SMALL: u32 = 67;
 
 /// The types with numbers.
 pub(super) struct Types {
-    /// By number.
-    known: Vec<Known>,
-    /// A hash table of the numbers of function types. 0 marks an empty slot, and at least half of them are
-    /// empty. The length is a power of two.
-    slots: Vec<u32>,
+    /// By number. Meaningless for `Bool`.
+    sides: Vec<Sides>,
+    /// The types themselves by number, once they were needed.
+    types: Vec<Option<Type>>,
+    /// The smallest expressions of small types, once they were needed: with `False` and with `True`.
+    constants: Vec<[Option<Expr>; 2]>,
 }
-
-/// Large types are rarely drawn twice, so most of a large table would only occupy memory.
-const MAX_TYPES: usize = 500;
 
 impl Default for Types {
     fn default() -> Types {
-        let mut types = Types { known: Vec::new(), slots: vec![0; 64] };
-        types.clear();
-        types
+        let n_small = N_SMALL as usize;
+        let bools = Sides { from: TypeId::BOOL, to: TypeId::BOOL };
+        let mut sides = vec![bools; n_small];
+        for from in 0..N_SMALL {
+            let others = (0..N_SMALL).map(|to| Sides { from: TypeId(from), to: TypeId(to) });
+            for (pair, number) in others.map_while(|pair| Some((pair, small(pair)?))) {
+                sides[number.index()] = pair;
+            }
+        }
+        Types { sides, types: vec![None; n_small], constants: vec![[None, None]; n_small] }
     }
 }
 
-impl Types {
-    /// Forgets the types of earlier expressions if there are many. Their numbers become invalid.
-    pub(super) fn limit(&mut self) {
-        if self.known.len() > MAX_TYPES {
-            self.clear();
-        }
-    }
+/// The number of a function type, if it is small: pairs of numbers are numbered by their sum, which is
+/// Cantor's pairing function.
+#[inline]
+fn small(Sides { from, to }: Sides) -> Option<TypeId> {
+    let sum = u64::from(from.0) + u64::from(to.0);
+    let number = 1 + sum * (sum + 1) / 2 + u64::from(to.0);
+    (number < u64::from(N_SMALL)).then_some(TypeId(number as u32))
+}
 
-    fn clear(&mut self) {
-        let bools = Sides { from: TypeId::BOOL, to: TypeId::BOOL };
-        self.known.clear();
-        self.known.extend([Known::new(bools), Known::new(bools)]);
-        self.slots.fill(0);
+impl Types {
+    /// Forgets the large types of the last expression. Their numbers become invalid.
+    #[inline]
+    pub(super) fn forget_large(&mut self) {
+        self.sides.truncate(N_SMALL as usize);
+        self.types.truncate(N_SMALL as usize);
     }
 
     #[inline]
     pub(super) fn fun(&mut self, from: TypeId, to: TypeId) -> TypeId {
-        // Almost half of all function types are this one.
-        if from == TypeId::BOOL && to == TypeId::BOOL {
-            return TypeId::BOOL_TO_BOOL;
-        }
         let sides = Sides { from, to };
-        let slot = self.slot(sides);
-        match self.slots[slot] {
-            0 => self.add(slot, sides),
-            number => TypeId(number),
-        }
+        small(sides).unwrap_or_else(|| self.add(sides))
     }
 
-    /// The slot of a function type: the one with its number, or an empty one.
-    #[inline]
-    fn slot(&self, sides: Sides) -> usize {
-        let pair = u64::from(sides.from.0) << 32 | u64::from(sides.to.0);
-        // A multiplication spreads pairs of small numbers well enough.
-        let hash = (pair ^ pair >> 21).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-        let last = self.slots.len() - 1;
-        let mut slot = hash as usize & last;
-        while self.slots[slot] != 0 && self.known[self.slots[slot] as usize].sides != sides {
-            slot = (slot + 1) & last;
-        }
-        slot
-    }
-
-    fn add(&mut self, slot: usize, sides: Sides) -> TypeId {
-        let number = self.known.len() as u32;
-        self.known.push(Known::new(sides));
-        self.slots[slot] = number;
-        if 2 * self.known.len() > self.slots.len() {
-            self.grow();
-        }
-        TypeId(number)
-    }
-
-    fn grow(&mut self) {
-        self.slots = vec![0; 2 * self.slots.len()];
-        for number in TypeId::BOOL_TO_BOOL.0 + 1..self.known.len() as u32 {
-            let slot = self.slot(self.known[number as usize].sides);
-            self.slots[slot] = number;
-        }
+    fn add(&mut self, sides: Sides) -> TypeId {
+        self.sides.push(sides);
+        self.types.push(None);
+        TypeId(self.sides.len() as u32 - 1)
     }
 
     /// The two sides, if this is a function type.
     #[inline]
     pub(super) fn sides(&self, ty: TypeId) -> Option<Sides> {
-        (ty != TypeId::BOOL).then(|| self.known[ty.0 as usize].sides)
+        (ty != TypeId::BOOL).then(|| self.sides[ty.index()])
     }
 
-    /// The number of variables in scope that have this type, for reading and counting.
+    /// Whether two numbers stand for the same type. A large type may have several.
     #[inline]
-    pub(super) fn n_variables(&mut self, ty: TypeId) -> &mut u32 {
-        &mut self.known[ty.0 as usize].n_variables
+    pub(super) fn is_same(&self, one: TypeId, other: TypeId) -> bool {
+        one == other || !one.is_small() && !other.is_small() && self.is_same_large(one, other)
+    }
+
+    fn is_same_large(&self, one: TypeId, other: TypeId) -> bool {
+        let (one, other) = (self.sides[one.index()], self.sides[other.index()]);
+        self.is_same(one.from, other.from) && self.is_same(one.to, other.to)
     }
 
     /// The type with this number.
@@ -137,11 +110,11 @@ impl Types {
         let Some(Sides { from, to }) = self.sides(ty) else {
             return Type::Bool;
         };
-        if let Some(ty) = &self.known[ty.0 as usize].ty {
+        if let Some(ty) = &self.types[ty.index()] {
             return ty.clone();
         }
         let new = Type::fun(self.ty(from), self.ty(to));
-        self.known[ty.0 as usize].ty.insert(new).clone()
+        self.types[ty.index()].insert(new).clone()
     }
 
     /// The smallest expression of a type, with this boolean.
@@ -149,10 +122,13 @@ impl Types {
         let Some(Sides { from, to }) = self.sides(ty) else {
             return Expr::Bool(value);
         };
-        if let Some(constant) = &self.known[ty.0 as usize].constants[usize::from(value)] {
+        if !ty.is_small() {
+            return Expr::abs(self.ty(from), self.constant(to, value));
+        }
+        if let Some(constant) = &self.constants[ty.index()][usize::from(value)] {
             return constant.clone();
         }
         let new = Expr::abs(self.ty(from), self.constant(to, value));
-        self.known[ty.0 as usize].constants[usize::from(value)].insert(new).clone()
+        self.constants[ty.index()][usize::from(value)].insert(new).clone()
     }
 }

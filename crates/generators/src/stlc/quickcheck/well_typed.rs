@@ -33,7 +33,7 @@ struct State {
 
 impl State {
     fn expr(&mut self, at: SplitMix, size: usize) -> Expr {
-        self.types.limit();
+        self.types.forget_large();
         let mut lines = Block::new(at, size);
         let goal = self.any_type(lines.next(), size, size);
         self.of_type(lines.rest(), size, size, goal)
@@ -62,7 +62,7 @@ impl State {
     /// An expression of a type; the smaller the `rest`, the smaller the expression.
     fn of_type(&mut self, at: SplitMix, size: usize, rest: usize, goal: TypeId) -> Expr {
         let mut lines = Block::new(at, size);
-        let n_variables = *self.types.n_variables(goal);
+        let n_variables = self.variables(goal).count() as i64;
         // `oneof` the available alternatives.
         let rule = lines.bind(weighted([
             1,
@@ -73,9 +73,7 @@ impl State {
         match (rule, self.types.sides(goal)) {
             (1, Some(Sides { from, to })) => {
                 self.scope.push(from);
-                *self.types.n_variables(from) += 1;
                 let body = self.of_type(lines.rest(), size, rest - 1, to);
-                *self.types.n_variables(from) -= 1;
                 self.scope.pop();
                 Expr::abs(self.types.ty(from), body)
             }
@@ -87,7 +85,7 @@ impl State {
                 Expr::app(function, argument)
             }
             (3, _) => {
-                let which = lines.last(choose_int(0, i64::from(n_variables) - 1));
+                let which = lines.last(choose_int(0, n_variables - 1));
                 let variable = self.variables(goal).nth(which as usize);
                 Expr::Var(variable.expect("it is one of those counted"))
             }
@@ -101,7 +99,7 @@ impl State {
     /// The variables of a type, innermost first.
     fn variables(&self, ty: TypeId) -> impl Iterator<Item = i64> {
         let scope = self.scope.iter().rev().zip(0..);
-        scope.filter(move |(own, _)| **own == ty).map(|(_, index)| index)
+        scope.filter(move |(own, _)| self.types.is_same(**own, ty)).map(|(_, index)| index)
     }
 }
 
