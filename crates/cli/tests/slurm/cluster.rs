@@ -157,13 +157,17 @@ impl Cluster {
         self.ask("squeue", &["--noheader"]).is_empty()
     }
 
+    /// What the daemons wrote.
+    pub(crate) fn logs(&self) -> String {
+        let logs = ["munged.log", "slurmctld.out", "slurmd.out"];
+        logs.map(|log| fs::read_to_string(self.path(log)).unwrap_or_default()).join("\n")
+    }
+
     fn wait_until(&self, is_ready: impl Fn(&Cluster) -> bool) {
         let started = Instant::now();
         while !is_ready(self) {
             if started.elapsed() > Duration::from_secs(60) {
-                let logs = ["munged.log", "slurmctld.out", "slurmd.out"];
-                let logs = logs.map(|log| fs::read_to_string(self.path(log)).unwrap_or_default());
-                panic!("the cluster does not start:\n{}", logs.join("\n"));
+                panic!("the cluster does not start:\n{}", self.logs());
             }
             sleep(Duration::from_millis(50));
         }

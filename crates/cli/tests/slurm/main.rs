@@ -1,7 +1,7 @@
 //! An experiment on a real Slurm cluster, which this test starts: a task is killed, one is requeued and
 //! one runs out of time, and the results are those of one machine. A task that is cancelled stays so.
 //!
-//! Without Slurm, the test says so and is ignored.
+//! Without Slurm, the test says so and is ignored. This program is also a runner, for trials that wait.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![expect(clippy::print_stderr, reason = "a test says that it is ignored, and what it compared")]
@@ -10,7 +10,9 @@ mod cluster;
 #[expect(dead_code, reason = "other tests use the rest")]
 #[path = "../folder/mod.rs"]
 mod folder;
+mod runner;
 
+use std::env;
 use std::fs;
 use std::path::Path;
 use std::process::{ExitCode, Stdio};
@@ -26,7 +28,13 @@ use stromboli_trials::Trial;
 use cluster::Cluster;
 use folder::{Folder, PROGRAM, answer};
 
+/// What tells this program to be a runner.
+const RUNNER: &str = "--runner";
+
 fn main() -> ExitCode {
+    if env::args().nth(1).as_deref() == Some(RUNNER) {
+        runner::play();
+    }
     let obstacle = cluster::obstacle();
     if let Some(why) = &obstacle {
         eprintln!("the test on a Slurm cluster is ignored: {why}");
@@ -40,14 +48,24 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
 }
 
-/// Trials that take no time, but enough of them that a shard can be interrupted.
-const EXPERIMENT: &str = "
-    trials = 500
-    timeout = '60 s'
-    [[runs]]
-    tasks = ['bst/Insert*/insert_[12]', 'bst/Insert*/delete_*']
-    strategies = ['quickcheck/cbc', 'quickcheck/api']
-";
+/// Trials that take no time, and in every shard some that wait at the gate. Without these, a shard could end
+/// before it is interrupted, however many trials it has.
+fn experiment() -> String {
+    let program = env::current_exe().unwrap();
+    format!(
+        "
+        trials = 500
+        timeout = '10 min'
+        [runners.gated]
+        command = ['{}', '{RUNNER}']
+        [[runs]]
+        tasks = ['bst/Insert*/insert_[12]', 'bst/Insert*/delete_*']
+        strategies = ['quickcheck/cbc', 'quickcheck/api', 'gated/cbc', 'gated/api']
+        ",
+        program.display()
+    )
+}
+
 const N_SHARDS: usize = 4;
 
 /// A blank in the name must not matter.
@@ -56,7 +74,7 @@ const SHARDS: &str = "my shards";
 fn an_array_with_faults_has_the_rows_of_one_machine() {
     let started = Instant::now();
     let cluster = Cluster::start(N_SHARDS);
-    let place = Folder::new("faults").with("small.toml", EXPERIMENT);
+    let place = Folder::new("faults").with("small.toml", &experiment());
     fs::create_dir(place.path("scratch")).unwrap();
     let campaign = Campaign { cluster: &cluster, place: &place };
 
@@ -66,36 +84,31 @@ fn an_array_with_faults_has_the_rows_of_one_machine() {
     let merge = submitted["merge_job"].as_u64().unwrap().to_string();
     // To Slurm, the last task of an array has the same number as the array.
     let [killed, requeued, late, untouched] = [1, 2, 4, 3];
-    // None of them can end from here on, however fast the machine is.
-    let processes = [killed, requeued, late].map(|shard| {
-        let process = campaign.process_with_progress(shard);
-        kill_process(process, Signal::STOP).unwrap();
-        process
-    });
+    // None of them can end before the gate is open.
+    let processes = [1, 2, 3, 4].map(|shard| campaign.process_with_progress(shard));
     let shown = cluster.ask("scontrol", &["show", "job", &format!("{job}_{killed}")]);
     assert!(shown.contains("Comment=a test"), "{shown}");
     let shown = cluster.ask("scontrol", &["show", "job", &merge]);
     assert!(shown.contains(&format!("Dependency=afterany:{job}")), "{shown}");
-    assert!(campaign.status()["states"]["running"].as_u64() >= Some(3));
-    // While all are running or finished, there is nothing to submit.
+    assert_eq!(campaign.status()["states"], serde_json::json!({"running": N_SHARDS}));
+    // While all are running, there is nothing to submit.
     let again = campaign.submit();
     assert_eq!((&again["array_job"], &again["merge_job"]), (&Value::Null, &Value::Null));
 
-    kill_process(processes[0], Signal::KILL).unwrap();
-    // From here on, Slurm sends SIGTERM, and before it SIGCONT.
+    kill_process(processes[killed - 1], Signal::KILL).unwrap();
     cluster.ask("scontrol", &["requeue", &format!("{job}_{requeued}")]);
     // The limit is announced once there are 55 s left. The next attempt gets more time.
     let late_task = format!("JobId={job}_{late}");
     cluster.ask("scontrol", &["update", &late_task, "TimeLimit=1"]);
-    eventually("the time limit is announced", || !is_frozen(processes[2]));
     let restart = ["--noheader", "--format=%T", "--jobs", &late_task["JobId=".len()..]];
-    eventually("it is requeued", || cluster.ask("squeue", &restart).trim() == "PENDING");
+    campaign.eventually("it is requeued", || cluster.ask("squeue", &restart).trim() == "PENDING");
     cluster.ask("scontrol", &["update", &late_task, "TimeLimit=10"]);
+    campaign.open_gate();
 
     // Meanwhile, the same on one machine.
     let mut whole = place.command("run small.toml --store whole.sqlite --json");
     let whole = whole.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    eventually("the jobs end", || cluster.is_idle());
+    campaign.eventually("the jobs end", || cluster.is_idle());
     let status = campaign.status();
     let shard = |status: &Value, number: usize| status["shards"][number - 1].clone();
     assert_eq!(status["states"], serde_json::json!({"lost": 1, "finished": 3}), "{status:#}");
@@ -113,7 +126,7 @@ fn an_array_with_faults_has_the_rows_of_one_machine() {
 
     let again = campaign.submit();
     assert_eq!(again["to_run"], serde_json::json!([killed]), "only what is lost");
-    eventually("the jobs end", || cluster.is_idle());
+    campaign.eventually("the jobs end", || cluster.is_idle());
     let status = campaign.status();
     assert_eq!(status["states"], serde_json::json!({"finished": N_SHARDS}), "{status:#}");
     assert_eq!(shard(&status, killed)["n_attempts"], 2);
@@ -134,13 +147,13 @@ fn an_array_with_faults_has_the_rows_of_one_machine() {
         let file = format!("shards/{requeued}.{ending}");
         fs::remove_file(place.path(SHARDS).join(file)).unwrap();
     }
+    campaign.close_gate();
     let again = campaign.submit();
     assert_eq!(again["to_run"], serde_json::json!([requeued]));
     // A task that is cancelled saves its shard and does not come back.
-    let process = campaign.process_with_progress(requeued);
-    kill_process(process, Signal::STOP).unwrap();
+    campaign.process_with_progress(requeued);
     cluster.ask("scancel", &[&again["array_job"].to_string()]);
-    eventually("the jobs end", || cluster.is_idle());
+    campaign.eventually("the jobs end", || cluster.is_idle());
     let status = campaign.status();
     let states = serde_json::json!({"stopped": 1, "finished": 3});
     assert_eq!(status["states"], states, "{status:#}");
@@ -189,19 +202,50 @@ impl Campaign<'_> {
         self.json(&["status", SHARDS, "--json"])
     }
 
+    /// Lets the waiting trials continue.
+    fn open_gate(&self) {
+        fs::write(self.place.path(runner::GATE), "").unwrap();
+    }
+
+    fn close_gate(&self) {
+        fs::remove_file(self.place.path(runner::GATE)).unwrap();
+    }
+
     /// The process that runs a shard, once some of its trials are saved.
     fn process_with_progress(&self, shard: usize) -> Pid {
         let record = self.place.path(SHARDS).join(format!("shards/{shard}.json"));
         let mut process = None;
-        eventually("a shard makes progress", || {
+        self.eventually("a shard makes progress", || {
             let Ok(text) = fs::read_to_string(&record) else { return false };
             let record: Value = serde_json::from_str(&text).unwrap();
-            assert_eq!(record["outcome"], "running", "too quick to be interrupted: {record}");
+            assert_eq!(record["outcome"], "running", "{record}");
             let number = record["process"].as_i64().unwrap();
             process = Pid::from_raw(number as i32);
             record["n_done"].as_u64() > Some(0)
         });
         process.unwrap()
+    }
+
+    /// Waits for something, but not for ever.
+    fn eventually(&self, what: &str, mut is_so: impl FnMut() -> bool) {
+        let started = Instant::now();
+        while !is_so() {
+            if started.elapsed() > Duration::from_secs(120) {
+                panic!("never: {what}\n{}", self.situation());
+            }
+            sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// What shows why a wait was in vain.
+    fn situation(&self) -> String {
+        let queue = self.cluster.ask("squeue", &["--array", "--states=all"]);
+        let log = |shard| self.place.path(SHARDS).join(format!("logs/{shard}.log"));
+        let logs = (1..=N_SHARDS).map(|shard| fs::read_to_string(log(shard)).unwrap_or_default());
+        let logs = logs.collect::<Vec<_>>().join("\n");
+        let mut status = self.cluster.command(PROGRAM);
+        let status = status.current_dir(&self.place.0).args(["status", SHARDS]).output().unwrap();
+        format!("{queue}\n{}\n{logs}\n{}", answer(status), self.cluster.logs())
     }
 
     /// The merged rows, but for times.
@@ -214,20 +258,4 @@ impl Campaign<'_> {
 fn trials(store: &Path) -> Vec<Trial> {
     let reproducible = |trial: Trial| Trial { outcome: trial.outcome.reproducible(), ..trial };
     Store::open_read(store).unwrap().trials().unwrap().into_iter().map(reproducible).collect()
-}
-
-/// Whether a process is stopped, as by SIGSTOP.
-fn is_frozen(process: Pid) -> bool {
-    let stat = fs::read_to_string(format!("/proc/{}/stat", process.as_raw_nonzero()));
-    // The state comes after the name, which is in parentheses.
-    stat.is_ok_and(|stat| stat.rsplit(')').next().unwrap_or_default().starts_with(" T"))
-}
-
-/// Waits for something, but not for ever.
-fn eventually(what: &str, mut is_so: impl FnMut() -> bool) {
-    let started = Instant::now();
-    while !is_so() {
-        assert!(started.elapsed() < Duration::from_secs(120), "never: {what}");
-        sleep(Duration::from_millis(20));
-    }
 }
