@@ -105,7 +105,7 @@ impl<B: Bug<Mutation>> Stlc<B> {
 
             Expr::Bool(_) => None,
 
-            Expr::Abs(abs) if abs.is_constant() => None,
+            Expr::Abs(abs) if !abs.contents.has_variable() => None,
             Expr::Abs(abs) => {
                 let index = match index {
                     index if self.0.is(Mutation::SubstAbsNoIncr) => index,
@@ -119,6 +119,7 @@ impl<B: Bug<Mutation>> Stlc<B> {
                 Some(abs.with_body(self.replaced(inner, &abs.body)?))
             }
 
+            Expr::App(app) if !app.contents.has_variable() => None,
             Expr::App(app) => {
                 let function = self.replaced(replacement, &app.function);
                 app.with_parts(function, self.replaced(replacement, &app.argument))
@@ -141,11 +142,13 @@ impl<B: Bug<Mutation>> Stlc<B> {
 
             Expr::Bool(_) => None,
 
+            Expr::Abs(abs) if !abs.contents.has_variable() => None,
             Expr::Abs(abs) => {
                 let (first, second) = (self.under_lambda(first), self.under_lambda(second));
                 Some(abs.with_body(self.shifted(first, second, &abs.body)?))
             }
 
+            Expr::App(app) if !app.contents.has_variable() => None,
             Expr::App(app) => {
                 let function = self.shifted(first, second, &app.function);
                 app.with_parts(function, self.shifted(first, second, &app.argument))
@@ -175,8 +178,9 @@ impl<B: Bug<Mutation>> Stlc<B> {
     pub fn step(self, expr: &Expr) -> Option<Expr> {
         match expr {
             Expr::Var(_) | Expr::Bool(_) => None,
-            Expr::Abs(abs) if abs.is_constant() => None,
+            Expr::Abs(abs) if !abs.contents.has_redex() => None,
             Expr::Abs(abs) => Some(abs.with_body(self.step(&abs.body)?)),
+            Expr::App(app) if !app.contents.has_redex() => None,
             Expr::App(app) => {
                 let argument = self.step(&app.argument);
                 if let Expr::Abs(abs) = &app.function {

@@ -88,12 +88,15 @@ impl<B: Bug<Mutation>> Stlc<B> {
 
 /// Whether the result of reducing an expression, if any, has the same type.
 fn preserves(pre: Precondition, expr: &Expr, reduce: impl FnOnce() -> Option<Expr>) -> Verdict {
+    // Constants have a type, and there is nothing to reduce.
+    if expr.is_constant() {
+        return Verdict::Passes;
+    }
     let inferred = infer(expr);
     if pre == Precondition::Check && inferred.is_none() {
         return Verdict::Discards;
     }
-    // An expression with nothing to reduce keeps its type under every bug.
-    if inferred.is_some_and(|inferred| inferred.is_normal) {
+    if inferred.is_some() && expr.keeps_its_type() {
         return Verdict::Passes;
     }
     let Some(reduced) = reduce() else {

@@ -12,14 +12,12 @@ pub fn type_of(expr: &Expr) -> Option<Type> {
 
 /// As [`type_of`], without building the type.
 pub fn infer(expr: &Expr) -> Option<Inferred<'_>> {
-    let mut typing = Typing { is_normal: true };
-    let result = typing.infer(None, None, expr)?;
-    Some(Inferred { expr, result, is_normal: typing.is_normal })
+    Some(Inferred { expr, result: infer_applied(None, None, expr)? })
 }
 
 /// Whether an expression without free variables has this type.
 pub fn has_type(expr: &Expr, ty: &Type) -> bool {
-    Typing { is_normal: true }.has_type(None, None, expr, ty)
+    applied_has_type(None, None, expr, ty)
 }
 
 /// What is known about an expression that has a type.
@@ -28,8 +26,6 @@ pub struct Inferred<'e> {
     expr: &'e Expr,
     /// The type of the results, when all lambdas around them are applied.
     result: &'e Type,
-    /// Whether there is nothing to reduce in the expression.
-    pub is_normal: bool,
 }
 
 impl Inferred<'_> {
@@ -39,7 +35,7 @@ impl Inferred<'_> {
 
     /// Whether another expression without free variables has the same type.
     pub fn is_type_of(&self, expr: &Expr) -> bool {
-        Typing { is_normal: true }.is_as_expected(None, expr, self.expected())
+        is_as_expected(None, expr, self.expected())
     }
 
     fn expected(&self) -> Expected<'_> {
@@ -97,109 +93,90 @@ struct Arguments<'s, 'e> {
 
 type Applied<'s, 'e> = Option<&'s Arguments<'s, 'e>>;
 
-/// What was found while typing an expression.
-struct Typing {
-    /// Whether no lambda was applied so far.
-    is_normal: bool,
+/// The type of the results of an expression applied to arguments.
+fn infer_applied<'e>(
+    scope: Scope<'_, 'e>,
+    arguments: Applied<'_, 'e>,
+    expr: &'e Expr,
+) -> Option<&'e Type> {
+    match expr {
+        Expr::Var(index) => apply(lookup(scope, *index)?, arguments),
+        Expr::Bool(_) => apply(&Type::Bool, arguments),
+        Expr::Abs(abs) => {
+            let others = match arguments {
+                None => None,
+                Some(arguments) => takes(&abs.domain, arguments).then_some(arguments.others)?,
+            };
+            let inner = Context { innermost: &abs.domain, outer: scope };
+            infer_applied(Some(&inner), others, &abs.body)
+        }
+        Expr::App(app) => {
+            let arguments = Arguments { first: &app.argument, scope, others: arguments };
+            infer_applied(scope, Some(&arguments), &app.function)
+        }
+    }
 }
 
-impl Typing {
-    /// The type of the results of an expression applied to arguments.
-    fn infer<'e>(
-        &mut self,
-        scope: Scope<'_, 'e>,
-        arguments: Applied<'_, 'e>,
-        expr: &'e Expr,
-    ) -> Option<&'e Type> {
-        match expr {
-            Expr::Var(index) => self.apply(lookup(scope, *index)?, arguments),
-            Expr::Bool(_) => self.apply(&Type::Bool, arguments),
-            Expr::Abs(abs) => {
-                let others = match arguments {
-                    None => None,
-                    Some(arguments) => {
-                        self.is_normal = false;
-                        self.takes(&abs.domain, arguments).then_some(arguments.others)?
-                    }
-                };
-                let inner = Context { innermost: &abs.domain, outer: scope };
-                self.infer(Some(&inner), others, &abs.body)
-            }
-            Expr::App(app) => {
-                let arguments = Arguments { first: &app.argument, scope, others: arguments };
-                self.infer(scope, Some(&arguments), &app.function)
-            }
+fn is_as_expected(scope: Scope<'_, '_>, expr: &Expr, expected: Expected<'_>) -> bool {
+    match (expected, expr) {
+        (Expected::Type(ty), expr) => applied_has_type(scope, None, expr, ty),
+        (Expected::Lambda(of, result), Expr::Abs(abs)) => {
+            let inner = Context { innermost: &abs.domain, outer: scope };
+            let body = Expected::of(&of.body, result);
+            of.domain == abs.domain && is_as_expected(Some(&inner), &abs.body, body)
         }
+        (expected, expr) => applied_has_type(scope, None, expr, &expected.ty()),
     }
+}
 
-    fn is_as_expected(
-        &mut self,
-        scope: Scope<'_, '_>,
-        expr: &Expr,
-        expected: Expected<'_>,
-    ) -> bool {
-        match (expected, expr) {
-            (Expected::Type(ty), expr) => self.has_type(scope, None, expr, ty),
-            (Expected::Lambda(of, result), Expr::Abs(abs)) => {
-                let inner = Context { innermost: &abs.domain, outer: scope };
-                let body = Expected::of(&of.body, result);
-                of.domain == abs.domain && self.is_as_expected(Some(&inner), &abs.body, body)
-            }
-            (expected, expr) => self.has_type(scope, None, expr, &expected.ty()),
+/// Whether an expression applied to arguments has a type.
+fn applied_has_type(
+    scope: Scope<'_, '_>,
+    arguments: Applied<'_, '_>,
+    expr: &Expr,
+    ty: &Type,
+) -> bool {
+    match expr {
+        Expr::Var(index) => {
+            let own = lookup(scope, *index).and_then(|own| apply(own, arguments));
+            own.is_some_and(|own| own == ty)
         }
-    }
-
-    /// Whether an expression applied to arguments has a type.
-    fn has_type(
-        &mut self,
-        scope: Scope<'_, '_>,
-        arguments: Applied<'_, '_>,
-        expr: &Expr,
-        ty: &Type,
-    ) -> bool {
-        match expr {
-            Expr::Var(index) => {
-                let own = lookup(scope, *index).and_then(|own| self.apply(own, arguments));
-                own.is_some_and(|own| own == ty)
+        Expr::Bool(_) => arguments.is_none() && *ty == Type::Bool,
+        Expr::Abs(abs) => {
+            let inner = Context { innermost: &abs.domain, outer: scope };
+            if let Some(arguments) = arguments {
+                return takes(&abs.domain, arguments)
+                    && applied_has_type(Some(&inner), arguments.others, &abs.body, ty);
             }
-            Expr::Bool(_) => arguments.is_none() && *ty == Type::Bool,
-            Expr::Abs(abs) => {
-                let inner = Context { innermost: &abs.domain, outer: scope };
-                if let Some(arguments) = arguments {
-                    self.is_normal = false;
-                    return self.takes(&abs.domain, arguments)
-                        && self.has_type(Some(&inner), arguments.others, &abs.body, ty);
+            match ty {
+                _ if abs.contents.is_constant() => is_type_of_constant(ty, abs),
+                Type::Fun(fun) if fun.from == abs.domain => {
+                    applied_has_type(Some(&inner), None, &abs.body, &fun.to)
                 }
-                match ty {
-                    _ if abs.is_constant() => is_type_of_constant(ty, abs),
-                    Type::Fun(fun) if fun.from == abs.domain => {
-                        self.has_type(Some(&inner), None, &abs.body, &fun.to)
-                    }
-                    _ => false,
-                }
-            }
-            Expr::App(app) => {
-                let arguments = Arguments { first: &app.argument, scope, others: arguments };
-                self.has_type(scope, Some(&arguments), &app.function, ty)
+                _ => false,
             }
         }
-    }
-
-    /// The type of the result when something of a type is applied to arguments.
-    fn apply<'e>(&mut self, mut ty: &'e Type, mut arguments: Applied<'_, '_>) -> Option<&'e Type> {
-        while let Some(some) = arguments {
-            let Type::Fun(fun) = ty else {
-                return None;
-            };
-            (ty, arguments) = self.takes(&fun.from, some).then_some((&fun.to, some.others))?;
+        Expr::App(app) => {
+            let arguments = Arguments { first: &app.argument, scope, others: arguments };
+            applied_has_type(scope, Some(&arguments), &app.function, ty)
         }
-        Some(ty)
     }
+}
 
-    /// Whether the first of the arguments is in the domain of a function.
-    fn takes(&mut self, domain: &Type, arguments: &Arguments<'_, '_>) -> bool {
-        self.has_type(arguments.scope, None, arguments.first, domain)
+/// The type of the result when something of a type is applied to arguments.
+fn apply<'e>(mut ty: &'e Type, mut arguments: Applied<'_, '_>) -> Option<&'e Type> {
+    while let Some(some) = arguments {
+        let Type::Fun(fun) = ty else {
+            return None;
+        };
+        (ty, arguments) = takes(&fun.from, some).then_some((&fun.to, some.others))?;
     }
+    Some(ty)
+}
+
+/// Whether the first of the arguments is in the domain of a function.
+fn takes(domain: &Type, arguments: &Arguments<'_, '_>) -> bool {
+    applied_has_type(arguments.scope, None, arguments.first, domain)
 }
 
 fn is_type_of_constant(mut ty: &Type, mut abs: &Abs) -> bool {
