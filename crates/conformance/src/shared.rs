@@ -47,7 +47,7 @@ pub(crate) fn search_for_all<F: Port, I: Data>(
     let mut observer = NotGenerated(&all);
     let mut probe = Probe::new(&mut execute).observed_by(&mut observer).cancelled_by(&is_over);
     if precondition == Precondition::Check {
-        probe = probe.skipping_invalid();
+        probe = probe.skipping();
     }
     let end = port.search(inputs, seed, &mut probe);
     let All { runs, counts, verdicts, .. } = all.into_inner();
@@ -168,7 +168,7 @@ impl<P: Fn(&I) -> Verdict, I: Data> All<'_, P, I> {
     }
 }
 
-/// Observes inputs that are discarded without being generated.
+/// Observes inputs that are not generated.
 struct NotGenerated<'a, 'b, P, I>(&'a RefCell<All<'b, P, I>>);
 
 impl<P: Fn(&I) -> Verdict, I: Data> Observer<I> for NotGenerated<'_, '_, P, I> {
@@ -179,10 +179,10 @@ impl<P: Fn(&I) -> Verdict, I: Data> Observer<I> for NotGenerated<'_, '_, P, I> {
         all.count(counts, Verdict::Discards);
     }
 
-    fn skipped(&mut self, _: Phase) {
+    fn skipped(&mut self, _: Phase, verdict: Verdict) {
         let mut all = self.0.borrow_mut();
-        let counts = all.counts.and(Verdict::Discards);
-        all.count(counts, Verdict::Discards);
+        let counts = all.counts.and(verdict);
+        all.count(counts, verdict);
     }
 }
 

@@ -41,8 +41,8 @@ pub trait Observer<T> {
     /// The generator discarded an input, so there was nothing to execute.
     fn not_generated(&mut self, _phase: Phase) {}
 
-    /// The property would have discarded an input, which was therefore not generated.
-    fn skipped(&mut self, _phase: Phase) {}
+    /// The verdict on an input was known, so it was not generated.
+    fn skipped(&mut self, _phase: Phase, _verdict: Verdict) {}
 
     /// The first counterexample was found. Shrinking begins.
     fn found(&mut self, _value: &T) {}
@@ -65,7 +65,7 @@ pub struct Probe<'a, T> {
     phase: Phase,
     /// The remaining number of executions while shrinking.
     n_left: u64,
-    skips_invalid: bool,
+    may_skip: bool,
 }
 
 impl<'a, T> Probe<'a, T> {
@@ -77,7 +77,7 @@ impl<'a, T> Probe<'a, T> {
             cancelled: None,
             phase: Phase::Searching,
             n_left: u64::MAX,
-            skips_invalid: false,
+            may_skip: false,
         }
     }
 
@@ -99,17 +99,18 @@ impl<'a, T> Probe<'a, T> {
         self
     }
 
-    /// Lets a search skip inputs that no precondition accepts, as a lazy language does: most of such an
-    /// input is never generated. The property must check its precondition, and the observer learns
-    /// only that an input was [skipped](Observer::skipped).
-    pub fn skipping_invalid(mut self) -> Probe<'a, T> {
-        self.skips_invalid = true;
+    /// Lets a search skip inputs on which every property has the same verdict, whatever the bug: most of
+    /// them because no precondition accepts them. As in a lazy language, most of such an input is never
+    /// generated. The property must check its precondition, and the observer learns only that an input
+    /// was [skipped](Observer::skipped).
+    pub fn skipping(mut self) -> Probe<'a, T> {
+        self.may_skip = true;
         self
     }
 
-    /// Whether a search may skip inputs that no precondition accepts.
-    pub fn skips_invalid(&self) -> bool {
-        self.skips_invalid
+    /// Whether a search may skip inputs on which every property has the same verdict.
+    pub fn may_skip(&self) -> bool {
+        self.may_skip
     }
 
     /// Executes the property.
@@ -141,12 +142,13 @@ impl<'a, T> Probe<'a, T> {
         Ok(())
     }
 
-    /// Reports an input that no precondition accepts. It counts as an execution that discards it.
+    /// Reports an input on which every property has this verdict, whatever the bug. It counts as an
+    /// execution.
     #[inline]
-    pub fn skipped(&mut self) -> Result<(), Stop> {
+    pub fn skipped(&mut self, verdict: Verdict) -> Result<(), Stop> {
         self.stop_if_cancelled()?;
         if let Some(observer) = &mut self.observer {
-            observer.skipped(self.phase);
+            observer.skipped(self.phase, verdict);
         }
         Ok(())
     }

@@ -88,17 +88,17 @@ impl Falsify {
         probe: &mut Probe<'_, T>,
     ) -> Result<Found<T, Replay>, Stop> {
         let mut run = Run::plain();
-        let skips_invalid = probe.skips_invalid();
+        let may_skip = probe.may_skip();
         loop {
             let (now, later) = prng.split();
             // A property binds its input, so the input is read from the left subtree.
             let (at, plain) = (now.left(), &mut Plain(&mut run));
-            let value = match skips_invalid {
+            let value = match may_skip {
                 true => of.read_valid(at, plain)?,
                 false => Some(of.read(at, plain)?),
             };
             match value {
-                None => probe.skipped()?,
+                None => probe.skipped(Verdict::Discards)?,
                 Some(value) if fails(&value, probe)? => {
                     return Ok(Found { value, witness: Replay(prng) });
                 }

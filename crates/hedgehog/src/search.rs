@@ -62,17 +62,17 @@ impl Search for Hedgehog {
         seed: Seed,
         probe: &mut Probe<'_, T>,
     ) -> Result<Option<Found<T, Attempt>>, Stop> {
-        let skips_invalid = probe.skips_invalid();
+        let may_skip = probe.may_skip();
         for attempt in attempts(seed) {
             let (size, seed) = (attempt.size, attempt.generator_seed());
             // Plain values, because the search does not need trees.
-            let input = match skips_invalid {
+            let input = match may_skip {
                 true => of.valid(size, seed),
                 false => of.value(size, seed).ok_or(NoInput::Discarded),
             };
             match input {
                 Err(NoInput::Discarded) => probe.not_generated()?,
-                Err(NoInput::Invalid) => probe.skipped()?,
+                Err(NoInput::Invalid) => probe.skipped(Verdict::Discards)?,
                 Ok(value) if fails(probe.test(&value)?) => {
                     return Ok(Some(Found { value, witness: attempt }));
                 }

@@ -15,10 +15,17 @@ use crate::shrink::each_candidate;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct QuickCheck;
 
+/// A generator of the same inputs as another one. It returns `None` for inputs on which every property has
+/// this verdict, whatever the bug, and need not generate all of an input to find out.
+struct Skipping<T> {
+    generator: Gen<Option<T>>,
+    verdict: Verdict,
+}
+
 /// The source of a property's inputs: a generator that may also discard a test.
 pub struct Inputs<T> {
     generator: Gen<Option<T>>,
-    valid: Option<Gen<Option<T>>>,
+    skipping: Option<Skipping<T>>,
     recycle: Option<Rc<dyn Fn(T)>>,
 }
 
@@ -33,23 +40,44 @@ impl<T> Inputs<T> {
 
     /// Inputs from a generator that discards the test if it returns `None`, as `discard` does.
     pub fn or_discard(generator: impl Generator<Value = Option<T>> + 'static) -> Inputs<T> {
-        Inputs { generator: generator.boxed(), valid: None, recycle: None }
+        Inputs { generator: generator.boxed(), skipping: None, recycle: None }
     }
 
     /// Adds a generator of the same inputs that may return `None` for those that no precondition accepts.
     /// It need not generate all of an input to find out. The other generator must never discard.
     pub fn or_invalid(self, generator: impl Generator<Value = Option<T>> + 'static) -> Inputs<T> {
-        Inputs { valid: Some(generator.boxed()), ..self }
+        self.or_known(Verdict::Discards, generator)
+    }
+
+    /// Adds a generator of the same inputs that may return `None` for those that every property passes,
+    /// whatever the bug. It need not generate all of an input to find out. The other generator must never
+    /// discard.
+    pub fn or_passing(self, generator: impl Generator<Value = Option<T>> + 'static) -> Inputs<T> {
+        self.or_known(Verdict::Passes, generator)
+    }
+
+    fn or_known(
+        self,
+        verdict: Verdict,
+        generator: impl Generator<Value = Option<T>> + 'static,
+    ) -> Inputs<T> {
+        Inputs { skipping: Some(Skipping { generator: generator.boxed(), verdict }), ..self }
+    }
+
+    /// The generator that was added with [`Inputs::or_invalid`] or [`Inputs::or_passing`], if there is one,
+    /// and the verdict on inputs that it does not generate.
+    pub fn skipping(&self) -> Option<(&Gen<Option<T>>, Verdict)> {
+        self.skipping.as_ref().map(|Skipping { generator, verdict }| (generator, *verdict))
     }
 
     /// The generator that was added with [`Inputs::or_invalid`], if there is one.
     pub fn valid(&self) -> Option<&Gen<Option<T>>> {
-        self.valid.as_ref()
+        self.skipping().filter(|(_, verdict)| *verdict == Verdict::Discards).map(|(valid, _)| valid)
     }
 
     /// The generator that was added with [`Inputs::or_invalid`], or else the other one.
     pub fn into_valid(self) -> Gen<Option<T>> {
-        self.valid.unwrap_or(self.generator)
+        self.valid().unwrap_or(&self.generator).clone()
     }
 
     /// Passes inputs that are no longer needed to `recycle`, so that the generator can use their memory
@@ -72,11 +100,17 @@ impl<T> Inputs<T> {
     }
 }
 
+impl<T> Clone for Skipping<T> {
+    fn clone(&self) -> Skipping<T> {
+        Skipping { generator: self.generator.clone(), verdict: self.verdict }
+    }
+}
+
 impl<T> Clone for Inputs<T> {
     fn clone(&self) -> Inputs<T> {
         Inputs {
             generator: self.generator.clone(),
-            valid: self.valid.clone(),
+            skipping: self.skipping.clone(),
             recycle: self.recycle.clone(),
         }
     }
@@ -133,16 +167,16 @@ impl Search for QuickCheck {
         let mut n_passed = 0;
         // Discards since the last test that passed: after every discard the next test is larger.
         let mut n_discarded = 0;
-        let valid = of.valid().filter(|_| probe.skips_invalid());
+        let skipping = of.skipping().filter(|_| probe.may_skip());
         loop {
             let size = MAX_SIZE.min(n_passed % MAX_SIZE + n_discarded);
             let (this, next) = state.split();
-            let input = match valid {
-                Some(valid) => valid.generate(this.left(), size),
+            let input = match skipping {
+                Some((generator, _)) => generator.generate(this.left(), size),
                 None => of.generate(this.left(), size),
             };
-            let verdict = match input {
-                Some(input) => match probe.test(&input)? {
+            let verdict = match (input, skipping) {
+                (Some(input), _) => match probe.test(&input)? {
                     Verdict::Fails | Verdict::Raises => {
                         return Ok(Some(Found { value: input, witness: Test { size, state } }));
                     }
@@ -151,11 +185,11 @@ impl Search for QuickCheck {
                         verdict
                     }
                 },
-                None if valid.is_some() => {
-                    probe.skipped()?;
-                    Verdict::Discards
+                (None, Some((_, verdict))) => {
+                    probe.skipped(verdict)?;
+                    verdict
                 }
-                None => {
+                (None, None) => {
                     probe.not_generated()?;
                     Verdict::Discards
                 }

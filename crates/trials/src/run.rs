@@ -115,7 +115,7 @@ fn search<P: Program, I: Data, F: Search>(
     let mut execute = |input: &I| setup.property.of(input);
     let mut probe = Probe::new(&mut execute).observed_by(&mut counting).cancelled_by(alarm.flag());
     if setup.property.precondition == Precondition::Check {
-        probe = probe.skipping_invalid();
+        probe = probe.skipping();
     }
     let started = Instant::now();
     let end = setup.search(assignment.seed, &mut probe);

@@ -1,5 +1,6 @@
 //! The ports, in a process of their own. They do and print what the programs in Haskell do and print.
 
+use std::cell::Cell;
 use std::fmt::Write;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -90,27 +91,32 @@ fn search<P: Program, I: Data, F: Search>(
     observer: Option<&mut dyn Observer<I>>,
 ) -> Result<Counts, String> {
     let is_over = AtomicBool::new(false);
-    let (mut n_passed, mut n_discarded) = (0, 0);
+    let counted = Cell::new(Counts { units: 0, others: 0 });
+    let count = |verdict| {
+        let Counts { mut units, mut others } = counted.get();
+        match verdict {
+            Verdict::Passes => units += 1,
+            _ => others += 1,
+        }
+        counted.set(Counts { units, others });
+        is_over.store(units == n_passing, Ordering::Relaxed);
+    };
     let mut execute = |input: &I| {
         let verdict = property(input);
-        match verdict {
-            Verdict::Passes => n_passed += 1,
-            _ => n_discarded += 1,
-        }
-        is_over.store(n_passed == n_passing, Ordering::Relaxed);
+        count(verdict);
         verdict
     };
-    let mut skipped = Skipped(0);
+    let mut skipped = Skipped(count);
     let probe = Probe::new(&mut execute).cancelled_by(&is_over);
     let mut probe = match (observer, setup.property.precondition) {
         (Some(observer), _) => probe.observed_by(observer),
         // As in a trial.
-        (None, Precondition::Check) => probe.observed_by(&mut skipped).skipping_invalid(),
+        (None, Precondition::Check) => probe.observed_by(&mut skipped).skipping(),
         (None, Precondition::Skip) => probe,
     };
     match setup.search(FIRST_SEED, &mut probe) {
         Ok(Some(_)) => Err("the correct program failed".to_owned()),
-        _ => Ok(Counts { units: n_passed, others: n_discarded + skipped.0 }),
+        _ => Ok(counted.get()),
     }
 }
 
@@ -144,12 +150,12 @@ fn shrink<P: Program, I: Data, F: Search>(
     setup.shrink(found, Limit::Default, &mut probe).map_err(|stop| stop.to_string())
 }
 
-/// The number of skipped inputs, which count as discarded.
-struct Skipped(u64);
+/// Counts skipped inputs as tests.
+struct Skipped<F>(F);
 
-impl<I> Observer<I> for Skipped {
-    fn skipped(&mut self, _: Phase) {
-        self.0 += 1;
+impl<I, F: Fn(Verdict)> Observer<I> for Skipped<F> {
+    fn skipped(&mut self, _: Phase, verdict: Verdict) {
+        self.0(verdict);
     }
 }
 

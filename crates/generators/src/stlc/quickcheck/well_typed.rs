@@ -1,11 +1,15 @@
 //! Family `cbc`: expressions without free variables that have a type.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use stromboli_domain::SplitMix;
-use stromboli_quickcheck::{Arbitrary, Block, Generator, arguments, choose_int, from_fn, weighted};
+use stromboli_quickcheck::{
+    Arbitrary, Block, Generator, Inputs, arguments, choose_int, from_fn, weighted,
+};
 use stromboli_workloads::stlc::{Expr, Type};
 
+use super::passing::passes;
 use super::types::{Sides, TypeId, Types};
 
 /// Types of any size.
@@ -18,9 +22,12 @@ pub(super) fn any_type() -> impl Generator<Value = Type> {
 }
 
 /// Expressions of any type.
-pub(super) fn well_typed() -> impl Generator<Value = Expr> {
-    let state = RefCell::<State>::default();
-    from_fn(move |at, size| state.borrow_mut().expr(at, size))
+pub(super) fn well_typed() -> Inputs<Expr> {
+    let state = Rc::<RefCell<State>>::default();
+    let expr = move |at, size| state.borrow_mut().expr(at, size);
+    let may_fail = |at, size| !passes(at, size);
+    Inputs::new(from_fn(expr.clone()))
+        .or_passing(from_fn(move |at, size| may_fail(at, size).then(|| expr(at, size))))
 }
 
 /// What the generator keeps from one expression to the next.
@@ -63,13 +70,7 @@ impl State {
     fn of_type(&mut self, at: SplitMix, size: usize, rest: usize, goal: TypeId) -> Expr {
         let mut lines = Block::new(at, size);
         let n_variables = self.variables(goal).count() as i64;
-        // `oneof` the available alternatives.
-        let rule = lines.bind(weighted([
-            1,
-            u32::from(goal != TypeId::BOOL && rest > 0),
-            u32::from(rest > 0),
-            u32::from(n_variables > 0),
-        ]));
+        let rule = rule(&mut lines, goal != TypeId::BOOL, rest, n_variables > 0);
         match (rule, self.types.sides(goal)) {
             (1, Some(Sides { from, to })) => {
                 self.scope.push(from);
@@ -103,6 +104,20 @@ impl State {
     }
 }
 
-fn is_fun(at: SplitMix, size: usize, rest: usize) -> bool {
+/// `oneof` the rules for an expression of a type: a constant, a lambda, an application and a variable, as
+/// far as they are available.
+#[inline]
+pub(super) fn rule(lines: &mut Block, is_fun: bool, rest: usize, has_variable: bool) -> usize {
+    lines.bind(weighted([
+        1,
+        u32::from(is_fun && rest > 0),
+        u32::from(rest > 0),
+        u32::from(has_variable),
+    ]))
+}
+
+/// Whether any type is a function type.
+#[inline]
+pub(super) fn is_fun(at: SplitMix, size: usize, rest: usize) -> bool {
     rest > 0 && weighted([1, 1]).generate(at.left(), size) == 1
 }
