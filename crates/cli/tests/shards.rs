@@ -5,7 +5,8 @@
 #[expect(dead_code, reason = "other tests use the rest")]
 mod folder;
 
-use std::fs;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -141,6 +142,89 @@ fn a_shard_that_is_stopped_is_saved_and_resumed() {
     assert_eq!(output.status.code(), Some(130));
     let record: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&record["n_attempts"], &record["n_resumed"]), (&2.into(), &2.into()));
+}
+
+/// How a shard ends that is stopped in a task of Slurm, and which commands of Slurm it runs. `squeue` and
+/// `scontrol` are shell scripts that can ask how often they were run before, as `n_before`.
+fn stopped_in_a_task(name: &str, squeue: &str, scontrol: &str) -> (String, String) {
+    let folder = Folder::new(name).with("endless.toml", ENDLESS);
+    folder.said("slurm endless.toml --shards 1");
+    fs::create_dir(folder.path("slurm")).unwrap();
+    for (name, script) in [("squeue", squeue), ("scontrol", scontrol)] {
+        let file = folder.path("slurm").join(name);
+        let calls = folder.path("calls");
+        let text = format!(
+            "#!/bin/sh
+            n_before=0
+            while read -r name rest; do
+                [ \"$name\" = {name} ] && n_before=$((n_before + 1))
+            done < '{calls}'
+            echo \"{name} $*\" >> '{calls}'
+            {script}\n",
+            calls = calls.display()
+        );
+        fs::write(&calls, "").unwrap();
+        fs::write(&file, text).unwrap();
+        fs::set_permissions(&file, Permissions::from_mode(0o755)).unwrap();
+    }
+    let mut shard =
+        folder.without_slurm("shard endless-shards 1 --jobs 1 --save-every 50ms --requeue");
+    shard.env("PATH", folder.path("slurm"));
+    shard.env("SLURM_ARRAY_JOB_ID", "12").env("SLURM_ARRAY_TASK_ID", "1");
+    let shard = shard.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    eventually(|| folder.json("status endless-shards")["n_done"] == 2);
+    kill_process(Pid::from_raw(shard.id() as i32).unwrap(), Signal::TERM).unwrap();
+    let said = answer(shard.wait_with_output().unwrap());
+    (said, fs::read_to_string(folder.path("calls")).unwrap())
+}
+
+const ASK: &str = "squeue --noheader --format=%T --jobs 12_1\n";
+const REQUEUE: &str = "scontrol requeue 12_1\n";
+
+#[test]
+fn a_shard_is_requeued_even_if_slurm_terminates_the_request() {
+    // Slurm accepts the request, and signals all processes of the task.
+    let (said, calls) = stopped_in_a_task(
+        "accepted",
+        "[ $n_before = 0 ] && echo RUNNING || echo COMPLETING",
+        "kill -TERM $$",
+    );
+    assert!(said.ends_with("2 of 4 trials are saved\nexit 143"), "{said}");
+    assert_eq!(calls, [ASK, REQUEUE, ASK].concat());
+}
+
+#[test]
+fn a_request_that_did_not_reach_slurm_is_repeated() {
+    let (said, calls) =
+        stopped_in_a_task("repeated", "echo RUNNING", "[ $n_before = 0 ] && kill -TERM $$; exit 0");
+    assert!(said.ends_with("exit 143"), "{said}");
+    assert_eq!(calls, [ASK, REQUEUE, ASK, REQUEUE].concat());
+    // But not for ever.
+    let (said, calls) = stopped_in_a_task("in vain", "echo RUNNING", "kill -TERM $$");
+    assert!(
+        said.ends_with("error: `scontrol` was terminated before it answered\nexit 2"),
+        "{said}"
+    );
+    assert_eq!(calls, [ASK, REQUEUE].concat().repeat(3));
+}
+
+#[test]
+fn a_shard_that_is_cancelled_is_not_requeued() {
+    let (said, calls) = stopped_in_a_task("cancelled", "echo COMPLETING", "exit 0");
+    assert!(said.ends_with("exit 143"), "{said}");
+    assert_eq!(calls, ASK);
+    // Also if that happens after it was seen running.
+    let (said, calls) = stopped_in_a_task(
+        "cancelled later",
+        "case $n_before in
+            0) echo RUNNING ;;
+            1) kill -TERM $$ ;;
+            *) echo COMPLETING ;;
+        esac",
+        "kill -TERM $$",
+    );
+    assert!(said.ends_with("exit 143"), "{said}");
+    assert_eq!(calls, [ASK, REQUEUE, ASK, ASK].concat());
 }
 
 #[test]

@@ -2,8 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::env;
+use std::io;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
+
+use signal_hook::consts::SIGTERM;
 
 use crate::exit::Failure;
 
@@ -60,7 +64,7 @@ impl Queue {
         let mut squeue = Command::new("squeue");
         match answer_of(squeue.args(["--noheader", "--array", "--states=all", format])) {
             Ok(text) => Queue::Known(tasks(&text, script)),
-            Err(failure) => Queue::Unknown(failure.to_string()),
+            Err(error) => Queue::Unknown(error.to_string()),
         }
     }
 
@@ -124,30 +128,68 @@ pub(super) fn this_task() -> Option<String> {
     Some(format!("{job}_{}", env::var("SLURM_ARRAY_TASK_ID").ok()?))
 }
 
+/// How often to ask Slurm to run a task again, if its commands are terminated before they answer.
+const N_ATTEMPTS: usize = 3;
+
 /// Asks Slurm to run a task again, if it was stopped because its time is nearly up. A task that somebody
 /// cancels must not run again, and Slurm itself requeues one that it preempts.
+///
+/// Slurm signals all processes of a task that it ends, also those that wait for its answer. So a command that
+/// is terminated does not say whether its request was accepted, but the state of the task does.
 pub(crate) fn requeue_unless_cancelled(task: &str) -> Result<(), Failure> {
+    for _ in 1..N_ATTEMPTS {
+        match requeue_if_running(task) {
+            Err(NoAnswer::Terminated(_)) => {}
+            result => return Ok(result?),
+        }
+    }
+    Ok(requeue_if_running(task)?)
+}
+
+fn requeue_if_running(task: &str) -> Result<(), NoAnswer> {
     let state =
         answer_of(Command::new("squeue").args(["--noheader", "--format=%T", "--jobs", task]))?;
-    // In the other cases, the task is COMPLETING by now.
+    // If it was cancelled, preempted or already requeued, the task is COMPLETING or PENDING by now.
     if state.trim() == "RUNNING" {
         answer_of(Command::new("scontrol").args(["requeue", task]))?;
     }
     Ok(())
 }
 
+/// Why a command of Slurm has no answer.
+#[derive(Debug, thiserror::Error)]
+enum NoAnswer {
+    #[error("cannot run `{name}`: {source}; is Slurm installed here?")]
+    Start { name: String, source: io::Error },
+    /// It was killed by SIGTERM.
+    #[error("`{0}` was terminated before it answered")]
+    Terminated(String),
+    #[error("`{name}` failed: {said}")]
+    Failed { name: String, said: String },
+}
+
+impl From<NoAnswer> for Failure {
+    fn from(error: NoAnswer) -> Failure {
+        Failure::because(error)
+    }
+}
+
 /// What a command of Slurm prints.
-fn answer_of(command: &mut Command) -> Result<String, Failure> {
+fn answer_of(command: &mut Command) -> Result<String, NoAnswer> {
     let name = command.get_program().to_string_lossy().into_owned();
-    let output = command.stdin(Stdio::null()).output().map_err(|error| {
-        Failure::Message(format!("cannot run `{name}`: {error}; is Slurm installed here?"))
-    })?;
+    let output = match command.stdin(Stdio::null()).output() {
+        Ok(output) => output,
+        Err(source) => return Err(NoAnswer::Start { name, source }),
+    };
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
     }
+    if output.status.signal() == Some(SIGTERM) {
+        return Err(NoAnswer::Terminated(name));
+    }
     let text = String::from_utf8_lossy(&output.stderr);
     let lines: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    Err(Failure::Message(format!("`{name}` failed: {}", lines.join("; "))))
+    Err(NoAnswer::Failed { name, said: lines.join("; ") })
 }
 
 #[cfg(test)]
