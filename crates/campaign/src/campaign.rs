@@ -21,7 +21,7 @@ use crate::seed::assignment_of;
 use crate::store::read::Tally;
 use crate::store::{StoreError, Work, Writer};
 use crate::worker::process::{NoAnswer, Worker};
-use crate::worker::protocol::Request;
+use crate::worker::protocol::{Answer, Request};
 use crate::worker::{Death, Launcher, StartError};
 
 /// How to run trials.
@@ -83,8 +83,12 @@ const TICK: Duration = Duration::from_millis(50);
 /// How many trials may wait to be committed.
 const QUEUE: usize = 256;
 
-/// How often to try a trial whose worker is killed from outside, which is not the trial's fault.
+/// How often to try a trial whose worker or runner is killed from outside, which is not the trial's fault.
 const N_ATTEMPTS: usize = 3;
+
+/// How long to wait before a trial is recorded as killed from outside. A batch system that stops a campaign
+/// signals all its processes, one after another. If this is the reason, the stop flag is set after the wait.
+const MOMENT: Duration = Duration::from_millis(100);
 
 impl Campaign<'_> {
     /// Runs the missing trials. Each trial is committed before `watch` sees it in the tally.
@@ -123,6 +127,7 @@ impl Campaign<'_> {
                     next: &next,
                     current,
                     stop: &stop,
+                    stop_wanted: self.stop,
                     until: self.until,
                     results: sender.clone(),
                 };
@@ -225,6 +230,8 @@ struct Ended {
     outcome: Outcome,
     /// Whether it was killed while searching.
     is_endless_search: bool,
+    /// Whether its worker or its runner was killed from outside.
+    is_killed: bool,
 }
 
 struct Job<'a> {
@@ -241,6 +248,8 @@ struct Job<'a> {
     /// The place of the cell of this job.
     current: &'a AtomicUsize,
     stop: &'a AtomicBool,
+    /// Set before `stop`, as soon as the campaign is told to stop.
+    stop_wanted: &'a AtomicBool,
     until: Option<Instant>,
     results: SyncSender<Message>,
 }
@@ -278,7 +287,7 @@ impl Job<'_> {
                 let outcome = match &endless_search {
                     Some(outcome) => Outcome::clone(outcome),
                     None => {
-                        let Ended { outcome, is_endless_search } =
+                        let Ended { outcome, is_endless_search, .. } =
                             self.trial(worker, work, number)?;
                         endless_search = is_endless_search.then(|| outcome.clone());
                         outcome
@@ -307,54 +316,68 @@ impl Job<'_> {
         })
     }
 
-    /// Runs a trial, in a new worker if there is none; `None` if the stop flag was set.
+    /// Runs a trial, several times if it is killed from outside; `None` if the stop flag was set.
     fn attempt(
         &self,
         at_hand: &mut Option<Worker>,
         work: &Work,
         number: u32,
     ) -> Result<Option<Ended>, StartError> {
-        let assignment = assignment_of(self.seed, &work.cell, number);
-        let limits = work.settings.limits;
         let mut n_kills = 0;
         loop {
-            let is_patient = n_kills + 1 < N_ATTEMPTS;
-            let started = match at_hand.take() {
-                Some(worker) => Ok(Some(worker)),
-                None => self.launcher.start(self.stop),
+            let result = self.try_once(at_hand, work, number);
+            let is_killed = match &result {
+                Ok(ended) => ended.as_ref().is_some_and(|ended| ended.is_killed),
+                Err(error) => matches!(error, StartError::Killed(_)),
             };
-            let mut worker = match started {
-                Ok(Some(worker)) => worker,
-                Ok(None) => return Ok(None),
-                Err(StartError::Killed(_)) if is_patient => {
-                    n_kills += 1;
-                    continue;
-                }
-                Err(error) => return Err(error),
-            };
-            let started = Instant::now();
-            let request = Request::new(&assignment, limits, number == 1, self.core);
-            let answer = worker.run(&request, self.stop);
-            let is_endless_search = matches!(answer, Err(NoAnswer::EndlessSearch));
-            let outcome = match answer {
-                Ok(outcome) => {
-                    *at_hand = Some(worker);
-                    outcome
-                }
-                Err(NoAnswer::Stopped) => return Ok(None),
-                Err(NoAnswer::Overdue | NoAnswer::EndlessSearch) => {
-                    let reason = "killed because it did not stop when its time was up".to_owned();
-                    Outcome::unreported(Status::TimedOut, reason, started.elapsed())
-                }
-                Err(NoAnswer::Died(Death::FromOutside(_))) if is_patient => {
-                    n_kills += 1;
-                    continue;
-                }
-                Err(NoAnswer::Died(death)) => {
-                    Outcome::unreported(Status::Crashed, death.to_string(), started.elapsed())
-                }
-            };
-            return Ok(Some(Ended { outcome, is_endless_search }));
+            n_kills += usize::from(is_killed);
+            if n_kills == N_ATTEMPTS {
+                thread::sleep(MOMENT);
+            }
+            // The signal that stops the campaign may also have reached the worker or the runner and ended the
+            // trial. It runs again when the campaign is resumed.
+            if self.stop_wanted.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            if !is_killed || n_kills == N_ATTEMPTS {
+                return result;
+            }
         }
+    }
+
+    /// Runs a trial, in a new worker if there is none; `None` if the stop flag was set.
+    fn try_once(
+        &self,
+        at_hand: &mut Option<Worker>,
+        work: &Work,
+        number: u32,
+    ) -> Result<Option<Ended>, StartError> {
+        let worker = match at_hand.take() {
+            Some(worker) => Some(worker),
+            None => self.launcher.start(self.stop)?,
+        };
+        let Some(mut worker) = worker else { return Ok(None) };
+        let started = Instant::now();
+        let assignment = assignment_of(self.seed, &work.cell, number);
+        let request = Request::new(&assignment, work.settings.limits, number == 1, self.core);
+        let answer = worker.run(&request, self.stop);
+        let is_endless_search = matches!(answer, Err(NoAnswer::EndlessSearch));
+        let (outcome, is_killed) = match answer {
+            Ok(Answer { outcome, is_runner_killed }) => {
+                *at_hand = Some(worker);
+                (outcome, is_runner_killed)
+            }
+            Err(NoAnswer::Stopped) => return Ok(None),
+            Err(NoAnswer::Overdue | NoAnswer::EndlessSearch) => {
+                let reason = "killed because it did not stop when its time was up".to_owned();
+                (Outcome::unreported(Status::TimedOut, reason, started.elapsed()), false)
+            }
+            Err(NoAnswer::Died(death)) => {
+                let reason = death.to_string();
+                let outcome = Outcome::unreported(Status::Crashed, reason, started.elapsed());
+                (outcome, matches!(death, Death::FromOutside(_)))
+            }
+        };
+        Ok(Some(Ended { outcome, is_endless_search, is_killed }))
     }
 }

@@ -5,8 +5,13 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::time::Duration;
 
+use rustix::process::Signal;
+
 use crate::process::{Command, MAX_LINE};
 use crate::protocol::VERSION;
+
+/// The signals with which users, batch systems and a system that is out of memory end a process.
+pub const FROM_OUTSIDE: [Signal; 4] = [Signal::HUP, Signal::INT, Signal::KILL, Signal::TERM];
 
 /// Why a runner can no longer be used.
 #[derive(Debug, thiserror::Error)]
@@ -51,6 +56,17 @@ pub enum Broken {
     /// It does not read the answers.
     #[error("the runner does not read its answers")]
     Deaf,
+}
+
+impl Broken {
+    /// Whether it ended as if it was killed from outside, which may not be its fault.
+    pub fn is_from_outside(&self) -> bool {
+        let Broken::Exited(status) = self else { return false };
+        // Shells and Java handle a signal, and exit with 128 plus its number.
+        let signal = status.signal().or(status.code().map(|code| code - 128));
+        let signal = signal.and_then(Signal::from_named_raw);
+        signal.is_some_and(|signal| FROM_OUTSIDE.contains(&signal))
+    }
 }
 
 fn ending(status: &ExitStatus) -> String {

@@ -37,3 +37,25 @@ fn a_broken_pipe_is_seen_by_the_runner() {
     process.stop_listening();
     assert!(process.wait(Duration::from_secs(30)).is_some());
 }
+
+#[test]
+fn only_some_signals_are_from_outside() {
+    let is_from_outside = |end: &str| {
+        let mut process = runner(&format!("ulimit -c 0; {end}"));
+        match process.has_line(Duration::from_secs(30)) {
+            Err(broken @ Broken::Exited(_)) => broken.is_from_outside(),
+            other => panic!("{other:?}"),
+        }
+    };
+    for signal in ["HUP", "INT", "KILL", "TERM"] {
+        assert!(is_from_outside(&format!("kill -{signal} $$")), "{signal}");
+    }
+    for signal in ["ABRT", "FPE", "PIPE", "SEGV"] {
+        assert!(!is_from_outside(&format!("kill -{signal} $$")), "{signal}");
+    }
+    // A program that handles a signal exits with such a code.
+    for (code, expected) in [(143, true), (130, true), (134, false), (128, false), (15, false)] {
+        assert_eq!(is_from_outside(&format!("exit {code}")), expected, "{code}");
+    }
+    assert!(!is_from_outside("exit 0"));
+}

@@ -6,11 +6,12 @@ use std::time::Duration;
 /// Ends a trial at its time limit. It also holds that limit and the memory limit of a runner.
 ///
 /// Searching and shrinking have separate time limits, so the clock must know when a counterexample is
-/// found.
+/// found. The alarm also remembers whether the runner was killed from outside.
 #[derive(Debug, Default)]
 pub struct Alarm {
     rung: AtomicBool,
     found: AtomicBool,
+    runner_killed: AtomicBool,
     time_limit: Option<Duration>,
     memory: Option<u64>,
 }
@@ -39,6 +40,16 @@ impl Alarm {
     /// Records that the trial has found a counterexample.
     pub fn found(&self) {
         self.found.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the runner was killed from outside. The outcome of the trial then says nothing about it.
+    pub fn is_runner_killed(&self) -> bool {
+        self.runner_killed.load(Ordering::Relaxed)
+    }
+
+    /// Records that the runner was killed from outside.
+    pub fn runner_killed(&self) {
+        self.runner_killed.store(true, Ordering::Relaxed);
     }
 
     /// The flag that a probe checks.

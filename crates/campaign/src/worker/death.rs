@@ -5,6 +5,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 
 use rustix::process::Signal;
+use stromboli_runners::death::FROM_OUTSIDE;
 
 /// Why a worker died. Prints as the reason of a crashed trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,9 +41,7 @@ impl Death {
                 Death::OutOfMemory
             }
             Some(Signal::ABORT) => Death::Aborted,
-            Some(signal @ (Signal::KILL | Signal::TERM | Signal::INT | Signal::HUP)) => {
-                Death::FromOutside(signal)
-            }
+            Some(signal) if FROM_OUTSIDE.contains(&signal) => Death::FromOutside(signal),
             _ => Death::Signal(number),
         }
     }

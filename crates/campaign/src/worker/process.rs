@@ -13,10 +13,9 @@ use std::{mem, thread};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::Signal;
 use serde::de::DeserializeOwned;
-use stromboli_trials::Outcome;
 
 use super::death::Death;
-use super::protocol::{Hello, Request};
+use super::protocol::{Answer, Hello, Request};
 use super::serve::ENDLESS_SEARCH;
 use crate::build::Build;
 
@@ -159,11 +158,7 @@ impl Launcher {
 
 impl Worker {
     /// Runs a trial.
-    pub(crate) fn run(
-        &mut self,
-        request: &Request,
-        stop: &AtomicBool,
-    ) -> Result<Outcome, NoAnswer> {
+    pub(crate) fn run(&mut self, request: &Request, stop: &AtomicBool) -> Result<Answer, NoAnswer> {
         let mut line = serde_json::to_vec(request).expect("a request is made of texts and numbers");
         line.push(b'\n');
         let said = self.requests.as_mut().map(|requests| requests.write_all(&line));

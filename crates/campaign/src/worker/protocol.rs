@@ -1,7 +1,7 @@
-//! The requests to workers. They answer with an [`Outcome`](stromboli_trials::Outcome).
+//! The requests to workers, and their answers.
 
 use serde::{Deserialize, Serialize};
-use stromboli_trials::Assignment;
+use stromboli_trials::{Assignment, Outcome};
 
 use crate::build::Build;
 use crate::limits::{Limits, Memory, Timeout};
@@ -24,6 +24,14 @@ pub(crate) struct Request {
     /// The core to run on; `None` means any core.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) core: Option<usize>,
+}
+
+/// The end of a trial.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Answer {
+    pub(crate) outcome: Outcome,
+    /// Whether the runner was killed from outside, in the trial or when it was run for the second time.
+    pub(crate) is_runner_killed: bool,
 }
 
 impl Request {

@@ -13,7 +13,7 @@ use stromboli_runners::process::end_all;
 use stromboli_trials::{Alarm, Assignment, Outcome, Status, prepare};
 
 use super::meter::Meter;
-use super::protocol::{Hello, Request};
+use super::protocol::{Answer, Hello, Request};
 use crate::build::Build;
 use crate::cores::pin_to;
 
@@ -162,7 +162,7 @@ fn answer<E: Display>(
     mut trial: impl FnMut(&Assignment, &Alarm) -> Result<Outcome, E>,
     deadline: &Mutex<Option<Deadline>>,
     meter: &mut Meter,
-) -> Outcome {
+) -> Answer {
     let limits = request.limits();
     // Runners have deadlines of their own.
     let is_own = request.assignment.strategy.finder().runner().is_none();
@@ -182,11 +182,12 @@ fn answer<E: Display>(
         *lock(deadline) = None;
         let crashed =
             |reason: String| Outcome::unreported(Status::Crashed, reason, started.elapsed());
-        match result {
+        let outcome = match result {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(reason)) => crashed(reason),
             Err(_) => crashed(lock(&LAST_PANIC).take().unwrap_or_else(|| "panicked".to_owned())),
-        }
+        };
+        Answer { outcome, is_runner_killed: alarm.is_runner_killed() }
     };
     if !is_own {
         // Otherwise the limit of this process would apply to the runner, too.
@@ -197,18 +198,19 @@ fn answer<E: Display>(
     }
     meter.limit_to(limits.memory);
     meter.begin();
-    let mut outcome = timed();
+    let Answer { mut outcome, mut is_runner_killed } = timed();
     let peak = meter.peak();
     outcome.quantities.peak_memory = outcome.quantities.peak_memory.or(peak);
     if request.repeat && !is_own && outcome.ending.status == Status::Found {
-        let again = timed();
+        let Answer { outcome: again, is_runner_killed: is_killed_again } = timed();
+        is_runner_killed |= is_killed_again;
         // A timeout is not a difference.
         if again.ending.status != Status::TimedOut {
             let differs = again.reproducible() != outcome.clone().reproducible();
             outcome.quantities.differs = Some(u64::from(differs));
         }
     }
-    outcome
+    Answer { outcome, is_runner_killed }
 }
 
 /// A panic cannot leave these values inconsistent.

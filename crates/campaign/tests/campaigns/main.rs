@@ -57,6 +57,7 @@ fn main() -> ExitCode {
             what_has_run_does_not_run_again,
             a_trial_is_in_the_store_before_it_is_reported,
             a_campaign_that_is_stopped_goes_on_later,
+            a_crash_after_the_stop_is_not_recorded,
         }
     };
     libtest_mimic::run(&Arguments::from_args(), tests).exit_code()

@@ -4,7 +4,8 @@
 //! other budget is a trial as it should be.
 
 use std::hint::black_box;
-use std::thread::yield_now;
+use std::thread::{sleep, yield_now};
+use std::time::Duration;
 
 use stromboli_domain::Budget;
 use stromboli_trials::{Alarm, Assignment, LastSearch, NotApplicable, Outcome, run_after};
@@ -35,6 +36,10 @@ fn misbehave(assignment: &Assignment, alarm: &Alarm) {
         Budget::Own(9) if assignment.seed.0.is_multiple_of(4) => wait_for(alarm),
         Budget::Own(10) => never_end(),
         Budget::Own(11) => allocate_small_pieces(),
+        Budget::Own(12) => {
+            sleep(Duration::from_millis(300));
+            panic!("too late");
+        }
         _ => {}
     }
 }

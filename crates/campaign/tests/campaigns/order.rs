@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::sleep;
+use std::time::Duration;
 
 use stromboli_campaign::campaign::{Campaign, End};
 use stromboli_campaign::seed::assignment_of;
@@ -168,4 +170,33 @@ pub(crate) fn a_campaign_that_is_stopped_goes_on_later() {
         reproducible(trials),
         reproducible(run(&folder.path("whole.sqlite"), &experiment, 2))
     );
+}
+
+/// The signal that stops a campaign may also be the reason of the crash.
+pub(crate) fn a_crash_after_the_stop_is_not_recorded() {
+    let text = "
+        trials = 1
+        budgets = 'own:12'
+        [[runs]]
+        tasks = 'bst/InsertPost/insert_1'
+        strategies = 'quickcheck/cbc'
+    ";
+    let folder = Folder::new("late");
+    let experiment = experiment(text);
+    let path = folder.path("store.sqlite");
+    let mut writer = Writer::open_or_create(&path, &experiment, Growth::Refused).unwrap();
+    let missing = writer.missing(|_| true).unwrap();
+    let session =
+        writer.begin(&Session::Run { part: None, n_jobs: 1, is_pinned: false }, &build()).unwrap();
+    let stop = AtomicBool::new(false);
+    let campaign =
+        Campaign { launcher: &launcher(), n_jobs: 1, cores: &[], stop: &stop, until: None };
+    let end = campaign.run(&mut writer, session, experiment.seed, &missing, &mut |_| {
+        // While this thread is busy, the trial crashes.
+        if !stop.swap(true, Ordering::Relaxed) {
+            sleep(Duration::from_secs(2));
+        }
+    });
+    assert_eq!(end.unwrap(), End::Stopped);
+    assert_eq!(writer.missing(|_| true).unwrap(), missing);
 }

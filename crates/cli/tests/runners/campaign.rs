@@ -1,11 +1,16 @@
 //! A campaign with runners that misbehave finishes, and everything else is as it would be without them.
 
 use std::env;
+use std::fs;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
 use stromboli_campaign::Store;
 use stromboli_trials::{Status, Trial};
 
-use crate::folder::Folder;
+use crate::folder::{Folder, answer};
 
 /// The misbehaviours that show in a campaign.
 const IN_A_CAMPAIGN: &[&str] = &[
@@ -21,6 +26,9 @@ const IN_A_CAMPAIGN: &[&str] = &[
     "done-after-stop",
     "swells",
     "dies",
+    "aborts",
+    "kills-itself",
+    "exits-as-if-killed",
     "garbage",
     "not-text",
     "long-line",
@@ -89,4 +97,46 @@ pub(crate) fn each_misbehaviour_is_recorded_and_harms_nothing_else() {
         }
     }
     insta::assert_snapshot!("campaign", said);
+}
+
+pub(crate) fn a_trial_whose_runner_is_killed_from_outside_is_repeated() {
+    let names = ["killed-once", "killed-once-when-repeated"];
+    let folder = Folder::new("killed").with("killed.toml", &experiment(&names));
+    for store in ["killed.sqlite", "quiet.sqlite"] {
+        let said = folder.stromboli(&format!("run killed.toml --store {store} --jobs 1"));
+        assert!(said.ends_with("exit 0"), "{said}");
+        // In the second campaign, nothing is killed.
+        assert!(names.iter().all(|name| folder.path(name).exists()));
+    }
+    let killed = trials(&folder, "killed.sqlite");
+    assert!(killed.iter().all(|trial| trial.status() == Status::Found), "{killed:#?}");
+    assert_eq!(killed, trials(&folder, "quiet.sqlite"));
+}
+
+pub(crate) fn a_runner_that_is_stopped_with_the_campaign_has_not_crashed() {
+    let folder = Folder::new("stopped").with("waits.toml", &experiment(&["waits-once"]));
+    let mut run = folder.command("run waits.toml --store stopped.sqlite --jobs 1");
+    let run = run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let started = Instant::now();
+    let runner = loop {
+        let number = fs::read_to_string(folder.path("waits-once")).unwrap_or_default();
+        if let Some(runner) = number.parse().ok().and_then(Pid::from_raw) {
+            break runner;
+        }
+        assert!(started.elapsed() < Duration::from_secs(60), "it never waits");
+        sleep(Duration::from_millis(5));
+    };
+    // In the worst order: the campaign is told last that it is stopped.
+    kill_process(runner, Signal::TERM).unwrap();
+    kill_process(Pid::from_raw(run.id() as i32).unwrap(), Signal::TERM).unwrap();
+    let said = answer(run.wait_with_output().unwrap());
+    assert!(said.ends_with("exit 143"), "{said}");
+    let stopped = trials(&folder, "stopped.sqlite");
+    assert!(stopped.iter().all(|trial| trial.status() == Status::Found), "{stopped:#?}");
+
+    for store in ["stopped.sqlite", "whole.sqlite"] {
+        let said = folder.stromboli(&format!("run waits.toml --store {store} --jobs 1"));
+        assert!(said.ends_with("exit 0"), "{said}");
+    }
+    assert_eq!(trials(&folder, "stopped.sqlite"), trials(&folder, "whole.sqlite"));
 }

@@ -46,6 +46,8 @@ fn main() -> ExitCode {
         }
         campaign {
             each_misbehaviour_is_recorded_and_harms_nothing_else,
+            a_trial_whose_runner_is_killed_from_outside_is_repeated,
+            a_runner_that_is_stopped_with_the_campaign_has_not_crashed,
         }
         guide {
             the_example_passes_all_checks,

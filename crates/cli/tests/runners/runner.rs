@@ -1,10 +1,13 @@
 //! A small runner without a library, good or as bad as it is told to be.
 
+use std::fs;
 use std::io::{self, BufRead, Write};
-use std::process::exit;
+use std::path::Path;
+use std::process::{abort, exit, id};
 use std::thread::sleep;
 use std::time::Duration;
 
+use rustix::process::{Signal, getpid, kill_process};
 use serde_json::{Value as Json, json};
 
 use crate::values::{Random, Types, Value, search_tree};
@@ -109,18 +112,33 @@ fn complain_and_exit(words: &str) -> ! {
     exit(3);
 }
 
+fn kill_oneself() -> ! {
+    let _ = kill_process(getpid(), Signal::TERM);
+    wait_forever()
+}
+
+fn wait_forever() -> ! {
+    loop {
+        sleep(Duration::from_secs(1));
+    }
+}
+
 impl Runner {
     fn is(&self, misbehaviour: &str) -> bool {
         self.misbehaviour == misbehaviour
+    }
+
+    /// Whether no process has asked before, in this folder. Leaves a file with the number of the process.
+    fn is_first_time(&self) -> bool {
+        let file = Path::new(&self.misbehaviour);
+        !file.exists() && fs::write(file, id().to_string()).is_ok()
     }
 
     fn line(&self) -> String {
         let mut line = String::new();
         match io::stdin().lock().read_line(&mut line) {
             Ok(1..) => line.trim_end().to_owned(),
-            _ if self.is("lingers") => loop {
-                sleep(Duration::from_secs(1));
-            },
+            _ if self.is("lingers") => wait_forever(),
             _ => exit(0),
         }
     }
@@ -269,9 +287,7 @@ impl Trial<'_> {
     fn misbehave(&self, text: &str) {
         let is_time = self.n_tests == 3;
         match self.runner.misbehaviour.as_str() {
-            "hangs" if is_time => loop {
-                sleep(Duration::from_secs(1));
-            },
+            "hangs" if is_time => wait_forever(),
             "floods" if is_time => loop {
                 say(&format!("test {text}"));
             },
@@ -294,6 +310,16 @@ impl Trial<'_> {
             "dies-later" if is_time && self.runner.n_trials == 2 => {
                 complain_and_exit("Segmentation fault, or so");
             }
+            "aborts" if is_time => abort(),
+            "kills-itself" if is_time => kill_oneself(),
+            "exits-as-if-killed" if is_time => exit(143),
+            "killed-once" if is_time && self.runner.is_first_time() => kill_oneself(),
+            "killed-once-when-repeated"
+                if is_time && self.runner.n_trials == 2 && self.runner.is_first_time() =>
+            {
+                kill_oneself();
+            }
+            "waits-once" if is_time && self.runner.is_first_time() => wait_forever(),
             "not-text" if is_time => say_bytes(b"test \xff\xfe"),
             "long-line" if is_time => say(&"(".repeat(17 << 20)),
             "slows-down" if self.n_tests == 1 => {

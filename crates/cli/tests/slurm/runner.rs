@@ -4,13 +4,10 @@ use std::io::{self, BufRead, Write};
 use std::os::unix::process::parent_id;
 use std::path::Path;
 use std::process::exit;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::thread::sleep;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use signal_hook::consts::SIGTERM;
 
 /// The gate is open if the current folder has this file.
 pub(crate) const GATE: &str = "gate-is-open";
@@ -20,9 +17,6 @@ const N_FREE: usize = 10;
 
 /// Plays the runner until the end of input.
 pub(crate) fn play() -> ! {
-    // Ignored: Slurm signals all processes of a task. If the runner died first, the worker could still
-    // report a crashed trial.
-    signal_hook::flag::register(SIGTERM, Arc::new(AtomicBool::new(false))).unwrap();
     let worker = parent_id();
     let hello = json!({
         "protocol": 1,

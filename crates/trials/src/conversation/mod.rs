@@ -47,6 +47,9 @@ impl<P: Program> PropertyVisitor<P> for OnRunner<'_, '_, P::Mutation> {
         let mut ready = match pool::take(finder, runner) {
             Ok(ready) => ready,
             Err(death) => {
+                if death.cause.is_from_outside() {
+                    alarm.runner_killed();
+                }
                 return Outcome::unreported(Status::Crashed, death.to_string(), Duration::ZERO);
             }
         };
@@ -107,6 +110,9 @@ fn converse<P: Program, I: Data>(
     let is_sound = match end {
         None => true,
         Some(cause) => {
+            if cause.is_from_outside() {
+                alarm.runner_killed();
+            }
             outcome.ending.reason = Some(ready.process.death(cause).to_string());
             false
         }
