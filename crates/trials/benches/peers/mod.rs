@@ -6,13 +6,14 @@
 use std::cell::Cell;
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use divan::black_box;
 use proptest::prelude::{BoxedStrategy, Just, Strategy, TestCaseError};
 use proptest::test_runner::{Config, TestRunner};
 use proptest::{prop_assert, prop_assume, prop_oneof};
 use quickcheck::{Arbitrary, Gen, TestResult};
-use stromboli_domain::{Family, Precondition, Search, Seed, Verdict};
+use stromboli_domain::{Family, Observer, Phase, Precondition, Probe, Search, Seed, Stop, Verdict};
 use stromboli_falsify::Falsify;
 use stromboli_generators::Generate;
 use stromboli_hedgehog::Hedgehog;
@@ -32,6 +33,7 @@ fn insert_post(input: &InsertPost) -> Verdict {
 pub(crate) fn compare() {
     let mut rivals = [
         ("quickcheck, ported", Course::new(port(QuickCheck))),
+        ("the same in trials", Course::new(port_in_trials(QuickCheck))),
         ("hedgehog, ported", Course::new(port(Hedgehog))),
         ("falsify, ported", Course::new(port(Falsify))),
         ("crate quickcheck, %", Course::new(crate_quickcheck::<Remainder>)),
@@ -60,6 +62,37 @@ where
     let inputs = InsertPost::generator(Family::TYPE).expect("trees have the family");
     move || {
         search(&framework, &inputs, Seed(1), N_TESTS, &insert_post, None);
+    }
+}
+
+/// As trials search: only a part of an invalid input is generated.
+fn port_in_trials<F: Search>(framework: F) -> impl FnMut()
+where
+    InsertPost: Generate<F>,
+{
+    let inputs = InsertPost::generator(Family::TYPE).expect("trees have the family");
+    move || {
+        let (n_tests, is_over) = (Cell::new(0), AtomicBool::new(false));
+        let count = || {
+            n_tests.set(n_tests.get() + 1);
+            is_over.store(n_tests.get() == N_TESTS, Ordering::Relaxed);
+        };
+        let mut execute = |input: &InsertPost| {
+            count();
+            insert_post(input)
+        };
+        let mut skipped = Skipped(count);
+        let probe = Probe::new(&mut execute).observed_by(&mut skipped).cancelled_by(&is_over);
+        let end = framework.search(&inputs, Seed(1), &mut probe.skipping());
+        assert!(matches!(end, Err(Stop::Cancelled)), "the correct program passes");
+    }
+}
+
+struct Skipped<F>(F);
+
+impl<F: Fn(), I> Observer<I> for Skipped<F> {
+    fn skipped(&mut self, _: Phase, _: Verdict) {
+        self.0();
     }
 }
 
