@@ -25,9 +25,8 @@ pub(super) fn any_type() -> impl Generator<Value = Type> {
 pub(super) fn well_typed() -> Inputs<Expr> {
     let state = Rc::<RefCell<State>>::default();
     let expr = move |at, size| state.borrow_mut().expr(at, size);
-    let may_fail = |at, size| !passes(at, size);
     Inputs::new(from_fn(expr.clone()))
-        .or_passing(from_fn(move |at, size| may_fail(at, size).then(|| expr(at, size))))
+        .or_passing(from_fn(move |at, size| (!passes(at, size)).then(|| expr(at, size))))
 }
 
 /// What the generator keeps from one expression to the next.
@@ -116,7 +115,7 @@ pub(super) fn rule(lines: &mut Block, is_fun: bool, rest: usize, has_variable: b
     ]))
 }
 
-/// Whether any type is a function type.
+/// Whether the type that is drawn from here is a function type.
 #[inline]
 pub(super) fn is_fun(at: SplitMix, size: usize, rest: usize) -> bool {
     rest > 0 && weighted([1, 1]).generate(at.left(), size) == 1
