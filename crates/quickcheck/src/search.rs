@@ -15,17 +15,12 @@ use crate::shrink::each_candidate;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct QuickCheck;
 
-/// A generator of the same inputs as another one. It returns `None` for inputs on which every property has
-/// this verdict, whatever the bug, and need not generate all of an input to find out.
-struct Skipping<T> {
-    generator: Gen<Option<T>>,
-    verdict: Verdict,
-}
-
 /// The source of a property's inputs: a generator that may also discard a test.
 pub struct Inputs<T> {
     generator: Gen<Option<T>>,
-    skipping: Option<Skipping<T>>,
+    /// A generator of the same inputs. It returns `None` for those on which every property has this verdict,
+    /// whatever the bug.
+    skipping: Option<(Gen<Option<T>>, Verdict)>,
     recycle: Option<Rc<dyn Fn(T)>>,
 }
 
@@ -61,13 +56,13 @@ impl<T> Inputs<T> {
         verdict: Verdict,
         generator: impl Generator<Value = Option<T>> + 'static,
     ) -> Inputs<T> {
-        Inputs { skipping: Some(Skipping { generator: generator.boxed(), verdict }), ..self }
+        Inputs { skipping: Some((generator.boxed(), verdict)), ..self }
     }
 
     /// The generator that was added with [`Inputs::or_invalid`] or [`Inputs::or_passing`], if there is one,
     /// and the verdict on inputs that it does not generate.
     pub fn skipping(&self) -> Option<(&Gen<Option<T>>, Verdict)> {
-        self.skipping.as_ref().map(|Skipping { generator, verdict }| (generator, *verdict))
+        self.skipping.as_ref().map(|(generator, verdict)| (generator, *verdict))
     }
 
     /// The generator that was added with [`Inputs::or_invalid`], if there is one.
@@ -97,12 +92,6 @@ impl<T> Inputs<T> {
         if let Some(recycle) = &self.recycle {
             recycle(input);
         }
-    }
-}
-
-impl<T> Clone for Skipping<T> {
-    fn clone(&self) -> Skipping<T> {
-        Skipping { generator: self.generator.clone(), verdict: self.verdict }
     }
 }
 

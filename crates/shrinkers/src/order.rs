@@ -9,8 +9,8 @@
 //!
 //! Only finitely many values are smaller than a given one, so a shrinker that accepts only smaller
 //! counterexamples terminates. That holds only if weights are exact; [`end`](crate::end) has a limit for
-//! shrinkings that would take too many steps. LeanCheck orders values in the same way, except that constructors without
-//! recursive fields cost nothing there in types without constants.
+//! shrinkings that would take too many steps. LeanCheck orders values in the same way, except that
+//! constructors without recursive fields cost nothing there in types without constants.
 
 use std::cmp::Ordering;
 

@@ -11,7 +11,7 @@ use crate::tree::{Node, Tree};
 /// How many steps that change only numbers are made before the pass is run, and again between two runs.
 pub(crate) const N_STEPS: usize = 64;
 
-/// How many times the change of so many steps must fit into the numbers that it changes. Otherwise the
+/// How many times the change of that many steps must fit into the numbers that it changes. Otherwise the
 /// remaining steps can be made one by one.
 const FAR: u64 = MOST_STEPS / N_STEPS as u64;
 

@@ -4,7 +4,7 @@
 use stromboli_domain::SplitMix;
 use stromboli_quickcheck::{Block, arguments};
 
-use super::well_typed::{is_fun, rule};
+use super::well_typed::{APPLICATION, CONSTANT, LAMBDA, is_fun, rule};
 
 /// Whether the expression of family `cbc` passes every property, whatever the bug.
 pub(super) fn passes(at: SplitMix, size: usize) -> bool {
@@ -84,14 +84,14 @@ fn outlined(
     let mut variables = std::iter::successors(scope, |context| context.outer);
     let has_variable = variables.any(|variable| variable.innermost.is_same(goal, size));
     match rule(&mut lines, is_fun, rest, has_variable) {
-        0 => Some(Outlined { is_lambda: is_fun, has_variable: false }),
-        1 => {
+        CONSTANT => Some(Outlined { is_lambda: is_fun, has_variable: false }),
+        LAMBDA => {
             let [from, to] = goal.sides();
             let inner = Context { innermost: from, outer: scope };
             let body = outlined(lines.rest(), size, rest - 1, to, Some(&inner))?;
             Some(Outlined { is_lambda: true, ..body })
         }
-        2 => {
+        APPLICATION => {
             let from = Type::Drawn { at: lines.next(), rest: size };
             let fun = Type::Fun(&from, &goal);
             let function = outlined(lines.next(), size, rest / 2, fun, scope)?;
@@ -102,6 +102,7 @@ fn outlined(
             let has_variable = function.has_variable || argument.has_variable;
             Some(Outlined { is_lambda: false, has_variable })
         }
+        // A variable.
         _ => Some(Outlined { is_lambda: false, has_variable: true }),
     }
 }

@@ -12,6 +12,14 @@ use stromboli_workloads::stlc::{Expr, Type};
 use super::passing::passes;
 use super::types::{Sides, TypeId, Types};
 
+// The rules for an expression of a type. Not an enum, because searching would take 3 % longer.
+
+/// The smallest expression of the type.
+pub(super) const CONSTANT: usize = 0;
+pub(super) const LAMBDA: usize = 1;
+pub(super) const APPLICATION: usize = 2;
+pub(super) const VARIABLE: usize = 3;
+
 /// Types of any size.
 pub(super) fn any_type() -> impl Generator<Value = Type> {
     from_fn(|at, size| {
@@ -71,20 +79,20 @@ impl State {
         let n_variables = self.variables(goal).count() as i64;
         let rule = rule(&mut lines, goal != TypeId::BOOL, rest, n_variables > 0);
         match (rule, self.types.sides(goal)) {
-            (1, Some(Sides { from, to })) => {
+            (LAMBDA, Some(Sides { from, to })) => {
                 self.scope.push(from);
                 let body = self.of_type(lines.rest(), size, rest - 1, to);
                 self.scope.pop();
                 Expr::abs(self.types.ty(from), body)
             }
-            (2, _) => {
+            (APPLICATION, _) => {
                 let from = self.any_type(lines.next(), size, size);
                 let fun = self.types.fun(from, goal);
                 let function = self.of_type(lines.next(), size, rest / 2, fun);
                 let argument = self.of_type(lines.next(), size, rest / 2, from);
                 Expr::app(function, argument)
             }
-            (3, _) => {
+            (VARIABLE, _) => {
                 let which = lines.last(choose_int(0, n_variables - 1));
                 let variable = self.variables(goal).nth(which as usize);
                 Expr::Var(variable.expect("it is one of those counted"))
@@ -103,8 +111,7 @@ impl State {
     }
 }
 
-/// `oneof` the rules for an expression of a type: a constant, a lambda, an application and a variable, as
-/// far as they are available.
+/// `oneof` the available rules: [`CONSTANT`], [`LAMBDA`], [`APPLICATION`] and [`VARIABLE`].
 #[inline]
 pub(super) fn rule(lines: &mut Block, is_fun: bool, rest: usize, has_variable: bool) -> usize {
     lines.bind(weighted([
