@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use stromboli_domain::Bug;
 
+use super::environment::{Environment, Variable};
 use super::operations::{Fsub, Mutation, Shift};
 use super::syntax::{Term, Type};
 
@@ -31,15 +32,17 @@ pub enum Fuel {
 
 impl Fuel {
     /// The limit for the next level, or `None` if it is reached.
-    fn burn(self) -> Result<Fuel, Stop> {
+    #[inline]
+    fn burn(self) -> Option<Fuel> {
         match self {
-            Fuel::Limited(0) => Err(Stop::Untypable),
-            Fuel::Limited(fuel) => Ok(Fuel::Limited(fuel - 1)),
-            Fuel::Unlimited => Ok(Fuel::Unlimited),
+            Fuel::Limited(0) => None,
+            Fuel::Limited(fuel) => Some(Fuel::Limited(fuel - 1)),
+            Fuel::Unlimited => Some(Fuel::Unlimited),
         }
     }
 
     /// Whether the limit is not reached within this number of levels.
+    #[inline]
     fn allows(self, n_levels: u32) -> bool {
         match self {
             Fuel::Limited(fuel) => n_levels <= fuel,
@@ -52,75 +55,8 @@ impl Fuel {
 /// thousand nodes take a few thousand.
 const ENDLESS: u64 = 10_000_000;
 
-/// The variables in scope, innermost first.
-#[derive(Clone, Copy)]
-pub struct Environment<'a> {
-    innermost: Option<&'a Binding<'a>>,
-}
-
-struct Binding<'a> {
-    variable: Variable<'a>,
-    outer: Environment<'a>,
-    /// The number of type variables up to this one.
-    n_bounds: i64,
-    /// Whether the type variables in each type up to this one are bound further out.
-    is_well_formed: bool,
-}
-
-#[derive(Clone, Copy)]
-enum Variable<'a> {
-    /// A variable of this type.
-    Term(&'a Type),
-    /// A type variable below this bound.
-    Type(&'a Type),
-}
-
-impl<'a> Environment<'a> {
-    /// The empty scope.
-    pub const EMPTY: Environment<'static> = Environment { innermost: None };
-
-    fn binding(self, variable: Variable<'a>) -> Binding<'a> {
-        let (Variable::Term(ty) | Variable::Type(ty)) = variable;
-        let is_well_formed = self.is_well_formed() && self.admits(ty);
-        Binding { is_well_formed, ..self.well_formed_binding(variable) }
-    }
-
-    /// As [`Environment::binding`], if that is known to be well-formed.
-    fn well_formed_binding(self, variable: Variable<'a>) -> Binding<'a> {
-        let n_bounds = match variable {
-            Variable::Term(_) => self.n_bounds(),
-            Variable::Type(_) => self.n_bounds() + 1,
-        };
-        Binding { variable, outer: self, n_bounds, is_well_formed: true }
-    }
-
-    /// The variables, innermost first.
-    fn variables(self) -> impl Iterator<Item = Variable<'a>> {
-        let bindings = std::iter::successors(self.innermost, |binding| binding.outer.innermost);
-        bindings.map(|binding| binding.variable)
-    }
-
-    fn n_bounds(self) -> i64 {
-        self.innermost.map_or(0, |binding| binding.n_bounds)
-    }
-
-    fn is_well_formed(self) -> bool {
-        self.innermost.is_none_or(|binding| binding.is_well_formed)
-    }
-
-    /// Whether every type variable is in scope.
-    fn admits(self, ty: &Type) -> bool {
-        ty.is_closed_under(self.n_bounds())
-    }
-}
-
-impl<'a> Binding<'a> {
-    fn environment(&'a self) -> Environment<'a> {
-        Environment { innermost: Some(self) }
-    }
-}
-
 /// Whether two types are the same node.
+#[inline]
 fn is_shared(one: &Type, other: &Type) -> bool {
     match (one, other) {
         (Type::Arr(one), Type::Arr(other)) => Rc::ptr_eq(one, other),
@@ -135,7 +71,7 @@ fn n_nodes_if_same(fuel: Fuel, one: &Type, other: &Type) -> Option<u64> {
     if extent != other.extent() {
         return None;
     }
-    let left = fuel.burn().ok()?;
+    let left = fuel.burn()?;
     if fuel.allows(extent.n_nodes()) && is_shared(one, other) {
         return Some(extent.n_nodes().into());
     }
@@ -153,6 +89,7 @@ fn n_nodes_if_same(fuel: Fuel, one: &Type, other: &Type) -> Option<u64> {
 }
 
 /// A type, or `None` if it is the expected one.
+#[inline]
 fn other_than(expected: &Type, ty: &Type) -> Option<Type> {
     (ty != expected).then(|| ty.clone())
 }
@@ -166,32 +103,25 @@ impl<B: Bug<Mutation>> Fsub<B> {
     /// As [`Fsub::type_of`], and whether the term can be reduced.
     pub fn infer(self, fuel: Fuel, term: &Term) -> Result<Inferred, Stop> {
         let mut typing = Typing::new(self, fuel);
-        let ty = typing.type_in(Environment::EMPTY, term)?;
-        Ok(Inferred { ty, is_normal: typing.is_normal })
+        let ty = typing.type_in(Environment::EMPTY, term);
+        ty.map(|ty| Inferred { ty, is_normal: typing.is_normal }).ok_or(typing.stop)
     }
 
     /// Whether the type of a term without free variables is a subtype of the given type.
     pub fn has_type(self, fuel: Fuel, term: &Term, ty: &Type) -> Result<bool, Stop> {
-        let own = Typing::new(self, fuel).other_type_in(Environment::EMPTY, term, ty);
-        let is_subtype = own.and_then(|own| {
+        let mut typing = Typing::new(self, fuel);
+        match typing.other_type_in(Environment::EMPTY, term, ty) {
             // Typing the term and comparing the types are two queries, each with its own limits.
-            let own = own.as_ref().unwrap_or(ty);
-            Typing::new(self, fuel).check(Origin::Input, Environment::EMPTY, own, ty)
-        });
-        is_true(is_subtype)
+            Some(own) => self.is_subtype(fuel, own.as_ref().unwrap_or(ty), ty),
+            None => typing.is_true(None),
+        }
     }
 
     /// Whether the first type is a subtype of the second, in the empty scope.
     pub fn is_subtype(self, fuel: Fuel, sub: &Type, sup: &Type) -> Result<bool, Stop> {
-        is_true(Typing::new(self, fuel).check(Origin::Input, Environment::EMPTY, sub, sup))
-    }
-}
-
-fn is_true(checked: Result<(), Stop>) -> Result<bool, Stop> {
-    match checked {
-        Ok(()) => Ok(true),
-        Err(Stop::Untypable) => Ok(false),
-        Err(Stop::Diverges) => Err(Stop::Diverges),
+        let mut typing = Typing::new(self, fuel);
+        let checked = typing.check(Origin::Input, Environment::EMPTY, sub, sup);
+        typing.is_true(checked)
     }
 }
 
@@ -213,9 +143,14 @@ pub struct Inferred {
 }
 
 /// One query to the type checker.
+///
+/// Its methods return `None` if they are stopped. Why is not in the result, which would no longer fit into
+/// registers.
 struct Typing<B> {
     fsub: Fsub<B>,
     fuel: Fuel,
+    /// Why there is no result, if there is none.
+    stop: Stop,
     /// The number of levels of subtyping so far.
     n_levels: u64,
     /// Whether no lambda was applied so far.
@@ -230,34 +165,46 @@ struct Typing<B> {
 impl<B: Bug<Mutation>> Typing<B> {
     fn new(fsub: Fsub<B>, fuel: Fuel) -> Typing<B> {
         let is_sound = fsub.keeps_types_well_formed();
-        Typing { fsub, fuel, n_levels: 0, is_normal: true, is_sound }
+        let stop = Stop::Untypable;
+        Typing { fsub, fuel, stop, n_levels: 0, is_normal: true, is_sound }
     }
 
-    fn type_in(&mut self, scope: Environment<'_>, term: &Term) -> Result<Type, Stop> {
+    /// Whether a check succeeded.
+    fn is_true(&self, checked: Option<()>) -> Result<bool, Stop> {
+        match (checked, self.stop) {
+            (Some(()), _) => Ok(true),
+            (None, Stop::Untypable) => Ok(false),
+            (None, Stop::Diverges) => Err(Stop::Diverges),
+        }
+    }
+
+    fn diverges<T>(&mut self) -> Option<T> {
+        self.stop = Stop::Diverges;
+        None
+    }
+
+    fn type_in(&mut self, scope: Environment<'_>, term: &Term) -> Option<Type> {
         match term {
-            Term::Var(x) if scope.is_well_formed() => {
-                self.type_of_variable(scope, *x).ok_or(Stop::Untypable)
-            }
-            Term::Var(_) => Err(Stop::Untypable),
+            Term::Var(x) => self.type_of_variable(scope, *x),
             Term::Abs(abs) => {
-                let inner = scope.binding(Variable::Term(&abs.domain));
+                let inner = scope.binding_if_well_formed(Variable::Term(&abs.domain))?;
                 let to = self.type_in(inner.environment(), &abs.body)?;
-                Ok(Type::arr(abs.domain.clone(), to))
+                Some(Type::arr(abs.domain.clone(), to))
             }
             Term::App(app) => {
                 let (from, to) = self.function_in(scope, &app.function)?;
                 self.check_argument(scope, &app.argument, &from)?;
-                Ok(to)
+                Some(to)
             }
             Term::TAbs(tabs) => {
-                let inner = scope.binding(Variable::Type(&tabs.bound));
+                let inner = scope.binding_if_well_formed(Variable::Type(&tabs.bound))?;
                 let body = self.type_in(inner.environment(), &tabs.body)?;
-                Ok(Type::all(tabs.bound.clone(), body))
+                Some(Type::all(tabs.bound.clone(), body))
             }
             Term::TApp(tapp) => {
                 let (bound, body) = self.type_function_in(scope, &tapp.function)?;
                 self.check(Origin::Input, scope, &tapp.argument, &bound)?;
-                Ok(self.fsub.substitute_in_type(&body, 0, &tapp.argument))
+                Some(self.fsub.substitute_in_type(&body, 0, &tapp.argument))
             }
         }
     }
@@ -268,42 +215,38 @@ impl<B: Bug<Mutation>> Typing<B> {
         scope: Environment<'_>,
         term: &Term,
         expected: &Type,
-    ) -> Result<Option<Type>, Stop> {
+    ) -> Option<Option<Type>> {
         match (term, expected) {
             (Term::Abs(abs), Type::Arr(arr)) => {
-                let inner = scope.binding(Variable::Term(&abs.domain));
+                let inner = scope.binding_if_well_formed(Variable::Term(&abs.domain))?;
                 let to = self.other_type_in(inner.environment(), &abs.body, &arr.to)?;
-                Ok(arr.with(other_than(&arr.from, &abs.domain), to))
+                Some(arr.with(other_than(&arr.from, &abs.domain), to))
             }
             (Term::TAbs(tabs), Type::All(all)) => {
-                let inner = scope.binding(Variable::Type(&tabs.bound));
+                let inner = scope.binding_if_well_formed(Variable::Type(&tabs.bound))?;
                 let body = self.other_type_in(inner.environment(), &tabs.body, &all.body)?;
-                Ok(all.with(other_than(&all.bound, &tabs.bound), body))
+                Some(all.with(other_than(&all.bound, &tabs.bound), body))
             }
-            _ => Ok(other_than(expected, &self.type_in(scope, term)?)),
+            _ => Some(other_than(expected, &self.type_in(scope, term)?)),
         }
     }
 
     /// The domain of a function, and the type of its results.
-    fn function_in(
-        &mut self,
-        scope: Environment<'_>,
-        function: &Term,
-    ) -> Result<(Type, Type), Stop> {
+    fn function_in(&mut self, scope: Environment<'_>, function: &Term) -> Option<(Type, Type)> {
         if let Term::Abs(abs) = function {
             self.is_normal = false;
             // As below, without building the type. A body has a type only in a well-formed scope,
             // so the domain is well-formed.
-            let inner = scope.binding(Variable::Term(&abs.domain));
+            let inner = scope.binding_if_well_formed(Variable::Term(&abs.domain))?;
             let to = self.type_in(inner.environment(), &abs.body)?;
             self.fuel.burn()?;
             self.admit(scope, &to)?;
-            return Ok((abs.domain.clone(), to));
+            return Some((abs.domain.clone(), to));
         }
         let function = self.type_in(scope, function)?;
         match self.promote(scope, function)? {
-            Type::Arr(arr) => Ok((arr.from.clone(), arr.to.clone())),
-            _ => Err(Stop::Untypable),
+            Type::Arr(arr) => Some((arr.from.clone(), arr.to.clone())),
+            _ => None,
         }
     }
 
@@ -312,44 +255,44 @@ impl<B: Bug<Mutation>> Typing<B> {
         &mut self,
         scope: Environment<'_>,
         function: &Term,
-    ) -> Result<(Type, Type), Stop> {
+    ) -> Option<(Type, Type)> {
         if let Term::TAbs(tabs) = function {
             self.is_normal = false;
             // As below, without building the type.
-            let binding = scope.binding(Variable::Type(&tabs.bound));
+            let binding = scope.binding_if_well_formed(Variable::Type(&tabs.bound))?;
             let inner = binding.environment();
             let body = self.type_in(inner, &tabs.body)?;
             self.fuel.burn()?;
             self.admit(inner, &body)?;
-            return Ok((tabs.bound.clone(), body));
+            return Some((tabs.bound.clone(), body));
         }
         let function = self.type_in(scope, function)?;
         match self.promote(scope, function)? {
-            Type::All(all) => Ok((all.bound.clone(), all.body.clone())),
-            _ => Err(Stop::Untypable),
+            Type::All(all) => Some((all.bound.clone(), all.body.clone())),
+            _ => None,
         }
     }
 
     /// Checks that the type of a term is well-formed in the scope of the term, which is well-formed.
-    fn admit(&self, scope: Environment<'_>, ty: &Type) -> Result<(), Stop> {
+    fn admit(&self, scope: Environment<'_>, ty: &Type) -> Option<()> {
         match self.is_sound || scope.admits(ty) {
-            true => Ok(()),
-            false => Err(Stop::Untypable),
+            true => Some(()),
+            false => None,
         }
     }
 
     /// Promotes a variable to its bound until the result is not a variable.
-    fn promote(&mut self, scope: Environment<'_>, mut ty: Type) -> Result<Type, Stop> {
+    fn promote(&mut self, scope: Environment<'_>, mut ty: Type) -> Option<Type> {
         let mut fuel = self.fuel;
         let mut n_promotions = 0;
         loop {
             let left = fuel.burn()?;
             self.admit(scope, &ty)?;
             let Type::Var(x) = ty else {
-                return Ok(ty);
+                return Some(ty);
             };
             self.count_promotion(&mut n_promotions, scope)?;
-            ty = self.bound_of(scope, x).ok_or(Stop::Untypable)?;
+            ty = self.bound_of(scope, x)?;
             fuel = left;
         }
     }
@@ -360,7 +303,7 @@ impl<B: Bug<Mutation>> Typing<B> {
         scope: Environment<'_>,
         argument: &Term,
         domain: &Type,
-    ) -> Result<(), Stop> {
+    ) -> Option<()> {
         let own = self.other_type_in(scope, argument, domain)?;
         self.check(Origin::Rules, scope, own.as_ref().unwrap_or(domain), domain)
     }
@@ -372,7 +315,7 @@ impl<B: Bug<Mutation>> Typing<B> {
         scope: Environment<'_>,
         sub: &Type,
         sup: &Type,
-    ) -> Result<(), Stop> {
+    ) -> Option<()> {
         let is_known = origin == Origin::Rules && self.is_sound;
         // Most types are compared with themselves, and then these rules say nothing else.
         if let Some(n_nodes) = n_nodes_if_same(self.fuel, sub, sup)
@@ -380,7 +323,7 @@ impl<B: Bug<Mutation>> Typing<B> {
             && (is_known || scope.is_well_formed() && scope.admits(sub))
         {
             self.n_levels += n_nodes;
-            return Ok(());
+            return Some(());
         }
         self.check_with(is_known, self.fuel, scope, sub, sup)
     }
@@ -393,11 +336,11 @@ impl<B: Bug<Mutation>> Typing<B> {
         scope: Environment<'_>,
         sub: &Type,
         sup: &Type,
-    ) -> Result<(), Stop> {
+    ) -> Option<()> {
         let is_well_formed =
             |ty: &Type| match is_known || scope.is_well_formed() && scope.admits(ty) {
-                true => Ok(()),
-                false => Err(Stop::Untypable),
+                true => Some(()),
+                false => None,
             };
         // From bound to bound, until `sub` is not a variable.
         let mut bound;
@@ -406,7 +349,7 @@ impl<B: Bug<Mutation>> Typing<B> {
         loop {
             self.n_levels += 1;
             if self.n_levels > ENDLESS {
-                return Err(Stop::Diverges);
+                return self.diverges();
             }
             let left = fuel.burn()?;
             match (sub, sup) {
@@ -414,7 +357,7 @@ impl<B: Bug<Mutation>> Typing<B> {
                 (Type::Var(x), Type::Var(y)) if x == y => return is_well_formed(sub),
                 (Type::Var(x), _) => {
                     self.count_promotion(&mut n_promotions, scope)?;
-                    bound = self.bound_of(scope, *x).ok_or(Stop::Untypable)?;
+                    bound = self.bound_of(scope, *x)?;
                     sub = &bound;
                 }
                 (Type::Arr(s), Type::Arr(t)) => {
@@ -430,18 +373,18 @@ impl<B: Bug<Mutation>> Typing<B> {
                     };
                     return self.check_with(is_known, left, inner.environment(), &s.body, &t.body);
                 }
-                _ => return Err(Stop::Untypable),
+                _ => return None,
             }
             fuel = left;
         }
     }
 
     /// A bound depends only on its variable, so a chain with more steps than variables is a cycle.
-    fn count_promotion(&self, n: &mut i64, scope: Environment<'_>) -> Result<(), Stop> {
+    fn count_promotion(&mut self, n: &mut i64, scope: Environment<'_>) -> Option<()> {
         *n += 1;
         match self.fuel {
-            Fuel::Unlimited if *n > scope.n_bounds() + 1 => Err(Stop::Diverges),
-            _ => Ok(()),
+            Fuel::Unlimited if *n > scope.n_bounds() + 1 => self.diverges(),
+            _ => Some(()),
         }
     }
 
