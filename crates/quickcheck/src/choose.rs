@@ -266,9 +266,11 @@ pub fn backtrack_evenly<T>(
     let mut failed = 0_u64;
     for n_left in (1..=n).rev() {
         let mut position = lines.bind(choose_int(0, i64::from(n_left) - 1)) as u32;
-        // Those before it that have failed are not counted.
-        for index in 0..n {
-            position += u32::from(index <= position && failed >> index & 1 == 1);
+        // Those before it that have failed are not counted. Mostly there are none.
+        if failed != 0 {
+            for index in 0..n {
+                position += u32::from(index <= position && failed >> index & 1 == 1);
+            }
         }
         let value = generate(position, lines.next());
         if value.is_some() {

@@ -6,23 +6,44 @@ use stromboli_domain::Correct;
 
 use stromboli_workloads::fsub::{Fsub, Term, Type};
 
-/// The variables in scope, innermost first.
-pub(super) struct Context<'a> {
-    pub(super) innermost: Binding<'a>,
-    pub(super) outer: Scope<'a>,
+/// The variables in scope.
+#[derive(Clone, Copy)]
+pub(super) struct Scope<'a> {
+    innermost: Option<&'a Variable<'a>>,
+    /// The number of type variables.
+    pub(super) n_bounds: i64,
 }
 
-pub(super) type Scope<'a> = Option<&'a Context<'a>>;
+struct Variable<'a> {
+    ty: &'a Type,
+    /// The number of nodes of the type. It differs from that of most other types, and then these are
+    /// not read.
+    n_nodes: u32,
+    /// The scope outside.
+    outer: Scope<'a>,
+}
 
-#[derive(Clone, Copy)]
-pub(super) enum Binding<'a> {
-    /// A variable of this type.
-    Term(&'a Type),
-    /// A type variable.
-    Type,
+impl<'a> Scope<'a> {
+    pub(super) const EMPTY: Scope<'static> = Scope { innermost: None, n_bounds: 0 };
+
+    /// The variables of a type, innermost first.
+    #[inline]
+    pub(super) fn variables(self, ty: &Type) -> impl Iterator<Item = i64> {
+        let n_nodes = ty.n_nodes();
+        let variables = std::iter::successors(self.innermost, |variable| variable.outer.innermost);
+        let is_of_type = move |variable: &Variable<'_>| {
+            let n_between = self.n_bounds - variable.outer.n_bounds;
+            variable.n_nodes == n_nodes && is_shifted(variable.ty, n_between, 0, ty)
+        };
+        (0..)
+            .zip(variables)
+            .filter(move |(_, variable)| is_of_type(variable))
+            .map(|(index, _)| index)
+    }
 }
 
 /// A lambda around the result of `body` in its scope, if the type is a function type.
+#[inline]
 pub(super) fn introduce(
     scope: Scope<'_>,
     ty: &Type,
@@ -30,41 +51,17 @@ pub(super) fn introduce(
 ) -> Option<Term> {
     match ty {
         Type::Arr(arr) => {
-            let inner = Context { innermost: Binding::Term(&arr.from), outer: scope };
-            Some(Term::abs(arr.from.clone(), body(Some(&inner), &arr.to)?))
+            let ty = &arr.from;
+            let variable = Variable { ty, n_nodes: ty.n_nodes(), outer: scope };
+            let inner = Scope { innermost: Some(&variable), ..scope };
+            Some(Term::abs(ty.clone(), body(inner, &arr.to)?))
         }
         Type::All(all) => {
-            let inner = Context { innermost: Binding::Type, outer: scope };
-            Some(Term::tabs(all.bound.clone(), body(Some(&inner), &all.body)?))
+            let inner = Scope { n_bounds: scope.n_bounds + 1, ..scope };
+            Some(Term::tabs(all.bound.clone(), body(inner, &all.body)?))
         }
         Type::Top | Type::Var(_) => None,
     }
-}
-
-/// The number of type variables in scope.
-pub(super) fn n_bounds(scope: Scope<'_>) -> i64 {
-    let scopes = std::iter::successors(scope, |scope| scope.outer);
-    scopes.filter(|scope| matches!(scope.innermost, Binding::Type)).count() as i64
-}
-
-/// The variables of a type, innermost first.
-pub(super) fn variables(mut scope: Scope<'_>, ty: &Type) -> impl Iterator<Item = i64> {
-    let (mut index, mut n_bounds) = (0, 0);
-    std::iter::from_fn(move || {
-        while let Some(context) = scope {
-            scope = context.outer;
-            match context.innermost {
-                Binding::Type => n_bounds += 1,
-                Binding::Term(own) => {
-                    index += 1;
-                    if is_shifted(own, n_bounds, 0, ty) {
-                        return Some(index - 1);
-                    }
-                }
-            }
-        }
-        None
-    })
 }
 
 /// Whether `shifted` is `ty` with its variables from `cutoff` on moved up by `by`.
@@ -105,10 +102,24 @@ pub(super) fn movable_parts(ty: &Type) -> Vec<(&Type, i64)> {
 
 /// Adds the movable parts, from the last to the first. Returns whether the type itself is one of them; a
 /// type is if all of its parts are.
+#[inline]
 fn add_movable_parts<'a>(ty: &'a Type, depth: i64, parts: &mut Vec<(&'a Type, i64)>) -> bool {
     let is_movable = match ty {
         Type::Top => true,
         Type::Var(x) => *x >= depth,
+        // Not inlined: half of the parts have no parts, and need no call.
+        Type::Arr(_) | Type::All(_) => add_inner_parts(ty, depth, parts),
+    };
+    if is_movable {
+        parts.push((ty, depth));
+    }
+    is_movable
+}
+
+#[inline(never)]
+fn add_inner_parts<'a>(ty: &'a Type, depth: i64, parts: &mut Vec<(&'a Type, i64)>) -> bool {
+    match ty {
+        Type::Top | Type::Var(_) => true,
         Type::Arr(arr) => {
             let to = add_movable_parts(&arr.to, depth, parts);
             add_movable_parts(&arr.from, depth, parts) && to
@@ -117,11 +128,7 @@ fn add_movable_parts<'a>(ty: &'a Type, depth: i64, parts: &mut Vec<(&'a Type, i6
             let body = add_movable_parts(&all.body, depth + 1, parts);
             add_movable_parts(&all.bound, depth, parts) && body
         }
-    };
-    if is_movable {
-        parts.push((ty, depth));
     }
-    is_movable
 }
 
 /// A movable part with its variables moved down by the quantifiers they are under. The part's own
