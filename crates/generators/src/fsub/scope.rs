@@ -66,15 +66,11 @@ pub(super) fn introduce(
 
 /// Whether `shifted` is `ty` with its variables from `cutoff` on moved up by `by`.
 pub(super) fn is_shifted(ty: &Type, by: i64, cutoff: i64, shifted: &Type) -> bool {
-    if ty.n_nodes() != shifted.n_nodes() {
-        return false;
-    }
-    if ty.is_closed_under(cutoff) {
-        return ty == shifted;
-    }
     match (ty, shifted) {
         (Type::Top, Type::Top) => true,
         (Type::Var(x), Type::Var(y)) => *y == if *x >= cutoff { *x + by } else { *x },
+        _ if ty.n_nodes() != shifted.n_nodes() => false,
+        _ if ty.is_closed_under(cutoff) => ty == shifted,
         (Type::Arr(a), Type::Arr(b)) => {
             is_shifted(&a.from, by, cutoff, &b.from) && is_shifted(&a.to, by, cutoff, &b.to)
         }

@@ -191,7 +191,7 @@ impl<B: Bug<Mutation>> Fsub<B> {
 /// The operations. They return `None` for what stays as it is, so that it is shared and not copied.
 impl<B: Bug<Mutation>> Fsub<B> {
     pub(super) fn shifted_type(self, shift: Shift, ty: &Type) -> Option<Type> {
-        if shift.n_times == 0 || self.shifts_only_free() && ty.is_closed_under(shift.cutoff) {
+        if shift.n_times == 0 {
             return None;
         }
         match ty {
@@ -207,6 +207,8 @@ impl<B: Bug<Mutation>> Fsub<B> {
                 let shifted = (0..shift.n_times).fold(*y, |y, _| once(y));
                 (shifted != *y).then_some(Type::Var(shifted))
             }
+
+            ty if self.shifts_only_free() && ty.is_closed_under(shift.cutoff) => None,
 
             Type::Arr(arr) => {
                 arr.with(self.shifted_type(shift, &arr.from), self.shifted_type(shift, &arr.to))
@@ -274,9 +276,6 @@ impl<B: Bug<Mutation>> Fsub<B> {
 
     fn replaced_in_type(self, ty: &Type, replacement: TypeReplacement<'_>) -> Option<Type> {
         let TypeReplacement { index, by, n_shifts } = replacement;
-        if self.replaces_only_free() && ty.is_closed_under(index) {
-            return None;
-        }
         match ty {
             Type::Top => None,
 
@@ -293,6 +292,8 @@ impl<B: Bug<Mutation>> Fsub<B> {
                 }
                 Greater => Some(Type::Var(down(*y))),
             },
+
+            ty if self.replaces_only_free() && ty.is_closed_under(index) => None,
 
             Type::Arr(arr) => {
                 let from = self.replaced_in_type(&arr.from, replacement);

@@ -10,7 +10,7 @@ use stromboli_domain::Bug;
 
 use super::environment::{Environment, Variable};
 use super::operations::{Fsub, Mutation, Shift};
-use super::syntax::{Term, Type};
+use super::syntax::{App, TApp, Term, Type};
 
 /// Why there is no type, or no subtyping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,21 +191,13 @@ impl<B: Bug<Mutation>> Typing<B> {
                 let to = self.type_in(inner.environment(), &abs.body)?;
                 Some(Type::arr(abs.domain.clone(), to))
             }
-            Term::App(app) => {
-                let (from, to) = self.function_in(scope, &app.function)?;
-                self.check_argument(scope, &app.argument, &from)?;
-                Some(to)
-            }
+            Term::App(app) => self.type_of_application(scope, app),
             Term::TAbs(tabs) => {
                 let inner = scope.binding_if_well_formed(Variable::Type(&tabs.bound))?;
                 let body = self.type_in(inner.environment(), &tabs.body)?;
                 Some(Type::all(tabs.bound.clone(), body))
             }
-            Term::TApp(tapp) => {
-                let (bound, body) = self.type_function_in(scope, &tapp.function)?;
-                self.check(Origin::Input, scope, &tapp.argument, &bound)?;
-                Some(self.fsub.substitute_in_type(&body, 0, &tapp.argument))
-            }
+            Term::TApp(tapp) => self.type_of_type_application(scope, tapp),
         }
     }
 
@@ -231,9 +223,8 @@ impl<B: Bug<Mutation>> Typing<B> {
         }
     }
 
-    /// The domain of a function, and the type of its results.
-    fn function_in(&mut self, scope: Environment<'_>, function: &Term) -> Option<(Type, Type)> {
-        if let Term::Abs(abs) = function {
+    fn type_of_application(&mut self, scope: Environment<'_>, app: &App) -> Option<Type> {
+        if let Term::Abs(abs) = &app.function {
             self.is_normal = false;
             // As below, without building the type. A body has a type only in a well-formed scope,
             // so the domain is well-formed.
@@ -241,21 +232,19 @@ impl<B: Bug<Mutation>> Typing<B> {
             let to = self.type_in(inner.environment(), &abs.body)?;
             self.fuel.burn()?;
             self.admit(scope, &to)?;
-            return Some((abs.domain.clone(), to));
+            self.check_argument(scope, &app.argument, &abs.domain)?;
+            return Some(to);
         }
-        let function = self.type_in(scope, function)?;
-        match self.promote(scope, function)? {
-            Type::Arr(arr) => Some((arr.from.clone(), arr.to.clone())),
-            _ => None,
-        }
+        let function = self.type_in(scope, &app.function)?;
+        let Type::Arr(arr) = self.promote(scope, function)? else {
+            return None;
+        };
+        self.check_argument(scope, &app.argument, &arr.from)?;
+        Some(arr.to.clone())
     }
 
-    /// The bound of a function of types, and the type of its results.
-    fn type_function_in(
-        &mut self,
-        scope: Environment<'_>,
-        function: &Term,
-    ) -> Option<(Type, Type)> {
+    fn type_of_type_application(&mut self, scope: Environment<'_>, tapp: &TApp) -> Option<Type> {
+        let TApp { function, argument } = tapp;
         if let Term::TAbs(tabs) = function {
             self.is_normal = false;
             // As below, without building the type.
@@ -264,13 +253,15 @@ impl<B: Bug<Mutation>> Typing<B> {
             let body = self.type_in(inner, &tabs.body)?;
             self.fuel.burn()?;
             self.admit(inner, &body)?;
-            return Some((tabs.bound.clone(), body));
+            self.check(Origin::Input, scope, argument, &tabs.bound)?;
+            return Some(self.fsub.substitute_in_type(&body, 0, argument));
         }
         let function = self.type_in(scope, function)?;
-        match self.promote(scope, function)? {
-            Type::All(all) => Some((all.bound.clone(), all.body.clone())),
-            _ => None,
-        }
+        let Type::All(all) = self.promote(scope, function)? else {
+            return None;
+        };
+        self.check(Origin::Input, scope, argument, &all.bound)?;
+        Some(self.fsub.substitute_in_type(&all.body, 0, argument))
     }
 
     /// Checks that the type of a term is well-formed in the scope of the term, which is well-formed.
