@@ -45,12 +45,30 @@ pub fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Exit {
-    let args = match Args::try_parse_from(args) {
-        Ok(args) => args,
-        Err(answer) => return answer_of_clap(&answer, out, err),
+    let args: Vec<_> = args.into_iter().collect();
+    let result = match commands::worker::declarations(&args) {
+        Some(declarations) => commands::worker::run(declarations),
+        None => match Args::try_parse_from(args) {
+            Ok(args) => execute(args.command, out),
+            Err(answer) => return answer_of_clap(&answer, out, err),
+        },
     };
+    match result.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
+        Ok(exit) => exit,
+        // The reader closed the pipe, for example `head`, and needs no more.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
+        Err(failure) => {
+            // If standard error cannot be written either, the exit status remains.
+            let _ =
+                writeln!(err, "{}error:{} {failure}", style::ERROR, style::ERROR.render_reset());
+            Exit::Unable
+        }
+    }
+}
+
+fn execute(command: Command, out: &mut dyn Write) -> Result<Exit, Failure> {
     shelf::declare_all();
-    let result = match args.command {
+    match command {
         Command::Workloads(args) => commands::workloads::run(&args, out),
         Command::Frameworks(args) => commands::frameworks::run(&args, out),
         Command::Tasks(args) => commands::tasks::run(&args, out),
@@ -77,18 +95,6 @@ pub fn run(
         Command::Upgrade(args) => commands::upgrade::run(&args, out),
         Command::Completions(args) => commands::completions::run(&args, out),
         Command::Man(args) => commands::man::run(&args, out),
-        Command::Worker(args) => commands::worker::run(&args),
-    };
-    match result.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
-        Ok(exit) => exit,
-        // The reader closed the pipe, for example `head`, and needs no more.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
-        Err(failure) => {
-            // If standard error cannot be written either, the exit status remains.
-            let _ =
-                writeln!(err, "{}error:{} {failure}", style::ERROR, style::ERROR.render_reset());
-            Exit::Unable
-        }
     }
 }
 

@@ -5,7 +5,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use stromboli_workloads::{Task, minimum_of};
+use stromboli_workloads::{Task, Workload, minimum_of};
 
 /// What the program wrote, to either stream, and how it ended.
 fn stromboli(args: &[&str]) -> String {
@@ -34,6 +34,14 @@ fn stromboli_reading(args: &[&str], input: &str) -> String {
 #[test]
 fn workloads_are_listed() {
     insta::assert_snapshot!(stromboli(&["workloads"]));
+}
+
+#[test]
+fn the_layout_of_the_program_has_every_workload() {
+    for workload in Workload::all() {
+        let section = format!(".text.{workload} : {{");
+        assert!(include_str!("../layout.ld").contains(&section), "{section}");
+    }
 }
 
 #[test]

@@ -17,7 +17,17 @@ pub(crate) struct Grammar {
 
 /// The index of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct KindId(pub(crate) usize);
+pub(crate) struct KindId(u16);
+
+impl KindId {
+    fn new(index: usize) -> KindId {
+        KindId(u16::try_from(index).expect("no type contains so many types"))
+    }
+
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
 
 struct Kind {
     id: TypeId,
@@ -50,7 +60,7 @@ impl Grammar {
     pub(crate) const ROOT: KindId = KindId(0);
 
     pub(crate) fn shape(&self, kind: KindId) -> Shape {
-        self.kinds[kind.0].shape
+        self.kinds[kind.index()].shape
     }
 
     pub(crate) fn is_atomic(&self, kind: KindId) -> bool {
@@ -59,21 +69,22 @@ impl Grammar {
 
     /// The only integer or character of an atomic type in a tier, if there is one.
     pub(crate) fn head_in(&self, kind: KindId, tier: usize) -> Option<Head> {
-        let Kind { shape, bits, .. } = self.kinds[kind.0];
+        let Kind { shape, bits, .. } = self.kinds[kind.index()];
         head_in(shape, bits, tier)
     }
 
     /// The ways to make a value, in order. Integers and characters are not listed.
     pub(crate) fn productions(&self, kind: KindId) -> &[Production] {
-        &self.kinds[kind.0].productions
+        &self.kinds[kind.index()].productions
     }
 
-    pub(crate) fn n_kinds(&self) -> usize {
-        self.kinds.len()
+    /// The types, the outermost first.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = KindId> + use<> {
+        (0..self.kinds.len()).map(KindId::new)
     }
 
     pub(crate) fn find<T: Data>(&self) -> Option<KindId> {
-        self.kinds.iter().position(|kind| kind.id == TypeId::of::<T>()).map(KindId)
+        self.kinds.iter().position(|kind| kind.id == TypeId::of::<T>()).map(KindId::new)
     }
 
     /// The type of a value that is not atomic, and the production that makes it.
@@ -90,21 +101,20 @@ impl Grammar {
 
     /// The last tier with values, if the type is finite.
     pub(crate) fn last_tier(&self) -> Option<usize> {
-        let kinds: Vec<_> = (0..self.kinds.len()).map(KindId).collect();
-        let is_endless = |kind: &KindId| {
-            let fields = self.productions(*kind).iter().flat_map(|rule| rule.fields.clone());
+        let is_endless = |kind: KindId| {
+            let fields = self.productions(kind).iter().flat_map(|rule| rule.fields.clone());
             let is_any_integer =
-                self.shape(*kind) == Shape::Integer && self.kinds[kind.0].bits.is_none();
-            is_any_integer || self.reaches(&fields.collect::<Vec<_>>(), *kind)
+                self.shape(kind) == Shape::Integer && self.kinds[kind.index()].bits.is_none();
+            is_any_integer || self.reaches(&fields.collect::<Vec<_>>(), kind)
         };
-        (!kinds.iter().any(is_endless)).then(|| self.last_tier_of(Grammar::ROOT))
+        (!self.kinds().any(is_endless)).then(|| self.last_tier_of(Grammar::ROOT))
     }
 
     fn last_tier_of(&self, kind: KindId) -> usize {
         if self.shape(kind) == Shape::Character {
             return N_CHARACTERS - 1;
         }
-        if let Some(bits) = self.kinds[kind.0].bits {
+        if let Some(bits) = self.kinds[kind.index()].bits {
             return (1 << bits) - 1;
         }
         let last = |rule: &Production| {
@@ -114,14 +124,14 @@ impl Grammar {
     }
 
     fn set_costs(&mut self, order: Order) {
-        for kind in (0..self.kinds.len()).map(KindId) {
+        for kind in self.kinds() {
             let Shape::Sum { constructors, .. } = self.shape(kind) else { continue };
-            for at in 0..self.kinds[kind.0].productions.len() {
+            for at in 0..self.kinds[kind.index()].productions.len() {
                 let production = &self.productions(kind)[at];
                 let Head::Constructor(index) = production.head else { continue };
                 let is_recursive = self.reaches(&production.fields, kind);
                 let cost = order.cost(&constructors[index], is_recursive, constructors);
-                self.kinds[kind.0].productions[at].cost = cost;
+                self.kinds[kind.index()].productions[at].cost = cost;
             }
         }
     }
@@ -131,11 +141,11 @@ impl Grammar {
         let mut seen = vec![false; self.kinds.len()];
         let mut left = from.to_vec();
         while let Some(kind) = left.pop() {
-            if !std::mem::replace(&mut seen[kind.0], true) {
+            if !std::mem::replace(&mut seen[kind.index()], true) {
                 left.extend(self.productions(kind).iter().flat_map(|p| &p.fields));
             }
         }
-        seen[to.0]
+        seen[to.index()]
     }
 }
 
@@ -150,7 +160,7 @@ impl Walk {
         if let Some(known) = self.grammar.find::<T>() {
             return known;
         }
-        let kind = KindId(self.grammar.kinds.len());
+        let kind = KindId::new(self.grammar.kinds.len());
         // Added before its fields are visited, because they may have the same type.
         let (id, shape, bits) = (TypeId::of::<T>(), T::SHAPE, T::BITS);
         self.grammar.kinds.push(Kind { id, shape, bits, productions: Vec::new() });
@@ -170,7 +180,7 @@ impl Walk {
             let cost = usize::from(head == Head::Cons);
             Production { head, cost, fields: visit_field_types::<T, _>(head, self) }
         };
-        self.grammar.kinds[kind.0].productions = heads.into_iter().map(production).collect();
+        self.grammar.kinds[kind.index()].productions = heads.into_iter().map(production).collect();
         kind
     }
 }

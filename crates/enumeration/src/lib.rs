@@ -20,6 +20,7 @@
 mod atom;
 pub mod enumerate;
 mod grammar;
+mod interner;
 pub mod order;
 mod plan;
 pub mod position;

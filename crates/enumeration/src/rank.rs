@@ -34,11 +34,12 @@ impl<V: Validity> Planner<V> {
             let Progress::Complete(fact) = progress else {
                 unreachable!("an atom has no fields");
             };
-            return Some(Rank { fact: self.facts.id(fact), before: Tally::default() });
+            return Some(Rank { fact: self.fact_id(fact), before: Tally::default() });
         }
         let (kind, production) = self.grammar.production_of(value);
         let tier = tier_of(&self.grammar, value);
-        let sort = self.sort(kind, goal.clone(), tier)?;
+        let goal_id = self.goal_id(goal.clone());
+        let sort = self.sort(kind, goal_id, tier)?;
         let mut before = Tally::default();
         let mut alternatives = self.plan.sort(sort).alternatives.iter();
         let node = loop {
@@ -94,7 +95,7 @@ impl<V: Validity> Fields<'_, V> {
         };
         let rank = planner.rank(goal, field)?;
         let tier = tier_of(&planner.grammar, field);
-        self.progress = planner.validity.take(partial, planner.facts.get(rank.fact))?;
+        self.progress = planner.validity.take(partial, planner.fact(rank.fact))?;
         let plan = &planner.plan;
         let Then::Field(steps) = &plan.node(self.node).then else {
             unreachable!("there is a plan for every field");

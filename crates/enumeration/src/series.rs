@@ -5,7 +5,7 @@ use std::iter::{self, Fuse};
 use stromboli_domain::Data;
 use stromboli_domain::data::{Assembly, Head, Shape, atom};
 
-use crate::grammar::{Grammar, KindId, Production};
+use crate::grammar::{Grammar, Production};
 use crate::order::Order;
 
 /// The values of a type up to a depth, as SmallCheck 1.2.1 enumerates them.
@@ -39,13 +39,12 @@ pub fn series<T: Data>(depth: usize) -> impl Iterator<Item = T> {
 /// ```
 pub fn n_in_series<T: Data>(depth: usize) -> u128 {
     let grammar = Grammar::of::<T>(Order::Derived);
-    let kinds = (0..grammar.n_kinds()).map(KindId);
     let mut counts: Vec<_> =
-        kinds.clone().map(|kind| u128::from(grammar.is_atomic(kind))).collect();
+        grammar.kinds().map(|kind| u128::from(grammar.is_atomic(kind))).collect();
     for depth in 1..=depth {
         let count = |kind| {
             let product = |rule: &Production| {
-                rule.fields.iter().fold(1, |n: u128, field| n.saturating_mul(counts[field.0]))
+                rule.fields.iter().fold(1, |n: u128, field| n.saturating_mul(counts[field.index()]))
             };
             match grammar.shape(kind) {
                 Shape::Integer => 2 * depth as u128 + 1,
@@ -53,9 +52,9 @@ pub fn n_in_series<T: Data>(depth: usize) -> u128 {
                 _ => grammar.productions(kind).iter().map(product).fold(0, u128::saturating_add),
             }
         };
-        counts = kinds.clone().map(count).collect();
+        counts = grammar.kinds().map(count).collect();
     }
-    counts[Grammar::ROOT.0]
+    counts[Grammar::ROOT.index()]
 }
 
 type Stream<T> = Box<dyn Iterator<Item = T>>;

@@ -19,10 +19,10 @@ use crate::grammar::{Grammar, KindId};
 use crate::plan::{NodeId, Plan, SortId, Then};
 
 /// The maximal length of a list. It is small in tests, so that they cover sorts without a list.
-const LONGEST_LIST: u128 = if cfg!(test) { 10 } else { 1 << 18 };
+const LONGEST_LIST: usize = if cfg!(test) { 10 } else { 1 << 18 };
 
-/// The maximal number of values in all lists: about 100 MB.
-const MOST_LISTED: usize = if cfg!(test) { 1000 } else { 1 << 20 };
+/// The maximal number of values in all lists: about 70 MB.
+const MOST_LISTED: usize = if cfg!(test) { 1000 } else { 7 << 17 };
 
 /// Whether to continue.
 type Flow = ControlFlow<()>;
@@ -39,15 +39,33 @@ pub(crate) struct Values {
 struct Shelf<T> {
     /// For each production, the loops over its fields.
     loops: Vec<Box<dyn Loops<T>>>,
-    /// For each sort, its values, and the position of the fact about each.
-    lists: RefCell<Vec<Option<List<T>>>>,
+    /// The values of each sort.
+    lists: RefCell<Vec<Option<Rc<List<T>>>>>,
 }
 
-type List<T> = Rc<[(T, usize)]>;
+/// The values of a sort.
+struct List<T> {
+    values: Vec<T>,
+    /// The position of the fact about each value. Empty if there is only one fact: lists take most of the
+    /// memory of a search, and half of that would be these positions.
+    facts: Vec<u32>,
+}
+
+impl<T> List<T> {
+    /// Calls `body` with each value and the position of the fact about it.
+    #[inline]
+    fn each(&self, mut body: impl FnMut(&T, usize) -> Flow) -> Flow {
+        if self.facts.is_empty() {
+            return self.values.iter().try_for_each(|value| body(value, 0));
+        }
+        let mut pairs = self.values.iter().zip(&self.facts);
+        pairs.try_for_each(|(value, fact)| body(value, *fact as usize))
+    }
+}
 
 impl Values {
     pub(crate) fn new(grammar: Rc<Grammar>) -> Values {
-        let shelves = (0..grammar.n_kinds()).map(|_| OnceCell::new()).collect();
+        let shelves = grammar.kinds().map(|_| OnceCell::new()).collect();
         Values { grammar, shelves, n_listed: Cell::new(0) }
     }
 
@@ -77,23 +95,28 @@ impl Values {
     }
 
     /// The list of values of a sort, if it is small enough.
-    fn list<T: Data>(&self, plan: &Plan, kind: KindId, sort: SortId) -> Option<List<T>> {
+    fn list<T: Data>(&self, plan: &Plan, kind: KindId, sort: SortId) -> Option<Rc<List<T>>> {
         let shelf = self.shelf::<T>(kind);
         if let Some(Some(list)) = shelf.lists.borrow().get(sort.index()) {
             return Some(Rc::clone(list));
         }
-        let total = plan.sort(sort).total;
-        let n_listed = self.n_listed.get() + usize::try_from(total).unwrap_or(usize::MAX / 2);
-        if total > LONGEST_LIST || n_listed > MOST_LISTED {
+        let length = usize::try_from(plan.sort(sort).total).ok().filter(|n| *n <= LONGEST_LIST)?;
+        let n_listed = self.n_listed.get() + length;
+        if n_listed > MOST_LISTED {
             return None;
         }
         self.n_listed.set(n_listed);
-        let mut list = Vec::new();
+        let n_facts = if plan.sort(sort).outcomes.len() == 1 { 0 } else { length };
+        let mut list =
+            List { values: Vec::with_capacity(length), facts: Vec::with_capacity(n_facts) };
         let _: Flow = self.stream(plan, kind, sort, &mut |value: T, fact| {
-            list.push((value, fact));
+            list.values.push(value);
+            if n_facts > 0 {
+                list.facts.push(u32::try_from(fact).expect("there are fewer facts than values"));
+            }
             ControlFlow::Continue(())
         });
-        let list: List<T> = list.into();
+        let list = Rc::new(list);
         let mut lists = shelf.lists.borrow_mut();
         if lists.len() <= sort.index() {
             lists.resize(sort.index() + 1, None);
@@ -109,7 +132,7 @@ impl Values {
             let loops = productions.map(|rule| T::assemble(rule.head, &mut loops)).collect();
             Box::new(Shelf::<T> { loops, lists: RefCell::new(Vec::new()) })
         };
-        let shelf = self.shelves[kind.0].get_or_init(make).downcast_ref();
+        let shelf = self.shelves[kind.index()].get_or_init(make).downcast_ref();
         shelf.expect("a type has its place in the grammar")
     }
 }
@@ -159,11 +182,10 @@ impl<T: Clone, F: Data> Loops<(T, F)> for Inside<T, F> {
                         body((outer.clone(), atom), next)?;
                     }
                 } else if let Some(list) = run.values.list::<F>(run.plan, self.kind, step.sort) {
-                    for (value, fact) in &*list {
-                        if let Some(next) = step.next(*fact) {
-                            body((outer.clone(), value.clone()), next)?;
-                        }
-                    }
+                    list.each(|value, fact| match step.next(fact) {
+                        Some(next) => body((outer.clone(), value.clone()), next),
+                        None => ControlFlow::Continue(()),
+                    })?;
                 } else {
                     run.values.stream(run.plan, self.kind, step.sort, &mut |value: F, fact| {
                         match step.next(fact) {

@@ -13,14 +13,6 @@ use super::{Output, StoreOption};
 use crate::jobs;
 use crate::presets::preset_named;
 
-/// `stromboli serve`
-#[derive(Debug, ClapArgs)]
-pub struct WorkerArgs {
-    /// A framework declared by the experiment, as JSON
-    #[arg(long, value_name = "JSON")]
-    pub declare: Vec<String>,
-}
-
 /// `stromboli init`
 #[derive(Debug, ClapArgs)]
 #[command(

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueHint};
 
-pub use campaigns::{InitArgs, Retry, RunArgs, ShardArgs, SlurmArgs, StatusArgs, WorkerArgs};
+pub use campaigns::{InitArgs, Retry, RunArgs, ShardArgs, SlurmArgs, StatusArgs};
 pub use program::{CompletionsArgs, ManArgs};
 pub use results::{
     CompareArgs, ExportArgs, ImportArgs, MergeArgs, ReportArgs, ReproduceArgs, StatsArgs,
@@ -107,10 +107,6 @@ pub enum Command {
     Completions(CompletionsArgs),
     /// Print or write the manual pages
     Man(ManArgs),
-    /// Run trials for another process of this program
-    // Unlike `worker`, its name is not suggested to people who misspell `workloads`.
-    #[command(name = "serve", hide = true)]
-    Worker(WorkerArgs),
 }
 
 /// Whether to print text or JSON.

@@ -13,7 +13,7 @@ use crate::exit::Failure;
 
 /// Starts each runner that an experiment file declares, to learn what it supports, and declares it as a
 /// framework.
-pub(crate) fn declare_runners(file: &Path) -> Result<Vec<Declaration>, Failure> {
+pub(crate) fn declare_runners(file: &Path) -> Result<(), Failure> {
     let runners = Experiment::runners(file).map_err(Failure::because)?;
     let declare = |(name, command): (String, Command)| {
         // The file decides which program is executed, so the user should see it.
@@ -33,7 +33,17 @@ pub(crate) fn declare_runners(file: &Path) -> Result<Vec<Declaration>, Failure> 
         let declaration =
             Declaration { name: name.clone(), title: None, summary, runner: Some(runner) };
         Framework::declare(&declaration).map_err(|error| failed(&error))?;
-        Ok(declaration)
+        Ok(())
     };
-    runners.into_iter().map(declare).collect()
+    runners.into_iter().try_for_each(declare)
+}
+
+/// What another process needs to know the framework.
+pub(crate) fn declaration_of(framework: Framework) -> Declaration {
+    Declaration {
+        name: framework.name().to_owned(),
+        title: Some(framework.title().to_owned()),
+        summary: Some(framework.summary().to_owned()),
+        runner: framework.runner().cloned(),
+    }
 }

@@ -1,5 +1,6 @@
 //! `stromboli run`
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -10,14 +11,13 @@ use stromboli_campaign::store::{Growth, Session, Work};
 use stromboli_campaign::worker::Launcher;
 use stromboli_campaign::{Experiment, Preset, Shard, StoreError, Writer};
 use stromboli_domain::Seed;
-use stromboli_trials::framework::Declaration;
 use stromboli_trials::{Cell, Kind, Runner};
 
-use super::declared::declare_runners;
+use super::declared::{declaration_of, declare_runners};
 use super::selection::{Selection, must_be_some, must_have_some};
 use super::status::Status;
 use super::study::{Trials, report_folder};
-use super::write_json;
+use super::{worker, write_json};
 use crate::args::{Retry, RunArgs};
 use crate::build;
 use crate::exit::{Exit, Failure};
@@ -38,10 +38,10 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(args: &RunArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let declared = args.file.as_deref().map_or(Ok(Vec::new()), declare_runners)?;
+    args.file.as_deref().map_or(Ok(()), declare_runners)?;
     // Signals are caught from here on, so that none can end the program while it changes the store.
     let stop = Stop::on_signals(Again::Ends)?;
-    let Run { end, elapsed, mut status } = run_missing(args, &declared, &stop, &mut || ())?;
+    let Run { end, elapsed, mut status } = run_missing(args, &stop, &mut || ())?;
     if args.output.json {
         let (is_stopped, is_time_up) = (end == End::Stopped, end == End::TimeUp);
         let seconds = elapsed.as_secs_f64();
@@ -71,7 +71,6 @@ pub(super) struct Run {
 /// at least every few hundred milliseconds.
 pub(super) fn run_missing(
     args: &RunArgs,
-    declared: &[Declaration],
     stop: &Stop,
     watch: &mut dyn FnMut(),
 ) -> Result<Run, Failure> {
@@ -90,7 +89,7 @@ pub(super) fn run_missing(
     let end = if missing.is_empty() {
         End::Done
     } else {
-        campaign(args, &part, &mut writer, seed, &missing, declared, stop, watch)?
+        campaign(args, &part, &mut writer, seed, &missing, stop, watch)?
     };
     let elapsed = started.elapsed();
     let status = Status::of(writer.store()).map_err(Failure::because)?;
@@ -169,14 +168,12 @@ fn experiment_seed(writer: &Writer, args: &RunArgs) -> Result<Seed, Failure> {
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "they are what a campaign consists of")]
 fn campaign(
     args: &RunArgs,
     part: &Part,
     writer: &mut Writer,
     seed: Seed,
     missing: &[Work],
-    declared: &[Declaration],
     stop: &Stop,
     watch: &mut dyn FnMut(),
 ) -> Result<End, Failure> {
@@ -191,11 +188,12 @@ fn campaign(
     }
     let cores = claim.as_ref().map_or(&[][..], |claim| &claim.cores);
     let until = args.time.and_then(|time| Instant::now().checked_add(time.0));
-    let mut worker = vec!["serve".into()];
-    for declaration in declared {
-        let declaration = serde_json::to_string(declaration).map_err(Failure::because)?;
-        worker.extend(["--declare".into(), declaration.into()]);
-    }
+    let runners: BTreeSet<_> = missing
+        .iter()
+        .map(|work| work.cell.strategy.finder())
+        .filter(|framework| framework.runner().is_some())
+        .collect();
+    let worker = worker::args(runners.into_iter().map(declaration_of))?;
     let launcher = Launcher { program: own_program()?, args: worker, build: build::own() };
     let description = part.description();
     let session = Session::Run { part: description.as_deref(), n_jobs, is_pinned: claim.is_some() };

@@ -12,7 +12,6 @@ use serde::Serialize;
 use stromboli_campaign::campaign::End;
 use stromboli_campaign::store::read as store;
 use stromboli_campaign::{Experiment, Shard, Store};
-use stromboli_trials::framework::Declaration;
 
 use super::declared::declare_runners;
 use super::run::run_missing;
@@ -118,12 +117,12 @@ impl Attempt<'_> {
     /// Runs the shard in a store on the scratch disk, and saves it when it ends and from time to time.
     fn run(&mut self, stop: &Stop) -> Result<End, Failure> {
         let file = self.folder.experiment_file();
-        let declared = declare_runners(&file)?;
+        declare_runners(&file)?;
         self.must_be_complete(&file)?;
         let scratch = Scratch::create(self.args.scratch.as_deref(), self.args.number)?;
         let local = scratch.0.join("shard.sqlite");
         self.fetch(&local)?;
-        let end = self.run_in(&local, &declared, stop);
+        let end = self.run_in(&local, stop);
         // Also if it failed: what has run need not run again.
         let saved = if local.exists() { self.save(&local) } else { Ok(()) };
         saved.map_err(|failure| {
@@ -169,12 +168,7 @@ impl Attempt<'_> {
         }
     }
 
-    fn run_in(
-        &mut self,
-        local: &Path,
-        declared: &[Declaration],
-        stop: &Stop,
-    ) -> Result<End, Failure> {
+    fn run_in(&mut self, local: &Path, stop: &Stop) -> Result<End, Failure> {
         let args = self.run_args(local)?;
         let mut saved = Instant::now();
         let save_every = self.args.save_every.0;
@@ -187,7 +181,7 @@ impl Attempt<'_> {
                 saved = Instant::now();
             }
         };
-        Ok(run_missing(&args, declared, stop, &mut watch)?.end)
+        Ok(run_missing(&args, stop, &mut watch)?.end)
     }
 
     /// The arguments of `run`, as if they were typed, so that all others have their defaults.
