@@ -4,8 +4,6 @@
 //! promoted to its bound until the result is not a variable. A bug can prevent this from terminating:
 //! [`Stop::Diverges`].
 
-use std::rc::Rc;
-
 use stromboli_domain::Bug;
 
 use super::environment::{Environment, Variable};
@@ -55,26 +53,14 @@ impl Fuel {
 /// thousand nodes take a few thousand.
 const ENDLESS: u64 = 10_000_000;
 
-/// Whether two types are the same node.
-#[inline]
-fn is_shared(one: &Type, other: &Type) -> bool {
-    match (one, other) {
-        (Type::Arr(one), Type::Arr(other)) => Rc::ptr_eq(one, other),
-        (Type::All(one), Type::All(other)) => Rc::ptr_eq(one, other),
-        _ => false,
-    }
-}
-
 /// The number of nodes of two types, if they are the same and no deeper than the fuel allows.
 fn n_nodes_if_same(fuel: Fuel, one: &Type, other: &Type) -> Option<u64> {
-    let extent = one.extent();
-    if extent != other.extent() {
-        return None;
+    let n_nodes = one.n_nodes();
+    // No type is deeper than it has nodes.
+    if n_nodes < u32::MAX && fuel.allows(n_nodes) {
+        return (one == other).then_some(n_nodes.into());
     }
     let left = fuel.burn()?;
-    if fuel.allows(extent.n_nodes()) && is_shared(one, other) {
-        return Some(extent.n_nodes().into());
-    }
     let parts = match (one, other) {
         (Type::Top, Type::Top) => return Some(1),
         (Type::Var(x), Type::Var(y)) => return (x == y).then_some(1),

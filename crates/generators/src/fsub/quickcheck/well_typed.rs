@@ -140,6 +140,14 @@ fn of_type(at: SplitMix, size: usize, depth: u32, scope: Scope<'_>, ty: &Type) -
 
 /// A term of a type that consists only of lambdas and a variable.
 fn shallow(at: SplitMix, size: usize, scope: Scope<'_>, ty: &Type) -> Option<Term> {
+    // Only variables can have such a type. If there is one, it does not depend on what is drawn.
+    if let Type::Top | Type::Var(_) = ty {
+        let mut variables = scope.variables(ty);
+        let first = variables.next()?;
+        if variables.next().is_none() {
+            return Some(Term::Var(first));
+        }
+    }
     backtrack_evenly(2, Block::new(at, size), |rule, at| {
         if rule == 0 {
             return introduce(scope, ty, |scope, ty| shallow(at, size, scope, ty));
@@ -173,24 +181,27 @@ fn abstracted(ty: &Type) -> impl Generator<Value = (Type, Type)> {
 /// The type with the variable `index` in the place of some occurrences of `part`, which is under one
 /// type variable more than `index`. `None` if no occurrence is replaced.
 fn replaced(at: SplitMix, size: usize, index: u32, ty: &Type, part: &Type) -> Option<Type> {
-    let mut lines = Block::new(at, size);
     let is_part = is_shifted(part, i64::from(index) + 1, 0, ty);
+    let here = || is_part.then_some(Type::Var(i64::from(index)));
+    let mut lines = Block::new(at, size);
     let weight = if is_part { index + 2 } else { 1 };
-    match (lines.bind(weighted([index + 2, weight])), ty) {
-        (0, Type::Arr(arr)) => {
+    let mut is_below = || lines.bind(weighted([index + 2, weight])) == 0;
+    match ty {
+        Type::Arr(arr) if is_below() => {
             let from = replaced(lines.next(), size, index, &arr.from, part);
             let to = replaced(lines.next(), size, index, &arr.to, part);
             let or = |new: Option<Type>, old: &Type| new.unwrap_or_else(|| old.clone());
             let is_same = from.is_none() && to.is_none();
             (!is_same).then(|| Type::arr(or(from, &arr.from), or(to, &arr.to)))
         }
-        (0, Type::All(all)) => {
+        Type::All(all) if is_below() => {
             let bound = replaced(lines.next(), size, index, &all.bound, part);
             let body = replaced(lines.next(), size, index + 1, &all.body, part);
             let or = |new: Option<Type>, old: &Type| new.unwrap_or_else(|| old.clone());
             let is_same = bound.is_none() && body.is_none();
             (!is_same).then(|| Type::all(or(bound, &all.bound), or(body, &all.body)))
         }
-        _ => is_part.then_some(Type::Var(i64::from(index))),
+        // Nothing is below a leaf, so it does not matter what is drawn.
+        _ => here(),
     }
 }
