@@ -39,12 +39,20 @@ fn lay_out(package: &Path) {
     }
     // At a fixed address, the program is not relocated when it starts, which would read and write 1 MiB.
     println!("cargo::rustc-link-arg-bins=-no-pie");
-    // The linkers of Rust and of GNU support such scripts, but others, such as mold, do not.
-    let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
-    if !flags.contains("-fuse-ld") {
+    if linker_reads_scripts() {
         println!("cargo::rustc-link-arg-bins=-T");
         println!("cargo::rustc-link-arg-bins={}", package.join("layout.ld").display());
     }
+}
+
+/// Whether the linker reads scripts that add to its own, as those of GNU and LLVM do. Others, such as gold and
+/// mold, do not. The linker that comes with Rust is LLVM's.
+fn linker_reads_scripts() -> bool {
+    let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+    let linker = env::var_os("RUSTC_LINKER").unwrap_or_else(|| "cc".into());
+    let version = answer(Command::new(linker).arg("-Wl,--version")).unwrap_or_default();
+    let is_known = version.starts_with("GNU ld") || version.contains("LLD");
+    is_known && !flags.contains("-fuse-ld")
 }
 
 /// Sets an environment variable for the compiler, if there is a value.
