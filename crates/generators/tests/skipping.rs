@@ -12,7 +12,7 @@ use stromboli_workloads::bst::Bst;
 use stromboli_workloads::fsub::Fsub;
 use stromboli_workloads::rbt::Rbt;
 use stromboli_workloads::stlc::Stlc;
-use stromboli_workloads::{Check, Program, PropertyVisitor};
+use stromboli_workloads::{Check, PropertyVisitor};
 
 /// The number of inputs per property and framework.
 const N_INPUTS: u64 = if cfg!(debug_assertions) { 2_000 } else { 20_000 };

@@ -182,7 +182,6 @@ fn abstracted(ty: &Type) -> impl Generator<Value = (Type, Type)> {
 /// type variable more than `index`. `None` if no occurrence is replaced.
 fn replaced(at: SplitMix, size: usize, index: u32, ty: &Type, part: &Type) -> Option<Type> {
     let is_part = is_shifted(part, i64::from(index) + 1, 0, ty);
-    let here = || is_part.then_some(Type::Var(i64::from(index)));
     let mut lines = Block::new(at, size);
     let weight = if is_part { index + 2 } else { 1 };
     let mut is_below = || lines.bind(weighted([index + 2, weight])) == 0;
@@ -202,6 +201,6 @@ fn replaced(at: SplitMix, size: usize, index: u32, ty: &Type, part: &Type) -> Op
             (!is_same).then(|| Type::all(or(bound, &all.bound), or(body, &all.body)))
         }
         // Nothing is below a leaf, so it does not matter what is drawn.
-        _ => here(),
+        _ => is_part.then_some(Type::Var(i64::from(index))),
     }
 }
