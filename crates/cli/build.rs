@@ -30,7 +30,7 @@ fn main() {
     tell("OPT_LEVEL", env::var("OPT_LEVEL").ok());
 }
 
-/// Lays out the program so that worker processes have less of it in memory: 6 MiB instead of 13.
+/// Lays out the program so that worker processes have less of it in memory.
 fn lay_out(package: &Path) {
     println!("cargo::rerun-if-changed=layout.ld");
     let is = |name: &str, value: &str| env::var(name).is_ok_and(|known| known == value);

@@ -21,7 +21,7 @@ pub(crate) struct KindId(u16);
 
 impl KindId {
     fn new(index: usize) -> KindId {
-        KindId(u16::try_from(index).expect("no type contains so many types"))
+        KindId(u16::try_from(index).expect("a type consists of at most 65,536 types"))
     }
 
     pub(crate) fn index(self) -> usize {

@@ -252,10 +252,7 @@ impl<B: Bug<Mutation>> Typing<B> {
 
     /// Checks that the type of a term is well-formed in the scope of the term, which is well-formed.
     fn admit(&self, scope: Environment<'_>, ty: &Type) -> Option<()> {
-        match self.is_sound || scope.admits(ty) {
-            true => Some(()),
-            false => None,
-        }
+        (self.is_sound || scope.admits(ty)).then_some(())
     }
 
     /// Promotes a variable to its bound until the result is not a variable.
@@ -315,10 +312,7 @@ impl<B: Bug<Mutation>> Typing<B> {
         sup: &Type,
     ) -> Option<()> {
         let is_well_formed =
-            |ty: &Type| match is_known || scope.is_well_formed() && scope.admits(ty) {
-                true => Some(()),
-                false => None,
-            };
+            |ty: &Type| (is_known || scope.is_well_formed() && scope.admits(ty)).then_some(());
         // From bound to bound, until `sub` is not a variable.
         let mut bound;
         let mut sub = sub;
