@@ -3,34 +3,9 @@
 _default:
     @just --list
 
-# All checks that must pass before a change is merged.
-ci: slurm format lint test runners docs
-
-# Install Slurm if possible, for the test on a cluster.
-slurm:
-    .ci/slurm
-
-# Check the formatting.
-format:
-    cargo fmt --all --check
-
-# Clippy, warnings denied.
-lint:
-    cargo clippy --workspace --all-targets --locked -- -D warnings
-
-# The README's test command.
-test:
-    cargo test --workspace --locked
-
-# Install and examine the runners whose toolchains are installed.
-runners:
-    cargo fmt --all --check --manifest-path runners/Cargo.toml
-    cargo clippy --manifest-path runners/Cargo.toml --all-targets --locked -- -D warnings
-    .ci/runners
-
-# Build the documentation, warnings denied.
-docs:
-    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --all-features --no-deps --locked
+# Run the checks that must pass before a change is merged, or only those named: `just ci format lint`.
+ci *steps:
+    .ci/run {{steps}}
 
 # Check the workspace with the oldest Rust that it supports.
 msrv:
