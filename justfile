@@ -18,7 +18,7 @@ deny:
 
 # Write the figures and tables of the examples again, after a change to reports.
 examples:
-    INSTA_UPDATE=always cargo test -p stromboli --locked --test quick --test libraries --test shrinkers --test paper
+    INSTA_UPDATE=always cargo test -p stromboli --locked --test tests -- quick:: libraries:: shrinkers:: paper::
 
 # Check the program against the vectors of the originals.
 golden:

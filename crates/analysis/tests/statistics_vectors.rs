@@ -1,7 +1,6 @@
 //! Statistics as scipy and statsmodels compute them.
 
-mod common;
-
+use crate::common;
 use stromboli_analysis::statistics::{
     Matched, Probability, Sample, Undefined, friedman, holm, rank_biserial, wilcoxon,
 };

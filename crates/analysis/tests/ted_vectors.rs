@@ -1,7 +1,6 @@
 //! Distances as the Python package zss computes them.
 
-mod common;
-
+use crate::common;
 use std::collections::HashMap;
 
 use stromboli_analysis::printed::{postorder, read};

@@ -1,8 +1,6 @@
 //! `docs/store.md` says what a store has. With `INSTA_UPDATE=always`, as for snapshots, its generated
 //! parts are written anew.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use std::path::Path;
 use std::{env, fs};
 

@@ -1,7 +1,5 @@
 //! The store on its own: what it keeps, what it refuses, and what it survives.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use std::fs::{self, File, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::time::Duration;

@@ -1,8 +1,6 @@
 //! Stores that an older version of this program made: `data/` has two, compressed, and what that
 //! version exported from them.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;

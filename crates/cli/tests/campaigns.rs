@@ -1,9 +1,5 @@
 //! Campaigns, as a person or a script meets them: interrupted, killed, in parts, on full disks.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod folder;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -18,7 +14,7 @@ use stromboli_campaign::{Store, StoreError};
 use stromboli_domain::SplitMix;
 use stromboli_trials::Trial;
 
-use folder::{Folder, PROGRAM, answer};
+use crate::folder::{Folder, PROGRAM, answer};
 
 impl Folder {
     /// Starts a command that is to be interrupted.

@@ -1,17 +1,10 @@
 //! `docs/challenge.md` says what the trials in `examples/challenge` and the reports of the public
 //! collection say.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-#[expect(dead_code, reason = "other tests use the rest")]
-mod example;
-#[expect(dead_code, reason = "other tests use the rest")]
-mod folder;
-
 use serde::Deserialize;
 use stromboli_report::number::count;
 
-use example::Example;
+use crate::example::Example;
 
 const CHALLENGE: Example = Example { name: "challenge" };
 

@@ -1,7 +1,5 @@
 //! The commands, as a person or a script meets them: the real program, its output and exit code.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use std::io::Write;
 use std::process::{Command, Stdio};
 

@@ -1,7 +1,5 @@
 //! `stromboli conformance` on folders of vectors, good and bad.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

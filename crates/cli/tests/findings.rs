@@ -1,10 +1,7 @@
 //! What is made of results: reports, tables, claims, comparisons. The results are made up, and
 //! imported: their times are the same every time.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod folder;
-
+use crate::folder;
 use std::fs;
 use std::path::Path;
 
@@ -15,7 +12,7 @@ use stromboli_report::synthetic::Plan;
 use stromboli_trials::{Counterexamples, Trial};
 use stromboli_workloads::Workload;
 
-use folder::Folder;
+use crate::folder::Folder;
 
 fn made_up() -> Vec<Trial> {
     let workloads = vec![Workload::from_name("stlc").unwrap()];

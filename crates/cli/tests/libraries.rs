@@ -1,18 +1,12 @@
 //! `docs/libraries.md` says what the trials in `examples/libraries` say.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod example;
-#[expect(dead_code, reason = "other tests use the rest")]
-mod folder;
-
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
 use serde_json::Value;
 use stromboli_report::number::count;
 
-use example::Example;
+use crate::example::Example;
 
 const LIBRARIES: Example = Example { name: "libraries" };
 

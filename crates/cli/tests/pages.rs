@@ -5,17 +5,12 @@
 //! number of lines, and a line that ends in ` ..` may go on. How long something took is not compared. A
 //! block of TOML or JSON before it is a file that the commands use.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-#[expect(dead_code, reason = "other tests use the rest")]
-mod folder;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use folder::{Folder, PROGRAM};
+use crate::folder::{Folder, PROGRAM};
 
 /// Pages whose console blocks are run. Those of `docs/runners.md` need Python; the test `runners` has the
 /// example of that page.

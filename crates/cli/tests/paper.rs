@@ -1,12 +1,5 @@
 //! `docs/paper.md` says what the trials in `examples/paper` say.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-#[expect(dead_code, reason = "other tests use the rest")]
-mod example;
-#[expect(dead_code, reason = "other tests use the rest")]
-mod folder;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::sync::LazyLock;
@@ -15,8 +8,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use stromboli_report::number::count;
 
-use example::Example;
-use folder::Folder;
+use crate::example::Example;
+use crate::folder::Folder;
 
 const PAPER: Example = Example { name: "paper" };
 

@@ -1,17 +1,10 @@
 //! The figures and tables in `examples/quick`, some of which the README shows, follow from the trials there.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-#[expect(dead_code, reason = "other tests use the rest")]
-mod example;
-#[expect(dead_code, reason = "other tests use the rest")]
-mod folder;
-
 use std::fs;
 use std::path::Path;
 
-use example::Example;
-use folder::Folder;
+use crate::example::Example;
+use crate::folder::Folder;
 use stromboli_report::number::count;
 
 const QUICK: Example = Example { name: "quick" };

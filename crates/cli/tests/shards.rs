@@ -1,10 +1,5 @@
 //! Folders of shards without Slurm: written, run by hand, interrupted and merged.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-#[expect(dead_code, reason = "other tests use the rest")]
-mod folder;
-
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -17,7 +12,7 @@ use serde_json::Value;
 use stromboli_campaign::Store;
 use stromboli_trials::Trial;
 
-use folder::{Folder, PROGRAM, answer};
+use crate::folder::{Folder, PROGRAM, answer};
 
 const SMALL: &str = "
     trials = 5

@@ -1,16 +1,9 @@
 //! `docs/shrinkers.md` says what the trials in `examples/shrinkers` say.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-#[expect(dead_code, reason = "other tests use the rest")]
-mod example;
-#[expect(dead_code, reason = "other tests use the rest")]
-mod folder;
-
 use serde::Deserialize;
 use stromboli_report::number::count;
 
-use example::Example;
+use crate::example::Example;
 
 const SHRINKERS: Example = Example { name: "shrinkers" };
 

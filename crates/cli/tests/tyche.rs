@@ -1,15 +1,11 @@
 //! Lines for Tyche, from trials that really ran.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
-mod folder;
-
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use stromboli_campaign::Store;
 
-use folder::Folder;
+use crate::folder::Folder;
 
 const EXPERIMENT: &str = "
     trials = 3

@@ -1,7 +1,5 @@
 //! Folders of vectors: all of them are read before any is run, and a file may be named after any type.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,8 +1,6 @@
 //! The shrinking challenge: its properties hold for the correct program, and every framework finds every
 //! bug.
 
-mod inputs;
-
 use stromboli_domain::{Family, FamilyKind, Search, Seed, Verdict};
 use stromboli_falsify::Falsify;
 use stromboli_generators::Generates;
@@ -10,7 +8,7 @@ use stromboli_hedgehog::Hedgehog;
 use stromboli_quickcheck::QuickCheck;
 use stromboli_workloads::challenge::Challenge;
 
-use inputs::{Inputs, correct_program_passes, every_task_is_found, verdict_never_occurs};
+use crate::inputs::{Inputs, correct_program_passes, every_task_is_found, verdict_never_occurs};
 
 #[test]
 fn properties_hold_for_the_correct_program() {

@@ -1,10 +1,5 @@
 //! The JSON workload: its generators detect every mutation, and nothing else.
 
-#![expect(clippy::print_stdout, reason = "with `--nocapture`, the tests show what they measured")]
-
-#[expect(dead_code, reason = "other tests use the rest")]
-mod inputs;
-
 use std::time::{Duration, Instant};
 
 use stromboli_domain::print::size;
@@ -17,7 +12,7 @@ use stromboli_quickcheck::{QuickCheck, shrink};
 use stromboli_workloads::json::{Json, Mutation, Property};
 use stromboli_workloads::{Check, Program, PropertyVisitor, Task, Workload, minimum_of};
 
-use inputs::{Inputs, correct_program_passes};
+use crate::inputs::{Inputs, correct_program_passes};
 
 /// A framework with a family of inputs.
 struct Strategy {

@@ -1,8 +1,6 @@
 //! Lists of commands: the correct store passes on all of them, every mutant is found, and those of the
 //! families `cbc` refer to what is there.
 
-mod inputs;
-
 use stromboli_domain::{Data, Family, Search, Seed, print};
 use stromboli_falsify::Falsify;
 use stromboli_generators::Generates;
@@ -10,7 +8,7 @@ use stromboli_hedgehog::Hedgehog;
 use stromboli_quickcheck::QuickCheck;
 use stromboli_workloads::kv::{Command, Continuation, Key, Kv, Position};
 
-use inputs::{Inputs, correct_program_passes, every_task_is_found};
+use crate::inputs::{Inputs, correct_program_passes, every_task_is_found};
 
 const N_INPUTS: u64 = 2000;
 

@@ -1,9 +1,6 @@
 //! The generators of the family `type` draw values as the schema says, which is what runners in other
 //! languages follow.
 
-#[expect(dead_code, reason = "other tests use the rest")]
-mod inputs;
-
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -17,7 +14,7 @@ use stromboli_quickcheck::QuickCheck;
 use stromboli_workloads::schema::{Characters, Sampling, TypeSchema, Types, type_families};
 use stromboli_workloads::{Check, PropertyVisitor, Schema, Workload, for_each_workload};
 
-use inputs::Inputs;
+use crate::inputs::Inputs;
 
 /// The number of inputs per property.
 const N_INPUTS: u64 = 1000;

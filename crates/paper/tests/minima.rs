@@ -1,7 +1,5 @@
 //! The paper's tasks and minima are those that were recorded as test vectors.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use serde::Deserialize;
 use stromboli_conformance::Data;
 use stromboli_conformance::data::VectorFile;

@@ -1,7 +1,5 @@
 //! A workload that the paper does not have changes nothing of what is said about the paper.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use std::any::Any;
 use std::num::NonZeroUsize;
 

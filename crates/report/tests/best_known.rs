@@ -1,7 +1,5 @@
 //! What is measured against a best known counterexample is marked, and what beats it is named.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use std::num::NonZeroUsize;
 
 use stromboli_domain::Seed;

@@ -1,8 +1,6 @@
 //! Compares the ports with the real libraries, if these are installed: the same seed must give the
 //! same trial, from the first test to the last candidate.
 
-#![expect(clippy::print_stderr, reason = "a test that is skipped says why")]
-
 use std::path::Path;
 
 use stromboli_domain::{Budget, Seed};

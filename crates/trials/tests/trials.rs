@@ -1,7 +1,5 @@
 //! Whole trials.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use std::time::Duration;
 
 use stromboli_domain::{Budget, Phase, Seed};

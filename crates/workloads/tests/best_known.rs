@@ -1,7 +1,5 @@
 //! Best known counterexamples: which one is the smallest, what is learnt, and what searches prove.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

@@ -1,7 +1,5 @@
 //! Inputs that nest 100,000 levels are evaluated like any other.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use stromboli_domain::Verdict::{Discards, Fails, Passes};
 use stromboli_workloads::Workload;
 use stromboli_workloads::evaluate::evaluate;

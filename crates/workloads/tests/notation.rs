@@ -1,7 +1,5 @@
 //! The tables of `docs/runners.md` show the JSON of types and the printed form of values as they are.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use serde::Serialize;
 use serde_json::Value;
 use stromboli_domain::{Data, print};

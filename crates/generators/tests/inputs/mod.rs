@@ -1,7 +1,5 @@
 //! The first inputs that a framework draws, and what properties say about them.
 
-#![expect(clippy::print_stdout, reason = "with `--nocapture`, the tests show what they measured")]
-
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 

@@ -2,8 +2,6 @@
 //!
 //! Without Chromium on the machine the test is skipped, and says so.
 
-#![expect(clippy::print_stderr, reason = "a skipped test must be noticed")]
-
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

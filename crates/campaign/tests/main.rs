@@ -1,0 +1,7 @@
+//! The tests of this crate from outside, as one program, because linking each file alone takes long.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod docs;
+mod store;
+mod upgrade;

@@ -1,0 +1,19 @@
+//! The tests of this crate from outside, as one program, because linking each file alone takes long.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod campaigns;
+mod challenge;
+mod commands;
+mod conformance;
+mod example;
+mod findings;
+mod folder;
+mod libraries;
+mod licences;
+mod pages;
+mod paper;
+mod quick;
+mod shards;
+mod shrinkers;
+mod tyche;

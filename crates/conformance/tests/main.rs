@@ -1,0 +1,6 @@
+//! The tests of this crate from outside, as one program, because linking each file alone takes long.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod folders;
+mod golden;

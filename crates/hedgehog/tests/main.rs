@@ -1,0 +1,5 @@
+//! The tests of this crate from outside, as one program, because linking each file alone takes long.
+
+mod laws;
+mod readings;
+mod runs;

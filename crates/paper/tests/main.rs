@@ -1,0 +1,9 @@
+//! The tests of this crate from outside, as one program, because linking each file alone takes long.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod against;
+mod as_printed;
+mod minima;
+mod other_workloads;
+mod tables;

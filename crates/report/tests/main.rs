@@ -1,0 +1,10 @@
+//! The tests of this crate from outside, as one program, because linking each file alone takes long.
+
+#![expect(clippy::print_stderr, reason = "a skipped test must be noticed")]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+mod best_known;
+mod browser;
+mod laws;
+mod libraries;
+mod reading;

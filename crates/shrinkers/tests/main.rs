@@ -1,0 +1,6 @@
+//! The tests of this crate from outside, as one program, because linking each file alone takes long.
+
+mod ends;
+mod laws;
+mod quiet;
+mod types;
