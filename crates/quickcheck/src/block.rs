@@ -46,7 +46,7 @@ pub fn block<T, F: Fn(Block) -> T>(body: F) -> impl Generator<Value = T> {
 ///
 /// A function that returns [`block`] of itself would be shorter, but then the recursion passes the
 /// captured variables by reference. LLVM 22 can miscompile that at `opt-level = 3`: when it promotes
-/// the reference to a value, it may read the value before it is written. `docs/compiler-bug.md` has a
+/// the reference to a value, it may read the value before it is written. `docs/conformance.md` has a
 /// program that shows it. A plain function takes its parameters by value, so there is nothing to
 /// promote.
 #[derive(Debug)]

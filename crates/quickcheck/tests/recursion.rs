@@ -1,5 +1,5 @@
 //! A recursive generator generates the same values whether it recurses through closures or is a plain
-//! function of a state. Run it in release as well: see `docs/compiler-bug.md`.
+//! function of a state. Run it in release as well: see `docs/conformance.md`.
 
 use stromboli_domain::SplitMix;
 use stromboli_quickcheck::{
