@@ -1,6 +1,6 @@
-//! The lambda calculi compute what their textbook definitions say, with every bug.
+//! System F-sub computes what its textbook definition says, with every bug.
 //!
-//! The programs defer shifts, share what stays the same and skip checks. The definitions here do not.
+//! The program defers shifts, shares what stays the same and skips checks. The definitions here do not.
 
 use std::rc::Rc;
 
@@ -9,7 +9,6 @@ use stromboli_generators::Generate;
 use stromboli_quickcheck::{Generator, QuickCheck};
 use stromboli_workloads::fsub::typing::Fuel;
 use stromboli_workloads::fsub::{self, Fsub, Term};
-use stromboli_workloads::stlc::{self, Expr, Stlc};
 
 /// Inputs of a family.
 fn inputs<T: Generate<QuickCheck>>(family: Family) -> impl Iterator<Item = T> {
@@ -25,152 +24,6 @@ fn bugs<M: Named>() -> impl Iterator<Item = Option<M>> {
 /// Every pair of neighbours, and an index that is often that of a variable.
 fn pairs<T>(values: &[T]) -> impl Iterator<Item = (&T, &T, i64)> {
     values.iter().zip(&values[1..]).zip((-1..3).cycle()).map(|((a, b), index)| (a, b, index))
-}
-
-mod of_stlc {
-    use stlc::{Mutation, Type};
-
-    use super::*;
-
-    /// All parts of some expressions.
-    fn expressions() -> Vec<Expr> {
-        fn add(expr: &Expr, parts: &mut Vec<Expr>) {
-            parts.push(expr.clone());
-            match expr {
-                Expr::Var(_) | Expr::Bool(_) => {}
-                Expr::Abs(abs) => add(&abs.body, parts),
-                Expr::App(app) => {
-                    add(&app.function, parts);
-                    add(&app.argument, parts);
-                }
-            }
-        }
-        let mut parts = Vec::new();
-        inputs(Family::TYPE).chain(inputs(Family::CBC)).for_each(|expr| add(&expr, &mut parts));
-        parts
-    }
-
-    #[test]
-    fn under_a_lambda_the_substituted_expression_is_shifted() {
-        let expressions = expressions();
-        for bug in bugs() {
-            let stlc = Stlc(bug);
-            for (by, expr, index) in pairs(&expressions) {
-                let Expr::Abs(abs) = expr else { continue };
-                let inner = if bug == Some(Mutation::SubstAbsNoIncr) { index } else { index + 1 };
-                let body = match bug {
-                    Some(Mutation::SubstAbsNoShift) => stlc.substitute(inner, by, &abs.body),
-                    _ => stlc.substitute(inner, &stlc.shift(1, by), &abs.body),
-                };
-                let expected = Expr::abs(abs.domain.clone(), body);
-                assert_eq!(stlc.substitute(index, by, expr), expected, "{bug:?}: {by} in {expr}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_redex_shifts_up_and_back() {
-        let expressions = expressions();
-        for bug in bugs() {
-            let stlc = Stlc(bug);
-            for (by, body, _) in pairs(&expressions) {
-                let expected = match bug {
-                    Some(Mutation::SubstTopNoShift) => stlc.substitute(0, by, body),
-                    Some(Mutation::SubstTopNoShiftBack) => {
-                        stlc.substitute(0, &stlc.shift(1, by), body)
-                    }
-                    _ => stlc.shift(-1, &stlc.substitute(0, &stlc.shift(1, by), body)),
-                };
-                assert_eq!(stlc.substitute_top(by, body), expected, "{bug:?}: {by} in {body}");
-            }
-        }
-    }
-
-    fn type_in(context: &[Type], expr: &Expr) -> Option<Type> {
-        match expr {
-            Expr::Var(index) => context.iter().rev().nth(usize::try_from(*index).ok()?).cloned(),
-            Expr::Bool(_) => Some(Type::Bool),
-            Expr::Abs(abs) => {
-                let inner = [context, std::slice::from_ref(&abs.domain)].concat();
-                Some(Type::fun(abs.domain.clone(), type_in(&inner, &abs.body)?))
-            }
-            Expr::App(app) => match type_in(context, &app.function)? {
-                Type::Fun(fun) if fun.from == type_in(context, &app.argument)? => {
-                    Some(fun.to.clone())
-                }
-                _ => None,
-            },
-        }
-    }
-
-    #[test]
-    fn types_follow_the_rules() {
-        let expressions = expressions();
-        for (expr, other, _) in pairs(&expressions) {
-            let ty = type_in(&[], expr);
-            assert_eq!(stlc::typing::type_of(expr), ty, "{expr}");
-            let Some(ty) = ty else { continue };
-            let is_same = type_in(&[], other).as_ref() == Some(&ty);
-            assert_eq!(stlc::typing::has_type(other, &ty), is_same, "{other}: {ty}");
-            let inferred = stlc::typing::infer(expr).expect("it has a type");
-            assert_eq!(inferred.is_type_of(other), is_same, "{other}: {expr}");
-        }
-    }
-
-    fn has_redex(expr: &Expr) -> bool {
-        match expr {
-            Expr::Var(_) | Expr::Bool(_) => false,
-            Expr::Abs(abs) => has_redex(&abs.body),
-            Expr::App(app) => {
-                let is_redex = matches!(app.function, Expr::Abs(_));
-                is_redex || has_redex(&app.function) || has_redex(&app.argument)
-            }
-        }
-    }
-
-    #[test]
-    fn an_expression_steps_if_a_lambda_is_applied() {
-        for expr in expressions() {
-            for bug in bugs() {
-                assert_eq!(Stlc(bug).step(&expr).is_some(), has_redex(&expr), "{bug:?}: {expr}");
-            }
-        }
-    }
-
-    #[test]
-    fn constants_have_a_type_and_do_not_step() {
-        let is_constant = |expr: &Expr| {
-            let mut body = expr;
-            while let Expr::Abs(abs) = body {
-                body = &abs.body;
-            }
-            matches!(body, Expr::Bool(_))
-        };
-        for expr in expressions() {
-            assert_eq!(expr.is_constant(), is_constant(&expr), "{expr}");
-            assert!(!expr.is_constant() || type_in(&[], &expr).is_some(), "{expr}");
-        }
-    }
-
-    #[test]
-    fn what_keeps_its_type_does_so_with_every_bug() {
-        let (mut n_keeping, mut n_others) = (0, 0);
-        for expr in expressions() {
-            let Some(ty) = type_in(&[], &expr) else { continue };
-            if !expr.keeps_its_type() {
-                n_others += 1;
-                continue;
-            }
-            n_keeping += usize::from(has_redex(&expr));
-            for bug in bugs() {
-                let steps = std::iter::successors(Some(expr.clone()), |expr| Stlc(bug).step(expr));
-                for reduced in steps.take(stlc::properties::FUEL as usize) {
-                    assert_eq!(type_in(&[], &reduced).as_ref(), Some(&ty), "{bug:?}: {expr}");
-                }
-            }
-        }
-        assert!(n_keeping > 50 && n_others > 50, "{n_keeping} and {n_others} expressions");
-    }
 }
 
 mod of_fsub {

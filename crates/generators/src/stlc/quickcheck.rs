@@ -83,7 +83,7 @@ impl Spares {
     }
 
     pub(super) fn abs(&mut self, domain: Type, body: Expr) -> Expr {
-        let (abs, old) = self.abs.allocate(Abs::new(domain, body));
+        let (abs, old) = self.abs.allocate(Abs { domain, body });
         if let Some(old) = old {
             self.add_type(old.domain);
             self.add(old.body);
@@ -92,7 +92,7 @@ impl Spares {
     }
 
     pub(super) fn app(&mut self, function: Expr, argument: Expr) -> Expr {
-        let (app, old) = self.apps.allocate(App::new(function, argument));
+        let (app, old) = self.apps.allocate(App { function, argument });
         if let Some(old) = old {
             self.add(old.function);
             self.add(old.argument);

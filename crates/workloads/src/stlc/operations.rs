@@ -43,155 +43,95 @@ pub enum Mutation {
 #[derive(Clone, Copy, Debug)]
 pub struct Stlc<B = Option<Mutation>>(pub B);
 
-/// A shift of free variables that may have to be repeated.
-#[derive(Clone, Copy)]
-struct Shift {
-    /// The first variable that is free.
-    cutoff: i64,
-    by: i64,
-    n_times: u64,
-}
-
-/// The replacement of a variable, under some lambdas of the expression.
-#[derive(Clone, Copy)]
-struct Replacement<'a> {
-    index: i64,
-    by: &'a Expr,
-    /// The shifts of `by` up, one for each lambda. They are deferred until it replaces a variable.
-    up: Shift,
-    /// A shift of the result.
-    back: Shift,
-}
-
-const UP: Shift = Shift { cutoff: 0, by: 1, n_times: 1 };
-const BACK: Shift = Shift { cutoff: 0, by: -1, n_times: 1 };
-const NONE: Shift = Shift { cutoff: 0, by: 0, n_times: 0 };
-
-/// Most of these return `None` for an expression that stays as it is, so that it is shared and not
-/// copied.
 impl<B: Bug<Mutation>> Stlc<B> {
     /// The expression with every free variable moved by `by`.
     pub fn shift(self, by: i64, expr: &Expr) -> Expr {
-        let shift = Shift { cutoff: 0, by, n_times: 1 };
-        self.shifted(shift, NONE, expr).unwrap_or_else(|| expr.clone())
+        self.shift_from(0, by, expr)
+    }
+
+    /// The expression with its variables from `cutoff` on moved by `by`.
+    fn shift_from(self, cutoff: i64, by: i64, expr: &Expr) -> Expr {
+        match expr {
+            Expr::Var(n) if self.0.is(Mutation::ShiftVarNone) => Expr::Var(*n),
+            Expr::Var(n) if self.0.is(Mutation::ShiftVarAll) => Expr::Var(n.wrapping_add(by)),
+            Expr::Var(n) if self.0.is(Mutation::ShiftVarLeq) && *n == cutoff => Expr::Var(*n),
+            Expr::Var(n) if *n < cutoff => Expr::Var(*n),
+            Expr::Var(n) => Expr::Var(n.wrapping_add(by)),
+
+            Expr::Bool(truth) => Expr::Bool(*truth),
+
+            Expr::Abs(abs) if self.0.is(Mutation::ShiftAbsNoIncr) => {
+                Expr::abs(abs.domain.clone(), self.shift_from(cutoff, by, &abs.body))
+            }
+            Expr::Abs(abs) => {
+                Expr::abs(abs.domain.clone(), self.shift_from(cutoff + 1, by, &abs.body))
+            }
+
+            Expr::App(app) => Expr::app(
+                self.shift_from(cutoff, by, &app.function),
+                self.shift_from(cutoff, by, &app.argument),
+            ),
+        }
     }
 
     /// The expression with the variable `index` replaced by `by`.
     pub fn substitute(self, index: i64, by: &Expr, expr: &Expr) -> Expr {
-        let replacement = Replacement { index, by, up: NONE, back: NONE };
-        self.replaced(replacement, expr).unwrap_or_else(|| expr.clone())
+        let inner = index.wrapping_add(1);
+        match expr {
+            Expr::Var(_) if self.0.is(Mutation::SubstVarAll) => by.clone(),
+            Expr::Var(n) if self.0.is(Mutation::SubstVarNone) => Expr::Var(*n),
+            Expr::Var(n) if *n == index => by.clone(),
+            Expr::Var(n) => Expr::Var(*n),
+
+            Expr::Bool(truth) => Expr::Bool(*truth),
+
+            Expr::Abs(abs) if self.0.is(Mutation::SubstAbsNoShift) => {
+                Expr::abs(abs.domain.clone(), self.substitute(inner, by, &abs.body))
+            }
+            Expr::Abs(abs) if self.0.is(Mutation::SubstAbsNoIncr) => {
+                let by = self.shift(1, by);
+                Expr::abs(abs.domain.clone(), self.substitute(index, &by, &abs.body))
+            }
+            Expr::Abs(abs) => {
+                let by = self.shift(1, by);
+                Expr::abs(abs.domain.clone(), self.substitute(inner, &by, &abs.body))
+            }
+
+            Expr::App(app) => Expr::app(
+                self.substitute(index, by, &app.function),
+                self.substitute(index, by, &app.argument),
+            ),
+        }
     }
 
     /// The body of a lambda, with its variable replaced by `by`.
     pub fn substitute_top(self, by: &Expr, body: &Expr) -> Expr {
-        let (up, back) = match (UP, BACK) {
-            _ if self.0.is(Mutation::SubstTopNoShift) => (NONE, NONE),
-            _ if self.0.is(Mutation::SubstTopNoShiftBack) => (UP, NONE),
-            shifts => shifts,
-        };
-        let replacement = Replacement { index: 0, by, up, back };
-        self.replaced(replacement, body).unwrap_or_else(|| body.clone())
-    }
-
-    fn replaced(self, replacement: Replacement<'_>, expr: &Expr) -> Option<Expr> {
-        let Replacement { index, by, up, back } = replacement;
-        match expr {
-            Expr::Var(n) => match *n {
-                _ if self.0.is(Mutation::SubstVarAll) => Some(self.inserted(replacement)),
-                _ if self.0.is(Mutation::SubstVarNone) => self.shifted(back, NONE, expr),
-                n if n == index => Some(self.inserted(replacement)),
-                _ => self.shifted(back, NONE, expr),
-            },
-
-            Expr::Bool(_) => None,
-
-            Expr::Abs(abs) if !abs.contents.has_variable() => None,
-            Expr::Abs(abs) => {
-                let index = match index {
-                    index if self.0.is(Mutation::SubstAbsNoIncr) => index,
-                    index => index.wrapping_add(1),
-                };
-                let up = match up {
-                    up if self.0.is(Mutation::SubstAbsNoShift) => up,
-                    up => Shift { n_times: up.n_times + 1, ..UP },
-                };
-                let inner = Replacement { index, by, up, back: self.under_lambda(back) };
-                Some(abs.with_body(self.replaced(inner, &abs.body)?))
+        match self.0 {
+            bug if bug.is(Mutation::SubstTopNoShift) => self.substitute(0, by, body),
+            bug if bug.is(Mutation::SubstTopNoShiftBack) => {
+                self.substitute(0, &self.shift(1, by), body)
             }
-
-            Expr::App(app) if !app.contents.has_variable() => None,
-            Expr::App(app) => {
-                let function = self.replaced(replacement, &app.function);
-                app.with_parts(function, self.replaced(replacement, &app.argument))
-            }
-        }
-    }
-
-    /// The expression in the place of a variable.
-    fn inserted(self, Replacement { by, up, back, .. }: Replacement<'_>) -> Expr {
-        self.shifted(up, back, by).unwrap_or_else(|| by.clone())
-    }
-
-    /// Shifts an expression, and then once more.
-    fn shifted(self, first: Shift, second: Shift, expr: &Expr) -> Option<Expr> {
-        match expr {
-            Expr::Var(n) => {
-                let shifted = self.shifted_variable(second, self.shifted_variable(first, *n));
-                (shifted != *n).then_some(Expr::Var(shifted))
-            }
-
-            Expr::Bool(_) => None,
-
-            Expr::Abs(abs) if !abs.contents.has_variable() => None,
-            Expr::Abs(abs) => {
-                let (first, second) = (self.under_lambda(first), self.under_lambda(second));
-                Some(abs.with_body(self.shifted(first, second, &abs.body)?))
-            }
-
-            Expr::App(app) if !app.contents.has_variable() => None,
-            Expr::App(app) => {
-                let function = self.shifted(first, second, &app.function);
-                app.with_parts(function, self.shifted(first, second, &app.argument))
-            }
-        }
-    }
-
-    fn shifted_variable(self, Shift { cutoff, by, n_times }: Shift, n: i64) -> i64 {
-        let once = |n: i64| match n {
-            n if self.0.is(Mutation::ShiftVarNone) => n,
-            n if self.0.is(Mutation::ShiftVarAll) => n.wrapping_add(by),
-            n if self.0.is(Mutation::ShiftVarLeq) && n == cutoff => n,
-            n if n < cutoff => n,
-            n => n.wrapping_add(by),
-        };
-        (0..n_times).fold(n, |n, _| once(n))
-    }
-
-    fn under_lambda(self, shift: Shift) -> Shift {
-        match shift {
-            shift if self.0.is(Mutation::ShiftAbsNoIncr) => shift,
-            shift => Shift { cutoff: shift.cutoff + 1, ..shift },
+            _ => self.shift(-1, &self.substitute(0, &self.shift(1, by), body)),
         }
     }
 
     /// One step of parallel reduction, if there is anything to reduce.
     pub fn step(self, expr: &Expr) -> Option<Expr> {
+        let step_or_keep = |expr: &Expr| self.step(expr).unwrap_or_else(|| expr.clone());
         match expr {
             Expr::Var(_) | Expr::Bool(_) => None,
-            Expr::Abs(abs) if !abs.contents.has_redex() => None,
-            Expr::Abs(abs) => Some(abs.with_body(self.step(&abs.body)?)),
-            Expr::App(app) if !app.contents.has_redex() => None,
-            Expr::App(app) => {
-                let argument = self.step(&app.argument);
-                if let Expr::Abs(abs) = &app.function {
-                    let body = self.step(&abs.body);
-                    let body = body.as_ref().unwrap_or(&abs.body);
-                    return Some(
-                        self.substitute_top(argument.as_ref().unwrap_or(&app.argument), body),
-                    );
+            Expr::Abs(abs) => Some(Expr::abs(abs.domain.clone(), self.step(&abs.body)?)),
+            Expr::App(app) => match (&app.function, &app.argument) {
+                (Expr::Abs(abs), argument) => {
+                    Some(self.substitute_top(&step_or_keep(argument), &step_or_keep(&abs.body)))
                 }
-                app.with_parts(self.step(&app.function), argument)
-            }
+                (function, argument) => match (self.step(function), self.step(argument)) {
+                    (None, None) => None,
+                    (Some(function), None) => Some(Expr::app(function, argument.clone())),
+                    (None, Some(argument)) => Some(Expr::app(function.clone(), argument)),
+                    (Some(function), Some(argument)) => Some(Expr::app(function, argument)),
+                },
+            },
         }
     }
 

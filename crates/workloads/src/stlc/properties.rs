@@ -5,7 +5,7 @@ use stromboli_enumeration::{Anything, Order};
 
 use super::operations::{Mutation, Stlc};
 use super::syntax::Expr;
-use super::typing::infer;
+use super::typing::type_of;
 use super::validity::TypedExpressions;
 use crate::program::{Program, PropertyVisitor};
 use crate::schema::Sampling;
@@ -88,23 +88,17 @@ impl<B: Bug<Mutation>> Stlc<B> {
 
 /// Whether the result of reducing an expression, if any, has the same type.
 fn preserves(pre: Precondition, expr: &Expr, reduce: impl FnOnce() -> Option<Expr>) -> Verdict {
-    // Constants have a type, and there is nothing to reduce.
-    if expr.is_constant() {
-        return Verdict::Passes;
-    }
-    let inferred = infer(expr);
-    if pre == Precondition::Check && inferred.is_none() {
+    let before = type_of(expr);
+    if pre == Precondition::Check && before.is_none() {
         return Verdict::Discards;
-    }
-    if inferred.is_some() && expr.keeps_its_type() {
-        return Verdict::Passes;
     }
     let Some(reduced) = reduce() else {
         return Verdict::Passes;
     };
-    match inferred {
-        Some(inferred) if inferred.is_type_of(&reduced) => Verdict::Passes,
-        None if infer(&reduced).is_some() => Verdict::Raises,
-        _ => Verdict::Fails,
+    match (before, type_of(&reduced)) {
+        (_, None) => Verdict::Fails,
+        (None, Some(_)) => Verdict::Raises,
+        (Some(before), Some(after)) if before == after => Verdict::Passes,
+        (Some(_), Some(_)) => Verdict::Fails,
     }
 }

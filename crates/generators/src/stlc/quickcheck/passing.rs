@@ -70,8 +70,7 @@ struct Outlined {
     has_variable: bool,
 }
 
-/// An expression of a type, as `well_typed` draws it. Returns `None` if it may fail: see
-/// [`Expr::keeps_its_type`](stromboli_workloads::stlc::Expr::keeps_its_type).
+/// An expression of a type, as `well_typed` draws it. Returns `None` if it may fail.
 fn outlined(
     at: SplitMix,
     size: usize,
