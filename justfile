@@ -20,9 +20,9 @@ deny:
 examples:
     INSTA_UPDATE=always cargo test -p stromboli --locked --test tests -- quick:: libraries:: shrinkers:: paper::
 
-# Check the program against the vectors of the originals.
+# Check the ports against the vectors of the originals.
 golden:
-    cargo run --release --locked -- conformance
+    cargo run --release --locked -p stromboli-conformance
 
 # Run all benchmarks.
 bench:

@@ -1,4 +1,4 @@
-//! Records the build of the program: commit, sources, compiler and profile; and lays out the program.
+//! Records the build of the program: commit, sources, compiler and profile.
 //!
 //! Unknown values are omitted, and never fail the build. Only this crate is rebuilt when the commit or a
 //! source changes.
@@ -14,7 +14,6 @@ const LEFT_OUT: [&str; 3] = ["tests", "benches", "examples"];
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
-    lay_out(&package);
     if let Some(root) = package.ancestors().nth(2) {
         tell("FINGERPRINT", Some(fingerprint(root)));
         if let Some(commit) = commit(root) {
@@ -28,31 +27,6 @@ fn main() {
     tell("TARGET_FEATURES", env::var("CARGO_CFG_TARGET_FEATURE").ok());
     tell("PROFILE", env::var("PROFILE").ok());
     tell("OPT_LEVEL", env::var("OPT_LEVEL").ok());
-}
-
-/// Lays out the program so that worker processes have less of it in memory.
-fn lay_out(package: &Path) {
-    println!("cargo::rerun-if-changed=layout.ld");
-    let is = |name: &str, value: &str| env::var(name).is_ok_and(|known| known == value);
-    if !is("CARGO_CFG_TARGET_OS", "linux") || !is("CARGO_CFG_TARGET_ENV", "gnu") {
-        return;
-    }
-    // At a fixed address, the program is not relocated when it starts, which would read and write 1 MiB.
-    println!("cargo::rustc-link-arg-bins=-no-pie");
-    if linker_reads_scripts() {
-        println!("cargo::rustc-link-arg-bins=-T");
-        println!("cargo::rustc-link-arg-bins={}", package.join("layout.ld").display());
-    }
-}
-
-/// Whether the linker reads scripts that add to its own, as those of GNU and LLVM do. Others, such as gold and
-/// mold, do not. The linker that comes with Rust is LLVM's.
-fn linker_reads_scripts() -> bool {
-    let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
-    let linker = env::var_os("RUSTC_LINKER").unwrap_or_else(|| "cc".into());
-    let version = answer(Command::new(linker).arg("-Wl,--version")).unwrap_or_default();
-    let is_known = version.starts_with("GNU ld") || version.contains("LLD");
-    is_known && !flags.contains("-fuse-ld")
 }
 
 /// Sets an environment variable for the compiler, if there is a value.

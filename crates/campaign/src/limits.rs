@@ -18,7 +18,7 @@ pub struct Memory(pub u64);
 pub struct Limits {
     /// How long it may take.
     pub timeout: Timeout,
-    /// How much memory it may use, on top of what an idle worker uses.
+    /// How much memory it may have allocated at once.
     pub memory: Memory,
 }
 
@@ -30,8 +30,7 @@ const MEMORIES: [(&str, u64); 4] =
 /// The largest amount, in the smallest unit: as nanoseconds, it must fit into SQLite's integers.
 const MAX: u64 = 1 << 42;
 
-/// The least memory that a trial can be limited to. An allocator takes memory from the system in pieces, so
-/// a trial can use more than its limit by one piece: 32 MiB with mimalloc.
+/// The least memory that a trial can be limited to. The worker itself needs a few kilobytes of it.
 const MIN_MEMORY: u64 = 1 << 20;
 
 /// Why a text is not a duration or an amount of memory.

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::{Build, Experiment, Writer};
 use stromboli_domain::Budget;
-use stromboli_report::synthetic::Plan;
+use stromboli_synthetic::Plan;
 use stromboli_trials::Trial;
 
 const BUDGETS: [Budget; 4] =

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 /// Shows a counter on one line, once the work has taken a second.
 pub(crate) struct Counter {
-    /// What is counted, for example `vectors`.
+    /// What is counted, for example `tasks`.
     things: &'static str,
     started: Instant,
     last_shown: Mutex<Instant>,

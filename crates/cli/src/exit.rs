@@ -10,7 +10,7 @@ use crate::signals::StopSignal;
 pub enum Exit {
     /// 0: success.
     Fine,
-    /// 1: the answer is no, for example because a property fails or a vector differs.
+    /// 1: the answer is no, for example because a property fails or a metric got worse.
     No,
     /// 2: an error, for example an invalid argument or an unreadable file.
     Unable,

@@ -45,15 +45,11 @@ pub fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Exit {
-    let args: Vec<_> = args.into_iter().collect();
-    let result = match commands::worker::declarations(&args) {
-        Some(declarations) => commands::worker::run(declarations),
-        None => match Args::try_parse_from(args) {
-            Ok(args) => execute(args.command, out),
-            Err(answer) => return answer_of_clap(&answer, out, err),
-        },
+    let args = match Args::try_parse_from(args) {
+        Ok(args) => args,
+        Err(answer) => return answer_of_clap(&answer, out, err),
     };
-    match result.and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
+    match execute(args.command, out).and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
         Ok(exit) => exit,
         // The reader closed the pipe, for example `head`, and needs no more.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
@@ -67,8 +63,12 @@ pub fn run(
 }
 
 fn execute(command: Command, out: &mut dyn Write) -> Result<Exit, Failure> {
-    shelf::declare_all();
+    // The arguments of a worker say which runners its trials need.
+    if !matches!(command, Command::Serve(_)) {
+        shelf::declare_all();
+    }
     match command {
+        Command::Serve(args) => commands::worker::run(&args),
         Command::Workloads(args) => commands::workloads::run(&args, out),
         Command::Frameworks(args) => commands::frameworks::run(&args, out),
         Command::Tasks(args) => commands::tasks::run(&args, out),
@@ -78,7 +78,6 @@ fn execute(command: Command, out: &mut dyn Write) -> Result<Exit, Failure> {
         Command::Schema(args) => commands::schema::run(&args, out),
         Command::Trace(args) => commands::trace::run(&args, out),
         Command::Minima(args) => commands::minima::run(&args, out),
-        Command::Conformance(args) => commands::conformance::run(&args, out),
         Command::Init(args) => commands::init::run(&args, out),
         Command::Run(args) => commands::run::run(&args, out),
         Command::Slurm(args) => commands::slurm::run(&args, out),

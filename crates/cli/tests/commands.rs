@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use stromboli_workloads::{Task, Workload, minimum_of};
+use stromboli_workloads::{Task, minimum_of};
 
 /// What the program wrote, to either stream, and how it ended.
 fn stromboli(args: &[&str]) -> String {
@@ -32,14 +32,6 @@ fn stromboli_reading(args: &[&str], input: &str) -> String {
 #[test]
 fn workloads_are_listed() {
     insta::assert_snapshot!(stromboli(&["workloads"]));
-}
-
-#[test]
-fn the_layout_of_the_program_has_every_workload() {
-    for workload in Workload::all() {
-        let section = format!(".text.{workload} : {{");
-        assert!(include_str!("../layout.ld").contains(&section), "{section}");
-    }
 }
 
 #[test]
@@ -191,8 +183,6 @@ fn bad_input_gets_one_clear_line() {
         ["ted", "(E)", "(E))", "--json"],
         ["ted", "", "(E)", "--json"],
         ["ted", "(E) (E)", "(E)", "--json"],
-        ["conformance", "--kind", "propertys", "--json"],
-        ["conformance", "--data", "no/such/folder", "--json"],
     ]
     .iter()
     .map(|args| {
@@ -291,7 +281,7 @@ fn a_task_has_its_own_mutation() {
 
 #[test]
 fn more_jobs_than_a_machine_can_start_are_refused() {
-    for command in [vec!["minima"], vec!["conformance"], vec!["run", "--store", "/dev/null"]] {
+    for command in [vec!["minima"], vec!["run", "--store", "/dev/null"]] {
         for jobs in ["100000", "0", "", "-1", "many"] {
             let jobs = format!("--jobs={jobs}");
             let answer = stromboli(&[&command[..], &[&jobs]].concat());
@@ -368,14 +358,14 @@ fn every_command_has_a_manual_page() {
     for part in [".TH stromboli-run 1", "stromboli run", "\\fB\\-\\-retry\\fR", "Exit status:"] {
         assert!(page.contains(part), "{part}: {page}");
     }
-    assert!(stromboli(&["man"]).contains("stromboli\\-conformance(1)"));
+    assert!(stromboli(&["man"]).contains("stromboli\\-minima(1)"));
     assert!(stromboli(&["man", "runners", "check"]).contains(".TH stromboli-runners-check 1"));
     assert!(stromboli(&["man", "serve"]).starts_with("error: no command `serve`"));
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual/pages");
     let _ = std::fs::remove_dir_all(&folder);
     let answer = stromboli(&["man", "--out", folder.to_str().unwrap()]);
-    assert!(answer.starts_with("wrote 29 manual pages to "), "{answer}");
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 29);
+    assert!(answer.starts_with("wrote 28 manual pages to "), "{answer}");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 28);
     assert!(folder.join("stromboli-runners-setup.1").exists());
 }
 
@@ -392,7 +382,6 @@ fn help_teaches_with_examples() {
         "schema",
         "trace",
         "minima",
-        "conformance",
         "init",
         "run",
         "slurm",

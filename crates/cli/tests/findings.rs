@@ -8,7 +8,7 @@ use std::path::Path;
 use serde_json::Value;
 use stromboli_campaign::store::Growth;
 use stromboli_campaign::{Preset, Writer};
-use stromboli_report::synthetic::Plan;
+use stromboli_synthetic::Plan;
 use stromboli_trials::{Counterexamples, Trial};
 use stromboli_workloads::Workload;
 

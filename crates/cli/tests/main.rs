@@ -5,7 +5,6 @@
 mod campaigns;
 mod challenge;
 mod commands;
-mod conformance;
 mod example;
 mod findings;
 mod folder;

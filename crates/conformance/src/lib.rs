@@ -1,8 +1,8 @@
 //! Checks Stromboli against test vectors of the originals.
 //!
 //! The vectors were recorded from the Haskell programs and libraries that Stromboli ports. They are
-//! part of this crate, compressed, so that an installed program can be checked, too. Other vectors can
-//! be given as a folder.
+//! part of this crate, compressed. Other vectors can be given as a folder. The program
+//! `stromboli-conformance` runs all of them.
 //!
 //! In reading order:
 //!

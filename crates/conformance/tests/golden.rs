@@ -1,4 +1,4 @@
-//! The vectors in this crate agree. `stromboli conformance` also checks those that repeat long
+//! The vectors in this crate agree. `stromboli-conformance` also checks those that repeat long
 //! searches.
 
 use std::num::NonZero;

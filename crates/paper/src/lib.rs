@@ -9,7 +9,7 @@
 //! use stromboli_paper::setting::stlc;
 //! use stromboli_paper::{claims, measures, minima, section};
 //! use stromboli_report::Study;
-//! use stromboli_report::synthetic::Plan;
+//! use stromboli_synthetic::Plan;
 //!
 //! let workloads = vec![stlc()];
 //! let records = Plan { n_trials: 1, workloads, ..Plan::default() }.records();

@@ -6,9 +6,9 @@ use stromboli_domain::Budget;
 use stromboli_paper::against::against_paper;
 use stromboli_paper::setting::{TIMEOUT, fsub, stlc};
 use stromboli_paper::{measures, minima};
-use stromboli_report::synthetic::Plan;
 use stromboli_report::table::Format;
 use stromboli_report::{Setting, Study};
+use stromboli_synthetic::Plan;
 
 #[test]
 fn the_papers_statistics_beside_ours() {

@@ -97,8 +97,8 @@ fn slug(budget: Budget) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::synthetic::Plan;
     use crate::{Minima, Study};
+    use stromboli_synthetic::Plan;
 
     #[test]
     fn a_bundle_has_every_figure_and_table_once() {

@@ -110,7 +110,7 @@ mod tests {
     use crate::metric::{SHRINK_TIME, TED};
     use crate::minima::Minima;
     use crate::place::Group;
-    use crate::synthetic::Plan;
+    use stromboli_synthetic::Plan;
 
     use super::*;
 

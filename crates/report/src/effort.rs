@@ -69,7 +69,7 @@ impl Curve {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::synthetic::followed;
+    use stromboli_synthetic::followed;
 
     fn length(text: &str) -> Option<u32> {
         u32::try_from(text.len()).ok()

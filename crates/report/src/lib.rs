@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use std::num::NonZeroUsize;
-//! use stromboli_report::synthetic::Plan;
+//! use stromboli_synthetic::Plan;
 //! use stromboli_report::table::Format;
 //! use stromboli_report::{Minima, Study, notes, tables};
 //! use stromboli_workloads::Workload;
@@ -47,8 +47,7 @@
 //! - [`provenance`]: where the trials come from;
 //! - [`markup`] and [`html`]: the page;
 //! - [`bundle`](mod@bundle): all of it as files;
-//! - [`tyche`]: trials for a program that draws them;
-//! - [`synthetic`]: made-up records, for tests and benchmarks.
+//! - [`tyche`]: trials for a program that draws them.
 
 pub mod addition;
 pub mod beaten;
@@ -83,7 +82,6 @@ pub mod setting;
 pub mod shares;
 pub mod starts;
 pub mod study;
-pub mod synthetic;
 pub mod table;
 pub mod tables;
 pub mod times;

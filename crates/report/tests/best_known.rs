@@ -4,11 +4,11 @@ use std::num::NonZeroUsize;
 
 use stromboli_domain::Seed;
 use stromboli_report::html::{Heading, page};
-use stromboli_report::synthetic::Plan;
 use stromboli_report::table::{Format, Table};
 use stromboli_report::{
     Beaten, Medians, Minima, Provenance, Study, chart, compare, metric, notes, tables, words,
 };
+use stromboli_synthetic::Plan;
 use stromboli_trials::Trial;
 use stromboli_workloads::minimum::{BestKnown, Certainty, Source, TrialSource, minimum_of};
 use stromboli_workloads::{Task, Workload};

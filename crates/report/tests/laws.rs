@@ -12,12 +12,12 @@ use stromboli_report::chart::{Cost, figures};
 use stromboli_report::distance::Reader;
 use stromboli_report::effort::MOST_FOLLOWED;
 use stromboli_report::metric;
-use stromboli_report::synthetic::{Plan, shrink};
 use stromboli_report::table::{Table, Value};
 use stromboli_report::{
     Distance, Finding, Measures, Medians, Minima, Setting, Study, bundle, chart, compare, notes,
     words,
 };
+use stromboli_synthetic::{Plan, shrink};
 use stromboli_trials::quantity::nanoseconds;
 use stromboli_trials::{Cell, Ending, Outcome, Quantities, Status, Steps, Strategy, Trial};
 use stromboli_workloads::{Task, Workload};

@@ -2,9 +2,9 @@
 
 use std::num::NonZeroUsize;
 
-use stromboli_report::synthetic::{Plan, shrink};
 use stromboli_report::table::{Format, Table, Value};
 use stromboli_report::{Minima, Study, html, notes, tables};
+use stromboli_synthetic::{Plan, shrink};
 use stromboli_trials::framework::Declaration;
 use stromboli_trials::{Framework, Status, Trial};
 use stromboli_workloads::Workload;

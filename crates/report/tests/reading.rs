@@ -3,9 +3,9 @@
 use std::num::NonZeroUsize;
 
 use stromboli_domain::Budget;
-use stromboli_report::synthetic::Plan;
 use stromboli_report::table::Format;
 use stromboli_report::{Medians, Minima, Study, chart, compare, metric, notes, tables, words};
+use stromboli_synthetic::Plan;
 use stromboli_trials::Trial;
 use stromboli_workloads::Workload;
 

@@ -145,7 +145,7 @@ quantities! {
     /// Whether the trial was repeated with a different result: 1 if the results differ, 0 if they are
     /// the same. Only the first trial of each cell with a runner is repeated.
     differs: Count,
-    /// The peak memory of the worker process during the trial, or of the runner, if the trial has one.
+    /// The most memory that the trial had allocated at once, or the peak memory of the runner, if the trial has one.
     peak_memory: Bytes,
 }
 

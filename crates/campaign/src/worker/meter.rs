@@ -1,83 +1,117 @@
-//! The memory of this process.
+//! The memory of the trial that runs in a thread, counted by the allocator.
+//!
+//! The allocator counts what the program asks it for. Pages of the program, stacks and the allocator's own
+//! reserves are no part of that, so the memory of a trial depends on the trial alone.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::Write;
-use std::os::unix::fs::FileExt;
-
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use std::alloc::{GlobalAlloc, Layout};
+use std::cell::Cell;
+use std::ptr;
 
 use crate::limits::Memory;
 
-/// Measures and limits the memory of this process.
-pub(super) struct Meter {
-    /// The size of the address space when no trial runs, in bytes. Most of it is the reserved stack.
-    base: u64,
-    limit: Option<Memory>,
-    /// `/proc/self/status`, kept open: it is read after every trial.
-    status: Option<File>,
-    /// `/proc/self/clear_refs`, which resets the peak.
-    forget: Option<File>,
+/// An allocator that counts and limits the memory of each thread.
+///
+/// A trial that needs more than its limit ends the program, as if the system were out of memory. Threads without
+/// trials have no limit.
+pub struct Counting<A>(pub A);
+
+thread_local! {
+    /// The bytes that this thread has allocated since its trial began, less those that it has freed. Negative if
+    /// it has freed what was allocated before, or by another thread.
+    static LIVE: Cell<isize> = const { Cell::new(0) };
+    /// The most that [`LIVE`] has been.
+    static PEAK: Cell<isize> = const { Cell::new(0) };
+    static LIMIT: Cell<isize> = const { Cell::new(isize::MAX) };
 }
 
-/// Used if the system does not report the size of the address space.
-const ASSUMED_BASE: u64 = 1 << 30;
-
-impl Meter {
-    pub(super) fn new() -> Meter {
-        Meter {
-            base: address_space().unwrap_or(ASSUMED_BASE),
-            limit: None,
-            status: File::open("/proc/self/status").ok(),
-            forget: OpenOptions::new().write(true).open("/proc/self/clear_refs").ok(),
+/// Counts a change, unless the limit forbids it.
+fn count(n_more: usize, n_less: usize) -> bool {
+    // The size of an allocation always fits.
+    let live = LIVE.get().wrapping_add_unsigned(n_more).wrapping_sub_unsigned(n_less);
+    if live > PEAK.get() {
+        if live > LIMIT.get() {
+            return false;
         }
+        PEAK.set(live);
     }
+    LIVE.set(live);
+    true
+}
 
-    /// Limits allocations from now on, on top of the memory of an idle worker.
-    pub(super) fn limit_to(&mut self, memory: Memory) {
-        if self.limit == Some(memory) {
-            return;
+// SAFETY: Every call goes to `A`, which keeps the contract, with the arguments of the caller; or returns a null
+// pointer, which the contract allows. Counting neither allocates nor panics: the cells are initialised when the
+// program is compiled, and have no destructor, so they exist as long as their thread.
+#[expect(unsafe_code, reason = "an allocator is called by unsafe code")]
+unsafe impl<A: GlobalAlloc> GlobalAlloc for Counting<A> {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if !count(layout.size(), 0) {
+            return ptr::null_mut();
         }
-        let Rlimit { maximum, .. } = getrlimit(Resource::As);
-        let current = maximum.unwrap_or(u64::MAX).min(self.base.saturating_add(memory.0));
-        // Without a limit on systems that do not support it.
-        let _ = setrlimit(Resource::As, Rlimit { current: Some(current), maximum });
-        self.limit = Some(memory);
+        // SAFETY: The caller keeps the contract.
+        unsafe { self.0.alloc(layout) }
     }
 
-    /// Removes the limit, also for processes that are started later.
-    pub(super) fn lift_limit(&mut self) {
-        let Rlimit { maximum, .. } = getrlimit(Resource::As);
-        let _ = setrlimit(Resource::As, Rlimit { current: maximum, maximum });
-        self.limit = None;
-    }
-
-    /// Measures again the memory of the idle worker.
-    pub(super) fn measure_base(&mut self) {
-        self.base = address_space().unwrap_or(self.base);
-    }
-
-    /// Resets the peak.
-    pub(super) fn begin(&mut self) {
-        if let Some(forget) = &mut self.forget
-            && forget.write_all(b"5").is_err()
-        {
-            self.forget = None;
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        if !count(layout.size(), 0) {
+            return ptr::null_mut();
         }
+        // SAFETY: The caller keeps the contract.
+        unsafe { self.0.alloc_zeroed(layout) }
     }
 
-    /// The peak of memory since [`begin`](Meter::begin), in bytes; or since the worker started, if the system
-    /// cannot reset the peak.
-    pub(super) fn peak(&self) -> Option<u64> {
-        let mut text = [0; 4096];
-        let n_bytes = self.status.as_ref()?.read_at(&mut text, 0).ok()?;
-        let text = String::from_utf8_lossy(&text[..n_bytes]);
-        let kilobytes = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-        Some(kilobytes.trim().trim_end_matches(" kB").parse::<u64>().ok()? << 10)
+    unsafe fn realloc(&self, start: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
+        if !count(new_size, layout.size()) {
+            return ptr::null_mut();
+        }
+        // SAFETY: The caller keeps the contract.
+        unsafe { self.0.realloc(start, layout, new_size) }
+    }
+
+    unsafe fn dealloc(&self, start: *mut u8, layout: Layout) {
+        count(0, layout.size());
+        // SAFETY: The caller keeps the contract.
+        unsafe { self.0.dealloc(start, layout) }
     }
 }
 
-fn address_space() -> Option<u64> {
-    let text = fs::read_to_string("/proc/self/statm").ok()?;
-    let n_pages: u64 = text.split(' ').next()?.parse().ok()?;
-    Some(n_pages * rustix::param::page_size() as u64)
+/// Begins a trial in this thread, which may have so much memory at once.
+pub(super) fn begin(limit: Memory) {
+    LIMIT.set(isize::try_from(limit.0).unwrap_or(isize::MAX));
+    LIVE.set(0);
+    PEAK.set(0);
+}
+
+/// The most memory that the trial had at once, in bytes; `None` if nothing counts it, because the program has
+/// another allocator.
+pub(super) fn peak() -> Option<u64> {
+    u64::try_from(PEAK.get()).ok().filter(|peak| *peak > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::alloc::System;
+    use std::thread;
+
+    use super::*;
+
+    #[global_allocator]
+    static ALLOCATOR: Counting<System> = Counting(System);
+
+    fn with_peak(work: impl FnOnce()) -> u64 {
+        begin(Memory(1 << 30));
+        work();
+        peak().unwrap_or(0)
+    }
+
+    #[test]
+    fn a_peak_is_that_of_its_thread_and_its_trial() {
+        let before = vec![0_u8; 1000];
+        assert_eq!(with_peak(|| drop(vec![0_u8; 1 << 20])), 1 << 20);
+        assert_eq!(with_peak(|| drop(before)), 0);
+        let in_parts = || (1..=10).for_each(|n| drop((vec![0_u8; n], vec![0_u8; 100])));
+        assert_eq!(with_peak(in_parts), 110);
+        let elsewhere =
+            || thread::scope(|scope| scope.spawn(|| vec![0_u8; 1 << 20]).join().is_ok());
+        assert!(with_peak(|| assert!(elsewhere())) < 1 << 16);
+    }
 }

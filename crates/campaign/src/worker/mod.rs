@@ -6,16 +6,17 @@
 //!
 //! - `protocol`: the lines;
 //! - [`serve`](mod@serve): the worker's side;
-//! - `meter`: the memory of the worker's own process;
+//! - [`meter`]: the memory of a trial, counted by the allocator;
 //! - [`process`]: the side of the process that started it;
 //! - [`death`]: why a worker died.
 
 pub mod death;
-mod meter;
+pub mod meter;
 pub mod process;
 pub(crate) mod protocol;
 pub mod serve;
 
 pub use death::Death;
+pub use meter::Counting;
 pub use process::{Launcher, StartError};
 pub use serve::serve;

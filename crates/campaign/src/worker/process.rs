@@ -119,12 +119,6 @@ impl Launcher {
         let failed = |source| StartError::Program { program: self.program.clone(), source };
         let mut child = Command::new(&self.program)
             .args(&self.args)
-            // Otherwise the allocator reserves address space in advance, and trials could use all of that
-            // before the limit on memory takes effect.
-            .env("MIMALLOC_DISALLOW_ARENA_ALLOC", "1")
-            // Otherwise memory that earlier trials freed would count as memory of the next one. This takes no
-            // measurable time.
-            .env("MIMALLOC_PURGE_DELAY", "0")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

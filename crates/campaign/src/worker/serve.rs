@@ -12,7 +12,7 @@ use rustix::process::{Resource, Rlimit, setrlimit};
 use stromboli_runners::process::end_all;
 use stromboli_trials::{Alarm, Assignment, Outcome, Status, prepare};
 
-use super::meter::Meter;
+use super::meter;
 use super::protocol::{Answer, Hello, Request};
 use crate::build::Build;
 use crate::cores::pin_to;
@@ -133,8 +133,6 @@ fn answer_all<E: Display>(
     let (mut requests, answers) = (io::stdin().lock(), io::stdout());
     let mut buffer = Vec::new();
     serde_json::to_writer(&mut buffer, &hello)?;
-    // Created after the first allocations of this thread, which reserve address space.
-    let mut meter = Meter::new();
     let mut pinned_to = None;
     loop {
         buffer.push(b'\n');
@@ -151,7 +149,7 @@ fn answer_all<E: Display>(
             pin_to(core);
             pinned_to = Some(core);
         }
-        let answer = answer(&request, &mut trial, deadline, &mut meter);
+        let answer = answer(&request, &mut trial, deadline);
         buffer.clear();
         serde_json::to_writer(&mut buffer, &answer)?;
     }
@@ -161,7 +159,6 @@ fn answer<E: Display>(
     request: &Request,
     mut trial: impl FnMut(&Assignment, &Alarm) -> Result<Outcome, E>,
     deadline: &Mutex<Option<Deadline>>,
-    meter: &mut Meter,
 ) -> Answer {
     let limits = request.limits();
     // Runners have deadlines of their own.
@@ -190,16 +187,11 @@ fn answer<E: Display>(
         Answer { outcome, is_runner_killed: alarm.is_runner_killed() }
     };
     if !is_own {
-        // Otherwise the limit of this process would apply to the runner, too.
-        meter.lift_limit();
         prepare(request.assignment.strategy);
-        // The threads that read the output of a runner reserve address space.
-        meter.measure_base();
     }
-    meter.limit_to(limits.memory);
-    meter.begin();
+    meter::begin(limits.memory);
     let Answer { mut outcome, mut is_runner_killed } = timed();
-    let peak = meter.peak();
+    let peak = meter::peak();
     outcome.quantities.peak_memory = outcome.quantities.peak_memory.or(peak);
     if request.repeat && !is_own && outcome.ending.status == Status::Found {
         let Answer { outcome: again, is_runner_killed: is_killed_again } = timed();

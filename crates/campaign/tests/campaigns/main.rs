@@ -13,10 +13,11 @@ use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Trial};
 use mimalloc::MiMalloc;
+use stromboli_campaign::worker::Counting;
 
-/// The allocator of the program, which must respect the limits on memory.
+/// The allocator of the program, which enforces the limits on memory.
 #[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
+static ALLOCATOR: Counting<MiMalloc> = Counting(MiMalloc);
 
 /// What tells this program to be a worker.
 const WORKER: &str = "--worker";

@@ -239,3 +239,11 @@ pub struct StatusArgs {
     #[command(flatten)]
     pub output: Output,
 }
+
+/// `stromboli serve`
+#[derive(Debug, ClapArgs)]
+pub struct ServeArgs {
+    /// Declarations of frameworks that are not built in
+    #[arg(value_name = "JSON")]
+    pub declarations: Vec<String>,
+}

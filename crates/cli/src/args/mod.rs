@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueHint};
 
-pub use campaigns::{InitArgs, Retry, RunArgs, ShardArgs, SlurmArgs, StatusArgs};
+pub use campaigns::{InitArgs, Retry, RunArgs, ServeArgs, ShardArgs, SlurmArgs, StatusArgs};
 pub use program::{CompletionsArgs, ManArgs};
 pub use results::{
     CompareArgs, ExportArgs, ImportArgs, MergeArgs, ReportArgs, ReproduceArgs, StatsArgs,
@@ -18,8 +18,8 @@ pub use results::{
 };
 pub use runners::{RunnersArgs, RunnersCheckArgs, RunnersCommand, RunnersSetupArgs, SchemaArgs};
 pub use subjects::{
-    CheckArgs, ConformanceArgs, FrameworksArgs, MinimaArgs, ShowArgs, TasksArgs, TedArgs,
-    TraceArgs, Trees, WorkloadsArgs,
+    CheckArgs, FrameworksArgs, MinimaArgs, ShowArgs, TasksArgs, TedArgs, TraceArgs, Trees,
+    WorkloadsArgs,
 };
 
 /// Measures how well property-based testing frameworks shrink counterexamples.
@@ -42,9 +42,9 @@ pub use subjects::{
                   stromboli compare old.sqlite new.sqlite --fail-if-worse ted\n  \
                   \u{20}                                    check a shrinker for regressions\n  \
                   stromboli help COMMAND               show the help of a command, with examples\n\n\
-                  Exit status: 0 on success; 1 if the answer is no (a property fails, a vector \
-                  differs, a metric got worse); 2 on errors (an invalid argument, input or file); \
-                  130, 143 or 129 if `run` was stopped by SIGINT (Ctrl-C), SIGTERM or SIGHUP."
+                  Exit status: 0 on success; 1 if the answer is no (a property fails, a metric \
+                  got worse); 2 on errors (an invalid argument, input or file); 130, 143 \
+                  or 129 if `run` was stopped by SIGINT (Ctrl-C), SIGTERM or SIGHUP."
 )]
 pub struct Args {
     /// The command to execute.
@@ -73,8 +73,6 @@ pub enum Command {
     Trace(TraceArgs),
     /// Search exhaustively for the smallest counterexamples
     Minima(MinimaArgs),
-    /// Check the ports against test vectors from the original libraries
-    Conformance(ConformanceArgs),
     /// Write an experiment file to start from
     Init(InitArgs),
     /// Run an experiment, or resume it
@@ -107,6 +105,10 @@ pub enum Command {
     Completions(CompletionsArgs),
     /// Print or write the manual pages
     Man(ManArgs),
+    /// Run the trials that `run` requests on standard input
+    // Unlike `worker`, it does not look like a misspelt `workloads`.
+    #[command(hide = true)]
+    Serve(ServeArgs),
 }
 
 /// Whether to print text or JSON.

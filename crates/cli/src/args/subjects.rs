@@ -228,34 +228,6 @@ pub struct MinimaArgs {
     pub output: Output,
 }
 
-/// `stromboli conformance`
-#[derive(Debug, ClapArgs)]
-#[command(
-    after_help = "A vector is an input with the output of the original library. The report has \
-                        one row per kind of vector.\n\n\
-                        Exit status: 1 if any vector differs.\n\n\
-                        Examples:\n  stromboli conformance\n  stromboli conformance --quick\n  \
-                        stromboli conformance --kind properties\n  \
-                        stromboli conformance --data my-vectors --json"
-)]
-pub struct ConformanceArgs {
-    /// A folder of vectors to use instead of those in the program
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
-    pub data: Option<PathBuf>,
-    /// Only vectors of this kind, for example `properties`; can be repeated
-    #[arg(long, value_name = "KIND")]
-    pub kind: Vec<String>,
-    /// Skip the vectors that repeat long searches
-    #[arg(long)]
-    pub quick: bool,
-    /// Number of threads, at most 1024 [default: one per core]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = jobs::parse)]
-    pub jobs: Option<NonZero<usize>>,
-    /// Text or JSON.
-    #[command(flatten)]
-    pub output: Output,
-}
-
 /// `stromboli ted`
 #[derive(Debug, ClapArgs)]
 #[command(

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &ManArgs, out: &mut dyn Write) -> Result<Exit, Failure> 
 }
 
 fn is_documented(command: &Command) -> bool {
-    command.get_name() != "help"
+    command.get_name() != "help" && !command.is_hide_set()
 }
 
 /// `stromboli-run`, the name of the page of `stromboli run`.

@@ -3,7 +3,6 @@
 pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;
-pub(crate) mod conformance;
 pub(crate) mod declared;
 pub(crate) mod export;
 pub(crate) mod frameworks;

@@ -2,9 +2,9 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use stromboli_domain::Budget;
-use stromboli_report::synthetic::Plan;
 use stromboli_report::table::Format;
 use stromboli_report::{Contender, Setting};
+use stromboli_synthetic::Plan;
 use stromboli_trials::{Counterexamples, Trial};
 use stromboli_workloads::Workload;
 

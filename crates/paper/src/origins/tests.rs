@@ -1,8 +1,8 @@
 use std::num::NonZeroUsize;
 
-use stromboli_report::synthetic::Plan;
 use stromboli_report::table::Format;
 use stromboli_report::{Contender, Setting};
+use stromboli_synthetic::Plan;
 use stromboli_trials::Trial;
 
 use super::*;

@@ -14,7 +14,7 @@ use crate::Minima;
 use crate::contender::Contender;
 use crate::html::{Heading, page};
 use crate::look::Look;
-use crate::synthetic::Plan;
+use stromboli_synthetic::Plan;
 
 /// With the three ports, fifteen frameworks that have the same families.
 const DECLARED: [(&str, &str); 12] = [

@@ -5,9 +5,9 @@ use stromboli_workloads::Workload;
 
 use super::*;
 use crate::minima::Minima;
-use crate::synthetic::{Plan, shrink};
 use crate::table::Format;
 use crate::tables;
+use stromboli_synthetic::{Plan, shrink};
 
 /// Trials of `stlc` under a budget.
 fn records(budget: Budget) -> Vec<Trial> {

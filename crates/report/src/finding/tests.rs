@@ -6,10 +6,10 @@ use stromboli_trials::Status;
 use stromboli_workloads::Workload;
 
 use super::*;
-use crate::synthetic::Plan;
 use crate::table::Format;
 use crate::words::{self, Answer, QUESTIONS};
 use crate::{Minima, Study, metric, tables};
+use stromboli_synthetic::Plan;
 
 fn group() -> Group {
     let workload = Workload::from_name("stlc").unwrap();

@@ -6,9 +6,9 @@ use stromboli_workloads::Workload;
 
 use super::*;
 use crate::contender::Contender;
-use crate::synthetic::{Plan, shrink};
 use crate::table::words;
 use crate::{Minima, Setting};
+use stromboli_synthetic::{Plan, shrink};
 
 fn workload(name: &str) -> Workload {
     Workload::from_name(name).unwrap()

@@ -6,7 +6,7 @@ use stromboli_workloads::Workload;
 use super::*;
 use crate::Minima;
 use crate::finding::is_told_apart;
-use crate::synthetic::{Plan, shrink};
+use stromboli_synthetic::{Plan, shrink};
 
 /// Hedgehog's trials of `stlc`, and the same with another shrinker that gets down to `(Var 0)`.
 fn trials() -> Vec<Trial> {

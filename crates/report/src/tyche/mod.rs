@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use stromboli_report::Minima;
-//! use stromboli_report::synthetic::Plan;
+//! use stromboli_synthetic::Plan;
 //! use stromboli_report::tyche::{Subject, line_of};
 //! use stromboli_workloads::Workload;
 //!

@@ -7,7 +7,7 @@ use stromboli_trials::{Counterexamples, Event, Outcome, Quantities, Steps};
 use stromboli_workloads::Workload;
 
 use super::*;
-use crate::synthetic::{Plan, followed};
+use stromboli_synthetic::{Plan, followed};
 
 const ORIGIN: Origin = Origin { trial: Some(3), seed: Some(Seed(7)) };
 

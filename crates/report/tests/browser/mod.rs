@@ -8,8 +8,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use stromboli_report::html::{Heading, page};
-use stromboli_report::synthetic::{Plan, shrink};
 use stromboli_report::{Minima, Study};
+use stromboli_synthetic::{Plan, shrink};
 use stromboli_trials::Trial;
 use stromboli_workloads::minimum::{BestKnown, Source, minimum_of};
 use stromboli_workloads::{Task, Workload};

@@ -1,10 +1,10 @@
-//! Made-up trials: for tests, for measuring, and for trying out a chart.
+//! Made-up trials: for tests, and for measuring.
 //!
 //! They have the shape of a campaign, but mean nothing: random steps make counterexamples out of the
 //! minima, and shrinking undoes these steps.
 //!
 //! ```
-//! # use stromboli_report::synthetic::Plan;
+//! # use stromboli_synthetic::Plan;
 //! let records = Plan { n_trials: 2, ..Plan::default() }.records();
 //! assert_eq!(records.len(), Plan { n_trials: 1, ..Plan::default() }.records().len() * 2);
 //! ```

@@ -1,4 +1,4 @@
-//! `stromboli conformance` on folders of vectors, good and bad.
+//! `stromboli-conformance` on folders of vectors, good and bad.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,10 +22,10 @@ impl Folder {
         self
     }
 
-    /// What `conformance` says of the folder; the path is left out.
+    /// What the program says of the folder; the path is left out.
     fn check(&self, options: &[&str]) -> String {
-        let output = Command::new(env!("CARGO_BIN_EXE_stromboli"))
-            .args(["conformance", "--data"])
+        let output = Command::new(env!("CARGO_BIN_EXE_stromboli-conformance"))
+            .arg("--data")
             .arg(&self.0)
             .args(options)
             .output()
