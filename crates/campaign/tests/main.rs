@@ -4,4 +4,3 @@
 
 mod docs;
 mod store;
-mod upgrade;

@@ -11,7 +11,7 @@ use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::{Build, Experiment, Store, StoreError, Writer};
 use stromboli_domain::Seed;
 use stromboli_trials::{
-    Cell, Counterexamples, Ending, Host, Outcome, Quantities, Quantity, Status, Step, Steps, Trial,
+    Cell, Counterexamples, Ending, Host, Outcome, Quantities, Status, Step, Steps, Trial,
 };
 
 /// A folder that is gone when the test is over.
@@ -358,6 +358,7 @@ fn what_is_no_sound_store_is_left_alone() {
     let paths = [
         spoilt("half.sqlite", &|path| cut(path, length / 2)),
         spoilt("almost.sqlite", &|path| cut(path, length - 1)),
+        spoilt("older.sqlite", &|path| sql(path, "PRAGMA user_version = 1")),
         spoilt("newer.sqlite", &|path| sql(path, "PRAGMA user_version = 99")),
         spoilt("another.sqlite", &|path| sql(path, "PRAGMA application_id = 7")),
         spoilt("text.sqlite", &|path| fs::write(path, "not a database at all, at all").unwrap()),
@@ -386,8 +387,10 @@ fn what_is_no_sound_store_is_left_alone() {
       to read: the store FOLDER/half.sqlite is damaged (it has HALF of ALL bytes) and was not changed; restore it from a backup, or run the experiment again into a new store with --store
     the store FOLDER/almost.sqlite is damaged (it has ALMOST of ALL bytes) and was not changed; restore it from a backup, or run the experiment again into a new store with --store
       to read: the store FOLDER/almost.sqlite is damaged (it has ALMOST of ALL bytes) and was not changed; restore it from a backup, or run the experiment again into a new store with --store
-    the store FOLDER/newer.sqlite was created by a newer version of Stromboli: its format is 99, but this version (0.1.0) supports formats up to 2; install a newer version
-      to read: the store FOLDER/newer.sqlite was created by a newer version of Stromboli: its format is 99, but this version (0.1.0) supports formats up to 2; install a newer version
+    the store FOLDER/older.sqlite has format 1, but this version of Stromboli (0.1.0) uses format 2; use the version that created it
+      to read: the store FOLDER/older.sqlite has format 1, but this version of Stromboli (0.1.0) uses format 2; use the version that created it
+    the store FOLDER/newer.sqlite has format 99, but this version of Stromboli (0.1.0) uses format 2; use the version that created it
+      to read: the store FOLDER/newer.sqlite has format 99, but this version of Stromboli (0.1.0) uses format 2; use the version that created it
     FOLDER/another.sqlite is not a Stromboli store
       to read: FOLDER/another.sqlite is not a Stromboli store
     FOLDER/text.sqlite is not a Stromboli store
@@ -761,7 +764,6 @@ fn garbage_is_not_imported() {
         changed("\"strategy\"", "\"strategies\""),
         changed("\"reported\":\"((E),9,0)\"", "\"reported\":\"((E),8,0)\""),
         changed("((E),9,0)", "((E,9,0)"),
-        changed("\"status\"", "\"detail\":\"full\",\"status\""),
         "{\"data\":{\"workload\":\"heap\"}}\n".to_owned(),
         "\u{0}\u{1}\n".to_owned(),
     ];
@@ -786,73 +788,10 @@ fn garbage_is_not_imported() {
     FOLDER/some.jsonl, line 13: there is no field `strategies`; did you mean `strategy`? (nothing was imported)
     FOLDER/some.jsonl, line 13: the last of its `steps` is not what it `reported` (nothing was imported)
     FOLDER/some.jsonl, line 13: `initial` is not a printed tree: character 1: this `(` is never closed (nothing was imported)
-    FOLDER/some.jsonl, line 13: it was exported by an older version of stromboli; `stromboli upgrade` the store that it came from, and export it again (nothing was imported)
     FOLDER/some.jsonl has no results that can be imported: 1 lines with workload `heap`
     FOLDER/some.jsonl, line 1: not a line of JSON: expected value (nothing was imported)
     cannot read FOLDER/missing.jsonl: No such file or directory (os error 2)
     ");
-}
-
-/// A store as a program would have made it that did not measure this quantity yet.
-fn without_column(path: &Path, quantity: &str) {
-    let store = rusqlite::Connection::open(path).unwrap();
-    store.execute_batch(&format!("DROP VIEW results; ALTER TABLE trials DROP {quantity}")).unwrap();
-    let columns: Vec<_> =
-        Quantity::ALL.iter().map(|known| known.name).filter(|name| *name != quantity).collect();
-    let view = format!("CREATE VIEW results AS SELECT {} FROM trials", columns.join(", "));
-    store.execute_batch(&view).unwrap();
-}
-
-#[test]
-fn a_store_without_a_table_of_minima_is_used_as_if_it_were_empty() {
-    let folder = Folder::new("no-minima");
-    let path = folder.path("a.sqlite");
-    filled(&path);
-    rusqlite::Connection::open(&path).unwrap().execute_batch("DROP TABLE minima").unwrap();
-    assert_eq!(Store::open_read(&path).unwrap().minima().unwrap(), []);
-    // Whoever writes to it adds the table.
-    drop(Writer::open(&path).unwrap());
-    let table = "SELECT count(*) FROM minima";
-    let store = rusqlite::Connection::open(&path).unwrap();
-    assert_eq!(store.query_row(table, [], |row| row.get(0)), Ok(0));
-}
-
-#[test]
-fn a_store_without_a_quantity_is_used_as_if_it_were_not_known() {
-    let folder = Folder::new("fewer");
-    let path = folder.path("a.sqlite");
-    let mut expected = filled(&path);
-    without_column(&path, "repeats");
-    for trial in &mut expected {
-        trial.outcome.quantities.repeats = None;
-    }
-    assert_eq!(trials(&path), expected);
-    // Whoever adds trials adds the column.
-    let text = TEXT.replace("trials = 3", "trials = 4");
-    let mut writer = open(&path, &text, Growth::Welcome).unwrap();
-    fill(&mut writer, |_| true);
-    drop(writer);
-    let (old, new): (Vec<_>, Vec<_>) =
-        trials(&path).into_iter().partition(|trial| trial.number <= 3);
-    assert_eq!(old, expected);
-    assert!(new.iter().all(|trial| trial.outcome == outcome(4)));
-    let store = rusqlite::Connection::open(&path).unwrap();
-    let sum: u64 =
-        store.query_row("SELECT sum(repeats) FROM results", [], |row| row.get(0)).unwrap();
-    assert_eq!(sum, 4 * 4);
-}
-
-#[test]
-fn a_store_with_a_quantity_that_is_not_known_is_refused() {
-    let folder = Folder::new("more");
-    let path = folder.path("a.sqlite");
-    filled(&path);
-    let store = rusqlite::Connection::open(&path).unwrap();
-    store.execute_batch("ALTER TABLE trials ADD COLUMN energy INTEGER").unwrap();
-    drop(store);
-    let said = folder.without(Store::open_read(&path).err().unwrap());
-    insta::assert_snapshot!(said, @"the store FOLDER/a.sqlite has contents that this version of Stromboli does not know: the column `energy` of `trials`; a newer version wrote it");
-    assert!(Writer::open(&path).is_err());
 }
 
 #[test]

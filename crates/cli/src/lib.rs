@@ -91,7 +91,6 @@ fn execute(command: Command, out: &mut dyn Write) -> Result<Exit, Failure> {
         Command::Export(args) => commands::export::run(&args, out),
         Command::Import(args) => commands::import::run(&args, out),
         Command::Merge(args) => commands::merge::run(&args, out),
-        Command::Upgrade(args) => commands::upgrade::run(&args, out),
         Command::Completions(args) => commands::completions::run(&args, out),
         Command::Man(args) => commands::man::run(&args, out),
     }

@@ -66,14 +66,6 @@ pub(super) fn write(
 }
 
 pub(super) fn read(line: Value) -> Result<Row, String> {
-    // Otherwise its counterexamples would be ignored.
-    if line.get("detail").is_some() {
-        return Err(
-            "it was exported by an older version of stromboli; `stromboli upgrade` the store \
-                    that it came from, and export it again"
-                .to_owned(),
-        );
-    }
     let Value::Object(mut line) = line else { return Err("not an object".to_owned()) };
     fields::check(&mut line)?;
     let has_number = line.contains_key("trial");

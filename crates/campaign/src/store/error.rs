@@ -14,24 +14,12 @@ pub enum StoreError {
     /// It is another kind of file.
     #[error("{} is not a Stromboli store", .0.display())]
     NotAStore(PathBuf),
-    /// A newer version of this program created it.
+    /// Another version of this program created it.
     #[error(
-        "the store {} was created by a newer version of Stromboli: its format is {found}, but this \
-         version ({}) supports formats up to {}; install a newer version", .path.display(), env!("CARGO_PKG_VERSION"), super::FORMAT
+        "the store {} has format {found}, but this version of Stromboli ({}) uses format {}; use the \
+         version that created it", .path.display(), env!("CARGO_PKG_VERSION"), super::FORMAT
     )]
-    Newer {
-        /// The store.
-        path: PathBuf,
-        /// Its format.
-        found: i64,
-    },
-    /// An older version of this program created it.
-    #[error(
-        "the store {} was created by an older version of Stromboli: its format is {found}, but this \
-         version needs {}; convert it with: stromboli upgrade {0} NEW.sqlite", .path.display(),
-        super::FORMAT
-    )]
-    Older {
+    Format {
         /// The store.
         path: PathBuf,
         /// Its format.

@@ -10,7 +10,6 @@
 //! - [`sessions`]: which build added trials, on which machine, and when;
 //! - `schema`: the tables and views;
 //! - `rows`: the rows of a trial;
-//! - [`upgrade`](mod@upgrade): converts stores from an older format;
 //! - `open`: checks that a file is a store and not damaged;
 //! - `lock`: lets only one process write;
 //! - [`error`]: why a store cannot be used.
@@ -25,18 +24,17 @@ pub mod read;
 mod rows;
 mod schema;
 pub mod sessions;
-pub mod upgrade;
 pub mod write;
 
 pub use adopt::Growth;
 pub use error::StoreError;
 pub use read::{About, Progress, Store, StoredCell};
 pub use sessions::{Session, StoredSession};
-pub use upgrade::upgrade;
 pub use write::{Work, Writer};
 
-/// The format of the stores that this version reads and writes.
-pub const FORMAT: i64 = 2;
+/// The format of the stores that this version reads and writes. It has no other: whoever changes the tables raises
+/// this number.
+const FORMAT: i64 = 2;
 
 /// The application ID of SQLite files that are stores: `Strm`.
 const APPLICATION: i64 = 0x5374_726d;

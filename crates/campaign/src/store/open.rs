@@ -8,7 +8,6 @@ use std::time::Duration;
 use rusqlite::{Connection, MAIN_DB, OpenFlags};
 
 use super::error::StoreError;
-use super::schema::Columns;
 use super::{APPLICATION, FORMAT};
 
 /// How long to wait for SQLite's own locks, which are held only briefly.
@@ -24,47 +23,10 @@ pub(super) enum Purpose {
 /// A connection to a file that is a store, or is empty.
 pub(super) enum Opened {
     Empty(Connection),
-    Store(Connection, Columns),
-}
-
-/// The kind of a file.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// An empty file.
-    Empty,
-    /// A store in this format.
-    Store(i64),
+    Store(Connection),
 }
 
 pub(super) fn open(path: &Path, purpose: Purpose) -> Result<Opened, StoreError> {
-    let failed = |source| StoreError::sqlite(path, source);
-    let (connection, format) = match connect(path, purpose)? {
-        (connection, Kind::Empty) => return Ok(Opened::Empty(connection)),
-        (connection, Kind::Store(format)) => (connection, format),
-    };
-    if format > FORMAT {
-        return Err(StoreError::Newer { path: path.to_owned(), found: format });
-    }
-    if format < FORMAT {
-        return Err(StoreError::Older { path: path.to_owned(), found: format });
-    }
-    let columns = Columns::of(&connection).map_err(failed)?;
-    if let Some(column) = columns.unknown.first() {
-        let detail = format!("the column `{column}` of `trials`; a newer version wrote it");
-        return Err(StoreError::Unknown { path: path.to_owned(), detail });
-    }
-    if purpose == Purpose::Write {
-        if connection.is_readonly(MAIN_DB).map_err(failed)? {
-            let reason = "it is read-only".to_owned();
-            return Err(StoreError::ReadOnly { path: path.to_owned(), reason });
-        }
-        check_pages(&connection, path)?;
-    }
-    Ok(Opened::Store(connection, columns))
-}
-
-/// Opens a file that is a store in any format, or empty.
-pub(super) fn connect(path: &Path, purpose: Purpose) -> Result<(Connection, Kind), StoreError> {
     let failed = |source| StoreError::sqlite(path, source);
     if path.is_dir() {
         return Err(StoreError::NotAStore(path.to_owned()));
@@ -81,12 +43,22 @@ pub(super) fn connect(path: &Path, purpose: Purpose) -> Result<(Connection, Kind
     let application = pragma("application_id").map_err(failed)?;
     let format = pragma("user_version").map_err(failed)?;
     if (application, format) == (0, 0) && pragma("schema_version").map_err(failed)? == 0 {
-        return Ok((connection, Kind::Empty));
+        return Ok(Opened::Empty(connection));
     }
     if application != APPLICATION {
         return Err(StoreError::NotAStore(path.to_owned()));
     }
-    Ok((connection, Kind::Store(format)))
+    if format != FORMAT {
+        return Err(StoreError::Format { path: path.to_owned(), found: format });
+    }
+    if purpose == Purpose::Write {
+        if connection.is_readonly(MAIN_DB).map_err(failed)? {
+            let reason = "it is read-only".to_owned();
+            return Err(StoreError::ReadOnly { path: path.to_owned(), reason });
+        }
+        check_pages(&connection, path)?;
+    }
+    Ok(Opened::Store(connection))
 }
 
 /// Detects a truncated store, which might otherwise be noticed only when a missing page is read.

@@ -16,14 +16,12 @@ use super::error::StoreError;
 use super::lock;
 use super::open::{Opened, PATIENCE, Purpose, open};
 use super::rows::{Followed, Reader, StoredTrial};
-use super::schema::Columns;
 use crate::limits::{Limits, Memory, Timeout};
 
 /// A store that is open for reading.
 pub struct Store {
     pub(super) connection: Connection,
     pub(super) path: PathBuf,
-    pub(super) columns: Columns,
 }
 
 /// The experiment of a store.
@@ -139,13 +137,13 @@ impl Store {
             return Err(StoreError::Missing(path.to_owned()));
         }
         match open(path, Purpose::Read)? {
-            Opened::Store(connection, columns) => Ok(Store::new(connection, path, columns)),
+            Opened::Store(connection) => Ok(Store::new(connection, path)),
             Opened::Empty(_) => Err(StoreError::NotAStore(path.to_owned())),
         }
     }
 
-    pub(super) fn new(connection: Connection, path: &Path, columns: Columns) -> Store {
-        Store { connection, path: path.to_owned(), columns }
+    pub(super) fn new(connection: Connection, path: &Path) -> Store {
+        Store { connection, path: path.to_owned() }
     }
 
     /// The process that is writing to the store, if any.
@@ -191,11 +189,6 @@ impl Store {
 
     /// The smallest counterexamples that came with imported results.
     pub fn minima(&self) -> Result<Vec<(Task, String)>, StoreError> {
-        // Older versions had no such table.
-        let is_there = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'minima'";
-        if self.rows(is_there, |_| Ok(()))?.is_empty() {
-            return Ok(Vec::new());
-        }
         let sql = "SELECT task, counterexample FROM minima ORDER BY task";
         self.rows(sql, |row| Ok((task(row, 0)?, row.get(1)?)))
     }
@@ -250,10 +243,6 @@ impl Store {
 
     /// The cells whose repeated trial gave a different result, in order.
     pub fn differing(&self) -> Result<Vec<Cell>, StoreError> {
-        // Older versions had no such column.
-        if !self.columns.has("differs") {
-            return Ok(Vec::new());
-        }
         let sql = "SELECT task, strategy, budget FROM cells
                    WHERE id IN (SELECT cell FROM trials WHERE differs = 1) ORDER BY id";
         self.rows(sql, |row| {
@@ -331,7 +320,7 @@ impl Store {
         mut show: impl FnMut(StoredTrial) -> Result<(), E>,
     ) -> Result<(), E> {
         let failed = |source| E::from(self.failed(source));
-        let select = Reader::selection(&self.columns);
+        let select = Reader::selection();
         let sql = format!("{select} WHERE {condition} ORDER BY cell, number");
         let mut trials = self.connection.prepare(&sql).map_err(failed)?;
         let mut reader = Reader::new(&self.connection, cells, n_followed).map_err(failed)?;

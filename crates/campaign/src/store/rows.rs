@@ -13,20 +13,12 @@ use stromboli_trials::{
 use stromboli_workloads::Task;
 
 use super::read::unknown;
-use super::schema::Columns;
 
 /// The columns of `trials` except those of quantities, in the order in which they are read.
-pub(super) const FIXED: [&str; 11] = [
+const FIXED: [&str; 11] = [
     "id", "cell", "number", "session", "seed", "status", "reason", "initial", "reported",
-    "shrinks", HOST,
+    "shrinks", "host",
 ];
-
-/// The column of machines, which older versions did not have.
-pub(super) const HOST: &str = "host";
-
-/// The machine of a trial in a store of an older version: that of the session that ran it.
-const HOST_OF_SESSION: &str =
-    "(SELECT sessions.host FROM sessions WHERE sessions.id = session AND kind = 'run')";
 
 /// A trial, and the key of the session that added it.
 pub(super) struct StoredTrial {
@@ -68,7 +60,7 @@ pub(super) fn insert(
         ("number", &trial.number),
         ("session", &session),
         ("seed", &seed),
-        (HOST, &host),
+        ("host", &host),
         ("status", &status),
         ("reason", &ending.reason),
         ("initial", &initial),
@@ -156,17 +148,10 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The query for the rows to read from a store with these columns.
-    pub(super) fn selection(columns: &Columns) -> String {
-        let fixed = FIXED.map(|name| match name {
-            HOST if columns.has_host => format!("coalesce(trials.{HOST}, {HOST_OF_SESSION})"),
-            HOST => HOST_OF_SESSION.to_owned(),
-            name => name.to_owned(),
-        });
-        let measured = Quantity::ALL.iter().map(|quantity| {
-            if columns.has(quantity.name) { quantity.name.to_owned() } else { "NULL".to_owned() }
-        });
-        let selected: Vec<_> = fixed.into_iter().chain(measured).collect();
+    /// The query for the rows to read.
+    pub(super) fn selection() -> String {
+        let measured = Quantity::ALL.iter().map(|quantity| quantity.name);
+        let selected: Vec<_> = FIXED.into_iter().chain(measured).collect();
         format!("SELECT {} FROM trials", selected.join(", "))
     }
 

@@ -96,6 +96,13 @@ CREATE TABLE steps (
   PRIMARY KEY (trial, number)
 ) STRICT, WITHOUT ROWID;
 
+-- The smallest counterexamples that came with imported results, for tasks of which this program knows
+-- none.
+CREATE TABLE minima (
+  task           TEXT PRIMARY KEY,
+  counterexample TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- For people: a row for each accepted shrink.
 CREATE VIEW shrinks AS
 SELECT

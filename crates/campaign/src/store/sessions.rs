@@ -67,13 +67,10 @@ const COLUMNS: [&str; 20] = [
     "cores",
     "memory",
     "jobs",
-    PINNED,
+    "is_pinned",
     "started_at",
     "ended_at",
 ];
-
-/// Whether workers were pinned, which older versions did not record.
-pub(super) const PINNED: &str = "is_pinned";
 
 /// The columns that identify a session.
 const IDENTITY: [&str; 4] = ["host", "started_at", "kind", "part"];
@@ -111,7 +108,7 @@ pub(super) fn insert(
         ("cores", &machine.n_cores),
         ("memory", &machine.memory),
         ("jobs", &n_jobs),
-        (PINNED, &is_pinned),
+        ("is_pinned", &is_pinned),
     ];
     insert_row(transaction, "sessions", &row)
 }
@@ -119,16 +116,7 @@ pub(super) fn insert(
 impl Store {
     /// Every session, in order.
     pub fn sessions(&self) -> Result<Vec<StoredSession>, StoreError> {
-        let columns = self.session_columns().join(", ");
-        self.rows(&format!("SELECT {columns} FROM sessions ORDER BY id"), session)
-    }
-
-    /// What to select for [`COLUMNS`].
-    fn session_columns(&self) -> [&'static str; COLUMNS.len()] {
-        COLUMNS.map(|column| match column {
-            PINNED if !self.columns.has_pinned => "NULL AS is_pinned",
-            column => column,
-        })
+        self.rows(&format!("SELECT {} FROM sessions ORDER BY id", COLUMNS.join(", ")), session)
     }
 }
 
@@ -155,7 +143,7 @@ fn session(row: &Row<'_>) -> rusqlite::Result<StoredSession> {
             memory: row.get("memory")?,
         },
         n_jobs: row.get("jobs")?,
-        is_pinned: row.get(PINNED)?,
+        is_pinned: row.get("is_pinned")?,
         started_at: row.get("started_at")?,
         ended_at: row.get("ended_at")?,
     })
@@ -164,12 +152,11 @@ fn session(row: &Row<'_>) -> rusqlite::Result<StoredSession> {
 /// Copies the sessions of a store, and maps their old keys to the new ones. Copied trials keep the session
 /// that ran them.
 pub(super) fn copy(to: &Transaction<'_>, from: &Store) -> rusqlite::Result<HashMap<i64, i64>> {
-    let selected = from.session_columns().join(", ");
-    let mut read = from.connection.prepare(&format!("SELECT id, {selected} FROM sessions"))?;
+    let columns = COLUMNS.join(", ");
+    let mut read = from.connection.prepare(&format!("SELECT id, {columns} FROM sessions"))?;
     let conditions = IDENTITY.map(|column| format!("{column} IS ?")).join(" AND ");
     let mut known = to.prepare(&format!("SELECT id FROM sessions WHERE {conditions}"))?;
     let blanks = ["?"; COLUMNS.len()].join(", ");
-    let columns = COLUMNS.join(", ");
     let mut write = to.prepare(&format!("INSERT INTO sessions ({columns}) VALUES ({blanks})"))?;
     let mut ids = HashMap::new();
     let mut rows = read.query([])?;

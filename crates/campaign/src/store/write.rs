@@ -16,7 +16,7 @@ use super::lock::Lock;
 use super::open::{Opened, Purpose, open};
 use super::read::{About, Store, StoredCell};
 use super::rows::{delete_crashed, insert, insert_row};
-use super::schema::{Columns, schema};
+use super::schema::schema;
 use super::sessions::{self, Session};
 use super::{APPLICATION, FORMAT};
 use crate::build::Build;
@@ -74,7 +74,7 @@ impl Writer {
         }
         let lock = Lock::acquire(path)?;
         match open(path, Purpose::Write)? {
-            Opened::Store(connection, columns) => Writer::new(connection, path, lock, &columns),
+            Opened::Store(connection) => Writer::new(connection, path, lock),
             Opened::Empty(_) => Err(StoreError::NotAStore(path.to_owned())),
         }
     }
@@ -87,32 +87,17 @@ impl Writer {
     ) -> Result<(Writer, bool), StoreError> {
         let lock = Lock::acquire(path)?;
         match open(path, Purpose::Write)? {
-            Opened::Store(connection, columns) => {
-                Ok((Writer::new(connection, path, lock, &columns)?, false))
-            }
+            Opened::Store(connection) => Ok((Writer::new(connection, path, lock)?, false)),
             Opened::Empty(connection) => {
-                let mut writer = Writer::over(connection, path, lock)?;
+                let mut writer = Writer::new(connection, path, lock)?;
                 writer.make(about, cells)?;
                 Ok((writer, true))
             }
         }
     }
 
-    /// Opens an existing store for writing, and adds the columns of this version that it lacks.
-    fn new(
-        connection: Connection,
-        path: &Path,
-        lock: Lock,
-        columns: &Columns,
-    ) -> Result<Writer, StoreError> {
-        let mut writer = Writer::over(connection, path, lock)?;
-        writer.transaction(|transaction| columns.complete(transaction))?;
-        Ok(writer)
-    }
-
-    /// For a store that has, or will have, all columns.
-    fn over(connection: Connection, path: &Path, lock: Lock) -> Result<Writer, StoreError> {
-        let store = Store::new(connection, path, Columns::all());
+    fn new(connection: Connection, path: &Path, lock: Lock) -> Result<Writer, StoreError> {
+        let store = Store::new(connection, path);
         let foreign_keys = store.connection.pragma_update(None, "foreign_keys", true);
         foreign_keys.map_err(|source| store.failed(source))?;
         Ok(Writer { store, _lock: lock, has_log: false, retries_crashed: false })

@@ -14,7 +14,6 @@ pub use campaigns::{InitArgs, Retry, RunArgs, ServeArgs, ShardArgs, SlurmArgs, S
 pub use program::{CompletionsArgs, ManArgs};
 pub use results::{
     CompareArgs, ExportArgs, ImportArgs, MergeArgs, ReportArgs, ReproduceArgs, StatsArgs,
-    UpgradeArgs,
 };
 pub use runners::{RunnersArgs, RunnersCheckArgs, RunnersCommand, RunnersSetupArgs, SchemaArgs};
 pub use subjects::{
@@ -99,8 +98,6 @@ pub enum Command {
     Import(ImportArgs),
     /// Merge the stores of an experiment that was run in parts
     Merge(MergeArgs),
-    /// Convert a store from an older format
-    Upgrade(UpgradeArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
     /// Print or write the manual pages

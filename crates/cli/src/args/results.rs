@@ -253,22 +253,3 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
     }
     lines
 }
-
-/// `stromboli upgrade`
-#[derive(Debug, ClapArgs)]
-#[command(after_help = "The old store is not modified. NEW appears once the copy is complete.\n\n\
-                        Example:\n  stromboli upgrade old.sqlite new.sqlite")]
-pub struct UpgradeArgs {
-    /// A store in an older format
-    #[arg(value_name = "OLD", value_hint = ValueHint::FilePath)]
-    pub old: PathBuf,
-    /// The store to write
-    #[arg(value_name = "NEW", value_hint = ValueHint::FilePath)]
-    pub new: PathBuf,
-    /// Overwrite NEW if it exists
-    #[arg(long)]
-    pub force: bool,
-    /// Text or JSON.
-    #[command(flatten)]
-    pub output: Output,
-}

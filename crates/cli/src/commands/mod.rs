@@ -29,7 +29,6 @@ pub(crate) mod tasks;
 pub(crate) mod ted;
 pub(crate) mod trace;
 pub(crate) mod tyche;
-pub(crate) mod upgrade;
 pub(crate) mod worker;
 pub(crate) mod workloads;
 
