@@ -2,7 +2,6 @@
 
 #![expect(clippy::print_stdout, reason = "with `--nocapture`, the tests show what they measured")]
 
-mod calculi;
 mod challenge;
 mod falsify;
 mod families;

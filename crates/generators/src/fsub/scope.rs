@@ -16,9 +16,6 @@ pub(super) struct Scope<'a> {
 
 struct Variable<'a> {
     ty: &'a Type,
-    /// The number of nodes of the type. It differs from that of most other types, and then these are
-    /// not read.
-    n_nodes: u32,
     /// The scope outside.
     outer: Scope<'a>,
 }
@@ -29,11 +26,10 @@ impl<'a> Scope<'a> {
     /// The variables of a type, innermost first.
     #[inline]
     pub(super) fn variables(self, ty: &Type) -> impl Iterator<Item = i64> {
-        let n_nodes = ty.n_nodes();
         let variables = std::iter::successors(self.innermost, |variable| variable.outer.innermost);
         let is_of_type = move |variable: &Variable<'_>| {
             let n_between = self.n_bounds - variable.outer.n_bounds;
-            variable.n_nodes == n_nodes && is_shifted(variable.ty, n_between, 0, ty)
+            is_shifted(variable.ty, n_between, 0, ty)
         };
         (0..)
             .zip(variables)
@@ -52,7 +48,7 @@ pub(super) fn introduce(
     match ty {
         Type::Arr(arr) => {
             let ty = &arr.from;
-            let variable = Variable { ty, n_nodes: ty.n_nodes(), outer: scope };
+            let variable = Variable { ty, outer: scope };
             let inner = Scope { innermost: Some(&variable), ..scope };
             Some(Term::abs(ty.clone(), body(inner, &arr.to)?))
         }
@@ -69,8 +65,6 @@ pub(super) fn is_shifted(ty: &Type, by: i64, cutoff: i64, shifted: &Type) -> boo
     match (ty, shifted) {
         (Type::Top, Type::Top) => true,
         (Type::Var(x), Type::Var(y)) => *y == if *x >= cutoff { *x + by } else { *x },
-        _ if ty.n_nodes() != shifted.n_nodes() => false,
-        _ if ty.is_closed_under(cutoff) => ty == shifted,
         (Type::Arr(a), Type::Arr(b)) => {
             is_shifted(&a.from, by, cutoff, &b.from) && is_shifted(&a.to, by, cutoff, &b.to)
         }

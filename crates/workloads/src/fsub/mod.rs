@@ -2,12 +2,10 @@
 //!
 //! - [`syntax`]: types and terms;
 //! - [`operations`]: shifting, substitution and reduction, with their mutations;
-//! - `environment`: the variables in scope;
 //! - [`typing`]: the type of a term, subtyping and well-formedness, which use the mutated operations;
 //! - [`properties`]: the properties;
 //! - [`validity`]: which partial inputs can satisfy the preconditions.
 
-mod environment;
 pub mod operations;
 pub mod properties;
 pub mod syntax;

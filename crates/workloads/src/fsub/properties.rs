@@ -5,7 +5,7 @@ use stromboli_enumeration::{Anything, Order};
 
 use super::operations::{Fsub, Mutation};
 use super::syntax::Term;
-use super::typing::{Fuel, Inferred, Stop};
+use super::typing::{Fuel, Stop};
 use super::validity::ClosedTerms;
 use crate::program::{Program, PropertyVisitor};
 use crate::schema::{Integers, Sampling};
@@ -88,46 +88,36 @@ impl Program for Fsub {
 #[expect(missing_docs, reason = "the variants of `Property` say it")]
 impl<B: Bug<Mutation>> Fsub<B> {
     pub fn single_preserve(self, pre: Precondition, term: &Term) -> Verdict {
-        self.preserves(pre, term, |is_normal| match is_normal {
-            true => None,
-            false => self.step(term),
-        })
+        self.preserves(pre, term, || self.step(term))
     }
 
     pub fn multi_preserve(self, pre: Precondition, term: &Term) -> Verdict {
-        self.preserves(pre, term, |is_normal| match is_normal {
-            true => Some(term.clone()),
-            false => self.normalise(FUEL, term),
-        })
+        self.preserves(pre, term, || self.normalise(FUEL, term))
     }
 
-    /// Whether the result of reducing a term, if any, has the same type. `reduce` is told whether it is known
-    /// that there is nothing to reduce.
+    /// Whether the result of reducing a term, if any, has the same type.
     fn preserves(
         self,
         pre: Precondition,
         term: &Term,
-        reduce: impl FnOnce(bool) -> Option<Term>,
+        reduce: impl FnOnce() -> Option<Term>,
     ) -> Verdict {
-        let before = self.infer(Fuel::Limited(FUEL), term);
+        let before = self.type_of(Fuel::Limited(FUEL), term);
         if pre == Precondition::Check && before.is_err() {
             return Verdict::Discards;
         }
-        let is_normal = before.as_ref().is_ok_and(|inferred| inferred.is_normal);
-        let Some(reduced) = reduce(is_normal) else {
+        let Some(reduced) = reduce() else {
             return Verdict::Passes;
         };
-        let is_of_that_type = match &before {
-            // The term stays as it is. More fuel does not change its type.
-            Ok(Inferred { ty, .. }) if is_normal => self.is_subtype(Fuel::Unlimited, ty, ty),
-            Ok(Inferred { ty, .. }) => self.has_type(Fuel::Unlimited, &reduced, ty),
-            Err(_) => match self.type_of(Fuel::Unlimited, &reduced) {
-                Ok(_) => return Verdict::Raises,
-                Err(Stop::Untypable) => Ok(false),
-                Err(Stop::Diverges) => Err(Stop::Diverges),
-            },
+        let after = match self.type_of(Fuel::Unlimited, &reduced) {
+            Ok(after) => after,
+            Err(Stop::Untypable) => return Verdict::Fails,
+            Err(Stop::Diverges) => return Verdict::Diverges,
         };
-        match is_of_that_type {
+        let Ok(before) = before else {
+            return Verdict::Raises;
+        };
+        match self.is_subtype(Fuel::Unlimited, &after, &before) {
             Ok(true) => Verdict::Passes,
             Ok(false) => Verdict::Fails,
             Err(_) => Verdict::Diverges,
