@@ -7,9 +7,7 @@ use syn::{
     Variant, parse_quote,
 };
 
-use crate::fields::{
-    Field, assembly, boxed, construction, fields_of, own_fields, pattern, pointee, visits,
-};
+use crate::fields::{Field, assembly, boxed, construction, fields_of, pattern, pointee, visits};
 use crate::settings::{bits_of, domain_of, has_flag, printed_name};
 
 /// The audience of a derived implementation.
@@ -52,7 +50,7 @@ pub(crate) fn derive(input: &DeriveInput, audience: Audience) -> Result<TokenStr
             Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
                 Ok(wrapper(&context, &fields.unnamed[0].ty, bits))
             }
-            fields => record(&context, fields),
+            fields => Ok(record(&context, fields)),
         },
         Data::Union(_) => Err(Error::new_spanned(&input.ident, "a union cannot be data")),
     }
@@ -216,18 +214,14 @@ fn constructor(context: &Context<'_>, index: usize, variant: &Variant) -> Result
 }
 
 /// A struct: a type with one constructor, and a record of its fields.
-fn record(context: &Context<'_>, fields: &Fields) -> Result<TokenStream> {
+fn record(context: &Context<'_>, fields: &Fields) -> TokenStream {
     let Context { domain, ident, generics, .. } = context;
-    let (fields, has_computed) = own_fields(fields)?;
-    let fields = fields.as_slice();
+    let fields = &fields_of(fields)[..];
     let arity = fields.len();
     let type_name = ident.to_string();
     let name = name_of_type(ident);
     let pattern = pattern(fields);
-    let made = |values: &[TokenStream]| match has_computed {
-        true => quote!(Self::new(#(#values),*)),
-        false => construction(&quote!(Self), fields, values),
-    };
+    let made = |values: &[TokenStream]| construction(&quote!(Self), fields, values);
     let visit = visits(fields, |values| {
         let made = made(values);
         quote!(wrap(#made))
@@ -236,7 +230,7 @@ fn record(context: &Context<'_>, fields: &Fields) -> Result<TokenStream> {
     let whole = made(&boxed(fields));
     let assemble = assembly(fields, &quote!(move), &quote!(wrap(#whole)));
     let (impl_generics, type_generics, clause) = generics.split_for_impl();
-    Ok(quote! {
+    quote! {
         impl #impl_generics #domain::data::Record for #ident #type_generics #clause {
             const ARITY: usize = #arity;
 
@@ -305,7 +299,7 @@ fn record(context: &Context<'_>, fields: &Fields) -> Result<TokenStream> {
                 <Self as #domain::data::Record>::assemble(|record| record, assembly)
             }
         }
-    })
+    }
 }
 
 /// A struct with one unnamed field has the structure of that field.

@@ -2,9 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{Fields, GenericArgument, Ident, Index, Member, PathArguments, Result, Type};
-
-use crate::settings::has_flag;
+use syn::{Fields, GenericArgument, Ident, Index, Member, PathArguments, Type};
 
 /// A field of a constructor.
 pub(crate) struct Field {
@@ -63,17 +61,6 @@ pub(crate) fn fields_of(fields: &Fields) -> Vec<Field> {
         pointee: pointee(&field.ty, &["Box", "Rc", "Arc"]).cloned(),
     };
     fields.iter().enumerate().map(field).collect()
-}
-
-/// The fields without those that `#[data(computed)]` marks, and whether there are any of those.
-pub(crate) fn own_fields(fields: &Fields) -> Result<(Vec<Field>, bool)> {
-    let is_computed = fields
-        .iter()
-        .map(|field| has_flag(&field.attrs, "computed"))
-        .collect::<Result<Vec<_>>>()?;
-    let fields = fields_of(fields).into_iter().zip(&is_computed);
-    let own = fields.filter(|(_, is_computed)| !**is_computed).map(|(field, _)| field).collect();
-    Ok((own, is_computed.contains(&true)))
 }
 
 /// A pattern that binds a reference to each field.

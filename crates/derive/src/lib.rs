@@ -20,8 +20,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// - For an enum: each variant is a constructor with the variant's fields. A variant that has only an `Rc`
 ///   of a struct that derives `Data` has the struct's fields instead.
 /// - For a struct: a type with one constructor; and `stromboli_domain::data::Record`, the fields of a
-///   constructor. Fields with `#[data(computed)]` are not part of it: a function `new` of the other
-///   fields computes them.
+///   constructor.
 /// - For a struct with one unnamed field: the structure of that field.
 ///
 /// A field that is a `Box`, `Rc` or `Arc` counts as its target. Each type parameter gets the bound

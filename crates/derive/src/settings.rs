@@ -64,12 +64,11 @@ fn each_setting(attrs: &[Attribute], mut on_setting: impl FnMut(&str, Option<Lit
                 let value = meta.value()?.parse()?;
                 on_setting(setting, Some(value));
                 Ok(())
-            } else if let Some(flag) = ["tight", "haskell", "computed"].into_iter().find(is) {
+            } else if let Some(flag) = ["tight", "haskell"].into_iter().find(is) {
                 on_setting(flag, None);
                 Ok(())
             } else {
-                Err(meta
-                    .error("expected `name`, `crate`, `bits`, `tight`, `haskell` or `computed`"))
+                Err(meta.error("expected `name`, `crate`, `bits`, `tight` or `haskell`"))
             }
         })?;
     }

@@ -117,20 +117,6 @@ mod tests {
     #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
     struct Wrapper(Option<Pair>);
 
-    #[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
-    struct Total {
-        #[data(computed)]
-        sum: i64,
-        left: i64,
-        right: i64,
-    }
-
-    impl Total {
-        fn new(left: i64, right: i64) -> Total {
-            Total { sum: left + right, left, right }
-        }
-    }
-
     fn is_read_as_printed<T: Data>(value: &T, printed: &str) {
         assert_eq!(print(value), printed);
         assert_eq!(&parse::<T>(printed).unwrap(), value);
@@ -150,11 +136,6 @@ mod tests {
         let whole = Expression::If(Rc::new(pair), Box::new(not), Arc::new(Pair(4, false)));
         let printed = "(If (Pair (Pair 3 #t) (Some #f)) (Not (Unit)) (Pair 4 #f))";
         is_read_as_printed(&whole, printed);
-    }
-
-    #[test]
-    fn computed_fields_are_not_printed() {
-        is_read_as_printed(&Total::new(3, 4), "(Total 3 4)");
     }
 
     #[test]
