@@ -61,7 +61,7 @@ struct Minimum {
 
 impl Minimum {
     fn new(task: Task, minimum: String, printed: String) -> Result<Minimum, Malformed> {
-        let (property, mutation) = (task.property.name.to_owned(), task.mutation.name.to_owned());
+        let (property, mutation) = (task.property.to_string(), task.mutation.to_string());
         let prepared = Prepared::new(task.workload, property, printed.clone(), vec![mutation])?;
         Ok(Minimum { task, minimum, printed, prepared })
     }

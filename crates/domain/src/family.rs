@@ -1,10 +1,9 @@
 //! Families of generators.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::{Mutex, PoisonError};
 
+use crate::name::Name;
 use crate::named::{Named, UnknownName};
 
 /// A family of generators: a kind, or a variant of that kind. Prints and parses as `cbc`,
@@ -46,40 +45,30 @@ pub enum FamilyKind {
 /// A variant of a kind of generators. Any name of lower-case letters, digits and `_` is valid; the
 /// generators define which variants exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Variant(&'static str);
+pub struct Variant(Name);
 
 impl Variant {
     /// Integers from a smaller range.
-    pub const NARROW: Variant = Variant("narrow");
+    pub const NARROW: Variant = Variant::new("narrow");
     /// Written as the framework's documentation recommends.
-    pub const IDIOMATIC: Variant = Variant("idiomatic");
+    pub const IDIOMATIC: Variant = Variant::new("idiomatic");
 
     /// The name, as in `cbc_idiomatic` without the kind.
-    pub fn name(self) -> &'static str {
-        self.0
+    pub fn name(&self) -> &str {
+        &self.0
     }
 
     /// A variant whose name is known at compile time.
     pub const fn new(name: &'static str) -> Variant {
-        Variant(name)
+        Variant(Name::of(name))
     }
 
     /// The variant of this name, which may be unknown to the program. `None` if it is not a valid
     /// name.
     fn named(name: &str) -> Option<Variant> {
-        static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
         let is_part = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
-        if name.is_empty() || !name.bytes().all(is_part) {
-            return None;
-        }
-        // Each name is kept once, until the program ends.
-        let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = names.get(name).copied();
-        Some(Variant(known.unwrap_or_else(|| {
-            let name: &'static str = name.to_owned().leak();
-            names.insert(name);
-            name
-        })))
+        let is_name = !name.is_empty() && name.bytes().all(is_part);
+        is_name.then(|| Name::new(name)).flatten().map(Variant)
     }
 }
 
@@ -123,7 +112,7 @@ impl fmt::Display for FamilyKind {
 
 impl fmt::Display for Variant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.0)
+        f.pad(&self.0)
     }
 }
 

@@ -42,7 +42,7 @@ impl Cell {
         Trial {
             task: task.to_string(),
             workload: task.workload.name().to_owned(),
-            property: task.property.name.to_owned(),
+            property: task.property.to_string(),
             schema: serde_json::to_value(&schema).unwrap_or_default(),
             family: family.kind.to_string(),
             variant: family.variant.map(|variant| variant.to_string()),

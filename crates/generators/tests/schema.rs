@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use stromboli_domain::data::{Head, Shape, Visitor};
 use stromboli_domain::list::length;
-use stromboli_domain::{Data, FamilyKind, Named, Search, Seed};
+use stromboli_domain::{Data, FamilyKind, Name, Named, Search, Seed};
 use stromboli_falsify::Falsify;
 use stromboli_generators::Generates;
 use stromboli_hedgehog::Hedgehog;
@@ -54,7 +54,7 @@ fn draws_as_the_schema_says<F: Search + Copy, P: Generates<F>>(framework: F) {
     assert_eq!(families, type_families(workload), "{} on {workload}", F::ABOUT.name);
     for family in families {
         let context = format!("{}/{family} on {workload}", F::ABOUT.name);
-        let types = Schema::of(workload, workload.properties()[0], family).types;
+        let types = Schema::of(workload, Name::of(workload.properties()[0].name), family).types;
         let declared = P::SAMPLING.iter().find(|(of, _)| *of == family);
         let sampling = declared.map_or(Sampling::DEFAULT, |(_, sampling)| *sampling);
         let mut tally = Tally {

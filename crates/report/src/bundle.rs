@@ -57,7 +57,7 @@ fn tables_of(study: &Study<'_>, budget: Budget) -> Vec<Table> {
     let statistics = all.iter().find(|table| table.name == "statistics").cloned();
     let of_workloads = statistics.iter().flat_map(|statistics| {
         let of = |workload: Workload| of_workload(statistics, workload);
-        Workload::all().into_iter().map(of)
+        study.workloads().into_iter().map(of)
     });
     all.extend(of_workloads.filter(|table| !table.rows.is_empty()));
     all

@@ -61,10 +61,8 @@ pub fn coverage(study: &Study<'_>, budget: Budget) -> Vec<String> {
 
 /// What the campaign was: trials, tasks, frameworks, budgets.
 pub fn facts(study: &Study<'_>) -> String {
-    let all = Workload::all();
-    let n_tasks: usize = all.iter().map(|workload| study.tasks(*workload).len()).sum();
-    let workloads: Vec<_> =
-        all.iter().filter(|workload| study.has(**workload)).map(|w| w.name()).collect();
+    let n_tasks = study.all_tasks().len();
+    let workloads: Vec<_> = study.workloads().iter().map(Workload::to_string).collect();
     let budgets: Vec<_> = study.budgets().iter().map(Budget::to_string).collect();
     format!(
         "{} of {} ({}) by {}; budgets: {}.",
@@ -80,7 +78,7 @@ pub fn facts(study: &Study<'_>) -> String {
 pub fn notes(study: &Study<'_>) -> Vec<String> {
     let mut notes = Vec::new();
     let trials = || study.series().iter().flat_map(Series::trials);
-    let tasks: Vec<_> = Workload::all().into_iter().flat_map(|w| study.tasks(w)).collect();
+    let tasks = study.all_tasks();
     let n_without = tasks.iter().filter(|task| study.minima().get(task).is_none()).count();
     if n_without > 0 {
         notes.push(format!(

@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
 use stromboli_domain::{
-    About, Data, Described, Family, Limit, Precondition, Probe, Reduce, Shrink, Stop,
+    About, Data, Described, Family, Limit, Name, Precondition, Probe, Reduce, Shrink, Stop,
 };
 use stromboli_enumeration::{LeanCheck, SmallCheck};
 use stromboli_falsify::Falsify;
@@ -19,7 +19,7 @@ use stromboli_quickcheck::QuickCheck;
 use stromboli_shrinkers::{Ddmin, Hdd, Perses, ProbDd, Stromboli};
 use stromboli_workloads::schema::type_families;
 use stromboli_workloads::{
-    Check, Entry, NameTaken, Program, PropertyVisitor, Task, Workload, for_each_workload,
+    Check, NameTaken, Program, PropertyVisitor, Task, Workload, for_each_workload,
 };
 
 use crate::alarm::Alarm;
@@ -38,7 +38,7 @@ pub(crate) trait Trials: Send + Sync {
     fn families(&self, framework: Framework) -> Vec<Family>;
 
     /// Whether a property checks its precondition.
-    fn precondition(&self, strategy: Strategy, property: Entry) -> Precondition;
+    fn precondition(&self, strategy: Strategy, property: Name) -> Precondition;
 
     /// Runs a trial, without a new search if the last one is the same; `None` if the strategy does not
     /// apply.
@@ -142,7 +142,7 @@ impl<P: Generated> Trials for TrialsOf<P> {
         framework.runner().map_or_else(|| families::<P>(framework).to_vec(), of_runner)
     }
 
-    fn precondition(&self, strategy: Strategy, property: Entry) -> Precondition {
+    fn precondition(&self, strategy: Strategy, property: Name) -> Precondition {
         precondition::<P>(strategy, property)
     }
 
@@ -223,7 +223,7 @@ macro_rules! registry {
         }
 
         /// Whether a property checks its precondition.
-        fn precondition<P: Generated>(strategy: Strategy, property: Entry) -> Precondition {
+        fn precondition<P: Generated>(strategy: Strategy, property: Name) -> Precondition {
             let (name, family) = (strategy.finder().name(), strategy.family());
             $(if name == <$ported as Described>::ABOUT.name {
                 return <P as Generates<$ported>>::precondition(family, property.value());

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use stromboli_domain::named::nearest;
-use stromboli_domain::{Budget, Family, Precondition};
-use stromboli_workloads::{Entry, Workload};
+use stromboli_domain::{Budget, Family, Name, Precondition};
+use stromboli_workloads::Workload;
 
 use crate::framework::{Declaration, Framework, Kind, Runner, Shrinker};
 use crate::registry::trials_of;
@@ -99,7 +99,7 @@ impl Strategy {
     }
 
     /// Whether inputs that violate a property's precondition are discarded.
-    pub fn precondition(self, workload: Workload, property: Entry) -> Precondition {
+    pub fn precondition(self, workload: Workload, property: Name) -> Precondition {
         let trials = trials_of(workload);
         trials.map_or(Precondition::Check, |trials| trials.precondition(self, property))
     }

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use num_bigint::BigUint;
-use stromboli_domain::{Data, Family, ParseError, Precondition, Verdict, parse, print};
+use stromboli_domain::{Data, Family, Name, ParseError, Precondition, Verdict, parse, print};
 use stromboli_enumeration::Order;
 
 use crate::evaluate::{Evaluate, Evaluation};
@@ -14,24 +14,22 @@ use crate::program::{Check, Program, PropertyVisitor};
 use crate::schema::{ProgramTypes, types_of};
 use crate::task::Task;
 use crate::visit::{TaskVisitor, visit_in};
-use crate::workload::Entry;
 
 /// A program as a trait object. Properties and mutations are entries of its workload.
 pub(crate) trait Erased: Send + Sync {
     /// Evaluates a property on an input given as text.
     fn evaluate(
         &self,
-        property: Entry,
+        property: Name,
         input: &str,
         wanted: &dyn Fn(&str) -> bool,
     ) -> Result<Evaluation, ParseError>;
 
     /// The verdict of a property on an input given as text, under a mutant.
-    fn verdict(&self, property: Entry, mutation: Entry, input: &str)
-    -> Result<Verdict, ParseError>;
+    fn verdict(&self, property: Name, mutation: Name, input: &str) -> Result<Verdict, ParseError>;
 
     /// The canonical printed form of an input in any accepted notation.
-    fn canonical(&self, property: Entry, input: &str) -> Result<String, ParseError>;
+    fn canonical(&self, property: Name, input: &str) -> Result<String, ParseError>;
 
     /// The types of the program, as the family draws them.
     fn types(&self, family: Family) -> ProgramTypes;
@@ -43,10 +41,10 @@ pub(crate) trait Erased: Send + Sync {
     fn first_order(&self) -> Order;
 
     /// The size and tier of an input given as text.
-    fn place(&self, property: Entry, input: &str) -> Result<Place, ParseError>;
+    fn place(&self, property: Name, input: &str) -> Result<Place, ParseError>;
 
     /// The number of inputs before one given as text; `None` if it is too far away to count.
-    fn n_before(&self, property: Entry, input: &str) -> Result<Option<BigUint>, ParseError>;
+    fn n_before(&self, property: Name, input: &str) -> Result<Option<BigUint>, ParseError>;
 
     /// Finds the smallest counterexample of a task, in the tiers before a limit.
     fn search(
@@ -70,23 +68,18 @@ impl<P> Of<P> {
 impl<P: Program> Erased for Of<P> {
     fn evaluate(
         &self,
-        property: Entry,
+        property: Name,
         input: &str,
         wanted: &dyn Fn(&str) -> bool,
     ) -> Result<Evaluation, ParseError> {
         P::visit(property.value(), Evaluate { input, wanted })
     }
 
-    fn verdict(
-        &self,
-        property: Entry,
-        mutation: Entry,
-        input: &str,
-    ) -> Result<Verdict, ParseError> {
+    fn verdict(&self, property: Name, mutation: Name, input: &str) -> Result<Verdict, ParseError> {
         visit_in::<P, _>(property, mutation, Judge(input))
     }
 
-    fn canonical(&self, property: Entry, input: &str) -> Result<String, ParseError> {
+    fn canonical(&self, property: Name, input: &str) -> Result<String, ParseError> {
         P::visit(property.value(), Canonical(input))
     }
 
@@ -102,11 +95,11 @@ impl<P: Program> Erased for Of<P> {
         P::ORDERS[0]
     }
 
-    fn place(&self, property: Entry, input: &str) -> Result<Place, ParseError> {
+    fn place(&self, property: Name, input: &str) -> Result<Place, ParseError> {
         P::visit(property.value(), FindPlace(input))
     }
 
-    fn n_before(&self, property: Entry, input: &str) -> Result<Option<BigUint>, ParseError> {
+    fn n_before(&self, property: Name, input: &str) -> Result<Option<BigUint>, ParseError> {
         P::visit(property.value(), CountBefore(input))
     }
 

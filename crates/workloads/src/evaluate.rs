@@ -39,9 +39,8 @@ pub fn evaluate_here(
     input: &str,
     wanted: impl Fn(&str) -> bool,
 ) -> Result<Evaluation, EvaluationError> {
-    let property = Entry::named(&workload.properties(), property)?;
-    let program = workload.program().ok_or(EvaluationError::OnlyResults(workload))?;
-    Ok(program.evaluate(property, input, &wanted)?)
+    let property = Entry::named(workload.properties(), property)?;
+    Ok(workload.program()?.evaluate(property, input, &wanted)?)
 }
 
 /// Why a property cannot be evaluated.

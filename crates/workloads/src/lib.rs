@@ -16,7 +16,6 @@
 //! - [`kv`]: a workload of our own, whose inputs are lists of commands;
 //! - [`json`]: a workload with texts as inputs, which is not one of ETNA's;
 //! - [`workload`]: the list of workloads, and how to get from a name to a program;
-//! - `results`: workloads of which only results are known;
 //! - [`schema`]: the types of a workload, for programs in other languages;
 //! - [`task`]: the pairs of a property and a mutation that make it fail, and patterns of them;
 //! - [`visit`](mod@visit): from a task to its program and its property;
@@ -35,7 +34,6 @@ pub mod minimum;
 pub mod pairs;
 pub mod program;
 pub mod rbt;
-mod results;
 pub mod schema;
 pub mod stlc;
 pub mod task;

@@ -5,21 +5,24 @@ use std::str::FromStr;
 
 use stromboli_domain::deep::with_stack_for;
 use stromboli_domain::named::nearest;
-use stromboli_domain::{UnknownName, Verdict};
+use stromboli_domain::{Name, UnknownName, Verdict};
 
 use crate::evaluate::EvaluationError;
-use crate::workload::{Entry, Workload};
+use crate::workload::{Entry, UNKNOWN, Workload};
 
-/// A property of a workload and a mutation that makes it fail. Prints as `bst/InsertPost/insert_1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
+/// A property of a workload and a mutation that makes it fail, by their names, which may be unknown to the
+/// program. Prints as `bst/InsertPost/insert_1`. The order is that of [`Task::all`]; tasks that the program
+/// does not know come after the others, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Task {
     /// The workload that the name begins with.
     pub workload: Workload,
+    /// The index among the tasks of the workload.
+    pub(crate) position: usize,
     /// The property that fails.
-    pub property: Entry,
+    pub property: Name,
     /// The mutation that makes it fail.
-    pub mutation: Entry,
+    pub mutation: Name,
 }
 
 impl Task {
@@ -28,68 +31,49 @@ impl Task {
         Workload::all().into_iter().flat_map(Workload::tasks).collect()
     }
 
-    /// The pair of this name, whether or not the property detects the mutation.
-    fn named(name: &str) -> Result<Task, TaskError> {
-        if name.contains(['*', '?', '[']) {
-            return Err(TaskError::Several(name.to_owned()));
-        }
-        let [workload, property, mutation] = parts(name)?;
-        let workload = Workload::from_name(workload).map_err(TaskError::Workload)?;
-        let property = Entry::named(&workload.properties(), property)
-            .map_err(|source| TaskError::Property { workload, source })?;
-        let mutation = Entry::named(&workload.mutations(), mutation)
-            .map_err(|source| TaskError::Mutation { workload, source })?;
-        Ok(Task { workload, property, mutation })
-    }
-
     /// The verdict of its property on an input given as text, under its mutation. It recurses on the
     /// stack of the caller as deep as the text nests.
     pub fn verdict(&self, input: &str) -> Result<Verdict, EvaluationError> {
-        let Task { workload, property, mutation } = *self;
-        let program = workload.program().ok_or(EvaluationError::OnlyResults(workload))?;
-        Ok(program.verdict(property, mutation, input)?)
+        Ok(self.workload.program()?.verdict(self.property, self.mutation, input)?)
     }
 
-    /// The task of this name in a record of trials. An unknown workload is added. Its properties,
-    /// mutations and tasks are those that occur in such names.
+    /// The task of this name in a record of trials, possibly of an unknown workload.
     ///
     /// ```
     /// use stromboli_workloads::Task;
     ///
     /// let task = Task::recorded("queue/PopOrder/pop_last").unwrap();
-    /// assert_eq!("queue/PopOrder/pop_last".parse(), Ok(task));
+    /// assert_eq!(task.to_string(), "queue/PopOrder/pop_last");
+    /// assert!(task > *Task::all().last().unwrap());
     /// // A workload that is known has the tasks that it has.
     /// assert!(Task::recorded("bst/PopOrder/pop_last").is_err());
     /// ```
     pub fn recorded(name: &str) -> Result<Task, TaskError> {
         let [workload, property, mutation] = parts(name)?;
-        if let Ok(workload) = Workload::from_name(workload)
-            && !workload.is_recorded()
-        {
+        let workload = Workload::recorded(workload)?;
+        if workload.is_known() {
             return name.parse();
         }
-        for part in [property, mutation] {
+        let part = |text: &str| {
             let is_part = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-            if part.is_empty() || !part.chars().all(is_part) {
-                return Err(TaskError::PartName(part.to_owned()));
-            }
-        }
-        let workload = Workload::recorded(workload)?;
-        workload.recorded_task(property, mutation).map_or_else(|| name.parse(), Ok)
+            let is_name = !text.is_empty() && text.chars().all(is_part);
+            let invalid = || TaskError::PartName(text.to_owned());
+            Name::new(text).filter(|_| is_name).ok_or_else(invalid)
+        };
+        let (property, mutation) = (part(property)?, part(mutation)?);
+        Ok(Task { workload, position: UNKNOWN, property, mutation })
     }
 
     /// Checks that a text is an input of its property. It recurses as [`verdict`](Task::verdict) does.
     pub fn parses(&self, input: &str) -> Result<(), EvaluationError> {
-        let only_results = EvaluationError::OnlyResults(self.workload);
-        let program = self.workload.program().ok_or(only_results)?;
-        program.canonical(self.property, input)?;
+        self.workload.program()?.canonical(self.property, input)?;
         Ok(())
     }
 
     /// The canonical printed form of an input of its property in any accepted notation; `None` if the
     /// text is not such an input. The text may be as deep as memory allows.
     pub fn canonical(&self, input: &str) -> Option<String> {
-        let program = self.workload.program()?;
+        let program = self.workload.program().ok()?;
         with_stack_for(&[input], || program.canonical(self.property, input).ok()).ok()?
     }
 }
@@ -104,10 +88,21 @@ impl FromStr for Task {
     type Err = TaskError;
 
     fn from_str(name: &str) -> Result<Task, TaskError> {
-        let pair = Task::named(name)?;
-        let Task { workload, property, mutation } = pair;
-        let error = TaskError::NotATask { workload, property, mutation };
-        workload.position_of(&pair).map(|_| pair).ok_or(error)
+        if name.contains(['*', '?', '[']) {
+            return Err(TaskError::Several(name.to_owned()));
+        }
+        let [workload, property, mutation] = parts(name)?;
+        let workload = Workload::from_name(workload).map_err(TaskError::Workload)?;
+        let property = Entry::named(workload.properties(), property)
+            .map_err(|source| TaskError::Property { workload, source })?;
+        let mutation = Entry::named(workload.mutations(), mutation)
+            .map_err(|source| TaskError::Mutation { workload, source })?;
+        let is_pair = |task: &Task| (task.property, task.mutation) == (property, mutation);
+        workload.tasks().find(is_pair).ok_or_else(|| TaskError::NotATask {
+            workload: workload.to_string(),
+            property: property.to_string(),
+            mutation: mutation.to_string(),
+        })
     }
 }
 
@@ -158,14 +153,14 @@ pub enum TaskError {
     Several(String),
     /// The name of a workload in a record of trials has invalid characters.
     #[error(
-        "`{0}` is not a name for a workload: use lower-case letters, digits, `-` and `_`, as in \
-         my-workload"
+        "`{0}` is not a name for a workload: use up to 40 lower-case letters, digits, `-` and `_`, \
+         as in my-workload"
     )]
     WorkloadName(String),
     /// The name of a property or a mutation in a record of trials has invalid characters.
     #[error(
-        "`{0}` is not a name for a property or a mutation: use letters, digits, `-`, `_` and `.`, as \
-         in insert_1"
+        "`{0}` is not a name for a property or a mutation: use up to 40 letters, digits, `-`, `_` and \
+         `.`, as in insert_1"
     )]
     PartName(String),
     /// There is no such workload.
@@ -194,11 +189,11 @@ pub enum TaskError {
     )]
     NotATask {
         /// The workload that the name begins with.
-        workload: Workload,
+        workload: String,
         /// The property that fails.
-        property: Entry,
+        property: String,
         /// The mutation that makes it fail.
-        mutation: Entry,
+        mutation: String,
     },
     /// The pattern is invalid.
     #[error("`{pattern}` is not a pattern: {reason} at character {}", .position + 1)]

@@ -1,10 +1,10 @@
 //! From a task to its program and its property.
 
-use stromboli_domain::Data;
+use stromboli_domain::{Data, Name};
 
 use crate::program::{Check, Program, PropertyVisitor};
 use crate::task::Task;
-use crate::workload::{Entry, WorkloadVisitor};
+use crate::workload::WorkloadVisitor;
 
 /// An operation on a task that is generic over its program and input type.
 pub trait TaskVisitor {
@@ -22,16 +22,16 @@ pub fn visit<V: TaskVisitor>(task: &Task, visitor: V) -> Option<V::Output> {
 
 /// Calls the visitor with a task of the workload whose program is `P`.
 pub fn visit_in<P: Program, V: TaskVisitor>(
-    property: Entry,
-    mutation: Entry,
+    property: Name,
+    mutation: Name,
     visitor: V,
 ) -> V::Output {
     OfTask { property, mutation, visitor }.visit_program::<P>()
 }
 
 struct OfTask<V> {
-    property: Entry,
-    mutation: Entry,
+    property: Name,
+    mutation: Name,
     visitor: V,
 }
 

@@ -1,21 +1,19 @@
 //! The list of workloads, and how to get from a name to a program.
 //!
-//! A [`Workload`] is a small value that stands for a program whose types only generic code knows. The
+//! A [`Workload`] is a name, which stands for a program whose types only generic code knows. The
 //! built-in ones are listed once, in [`for_each_workload`](crate::for_each_workload). Others can be
 //! declared at run time. They are accepted wherever the built-in ones are, except where code needs the
-//! types of a built-in one ([`Workload::visit`]). Of a workload in a file of results only names are
-//! known (`Task::recorded`); its tasks are those that were named.
+//! types of a built-in one ([`Workload::visit`]). Of a workload in a file of results that the program
+//! does not know, there is only the name.
 
-use std::cmp::Ordering;
 use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{LazyLock, PoisonError, RwLock};
 
-use stromboli_domain::{Named, UnknownName};
+use stromboli_domain::{Name, Named, UnknownName};
 
 use crate::erased::{Erased, Of};
+use crate::evaluate::EvaluationError;
 use crate::program::Program;
-use crate::results::Results;
 use crate::task::{Task, TaskError};
 
 /// The built-in workloads: passes their types to the macro of the given name.
@@ -34,193 +32,156 @@ macro_rules! for_each_workload {
     };
 }
 
-/// A workload. Prints as its name.
-#[derive(Clone, Copy)]
-pub struct Workload(&'static Registered);
-
-struct Registered {
-    /// The index among all workloads.
+/// The name of a workload, which may be unknown to the program. Prints as this name. The built-in ones
+/// are ordered as they are listed; others come after them, by name.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Workload {
+    /// The index among the known workloads.
     position: usize,
-    name: &'static str,
-    summary: &'static str,
-    contents: Contents,
+    name: Name,
 }
 
-enum Contents {
-    /// A workload with a program.
-    Program {
-        properties: Vec<Entry>,
-        mutations: Vec<Entry>,
-        /// The tasks, as pairs of a property and a mutation.
-        tasks: Vec<(Entry, Entry)>,
-        program: &'static dyn Erased,
-    },
-    /// A workload of which only names in results are known.
-    Results(RwLock<Results>),
+/// The position of everything that the program does not know, after all others.
+pub(crate) const UNKNOWN: usize = usize::MAX;
+
+/// A workload with a program.
+struct Known {
+    name: &'static str,
+    summary: &'static str,
+    properties: Vec<Entry>,
+    mutations: Vec<Entry>,
+    tasks: Vec<Task>,
+    program: &'static dyn Erased,
 }
 
 /// A property or a mutation of a workload. Prints as its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
-    /// The index among those of its workload.
-    pub position: usize,
     /// The name in commands and files, such as `insert_1`.
     pub name: &'static str,
     /// The sentence that `stromboli show` prints.
     pub description: &'static str,
 }
 
-static WORKLOADS: LazyLock<RwLock<Vec<Workload>>> = LazyLock::new(|| {
+static WORKLOADS: LazyLock<RwLock<Vec<&'static Known>>> = LazyLock::new(|| {
     let mut workloads = Vec::new();
     macro_rules! list {
         ($($program:ty),+ $(,)?) => {
-            $(workloads.push(Workload::new::<$program>(workloads.len()));)+
+            $(workloads.push(Known::new::<$program>(workloads.len()));)+
         };
     }
     for_each_workload!(list);
     RwLock::new(workloads)
 });
 
-impl Workload {
-    fn new<P: Program>(position: usize) -> Workload {
-        let (properties, mutations) = (entries::<P::Property>(), entries::<P::Mutation>());
-        let task = |mutation: P::Mutation, property: &P::Property| {
-            (entry_of(&properties, *property), entry_of(&mutations, mutation))
+impl Known {
+    fn new<P: Program>(position: usize) -> &'static Known {
+        let workload = Workload { position, name: Name::of(P::NAME) };
+        let pairs = P::TASKS.iter().flat_map(|(mutation, seen_by)| {
+            seen_by.iter().map(|property| (property.name(), mutation.name()))
+        });
+        let task = |(position, (property, mutation))| Task {
+            workload,
+            position,
+            property: Name::of(property),
+            mutation: Name::of(mutation),
         };
-        let tasks = P::TASKS.iter();
-        let tasks =
-            tasks.flat_map(|(mutation, seen_by)| seen_by.iter().map(|p| task(*mutation, p)));
-        let tasks = tasks.collect();
-        let (name, summary, program) = (P::NAME, P::SUMMARY, &Of::<P>::NEW);
-        let contents = Contents::Program { properties, mutations, tasks, program };
-        Workload::register(Registered { position, name, summary, contents })
-    }
-
-    fn register(registered: Registered) -> Workload {
         // There are few workloads, and they live until the program ends.
-        Workload(Box::leak(Box::new(registered)))
+        Box::leak(Box::new(Known {
+            name: P::NAME,
+            summary: P::SUMMARY,
+            properties: entries::<P::Property>(),
+            mutations: entries::<P::Mutation>(),
+            tasks: pairs.enumerate().map(task).collect(),
+            program: &Of::<P>::NEW,
+        }))
     }
+}
 
+fn known() -> Vec<&'static Known> {
+    WORKLOADS.read().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+impl Workload {
     /// Declares a workload. It is an error if the name is taken.
     pub fn declare<P: Program>() -> Result<Workload, NameTaken> {
         let mut workloads = WORKLOADS.write().unwrap_or_else(PoisonError::into_inner);
-        if workloads.iter().any(|workload| workload.name() == P::NAME) {
+        if workloads.iter().any(|known| known.name == P::NAME) {
             return Err(NameTaken(P::NAME.to_owned()));
         }
-        let workload = Workload::new::<P>(workloads.len());
-        workloads.push(workload);
-        Ok(workload)
+        let position = workloads.len();
+        workloads.push(Known::new::<P>(position));
+        Ok(Workload { position, name: Name::of(P::NAME) })
     }
 
-    /// The workload of this name in a record of trials. An unknown one is added, of which only results
-    /// are known.
+    /// The workload of this name in a record of trials, which may be unknown.
     pub(crate) fn recorded(name: &str) -> Result<Workload, TaskError> {
-        let find = |workloads: &[Workload]| workloads.iter().copied().find(|w| w.name() == name);
-        if let Some(workload) = find(&WORKLOADS.read().unwrap_or_else(PoisonError::into_inner)) {
-            return Ok(workload);
-        }
         let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c);
-        if name.is_empty() || !name.chars().all(is_part) {
-            return Err(TaskError::WorkloadName(name.to_owned()));
-        }
-        let mut workloads = WORKLOADS.write().unwrap_or_else(PoisonError::into_inner);
-        if let Some(workload) = find(&workloads) {
-            return Ok(workload);
-        }
-        let workload = Workload::register(Registered {
-            position: workloads.len(),
-            name: name.to_owned().leak(),
-            summary: "Only results are known here.",
-            contents: Contents::Results(RwLock::default()),
-        });
-        workloads.push(workload);
-        Ok(workload)
+        let is_name = !name.is_empty() && name.chars().all(is_part);
+        let invalid = || TaskError::WorkloadName(name.to_owned());
+        let unknown = || {
+            let name = Name::new(name).filter(|_| is_name).ok_or_else(invalid)?;
+            Ok(Workload { position: UNKNOWN, name })
+        };
+        Workload::from_name(name).or_else(|_| unknown())
     }
 
-    /// Every workload: the built-in ones, then those that were declared.
+    /// Every workload that the program knows: the built-in ones, then those that were declared.
     pub fn all() -> Vec<Workload> {
-        WORKLOADS.read().unwrap_or_else(PoisonError::into_inner).clone()
+        let workload =
+            |(position, known): (usize, &Known)| Workload { position, name: Name::of(known.name) };
+        known().into_iter().enumerate().map(workload).collect()
     }
 
     /// Looks up a workload by its name.
     pub fn from_name(name: &str) -> Result<Workload, UnknownName> {
         let all = Workload::all();
-        all.iter().copied().find(|workload| workload.name() == name).ok_or_else(|| UnknownName {
+        all.into_iter().find(|workload| *workload.name == *name).ok_or_else(|| UnknownName {
             name: name.to_owned(),
-            known: all.iter().map(|workload| workload.name()).collect(),
+            known: known().iter().map(|known| known.name).collect(),
         })
     }
 
+    /// The program, for operations that do not depend on types.
+    pub(crate) fn program(self) -> Result<&'static dyn Erased, EvaluationError> {
+        let known = self.known().ok_or(EvaluationError::OnlyResults(self))?;
+        Ok(known.program)
+    }
+
+    /// What is known about it besides its name, if it has a program.
+    fn known(self) -> Option<&'static Known> {
+        WORKLOADS.read().unwrap_or_else(PoisonError::into_inner).get(self.position).copied()
+    }
+
     /// The name in commands and files.
-    pub fn name(self) -> &'static str {
-        self.0.name
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// What the program is, in one sentence.
     pub fn description(self) -> &'static str {
-        self.0.summary
+        self.known().map_or("Only results are known here.", |known| known.summary)
     }
 
     /// All properties, in the order of declaration.
-    pub fn properties(self) -> Vec<Entry> {
-        match &self.0.contents {
-            Contents::Program { properties, .. } => properties.clone(),
-            Contents::Results(results) => read(results).properties().to_vec(),
-        }
+    pub fn properties(self) -> &'static [Entry] {
+        self.known().map_or(&[], |known| &known.properties)
     }
 
     /// All mutations, in the order of declaration.
-    pub fn mutations(self) -> Vec<Entry> {
-        match &self.0.contents {
-            Contents::Program { mutations, .. } => mutations.clone(),
-            Contents::Results(results) => read(results).mutations().to_vec(),
-        }
+    pub fn mutations(self) -> &'static [Entry] {
+        self.known().map_or(&[], |known| &known.mutations)
     }
 
+    /// All tasks, in the order of declaration.
     pub fn tasks(self) -> impl Iterator<Item = Task> {
-        let pairs = match &self.0.contents {
-            Contents::Program { tasks, .. } => tasks.clone(),
-            Contents::Results(results) => read(results).tasks().to_vec(),
-        };
-        pairs.into_iter().map(move |pair| self.task(pair))
+        self.known().map_or(&[][..], |known| &known.tasks).iter().copied()
     }
 
-    fn task(self, (property, mutation): (Entry, Entry)) -> Task {
-        Task { workload: self, property, mutation }
-    }
-
-    /// The index of a task among its tasks.
-    pub fn position_of(self, task: &Task) -> Option<usize> {
-        let pair = (task.property, task.mutation);
-        match &self.0.contents {
-            Contents::Program { tasks, .. } => tasks.iter().position(|other| *other == pair),
-            Contents::Results(results) => read(results).position_of(pair),
-        }
-    }
-
-    /// Whether only results are known, without a program.
-    pub fn is_recorded(self) -> bool {
-        matches!(self.0.contents, Contents::Results(_))
-    }
-
-    /// The task of these names in a record of trials, added if necessary. `None` if there is a
-    /// program, which determines the tasks.
-    pub(crate) fn recorded_task(self, property: &str, mutation: &str) -> Option<Task> {
-        let Contents::Results(results) = &self.0.contents else { return None };
-        let known = read(results).task(property, mutation);
-        let pair = known.unwrap_or_else(|| {
-            results.write().unwrap_or_else(PoisonError::into_inner).add(property, mutation)
-        });
-        Some(self.task(pair))
-    }
-
-    /// The program for operations that do not depend on types, if there is one.
-    pub(crate) fn program(self) -> Option<&'static dyn Erased> {
-        match &self.0.contents {
-            Contents::Program { program, .. } => Some(*program),
-            Contents::Results(_) => None,
-        }
+    /// Whether the program knows more about it than its name.
+    pub fn is_known(self) -> bool {
+        self.known().is_some()
     }
 
     /// Calls the visitor with the program of a built-in workload; `None` for other workloads.
@@ -263,33 +224,6 @@ impl fmt::Debug for Workload {
     }
 }
 
-/// Names are unique, and so are positions.
-impl PartialEq for Workload {
-    fn eq(&self, other: &Workload) -> bool {
-        self.0.position == other.0.position
-    }
-}
-
-impl Eq for Workload {}
-
-impl PartialOrd for Workload {
-    fn partial_cmp(&self, other: &Workload) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Workload {
-    fn cmp(&self, other: &Workload) -> Ordering {
-        self.0.position.cmp(&other.0.position)
-    }
-}
-
-impl Hash for Workload {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.position.hash(state);
-    }
-}
-
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name)
@@ -297,34 +231,22 @@ impl fmt::Display for Entry {
 }
 
 impl Entry {
-    /// Looks up an entry by its name.
-    pub fn named(entries: &[Entry], name: &str) -> Result<Entry, UnknownName> {
-        entries.iter().copied().find(|entry| entry.name == name).ok_or_else(|| UnknownName {
+    /// The name of the entry that has this name.
+    pub fn named(entries: &[Entry], name: &str) -> Result<Name, UnknownName> {
+        let entry = entries.iter().find(|entry| entry.name == name);
+        entry.map(|entry| Name::of(entry.name)).ok_or_else(|| UnknownName {
             name: name.to_owned(),
             known: entries.iter().map(|entry| entry.name).collect(),
         })
     }
 
-    /// The variant of an enum that this entry stands for.
-    pub fn value<N: Named>(self) -> N {
-        N::ALL[self.position]
+    /// The description of the entry of this name.
+    pub fn description(entries: &[Entry], name: &str) -> Option<&'static str> {
+        entries.iter().find(|entry| entry.name == name).map(|entry| entry.description)
     }
 }
 
-fn read(results: &RwLock<Results>) -> RwLockReadGuard<'_, Results> {
-    results.read().unwrap_or_else(PoisonError::into_inner)
-}
-
 fn entries<N: Named>() -> Vec<Entry> {
-    let entry = |(position, value): (usize, &N)| Entry {
-        position,
-        name: value.name(),
-        description: value.description(),
-    };
-    N::ALL.iter().enumerate().map(entry).collect()
-}
-
-fn entry_of<N: Named>(entries: &[Entry], value: N) -> Entry {
-    let position = N::ALL.iter().position(|known| *known == value);
-    entries[position.expect("a closed set lists all its members")]
+    let entry = |value: &N| Entry { name: value.name(), description: value.description() };
+    N::ALL.iter().map(entry).collect()
 }

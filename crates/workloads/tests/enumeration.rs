@@ -49,11 +49,11 @@ fn minima_are_found_again() {
 #[test]
 fn minima_fail_under_their_mutation_and_not_under_base() {
     for (task, minimum) in minima() {
-        let only = |mutation: &str| mutation == task.mutation.name;
+        let only = |mutation: &str| *mutation == *task.mutation;
         let input = &minimum.counterexample;
-        let evaluation = evaluate(task.workload, task.property.name, input, only).unwrap();
+        let evaluation = evaluate(task.workload, &task.property, input, only).unwrap();
         assert_eq!(evaluation.base, Verdict::Passes, "{task}");
-        assert_eq!(evaluation.mutants, [(task.mutation.name, Verdict::Fails)], "{task}");
+        assert_eq!(evaluation.mutants, [(&*task.mutation, Verdict::Fails)], "{task}");
         assert_eq!((&evaluation.input, evaluation.size), (input, minimum.size), "{task}");
     }
 }

@@ -58,8 +58,8 @@ pub(super) fn write(trial: &Trial, out: &mut dyn Write) -> io::Result<()> {
     };
     let data = json!({
         "workload": cell.task.workload.name().to_uppercase(),
-        "property": cell.task.property.name,
-        "mutations": [cell.task.mutation.name],
+        "property": &*cell.task.property,
+        "mutations": [&*cell.task.mutation],
         "strategy": name_of(cell.strategy, cell.task.workload),
         "trial": number,
         "status": status,

@@ -155,7 +155,7 @@ fn by_name(rows: &[Row]) -> Vec<String> {
     let cells = || rows.iter().map(|row| row.cell.cell);
     let workloads: BTreeSet<_> = cells().map(|cell| cell.task.workload).collect();
     let frameworks: BTreeSet<_> = cells().map(|cell| cell.strategy.finder()).collect();
-    let workloads = workloads.into_iter().filter(|workload| workload.is_recorded());
+    let workloads = workloads.into_iter().filter(|workload| !workload.is_known());
     let frameworks = frameworks.into_iter().filter(|one| one.kind() == Kind::Elsewhere);
     let workloads = workloads.map(|workload| format!("workload {workload}"));
     workloads.chain(frameworks.map(|framework| format!("framework {framework}"))).collect()

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 
 use serde::Serialize;
-use stromboli_domain::{Named, Verdict};
+use stromboli_domain::{Name, Named, Verdict};
 use stromboli_workloads::evaluate::{Evaluation, EvaluationError, evaluate};
-use stromboli_workloads::{Task, Workload};
+use stromboli_workloads::{Entry, Task, Workload};
 
 use super::{mutation_named, property_named, workload_named, write_json};
 use crate::args::CheckArgs;
@@ -16,8 +16,8 @@ use crate::table::{Field, Table, counted, shortened};
 
 #[derive(Serialize)]
 struct Answer<'a> {
-    workload: &'static str,
-    property: &'static str,
+    workload: &'a str,
+    property: &'a str,
     input: &'a str,
     size: usize,
     base: &'static str,
@@ -27,23 +27,23 @@ struct Answer<'a> {
 /// The parsed arguments.
 struct Question {
     workload: Workload,
-    property: &'static str,
+    property: Name,
     /// `None` for all mutations.
-    mutation: Option<&'static str>,
+    mutation: Option<Name>,
     input: String,
 }
 
 pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let question = Question::from_args(args)?;
     let Question { workload, property, mutation, ref input } = question;
-    let wanted = |name: &str| mutation.is_none_or(|mutation| mutation == name);
+    let wanted = |name: &str| mutation.is_none_or(|mutation| *mutation == *name);
     let evaluation =
-        evaluate(workload, property, input, wanted).map_err(|error| failure(&question, &error))?;
+        evaluate(workload, &property, input, wanted).map_err(|error| failure(&question, &error))?;
     if args.output.json {
         let mutants = evaluation.mutants.iter().map(|(name, verdict)| (*name, verdict.name()));
         let answer = Answer {
             workload: workload.name(),
-            property,
+            property: &property,
             input: &evaluation.input,
             size: evaluation.size,
             base: evaluation.base.name(),
@@ -63,11 +63,11 @@ impl Question {
         let (workload, property, task_mutation, input) = match &args.what[..] {
             [workload, property, input] => {
                 let workload = workload_named(workload)?;
-                (workload, property_named(workload, property)?.name, None, input)
+                (workload, property_named(workload, property)?, None, input)
             }
             [task, input] if task.contains('/') => {
                 let task: Task = task.parse().map_err(Failure::because)?;
-                (task.workload, task.property.name, Some(task.mutation.name), input)
+                (task.workload, task.property, Some(task.mutation), input)
             }
             what => {
                 let problem =
@@ -79,7 +79,7 @@ impl Question {
             }
         };
         let chosen = args.mutation.as_deref().map(|name| mutation_named(workload, name));
-        let chosen = chosen.transpose()?.map(|mutation| mutation.name);
+        let chosen = chosen.transpose()?;
         if let (Some(own), Some(chosen)) = (task_mutation, chosen)
             && own != chosen
         {
@@ -133,8 +133,7 @@ fn write_text(
     ]);
     let mutations = workload.mutations();
     for (name, verdict) in &evaluation.mutants {
-        let mutation = mutations.iter().find(|mutation| mutation.name == *name);
-        let description = mutation.map_or("", |mutation| mutation.description);
+        let description = Entry::description(mutations, name).unwrap_or_default();
         let description = Field::text(description).styled(style::FAINT);
         table.row([Field::text(name), verdict_field(*verdict), description]);
     }

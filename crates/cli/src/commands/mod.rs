@@ -35,6 +35,7 @@ pub(crate) mod workloads;
 use std::io::Write;
 
 use serde::Serialize;
+use stromboli_domain::Name;
 use stromboli_workloads::task::TaskError;
 use stromboli_workloads::{Entry, Reference, Task, TaskPattern, Workload};
 
@@ -59,13 +60,13 @@ fn workload_named(name: &str) -> Result<Workload, Failure> {
     Workload::from_name(name).map_err(|unknown| Failure::because(TaskError::Workload(unknown)))
 }
 
-fn property_named(workload: Workload, name: &str) -> Result<Entry, Failure> {
-    Entry::named(&workload.properties(), name)
+fn property_named(workload: Workload, name: &str) -> Result<Name, Failure> {
+    Entry::named(workload.properties(), name)
         .map_err(|source| Failure::because(TaskError::Property { workload, source }))
 }
 
-fn mutation_named(workload: Workload, name: &str) -> Result<Entry, Failure> {
-    Entry::named(&workload.mutations(), name)
+fn mutation_named(workload: Workload, name: &str) -> Result<Name, Failure> {
+    Entry::named(workload.mutations(), name)
         .map_err(|source| Failure::because(TaskError::Mutation { workload, source }))
 }
 

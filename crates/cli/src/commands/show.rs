@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 use stromboli_domain::Named;
-use stromboli_workloads::{Reference, Task, reference_of};
+use stromboli_workloads::{Entry, Reference, Task, reference_of};
 
 use super::{mutation_named, smallest, workload_named, write_json};
 use crate::args::ShowArgs;
@@ -14,8 +14,8 @@ use crate::table::{Field, Table};
 
 #[derive(Serialize)]
 struct Answer {
-    workload: &'static str,
-    mutation: &'static str,
+    workload: String,
+    mutation: String,
     description: &'static str,
     seen_by: Vec<Seen>,
     not_seen_by: Vec<&'static str>,
@@ -24,7 +24,7 @@ struct Answer {
 #[derive(Serialize)]
 struct Seen {
     task: String,
-    property: &'static str,
+    property: String,
     description: &'static str,
     /// The smallest counterexample, and its number of tokens.
     minimum: Option<&'static str>,
@@ -64,14 +64,14 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure>
     };
     let tasks: Vec<_> = workload.tasks().filter(|task| task.mutation == mutation).collect();
     let mut answer = Answer {
-        workload: workload.name(),
-        mutation: mutation.name,
-        description: mutation.description,
+        workload: workload.to_string(),
+        mutation: mutation.to_string(),
+        description: Entry::description(workload.mutations(), &mutation).unwrap_or_default(),
         seen_by: Vec::new(),
         not_seen_by: Vec::new(),
     };
     for property in workload.properties() {
-        match tasks.iter().find(|task| task.property == property) {
+        match tasks.iter().find(|task| *task.property == *property.name) {
             None => answer.not_seen_by.push(property.name),
             Some(task) => answer.seen_by.push(seen(task)),
         }
@@ -86,10 +86,11 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure>
 
 fn seen(task: &Task) -> Seen {
     let minimum = reference_of(task);
+    let description = Entry::description(task.workload.properties(), &task.property);
     Seen {
         task: task.to_string(),
-        property: task.property.name,
-        description: task.property.description,
+        property: task.property.to_string(),
+        description: description.unwrap_or_default(),
         minimum: minimum.map(Reference::counterexample),
         size: minimum.map(Reference::size),
         certainty: minimum.map(|minimum| minimum.certainty().name()),
@@ -107,7 +108,7 @@ fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
     for seen in &answer.seen_by {
         let size = seen.size.map_or_else(|| "-".to_owned(), |size| size.to_string());
         table.row([
-            Field::text(seen.property),
+            Field::text(&seen.property),
             Field::number(size),
             Field::text(seen.smallest.as_deref().unwrap_or("-")),
             Field::text(seen.description).styled(style::FAINT),

@@ -13,11 +13,11 @@ use crate::style;
 use crate::table::{Field, Table, counted};
 
 #[derive(Serialize)]
-struct TaskAnswer {
+struct TaskAnswer<'t> {
     task: String,
-    workload: &'static str,
-    property: &'static str,
-    mutation: &'static str,
+    workload: &'t str,
+    property: &'t str,
+    mutation: &'t str,
     /// The smallest counterexample, and its number of tokens.
     minimum: Option<&'static str>,
     size: Option<usize>,
@@ -48,13 +48,13 @@ pub(crate) fn run(args: &TasksArgs, out: &mut dyn Write) -> Result<Exit, Failure
     Ok(Exit::Fine)
 }
 
-fn answer(task: &Task) -> TaskAnswer {
+fn answer(task: &Task) -> TaskAnswer<'_> {
     let minimum = reference_of(task);
     TaskAnswer {
         task: task.to_string(),
         workload: task.workload.name(),
-        property: task.property.name,
-        mutation: task.mutation.name,
+        property: &task.property,
+        mutation: &task.mutation,
         minimum: minimum.map(Reference::counterexample),
         size: minimum.map(Reference::size),
         certainty: minimum.map(|minimum| minimum.certainty().name()),

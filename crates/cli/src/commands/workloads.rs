@@ -12,7 +12,7 @@ use crate::table::{Field, Table};
 
 #[derive(Serialize)]
 struct WorkloadAnswer {
-    name: &'static str,
+    name: String,
     description: &'static str,
     n_tasks: usize,
     properties: Vec<EntryAnswer>,
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &WorkloadsArgs, out: &mut dyn Write) -> Result<Exit, Fai
     let mut table = Table::new(["workload", "properties", "mutations", "tasks", "description"]);
     for answer in &answers {
         table.row([
-            Field::text(answer.name),
+            Field::text(&answer.name),
             Field::number(answer.properties.len()),
             Field::number(answer.mutations.len()),
             Field::number(answer.n_tasks),
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &WorkloadsArgs, out: &mut dyn Write) -> Result<Exit, Fai
 
 fn answer(workload: Workload) -> WorkloadAnswer {
     WorkloadAnswer {
-        name: workload.name(),
+        name: workload.to_string(),
         description: workload.description(),
         n_tasks: workload.tasks().count(),
         properties: workload.properties().iter().map(EntryAnswer::from).collect(),

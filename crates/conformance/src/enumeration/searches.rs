@@ -98,7 +98,7 @@ impl<T: Data> TaskVisitor for TreesLast<'_, T> {
             let input = input.downcast_ref().expect("the tuple is put back in order");
             check(program, Precondition::Check, input) == Verdict::Fails
         };
-        match self.task.property.name {
+        match &*self.task.property {
             "InsertValid" | "InsertModel" => {
                 self.search(fails, |(k, v, t): (Key, Value, T)| (t, k, v))
             }

@@ -1,8 +1,6 @@
 //! Tables as comma-separated values. None of the paper's tables needs quotes.
 
-use std::fmt;
-
-use stromboli_domain::UnknownName;
+use std::fmt::{self, Display};
 
 use super::figure::Figure;
 
@@ -49,15 +47,11 @@ impl Fields {
     }
 
     /// Takes a field and returns the value that it names.
-    pub(super) fn among<T: Copy>(
-        &mut self,
-        values: &[T],
-        name_of: fn(T) -> &'static str,
-    ) -> Result<T, String> {
+    pub(super) fn among<T: Copy + Display>(&mut self, values: &[T]) -> Result<T, String> {
         let name = self.text()?;
-        values.iter().copied().find(|value| name_of(*value) == name).ok_or_else(|| {
-            let known = values.iter().map(|value| name_of(*value)).collect();
-            UnknownName { name: name.to_owned(), known }.to_string()
+        values.iter().copied().find(|value| value.to_string() == name).ok_or_else(|| {
+            let known: Vec<_> = values.iter().map(T::to_string).collect();
+            format!("unknown name `{name}`; known names are {}", known.join(", "))
         })
     }
 

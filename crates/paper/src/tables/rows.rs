@@ -1,7 +1,6 @@
 //! The rows of the paper's tables.
 
 use stromboli_domain::FamilyKind;
-use stromboli_domain::Named;
 use stromboli_report::Contender;
 use stromboli_report::Metric;
 use stromboli_report::bucket::N_BUCKETS;
@@ -82,15 +81,15 @@ impl Row for StatisticsRow {
 }
 
 fn workload(fields: &mut Fields) -> Result<Workload, String> {
-    fields.among(&workloads(), Workload::name)
+    fields.among(&workloads())
 }
 
 fn family(fields: &mut Fields) -> Result<FamilyKind, String> {
-    fields.among(&FAMILIES, FamilyKind::name)
+    fields.among(&FAMILIES)
 }
 
 fn contender(fields: &mut Fields) -> Result<Contender, String> {
-    fields.among(&frameworks(), |contender| contender.finder.name())
+    fields.among(&frameworks())
 }
 
 fn metric(fields: &mut Fields) -> Result<&'static Metric, String> {

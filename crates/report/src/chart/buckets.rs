@@ -42,7 +42,7 @@ fn n_tasks(series: &Series<'_>, buckets: &Buckets) -> [usize; N_BUCKETS] {
 
 pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let blocks: Vec<Block<'_>> =
-        Workload::all().into_iter().filter_map(|w| Block::of(study, w, budget)).collect();
+        study.workloads().into_iter().filter_map(|w| Block::of(study, w, budget)).collect();
     let series = || blocks.iter().flat_map(|block| &block.series);
     let frameworks: BTreeSet<_> = series().map(|series| series.contender).collect();
     let has_variants = series().any(|series| !series.is_plain());

@@ -137,8 +137,9 @@ pub fn figures(study: &Study<'_>, budget: Budget) -> Vec<Figure> {
 
 /// In which workloads tasks are measured against best known counterexamples.
 fn about_best_known(study: &Study<'_>) -> Option<String> {
-    let workloads = Workload::all().into_iter().filter(|workload| study.has_best_known(*workload));
-    let names: Vec<_> = workloads.map(Workload::name).collect();
+    let workloads = study.workloads();
+    let marked = workloads.iter().filter(|workload| study.has_best_known(**workload));
+    let names: Vec<_> = marked.map(Workload::name).collect();
     (!names.is_empty()).then(|| {
         format!(
             " In {}, some tasks have no proven minimum and are measured against their best known \

@@ -11,7 +11,7 @@ use stromboli_analysis::printed::{read, size};
 use stromboli_analysis::script::{Edit, script};
 use stromboli_domain::Named;
 use stromboli_trials::{Counterexamples, Steps, Trial};
-use stromboli_workloads::{Entry, Task, Workload};
+use stromboli_workloads::{Entry, Task};
 
 use super::delta::Delta;
 use crate::gauge::Gauge;
@@ -70,7 +70,7 @@ pub(crate) fn data(study: &Study<'_>) -> (String, Extent) {
     let n_cells: usize = study.series().iter().map(|series| series.cells.len()).sum();
     let n_followed = (MOST_PATHS / n_cells.max(1)).max(1);
     let most = Extent { n_followed: n_followed.min(EXTENTS[0].n_followed), ..EXTENTS[0] };
-    let tasks: Vec<_> = Workload::all().into_iter().flat_map(|w| study.tasks(w)).collect();
+    let tasks = study.all_tasks().into_iter().collect();
     let pieces = parallel::map(tasks, study.n_workers(), |task| TaskPiece::of(study, &task, most));
 
     let extents = EXTENTS
@@ -87,7 +87,7 @@ fn assembled(study: &Study<'_>, pieces: &[TaskPiece], extent: Extent) -> String 
         .iter()
         .map(|series| SeriesEntry {
             strategy: series.trials().next().map(|trial| trial.trial.cell.strategy.to_string()),
-            workload: series.group.workload.name(),
+            workload: series.group.workload.to_string(),
             title: series.contender.title(),
             family: series.group.family_name(),
             budget: series.budget.to_string(),
@@ -104,8 +104,8 @@ fn assembled(study: &Study<'_>, pieces: &[TaskPiece], extent: Extent) -> String 
 }
 
 /// The description of a property or mutation. Its name, if it is known only from imported results.
-fn described(entry: Entry) -> &'static str {
-    if entry.description.is_empty() { entry.name } else { entry.description }
+fn described<'n>(entries: &[Entry], name: &'n str) -> &'n str {
+    Entry::description(entries, name).unwrap_or(name)
 }
 
 fn json(value: &impl Serialize) -> String {
@@ -137,8 +137,8 @@ impl TaskPiece {
         let minimum = study.minima().get(task);
         let head = TaskEntry {
             name: task.to_string(),
-            property: described(task.property),
-            mutation: described(task.mutation),
+            property: described(task.workload.properties(), &task.property),
+            mutation: described(task.workload.mutations(), &task.mutation),
             minimum,
             best_known: study.minima().best_known(task).map(|best| best.bound.words()),
         };
@@ -239,7 +239,7 @@ fn without_end(object: &str) -> &str {
 struct SeriesEntry {
     /// As points of figures name it: `hedgehog/cbc`.
     strategy: Option<String>,
-    workload: &'static str,
+    workload: String,
     title: String,
     family: String,
     budget: String,
@@ -248,8 +248,8 @@ struct SeriesEntry {
 #[derive(Serialize)]
 struct TaskEntry<'s> {
     name: String,
-    property: &'static str,
-    mutation: &'static str,
+    property: &'s str,
+    mutation: &'s str,
     minimum: Option<&'s str>,
     /// What is proven, if the minimum is only the best known counterexample.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -5,8 +5,9 @@ use std::num::NonZeroUsize;
 
 use stromboli_analysis::printed::size;
 use stromboli_trials::Trial;
+use stromboli_workloads::Task;
 
-use super::{Position, Series, TaskTrials, budget_order, median, position};
+use super::{Series, TaskTrials, budget_order, median};
 use crate::clock::Clocks;
 use crate::contender::Contender;
 use crate::effort::MOST_FOLLOWED;
@@ -25,7 +26,7 @@ pub(super) fn arrange<'a>(trials: &'a [Trial], measures: &'a Measures) -> Vec<Se
         let group = Group::of(cell.task.workload, cell.strategy);
         (group, Contender::of(cell.strategy), budget_order(&cell.budget))
     };
-    let place = |trial: &Trial| (key(trial), position(&trial.cell.task), trial.number, trial.seed);
+    let place = |trial: &Trial| (key(trial), trial.cell.task, trial.number, trial.seed);
     let mut placed: Vec<_> = trials.iter().map(|trial| (place(trial), trial)).collect();
     placed.sort_by_key(|(place, _)| *place);
     let series = placed.chunk_by(|(a, _), (b, _)| a.0 == b.0).map(|of_series| {
@@ -47,9 +48,9 @@ pub(super) fn measure<'a>(
     n_workers: NonZeroUsize,
 ) -> usize {
     // A task is a job: its trials share a minimum, and often their counterexamples.
-    let mut jobs: BTreeMap<Position, Vec<&mut TaskTrials<'a>>> = BTreeMap::new();
+    let mut jobs: BTreeMap<Task, Vec<&mut TaskTrials<'a>>> = BTreeMap::new();
     for cell in series.iter_mut().flat_map(|series| &mut series.cells) {
-        jobs.entry(position(&cell.task)).or_default().push(cell);
+        jobs.entry(cell.task).or_default().push(cell);
     }
     let jobs = jobs.into_values().collect();
     parallel::map(jobs, n_workers, |cells| measure_task(cells, minima)).into_iter().sum()

@@ -2,7 +2,7 @@
 
 mod measuring;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
 use stromboli_analysis::statistics::Sample;
@@ -82,8 +82,8 @@ impl<'a> Study<'a> {
         let n_unreadable = measure(&mut series, minima, n_workers);
         let mut study =
             Study { minima, measures, series, best_known: Vec::new(), n_unreadable, n_workers };
-        let tasks = Workload::all().into_iter().flat_map(|workload| study.tasks(workload));
-        study.best_known = tasks.filter_map(|task| minima.best_known(&task)).collect();
+        let tasks = study.all_tasks();
+        study.best_known = tasks.iter().filter_map(|task| minima.best_known(task)).collect();
         study
     }
 
@@ -195,12 +195,17 @@ impl<'a> Study<'a> {
 
     /// The tasks of a workload that there are trials of, in the order of [`Task::all`].
     pub fn tasks(&self, workload: Workload) -> Vec<Task> {
-        let of_workload = self.series.iter().filter(|series| series.group.workload == workload);
-        let tasks: BTreeMap<_, _> = of_workload
-            .flat_map(|series| &series.cells)
-            .map(|cell| (position(&cell.task), cell.task))
-            .collect();
-        tasks.into_values().collect()
+        self.all_tasks().into_iter().filter(|task| task.workload == workload).collect()
+    }
+
+    /// The tasks that there are trials of.
+    pub fn all_tasks(&self) -> BTreeSet<Task> {
+        self.series.iter().flat_map(|series| &series.cells).map(|cell| cell.task).collect()
+    }
+
+    /// The workloads that there are trials of.
+    pub fn workloads(&self) -> BTreeSet<Workload> {
+        self.series.iter().map(|series| series.group.workload).collect()
     }
 
     /// The series of a group under a budget, by framework.
@@ -333,13 +338,6 @@ pub fn mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let values: Vec<_> = values.into_iter().collect();
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
-
-/// The position of a task in the order of [`Task::all`], even if its workload has only just been declared.
-fn position(task: &Task) -> Position {
-    (task.workload, task.workload.position_of(task))
-}
-
-type Position = (Workload, Option<usize>);
 
 pub(crate) type BudgetOrder = (u8, u64);
 

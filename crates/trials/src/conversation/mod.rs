@@ -136,7 +136,7 @@ fn trial_message(assignment: &Assignment) -> String {
     let trial = Trial {
         task: task.to_string(),
         workload: task.workload.name().to_owned(),
-        property: task.property.name.to_owned(),
+        property: task.property.to_string(),
         schema: Schema::of(task.workload, task.property, family),
         family: family.kind.to_string(),
         variant: family.variant.map(|variant| variant.to_string()),

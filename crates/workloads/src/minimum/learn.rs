@@ -240,7 +240,7 @@ fn check_here(row: &BestKnown) -> Vec<String> {
         wrong.push(format!("its size is {size} and its tier {tier}"));
     }
     let order = task.workload.program().map(|program| program.first_order());
-    if let Some(order) = order
+    if let Ok(order) = order
         && smallness.tier() < bound.tier(order)
     {
         wrong.push(format!(

@@ -59,7 +59,7 @@ pub fn search_before(
     limit: usize,
     watcher: Watcher<'_>,
 ) -> Result<Minimum, Unfinished> {
-    task.workload.program().ok_or_else(Unfinished::default)?.search(task, limit, watcher)
+    task.workload.program().map_err(|_| Unfinished::default())?.search(task, limit, watcher)
 }
 
 /// A search that ended before it found the minimum and all co-minima.
@@ -268,7 +268,7 @@ pub fn search_all(
 /// This is LeanCheck's own search, without the optimisations of [`search`]. Both find the same
 /// counterexample.
 pub fn search_plainly(task: &Task, order: Order, n_inputs: u64) -> Option<(String, u64)> {
-    task.workload.program()?.search_plainly(task, order, n_inputs)
+    task.workload.program().ok()?.search_plainly(task, order, n_inputs)
 }
 
 pub(crate) struct SearchPlainly {

@@ -43,8 +43,7 @@ pub struct Smallness {
 impl Smallness {
     /// Measures an input. It recurses on the stack of the caller as deep as the text nests.
     pub fn of(task: &Task, input: &str) -> Result<Smallness, EvaluationError> {
-        let only_results = EvaluationError::OnlyResults(task.workload);
-        let program = task.workload.program().ok_or(only_results)?;
+        let program = task.workload.program()?;
         let Place { size, tier, text } = program.place(task.property, input)?;
         Ok(Smallness { task: *task, size, tier, text })
     }
@@ -66,7 +65,7 @@ impl Smallness {
 
     /// The number of inputs before it, in the first order of the workload.
     fn n_before(&self) -> Option<BigUint> {
-        let program = self.task.workload.program()?;
+        let program = self.task.workload.program().ok()?;
         program.n_before(self.task.property, &self.text).ok().flatten()
     }
 }

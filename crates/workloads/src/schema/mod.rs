@@ -22,9 +22,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Serialize;
-use stromboli_domain::{Family, FamilyKind};
+use stromboli_domain::{Family, FamilyKind, Name};
 
-use crate::workload::{Entry, Workload};
+use crate::workload::Workload;
 pub use sampling::{Characters, Integers, Sampling};
 pub(crate) use types::{ProgramTypes, types_of};
 
@@ -111,12 +111,14 @@ impl Schema {
     ///
     /// Only variants of `type` can have their own schema. All other families have that of `type`. If
     /// only results of a workload are known, there are no types.
-    pub fn of(workload: Workload, property: Entry, family: Family) -> Schema {
-        let Some(program) = workload.program() else {
+    pub fn of(workload: Workload, property: Name, family: Family) -> Schema {
+        let Ok(program) = workload.program() else {
             return Schema { input: TypeRef::Tuple(Vec::new()), types: Types::new() };
         };
         let ProgramTypes { types, mut inputs } = program.types(family);
-        Schema { input: inputs.swap_remove(property.position), types }
+        let mut names = workload.properties().iter().map(|entry| entry.name);
+        let place = names.position(|name| *name == *property).expect("a task has a property");
+        Schema { input: inputs.swap_remove(place), types }
     }
 }
 
@@ -124,13 +126,13 @@ impl Schema {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WorkloadSchema {
     /// The name of the workload.
-    pub workload: &'static str,
+    pub workload: String,
     /// The types inside all inputs, by name.
     pub types: Types,
     /// The input of each property.
     pub properties: Vec<PropertySchema>,
     /// The variants of the family `type`, each with the types that differ from `types`.
-    pub variants: BTreeMap<&'static str, Types>,
+    pub variants: BTreeMap<String, Types>,
 }
 
 /// A property and its input, as part of [`WorkloadSchema`].
@@ -145,18 +147,19 @@ pub struct PropertySchema {
 impl WorkloadSchema {
     /// Builds the schema of a workload.
     pub fn of(workload: Workload) -> WorkloadSchema {
-        let types_of = |family: Family| workload.program().map(|program| program.types(family));
+        let types_of =
+            |family: Family| workload.program().ok().map(|program| program.types(family));
         let ProgramTypes { types, inputs } = types_of(Family::TYPE).unwrap_or_default();
-        let properties = workload.properties().into_iter().zip(inputs);
+        let properties = workload.properties().iter().zip(inputs);
         let properties =
             properties.map(|(property, input)| PropertySchema { name: property.name, input });
         let differing = |family: Family| {
             let mut of_variant = types_of(family)?.types;
             of_variant.retain(|name, of_type| types.get(name) != Some(of_type));
-            Some((family.variant?.name(), of_variant))
+            Some((family.variant?.to_string(), of_variant))
         };
         WorkloadSchema {
-            workload: workload.name(),
+            workload: workload.to_string(),
             properties: properties.collect(),
             variants: type_families(workload).into_iter().filter_map(differing).collect(),
             types,
@@ -167,7 +170,7 @@ impl WorkloadSchema {
 /// The family `type` and its variants that have a schema of their own. Every runner that generates
 /// inputs by the schema has these families.
 pub fn type_families(workload: Workload) -> Vec<Family> {
-    let Some(program) = workload.program() else { return Vec::new() };
+    let Ok(program) = workload.program() else { return Vec::new() };
     let mut families = program.sampled_families();
     families.retain(|family| family.kind == FamilyKind::Type);
     if !families.contains(&Family::TYPE) {

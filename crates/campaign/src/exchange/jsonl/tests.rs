@@ -143,9 +143,9 @@ fn what_is_wrong_with_a_line_is_said_in_a_sentence() {
     there is no field `counterexamples.initials`; did you mean `initial`?
     `counterexamples` must be an object
     `counterexamples.steps.executions` must be a whole number from 0 to 9223372036854775807
-    `schema-test/P` is not a task: a task is `workload/property/mutation`, for example bst/InsertPost/insert_1; `stromboli tasks 'schema-test/P/*'` lists those of `schema-test/P`
-    `Schema Test` is not a name for a workload: use lower-case letters, digits, `-` and `_`, as in my-workload
-    `P *` is not a name for a property or a mutation: use letters, digits, `-`, `_` and `.`, as in insert_1
+    `schema-test/P` is not a task: a task is `workload/property/mutation`, for example bst/InsertPost/insert_1
+    `Schema Test` is not a name for a workload: use up to 40 lower-case letters, digits, `-` and `_`, as in my-workload
+    `P *` is not a name for a property or a mutation: use up to 40 letters, digits, `-`, `_` and `.`, as in insert_1
     no mutation `insert_4` in workload `bst`; did you mean `insert_1`?
     `my-library/random` is not a strategy: a strategy is `framework/family`, for example my-library/cbc; a framework has lower-case letters, digits, `-` and `_`, and a family is type, api or cbc, or a variant such as cbc_idiomatic
     `My Library/cbc` is not a strategy: a strategy is `framework/family`, for example my-library/cbc; a framework has lower-case letters, digits, `-` and `_`, and a family is type, api or cbc, or a variant such as cbc_idiomatic
