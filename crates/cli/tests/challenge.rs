@@ -24,8 +24,8 @@ const fn cbc(framework: &'static str) -> Column {
     Column::Measured("cbc", None, framework)
 }
 
-/// The tables of the page.
-const TABLES: [&[Column]; 6] = [
+/// The tables of the page that have a line for each entry.
+const TABLES: [&[Column]; 3] = [
     // The ports.
     &[
         cbc("QuickCheck"),
@@ -48,24 +48,23 @@ const TABLES: [&[Column]; 6] = [
         cbc("fast-check"),
         Column::Reported("fast-check"),
     ],
-    // Other libraries that shrink what the generator drew.
-    &[
-        cbc("Hegel"),
-        cbc("chaos_theory"),
-        cbc("proptest"),
-        cbc("Hedgehog (Haskell)"),
-        cbc("QCheck2"),
-        cbc("RapidCheck"),
-        cbc("test.check"),
-    ],
-    // Other libraries that shrink the value.
-    &[cbc("QuickCheck (Haskell)"), cbc("quickcheck (Rust)"), cbc("QCheck"), cbc("PropEr")],
-    // Generators derived from the type.
-    &[
-        Column::Measured("type", None, "QuickCheck"),
-        Column::Measured("type", None, "Hedgehog"),
-        Column::Measured("type", None, "Falsify"),
-    ],
+];
+
+/// The libraries of the page's last table, in its order.
+const LIBRARIES: [&str; 13] = [
+    "Hegel",
+    "Hypothesis",
+    "quickcheck (Rust)",
+    "RapidCheck",
+    "QCheck",
+    "QuickCheck (Haskell)",
+    "chaos_theory",
+    "fast-check",
+    "PropEr",
+    "proptest",
+    "QCheck2",
+    "test.check",
+    "Hedgehog (Haskell)",
 ];
 
 /// A row of `stats --table normalization-tasks`.
@@ -116,7 +115,7 @@ fn entry(task: &str) -> String {
     }
 }
 
-/// The lines of all tables. An entry that nobody finds has none.
+/// The lines of all tables with a line for each entry. An entry without a report has none in the last.
 fn lines(rows: &[Row]) -> Vec<String> {
     // This strategy found the bugs of all tasks.
     let of_all = rows.iter().filter(|row| row.is_of("cbc", None, "QuickCheck"));
@@ -134,7 +133,11 @@ fn lines(rows: &[Row]) -> Vec<String> {
                 Column::Reported(library) => reported(library, &entry),
             };
             let cells: Vec<_> = columns.iter().map(cell).collect();
-            if cells.iter().any(|cell| !cell.is_empty()) {
+            let is_reported = columns
+                .iter()
+                .zip(&cells)
+                .any(|(column, cell)| matches!(column, Column::Reported(_)) && !cell.is_empty());
+            if is_reported || !columns.iter().any(|column| matches!(column, Column::Reported(_))) {
                 lines.push(format!("| `{entry}` | {} |", cells.join(" | ")));
             }
         }
@@ -149,6 +152,24 @@ fn the_tables_of_the_page_follow_from_the_trials_and_the_collection() {
     let is_of_table = |line: &&str| line.starts_with("| `") && line.contains(" / ");
     let in_page: Vec<_> = page.lines().filter(is_of_table).collect();
     assert_eq!(in_page, expected, "the lines should be\n{}\n", expected.join("\n"));
+}
+
+#[test]
+fn the_page_counts_the_entries_on_which_a_library_has_a_single_result() {
+    let rows = CHALLENGE.rows::<Row>("normalization-tasks");
+    let line = |library: &&str| {
+        let of_library: Vec<_> =
+            rows.iter().filter(|row| row.is_of("cbc", None, library)).collect();
+        let n_single = of_library.iter().filter(|row| row.results == 1.0).count();
+        format!("| {library} | {n_single} of {} |", of_library.len())
+    };
+    let expected: Vec<_> = LIBRARIES.iter().map(line).collect();
+    let page = CHALLENGE.page();
+    let in_page: Vec<_> = page
+        .lines()
+        .filter(|line| line.ends_with(" of 12 |") || line.ends_with(" of 13 |"))
+        .collect();
+    assert_eq!(in_page, expected);
 }
 
 #[test]

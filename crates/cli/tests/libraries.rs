@@ -31,24 +31,21 @@ struct Row {
     n: f64,
     ted0_pct: f64,
     minimal_size_pct: f64,
-    ted: f64,
-    executions: f64,
     results: f64,
     same_result_pct: f64,
 }
 
 impl Row {
-    /// Minimal size, distance and executions.
     fn cell(&self) -> String {
-        let [ted, executions] = [self.ted, self.executions].map(|median| {
-            if median.fract() == 0.0 { count(median as u64) } else { format!("{median:.1}") }
-        });
-        format!("{:.0} / {ted} / {executions}", self.minimal_size_pct)
+        format!("{:.0}", self.minimal_size_pct)
     }
 
     fn line_of_idiom(&self, rows: &[Row]) -> Option<String> {
         let Row { workload, family, framework, .. } = self;
         let strategy = format!("{family}_{}", self.variant.as_ref()?.replace(' ', "_"));
+        if !["bst", "rbt"].contains(&workload.as_str()) {
+            return None;
+        }
         let plain = plain(rows, framework, (workload, family)).map(Row::cell).unwrap_or_default();
         Some(format!("| {framework} | {workload} `{strategy}` | {plain} | {} |", self.cell()))
     }

@@ -40,12 +40,10 @@ fn the_verdicts_follow_from_the_trials() {
         id: String,
         verdict: String,
         claim: String,
-        paper: String,
-        ours: String,
     }
     let line = |row: &Claim| {
-        let Claim { id, verdict, claim, paper, ours } = row;
-        format!("| {id} | {verdict} | {claim} | {paper} | {ours} |").replace('<', "&lt;")
+        let Claim { id, verdict, claim } = row;
+        format!("| {id} | {verdict} | {claim} |").replace('<', "&lt;")
     };
     let answer = REPORTED.stromboli("reproduce --store trials.sqlite --json");
     let claims: Vec<Claim> = serde_json::from_str(answer.strip_suffix("exit 0").unwrap()).unwrap();
@@ -90,57 +88,6 @@ fn the_agreement_follows_from_the_trials() {
     };
     let agreement: Vec<Agreement> = rows("agreement");
     check_table("Row by row", &agreement.iter().map(line).collect::<Vec<_>>());
-}
-
-/// The median distance after a number of executions, for each framework of a group.
-#[derive(Deserialize)]
-struct Effort {
-    workload: String,
-    family: String,
-    variant: Option<String>,
-    ranking: String,
-    leader: Option<String>,
-}
-
-impl Effort {
-    fn group(&self) -> String {
-        let variant = self.variant.as_ref().map(|variant| format!("_{variant}"));
-        format!("{} `{}{}`", self.workload, self.family, variant.unwrap_or_default())
-    }
-
-    /// Whether the paper has this group. Its indices in `fsub` fit the narrow range.
-    fn is_of_paper(&self) -> bool {
-        let is_narrow = (self.workload.as_str(), self.family.as_str()) == ("fsub", "type");
-        self.variant.as_deref() == is_narrow.then_some("narrow")
-    }
-
-    /// `| QuickCheck | 4 |`, in bold if it leads.
-    fn cell(&self, framework: &str) -> String {
-        let mut parts = self.ranking.split(", ");
-        let part = parts.find_map(|part| part.strip_prefix(framework)).unwrap();
-        let median = part.trim().split(' ').next().unwrap();
-        match self.leader.as_deref() == Some(framework) {
-            true => format!("**{median}**"),
-            false => median.to_owned(),
-        }
-    }
-}
-
-#[test]
-fn the_order_at_equal_effort_follows_from_the_trials() {
-    let efforts: Vec<Effort> = rows("equal-effort");
-    let efforts: Vec<_> = efforts.iter().filter(|effort| effort.is_of_paper()).collect();
-    let mut expected = Vec::new();
-    for group in efforts.chunk_by(|a, b| (&a.workload, &a.family) == (&b.workload, &b.family)) {
-        for framework in ["QuickCheck", "Hedgehog", "Falsify"] {
-            let group_name =
-                if framework == "QuickCheck" { group[0].group() } else { String::new() };
-            let cells: Vec<_> = group.iter().map(|effort| effort.cell(framework)).collect();
-            let line = format!("| {group_name} | {framework} | {} |", cells.join(" | "));
-            expected.push(line.replace("|  |", "| |"));
-        }
-    }
-    check_table("Equal effort", &expected);
 }
 
 #[test]
