@@ -1,228 +1,12 @@
-//! The glossary: terms of the page that a newcomer cannot know, and links to them.
+//! The glossary: terms that a newcomer cannot know, and links to them.
+
+mod terms;
 
 use std::collections::BTreeSet;
 
 use crate::markup::escaped;
 
-/// A term and its meaning.
-struct Term {
-    /// The end of its id: `term-ted`.
-    id: &'static str,
-    name: &'static str,
-    /// The words on the page that refer to it, in lower case unless they are names.
-    forms: &'static [&'static str],
-    meaning: &'static str,
-}
-
-/// In the order in which they build on each other.
-const TERMS: &[Term] = &[
-    Term {
-        id: "workload",
-        name: "workload",
-        forms: &["workload", "workloads"],
-        meaning: "A small program under test with its input types and properties, for example bst (binary \
-            search trees), rbt (red-black trees), stlc (simply typed lambda calculus), fsub (System F \
-            with subtyping), challenge (the public shrinking challenge), kv (a key-value store) or json \
-            (a printer and parser).",
-    },
-    Term {
-        id: "task",
-        name: "task",
-        forms: &["task", "tasks"],
-        meaning: "A workload with one known bug and a property that the bug can violate, written \
-            workload/property/bug.",
-    },
-    Term {
-        id: "framework",
-        name: "framework",
-        forms: &["framework", "frameworks"],
-        meaning: "A property-based testing library, or a port of one. It generates inputs and shrinks \
-            the ones that fail.",
-    },
-    Term {
-        id: "family",
-        name: "family",
-        forms: &["family", "families"],
-        meaning: "How inputs are generated. type: from the type, and invalid inputs are discarded. api: \
-            by calling the operations of the workload. cbc: correct by construction. enumeration: all \
-            inputs in order of size.",
-    },
-    Term {
-        id: "variant",
-        name: "variant",
-        forms: &["variant", "variants"],
-        meaning: "A family with one change, compared separately: idiomatic uses the generators that a \
-            user of the library would write; narrow draws from smaller ranges.",
-    },
-    Term {
-        id: "strategy",
-        name: "strategy",
-        forms: &["strategy", "strategies"],
-        meaning: "A framework with a family of generators, and with another shrinker if one is named.",
-    },
-    Term {
-        id: "trial",
-        name: "trial",
-        forms: &["trial", "trials"],
-        meaning: "One run of a strategy on a task, with its own seed.",
-    },
-    Term {
-        id: "cell",
-        name: "cell",
-        forms: &["cell", "cells"],
-        meaning: "All trials of one strategy on one task under one budget.",
-    },
-    Term {
-        id: "budget",
-        name: "budget",
-        forms: &["budget", "budgets"],
-        meaning: "The limit on shrinking. default is the library as it is shipped; other budgets limit the \
-            number of executions or of the library's own steps.",
-    },
-    Term {
-        id: "solved",
-        name: "found, solved",
-        forms: &["solved", "solves", "unsolved"],
-        meaning: "A strategy found the bug of a task if one of its trials did. It solved the task if all \
-            of them did; otherwise the task is unsolved.",
-    },
-    Term {
-        id: "counterexample",
-        name: "counterexample",
-        forms: &["counterexample", "counterexamples"],
-        meaning: "An input for which the property fails. The first one is where shrinking starts; the \
-            reported one is where it ends.",
-    },
-    Term {
-        id: "execution",
-        name: "execution",
-        forms: &["execution", "executions"],
-        meaning: "One evaluation of a property on an input. It passes, fails or discards the input. \
-            Metrics count those while shrinking.",
-    },
-    Term {
-        id: "minimum",
-        name: "minimum",
-        forms: &["minimum", "minima"],
-        meaning: "The smallest counterexample of a task, established by exhaustive enumeration in \
-            LeanCheck's order.",
-    },
-    Term {
-        id: "best-known",
-        name: "best known",
-        forms: &["best known"],
-        meaning: "The smallest counterexample that anything has shown, of a task whose minimum is not \
-            proven. Distances are measured from it, and a smaller one may exist.",
-    },
-    Term {
-        id: "tier",
-        name: "tier",
-        forms: &["tier", "tiers"],
-        meaning: "All values that LeanCheck considers equally large. Enumeration goes through the tiers \
-            in order.",
-    },
-    Term {
-        id: "co-minimum",
-        name: "co-minimum",
-        forms: &["co-minimum", "co-minima"],
-        meaning: "A counterexample as small as the minimum: with as many tokens, in the same tier.",
-    },
-    Term {
-        id: "ted",
-        name: "TED",
-        forms: &["TED"],
-        meaning: "Tree edit distance: the least number of edits that turn one counterexample into \
-            another, here into the minimum. 0 means that the minimum was reported.",
-    },
-    Term {
-        id: "edit",
-        name: "edit",
-        forms: &["edit", "edits"],
-        meaning: "To insert, delete or relabel one node of a tree. A node is an atom or a parenthesised \
-            group.",
-    },
-    Term {
-        id: "size",
-        name: "size",
-        forms: &["size", "tokens"],
-        meaning: "The number of tokens of a printed counterexample. Closing parentheses do not count.",
-    },
-    Term {
-        id: "anytime",
-        name: "anytime",
-        forms: &["anytime"],
-        meaning: "The quality of a result against the effort spent so far, as if shrinking had been \
-            stopped at any time.",
-    },
-    Term {
-        id: "overhead",
-        name: "overhead",
-        forms: &["overhead"],
-        meaning: "The shrink time that a library spends itself: neither in the property nor on messages \
-            to a runner.",
-    },
-    Term {
-        id: "runner",
-        name: "runner",
-        forms: &["runner", "runners"],
-        meaning: "A program in another language that runs a library and exchanges messages with \
-            Stromboli.",
-    },
-    Term {
-        id: "certified",
-        name: "certified",
-        forms: &["certified"],
-        meaning: "The shrinker showed that no counterexample is smaller in its own order.",
-    },
-    Term {
-        id: "median",
-        name: "median",
-        forms: &["median", "medians"],
-        meaning: "The value in the middle. A task's value is the median over its trials; a strategy's \
-            value is the median over its tasks.",
-    },
-    Term {
-        id: "mean-rank",
-        name: "mean rank",
-        forms: &["mean rank", "mean ranks"],
-        meaning: "Frameworks are ranked on each task, the best first. The mean rank is the average over \
-            tasks.",
-    },
-    Term {
-        id: "significant",
-        name: "significant",
-        forms: &["significant", "significantly"],
-        meaning: "A difference that chance alone would rarely produce: p < 0.05 after Holm's \
-            adjustment.",
-    },
-    Term {
-        id: "friedman",
-        name: "Friedman's test",
-        forms: &["Friedman's", "Friedman"],
-        meaning: "Asks whether any of several frameworks differ, by their ranks on the same tasks.",
-    },
-    Term {
-        id: "wilcoxon",
-        name: "Wilcoxon's test",
-        forms: &["Wilcoxon's", "Wilcoxon"],
-        meaning: "The signed-rank test: asks whether two frameworks differ, by their differences on the \
-            same tasks.",
-    },
-    Term {
-        id: "holm",
-        name: "Holm's adjustment",
-        forms: &["Holm's", "Holm"],
-        meaning: "Makes p-values larger when several pairs are tested, so that chance findings stay \
-            rare.",
-    },
-    Term {
-        id: "critical-difference",
-        name: "critical difference diagram",
-        forms: &["critical difference diagram", "critical difference diagrams"],
-        meaning: "Frameworks on an axis of mean ranks. A bar joins those that do not differ \
-            significantly.",
-    },
-];
+use terms::{TERMS, Term};
 
 /// The glossary as a definition list.
 pub(super) fn html() -> String {
@@ -358,5 +142,22 @@ mod tests {
         {
             assert!(TERMS.iter().any(|term| term.forms.contains(&asked)), "{asked}");
         }
+    }
+
+    /// With `INSTA_UPDATE=always`, as for snapshots, the page is written anew.
+    #[test]
+    fn the_glossary_in_the_documentation_has_the_same_terms() {
+        let rows =
+            TERMS.iter().map(|Term { name, meaning, .. }| format!("| {name} | {meaning} |\n"));
+        let heading = "# Glossary\n\n*For readers of any other page.* A test writes this page from \
+                       `crates/report/src/html/glossary/terms.rs`.\n\n\
+                       | term | meaning |\n| --- | --- |\n";
+        let page = heading.to_owned() + &rows.collect::<String>();
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/glossary.md");
+        if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+            std::fs::write(path, &page).expect("the documentation can be written");
+        }
+        let written = std::fs::read_to_string(path).expect("the documentation has a glossary");
+        assert_eq!(written, page, "INSTA_UPDATE=always writes docs/glossary.md anew");
     }
 }
