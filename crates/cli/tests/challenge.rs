@@ -1,5 +1,4 @@
-//! `docs/challenge.md` says what the trials in `examples/challenge` and the reports of the public
-//! collection say.
+//! `docs/challenge.md` says what the trials in `examples/challenge` say.
 
 use serde::Deserialize;
 use stromboli_report::number::count;
@@ -8,31 +7,23 @@ use crate::example::Example;
 
 const CHALLENGE: Example = Example { name: "challenge" };
 
-/// What the public collection reports.
-const REFERENCE: &str = include_str!("../../../examples/challenge/reference.csv");
-
-/// A column of a table.
-enum Column {
-    /// What trials measured: the family, its variant, and what the framework is called.
-    Measured(&'static str, Option<&'static str>, &'static str),
-    /// What the collection reports about a library.
-    Reported(&'static str),
-}
+/// A column of a table: the family of a strategy, its variant, and what the framework is called.
+type Column = (&'static str, Option<&'static str>, &'static str);
 
 /// A strategy of family `cbc`.
 const fn cbc(framework: &'static str) -> Column {
-    Column::Measured("cbc", None, framework)
+    ("cbc", None, framework)
 }
 
 /// The tables of the page that have a line for each entry.
-const TABLES: [&[Column]; 3] = [
+const TABLES: [&[Column]; 2] = [
     // The ports.
     &[
         cbc("QuickCheck"),
         cbc("Hedgehog"),
-        Column::Measured("cbc", Some("idiomatic"), "Hedgehog"),
+        ("cbc", Some("idiomatic"), "Hedgehog"),
         cbc("Falsify"),
-        Column::Measured("cbc", Some("idiomatic"), "Falsify"),
+        ("cbc", Some("idiomatic"), "Falsify"),
     ],
     // Shrinkers.
     &[
@@ -40,13 +31,6 @@ const TABLES: [&[Column]; 3] = [
         cbc("QuickCheck + HDD"),
         cbc("QuickCheck + Perses"),
         cbc("QuickCheck + Stromboli"),
-    ],
-    // Libraries that the collection reports on.
-    &[
-        cbc("Hypothesis"),
-        Column::Reported("hypothesis"),
-        cbc("fast-check"),
-        Column::Reported("fast-check"),
     ],
 ];
 
@@ -96,14 +80,6 @@ fn rounded(mean: f64) -> String {
     if mean < 100.0 { format!("{mean:.1}") } else { count(mean.round() as u64) }
 }
 
-/// What the collection reports about a library on an entry, such as `reverse`.
-fn reported(library: &str, entry: &str) -> String {
-    let mut lines = REFERENCE.lines().map(|line| line.splitn(6, ',').collect::<Vec<_>>());
-    let line = lines.find(|line| line[0] == library && line[2] == entry);
-    let cell = |line: Vec<&str>| format!("{} / {}", line[3], rounded(line[4].parse().unwrap()));
-    line.map(cell).unwrap_or_default()
-}
-
 /// The name of an entry in the collection: that of the mutation, except for the variants of one.
 fn entry(task: &str) -> String {
     match task.split('/').collect::<Vec<_>>()[..] {
@@ -115,7 +91,7 @@ fn entry(task: &str) -> String {
     }
 }
 
-/// The lines of all tables with a line for each entry. An entry without a report has none in the last.
+/// The lines of both tables with a line for each entry.
 fn lines(rows: &[Row]) -> Vec<String> {
     // This strategy found the bugs of all tasks.
     let of_all = rows.iter().filter(|row| row.is_of("cbc", None, "QuickCheck"));
@@ -123,30 +99,20 @@ fn lines(rows: &[Row]) -> Vec<String> {
     let mut lines = Vec::new();
     for columns in TABLES {
         for task in &tasks {
-            let entry = entry(task);
-            let cell = |column: &Column| match column {
-                Column::Measured(family, variant, framework) => {
-                    let is_it =
-                        |row: &&Row| row.task == *task && row.is_of(family, *variant, framework);
-                    rows.iter().find(is_it).map(Row::cell).unwrap_or_default()
-                }
-                Column::Reported(library) => reported(library, &entry),
+            let cell = |(family, variant, framework): &Column| {
+                let is_it =
+                    |row: &&Row| row.task == *task && row.is_of(family, *variant, framework);
+                rows.iter().find(is_it).map(Row::cell).unwrap_or_default()
             };
             let cells: Vec<_> = columns.iter().map(cell).collect();
-            let is_reported = columns
-                .iter()
-                .zip(&cells)
-                .any(|(column, cell)| matches!(column, Column::Reported(_)) && !cell.is_empty());
-            if is_reported || !columns.iter().any(|column| matches!(column, Column::Reported(_))) {
-                lines.push(format!("| `{entry}` | {} |", cells.join(" | ")));
-            }
+            lines.push(format!("| `{}` | {} |", entry(task), cells.join(" | ")));
         }
     }
     lines
 }
 
 #[test]
-fn the_tables_of_the_page_follow_from_the_trials_and_the_collection() {
+fn the_tables_of_the_page_follow_from_the_trials() {
     let expected = lines(&CHALLENGE.rows::<Row>("normalization-tasks"));
     let page = CHALLENGE.page();
     let is_of_table = |line: &&str| line.starts_with("| `") && line.contains(" / ");
