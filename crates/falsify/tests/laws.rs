@@ -12,7 +12,7 @@ use stromboli_falsify::{
     without_shrinking, word_n,
 };
 use stromboli_laws::subject::Framework;
-use stromboli_laws::{Effort, Exemption, Judge, Law};
+use stromboli_laws::{Checker, Effort, Exemption, Law};
 
 /// The laws of frameworks that falsify does not keep, as the original does not.
 const EXEMPTIONS: [Exemption; 2] = [
@@ -22,15 +22,15 @@ const EXEMPTIONS: [Exemption; 2] = [
 
 #[test]
 fn the_framework_keeps_the_laws_with_every_generator() {
-    let mut judge = Judge::new("falsify", &EXEMPTIONS);
+    let mut checker = Checker::new("falsify", &EXEMPTIONS);
     for (index, texts) in generators().into_iter().enumerate() {
         // A text is not data; the number that it hashes to is.
         let inputs = Gen::new(texts.map(|text| hash(0, &text).cast_signed()));
         let framework = Framework { framework: &Falsify, inputs: &inputs };
         let effort = Effort { n_cases: 12, n_searched: 40, n_executions: 150 };
-        judge.hear(&format!("falsify with generator {index}"), &framework, effort);
+        checker.check(&format!("falsify with generator {index}"), &framework, effort);
     }
-    judge.close();
+    checker.finish();
 }
 
 /// A generator of every kind. What they generate is compared as text.

@@ -15,11 +15,11 @@
 //! - `property`: properties derived from random numbers, because no law may depend on the meaning of a
 //!   property;
 //! - [`conversation`]: records of what happens in a trial;
-//! - [`judge`]: checks the laws and tracks exemptions;
+//! - [`checker`]: checks the laws and tracks exemptions;
 //! - [`random`]: random values of any type.
 
+pub mod checker;
 pub mod conversation;
-pub mod judge;
 pub mod law;
 mod property;
 pub mod random;
@@ -27,8 +27,8 @@ pub mod subject;
 
 use stromboli_domain::{Data, Limit, Probe, Reduce, Search, Shrink};
 
+pub use checker::{Checker, Effort};
 pub use conversation::{Conversation, Event};
-pub use judge::{Effort, Judge};
 pub use law::Law;
 pub use random::Random;
 pub use subject::Subject;
@@ -46,9 +46,9 @@ pub fn check_framework<F: Shrink, T: Data>(
     inputs: &F::Gen<T>,
     exemptions: &[Exemption],
 ) {
-    let mut judge = Judge::new(F::ABOUT.name, exemptions);
-    judge.hear(F::ABOUT.name, &subject::Framework { framework, inputs }, Effort::default());
-    judge.close();
+    let mut checker = Checker::new(F::ABOUT.name, exemptions);
+    checker.check(F::ABOUT.name, &subject::Framework { framework, inputs }, Effort::default());
+    checker.finish();
 }
 
 /// Checks a framework that finds counterexamples and does not shrink them.
@@ -57,9 +57,9 @@ pub fn check_framework<F: Shrink, T: Data>(
 ///
 /// If a law does not hold, or if an exemption is not needed.
 pub fn check_finder<F: Search, T: Data>(finder: &F, inputs: &F::Gen<T>, exemptions: &[Exemption]) {
-    let mut judge = Judge::new(F::ABOUT.name, exemptions);
-    judge.hear(F::ABOUT.name, &subject::Finder { finder, inputs }, Effort::default());
-    judge.close();
+    let mut checker = Checker::new(F::ABOUT.name, exemptions);
+    checker.check(F::ABOUT.name, &subject::Finder { finder, inputs }, Effort::default());
+    checker.finish();
 }
 
 /// Checks a shrinker on random values of a type.
@@ -68,10 +68,10 @@ pub fn check_finder<F: Search, T: Data>(finder: &F, inputs: &F::Gen<T>, exemptio
 ///
 /// If a law does not hold, or if an exemption is not needed.
 pub fn check_shrinker<R: Reduce, T: Data>(shrinker: &R, exemptions: &[Exemption]) {
-    let mut judge = Judge::new(R::ABOUT.name, exemptions);
+    let mut checker = Checker::new(R::ABOUT.name, exemptions);
     let alone = subject::Alone(|value: &T, limit: Limit, probe: &mut Probe<'_, T>| {
         shrinker.reduce(value, limit, probe)
     });
-    judge.hear(R::ABOUT.name, &alone, Effort::default());
-    judge.close();
+    checker.check(R::ABOUT.name, &alone, Effort::default());
+    checker.finish();
 }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::panic::catch_unwind;
 
 use stromboli_domain::{Limit, Named, Probe, Seed, SplitMix, Stop, Verdict};
-use stromboli_laws::{Effort, Judge, Law, Subject};
+use stromboli_laws::{Checker, Effort, Law, Subject};
 
 /// A framework for numbers that breaks one law.
 #[derive(Default)]
@@ -108,14 +108,14 @@ impl Subject<i64> for Numbers {
     }
 }
 
-/// The verdict of the judge.
+/// The message of the checker, if a law is broken.
 fn verdict(broken: Option<Law>, exemptions: &'static [(Law, &'static str)]) -> Result<(), String> {
-    let hearing = catch_unwind(|| {
-        let mut judge = Judge::new("numbers", exemptions);
-        judge.hear("numbers", &Numbers { broken, ..Numbers::default() }, Effort::default());
-        judge.close();
+    let checked = catch_unwind(|| {
+        let mut checker = Checker::new("numbers", exemptions);
+        checker.check("numbers", &Numbers { broken, ..Numbers::default() }, Effort::default());
+        checker.finish();
     });
-    hearing.map_err(|panic| *panic.downcast::<String>().expect("the panic has a message"))
+    checked.map_err(|panic| *panic.downcast::<String>().expect("the panic has a message"))
 }
 
 #[test]

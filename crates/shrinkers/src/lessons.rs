@@ -1,9 +1,9 @@
 //! What was learnt about parts of values.
 //!
-//! Passes that combine parts would otherwise build far too many values that turn out to be suspect. Here
+//! Passes that combine parts would otherwise build far too many values that are predicted to be discarded. Here
 //! each part is examined once, and the result is kept with it.
 
-use crate::suspicion::Suspicion;
+use crate::discards::DiscardPredictor;
 use crate::traits::{Sort, Trait, is_constant, negative, signature, top};
 use crate::tree::Tree;
 use crate::types::{Kind, Types};
@@ -12,8 +12,8 @@ use crate::values::Chosen;
 /// What was learnt before a pass began.
 pub(crate) struct Lessons<'a> {
     types: &'a Types,
-    /// The traits that make values with them suspect, in order.
-    convicts: Vec<Trait>,
+    /// The traits that are taken for causes of discarding, in order.
+    causes: Vec<Trait>,
     /// The sorts of nodes of which all paths down must have equally many.
     even: Vec<Sort>,
     /// The variables that must be bound.
@@ -49,9 +49,9 @@ pub(crate) struct Insight {
     signature: u64,
     /// For each sort of which all paths down must have equally many, how many they have.
     n_levels: [u32; MOST_EVEN],
-    /// Whether every value with this part is suspect because of how the part begins, or because it is
+    /// Whether every value with this part is predicted to be discarded because of how the part begins, or because it is
     /// uneven.
-    pub(crate) is_condemned: bool,
+    pub(crate) is_excluded: bool,
 }
 
 /// What matters of a value with holes.
@@ -61,19 +61,23 @@ pub(crate) struct Frame {
 }
 
 impl<'a> Lessons<'a> {
-    pub(crate) fn new(types: &'a Types, suspicion: &Suspicion, even: &[Sort]) -> Lessons<'a> {
-        let mut scopes = suspicion.scopes(types);
+    pub(crate) fn new(
+        types: &'a Types,
+        predictor: &DiscardPredictor,
+        even: &[Sort],
+    ) -> Lessons<'a> {
+        let mut scopes = predictor.scopes(types);
         scopes.truncate(MOST_SCOPES);
-        let convicts = suspicion.convicts();
+        let causes = predictor.causes();
         let mut even = even.to_vec();
-        even.retain(|sort| convicts.binary_search(&sort.uneven()).is_ok());
+        even.retain(|sort| causes.binary_search(&sort.uneven()).is_ok());
         even.truncate(MOST_EVEN);
-        Lessons { types, convicts, even, scopes }
+        Lessons { types, causes, even, scopes }
     }
 
     /// Nothing was learnt.
     pub(crate) fn none(types: &'a Types) -> Lessons<'a> {
-        Lessons { types, convicts: Vec::new(), even: Vec::new(), scopes: Vec::new() }
+        Lessons { types, causes: Vec::new(), even: Vec::new(), scopes: Vec::new() }
     }
 
     /// The relevant facts about a node above these parts.
@@ -93,14 +97,14 @@ impl<'a> Lessons<'a> {
                 *reach -= 1;
             }
         }
-        if !self.convicts.is_empty() {
-            self.judge(kind, label, parts, &mut insight);
+        if !self.causes.is_empty() {
+            self.assess(kind, label, parts, &mut insight);
         }
         insight
     }
 
     /// Finds out whether a node above these parts is condemned.
-    fn judge(&self, kind: Kind, label: i64, parts: &[Chosen], insight: &mut Insight) {
+    fn assess(&self, kind: Kind, label: i64, parts: &[Chosen], insight: &mut Insight) {
         let firsts = || parts.iter().map(|part| part.nodes()[0]);
         let constants = firsts().filter(|node| is_constant(node, self.types));
         insight.signature = signature(kind, label, constants.map(|node| node.label));
@@ -108,8 +112,8 @@ impl<'a> Lessons<'a> {
             return;
         }
         let fields = firsts().zip(parts.iter().map(|part| part.insight().signature));
-        let is_condemned = &mut insight.is_condemned;
-        let mut note = |one: Trait| *is_condemned |= self.convicts.binary_search(&one).is_ok();
+        let is_excluded = &mut insight.is_excluded;
+        let mut note = |one: Trait| *is_excluded |= self.causes.binary_search(&one).is_ok();
         top(self.types, kind, insight.signature, fields, &mut note);
         if let [number] = parts
             && number.nodes()[0].is_integer()
@@ -120,7 +124,7 @@ impl<'a> Lessons<'a> {
             let of_kind = parts.iter().filter(|part| part.nodes()[0].kind == kind);
             let mut n_levels = of_kind.map(|part| part.insight().n_levels[nth]);
             let first = n_levels.next().unwrap_or(0);
-            insight.is_condemned |= n_levels.any(|other| other != first);
+            insight.is_excluded |= n_levels.any(|other| other != first);
             let is_own = (label, insight.signature) == (sort.label, sort.signature);
             insight.n_levels[nth] = first + u32::from(is_own);
         }

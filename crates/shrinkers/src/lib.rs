@@ -14,7 +14,7 @@
 //! - [`stromboli`]: Stromboli's own shrinker;
 //! - `passes`: the changes that it tries, and `values`, all values of a type, lightest first;
 //! - `reduction`: the state of one shrinking, with the `best` counterexample and what it has learnt:
-//!   `pattern`, and `suspicion` from the `traits` of values;
+//!   `pattern`, and `discards` from the `traits` of values;
 //! - `end`: when shrinkers end early;
 //! - `digest`: digests of small things.
 
@@ -22,6 +22,7 @@
 
 mod best;
 mod digest;
+mod discards;
 mod end;
 mod lessons;
 pub mod literature;
@@ -38,7 +39,6 @@ pub mod quickcheck;
 mod reduction;
 pub mod shrinking;
 pub mod stromboli;
-mod suspicion;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

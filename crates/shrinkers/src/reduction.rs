@@ -7,13 +7,13 @@ use stromboli_domain::{Data, Probe, Stop, Verdict};
 
 use crate::best::Best;
 use crate::digest::Digested;
+use crate::discards::DiscardPredictor;
 use crate::end::{End, Steps};
 use crate::lessons::Lessons;
 use crate::order::{compare, compare_equally_heavy};
 use crate::passes::N_STEPS;
 use crate::pattern::{Pattern, Patterns};
-use crate::suspicion::Suspicion;
-use crate::traits::Painter;
+use crate::traits::TraitReader;
 use crate::tree::{Node, Tree};
 use crate::types::Types;
 
@@ -29,14 +29,14 @@ pub(crate) enum Tested {
     Discarded,
     /// It passed, or is not smaller, or was tested before.
     Rejected,
-    /// It is like many that were discarded, and was not tested.
+    /// It was not tested, because it would probably be discarded.
     Suspect,
 }
 
 /// There is space for this many tests from the beginning. Many values need no more.
 const FEW_TESTS: usize = 14;
 
-/// The same for the traits of the tested values.
+/// There is space for this many traits of tested values from the beginning.
 const FEW_TRAITS: usize = 28;
 
 /// The state of one shrinking.
@@ -50,8 +50,8 @@ pub(crate) struct Reduction<'a> {
     spare: Tree,
     /// What was tested, with the results.
     seen: HashMap<Tree, Verdict, Digested>,
-    suspicion: Suspicion,
-    painter: Painter<'a>,
+    predictor: DiscardPredictor,
+    reader: TraitReader<'a>,
     patterns: Patterns,
     /// Whether everything that was learnt is ignored.
     is_doubting: bool,
@@ -83,9 +83,9 @@ pub(crate) fn reducing<T: Data, R>(
     };
     let mut seen = HashMap::with_capacity_and_hasher(FEW_TESTS, Digested::default());
     seen.insert(best.clone(), Verdict::Fails);
-    let mut suspicion = Suspicion::new(FEW_TRAITS);
-    let mut painter = Painter::new(&best, &types);
-    suspicion.learn(painter.paint(&best), false);
+    let mut predictor = DiscardPredictor::new(FEW_TRAITS);
+    let mut reader = TraitReader::new(&best, &types);
+    predictor.learn(reader.read(&best), false);
     let mut patterns = Patterns::new(FEW_TESTS);
     patterns.of(&best).into_iter().for_each(|pattern| patterns.learn(pattern, Verdict::Fails));
     let steps = Steps::from(&best);
@@ -96,8 +96,8 @@ pub(crate) fn reducing<T: Data, R>(
         steps,
         spare: Tree::default(),
         seen,
-        suspicion,
-        painter,
+        predictor,
+        reader,
         patterns,
         is_doubting: false,
         has_other_shapes: false,
@@ -118,7 +118,7 @@ impl<'a> Reduction<'a> {
         &self.recent
     }
 
-    /// The same, and forgets them.
+    /// Returns the counterexamples before the best one, if only numbers have changed since, and forgets them.
     pub(crate) fn take_recent(&mut self) -> Vec<Rc<Best>> {
         std::mem::take(&mut self.recent)
     }
@@ -141,15 +141,15 @@ impl<'a> Reduction<'a> {
         self.consider_smaller(candidate, Caution::None)
     }
 
-    /// The same, unless the candidate is like many that were discarded.
-    pub(crate) fn consider_unless_suspect(&mut self, candidate: Tree) -> Progress {
+    /// Tests a candidate as [`Self::consider`] does, unless it is predicted to be discarded.
+    pub(crate) fn consider_if_promising(&mut self, candidate: Tree) -> Progress {
         if !self.is_smaller(&candidate) {
             return self.pass_over(candidate);
         }
-        self.consider_smaller(candidate, Caution::UnlessSuspect)
+        self.consider_smaller(candidate, Caution::IfPromising)
     }
 
-    /// The same for the best counterexample with another part at a node.
+    /// Considers the best counterexample with another part at a node, if it is promising.
     pub(crate) fn consider_part(&mut self, at: usize, part: &[Node]) -> Progress {
         // Nothing else changes, so the parts decide which of the two values is smaller.
         if compare(part, self.best.part(at)).is_ge() {
@@ -157,10 +157,10 @@ impl<'a> Reduction<'a> {
         }
         let mut candidate = std::mem::take(&mut self.spare);
         candidate.set_with_part(&self.best, at, part);
-        self.consider_smaller(candidate, Caution::UnlessSuspect)
+        self.consider_smaller(candidate, Caution::IfPromising)
     }
 
-    /// The same for the best counterexample with another label at a node that has no fields.
+    /// Considers the best counterexample with another label at a node that has no fields, if it is promising.
     pub(crate) fn consider_label(&mut self, at: usize, label: i64) -> Progress {
         let node = Node { label, ..self.best.nodes()[at] };
         self.consider_part(at, &[node])
@@ -186,17 +186,17 @@ impl<'a> Reduction<'a> {
             return self.pass_over(candidate);
         }
         let pattern = self.patterns.of(&candidate);
-        let mut painted = Painted::No;
-        if caution == Caution::UnlessSuspect && !self.is_doubting {
+        let mut traits_read = TraitsRead::No;
+        if caution == Caution::IfPromising && !self.is_doubting {
             if pattern.is_some_and(|pattern| self.knows(pattern)) {
                 return self.pass_over(candidate);
             }
-            painted = self.paint_if_needed(&candidate);
-            if painted == Painted::Yes && self.suspicion.is_suspect(self.painter.portrait()) {
+            traits_read = self.read_traits_if_needed(&candidate);
+            if traits_read == TraitsRead::Yes && self.predictor.predicts(self.reader.traits()) {
                 return self.pass_over(candidate);
             }
         }
-        Ok(self.verdict_on(candidate, pattern, painted)?.is_failure())
+        Ok(self.verdict_on(candidate, pattern, traits_read)?.is_failure())
     }
 
     /// Does not test a candidate.
@@ -205,22 +205,22 @@ impl<'a> Reduction<'a> {
         Ok(false)
     }
 
-    /// The same for a candidate with this pattern, with the reason.
+    /// Considers a candidate with this pattern, if it is promising, and says what became of it.
     pub(crate) fn consider_carefully(
         &mut self,
         candidate: Tree,
         pattern: Pattern,
     ) -> Result<Tested, End> {
-        let painted = self.paint_if_needed(&candidate);
-        if painted == Painted::Yes && self.suspicion.is_suspect(self.painter.portrait()) {
+        let traits_read = self.read_traits_if_needed(&candidate);
+        if traits_read == TraitsRead::Yes && self.predictor.predicts(self.reader.traits()) {
             self.spare = candidate;
-            return Ok(Tested::Suspect);
+            return Ok(Tested::Unpromising);
         }
         if self.knows(pattern) || !self.is_new(&candidate) {
             self.spare = candidate;
             return Ok(Tested::Rejected);
         }
-        Ok(match self.verdict_on(candidate, Some(pattern), painted)? {
+        Ok(match self.verdict_on(candidate, Some(pattern), traits_read)? {
             Verdict::Discards => Tested::Discarded,
             verdict if verdict.is_failure() => Tested::Accepted,
             _ => Tested::Rejected,
@@ -252,14 +252,14 @@ impl<'a> Reduction<'a> {
     }
 
     /// Learns nothing from discarded values.
-    pub(crate) fn ignore_suspicion(&mut self) {
-        self.suspicion.stop();
+    pub(crate) fn ignore_discards(&mut self) {
+        self.predictor.stop();
     }
 
-    /// Whether a value is like many that were discarded.
-    pub(crate) fn is_suspect(&mut self, tree: &Tree) -> bool {
-        self.paint_if_needed(tree) == Painted::Yes
-            && self.suspicion.is_suspect(self.painter.portrait())
+    /// Whether a value is predicted to be discarded.
+    pub(crate) fn is_likely_discarded(&mut self, tree: &Tree) -> bool {
+        self.read_traits_if_needed(tree) == TraitsRead::Yes
+            && self.predictor.predicts(self.reader.traits())
     }
 
     /// Whether the verdict on values with this pattern is assumed to be known.
@@ -269,7 +269,7 @@ impl<'a> Reduction<'a> {
 
     /// What was learnt so far about parts of values.
     pub(crate) fn lessons(&self) -> Lessons<'a> {
-        Lessons::new(self.types, &self.suspicion, self.painter.even())
+        Lessons::new(self.types, &self.predictor, self.reader.even())
     }
 
     /// Whether an attempt with this digest is the first one.
@@ -296,26 +296,26 @@ impl<'a> Reduction<'a> {
         self.is_smaller(candidate) && !self.seen.contains_key(candidate)
     }
 
-    /// Reads the traits off a value, unless no trait makes values suspect yet.
-    fn paint_if_needed(&mut self, tree: &Tree) -> Painted {
-        if self.suspicion.is_trusting() {
-            return Painted::No;
+    /// Reads the traits off a value, unless nothing can be predicted from them yet.
+    fn read_traits_if_needed(&mut self, tree: &Tree) -> TraitsRead {
+        if self.predictor.predicts_none() {
+            return TraitsRead::No;
         }
-        self.painter.paint(tree);
-        Painted::Yes
+        self.reader.read(tree);
+        TraitsRead::Yes
     }
 
     fn verdict_on(
         &mut self,
         candidate: Tree,
         pattern: Option<Pattern>,
-        painted: Painted,
+        traits_read: TraitsRead,
     ) -> Result<Verdict, End> {
         let verdict = (self.test)(&candidate)?;
-        if painted == Painted::No {
-            self.painter.paint(&candidate);
+        if traits_read == TraitsRead::No {
+            self.reader.read(&candidate);
         }
-        self.suspicion.learn(self.painter.portrait(), verdict == Verdict::Discards);
+        self.predictor.learn(self.reader.traits(), verdict == Verdict::Discards);
         pattern.into_iter().for_each(|pattern| self.patterns.learn(pattern, verdict));
         if verdict.is_failure() {
             self.accept(candidate.clone())?;
@@ -341,12 +341,12 @@ impl<'a> Reduction<'a> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Caution {
     None,
-    UnlessSuspect,
+    IfPromising,
 }
 
-/// Whether the painter's portrait is that of the candidate.
+/// Whether the reader has the traits of the candidate.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Painted {
+enum TraitsRead {
     Yes,
     No,
 }

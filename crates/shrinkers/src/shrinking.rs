@@ -99,16 +99,16 @@ impl<'a, T: Data, R: Reduce> Shrinking<'a, T, R> {
         mut property: impl FnMut(&T) -> O,
     ) -> Result<Shrunk<T>, DoesNotFail> {
         let Shrinking { value, shrinker, limit, n_executions, mut precondition } = self;
-        let mut judge = |value: &T| {
+        let mut test = |value: &T| {
             let is_valid = precondition.as_mut().is_none_or(|holds| holds(value));
             if is_valid { property(value).verdict() } else { Verdict::Discards }
         };
-        let verdict = judge(&value);
+        let verdict = test(&value);
         if !verdict.is_failure() {
             return Err(DoesNotFail { verdict });
         }
         let mut progress = Progress { n_executions: 0, steps: Vec::new(), is_certified: false };
-        let mut probe = Probe::new(&mut judge).observed_by(&mut progress).limited_to(n_executions);
+        let mut probe = Probe::new(&mut test).observed_by(&mut progress).limited_to(n_executions);
         probe.found(&value);
         let stopped = shrinker.reduce(&value, limit, &mut probe).err();
         let Progress { n_executions, steps, is_certified } = progress;

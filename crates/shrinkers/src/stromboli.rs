@@ -9,7 +9,7 @@
 //!   `quick` does nothing else.
 //! - *Joint passes* try other shapes, go by way of values that pass, and fill several holes at once. Two
 //!   things that are learnt along the way keep the number of values small: whether only the order of
-//!   numbers matters (`pattern`), and what the discarded values have in common (`suspicion`, and `lessons`
+//!   numbers matters (`pattern`), and what the discarded values have in common (`discards`, and `lessons`
 //!   for parts of values). That is `thorough`.
 //! - *Everything* that is smaller is tested, smallest first, regardless of what was learnt. If this is
 //!   completed, no smaller counterexample exists, and the shrinker reports that. That is `exhaustive`.
@@ -70,11 +70,11 @@ pub struct Ablated {
 /// Learning whether only the order of numbers matters.
 const PATTERNS: &str = "patterns";
 /// Learning from discarded values.
-const SUSPICION: &str = "suspicion";
+const DISCARDS: &str = "discards";
 
 /// The names of the parts that can be left out: the passes, and what is learnt.
 pub fn parts() -> impl Iterator<Item = &'static str> {
-    SIMPLE.iter().chain(JOINT).map(|pass| pass.name).chain([PATTERNS, SUSPICION])
+    SIMPLE.iter().chain(JOINT).map(|pass| pass.name).chain([PATTERNS, DISCARDS])
 }
 
 impl Ablated {
@@ -93,7 +93,7 @@ impl Ablated {
         let is_least = reducing(value, probe, |reduction| -> Progress {
             match self.without {
                 PATTERNS => reduction.ignore_patterns(),
-                SUSPICION => reduction.ignore_suspicion(),
+                DISCARDS => reduction.ignore_discards(),
                 _ => {}
             }
             if effort >= QUICK {

@@ -1,6 +1,6 @@
 //! The traits of a value: what may be the reason that a property discards it.
 //!
-//! The kinds of traits: which constructor is below which, whether numbers ascend, whether an index exceeds
+//! There are these kinds of traits: which constructor is below which, whether numbers ascend, whether an index exceeds
 //! the number of nodes that could bind it, whether all paths down have as many nodes of a sort.
 
 use std::hash::Hasher;
@@ -18,17 +18,18 @@ pub(crate) struct Trait(u64);
 
 /// The traits of a value, and how many nodes it has.
 #[derive(Default)]
-pub(crate) struct Portrait {
-    pub(crate) traits: Vec<Trait>,
-    /// The components as a whole, which are to blame if nothing else is.
+pub(crate) struct Traits {
+    /// What is about single nodes or numbers.
+    pub(crate) local: Vec<Trait>,
+    /// The components as a whole, which are possible causes only if nothing local is.
     pub(crate) wholes: Vec<Trait>,
     pub(crate) n_nodes: usize,
 }
 
-impl Portrait {
+impl Traits {
     /// All traits.
     pub(crate) fn all(&self) -> impl Iterator<Item = Trait> {
-        self.traits.iter().chain(&self.wholes).copied()
+        self.local.iter().chain(&self.wholes).copied()
     }
 }
 
@@ -43,11 +44,11 @@ const WHOLE: u64 = 7;
 const UNEVEN: u64 = 8;
 
 /// Reads traits off values.
-pub(crate) struct Painter<'a> {
+pub(crate) struct TraitReader<'a> {
     types: &'a Types,
     /// The sorts of nodes of which the first counterexample has equally many on all paths down.
     even: Vec<Sort>,
-    portrait: Portrait,
+    traits: Traits,
     /// The last value. If the next one differs from it only in numbers, so do the traits.
     last: Tree,
     /// How many of the traits are not about numbers. They come first.
@@ -66,9 +67,9 @@ pub(crate) struct Painter<'a> {
     counts: Vec<(u32, u32)>,
 }
 
-impl<'a> Painter<'a> {
+impl<'a> TraitReader<'a> {
     /// Begins with a counterexample.
-    pub(crate) fn new(first: &Tree, types: &'a Types) -> Painter<'a> {
+    pub(crate) fn new(first: &Tree, types: &'a Types) -> TraitReader<'a> {
         let n_binders = types.binders().len();
         let pairs =
             || (0..n_binders).flat_map(|one| (one..n_binders).map(move |other| (one, other)));
@@ -76,11 +77,11 @@ impl<'a> Painter<'a> {
             let signature = signature(*kind, *label, []);
             pairs().map(|(one, other)| unbound(signature, one, other)).collect()
         };
-        Painter {
+        TraitReader {
             types,
             unbound: types.variables().iter().map(of_variable).collect(),
             even: even(first, types),
-            portrait: Portrait::default(),
+            traits: Traits::default(),
             last: Tree::default(),
             n_lasting: 0,
             signatures: Vec::new(),
@@ -97,52 +98,52 @@ impl<'a> Painter<'a> {
     }
 
     /// The traits of the last value.
-    pub(crate) fn portrait(&self) -> &Portrait {
-        &self.portrait
+    pub(crate) fn traits(&self) -> &Traits {
+        &self.traits
     }
 
     /// Reads the traits off a value.
-    pub(crate) fn paint(&mut self, tree: &Tree) -> &Portrait {
+    pub(crate) fn read(&mut self, tree: &Tree) -> &Traits {
         if tree.differs_only_in_integers(&self.last) {
-            self.portrait.traits.truncate(self.n_lasting);
+            self.traits.local.truncate(self.n_lasting);
         } else {
-            self.paint_shape(tree);
+            self.read_shape(tree);
         }
-        self.paint_numbers(tree);
-        &self.portrait
+        self.read_numbers(tree);
+        &self.traits
     }
 
     /// Reads the traits off a value that are not about numbers.
-    fn paint_shape(&mut self, tree: &Tree) {
+    fn read_shape(&mut self, tree: &Tree) {
         self.last.set(tree.nodes());
-        let Painter { types, portrait, signatures, even, counts, .. } = self;
-        portrait.traits.clear();
-        portrait.wholes.clear();
-        portrait.traits.reserve(tree.len());
-        portrait.n_nodes = tree.len();
+        let TraitReader { types, traits, signatures, even, counts, .. } = self;
+        traits.local.clear();
+        traits.wholes.clear();
+        traits.local.reserve(tree.len());
+        traits.n_nodes = tree.len();
         signatures.clear();
         signatures.extend((0..tree.len()).map(|at| signature_at(tree, types, at)));
         for (place, component) in tree.components().enumerate() {
             if tree.nodes()[component].is_integer() {
                 continue;
             }
-            portrait.traits.push(digest(&[COMPONENT, place as u64, signatures[component]]));
-            portrait.wholes.push(whole(tree, place, component));
+            traits.local.push(digest(&[COMPONENT, place as u64, signatures[component]]));
+            traits.wholes.push(whole(tree, place, component));
             for at in tree.range(component) {
                 let node = &tree.nodes()[at];
                 if at == component || is_inner(node, types) {
                     let fields = tree.fields(at).map(|at| (tree.nodes()[at], signatures[at]));
-                    top(types, node.kind, signatures[at], fields, |one| portrait.traits.push(one));
+                    top(types, node.kind, signatures[at], fields, |one| traits.local.push(one));
                 }
             }
         }
         let signature = |at: usize| signatures[at];
-        uneven(tree, even, signature, counts, |one| portrait.traits.push(one));
-        self.n_lasting = self.portrait.traits.len();
+        uneven(tree, even, signature, counts, |one| traits.local.push(one));
+        self.n_lasting = self.traits.local.len();
     }
 
     /// Reads the traits off a value that are about its numbers.
-    fn paint_numbers(&mut self, tree: &Tree) {
+    fn read_numbers(&mut self, tree: &Tree) {
         for (place, component) in tree.components().enumerate() {
             if !tree.nodes()[component].is_integer() {
                 self.unsorted(tree, place, component);
@@ -165,7 +166,7 @@ impl<'a> Painter<'a> {
         }
         for (kind, ..) in self.ascents.iter().filter(|(.., is_ascending)| !is_ascending) {
             let unsorted = digest(&[UNSORTED, place as u64, kind.word()]);
-            self.portrait.traits.push(unsorted);
+            self.traits.local.push(unsorted);
         }
     }
 
@@ -187,7 +188,7 @@ impl<'a> Painter<'a> {
             // A number that is the only field of a node may be an index.
             if node.size == 2 && tree.nodes()[at + 1].is_integer() {
                 let number = tree.nodes()[at + 1].label;
-                self.portrait.traits.extend(negative(self.signatures[at], number));
+                self.traits.local.extend(negative(self.signatures[at], number));
                 let variable = (node.kind, node.label);
                 let variable = self.types.variables().iter().position(|one| *one == variable);
                 variable.into_iter().for_each(|nth| self.index(nth, number));
@@ -211,7 +212,7 @@ impl<'a> Painter<'a> {
                 let more = if other == one { 0 } else { self.n_above[other] };
                 let Some(unbound) = unbound.next() else { return };
                 if label >= self.n_above[one] + more {
-                    self.portrait.traits.push(*unbound);
+                    self.traits.local.push(*unbound);
                 }
             }
         }

@@ -118,7 +118,7 @@ impl<'a> Values<'a> {
         Values::restricted(types, Vec::new(), Lessons::none(types))
     }
 
-    /// All values in which the numbers of some types are 0, without parts that are suspect.
+    /// All values in which the numbers of some types are 0, without parts that are predicted to be discarded.
     pub(crate) fn restricted(
         types: &'a Types,
         blank: Vec<Kind>,

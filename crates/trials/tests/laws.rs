@@ -7,14 +7,14 @@ use std::collections::{BTreeSet, HashSet};
 
 use stromboli_domain::{Data, Family, FamilyKind, FoundBy, Limit, Probe, Search, Seed, Stop};
 use stromboli_laws::subject::Alone;
-use stromboli_laws::{Effort, Exemption, Judge, Law, Subject};
+use stromboli_laws::{Checker, Effort, Exemption, Law, Subject};
 use stromboli_trials::setup::{Setup, SetupVisitor};
 use stromboli_trials::{Framework, Shrinker, Strategy, registry};
 use stromboli_workloads::{Check, Program, Task, TaskVisitor, visit};
 
 /// The laws that the originals break, and therefore also their ports.
-fn exemptions(judged: Group) -> Vec<Exemption> {
-    let Group { finder, of_type, shrinker } = judged;
+fn exemptions(group: Group) -> Vec<Exemption> {
+    let Group { finder, of_type, shrinker } = group;
     let mut exemptions = Vec::new();
     match finder.name() {
         "falsify" => exemptions
@@ -69,25 +69,25 @@ impl<P: Program, I: Data, F: Search> Subject<I> for OfSetup<'_, P, I, F> {
 }
 
 /// Checks the laws of a strategy, unless that was done for this type of inputs.
-struct Hearing<'a, 'b> {
-    judge: &'a mut Judge<'b>,
+struct CheckLaws<'a, 'b> {
+    checker: &'a mut Checker<'b>,
     strategy: Strategy,
     task: &'a Task,
-    heard: &'a mut HashSet<(Strategy, TypeId)>,
+    checked: &'a mut HashSet<(Strategy, TypeId)>,
 }
 
-impl SetupVisitor for Hearing<'_, '_> {
+impl SetupVisitor for CheckLaws<'_, '_> {
     type Output = ();
 
     fn visit<P: Program, I: Data, F: Search>(self, setup: Setup<P, I, F>) {
-        if self.heard.insert((self.strategy, TypeId::of::<I>())) {
+        if self.checked.insert((self.strategy, TypeId::of::<I>())) {
             let setting = format!("{} on {}", self.strategy, self.task);
-            self.judge.hear(&setting, &OfSetup(&setup), effort(self.strategy, self.task));
+            self.checker.check(&setting, &OfSetup(&setup), effort(self.strategy, self.task));
         }
     }
 }
 
-/// What is judged together.
+/// The strategies that one checker checks, with the same exemptions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Group {
     finder: Framework,
@@ -106,17 +106,17 @@ impl Group {
 fn check(strategies: Vec<Strategy>) {
     let groups: BTreeSet<_> = strategies.iter().copied().map(Group::of).collect();
     assert!(!groups.is_empty());
-    for judged in groups {
-        let (exemptions, mut heard) = (exemptions(judged), HashSet::new());
-        let mut judge = Judge::new(&format!("{judged:?}"), &exemptions);
-        for strategy in strategies.iter().copied().filter(|s| Group::of(*s) == judged) {
+    for group in groups {
+        let (exemptions, mut checked) = (exemptions(group), HashSet::new());
+        let mut checker = Checker::new(&format!("{group:?}"), &exemptions);
+        for strategy in strategies.iter().copied().filter(|s| Group::of(*s) == group) {
             for task in Task::all().iter().filter(|task| strategy.applies_to(task.workload)) {
-                let (judge, heard) = (&mut judge, &mut heard);
-                let hearing = Hearing { judge, strategy, task, heard };
-                registry::visit(task, strategy, hearing).expect("the strategy applies");
+                let (checker, checked) = (&mut checker, &mut checked);
+                let visitor = CheckLaws { checker, strategy, task, checked };
+                registry::visit(task, strategy, visitor).expect("the strategy applies");
             }
         }
-        judge.close();
+        checker.finish();
     }
 }
 
@@ -132,23 +132,23 @@ fn every_framework_with_a_shrinker_keeps_the_laws() {
 
 /// Checks the laws of a shrinker on random inputs, unless that was done for this type of inputs.
 struct OnRandomInputs<'a, 'b> {
-    judge: &'a mut Judge<'b>,
+    checker: &'a mut Checker<'b>,
     shrinker: Shrinker,
-    heard: &'a mut HashSet<TypeId>,
+    checked: &'a mut HashSet<TypeId>,
 }
 
 impl TaskVisitor for OnRandomInputs<'_, '_> {
     type Output = ();
 
     fn visit<P: Program, I: Data>(self, _: P, _: Check<P, I>) {
-        if self.heard.insert(TypeId::of::<I>()) {
+        if self.checked.insert(TypeId::of::<I>()) {
             let shrinker = self.shrinker;
             let reduce = |value: &I, limit: Limit, probe: &mut Probe<'_, I>| {
                 registry::reduce(shrinker, value, limit, probe)
             };
             let setting = format!("{shrinker} on {}", std::any::type_name::<I>());
             let effort = Effort { n_cases: 40, n_searched: 100, n_executions: 200 };
-            self.judge.hear(&setting, &Alone(reduce), effort);
+            self.checker.check(&setting, &Alone(reduce), effort);
         }
     }
 }
@@ -156,12 +156,12 @@ impl TaskVisitor for OnRandomInputs<'_, '_> {
 #[test]
 fn every_shrinker_keeps_the_laws_on_random_inputs() {
     for shrinker in Shrinker::all() {
-        let mut judge = Judge::new(shrinker.name(), &[]);
-        let mut heard = HashSet::new();
+        let mut checker = Checker::new(shrinker.name(), &[]);
+        let mut checked = HashSet::new();
         for task in Task::all() {
-            let visitor = OnRandomInputs { judge: &mut judge, shrinker, heard: &mut heard };
+            let visitor = OnRandomInputs { checker: &mut checker, shrinker, checked: &mut checked };
             visit(&task, visitor).expect("the workload is built in");
         }
-        judge.close();
+        checker.finish();
     }
 }

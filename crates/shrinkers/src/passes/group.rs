@@ -17,7 +17,7 @@ pub(crate) fn group(reduction: &mut Reduction<'_>) -> Progress {
     let types = reduction.types;
     for members in shapes(&best) {
         for cut in cuts(&best, types, &members) {
-            if reduction.consider_unless_suspect(cut)? {
+            if reduction.consider_if_promising(cut)? {
                 return Ok(true);
             }
         }
@@ -28,7 +28,7 @@ pub(crate) fn group(reduction: &mut Reduction<'_>) -> Progress {
             for label in types.earlier_constants(node.kind, node.label) {
                 let mut flipped = Tree::clone(&best);
                 members.iter().for_each(|at| flipped.set_label(at + inner, label));
-                if reduction.consider_unless_suspect(flipped)? {
+                if reduction.consider_if_promising(flipped)? {
                     return Ok(true);
                 }
             }

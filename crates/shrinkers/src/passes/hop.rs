@@ -57,7 +57,7 @@ pub(crate) fn hop(reduction: &mut Reduction<'_>) -> Progress {
                 if reduction.n_tests() >= last {
                     return ControlFlow::Break(Ok(false));
                 }
-                match reduction.consider_unless_suspect(edit.clone()) {
+                match reduction.consider_if_promising(edit.clone()) {
                     Ok(false) => verdict = reduction.known_verdict(&edit),
                     end => return ControlFlow::Break(end),
                 }

@@ -110,7 +110,7 @@ pub(crate) fn single(reduction: &mut Reduction<'_>) -> Progress {
                 let changed = reduction.with_integers(|node| {
                     if (node.kind, node.label) == (kind, old) { new } else { node.label }
                 });
-                if reduction.consider_unless_suspect(changed)? {
+                if reduction.consider_if_promising(changed)? {
                     return Ok(true);
                 }
             }
@@ -141,7 +141,7 @@ pub(crate) fn shift(reduction: &mut Reduction<'_>) -> Progress {
                 true => node.label.saturating_sub(change),
                 false => node.label,
             });
-            if reduction.consider_unless_suspect(shifted)? {
+            if reduction.consider_if_promising(shifted)? {
                 return Ok(true);
             }
         }

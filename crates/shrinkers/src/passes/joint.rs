@@ -156,7 +156,7 @@ fn fill(
     let most_looked = LOOKED_PER_TEST * allowance.n_tests;
     let mut attempt = |candidate: Tree| {
         let before = reduction.n_tests();
-        let progress = reduction.consider_unless_suspect(candidate);
+        let progress = reduction.consider_if_promising(candidate);
         let n_tests = reduction.n_tests() - before;
         allowance.spend(n_tests);
         left.spend(n_tests);

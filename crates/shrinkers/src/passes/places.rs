@@ -103,7 +103,7 @@ impl Places {
                 tree.set_label(*at, nth as i64);
             }
         }
-        if reduction.is_suspect(tree) {
+        if reduction.is_likely_discarded(tree) {
             return Ok(Placed::Rejected);
         }
         ways.find(numbers, relations, most);
@@ -130,7 +130,7 @@ impl Places {
             for (candidate, pattern) in candidates.drain(..).take(n_left) {
                 match reduction.consider_carefully(candidate, pattern)? {
                     Tested::Accepted => return Ok(Placed::Accepted),
-                    Tested::Suspect => return Ok(Placed::Rejected),
+                    Tested::Unpromising => return Ok(Placed::Rejected),
                     Tested::Discarded => n_discarded += 1,
                     Tested::Rejected => {}
                 }

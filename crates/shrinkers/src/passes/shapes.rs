@@ -70,7 +70,7 @@ pub(crate) fn shapes(reduction: &mut Reduction<'_>) -> Progress {
     Ok(is_accepted)
 }
 
-/// All values in which the numbers of some types are 0, without parts that are suspect.
+/// All values in which the numbers of some types are 0, without parts that are predicted to be discarded.
 fn values<'a>(reduction: &Reduction<'a>, kind: Kind, zeros: &[Kind]) -> Values<'a> {
     let blank = zeros.iter().copied().chain([kind]).collect();
     Values::restricted(reduction.types, blank, reduction.lessons())

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use stromboli_domain::{Data, Described, Limit, Probe, Reduce, Stop};
 use stromboli_laws::subject::Alone;
-use stromboli_laws::{Effort, Judge};
+use stromboli_laws::{Checker, Effort};
 use stromboli_shrinkers::{Ddmin, Hdd, Perses, ProbDd, Stromboli};
 
 use made::Made;
@@ -34,9 +34,9 @@ fn shrinkers<T: Data>() -> Vec<(&'static str, Reducing<T>)> {
 /// Function pointers keep the laws from being compiled for each of them.
 fn check<T: Data>() {
     for (name, reduce) in shrinkers::<T>() {
-        let mut judge = Judge::new(name, &[]);
-        judge.hear(name, &Alone(reduce), Effort::default());
-        judge.close();
+        let mut checker = Checker::new(name, &[]);
+        checker.check(name, &Alone(reduce), Effort::default());
+        checker.finish();
     }
 }
 

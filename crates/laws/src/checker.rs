@@ -30,7 +30,7 @@ impl Default for Effort {
 
 /// Checks the laws for one framework or shrinker, in several settings.
 #[derive(Debug)]
-pub struct Judge<'a> {
+pub struct Checker<'a> {
     name: String,
     exemptions: &'a [Exemption],
     /// The laws that were broken under an exemption.
@@ -47,10 +47,10 @@ struct Case<'a, S> {
     effort: Effort,
 }
 
-impl<'a> Judge<'a> {
-    /// A judge that allows the exempt laws to be broken.
-    pub fn new(name: &str, exemptions: &'a [Exemption]) -> Judge<'a> {
-        Judge { name: name.to_owned(), exemptions, broken: BTreeSet::new(), n_found: 0 }
+impl<'a> Checker<'a> {
+    /// A checker that allows the exempt laws to be broken.
+    pub fn new(name: &str, exemptions: &'a [Exemption]) -> Checker<'a> {
+        Checker { name: name.to_owned(), exemptions, broken: BTreeSet::new(), n_found: 0 }
     }
 
     /// Checks all laws of a subject. `setting` names the subject in the message if a law is broken.
@@ -58,10 +58,10 @@ impl<'a> Judge<'a> {
     /// # Panics
     ///
     /// If a law does not hold and is not exempt.
-    pub fn hear<T: Data, S: Subject<T>>(&mut self, setting: &str, subject: &S, effort: Effort) {
+    pub fn check<T: Data, S: Subject<T>>(&mut self, setting: &str, subject: &S, effort: Effort) {
         for number in 0..effort.n_cases {
             let (seed, property) = (Seed(number), Property::new(number));
-            self.hear_case(&Case { name: setting, subject, seed, property, effort });
+            self.check_case(&Case { name: setting, subject, seed, property, effort });
         }
     }
 
@@ -70,7 +70,7 @@ impl<'a> Judge<'a> {
     /// # Panics
     ///
     /// If an exemption was not needed, or if no counterexample was found at all.
-    pub fn close(self) {
+    pub fn finish(self) {
         let name = &self.name;
         assert!(self.n_found > 0, "{name} found no counterexample, so that its laws mean nothing");
         for (law, reason) in self.exemptions {
@@ -82,7 +82,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn hear_case<T: Data, S: Subject<T>>(&mut self, case: &Case<'_, S>) {
+    fn check_case<T: Data, S: Subject<T>>(&mut self, case: &Case<'_, S>) {
         let whole = case.hold(Limit::Unlimited, case.effort.n_executions);
         let again = case.hold(Limit::Unlimited, case.effort.n_executions);
         self.rule(case, Law::SeedReplays, again == whole, &again, &whole);
