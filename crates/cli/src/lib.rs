@@ -4,7 +4,7 @@
 //! - `commands`: one file per command, which parses names, computes and writes the answer;
 //! - `presets`: the built-in experiments;
 //! - `build`: the version and origin of this program;
-//! - `shelf`: the runners that come with the program;
+//! - `bundled`: the runners that come with the program;
 //! - `jobs`: how many threads or worker processes to use;
 //! - [`signals`]: signals that stop a campaign;
 //! - `counts`: numbers of trials, by how they ended;
@@ -16,6 +16,7 @@
 
 pub mod args;
 mod build;
+mod bundled;
 mod commands;
 mod counter;
 mod counts;
@@ -26,7 +27,6 @@ mod jobs;
 mod presets;
 mod progress;
 mod shards;
-mod shelf;
 pub mod signals;
 mod table;
 mod terminal;
@@ -65,7 +65,7 @@ pub fn run(
 fn execute(command: Command, out: &mut dyn Write) -> Result<Exit, Failure> {
     // The arguments of a worker say which runners its trials need.
     if !matches!(command, Command::Serve(_)) {
-        shelf::declare_all();
+        bundled::declare_all();
     }
     match command {
         Command::Serve(args) => commands::worker::run(&args),

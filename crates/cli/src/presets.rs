@@ -3,8 +3,8 @@
 use stromboli_campaign::experiment::preset::PresetError;
 use stromboli_campaign::{Experiment, Preset};
 
+use crate::bundled::{VARIABLE, runners_folder};
 use crate::exit::Failure;
-use crate::shelf::{VARIABLE, shelf};
 
 /// The experiment of the paper "Evaluating Shrinking".
 const PAPER: Preset = Preset { name: "paper", text: stromboli_paper::EXPERIMENT };
@@ -12,7 +12,7 @@ const PAPER: Preset = Preset { name: "paper", text: stromboli_paper::EXPERIMENT 
 const ALL: [Preset; 3] = [Preset::QUICK, PAPER, Preset::LIBRARIES];
 
 pub(crate) fn experiment(preset: Preset) -> Result<Experiment, Failure> {
-    preset.experiment().map_err(|invalid| match shelf() {
+    preset.experiment().map_err(|invalid| match runners_folder() {
         Some(_) => Failure::Message(format!("preset {preset}, {invalid}")),
         // Everything else in presets is built in.
         None => Failure::Message(format!(
@@ -67,13 +67,13 @@ mod tests {
 
     #[test]
     fn the_preset_of_libraries_has_every_runner_and_some_tasks_of_every_workload() {
-        crate::shelf::declare_all();
+        crate::bundled::declare_all();
         let experiment = Preset::LIBRARIES.experiment().unwrap();
         let cells = || experiment.cells.iter().map(|(cell, _)| cell);
         let workloads: HashSet<_> = cells().map(|cell| cell.task.workload).collect();
         assert_eq!(workloads.len(), 4);
         let tried: HashSet<_> = cells().map(|cell| cell.strategy.finder()).collect();
-        for framework in Framework::all().into_iter().filter(|framework| framework.is_shelved()) {
+        for framework in Framework::all().into_iter().filter(|framework| framework.is_bundled()) {
             let is_there = tried.contains(&framework) || experiment.missing.contains(&framework);
             assert!(is_there, "{framework}");
         }

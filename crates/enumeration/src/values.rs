@@ -30,13 +30,13 @@ type Flow = ControlFlow<()>;
 /// The lists of values of the types of a grammar.
 pub(crate) struct Values {
     grammar: Rc<Grammar>,
-    /// A `Shelf` for each type, created when it is first needed.
-    shelves: Vec<OnceCell<Box<dyn Any>>>,
+    /// A `Listing` for each type, created when it is first needed.
+    listings: Vec<OnceCell<Box<dyn Any>>>,
     n_listed: Cell<usize>,
 }
 
 /// The loops and lists of a type.
-struct Shelf<T> {
+struct Listing<T> {
     /// For each production, the loops over its fields.
     loops: Vec<Box<dyn Loops<T>>>,
     /// The values of each sort.
@@ -65,8 +65,8 @@ impl<T> List<T> {
 
 impl Values {
     pub(crate) fn new(grammar: Rc<Grammar>) -> Values {
-        let shelves = grammar.kinds().map(|_| OnceCell::new()).collect();
-        Values { grammar, shelves, n_listed: Cell::new(0) }
+        let listings = grammar.kinds().map(|_| OnceCell::new()).collect();
+        Values { grammar, listings, n_listed: Cell::new(0) }
     }
 
     /// Calls `body` with each value of a sort, in order.
@@ -81,10 +81,10 @@ impl Values {
         if is_atomic(T::SHAPE) {
             return atom_in(sort.tier).map_or(ControlFlow::Continue(()), |atom| body(atom, 0));
         }
-        let shelf = self.shelf::<T>(kind);
+        let listing = self.listing::<T>(kind);
         for (production, node) in &sort.alternatives {
             let run = Run { values: self, plan };
-            shelf.loops[*production].run(run, *node, &mut |value, node| {
+            listing.loops[*production].run(run, *node, &mut |value, node| {
                 let Then::Done(fact) = plan.node(node).then else {
                     unreachable!("a value is complete when its fields are");
                 };
@@ -96,8 +96,8 @@ impl Values {
 
     /// The list of values of a sort, if it is small enough.
     fn list<T: Data>(&self, plan: &Plan, kind: KindId, sort: SortId) -> Option<Rc<List<T>>> {
-        let shelf = self.shelf::<T>(kind);
-        if let Some(Some(list)) = shelf.lists.borrow().get(sort.index()) {
+        let listing = self.listing::<T>(kind);
+        if let Some(Some(list)) = listing.lists.borrow().get(sort.index()) {
             return Some(Rc::clone(list));
         }
         let length = usize::try_from(plan.sort(sort).total).ok().filter(|n| *n <= LONGEST_LIST)?;
@@ -117,7 +117,7 @@ impl Values {
             ControlFlow::Continue(())
         });
         let list = Rc::new(list);
-        let mut lists = shelf.lists.borrow_mut();
+        let mut lists = listing.lists.borrow_mut();
         if lists.len() <= sort.index() {
             lists.resize(sort.index() + 1, None);
         }
@@ -125,15 +125,15 @@ impl Values {
         Some(list)
     }
 
-    fn shelf<T: Data>(&self, kind: KindId) -> &Shelf<T> {
+    fn listing<T: Data>(&self, kind: KindId) -> &Listing<T> {
         let make = || -> Box<dyn Any> {
             let mut loops = AssembleLoops { grammar: &self.grammar };
             let productions = self.grammar.productions(kind).iter();
             let loops = productions.map(|rule| T::assemble(rule.head, &mut loops)).collect();
-            Box::new(Shelf::<T> { loops, lists: RefCell::new(Vec::new()) })
+            Box::new(Listing::<T> { loops, lists: RefCell::new(Vec::new()) })
         };
-        let shelf = self.shelves[kind.index()].get_or_init(make).downcast_ref();
-        shelf.expect("a type has its place in the grammar")
+        let listing = self.listings[kind.index()].get_or_init(make).downcast_ref();
+        listing.expect("a type has its place in the grammar")
     }
 }
 

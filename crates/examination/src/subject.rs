@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use stromboli_runners::{Command, Manifest, Shelved};
+use stromboli_runners::{BundledRunner, Command, Manifest};
 
 /// A runner to examine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,9 +20,9 @@ impl Subject {
     }
 }
 
-impl From<&Shelved> for Subject {
-    fn from(shelved: &Shelved) -> Subject {
-        Subject { command: shelved.command(), manifest: Some(shelved.manifest.clone()) }
+impl From<&BundledRunner> for Subject {
+    fn from(bundled: &BundledRunner) -> Subject {
+        Subject { command: bundled.command(), manifest: Some(bundled.manifest.clone()) }
     }
 }
 

@@ -5,22 +5,22 @@
 //!
 //! - [`families`]: the families of generators that a runner has for each workload;
 //! - [`manifest`]: the file that describes a runner;
-//! - [`shelf`]: the folder `runners/`, with the runners that come with the program;
+//! - [`bundled`]: the folder `runners/`, with the runners that come with the program;
 //! - [`protocol`]: the messages;
 //! - [`process`] and [`death`]: the process of a runner, and why it can no longer be used;
 //! - [`transport`]: the time that messages take.
 
+pub mod bundled;
 pub mod death;
 pub mod families;
 pub mod manifest;
 pub mod process;
 pub mod protocol;
-pub mod shelf;
 pub mod transport;
 
+pub use bundled::{BundledRunner, RunnersFolder};
 pub use death::{Broken, Death};
 pub use families::Families;
 pub use manifest::{Manifest, ManifestError};
 pub use process::{Command, Process};
 pub use protocol::{Answer, Hello, Message, Trial};
-pub use shelf::{Shelf, Shelved};

@@ -98,8 +98,8 @@ fn is_measured(strategy: Strategy) -> bool {
 /// One row.
 struct Racer {
     strategy: Strategy,
-    search: Course,
-    bound: Course,
+    search: Timed,
+    bound: Timed,
     shrinks: Shrinks,
 }
 
@@ -111,14 +111,14 @@ impl Racer {
 }
 
 /// Repeated work, and its shortest time.
-struct Course {
+struct Timed {
     work: Box<dyn FnMut()>,
     best: Duration,
 }
 
-impl Course {
-    fn new(work: impl FnMut() + 'static) -> Course {
-        Course { work: Box::new(work), best: Duration::MAX }
+impl Timed {
+    fn new(work: impl FnMut() + 'static) -> Timed {
+        Timed { work: Box::new(work), best: Duration::MAX }
     }
 
     fn run(&mut self) {
@@ -160,10 +160,10 @@ impl SetupVisitor for Measurement {
         let Setup { finder, inputs, .. } = setup;
         Racer {
             strategy: self.strategy,
-            search: Course::new(move || {
+            search: Timed::new(move || {
                 search(&finder, &inputs, Seed(1), N_TESTS, &correct, None);
             }),
-            bound: Course::new(move || evaluate(&generated, &correct)),
+            bound: Timed::new(move || evaluate(&generated, &correct)),
             shrinks,
         }
     }

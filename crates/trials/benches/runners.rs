@@ -43,7 +43,7 @@ fn measure() {
         families,
         own_limit: None,
         missing: None,
-        is_shelved: false,
+        is_bundled: false,
     };
     let declaration = Declaration { runner: Some(runner), ..Declaration::named("asking") };
     Framework::declare(&declaration).expect("the name is free");

@@ -42,7 +42,7 @@ pub struct Runner {
     pub missing: Option<String>,
     /// Whether it is included with the program. Wildcards do not match these runners, because what a
     /// pattern matches must not depend on what is installed.
-    pub is_shelved: bool,
+    pub is_bundled: bool,
 }
 
 /// The kind of a framework.
@@ -203,8 +203,8 @@ impl Framework {
     }
 
     /// Whether it is a runner that is included with the program.
-    pub fn is_shelved(self) -> bool {
-        self.runner().is_some_and(|runner| runner.is_shelved)
+    pub fn is_bundled(self) -> bool {
+        self.runner().is_some_and(|runner| runner.is_bundled)
     }
 
     /// Whether it has its own shrinker. Enumerators do not.

@@ -38,7 +38,7 @@ impl NotApplicable {
 
 fn strategies_of(workload: Workload) -> String {
     let is_listed =
-        |strategy: &Strategy| !strategy.finder().is_shelved() && strategy.applies_to(workload);
+        |strategy: &Strategy| !strategy.finder().is_bundled() && strategy.applies_to(workload);
     let strategies = Strategy::all().into_iter().filter(is_listed);
     strategies.map(|strategy| strategy.to_string()).collect::<Vec<_>>().join(", ")
 }

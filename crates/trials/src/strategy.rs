@@ -231,7 +231,7 @@ fn hint(nearest: Option<&str>) -> String {
     match nearest {
         Some(nearest) => format!("did you mean `{nearest}`?"),
         None => {
-            let all = Strategy::all().into_iter().filter(|s| !s.finder.is_shelved());
+            let all = Strategy::all().into_iter().filter(|s| !s.finder.is_bundled());
             let names: Vec<_> = all.map(|strategy| strategy.to_string()).collect();
             format!("the strategies are {}", names.join(", "))
         }
@@ -358,7 +358,7 @@ impl StrategyPattern {
     /// name, because what `*/cbc` matches must not depend on what is installed.
     fn means(&self, framework: Framework) -> bool {
         let named = self.0.as_str().split(['/', '+']).next();
-        named == Some(framework.name()) || !framework.is_shelved()
+        named == Some(framework.name()) || !framework.is_bundled()
     }
 }
 

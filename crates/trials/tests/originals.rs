@@ -4,25 +4,25 @@
 use std::path::Path;
 
 use stromboli_domain::{Budget, Seed};
-use stromboli_runners::Shelf;
+use stromboli_runners::RunnersFolder;
 use stromboli_trials::framework::Declaration;
 use stromboli_trials::{Alarm, Assignment, Framework, Outcome, Runner, run};
 
 /// Declares the real library; `false` if its runner is not installed.
 fn is_installed(name: &str) -> bool {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runners");
-    let shelved = Shelf::new(root).runners().into_iter().flatten();
-    let mut shelved = shelved.filter(|shelved| shelved.manifest.name == name);
-    let Some(shelved) = shelved.next().filter(|shelved| shelved.installed().is_some()) else {
+    let bundled = RunnersFolder::new(root).runners().into_iter().flatten();
+    let mut bundled = bundled.filter(|bundled| bundled.manifest.name == name);
+    let Some(bundled) = bundled.next().filter(|bundled| bundled.installed().is_some()) else {
         eprintln!("skipped: install the library with `stromboli runners setup {name}`");
         return false;
     };
     let runner = Runner {
-        command: shelved.command(),
-        families: shelved.manifest.families.clone(),
-        own_limit: shelved.manifest.own_limit.clone(),
+        command: bundled.command(),
+        families: bundled.manifest.families.clone(),
+        own_limit: bundled.manifest.own_limit.clone(),
         missing: None,
-        is_shelved: true,
+        is_bundled: true,
     };
     let declaration = Declaration { runner: Some(runner), ..Declaration::named(name) };
     Framework::declare(&declaration).is_ok()

@@ -27,7 +27,7 @@ pub(crate) fn declare_runners(file: &Path) -> Result<(), Failure> {
             families: hello.families,
             own_limit: hello.own_limit,
             missing: None,
-            is_shelved: false,
+            is_bundled: false,
         };
         let summary = Some(format!("{} {}, {}.", hello.framework, hello.version, hello.language));
         let declaration =

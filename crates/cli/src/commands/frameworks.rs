@@ -39,7 +39,7 @@ struct ShrinkerAnswer {
 
 pub(crate) fn run(args: &FrameworksArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     // `stromboli runners` lists those that come with the program.
-    let frameworks = Framework::all().into_iter().filter(|framework| !framework.is_shelved());
+    let frameworks = Framework::all().into_iter().filter(|framework| !framework.is_bundled());
     let answer = Answer {
         frameworks: frameworks.map(framework).collect(),
         shrinkers: Shrinker::all().into_iter().map(shrinker).collect(),

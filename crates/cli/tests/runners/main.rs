@@ -5,13 +5,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod bundled;
 mod campaign;
 mod examination;
 #[path = "../folder/mod.rs"]
 mod folder;
 mod guide;
 mod runner;
-mod shelf;
 mod values;
 
 use std::process::ExitCode;
@@ -53,7 +53,7 @@ fn main() -> ExitCode {
             the_example_passes_all_checks,
             a_shrinker_that_got_worse_fails_the_comparison,
         }
-        shelf {
+        bundled {
             runners_are_listed_and_installed,
             a_runner_must_be_what_its_manifest_says,
         }

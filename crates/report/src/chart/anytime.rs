@@ -58,7 +58,7 @@ struct Point {
 }
 
 /// The curve of a framework in a panel.
-struct Course<'s> {
+struct Trajectory<'s> {
     panel: Panel,
     owner: Owner,
     series: &'s Series<'s>,
@@ -85,15 +85,15 @@ fn drawn<'s, 'a: 's>(
     subject: &Subject,
     sets: impl Iterator<Item = Vec<&'s Series<'a>>>,
 ) -> Option<Figure> {
-    let courses: Vec<_> = sets.flat_map(courses).collect();
-    let panels: BTreeSet<_> = courses.iter().map(|course| course.panel).collect();
+    let trajectories: Vec<_> = sets.flat_map(trajectories).collect();
+    let panels: BTreeSet<_> = trajectories.iter().map(|trajectory| trajectory.panel).collect();
     if panels.is_empty() {
         return None;
     }
-    let owners: BTreeSet<_> = courses.iter().map(|course| course.owner).collect();
+    let owners: BTreeSet<_> = trajectories.iter().map(|trajectory| trajectory.owner).collect();
     let owners: Vec<_> = owners.into_iter().collect();
     let size = Size { width: 200.0, height: 118.0, gap_across: 42.0, gap_down: 30.0 };
-    let n_lines = most_lines(courses.iter().map(|course| course.panel));
+    let n_lines = most_lines(trajectories.iter().map(|trajectory| trajectory.panel));
     let size = size.with_lines(n_lines);
     let right = Grid::right(&panels, size);
     let grid = Grid::new(&panels, legend_height(&owners, right), size);
@@ -102,8 +102,8 @@ fn drawn<'s, 'a: 's>(
     legend(&mut drawing, &owners, right);
     grid.headings(&mut drawing);
     for panel in &panels {
-        let of_panel = || courses.iter().filter(|course| course.panel == *panel);
-        let points = || of_panel().flat_map(|course| &course.points);
+        let of_panel = || trajectories.iter().filter(|trajectory| trajectory.panel == *panel);
+        let points = || of_panel().flat_map(|trajectory| &trajectory.points);
         let x = Scale::log(points().map(|point| point.n_executions as f64).chain([1.0, 10.0]));
         // The last few edits are what frameworks differ in.
         let y = Scale::from_zero(points().map(|point| point.upper).fold(1.0, f64::max));
@@ -111,11 +111,11 @@ fn drawn<'s, 'a: 's>(
         let area = grid.area(*panel);
         axes(&mut drawing, area, &x.ticks(count_label), &y.ticks(count_label));
         // More bands than a few would hide each other.
-        for course in of_panel().filter(|_| n_lines <= MOST_BANDS) {
-            band(&mut drawing, area, x, y, course);
+        for trajectory in of_panel().filter(|_| n_lines <= MOST_BANDS) {
+            band(&mut drawing, area, x, y, trajectory);
         }
-        for course in of_panel() {
-            curve(&mut drawing, area, x, y, course);
+        for trajectory in of_panel() {
+            curve(&mut drawing, area, x, y, trajectory);
         }
     }
     grid.label_across(&mut drawing, "executions of the property while shrinking");
@@ -136,12 +136,12 @@ fn drawn<'s, 'a: 's>(
         ),
         svg: drawn.svg,
         html: drawn.html,
-        data: data(subject, &courses),
+        data: data(subject, &trajectories),
     })
 }
 
 /// The curves of a panel.
-fn courses<'s, 'a>(mut series: Vec<&'s Series<'a>>) -> Vec<Course<'s>> {
+fn trajectories<'s, 'a>(mut series: Vec<&'s Series<'a>>) -> Vec<Trajectory<'s>> {
     let is_followed = |cell: &TaskTrials<'_>| cell.trials.iter().any(|trial| trial.curve.is_some());
     series.retain(|series| series.cells.iter().any(is_followed));
     let has_all = |cell: &&TaskTrials<'_>| {
@@ -153,7 +153,7 @@ fn courses<'s, 'a>(mut series: Vec<&'s Series<'a>>) -> Vec<Course<'s>> {
         return Vec::new();
     }
     let n_until = |end: f64| efforts().take_while(|effort| (*effort as f64) < end).count() + 1;
-    let course = |series: &&'s Series<'a>| {
+    let trajectory = |series: &&'s Series<'a>| {
         let totals = totals(&cells(series, &tasks));
         let (_, done, upper) = quartiles(&totals);
         let points =
@@ -163,23 +163,23 @@ fn courses<'s, 'a>(mut series: Vec<&'s Series<'a>>) -> Vec<Course<'s>> {
         // Up to where three quarters of the tasks are done and the median has its final value.
         let n_points = n_until(upper).max(points.len() - n_final + 1);
         let (panel, owner) = (series.group.panel(), Owner::of(series));
-        (Course { panel, owner, series, n_tasks: tasks.len(), points, done }, n_points)
+        (Trajectory { panel, owner, series, n_tasks: tasks.len(), points, done }, n_points)
     };
-    let (mut courses, n_points): (Vec<_>, Vec<_>) = series.iter().map(course).unzip();
+    let (mut trajectories, n_points): (Vec<_>, Vec<_>) = series.iter().map(trajectory).unzip();
     let n_points = n_points.into_iter().max().unwrap_or(0);
-    for course in &mut courses {
-        let Some(last) = course.points.last().copied() else { continue };
+    for trajectory in &mut trajectories {
+        let Some(last) = trajectory.points.last().copied() else { continue };
         // The slowest decides. The others stay where they ended.
         let further = efforts().map(|n_executions| Point { n_executions, ..last });
-        course.points = course
+        trajectory.points = trajectory
             .points
             .iter()
             .copied()
-            .chain(further.skip(course.points.len()))
+            .chain(further.skip(trajectory.points.len()))
             .take(n_points)
             .collect();
     }
-    courses
+    trajectories
 }
 
 fn cells<'s, 'a>(series: &'s Series<'a>, tasks: &[Task]) -> Vec<&'s TaskTrials<'a>> {
@@ -213,21 +213,21 @@ fn quartiles(values: &[f64]) -> (f64, f64, f64) {
     (middle(&values[..half]), middle(&values), middle(&values[values.len() - half..]))
 }
 
-fn band(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course<'_>) {
+fn band(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, trajectory: &Trajectory<'_>) {
     let place =
         |n_executions: u64, left: f64| (across(area, x, n_executions as f64), up(area, y, left));
     let mut data = String::new();
-    for (position, point) in course.points.iter().enumerate() {
+    for (position, point) in trajectory.points.iter().enumerate() {
         let (right, top) = place(point.n_executions, point.upper);
         let letter = if position == 0 { 'M' } else { 'L' };
         data.push_str(&format!("{letter}{},{}", number(right), number(top)));
     }
-    for point in course.points.iter().rev() {
+    for point in trajectory.points.iter().rev() {
         let (right, top) = place(point.n_executions, point.lower);
         data.push_str(&format!("L{},{}", number(right), number(top)));
     }
     data.push('Z');
-    let framework = course.owner.contender;
+    let framework = trajectory.owner.contender;
     let band = Element::new("path")
         .set("d", data)
         .class(&format!("fill-{}", framework.class()))
@@ -236,33 +236,33 @@ fn band(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course<'
     drawing.add(band);
 }
 
-fn curve(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, course: &Course<'_>) {
+fn curve(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, trajectory: &Trajectory<'_>) {
     let mut data = String::new();
-    for (position, point) in course.points.iter().enumerate() {
+    for (position, point) in trajectory.points.iter().enumerate() {
         let (right, top) = (across(area, x, point.n_executions as f64), up(area, y, point.median));
         let letter = if position == 0 { 'M' } else { 'L' };
         data.push_str(&format!("{letter}{},{}", number(right), number(top)));
     }
-    drawing.add(path(course.owner, &data));
-    let right = across(area, x, course.done);
-    let places = course
+    drawing.add(path(trajectory.owner, &data));
+    let right = across(area, x, trajectory.done);
+    let places = trajectory
         .points
         .iter()
         .map(|point| (across(area, x, point.n_executions as f64), up(area, y, point.median)));
     if let Some(top) = height_at(&places.collect::<Vec<_>>(), right) {
-        drawing.add(mark(course.owner, right, top).set("pointer-events", "none"));
+        drawing.add(mark(trajectory.owner, right, top).set("pointer-events", "none"));
     }
-    let mut spots = about(course.series, &metric::TED);
-    for point in &course.points {
+    let mut spots = about(trajectory.series, &metric::TED);
+    for point in &trajectory.points {
         let (right, top) = (across(area, x, point.n_executions as f64), up(area, y, point.median));
         let tip = format!(
             "{} after {} executions: {} edits remain (quartiles {} and {}; {} tasks)",
-            course.owner.title(),
+            trajectory.owner.title(),
             count(point.n_executions),
             short(point.median),
             short(point.lower),
             short(point.upper),
-            course.n_tasks
+            trajectory.n_tasks
         );
         let spot = Element::new("circle").at("cx", right).at("cy", top).at("r", 4.0);
         let spot = spot.class("spot").set("fill", "#ffffff").set("fill-opacity", "0");
@@ -282,7 +282,7 @@ fn height_at(points: &[(f64, f64)], x: f64) -> Option<f64> {
     Some(before.1 + way * (after.1 - before.1))
 }
 
-fn data(subject: &Subject, courses: &[Course<'_>]) -> Table {
+fn data(subject: &Subject, trajectories: &[Trajectory<'_>]) -> Table {
     let columns = [
         words("workload", "workload"),
         words("family", "family"),
@@ -295,15 +295,15 @@ fn data(subject: &Subject, courses: &[Course<'_>]) -> Table {
         numbers("upper_quartile", "upper quartile"),
     ];
     let mut table = Table::new(subject.name, subject.title, &columns);
-    for course in courses {
-        let contender: Contender = course.owner.contender;
-        for point in &course.points {
+    for trajectory in trajectories {
+        let contender: Contender = trajectory.owner.contender;
+        for point in &trajectory.points {
             table.row(vec![
-                course.panel.workload.name().into(),
-                course.panel.kind.name().into(),
-                course.owner.variant_value(),
+                trajectory.panel.workload.name().into(),
+                trajectory.panel.kind.name().into(),
+                trajectory.owner.variant_value(),
                 contender.to_string().into(),
-                Value::count(course.n_tasks),
+                Value::count(trajectory.n_tasks),
                 Value::Count(point.n_executions),
                 Value::Number(point.lower),
                 Value::Number(point.median),

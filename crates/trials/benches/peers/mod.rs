@@ -21,7 +21,7 @@ use stromboli_quickcheck::QuickCheck;
 use stromboli_workloads::bst::{Bst, Tree};
 use stromboli_workloads::pairs::{Key, Value};
 
-use super::{Course, Executed, N_ROUNDS, N_TESTS, evaluate, search};
+use super::{Executed, N_ROUNDS, N_TESTS, Timed, evaluate, search};
 
 type InsertPost = (Tree, Key, Key, Value);
 
@@ -32,25 +32,25 @@ fn insert_post(input: &InsertPost) -> Verdict {
 #[expect(clippy::print_stdout, reason = "a bench reports what it measured")]
 pub(crate) fn compare() {
     let mut rivals = [
-        ("quickcheck, ported", Course::new(port(QuickCheck))),
-        ("the same in trials", Course::new(port_in_trials(QuickCheck))),
-        ("hedgehog, ported", Course::new(port(Hedgehog))),
-        ("falsify, ported", Course::new(port(Falsify))),
-        ("crate quickcheck, %", Course::new(crate_quickcheck::<Remainder>)),
-        ("crate quickcheck, []", Course::new(crate_quickcheck::<Table>)),
-        ("crate proptest", Course::new(crate_proptest())),
-        ("property alone", Course::new(property_alone())),
+        ("quickcheck, ported", Timed::new(port(QuickCheck))),
+        ("the same in trials", Timed::new(port_in_trials(QuickCheck))),
+        ("hedgehog, ported", Timed::new(port(Hedgehog))),
+        ("falsify, ported", Timed::new(port(Falsify))),
+        ("crate quickcheck, %", Timed::new(crate_quickcheck::<Remainder>)),
+        ("crate quickcheck, []", Timed::new(crate_quickcheck::<Table>)),
+        ("crate proptest", Timed::new(crate_proptest())),
+        ("property alone", Timed::new(property_alone())),
     ];
     // Alternating, so that all run under the same conditions.
     for _ in 0..2 * N_ROUNDS {
-        rivals.iter_mut().for_each(|(_, course)| course.run());
+        rivals.iter_mut().for_each(|(_, timed)| timed.run());
     }
     let ours = rivals[0].1.best.as_secs_f64();
-    for (name, course) in &rivals {
+    for (name, timed) in &rivals {
         println!(
             "  {name:21} {:>11.0} tests/s, {:5.2} x the time of our quickcheck",
-            N_TESTS as f64 / course.best.as_secs_f64(),
-            course.best.as_secs_f64() / ours,
+            N_TESTS as f64 / timed.best.as_secs_f64(),
+            timed.best.as_secs_f64() / ours,
         );
     }
 }

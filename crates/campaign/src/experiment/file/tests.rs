@@ -166,7 +166,7 @@ fn what_is_not_installed_is_an_error_unless_it_is_optional() {
         families: serde_json::from_str(r#"{"bst": ["cbc"]}"#).unwrap(),
         own_limit: None,
         missing: Some("stromboli runners setup absent".to_owned()),
-        is_shelved: true,
+        is_bundled: true,
     };
     let declaration = Declaration { runner: Some(runner), ..Declaration::named("absent") };
     let absent = Framework::declare(&declaration).unwrap();
@@ -189,7 +189,7 @@ fn a_library_without_a_limit_of_its_own_is_not_held_to_one() {
         families: serde_json::from_str(r#"{"bst": ["cbc"]}"#).unwrap(),
         own_limit: None,
         missing: None,
-        is_shelved: true,
+        is_bundled: true,
     };
     let declaration = Declaration { runner: Some(runner), ..Declaration::named("unlimited") };
     Framework::declare(&declaration).unwrap();

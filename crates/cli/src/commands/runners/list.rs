@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use serde::Serialize;
-use stromboli_runners::{Families, Shelved};
+use stromboli_runners::{BundledRunner, Families};
 use stromboli_trials::Framework;
 
-use super::the_shelf;
+use super::existing_folder;
 use crate::args::Output;
 use crate::commands::write_json;
 use crate::exit::{Exit, Failure};
@@ -36,7 +36,7 @@ struct Answer {
 pub(super) fn run(output: Output, out: &mut dyn Write) -> Result<Exit, Failure> {
     let mut answers = Vec::new();
     let mut unreadable = Vec::new();
-    for runner in the_shelf()?.runners() {
+    for runner in existing_folder()?.runners() {
         match runner {
             Ok(runner) => answers.push(answer(&runner)),
             Err(error) => unreadable.push(error.to_string()),
@@ -50,9 +50,9 @@ pub(super) fn run(output: Output, out: &mut dyn Write) -> Result<Exit, Failure> 
     Ok(Exit::Fine)
 }
 
-fn answer(runner: &Shelved) -> Answer {
+fn answer(runner: &BundledRunner) -> Answer {
     let manifest = runner.manifest.clone();
-    let is_taken = Framework::from_name(&manifest.name).is_ok_and(|known| !known.is_shelved());
+    let is_taken = Framework::from_name(&manifest.name).is_ok_and(|known| !known.is_bundled());
     let is_elsewhere = runner.folder.file_name().is_none_or(|folder| *folder != *manifest.name);
     let problem = match (is_taken, is_elsewhere) {
         (true, _) => Some("a built-in framework has the same name".to_owned()),

@@ -9,11 +9,11 @@ use std::io::Write;
 use std::path::Path;
 
 use stromboli_domain::named::nearest;
-use stromboli_runners::{Shelf, Shelved};
+use stromboli_runners::{BundledRunner, RunnersFolder};
 
 use crate::args::{RunnersArgs, RunnersCommand};
+use crate::bundled::{VARIABLE, runners_folder};
 use crate::exit::{Exit, Failure};
-use crate::shelf::{VARIABLE, shelf};
 
 pub(crate) fn run(args: &RunnersArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     match &args.command {
@@ -24,8 +24,8 @@ pub(crate) fn run(args: &RunnersArgs, out: &mut dyn Write) -> Result<Exit, Failu
 }
 
 /// The folder with the runners that come with the program.
-fn the_shelf() -> Result<Shelf, Failure> {
-    shelf().ok_or_else(|| {
+fn existing_folder() -> Result<RunnersFolder, Failure> {
+    runners_folder().ok_or_else(|| {
         Failure::Message(match env::var_os(VARIABLE) {
             Some(folder) if !folder.is_empty() => {
                 let folder = Path::new(&folder).display();
@@ -39,10 +39,10 @@ fn the_shelf() -> Result<Shelf, Failure> {
     })
 }
 
-fn runner_named(name: &str) -> Result<Shelved, Failure> {
-    let shelf = the_shelf()?;
+fn runner_named(name: &str) -> Result<BundledRunner, Failure> {
+    let folder = existing_folder()?;
     let mut runners = Vec::new();
-    for runner in shelf.runners() {
+    for runner in folder.runners() {
         match runner {
             Ok(runner) => runners.push(runner),
             // Explains a runner that cannot be read if it is the one that is wanted.
@@ -57,7 +57,7 @@ fn runner_named(name: &str) -> Result<Shelved, Failure> {
     named.ok_or_else(|| {
         let hint = match nearest(name, names.iter().map(String::as_str)) {
             Some(name) => format!("did you mean `{name}`?"),
-            None if names.is_empty() => format!("there are none in {}", shelf.folder().display()),
+            None if names.is_empty() => format!("there are none in {}", folder.folder().display()),
             None => format!("the runners are {}", names.join(", ")),
         };
         Failure::Message(format!("no runner `{name}`; {hint}"))

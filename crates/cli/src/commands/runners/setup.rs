@@ -3,15 +3,15 @@
 use std::io::{BufRead, BufReader, Write, stderr};
 use std::process::{Command, Stdio};
 
-use stromboli_runners::Shelved;
+use stromboli_runners::BundledRunner;
 
-use super::{runner_named, the_shelf};
+use super::{existing_folder, runner_named};
 use crate::args::RunnersSetupArgs;
 use crate::exit::{Exit, Failure};
 
 pub(super) fn run(args: &RunnersSetupArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let runners: Vec<_> = match args.all {
-        true => the_shelf()?.runners().into_iter().flatten().collect(),
+        true => existing_folder()?.runners().into_iter().flatten().collect(),
         false => args.names.iter().map(|name| runner_named(name)).collect::<Result<_, _>>()?,
     };
     let mut failed = Vec::new();
@@ -41,7 +41,7 @@ pub(super) fn run(args: &RunnersSetupArgs, out: &mut dyn Write) -> Result<Exit, 
 }
 
 /// Runs the script `setup` of a runner, and returns the version of the library or the error.
-fn set_up(runner: &Shelved) -> Result<String, String> {
+fn set_up(runner: &BundledRunner) -> Result<String, String> {
     let script = runner.setup();
     let failed = |error: std::io::Error| format!("cannot run {}: {error}", script.display());
     let mut child = Command::new(&script)

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use stromboli_campaign::{Experiment, Timeout};
 
-use self::script::{Wishes, Work, directive, merge_script, quoted, ranges, shard_script};
+use self::script::{JobOptions, Work, directive, merge_script, quoted, ranges, shard_script};
 use super::declared::declare_runners;
 use super::write_json;
 use crate::args::SlurmArgs;
@@ -49,7 +49,7 @@ struct Jobs {
 }
 
 pub(crate) fn run(args: &SlurmArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let wishes = wishes(args)?;
+    let options = job_options(args)?;
     let experiment = experiment(args)?;
     let default = PathBuf::from(format!("{}-shards", experiment.name));
     let path = args.dir.as_ref().unwrap_or(&default);
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &SlurmArgs, out: &mut dyn Write) -> Result<Exit, Failure
         shards.iter().filter(|shard| wanted(shard.state)).map(|shard| shard.number).collect()
     };
     let to_run = numbers(State::needs_a_task);
-    write_scripts(&folder, &wishes, &to_run)?;
+    write_scripts(&folder, &options, &to_run)?;
     let jobs = match args.submit {
         true => Some(submit(&folder, &queue, &to_run)?),
         false => None,
@@ -104,7 +104,7 @@ fn experiment(args: &SlurmArgs) -> Result<Experiment, Failure> {
     Ok(experiment)
 }
 
-fn wishes(args: &SlurmArgs) -> Result<Wishes, Failure> {
+fn job_options(args: &SlurmArgs) -> Result<JobOptions, Failure> {
     let warning = args.warning;
     if let Some(time) = args.time
         && time <= warning
@@ -113,7 +113,7 @@ fn wishes(args: &SlurmArgs) -> Result<Wishes, Failure> {
             "tasks could do nothing but save: --time ({time}) must be longer than --warning ({warning})"
         )));
     }
-    Ok(Wishes {
+    Ok(JobOptions {
         partition: args.partition.clone(),
         time: args.time.map(|Timeout(time)| time),
         cpus: args.cpus,
@@ -166,7 +166,11 @@ fn other_options(words: &[String]) -> Result<Vec<String>, Failure> {
 }
 
 /// Writes both scripts, and keeps the former job array if there is nothing to run.
-fn write_scripts(folder: &ShardFolder, wishes: &Wishes, to_run: &[u64]) -> Result<(), Failure> {
+fn write_scripts(
+    folder: &ShardFolder,
+    options: &JobOptions,
+    to_run: &[u64],
+) -> Result<(), Failure> {
     let failed = |what: &str, error: std::io::Error| Failure::Message(format!("{what}: {error}"));
     let program = env::current_exe().map_err(|error| failed("cannot find this program", error))?;
     let current =
@@ -178,9 +182,9 @@ fn write_scripts(folder: &ShardFolder, wishes: &Wishes, to_run: &[u64]) -> Resul
             return Err(Failure::Message(format!("{path:?} cannot be written to a script")));
         }
     }
-    let mut scripts = vec![(folder.merge_script(), merge_script(&work, wishes))];
+    let mut scripts = vec![(folder.merge_script(), merge_script(&work, options))];
     if !to_run.is_empty() {
-        scripts.push((folder.shard_script(), shard_script(&work, wishes, to_run)));
+        scripts.push((folder.shard_script(), shard_script(&work, options, to_run)));
     }
     for (path, text) in scripts {
         files::write(&path, IfExists::Overwrite, |file| Ok(file.write_all(text.as_bytes())?))?;

@@ -19,7 +19,7 @@ pub(super) struct Work<'a> {
 
 /// What the jobs ask of Slurm.
 #[derive(Clone, Debug)]
-pub(super) struct Wishes {
+pub(super) struct JobOptions {
     pub(super) partition: Option<String>,
     pub(super) time: Option<Duration>,
     pub(super) cpus: NonZero<usize>,
@@ -35,61 +35,61 @@ pub(super) struct Wishes {
 }
 
 /// The script of the job array that runs these shards.
-pub(super) fn shard_script(work: &Work<'_>, wishes: &Wishes, shards: &[u64]) -> String {
+pub(super) fn shard_script(work: &Work<'_>, options: &JobOptions, shards: &[u64]) -> String {
     let Work { experiment, folder, program, .. } = *work;
     let mut script = Script::new(&format!(
         "Runs shards of the experiment {experiment}, one per task of a job array. `stromboli slurm` wrote\n\
          # this script and may overwrite it. Without Slurm: shard.sh NUMBER"
     ));
     script.option("job-name", &job_name(experiment));
-    let at_once = wishes.at_once.map_or(String::new(), |n| format!("%{n}"));
+    let at_once = options.at_once.map_or(String::new(), |n| format!("%{n}"));
     script.option("array", &format!("{}{at_once}", ranges(shards)));
-    script.common(work, wishes, "%a");
+    script.common(work, options, "%a");
     script.comment(&format!(
         "A task that receives SIGTERM saves its shard: {} s before the time limit, and when it is\n\
          # preempted or cancelled.",
-        wishes.warning.as_secs()
+        options.warning.as_secs()
     ));
-    script.option("signal", &format!("B:TERM@{}", wishes.warning.as_secs()));
+    script.option("signal", &format!("B:TERM@{}", options.warning.as_secs()));
     script.comment(
         "A task that is requeued continues with what was saved. Slurm requeues it if it is preempted or if\n\
          # its node fails; the program does so shortly before the time limit.",
     );
     script.option("requeue", "");
-    script.others(wishes);
+    script.others(options);
     script.line("");
     script.comment(
         "The program writes to a disk of the node, because SQLite is not safe on network file systems, and\n\
          # copies the store of the shard to the folder from time to time and at the end.",
     );
     script.line(&format!("exec {} shard \\", quoted(program)));
-    if let Some(scratch) = &wishes.scratch {
+    if let Some(scratch) = &options.scratch {
         script.line(&format!("    --scratch {} \\", expanded(scratch)));
     }
-    if let Some(time) = &wishes.save_every {
+    if let Some(time) = &options.save_every {
         script.line(&format!("    --save-every {} \\", quoted(Path::new(time))));
     }
-    script.line(&format!("    --jobs {} --requeue \\", wishes.cpus));
+    script.line(&format!("    --jobs {} --requeue \\", options.cpus));
     script.line(&format!("    {} \"${{1:-$SLURM_ARRAY_TASK_ID}}\"", quoted(folder)));
     script.text
 }
 
 /// The script of the job that merges the shards and writes the report.
-pub(super) fn merge_script(work: &Work<'_>, wishes: &Wishes) -> String {
+pub(super) fn merge_script(work: &Work<'_>, options: &JobOptions) -> String {
     let Work { experiment, folder, program, .. } = *work;
     let mut script = Script::new(&format!(
         "Merges the shards of the experiment {experiment} and writes the report. `stromboli slurm` wrote\n\
          # this script and may overwrite it. It can be run without Slurm, and again at any time."
     ));
     script.option("job-name", &format!("{}-merge", job_name(experiment)));
-    script.common(work, wishes, "merge");
-    script.others(wishes);
+    script.common(work, options, "merge");
+    script.others(options);
     script.line("set -euo pipefail");
     script.line("");
     script.line(&format!("stromboli={}", quoted(program)));
     script.line(&format!("folder={}", quoted(folder)));
     script.line(&format!("name={}", quoted(Path::new(experiment))));
-    let parent = wishes.scratch.as_deref().map_or("\"${TMPDIR:-/tmp}\"".to_owned(), expanded);
+    let parent = options.scratch.as_deref().map_or("\"${TMPDIR:-/tmp}\"".to_owned(), expanded);
     script.line(&format!("scratch=$(mktemp -d {parent}/stromboli-merge.XXXXXX)"));
     script.line("trap 'rm -rf \"$scratch\"' EXIT");
     script.line("");
@@ -135,12 +135,12 @@ impl Script {
     }
 
     /// The options of both jobs. `log` is the name of their log.
-    fn common(&mut self, work: &Work<'_>, wishes: &Wishes, log: &str) {
-        self.option("cpus-per-task", &wishes.cpus.to_string());
-        if let Some(time) = wishes.time {
+    fn common(&mut self, work: &Work<'_>, options: &JobOptions, log: &str) {
+        self.option("cpus-per-task", &options.cpus.to_string());
+        if let Some(time) = options.time {
             self.option("time", &slurm_time(time));
         }
-        if let Some(partition) = &wishes.partition {
+        if let Some(partition) = &options.partition {
             self.option("partition", partition);
         }
         // A percent sign is special in the names of logs.
@@ -150,8 +150,8 @@ impl Script {
         self.option("chdir", &work.current.display().to_string());
     }
 
-    fn others(&mut self, wishes: &Wishes) {
-        for option in &wishes.others {
+    fn others(&mut self, options: &JobOptions) {
+        for option in &options.others {
             self.line(&format!("#SBATCH {option}"));
         }
     }
@@ -225,8 +225,8 @@ mod tests {
         }
     }
 
-    fn plain() -> Wishes {
-        Wishes {
+    fn plain() -> JobOptions {
+        JobOptions {
             partition: None,
             time: None,
             cpus: NonZero::<usize>::MIN,
@@ -238,8 +238,8 @@ mod tests {
         }
     }
 
-    fn demanding() -> Wishes {
-        Wishes {
+    fn demanding() -> JobOptions {
+        JobOptions {
             partition: Some("long".to_owned()),
             time: Some(Duration::from_secs(2 * 3600)),
             cpus: NonZero::new(4).unwrap(),

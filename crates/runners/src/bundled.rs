@@ -8,22 +8,22 @@ use crate::process::Command;
 
 /// A folder of runners: each subfolder with a `runner.toml` is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shelf {
+pub struct RunnersFolder {
     folder: PathBuf,
 }
 
-/// A runner on a shelf, installed or not.
+/// A runner that comes with the program, installed or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shelved {
+pub struct BundledRunner {
     pub folder: PathBuf,
     /// Its description.
     pub manifest: Manifest,
 }
 
-impl Shelf {
+impl RunnersFolder {
     /// The runners in a folder.
-    pub fn new(folder: impl Into<PathBuf>) -> Shelf {
-        Shelf { folder: folder.into() }
+    pub fn new(folder: impl Into<PathBuf>) -> RunnersFolder {
+        RunnersFolder { folder: folder.into() }
     }
 
     pub fn folder(&self) -> &Path {
@@ -32,18 +32,19 @@ impl Shelf {
 
     /// All runners, by name. A folder with an invalid manifest is an `Err`, so that it does not hide the
     /// others.
-    pub fn runners(&self) -> Vec<Result<Shelved, ManifestError>> {
+    pub fn runners(&self) -> Vec<Result<BundledRunner, ManifestError>> {
         let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
         let mut folders: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
         folders.retain(|folder| folder.join(Manifest::FILE).is_file());
         folders.sort();
-        let shelved =
-            |folder: PathBuf| Manifest::read(&folder).map(|manifest| Shelved { folder, manifest });
-        folders.into_iter().map(shelved).collect()
+        let bundled = |folder: PathBuf| {
+            Manifest::read(&folder).map(|manifest| BundledRunner { folder, manifest })
+        };
+        folders.into_iter().map(bundled).collect()
     }
 }
 
-impl Shelved {
+impl BundledRunner {
     /// The library's version, if the runner is installed: `setup` writes it when it is done.
     pub fn installed(&self) -> Option<String> {
         let ready = fs::read_to_string(self.folder.join(".installed").join("ready")).ok()?;

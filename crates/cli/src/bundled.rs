@@ -3,7 +3,7 @@
 use std::env;
 use std::path::Path;
 
-use stromboli_runners::{Shelf, Shelved};
+use stromboli_runners::{BundledRunner, RunnersFolder};
 use stromboli_trials::framework::Declaration;
 use stromboli_trials::{Framework, Runner};
 
@@ -12,35 +12,35 @@ pub(crate) const VARIABLE: &str = "STROMBOLI_RUNNERS";
 
 /// The folder `runners/`: from the environment, or else in the sources from which the program was built.
 /// It is not looked up in the current folder, because runners are programs that would be started from there.
-pub(crate) fn shelf() -> Option<Shelf> {
+pub(crate) fn runners_folder() -> Option<RunnersFolder> {
     let chosen = env::var_os(VARIABLE).filter(|folder| !folder.is_empty());
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
     let folder = chosen.map(Into::into).or_else(|| Some(sources?.join("runners")))?;
-    folder.is_dir().then(|| Shelf::new(folder))
+    folder.is_dir().then(|| RunnersFolder::new(folder))
 }
 
-/// Declares every runner on the shelf as a framework, installed or not.
+/// Declares every bundled runner as a framework, installed or not.
 pub(crate) fn declare_all() {
-    let runners = shelf().map_or(Vec::new(), |shelf| shelf.runners());
-    for shelved in runners.into_iter().flatten() {
+    let runners = runners_folder().map_or(Vec::new(), |folder| folder.runners());
+    for bundled in runners.into_iter().flatten() {
         // `stromboli runners` explains a name that is taken.
-        let _ = Framework::declare(&declaration(&shelved));
+        let _ = Framework::declare(&declaration(&bundled));
     }
 }
 
-pub(crate) fn declaration(shelved: &Shelved) -> Declaration {
-    let Shelved { manifest, .. } = shelved;
+pub(crate) fn declaration(bundled: &BundledRunner) -> Declaration {
+    let BundledRunner { manifest, .. } = bundled;
     let how = format!("stromboli runners setup {}", manifest.name);
     Declaration {
         name: manifest.name.clone(),
         title: Some(manifest.title.clone()),
         summary: Some(manifest.summary.clone()),
         runner: Some(Runner {
-            command: shelved.command(),
+            command: bundled.command(),
             families: manifest.families.clone(),
             own_limit: manifest.own_limit.clone(),
-            missing: shelved.installed().is_none().then_some(how),
-            is_shelved: true,
+            missing: bundled.installed().is_none().then_some(how),
+            is_bundled: true,
         }),
     }
 }

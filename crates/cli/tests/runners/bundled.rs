@@ -16,7 +16,7 @@ fn manifest(name: &str, families: &str) -> String {
 const FAMILIES: &str = "'*' = ['type']\nbst = ['cbc']";
 
 /// Adds a runner to a folder.
-fn shelve(folder: &Folder, name: &str, manifest: &str, setup: &str) {
+fn add_runner(folder: &Folder, name: &str, manifest: &str, setup: &str) {
     let place = folder.path(name);
     fs::create_dir_all(&place).unwrap();
     fs::write(place.join("runner.toml"), manifest).unwrap();
@@ -38,11 +38,11 @@ fn runners(folder: &Folder, args: &str) -> String {
 }
 
 pub(crate) fn runners_are_listed_and_installed() {
-    let folder = Folder::new("shelf");
-    shelve(&folder, "small", &manifest("small", FAMILIES), READY);
+    let folder = Folder::new("bundled");
+    add_runner(&folder, "small", &manifest("small", FAMILIES), READY);
     let fails = "echo 'needs Debian package x: sudo apt-get install x' >&2\nexit 1\n";
-    shelve(&folder, "absent", &manifest("absent", FAMILIES), fails);
-    shelve(&folder, "odd", "name = 7\n", READY);
+    add_runner(&folder, "absent", &manifest("absent", FAMILIES), fails);
+    add_runner(&folder, "odd", "name = 7\n", READY);
     let said: Vec<_> = [
         "",
         "setup smal",
@@ -58,7 +58,7 @@ pub(crate) fn runners_are_listed_and_installed() {
     .map(|args| format!("$ stromboli runners {args}\n{}\n", runners(&folder, args)))
     .collect();
     let said = said.join("\n").replace(&folder.0.to_string_lossy().into_owned(), "FOLDER");
-    insta::assert_snapshot!("shelf", said);
+    insta::assert_snapshot!("bundled", said);
     let json = runners(&folder, "--json");
     let json: serde_json::Value = serde_json::from_str(json.trim_end_matches("exit 0")).unwrap();
     assert_eq!(json[1]["name"], "small");
@@ -67,8 +67,8 @@ pub(crate) fn runners_are_listed_and_installed() {
 
 pub(crate) fn a_runner_must_be_what_its_manifest_says() {
     let folder = Folder::new("manifest");
-    shelve(&folder, "small", &manifest("small", "'*' = ['type']"), READY);
-    shelve(&folder, "other", &manifest("other", FAMILIES), READY);
+    add_runner(&folder, "small", &manifest("small", "'*' = ['type']"), READY);
+    add_runner(&folder, "other", &manifest("other", FAMILIES), READY);
     let said: Vec<_> = ["small", "other"]
         .iter()
         .map(|name| {
