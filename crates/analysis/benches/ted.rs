@@ -59,7 +59,7 @@ fn distance_to_a_minimum(bencher: Bencher<'_, '_>, n_tokens: usize) {
     bencher.bench_local(|| workspace.distance(black_box(&a), black_box(&minimum)));
 }
 
-/// The same, a hundred times, remembering subtrees: what it takes for each.
+/// Computes a hundred distances with remembered subtrees, to measure what each takes.
 #[divan::bench(args = [100, 1000])]
 fn many_distances_to_a_minimum(bencher: Bencher<'_, '_>, n_tokens: usize) {
     let mut random = SplitMix::new(n_tokens as u64);

@@ -232,7 +232,7 @@ impl Order {
         order
     }
 
-    /// The same for the mirrored tree: its postorder is the reversed preorder of this one.
+    /// The order of the mirrored tree: its postorder is the reversed preorder of this one.
     fn mirrored(&self) -> Order {
         let mut nodes = self.preorder();
         nodes.reverse();

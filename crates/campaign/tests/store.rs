@@ -239,7 +239,7 @@ fn a_store_goes_on_with_the_same_experiment_only() {
     the experiment has grown since the store FOLDER/a.sqlite was created: it now has bst/InsertModel/insert_1 quickcheck/api none and 3 more; add this to the store with --extend
     the experiment has grown since the store FOLDER/a.sqlite was created: it now has bst/InsertModel/insert_1 quickcheck/api none and others (4 in all), and more trials for 4 combinations of a task, a strategy and a budget; add this to the store with --extend
     ");
-    // The same in other words is the same.
+    // Another notation for the same experiment is accepted.
     let text = TEXT.replace("insert_[12]", "insert_[21]").replace("'1 s'", "'1000 ms'");
     open(&path, &text, Growth::Refused).unwrap();
     assert_eq!(trials(&path), before);

@@ -37,7 +37,7 @@ fn line(trial: &Trial) -> Value {
     line
 }
 
-/// The same, but Hedgehog stops a few steps too early.
+/// Made-up trials in which Hedgehog stops a few steps too early.
 fn worse() -> Vec<Trial> {
     let mut records = made_up();
     for record in &mut records {

@@ -76,7 +76,7 @@ pub(crate) struct Step {
 
 /// What follows a field.
 enum Next {
-    /// The same node for all values of the field.
+    /// All values of the field have this node.
     Always(NodeId),
     /// A node for each fact about the field, by its position in the sort.
     Varies(Vec<Option<NodeId>>),

@@ -12,7 +12,7 @@ pub(crate) struct Host {
     property: Property,
     /// The number of inputs that may be tested while searching. The next one is answered with `stop`.
     n_searched: usize,
-    /// The same while shrinking.
+    /// The number of tests while shrinking after which it sends `stop`.
     n_shrunk: usize,
     lie: Option<Lie>,
     /// Whether it delays the first answer.
@@ -80,17 +80,17 @@ impl Host {
         Host::new(Property::Short(LONG))
     }
 
-    /// The same, but sends `stop` after this many tests while searching or shrinking.
+    /// Makes it send `stop` after this many tests while searching or shrinking.
     pub(crate) fn stopping_after(self, n_searched: usize, n_shrunk: usize) -> Host {
         Host { n_searched, n_shrunk, ..self }
     }
 
-    /// The same, with wrong verdicts.
+    /// Makes it give wrong verdicts.
     pub(crate) fn lying(self, lie: Lie) -> Host {
         Host { lie: Some(lie), ..self }
     }
 
-    /// The same, but delays the first answer, to catch a runner that does not wait for it.
+    /// Makes it delay the first answer, to catch a runner that does not wait for it.
     pub(crate) fn slow(self) -> Host {
         Host { is_slow: true, ..self }
     }

@@ -24,7 +24,7 @@ pub(crate) enum Kind {
     Real,
     /// Long inputs fail, and nothing stops the shrinking.
     ToTheEnd,
-    /// The same, stopped while shrinking.
+    /// Long inputs fail, and the trial is stopped while it shrinks.
     Stopped,
 }
 

@@ -7,7 +7,7 @@ use stromboli_domain::Named;
 /// A law that every framework and every shrinker must obey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Named)]
 pub enum Law {
-    /// The same seed gives the same conversation.
+    /// A trial with an equal seed gives an equal conversation.
     #[named("a seed replays")]
     SeedReplays,
     /// The value that is found is the first that fails.

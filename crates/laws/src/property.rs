@@ -18,11 +18,11 @@ pub(crate) struct Property {
 enum Kind {
     /// Passes, fails or discards values arbitrarily.
     Noise,
-    /// The same, or raises an exception.
+    /// Gives arbitrary verdicts, and raises an exception on some values.
     NoiseThatRaises,
     /// Fails values that weigh more than a bound.
     Heavy,
-    /// The same, and discards some values.
+    /// Fails values that weigh more than a bound, and discards some values.
     HeavyOrDiscarded,
 }
 

@@ -17,11 +17,11 @@ pub enum Basis {
     /// Times that were measured with the ports.
     #[named("measured")]
     Measured,
-    /// The same counts, each test and execution at what it costs in the Haskell libraries.
+    /// Our counts, each test and execution at what it costs in the Haskell libraries.
     #[named("haskell")]
     Haskell,
-    /// The same counts, each execution at what the paper prints for it, and each test at what it costs in
-    /// the Haskell libraries, with a fixed cost per trial that the printed costs imply.
+    /// Our counts, each execution at what the paper prints for it, and each test at what it costs in the
+    /// Haskell libraries, with a fixed cost per trial that the printed costs imply.
     #[named("paper")]
     Paper,
     /// The counts alone, as if everything cost the same.

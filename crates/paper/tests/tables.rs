@@ -88,7 +88,7 @@ fn distinct_differences(n: u32, negative: u32) -> Sample {
     Sample::new((1..=n).rev().map(&mut signed).collect()).expect("there are tasks")
 }
 
-/// The same, two of them, of opposite signs and of neighbouring ranks, made equally large.
+/// Distinct differences, of which two with opposite signs and neighbouring ranks are made equally large.
 fn differences_with_a_tie(n: u32, negative: u32) -> Option<Sample> {
     let mut differences = distinct_differences(n, negative).values().to_vec();
     let opposite = differences.windows(2).position(|pair| pair[0] * pair[1] < 0.0)?;

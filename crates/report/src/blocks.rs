@@ -31,7 +31,7 @@ impl Blocks {
         Blocks::of(&series, |cell| cell.median(metric))
     }
 
-    /// The same over all tasks that every framework tried: where one did not find the bug, its value is
+    /// All tasks that every framework tried: where one did not find the bug, its value is
     /// greater than all others. A task is left out if a framework found its bug but has no value for it.
     pub fn with_unsolved_as_worst(
         study: &Study<'_>,
@@ -50,7 +50,7 @@ impl Blocks {
         })
     }
 
-    /// The same for any value of cells.
+    /// The tasks for which all series have this value.
     pub fn of(
         series: &[&Series<'_>],
         value: impl Fn(&TaskTrials<'_>) -> Option<f64>,
@@ -66,7 +66,7 @@ impl Blocks {
         Some(Blocks { n_tried: n_tried(series), ..blocks })
     }
 
-    /// The same from rows: a task, and a value for each contender.
+    /// The tasks of these rows, each a task and a value for each contender.
     pub(crate) fn of_rows(
         contenders: Vec<Contender>,
         rows: impl IntoIterator<Item = (Task, Vec<f64>)>,

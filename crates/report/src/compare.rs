@@ -46,7 +46,7 @@ pub struct Change {
     pub rank_biserial: Option<f64>,
     /// Wilcoxon's signed-rank test; 1 if no task changed.
     pub p: Probability,
-    /// The same, adjusted for all series of the metric.
+    /// The p-value, adjusted for all series of the metric.
     pub p_holm: Probability,
 }
 

@@ -49,7 +49,7 @@ impl Finding {
         Finding { group, budget, metric, blocks, comparison, p_page: Vec::new() }
     }
 
-    /// The same comparison over all tasks that were tried, where a framework that did not find the bug
+    /// The comparison over all tasks that were tried, where a framework that did not find the bug
     /// of a task counts as worse than any value. It shows whether a finding depends on leaving these
     /// tasks out. `None` if no framework missed any bug.
     pub fn with_unsolved_as_worst(&self, study: &Study<'_>) -> Option<Finding> {

@@ -58,13 +58,13 @@ impl Eq for Metric {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     Milliseconds,
-    /// The same for an edit by which the counterexample came closer to the minimum.
+    /// Milliseconds for each edit by which the counterexample came closer to the minimum.
     MillisecondsPerEdit,
-    /// The same for an execution of the property.
+    /// Milliseconds for each execution of the property.
     MillisecondsPerExecution,
     /// Milliseconds, predicted from counts.
     PredictedMilliseconds,
-    /// The same for an edit by which the counterexample came closer to the minimum.
+    /// Predicted milliseconds for each edit by which the counterexample came closer to the minimum.
     PredictedMillisecondsPerEdit,
     /// Edits of a tree.
     Edits,
@@ -72,7 +72,7 @@ pub enum Unit {
     Tokens,
     /// Executions of the property.
     Executions,
-    /// The same for an edit by which the counterexample came closer to the minimum.
+    /// Executions for each edit by which the counterexample came closer to the minimum.
     ExecutionsPerEdit,
     /// Per cent of all executions, or of all trials.
     Percent,

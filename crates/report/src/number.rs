@@ -38,7 +38,7 @@ pub fn short(number: f64) -> String {
     if magnitude >= 99.95 { grouped(&text) } else { without_zeros(&text).to_owned() }
 }
 
-/// The same, with a sign.
+/// Writes a number with its sign.
 ///
 /// ```
 /// # use stromboli_report::number::signed;

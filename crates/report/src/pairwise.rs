@@ -34,7 +34,7 @@ pub struct Pairing {
     pub rank_biserial: Option<f64>,
     /// Wilcoxon's signed-rank test; 1 if there are no differences.
     pub p: Probability,
-    /// The same, adjusted for all frameworks of the group.
+    /// The p-value, adjusted for all frameworks of the group.
     pub p_holm: Probability,
 }
 

@@ -38,7 +38,7 @@ pub fn panics<T>(test: impl FnMut(&T)) -> impl FnMut(&T) -> bool {
     move |value| property(value).is_failure()
 }
 
-/// The same property, except that a panic counts as a failure.
+/// Makes a panic of the property count as a failure.
 ///
 /// ```
 /// use stromboli_shrinkers::{Shrinking, catching};

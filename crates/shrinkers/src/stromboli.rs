@@ -60,7 +60,7 @@ impl Reduce for Stromboli {
     }
 }
 
-/// The same shrinker without one of its [`parts`], to measure what that part contributes.
+/// Stromboli's shrinker without one of its [`parts`], to measure what that part contributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ablated {
     /// The part that is left out.

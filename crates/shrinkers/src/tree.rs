@@ -160,8 +160,8 @@ impl Tree {
         weight(&self.0)
     }
 
-    /// The same, if no node counts for more than a few: a number that cannot become small is no reason to
-    /// try more.
+    /// The weight of all nodes, where none counts for more than a few: a number that cannot become small is no
+    /// reason to try more.
     pub(crate) fn bounded_weight(&self) -> u64 {
         self.0.iter().map(|node| node.cost().min(MOST_WEIGHT)).sum()
     }
@@ -213,7 +213,7 @@ impl Tree {
         })
     }
 
-    /// The same with another part at a node.
+    /// Returns a copy with another part at a node.
     pub(crate) fn with_part(&self, at: usize, part: &[Node]) -> Tree {
         let mut tree = Tree::default();
         tree.set_with_part(self, at, part);
@@ -245,7 +245,7 @@ impl Tree {
         digest.finish()
     }
 
-    /// The same with other numbers.
+    /// Returns a copy with other numbers.
     pub(crate) fn with_integers(&self, change: impl FnMut(&Node) -> i64) -> Tree {
         let mut tree = self.clone();
         tree.change_integers(change);
@@ -259,7 +259,7 @@ impl Tree {
         }
     }
 
-    /// The same with another label at a node that has no fields.
+    /// Returns a copy with another label at a node that has no fields.
     pub(crate) fn with_label(&self, at: usize, label: i64) -> Tree {
         let mut tree = self.clone();
         tree.set_label(at, label);

@@ -212,7 +212,7 @@ impl<'a> Values<'a> {
         self.each(kind, weight, &|_| true, &mut |value, _| body(value))
     }
 
-    /// The same, with the relevant facts about each value, for callers that filter by them.
+    /// Visits the values with the relevant facts about each, for callers that filter by them.
     pub(crate) fn each<B>(
         &mut self,
         kind: Kind,

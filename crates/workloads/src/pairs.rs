@@ -131,7 +131,7 @@ fn append_pairs<T: PairTree>(tree: &T, pairs: &mut Pairs) {
 
 /// The node, to be changed. If it is shared with another tree, it is copied first.
 ///
-/// The same as [`Rc::make_mut`], which is not inlined: its calls took 8 % of QuickCheck's search with the
+/// Does what [`Rc::make_mut`] does, which is not inlined: its calls took 8 % of QuickCheck's search with the
 /// family `api` of `bst`.
 #[inline]
 pub(crate) fn unshared<N: Clone>(node: &mut Rc<N>) -> &mut N {

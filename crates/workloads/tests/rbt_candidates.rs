@@ -58,8 +58,7 @@ impl Parts {
         input
     }
 
-    /// The same with other keys, made from the old ones, and other values, made from their places
-    /// and the old ones.
+    /// Makes other keys from the old ones, and other values from their places and the old ones.
     fn map(&self, key: impl Fn(i64) -> i64, value: impl Fn(usize, i64) -> i64) -> Parts {
         let mut n_values = 0;
         let mut value = |old| {
@@ -70,18 +69,18 @@ impl Parts {
         Parts { tree, keys: self.keys.map(key), values: self.values.map(value) }
     }
 
-    /// The same with every value 0.
+    /// Makes every value 0.
     fn zeros(&self) -> Parts {
         self.map(|key| key, |_, _| 0)
     }
 
-    /// The same with one value 1 and the others 0, for each of the values.
+    /// For each of the values, makes it 1 and the others 0.
     fn ones(&self) -> impl Iterator<Item = Parts> + '_ {
         let n_values = self.tree.pairs().len() + self.values.len();
         (0..n_values).map(|place| self.map(|key| key, |at, _| i64::from(at == place)))
     }
 
-    /// The same with distinct values.
+    /// Makes the values distinct.
     fn distinct(&self) -> Parts {
         self.map(|key| key, |at, _| at as i64)
     }

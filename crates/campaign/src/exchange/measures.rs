@@ -17,7 +17,7 @@ pub(super) struct Measures {
     pub(super) certainty: Option<Certainty>,
     /// The tree edit distance from the first counterexample to the minimum.
     pub(super) initial_ted: Option<u32>,
-    /// The same distance from the reported counterexample.
+    /// The distance of the reported counterexample from the minimum.
     pub(super) ted: Option<u32>,
     /// How many tokens the reported counterexample has.
     pub(super) size: Option<usize>,

@@ -255,8 +255,8 @@ impl Store {
         self.trials_following(usize::MAX, |_| {})
     }
 
-    /// The same, but only the first `n_followed` trials of each cell have their steps. A million trials
-    /// with all their steps do not fit into memory. `watch` is called with the number of trials so far.
+    /// Reads all trials, but the steps of only the first `n_followed` of each cell: a million trials with all
+    /// their steps do not fit into memory. `watch` is called with the number of trials so far.
     pub fn trials_following(
         &self,
         n_followed: usize,

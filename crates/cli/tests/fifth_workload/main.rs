@@ -20,7 +20,7 @@ use maximum::Maximum;
 
 /// What tells this program to be Stromboli.
 const AS_STROMBOLI: &str = "stromboli";
-/// The same, with a best known counterexample of one task.
+/// The name under which the program also has a best known counterexample of one task.
 const WITH_BEST_KNOWN: &str = "stromboli-with-best-known";
 
 fn main() -> ExitCode {

@@ -44,7 +44,7 @@ pub(crate) fn a_shrinker_that_got_worse_fails_the_comparison() {
     fs::create_dir(&place).unwrap();
     fs::copy(example("shrinking.toml"), place.join("shrinking.toml")).unwrap();
     let runner = fs::read_to_string(example("tiny_runner.py")).unwrap();
-    // The same runner, which does not shrink integers.
+    // This change stops the runner from shrinking integers.
     let worse = runner.replace("while gap:", "while False:");
     assert_ne!(worse, runner);
 

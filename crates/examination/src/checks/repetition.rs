@@ -1,4 +1,4 @@
-//! The same trial gives the same conversation.
+//! Checks that a repeated trial gives the same conversation.
 
 use crate::cell::Cell;
 use crate::checks::{Check, cells, counted};

@@ -116,7 +116,7 @@ fn budgets_without_shrinking_find_as_many_bugs() {
     let budgets = vec![Budget::Default, Budget::None];
     let workloads = vec![bst(), rbt(), stlc()];
     let mut records = Plan { n_trials: 1, budgets, workloads, seed: 0 }.records();
-    // The same bugs are found with both budgets.
+    // Both budgets find equally many bugs.
     let (with, without): (Vec<_>, Vec<_>) =
         records.drain(..).partition(|record| record.cell.budget == Budget::Default);
     let mut same = with.clone();
@@ -157,7 +157,7 @@ fn a_limit_counts_what_is_never_exceeded() {
     assert_eq!(verdict(&outcomes(&records), "C12"), Judgement::Agrees);
 }
 
-/// The same trials by another strategy, a thousand times slower and with poor results.
+/// Copies trials for another strategy, a thousand times slower and with poor results.
 fn by(strategy: &str, records: &[Trial]) -> Vec<Trial> {
     let mut records = records.to_vec();
     for record in &mut records {

@@ -61,7 +61,7 @@ pub enum Test {
         rank_biserial: Figure,
         /// The p-value.
         p: Figure,
-        /// The same, adjusted for the three pairs.
+        /// The p-value, adjusted for the three pairs.
         p_holm: Figure,
     },
 }
@@ -228,17 +228,17 @@ pub struct OriginalRow {
     pub contender: Contender,
     /// Tests and discards per second in Haskell.
     pub tests_per_second: Figure,
-    /// The same, if every input is evaluated completely before its test.
+    /// Tests per second in Haskell, if every input is evaluated completely before its test.
     pub forced_tests_per_second: Figure,
-    /// The same in the port.
+    /// Tests per second in the port.
     pub port_tests_per_second: Figure,
     /// Microseconds to shrink a counterexample in Haskell.
     pub shrink_us: Figure,
-    /// The same in the port.
+    /// Microseconds to shrink a counterexample in the port.
     pub port_shrink_us: Figure,
     /// Executions of the property per second in Haskell, while shrinking.
     pub executions_per_second: Figure,
-    /// The same in the port.
+    /// Executions of the property per second in the port, while shrinking.
     pub port_executions_per_second: Figure,
 }
 

@@ -118,7 +118,7 @@ pub(crate) fn mark(owner: Owner, x: f64, y: f64) -> Element {
         Mark::Diamond => corners(&[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)]),
         Mark::Wedge => corners(&[(0.0, 1.2), (1.1, -0.8), (-1.1, -0.8)]),
         Mark::Cross => corners(&CROSS),
-        // The same, turned by 45 degrees.
+        // This is the cross, turned by 45 degrees.
         Mark::Saltire => corners(&CROSS.map(|(dx, dy)| ((dx - dy) * 0.75, (dx + dy) * 0.75))),
         Mark::Star => corners(&[
             (0.0, -1.5),

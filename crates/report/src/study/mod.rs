@@ -71,7 +71,7 @@ impl<'a> Study<'a> {
         Study::measuring(trials, minima, &CORE, n_workers)
     }
 
-    /// The same by these metrics.
+    /// Studies trials by these metrics.
     pub fn measuring(
         trials: &'a [Trial],
         minima: &'a Minima,
@@ -87,7 +87,7 @@ impl<'a> Study<'a> {
         study
     }
 
-    /// The same study with the settings of its cells.
+    /// Adds the settings of the cells to the study.
     #[must_use]
     pub fn with_settings(mut self, settings: &Settings) -> Study<'a> {
         for cell in self.series.iter_mut().flat_map(|series| &mut series.cells) {

@@ -18,7 +18,7 @@ pub fn closeness(study: &Study<'_>, budget: Budget) -> Table {
     made(study, budget, "closeness", over, |series| tasks(series).collect())
 }
 
-/// The same over the tasks of which all strategies of a workload and family found the bug.
+/// The closeness over the tasks of which all strategies of a workload and family found the bug.
 pub fn common_closeness(study: &Study<'_>, budget: Budget) -> Table {
     let over = "the tasks of which every framework of the workload and family found the bug";
     made(study, budget, "closeness-common", over, |series| {

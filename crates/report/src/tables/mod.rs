@@ -160,7 +160,7 @@ fn row(group: Group, values: impl IntoIterator<Item = Value>) -> Vec<Value> {
     place(group).into_iter().chain(values).collect()
 }
 
-/// The same for numbers that are measured against minima: the workload is marked if these are not all
+/// A row with numbers that are measured against minima: the workload is marked if these are not all
 /// proven.
 fn measured_row(
     study: &Study<'_>,
@@ -172,7 +172,7 @@ fn measured_row(
     row
 }
 
-/// The same for a row about one metric, which need not depend on the minimum.
+/// A row about one metric, which need not depend on the minimum.
 fn row_of_metric(
     study: &Study<'_>,
     metric: &Metric,

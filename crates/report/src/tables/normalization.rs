@@ -56,7 +56,7 @@ pub fn normalization(study: &Study<'_>, budget: Budget) -> Table {
     table
 }
 
-/// The same for each task by itself, with its most frequent counterexample.
+/// The normalization of each task, with its most frequent counterexample.
 pub fn normalization_by_task(study: &Study<'_>, budget: Budget) -> Table {
     let caption = format!(
         "Normalization by task{}: how many distinct counterexamples the trials report, how many \

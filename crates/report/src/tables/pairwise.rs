@@ -14,7 +14,7 @@ pub fn pairwise(study: &Study<'_>, budget: Budget) -> Table {
     of_pairings(study, groups.flat_map(|group| pairings(study, group, budget)), budget)
 }
 
-/// The same, of these comparisons.
+/// The table of these comparisons.
 pub fn of_pairings(
     study: &Study<'_>,
     pairings: impl IntoIterator<Item = Pairing>,

@@ -13,7 +13,7 @@ pub fn statistics(study: &Study<'_>, budget: Budget) -> Table {
     of_findings(study, &Finding::all(study, budget), budget)
 }
 
-/// The same, of these findings of a study.
+/// The table of these findings of a study.
 pub fn of_findings(study: &Study<'_>, findings: &[Finding], budget: Budget) -> Table {
     let caption = format!(
         "Do frameworks differ{}? Friedman's test over the tasks for which every framework has a \

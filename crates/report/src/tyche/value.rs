@@ -26,12 +26,12 @@ impl Scale {
         }
     }
 
-    /// The same for a counterexample while shrinking, with its step and the executions so far.
+    /// The features of a counterexample while shrinking, with its step and the executions so far.
     pub(super) fn on_the_way(&self, text: &str, step: u64, n_executions: u64) -> Features {
         Features { step: Some(step), ..self.after(text, Some(n_executions)) }
     }
 
-    /// The same for a counterexample after a number of executions, if that is known.
+    /// The features of a counterexample after a number of executions, if that is known.
     pub(super) fn after(&self, text: &str, n_executions: Option<u64>) -> Features {
         let measured = self.measured(text);
         let point = |(ted, n)| [("executions", n), ("TED to minimum", u64::from(ted))];

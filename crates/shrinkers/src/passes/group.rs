@@ -75,7 +75,7 @@ fn compare_shapes(a: &[Node], b: &[Node]) -> Ordering {
     by_type.then_with(|| a.iter().map(label).cmp(b.iter().map(label)))
 }
 
-/// The same value with other parts at some nodes, which are given in order.
+/// Puts other parts at some nodes, which are given in order.
 fn replaced<'a>(tree: &Tree, members: &[usize], part: impl Fn(usize) -> &'a [Node]) -> Tree {
     let mut replaced = tree.clone();
     for at in members.iter().rev() {

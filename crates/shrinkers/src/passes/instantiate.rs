@@ -44,7 +44,7 @@ pub(crate) fn instantiate(reduction: &mut Reduction<'_>) -> Progress {
     Ok(false)
 }
 
-/// The same with a value at some nodes, which are given in order.
+/// Puts a value at some nodes, which are given in order.
 fn instance(body: &Tree, places: &[usize], value: &[Node]) -> Tree {
     let mut instance = body.clone();
     for place in places.iter().rev() {
@@ -75,7 +75,7 @@ fn bound(tree: &Tree, binder: Node, variable: Variable) -> Vec<usize> {
     (0..tree.len()).filter(is_bound).collect()
 }
 
-/// The same value, with variables of one kind that reach beyond such a binder lowered by one.
+/// Lowers by one the variables of one kind that reach beyond such a binder.
 fn lowered(tree: &Tree, binder: Node, variable: Variable) -> Tree {
     let depths = tree.depths(binder.kind, binder.label);
     let mut lowered = tree.clone();

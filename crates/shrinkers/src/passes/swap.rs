@@ -35,7 +35,7 @@ pub(crate) fn swap(reduction: &mut Reduction<'_>) -> Progress {
     Ok(false)
 }
 
-/// The same with the numbers of another part, which has as many of each type, in the same order.
+/// Replaces the numbers by those of another part, in its order. It has as many of each type.
 fn with_integers_of(tree: &Tree, other: &[Node]) -> Tree {
     let mut left: Vec<(Kind, i64)> =
         other.iter().filter(|n| n.is_integer()).map(|n| (n.kind, n.label)).collect();
