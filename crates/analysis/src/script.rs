@@ -8,28 +8,28 @@ use crate::tree::Tree;
 pub enum Edit {
     /// A node of `a` is deleted; its children take its place.
     Delete {
-        /// In `a`.
+        /// The node of `a`.
         node: usize,
     },
     /// A node of `a` is kept as a node of `b`.
     Keep {
-        /// In `a`.
+        /// The node of `a`.
         from: usize,
-        /// In `b`.
+        /// The node of `b`.
         to: usize,
     },
     /// A node of `a` is kept as a node of `b` with another label.
     Relabel {
-        /// In `a`.
+        /// The node of `a`.
         from: usize,
-        /// In `b`.
+        /// The node of `b`.
         to: usize,
         /// The new label.
         label: Box<str>,
     },
     /// A node of `b` is inserted among the children that its parent has at that point.
     Insert {
-        /// In `b`.
+        /// The node of `b`.
         node: usize,
         label: Box<str>,
         /// Its parent in `b`, which is inserted or kept before it; `None` for the root.
@@ -86,7 +86,7 @@ pub fn script(a: &Tree, b: &Tree) -> Script {
 }
 
 impl Script {
-    /// In the order in which they are made.
+    /// The edits, in the order in which they are made.
     pub fn edits(&self) -> &[Edit] {
         &self.edits
     }
@@ -174,7 +174,7 @@ fn insertions(b: &Tree, is_there: &[bool]) -> Vec<Edit> {
 struct Draft {
     /// The first node has no label and is above the root, so that the root can be deleted, too.
     nodes: Vec<DraftNode>,
-    /// Where the nodes of the new tree are.
+    /// The position of each node of the new tree in the draft.
     places: Vec<Option<usize>>,
 }
 

@@ -102,7 +102,7 @@ pub(crate) struct Nodes<'a> {
     pub(crate) labels: &'a [u32],
     /// The first nodes of their subtrees.
     pub(crate) leftmost: &'a [u32],
-    /// Which rows of distances are theirs.
+    /// The rows of distances that belong to them.
     pub(crate) rows: &'a [u32],
 }
 

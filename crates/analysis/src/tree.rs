@@ -83,7 +83,7 @@ pub enum NotATree {
         /// The number of subtrees before it.
         n_subtrees: usize,
     },
-    /// In the end there is not exactly one tree.
+    /// The labels do not make exactly one tree.
     #[error("expected one tree, found {n_trees}")]
     NotOne {
         /// How many there are.

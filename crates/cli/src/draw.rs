@@ -67,7 +67,7 @@ struct Block {
     anchor: usize,
 }
 
-/// From left to right.
+/// The elements of a list, from left to right.
 fn elements(tree: &Tree, node: usize) -> Vec<usize> {
     let mut elements: Vec<_> = tree.children(node).collect();
     elements.reverse();

@@ -15,7 +15,7 @@ pub(crate) enum IfExists {
 }
 
 impl IfExists {
-    /// From the option `--force`.
+    /// Reads the option `--force`.
     pub(crate) fn forced(force: bool) -> IfExists {
         if force { IfExists::Overwrite } else { IfExists::Refuse }
     }

@@ -12,7 +12,7 @@ use crate::validity::Validity;
 pub struct First<T> {
     /// The first failing value.
     pub value: T,
-    /// How far the search went.
+    /// The extent of the search.
     pub coverage: Coverage,
 }
 

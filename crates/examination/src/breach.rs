@@ -40,7 +40,7 @@ impl Breach {
         Breach { is_silence: true, ..Breach::new(Rule::Trials, what) }
     }
 
-    /// From the failure of the runner process.
+    /// Names the rule that the failure of a runner process breaks.
     pub(crate) fn broken(process: &Process, cause: Broken) -> Breach {
         let rule = match cause {
             Broken::LongLine | Broken::NotText => Rule::Messages,

@@ -20,7 +20,7 @@ pub(crate) struct Host {
     /// The values to which the answer was `fail`.
     failed: HashSet<String>,
     n_tests: usize,
-    /// After how many tests the first failure came.
+    /// The number of tests before the first failure.
     found_after: Option<usize>,
 }
 

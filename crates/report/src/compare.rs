@@ -61,7 +61,7 @@ pub struct TaskChange {
 }
 
 impl TaskChange {
-    /// After minus before.
+    /// The median after minus the median before.
     pub fn difference(&self) -> f64 {
         self.after - self.before
     }
@@ -81,7 +81,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// In a word.
+    /// The direction in a word.
     pub fn name(self) -> &'static str {
         match self {
             Direction::Better => "better",
@@ -112,7 +112,7 @@ struct SeriesMedians {
 struct TaskMedians {
     task: Task,
     timed_on: Option<Host>,
-    /// By the names of metrics.
+    /// The median of each metric, by its name.
     medians: HashMap<&'static str, f64>,
 }
 
@@ -248,7 +248,7 @@ impl Changes {
         self.worse().next().is_some()
     }
 
-    /// In a sentence.
+    /// The result of the comparison in a sentence.
     pub fn verdict(&self) -> String {
         let n = |direction| {
             let went = |change: &&Change| change.direction(self.metric) == direction;

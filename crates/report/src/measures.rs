@@ -100,7 +100,7 @@ impl Measures {
         &self.distances
     }
 
-    /// Where a metric is listed.
+    /// The position of a metric in the list.
     pub(crate) fn position(&self, metric: &Metric) -> Option<usize> {
         self.metrics.iter().position(|known| *known == metric)
     }

@@ -16,7 +16,7 @@ use crate::table::{Table, Value, numbers, words};
 /// A question that people ask first.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
-    /// In a few words.
+    /// The question in a few words.
     pub title: &'static str,
     /// What the best framework does: `comes closest to the minimum`.
     pub verb: &'static str,

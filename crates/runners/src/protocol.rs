@@ -76,7 +76,7 @@ pub enum OwnLimit {
 }
 
 impl OwnLimit {
-    /// As the library is shipped.
+    /// The limit of the library as it is shipped.
     pub const DEFAULT: OwnLimit = OwnLimit::Word("default");
     /// No limit.
     pub const NONE: OwnLimit = OwnLimit::Word("none");

@@ -126,11 +126,11 @@ impl<'a, T: Data, R: Reduce> Shrinking<'a, T, R> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effort {
-    /// One change at a time.
+    /// Makes one change at a time.
     Quick,
-    /// Also several changes at once.
+    /// Makes several changes at once, too.
     Thorough,
-    /// Also every smaller value, up to 100,000 of them.
+    /// Tests every smaller value in the end, too, up to 100,000 of them.
     Exhaustive,
 }
 

@@ -166,7 +166,7 @@ impl Tree {
         self.0.iter().map(|node| node.cost().min(MOST_WEIGHT)).sum()
     }
 
-    /// Where the part that begins at a node lies.
+    /// The positions of the nodes of the part that begins at a node.
     pub(crate) fn range(&self, at: usize) -> Range<usize> {
         at..at + self.0[at].size as usize
     }
@@ -176,7 +176,7 @@ impl Tree {
         &self.0[self.range(at)]
     }
 
-    /// Where the fields of a node begin.
+    /// The positions at which the fields of a node begin.
     pub(crate) fn fields(&self, at: usize) -> impl Iterator<Item = usize> {
         let Range { start, end } = self.range(at);
         let mut next = start + 1;
@@ -360,7 +360,7 @@ struct Elements<'w, 'a> {
     walk: &'w mut Walk<'a>,
     /// The type of the list from the next element on.
     kind: Kind,
-    /// Where the nodes of the elements so far begin.
+    /// The positions at which the elements so far begin.
     starts: Vec<usize>,
 }
 

@@ -140,7 +140,7 @@ impl Types {
         labels.iter().position(|at| *at == declared).expect("every constructor has a label")
     }
 
-    /// Where the constructor with a label was declared.
+    /// The position at which the constructor with a label was declared.
     pub(crate) fn declared(&self, kind: Kind, label: usize) -> usize {
         self.info(kind).declared[label]
     }

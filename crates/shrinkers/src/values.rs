@@ -63,9 +63,9 @@ impl Parts {
 /// The values of one type by their weights, as far as they are known.
 #[derive(Clone, Default)]
 struct Known {
-    /// For each weight. Weights ascend from 0, so there are few gaps.
+    /// The parts of each weight. Weights ascend from 0, so there are few gaps.
     light: Vec<Option<Rc<Parts>>>,
-    /// For weights that are too heavy for that.
+    /// The parts for weights that are too heavy for the list.
     heavy: HashMap<u128, Rc<Parts>, Digested>,
 }
 

@@ -115,9 +115,9 @@ struct Character {
     n_in_vain: u64,
     /// About how many steps shrinking takes.
     n_steps: u64,
-    /// At most how many steps from the minimum it ends.
+    /// The greatest number of steps from the minimum at which it ends.
     n_left: u64,
-    /// About how many executions a step takes.
+    /// The approximate number of executions of a step.
     n_executions: u64,
     /// How long an execution takes, in nanoseconds, overhead included.
     time: u64,

@@ -1,4 +1,4 @@
-//! From a task to its program and its property.
+//! Finds the program and the property of a task.
 
 use stromboli_domain::{Data, Name};
 

@@ -128,13 +128,13 @@ fn absolute(atom: &str) -> Option<u128> {
     is_integer.then(|| digits.parse().unwrap_or(u128::MAX))
 }
 
-/// Where and why a text is not a printed form.
+/// An error in a text that is not a printed form, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("character {}: {problem}", .offset + 1)]
 pub struct ReadError {
     /// The number of characters before the place.
     pub offset: usize,
-    /// What is wrong there.
+    /// The problem at this place.
     pub problem: Problem,
 }
 
@@ -159,7 +159,7 @@ pub enum Problem {
 }
 
 impl ReadError {
-    /// With the place as an offset in bytes.
+    /// Makes an error at an offset in bytes.
     fn new(text: &str, at: usize, problem: Problem) -> ReadError {
         ReadError { offset: text[..at].chars().count(), problem }
     }

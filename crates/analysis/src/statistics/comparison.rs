@@ -1,4 +1,4 @@
-//! All tests together.
+//! Compares frameworks with all tests together.
 
 use super::Undefined;
 use super::effect::rank_biserial;

@@ -1,4 +1,4 @@
-//! By how much two frameworks differ.
+//! Measures by how much two frameworks differ.
 
 use super::sample::Sample;
 use super::wilcoxon::SignedRanks;

@@ -68,7 +68,7 @@ impl Matched {
         Matched::new(columns)
     }
 
-    /// With these columns, all of one length.
+    /// Makes rows of these columns, which must have one length.
     pub fn new(columns: Vec<Vec<f64>>) -> Result<Matched, NotMatched> {
         let n_columns = columns.len();
         if n_columns < 2 {

@@ -12,7 +12,7 @@ use super::sample::Sample;
 pub struct Wilcoxon {
     /// How many differences there are, zeros included.
     pub n: usize,
-    /// How the p-value was computed.
+    /// The method by which the p-value was computed.
     pub method: Method,
     /// The rank sums of the positive and of the negative differences. Zeros are left out, and ranks are
     /// by absolute value.
@@ -22,7 +22,7 @@ pub struct Wilcoxon {
     pub p: Probability,
 }
 
-/// Where the p-value of a signed-rank test comes from.
+/// The method by which the p-value of a signed-rank test is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum Method {
     /// The distribution of the statistic for a number of differences, all of them distinct.
@@ -39,9 +39,9 @@ pub enum Method {
 /// The sums of the ranks of positive and negative differences.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RankSums {
-    /// Of the positive ones.
+    /// The sum of the ranks of positive differences.
     pub positive: f64,
-    /// Of the negative ones.
+    /// The sum of the ranks of negative differences.
     pub negative: f64,
 }
 
@@ -132,13 +132,13 @@ impl SignedRanks {
         self.ranks.doubled().len()
     }
 
-    /// From all choices of signs.
+    /// Counts all choices of signs.
     fn counted_p(&self) -> Probability {
         let smaller = self.positive.min(self.negative);
         tail(self.ranks.doubled(), smaller).times(2.0)
     }
 
-    /// From the normal distribution.
+    /// Approximates the p-value by the normal distribution.
     fn normal_p(&self) -> Result<Probability, Undefined> {
         let n = self.n_nonzero() as u128;
         if n == 0 {

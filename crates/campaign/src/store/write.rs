@@ -248,7 +248,7 @@ impl Drop for Writer {
 /// The trials of a cell that have ended.
 #[derive(Default)]
 struct Done {
-    /// In order.
+    /// The numbers of the trials that are done, in order.
     numbers: Vec<u32>,
     first_timed_out: Option<u32>,
 }

@@ -90,7 +90,7 @@ fn machine(session: &StoredSession) -> String {
     format!("{} ({cores}{memory}), {}{jobs}", machine.processor, machine.system)
 }
 
-/// From the first to the last day on which trials were added.
+/// The first and the last day on which trials were added.
 fn dates(sessions: &[StoredSession]) -> Option<String> {
     let day = |moment: &String| moment.get(..10).unwrap_or(moment).to_owned();
     let first = sessions.iter().map(|session| day(&session.started_at)).min()?;

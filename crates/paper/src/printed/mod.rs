@@ -75,7 +75,7 @@ enum Place {
 }
 
 struct OpenGroup {
-    /// Where its elements stand.
+    /// The place in which its elements stand.
     inside: Place,
     /// Whether its parentheses are shown.
     is_shown: bool,

@@ -51,9 +51,9 @@ const STEP: f64 = 14.0;
 const TWO_DIGITS: usize = 10;
 /// Room for names to the right of the axis, unless there are longer ones.
 const NAMES: f64 = 80.0;
-/// From one name to the next.
+/// The distance from one name to the next.
 const ROW: f64 = 13.0;
-/// From one bar to the next.
+/// The distance from one bar to the next.
 const BAR: f64 = 6.0;
 
 /// The sets of frameworks that do not differ significantly.

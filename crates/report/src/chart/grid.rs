@@ -46,7 +46,7 @@ pub(crate) struct Grid {
     /// What is left free above the panels, for the legend.
     pub(crate) top: f64,
     size: Size,
-    /// Of the panels of each workload.
+    /// The height of the panels of each workload.
     heights: Vec<f64>,
 }
 
@@ -56,9 +56,9 @@ const FEW_LINES: usize = 6;
 /// The measures of a grid.
 #[derive(Clone, Copy)]
 pub(crate) struct Size {
-    /// Of a panel.
+    /// The width of a panel.
     pub(crate) width: f64,
-    /// Of a panel, unless the panels of workloads differ.
+    /// The height of a panel, unless the panels of workloads differ.
     pub(crate) height: f64,
     /// Between panels side by side, with room for numbers.
     pub(crate) gap_across: f64,
@@ -100,7 +100,7 @@ impl Grid {
         Grid::with_heights(panels, top, size, |_| size.height)
     }
 
-    /// With panels of a height that depends on the workload.
+    /// A grid with panels of a height that depends on the workload.
     pub(crate) fn with_heights(
         panels: &BTreeSet<Panel>,
         top: f64,
@@ -133,7 +133,7 @@ impl Grid {
         self.y(self.workloads.len()) - self.size.gap_down + BOTTOM
     }
 
-    /// Where a row begins.
+    /// The vertical position at which a row begins.
     fn y(&self, row: usize) -> f64 {
         let above = &self.heights[..row];
         self.top + above.iter().map(|height| height + self.size.gap_down).sum::<f64>()

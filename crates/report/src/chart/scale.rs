@@ -43,7 +43,7 @@ pub(crate) struct Tick {
 }
 
 impl Scale {
-    /// From 0 to at least this value.
+    /// A linear scale from 0 to at least this value.
     pub(crate) fn linear(most: f64) -> Scale {
         let most = if most > 0.0 { most } else { 1.0 };
         let step = step(most, 4.0);

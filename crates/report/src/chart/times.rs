@@ -14,7 +14,7 @@ use crate::times::{Times, has_transport};
 const NAME: &str = "shrink-time-parts";
 const TITLE: &str = "Where the time goes while shrinking";
 
-/// From left to right.
+/// The parts of a bar, from left to right.
 const PARTS: [Part; 3] = [
     Part { name: "in the library", shade: 0 },
     Part { name: "in the property", shade: 3 },

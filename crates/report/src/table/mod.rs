@@ -163,7 +163,7 @@ impl From<String> for Value {
     }
 }
 
-/// As people read it.
+/// Writes the value as people read it.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -285,7 +285,7 @@ impl Table {
         }
     }
 
-    /// With two columns for each column of intervals.
+    /// The table with two columns for each column of intervals.
     fn for_programs(&self) -> Cow<'_, Table> {
         if !self.columns.iter().any(|column| column.is_interval) {
             return Cow::Borrowed(self);

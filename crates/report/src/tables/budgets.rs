@@ -5,7 +5,7 @@ use crate::metric;
 use crate::study::Study;
 use crate::table::{Table, Value, numbers, words};
 
-/// For each strategy a row for each budget.
+/// Compares budgets: a row for each strategy and budget.
 pub fn budgets(study: &Study<'_>) -> Table {
     let caption = "The same strategies under different budgets: medians over tasks of the medians \
         over trials. executions:N stops every framework after N executions of the property; \

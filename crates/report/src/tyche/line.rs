@@ -33,7 +33,7 @@ pub struct TestCase {
     pub(super) features: Features,
     /// Not known, which is written as null.
     pub(super) coverage: (),
-    /// In seconds; the parts do not overlap.
+    /// Times in seconds. The parts do not overlap.
     pub(super) timing: Timing,
     pub(super) metadata: Metadata,
 }
@@ -78,17 +78,17 @@ pub(super) type Point = [(&'static str, u64); 2];
 /// Where the time went, in seconds, as far as it is known.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub(super) struct Timing {
-    /// To the first counterexample.
+    /// The time to the first counterexample.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) search: Option<f64>,
-    /// From one counterexample to the next.
+    /// The time from one counterexample to the next.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) shrink: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) property: Option<f64>,
 }
 
-/// Where it comes from.
+/// The trial that a test case comes from.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Metadata {
     pub(super) task: String,
@@ -104,7 +104,7 @@ pub struct Message {
     pub(super) run_start: u64,
     pub(super) property: String,
     pub(super) title: String,
-    /// In Markdown.
+    /// The text, in Markdown.
     pub(super) content: String,
 }
 

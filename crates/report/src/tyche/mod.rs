@@ -42,7 +42,7 @@ pub use watched::Watcher;
 /// several runs only the one with the latest start.
 pub struct Subject {
     cell: Cell,
-    /// In seconds since 1970.
+    /// The start of the run, in seconds since 1970.
     run_start: u64,
     minimum: Option<String>,
     /// Whether the minimum is only the best known counterexample.

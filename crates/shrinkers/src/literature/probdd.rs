@@ -99,7 +99,7 @@ fn choose(elements: &[Element]) -> Vec<usize> {
     by_need[..n_chosen].iter().map(|element| element.at).collect()
 }
 
-/// At least one of those that were chosen is needed.
+/// Raises the probabilities of the chosen elements, because at least one of them is needed.
 ///
 /// This terminates: several elements are chosen only if each is needed with a probability below one over
 /// their number, so their probabilities rise by at least a third. A single one is then certainly needed.

@@ -160,7 +160,7 @@ fn attempt(shape: &Tree, relations: Option<&[u64]>) -> u64 {
     digest.finish()
 }
 
-/// Where the numbers of one type are in a value.
+/// The positions of the numbers of one type in a value.
 #[derive(Default)]
 struct Numbers {
     /// The positions of all of them, in order.

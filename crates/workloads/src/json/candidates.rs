@@ -120,25 +120,25 @@ pub enum Fact {
 /// The place in a text that is a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
-    /// Before the first character.
+    /// The text so far ends before the first character.
     Start,
-    /// Between tokens, or in a number.
+    /// The text so far ends between tokens, or in a number.
     Outside,
-    /// After an opening bracket.
+    /// The text so far ends after an opening bracket.
     Bracket,
-    /// After a space and an opening bracket.
+    /// The text so far ends after a space and an opening bracket.
     Space,
-    /// After an opening quote.
+    /// The text so far ends after an opening quote.
     Quote,
-    /// After a backslash.
+    /// The text so far ends after a backslash.
     Backslash,
-    /// Before this number of hexadecimal digits.
+    /// The text so far ends before this number of hexadecimal digits.
     Digits(u8),
-    /// After an escape with hexadecimal digits, which can be the first half of a pair.
+    /// The text so far ends after an escape with hexadecimal digits, which can be the first half of a pair.
     Half,
-    /// After all characters of a string.
+    /// The text so far ends after all characters of a string.
     Content,
-    /// After the closing quote of a text that is a string.
+    /// The text so far ends after the closing quote of a text that is a string.
     End,
 }
 

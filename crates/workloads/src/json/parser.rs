@@ -1,4 +1,4 @@
-//! From texts to trees.
+//! Parses texts into trees.
 //!
 //! The parser accepts what RFC 8259 defines, and nothing else. Where the RFC leaves a choice:
 //!

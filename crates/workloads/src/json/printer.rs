@@ -1,4 +1,4 @@
-//! From trees to texts.
+//! Prints trees as texts.
 //!
 //! There are three forms: compact, pretty (with line breaks), and ASCII (with escapes for all other
 //! characters).

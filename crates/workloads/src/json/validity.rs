@@ -107,25 +107,25 @@ enum Nesting {
 /// The place in the grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Place {
-    /// Before a value.
+    /// The text so far ends before a value.
     Value,
-    /// After an opening bracket.
+    /// The text so far ends after an opening bracket.
     FirstValue,
-    /// Before a key.
+    /// The text so far ends before a key.
     Key,
-    /// After an opening brace.
+    /// The text so far ends after an opening brace.
     FirstKey,
-    /// After a key.
+    /// The text so far ends after a key.
     Colon,
-    /// After a value.
+    /// The text so far ends after a value.
     End,
-    /// In a word with these letters to follow.
+    /// The text so far ends in a word with these letters to follow.
     Word(&'static str),
-    /// In a number.
+    /// The text so far ends in a number.
     Number(InNumber),
-    /// In a string that is a value.
+    /// The text so far ends in a string that is a value.
     String(InString),
-    /// In a string that is a key.
+    /// The text so far ends in a string that is a key.
     KeyString(InString),
 }
 
@@ -145,23 +145,23 @@ enum InNumber {
 enum InString {
     Content,
     Backslash,
-    /// After `\u`.
+    /// The text so far ends after `\u`.
     Unicode,
-    /// After `\ud`.
+    /// The text so far ends after `\ud`.
     UnicodeD,
-    /// Before this number of digits.
+    /// The text so far ends before this number of digits.
     Digits(u8),
-    /// Before this number of digits of a high surrogate.
+    /// The text so far ends before this number of digits of a high surrogate.
     High(u8),
-    /// Before the backslash of a low surrogate.
+    /// The text so far ends before the backslash of a low surrogate.
     Low,
-    /// After that backslash.
+    /// The text so far ends after that backslash.
     LowBackslash,
-    /// After that letter `u`.
+    /// The text so far ends after that letter `u`.
     LowUnicode,
-    /// After that letter `d`.
+    /// The text so far ends after that letter `d`.
     LowUnicodeD,
-    /// After the closing quote.
+    /// The text so far ends after the closing quote.
     Over,
 }
 

@@ -63,7 +63,7 @@ pub enum TypeRef {
 pub enum TypeSchema {
     /// A type with constructors.
     Sum {
-        /// In the order of declaration.
+        /// The constructors, in the order of declaration.
         constructors: Vec<ConstructorSchema>,
         /// The depth to start from; absent if no constructor has a field that could use it.
         #[serde(skip_serializing_if = "Option::is_none")]

@@ -50,14 +50,14 @@ struct Proven {
 }
 
 impl Open {
-    /// From the table of the program.
+    /// Reads the task's row in the table of the program.
     pub(super) fn stored(task: &Task) -> Option<Open> {
         let stored = best_known_of(task)?;
         let bound = stored.bound.clone();
         Some(Open { task: *task, stored: Some(stored), found: None, bound, wrong: Vec::new() })
     }
 
-    /// After a search that reached its limit.
+    /// Describes the task after a search that reached its limit.
     pub(super) fn searched(task: Task, unfinished: Unfinished) -> Open {
         let Unfinished { bound, found } = unfinished;
         match Open::stored(&task) {

@@ -164,7 +164,7 @@ fn searched(tasks: &[Task], args: &MinimaArgs) -> Result<Found, Failure> {
     Ok(Found { minima, unfinished, times: Some(times), elapsed: Some(started.elapsed()) })
 }
 
-/// From the tables of the program.
+/// Reads the tables of the program.
 fn stored(tasks: &[Task]) -> Result<(Found, Vec<Open>), Failure> {
     let (mut minima, mut open) = (Vec::new(), Vec::new());
     for task in tasks {
