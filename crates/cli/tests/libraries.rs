@@ -43,7 +43,7 @@ impl Row {
     fn line_of_idiom(&self, rows: &[Row]) -> Option<String> {
         let Row { workload, family, framework, .. } = self;
         let strategy = format!("{family}_{}", self.variant.as_ref()?.replace(' ', "_"));
-        if !["bst", "rbt"].contains(&workload.as_str()) {
+        if workload != "bst" {
             return None;
         }
         let plain = plain(rows, framework, (workload, family)).map(Row::cell).unwrap_or_default();

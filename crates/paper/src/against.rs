@@ -78,16 +78,17 @@ pub fn agreement(study: &Study<'_>) -> Table {
         let rows: Vec<_> = statistics().iter().filter(|row| row.metric == *metric).collect();
         let mut counts = |basis: Basis| {
             let sameness = rows.iter().filter_map(|row| findings.sameness(row, basis));
-            let judged: Vec<_> = sameness.filter(|same| *same != Sameness::NotEnoughData).collect();
-            let n_same = judged.iter().filter(|same| **same == Sameness::Yes).count();
-            (judged.len(), n_same)
+            let decided: Vec<_> =
+                sameness.filter(|same| *same != Sameness::NotEnoughData).collect();
+            let n_same = decided.iter().filter(|same| **same == Sameness::Yes).count();
+            (decided.len(), n_same)
         };
         let (n, _) = counts(Basis::Measured);
         if n == 0 {
             continue;
         }
         let of_bases = Basis::ALL.iter().map(|basis| match counts(*basis) {
-            (n_judged, n_same) if n_judged == n => Value::count(n_same),
+            (n_decided, n_same) if n_decided == n => Value::count(n_same),
             _ => Value::Missing,
         });
         let row = [metric.name.into(), Value::count(n)].into_iter().chain(of_bases);
@@ -139,9 +140,9 @@ impl<'s, 'a> Findings<'s, 'a> {
 
     /// Whether the study has the same result as a row. `None` if it has no such comparison.
     fn sameness(&mut self, row: &StatisticsRow, basis: Basis) -> Option<Sameness> {
-        let is_judged = evidence::series(self.study, row.workload, row.family).is_ok();
+        let is_decided = evidence::series(self.study, row.workload, row.family).is_ok();
         let is_same = is_same(row, self.of(row, basis)?)?;
-        Some(match (is_judged, is_same) {
+        Some(match (is_decided, is_same) {
             (false, _) => Sameness::NotEnoughData,
             (true, true) => Sameness::Yes,
             (true, false) => Sameness::No,

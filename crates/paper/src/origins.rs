@@ -1,16 +1,16 @@
 //! Whether the paper's claims about time are about algorithms or about implementations.
 //!
 //! A port makes the tests and executions of its original, at other costs. So each claim about time is
-//! judged by the same criterion with several costs: see [`Basis`].
+//! decided by the same criterion with several costs: see [`Basis`].
 
 use stromboli_domain::Named;
 use stromboli_report::Study;
 use stromboli_report::table::{Table, Value, words};
 
 use crate::basis::Basis;
-use crate::claims::{self, Claim, Judgement, Reproduction};
+use crate::claims::{self, Claim, ClaimVerdict, Reproduction};
 
-/// A claim about time, judged on every basis.
+/// A claim about time, decided on every basis.
 #[derive(Clone, Debug)]
 pub struct Origin {
     pub claim: &'static Claim,
@@ -33,7 +33,7 @@ pub enum Conclusion {
     /// It holds at none of the costs that the paper's times are made of.
     #[named("unexplained")]
     Unexplained,
-    /// It could not be judged.
+    /// It could not be decided.
     #[named("not enough data")]
     NotEnoughData,
 }
@@ -49,25 +49,25 @@ impl Origin {
     pub fn conclusion(&self) -> Conclusion {
         let verdict = |basis| self.on(basis).verdict;
         match (verdict(Basis::Measured), verdict(Basis::Haskell), verdict(Basis::Paper)) {
-            (Judgement::NotEnoughData, ..) | (_, Judgement::NotEnoughData, _) => {
+            (ClaimVerdict::NotEnoughData, ..) | (_, ClaimVerdict::NotEnoughData, _) => {
                 Conclusion::NotEnoughData
             }
-            (Judgement::Agrees, Judgement::Agrees, _) => Conclusion::Algorithm,
-            (Judgement::Differs, Judgement::Agrees, _) => Conclusion::Implementation,
-            (_, Judgement::Differs, Judgement::Agrees) => Conclusion::Harness,
-            (_, Judgement::Differs, _) => Conclusion::Unexplained,
+            (ClaimVerdict::Agrees, ClaimVerdict::Agrees, _) => Conclusion::Algorithm,
+            (ClaimVerdict::Differs, ClaimVerdict::Agrees, _) => Conclusion::Implementation,
+            (_, ClaimVerdict::Differs, ClaimVerdict::Agrees) => Conclusion::Harness,
+            (_, ClaimVerdict::Differs, _) => Conclusion::Unexplained,
         }
     }
 }
 
-/// Every claim about time, judged on every basis.
+/// Every claim about time, decided on every basis.
 pub fn origins(study: &Study<'_>) -> Vec<Origin> {
     let about_times = claims::ALL.iter().filter(|claim| claim.is_about_times());
-    let judged = about_times.map(|claim| Origin {
+    let decided = about_times.map(|claim| Origin {
         claim,
-        outcomes: Basis::ALL.iter().map(|basis| claim.judge(study, *basis)).collect(),
+        outcomes: Basis::ALL.iter().map(|basis| claim.recompute(study, *basis)).collect(),
     });
-    judged.collect()
+    decided.collect()
 }
 
 /// The claims as a table.
@@ -111,15 +111,15 @@ pub fn table(origins: &[Origin]) -> Table {
     table
 }
 
-/// The conclusions in a sentence, if any claim was judged: `C4 algorithm, C3 implementation`.
+/// The conclusions in a sentence, if any claim was decided: `C4 algorithm, C3 implementation`.
 pub fn sentence(origins: &[Origin]) -> Option<String> {
     let of = |conclusion: &Conclusion| {
         let is_it = |origin: &&Origin| origin.conclusion() == *conclusion;
         let ids: Vec<_> = origins.iter().filter(is_it).map(|origin| origin.claim.id).collect();
         (!ids.is_empty()).then(|| format!("{} {}", conclusion.name(), ids.join(", ")))
     };
-    let is_judged = |origin: &Origin| origin.conclusion() != Conclusion::NotEnoughData;
-    origins.iter().any(is_judged).then(|| {
+    let is_decided = |origin: &Origin| origin.conclusion() != Conclusion::NotEnoughData;
+    origins.iter().any(is_decided).then(|| {
         let texts: Vec<_> = Conclusion::ALL.iter().filter_map(of).collect();
         format!("Claims about time, judged again at the costs of Haskell: {}.", texts.join("; "))
     })

@@ -5,7 +5,7 @@ use stromboli_report::table::Table;
 use stromboli_report::{Addition, Study, html};
 
 use crate::against::{against_paper, agreement};
-use crate::claims::{self, Judgement, Reproduction};
+use crate::claims::{self, ClaimVerdict, Reproduction};
 use crate::origins;
 use crate::setting::{FSUB_NOTE, fsub};
 
@@ -33,12 +33,12 @@ pub fn section(study: &Study<'_>) -> Addition {
     let origins = origins::origins(study);
     let (claims, against) = (claims::table(&outcomes), against_paper(study));
     let mut tables = vec![claims, origins::table(&origins), against];
-    let is_judged = |outcome: &&Reproduction| outcome.verdict != Judgement::NotEnoughData;
-    let n_judged = outcomes.iter().filter(is_judged).count();
+    let is_decided = |outcome: &&Reproduction| outcome.verdict != ClaimVerdict::NotEnoughData;
+    let n_decided = outcomes.iter().filter(is_decided).count();
     let mut content = html::scroll(&tables[0]);
-    if 2 * n_judged < outcomes.len() {
+    if 2 * n_decided < outcomes.len() {
         content = format!(
-            "<p>This campaign decides {n_judged} of the {} claims.</p>\n<details><summary>All claims, and \
+            "<p>This campaign decides {n_decided} of the {} claims.</p>\n<details><summary>All claims, and \
              what is missing to decide them</summary>\n{content}</details>\n",
             outcomes.len()
         );
@@ -46,8 +46,8 @@ pub fn section(study: &Study<'_>) -> Addition {
     if study.has(fsub()) {
         content.push_str(&format!("<p class=\"soft\">{}</p>\n", escaped(FSUB_NOTE)));
     }
-    // Two claims are about the tasks alone. If no other is judged, there is nothing to compare.
-    if n_judged > 2 {
+    // Two claims are about the tasks alone. If no other is decided, there is nothing to compare.
+    if n_decided > 2 {
         let agreement = agreement(study);
         if let Some(sentence) = origins::sentence(&origins) {
             content.push_str(&format!(

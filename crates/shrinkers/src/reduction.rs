@@ -30,7 +30,7 @@ pub(crate) enum Tested {
     /// It passed, or is not smaller, or was tested before.
     Rejected,
     /// It was not tested, because it would probably be discarded.
-    Suspect,
+    Unpromising,
 }
 
 /// There is space for this many tests from the beginning. Many values need no more.

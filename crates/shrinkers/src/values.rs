@@ -190,7 +190,7 @@ impl<'a> Values<'a> {
 
     fn collect(&mut self, kind: Kind, weight: u128) -> Parts {
         let mut values = Parts::default();
-        let is_wanted = |insight: &Insight| !insight.is_condemned;
+        let is_wanted = |insight: &Insight| !insight.is_excluded;
         let flow = self.each(kind, weight, &is_wanted, &mut |value, insight| {
             if values.len() == MOST {
                 return ControlFlow::Break(());

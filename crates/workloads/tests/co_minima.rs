@@ -22,12 +22,12 @@ fn minima() -> impl Iterator<Item = (Task, &'static Minimum)> {
 }
 
 /// The verdict on an input of a task, its size, and its tier in the minimum's order.
-struct Judge<'a> {
+struct Evaluate<'a> {
     minimum: &'a Minimum,
     input: &'a str,
 }
 
-impl TaskVisitor for Judge<'_> {
+impl TaskVisitor for Evaluate<'_> {
     type Output = (Verdict, usize, usize);
 
     fn visit<P: Program, I: Data>(self, program: P, check: Check<P, I>) -> Self::Output {
@@ -42,8 +42,8 @@ impl TaskVisitor for Judge<'_> {
 fn co_minima_fail_with_as_many_tokens_in_the_same_tier() {
     for (task, minimum) in minima() {
         for input in co_minima_of(&task) {
-            let judged = visit(&task, Judge { minimum, input }).unwrap();
-            assert_eq!(judged, (Verdict::Fails, minimum.size, minimum.tier), "{task} {input}");
+            let evaluated = visit(&task, Evaluate { minimum, input }).unwrap();
+            assert_eq!(evaluated, (Verdict::Fails, minimum.size, minimum.tier), "{task} {input}");
         }
     }
 }
@@ -64,7 +64,7 @@ fn the_minimum_is_the_first_co_minimum_and_none_is_there_twice() {
 fn inputs_with_the_fewest_tokens_fail_in_the_same_tier() {
     for (task, minimum) in minima() {
         let Some(input) = minimum.fewest.as_deref() else { continue };
-        let (verdict, size, tier) = visit(&task, Judge { minimum, input }).unwrap();
+        let (verdict, size, tier) = visit(&task, Evaluate { minimum, input }).unwrap();
         assert_eq!((verdict, tier), (Verdict::Fails, minimum.tier), "{task}");
         assert!(size < minimum.size, "{task}");
     }

@@ -99,8 +99,8 @@ fn map_tree(tree: &Tree, key: &impl Fn(i64) -> i64, value: &mut impl FnMut(i64) 
 
 /// The verdicts of every property on an input, for every mutant.
 fn verdicts(parts: &Parts) -> Vec<Verdict> {
-    struct Judge<'a>(Rbt, &'a Parts);
-    impl PropertyVisitor<Rbt> for Judge<'_> {
+    struct Evaluate<'a>(Rbt, &'a Parts);
+    impl PropertyVisitor<Rbt> for Evaluate<'_> {
         type Output = Verdict;
 
         fn visit<I: Data>(self, check: Check<Rbt, I>) -> Verdict {
@@ -110,7 +110,7 @@ fn verdicts(parts: &Parts) -> Vec<Verdict> {
     let mut verdicts = Vec::new();
     for mutation in Mutation::ALL {
         for property in Property::ALL {
-            verdicts.push(Rbt::visit(*property, Judge(Rbt(Some(*mutation)), parts)));
+            verdicts.push(Rbt::visit(*property, Evaluate(Rbt(Some(*mutation)), parts)));
         }
     }
     verdicts

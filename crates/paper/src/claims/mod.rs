@@ -1,7 +1,7 @@
 //! What the paper "Evaluating Shrinking" claims, recomputed from the trials of a study.
 //!
 //! Each claim has the paper's figure, recomputes it from the trials of a study, and says when the two
-//! agree. A claim is judged only if the trials were run as in the paper: at least half of the tasks, ten
+//! agree. A claim is decided only if the trials were run as in the paper: at least half of the tasks, ten
 //! trials per task, and a timeout that is long enough. Otherwise there is not enough data, and the outcome
 //! says why. Only trials of the paper's [`setting`](crate::setting) count: no other workload, framework or
 //! task changes an outcome.
@@ -54,18 +54,18 @@ impl Claim {
 
     /// Recomputes the claim. The basis determines the times; claims that are not about times do not depend
     /// on it.
-    pub fn judge(&'static self, study: &Study<'_>, basis: Basis) -> Reproduction {
+    pub fn recompute(&'static self, study: &Study<'_>, basis: Basis) -> Reproduction {
         let answer = match self.check {
             Check::Plain(check) => check(study),
             Check::OfTimes(check) => check(study, basis),
         };
         match answer {
             Err(Lacking(reason)) => {
-                let verdict = Judgement::NotEnoughData;
+                let verdict = ClaimVerdict::NotEnoughData;
                 Reproduction { claim: self, ours: None, reason: Some(reason), verdict }
             }
             Ok(Answer { ours, agrees }) => {
-                let verdict = if agrees { Judgement::Agrees } else { Judgement::Differs };
+                let verdict = if agrees { ClaimVerdict::Agrees } else { ClaimVerdict::Differs };
                 Reproduction { claim: self, ours: Some(ours), reason: None, verdict }
             }
         }
@@ -80,7 +80,7 @@ struct Answer {
 
 /// How the study's own figure compares with the paper's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
-pub enum Judgement {
+pub enum ClaimVerdict {
     /// The criterion is met.
     #[named("agrees")]
     Agrees,
@@ -92,7 +92,7 @@ pub enum Judgement {
     NotEnoughData,
 }
 
-impl fmt::Display for Judgement {
+impl fmt::Display for ClaimVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -107,7 +107,7 @@ pub struct Reproduction {
     /// Why there is not enough data.
     pub reason: Option<String>,
     /// Whether the two agree.
-    pub verdict: Judgement,
+    pub verdict: ClaimVerdict,
 }
 
 /// Every claim.
@@ -135,7 +135,7 @@ pub const ALL: &[Claim] = &[
 
 /// Recomputes every claim, with times as they were measured.
 pub fn reproduce(study: &Study<'_>) -> Vec<Reproduction> {
-    ALL.iter().map(|claim| claim.judge(study, Basis::Measured)).collect()
+    ALL.iter().map(|claim| claim.recompute(study, Basis::Measured)).collect()
 }
 
 pub fn table(outcomes: &[Reproduction]) -> Table {
@@ -145,9 +145,9 @@ pub fn table(outcomes: &[Reproduction]) -> Table {
          {}, not enough data {}. A claim is judged if at least half of the paper's tasks were tried \
          {N_TRIALS} times or more, and no trial timed out in less than {} s (the paper allows {} s, but the ports \
          are faster).",
-        count(Judgement::Agrees),
-        count(Judgement::Differs),
-        count(Judgement::NotEnoughData),
+        count(ClaimVerdict::Agrees),
+        count(ClaimVerdict::Differs),
+        count(ClaimVerdict::NotEnoughData),
         LEAST_TIMEOUT.as_secs(),
         TIMEOUT.as_secs()
     );

@@ -33,11 +33,11 @@ fn outcomes_of(records: &[Trial], n_trials: u32, timeout: Duration) -> Vec<Repro
 
 fn reason<'o>(outcomes: &'o [Reproduction], id: &str) -> &'o str {
     let outcome = outcomes.iter().find(|outcome| outcome.claim.id == id).unwrap();
-    assert_eq!(outcome.verdict, Judgement::NotEnoughData);
+    assert_eq!(outcome.verdict, ClaimVerdict::NotEnoughData);
     outcome.reason.as_deref().unwrap()
 }
 
-fn verdict(outcomes: &[Reproduction], id: &str) -> Judgement {
+fn verdict(outcomes: &[Reproduction], id: &str) -> ClaimVerdict {
     outcomes.iter().find(|outcome| outcome.claim.id == id).unwrap().verdict
 }
 
@@ -48,10 +48,13 @@ fn there_are_nineteen_in_order() {
 }
 
 #[test]
-fn without_trials_only_the_minima_are_judged() {
+fn without_trials_only_the_minima_are_decided() {
     for outcome in outcomes(&[]) {
-        let expected =
-            if outcome.claim.id == "C9" { Judgement::Agrees } else { Judgement::NotEnoughData };
+        let expected = if outcome.claim.id == "C9" {
+            ClaimVerdict::Agrees
+        } else {
+            ClaimVerdict::NotEnoughData
+        };
         assert_eq!(outcome.verdict, expected, "{}", outcome.claim.id);
     }
 }
@@ -60,21 +63,21 @@ fn without_trials_only_the_minima_are_judged() {
 fn claims_about_other_workloads_have_not_enough_data() {
     let workloads = vec![bst()];
     let outcomes = outcomes(&Plan { n_trials: 1, workloads, ..Plan::default() }.records());
-    assert_ne!(verdict(&outcomes, "C3"), Judgement::NotEnoughData);
-    assert_ne!(verdict(&outcomes, "C14"), Judgement::NotEnoughData);
+    assert_ne!(verdict(&outcomes, "C3"), ClaimVerdict::NotEnoughData);
+    assert_ne!(verdict(&outcomes, "C14"), ClaimVerdict::NotEnoughData);
     for id in ["C1", "C2", "C4", "C5", "C6", "C7", "C8", "C10", "C11", "C15", "C16", "C17"] {
-        assert_eq!(verdict(&outcomes, id), Judgement::NotEnoughData, "{id}");
+        assert_eq!(verdict(&outcomes, id), ClaimVerdict::NotEnoughData, "{id}");
     }
 }
 
 #[test]
-fn a_whole_campaign_is_judged_and_read() {
+fn a_whole_campaign_is_decided_and_read() {
     let outcomes = outcomes(&Plan { n_trials: 1, ..Plan::default() }.records());
     // These two are about other budgets.
     for outcome in &outcomes {
         let is_about_budgets = ["C12", "C13"].contains(&outcome.claim.id);
         assert_eq!(
-            outcome.verdict == Judgement::NotEnoughData,
+            outcome.verdict == ClaimVerdict::NotEnoughData,
             is_about_budgets,
             "{}",
             outcome.claim.id
@@ -86,7 +89,7 @@ fn a_whole_campaign_is_judged_and_read() {
 }
 
 #[test]
-fn what_was_not_run_as_in_the_paper_is_not_judged() {
+fn what_was_not_run_as_in_the_paper_is_not_decided() {
     let workloads = vec![bst()];
     let records = Plan { n_trials: 1, workloads, ..Plan::default() }.records();
     let few = outcomes_of(&records, 3, TIMEOUT);
@@ -123,12 +126,12 @@ fn budgets_without_shrinking_find_as_many_bugs() {
     for (record, other) in without.into_iter().zip(&with) {
         same.push(Trial { outcome: other.outcome.clone(), ..record });
     }
-    assert_eq!(verdict(&outcomes(&same), "C13"), Judgement::Agrees);
+    assert_eq!(verdict(&outcomes(&same), "C13"), ClaimVerdict::Agrees);
     // Now no trial without shrinking finds anything.
     for record in same.iter_mut().filter(|record| record.cell.budget == Budget::None) {
         record.outcome.ending.status = stromboli_trials::Status::TimedOut;
     }
-    assert_eq!(verdict(&outcomes(&same), "C13"), Judgement::Differs);
+    assert_eq!(verdict(&outcomes(&same), "C13"), ClaimVerdict::Differs);
 }
 
 #[test]
@@ -152,9 +155,9 @@ fn a_limit_counts_what_is_never_exceeded() {
         }
     };
     // The made-up trials do not obey any limit.
-    assert_eq!(verdict(&outcomes(&records), "C12"), Judgement::Differs);
+    assert_eq!(verdict(&outcomes(&records), "C12"), ClaimVerdict::Differs);
     limited(&mut records);
-    assert_eq!(verdict(&outcomes(&records), "C12"), Judgement::Agrees);
+    assert_eq!(verdict(&outcomes(&records), "C12"), ClaimVerdict::Agrees);
 }
 
 /// Copies trials for another strategy, a thousand times slower and with poor results.

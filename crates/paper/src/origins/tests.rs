@@ -47,7 +47,7 @@ fn as_in_haskell(trial: &Trial) -> (f64, f64) {
     (nanoseconds(cost::of_test(&trial.cell)), nanoseconds(cost::of_execution(&trial.cell)))
 }
 
-fn verdicts(origins: &[Origin], basis: Basis) -> Vec<(Judgement, Option<String>)> {
+fn verdicts(origins: &[Origin], basis: Basis) -> Vec<(ClaimVerdict, Option<String>)> {
     let of = |origin: &Origin| {
         let outcome = origin.on(basis);
         (outcome.verdict, outcome.ours.clone())
@@ -102,9 +102,9 @@ fn origins_and_agreement_are_read() {
 
 #[test]
 fn a_conclusion_follows_from_the_verdicts() {
-    use Judgement::{Agrees, Differs, NotEnoughData};
+    use ClaimVerdict::{Agrees, Differs, NotEnoughData};
     let claim = claims::ALL.iter().find(|claim| claim.is_about_times()).unwrap();
-    let conclusion = |verdicts: [Judgement; 4]| {
+    let conclusion = |verdicts: [ClaimVerdict; 4]| {
         let outcome = |verdict| Reproduction { claim, ours: None, reason: None, verdict };
         Origin { claim, outcomes: verdicts.map(outcome).into() }.conclusion()
     };
