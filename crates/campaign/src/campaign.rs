@@ -372,7 +372,7 @@ impl Job<'_> {
                 let reason = "killed because it did not stop when its time was up".to_owned();
                 (Outcome::unreported(Status::TimedOut, reason, started.elapsed()), false)
             }
-            Err(NoAnswer::Died(death)) => {
+            Err(NoAnswer::Died(death, _)) => {
                 let reason = death.to_string();
                 let outcome = Outcome::unreported(Status::Crashed, reason, started.elapsed());
                 (outcome, matches!(death, Death::FromOutside(_)))

@@ -1,6 +1,6 @@
 //! A broken rule.
 
-use stromboli_runners::{Broken, Process};
+use stromboli_runners::{Broken, Death, LineError, LineProcess};
 
 /// A rule that was broken in a conversation.
 #[derive(Clone, Debug)]
@@ -41,12 +41,12 @@ impl Breach {
     }
 
     /// Names the rule that the failure of a runner process breaks.
-    pub(crate) fn broken(process: &Process, cause: Broken) -> Breach {
+    pub(crate) fn broken(process: &mut LineProcess, cause: LineError) -> Breach {
         let rule = match cause {
-            Broken::LongLine | Broken::NotText => Rule::Messages,
-            Broken::Deaf => Rule::Waits,
-            _ => Rule::Trials,
+            LineError::LongLine(_) | LineError::NotText => Rule::Messages,
+            LineError::DoesNotRead => Rule::Waits,
+            LineError::Exited(_) | LineError::Closed => Rule::Trials,
         };
-        Breach::new(rule, process.death(cause).to_string())
+        Breach::new(rule, Death::of(process, Broken::Line(cause)).to_string())
     }
 }

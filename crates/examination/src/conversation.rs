@@ -6,7 +6,7 @@ use stromboli_domain::Verdict;
 use stromboli_domain::deep::n_groups;
 use stromboli_runners::process::shortened;
 use stromboli_runners::protocol::MAX_GROUPS;
-use stromboli_runners::{Answer, Message, Process};
+use stromboli_runners::{Answer, LineProcess, Message};
 use stromboli_workloads::Task;
 
 use crate::breach::{Breach, Rule};
@@ -36,7 +36,7 @@ const N_SHOWN: usize = 4;
 
 /// A conversation in progress.
 pub(crate) struct Talk<'a> {
-    pub(crate) process: &'a mut Process,
+    pub(crate) process: &'a mut LineProcess,
     /// The task whose inputs the values must be.
     pub(crate) task: Task,
     pub(crate) host: &'a mut Host,
@@ -151,7 +151,7 @@ impl Talk<'_> {
     }
 
     fn say(&mut self, line: &str) -> Result<(), Breach> {
-        self.process.say(line).map_err(|cause| Breach::broken(self.process, cause))
+        self.process.send(line).map_err(|cause| Breach::broken(self.process, cause))
     }
 
     fn line_within(&mut self, patience: Duration) -> Result<Option<String>, Breach> {

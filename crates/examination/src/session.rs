@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::Value;
-use stromboli_runners::{Command, Death, Hello, Process, Trial};
+use stromboli_runners::{Command, Death, Hello, LineProcess, Trial, process};
 use stromboli_workloads::Task;
 
 use crate::conversation::{Conversation, Talk};
@@ -11,14 +11,14 @@ use crate::host::Host;
 
 /// A runner process.
 pub(crate) struct Session {
-    pub(crate) process: Process,
+    pub(crate) process: LineProcess,
     pub(crate) hello: Hello,
     pub(crate) patience: Duration,
 }
 
 impl Session {
     pub(crate) fn start(command: &Command, patience: Duration) -> Result<Session, Death> {
-        let (process, hello) = Process::start(command)?;
+        let (process, hello) = process::start(command)?;
         Ok(Session { process, hello, patience })
     }
 

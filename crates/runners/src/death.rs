@@ -2,12 +2,12 @@
 
 use std::io;
 use std::os::unix::process::ExitStatusExt;
-use std::process::ExitStatus;
 use std::time::Duration;
 
 use rustix::process::Signal;
 
-use crate::process::{Command, MAX_LINE};
+use crate::line_process::{LineError, LineProcess};
+use crate::process::Command;
 use crate::protocol::VERSION;
 
 /// The signals with which users, batch systems and a system that is out of memory end a process.
@@ -23,12 +23,9 @@ pub enum Broken {
         /// Why.
         source: io::Error,
     },
-    /// It ended too early.
-    #[error("the runner {}", ending(.0))]
-    Exited(ExitStatus),
-    /// It closed its standard output but is still running.
-    #[error("the runner closed its standard output")]
-    Closed,
+    /// It ended, or does not write or read lines as it should.
+    #[error("the runner {0}")]
+    Line(#[from] LineError),
     /// It did not send `hello` in time.
     #[error("the runner did not send `hello` within {} s", .0.as_secs())]
     NoHello(Duration),
@@ -38,12 +35,6 @@ pub enum Broken {
     /// It speaks another version of the protocol.
     #[error("the runner speaks version {0} of the protocol; this program speaks version {VERSION}")]
     Version(u32),
-    /// A line is too long.
-    #[error("the runner wrote a line of more than {} MiB", MAX_LINE >> 20)]
-    LongLine,
-    /// A line is not text.
-    #[error("the runner wrote a line that is not UTF-8 text")]
-    NotText,
     /// It exceeded its memory limit.
     #[error("the runner used more than {} MiB of memory", .0 >> 20)]
     Memory(u64),
@@ -53,15 +44,12 @@ pub enum Broken {
     /// It broke a rule of the protocol.
     #[error("the runner {0}")]
     Rule(String),
-    /// It does not read the answers.
-    #[error("the runner does not read its answers")]
-    Deaf,
 }
 
 impl Broken {
     /// Whether it ended as if it was killed from outside, which may not be its fault.
     pub fn is_from_outside(&self) -> bool {
-        let Broken::Exited(status) = self else { return false };
+        let Broken::Line(LineError::Exited(status)) = self else { return false };
         // Shells and Java handle a signal, and exit with 128 plus its number.
         let signal = status.signal().or(status.code().map(|code| code - 128));
         let signal = signal.and_then(Signal::from_named_raw);
@@ -69,28 +57,27 @@ impl Broken {
     }
 }
 
-fn ending(status: &ExitStatus) -> String {
-    match (status.code(), status.signal()) {
-        (Some(code), _) => format!("exited with code {code}"),
-        (None, Some(signal)) => format!("was killed by signal {signal}"),
-        (None, None) => "ended".to_owned(),
-    }
-}
-
 /// Why a runner can no longer be used, with the end of its standard error.
 #[derive(Debug, thiserror::Error)]
-#[error("{cause}{}", said(.last_words))]
+#[error("{cause}{}", quoted(.errors))]
 pub struct Death {
     /// What happened.
     pub cause: Broken,
     /// The last part of what it wrote to standard error.
-    pub last_words: String,
+    pub errors: String,
+}
+
+impl Death {
+    /// Adds the end of standard error to the cause.
+    pub fn of(process: &mut LineProcess, cause: Broken) -> Death {
+        Death { cause, errors: process.errors() }
+    }
 }
 
 /// The end of standard error, on one line.
-fn said(last_words: &str) -> String {
+fn quoted(errors: &str) -> String {
     const MAX: usize = 300;
-    let words = last_words.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = errors.split_whitespace().collect::<Vec<_>>().join(" ");
     let n_characters = words.chars().count();
     match (n_characters, n_characters.checked_sub(MAX)) {
         (0, _) => String::new(),

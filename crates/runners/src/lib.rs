@@ -7,12 +7,14 @@
 //! - [`manifest`]: the file that describes a runner;
 //! - [`bundled`]: the folder `runners/`, with the runners that come with the program;
 //! - [`protocol`]: the messages;
+//! - [`line_process`]: a process that reads and writes lines, which workers of campaigns are, too;
 //! - [`process`] and [`death`]: the process of a runner, and why it can no longer be used;
 //! - [`transport`]: the time that messages take.
 
 pub mod bundled;
 pub mod death;
 pub mod families;
+pub mod line_process;
 pub mod manifest;
 pub mod process;
 pub mod protocol;
@@ -21,6 +23,7 @@ pub mod transport;
 pub use bundled::{BundledRunner, RunnersFolder};
 pub use death::{Broken, Death};
 pub use families::Families;
+pub use line_process::{LineError, LineProcess};
 pub use manifest::{Manifest, ManifestError};
-pub use process::{Command, Process};
+pub use process::Command;
 pub use protocol::{Answer, Hello, Message, Trial};

@@ -4,14 +4,15 @@
 
 use std::time::{Duration, Instant};
 
-use stromboli_runners::{Broken, Command, Process};
+use stromboli_runners::process::start;
+use stromboli_runners::{Broken, Command, LineError, LineProcess};
 
 const HELLO: &str = r#"echo 'hello {"protocol":1,"framework":"f","version":"1","language":"sh","families":{"*":["type"]}}'"#;
 
 /// A runner that says hello and then does what the script says.
-fn runner(script: &str) -> Process {
+fn runner(script: &str) -> LineProcess {
     let words = ["/bin/sh", "-c", &format!("{HELLO}\n{script}")].map(str::to_owned);
-    Process::start(&Command { words: words.to_vec() }).unwrap().0
+    start(&Command { words: words.to_vec() }).unwrap().0
 }
 
 #[test]
@@ -26,15 +27,15 @@ fn a_line_that_arrives_in_drops_does_not_extend_the_wait() {
 fn the_end_of_input_is_seen_by_the_runner() {
     let mut process = runner("read line");
     assert_eq!(process.wait(Duration::from_millis(50)), None);
-    process.end_input();
+    process.close_input();
     assert!(process.wait(Duration::from_secs(30)).is_some());
-    assert!(matches!(process.say("trial\n"), Err(Broken::Exited(_))));
+    assert!(matches!(process.send("trial\n"), Err(LineError::Exited(_))));
 }
 
 #[test]
 fn a_broken_pipe_is_seen_by_the_runner() {
     let mut process = runner("while echo discarded; do :; done 2> /dev/null");
-    process.stop_listening();
+    process.close_output();
     assert!(process.wait(Duration::from_secs(30)).is_some());
 }
 
@@ -43,7 +44,7 @@ fn only_some_signals_are_from_outside() {
     let is_from_outside = |end: &str| {
         let mut process = runner(&format!("ulimit -c 0; {end}"));
         match process.has_line(Duration::from_secs(30)) {
-            Err(broken @ Broken::Exited(_)) => broken.is_from_outside(),
+            Err(end @ LineError::Exited(_)) => Broken::Line(end).is_from_outside(),
             other => panic!("{other:?}"),
         }
     };

@@ -2,13 +2,13 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use stromboli_runners::{Death, Hello, Process};
+use stromboli_runners::{Death, Hello, LineProcess, process};
 
 use crate::framework::{Framework, Runner};
 
 /// A runner that waits for a trial.
 pub(crate) struct Ready {
-    pub(crate) process: Process,
+    pub(crate) process: LineProcess,
     pub(crate) hello: Hello,
 }
 
@@ -22,7 +22,7 @@ pub(crate) fn take(framework: Framework, runner: &Runner) -> Result<Ready, Death
         Some(index) => Ok(idle.swap_remove(index).1),
         None => {
             drop(idle);
-            let (process, hello) = Process::start(&runner.command)?;
+            let (process, hello) = process::start(&runner.command)?;
             Ok(Ready { process, hello })
         }
     }

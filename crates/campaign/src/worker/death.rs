@@ -28,18 +28,16 @@ pub enum Death {
 
 impl Death {
     /// From the exit status and the end of standard error.
-    pub(super) fn new(status: ExitStatus, last_words: &str) -> Death {
+    pub(super) fn new(status: ExitStatus, errors: &str) -> Death {
         let Some(number) = status.signal() else {
             return Death::Exited(status.code().unwrap_or(-1));
         };
         match Signal::from_named_raw(number) {
             // Printed by the Rust runtime before it aborts.
-            Some(Signal::ABORT) if last_words.contains("has overflowed its stack") => {
+            Some(Signal::ABORT) if errors.contains("has overflowed its stack") => {
                 Death::StackOverflow
             }
-            Some(Signal::ABORT) if last_words.contains("memory allocation of") => {
-                Death::OutOfMemory
-            }
+            Some(Signal::ABORT) if errors.contains("memory allocation of") => Death::OutOfMemory,
             Some(Signal::ABORT) => Death::Aborted,
             Some(signal) if FROM_OUTSIDE.contains(&signal) => Death::FromOutside(signal),
             _ => Death::Signal(number),

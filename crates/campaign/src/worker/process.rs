@@ -1,18 +1,15 @@
 //! Starts workers and has them run trials.
 
 use std::ffi::OsString;
-use std::io::{self, Read, Write};
-use std::os::unix::process::CommandExt;
+use std::io;
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-use std::{mem, thread};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::Signal;
 use serde::de::DeserializeOwned;
+use stromboli_runners::{LineError, LineProcess};
 
 use super::death::Death;
 use super::protocol::{Answer, Hello, Request};
@@ -40,12 +37,12 @@ pub enum StartError {
         source: io::Error,
     },
     /// It exited, or did not send a greeting.
-    #[error("a worker failed at startup: {ending}{}", said(.last_words))]
-    Stillborn {
+    #[error("a worker failed at startup: {ending}{}", quoted(.errors))]
+    Failed {
         /// How it ended.
         ending: String,
         /// The end of its standard error.
-        last_words: String,
+        errors: String,
     },
     /// It was killed from outside before it sent its greeting.
     #[error("a worker was killed at startup by signal {}", .0.as_raw())]
@@ -62,10 +59,10 @@ pub enum StartError {
     },
 }
 
-fn said(last_words: &str) -> String {
-    match last_words.trim() {
+fn quoted(errors: &str) -> String {
+    match errors {
         "" => String::new(),
-        words => format!(", saying: {}", words.replace('\n', " ")),
+        errors => format!(", saying: {}", errors.replace('\n', " ")),
     }
 }
 
@@ -88,18 +85,11 @@ fn last_moment(request: &Request) -> Duration {
     }
 }
 
+/// How long a worker may take to exit when nothing more is asked of it. It first kills its runners.
+const TIME_TO_EXIT: Duration = Duration::from_secs(2);
+
 /// A process that runs trials. It ends when this is dropped.
-pub(crate) struct Worker {
-    child: Child,
-    /// Closed to end the worker.
-    requests: Option<ChildStdin>,
-    answers: ChildStdout,
-    /// The beginning of the next line.
-    buffer: Vec<u8>,
-    stderr: Option<JoinHandle<String>>,
-    /// The end of standard error, once it is dead.
-    last_words: String,
-}
+pub(crate) struct Worker(LineProcess);
 
 /// Why there is no answer.
 pub(crate) enum NoAnswer {
@@ -109,46 +99,32 @@ pub(crate) enum NoAnswer {
     Overdue,
     /// The same, and the worker knows that the trial was still searching.
     EndlessSearch,
-    /// The worker died.
-    Died(Death),
+    /// The worker died, and this was the end of its standard error.
+    Died(Death, String),
 }
 
 impl Launcher {
     /// Starts a worker and waits for its greeting; `None` if the stop flag was set.
     pub(crate) fn start(&self, stop: &AtomicBool) -> Result<Option<Worker>, StartError> {
+        let mut command = Command::new(&self.program);
+        let process = LineProcess::start(command.args(&self.args), usize::MAX);
         let failed = |source| StartError::Program { program: self.program.clone(), source };
-        let mut child = Command::new(&self.program)
-            .args(&self.args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            // In its own process group, so that Ctrl-C in a terminal does not reach it.
-            .process_group(0)
-            .spawn()
-            .map_err(failed)?;
-        let missing = || failed(io::Error::other("it has no pipes"));
-        let requests = Some(child.stdin.take().ok_or_else(missing)?);
-        let answers = child.stdout.take().ok_or_else(missing)?;
-        let mut stderr = child.stderr.take().ok_or_else(missing)?;
-        let stderr = Some(thread::spawn(move || tail(&mut stderr)));
-        let (buffer, last_words) = (Vec::new(), String::new());
-        let mut worker = Worker { child, requests, answers, buffer, stderr, last_words };
-        match worker.line::<Hello>(Instant::now() + TIME_TO_START, stop) {
+        let mut worker = Worker(process.map_err(failed)?);
+        match worker.answer::<Hello>(Instant::now() + TIME_TO_START, stop) {
             Ok(hello) if hello.worker.is_same(&self.build) => Ok(Some(worker)),
             Ok(hello) => Err(StartError::OtherBuild {
                 worker: Box::new(hello.worker),
                 host: Box::new(self.build.clone()),
             }),
             Err(NoAnswer::Stopped) => Ok(None),
-            Err(NoAnswer::Overdue | NoAnswer::EndlessSearch) => Err(StartError::Stillborn {
+            Err(NoAnswer::Overdue | NoAnswer::EndlessSearch) => Err(StartError::Failed {
                 ending: format!("no greeting within {} s", TIME_TO_START.as_secs()),
-                last_words: String::new(),
+                errors: String::new(),
             }),
-            Err(NoAnswer::Died(Death::FromOutside(signal))) => Err(StartError::Killed(signal)),
-            Err(NoAnswer::Died(death)) => Err(StartError::Stillborn {
-                ending: death.to_string(),
-                last_words: mem::take(&mut worker.last_words),
-            }),
+            Err(NoAnswer::Died(Death::FromOutside(signal), _)) => Err(StartError::Killed(signal)),
+            Err(NoAnswer::Died(death, errors)) => {
+                Err(StartError::Failed { ending: death.to_string(), errors })
+            }
         }
     }
 }
@@ -156,118 +132,54 @@ impl Launcher {
 impl Worker {
     /// Runs a trial.
     pub(crate) fn run(&mut self, request: &Request, stop: &AtomicBool) -> Result<Answer, NoAnswer> {
-        let mut line = serde_json::to_vec(request).expect("a request is made of texts and numbers");
-        line.push(b'\n');
-        let said = self.requests.as_mut().map(|requests| requests.write_all(&line));
-        if !matches!(said, Some(Ok(()))) {
-            return Err(self.bury());
-        }
-        self.line(Instant::now() + last_moment(request), stop)
+        let line = serde_json::to_string(request).expect("a request is made of texts and numbers");
+        self.0.send(&(line + "\n")).map_err(|error| self.no_answer(error))?;
+        self.answer(Instant::now() + last_moment(request), stop)
     }
 
     /// The next line that the worker writes.
-    fn line<T: DeserializeOwned>(
+    fn answer<T: DeserializeOwned>(
         &mut self,
         until: Instant,
         stop: &AtomicBool,
     ) -> Result<T, NoAnswer> {
-        let mut n_seen = 0;
         loop {
-            if let Some(end) = self.buffer[n_seen..].iter().position(|byte| *byte == b'\n') {
-                let rest = self.buffer.split_off(n_seen + end + 1);
-                let line = mem::replace(&mut self.buffer, rest);
-                return serde_json::from_slice(&line).map_err(|_| NoAnswer::Died(Death::Nonsense));
-            }
-            n_seen = self.buffer.len();
             if stop.load(Ordering::Relaxed) {
                 return Err(NoAnswer::Stopped);
             }
             let left = until.saturating_duration_since(Instant::now());
-            if self.is_readable_within(left.min(PATIENCE)) {
-                if !self.read_some() {
-                    return Err(self.bury());
-                }
-            } else if left.is_zero() {
+            let has_line = self.0.has_line(left.min(PATIENCE));
+            if has_line.map_err(|error| self.no_answer(error))? {
+                break;
+            }
+            if left.is_zero() {
                 // Checked last: if this process was suspended, the answer may have arrived long ago.
                 return Err(NoAnswer::Overdue);
             }
         }
+        let nonsense = || NoAnswer::Died(Death::Nonsense, String::new());
+        let line = self.0.take_line().map_err(|_| nonsense())?;
+        serde_json::from_str(line).map_err(|_| nonsense())
     }
 
-    fn is_readable_within(&self, time: Duration) -> bool {
-        let mut fds = [PollFd::new(&self.answers, PollFlags::IN)];
-        match Timespec::try_from(time) {
-            // On an error, reading reports it.
-            Ok(time) => {
-                !matches!(poll(&mut fds, Some(&time)), Ok(0) | Err(rustix::io::Errno::INTR))
+    fn no_answer(&mut self, error: LineError) -> NoAnswer {
+        match error {
+            LineError::Exited(status) if status.code() == Some(ENDLESS_SEARCH) => {
+                NoAnswer::EndlessSearch
             }
-            Err(_) => true,
-        }
-    }
-
-    /// Reads what is available; false at the end.
-    fn read_some(&mut self) -> bool {
-        let mut chunk = [0; 1 << 14];
-        loop {
-            match self.answers.read(&mut chunk) {
-                Ok(n_bytes) => {
-                    self.buffer.extend_from_slice(&chunk[..n_bytes]);
-                    return n_bytes > 0;
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(_) => return false,
+            LineError::Exited(status) => {
+                let errors = self.0.errors();
+                NoAnswer::Died(Death::new(status, &errors), errors)
             }
+            _ => NoAnswer::Died(Death::Nonsense, String::new()),
         }
-    }
-
-    /// Why it died. A worker that has only closed its pipes is killed after a moment.
-    fn bury(&mut self) -> NoAnswer {
-        let Some(status) = in_a_moment(|| self.child.try_wait().ok().flatten()) else {
-            let _ = self.child.kill();
-            return NoAnswer::Died(Death::Nonsense);
-        };
-        if status.code() == Some(ENDLESS_SEARCH) {
-            return NoAnswer::EndlessSearch;
-        }
-        // A process that the worker started may still hold the other end of the pipe.
-        let is_finished =
-            |stderr: &JoinHandle<_>| in_a_moment(|| stderr.is_finished().then_some(()));
-        if let Some(stderr) = self.stderr.take_if(|stderr| is_finished(stderr).is_some()) {
-            self.last_words = stderr.join().unwrap_or_default();
-        }
-        NoAnswer::Died(Death::new(status, &self.last_words))
     }
 }
 
 impl Drop for Worker {
     fn drop(&mut self) {
         // At the end of its input, a worker kills its runners and exits.
-        self.requests = None;
-        in_a_moment(|| self.child.try_wait().ok().flatten());
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.0.close_input();
+        self.0.wait(TIME_TO_EXIT);
     }
-}
-
-/// Repeats `look` for about two seconds until it returns something.
-fn in_a_moment<T>(mut look: impl FnMut() -> Option<T>) -> Option<T> {
-    for n_tries in 0..400 {
-        if let Some(found) = look() {
-            return Some(found);
-        }
-        thread::sleep(Duration::from_millis(if n_tries < 20 { 1 } else { 5 }));
-    }
-    None
-}
-
-/// Reads to the end, and returns the last part.
-fn tail(from: &mut impl Read) -> String {
-    const LENGTH: usize = 1 << 12;
-    let mut kept = Vec::new();
-    let mut chunk = [0; LENGTH];
-    while let Ok(n_bytes @ 1..) = from.read(&mut chunk) {
-        kept.extend_from_slice(&chunk[..n_bytes]);
-        kept.drain(..kept.len().saturating_sub(LENGTH));
-    }
-    String::from_utf8_lossy(&kept).into_owned()
 }

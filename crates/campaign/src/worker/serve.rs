@@ -9,7 +9,7 @@ use std::{process, thread};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Resource, Rlimit, setrlimit};
-use stromboli_runners::process::end_all;
+use stromboli_runners::line_process::kill_all;
 use stromboli_trials::{Alarm, Assignment, Outcome, Status, prepare};
 
 use super::meter;
@@ -53,17 +53,17 @@ pub fn serve<E: Display, T: FnMut(&Assignment, &Alarm) -> Result<Outcome, E>>(
     };
     while !trials.is_finished() {
         let Some(nap) = strike(&deadline) else {
-            end_all();
+            kill_all();
             // The thread of trials cannot be stopped in any other way.
             process::exit(ENDLESS_SEARCH);
         };
         // A running trial may take forever: exit if the process that requested it is gone.
         if is_abandoned_within(nap)? {
-            end_all();
+            kill_all();
             return Ok(());
         }
     }
-    end_all();
+    kill_all();
     trials.join().unwrap_or_else(|_| Err(io::Error::other("the thread of trials panicked")))
 }
 

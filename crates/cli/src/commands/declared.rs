@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use stromboli_campaign::Experiment;
-use stromboli_runners::{Command, Process};
+use stromboli_runners::{Command, process};
 use stromboli_trials::framework::Declaration;
 use stromboli_trials::{Framework, Runner};
 
@@ -21,7 +21,7 @@ pub(crate) fn declare_runners(file: &Path) -> Result<(), Failure> {
         let failed = |error: &dyn Display| {
             Failure::Message(format!("{}, [runners.{name}]: {error}", file.display()))
         };
-        let (_, hello) = Process::start(&command).map_err(|death| failed(&death))?;
+        let (_, hello) = process::start(&command).map_err(|death| failed(&death))?;
         let runner = Runner {
             command,
             families: hello.families,

@@ -49,11 +49,11 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
             begin(&mut session, cell)?;
         }
         match way {
-            Way::Idle | Way::Unanswered => session.process.end_input(),
+            Way::Idle | Way::Unanswered => session.process.close_input(),
             Way::Unheard => {
-                session.process.stop_listening();
+                session.process.close_output();
                 // Makes it write, which breaks the pipe. It may have exited already.
-                let _ = session.process.say("pass\n");
+                let _ = session.process.send("pass\n");
             }
         }
         examinee.conversed();
@@ -71,7 +71,7 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
 /// Begins a trial, up to the first `test`.
 fn begin(session: &mut Session, cell: Cell) -> Result<(), Fault> {
     let silent = || Fault::new(format!("{cell}: the runner sent no `test`."));
-    session.process.say(&message(&cell.trial(SEED))).map_err(|_| silent())?;
+    session.process.send(&message(&cell.trial(SEED))).map_err(|_| silent())?;
     loop {
         if !session.process.has_line(session.patience).map_err(|_| silent())? {
             return Err(silent());

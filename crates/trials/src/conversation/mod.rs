@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use stromboli_domain::{Budget, Data, Precondition, Probe, Stop};
 use stromboli_runners::protocol::OwnLimit;
-use stromboli_runners::{Broken, Trial};
+use stromboli_runners::{Broken, Death, Trial};
 use stromboli_workloads::{Check, Program, PropertyVisitor, Schema};
 
 use self::clock::Clock;
@@ -113,7 +113,7 @@ fn converse<P: Program, I: Data>(
             if cause.is_from_outside() {
                 alarm.runner_killed();
             }
-            outcome.ending.reason = Some(ready.process.death(cause).to_string());
+            outcome.ending.reason = Some(Death::of(&mut ready.process, cause).to_string());
             false
         }
     };

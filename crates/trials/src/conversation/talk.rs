@@ -6,7 +6,7 @@ use stromboli_domain::deep::n_groups;
 use stromboli_domain::{Data, Probe, Stop, Verdict, parse};
 use stromboli_runners::process::shortened;
 use stromboli_runners::protocol::MAX_GROUPS;
-use stromboli_runners::{Answer, Broken, Message, Process};
+use stromboli_runners::{Answer, Broken, LineProcess, Message};
 
 use super::End;
 use super::clock::Clock;
@@ -15,7 +15,7 @@ use crate::alarm::Alarm;
 
 /// The conversation with a runner about one trial.
 pub(super) struct Talk<'a, 'p, I> {
-    pub(super) process: &'a mut Process,
+    pub(super) process: &'a mut LineProcess,
     pub(super) probe: &'a mut Probe<'p, I>,
     pub(super) alarm: &'a Alarm,
     pub(super) clock: &'a Clock,
@@ -30,14 +30,16 @@ pub(super) struct Talk<'a, 'p, I> {
 
 impl<I: Data> Talk<'_, '_, I> {
     pub(super) fn until_it_ends(&mut self, trial: &str) -> End<I> {
-        let end = self.process.say(trial).and_then(|()| {
-            loop {
-                if let Some(end) = self.step()? {
-                    break Ok(end);
-                }
+        if let Err(error) = self.process.send(trial) {
+            return End::Broken(error.into());
+        }
+        loop {
+            match self.step() {
+                Ok(None) => {}
+                Ok(Some(end)) => return end,
+                Err(broken) => return End::Broken(broken),
             }
-        });
-        end.unwrap_or_else(End::Broken)
+        }
     }
 
     /// Answers the next message. Returns the end if the message ends the trial.
@@ -54,7 +56,7 @@ impl<I: Data> Talk<'_, '_, I> {
             Message::Test(value) => {
                 let value = value_of::<I>(value)?;
                 let answer = self.verdict(&value);
-                self.process.say(answer.line())?;
+                self.process.send(answer.line())?;
                 self.clock.answered(received.elapsed());
                 Ok(None)
             }

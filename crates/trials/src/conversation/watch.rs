@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use stromboli_runners::{Broken, Process};
+use stromboli_runners::{Broken, LineProcess};
 
 use crate::alarm::Alarm;
 
@@ -30,7 +30,10 @@ impl<'a> Watch<'a> {
     }
 
     /// The next line, unless the time limit is long past or the runner uses too much memory.
-    pub(super) fn next_line<'p>(&mut self, process: &'p mut Process) -> Result<&'p str, Broken> {
+    pub(super) fn next_line<'p>(
+        &mut self,
+        process: &'p mut LineProcess,
+    ) -> Result<&'p str, Broken> {
         while !process.has_line(NAP)? {
             self.look(process)?;
         }
@@ -38,10 +41,10 @@ impl<'a> Watch<'a> {
         if self.looked.elapsed() > LOOK {
             self.look(process)?;
         }
-        process.take_line()
+        Ok(process.take_line()?)
     }
 
-    fn look(&mut self, process: &Process) -> Result<(), Broken> {
+    fn look(&mut self, process: &LineProcess) -> Result<(), Broken> {
         self.looked = Instant::now();
         if let (Some(limit), Some(memory)) = (self.alarm.memory(), process.memory())
             && memory > limit
