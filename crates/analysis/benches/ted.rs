@@ -1,10 +1,7 @@
 //! How long distances take: `cargo bench -p stromboli-analysis`.
 
-use std::num::NonZeroUsize;
-
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use stromboli_analysis::distances::Distances;
 use stromboli_analysis::printed::read;
 use stromboli_analysis::script;
 use stromboli_analysis::target::Target;
@@ -84,18 +81,4 @@ fn edit_script(bencher: Bencher<'_, '_>, n_tokens: usize) {
 fn reading(bencher: Bencher<'_, '_>, n_tokens: usize) {
     let [text, _] = texts(n_tokens);
     bencher.bench_local(|| read(black_box(&text)));
-}
-
-/// A thousand pairs of a hundred tokens each.
-#[divan::bench(args = [1, 2], sample_count = 10)]
-fn many_pairs(bencher: Bencher<'_, '_>, n_workers: usize) {
-    let n_workers = NonZeroUsize::new(n_workers).expect("there is a worker");
-    let mut random = SplitMix::new(1);
-    let texts: Vec<_> = (0..45).map(|_| search_tree(17, &mut random)).collect();
-    let pairs = || texts.iter().flat_map(|a| texts.iter().map(move |b| (&**a, &**b)));
-    bencher.bench_local(|| {
-        let mut distances = Distances::new();
-        distances.compute(pairs(), n_workers).expect("they are printed so");
-        distances
-    });
 }

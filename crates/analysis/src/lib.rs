@@ -10,10 +10,8 @@
 //! - [`ted`]: the distance between trees;
 //! - [`script`](mod@script): the edits that a distance counts;
 //! - [`target`]: the distances of many trees from a single one;
-//! - [`distances`]: the distances of many pairs, each computed once;
 //! - [`statistics`]: whether frameworks differ, by how much, and how certain that is.
 
-pub mod distances;
 pub mod printed;
 pub mod script;
 pub mod statistics;
@@ -21,6 +19,5 @@ pub mod target;
 pub mod ted;
 pub mod tree;
 
-pub use distances::Distances;
 pub use script::{Edit, Script, script};
 pub use tree::Tree;

@@ -13,31 +13,23 @@ use stromboli_domain::Seed;
 use stromboli_trials::{
     Cell, Counterexamples, Ending, Host, Outcome, Quantities, Status, Step, Steps, Trial,
 };
+use tempfile::TempDir;
 
 /// A folder that is gone when the test is over.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
     fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("store").join(name);
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
+        Folder(tempfile::Builder::new().prefix(name).tempdir().unwrap())
     }
 
     fn path(&self, file: &str) -> PathBuf {
-        self.0.join(file)
+        self.0.path().join(file)
     }
 
     /// A text without the name of this folder.
     fn without(&self, text: impl ToString) -> String {
-        text.to_string().replace(self.0.to_str().unwrap(), "FOLDER")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        text.to_string().replace(self.0.path().to_str().unwrap(), "FOLDER")
     }
 }
 
@@ -369,7 +361,7 @@ fn what_is_no_sound_store_is_left_alone() {
         }),
         folder.path("missing.sqlite"),
         folder.path("no/such/folder.sqlite"),
-        folder.0.clone(),
+        folder.0.path().to_owned(),
     ];
     let mut said = Vec::new();
     for path in paths {

@@ -299,7 +299,7 @@ fn a_full_disk_costs_nothing_that_is_finished() {
 #[test]
 fn a_store_that_may_not_be_written_is_left_alone() {
     // Where anybody can get at it: who may do everything must become somebody who may not.
-    let folder = Folder::at(std::env::temp_dir().join("stromboli-read-only"));
+    let folder = Folder::new("read-only");
     let folder = folder.with("quick.toml", &quick(1));
     let program = folder.path("stromboli");
     fs::copy(PROGRAM, &program).unwrap();
@@ -317,12 +317,12 @@ fn a_store_that_may_not_be_written_is_left_alone() {
         answer(command.output().unwrap())
     };
     set_mode(&folder.path("stromboli.sqlite"), 0o444);
-    set_mode(&folder.0, 0o777);
+    set_mode(folder.0.path(), 0o777);
     let file = run(&["run"]);
-    set_mode(&folder.0, 0o555);
+    set_mode(folder.0.path(), 0o555);
     let directory = run(&["run"]);
     let status = run(&["status"]);
-    set_mode(&folder.0, 0o755);
+    set_mode(folder.0.path(), 0o755);
     insta::assert_snapshot!(format!("{file}\n{directory}"), @r"
     error: cannot write to the store stromboli.sqlite: it is read-only
     exit 2

@@ -1,24 +1,22 @@
 //! Folders of vectors: all of them are read before any is run, and a file may be named after any type.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use stromboli_conformance::run::ConformanceError;
 use stromboli_conformance::{Data, Extent, Report, SUITES, run};
+use tempfile::TempDir;
 
 /// A folder that is deleted when the test ends.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
     fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = fs::remove_dir_all(&path);
-        Folder(path)
+        Folder(tempfile::Builder::new().prefix(name).tempdir().unwrap())
     }
 
     fn with(self, file: &str, lines: &[&str]) -> Folder {
-        let path = self.0.join(file);
+        let path = self.0.path().join(file);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, lines.join("\n")).unwrap();
         self
@@ -30,18 +28,12 @@ impl Folder {
         let on_progress = |n, _| {
             n_done.fetch_max(n, Ordering::Relaxed);
         };
-        let report = run(SUITES, &Data::Folder(self.0.clone()), extent, 2, &on_progress);
+        let report = run(SUITES, &Data::Folder(self.0.path().to_owned()), extent, 2, &on_progress);
         (report, n_done.into_inner())
     }
 
     fn report(&self) -> Report {
         self.run(Extent::Full).0.unwrap()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -1,22 +1,20 @@
 //! `stromboli-conformance` on folders of vectors, good and bad.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use tempfile::TempDir;
+
 /// A folder that is gone when the test is over.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
     fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
+        Folder(tempfile::Builder::new().prefix(name).tempdir().unwrap())
     }
 
     fn with(self, file: &str, text: impl AsRef<[u8]>) -> Folder {
-        let path = self.0.join(file);
+        let path = self.0.path().join(file);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
         self
@@ -26,20 +24,14 @@ impl Folder {
     fn check(&self, options: &[&str]) -> String {
         let output = Command::new(env!("CARGO_BIN_EXE_stromboli-conformance"))
             .arg("--data")
-            .arg(&self.0)
+            .arg(self.0.path())
             .args(options)
             .output()
             .unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         let code = output.status.code().unwrap();
         let answer = format!("{}{}exit {code}", text(output.stdout), text(output.stderr));
-        answer.replace(self.0.to_str().unwrap(), "FOLDER")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        answer.replace(self.0.path().to_str().unwrap(), "FOLDER")
     }
 }
 

@@ -14,7 +14,8 @@
 //! - [`family`]: families of generators;
 //! - [`budget`] and [`probe`]: limits on shrinking, and the only way to execute a property;
 //! - [`search`]: traits for searching and shrinking;
-//! - [`deep`]: stacks for inputs that nest deeply.
+//! - [`deep`]: stacks for inputs that nest deeply;
+//! - [`csv`]: fields of comma-separated values.
 
 #![warn(missing_docs)]
 
@@ -25,6 +26,7 @@ pub mod about;
 pub mod budget;
 pub mod bug;
 pub mod characters;
+pub mod csv;
 pub mod data;
 pub mod deep;
 pub mod family;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use stromboli_domain::{Family, Named};
+use stromboli_domain::{Family, Named, csv};
 use stromboli_trials::{Counterexamples, Quantity, Trial};
 
 use super::measures::Measures;
@@ -111,7 +111,8 @@ impl Columns {
 
     /// Unknown values are left empty.
     pub(super) fn write(&self, row: &Row<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let field = |column: &Column| quoted((column.value)(row).unwrap_or_default());
+        let field =
+            |column: &Column| csv::field(&(column.value)(row).unwrap_or_default()).into_owned();
         let fields: Vec<_> = self.0.iter().map(field).collect();
         writeln!(out, "{}", fields.join(","))
     }
@@ -121,13 +122,4 @@ impl Columns {
 fn readable(number: u64, scale: u32) -> String {
     let digits = if scale.is_power_of_two() { 1 } else { scale.ilog10() as usize };
     format!("{:.digits$}", number as f64 / f64::from(scale))
-}
-
-/// Quotes a field if necessary; quotes inside it are doubled.
-fn quoted(field: String) -> String {
-    if field.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field
-    }
 }

@@ -1,34 +1,26 @@
 //! What the tests of campaigns share.
 
+use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::{env, fs};
 
 use stromboli_campaign::campaign::{Campaign, End, Standing};
 use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::worker::Launcher;
 use stromboli_campaign::{Build, Experiment, Store, Writer};
 use stromboli_trials::Trial;
+use tempfile::TempDir;
 
 /// A folder that is gone when the test is over.
-pub(crate) struct Folder(PathBuf);
+pub(crate) struct Folder(TempDir);
 
 impl Folder {
     pub(crate) fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
+        Folder(tempfile::Builder::new().prefix(name).tempdir().unwrap())
     }
 
     pub(crate) fn path(&self, file: &str) -> PathBuf {
-        self.0.join(file)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        self.0.path().join(file)
     }
 }
 

@@ -35,7 +35,7 @@ pub struct InitArgs {
 }
 
 /// `stromboli run`
-#[derive(Debug, ClapArgs)]
+#[derive(Debug, Default, ClapArgs)]
 #[command(
     after_help = "Each trial is saved to the store as soon as it ends. After any interruption \
                   (Ctrl-C, a crash, a power cut), rerun the same command to resume. The number of \

@@ -109,7 +109,7 @@ pub enum Command {
 }
 
 /// Whether to print text or JSON.
-#[derive(Clone, Copy, Debug, ClapArgs)]
+#[derive(Clone, Copy, Debug, Default, ClapArgs)]
 pub struct Output {
     /// Print JSON
     #[arg(long)]
@@ -117,7 +117,7 @@ pub struct Output {
 }
 
 /// The option `--store`.
-#[derive(Clone, Debug, ClapArgs)]
+#[derive(Clone, Debug, Default, ClapArgs)]
 pub struct StoreOption {
     /// The store: the file with the results
     #[arg(

@@ -1,22 +1,22 @@
 //! `stromboli shard`
 
 use std::env;
-use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
-use clap::Parser;
 use serde::Serialize;
 use stromboli_campaign::campaign::End;
 use stromboli_campaign::store::read as store;
 use stromboli_campaign::{Experiment, Shard, Store};
+use stromboli_domain::Seed;
+use tempfile::TempDir;
 
 use super::declared::declare_runners;
 use super::run::run_missing;
 use super::write_json;
-use crate::args::{Args, Command, RunArgs, ShardArgs};
+use crate::args::{RunArgs, ShardArgs, StoreOption};
 use crate::counts::Counts;
 use crate::exit::{Exit, Failure};
 use crate::shards::{self, Outcome, Record, ShardFolder, now, planned, slurm};
@@ -119,8 +119,8 @@ impl Attempt<'_> {
         let file = self.folder.experiment_file();
         declare_runners(&file)?;
         self.must_be_complete(&file)?;
-        let scratch = Scratch::create(self.args.scratch.as_deref(), self.args.number)?;
-        let local = scratch.0.join("shard.sqlite");
+        let scratch = scratch_folder(self.args.scratch.as_deref(), self.args.number)?;
+        let local = scratch.path().join("shard.sqlite");
         self.fetch(&local)?;
         let end = self.run_in(&local, stop);
         // Also if it failed: what has run need not run again.
@@ -169,7 +169,14 @@ impl Attempt<'_> {
     }
 
     fn run_in(&mut self, local: &Path, stop: &Stop) -> Result<End, Failure> {
-        let args = self.run_args(local)?;
+        let args = RunArgs {
+            file: Some(self.folder.experiment_file()),
+            seed: Some(Seed(self.folder.plan.seed)),
+            shard: Some(self.shard),
+            store: StoreOption { path: local.to_owned() },
+            jobs: self.args.jobs,
+            ..RunArgs::default()
+        };
         let mut saved = Instant::now();
         let save_every = self.args.save_every.0;
         let mut watch = || {
@@ -182,23 +189,6 @@ impl Attempt<'_> {
             }
         };
         Ok(run_missing(&args, stop, &mut watch)?.end)
-    }
-
-    /// The arguments of `run`, as if they were typed, so that all others have their defaults.
-    fn run_args(&self, local: &Path) -> Result<RunArgs, Failure> {
-        let (file, seed) = (self.folder.experiment_file(), self.folder.plan.seed);
-        let mut words: Vec<OsString> = vec!["stromboli".into(), "run".into()];
-        words.extend(["--shard".into(), self.shard.to_string().into()]);
-        words.extend(["--seed".into(), seed.to_string().into()]);
-        words.extend(["--store".into(), local.into()]);
-        if let Some(jobs) = self.args.jobs {
-            words.extend(["--jobs".into(), jobs.to_string().into()]);
-        }
-        words.extend(["--".into(), file.into()]);
-        match Args::try_parse_from(words).map_err(Failure::because)?.command {
-            Command::Run(args) => Ok(args),
-            _ => Err(Failure::because("these are not arguments of `stromboli run`")),
-        }
     }
 
     /// Saves the store to the folder, unless another process has saved more of the shard meanwhile.
@@ -237,32 +227,15 @@ impl Attempt<'_> {
     }
 }
 
-/// A folder on a disk of this machine, which is removed when dropped.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    /// In the given folder, or in that for temporary files, which is `$TMPDIR` or `/tmp`.
-    fn create(parent: Option<&Path>, shard: u64) -> Result<Scratch, Failure> {
-        let parent = parent.map_or_else(env::temp_dir, Path::to_owned);
-        let path = parent.join(format!("stromboli-shard-{shard}-{}", std::process::id()));
-        // A process of that number may have been killed before.
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).map_err(|error| {
-            Failure::Message(format!("cannot create {}: {error}", path.display()))
-        })?;
-        Ok(Scratch(path))
-    }
-
-    /// Leaves the folder, and returns its path.
-    fn keep(mut self) -> PathBuf {
-        std::mem::take(&mut self.0)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        if !self.0.as_os_str().is_empty() {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
+/// A folder on a disk of this machine: in the given one, or in that for temporary files, which is `$TMPDIR` or
+/// `/tmp`.
+fn scratch_folder(parent: Option<&Path>, shard: u64) -> Result<TempDir, Failure> {
+    let parent = parent.map_or_else(env::temp_dir, Path::to_owned);
+    let create = || {
+        fs::create_dir_all(&parent)?;
+        tempfile::Builder::new().prefix(&format!("stromboli-shard-{shard}-")).tempdir_in(&parent)
+    };
+    create().map_err(|error| {
+        Failure::Message(format!("cannot create a folder in {}: {error}", parent.display()))
+    })
 }

@@ -1,27 +1,23 @@
 //! A place for commands to run in.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_stromboli");
 
 /// A folder that is gone when the test is over, and that commands run in.
-pub(crate) struct Folder(pub(crate) PathBuf);
+pub(crate) struct Folder(pub(crate) TempDir);
 
 impl Folder {
     pub(crate) fn new(name: &str) -> Folder {
-        Folder::at(Path::new(env!("CARGO_TARGET_TMPDIR")).join(env!("CARGO_CRATE_NAME")).join(name))
-    }
-
-    pub(crate) fn at(path: PathBuf) -> Folder {
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
+        Folder(tempfile::Builder::new().prefix(name).tempdir().unwrap())
     }
 
     pub(crate) fn path(&self, file: &str) -> PathBuf {
-        self.0.join(file)
+        self.0.path().join(file)
     }
 
     pub(crate) fn with(self, file: &str, text: &str) -> Folder {
@@ -31,19 +27,13 @@ impl Folder {
 
     pub(crate) fn command(&self, args: &str) -> Command {
         let mut command = Command::new(PROGRAM);
-        command.args(args.split(' ')).current_dir(&self.0).stdin(Stdio::null());
+        command.args(args.split(' ')).current_dir(self.0.path()).stdin(Stdio::null());
         command
     }
 
     /// What a command wrote, to either stream, and how it ended.
     pub(crate) fn stromboli(&self, args: &str) -> String {
         answer(self.command(args).output().unwrap())
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -34,7 +34,7 @@ const READY: &str = "echo installing\nmkdir -p .installed\necho 1.0 > .installed
 fn runners(folder: &Folder, args: &str) -> String {
     let mut command = Command::new(PROGRAM);
     command.arg("runners").args(args.split_whitespace()).current_dir(&folder.0);
-    answer(command.env("STROMBOLI_RUNNERS", &folder.0).output().unwrap())
+    answer(command.env("STROMBOLI_RUNNERS", folder.0.path()).output().unwrap())
 }
 
 pub(crate) fn runners_are_listed_and_installed() {
@@ -57,7 +57,12 @@ pub(crate) fn runners_are_listed_and_installed() {
     .iter()
     .map(|args| format!("$ stromboli runners {args}\n{}\n", runners(&folder, args)))
     .collect();
-    let said = said.join("\n").replace(&folder.0.to_string_lossy().into_owned(), "FOLDER");
+    let said = said
+        .join(
+            "
+",
+        )
+        .replace(folder.0.path().to_str().unwrap(), "FOLDER");
     insta::assert_snapshot!("bundled", said);
     let json = runners(&folder, "--json");
     let json: serde_json::Value = serde_json::from_str(json.trim_end_matches("exit 0")).unwrap();

@@ -1,5 +1,7 @@
 //! Tables as comma-separated values (RFC 4180), with a line of keys.
 
+use stromboli_domain::csv;
+
 use super::{Table, Value};
 
 pub(super) fn render(table: &Table) -> String {
@@ -11,7 +13,9 @@ pub(super) fn render(table: &Table) -> String {
 fn field(value: &Value) -> String {
     match value {
         Value::Missing => String::new(),
-        Value::Text(text) | Value::Marked(text) | Value::BestKnown(text) => quoted(text),
+        Value::Text(text) | Value::Marked(text) | Value::BestKnown(text) => {
+            csv::field(text).into_owned()
+        }
         Value::Count(count) => count.to_string(),
         Value::Number(number)
         | Value::Signed(number)
@@ -20,14 +24,5 @@ fn field(value: &Value) -> String {
         | Value::Unadjusted(number) => number.to_string(),
         // Intervals have become two numbers by now.
         Value::Interval(interval) => format!("{} {}", interval.low, interval.high),
-    }
-}
-
-/// Quotes the text if it could be read as more than one field.
-fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
     }
 }
