@@ -1,9 +1,9 @@
 //! The paper's statistics, row by row, beside those of a study.
 
+use stromboli_analysis::statistics::Pair;
 use stromboli_domain::Named;
-use stromboli_report::Contender;
-use stromboli_report::table::{Table, Value, numbers, words};
-use stromboli_report::{Finding, SIGNIFICANT, Study};
+use stromboli_report::table::{Table, Value};
+use stromboli_report::{Finding, Metric, SIGNIFICANT, Study};
 
 use crate::basis::Basis;
 use crate::claims::evidence;
@@ -24,42 +24,88 @@ pub fn against_paper(study: &Study<'_>) -> Table {
         budgets. Same: both differ significantly at the level 0.05, pairs after Holm and in the same \
         direction, or neither does; not enough data, if the trials were not run as in the paper. \
         At the costs of Haskell: the same with predicted times. Distances are computed as in the paper.";
-    let columns = [
-        words("workload", "workload"),
-        words("family", "family"),
-        words("metric", "metric"),
-        words("first", "first"),
-        words("second", "second"),
-        numbers("n_paper", "N paper"),
-        numbers("n_ours", "ours"),
-        numbers("chi2_paper", "χ² paper"),
-        numbers("chi2_ours", "ours"),
-        numbers("median_difference_paper", "median difference paper"),
-        numbers("median_difference_ours", "ours"),
-        numbers("r_paper", "r paper"),
-        numbers("r_ours", "ours"),
-        numbers("p_paper", "p paper"),
-        numbers("p_ours", "ours"),
-    ];
-    let sameness = SAMENESS.map(|(key, heading, _)| words(key, heading));
-    let mut table = Table::new("against-paper", caption, &[&columns[..], &sameness].concat());
     let mut findings = Findings::new(study);
-    for row in statistics() {
-        let names = [row.workload.name().into(), row.family.name().into(), row.metric.name.into()];
-        let finding = findings.of(row, Basis::Measured);
-        let values = match row.test {
-            Test::Friedman { n, chi_squared, p } => friedman(n, chi_squared, p, finding),
-            Test::Wilcoxon { first, second, median_difference, rank_biserial, p_holm, .. } => {
-                pair((first, second), median_difference, rank_biserial, p_holm, finding)
-            }
-        };
-        let sameness = SAMENESS.map(|(_, _, basis)| match findings.sameness(row, basis) {
-            None => Value::Missing,
-            Some(sameness) => sameness.name().into(),
-        });
-        table.row(names.into_iter().chain(values).chain(sameness).collect());
+    let row = |paper: &'static StatisticsRow| Row {
+        paper,
+        ours: findings.of(paper, Basis::Measured).cloned(),
+        sameness: SAMENESS.map(|(_, _, basis)| findings.sameness(paper, basis)),
+    };
+    let rows: Vec<_> = statistics().iter().map(row).collect();
+    let mut table = Table::of("against-paper", caption, &rows)
+        .words("workload", "workload", |row| row.paper.workload.name())
+        .words("family", "family", |row| row.paper.family.name())
+        .words("metric", "metric", |row| row.paper.metric.name)
+        .words("first", "first", |row| match row.paper.test {
+            Test::Friedman { .. } => "Friedman".to_owned(),
+            Test::Wilcoxon { first, .. } => first.title(),
+        })
+        .words("second", "second", |row| match row.paper.test {
+            Test::Friedman { .. } => None,
+            Test::Wilcoxon { second, .. } => Some(second.title()),
+        })
+        .numbers("n_paper", "N paper", |row| Some(row.friedman()?.0))
+        .numbers("n_ours", "ours", |row| {
+            row.friedman().and(row.ours.as_ref()).map(|ours| ours.comparison.n)
+        })
+        .numbers("chi2_paper", "χ² paper", |row| Some(row.friedman()?.1.text()))
+        .numbers("chi2_ours", "ours", |row| {
+            row.friedman()?;
+            Some(row.ours.as_ref()?.comparison.friedman.ok()?.chi_squared)
+        })
+        .numbers("median_difference_paper", "median difference paper", |row| match row.paper.test {
+            Test::Wilcoxon { median_difference, .. } => Some(median_difference.text()),
+            Test::Friedman { .. } => None,
+        })
+        .numbers("median_difference_ours", "ours", |row| {
+            Some(Value::Signed(row.pair()?.median_difference))
+        })
+        .numbers("r_paper", "r paper", |row| match row.paper.test {
+            Test::Wilcoxon { rank_biserial, .. } => Some(rank_biserial.text()),
+            Test::Friedman { .. } => None,
+        })
+        .numbers("r_ours", "ours", |row| row.pair()?.rank_biserial.map(Value::Correlation))
+        .numbers("p_paper", "p paper", |row| match row.paper.test {
+            Test::Friedman { p, .. } | Test::Wilcoxon { p_holm: p, .. } => p.text(),
+        })
+        .numbers("p_ours", "ours", |row| row.p().map(Value::Probability));
+    for (place, (key, heading, _)) in SAMENESS.into_iter().enumerate() {
+        table = table.words(key, heading, |row| row.sameness[place].map(Named::name));
     }
-    table
+    table.table
+}
+
+/// A row of the paper's statistics, and what the study has there.
+struct Row {
+    paper: &'static StatisticsRow,
+    ours: Option<Finding>,
+    sameness: [Option<Sameness>; SAMENESS.len()],
+}
+
+impl Row {
+    /// The number of tasks and the statistic, if it is Friedman's test.
+    fn friedman(&self) -> Option<(u32, Figure)> {
+        match self.paper.test {
+            Test::Friedman { n, chi_squared, .. } => Some((n, chi_squared)),
+            Test::Wilcoxon { .. } => None,
+        }
+    }
+
+    /// Our pair, if it is Wilcoxon's test.
+    fn pair(&self) -> Option<&Pair> {
+        match self.paper.test {
+            Test::Friedman { .. } => None,
+            Test::Wilcoxon { first, second, .. } => {
+                Some(self.ours.as_ref()?.pair(first, second)?.0)
+            }
+        }
+    }
+
+    fn p(&self) -> Option<f64> {
+        match self.paper.test {
+            Test::Friedman { .. } => self.ours.as_ref().map(evidence::friedman_p),
+            Test::Wilcoxon { .. } => Some(self.pair()?.p_holm.get()),
+        }
+    }
 }
 
 /// How many rows of the paper's table of statistics are the same in the study, by metric and basis of
@@ -69,32 +115,28 @@ pub fn agreement(study: &Study<'_>) -> Table {
         metric: with times as they were measured; at the costs of the Haskell libraries; at the paper's \
         costs; and with counts instead of times. Rows are counted if the trials were \
         run as in the paper.";
-    let columns = [words("metric", "metric"), numbers("n", "rows")];
-    let of_bases = Basis::ALL.iter().map(|basis| numbers(basis.name(), basis.name()));
-    let columns: Vec<_> = columns.into_iter().chain(of_bases).collect();
-    let mut table = Table::new("agreement", caption, &columns);
     let mut findings = Findings::new(study);
-    for (_, metric) in &COMPARED {
-        let rows: Vec<_> = statistics().iter().filter(|row| row.metric == *metric).collect();
-        let mut counts = |basis: Basis| {
-            let sameness = rows.iter().filter_map(|row| findings.sameness(row, basis));
-            let decided: Vec<_> =
-                sameness.filter(|same| *same != Sameness::NotEnoughData).collect();
-            let n_same = decided.iter().filter(|same| **same == Sameness::Yes).count();
-            (decided.len(), n_same)
-        };
-        let (n, _) = counts(Basis::Measured);
-        if n == 0 {
-            continue;
-        }
-        let of_bases = Basis::ALL.iter().map(|basis| match counts(*basis) {
-            (n_decided, n_same) if n_decided == n => Value::count(n_same),
-            _ => Value::Missing,
+    let mut counts = |metric: &Metric, basis: Basis| {
+        let rows = statistics().iter().filter(|row| row.metric == metric);
+        let sameness = rows.filter_map(|row| findings.sameness(row, basis));
+        let decided: Vec<_> = sameness.filter(|same| *same != Sameness::NotEnoughData).collect();
+        (decided.len(), decided.iter().filter(|same| **same == Sameness::Yes).count())
+    };
+    let rows = COMPARED.map(|(_, metric)| {
+        (metric, Basis::ALL.iter().map(|basis| counts(metric, *basis)).collect::<Vec<_>>())
+    });
+    // The first basis is the times as they were measured.
+    let rows: Vec<_> = rows.into_iter().filter(|(_, counts)| counts[0].0 > 0).collect();
+    let mut table = Table::of("agreement", caption, &rows)
+        .words("metric", "metric", |(metric, _)| metric.name)
+        .numbers("n", "rows", |(_, counts)| counts[0].0);
+    for (place, basis) in Basis::ALL.iter().enumerate() {
+        table = table.numbers(basis.name(), basis.name(), |(_, counts)| {
+            let (n, n_same) = counts[place];
+            (n == counts[0].0).then_some(n_same)
         });
-        let row = [metric.name.into(), Value::count(n)].into_iter().chain(of_bases);
-        table.row(row.collect());
     }
-    table
+    table.table
 }
 
 /// Whether a row of the paper and ours have the same result.
@@ -153,8 +195,7 @@ impl<'s, 'a> Findings<'s, 'a> {
 fn is_same(row: &StatisticsRow, finding: &Finding) -> Option<bool> {
     match row.test {
         Test::Friedman { p, .. } => {
-            let ours = finding.comparison.friedman.map_or(1.0, |friedman| friedman.p.get());
-            Some(is_significant(p) == (ours < SIGNIFICANT))
+            Some(is_significant(p) == (evidence::friedman_p(finding) < SIGNIFICANT))
         }
         Test::Wilcoxon { first, second, rank_biserial, p_holm, .. } => {
             let (ours, _) = finding.pair(first, second)?;
@@ -164,49 +205,6 @@ fn is_same(row: &StatisticsRow, finding: &Finding) -> Option<bool> {
             Some(theirs_apart == ours_apart && (!ours_apart || (r.0 < 0.0) == (r.1 < 0.0)))
         }
     }
-}
-
-fn friedman(n: u32, chi_squared: Figure, p: Figure, finding: Option<&Finding>) -> Vec<Value> {
-    let ours = finding.and_then(|finding| finding.comparison.friedman.ok());
-    let p_ours = finding.map(|_| ours.map_or(1.0, |friedman| friedman.p.get()));
-    vec![
-        "Friedman".into(),
-        Value::Missing,
-        Value::Count(u64::from(n)),
-        finding.map_or(Value::Missing, |finding| Value::count(finding.comparison.n)),
-        chi_squared.text().into(),
-        Value::number(ours.map(|friedman| friedman.chi_squared)),
-        Value::Missing,
-        Value::Missing,
-        Value::Missing,
-        Value::Missing,
-        p.text().into(),
-        p_ours.map_or(Value::Missing, Value::Probability),
-    ]
-}
-
-fn pair(
-    (first, second): (Contender, Contender),
-    median_difference: Figure,
-    rank_biserial: Figure,
-    p: Figure,
-    finding: Option<&Finding>,
-) -> Vec<Value> {
-    let ours = finding.and_then(|finding| finding.pair(first, second)).map(|(pair, _)| pair);
-    vec![
-        first.title().into(),
-        second.title().into(),
-        Value::Missing,
-        Value::Missing,
-        Value::Missing,
-        Value::Missing,
-        median_difference.text().into(),
-        ours.map_or(Value::Missing, |pair| Value::Signed(pair.median_difference)),
-        rank_biserial.text().into(),
-        Value::correlation(ours.and_then(|pair| pair.rank_biserial)),
-        p.text().into(),
-        ours.map_or(Value::Missing, |pair| Value::Probability(pair.p_holm.get())),
-    ]
 }
 
 /// Whether the paper finds a significant difference.

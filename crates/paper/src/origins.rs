@@ -5,7 +5,7 @@
 
 use stromboli_domain::Named;
 use stromboli_report::Study;
-use stromboli_report::table::{Table, Value, words};
+use stromboli_report::table::Table;
 
 use crate::basis::Basis;
 use crate::claims::{self, Claim, ClaimVerdict, Reproduction};
@@ -79,36 +79,23 @@ pub fn table(origins: &[Origin]) -> Table {
         algorithm, if the claim holds at the costs of the ports and of the Haskell libraries; \
         implementation, if only at those of the Haskell libraries; harness, if only at the paper's; \
         unexplained, if at none of the latter two.";
-    let columns = [
-        words("id", "id"),
-        words("claim", "claim"),
-        words("conclusion", "conclusion"),
-        words("paper", "paper"),
-        words("measured", "measured"),
-        words("measured_figures", "measured with the ports"),
-        words("haskell", "Haskell"),
-        words("haskell_figures", "at the costs of the Haskell libraries"),
-        words("paper_costs", "paper's costs"),
-        words("paper_costs_figures", "at the paper's costs"),
-        words("counts", "counts"),
-        words("counts_figures", "counts alone"),
-    ];
-    let mut table = Table::new("origins", caption, &columns);
-    for origin in origins {
-        let claim = origin.claim;
-        let mut row: Vec<Value> = vec![
-            claim.id.into(),
-            claim.claim.into(),
-            origin.conclusion().name().into(),
-            claim.paper.into(),
-        ];
-        for outcome in &origin.outcomes {
-            row.push(outcome.verdict.name().into());
-            row.push(outcome.ours.clone().map_or(Value::Missing, Value::Text));
-        }
-        table.row(row);
-    }
-    table
+    let figures = |origin: &Origin, basis| origin.on(basis).ours.clone();
+    Table::of("origins", caption, origins)
+        .words("id", "id", |origin| origin.claim.id)
+        .words("claim", "claim", |origin| origin.claim.claim)
+        .words("conclusion", "conclusion", |origin| origin.conclusion().name())
+        .words("paper", "paper", |origin| origin.claim.paper)
+        .words("measured", "measured", |origin| origin.on(Basis::Measured).verdict.name())
+        .words("measured_figures", "measured with the ports", |o| figures(o, Basis::Measured))
+        .words("haskell", "Haskell", |origin| origin.on(Basis::Haskell).verdict.name())
+        .words("haskell_figures", "at the costs of the Haskell libraries", |origin| {
+            figures(origin, Basis::Haskell)
+        })
+        .words("paper_costs", "paper's costs", |origin| origin.on(Basis::Paper).verdict.name())
+        .words("paper_costs_figures", "at the paper's costs", |o| figures(o, Basis::Paper))
+        .words("counts", "counts", |origin| origin.on(Basis::Counts).verdict.name())
+        .words("counts_figures", "counts alone", |origin| figures(origin, Basis::Counts))
+        .table
 }
 
 /// The conclusions in a sentence, if any claim was decided: `C4 algorithm, C3 implementation`.

@@ -112,7 +112,7 @@ mod tests {
             link: "The weather",
             heading: "How the weather was",
             html: String::new(),
-            tables: vec![Table::new("weather", "A table of another crate.", &[])],
+            tables: vec![Table::of("weather", "A table of another crate.", &[(); 0]).table],
         };
         let files = bundle(&study, &Heading::default(), &[addition]);
         let paths: Vec<_> = files.iter().map(|file| file.path.as_str()).collect();

@@ -13,7 +13,7 @@ use crate::metric::{Better, Metric};
 use crate::number::counted;
 use crate::place::Group;
 use crate::study::{Series, Study, TaskTrials};
-use crate::table::{Table, Value, numbers, words};
+use crate::table::{Table, Value};
 
 /// What changed in a metric, for every series that is in both campaigns.
 #[derive(Clone, Debug)]
@@ -295,40 +295,26 @@ impl Changes {
              negative where values became smaller.",
             self.metric.title
         );
-        let columns = [
-            words("workload", "workload"),
-            words("family", "family"),
-            words("framework", "framework"),
-            words("budget", "budget"),
-            words("direction", "direction"),
-            numbers("n", "N"),
-            numbers("before", "before"),
-            numbers("after", "after"),
-            numbers("median_difference", "median difference"),
-            numbers("r", "r"),
-            numbers("p", "p"),
-            numbers("p_holm", "p (Holm)"),
-        ];
-        let mut table = Table::new(format!("changes-{}", self.metric.name), caption, &columns);
-        for change in &self.changes {
-            table.row(vec![
+        Table::of(format!("changes-{}", self.metric.name), caption, &self.changes)
+            .words("workload", "workload", |change| {
                 self.marked(change.group.workload.name().to_owned(), |task| {
                     change.tasks.iter().any(|changed| changed.task == *task)
-                }),
-                change.group.family_name().into(),
-                change.contender.title().into(),
-                change.budget.to_string().into(),
-                change.direction(self.metric).name().into(),
-                Value::count(change.tasks.len()),
-                Value::Number(change.before),
-                Value::Number(change.after),
-                Value::Signed(change.median_difference),
-                Value::correlation(change.rank_biserial),
-                Value::Unadjusted(change.p.get()),
-                Value::Probability(change.p_holm.get()),
-            ]);
-        }
-        table
+                })
+            })
+            .words("family", "family", |change| change.group.family_name())
+            .words("framework", "framework", |change| change.contender.title())
+            .words("budget", "budget", |change| change.budget.to_string())
+            .words("direction", "direction", |change| change.direction(self.metric).name())
+            .numbers("n", "N", |change| change.tasks.len())
+            .numbers("before", "before", |change| change.before)
+            .numbers("after", "after", |change| change.after)
+            .numbers("median_difference", "median difference", |change| {
+                Value::Signed(change.median_difference)
+            })
+            .numbers("r", "r", |change| change.rank_biserial.map(Value::Correlation))
+            .numbers("p", "p", |change| Value::Unadjusted(change.p.get()))
+            .numbers("p_holm", "p (Holm)", |change| Value::Probability(change.p_holm.get()))
+            .table
     }
 
     /// A name, marked if it stands for a task that is measured against its best known counterexample.
@@ -342,27 +328,16 @@ impl Changes {
     /// A row for each of the tasks that changed most.
     pub fn tasks_table(&self, n: usize) -> Table {
         let caption = format!("The tasks of which {} changed most.", self.metric.title);
-        let columns = [
-            words("task", "task"),
-            words("family", "family"),
-            words("framework", "framework"),
-            words("budget", "budget"),
-            numbers("before", "before"),
-            numbers("after", "after"),
-            numbers("difference", "difference"),
-        ];
-        let mut table = Table::new(format!("tasks-{}", self.metric.name), caption, &columns);
-        for (change, task) in self.most_changed(n) {
-            table.row(vec![
-                self.marked(task.task.to_string(), |best_known| *best_known == task.task),
-                change.group.family_name().into(),
-                change.contender.title().into(),
-                change.budget.to_string().into(),
-                Value::Number(task.before),
-                Value::Number(task.after),
-                Value::Signed(task.difference()),
-            ]);
-        }
-        table
+        Table::of(format!("tasks-{}", self.metric.name), caption, &self.most_changed(n))
+            .words("task", "task", |(_, task)| {
+                self.marked(task.task.to_string(), |best_known| *best_known == task.task)
+            })
+            .words("family", "family", |(change, _)| change.group.family_name())
+            .words("framework", "framework", |(change, _)| change.contender.title())
+            .words("budget", "budget", |(change, _)| change.budget.to_string())
+            .numbers("before", "before", |(_, task)| task.before)
+            .numbers("after", "after", |(_, task)| task.after)
+            .numbers("difference", "difference", |(_, task)| Value::Signed(task.difference()))
+            .table
     }
 }

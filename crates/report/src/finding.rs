@@ -92,8 +92,7 @@ impl Finding {
 
     /// The pair of two frameworks, and whether it has them in this order.
     pub fn pair(&self, first: Contender, second: Contender) -> Option<(&Pair, bool)> {
-        let place = |name| self.blocks.contenders.iter().position(|contender| *contender == name);
-        let (first, second) = (place(first)?, place(second)?);
+        let (first, second) = (self.position(first)?, self.position(second)?);
         let pairs = &self.comparison.pairs;
         let forwards = pairs.iter().find(|pair| (pair.first, pair.second) == (first, second));
         let backwards = || pairs.iter().find(|pair| (pair.first, pair.second) == (second, first));
@@ -150,8 +149,7 @@ impl Finding {
         let level = Probability::new(SIGNIFICANT).unwrap_or(Probability::ZERO);
         let letters = letters(&self.comparison, level);
         let of = |contender: Contender| {
-            let place = self.blocks.contenders.iter().position(|known| *known == contender);
-            let letters = place.map_or("", |place| letters[place].as_str());
+            let letters = self.position(contender).map_or("", |place| letters[place].as_str());
             format!("{} [{letters}]", label(contender))
         };
         let ranking = self.ranking();
@@ -173,8 +171,7 @@ impl Finding {
         if !self.is_of_many() {
             return;
         }
-        let best = self.ranking()[0];
-        let place = self.blocks.contenders.iter().position(|contender| *contender == best);
+        let place = self.position(self.ranking()[0]);
         let is_kept = |pair: &Pair| [Some(pair.first), Some(pair.second)].contains(&place);
         let kept: Vec<bool> = self.comparison.pairs.iter().map(is_kept).collect();
         let mut of_pairs = kept.iter();
@@ -185,8 +182,16 @@ impl Finding {
 
     /// The median over the tasks of a framework's values.
     pub fn median(&self, contender: Contender) -> Option<f64> {
-        let place = self.blocks.contenders.iter().position(|known| *known == contender)?;
-        self.blocks.medians().get(place).copied()
+        self.blocks.medians().get(self.position(contender)?).copied()
+    }
+
+    /// The mean rank of a framework over the tasks.
+    pub fn mean_rank(&self, contender: Contender) -> Option<f64> {
+        self.comparison.mean_ranks.get(self.position(contender)?).copied()
+    }
+
+    fn position(&self, contender: Contender) -> Option<usize> {
+        self.blocks.contenders.iter().position(|known| *known == contender)
     }
 }
 

@@ -18,8 +18,8 @@ use crate::metric::{self, Metric};
 use crate::number::{short, time};
 use crate::place::Group;
 use crate::study::{Series, Study, TaskTrials, median};
-use crate::table::{Table, Value, intervals, numbers, words};
-use crate::tables::difference;
+use crate::table::Table;
+use crate::tables::with_pairs;
 
 /// The metrics by which shrinkers are compared.
 pub const COMPARED: &[&Metric] =
@@ -116,65 +116,38 @@ fn start_of<'a>(trial: &Measured<'a>) -> Option<&'a str> {
 
 /// Every pair of shrinkers with identical starts, for each metric.
 pub fn table(study: &Study<'_>, budget: Budget) -> Table {
-    let columns = [
-        words("workload", "workload"),
-        words("family", "family"),
-        words("finder", "found by"),
-        words("metric", "metric"),
-        words("first", "first shrinker"),
-        words("second", "second shrinker"),
-        numbers("n_trials", "starts"),
-        numbers("n", "tasks"),
-        numbers("median_first", "median, first"),
-        numbers("median_second", "median, second"),
-        numbers("median_difference", "median difference"),
-        intervals("median_difference_ci", "95 % CI"),
-        numbers("r", "r"),
-        intervals("r_ci", "95 % CI of r"),
-        numbers("p", "p"),
-        numbers("p_holm", "p (Holm)"),
-    ];
     let caption = "Shrinkers compared from identical first counterexamples, found by the same framework \
         from the same seeds. A value is the median over a task's trials; Wilcoxon's signed-rank test \
         over the tasks; p (Holm) is adjusted for the pairs of shrinkers of one workload, family, \
         finder and metric. Median difference: first minus second. r: matched-pairs rank-biserial \
         correlation, negative if the first is smaller. CI: bootstrap confidence interval.";
-    let mut table = Table::new("same-start", caption, &columns);
+    let starts = Start::all(study, budget);
+    let compare =
+        |start| COMPARED.iter().filter_map(move |m| Some((start, Start::compare(start, m)?)));
+    let compared: Vec<_> = starts.iter().flat_map(compare).collect();
+    let pairs =
+        compared.iter().flat_map(|(start, of)| with_pairs(of).map(move |pair| (start, pair)));
     let mut bootstrap = Bootstrap::new();
-    for start in Start::all(study, budget) {
-        let n_identical = start.n_identical();
-        for finding in COMPARED.iter().filter_map(|metric| start.compare(metric)) {
-            let medians = finding.blocks.medians();
-            for pair in &finding.comparison.pairs {
-                let shrinker =
-                    |place: usize| Value::from(finding.blocks.contenders[place].shrinker_title());
-                let compared = [
-                    workload_of(study, &start, finding.metric),
-                    start.group.family_name().into(),
-                    start.finder.title().into(),
-                    finding.metric.name.into(),
-                    shrinker(pair.first),
-                    shrinker(pair.second),
-                    Value::count(n_identical),
-                    Value::count(finding.comparison.n),
-                    Value::Number(medians[pair.first]),
-                    Value::Number(medians[pair.second]),
-                ];
-                let difference = difference(&finding, pair, &mut bootstrap);
-                table.row(compared.into_iter().chain(difference).collect());
-            }
-        }
-    }
-    table
-}
-
-/// The workload, marked if the metric is measured against minima that are not all proven.
-fn workload_of(study: &Study<'_>, start: &Start<'_, '_>, metric: &Metric) -> Value {
-    let workload = start.group.workload;
-    match metric.needs_minimum() {
-        true => study.marked(workload, workload.name()),
-        false => workload.name().into(),
-    }
+    Table::of("same-start", caption, &pairs.collect::<Vec<_>>())
+        .words("workload", "workload", |(start, pair)| {
+            study.workload_in(start.group.workload, pair.finding.metric)
+        })
+        .words("family", "family", |(start, _)| start.group.family_name())
+        .words("finder", "found by", |(start, _)| start.finder.title())
+        .words("metric", "metric", |(_, pair)| pair.finding.metric.name)
+        .words("first", "first shrinker", |(_, pair)| pair.first().shrinker_title())
+        .words("second", "second shrinker", |(_, pair)| pair.second().shrinker_title())
+        .numbers("n_trials", "starts", |(start, _)| start.n_identical())
+        .numbers("n", "tasks", |(_, pair)| pair.finding.comparison.n)
+        .numbers("median_first", "median, first", |(_, pair)| pair.finding.median(pair.first()))
+        .numbers("median_second", "median, second", |(_, pair)| pair.finding.median(pair.second()))
+        .numbers("median_difference", "median difference", |(_, pair)| pair.difference())
+        .intervals("median_difference_ci", "95 % CI", |(_, p)| bootstrap.median(&p.differences()))
+        .numbers("r", "r", |(_, pair)| pair.r())
+        .intervals("r_ci", "95 % CI of r", |(_, p)| bootstrap.rank_biserial(&p.differences()))
+        .numbers("p", "p", |(_, pair)| pair.p())
+        .numbers("p_holm", "p (Holm)", |(_, pair)| pair.p_holm())
+        .table
 }
 
 /// What the comparisons say, a sentence for each start.

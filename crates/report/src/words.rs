@@ -11,7 +11,7 @@ use crate::metric::{self, Metric};
 use crate::number::{counted, short, time};
 use crate::place::Group;
 use crate::study::Study;
-use crate::table::{Table, Value, numbers, words};
+use crate::table::{Table, Value};
 
 /// A question that people ask first.
 #[derive(Clone, Copy, Debug)]
@@ -164,64 +164,54 @@ pub fn answers(study: &Study<'_>, budget: Budget) -> Vec<Answer> {
 pub fn summary(answers: &[Answer]) -> Table {
     let caption = "The findings in words. A framework is ahead of another if they differ significantly \
         at the level 0.05.";
-    let columns = [words("question", "question"), words("answer", "answer")];
-    let mut table = Table::new("summary", caption, &columns);
-    for answer in answers.iter().filter(|answer| !answer.findings.is_empty()) {
-        let title = answer.question.title;
-        let title = match answer.best_known.is_empty() {
-            true => title.into(),
-            false => Value::BestKnown(title.to_owned()),
-        };
-        table.row(vec![title, answer.text().into()]);
-    }
-    table
+    let answered: Vec<_> = answers.iter().filter(|answer| !answer.findings.is_empty()).collect();
+    Table::of("summary", caption, &answered)
+        .words("question", "question", |answer| match answer.best_known.is_empty() {
+            true => Value::from(answer.question.title),
+            false => Value::BestKnown(answer.question.title.to_owned()),
+        })
+        .words("answer", "answer", |answer| answer.text())
+        .table
 }
 
 /// Rankings: a row for each workload and family, a column for each question.
-pub fn leaders(answers: &[Answer]) -> Table {
+pub fn leaders<'a>(answers: &'a [Answer]) -> Table {
     let caption = "Rankings: frameworks by their mean ranks over tasks, the best first, each with \
         its median and its letters. Two frameworks that share a letter do not differ significantly at \
         the level 0.05 (Wilcoxon's test, adjusted by Holm's procedure, if Friedman's test finds a \
         difference); two that share none do. Ranks are per task, so a framework with a lower median can \
         come later. Tasks: those for which every framework has a value, out of all that were tried.";
-    let mut columns =
-        vec![words("comparison", "comparison"), numbers("n", "tasks"), numbers("n_tasks", "of")];
-    columns.extend(
-        answers.iter().map(|answer| words(answer.question.metric.name, answer.question.title)),
-    );
-    let mut table = Table::new("leaders", caption, &columns);
     let groups: BTreeSet<_> =
         answers.iter().flat_map(|answer| &answer.findings).map(|finding| finding.group).collect();
-    for group in groups {
-        let of = |answer: &'_ Answer| {
-            answer.findings.iter().find(|finding| finding.group == group).cloned()
-        };
-        let findings: Vec<_> = answers.iter().map(of).collect();
-        let most = |n: fn(&Finding) -> usize| {
-            let most = findings.iter().flatten().map(n).max();
-            most.map_or(Value::Missing, Value::count)
-        };
-        let is_best_known = |answer: &Answer| answer.best_known.contains(&group.workload);
-        let comparison = match answers.iter().any(is_best_known) {
-            true => Value::BestKnown(group.to_string()),
-            false => group.to_string().into(),
-        };
-        let mut row = vec![
-            comparison,
-            most(|finding| finding.comparison.n),
-            most(|finding| finding.blocks.n_tried),
-        ];
-        row.extend(findings.iter().map(|finding| finding.as_ref().map_or(Value::Missing, order)));
-        table.row(row);
+    let groups: Vec<_> = groups.into_iter().collect();
+    let of = |answer: &'a Answer, group: &Group| {
+        answer.findings.iter().find(|finding| finding.group == *group)
+    };
+    let most = |group: &Group, n: fn(&Finding) -> usize| {
+        answers.iter().filter_map(|answer| of(answer, group)).map(n).max()
+    };
+    let mut table = Table::of("leaders", caption, &groups)
+        .words("comparison", "comparison", |group| {
+            let is_best_known = |answer: &Answer| answer.best_known.contains(&group.workload);
+            match answers.iter().any(is_best_known) {
+                true => Value::BestKnown(group.to_string()),
+                false => group.to_string().into(),
+            }
+        })
+        .numbers("n", "tasks", |group| most(group, |finding| finding.comparison.n))
+        .numbers("n_tasks", "of", |group| most(group, |finding| finding.blocks.n_tried));
+    for answer in answers {
+        let Question { metric, title, .. } = answer.question;
+        table = table.words(metric.name, *title, |group| of(answer, group).map(order));
     }
-    table
+    table.table
 }
 
-fn order(finding: &Finding) -> Value {
+fn order(finding: &Finding) -> String {
     let label = |framework| {
         let value = finding.median(framework).unwrap_or(0.0);
         let value = if finding.metric.unit.is_time() { time(value) } else { short(value) };
         format!("{} {value}", framework.title())
     };
-    finding.order(label).into()
+    finding.order(label)
 }

@@ -193,7 +193,7 @@ pub(super) fn friedman(finding: &Finding) -> String {
 }
 
 /// The p-value of Friedman's test; 1 if nothing differs.
-pub(super) fn friedman_p(finding: &Finding) -> f64 {
+pub(crate) fn friedman_p(finding: &Finding) -> f64 {
     finding.comparison.friedman.map_or(1.0, |friedman| friedman.p.get())
 }
 

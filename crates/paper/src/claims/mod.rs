@@ -17,7 +17,7 @@ use std::fmt;
 
 use stromboli_domain::Named;
 use stromboli_report::Study;
-use stromboli_report::table::{Table, Value, words};
+use stromboli_report::table::Table;
 
 use crate::basis::Basis;
 use crate::setting::{LEAST_TIMEOUT, N_TRIALS, TIMEOUT};
@@ -151,29 +151,15 @@ pub fn table(outcomes: &[Reproduction]) -> Table {
         LEAST_TIMEOUT.as_secs(),
         TIMEOUT.as_secs()
     );
-    let columns = [
-        words("id", "id"),
-        words("verdict", "verdict"),
-        words("claim", "claim"),
-        words("paper", "paper"),
-        words("ours", "ours"),
-        words("reason", "why not enough data"),
-        words("criterion", "agrees if"),
-    ];
-    let mut table = Table::new("claims", caption, &columns);
-    for Reproduction { claim, ours, reason, verdict } in outcomes {
-        let or_missing = |text: &Option<String>| text.clone().map_or(Value::Missing, Value::Text);
-        table.row(vec![
-            claim.id.into(),
-            verdict.name().into(),
-            claim.claim.into(),
-            claim.paper.into(),
-            or_missing(ours),
-            or_missing(reason),
-            claim.criterion.into(),
-        ]);
-    }
-    table
+    Table::of("claims", caption, outcomes)
+        .words("id", "id", |outcome| outcome.claim.id)
+        .words("verdict", "verdict", |outcome| outcome.verdict.name())
+        .words("claim", "claim", |outcome| outcome.claim.claim)
+        .words("paper", "paper", |outcome| outcome.claim.paper)
+        .words("ours", "ours", |outcome| outcome.ours.as_deref())
+        .words("reason", "why not enough data", |outcome| outcome.reason.as_deref())
+        .words("criterion", "agrees if", |outcome| outcome.claim.criterion)
+        .table
 }
 
 /// The outcomes as paragraphs. The table is too wide for most terminals.

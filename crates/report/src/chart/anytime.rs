@@ -4,22 +4,21 @@
 use std::collections::BTreeSet;
 
 use stromboli_analysis::statistics::Sample;
-use stromboli_domain::{Budget, Named};
+use stromboli_domain::Budget;
 use stromboli_workloads::Task;
 
-use super::grid::{Area, Grid, Size, across, axes, most_lines, up};
-use super::lines::{Owner, about, legend, legend_height, legend_width, mark, path};
+use super::grid::{Area, Size, across, axes, most_lines, up};
+use super::lines::{Owner, about, begin, mark, path, spot, through};
 use super::scale::{Scale, count_label};
-use super::svg::{Drawing, Element, number};
+use super::svg::{Drawing, Element};
 use super::{Figure, one_per_panel};
-use crate::contender::Contender;
 use crate::effort::{MOST_FOLLOWED, efforts};
 use crate::metric;
 use crate::number::{count, short};
 use crate::place::Panel;
 use crate::starts::Start;
 use crate::study::{Series, Study, TaskTrials, median};
-use crate::table::{Table, Value, numbers, words};
+use crate::table::Table;
 
 /// What a figure compares.
 struct Subject {
@@ -90,17 +89,11 @@ fn drawn<'s, 'a: 's>(
     if panels.is_empty() {
         return None;
     }
-    let owners: BTreeSet<_> = trajectories.iter().map(|trajectory| trajectory.owner).collect();
-    let owners: Vec<_> = owners.into_iter().collect();
+    let owners = trajectories.iter().map(|trajectory| trajectory.owner);
     let size = Size { width: 200.0, height: 118.0, gap_across: 42.0, gap_down: 30.0 };
     let n_lines = most_lines(trajectories.iter().map(|trajectory| trajectory.panel));
     let size = size.with_lines(n_lines);
-    let right = Grid::right(&panels, size);
-    let grid = Grid::new(&panels, legend_height(&owners, right), size);
-    let width = grid.width().max(legend_width(&owners));
-    let mut drawing = Drawing::new(subject.name, subject.title, width, grid.height());
-    legend(&mut drawing, &owners, right);
-    grid.headings(&mut drawing);
+    let (mut drawing, grid) = begin(subject.name, subject.title, &panels, owners, size);
     for panel in &panels {
         let of_panel = || trajectories.iter().filter(|trajectory| trajectory.panel == *panel);
         let points = || of_panel().flat_map(|trajectory| &trajectory.points);
@@ -115,29 +108,22 @@ fn drawn<'s, 'a: 's>(
             band(&mut drawing, area, x, y, trajectory);
         }
         for trajectory in of_panel() {
-            curve(&mut drawing, area, x, y, trajectory);
+            draw_curve(&mut drawing, area, x, y, trajectory);
         }
     }
     grid.label_across(&mut drawing, "executions of the property while shrinking");
     grid.label_up(&mut drawing, "remaining TED to minimum");
     let quartiles = if n_lines <= MOST_BANDS { ", with the quartiles as a band" } else { "" };
-    let drawn = drawing.finish();
-    Some(Figure {
-        name: subject.name,
-        title: subject.title,
-        caption: format!(
-            "Distance of the counterexample from the minimum after a number of executions of the \
-             property: the median over tasks (of the medians over up to {MOST_FOLLOWED} \
-             trials){quartiles}. Only tasks for which every {} has a value count. The mark shows where \
-             half of the tasks are done. The horizontal axis is \
-             logarithmic; so is the vertical one, but it is extended down to 0. Lines end where the \
-             medians no longer change.{}",
-            subject.of, subject.note
-        ),
-        svg: drawn.svg,
-        html: drawn.html,
-        data: data(subject, &trajectories),
-    })
+    let caption = format!(
+        "Distance of the counterexample from the minimum after a number of executions of the \
+         property: the median over tasks (of the medians over up to {MOST_FOLLOWED} \
+         trials){quartiles}. Only tasks for which every {} has a value count. The mark shows where \
+         half of the tasks are done. The horizontal axis is \
+         logarithmic; so is the vertical one, but it is extended down to 0. Lines end where the \
+         medians no longer change.{}",
+        subject.of, subject.note
+    );
+    Some(drawing.finish(caption, data(subject, &trajectories)))
 }
 
 /// The curves of a panel.
@@ -213,48 +199,33 @@ fn quartiles(values: &[f64]) -> (f64, f64, f64) {
     (middle(&values[..half]), middle(&values), middle(&values[values.len() - half..]))
 }
 
+/// Where a point is in a panel, with this number of remaining edits.
+fn place(area: Area, x: Scale, y: Scale, point: &Point, left: f64) -> (f64, f64) {
+    (across(area, x, point.n_executions as f64), up(area, y, left))
+}
+
 fn band(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, trajectory: &Trajectory<'_>) {
-    let place =
-        |n_executions: u64, left: f64| (across(area, x, n_executions as f64), up(area, y, left));
-    let mut data = String::new();
-    for (position, point) in trajectory.points.iter().enumerate() {
-        let (right, top) = place(point.n_executions, point.upper);
-        let letter = if position == 0 { 'M' } else { 'L' };
-        data.push_str(&format!("{letter}{},{}", number(right), number(top)));
-    }
-    for point in trajectory.points.iter().rev() {
-        let (right, top) = place(point.n_executions, point.lower);
-        data.push_str(&format!("L{},{}", number(right), number(top)));
-    }
-    data.push('Z');
+    let upper = trajectory.points.iter().map(|point| place(area, x, y, point, point.upper));
+    let lower = trajectory.points.iter().rev().map(|point| place(area, x, y, point, point.lower));
     let framework = trajectory.owner.contender;
     let band = Element::new("path")
-        .set("d", data)
+        .set("d", through(upper.chain(lower)) + "Z")
         .class(&format!("fill-{}", framework.class()))
         .set("fill", framework.look().hue.hex())
         .set("fill-opacity", "0.13");
     drawing.add(band);
 }
 
-fn curve(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, trajectory: &Trajectory<'_>) {
-    let mut data = String::new();
-    for (position, point) in trajectory.points.iter().enumerate() {
-        let (right, top) = (across(area, x, point.n_executions as f64), up(area, y, point.median));
-        let letter = if position == 0 { 'M' } else { 'L' };
-        data.push_str(&format!("{letter}{},{}", number(right), number(top)));
-    }
-    drawing.add(path(trajectory.owner, &data));
-    let right = across(area, x, trajectory.done);
-    let places = trajectory
-        .points
-        .iter()
-        .map(|point| (across(area, x, point.n_executions as f64), up(area, y, point.median)));
-    if let Some(top) = height_at(&places.collect::<Vec<_>>(), right) {
-        drawing.add(mark(trajectory.owner, right, top).set("pointer-events", "none"));
+fn draw_curve(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, trajectory: &Trajectory<'_>) {
+    let places = trajectory.points.iter().map(|point| place(area, x, y, point, point.median));
+    let places: Vec<_> = places.collect();
+    drawing.add(path(trajectory.owner, &through(places.iter().copied())));
+    let done = across(area, x, trajectory.done);
+    if let Some(top) = height_at(&places, done) {
+        drawing.add(mark(trajectory.owner, done, top).set("pointer-events", "none"));
     }
     let mut spots = about(trajectory.series, &metric::TED);
-    for point in &trajectory.points {
-        let (right, top) = (across(area, x, point.n_executions as f64), up(area, y, point.median));
+    for (point, (right, top)) in trajectory.points.iter().zip(&places) {
         let tip = format!(
             "{} after {} executions: {} edits remain (quartiles {} and {}; {} tasks)",
             trajectory.owner.title(),
@@ -264,9 +235,7 @@ fn curve(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, trajectory: &Tra
             short(point.upper),
             trajectory.n_tasks
         );
-        let spot = Element::new("circle").at("cx", right).at("cy", top).at("r", 4.0);
-        let spot = spot.class("spot").set("fill", "#ffffff").set("fill-opacity", "0");
-        spots = spots.holding(spot.tip(&tip));
+        spots = spots.holding(spot(*right, *top).tip(&tip));
     }
     drawing.add(spots);
 }
@@ -283,35 +252,18 @@ fn height_at(points: &[(f64, f64)], x: f64) -> Option<f64> {
 }
 
 fn data(subject: &Subject, trajectories: &[Trajectory<'_>]) -> Table {
-    let columns = [
-        words("workload", "workload"),
-        words("family", "family"),
-        words("variant", "variant"),
-        words("framework", "framework"),
-        numbers("n_tasks", "tasks"),
-        numbers("n_executions", "executions"),
-        numbers("lower_quartile", "lower quartile"),
-        numbers("median", "median"),
-        numbers("upper_quartile", "upper quartile"),
-    ];
-    let mut table = Table::new(subject.name, subject.title, &columns);
-    for trajectory in trajectories {
-        let contender: Contender = trajectory.owner.contender;
-        for point in &trajectory.points {
-            table.row(vec![
-                trajectory.panel.workload.name().into(),
-                trajectory.panel.kind.name().into(),
-                trajectory.owner.variant_value(),
-                contender.to_string().into(),
-                Value::count(trajectory.n_tasks),
-                Value::Count(point.n_executions),
-                Value::Number(point.lower),
-                Value::Number(point.median),
-                Value::Number(point.upper),
-            ]);
-        }
-    }
-    table
+    let rows: Vec<_> = trajectories
+        .iter()
+        .flat_map(|trajectory| trajectory.points.iter().map(move |point| (trajectory, point)))
+        .collect();
+    Table::of(subject.name, subject.title, &rows)
+        .strategy(|(trajectory, _)| trajectory.series)
+        .numbers("n_tasks", "tasks", |(trajectory, _)| trajectory.n_tasks)
+        .numbers("n_executions", "executions", |(_, point)| point.n_executions)
+        .numbers("lower_quartile", "lower quartile", |(_, point)| point.lower)
+        .numbers("median", "median", |(_, point)| point.median)
+        .numbers("upper_quartile", "upper quartile", |(_, point)| point.upper)
+        .table
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::bucket::{Buckets, N_BUCKETS, UNSOLVED};
 use crate::contender::Contender;
 use crate::metric;
 use crate::study::{Series, Study};
-use crate::table::{Column, Table, Value, numbers, words};
+use crate::table::Table;
 
 const NAME: &str = "buckets";
 const TITLE: &str = "Tasks by time to the first failure";
@@ -83,50 +83,20 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     drawing.end();
     drawing.name_axis("\u{2192} tasks".to_owned());
 
-    let mut data = Table::new(NAME, TITLE, &columns(&buckets));
-    series().for_each(|series| data.row(row(series, &buckets)));
-    let drawn = drawing.finish();
-    Some(Figure {
-        name: NAME,
-        title: TITLE,
-        caption:
-            "One bar per strategy. Numbers are tasks; a stronger shade means a shorter median \
-            time to the first failure. The last shade before \"unsolved\" ends at the timeout of a \
-            trial. A task is unsolved if any of its trials did not find the bug. Hatched bars are \
-            variants."
-                .to_owned(),
-        svg: drawn.svg,
-        html: drawn.html,
-        data,
-    })
+    let caption = "One bar per strategy. Numbers are tasks; a stronger shade means a shorter median \
+        time to the first failure. The last shade before \"unsolved\" ends at the timeout of a \
+        trial. A task is unsolved if any of its trials did not find the bug. Hatched bars are \
+        variants.";
+    let series: Vec<_> = series().copied().collect();
+    Some(drawing.finish(caption, data(&series, &buckets)))
 }
 
-fn columns(buckets: &Buckets) -> Vec<Column> {
-    let mut columns = vec![
-        words("workload", "workload"),
-        words("family", "family"),
-        words("variant", "variant"),
-        words("framework", "framework"),
-    ];
-    let named = buckets.keys().into_iter().zip(buckets.labels());
-    columns.extend(named.map(|(key, label)| Column {
-        key: key.into(),
-        heading: label.into(),
-        ..numbers("", "")
-    }));
-    columns
-}
-
-fn row(series: &Series<'_>, buckets: &Buckets) -> Vec<Value> {
-    let group = series.group;
-    let mut row = vec![
-        group.workload.name().into(),
-        group.family.kind.name().into(),
-        Owner::of(series).variant_value(),
-        series.contender.to_string().into(),
-    ];
-    row.extend(n_tasks(series, buckets).map(Value::count));
-    row
+fn data(series: &[&Series<'_>], buckets: &Buckets) -> Table {
+    let mut table = Table::of(NAME, TITLE, series).strategy(|series| series);
+    for (place, (key, label)) in buckets.keys().into_iter().zip(buckets.labels()).enumerate() {
+        table = table.numbers(key, label, |series| n_tasks(series, buckets)[place]);
+    }
+    table.table
 }
 
 /// The bars of a workload.

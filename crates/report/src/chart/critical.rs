@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use stromboli_analysis::statistics::{Probability, Undefined, cliques};
-use stromboli_domain::{Budget, Named};
+use stromboli_domain::Budget;
 
 use super::grid::{Area, Grid, Size};
-use super::lines::{about, variant_value};
+use super::lines::about;
 use super::scale::{count_label, time_label};
 use super::svg::{
     Anchor, Drawing, Element, INK, TEXT, axis, line, number as svg, small_text, text, width_of,
@@ -18,7 +18,7 @@ use crate::metric::{self, Metric};
 use crate::number;
 use crate::place;
 use crate::study::Study;
-use crate::table::{Table, Value, numbers, words};
+use crate::table::Table;
 
 pub(super) fn ted(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let title = "Mean ranks by TED to minimum";
@@ -108,21 +108,14 @@ fn draw(
         diagram(&mut drawing, area, length, study, finding);
     }
     grid.label_across(&mut drawing, &format!("mean rank ({}), best to the left", metric.title));
-    let drawn = drawing.finish();
-    Some(Figure {
-        name,
-        title,
-        caption: format!(
-            "Critical difference diagrams: frameworks by their mean rank over the tasks for which \
-             all have a value ({}). A bar joins frameworks that do not differ significantly at the \
-             level {SIGNIFICANT} (Friedman's test, then Wilcoxon's with Holm's adjustment). Dots on \
-             the bar mark its members.",
-            metric.description
-        ),
-        svg: drawn.svg,
-        html: drawn.html,
-        data: data(name, title, metric, &findings),
-    })
+    let caption = format!(
+        "Critical difference diagrams: frameworks by their mean rank over the tasks for which \
+         all have a value ({}). A bar joins frameworks that do not differ significantly at the \
+         level {SIGNIFICANT} (Friedman's test, then Wilcoxon's with Holm's adjustment). Dots on \
+         the bar mark its members.",
+        metric.description
+    );
+    Some(drawing.finish(caption, data(name, title, metric, &findings)))
 }
 
 fn diagram(drawing: &mut Drawing, area: Area, length: f64, study: &Study<'_>, finding: &Finding) {
@@ -214,30 +207,16 @@ fn value(metric: &Metric, value: f64) -> String {
     if metric.unit.is_time() { time_label(value) } else { count_label(value) }
 }
 
-fn data(name: &str, title: &str, metric: &Metric, findings: &[Finding]) -> Table {
-    let columns = [
-        words("workload", "workload"),
-        words("family", "family"),
-        words("variant", "variant"),
-        words("framework", "framework"),
-        numbers("n", "N"),
-        numbers("mean_rank", "mean rank"),
-        numbers("median", metric.title),
-    ];
-    let mut table = Table::new(name, title, &columns);
-    for finding in findings {
-        let medians = finding.blocks.medians();
-        for (place, framework) in finding.blocks.contenders.iter().enumerate() {
-            table.row(vec![
-                finding.group.workload.name().into(),
-                finding.group.family.kind.name().into(),
-                variant_value(finding.group.family.variant),
-                framework.to_string().into(),
-                Value::count(finding.comparison.n),
-                Value::Number(finding.comparison.mean_ranks[place]),
-                Value::Number(medians[place]),
-            ]);
-        }
-    }
-    table
+fn data<'f>(name: &str, title: &str, metric: &'static Metric, findings: &'f [Finding]) -> Table {
+    let of_finding = |finding: &'f Finding| {
+        finding.blocks.contenders.iter().map(move |contender| (finding, *contender))
+    };
+    let rows: Vec<_> = findings.iter().flat_map(of_finding).collect();
+    Table::of(name, title, &rows)
+        .place(|(finding, _)| finding.group)
+        .words("framework", "framework", |(_, contender)| contender.to_string())
+        .numbers("n", "N", |(finding, _)| finding.comparison.n)
+        .numbers("mean_rank", "mean rank", |(finding, contender)| finding.mean_rank(*contender))
+        .numbers("median", metric.title, |(finding, contender)| finding.median(*contender))
+        .table
 }

@@ -2,19 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use stromboli_domain::{Budget, Named};
+use stromboli_domain::Budget;
 use stromboli_workloads::Task;
 
-use super::grid::{Area, Grid, Size, across, axes, axis_below, most_lines, up};
-use super::lines::{Owner, about, legend, legend_height, legend_width, mark, path, task_names};
+use super::grid::{Area, Size, across, axes, axis_below, most_lines, up};
+use super::lines::{Owner, about, begin, mark, path, spot, task_names};
 use super::scale::{Scale, count_label, time_label};
-use super::svg::{Anchor, Drawing, Element, number, small_text};
+use super::svg::{Anchor, Drawing, number, small_text};
 use super::{Figure, shown_series};
 use crate::metric::{self, Metric};
 use crate::number::counted;
 use crate::place::Panel;
 use crate::study::{Series, Study, TaskTrials};
-use crate::table::{Table, Value, numbers, words};
+use crate::table::Table;
 
 /// A curve: the values of tasks in ascending order, each with the number of tasks up to it.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,7 +89,7 @@ fn draw(
     budget: Budget,
     name: &'static str,
     title: &'static str,
-    metric: &Metric,
+    metric: &'static Metric,
 ) -> Option<Figure> {
     let mut series: Vec<_> = shown_series(study, budget).collect();
     if most_lines(series.iter().map(|series| series.group.panel())) > MOST_LINES {
@@ -110,18 +110,12 @@ fn draw(
     if panels.is_empty() {
         return None;
     }
-    let owners: Vec<_> =
-        curves.iter().map(|curve| curve.owner).collect::<BTreeSet<_>>().into_iter().collect();
+    let owners = curves.iter().map(|curve| curve.owner);
     let all = || curves.iter().flat_map(|curve| curve.steps.values());
     let is_time = metric.unit.is_time();
 
     let size = SIZE.with_lines(most_lines(curves.iter().map(|curve| curve.panel)));
-    let right = Grid::right(&panels, size);
-    let grid = Grid::new(&panels, legend_height(&owners, right), size);
-    let width = grid.width().max(legend_width(&owners));
-    let mut drawing = Drawing::new(name, title, width, grid.height());
-    legend(&mut drawing, &owners, right);
-    grid.headings(&mut drawing);
+    let (mut drawing, grid) = begin(name, title, &panels, owners, size);
     let mut has_outliers = false;
     for panel in &panels {
         let of_panel = || curves.iter().filter(|curve| curve.panel == *panel);
@@ -158,22 +152,15 @@ fn draw(
     grid.label_across(&mut drawing, &across);
     grid.label_up(&mut drawing, "tasks");
 
-    let drawn = drawing.finish();
-    Some(Figure {
-        name,
-        title,
-        caption: format!(
-            "The number of tasks for which {} is at most the value on the horizontal axis ({}). \
-             Further up and to the left is better. A line that ends lower has no value for the other \
-             tasks.{}",
-            in_a_sentence(metric),
-            metric.description,
-            if has_outliers { OUTLIERS } else { "" }
-        ),
-        svg: drawn.svg,
-        html: drawn.html,
-        data: data(name, title, metric, &curves),
-    })
+    let caption = format!(
+        "The number of tasks for which {} is at most the value on the horizontal axis ({}). \
+         Further up and to the left is better. A line that ends lower has no value for the other \
+         tasks.{}",
+        in_a_sentence(metric),
+        metric.description,
+        if has_outliers { OUTLIERS } else { "" }
+    );
+    Some(drawing.finish(caption, data(name, title, metric, &curves)))
 }
 
 /// `the TED to minimum`, `the shrink time`, `the number of distinct results`.
@@ -218,9 +205,8 @@ fn draw_curve(
             drawing.add(mark(owner, right, top).set("pointer-events", "none"));
         }
         let tip = tip(owner, step, metric);
-        let spot = Element::new("circle").at("cx", right).at("cy", top).at("r", 4.0);
-        let spot = spot.class("spot").set("fill", "#ffffff").set("fill-opacity", "0");
-        spots = spots.holding(spot.set("data-tasks", task_names(step.tasks.iter())).tip(&tip));
+        let tasks = task_names(step.tasks.iter());
+        spots = spots.holding(spot(right, top).set("data-tasks", tasks).tip(&tip));
     }
     drawing.add(spots);
 }
@@ -237,27 +223,14 @@ fn tip(owner: Owner, step: &Step, metric: &Metric) -> String {
     format!("{}: {here} at {value}, {} up to there\n{tasks}", owner.title(), step.n_tasks)
 }
 
-fn data(name: &str, title: &str, metric: &Metric, curves: &[Curve<'_>]) -> Table {
-    let columns = [
-        words("workload", "workload"),
-        words("family", "family"),
-        words("variant", "variant"),
-        words("framework", "framework"),
-        numbers("value", metric.title),
-        numbers("n_tasks", "tasks"),
-    ];
-    let mut table = Table::new(name, title, &columns);
-    for Curve { panel, owner, steps, .. } in curves {
-        for step in &steps.0 {
-            table.row(vec![
-                panel.workload.name().into(),
-                panel.kind.name().into(),
-                owner.variant_value(),
-                owner.contender.to_string().into(),
-                Value::Number(step.value),
-                Value::count(step.n_tasks),
-            ]);
-        }
-    }
-    table
+fn data(name: &'static str, title: &str, metric: &'static Metric, curves: &[Curve<'_>]) -> Table {
+    let rows: Vec<_> = curves
+        .iter()
+        .flat_map(|curve| curve.steps.0.iter().map(move |step| (curve, step)))
+        .collect();
+    Table::of(name, title, &rows)
+        .strategy(|(curve, _)| curve.series)
+        .numbers("value", metric.title, |(_, step)| step.value)
+        .numbers("n_tasks", "tasks", |(_, step)| step.n_tasks)
+        .table
 }

@@ -3,14 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use stromboli_domain::{Budget, Named};
+use stromboli_domain::Budget;
 
-use super::grid::{Area, Grid, Size, across, axes, most_lines, up};
-use super::lines::{
-    Owner, about, legend, legend_height, legend_width, mark, path, ring, variant_value,
-};
+use super::grid::{Area, Size, across, axes, most_lines, up};
+use super::lines::{Owner, about, begin, mark, path, ring, through};
 use super::scale::{Scale, Tick, count_label};
-use super::svg::{Drawing, number};
+use super::svg::Drawing;
 use super::{Figure, one_per_panel};
 use crate::contender::Contender;
 use crate::effort::{COMPARED, MOST_FOLLOWED};
@@ -19,7 +17,7 @@ use crate::metric;
 use crate::number::{count, short};
 use crate::place::{Group, Panel};
 use crate::study::Study;
-use crate::table::{Table, Value, numbers, words};
+use crate::table::Table;
 
 const NAME: &str = "equal-effort";
 const TITLE: &str = "Remaining TED at equal effort";
@@ -68,20 +66,12 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     if panels.is_empty() {
         return None;
     }
-    let owners_of = |row: &Row| -> Vec<Owner> {
-        row.contenders().iter().map(|contender| row.owner(*contender)).collect()
-    };
-    let owners: BTreeSet<_> = rows.iter().flat_map(owners_of).collect();
-    let owners: Vec<_> = owners.into_iter().collect();
+    let owners =
+        rows.iter().flat_map(|row| row.contenders().iter().map(|contender| row.owner(*contender)));
     let of_lines = rows.iter().flat_map(|row| row.contenders().iter().map(|_| row.panel()));
     let size = Size { width: 200.0, height: 118.0, gap_across: 42.0, gap_down: 30.0 };
     let size = size.with_lines(most_lines(of_lines));
-    let right = Grid::right(&panels, size);
-    let grid = Grid::new(&panels, legend_height(&owners, right), size);
-    let width = grid.width().max(legend_width(&owners));
-    let mut drawing = Drawing::new(NAME, TITLE, width, grid.height());
-    legend(&mut drawing, &owners, right);
-    grid.headings(&mut drawing);
+    let (mut drawing, grid) = begin(NAME, TITLE, &panels, owners, size);
     let x = Scale::log(COMPARED.map(|effort| effort as f64));
     for row in &rows {
         let of_row = || row.contenders().iter().flat_map(|contender| row.points(*contender));
@@ -97,21 +87,14 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     }
     grid.label_across(&mut drawing, "executions of the property while shrinking");
     grid.label_up(&mut drawing, "remaining TED to minimum");
-    let drawn = drawing.finish();
-    Some(Figure {
-        name: NAME,
-        title: TITLE,
-        caption: format!(
-            "Distance of the counterexample from the minimum after a number of executions of the \
-             property: the median over tasks (of the medians over up to {MOST_FOLLOWED} trials). Only \
-             tasks for which every framework has a value count. A ring marks a framework that is \
-             significantly closer than all others at the level 0.05 (Friedman, Wilcoxon, Holm). Both \
-             axes are logarithmic, and the vertical one is extended down to 0."
-        ),
-        svg: drawn.svg,
-        html: drawn.html,
-        data: data(&rows),
-    })
+    let caption = format!(
+        "Distance of the counterexample from the minimum after a number of executions of the \
+         property: the median over tasks (of the medians over up to {MOST_FOLLOWED} trials). Only \
+         tasks for which every framework has a value count. A ring marks a framework that is \
+         significantly closer than all others at the level 0.05 (Friedman, Wilcoxon, Holm). Both \
+         axes are logarithmic, and the vertical one is extended down to 0."
+    );
+    Some(drawing.finish(caption, data(&rows)))
 }
 
 /// A number at every effort.
@@ -132,12 +115,7 @@ fn line(
 ) {
     let owner = row.owner(contender);
     let place = |(n, left): (f64, f64)| (across(area, x, n), up(area, y, left));
-    let mut data = String::new();
-    for (position, (right, top)) in row.points(contender).map(place).enumerate() {
-        let letter = if position == 0 { 'M' } else { 'L' };
-        data.push_str(&format!("{letter}{},{}", number(right), number(top)));
-    }
-    drawing.add(path(owner, &data));
+    drawing.add(path(owner, &through(row.points(contender).map(place))));
     let Some(series) = study.find(row.group, contender, budget) else { return };
     let mut marks = about(series, &metric::TED);
     for (at, point) in row.at.iter().zip(row.points(contender)) {
@@ -165,35 +143,25 @@ fn leaders(drawing: &mut Drawing, area: Area, (x, y): (Scale, Scale), row: &Row)
 }
 
 fn data(rows: &[Row]) -> Table {
-    let columns = [
-        words("workload", "workload"),
-        words("family", "family"),
-        words("variant", "variant"),
-        words("framework", "framework"),
-        numbers("n_tasks", "tasks"),
-        numbers("n_executions", "executions"),
-        numbers("median", "median"),
-        numbers("mean_rank", "mean rank"),
-        words("leads", "leads"),
-    ];
-    let mut table = Table::new(NAME, TITLE, &columns);
+    let mut values = Vec::new();
     for row in rows {
-        for (place, contender) in row.contenders().iter().enumerate() {
-            for AtEffort { n_executions, finding } in &row.at {
-                let leads = finding.leader() == Some(*contender);
-                table.row(vec![
-                    row.group.workload.name().into(),
-                    row.group.family.kind.name().into(),
-                    variant_value(row.group.family.variant),
-                    contender.to_string().into(),
-                    Value::count(finding.comparison.n),
-                    Value::Count(*n_executions),
-                    Value::number(finding.median(*contender)),
-                    Value::number(finding.comparison.mean_ranks.get(place).copied()),
-                    if leads { "yes" } else { "no" }.into(),
-                ]);
-            }
+        for contender in row.contenders() {
+            values.extend(row.at.iter().map(|at| (at, *contender)));
         }
     }
-    table
+    Table::of(NAME, TITLE, &values)
+        .place(|(at, _)| at.finding.group)
+        .words("framework", "framework", |(_, contender)| contender.to_string())
+        .numbers("n_tasks", "tasks", |(at, _)| at.finding.comparison.n)
+        .numbers("n_executions", "executions", |(at, _)| at.n_executions)
+        .numbers("median", "median", |(at, contender)| at.finding.median(*contender))
+        .numbers("mean_rank", "mean rank", |(at, contender)| at.finding.mean_rank(*contender))
+        .words(
+            "leads",
+            "leads",
+            |(at, contender)| {
+                if at.finding.leader() == Some(*contender) { "yes" } else { "no" }
+            },
+        )
+        .table
 }

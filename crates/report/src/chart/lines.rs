@@ -5,15 +5,14 @@ use std::collections::BTreeSet;
 use stromboli_domain::Variant;
 use stromboli_workloads::Task;
 
-use super::grid::{Area, LEFT};
+use super::grid::{Area, Grid, LEFT, Size};
 use super::pieces::Role;
 use super::svg::{Anchor, Drawing, Element, INK, TEXT, line, number, text, width_of};
 use crate::contender::Contender;
 use crate::look::Mark;
 use crate::metric::Metric;
-use crate::place;
+use crate::place::{self, Panel};
 use crate::study::Series;
-use crate::table::Value;
 
 /// The framework and variant that a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,16 +33,6 @@ impl Owner {
             Some(variant) => format!("{} {}", self.contender.title(), place::title(variant)),
         }
     }
-
-    /// The variant, in a table.
-    pub(crate) fn variant_value(self) -> Value {
-        variant_value(self.variant)
-    }
-}
-
-/// A variant, in a table. The family itself is none.
-pub(crate) fn variant_value(variant: Option<Variant>) -> Value {
-    variant.map_or(Value::Missing, |variant| place::title(variant).into())
 }
 
 /// A group of elements about one strategy. A page leads from them to the tasks of the strategy, ordered by
@@ -75,6 +64,20 @@ pub(crate) fn path(owner: Owner, data: &str) -> Element {
         .at("stroke-width", width)
         .set("stroke-dasharray", look.dashes)
         .set("stroke-linejoin", "round")
+}
+
+/// The data of a path through these points.
+pub(crate) fn through(points: impl IntoIterator<Item = (f64, f64)>) -> String {
+    let letters = std::iter::once('M').chain(std::iter::repeat('L'));
+    let point =
+        |(letter, (x, y)): (char, (f64, f64))| format!("{letter}{},{}", number(x), number(y));
+    letters.zip(points).map(point).collect()
+}
+
+/// An invisible spot on a line, which shows a tooltip.
+pub(crate) fn spot(x: f64, y: f64) -> Element {
+    let spot = Element::new("circle").at("cx", x).at("cy", y).at("r", 4.0);
+    spot.class("spot").set("fill", "#ffffff").set("fill-opacity", "0")
 }
 
 /// The corners of a cross.
@@ -162,7 +165,7 @@ fn entries(owners: &[Owner]) -> (Vec<Owner>, Option<String>) {
 }
 
 /// Draws a legend above the panels, in as many rows as it needs, and returns its height.
-pub(crate) fn legend(drawing: &mut Drawing, owners: &[Owner], right: f64) -> f64 {
+fn legend(drawing: &mut Drawing, owners: &[Owner], right: f64) -> f64 {
     let (mut x, mut y) = (LEFT, 14.0);
     let (entries, remark) = entries(owners);
     for owner in &entries {
@@ -201,14 +204,23 @@ fn entry_width(name: &str) -> f64 {
     SAMPLE + 6.0 + width_of(name, TEXT)
 }
 
-/// The least width of a figure, so that the longest legend entry fits.
-pub(crate) fn legend_width(owners: &[Owner]) -> f64 {
-    let widths = owners.iter().map(|owner| entry_width(&owner.title()));
-    LEFT + widths.fold(0.0, f64::max) + 4.0
-}
-
-/// The height that [`legend`] will take.
-pub(crate) fn legend_height(owners: &[Owner], right: f64) -> f64 {
+/// Begins a figure with a line for each owner: a legend, and the headings of its panels.
+pub(crate) fn begin(
+    name: &'static str,
+    title: &'static str,
+    panels: &BTreeSet<Panel>,
+    owners: impl Iterator<Item = Owner>,
+    size: Size,
+) -> (Drawing, Grid) {
+    let owners: Vec<_> = owners.collect::<BTreeSet<_>>().into_iter().collect();
+    let right = Grid::right(panels, size);
     let mut nowhere = Drawing::new("", "", 0.0, 0.0);
-    legend(&mut nowhere, owners, right)
+    let grid = Grid::new(panels, legend(&mut nowhere, &owners, right), size);
+    // The longest legend entry must fit.
+    let widths = owners.iter().map(|owner| entry_width(&owner.title()));
+    let width = grid.width().max(LEFT + widths.fold(0.0, f64::max) + 4.0);
+    let mut drawing = Drawing::new(name, title, width, grid.height());
+    legend(&mut drawing, &owners, right);
+    grid.headings(&mut drawing);
+    (drawing, grid)
 }

@@ -23,7 +23,7 @@ use stromboli_workloads::Workload;
 
 use crate::place::Group;
 use crate::study::{Series, Study};
-use crate::table::Table;
+use crate::table::{Columns, Table};
 
 pub use slow::{Cost, Prediction};
 
@@ -52,76 +52,44 @@ pub struct FigureKind {
     /// Whether it shows what is measured against minima.
     pub needs_minimum: bool,
     /// Draws it for the trials under a budget. `None` if there is nothing to draw.
-    pub draw: fn(&Study<'_>, Budget) -> Option<Figure>,
+    pub draw: Draw,
 }
 
 /// Every figure of a report.
 pub const ALL: &[FigureKind] = &[
-    FigureKind { name: "buckets", table: "overview", needs_minimum: false, draw: buckets::draw },
-    FigureKind {
-        name: "cumulative-ted",
-        table: "closeness",
-        needs_minimum: true,
-        draw: cumulative::ted,
-    },
-    FigureKind {
-        name: "cumulative-shrink-time",
-        table: "overview",
-        needs_minimum: false,
-        draw: cumulative::shrink_time,
-    },
-    FigureKind {
-        name: "cumulative-time-per-edit",
-        table: "effort",
-        needs_minimum: true,
-        draw: cumulative::time_per_edit,
-    },
-    FigureKind {
-        name: "cumulative-distinct-results",
-        table: "normalization",
-        needs_minimum: false,
-        draw: cumulative::distinct_results,
-    },
-    FigureKind { name: "anytime", table: "effort", needs_minimum: true, draw: anytime::draw },
-    FigureKind {
-        name: "equal-effort",
-        table: "equal-effort",
-        needs_minimum: true,
-        draw: equal_effort::draw,
-    },
-    FigureKind {
-        name: "anytime-shrinkers",
-        table: "same-start-ted",
-        needs_minimum: true,
-        draw: anytime::shrinkers,
-    },
-    FigureKind {
-        name: "critical-difference-ted",
-        table: "statistics-ted",
-        needs_minimum: true,
-        draw: critical::ted,
-    },
-    FigureKind {
-        name: "critical-difference-shrink-time",
-        table: "statistics-shrink-time",
-        needs_minimum: false,
-        draw: critical::shrink_time,
-    },
-    FigureKind {
-        name: "critical-difference-bug-finding",
-        table: "statistics-bug-finding-time",
-        needs_minimum: false,
-        draw: critical::bug_finding,
-    },
-    FigureKind { name: "shares", table: "effort", needs_minimum: false, draw: shares::draw },
-    FigureKind {
-        name: "shrink-time-parts",
-        table: "time",
-        needs_minimum: false,
-        draw: times::draw,
-    },
-    FigureKind { name: "slow-properties", table: "effort", needs_minimum: false, draw: slow::draw },
+    figure("buckets", "overview", buckets::draw),
+    of_minima("cumulative-ted", "closeness", cumulative::ted),
+    figure("cumulative-shrink-time", "overview", cumulative::shrink_time),
+    of_minima("cumulative-time-per-edit", "effort", cumulative::time_per_edit),
+    figure("cumulative-distinct-results", "normalization", cumulative::distinct_results),
+    of_minima("anytime", "effort", anytime::draw),
+    of_minima("equal-effort", "equal-effort", equal_effort::draw),
+    of_minima("anytime-shrinkers", "same-start-ted", anytime::shrinkers),
+    of_minima("critical-difference-ted", "statistics-ted", critical::ted),
+    figure("critical-difference-shrink-time", "statistics-shrink-time", critical::shrink_time),
+    figure("critical-difference-bug-finding", "statistics-bug-finding-time", critical::bug_finding),
+    figure("shares", "effort", shares::draw),
+    figure("shrink-time-parts", "time", times::draw),
+    figure("slow-properties", "effort", slow::draw),
 ];
+
+type Draw = fn(&Study<'_>, Budget) -> Option<Figure>;
+
+const fn figure(name: &'static str, table: &'static str, draw: Draw) -> FigureKind {
+    FigureKind { name, table, needs_minimum: false, draw }
+}
+
+const fn of_minima(name: &'static str, table: &'static str, draw: Draw) -> FigureKind {
+    FigureKind { name, table, needs_minimum: true, draw }
+}
+
+impl<'r, R> Columns<'r, R> {
+    /// The columns that name a strategy: its place and its framework.
+    fn strategy<'a: 'r>(self, series: impl Fn(&'r R) -> &'r Series<'a>) -> Columns<'r, R> {
+        let framework = |row| series(row).contender.to_string();
+        self.place(|row| series(row).group).words("framework", "framework", framework)
+    }
+}
 
 /// Draws every figure for which there is data.
 pub fn figures(study: &Study<'_>, budget: Budget) -> Vec<Figure> {

@@ -6,19 +6,19 @@
 
 use std::collections::BTreeSet;
 
-use stromboli_domain::{Budget, Named};
+use stromboli_domain::Budget;
 
-use super::grid::{Area, Grid, Size, across, axes, up};
-use super::lines::{Owner, legend, legend_height, legend_width, mark, path, ring, variant_value};
+use super::grid::{Area, Size, across, axes, up};
+use super::lines::{Owner, begin, mark, path, ring, through};
 use super::scale::{Scale, time_label};
-use super::svg::{Anchor, Drawing, INK, SMALL, line, number, small_text, width_of};
+use super::svg::{Anchor, Drawing, INK, SMALL, line, small_text, width_of};
 use super::{Figure, one_per_panel};
 use crate::blocks::Blocks;
 use crate::contender::Contender;
 use crate::metric;
 use crate::place::Group;
 use crate::study::Study;
-use crate::table::{Table, Value, numbers, words};
+use crate::table::Table;
 
 const NAME: &str = "slow-properties";
 const TITLE: &str = "Shrink time as the property gets slower";
@@ -156,17 +156,11 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     if panels.is_empty() {
         return None;
     }
-    let owners: BTreeSet<_> = predictions.iter().flat_map(Prediction::owners).collect();
-    let owners: Vec<_> = owners.into_iter().collect();
+    let owners = predictions.iter().flat_map(Prediction::owners);
     let size = Size { width: 200.0, height: 118.0, gap_across: 56.0, gap_down: 30.0 };
     let n_lines = predictions.iter().map(|prediction| prediction.costs.len()).max().unwrap_or(0);
     let size = size.with_lines(n_lines);
-    let right = Grid::right(&panels, size);
-    let grid = Grid::new(&panels, legend_height(&owners, right), size);
-    let width = grid.width().max(legend_width(&owners));
-    let mut drawing = Drawing::new(NAME, TITLE, width, grid.height());
-    legend(&mut drawing, &owners, right);
-    grid.headings(&mut drawing);
+    let (mut drawing, grid) = begin(NAME, TITLE, &panels, owners, size);
     let x = Scale::log([COSTS.0, COSTS.1]);
     let is_few = n_lines <= FEW;
     for prediction in &predictions {
@@ -191,24 +185,16 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     }
     grid.label_up(&mut drawing, "predicted shrink time");
     grid.label_across(&mut drawing, "time that one execution of the property takes");
-    let drawn = drawing.finish();
-    Some(Figure {
-        name: NAME,
-        title: TITLE,
-        caption:
-            "Predicted shrink time: the time that a library spends outside the property, plus its \
-            number of executions times the cost of one (medians over the tasks for which all \
-            frameworks have values). "
-                .to_owned()
-                + if is_few {
-                    "A ring marks where two lines cross, so that the faster framework changes."
-                } else {
-                    "A ring marks where the fastest framework changes."
-                },
-        svg: drawn.svg,
-        html: drawn.html,
-        data: data(&predictions),
-    })
+    let ring = match is_few {
+        true => "A ring marks where two lines cross, so that the faster framework changes.",
+        false => "A ring marks where the fastest framework changes.",
+    };
+    let caption = format!(
+        "Predicted shrink time: the time that a library spends outside the property, plus its \
+         number of executions times the cost of one (medians over the tasks for which all \
+         frameworks have values). {ring}"
+    );
+    Some(drawing.finish(caption, data(&predictions)))
 }
 
 /// Costs from the least to the most, evenly spread over the axis.
@@ -217,21 +203,15 @@ fn costs() -> impl Iterator<Item = f64> {
 }
 
 fn curve(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, owner: Owner, cost: Cost) {
-    let mut data = String::new();
-    for (position, execution) in costs().enumerate() {
-        let place = (across(area, x, execution), up(area, y, cost.predicted(execution)));
-        let letter = if position == 0 { 'M' } else { 'L' };
-        data.push_str(&format!("{letter}{},{}", number(place.0), number(place.1)));
-    }
+    let place = |execution| (across(area, x, execution), up(area, y, cost.predicted(execution)));
     let tip = format!(
         "{}: {} + {} executions",
         owner.title(),
         time_label(cost.overhead),
         crate::number::short(cost.n_executions)
     );
-    drawing.add(path(owner, &data).tip(&tip));
-    for execution in [3e-3, 1.0, 3e2] {
-        let (right, top) = (across(area, x, execution), up(area, y, cost.predicted(execution)));
+    drawing.add(path(owner, &through(costs().map(place))).tip(&tip));
+    for (right, top) in [3e-3, 1.0, 3e2].map(place) {
         drawing.add(mark(owner, right, top).set("pointer-events", "none"));
     }
 }
@@ -266,53 +246,50 @@ fn crossing(
     });
 }
 
+/// A row of the data: a prediction for a framework, or where two of them cross.
+struct Row {
+    group: Group,
+    kind: &'static str,
+    framework: Contender,
+    other: Option<Contender>,
+    cost: Option<Cost>,
+    execution: f64,
+    time: f64,
+}
+
 fn data(predictions: &[Prediction]) -> Table {
-    let columns = [
-        words("workload", "workload"),
-        words("family", "family"),
-        words("variant", "variant"),
-        words("kind", "kind"),
-        words("framework", "framework"),
-        words("other", "other"),
-        numbers("overhead_ms", "overhead ms"),
-        numbers("n_executions", "executions"),
-        numbers("execution_ms", "ms per execution"),
-        numbers("predicted_ms", "predicted ms"),
-    ];
-    let mut table = Table::new(NAME, TITLE, &columns);
+    let mut rows = Vec::new();
     for prediction in predictions {
-        let Group { workload, family } = prediction.group;
-        let place = [
-            Value::from(workload.name()),
-            family.kind.name().into(),
-            variant_value(family.variant),
-        ];
-        for (contender, cost) in &prediction.costs {
-            for execution in costs().step_by(6) {
-                let values = [
-                    "prediction".into(),
-                    contender.to_string().into(),
-                    Value::Missing,
-                    Value::Number(cost.overhead),
-                    Value::Number(cost.n_executions),
-                    Value::Number(execution),
-                    Value::Number(cost.predicted(execution)),
-                ];
-                table.row(place.iter().cloned().chain(values).collect());
-            }
+        let group = prediction.group;
+        for (framework, cost) in &prediction.costs {
+            rows.extend(costs().step_by(6).map(|execution| Row {
+                group,
+                kind: "prediction",
+                framework: *framework,
+                other: None,
+                cost: Some(*cost),
+                execution,
+                time: cost.predicted(execution),
+            }));
         }
-        for crossover in prediction.crossovers() {
-            let values = [
-                "crossover".into(),
-                crossover.dear.to_string().into(),
-                crossover.cheap.to_string().into(),
-                Value::Missing,
-                Value::Missing,
-                Value::Number(crossover.execution),
-                Value::Number(crossover.time),
-            ];
-            table.row(place.iter().cloned().chain(values).collect());
-        }
+        rows.extend(prediction.crossovers().into_iter().map(|crossover| Row {
+            group,
+            kind: "crossover",
+            framework: crossover.dear,
+            other: Some(crossover.cheap),
+            cost: None,
+            execution: crossover.execution,
+            time: crossover.time,
+        }));
     }
-    table
+    Table::of(NAME, TITLE, &rows)
+        .place(|row| row.group)
+        .words("kind", "kind", |row| row.kind)
+        .words("framework", "framework", |row| row.framework.to_string())
+        .words("other", "other", |row| row.other.map(|other| other.to_string()))
+        .numbers("overhead_ms", "overhead ms", |row| Some(row.cost?.overhead))
+        .numbers("n_executions", "executions", |row| Some(row.cost?.n_executions))
+        .numbers("execution_ms", "ms per execution", |row| row.execution)
+        .numbers("predicted_ms", "predicted ms", |row| row.time)
+        .table
 }

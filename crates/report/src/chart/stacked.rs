@@ -7,7 +7,7 @@ use super::grid::{Area, Grid, LEFT, Size, axis_below};
 use super::lines::Owner;
 use super::pieces::Role;
 use super::scale::Scale;
-use super::svg::{Anchor, Drawing, Drawn, SMALL, small_text, width_of};
+use super::svg::{Anchor, Drawing, SMALL, small_text, width_of};
 use crate::contender::Contender;
 use crate::number;
 use crate::place::Panel;
@@ -39,12 +39,12 @@ pub(crate) struct Bar {
 
 /// Draws the bars. `None` if there are none.
 pub(crate) fn draw(
-    name: &str,
-    title: &str,
+    name: &'static str,
+    title: &'static str,
     label: &str,
     parts: &[Part],
     bars: &[Bar],
-) -> Option<Drawn> {
+) -> Option<Drawing> {
     let panels: BTreeSet<_> = bars.iter().map(|bar| bar.panel).collect();
     let first = bars.first()?;
     let n_bars = |panel: &Panel| bars.iter().filter(|bar| bar.panel == *panel).count();
@@ -82,7 +82,7 @@ pub(crate) fn draw(
         }
     }
     grid.label_across(&mut drawing, label);
-    Some(drawing.finish())
+    Some(drawing)
 }
 
 fn draw_bar(drawing: &mut Drawing, area: Area, y: f64, parts: &[Part], bar: &Bar) {

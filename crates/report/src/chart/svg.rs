@@ -3,9 +3,11 @@
 //! Colours and line styles are attributes, so that a drawing looks the same wherever it is opened. Classes
 //! name the role of an element, so that a page can restyle it.
 
+use super::Figure;
 use super::grid::Area;
 use super::pieces::{Piece, Role};
 use crate::markup::escaped;
+use crate::table::Table;
 
 /// The typeface of all figures.
 const FONT: &str = "Helvetica, Arial, 'Liberation Sans', sans-serif";
@@ -24,8 +26,8 @@ pub(crate) const SMALL: f64 = 11.0;
 
 /// A drawing in progress. Its elements are kept in pieces, which a page can arrange anew for its width.
 pub(crate) struct Drawing {
-    name: String,
-    title: String,
+    name: &'static str,
+    title: &'static str,
     width: f64,
     height: f64,
     definitions: String,
@@ -33,19 +35,11 @@ pub(crate) struct Drawing {
     axes: Vec<String>,
 }
 
-/// A finished drawing in the two forms of a report.
-pub(crate) struct Drawn {
-    /// One SVG with everything, for files.
-    pub(crate) svg: String,
-    /// The panels and legend entries as separate SVGs inside HTML, for pages.
-    pub(crate) html: String,
-}
-
 impl Drawing {
-    pub(crate) fn new(name: &str, title: &str, width: f64, height: f64) -> Drawing {
+    pub(crate) fn new(name: &'static str, title: &'static str, width: f64, height: f64) -> Drawing {
         Drawing {
-            name: name.to_owned(),
-            title: title.to_owned(),
+            name,
+            title,
             width,
             height,
             definitions: String::new(),
@@ -88,22 +82,23 @@ impl Drawing {
         self.axes.push(name);
     }
 
-    pub(crate) fn finish(self) -> Drawn {
-        let Drawing { title, width, height, definitions, pieces, axes, .. } = self;
-        let html = super::pieces::html(&title, &definitions, &pieces, &axes);
+    /// The figure, with how to read it and the numbers behind it.
+    pub(crate) fn finish(self, caption: impl Into<String>, data: Table) -> Figure {
+        let Drawing { name, title, width, height, definitions, pieces, axes } = self;
+        let html = super::pieces::html(title, &definitions, &pieces, &axes);
         let (width, height) = (number(width), number(height));
-        let title = escaped(&title);
+        let label = escaped(title);
         let body: String = pieces.into_iter().map(|piece| piece.body).collect();
         let svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\" \
+             viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{label}\" \
              font-family=\"{FONT}\" font-size=\"{TEXT}\">\n\
-             <title>{title}</title>\n\
+             <title>{label}</title>\n\
              <defs>{definitions}</defs>\n\
              <rect class=\"ground\" width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>\n\
              {body}</svg>\n"
         );
-        Drawn { svg, html }
+        Figure { name, title, caption: caption.into(), svg, html, data }
     }
 }
 
@@ -166,25 +161,23 @@ pub(crate) enum Anchor {
     End,
 }
 
-pub(crate) fn text(x: f64, y: f64, anchor: Anchor, content: &str) -> Element {
+fn anchored(x: f64, y: f64, anchor: Anchor) -> Element {
     let anchor = match anchor {
         Anchor::Start => "start",
         Anchor::Middle => "middle",
         Anchor::End => "end",
     };
-    let element = Element::new("text").at("x", x).at("y", y);
-    element.set("text-anchor", anchor).class("ink").set("fill", INK).text(content)
+    Element::new("text").at("x", x).at("y", y).set("text-anchor", anchor)
+}
+
+pub(crate) fn text(x: f64, y: f64, anchor: Anchor, content: &str) -> Element {
+    anchored(x, y, anchor).class("ink").set("fill", INK).text(content)
 }
 
 /// A number at an axis, or a note.
 pub(crate) fn small_text(x: f64, y: f64, anchor: Anchor, content: &str) -> Element {
-    let anchor = match anchor {
-        Anchor::Start => "start",
-        Anchor::Middle => "middle",
-        Anchor::End => "end",
-    };
-    let element = Element::new("text").at("x", x).at("y", y).set("text-anchor", anchor);
-    element.class("soft").set("fill", SOFT).at("font-size", SMALL).text(content)
+    let element = anchored(x, y, anchor).class("soft").set("fill", SOFT);
+    element.at("font-size", SMALL).text(content)
 }
 
 pub(crate) fn line(x1: f64, y1: f64, x2: f64, y2: f64) -> Element {
@@ -236,7 +229,7 @@ mod tests {
         let element = text(0.0, -0.001, Anchor::Start, "<b>").set("data", "\"&").tip("'");
         let mut drawing = Drawing::new("test", "a < b", 10.0, 20.0);
         drawing.add(element);
-        let svg = drawing.finish().svg;
+        let svg = drawing.finish("", Table::of("", "", &[(); 0]).table).svg;
         let document = roxmltree::Document::parse(&svg).unwrap();
         let text = document.descendants().find(|node| node.has_tag_name("text")).unwrap();
         assert_eq!(text.text(), Some("<b>"));

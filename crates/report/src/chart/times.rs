@@ -1,14 +1,13 @@
 //! How shrink time is spent, for libraries that run in their own processes.
 
-use stromboli_domain::{Budget, Named};
+use stromboli_domain::Budget;
 
 use super::lines::Owner;
 use super::stacked::{self, Bar, Part};
 use super::{Figure, shown_series};
 use crate::number;
-use crate::place::Panel;
-use crate::study::Study;
-use crate::table::{Table, Value, numbers, words};
+use crate::study::{Series, Study};
+use crate::table::Table;
 use crate::times::{Times, has_transport};
 
 const NAME: &str = "shrink-time-parts";
@@ -25,54 +24,24 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     if !has_transport(study) {
         return None;
     }
-    let found: Vec<(Panel, Owner, Times)> = shown_series(study, budget)
-        .filter_map(|series| Some((series.group.panel(), Owner::of(series), Times::of(series)?)))
-        .collect();
-    let bar = |(panel, owner, times): &(Panel, Owner, Times)| Bar {
-        panel: *panel,
-        owner: *owner,
+    let with_times = |series| Some((series, Times::of(series)?));
+    let found: Vec<_> = shown_series(study, budget).filter_map(with_times).collect();
+    let bar = |(series, times): &(&Series<'_>, Times)| Bar {
+        panel: series.group.panel(),
+        owner: Owner::of(series),
         shares: vec![times.library, times.property, times.transport.unwrap_or(0.0)],
         whole: number::time(times.total),
     };
     let bars: Vec<_> = found.iter().map(bar).collect();
-    let drawn = stacked::draw(NAME, TITLE, "share of shrink time (%)", &PARTS, &bars)?;
-    Some(Figure {
-        name: NAME,
-        title: TITLE,
-        caption:
-            "Shrink time, summed over tasks (of the medians over trials): the share spent in the \
-            library, in the property, and on messages between Stromboli and a library that runs in its \
-            own process. Hatched bars are variants."
-                .to_owned(),
-        svg: drawn.svg,
-        html: drawn.html,
-        data: data(&found),
-    })
-}
-
-fn data(bars: &[(Panel, Owner, Times)]) -> Table {
-    let columns = [
-        words("workload", "workload"),
-        words("family", "family"),
-        words("variant", "variant"),
-        words("framework", "framework"),
-        numbers("shrink_ms", "shrink ms"),
-        numbers("library_pct", "library %"),
-        numbers("property_pct", "property %"),
-        numbers("transport_pct", "messages %"),
-    ];
-    let mut table = Table::new(NAME, TITLE, &columns);
-    for (panel, owner, times) in bars {
-        table.row(vec![
-            panel.workload.name().into(),
-            panel.kind.name().into(),
-            owner.variant_value(),
-            owner.contender.to_string().into(),
-            Value::Number(times.total),
-            Value::Number(times.library),
-            Value::Number(times.property),
-            Value::number(times.transport),
-        ]);
-    }
-    table
+    let drawing = stacked::draw(NAME, TITLE, "share of shrink time (%)", &PARTS, &bars)?;
+    let caption = "Shrink time, summed over tasks (of the medians over trials): the share spent in the \
+        library, in the property, and on messages between Stromboli and a library that runs in its \
+        own process. Hatched bars are variants.";
+    let data = Table::of(NAME, TITLE, &found)
+        .strategy(|(series, _)| series)
+        .numbers("shrink_ms", "shrink ms", |(_, times)| times.total)
+        .numbers("library_pct", "library %", |(_, times)| times.library)
+        .numbers("property_pct", "property %", |(_, times)| times.property)
+        .numbers("transport_pct", "messages %", |(_, times)| times.transport);
+    Some(drawing.finish(caption, data.table))
 }

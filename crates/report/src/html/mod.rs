@@ -243,7 +243,7 @@ fn against_reference(study: &Study<'_>, budget: Budget) -> Option<String> {
          <p>Where the frameworks have less than a third of the tasks in common, comparing pairs is more \
          informative: each framework with one reference, on the tasks that both found.</p>\n{}{}",
         folded("Tasks found", &tables::coverage(study, budget)),
-        by_metric(&tables::of_pairings(study, pairings, budget), starts::COMPARED.iter().copied())
+        by_metric(&tables::of_pairings(study, &pairings, budget), starts::COMPARED.iter().copied())
     ))
 }
 

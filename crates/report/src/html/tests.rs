@@ -6,7 +6,6 @@ use stromboli_workloads::Workload;
 
 use super::*;
 use crate::contender::Contender;
-use crate::table::words;
 use crate::{Minima, Setting};
 use stromboli_synthetic::{Plan, shrink};
 
@@ -286,13 +285,8 @@ fn paper_shows_what_a_page_folds_and_breaks_figures_between_panels() {
 
 #[test]
 fn a_very_long_table_stays_folded_on_paper() {
-    let columns = vec![words("key", "key")];
-    let table = |n_rows| Table {
-        name: "medians".to_owned(),
-        caption: String::new(),
-        columns: columns.clone(),
-        rows: vec![vec!["x".into()]; n_rows],
-    };
+    let table =
+        |n_rows| Table::of("medians", "", &vec![(); n_rows]).words("key", "key", |()| "x").table;
     assert!(!folded("Medians", &table(150)).contains("class=\"long\""));
     let long = folded("Medians", &table(151));
     assert!(long.contains("class=\"long\""), "{long}");

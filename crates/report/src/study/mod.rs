@@ -129,13 +129,26 @@ impl<'a> Study<'a> {
         self.best_known.iter().any(|best| best.task.workload == workload)
     }
 
-    /// A name in a table of metrics that depend on the minimum. It is marked if tasks of the workload are
+    /// A workload in a table of metrics that depend on the minimum. It is marked if some of its tasks are
     /// measured against best known counterexamples.
-    pub(crate) fn marked(&self, workload: Workload, name: &str) -> Value {
+    pub(crate) fn marked(&self, workload: Workload) -> Value {
         match self.has_best_known(workload) {
-            true => Value::BestKnown(name.to_owned()),
-            false => name.into(),
+            true => Value::BestKnown(workload.name().to_owned()),
+            false => workload.name().into(),
         }
+    }
+
+    /// A workload in a row about a metric, which need not depend on the minimum.
+    pub(crate) fn workload_in(&self, workload: Workload, metric: &Metric) -> Value {
+        match metric.needs_minimum() {
+            true => self.marked(workload),
+            false => workload.name().into(),
+        }
+    }
+
+    /// Every series under a budget.
+    pub(crate) fn under(&self, budget: Budget) -> Vec<&Series<'a>> {
+        self.series.iter().filter(|series| series.budget == budget).collect()
     }
 
     /// The metrics of every trial.

@@ -52,31 +52,7 @@ pub enum Align {
     Right,
 }
 
-/// A column of words.
-pub const fn words(key: &'static str, heading: &'static str) -> Column {
-    Column::new(key, heading, Align::Left, false)
-}
-
-/// A column of numbers.
-pub const fn numbers(key: &'static str, heading: &'static str) -> Column {
-    Column::new(key, heading, Align::Right, false)
-}
-
-/// A column of intervals. For programs they are two columns, `<key>_low` and `<key>_high`.
-pub const fn intervals(key: &'static str, heading: &'static str) -> Column {
-    Column::new(key, heading, Align::Right, true)
-}
-
 impl Column {
-    const fn new(
-        key: &'static str,
-        heading: &'static str,
-        align: Align,
-        is_interval: bool,
-    ) -> Column {
-        Column { key: Cow::Borrowed(key), heading: Cow::Borrowed(heading), align, is_interval }
-    }
-
     /// The columns that it has in formats for programs.
     fn for_programs(&self) -> Vec<Column> {
         let end = |name: &str| Column {
@@ -117,26 +93,6 @@ pub enum Value {
 }
 
 impl Value {
-    /// A measurement, if there is one.
-    pub fn number(number: Option<f64>) -> Value {
-        number.map_or(Value::Missing, Value::Number)
-    }
-
-    /// A correlation, if there is one.
-    pub fn correlation(r: Option<f64>) -> Value {
-        r.map_or(Value::Missing, Value::Correlation)
-    }
-
-    /// A confidence interval, if there is one.
-    pub fn interval(interval: Option<Interval>) -> Value {
-        interval.map_or(Value::Missing, Value::Interval)
-    }
-
-    /// A number of things.
-    pub fn count(count: usize) -> Value {
-        Value::Count(count as u64)
-    }
-
     /// Whether it is this text, marked or not.
     pub fn is(&self, name: &str) -> bool {
         match self {
@@ -151,15 +107,29 @@ impl Value {
     }
 }
 
-impl From<&str> for Value {
-    fn from(text: &str) -> Value {
-        Value::Text(text.to_owned())
-    }
+macro_rules! from {
+    ($($type:ty: $value:expr),+ $(,)?) => {
+        $(impl From<$type> for Value {
+            fn from(from: $type) -> Value {
+                $value(from)
+            }
+        })+
+    };
 }
 
-impl From<String> for Value {
-    fn from(text: String) -> Value {
-        Value::Text(text)
+from! {
+    &str: |text: &str| Value::Text(text.to_owned()),
+    String: Value::Text,
+    u32: |count| Value::Count(u64::from(count)),
+    u64: Value::Count,
+    usize: |count| Value::Count(count as u64),
+    f64: Value::Number,
+    Interval: Value::Interval,
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Value {
+        value.map_or(Value::Missing, Into::into)
     }
 }
 
@@ -232,16 +202,24 @@ const MEANING_OF_MARKS: [Mark; 2] = [
 ];
 
 impl Table {
-    /// A table without rows.
-    pub fn new(name: impl Into<String>, caption: impl Into<String>, columns: &[Column]) -> Table {
+    /// A table with a row for each of these. Its columns are added one by one.
+    ///
+    /// ```
+    /// # use stromboli_report::table::{Format, Table};
+    /// let table = Table::of("squares", "Numbers and their squares.", &[1_u32, 2])
+    ///     .numbers("n", "n", |n| *n)
+    ///     .numbers("square", "square", |n| n * n)
+    ///     .table;
+    /// assert_eq!(table.render(Format::Csv), "n,square\n1,1\n2,4\n");
+    /// ```
+    pub fn of<R>(
+        name: impl Into<String>,
+        caption: impl Into<String>,
+        rows: &[R],
+    ) -> Columns<'_, R> {
         let (name, caption) = (name.into(), caption.into());
-        Table { name, caption, columns: columns.to_vec(), rows: Vec::new() }
-    }
-
-    /// Adds a row.
-    pub fn row(&mut self, values: Vec<Value>) {
-        debug_assert_eq!(values.len(), self.columns.len(), "a row has a value for each column");
-        self.rows.push(values);
+        let values = vec![Vec::new(); rows.len()];
+        Columns { rows, table: Table { name, caption, columns: Vec::new(), rows: values } }
     }
 
     /// What the marks in the table mean. Captions for people say it, too.
@@ -303,6 +281,62 @@ impl Table {
             rows: self.rows.iter().map(row).collect(),
             ..self.clone()
         })
+    }
+}
+
+/// A table that gets its columns one by one, each with a function from a row's subject to its value.
+pub struct Columns<'r, R> {
+    rows: &'r [R],
+    /// The table with the columns so far.
+    pub table: Table,
+}
+
+impl<'r, R> Columns<'r, R> {
+    /// Adds a column of words.
+    #[must_use]
+    pub fn words<V: Into<Value>>(
+        self,
+        key: impl Into<Cow<'static, str>>,
+        heading: impl Into<Cow<'static, str>>,
+        value: impl FnMut(&'r R) -> V,
+    ) -> Columns<'r, R> {
+        self.column(key.into(), heading.into(), Align::Left, false, value)
+    }
+
+    /// Adds a column of numbers.
+    #[must_use]
+    pub fn numbers<V: Into<Value>>(
+        self,
+        key: impl Into<Cow<'static, str>>,
+        heading: impl Into<Cow<'static, str>>,
+        value: impl FnMut(&'r R) -> V,
+    ) -> Columns<'r, R> {
+        self.column(key.into(), heading.into(), Align::Right, false, value)
+    }
+
+    /// Adds a column of intervals. For programs they are two columns, `<key>_low` and `<key>_high`.
+    #[must_use]
+    pub fn intervals(
+        self,
+        key: &'static str,
+        heading: &'static str,
+        value: impl FnMut(&'r R) -> Option<Interval>,
+    ) -> Columns<'r, R> {
+        self.column(key.into(), heading.into(), Align::Right, true, value)
+    }
+
+    fn column<V: Into<Value>>(
+        mut self,
+        key: Cow<'static, str>,
+        heading: Cow<'static, str>,
+        align: Align,
+        is_interval: bool,
+        value: impl FnMut(&'r R) -> V,
+    ) -> Columns<'r, R> {
+        self.table.columns.push(Column { key, heading, align, is_interval });
+        let values = self.rows.iter().map(value);
+        self.table.rows.iter_mut().zip(values).for_each(|(row, value)| row.push(value.into()));
+        self
     }
 }
 

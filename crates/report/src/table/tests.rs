@@ -1,26 +1,13 @@
 use super::*;
 
 fn table() -> Table {
-    let columns = [
-        words("who", "who"),
-        numbers("n", "N"),
-        numbers("difference", "median Δ"),
-        numbers("p", "p"),
-    ];
-    let mut table = Table::new("example", "Who differs & by how much_", &columns);
-    table.row(vec![
-        "quick|check".into(),
-        Value::Count(1234),
-        Value::Signed(-56.25),
-        Value::Probability(0.0001),
-    ]);
-    table.row(vec![
-        "<b>, \"x\"".into(),
-        Value::Missing,
-        Value::Signed(0.125),
-        Value::Probability(0.5),
-    ]);
-    table
+    let rows = [("quick|check", Some(1234_u64), -56.25, 0.0001), ("<b>, \"x\"", None, 0.125, 0.5)];
+    Table::of("example", "Who differs & by how much_", &rows)
+        .words("who", "who", |row| row.0)
+        .numbers("n", "N", |row| row.1)
+        .numbers("difference", "median Δ", |row| Value::Signed(row.2))
+        .numbers("p", "p", |row| Value::Probability(row.3))
+        .table
 }
 
 #[test]
@@ -131,10 +118,11 @@ fn people_do_not_see_a_column_without_values() {
 
 #[test]
 fn intervals_are_one_column_for_people_and_two_for_programs() {
-    let columns = [words("who", "who"), intervals("r_ci", "95 % CI")];
-    let mut table = Table::new("example", "Intervals.", &columns);
-    table.row(vec!["first".into(), Value::Interval(Interval { low: -0.75, high: 0.5 })]);
-    table.row(vec!["second".into(), Value::Missing]);
+    let rows = [("first", Some(Interval { low: -0.75, high: 0.5 })), ("second", None)];
+    let table = Table::of("example", "Intervals.", &rows)
+        .words("who", "who", |(who, _)| *who)
+        .intervals("r_ci", "95 % CI", |(_, interval)| *interval)
+        .table;
     insta::assert_snapshot!(table.render(Format::Text), @"
     who          95 % CI
     first   -0.75 to 0.5
@@ -151,10 +139,10 @@ fn intervals_are_one_column_for_people_and_two_for_programs() {
 
 #[test]
 fn a_p_value_before_adjustment_is_never_bold() {
-    let columns = [numbers("p", "p"), numbers("p_holm", "p (Holm)")];
-    let mut table = Table::new("example", "Significance.", &columns);
-    table.row(vec![Value::Unadjusted(0.02), Value::Probability(0.06)]);
-    table.row(vec![Value::Unadjusted(0.01), Value::Probability(0.0498)]);
+    let table = Table::of("example", "Significance.", &[(0.02, 0.06), (0.01, 0.0498)])
+        .numbers("p", "p", |(p, _)| Value::Unadjusted(*p))
+        .numbers("p_holm", "p (Holm)", |(_, p_holm)| Value::Probability(*p_holm))
+        .table;
     let text = table.render(Format::Markdown);
     assert!(
         text.contains("| 0.020 | 0.060 |") && text.contains("| 0.010 | **0.0498** |"),

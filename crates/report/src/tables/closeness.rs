@@ -5,12 +5,12 @@ use std::collections::HashSet;
 use stromboli_domain::Budget;
 use stromboli_workloads::Task;
 
-use super::{PLACE, measured_row, under};
+use super::under;
 use crate::coverage::common_tasks;
 use crate::metric::{self, Metric};
 use crate::normalization::Results;
 use crate::study::{Series, Study, TaskTrials, mean, median};
-use crate::table::{Table, Value, numbers, words};
+use crate::table::Table;
 
 /// For each strategy, over the tasks of which it found the bug.
 pub fn closeness(study: &Study<'_>, budget: Budget) -> Table {
@@ -49,72 +49,62 @@ fn made(
          smaller counterexample exists.",
         under(budget)
     );
-    let columns = [
-        &PLACE[..],
-        &[
-            words("framework", "framework"),
-            numbers("n", "tasks"),
-            numbers("n_tasks", "of"),
-            numbers("n_best_known", "best known"),
-            numbers("ted0_pct", "TED 0 %"),
-            numbers("nearest_ted0_pct", "nearest TED 0 %"),
-            numbers("minimal_size_pct", "minimal size %"),
-            numbers("ted", "TED"),
-            numbers("nearest_ted", "nearest TED"),
-            numbers("executions", "executions"),
-            numbers("results", "results"),
-            numbers("same_result_pct", "same result %"),
-            numbers("certified_pct", "certified %"),
-        ],
-    ]
-    .concat();
-    let mut table = Table::new(name, caption, &columns);
-    for series in study.series().iter().filter(|series| series.budget == budget) {
+    let row = |series| {
         let chosen = chosen(series);
         let cells: Vec<_> =
             series.cells.iter().filter(|cell| chosen.contains(&cell.task)).collect();
-        if cells.is_empty() {
-            continue;
-        }
-        let median_of = |metric| median(medians(&cells, metric).collect());
-        let share_of = |metric, wanted| share(medians(&cells, metric).map(|m| m == wanted));
         let results: Vec<_> = cells.iter().filter_map(|cell| cell.results()).collect();
-        let values = [
-            series.title(),
-            Value::count(cells.len()),
-            Value::count(series.cells.len()),
-            n_best_known(study, &cells),
-            Value::number(share_of(&metric::TED, 0.0)),
-            Value::number(share_of(&metric::NEAREST_TED, 0.0)),
-            Value::number(share_of(&metric::MINIMAL_SIZE, 100.0)),
-            Value::number(median_of(&metric::TED)),
-            Value::number(median_of(&metric::NEAREST_TED)),
-            Value::number(median_of(&metric::EXECUTIONS)),
-            Value::number(mean(results.iter().map(|results| results.n_distinct as f64))),
-            Value::number(mean(results.iter().map(Results::share))),
-            Value::number(share_of(&metric::CERTIFIED, 100.0)),
-        ];
-        table.row(measured_row(study, series.group, values));
+        (!cells.is_empty()).then_some(Row { series, cells, results })
+    };
+    let rows: Vec<_> = study.under(budget).into_iter().filter_map(row).collect();
+    Table::of(name, caption, &rows)
+        .measured_place(study, |row| row.series.group)
+        .words("framework", "framework", |row| row.series.title())
+        .numbers("n", "tasks", |row| row.cells.len())
+        .numbers("n_tasks", "of", |row| row.series.cells.len())
+        .numbers("n_best_known", "best known", |row| n_best_known(study, &row.cells))
+        .numbers("ted0_pct", "TED 0 %", |row| row.share_of(&metric::TED, 0.0))
+        .numbers("nearest_ted0_pct", "nearest TED 0 %", |row| {
+            row.share_of(&metric::NEAREST_TED, 0.0)
+        })
+        .numbers("minimal_size_pct", "minimal size %", |row| {
+            row.share_of(&metric::MINIMAL_SIZE, 100.0)
+        })
+        .numbers("ted", "TED", |row| row.median_of(&metric::TED))
+        .numbers("nearest_ted", "nearest TED", |row| row.median_of(&metric::NEAREST_TED))
+        .numbers("executions", "executions", |row| row.median_of(&metric::EXECUTIONS))
+        .numbers("results", "results", |row| mean(row.results.iter().map(|r| r.n_distinct as f64)))
+        .numbers("same_result_pct", "same result %", |row| {
+            mean(row.results.iter().map(Results::share))
+        })
+        .numbers("certified_pct", "certified %", |row| row.share_of(&metric::CERTIFIED, 100.0))
+        .table
+}
+
+struct Row<'s, 'a> {
+    series: &'s Series<'a>,
+    cells: Vec<&'s TaskTrials<'a>>,
+    results: Vec<Results>,
+}
+
+impl Row<'_, '_> {
+    fn medians(&self, metric: &Metric) -> impl Iterator<Item = f64> {
+        self.cells.iter().filter_map(|cell| cell.median(metric))
     }
-    table
+
+    fn median_of(&self, metric: &Metric) -> Option<f64> {
+        median(self.medians(metric).collect())
+    }
+
+    /// The share of tasks with this median, in per cent.
+    fn share_of(&self, metric: &Metric, wanted: f64) -> Option<f64> {
+        mean(self.medians(metric).map(|median| if median == wanted { 100.0 } else { 0.0 }))
+    }
 }
 
 /// How many of the tasks are measured against their best known counterexamples.
-fn n_best_known(study: &Study<'_>, cells: &[&TaskTrials<'_>]) -> Value {
+fn n_best_known(study: &Study<'_>, cells: &[&TaskTrials<'_>]) -> Option<usize> {
     let is_best_known = |cell: &&&TaskTrials<'_>| study.minima().best_known(&cell.task).is_some();
     // Where all minima are proven, people need no column of zeros.
-    match study.best_known().is_empty() {
-        true => Value::Missing,
-        false => Value::count(cells.iter().filter(is_best_known).count()),
-    }
-}
-
-/// The medians of the tasks that have one.
-fn medians(cells: &[&TaskTrials<'_>], metric: &Metric) -> impl Iterator<Item = f64> {
-    cells.iter().filter_map(|cell| cell.median(metric))
-}
-
-/// The share of what is true, in per cent.
-fn share(values: impl Iterator<Item = bool>) -> Option<f64> {
-    mean(values.map(|value| if value { 100.0 } else { 0.0 }))
+    (!study.best_known().is_empty()).then(|| cells.iter().filter(is_best_known).count())
 }

@@ -2,10 +2,10 @@
 
 use stromboli_domain::Budget;
 
-use super::{PLACE, row, under};
+use super::under;
 use crate::coverage::{Coverage, common_tasks};
-use crate::study::Study;
-use crate::table::{Table, Value, numbers, words};
+use crate::study::{Series, Study, TaskTrials};
+use crate::table::Table;
 
 /// For each framework that is compared with others: how many tasks it solved, and what comparisons lose
 /// by it.
@@ -16,37 +16,25 @@ pub fn coverage(study: &Study<'_>, budget: Budget) -> Table {
          compared on these. Without it: how many they would be if the framework were left out.",
         under(budget)
     );
-    let columns = [
-        &PLACE[..],
-        &[
-            words("framework", "framework"),
-            numbers("n_tasks", "tasks"),
-            numbers("n_solved", "solved"),
-            numbers("n_found", "found"),
-            numbers("n_common", "common"),
-            numbers("n_without", "without it"),
-        ],
-    ]
-    .concat();
-    let mut table = Table::new("coverage", caption, &columns);
-    for Coverage { group, n_common, .. } in Coverage::all(study, budget) {
-        let all = study.of_group(group, budget);
-        for series in &all {
-            let is_other = |other: &&&_| !std::ptr::eq::<crate::Series<'_>>(**other, *series);
-            let others: Vec<_> = all.iter().filter(is_other).copied().collect();
-            let count = |is_it: fn(&crate::TaskTrials<'_>) -> bool| {
-                Value::count(series.cells.iter().filter(|cell| is_it(cell)).count())
-            };
-            let values = [
-                series.title(),
-                Value::count(series.cells.len()),
-                count(|cell| cell.is_solved()),
-                count(|cell| cell.is_found()),
-                Value::count(n_common),
-                Value::count(common_tasks(&others).len()),
-            ];
-            table.row(row(group, values));
-        }
-    }
-    table
+    let rows: Vec<_> = Coverage::all(study, budget)
+        .into_iter()
+        .flat_map(|of| study.of_group(of.group, budget).into_iter().map(move |s| (of.n_common, s)))
+        .collect();
+    let count = |series: &Series<'_>, is_it: fn(&TaskTrials<'_>) -> bool| {
+        series.cells.iter().filter(|cell| is_it(cell)).count()
+    };
+    let n_without = |series: &Series<'_>| {
+        let mut others = study.of_group(series.group, budget);
+        others.retain(|other| other.contender != series.contender);
+        common_tasks(&others).len()
+    };
+    Table::of("coverage", caption, &rows)
+        .place(|(_, series)| series.group)
+        .words("framework", "framework", |(_, series)| series.title())
+        .numbers("n_tasks", "tasks", |(_, series)| series.cells.len())
+        .numbers("n_solved", "solved", |(_, series)| count(series, |cell| cell.is_solved()))
+        .numbers("n_found", "found", |(_, series)| count(series, |cell| cell.is_found()))
+        .numbers("n_common", "common", |(n_common, _)| *n_common)
+        .numbers("n_without", "without it", |(_, series)| n_without(series))
+        .table
 }

@@ -8,7 +8,7 @@ use stromboli_workloads::Workload;
 
 use super::under;
 use crate::study::Study;
-use crate::table::{Table, Value, numbers, words};
+use crate::table::Table;
 
 /// A longer reason is cut.
 const LONGEST: usize = 240;
@@ -21,38 +21,27 @@ pub fn crashes(study: &Study<'_>, budget: Budget) -> Table {
          the reason, task and seed are those of the first trial.",
         under(budget)
     );
-    let columns = [
-        words("workload", "workload"),
-        words("strategy", "strategy"),
-        numbers("n_trials", "trials"),
-        numbers("n_tasks", "tasks"),
-        words("reason", "reason"),
-        words("task", "first task"),
-        words("seed", "seed"),
-    ];
-    let mut table = Table::new("crashes", caption, &columns);
     let mut kinds: BTreeMap<(Workload, Strategy, String), Vec<&Trial>> = BTreeMap::new();
-    for series in study.series().iter().filter(|series| series.budget == budget) {
+    for series in study.under(budget) {
         for trial in series.trials().filter(|trial| trial.trial.status() == Status::Crashed) {
             let cell = &trial.trial.cell;
             let key = (cell.task.workload, cell.strategy, kind(reason(trial.trial)));
             kinds.entry(key).or_default().push(trial.trial);
         }
     }
-    for ((workload, strategy, _), trials) in kinds {
-        let first = trials[0];
-        let tasks: BTreeSet<_> = trials.iter().map(|trial| trial.cell.task.to_string()).collect();
-        table.row(vec![
-            workload.name().into(),
-            strategy.to_string().into(),
-            Value::count(trials.len()),
-            Value::count(tasks.len()),
-            shortened(reason(first)).into(),
-            first.cell.task.to_string().into(),
-            first.seed.map_or(Value::Missing, |seed| seed.to_string().into()),
-        ]);
-    }
-    table
+    let rows: Vec<_> = kinds.into_iter().collect();
+    let n_tasks = |trials: &[&Trial]| {
+        trials.iter().map(|trial| trial.cell.task.to_string()).collect::<BTreeSet<_>>().len()
+    };
+    Table::of("crashes", caption, &rows)
+        .words("workload", "workload", |((workload, ..), _)| workload.name())
+        .words("strategy", "strategy", |((_, strategy, _), _)| strategy.to_string())
+        .numbers("n_trials", "trials", |(_, trials)| trials.len())
+        .numbers("n_tasks", "tasks", |(_, trials)| n_tasks(trials))
+        .words("reason", "reason", |(_, trials)| shortened(reason(trials[0])))
+        .words("task", "first task", |(_, trials)| trials[0].cell.task.to_string())
+        .words("seed", "seed", |(_, trials)| trials[0].seed.map(|seed| seed.to_string()))
+        .table
 }
 
 /// Why a trial crashed.

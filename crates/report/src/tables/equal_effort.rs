@@ -2,13 +2,14 @@
 
 use stromboli_domain::Budget;
 
-use super::{PLACE, measured_row, under};
+use super::{under, with_pairs};
 use crate::contender::Contender;
 use crate::effort::MOST_FOLLOWED;
 use crate::equal_effort::{AtEffort, at_efforts};
+use crate::finding::Finding;
 use crate::number::short;
 use crate::study::Study;
-use crate::table::{Table, Value, numbers, words};
+use crate::table::Table;
 
 /// For each group and effort: the frameworks by their distance from the minimum, and which one leads.
 pub fn equal_effort(study: &Study<'_>, budget: Budget) -> Table {
@@ -20,36 +21,18 @@ pub fn equal_effort(study: &Study<'_>, budget: Budget) -> Table {
          significantly closer than all others.",
         under(budget)
     );
-    let columns = [
-        &PLACE[..],
-        &[
-            numbers("n_executions", "executions"),
-            numbers("n", "N"),
-            numbers("p", "p"),
-            words("ranking", "ranking"),
-            words("leader", "leader"),
-        ],
-    ]
-    .concat();
-    let mut table = Table::new("equal-effort", caption, &columns);
-    for AtEffort { n_executions, finding } in at_efforts(study, budget) {
-        let label = |contender: Contender| {
-            format!(
-                "{} {}",
-                contender.title(),
-                short(finding.median(contender).unwrap_or_default())
-            )
-        };
-        let values = [
-            Value::Count(n_executions),
-            Value::count(finding.comparison.n),
-            finding.p_value(),
-            finding.order(label).into(),
-            finding.leader().map_or(Value::Missing, |leader| leader.title().into()),
-        ];
-        table.row(measured_row(study, finding.group, values));
-    }
-    table
+    let label = |finding: &Finding, contender: Contender| {
+        let median = finding.median(contender).unwrap_or_default();
+        format!("{} {}", contender.title(), short(median))
+    };
+    Table::of("equal-effort", caption, &at_efforts(study, budget))
+        .measured_place(study, |at| at.finding.group)
+        .numbers("n_executions", "executions", |at| at.n_executions)
+        .numbers("n", "N", |at| at.finding.comparison.n)
+        .numbers("p", "p", |at| at.finding.p_value())
+        .words("ranking", "ranking", |at| at.finding.order(|one| label(&at.finding, one)))
+        .words("leader", "leader", |at| at.finding.leader().map(Contender::title))
+        .table
 }
 
 /// For each group, effort and pair of frameworks: how their distances differ.
@@ -61,41 +44,22 @@ pub fn equal_effort_pairs(study: &Study<'_>, budget: Budget) -> Table {
          for the pairs of one workload, family and number of executions.",
         under(budget)
     );
-    let columns = [
-        &PLACE[..],
-        &[
-            numbers("n_executions", "executions"),
-            words("first", "first"),
-            words("second", "second"),
-            numbers("n", "N"),
-            numbers("median_first", "median, first"),
-            numbers("median_second", "median, second"),
-            numbers("median_difference", "median difference"),
-            numbers("r", "r"),
-            numbers("p", "p"),
-            numbers("p_holm", "p (Holm)"),
-        ],
-    ]
-    .concat();
-    let mut table = Table::new("equal-effort-pairs", caption, &columns);
-    for AtEffort { n_executions, finding } in at_efforts(study, budget) {
-        let medians = finding.blocks.medians();
-        for pair in &finding.comparison.pairs {
-            let title = |place: usize| Value::from(finding.blocks.contenders[place].title());
-            let values = [
-                Value::Count(n_executions),
-                title(pair.first),
-                title(pair.second),
-                Value::count(finding.comparison.n),
-                Value::Number(medians[pair.first]),
-                Value::Number(medians[pair.second]),
-                Value::Signed(pair.median_difference),
-                Value::correlation(pair.rank_biserial),
-                Value::Unadjusted(pair.p().get()),
-                Value::Probability(pair.p_holm.get()),
-            ];
-            table.row(measured_row(study, finding.group, values));
-        }
+    let findings = at_efforts(study, budget);
+    let mut rows = Vec::new();
+    for AtEffort { n_executions, finding } in &findings {
+        rows.extend(with_pairs(finding).map(|pair| (*n_executions, pair)));
     }
-    table
+    Table::of("equal-effort-pairs", caption, &rows)
+        .measured_place(study, |(_, pair)| pair.finding.group)
+        .numbers("n_executions", "executions", |(n_executions, _)| *n_executions)
+        .words("first", "first", |(_, pair)| pair.first().title())
+        .words("second", "second", |(_, pair)| pair.second().title())
+        .numbers("n", "N", |(_, pair)| pair.finding.comparison.n)
+        .numbers("median_first", "median, first", |(_, pair)| pair.finding.median(pair.first()))
+        .numbers("median_second", "median, second", |(_, pair)| pair.finding.median(pair.second()))
+        .numbers("median_difference", "median difference", |(_, pair)| pair.difference())
+        .numbers("r", "r", |(_, pair)| pair.r())
+        .numbers("p", "p", |(_, pair)| pair.p())
+        .numbers("p_holm", "p (Holm)", |(_, pair)| pair.p_holm())
+        .table
 }

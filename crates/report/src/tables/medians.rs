@@ -3,9 +3,10 @@
 use stromboli_analysis::statistics::{Bootstrap, Sample};
 use stromboli_domain::Budget;
 
-use super::{PLACE, row_of_metric, under};
-use crate::study::Study;
-use crate::table::{Table, Value, intervals, numbers, words};
+use super::under;
+use crate::metric::Metric;
+use crate::study::{Series, Study};
+use crate::table::Table;
 
 /// For each strategy and metric: the median over the tasks that have a value, and how many have.
 pub fn medians(study: &Study<'_>, budget: Budget) -> Table {
@@ -15,37 +16,22 @@ pub fn medians(study: &Study<'_>, budget: Budget) -> Table {
          are left out.",
         under(budget)
     );
-    let columns = [
-        &PLACE[..],
-        &[
-            words("framework", "framework"),
-            words("metric", "metric"),
-            words("unit", "unit"),
-            numbers("n", "tasks"),
-            numbers("median", "median"),
-            intervals("median_ci", "95 % CI"),
-        ],
-    ]
-    .concat();
-    let mut table = Table::new("medians", caption, &columns);
+    let of_series = |series| {
+        let medians = move |metric: &&'static Metric| {
+            Some((series, *metric, Sample::new(Series::medians(series, metric)).ok()?))
+        };
+        study.measures().metrics().iter().filter_map(medians)
+    };
+    let rows: Vec<_> = study.under(budget).into_iter().flat_map(of_series).collect();
     let mut bootstrap = Bootstrap::new();
-    for series in study.series().iter().filter(|series| series.budget == budget) {
-        for metric in study.measures().metrics() {
-            let Ok(medians) = Sample::new(series.medians(metric)) else { continue };
-            let unit = match metric.unit.symbol() {
-                "" => Value::Missing,
-                symbol => symbol.into(),
-            };
-            let values = [
-                series.title(),
-                metric.name.into(),
-                unit,
-                Value::count(medians.values().len()),
-                Value::Number(medians.median()),
-                Value::interval(bootstrap.median(&medians)),
-            ];
-            table.row(row_of_metric(study, metric, series.group, values));
-        }
-    }
-    table
+    let symbol = |metric: &Metric| Some(metric.unit.symbol()).filter(|symbol| !symbol.is_empty());
+    Table::of("medians", caption, &rows)
+        .place_by_metric(study, |(series, metric, _)| (series.group, metric))
+        .words("framework", "framework", |(series, ..)| series.title())
+        .words("metric", "metric", |(_, metric, _)| metric.name)
+        .words("unit", "unit", |(_, metric, _)| symbol(metric))
+        .numbers("n", "tasks", |(.., medians)| medians.values().len())
+        .numbers("median", "median", |(.., medians)| medians.median())
+        .intervals("median_ci", "95 % CI", |(.., medians)| bootstrap.median(medians))
+        .table
 }

@@ -16,13 +16,16 @@ mod statistics;
 mod task_medians;
 mod time;
 
+use stromboli_analysis::statistics::{Pair, Probability, Sample};
 use stromboli_domain::{Budget, Named};
 
+use crate::contender::Contender;
+use crate::finding::Finding;
 use crate::metric::Metric;
 use crate::place::{self, Group};
 use crate::starts;
 use crate::study::Study;
-use crate::table::{Column, Table, Value, words as column};
+use crate::table::{Columns, Table, Value};
 use crate::words;
 
 pub use best_known::best_known;
@@ -38,7 +41,6 @@ pub use normalization::{normalization, normalization_by_task};
 pub use overview::overview;
 pub use pairwise::{of_pairings, pairwise};
 pub use sensitivity::sensitivity;
-pub(crate) use statistics::difference;
 pub use statistics::{of_findings, statistics};
 pub use task_medians::task_medians;
 pub use time::time;
@@ -63,79 +65,50 @@ const STEPS: &str =
     "trials of two frameworks with their steps, under the budget default or executions:N";
 const RIVALS: &str = "two frameworks of one workload and family to compare";
 
+const TASKS_NOT_FOUND_BY_ALL: &str = "tasks that some framework solved and another did not";
+const PROVISIONAL: &str =
+    "tasks without a proven minimum, whose best known counterexample is in the table";
+const RUNNERS: &str = "trials with a runner, a library in a process of its own";
+const FINDS_OF_ALL: &str = "tasks of which all frameworks found the bug";
+const SHARED_FINDER: &str = "strategies that share a finder and differ in their shrinkers";
+
 /// The tables that reports have, for each budget.
 pub const ALL: &[TableKind] = &[
-    TableKind { name: "summary", title: "Findings in words", needs: RIVALS, make: summary },
-    TableKind { name: "leaders", title: "Rankings", needs: RIVALS, make: leaders },
-    TableKind { name: "overview", title: "Overview", needs: TRIALS, make: overview },
-    TableKind {
-        name: "closeness",
-        title: "How close to the minimum",
-        needs: FINDS,
-        make: closeness,
-    },
-    TableKind {
-        name: "closeness-common",
-        title: "How close to the minimum, on common tasks",
-        needs: "tasks of which all frameworks found the bug",
-        make: common_closeness,
-    },
-    TableKind {
-        name: "normalization",
-        title: "Normalization",
-        needs: TWO_FINDS,
-        make: normalization,
-    },
-    TableKind {
-        name: "normalization-tasks",
-        title: "Normalization by task",
-        needs: TWO_FINDS,
-        make: normalization_by_task,
-    },
-    TableKind { name: "effort", title: "What shrinking costs", needs: TRIALS, make: effort },
-    TableKind { name: "equal-effort", title: "At equal effort", needs: STEPS, make: equal_effort },
-    TableKind {
-        name: "equal-effort-pairs",
-        title: "At equal effort, by pairs",
-        needs: STEPS,
-        make: equal_effort_pairs,
-    },
-    TableKind {
-        name: "time",
-        title: "Where the time goes",
-        needs: "trials with a runner, a library in a process of its own",
-        make: time,
-    },
-    TableKind {
-        name: "best-known",
-        title: "Best known counterexamples",
-        needs: "tasks without a proven minimum, whose best known counterexample is in the table",
-        make: best_known,
-    },
-    TableKind { name: "coverage", title: "Tasks found", needs: RIVALS, make: coverage },
-    TableKind { name: "medians", title: "Medians", needs: FINDS, make: medians },
-    TableKind { name: "task-medians", title: "Medians by task", needs: TRIALS, make: task_medians },
-    TableKind { name: "statistics", title: "Statistics", needs: RIVALS, make: statistics },
-    TableKind {
-        name: "sensitivity",
-        title: "If unsolved tasks count as worst",
-        needs: "tasks that some framework solved and another did not",
-        make: sensitivity,
-    },
-    TableKind { name: "pairwise", title: "Against a reference", needs: RIVALS, make: pairwise },
-    TableKind {
-        name: "same-start",
-        title: "Same start, different shrinker",
-        needs: "strategies that share a finder and differ in their shrinkers",
-        make: starts::table,
-    },
-    TableKind {
-        name: "crashes",
-        title: "Crashed trials",
-        needs: "trials that crashed",
-        make: crashes,
-    },
+    table("summary", "Findings in words", RIVALS, summary),
+    table("leaders", "Rankings", RIVALS, leaders),
+    table("overview", "Overview", TRIALS, overview),
+    table("closeness", "How close to the minimum", FINDS, closeness),
+    table(
+        "closeness-common",
+        "How close to the minimum, on common tasks",
+        FINDS_OF_ALL,
+        common_closeness,
+    ),
+    table("normalization", "Normalization", TWO_FINDS, normalization),
+    table("normalization-tasks", "Normalization by task", TWO_FINDS, normalization_by_task),
+    table("effort", "What shrinking costs", TRIALS, effort),
+    table("equal-effort", "At equal effort", STEPS, equal_effort),
+    table("equal-effort-pairs", "At equal effort, by pairs", STEPS, equal_effort_pairs),
+    table("time", "Where the time goes", RUNNERS, time),
+    table("best-known", "Best known counterexamples", PROVISIONAL, best_known),
+    table("coverage", "Tasks found", RIVALS, coverage),
+    table("medians", "Medians", FINDS, medians),
+    table("task-medians", "Medians by task", TRIALS, task_medians),
+    table("statistics", "Statistics", RIVALS, statistics),
+    table("sensitivity", "If unsolved tasks count as worst", TASKS_NOT_FOUND_BY_ALL, sensitivity),
+    table("pairwise", "Against a reference", RIVALS, pairwise),
+    table("same-start", "Same start, different shrinker", SHARED_FINDER, starts::table),
+    table("crashes", "Crashed trials", "trials that crashed", crashes),
 ];
+
+const fn table(
+    name: &'static str,
+    title: &'static str,
+    needs: &'static str,
+    make: fn(&Study<'_>, Budget) -> Table,
+) -> TableKind {
+    TableKind { name, title, needs, make }
+}
 
 fn summary(study: &Study<'_>, budget: Budget) -> Table {
     words::summary(&words::answers(study, budget))
@@ -145,43 +118,82 @@ fn leaders(study: &Study<'_>, budget: Budget) -> Table {
     words::leaders(&words::answers(study, budget))
 }
 
-/// The columns that say where a row belongs.
-const PLACE: [Column; 3] =
-    [column("workload", "workload"), column("family", "family"), column("variant", "variant")];
-
-/// The values of these columns. The family itself is no variant.
-fn place(group: Group) -> [Value; 3] {
-    let variant = group.family.variant.map_or(Value::Missing, |v| place::title(v).into());
-    [group.workload.name().into(), group.family.kind.name().into(), variant]
+/// A pair of frameworks in a comparison.
+pub(crate) struct PairOf<'f> {
+    pub(crate) finding: &'f Finding,
+    pair: &'f Pair,
+    /// The p-value, adjusted for all comparisons of a page.
+    p_page: Option<&'f Probability>,
 }
 
-/// The place, and what else stands in a row.
-fn row(group: Group, values: impl IntoIterator<Item = Value>) -> Vec<Value> {
-    place(group).into_iter().chain(values).collect()
+/// The pairs of a comparison.
+pub(crate) fn with_pairs(finding: &Finding) -> impl Iterator<Item = PairOf<'_>> {
+    let pair = |(place, pair)| PairOf { finding, pair, p_page: finding.p_page.get(place) };
+    finding.comparison.pairs.iter().enumerate().map(pair)
 }
 
-/// A row with numbers that are measured against minima: the workload is marked if these are not all
-/// proven.
-fn measured_row(
-    study: &Study<'_>,
-    group: Group,
-    values: impl IntoIterator<Item = Value>,
-) -> Vec<Value> {
-    let mut row = row(group, values);
-    row[0] = study.marked(group.workload, group.workload.name());
-    row
+impl PairOf<'_> {
+    pub(crate) fn first(&self) -> Contender {
+        self.finding.blocks.contenders[self.pair.first]
+    }
+
+    pub(crate) fn second(&self) -> Contender {
+        self.finding.blocks.contenders[self.pair.second]
+    }
+
+    pub(crate) fn differences(&self) -> Sample {
+        self.finding.blocks.matched().differences(self.pair.first, self.pair.second)
+    }
+
+    pub(crate) fn difference(&self) -> Value {
+        Value::Signed(self.pair.median_difference)
+    }
+
+    pub(crate) fn r(&self) -> Option<Value> {
+        self.pair.rank_biserial.map(Value::Correlation)
+    }
+
+    pub(crate) fn p(&self) -> Value {
+        Value::Unadjusted(self.pair.p().get())
+    }
+
+    pub(crate) fn p_holm(&self) -> Value {
+        Value::Probability(self.pair.p_holm.get())
+    }
 }
 
-/// A row about one metric, which need not depend on the minimum.
-fn row_of_metric(
-    study: &Study<'_>,
-    metric: &Metric,
-    group: Group,
-    values: impl IntoIterator<Item = Value>,
-) -> Vec<Value> {
-    match metric.needs_minimum() {
-        true => measured_row(study, group, values),
-        false => row(group, values),
+impl<'r, R> Columns<'r, R> {
+    /// The columns that say where a row belongs. The family itself is no variant.
+    pub(crate) fn place(self, group: impl Fn(&'r R) -> Group) -> Columns<'r, R> {
+        self.words("workload", "workload", |row| group(row).workload.name()).family(group)
+    }
+
+    /// The place of rows with numbers that are measured against minima: workloads are marked if these are
+    /// not all proven.
+    fn measured_place(self, study: &Study<'_>, group: impl Fn(&'r R) -> Group) -> Columns<'r, R> {
+        let workload = |row| study.marked(group(row).workload);
+        self.words("workload", "workload", workload).family(group)
+    }
+
+    /// The place of rows that are about one metric each, which need not depend on the minimum.
+    fn place_by_metric<'m>(
+        self,
+        study: &Study<'_>,
+        place: impl Fn(&'r R) -> (Group, &'m Metric),
+    ) -> Columns<'r, R> {
+        let workload = |row| {
+            let (group, metric) = place(row);
+            study.workload_in(group.workload, metric)
+        };
+        self.words("workload", "workload", workload).family(|row| place(row).0)
+    }
+
+    fn family(self, group: impl Fn(&'r R) -> Group) -> Columns<'r, R> {
+        self.words("family", "family", |row| group(row).family.kind.name()).words(
+            "variant",
+            "variant",
+            |row| group(row).family.variant.map(place::title),
+        )
     }
 }
 

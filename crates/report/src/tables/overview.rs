@@ -2,10 +2,13 @@
 
 use stromboli_domain::Budget;
 
-use super::{PLACE, measured_row, under};
-use crate::metric;
-use crate::study::Study;
-use crate::table::{Table, Value, numbers, words};
+use super::under;
+use crate::metric::{
+    BUG_FINDING_TIME, EXECUTIONS, EXECUTIONS_TO_BEST, INITIAL_TED, MAGNITUDE, SHRINK_TIME, SIZE,
+    TED, TIME_PER_EDIT,
+};
+use crate::study::{Series, Study};
+use crate::table::Table;
 
 /// For each strategy: how many tasks it solved, and its medians.
 pub fn overview(study: &Study<'_>, budget: Budget) -> Table {
@@ -14,45 +17,21 @@ pub fn overview(study: &Study<'_>, budget: Budget) -> Table {
          tasks of the medians over trials.",
         under(budget)
     );
-    let columns = [
-        &PLACE[..],
-        &[
-            words("framework", "framework"),
-            numbers("n_tasks", "tasks"),
-            numbers("n_solved", "solved"),
-            numbers("bug_finding_ms", "bug found after ms"),
-            numbers("initial_ted", "TED before"),
-            numbers("ted", "TED after"),
-            numbers("size", "size"),
-            numbers("magnitude", "magnitude"),
-            numbers("shrink_ms", "shrink ms"),
-            numbers("ms_per_edit", "ms per edit"),
-            numbers("executions", "executions"),
-            numbers("executions_to_best", "to best"),
-        ],
-    ]
-    .concat();
-    let mut table = Table::new("overview", caption, &columns);
-    for series in study.series().iter().filter(|series| series.budget == budget) {
-        let n_solved = series.cells.iter().filter(|cell| cell.is_solved()).count();
-        let medians = [
-            metric::BUG_FINDING_TIME,
-            metric::INITIAL_TED,
-            metric::TED,
-            metric::SIZE,
-            metric::MAGNITUDE,
-            metric::SHRINK_TIME,
-            metric::TIME_PER_EDIT,
-            metric::EXECUTIONS,
-            metric::EXECUTIONS_TO_BEST,
-        ]
-        .map(|metric| Value::number(series.median(&metric)));
-        let counts = [Value::count(series.cells.len()), Value::count(n_solved)];
-        table.row(measured_row(
-            study,
-            series.group,
-            [series.title()].into_iter().chain(counts).chain(medians),
-        ));
-    }
-    table
+    let n_solved =
+        |series: &Series<'_>| series.cells.iter().filter(|cell| cell.is_solved()).count();
+    Table::of("overview", caption, &study.under(budget))
+        .measured_place(study, |series| series.group)
+        .words("framework", "framework", |series| series.title())
+        .numbers("n_tasks", "tasks", |series| series.cells.len())
+        .numbers("n_solved", "solved", |series| n_solved(series))
+        .numbers("bug_finding_ms", "bug found after ms", |series| series.median(&BUG_FINDING_TIME))
+        .numbers("initial_ted", "TED before", |series| series.median(&INITIAL_TED))
+        .numbers("ted", "TED after", |series| series.median(&TED))
+        .numbers("size", "size", |series| series.median(&SIZE))
+        .numbers("magnitude", "magnitude", |series| series.median(&MAGNITUDE))
+        .numbers("shrink_ms", "shrink ms", |series| series.median(&SHRINK_TIME))
+        .numbers("ms_per_edit", "ms per edit", |series| series.median(&TIME_PER_EDIT))
+        .numbers("executions", "executions", |series| series.median(&EXECUTIONS))
+        .numbers("executions_to_best", "to best", |series| series.median(&EXECUTIONS_TO_BEST))
+        .table
 }

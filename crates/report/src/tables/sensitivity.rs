@@ -2,11 +2,11 @@
 
 use stromboli_domain::Budget;
 
-use super::{PLACE, row_of_metric, under};
+use super::under;
 use crate::contender::Contender;
 use crate::finding::Finding;
 use crate::study::Study;
-use crate::table::{Table, Value, numbers, words};
+use crate::table::Table;
 
 /// For each group and metric: the ranking over the tasks for which every framework has a value, and
 /// over all tasks, with unsolved ones as worst.
@@ -19,37 +19,22 @@ pub fn sensitivity(study: &Study<'_>, budget: Budget) -> Table {
          significantly, in the same direction.",
         under(budget)
     );
-    let columns = [
-        &PLACE[..],
-        &[
-            words("metric", "metric"),
-            numbers("n", "N"),
-            numbers("p", "p"),
-            words("ranking", "ranking"),
-            numbers("n_all", "N, all tasks"),
-            numbers("p_all", "p, all tasks"),
-            words("ranking_all", "ranking, unsolved as worst"),
-            words("same", "same"),
-        ],
-    ]
-    .concat();
-    let mut table = Table::new("sensitivity", caption, &columns);
-    for finding in Finding::all(study, budget) {
-        let Some(all) = finding.with_unsolved_as_worst(study) else { continue };
-        let is_same = is_same(&finding, &all);
-        let values = [
-            finding.metric.name.into(),
-            Value::count(finding.comparison.n),
-            finding.p_value(),
-            finding.order(Contender::title).into(),
-            Value::count(all.comparison.n),
-            all.p_value(),
-            all.order(Contender::title).into(),
-            if is_same { "yes" } else { "no" }.into(),
-        ];
-        table.row(row_of_metric(study, finding.metric, finding.group, values));
-    }
-    table
+    let with_all = |finding: Finding| {
+        let all = finding.with_unsolved_as_worst(study)?;
+        Some((finding, all))
+    };
+    let rows: Vec<_> = Finding::all(study, budget).into_iter().filter_map(with_all).collect();
+    Table::of("sensitivity", caption, &rows)
+        .place_by_metric(study, |(finding, _)| (finding.group, finding.metric))
+        .words("metric", "metric", |(finding, _)| finding.metric.name)
+        .numbers("n", "N", |(finding, _)| finding.comparison.n)
+        .numbers("p", "p", |(finding, _)| finding.p_value())
+        .words("ranking", "ranking", |(finding, _)| finding.order(Contender::title))
+        .numbers("n_all", "N, all tasks", |(_, all)| all.comparison.n)
+        .numbers("p_all", "p, all tasks", |(_, all)| all.p_value())
+        .words("ranking_all", "ranking, unsolved as worst", |(_, all)| all.order(Contender::title))
+        .words("same", "same", |(finding, all)| if is_same(finding, all) { "yes" } else { "no" })
+        .table
 }
 
 fn is_same(first: &Finding, second: &Finding) -> bool {

@@ -1,19 +1,21 @@
 //! Whether frameworks differ, for every metric.
 
-use stromboli_analysis::statistics::{Bootstrap, Pair, Probability};
+use std::borrow::Cow;
+
+use stromboli_analysis::statistics::{Bootstrap, Friedman};
 use stromboli_domain::Budget;
 
-use super::{PLACE, row_of_metric, under};
+use super::{PairOf, under, with_pairs};
 use crate::finding::Finding;
 use crate::study::Study;
-use crate::table::{Table, Value, intervals, numbers, words};
+use crate::table::{Table, Value};
 
 /// For each group and metric, rows for Friedman's test, then one for each pair of frameworks.
 pub fn statistics(study: &Study<'_>, budget: Budget) -> Table {
     of_findings(study, &Finding::all(study, budget), budget)
 }
 
-/// The table of these findings of a study.
+/// The statistics of these findings of a study.
 pub fn of_findings(study: &Study<'_>, findings: &[Finding], budget: Budget) -> Table {
     let caption = format!(
         "Do frameworks differ{}? Friedman's test over the tasks for which every framework has a \
@@ -26,102 +28,75 @@ pub fn of_findings(study: &Study<'_>, findings: &[Finding], budget: Budget) -> T
          bootstrap confidence interval.",
         under(budget)
     );
-    let columns = [
-        &PLACE[..],
-        &[
-            words("metric", "metric"),
-            words("first", "first"),
-            words("second", "second"),
-            numbers("n", "N"),
-            numbers("n_tasks", "of"),
-            numbers("chi2", "χ²"),
-            numbers("median_difference", "median difference"),
-            intervals("median_difference_ci", "95 % CI"),
-            numbers("r", "r"),
-            intervals("r_ci", "95 % CI of r"),
-            numbers("p", "p"),
-            numbers("p_holm", "p (Holm)"),
-            numbers("p_holm_all", "p (Holm, all)"),
-        ],
-    ]
-    .concat();
-    let mut table = Table::new("statistics", caption, &columns);
+    let rows: Vec<_> = findings.iter().flat_map(|finding| rows(study, finding)).collect();
     let mut bootstrap = Bootstrap::new();
-    for finding in findings {
-        // Friedman's test needs three frameworks.
-        if finding.blocks.contenders.len() > 2 {
-            table.row(friedman(study, "Friedman", finding));
-            if let Some(all_tasks) = finding.with_unsolved_as_worst(study) {
-                table.row(friedman(study, "Friedman, unsolved as worst", &all_tasks));
-            }
-        }
-        for (place, pair) in finding.comparison.pairs.iter().enumerate() {
-            let p_all = finding.p_page.get(place);
-            table.row(row_of_pair(study, finding, pair, p_all, &mut bootstrap));
+    Table::of("statistics", caption, &rows)
+        .place_by_metric(study, |row| (row.finding().group, row.finding().metric))
+        .words("metric", "metric", |row| row.finding().metric.name)
+        .words("first", "first", |row| match row {
+            Row::Friedman(name, _) => (*name).to_owned(),
+            Row::Pair(pair) => pair.first().title(),
+        })
+        .words("second", "second", |row| Some(row.pair()?.second().title()))
+        .numbers("n", "N", |row| row.finding().comparison.n)
+        .numbers("n_tasks", "of", |row| row.finding().blocks.n_tried)
+        .numbers("chi2", "χ²", |row| Some(row.friedman()?.chi_squared))
+        .numbers("median_difference", "median difference", |row| Some(row.pair()?.difference()))
+        .intervals("median_difference_ci", "95 % CI", |row| {
+            bootstrap.median(&row.pair()?.differences())
+        })
+        .numbers("r", "r", |row| row.pair()?.r())
+        .intervals("r_ci", "95 % CI of r", |row| {
+            bootstrap.rank_biserial(&row.pair()?.differences())
+        })
+        .numbers("p", "p", |row| match row {
+            Row::Friedman(..) => Some(Value::Probability(row.friedman()?.p.get())),
+            Row::Pair(pair) => Some(pair.p()),
+        })
+        .numbers("p_holm", "p (Holm)", |row| Some(row.pair()?.p_holm()))
+        .numbers("p_holm_all", "p (Holm, all)", |row| {
+            Some(Value::Probability(row.pair()?.p_page?.get()))
+        })
+        .table
+}
+
+/// A test of the statistics.
+enum Row<'f> {
+    Friedman(&'static str, Cow<'f, Finding>),
+    Pair(PairOf<'f>),
+}
+
+/// The tests of a comparison. Friedman's needs three frameworks.
+fn rows<'f>(study: &Study<'_>, finding: &'f Finding) -> Vec<Row<'f>> {
+    let mut rows = Vec::new();
+    if finding.blocks.contenders.len() > 2 {
+        rows.push(Row::Friedman("Friedman", Cow::Borrowed(finding)));
+        let all_tasks = finding.with_unsolved_as_worst(study).map(Cow::Owned);
+        rows.extend(all_tasks.map(|all| Row::Friedman("Friedman, unsolved as worst", all)));
+    }
+    rows.extend(with_pairs(finding).map(Row::Pair));
+    rows
+}
+
+impl Row<'_> {
+    fn finding(&self) -> &Finding {
+        match self {
+            Row::Friedman(_, finding) => finding,
+            Row::Pair(pair) => pair.finding,
         }
     }
-    table
-}
 
-fn friedman(study: &Study<'_>, name: &str, finding: &Finding) -> Vec<Value> {
-    let (chi_squared, p) = match finding.comparison.friedman {
-        Ok(friedman) => (Value::Number(friedman.chi_squared), Value::Probability(friedman.p.get())),
-        Err(_) => (Value::Missing, Value::Missing),
-    };
-    row_of_metric(
-        study,
-        finding.metric,
-        finding.group,
-        [
-            finding.metric.name.into(),
-            name.into(),
-            Value::Missing,
-            Value::count(finding.comparison.n),
-            Value::count(finding.blocks.n_tried),
-            chi_squared,
-            Value::Missing,
-            Value::Missing,
-            Value::Missing,
-            Value::Missing,
-            p,
-            Value::Missing,
-            Value::Missing,
-        ],
-    )
-}
+    fn friedman(&self) -> Option<Friedman> {
+        match self {
+            Row::Friedman(_, finding) => finding.comparison.friedman.ok(),
+            Row::Pair(_) => None,
+        }
+    }
 
-fn row_of_pair(
-    study: &Study<'_>,
-    finding: &Finding,
-    pair: &Pair,
-    p_all: Option<&Probability>,
-    bootstrap: &mut Bootstrap,
-) -> Vec<Value> {
-    let framework = |place: usize| finding.blocks.contenders[place].title().into();
-    let compared = [
-        finding.metric.name.into(),
-        framework(pair.first),
-        framework(pair.second),
-        Value::count(finding.comparison.n),
-        Value::count(finding.blocks.n_tried),
-        Value::Missing,
-    ];
-    let p_all = p_all.map_or(Value::Missing, |p| Value::Probability(p.get()));
-    let difference = difference(finding, pair, bootstrap);
-    let values = compared.into_iter().chain(difference).chain([p_all]);
-    row_of_metric(study, finding.metric, finding.group, values)
-}
-
-/// How a pair differs: the median difference and r, each with its interval, and p before and after Holm's
-/// adjustment.
-pub(crate) fn difference(finding: &Finding, pair: &Pair, bootstrap: &mut Bootstrap) -> [Value; 6] {
-    let differences = finding.blocks.matched().differences(pair.first, pair.second);
-    [
-        Value::Signed(pair.median_difference),
-        Value::interval(bootstrap.median(&differences)),
-        Value::correlation(pair.rank_biserial),
-        Value::interval(bootstrap.rank_biserial(&differences)),
-        Value::Unadjusted(pair.p().get()),
-        Value::Probability(pair.p_holm.get()),
-    ]
+    fn pair(&self) -> Option<&PairOf<'_>> {
+        match self {
+            Row::Friedman(..) => None,
+            Row::Pair(pair) => Some(pair),
+        }
+    }
 }

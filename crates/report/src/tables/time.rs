@@ -2,10 +2,10 @@
 
 use stromboli_domain::Budget;
 
-use super::{PLACE, row, under};
-use crate::metric;
+use super::under;
+use crate::metric::{OVERHEAD, PROPERTY_TIME, SHRINK_TIME, TIME_PER_EXECUTION, TRANSPORT_TIME};
 use crate::study::Study;
-use crate::table::{Table, Value, numbers, words};
+use crate::table::Table;
 use crate::times::{Times, has_transport};
 
 /// For each strategy: shrink time, apart for library, property and messages. Without rows, if no runner
@@ -17,41 +17,21 @@ pub fn time(study: &Study<'_>, budget: Budget) -> Table {
          library that runs in a process of its own.",
         under(budget)
     );
-    let columns = [
-        &PLACE[..],
-        &[
-            words("framework", "framework"),
-            numbers("shrink_ms", "shrink ms"),
-            numbers("library_ms", "library ms"),
-            numbers("property_ms", "property ms"),
-            numbers("transport_ms", "messages ms"),
-            numbers("ms_per_exec", "ms per execution"),
-            numbers("library_pct", "library %"),
-            numbers("property_pct", "property %"),
-            numbers("transport_pct", "messages %"),
-        ],
-    ]
-    .concat();
-    let mut table = Table::new("time", caption, &columns);
-    if !has_transport(study) {
-        return table;
-    }
-    for series in study.series().iter().filter(|series| series.budget == budget) {
-        let Some(times) = Times::of(series) else { continue };
-        let medians = [
-            metric::SHRINK_TIME,
-            metric::OVERHEAD,
-            metric::PROPERTY_TIME,
-            metric::TRANSPORT_TIME,
-            metric::TIME_PER_EXECUTION,
-        ]
-        .map(|metric| Value::number(series.median(&metric)));
-        let shares = [
-            Value::Number(times.library),
-            Value::Number(times.property),
-            Value::number(times.transport),
-        ];
-        table.row(row(series.group, [series.title()].into_iter().chain(medians).chain(shares)));
-    }
-    table
+    let with_times = |series| Some((series, Times::of(series)?));
+    let rows: Vec<_> = match has_transport(study) {
+        true => study.under(budget).into_iter().filter_map(with_times).collect(),
+        false => Vec::new(),
+    };
+    Table::of("time", caption, &rows)
+        .place(|(series, _)| series.group)
+        .words("framework", "framework", |(series, _)| series.title())
+        .numbers("shrink_ms", "shrink ms", |(series, _)| series.median(&SHRINK_TIME))
+        .numbers("library_ms", "library ms", |(series, _)| series.median(&OVERHEAD))
+        .numbers("property_ms", "property ms", |(series, _)| series.median(&PROPERTY_TIME))
+        .numbers("transport_ms", "messages ms", |(series, _)| series.median(&TRANSPORT_TIME))
+        .numbers("ms_per_exec", "ms per execution", |(s, _)| s.median(&TIME_PER_EXECUTION))
+        .numbers("library_pct", "library %", |(_, times)| times.library)
+        .numbers("property_pct", "property %", |(_, times)| times.property)
+        .numbers("transport_pct", "messages %", |(_, times)| times.transport)
+        .table
 }
