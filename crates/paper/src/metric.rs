@@ -1,9 +1,9 @@
 //! Distances as the paper computed them, and the metrics that depend on them.
 
-use stromboli_report::Measures;
 use stromboli_report::distance::{Distance, Reader};
 use stromboli_report::measured::{Gap, Measured};
-use stromboli_report::metric::{self, Better, Metric, Unit};
+use stromboli_report::metric::{self, Metric};
+use stromboli_report::{Measures, metrics};
 use stromboli_workloads::Workload;
 
 use crate::minima::{is_task, minimum_of};
@@ -32,51 +32,29 @@ pub(crate) fn gap(trial: &Measured<'_>) -> Option<Gap> {
     trial.distance(&AS_PRINTED).filter(|_| !is_unknown)
 }
 
-/// TED as the paper computed it.
-pub static TED_AS_PRINTED: Metric = Metric {
-    name: "ted-as-printed",
-    title: "TED as printed",
-    description: "TED as the paper computed it: for fsub, on flat lists of tokens; only for tasks \
+metrics! {
+    TED_AS_PRINTED "ted-as-printed", "TED as printed", Edits, Lower:
+        "TED as the paper computed it: for fsub, on flat lists of tokens; only for tasks \
         whose minimum it knows",
-    unit: Unit::Edits,
-    better: Better::Lower,
-    measure: |trial| Some(f64::from(gap(trial)?.reported)),
-};
-
-/// TED before shrinking, as the paper computed it.
-pub static INITIAL_TED_AS_PRINTED: Metric = Metric {
-    name: "initial-ted-as-printed",
-    title: "TED before shrinking as printed",
-    description: "tree edits from the first counterexample to the minimum, as the paper computed them",
-    measure: |trial| Some(f64::from(gap(trial)?.initial)),
-    ..metric::INITIAL_TED
-};
-
-/// Time per edit, with distances as the paper computed them.
-pub static TIME_PER_EDIT_AS_PRINTED: Metric = Metric {
-    name: "time-per-edit-as-printed",
-    title: "Time per edit as printed",
-    description: "time per edit, with edits counted as the paper did",
-    unit: Unit::MillisecondsPerEdit,
-    better: Better::Lower,
-    measure: |trial| {
-        let n_edits = gap(trial)?.edits()?;
-        Some((metric::SHRINK_TIME.measure)(trial)? / f64::from(n_edits))
-    },
-};
-
-/// TED reduction, with distances as the paper computed them.
-pub static REDUCTION_AS_PRINTED: Metric = Metric {
-    name: "reduction-as-printed",
-    title: "TED reduction as printed",
-    description: "edits by which shrinking came closer to the minimum, as the paper computed them",
-    unit: Unit::Edits,
-    better: Better::Neither,
-    measure: |trial| {
-        let reduction = |gap: Gap| f64::from(gap.initial) - f64::from(gap.reported);
-        trial.shrinking().and(gap(trial)).map(reduction)
-    },
-};
+        |trial| Some(f64::from(gap(trial)?.reported));
+    INITIAL_TED_AS_PRINTED "initial-ted-as-printed", "TED before shrinking as printed",
+        Edits, Neither:
+        "tree edits from the first counterexample to the minimum, as the paper computed them",
+        |trial| Some(f64::from(gap(trial)?.initial));
+    TIME_PER_EDIT_AS_PRINTED "time-per-edit-as-printed", "Time per edit as printed",
+        MillisecondsPerEdit, Lower:
+        "time per edit, with edits counted as the paper did",
+        |trial| {
+            let n_edits = gap(trial)?.edits()?;
+            Some((metric::SHRINK_TIME.measure)(trial)? / f64::from(n_edits))
+        };
+    REDUCTION_AS_PRINTED "reduction-as-printed", "TED reduction as printed", Edits, Neither:
+        "edits by which shrinking came closer to the minimum, as the paper computed them",
+        |trial| {
+            let reduction = |gap: Gap| f64::from(gap.initial) - f64::from(gap.reported);
+            trial.shrinking().and(gap(trial)).map(reduction)
+        };
+}
 
 /// The metrics of the report and those of the paper, each after its counterpart.
 ///

@@ -3,95 +3,48 @@
 //! The counts of a port are exactly those of its original; what a test or an execution costs is not.
 //! Counts times the costs of the originals predict the times of the originals.
 
-use stromboli_report::metric::{self, Better, Metric, Unit};
-use stromboli_report::{Measured, Measures};
+use stromboli_report::{Measured, Measures, metric, metrics};
 use stromboli_trials::Cell;
 
 use crate::cost;
 use crate::metric::{TIME_PER_EDIT_AS_PRINTED, gap};
 
-/// Tests to the first failure.
-pub static TESTS: Metric = Metric {
-    name: "tests-to-failure",
-    title: "Tests",
-    description: "tests up to and including the first failure, with discards",
-    unit: Unit::Executions,
-    better: Better::Lower,
-    measure: tests,
-};
-
-/// Bug-finding time, predicted for the original library.
-pub static BUG_FINDING_TIME_IN_HASKELL: Metric = Metric {
-    name: "bug-finding-time-haskell",
-    title: "Bug-finding time in Haskell",
-    description: "tests, times what a test costs in the original library",
-    unit: Unit::PredictedMilliseconds,
-    better: Better::Lower,
-    measure: |trial| Some(tests(trial)? * cost::of_test(&trial.trial.cell)?),
-};
-
-/// Bug-finding time, predicted for the paper.
-pub static BUG_FINDING_TIME_IN_PAPER: Metric = Metric {
-    name: "bug-finding-time-paper",
-    title: "Bug-finding time at the paper's costs",
-    description: "bug-finding time in Haskell, with the fixed cost per trial that the paper's figures imply",
-    unit: Unit::PredictedMilliseconds,
-    better: Better::Lower,
-    measure: |trial| {
-        let cell = &trial.trial.cell;
-        Some(tests(trial)? * cost::of_test(cell)? + cost::of_start_up(cell))
-    },
-};
-
-/// Shrink time, predicted for the original library.
-pub static SHRINK_TIME_IN_HASKELL: Metric = Metric {
-    name: "shrink-time-haskell",
-    title: "Shrink time in Haskell",
-    description: "executions, times what an execution costs in the original library",
-    unit: Unit::PredictedMilliseconds,
-    better: Better::Lower,
-    measure: |trial| shrink_time(trial, cost::of_execution),
-};
-
-/// Shrink time, predicted with the costs that the paper prints.
-pub static SHRINK_TIME_IN_PAPER: Metric = Metric {
-    name: "shrink-time-paper",
-    title: "Shrink time at the paper's costs",
-    description: "executions, times what an execution costs in the paper",
-    unit: Unit::PredictedMilliseconds,
-    better: Better::Lower,
-    measure: |trial| shrink_time(trial, cost::of_execution_in_paper),
-};
-
-/// Time per edit, predicted for the original library, with edits counted as the paper did.
-pub static TIME_PER_EDIT_IN_HASKELL: Metric = Metric {
-    name: "time-per-edit-haskell",
-    title: "Time per edit in Haskell",
-    description: "shrink time in Haskell per edit, with edits counted as the paper did",
-    unit: Unit::PredictedMillisecondsPerEdit,
-    better: Better::Lower,
-    measure: |trial| per_edit(trial, shrink_time(trial, cost::of_execution)?),
-};
-
-/// Time per edit, predicted with the costs that the paper prints.
-pub static TIME_PER_EDIT_IN_PAPER: Metric = Metric {
-    name: "time-per-edit-paper",
-    title: "Time per edit at the paper's costs",
-    description: "shrink time at the paper's costs per edit, with edits counted as the paper did",
-    unit: Unit::PredictedMillisecondsPerEdit,
-    better: Better::Lower,
-    measure: |trial| per_edit(trial, shrink_time(trial, cost::of_execution_in_paper)?),
-};
-
-/// Executions per edit, with edits counted as the paper did.
-pub static EXECUTIONS_PER_EDIT_AS_PRINTED: Metric = Metric {
-    name: "executions-per-edit-as-printed",
-    title: "Executions per edit as printed",
-    description: "executions per edit, with edits counted as the paper did",
-    unit: Unit::ExecutionsPerEdit,
-    better: Better::Lower,
-    measure: |trial| per_edit(trial, (metric::EXECUTIONS.measure)(trial)?),
-};
+metrics! {
+    TESTS "tests-to-failure", "Tests", Executions, Lower:
+        "tests up to and including the first failure, with discards",
+        tests;
+    BUG_FINDING_TIME_IN_HASKELL "bug-finding-time-haskell", "Bug-finding time in Haskell",
+        PredictedMilliseconds, Lower:
+        "tests, times what a test costs in the original library",
+        |trial| Some(tests(trial)? * cost::of_test(&trial.trial.cell)?);
+    BUG_FINDING_TIME_IN_PAPER "bug-finding-time-paper", "Bug-finding time at the paper's costs",
+        PredictedMilliseconds, Lower:
+        "bug-finding time in Haskell, with the fixed cost per trial that the paper's figures imply",
+        |trial| {
+            let cell = &trial.trial.cell;
+            Some(tests(trial)? * cost::of_test(cell)? + cost::of_start_up(cell))
+        };
+    SHRINK_TIME_IN_HASKELL "shrink-time-haskell", "Shrink time in Haskell",
+        PredictedMilliseconds, Lower:
+        "executions, times what an execution costs in the original library",
+        |trial| shrink_time(trial, cost::of_execution);
+    SHRINK_TIME_IN_PAPER "shrink-time-paper", "Shrink time at the paper's costs",
+        PredictedMilliseconds, Lower:
+        "executions, times what an execution costs in the paper",
+        |trial| shrink_time(trial, cost::of_execution_in_paper);
+    TIME_PER_EDIT_IN_HASKELL "time-per-edit-haskell", "Time per edit in Haskell",
+        PredictedMillisecondsPerEdit, Lower:
+        "shrink time in Haskell per edit, with edits counted as the paper did",
+        |trial| per_edit(trial, shrink_time(trial, cost::of_execution)?);
+    TIME_PER_EDIT_IN_PAPER "time-per-edit-paper", "Time per edit at the paper's costs",
+        PredictedMillisecondsPerEdit, Lower:
+        "shrink time at the paper's costs per edit, with edits counted as the paper did",
+        |trial| per_edit(trial, shrink_time(trial, cost::of_execution_in_paper)?);
+    EXECUTIONS_PER_EDIT_AS_PRINTED "executions-per-edit-as-printed", "Executions per edit as printed",
+        ExecutionsPerEdit, Lower:
+        "executions per edit, with edits counted as the paper did",
+        |trial| per_edit(trial, (metric::EXECUTIONS.measure)(trial)?);
+}
 
 /// Adds these metrics, each after its counterpart.
 pub(crate) fn added_to(measures: Measures) -> Measures {

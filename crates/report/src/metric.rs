@@ -119,34 +119,135 @@ pub enum Better {
     Neither,
 }
 
-/// Every metric of the report. Other crates add theirs: see [`Measures`](crate::Measures).
-pub const ALL: &[Metric] = &[
-    BUG_FINDING_TIME,
-    TED,
-    NEAREST_TED,
-    SIZE,
-    MINIMAL_SIZE,
-    MAGNITUDE,
-    SHRINK_TIME,
-    TIME_PER_EDIT,
-    EXECUTIONS,
-    EXECUTIONS_PER_EDIT,
-    TIME_PER_EXECUTION,
-    PASSED_SHARE,
-    FAILED_SHARE,
-    DISCARDED_SHARE,
-    REPEATS,
-    CERTIFIED,
-    DISTINCT_RESULTS,
-    SAME_RESULT,
-    TIME_TO_BEST,
-    EXECUTIONS_TO_BEST,
-    INITIAL_TED,
-    REDUCTION,
-    OVERHEAD,
-    PROPERTY_TIME,
-    TRANSPORT_TIME,
-];
+/// Declares metrics, and a list of them if it has a name.
+#[macro_export]
+macro_rules! metrics {
+    (
+        $($metric:ident $name:literal, $title:literal, $unit:ident, $better:ident:
+            $description:literal, $measure:expr;)+
+        $(=> $(#[$about:meta])* $list:ident)?
+    ) => {
+        $(
+            #[doc = $description]
+            pub const $metric: $crate::Metric = $crate::Metric {
+                name: $name,
+                title: $title,
+                description: $description,
+                unit: $crate::metric::Unit::$unit,
+                better: $crate::metric::Better::$better,
+                measure: $measure,
+            };
+        )+
+
+        $crate::metrics!(@list [$($metric),+] $($(#[$about])* $list)?);
+    };
+    (@list [$($metric:ident),+] $(#[$about:meta])* $list:ident) => {
+        $(#[$about])*
+        pub const $list: &[$crate::Metric] = &[$($metric),+];
+    };
+    (@list [$($metric:ident),+]) => {};
+}
+
+metrics! {
+    BUG_FINDING_TIME "bug-finding-time", "Bug-finding time", Milliseconds, Lower:
+        "time to the first failure",
+        |trial| {
+            let time = trial.trial.outcome.quantities.search_time()?;
+            trial.is_found().then(|| milliseconds(time))
+        };
+    TED "ted", "TED to minimum", Edits, Lower:
+        "tree edits from the reported counterexample to the minimum",
+        |trial| Some(f64::from(trial.ted?.reported));
+    NEAREST_TED "nearest-ted", "TED to nearest co-minimum", Edits, Lower:
+        "tree edits from the reported counterexample to the nearest of the equally small ones",
+        |trial| Some(f64::from(trial.nearest_ted?));
+    SIZE "size", "Size", Tokens, Lower:
+        "tokens of the reported counterexample, closing parentheses not counted",
+        |trial| Some(size(&trial.counterexamples()?.reported) as f64);
+    MINIMAL_SIZE "minimal-size", "Minimal size", Percent, Higher:
+        "100 if the reported counterexample has no more tokens than the minimum, 0 otherwise",
+        |trial| {
+            let is_minimal = (SIZE.measure)(trial)? <= trial.minimum_size? as f64;
+            Some(if is_minimal { 100.0 } else { 0.0 })
+        };
+    MAGNITUDE "magnitude", "Magnitude", None, Lower:
+        "sum of the absolute values of the integers in the reported counterexample",
+        |trial| Some(magnitude(&trial.counterexamples()?.reported) as f64);
+    SHRINK_TIME "shrink-time", "Shrink time", Milliseconds, Lower:
+        "time from the first failure to the end",
+        |trial| Some(milliseconds(trial.shrinking()?.shrink_time()?));
+    TIME_PER_EDIT "time-per-edit", "Time per edit", MillisecondsPerEdit, Lower:
+        "shrink time for each edit by which the counterexample came closer to the minimum",
+        |trial| per_edit(trial.ted, milliseconds(trial.shrinking()?.shrink_time()?));
+    EXECUTIONS "executions", "Executions", Executions, Lower:
+        "executions of the property while shrinking",
+        |trial| Some(trial.shrinking()?.n_executions()? as f64);
+    EXECUTIONS_PER_EDIT "executions-per-edit", "Executions per edit", ExecutionsPerEdit, Lower:
+        "executions for each edit by which the counterexample came closer to the minimum",
+        |trial| per_edit(trial.ted, trial.shrinking()?.n_executions()? as f64);
+    TIME_PER_EXECUTION "time-per-execution", "Time per execution", MillisecondsPerExecution, Lower:
+        "shrink time for each execution of the property",
+        |trial| {
+            let shrinking = trial.shrinking()?;
+            ratio(milliseconds(shrinking.shrink_time()?), shrinking.n_executions()? as f64)
+        };
+    PASSED_SHARE "passed-share", "Passed", Percent, Neither:
+        "share of the executions while shrinking that passed",
+        |trial| share(trial, |shrinking| shrinking.passed);
+    FAILED_SHARE "failed-share", "Failed", Percent, Neither:
+        "share of the executions while shrinking that failed, and so were accepted",
+        |trial| share(trial, |shrinking| shrinking.failed);
+    DISCARDED_SHARE "discarded-share", "Discarded", Percent, Neither:
+        "share of the executions while shrinking that were discarded",
+        |trial| share(trial, |shrinking| shrinking.discarded);
+    REPEATS "repeats", "Repeats", Executions, Lower:
+        "candidates that had been tried before in the same trial",
+        |trial| Some(trial.shrinking()?.repeats? as f64);
+    CERTIFIED "certified", "Certified", Percent, Higher:
+        "100 if the shrinker showed that there is no smaller counterexample, 0 otherwise",
+        |trial| Some(if trial.shrinking()?.certified == Some(1) { 100.0 } else { 0.0 });
+    DISTINCT_RESULTS "distinct-results", "Distinct results", Counterexamples, Lower:
+        "distinct counterexamples that the trials of a task report",
+        |trial| trial.counterexamples().and(trial.results).map(|of| of.n_distinct as f64);
+    SAME_RESULT "same-result", "Same result", Percent, Higher:
+        "share of a task's trials that report its most frequent counterexample",
+        |trial| trial.counterexamples().and(trial.results).map(|results| results.share());
+    TIME_TO_BEST "time-to-best", "Time to best", Milliseconds, Lower:
+        "time from the first failure to the last accepted shrink",
+        |trial| Some(milliseconds(trial.shrunk()?.time_to_best()?));
+    EXECUTIONS_TO_BEST "executions-to-best", "Executions to best", Executions, Lower:
+        "executions from the first failure to the last accepted shrink",
+        |trial| Some(trial.shrunk()?.n_executions_to_best()? as f64);
+    INITIAL_TED "initial-ted", "TED before shrinking", Edits, Neither:
+        "tree edits from the first counterexample to the minimum",
+        |trial| Some(f64::from(trial.ted?.initial));
+    REDUCTION "reduction", "TED reduction", Edits, Neither:
+        "edits by which shrinking came closer to the minimum",
+        |trial| trial.shrinking().and(trial.ted).map(reduction);
+    OVERHEAD "overhead", "Overhead", Milliseconds, Lower:
+        "shrink time that is spent neither in the property nor on messages to a runner",
+        |trial| {
+            let shrinking = trial.shrinking()?;
+            let outside = outside_property(shrinking)?;
+            // Only runners exchange messages. Their time is an estimate, which can be too high.
+            let on_messages = shrinking.transport_time().unwrap_or_default();
+            Some(milliseconds(outside.checked_sub(on_messages)?))
+        };
+    PROPERTY_TIME "property-time", "Time in the property", Milliseconds, Neither:
+        "shrink time that is spent in the property itself",
+        |trial| Some(milliseconds(trial.shrinking()?.property_time()?));
+    TRANSPORT_TIME "transport-time", "Transport time", Milliseconds, Neither:
+        "shrink time that is spent on messages to and from a runner",
+        |trial| {
+            let shrinking = trial.shrinking()?;
+            let estimate = shrinking.transport_time()?;
+            let most = outside_property(shrinking).unwrap_or(estimate);
+            Some(milliseconds(estimate.min(most)))
+        };
+    =>
+    /// Every metric of the report. Other crates add theirs: see [`Measures`](crate::Measures).
+    ALL
+}
 
 /// The metrics by which frameworks are compared in statistics tables.
 pub const COMPARED: &[Metric] = &[
@@ -161,278 +262,6 @@ pub const COMPARED: &[Metric] = &[
     EXECUTIONS_PER_EDIT,
     EXECUTIONS_TO_BEST,
 ];
-
-/// Time to the first failure.
-pub const BUG_FINDING_TIME: Metric = Metric {
-    name: "bug-finding-time",
-    title: "Bug-finding time",
-    description: "time to the first failure",
-    unit: Unit::Milliseconds,
-    better: Better::Lower,
-    measure: |trial| {
-        let time = trial.trial.outcome.quantities.search_time()?;
-        trial.is_found().then(|| milliseconds(time))
-    },
-};
-
-/// Tree edits from the reported counterexample to the minimum.
-pub const TED: Metric = Metric {
-    name: "ted",
-    title: "TED to minimum",
-    description: "tree edits from the reported counterexample to the minimum",
-    unit: Unit::Edits,
-    better: Better::Lower,
-    measure: |trial| Some(f64::from(trial.ted?.reported)),
-};
-
-/// Tree edits from the reported counterexample to the nearest of those that are as small as the minimum.
-pub const NEAREST_TED: Metric = Metric {
-    name: "nearest-ted",
-    title: "TED to nearest co-minimum",
-    description: "tree edits from the reported counterexample to the nearest of the equally small ones",
-    unit: Unit::Edits,
-    better: Better::Lower,
-    measure: |trial| Some(f64::from(trial.nearest_ted?)),
-};
-
-/// Tokens of the reported counterexample.
-pub const SIZE: Metric = Metric {
-    name: "size",
-    title: "Size",
-    description: "tokens of the reported counterexample, closing parentheses not counted",
-    unit: Unit::Tokens,
-    better: Better::Lower,
-    measure: |trial| Some(size(&trial.counterexamples()?.reported) as f64),
-};
-
-/// Whether the reported counterexample has as many tokens as the minimum, or fewer.
-pub const MINIMAL_SIZE: Metric = Metric {
-    name: "minimal-size",
-    title: "Minimal size",
-    description: "100 if the reported counterexample has no more tokens than the minimum, 0 otherwise",
-    unit: Unit::Percent,
-    better: Better::Higher,
-    measure: |trial| {
-        let is_minimal = (SIZE.measure)(trial)? <= trial.minimum_size? as f64;
-        Some(if is_minimal { 100.0 } else { 0.0 })
-    },
-};
-
-/// How large the numbers in the reported counterexample are.
-pub const MAGNITUDE: Metric = Metric {
-    name: "magnitude",
-    title: "Magnitude",
-    description: "sum of the absolute values of the integers in the reported counterexample",
-    unit: Unit::None,
-    better: Better::Lower,
-    measure: |trial| Some(magnitude(&trial.counterexamples()?.reported) as f64),
-};
-
-/// Time from the first failure to the end.
-pub const SHRINK_TIME: Metric = Metric {
-    name: "shrink-time",
-    title: "Shrink time",
-    description: "time from the first failure to the end",
-    unit: Unit::Milliseconds,
-    better: Better::Lower,
-    measure: |trial| Some(milliseconds(trial.shrinking()?.shrink_time()?)),
-};
-
-/// Shrink time for each edit by which the counterexample came closer to the minimum.
-pub const TIME_PER_EDIT: Metric = Metric {
-    name: "time-per-edit",
-    title: "Time per edit",
-    description: "shrink time for each edit by which the counterexample came closer to the minimum",
-    unit: Unit::MillisecondsPerEdit,
-    better: Better::Lower,
-    measure: |trial| per_edit(trial.ted, milliseconds(trial.shrinking()?.shrink_time()?)),
-};
-
-/// Executions of the property while shrinking.
-pub const EXECUTIONS: Metric = Metric {
-    name: "executions",
-    title: "Executions",
-    description: "executions of the property while shrinking",
-    unit: Unit::Executions,
-    better: Better::Lower,
-    measure: |trial| Some(trial.shrinking()?.n_executions()? as f64),
-};
-
-/// Executions for each edit by which the counterexample came closer to the minimum.
-pub const EXECUTIONS_PER_EDIT: Metric = Metric {
-    name: "executions-per-edit",
-    title: "Executions per edit",
-    description: "executions for each edit by which the counterexample came closer to the minimum",
-    unit: Unit::ExecutionsPerEdit,
-    better: Better::Lower,
-    measure: |trial| per_edit(trial.ted, trial.shrinking()?.n_executions()? as f64),
-};
-
-/// Shrink time for each execution of the property.
-pub const TIME_PER_EXECUTION: Metric = Metric {
-    name: "time-per-execution",
-    title: "Time per execution",
-    description: "shrink time for each execution of the property",
-    unit: Unit::MillisecondsPerExecution,
-    better: Better::Lower,
-    measure: |trial| {
-        let shrinking = trial.shrinking()?;
-        ratio(milliseconds(shrinking.shrink_time()?), shrinking.n_executions()? as f64)
-    },
-};
-
-/// Executions while shrinking that passed, in per cent.
-pub const PASSED_SHARE: Metric = Metric {
-    name: "passed-share",
-    title: "Passed",
-    description: "share of the executions while shrinking that passed",
-    unit: Unit::Percent,
-    better: Better::Neither,
-    measure: |trial| share(trial, |shrinking| shrinking.passed),
-};
-
-/// Executions while shrinking that failed, and so were accepted, in per cent.
-pub const FAILED_SHARE: Metric = Metric {
-    name: "failed-share",
-    title: "Failed",
-    description: "share of the executions while shrinking that failed, and so were accepted",
-    unit: Unit::Percent,
-    better: Better::Neither,
-    measure: |trial| share(trial, |shrinking| shrinking.failed),
-};
-
-/// Executions while shrinking that were discarded, in per cent.
-pub const DISCARDED_SHARE: Metric = Metric {
-    name: "discarded-share",
-    title: "Discarded",
-    description: "share of the executions while shrinking that were discarded",
-    unit: Unit::Percent,
-    better: Better::Neither,
-    measure: |trial| share(trial, |shrinking| shrinking.discarded),
-};
-
-/// Whether the shrinker showed that no smaller counterexample exists.
-pub const CERTIFIED: Metric = Metric {
-    name: "certified",
-    title: "Certified",
-    description: "100 if the shrinker showed that there is no smaller counterexample, 0 otherwise",
-    unit: Unit::Percent,
-    better: Better::Higher,
-    measure: |trial| Some(if trial.shrinking()?.certified == Some(1) { 100.0 } else { 0.0 }),
-};
-
-/// How many distinct counterexamples the trials of the task report: the same for each of them.
-pub const DISTINCT_RESULTS: Metric = Metric {
-    name: "distinct-results",
-    title: "Distinct results",
-    description: "distinct counterexamples that the trials of a task report",
-    unit: Unit::Counterexamples,
-    better: Better::Lower,
-    measure: |trial| trial.counterexamples().and(trial.results).map(|of| of.n_distinct as f64),
-};
-
-/// The share of the task's trials that report its most frequent counterexample, in per cent: the same
-/// for each of them.
-pub const SAME_RESULT: Metric = Metric {
-    name: "same-result",
-    title: "Same result",
-    description: "share of a task's trials that report its most frequent counterexample",
-    unit: Unit::Percent,
-    better: Better::Higher,
-    measure: |trial| trial.counterexamples().and(trial.results).map(|results| results.share()),
-};
-
-/// Candidates that had been tried before in the same trial.
-pub const REPEATS: Metric = Metric {
-    name: "repeats",
-    title: "Repeats",
-    description: "candidates that had been tried before in the same trial",
-    unit: Unit::Executions,
-    better: Better::Lower,
-    measure: |trial| Some(trial.shrinking()?.repeats? as f64),
-};
-
-/// Time to the last accepted shrink. The rest only confirms that it is the last.
-pub const TIME_TO_BEST: Metric = Metric {
-    name: "time-to-best",
-    title: "Time to best",
-    description: "time from the first failure to the last accepted shrink",
-    unit: Unit::Milliseconds,
-    better: Better::Lower,
-    measure: |trial| Some(milliseconds(trial.shrunk()?.time_to_best()?)),
-};
-
-/// Executions to the last accepted shrink.
-pub const EXECUTIONS_TO_BEST: Metric = Metric {
-    name: "executions-to-best",
-    title: "Executions to best",
-    description: "executions from the first failure to the last accepted shrink",
-    unit: Unit::Executions,
-    better: Better::Lower,
-    measure: |trial| Some(trial.shrunk()?.n_executions_to_best()? as f64),
-};
-
-/// Tree edits from the first counterexample to the minimum.
-pub const INITIAL_TED: Metric = Metric {
-    name: "initial-ted",
-    title: "TED before shrinking",
-    description: "tree edits from the first counterexample to the minimum",
-    unit: Unit::Edits,
-    better: Better::Neither,
-    measure: |trial| Some(f64::from(trial.ted?.initial)),
-};
-
-/// By how many edits shrinking came closer to the minimum; negative if it moved away.
-pub const REDUCTION: Metric = Metric {
-    name: "reduction",
-    title: "TED reduction",
-    description: "edits by which shrinking came closer to the minimum",
-    unit: Unit::Edits,
-    better: Better::Neither,
-    measure: |trial| trial.shrinking().and(trial.ted).map(reduction),
-};
-
-/// Shrink time that is spent neither in the property nor on messages to a runner: the library's own. `None`
-/// if the time of messages is estimated to be more than the whole.
-pub const OVERHEAD: Metric = Metric {
-    name: "overhead",
-    title: "Overhead",
-    description: "shrink time that is spent neither in the property nor on messages to a runner",
-    unit: Unit::Milliseconds,
-    better: Better::Lower,
-    measure: |trial| {
-        let shrinking = trial.shrinking()?;
-        let outside = outside_property(shrinking)?;
-        // Only runners exchange messages. Their time is an estimate, which can be too high.
-        let on_messages = shrinking.transport_time().unwrap_or_default();
-        Some(milliseconds(outside.checked_sub(on_messages)?))
-    },
-};
-
-/// Shrink time that is spent in the property.
-pub const PROPERTY_TIME: Metric = Metric {
-    name: "property-time",
-    title: "Time in the property",
-    description: "shrink time that is spent in the property itself",
-    unit: Unit::Milliseconds,
-    better: Better::Neither,
-    measure: |trial| Some(milliseconds(trial.shrinking()?.property_time()?)),
-};
-
-/// Shrink time that is spent on messages to and from a runner.
-pub const TRANSPORT_TIME: Metric = Metric {
-    name: "transport-time",
-    title: "Transport time",
-    description: "shrink time that is spent on messages to and from a runner",
-    unit: Unit::Milliseconds,
-    better: Better::Neither,
-    measure: |trial| {
-        let shrinking = trial.shrinking()?;
-        let estimate = shrinking.transport_time()?;
-        let most = outside_property(shrinking).unwrap_or(estimate);
-        Some(milliseconds(estimate.min(most)))
-    },
-};
 
 /// Shrink time outside the property.
 fn outside_property(shrinking: &Quantities) -> Option<Duration> {

@@ -165,7 +165,7 @@ impl PairOf<'_> {
 impl<'r, R> Columns<'r, R> {
     /// The columns that say where a row belongs. The family itself is no variant.
     pub(crate) fn place(self, group: impl Fn(&'r R) -> Group) -> Columns<'r, R> {
-        self.words("workload", "workload", |row| group(row).workload.name()).family(group)
+        self.words("workload", "workload", |row| group(row).workload.to_string()).family(group)
     }
 
     /// The place of rows with numbers that are measured against minima: workloads are marked if these are
