@@ -72,7 +72,7 @@ fn on_bst(record: &Record) -> Result<Operation, Malformed> {
 }
 
 fn on_rbt(record: &Record) -> Result<Operation, Malformed> {
-    use rbt::{Colour, Node, Tree};
+    use rbt::{Colour, Tree};
     match record.op.as_str() {
         "insert" => {
             record.with(|rbt: Rbt, (t, k, v): (Tree, Key, Value)| print(&rbt.insert(k, v, t)))
@@ -83,17 +83,13 @@ fn on_rbt(record: &Record) -> Result<Operation, Malformed> {
         "find" => record.with(|_: Rbt, (t, k): (Tree, Key)| optional(t.find(k))),
         "join" => record.with(|rbt: Rbt, (t, u): (Tree, Tree)| or_invariant_error(rbt.join(t, u))),
         "balance" => record.with(|rbt: Rbt, (c, l, k, v, r): (Colour, Tree, Key, Value, Tree)| {
-            let mut node = Node { colour: c, left: l, key: k, value: v, right: r };
-            rbt.balance(&mut node);
-            print(&Tree::from(node))
+            print(&rbt.balance(c, l, k, v, r))
         }),
         "balLeft" => record.with(|rbt: Rbt, (l, k, v, r): (Tree, Key, Value, Tree)| {
-            let mut node = Node { colour: Colour::Black, left: l, key: k, value: v, right: r };
-            or_invariant_error(rbt.balance_left(&mut node).map(|()| Tree::from(node)))
+            or_invariant_error(rbt.balance_left(l, k, v, r))
         }),
         "balRight" => record.with(|rbt: Rbt, (l, k, v, r): (Tree, Key, Value, Tree)| {
-            let mut node = Node { colour: Colour::Black, left: l, key: k, value: v, right: r };
-            or_invariant_error(rbt.balance_right(&mut node).map(|()| Tree::from(node)))
+            or_invariant_error(rbt.balance_right(l, k, v, r))
         }),
         "isRBT" => record.with(|_: Rbt, t: Tree| t.is_red_black_tree().to_string()),
         "isBST" => record.with(|_: Rbt, t: Tree| t.is_search_tree().to_string()),

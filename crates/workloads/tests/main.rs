@@ -13,5 +13,4 @@ mod notation;
 mod printed_forms;
 mod rbt_candidates;
 mod schema;
-mod sharing;
 mod tasks;

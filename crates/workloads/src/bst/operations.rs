@@ -1,13 +1,12 @@
 //! Insertion, deletion and union, with their mutations.
 
 use std::cmp::Ordering::{Equal, Greater, Less};
-use std::mem;
 use std::rc::Rc;
 
 use stromboli_domain::{Bug, Named};
 
 use super::tree::{Node, Tree};
-use crate::pairs::{Key, Value, unshared};
+use crate::pairs::{Key, Value};
 
 /// The mutations of search trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
@@ -43,178 +42,115 @@ pub enum Mutation {
 }
 
 /// The program: operations on search trees, with or without a bug.
-///
-/// Operations change their trees in place. Nodes that are shared with another tree are copied first, and
-/// so are all nodes of a tree that is passed by reference.
 #[derive(Clone, Copy, Debug)]
 pub struct Bst<B = Option<Mutation>>(pub B);
 
 impl<B: Bug<Mutation>> Bst<B> {
     /// The tree with a pair added, or its value replaced.
     pub fn insert(self, key: Key, value: Value, tree: impl Into<Tree>) -> Tree {
-        let mut tree = tree.into();
-        self.insert_into(&mut tree, key, value, Rc::new);
-        tree
-    }
+        let Tree::Node(node) = tree.into() else {
+            return Tree::single(key, value);
+        };
+        let Node { left, key: k, value: v, right } = Rc::unwrap_or_clone(node);
+        match key.cmp(&k) {
+            _ if self.0.is(Mutation::Insert1) => Tree::single(key, value),
+            Greater if self.0.is(Mutation::Insert2) => Tree::node(left, k, value, right),
+            Equal if self.0.is(Mutation::Insert3) => Tree::node(left, k, v, right),
 
-    /// As [`Bst::insert`], where `allocate` provides the memory of a new node.
-    pub fn insert_into(
-        self,
-        mut tree: &mut Tree,
-        key: Key,
-        value: Value,
-        allocate: impl FnOnce(Node) -> Rc<Node>,
-    ) {
-        // `insert_1` treats every node as a leaf.
-        while !self.0.is(Mutation::Insert1)
-            && let Tree::Node(node) = tree
-        {
-            match key.cmp(&node.key) {
-                Greater if self.0.is(Mutation::Insert2) => {
-                    unshared(node).value = value;
-                    return;
-                }
-                Equal if self.0.is(Mutation::Insert3) => return,
-
-                Less | Greater => {
-                    let node = unshared(node);
-                    // Not two arms: the processor cannot predict which way a random key goes.
-                    tree = if key < node.key { &mut node.left } else { &mut node.right };
-                }
-                Equal => {
-                    unshared(node).value = value;
-                    return;
-                }
-            }
+            Less => Tree::node(self.insert(key, value, left), k, v, right),
+            Greater => Tree::node(left, k, v, self.insert(key, value, right)),
+            Equal => Tree::node(left, k, value, right),
         }
-        *tree = Tree::Node(allocate(Node { left: Tree::Leaf, key, value, right: Tree::Leaf }));
     }
 
     /// The tree without the pair of a key.
     pub fn delete(self, key: Key, tree: impl Into<Tree>) -> Tree {
-        let mut tree = tree.into();
-        self.delete_from(&mut tree, key);
-        tree
-    }
+        let Tree::Node(node) = tree.into() else {
+            return Tree::Leaf;
+        };
+        let Node { left, key: k, value: v, right } = Rc::unwrap_or_clone(node);
+        match key.cmp(&k) {
+            Less if self.0.is(Mutation::Delete4) => self.delete(key, left),
+            Greater if self.0.is(Mutation::Delete4) => self.delete(key, right),
+            Less if self.0.is(Mutation::Delete5) => Tree::node(left, k, v, self.delete(key, right)),
+            Greater if self.0.is(Mutation::Delete5) => {
+                Tree::node(self.delete(key, left), k, v, right)
+            }
 
-    fn delete_from(self, tree: &mut Tree, key: Key) {
-        let Tree::Node(node) = tree else {
-            return;
-        };
-        let direction = match key.cmp(&node.key) {
-            Less if self.0.is(Mutation::Delete4) => {
-                *tree = node.left.clone();
-                return self.delete_from(tree, key);
-            }
-            Greater if self.0.is(Mutation::Delete4) => {
-                *tree = node.right.clone();
-                return self.delete_from(tree, key);
-            }
-            direction if self.0.is(Mutation::Delete5) => direction.reverse(),
-            direction => direction,
-        };
-        match direction {
-            Less => self.delete_from(&mut unshared(node).left, key),
-            Greater => self.delete_from(&mut unshared(node).right, key),
-            Equal => {
-                let (left, right) = (node.left.clone(), node.right.clone());
-                // The node is dropped before its subtrees are joined, so that it does not share them.
-                *tree = Tree::Leaf;
-                *tree = join(left, right);
-            }
+            Less => Tree::node(self.delete(key, left), k, v, right),
+            Greater => Tree::node(left, k, v, self.delete(key, right)),
+            Equal => join(left, right),
         }
     }
 
     /// The pairs of both trees; for a key that both have, the first one's.
     pub fn union(self, first: impl Into<Tree>, second: impl Into<Tree>) -> Tree {
-        self.union_of(first.into(), second.into())
-    }
-
-    fn union_of(self, first: Tree, second: Tree) -> Tree {
-        let (a, mut b) = match (first, second) {
+        let (a, b) = match (first.into(), second.into()) {
             (Tree::Leaf, tree) | (tree, Tree::Leaf) => return tree,
             (Tree::Node(a), Tree::Node(b)) => (a, b),
         };
         match a.key.cmp(&b.key) {
-            _ if self.0.is(Mutation::Union6) => self.stack(a, b),
+            _ if self.0.is(Mutation::Union6) => self.stack(&a, &b),
 
-            Equal if self.0.is(Mutation::Union7) => {
-                let Node { left, right, .. } = Rc::unwrap_or_clone(b);
-                self.unite(a, left, right)
-            }
-            Less if self.0.is(Mutation::Union7) => self.stack(a, b),
-            Greater if self.0.is(Mutation::Union7) => self.union_of(Tree::Node(b), Tree::Node(a)),
+            Equal if self.0.is(Mutation::Union7) => self.unite(&a, &b.left, &b.right),
+            Less if self.0.is(Mutation::Union7) => self.stack(&a, &b),
+            Greater if self.0.is(Mutation::Union7) => self.union(Tree::Node(b), Tree::Node(a)),
 
-            Equal if self.0.is(Mutation::Union8) => {
-                let Node { left, right, .. } = Rc::unwrap_or_clone(b);
-                self.unite(a, left, right)
-            }
+            Equal if self.0.is(Mutation::Union8) => self.unite(&a, &b.left, &b.right),
             Less if self.0.is(Mutation::Union8) => {
-                let left = &mut unshared(&mut b).left;
-                let (below, above) = split(mem::take(left), a.key);
-                *left = above;
-                self.unite(a, below, Tree::Node(b))
+                let (below, above) = (below(a.key, &b.left), above(a.key, &b.left));
+                self.unite(&a, &below, &Tree::node(above, b.key, b.value, b.right.clone()))
             }
-            Greater if self.0.is(Mutation::Union8) => self.union_of(Tree::Node(b), Tree::Node(a)),
+            Greater if self.0.is(Mutation::Union8) => self.union(Tree::Node(b), Tree::Node(a)),
 
             Less | Equal | Greater => {
-                let (below, above) = split(Tree::Node(b), a.key);
-                self.unite(a, below, above)
+                let b = Tree::Node(b);
+                self.unite(&a, &below(a.key, &b), &above(a.key, &b))
             }
         }
     }
 
     /// The tree with the root of `a`, and with `left` and `right` added to its subtrees.
-    fn unite(self, mut a: Rc<Node>, left: Tree, right: Tree) -> Tree {
-        let root = unshared(&mut a);
-        root.left = self.union_of(mem::take(&mut root.left), left);
-        root.right = self.union_of(mem::take(&mut root.right), right);
-        Tree::Node(a)
+    fn unite(self, a: &Node, left: &Tree, right: &Tree) -> Tree {
+        Tree::node(self.union(&a.left, left), a.key, a.value, self.union(&a.right, right))
     }
 
     /// The tree with `b` as right child of `a`, and what was between them below `b`.
-    fn stack(self, mut a: Rc<Node>, mut b: Rc<Node>) -> Tree {
-        let (upper, lower) = (unshared(&mut a), unshared(&mut b));
-        lower.left = self.union_of(mem::take(&mut upper.right), mem::take(&mut lower.left));
-        upper.right = Tree::Node(b);
-        Tree::Node(a)
+    fn stack(self, a: &Node, b: &Node) -> Tree {
+        let between = self.union(&a.right, &b.left);
+        let right = Tree::node(between, b.key, b.value, b.right.clone());
+        Tree::node(a.left.clone(), a.key, a.value, right)
     }
 }
 
 /// Joins two trees, where all keys of the first are smaller.
 fn join(first: Tree, second: Tree) -> Tree {
-    let (mut a, mut b) = match (first, second) {
+    let (a, b) = match (first, second) {
         (Tree::Leaf, tree) | (tree, Tree::Leaf) => return tree,
-        (Tree::Node(a), Tree::Node(b)) => (a, b),
+        (Tree::Node(a), Tree::Node(b)) => (Rc::unwrap_or_clone(a), Rc::unwrap_or_clone(b)),
     };
-    let (upper, lower) = (unshared(&mut a), unshared(&mut b));
-    lower.left = join(mem::take(&mut upper.right), mem::take(&mut lower.left));
-    upper.right = Tree::Node(b);
-    Tree::Node(a)
+    let right = Tree::node(join(a.right, b.left), b.key, b.value, b.right);
+    Tree::node(a.left, a.key, a.value, right)
 }
 
-/// The parts of a search tree with smaller and with greater keys.
-fn split(tree: Tree, key: Key) -> (Tree, Tree) {
-    let Tree::Node(mut node) = tree else {
-        return (Tree::Leaf, Tree::Leaf);
-    };
-    match key.cmp(&node.key) {
-        Less => {
-            let left = &mut unshared(&mut node).left;
-            let (below, above) = split(mem::take(left), key);
-            *left = above;
-            (below, Tree::Node(node))
+/// The part of a search tree with smaller keys.
+fn below(key: Key, tree: &Tree) -> Tree {
+    match tree {
+        Tree::Leaf => Tree::Leaf,
+        Tree::Node(node) if key <= node.key => below(key, &node.left),
+        Tree::Node(node) => {
+            Tree::node(node.left.clone(), node.key, node.value, below(key, &node.right))
         }
-        Greater => {
-            let right = &mut unshared(&mut node).right;
-            let (below, above) = split(mem::take(right), key);
-            *right = below;
-            (Tree::Node(node), above)
-        }
-        Equal => {
-            let Node { left, right, .. } = Rc::unwrap_or_clone(node);
-            // Even these are split, because mutants unite trees that are not search trees.
-            (split(left, key).0, split(right, key).1)
+    }
+}
+
+/// The part of a search tree with greater keys.
+fn above(key: Key, tree: &Tree) -> Tree {
+    match tree {
+        Tree::Leaf => Tree::Leaf,
+        Tree::Node(node) if key >= node.key => above(key, &node.right),
+        Tree::Node(node) => {
+            Tree::node(above(key, &node.left), node.key, node.value, node.right.clone())
         }
     }
 }

@@ -1,13 +1,12 @@
 //! Okasaki's insertion and Kahrs' deletion, with their mutations.
 
 use std::cmp::Ordering::{Equal, Greater, Less};
-use std::mem;
 use std::rc::Rc;
 
-use stromboli_domain::{Bug, Correct, Named};
+use stromboli_domain::{Bug, Named};
 
 use super::tree::{Colour, Node, Tree};
-use crate::pairs::{Key, Value, unshared};
+use crate::pairs::{Key, Value};
 
 /// The mutations of red-black trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
@@ -69,374 +68,221 @@ pub struct InvariantError;
 pub type Deletion = Result<Tree, InvariantError>;
 
 /// The program: operations on red-black trees, with or without a bug.
-///
-/// Operations change their trees in place. Nodes that are shared with another tree are copied first, and
-/// so are all nodes of a tree that is passed by reference.
 #[derive(Clone, Copy, Debug)]
 pub struct Rbt<B = Option<Mutation>>(pub B);
 
 impl<B: Bug<Mutation>> Rbt<B> {
     /// The tree with a pair added, or its value replaced.
     pub fn insert(self, key: Key, value: Value, tree: impl Into<Tree>) -> Tree {
-        let mut tree = tree.into();
-        self.insert_into(&mut tree, key, value, Rc::new);
-        tree
+        self.insert_below(key, value, tree.into()).coloured(Colour::Black)
     }
 
-    /// As [`Rbt::insert`], where `allocate` provides the memory of a new node.
-    pub fn insert_into(
-        self,
-        tree: &mut Tree,
-        key: Key,
-        value: Value,
-        allocate: impl FnOnce(Node) -> Rc<Node>,
-    ) {
-        self.insert_below(tree, key, value, allocate);
-        tree.paint(Colour::Black);
-    }
-
-    fn insert_below(
-        self,
-        tree: &mut Tree,
-        key: Key,
-        value: Value,
-        allocate: impl FnOnce(Node) -> Rc<Node>,
-    ) {
-        let single = |colour| Node { colour, left: Tree::Leaf, key, value, right: Tree::Leaf };
+    fn insert_below(self, key: Key, value: Value, tree: Tree) -> Tree {
+        let single = |colour| Tree::node(colour, Tree::Leaf, key, value, Tree::Leaf);
         let Tree::Node(node) = tree else {
-            let is_black = self.0.is(Mutation::MiscolorInsert);
-            let colour = if is_black { Colour::Black } else { Colour::Red };
-            *tree = Tree::Node(allocate(single(colour)));
-            return;
+            return match self.0 {
+                bug if bug.is(Mutation::MiscolorInsert) => single(Colour::Black),
+                _ => single(Colour::Red),
+            };
         };
-        match key.cmp(&node.key) {
-            _ if self.0.is(Mutation::Insert1) => *tree = Tree::Node(allocate(single(Colour::Red))),
-            Greater if self.0.is(Mutation::Insert2) => unshared(node).value = value,
-            Equal if self.0.is(Mutation::Insert3) => {}
+        let Node { colour, left, key: k, value: v, right } = Rc::unwrap_or_clone(node);
+        match key.cmp(&k) {
+            _ if self.0.is(Mutation::Insert1) => single(Colour::Red),
+            Greater if self.0.is(Mutation::Insert2) => Tree::node(colour, left, k, value, right),
+            Equal if self.0.is(Mutation::Insert3) => Tree::node(colour, left, k, v, right),
             Less if self.0.is(Mutation::NoBalanceInsert1) => {
-                self.insert_below(&mut unshared(node).left, key, value, allocate);
+                Tree::node(colour, self.insert_below(key, value, left), k, v, right)
             }
             Greater if self.0.is(Mutation::NoBalanceInsert2) => {
-                self.insert_into(&mut unshared(node).right, key, value, allocate);
+                Tree::node(colour, left, k, v, self.insert(key, value, right))
             }
 
-            Less | Greater => {
-                let node = unshared(node);
-                // Not two arms: the processor cannot predict which way a random key goes.
-                let side = if key < node.key { &mut node.left } else { &mut node.right };
-                self.insert_below(side, key, value, allocate);
-                self.balance(node);
-            }
-            Equal => unshared(node).value = value,
+            Less => self.balance(colour, self.insert_below(key, value, left), k, v, right),
+            Greater => self.balance(colour, left, k, v, self.insert_below(key, value, right)),
+            Equal => Tree::node(colour, left, k, value, right),
         }
     }
 
-    /// Rotates a black node that has a red child with a red child. The result is a red node with black
-    /// children.
-    pub fn balance(self, node: &mut Node) {
-        if node.colour == Colour::Red {
-            return;
+    /// Builds a node, with a rotation if a black node would have a red child with a red child. The
+    /// result of a rotation is a red node with black children.
+    pub fn balance(self, colour: Colour, left: Tree, k: Key, v: Value, right: Tree) -> Tree {
+        if colour == Colour::Red {
+            return Tree::red(left, k, v, right);
         }
-        if let Some(y) = node.left.as_red()
+        if let Some(y) = left.as_red()
             && y.left.as_red().is_some()
         {
-            rotate_right(node);
-            if self.0.is(Mutation::SwapCd)
-                && let Some(c_d) = node.right.as_mut()
-            {
-                mem::swap(&mut c_d.left, &mut c_d.right);
-            }
-            node.left.paint(Colour::Black);
-        } else if let Some(x) = node.left.as_red()
-            && x.right.as_red().is_some()
+            let a_b = y.left.clone().coloured(Colour::Black);
+            let c_d = match (y.right.clone(), right) {
+                (c, d) if self.0.is(Mutation::SwapCd) => Tree::black(d, k, v, c),
+                (c, d) => Tree::black(c, k, v, d),
+            };
+            return Tree::red(a_b, y.key, y.value, c_d);
+        }
+        if let Some(x) = left.as_red()
+            && let Some(y) = x.right.as_red()
         {
-            if let Some(x) = node.left.as_mut() {
-                rotate_left(x);
-            }
-            rotate_right(node);
-            node.left.paint(Colour::Black);
-        } else if let Some(z) = node.right.as_red()
-            && z.left.as_red().is_some()
+            let a_b = Tree::black(x.left.clone(), x.key, x.value, y.left.clone());
+            let c_d = Tree::black(y.right.clone(), k, v, right);
+            return Tree::red(a_b, y.key, y.value, c_d);
+        }
+        if let Some(z) = right.as_red()
+            && let Some(y) = z.left.as_red()
         {
-            if let Some(z) = node.right.as_mut() {
-                if self.0.is(Mutation::SwapBc)
-                    && let Some(y) = z.left.as_mut()
-                {
-                    mem::swap(&mut y.left, &mut y.right);
-                }
-                rotate_right(z);
-            }
-            rotate_left(node);
-            node.right.paint(Colour::Black);
-        } else if let Some(y) = node.right.as_red()
+            let (b, c) = match (y.left.clone(), y.right.clone()) {
+                (b, c) if self.0.is(Mutation::SwapBc) => (c, b),
+                (b, c) => (b, c),
+            };
+            let c_d = Tree::black(c, z.key, z.value, z.right.clone());
+            return Tree::red(Tree::black(left, k, v, b), y.key, y.value, c_d);
+        }
+        if let Some(y) = right.as_red()
             && y.right.as_red().is_some()
         {
-            rotate_left(node);
-            node.right.paint(Colour::Black);
+            let a_b = Tree::black(left, k, v, y.left.clone());
+            let c_d = y.right.clone().coloured(Colour::Black);
+            return Tree::red(a_b, y.key, y.value, c_d);
         }
+        Tree::black(left, k, v, right)
     }
 
     /// The tree without the pair of a key.
     pub fn delete(self, key: Key, tree: impl Into<Tree>) -> Deletion {
-        let mut tree = tree.into();
-        self.delete_below(&mut tree, key)?;
-        if !self.0.is(Mutation::MiscolorDelete) {
-            tree.paint(Colour::Black);
-        }
-        Ok(tree)
+        let deleted = self.delete_below(key, tree.into())?;
+        Ok(match self.0 {
+            bug if bug.is(Mutation::MiscolorDelete) => deleted,
+            _ => deleted.coloured(Colour::Black),
+        })
     }
 
-    fn delete_below(self, tree: &mut Tree, key: Key) -> Result<(), InvariantError> {
+    fn delete_below(self, key: Key, tree: Tree) -> Deletion {
         let Tree::Node(node) = tree else {
-            return Ok(());
+            return Ok(Tree::Leaf);
         };
-        let direction = match key.cmp(&node.key) {
-            Less if self.0.is(Mutation::Delete4) => {
-                *tree = node.left.clone();
-                return self.delete_below(tree, key);
-            }
-            Greater if self.0.is(Mutation::Delete4) => {
-                *tree = node.right.clone();
-                return self.delete_below(tree, key);
-            }
-            direction if self.0.is(Mutation::Delete5) => direction.reverse(),
-            direction => direction,
+        let Node { left, key: k, value: v, right, .. } = Rc::unwrap_or_clone(node);
+        match key.cmp(&k) {
+            Less if self.0.is(Mutation::Delete4) => self.delete_below(key, left),
+            Greater if self.0.is(Mutation::Delete4) => self.delete_below(key, right),
+            Less if self.0.is(Mutation::Delete5) => self.delete_right(key, left, k, v, right),
+            Greater if self.0.is(Mutation::Delete5) => self.delete_left(key, left, k, v, right),
+
+            Less => self.delete_left(key, left, k, v, right),
+            Greater => self.delete_right(key, left, k, v, right),
+            Equal => self.join(left, right),
+        }
+    }
+
+    fn delete_left(self, key: Key, left: Tree, k: Key, v: Value, right: Tree) -> Deletion {
+        let was_black = left.as_black().is_some();
+        let left = self.delete_below(key, left)?;
+        if was_black {
+            return self.balance_left(left, k, v, right);
+        }
+        Ok(Tree::red(left, k, v, right))
+    }
+
+    fn delete_right(self, key: Key, left: Tree, k: Key, v: Value, right: Tree) -> Deletion {
+        let was_black = right.as_black().is_some();
+        let right = self.delete_below(key, right)?;
+        if was_black {
+            return self.balance_right(left, k, v, right);
+        }
+        Ok(Tree::red(left, k, v, right))
+    }
+
+    /// Builds a tree whose left subtree is one black node too low.
+    pub fn balance_left(self, left: Tree, k: Key, v: Value, right: Tree) -> Deletion {
+        if left.as_red().is_some() {
+            return Ok(Tree::red(left.coloured(Colour::Black), k, v, right));
+        }
+        if right.as_black().is_some() {
+            return Ok(self.balance(Colour::Black, left, k, v, right.coloured(Colour::Red)));
+        }
+        let z = right.as_red().ok_or(InvariantError)?;
+        let y = z.left.as_black().ok_or(InvariantError)?;
+        let c = match z.right.clone() {
+            c if self.0.is(Mutation::MiscolorBalLeft) => c,
+            c => redden(c)?,
         };
-        match direction {
-            Less => self.delete_left(unshared(node), key),
-            Greater => self.delete_right(unshared(node), key),
-            Equal => {
-                let (left, right) = (node.left.clone(), node.right.clone());
-                // The node is dropped before its subtrees are joined, so that it does not share them.
-                *tree = Tree::Leaf;
-                *tree = self.join(left, right)?;
-                Ok(())
-            }
-        }
+        let a = Tree::black(left, k, v, y.left.clone());
+        let b_c = self.balance(Colour::Black, y.right.clone(), z.key, z.value, c);
+        Ok(Tree::red(a, y.key, y.value, b_c))
     }
 
-    fn delete_left(self, node: &mut Node, key: Key) -> Result<(), InvariantError> {
-        let was_black = node.left.as_black().is_some();
-        self.delete_below(&mut node.left, key)?;
-        if was_black {
-            return self.balance_left(node);
+    /// Builds a tree whose right subtree is one black node too low.
+    pub fn balance_right(self, left: Tree, k: Key, v: Value, right: Tree) -> Deletion {
+        if right.as_red().is_some() {
+            return Ok(Tree::red(left, k, v, right.coloured(Colour::Black)));
         }
-        node.colour = Colour::Red;
-        Ok(())
-    }
-
-    fn delete_right(self, node: &mut Node, key: Key) -> Result<(), InvariantError> {
-        let was_black = node.right.as_black().is_some();
-        self.delete_below(&mut node.right, key)?;
-        if was_black {
-            return self.balance_right(node);
+        if left.as_black().is_some() {
+            return Ok(self.balance(Colour::Black, left.coloured(Colour::Red), k, v, right));
         }
-        node.colour = Colour::Red;
-        Ok(())
-    }
-
-    /// Balances a node whose left subtree is one black node too low.
-    pub fn balance_left(self, node: &mut Node) -> Result<(), InvariantError> {
-        if node.left.as_red().is_some() {
-            node.colour = Colour::Red;
-            node.left.paint(Colour::Black);
-            return Ok(());
-        }
-        node.colour = Colour::Black;
-        if node.right.as_black().is_some() {
-            node.right.paint(Colour::Red);
-            self.balance(node);
-            return Ok(());
-        }
-        let z = node.right.as_mut().ok_or(InvariantError)?;
-        z.left.as_black().ok_or(InvariantError)?;
-        if !self.0.is(Mutation::MiscolorBalLeft) {
-            redden(&mut z.right)?;
-        }
-        rotate_right(z);
-        rotate_left(node);
-        node.colour = Colour::Red;
-        if let Some(z) = node.right.as_mut() {
-            z.colour = Colour::Black;
-            self.balance(z);
-        }
-        Ok(())
-    }
-
-    /// Balances a node whose right subtree is one black node too low.
-    pub fn balance_right(self, node: &mut Node) -> Result<(), InvariantError> {
-        if node.right.as_red().is_some() {
-            node.colour = Colour::Red;
-            node.right.paint(Colour::Black);
-            return Ok(());
-        }
-        node.colour = Colour::Black;
-        if node.left.as_black().is_some() {
-            node.left.paint(Colour::Red);
-            self.balance(node);
-            return Ok(());
-        }
-        let x = node.left.as_mut().ok_or(InvariantError)?;
-        x.right.as_black().ok_or(InvariantError)?;
-        if !self.0.is(Mutation::MiscolorBalRight) {
-            redden(&mut x.left)?;
-        }
-        rotate_left(x);
-        rotate_right(node);
-        node.colour = Colour::Red;
-        if let Some(x) = node.left.as_mut() {
-            x.colour = Colour::Black;
-            self.balance(x);
-        }
-        Ok(())
+        let x = left.as_red().ok_or(InvariantError)?;
+        let y = x.right.as_black().ok_or(InvariantError)?;
+        let a = match x.left.clone() {
+            a if self.0.is(Mutation::MiscolorBalRight) => a,
+            a => redden(a)?,
+        };
+        let a_b = self.balance(Colour::Black, a, x.key, x.value, y.left.clone());
+        let c = Tree::black(y.right.clone(), k, v, right);
+        Ok(Tree::red(a_b, y.key, y.value, c))
     }
 
     /// Joins the two subtrees of a deleted node.
     pub fn join(self, first: Tree, second: Tree) -> Deletion {
-        let (mut a, mut b) = match (first, second) {
+        let (a, b) = match (first, second) {
             (Tree::Leaf, tree) | (tree, Tree::Leaf) => return Ok(tree),
             (Tree::Node(a), Tree::Node(b)) => (a, b),
         };
         match (a.colour, b.colour) {
             (Colour::Red, Colour::Red) => {
-                let (right, left) = inner(&mut a, &mut b);
-                Ok(match self.join(right, left)?.into_red() {
-                    Ok(z) if self.0.is(Mutation::MiscolorJoin1) => around(z, Colour::Black, a, b),
-                    Ok(z) => around(z, Colour::Red, a, b),
-                    Err(middle) => Tree::Node(stack(a, middle, b)),
-                })
-            }
-            (Colour::Black, Colour::Black) => {
-                let (right, left) = inner(&mut a, &mut b);
-                Ok(match self.join(right, left)?.into_red() {
-                    Ok(z) if self.0.is(Mutation::MiscolorJoin2) => around(z, Colour::Red, a, b),
-                    Ok(z) => around(z, Colour::Black, a, b),
-                    Err(middle) => {
-                        let mut joined = stack(a, middle, b);
-                        self.balance_left(unshared(&mut joined))?;
-                        Tree::Node(joined)
+                let middle = self.join(a.right.clone(), b.left.clone())?;
+                Ok(match middle.as_red() {
+                    Some(z) if self.0.is(Mutation::MiscolorJoin1) => {
+                        around(z, Colour::Black, &a, &b)
+                    }
+                    Some(z) => around(z, Colour::Red, &a, &b),
+                    None => {
+                        let right = Tree::red(middle, b.key, b.value, b.right.clone());
+                        Tree::red(a.left.clone(), a.key, a.value, right)
                     }
                 })
             }
+            (Colour::Black, Colour::Black) => {
+                let middle = self.join(a.right.clone(), b.left.clone())?;
+                match middle.as_red() {
+                    Some(z) if self.0.is(Mutation::MiscolorJoin2) => {
+                        Ok(around(z, Colour::Red, &a, &b))
+                    }
+                    Some(z) => Ok(around(z, Colour::Black, &a, &b)),
+                    None => {
+                        let right = Tree::black(middle, b.key, b.value, b.right.clone());
+                        self.balance_left(a.left.clone(), a.key, a.value, right)
+                    }
+                }
+            }
             (Colour::Black, Colour::Red) => {
-                let left = &mut unshared(&mut b).left;
-                *left = self.join(Tree::Node(a), mem::take(left))?;
-                Ok(Tree::Node(b))
+                let left = self.join(Tree::Node(a), b.left.clone())?;
+                Ok(Tree::red(left, b.key, b.value, b.right.clone()))
             }
             (Colour::Red, Colour::Black) => {
-                let right = &mut unshared(&mut a).right;
-                *right = self.join(mem::take(right), Tree::Node(b))?;
-                Ok(Tree::Node(a))
+                let right = self.join(a.right.clone(), Tree::Node(b))?;
+                Ok(Tree::red(a.left.clone(), a.key, a.value, right))
             }
         }
     }
-}
-
-/// The subtrees between two nodes: the right one of `a` and the left one of `b`. Leaves replace them.
-fn inner(a: &mut Rc<Node>, b: &mut Rc<Node>) -> (Tree, Tree) {
-    (mem::take(&mut unshared(a).right), mem::take(&mut unshared(b).left))
 }
 
 /// Puts the red root `z` of the middle on top, with `a` and `b` in this colour as its children.
-fn around(mut z: Rc<Node>, colour: Colour, mut a: Rc<Node>, mut b: Rc<Node>) -> Tree {
-    let (top, left, right) = (unshared(&mut z), unshared(&mut a), unshared(&mut b));
-    (left.colour, right.colour) = (colour, colour);
-    left.right = mem::take(&mut top.left);
-    right.left = mem::take(&mut top.right);
-    (top.left, top.right) = (Tree::Node(a), Tree::Node(b));
-    Tree::Node(z)
+fn around(z: &Node, colour: Colour, a: &Node, b: &Node) -> Tree {
+    let left = Tree::node(colour, a.left.clone(), a.key, a.value, z.left.clone());
+    let right = Tree::node(colour, z.right.clone(), b.key, b.value, b.right.clone());
+    Tree::red(left, z.key, z.value, right)
 }
 
-/// Puts `b` below `a` on the right, and the middle below `b` on the left.
-fn stack(mut a: Rc<Node>, middle: Tree, mut b: Rc<Node>) -> Rc<Node> {
-    unshared(&mut b).left = middle;
-    unshared(&mut a).right = Tree::Node(b);
-    a
-}
-
-/// What the insertion into a subtree of a red-black tree means for the nodes above it.
-enum Change {
-    /// They are balanced.
-    Balanced,
-    /// The root became red.
-    Reddened,
-    /// The root and one of its children are red.
-    RedRed,
-}
-
-impl Rbt<Correct> {
-    /// As [`Rbt::insert_into`], for a tree that is a red-black tree.
-    ///
-    /// It does not look at nodes that are certainly balanced, which makes searching with the family `api`
-    /// a tenth faster.
-    pub fn insert_into_valid(
-        self,
-        tree: &mut Tree,
-        key: Key,
-        value: Value,
-        allocate: impl FnOnce(Node) -> Rc<Node>,
-    ) {
-        self.insert_below_valid(tree, key, value, allocate);
-        tree.paint(Colour::Black);
+fn redden(tree: Tree) -> Deletion {
+    match tree.as_black() {
+        Some(_) => Ok(tree.coloured(Colour::Red)),
+        None => Err(InvariantError),
     }
-
-    fn insert_below_valid(
-        self,
-        tree: &mut Tree,
-        key: Key,
-        value: Value,
-        allocate: impl FnOnce(Node) -> Rc<Node>,
-    ) -> Change {
-        let Tree::Node(node) = tree else {
-            let (left, right) = (Tree::Leaf, Tree::Leaf);
-            *tree = Tree::Node(allocate(Node { colour: Colour::Red, left, key, value, right }));
-            return Change::Reddened;
-        };
-        let node = unshared(node);
-        if key == node.key {
-            node.value = value;
-            return Change::Balanced;
-        }
-        // Not two arms: the processor cannot predict which way a random key goes.
-        let side = if key < node.key { &mut node.left } else { &mut node.right };
-        match self.insert_below_valid(side, key, value, allocate) {
-            Change::Balanced => Change::Balanced,
-            Change::Reddened => match node.colour {
-                Colour::Red => Change::RedRed,
-                Colour::Black => Change::Balanced,
-            },
-            Change::RedRed => {
-                self.balance(node);
-                Change::Reddened
-            }
-        }
-    }
-}
-
-/// Replaces a node by its left child, if there is one, and makes it the right child of that.
-fn rotate_right(node: &mut Node) {
-    let Tree::Node(mut child) = mem::take(&mut node.left) else {
-        return;
-    };
-    let lower = unshared(&mut child);
-    mem::swap(node, lower);
-    lower.left = mem::take(&mut node.right);
-    node.right = Tree::Node(child);
-}
-
-/// Replaces a node by its right child, if there is one, and makes it the left child of that.
-fn rotate_left(node: &mut Node) {
-    let Tree::Node(mut child) = mem::take(&mut node.right) else {
-        return;
-    };
-    let lower = unshared(&mut child);
-    mem::swap(node, lower);
-    lower.right = mem::take(&mut node.left);
-    node.left = Tree::Node(child);
-}
-
-fn redden(tree: &mut Tree) -> Result<(), InvariantError> {
-    tree.as_black().ok_or(InvariantError)?;
-    tree.paint(Colour::Red);
-    Ok(())
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use stromboli_domain::Data;
 
-use crate::pairs::{Key, PairTree, Value, unshared};
+use crate::pairs::{Key, PairTree, Value};
 
 /// The colour of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Data)]
@@ -75,61 +75,21 @@ impl Tree {
         }
     }
 
-    /// The root, if there is one and it is red; otherwise the tree.
-    #[inline]
-    pub fn into_red(self) -> Result<Rc<Node>, Tree> {
-        match self {
-            Tree::Node(node) if node.colour == Colour::Red => Ok(node),
-            tree => Err(tree),
-        }
-    }
-
-    /// The root, if there is one, to be changed. If it is shared with another tree, it is copied.
-    #[inline]
-    pub fn as_mut(&mut self) -> Option<&mut Node> {
-        match self {
-            Tree::Leaf => None,
-            Tree::Node(node) => Some(unshared(node)),
-        }
-    }
-
-    /// Gives the root this colour, if there is a root.
-    #[inline]
-    pub fn paint(&mut self, colour: Colour) {
-        if let Tree::Node(node) = self
-            && node.colour != colour
-        {
-            unshared(node).colour = colour;
-        }
-    }
-
     /// The same tree with a root of this colour, if it has a root.
-    #[inline]
     pub fn coloured(mut self, colour: Colour) -> Tree {
-        self.paint(colour);
+        if let Tree::Node(node) = &mut self {
+            Rc::make_mut(node).colour = colour;
+        }
         self
     }
 
     /// Whether it is a search tree with equal black heights, without red children of red nodes, and
     /// with a black root.
     pub fn is_red_black_tree(&self) -> bool {
-        // Below a red node, a red root is an error.
-        self.valid_black_height(Colour::Red, None, None).is_some()
-    }
-
-    /// The black height of a subtree below a node of the colour `parent`, with keys between `low` and
-    /// `high`. `None` if it violates an invariant there.
-    #[inline(always)]
-    fn valid_black_height(
-        &self,
-        parent: Colour,
-        low: Option<Key>,
-        high: Option<Key>,
-    ) -> Option<u32> {
-        match self {
-            Tree::Leaf => Some(0),
-            Tree::Node(node) => node.valid_black_height(parent, low, high),
-        }
+        self.as_red().is_none()
+            && self.is_search_tree()
+            && self.has_no_red_red()
+            && self.has_consistent_black_height()
     }
 
     /// Whether no red node has a red child.
@@ -156,34 +116,6 @@ impl Tree {
             return None;
         }
         Some(height + u32::from(node.colour == Colour::Black))
-    }
-}
-
-impl Node {
-    /// As for a tree. Leaves are handled without a call.
-    fn valid_black_height(
-        &self,
-        parent: Colour,
-        low: Option<Key>,
-        high: Option<Key>,
-    ) -> Option<u32> {
-        let is_red_red = parent == Colour::Red && self.colour == Colour::Red;
-        let is_above = low.is_none_or(|low| low < self.key);
-        let is_below = high.is_none_or(|high| self.key < high);
-        if is_red_red || !is_above || !is_below {
-            return None;
-        }
-        let height = self.left.valid_black_height(self.colour, low, Some(self.key))?;
-        if self.right.valid_black_height(self.colour, Some(self.key), high)? != height {
-            return None;
-        }
-        Some(height + u32::from(self.colour == Colour::Black))
-    }
-}
-
-impl From<Node> for Tree {
-    fn from(node: Node) -> Tree {
-        Tree::Node(Rc::new(node))
     }
 }
 
