@@ -36,7 +36,7 @@ use std::io::{self, Write};
 
 use clap::Parser;
 
-use args::{Args, Command};
+use args::Args;
 use exit::{Exit, Failure};
 
 /// Executes the command in the arguments, and writes its answer and errors to `out` and `err`.
@@ -49,7 +49,7 @@ pub fn run(
         Ok(args) => args,
         Err(answer) => return answer_of_clap(&answer, out, err),
     };
-    match execute(args.command, out).and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
+    match commands::execute(args.command, out).and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
         Ok(exit) => exit,
         // The reader closed the pipe, for example `head`, and needs no more.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
@@ -59,40 +59,6 @@ pub fn run(
                 writeln!(err, "{}error:{} {failure}", style::ERROR, style::ERROR.render_reset());
             Exit::Unable
         }
-    }
-}
-
-fn execute(command: Command, out: &mut dyn Write) -> Result<Exit, Failure> {
-    // The arguments of a worker say which runners its trials need.
-    if !matches!(command, Command::Serve(_)) {
-        bundled::declare_all();
-    }
-    match command {
-        Command::Serve(args) => commands::worker::run(&args),
-        Command::Workloads(args) => commands::workloads::run(&args, out),
-        Command::Frameworks(args) => commands::frameworks::run(&args, out),
-        Command::Tasks(args) => commands::tasks::run(&args, out),
-        Command::Show(args) => commands::show::run(&args, out),
-        Command::Check(args) => commands::check::run(&args, out),
-        Command::Runners(args) => commands::runners::run(&args, out),
-        Command::Schema(args) => commands::schema::run(&args, out),
-        Command::Trace(args) => commands::trace::run(&args, out),
-        Command::Minima(args) => commands::minima::run(&args, out),
-        Command::Init(args) => commands::init::run(&args, out),
-        Command::Run(args) => commands::run::run(&args, out),
-        Command::Slurm(args) => commands::slurm::run(&args, out),
-        Command::Shard(args) => commands::shard::run(&args, out),
-        Command::Status(args) => commands::status::run(&args, out),
-        Command::Report(args) => commands::report::run(&args, out),
-        Command::Stats(args) => commands::stats::run(&args, out),
-        Command::Reproduce(args) => commands::reproduce::run(&args, out),
-        Command::Compare(args) => commands::compare::run(&args, out),
-        Command::Ted(args) => commands::ted::run(&args, out),
-        Command::Export(args) => commands::export::run(&args, out),
-        Command::Import(args) => commands::import::run(&args, out),
-        Command::Merge(args) => commands::merge::run(&args, out),
-        Command::Completions(args) => commands::completions::run(&args, out),
-        Command::Man(args) => commands::man::run(&args, out),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The commands, their arguments and their help texts.
+//! The arguments of the program and its commands, with their help texts.
 
 mod campaigns;
 mod program;
@@ -8,7 +8,9 @@ mod subjects;
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueHint};
+use clap::{Args as ClapArgs, Parser, ValueHint};
+
+pub use crate::commands::Command;
 
 pub use campaigns::{InitArgs, Retry, RunArgs, ServeArgs, ShardArgs, SlurmArgs, StatusArgs};
 pub use program::{CompletionsArgs, ManArgs};
@@ -49,63 +51,6 @@ pub struct Args {
     /// The command to execute.
     #[command(subcommand)]
     pub command: Command,
-}
-
-/// The commands, in the order in which the help lists them.
-#[derive(Debug, Subcommand)]
-pub enum Command {
-    /// List the workloads
-    Workloads(WorkloadsArgs),
-    /// List the frameworks and shrinkers
-    Frameworks(FrameworksArgs),
-    /// List the tasks and their smallest counterexamples
-    Tasks(TasksArgs),
-    /// Describe a mutation, and list the properties that detect it
-    Show(ShowArgs),
-    /// Evaluate a property on an input, for the correct program and its mutants
-    Check(CheckArgs),
-    /// List, install and check runners, which run libraries in their own language
-    Runners(RunnersArgs),
-    /// Print the types of the workloads as JSON, for runners
-    Schema(SchemaArgs),
-    /// Run one trial and show every shrinking step
-    Trace(TraceArgs),
-    /// Search exhaustively for the smallest counterexamples
-    Minima(MinimaArgs),
-    /// Write an experiment file to start from
-    Init(InitArgs),
-    /// Run an experiment, or resume it
-    Run(RunArgs),
-    /// Run an experiment as a job array of Slurm, or run what is left of it
-    Slurm(SlurmArgs),
-    /// Run one shard of a folder that `stromboli slurm` wrote, or resume it
-    Shard(ShardArgs),
-    /// Show the progress of an experiment, even while it runs
-    Status(StatusArgs),
-    /// Write an HTML report with figures and tables
-    Report(ReportArgs),
-    /// Print statistics, such as which frameworks differ significantly
-    Stats(StatsArgs),
-    /// Recompute the paper's claims
-    Reproduce(ReproduceArgs),
-    /// Compare two stores: what got better, what got worse
-    Compare(CompareArgs),
-    /// Compute the tree edit distance of two values, and the edits
-    Ted(TedArgs),
-    /// Export results as CSV or JSON lines
-    Export(ExportArgs),
-    /// Import results that were exported, or measured by other programs
-    Import(ImportArgs),
-    /// Merge the stores of an experiment that was run in parts
-    Merge(MergeArgs),
-    /// Print a completion script for a shell
-    Completions(CompletionsArgs),
-    /// Print or write the manual pages
-    Man(ManArgs),
-    /// Run the trials that `run` requests on standard input
-    // Unlike `worker`, it does not look like a misspelt `workloads`.
-    #[command(hide = true)]
-    Serve(ServeArgs),
 }
 
 /// Whether to print text or JSON.

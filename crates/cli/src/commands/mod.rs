@@ -1,4 +1,5 @@
-//! One file per command: it parses names, computes, and writes to `out`.
+//! The commands. Each has a file, which parses names, computes, and writes to `out`, and is listed here three
+//! times: as a module, in [`Command`] and in [`execute`].
 
 pub(crate) mod check;
 pub(crate) mod compare;
@@ -34,12 +35,111 @@ pub(crate) mod workloads;
 
 use std::io::Write;
 
+use clap::Subcommand;
 use serde::Serialize;
 use stromboli_domain::Name;
 use stromboli_workloads::task::TaskError;
 use stromboli_workloads::{Entry, Reference, Task, TaskPattern, Workload};
 
-use crate::exit::Failure;
+use crate::args::{
+    CheckArgs, CompareArgs, CompletionsArgs, ExportArgs, FrameworksArgs, ImportArgs, InitArgs,
+    ManArgs, MergeArgs, MinimaArgs, ReportArgs, ReproduceArgs, RunArgs, RunnersArgs, SchemaArgs,
+    ServeArgs, ShardArgs, ShowArgs, SlurmArgs, StatsArgs, StatusArgs, TasksArgs, TedArgs,
+    TraceArgs, WorkloadsArgs,
+};
+use crate::exit::{Exit, Failure};
+
+/// The commands, in the order in which the help lists them.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the workloads
+    Workloads(WorkloadsArgs),
+    /// List the frameworks and shrinkers
+    Frameworks(FrameworksArgs),
+    /// List the tasks and their smallest counterexamples
+    Tasks(TasksArgs),
+    /// Describe a mutation, and list the properties that detect it
+    Show(ShowArgs),
+    /// Evaluate a property on an input, for the correct program and its mutants
+    Check(CheckArgs),
+    /// List, install and check runners, which run libraries in their own language
+    Runners(RunnersArgs),
+    /// Print the types of the workloads as JSON, for runners
+    Schema(SchemaArgs),
+    /// Run one trial and show every shrinking step
+    Trace(TraceArgs),
+    /// Search exhaustively for the smallest counterexamples
+    Minima(MinimaArgs),
+    /// Write an experiment file to start from
+    Init(InitArgs),
+    /// Run an experiment, or resume it
+    Run(RunArgs),
+    /// Run an experiment as a job array of Slurm, or run what is left of it
+    Slurm(SlurmArgs),
+    /// Run one shard of a folder that `stromboli slurm` wrote, or resume it
+    Shard(ShardArgs),
+    /// Show the progress of an experiment, even while it runs
+    Status(StatusArgs),
+    /// Write an HTML report with figures and tables
+    Report(ReportArgs),
+    /// Print statistics, such as which frameworks differ significantly
+    Stats(StatsArgs),
+    /// Recompute the paper's claims
+    Reproduce(ReproduceArgs),
+    /// Compare two stores: what got better, what got worse
+    Compare(CompareArgs),
+    /// Compute the tree edit distance of two values, and the edits
+    Ted(TedArgs),
+    /// Export results as CSV or JSON lines
+    Export(ExportArgs),
+    /// Import results that were exported, or measured by other programs
+    Import(ImportArgs),
+    /// Merge the stores of an experiment that was run in parts
+    Merge(MergeArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+    /// Print or write the manual pages
+    Man(ManArgs),
+    /// Run the trials that `run` requests on standard input
+    // Unlike `worker`, it does not look like a misspelt `workloads`.
+    #[command(hide = true)]
+    Serve(ServeArgs),
+}
+
+/// Executes a command.
+pub(crate) fn execute(command: Command, out: &mut dyn Write) -> Result<Exit, Failure> {
+    // The arguments of a worker say which runners its trials need.
+    if !matches!(command, Command::Serve(_)) {
+        crate::bundled::declare_all();
+    }
+    match command {
+        Command::Serve(args) => worker::run(&args),
+        Command::Workloads(args) => workloads::run(&args, out),
+        Command::Frameworks(args) => frameworks::run(&args, out),
+        Command::Tasks(args) => tasks::run(&args, out),
+        Command::Show(args) => show::run(&args, out),
+        Command::Check(args) => check::run(&args, out),
+        Command::Runners(args) => runners::run(&args, out),
+        Command::Schema(args) => schema::run(&args, out),
+        Command::Trace(args) => trace::run(&args, out),
+        Command::Minima(args) => minima::run(&args, out),
+        Command::Init(args) => init::run(&args, out),
+        Command::Run(args) => run::run(&args, out),
+        Command::Slurm(args) => slurm::run(&args, out),
+        Command::Shard(args) => shard::run(&args, out),
+        Command::Status(args) => status::run(&args, out),
+        Command::Report(args) => report::run(&args, out),
+        Command::Stats(args) => stats::run(&args, out),
+        Command::Reproduce(args) => reproduce::run(&args, out),
+        Command::Compare(args) => compare::run(&args, out),
+        Command::Ted(args) => ted::run(&args, out),
+        Command::Export(args) => export::run(&args, out),
+        Command::Import(args) => import::run(&args, out),
+        Command::Merge(args) => merge::run(&args, out),
+        Command::Completions(args) => completions::run(&args, out),
+        Command::Man(args) => man::run(&args, out),
+    }
+}
 
 /// Writes an answer as JSON.
 fn write_json(answer: &impl Serialize, out: &mut dyn Write) -> Result<(), Failure> {
