@@ -91,7 +91,7 @@ impl Script {
         &self.edits
     }
 
-    /// How many edits change something: the distance of the trees.
+    /// The number of edits that change something: the distance of the trees.
     pub fn cost(&self) -> usize {
         self.edits.iter().filter(|edit| !matches!(edit, Edit::Keep { .. })).count()
     }

@@ -71,7 +71,7 @@ impl<'a> Postorder<'a> {
     }
 }
 
-/// Why a list of nodes with their numbers of children is not one tree.
+/// The reason why a list of nodes with their numbers of children is not one tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotATree {
     /// A node has more children than there are subtrees before it.
@@ -86,7 +86,7 @@ pub enum NotATree {
     /// The labels do not make exactly one tree.
     #[error("expected one tree, found {n_trees}")]
     NotOne {
-        /// How many there are.
+        /// The number found.
         n_trees: usize,
     },
 }
@@ -148,7 +148,7 @@ impl Tree {
         (0..self.size()).map(|node| (self.label(node), self.children(node).count()))
     }
 
-    /// How many nodes there are: at least one.
+    /// The number of nodes: at least one.
     pub fn size(&self) -> usize {
         self.order.size()
     }

@@ -24,7 +24,7 @@ use crate::worker::process::{NoAnswer, Worker};
 use crate::worker::protocol::{Answer, Request};
 use crate::worker::{Death, Launcher, StartError};
 
-/// How to run trials.
+/// The settings with which trials are run.
 #[derive(Clone, Copy, Debug)]
 pub struct Campaign<'a> {
     /// Starts workers.
@@ -54,11 +54,11 @@ pub enum End {
 /// The progress of a campaign.
 #[derive(Clone, Debug)]
 pub struct Standing {
-    /// How many trials there were to run at the start.
+    /// The number of trials to run at the start.
     pub n_planned: u64,
     /// The trials that have run since the start and are in the store.
     pub tally: Tally,
-    /// How many trials are skipped because an earlier one timed out.
+    /// The number of trials that are skipped because an earlier one timed out.
     pub n_skipped: u64,
     /// The time since the start.
     pub elapsed: Duration,
@@ -66,7 +66,7 @@ pub struct Standing {
     pub running: Vec<Cell>,
 }
 
-/// Why a campaign cannot continue.
+/// The reason why a campaign cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The store cannot be written.
@@ -80,7 +80,7 @@ pub enum RunError {
 /// How long to wait for results before looking at the stop flag.
 const TICK: Duration = Duration::from_millis(50);
 
-/// How many trials may wait to be committed.
+/// The number of trials that may wait to be committed.
 const QUEUE: usize = 256;
 
 /// How often to try a trial whose worker or runner is killed from outside, which is not the trial's fault.

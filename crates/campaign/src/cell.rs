@@ -7,7 +7,7 @@ use stromboli_trials::Cell;
 use crate::limits::Limits;
 use crate::seed::part_of;
 
-/// How many trials a cell has, and their limits.
+/// The number of trials of a cell, and their limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
     /// The number of trials.

@@ -9,16 +9,16 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timeout(pub Duration);
 
-/// How much memory a trial may use, in bytes. Prints and parses as `512 MiB` or `2 GiB`.
+/// The memory that a trial may use, in bytes. Prints and parses as `512 MiB` or `2 GiB`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Memory(pub u64);
 
 /// The limits of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
-    /// How long it may take.
+    /// The time that it may take.
     pub timeout: Timeout,
-    /// How much memory it may have allocated at once.
+    /// The memory that it may have allocated at once.
     pub memory: Memory,
 }
 
@@ -33,7 +33,7 @@ const MAX: u64 = 1 << 42;
 /// The least memory that a trial can be limited to. The worker itself needs a few kilobytes of it.
 const MIN_MEMORY: u64 = 1 << 20;
 
-/// Why a text is not a duration or an amount of memory.
+/// The reason why a text is not a duration or an amount of memory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QuantityError {
     /// It is not a number and a unit.

@@ -15,9 +15,9 @@ pub struct Machine {
     /// Its operating system, with the version.
     pub system: String,
     pub processor: String,
-    /// How many threads it runs in parallel.
+    /// The number of threads that it runs in parallel.
     pub n_cores: u64,
-    /// How much memory it has, in bytes.
+    /// Its memory in bytes.
     pub memory: Option<u64>,
 }
 

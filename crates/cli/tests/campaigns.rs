@@ -23,7 +23,7 @@ impl Folder {
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
     }
 
-    /// How many trials are in a store, which need not be there yet.
+    /// The number of trials that are in a store, which need not be there yet.
     fn n_trials(&self, store: &str) -> u64 {
         match Store::open_read(&self.path(store)) {
             Ok(store) => store.progress().unwrap().iter().map(|cell| cell.by_status.total()).sum(),

@@ -62,7 +62,7 @@ impl Report {
     }
 }
 
-/// Why vectors cannot be run.
+/// The reason why vectors cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum ConformanceError {
     /// A file cannot be read.

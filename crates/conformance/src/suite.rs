@@ -152,7 +152,7 @@ impl Difference {
     }
 }
 
-/// Why a line is not a valid vector of its suite.
+/// The reason why a line is not a valid vector of its suite.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Malformed(pub String);

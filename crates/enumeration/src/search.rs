@@ -54,7 +54,7 @@ pub fn first_failing<T: Data, V: Validity>(
     first_failing_before(tiers, usize::MAX, property, watcher).ok()
 }
 
-/// As [`first_failing`], in the tiers before a limit. If the search ends without a failing value,
+/// Does what [`first_failing`] does, in the tiers before a limit. If the search ends without a failing value,
 /// because there is none or because it was stopped, the error is the number of tiers that it covered:
 /// no value in these tiers fails.
 ///

@@ -77,7 +77,7 @@ pub enum Opening {
     },
 }
 
-/// How a precondition constrains partial values.
+/// Tells which partial values can still satisfy a precondition.
 ///
 /// Equal goals and partial values must behave identically, because results are cached.
 pub trait Validity {

@@ -193,7 +193,7 @@ fn one_line(line: &str) -> String {
 }
 
 impl Conversation {
-    /// How many inputs were tested.
+    /// The number of inputs that were tested.
     pub(crate) fn n_tests(&self) -> usize {
         self.tests.len()
     }

@@ -181,7 +181,7 @@ impl<'a> Examinee<'a> {
     }
 }
 
-/// Why a check fails.
+/// The reason why a check fails.
 pub(crate) struct Fault {
     pub(crate) sentence: String,
     pub(crate) evidence: Vec<String>,

@@ -7,9 +7,9 @@ use stromboli_runners::{BundledRunner, Command, Manifest};
 /// A runner to examine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
-    /// How it is started.
+    /// The command that starts it.
     pub command: Command,
-    /// What its `runner.toml` says, if it has one.
+    /// Its `runner.toml`, if it has one.
     pub manifest: Option<Manifest>,
 }
 
@@ -26,12 +26,12 @@ impl From<&BundledRunner> for Subject {
     }
 }
 
-/// How to examine a runner.
+/// The settings of an examination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// How thoroughly.
+    /// The thoroughness of the examination.
     pub extent: Extent,
-    /// How long to wait for a message.
+    /// The time to wait for a message.
     pub patience: Duration,
 }
 
@@ -41,7 +41,7 @@ impl Default for Settings {
     }
 }
 
-/// How thoroughly a runner is examined.
+/// The thoroughness with which a runner is examined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// Every check, with fewer trials.
@@ -51,7 +51,7 @@ pub enum Extent {
 }
 
 impl Extent {
-    /// How many values are sampled from a family, for each type of input.
+    /// The number of values that are sampled from a family, for each type of input.
     pub(crate) fn n_samples(self) -> usize {
         match self {
             Extent::Quick => 20,

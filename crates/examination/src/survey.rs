@@ -70,7 +70,7 @@ pub(crate) struct Survey {
     pub(crate) all: Vec<Surveyed>,
     /// One cell for each family of each workload in which no rule was broken.
     pub(crate) sound: Vec<Cell>,
-    /// How many families of workloads there are.
+    /// The number of families of workloads.
     pub(crate) n_families: usize,
 }
 
@@ -92,7 +92,7 @@ impl Survey {
         self.all.iter().filter(move |one| one.kind == kind)
     }
 
-    /// How many values were sent.
+    /// The number of values that were sent.
     pub(crate) fn n_values(&self) -> usize {
         self.all.iter().map(|one| one.conversation.n_tests()).sum()
     }

@@ -11,7 +11,7 @@ use crate::law::Law;
 use crate::property::Property;
 use crate::subject::Subject;
 
-/// How thoroughly laws are checked.
+/// The thoroughness with which laws are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// The number of seeds, each with its own property.

@@ -24,7 +24,7 @@ pub enum Event<T> {
 pub struct Conversation<T> {
     /// The events, in order.
     pub events: Vec<Event<T>>,
-    /// How it ends.
+    /// The end of the trial.
     pub end: Result<(), Stop>,
 }
 

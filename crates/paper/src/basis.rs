@@ -11,7 +11,7 @@ use crate::predicted::{
     TIME_PER_EDIT_IN_PAPER,
 };
 
-/// What the times of a claim rest on.
+/// The source of the times of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum Basis {
     /// Times that were measured with the ports.

@@ -18,7 +18,7 @@ pub struct Origin {
     pub outcomes: Vec<Reproduction>,
 }
 
-/// What a claim about time is about.
+/// The subject of a claim about time: algorithms, implementations or the harness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum Conclusion {
     /// It holds at the costs of the ports and at those of the Haskell libraries.
@@ -39,13 +39,13 @@ pub enum Conclusion {
 }
 
 impl Origin {
-    /// What a basis says.
+    /// The outcome on a basis.
     pub fn on(&self, basis: Basis) -> &Reproduction {
         let place = Basis::ALL.iter().position(|known| *known == basis);
         &self.outcomes[place.expect("every basis is listed")]
     }
 
-    /// What the claim is about.
+    /// The conclusion from the verdicts on all bases.
     pub fn conclusion(&self) -> Conclusion {
         let verdict = |basis| self.on(basis).verdict;
         match (verdict(Basis::Measured), verdict(Basis::Haskell), verdict(Basis::Paper)) {

@@ -12,7 +12,7 @@ use crate::setting::{FSUB_NOTE, fsub};
 /// A table about the paper.
 #[derive(Clone, Copy, Debug)]
 pub struct PaperTable {
-    /// What its files are called.
+    /// The name of its files.
     pub name: &'static str,
     /// Makes it.
     pub make: fn(&Study<'_>) -> Table,

@@ -11,10 +11,10 @@ use stromboli_report::{Contender, Series, Study};
 use stromboli_trials::Framework;
 use stromboli_workloads::Workload;
 
-/// How many trials the paper ran per task and strategy.
+/// The number of trials that the paper ran per task and strategy.
 pub const N_TRIALS: usize = 10;
 
-/// How long a trial of the paper may take.
+/// The timeout of a trial of the paper.
 pub const TIMEOUT: Duration = Duration::from_secs(360);
 
 /// The shortest timeout that counts as the paper's. The ports of Hedgehog and falsify mostly run more than

@@ -13,7 +13,7 @@ use crate::study::{Series, Study, TaskTrials};
 /// The tasks of a group for which every framework has a value of a metric.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Blocks {
-    /// What is compared, in order.
+    /// The contenders, in order.
     pub contenders: Vec<Contender>,
     /// The tasks, in order.
     pub tasks: Vec<Task>,
@@ -83,7 +83,7 @@ impl Blocks {
         Some(Blocks { contenders, n_tried: tasks.len(), tasks, matched })
     }
 
-    /// How many tasks there are.
+    /// The number of tasks.
     pub fn n(&self) -> usize {
         self.tasks.len()
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::measured::milliseconds;
 
-/// How many buckets there are: five of times, and one of unsolved tasks.
+/// The number of buckets: five of times, and one of unsolved tasks.
 pub const N_BUCKETS: usize = 6;
 
 /// The place of the bucket of tasks that are not solved: some trial did not find the bug.
@@ -59,7 +59,7 @@ impl Buckets {
         time.map_or(UNSOLVED, |time| place(time).unwrap_or(UNSOLVED - 1))
     }
 
-    /// What each bucket is called in figures.
+    /// The name of each bucket in figures.
     pub fn labels(&self) -> [String; N_BUCKETS] {
         let label = |place: usize| match self.ends.get(place) {
             None => "unsolved".to_owned(),
@@ -69,7 +69,7 @@ impl Buckets {
         std::array::from_fn(label)
     }
 
-    /// What each bucket is called in data: `lt_0.1s`, `0.1s_1s` and so on.
+    /// The name of each bucket in data: `lt_0.1s`, `0.1s_1s` and so on.
     pub fn keys(&self) -> [String; N_BUCKETS] {
         let end = |place: usize| self.ends.get(place).map(|end| format!("{}s", end / 1e3));
         let key = |place: usize| match (place.checked_sub(1).and_then(end), end(place)) {

@@ -63,7 +63,7 @@ pub(crate) fn hosts<'t>(cells: impl Iterator<Item = &'t TaskTrials<'t>>) -> BTre
     cells.flat_map(|cell| &cell.trials).filter_map(|trial| trial.trial.host).collect()
 }
 
-/// How many machines are named.
+/// The number of machines that are named.
 const MOST_NAMED: usize = 8;
 
 /// Which machines times come from, in words.

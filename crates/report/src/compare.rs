@@ -15,7 +15,7 @@ use crate::place::Group;
 use crate::study::{Series, Study, TaskTrials};
 use crate::table::{Table, Value};
 
-/// What changed in a metric, for every series that is in both campaigns.
+/// The changes of a metric, for every series that is in both campaigns.
 #[derive(Clone, Debug)]
 pub struct Changes {
     pub metric: &'static Metric,
@@ -26,7 +26,7 @@ pub struct Changes {
     pub best_known: Vec<Task>,
 }
 
-/// What changed in a series.
+/// The change of a series.
 #[derive(Clone, Debug)]
 pub struct Change {
     /// The workload and family.
@@ -50,7 +50,7 @@ pub struct Change {
     pub p_holm: Probability,
 }
 
-/// What changed in a task.
+/// The change of a task.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TaskChange {
     pub task: Task,
@@ -67,7 +67,7 @@ impl TaskChange {
     }
 }
 
-/// Which way a series went.
+/// The direction in which a series changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// It got better.
@@ -222,7 +222,7 @@ fn change(before: &SeriesMedians, after: &SeriesMedians, metric: &Metric) -> Opt
 }
 
 impl Change {
-    /// Which way it went: significant after Holm, and the median difference is not 0.
+    /// The direction of the change: significant after Holm, and the median difference is not 0.
     pub fn direction(&self, metric: &Metric) -> Direction {
         if self.p_holm.get() >= SIGNIFICANT || self.median_difference == 0.0 {
             return Direction::Same;

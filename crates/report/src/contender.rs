@@ -53,7 +53,7 @@ impl Contender {
         }
     }
 
-    /// How it is drawn: like the finder, or mostly like the shrinker if it is another one.
+    /// The look with which it is drawn: like the finder, or mostly like the shrinker if it is another one.
     pub fn look(self) -> Look {
         let own = self.finder.look();
         let Some(shrinker) = self.shrinker else { return own };

@@ -9,13 +9,13 @@ use crate::contender::Contender;
 use crate::place::Group;
 use crate::study::{Series, Study};
 
-/// On how many tasks the frameworks of a group can be compared.
+/// The numbers of tasks on which the frameworks of a group can be compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coverage {
     pub group: Group,
-    /// How many frameworks there are.
+    /// The number of frameworks.
     pub n_frameworks: usize,
-    /// How many tasks were tried.
+    /// The number of tasks that were tried.
     pub n_tasks: usize,
     /// The number of tasks whose bug was found by every framework, except those that found none at all.
     pub n_common: usize,
@@ -47,7 +47,7 @@ impl Coverage {
     }
 }
 
-/// How many tasks any of these tried.
+/// The number of tasks that any of these tried.
 pub fn n_tried(series: &[&Series<'_>]) -> usize {
     let tasks: HashSet<_> =
         series.iter().flat_map(|series| &series.cells).map(|c| c.task).collect();

@@ -4,7 +4,7 @@ use stromboli_analysis::printed::ReadError;
 use stromboli_analysis::tree::Postorder;
 use stromboli_workloads::Workload;
 
-/// How a printed form becomes a tree.
+/// A function that reads a printed form as a tree.
 pub type Reader = for<'t> fn(&'t str) -> Result<Postorder<'t>, ReadError>;
 
 /// A tree edit distance from the minimum that reads printed forms in its own way.

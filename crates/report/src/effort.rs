@@ -2,7 +2,7 @@
 
 use stromboli_trials::{Counterexamples, Step};
 
-/// How many trials of a task, for each strategy and budget, have their steps followed.
+/// The number of trials of a task, for each strategy and budget, whose steps are followed.
 ///
 /// In a campaign with more trials per task, the first 10 show the typical course as well as all of them
 /// would, in a fraction of the time.

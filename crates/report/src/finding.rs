@@ -20,7 +20,7 @@ const N_BEST: usize = 5;
 #[derive(Clone, Debug)]
 pub struct Finding {
     pub group: Group,
-    /// Under which budget.
+    /// The budget of the trials.
     pub budget: Budget,
     pub metric: &'static Metric,
     /// The values that were compared.

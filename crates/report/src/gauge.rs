@@ -53,7 +53,7 @@ impl<'a> Gauge<'a> {
         distance
     }
 
-    /// How many texts could not be measured.
+    /// The number of texts that could not be measured.
     pub(crate) fn n_unreadable(&self) -> usize {
         self.known.values().filter(|distance| distance.is_none()).count()
     }

@@ -17,7 +17,7 @@ pub struct Measured<'a> {
     pub ted: Option<Gap>,
     /// The tree edit distance of the reported counterexample from the nearest co-minimum of the task.
     pub nearest_ted: Option<u32>,
-    /// How many tokens the minimum of the task has, if it is known.
+    /// The number of tokens of the task's minimum, if it is known.
     pub minimum_size: Option<usize>,
     /// What the trials of the same task and strategy report, including this one; `None` if there are fewer
     /// than two.
@@ -32,14 +32,14 @@ pub struct Measured<'a> {
 /// The distances of two counterexamples from the minimum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gap {
-    /// That of the first one.
+    /// The distance of the first counterexample.
     pub initial: u32,
-    /// That of the last one, which is reported.
+    /// The distance of the last counterexample, which is reported.
     pub reported: u32,
 }
 
 impl Gap {
-    /// By how many edits shrinking came closer, if it did.
+    /// The number of edits by which shrinking came closer, if it did.
     pub fn edits(self) -> Option<u32> {
         self.initial.checked_sub(self.reported).filter(|edits| *edits > 0)
     }
@@ -86,7 +86,7 @@ impl<'a> Measured<'a> {
         self.counterexamples().filter(|_| shrinks)
     }
 
-    /// How far its counterexamples are from the minimum by another distance of the study.
+    /// The distances of its counterexamples from the minimum by another distance of the study.
     pub fn distance(&self, by: &Distance) -> Option<Gap> {
         let known = self.by_distance.iter().find(|(name, _)| *name == by.name);
         known.map(|(_, gap)| *gap)

@@ -24,7 +24,7 @@ pub struct Metric {
     pub description: &'static str,
     /// The unit of its values.
     pub unit: Unit,
-    /// Which values are better.
+    /// The values that are better.
     pub better: Better,
     /// Measures a trial; `None` if the metric is undefined for it.
     pub measure: fn(&Measured<'_>) -> Option<f64>,
@@ -108,7 +108,7 @@ impl Unit {
     }
 }
 
-/// Which values of a metric are better.
+/// The values of a metric that are better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Better {
     /// Smaller values.

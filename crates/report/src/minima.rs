@@ -98,7 +98,7 @@ impl Minima {
         self.known.get(task).map_or(&[], |known| &known.co_minima)
     }
 
-    /// How many are known.
+    /// The number of known minima.
     pub fn len(&self) -> usize {
         self.known.len()
     }

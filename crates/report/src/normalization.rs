@@ -10,11 +10,11 @@ use crate::measured::Measured;
 /// The counterexamples that the trials of a task report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Results {
-    /// How many trials reported one.
+    /// The number of trials that reported a counterexample.
     pub n_trials: usize,
-    /// How many distinct ones they reported.
+    /// The number of distinct counterexamples that they reported.
     pub n_distinct: usize,
-    /// How many trials reported the most frequent one.
+    /// The number of trials that reported the most frequent one.
     pub n_most_frequent: usize,
 }
 
@@ -40,7 +40,7 @@ pub fn most_frequent<'t>(trials: &'t [Measured<'_>]) -> Option<&'t str> {
     counts.into_iter().find(|(_, n)| *n == most).map(|(reported, _)| reported)
 }
 
-/// How many trials reported each counterexample.
+/// The number of trials that reported each counterexample.
 fn counts<'t>(trials: &'t [Measured<'_>]) -> BTreeMap<&'t str, usize> {
     let mut counts = BTreeMap::new();
     for found in trials.iter().filter_map(|trial| trial.counterexamples()) {

@@ -59,7 +59,7 @@ pub fn coverage(study: &Study<'_>, budget: Budget) -> Vec<String> {
     sentences
 }
 
-/// What the campaign was: trials, tasks, frameworks, budgets.
+/// A description of the campaign: trials, tasks, frameworks, budgets.
 pub fn facts(study: &Study<'_>) -> String {
     let n_tasks = study.all_tasks().len();
     let workloads: Vec<_> = study.workloads().iter().map(Workload::to_string).collect();

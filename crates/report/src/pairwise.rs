@@ -20,9 +20,9 @@ pub struct Pairing {
     pub metric: &'static Metric,
     /// The framework.
     pub contender: Contender,
-    /// What it is compared with.
+    /// The contender that it is compared with.
     pub reference: Contender,
-    /// How many tasks the group has.
+    /// The number of tasks of the group.
     pub n_tasks: usize,
     /// The median of the framework over the tasks of both.
     pub median: f64,

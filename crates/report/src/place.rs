@@ -47,7 +47,7 @@ impl Group {
         }
     }
 
-    /// Where the group is shown: beside the family that it varies.
+    /// The panel in which the group is shown: beside the family that it varies.
     pub fn panel(self) -> Panel {
         Panel { workload: self.workload, kind: self.family.kind }
     }

@@ -8,11 +8,11 @@ use stromboli_trials::Cell;
 /// The planned number of trials of a task, and the limits of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Setting {
-    /// How many trials were planned.
+    /// The number of trials that were planned.
     pub n_trials: u32,
-    /// How long a trial may take, if that is known.
+    /// The timeout of a trial, if it is known.
     pub timeout: Option<Duration>,
-    /// How much memory a trial may use, in bytes, if that is known.
+    /// The memory limit of a trial in bytes, if it is known.
     pub memory: Option<u64>,
     /// Whether a trial that times out is the last one. Those after it are skipped.
     pub short_circuit: bool,

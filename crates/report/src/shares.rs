@@ -5,7 +5,7 @@ use crate::study::Series;
 /// The shares of all executions while shrinking, over all trials together, in per cent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shares {
-    /// How many there were.
+    /// The number of executions.
     pub n_executions: u64,
     /// The share that passed.
     pub passed: f64,

@@ -62,7 +62,7 @@ impl<'s, 'a> Start<'s, 'a> {
         &self.series
     }
 
-    /// How many counterexamples all shrinkers started from.
+    /// The number of counterexamples that all shrinkers started from.
     pub fn n_identical(&self) -> usize {
         self.rows().map(|row| row.first().map_or(0, Vec::len)).sum()
     }

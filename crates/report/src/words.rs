@@ -74,7 +74,7 @@ impl Answer {
         Answer { question, findings, best_known }
     }
 
-    /// In a few sentences. Each names only differences that are significant.
+    /// The answer in a few sentences. Each names only differences that are significant.
     pub fn text(&self) -> String {
         let mut alone: BTreeMap<Contender, Vec<Group>> = BTreeMap::new();
         let (mut some, mut nobody, mut too_few) = (Vec::new(), Vec::new(), Vec::new());

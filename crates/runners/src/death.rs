@@ -13,7 +13,7 @@ use crate::protocol::VERSION;
 /// The signals with which users, batch systems and a system that is out of memory end a process.
 pub const FROM_OUTSIDE: [Signal; 4] = [Signal::HUP, Signal::INT, Signal::KILL, Signal::TERM];
 
-/// Why a runner can no longer be used.
+/// The reason why a runner can no longer be used.
 #[derive(Debug, thiserror::Error)]
 pub enum Broken {
     /// It cannot be started.
@@ -57,11 +57,11 @@ impl Broken {
     }
 }
 
-/// Why a runner can no longer be used, with the end of its standard error.
+/// The reason why a runner can no longer be used, with the end of its standard error.
 #[derive(Debug, thiserror::Error)]
 #[error("{cause}{}", quoted(.errors))]
 pub struct Death {
-    /// What happened.
+    /// The event that ended it.
     pub cause: Broken,
     /// The last part of what it wrote to standard error.
     pub errors: String,

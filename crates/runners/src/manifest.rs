@@ -45,7 +45,7 @@ impl Manifest {
     }
 }
 
-/// Why a manifest cannot be read.
+/// The reason why a manifest cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ManifestError {
     /// The file cannot be read.

@@ -32,7 +32,7 @@ pub struct Hello {
     /// Whether the seed determines everything.
     #[serde(default = "yes")]
     pub seeded: bool,
-    /// How the library is configured to search without end.
+    /// The way in which the library is configured to search without end.
     #[serde(default)]
     pub search: String,
 }
@@ -55,7 +55,7 @@ pub struct Trial<S> {
     pub schema: S,
     /// The kind of generators.
     pub family: String,
-    /// Which variant of that kind.
+    /// The variant of that kind.
     pub variant: Option<String>,
     /// The random seed, in decimal.
     pub seed: String,

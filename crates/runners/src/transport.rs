@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How many round trips are measured.
+/// The number of round trips that are measured.
 const N_TRIPS: usize = 101;
 
 /// The round-trip time of a short message through two pipes: the median of some trips to another thread

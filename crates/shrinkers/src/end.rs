@@ -4,7 +4,7 @@ use stromboli_domain::Stop;
 
 use crate::tree::Tree;
 
-/// Why a shrinker ends early.
+/// The reason why a shrinker ends early.
 #[derive(Debug)]
 pub(crate) enum End {
     /// It has used up a limit of its own.

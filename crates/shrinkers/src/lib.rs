@@ -58,7 +58,7 @@ pub use stromboli::{Ablated, Stromboli};
 pub use data::Data;
 pub use stromboli_domain::{Reduce, Stop, Verdict, print};
 
-/// What `derive(Data)` names, so that its users need no other dependency.
+/// The crate that `derive(Data)` names, so that its users need no other dependency.
 #[doc(hidden)]
 pub use stromboli_domain as domain;
 

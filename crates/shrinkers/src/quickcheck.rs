@@ -31,7 +31,7 @@ use stromboli_domain::{Data, Verdict};
 use crate::outcome::Outcome;
 use crate::shrinking::{Shrinking, Shrunk};
 
-/// How many values have to pass, and the size of the generator: quickcheck's own defaults.
+/// The number of values that have to pass, and the size of the generator: quickcheck's own defaults.
 const N_TESTS: u64 = 100;
 const SIZE: usize = 100;
 

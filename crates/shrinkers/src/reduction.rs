@@ -123,7 +123,7 @@ impl<'a> Reduction<'a> {
         std::mem::take(&mut self.recent)
     }
 
-    /// How many executions there were.
+    /// The number of executions.
     pub(crate) fn n_tests(&self) -> u64 {
         self.seen.len() as u64 - 1
     }

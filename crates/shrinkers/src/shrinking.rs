@@ -117,7 +117,7 @@ impl<'a, T: Data, R: Reduce> Shrinking<'a, T, R> {
     }
 }
 
-/// How hard [`Stromboli`] tries.
+/// The effort that [`Stromboli`] makes.
 ///
 /// ```
 /// use stromboli_shrinkers::Effort;
@@ -175,11 +175,11 @@ impl FromStr for Effort {
 pub struct Shrunk<T> {
     /// The smallest counterexample found: the last of the steps, or the value to begin with.
     pub smallest: T,
-    /// How many times the property was executed while shrinking, discarded candidates included.
+    /// The number of executions of the property while shrinking, discarded candidates included.
     pub n_executions: u64,
     /// The counterexamples on the way, each smaller than the one before.
     pub steps: Vec<T>,
-    /// Why shrinking ended early; `None` if the shrinker was done, or took as many steps as it may.
+    /// The reason why shrinking ended early; `None` if the shrinker was done, or took as many steps as it may.
     pub stopped: Option<Stop>,
     /// Whether every smaller value was tested, so that no smaller counterexample exists. Only
     /// [`Effort::Exhaustive`] can show that.

@@ -78,7 +78,7 @@ pub fn parts() -> impl Iterator<Item = &'static str> {
 }
 
 impl Ablated {
-    /// As [`Reduce::reduce`].
+    /// Does what [`Reduce::reduce`] does.
     pub fn reduce<T: Data>(
         &self,
         value: &T,

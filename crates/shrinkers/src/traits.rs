@@ -51,7 +51,7 @@ pub(crate) struct TraitReader<'a> {
     traits: Traits,
     /// The last value. If the next one differs from it only in numbers, so do the traits.
     last: Tree,
-    /// How many of the traits are not about numbers. They come first.
+    /// The number of traits that are not about numbers. They come first.
     n_lasting: usize,
     /// The signatures of the nodes of the value.
     signatures: Vec<u64>,

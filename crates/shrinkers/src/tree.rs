@@ -28,7 +28,7 @@ pub(crate) struct Node {
     pub(crate) kind: Kind,
     /// What it is to shrinkers.
     pub(crate) role: Role,
-    /// How many nodes it has, with those of its fields.
+    /// The number of nodes that it has, with those of its fields.
     pub(crate) size: u32,
     /// The number, the boolean as 0 or 1, or the label of the constructor.
     pub(crate) label: i64,

@@ -32,7 +32,7 @@ pub fn evaluate(
     with_stack_for(&[input], || evaluate_here(workload, property, input, &wanted))?
 }
 
-/// As [`evaluate`], on the stack of the caller, which must be large enough.
+/// Does what [`evaluate`] does, on the stack of the caller, which must be large enough.
 pub fn evaluate_here(
     workload: Workload,
     property: &str,
@@ -43,7 +43,7 @@ pub fn evaluate_here(
     Ok(workload.program()?.evaluate(property, input, &wanted)?)
 }
 
-/// Why a property cannot be evaluated.
+/// The reason why a property cannot be evaluated.
 #[derive(Debug, thiserror::Error)]
 pub enum EvaluationError {
     /// The workload has no property of this name.

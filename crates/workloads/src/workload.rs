@@ -159,7 +159,7 @@ impl Workload {
         &self.name
     }
 
-    /// What the program is, in one sentence.
+    /// A description of the program in one sentence.
     pub fn description(self) -> &'static str {
         self.known().map_or("Only results are known here.", |known| known.summary)
     }

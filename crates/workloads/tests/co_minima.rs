@@ -136,7 +136,7 @@ fn go_through<I: Data, V: Validity>(
     Some((equal.map(text).collect(), fewer.min_by_key(|(size, _)| *size).map(text)))
 }
 
-/// How many tasks could be compared.
+/// The number of tasks that could be compared.
 fn none_is_missing(among: Among) -> usize {
     let is_compared = |(task, minimum): (Task, &Minimum)| {
         let Some((co_minima, fewest)) = visit(&task, Plainly { minimum, among }).flatten() else {

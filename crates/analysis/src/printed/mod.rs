@@ -138,7 +138,7 @@ pub struct ReadError {
     pub problem: Problem,
 }
 
-/// Why a text is not a printed form.
+/// The reason why a text is not a printed form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// It ends where a value should begin.

@@ -11,7 +11,7 @@ use super::wilcoxon::{Wilcoxon, wilcoxon};
 /// Whether some frameworks differ in a metric, which of them do, and by how much.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
-    /// How many tasks were compared: those in which every framework has a value.
+    /// The number of tasks that were compared: those in which every framework has a value.
     pub n: usize,
     /// Whether any framework differs from the others.
     pub friedman: Result<Friedman, Undefined>,

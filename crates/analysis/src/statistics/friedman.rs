@@ -7,7 +7,7 @@ use super::probability::Probability;
 /// The outcome of Friedman's test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Friedman {
-    /// How many rows were compared.
+    /// The number of rows that were compared.
     pub n: usize,
     /// The statistic, corrected for ties.
     pub chi_squared: f64,

@@ -10,13 +10,13 @@ pub struct Matched {
     columns: Vec<Sample>,
 }
 
-/// Why rows cannot be compared.
+/// The reason why rows cannot be compared.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum NotMatched {
     /// There are fewer than two columns.
     #[error("there are {n_columns} columns to compare: expected at least two")]
     TooFewColumns {
-        /// How many there are.
+        /// The number found.
         n_columns: usize,
     },
     /// A row has more or fewer values than the first.
@@ -24,7 +24,7 @@ pub enum NotMatched {
     Ragged {
         /// The number of rows before it.
         row: usize,
-        /// How many values it has.
+        /// The number of values that it has.
         found: usize,
         /// How many the first row has.
         expected: usize,
@@ -88,7 +88,7 @@ impl Matched {
         Ok(Matched { columns })
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn n_rows(&self) -> usize {
         self.columns[0].values().len()
     }

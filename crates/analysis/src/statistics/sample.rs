@@ -4,7 +4,7 @@
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample(Vec<f64>);
 
-/// Why values do not make a sample.
+/// The reason why values do not make a sample.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum NotASample {
     /// There are none.

@@ -10,7 +10,7 @@ use super::sample::Sample;
 /// The outcome of Wilcoxon's signed-rank test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wilcoxon {
-    /// How many differences there are, zeros included.
+    /// The number of differences, zeros included.
     pub n: usize,
     /// The method by which the p-value was computed.
     pub method: Method,

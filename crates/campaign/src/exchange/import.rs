@@ -20,7 +20,7 @@ use crate::store::{StoreError, Writer};
 /// What was imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imported {
-    /// How many trials were added, and how many were there already.
+    /// The numbers of trials that were added and that were there already.
     pub merged: Merged,
     /// What was left out, and how many lines of each kind.
     pub left_out: Vec<(String, u64)>,
@@ -30,7 +30,7 @@ pub struct Imported {
     pub by_name: Vec<String>,
 }
 
-/// Why a file cannot be imported.
+/// The reason why a file cannot be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// The file cannot be read.

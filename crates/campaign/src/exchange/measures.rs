@@ -19,7 +19,7 @@ pub(super) struct Measures {
     pub(super) initial_ted: Option<u32>,
     /// The distance of the reported counterexample from the minimum.
     pub(super) ted: Option<u32>,
-    /// How many tokens the reported counterexample has.
+    /// The number of tokens of the reported counterexample.
     pub(super) size: Option<usize>,
 }
 

@@ -48,7 +48,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// Why results cannot be exported.
+/// The reason why results cannot be exported.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// The store cannot be read.

@@ -65,7 +65,7 @@ fn remedy(error: &io::Error) -> &'static str {
     }
 }
 
-/// Why an experiment file cannot be used.
+/// The reason why an experiment file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ExperimentError {
     /// It cannot be read.

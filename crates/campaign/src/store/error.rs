@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 
-/// Why a store cannot be used.
+/// The reason why a store cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// It does not exist.

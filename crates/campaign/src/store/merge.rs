@@ -16,13 +16,13 @@ use super::write::{NewCell, Writer};
 /// The result of a merge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Merged {
-    /// How many trials were added.
+    /// The number of trials that were added.
     pub n_added: u64,
-    /// How many were there already, and are the same except for times.
+    /// The number of trials that were there already, and are the same except for times.
     pub n_known: u64,
 }
 
-/// How far a merge is.
+/// The progress of a merge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Merging {
     /// The number of stores that were checked.
@@ -31,7 +31,7 @@ pub enum Merging {
     Added(usize),
 }
 
-/// Why stores cannot be merged.
+/// The reason why stores cannot be merged.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError {
     /// One of them cannot be used.

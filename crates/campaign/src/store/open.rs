@@ -13,7 +13,7 @@ use super::{APPLICATION, FORMAT};
 /// How long to wait for SQLite's own locks, which are held only briefly.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Why a store is opened.
+/// The reason why a store is opened.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
     Read,

@@ -57,7 +57,7 @@ pub struct Progress {
     pub n_planned: u64,
     /// The trials that have ended.
     pub by_status: Tally,
-    /// How many trials are skipped because an earlier one timed out.
+    /// The number of trials that are skipped because an earlier one timed out.
     pub n_skipped: u64,
 }
 
@@ -67,7 +67,7 @@ pub struct Crash {
     /// The name of the strategy.
     pub strategy: String,
     pub reason: String,
-    /// How many trials.
+    /// The number of trials.
     pub n_trials: u64,
 }
 
@@ -217,20 +217,20 @@ impl Store {
         })
     }
 
-    /// When the store was created, in seconds since 1970.
+    /// The time at which the store was created, in seconds since 1970.
     pub fn created_at(&self) -> Result<u64, StoreError> {
         let sql = "SELECT max(unixepoch(created_at), 0) FROM experiment";
         let read = self.connection.query_row(sql, [], |row| row.get(0));
         read.map_err(|source| self.failed(source))
     }
 
-    /// How many trials have ended.
+    /// The number of trials that have ended.
     pub fn n_trials(&self) -> Result<usize, StoreError> {
         let read = self.connection.query_row("SELECT count(*) FROM trials", [], |row| row.get(0));
         read.map_err(|source| self.failed(source))
     }
 
-    /// Which strategies crashed and why, the most frequent first.
+    /// The strategies that crashed, with the reasons, the most frequent first.
     pub fn crashes(&self) -> Result<Vec<Crash>, StoreError> {
         let sql = "SELECT cells.strategy, coalesce(trials.reason, 'no reason recorded'), count(*)
                    FROM trials JOIN cells ON cells.id = trials.cell WHERE status = 'crashed'

@@ -38,13 +38,13 @@ pub struct StoredSession {
     /// The build of the program.
     pub build: Build,
     pub machine: Machine,
-    /// How many trials ran in parallel.
+    /// The number of trials that ran in parallel.
     pub n_jobs: Option<u64>,
     /// Whether each of them ran on a core of its own, if that is known.
     pub is_pinned: Option<bool>,
-    /// When it began.
+    /// The time at which it began.
     pub started_at: String,
-    /// When it ended; `None` while it is running and if it was killed.
+    /// The time at which it ended; `None` while it is running and if it was killed.
     pub ended_at: Option<String>,
 }
 

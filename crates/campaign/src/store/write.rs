@@ -136,7 +136,7 @@ impl Writer {
         })
     }
 
-    /// From now on, trials that crashed count as missing, and [`record`](Writer::record) replaces them.
+    /// Makes trials that crashed count as missing from now on, and [`record`](Writer::record) replaces them.
     /// Until then they stay in the store.
     pub fn retry_crashed(&mut self) {
         self.retries_crashed = true;

@@ -119,7 +119,7 @@ fn joined<T: ToString>(values: BTreeSet<T>) -> String {
     values.iter().map(T::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// How many trials were planned and run, and what became of the rest.
+/// The number of trials that were planned and run, and what became of the rest.
 fn progress(store: &Store) -> Result<String, StoreError> {
     let progress = store.progress()?;
     let total = |of: fn(&stromboli_campaign::store::read::Progress) -> u64| -> u64 {

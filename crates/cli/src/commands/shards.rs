@@ -20,7 +20,7 @@ struct Answer<'a> {
     experiment: &'a str,
     folder: &'a Path,
     n_shards: u64,
-    /// How many shards there are in each state.
+    /// The number of shards in each state.
     #[serde(serialize_with = "as_map")]
     states: Vec<(&'static str, usize)>,
     /// The trials of all shards.

@@ -13,12 +13,12 @@ use crate::counts::Counts;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Record {
     pub(crate) outcome: Outcome,
-    /// Why the attempt failed or was stopped.
+    /// The reason why the attempt failed or was stopped.
     pub(crate) reason: Option<String>,
     /// The trials in the saved store.
     #[serde(flatten)]
     pub(crate) counts: Counts,
-    /// How many trials were in the saved store when the attempt began.
+    /// The number of trials that were in the saved store when the attempt began.
     pub(crate) n_resumed: u64,
     /// The number of attempts so far, including this one.
     pub(crate) n_attempts: u64,
@@ -30,7 +30,7 @@ pub(crate) struct Record {
     pub(crate) started_at: u64,
     /// When the shard was last saved, in seconds since 1970.
     pub(crate) saved_at: u64,
-    /// How many seconds there are between saves.
+    /// The number of seconds between saves.
     pub(crate) save_every: u64,
 }
 

@@ -27,7 +27,7 @@ pub(crate) struct Task {
     pub(super) job: u64,
     /// Such as `RUNNING`.
     pub(super) state: String,
-    /// Why it is in that state, as Slurm calls it.
+    /// The reason why it is in that state, as Slurm calls it.
     pub(super) reason: String,
 }
 
@@ -156,7 +156,7 @@ fn requeue_if_running(task: &str) -> Result<(), NoAnswer> {
     Ok(())
 }
 
-/// Why a command of Slurm has no answer.
+/// The reason why a command of Slurm has no answer.
 #[derive(Debug, thiserror::Error)]
 enum NoAnswer {
     #[error("cannot run `{name}`: {source}; is Slurm installed here?")]

@@ -61,7 +61,7 @@ impl State {
 pub(crate) struct ShardStatus {
     pub(crate) number: u64,
     pub(crate) state: State,
-    /// Why it failed, was lost or was stopped.
+    /// The reason why it failed, was lost or was stopped.
     pub(crate) reason: Option<String>,
     #[serde(flatten)]
     pub(crate) counts: Counts,

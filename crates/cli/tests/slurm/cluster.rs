@@ -16,7 +16,7 @@ use rustix::system::uname;
 const PROGRAMS: [&str; 7] =
     ["munged", "slurmctld", "slurmd", "sbatch", "squeue", "scontrol", "scancel"];
 
-/// Why there can be no cluster on this machine.
+/// The reason why there can be no cluster on this machine.
 pub(crate) fn obstacle() -> Option<String> {
     if !geteuid().is_root() {
         return Some("only root can start the daemons of Slurm".to_owned());

@@ -13,7 +13,7 @@ pub(super) const CHECK: Check = Check {
     run,
 };
 
-/// How many tests are compared, of a search and of a shrinking.
+/// The number of tests that are compared, of a search and of a shrinking.
 const N_TESTS: usize = 60;
 
 fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {

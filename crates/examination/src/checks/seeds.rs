@@ -12,7 +12,7 @@ pub(super) const CHECK: Check = Check {
     run,
 };
 
-/// How many tests are compared.
+/// The number of tests that are compared.
 const N_TESTS: usize = 20;
 
 fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {

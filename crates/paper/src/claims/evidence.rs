@@ -18,7 +18,7 @@ use crate::minima::{is_task, tasks};
 use crate::setting::{self, LEAST_TIMEOUT, N_TRIALS, TIMEOUT};
 use crate::tables::{Test, statistics};
 
-/// Why there is not enough data for a claim.
+/// The reason why there is not enough data for a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lacking(pub(crate) String);
 

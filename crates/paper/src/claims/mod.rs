@@ -28,11 +28,11 @@ use evidence::{Evidence, Lacking};
 pub struct Claim {
     /// `C1` to `C19`.
     pub id: &'static str,
-    /// What is claimed.
+    /// The claim in words.
     pub claim: &'static str,
     /// The paper's figure.
     pub paper: &'static str,
-    /// When the study's own figure agrees with it.
+    /// The condition under which the study's own figure agrees with it.
     pub criterion: &'static str,
     check: Check,
 }
@@ -78,7 +78,7 @@ struct Answer {
     agrees: bool,
 }
 
-/// How the study's own figure compares with the paper's.
+/// The result of comparing the study's own figure with the paper's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum ClaimVerdict {
     /// The criterion is met.
@@ -104,7 +104,7 @@ pub struct Reproduction {
     pub claim: &'static Claim,
     /// The study's own figure, if there is enough data.
     pub ours: Option<String>,
-    /// Why there is not enough data.
+    /// The reason why there is not enough data.
     pub reason: Option<String>,
     /// Whether the two agree.
     pub verdict: ClaimVerdict,

@@ -33,7 +33,7 @@ pub struct StatisticsRow {
     pub workload: Workload,
     /// The family of generators.
     pub family: FamilyKind,
-    /// What is compared.
+    /// The metric that is compared.
     pub metric: &'static Metric,
     /// The test and its result.
     pub test: Test,
@@ -44,7 +44,7 @@ pub struct StatisticsRow {
 pub enum Test {
     /// Whether any framework differs.
     Friedman {
-        /// How many tasks were compared.
+        /// The number of tasks that were compared.
         n: u32,
         /// The statistic.
         chi_squared: Figure,
@@ -133,7 +133,7 @@ pub struct BucketRow {
     pub contender: Contender,
     /// Whether the generator follows the framework's own recommendations.
     pub is_idiomatic: bool,
-    /// How many tasks are in each bucket: below 0.1, 1, 10, 60 and 360 s, and unsolved.
+    /// The number of tasks that are in each bucket: below 0.1, 1, 10, 60 and 360 s, and unsolved.
     pub n_tasks: [u32; N_BUCKETS],
 }
 
@@ -157,7 +157,7 @@ impl Row for BucketRow {
     }
 }
 
-/// What shrinking costs a strategy.
+/// The costs of shrinking with a strategy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EffortRow {
     pub workload: Workload,
@@ -180,11 +180,11 @@ pub struct EffortRow {
 /// Executions of the property by their verdict.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shares {
-    /// Those that passed.
+    /// The executions that passed.
     pub passed: Figure,
-    /// Those that failed, and so were accepted.
+    /// The executions that failed, and so were accepted.
     pub failed: Figure,
-    /// Those that were discarded.
+    /// The executions that were discarded.
     pub discarded: Figure,
 }
 
@@ -218,7 +218,7 @@ impl Row for EffortRow {
     }
 }
 
-/// What a library costs in Haskell and as a port, on one machine.
+/// The costs of a library in Haskell and as a port, on one machine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OriginalRow {
     pub workload: Workload,

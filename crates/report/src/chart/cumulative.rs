@@ -31,7 +31,7 @@ struct Curve<'s> {
 #[derive(Clone, Debug, PartialEq)]
 struct Step {
     value: f64,
-    /// How many tasks have at most this value.
+    /// The number of tasks that have at most this value.
     n_tasks: usize,
     /// The tasks that have exactly this value.
     tasks: Vec<Task>,

@@ -33,7 +33,7 @@ pub struct Figure {
     pub name: &'static str,
     /// The heading above it.
     pub title: &'static str,
-    /// How to read it.
+    /// An explanation of how to read it.
     pub caption: String,
     /// The complete drawing, for a file.
     pub svg: String,

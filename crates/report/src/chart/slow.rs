@@ -34,7 +34,7 @@ const FEW: usize = 4;
 /// in one row are far from each other.
 const N_ROWS: usize = 8;
 
-/// What shrinking costs a framework: medians over tasks.
+/// The costs of shrinking with a framework: medians over tasks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cost {
     /// Milliseconds that are not spent in the property.
@@ -55,7 +55,7 @@ impl Cost {
         self.overhead + self.n_executions * execution
     }
 
-    /// How long an execution takes where two predictions are equal, if they ever are.
+    /// The time of an execution at which two predictions are equal, if they ever are.
     ///
     /// ```
     /// # use stromboli_report::chart::Cost;
@@ -75,9 +75,9 @@ impl Cost {
 pub struct Prediction {
     /// Where.
     pub group: Group,
-    /// Over how many tasks.
+    /// The number of tasks that the costs are medians over.
     pub n_tasks: usize,
-    /// What shrinking costs each framework.
+    /// The costs of shrinking with each framework.
     pub costs: Vec<(Contender, Cost)>,
 }
 
@@ -88,14 +88,14 @@ pub struct Crossover {
     pub cheap: Contender,
     /// The faster one, once they are not.
     pub dear: Contender,
-    /// How long an execution takes there, in milliseconds.
+    /// The time of an execution there, in milliseconds.
     pub execution: f64,
-    /// How long shrinking takes there, in milliseconds.
+    /// The time of shrinking there, in milliseconds.
     pub time: f64,
 }
 
 impl Prediction {
-    /// Of a group, over the tasks for which every framework has values.
+    /// The prediction for a group, over the tasks for which every framework has values.
     pub fn of(study: &Study<'_>, group: Group, budget: Budget) -> Option<Prediction> {
         let mut series = study.of_group(group, budget);
         series.retain(|series| !series.medians(&metric::OVERHEAD).is_empty());
@@ -119,7 +119,7 @@ impl Prediction {
         self.costs.iter().map(move |(contender, _)| Owner { variant, contender: *contender })
     }
 
-    /// Where lines cross, from the cheapest execution up.
+    /// The points at which lines cross, from the cheapest execution up.
     pub fn crossovers(&self) -> Vec<Crossover> {
         let mut crossovers = Vec::new();
         for (place, (first, cost)) in self.costs.iter().enumerate() {

@@ -31,7 +31,7 @@ use crate::words;
 pub struct Heading {
     /// The title of the page.
     pub title: String,
-    /// Where the trials come from, if that is known.
+    /// The origin of the trials, if it is known.
     pub provenance: Option<Provenance>,
 }
 

@@ -156,7 +156,7 @@ impl<'a> Study<'a> {
         self.measures
     }
 
-    /// How many distinct counterexamples could not be read, and so have no distance.
+    /// The number of distinct counterexamples that could not be read, and so have no distance.
     pub fn n_unreadable(&self) -> usize {
         self.n_unreadable
     }
@@ -166,7 +166,7 @@ impl<'a> Study<'a> {
         self.n_workers
     }
 
-    /// How many trials there are.
+    /// The number of trials.
     pub fn n_trials(&self) -> usize {
         self.series.iter().map(Series::n_trials).sum()
     }
@@ -256,7 +256,7 @@ impl<'a> Study<'a> {
 }
 
 impl<'a> Series<'a> {
-    /// How many trials there are.
+    /// The number of trials.
     pub fn n_trials(&self) -> usize {
         self.cells.iter().map(|cell| cell.trials.len()).sum()
     }
@@ -325,7 +325,7 @@ impl<'a> TaskTrials<'a> {
         buckets.place(median(times.collect()).filter(|_| self.is_solved()))
     }
 
-    /// How many trials were skipped, because an earlier one timed out.
+    /// The number of trials that were skipped, because an earlier one timed out.
     pub fn n_skipped(&self) -> usize {
         let Some(setting) = self.setting.filter(|setting| setting.short_circuit) else { return 0 };
         let has_timed_out = |trial: &&Measured<'_>| trial.trial.status() == Status::TimedOut;

@@ -22,7 +22,7 @@ use crate::number;
 pub struct Table {
     /// The name of its files.
     pub name: String,
-    /// What it shows, as a sentence.
+    /// A sentence that says what it shows.
     pub caption: String,
     /// The columns, from left to right.
     pub columns: Vec<Column>,
@@ -153,7 +153,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// What a table is written as.
+/// The format in which a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum Format {
     /// Columns of text, for a terminal.
@@ -222,7 +222,7 @@ impl Table {
         Columns { rows, table: Table { name, caption, columns: Vec::new(), rows: values } }
     }
 
-    /// What the marks in the table mean. Captions for people say it, too.
+    /// The meanings of the marks in the table. Captions for people say it, too.
     pub fn meanings(&self) -> impl Iterator<Item = &'static str> {
         let is_used = |(is_it, _): &&Mark| self.rows.iter().flatten().any(is_it);
         MEANING_OF_MARKS.iter().filter(is_used).map(|(_, meaning)| *meaning)

@@ -102,7 +102,7 @@ impl Row<'_, '_> {
     }
 }
 
-/// How many of the tasks are measured against their best known counterexamples.
+/// The number of tasks that are measured against their best known counterexamples.
 fn n_best_known(study: &Study<'_>, cells: &[&TaskTrials<'_>]) -> Option<usize> {
     let is_best_known = |cell: &&&TaskTrials<'_>| study.minima().best_known(&cell.task).is_some();
     // Where all minima are proven, people need no column of zeros.

@@ -44,7 +44,7 @@ pub fn crashes(study: &Study<'_>, budget: Budget) -> Table {
         .table
 }
 
-/// Why a trial crashed.
+/// The reason why a trial crashed.
 pub(crate) fn reason(trial: &Trial) -> &str {
     trial.outcome.ending.reason.as_deref().unwrap_or("no reason recorded")
 }

@@ -48,9 +48,9 @@ pub use time::time;
 /// A table that every report has.
 #[derive(Clone, Copy, Debug)]
 pub struct TableKind {
-    /// What its files are called.
+    /// The name of its files.
     pub name: &'static str,
-    /// What it is called.
+    /// Its title.
     pub title: &'static str,
     /// What a campaign must have for the table to have rows.
     pub needs: &'static str,

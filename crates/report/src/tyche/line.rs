@@ -24,7 +24,7 @@ pub struct TestCase {
     pub(super) run_start: u64,
     pub(super) property: String,
     pub(super) status: Outcome,
-    /// Why it failed or was given up; empty if it passed.
+    /// The reason why it failed or was given up; empty if it passed.
     pub(super) status_reason: &'static str,
     /// Empty if no input was generated; Tyche counts these separately.
     pub(super) representation: String,

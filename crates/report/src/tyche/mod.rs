@@ -50,7 +50,7 @@ pub struct Subject {
     scale: Scale,
 }
 
-/// Which trial it is.
+/// The trial that lines come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// Its number, if it is one of several.

@@ -14,7 +14,7 @@ pub struct Watcher<'a> {
     origin: Origin,
     /// The number of executions while shrinking.
     n_executions: u64,
-    /// How many shrinks were accepted.
+    /// The number of shrinks that were accepted.
     n_steps: u64,
     /// The result of an execution is reported after it.
     last: Option<Tried>,

@@ -20,7 +20,7 @@ pub(super) struct Attempts<'a> {
     best: Tree,
     steps: Steps,
     seen: HashSet<Tree>,
-    /// How many more candidates may be tested, if that is limited.
+    /// The number of candidates that may still be tested, if that is limited.
     n_left: Option<u64>,
     /// Executes the property, and accepts the candidate if it fails.
     fails: &'a mut dyn FnMut(&Tree) -> Result<bool, Stop>,

@@ -25,7 +25,7 @@ pub(crate) fn zero(reduction: &mut Reduction<'_>) -> Progress {
     Ok(false)
 }
 
-/// How many windows are tried.
+/// The number of windows that are tried.
 const N_WINDOWS: usize = 2;
 
 /// The largest number of distinct numbers for which every window is considered.

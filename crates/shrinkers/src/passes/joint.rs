@@ -26,10 +26,10 @@ const MOST_TESTS: u64 = 1_000;
 /// steps, and each of them would be as expensive.
 const MOST_TESTS_IN_ALL: u64 = 10_000;
 
-/// How many values it may make, tested or not.
+/// The number of values that it may make, tested or not.
 const MOST_MADE: u64 = 120_000;
 
-/// How many nodes these may have in all: what is done for a value takes longer if it is large.
+/// The number of nodes that these may have in all: what is done for a value takes longer if it is large.
 const MOST_NODES_MADE: u64 = 3_000_000;
 
 /// Values with more nodes than this have too many pairs of holes.
@@ -44,10 +44,10 @@ const GROWTH: u64 = 6;
 /// The factor by which the hole that is the whole value gets more tests.
 const FOR_THE_WHOLE: u64 = 8;
 
-/// How many parts may be looked at for each test.
+/// The number of parts that may be looked at for each test.
 const LOOKED_PER_TEST: u64 = 15;
 
-/// How many values may be made for each test.
+/// The number of values that may be made for each test.
 const MADE_PER_TEST: u64 = 20;
 
 /// Fills holes, until something is accepted.

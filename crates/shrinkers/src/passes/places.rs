@@ -20,7 +20,7 @@ const MOST_PLACES: usize = 48;
 /// The number of discarded ways to place the numbers after which the shape counts as invalid.
 const MOST_DISCARDED: usize = 2;
 
-/// How many ways are considered.
+/// The number of ways that are considered.
 const MOST_WAYS: usize = 400;
 
 /// The result of trying a shape.

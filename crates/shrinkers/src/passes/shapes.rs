@@ -27,10 +27,10 @@ const MOST_TESTS: u64 = 1500;
 /// The number of tests with numbers of other types as well.
 const MOST_TESTS_FREE: u64 = 200;
 
-/// How many shapes are considered.
+/// The number of shapes that are considered.
 const MOST_SHAPES: u64 = 8_000;
 
-/// How many shapes are considered without a test in between.
+/// The number of shapes that are considered without a test in between.
 const MOST_IDLE: u64 = 500;
 
 /// Tries other shapes: first with the numbers outside related to those inside as they are in the best

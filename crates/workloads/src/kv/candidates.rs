@@ -63,7 +63,7 @@ pub enum Goal {
     },
 }
 
-/// What follows.
+/// The continuation of a partial input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Next {
     /// The first of this number of components.

@@ -11,7 +11,7 @@ use super::model::Model;
 use super::operations::{Kv, Mutation};
 use super::store::{SnapshotId, Store};
 
-/// What commands are executed on.
+/// Something that commands are executed on.
 pub trait Run: Sized {
     /// Executes a command.
     fn execute<B: Bug<Mutation>>(&mut self, kv: Kv<B>, command: Command);

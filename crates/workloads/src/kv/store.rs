@@ -25,7 +25,7 @@ pub struct Store {
     pub memory: Table,
     /// The live tables, the oldest first, as they are in memory.
     pub live: Vec<FileNumber>,
-    /// What a crash leaves.
+    /// The part that a crash leaves.
     pub disk: Disk,
 }
 

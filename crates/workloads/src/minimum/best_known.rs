@@ -19,13 +19,13 @@ pub struct BestKnown {
     pub size: usize,
     /// The tier, in the first order of the workload.
     pub tier: usize,
-    /// What has shown it.
+    /// The source that has shown it.
     pub source: Source,
     /// What is proven about smaller counterexamples.
     pub bound: Bound,
 }
 
-/// What has shown a counterexample.
+/// The source of a counterexample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     Trial(TrialSource),

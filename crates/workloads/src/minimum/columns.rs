@@ -12,7 +12,7 @@ pub(super) const NOTHING: &str = "-";
 pub struct TableError {
     /// The number of the first invalid line, from 1.
     pub line: usize,
-    /// What is invalid.
+    /// The problem with the field.
     pub reason: String,
 }
 

@@ -36,9 +36,9 @@ struct Seen {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     pub text: String,
-    /// What has shown it.
+    /// The source that has shown it.
     pub source: Source,
-    /// Why it is not a counterexample.
+    /// The reason why it is not a counterexample.
     pub reason: String,
 }
 
@@ -177,7 +177,7 @@ pub struct Learned {
     pub best: Option<BestKnown>,
     /// The row of the table, if it has one.
     pub stored: Option<&'static BestKnown>,
-    /// What is proven now.
+    /// The bound that is proven now.
     pub bound: Bound,
     /// Whether more is proven than the table says.
     pub is_higher: bool,

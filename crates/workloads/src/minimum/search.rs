@@ -40,7 +40,7 @@ pub fn search(task: &Task, watcher: Watcher<'_>) -> Result<Minimum, Cancelled> {
     search_before(task, usize::MAX, watcher).map_err(|_| Cancelled)
 }
 
-/// As [`search`], in the tiers before a limit. If the limit or the watcher ends the search, the error
+/// Does what [`search`] does, in the tiers before a limit. If the limit or the watcher ends the search, the error
 /// says what it has proven.
 ///
 /// ```
@@ -198,12 +198,12 @@ fn others_in_tier<P: Program, I: Data>(
 /// The number of inputs between two calls of the watcher.
 const UNWATCHED: u64 = 1 << 12;
 
-/// How far a search for the minimum of a task may go.
+/// The limits of a search for the minimum of a task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limit {
     /// The first tier that is not searched. `None` stands for no limit.
     pub tier: Option<usize>,
-    /// How long a task may take. `None` stands for no limit.
+    /// The time that a task may take. `None` stands for no limit.
     pub time: Option<Duration>,
 }
 

@@ -11,7 +11,7 @@ use crate::evaluate::EvaluationError;
 use crate::program::{Check, Program, PropertyVisitor};
 use crate::task::Task;
 
-/// How small an input of a task is. Best known counterexamples are compared by it.
+/// The smallness of an input of a task. Best known counterexamples are compared by it.
 ///
 /// Of two inputs, the smaller one has fewer tokens. If both have equally many, it comes first in
 /// LeanCheck's order (the first order of the workload). If that is too far away to count, it is in the

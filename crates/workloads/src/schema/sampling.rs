@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// How the family `type` draws values of a program's types.
+/// The distribution from which the family `type` draws values of a program's types.
 ///
 /// At depth `d > 0`, any constructor is chosen by weight, and the fields have depth `d - 1`. At depth
 /// 0, a *leaf* is chosen: a constructor of the flattest values of the type. If the type has

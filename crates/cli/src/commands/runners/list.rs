@@ -25,7 +25,7 @@ struct Answer {
     setup: String,
     /// What must be installed on the machine to set it up.
     needs: String,
-    /// Why it cannot be used, even if it is installed.
+    /// The reason why it cannot be used, even if it is installed.
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
     own_limit: Option<String>,

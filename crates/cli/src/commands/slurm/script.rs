@@ -23,7 +23,7 @@ pub(super) struct JobOptions {
     pub(super) partition: Option<String>,
     pub(super) time: Option<Duration>,
     pub(super) cpus: NonZero<usize>,
-    /// How many tasks may run at once.
+    /// The number of tasks that may run at once.
     pub(super) at_once: Option<NonZero<usize>>,
     /// How long before the time limit a task is told to save its shard.
     pub(super) warning: Duration,
