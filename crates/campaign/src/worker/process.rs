@@ -97,7 +97,7 @@ pub(crate) enum NoAnswer {
     Stopped,
     /// The trial did not stop when its time was up, and was killed.
     Overdue,
-    /// The same, and the worker knows that the trial was still searching.
+    /// The worker did not answer in time, and knows that the trial was still searching.
     EndlessSearch,
     /// The worker died, and this was the end of its standard error.
     Died(Death, String),

@@ -21,7 +21,7 @@ use crate::cores::pin_to;
 const STACK: usize = 256 << 20;
 
 /// The longest sleep of the thread that watches deadlines: a new deadline does not wake it.
-const NAP: Duration = Duration::from_millis(20);
+const INTERVAL: Duration = Duration::from_millis(20);
 
 /// The status of a worker that exits because a search does not stop when its time is up, for example
 /// because a generator does not end.
@@ -52,13 +52,13 @@ pub fn serve<E: Display, T: FnMut(&Assignment, &Alarm) -> Result<Outcome, E>>(
         thread::Builder::new().name("trial".to_owned()).stack_size(STACK).spawn(work)?
     };
     while !trials.is_finished() {
-        let Some(nap) = strike(&deadline) else {
+        let Some(interval) = enforce(&deadline) else {
             kill_all();
             // The thread of trials cannot be stopped in any other way.
             process::exit(ENDLESS_SEARCH);
         };
         // A running trial may take forever: exit if the process that requested it is gone.
-        if is_abandoned_within(nap)? {
+        if is_abandoned_within(interval)? {
             kill_all();
             return Ok(());
         }
@@ -100,22 +100,22 @@ impl Deadline {
 
 /// Rings the alarm if the time is up, and returns how long to wait before checking again; `None` if a search
 /// does not stop.
-fn strike(deadline: &Mutex<Option<Deadline>>) -> Option<Duration> {
+fn enforce(deadline: &Mutex<Option<Deadline>>) -> Option<Duration> {
     let mut deadline = lock(deadline);
-    let Some(deadline) = &mut *deadline else { return Some(NAP) };
+    let Some(deadline) = &mut *deadline else { return Some(INTERVAL) };
     let left = deadline.left();
     if !left.is_zero() {
-        return Some(left.min(NAP));
+        return Some(left.min(INTERVAL));
     }
     deadline.alarm.ring();
-    (!deadline.is_endless()).then_some(NAP)
+    (!deadline.is_endless()).then_some(INTERVAL)
 }
 
 /// Waits, but returns early if the other end of standard input is closed.
-fn is_abandoned_within(nap: Duration) -> io::Result<bool> {
+fn is_abandoned_within(interval: Duration) -> io::Result<bool> {
     let stdin = io::stdin();
     let mut fds = [PollFd::new(&stdin, PollFlags::empty())];
-    let timeout = Timespec::try_from(nap).map_err(io::Error::other)?;
+    let timeout = Timespec::try_from(interval).map_err(io::Error::other)?;
     match poll(&mut fds, Some(&timeout)) {
         Ok(_) => Ok(fds[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)),
         Err(rustix::io::Errno::INTR) => Ok(false),

@@ -175,7 +175,7 @@ impl ShardFolder {
     }
 
     /// The last line that the tasks of a shard wrote.
-    pub(super) fn last_words(&self, shard: u64) -> Option<String> {
+    pub(super) fn last_line(&self, shard: u64) -> Option<String> {
         let text = fs::read(self.path.join(format!("logs/{shard}.log"))).ok()?;
         let text = String::from_utf8_lossy(&text);
         let line = text.lines().rev().map(str::trim).find(|line| !line.is_empty())?;

@@ -79,7 +79,7 @@ impl ShardFolder {
             let has_store = self.store_of(number).exists();
             let (state, reason) = judge(last.as_ref(), has_store, queue, number, now);
             // The end of the log often has Slurm's own explanation.
-            let words = (state == State::Lost).then(|| self.last_words(number)).flatten();
+            let words = (state == State::Lost).then(|| self.last_line(number)).flatten();
             let reason = match (reason, words) {
                 (Some(why), Some(words)) => Some(format!("{why}; its log ends: {words}")),
                 (why, _) => why,

@@ -50,13 +50,13 @@ fn set_up(runner: &BundledRunner) -> Result<String, String> {
         .spawn()
         .map_err(failed)?;
     // Passes on the errors of the script. The last line is the reason if it fails.
-    let mut last_words = String::new();
-    if let Some(words) = child.stderr.take() {
-        for line in BufReader::new(words).split(b'\n').map_while(Result::ok) {
+    let mut last_line = String::new();
+    if let Some(errors) = child.stderr.take() {
+        for line in BufReader::new(errors).split(b'\n').map_while(Result::ok) {
             let line = String::from_utf8_lossy(&line).into_owned();
             let _ = writeln!(stderr(), "{line}");
             if !line.trim().is_empty() {
-                last_words = line.trim().to_owned();
+                last_line = line.trim().to_owned();
             }
         }
     }
@@ -66,9 +66,9 @@ fn set_up(runner: &BundledRunner) -> Result<String, String> {
         (true, None) => {
             Err("its script `setup` succeeded, but did not record a version".to_owned())
         }
-        (false, _) if last_words.is_empty() => {
+        (false, _) if last_line.is_empty() => {
             Err(format!("its script `setup` failed with {status}"))
         }
-        (false, _) => Err(last_words),
+        (false, _) => Err(last_line),
     }
 }
