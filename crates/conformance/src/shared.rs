@@ -86,7 +86,7 @@ struct All<'a, P, I> {
     runs: Vec<Run<P, I>>,
     /// The results of the inputs so far.
     counts: Counts,
-    /// The same, in order. An input that the generator discarded counts as any other discard.
+    /// The verdicts, in order. An input that the generator discarded counts as any other discard.
     verdicts: Vec<Verdict>,
     /// The number of inputs after which a run is cancelled next.
     next_limit: u64,

@@ -59,7 +59,7 @@ pub trait Generator: Clone + 'static {
         self.read(At::<Plain>::new(size, seed))
     }
 
-    /// The same value, with the tree that it shrinks in.
+    /// Generates the value with the tree that it shrinks in.
     fn tree(&self, size: Size, seed: SplitMix) -> Option<Tree<Self::Value>> {
         self.read(At::<Trees>::new(size, seed))
     }
@@ -69,7 +69,7 @@ pub trait Generator: Clone + 'static {
         self.read(At::<Shrinks>::new(size, seed))
     }
 
-    /// The same value, unless it is known to be invalid: see [`Generator::or_invalid`].
+    /// Generates the value, unless it is known to be invalid: see [`Generator::or_invalid`].
     fn valid(&self, size: Size, seed: SplitMix) -> Result<Self::Value, NoInput> {
         // Not inlined, so that the generator is not compiled once more.
         self.read_value(size, seed).ok_or(NoInput::Discarded)
@@ -156,7 +156,7 @@ pub trait Generator: Clone + 'static {
     }
 }
 
-/// Why there is no input for a test.
+/// The reason why there is no input for a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoInput {
     /// The generator discarded it.

@@ -50,19 +50,19 @@ enum Growth {
 const NARROW: u64 = 1 << 54;
 
 impl Range {
-    /// From `first` to `last` at every size, shrinking to `first`.
+    /// The range from `first` to `last` at every size, shrinking to `first`.
     #[inline]
     pub fn constant(first: i64, last: i64) -> Range {
         Range::constant_from(first, first, last)
     }
 
-    /// From `first` to `last` at every size, shrinking to `origin`.
+    /// The range from `first` to `last` at every size, shrinking to `origin`.
     #[inline]
     pub fn constant_from(origin: i64, first: i64, last: i64) -> Range {
         Range { origin, first, last, growth: Growth::Constant }
     }
 
-    /// From `first` to a bound that grows from `first` at size 0 to nearly `last` at size 99,
+    /// The range from `first` to a bound that grows from `first` at size 0 to nearly `last` at size 99,
     /// shrinking to `first`.
     ///
     /// ```
@@ -74,7 +74,7 @@ impl Range {
         Range::linear_from(first, first, last)
     }
 
-    /// As [`Range::linear`], growing away from `origin` on both sides and shrinking to it.
+    /// A range like [`Range::linear`], which grows away from `origin` on both sides and shrinks to it.
     ///
     /// With an origin outside the range, values are drawn inside it but shrink to the outside.
     ///

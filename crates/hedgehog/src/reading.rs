@@ -16,7 +16,7 @@ use crate::tree::{self, Children, Removal, Tree};
 
 /// The arguments of a generator: size and seed. The type parameter says how it is read.
 pub struct At<R> {
-    /// How large the generated value may be.
+    /// The size of the generated value.
     pub size: Size,
     /// The random state.
     pub seed: SplitMix,
@@ -38,14 +38,14 @@ impl<R> At<R> {
         At { size, seed, reading: PhantomData }
     }
 
-    /// With the first half of the seed.
+    /// Continues with the first half of the seed.
     #[inline]
     #[must_use]
     pub fn left(self) -> At<R> {
         At { seed: self.seed.left(), ..self }
     }
 
-    /// With the second half of the seed.
+    /// Continues with the second half of the seed.
     #[inline]
     #[must_use]
     pub fn right(self) -> At<R> {

@@ -240,7 +240,7 @@ impl Total {
     }
 }
 
-/// As [`backtrack`] with `n` alternatives of equal weight, which a function generates by their position.
+/// Does what [`backtrack`] does with `n` alternatives of equal weight, which a function generates by their position.
 ///
 /// ```
 /// use stromboli_domain::SplitMix;

@@ -61,7 +61,7 @@ pub fn list_elements<G: Generator>(
     elements(length as usize, element, lines.rest(), size)
 }
 
-/// As [`list_of`], with at least one element.
+/// A generator like [`list_of`], with at least one element.
 pub fn list_of1<G: Generator>(element: G) -> impl Generator<Value = Vec<G::Value>> {
     block(move |mut lines| {
         let length = lines.bind(choose_int(1, lines.size().max(1) as i64));
