@@ -48,7 +48,7 @@ mod tree;
 mod types;
 mod values;
 
-pub use literature::{Ddmin, Hdd, Perses, ProbDd};
+pub use literature::*;
 pub use mirror::{mirrored, shrink_mirrored};
 pub use outcome::Outcome;
 pub use panics::{catching, panics};

@@ -10,19 +10,34 @@
 //! - `attempts`: tests candidates, remembers them and counts them;
 //! - `removal`: removing nodes from a value;
 //! - `numbers`: how numbers are lowered;
-//! - [`ddmin`], [`hdd`], [`perses`], [`probdd`]: the reducers.
+//! - `ddmin`, `hdd`, `perses`, `probdd`: the reducers, which [`reducers`] lists.
 
 mod attempts;
-pub mod ddmin;
-pub mod hdd;
+mod ddmin;
+mod hdd;
 mod numbers;
-pub mod perses;
-pub mod probdd;
+mod perses;
+mod probdd;
 mod removal;
 #[cfg(test)]
 mod testing;
+
+use stromboli_domain::{About, Data, Described, Limit, Probe, Reduce, Stop};
 
 pub use ddmin::Ddmin;
 pub use hdd::Hdd;
 pub use perses::Perses;
 pub use probdd::ProbDd;
+
+/// A reducer of values of one type.
+pub type Reducing<T> = fn(&T, Limit, &mut Probe<'_, T>) -> Result<(), Stop>;
+
+/// Every reducer from the literature, with its description.
+pub fn reducers<T: Data>() -> [(About, Reducing<T>); 4] {
+    [
+        (Ddmin::ABOUT, |value, limit, probe| Ddmin.reduce(value, limit, probe)),
+        (Hdd::ABOUT, |value, limit, probe| Hdd.reduce(value, limit, probe)),
+        (Perses::ABOUT, |value, limit, probe| Perses.reduce(value, limit, probe)),
+        (ProbDd::ABOUT, |value, limit, probe| ProbDd.reduce(value, limit, probe)),
+    ]
+}

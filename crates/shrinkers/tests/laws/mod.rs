@@ -7,35 +7,28 @@ mod toys;
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use stromboli_domain::{Data, Described, Limit, Probe, Reduce, Stop};
+use stromboli_domain::{About, Data, Described, Reduce};
 use stromboli_laws::subject::Alone;
 use stromboli_laws::{Checker, Effort};
-use stromboli_shrinkers::{Ddmin, Hdd, Perses, ProbDd, Stromboli};
+use stromboli_shrinkers::{Reducing, Stromboli, reducers};
 
 use made::Made;
 use toys::Term;
 
-/// As `Reduce::reduce`, whatever the shrinker.
-type Reducing<T> = fn(&T, Limit, &mut Probe<'_, T>) -> Result<(), Stop>;
-
 /// Every shrinker.
-fn shrinkers<T: Data>() -> Vec<(&'static str, Reducing<T>)> {
-    vec![
-        (Ddmin::ABOUT.name, |value, limit, probe| Ddmin.reduce(value, limit, probe)),
-        (Hdd::ABOUT.name, |value, limit, probe| Hdd.reduce(value, limit, probe)),
-        (Perses::ABOUT.name, |value, limit, probe| Perses.reduce(value, limit, probe)),
-        (ProbDd::ABOUT.name, |value, limit, probe| ProbDd.reduce(value, limit, probe)),
-        (Stromboli::ABOUT.name, |value, limit, probe| Stromboli.reduce(value, limit, probe)),
-    ]
+fn shrinkers<T: Data>() -> Vec<(About, Reducing<T>)> {
+    let own: (About, Reducing<T>) =
+        (Stromboli::ABOUT, |value, limit, probe| Stromboli.reduce(value, limit, probe));
+    reducers().into_iter().chain([own]).collect()
 }
 
 /// Checks every shrinker on random values of a type.
 ///
 /// Function pointers keep the laws from being compiled for each of them.
 fn check<T: Data>() {
-    for (name, reduce) in shrinkers::<T>() {
-        let mut checker = Checker::new(name, &[]);
-        checker.check(name, &Alone(reduce), Effort::default());
+    for (about, reduce) in shrinkers::<T>() {
+        let mut checker = Checker::new(about.name, &[]);
+        checker.check(about.name, &Alone(reduce), Effort::default());
         checker.finish();
     }
 }
