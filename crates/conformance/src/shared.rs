@@ -179,10 +179,10 @@ impl<P: Fn(&I) -> Verdict, I: Data> Observer<I> for NotGenerated<'_, '_, P, I> {
         all.count(counts, Verdict::Discards);
     }
 
-    fn skipped(&mut self, _: Phase, verdict: Verdict) {
+    fn skipped(&mut self, _: Phase) {
         let mut all = self.0.borrow_mut();
-        let counts = all.counts.and(verdict);
-        all.count(counts, verdict);
+        let counts = all.counts.and(Verdict::Discards);
+        all.count(counts, Verdict::Discards);
     }
 }
 

@@ -41,8 +41,8 @@ pub trait Observer<T> {
     /// The generator discarded an input, so there was nothing to execute.
     fn not_generated(&mut self, _phase: Phase) {}
 
-    /// The verdict on an input was known, so it was not generated.
-    fn skipped(&mut self, _phase: Phase, _verdict: Verdict) {}
+    /// An invalid input was discarded before all of it was generated.
+    fn skipped(&mut self, _phase: Phase) {}
 
     /// The first counterexample was found. Shrinking begins.
     fn found(&mut self, _value: &T) {}
@@ -99,16 +99,15 @@ impl<'a, T> Probe<'a, T> {
         self
     }
 
-    /// Lets a search skip inputs on which every property has the same verdict, whatever the bug: most of
-    /// them because no precondition accepts them. As in a lazy language, most of such an input is never
-    /// generated. The property must check its precondition, and the observer learns only that an input
-    /// was [skipped](Observer::skipped).
+    /// Lets a search skip inputs that no precondition accepts, whatever the bug. As in a lazy language,
+    /// most of such an input is never generated. The property must check its precondition, and the
+    /// observer learns only that an input was [skipped](Observer::skipped).
     pub fn skipping(mut self) -> Probe<'a, T> {
         self.may_skip = true;
         self
     }
 
-    /// Whether a search may skip inputs on which every property has the same verdict.
+    /// Whether a search may skip inputs that no precondition accepts.
     pub fn may_skip(&self) -> bool {
         self.may_skip
     }
@@ -142,13 +141,13 @@ impl<'a, T> Probe<'a, T> {
         Ok(())
     }
 
-    /// Reports an input on which every property has this verdict, whatever the bug. It counts as an
-    /// execution.
+    /// Reports an input that no precondition accepts, whatever the bug. It counts as an execution that
+    /// discards.
     #[inline]
-    pub fn skipped(&mut self, verdict: Verdict) -> Result<(), Stop> {
+    pub fn skipped(&mut self) -> Result<(), Stop> {
         self.stop_if_cancelled()?;
         if let Some(observer) = &mut self.observer {
-            observer.skipped(self.phase, verdict);
+            observer.skipped(self.phase);
         }
         Ok(())
     }

@@ -7,7 +7,8 @@ use stromboli_domain::SplitMix;
 
 use crate::block::Block;
 use crate::generator::{Drawn, Generator};
-use crate::reading::{Plain, Reading};
+use crate::run::Run;
+use crate::sample_tree::Place;
 
 /// The values of both: `(,) <$> a <*> b`.
 ///
@@ -29,8 +30,8 @@ impl<A: Generator, B: Generator> Generator for Pair<A, B> {
     type Value = (A::Value, B::Value);
 
     #[inline(always)]
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<Self::Value> {
-        let mut steps = Block::begin(at, reading);
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<Self::Value> {
+        let mut steps = Block::begin(at, run);
         let a = steps.draw(&self.0)?;
         let b = steps.draw(&self.1)?;
         steps.end();
@@ -38,12 +39,11 @@ impl<A: Generator, B: Generator> Generator for Pair<A, B> {
     }
 
     /// The second value is not generated if the first is invalid.
-    #[inline(always)]
-    fn read_valid(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<Option<Self::Value>> {
-        let Some(a) = self.0.read_valid(at.left(), plain)? else {
+    fn sample_if_valid(&self, prng: SplitMix) -> Drawn<Option<Self::Value>> {
+        let Some(a) = self.0.sample_if_valid(prng.left())? else {
             return Ok(None);
         };
-        let b = self.1.read_valid(at.right().left(), plain)?;
+        let b = self.1.sample_if_valid(prng.right().left())?;
         Ok(b.map(|b| (a, b)))
     }
 }

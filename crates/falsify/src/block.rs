@@ -1,8 +1,8 @@
 //! Sequences of generators, as in a `do` block.
 
 use crate::generator::{Drawn, Generator};
-use crate::reading::Reading;
 use crate::run::Run;
+use crate::sample_tree::Place;
 
 /// A sequence of generators: falsify's `do`.
 ///
@@ -56,10 +56,7 @@ impl<T, F: Fn(&mut Block<'_>) -> Drawn<T>> Generator for Steps<F> {
     type Value = T;
 
     #[inline(always)]
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
-        // A closure cannot be generic over the two ways of reading, so it gets the one that supports
-        // both.
-        let (run, at) = reading.run(at);
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
         let mut steps = Block::begin(at, run);
         let value = (self.0)(&mut steps)?;
         steps.end();
@@ -69,39 +66,33 @@ impl<T, F: Fn(&mut Block<'_>) -> Drawn<T>> Generator for Steps<F> {
 
 /// A [`block`] that is being read.
 #[derive(Debug)]
-pub struct Block<'r, R: Reading = Run> {
+pub struct Block<'r> {
     /// The place that the remaining steps read from.
-    at: R::At,
-    reading: &'r mut R,
+    at: Place,
+    run: &'r mut Run,
     mark: usize,
 }
 
-impl<'r, R: Reading> Block<'r, R> {
+impl<'r> Block<'r> {
     #[inline(always)]
-    pub(crate) fn begin(at: R::At, reading: &'r mut R) -> Block<'r, R> {
-        let mark = reading.mark();
-        Block { at, reading, mark }
-    }
-
-    /// The length of the record when the block began.
-    #[inline(always)]
-    pub(crate) fn mark(&self) -> usize {
-        self.mark
+    pub(crate) fn begin(at: Place, run: &'r mut Run) -> Block<'r> {
+        let mark = run.mark();
+        Block { at, run, mark }
     }
 
     /// Ends the block if it has a value. After an error the run is over.
     #[inline(always)]
     pub(crate) fn end(self) {
-        self.reading.end_binds(self.mark);
+        self.run.end_binds(self.mark);
     }
 
     /// Draws a value from a generator, which reads the left subtree. The remaining steps read the
     /// right one.
     #[inline(always)]
     pub fn draw<G: Generator>(&mut self, generator: G) -> Drawn<G::Value> {
-        let part = self.reading.bind(self.at);
-        let value = self.reading.part(generator, part)?;
-        self.at = self.reading.right(self.at);
+        let part = self.run.bind(self.at);
+        let value = generator.read(part, self.run)?;
+        self.at = self.run.right(self.at);
         Ok(value)
     }
 
@@ -110,20 +101,12 @@ impl<'r, R: Reading> Block<'r, R> {
     /// Return it directly: a later draw would read the same samples again.
     #[inline(always)]
     pub fn last<G: Generator>(&mut self, generator: G) -> Drawn<G::Value> {
-        self.reading.part(generator, self.at)
+        generator.read(self.at, self.run)
     }
 
     /// Starts a nested generator, which reads the left subtree.
     #[inline(always)]
     pub(crate) fn nest(&mut self) {
-        self.at = self.reading.bind(self.at);
-    }
-}
-
-impl Block<'_> {
-    /// Whether the remaining part of the tree is unchanged and not recorded.
-    #[inline(always)]
-    pub(crate) fn is_untouched(&self) -> bool {
-        self.at.is_random()
+        self.at = self.run.bind(self.at);
     }
 }

@@ -6,8 +6,9 @@ use crate::block::{Block, block};
 use crate::generator::{Drawn, Error, Generator};
 use crate::primitive::prim_with;
 use crate::range;
-use crate::reading::Reading;
 use crate::replacements::Replacements;
+use crate::run::Run;
+use crate::sample_tree::Place;
 use crate::sample_tree::Sample;
 
 /// A boolean, shrinking to `target`.
@@ -128,8 +129,8 @@ where
     type Value = G::Value;
 
     #[inline(always)]
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<G::Value> {
-        let mut steps = Block::begin(at, reading);
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<G::Value> {
+        let mut steps = Block::begin(at, run);
         let value = match steps.draw(First { condition: &self.condition, yes: &self.yes })? {
             Some(value) => value,
             None => steps.last(&self.no)?,
@@ -149,8 +150,8 @@ impl<C: Generator<Value = bool>, G: Generator> Generator for First<'_, C, G> {
     type Value = Option<G::Value>;
 
     #[inline(always)]
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<Option<G::Value>> {
-        let mut steps = Block::begin(at, reading);
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<Option<G::Value>> {
+        let mut steps = Block::begin(at, run);
         let value = if steps.draw(self.condition)? { Some(steps.last(self.yes)?) } else { None };
         steps.end();
         Ok(value)

@@ -8,7 +8,6 @@ use crate::choice::if_s;
 use crate::generator::{Drawn, Generator};
 use crate::primitive::pure;
 use crate::range::{self, Range};
-use crate::remembered::remembered;
 use crate::shrinking::first_then;
 
 /// A value of each generator: `sequence`.
@@ -70,69 +69,33 @@ where
         let mut marks = steps.draw(marks(n))?;
         // The library reads them from the end.
         marks.reverse();
-        if !marks.dropped.is_empty() {
-            marks.keep_at_least(length.origin()? as usize);
-        }
-        steps.last(marks.select(|_| &element))
+        keep_at_least(length.origin()? as usize, &mut marks);
+        steps.last(select(&marks, |_| &element))
     })
 }
 
-/// The elements that shrinking has dropped. While searching there are none.
-#[derive(Clone, Debug)]
-struct Marks {
-    n: usize,
-    /// The positions of dropped elements, ascending.
-    dropped: Vec<usize>,
+/// Whether each of `n` elements is kept. Shrinking drops them.
+fn marks(n: usize) -> impl Generator<Value = Vec<bool>> {
+    replicate(n, first_then(true, false))
 }
 
-/// A mark for each of `n` elements.
-fn marks(n: usize) -> impl Generator<Value = Marks> {
-    remembered(n, |n, steps| {
-        let mut dropped = Vec::new();
-        for position in 0..n {
-            if steps.is_untouched() {
-                break;
-            }
-            if steps.draw(first_then(false, true))? {
-                dropped.push(position);
-            }
-            steps.nest();
-        }
-        Ok(Marks { n, dropped })
+/// Restores the first dropped elements until at least `n` are kept.
+fn keep_at_least(n: usize, marks: &mut [bool]) {
+    let n_kept = marks.iter().filter(|is_kept| **is_kept).count();
+    let dropped = marks.iter_mut().filter(|is_kept| !**is_kept);
+    dropped.take(n.saturating_sub(n_kept)).for_each(|is_kept| *is_kept = true);
+}
+
+/// The values of the kept elements.
+fn select<G: Generator>(
+    marks: &[bool],
+    element: impl Fn(usize) -> G,
+) -> impl Generator<Value = Vec<G::Value>> {
+    block(move |steps| {
+        let elements = marks.iter().enumerate().map(|(at, is_kept)| keep(*is_kept, element(at)));
+        let values = traverse(elements, steps)?;
+        Ok(values.into_iter().flatten().collect())
     })
-}
-
-impl Marks {
-    fn reverse(&mut self) {
-        self.dropped.reverse();
-        for position in &mut self.dropped {
-            *position = self.n - 1 - *position;
-        }
-    }
-
-    /// Restores the first dropped elements until at least `n` are kept.
-    fn keep_at_least(&mut self, n: usize) {
-        let n_kept = self.n - self.dropped.len();
-        let n_more = n.saturating_sub(n_kept).min(self.dropped.len());
-        self.dropped.drain(..n_more);
-    }
-
-    /// The values of the kept elements.
-    fn select<G: Generator>(
-        &self,
-        element: impl Fn(usize) -> G,
-    ) -> impl Generator<Value = Vec<G::Value>> {
-        block(move |steps| {
-            let mut values = Vec::with_capacity(self.n - self.dropped.len());
-            let mut dropped = self.dropped.iter().peekable();
-            for position in 0..self.n {
-                let is_kept = dropped.next_if_eq(&&position).is_none();
-                values.extend(steps.draw(keep(is_kept, element(position)))?);
-                steps.nest();
-            }
-            Ok(values)
-        })
-    }
 }
 
 /// A value, if it is kept. The condition is not a generator, but it is combined like one.
@@ -170,7 +133,7 @@ pub fn permutation(n: usize) -> impl Generator<Value = Vec<(u64, u64)>> {
             return Ok(Vec::new());
         }
         let marks = steps.draw(marks(n_swaps))?;
-        steps.last(marks.select(|position| swap((n_swaps - position) as u64)))
+        steps.last(select(&marks, |position| swap((n_swaps - position) as u64)))
     })
 }
 

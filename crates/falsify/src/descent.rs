@@ -1,10 +1,8 @@
 //! Shrinking: from a value to simpler ones.
 
-use std::mem;
-
 use crate::generator::{Drawn, Error, Generator};
-use crate::run::{Candidates, Run, Strays};
-use crate::sample_tree::{NodeId, Replacement, SampleTree};
+use crate::run::Run;
+use crate::sample_tree::SampleTree;
 
 /// A generator with a sample tree that is being shrunk.
 ///
@@ -21,7 +19,7 @@ use crate::sample_tree::{NodeId, Replacement, SampleTree};
 ///
 /// let mut tried = Vec::new();
 /// let accepted = descent.step(|candidate| {
-///     let n = *candidate?;
+///     let n = candidate?;
 ///     tried.push(n);
 ///     Ok::<_, Error>((n > 80).then_some(n))
 /// });
@@ -33,37 +31,12 @@ use crate::sample_tree::{NodeId, Replacement, SampleTree};
 pub struct Descent<G: Generator> {
     generator: G,
     run: Run,
-    /// The candidates of the tree, if it is recorded.
-    candidates: Vec<Candidates>,
-    is_recorded: bool,
-    /// The values of the first candidates. One that is the same number as the candidate before it has
-    /// no value of its own.
-    tried: Vec<Tried<G::Value>>,
-}
-
-/// The value of a candidate.
-#[derive(Debug)]
-struct Tried<T> {
-    value: Drawn<T>,
-    strays: Strays,
-}
-
-/// A candidate that was accepted.
-struct Accepted<A> {
-    result: A,
-    /// Its position among the candidates, which have one entry for each node.
-    index: usize,
-    by: Replacement,
-    /// The number of values of candidates for earlier nodes.
-    n_before: usize,
-    strays: Strays,
 }
 
 impl<G: Generator> Descent<G> {
     /// Starts from this tree.
     pub fn new(generator: G, tree: SampleTree) -> Descent<G> {
-        let (candidates, tried) = (Vec::new(), Vec::new());
-        Descent { generator, run: Run::of(tree), candidates, is_recorded: false, tried }
+        Descent { generator, run: Run::of(tree) }
     }
 
     /// The value of the current tree.
@@ -74,86 +47,22 @@ impl<G: Generator> Descent<G> {
 
     /// Calls `accept` with the values of the candidates, one after another, until it returns `Some`.
     /// That candidate becomes the tree. If it returns `None` for all, the tree stays as it is.
-    ///
-    /// Most values are not generated: 43 to 80 % of the candidates have the value of the candidate
-    /// before them, because their samples are the same number. After 39 to 91 % of the accepted ones the
-    /// value is the same as before, mostly for the same reason, and so are the values of all earlier
-    /// candidates.
     pub fn step<A, E: From<Error>>(
         &mut self,
-        accept: impl FnMut(Drawn<&G::Value>) -> Result<Option<A>, E>,
+        mut accept: impl FnMut(Drawn<G::Value>) -> Result<Option<A>, E>,
     ) -> Result<Option<A>, E> {
-        let mut candidates = mem::take(&mut self.candidates);
-        if !mem::take(&mut self.is_recorded) {
-            self.record(&mut candidates)?;
-        }
-        let accepted = self.first_accepted(&candidates, accept)?;
-        let result = accepted.map(|Accepted { result, index, by, n_before, strays }| {
-            let candidates = &mut candidates[index];
-            self.run.tree().accept(candidates.at, by);
-            let scale = self.run.tree().scale_of(candidates.at);
-            self.is_recorded = !strays.at_change && candidates.continue_from(by, scale);
-            if self.is_recorded {
-                self.tried.truncate(n_before);
-            }
-            result
-        });
-        self.is_recorded |= result.is_none();
-        self.candidates = candidates;
-        Ok(result)
-    }
-
-    /// The first candidate that is accepted.
-    fn first_accepted<A, E: From<Error>>(
-        &mut self,
-        candidates: &[Candidates],
-        mut accept: impl FnMut(Drawn<&G::Value>) -> Result<Option<A>, E>,
-    ) -> Result<Option<Accepted<A>>, E> {
-        let mut n_tried = 0;
-        for (index, of_node) in candidates.iter().enumerate() {
-            let n_before = n_tried;
-            let scale = self.run.tree().scale_of(of_node.at);
-            let mut number = None;
+        let candidates = self.run.recorded(|root, run| self.generator.read(root, run))?;
+        for of_node in &candidates {
             for by in of_node.replacements() {
-                let number_before = mem::replace(&mut number, by.number(scale));
-                let is_known = if number.is_some() && number == number_before {
-                    !self.tried[n_tried - 1].strays.at_change
-                } else {
-                    n_tried += 1;
-                    self.tried.get(n_tried - 1).is_some_and(|tried| !tried.strays.anywhere)
-                };
-                if !is_known {
-                    self.generate(n_tried - 1, of_node.at, by);
+                let before = self.run.tree().replace(of_node.at, by);
+                let accepted = accept(self.value());
+                if let Ok(Some(_)) = accepted {
+                    return accepted;
                 }
-                let Tried { value, strays } = &self.tried[n_tried - 1];
-                if let Some(result) = accept(value.as_ref().map_err(|error| *error))? {
-                    return Ok(Some(Accepted { result, index, by, n_before, strays: *strays }));
-                }
+                self.run.tree().restore(of_node.at, before);
+                accepted?;
             }
         }
         Ok(None)
-    }
-
-    /// Records the candidates of the tree, in the memory of others.
-    fn record(&mut self, candidates: &mut Vec<Candidates>) -> Drawn<()> {
-        self.tried.clear();
-        let generator = &self.generator;
-        self.run.recorded(candidates, |root, run| generator.read(root, run)).map(drop)
-    }
-
-    /// Generates the value of a candidate and keeps it at this position.
-    fn generate(&mut self, position: usize, node: NodeId, by: Replacement) {
-        let tree = self.run.tree();
-        tree.begin(node);
-        let replaced = tree.replace(node, by);
-        self.run.take_strays();
-        let value = self.value();
-        let strays = if value.is_ok() { self.run.take_strays() } else { Strays::UNKNOWN };
-        self.run.tree().restore(node, replaced);
-        let tried = Tried { value, strays };
-        match self.tried.get_mut(position) {
-            Some(before) => *before = tried,
-            None => self.tried.push(tried),
-        }
     }
 }

@@ -4,7 +4,8 @@ use crate::block::Block;
 use crate::generator::{Drawn, Error, Generator};
 use crate::primitive::perturbed;
 use crate::range;
-use crate::reading::Reading;
+use crate::run::Run;
+use crate::sample_tree::Place;
 
 /// One of several generators, chosen by weight, shrinking to earlier ones.
 ///
@@ -41,14 +42,13 @@ impl<A: Alternatives> Generator for Frequency<A> {
     type Value = A::Value;
 
     #[inline(always)]
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<A::Value> {
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<A::Value> {
         let total = self.0.total();
         if total == 0 {
             return Err(Error::NoGenerators);
         }
-        let mut steps = Block::begin(at, reading);
-        // All indices of the last generator are the same.
-        let index = steps.draw(range::up_to(total - Alternatives::last(&self.0), total))?;
+        let mut steps = Block::begin(at, run);
+        let index = steps.draw(range::between(0, total - 1))?;
         let value = steps.last(Chosen { alternatives: &self.0, index })?;
         steps.end();
         Ok(value)
@@ -63,12 +63,9 @@ pub trait Alternatives {
     /// The sum of the weights.
     fn total(&self) -> u32;
 
-    /// The last weight.
-    fn last(&self) -> u32;
-
     /// Reads with the generator at this index, where each counts as often as its weight. Each has its
     /// own part of the tree: see [`perturb`](crate::perturb).
-    fn read<R: Reading>(&self, index: u32, at: R::At, reading: &mut R) -> Drawn<Self::Value>;
+    fn read(&self, index: u32, at: Place, run: &mut Run) -> Drawn<Self::Value>;
 }
 
 /// The generator that was chosen.
@@ -81,8 +78,8 @@ impl<A: Alternatives> Generator for Chosen<'_, A> {
     type Value = A::Value;
 
     #[inline(always)]
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<A::Value> {
-        self.alternatives.read(self.index, at, reading)
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<A::Value> {
+        self.alternatives.read(self.index, at, run)
     }
 }
 
@@ -97,18 +94,12 @@ macro_rules! alternatives {
             }
 
             #[inline(always)]
-            fn last(&self) -> u32 {
-                let weights = [$(self.$number.0),+];
-                weights[weights.len() - 1]
-            }
-
-            #[inline(always)]
-            fn read<R: Reading>(&self, index: u32, at: R::At, reading: &mut R) -> Drawn<T> {
+            fn read(&self, index: u32, at: Place, run: &mut Run) -> Drawn<T> {
                 let mut n_before = 0;
                 $(
                     n_before += self.$number.0;
                     if index < n_before {
-                        return self.$number.1.read(perturbed($number, at, reading), reading);
+                        return self.$number.1.read(perturbed($number, at, run), run);
                     }
                 )+
                 Err(Error::IndexOutOfRange)
@@ -131,16 +122,12 @@ impl<G: Generator> Alternatives for [(u32, G)] {
         self.iter().map(|(weight, _)| weight).sum()
     }
 
-    fn last(&self) -> u32 {
-        self.last().map_or(0, |(weight, _)| *weight)
-    }
-
-    fn read<R: Reading>(&self, index: u32, at: R::At, reading: &mut R) -> Drawn<G::Value> {
+    fn read(&self, index: u32, at: Place, run: &mut Run) -> Drawn<G::Value> {
         let mut n_before = 0;
         for (number, (weight, generator)) in (0..).zip(self) {
             n_before += weight;
             if index < n_before {
-                return generator.read(perturbed(number, at, reading), reading);
+                return generator.read(perturbed(number, at, run), run);
             }
         }
         Err(Error::IndexOutOfRange)
@@ -154,12 +141,8 @@ impl<G: Generator, const N: usize> Alternatives for [(u32, G); N] {
         self.as_slice().total()
     }
 
-    fn last(&self) -> u32 {
-        Alternatives::last(self.as_slice())
-    }
-
-    fn read<R: Reading>(&self, index: u32, at: R::At, reading: &mut R) -> Drawn<G::Value> {
-        self.as_slice().read(index, at, reading)
+    fn read(&self, index: u32, at: Place, run: &mut Run) -> Drawn<G::Value> {
+        self.as_slice().read(index, at, run)
     }
 }
 
@@ -170,12 +153,8 @@ impl<A: Alternatives + ?Sized> Alternatives for &A {
         (**self).total()
     }
 
-    fn last(&self) -> u32 {
-        Alternatives::last(&**self)
-    }
-
-    fn read<R: Reading>(&self, index: u32, at: R::At, reading: &mut R) -> Drawn<A::Value> {
-        (**self).read(index, at, reading)
+    fn read(&self, index: u32, at: Place, run: &mut Run) -> Drawn<A::Value> {
+        (**self).read(index, at, run)
     }
 }
 
@@ -192,13 +171,8 @@ impl<G: Generator, const N: usize> Alternatives for Equally<G, N> {
     }
 
     #[inline(always)]
-    fn last(&self) -> u32 {
-        1
-    }
-
-    #[inline(always)]
-    fn read<R: Reading>(&self, index: u32, at: R::At, reading: &mut R) -> Drawn<G::Value> {
+    fn read(&self, index: u32, at: Place, run: &mut Run) -> Drawn<G::Value> {
         let generator = self.0.get(index as usize).ok_or(Error::IndexOutOfRange)?;
-        generator.read(perturbed(i64::from(index), at, reading), reading)
+        generator.read(perturbed(i64::from(index), at, run), run)
     }
 }

@@ -6,7 +6,6 @@ use std::rc::Rc;
 use stromboli_domain::SplitMix;
 
 use crate::block::Block;
-use crate::reading::{Plain, Reading};
 use crate::run::Run;
 use crate::sample_tree::Place;
 
@@ -17,8 +16,8 @@ pub trait Generator {
     /// The type of the generated values.
     type Value;
 
-    /// Generates the value for the subtree at a place, with one of the two ways of reading.
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<Self::Value>;
+    /// Generates the value for the subtree at a place.
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<Self::Value>;
 
     /// The value for a state of the random number generator. It builds no tree.
     ///
@@ -31,24 +30,13 @@ pub trait Generator {
     /// ```
     #[inline(always)]
     fn sample(&self, prng: SplitMix) -> Drawn<Self::Value> {
-        self.read(prng, &mut Plain(&mut Run::plain()))
+        self.read(Place::random(prng), &mut Run::plain())
     }
 
-    /// The same value, or `None` if it is known to be invalid: see [`Generator::or_invalid`].
-    fn sample_if_valid(&self, prng: SplitMix) -> Drawn<Option<Self::Value>>
-    where
-        Self: Sized,
-    {
-        self.read_valid(prng, &mut Plain(&mut Run::plain()))
-    }
-
-    /// As [`Generator::sample_if_valid`], as part of a search.
-    fn read_valid(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<Option<Self::Value>>
-    where
-        Self: Sized,
-    {
-        // Not inlined, so that the generator is not compiled once more.
-        self.read_plain(at, plain).map(Some)
+    /// As [`Generator::sample`], or `None` if the value is known to be invalid: see
+    /// [`Generator::or_invalid`].
+    fn sample_if_valid(&self, prng: SplitMix) -> Drawn<Option<Self::Value>> {
+        self.sample(prng).map(Some)
     }
 
     /// Adds a faster way to generate the same values without a tree, which may return `None` for those
@@ -118,48 +106,21 @@ pub enum Error {
     IndexOutOfRange,
 }
 
-impl<G: Generator> Generator for &G {
+impl<G: Generator + ?Sized> Generator for &G {
     type Value = G::Value;
 
     #[inline(always)]
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<G::Value> {
-        (**self).read(at, reading)
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<G::Value> {
+        (**self).read(at, run)
     }
 
-    #[inline(always)]
-    fn read_valid(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<Option<G::Value>> {
-        (**self).read_valid(at, plain)
+    fn sample_if_valid(&self, prng: SplitMix) -> Drawn<Option<G::Value>> {
+        (**self).sample_if_valid(prng)
     }
 }
 
 /// A boxed generator.
-pub struct Gen<T>(Rc<dyn ReadBoth<T>>);
-
-/// A generator as a trait object, with both ways to read it.
-pub trait ReadBoth<T> {
-    /// As [`Generator::read`], for an unchanged subtree.
-    fn read_plain(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<T>;
-
-    /// As [`Generator::read_valid`].
-    fn read_plain_if_valid(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<Option<T>>;
-
-    /// As [`Generator::read`], for any subtree.
-    fn read_run(&self, at: Place, run: &mut Run) -> Drawn<T>;
-}
-
-impl<G: Generator> ReadBoth<G::Value> for G {
-    fn read_plain(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<G::Value> {
-        self.read(at, plain)
-    }
-
-    fn read_plain_if_valid(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<Option<G::Value>> {
-        self.read_valid(at, plain)
-    }
-
-    fn read_run(&self, at: Place, run: &mut Run) -> Drawn<G::Value> {
-        self.read(at, run)
-    }
-}
+pub struct Gen<T>(Rc<dyn Generator<Value = T>>);
 
 impl<T> Gen<T> {
     /// Boxes a generator.
@@ -183,14 +144,12 @@ impl<T> fmt::Debug for Gen<T> {
 impl<T> Generator for Gen<T> {
     type Value = T;
 
-    #[inline(always)]
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
-        reading.erased(&*self.0, at)
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
+        self.0.read(at, run)
     }
 
-    #[inline(always)]
-    fn read_valid(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<Option<T>> {
-        self.0.read_plain_if_valid(at, plain)
+    fn sample_if_valid(&self, prng: SplitMix) -> Drawn<Option<T>> {
+        self.0.sample_if_valid(prng)
     }
 }
 
@@ -205,13 +164,13 @@ impl<G: Generator, T, F: Fn(G::Value) -> T> Generator for Map<G, F> {
     type Value = T;
 
     #[inline(always)]
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
-        self.generator.read(at, reading).map(&self.f)
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
+        self.generator.read(at, run).map(&self.f)
     }
 
     #[inline(always)]
-    fn read_valid(&self, at: SplitMix, plain: &mut Plain<'_>) -> Drawn<Option<T>> {
-        Ok(self.generator.read_valid(at, plain)?.map(&self.f))
+    fn sample_if_valid(&self, prng: SplitMix) -> Drawn<Option<T>> {
+        Ok(self.generator.sample_if_valid(prng)?.map(&self.f))
     }
 }
 
@@ -226,12 +185,12 @@ impl<G: Generator, F: Fn(SplitMix) -> Option<G::Value>> Generator for OrInvalid<
     type Value = G::Value;
 
     #[inline(always)]
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<G::Value> {
-        self.generator.read(at, reading)
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<G::Value> {
+        self.generator.read(at, run)
     }
 
-    fn read_valid(&self, at: SplitMix, _: &mut Plain<'_>) -> Drawn<Option<G::Value>> {
-        Ok((self.valid)(at))
+    fn sample_if_valid(&self, prng: SplitMix) -> Drawn<Option<G::Value>> {
+        Ok((self.valid)(prng))
     }
 }
 
@@ -246,8 +205,8 @@ impl<G: Generator, H: Generator, F: Fn(G::Value) -> H> Generator for Bind<G, F> 
     type Value = H::Value;
 
     #[inline(always)]
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<H::Value> {
-        let mut steps = Block::begin(at, reading);
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<H::Value> {
+        let mut steps = Block::begin(at, run);
         let value = steps.draw(&self.generator)?;
         let value = steps.last((self.f)(value))?;
         steps.end();

@@ -1,7 +1,7 @@
 //! What ranges need to know about integers.
 
 /// An integer of a fixed width.
-pub trait Integer: Copy + Ord + TryInto<i64> {
+pub trait Integer: Copy + Ord {
     /// The number of bits of the type.
     const BITS: u32;
     /// The greatest integer of the type.

@@ -41,16 +41,16 @@
 //! # What it costs
 //!
 //! A search builds no tree: every subtree is the state of a random number generator, in two words
-//! ([`Plain`]). After a failure, the tree is grown as far as the generator reads it ([`Run`]). A
-//! candidate changes one node and changes it back. [`remembered`] blocks do not generate the values of
-//! unchanged subtrees again. Generators are values without indirection that should be inlined into
-//! those that contain them, which is why reading them is `inline(always)`.
+//! ([`Place`]). After a failure, the tree is grown as far as the generator reads it ([`Run`]). A
+//! candidate changes one node, and its value is generated again from the whole tree. Generators are
+//! values without indirection that should be inlined into those that contain them, which is why reading
+//! them is `inline(always)`.
 //!
 //! # In reading order
 //!
-//! `sample_tree`, `reading`, `memory`, `run` and `generator` are the core; `primitive`, `block`,
-//! `remembered` and `applicative` are the building blocks of generators; [`range`], `choice`, `frequency`,
-//! `shrinking`, `collection` and `tree` are generators; `descent` and `search` use them.
+//! `sample_tree`, `run` and `generator` are the core; `primitive`, `block` and `applicative` are the
+//! building blocks of generators; [`range`], `choice`, `frequency`, `shrinking`, `collection` and `tree`
+//! are generators; `descent` and `search` use them.
 
 mod applicative;
 mod block;
@@ -60,15 +60,11 @@ mod descent;
 mod frequency;
 mod generator;
 mod integer;
-mod memory;
 mod primitive;
 pub mod range;
-mod reading;
-mod remembered;
 mod replacements;
 mod run;
 mod sample_tree;
-mod scale;
 mod search;
 mod shrinking;
 mod tree;
@@ -79,19 +75,16 @@ pub use choice::{IfS, Picked, bool, choose, elem, if_s, pick, pick_biased, selec
 pub use collection::{list, permutation, replicate, sequence, shuffle};
 pub use descent::Descent;
 pub use frequency::{Alternatives, Equally, Frequency, frequency, one_of};
-pub use generator::{Bind, Drawn, Error, Gen, Generator, Map, OrInvalid, ReadBoth};
+pub use generator::{Bind, Drawn, Error, Gen, Generator, Map, OrInvalid};
 pub use integer::Integer;
 pub use primitive::{
     BindWithoutShortcut, Perturb, PrimWith, Pure, WithoutShrinking, bind_integral,
     bind_without_shortcut, exhaustive, in_range, int, perturb, perturbed_state, prim,
     prim_no_parity_bias, prim_with, pure, without_shrinking, word_n,
 };
-pub use reading::{Plain, Reading};
-pub use remembered::{Remembered, remembered, remembered_by};
 pub use replacements::{Replacements, binary_search, binary_search_no_parity_bias};
 pub use run::Run;
 pub use sample_tree::{Place, Sample, SampleTree, Side};
-pub use scale::Scale;
 pub use search::{Falsify, Replay};
 pub use shrinking::{first_then, shrink_to_nothing, shrink_to_one_of, shrink_with};
 pub use tree::{Branch, Tree, tree};

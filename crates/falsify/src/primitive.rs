@@ -4,10 +4,9 @@ use stromboli_domain::SplitMix;
 
 use crate::generator::{Drawn, Generator};
 use crate::range::Range;
-use crate::reading::{Plain, Reading};
 use crate::replacements::{Replacements, binary_search_no_parity_bias};
 use crate::run::Run;
-use crate::sample_tree::Sample;
+use crate::sample_tree::{Place, Sample, Side};
 
 /// Always this value, which does not shrink.
 ///
@@ -28,7 +27,7 @@ impl<T: Clone> Generator for Pure<T> {
     type Value = T;
 
     #[inline(always)]
-    fn read<R: Reading>(&self, _: R::At, _: &mut R) -> Drawn<T> {
+    fn read(&self, _: Place, _: &mut Run) -> Drawn<T> {
         Ok(self.0.clone())
     }
 }
@@ -48,8 +47,8 @@ impl<F: Fn(Sample) -> Replacements> Generator for PrimWith<F> {
     type Value = Sample;
 
     #[inline(always)]
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<Sample> {
-        Ok(reading.sample(at, &self.0))
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<Sample> {
+        Ok(run.sample(at, &self.0))
     }
 }
 
@@ -117,10 +116,10 @@ impl<G: Generator> Generator for WithoutShrinking<G> {
     type Value = G::Value;
 
     #[inline(always)]
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<G::Value> {
-        let mark = reading.mark();
-        let value = self.0.read(at, reading)?;
-        reading.forget(mark);
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<G::Value> {
+        let mark = run.mark();
+        let value = self.0.read(at, run)?;
+        run.forget(mark);
         Ok(value)
     }
 }
@@ -143,36 +142,38 @@ impl<G: Generator> Generator for Perturb<G> {
     type Value = G::Value;
 
     #[inline(always)]
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<G::Value> {
-        self.generator.read(perturbed(self.number, at, reading), reading)
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<G::Value> {
+        self.generator.read(perturbed(self.number, at, run), run)
     }
 }
 
-/// The place from which [`perturb`] reads, for a subtree that unfolds from a random state.
+/// The state from which [`perturb`] reads, for a subtree that unfolds from a state.
 #[inline(always)]
-pub fn perturbed_state(number: i64, at: SplitMix) -> SplitMix {
-    perturbed(number, at, &mut Plain(&mut Run::plain()))
+pub fn perturbed_state(number: i64, state: SplitMix) -> SplitMix {
+    path(number).fold(state, |state, side| match side {
+        Side::Left => state.left(),
+        Side::Right => state.right(),
+    })
 }
 
 /// The root of the part of the tree for a number.
-///
-/// The path follows the number's Elias gamma code: left or right for the sign, left once for each
-/// binary digit after the first, and then a step for each digit, right for 1.
 #[inline(always)]
-pub(crate) fn perturbed<R: Reading>(number: i64, at: R::At, reading: &mut R) -> R::At {
-    let (mut at, digits) = if number >= 1 {
-        (reading.left(at), number.unsigned_abs())
-    } else {
-        (reading.right(at), number.unsigned_abs() + 1)
+pub(crate) fn perturbed(number: i64, at: Place, run: &mut Run) -> Place {
+    path(number).fold(at, |at, side| run.child(at, side))
+}
+
+/// The number's Elias gamma code: left or right for the sign, left once for each binary digit after the
+/// first, and then a step for each digit, right for 1.
+#[inline(always)]
+fn path(number: i64) -> impl Iterator<Item = Side> {
+    let (sign, digits) = match number {
+        1.. => (Side::Left, number.unsigned_abs()),
+        _ => (Side::Right, number.unsigned_abs() + 1),
     };
     let n_more = digits.ilog2();
-    for _ in 0..n_more {
-        at = reading.left(at);
-    }
-    for digit in (0..=n_more).rev() {
-        at = if digits >> digit & 1 == 1 { reading.right(at) } else { reading.left(at) };
-    }
-    at
+    let side = move |digit| if digits >> digit & 1 == 1 { Side::Right } else { Side::Left };
+    let length = std::iter::repeat_n(Side::Left, n_more as usize);
+    std::iter::once(sign).chain(length).chain((0..=n_more).rev().map(side))
 }
 
 /// As [`Generator::bind`], where each value has its own part of the tree: see [`perturb`].
@@ -211,9 +212,9 @@ where
     type Value = H::Value;
 
     #[inline(always)]
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<H::Value> {
-        let value = self.generator.read(reading.left(at), reading)?;
-        (self.f)(value).read(reading.right(at), reading)
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<H::Value> {
+        let value = self.generator.read(run.left(at), run)?;
+        (self.f)(value).read(run.right(at), run)
     }
 }
 

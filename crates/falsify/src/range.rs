@@ -10,8 +10,8 @@ use crate::block::Block;
 use crate::generator::{Drawn, Error, Generator};
 use crate::integer::Integer;
 use crate::primitive::word_n;
-use crate::reading::Reading;
-use crate::scale::Scale;
+use crate::run::Run;
+use crate::sample_tree::Place;
 
 /// A range of values: a generator with an origin.
 pub trait Range: Generator {
@@ -134,11 +134,11 @@ impl<T: Integer> Numbers<T> {
     }
 
     #[inline(always)]
-    fn read<R: Reading>(&self, skew: impl Fn(f64) -> f64, at: R::At, reading: &mut R) -> Drawn<T> {
+    fn read(&self, skew: impl Fn(f64) -> f64, at: Place, run: &mut Run) -> Drawn<T> {
         if self.first == self.last {
             return Ok(self.first);
         }
-        let word = word_n(self.precision).read(at, reading)?;
+        let word = word_n(self.precision).read(at, run)?;
         self.number(word, skew)
     }
 
@@ -155,36 +155,6 @@ impl<T: Integer> Numbers<T> {
             T::ceiling(x - skew(fraction) * (x - y + 1.0))
         })
     }
-
-    /// As [`Numbers::read`] without a skew.
-    #[inline(always)]
-    fn read_plainly<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
-        match self.few() {
-            Some((first, last, _)) if first == last => Ok(self.first),
-            Some((first, last, scale)) => {
-                let distance = reading.number(at, scale);
-                reading.uses(at, scale);
-                Ok(T::from_bits(nth(first, last, distance) as u64))
-            }
-            None => self.read(|fraction| fraction, at, reading),
-        }
-    }
-
-    /// The bounds and their scale, if no step of the computation rounds. Integer arithmetic then gives the
-    /// same result faster.
-    ///
-    /// With a fraction of 20 bits and at most 2^20 numbers, all values are multiples of 2^-20 and less
-    /// than 2^32. This needs 52 bits, and a double has 53.
-    #[inline(always)]
-    fn few(&self) -> Option<(i64, i64, Scale)> {
-        const SMALL: std::ops::Range<i64> = -(1 << 31)..1 << 31;
-        match (self.first.try_into(), self.last.try_into()) {
-            (Ok(first), Ok(last)) if SMALL.contains(&first) && SMALL.contains(&last) => {
-                Some((first, last, Scale::of((last - first).abs() + 1)?))
-            }
-            _ => None,
-        }
-    }
 }
 
 /// See [`constant`].
@@ -196,7 +166,7 @@ impl<T: Clone> Range for Constant<T> {}
 impl<T: Clone> Generator for Constant<T> {
     type Value = T;
 
-    fn read<R: Reading>(&self, _: R::At, _: &mut R) -> Drawn<T> {
+    fn read(&self, _: Place, _: &mut Run) -> Drawn<T> {
         Ok(self.0.clone())
     }
 }
@@ -211,8 +181,8 @@ impl<T: Integer> Generator for Between<T> {
     type Value = T;
 
     #[inline(always)]
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
-        self.0.read_plainly(at, reading)
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
+        self.0.read(|fraction| fraction, at, run)
     }
 }
 
@@ -228,13 +198,13 @@ impl<T: Integer> Range for SkewedBy<T> {}
 impl<T: Integer> Generator for SkewedBy<T> {
     type Value = T;
 
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
         if self.skew == 0.0 {
-            return self.numbers.read_plainly(at, reading);
+            return self.numbers.read(|fraction| fraction, at, run);
         }
         let power = self.skew + 1.0;
         let skew = |fraction: f64| 1.0 - (1.0 - fraction.powf(power)).powf(1.0 / power);
-        self.numbers.read(skew, at, reading)
+        self.numbers.read(skew, at, run)
     }
 }
 
@@ -259,82 +229,19 @@ impl<T: Integer> Generator for WithOrigin<T> {
     type Value = T;
 
     #[inline(always)]
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
         match &self.0 {
             Sides::None => Err(Error::OriginOutOfBounds),
-            Sides::One(side) => side.read(at, reading),
-            // The same as `towards`, without the loop.
-            Sides::Two { origin, up, down } => match (up.0.few(), down.0.few()) {
-                (Some(up), Some(down)) => Ok(T::from_bits(nearer(up, down, at, reading) as u64)),
-                _ => {
-                    let mut steps = Block::begin(at, reading);
-                    let up = steps.draw(up)?;
-                    steps.nest();
-                    let down = steps.draw(down)?;
-                    steps.end();
-                    Ok(if origin.distance(up) <= origin.distance(down) { up } else { down })
-                }
-            },
-        }
-    }
-}
-
-/// A number from each of two ranges that start at the same origin; the one that is nearer to it. A range is
-/// given as its bounds and their scale.
-#[inline(always)]
-fn nearer<R: Reading>(
-    (first_up, last_up, up): (i64, i64, Scale),
-    (first_down, last_down, down): (i64, i64, Scale),
-    at: R::At,
-    reading: &mut R,
-) -> i64 {
-    let mark = reading.mark();
-    let at_up = reading.bind(at);
-    let n_up = reading.number(at_up, up);
-    let rest = reading.right(at);
-    let nested = reading.bind(rest);
-    let at_down = reading.bind(nested);
-    let n_down = reading.number(at_down, down);
-    reading.end_binds(mark);
-    // The number that is not chosen makes no difference while it is not the nearer one.
-    reading.uses(at_up, up.up_to(n_down + 1));
-    reading.uses(at_down, down.up_to(n_up));
-    if n_up <= n_down { nth(first_up, last_up, n_up) } else { nth(first_down, last_down, n_down) }
-}
-
-/// The number at this distance from the first bound.
-#[inline(always)]
-fn nth(first: i64, last: i64, distance: u64) -> i64 {
-    if first < last { first + distance as i64 } else { first - distance as i64 }
-}
-
-/// The numbers from 0 that are less than `n`, where those greater than `greatest` are replaced by it.
-#[inline(always)]
-pub(crate) fn up_to(greatest: u32, n: u32) -> UpTo {
-    UpTo { greatest, n }
-}
-
-/// See [`up_to`].
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct UpTo {
-    greatest: u32,
-    n: u32,
-}
-
-impl Generator for UpTo {
-    type Value = u32;
-
-    #[inline(always)]
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<u32> {
-        let UpTo { greatest, n } = *self;
-        match Scale::of(i64::from(n)) {
-            Some(scale) if n > 1 => {
-                let scale = scale.up_to(u64::from(greatest));
-                let number = reading.number(at, scale);
-                reading.uses(at, scale);
-                Ok(number as u32)
+            Sides::One(side) => side.read(at, run),
+            // As `towards`, without the loop.
+            Sides::Two { origin, up, down } => {
+                let mut steps = Block::begin(at, run);
+                let up = steps.draw(up)?;
+                steps.nest();
+                let down = steps.draw(down)?;
+                steps.end();
+                Ok(if origin.distance(up) <= origin.distance(down) { up } else { down })
             }
-            _ => Ok(between(0, n - 1).read(at, reading)?.min(greatest)),
         }
     }
 }
@@ -351,9 +258,9 @@ impl<T: Integer, N: Range<Value = T>> Range for Towards<T, N> {}
 impl<T: Integer, N: Range<Value = T>> Generator for Towards<T, N> {
     type Value = T;
 
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
         let mut nearest = None;
-        let mut steps = Block::begin(at, reading);
+        let mut steps = Block::begin(at, run);
         for range in &self.ranges {
             let number = steps.draw(range)?;
             steps.nest();
@@ -377,8 +284,8 @@ impl<T: Integer> Range for Uniform<T> {}
 impl<T: Integer> Generator for Uniform<T> {
     type Value = T;
 
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<T> {
-        let number = T::from_bits(word_n(T::BITS).read(at, reading)?);
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<T> {
+        let number = T::from_bits(word_n(T::BITS).read(at, run)?);
         // The upper half of the words counts down from -1, so that small words are small numbers.
         let is_upper = T::IS_SIGNED && number < T::from_bits(0);
         Ok(if is_upper { T::MAX.wrapping_sub(number) } else { number })
@@ -394,51 +301,22 @@ impl Range for Characters {}
 impl Generator for Characters {
     type Value = char;
 
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<char> {
-        char::from_u32(self.0.read(at, reading)?).ok_or(Error::NoCharacter)
+    fn read(&self, at: Place, run: &mut Run) -> Drawn<char> {
+        char::from_u32(self.0.read(at, run)?).ok_or(Error::NoCharacter)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
     use stromboli_domain::SplitMix;
 
     use super::*;
-    use crate::reading::Plain;
-    use crate::run::Run;
-
-    proptest! {
-        #[test]
-        fn few_numbers_are_what_doubles_make_of_them(
-            x in -(1_i64 << 31)..1 << 31,
-            distance in 0_i64..1 << 20,
-            sample: u64,
-        ) {
-            for (x, y) in [(x, x + distance), (x, x - distance), (x - distance, x)] {
-                let numbers = Numbers::between(x, y);
-                let at = SplitMix::new(sample);
-                let mut run = Run::plain();
-                let by_doubles = numbers.read(|fraction| fraction, at, &mut Plain(&mut run));
-                prop_assert_eq!(numbers.read_plainly(at, &mut Plain(&mut run)), by_doubles);
-            }
-        }
-    }
 
     #[test]
     fn the_first_bound_may_be_the_greater_one() {
         let sample = |bounds| with_origin(bounds, 0).sample(SplitMix::new(1));
         assert_eq!(sample((10_i64, -10)), Ok(-8));
         assert_eq!(sample((-10_i64, 10)), Ok(8));
-    }
-
-    #[test]
-    fn numbers_that_doubles_round_are_left_to_them() {
-        assert_eq!(Numbers::between(0_i64, 1 << 20).few(), None);
-        assert_eq!(Numbers::between(1_i64 << 40, (1 << 40) + 1).few(), None);
-        assert_eq!(Numbers::between(u64::MAX - 1, u64::MAX).few(), None);
-        let scale = Scale::of(1 << 20).unwrap();
-        assert_eq!(Numbers::between(-7_i64, (1 << 20) - 8).few(), Some((-7, (1 << 20) - 8, scale)));
     }
 
     #[test]

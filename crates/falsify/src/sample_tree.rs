@@ -9,8 +9,6 @@
 
 use stromboli_domain::SplitMix;
 
-use crate::scale::Scale;
-
 /// A number in a sample tree, and whether shrinking has changed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sample {
@@ -56,12 +54,6 @@ impl Place {
         self.gamma != 0
     }
 
-    /// The state that the subtree unfolds from, if it does.
-    #[inline(always)]
-    pub(crate) fn state(self) -> Option<SplitMix> {
-        self.is_random().then(|| self.prng())
-    }
-
     /// The state that a random place unfolds from.
     #[inline(always)]
     fn prng(self) -> SplitMix {
@@ -100,29 +92,6 @@ pub struct SampleTree {
     /// The grown nodes. The first node is the tree of zeros, which is its own child on both sides. If
     /// nothing was grown, it is implied.
     nodes: Vec<Node>,
-    /// The number of the current attempt: see [`SampleTree::begin`].
-    attempt: u32,
-    n_changes: u32,
-}
-
-/// The content of the subtree at a node. It is equal to an earlier one only if nothing in the subtree
-/// has changed since.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Content {
-    node: NodeId,
-    version: u32,
-}
-
-impl Content {
-    /// Whether both are contents of the same node.
-    pub(crate) fn is_of_same(self, other: Content) -> bool {
-        self.node == other.node
-    }
-
-    /// The same for all contents of a node, because an earlier one is not needed again.
-    pub(crate) fn hash(self) -> u64 {
-        u64::from(self.node.0)
-    }
 }
 
 /// The index of a node in its tree.
@@ -135,58 +104,23 @@ impl NodeId {
     }
 }
 
-/// 64 bytes, so that a shift turns an index into an address.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    sample: u64,
+    sample: Sample,
     left: Place,
     right: Place,
     parent: Parent,
-    is_shrunk: bool,
-    /// How the generator used the sample, when it was last recorded.
-    scale: Option<Scale>,
-    /// The last attempt to change the node or one below it.
-    attempt: u32,
-    /// The last lasting change of the node or of one below it.
-    version: u32,
 }
 
-const _: () = assert!(size_of::<Node>() == 64);
-
-/// The number of nodes for which memory is reserved: enough for most trees.
-const N_NODES: usize = 256;
-
-/// The parent of a node, and which of its children the node is. One word, so that nodes stay small.
-#[derive(Clone, Copy, Debug)]
-struct Parent(u32);
-
-impl Parent {
-    /// The node is the root. The first node is not a parent of others.
-    const NONE: Parent = Parent(0);
-
-    fn new(parent: NodeId, side: Side) -> Parent {
-        Parent(parent.0 << 1 | u32::from(side == Side::Right))
-    }
-
-    fn node(self) -> Option<NodeId> {
-        (self.0 != 0).then_some(NodeId(self.0 >> 1))
-    }
-
-    fn side(self) -> Side {
-        if self.0 & 1 == 0 { Side::Left } else { Side::Right }
-    }
-}
+/// The parent of a node and which of its children the node is, unless it is the root.
+type Parent = Option<(NodeId, Side)>;
 
 impl Node {
     const MINIMAL: Node = Node {
-        sample: 0,
+        sample: Sample::Shrunk(0),
         left: Place::MINIMAL,
         right: Place::MINIMAL,
-        parent: Parent::NONE,
-        is_shrunk: true,
-        scale: None,
-        attempt: 0,
-        version: 0,
+        parent: None,
     };
 }
 
@@ -199,33 +133,15 @@ pub(crate) enum Replacement {
     Sample(u64),
 }
 
-impl Replacement {
-    /// The number that the generator reads, unless the whole subtree is replaced.
-    #[inline]
-    pub(crate) fn number(self, scale: Scale) -> Option<u64> {
-        match self {
-            Replacement::Minimal => None,
-            Replacement::Sample(sample) => Some(scale.number(sample)),
-        }
-    }
-}
-
-/// The previous state, to undo a change.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Replaced {
-    Subtree,
-    Sample(Sample),
-}
-
 impl SampleTree {
     /// The tree that unfolds from a state.
     pub fn random(prng: SplitMix) -> SampleTree {
-        SampleTree { root: Place::random(prng), nodes: Vec::new(), attempt: 1, n_changes: 0 }
+        SampleTree { root: Place::random(prng), nodes: Vec::new() }
     }
 
     /// The tree of zeros.
     pub fn minimal() -> SampleTree {
-        SampleTree { root: Place::MINIMAL, nodes: Vec::new(), attempt: 1, n_changes: 0 }
+        SampleTree { root: Place::MINIMAL, nodes: Vec::new() }
     }
 
     /// The root of the tree.
@@ -236,7 +152,7 @@ impl SampleTree {
     /// Reads the sample at a place, without growing the tree.
     #[inline(always)]
     pub fn sample(&self, at: Place) -> Sample {
-        if at.is_random() { Sample::NotShrunk(at.prng().next().0) } else { self.grown(at).sample() }
+        if at.is_random() { Sample::NotShrunk(at.prng().next().0) } else { self.grown(at).sample }
     }
 
     /// The place of a child, without growing the tree.
@@ -245,14 +161,9 @@ impl SampleTree {
         match side {
             Side::Left if at.is_random() => Place::random(at.prng().left()),
             Side::Right if at.is_random() => Place::random(at.prng().right()),
-            Side::Left | Side::Right => self.grown_child(at, side),
+            Side::Left => self.grown(at).left,
+            Side::Right => self.grown(at).right,
         }
-    }
-
-    /// As [`SampleTree::child`], for a place that is not random.
-    #[inline(always)]
-    pub(crate) fn grown_child(&self, at: Place, side: Side) -> Place {
-        self.grown(at).child(side)
     }
 
     /// The node at a place that is not random.
@@ -261,11 +172,11 @@ impl SampleTree {
         self.nodes.get(at.word as usize).unwrap_or(&Node::MINIMAL)
     }
 
-    /// As [`SampleTree::child`], for a place that is not random. The child is grown if necessary.
+    /// As [`SampleTree::child`]. The child of a node is grown if necessary.
     pub(crate) fn grow_child(&mut self, at: Place, side: Side) -> Place {
-        let child = self.grown(at).child(side);
+        let child = self.child(at, side);
         match at.node() {
-            Some(parent) if child.is_random() => self.grow(child, Parent::new(parent, side)),
+            Some(parent) if child.is_random() => self.grow(child, Some((parent, side))),
             _ => child,
         }
     }
@@ -273,161 +184,47 @@ impl SampleTree {
     /// The root, grown if it was random.
     pub(crate) fn grow_root(&mut self) -> Place {
         if self.root.is_random() {
-            self.nodes.reserve(N_NODES);
             self.nodes.push(Node::MINIMAL);
-            self.grow(self.root, Parent::NONE);
+            self.grow(self.root, None);
         }
         self.root
     }
 
     fn grow(&mut self, at: Place, parent: Parent) -> Place {
         let grown = Place { word: self.nodes.len() as u64, gamma: 0 };
-        let prng = at.prng();
-        self.nodes.push(Node {
-            sample: prng.next().0,
-            left: Place::random(prng.left()),
-            right: Place::random(prng.right()),
-            parent,
-            is_shrunk: false,
-            scale: None,
-            attempt: 0,
-            version: 0,
-        });
+        let (left, right) = (self.child(at, Side::Left), self.child(at, Side::Right));
+        self.nodes.push(Node { sample: self.sample(at), left, right, parent });
         self.hang(parent, grown);
         grown
     }
 
     fn hang(&mut self, parent: Parent, subtree: Place) {
-        match (parent.node(), parent.side()) {
-            (None, _) => self.root = subtree,
-            (Some(parent), Side::Left) => self.nodes[parent.index()].left = subtree,
-            (Some(parent), Side::Right) => self.nodes[parent.index()].right = subtree,
+        match parent {
+            None => self.root = subtree,
+            Some((parent, Side::Left)) => self.nodes[parent.index()].left = subtree,
+            Some((parent, Side::Right)) => self.nodes[parent.index()].right = subtree,
         }
     }
 
-    /// The content of the subtree at a place, unless the current attempt may change it or it has no
-    /// node of its own.
-    #[inline(always)]
-    pub(crate) fn content(&self, at: Place) -> Option<Content> {
-        let id = at.node()?;
-        let node = &self.nodes[id.index()];
-        let content = Content { node: id, version: node.version };
-        (node.attempt != self.attempt).then_some(content)
-    }
-
-    /// How the sample at a place that is not random was used when it was last recorded.
-    #[inline(always)]
-    pub(crate) fn scale(&self, at: Place) -> Option<Scale> {
-        self.grown(at).scale
-    }
-
-    /// How the sample of a node was used when it was last recorded.
-    #[inline]
-    pub(crate) fn scale_of(&self, node: NodeId) -> Scale {
-        self.nodes[node.index()].scale.unwrap_or(Scale::EXACT)
-    }
-
-    /// Records how the sample at a place is used. What was generated counts as changed if it could
-    /// depend on more than that.
-    pub(crate) fn set_scale(&mut self, at: Place, scale: Scale) {
-        let Some(id) = at.node() else {
-            return;
-        };
-        let before = self.nodes[id.index()].scale.replace(scale);
-        if before.is_some_and(|before| !scale.tells_apart_all_of(before)) {
-            self.change(id);
-        }
-    }
-
-    /// Begins an attempt to change a node.
-    #[inline]
-    pub(crate) fn begin(&mut self, node: NodeId) {
-        self.end();
-        let attempt = self.attempt;
-        self.each_from(node, |node| node.attempt = attempt);
-    }
-
-    /// Ends the attempt. The node must be as it was.
-    #[inline]
-    pub(crate) fn end(&mut self) {
-        self.attempt += 1;
-    }
-
-    /// Ends the attempt and changes a node.
-    pub(crate) fn accept(&mut self, node: NodeId, by: Replacement) {
-        self.end();
-        self.replace(node, by);
-        self.change(node);
-    }
-
-    /// Gives all subtrees that contain a node a new version.
-    fn change(&mut self, node: NodeId) {
-        self.n_changes += 1;
-        let version = self.n_changes;
-        self.each_from(node, |node| node.version = version);
-    }
-
-    /// Whether the current attempt changes the node at a place or one below it.
-    pub(crate) fn is_attempted(&self, at: Place) -> bool {
-        self.grown(at).attempt == self.attempt
-    }
-
-    /// Visits a node and all nodes above it.
-    fn each_from(&mut self, mut id: NodeId, mut visit: impl FnMut(&mut Node)) {
-        loop {
-            let node = &mut self.nodes[id.index()];
-            visit(node);
-            match node.parent.node() {
-                None => return,
-                Some(parent) => id = parent,
-            }
-        }
-    }
-
-    /// Changes the tree at a node.
-    #[inline]
-    pub(crate) fn replace(&mut self, node: NodeId, by: Replacement) -> Replaced {
+    /// Changes the tree at a node. Returns the sample before, for [`SampleTree::restore`].
+    pub(crate) fn replace(&mut self, id: NodeId, by: Replacement) -> Sample {
+        let node = &mut self.nodes[id.index()];
+        let before = node.sample;
         match by {
             Replacement::Minimal => {
-                self.hang(self.nodes[node.index()].parent, Place::MINIMAL);
-                Replaced::Subtree
+                let parent = node.parent;
+                self.hang(parent, Place::MINIMAL);
             }
-            Replacement::Sample(sample) => {
-                let before = self.nodes[node.index()].sample();
-                self.nodes[node.index()].put(Sample::Shrunk(sample));
-                Replaced::Sample(before)
-            }
+            Replacement::Sample(sample) => node.sample = Sample::Shrunk(sample),
         }
+        before
     }
 
     /// Undoes the last change, which was at this node.
-    #[inline]
-    pub(crate) fn restore(&mut self, node: NodeId, replaced: Replaced) {
-        match replaced {
-            Replaced::Subtree => {
-                let grown = Place { word: u64::from(node.0), gamma: 0 };
-                self.hang(self.nodes[node.index()].parent, grown);
-            }
-            Replaced::Sample(sample) => self.nodes[node.index()].put(sample),
-        }
-    }
-}
-
-impl Node {
-    fn sample(&self) -> Sample {
-        if self.is_shrunk { Sample::Shrunk(self.sample) } else { Sample::NotShrunk(self.sample) }
-    }
-
-    fn put(&mut self, sample: Sample) {
-        self.sample = sample.value();
-        self.is_shrunk = matches!(sample, Sample::Shrunk(_));
-    }
-
-    #[inline(always)]
-    fn child(&self, side: Side) -> Place {
-        match side {
-            Side::Left => self.left,
-            Side::Right => self.right,
-        }
+    pub(crate) fn restore(&mut self, id: NodeId, before: Sample) {
+        let node = &mut self.nodes[id.index()];
+        node.sample = before;
+        let parent = node.parent;
+        self.hang(parent, Place { word: u64::from(id.0), gamma: 0 });
     }
 }

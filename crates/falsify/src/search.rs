@@ -8,8 +8,6 @@ use stromboli_domain::{
 use crate::block::block;
 use crate::descent::Descent;
 use crate::generator::{Error, Gen, Generator};
-use crate::reading::Plain;
-use crate::run::Run;
 use crate::sample_tree::SampleTree;
 
 /// falsify 0.3.0 without its limits on tests and discards: it searches until it finds a failure.
@@ -87,18 +85,14 @@ impl Falsify {
         mut prng: SplitMix,
         probe: &mut Probe<'_, T>,
     ) -> Result<Found<T, Replay>, Stop> {
-        let mut run = Run::plain();
         let may_skip = probe.may_skip();
         loop {
             let (now, later) = prng.split();
             // A property binds its input, so the input is read from the left subtree.
-            let (at, plain) = (now.left(), &mut Plain(&mut run));
-            let value = match may_skip {
-                true => of.read_valid(at, plain)?,
-                false => Some(of.read(at, plain)?),
-            };
+            let at = now.left();
+            let value = if may_skip { of.sample_if_valid(at)? } else { Some(of.sample(at)?) };
             match value {
-                None => probe.skipped(Verdict::Discards)?,
+                None => probe.skipped()?,
                 Some(value) if fails(&value, probe)? => {
                     return Ok(Found { value, witness: Replay(prng) });
                 }
@@ -127,7 +121,7 @@ impl Falsify {
         loop {
             let failing = descent.step(|candidate| {
                 let value = candidate?;
-                Ok::<_, Stop>(fails(value, probe)?.then(|| value.clone()))
+                Ok::<_, Stop>(fails(&value, probe)?.then_some(value))
             })?;
             let Some(value) = failing else {
                 return Ok(smallest);

@@ -74,9 +74,6 @@ where
     block(move |steps| {
         let mut value = steps.draw(without_shrinking(&generator))?;
         loop {
-            if steps.is_untouched() {
-                return Ok(value);
-            }
             let smaller: Vec<_> = shrink(&value).into_iter().map(Some).collect();
             match steps.draw(shrink_to_one_of(None, smaller))? {
                 None => return Ok(value),

@@ -106,7 +106,7 @@ fn any_generator() -> impl Strategy<Value = Gen<String>> {
 fn candidates(descent: &mut Descent<&Gen<String>>) -> Result<Vec<Result<String, Error>>, Error> {
     let mut candidates = Vec::new();
     descent.step(|candidate| {
-        candidates.push(candidate.cloned());
+        candidates.push(candidate);
         Ok::<_, Error>(None::<()>)
     })?;
     Ok(candidates)
@@ -209,7 +209,7 @@ proptest! {
             let mut n_before = 0;
             let accepted = descent.step(|candidate| {
                 n_before += 1;
-                Ok::<_, Error>((n_before > choice).then(|| candidate.cloned()))
+                Ok::<_, Error>((n_before > choice).then_some(candidate))
             });
             prop_assert_eq!(accepted, Ok(Some(candidates[choice].clone())));
             prop_assert_eq!(&descent.value(), &candidates[choice]);

@@ -1,5 +1,4 @@
 //! The tests of this crate from outside, as one program, because linking each file alone takes long.
 
 mod laws;
-mod memory;
 mod traces;

@@ -39,7 +39,7 @@ fn candidates<T: Clone>(seed: u64, of: impl Generator<Value = T>) -> Vec<T> {
     let mut candidates = Vec::new();
     let mut descent = Descent::new(of, SampleTree::random(SplitMix::new(seed)));
     let step = descent.step(|candidate| {
-        candidates.push(candidate?.clone());
+        candidates.push(candidate?);
         Ok::<_, Error>(None::<()>)
     });
     assert_eq!(step, Ok(None));

@@ -1,9 +1,13 @@
-//! Drawing the parts of inputs of family `type` in any order, in the same way for all frameworks.
+//! How invalid inputs of family `type` are rejected early, in the same way for all frameworks.
 //!
-//! The random numbers of all frameworks split, so any part of an input can be drawn first. A search that
-//! may skip invalid inputs draws the parts that a precondition reads, and gives up as soon as they violate
-//! it. The module `valid` of a workload does this once for all frameworks. It generates the same values as
-//! the framework's own generator of family `type`.
+//! Most of these inputs violate the precondition, and a lazy language, that of the originals, never
+//! generates the parts that the precondition does not read. The random numbers of all frameworks split, so
+//! any part of an input can be drawn first. A search therefore draws the parts that the precondition reads,
+//! in its order, and gives up as soon as they violate it. The module `valid` of a workload does this once,
+//! for all frameworks, and gets the values that the framework's own generator of family `type` would get.
+//!
+//! The rule: an input may be skipped only if no precondition accepts it, whatever the bug, and only if all
+//! frameworks skip it. `tests/treatment.rs` checks it. No other family skips anything.
 
 /// A place from which a framework generates a part of an input.
 pub(crate) trait Draws: Copy {

@@ -1,9 +1,9 @@
 //! Falsify: tuples.
 
 use stromboli_domain::{Family, SplitMix};
+use stromboli_falsify::range::{self, WithOrigin};
 use stromboli_falsify::{
-    Drawn, Falsify, Gen, Generator, Reading, elem, frequency, int, map3, map4, map5, pair,
-    perturbed_state, pure, range,
+    Falsify, Gen, Generator, elem, int, map3, map4, map5, pair, perturbed_state,
 };
 use stromboli_workloads::pairs::{Key, Value};
 
@@ -17,8 +17,14 @@ pub(crate) struct Place(pub(crate) SplitMix);
 impl Draws for Place {
     #[inline(always)]
     fn choose<const N: usize>(self, weights: [u32; N]) -> usize {
-        let position = |at: usize| (weights[at], pure(at));
-        self.sample(frequency(std::array::from_fn::<_, N, _>(position)))
+        let total: u32 = weights.iter().sum();
+        let index = Place(self.0.left()).sample(range::between(0, total - 1));
+        let mut n_before = 0;
+        let is_chosen = |weight: &u32| {
+            n_before += weight;
+            index < n_before
+        };
+        weights.iter().position(is_chosen).expect("the index is less than the total")
     }
 
     #[inline(always)]
@@ -61,23 +67,8 @@ impl Place {
 }
 
 /// The integers of all families: keys, values and indices.
-pub(crate) fn integer() -> Integer<1000> {
-    Integer
-}
-
-/// An integer of at most this magnitude.
-///
-/// The range is created where it is read, so it is a constant for the compiler.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Integer<const MOST: i64>;
-
-impl<const MOST: i64> Generator for Integer<MOST> {
-    type Value = i64;
-
-    #[inline(always)]
-    fn read<R: Reading>(&self, at: R::At, reading: &mut R) -> Drawn<i64> {
-        int(range::with_origin((-MOST, MOST), 0)).read(at, reading)
-    }
+pub(crate) fn integer() -> WithOrigin<i64> {
+    range::with_origin((-1000, 1000), 0)
 }
 
 /// Any key with any value.

@@ -5,8 +5,7 @@
 //!
 //! - [`generate`]: traits for generators of types and of the inputs of workloads;
 //! - `quickcheck`, `hedgehog`, `falsify`: shared generators for keys, values and tuples;
-//! - `draws`: drawing the parts of an input in any order, to skip invalid inputs early;
-//! - `spares`: inputs that are built from the nodes of earlier inputs;
+//! - `draws`: how all frameworks reject invalid inputs of family `type` early;
 //! - `enumeration`: enumerators need no generators;
 //! - `bst`, `rbt`, `stlc`, `fsub`, `challenge`, `kv`, `json`: the generators of a workload, one file per
 //!   framework.
@@ -23,7 +22,6 @@ mod json;
 mod kv;
 mod quickcheck;
 mod rbt;
-mod spares;
 mod stlc;
 
 pub use generate::{Generate, Generates};

@@ -3,7 +3,7 @@
 use stromboli_domain::{Family, SplitMix};
 use stromboli_quickcheck::{
     Arbitrary, Generator, Inputs, QuickCheck, arguments, block, choose_int, from_fn, lift_m2,
-    lift_m3, lift_m4, lift_m5, oneof, pure, weighted,
+    lift_m3, lift_m4, lift_m5, list_of, oneof, pure, weighted,
 };
 use stromboli_workloads::pairs::{Key, Value};
 
@@ -55,11 +55,6 @@ pub(crate) fn number() -> impl Generator<Value = i64> + Copy {
     from_fn(|at, size| choose_int(-1000, 1000).generate(at, size))
 }
 
-/// Whether a tree of family `type` is a node: which of `frequency [(1, leaf), (3, node)]` it is.
-pub(crate) fn has_root(at: SplitMix, size: usize, depth: u32) -> bool {
-    depth > 0 && weighted([1, 3]).generate(at.left(), size) == 1
-}
-
 impl Generate<QuickCheck> for Key {
     fn generator(family: Family) -> Option<Inputs<Key>> {
         in_trees(family, Key)
@@ -81,9 +76,10 @@ fn in_trees<T: 'static>(family: Family, wrap: fn(i64) -> T) -> Option<Inputs<T>>
     }
 }
 
-/// A pair that is inserted into trees of family `api`.
-pub(crate) fn pair() -> impl Generator<Value = (Key, Value)> {
-    lift_m2(|key, value| (key, value), i64::arbitrary().map(Key), i64::arbitrary().map(Value))
+/// Pairs that are inserted into trees of family `api`.
+pub(crate) fn pairs() -> impl Generator<Value = Vec<(Key, Value)>> {
+    let pair = |key, value| (Key(key), Value(value));
+    list_of(lift_m2(pair, i64::arbitrary(), i64::arbitrary()))
 }
 
 /// A tuple is discarded if any of its components is.
@@ -93,19 +89,14 @@ macro_rules! tuple {
             fn generator(family: Family) -> Option<Inputs<Self>> {
                 let inputs = ($($component::generator(family)?,)+);
                 let tuple = |$($value: Option<$component>),+| Some(($($value?,)+));
-                let mut tuples = Inputs::or_discard($lift(tuple, $(inputs.$index.clone()),+));
-                if $(inputs.$index.valid().is_some())||+ {
-                    let valid = ($(inputs.$index.clone().into_valid(),)+);
-                    // The components after an invalid one are not generated.
-                    let tuple = block(move |mut lines| Some(($(lines.bind(&valid.$index)?,)+)));
-                    tuples = tuples.or_invalid(tuple);
+                let tuples = Inputs::or_discard($lift(tuple, $(inputs.$index.clone()),+));
+                if $(inputs.$index.valid().is_none())&&+ {
+                    return Some(tuples);
                 }
-                if $(inputs.$index.recycles())||+ {
-                    tuples = tuples.recycled_by(move |tuple: Self| {
-                        $(inputs.$index.recycle(tuple.$index);)+
-                    });
-                }
-                Some(tuples)
+                let valid = ($(inputs.$index.into_valid(),)+);
+                // The components after an invalid one are not generated.
+                let tuple = block(move |mut lines| Some(($(lines.bind(&valid.$index)?,)+)));
+                Some(tuples.or_invalid(tuple))
             }
         }
     };

@@ -9,7 +9,6 @@ mod hedgehog;
 mod inputs;
 mod json;
 mod kv;
-mod recycling;
 mod schema;
-mod skipping;
+mod treatment;
 mod without_generators;

@@ -72,7 +72,7 @@ impl Search for Hedgehog {
             };
             match input {
                 Err(NoInput::Discarded) => probe.not_generated()?,
-                Err(NoInput::Invalid) => probe.skipped(Verdict::Discards)?,
+                Err(NoInput::Invalid) => probe.skipped()?,
                 Ok(value) if fails(probe.test(&value)?) => {
                     return Ok(Some(Found { value, witness: attempt }));
                 }

@@ -1,7 +1,6 @@
 //! The test loop and the shrink loop.
 
 use std::ops::ControlFlow;
-use std::rc::Rc;
 
 use stromboli_domain::{
     About, Colour, Data, Described, Found, Limit, Look, Mark, Probe, Reduce, Search, Seed, Shrink,
@@ -18,10 +17,7 @@ pub struct QuickCheck;
 /// The source of a property's inputs: a generator that may also discard a test.
 pub struct Inputs<T> {
     generator: Gen<Option<T>>,
-    /// A generator of the same inputs. It returns `None` for those on which every property has this verdict,
-    /// whatever the bug.
-    skipping: Option<(Gen<Option<T>>, Verdict)>,
-    recycle: Option<Rc<dyn Fn(T)>>,
+    valid: Option<Gen<Option<T>>>,
 }
 
 impl<T> Inputs<T> {
@@ -35,73 +31,29 @@ impl<T> Inputs<T> {
 
     /// Inputs from a generator that discards the test if it returns `None`, as `discard` does.
     pub fn or_discard(generator: impl Generator<Value = Option<T>> + 'static) -> Inputs<T> {
-        Inputs { generator: generator.boxed(), skipping: None, recycle: None }
+        Inputs { generator: generator.boxed(), valid: None }
     }
 
     /// Adds a generator of the same inputs that may return `None` for those that no precondition accepts.
     /// It need not generate all of an input to find out. The other generator must never discard.
-    pub fn or_invalid(self, generator: impl Generator<Value = Option<T>> + 'static) -> Inputs<T> {
-        self.or_known(Verdict::Discards, generator)
-    }
-
-    /// Adds a generator of the same inputs that may return `None` for those that every property passes,
-    /// whatever the bug. It need not generate all of an input to find out. The other generator must never
-    /// discard.
-    pub fn or_passing(self, generator: impl Generator<Value = Option<T>> + 'static) -> Inputs<T> {
-        self.or_known(Verdict::Passes, generator)
-    }
-
-    fn or_known(
-        self,
-        verdict: Verdict,
-        generator: impl Generator<Value = Option<T>> + 'static,
-    ) -> Inputs<T> {
-        Inputs { skipping: Some((generator.boxed(), verdict)), ..self }
-    }
-
-    /// The generator that was added with [`Inputs::or_invalid`] or [`Inputs::or_passing`], if there is one,
-    /// and the verdict on inputs that it does not generate.
-    pub fn skipping(&self) -> Option<(&Gen<Option<T>>, Verdict)> {
-        self.skipping.as_ref().map(|(generator, verdict)| (generator, *verdict))
+    pub fn or_invalid(self, valid: impl Generator<Value = Option<T>> + 'static) -> Inputs<T> {
+        Inputs { valid: Some(valid.boxed()), ..self }
     }
 
     /// The generator that was added with [`Inputs::or_invalid`], if there is one.
     pub fn valid(&self) -> Option<&Gen<Option<T>>> {
-        self.skipping().filter(|(_, verdict)| *verdict == Verdict::Discards).map(|(valid, _)| valid)
+        self.valid.as_ref()
     }
 
     /// The generator that was added with [`Inputs::or_invalid`], or else the other one.
     pub fn into_valid(self) -> Gen<Option<T>> {
-        self.valid().unwrap_or(&self.generator).clone()
-    }
-
-    /// Passes inputs that are no longer needed to `recycle`, so that the generator can use their memory
-    /// for the next ones.
-    pub fn recycled_by(self, recycle: impl Fn(T) + 'static) -> Inputs<T> {
-        Inputs { recycle: Some(Rc::new(recycle)), ..self }
-    }
-
-    /// Whether the generator uses the memory of earlier inputs.
-    pub fn recycles(&self) -> bool {
-        self.recycle.is_some()
-    }
-
-    /// Gives an input back that is no longer needed.
-    #[inline]
-    pub fn recycle(&self, input: T) {
-        if let Some(recycle) = &self.recycle {
-            recycle(input);
-        }
+        self.valid.unwrap_or(self.generator)
     }
 }
 
 impl<T> Clone for Inputs<T> {
     fn clone(&self) -> Inputs<T> {
-        Inputs {
-            generator: self.generator.clone(),
-            skipping: self.skipping.clone(),
-            recycle: self.recycle.clone(),
-        }
+        Inputs { generator: self.generator.clone(), valid: self.valid.clone() }
     }
 }
 
@@ -156,30 +108,23 @@ impl Search for QuickCheck {
         let mut n_passed = 0;
         // Discards since the last test that passed: after every discard the next test is larger.
         let mut n_discarded = 0;
-        let skipping = of.skipping().filter(|_| probe.may_skip());
+        let valid = of.valid().filter(|_| probe.may_skip());
         loop {
             let size = MAX_SIZE.min(n_passed % MAX_SIZE + n_discarded);
             let (this, next) = state.split();
-            let input = match skipping {
-                Some((generator, _)) => generator.generate(this.left(), size),
-                None => of.generate(this.left(), size),
-            };
-            let verdict = match (input, skipping) {
-                (Some(input), _) => match probe.test(&input)? {
+            let verdict = match valid.unwrap_or(&of.generator).generate(this.left(), size) {
+                Some(input) => match probe.test(&input)? {
                     Verdict::Fails | Verdict::Raises => {
                         return Ok(Some(Found { value: input, witness: Test { size, state } }));
                     }
-                    verdict => {
-                        of.recycle(input);
-                        verdict
-                    }
+                    verdict => verdict,
                 },
-                (None, Some((_, verdict))) => {
-                    probe.skipped(verdict)?;
-                    verdict
-                }
-                (None, None) => {
-                    probe.not_generated()?;
+                None => {
+                    if valid.is_some() {
+                        probe.skipped()?;
+                    } else {
+                        probe.not_generated()?;
+                    }
                     Verdict::Discards
                 }
             };

@@ -51,8 +51,8 @@ impl<T> Observer<T> for Search {
     }
 
     #[inline]
-    fn skipped(&mut self, _: Phase, verdict: Verdict) {
-        self.counts.count(verdict);
+    fn skipped(&mut self, _: Phase) {
+        self.counts.count(Verdict::Discards);
     }
 
     fn not_generated(&mut self, _: Phase) {

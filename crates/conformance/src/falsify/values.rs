@@ -153,7 +153,7 @@ fn run<T: Data>(generator: &Gen<T>, seed: u64) -> Actual {
         }
     }
     let rejected = descent.step(|candidate| {
-        let text = candidate.ok().map(print);
+        let text = candidate.ok().as_ref().map(print);
         actual.n_candidates += 1;
         actual.hash.add(text.as_deref().unwrap_or("!"));
         actual.hash.add("\n");

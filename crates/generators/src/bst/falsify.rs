@@ -3,7 +3,7 @@
 use stromboli_domain::{Correct, Data, Family, SplitMix};
 use stromboli_falsify::range::{self, Range};
 use stromboli_falsify::{
-    Falsify, Gen, Generator, block, frequency, int, list, map4, pure, remembered, shrink_to_nothing,
+    Falsify, Gen, Generator, block, frequency, int, list, map4, pure, shrink_to_nothing,
 };
 use stromboli_workloads::bst::{Bst, Tree};
 use stromboli_workloads::pairs::{Key, Value};
@@ -11,7 +11,6 @@ use stromboli_workloads::pairs::{Key, Value};
 use super::valid::search_tree;
 use crate::falsify::{Place, integer, key_and_value};
 use crate::generate::{CBC_AS_PRINTED, Generate, Generates};
-use crate::spares::Spares;
 
 const DEPTH: u32 = 5;
 
@@ -38,7 +37,7 @@ impl Generate<Falsify> for Tree {
 }
 
 fn search_tree_at(at: SplitMix) -> Option<Tree> {
-    search_tree(&mut Spares::default(), Place(at), DEPTH)
+    search_tree(Place(at), DEPTH)
 }
 
 fn key() -> impl Generator<Value = Key> {
@@ -51,7 +50,7 @@ fn value() -> impl Generator<Value = Value> {
 
 /// Family `type`: any tree, ordered or not.
 fn any(depth: u32) -> impl Generator<Value = Tree> {
-    remembered(depth, |depth, steps| {
+    block(move |steps| {
         if depth == 0 {
             return Ok(Tree::Leaf);
         }
@@ -62,7 +61,7 @@ fn any(depth: u32) -> impl Generator<Value = Tree> {
 
 /// Family `api`: pairs, inserted from the last to the first.
 fn inserted() -> impl Generator<Value = Tree> {
-    remembered((), |(), steps| {
+    block(|steps| {
         let pairs = steps.draw(list(range::between(0, 32), key_and_value()))?;
         let insert = |tree: Tree, (key, value)| Bst(Correct).insert(key, value, tree);
         Ok(pairs.into_iter().rev().fold(Tree::Leaf, insert))
@@ -71,7 +70,7 @@ fn inserted() -> impl Generator<Value = Tree> {
 
 /// Family `cbc`: a search tree with keys between two bounds.
 fn ordered<S: Style>(depth: u32, low: i64, high: i64) -> impl Generator<Value = Tree> {
-    remembered((depth, low, high), |(depth, low, high), steps| {
+    block(move |steps| {
         if depth == 0 || low + 1 >= high {
             return Ok(Tree::Leaf);
         }

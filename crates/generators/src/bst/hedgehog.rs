@@ -11,7 +11,6 @@ use stromboli_workloads::pairs::Key;
 use super::valid::search_tree;
 use crate::generate::{Generate, Generates};
 use crate::hedgehog::{key, value};
-use crate::spares::Spares;
 
 impl Generates<Hedgehog> for Bst {
     const FAMILIES: &'static [Family] =
@@ -42,7 +41,7 @@ impl Generate<Hedgehog> for Tree {
 }
 
 fn search_tree_at(size: Size, seed: SplitMix) -> Option<Tree> {
-    search_tree(&mut Spares::default(), At::new(size, seed), 5)
+    search_tree(At::new(size, seed), 5)
 }
 
 /// Family `type`: any tree of the type, ordered or not.

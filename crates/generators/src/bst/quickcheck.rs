@@ -1,18 +1,15 @@
 //! Generators for binary search trees, with QuickCheck.
 
-use std::rc::Rc;
-
 use stromboli_domain::{Correct, Data, Family, Precondition, SplitMix};
 use stromboli_quickcheck::{
-    Block, Generator, Inputs, QuickCheck, arguments, choose_int, from_fn, weighted,
+    Block, Generator, Inputs, QuickCheck, arguments, block, choose_int, from_fn, weighted,
 };
-use stromboli_workloads::bst::{Bst, Node, Property, Tree};
+use stromboli_workloads::bst::{Bst, Property, Tree};
 use stromboli_workloads::pairs::{Key, Value};
 
 use super::valid::search_tree;
 use crate::generate::{Generate, Generates};
-use crate::quickcheck::{Place, has_root, number};
-use crate::spares::{Linked, Spares, from_spares_or_invalid, inserted};
+use crate::quickcheck::{Place, number, pairs};
 
 impl Generates<QuickCheck> for Bst {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::API, Family::CBC];
@@ -32,52 +29,32 @@ impl Generates<QuickCheck> for Bst {
 impl Generate<QuickCheck> for Tree {
     fn generator(family: Family) -> Option<Inputs<Tree>> {
         match family {
-            Family::TYPE => Some(from_spares_or_invalid(
-                |spares, at, size| tree(spares, at, size, 5),
-                |spares, at, size| search_tree(spares, Place { at, size }, 5),
-            )),
-            Family::API => Some(inserted(|_, tree, key, value| {
-                *tree = Bst(Correct).insert(key, value, std::mem::take(tree));
-            })),
+            Family::TYPE => {
+                let valid = from_fn(|at, size| search_tree(Place { at, size }, 5));
+                Some(Inputs::new(from_fn(|at, size| tree(at, size, 5))).or_invalid(valid))
+            }
+            Family::API => Some(Inputs::new(inserted())),
             Family::CBC => Some(Inputs::new(from_fn(|at, size| ordered(at, size, 5, -1000, 1000)))),
             _ => None,
         }
     }
 }
 
-impl Linked for Tree {
-    type Node = Node;
-
-    fn root(self) -> Option<Rc<Node>> {
-        match self {
-            Tree::Leaf => None,
-            Tree::Node(node) => Some(node),
-        }
-    }
-
-    fn is_leaf(&self) -> bool {
-        matches!(self, Tree::Leaf)
-    }
-
-    fn subtrees(node: Node) -> [Tree; 2] {
-        [node.left, node.right]
-    }
-}
-
 /// Family `type`: any tree of the type, ordered or not.
-fn tree(spares: &mut Spares<Tree>, at: SplitMix, size: usize, depth: u32) -> Tree {
-    if has_root(at, size, depth) { node(spares, at.right(), size, depth) } else { Tree::Leaf }
+fn tree(at: SplitMix, size: usize, depth: u32) -> Tree {
+    let mut lines = Block::new(at, size);
+    if depth == 0 || lines.bind(weighted([1, 3])) == 0 {
+        return Tree::Leaf;
+    }
+    let [left, key, value, right] = arguments(lines.rest());
+    let (key, value) = (Key(number().generate(key, size)), Value(number().generate(value, size)));
+    Tree::node(tree(left, size, depth - 1), key, value, tree(right, size, depth - 1))
 }
 
-fn node(spares: &mut Spares<Tree>, at: SplitMix, size: usize, depth: u32) -> Tree {
-    let [left, key, value, right] = arguments(at);
-    let depth = depth - 1;
-    // Both are decided before either subtree is built, so that the processor need not wait.
-    let (has_left, has_right) = (has_root(left, size, depth), has_root(right, size, depth));
-    let (key, value) = (Key(number().generate(key, size)), Value(number().generate(value, size)));
-    let right = if has_right { node(spares, right.right(), size, depth) } else { Tree::Leaf };
-    let left = if has_left { node(spares, left.right(), size, depth) } else { Tree::Leaf };
-    Tree::Node(spares.allocate(Node { left, key, value, right }))
+/// Family `api`: pairs, inserted from the last to the first.
+fn inserted() -> impl Generator<Value = Tree> {
+    let insert = |tree: Tree, (key, value)| Bst(Correct).insert(key, value, tree);
+    block(move |mut lines| lines.bind(pairs()).into_iter().rev().fold(Tree::Leaf, insert))
 }
 
 /// Family `cbc`: a search tree with keys between `low` and `high`.

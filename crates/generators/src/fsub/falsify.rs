@@ -1,16 +1,14 @@
 //! Generators for System F-sub, with falsify.
 
-use std::hash::{Hash, Hasher};
-
 use stromboli_domain::{Correct, Data, Family, Precondition};
-use stromboli_falsify::{
-    Block, Drawn, Falsify, Gen, Generator, block, frequency, map2, pure, range, remembered,
-    remembered_by,
-};
+use stromboli_falsify::range::{self, WithOrigin};
+use stromboli_falsify::{Block, Drawn, Falsify, Gen, Generator, block, frequency, map2, pure};
 use stromboli_workloads::fsub::{Fsub, Property, Term, Type};
 
+use super::context::Context;
+use super::parts::{lowered, parts};
 use super::valid::closed_term;
-use crate::falsify::{Integer, Place, integer};
+use crate::falsify::{Place, integer};
 use crate::generate::{CBC_DEPTH10, Generate, Generates};
 
 impl Generates<Falsify> for Fsub {
@@ -45,8 +43,8 @@ impl Generate<Falsify> for Type {
 impl Generate<Falsify> for Term {
     fn generator(family: Family) -> Option<Gen<Term>> {
         match family {
-            Family::TYPE => Some(untyped(integer())),
-            Family::TYPE_NARROW => Some(untyped(narrow())),
+            Family::TYPE => Some(untyped::<1000>(integer())),
+            Family::TYPE_NARROW => Some(untyped::<5>(narrow())),
             Family::CBC => Some(Gen::new(typed(4))),
             Family::CBC_IDIOMATIC => Some(Gen::new(range::between(0, 4).bind(typed))),
             CBC_DEPTH10 => Some(Gen::new(range::between(1, 10).bind(typed))),
@@ -56,18 +54,18 @@ impl Generate<Falsify> for Term {
 }
 
 /// The indices of `type_narrow`.
-fn narrow() -> Integer<5> {
-    Integer
+fn narrow() -> WithOrigin<i64> {
+    range::with_origin((-5, 5), 0)
 }
 
 /// Families `type` and `type_narrow`, with these indices.
-fn untyped<const MOST: i64>(index: Integer<MOST>) -> Gen<Term> {
+fn untyped<const MOST: i64>(index: WithOrigin<i64>) -> Gen<Term> {
     Gen::new(any(index, 4).or_invalid(|at| closed_term::<MOST>(Place(at), 4)))
 }
 
 /// Family `type`: any type, whether its variables are in scope or not.
-fn any_type<const MOST: i64>(index: Integer<MOST>, depth: u32) -> impl Generator<Value = Type> {
-    remembered((index, depth), |(index, depth), steps| {
+fn any_type(index: WithOrigin<i64>, depth: u32) -> impl Generator<Value = Type> {
+    block(move |steps| {
         if depth == 0 {
             return Ok(Type::Top);
         }
@@ -79,8 +77,8 @@ fn any_type<const MOST: i64>(index: Integer<MOST>, depth: u32) -> impl Generator
 }
 
 /// Family `type`: any term, typed or not.
-fn any<const MOST: i64>(index: Integer<MOST>, depth: u32) -> impl Generator<Value = Term> {
-    remembered((index, depth), |(index, depth), steps| {
+fn any(index: WithOrigin<i64>, depth: u32) -> impl Generator<Value = Term> {
+    block(move |steps| {
         let var = index.map(Term::Var);
         if depth == 0 {
             return steps.last(var);
@@ -96,7 +94,7 @@ fn any<const MOST: i64>(index: Integer<MOST>, depth: u32) -> impl Generator<Valu
 fn typed(size: i64) -> impl Generator<Value = Term> {
     block(move |steps| {
         let goal = steps.draw(closed_type(size))?;
-        let term = steps.draw(of_type(size, Scope::EMPTY, &goal))?;
+        let term = steps.draw(of_type(size, &Context::default(), &goal))?;
         Ok(term.unwrap_or(Term::Var(0)))
     })
 }
@@ -108,7 +106,7 @@ fn closed_type(size: i64) -> impl Generator<Value = Type> {
 
 /// A type with the given number of type variables in scope.
 fn ty(size: i64, n_bounds: i64) -> impl Generator<Value = Type> {
-    remembered((size, n_bounds), |(size, n_bounds), steps| {
+    block(move |steps| {
         if size == 0 {
             return steps.last(simple_type(n_bounds));
         }
@@ -149,61 +147,6 @@ fn variable(n_bounds: i64) -> impl Generator<Value = Type> {
     range::between(0, n_bounds - 1).map(Type::Var)
 }
 
-/// The variables in scope, innermost first.
-#[derive(Clone, Copy)]
-struct Scope<'a> {
-    innermost: Option<&'a Binding<'a>>,
-    /// The number of type variables.
-    n_bounds: i64,
-}
-
-struct Binding<'a> {
-    /// The type of a variable, or `None` for a type variable.
-    ty: Option<&'a Type>,
-    outer: Scope<'a>,
-}
-
-impl<'a> Scope<'a> {
-    const EMPTY: Scope<'static> = Scope { innermost: None, n_bounds: 0 };
-
-    fn with(innermost: &'a Binding<'a>) -> Scope<'a> {
-        let n_bounds = innermost.outer.n_bounds + i64::from(innermost.ty.is_none());
-        Scope { innermost: Some(innermost), n_bounds }
-    }
-
-    /// The bindings, from the innermost.
-    fn bindings(self) -> impl Iterator<Item = &'a Binding<'a>> {
-        std::iter::successors(self.innermost, |binding| binding.outer.innermost)
-    }
-
-    /// The variables of a type, from the innermost.
-    fn variables(self, goal: &'a Type) -> impl Iterator<Item = i64> + 'a {
-        let variables =
-            self.bindings().filter_map(|binding| Some((binding.ty?, binding.outer.n_bounds)));
-        (0..)
-            .zip(variables)
-            // The number of type variables that were bound after this variable.
-            .filter(move |(_, (ty, n_bounds))| is_shifted(goal, self.n_bounds - n_bounds, ty, 0))
-            .map(|(index, _)| index)
-    }
-}
-
-/// Whether a type is another with its variables from `cutoff` on moved up by `by`.
-fn is_shifted(shifted: &Type, by: i64, ty: &Type, cutoff: i64) -> bool {
-    match (shifted, ty) {
-        (Type::Top, Type::Top) => true,
-        (Type::Var(x), Type::Var(y)) => *x == if *y >= cutoff { y + by } else { *y },
-        (Type::Arr(s), Type::Arr(t)) => {
-            is_shifted(&s.from, by, &t.from, cutoff) && is_shifted(&s.to, by, &t.to, cutoff)
-        }
-        (Type::All(s), Type::All(t)) => {
-            is_shifted(&s.bound, by, &t.bound, cutoff)
-                && is_shifted(&s.body, by, &t.body, cutoff + 1)
-        }
-        _ => false,
-    }
-}
-
 /// The rules for building a term of a given type.
 #[derive(Clone, Copy)]
 enum Rule {
@@ -219,71 +162,31 @@ enum Rule {
 /// A term of a type, if one is found.
 fn of_type<'a>(
     size: i64,
-    scope: Scope<'a>,
+    context: &'a Context,
     goal: &'a Type,
 ) -> impl Generator<Value = Option<Term>> + 'a {
     use Rule::{Abstraction, Application, Base, Introduction, TypeApplication, Variable};
-    remembered_by(OfType::keep, OfType { size, scope, goal }, |of_type, steps| {
-        let OfType { size, scope, goal } = of_type;
-        match size {
-            0 => backtrack([Introduction, Variable], size, scope, goal, steps),
-            _ => {
-                let rules = [Base, Introduction, Application, TypeApplication, Abstraction];
-                backtrack(rules, size, scope, goal, steps)
-            }
+    block(move |steps| match size {
+        0 => backtrack([Introduction, Variable], size, context, goal, steps),
+        _ => {
+            let rules = [Base, Introduction, Application, TypeApplication, Abstraction];
+            backtrack(rules, size, context, goal, steps)
         }
     })
-}
-
-/// The parameters of [`of_type`].
-#[derive(Clone, Copy)]
-struct OfType<'a> {
-    size: i64,
-    scope: Scope<'a>,
-    goal: &'a Type,
-}
-
-/// A copy of an [`OfType`], with the types of all bindings.
-struct KeptOfType {
-    size: i64,
-    scope: Vec<Option<Type>>,
-    goal: Type,
-}
-
-impl OfType<'_> {
-    fn keep(self) -> KeptOfType {
-        let scope = self.scope.bindings().map(|binding| binding.ty.cloned()).collect();
-        KeptOfType { size: self.size, scope, goal: self.goal.clone() }
-    }
-}
-
-impl PartialEq<KeptOfType> for OfType<'_> {
-    fn eq(&self, kept: &KeptOfType) -> bool {
-        let types = self.scope.bindings().map(|binding| binding.ty);
-        self.size == kept.size
-            && *self.goal == kept.goal
-            && types.eq(kept.scope.iter().map(Option::as_ref))
-    }
-}
-
-impl Hash for OfType<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.size, self.goal).hash(state);
-    }
 }
 
 /// Tries one rule after another, in random order.
 fn backtrack<const N: usize>(
     mut rules: [Rule; N],
     size: i64,
-    scope: Scope<'_>,
+    context: &Context,
     goal: &Type,
     steps: &mut Block<'_>,
 ) -> Drawn<Option<Term>> {
     for n_left in (1..=N).rev() {
         let nth = steps.draw(range::between(1, n_left as i64))? as usize - 1;
         let rule = rules[nth];
-        let made = steps.draw(block(|steps| make(rule, size, scope, goal, steps)))?;
+        let made = steps.draw(block(|steps| make(rule, size, context, goal, steps)))?;
         if made.is_some() {
             return Ok(made);
         }
@@ -295,47 +198,47 @@ fn backtrack<const N: usize>(
 fn make(
     rule: Rule,
     size: i64,
-    scope: Scope<'_>,
+    context: &Context,
     goal: &Type,
     steps: &mut Block<'_>,
 ) -> Drawn<Option<Term>> {
     let inner_size = (size - 1).max(0);
     match rule {
-        Rule::Base => steps.last(of_type(0, scope, goal)),
+        Rule::Base => steps.last(of_type(0, context, goal)),
         Rule::Introduction => match goal {
             Type::Arr(arr) => {
-                let binding = Binding { ty: Some(&arr.from), outer: scope };
-                let body = of_type(inner_size, Scope::with(&binding), &arr.to);
+                let inner = context.with_variable(arr.from.clone());
+                let body = of_type(inner_size, &inner, &arr.to);
                 let abs = |body| Term::abs(arr.from.clone(), body);
                 steps.last(body.map(|body| body.map(abs)))
             }
             Type::All(all) => {
-                let binding = Binding { ty: None, outer: scope };
-                let body = of_type(inner_size, Scope::with(&binding), &all.body);
+                let inner = context.with_bound();
+                let body = of_type(inner_size, &inner, &all.body);
                 let tabs = |body| Term::tabs(all.bound.clone(), body);
                 steps.last(body.map(|body| body.map(tabs)))
             }
             Type::Top | Type::Var(_) => Ok(None),
         },
         Rule::Variable => {
-            let n = scope.variables(goal).count() as i64;
+            let n = context.variables(goal).count() as i64;
             if n == 0 {
                 return Ok(None);
             }
             let nth = steps.last(range::between(0, n - 1))?;
-            Ok(scope.variables(goal).nth(nth as usize).map(Term::Var))
+            Ok(context.variables(goal).nth(nth as usize).map(Term::Var))
         }
         Rule::Application => {
-            let from = steps.draw(ty(inner_size, scope.n_bounds))?;
+            let from = steps.draw(ty(inner_size, context.n_bounds))?;
             let arr = Type::arr(from.clone(), goal.clone());
-            let function = steps.draw(of_type(inner_size, scope, &arr))?;
-            let argument = steps.draw(of_type(inner_size, scope, &from))?;
+            let function = steps.draw(of_type(inner_size, context, &arr))?;
+            let argument = steps.draw(of_type(inner_size, context, &from))?;
             Ok(function.zip(argument).map(|(function, argument)| Term::app(function, argument)))
         }
         Rule::TypeApplication => {
-            let argument = steps.draw(ty(inner_size, scope.n_bounds))?;
+            let argument = steps.draw(ty(inner_size, context.n_bounds))?;
             let all = Type::all(argument.clone(), Fsub(Correct).shift_type(0, goal));
-            let function = steps.draw(of_type(inner_size, scope, &all))?;
+            let function = steps.draw(of_type(inner_size, context, &all))?;
             Ok(function.map(|function| Term::tapp(function, argument)))
         }
         Rule::Abstraction => {
@@ -343,7 +246,7 @@ fn make(
                 return Ok(None);
             };
             let all = Type::all(argument.clone(), body);
-            let function = steps.draw(of_type(inner_size, scope, &all))?;
+            let function = steps.draw(of_type(inner_size, context, &all))?;
             Ok(function.map(|function| Term::tapp(function, argument)))
         }
     }
@@ -364,67 +267,14 @@ fn abstracted(ty: &Type) -> impl Generator<Value = Option<(Type, Type)>> {
 /// A part of a type that is meaningful outside it.
 fn part(ty: &Type) -> impl Generator<Value = Option<Type>> {
     block(move |steps| {
-        let mut n = 0;
-        each_part(0, ty, &mut |_, _| n += 1);
-        if n == 0 {
+        let parts = parts(ty);
+        if parts.is_empty() {
             return Ok(None);
         }
-        let mut n_before = steps.last(range::between(0, n - 1))?;
-        let mut chosen = None;
-        each_part(0, ty, &mut |n_binders, part| {
-            if n_before == 0 {
-                chosen = Some(lowered(n_binders, part));
-            }
-            n_before -= 1;
-        });
-        Ok(chosen)
+        let nth = steps.last(range::between(0, parts.len() as i64 - 1))?;
+        let (depth, part) = parts[nth as usize];
+        Ok(Some(lowered(depth, part)))
     })
-}
-
-/// Visits each part of a type without variables that are bound around it or within it, with the number
-/// of binders around it.
-fn each_part(n_binders: i64, ty: &Type, show: &mut impl FnMut(i64, &Type)) {
-    if has_only_free_variables(n_binders, ty) {
-        show(n_binders, ty);
-    }
-    match ty {
-        Type::Top | Type::Var(_) => {}
-        Type::Arr(arr) => {
-            each_part(n_binders, &arr.from, show);
-            each_part(n_binders, &arr.to, show);
-        }
-        Type::All(all) => {
-            each_part(n_binders, &all.bound, show);
-            each_part(n_binders + 1, &all.body, show);
-        }
-    }
-}
-
-fn has_only_free_variables(n_binders: i64, ty: &Type) -> bool {
-    match ty {
-        Type::Top => true,
-        Type::Var(x) => *x >= n_binders,
-        Type::Arr(arr) => {
-            has_only_free_variables(n_binders, &arr.from)
-                && has_only_free_variables(n_binders, &arr.to)
-        }
-        Type::All(all) => {
-            has_only_free_variables(n_binders, &all.bound)
-                && has_only_free_variables(n_binders + 1, &all.body)
-        }
-    }
-}
-
-/// A part of a type as it is outside it.
-fn lowered(n_binders: i64, ty: &Type) -> Type {
-    match ty {
-        Type::Top => Type::Top,
-        Type::Var(x) => Type::Var(x - n_binders),
-        Type::Arr(arr) => Type::arr(lowered(n_binders, &arr.from), lowered(n_binders, &arr.to)),
-        Type::All(all) => {
-            Type::all(lowered(n_binders, &all.bound), lowered(n_binders + 1, &all.body))
-        }
-    }
 }
 
 /// The type with the variable `index` in the place of some of its parts that equal `part`.

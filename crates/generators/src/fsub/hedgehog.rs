@@ -4,7 +4,6 @@
 //! construction.
 
 mod abstraction;
-mod context;
 mod well_typed;
 
 use stromboli_domain::{Data, Family, Precondition};

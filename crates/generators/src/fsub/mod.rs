@@ -1,9 +1,10 @@
 //! Generators for System F-sub: one file per framework.
 
+mod context;
 mod falsify;
 mod hedgehog;
+mod parts;
 mod quickcheck;
-mod scope;
 mod valid;
 
 use stromboli_workloads::fsub::Term;

@@ -8,7 +8,6 @@ use stromboli_workloads::kv::{Command, Continuation, Key, Kv, Position, Value};
 
 use super::scope::{Draft, KINDS, Kind, Scope, position_in};
 use super::{MOST, MOST_COMMANDS};
-use crate::falsify::Integer;
 use crate::generate::{Generate, Generates};
 
 impl Generates<Falsify> for Kv {
@@ -122,7 +121,7 @@ impl Generate<Falsify> for (Vec<Command>, Continuation, Key) {
 }
 
 fn number() -> impl Generator<Value = i64> {
-    Integer::<MOST>
+    range::with_origin((-MOST, MOST), 0)
 }
 
 fn key() -> impl Generator<Value = Key> {

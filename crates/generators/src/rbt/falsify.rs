@@ -2,7 +2,7 @@
 
 use stromboli_domain::{Correct, Data, Family, SplitMix};
 use stromboli_falsify::{
-    Falsify, Gen, Generator, block, elem, frequency, int, list, map5, pure, range, remembered,
+    Falsify, Gen, Generator, block, elem, frequency, int, list, map5, pure, range,
     shrink_to_nothing,
 };
 use stromboli_workloads::pairs::{Key, Value};
@@ -11,7 +11,6 @@ use stromboli_workloads::rbt::{Colour, Rbt, Tree};
 use super::valid::red_black_tree;
 use crate::falsify::{self, integer, key_and_value};
 use crate::generate::{Generate, Generates};
-use crate::spares::Spares;
 
 impl Generates<Falsify> for Rbt {
     const FAMILIES: &'static [Family] =
@@ -35,7 +34,7 @@ impl Generate<Falsify> for Tree {
 }
 
 fn red_black_tree_at(at: SplitMix) -> Option<Tree> {
-    red_black_tree(&mut Spares::default(), falsify::Place(at), 5)
+    red_black_tree(falsify::Place(at), 5)
 }
 
 fn key() -> impl Generator<Value = Key> {
@@ -52,7 +51,7 @@ fn colour() -> impl Generator<Value = Colour> {
 
 /// Family `type`: any tree, whatever its order, colours and heights.
 fn any(depth: u32) -> impl Generator<Value = Tree> {
-    remembered(depth, |depth, steps| {
+    block(move |steps| {
         if depth == 0 {
             return Ok(Tree::Leaf);
         }
@@ -63,7 +62,7 @@ fn any(depth: u32) -> impl Generator<Value = Tree> {
 
 /// Family `api`: pairs, inserted from the last to the first.
 fn inserted() -> impl Generator<Value = Tree> {
-    remembered((), |(), steps| {
+    block(|steps| {
         let pairs = steps.draw(list(range::between(0, 32), key_and_value()))?;
         let insert = |tree: Tree, (key, value)| Rbt(Correct).insert(key, value, tree);
         Ok(pairs.into_iter().rev().fold(Tree::Leaf, insert))
@@ -72,7 +71,7 @@ fn inserted() -> impl Generator<Value = Tree> {
 
 /// Family `cbc`: a red-black tree.
 fn balanced<S: Style>() -> impl Generator<Value = Tree> {
-    remembered((), |(), steps| {
+    block(|steps| {
         let height = steps.draw(range::between(1, 3))?;
         let place = Place { low: -1000, high: 1000, parent: Colour::Black, height };
         let tree = steps.last(below::<S>(place))?;
@@ -81,7 +80,7 @@ fn balanced<S: Style>() -> impl Generator<Value = Tree> {
 }
 
 /// The constraints of a subtree.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 struct Place {
     /// The lower bound of keys, exclusive.
     low: i64,

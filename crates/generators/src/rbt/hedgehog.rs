@@ -11,7 +11,6 @@ use stromboli_workloads::rbt::{Colour, Rbt, Tree};
 use super::valid::red_black_tree;
 use crate::generate::{Generate, Generates};
 use crate::hedgehog::{key, value};
-use crate::spares::Spares;
 
 impl Generates<Hedgehog> for Rbt {
     const FAMILIES: &'static [Family] =
@@ -35,7 +34,7 @@ impl Generate<Hedgehog> for Tree {
 }
 
 fn red_black_tree_at(size: Size, seed: SplitMix) -> Option<Tree> {
-    red_black_tree(&mut Spares::default(), At::new(size, seed), 5)
+    red_black_tree(At::new(size, seed), 5)
 }
 
 /// Family `type`: any tree of the type, balanced or not.

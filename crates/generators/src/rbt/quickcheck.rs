@@ -1,18 +1,16 @@
 //! Generators for red-black trees, with QuickCheck.
 
-use std::rc::Rc;
-
 use stromboli_domain::{Correct, Data, Family, SplitMix};
 use stromboli_quickcheck::{
-    Block, Generator, Inputs, QuickCheck, arguments, block, choose_int, oneof, pure, weighted,
+    Block, Generator, Inputs, QuickCheck, arguments, block, choose_int, from_fn, oneof, pure,
+    weighted,
 };
 use stromboli_workloads::pairs::{Key, Value};
-use stromboli_workloads::rbt::{Colour, Node, Rbt, Tree};
+use stromboli_workloads::rbt::{Colour, Rbt, Tree};
 
 use super::valid::red_black_tree;
 use crate::generate::{Generate, Generates};
-use crate::quickcheck::{Place, has_root, number};
-use crate::spares::{Linked, Spares, from_spares_or_invalid, inserted};
+use crate::quickcheck::{Place, number, pairs};
 
 impl Generates<QuickCheck> for Rbt {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::API, Family::CBC];
@@ -25,13 +23,11 @@ impl Generates<QuickCheck> for Rbt {
 impl Generate<QuickCheck> for Tree {
     fn generator(family: Family) -> Option<Inputs<Tree>> {
         match family {
-            Family::TYPE => Some(from_spares_or_invalid(
-                |spares, at, size| tree(spares, at, size, 5),
-                |spares, at, size| red_black_tree(spares, Place { at, size }, 5),
-            )),
-            Family::API => Some(inserted(|_, tree, key, value| {
-                *tree = Rbt(Correct).insert(key, value, std::mem::take(tree));
-            })),
+            Family::TYPE => {
+                let valid = from_fn(|at, size| red_black_tree(Place { at, size }, 5));
+                Some(Inputs::new(from_fn(|at, size| tree(at, size, 5))).or_invalid(valid))
+            }
+            Family::API => Some(Inputs::new(inserted())),
             Family::CBC => Some(Inputs::new(balanced())),
             _ => None,
         }
@@ -47,50 +43,22 @@ impl Generate<QuickCheck> for Colour {
     }
 }
 
-impl Linked for Tree {
-    type Node = Node;
-
-    fn root(self) -> Option<Rc<Node>> {
-        match self {
-            Tree::Leaf => None,
-            Tree::Node(node) => Some(node),
-        }
-    }
-
-    fn is_leaf(&self) -> bool {
-        matches!(self, Tree::Leaf)
-    }
-
-    fn subtrees(node: Node) -> [Tree; 2] {
-        [node.left, node.right]
-    }
-}
-
 /// Family `type`: any tree of the type, red-black or not.
-fn tree(spares: &mut Spares<Tree>, at: SplitMix, size: usize, depth: u32) -> Tree {
-    if has_root(at, size, depth) { node(spares, at.right(), size, depth) } else { Tree::Leaf }
+fn tree(at: SplitMix, size: usize, depth: u32) -> Tree {
+    let mut lines = Block::new(at, size);
+    if depth == 0 || lines.bind(weighted([1, 3])) == 0 {
+        return Tree::Leaf;
+    }
+    let [colour, left, key, value, right] = arguments(lines.rest());
+    let colour = any_colour().generate(colour, size);
+    let (key, value) = (Key(number().generate(key, size)), Value(number().generate(value, size)));
+    Tree::node(colour, tree(left, size, depth - 1), key, value, tree(right, size, depth - 1))
 }
 
-fn node(spares: &mut Spares<Tree>, at: SplitMix, size: usize, depth: u32) -> Tree {
-    let pair =
-        |key, value| (Key(number().generate(key, size)), Value(number().generate(value, size)));
-    if depth == 1 {
-        // Most nodes are of this kind, and the states of their subtrees are not needed.
-        let [colour, _, key, value, _] = arguments(at);
-        let colour = any_colour().generate(colour, size);
-        let (key, value) = pair(key, value);
-        let (left, right) = (Tree::Leaf, Tree::Leaf);
-        return Tree::Node(spares.allocate(Node { colour, left, key, value, right }));
-    }
-    let [colour, left, key, value, right] = arguments(at);
-    let depth = depth - 1;
-    // Both are decided before either subtree is built, so that the processor need not wait.
-    let (has_left, has_right) = (has_root(left, size, depth), has_root(right, size, depth));
-    let colour = any_colour().generate(colour, size);
-    let (key, value) = pair(key, value);
-    let right = if has_right { node(spares, right.right(), size, depth) } else { Tree::Leaf };
-    let left = if has_left { node(spares, left.right(), size, depth) } else { Tree::Leaf };
-    Tree::Node(spares.allocate(Node { colour, left, key, value, right }))
+/// Family `api`: pairs, inserted from the last to the first.
+fn inserted() -> impl Generator<Value = Tree> {
+    let insert = |tree: Tree, (key, value)| Rbt(Correct).insert(key, value, tree);
+    block(move |mut lines| lines.bind(pairs()).into_iter().rev().fold(Tree::Leaf, insert))
 }
 
 fn any_colour() -> impl Generator<Value = Colour> {

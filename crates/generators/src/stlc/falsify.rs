@@ -1,15 +1,13 @@
 //! Generators for the simply typed lambda calculus, with falsify.
 
-use std::hash::{Hash, Hasher};
-
 use stromboli_domain::{Data, Family, Precondition, SplitMix};
 use stromboli_falsify::{
     Block, Drawn, Falsify, Gen, Generator, block, elem, first_then, frequency, map2, one_of, pure,
-    range, remembered, remembered_by,
+    range,
 };
 use stromboli_workloads::stlc::{Expr, Property, Stlc, Type};
 
-use super::quickcheck::Spares;
+use super::context::Context;
 use super::valid::closed_expr;
 use crate::falsify::{Place, integer};
 use crate::generate::{CBC_DEPTH4, Generate, Generates};
@@ -56,7 +54,7 @@ impl Generate<Falsify> for Expr {
 
 /// Family `type`: any type.
 fn any_type(depth: u32) -> impl Generator<Value = Type> {
-    remembered(depth, |depth, steps| {
+    block(move |steps| {
         if depth == 0 {
             return Ok(Type::Bool);
         }
@@ -66,12 +64,12 @@ fn any_type(depth: u32) -> impl Generator<Value = Type> {
 }
 
 fn closed_expr_at(at: SplitMix) -> Option<Expr> {
-    closed_expr(&mut Spares::default(), Place(at), 4, 0)
+    closed_expr(Place(at), 4, 0)
 }
 
 /// Family `type`: any expression, typed or not.
 fn any(depth: u32) -> impl Generator<Value = Expr> {
-    remembered(depth, |depth, steps| {
+    block(move |steps| {
         let var = integer().map(Expr::Var);
         if depth == 0 {
             return steps.last(frequency(((1, var), (1, truth()))));
@@ -91,7 +89,7 @@ fn typed() -> impl Generator<Value = Expr> {
     block(|steps| {
         let size = steps.draw(range::between(1, 10))?;
         let goal = steps.draw(ty(size))?;
-        steps.last(of_type(Style::Plain, size, None, &goal))
+        steps.last(of_type(Style::Plain, size, &Context::default(), &goal))
     })
 }
 
@@ -100,19 +98,19 @@ fn typed_idiomatic() -> impl Generator<Value = Expr> {
         let size = steps.draw(range::between(0, 4))?;
         let goal = steps.draw(ty(size))?;
         let size = steps.draw(range::between(0, 4))?;
-        steps.last(of_type(Style::Idiomatic, size, None, &goal))
+        steps.last(of_type(Style::Idiomatic, size, &Context::default(), &goal))
     })
 }
 
 fn typed_of_depth_4() -> impl Generator<Value = Expr> {
     block(|steps| {
         let goal = steps.draw(ty(4))?;
-        steps.last(of_type(Style::Depth4, 4, None, &goal))
+        steps.last(of_type(Style::Depth4, 4, &Context::default(), &goal))
     })
 }
 
 /// The variants of `cbc`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
     Plain,
     /// Expressions shrink to the simplest of their type.
@@ -121,15 +119,8 @@ enum Style {
     Depth4,
 }
 
-/// The types of the variables in scope, innermost first.
-#[derive(Clone, Copy)]
-struct Scope<'a> {
-    innermost: &'a Type,
-    outer: Option<&'a Scope<'a>>,
-}
-
 fn ty(size: i64) -> impl Generator<Value = Type> {
-    remembered(size, |size, steps| {
+    block(move |steps| {
         if size <= 0 {
             return Ok(Type::Bool);
         }
@@ -150,23 +141,21 @@ enum Rule {
 fn of_type<'a>(
     style: Style,
     size: i64,
-    scope: Option<&'a Scope<'a>>,
+    context: &'a Context,
     goal: &'a Type,
 ) -> impl Generator<Value = Expr> + 'a {
-    let of_type = OfType { style, size, scope, goal };
-    remembered_by(OfType::keep, of_type, |of_type, steps| {
-        use Rule::{Application, Constant, Lambda, Variable};
-        let OfType { style, size, scope, goal } = of_type;
-        let n_variables = variables(scope, goal).count();
-        if size <= 0 && n_variables == 0 {
+    use Rule::{Application, Constant, Lambda, Variable};
+    block(move |steps| {
+        let has_variable = context.variables(goal).next().is_some();
+        if size <= 0 && !has_variable {
             return steps.last(constant(goal));
         }
         if size > 0 && style == Style::Idiomatic && !steps.draw(first_then(true, false))? {
             return steps.last(constant(goal));
         }
-        let by = |rule| block(move |steps| make(rule, style, size, scope, goal, steps));
+        let by = |rule| block(move |steps| make(rule, style, size, context, goal, steps));
         let is_fun = matches!(goal, Type::Fun(_));
-        match (size > 0, is_fun, n_variables > 0) {
+        match (size > 0, is_fun, has_variable) {
             (false, ..) => steps.last(one_of([Constant, Variable].map(by))),
             (true, true, true) => {
                 steps.last(one_of([Constant, Lambda, Application, Variable].map(by)))
@@ -178,57 +167,18 @@ fn of_type<'a>(
     })
 }
 
-/// The parameters of [`of_type`].
-#[derive(Clone, Copy)]
-struct OfType<'a> {
-    style: Style,
-    size: i64,
-    scope: Option<&'a Scope<'a>>,
-    goal: &'a Type,
-}
-
-/// A copy of an [`OfType`], with all types in scope.
-struct KeptOfType {
-    style: Style,
-    size: i64,
-    scope: Vec<Type>,
-    goal: Type,
-}
-
-impl OfType<'_> {
-    fn keep(self) -> KeptOfType {
-        let OfType { style, size, scope, goal } = self;
-        KeptOfType { style, size, scope: types(scope).cloned().collect(), goal: goal.clone() }
-    }
-}
-
-impl PartialEq<KeptOfType> for OfType<'_> {
-    fn eq(&self, kept: &KeptOfType) -> bool {
-        self.style == kept.style
-            && self.size == kept.size
-            && *self.goal == kept.goal
-            && types(self.scope).eq(&kept.scope)
-    }
-}
-
-impl Hash for OfType<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.size, self.goal).hash(state);
-    }
-}
-
 fn make(
     rule: Rule,
     style: Style,
     size: i64,
-    scope: Option<&Scope<'_>>,
+    context: &Context,
     goal: &Type,
     steps: &mut Block<'_>,
 ) -> Drawn<Expr> {
     match (rule, goal) {
         (Rule::Lambda, Type::Fun(fun)) => {
-            let inner = Scope { innermost: &fun.from, outer: scope };
-            let body = of_type(style, size - 1, Some(&inner), &fun.to);
+            let inner = context.with(fun.from.clone());
+            let body = of_type(style, size - 1, &inner, &fun.to);
             steps.last(body.map(|body| Expr::abs(fun.from.clone(), body)))
         }
         (Rule::Constant | Rule::Lambda, _) => steps.last(constant(goal)),
@@ -236,14 +186,14 @@ fn make(
             let size_of_type = if style == Style::Depth4 { 4 } else { (size / 2).max(1) };
             let from = steps.draw(ty(size_of_type))?;
             let fun = Type::fun(from.clone(), goal.clone());
-            let function = steps.draw(of_type(style, size / 2, scope, &fun))?;
-            let argument = steps.draw(of_type(style, size / 2, scope, &from))?;
+            let function = steps.draw(of_type(style, size / 2, context, &fun))?;
+            let argument = steps.draw(of_type(style, size / 2, context, &from))?;
             Ok(Expr::app(function, argument))
         }
         (Rule::Variable, _) => {
-            let n = variables(scope, goal).count() as i64;
+            let n = context.variables(goal).count() as i64;
             let nth = steps.last(range::between(0, n - 1))?;
-            let index = variables(scope, goal).nth(nth as usize);
+            let index = context.variables(goal).nth(nth as usize);
             Ok(Expr::Var(index.expect("the position was drawn from those there are")))
         }
     }
@@ -257,14 +207,4 @@ fn constant(goal: &Type) -> impl Generator<Value = Expr> {
             steps.last(constant(&fun.to).map(|body| Expr::abs(fun.from.clone(), body)))
         }
     })
-}
-
-/// The types in scope, from the innermost.
-fn types<'a>(scope: Option<&'a Scope<'a>>) -> impl Iterator<Item = &'a Type> {
-    std::iter::successors(scope, |scope| scope.outer).map(|scope| scope.innermost)
-}
-
-/// The variables of a type, from the innermost.
-fn variables<'a>(scope: Option<&'a Scope<'a>>, goal: &'a Type) -> impl Iterator<Item = i64> + 'a {
-    (0..).zip(types(scope)).filter(move |(_, ty)| *ty == goal).map(|(index, _)| index)
 }

@@ -1,7 +1,5 @@
 //! Generators for the simply typed lambda calculus, with Hedgehog.
 
-use std::rc::Rc;
-
 use stromboli_domain::{Data, Family, Precondition, SplitMix};
 use stromboli_hedgehog::{
     At, Gen, Generator, Hedgehog, Range, Reading, Size, choice, defer, element, frequency, int,
@@ -9,7 +7,7 @@ use stromboli_hedgehog::{
 };
 use stromboli_workloads::stlc::{Expr, Property, Stlc, Type};
 
-use super::quickcheck::Spares;
+use super::context::Context;
 use super::valid::closed_expr;
 use crate::generate::{Generate, Generates};
 use crate::hedgehog::integer;
@@ -40,7 +38,7 @@ impl Generate<Hedgehog> for Expr {
 }
 
 fn closed_expr_at(size: Size, seed: SplitMix) -> Option<Expr> {
-    closed_expr(&mut Spares::default(), At::new(size, seed), 4, 0)
+    closed_expr(At::new(size, seed), 4, 0)
 }
 
 /// Family `type`: any expression, typed or not.
@@ -67,7 +65,9 @@ fn any_type(depth: u32) -> Gen<Type> {
 /// Families `cbc` and `cbc_idiomatic`: a type, and an expression of it.
 fn well_typed() -> Gen<Expr> {
     sized(|size| TypeOfSize(size.0))
-        .bind(|ty| sized(move |size| OfType { size: size.0, context: None, ty: ty.clone() }))
+        .bind(|ty| {
+            sized(move |size| OfType { size: size.0, context: Context::default(), ty: ty.clone() })
+        })
         .boxed()
 }
 
@@ -92,14 +92,6 @@ struct OfType {
     size: u32,
     context: Context,
     ty: Type,
-}
-
-/// The types of the variables in scope, innermost first.
-type Context = Option<Rc<Scope>>;
-
-struct Scope {
-    innermost: Type,
-    outer: Context,
 }
 
 impl Generator for OfType {
@@ -134,12 +126,10 @@ impl OfType {
         let Type::Fun(fun) = &self.ty else {
             return None;
         };
-        let (size, outer, fun) = (self.size - 1, self.context.clone(), fun.clone());
+        let (size, context, fun) = (self.size - 1, self.context.clone(), fun.clone());
         let domain = fun.from.clone();
-        let body = move || {
-            let scope = Scope { innermost: fun.from.clone(), outer: outer.clone() };
-            OfType { size, context: Some(Rc::new(scope)), ty: fun.to.clone() }
-        };
+        let body =
+            move || OfType { size, context: context.with(fun.from.clone()), ty: fun.to.clone() };
         Some(defer(body).map(move |body| Expr::abs(domain.clone(), body)))
     }
 
@@ -157,19 +147,12 @@ impl OfType {
 
     /// A variable of the type, if one is in scope.
     fn variable(&self) -> Option<impl Generator<Value = Expr>> {
-        let last = self.variables().count().checked_sub(1)?;
+        let last = self.context.variables(&self.ty).count().checked_sub(1)?;
         let goal = self.clone();
         let nth = move |n: i64| {
-            let nth = usize::try_from(n).ok().and_then(|n| goal.variables().nth(n));
+            let nth = usize::try_from(n).ok().and_then(|n| goal.context.variables(&goal.ty).nth(n));
             Expr::Var(nth.expect("the variables in scope are as many as were counted"))
         };
         Some(int(Range::constant(0, i64::try_from(last).ok()?)).map(nth))
-    }
-
-    /// The indices of the variables of the type.
-    fn variables(&self) -> impl Iterator<Item = i64> {
-        let innermost = self.context.as_deref();
-        let scopes = std::iter::successors(innermost, |scope| scope.outer.as_deref());
-        (0..).zip(scopes).filter(|(_, scope)| scope.innermost == self.ty).map(|(index, _)| index)
     }
 }

@@ -1,5 +1,6 @@
 //! Generators for the simply typed lambda calculus: one file per framework.
 
+mod context;
 mod falsify;
 mod hedgehog;
 mod quickcheck;

@@ -2,17 +2,12 @@
 
 use stromboli_workloads::stlc::{Expr, Type};
 
-use super::quickcheck::Spares;
 use crate::draws::Draws;
 
 /// The expression of family `type`, if no variable is free but the `n_bound` innermost ones. Others have
-/// no type. Types are drawn last, so most expressions are given up early.
-pub(super) fn closed_expr(
-    spares: &mut Spares,
-    at: impl Draws,
-    depth: u32,
-    n_bound: i64,
-) -> Option<Expr> {
+/// no type. The precondition reads the types of
+/// lambdas last, so they are drawn last.
+pub(super) fn closed_expr(at: impl Draws, depth: u32, n_bound: i64) -> Option<Expr> {
     let constructor = if depth == 0 { at.choose([1, 1]) } else { at.choose([1, 1, 1, 1]) };
     let at = at.chosen(constructor);
     match constructor {
@@ -23,29 +18,25 @@ pub(super) fn closed_expr(
         1 => Some(Expr::Bool(at.truth())),
         2 => {
             let [domain, body] = at.arguments();
-            let body = closed_expr(spares, body, depth - 1, n_bound + 1)?;
-            let domain = ty(spares, domain, depth - 1);
-            Some(spares.abs(domain, body))
+            let body = closed_expr(body, depth - 1, n_bound + 1)?;
+            Some(Expr::abs(ty(domain, depth - 1), body))
         }
         _ => {
             let [function, argument] = at.arguments();
-            let function = closed_expr(spares, function, depth - 1, n_bound)?;
+            let function = closed_expr(function, depth - 1, n_bound)?;
             if let Expr::Bool(_) = function {
                 return None;
             }
-            let argument = closed_expr(spares, argument, depth - 1, n_bound)?;
-            Some(spares.app(function, argument))
+            Some(Expr::app(function, closed_expr(argument, depth - 1, n_bound)?))
         }
     }
 }
 
 /// The type of family `type`.
-fn ty(spares: &mut Spares, at: impl Draws, depth: u32) -> Type {
+fn ty(at: impl Draws, depth: u32) -> Type {
     if depth == 0 || at.choose([1, 3]) == 0 {
         return Type::Bool;
     }
     let [from, to] = at.chosen(1).arguments();
-    let from = ty(spares, from, depth - 1);
-    let to = ty(spares, to, depth - 1);
-    spares.fun(from, to)
+    Type::fun(ty(from, depth - 1), ty(to, depth - 1))
 }

@@ -154,8 +154,8 @@ fn shrink<P: Program, I: Data, F: Search>(
 struct Skipped<F>(F);
 
 impl<I, F: Fn(Verdict)> Observer<I> for Skipped<F> {
-    fn skipped(&mut self, _: Phase, verdict: Verdict) {
-        self.0(verdict);
+    fn skipped(&mut self, _: Phase) {
+        self.0(Verdict::Discards);
     }
 }
 

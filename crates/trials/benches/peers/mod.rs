@@ -91,7 +91,7 @@ where
 struct Skipped<F>(F);
 
 impl<F: Fn(), I> Observer<I> for Skipped<F> {
-    fn skipped(&mut self, _: Phase, _: Verdict) {
+    fn skipped(&mut self, _: Phase) {
         self.0();
     }
 }

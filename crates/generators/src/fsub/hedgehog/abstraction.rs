@@ -5,10 +5,13 @@ use stromboli_hedgehog::{At, Generator, Reading, element, frequency, pure};
 
 use stromboli_workloads::fsub::{Fsub, Type};
 
+use crate::fsub::parts::{lowered, parts};
+
 /// A part `a` of a type, and a body `b` such that `All a b` applied to `a` is the type. `None` if the
 /// type has no part with the same meaning outside.
 pub(super) fn abstraction(ty: &Type) -> Option<impl Generator<Value = (Type, Type)>> {
-    let parts = parts(ty);
+    let lowered = |(depth, part)| lowered(depth, part);
+    let parts: Vec<_> = parts(ty).into_iter().map(lowered).collect();
     if parts.is_empty() {
         return None;
     }
@@ -65,40 +68,4 @@ fn both(
     whole: fn(Type, Type) -> Type,
 ) -> impl Generator<Value = Type> {
     left.bind(move |left| right.clone().bind(move |right| pure(whole(left.clone(), right))))
-}
-
-/// The parts of a type, itself first, that use no variable bound around them in the type or in
-/// themselves, as they are outside.
-fn parts(ty: &Type) -> Vec<Type> {
-    let mut parts = Vec::new();
-    collect_parts(0, ty, &mut parts);
-    parts
-}
-
-fn collect_parts(depth: i64, ty: &Type, parts: &mut Vec<Type>) {
-    parts.extend(lowered(depth, ty));
-    match ty {
-        Type::Top | Type::Var(_) => {}
-        Type::Arr(arr) => {
-            collect_parts(depth, &arr.from, parts);
-            collect_parts(depth, &arr.to, parts);
-        }
-        Type::All(all) => {
-            collect_parts(depth, &all.bound, parts);
-            collect_parts(depth + 1, &all.body, parts);
-        }
-    }
-}
-
-/// The type with every variable lowered by the number of binders, if no variable refers to one of
-/// them.
-fn lowered(depth: i64, ty: &Type) -> Option<Type> {
-    match ty {
-        Type::Top => Some(Type::Top),
-        Type::Var(index) => (*index >= depth).then(|| Type::Var(index - depth)),
-        Type::Arr(arr) => Some(Type::arr(lowered(depth, &arr.from)?, lowered(depth, &arr.to)?)),
-        Type::All(all) => {
-            Some(Type::all(lowered(depth, &all.bound)?, lowered(depth + 1, &all.body)?))
-        }
-    }
 }

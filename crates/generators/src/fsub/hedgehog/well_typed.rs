@@ -7,7 +7,7 @@ use stromboli_hedgehog::{
 use stromboli_workloads::fsub::{Fsub, Term, Type};
 
 use super::abstraction::abstraction;
-use super::context::Context;
+use crate::fsub::context::Context;
 
 /// A type, and a term of it; discarded if none is found.
 pub(super) fn well_typed(size: u32) -> Gen<Term> {
@@ -162,10 +162,13 @@ impl Generator for ByRule {
         match self.rule {
             Rule::Smallest => OfType { size: 0, ..goal.clone() }.read(at),
             Rule::Introduction => introduction(goal, at),
-            Rule::Variable => match goal.context.variables_of(&goal.ty) {
-                none if none.is_empty() => pure(None).read(at),
-                indices => element(indices).map(|index| Some(Term::Var(index))).read(at),
-            },
+            Rule::Variable => {
+                let indices: Vec<_> = goal.context.variables(&goal.ty).collect();
+                if indices.is_empty() {
+                    return pure(None).read(at);
+                }
+                element(indices).map(|index| Some(Term::Var(index))).read(at)
+            }
             Rule::Application => application(goal.smaller()).read(at),
             Rule::TypeApplication => type_application(goal.smaller()).read(at),
             Rule::ApplicationToPart => application_to_part(goal.smaller(), at),

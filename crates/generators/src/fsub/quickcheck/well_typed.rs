@@ -1,37 +1,20 @@
 //! Family `cbc`: terms without free variables that have a type.
 
-use stromboli_domain::SplitMix;
+use stromboli_domain::{Correct, SplitMix};
 use stromboli_quickcheck::{
-    Block, Generator, Inputs, backtrack_evenly, block, choose, choose_int, frequency, from_fn,
-    pure, weighted,
+    Block, Generator, backtrack_evenly, block, choose, choose_int, frequency, from_fn, pure,
+    weighted,
 };
-use stromboli_workloads::fsub::{Term, Type};
+use stromboli_workloads::fsub::{Fsub, Term, Type};
 
-use super::passing::passes;
-use crate::fsub::scope::{Scope, introduce, is_shifted, lowered, movable_parts, shift};
+use crate::fsub::context::Context;
+use crate::fsub::parts::{lowered, parts};
 
-// The rules for a term of a type.
-
-/// Lambdas around a variable.
-pub(super) const SHALLOW: u32 = 0;
-/// A lambda around a term by any rule.
-pub(super) const INTRODUCTION: u32 = 1;
-const APPLICATION: u32 = 2;
-/// Application to a type. The rule after it is a special case: a type that is a part of the goal.
-const TYPE_APPLICATION: u32 = 3;
-pub(super) const N_RULES: u32 = 5;
-
-/// Terms of any type.
-pub(super) fn well_typed() -> Inputs<Term> {
-    // Every type has a term, because the rule `SHALLOW` always has one, so no test is discarded.
-    Inputs::or_discard(from_fn(term))
-        .or_passing(from_fn(|at, size| if passes(at, size) { None } else { term(at, size) }))
-}
-
-fn term(at: SplitMix, size: usize) -> Option<Term> {
+/// A type, and a term of it. The test is discarded if none is found.
+pub(super) fn well_typed(at: SplitMix, size: usize) -> Option<Term> {
     let mut lines = Block::new(at, size);
     let ty = lines.bind(closed(4, 0));
-    of_type(lines.next(), size, 4, Scope::EMPTY, &ty)
+    of_type(lines.next(), size, 4, &Context::default(), &ty)
 }
 
 /// A type in which no type variable is free but the `n_bounds` innermost ones.
@@ -62,145 +45,122 @@ fn closed_at(at: SplitMix, size: usize, depth: u32, n_bounds: i64) -> Type {
 }
 
 /// The type of an identity: of a type variable in scope, or of all types.
-#[inline]
 fn identity(at: SplitMix, size: usize, n_bounds: i64) -> Type {
     if n_bounds == 0 {
-        return IDENTITIES.with(|identities| identities.of_all.clone());
+        return Type::all(Type::Top, Type::arr(Type::Var(0), Type::Var(0)));
     }
     let mut lines = Block::new(at, size);
     // There is only one choice, but it still consumes randomness.
     lines.next();
-    let var = lines.bind(choose_variable(n_bounds));
-    IDENTITIES.with(|identities| identities.of_variable(var))
-}
-
-thread_local! {
-    static IDENTITIES: Identities = Identities::new();
-}
-
-/// The types of identities. All closed types have them as leaves, so they are built once and shared.
-struct Identities {
-    of_all: Type,
-    of_variables: [Type; 4],
-}
-
-impl Identities {
-    fn new() -> Identities {
-        let of = |x| Type::arr(Type::Var(x), Type::Var(x));
-        Identities { of_all: Type::all(Type::Top, of(0)), of_variables: [0, 1, 2, 3].map(of) }
-    }
-
-    fn of_variable(&self, x: i64) -> Type {
-        match self.of_variables.get(x as usize) {
-            Some(identity) => identity.clone(),
-            None => Type::arr(Type::Var(x), Type::Var(x)),
-        }
-    }
+    let ty = lines.bind(variable(n_bounds));
+    Type::arr(ty.clone(), ty)
 }
 
 /// One of the `n_bounds` type variables in scope.
 fn variable(n_bounds: i64) -> impl Generator<Value = Type> {
-    choose_variable(n_bounds).map(Type::Var)
-}
-
-fn choose_variable(n_bounds: i64) -> impl Generator<Value = i64> {
-    block(move |mut lines| lines.bind(choose(0, n_bounds - 1)))
+    block(move |mut lines| Type::Var(lines.bind(choose(0, n_bounds - 1))))
 }
 
 /// A term of a type, found by trying the rules.
-fn of_type(at: SplitMix, size: usize, depth: u32, scope: Scope<'_>, ty: &Type) -> Option<Term> {
+fn of_type(at: SplitMix, size: usize, depth: u32, context: &Context, ty: &Type) -> Option<Term> {
     let Some(inner) = depth.checked_sub(1) else {
-        return shallow(at, size, scope, ty);
+        return smallest(at, size, context, ty);
     };
-    backtrack_evenly(N_RULES, Block::new(at, size), |rule, at| {
+    backtrack_evenly(5, Block::new(at, size), |rule, at| {
         let mut lines = Block::new(at, size);
         match rule {
-            SHALLOW => shallow(at, size, scope, ty),
-            INTRODUCTION => introduce(scope, ty, |scope, ty| of_type(at, size, inner, scope, ty)),
-            APPLICATION => {
-                let from = lines.bind(closed(inner, scope.n_bounds));
-                let fun = Type::arr(from.clone(), ty.clone());
-                let function = of_type(lines.next(), size, inner, scope, &fun)?;
-                Some(Term::app(function, of_type(lines.next(), size, inner, scope, &from)?))
+            0 => smallest(at, size, context, ty),
+            1 => introduce(context, ty, |context, ty| of_type(at, size, inner, context, ty)),
+            // Application to a term.
+            2 => {
+                let from = lines.bind(closed(inner, context.n_bounds));
+                let arr = Type::arr(from.clone(), ty.clone());
+                let function = of_type(lines.next(), size, inner, context, &arr)?;
+                Some(Term::app(function, of_type(lines.next(), size, inner, context, &from)?))
             }
-            TYPE_APPLICATION => {
-                let argument = lines.bind(closed(inner, scope.n_bounds));
+            // Application to any type.
+            3 => {
+                let argument = lines.bind(closed(inner, context.n_bounds));
                 let all = Type::all(argument.clone(), shift(ty));
-                Some(Term::tapp(of_type(lines.next(), size, inner, scope, &all)?, argument))
+                Some(Term::tapp(of_type(lines.next(), size, inner, context, &all)?, argument))
             }
             // Application to a part of the type, which is abstracted from it.
             _ => {
                 let (argument, body) = lines.bind(abstracted(ty));
                 let all = Type::all(argument.clone(), body);
-                Some(Term::tapp(of_type(lines.next(), size, inner, scope, &all)?, argument))
+                Some(Term::tapp(of_type(lines.next(), size, inner, context, &all)?, argument))
             }
         }
     })
 }
 
 /// A term of a type that consists only of lambdas and a variable.
-fn shallow(at: SplitMix, size: usize, scope: Scope<'_>, ty: &Type) -> Option<Term> {
-    // Only variables can have such a type. If there is one, it does not depend on what is drawn.
-    if let Type::Top | Type::Var(_) = ty {
-        let mut variables = scope.variables(ty);
-        let first = variables.next()?;
-        if variables.next().is_none() {
-            return Some(Term::Var(first));
-        }
-    }
+fn smallest(at: SplitMix, size: usize, context: &Context, ty: &Type) -> Option<Term> {
     backtrack_evenly(2, Block::new(at, size), |rule, at| {
         if rule == 0 {
-            return introduce(scope, ty, |scope, ty| shallow(at, size, scope, ty));
+            return introduce(context, ty, |context, ty| smallest(at, size, context, ty));
         }
-        let mut others = scope.variables(ty);
-        let first = others.next()?;
-        let which = Block::new(at, size).bind(choose_int(0, others.count() as i64));
-        // There is usually only one, and then the scope is not visited again.
-        let variable =
-            if which == 0 { Some(first) } else { scope.variables(ty).nth(which as usize) };
-        variable.map(Term::Var)
+        let last = context.variables(ty).count().checked_sub(1)?;
+        let which = Block::new(at, size).bind(choose_int(0, last as i64));
+        context.variables(ty).nth(which as usize).map(Term::Var)
     })
+}
+
+/// A lambda around a body in its scope, if the type is a function type.
+fn introduce(
+    context: &Context,
+    ty: &Type,
+    body: impl FnOnce(&Context, &Type) -> Option<Term>,
+) -> Option<Term> {
+    match ty {
+        Type::Arr(arr) => {
+            let context = context.with_variable(arr.from.clone());
+            Some(Term::abs(arr.from.clone(), body(&context, &arr.to)?))
+        }
+        Type::All(all) => {
+            Some(Term::tabs(all.bound.clone(), body(&context.with_bound(), &all.body)?))
+        }
+        Type::Top | Type::Var(_) => None,
+    }
 }
 
 /// A part of a type, and what the type becomes, one type variable further in, when some of that
 /// part's occurrences are that variable.
 fn abstracted(ty: &Type) -> impl Generator<Value = (Type, Type)> {
     block(move |mut lines| {
-        let parts = movable_parts(ty);
         // There is at least one: the leftmost, which has no parts and is under no quantifier.
+        let parts = parts(ty);
         let which = lines.bind(choose_int(0, parts.len() as i64 - 1)) as usize;
-        let (part, depth) = parts[parts.len() - 1 - which];
-        let part = lowered(part, depth);
-        let size = lines.size();
-        let shifted = shift(ty);
-        let body = replaced(lines.next(), size, 0, &shifted, &part);
-        (part, body.unwrap_or(shifted))
+        let (depth, part) = parts[which];
+        let part = lowered(depth, part);
+        let body = replaced(lines.next(), lines.size(), 0, &shift(ty), &shift(&part));
+        (part, body)
     })
 }
 
-/// The type with the variable `index` in the place of some occurrences of `part`, which is under one
-/// type variable more than `index`. `None` if no occurrence is replaced.
-fn replaced(at: SplitMix, size: usize, index: u32, ty: &Type, part: &Type) -> Option<Type> {
-    let is_part = is_shifted(part, i64::from(index) + 1, 0, ty);
+/// The type with the variable `index` in the place of some of its parts that equal `part`.
+fn replaced(at: SplitMix, size: usize, index: u32, ty: &Type, part: &Type) -> Type {
     let mut lines = Block::new(at, size);
+    let is_part = ty == part;
     let weight = if is_part { index + 2 } else { 1 };
-    let mut is_below = || lines.bind(weighted([index + 2, weight])) == 0;
+    let is_below = lines.bind(weighted([index + 2, weight])) == 0;
     match ty {
-        Type::Arr(arr) if is_below() => {
+        Type::Arr(arr) if is_below => {
             let from = replaced(lines.next(), size, index, &arr.from, part);
-            let to = replaced(lines.next(), size, index, &arr.to, part);
-            let or = |new: Option<Type>, old: &Type| new.unwrap_or_else(|| old.clone());
-            let is_same = from.is_none() && to.is_none();
-            (!is_same).then(|| Type::arr(or(from, &arr.from), or(to, &arr.to)))
+            Type::arr(from, replaced(lines.next(), size, index, &arr.to, part))
         }
-        Type::All(all) if is_below() => {
+        Type::All(all) if is_below => {
             let bound = replaced(lines.next(), size, index, &all.bound, part);
-            let body = replaced(lines.next(), size, index + 1, &all.body, part);
-            let or = |new: Option<Type>, old: &Type| new.unwrap_or_else(|| old.clone());
-            let is_same = bound.is_none() && body.is_none();
-            (!is_same).then(|| Type::all(or(bound, &all.bound), or(body, &all.body)))
+            let body = replaced(lines.next(), size, index + 1, &all.body, &shift(part));
+            Type::all(bound, body)
         }
-        // Nothing is below a leaf, so it does not matter what is drawn.
-        _ => is_part.then_some(Type::Var(i64::from(index))),
+        // Nothing is below a leaf, so it does not matter what was drawn.
+        _ if is_part => Type::Var(i64::from(index)),
+        _ => ty.clone(),
     }
+}
+
+/// The type inside one more type variable.
+fn shift(ty: &Type) -> Type {
+    Fsub(Correct).shift_type(0, ty)
 }

@@ -88,9 +88,10 @@ pub(super) const TERMS: &[Term] = &[
         name: "family",
         forms: &["family", "families"],
         meaning: "How inputs are generated. type: from the type alone, and invalid inputs are \
-            discarded. api: with the operations of the workload. cbc: correct by construction, \
-            so that every input satisfies the precondition. enumeration: all inputs in order of \
-            size.",
+            discarded; all three ports alike do not generate the rest of an input that the \
+            precondition rejects. api: with the operations of the workload. cbc: correct by \
+            construction, so that every input satisfies the precondition. enumeration: all \
+            inputs in order of size.",
     },
     Term {
         id: "variant",

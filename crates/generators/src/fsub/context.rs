@@ -33,15 +33,15 @@ impl Context {
         Context { n_bounds: self.n_bounds + 1, ..self.clone() }
     }
 
-    /// The indices of the variables of a type.
-    pub(super) fn variables_of(&self, ty: &Type) -> Vec<i64> {
+    /// The indices of the variables of a type, innermost first.
+    pub(super) fn variables(&self, ty: &Type) -> impl Iterator<Item = i64> {
         let innermost = self.variables.as_deref();
         let variables = std::iter::successors(innermost, |variable| variable.outer.as_deref());
         let is_of_type = |variable: &Variable| {
             is_shifted(&variable.ty, self.n_bounds - variable.n_bounds, 0, ty)
         };
-        let of_type = (0..).zip(variables).filter(|(_, variable)| is_of_type(variable));
-        of_type.map(|(index, _)| index).collect()
+        let of_type = (0..).zip(variables).filter(move |(_, variable)| is_of_type(variable));
+        of_type.map(|(index, _)| index)
     }
 }
 
