@@ -31,7 +31,7 @@ const ASCII: [u8; 128] = {
     ascii
 };
 
-/// For each ASCII character, its place.
+/// The place of each ASCII character.
 const PLACES: [u8; 128] = {
     let mut places = [0; 128];
     let mut place = 0;

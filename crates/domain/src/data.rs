@@ -119,7 +119,7 @@ pub struct Constructor {
 pub enum Notation {
     /// Canonical: every constructor in parentheses, as in `(Abs (Top) (Var -1))`.
     Canonical,
-    /// Also the notation of Haskell's derived `Show`, as in `Abs Top (Var (-1))`.
+    /// Accepts the notation of Haskell's derived `Show`, too, as in `Abs Top (Var (-1))`.
     Haskell,
 }
 

@@ -31,7 +31,7 @@ pub enum FamilyKind {
     /// Derived from the type alone; inputs that violate the precondition are discarded.
     #[named("type")]
     Type,
-    /// Built with the structure's own operations.
+    /// Values are built with the structure's own operations.
     #[named("api")]
     Api,
     /// Correct by construction: every input satisfies the precondition.
@@ -75,9 +75,9 @@ impl Variant {
 impl Family {
     /// Derived from the type alone; inputs that violate the precondition are discarded.
     pub const TYPE: Family = FamilyKind::Type.plain();
-    /// As `type`, with indices from -5 to 5 instead of -1000 to 1000.
+    /// The family `type` with indices from -5 to 5 instead of -1000 to 1000.
     pub const TYPE_NARROW: Family = FamilyKind::Type.variant(Variant::NARROW);
-    /// Built with the structure's own operations.
+    /// Values are built with the structure's own operations.
     pub const API: Family = FamilyKind::Api.plain();
     /// Correct by construction: every input satisfies the precondition.
     pub const CBC: Family = FamilyKind::Cbc.plain();

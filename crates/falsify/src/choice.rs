@@ -41,7 +41,7 @@ pub fn elem<T: Clone>(values: impl AsRef<[T]>) -> impl Generator<Value = T> {
     })
 }
 
-/// As [`elem`], with the values before it and after it.
+/// Does what [`elem`] does, and keeps the values before and after the chosen one.
 ///
 /// ```
 /// use stromboli_falsify::{Generator, pick};

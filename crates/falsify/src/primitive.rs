@@ -65,7 +65,7 @@ pub fn prim() -> impl Generator<Value = u64> + Copy {
     prim_with(|sample| Replacements::BinarySearch(sample.value())).map(Sample::value)
 }
 
-/// As [`prim`], by [`binary_search_no_parity_bias`].
+/// Does what [`prim`] does, but shrinks by [`binary_search_no_parity_bias`].
 pub fn prim_no_parity_bias() -> impl Generator<Value = u64> + Copy {
     let shrinker =
         |sample: Sample| Replacements::These(binary_search_no_parity_bias(sample.value()));
@@ -103,7 +103,7 @@ pub fn exhaustive(last: u64) -> impl Generator<Value = u64> + Copy {
     prim_with(shrinker).map(move |sample| last.min(sample.value()))
 }
 
-/// The same values, which do not shrink.
+/// Generates the values of another generator, which do not shrink.
 pub fn without_shrinking<G: Generator>(generator: G) -> WithoutShrinking<G> {
     WithoutShrinking(generator)
 }
@@ -230,7 +230,7 @@ pub fn in_range<R: Range>(range: R) -> R {
     range
 }
 
-/// As [`in_range`], for the most common integer type.
+/// Does what [`in_range`] does, for the most common integer type.
 #[inline(always)]
 pub fn int<R: Range<Value = i64>>(range: R) -> R {
     range

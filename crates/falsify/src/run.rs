@@ -98,7 +98,7 @@ impl Run {
         if at.is_random() { self.tree.child(at, side) } else { self.grown_child(at, side) }
     }
 
-    /// Not inlined, because a search does not come here.
+    /// This is not inlined, because a search does not come here.
     #[inline(never)]
     fn grown_child(&mut self, at: Place, side: Side) -> Place {
         match self.record {

@@ -55,7 +55,7 @@ pub fn shrink_to_nothing<G: Generator>(generator: G) -> impl Generator<Value = O
     map2(|is_kept, value| is_kept.then_some(value), first_then(true, false), generator)
 }
 
-/// The same values, which shrink to the results of `shrink` instead.
+/// Generates the values of another generator, which shrink to the results of `shrink` instead.
 ///
 /// ```
 /// use stromboli_falsify::{Generator, int, range, shrink_with};

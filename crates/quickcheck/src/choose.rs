@@ -15,7 +15,7 @@ pub fn choose_int(low: i64, high: i64) -> impl Generator<Value = i64> + Copy {
     from_fn(move |at, _| range.draw(at.left()))
 }
 
-/// As [`choose_int`], for a range that many random numbers miss.
+/// Does what [`choose_int`] does, for a range that many random numbers miss.
 #[inline]
 pub(crate) fn choose_int_unpredictably(low: i64, high: i64) -> impl Generator<Value = i64> + Copy {
     let range = Range::between(low, high);

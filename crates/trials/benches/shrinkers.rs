@@ -74,7 +74,7 @@ enum Variant {
     Own,
     /// Stromboli's own shrinker at a level of effort.
     Level(u64),
-    /// The same at the default level, without one of its parts.
+    /// Stromboli's shrinker at the default level, without one of its parts.
     Without(&'static str),
 }
 

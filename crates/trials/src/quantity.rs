@@ -150,7 +150,7 @@ quantities! {
 }
 
 impl Quantities {
-    /// The same without times and memory, which differ between runs.
+    /// Leaves out times and memory, which differ between runs.
     #[must_use]
     pub fn reproducible(mut self) -> Quantities {
         for quantity in Quantity::ALL.iter().filter(|quantity| !quantity.unit.is_reproducible()) {

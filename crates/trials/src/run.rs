@@ -63,8 +63,8 @@ pub fn run(assignment: &Assignment, alarm: &Alarm) -> Result<Outcome, NotApplica
     run_after(&mut LastSearch::default(), assignment, alarm)
 }
 
-/// The same, except that the trial uses the last search if it would search in the same way. The
-/// measurements of that search are then also part of this outcome.
+/// Runs a trial, which uses the last search if it would search in the same way. The measurements of that
+/// search are then part of this outcome, too.
 pub fn run_after(
     last_search: &mut LastSearch,
     assignment: &Assignment,

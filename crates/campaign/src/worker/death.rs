@@ -27,7 +27,7 @@ pub enum Death {
 }
 
 impl Death {
-    /// From the exit status and the end of standard error.
+    /// Finds the cause in the exit status and the end of standard error.
     pub(super) fn new(status: ExitStatus, errors: &str) -> Death {
         let Some(number) = status.signal() else {
             return Death::Exited(status.code().unwrap_or(-1));

@@ -87,7 +87,7 @@ fn of_positions() -> impl Generator<Value = Vec<Index>> {
     })
 }
 
-/// As QuickCheck's modifier `Positive`.
+/// Does what QuickCheck's modifier `Positive` does.
 fn positive() -> impl Generator<Value = Positive> {
     i64::arbitrary().map(i64::abs).such_that(|number| *number > 0).map(Positive)
 }

@@ -155,7 +155,7 @@ enum Rule {
     Variable,
     Application,
     TypeApplication,
-    /// Of a type in which the argument stands in some places.
+    /// The function has a type in which the argument stands in some places.
     Abstraction,
 }
 

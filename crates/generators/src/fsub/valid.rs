@@ -17,7 +17,7 @@ struct Bound {
     types: i64,
 }
 
-/// The same if only these variables are free. Types are drawn after the terms beside them, so most terms
+/// Draws a term in which only these variables are free. Types are drawn after the terms beside them, so most terms
 /// are given up early.
 fn term_in<const MOST: i64>(at: impl Draws, depth: u32, bound: Bound) -> Option<Term> {
     let var = |index| (0..bound.terms).contains(&index).then_some(Term::Var(index));

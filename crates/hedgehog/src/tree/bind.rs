@@ -45,7 +45,7 @@ struct Bound<A, K: Continuation<A>> {
 /// The side whose children the cursor visits.
 #[derive(Clone)]
 enum Stage<A, B> {
-    /// With the current child.
+    /// The outer tree has this current child.
     First {
         child: Option<A>,
     },

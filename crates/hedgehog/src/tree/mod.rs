@@ -27,7 +27,7 @@ pub(crate) use zip::{zip, zipped};
 #[derive(Clone)]
 pub struct Tree<T> {
     value: T,
-    /// Before the first.
+    /// The children, with a cursor before the first.
     children: Children<T>,
 }
 

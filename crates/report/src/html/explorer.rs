@@ -315,7 +315,7 @@ struct PathEntry<'s> {
     ted: Option<u32>,
     /// The nodes of the first counterexample that the edits keep, with their counterparts in the minimum.
     initial_kept: Option<Vec<(usize, usize)>>,
-    /// The same for the reported counterexample.
+    /// The nodes of the reported counterexample that the edits keep, with their counterparts in the minimum.
     reported_kept: Option<Vec<(usize, usize)>>,
     /// If the steps were not recorded, there is one step to the reported counterexample.
     steps: Vec<StepEntry<'s>>,

@@ -1,4 +1,4 @@
-//! The same property on the same distribution of inputs, in the ports and in two crates.
+//! Compares the ports with two crates: one property on one distribution of inputs.
 //!
 //! The property is `InsertPost` of a correct program, the inputs are the family `type` of search
 //! trees. Most of them are not search trees and are discarded.

@@ -119,7 +119,7 @@ impl Outcome {
         }
     }
 
-    /// The same without times and memory, which differ between runs.
+    /// Leaves out times and memory, which differ between runs.
     #[must_use]
     pub fn reproducible(mut self) -> Outcome {
         self.quantities = self.quantities.reproducible();

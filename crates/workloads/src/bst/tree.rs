@@ -42,7 +42,7 @@ impl Tree {
     }
 }
 
-/// The same tree, shared.
+/// Shares the tree.
 impl From<&Tree> for Tree {
     fn from(tree: &Tree) -> Tree {
         tree.clone()

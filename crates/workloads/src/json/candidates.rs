@@ -85,7 +85,7 @@ pub enum Goal {
     Input,
     /// Anything.
     Any,
-    /// At most this number of characters.
+    /// A text of at most this number of characters.
     AtMost(usize),
     /// A character of a text that can follow here.
     Character(Place),

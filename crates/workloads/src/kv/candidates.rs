@@ -74,16 +74,16 @@ pub enum Next {
     Last,
     /// A command after this part, and the rest of the list.
     Command(Place, Part),
-    /// Of a `Put`, the key.
+    /// The key of a `Put`.
     PutKey {
         /// Whether a value before it is other than 0.
         has_value: bool,
     },
-    /// Of a `Put` of this key, the value.
+    /// The value of a `Put` of this key.
     PutValue(Key),
-    /// Of a `Get`, the key.
+    /// The key of a `Get`.
     GetKey,
-    /// Of a `Delete`, the key.
+    /// The key of a `Delete`.
     DeleteKey,
 }
 

@@ -27,7 +27,7 @@ pub(super) enum AnyRun {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     Input,
-    /// After a position.
+    /// The part of an input after a position.
     AfterPosition,
     /// The first of several components.
     First,

@@ -8,7 +8,7 @@ use super::columns::{self, NOTHING, TableError, column};
 use super::table::minimum_of;
 use crate::task::Task;
 
-/// As [`print`](print()) prints them.
+/// The rows, as [`print`](print()) prints them.
 static TABLE: &str = include_str!("../../data/best-known.tsv");
 
 /// Rows live until the program ends, as tasks do.

@@ -75,7 +75,7 @@ impl Tree {
         }
     }
 
-    /// The same tree with a root of this colour, if it has a root.
+    /// Gives the root this colour, if there is a root.
     pub fn coloured(mut self, colour: Colour) -> Tree {
         if let Tree::Node(node) = &mut self {
             Rc::make_mut(node).colour = colour;
@@ -119,7 +119,7 @@ impl Tree {
     }
 }
 
-/// The same tree, shared.
+/// Shares the tree.
 impl From<&Tree> for Tree {
     fn from(tree: &Tree) -> Tree {
         tree.clone()

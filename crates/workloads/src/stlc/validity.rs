@@ -26,19 +26,19 @@ pub enum Goal {
 /// The field that comes next.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Next {
-    /// Of a variable, its index.
+    /// The index of a variable.
     Variable(Context),
     /// The only field of a boolean expression.
     Truth,
-    /// Of a function type, the first part.
+    /// The first part of a function type.
     From,
-    /// Of a function type from this type, the second part.
+    /// The second part of a function type from this type.
     To(Type),
-    /// Of a lambda, the type of its variable.
+    /// The type of the variable of a lambda.
     Domain(Context),
-    /// Of a lambda over a variable of this type, its body.
+    /// The body of a lambda over a variable of this type.
     Body(Type),
-    /// Of an application, the function.
+    /// The function of an application.
     Function(Context),
     /// The argument of an application: it has the first type, and the application has the second.
     Argument(Type, Type),
