@@ -4,7 +4,7 @@ use stromboli_workloads::bst::Bst;
 use stromboli_workloads::fsub::Fsub;
 use stromboli_workloads::rbt::Rbt;
 use stromboli_workloads::stlc::Stlc;
-use stromboli_workloads::{Program, Workload, WorkloadVisitor};
+use stromboli_workloads::{Program, Workload};
 
 use crate::suite::Malformed;
 
@@ -16,14 +16,6 @@ pub(crate) const FSUB: &str = <Fsub as Program>::NAME;
 /// The workload that a vector names, ignoring case.
 pub(crate) fn workload_named(name: &str) -> Result<Workload, Malformed> {
     Workload::from_name(&name.to_lowercase()).map_err(Malformed::because)
-}
-
-/// Calls the visitor with the program of a workload.
-pub(crate) fn visit<V: WorkloadVisitor>(
-    workload: Workload,
-    visitor: V,
-) -> Result<V::Output, Malformed> {
-    workload.visit(visitor).ok_or_else(|| no_vectors(workload))
 }
 
 /// Vectors are about built-in workloads.

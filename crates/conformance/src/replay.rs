@@ -6,31 +6,24 @@ use std::any::Any;
 
 use serde::Deserialize;
 use stromboli_domain::{
-    Data, Family, Limit, Named, Observer, Phase, Precondition, Probe, Seed, Shrink, Stop, Verdict,
-    print,
+    Controls, Family, Finder, Limit, Name, Observer, Phase, Precondition, Seed, Stop, Value,
+    Verdict,
 };
-use stromboli_generators::Generates;
-use stromboli_workloads::{Check, Program, PropertyVisitor, Workload, for_each_workload};
+use stromboli_generators::generators_of;
+use stromboli_workloads::{Entry, Property, Workload};
 
 use crate::names::{no_vectors, workload_named};
 use crate::shared::{Searched, search_for_all};
 use crate::suite::{Case, Difference, Malformed};
 
 /// A port whose runs can be compared.
-pub(crate) trait Port: Shrink + Send + 'static {
-    /// The compared data of a failing test.
-    type Failed: 'static;
-
-    /// The compared data of this failing test.
-    fn failed<T: Data>(witness: Self::Witness<T>) -> Self::Failed;
-
-    /// A generator that always generates this value.
-    fn constant<T: Data>(value: T) -> Self::Gen<T>;
-
-    /// The family that its vectors call `name`.
-    fn family_named(_: Workload, name: &str) -> Result<Family, Malformed> {
-        name.parse().map_err(Malformed::because)
-    }
+#[derive(Clone, Copy)]
+pub(crate) struct Port {
+    pub(crate) name: &'static str,
+    /// The port with a generator that always generates the same value.
+    pub(crate) constant: fn() -> Box<dyn Finder>,
+    /// The family that the vectors of a workload call by a name.
+    pub(crate) family_named: fn(Workload, &str) -> Result<Family, Malformed>,
 }
 
 /// The names of what is run.
@@ -55,30 +48,37 @@ pub(crate) struct Conditions {
 }
 
 /// A run whose names are all checked to exist.
-pub(crate) struct Replay<T> {
+pub(crate) struct Replay {
     pub(crate) workload: Workload,
     pub(crate) family: Family,
     /// The port, workload, family, property and seed. Runs that have them in common can be repeated
     /// together.
     start: String,
     mutant: Mutant,
-    together: Together<T>,
+    subject: Subject,
+}
+
+/// What runs with the same start have in common.
+#[derive(Clone, Copy)]
+struct Subject {
+    port: Port,
+    workload: Workload,
+    family: Family,
+    property: &'static dyn Property,
+    precondition: Precondition,
 }
 
 /// What distinguishes a run from others with the same start.
 struct Mutant {
-    mutation: &'static str,
+    mutation: Name,
     conditions: Conditions,
 }
 
-/// Repeats the runs of some mutants. It can be sent to another thread.
-type Together<T> = Box<dyn FnOnce(Vec<Mutant>) -> Vec<Replayed<T>> + Send>;
-
 /// The result of a run.
-pub(crate) struct Replayed<T> {
+pub(crate) struct Replayed {
     pub(crate) precondition: Precondition,
-    /// The compared data of the failing test, if there was one.
-    pub(crate) failed: Option<T>,
+    /// The port's witness of the failing test, if there was one.
+    pub(crate) failed: Option<Box<dyn Any>>,
     pub(crate) end: Result<(), Stop>,
     pub(crate) seen: Seen,
 }
@@ -144,33 +144,33 @@ impl Seen {
     }
 }
 
-/// Implements what needs a port's generators for every workload.
-macro_rules! in_workloads {
-    ($($program:ty),+ $(,)?) => {
-        impl<T: 'static> Replay<T> {
-            /// Looks up the names.
-            pub(crate) fn of<F: Port<Failed = T>>(
-                port: F,
-                names: &Names,
-                conditions: Conditions,
-            ) -> Result<Replay<T>, Malformed>
-            where
-                $($program: Generates<F>),+
-            {
-                let workload = workload_named(&names.workload)?;
-                let family = F::family_named(workload, &names.family)?;
-                let look_up = LookUp { port, workload, names, family, conditions };
-                $(if workload.name() == <$program as Program>::NAME {
-                    return look_up.in_workload::<$program>();
-                })+
-                Err(no_vectors(workload))
-            }
+impl Replay {
+    /// Looks up the names.
+    pub(crate) fn of(
+        port: Port,
+        names: &Names,
+        conditions: Conditions,
+    ) -> Result<Replay, Malformed> {
+        let workload = workload_named(&names.workload)?;
+        let family = (port.family_named)(workload, &names.family)?;
+        let generators = generators_of(workload).ok_or_else(|| no_vectors(workload))?;
+        let property = workload.property(&names.property).map_err(Malformed::because)?;
+        let mutation = Entry::named(workload.mutations(), &names.mutation);
+        let mutation = mutation.map_err(Malformed::because)?;
+        if !generators.families(port.name).contains(&family) {
+            return Err(Malformed(format!("{workload} has no generator of family {family}")));
         }
-    };
-}
-for_each_workload!(in_workloads);
+        let (name, seed) = (&names.property, conditions.seed);
+        let precondition = generators.precondition(port.name, family, name);
+        Ok(Replay {
+            workload,
+            family,
+            start: format!("{}/{workload}/{family}/{name}/{seed}", port.name),
+            mutant: Mutant { mutation, conditions },
+            subject: Subject { port, workload, family, property, precondition },
+        })
+    }
 
-impl<T: 'static> Replay<T> {
     /// The subject by which vectors of this workload and family are counted.
     pub(crate) fn subject(&self) -> String {
         format!("{}/{}", self.workload, self.family)
@@ -179,134 +179,91 @@ impl<T: 'static> Replay<T> {
     /// A vector that repeats the run, together with others from the same start, and compares it.
     pub(crate) fn compared_by(
         self,
-        compare: impl FnOnce(Replayed<T>) -> Option<Difference> + Send + 'static,
+        compare: impl FnOnce(Replayed) -> Option<Difference> + Send + 'static,
     ) -> Case {
         let (subject, group) = (self.subject(), self.start.clone());
         let part = Part { replay: self, compare: Box::new(compare) };
-        Case::in_group(subject, group, Box::new(part), run_parts::<T>)
+        Case::in_group(subject, group, Box::new(part), run_parts)
     }
 }
 
 /// A run and its comparison.
-struct Part<T> {
-    replay: Replay<T>,
-    compare: Box<dyn FnOnce(Replayed<T>) -> Option<Difference> + Send>,
+struct Part {
+    replay: Replay,
+    compare: Box<dyn FnOnce(Replayed) -> Option<Difference> + Send>,
 }
 
 /// Repeats runs with the same start, and compares each.
-fn run_parts<T: 'static>(parts: Vec<Box<dyn Any + Send>>) -> Vec<Option<Difference>> {
-    let (mut mutants, mut compare, mut together) = (Vec::new(), Vec::new(), None);
+fn run_parts(parts: Vec<Box<dyn Any + Send>>) -> Vec<Option<Difference>> {
+    let (mut mutants, mut compare, mut subject) = (Vec::new(), Vec::new(), None);
     for part in parts {
-        let part = part.downcast::<Part<T>>().expect("the parts of a group have the same type");
+        let part = part.downcast::<Part>().expect("the parts of a group are runs");
         mutants.push(part.replay.mutant);
         compare.push(part.compare);
-        together.get_or_insert(part.replay.together);
+        subject = Some(part.replay.subject);
     }
-    let replayed = together.map_or(Vec::new(), |together| together(mutants));
+    let replayed = subject.map_or(Vec::new(), |subject| subject.replay(&mutants));
     compare.into_iter().zip(replayed).map(|(compare, replayed)| compare(replayed)).collect()
 }
 
-struct LookUp<'a, F> {
-    port: F,
-    workload: Workload,
-    names: &'a Names,
-    family: Family,
-    conditions: Conditions,
-}
-
-impl<F: Port> LookUp<'_, F> {
-    fn in_workload<P: Generates<F>>(self) -> Result<Replay<F::Failed>, Malformed> {
-        let property = P::Property::from_name(&self.names.property).map_err(Malformed::because)?;
-        let precondition = P::precondition(self.family, property);
-        P::visit(property, OnProperty { look_up: self, precondition })
-    }
-}
-
-/// The names, before the type of the inputs is known.
-struct OnProperty<'a, F> {
-    look_up: LookUp<'a, F>,
-    precondition: Precondition,
-}
-
-impl<P: Generates<F>, F: Port> PropertyVisitor<P> for OnProperty<'_, F> {
-    type Output = Result<Replay<F::Failed>, Malformed>;
-
-    fn visit<I: Data>(self, check: Check<P, I>) -> Self::Output {
-        let OnProperty { look_up, precondition } = self;
-        let LookUp { port, workload, names, family, conditions } = look_up;
-        let mutation = P::Mutation::from_name(&names.mutation).map_err(Malformed::because)?.name();
-        if P::generator::<I>(family).is_none() {
-            return Err(Malformed(format!("{workload} has no generator of family {family}")));
-        }
-        let Names { property, .. } = names;
-        let start = format!("{}/{workload}/{family}/{property}/{}", F::ABOUT.name, conditions.seed);
-        let together = move |mutants: Vec<Mutant>| {
-            // Generators cannot be sent to the thread that runs this.
-            let inputs = P::generator::<I>(family).expect("there was one before");
-            let property_of = |mutant: &Mutant| {
-                let mutation =
-                    P::Mutation::from_name(mutant.mutation).expect("it was found before");
-                let program = P::with_bug(Some(mutation));
-                move |input: &I| check(program, precondition, input)
+impl Subject {
+    fn replay(&self, mutants: &[Mutant]) -> Vec<Replayed> {
+        let Subject { port, workload, family, property, precondition } = *self;
+        let inputs = generators_of(workload).and_then(|it| it.inputs_of(property));
+        let finder = inputs.and_then(|inputs| inputs.finder(port.name, family));
+        let finder = finder.expect("the family is one of the framework's");
+        let search = |mutants: &[Mutant]| {
+            let Some(Mutant { conditions: Conditions { seed, .. }, .. }) = mutants.first() else {
+                return Vec::new();
             };
-            replay_all(&port, &inputs, property_of, precondition, &mutants)
+            let run = |mutant: &Mutant| {
+                (property.test(Some(&mutant.mutation), precondition), mutant.conditions.n_tests)
+            };
+            let may_skip = precondition == Precondition::Check;
+            let runs = mutants.iter().map(run).collect();
+            search_for_all(&*finder, &*(port.constant)(), *seed, may_skip, runs)
         };
-        let (mutant, together) = (Mutant { mutation, conditions }, Box::new(together));
-        Ok(Replay { workload, family, start, mutant, together })
+        let replay = |(mutant, searched): (&Mutant, Option<Searched>)| {
+            // A search alone is not left by its only run.
+            let searched =
+                searched.or_else(|| search(std::slice::from_ref(mutant)).pop().flatten());
+            self.shrink(mutant, searched.expect("a search ends"))
+        };
+        mutants.iter().zip(search(mutants)).map(replay).collect()
+    }
+
+    /// Continues a run after its search.
+    fn shrink(&self, mutant: &Mutant, searched: Searched) -> Replayed {
+        let Subject { property, precondition, .. } = *self;
+        let Mutant { mutation, conditions } = mutant;
+        let mut seen = Seen { search: searched.counts, ..Seen::default() };
+        let (failed, end) = match searched.end {
+            Ok(Some(found)) => {
+                seen.found(found.value());
+                let controls = Controls {
+                    observer: Some(&mut seen),
+                    n_executions: conditions.n_executions,
+                    ..Controls::default()
+                };
+                let subject = property.subject(Some(mutation), precondition);
+                let end = found.shrink(subject, conditions.limit, controls);
+                (Some(found.into_witness()), end)
+            }
+            Ok(None) => (None, Ok(())),
+            Err(stop) => (None, Err(stop)),
+        };
+        Replayed { precondition, failed, end, seen }
     }
 }
 
-fn replay_all<F: Port, I: Data, R: Fn(&I) -> Verdict>(
-    port: &F,
-    inputs: &F::Gen<I>,
-    property_of: impl Fn(&Mutant) -> R,
-    precondition: Precondition,
-    mutants: &[Mutant],
-) -> Vec<Replayed<F::Failed>> {
-    let search = |mutants: &[Mutant]| {
-        let Some(Mutant { conditions: Conditions { seed, .. }, .. }) = mutants.first() else {
-            return Vec::new();
-        };
-        let runs = mutants.iter().map(|mutant| (property_of(mutant), mutant.conditions.n_tests));
-        search_for_all(port, inputs, *seed, precondition, runs.collect())
-    };
-    let replay = |(mutant, searched): (&Mutant, Option<Searched<_, _>>)| {
-        // A search alone is not left by its only run.
-        let searched = searched.or_else(|| search(std::slice::from_ref(mutant)).pop().flatten());
-        let searched = searched.expect("a search ends");
-        shrink(port, inputs, &property_of(mutant), precondition, &mutant.conditions, searched)
-    };
-    mutants.iter().zip(search(mutants)).map(replay).collect()
-}
-
-/// Continues a run after its search.
-fn shrink<F: Port, I: Data>(
-    port: &F,
-    inputs: &F::Gen<I>,
-    property: &impl Fn(&I) -> Verdict,
-    precondition: Precondition,
-    conditions: &Conditions,
-    searched: Searched<I, F::Witness<I>>,
-) -> Replayed<F::Failed> {
-    let mut seen = Seen { search: searched.counts, ..Seen::default() };
-    let (failed, end) = match searched.end {
-        Ok(Some(found)) => {
-            let mut execute = |input: &I| property(input);
-            let mut probe =
-                Probe::new(&mut execute).observed_by(&mut seen).limited_to(conditions.n_executions);
-            probe.found(&found.value);
-            let end = port.shrink(inputs, &found, conditions.limit, &mut probe);
-            (Some(F::failed(found.witness)), end)
-        }
-        Ok(None) => (None, Ok(())),
-        Err(stop) => (None, Err(stop)),
-    };
-    Replayed { precondition, failed, end, seen }
+/// The witness of a port's failing test.
+pub(crate) fn witness<W: 'static>(of: &dyn Any) -> &W {
+    of.downcast_ref().expect("the witness is of the port")
 }
 
 /// Observes shrinking.
-impl<T: Data> Observer<T> for Seen {
-    fn executed(&mut self, _: Phase, verdict: Verdict, _: &T) {
+impl Observer<dyn Value> for Seen {
+    fn executed(&mut self, _: Phase, verdict: Verdict, _: &dyn Value) {
         self.shrinking = self.shrinking.and(verdict);
         if verdict.is_failure() {
             self.failed_at.push(self.shrinking.total());
@@ -317,12 +274,12 @@ impl<T: Data> Observer<T> for Seen {
         self.shrinking.not_generated += 1;
     }
 
-    fn found(&mut self, value: &T) {
-        self.initial = Some(print(value));
+    fn found(&mut self, value: &dyn Value) {
+        self.initial = Some(value.printed());
     }
 
-    fn accepted(&mut self, value: &T) {
-        self.accepted.push(print(value));
+    fn accepted(&mut self, value: &dyn Value) {
+        self.accepted.push(value.printed());
         self.accepted_at.push(self.shrinking.total());
     }
 }

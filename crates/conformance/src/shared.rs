@@ -8,26 +8,27 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use stromboli_domain::{
-    Data, Found, FoundBy, Observer, Phase, Precondition, Probe, Seed, Stop, Verdict,
+    Controls, Counterexample, Finder, Observer, Phase, Seed, Stop, Subject, Test, Value, Verdict,
 };
 
-use crate::replay::{Counts, Port};
+use crate::replay::Counts;
 
 /// The result of a search.
-pub(crate) struct Searched<T, W> {
-    pub(crate) end: Result<Option<Found<T, W>>, Stop>,
+pub(crate) struct Searched {
+    pub(crate) end: Result<Option<Box<dyn Counterexample>>, Stop>,
     pub(crate) counts: Counts,
 }
 
 /// Searches for all runs at once, as trials search. A run is a property and the number of tests and discards
-/// after which it is cancelled. The result of a run is `None` if it left the others.
-pub(crate) fn search_for_all<F: Port, I: Data>(
-    port: &F,
-    inputs: &F::Gen<I>,
+/// after which it is cancelled. The result of a run is `None` if it left the others. `constant` is the same
+/// framework with a generator of one value.
+pub(crate) fn search_for_all(
+    finder: &dyn Finder,
+    constant: &dyn Finder,
     seed: Seed,
-    precondition: Precondition,
-    runs: Vec<(impl Fn(&I) -> Verdict, u64)>,
-) -> Vec<Option<Searched<I, F::Witness<I>>>> {
+    may_skip: bool,
+    runs: Vec<(Test<dyn Value>, u64)>,
+) -> Vec<Option<Searched>> {
     let is_over = AtomicBool::new(false);
     let runs = runs.into_iter().map(|(property, n_tests)| Run {
         property,
@@ -43,25 +44,26 @@ pub(crate) fn search_for_all<F: Port, I: Data>(
     };
     let all = RefCell::new(all);
     all.borrow_mut().cancel();
-    let mut execute = |input: &I| all.borrow_mut().execute(input);
+    let mut execute = |input: &dyn Value| all.borrow_mut().execute(input);
     let mut observer = NotGenerated(&all);
-    let mut probe = Probe::new(&mut execute).observed_by(&mut observer).cancelled_by(&is_over);
-    if precondition == Precondition::Check {
-        probe = probe.skipping();
-    }
-    let end = port.search(inputs, seed, &mut probe);
+    let controls = Controls {
+        observer: Some(&mut observer),
+        cancelled: Some(&is_over),
+        may_skip,
+        ..Controls::default()
+    };
+    let end = finder.search(Subject::Any(&mut execute), seed, controls).end.map(drop);
     let All { runs, counts, verdicts, .. } = all.into_inner();
-    let searched = |run: Run<_, I>| match run.state {
+    let searched = |run: Run| match run.state {
         // There are no more inputs, or the generator ended with an error.
-        State::Searching => {
-            let end = end.as_ref().map(|_| None).map_err(Stop::clone);
-            Some(Searched { end, counts })
-        }
+        State::Searching => Some(Searched { end: end.clone().map(|()| None), counts }),
         State::Left => None,
         State::Cancelled(counts) => Some(Searched { end: Err(Stop::Cancelled), counts }),
         State::Ended { input, verdict, counts, n_before } => {
-            let end = search_again(port, seed, input, &verdicts[..n_before], verdict);
-            Some(Searched { end, counts })
+            let again = search_again(constant, seed, &verdicts[..n_before], verdict);
+            let found =
+                |again: Box<dyn Counterexample>| finder.found(&*input, again.into_witness());
+            Some(Searched { end: again.map(|again| again.map(found)), counts })
         }
     };
     runs.into_iter().map(searched).collect()
@@ -69,21 +71,20 @@ pub(crate) fn search_for_all<F: Port, I: Data>(
 
 /// Repeats a search whose verdicts are known, to find out how the port ends it. Its inputs are not
 /// generated: a port looks at verdicts only.
-fn search_again<F: Port, I: Data>(
-    port: &F,
+fn search_again(
+    constant: &dyn Finder,
     seed: Seed,
-    input: I,
     verdicts: &[Verdict],
     last: Verdict,
-) -> Result<Option<FoundBy<F, I>>, Stop> {
+) -> Result<Option<Box<dyn Counterexample>>, Stop> {
     let mut verdicts = verdicts.iter();
-    let mut execute = |_: &I| verdicts.next().copied().unwrap_or(last);
-    port.search(&F::constant(input), seed, &mut Probe::new(&mut execute))
+    let mut execute = |_: &dyn Value| verdicts.next().copied().unwrap_or(last);
+    constant.search(Subject::Any(&mut execute), seed, Controls::default()).end
 }
 
 /// All runs that share a search.
-struct All<'a, P, I> {
-    runs: Vec<Run<P, I>>,
+struct All<'a> {
+    runs: Vec<Run>,
     /// The results of the inputs so far.
     counts: Counts,
     /// The verdicts, in order. An input that the generator discarded counts as any other discard.
@@ -93,18 +94,18 @@ struct All<'a, P, I> {
     is_over: &'a AtomicBool,
 }
 
-struct Run<P, I> {
-    property: P,
+struct Run {
+    property: Test<dyn Value>,
     n_tests: u64,
-    state: State<I>,
+    state: State,
 }
 
-enum State<I> {
+enum State {
     Searching,
     Cancelled(Counts),
     /// Ended by the verdict on an input.
     Ended {
-        input: I,
+        input: Box<dyn Value>,
         verdict: Verdict,
         counts: Counts,
         n_before: usize,
@@ -113,9 +114,9 @@ enum State<I> {
     Left,
 }
 
-impl<P: Fn(&I) -> Verdict, I: Data> All<'_, P, I> {
+impl All<'_> {
     /// Executes the properties of all runs that are still searching. Returns their verdict.
-    fn execute(&mut self, input: &I) -> Verdict {
+    fn execute(&mut self, input: &dyn Value) -> Verdict {
         let mut common = None;
         for run in &mut self.runs {
             if !matches!(run.state, State::Searching) {
@@ -128,7 +129,7 @@ impl<P: Fn(&I) -> Verdict, I: Data> All<'_, P, I> {
                     }
                 }
                 verdict => {
-                    let (input, n_before) = (input.clone(), self.verdicts.len());
+                    let (input, n_before) = (input.boxed(), self.verdicts.len());
                     let counts = self.counts.and(verdict);
                     run.state = State::Ended { input, verdict, counts, n_before };
                 }
@@ -169,9 +170,9 @@ impl<P: Fn(&I) -> Verdict, I: Data> All<'_, P, I> {
 }
 
 /// Observes inputs that are not generated.
-struct NotGenerated<'a, 'b, P, I>(&'a RefCell<All<'b, P, I>>);
+struct NotGenerated<'a, 'b>(&'a RefCell<All<'b>>);
 
-impl<P: Fn(&I) -> Verdict, I: Data> Observer<I> for NotGenerated<'_, '_, P, I> {
+impl Observer<dyn Value> for NotGenerated<'_, '_> {
     fn not_generated(&mut self, _: Phase) {
         let mut all = self.0.borrow_mut();
         let not_generated = all.counts.not_generated + 1;
@@ -188,6 +189,9 @@ impl<P: Fn(&I) -> Verdict, I: Data> Observer<I> for NotGenerated<'_, '_, P, I> {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Debug;
+
+    use stromboli_domain::finder::port;
     use stromboli_falsify::{Falsify, int, range};
     use stromboli_hedgehog::{Generator, Hedgehog, Range};
     use stromboli_quickcheck::{Inputs, QuickCheck, choose_int, sized};
@@ -207,32 +211,34 @@ mod tests {
 
     const N_TESTS: [u64; 6] = [500, 700, 5_000, 5_000, 400, 0];
 
-    fn runs() -> Vec<(impl Fn(&i64) -> Verdict, u64)> {
-        let runs = (0..).zip(N_TESTS);
-        runs.map(|(number, n_tests)| (move |n: &i64| property(number, n), n_tests)).collect()
+    fn runs() -> Vec<(Test<dyn Value>, u64)> {
+        let run = |(number, n_tests)| -> (Test<dyn Value>, u64) {
+            let of = move |n: &dyn Value| property(number, n.downcast_ref().unwrap());
+            (Box::new(of), n_tests)
+        };
+        (0..).zip(N_TESTS).map(run).collect()
     }
 
-    /// The input, the state of the port and the counts of a search.
-    fn facts<W: std::fmt::Debug>(searched: Searched<i64, W>) -> String {
+    /// The input, the witness of type `W` and the counts of a search.
+    fn facts<W: Debug + 'static>(searched: Searched) -> String {
         let Counts { passed, failed, raised, discarded, not_generated } = searched.counts;
-        let end = searched.end.map(|found| found.map(|found| (found.value, found.witness)));
+        let found = |found: Box<dyn Counterexample>| {
+            let value = found.value().printed();
+            format!("{value} {:?}", found.into_witness().downcast_ref::<W>().unwrap())
+        };
+        let end = searched.end.map(|end| end.map(found));
         format!("{end:?} {passed} {failed} {raised} {discarded} {not_generated}")
     }
 
-    fn same_alone_and_together<F: Port>(port: &F, inputs: &F::Gen<i64>)
-    where
-        F::Witness<i64>: std::fmt::Debug,
-    {
+    fn same_alone_and_together<W: Debug + 'static>(finder: &dyn Finder, constant: &dyn Finder) {
         for seed in (1..20).map(Seed) {
-            let together = search_for_all(port, inputs, seed, Precondition::Skip, runs());
+            let search = |runs| search_for_all(finder, constant, seed, false, runs);
             let mut n_together = 0;
-            for (run, together) in runs().into_iter().zip(together) {
-                let alone = search_for_all(port, inputs, seed, Precondition::Skip, vec![run])
-                    .pop()
-                    .flatten();
-                let alone = facts(alone.expect("nobody is left alone"));
+            for (run, together) in runs().into_iter().zip(search(runs())) {
+                let alone = search(vec![run]).pop().flatten();
+                let alone = facts::<W>(alone.expect("nobody is left alone"));
                 if let Some(together) = together {
-                    assert_eq!(facts(together), alone);
+                    assert_eq!(facts::<W>(together), alone);
                     n_together += 1;
                 }
             }
@@ -243,19 +249,24 @@ mod tests {
     #[test]
     fn runs_of_falsify_are_the_same_alone_and_together() {
         let numbers = stromboli_falsify::Gen::new(int(range::between(0, 99)));
-        same_alone_and_together(&Falsify, &numbers);
+        let constant = (crate::falsify::runs::PORT.constant)();
+        same_alone_and_together::<stromboli_falsify::Replay>(&*port(Falsify, numbers), &*constant);
     }
 
     #[test]
     fn runs_of_hedgehog_are_the_same_alone_and_together() {
         let numbers = stromboli_hedgehog::int(Range::linear(0, 99)).ensure(|n| n % 7 != 0);
-        same_alone_and_together(&Hedgehog, &numbers.boxed());
+        let constant = (crate::hedgehog::runs::PORT.constant)();
+        let finder = port(Hedgehog, numbers.boxed());
+        same_alone_and_together::<stromboli_hedgehog::search::Attempt>(&*finder, &*constant);
     }
 
     #[test]
     fn runs_of_quickcheck_are_the_same_alone_and_together() {
         // The sizes of later tests depend on which are discarded.
         let numbers = sized(|size| choose_int(0, 1 + size as i64));
-        same_alone_and_together(&QuickCheck, &Inputs::new(numbers));
+        let constant = (crate::quickcheck::runs::PORT.constant)();
+        let finder = port(QuickCheck, Inputs::new(numbers));
+        same_alone_and_together::<stromboli_quickcheck::Test>(&*finder, &*constant);
     }
 }

@@ -5,6 +5,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::data::Data;
+use crate::value::Value;
 use crate::verdict::Verdict;
 
 /// The phase of a trial.
@@ -33,8 +35,41 @@ pub enum Stop {
     Error(String),
 }
 
-/// Observes a trial. Methods that are not overridden cost nothing.
-pub trait Observer<T> {
+/// The numbers of inputs by result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Executions that passed.
+    pub passed: u64,
+    /// Executions that failed, with a wrong result or an exception.
+    pub failed: u64,
+    /// Executions that were discarded by the precondition.
+    pub discarded: u64,
+    /// Inputs that the generator discarded.
+    pub not_generated: u64,
+}
+
+impl Counts {
+    /// The number of executions of the property.
+    pub fn executions(&self) -> u64 {
+        self.passed + self.failed + self.discarded
+    }
+
+    /// Counts an execution.
+    #[inline]
+    pub fn count(&mut self, verdict: Verdict) {
+        match verdict {
+            Verdict::Passes => self.passed += 1,
+            Verdict::Fails | Verdict::Raises => self.failed += 1,
+            Verdict::Discards => self.discarded += 1,
+            // It ends the trial.
+            Verdict::Diverges => {}
+        }
+    }
+}
+
+/// Observes a trial of inputs of type `T`, which may be `dyn Value`. Methods that are not overridden do
+/// nothing.
+pub trait Observer<T: ?Sized> {
     /// The property was executed.
     fn executed(&mut self, _phase: Phase, _verdict: Verdict, _value: &T) {}
 
@@ -55,20 +90,50 @@ pub trait Observer<T> {
 }
 
 /// Observes nothing.
-impl<T> Observer<T> for () {}
+impl<T: ?Sized> Observer<T> for () {}
+
+/// An observer of values of any type, as an observer of one type.
+pub struct OfAny<'a>(pub &'a mut dyn Observer<dyn Value>);
+
+impl<T: Data> Observer<T> for OfAny<'_> {
+    fn executed(&mut self, phase: Phase, verdict: Verdict, value: &T) {
+        self.0.executed(phase, verdict, value);
+    }
+
+    fn not_generated(&mut self, phase: Phase) {
+        self.0.not_generated(phase);
+    }
+
+    fn skipped(&mut self, phase: Phase) {
+        self.0.skipped(phase);
+    }
+
+    fn found(&mut self, value: &T) {
+        self.0.found(value);
+    }
+
+    fn accepted(&mut self, value: &T) {
+        self.0.accepted(value);
+    }
+
+    fn certified(&mut self) {
+        self.0.certified();
+    }
+}
 
 /// Executes a property of inputs of type `T`.
-pub struct Probe<'a, T> {
+pub struct Probe<'a, T: ?Sized> {
     property: &'a mut dyn FnMut(&T) -> Verdict,
     observer: Option<&'a mut dyn Observer<T>>,
     cancelled: Option<&'a AtomicBool>,
     phase: Phase,
+    counts: Counts,
     /// The remaining number of executions while shrinking.
     n_left: u64,
     may_skip: bool,
 }
 
-impl<'a, T> Probe<'a, T> {
+impl<'a, T: ?Sized> Probe<'a, T> {
     /// A probe without observer and limits.
     pub fn new(property: &'a mut dyn FnMut(&T) -> Verdict) -> Probe<'a, T> {
         Probe {
@@ -76,6 +141,7 @@ impl<'a, T> Probe<'a, T> {
             observer: None,
             cancelled: None,
             phase: Phase::Searching,
+            counts: Counts::default(),
             n_left: u64::MAX,
             may_skip: false,
         }
@@ -97,6 +163,17 @@ impl<'a, T> Probe<'a, T> {
     pub fn cancelled_by(mut self, flag: &'a AtomicBool) -> Probe<'a, T> {
         self.cancelled = Some(flag);
         self
+    }
+
+    /// Begins with shrinking. The first counterexample was reported before.
+    pub fn shrinking(mut self) -> Probe<'a, T> {
+        self.phase = Phase::Shrinking;
+        self
+    }
+
+    /// The numbers of inputs so far.
+    pub fn counts(&self) -> Counts {
+        self.counts
     }
 
     /// Lets a search skip inputs that no precondition accepts, whatever the bug. As in a lazy language,
@@ -122,6 +199,7 @@ impl<'a, T> Probe<'a, T> {
         }
         self.stop_if_cancelled()?;
         let verdict = (self.property)(value);
+        self.counts.count(verdict);
         if let Some(observer) = &mut self.observer {
             observer.executed(self.phase, verdict, value);
         }
@@ -135,6 +213,7 @@ impl<'a, T> Probe<'a, T> {
     #[inline]
     pub fn not_generated(&mut self) -> Result<(), Stop> {
         self.stop_if_cancelled()?;
+        self.counts.not_generated += 1;
         if let Some(observer) = &mut self.observer {
             observer.not_generated(self.phase);
         }
@@ -146,6 +225,7 @@ impl<'a, T> Probe<'a, T> {
     #[inline]
     pub fn skipped(&mut self) -> Result<(), Stop> {
         self.stop_if_cancelled()?;
+        self.counts.count(Verdict::Discards);
         if let Some(observer) = &mut self.observer {
             observer.skipped(self.phase);
         }

@@ -354,12 +354,12 @@ fn finders_keep_the_laws() {
     /// An exception is only ever raised on an input that does not meet the precondition, and an
     /// enumerator always checks that.
     const GOES_ON: Exemption = (Law::ExceptionsAreFailures, "an enumerator meets no exception");
-    check_finder::<_, i64>(&LeanCheck, &(), &[GOES_ON]);
-    check_finder::<_, (Sum, bool, Shrub)>(&LeanCheck, &(), &[GOES_ON]);
-    check_finder::<_, Egg>(&LeanCheck, &(), &[GOES_ON]);
-    check_finder::<_, i64>(&SmallCheck, &(), &[GOES_ON]);
-    check_finder::<_, (Sum, bool, Shrub)>(&SmallCheck, &(), &[GOES_ON]);
-    check_finder::<_, Egg>(&SmallCheck, &(), &[GOES_ON]);
+    check_finder::<_, i64>(LeanCheck, (), &[GOES_ON]);
+    check_finder::<_, (Sum, bool, Shrub)>(LeanCheck, (), &[GOES_ON]);
+    check_finder::<_, Egg>(LeanCheck, (), &[GOES_ON]);
+    check_finder::<_, i64>(SmallCheck, (), &[GOES_ON]);
+    check_finder::<_, (Sum, bool, Shrub)>(SmallCheck, (), &[GOES_ON]);
+    check_finder::<_, Egg>(SmallCheck, (), &[GOES_ON]);
 }
 
 /// The elements of two lists in turn; when one ends, the rest of the other follows.

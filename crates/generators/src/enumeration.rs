@@ -4,20 +4,24 @@ use stromboli_domain::{Data, Family};
 use stromboli_enumeration::{LeanCheck, SmallCheck};
 use stromboli_workloads::Program;
 
-use crate::generate::Generates;
+use crate::generate::{Generate, Generates};
+
+impl<T: Data> Generate<LeanCheck> for T {
+    fn generator(family: Family) -> Option<()> {
+        (family == Family::ENUMERATION).then_some(())
+    }
+}
+
+impl<T: Data> Generate<SmallCheck> for T {
+    fn generator(family: Family) -> Option<()> {
+        (family == Family::ENUMERATION).then_some(())
+    }
+}
 
 impl<P: Program> Generates<LeanCheck> for P {
     const FAMILIES: &'static [Family] = &[Family::ENUMERATION];
-
-    fn generator<I: Data>(_: Family) -> Option<()> {
-        Some(())
-    }
 }
 
 impl<P: Program> Generates<SmallCheck> for P {
     const FAMILIES: &'static [Family] = &[Family::ENUMERATION];
-
-    fn generator<I: Data>(_: Family) -> Option<()> {
-        Some(())
-    }
 }

@@ -4,6 +4,9 @@
 //! In reading order:
 //!
 //! - [`generate`]: traits for generators of types and of the inputs of workloads;
+//! - [`generators`]: the generators of a workload as an object, and the lists of frameworks and
+//!   workloads;
+//! - [`reducers`]: the list of shrinkers;
 //! - `quickcheck`, `hedgehog`, `falsify`: shared generators for keys, values and tuples;
 //! - `draws`: how all frameworks reject invalid inputs of family `type` early;
 //! - `enumeration`: enumerators need no generators;
@@ -17,11 +20,14 @@ mod enumeration;
 mod falsify;
 mod fsub;
 pub mod generate;
+pub mod generators;
 mod hedgehog;
 mod json;
 mod kv;
 mod quickcheck;
 mod rbt;
+pub mod reducers;
 mod stlc;
 
 pub use generate::{Generate, Generates};
+pub use generators::{Generators, Inputs, declare_workload, generators_of, input};

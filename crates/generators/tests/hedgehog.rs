@@ -1,11 +1,16 @@
 //! Hedgehog's generators: both readings agree, and what valid inputs shrink to is valid.
 
 use proptest::prelude::*;
-use stromboli_domain::{Data, Family, FamilyKind, Named, Precondition, SplitMix, Verdict};
-use stromboli_generators::Generates;
+use stromboli_domain::{
+    Family, FamilyKind, Precondition, SplitMix, Test, Value as AnyValue, Verdict,
+};
+use stromboli_generators::Generate;
 use stromboli_hedgehog::tree::Children;
 use stromboli_hedgehog::{Generator, Hedgehog, Size};
-use stromboli_workloads::{Check, PropertyVisitor, for_each_workload};
+use stromboli_workloads::Workload;
+
+use crate::inputs::types::*;
+use crate::inputs::{for_each_input, generators_of, properties_of};
 
 /// A question about the inputs of a family at a size and a seed.
 #[derive(Clone, Copy)]
@@ -29,21 +34,28 @@ enum Ask {
 /// The number of children that are checked.
 const WIDTH: usize = 40;
 
-impl Question {
-    /// Asks it of the inputs of every property.
-    fn of<P: Generates<Hedgehog>>(self) -> bool {
-        P::Property::ALL.iter().all(|property| P::visit(*property, self))
-    }
+macro_rules! ask_of_every_property {
+    ($($input:ty,)+) => {
+        /// Asks it of the inputs of every property of a workload.
+        fn of_every_property(self, workload: &str) -> bool {
+            properties_of(workload).into_iter().all(|(_, property)| {
+                let test = property.test(None, Precondition::Check);
+                $(if property.input() == std::any::TypeId::of::<$input>() {
+                    return self.of::<$input>(test);
+                })+
+                panic!("a property of {workload} has inputs of an unknown type");
+            })
+        }
+    };
 }
 
-impl<P: Generates<Hedgehog>> PropertyVisitor<P> for Question {
-    type Output = bool;
+impl Question {
+    for_each_input!(ask_of_every_property);
 
-    fn visit<I: Data>(self, check: Check<P, I>) -> bool {
-        let generator = P::generator::<I>(self.family).expect("the family is listed");
+    fn of<I: Generate<Hedgehog>>(self, mut test: Test<dyn AnyValue>) -> bool {
+        let generator = I::generator(self.family).expect("the family is listed");
         let (size, seed) = (Size(self.size), SplitMix::new(self.seed));
-        let is_valid =
-            |input: &I| check(P::with_bug(None), Precondition::Check, input) == Verdict::Passes;
+        let mut is_valid = |input: &I| test(input) == Verdict::Passes;
         let value = generator.value(size, seed);
         match self.ask {
             Ask::IsValid => value.is_none_or(|input| is_valid(&input)),
@@ -68,53 +80,45 @@ impl<P: Generates<Hedgehog>> PropertyVisitor<P> for Question {
 /// A family that there is for a workload.
 #[derive(Clone, Copy, Debug)]
 struct Listed {
-    workload: &'static str,
+    workload: Workload,
     family: Family,
-    /// Whether inputs are checked, for each property.
-    preconditions: fn(Family) -> Vec<Precondition>,
-    question: fn(Question) -> bool,
 }
 
-fn listed<P: Generates<Hedgehog>>() -> impl Iterator<Item = Listed> {
-    let precondition = |family| {
-        let properties = P::Property::ALL.iter();
-        properties.map(|property| P::precondition(family, *property)).collect()
-    };
-    P::FAMILIES.iter().map(move |family| Listed {
-        workload: P::NAME,
-        family: *family,
-        preconditions: precondition,
-        question: Question::of::<P>,
-    })
+impl Listed {
+    /// Whether inputs are checked, for each property.
+    fn preconditions(self) -> Vec<Precondition> {
+        let Listed { workload, family } = self;
+        let generators = generators_of(workload.name());
+        let properties = workload.properties().iter();
+        properties.map(|it| generators.precondition("hedgehog", family, it.name)).collect()
+    }
 }
 
 fn every_family() -> Vec<Listed> {
-    let mut families = Vec::new();
-    macro_rules! add {
-        ($($program:ty),+ $(,)?) => {
-            $(families.extend(listed::<$program>());)+
-        };
-    }
-    for_each_workload!(add);
-    families
+    let of = |workload: Workload| {
+        let families = generators_of(workload.name()).families("hedgehog");
+        families.iter().map(move |family| Listed { workload, family: *family })
+    };
+    Workload::all().into_iter().flat_map(of).collect()
 }
 
 /// The size is kept small for families whose inputs grow fast with it.
 fn bounded(of: Listed, size: u32) -> u32 {
-    match (of.workload, of.family) {
+    match (of.workload.name(), of.family) {
         ("fsub", Family::CBC_IDIOMATIC) => size % 7,
         _ => size,
     }
 }
 
 fn ask(ask: Ask, of: Listed, size: u32, seed: u64) -> bool {
-    (of.question)(Question { ask, family: of.family, size: bounded(of, size), seed })
+    let question = Question { ask, family: of.family, size: bounded(of, size), seed };
+    question.of_every_property(of.workload.name())
 }
 
 #[test]
 fn a_family_of_the_type_is_always_checked() {
     for of in every_family().iter().filter(|of| of.family.kind == FamilyKind::Type) {
-        let preconditions = (of.preconditions)(of.family);
+        let preconditions = of.preconditions();
         assert!(preconditions.iter().all(|checked| *checked == Precondition::Check));
     }
 }
@@ -147,7 +151,7 @@ proptest! {
         size in 0..100_u32,
         seed: u64,
     ) {
-        prop_assume!((of.preconditions)(of.family).contains(&Precondition::Skip));
+        prop_assume!(of.preconditions().contains(&Precondition::Skip));
         prop_assert!(ask(Ask::ChildrenAreValid, of, size, seed));
     }
 }

@@ -2,45 +2,34 @@
 
 use std::time::{Duration, Instant};
 
-use stromboli_domain::print::size;
-use stromboli_domain::{Data, Family, Named, Precondition, Search, Seed, Verdict, print};
-use stromboli_enumeration::position::tier;
-use stromboli_falsify::Falsify;
-use stromboli_generators::Generates;
-use stromboli_hedgehog::Hedgehog;
-use stromboli_quickcheck::{QuickCheck, shrink};
-use stromboli_workloads::json::{Json, Mutation, Property};
-use stromboli_workloads::{Check, Program, PropertyVisitor, Task, Workload, minimum_of};
+use stromboli_domain::{
+    Controls, Family, Limit, Name, Observer, Precondition, Seed, Value, Verdict,
+};
+use stromboli_workloads::{Task, Workload, minimum_of};
 
-use crate::inputs::{Inputs, correct_program_passes};
+use crate::inputs::{Inputs, PORTS, correct_program_passes, generators_of, workload};
 
 /// A framework with a family of inputs.
+#[derive(Clone, Copy, Debug)]
 struct Strategy {
-    name: String,
-    first_failure: Box<dyn Fn(Trial) -> Option<Failure>>,
+    framework: &'static str,
+    family: Family,
 }
 
 /// The strategies of all frameworks.
 fn strategies() -> Vec<Strategy> {
-    fn of<F: Search + Copy + 'static>(framework: F) -> impl Iterator<Item = Strategy>
-    where
-        Json: Generates<F>,
-    {
-        <Json as Generates<F>>::FAMILIES.iter().map(move |family| Strategy {
-            name: format!("{}/{family}", F::ABOUT.name),
-            first_failure: Box::new(move |trial| {
-                Json::visit(trial.property, First { framework, family: *family, trial })
-            }),
-        })
-    }
-    of(QuickCheck).chain(of(Hedgehog)).chain(of(Falsify)).collect()
+    let of = |framework| {
+        let families = generators_of("json").families(framework).iter();
+        families.map(move |family| Strategy { framework, family: *family })
+    };
+    PORTS.into_iter().flat_map(of).collect()
 }
 
 /// A search for the first failure among the first inputs.
 #[derive(Clone, Copy)]
 struct Trial {
-    property: Property,
-    bug: Option<Mutation>,
+    property: Name,
+    bug: Name,
     seed: Seed,
     n_inputs: u64,
 }
@@ -54,50 +43,51 @@ struct Failure {
     tier: usize,
 }
 
-struct First<F> {
-    framework: F,
-    family: Family,
-    trial: Trial,
+/// The last counterexample.
+struct Last(Box<dyn Value>);
+
+impl Observer<dyn Value> for Last {
+    fn accepted(&mut self, value: &dyn Value) {
+        self.0 = value.boxed();
+    }
 }
 
-impl<F: Search> PropertyVisitor<Json> for First<F>
-where
-    Json: Generates<F>,
-{
-    type Output = Option<Failure>;
-
-    fn visit<I: Data>(self, check: Check<Json, I>) -> Option<Failure> {
-        let Trial { bug, seed, n_inputs, .. } = self.trial;
-        let verdict = |input: &I| check(Json(bug), Precondition::Check, input);
-        let inputs = Inputs { framework: self.framework, family: self.family, seed, n_inputs };
-        let (_, input) = inputs.find::<Json, I>(|input| verdict(input) == Verdict::Fails)?;
-        let mut shrunk = input.clone();
-        while let Some(smaller) = shrink(&shrunk).into_iter().find(|i| verdict(i) == Verdict::Fails)
-        {
-            shrunk = smaller;
-        }
+impl Strategy {
+    fn first_failure(self, trial: Trial) -> Option<Failure> {
+        let Strategy { framework, family } = self;
+        let Trial { property, bug, seed, n_inputs } = trial;
+        let property = workload("json").property(&property).expect("it is one of them");
+        let inputs = Inputs { framework, family, seed, n_inputs };
+        let (_, input) = inputs.first("json", property, Some(&bug), Verdict::Fails)?;
+        let mut last = Last(input.clone());
+        let subject = property.subject(Some(&bug), Precondition::Check);
+        let controls = Controls { observer: Some(&mut last), ..Controls::default() };
+        let of = generators_of("json").inputs_of(property).expect("they have generators");
+        let end = of.reduce("quickcheck", &*input, subject, Limit::Unlimited, controls);
+        assert_eq!(end, Ok(()));
+        let Last(shrunk) = last;
         Some(Failure {
-            input: print(&input),
-            shrunk_size: size(&shrunk),
-            tier: tier(Json::ORDERS[0], &shrunk),
-            shrunk: print(&shrunk),
+            input: input.printed(),
+            shrunk: shrunk.printed(),
+            shrunk_size: shrunk.n_tokens(),
+            tier: property.tier(&*shrunk),
         })
     }
 }
 
 #[test]
 fn the_correct_program_satisfies_every_property() {
-    correct_program_passes::<Json, _>(QuickCheck, 1000);
-    correct_program_passes::<Json, _>(Hedgehog, 1000);
-    correct_program_passes::<Json, _>(Falsify, 1000);
+    for framework in PORTS {
+        correct_program_passes("json", framework, 1000);
+    }
 }
 
 #[test]
 #[ignore = "takes minutes; run it with --release and --nocapture"]
 fn the_correct_program_satisfies_every_property_on_a_million_inputs() {
-    correct_program_passes::<Json, _>(QuickCheck, 1_000_000);
-    correct_program_passes::<Json, _>(Hedgehog, 1_000_000);
-    correct_program_passes::<Json, _>(Falsify, 1_000_000);
+    for framework in PORTS {
+        correct_program_passes("json", framework, 1_000_000);
+    }
 }
 
 fn tasks() -> impl Iterator<Item = Task> {
@@ -108,9 +98,9 @@ fn tasks() -> impl Iterator<Item = Task> {
 fn found(task: Task, n_inputs: u64) -> Option<(Strategy, Failure, Duration)> {
     strategies().into_iter().rev().find_map(|strategy| {
         let start = Instant::now();
-        let (property, bug) = (task.property.value(), Some(task.mutation.value()));
+        let (property, bug) = (task.property, task.mutation);
         let trial = Trial { property, bug, seed: Seed(1), n_inputs };
-        let failure = (strategy.first_failure)(trial)?;
+        let failure = strategy.first_failure(trial)?;
         Some((strategy, failure, start.elapsed()))
     })
 }
@@ -119,7 +109,7 @@ fn found(task: Task, n_inputs: u64) -> Option<(Strategy, Failure, Duration)> {
 fn every_task_fails_for_some_strategy() {
     for task in tasks() {
         let (strategy, failure, time) = found(task, 20_000).unwrap_or_else(|| panic!("{task}"));
-        println!("{time:9.1?} {task} {} {}", strategy.name, failure.shrunk);
+        println!("{time:9.1?} {task} {strategy:?} {}", failure.shrunk);
     }
 }
 
@@ -130,9 +120,9 @@ fn no_shrunk_input_is_smaller_than_the_minimum() {
     for task in tasks() {
         let Some(minimum) = minimum_of(&task) else { continue };
         for strategy in strategies() {
-            let (property, bug) = (task.property.value(), Some(task.mutation.value()));
+            let (property, bug) = (task.property, task.mutation);
             let trial = Trial { property, bug, seed: Seed(2), n_inputs: 2000 };
-            let Some(failure) = (strategy.first_failure)(trial) else { continue };
+            let Some(failure) = strategy.first_failure(trial) else { continue };
             assert!(failure.tier >= minimum.tier, "{task} {}", failure.shrunk);
             if failure.tier == minimum.tier && failure.shrunk_size <= minimum.size {
                 let is_co_minimum = minimum.co_minima().any(|input| input == failure.shrunk);
@@ -146,16 +136,16 @@ fn no_shrunk_input_is_smaller_than_the_minimum() {
 
 #[test]
 fn only_the_listed_properties_detect_a_mutation() {
-    for mutation in Mutation::ALL {
-        let listed = Json::TASKS.iter().filter(|(of, _)| of == mutation);
-        let listed: Vec<_> = listed.flat_map(|(_, properties)| *properties).collect();
-        for property in Property::ALL.iter().filter(|property| !listed.contains(property)) {
+    let json = workload("json");
+    for mutation in json.mutations() {
+        let listed: Vec<_> = tasks().filter(|task| *task.mutation == *mutation.name).collect();
+        let is_listed = |name: &str| listed.iter().any(|task| *task.property == *name);
+        for property in json.properties().iter().filter(|it| !is_listed(it.name)) {
             for strategy in strategies() {
-                let bug = Some(*mutation);
-                let trial = Trial { property: *property, bug, seed: Seed(3), n_inputs: 1000 };
-                let failure = (strategy.first_failure)(trial);
-                let (property, mutation) = (property.name(), mutation.name());
-                assert!(failure.is_none_or(|f| panic!("{property}/{mutation}: {}", f.input)));
+                let (property, bug) = (Name::of(property.name), Name::of(mutation.name));
+                let trial = Trial { property, bug, seed: Seed(3), n_inputs: 1000 };
+                let failure = strategy.first_failure(trial);
+                assert!(failure.is_none_or(|f| panic!("{property}/{bug}: {}", f.input)));
             }
         }
     }

@@ -11,4 +11,3 @@ mod json;
 mod kv;
 mod schema;
 mod treatment;
-mod without_generators;

@@ -6,88 +6,52 @@ use std::ops::ControlFlow;
 
 use stromboli_domain::data::{Head, Shape, Visitor};
 use stromboli_domain::list::length;
-use stromboli_domain::{Data, FamilyKind, Name, Named, Search, Seed};
-use stromboli_falsify::Falsify;
-use stromboli_generators::Generates;
-use stromboli_hedgehog::Hedgehog;
-use stromboli_quickcheck::QuickCheck;
-use stromboli_workloads::schema::{Characters, Sampling, TypeSchema, Types, type_families};
-use stromboli_workloads::{Check, PropertyVisitor, Schema, Workload, for_each_workload};
+use stromboli_domain::{Data, FamilyKind, Name, Seed, Value as AnyValue};
+use stromboli_workloads::schema::{
+    Characters, Sampling, TypeSchema, Types, sampling_of, type_families,
+};
+use stromboli_workloads::{Schema, Workload};
 
-use crate::inputs::Inputs;
+use crate::inputs::types::*;
+use crate::inputs::{Inputs, PORTS, for_each_input, generators_of, properties_of};
 
 /// The number of inputs per property.
 const N_INPUTS: u64 = 1000;
 
-macro_rules! over_workloads {
-    ($($program:ty),+ $(,)?) => {
-        fn all_draw_as_the_schema_says<F: Search + Copy>(framework: F)
-        where
-            $($program: Generates<F>,)+
-        {
-            $(draws_as_the_schema_says::<F, $program>(framework);)+
+#[test]
+fn every_framework_draws_as_the_schema_says() {
+    for framework in PORTS {
+        for workload in Workload::all() {
+            draws_as_the_schema_says(framework, workload);
         }
-    };
+    }
 }
 
-for_each_workload!(over_workloads);
-
-#[test]
-fn quickcheck_draws_as_the_schema_says() {
-    all_draw_as_the_schema_says(QuickCheck);
-}
-
-#[test]
-fn hedgehog_draws_as_the_schema_says() {
-    all_draw_as_the_schema_says(Hedgehog);
-}
-
-#[test]
-fn falsify_draws_as_the_schema_says() {
-    all_draw_as_the_schema_says(Falsify);
-}
-
-fn draws_as_the_schema_says<F: Search + Copy, P: Generates<F>>(framework: F) {
-    let workload = Workload::from_name(P::NAME).expect("a built-in workload has its name");
-    let families: Vec<_> =
-        P::FAMILIES.iter().copied().filter(|family| family.kind == FamilyKind::Type).collect();
-    assert_eq!(families, type_families(workload), "{} on {workload}", F::ABOUT.name);
+fn draws_as_the_schema_says(framework: &'static str, workload: Workload) {
+    let generators = generators_of(workload.name());
+    let families = generators.families(framework).iter().copied();
+    let families: Vec<_> = families.filter(|family| family.kind == FamilyKind::Type).collect();
+    assert_eq!(families, type_families(workload), "{framework} on {workload}");
     for family in families {
-        let context = format!("{}/{family} on {workload}", F::ABOUT.name);
-        let types = Schema::of(workload, Name::of(workload.properties()[0].name), family).types;
-        let declared = P::SAMPLING.iter().find(|(of, _)| *of == family);
-        let sampling = declared.map_or(Sampling::DEFAULT, |(_, sampling)| *sampling);
+        let context = format!("{framework}/{family} on {workload}");
         let mut tally = Tally {
-            types,
-            sampling,
+            types: Schema::of(workload, Name::of(workload.properties()[0].name), family).types,
+            sampling: sampling_of(workload, family),
             sums: BTreeMap::new(),
             integers: BTreeMap::new(),
             characters: Vec::new(),
             lengths: Vec::new(),
         };
-        for (property, seed) in P::Property::ALL.iter().zip(0..) {
-            let inputs = Inputs { framework, family, seed: Seed(seed), n_inputs: N_INPUTS };
-            P::visit(*property, Draw { inputs, tally: &mut tally });
+        for ((_, property), seed) in properties_of(workload.name()).into_iter().zip(0..) {
+            let drawn = Inputs { framework, family, seed: Seed(seed), n_inputs: N_INPUTS };
+            let inputs = generators.inputs_of(property).expect("they have generators");
+            let all = drawn.find(inputs, |input| {
+                tally.add_input(input);
+                false
+            });
+            assert!(all.is_none());
         }
         tally.check(&context);
-    }
-}
-
-/// Counts the constructors and integers in the first inputs of a search.
-struct Draw<'a, F> {
-    inputs: Inputs<F>,
-    tally: &'a mut Tally,
-}
-
-impl<F: Search, P: Generates<F>> PropertyVisitor<P> for Draw<'_, F> {
-    type Output = ();
-
-    fn visit<I: Data>(self, _: Check<P, I>) {
-        let all = self.inputs.find::<P, I>(|input| {
-            self.tally.add(input, None);
-            false
-        });
-        assert_eq!(all, None);
     }
 }
 
@@ -104,7 +68,20 @@ struct Tally {
     lengths: Vec<usize>,
 }
 
+macro_rules! add_input {
+    ($($input:ty,)+) => {
+        fn add_input(&mut self, value: &dyn AnyValue) {
+            $(if let Some(value) = value.downcast_ref::<$input>() {
+                return self.add(value, None);
+            })+
+            panic!("{value:?} is of an unknown type");
+        }
+    };
+}
+
 impl Tally {
+    for_each_input!(add_input);
+
     /// Adds a value that is a field of a value of depth `above`, or no field at all.
     fn add<T: Data>(&mut self, value: &T, above: Option<u32>) {
         let depth = match (above, self.types.get(T::NAME)) {

@@ -8,14 +8,11 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use stromboli_domain::{
-    Data, Family, FamilyKind, Named, Observer, Phase, Precondition, Probe, Search, Seed, Stop,
-    Verdict,
+    Controls, Family, FamilyKind, Observer, Phase, Precondition, Seed, Stop, Value, Verdict,
 };
-use stromboli_falsify::Falsify;
-use stromboli_generators::Generates;
-use stromboli_hedgehog::Hedgehog;
-use stromboli_quickcheck::QuickCheck;
-use stromboli_workloads::{Check, Program, PropertyVisitor, for_each_workload};
+use stromboli_workloads::{Property, Workload};
+
+use crate::inputs::{PORTS, generators_of, properties_of};
 
 const SEEDS: [Seed; 2] = [Seed(1), Seed(2)];
 
@@ -36,22 +33,22 @@ struct Counts {
 }
 
 /// The inputs of a search, in order. Skipped ones are `None`.
-struct Inputs<'a, I> {
-    inputs: Vec<Option<I>>,
+struct Inputs<'a> {
+    inputs: Vec<Option<Box<dyn Value>>>,
     n_wanted: usize,
     is_over: &'a AtomicBool,
 }
 
-impl<I> Inputs<'_, I> {
-    fn add(&mut self, input: Option<I>) {
+impl Inputs<'_> {
+    fn add(&mut self, input: Option<Box<dyn Value>>) {
         self.inputs.push(input);
         self.is_over.store(self.inputs.len() == self.n_wanted, Ordering::Relaxed);
     }
 }
 
-impl<I: Clone> Observer<I> for Inputs<'_, I> {
-    fn executed(&mut self, _: Phase, _: Verdict, input: &I) {
-        self.add(Some(input.clone()));
+impl Observer<dyn Value> for Inputs<'_> {
+    fn executed(&mut self, _: Phase, _: Verdict, input: &dyn Value) {
+        self.add(Some(input.boxed()));
     }
 
     fn skipped(&mut self, _: Phase) {
@@ -60,78 +57,68 @@ impl<I: Clone> Observer<I> for Inputs<'_, I> {
 }
 
 /// Counts what becomes of the first inputs of a family.
-struct Count<F> {
-    framework: F,
-    family: Family,
-}
-
-impl<F: Search, P: Generates<F>> PropertyVisitor<P> for Count<F> {
-    type Output = Counts;
-
-    fn visit<I: Data>(self, check: Check<P, I>) -> Counts {
-        let Count { framework, family } = self;
-        let generator = P::generator::<I>(family).expect("the family is listed");
-        let inputs = |seed, may_skip| {
-            let is_over = AtomicBool::new(false);
-            let n_wanted = n_inputs(P::NAME, family);
-            let mut observer = Inputs { inputs: Vec::new(), n_wanted, is_over: &is_over };
-            let mut property = |input: &I| check(P::with_bug(None), Precondition::Check, input);
-            let probe = Probe::new(&mut property).observed_by(&mut observer).cancelled_by(&is_over);
-            let mut probe = if may_skip { probe.skipping() } else { probe };
-            let end = framework.search(&generator, seed, &mut probe).map(drop);
-            // The family `cbc_as_printed` has ranges without their origin, which is an error.
-            assert!(matches!(end, Err(Stop::Cancelled | Stop::Error(_))), "{end:?}");
-            observer.inputs
+fn count(framework: &str, family: Family, workload: Workload, property: &dyn Property) -> Counts {
+    let of_property = generators_of(workload.name()).inputs_of(property);
+    let finder = of_property.and_then(|inputs| inputs.finder(framework, family));
+    let finder = finder.expect("the family is listed");
+    let inputs = |seed, may_skip| {
+        let is_over = AtomicBool::new(false);
+        let n_wanted = n_inputs(workload.name(), family);
+        let mut observer = Inputs { inputs: Vec::new(), n_wanted, is_over: &is_over };
+        let controls = Controls {
+            observer: Some(&mut observer),
+            cancelled: Some(&is_over),
+            may_skip,
+            ..Controls::default()
         };
-        let mut counts = Counts::default();
-        for seed in SEEDS {
-            let (in_full, in_trials) = (inputs(seed, false), inputs(seed, true));
-            assert_eq!(in_full.len(), in_trials.len());
-            for (input, in_trial) in in_full.iter().zip(in_trials) {
-                let input = input.as_ref().expect("nothing may be skipped");
-                if let Some(in_trial) = in_trial {
-                    assert_eq!(in_trial, *input);
-                    counts.n_executed += 1;
-                    continue;
-                }
-                counts.n_skipped += 1;
-                for bug in P::Mutation::ALL.iter().copied().map(Some).chain([None]) {
-                    let verdict = check(P::with_bug(bug), Precondition::Check, input);
-                    assert_eq!(verdict, Verdict::Discards, "{input:?}");
-                }
+        let subject = property.subject(None, Precondition::Check);
+        let end = finder.search(subject, seed, controls).end.map(drop);
+        // The family `cbc_as_printed` has ranges without their origin, which is an error.
+        assert!(matches!(end, Err(Stop::Cancelled | Stop::Error(_))), "{end:?}");
+        observer.inputs
+    };
+    let bugs = workload.mutations().iter().map(|bug| Some(bug.name)).chain([None]);
+    let mut tests: Vec<_> = bugs.map(|bug| property.test(bug, Precondition::Check)).collect();
+    let mut counts = Counts::default();
+    for seed in SEEDS {
+        let (in_full, in_trials) = (inputs(seed, false), inputs(seed, true));
+        assert_eq!(in_full.len(), in_trials.len());
+        for (input, in_trial) in in_full.iter().zip(in_trials) {
+            let input = input.as_ref().expect("nothing may be skipped");
+            if let Some(in_trial) = in_trial {
+                assert!(in_trial.is(&**input));
+                counts.n_executed += 1;
+                continue;
+            }
+            counts.n_skipped += 1;
+            for test in &mut tests {
+                assert_eq!(test(&**input), Verdict::Discards, "{input:?}");
             }
         }
-        counts
     }
+    counts
 }
 
 /// The counts of every framework and family of a workload.
 type Strategies = BTreeMap<Family, Vec<(&'static str, Counts)>>;
 
-fn add<P: Generates<F>, F: Search + Copy>(framework: F, strategies: &mut Strategies) {
-    for family in P::FAMILIES.iter().copied() {
-        let mut counts = Counts::default();
-        for property in P::Property::ALL {
-            let Counts { n_executed, n_skipped } = P::visit(*property, Count { framework, family });
-            counts.n_executed += n_executed;
-            counts.n_skipped += n_skipped;
-        }
-        strategies.entry(family).or_default().push((F::ABOUT.name, counts));
-    }
-}
-
 /// Checks the rule for a workload. Returns the families of which inputs are skipped.
-fn treats_frameworks_alike<P>() -> Vec<Family>
-where
-    P: Generates<QuickCheck> + Generates<Hedgehog> + Generates<Falsify>,
-{
+fn treats_frameworks_alike(workload: Workload) -> Vec<Family> {
     let mut strategies = Strategies::new();
-    add::<P, _>(QuickCheck, &mut strategies);
-    add::<P, _>(Hedgehog, &mut strategies);
-    add::<P, _>(Falsify, &mut strategies);
+    for framework in PORTS {
+        for family in generators_of(workload.name()).families(framework).iter().copied() {
+            let mut counts = Counts::default();
+            for (_, property) in properties_of(workload.name()) {
+                let Counts { n_executed, n_skipped } = count(framework, family, workload, property);
+                counts.n_executed += n_executed;
+                counts.n_skipped += n_skipped;
+            }
+            strategies.entry(family).or_default().push((framework, counts));
+        }
+    }
     let mut skipping = Vec::new();
     for (family, frameworks) in strategies {
-        println!("{} {family}: {frameworks:?}", P::NAME);
+        println!("{workload} {family}: {frameworks:?}");
         if frameworks.iter().all(|(_, counts)| counts.n_skipped == 0) {
             continue;
         }
@@ -148,14 +135,10 @@ where
 #[test]
 fn no_framework_skips_inputs_that_another_generates() {
     let mut skipping = Vec::new();
-    macro_rules! check {
-        ($($program:ty),+ $(,)?) => {
-            $(for family in treats_frameworks_alike::<$program>() {
-                skipping.push(format!("{}/{family}", <$program as Program>::NAME));
-            })+
-        };
+    for workload in Workload::all() {
+        let families = treats_frameworks_alike(workload).into_iter();
+        skipping.extend(families.map(|family| format!("{workload}/{family}")));
     }
-    for_each_workload!(check);
     let expected = ["bst/type", "rbt/type", "stlc/type", "fsub/type", "fsub/type_narrow"];
     assert_eq!(skipping, expected);
 }

@@ -12,12 +12,12 @@ fn numbers() -> Gen<(i64, i64, i64, i64)> {
 
 #[test]
 fn a_framework_keeps_the_laws() {
-    check_framework(&Hedgehog, &numbers(), &[]);
+    check_framework(Hedgehog, numbers(), &[]);
 }
 
 #[test]
 fn a_map_that_forgets_makes_candidates_that_equal_the_counterexample() {
     let halves = int(Range::linear(0, 100)).map(|n| n / 2).boxed();
     let forgets = (Law::CandidatesDiffer, "different numbers have the same half");
-    check_framework(&Hedgehog, &halves, &[forgets]);
+    check_framework(Hedgehog, halves, &[forgets]);
 }

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use stromboli_domain::{Data, Limit, Phase, Probe, Seed, Stop, Verdict, print};
+use stromboli_domain::{
+    Controls, Counterexample, Finder, Limit, Phase, Seed, Stop, Subject, Value, Verdict,
+};
 
 use crate::Exemption;
-use crate::conversation::{Conversation, Event, Terms, fails};
+use crate::conversation::{Conversation, Event, Execute, Terms, fails};
 use crate::law::Law;
 use crate::property::Property;
-use crate::subject::Subject;
 
 /// The thoroughness with which laws are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +40,9 @@ pub struct Checker<'a> {
 }
 
 /// One seed and one property.
-struct Case<'a, S> {
+struct Case<'a> {
     name: &'a str,
-    subject: &'a S,
+    finder: &'a dyn Finder,
     seed: Seed,
     property: Property,
     effort: Effort,
@@ -53,15 +54,15 @@ impl<'a> Checker<'a> {
         Checker { name: name.to_owned(), exemptions, broken: BTreeSet::new(), n_found: 0 }
     }
 
-    /// Checks all laws of a subject. `setting` names the subject in the message if a law is broken.
+    /// Checks all laws of a framework or shrinker. `setting` names it in the message if a law is broken.
     ///
     /// # Panics
     ///
     /// If a law does not hold and is not exempt.
-    pub fn check<T: Data, S: Subject<T>>(&mut self, setting: &str, subject: &S, effort: Effort) {
+    pub fn check(&mut self, setting: &str, finder: &dyn Finder, effort: Effort) {
         for number in 0..effort.n_cases {
             let (seed, property) = (Seed(number), Property::new(number));
-            self.check_case(&Case { name: setting, subject, seed, property, effort });
+            self.check_case(&Case { name: setting, finder, seed, property, effort });
         }
     }
 
@@ -82,7 +83,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn check_case<T: Data, S: Subject<T>>(&mut self, case: &Case<'_, S>) {
+    fn check_case(&mut self, case: &Case<'_>) {
         let whole = case.hold(Limit::Unlimited, case.effort.n_executions);
         let again = case.hold(Limit::Unlimited, case.effort.n_executions);
         self.rule(case, Law::SeedReplays, again == whole, &again, &whole);
@@ -100,13 +101,13 @@ impl<'a> Checker<'a> {
     }
 
     /// Panics if a law is broken that is not exempt.
-    fn rule<T: Data, S>(
+    fn rule(
         &mut self,
-        case: &Case<'_, S>,
+        case: &Case<'_>,
         law: Law,
         holds: bool,
-        conversation: &Conversation<T>,
-        whole: &Conversation<T>,
+        conversation: &Conversation,
+        whole: &Conversation,
     ) {
         if holds {
             return;
@@ -127,7 +128,7 @@ impl<'a> Checker<'a> {
         );
     }
 
-    fn exceptions<T: Data, S>(&mut self, case: &Case<'_, S>, whole: &Conversation<T>) {
+    fn exceptions(&mut self, case: &Case<'_>, whole: &Conversation) {
         let events = whole.events.iter().enumerate();
         for (index, event) in events {
             let Event::Executed(phase, Verdict::Raises, value) = event else { continue };
@@ -140,10 +141,10 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn finding<T: Data, S>(&mut self, case: &Case<'_, S>, whole: &Conversation<T>) {
+    fn finding(&mut self, case: &Case<'_>, whole: &Conversation) {
         let n_searched = whole.events.len() - whole.shrinking().len();
         let (searched, shrinking) = whole.events.split_at(n_searched);
-        let is_failure = |event: &Event<T>| matches!(event, Event::Executed(_, Verdict::Fails, _));
+        let is_failure = |event: &Event| matches!(event, Event::Executed(_, Verdict::Fails, _));
         let is_first = match (searched, shrinking) {
             ([before @ .., Event::Executed(_, verdict, last)], [Event::Found(found), ..]) => {
                 fails(*verdict) && last == found && !before.iter().any(is_failure)
@@ -153,13 +154,13 @@ impl<'a> Checker<'a> {
         self.rule(case, Law::FirstFailureIsFound, is_first, whole, whole);
     }
 
-    fn shrinking<T: Data, S>(&mut self, case: &Case<'_, S>, whole: &Conversation<T>) {
+    fn shrinking(&mut self, case: &Case<'_>, whole: &Conversation) {
         let events = whole.shrinking();
         let mut current = whole.found();
         for (index, event) in events.iter().enumerate() {
             match event {
                 Event::Executed(_, verdict, value) => {
-                    self.rule(case, Law::CandidatesDiffer, Some(value) != current, whole, whole);
+                    self.rule(case, Law::CandidatesDiffer, Some(&**value) != current, whole, whole);
                     if *verdict == Verdict::Fails {
                         let next = events.get(index + 1);
                         let accepted = matches!(next, Some(Event::Accepted(next)) if next == value);
@@ -181,7 +182,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn budgets<T: Data, S: Subject<T>>(&mut self, case: &Case<'_, S>, whole: &Conversation<T>) {
+    fn budgets(&mut self, case: &Case<'_>, whole: &Conversation) {
         let needed = whole.n_executed(Phase::Shrinking);
         // How a cancelled trial would have continued is unknown.
         let is_known = |budget: &u64| *budget <= needed || whole.end != Err(Stop::Budget);
@@ -196,7 +197,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn limits<T: Data, S: Subject<T>>(&mut self, case: &Case<'_, S>, whole: &Conversation<T>) {
+    fn limits(&mut self, case: &Case<'_>, whole: &Conversation) {
         for limit in [0, 1, 2, 7, 30] {
             let cut = case.hold(Limit::At(limit), case.effort.n_executions);
             if limit == 0 {
@@ -210,12 +211,8 @@ impl<'a> Checker<'a> {
     }
 
     /// The property may diverge, or the trial may be cancelled, at any execution.
-    fn interruptions<T: Data, S: Subject<T>>(
-        &mut self,
-        case: &Case<'_, S>,
-        whole: &Conversation<T>,
-    ) {
-        let is_execution = |event: &Event<T>| matches!(event, Event::Executed(..));
+    fn interruptions(&mut self, case: &Case<'_>, whole: &Conversation) {
+        let is_execution = |event: &Event| matches!(event, Event::Executed(..));
         let places: Vec<_> = whole.events.iter().map(is_execution).collect();
         let places: Vec<_> = (0..places.len()).filter(|place| places[*place]).collect();
         for n in some_up_to(places.len() as u64) {
@@ -243,78 +240,62 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn shrinking_again<T: Data, S: Subject<T>>(
-        &mut self,
-        case: &Case<'_, S>,
-        whole: &Conversation<T>,
-    ) {
-        let mut property = |value: &T| case.property.of(value);
-        let found = case.subject.search(case.seed, &mut Probe::new(&mut property));
-        let Ok(Some(found)) = found else {
+    fn shrinking_again(&mut self, case: &Case<'_>, whole: &Conversation) {
+        let mut property = |value: &dyn Value| case.property.of(value);
+        let subject = Subject::Any(&mut property);
+        let Ok(Some(found)) = case.finder.search(subject, case.seed, Controls::default()).end
+        else {
             self.rule(case, Law::SeedReplays, false, whole, whole);
             return;
         };
         for _ in 0..2 {
-            let again = case.shrink(&found, &mut property);
+            let again = case.shrink(&*found, &mut property);
             let is_same = again.events == whole.shrinking() && again.end == whole.end;
             self.rule(case, Law::ShrinkingReplays, is_same, &again, whole);
         }
 
-        let mut only_this = |value: &T| match value == S::value(&found) {
+        let mut only_this = |value: &dyn Value| match value == found.value() {
             true => Verdict::Fails,
             false => Verdict::Passes,
         };
-        let minimum = case.shrink(&found, &mut only_this);
+        let minimum = case.shrink(&*found, &mut only_this);
         let stays = minimum.reported() == whole.found();
         self.rule(case, Law::MinimumStays, stays, &minimum, whole);
     }
 }
 
-impl<S> Case<'_, S> {
+impl Case<'_> {
     fn terms<'b>(&self, limit: Limit, n_executions: u64, cancelled: &'b AtomicBool) -> Terms<'b> {
         Terms { limit, n_executions, n_searched: self.effort.n_searched, cancelled }
     }
 
-    fn hold<T: Data>(&self, limit: Limit, n_executions: u64) -> Conversation<T>
-    where
-        S: Subject<T>,
-    {
+    fn hold(&self, limit: Limit, n_executions: u64) -> Conversation {
         let cancelled = AtomicBool::new(false);
         let terms = self.terms(limit, n_executions, &cancelled);
-        Conversation::hold(self.subject, self.seed, &mut |value| self.property.of(value), terms)
+        Conversation::hold(self.finder, self.seed, &mut |value| self.property.of(value), terms)
     }
 
     /// The whole conversation, but for what happens at one execution.
-    fn interrupted<T: Data>(
+    fn interrupted(
         &self,
         at: u64,
         happens: impl Fn(&AtomicBool, Verdict) -> Verdict,
-    ) -> Conversation<T>
-    where
-        S: Subject<T>,
-    {
+    ) -> Conversation {
         let cancelled = AtomicBool::new(false);
         let terms = self.terms(Limit::Unlimited, self.effort.n_executions, &cancelled);
         let mut n_executed = 0;
-        let mut property = |value: &T| {
+        let mut property = |value: &dyn Value| {
             let verdict = self.property.of(value);
             n_executed += 1;
             if n_executed == at + 1 { happens(&cancelled, verdict) } else { verdict }
         };
-        Conversation::hold(self.subject, self.seed, &mut property, terms)
+        Conversation::hold(self.finder, self.seed, &mut property, terms)
     }
 
-    fn shrink<T: Data>(
-        &self,
-        found: &S::Found,
-        property: &mut dyn FnMut(&T) -> Verdict,
-    ) -> Conversation<T>
-    where
-        S: Subject<T>,
-    {
+    fn shrink(&self, found: &dyn Counterexample, property: Execute<'_>) -> Conversation {
         let cancelled = AtomicBool::new(false);
         let terms = self.terms(Limit::Unlimited, self.effort.n_executions, &cancelled);
-        Conversation::of_shrinking(self.subject, found, property, terms)
+        Conversation::of_shrinking(found, property, terms)
     }
 }
 
@@ -325,7 +306,7 @@ fn some_up_to(bound: u64) -> BTreeSet<u64> {
 }
 
 /// The end of a record, for messages.
-fn shown<T: Data>(conversation: &Conversation<T>) -> String {
+fn shown(conversation: &Conversation) -> String {
     const N_SHOWN: usize = 12;
     let n_omitted = conversation.events.len().saturating_sub(N_SHOWN);
     let mut text = match n_omitted {
@@ -335,11 +316,11 @@ fn shown<T: Data>(conversation: &Conversation<T>) -> String {
     for event in &conversation.events[n_omitted..] {
         text += &match event {
             Event::Executed(phase, verdict, value) => {
-                format!("  {phase:?}: {verdict} on {}\n", print(value))
+                format!("  {phase:?}: {verdict} on {value}\n")
             }
             Event::NotGenerated(phase) => format!("  {phase:?}: no input\n"),
-            Event::Found(value) => format!("  found {}\n", print(value)),
-            Event::Accepted(value) => format!("  accepted {}\n", print(value)),
+            Event::Found(value) => format!("  found {value}\n"),
+            Event::Accepted(value) => format!("  accepted {value}\n"),
         };
     }
     text + &format!("  end: {:?}", conversation.end)

@@ -2,28 +2,28 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use stromboli_domain::{Data, Limit, Observer, Phase, Probe, Seed, Stop, Verdict};
+use stromboli_domain::{
+    Controls, Counterexample, Finder, Limit, Observer, Phase, Seed, Stop, Subject, Value, Verdict,
+};
 
-use crate::subject::Subject;
-
-/// An event of a trial.
+/// An event of a trial, with printed values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event<T> {
+pub enum Event {
     /// The property was executed on this value.
-    Executed(Phase, Verdict, T),
+    Executed(Phase, Verdict, String),
     /// The generator discarded an input.
     NotGenerated(Phase),
     /// The first counterexample was found.
-    Found(T),
+    Found(String),
     /// A smaller counterexample was accepted.
-    Accepted(T),
+    Accepted(String),
 }
 
 /// All events of a trial, and how it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Conversation<T> {
+pub struct Conversation {
     /// The events, in order.
-    pub events: Vec<Event<T>>,
+    pub events: Vec<Event>,
     /// The end of the trial.
     pub end: Result<(), Stop>,
 }
@@ -41,94 +41,99 @@ pub(crate) struct Terms<'a> {
     pub(crate) cancelled: &'a AtomicBool,
 }
 
-impl<T: Data> Conversation<T> {
-    /// Lets a subject search and shrink.
-    pub(crate) fn hold<S: Subject<T>>(
-        subject: &S,
+/// What is executed in a conversation.
+pub(crate) type Execute<'a> = &'a mut dyn FnMut(&dyn Value) -> Verdict;
+
+impl Conversation {
+    /// Lets a framework search and shrink.
+    pub(crate) fn hold(
+        finder: &dyn Finder,
         seed: Seed,
-        property: &mut dyn FnMut(&T) -> Verdict,
+        property: Execute<'_>,
         terms: Terms<'_>,
-    ) -> Conversation<T> {
+    ) -> Conversation {
         let mut recorder = Recorder::new(terms);
-        let mut probe = Probe::new(property)
-            .observed_by(&mut recorder)
-            .limited_to(Some(terms.n_executions))
-            .cancelled_by(terms.cancelled);
-        let end = match subject.search(seed, &mut probe) {
-            Ok(Some(found)) => {
-                probe.found(S::value(&found));
-                subject.shrink(&found, terms.limit, &mut probe)
-            }
+        let searched = finder.search(Subject::Any(property), seed, recorder.controls());
+        let end = match searched.end {
+            Ok(Some(found)) => recorder.shrink(&*found, property),
             Ok(None) => Ok(()),
             Err(stop) => Err(stop),
         };
         Conversation { events: recorder.events, end }
     }
 
-    /// Lets a subject shrink what it found.
-    pub(crate) fn of_shrinking<S: Subject<T>>(
-        subject: &S,
-        found: &S::Found,
-        property: &mut dyn FnMut(&T) -> Verdict,
+    /// Lets a framework shrink what it found.
+    pub(crate) fn of_shrinking(
+        found: &dyn Counterexample,
+        property: Execute<'_>,
         terms: Terms<'_>,
-    ) -> Conversation<T> {
+    ) -> Conversation {
         let mut recorder = Recorder::new(terms);
-        let mut probe = Probe::new(property)
-            .observed_by(&mut recorder)
-            .limited_to(Some(terms.n_executions))
-            .cancelled_by(terms.cancelled);
-        probe.found(S::value(found));
-        let end = subject.shrink(found, terms.limit, &mut probe);
+        let end = recorder.shrink(found, property);
         Conversation { events: recorder.events, end }
     }
 
     /// The first counterexample.
-    pub fn found(&self) -> Option<&T> {
+    pub fn found(&self) -> Option<&str> {
         self.events.iter().find_map(|event| match event {
-            Event::Found(value) => Some(value),
+            Event::Found(value) => Some(&**value),
             _ => None,
         })
     }
 
     /// The counterexamples that were accepted.
-    pub fn accepted(&self) -> impl Iterator<Item = &T> {
+    pub fn accepted(&self) -> impl Iterator<Item = &str> {
         self.events.iter().filter_map(|event| match event {
-            Event::Accepted(value) => Some(value),
+            Event::Accepted(value) => Some(&**value),
             _ => None,
         })
     }
 
     /// The reported counterexample: the last one.
-    pub fn reported(&self) -> Option<&T> {
+    pub fn reported(&self) -> Option<&str> {
         self.accepted().last().or(self.found())
     }
 
     /// The number of executions in a phase.
     pub fn n_executed(&self, in_phase: Phase) -> u64 {
         let is_one =
-            |event: &&Event<T>| matches!(event, Event::Executed(phase, ..) if *phase == in_phase);
+            |event: &&Event| matches!(event, Event::Executed(phase, ..) if *phase == in_phase);
         self.events.iter().filter(is_one).count() as u64
     }
 
     /// The events from the first counterexample on.
-    pub(crate) fn shrinking(&self) -> &[Event<T>] {
+    pub(crate) fn shrinking(&self) -> &[Event] {
         let start = self.events.iter().position(|event| matches!(event, Event::Found(_)));
         start.map_or(&[], |start| &self.events[start..])
     }
 }
 
 /// Records everything, and ends a search that takes too long.
-struct Recorder<'a, T> {
-    events: Vec<Event<T>>,
+struct Recorder<'a> {
+    events: Vec<Event>,
     terms: Terms<'a>,
 }
 
-impl<'a, T> Recorder<'a, T> {
-    fn new(terms: Terms<'a>) -> Recorder<'a, T> {
+impl<'a> Recorder<'a> {
+    fn new(terms: Terms<'a>) -> Recorder<'a> {
         Recorder { events: Vec::new(), terms }
     }
 
-    fn add(&mut self, event: Event<T>) {
+    fn controls(&mut self) -> Controls<'_> {
+        Controls {
+            n_executions: Some(self.terms.n_executions),
+            cancelled: Some(self.terms.cancelled),
+            observer: Some(self),
+            ..Controls::default()
+        }
+    }
+
+    fn shrink(&mut self, found: &dyn Counterexample, property: Execute<'_>) -> Result<(), Stop> {
+        self.found(found.value());
+        found.shrink(Subject::Any(property), self.terms.limit, self.controls())
+    }
+
+    fn add(&mut self, event: Event) {
         // A failing input may be the counterexample, and then the search is over anyway.
         let searches = match &event {
             Event::Executed(phase, verdict, _) => *phase == Phase::Searching && !fails(*verdict),
@@ -142,21 +147,21 @@ impl<'a, T> Recorder<'a, T> {
     }
 }
 
-impl<T: Data> Observer<T> for Recorder<'_, T> {
-    fn executed(&mut self, phase: Phase, verdict: Verdict, value: &T) {
-        self.add(Event::Executed(phase, verdict, value.clone()));
+impl Observer<dyn Value> for Recorder<'_> {
+    fn executed(&mut self, phase: Phase, verdict: Verdict, value: &dyn Value) {
+        self.add(Event::Executed(phase, verdict, value.printed()));
     }
 
     fn not_generated(&mut self, phase: Phase) {
         self.add(Event::NotGenerated(phase));
     }
 
-    fn found(&mut self, value: &T) {
-        self.add(Event::Found(value.clone()));
+    fn found(&mut self, value: &dyn Value) {
+        self.add(Event::Found(value.printed()));
     }
 
-    fn accepted(&mut self, value: &T) {
-        self.add(Event::Accepted(value.clone()));
+    fn accepted(&mut self, value: &dyn Value) {
+        self.add(Event::Accepted(value.printed()));
     }
 }
 

@@ -3,15 +3,15 @@
 //! One line in the tests of a new framework or shrinker checks all of them:
 //!
 //! ```text
-//! check_framework(&QuickCheck, &inputs, &[]);
-//! check_finder(&LeanCheck, &(), &[(Law::ExceptionsAreFailures, "it catches none")]);
-//! check_shrinker::<_, Tree>(&QuickCheck, &[]);
+//! check_framework(QuickCheck, inputs, &[]);
+//! check_finder(LeanCheck, (), &[(Law::ExceptionsAreFailures, "it catches none")]);
+//! check_shrinker::<_, Tree>(QuickCheck, &[]);
 //! ```
 //!
 //! In reading order:
 //!
 //! - [`law`]: the laws, in words;
-//! - [`subject`]: what they are checked on;
+//! - [`subject`]: shrinkers as frameworks, so that their laws can be checked;
 //! - `property`: properties derived from random numbers, because no law may depend on the meaning of a
 //!   property;
 //! - [`conversation`]: records of what happens in a trial;
@@ -25,13 +25,13 @@ mod property;
 pub mod random;
 pub mod subject;
 
-use stromboli_domain::{Data, Limit, Probe, Reduce, Search, Shrink};
+use stromboli_domain::finder::{enumerator, port};
+use stromboli_domain::{Data, Finder, Reduce, Search, Shrink};
 
 pub use checker::{Checker, Effort};
 pub use conversation::{Conversation, Event};
 pub use law::Law;
 pub use random::Random;
-pub use subject::Subject;
 
 /// A law that does not hold for a framework or a shrinker, and why.
 pub type Exemption = (Law, &'static str);
@@ -41,14 +41,12 @@ pub type Exemption = (Law, &'static str);
 /// # Panics
 ///
 /// If a law does not hold, or if an exemption is not needed.
-pub fn check_framework<F: Shrink, T: Data>(
-    framework: &F,
-    inputs: &F::Gen<T>,
+pub fn check_framework<F: Shrink + 'static, T: Data>(
+    framework: F,
+    inputs: F::Gen<T>,
     exemptions: &[Exemption],
 ) {
-    let mut checker = Checker::new(F::ABOUT.name, exemptions);
-    checker.check(F::ABOUT.name, &subject::Framework { framework, inputs }, Effort::default());
-    checker.finish();
+    check(F::ABOUT.name, &*port(framework, inputs), exemptions);
 }
 
 /// Checks a framework that finds counterexamples and does not shrink them.
@@ -56,10 +54,12 @@ pub fn check_framework<F: Shrink, T: Data>(
 /// # Panics
 ///
 /// If a law does not hold, or if an exemption is not needed.
-pub fn check_finder<F: Search, T: Data>(finder: &F, inputs: &F::Gen<T>, exemptions: &[Exemption]) {
-    let mut checker = Checker::new(F::ABOUT.name, exemptions);
-    checker.check(F::ABOUT.name, &subject::Finder { finder, inputs }, Effort::default());
-    checker.finish();
+pub fn check_finder<F: Search + 'static, T: Data>(
+    finder: F,
+    inputs: F::Gen<T>,
+    exemptions: &[Exemption],
+) {
+    check(F::ABOUT.name, &*enumerator(finder, inputs), exemptions);
 }
 
 /// Checks a shrinker on random values of a type.
@@ -67,11 +67,14 @@ pub fn check_finder<F: Search, T: Data>(finder: &F, inputs: &F::Gen<T>, exemptio
 /// # Panics
 ///
 /// If a law does not hold, or if an exemption is not needed.
-pub fn check_shrinker<R: Reduce, T: Data>(shrinker: &R, exemptions: &[Exemption]) {
-    let mut checker = Checker::new(R::ABOUT.name, exemptions);
-    let alone = subject::Alone(|value: &T, limit: Limit, probe: &mut Probe<'_, T>| {
-        shrinker.reduce(value, limit, probe)
-    });
-    checker.check(R::ABOUT.name, &alone, Effort::default());
+pub fn check_shrinker<R: Reduce + 'static, T: Data>(shrinker: R, exemptions: &[Exemption]) {
+    let alone =
+        subject::Alone::<T>::new(move |value, limit, probe| shrinker.reduce(value, limit, probe));
+    check(R::ABOUT.name, &alone, exemptions);
+}
+
+fn check(name: &str, finder: &dyn Finder, exemptions: &[Exemption]) {
+    let mut checker = Checker::new(name, exemptions);
+    checker.check(name, finder, Effort::default());
     checker.finish();
 }

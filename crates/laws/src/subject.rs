@@ -1,109 +1,75 @@
-//! The subjects of laws: a framework, a search without a shrinker, or a shrinker alone.
+//! Shrinkers as frameworks, so that their laws can be checked.
+
+use std::any::Any;
+use std::rc::Rc;
 
 use stromboli_domain::{
-    Data, FoundBy, Limit, Probe, Search, Seed, Shrink, SplitMix, Stop, Verdict,
+    Controls, Counterexample, Data, Finder, Limit, Probe, Searched, Seed, SplitMix, Stop, Subject,
+    Value, Verdict,
 };
 
 use crate::random::Random;
 
-/// Finds counterexamples of type `T` and may shrink them.
-pub trait Subject<T: Data> {
-    /// The result of a search.
-    type Found;
+/// A shrinker that is given as a function. It shrinks random values of its type.
+pub struct Alone<T>(Rc<Shrinker<T>>);
 
-    /// The counterexample that was found.
-    fn value(found: &Self::Found) -> &T;
+type Shrinker<T> = dyn Fn(&T, Limit, &mut Probe<'_, T>) -> Result<(), Stop>;
 
-    /// As [`Search::search`].
-    fn search(&self, seed: Seed, probe: &mut Probe<'_, T>) -> Result<Option<Self::Found>, Stop>;
-
-    /// As [`Shrink::shrink`]; does nothing if there is no shrinker.
-    fn shrink(
-        &self,
-        found: &Self::Found,
-        limit: Limit,
-        probe: &mut Probe<'_, T>,
-    ) -> Result<(), Stop>;
+struct Found<T> {
+    value: T,
+    shrinker: Rc<Shrinker<T>>,
 }
 
-/// A framework that searches and shrinks.
-pub struct Framework<'a, F: Shrink, T: Data> {
-    /// The framework under test.
-    pub framework: &'a F,
-    /// The generators of its inputs.
-    pub inputs: &'a F::Gen<T>,
+impl<T: Data> Alone<T> {
+    /// A shrinker of values of type `T`.
+    pub fn new(
+        shrinker: impl Fn(&T, Limit, &mut Probe<'_, T>) -> Result<(), Stop> + 'static,
+    ) -> Alone<T> {
+        Alone(Rc::new(shrinker))
+    }
 }
 
-impl<F: Shrink, T: Data> Subject<T> for Framework<'_, F, T> {
-    type Found = FoundBy<F, T>;
-
-    fn value(found: &FoundBy<F, T>) -> &T {
-        &found.value
+impl<T: Data> Finder for Alone<T> {
+    fn search(&self, subject: Subject<'_>, seed: Seed, controls: Controls<'_>) -> Searched {
+        subject.with_probe(controls, |mut probe| {
+            let mut random = Random::new(SplitMix::new(seed.0));
+            let end = loop {
+                let value: T = random.value();
+                match probe.test(&value) {
+                    Ok(Verdict::Fails | Verdict::Raises) => {
+                        break Ok(Some(self.found(&value, Box::new(()))));
+                    }
+                    Ok(_) => {}
+                    Err(stop) => break Err(stop),
+                }
+            };
+            Searched { end, counts: probe.counts() }
+        })
     }
 
-    fn search(&self, seed: Seed, probe: &mut Probe<'_, T>) -> Result<Option<FoundBy<F, T>>, Stop> {
-        self.framework.search(self.inputs, seed, probe)
+    fn found(&self, value: &dyn Value, _: Box<dyn Any>) -> Box<dyn Counterexample> {
+        let value = value.downcast_ref::<T>().expect("the value is of the type").clone();
+        Box::new(Found { value, shrinker: Rc::clone(&self.0) })
+    }
+}
+
+impl<T: Data> Counterexample for Found<T> {
+    fn value(&self) -> &dyn Value {
+        &self.value
+    }
+
+    fn into_witness(self: Box<Self>) -> Box<dyn Any> {
+        Box::new(())
     }
 
     fn shrink(
         &self,
-        found: &FoundBy<F, T>,
+        subject: Subject<'_>,
         limit: Limit,
-        probe: &mut Probe<'_, T>,
+        controls: Controls<'_>,
     ) -> Result<(), Stop> {
-        self.framework.shrink(self.inputs, found, limit, probe)
-    }
-}
-
-/// A framework that only searches.
-pub struct Finder<'a, F: Search, T: Data> {
-    /// The framework under test.
-    pub finder: &'a F,
-    /// The generators of its inputs.
-    pub inputs: &'a F::Gen<T>,
-}
-
-impl<F: Search, T: Data> Subject<T> for Finder<'_, F, T> {
-    type Found = FoundBy<F, T>;
-
-    fn value(found: &FoundBy<F, T>) -> &T {
-        &found.value
-    }
-
-    fn search(&self, seed: Seed, probe: &mut Probe<'_, T>) -> Result<Option<FoundBy<F, T>>, Stop> {
-        self.finder.search(self.inputs, seed, probe)
-    }
-
-    fn shrink(&self, _: &FoundBy<F, T>, _: Limit, _: &mut Probe<'_, T>) -> Result<(), Stop> {
-        Ok(())
-    }
-}
-
-/// A shrinker alone, given as a function. It shrinks random values of the type.
-pub struct Alone<R>(pub R);
-
-impl<T, R> Subject<T> for Alone<R>
-where
-    T: Data,
-    R: Fn(&T, Limit, &mut Probe<'_, T>) -> Result<(), Stop>,
-{
-    type Found = T;
-
-    fn value(found: &T) -> &T {
-        found
-    }
-
-    fn search(&self, seed: Seed, probe: &mut Probe<'_, T>) -> Result<Option<T>, Stop> {
-        let mut random = Random::new(SplitMix::new(seed.0));
-        loop {
-            let value = random.value();
-            if matches!(probe.test(&value)?, Verdict::Fails | Verdict::Raises) {
-                return Ok(Some(value));
-            }
-        }
-    }
-
-    fn shrink(&self, found: &T, limit: Limit, probe: &mut Probe<'_, T>) -> Result<(), Stop> {
-        (self.0)(found, limit, probe)
+        subject.with_probe(controls, |probe| {
+            (self.shrinker)(&self.value, limit, &mut probe.shrinking())
+        })
     }
 }

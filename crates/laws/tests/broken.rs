@@ -1,10 +1,15 @@
 //! Each law finds the framework that breaks it.
 
+use std::any::Any;
 use std::cell::Cell;
 use std::panic::catch_unwind;
+use std::rc::Rc;
 
-use stromboli_domain::{Limit, Named, Probe, Seed, SplitMix, Stop, Verdict};
-use stromboli_laws::{Checker, Effort, Law, Subject};
+use stromboli_domain::{
+    Controls, Counterexample, Finder, Limit, Named, Probe, Searched, Seed, SplitMix, Stop, Subject,
+    Value, Verdict,
+};
+use stromboli_laws::{Checker, Effort, Law};
 
 /// A framework for numbers that breaks one law.
 #[derive(Default)]
@@ -70,13 +75,7 @@ impl Numbers {
     }
 }
 
-impl Subject<i64> for Numbers {
-    type Found = i64;
-
-    fn value(found: &i64) -> &i64 {
-        found
-    }
-
+impl Numbers {
     fn search(&self, seed: Seed, probe: &mut Probe<'_, i64>) -> Result<Option<i64>, Stop> {
         self.n_shrinks.set(0);
         self.n_searches.set(self.n_searches.get() + 1);
@@ -108,11 +107,50 @@ impl Subject<i64> for Numbers {
     }
 }
 
+struct Searching(Rc<Numbers>);
+
+struct Found(Rc<Numbers>, i64);
+
+impl Finder for Searching {
+    fn search(&self, subject: Subject<'_>, seed: Seed, controls: Controls<'_>) -> Searched {
+        subject.with_probe(controls, |mut probe| {
+            let end = self.0.search(seed, &mut probe);
+            let found = |number| self.found(&number, Box::new(()));
+            Searched { end: end.map(|end| end.map(found)), counts: probe.counts() }
+        })
+    }
+
+    fn found(&self, value: &dyn Value, _: Box<dyn Any>) -> Box<dyn Counterexample> {
+        let number = value.downcast_ref().expect("the value is a number");
+        Box::new(Found(Rc::clone(&self.0), *number))
+    }
+}
+
+impl Counterexample for Found {
+    fn value(&self) -> &dyn Value {
+        &self.1
+    }
+
+    fn into_witness(self: Box<Self>) -> Box<dyn Any> {
+        Box::new(())
+    }
+
+    fn shrink(
+        &self,
+        subject: Subject<'_>,
+        limit: Limit,
+        controls: Controls<'_>,
+    ) -> Result<(), Stop> {
+        subject.with_probe(controls, |probe| self.0.shrink(&self.1, limit, &mut probe.shrinking()))
+    }
+}
+
 /// The message of the checker, if a law is broken.
 fn verdict(broken: Option<Law>, exemptions: &'static [(Law, &'static str)]) -> Result<(), String> {
     let checked = catch_unwind(|| {
         let mut checker = Checker::new("numbers", exemptions);
-        checker.check("numbers", &Numbers { broken, ..Numbers::default() }, Effort::default());
+        let numbers = Searching(Rc::new(Numbers { broken, ..Numbers::default() }));
+        checker.check("numbers", &numbers, Effort::default());
         checker.finish();
     });
     checked.map_err(|panic| *panic.downcast::<String>().expect("the panic has a message"))

@@ -1,12 +1,11 @@
 //! A workload that the paper does not have changes nothing of what is said about the paper.
 
-use std::any::Any;
 use std::num::NonZeroUsize;
 
-use stromboli_domain::{Budget, Data, Family, Named, Precondition, Search, Seed, Verdict};
+use stromboli_domain::{Budget, Family, Named, Precondition, Seed, Verdict};
 use stromboli_enumeration::{Anything, Order};
 use stromboli_falsify::Falsify;
-use stromboli_generators::{Generate, Generates};
+use stromboli_generators::{Generates, Generators, input};
 use stromboli_hedgehog::Hedgehog;
 use stromboli_paper::against::against_paper;
 use stromboli_paper::setting::{TIMEOUT, frameworks, workloads};
@@ -97,28 +96,17 @@ impl Program for Larger {
     }
 }
 
-/// The framework's generator of pairs, if `I` is the type of pairs.
-fn pairs<F: Search, I: Data>(family: Family) -> Option<F::Gen<I>>
-where
-    (Key, Key): Generate<F>,
-{
-    let mut generator = <(Key, Key)>::generator(family);
-    (&mut generator as &mut dyn Any).downcast_mut::<Option<F::Gen<I>>>()?.take()
+impl Generates<QuickCheck> for Larger {
+    const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC];
 }
 
-macro_rules! generated_by {
-    ($($framework:ident),+) => {
-        $(impl Generates<$framework> for Larger {
-            const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC];
-
-            fn generator<I: Data>(family: Family) -> Option<<$framework as Search>::Gen<I>> {
-                pairs::<$framework, I>(family)
-            }
-        })+
-    };
+impl Generates<Hedgehog> for Larger {
+    const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC];
 }
 
-generated_by!(QuickCheck, Hedgehog, Falsify);
+impl Generates<Falsify> for Larger {
+    const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC];
+}
 
 const BUDGETS: [Budget; 3] = [Budget::Default, Budget::None, Budget::Own(5)];
 
@@ -168,7 +156,8 @@ fn another_workload_changes_no_outcome() {
     let expected = said(&study(&of_paper).with_settings(&as_in_the_paper(&of_paper)));
     assert!(expected.0.contains("not enough data 0."), "{}", expected.0);
 
-    let larger = declare_workload::<Larger>().unwrap();
+    let larger =
+        declare_workload::<Larger>(Generators::of::<Larger>(vec![input::<(Key, Key)>()])).unwrap();
     let of_larger = trials(larger);
     assert_eq!(of_larger.len(), 2 * 3 * 2 * 3);
     assert!(of_larger.iter().all(|trial| trial.status() == Status::Found));

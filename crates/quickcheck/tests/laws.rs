@@ -43,13 +43,13 @@ struct Tag {
 
 #[test]
 fn a_framework_keeps_the_laws() {
-    check_framework(&QuickCheck, &numbers(), &[]);
+    check_framework(QuickCheck, numbers(), &[]);
 }
 
 #[test]
 fn a_shrinker_keeps_the_laws() {
-    check_shrinker::<_, i64>(&QuickCheck, &[]);
-    check_shrinker::<_, (bool, i64, bool)>(&QuickCheck, &[]);
-    check_shrinker::<_, Tree>(&QuickCheck, &[]);
-    check_shrinker::<_, (Tree, i64, Label)>(&QuickCheck, &[]);
+    check_shrinker::<_, i64>(QuickCheck, &[]);
+    check_shrinker::<_, (bool, i64, bool)>(QuickCheck, &[]);
+    check_shrinker::<_, Tree>(QuickCheck, &[]);
+    check_shrinker::<_, (Tree, i64, Label)>(QuickCheck, &[]);
 }

@@ -36,8 +36,8 @@ struct Unit;
 
 #[test]
 fn a_generic_struct_that_recurs_through_options_shrinks_by_the_laws() {
-    check_shrinker::<_, Node<i64>>(&Stromboli, &[]);
-    check_shrinker::<_, Option<Node<(bool, Unit)>>>(&Stromboli, &[]);
+    check_shrinker::<_, Node<i64>>(Stromboli, &[]);
+    check_shrinker::<_, Option<Node<(bool, Unit)>>>(Stromboli, &[]);
 }
 
 impl Node<i64> {
@@ -70,10 +70,10 @@ fn a_boxed_subtree_takes_the_place_of_the_tree() {
 
 #[test]
 fn an_enum_with_all_kinds_of_variants_shrinks_by_the_laws() {
-    check_shrinker::<_, Term>(&Stromboli, &[]);
+    check_shrinker::<_, Term>(Stromboli, &[]);
 }
 
 #[test]
 fn a_wrapper_of_a_recursive_type_shrinks_by_the_laws() {
-    check_shrinker::<_, (Program, Box<Term>)>(&Stromboli, &[]);
+    check_shrinker::<_, (Program, Box<Term>)>(Stromboli, &[]);
 }

@@ -18,12 +18,10 @@ use std::time::{Duration, Instant};
 use divan::black_box;
 use mimalloc::MiMalloc;
 use stromboli_domain::{
-    Data, Family, FoundBy, Limit, Observer, Phase, Probe, Search, Seed, Verdict,
+    Controls, Counterexample, Family, Limit, Observer, Phase, Seed, Value, Verdict,
 };
-use stromboli_trials::Strategy;
-use stromboli_trials::registry::visit;
-use stromboli_trials::setup::{Property, Setup, SetupVisitor};
-use stromboli_workloads::{Program, Task};
+use stromboli_trials::{Setup, Strategy};
+use stromboli_workloads::Task;
 
 /// The allocator of the program.
 #[global_allocator]
@@ -65,10 +63,7 @@ fn main() {
         let task: Task = name.parse().expect("the tasks are tasks");
         let strategies = Strategy::all().into_iter();
         let strategies = strategies.filter(|s| is_measured(*s) && s.applies_to(task.workload));
-        let mut racers: Vec<_> = strategies
-            .map(|strategy| visit(&task, strategy, Measurement { strategy }))
-            .map(|racer| racer.expect("the strategy applies"))
-            .collect();
+        let mut racers: Vec<_> = strategies.map(|strategy| Racer::new(&task, strategy)).collect();
         // Alternating, so that all run under the same conditions.
         for _ in 0..N_ROUNDS {
             racers.iter_mut().for_each(Racer::search_again);
@@ -134,62 +129,63 @@ struct Shrinks {
     inside: Duration,
 }
 
-struct Measurement {
-    strategy: Strategy,
-}
-
-impl SetupVisitor for Measurement {
-    type Output = Racer;
-
-    fn visit<P: Program, I: Data, F: Search>(self, setup: Setup<P, I, F>) -> Racer {
-        let Property { program: mutant, precondition, check } = setup.property;
-
-        let correct = move |input: &I| check(black_box(P::with_bug(None)), precondition, input);
+impl Racer {
+    fn new(task: &Task, strategy: Strategy) -> Racer {
+        let setup = Setup::of(task, strategy).expect("the strategy applies");
         let mut generated = Executed(Vec::new());
-        search(&setup.finder, &setup.inputs, Seed(1), N_TESTS, &correct, Some(&mut generated));
+        search(&setup, None, Seed(1), N_TESTS, Some(&mut generated));
         let Executed(generated) = generated;
-
-        let mutant = |input: &I| check(black_box(mutant), precondition, input);
         let mut shrinks = Shrinks::default();
         for seed in SEEDS.map(Seed) {
-            let found = search(&setup.finder, &setup.inputs, seed, N_SEARCHED, &mutant, None);
-            if let Some(found) = found {
-                shrinks.add(&setup, &found, &mutant);
+            if let Some(found) = search(&setup, Some(&setup.bug), seed, N_SEARCHED, None) {
+                shrinks.add(&setup, &*found);
             }
         }
-        let Setup { finder, inputs, .. } = setup;
+        let (property, precondition) = (setup.property, setup.precondition);
         Racer {
-            strategy: self.strategy,
+            strategy,
             search: Timed::new(move || {
-                search(&finder, &inputs, Seed(1), N_TESTS, &correct, None);
+                search(&setup, None, Seed(1), N_TESTS, None);
             }),
-            bound: Timed::new(move || evaluate(&generated, &correct)),
+            bound: Timed::new(move || {
+                evaluate(&generated, &mut property.test(None, precondition));
+            }),
             shrinks,
         }
     }
 }
 
 /// Searches for a failure with a limited number of tests.
-fn search<F: Search, I: Data>(
-    finder: &F,
-    inputs: &F::Gen<I>,
+fn search(
+    setup: &Setup,
+    bug: Option<&str>,
     seed: Seed,
     n_tests: usize,
-    property: &dyn Fn(&I) -> Verdict,
-    observer: Option<&mut dyn Observer<I>>,
-) -> Option<FoundBy<F, I>> {
+    executed: Option<&mut Executed>,
+) -> Option<Box<dyn Counterexample>> {
     let is_over = AtomicBool::new(false);
-    let mut n_left = n_tests;
-    let mut execute = |input: &I| {
-        n_left -= 1;
-        is_over.store(n_left == 0, Ordering::Relaxed);
-        property(input)
-    };
-    let mut probe = Probe::new(&mut execute).cancelled_by(&is_over);
-    if let Some(observer) = observer {
-        probe = probe.observed_by(observer);
+    let mut limit = Limited { n_left: n_tests, is_over: &is_over, executed };
+    let controls =
+        Controls { observer: Some(&mut limit), cancelled: Some(&is_over), ..Controls::default() };
+    let subject = setup.property.subject(bug, setup.precondition);
+    setup.search(subject, seed, controls).end.ok().flatten()
+}
+
+/// Ends a search after a number of tests.
+struct Limited<'a> {
+    n_left: usize,
+    is_over: &'a AtomicBool,
+    executed: Option<&'a mut Executed>,
+}
+
+impl Observer<dyn Value> for Limited<'_> {
+    fn executed(&mut self, phase: Phase, verdict: Verdict, value: &dyn Value) {
+        self.n_left -= 1;
+        self.is_over.store(self.n_left == 0, Ordering::Relaxed);
+        if let Some(executed) = &mut self.executed {
+            executed.executed(phase, verdict, value);
+        }
     }
-    finder.search(inputs, seed, &mut probe).ok().flatten()
 }
 
 impl fmt::Display for Shrinks {
@@ -206,16 +202,11 @@ impl fmt::Display for Shrinks {
 }
 
 impl Shrinks {
-    fn add<P: Program, I: Data, F: Search>(
-        &mut self,
-        setup: &Setup<P, I, F>,
-        found: &FoundBy<F, I>,
-        property: &dyn Fn(&I) -> Verdict,
-    ) {
-        let shrink = |observer: &mut dyn Observer<I>| {
-            let mut execute = |input: &I| property(input);
-            let mut probe = Probe::new(&mut execute).observed_by(observer);
-            setup.shrink(found, Limit::Default, &mut probe).expect("nothing stops it");
+    fn add(&mut self, setup: &Setup, found: &dyn Counterexample) {
+        let shrink = |observer: &mut dyn Observer<dyn Value>| {
+            let controls = Controls { observer: Some(observer), ..Controls::default() };
+            let end = setup.shrink(found, setup.subject(), Limit::Default, controls);
+            end.expect("nothing stops it");
         };
         let mut candidates = Executed(Vec::new());
         shrink(&mut candidates);
@@ -223,22 +214,23 @@ impl Shrinks {
         self.n_trials += 1;
         self.n_executions += candidates.len();
         self.whole += fastest(10, || shrink(&mut ()));
-        self.inside += fastest(10, || evaluate(&candidates, property));
+        let mut test = setup.property.test(Some(&setup.bug), setup.precondition);
+        self.inside += fastest(10, || evaluate(&candidates, &mut test));
     }
 }
 
-fn evaluate<I>(inputs: &[I], property: &dyn Fn(&I) -> Verdict) {
+fn evaluate(inputs: &[Box<dyn Value>], property: &mut dyn FnMut(&dyn Value) -> Verdict) {
     for input in inputs {
-        black_box(property(black_box(input)));
+        black_box(property(black_box(&**input)));
     }
 }
 
 /// Everything that the property was executed on.
-struct Executed<I>(Vec<I>);
+struct Executed(Vec<Box<dyn Value>>);
 
-impl<I: Clone> Observer<I> for Executed<I> {
-    fn executed(&mut self, _: Phase, _: Verdict, value: &I) {
-        self.0.push(value.clone());
+impl Observer<dyn Value> for Executed {
+    fn executed(&mut self, _: Phase, _: Verdict, value: &dyn Value) {
+        self.0.push(value.boxed());
     }
 }
 

@@ -13,6 +13,7 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints what it measured")]
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -20,15 +21,10 @@ use std::time::{Duration, Instant};
 use mimalloc::MiMalloc;
 use stromboli_analysis::printed::{read, size};
 use stromboli_analysis::ted::distance;
-use stromboli_domain::{
-    Data, Family, Limit, Observer, Phase, Probe, Search, Seed, Stop, Verdict, print,
-};
-use stromboli_shrinkers::Ablated;
+use stromboli_domain::{Controls, Family, Limit, Observer, Phase, Seed, Stop, Value, Verdict};
 use stromboli_shrinkers::stromboli::parts;
-use stromboli_trials::registry::visit;
-use stromboli_trials::setup::{Setup, SetupVisitor};
-use stromboli_trials::{Framework, Strategy};
-use stromboli_workloads::{Program, Task, co_minima_of};
+use stromboli_trials::{Framework, Setup, Strategy};
+use stromboli_workloads::{Task, co_minima_of};
 
 /// The allocator of the program.
 #[global_allocator]
@@ -99,7 +95,7 @@ fn search_all(tasks: &[Task], finder: &str, first_seed: u64, variants: &[Variant
     for task in tasks {
         for strategy in strategies(task, finder) {
             let by_seed: Option<Vec<Vec<Shrunk>>> = (first_seed..first_seed + N_SEEDS)
-                .map(|seed| visit(task, strategy, Trial { seed: Seed(seed), variants }).flatten())
+                .map(|seed| shrunk(task, strategy, Seed(seed), variants))
                 .collect();
             let Some(by_seed) = by_seed else { continue };
             let of_variant =
@@ -127,57 +123,55 @@ fn strategies(task: &Task, finder: &str) -> Vec<Strategy> {
 }
 
 /// Searches once, and shrinks with each variant.
-struct Trial<'a> {
+fn shrunk(
+    task: &Task,
+    strategy: Strategy,
     seed: Seed,
-    variants: &'a [Variant],
-}
-
-impl SetupVisitor for Trial<'_> {
-    type Output = Option<Vec<Shrunk>>;
-
-    fn visit<P: Program, I: Data, F: Search>(self, setup: Setup<P, I, F>) -> Self::Output {
-        let found = within(SEARCH_TIME, |is_late| {
-            let mut execute = |input: &I| setup.property.of(input);
-            let found =
-                setup.search(self.seed, &mut Probe::new(&mut execute).cancelled_by(is_late));
-            found.ok().flatten()
-        })?;
-        let shrunk = |variant: &Variant| {
-            let mut inside = Duration::ZERO;
-            let mut execute = |input: &I| {
-                let started = Instant::now();
-                let verdict = setup.property.of(input);
-                inside += started.elapsed();
-                verdict
-            };
-            let mut last = Last { value: found.value.clone(), soon: found.value.clone(), n: 0 };
-            let mut probe =
-                Probe::new(&mut execute).observed_by(&mut last).limited_to(Some(MOST_EXECUTIONS));
-            probe.found(&found.value);
-            let started = Instant::now();
-            let end = match variant {
-                Variant::Own => setup.shrink(&found, Limit::Default, &mut probe),
-                Variant::Level(level) => Ablated { without: "nothing" }.reduce(
-                    &found.value,
-                    Limit::At(*level),
-                    &mut probe,
-                ),
-                Variant::Without(without) => {
-                    Ablated { without }.reduce(&found.value, Limit::Default, &mut probe)
-                }
-            };
-            let time = started.elapsed();
-            // A property that diverges ends a trial; what was accepted before is its result.
-            assert!(matches!(end, Ok(()) | Err(Stop::Budget | Stop::Diverged)), "{end:?}");
-            Shrunk {
-                result: print(&last.value),
-                n_executions: last.n,
-                soon: print(&last.soon),
-                outside: time.saturating_sub(inside),
+    variants: &[Variant],
+) -> Option<Vec<Shrunk>> {
+    let setup = Setup::of(task, strategy)?;
+    let found = within(SEARCH_TIME, |is_late| {
+        let controls = Controls { cancelled: Some(is_late), ..Controls::default() };
+        setup.search(setup.subject(), seed, controls).end.ok().flatten()
+    })?;
+    let shrunk = |variant: &Variant| {
+        let clock = Cell::new(Duration::ZERO);
+        let mut last = Last {
+            value: found.value().boxed(),
+            soon: found.value().boxed(),
+            n: 0,
+            clock: &clock,
+            inside: Duration::ZERO,
+        };
+        let controls = Controls {
+            observer: Some(&mut last),
+            n_executions: Some(MOST_EXECUTIONS),
+            clock: Some(&clock),
+            ..Controls::default()
+        };
+        let started = Instant::now();
+        let (shrinker, limit) = match variant {
+            Variant::Own => (None, Limit::Default),
+            Variant::Level(level) => (Some("stromboli".to_owned()), Limit::At(*level)),
+            Variant::Without(part) => (Some(format!("stromboli without {part}")), Limit::Default),
+        };
+        let end = match shrinker {
+            None => setup.shrink(&*found, setup.subject(), limit, controls),
+            Some(name) => {
+                setup.inputs.reduce(&name, found.value(), setup.subject(), limit, controls)
             }
         };
-        Some(self.variants.iter().map(shrunk).collect())
-    }
+        let time = started.elapsed();
+        // A property that diverges ends a trial; what was accepted before is its result.
+        assert!(matches!(end, Ok(()) | Err(Stop::Budget | Stop::Diverged)), "{end:?}");
+        Shrunk {
+            result: last.value.printed(),
+            n_executions: last.n,
+            soon: last.soon.printed(),
+            outside: time.saturating_sub(last.inside),
+        }
+    };
+    Some(variants.iter().map(shrunk).collect())
 }
 
 /// Runs `work` with a flag that is set at the time limit.
@@ -197,21 +191,26 @@ fn within<R>(time: Duration, work: impl FnOnce(&AtomicBool) -> R) -> R {
     })
 }
 
-struct Last<T> {
-    value: T,
-    soon: T,
+struct Last<'a> {
+    value: Box<dyn Value>,
+    soon: Box<dyn Value>,
     n: u64,
+    /// The duration of the last execution.
+    clock: &'a Cell<Duration>,
+    /// The time of all executions.
+    inside: Duration,
 }
 
-impl<T: Data> Observer<T> for Last<T> {
-    fn executed(&mut self, _: Phase, _: Verdict, _: &T) {
+impl Observer<dyn Value> for Last<'_> {
+    fn executed(&mut self, _: Phase, _: Verdict, _: &dyn Value) {
         self.n += 1;
+        self.inside += self.clock.get();
     }
 
-    fn accepted(&mut self, value: &T) {
-        self.value = value.clone();
+    fn accepted(&mut self, value: &dyn Value) {
+        self.value = value.boxed();
         if self.n <= SOON {
-            self.soon = value.clone();
+            self.soon = value.boxed();
         }
     }
 }

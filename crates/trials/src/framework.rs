@@ -1,6 +1,6 @@
 //! Frameworks and shrinkers as values: their descriptions and kinds.
 //!
-//! The built-in ones come from the [`registry`]. Others are declared at run time, for example because
+//! The built-in ones are listed with their generators. Others are declared at run time, for example because
 //! a file of results names them. They have the same type and are accepted wherever finished trials
 //! are.
 

@@ -1,88 +1,32 @@
-//! Observers that count, record and time.
+//! Observers that record and time shrinking.
 
+use std::cell::Cell;
 use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::{Duration, Instant};
 
-use stromboli_domain::{Data, Observer, Phase, Verdict};
+use stromboli_domain::{Counts, Observer, Phase, Value, Verdict};
 
-/// Counts executions by result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Executions that passed.
-    pub passed: u64,
-    /// Executions that failed, with a wrong result or an exception.
-    pub failed: u64,
-    /// Executions that were discarded by the precondition.
-    pub discarded: u64,
-    /// Inputs that the generator discarded.
-    pub not_generated: u64,
-}
-
-impl Counts {
-    /// The number of executions of the property.
-    pub fn executions(&self) -> u64 {
-        self.passed + self.failed + self.discarded
-    }
-
-    #[inline]
-    fn count(&mut self, verdict: Verdict) {
-        match verdict {
-            Verdict::Passes => self.passed += 1,
-            Verdict::Fails | Verdict::Raises => self.failed += 1,
-            Verdict::Discards => self.discarded += 1,
-            // It ends the trial.
-            Verdict::Diverges => {}
-        }
-    }
-}
-
-/// Counts a search.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Search {
-    /// The counts of inputs.
-    pub counts: Counts,
-}
-
-impl<T> Observer<T> for Search {
-    #[inline]
-    fn executed(&mut self, _: Phase, verdict: Verdict, _: &T) {
-        self.counts.count(verdict);
-    }
-
-    #[inline]
-    fn skipped(&mut self, _: Phase) {
-        self.counts.count(Verdict::Discards);
-    }
-
-    fn not_generated(&mut self, _: Phase) {
-        self.counts.not_generated += 1;
-    }
-}
+/// A counterexample, with the number of executions and the time of shrinking up to it.
+pub(crate) type Recorded = (Box<dyn Value>, u64, Duration);
 
 /// Records the steps from the first counterexample to the last. It hardly affects the shrink time,
 /// because it reads the clock only when a shrink is accepted.
 #[derive(Debug)]
-pub struct Path<T> {
+pub(crate) struct Path {
     started: Instant,
     /// The counts of inputs.
-    pub counts: Counts,
+    pub(crate) counts: Counts,
     /// The first counterexample.
-    pub initial: Option<T>,
-    /// The accepted shrinks, with the number of executions and the time up to each.
-    pub steps: Vec<(T, u64, Duration)>,
+    pub(crate) initial: Option<Box<dyn Value>>,
+    /// The accepted shrinks.
+    pub(crate) steps: Vec<Recorded>,
     /// Whether the shrinker showed that there is no smaller counterexample than the last.
-    pub is_certified: bool,
+    pub(crate) is_certified: bool,
 }
 
-impl<T> Path<T> {
-    /// Time since shrinking began.
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.started.elapsed()
-    }
-
+impl Path {
     /// Starts the clock.
-    pub fn new() -> Path<T> {
+    pub(crate) fn new() -> Path {
         Path {
             started: Instant::now(),
             counts: Counts::default(),
@@ -91,17 +35,16 @@ impl<T> Path<T> {
             is_certified: false,
         }
     }
-}
 
-impl<T> Default for Path<T> {
-    fn default() -> Path<T> {
-        Path::new()
+    /// A counterexample that was executed last.
+    pub(crate) fn record(&self, value: &dyn Value) -> Recorded {
+        (value.boxed(), self.counts.executions(), self.started.elapsed())
     }
 }
 
-impl<T: Data> Observer<T> for Path<T> {
+impl Observer<dyn Value> for Path {
     #[inline]
-    fn executed(&mut self, _: Phase, verdict: Verdict, _: &T) {
+    fn executed(&mut self, _: Phase, verdict: Verdict, _: &dyn Value) {
         self.counts.count(verdict);
     }
 
@@ -109,13 +52,13 @@ impl<T: Data> Observer<T> for Path<T> {
         self.counts.not_generated += 1;
     }
 
-    fn found(&mut self, value: &T) {
-        self.initial = Some(value.clone());
+    fn found(&mut self, value: &dyn Value) {
+        self.initial = Some(value.boxed());
         self.started = Instant::now();
     }
 
-    fn accepted(&mut self, value: &T) {
-        self.steps.push((value.clone(), self.counts.executions(), self.started.elapsed()));
+    fn accepted(&mut self, value: &dyn Value) {
+        self.steps.push(self.record(value));
     }
 
     fn certified(&mut self) {
@@ -123,31 +66,30 @@ impl<T: Data> Observer<T> for Path<T> {
     }
 }
 
-/// Counts candidates that were already tried, by their hashes. Among ten million candidates, the
-/// probability that two different ones share a hash is three in a million.
+/// Counts candidates that were already tried, by their hashes, and adds up the time of executions. Among ten
+/// million candidates, the probability that two different ones share a hash is three in a million.
 #[derive(Debug, Default)]
-pub struct Repeats {
-    tried: HashSet<u64>,
+pub(crate) struct Repeats<'a> {
+    pub(crate) tried: HashSet<u64>,
     /// The number of repeats.
-    pub n_repeats: u64,
+    pub(crate) n_repeats: u64,
+    /// The duration of the last execution.
+    pub(crate) clock: Option<&'a Cell<Duration>>,
+    /// The time of all executions.
+    pub(crate) time: Duration,
 }
 
-impl Repeats {
-    fn is_new(&mut self, value: &impl Hash) -> bool {
-        let mut hasher = DefaultHasher::new();
-        value.hash(&mut hasher);
-        self.tried.insert(hasher.finish())
-    }
-}
-
-impl<T: Data> Observer<T> for Repeats {
-    fn executed(&mut self, _: Phase, _: Verdict, value: &T) {
-        if !self.is_new(value) {
+impl Observer<dyn Value> for Repeats<'_> {
+    fn executed(&mut self, _: Phase, _: Verdict, value: &dyn Value) {
+        if !self.tried.insert(value.hashed()) {
             self.n_repeats += 1;
+        }
+        if let Some(clock) = self.clock {
+            self.time += clock.get();
         }
     }
 
-    fn found(&mut self, value: &T) {
-        self.is_new(value);
+    fn found(&mut self, value: &dyn Value) {
+        self.tried.insert(value.hashed());
     }
 }

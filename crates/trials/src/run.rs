@@ -1,19 +1,19 @@
 //! Runs one trial.
 
+use std::cell::Cell;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use stromboli_domain::{Budget, Data, FoundBy, Precondition, Probe, Search, Stop, print};
-use stromboli_workloads::{Program, Workload};
+use stromboli_domain::{Budget, Controls, Counterexample, Counts, Observer, Precondition, Stop};
+use stromboli_workloads::Workload;
 
 use crate::alarm::Alarm;
-use crate::conversation::ROUND_TRIP;
-use crate::last_search::{LastSearch, Searched};
-use crate::observers::{Counts, Path, Repeats, Search as Counting};
+use crate::conversation::{ROUND_TRIP, converse};
+use crate::last_search::LastSearch;
+use crate::observers::{Path, Recorded, Repeats};
 use crate::pool;
 use crate::quantity::{Quantities, nanoseconds};
-use crate::registry::trials_of;
-use crate::setup::{Setup, SetupVisitor};
+use crate::setup::Setup;
 use crate::strategy::Strategy;
 use crate::trial::{Assignment, Counterexamples, Ending, Outcome, Status, Step};
 
@@ -70,104 +70,85 @@ pub fn run_after(
     assignment: &Assignment,
     alarm: &Alarm,
 ) -> Result<Outcome, NotApplicable> {
-    let trials = trials_of(assignment.task.workload);
-    let outcome = trials.and_then(|trials| trials.run(assignment, alarm, last_search));
-    outcome.ok_or_else(|| NotApplicable::of(assignment))
-}
-
-/// Runs a trial of the strategy and task that it visits.
-pub(crate) struct Run<'a> {
-    pub(crate) assignment: &'a Assignment,
-    pub(crate) alarm: &'a Alarm,
-    pub(crate) last_search: &'a mut LastSearch,
-}
-
-impl SetupVisitor for Run<'_> {
-    type Output = Outcome;
-
-    fn visit<P: Program, I: Data, F: Search>(self, setup: Setup<P, I, F>) -> Outcome {
-        let Run { assignment, alarm, last_search } = self;
-        let searched =
-            last_search.of::<F, I>(assignment, alarm, || search(&setup, assignment, alarm));
-        let mut outcome = Outcome::searched(&searched.counts, searched.time);
-        match &searched.end {
-            Err(stop) => outcome.ending = Err(stop.clone()).into(),
-            Ok(None) => outcome.ending.status = Status::GaveUp,
-            Ok(Some(found)) if setup.shrinks() => {
-                shrink(&setup, found, assignment.budget, alarm, &mut outcome);
-            }
-            // There is no shrinking, so there are no quantities of shrinking.
-            Ok(Some(found)) => {
-                let initial = print(&found.value);
-                outcome.counterexamples = Some(Counterexamples::followed(initial, Vec::new()));
-            }
+    let setup = Setup::of(&assignment.task, assignment.strategy);
+    let setup = setup.ok_or_else(|| NotApplicable::of(assignment))?;
+    if let Some(runner) = assignment.strategy.finder().runner() {
+        return Ok(converse(runner, &setup, assignment, alarm, None));
+    }
+    let (searched, time) = last_search.of(assignment, alarm, || {
+        let controls = Controls {
+            cancelled: Some(alarm.flag()),
+            may_skip: setup.precondition == Precondition::Check,
+            ..Controls::default()
+        };
+        let started = Instant::now();
+        let searched = setup.search(setup.subject(), assignment.seed, controls);
+        (searched, started.elapsed())
+    });
+    let mut outcome = Outcome::searched(&searched.counts, *time);
+    match &searched.end {
+        Err(stop) => outcome.ending = Err(stop.clone()).into(),
+        Ok(None) => outcome.ending.status = Status::GaveUp,
+        Ok(Some(found)) if assignment.strategy.shrinks() => {
+            shrink(&setup, &**found, assignment.budget, alarm, &mut outcome);
         }
-        outcome
+        // There is no shrinking, so there are no quantities of shrinking.
+        Ok(Some(found)) => {
+            let initial = found.value().printed();
+            outcome.counterexamples = Some(Counterexamples::followed(initial, Vec::new()));
+        }
     }
+    Ok(outcome)
 }
 
-fn search<P: Program, I: Data, F: Search>(
-    setup: &Setup<P, I, F>,
-    assignment: &Assignment,
-    alarm: &Alarm,
-) -> Searched<F, I> {
-    let mut counting = Counting::default();
-    let mut execute = |input: &I| setup.property.of(input);
-    let mut probe = Probe::new(&mut execute).observed_by(&mut counting).cancelled_by(alarm.flag());
-    if setup.property.precondition == Precondition::Check {
-        probe = probe.skipping();
-    }
-    let started = Instant::now();
-    let end = setup.search(assignment.seed, &mut probe);
-    Searched { end, time: started.elapsed(), counts: counting.counts }
-}
-
-fn shrink<P: Program, I: Data, F: Search>(
-    setup: &Setup<P, I, F>,
-    found: &FoundBy<F, I>,
+fn shrink(
+    setup: &Setup,
+    found: &dyn Counterexample,
     budget: Budget,
     alarm: &Alarm,
     outcome: &mut Outcome,
 ) {
     let mut path = Path::new();
-    let mut execute = |input: &I| setup.property.of(input);
-    let mut probe = Probe::new(&mut execute)
-        .observed_by(&mut path)
-        .limited_to(budget.executions())
-        .cancelled_by(alarm.flag());
     let started = Instant::now();
     alarm.found();
-    probe.found(&found.value);
-    let end = setup.shrink(found, budget.limit(), &mut probe);
+    path.found(found.value());
+    let controls = Controls {
+        observer: Some(&mut path),
+        cancelled: Some(alarm.flag()),
+        n_executions: budget.executions(),
+        ..Controls::default()
+    };
+    let end = setup.shrink(found, setup.subject(), budget.limit(), controls);
     let time = started.elapsed();
 
     match end {
         Ok(()) | Err(Stop::Budget) => {
-            let mut repeats = Repeats::default();
-            let mut property_time = Duration::ZERO;
-            let mut execute = |input: &I| {
-                let started = Instant::now();
-                let verdict = setup.property.of(input);
-                property_time += started.elapsed();
-                verdict
+            let clock = Cell::new(Duration::ZERO);
+            let mut repeats = Repeats { clock: Some(&clock), ..Repeats::default() };
+            repeats.found(found.value());
+            let controls = Controls {
+                observer: Some(&mut repeats),
+                n_executions: budget.executions(),
+                clock: Some(&clock),
+                ..Controls::default()
             };
-            let mut probe =
-                Probe::new(&mut execute).observed_by(&mut repeats).limited_to(budget.executions());
-            probe.found(&found.value);
-            let again = setup.shrink(found, budget.limit(), &mut probe);
+            let again = setup.shrink(found, setup.subject(), budget.limit(), controls);
             debug_assert_eq!(again, end, "the same trial goes the same way");
             outcome.quantities.repeats = Some(repeats.n_repeats);
-            outcome.quantities.property_ns = Some(nanoseconds(property_time));
+            outcome.quantities.property_ns = Some(nanoseconds(repeats.time));
         }
         Err(stop) => outcome.ending = Err(stop).into(),
     }
-    let steps = path.steps.iter().map(step).collect();
     outcome.shrunk(&path.counts, time);
     outcome.quantities.certified = path.is_certified.then_some(1);
-    outcome.counterexamples = Some(Counterexamples::followed(print(&found.value), steps));
+    let steps = path.steps.iter().map(Step::of).collect();
+    outcome.counterexamples = Some(Counterexamples::followed(found.value().printed(), steps));
 }
-fn step<I: Data>((value, n_executions, time): &(I, u64, Duration)) -> Step {
-    Step { value: print(value), n_executions: *n_executions, time: *time }
+
+impl Step {
+    pub(crate) fn of((value, n_executions, time): &Recorded) -> Step {
+        Step { value: value.printed(), n_executions: *n_executions, time: *time }
+    }
 }
 
 impl Outcome {

@@ -1,83 +1,75 @@
-//! A strategy on a task, with all types known. Used by `run`, `watch` and benchmarks.
+//! A strategy on a task, ready to run.
 
-use stromboli_domain::{Data, FoundBy, Limit, Precondition, Probe, Search, Seed, Stop, Verdict};
-use stromboli_workloads::{Check, Program};
+use stromboli_domain::{
+    Controls, Counterexample, Finder, Limit, Name, Precondition, Searched, Seed, Stop, Subject,
+};
+use stromboli_generators::{Inputs, generators_of};
+use stromboli_workloads::{Property, Task};
 
 use crate::framework::Shrinker;
-use crate::registry;
-
-/// A property of the program under test.
-#[derive(Clone, Copy)]
-pub struct Property<P, I> {
-    /// The program, with its bug.
-    pub program: P,
-    /// Whether inputs that violate the precondition are discarded.
-    pub precondition: Precondition,
-    /// The property to test, with the program under test.
-    pub check: Check<P, I>,
-}
-
-impl<P: Program, I> Property<P, I> {
-    /// Evaluates the property on an input.
-    #[inline]
-    pub fn of(&self, input: &I) -> Verdict {
-        (self.check)(self.program, self.precondition, input)
-    }
-}
-
-/// A framework's own way to shrink.
-pub type OwnShrink<F, I> =
-    fn(&F, &<F as Search>::Gen<I>, &FoundBy<F, I>, Limit, &mut Probe<'_, I>) -> Result<(), Stop>;
+use crate::strategy::Strategy;
 
 /// A strategy on a task.
-pub struct Setup<P, I: Data, F: Search> {
-    /// The framework that searches.
-    pub finder: F,
-    /// The generator of inputs.
-    pub inputs: F::Gen<I>,
-    /// The property to test, with the program under test.
-    pub property: Property<P, I>,
-    /// The framework's own way to shrink, if it has one.
-    pub own: Option<OwnShrink<F, I>>,
-    /// The shrinker that replaces it, if any.
-    pub shrinker: Option<Shrinker>,
+pub struct Setup {
+    /// The property to test.
+    pub property: &'static dyn Property,
+    /// The bug of the program under test.
+    pub bug: Name,
+    /// Whether inputs that violate the precondition are discarded.
+    pub precondition: Precondition,
+    /// What can be done with the inputs.
+    pub inputs: &'static dyn Inputs,
+    /// What searches; `None` if a runner does.
+    finder: Option<Box<dyn Finder>>,
+    /// The shrinker that replaces the framework's own, if any.
+    shrinker: Option<Shrinker>,
 }
 
-/// An operation on a strategy and a task that is generic over all types.
-pub trait SetupVisitor {
-    /// The result of the operation.
-    type Output;
-
-    /// Performs the operation.
-    fn visit<P: Program, I: Data, F: Search>(self, setup: Setup<P, I, F>) -> Self::Output;
-}
-
-impl<P, I: Data, F: Search> Setup<P, I, F> {
-    /// Searches for a counterexample.
-    pub fn search(
-        &self,
-        seed: Seed,
-        probe: &mut Probe<'_, I>,
-    ) -> Result<Option<FoundBy<F, I>>, Stop> {
-        self.finder.search(&self.inputs, seed, probe)
+impl Setup {
+    /// Prepares a strategy for a task; `None` if it does not apply.
+    pub fn of(task: &Task, strategy: Strategy) -> Option<Setup> {
+        if !strategy.applies_to(task.workload) {
+            return None;
+        }
+        let (framework, family) = (strategy.finder(), strategy.family());
+        let property = task.checked().ok()?;
+        let inputs = generators_of(task.workload)?.inputs_of(property)?;
+        Some(Setup {
+            property,
+            bug: task.mutation,
+            precondition: strategy.precondition(task.workload, task.property),
+            finder: inputs.finder(framework.name(), family),
+            inputs,
+            shrinker: strategy.shrinker(),
+        })
     }
 
-    /// Whether anything shrinks what is found.
-    pub fn shrinks(&self) -> bool {
-        self.shrinker.is_some() || self.own.is_some()
+    /// What a trial executes.
+    pub fn subject(&self) -> Subject<'static> {
+        self.property.subject(Some(&self.bug), self.precondition)
     }
 
-    /// Shrinks a counterexample that was reported to `probe`; without a shrinker, it does nothing.
+    /// Searches for a counterexample. Only a runner finds one if there is no built-in framework.
+    pub fn search(&self, subject: Subject<'_>, seed: Seed, controls: Controls<'_>) -> Searched {
+        match &self.finder {
+            Some(finder) => finder.search(subject, seed, controls),
+            None => Searched { end: Ok(None), counts: Default::default() },
+        }
+    }
+
+    /// Shrinks a counterexample, of which the observer was told; without a shrinker, it does nothing.
     pub fn shrink(
         &self,
-        found: &FoundBy<F, I>,
+        found: &dyn Counterexample,
+        subject: Subject<'_>,
         limit: Limit,
-        probe: &mut Probe<'_, I>,
+        controls: Controls<'_>,
     ) -> Result<(), Stop> {
-        match (self.shrinker, self.own) {
-            (Some(shrinker), _) => registry::reduce(shrinker, &found.value, limit, probe),
-            (None, Some(own)) => own(&self.finder, &self.inputs, found, limit, probe),
-            (None, None) => Ok(()),
+        match self.shrinker {
+            Some(shrinker) => {
+                self.inputs.reduce(shrinker.name(), found.value(), subject, limit, controls)
+            }
+            None => found.shrink(subject, limit, controls),
         }
     }
 }

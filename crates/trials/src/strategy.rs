@@ -5,10 +5,11 @@ use std::str::FromStr;
 
 use stromboli_domain::named::nearest;
 use stromboli_domain::{Budget, Family, Name, Precondition};
+use stromboli_generators::generators_of;
 use stromboli_workloads::Workload;
+use stromboli_workloads::schema::type_families;
 
 use crate::framework::{Declaration, Framework, Kind, Runner, Shrinker};
-use crate::registry::trials_of;
 
 /// A framework, a family of generators, and optionally another shrinker.
 ///
@@ -100,8 +101,10 @@ impl Strategy {
 
     /// Whether inputs that violate a property's precondition are discarded.
     pub fn precondition(self, workload: Workload, property: Name) -> Precondition {
-        let trials = trials_of(workload);
-        trials.map_or(Precondition::Check, |trials| trials.precondition(self, property))
+        let (framework, family) = (self.finder.name(), self.family);
+        generators_of(workload).map_or(Precondition::Check, |generators| {
+            generators.precondition(framework, family, &property)
+        })
     }
 
     /// The strategy of this name in a record of trials. An unknown framework is declared, of which
@@ -127,7 +130,11 @@ impl Strategy {
 
 /// The families that a framework has for a workload.
 fn families(framework: Framework, workload: Workload) -> Vec<Family> {
-    trials_of(workload).map_or_else(Vec::new, |trials| trials.families(framework))
+    let Some(generators) = generators_of(workload) else { return Vec::new() };
+    match framework.runner() {
+        Some(runner) => runner.families.of(workload.name(), &type_families(workload)),
+        None => generators.families(framework.name()).to_vec(),
+    }
 }
 
 /// The two parts of the name: framework with family, and shrinker.

@@ -1,15 +1,14 @@
 //! Runs one trial and reports every event.
 
 use std::cell::Cell;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use stromboli_domain::{Data, Observer, Phase, Probe, Search, Verdict, print};
-use stromboli_workloads::Program;
+use stromboli_domain::{Controls, Observer, Phase, Value, Verdict};
 
 use crate::alarm::Alarm;
-use crate::registry::trials_of;
+use crate::conversation::converse;
 use crate::run::NotApplicable;
-use crate::setup::{Setup, SetupVisitor};
+use crate::setup::Setup;
 use crate::trial::{Assignment, Ending, Status};
 
 /// An event of a trial, with printed values.
@@ -45,44 +44,29 @@ pub fn watch(
     alarm: &Alarm,
     show: &mut dyn FnMut(Event),
 ) -> Result<Ending, NotApplicable> {
-    let trials = trials_of(assignment.task.workload);
-    let ending = trials.and_then(|trials| trials.watch(assignment, alarm, show));
-    ending.ok_or_else(|| NotApplicable::of(assignment))
-}
-
-/// Runs a trial of the strategy and task that it visits, and reports the events.
-pub(crate) struct Watch<'a> {
-    pub(crate) assignment: &'a Assignment,
-    pub(crate) alarm: &'a Alarm,
-    pub(crate) show: &'a mut dyn FnMut(Event),
-}
-
-impl SetupVisitor for Watch<'_> {
-    type Output = Ending;
-
-    fn visit<P: Program, I: Data, F: Search>(self, setup: Setup<P, I, F>) -> Ending {
-        let Assignment { seed, budget, .. } = *self.assignment;
-        let time = Cell::new(Duration::ZERO);
-        let mut execute = |input: &I| {
-            let started = Instant::now();
-            let verdict = setup.property.of(input);
-            time.set(started.elapsed());
-            verdict
-        };
-        let mut teller = Teller { show: self.show, time: &time };
-        let mut probe = Probe::new(&mut execute)
-            .observed_by(&mut teller)
-            .limited_to(budget.executions())
-            .cancelled_by(self.alarm.flag());
-        let found = match setup.search(seed, &mut probe) {
-            Ok(Some(found)) => found,
-            Ok(None) => return Ending { status: Status::GaveUp, reason: None },
-            Err(stop) => return Err(stop).into(),
-        };
-        self.alarm.found();
-        probe.found(&found.value);
-        setup.shrink(&found, budget.limit(), &mut probe).into()
+    let Assignment { task, strategy, seed, budget } = assignment;
+    let setup = Setup::of(task, *strategy).ok_or_else(|| NotApplicable::of(assignment))?;
+    if let Some(runner) = strategy.finder().runner() {
+        return Ok(converse(runner, &setup, assignment, alarm, Some(show)).ending);
     }
+    let clock = Cell::new(Duration::ZERO);
+    let mut teller = Teller { show, time: &clock };
+    let controls = Controls {
+        cancelled: Some(alarm.flag()),
+        n_executions: budget.executions(),
+        clock: Some(&clock),
+        ..Controls::default()
+    };
+    let searching = Controls { observer: Some(&mut teller), ..controls };
+    let found = match setup.search(setup.subject(), *seed, searching).end {
+        Ok(Some(found)) => found,
+        Ok(None) => return Ok(Ending { status: Status::GaveUp, reason: None }),
+        Err(stop) => return Ok(Err(stop).into()),
+    };
+    alarm.found();
+    teller.found(found.value());
+    let shrinking = Controls { observer: Some(&mut teller), ..controls };
+    Ok(setup.shrink(&*found, setup.subject(), budget.limit(), shrinking).into())
 }
 
 /// Reports what it observes.
@@ -92,9 +76,9 @@ struct Teller<'a> {
     time: &'a Cell<Duration>,
 }
 
-impl<T: Data> Observer<T> for Teller<'_> {
-    fn executed(&mut self, phase: Phase, verdict: Verdict, value: &T) {
-        let (value, time) = (print(value), self.time.get());
+impl Observer<dyn Value> for Teller<'_> {
+    fn executed(&mut self, phase: Phase, verdict: Verdict, value: &dyn Value) {
+        let (value, time) = (value.printed(), self.time.get());
         (self.show)(Event::Executed { phase, verdict, value, time });
     }
 
@@ -102,11 +86,11 @@ impl<T: Data> Observer<T> for Teller<'_> {
         (self.show)(Event::NotGenerated { phase });
     }
 
-    fn found(&mut self, value: &T) {
-        (self.show)(Event::Found(print(value)));
+    fn found(&mut self, value: &dyn Value) {
+        (self.show)(Event::Found(value.printed()));
     }
 
-    fn accepted(&mut self, value: &T) {
-        (self.show)(Event::Accepted(print(value)));
+    fn accepted(&mut self, value: &dyn Value) {
+        (self.show)(Event::Accepted(value.printed()));
     }
 }

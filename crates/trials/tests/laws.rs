@@ -2,15 +2,17 @@
 //!
 //! Everything in the registry is checked here automatically.
 
-use std::any::TypeId;
+use std::any::Any;
 use std::collections::{BTreeSet, HashSet};
+use std::rc::Rc;
 
-use stromboli_domain::{Data, Family, FamilyKind, FoundBy, Limit, Probe, Search, Seed, Stop};
-use stromboli_laws::subject::Alone;
-use stromboli_laws::{Checker, Effort, Exemption, Law, Subject};
-use stromboli_trials::setup::{Setup, SetupVisitor};
-use stromboli_trials::{Framework, Shrinker, Strategy, registry};
-use stromboli_workloads::{Check, Program, Task, TaskVisitor, visit};
+use stromboli_domain::{
+    Controls, Counterexample, Family, FamilyKind, Finder, Limit, Searched, Seed, Stop, Subject,
+    Value,
+};
+use stromboli_laws::{Checker, Effort, Exemption, Law};
+use stromboli_trials::{Framework, Setup, Shrinker, Strategy};
+use stromboli_workloads::Task;
 
 /// The laws that the originals break, and therefore also their ports.
 fn exemptions(group: Group) -> Vec<Exemption> {
@@ -45,45 +47,39 @@ fn effort(strategy: Strategy, task: &Task) -> Effort {
     Effort { n_cases: 8, n_searched, n_executions: 200 }
 }
 
-struct OfSetup<'a, P, I: Data, F: Search>(&'a Setup<P, I, F>);
+/// A strategy as a framework, which shrinks with the strategy's shrinker.
+struct OfStrategy(Rc<Setup>);
 
-impl<P: Program, I: Data, F: Search> Subject<I> for OfSetup<'_, P, I, F> {
-    type Found = FoundBy<F, I>;
+struct Found(Rc<Setup>, Box<dyn Counterexample>);
 
-    fn value(found: &FoundBy<F, I>) -> &I {
-        &found.value
+impl Finder for OfStrategy {
+    fn search(&self, subject: Subject<'_>, seed: Seed, controls: Controls<'_>) -> Searched {
+        let Searched { end, counts } = self.0.search(subject, seed, controls);
+        let found = |found| Box::new(Found(Rc::clone(&self.0), found)) as Box<dyn Counterexample>;
+        Searched { end: end.map(|end| end.map(found)), counts }
     }
 
-    fn search(&self, seed: Seed, probe: &mut Probe<'_, I>) -> Result<Option<FoundBy<F, I>>, Stop> {
-        self.0.search(seed, probe)
+    fn found(&self, _: &dyn Value, _: Box<dyn Any>) -> Box<dyn Counterexample> {
+        unreachable!("no law needs it")
+    }
+}
+
+impl Counterexample for Found {
+    fn value(&self) -> &dyn Value {
+        self.1.value()
+    }
+
+    fn into_witness(self: Box<Self>) -> Box<dyn Any> {
+        self.1.into_witness()
     }
 
     fn shrink(
         &self,
-        found: &FoundBy<F, I>,
+        subject: Subject<'_>,
         limit: Limit,
-        probe: &mut Probe<'_, I>,
+        controls: Controls<'_>,
     ) -> Result<(), Stop> {
-        self.0.shrink(found, limit, probe)
-    }
-}
-
-/// Checks the laws of a strategy, unless that was done for this type of inputs.
-struct CheckLaws<'a, 'b> {
-    checker: &'a mut Checker<'b>,
-    strategy: Strategy,
-    task: &'a Task,
-    checked: &'a mut HashSet<(Strategy, TypeId)>,
-}
-
-impl SetupVisitor for CheckLaws<'_, '_> {
-    type Output = ();
-
-    fn visit<P: Program, I: Data, F: Search>(self, setup: Setup<P, I, F>) {
-        if self.checked.insert((self.strategy, TypeId::of::<I>())) {
-            let setting = format!("{} on {}", self.strategy, self.task);
-            self.checker.check(&setting, &OfSetup(&setup), effort(self.strategy, self.task));
-        }
+        self.0.shrink(&*self.1, subject, limit, controls)
     }
 }
 
@@ -111,9 +107,12 @@ fn check(strategies: Vec<Strategy>) {
         let mut checker = Checker::new(&format!("{group:?}"), &exemptions);
         for strategy in strategies.iter().copied().filter(|s| Group::of(*s) == group) {
             for task in Task::all().iter().filter(|task| strategy.applies_to(task.workload)) {
-                let (checker, checked) = (&mut checker, &mut checked);
-                let visitor = CheckLaws { checker, strategy, task, checked };
-                registry::visit(task, strategy, visitor).expect("the strategy applies");
+                let setup = Setup::of(task, strategy).expect("the strategy applies");
+                // Once for each type of inputs.
+                if checked.insert((strategy, setup.property.input())) {
+                    let setting = format!("{strategy} on {task}");
+                    checker.check(&setting, &OfStrategy(Rc::new(setup)), effort(strategy, task));
+                }
             }
         }
         checker.finish();
@@ -128,40 +127,4 @@ fn every_framework_keeps_the_laws() {
 #[test]
 fn every_framework_with_a_shrinker_keeps_the_laws() {
     check(Strategy::all_shrunk());
-}
-
-/// Checks the laws of a shrinker on random inputs, unless that was done for this type of inputs.
-struct OnRandomInputs<'a, 'b> {
-    checker: &'a mut Checker<'b>,
-    shrinker: Shrinker,
-    checked: &'a mut HashSet<TypeId>,
-}
-
-impl TaskVisitor for OnRandomInputs<'_, '_> {
-    type Output = ();
-
-    fn visit<P: Program, I: Data>(self, _: P, _: Check<P, I>) {
-        if self.checked.insert(TypeId::of::<I>()) {
-            let shrinker = self.shrinker;
-            let reduce = |value: &I, limit: Limit, probe: &mut Probe<'_, I>| {
-                registry::reduce(shrinker, value, limit, probe)
-            };
-            let setting = format!("{shrinker} on {}", std::any::type_name::<I>());
-            let effort = Effort { n_cases: 40, n_searched: 100, n_executions: 200 };
-            self.checker.check(&setting, &Alone(reduce), effort);
-        }
-    }
-}
-
-#[test]
-fn every_shrinker_keeps_the_laws_on_random_inputs() {
-    for shrinker in Shrinker::all() {
-        let mut checker = Checker::new(shrinker.name(), &[]);
-        let mut checked = HashSet::new();
-        for task in Task::all() {
-            let visitor = OnRandomInputs { checker: &mut checker, shrinker, checked: &mut checked };
-            visit(&task, visitor).expect("the workload is built in");
-        }
-        checker.finish();
-    }
 }

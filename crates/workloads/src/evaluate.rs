@@ -1,10 +1,9 @@
 //! Evaluating a property on an input given as text.
 
 use stromboli_domain::deep::{TooDeep, with_stack_for};
-use stromboli_domain::{Data, Named, ParseError, Precondition, Verdict, parse, print};
+use stromboli_domain::{ParseError, Precondition, Verdict};
 
-use crate::program::{Check, Program, PropertyVisitor};
-use crate::workload::{Entry, Workload};
+use crate::workload::Workload;
 
 /// The verdicts of a property on an input, for some of the programs of its workload.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,8 +38,17 @@ pub fn evaluate_here(
     input: &str,
     wanted: impl Fn(&str) -> bool,
 ) -> Result<Evaluation, EvaluationError> {
-    let property = Entry::named(workload.properties(), property)?;
-    Ok(workload.program()?.evaluate(property, input, &wanted)?)
+    let property = workload.property(property)?;
+    let input = property.parse(input)?;
+    let verdict = |bug| property.test(bug, Precondition::Check)(&*input);
+    let mutations = workload.mutations().iter().map(|mutation| mutation.name);
+    let mutants = mutations.filter(|name| wanted(name)).map(|name| (name, verdict(Some(name))));
+    Ok(Evaluation {
+        input: input.printed(),
+        size: input.n_tokens(),
+        base: verdict(None),
+        mutants: mutants.collect(),
+    })
 }
 
 /// The reason why a property cannot be evaluated.
@@ -58,27 +66,4 @@ pub enum EvaluationError {
     /// The input is too deep.
     #[error(transparent)]
     TooDeep(#[from] TooDeep),
-}
-
-/// Evaluates a property on an input.
-pub(crate) struct Evaluate<'a> {
-    pub(crate) input: &'a str,
-    /// Selects mutants by name.
-    pub(crate) wanted: &'a dyn Fn(&str) -> bool,
-}
-
-impl<P: Program> PropertyVisitor<P> for Evaluate<'_> {
-    type Output = Result<Evaluation, ParseError>;
-
-    fn visit<I: Data>(self, check: Check<P, I>) -> Self::Output {
-        let input: I = parse(self.input)?;
-        let verdict = |bug| check(P::with_bug(bug), Precondition::Check, &input);
-        let mutants = P::Mutation::ALL.iter().filter(|mutation| (self.wanted)(mutation.name()));
-        Ok(Evaluation {
-            input: print(&input),
-            size: stromboli_domain::print::size(&input),
-            base: verdict(None),
-            mutants: mutants.map(|mutation| (mutation.name(), verdict(Some(*mutation)))).collect(),
-        })
-    }
 }

@@ -9,6 +9,7 @@
 //! In reading order:
 //!
 //! - [`program`]: the trait of all workloads: a program, its mutations and its properties;
+//! - [`property`](mod@property): properties as objects;
 //! - [`pairs`]: the keys and values of the trees;
 //! - [`bst`], [`rbt`], [`stlc`], [`fsub`]: the workloads, each with its types, its operations with
 //!   their mutations, and its properties;
@@ -19,13 +20,11 @@
 //! - [`schema`]: the types of a workload, for programs in other languages;
 //! - [`task`]: the pairs of a property and a mutation that make it fail, and patterns of them;
 //! - [`visit`](mod@visit): from a task to its program and its property;
-//! - `erased`: operations on a program that do not depend on its types;
 //! - [`minimum`]: the smallest counterexample of each task, and how it is found;
 //! - [`evaluate`]: a property on an input given as text.
 
 pub mod bst;
 pub mod challenge;
-mod erased;
 pub mod evaluate;
 pub mod fsub;
 pub mod json;
@@ -33,6 +32,7 @@ pub mod kv;
 pub mod minimum;
 pub mod pairs;
 pub mod program;
+pub mod property;
 pub mod rbt;
 pub mod schema;
 pub mod stlc;
@@ -42,6 +42,7 @@ pub mod workload;
 
 pub use minimum::{Minimum, Reference, co_minima_of, minimum_of, reference_of};
 pub use program::{Check, Program, PropertyVisitor};
+pub use property::{Property, property};
 pub use schema::{Integers, Sampling, Schema, WorkloadSchema};
 pub use task::{Task, TaskPattern};
 pub use visit::{TaskVisitor, visit, visit_in};

@@ -3,6 +3,7 @@
 use stromboli_domain::{Data, Family, Named, Precondition, Verdict};
 use stromboli_enumeration::{Order, Validity};
 
+use crate::property::Property;
 use crate::schema::Sampling;
 
 /// A property of a program, on inputs of one type.
@@ -44,6 +45,19 @@ pub trait Program: Copy + Send + Sync + 'static {
     /// The candidates for minima. In any enumeration order, all failing inputs in the first tier that
     /// has any must be candidates.
     fn candidates(self) -> Self::Candidates;
+
+    /// A property, as an object.
+    fn property(property: Self::Property) -> Box<dyn Property> {
+        struct Object;
+        impl<P: Program> PropertyVisitor<P> for Object {
+            type Output = Box<dyn Property>;
+
+            fn visit<I: Data>(self, check: Check<P, I>) -> Box<dyn Property> {
+                crate::property(check)
+            }
+        }
+        Self::visit(property, Object)
+    }
 
     /// Calls the visitor with a property. Properties have different input types, so this needs a
     /// generic method.

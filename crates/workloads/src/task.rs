@@ -5,9 +5,10 @@ use std::str::FromStr;
 
 use stromboli_domain::deep::with_stack_for;
 use stromboli_domain::named::nearest;
-use stromboli_domain::{Name, UnknownName, Verdict};
+use stromboli_domain::{Name, Precondition, UnknownName, Verdict};
 
 use crate::evaluate::EvaluationError;
+use crate::property::Property;
 use crate::workload::{Entry, UNKNOWN, Workload};
 
 /// A property of a workload and a mutation that makes it fail, by their names, which may be unknown to the
@@ -31,10 +32,17 @@ impl Task {
         Workload::all().into_iter().flat_map(Workload::tasks).collect()
     }
 
+    /// Its property; an error if only results of the workload are known.
+    pub fn checked(&self) -> Result<&'static dyn Property, EvaluationError> {
+        self.workload.property(&self.property)
+    }
+
     /// The verdict of its property on an input given as text, under its mutation. It recurses on the
     /// stack of the caller as deep as the text nests.
     pub fn verdict(&self, input: &str) -> Result<Verdict, EvaluationError> {
-        Ok(self.workload.program()?.verdict(self.property, self.mutation, input)?)
+        let property = self.checked()?;
+        let input = property.parse(input)?;
+        Ok(property.test(Some(&self.mutation), Precondition::Check)(&*input))
     }
 
     /// The task of this name in a record of trials, possibly of an unknown workload.
@@ -66,15 +74,15 @@ impl Task {
 
     /// Checks that a text is an input of its property. It recurses as [`verdict`](Task::verdict) does.
     pub fn parses(&self, input: &str) -> Result<(), EvaluationError> {
-        self.workload.program()?.canonical(self.property, input)?;
+        self.checked()?.parse(input)?;
         Ok(())
     }
 
     /// The canonical printed form of an input of its property in any accepted notation; `None` if the
     /// text is not such an input. The text may be as deep as memory allows.
     pub fn canonical(&self, input: &str) -> Option<String> {
-        let program = self.workload.program().ok()?;
-        with_stack_for(&[input], || program.canonical(self.property, input).ok()).ok()?
+        let property = self.checked().ok()?;
+        with_stack_for(&[input], || Some(property.parse(input).ok()?.printed())).ok()?
     }
 }
 

@@ -9,11 +9,13 @@
 use std::fmt;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
-use stromboli_domain::{Name, Named, UnknownName};
+use stromboli_domain::{Family, Name, Named, UnknownName};
+use stromboli_enumeration::Order;
 
-use crate::erased::{Erased, Of};
 use crate::evaluate::EvaluationError;
 use crate::program::Program;
+use crate::property::Property;
+use crate::schema::Sampling;
 use crate::task::{Task, TaskError};
 
 /// The built-in workloads: passes their types to the macro of the given name.
@@ -51,7 +53,10 @@ struct Known {
     properties: Vec<Entry>,
     mutations: Vec<Entry>,
     tasks: Vec<Task>,
-    program: &'static dyn Erased,
+    /// What can be done with each property.
+    checked: Vec<Box<dyn Property>>,
+    first_order: Order,
+    samplings: &'static [(Family, Sampling)],
 }
 
 /// A property or a mutation of a workload. Prints as its name.
@@ -94,7 +99,9 @@ impl Known {
             properties: entries::<P::Property>(),
             mutations: entries::<P::Mutation>(),
             tasks: pairs.enumerate().map(task).collect(),
-            program: &Of::<P>::NEW,
+            checked: P::Property::ALL.iter().map(|property| P::property(*property)).collect(),
+            first_order: P::ORDERS[0],
+            samplings: P::SAMPLING,
         }))
     }
 }
@@ -143,10 +150,25 @@ impl Workload {
         })
     }
 
-    /// The program, for operations that do not depend on types.
-    pub(crate) fn program(self) -> Result<&'static dyn Erased, EvaluationError> {
+    /// The property of this name; an error if there is none, or if only results are known.
+    pub fn property(self, name: &str) -> Result<&'static dyn Property, EvaluationError> {
         let known = self.known().ok_or(EvaluationError::OnlyResults(self))?;
-        Ok(known.program)
+        let mut properties = known.properties.iter().zip(&known.checked);
+        let property = properties.find(|(entry, _)| entry.name == name);
+        match property {
+            Some((_, checked)) => Ok(&**checked),
+            None => Err(Entry::unknown(&known.properties, name).into()),
+        }
+    }
+
+    /// The first of the orders in which minima are searched.
+    pub(crate) fn first_order(self) -> Option<Order> {
+        self.known().map(|known| known.first_order)
+    }
+
+    /// How families draw values, if they do it in their own way.
+    pub(crate) fn samplings(self) -> &'static [(Family, Sampling)] {
+        self.known().map_or(&[], |known| known.samplings)
     }
 
     /// What is known about it besides its name, if it has a program.
@@ -234,10 +256,12 @@ impl Entry {
     /// The name of the entry that has this name.
     pub fn named(entries: &[Entry], name: &str) -> Result<Name, UnknownName> {
         let entry = entries.iter().find(|entry| entry.name == name);
-        entry.map(|entry| Name::of(entry.name)).ok_or_else(|| UnknownName {
-            name: name.to_owned(),
-            known: entries.iter().map(|entry| entry.name).collect(),
-        })
+        entry.map(|entry| Name::of(entry.name)).ok_or_else(|| Entry::unknown(entries, name))
+    }
+
+    fn unknown(entries: &[Entry], name: &str) -> UnknownName {
+        let known = entries.iter().map(|entry| entry.name).collect();
+        UnknownName { name: name.to_owned(), known }
     }
 
     /// The description of the entry of this name.

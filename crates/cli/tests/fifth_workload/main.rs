@@ -24,7 +24,7 @@ const AS_STROMBOLI: &str = "stromboli";
 const WITH_BEST_KNOWN: &str = "stromboli-with-best-known";
 
 fn main() -> ExitCode {
-    stromboli_trials::declare_workload::<Maximum>().unwrap();
+    stromboli_trials::declare_workload::<Maximum>(maximum::generators()).unwrap();
     let args: Vec<_> = std::env::args_os().collect();
     let stromboli = |args: &[std::ffi::OsString]| {
         stromboli::run(args.iter().cloned(), &mut anstream::stdout(), &mut anstream::stderr())

@@ -3,7 +3,7 @@
 use stromboli_domain::{Bug, Data, Family, Named, Precondition, Verdict};
 use stromboli_enumeration::{Anything, Order};
 use stromboli_falsify::{Falsify, Gen as FalsifyGen, Generator as _, int as falsify_int, range};
-use stromboli_generators::{Generate, Generates, inputs};
+use stromboli_generators::{Generate, Generates, Generators, input};
 use stromboli_hedgehog::{Gen as HedgehogGen, Generator as _, Hedgehog, Range, int};
 use stromboli_quickcheck::{Generator as _, Inputs, QuickCheck, choose_int};
 use stromboli_workloads::{Program, PropertyVisitor};
@@ -90,30 +90,21 @@ impl Program for Maximum {
     }
 }
 
-inputs! { (Number, Number) }
+/// The generators of its inputs.
+pub(crate) fn generators() -> Generators {
+    Generators::of::<Maximum>(vec![input::<(Number, Number)>()])
+}
 
 impl Generates<QuickCheck> for Maximum {
     const FAMILIES: &'static [Family] = FAMILIES;
-
-    fn generator<I: Data>(family: Family) -> Option<Inputs<I>> {
-        generator::<QuickCheck, I>(family)
-    }
 }
 
 impl Generates<Hedgehog> for Maximum {
     const FAMILIES: &'static [Family] = FAMILIES;
-
-    fn generator<I: Data>(family: Family) -> Option<HedgehogGen<I>> {
-        generator::<Hedgehog, I>(family)
-    }
 }
 
 impl Generates<Falsify> for Maximum {
     const FAMILIES: &'static [Family] = FAMILIES;
-
-    fn generator<I: Data>(family: Family) -> Option<FalsifyGen<I>> {
-        generator::<Falsify, I>(family)
-    }
 }
 
 /// The families that all three libraries have.

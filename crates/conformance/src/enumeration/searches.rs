@@ -1,15 +1,14 @@
 //! The first counterexamples of tasks.
 
-use std::any::Any;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use serde::Deserialize;
-use stromboli_domain::{Data, Named, Precondition, Verdict, print};
+use stromboli_domain::{Data, Named, Precondition, Value as AnyValue, Verdict, print};
 use stromboli_enumeration::{Order, Tiers};
 use stromboli_workloads::minimum::search_plainly;
 use stromboli_workloads::pairs::{Key, Value};
-use stromboli_workloads::{Check, Program, Task, TaskVisitor, bst, rbt, visit};
+use stromboli_workloads::{Task, bst, rbt};
 
 use crate::evaluation::Prepared;
 use crate::names::{BST, RBT};
@@ -81,7 +80,7 @@ fn describe(found: Found) -> String {
 
 /// Searches the inputs of a task on trees, enumerated as tuples with the trees last.
 fn trees_last<T: Data>(task: &Task, n_inputs: u64) -> Found {
-    visit(task, TreesLast::<T> { task, n_inputs, trees: PhantomData }).flatten()
+    TreesLast::<T> { task, n_inputs, trees: PhantomData }.find()
 }
 
 struct TreesLast<'a, T> {
@@ -90,14 +89,11 @@ struct TreesLast<'a, T> {
     trees: PhantomData<T>,
 }
 
-impl<T: Data> TaskVisitor for TreesLast<'_, T> {
-    type Output = Found;
-
-    fn visit<P: Program, I: Data>(self, program: P, check: Check<P, I>) -> Found {
-        let fails = |input: &dyn Any| {
-            let input = input.downcast_ref().expect("the tuple is put back in order");
-            check(program, Precondition::Check, input) == Verdict::Fails
-        };
+impl<T: Data> TreesLast<'_, T> {
+    fn find(&self) -> Found {
+        let property = self.task.checked().ok()?;
+        let mut test = property.test(Some(&self.task.mutation), Precondition::Check);
+        let fails = |input: &dyn AnyValue| test(input) == Verdict::Fails;
         match &*self.task.property {
             "InsertValid" | "InsertModel" => {
                 self.search(fails, |(k, v, t): (Key, Value, T)| (t, k, v))
@@ -121,12 +117,10 @@ impl<T: Data> TaskVisitor for TreesLast<'_, T> {
             _ => search_plainly(self.task, Order::Derived, self.n_inputs),
         }
     }
-}
 
-impl<T> TreesLast<'_, T> {
     fn search<E: Data, I: Data>(
         &self,
-        fails: impl Fn(&dyn Any) -> bool,
+        mut fails: impl FnMut(&dyn AnyValue) -> bool,
         in_order: impl Fn(E) -> I,
     ) -> Found {
         let mut n_before = 0;

@@ -8,14 +8,12 @@ use std::collections::{BTreeMap, HashMap};
 use std::marker::PhantomData;
 use std::sync::LazyLock;
 
+use stromboli_domain::Data;
 use stromboli_domain::data::{Head, Shape, TypeVisitor, visit_field_types};
 use stromboli_domain::named::nearest;
-use stromboli_domain::{Data, Named};
 use stromboli_enumeration::Order;
 use stromboli_workloads::pairs::{Key, Value};
-use stromboli_workloads::{
-    Check, Program, PropertyVisitor, Workload, WorkloadVisitor, bst, fsub, rbt, stlc,
-};
+use stromboli_workloads::{bst, challenge, fsub, json, kv, rbt, stlc};
 
 use super::leancheck::InTiers;
 use super::smallcheck::InSeries;
@@ -67,18 +65,61 @@ type Types = BTreeMap<String, Box<dyn Type>>;
 
 static TYPES: LazyLock<Types> = LazyLock::new(|| {
     let mut types = Types::new();
-    for workload in Workload::all() {
-        let walk = Walk { workload, names: HashMap::new(), types: &mut types };
-        workload.visit(walk);
-    }
-    if let Some(workload) = Workload::all().first().copied() {
-        // These have the same names in every workload.
-        let mut walk = Walk { workload, names: HashMap::new(), types: &mut types };
+    let mut walk = |workload: &str, add: fn(&mut Walk<'_>)| {
+        let workload = workload.to_owned();
+        add(&mut Walk { workload, names: HashMap::new(), types: &mut types });
+    };
+    walk("bst", |walk| {
+        walk.add::<(bst::Tree, bst::Tree, bst::Tree)>();
+        walk.add::<(bst::Tree, bst::Tree)>();
+        walk.add::<(bst::Tree, bst::Tree, Key)>();
+        walk.add::<(bst::Tree, bst::Tree, Key, Value)>();
+        walk.add::<(bst::Tree, Key)>();
+        walk.add::<(bst::Tree, Key, Value)>();
+        walk.add::<(bst::Tree, Key, Key)>();
+        walk.add::<(bst::Tree, Key, Key, Value)>();
+        walk.add::<(bst::Tree, Key, Key, Value, Value)>();
+    });
+    walk("rbt", |walk| {
+        walk.add::<(rbt::Tree, Key)>();
+        walk.add::<(rbt::Tree, Key, Value)>();
+        walk.add::<(rbt::Tree, Key, Key)>();
+        walk.add::<(rbt::Tree, Key, Key, Value)>();
+        walk.add::<(rbt::Tree, Key, Key, Value, Value)>();
+    });
+    walk("stlc", |walk| drop(walk.add::<stlc::Expr>()));
+    walk("fsub", |walk| drop(walk.add::<fsub::Term>()));
+    walk("challenge", |walk| {
+        use challenge::{Bounded, Expression, Heap, Index, Number, Positive, Removal, Short};
+        type Shorts = Vec<Short>;
+        walk.add::<(Shorts, Shorts, Shorts, Shorts, Shorts)>();
+        walk.add::<Vec<Vec<Number>>>();
+        walk.add::<Expression>();
+        walk.add::<Vec<Bounded>>();
+        walk.add::<(Positive, Positive)>();
+        walk.add::<Heap>();
+        walk.add::<Vec<Index>>();
+        walk.add::<Removal>();
+    });
+    walk("kv", |walk| {
+        use kv::{Command, Continuation, Position};
+        walk.add::<(Vec<Command>, kv::Key)>();
+        walk.add::<(Vec<Command>, Continuation)>();
+        walk.add::<(Position, Vec<Command>)>();
+        walk.add::<(Vec<Command>, Continuation, kv::Key)>();
+    });
+    walk("json", |walk| {
+        walk.add::<json::Tree>();
+        walk.add::<json::Document>();
+        walk.add::<json::Draft>();
+    });
+    // These have the same names in every workload.
+    walk("", |walk| {
         walk.add::<String>();
         walk.add::<char>();
         walk.add::<Vec<bool>>();
         walk.add::<Vec<Vec<i64>>>();
-    }
+    });
     types
 });
 
@@ -100,27 +141,9 @@ static NAMES: LazyLock<HashMap<TypeId, &str>> = LazyLock::new(|| {
 
 /// Collects the types inside the inputs of a workload.
 struct Walk<'a> {
-    workload: Workload,
+    workload: String,
     names: HashMap<TypeId, String>,
     types: &'a mut Types,
-}
-
-impl WorkloadVisitor for Walk<'_> {
-    type Output = ();
-
-    fn visit<P: Program>(mut self) {
-        for property in P::Property::ALL {
-            P::visit(*property, &mut self);
-        }
-    }
-}
-
-impl<P: Program> PropertyVisitor<P> for &mut Walk<'_> {
-    type Output = ();
-
-    fn visit<I: Data>(self, _: Check<P, I>) {
-        self.add::<I>();
-    }
 }
 
 impl Walk<'_> {

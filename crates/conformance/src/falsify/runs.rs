@@ -1,13 +1,13 @@
 //! Searching and shrinking, from a seed to the final counterexample.
 
 use serde::Deserialize;
-use stromboli_domain::{Data, Family, Limit, Named, Seed, SplitMix, Stop};
+use stromboli_domain::finder::port;
+use stromboli_domain::{Described, Limit, Named, Seed, Stop};
 use stromboli_falsify::{Falsify, Gen, pure};
-use stromboli_workloads::Workload;
 
 use super::{Comparison, Delta, family_named};
 use crate::data::embedded;
-use crate::replay::{Conditions, Names, Port, Replay, Replayed, Seen};
+use crate::replay::{Conditions, Names, Port, Replay, Replayed, Seen, witness};
 use crate::suite::{Case, Malformed, Suite, Vector};
 
 /// A vector is a task with a seed, and the recorded run of the library.
@@ -53,7 +53,7 @@ enum Status {
 fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     let record: Record = vector.record()?;
     let accepted = record.accepted_texts()?;
-    let replay = Replay::of(Falsify, &record.names, conditions(&record))?;
+    let replay = Replay::of(PORT, &record.names, conditions(&record))?;
     let n_tests = record.tests + record.discards;
     let Replay { workload, family, .. } = replay;
     let case = replay.compared_by(move |run| {
@@ -94,11 +94,14 @@ impl Record {
 fn compare_shrinking(
     record: &Record,
     accepted: &[String],
-    run: &Replayed<SplitMix>,
+    run: &Replayed,
     comparison: &mut Comparison,
 ) {
     let Seen { shrinking, failed_at, .. } = &run.seen;
-    let failing_prng = run.failed.map(|state| (state.seed, state.gamma));
+    let failing_prng = run.failed.as_deref().map(|failed| {
+        let stromboli_falsify::Replay(state) = witness(failed);
+        (state.seed, state.gamma)
+    });
     comparison.field("failing_prng", &record.failing_prng, &failing_prng);
     comparison.field("initial", &record.initial, &run.seen.initial);
     let mut actual = run.seen.accepted.iter();
@@ -113,22 +116,12 @@ fn compare_shrinking(
     comparison.field("shrink_discarded", &record.shrink_discarded, &Some(shrinking.discarded));
 }
 
-impl Port for Falsify {
-    /// The state from which the failing test is replayed.
-    type Failed = SplitMix;
-
-    fn failed<T: Data>(witness: stromboli_falsify::Replay) -> SplitMix {
-        witness.0
-    }
-
-    fn constant<T: Data>(value: T) -> Gen<T> {
-        Gen::new(pure(value))
-    }
-
-    fn family_named(workload: Workload, name: &str) -> Result<Family, Malformed> {
-        family_named(workload, name)
-    }
-}
+/// Falsify's port.
+pub(crate) const PORT: Port = Port {
+    name: Falsify::ABOUT.name,
+    constant: || port(Falsify, Gen::new(pure(true))),
+    family_named,
+};
 
 /// The start of our run, with a limit in case a difference prevents it from ending.
 fn conditions(record: &Record) -> Conditions {
@@ -148,7 +141,7 @@ fn conditions(record: &Record) -> Conditions {
 }
 
 /// How a run ended: the phase, and the error, if any.
-fn ending(run: &Replayed<SplitMix>) -> (Status, Option<&'static str>, Option<&str>) {
+fn ending(run: &Replayed) -> (Status, Option<&'static str>, Option<&str>) {
     match &run.end {
         Ok(()) => (Status::Failed, None, None),
         Err(Stop::Error(error)) => {

@@ -1,13 +1,14 @@
 //! Whole runs, from the first test to the last shrink.
 
 use serde::{Deserialize, Serialize};
-use stromboli_domain::{Data, Limit, Named, Seed, Stop};
+use stromboli_domain::finder::port;
+use stromboli_domain::{Described, Limit, Named, Seed, Stop};
 use stromboli_hedgehog::search::Attempt;
-use stromboli_hedgehog::{Gen, Generator, Hedgehog, pure};
+use stromboli_hedgehog::{Generator, Hedgehog, pure};
 
 use super::{SeedText, difference, seed_text};
 use crate::data::embedded;
-use crate::replay::{Conditions, Names, Port, Replay, Replayed};
+use crate::replay::{Conditions, Names, Port, Replay, Replayed, witness};
 use crate::suite::{Case, Malformed, Suite, Vector};
 
 /// A vector is the start of a run, and its recorded results.
@@ -91,7 +92,7 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
         n_tests: attempts,
         n_executions: None,
     };
-    let replay = Replay::of(Hedgehog, &names, conditions)?;
+    let replay = Replay::of(PORT, &names, conditions)?;
     let subject = replay.subject();
     let case = replay.compared_by(move |run| {
         let precondition = run.precondition.name().to_owned();
@@ -107,20 +108,15 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     Ok(case.costing(n_tests))
 }
 
-impl Port for Hedgehog {
-    type Failed = Attempt;
-
-    fn failed<T: Data>(witness: Attempt) -> Attempt {
-        witness
-    }
-
-    fn constant<T: Data>(value: T) -> Gen<T> {
-        pure(value).boxed()
-    }
-}
+/// Hedgehog's port.
+pub(crate) const PORT: Port = Port {
+    name: Hedgehog::ABOUT.name,
+    constant: || port(Hedgehog, pure(true).boxed()),
+    family_named: |_, name| name.parse().map_err(Malformed::because),
+};
 
 /// How the same run ends with our port, with at most this number of attempts.
-fn ending(attempts: u64, run: Replayed<Attempt>) -> End {
+fn ending(attempts: u64, run: Replayed) -> End {
     let Replayed { failed, end, seen, .. } = run;
     let (search, shrinking) = (seen.search, seen.shrinking);
     // This count includes the failing test.
@@ -135,6 +131,7 @@ fn ending(attempts: u64, run: Replayed<Attempt>) -> End {
         (Err(stop), _) => return End::Stopped { reason: stop.to_string() },
         (Ok(()), None) => return End::Stopped { reason: "nothing failed".to_owned() },
     };
+    let failing: &Attempt = witness(&*failing);
     let n_exceptions = search.raised + shrinking.raised;
     End::Failed(Box::new(Failure {
         tests,

@@ -1,11 +1,12 @@
 //! Runs, from the seed to the last counterexample.
 
 use serde::Deserialize;
-use stromboli_domain::{Data, Limit, Named, Seed, Stop};
+use stromboli_domain::finder::port;
+use stromboli_domain::{Described, Limit, Named, Seed, Stop};
 use stromboli_quickcheck::{Inputs, QuickCheck, Test, pure};
 
 use crate::data::embedded;
-use crate::replay::{Conditions, Names, Port, Replay, Replayed, Seen};
+use crate::replay::{Conditions, Names, Port, Replay, Replayed, Seen, witness};
 use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is a task, a family and a seed, and the result of the run.
@@ -78,7 +79,7 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
         n_tests: n_tests + u64::from(matches!(expected.end, End::Failed(_))),
         n_executions: None,
     };
-    let replay = Replay::of(QuickCheck, &names, conditions)?;
+    let replay = Replay::of(PORT, &names, conditions)?;
     let Replay { workload, family, .. } = replay;
     let case = replay.compared_by(move |run| {
         let Names { property, mutation, .. } = names;
@@ -159,27 +160,22 @@ impl Failed {
     }
 }
 
-impl Port for QuickCheck {
-    type Failed = Test;
-
-    fn failed<T: Data>(witness: Test) -> Test {
-        witness
-    }
-
-    fn constant<T: Data>(value: T) -> Inputs<T> {
-        Inputs::new(pure(value))
-    }
-}
+/// QuickCheck's port.
+pub(crate) const PORT: Port = Port {
+    name: QuickCheck::ABOUT.name,
+    constant: || port(QuickCheck, Inputs::new(pure(true))),
+    family_named: |_, name| name.parse().map_err(Malformed::because),
+};
 
 /// The result of the same run with our port.
-fn answer(run: Replayed<Test>) -> Answer {
+fn answer(run: Replayed) -> Answer {
     let Replayed { precondition, failed, end, seen } = run;
     Answer {
         precondition: precondition.name().to_owned(),
         tests: seen.search.passed,
         discards: seen.search.discarded + seen.search.not_generated,
         end: match (end, failed) {
-            (Ok(()), Some(test)) => End::Failed(Box::new(failure(test, seen))),
+            (Ok(()), Some(test)) => End::Failed(Box::new(failure(witness(&*test), seen))),
             (Ok(()), None) => End::Stopped("nothing failed".to_owned()),
             (Err(Stop::Cancelled), _) => End::Timeout,
             (Err(stop), _) => End::Stopped(stop.to_string()),
@@ -187,7 +183,7 @@ fn answer(run: Replayed<Test>) -> Answer {
     }
 }
 
-fn failure(test: Test, seen: Seen) -> Failed {
+fn failure(test: &Test, seen: Seen) -> Failed {
     let accepted_at = seen.in_vain();
     let n_tried = seen.shrinking.total();
     Failed {

@@ -1,6 +1,6 @@
 //! Generators for binary search trees, with falsify.
 
-use stromboli_domain::{Correct, Data, Family, SplitMix};
+use stromboli_domain::{Correct, Family, SplitMix};
 use stromboli_falsify::range::{self, Range};
 use stromboli_falsify::{
     Falsify, Gen, Generator, block, frequency, int, list, map4, pure, shrink_to_nothing,
@@ -17,10 +17,6 @@ const DEPTH: u32 = 5;
 impl Generates<Falsify> for Bst {
     const FAMILIES: &'static [Family] =
         &[Family::TYPE, Family::API, Family::CBC, Family::CBC_IDIOMATIC, CBC_AS_PRINTED];
-
-    fn generator<I: Data>(family: Family) -> Option<Gen<I>> {
-        super::generator::<Falsify, I>(family)
-    }
 }
 
 impl Generate<Falsify> for Tree {

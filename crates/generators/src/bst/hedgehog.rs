@@ -1,6 +1,6 @@
 //! Generators for binary search trees, with Hedgehog.
 
-use stromboli_domain::{Correct, Data, Family, Precondition, SplitMix};
+use stromboli_domain::{Correct, Family, Precondition, SplitMix};
 use stromboli_hedgehog::{
     At, Gen, Generator, Hedgehog, Range, Reading, Size, choice, frequency, int, list, map4, pure,
     recursive, zip,
@@ -21,10 +21,6 @@ impl Generates<Hedgehog> for Bst {
             Family::API => Precondition::Skip,
             _ => Precondition::Check,
         }
-    }
-
-    fn generator<I: Data>(family: Family) -> Option<Gen<I>> {
-        super::generator::<Hedgehog, I>(family)
     }
 }
 

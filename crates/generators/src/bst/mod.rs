@@ -8,15 +8,20 @@ mod valid;
 use stromboli_workloads::bst::Tree;
 use stromboli_workloads::pairs::{Key, Value};
 
-crate::inputs! {
-    Tree,
-    (Tree, Key),
-    (Tree, Tree),
-    (Tree, Key, Value),
-    (Tree, Key, Key),
-    (Tree, Tree, Key),
-    (Tree, Tree, Tree),
-    (Tree, Key, Key, Value),
-    (Tree, Tree, Key, Value),
-    (Tree, Key, Key, Value, Value),
+use crate::generators::{Inputs, input};
+
+/// The types of the inputs of the properties.
+pub(crate) fn inputs() -> Vec<Box<dyn Inputs>> {
+    vec![
+        input::<Tree>(),
+        input::<(Tree, Key)>(),
+        input::<(Tree, Tree)>(),
+        input::<(Tree, Key, Value)>(),
+        input::<(Tree, Key, Key)>(),
+        input::<(Tree, Tree, Key)>(),
+        input::<(Tree, Tree, Tree)>(),
+        input::<(Tree, Key, Key, Value)>(),
+        input::<(Tree, Tree, Key, Value)>(),
+        input::<(Tree, Key, Key, Value, Value)>(),
+    ]
 }

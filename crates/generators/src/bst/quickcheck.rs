@@ -1,6 +1,6 @@
 //! Generators for binary search trees, with QuickCheck.
 
-use stromboli_domain::{Correct, Data, Family, Precondition, SplitMix};
+use stromboli_domain::{Correct, Family, Precondition, SplitMix};
 use stromboli_quickcheck::{
     Block, Generator, Inputs, QuickCheck, arguments, block, choose_int, from_fn, weighted,
 };
@@ -19,10 +19,6 @@ impl Generates<QuickCheck> for Bst {
             (Family::TYPE, Property::UnionUnionIdem) => Precondition::Skip,
             _ => Precondition::Check,
         }
-    }
-
-    fn generator<I: Data>(family: Family) -> Option<Inputs<I>> {
-        super::generator::<QuickCheck, I>(family)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Generators for the shrinking challenge, with falsify.
 
-use stromboli_domain::{Data, Family};
+use stromboli_domain::Family;
 use stromboli_falsify::{
     Falsify, Gen, Generator, block, elem, frequency, int, list, map2, map3, pair, pure, range,
     replicate, shrink_to_nothing,
@@ -21,10 +21,6 @@ const GREATEST: i64 = 1000;
 
 impl Generates<Falsify> for Challenge {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC, Family::CBC_IDIOMATIC];
-
-    fn generator<I: Data>(family: Family) -> Option<Gen<I>> {
-        super::generator::<Falsify, I>(family)
-    }
 }
 
 /// The generators of types: for each type, one per family, in the order of `FAMILIES`.

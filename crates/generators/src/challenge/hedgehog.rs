@@ -1,6 +1,6 @@
 //! Generators for the shrinking challenge, with Hedgehog.
 
-use stromboli_domain::{Data, Family};
+use stromboli_domain::Family;
 use stromboli_hedgehog::{
     At, Gen, Generator, Hedgehog, Range, Reading, element, frequency, int, list, map2, map3, pure,
     replicate, zip,
@@ -21,10 +21,6 @@ const GREATEST: i64 = 1000;
 
 impl Generates<Hedgehog> for Challenge {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC, Family::CBC_IDIOMATIC];
-
-    fn generator<I: Data>(family: Family) -> Option<Gen<I>> {
-        super::generator::<Hedgehog, I>(family)
-    }
 }
 
 /// The generators of types: for each type, one per family, in the order of `FAMILIES`.

@@ -14,18 +14,23 @@ use stromboli_workloads::challenge::{
     Bounded, Expression, Heap, Index, Number, Positive, Removal, Short,
 };
 
+use crate::generators::{Inputs, input};
+
 type Shorts = Vec<Short>;
 
-crate::inputs! {
-    (Shorts, Shorts, Shorts, Shorts, Shorts),
-    Vec<Vec<Number>>,
-    Vec<Number>,
-    Expression,
-    Vec<Bounded>,
-    (Positive, Positive),
-    Heap,
-    Vec<Index>,
-    Removal,
+/// The types of the inputs of the properties.
+pub(crate) fn inputs() -> Vec<Box<dyn Inputs>> {
+    vec![
+        input::<(Shorts, Shorts, Shorts, Shorts, Shorts)>(),
+        input::<Vec<Vec<Number>>>(),
+        input::<Vec<Number>>(),
+        input::<Expression>(),
+        input::<Vec<Bounded>>(),
+        input::<(Positive, Positive)>(),
+        input::<Heap>(),
+        input::<Vec<Index>>(),
+        input::<Removal>(),
+    ]
 }
 
 /// The quotient of two expressions. A divisor that is literally 0 becomes 1, to satisfy the

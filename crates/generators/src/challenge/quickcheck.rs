@@ -1,6 +1,6 @@
 //! Generators for the shrinking challenge, with QuickCheck.
 
-use stromboli_domain::{Data, Family, SplitMix};
+use stromboli_domain::{Family, SplitMix};
 use stromboli_quickcheck::{
     Arbitrary, Block, Gen, Generator, Inputs, QuickCheck, block, choose_int, elements, frequency,
     from_fn, lift_m2, list_of, list_of1, map2, map3, pure, sized, vector_of, weighted,
@@ -18,10 +18,6 @@ const DEPTH: u32 = 4;
 
 impl Generates<QuickCheck> for Challenge {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC];
-
-    fn generator<I: Data>(family: Family) -> Option<Inputs<I>> {
-        super::generator::<QuickCheck, I>(family)
-    }
 }
 
 /// The generators of types: for each type, one per family, in the order of `FAMILIES`.

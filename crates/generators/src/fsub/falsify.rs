@@ -1,6 +1,6 @@
 //! Generators for System F-sub, with falsify.
 
-use stromboli_domain::{Correct, Data, Family, Precondition};
+use stromboli_domain::{Correct, Family, Precondition};
 use stromboli_falsify::range::{self, WithOrigin};
 use stromboli_falsify::{Block, Drawn, Falsify, Gen, Generator, block, frequency, map2, pure};
 use stromboli_workloads::fsub::{Fsub, Property, Term, Type};
@@ -20,10 +20,6 @@ impl Generates<Falsify> for Fsub {
             Family::CBC_IDIOMATIC => Precondition::Skip,
             _ => Precondition::Check,
         }
-    }
-
-    fn generator<I: Data>(family: Family) -> Option<Gen<I>> {
-        super::generator::<Falsify, I>(family)
     }
 }
 

@@ -6,7 +6,7 @@
 mod abstraction;
 mod well_typed;
 
-use stromboli_domain::{Data, Family, Precondition};
+use stromboli_domain::{Family, Precondition};
 use stromboli_hedgehog::{At, Gen, Generator, Hedgehog, Range, frequency, int, map2, pure, sized};
 use stromboli_workloads::fsub::{Fsub, Property, Term, Type};
 
@@ -23,10 +23,6 @@ impl Generates<Hedgehog> for Fsub {
             Family::CBC_IDIOMATIC => Precondition::Skip,
             _ => Precondition::Check,
         }
-    }
-
-    fn generator<I: Data>(family: Family) -> Option<Gen<I>> {
-        super::generator::<Hedgehog, I>(family)
     }
 }
 

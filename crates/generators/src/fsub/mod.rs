@@ -9,6 +9,9 @@ mod valid;
 
 use stromboli_workloads::fsub::Term;
 
-crate::inputs! {
-    Term,
+use crate::generators::{Inputs, input};
+
+/// The types of the inputs of the properties.
+pub(crate) fn inputs() -> Vec<Box<dyn Inputs>> {
+    vec![input::<Term>()]
 }

@@ -5,7 +5,7 @@
 
 mod well_typed;
 
-use stromboli_domain::{Data, Family};
+use stromboli_domain::Family;
 use stromboli_quickcheck::{
     Gen, Generator, Inputs, QuickCheck, choose_int, frequency, from_fn, map2, pure,
 };
@@ -18,10 +18,6 @@ use crate::quickcheck::{Place, number};
 
 impl Generates<QuickCheck> for Fsub {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::TYPE_NARROW, Family::CBC];
-
-    fn generator<I: Data>(family: Family) -> Option<Inputs<I>> {
-        super::generator::<QuickCheck, I>(family)
-    }
 }
 
 impl Generate<QuickCheck> for Type {

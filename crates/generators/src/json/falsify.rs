@@ -1,6 +1,6 @@
 //! Generators for JSON, with falsify.
 
-use stromboli_domain::{Data, Family};
+use stromboli_domain::Family;
 use stromboli_falsify::range;
 use stromboli_falsify::{
     Falsify, Gen, Generator, block, bool, elem, frequency, int, list, map2, map3, map4, pure,
@@ -18,10 +18,6 @@ use crate::generate::{Generate, Generates};
 
 impl Generates<Falsify> for Json {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC, Family::CBC_IDIOMATIC];
-
-    fn generator<I: Data>(family: Family) -> Option<Gen<I>> {
-        super::generator::<Falsify, I>(family)
-    }
 }
 
 impl Generate<Falsify> for Tree {

@@ -1,6 +1,6 @@
 //! Generators for JSON, with Hedgehog.
 
-use stromboli_domain::{Data, Family};
+use stromboli_domain::Family;
 use stromboli_hedgehog::{
     Gen, Generator, Hedgehog, Range, bool, choice, defer, element, frequency, int, list, map2,
     map3, map4, pure, recursive,
@@ -17,10 +17,6 @@ use crate::hedgehog::integer;
 
 impl Generates<Hedgehog> for Json {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC, Family::CBC_IDIOMATIC];
-
-    fn generator<I: Data>(family: Family) -> Option<Gen<I>> {
-        super::generator::<Hedgehog, I>(family)
-    }
 }
 
 impl Generate<Hedgehog> for Tree {

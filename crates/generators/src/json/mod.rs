@@ -10,7 +10,12 @@ mod writing;
 
 use stromboli_workloads::json::{Document, Draft, Tree};
 
-crate::inputs!(Tree, Document, Draft);
+use crate::generators::{Inputs, input};
+
+/// The types of the inputs of the properties.
+pub(crate) fn inputs() -> Vec<Box<dyn Inputs>> {
+    vec![input::<Tree>(), input::<Document>(), input::<Draft>()]
+}
 
 /// The depth of trees.
 const DEPTH: u32 = 3;

@@ -1,6 +1,6 @@
 //! Generators for JSON, with QuickCheck.
 
-use stromboli_domain::{Data, Family, SplitMix};
+use stromboli_domain::{Family, SplitMix};
 use stromboli_quickcheck::{
     Block, Generator, Inputs, QuickCheck, block, choose_int, elements, from_fn, vector_of, weighted,
 };
@@ -16,10 +16,6 @@ use crate::quickcheck::number;
 
 impl Generates<QuickCheck> for Json {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC];
-
-    fn generator<I: Data>(family: Family) -> Option<Inputs<I>> {
-        super::generator::<QuickCheck, I>(family)
-    }
 }
 
 impl Generate<QuickCheck> for Tree {

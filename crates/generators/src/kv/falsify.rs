@@ -1,6 +1,6 @@
 //! Generators for lists of commands, with falsify.
 
-use stromboli_domain::{Data, Family};
+use stromboli_domain::Family;
 use stromboli_falsify::{
     Falsify, Gen, Generator, block, elem, frequency, int, list, map2, map3, pair, pure, range,
 };
@@ -12,10 +12,6 @@ use crate::generate::{Generate, Generates};
 
 impl Generates<Falsify> for Kv {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC, Family::CBC_IDIOMATIC];
-
-    fn generator<I: Data>(family: Family) -> Option<Gen<I>> {
-        super::generator::<Falsify, I>(family)
-    }
 }
 
 impl Generate<Falsify> for Vec<Command> {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use stromboli_domain::{Data, Family};
+use stromboli_domain::Family;
 use stromboli_hedgehog::{
     At, Gen, Generator, Hedgehog, Range, Reading, element, frequency, int, list, map2, map3, pure,
     zip,
@@ -15,10 +15,6 @@ use crate::generate::{Generate, Generates};
 
 impl Generates<Hedgehog> for Kv {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC, Family::CBC_IDIOMATIC];
-
-    fn generator<I: Data>(family: Family) -> Option<Gen<I>> {
-        super::generator::<Hedgehog, I>(family)
-    }
 }
 
 impl Generate<Hedgehog> for Vec<Command> {

@@ -9,12 +9,17 @@ mod scope;
 
 use stromboli_workloads::kv::{Command, Continuation, Key, Position};
 
-crate::inputs! {
-    Vec<Command>,
-    (Vec<Command>, Key),
-    (Vec<Command>, Continuation),
-    (Position, Vec<Command>),
-    (Vec<Command>, Continuation, Key),
+use crate::generators::{Inputs, input};
+
+/// The types of the inputs of the properties.
+pub(crate) fn inputs() -> Vec<Box<dyn Inputs>> {
+    vec![
+        input::<Vec<Command>>(),
+        input::<(Vec<Command>, Key)>(),
+        input::<(Vec<Command>, Continuation)>(),
+        input::<(Position, Vec<Command>)>(),
+        input::<(Vec<Command>, Continuation, Key)>(),
+    ]
 }
 
 /// The greatest length of a list.

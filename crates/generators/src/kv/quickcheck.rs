@@ -1,6 +1,6 @@
 //! Generators for lists of commands, with QuickCheck.
 
-use stromboli_domain::{Data, Family};
+use stromboli_domain::Family;
 use stromboli_quickcheck::{
     Block, Generator, Inputs, QuickCheck, block, choose_int, elements, frequency, lift_m2, lift_m3,
     pure, vector_of, weighted,
@@ -13,10 +13,6 @@ use crate::generate::{Generate, Generates};
 
 impl Generates<QuickCheck> for Kv {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC];
-
-    fn generator<I: Data>(family: Family) -> Option<Inputs<I>> {
-        super::generator::<QuickCheck, I>(family)
-    }
 }
 
 impl Generate<QuickCheck> for Vec<Command> {

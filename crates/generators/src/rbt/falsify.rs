@@ -1,6 +1,6 @@
 //! Generators for red-black trees, with falsify.
 
-use stromboli_domain::{Correct, Data, Family, SplitMix};
+use stromboli_domain::{Correct, Family, SplitMix};
 use stromboli_falsify::{
     Falsify, Gen, Generator, block, elem, frequency, int, list, map5, pure, range,
     shrink_to_nothing,
@@ -15,10 +15,6 @@ use crate::generate::{Generate, Generates};
 impl Generates<Falsify> for Rbt {
     const FAMILIES: &'static [Family] =
         &[Family::TYPE, Family::API, Family::CBC, Family::CBC_IDIOMATIC];
-
-    fn generator<I: Data>(family: Family) -> Option<Gen<I>> {
-        super::generator::<Falsify, I>(family)
-    }
 }
 
 impl Generate<Falsify> for Tree {

@@ -1,6 +1,6 @@
 //! Generators for red-black trees, with Hedgehog.
 
-use stromboli_domain::{Correct, Data, Family, SplitMix};
+use stromboli_domain::{Correct, Family, SplitMix};
 use stromboli_hedgehog::{
     At, Gen, Generator, Hedgehog, Range, Reading, Size, choice, frequency, int, list, map5, pure,
     zip,
@@ -15,10 +15,6 @@ use crate::hedgehog::{key, value};
 impl Generates<Hedgehog> for Rbt {
     const FAMILIES: &'static [Family] =
         &[Family::TYPE, Family::API, Family::CBC, Family::CBC_IDIOMATIC];
-
-    fn generator<I: Data>(family: Family) -> Option<Gen<I>> {
-        super::generator::<Hedgehog, I>(family)
-    }
 }
 
 impl Generate<Hedgehog> for Tree {

@@ -8,10 +8,15 @@ mod valid;
 use stromboli_workloads::pairs::{Key, Value};
 use stromboli_workloads::rbt::Tree;
 
-crate::inputs! {
-    (Tree, Key),
-    (Tree, Key, Value),
-    (Tree, Key, Key),
-    (Tree, Key, Key, Value),
-    (Tree, Key, Key, Value, Value),
+use crate::generators::{Inputs, input};
+
+/// The types of the inputs of the properties.
+pub(crate) fn inputs() -> Vec<Box<dyn Inputs>> {
+    vec![
+        input::<(Tree, Key)>(),
+        input::<(Tree, Key, Value)>(),
+        input::<(Tree, Key, Key)>(),
+        input::<(Tree, Key, Key, Value)>(),
+        input::<(Tree, Key, Key, Value, Value)>(),
+    ]
 }

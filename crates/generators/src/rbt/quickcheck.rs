@@ -1,6 +1,6 @@
 //! Generators for red-black trees, with QuickCheck.
 
-use stromboli_domain::{Correct, Data, Family, SplitMix};
+use stromboli_domain::{Correct, Family, SplitMix};
 use stromboli_quickcheck::{
     Block, Generator, Inputs, QuickCheck, arguments, block, choose_int, from_fn, oneof, pure,
     weighted,
@@ -14,10 +14,6 @@ use crate::quickcheck::{Place, number, pairs};
 
 impl Generates<QuickCheck> for Rbt {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::API, Family::CBC];
-
-    fn generator<I: Data>(family: Family) -> Option<Inputs<I>> {
-        super::generator::<QuickCheck, I>(family)
-    }
 }
 
 impl Generate<QuickCheck> for Tree {

@@ -1,6 +1,6 @@
 //! Generators for the simply typed lambda calculus, with falsify.
 
-use stromboli_domain::{Data, Family, Precondition, SplitMix};
+use stromboli_domain::{Family, Precondition, SplitMix};
 use stromboli_falsify::{
     Block, Drawn, Falsify, Gen, Generator, block, elem, first_then, frequency, map2, one_of, pure,
     range,
@@ -21,10 +21,6 @@ impl Generates<Falsify> for Stlc {
             Family::CBC_IDIOMATIC | CBC_DEPTH4 => Precondition::Skip,
             _ => Precondition::Check,
         }
-    }
-
-    fn generator<I: Data>(family: Family) -> Option<Gen<I>> {
-        super::generator::<Falsify, I>(family)
     }
 }
 

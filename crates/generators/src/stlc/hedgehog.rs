@@ -1,6 +1,6 @@
 //! Generators for the simply typed lambda calculus, with Hedgehog.
 
-use stromboli_domain::{Data, Family, Precondition, SplitMix};
+use stromboli_domain::{Family, Precondition, SplitMix};
 use stromboli_hedgehog::{
     At, Gen, Generator, Hedgehog, Range, Reading, Size, choice, defer, element, frequency, int,
     map2, pure, sized,
@@ -20,10 +20,6 @@ impl Generates<Hedgehog> for Stlc {
             Family::CBC_IDIOMATIC => Precondition::Skip,
             _ => Precondition::Check,
         }
-    }
-
-    fn generator<I: Data>(family: Family) -> Option<Gen<I>> {
-        super::generator::<Hedgehog, I>(family)
     }
 }
 

@@ -8,6 +8,9 @@ mod valid;
 
 use stromboli_workloads::stlc::Expr;
 
-crate::inputs! {
-    Expr,
+use crate::generators::{Inputs, input};
+
+/// The types of the inputs of the properties.
+pub(crate) fn inputs() -> Vec<Box<dyn Inputs>> {
+    vec![input::<Expr>()]
 }

@@ -1,6 +1,6 @@
 //! Generators for the simply typed lambda calculus, with QuickCheck.
 
-use stromboli_domain::{Data, Family, SplitMix};
+use stromboli_domain::{Family, SplitMix};
 use stromboli_quickcheck::{
     Arbitrary, Block, Inputs, QuickCheck, arguments, choose_int, from_fn, weighted,
 };
@@ -13,10 +13,6 @@ use crate::quickcheck::{Place, number};
 
 impl Generates<QuickCheck> for Stlc {
     const FAMILIES: &'static [Family] = &[Family::TYPE, Family::CBC];
-
-    fn generator<I: Data>(family: Family) -> Option<Inputs<I>> {
-        super::generator::<QuickCheck, I>(family)
-    }
 }
 
 impl Generate<QuickCheck> for Type {

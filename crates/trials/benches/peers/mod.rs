@@ -21,7 +21,7 @@ use stromboli_quickcheck::QuickCheck;
 use stromboli_workloads::bst::{Bst, Tree};
 use stromboli_workloads::pairs::{Key, Value};
 
-use super::{Executed, N_ROUNDS, N_TESTS, Timed, evaluate, search};
+use super::{N_ROUNDS, N_TESTS, Timed};
 
 type InsertPost = (Tree, Key, Key, Value);
 
@@ -61,8 +61,25 @@ where
 {
     let inputs = InsertPost::generator(Family::TYPE).expect("trees have the family");
     move || {
-        search(&framework, &inputs, Seed(1), N_TESTS, &insert_post, None);
+        search(&framework, &inputs, insert_post);
     }
+}
+
+/// Searches with a limited number of tests.
+fn search<F: Search>(
+    framework: &F,
+    inputs: &F::Gen<InsertPost>,
+    mut property: impl FnMut(&InsertPost) -> Verdict,
+) {
+    let (mut n_left, is_over) = (N_TESTS, AtomicBool::new(false));
+    let mut execute = |input: &InsertPost| {
+        n_left -= 1;
+        is_over.store(n_left == 0, Ordering::Relaxed);
+        property(input)
+    };
+    let end =
+        framework.search(inputs, Seed(1), &mut Probe::new(&mut execute).cancelled_by(&is_over));
+    assert!(matches!(end, Err(Stop::Cancelled)), "the correct program passes");
 }
 
 /// As trials search: only a part of an invalid input is generated.
@@ -99,9 +116,16 @@ impl<F: Fn(), I> Observer<I> for Skipped<F> {
 fn property_alone() -> impl FnMut() {
     let inputs = <InsertPost as Generate<QuickCheck>>::generator(Family::TYPE);
     let inputs = inputs.expect("trees have the family");
-    let mut generated = Executed(Vec::new());
-    search(&QuickCheck, &inputs, Seed(1), N_TESTS, &insert_post, Some(&mut generated));
-    move || evaluate(&generated.0, &insert_post)
+    let mut generated = Vec::new();
+    search(&QuickCheck, &inputs, |input| {
+        generated.push(input.clone());
+        insert_post(input)
+    });
+    move || {
+        for input in &generated {
+            black_box(insert_post(black_box(input)));
+        }
+    }
 }
 
 /// The input as the crate `quickcheck` generates it.

@@ -10,10 +10,10 @@ mod watch;
 
 use std::time::{Duration, Instant};
 
-use stromboli_domain::{Budget, Data, Precondition, Probe, Stop};
+use stromboli_domain::{Budget, Controls, Precondition, Probe, Stop, Subject, Value};
 use stromboli_runners::protocol::OwnLimit;
 use stromboli_runners::{Broken, Death, Trial};
-use stromboli_workloads::{Check, Program, PropertyVisitor, Schema};
+use stromboli_workloads::Schema;
 
 use self::clock::Clock;
 pub(crate) use self::clock::ROUND_TRIP;
@@ -23,59 +23,49 @@ use self::watch::Watch;
 use crate::alarm::Alarm;
 use crate::framework::Runner;
 use crate::pool::{self, Ready};
-use crate::registry;
-use crate::setup::Property;
+use crate::setup::Setup;
 use crate::trial::{Assignment, Outcome, Status};
 use crate::watch::Event;
 
-/// A trial with a runner, before the input type is known.
-pub(crate) struct OnRunner<'a, 's, M> {
-    pub(crate) runner: &'static Runner,
-    pub(crate) assignment: &'a Assignment,
-    pub(crate) alarm: &'a Alarm,
-    pub(crate) bug: M,
-    /// The observer of all events.
-    pub(crate) show: Option<&'s mut dyn FnMut(Event)>,
-}
-
-impl<P: Program> PropertyVisitor<P> for OnRunner<'_, '_, P::Mutation> {
-    type Output = Outcome;
-
-    fn visit<I: Data>(self, check: Check<P, I>) -> Outcome {
-        let OnRunner { runner, assignment, alarm, bug, show } = self;
-        let finder = assignment.strategy.finder();
-        let mut ready = match pool::take(finder, runner) {
-            Ok(ready) => ready,
-            Err(death) => {
-                if death.cause.is_from_outside() {
-                    alarm.runner_killed();
-                }
-                return Outcome::unreported(Status::Crashed, death.to_string(), Duration::ZERO);
+/// Runs a trial with a runner, and reports every event to `show`.
+pub(crate) fn converse(
+    runner: &Runner,
+    setup: &Setup,
+    assignment: &Assignment,
+    alarm: &Alarm,
+    show: Option<&mut dyn FnMut(Event)>,
+) -> Outcome {
+    let finder = assignment.strategy.finder();
+    let mut ready = match pool::take(finder, runner) {
+        Ok(ready) => ready,
+        Err(death) => {
+            if death.cause.is_from_outside() {
+                alarm.runner_killed();
             }
-        };
-        let program = P::with_bug(Some(bug));
-        let property = Property { program, precondition: Precondition::Check, check };
-        let (outcome, is_sound) = converse(&mut ready, assignment, alarm, property, show);
-        if is_sound {
-            pool::give_back(finder, ready);
+            return Outcome::unreported(Status::Crashed, death.to_string(), Duration::ZERO);
         }
-        outcome
+    };
+    let (outcome, is_sound) = converse_with(&mut ready, setup, assignment, alarm, show);
+    if is_sound {
+        pool::give_back(finder, ready);
     }
+    outcome
 }
 
 /// Runs a trial. Also returns whether the runner can run another one.
-fn converse<P: Program, I: Data>(
+fn converse_with(
     ready: &mut Ready,
+    setup: &Setup,
     assignment: &Assignment,
     alarm: &Alarm,
-    property: Property<P, I>,
     show: Option<&mut dyn FnMut(Event)>,
 ) -> (Outcome, bool) {
     let (budget, shrinker) = (assignment.budget, assignment.strategy.shrinker());
     let clock = Clock::default();
-    let mut execute = |input: &I| {
+    let mut test = setup.property.test(Some(&setup.bug), Precondition::Check);
+    let mut execute = |input: &dyn Value| {
         let started = Instant::now();
-        let verdict = property.of(input);
+        let verdict = test(input);
         clock.executed(started.elapsed());
         verdict
     };
@@ -87,6 +77,7 @@ fn converse<P: Program, I: Data>(
     ready.process.forget_peak();
     let mut talk = Talk {
         process: &mut ready.process,
+        property: setup.property,
         probe: &mut probe,
         alarm,
         clock: &clock,
@@ -97,16 +88,24 @@ fn converse<P: Program, I: Data>(
     };
     let mut end = talk.until_it_ends(&trial_message(assignment));
     if let (Some(shrinker), End::Stopped(Stop::Budget, _), Some(found)) =
-        (shrinker, &end, &talk.found)
+        (shrinker, &end, talk.found.take())
     {
-        let found = found.clone();
-        end = match registry::reduce(shrinker, &found, budget.limit(), &mut probe) {
+        let controls = Controls {
+            observer: Some(&mut record),
+            cancelled: Some(alarm.flag()),
+            n_executions: n_executions(budget),
+            ..Controls::default()
+        };
+        let subject = Subject::Any(&mut execute);
+        let reduced =
+            setup.inputs.reduce(shrinker.name(), &*found, subject, budget.limit(), controls);
+        end = match reduced {
             Ok(()) => End::Shrunk,
             Err(stop) => End::Stopped(stop, None),
         };
     }
     let told = ready.hello.accepts || shrinker.is_some();
-    let (mut outcome, end) = record.outcome(end, told, |value| property.of(value).is_failure());
+    let (mut outcome, end) = record.outcome(end, told, |value| test(value).is_failure());
     let is_sound = match end {
         None => true,
         Some(cause) => {
@@ -153,11 +152,11 @@ fn trial_message(assignment: &Assignment) -> String {
 }
 
 /// How a conversation ended.
-enum End<I> {
+enum End {
     /// The library reports this counterexample.
-    Done(I),
+    Done(Box<dyn Value>),
     /// The trial was stopped, with the best counterexample if the library reported it.
-    Stopped(Stop, Option<I>),
+    Stopped(Stop, Option<Box<dyn Value>>),
     /// A built-in shrinker has shrunk what the library found.
     Shrunk,
     /// The library gave up without a failure.

@@ -2,43 +2,40 @@
 
 use std::time::{Duration, Instant};
 
-use stromboli_domain::{Data, Observer, Phase, Verdict, print};
+use stromboli_domain::{Counts, Observer, Phase, Value, Verdict};
 use stromboli_runners::Broken;
 use stromboli_runners::process::shortened;
 
 use super::End;
 use super::clock::Clock;
-use crate::observers::{Path, Repeats, Search};
+use crate::observers::{Path, Recorded, Repeats};
 use crate::quantity::nanoseconds;
 use crate::trial::{Counterexamples, Ending, Outcome, Status, Step};
 use crate::watch::Event;
 
 /// Everything that is recorded about the trial.
-pub(super) struct Record<'a, 's, I> {
+pub(super) struct Record<'a, 's> {
     clock: &'a Clock,
     show: Option<&'s mut dyn FnMut(Event)>,
     started: Instant,
     search_time: Option<Duration>,
-    search: Search,
-    path: Path<I>,
-    repeats: Repeats,
+    searched: Counts,
+    path: Path,
+    repeats: Repeats<'a>,
     /// Every failing execution while shrinking.
-    failing: Vec<(I, u64, Duration)>,
+    failing: Vec<Recorded>,
     /// A value that was accepted without having failed while shrinking.
-    wrong_accept: Option<I>,
+    wrong_accept: Option<Box<dyn Value>>,
 }
 
-impl<'a, 's, I: Data> Record<'a, 's, I> {
-    pub(super) fn new(
-        clock: &'a Clock,
-        show: Option<&'s mut dyn FnMut(Event)>,
-    ) -> Record<'a, 's, I> {
+impl<'a, 's> Record<'a, 's> {
+    pub(super) fn new(clock: &'a Clock, show: Option<&'s mut dyn FnMut(Event)>) -> Record<'a, 's> {
         Record {
             clock,
             show,
             started: Instant::now(),
             search_time: None,
-            search: Search::default(),
+            searched: Counts::default(),
             path: Path::new(),
             repeats: Repeats::default(),
             failing: Vec::new(),
@@ -50,13 +47,13 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
     /// runner reports every accepted shrink.
     pub(super) fn outcome(
         self,
-        end: End<I>,
+        end: End,
         told: bool,
-        fails: impl Fn(&I) -> bool,
+        fails: impl FnMut(&dyn Value) -> bool,
     ) -> (Outcome, Option<Broken>) {
         let elapsed = self.started.elapsed();
         let search_time = self.search_time.unwrap_or(elapsed);
-        let mut outcome = Outcome::searched(&self.search.counts, search_time);
+        let mut outcome = Outcome::searched(&self.searched, search_time);
         if self.path.initial.is_some() {
             outcome.shrunk(&self.path.counts, elapsed.saturating_sub(search_time));
             outcome.quantities.repeats = Some(self.repeats.n_repeats);
@@ -92,7 +89,7 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
             if let Some(show) = self.show {
                 steps.iter().for_each(|step| show(Event::Accepted(step.value.clone())));
             }
-            outcome.counterexamples = Some(Counterexamples::followed(print(initial), steps));
+            outcome.counterexamples = Some(Counterexamples::followed(initial.printed(), steps));
         }
         (outcome, broken)
     }
@@ -102,12 +99,14 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
     /// executions only confirm or explain.
     fn steps(
         &self,
-        reported: Option<I>,
+        reported: Option<Box<dyn Value>>,
         told: bool,
-        fails: impl Fn(&I) -> bool,
+        mut fails: impl FnMut(&dyn Value) -> bool,
     ) -> Result<Vec<Step>, String> {
-        if let Some(value) = self.wrong_accept.as_ref().filter(|value| self.is_not_initial(value)) {
-            let value = shortened(&print(value));
+        if let Some(value) =
+            self.wrong_accept.as_deref().filter(|value| self.is_not_initial(*value))
+        {
+            let value = shortened(&value.printed());
             return Err(format!(
                 "accepted {value}, on which the property did not fail in this trial"
             ));
@@ -119,7 +118,7 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
             (Some(_), false) if is_initial => &[],
             (Some(value), _) => {
                 // A library that reports accepted shrinks may accept the same value again.
-                let is_reported = |(failing, ..): &(I, u64, Duration)| failing == value;
+                let is_reported = |(failing, ..): &Recorded| failing == value;
                 let (all, index) = match told {
                     true => (&self.path.steps, self.path.steps.iter().rposition(is_reported)),
                     false => (&self.failing, self.failing.iter().position(is_reported)),
@@ -127,27 +126,22 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
                 match index {
                     Some(index) => &all[..=index],
                     None if told && is_initial => &[],
-                    None => return Err(self.dishonest(value, fails(value))),
+                    None => return Err(self.dishonest(&**value, fails(&**value))),
                 }
             }
         };
-        let step = |(value, n_executions, time): &(I, u64, Duration)| Step {
-            value: print(value),
-            n_executions: *n_executions,
-            time: *time,
-        };
-        Ok(steps.iter().map(step).collect())
+        Ok(steps.iter().map(Step::of).collect())
     }
 
     /// Some libraries also report the first counterexample as accepted.
-    fn is_not_initial(&self, value: &I) -> bool {
-        self.path.initial.as_ref() != Some(value)
+    fn is_not_initial(&self, value: &dyn Value) -> bool {
+        self.path.initial.as_deref() != Some(value)
     }
 
     /// The error for a reported value that is not among the steps.
-    fn dishonest(&self, value: &I, fails: bool) -> String {
-        let was_tested = self.failing.iter().any(|(failing, ..)| failing == value);
-        let value = shortened(&print(value));
+    fn dishonest(&self, value: &dyn Value, fails: bool) -> String {
+        let was_tested = self.failing.iter().any(|(failing, ..)| **failing == *value);
+        let value = shortened(&value.printed());
         match (fails, was_tested) {
             (false, _) => format!("reported {value}, on which the property does not fail"),
             (true, false) => format!("reported {value}, which it never tested in this trial"),
@@ -156,28 +150,27 @@ impl<'a, 's, I: Data> Record<'a, 's, I> {
     }
 }
 
-impl<I: Data> Observer<I> for Record<'_, '_, I> {
-    fn executed(&mut self, phase: Phase, verdict: Verdict, value: &I) {
+impl Observer<dyn Value> for Record<'_, '_> {
+    fn executed(&mut self, phase: Phase, verdict: Verdict, value: &dyn Value) {
         match phase {
-            Phase::Searching => self.search.executed(phase, verdict, value),
+            Phase::Searching => self.searched.count(verdict),
             Phase::Shrinking => {
                 self.path.executed(phase, verdict, value);
                 self.repeats.executed(phase, verdict, value);
                 if verdict.is_failure() {
-                    let (n_executions, time) = (self.path.counts.executions(), self.path.elapsed());
-                    self.failing.push((value.clone(), n_executions, time));
+                    self.failing.push(self.path.record(value));
                 }
             }
         }
         if let Some(show) = &mut self.show {
             let time = self.clock.execution.get();
-            show(Event::Executed { phase, verdict, value: print(value), time });
+            show(Event::Executed { phase, verdict, value: value.printed(), time });
         }
     }
 
     fn not_generated(&mut self, phase: Phase) {
         match phase {
-            Phase::Searching => Observer::<I>::not_generated(&mut self.search, phase),
+            Phase::Searching => self.searched.not_generated += 1,
             Phase::Shrinking => self.path.not_generated(phase),
         }
         if let Some(show) = &mut self.show {
@@ -185,21 +178,21 @@ impl<I: Data> Observer<I> for Record<'_, '_, I> {
         }
     }
 
-    fn found(&mut self, value: &I) {
+    fn found(&mut self, value: &dyn Value) {
         self.search_time = Some(self.started.elapsed());
         self.clock.restart();
         self.path.found(value);
         self.repeats.found(value);
         if let Some(show) = &mut self.show {
-            show(Event::Found(print(value)));
+            show(Event::Found(value.printed()));
         }
     }
 
     /// A library may report it late; the time of the execution counts.
-    fn accepted(&mut self, value: &I) {
-        match self.failing.iter().rev().find(|(failing, ..)| failing == value) {
+    fn accepted(&mut self, value: &dyn Value) {
+        match self.failing.iter().rev().find(|(failing, ..)| **failing == *value) {
             Some(step) => self.path.steps.push(step.clone()),
-            None => self.wrong_accept = Some(value.clone()),
+            None => self.wrong_accept = Some(value.boxed()),
         }
     }
 }

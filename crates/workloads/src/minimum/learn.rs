@@ -239,8 +239,8 @@ fn check_here(row: &BestKnown) -> Vec<String> {
         let (size, tier) = (smallness.size(), smallness.tier());
         wrong.push(format!("its size is {size} and its tier {tier}"));
     }
-    let order = task.workload.program().map(|program| program.first_order());
-    if let Ok(order) = order
+    let order = task.workload.first_order();
+    if let Some(order) = order
         && smallness.tier() < bound.tier(order)
     {
         wrong.push(format!(

@@ -14,7 +14,6 @@ use stromboli_enumeration::{Both, Coverage, Order, Tiers, first_failing_before, 
 use super::{Bound, Minimum};
 use crate::program::{Check, Program};
 use crate::task::Task;
-use crate::visit::TaskVisitor;
 
 /// The search was cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -59,7 +58,7 @@ pub fn search_before(
     limit: usize,
     watcher: Watcher<'_>,
 ) -> Result<Minimum, Unfinished> {
-    task.workload.program().map_err(|_| Unfinished::default())?.search(task, limit, watcher)
+    task.checked().map_err(|_| Unfinished::default())?.search(task, limit, watcher)
 }
 
 /// A search that ended before it found the minimum and all co-minima.
@@ -71,42 +70,36 @@ pub struct Unfinished {
     pub found: Option<String>,
 }
 
-pub(crate) struct Search<'a> {
-    pub(crate) task: &'a Task,
-    /// The first tier that is not searched.
-    pub(crate) limit: usize,
-    pub(crate) watcher: Watcher<'a>,
-}
-
-impl TaskVisitor for Search<'_> {
-    type Output = Result<Minimum, Unfinished>;
-
-    fn visit<P: Program, I: Data>(self, program: P, check: Check<P, I>) -> Self::Output {
-        let mut firsts = Vec::new();
-        let mut bound = Bound::default();
-        for order in P::ORDERS {
-            let watcher = &mut |coverage| (self.watcher)(*order, coverage);
-            let first = first_in_order(self.task, program, check, *order, self.limit, watcher);
-            bound.add(*order, first.as_ref().map_or_else(|n_tiers| *n_tiers, |first| first.tier));
-            firsts.extend(first.ok());
-        }
-        let is_complete = firsts.len() == P::ORDERS.len();
-        let n_covered = firsts.iter().map(|first| first.n_covered).sum();
-        let n_evaluated = firsts.iter().map(|first| first.n_evaluated).sum();
-        let Some(smallest) = firsts.into_iter().min_by(smaller) else {
-            return Err(Unfinished { bound, found: None });
-        };
-        let watcher = &mut |coverage| (self.watcher)(smallest.order, coverage);
-        let others = match is_complete {
-            true => others_in_tier(&smallest, program, check, watcher),
-            false => Err(Cancelled),
-        };
-        match others {
-            Ok((others, fewest)) => {
-                Ok(Minimum { others, fewest, n_covered, n_evaluated, ..smallest })
-            }
-            Err(Cancelled) => Err(Unfinished { bound, found: Some(smallest.counterexample) }),
-        }
+/// Finds the smallest counterexample of a task in the tiers before `limit`, whose types are known here.
+pub(crate) fn search_tiers<P: Program, I: Data>(
+    task: &Task,
+    program: P,
+    check: Check<P, I>,
+    limit: usize,
+    watch: Watcher<'_>,
+) -> Result<Minimum, Unfinished> {
+    let mut firsts = Vec::new();
+    let mut bound = Bound::default();
+    for order in P::ORDERS {
+        let watcher = &mut |coverage| watch(*order, coverage);
+        let first = first_in_order(task, program, check, *order, limit, watcher);
+        bound.add(*order, first.as_ref().map_or_else(|n_tiers| *n_tiers, |first| first.tier));
+        firsts.extend(first.ok());
+    }
+    let is_complete = firsts.len() == P::ORDERS.len();
+    let n_covered = firsts.iter().map(|first| first.n_covered).sum();
+    let n_evaluated = firsts.iter().map(|first| first.n_evaluated).sum();
+    let Some(smallest) = firsts.into_iter().min_by(smaller) else {
+        return Err(Unfinished { bound, found: None });
+    };
+    let watcher = &mut |coverage| watch(smallest.order, coverage);
+    let others = match is_complete {
+        true => others_in_tier(&smallest, program, check, watcher),
+        false => Err(Cancelled),
+    };
+    match others {
+        Ok((others, fewest)) => Ok(Minimum { others, fewest, n_covered, n_evaluated, ..smallest }),
+        Err(Cancelled) => Err(Unfinished { bound, found: Some(smallest.counterexample) }),
     }
 }
 
@@ -268,29 +261,26 @@ pub fn search_all(
 /// This is LeanCheck's own search, without the optimisations of [`search`]. Both find the same
 /// counterexample.
 pub fn search_plainly(task: &Task, order: Order, n_inputs: u64) -> Option<(String, u64)> {
-    task.workload.program().ok()?.search_plainly(task, order, n_inputs)
+    task.checked().ok()?.search_plainly(&task.mutation, order, n_inputs)
 }
 
-pub(crate) struct SearchPlainly {
-    pub(crate) order: Order,
-    pub(crate) n_inputs: u64,
-}
-
-impl TaskVisitor for SearchPlainly {
-    type Output = Option<(String, u64)>;
-
-    fn visit<P: Program, I: Data>(self, program: P, check: Check<P, I>) -> Self::Output {
-        let mut n_before = 0;
-        let flow = Tiers::<I>::new(self.order).each(|_, input| {
-            if n_before == self.n_inputs {
-                return ControlFlow::Break(None);
-            }
-            if check(program, Precondition::Check, input) == Verdict::Fails {
-                return ControlFlow::Break(Some((print(input), n_before)));
-            }
-            n_before += 1;
-            ControlFlow::Continue(())
-        });
-        flow.break_value().flatten()
-    }
+/// [`search_plainly`], where the types are known.
+pub(crate) fn search_plainly_in<P: Program, I: Data>(
+    program: P,
+    check: Check<P, I>,
+    order: Order,
+    n_inputs: u64,
+) -> Option<(String, u64)> {
+    let mut n_before = 0;
+    let flow = Tiers::<I>::new(order).each(|_, input| {
+        if n_before == n_inputs {
+            return ControlFlow::Break(None);
+        }
+        if check(program, Precondition::Check, input) == Verdict::Fails {
+            return ControlFlow::Break(Some((print(input), n_before)));
+        }
+        n_before += 1;
+        ControlFlow::Continue(())
+    });
+    flow.break_value().flatten()
 }

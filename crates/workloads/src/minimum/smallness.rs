@@ -3,12 +3,8 @@
 use std::cmp::Ordering;
 
 use num_bigint::BigUint;
-use stromboli_domain::print::size;
-use stromboli_domain::{Data, ParseError, parse, print};
-use stromboli_enumeration::position::{position, tier};
 
 use crate::evaluate::EvaluationError;
-use crate::program::{Check, Program, PropertyVisitor};
 use crate::task::Task;
 
 /// The smallness of an input of a task. Best known counterexamples are compared by it.
@@ -43,9 +39,10 @@ pub struct Smallness {
 impl Smallness {
     /// Measures an input. It recurses on the stack of the caller as deep as the text nests.
     pub fn of(task: &Task, input: &str) -> Result<Smallness, EvaluationError> {
-        let program = task.workload.program()?;
-        let Place { size, tier, text } = program.place(task.property, input)?;
-        Ok(Smallness { task: *task, size, tier, text })
+        let property = task.checked()?;
+        let input = property.parse(input)?;
+        let (size, tier) = (input.n_tokens(), property.tier(&*input));
+        Ok(Smallness { task: *task, size, tier, text: input.printed() })
     }
 
     /// The number of tokens.
@@ -65,8 +62,8 @@ impl Smallness {
 
     /// The number of inputs before it, in the first order of the workload.
     fn n_before(&self) -> Option<BigUint> {
-        let program = self.task.workload.program().ok()?;
-        program.n_before(self.task.property, &self.text).ok().flatten()
+        let property = self.task.checked().ok()?;
+        property.n_before(&*property.parse(&self.text).ok()?)
     }
 }
 
@@ -95,35 +92,3 @@ impl PartialEq for Smallness {
 }
 
 impl Eq for Smallness {}
-
-/// The size and tier of an input, and its canonical printed form.
-pub(crate) struct Place {
-    size: usize,
-    tier: usize,
-    text: String,
-}
-
-/// Finds the place of an input given as text.
-pub(crate) struct FindPlace<'a>(pub(crate) &'a str);
-
-impl<P: Program> PropertyVisitor<P> for FindPlace<'_> {
-    type Output = Result<Place, ParseError>;
-
-    fn visit<I: Data>(self, _: Check<P, I>) -> Self::Output {
-        let input: I = parse(self.0)?;
-        let tier = tier(P::ORDERS[0], &input);
-        Ok(Place { size: size(&input), tier, text: print(&input) })
-    }
-}
-
-/// Counts the inputs before one that is given as text.
-pub(crate) struct CountBefore<'a>(pub(crate) &'a str);
-
-impl<P: Program> PropertyVisitor<P> for CountBefore<'_> {
-    type Output = Result<Option<BigUint>, ParseError>;
-
-    fn visit<I: Data>(self, _: Check<P, I>) -> Self::Output {
-        let input: I = parse(self.0)?;
-        Ok(position(P::ORDERS[0], &input).before)
-    }
-}

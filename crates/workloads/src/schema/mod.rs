@@ -27,6 +27,7 @@ use stromboli_domain::{Family, FamilyKind, Name};
 use crate::workload::Workload;
 pub use sampling::{Characters, Integers, Sampling};
 pub(crate) use types::{ProgramTypes, types_of};
+pub use types::{Walk, sampling_of};
 
 /// The schema for the inputs of a property.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -112,13 +113,12 @@ impl Schema {
     /// Only variants of `type` can have their own schema. All other families have that of `type`. If
     /// only results of a workload are known, there are no types.
     pub fn of(workload: Workload, property: Name, family: Family) -> Schema {
-        let Ok(program) = workload.program() else {
-            return Schema { input: TypeRef::Tuple(Vec::new()), types: Types::new() };
-        };
-        let ProgramTypes { types, mut inputs } = program.types(family);
-        let mut names = workload.properties().iter().map(|entry| entry.name);
-        let place = names.position(|name| *name == *property).expect("a task has a property");
-        Schema { input: inputs.swap_remove(place), types }
+        let ProgramTypes { types, inputs } = types_of(workload, family);
+        let input = workload.properties().iter().zip(inputs).find(|(it, _)| *it.name == *property);
+        Schema {
+            input: input.map_or_else(|| TypeRef::Tuple(Vec::new()), |(_, input)| input),
+            types,
+        }
     }
 }
 
@@ -147,14 +147,12 @@ pub struct PropertySchema {
 impl WorkloadSchema {
     /// Builds the schema of a workload.
     pub fn of(workload: Workload) -> WorkloadSchema {
-        let types_of =
-            |family: Family| workload.program().ok().map(|program| program.types(family));
-        let ProgramTypes { types, inputs } = types_of(Family::TYPE).unwrap_or_default();
+        let ProgramTypes { types, inputs } = types_of(workload, Family::TYPE);
         let properties = workload.properties().iter().zip(inputs);
         let properties =
             properties.map(|(property, input)| PropertySchema { name: property.name, input });
         let differing = |family: Family| {
-            let mut of_variant = types_of(family)?.types;
+            let mut of_variant = types_of(workload, family).types;
             of_variant.retain(|name, of_type| types.get(name) != Some(of_type));
             Some((family.variant?.to_string(), of_variant))
         };
@@ -170,10 +168,9 @@ impl WorkloadSchema {
 /// The family `type` and its variants that have a schema of their own. Every runner that generates
 /// inputs by the schema has these families.
 pub fn type_families(workload: Workload) -> Vec<Family> {
-    let Ok(program) = workload.program() else { return Vec::new() };
-    let mut families = program.sampled_families();
-    families.retain(|family| family.kind == FamilyKind::Type);
-    if !families.contains(&Family::TYPE) {
+    let families = workload.samplings().iter().map(|(family, _)| *family);
+    let mut families: Vec<_> = families.filter(|it| it.kind == FamilyKind::Type).collect();
+    if workload.is_known() && !families.contains(&Family::TYPE) {
         families.insert(0, Family::TYPE);
     }
     families

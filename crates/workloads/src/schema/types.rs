@@ -4,10 +4,10 @@ use std::any::TypeId;
 use std::collections::BTreeMap;
 
 use stromboli_domain::data::{Assembly, Head, Shape, TypeVisitor, visit_field_types};
-use stromboli_domain::{Data, Family, Named};
+use stromboli_domain::{Data, Family};
 
 use super::{ConstructorSchema, Sampling, TypeRef, TypeSchema, Types};
-use crate::program::{Check, Program, PropertyVisitor};
+use crate::workload::Workload;
 
 #[derive(Default)]
 pub(crate) struct ProgramTypes {
@@ -16,17 +16,24 @@ pub(crate) struct ProgramTypes {
     pub(crate) inputs: Vec<TypeRef>,
 }
 
-/// The types of the program `P`, drawn as in this family.
-pub(crate) fn types_of<P: Program>(family: Family) -> ProgramTypes {
-    let sampling = P::SAMPLING.iter().find(|(of, _)| *of == family).or(P::SAMPLING.first());
-    let sampling = sampling.map_or(Sampling::DEFAULT, |(_, sampling)| *sampling);
+/// How a family draws the values of a workload.
+pub fn sampling_of(workload: Workload, family: Family) -> Sampling {
+    let samplings = workload.samplings();
+    let sampling = samplings.iter().find(|(of, _)| *of == family).or(samplings.first());
+    sampling.map_or(Sampling::DEFAULT, |(_, sampling)| *sampling)
+}
+
+/// The types of a workload, drawn as in this family.
+pub(crate) fn types_of(workload: Workload, family: Family) -> ProgramTypes {
+    let sampling = sampling_of(workload, family);
     let mut walk = Walk { most: sampling.lists, found: Vec::new() };
-    let inputs = P::Property::ALL.iter().map(|property| P::visit(*property, &mut walk)).collect();
+    let properties = workload.properties().iter().flat_map(|it| workload.property(it.name));
+    let inputs = properties.map(|property| property.schema(&mut walk)).collect();
     ProgramTypes { types: schema_of(walk.found, &sampling), inputs }
 }
 
 /// Collects types and the types inside them.
-struct Walk {
+pub struct Walk {
     /// The greatest length of lists.
     most: u32,
     found: Vec<FoundType>,
@@ -49,14 +56,6 @@ enum Kind {
 struct Constructor {
     name: &'static str,
     fields: Vec<TypeRef>,
-}
-
-impl<P: Program> PropertyVisitor<P> for &mut Walk {
-    type Output = TypeRef;
-
-    fn visit<I: Data>(self, _: Check<P, I>) -> TypeRef {
-        TypeVisitor::visit::<I>(self)
-    }
 }
 
 impl TypeVisitor for Walk {
@@ -93,6 +92,11 @@ impl TypeVisitor for Walk {
 }
 
 impl Walk {
+    /// Adds a type and those inside it. Returns how it is used.
+    pub fn add<T: Data>(&mut self) -> TypeRef {
+        TypeVisitor::visit::<T>(self)
+    }
+
     /// The use of a list type. Like a tuple, it has no name, and it does not contain itself without a
     /// type that has one.
     fn list_of_elements<T: Data>(&mut self) -> TypeRef {

@@ -1,0 +1,121 @@
+//! Properties as objects, whose types only their own implementation knows.
+
+use std::any::TypeId;
+
+use num_bigint::BigUint;
+use stromboli_domain::{Data, Named, ParseError, Precondition, Subject, Test, Value, parse};
+use stromboli_enumeration::Order;
+use stromboli_enumeration::position::{position, tier};
+
+use crate::minimum::Minimum;
+use crate::minimum::search::{Unfinished, Watcher, search_plainly_in, search_tiers};
+use crate::program::{Check, Program};
+use crate::schema::{TypeRef, Walk};
+use crate::task::Task;
+
+/// A property of a program.
+///
+/// A program whose types are known at compile time makes its properties with [`property`]. One whose types
+/// are known only at run time implements this trait.
+///
+/// # Panics
+///
+/// A method panics if a bug is not one of the program's, or if an input is not of the property's type.
+pub trait Property: Send + Sync {
+    /// The type of the inputs.
+    fn input(&self) -> TypeId;
+
+    /// Adds the types inside the inputs to those of the program. Returns how the inputs use them.
+    fn schema(&self, walk: &mut Walk) -> TypeRef;
+
+    /// Reads an input.
+    fn parse(&self, text: &str) -> Result<Box<dyn Value>, ParseError>;
+
+    /// The property of the program with a bug, for searches of its inputs.
+    fn subject(&self, bug: Option<&str>, precondition: Precondition) -> Subject<'static>;
+
+    /// The same, on inputs whose type the caller does not know.
+    fn test(&self, bug: Option<&str>, precondition: Precondition) -> Test<dyn Value>;
+
+    /// The tier of an input in the first order of the program.
+    fn tier(&self, input: &dyn Value) -> usize;
+
+    /// The number of inputs before this one in the first order of the program; `None` if it is too far away
+    /// to count.
+    fn n_before(&self, input: &dyn Value) -> Option<BigUint>;
+
+    /// Finds the smallest counterexample of a task, in the tiers before a limit.
+    fn search(
+        &self,
+        task: &Task,
+        limit: usize,
+        watcher: Watcher<'_>,
+    ) -> Result<Minimum, Unfinished>;
+
+    /// The first counterexample among the first inputs in an order, with LeanCheck's own search, and the
+    /// number of inputs before it.
+    fn search_plainly(&self, bug: &str, order: Order, n_inputs: u64) -> Option<(String, u64)>;
+}
+
+/// A property of a program whose types are known at compile time.
+pub fn property<P: Program, I: Data>(check: Check<P, I>) -> Box<dyn Property> {
+    Box::new(Typed { check })
+}
+
+struct Typed<P, I> {
+    check: Check<P, I>,
+}
+
+fn program<P: Program>(bug: Option<&str>) -> P {
+    P::with_bug(bug.map(|name| P::Mutation::from_name(name).expect("the bug is of the program")))
+}
+
+fn typed<I: Data>(input: &dyn Value) -> &I {
+    input.downcast_ref().expect("the input is of the type of the property")
+}
+
+impl<P: Program, I: Data> Property for Typed<P, I> {
+    fn input(&self) -> TypeId {
+        TypeId::of::<I>()
+    }
+
+    fn schema(&self, walk: &mut Walk) -> TypeRef {
+        walk.add::<I>()
+    }
+
+    fn parse(&self, text: &str) -> Result<Box<dyn Value>, ParseError> {
+        Ok(Box::new(parse::<I>(text)?))
+    }
+
+    fn subject(&self, bug: Option<&str>, precondition: Precondition) -> Subject<'static> {
+        let (program, check) = (program::<P>(bug), self.check);
+        let test: Test<I> = Box::new(move |input| check(program, precondition, input));
+        Subject::Typed(Box::new(test))
+    }
+
+    fn test(&self, bug: Option<&str>, precondition: Precondition) -> Test<dyn Value> {
+        let (program, check) = (program::<P>(bug), self.check);
+        Box::new(move |input| check(program, precondition, typed(input)))
+    }
+
+    fn tier(&self, input: &dyn Value) -> usize {
+        tier::<I>(P::ORDERS[0], typed(input))
+    }
+
+    fn n_before(&self, input: &dyn Value) -> Option<BigUint> {
+        position::<I>(P::ORDERS[0], typed(input)).before
+    }
+
+    fn search(
+        &self,
+        task: &Task,
+        limit: usize,
+        watcher: Watcher<'_>,
+    ) -> Result<Minimum, Unfinished> {
+        search_tiers(task, program(Some(&task.mutation)), self.check, limit, watcher)
+    }
+
+    fn search_plainly(&self, bug: &str, order: Order, n_inputs: u64) -> Option<(String, u64)> {
+        search_plainly_in(program(Some(bug)), self.check, order, n_inputs)
+    }
+}
