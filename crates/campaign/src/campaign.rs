@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use stromboli_domain::Seed;
-use stromboli_trials::{Cell, Host, Outcome, Status, Trial};
+use stromboli_trials::{Cell, Outcome, Status, Trial};
 
 use crate::machine::this_host;
 use crate::seed::assignment_of;
@@ -238,7 +238,7 @@ struct Job<'a> {
     launcher: &'a Launcher,
     /// The core of its worker, if it is pinned.
     core: Option<usize>,
-    host: Host,
+    host: String,
     seed: Seed,
     missing: &'a [Work],
     /// The places of the cells that share searches.
@@ -297,7 +297,7 @@ impl Job<'_> {
                     work.settings.short_circuit && outcome.ending.status == Status::TimedOut;
                 let n_skipped = if is_last { work.numbers.len() - n_before - 1 } else { 0 };
                 let seed = Some(assignment_of(self.seed, &work.cell, number).seed);
-                let host = Some(self.host);
+                let host = Some(self.host.clone());
                 let trial = Box::new(Trial { cell: work.cell, number, seed, host, outcome });
                 let message = Message::Finished { trial, n_skipped: n_skipped as u64 };
                 // The receiver is gone only if the run has already failed.

@@ -5,7 +5,6 @@ use std::thread::available_parallelism;
 
 use rustix::system::uname;
 use serde::Serialize;
-use stromboli_trials::Host;
 
 /// A description of a machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -22,8 +21,8 @@ pub struct Machine {
 }
 
 /// The name of the machine that this program runs on.
-pub fn this_host() -> Host {
-    Host::named(&uname().nodename().to_string_lossy())
+pub fn this_host() -> String {
+    uname().nodename().to_string_lossy().into_owned()
 }
 
 impl Machine {
@@ -33,7 +32,7 @@ impl Machine {
         let text = |part: &std::ffi::CStr| part.to_string_lossy().into_owned();
         let architecture = text(uname.machine());
         Machine {
-            host: this_host().to_string(),
+            host: this_host(),
             system: format!("{} {}", text(uname.sysname()), text(uname.release())),
             processor: processor().unwrap_or(architecture),
             n_cores: available_parallelism().map_or(1, |n| n.get() as u64),

@@ -11,8 +11,10 @@ use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::{Build, Experiment, Store, StoreError, Writer};
 use stromboli_domain::Seed;
 use stromboli_trials::{
-    Cell, Counterexamples, Ending, Host, Outcome, Quantities, Status, Step, Steps, Trial,
+    Cell, Counterexamples, Ending, Framework, Outcome, Quantities, Status, Step, Steps, Strategy,
+    Trial,
 };
+use stromboli_workloads::{Task, Workload};
 use tempfile::TempDir;
 
 /// A folder that is gone when the test is over.
@@ -139,7 +141,7 @@ fn fill_part(writer: &mut Writer, part: Option<&str>, wanted: impl Fn(&Cell) -> 
     for work in &missing {
         for &number in &work.numbers {
             let seed = Some(assignment_of(Seed(1), &work.cell, number).seed);
-            let host = Some(Host::named("node1"));
+            let host = Some("node1".to_owned());
             trials.push(Trial { cell: work.cell, number, seed, host, outcome: outcome(number) });
         }
     }
@@ -171,6 +173,31 @@ fn what_is_recorded_is_read() {
     }
     // One file, and nothing beside it.
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
+}
+
+#[test]
+fn reading_names_that_the_program_does_not_know_changes_no_list() {
+    let folder = Folder::new("unknown-names");
+    let path = folder.path("a.sqlite");
+    filled(&path);
+    let store = rusqlite::Connection::open(&path).unwrap();
+    let rename =
+        "UPDATE cells SET task = 'queue/PopOrder/pop_' || id, strategy = 'my-library/cbc_own'";
+    assert_eq!(store.execute(rename, []).unwrap(), 4);
+    drop(store);
+
+    let lists = || (Workload::all(), Task::all(), Framework::all(), Strategy::all());
+    let before = lists();
+    let read = trials(&path);
+    assert_eq!(read.len(), 12);
+    for Trial { cell, .. } in read {
+        assert_eq!(cell.task.to_string().split("_").next(), Some("queue/PopOrder/pop"));
+        assert_eq!(cell.strategy.to_string(), "my-library/cbc_own");
+        // What nobody knows comes last.
+        assert!(before.1.iter().all(|task| *task < cell.task));
+        assert!(before.3.iter().all(|strategy| *strategy < cell.strategy));
+    }
+    assert_eq!(lists(), before);
 }
 
 #[test]

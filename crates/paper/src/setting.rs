@@ -74,7 +74,7 @@ pub fn frameworks() -> [Contender; 3] {
 
 fn contender(name: &str) -> Contender {
     let finder = Framework::from_name(name).expect("the paper's frameworks are built in");
-    Contender { finder, shrinker: None }
+    Contender::new(finder, None)
 }
 
 /// The families that the paper has for a workload: `api` only for the two kinds of search trees.

@@ -7,22 +7,21 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use stromboli_domain::FamilyKind;
-use stromboli_trials::Host;
 
 use crate::study::{BudgetOrder, Study, TaskTrials, budget_order};
 use crate::words::few;
 
 /// The machine, for each family and budget of a task; `None` if it was not recorded.
-pub(crate) struct Clocks(BTreeMap<Compared, Option<Host>>);
+pub(crate) struct Clocks<'t>(BTreeMap<Compared, Option<&'t str>>);
 
 /// What is compared on a task.
 type Compared = (FamilyKind, BudgetOrder);
 
-impl Clocks {
+impl<'t> Clocks<'t> {
     /// Chooses a machine for each family and budget of a task. Of machines with equally many frameworks, it
     /// is the one with the most trials, then the first by name.
-    pub(crate) fn of(cells: &[&mut TaskTrials<'_>]) -> Clocks {
-        let mut tried: BTreeMap<Compared, BTreeMap<Option<Host>, Vec<usize>>> = BTreeMap::new();
+    pub(crate) fn of(cells: &[&mut TaskTrials<'t>]) -> Clocks<'t> {
+        let mut tried: BTreeMap<Compared, BTreeMap<Option<&'t str>, Vec<usize>>> = BTreeMap::new();
         for cell in cells {
             let Some(compared) = compared(cell) else { continue };
             for (host, n_trials) in trials_by_host(cell) {
@@ -30,7 +29,7 @@ impl Clocks {
             }
         }
         let chosen = tried.into_iter().filter_map(|(compared, hosts)| {
-            let most = |(host, cells): &(Option<Host>, Vec<usize>)| {
+            let most = |(host, cells): &(Option<&'t str>, Vec<usize>)| {
                 (cells.len(), cells.iter().sum::<usize>(), Reverse(*host))
             };
             let (host, _) = hosts.into_iter().max_by_key(most)?;
@@ -40,7 +39,7 @@ impl Clocks {
     }
 
     /// The machine of a cell.
-    pub(crate) fn host(&self, cell: &TaskTrials<'_>) -> Option<Host> {
+    pub(crate) fn host(&self, cell: &TaskTrials<'_>) -> Option<&'t str> {
         compared(cell).and_then(|compared| *self.0.get(&compared)?)
     }
 }
@@ -50,17 +49,17 @@ fn compared(cell: &TaskTrials<'_>) -> Option<Compared> {
     Some((of.strategy.family().kind, budget_order(&of.budget)))
 }
 
-fn trials_by_host(cell: &TaskTrials<'_>) -> BTreeMap<Option<Host>, usize> {
+fn trials_by_host<'t>(cell: &TaskTrials<'t>) -> BTreeMap<Option<&'t str>, usize> {
     let mut n_trials = BTreeMap::new();
     for trial in &cell.trials {
-        *n_trials.entry(trial.trial.host).or_default() += 1;
+        *n_trials.entry(trial.trial.host.as_deref()).or_default() += 1;
     }
     n_trials
 }
 
 /// The machines that ran trials, as far as they are known.
-pub(crate) fn hosts<'t>(cells: impl Iterator<Item = &'t TaskTrials<'t>>) -> BTreeSet<Host> {
-    cells.flat_map(|cell| &cell.trials).filter_map(|trial| trial.trial.host).collect()
+pub(crate) fn hosts<'t>(cells: impl Iterator<Item = &'t TaskTrials<'t>>) -> BTreeSet<&'t str> {
+    cells.flat_map(|cell| &cell.trials).filter_map(|trial| trial.trial.host.as_deref()).collect()
 }
 
 /// The number of machines that are named.
@@ -68,7 +67,7 @@ const MOST_NAMED: usize = 8;
 
 /// Which machines times come from, in words.
 pub(crate) fn described(study: &Study<'_>) -> String {
-    let hosts: Vec<_> = study.hosts().iter().map(Host::to_string).collect();
+    let hosts: Vec<_> = study.hosts().into_iter().map(str::to_owned).collect();
     match &hosts[..] {
         [] => "from a machine that was not recorded".to_owned(),
         [host] => format!("from one machine, {host}"),
@@ -95,7 +94,7 @@ pub(crate) fn described(study: &Study<'_>) -> String {
 
 /// Whether no trial ran on the machine that the times of its task come from.
 fn is_elsewhere(cell: &TaskTrials<'_>) -> bool {
-    cell.trials.iter().all(|trial| trial.trial.host != cell.timed_on)
+    cell.trials.iter().all(|trial| trial.trial.host.as_deref() != cell.timed_on)
 }
 
 #[cfg(test)]
@@ -120,7 +119,7 @@ mod tests {
         let mut records = Plan { n_trials: 4, workloads, ..Plan::default() }.records();
         for record in &mut records {
             let name = if on_other(record) { "other" } else { "here" };
-            record.host = Some(Host::named(name));
+            record.host = Some(name.to_owned());
         }
         records
     }
@@ -139,8 +138,7 @@ mod tests {
         // Half of QuickCheck's trials ran elsewhere; they would take ten times as long.
         let mut records = on_two_machines(|trial| is_of("quickcheck", trial) && trial.number > 2);
         let (mut slow, before) = (0, records.clone());
-        for record in records.iter_mut().filter(|record| record.host == Some(Host::named("other")))
-        {
+        for record in records.iter_mut().filter(|record| record.host.as_deref() == Some("other")) {
             let time = &mut record.outcome.quantities.shrink_ns;
             *time = time.map(|time| time * 10);
             slow += 1;

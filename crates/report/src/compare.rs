@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use stromboli_analysis::statistics::{Probability, Sample, holm, rank_biserial, wilcoxon};
 use stromboli_domain::Budget;
-use stromboli_trials::Host;
 use stromboli_workloads::Task;
 
 use crate::SIGNIFICANT;
@@ -111,7 +110,7 @@ struct SeriesMedians {
 #[derive(Clone, Debug)]
 struct TaskMedians {
     task: Task,
-    timed_on: Option<Host>,
+    timed_on: Option<String>,
     /// The median of each metric, by its name.
     medians: HashMap<&'static str, f64>,
 }
@@ -122,7 +121,7 @@ impl Medians {
         let of_task = |cell: &TaskTrials<'_>| {
             let median = |metric: &&Metric| Some((metric.name, cell.median(metric)?));
             let medians = metrics.iter().filter_map(median).collect();
-            TaskMedians { task: cell.task, timed_on: cell.timed_on, medians }
+            TaskMedians { task: cell.task, timed_on: cell.timed_on.map(str::to_owned), medians }
         };
         let of_series = |series: &Series<'_>| SeriesMedians {
             group: series.group,

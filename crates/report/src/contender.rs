@@ -1,27 +1,53 @@
 //! Contenders: frameworks as they are, and frameworks with another shrinker.
 
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use stromboli_trials::{Framework, Shrinker, Strategy};
 
-use crate::look::Look;
+use crate::look::{Look, spare};
 
 /// How much of a shrinker's hue the contender has; the rest is the finder's.
 const SHARE_OF_THE_SHRINKER: f64 = 0.8;
 
-/// A framework, possibly with another shrinker than its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// A framework, possibly with another shrinker than its own. The same contender may look different in
+/// another study.
+#[derive(Clone, Copy, Debug)]
 pub struct Contender {
     /// The framework that finds counterexamples.
     pub finder: Framework,
     /// The shrinker that shrinks them; `None` if the finder shrinks them in its own way.
     pub shrinker: Option<Shrinker>,
+    /// The index of the finder among those of the study that have no look of their own.
+    place: usize,
 }
 
 impl Contender {
     /// The contender of a strategy: everything but the family.
     pub fn of(strategy: Strategy) -> Contender {
-        Contender { finder: strategy.finder(), shrinker: strategy.shrinker() }
+        Contender::new(strategy.finder(), strategy.shrinker())
+    }
+
+    /// The contender that finds with a framework, and shrinks with a shrinker or in the framework's way.
+    pub fn new(finder: Framework, shrinker: Option<Shrinker>) -> Contender {
+        Contender { finder, shrinker, place: 0 }
+    }
+
+    /// Gives each finder without a look of its own another look, in the order of their names.
+    pub(crate) fn tell_apart<'c>(contenders: impl Iterator<Item = &'c mut Contender>) {
+        let mut places: BTreeMap<String, Vec<&mut usize>> = BTreeMap::new();
+        for contender in contenders.filter(|contender| contender.finder.look().is_none()) {
+            places.entry(contender.finder.to_string()).or_default().push(&mut contender.place);
+        }
+        for (place, of_finder) in places.into_values().enumerate() {
+            of_finder.into_iter().for_each(|assigned| *assigned = place);
+        }
+    }
+
+    fn identity(self) -> (Framework, Option<Shrinker>) {
+        (self.finder, self.shrinker)
     }
 
     /// Whether it shrinks in its own way.
@@ -55,7 +81,7 @@ impl Contender {
 
     /// The look with which it is drawn: like the finder, or mostly like the shrinker if it is another one.
     pub fn look(self) -> Look {
-        let own = self.finder.look();
+        let own = self.finder.look().unwrap_or_else(|| spare(self.place));
         let Some(shrinker) = self.shrinker else { return own };
         let other = shrinker.look();
         Look {
@@ -70,6 +96,32 @@ impl Contender {
     /// The name in style sheets: letters, digits and hyphens.
     pub(crate) fn class(self) -> String {
         self.to_string().replace('+', "-and-")
+    }
+}
+
+impl PartialEq for Contender {
+    fn eq(&self, other: &Contender) -> bool {
+        self.identity() == other.identity()
+    }
+}
+
+impl Eq for Contender {}
+
+impl PartialOrd for Contender {
+    fn partial_cmp(&self, other: &Contender) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Contender {
+    fn cmp(&self, other: &Contender) -> Ordering {
+        self.identity().cmp(&other.identity())
+    }
+}
+
+impl Hash for Contender {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.identity().hash(state);
     }
 }
 

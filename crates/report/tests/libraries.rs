@@ -13,11 +13,11 @@ fn framework(name: &str, title: &str) -> Framework {
     let title = Some(title.to_owned());
     // Another test may have declared it.
     let _ = Framework::declare(&Declaration { title, ..Declaration::named(name) });
-    Framework::from_name(name).expect("it is declared")
+    Framework::named(name).expect("it is a name")
 }
 
-fn finder(trial: &Trial) -> &'static str {
-    trial.cell.strategy.finder().name()
+fn finder(trial: &Trial) -> String {
+    trial.cell.strategy.finder().to_string()
 }
 
 /// Trials of a port, of its original, of a library that crashes and is not deterministic, of one that

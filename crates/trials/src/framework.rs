@@ -1,32 +1,35 @@
 //! Frameworks and shrinkers as values: their descriptions and kinds.
 //!
-//! The built-in ones are listed with their generators. Others are declared at run time, for example because
-//! a file of results names them. They have the same type and are accepted wherever finished trials
-//! are.
+//! The built-in ones are listed with their generators. Runners are declared when the program starts. Any
+//! other name stands for a framework of which only results are known.
 
-use std::cmp::Ordering;
 use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::sync::{LazyLock, OnceLock, PoisonError, RwLock};
+use std::sync::{PoisonError, RwLock};
 
 use serde::{Deserialize, Serialize};
-use stromboli_domain::{About, Look, UnknownName};
+use stromboli_domain::{About, Look, Name};
 use stromboli_runners::{Command, Families};
 use stromboli_workloads::NameTaken;
 
 use crate::registry;
 
-/// A framework. Prints as its name.
-#[derive(Clone, Copy)]
-pub struct Framework(&'static Registered);
-
-struct Registered {
-    /// The sort key: the index of its port if there is one, then the order of declaration.
-    position: (usize, usize),
-    about: About,
-    kind: Kind,
-    /// The runner, if the framework is not built in.
-    runner: OnceLock<Runner>,
+/// The name of a framework, which may be unknown to the program. Prints as this name.
+///
+/// The built-in ones are ordered as the registry lists them, each followed by the original of which it is a
+/// port. Others come after them, by name.
+///
+/// ```
+/// # use stromboli_trials::Framework;
+/// let original = Framework::named("haskell-quickcheck").unwrap();
+/// let [quickcheck, hedgehog] = ["quickcheck", "hedgehog"].map(|name| Framework::from_name(name).unwrap());
+/// assert!(quickcheck < original && original < hedgehog);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Framework {
+    /// The index among the built-in frameworks, or that of its port.
+    position: usize,
+    is_outside: bool,
+    name: Name,
 }
 
 /// A program that runs the trials of a framework.
@@ -92,114 +95,109 @@ pub enum DeclarationError {
     Name(String),
 }
 
-static FRAMEWORKS: LazyLock<RwLock<Vec<Framework>>> = LazyLock::new(|| {
-    let built_in = registry::FRAMEWORKS.iter().enumerate();
-    let register = |(position, (about, kind)): (usize, &(About, Kind))| {
-        Framework::new((position, position), *about, *kind)
-    };
-    RwLock::new(built_in.map(register).collect())
-});
+static DECLARED: RwLock<Vec<(Framework, &'static Declaration)>> = RwLock::new(Vec::new());
 
 impl Framework {
-    fn new(position: (usize, usize), about: About, kind: Kind) -> Framework {
-        // There are few frameworks, and they live until the program ends.
-        let runner = OnceLock::new();
-        Framework(Box::leak(Box::new(Registered { position, about, kind, runner })))
-    }
-
-    /// Every framework: the built-in ones, then those that were declared.
-    ///
-    /// When frameworks are sorted, the original of a port follows it.
-    ///
-    /// ```
-    /// # use stromboli_trials::{Framework, framework::Declaration};
-    /// let original = Framework::declare(&Declaration::named("haskell-quickcheck")).unwrap();
-    /// let mut frameworks = Framework::all();
-    /// frameworks.sort();
-    /// assert_eq!(frameworks[..2], [Framework::from_name("quickcheck").unwrap(), original]);
-    /// ```
+    /// Every framework that the program knows: the built-in ones, then those that were declared.
     pub fn all() -> Vec<Framework> {
-        FRAMEWORKS.read().unwrap_or_else(PoisonError::into_inner).clone()
+        let built_in = registry::FRAMEWORKS.iter().map(|(about, _)| Framework::named(about.name));
+        let declared = DECLARED.read().unwrap_or_else(PoisonError::into_inner);
+        built_in.flatten().chain(declared.iter().map(|(framework, _)| *framework)).collect()
     }
 
-    /// Looks up a framework by its name.
-    pub fn from_name(name: &str) -> Result<Framework, UnknownName> {
-        find(&Framework::all(), Framework::name, name)
+    /// Looks up a framework that the program knows by its name.
+    pub fn from_name(name: &str) -> Option<Framework> {
+        Framework::all().into_iter().find(|framework| framework.name() == name)
     }
 
-    /// Declares a framework with a runner, or one of which only results are known. Repeating a
-    /// declaration is allowed, and so is adding a runner to a framework of which only results were
-    /// known.
+    /// The framework of this name in a record of trials, which may be unknown. `None` if it is not a valid
+    /// name.
+    pub fn named(name: &str) -> Option<Framework> {
+        let is_part = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        let is_name = name.bytes().all(|byte| is_part(byte) || byte == b'-' || byte == b'_');
+        let place_of =
+            |name: &str| registry::FRAMEWORKS.iter().position(|(about, _)| about.name == name);
+        // All ports are of Haskell libraries.
+        let port = name.strip_prefix("haskell-").and_then(place_of);
+        let place = place_of(name);
+        (is_name && !name.is_empty()).then(|| Name::new(name)).flatten().map(|name| Framework {
+            position: place.or(port).unwrap_or(usize::MAX),
+            is_outside: place.is_none(),
+            name,
+        })
+    }
+
+    /// Declares a framework. Repeating a declaration is allowed.
     ///
     /// ```
     /// use stromboli_trials::{Framework, framework::Declaration};
     ///
     /// let mine = Framework::declare(&Declaration::named("my-library")).unwrap();
-    /// assert_eq!(Framework::from_name("my-library"), Ok(mine));
+    /// assert_eq!(Framework::from_name("my-library"), Some(mine));
     /// assert!(Framework::declare(&Declaration::named("quickcheck")).is_err());
     /// ```
     pub fn declare(declaration: &Declaration) -> Result<Framework, DeclarationError> {
-        let Declaration { name, title, summary, runner } = declaration;
-        let is_part = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-        let is_name = name.bytes().all(|byte| is_part(byte) || byte == b'-' || byte == b'_');
-        if name.is_empty() || !is_name {
-            return Err(DeclarationError::Name(name.clone()));
+        let name = &declaration.name;
+        let framework =
+            Framework::named(name).ok_or_else(|| DeclarationError::Name(name.clone()))?;
+        match (framework.built_in(), framework.declaration()) {
+            (None, None) => {}
+            (None, Some(known)) if known == declaration => return Ok(framework),
+            _ => return Err(NameTaken(name.clone()).into()),
         }
-        let mut frameworks = FRAMEWORKS.write().unwrap_or_else(PoisonError::into_inner);
-        if let Some(&framework) = frameworks.iter().find(|framework| framework.name() == name) {
-            return match (framework.0.kind, runner) {
-                (Kind::Elsewhere, Some(runner))
-                    if framework.0.runner.get_or_init(|| runner.clone()) == runner =>
-                {
-                    Ok(framework)
-                }
-                _ => Err(NameTaken(name.clone()).into()),
-            };
-        }
-        let n_declared = frameworks.len() - registry::FRAMEWORKS.len();
-        let about = About {
-            name: name.clone().leak(),
-            title: title.clone().unwrap_or_else(|| name.clone()).leak(),
-            summary: summary.clone().unwrap_or_else(|| "Its trials ran elsewhere.".into()).leak(),
-            look: Look::spare(n_declared),
-        };
-        let position = (port_of(name).unwrap_or(frameworks.len()), frameworks.len());
-        let framework = Framework::new(position, about, Kind::Elsewhere);
-        if let Some(runner) = runner {
-            framework.0.runner.get_or_init(|| runner.clone());
-        }
-        frameworks.push(framework);
+        // There are few frameworks, and they live until the program ends.
+        let declaration = Box::leak(Box::new(declaration.clone()));
+        DECLARED.write().unwrap_or_else(PoisonError::into_inner).push((framework, declaration));
         Ok(framework)
     }
 
+    fn built_in(self) -> Option<&'static (About, Kind)> {
+        registry::FRAMEWORKS.get(self.position).filter(|_| !self.is_outside)
+    }
+
+    fn declaration(self) -> Option<&'static Declaration> {
+        let declared = DECLARED.read().unwrap_or_else(PoisonError::into_inner);
+        declared
+            .iter()
+            .find(|(framework, _)| *framework == self)
+            .map(|(_, declaration)| *declaration)
+    }
+
     /// The name in commands and files.
-    pub fn name(self) -> &'static str {
-        self.0.about.name
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// The name in reports.
-    pub fn title(self) -> &'static str {
-        self.0.about.title
+    pub fn title(&self) -> &str {
+        let declared = || self.declaration()?.title.as_deref();
+        self.built_in().map(|(about, _)| about.title).or_else(declared).unwrap_or(&self.name)
     }
 
     /// One sentence about it.
     pub fn summary(self) -> &'static str {
-        self.0.about.summary
+        let declared = || self.declaration()?.summary.as_deref();
+        let known = self.built_in().map(|(about, _)| about.summary).or_else(declared);
+        known.unwrap_or("Its trials ran elsewhere.")
     }
 
-    /// The look in charts.
-    pub fn look(self) -> Look {
-        self.0.about.look
+    /// The look in charts, if it has one of its own.
+    pub fn look(self) -> Option<Look> {
+        self.built_in().map(|(about, _)| about.look)
     }
 
     /// The kind of the framework.
     pub fn kind(self) -> Kind {
-        if self.runner().is_some() { Kind::Runner } else { self.0.kind }
+        match self.built_in() {
+            Some((_, kind)) => *kind,
+            None if self.runner().is_some() => Kind::Runner,
+            None => Kind::Elsewhere,
+        }
     }
 
     /// The runner, if the framework is not built in.
     pub fn runner(self) -> Option<&'static Runner> {
-        self.0.runner.get()
+        self.declaration()?.runner.as_ref()
     }
 
     /// Whether it is a runner that is included with the program.
@@ -213,103 +211,67 @@ impl Framework {
     }
 }
 
-/// The index of the port of this library: `quickcheck` for `haskell-quickcheck`. All ports are of
-/// Haskell libraries.
-fn port_of(original: &str) -> Option<usize> {
-    let name = original.strip_prefix("haskell-")?;
-    registry::FRAMEWORKS.iter().position(|(about, _)| about.name == name)
-}
-
-/// A shrinker that needs only a counterexample and the property. Prints as its name.
-#[derive(Clone, Copy)]
-pub struct Shrinker {
-    /// The index among all shrinkers.
-    position: usize,
-    about: &'static About,
-}
+/// A shrinker that needs only a counterexample and the property, as its index among all shrinkers. Prints as
+/// its name.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shrinker(usize);
 
 impl Shrinker {
     /// Every shrinker.
     pub fn all() -> Vec<Shrinker> {
-        let abouts = registry::SHRINKERS.iter().enumerate();
-        abouts.map(|(position, about)| Shrinker { position, about }).collect()
+        (0..registry::SHRINKERS.len()).map(Shrinker).collect()
     }
 
     /// Looks up a shrinker by its name.
-    pub fn from_name(name: &str) -> Result<Shrinker, UnknownName> {
-        find(&Shrinker::all(), Shrinker::name, name)
+    pub fn from_name(name: &str) -> Option<Shrinker> {
+        Shrinker::all().into_iter().find(|shrinker| shrinker.name() == name)
+    }
+
+    fn about(self) -> &'static About {
+        &registry::SHRINKERS[self.0]
     }
 
     /// The name in commands and files.
     pub fn name(self) -> &'static str {
-        self.about.name
+        self.about().name
     }
 
     /// The name in reports.
     pub fn title(self) -> &'static str {
-        self.about.title
+        self.about().title
     }
 
     /// One sentence about it.
     pub fn summary(self) -> &'static str {
-        self.about.summary
+        self.about().summary
     }
 
     /// The look in charts.
     pub fn look(self) -> Look {
-        self.about.look
+        self.about().look
     }
 }
 
-fn find<T: Copy>(all: &[T], name_of: fn(T) -> &'static str, name: &str) -> Result<T, UnknownName> {
-    all.iter().copied().find(|one| name_of(*one) == name).ok_or_else(|| UnknownName {
-        name: name.to_owned(),
-        known: all.iter().map(|one| name_of(*one)).collect(),
-    })
+impl fmt::Display for Framework {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
 }
 
-/// Names are unique among frameworks and among shrinkers, so values are compared by their index.
-macro_rules! compared_by_position {
-    ($type:ty, $position:expr) => {
-        impl PartialEq for $type {
-            fn eq(&self, other: &$type) -> bool {
-                $position(self) == $position(other)
-            }
-        }
-
-        impl Eq for $type {}
-
-        impl PartialOrd for $type {
-            fn partial_cmp(&self, other: &$type) -> Option<Ordering> {
-                Some(self.cmp(other))
-            }
-        }
-
-        impl Ord for $type {
-            fn cmp(&self, other: &$type) -> Ordering {
-                $position(self).cmp(&$position(other))
-            }
-        }
-
-        impl Hash for $type {
-            fn hash<H: Hasher>(&self, state: &mut H) {
-                $position(self).hash(state);
-            }
-        }
-
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.name())
-            }
-        }
-
-        impl fmt::Debug for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.name())
-            }
-        }
-    };
+impl fmt::Debug for Framework {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
-compared_by_position!(Framework, |framework: &Framework| framework.0.position);
-compared_by_position!(Shrinker, |shrinker: &Shrinker| shrinker.position);
+impl fmt::Display for Shrinker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Debug for Shrinker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -6,7 +6,6 @@
 //! - [`strategy`]: how counterexamples are found and shrunk;
 //! - [`quantity`]: the measured quantities;
 //! - [`trial`]: the specification and the record of a trial;
-//! - [`host`]: the names of machines;
 //! - `registry`: the built-in frameworks and shrinkers;
 //! - [`setup`]: a strategy on a task, ready to run;
 //! - [`alarm`]: time and memory limits;
@@ -19,7 +18,6 @@
 pub mod alarm;
 mod conversation;
 pub mod framework;
-pub mod host;
 pub mod last_search;
 mod observers;
 mod pool;
@@ -33,7 +31,6 @@ pub mod watch;
 
 pub use alarm::Alarm;
 pub use framework::{Framework, Kind, Runner, Shrinker};
-pub use host::Host;
 pub use last_search::LastSearch;
 pub use quantity::{Quantities, Quantity};
 pub use run::{NotApplicable, prepare, run, run_after};

@@ -9,7 +9,7 @@ use stromboli_generators::generators_of;
 use stromboli_workloads::Workload;
 use stromboli_workloads::schema::type_families;
 
-use crate::framework::{Declaration, Framework, Kind, Runner, Shrinker};
+use crate::framework::{Framework, Kind, Runner, Shrinker};
 
 /// A framework, a family of generators, and optionally another shrinker.
 ///
@@ -101,14 +101,13 @@ impl Strategy {
 
     /// Whether inputs that violate a property's precondition are discarded.
     pub fn precondition(self, workload: Workload, property: Name) -> Precondition {
-        let (framework, family) = (self.finder.name(), self.family);
+        let family = self.family;
         generators_of(workload).map_or(Precondition::Check, |generators| {
-            generators.precondition(framework, family, &property)
+            generators.precondition(self.finder.name(), family, &property)
         })
     }
 
-    /// The strategy of this name in a record of trials. An unknown framework is declared, of which
-    /// only results are known.
+    /// The strategy of this name in a record of trials, possibly of an unknown framework.
     pub fn recorded(name: &str) -> Result<Strategy, StrategyError> {
         match name.parse() {
             Err(StrategyError::Unknown { .. } | StrategyError::SeveralMeant { .. }) => {}
@@ -116,15 +115,13 @@ impl Strategy {
         }
         let (found, shrinker) = parts(name)?;
         let (framework, family) = found.split_once('/').unwrap_or((found, ""));
-        let known = Framework::from_name(framework);
-        let invalid = || match known {
-            Ok(framework) if framework.kind() != Kind::Elsewhere => StrategyError::unknown(name),
+        let finder = Framework::named(framework);
+        let invalid = || match finder {
+            Some(finder) if finder.kind() != Kind::Elsewhere => StrategyError::unknown(name),
             _ => StrategyError::Form { name: name.to_owned() },
         };
         let family = family.parse().map_err(|_| invalid())?;
-        let declare = || Framework::declare(&Declaration::named(framework));
-        let finder = known.clone().or_else(|_| declare()).map_err(|_| invalid())?;
-        Ok(Strategy { finder, family, shrinker })
+        Ok(Strategy { finder: finder.ok_or_else(invalid)?, family, shrinker })
     }
 }
 
@@ -143,13 +140,13 @@ fn parts(name: &str) -> Result<(&str, Option<Shrinker>), StrategyError> {
         None => Ok((name, None)),
         Some((found, shrinker)) => {
             let known = Shrinker::from_name(shrinker);
-            let unknown = |_| match StrategyError::not_one(name) {
+            let unknown = || match StrategyError::not_one(name) {
                 StrategyError::Unknown { nearest: None, .. } => {
                     StrategyError::Shrinker { name: shrinker.to_owned() }
                 }
                 meant => meant,
             };
-            Ok((found, Some(known.map_err(unknown)?)))
+            Ok((found, Some(known.ok_or_else(unknown)?)))
         }
     }
 }
@@ -267,7 +264,7 @@ impl StrategyError {
             [] => StrategyError::Unknown { name, nearest: None },
             [one] => StrategyError::Unknown { name, nearest: Some(one.clone()) },
             _ if is_misspelt => StrategyError::SeveralMeant { name, strategies: meant },
-            _ if Framework::from_name(name.split('+').next().unwrap_or_default()).is_ok() => {
+            _ if Framework::from_name(name.split('+').next().unwrap_or_default()).is_some() => {
                 StrategyError::NoFamily { name, strategies: meant }
             }
             _ => StrategyError::Several { name, strategies: meant },
@@ -281,7 +278,7 @@ fn meant_by(name: &str) -> Option<String> {
         Some((found, shrinker)) => (found, Some(shrinker)),
         None => (name, None),
     };
-    let frameworks: Vec<_> = Framework::all().into_iter().map(Framework::name).collect();
+    let frameworks = Framework::all();
     let families: Vec<_> = Strategy::all().iter().map(|s| s.family().to_string()).collect();
     let shrinkers: Vec<_> = Shrinker::all().into_iter().map(Shrinker::name).collect();
     let near = |part: &str, known: &mut dyn Iterator<Item = &str>| {
@@ -291,7 +288,7 @@ fn meant_by(name: &str) -> Option<String> {
         Some((framework, family)) => (framework, Some(family)),
         None => (found, None),
     };
-    let mut meant = near(framework, &mut frameworks.iter().copied());
+    let mut meant = near(framework, &mut frameworks.iter().map(Framework::name));
     if let Some(family) = family {
         meant += &format!("/{}", near(family, &mut families.iter().map(String::as_str)));
     }
@@ -318,7 +315,7 @@ fn own_named(name: &str) -> Option<Strategy> {
         Some((framework, family)) => (framework, family.parse().ok()?),
         None => (name, Family::ENUMERATION),
     };
-    let strategy = Strategy::new(Framework::from_name(framework).ok()?, family);
+    let strategy = Strategy::new(Framework::from_name(framework)?, family);
     let exists = Workload::all().into_iter().any(|workload| strategy.applies_to(workload));
     // Each name has exactly one spelling.
     (exists && strategy.to_string() == name).then_some(strategy)

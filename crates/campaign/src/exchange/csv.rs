@@ -75,7 +75,7 @@ impl Columns {
             Column::of_trial("budget", |trial| Some(trial.cell.budget.to_string())),
             Column::of_trial("trial", |trial| Some(trial.number.to_string())),
             Column::of_trial("seed", |trial| Some(trial.seed?.to_string())),
-            Column::of_trial("host", |trial| Some(trial.host?.to_string())),
+            Column::of_trial("host", |trial| trial.host.clone()),
             Column::of_trial("status", |trial| Some(trial.status().name().to_owned())),
             Column::of_trial("reason", |trial| trial.outcome.ending.reason.clone()),
         ];

@@ -18,7 +18,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use stromboli_domain::{Named, Seed};
-use stromboli_trials::{Cell, Host, Outcome};
+use stromboli_trials::{Cell, Outcome};
 use stromboli_workloads::Task;
 
 use measures::Gauge;
@@ -108,7 +108,7 @@ struct Row {
     /// `None` if the file does not say.
     number: Option<u32>,
     seed: Option<Seed>,
-    host: Option<Host>,
+    host: Option<String>,
     outcome: Outcome,
     /// The smallest counterexample of the task, if the file has it and this program does not.
     minimum: Option<String>,

@@ -246,7 +246,7 @@ impl Store {
         let sql = "SELECT task, strategy, budget FROM cells
                    WHERE id IN (SELECT cell FROM trials WHERE differs = 1) ORDER BY id";
         self.rows(sql, |row| {
-            Ok(Cell { task: parsed(row, 0)?, strategy: strategy(row, 1)?, budget: parsed(row, 2)? })
+            Ok(Cell { task: task(row, 0)?, strategy: strategy(row, 1)?, budget: parsed(row, 2)? })
         })
     }
 

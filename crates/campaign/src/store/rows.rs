@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, Row, Statement, Transaction};
 use stromboli_domain::{Named, Seed};
 use stromboli_trials::quantity::nanoseconds;
 use stromboli_trials::{
-    Cell, Counterexamples, Ending, Host, Outcome, Quantities, Quantity, Status, Step, Steps, Trial,
+    Cell, Counterexamples, Ending, Outcome, Quantities, Quantity, Status, Step, Steps, Trial,
 };
 use stromboli_workloads::Task;
 
@@ -48,7 +48,6 @@ pub(super) fn insert(
     let Outcome { ending, quantities, counterexamples } = &trial.outcome;
     let cell = cell_id(transaction, &trial.cell)?;
     let seed = trial.seed.map(|seed| seed.0);
-    let host = trial.host.map(Host::name);
     let status = ending.status.name();
     let steps = counterexamples.as_ref().and_then(|found| found.steps.as_ref());
     let n_steps = steps.map(|steps| steps.len() as u64);
@@ -60,7 +59,7 @@ pub(super) fn insert(
         ("number", &trial.number),
         ("session", &session),
         ("seed", &seed),
-        ("host", &host),
+        ("host", &trial.host),
         ("status", &status),
         ("reason", &ending.reason),
         ("initial", &initial),
@@ -177,7 +176,7 @@ impl<'a> Reader<'a> {
             cell,
             number: row.get(2)?,
             seed: row.get::<_, Option<u64>>(4)?.map(Seed),
-            host: row.get::<_, Option<String>>(10)?.map(|name| Host::named(&name)),
+            host: row.get(10)?,
             outcome: Outcome {
                 ending: Ending { status, reason: row.get(6)? },
                 quantities,

@@ -21,8 +21,8 @@ struct Answer {
 
 #[derive(Serialize)]
 struct FrameworkAnswer {
-    name: &'static str,
-    title: &'static str,
+    name: String,
+    title: String,
     summary: &'static str,
     /// Whether it has its own shrinker.
     shrinks: bool,
@@ -62,8 +62,8 @@ fn framework(framework: Framework) -> FrameworkAnswer {
         }
     };
     FrameworkAnswer {
-        name: framework.name(),
-        title: framework.title(),
+        name: framework.to_string(),
+        title: framework.title().to_owned(),
         summary: framework.summary(),
         shrinks: framework.shrinks(),
         families,
@@ -78,7 +78,7 @@ fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
     let mut table = Table::new(["framework", "families", "description"]);
     for framework in &answer.frameworks {
         table.row([
-            Field::text(framework.name),
+            Field::text(&framework.name),
             Field::text(framework.families.join(", ")),
             Field::text(framework.summary).styled(style::FAINT),
         ]);

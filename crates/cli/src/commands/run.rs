@@ -230,7 +230,7 @@ struct Part {
 
 impl Part {
     fn from_args(args: &RunArgs) -> Result<Part, Failure> {
-        let selection = Selection::new(&args.only, &args.strategy)?;
+        let selection = Selection::new(&args.only, &args.strategy, &[])?;
         let mut options = selection.options.clone();
         options.extend(args.shard.iter().map(|shard| format!("--shard {shard}")));
         Ok(Part { selection, shard: args.shard, options })

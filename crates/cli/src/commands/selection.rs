@@ -1,56 +1,49 @@
 //! A part of an experiment, selected by tasks and strategies.
 
 use stromboli_campaign::Store;
-use stromboli_trials::{Cell, Framework, Kind, StrategyPattern};
-use stromboli_workloads::{Task, TaskPattern};
+use stromboli_campaign::store::StoredCell;
+use stromboli_trials::{Cell, StrategyPattern};
+use stromboli_workloads::TaskPattern;
 
 use crate::exit::Failure;
 
 /// The cells of some tasks and strategies. Without tasks or strategies, all of them.
 pub(crate) struct Selection {
-    tasks: Option<Vec<Task>>,
+    tasks: Vec<TaskPattern>,
     strategies: Vec<StrategyPattern>,
     /// The options that selected it.
     pub(crate) options: Vec<String>,
 }
 
 impl Selection {
+    /// A pattern that matches nothing is probably misspelt, so it is an error, unless it matches a cell of a
+    /// store, which may have names that the program does not know.
     pub(crate) fn new(
         only: &[TaskPattern],
         strategy: &[StrategyPattern],
+        stored: &[StoredCell],
     ) -> Result<Selection, Failure> {
-        let mut tasks = Vec::new();
         for pattern in only {
-            tasks.extend(pattern.tasks().map_err(Failure::because)?);
+            if !stored.iter().any(|stored| pattern.matches(&stored.cell.task)) {
+                pattern.tasks().map_err(Failure::because)?;
+            }
         }
         for pattern in strategy {
-            // A framework that only has results has no strategies.
-            if !names_results(pattern) {
+            if !stored.iter().any(|stored| pattern.fits(&stored.cell.strategy)) {
                 pattern.strategies().map_err(Failure::because)?;
             }
         }
         let mut options = Vec::new();
         options.extend(only.iter().map(|pattern| format!("--only {pattern}")));
         options.extend(strategy.iter().map(|pattern| format!("--strategy {pattern}")));
-        Ok(Selection {
-            tasks: (!only.is_empty()).then_some(tasks),
-            strategies: strategy.to_vec(),
-            options,
-        })
+        Ok(Selection { tasks: only.to_vec(), strategies: strategy.to_vec(), options })
     }
 
     pub(crate) fn contains(&self, cell: &Cell) -> bool {
-        self.tasks.as_ref().is_none_or(|tasks| tasks.contains(&cell.task))
+        (self.tasks.is_empty() || self.tasks.iter().any(|pattern| pattern.matches(&cell.task)))
             && (self.strategies.is_empty()
                 || self.strategies.iter().any(|pattern| pattern.fits(&cell.strategy)))
     }
-}
-
-/// Whether a pattern names a framework that only has results.
-fn names_results(pattern: &StrategyPattern) -> bool {
-    let text = pattern.to_string();
-    let name = text.split(['/', '+']).next().unwrap_or_default();
-    Framework::from_name(name).is_ok_and(|framework| framework.kind() == Kind::Elsewhere)
 }
 
 /// Returns an error if the options select nothing in a store.

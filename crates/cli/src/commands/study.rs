@@ -76,9 +76,13 @@ impl Trials {
             }
         }
         if !tasks.is_empty() {
-            let chosen: Result<Vec<_>, _> = tasks.iter().map(|pattern| pattern.tasks()).collect();
-            let chosen: HashSet<_> =
-                chosen.map_err(Failure::because)?.into_iter().flatten().collect();
+            let mut chosen: HashSet<_> = self.trials.iter().map(|trial| trial.cell.task).collect();
+            for pattern in tasks {
+                if !chosen.iter().any(|task| pattern.matches(task)) {
+                    pattern.tasks().map_err(Failure::because)?;
+                }
+            }
+            chosen.retain(|task| tasks.iter().any(|pattern| pattern.matches(task)));
             self.trials.retain(|trial| chosen.contains(&trial.cell.task));
             if self.trials.is_empty() {
                 let patterns: Vec<_> = tasks.iter().map(ToString::to_string).collect();

@@ -158,13 +158,13 @@ fn fifteen_frameworks_fit_into_every_figure() {
 fn every_framework_is_named_in_every_figure() {
     // Enumerators do not shrink, so that most figures have nothing of them.
     let shrinking = frameworks().into_iter().filter(|framework| framework.shrinks());
-    let titles: Vec<_> = shrinking.map(Framework::title).collect();
+    let titles: Vec<_> = shrinking.map(|framework| framework.title().to_owned()).collect();
     assert_eq!(titles.len(), 15);
     for figure in DRAWN.iter() {
         let document = Document::parse(&figure.svg).unwrap();
         let labels = labels(&document);
         for title in &titles {
-            let names = |label: &Label<'_>| label.text.starts_with(title);
+            let names = |label: &Label<'_>| label.text.starts_with(title.as_str());
             assert!(labels.iter().any(names), "{}: no {title}", figure.name);
         }
     }
@@ -216,10 +216,11 @@ fn a_piece_has_room_for_its_texts() {
 
 #[test]
 fn every_framework_looks_different() {
-    let looks: Vec<_> = frameworks()
-        .into_iter()
-        .map(|finder| (finder, Contender { finder, shrinker: None }.look()))
-        .collect();
+    let mut contenders: Vec<_> =
+        frameworks().into_iter().map(|finder| Contender::new(finder, None)).collect();
+    Contender::tell_apart(contenders.iter_mut());
+    let looks: Vec<_> =
+        contenders.iter().map(|contender| (contender.finder, contender.look())).collect();
     for (place, (finder, look)) in looks.iter().enumerate() {
         for (other, other_look) in &looks[..place] {
             assert_ne!(look, other_look, "{finder} and {other}");
@@ -234,8 +235,8 @@ fn a_page_has_room_for_fifteen_frameworks() {
     let (records, minima) = (records(&["stlc"]), Minima::exact());
     let study = Study::new(&records, &minima, NonZeroUsize::MIN);
     let page = page(&study, &Heading::default(), &[]);
-    for framework in frameworks() {
-        let contender = Contender { finder: framework, shrinker: None };
+    for contender in study.contenders() {
+        let framework = contender.finder;
         assert!(page.contains(framework.title()), "{framework}");
         let rule = format!(".line-{}", contender.class());
         // The hue of a dark page is in the style sheet.

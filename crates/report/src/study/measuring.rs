@@ -38,7 +38,9 @@ pub(super) fn arrange<'a>(trials: &'a [Trial], measures: &'a Measures) -> Vec<Se
         let budget = of_series[0].1.cell.budget;
         Series { group, contender, budget, cells: cells.collect() }
     });
-    series.collect()
+    let mut series: Vec<_> = series.collect();
+    Contender::tell_apart(series.iter_mut().map(|series| &mut series.contender));
+    series
 }
 
 /// Measures all trials, and returns how many distinct counterexamples could not be read.
@@ -69,8 +71,9 @@ fn measure_task(mut cells: Vec<&mut TaskTrials<'_>>, minima: &Minima) -> usize {
         let results = cell.results();
         cell.trials.iter_mut().for_each(|trial| trial.results = results);
         let of_metric = |metric: &&Metric| {
-            let is_comparable =
-                |trial: &&Measured<'_>| !metric.unit.is_time() || trial.trial.host == cell.timed_on;
+            let is_comparable = |trial: &&Measured<'_>| {
+                !metric.unit.is_time() || trial.trial.host.as_deref() == cell.timed_on
+            };
             let trials = cell.trials.iter().filter(is_comparable);
             median(trials.filter_map(|trial| (metric.measure)(trial)).collect())
         };

@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 
 use stromboli_analysis::statistics::Sample;
 use stromboli_domain::Budget;
-use stromboli_trials::{Host, Status, Trial};
+use stromboli_trials::{Status, Trial};
 use stromboli_workloads::minimum::BestKnown;
 use stromboli_workloads::{Task, Workload};
 
@@ -59,7 +59,7 @@ pub struct TaskTrials<'a> {
     /// The planned trials and their limits, if they are known.
     pub setting: Option<Setting>,
     /// The machine that the medians of times come from, if it is known.
-    pub timed_on: Option<Host>,
+    pub timed_on: Option<&'a str>,
     measures: &'a Measures,
     /// The median of each metric, in the order of the measures.
     medians: Vec<Option<f64>>,
@@ -237,7 +237,7 @@ impl<'a> Study<'a> {
     }
 
     /// The machines that ran the trials, as far as that is known.
-    pub fn hosts(&self) -> BTreeSet<Host> {
+    pub fn hosts(&self) -> BTreeSet<&str> {
         clock::hosts(self.series.iter().flat_map(|series| &series.cells))
     }
 

@@ -12,7 +12,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use stromboli_domain::{Budget, Named, Seed};
 use stromboli_workloads::Task;
 
-use crate::host::Host;
 use crate::quantity::{Quantities, nanoseconds};
 use crate::strategy::Strategy;
 
@@ -76,7 +75,7 @@ pub struct Trial {
     pub seed: Option<Seed>,
     /// The machine that ran the trial, if it is known. Times of different machines cannot be compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub host: Option<Host>,
+    pub host: Option<String>,
     /// How the trial ended and what was measured.
     #[serde(flatten)]
     pub outcome: Outcome,

@@ -93,8 +93,13 @@ fn what_is_written_is_what_is_read() {
     let row = read(line).unwrap();
     let NewCell { cell, n_trials, limits, short_circuit } = row.cell;
     let stored = StoredCell { id: 1, cell, n_trials, limits, short_circuit };
-    let trial =
-        Trial { cell, number: 1, seed: row.seed, host: row.host, outcome: row.outcome.clone() };
+    let trial = Trial {
+        cell,
+        number: 1,
+        seed: row.seed,
+        host: row.host.clone(),
+        outcome: row.outcome.clone(),
+    };
     let mut out = Vec::new();
     write("e", &stored, trial, row.minimum.as_ref(), &mut out).unwrap();
     let again = read(serde_json::from_slice(&out).unwrap()).unwrap();
