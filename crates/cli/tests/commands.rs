@@ -92,9 +92,9 @@ fn the_types_of_all_workloads_are_those_of_each() {
     let json = |args: &[&str]| -> serde_json::Value {
         serde_json::from_str(stromboli(args).trim_end_matches("exit 0")).unwrap()
     };
-    let all = ["bst", "rbt", "stlc", "fsub", "challenge", "kv", "json"];
-    let all = all.map(|workload| json(&["schema", workload]));
-    assert_eq!(json(&["schema"]), serde_json::Value::from(all.to_vec()));
+    let all = stromboli_workloads::Workload::all().into_iter();
+    let all: Vec<_> = all.map(|workload| json(&["schema", workload.name()])).collect();
+    assert_eq!(json(&["schema"]), serde_json::Value::from(all));
     insta::assert_snapshot!(stromboli(&["schema", "bts"]), @"
     error: no workload `bts`; did you mean `bst`?
     exit 2

@@ -15,11 +15,10 @@ use stromboli_falsify::Falsify;
 use stromboli_hedgehog::Hedgehog;
 use stromboli_quickcheck::QuickCheck;
 use stromboli_workloads::pairs::Key;
-use stromboli_workloads::{NameTaken, Program, Property, Workload};
+use stromboli_workloads::{NameTaken, Program, Property, Workload, for_each_workload};
 
 use crate::generate::{Generate, Generates};
 use crate::reducers::reduce;
-use crate::{bst, challenge, fsub, json, kv, rbt, stlc};
 
 static GENERATORS: LazyLock<RwLock<HashMap<Workload, &'static Generators>>> = LazyLock::new(|| {
     let known = |(name, generators): (&str, Generators)| {
@@ -43,20 +42,20 @@ pub fn declare_workload<P: Program>(generators: Generators) -> Result<Workload, 
     Ok(workload)
 }
 
+/// A built-in workload.
+pub(crate) trait BuiltIn: Generated {
+    /// The types of the inputs of the properties.
+    fn inputs() -> Vec<Box<dyn Inputs>>;
+}
+
 /// The generators of the built-in workloads, by name.
 fn built_in() -> Vec<(&'static str, Generators)> {
-    fn of<P: Generated>(inputs: Vec<Box<dyn Inputs>>) -> (&'static str, Generators) {
-        (P::NAME, Generators::of::<P>(inputs))
+    macro_rules! list {
+        ($($program:ty),+ $(,)?) => {
+            vec![$((<$program>::NAME, Generators::of::<$program>(<$program>::inputs()))),+]
+        };
     }
-    vec![
-        of::<stromboli_workloads::bst::Bst>(bst::inputs()),
-        of::<stromboli_workloads::rbt::Rbt>(rbt::inputs()),
-        of::<stromboli_workloads::stlc::Stlc>(stlc::inputs()),
-        of::<stromboli_workloads::fsub::Fsub>(fsub::inputs()),
-        of::<stromboli_workloads::challenge::Challenge>(challenge::inputs()),
-        of::<stromboli_workloads::kv::Kv>(kv::inputs()),
-        of::<stromboli_workloads::json::Json>(json::inputs()),
-    ]
+    for_each_workload!(list)
 }
 
 /// The built-in frameworks, for inputs of one type. One that is added here is known everywhere.

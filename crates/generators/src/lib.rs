@@ -10,8 +10,7 @@
 //! - `quickcheck`, `hedgehog`, `falsify`: shared generators for keys, values and tuples;
 //! - `draws`: how all frameworks reject invalid inputs of family `type` early;
 //! - `enumeration`: enumerators need no generators;
-//! - `bst`, `rbt`, `stlc`, `fsub`, `challenge`, `kv`, `json`: the generators of a workload, one file per
-//!   framework.
+//! - `bst` and so on: the generators of a workload, one file per framework.
 
 mod bst;
 mod challenge;

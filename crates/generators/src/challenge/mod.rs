@@ -11,26 +11,27 @@ mod hedgehog;
 mod quickcheck;
 
 use stromboli_workloads::challenge::{
-    Bounded, Expression, Heap, Index, Number, Positive, Removal, Short,
+    Bounded, Challenge, Expression, Heap, Index, Number, Positive, Removal, Short,
 };
 
-use crate::generators::{Inputs, input};
+use crate::generators::{BuiltIn, Inputs, input};
 
 type Shorts = Vec<Short>;
 
-/// The types of the inputs of the properties.
-pub(crate) fn inputs() -> Vec<Box<dyn Inputs>> {
-    vec![
-        input::<(Shorts, Shorts, Shorts, Shorts, Shorts)>(),
-        input::<Vec<Vec<Number>>>(),
-        input::<Vec<Number>>(),
-        input::<Expression>(),
-        input::<Vec<Bounded>>(),
-        input::<(Positive, Positive)>(),
-        input::<Heap>(),
-        input::<Vec<Index>>(),
-        input::<Removal>(),
-    ]
+impl BuiltIn for Challenge {
+    fn inputs() -> Vec<Box<dyn Inputs>> {
+        vec![
+            input::<(Shorts, Shorts, Shorts, Shorts, Shorts)>(),
+            input::<Vec<Vec<Number>>>(),
+            input::<Vec<Number>>(),
+            input::<Expression>(),
+            input::<Vec<Bounded>>(),
+            input::<(Positive, Positive)>(),
+            input::<Heap>(),
+            input::<Vec<Index>>(),
+            input::<Removal>(),
+        ]
+    }
 }
 
 /// The quotient of two expressions. A divisor that is literally 0 becomes 1, to satisfy the

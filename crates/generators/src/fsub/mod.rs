@@ -7,11 +7,12 @@ mod parts;
 mod quickcheck;
 mod valid;
 
-use stromboli_workloads::fsub::Term;
+use stromboli_workloads::fsub::{Fsub, Term};
 
-use crate::generators::{Inputs, input};
+use crate::generators::{BuiltIn, Inputs, input};
 
-/// The types of the inputs of the properties.
-pub(crate) fn inputs() -> Vec<Box<dyn Inputs>> {
-    vec![input::<Term>()]
+impl BuiltIn for Fsub {
+    fn inputs() -> Vec<Box<dyn Inputs>> {
+        vec![input::<Term>()]
+    }
 }

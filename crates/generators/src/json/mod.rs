@@ -8,13 +8,14 @@ mod hedgehog;
 mod quickcheck;
 mod writing;
 
-use stromboli_workloads::json::{Document, Draft, Tree};
+use stromboli_workloads::json::{Document, Draft, Json, Tree};
 
-use crate::generators::{Inputs, input};
+use crate::generators::{BuiltIn, Inputs, input};
 
-/// The types of the inputs of the properties.
-pub(crate) fn inputs() -> Vec<Box<dyn Inputs>> {
-    vec![input::<Tree>(), input::<Document>(), input::<Draft>()]
+impl BuiltIn for Json {
+    fn inputs() -> Vec<Box<dyn Inputs>> {
+        vec![input::<Tree>(), input::<Document>(), input::<Draft>()]
+    }
 }
 
 /// The depth of trees.

@@ -7,19 +7,20 @@ mod hedgehog;
 mod quickcheck;
 mod scope;
 
-use stromboli_workloads::kv::{Command, Continuation, Key, Position};
+use stromboli_workloads::kv::{Command, Continuation, Key, Kv, Position};
 
-use crate::generators::{Inputs, input};
+use crate::generators::{BuiltIn, Inputs, input};
 
-/// The types of the inputs of the properties.
-pub(crate) fn inputs() -> Vec<Box<dyn Inputs>> {
-    vec![
-        input::<Vec<Command>>(),
-        input::<(Vec<Command>, Key)>(),
-        input::<(Vec<Command>, Continuation)>(),
-        input::<(Position, Vec<Command>)>(),
-        input::<(Vec<Command>, Continuation, Key)>(),
-    ]
+impl BuiltIn for Kv {
+    fn inputs() -> Vec<Box<dyn Inputs>> {
+        vec![
+            input::<Vec<Command>>(),
+            input::<(Vec<Command>, Key)>(),
+            input::<(Vec<Command>, Continuation)>(),
+            input::<(Position, Vec<Command>)>(),
+            input::<(Vec<Command>, Continuation, Key)>(),
+        ]
+    }
 }
 
 /// The greatest length of a list.

@@ -6,17 +6,18 @@ mod quickcheck;
 mod valid;
 
 use stromboli_workloads::pairs::{Key, Value};
-use stromboli_workloads::rbt::Tree;
+use stromboli_workloads::rbt::{Rbt, Tree};
 
-use crate::generators::{Inputs, input};
+use crate::generators::{BuiltIn, Inputs, input};
 
-/// The types of the inputs of the properties.
-pub(crate) fn inputs() -> Vec<Box<dyn Inputs>> {
-    vec![
-        input::<(Tree, Key)>(),
-        input::<(Tree, Key, Value)>(),
-        input::<(Tree, Key, Key)>(),
-        input::<(Tree, Key, Key, Value)>(),
-        input::<(Tree, Key, Key, Value, Value)>(),
-    ]
+impl BuiltIn for Rbt {
+    fn inputs() -> Vec<Box<dyn Inputs>> {
+        vec![
+            input::<(Tree, Key)>(),
+            input::<(Tree, Key, Value)>(),
+            input::<(Tree, Key, Key)>(),
+            input::<(Tree, Key, Key, Value)>(),
+            input::<(Tree, Key, Key, Value, Value)>(),
+        ]
+    }
 }

@@ -6,11 +6,12 @@ mod hedgehog;
 mod quickcheck;
 mod valid;
 
-use stromboli_workloads::stlc::Expr;
+use stromboli_workloads::stlc::{Expr, Stlc};
 
-use crate::generators::{Inputs, input};
+use crate::generators::{BuiltIn, Inputs, input};
 
-/// The types of the inputs of the properties.
-pub(crate) fn inputs() -> Vec<Box<dyn Inputs>> {
-    vec![input::<Expr>()]
+impl BuiltIn for Stlc {
+    fn inputs() -> Vec<Box<dyn Inputs>> {
+        vec![input::<Expr>()]
+    }
 }
