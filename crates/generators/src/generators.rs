@@ -15,7 +15,7 @@ use stromboli_falsify::Falsify;
 use stromboli_hedgehog::Hedgehog;
 use stromboli_quickcheck::QuickCheck;
 use stromboli_workloads::pairs::Key;
-use stromboli_workloads::{NameTaken, Program, Property, Workload, for_each_workload};
+use stromboli_workloads::{Declaration, NameTaken, Program, Property, Workload, for_each_workload};
 
 use crate::generate::{Generate, Generates};
 use crate::reducers::reduce;
@@ -35,8 +35,11 @@ pub fn generators_of(workload: Workload) -> Option<&'static Generators> {
 
 /// Declares a workload with its generators. It is an error if the name is taken. Its tasks can then be
 /// named, run and reported like those of built-in workloads.
-pub fn declare_workload<P: Program>(generators: Generators) -> Result<Workload, NameTaken> {
-    let workload = Workload::declare::<P>()?;
+pub fn declare_workload(
+    declaration: Declaration,
+    generators: Generators,
+) -> Result<Workload, NameTaken> {
+    let workload = Workload::declare(declaration)?;
     let mut known = GENERATORS.write().unwrap_or_else(PoisonError::into_inner);
     known.insert(workload, Box::leak(Box::new(generators)));
     Ok(workload)

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use stromboli_domain::{
     Controls, Family, Limit, Name, Observer, Precondition, Seed, Value, Verdict,
 };
+use stromboli_enumeration::Order;
 use stromboli_workloads::{Task, Workload, minimum_of};
 
 use crate::inputs::{Inputs, PORTS, correct_program_passes, generators_of, workload};
@@ -70,7 +71,7 @@ impl Strategy {
             input: input.printed(),
             shrunk: shrunk.printed(),
             shrunk_size: shrunk.n_tokens(),
-            tier: property.tier(&*shrunk),
+            tier: property.tier(Order::Derived, &*shrunk),
         })
     }
 }

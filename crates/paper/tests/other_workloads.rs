@@ -16,7 +16,7 @@ use stromboli_report::{Setting, Settings, Study};
 use stromboli_synthetic::Plan;
 use stromboli_trials::{Alarm, Assignment, Cell, Status, Strategy, Trial, declare_workload, run};
 use stromboli_workloads::pairs::Key;
-use stromboli_workloads::{Program, PropertyVisitor, Workload};
+use stromboli_workloads::{Declaration, Program, Workload, property};
 
 /// Which of two numbers is larger.
 #[derive(Clone, Copy)]
@@ -88,10 +88,10 @@ impl Program for Larger {
         Anything
     }
 
-    fn visit<V: PropertyVisitor<Larger>>(property: Property, visitor: V) -> V::Output {
-        match property {
-            Property::NotLess => visitor.visit(Larger::not_less),
-            Property::OneOfBoth => visitor.visit(Larger::one_of_both),
+    fn property(of: Property) -> Box<dyn stromboli_workloads::Property> {
+        match of {
+            Property::NotLess => property(Larger::not_less),
+            Property::OneOfBoth => property(Larger::one_of_both),
         }
     }
 }
@@ -156,8 +156,10 @@ fn another_workload_changes_no_outcome() {
     let expected = said(&study(&of_paper).with_settings(&as_in_the_paper(&of_paper)));
     assert!(expected.0.contains("not enough data 0."), "{}", expected.0);
 
-    let larger =
-        declare_workload::<Larger>(Generators::of::<Larger>(vec![input::<(Key, Key)>()])).unwrap();
+    let larger = {
+        let generators = Generators::of::<Larger>(vec![input::<(Key, Key)>()]);
+        declare_workload(Declaration::of::<Larger>(), generators).unwrap()
+    };
     let of_larger = trials(larger);
     assert_eq!(of_larger.len(), 2 * 3 * 2 * 3);
     assert!(of_larger.iter().all(|trial| trial.status() == Status::Found));

@@ -19,7 +19,6 @@
 //! - [`workload`]: the list of workloads, and how to get from a name to a program;
 //! - [`schema`]: the types of a workload, for programs in other languages;
 //! - [`task`]: the pairs of a property and a mutation that make it fail, and patterns of them;
-//! - [`visit`](mod@visit): from a task to its program and its property;
 //! - [`minimum`]: the smallest counterexample of each task, and how it is found;
 //! - [`evaluate`]: a property on an input given as text.
 
@@ -37,13 +36,11 @@ pub mod rbt;
 pub mod schema;
 pub mod stlc;
 pub mod task;
-pub mod visit;
 pub mod workload;
 
 pub use minimum::{Minimum, Reference, co_minima_of, minimum_of, reference_of};
-pub use program::{Check, Program, PropertyVisitor};
+pub use program::{Check, Program};
 pub use property::{Property, property};
 pub use schema::{Integers, Sampling, Schema, WorkloadSchema};
 pub use task::{Task, TaskPattern};
-pub use visit::{TaskVisitor, visit, visit_in};
-pub use workload::{Entry, NameTaken, Workload, WorkloadVisitor};
+pub use workload::{Declaration, Entry, NameTaken, Workload};

@@ -1,6 +1,6 @@
 //! The trait of all workloads.
 
-use stromboli_domain::{Data, Family, Named, Precondition, Verdict};
+use stromboli_domain::{Family, Named, Precondition, Verdict};
 use stromboli_enumeration::{Order, Validity};
 
 use crate::property::Property;
@@ -46,29 +46,6 @@ pub trait Program: Copy + Send + Sync + 'static {
     /// has any must be candidates.
     fn candidates(self) -> Self::Candidates;
 
-    /// A property, as an object.
-    fn property(property: Self::Property) -> Box<dyn Property> {
-        struct Object;
-        impl<P: Program> PropertyVisitor<P> for Object {
-            type Output = Box<dyn Property>;
-
-            fn visit<I: Data>(self, check: Check<P, I>) -> Box<dyn Property> {
-                crate::property(check)
-            }
-        }
-        Self::visit(property, Object)
-    }
-
-    /// Calls the visitor with a property. Properties have different input types, so this needs a
-    /// generic method.
-    fn visit<V: PropertyVisitor<Self>>(property: Self::Property, visitor: V) -> V::Output;
-}
-
-/// An operation on a property that is generic over its input type.
-pub trait PropertyVisitor<P> {
-    /// The result of the operation.
-    type Output;
-
-    /// Performs the operation.
-    fn visit<I: Data>(self, check: Check<P, I>) -> Self::Output;
+    /// A property, as an object. Properties have inputs of different types.
+    fn property(of: Self::Property) -> Box<dyn Property>;
 }

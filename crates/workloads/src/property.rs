@@ -37,12 +37,11 @@ pub trait Property: Send + Sync {
     /// The same, on inputs whose type the caller does not know.
     fn test(&self, bug: Option<&str>, precondition: Precondition) -> Test<dyn Value>;
 
-    /// The tier of an input in the first order of the program.
-    fn tier(&self, input: &dyn Value) -> usize;
+    /// The tier of an input in an order.
+    fn tier(&self, order: Order, input: &dyn Value) -> usize;
 
-    /// The number of inputs before this one in the first order of the program; `None` if it is too far away
-    /// to count.
-    fn n_before(&self, input: &dyn Value) -> Option<BigUint>;
+    /// The number of inputs before this one in an order; `None` if it is too far away to count.
+    fn n_before(&self, order: Order, input: &dyn Value) -> Option<BigUint>;
 
     /// Finds the smallest counterexample of a task, in the tiers before a limit.
     fn search(
@@ -54,7 +53,12 @@ pub trait Property: Send + Sync {
 
     /// The first counterexample among the first inputs in an order, with LeanCheck's own search, and the
     /// number of inputs before it.
-    fn search_plainly(&self, bug: &str, order: Order, n_inputs: u64) -> Option<(String, u64)>;
+    fn search_plainly(
+        &self,
+        bug: Option<&str>,
+        order: Order,
+        n_inputs: u64,
+    ) -> Option<(String, u64)>;
 }
 
 /// A property of a program whose types are known at compile time.
@@ -98,12 +102,12 @@ impl<P: Program, I: Data> Property for Typed<P, I> {
         Box::new(move |input| check(program, precondition, typed(input)))
     }
 
-    fn tier(&self, input: &dyn Value) -> usize {
-        tier::<I>(P::ORDERS[0], typed(input))
+    fn tier(&self, order: Order, input: &dyn Value) -> usize {
+        tier::<I>(order, typed(input))
     }
 
-    fn n_before(&self, input: &dyn Value) -> Option<BigUint> {
-        position::<I>(P::ORDERS[0], typed(input)).before
+    fn n_before(&self, order: Order, input: &dyn Value) -> Option<BigUint> {
+        position::<I>(order, typed(input)).before
     }
 
     fn search(
@@ -115,7 +119,12 @@ impl<P: Program, I: Data> Property for Typed<P, I> {
         search_tiers(task, program(Some(&task.mutation)), self.check, limit, watcher)
     }
 
-    fn search_plainly(&self, bug: &str, order: Order, n_inputs: u64) -> Option<(String, u64)> {
-        search_plainly_in(program(Some(bug)), self.check, order, n_inputs)
+    fn search_plainly(
+        &self,
+        bug: Option<&str>,
+        order: Order,
+        n_inputs: u64,
+    ) -> Option<(String, u64)> {
+        search_plainly_in(program(bug), self.check, order, n_inputs)
     }
 }

@@ -1,10 +1,8 @@
 //! The list of workloads, and how to get from a name to a program.
 //!
-//! A [`Workload`] is a name, which stands for a program whose types only generic code knows. The
-//! built-in ones are listed once, in [`for_each_workload`](crate::for_each_workload). Others can be
-//! declared at run time. They are accepted wherever the built-in ones are, except where code needs the
-//! types of a built-in one ([`Workload::visit`]). Of a workload in a file of results that the program
-//! does not know, there is only the name.
+//! A [`Workload`] is a name, which stands for a program whose types only its properties know. The built-in
+//! ones are listed once, in [`for_each_workload`](crate::for_each_workload). Others can be declared at run time, and are accepted wherever the built-in
+//! ones are. Of a workload in a file of results that the program does not know, there is only the name.
 
 use std::fmt;
 use std::sync::{LazyLock, PoisonError, RwLock};
@@ -46,22 +44,58 @@ pub struct Workload {
 /// The position of everything that the program does not know, after all others.
 pub(crate) const UNKNOWN: usize = usize::MAX;
 
+/// A program with its properties, mutations and tasks, whatever its types are.
+pub struct Declaration {
+    /// The name of the workload in commands and files.
+    pub name: &'static str,
+    /// One sentence about the program.
+    pub summary: &'static str,
+    /// The properties, with what can be done with each.
+    pub properties: Vec<(Entry, Box<dyn Property>)>,
+    /// The mutations to choose from.
+    pub mutations: Vec<Entry>,
+    /// The tasks: each property with a mutation that it detects, by their names.
+    pub tasks: Vec<(&'static str, &'static str)>,
+    /// The first of the orders in which minima are searched.
+    pub first_order: Order,
+    /// How families draw values, if they do it in their own way.
+    pub samplings: &'static [(Family, Sampling)],
+}
+
+impl Declaration {
+    /// A program whose types are known at compile time.
+    pub fn of<P: Program>() -> Declaration {
+        let properties = entries::<P::Property>().into_iter().zip(P::Property::ALL);
+        let tasks = P::TASKS.iter().flat_map(|(mutation, seen_by)| {
+            seen_by.iter().map(|property| (property.name(), mutation.name()))
+        });
+        Declaration {
+            name: P::NAME,
+            summary: P::SUMMARY,
+            properties: properties.map(|(entry, it)| (entry, P::property(*it))).collect(),
+            mutations: entries::<P::Mutation>(),
+            tasks: tasks.collect(),
+            first_order: P::ORDERS[0],
+            samplings: P::SAMPLING,
+        }
+    }
+}
+
 /// A workload with a program.
 struct Known {
     name: &'static str,
     summary: &'static str,
     properties: Vec<Entry>,
-    mutations: Vec<Entry>,
-    tasks: Vec<Task>,
     /// What can be done with each property.
     checked: Vec<Box<dyn Property>>,
+    mutations: Vec<Entry>,
+    tasks: Vec<Task>,
     first_order: Order,
     samplings: &'static [(Family, Sampling)],
 }
 
 /// A property or a mutation of a workload. Prints as its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Entry {
     /// The name in commands and files, such as `insert_1`.
     pub name: &'static str,
@@ -70,38 +104,36 @@ pub struct Entry {
 }
 
 static WORKLOADS: LazyLock<RwLock<Vec<&'static Known>>> = LazyLock::new(|| {
-    let mut workloads = Vec::new();
     macro_rules! list {
         ($($program:ty),+ $(,)?) => {
-            $(workloads.push(Known::new::<$program>(workloads.len()));)+
+            [$(Declaration::of::<$program>()),+]
         };
     }
-    for_each_workload!(list);
-    RwLock::new(workloads)
+    let known = for_each_workload!(list).into_iter().enumerate();
+    RwLock::new(known.map(|(position, declaration)| Known::new(position, declaration)).collect())
 });
 
 impl Known {
-    fn new<P: Program>(position: usize) -> &'static Known {
-        let workload = Workload { position, name: Name::of(P::NAME) };
-        let pairs = P::TASKS.iter().flat_map(|(mutation, seen_by)| {
-            seen_by.iter().map(|property| (property.name(), mutation.name()))
-        });
+    fn new(position: usize, declaration: Declaration) -> &'static Known {
+        let Declaration { name, summary, properties, mutations, tasks, .. } = declaration;
+        let workload = Workload { position, name: Name::of(name) };
         let task = |(position, (property, mutation))| Task {
             workload,
             position,
             property: Name::of(property),
             mutation: Name::of(mutation),
         };
+        let (properties, checked) = properties.into_iter().unzip();
         // There are few workloads, and they live until the program ends.
         Box::leak(Box::new(Known {
-            name: P::NAME,
-            summary: P::SUMMARY,
-            properties: entries::<P::Property>(),
-            mutations: entries::<P::Mutation>(),
-            tasks: pairs.enumerate().map(task).collect(),
-            checked: P::Property::ALL.iter().map(|property| P::property(*property)).collect(),
-            first_order: P::ORDERS[0],
-            samplings: P::SAMPLING,
+            name,
+            summary,
+            properties,
+            checked,
+            mutations,
+            tasks: tasks.into_iter().enumerate().map(task).collect(),
+            first_order: declaration.first_order,
+            samplings: declaration.samplings,
         }))
     }
 }
@@ -112,14 +144,15 @@ fn known() -> Vec<&'static Known> {
 
 impl Workload {
     /// Declares a workload. It is an error if the name is taken.
-    pub fn declare<P: Program>() -> Result<Workload, NameTaken> {
+    pub fn declare(declaration: Declaration) -> Result<Workload, NameTaken> {
         let mut workloads = WORKLOADS.write().unwrap_or_else(PoisonError::into_inner);
-        if workloads.iter().any(|known| known.name == P::NAME) {
-            return Err(NameTaken(P::NAME.to_owned()));
+        let name = declaration.name;
+        if workloads.iter().any(|known| known.name == name) {
+            return Err(NameTaken(name.to_owned()));
         }
         let position = workloads.len();
-        workloads.push(Known::new::<P>(position));
-        Ok(Workload { position, name: Name::of(P::NAME) })
+        workloads.push(Known::new(position, declaration));
+        Ok(Workload { position, name: Name::of(name) })
     }
 
     /// The workload of this name in a record of trials, which may be unknown.
@@ -205,28 +238,6 @@ impl Workload {
     pub fn is_known(self) -> bool {
         self.known().is_some()
     }
-
-    /// Calls the visitor with the program of a built-in workload; `None` for other workloads.
-    pub fn visit<V: WorkloadVisitor>(self, visitor: V) -> Option<V::Output> {
-        macro_rules! find {
-            ($($program:ty),+ $(,)?) => {
-                $(if self.name() == <$program as Program>::NAME {
-                    return Some(visitor.visit::<$program>());
-                })+
-            };
-        }
-        for_each_workload!(find);
-        None
-    }
-}
-
-/// An operation on a workload that is generic over its program.
-pub trait WorkloadVisitor {
-    /// The result of the operation.
-    type Output;
-
-    /// Performs the operation.
-    fn visit<P: Program>(self) -> Self::Output;
 }
 
 /// The error if a name is taken.

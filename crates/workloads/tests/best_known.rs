@@ -10,7 +10,7 @@ use stromboli_workloads::minimum::{
     BestKnown, Bound, Certainty, Learned, Learning, Limit, News, Smallness, Source, TrialSource,
     best_table, learn, reference_of, search_all, search_before,
 };
-use stromboli_workloads::{Program, PropertyVisitor, Task, Workload};
+use stromboli_workloads::{Declaration, Program, Task, Workload, property};
 
 /// Addition, wrong from some sum on.
 #[derive(Clone, Copy)]
@@ -67,8 +67,8 @@ impl Program for Sum {
         Anything
     }
 
-    fn visit<V: PropertyVisitor<Self>>(_: Property, visitor: V) -> V::Output {
-        visitor.visit(Sum::adds)
+    fn property(_: Property) -> Box<dyn stromboli_workloads::Property> {
+        property(Sum::adds)
     }
 }
 
@@ -76,7 +76,7 @@ impl Program for Sum {
 /// has nothing about the first task, and a row for the second.
 fn tasks() -> (Task, Task) {
     // An error if another test was faster.
-    let _ = Workload::declare::<Sum>();
+    let _ = Workload::declare(Declaration::of::<Sum>());
     let hundred: Task = "sum/Adds/hundred".parse().unwrap();
     let stored = BestKnown {
         task: hundred,

@@ -3,11 +3,11 @@
 
 use std::ops::ControlFlow;
 
-use stromboli_domain::{Data, Named, Precondition, Verdict, parse, print};
+use stromboli_domain::{Named, Precondition, Verdict, parse};
 use stromboli_enumeration::{Order, Tiers, position};
 use stromboli_workloads::challenge::{Bounded, Challenge, Mutation, Property};
 use stromboli_workloads::minimum::{minimum_of, search_plainly};
-use stromboli_workloads::{Check, Minimum, Program, PropertyVisitor, Task, co_minima_of};
+use stromboli_workloads::{Minimum, Program, Task, co_minima_of};
 
 /// For each task, the minimum here, and one that the collection gives.
 const MINIMA: [(&str, &str, &str); 13] = [
@@ -80,30 +80,6 @@ fn the_greatest_element_of_a_failing_list_fails_alone_and_earlier() {
     }
 }
 
-/// The first input on which a program fails, if there is one among the first `n_inputs`.
-struct FirstFailure {
-    bug: Option<Mutation>,
-    n_inputs: u32,
-}
-
-impl PropertyVisitor<Challenge> for FirstFailure {
-    type Output = Option<String>;
-
-    fn visit<I: Data>(self, check: Check<Challenge, I>) -> Option<String> {
-        let program = Challenge::with_bug(self.bug);
-        let mut n_left = self.n_inputs;
-        let flow = Tiers::<I>::new(Order::Derived).each(|_, input| {
-            n_left -= 1;
-            match check(program, Precondition::Check, input) {
-                Verdict::Fails => ControlFlow::Break(Some(print(input))),
-                _ if n_left == 0 => ControlFlow::Break(None),
-                _ => ControlFlow::Continue(()),
-            }
-        });
-        flow.break_value().flatten()
-    }
-}
-
 #[test]
 fn every_property_holds_for_the_correct_program_and_for_the_mutations_of_others() {
     let bugs = Mutation::ALL.iter().copied().map(Some).chain([None]);
@@ -113,7 +89,8 @@ fn every_property_holds_for_the_correct_program_and_for_the_mutations_of_others(
         };
         let is_task = Challenge::TASKS.iter().any(is_task);
         let n_inputs = if is_task { 50_000 } else { 5_000 };
-        let failing = Challenge::visit(property, FirstFailure { bug, n_inputs });
+        let name = bug.map(|bug| bug.name());
+        let failing = Challenge::property(property).search_plainly(name, Order::Derived, n_inputs);
         // Two minima are further away.
         if !matches!(property, Property::LargeUnionList | Property::LengthList) {
             assert_eq!(failing.is_some(), is_task, "{property:?} under {bug:?}: {failing:?}");

@@ -3,12 +3,11 @@
 use std::ops::ControlFlow;
 
 use stromboli_domain::print::size;
-use stromboli_domain::{Data, Precondition, Verdict, parse, print};
-use stromboli_enumeration::position::tier;
+use stromboli_domain::{Data, Precondition, Verdict, print};
 use stromboli_enumeration::{Tiers, Validity};
-use stromboli_workloads::{
-    Check, Minimum, Program, Task, TaskVisitor, co_minima_of, minimum_of, visit,
-};
+use stromboli_workloads::{Minimum, Program, Task, co_minima_of, minimum_of};
+
+use crate::types::with_types;
 
 /// How many inputs an enumeration may go through here.
 const N_INPUTS: u128 = if cfg!(debug_assertions) { 30_000 } else { 3_000_000 };
@@ -22,27 +21,19 @@ fn minima() -> impl Iterator<Item = (Task, &'static Minimum)> {
 }
 
 /// The verdict on an input of a task, its size, and its tier in the minimum's order.
-struct Evaluate<'a> {
-    minimum: &'a Minimum,
-    input: &'a str,
-}
-
-impl TaskVisitor for Evaluate<'_> {
-    type Output = (Verdict, usize, usize);
-
-    fn visit<P: Program, I: Data>(self, program: P, check: Check<P, I>) -> Self::Output {
-        let input: I = parse(self.input).expect("it is a printed form");
-        assert_eq!(print(&input), self.input);
-        let verdict = check(program, Precondition::Check, &input);
-        (verdict, size(&input), tier(self.minimum.order, &input))
-    }
+fn evaluate(task: &Task, minimum: &Minimum, input: &str) -> (Verdict, usize, usize) {
+    let property = task.checked().unwrap();
+    let parsed = property.parse(input).expect("it is a printed form");
+    assert_eq!(parsed.printed(), input);
+    let verdict = property.test(Some(&task.mutation), Precondition::Check)(&*parsed);
+    (verdict, parsed.n_tokens(), property.tier(minimum.order, &*parsed))
 }
 
 #[test]
 fn co_minima_fail_with_as_many_tokens_in_the_same_tier() {
     for (task, minimum) in minima() {
         for input in co_minima_of(&task) {
-            let evaluated = visit(&task, Evaluate { minimum, input }).unwrap();
+            let evaluated = evaluate(&task, minimum, input);
             assert_eq!(evaluated, (Verdict::Fails, minimum.size, minimum.tier), "{task} {input}");
         }
     }
@@ -64,7 +55,7 @@ fn the_minimum_is_the_first_co_minimum_and_none_is_there_twice() {
 fn inputs_with_the_fewest_tokens_fail_in_the_same_tier() {
     for (task, minimum) in minima() {
         let Some(input) = minimum.fewest.as_deref() else { continue };
-        let (verdict, size, tier) = visit(&task, Evaluate { minimum, input }).unwrap();
+        let (verdict, size, tier) = evaluate(&task, minimum, input);
         assert_eq!((verdict, tier), (Verdict::Fails, minimum.tier), "{task}");
         assert!(size < minimum.size, "{task}");
     }
@@ -89,26 +80,19 @@ enum Among {
     Valid,
 }
 
-/// The co-minima and the input with the fewest tokens, by going through all inputs up to the minimum's
-/// tier; nothing if they are too many.
-struct Plainly<'a> {
-    minimum: &'a Minimum,
-    among: Among,
-}
-
 type Found = (Vec<String>, Option<String>);
 
-impl TaskVisitor for Plainly<'_> {
-    type Output = Option<Found>;
-
-    fn visit<P: Program, I: Data>(self, program: P, check: Check<P, I>) -> Self::Output {
-        let order = self.minimum.order;
-        let fails = |input: &I| check(program, Precondition::Check, input) == Verdict::Fails;
-        match self.among {
-            Among::All => go_through(Tiers::new(order), self.minimum, fails),
-            Among::Valid => {
-                go_through(Tiers::valid(order, program.validity()), self.minimum, fails)
-            }
+/// The co-minima and the input with the fewest tokens, by going through all inputs up to the minimum's
+/// tier; nothing if they are too many.
+fn plainly<P: Program, I: Data>(task: &Task, minimum: &Minimum, among: Among) -> Option<Found> {
+    let order = minimum.order;
+    let mut test = task.checked().unwrap().test(Some(&task.mutation), Precondition::Check);
+    let fails = |input: &I| test(input) == Verdict::Fails;
+    match among {
+        Among::All => go_through(Tiers::new(order), minimum, fails),
+        Among::Valid => {
+            let program = P::with_bug(Some(task.mutation.value()));
+            go_through(Tiers::valid(order, program.validity()), minimum, fails)
         }
     }
 }
@@ -116,7 +100,7 @@ impl TaskVisitor for Plainly<'_> {
 fn go_through<I: Data, V: Validity>(
     mut tiers: Tiers<I, V>,
     minimum: &Minimum,
-    fails: impl Fn(&I) -> bool,
+    mut fails: impl FnMut(&I) -> bool,
 ) -> Option<Found> {
     let mut n_left = N_INPUTS;
     let mut failing = Vec::new();
@@ -139,7 +123,7 @@ fn go_through<I: Data, V: Validity>(
 /// The number of tasks that could be compared.
 fn none_is_missing(among: Among) -> usize {
     let is_compared = |(task, minimum): (Task, &Minimum)| {
-        let Some((co_minima, fewest)) = visit(&task, Plainly { minimum, among }).flatten() else {
+        let Some((co_minima, fewest)) = with_types!(task, plainly(&task, minimum, among)) else {
             return false;
         };
         assert_eq!(co_minima_of(&task).collect::<Vec<_>>(), co_minima, "{task}");

@@ -1,6 +1,7 @@
 //! The key-value store: the correct one loses nothing, every mutant ends, and the search for minima skips
 //! only inputs that cannot be minima.
 
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use stromboli_domain::{Correct, Data, Named, Precondition, SplitMix, Verdict, print};
@@ -9,8 +10,10 @@ use stromboli_laws::Random;
 use stromboli_workloads::kv::model::Model;
 use stromboli_workloads::kv::run::Run;
 use stromboli_workloads::kv::store::Store;
-use stromboli_workloads::kv::{Command, Key, Kv, Mutation, Property, Value};
-use stromboli_workloads::{Check, Minimum, Program, PropertyVisitor, Workload, minimum_of};
+use stromboli_workloads::kv::{Command, Key, Kv, Mutation, Value};
+use stromboli_workloads::{Minimum, Program, Task, Workload, minimum_of};
+
+use crate::types::with_types;
 
 /// How many inputs plain enumeration may go through here, for each task.
 const N_INPUTS: u128 = if cfg!(debug_assertions) { 120_000 } else { 3_000_000 };
@@ -62,53 +65,47 @@ fn a_crash_leaves_the_correct_store_exactly_as_it_was() {
 }
 
 /// Checks a property of every mutant and of the correct program on random commands.
-struct Everywhere;
-
-impl PropertyVisitor<Kv> for Everywhere {
-    type Output = ();
-
-    fn visit<I: Data>(self, check: Check<Kv, I>) {
-        let mut inputs = Random::new(SplitMix::new(1));
-        for _ in 0..2000 {
-            let input: I = inputs.value();
-            for mutation in Mutation::ALL {
-                let verdict = check(Kv(Some(*mutation)), Precondition::Check, &input);
-                assert_ne!(verdict, Verdict::Discards, "{input:?}");
-            }
-            assert_eq!(check(Kv(None), Precondition::Check, &input), Verdict::Passes, "{input:?}");
+fn everywhere<P: Program, I: Data>(property: &dyn stromboli_workloads::Property) {
+    let test =
+        |bug: Option<Mutation>| property.test(bug.map(|bug| bug.name()), Precondition::Check);
+    let mut mutants: Vec<_> = Mutation::ALL.iter().map(|bug| test(Some(*bug))).collect();
+    let mut correct = test(None);
+    let mut inputs = Random::new(SplitMix::new(1));
+    for _ in 0..2000 {
+        let input: I = inputs.value();
+        for mutant in &mut mutants {
+            assert_ne!(mutant(&input), Verdict::Discards, "{input:?}");
         }
+        assert_eq!(correct(&input), Verdict::Passes, "{input:?}");
     }
 }
 
 #[test]
 fn every_list_of_commands_gets_a_verdict_from_every_mutant() {
-    for property in Property::ALL {
-        Kv::visit(*property, Everywhere);
+    let mut seen = Vec::new();
+    for task in Workload::from_name("kv").unwrap().tasks() {
+        if !seen.contains(&task.property) {
+            seen.push(task.property);
+            with_types!(task, everywhere(task.checked().unwrap()));
+        }
     }
 }
 
 /// The failing inputs up to a tier, by plain enumeration and among the candidates; nothing if there are
 /// too many inputs.
-struct UpToTier {
-    mutation: Mutation,
-    tier: usize,
-}
-
-impl PropertyVisitor<Kv> for UpToTier {
-    type Output = Option<[Vec<String>; 2]>;
-
-    fn visit<I: Data>(self, check: Check<Kv, I>) -> Self::Output {
-        let program = Kv(Some(self.mutation));
-        let fails = |input: &I| check(program, Precondition::Check, input) == Verdict::Fails;
-        let mut plain = Tiers::<I>::new(Order::Derived);
-        if (0..=self.tier).map(|tier| plain.count(tier)).sum::<u128>() > N_INPUTS {
-            return None;
-        }
-        let mut candidates = Tiers::<I, _>::valid(Order::Derived, program.candidates());
-        let failing = (0..=self.tier).flat_map(|tier| in_tier(&mut plain, tier, fails)).collect();
-        let among = (0..=self.tier).flat_map(|tier| in_tier(&mut candidates, tier, fails));
-        Some([failing, among.collect()])
+fn up_to_tier<P: Program, I: Data>(task: &Task, tier: usize) -> Option<[Vec<String>; 2]> {
+    let property = task.checked().unwrap();
+    let test = RefCell::new(property.test(Some(&task.mutation), Precondition::Check));
+    let fails = |input: &I| (test.borrow_mut())(input) == Verdict::Fails;
+    let mut plain = Tiers::<I>::new(Order::Derived);
+    if (0..=tier).map(|tier| plain.count(tier)).sum::<u128>() > N_INPUTS {
+        return None;
     }
+    let program = P::with_bug(Some(task.mutation.value()));
+    let mut candidates = Tiers::<I, _>::valid(Order::Derived, program.candidates());
+    let failing = (0..=tier).flat_map(|tier| in_tier(&mut plain, tier, fails)).collect();
+    let among = (0..=tier).flat_map(|tier| in_tier(&mut candidates, tier, fails));
+    Some([failing, among.collect()])
 }
 
 fn in_tier<I: Data, V: Validity>(
@@ -129,8 +126,7 @@ fn all_failing_inputs_of_the_first_tier_are_candidates() {
     let mut n_compared = 0;
     for task in Workload::from_name("kv").unwrap().tasks() {
         let Minimum { tier, counterexample, .. } = minimum_of(&task).expect("all are known");
-        let up_to_it = UpToTier { mutation: task.mutation.value(), tier: *tier };
-        let Some([failing, candidates]) = Kv::visit(task.property.value(), up_to_it) else {
+        let Some([failing, candidates]) = with_types!(task, up_to_tier(&task, *tier)) else {
             continue;
         };
         // Nothing fails in an earlier tier.

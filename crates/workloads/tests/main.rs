@@ -14,3 +14,4 @@ mod printed_forms;
 mod rbt_candidates;
 mod schema;
 mod tasks;
+mod types;

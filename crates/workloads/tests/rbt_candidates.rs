@@ -2,17 +2,20 @@
 //! counterexamples.
 
 use std::any::Any;
+use std::cell::RefCell;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use stromboli_domain::data::{Head, Source};
-use stromboli_domain::{Data, Named, Precondition, Verdict, print};
+use stromboli_domain::{Data, Precondition, Verdict, print};
 use stromboli_enumeration::{Order, Tiers, first_failing, position};
 use stromboli_workloads::pairs::{Key, PairTree, Value};
 use stromboli_workloads::rbt::tree::Colour;
-use stromboli_workloads::rbt::{Mutation, Property, Rbt, Tree};
-use stromboli_workloads::{Check, Minimum, Program, PropertyVisitor, Task, TaskVisitor, visit};
+use stromboli_workloads::rbt::{Rbt, Tree};
+use stromboli_workloads::{Minimum, Program, Task};
+
+use crate::types::with_types;
 
 /// An input of any property: a tree, and as many keys and values outside it as a property can need.
 #[derive(Clone, Debug)]
@@ -99,18 +102,19 @@ fn map_tree(tree: &Tree, key: &impl Fn(i64) -> i64, value: &mut impl FnMut(i64) 
 
 /// The verdicts of every property on an input, for every mutant.
 fn verdicts(parts: &Parts) -> Vec<Verdict> {
-    struct Evaluate<'a>(Rbt, &'a Parts);
-    impl PropertyVisitor<Rbt> for Evaluate<'_> {
-        type Output = Verdict;
-
-        fn visit<I: Data>(self, check: Check<Rbt, I>) -> Verdict {
-            check(self.0, Precondition::Check, &self.1.input())
-        }
+    fn input<P: Program, I: Data>(parts: &Parts) -> Box<dyn stromboli_domain::Value> {
+        Box::new(parts.input::<I>())
     }
-    let mut verdicts = Vec::new();
-    for mutation in Mutation::ALL {
-        for property in Property::ALL {
-            verdicts.push(Rbt::visit(*property, Evaluate(Rbt(Some(*mutation)), parts)));
+    let (mut seen, mut verdicts) = (Vec::new(), Vec::new());
+    for task in rbt_tasks() {
+        if seen.contains(&task.property) {
+            continue;
+        }
+        seen.push(task.property);
+        let input = with_types!(task, input(parts));
+        for mutation in task.workload.mutations() {
+            let property = task.checked().unwrap();
+            verdicts.push(property.test(Some(mutation.name), Precondition::Check)(&*input));
         }
     }
     verdicts
@@ -170,23 +174,19 @@ const N_VALID: u128 = if cfg!(debug_assertions) { 100_000 } else { 10_000_000 };
 
 #[test]
 fn no_first_counterexample_is_missing_among_the_candidates() {
-    struct AmongAllValid;
-    impl TaskVisitor for AmongAllValid {
-        type Output = (String, u64);
-
-        fn visit<P: Program, I: Data>(self, program: P, check: Check<P, I>) -> (String, u64) {
-            let property = |input: &I| check(program, Precondition::Check, input);
-            let mut valid = Tiers::<I, _>::valid(Order::Derived, program.validity());
-            let go_on = |_| ControlFlow::Continue(());
-            let found = first_failing(&mut valid, property, go_on).unwrap();
-            (print(&found.value), found.coverage.n_evaluated)
-        }
+    fn among_all_valid<P: Program, I: Data>(task: &Task) -> (String, u64) {
+        let program = P::with_bug(Some(task.mutation.value()));
+        let mut test = task.checked().unwrap().test(Some(&task.mutation), Precondition::Check);
+        let mut valid = Tiers::<I, _>::valid(Order::Derived, program.validity());
+        let go_on = |_| ControlFlow::Continue(());
+        let found = first_failing(&mut valid, |input: &I| test(input), go_on).unwrap();
+        (print(&found.value), found.coverage.n_evaluated)
     }
     let near: Vec<_> = rbt_tasks().filter(|task| minimum_of(task).n_covered <= N_VALID).collect();
     assert!(near.len() >= 40, "{}", near.len());
     for task in near {
         let minimum = minimum_of(&task);
-        let (found, n_covered) = visit(&task, AmongAllValid).unwrap();
+        let (found, n_covered) = with_types!(task, among_all_valid(&task));
         assert_eq!(found, minimum.counterexample, "{task}");
         assert_eq!(u128::from(n_covered), minimum.n_covered, "{task}");
     }
@@ -194,41 +194,34 @@ fn no_first_counterexample_is_missing_among_the_candidates() {
 
 /// The first counterexample, found by going through shapes of trees instead of tiers: the first of
 /// those inputs up to a tier that have consecutive keys around 0 and at most one value.
-struct ByShape {
-    last_tier: usize,
-}
-
-impl TaskVisitor for ByShape {
-    type Output = String;
-
-    fn visit<P: Program, I: Data>(self, program: P, check: Check<P, I>) -> String {
-        let fails =
-            |parts: &Parts| check(program, Precondition::Check, &parts.input()) == Verdict::Fails;
-        let mut first = None;
-        let mut consider = |parts: &Parts| {
-            let input: I = parts.input();
-            let before = position(Order::Derived, &input).before;
-            if first.as_ref().is_none_or(|(known, _)| before < *known) {
-                first = Some((before, print(&input)));
-            }
-        };
-        for (tree_keys, beside) in key_sets(n_keys::<I>(), self.last_tier) {
-            let heights = 0..=tree_keys.len() as u32;
-            let trees = heights.flat_map(|height| trees(&tree_keys, height, &[Colour::Black]));
-            let trees: Vec<_> = trees.collect();
-            for Beside { keys, tier } in beside {
-                for tree in &trees {
-                    let zeros = Parts { tree: tree.clone(), keys, values: [0; 2] };
-                    if fails(&zeros) {
-                        consider(&zeros);
-                    } else if tier < self.last_tier && fails(&zeros.distinct()) {
-                        zeros.ones().filter(fails).for_each(|parts| consider(&parts));
-                    }
+fn by_shape<P: Program, I: Data>(task: &Task, last_tier: usize) -> String {
+    let test = task.checked().unwrap().test(Some(&task.mutation), Precondition::Check);
+    let test = RefCell::new(test);
+    let fails = |parts: &Parts| (test.borrow_mut())(&parts.input::<I>()) == Verdict::Fails;
+    let mut first = None;
+    let mut consider = |parts: &Parts| {
+        let input: I = parts.input();
+        let before = position(Order::Derived, &input).before;
+        if first.as_ref().is_none_or(|(known, _)| before < *known) {
+            first = Some((before, print(&input)));
+        }
+    };
+    for (tree_keys, beside) in key_sets(n_keys::<I>(), last_tier) {
+        let heights = 0..=tree_keys.len() as u32;
+        let trees = heights.flat_map(|height| trees(&tree_keys, height, &[Colour::Black]));
+        let trees: Vec<_> = trees.collect();
+        for Beside { keys, tier } in beside {
+            for tree in &trees {
+                let zeros = Parts { tree: tree.clone(), keys, values: [0; 2] };
+                if fails(&zeros) {
+                    consider(&zeros);
+                } else if tier < last_tier && fails(&zeros.distinct()) {
+                    zeros.ones().filter(fails).for_each(|parts| consider(&parts));
                 }
             }
         }
-        first.expect("there is a counterexample").1
     }
+    first.expect("there is a counterexample").1
 }
 
 /// The number of keys outside the tree.
@@ -318,7 +311,7 @@ fn trees(keys: &[i64], height: u32, root: &[Colour]) -> Vec<Tree> {
 fn going_through_shapes_of_trees_finds_the_same_minima() {
     for task in rbt_tasks() {
         let minimum = minimum_of(&task);
-        let found = visit(&task, ByShape { last_tier: minimum.tier });
-        assert_eq!(found.as_ref(), Some(&minimum.counterexample), "{task}");
+        let found = with_types!(task, by_shape(&task, minimum.tier));
+        assert_eq!(found, minimum.counterexample, "{task}");
     }
 }

@@ -17,6 +17,7 @@ use libtest_mimic::{Arguments, Trial};
 
 use folder::{Folder, answer};
 use maximum::Maximum;
+use stromboli_workloads::Declaration;
 
 /// What tells this program to be Stromboli.
 const AS_STROMBOLI: &str = "stromboli";
@@ -24,7 +25,8 @@ const AS_STROMBOLI: &str = "stromboli";
 const WITH_BEST_KNOWN: &str = "stromboli-with-best-known";
 
 fn main() -> ExitCode {
-    stromboli_trials::declare_workload::<Maximum>(maximum::generators()).unwrap();
+    stromboli_trials::declare_workload(Declaration::of::<Maximum>(), maximum::generators())
+        .unwrap();
     let args: Vec<_> = std::env::args_os().collect();
     let stromboli = |args: &[std::ffi::OsString]| {
         stromboli::run(args.iter().cloned(), &mut anstream::stdout(), &mut anstream::stderr())

@@ -6,7 +6,7 @@ use stromboli_falsify::{Falsify, Gen as FalsifyGen, Generator as _, int as falsi
 use stromboli_generators::{Generate, Generates, Generators, input};
 use stromboli_hedgehog::{Gen as HedgehogGen, Generator as _, Hedgehog, Range, int};
 use stromboli_quickcheck::{Generator as _, Inputs, QuickCheck, choose_int};
-use stromboli_workloads::{Program, PropertyVisitor};
+use stromboli_workloads::{Program, property};
 
 /// A number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Data)]
@@ -82,10 +82,10 @@ impl Program for Maximum {
         Anything
     }
 
-    fn visit<V: PropertyVisitor<Self>>(property: Property, visitor: V) -> V::Output {
-        match property {
-            Property::NotBelow => visitor.visit(Maximum::not_below),
-            Property::OneOfThem => visitor.visit(Maximum::one_of_them),
+    fn property(of: Property) -> Box<dyn stromboli_workloads::Property> {
+        match of {
+            Property::NotBelow => property(Maximum::not_below),
+            Property::OneOfThem => property(Maximum::one_of_them),
         }
     }
 }

@@ -7,7 +7,8 @@ use super::operations::{Bst, Mutation};
 use super::tree::Tree;
 use super::validity::SearchTrees;
 use crate::pairs::{self, Key, PairTree, Value};
-use crate::program::{Program, PropertyVisitor};
+use crate::program::Program;
+use crate::property::property;
 use crate::schema::Sampling;
 
 /// The properties. Each description has the input, then what must hold.
@@ -177,26 +178,26 @@ impl Program for Bst {
         Anything
     }
 
-    fn visit<V: PropertyVisitor<Self>>(property: Property, visitor: V) -> V::Output {
-        match property {
-            Property::InsertValid => visitor.visit(Bst::insert_valid),
-            Property::DeleteValid => visitor.visit(Bst::delete_valid),
-            Property::UnionValid => visitor.visit(Bst::union_valid),
-            Property::InsertPost => visitor.visit(Bst::insert_post),
-            Property::DeletePost => visitor.visit(Bst::delete_post),
-            Property::UnionPost => visitor.visit(Bst::union_post),
-            Property::InsertModel => visitor.visit(Bst::insert_model),
-            Property::DeleteModel => visitor.visit(Bst::delete_model),
-            Property::UnionModel => visitor.visit(Bst::union_model),
-            Property::InsertInsert => visitor.visit(Bst::insert_insert),
-            Property::InsertDelete => visitor.visit(Bst::insert_delete),
-            Property::InsertUnion => visitor.visit(Bst::insert_union),
-            Property::DeleteInsert => visitor.visit(Bst::delete_insert),
-            Property::DeleteDelete => visitor.visit(Bst::delete_delete),
-            Property::DeleteUnion => visitor.visit(Bst::delete_union),
-            Property::UnionDeleteInsert => visitor.visit(Bst::union_delete_insert),
-            Property::UnionUnionIdem => visitor.visit(Bst::union_union_idem),
-            Property::UnionUnionAssoc => visitor.visit(Bst::union_union_assoc),
+    fn property(of: Property) -> Box<dyn crate::Property> {
+        match of {
+            Property::InsertValid => property(Bst::insert_valid),
+            Property::DeleteValid => property(Bst::delete_valid),
+            Property::UnionValid => property(Bst::union_valid),
+            Property::InsertPost => property(Bst::insert_post),
+            Property::DeletePost => property(Bst::delete_post),
+            Property::UnionPost => property(Bst::union_post),
+            Property::InsertModel => property(Bst::insert_model),
+            Property::DeleteModel => property(Bst::delete_model),
+            Property::UnionModel => property(Bst::union_model),
+            Property::InsertInsert => property(Bst::insert_insert),
+            Property::InsertDelete => property(Bst::insert_delete),
+            Property::InsertUnion => property(Bst::insert_union),
+            Property::DeleteInsert => property(Bst::delete_insert),
+            Property::DeleteDelete => property(Bst::delete_delete),
+            Property::DeleteUnion => property(Bst::delete_union),
+            Property::UnionDeleteInsert => property(Bst::union_delete_insert),
+            Property::UnionUnionIdem => property(Bst::union_union_idem),
+            Property::UnionUnionAssoc => property(Bst::union_union_assoc),
         }
     }
 }

@@ -10,7 +10,8 @@ use super::expression::Expression;
 use super::heap::Heap;
 use super::numbers::{Bounded, Index, Number, Positive, Removal, Short};
 use super::operations::{Challenge, Mutation, is_coupled};
-use crate::program::{Program, PropertyVisitor};
+use crate::program::Program;
+use crate::property::property;
 use crate::schema::{Integers, Sampling};
 
 /// The properties. Each description has the input, then what must hold.
@@ -97,21 +98,21 @@ impl Program for Challenge {
         Candidates::of(self.0)
     }
 
-    fn visit<V: PropertyVisitor<Self>>(property: Property, visitor: V) -> V::Output {
-        match property {
-            Property::Bound5 => visitor.visit(Challenge::bound5),
-            Property::LargeUnionList => visitor.visit(Challenge::large_union_list),
-            Property::Reverse => visitor.visit(Challenge::reverse),
-            Property::Calculator => visitor.visit(Challenge::calculator),
-            Property::LengthList => visitor.visit(Challenge::length_list),
-            Property::DifferenceZero => visitor.visit(Challenge::difference_zero),
-            Property::DifferenceSmall => visitor.visit(Challenge::difference_small),
-            Property::DifferenceOne => visitor.visit(Challenge::difference_one),
-            Property::BinHeap => visitor.visit(Challenge::bin_heap),
-            Property::Coupling => visitor.visit(Challenge::coupling),
-            Property::Deletion => visitor.visit(Challenge::deletion),
-            Property::Distinct => visitor.visit(Challenge::distinct),
-            Property::NestedLists => visitor.visit(Challenge::nested_lists),
+    fn property(of: Property) -> Box<dyn crate::Property> {
+        match of {
+            Property::Bound5 => property(Challenge::bound5),
+            Property::LargeUnionList => property(Challenge::large_union_list),
+            Property::Reverse => property(Challenge::reverse),
+            Property::Calculator => property(Challenge::calculator),
+            Property::LengthList => property(Challenge::length_list),
+            Property::DifferenceZero => property(Challenge::difference_zero),
+            Property::DifferenceSmall => property(Challenge::difference_small),
+            Property::DifferenceOne => property(Challenge::difference_one),
+            Property::BinHeap => property(Challenge::bin_heap),
+            Property::Coupling => property(Challenge::coupling),
+            Property::Deletion => property(Challenge::deletion),
+            Property::Distinct => property(Challenge::distinct),
+            Property::NestedLists => property(Challenge::nested_lists),
         }
     }
 }

@@ -7,7 +7,8 @@ use super::operations::{Fsub, Mutation};
 use super::syntax::Term;
 use super::typing::{Fuel, Stop};
 use super::validity::ClosedTerms;
-use crate::program::{Program, PropertyVisitor};
+use crate::program::Program;
+use crate::property::property;
 use crate::schema::{Integers, Sampling};
 
 /// The properties. Each description has the input, then what must hold.
@@ -76,10 +77,10 @@ impl Program for Fsub {
         Anything
     }
 
-    fn visit<V: PropertyVisitor<Self>>(property: Property, visitor: V) -> V::Output {
-        match property {
-            Property::SinglePreserve => visitor.visit(Fsub::single_preserve),
-            Property::MultiPreserve => visitor.visit(Fsub::multi_preserve),
+    fn property(of: Property) -> Box<dyn crate::Property> {
+        match of {
+            Property::SinglePreserve => property(Fsub::single_preserve),
+            Property::MultiPreserve => property(Fsub::multi_preserve),
         }
     }
 }

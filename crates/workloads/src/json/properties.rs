@@ -8,7 +8,8 @@ use super::model;
 use super::mutation::{Json, Mutation};
 use super::tree::{Document, Draft, Tree};
 use super::validity::JsonTexts;
-use crate::program::{Program, PropertyVisitor};
+use crate::program::Program;
+use crate::property::property;
 use crate::schema::Sampling;
 
 /// The properties. Each description has the input, then what must hold.
@@ -89,15 +90,15 @@ impl Program for Json {
         LocalCauses::of(self.0)
     }
 
-    fn visit<V: PropertyVisitor<Self>>(property: Property, visitor: V) -> V::Output {
-        match property {
-            Property::RoundTrip => visitor.visit(Json::round_trip),
-            Property::PrintsJson => visitor.visit(Json::prints_json),
-            Property::PrettyAgrees => visitor.visit(Json::pretty_agrees),
-            Property::AsciiAgrees => visitor.visit(Json::ascii_agrees),
-            Property::Idempotent => visitor.visit(Json::idempotent),
-            Property::ParseModel => visitor.visit(Json::parse_model),
-            Property::Accepts => visitor.visit(Json::accepts),
+    fn property(of: Property) -> Box<dyn crate::Property> {
+        match of {
+            Property::RoundTrip => property(Json::round_trip),
+            Property::PrintsJson => property(Json::prints_json),
+            Property::PrettyAgrees => property(Json::pretty_agrees),
+            Property::AsciiAgrees => property(Json::ascii_agrees),
+            Property::Idempotent => property(Json::idempotent),
+            Property::ParseModel => property(Json::parse_model),
+            Property::Accepts => property(Json::accepts),
         }
     }
 }

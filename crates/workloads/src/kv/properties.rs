@@ -8,7 +8,8 @@ use super::command::{Command, Continuation, Key, Position};
 use super::operations::{Kv, Mutation};
 use super::run::{CompactedAt, Interrupted, Modelled, Run, SinceSnapshot};
 use super::store::Store;
-use crate::program::{Program, PropertyVisitor};
+use crate::program::Program;
+use crate::property::property;
 use crate::schema::{Integers, Sampling};
 
 /// The properties. Each description has the input, then what must hold.
@@ -170,14 +171,14 @@ impl Program for Kv {
         Cheapest::new(self)
     }
 
-    fn visit<V: PropertyVisitor<Self>>(property: Property, visitor: V) -> V::Output {
-        match property {
-            Property::AgreesWithModel => visitor.visit(Kv::agrees_with_model),
-            Property::RecoveryLosesNothing => visitor.visit(Kv::recovery_loses_nothing),
-            Property::CrashChangesNoAnswer => visitor.visit(Kv::crash_changes_no_answer),
-            Property::CompactionChangesNoAnswer => visitor.visit(Kv::compaction_changes_no_answer),
-            Property::SnapshotIsIsolated => visitor.visit(Kv::snapshot_is_isolated),
-            Property::RestoreReturns => visitor.visit(Kv::restore_returns),
+    fn property(of: Property) -> Box<dyn crate::Property> {
+        match of {
+            Property::AgreesWithModel => property(Kv::agrees_with_model),
+            Property::RecoveryLosesNothing => property(Kv::recovery_loses_nothing),
+            Property::CrashChangesNoAnswer => property(Kv::crash_changes_no_answer),
+            Property::CompactionChangesNoAnswer => property(Kv::compaction_changes_no_answer),
+            Property::SnapshotIsIsolated => property(Kv::snapshot_is_isolated),
+            Property::RestoreReturns => property(Kv::restore_returns),
         }
     }
 }

@@ -261,7 +261,7 @@ pub fn search_all(
 /// This is LeanCheck's own search, without the optimisations of [`search`]. Both find the same
 /// counterexample.
 pub fn search_plainly(task: &Task, order: Order, n_inputs: u64) -> Option<(String, u64)> {
-    task.checked().ok()?.search_plainly(&task.mutation, order, n_inputs)
+    task.checked().ok()?.search_plainly(Some(&task.mutation), order, n_inputs)
 }
 
 /// [`search_plainly`], where the types are known.

@@ -41,8 +41,9 @@ impl Smallness {
     pub fn of(task: &Task, input: &str) -> Result<Smallness, EvaluationError> {
         let property = task.checked()?;
         let input = property.parse(input)?;
-        let (size, tier) = (input.n_tokens(), property.tier(&*input));
-        Ok(Smallness { task: *task, size, tier, text: input.printed() })
+        let order = task.workload.first_order();
+        let tier = order.map_or(0, |order| property.tier(order, &*input));
+        Ok(Smallness { task: *task, size: input.n_tokens(), tier, text: input.printed() })
     }
 
     /// The number of tokens.
@@ -63,7 +64,8 @@ impl Smallness {
     /// The number of inputs before it, in the first order of the workload.
     fn n_before(&self) -> Option<BigUint> {
         let property = self.task.checked().ok()?;
-        property.n_before(&*property.parse(&self.text).ok()?)
+        let order = self.task.workload.first_order()?;
+        property.n_before(order, &*property.parse(&self.text).ok()?)
     }
 }
 

@@ -8,7 +8,8 @@ use super::operations::{InvariantError, Mutation, Rbt};
 use super::tree::Tree;
 use super::validity::RedBlackTrees;
 use crate::pairs::{self, Key, PairTree, Value};
-use crate::program::{Program, PropertyVisitor};
+use crate::program::Program;
+use crate::property::property;
 use crate::schema::Sampling;
 
 /// The properties. Each description has the input, then what must hold.
@@ -120,18 +121,18 @@ impl Program for Rbt {
         Compact
     }
 
-    fn visit<V: PropertyVisitor<Self>>(property: Property, visitor: V) -> V::Output {
-        match property {
-            Property::InsertValid => visitor.visit(Rbt::insert_valid),
-            Property::DeleteValid => visitor.visit(Rbt::delete_valid),
-            Property::InsertPost => visitor.visit(Rbt::insert_post),
-            Property::DeletePost => visitor.visit(Rbt::delete_post),
-            Property::InsertModel => visitor.visit(Rbt::insert_model),
-            Property::DeleteModel => visitor.visit(Rbt::delete_model),
-            Property::InsertInsert => visitor.visit(Rbt::insert_insert),
-            Property::InsertDelete => visitor.visit(Rbt::insert_delete),
-            Property::DeleteInsert => visitor.visit(Rbt::delete_insert),
-            Property::DeleteDelete => visitor.visit(Rbt::delete_delete),
+    fn property(of: Property) -> Box<dyn crate::Property> {
+        match of {
+            Property::InsertValid => property(Rbt::insert_valid),
+            Property::DeleteValid => property(Rbt::delete_valid),
+            Property::InsertPost => property(Rbt::insert_post),
+            Property::DeletePost => property(Rbt::delete_post),
+            Property::InsertModel => property(Rbt::insert_model),
+            Property::DeleteModel => property(Rbt::delete_model),
+            Property::InsertInsert => property(Rbt::insert_insert),
+            Property::InsertDelete => property(Rbt::insert_delete),
+            Property::DeleteInsert => property(Rbt::delete_insert),
+            Property::DeleteDelete => property(Rbt::delete_delete),
         }
     }
 }

@@ -7,7 +7,8 @@ use super::operations::{Mutation, Stlc};
 use super::syntax::Expr;
 use super::typing::type_of;
 use super::validity::TypedExpressions;
-use crate::program::{Program, PropertyVisitor};
+use crate::program::Program;
+use crate::property::property;
 use crate::schema::Sampling;
 
 /// The properties. Each description has the input, then what must hold.
@@ -66,10 +67,10 @@ impl Program for Stlc {
         Anything
     }
 
-    fn visit<V: PropertyVisitor<Self>>(property: Property, visitor: V) -> V::Output {
-        match property {
-            Property::SinglePreserve => visitor.visit(Stlc::single_preserve),
-            Property::MultiPreserve => visitor.visit(Stlc::multi_preserve),
+    fn property(of: Property) -> Box<dyn crate::Property> {
+        match of {
+            Property::SinglePreserve => property(Stlc::single_preserve),
+            Property::MultiPreserve => property(Stlc::multi_preserve),
         }
     }
 }
