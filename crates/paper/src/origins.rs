@@ -111,6 +111,3 @@ pub fn sentence(origins: &[Origin]) -> Option<String> {
         format!("Claims about time, judged again at the costs of Haskell: {}.", texts.join("; "))
     })
 }
-
-#[cfg(test)]
-mod tests;

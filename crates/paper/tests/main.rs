@@ -4,6 +4,10 @@
 
 mod against;
 mod as_printed;
+mod claims;
+mod figures;
 mod minima;
+mod origins;
 mod other_workloads;
+mod printed;
 mod tables;

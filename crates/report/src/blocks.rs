@@ -67,7 +67,7 @@ impl Blocks {
     }
 
     /// The tasks of these rows, each a task and a value for each contender.
-    pub(crate) fn of_rows(
+    pub fn of_rows(
         contenders: Vec<Contender>,
         rows: impl IntoIterator<Item = (Task, Vec<f64>)>,
     ) -> Option<Blocks> {

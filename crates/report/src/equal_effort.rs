@@ -63,6 +63,3 @@ fn left(cell: &TaskTrials<'_>, n_executions: u64) -> Option<f64> {
     let curves = cell.trials.iter().filter_map(|trial| trial.curve.as_ref());
     median(curves.filter_map(|curve| curve.after(n_executions)).map(f64::from).collect())
 }
-
-#[cfg(test)]
-mod tests;

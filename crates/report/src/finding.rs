@@ -199,6 +199,3 @@ impl Finding {
 pub fn is_told_apart(pair: &Pair) -> bool {
     pair.p_holm.get() < SIGNIFICANT
 }
-
-#[cfg(test)]
-mod tests;

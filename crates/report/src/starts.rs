@@ -178,6 +178,3 @@ fn verdict(finding: &Finding) -> String {
         format!("{} {value}", contender.shrinker_title())
     })
 }
-
-#[cfg(test)]
-mod tests;

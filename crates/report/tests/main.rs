@@ -5,6 +5,12 @@
 
 mod best_known;
 mod browser;
+mod bundle;
+mod equal_effort;
+mod finding;
 mod laws;
 mod libraries;
 mod reading;
+mod starts;
+mod table;
+mod tyche;

@@ -179,6 +179,3 @@ pub fn text(outcomes: &[Reproduction]) -> String {
     text.push_str(&format!("{}\n", table(outcomes).caption));
     text
 }
-
-#[cfg(test)]
-mod tests;

@@ -138,6 +138,3 @@ fn is_one_value(tokens: &[Token<'_>]) -> bool {
 fn is_name(atom: &str) -> bool {
     atom.starts_with(char::is_alphabetic)
 }
-
-#[cfg(test)]
-mod tests;

@@ -78,6 +78,3 @@ pub fn originals() -> &'static [OriginalRow] {
 pub fn estimated_originals() -> &'static [EstimatedRow] {
     table!("../../data/estimated-originals.csv", EstimatedRow)
 }
-
-#[cfg(test)]
-mod tests;

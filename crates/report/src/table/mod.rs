@@ -339,6 +339,3 @@ impl<'r, R> Columns<'r, R> {
         self
     }
 }
-
-#[cfg(test)]
-mod tests;

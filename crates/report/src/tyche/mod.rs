@@ -25,9 +25,6 @@ mod stored;
 mod value;
 mod watched;
 
-#[cfg(test)]
-mod tests;
-
 use stromboli_domain::Seed;
 use stromboli_trials::{Cell, Ending, Status, Trial};
 

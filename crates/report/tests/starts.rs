@@ -1,12 +1,14 @@
 use std::num::NonZeroUsize;
 
+use stromboli_domain::Budget;
+use stromboli_report::Minima;
+use stromboli_report::contender::Contender;
+use stromboli_report::finding::is_told_apart;
+use stromboli_report::starts::*;
+use stromboli_report::{Study, metric};
+use stromboli_synthetic::{Plan, shrink};
 use stromboli_trials::Trial;
 use stromboli_workloads::Workload;
-
-use super::*;
-use crate::Minima;
-use crate::finding::is_told_apart;
-use stromboli_synthetic::{Plan, shrink};
 
 /// Hedgehog's trials of `stlc`, and the same with another shrinker that gets down to `(Var 0)`.
 fn trials() -> Vec<Trial> {
@@ -62,8 +64,8 @@ fn frameworks_as_they_ship_are_compared_without_other_shrinkers() {
     assert_eq!(study.compared(Budget::Default).count(), 1);
     assert_eq!(study.series().len(), 2);
     // Before and after a change, all of them are compared.
-    let medians = crate::Medians::of(&study);
-    assert_eq!(crate::compare(&medians, &medians, &metric::SIZE).changes.len(), 2);
+    let medians = stromboli_report::Medians::of(&study);
+    assert_eq!(stromboli_report::compare(&medians, &medians, &metric::SIZE).changes.len(), 2);
     let own: Vec<_> =
         trials.iter().filter(|trial| trial.cell.strategy.shrinker().is_none()).cloned().collect();
     let alone = Study::new(&own, &minima, NonZeroUsize::MIN);

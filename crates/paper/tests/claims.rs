@@ -2,15 +2,15 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use stromboli_domain::Budget;
+use stromboli_paper::claims::*;
+use stromboli_paper::setting::TIMEOUT;
+use stromboli_paper::setting::{bst, fsub, quickcheck, rbt, stlc};
+use stromboli_paper::{measures, minima};
 use stromboli_report::table::Format;
-use stromboli_report::{Contender, Setting};
+use stromboli_report::{Contender, Setting, Study};
 use stromboli_synthetic::Plan;
 use stromboli_trials::{Counterexamples, Trial};
 use stromboli_workloads::Workload;
-
-use super::*;
-use crate::setting::{bst, fsub, quickcheck, rbt, stlc};
-use crate::{measures, minima};
 
 /// The verdicts on trials that were run as in the paper: each of these ten times.
 fn outcomes(records: &[Trial]) -> Vec<Reproduction> {

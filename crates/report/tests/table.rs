@@ -1,4 +1,5 @@
-use super::*;
+use stromboli_analysis::statistics::Interval;
+use stromboli_report::table::*;
 
 fn table() -> Table {
     let rows = [("quick|check", Some(1234_u64), -56.25, 0.0001), ("<b>, \"x\"", None, 0.125, 0.5)];

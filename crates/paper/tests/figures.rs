@@ -1,4 +1,4 @@
-use super::*;
+use stromboli_paper::tables::*;
 
 #[test]
 fn the_tables_are_complete() {

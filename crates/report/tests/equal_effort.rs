@@ -1,13 +1,15 @@
 use std::num::NonZeroUsize;
 
+use stromboli_domain::Budget;
+use stromboli_report::Study;
+use stromboli_report::effort::COMPARED;
+use stromboli_report::equal_effort::*;
+use stromboli_report::minima::Minima;
+use stromboli_report::table::Format;
+use stromboli_report::tables;
+use stromboli_synthetic::{Plan, shrink};
 use stromboli_trials::Trial;
 use stromboli_workloads::Workload;
-
-use super::*;
-use crate::minima::Minima;
-use crate::table::Format;
-use crate::tables;
-use stromboli_synthetic::{Plan, shrink};
 
 /// Trials of `stlc` under a budget.
 fn records(budget: Budget) -> Vec<Trial> {
@@ -81,7 +83,7 @@ fn trials_without_steps_are_not_compared() {
     with_study(&records, |study| {
         assert!(at_efforts(study, Budget::Default).is_empty());
         assert!(tables::equal_effort(study, Budget::Default).rows.is_empty());
-        let figures = crate::chart::figures(study, Budget::Default);
+        let figures = stromboli_report::chart::figures(study, Budget::Default);
         assert!(figures.iter().all(|figure| figure.name != "equal-effort"));
     });
 }

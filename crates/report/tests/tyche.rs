@@ -2,12 +2,14 @@ use std::time::Duration;
 
 use serde_json::Value;
 use stromboli_domain::Budget;
+use stromboli_domain::Seed;
 use stromboli_domain::{Phase, Verdict};
+use stromboli_report::Minima;
+use stromboli_report::tyche::*;
+use stromboli_synthetic::{Plan, followed};
+use stromboli_trials::{Cell, Ending, Status, Trial};
 use stromboli_trials::{Counterexamples, Event, Outcome, Quantities, Steps};
 use stromboli_workloads::Workload;
-
-use super::*;
-use stromboli_synthetic::{Plan, followed};
 
 const ORIGIN: Origin = Origin { trial: Some(3), seed: Some(Seed(7)) };
 

@@ -1,15 +1,16 @@
 use std::num::NonZeroUsize;
 
+use stromboli_paper::against::agreement;
+use stromboli_paper::basis::Basis;
+use stromboli_paper::claims::{self, ClaimVerdict, Reproduction};
+use stromboli_paper::cost;
+use stromboli_paper::origins::*;
+use stromboli_paper::setting::{self, N_TRIALS, TIMEOUT, frameworks};
+use stromboli_paper::{measures, minima};
 use stromboli_report::table::Format;
-use stromboli_report::{Contender, Setting};
+use stromboli_report::{Contender, Setting, Study};
 use stromboli_synthetic::Plan;
 use stromboli_trials::Trial;
-
-use super::*;
-use crate::against::agreement;
-use crate::cost;
-use crate::setting::{self, N_TRIALS, TIMEOUT, frameworks};
-use crate::{measures, minima};
 
 /// Trials of everything that the paper ran, with counts from which times follow: each test and
 /// execution takes as long as `cost` says, in nanoseconds.

@@ -1,6 +1,5 @@
 use proptest::prelude::*;
-
-use super::*;
+use stromboli_paper::printed::*;
 
 #[test]
 fn haskell_leaves_parentheses_away_as_show_does() {

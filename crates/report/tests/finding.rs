@@ -2,14 +2,16 @@ use std::num::NonZeroUsize;
 
 use stromboli_analysis::statistics::{Pair, holm};
 use stromboli_domain::Budget;
+use stromboli_report::blocks::Blocks;
+use stromboli_report::contender::Contender;
+use stromboli_report::finding::*;
+use stromboli_report::place::Group;
+use stromboli_report::table::Format;
+use stromboli_report::words::{self, Answer, QUESTIONS};
+use stromboli_report::{Minima, Study, metric, tables};
+use stromboli_synthetic::Plan;
 use stromboli_trials::Status;
 use stromboli_workloads::Workload;
-
-use super::*;
-use crate::table::Format;
-use crate::words::{self, Answer, QUESTIONS};
-use crate::{Minima, Study, metric, tables};
-use stromboli_synthetic::Plan;
 
 fn group() -> Group {
     let workload = Workload::from_name("stlc").unwrap();
