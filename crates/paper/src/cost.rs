@@ -5,7 +5,7 @@ use stromboli_report::Contender;
 use stromboli_trials::Cell;
 
 use crate::setting::{falsify, families, group};
-use crate::tables::{Figure, Place, effort, estimated_originals, originals};
+use crate::tables::{Figure, Subject, effort, estimated_originals, originals};
 
 /// Milliseconds for a test or a discard in the original library, without shrinking.
 ///
@@ -27,22 +27,22 @@ use crate::tables::{Figure, Place, effort, estimated_originals, originals};
 /// assert_eq!(cost("hedgehog/cbc_idiomatic"), None, "nobody measured it");
 /// ```
 pub fn of_test(cell: &Cell) -> Option<f64> {
-    let measured = originals().iter().map(|row| (row.place(), row.tests_per_second));
-    let estimated = estimated_originals().iter().map(|row| (row.place(), row.tests_per_second));
+    let measured = originals().iter().map(|row| (row.subject(), row.tests_per_second));
+    let estimated = estimated_originals().iter().map(|row| (row.subject(), row.tests_per_second));
     at(cell, measured.chain(estimated)).map(|per_second| 1000.0 / per_second)
 }
 
 /// Milliseconds for an execution of the property in the original library, while shrinking.
 pub fn of_execution(cell: &Cell) -> Option<f64> {
-    let measured = originals().iter().map(|row| (row.place(), row.executions_per_second));
+    let measured = originals().iter().map(|row| (row.subject(), row.executions_per_second));
     let estimated =
-        estimated_originals().iter().map(|row| (row.place(), row.executions_per_second));
+        estimated_originals().iter().map(|row| (row.subject(), row.executions_per_second));
     at(cell, measured.chain(estimated)).map(|per_second| 1000.0 / per_second)
 }
 
 /// Milliseconds for an execution of the property while shrinking, as the paper prints them.
 pub fn of_execution_in_paper(cell: &Cell) -> Option<f64> {
-    at(cell, effort().iter().map(|row| (row.place(), row.ms_per_execution)))
+    at(cell, effort().iter().map(|row| (row.subject(), row.ms_per_execution)))
 }
 
 /// Milliseconds of a trial in the paper that are spent neither on tests nor on executions, beyond those of
@@ -62,12 +62,12 @@ pub fn of_start_up(cell: &Cell) -> f64 {
 pub const START_UP: f64 = 0.4;
 
 /// The figure of the row that is about a cell, if the paper has trials like those of the cell.
-fn at(cell: &Cell, mut rows: impl Iterator<Item = (Place, Figure)>) -> Option<f64> {
+fn at(cell: &Cell, mut rows: impl Iterator<Item = (Subject, Figure)>) -> Option<f64> {
     let (workload, strategy) = (cell.task.workload, cell.strategy);
     let is_it = |family: &FamilyKind| group(workload, *family).family == strategy.family();
     let family = families(workload).iter().copied().find(is_it)?;
-    let place = (workload, family, Contender::of(strategy));
-    rows.find(|(known, _)| *known == place)?.1.value()
+    let subject = (workload, family, Contender::of(strategy));
+    rows.find(|(known, _)| *known == subject)?.1.value()
 }
 
 #[cfg(test)]
@@ -83,7 +83,7 @@ mod tests {
         let mut beyond: Vec<_> = rows
             .filter_map(|row| {
                 let original =
-                    originals().iter().find(|original| original.place() == row.place())?;
+                    originals().iter().find(|original| original.subject() == row.subject())?;
                 let library = 1000.0 / value(original.executions_per_second);
                 let [passed, failed, discarded] =
                     [row.median.passed, row.median.failed, row.median.discarded].map(value);

@@ -1,12 +1,13 @@
 //! Claims about how fast bugs are found.
 
-use stromboli_domain::FamilyKind;
+use stromboli_domain::{FamilyKind, Named};
 use stromboli_report::number::probability;
-use stromboli_report::{Finding, SIGNIFICANT};
+use stromboli_report::{Finding, SIGNIFICANT, Study};
+use stromboli_workloads::Workload;
 
-use super::evidence::{finding, friedman, p_holm, ranking};
+use super::evidence::{Evidence, finding, friedman, p_holm, ranking};
 use super::{Answer, Check, Claim};
-use crate::basis::Time;
+use crate::basis::{Basis, Time};
 use crate::setting::{bst, falsify, fsub, hedgehog, quickcheck, rbt, stlc};
 
 pub(super) const C3: Claim = Claim {
@@ -15,15 +16,9 @@ pub(super) const C3: Claim = Claim {
     paper: "Friedman type p <0.001, api p <0.001, cbc p 0.397",
     criterion: "the same ones differ at the level 0.05",
     check: Check::OfTimes(|study, basis| {
-        let time = basis.metric(Time::BugFinding);
-        let of = |family| finding(study, bst(), family, time);
-        let (of_type, api, cbc) =
-            (of(FamilyKind::Type)?, of(FamilyKind::Api)?, of(FamilyKind::Cbc)?);
-        let [type_p, api_p, cbc_p] = [&of_type, &api, &cbc].map(friedman);
-        Ok(Answer {
-            ours: format!("Friedman type {type_p}, api {api_p}, cbc {cbc_p}"),
-            agrees: of_type.differs() && api.differs() && !cbc.differs(),
-        })
+        let families =
+            [(FamilyKind::Type, true), (FamilyKind::Api, true), (FamilyKind::Cbc, false)];
+        which_differ(study, basis, bst(), &families, None)
     }),
 };
 
@@ -33,19 +28,8 @@ pub(super) const C4: Claim = Claim {
     paper: "Friedman p <0.001 for all three; Hedgehog, Falsify in api p 0.060",
     criterion: "the same ones differ at the level 0.05, pairs after Holm",
     check: Check::OfTimes(|study, basis| {
-        let time = basis.metric(Time::BugFinding);
-        let of = |family| finding(study, rbt(), family, time);
-        let (of_type, api, cbc) =
-            (of(FamilyKind::Type)?, of(FamilyKind::Api)?, of(FamilyKind::Cbc)?);
-        let [type_p, api_p, cbc_p] = [&of_type, &api, &cbc].map(friedman);
-        let p = p_holm(&api, hedgehog(), falsify());
-        Ok(Answer {
-            ours: format!(
-                "Friedman type {type_p}, api {api_p}, cbc {cbc_p}; Hedgehog, Falsify in api p {}",
-                probability(p)
-            ),
-            agrees: of_type.differs() && api.differs() && cbc.differs() && p >= SIGNIFICANT,
-        })
+        let families = [(FamilyKind::Type, true), (FamilyKind::Api, true), (FamilyKind::Cbc, true)];
+        which_differ(study, basis, rbt(), &families, Some(FamilyKind::Api))
     }),
 };
 
@@ -56,20 +40,35 @@ pub(super) const C5: Claim = Claim {
     paper: "Friedman type p 0.444, cbc p <0.001; Hedgehog, Falsify in cbc p 0.105",
     criterion: "the same ones differ at the level 0.05, pairs after Holm",
     check: Check::OfTimes(|study, basis| {
-        let time = basis.metric(Time::BugFinding);
-        let of = |family| finding(study, stlc(), family, time);
-        let (of_type, cbc) = (of(FamilyKind::Type)?, of(FamilyKind::Cbc)?);
-        let [type_p, cbc_p] = [&of_type, &cbc].map(friedman);
-        let p = p_holm(&cbc, hedgehog(), falsify());
-        Ok(Answer {
-            ours: format!(
-                "Friedman type {type_p}, cbc {cbc_p}; Hedgehog, Falsify in cbc p {}",
-                probability(p)
-            ),
-            agrees: !of_type.differs() && cbc.differs() && p >= SIGNIFICANT,
-        })
+        let families = [(FamilyKind::Type, false), (FamilyKind::Cbc, true)];
+        which_differ(study, basis, stlc(), &families, Some(FamilyKind::Cbc))
     }),
 };
+
+/// Whether the frameworks differ in these families and not in others, and Hedgehog and Falsify do not in
+/// the family of the tie.
+fn which_differ(
+    study: &Study<'_>,
+    basis: Basis,
+    workload: Workload,
+    families: &[(FamilyKind, bool)],
+    tie: Option<FamilyKind>,
+) -> Evidence<Answer> {
+    let of = |family| finding(study, workload, family, basis.metric(Time::BugFinding));
+    let (mut texts, mut agrees) = (Vec::new(), true);
+    for (family, differs) in families {
+        let finding = of(*family)?;
+        texts.push(format!("{} {}", family.name(), friedman(&finding)));
+        agrees &= finding.differs() == *differs;
+    }
+    let mut ours = format!("Friedman {}", texts.join(", "));
+    if let Some(family) = tie {
+        let p = p_holm(&of(family)?, hedgehog(), falsify());
+        ours += &format!("; Hedgehog, Falsify in {} p {}", family.name(), probability(p));
+        agrees &= p >= SIGNIFICANT;
+    }
+    Ok(Answer { ours, agrees })
+}
 
 pub(super) const C6: Claim = Claim {
     id: "C6",

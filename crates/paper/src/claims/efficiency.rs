@@ -102,10 +102,7 @@ pub(super) const C14: Claim = Claim {
         let [quickcheck, hedgehog, falsify] = own.map(short);
         Ok(Answer {
             ours: format!("QuickCheck {quickcheck}, Hedgehog {hedgehog}, Falsify {falsify}"),
-            agrees: own
-                .into_iter()
-                .zip([84.0, 20.0, 622.0])
-                .all(|(own, paper)| is_near(own, paper)),
+            agrees: [84.0, 20.0, 622.0].iter().zip(own).all(|(paper, own)| is_near(own, *paper)),
         })
     }),
 };
@@ -119,23 +116,16 @@ pub(super) const C19: Claim = Claim {
     check: Check::Plain(|study| {
         let of = |workload: &Workload| medians(study, *workload, FamilyKind::Cbc, &FAILED_SHARE);
         let shares: Vec<[f64; 3]> = workloads().iter().map(of).collect::<Evidence<_>>()?;
-        let range =
-            |place: usize| range(&shares.iter().map(|share| share[place]).collect::<Vec<_>>());
-        let (quickcheck, hedgehog, falsify) = (range(0), range(1), range(2));
-        let own = [hedgehog, quickcheck, falsify];
-        let paper = [(26.0, 56.0), (5.0, 12.0), (2.0, 3.0)];
-        let is_near = |own: f64, paper: f64| is_within_factor(own, paper, 1.5);
-        let texts = own.map(range_text);
+        let of = |place: usize| range(&shares.iter().map(|share| share[place]).collect::<Vec<_>>());
+        let own = [of(1), of(0), of(2)];
+        let near = |(own, paper): ((f64, f64), (f64, f64))| {
+            is_within_factor(own.0, paper.0, 1.5) && is_within_factor(own.1, paper.1, 1.5)
+        };
+        let [hedgehog, quickcheck, falsify] = own.map(range_text);
         Ok(Answer {
-            ours: format!(
-                "Hedgehog {} %, QuickCheck {} %, Falsify {} %",
-                texts[0], texts[1], texts[2]
-            ),
+            ours: format!("Hedgehog {hedgehog} %, QuickCheck {quickcheck} %, Falsify {falsify} %"),
             agrees: shares.iter().all(|[q, h, f]| h > q && q > f)
-                && own
-                    .iter()
-                    .zip(paper)
-                    .all(|(own, paper)| is_near(own.0, paper.0) && is_near(own.1, paper.1)),
+                && own.into_iter().zip([(26.0, 56.0), (5.0, 12.0), (2.0, 3.0)]).all(near),
         })
     }),
 };

@@ -156,20 +156,17 @@ pub(super) const C18: Claim = Claim {
     paper: "shrink time bst 49x, rbt 95x; per edit bst 6.2x, rbt 2.4x",
     criterion: "each within a factor of 3, and smaller per edit",
     check: Check::OfTimes(|study, basis| {
-        let (time, per_edit) = (basis.metric(Time::Shrinking), basis.metric(Time::PerEdit));
-        let of = |workload, metric| falsify_to_quickcheck(study, workload, FamilyKind::Api, metric);
-        let (bst_edit, rbt_edit) = (of(bst(), per_edit)?, of(rbt(), per_edit)?);
-        let (bst, rbt) = (of(bst(), time)?, of(rbt(), time)?);
+        let of = |workload, time| {
+            falsify_to_quickcheck(study, workload, FamilyKind::Api, basis.metric(time))
+        };
+        let (bst_edit, rbt_edit) = (of(bst(), Time::PerEdit)?, of(rbt(), Time::PerEdit)?);
+        let (bst, rbt) = (of(bst(), Time::Shrinking)?, of(rbt(), Time::Shrinking)?);
         let pairs = [(bst, 49.0), (rbt, 95.0), (bst_edit, 6.2), (rbt_edit, 2.4)];
-        let texts = pairs.map(|(own, _)| short(own));
-        Ok(Answer {
-            ours: format!(
-                "shrink time bst {}x, rbt {}x; per edit bst {}x, rbt {}x",
-                texts[0], texts[1], texts[2], texts[3]
-            ),
-            agrees: bst_edit < bst
-                && rbt_edit < rbt
-                && pairs.into_iter().all(|(own, paper)| is_within_factor(own, paper, 3.0)),
-        })
+        let agrees = bst_edit < bst
+            && rbt_edit < rbt
+            && pairs.into_iter().all(|(own, paper)| is_within_factor(own, paper, 3.0));
+        let [bst, rbt, bst_edit, rbt_edit] = pairs.map(|(own, _)| short(own));
+        let per_edit = format!("per edit bst {bst_edit}x, rbt {rbt_edit}x");
+        Ok(Answer { ours: format!("shrink time bst {bst}x, rbt {rbt}x; {per_edit}"), agrees })
     }),
 };

@@ -67,14 +67,11 @@ pub(super) const C13: Claim = Claim {
     paper: "equal within 1-2 points on bst, rbt and stlc",
     criterion: "equal within 2 points on each of the three",
     check: Check::Plain(|study| {
-        let bst = difference(study, bst())?;
-        let rbt = difference(study, rbt())?;
-        let stlc = difference(study, stlc())?;
-        let [bst_text, rbt_text, stlc_text] = [bst, rbt, stlc].map(short);
-        Ok(Answer {
-            ours: format!("bst {bst_text}, rbt {rbt_text}, stlc {stlc_text} points apart"),
-            agrees: bst.max(rbt).max(stlc) <= 2.0,
-        })
+        let [bst, rbt, stlc] =
+            [difference(study, bst())?, difference(study, rbt())?, difference(study, stlc())?];
+        let agrees = bst.max(rbt).max(stlc) <= 2.0;
+        let [bst, rbt, stlc] = [bst, rbt, stlc].map(short);
+        Ok(Answer { ours: format!("bst {bst}, rbt {rbt}, stlc {stlc} points apart"), agrees })
     }),
 };
 

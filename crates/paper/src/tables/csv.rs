@@ -1,29 +1,19 @@
 //! Tables as comma-separated values. None of the paper's tables needs quotes.
 
-use std::fmt::{self, Display};
-
-use super::figure::Figure;
+use std::fmt::Display;
 
 /// A row of a table.
 pub(super) trait Row: Sized {
-    /// The names of the columns.
+    /// The names of the columns, with a comma after each.
     const COLUMNS: &'static str;
 
     /// Takes the fields, from left to right.
     fn read(fields: &mut Fields) -> Result<Self, String>;
 }
 
-/// What is wrong with a table.
-#[derive(Debug)]
-pub(super) struct Malformed {
-    line: usize,
-    reason: String,
-}
-
-impl fmt::Display for Malformed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.reason)
-    }
+/// A value that takes one or more fields of a row.
+pub(super) trait Field: Sized {
+    fn read(fields: &mut Fields) -> Result<Self, String>;
 }
 
 /// The fields of a row that are not taken yet.
@@ -32,18 +22,17 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    fn of(line: &'static str) -> Fields {
-        Fields { rest: Some(line) }
-    }
-
     pub(super) fn text(&mut self) -> Result<&'static str, String> {
         let rest = self.rest.ok_or("too few fields")?;
-        let (field, rest) = match rest.split_once(',') {
-            Some((field, rest)) => (field, Some(rest)),
-            None => (rest, None),
-        };
+        let (field, rest) =
+            rest.split_once(',').map_or((rest, None), |(one, rest)| (one, Some(rest)));
         self.rest = rest;
         Ok(field)
+    }
+
+    /// Takes the field of a value.
+    pub(super) fn take<F: Field>(&mut self) -> Result<F, String> {
+        F::read(self)
     }
 
     /// Takes a field and returns the value that it names.
@@ -62,41 +51,28 @@ impl Fields {
         rest.is_some()
     }
 
-    pub(super) fn count(&mut self) -> Result<u32, String> {
-        let text = self.text()?;
-        text.parse().map_err(|_| format!("`{text}` is not a count"))
-    }
-
-    pub(super) fn figure(&mut self) -> Result<Figure, String> {
-        let text = self.text()?;
-        Figure::parse(text).ok_or_else(|| format!("`{text}` is not a number"))
-    }
-
-    pub(super) fn empty(&mut self) -> Result<(), String> {
-        match self.text()? {
+    /// Takes some fields without a text.
+    pub(super) fn empty(&mut self, n: usize) -> Result<(), String> {
+        (0..n).try_for_each(|_| match self.text()? {
             "" => Ok(()),
             text => Err(format!("`{text}` where nothing is expected")),
-        }
+        })
     }
 }
 
-/// Reads a table.
-pub(super) fn read<R: Row>(text: &'static str) -> Result<Vec<R>, Malformed> {
-    let mut lines = (1..).zip(text.lines());
-    let at = |line: usize| move |reason: String| Malformed { line, reason };
-    match lines.next() {
-        Some((_, columns)) if columns == R::COLUMNS => {}
-        _ => return Err(at(1)(format!("expected the columns {}", R::COLUMNS))),
+/// Reads a table; an error says in which line something is wrong, and what.
+pub(super) fn read<R: Row>(text: &'static str) -> Result<Vec<R>, String> {
+    let mut lines = text.lines();
+    if lines.next().map(|columns| format!("{columns},")).as_deref() != Some(R::COLUMNS) {
+        return Err(format!("line 1: expected the columns {}", R::COLUMNS));
     }
-    let row = |(line, text)| {
-        let mut fields = Fields::of(text);
-        let row = R::read(&mut fields).map_err(at(line))?;
-        match fields.rest {
-            None => Ok(row),
-            Some(rest) => Err(at(line)(format!("too many fields: `{rest}`"))),
-        }
+    let row = |line| {
+        let mut fields = Fields { rest: Some(line) };
+        let row = R::read(&mut fields)?;
+        fields.rest.map_or(Ok(row), |rest| Err(format!("too many fields: `{rest}`")))
     };
-    lines.map(row).collect()
+    let numbered = (2..).zip(lines);
+    numbered.map(|(n, line)| row(line).map_err(|reason| format!("line {n}: {reason}"))).collect()
 }
 
 /// The rows of a table that this crate carries, read once.
@@ -112,14 +88,36 @@ macro_rules! table {
 }
 pub(super) use table;
 
+/// Declares a row: its fields, each with the columns that it takes.
+macro_rules! row {
+    ($(#[$about:meta])* $row:ident {
+        $($(#[$doc:meta])* $field:ident: $type:ty = $columns:literal,)+
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub struct $row {
+            $($(#[$doc])* pub $field: $type,)+
+        }
+
+        impl crate::tables::csv::Row for $row {
+            const COLUMNS: &'static str = concat!($($columns, ","),+);
+
+            fn read(fields: &mut crate::tables::csv::Fields) -> Result<$row, String> {
+                Ok($row { $($field: fields.take()?,)+ })
+            }
+        }
+    };
+}
+pub(super) use row;
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::tables::BucketRow;
 
     fn error(line: &str) -> String {
-        let text = format!("{}\n{line}", BucketRow::COLUMNS).leak();
-        read::<BucketRow>(text).err().unwrap().to_string()
+        let text = format!("{}\n{line}", BucketRow::COLUMNS.trim_end_matches(',')).leak();
+        read::<BucketRow>(text).err().unwrap()
     }
 
     #[test]
@@ -131,7 +129,7 @@ mod tests {
             error("bts,type,quickcheck,,1,2,3,4,5,6"),
             "line 2: unknown name `bts`; known names are bst, rbt, stlc, fsub"
         );
-        let headless = read::<BucketRow>("bst,type").err().unwrap().to_string();
+        let headless = read::<BucketRow>("bst,type").err().unwrap();
         assert!(headless.starts_with("line 1: expected the columns workload,family"));
     }
 }

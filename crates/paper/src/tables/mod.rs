@@ -9,7 +9,7 @@ mod rows;
 
 use csv::table;
 pub use figure::Figure;
-pub(crate) use rows::Place;
+pub(crate) use rows::Subject;
 pub use rows::{BucketRow, EffortRow, EstimatedRow, OriginalRow, Shares, StatisticsRow, Test};
 
 /// The statistical comparison: for each workload, family and metric a row for Friedman's test and
