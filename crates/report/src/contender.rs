@@ -36,7 +36,7 @@ impl Contender {
     }
 
     /// Gives each finder without a look of its own another look, in the order of their names.
-    pub(crate) fn tell_apart<'c>(contenders: impl Iterator<Item = &'c mut Contender>) {
+    pub fn tell_apart<'c>(contenders: impl Iterator<Item = &'c mut Contender>) {
         let mut places: BTreeMap<String, Vec<&mut usize>> = BTreeMap::new();
         for contender in contenders.filter(|contender| contender.finder.look().is_none()) {
             places.entry(contender.finder.to_string()).or_default().push(&mut contender.place);
@@ -94,7 +94,7 @@ impl Contender {
     }
 
     /// The name in style sheets: letters, digits and hyphens.
-    pub(crate) fn class(self) -> String {
+    pub fn class(self) -> String {
         self.to_string().replace('+', "-and-")
     }
 }

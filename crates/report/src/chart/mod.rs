@@ -14,8 +14,6 @@ mod shares;
 mod slow;
 mod stacked;
 mod svg;
-#[cfg(test)]
-mod tests;
 mod times;
 
 use stromboli_domain::{Budget, Variant};
@@ -26,6 +24,7 @@ use crate::study::{Series, Study};
 use crate::table::{Columns, Table};
 
 pub use slow::{Cost, Prediction};
+pub use svg::{TEXT, width_of};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {

@@ -20,7 +20,7 @@ pub(crate) const SOFT: &str = "#59636e";
 pub(crate) const RULE: &str = "#d8dee4";
 
 /// The font size of headings and legends.
-pub(crate) const TEXT: f64 = 12.0;
+pub const TEXT: f64 = 12.0;
 /// The font size of numbers at axes. Pages never scale a drawing down, so it is the smallest on a screen.
 pub(crate) const SMALL: f64 = 11.0;
 
@@ -206,7 +206,7 @@ pub(crate) fn number(value: f64) -> String {
 }
 
 /// The approximate width of a text.
-pub(crate) fn width_of(text: &str, size: f64) -> f64 {
+pub fn width_of(text: &str, size: f64) -> f64 {
     let width = |character: char| match character {
         'i' | 'j' | 'l' | '\'' | '|' => 0.23,
         'f' | 't' | 'I' | ' ' | '.' | ',' | ':' | ';' | '/' | '!' | '(' | ')' => 0.29,

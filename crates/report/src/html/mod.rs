@@ -347,4 +347,17 @@ fn explorer() -> String {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_very_long_table_stays_folded_on_paper() {
+        let table = |n_rows| {
+            Table::of("medians", "", &vec![(); n_rows]).words("key", "key", |()| "x").table
+        };
+        assert!(!folded("Medians", &table(150)).contains("class=\"long\""));
+        let long = folded("Medians", &table(151));
+        assert!(long.contains("class=\"long\""), "{long}");
+        assert!(long.contains("<p class=\"paper\">151 rows, in the file tables/medians.csv</p>"));
+    }
+}

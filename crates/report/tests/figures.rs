@@ -4,17 +4,16 @@ use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 
 use roxmltree::{Document, Node};
+use stromboli_report::Minima;
+use stromboli_report::Study;
+use stromboli_report::chart::*;
+use stromboli_report::contender::Contender;
+use stromboli_report::html::{Heading, page};
+use stromboli_report::look::Look;
+use stromboli_synthetic::Plan;
 use stromboli_trials::framework::Declaration;
 use stromboli_trials::{Framework, Trial};
 use stromboli_workloads::Workload;
-
-use super::svg::{TEXT, width_of};
-use super::*;
-use crate::Minima;
-use crate::contender::Contender;
-use crate::html::{Heading, page};
-use crate::look::Look;
-use stromboli_synthetic::Plan;
 
 /// With the three ports, fifteen frameworks that have the same families.
 const DECLARED: [(&str, &str); 12] = [

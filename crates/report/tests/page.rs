@@ -1,13 +1,15 @@
 use std::num::NonZeroUsize;
 
 use stromboli_domain::Budget;
+use stromboli_report::Addition;
+use stromboli_report::Provenance;
+use stromboli_report::Study;
+use stromboli_report::contender::Contender;
+use stromboli_report::html::*;
+use stromboli_report::{Minima, Setting};
+use stromboli_synthetic::{Plan, shrink};
 use stromboli_trials::{Counterexamples, Status, Trial};
 use stromboli_workloads::Workload;
-
-use super::*;
-use crate::contender::Contender;
-use crate::{Minima, Setting};
-use stromboli_synthetic::{Plan, shrink};
 
 fn workload(name: &str) -> Workload {
     Workload::from_name(name).unwrap()
@@ -224,7 +226,7 @@ fn every_figure_has_its_title_above_and_links_to_its_files_and_table() {
     let records = records();
     let minima = Minima::exact();
     let study = Study::new(&records, &minima, NonZeroUsize::MIN);
-    let files = crate::bundle(&study, &Heading::default(), &[]);
+    let files = stromboli_report::bundle(&study, &Heading::default(), &[]);
     let page = &files[0].contents;
     let figures: Vec<_> = page.split("<figure ").skip(1).collect();
     assert!(figures.len() >= 9);
@@ -274,23 +276,13 @@ fn a_page_has_few_tab_stops_before_anything_is_chosen() {
 
 #[test]
 fn paper_shows_what_a_page_folds_and_breaks_figures_between_panels() {
-    let (_, print) = include_str!("page.css").split_once("@media print {").unwrap();
+    let (_, print) = include_str!("../src/html/page.css").split_once("@media print {").unwrap();
     assert!(print.contains("details:not(.long)::details-content { content-visibility: visible;"));
     assert!(print.contains("nav, #explorer,"));
     assert!(print.contains(
         ".panel, .legend, .axes, figcaption, caption, tr, dt, dd { break-inside: avoid; }"
     ));
     assert!(!print.contains("figure { break-inside"), "a figure can be longer than a page");
-}
-
-#[test]
-fn a_very_long_table_stays_folded_on_paper() {
-    let table =
-        |n_rows| Table::of("medians", "", &vec![(); n_rows]).words("key", "key", |()| "x").table;
-    assert!(!folded("Medians", &table(150)).contains("class=\"long\""));
-    let long = folded("Medians", &table(151));
-    assert!(long.contains("class=\"long\""), "{long}");
-    assert!(long.contains("<p class=\"paper\">151 rows, in the file tables/medians.csv</p>"));
 }
 
 #[test]
