@@ -197,11 +197,6 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A number of things: `1 task`, `2 tasks`.
-pub(crate) fn counted(n: u64, thing: &str) -> String {
-    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
-}
-
 /// A text, shortened in the middle if it is too long to read.
 pub(crate) fn shortened(text: &str) -> String {
     const ENDS: usize = 70;

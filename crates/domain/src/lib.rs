@@ -17,7 +17,7 @@
 //! - [`search`]: traits for searching and shrinking;
 //! - [`finder`]: searches as objects, whose types only they know;
 //! - [`deep`]: stacks for inputs that nest deeply;
-//! - [`csv`]: fields of comma-separated values.
+//! - [`text`]: texts for people and for tables.
 
 #![warn(missing_docs)]
 
@@ -28,7 +28,6 @@ pub mod about;
 pub mod budget;
 pub mod bug;
 pub mod characters;
-pub mod csv;
 pub mod data;
 pub mod deep;
 pub mod family;
@@ -44,6 +43,7 @@ pub mod search;
 pub mod seed;
 pub mod splitmix;
 mod standard;
+pub mod text;
 pub mod value;
 pub mod verdict;
 

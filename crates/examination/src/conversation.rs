@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use stromboli_domain::Verdict;
 use stromboli_domain::deep::n_groups;
+use stromboli_domain::{Verdict, text};
 use stromboli_runners::process::shortened;
 use stromboli_runners::protocol::MAX_GROUPS;
 use stromboli_runners::{Answer, LineProcess, Message};
@@ -54,7 +54,7 @@ impl Talk<'_> {
             let shown = lines.len().saturating_sub(N_SHOWN);
             let whole = std::iter::once(format!("> {}", trial.trim_end())).chain(lines.clone());
             let n_before = if lines.len() > N_SHOWN { shown + 1 } else { 0 };
-            breach.evidence = whole.skip(n_before).map(|line| one_line(&line)).collect();
+            breach.evidence = whole.skip(n_before).map(|line| to_fit(&line)).collect();
         }
         Conversation { lines, tests, result, time: started.elapsed() }
     }
@@ -183,13 +183,9 @@ fn breach(rule: Rule, what: impl AsRef<str>) -> Breach {
     Breach::new(rule, format!("the runner {}", what.as_ref()))
 }
 
-/// A line, shortened to fit a terminal.
-fn one_line(line: &str) -> String {
-    const MAX: usize = 100;
-    match line.char_indices().nth(MAX) {
-        Some((end, _)) => format!("{} ..", &line[..end]),
-        None => line.to_owned(),
-    }
+/// The part of a line that fits a terminal.
+fn to_fit(line: &str) -> String {
+    text::shortened(line, 100).into_owned()
 }
 
 impl Conversation {
@@ -223,7 +219,7 @@ impl Conversation {
             false => "which it never tested in this trial",
         };
         let what = format!("reported {}, {what}", shortened(value));
-        let last = self.lines.last().map(|line| one_line(line));
+        let last = self.lines.last().map(|line| to_fit(line));
         Err(Breach { evidence: last.into_iter().collect(), ..breach(Rule::Reports, what) })
     }
 }

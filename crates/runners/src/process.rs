@@ -5,6 +5,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
+use stromboli_domain::text;
 
 use crate::death::{Broken, Death};
 use crate::line_process::LineProcess;
@@ -80,9 +81,5 @@ struct Version {
 
 /// The beginning of a line, for messages.
 pub fn shortened(line: &str) -> String {
-    const MAX: usize = 80;
-    match line.char_indices().nth(MAX) {
-        Some((end, _)) => format!("`{} ..`", line[..end].escape_debug()),
-        None => format!("`{}`", line.escape_debug()),
-    }
+    format!("`{}`", text::shortened(line, 80).escape_debug())
 }

@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use stromboli_domain::{Family, Named, csv};
+use stromboli_domain::text::csv_field;
+use stromboli_domain::{Family, Named};
 use stromboli_trials::{Counterexamples, Quantity, Trial};
 
 use super::measures::Measures;
@@ -112,7 +113,7 @@ impl Columns {
     /// Unknown values are left empty.
     pub(super) fn write(&self, row: &Row<'_>, out: &mut dyn Write) -> io::Result<()> {
         let field =
-            |column: &Column| csv::field(&(column.value)(row).unwrap_or_default()).into_owned();
+            |column: &Column| csv_field(&(column.value)(row).unwrap_or_default()).into_owned();
         let fields: Vec<_> = self.0.iter().map(field).collect();
         writeln!(out, "{}", fields.join(","))
     }

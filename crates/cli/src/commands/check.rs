@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 
 use serde::Serialize;
+use stromboli_domain::text::counted;
 use stromboli_domain::{Name, Named, Verdict};
 use stromboli_workloads::evaluate::{Evaluation, EvaluationError, evaluate};
 use stromboli_workloads::{Entry, Task, Workload};
@@ -12,7 +13,7 @@ use super::{mutation_named, property_named, workload_named, write_json};
 use crate::args::CheckArgs;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Field, Table, counted, shortened};
+use crate::table::{Field, Table, shortened};
 
 #[derive(Serialize)]
 struct Answer<'a> {

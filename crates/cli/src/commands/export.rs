@@ -5,6 +5,7 @@ use std::io::{BufWriter, Write};
 use stromboli_campaign::Store;
 use stromboli_campaign::exchange::{self, ExportError};
 use stromboli_domain::Named;
+use stromboli_domain::text::counted;
 use stromboli_trials::Cell;
 
 use super::selection::{Selection, must_have_some};
@@ -13,7 +14,6 @@ use crate::args::ExportArgs;
 use crate::counter::Counter;
 use crate::exit::{Exit, Failure};
 use crate::files::{self, IfExists};
-use crate::table::counted;
 
 /// A format of exported results.
 enum Format {

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use serde::Serialize;
 use stromboli_campaign::exchange::{Imported, import};
+use stromboli_domain::text::counted;
 
 use super::write_json;
 use crate::args::ImportArgs;
 use crate::build;
 use crate::exit::{Exit, Failure};
-use crate::table::counted;
 
 #[derive(Serialize)]
 struct Answer {

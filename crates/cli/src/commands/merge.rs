@@ -5,13 +5,13 @@ use std::io::Write;
 use serde::Serialize;
 use stromboli_campaign::Store;
 use stromboli_campaign::store::merge::{Merged, Merging, merge};
+use stromboli_domain::text::counted;
 
 use super::status::Status;
 use super::write_json;
 use crate::args::MergeArgs;
 use crate::counter::Counter;
 use crate::exit::{Exit, Failure};
-use crate::table::counted;
 
 #[derive(Serialize)]
 struct Answer<'a> {

@@ -8,6 +8,7 @@ use stromboli_campaign::store::StoredSession;
 use stromboli_campaign::store::read::Crash;
 use stromboli_campaign::{Build, Store, StoreError};
 use stromboli_domain::Budget;
+use stromboli_domain::text::counted;
 use stromboli_trials::Strategy;
 use stromboli_workloads::Workload;
 
@@ -16,7 +17,7 @@ use crate::args::StatusArgs;
 use crate::counts::Counts;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Field, Table, counted};
+use crate::table::{Field, Table};
 
 pub(crate) fn run(args: &StatusArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     if let Some(folder) = &args.folder {

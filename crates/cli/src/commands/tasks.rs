@@ -4,13 +4,14 @@ use std::io::Write;
 
 use serde::Serialize;
 use stromboli_domain::Named;
+use stromboli_domain::text::counted;
 use stromboli_workloads::{Reference, Task, TaskPattern, reference_of};
 
 use super::{mutation_named, property_named, smallest, tasks_named, workload_named, write_json};
 use crate::args::TasksArgs;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Field, Table, counted};
+use crate::table::{Field, Table};
 
 #[derive(Serialize)]
 struct TaskAnswer<'t> {

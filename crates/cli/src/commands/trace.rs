@@ -10,6 +10,7 @@ use stromboli_analysis::script::{Edit, Script, script};
 use stromboli_analysis::{Tree, printed, ted};
 use stromboli_domain::Named;
 use stromboli_domain::deep::with_stack_for;
+use stromboli_domain::text::counted;
 use stromboli_trials::{Alarm, Assignment, Outcome, Steps, prepare};
 use stromboli_workloads::minimum::{BestKnown, Smallness};
 use stromboli_workloads::{Reference, reference_of};
@@ -19,7 +20,7 @@ use super::{tyche, write_json};
 use crate::args::{TraceArgs, Trees};
 use crate::draw::draw;
 use crate::exit::{Exit, Failure};
-use crate::table::{Field, Table, counted, shortened};
+use crate::table::{Field, Table, shortened};
 use crate::{style, terminal};
 
 #[derive(Serialize)]

@@ -1,6 +1,8 @@
 //! The runner survives a property that is not deterministic.
 
-use crate::checks::{Check, cells, counted};
+use stromboli_domain::text::counted;
+
+use crate::checks::{Check, cells};
 use crate::conversation::difference;
 use crate::examinee::{Examinee, Fault, SEED};
 use crate::host::{Host, Lie};
@@ -44,6 +46,6 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
             )));
         }
     }
-    let n_trials = counted(n_trials, "trial");
+    let n_trials = counted(n_trials as u64, "trial");
     Ok(Finding::pass(format!("{n_trials} with flipped verdicts ended.")))
 }

@@ -1,8 +1,9 @@
 //! The library's own limit on shrinking can be set.
 
+use stromboli_domain::text::counted;
 use stromboli_runners::protocol::OwnLimit;
 
-use crate::checks::{Check, cells, counted};
+use crate::checks::{Check, cells};
 use crate::conversation::End;
 use crate::examinee::{Examinee, Fault, SEED};
 use crate::host::Host;
@@ -43,7 +44,7 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
             return Err(Fault::new(format!("{cell}, own_limit {limit}: {what}.")));
         }
     }
-    let n_trials = counted(limits.len() * cells.len(), "trial");
+    let n_trials = counted((limits.len() * cells.len()) as u64, "trial");
     Ok(Finding::pass(match counts {
         Some(counts) => format!("{n_trials} with other limits ({counts}) ran."),
         None => format!("{n_trials} without a limit ran; the library has no limit to set."),

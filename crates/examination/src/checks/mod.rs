@@ -90,8 +90,3 @@ fn surveyed(
         None => Finding::pass(pass(survey)),
     })
 }
-
-/// A number of things: `1 trial`, `2 trials`.
-fn counted(n: usize, thing: &str) -> String {
-    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
-}

@@ -1,6 +1,8 @@
 //! Every unsigned number of 64 bits is accepted as a seed.
 
-use crate::checks::{Check, cells, counted};
+use stromboli_domain::text::counted;
+
+use crate::checks::{Check, cells};
 use crate::conversation::End;
 use crate::examinee::{Examinee, Fault};
 use crate::host::Host;
@@ -31,6 +33,6 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
             return Err(Fault::new(format!("{cell}, seed {seed}: {what}.")));
         }
     }
-    let n_trials = counted(SEEDS.len() * cells.len(), "trial");
+    let n_trials = counted((SEEDS.len() * cells.len()) as u64, "trial");
     Ok(Finding::pass(format!("{n_trials} with the smallest and largest seeds ran.")))
 }

@@ -1,7 +1,9 @@
 //! Checks that a repeated trial gives the same conversation.
 
+use stromboli_domain::text::counted;
+
 use crate::cell::Cell;
-use crate::checks::{Check, cells, counted};
+use crate::checks::{Check, cells};
 use crate::conversation::{Conversation, difference};
 use crate::examinee::{Examinee, Fault, SEED};
 use crate::host::Host;
@@ -44,7 +46,7 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         let again = converse(examinee, *cell)?;
         compare(*cell, Some(first), &again, "in a fresh process, in another order")?;
     }
-    let n_trials = counted(cells.len(), "trial");
+    let n_trials = counted(cells.len() as u64, "trial");
     Ok(Finding::pass(format!(
         "{n_trials}, run four times each, gave the same conversation every time."
     )))

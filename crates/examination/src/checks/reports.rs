@@ -1,7 +1,9 @@
 //! The reported value was tested in this trial, and the property fails on it.
 
+use stromboli_domain::text::counted;
+
 use crate::breach::Rule;
-use crate::checks::{Check, counted, surveyed};
+use crate::checks::{Check, surveyed};
 use crate::conversation::End;
 use crate::examinee::{Examinee, Fault};
 use crate::outcome::{Finding, Outcome};
@@ -22,7 +24,7 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         }
         format!(
             "{n_done} of {} without a limit ended with `done` and a value that failed.",
-            counted(n_trials, "trial")
+            counted(n_trials as u64, "trial")
         )
     })?;
     Ok(match (finding.outcome, n_trials, n_done) {

@@ -1,7 +1,9 @@
 //! `stop` ends the trial.
 
+use stromboli_domain::text::counted;
+
 use crate::breach::Rule;
-use crate::checks::{Check, cells, counted, surveyed};
+use crate::checks::{Check, cells, surveyed};
 use crate::conversation::End;
 use crate::examinee::{Examinee, Fault, SEED};
 use crate::host::Host;
@@ -51,7 +53,7 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         }
     }
     let (n_searches, n_shrinkings) =
-        (counted(n_searches, "search"), counted(n_shrinkings, "shrinking"));
+        (counted(n_searches as u64, "search"), counted(n_shrinkings as u64, "shrinking"));
     Ok(Finding::pass(format!(
         "{} and {n_shrinkings} were stopped at once.",
         n_searches.replace("searchs", "searches")

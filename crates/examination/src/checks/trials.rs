@@ -1,7 +1,9 @@
 //! Every family that the runner declares works on its workloads.
 
+use stromboli_domain::text::counted;
+
 use crate::breach::Rule;
-use crate::checks::{Check, counted, surveyed};
+use crate::checks::{Check, surveyed};
 use crate::examinee::{Examinee, Fault};
 use crate::outcome::Finding;
 use crate::survey::Kind;
@@ -18,8 +20,8 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         let n_trials = survey.of_kind(Kind::Real).count();
         format!(
             "{} of family and workload; {n_found} of {} found a counterexample.",
-            counted(survey.n_families, "pair"),
-            counted(n_trials, "trial"),
+            counted(survey.n_families as u64, "pair"),
+            counted(n_trials as u64, "trial"),
         )
     })
 }

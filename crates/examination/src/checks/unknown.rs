@@ -1,10 +1,11 @@
 //! The runner handles trials with unknown names.
 
 use serde_json::{Value, json};
+use stromboli_domain::text::counted;
 use stromboli_runners::Trial;
 
 use crate::breach::Rule;
-use crate::checks::{Check, cells, counted};
+use crate::checks::{Check, cells};
 use crate::examinee::{Examinee, Fault, SEED};
 use crate::host::Host;
 use crate::outcome::Finding;
@@ -50,6 +51,6 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
             examinee.converse_soundly(*cell, &cell.trial(SEED), &mut host)?;
         }
     }
-    let n_trials = counted(CHANGES.len() * cells.len(), "trial");
+    let n_trials = counted((CHANGES.len() * cells.len()) as u64, "trial");
     Ok(Finding::pass(format!("{n_trials} with unknown names got an answer.")))
 }

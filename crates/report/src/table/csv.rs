@@ -1,6 +1,6 @@
 //! Tables as comma-separated values (RFC 4180), with a line of keys.
 
-use stromboli_domain::csv;
+use stromboli_domain::text::csv_field;
 
 use super::{Table, Value};
 
@@ -14,7 +14,7 @@ fn field(value: &Value) -> String {
     match value {
         Value::Missing => String::new(),
         Value::Text(text) | Value::Marked(text) | Value::BestKnown(text) => {
-            csv::field(text).into_owned()
+            csv_field(text).into_owned()
         }
         Value::Count(count) => count.to_string(),
         Value::Number(number)

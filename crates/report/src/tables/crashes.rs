@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use stromboli_domain::Budget;
+use stromboli_domain::{Budget, text};
 use stromboli_trials::{Status, Strategy, Trial};
 use stromboli_workloads::Workload;
 
@@ -65,9 +65,5 @@ pub(crate) fn kind(reason: &str) -> String {
 
 /// The beginning of a reason.
 pub(crate) fn shortened(reason: &str) -> String {
-    let mut text: String = reason.chars().take(LONGEST).collect();
-    if text.len() < reason.len() {
-        text.push_str(" ..");
-    }
-    text
+    text::shortened(reason, LONGEST).into_owned()
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use stromboli_domain::Named;
+use stromboli_domain::text::counted;
 use stromboli_workloads::Task;
 use stromboli_workloads::minimum::{
     BestKnown, Bound, Unfinished, best_known_of, learn, minimum_of,
@@ -12,7 +13,7 @@ use stromboli_workloads::minimum::{
 
 use crate::exit::Failure;
 use crate::style;
-use crate::table::{Field, Table, counted, shortened};
+use crate::table::{Field, Table, shortened};
 
 /// A task for which there is no minimum to show: it is not proven, or a limit ended the search.
 pub(super) struct Open {

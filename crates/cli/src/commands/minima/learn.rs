@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use stromboli_campaign::{Store, StoreError};
 use stromboli_domain::Named;
+use stromboli_domain::text::counted;
 use stromboli_report::beaten::shown;
 use stromboli_trials::Trial;
 use stromboli_workloads::Task;
@@ -18,7 +19,7 @@ use super::{Found, limit, searched, write_json};
 use crate::args::MinimaArgs;
 use crate::exit::{Exit, Failure};
 use crate::style;
-use crate::table::{Field, Table, counted, shortened};
+use crate::table::{Field, Table, shortened};
 
 #[derive(Serialize)]
 struct Answer {

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use stromboli_analysis::printed::size;
 use stromboli_domain::Named;
+use stromboli_domain::text::counted;
 use stromboli_workloads::Task;
 use stromboli_workloads::minimum::{
     Limit, Minimum, Unfinished, best_known_of, minimum_of, search_all, table,
@@ -27,7 +28,7 @@ use crate::counter::Counter;
 use crate::exit::{Exit, Failure};
 use crate::jobs;
 use crate::style;
-use crate::table::{Field, Table, counted, shortened};
+use crate::table::{Field, Table, shortened};
 
 #[derive(Serialize)]
 struct Answer {

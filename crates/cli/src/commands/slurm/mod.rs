@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use stromboli_campaign::{Experiment, Timeout};
+use stromboli_domain::text::counted;
 
 use self::script::{JobOptions, Work, directive, merge_script, quoted, ranges, shard_script};
 use super::declared::declare_runners;
@@ -19,7 +20,6 @@ use crate::exit::{Exit, Failure};
 use crate::files::{self, IfExists};
 use crate::presets;
 use crate::shards::{Queue, ShardFolder, ShardStatus, State, slurm};
-use crate::table::counted;
 
 #[derive(Serialize)]
 struct Answer<'a> {
