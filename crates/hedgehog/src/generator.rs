@@ -6,8 +6,8 @@ use stromboli_domain::SplitMix;
 
 use crate::generators::basic::{Bind, Ensure, Map, OrInvalid, Scaled};
 use crate::range::Size;
-use crate::reading::{At, Plain, Reading, Shrinks, Then, Trees};
-use crate::tree::{Children, Tree};
+use crate::reading::{At, Plain, Reading, Then, Trees};
+use crate::tree::Tree;
 
 /// A generator of values and of the trees that they shrink in.
 ///
@@ -62,11 +62,6 @@ pub trait Generator: Clone + 'static {
     /// Generates the value with the tree that it shrinks in.
     fn tree(&self, size: Size, seed: SplitMix) -> Option<Tree<Self::Value>> {
         self.read(At::<Trees>::new(size, seed))
-    }
-
-    /// The children of that tree, for a value that is known and was not discarded.
-    fn children(&self, size: Size, seed: SplitMix) -> Children<Self::Value> {
-        self.read(At::<Shrinks>::new(size, seed))
     }
 
     /// Generates the value, unless it is known to be invalid: see [`Generator::or_invalid`].
@@ -152,7 +147,7 @@ pub trait Generator: Clone + 'static {
 
     /// Boxes the generator, so that its type depends only on the generated type.
     fn boxed(self) -> Gen<Self::Value> {
-        Gen(Repr::Shared(Rc::new(self)))
+        Gen(Rc::new(self))
     }
 }
 
@@ -166,13 +161,7 @@ pub enum NoInput {
 }
 
 /// A boxed generator of `T`. Cheap to clone.
-pub struct Gen<T>(Repr<T>);
-
-enum Repr<T> {
-    /// A constant needs no allocation. It ends many recursions.
-    Constant(T),
-    Shared(Rc<dyn ReadAll<T>>),
-}
+pub struct Gen<T>(Rc<dyn ReadAll<T>>);
 
 /// A generator as a trait object, with all ways to read it.
 pub trait ReadAll<T> {
@@ -184,9 +173,6 @@ pub trait ReadAll<T> {
 
     /// As [`Generator::tree`].
     fn read_tree(&self, size: Size, seed: SplitMix) -> Option<Tree<T>>;
-
-    /// As [`Generator::children`].
-    fn read_children(&self, size: Size, seed: SplitMix) -> Children<T>;
 }
 
 impl<G: Generator> ReadAll<G::Value> for G {
@@ -201,24 +187,11 @@ impl<G: Generator> ReadAll<G::Value> for G {
     fn read_tree(&self, size: Size, seed: SplitMix) -> Option<Tree<G::Value>> {
         self.tree(size, seed)
     }
-
-    fn read_children(&self, size: Size, seed: SplitMix) -> Children<G::Value> {
-        self.children(size, seed)
-    }
 }
 
-impl<T> Gen<T> {
-    pub(crate) fn constant(value: T) -> Gen<T> {
-        Gen(Repr::Constant(value))
-    }
-}
-
-impl<T: Clone> Clone for Gen<T> {
+impl<T> Clone for Gen<T> {
     fn clone(&self) -> Gen<T> {
-        Gen(match &self.0 {
-            Repr::Constant(value) => Repr::Constant(value.clone()),
-            Repr::Shared(generator) => Repr::Shared(generator.clone()),
-        })
+        Gen(Rc::clone(&self.0))
     }
 }
 
@@ -227,18 +200,12 @@ impl<T: Clone + 'static> Generator for Gen<T> {
 
     #[inline]
     fn read<R: Reading>(&self, at: At<R>) -> R::Of<T> {
-        match &self.0 {
-            Repr::Constant(value) => R::pure(value.clone()),
-            Repr::Shared(generator) => R::erased(&**generator, at),
-        }
+        R::erased(&*self.0, at)
     }
 
     #[inline]
     fn valid(&self, size: Size, seed: SplitMix) -> Result<T, NoInput> {
-        match &self.0 {
-            Repr::Constant(value) => Ok(value.clone()),
-            Repr::Shared(generator) => generator.read_valid(size, seed),
-        }
+        self.0.read_valid(size, seed)
     }
 
     fn boxed(self) -> Gen<T> {

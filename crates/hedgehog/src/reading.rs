@@ -1,10 +1,9 @@
-//! The ways to read a generator.
+//! The two ways to read a generator.
 //!
 //! A generator is one description of how the seed is split among the parts and how the parts are
 //! combined. Read with [`Plain`], it produces only a value, which is all that a search needs. Read
 //! with [`Trees`], from the same size and seed, it produces the same value with the tree that it
-//! shrinks in. Read with [`Shrinks`], it produces that tree without the value, for a value that is
-//! known. Because the description is the same, the three cannot differ.
+//! shrinks in. Because the description is the same, the two cannot differ.
 
 use std::marker::PhantomData;
 
@@ -12,7 +11,7 @@ use stromboli_domain::SplitMix;
 
 use crate::generator::{Generator, ReadAll};
 use crate::range::Size;
-use crate::tree::{self, Children, Removal, Tree};
+use crate::tree::{self, Removal, Tree};
 
 /// The arguments of a generator: size and seed. The type parameter says how it is read.
 pub struct At<R> {
@@ -59,16 +58,7 @@ impl<R> At<R> {
         At { size, ..self }
     }
 
-    /// Switches to the way in which parts are read whose values are needed.
-    #[inline]
-    pub(crate) fn for_parts(self) -> At<R::Parts>
-    where
-        R: Reading,
-    {
-        self.reading()
-    }
-
-    /// Switches to another way of reading.
+    /// Switches to the other way of reading.
     pub(crate) fn reading<Other>(self) -> At<Other> {
         At::new(self.size, self.seed)
     }
@@ -78,9 +68,6 @@ impl<R> At<R> {
 pub trait Reading: Sized + 'static {
     /// The result of reading a generator of `T`.
     type Of<T: Clone + 'static>;
-
-    /// How parts are read whose values are needed.
-    type Parts: Reading<Parts = Self::Parts>;
 
     /// A value that does not shrink.
     fn pure<T: Clone + 'static>(value: T) -> Self::Of<T>;
@@ -99,8 +86,8 @@ pub trait Reading: Sized + 'static {
 
     /// Applies a function to two parts that shrink independently.
     fn zip<A, B, C>(
-        left: PartOf<Self, A>,
-        right: PartOf<Self, B>,
+        left: Self::Of<A>,
+        right: Self::Of<B>,
         f: &(impl Fn(A, B) -> C + Clone + 'static),
     ) -> Self::Of<C>
     where
@@ -110,23 +97,20 @@ pub trait Reading: Sized + 'static {
 
     /// A part and its continuation, which is also applied when the part shrinks.
     fn bind<A: Clone + 'static, K: Continuation<A>>(
-        part: PartOf<Self, A>,
+        part: Self::Of<A>,
         then: &K,
         at: At<Self>,
     ) -> Self::Of<K::Value>;
 
     /// A list of independent parts.
     fn list<T: Clone + 'static>(
-        parts: impl Iterator<Item = PartOf<Self, T>>,
+        parts: impl Iterator<Item = Self::Of<T>>,
         removal: Removal,
     ) -> Self::Of<Vec<T>>;
 
     /// Reads a boxed generator.
     fn erased<T: Clone + 'static>(generator: &dyn ReadAll<T>, at: At<Self>) -> Self::Of<T>;
 }
-
-/// The result of reading a part whose value is needed.
-pub type PartOf<R, T> = <<R as Reading>::Parts as Reading>::Of<T>;
 
 /// The continuation after a part, which depends on its value.
 pub trait Continuation<A>: Clone + 'static {
@@ -155,7 +139,6 @@ pub struct Plain;
 
 impl Reading for Plain {
     type Of<T: Clone + 'static> = Option<T>;
-    type Parts = Plain;
 
     #[inline]
     fn pure<T: Clone + 'static>(value: T) -> Option<T> {
@@ -228,7 +211,6 @@ pub struct Trees;
 
 impl Reading for Trees {
     type Of<T: Clone + 'static> = Option<Tree<T>>;
-    type Parts = Trees;
 
     fn pure<T: Clone + 'static>(value: T) -> Option<Tree<T>> {
         Some(Tree::leaf(value))
@@ -280,70 +262,5 @@ impl Reading for Trees {
 
     fn erased<T: Clone + 'static>(generator: &dyn ReadAll<T>, at: At<Self>) -> Option<Tree<T>> {
         generator.read_tree(at.size, at.seed)
-    }
-}
-
-/// Reads what a value shrinks to. The value is known and was not discarded, so it is not generated again.
-/// Shrinking nested binds takes 7 to 21 % less time.
-pub struct Shrinks;
-
-impl Reading for Shrinks {
-    type Of<T: Clone + 'static> = Children<T>;
-    type Parts = Trees;
-
-    fn pure<T: Clone + 'static>(_: T) -> Children<T> {
-        Children::none()
-    }
-
-    fn discard<T: Clone + 'static>() -> Children<T> {
-        Children::none()
-    }
-
-    fn shrinking<T: Clone + 'static>(value: T, tree: impl FnOnce(T) -> Tree<T>) -> Children<T> {
-        tree(value).into_children()
-    }
-
-    fn map<A, B>(part: Children<A>, f: &(impl Fn(A) -> B + Clone + 'static)) -> Children<B>
-    where
-        A: Clone + 'static,
-        B: Clone + 'static,
-    {
-        tree::mapped(part, f)
-    }
-
-    fn zip<A, B, C>(
-        left: Option<Tree<A>>,
-        right: Option<Tree<B>>,
-        f: &(impl Fn(A, B) -> C + Clone + 'static),
-    ) -> Children<C>
-    where
-        A: Clone + 'static,
-        B: Clone + 'static,
-        C: Clone + 'static,
-    {
-        match (left, right) {
-            (Some(left), Some(right)) => tree::zipped(left, right, f),
-            _ => Children::none(),
-        }
-    }
-
-    fn bind<A: Clone + 'static, K: Continuation<A>>(
-        part: Option<Tree<A>>,
-        then: &K,
-        at: At<Self>,
-    ) -> Children<K::Value> {
-        part.map_or_else(Children::none, |part| tree::bound(part, then, at))
-    }
-
-    fn list<T: Clone + 'static>(
-        parts: impl Iterator<Item = Option<Tree<T>>>,
-        removal: Removal,
-    ) -> Children<Vec<T>> {
-        let parts = parts.collect::<Option<_>>();
-        parts.map_or_else(Children::none, |parts| tree::listed(parts, removal))
-    }
-
-    fn erased<T: Clone + 'static>(generator: &dyn ReadAll<T>, at: At<Self>) -> Children<T> {
-        generator.read_children(at.size, at.seed)
     }
 }

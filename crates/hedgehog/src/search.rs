@@ -7,7 +7,7 @@ use stromboli_domain::{
 
 use crate::generator::{Gen, Generator, NoInput};
 use crate::range::Size;
-use crate::tree::Children;
+use crate::tree::{Children, Tree};
 
 /// Hedgehog 1.5: tests inputs of growing size, and shrinks by descending a tree.
 #[derive(Clone, Copy, Debug, Default)]
@@ -94,7 +94,8 @@ impl Shrink for Hedgehog {
         limit: Limit,
         probe: &mut Probe<'_, T>,
     ) -> Result<(), Stop> {
-        let mut children = of.children(found.witness.size, found.witness.generator_seed());
+        let tree = of.tree(found.witness.size, found.witness.generator_seed());
+        let mut children = tree.map_or_else(Children::none, Tree::into_children);
         let limit = match limit {
             Limit::Default => DEFAULT_SHRINK_LIMIT,
             Limit::Unlimited => u64::MAX,

@@ -121,16 +121,6 @@ proptest! {
         prop_assert_eq!(generator.value(size, seed), root);
     }
 
-    #[test]
-    fn known_values_have_the_same_children(recipe in recipes(), size in 0..100_u32, seed: u64) {
-        let generator = made(&recipe);
-        let (size, seed) = (Size(size), SplitMix::new(seed));
-        if let Some(tree) = generator.tree(size, seed) {
-            let mut children = generator.children(size, seed);
-            prop_assert_eq!(values(&mut children), values(&mut tree.children()));
-        }
-    }
-
     /// One cursor visits children, starts again and descends. It must not differ from new cursors.
     #[test]
     fn children_are_the_same_whatever_was_visited_before(

@@ -1,6 +1,6 @@
 //! The generators of the basic types.
 
-use crate::choose::{choose_int, choose_int_unpredictably};
+use crate::choose::choose_int;
 use crate::generator::{Generator, from_fn};
 use crate::lift::{lift_m2, lift_m3, lift_m4, lift_m5};
 use crate::list::list_of;
@@ -25,7 +25,7 @@ impl Arbitrary for i64 {
             let bound = size as i64;
             // The original also handles types that cannot hold every size: `suchThat` tries integers
             // until the type holds one, and here that is the first.
-            choose_int_unpredictably(-bound, bound).generate(at.left().left(), size)
+            choose_int(-bound, bound).generate(at.left().left(), size)
         })
     }
 }

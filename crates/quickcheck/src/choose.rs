@@ -1,10 +1,8 @@
 //! Integers from a range, and choices between alternatives.
 
-use std::hint::select_unpredictable;
-
 use stromboli_domain::SplitMix;
 
-use crate::block::{Block, block};
+use crate::block::block;
 use crate::generator::{Generator, from_fn};
 
 /// `chooseInt`: a number from `low` to `high`, or from `high` to `low`.
@@ -13,13 +11,6 @@ pub fn choose_int(low: i64, high: i64) -> impl Generator<Value = i64> + Copy {
     let range = Range::between(low, high);
     // The original has a bind here, which has no other effect.
     from_fn(move |at, _| range.draw(at.left()))
-}
-
-/// Does what [`choose_int`] does, for a range that many random numbers miss.
-#[inline]
-pub(crate) fn choose_int_unpredictably(low: i64, high: i64) -> impl Generator<Value = i64> + Copy {
-    let range = Range::between(low, high);
-    from_fn(move |at, _| range.draw_unpredictably(at.left()))
 }
 
 /// `choose` for `Int`: as [`choose_int`], but with different use of randomness.
@@ -60,23 +51,6 @@ impl Range {
                 return self.low.wrapping_add(above.cast_signed());
             }
             at = rest;
-        }
-    }
-
-    /// As [`Range::draw`], for a range that many random numbers miss. It branches only if the first three
-    /// do, because the processor cannot predict which of them does: searching with the family `api` of
-    /// `bst` is 7 % faster.
-    #[inline]
-    fn draw_unpredictably(self, at: SplitMix) -> i64 {
-        let (first, rest) = at.next();
-        let (second, rest) = rest.next();
-        let (third, rest) = rest.next();
-        let [first, second, third] = [first, second, third].map(|number| number & self.mask);
-        let above = select_unpredictable(second <= self.width, second, third);
-        let above = select_unpredictable(first <= self.width, first, above);
-        match above <= self.width {
-            true => self.low.wrapping_add(above.cast_signed()),
-            false => self.draw(rest),
         }
     }
 }
@@ -230,55 +204,12 @@ impl Total {
     #[inline]
     fn pick(self, weights: impl Iterator<Item = u32>, at: SplitMix) -> usize {
         let number = self.0.draw(at.left());
-        // Counts all positions before it and does not stop there: the processor would have to guess where,
-        // and half of the guesses would be wrong.
         let ends = weights.scan(0, |end, weight| {
             *end += i64::from(weight);
             Some(*end)
         });
-        ends.map(|end| usize::from(end < number)).sum()
+        ends.filter(|end| *end < number).count()
     }
-}
-
-/// Does what [`backtrack`] does with `n` alternatives of equal weight, which a function generates by their position.
-///
-/// ```
-/// use stromboli_domain::SplitMix;
-/// use stromboli_quickcheck::{Block, Generator, backtrack_evenly, choose_int};
-///
-/// let perhaps = backtrack_evenly(2, Block::new(SplitMix::new(1), 30), |position, at| match position {
-///     0 => None,
-///     _ => Some(choose_int(0, 9).generate(at, 30)),
-/// });
-/// assert_eq!(perhaps, Some(6));
-/// ```
-///
-/// # Panics
-///
-/// If there are more than 64.
-#[inline]
-pub fn backtrack_evenly<T>(
-    n: u32,
-    mut lines: Block,
-    mut generate: impl FnMut(u32, SplitMix) -> Option<T>,
-) -> Option<T> {
-    assert!(n <= 64, "the failed ones are kept in 64 bits");
-    let mut failed = 0_u64;
-    for n_left in (1..=n).rev() {
-        let mut position = lines.bind(choose_int(0, i64::from(n_left) - 1)) as u32;
-        // Those before it that have failed are not counted. Mostly there are none.
-        if failed != 0 {
-            for index in 0..n {
-                position += u32::from(index <= position && failed >> index & 1 == 1);
-            }
-        }
-        let value = generate(position, lines.next());
-        if value.is_some() {
-            return value;
-        }
-        failed |= 1 << position;
-    }
-    None
 }
 
 /// One of these generators as in [`frequency`]; if it returns `None`, one of the others, and so on. It

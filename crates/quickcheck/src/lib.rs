@@ -63,9 +63,7 @@ pub mod shrink;
 
 pub use arbitrary::Arbitrary;
 pub use block::{Block, block};
-pub use choose::{
-    backtrack, backtrack_evenly, choose, choose_int, elements, frequency, oneof, weighted,
-};
+pub use choose::{backtrack, choose, choose_int, elements, frequency, oneof, weighted};
 pub use generator::{Gen, Generator, from_fn, pure, size, sized};
 pub use lift::{arguments, lift_m2, lift_m3, lift_m4, lift_m5, map2, map3, map4, map5};
 pub use list::{list_of, list_of1, vector_of};

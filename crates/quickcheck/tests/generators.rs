@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use stromboli_domain::SplitMix;
 use stromboli_quickcheck::{
-    Arbitrary, Block, Gen, Generator, backtrack, backtrack_evenly, block, choose, choose_int,
-    elements, frequency, lift_m2, list_of, list_of1, map2, oneof, pure, size, vector_of, weighted,
+    Arbitrary, Block, Gen, Generator, backtrack, block, choose, choose_int, elements, frequency,
+    lift_m2, list_of, list_of1, map2, oneof, pure, size, vector_of, weighted,
 };
 
 prop_compose! {
@@ -66,14 +66,6 @@ proptest! {
         let perhaps = backtrack([0, 1, 2, 3, 4].map(alternative));
         prop_assert_eq!(perhaps.generate(at, 30), Some(place));
         prop_assert_eq!(backtrack([(3, pure(None::<u8>))]).generate(at, 30), None);
-    }
-
-    #[test]
-    fn backtracking_evenly_is_backtracking_with_equal_weights(at in states(), found in 0..32_u32) {
-        let value = |position: u32| (found >> position & 1 == 1).then_some(position);
-        let evenly = backtrack_evenly(5, Block::new(at, 30), |position, _| value(position));
-        let alternatives = [0, 1, 2, 3, 4].map(|position| (1, pure(value(position))));
-        prop_assert_eq!(evenly, backtrack(alternatives).generate(at, 30));
     }
 
     #[test]

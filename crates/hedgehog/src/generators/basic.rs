@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use stromboli_domain::SplitMix;
 
-use crate::generator::{Gen, Generator, NoInput};
+use crate::generator::{Generator, NoInput};
 use crate::range::Size;
 use crate::reading::{At, Continuation, Reading};
 
@@ -22,10 +22,6 @@ impl<T: Clone + 'static> Generator for Pure<T> {
     #[inline]
     fn read<R: Reading>(&self, _: At<R>) -> R::Of<T> {
         R::pure(self.0.clone())
-    }
-
-    fn boxed(self) -> Gen<T> {
-        Gen::constant(self.0)
     }
 }
 
@@ -174,7 +170,7 @@ impl<G: Generator, K: Continuation<G::Value>> Generator for Bind<G, K> {
 
     #[inline]
     fn read<R: Reading>(&self, at: At<R>) -> R::Of<K::Value> {
-        R::bind(self.part.read(at.right().for_parts()), &self.then, at.left())
+        R::bind(self.part.read(at.right()), &self.then, at.left())
     }
 }
 

@@ -41,7 +41,7 @@ impl<A: Alternatives> Generator for Choice<A> {
 
     #[inline]
     fn read<R: Reading>(&self, at: At<R>) -> R::Of<A::Value> {
-        let index = Int(indices(self.0.0.len())).read(at.right().for_parts());
+        let index = Int(indices(self.0.0.len())).read(at.right());
         R::bind(index, &self.0, at.left())
     }
 }
@@ -89,7 +89,7 @@ impl<A: Alternatives> Generator for Frequency<A> {
         let total: u64 = weights().sum();
         assert!(total > 0, "there must be something to choose from");
         let (offset, _) = up_to(total - 1, at.seed.right());
-        let number = R::Parts::shrinking(offset + 1, |number| {
+        let number = R::shrinking(offset + 1, |number| {
             let running = weights().scan(0, |sum, weight| {
                 *sum += weight;
                 Some(*sum)

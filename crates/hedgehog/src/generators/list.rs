@@ -42,8 +42,8 @@ impl<G: Generator> Generator for List<G> {
         let in_sized = at.left();
         let in_ensure = in_sized.right();
         let length = as_length(draw(self.length, in_ensure.right()));
-        let elements = each(&self.element, length, in_ensure.left().for_parts());
-        let list = R::Parts::list(elements, Removal::OfChunks);
+        let elements = each(&self.element, length, in_ensure.left());
+        let list = R::list(elements, Removal::OfChunks);
         // Chunks are removed without checking the range.
         let least = as_length(self.length.least(at.size));
         let is_long_enough = Ensure(move |list: &Vec<G::Value>| list.len() >= least);
@@ -67,7 +67,7 @@ impl<G: Generator> Generator for Replicate<G> {
 
     #[inline]
     fn read<R: Reading>(&self, at: At<R>) -> R::Of<Vec<G::Value>> {
-        R::list(each(&self.element, self.n, at.for_parts()), Removal::None)
+        R::list(each(&self.element, self.n, at), Removal::None)
     }
 }
 

@@ -47,8 +47,8 @@ where
 
     #[inline]
     fn read<R: Reading>(&self, at: At<R>) -> R::Of<T> {
-        let left = self.left.read(at.left().for_parts());
-        let right = self.right.read(at.right().for_parts());
+        let left = self.left.read(at.left());
+        let right = self.right.read(at.right());
         R::zip(left, right, &self.f)
     }
 

@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::{Children, Cursor, Tree};
-use crate::reading::{At, Continuation, Plain, Shrinks, Trees};
+use crate::reading::{At, Continuation, Plain, Trees};
 
 /// Shrinks to every child of the first tree, with the continuation run again from the same seed, then
 /// to the children of the continuation.
@@ -19,27 +19,23 @@ where
         return then.resume(first.value, at);
     }
     let value = then.resume(first.value.clone(), at.reading::<Plain>())?;
-    Some(Tree { value, children: bound(first, then, at.reading()) })
-}
-
-/// The children of [`bind`]. The value at the root is known and not generated again.
-pub(crate) fn bound<A, K>(first: Tree<A>, then: &K, at: At<Shrinks>) -> Children<K::Value>
-where
-    A: Clone + 'static,
-    K: Continuation<A>,
-{
-    if first.children.are_none() {
-        return then.resume(first.value, at);
-    }
     let stage = Stage::First { child: None };
-    Children::visited_by(Bound { first, then: then.clone(), at, stage })
+    Some(Tree::node(value, Bound { first, then: then.clone(), at, stage }))
 }
 
 struct Bound<A, K: Continuation<A>> {
     first: Tree<A>,
     then: K,
-    at: At<Shrinks>,
+    at: At<Trees>,
     stage: Stage<A, K::Value>,
+}
+
+impl<A: Clone, K: Continuation<A>> Bound<A, K> {
+    /// The children of the continuation.
+    fn second(&self) -> Children<K::Value> {
+        let tree = self.then.resume(self.first.value.clone(), self.at);
+        tree.map_or_else(Children::none, Tree::into_children)
+    }
 }
 
 /// The side whose children the cursor visits.
@@ -54,30 +50,29 @@ enum Stage<A, B> {
 
 impl<A: Clone + 'static, K: Continuation<A>> Cursor<K::Value> for Bound<A, K> {
     fn advance(&mut self) -> Option<Option<K::Value>> {
-        let Bound { first, then, at, stage } = self;
-        if let Stage::First { child } = stage {
-            if let Some(next) = first.children.next_value() {
+        if let Stage::First { child } = &mut self.stage {
+            if let Some(next) = self.first.children.next_value() {
                 child.clone_from(&next);
-                return Some(next.and_then(|next| then.resume(next, at.reading::<Plain>())));
+                let at = self.at.reading::<Plain>();
+                return Some(next.and_then(|next| self.then.resume(next, at)));
             }
-            *stage = Stage::Second(then.resume(first.value.clone(), *at));
+            self.stage = Stage::Second(self.second());
         }
-        match stage {
+        match &mut self.stage {
             Stage::Second(children) => children.next_value(),
             Stage::First { .. } => None,
         }
     }
 
     fn descend(mut self: Box<Self>) -> Children<K::Value> {
-        let Bound { first, then, at, stage } = &mut *self;
-        match stage {
+        match &mut self.stage {
             Stage::First { child: None } => Children::none(),
             Stage::First { child: Some(child) } => {
-                first.descend(child.clone());
-                if first.children.are_none() {
-                    return then.resume(first.value.clone(), *at);
+                self.first.descend(child.clone());
+                if self.first.children.are_none() {
+                    return self.second();
                 }
-                *stage = Stage::First { child: None };
+                self.stage = Stage::First { child: None };
                 Children(Some(self))
             }
             Stage::Second(children) => {

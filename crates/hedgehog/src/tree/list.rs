@@ -15,16 +15,9 @@ pub enum Removal {
 
 /// Shrinks to lists without some of the elements, then to lists with one element replaced by a child.
 pub(crate) fn list<T: Clone + 'static>(elements: Vec<Tree<T>>, removal: Removal) -> Tree<Vec<T>> {
-    Tree { value: values(&elements).collect(), children: listed(elements, removal) }
-}
-
-/// The children of [`list`].
-pub(crate) fn listed<T: Clone + 'static>(
-    elements: Vec<Tree<T>>,
-    removal: Removal,
-) -> Children<Vec<T>> {
+    let value = values(&elements).collect();
     let list = List { stage: Stage::first(&elements, removal), elements, removal };
-    if list.can_shrink() { Children::visited_by(list) } else { Children::none() }
+    if list.can_shrink() { Tree::node(value, list) } else { Tree::leaf(value) }
 }
 
 /// All elements are before their first children, except the current one.

@@ -8,17 +8,8 @@ where
     B: 'static,
     F: Fn(A) -> B + Clone + 'static,
 {
-    Tree { value: f(tree.value), children: mapped(tree.children, f) }
-}
-
-/// The children of [`map`].
-pub(crate) fn mapped<A, B, F>(of: Children<A>, f: &F) -> Children<B>
-where
-    A: 'static,
-    B: 'static,
-    F: Fn(A) -> B + Clone + 'static,
-{
-    if of.are_none() { Children::none() } else { Children::visited_by(Mapped { of, f: f.clone() }) }
+    let (value, of) = (f(tree.value), tree.children);
+    if of.are_none() { Tree::leaf(value) } else { Tree::node(value, Mapped { of, f: f.clone() }) }
 }
 
 struct Mapped<A, F> {

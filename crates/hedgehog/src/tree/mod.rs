@@ -16,12 +16,12 @@ mod zip;
 
 pub use list::Removal;
 
-pub(crate) use bind::{bind, bound};
+pub(crate) use bind::bind;
 pub(crate) use integer::integer;
-pub(crate) use list::{list, listed};
-pub(crate) use map::{map, mapped};
+pub(crate) use list::list;
+pub(crate) use map::map;
 pub(crate) use sums::sums;
-pub(crate) use zip::{zip, zipped};
+pub(crate) use zip::zip;
 
 /// A value and what it shrinks to.
 #[derive(Clone)]
@@ -39,7 +39,7 @@ impl<T> Tree<T> {
 
     /// A value with the children that a cursor visits.
     pub fn node(value: T, cursor: impl Cursor<T> + 'static) -> Tree<T> {
-        Tree { value, children: Children::visited_by(cursor) }
+        Tree { value, children: Children(Some(Box::new(cursor))) }
     }
 
     /// The value at the root.
@@ -101,10 +101,6 @@ impl<T> Children<T> {
     /// No children.
     pub fn none() -> Children<T> {
         Children(None)
-    }
-
-    fn visited_by(cursor: impl Cursor<T> + 'static) -> Children<T> {
-        Children(Some(Box::new(cursor)))
     }
 
     /// Whether there are none for certain, without looking for the first.

@@ -14,21 +14,10 @@ where
     F: Fn(A, B) -> C + Clone + 'static,
 {
     let value = f(left.value.clone(), right.value.clone());
-    Tree { value, children: zipped(left, right, f) }
-}
-
-/// The children of [`zip`].
-pub(crate) fn zipped<A, B, C, F>(left: Tree<A>, right: Tree<B>, f: &F) -> Children<C>
-where
-    A: Clone + 'static,
-    B: Clone + 'static,
-    C: 'static,
-    F: Fn(A, B) -> C + Clone + 'static,
-{
     if left.children.are_none() && right.children.are_none() {
-        return Children::none();
+        return Tree::leaf(value);
     }
-    Children::visited_by(Zipped { left, right, current: Current::Left(None), f: f.clone() })
+    Tree::node(value, Zipped { left, right, current: Current::Left(None), f: f.clone() })
 }
 
 #[derive(Clone)]

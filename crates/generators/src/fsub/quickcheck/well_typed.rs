@@ -2,8 +2,7 @@
 
 use stromboli_domain::{Correct, SplitMix};
 use stromboli_quickcheck::{
-    Block, Generator, backtrack_evenly, block, choose, choose_int, frequency, from_fn, pure,
-    weighted,
+    Block, Generator, backtrack, block, choose, choose_int, frequency, from_fn, pure, weighted,
 };
 use stromboli_workloads::fsub::{Fsub, Term, Type};
 
@@ -66,44 +65,72 @@ fn of_type(at: SplitMix, size: usize, depth: u32, context: &Context, ty: &Type) 
     let Some(inner) = depth.checked_sub(1) else {
         return smallest(at, size, context, ty);
     };
-    backtrack_evenly(5, Block::new(at, size), |rule, at| {
-        let mut lines = Block::new(at, size);
-        match rule {
-            0 => smallest(at, size, context, ty),
-            1 => introduce(context, ty, |context, ty| of_type(at, size, inner, context, ty)),
-            // Application to a term.
-            2 => {
+    let by_rule = |rule| {
+        block(move |mut lines: Block| match rule {
+            Rule::Smallest => smallest(lines.rest(), size, context, ty),
+            Rule::Introduction => introduce(context, ty, |context, ty| {
+                of_type(lines.rest(), size, inner, context, ty)
+            }),
+            Rule::Application => {
                 let from = lines.bind(closed(inner, context.n_bounds));
                 let arr = Type::arr(from.clone(), ty.clone());
                 let function = of_type(lines.next(), size, inner, context, &arr)?;
                 Some(Term::app(function, of_type(lines.next(), size, inner, context, &from)?))
             }
-            // Application to any type.
-            3 => {
+            Rule::TypeApplication => {
                 let argument = lines.bind(closed(inner, context.n_bounds));
                 let all = Type::all(argument.clone(), shift(ty));
                 Some(Term::tapp(of_type(lines.next(), size, inner, context, &all)?, argument))
             }
-            // Application to a part of the type, which is abstracted from it.
-            _ => {
+            Rule::ApplicationToPart => {
                 let (argument, body) = lines.bind(abstracted(ty));
                 let all = Type::all(argument.clone(), body);
                 Some(Term::tapp(of_type(lines.next(), size, inner, context, &all)?, argument))
             }
-        }
-    })
+        })
+    };
+    backtrack(Rule::ALL.map(|rule| (1, by_rule(rule)))).generate(at, size)
+}
+
+/// The rules for a term of a type.
+#[derive(Clone, Copy)]
+enum Rule {
+    /// Lambdas around a variable.
+    Smallest,
+    /// A lambda around a term by any rule.
+    Introduction,
+    Application,
+    /// An application to any type.
+    TypeApplication,
+    /// An application to a part of the type, which is abstracted from it.
+    ApplicationToPart,
+}
+
+impl Rule {
+    const ALL: [Rule; 5] = [
+        Rule::Smallest,
+        Rule::Introduction,
+        Rule::Application,
+        Rule::TypeApplication,
+        Rule::ApplicationToPart,
+    ];
 }
 
 /// A term of a type that consists only of lambdas and a variable.
 fn smallest(at: SplitMix, size: usize, context: &Context, ty: &Type) -> Option<Term> {
-    backtrack_evenly(2, Block::new(at, size), |rule, at| {
-        if rule == 0 {
-            return introduce(context, ty, |context, ty| smallest(at, size, context, ty));
-        }
-        let last = context.variables(ty).count().checked_sub(1)?;
-        let which = Block::new(at, size).bind(choose_int(0, last as i64));
-        context.variables(ty).nth(which as usize).map(Term::Var)
-    })
+    let by_rule = |is_variable: bool| {
+        block(move |mut lines: Block| {
+            if !is_variable {
+                return introduce(context, ty, |context, ty| {
+                    smallest(lines.rest(), size, context, ty)
+                });
+            }
+            let last = context.variables(ty).count().checked_sub(1)?;
+            let which = lines.bind(choose_int(0, last as i64));
+            context.variables(ty).nth(which as usize).map(Term::Var)
+        })
+    };
+    backtrack([(1, by_rule(false)), (1, by_rule(true))]).generate(at, size)
 }
 
 /// A lambda around a body in its scope, if the type is a function type.
