@@ -69,37 +69,3 @@ fn at(cell: &Cell, mut rows: impl Iterator<Item = (Subject, Figure)>) -> Option<
     let subject = (workload, family, Contender::of(strategy));
     rows.find(|(known, _)| *known == subject)?.1.value()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::setting::{hedgehog, quickcheck};
-
-    /// The median over workloads and families of what the paper's shrink times have beyond executions at
-    /// the library's own cost, in milliseconds.
-    fn beyond_executions(contender: Contender) -> f64 {
-        let value = |figure: Figure| figure.value().unwrap();
-        let rows = effort().iter().filter(|row| row.contender == contender);
-        let mut beyond: Vec<_> = rows
-            .filter_map(|row| {
-                let original =
-                    originals().iter().find(|original| original.subject() == row.subject())?;
-                let library = 1000.0 / value(original.executions_per_second);
-                let [passed, failed, discarded] =
-                    [row.median.passed, row.median.failed, row.median.discarded].map(value);
-                Some((value(row.ms_per_execution) - library) * (passed + failed + discarded))
-            })
-            .collect();
-        beyond.sort_by(f64::total_cmp);
-        assert_eq!(beyond.len(), 8);
-        (beyond[3] + beyond[4]) / 2.0
-    }
-
-    #[test]
-    fn the_start_up_follows_from_the_costs_that_the_paper_prints() {
-        for contender in [quickcheck(), hedgehog()] {
-            let beyond = beyond_executions(contender);
-            assert!((beyond - START_UP).abs() < 0.1, "{contender}: {beyond} ms");
-        }
-    }
-}

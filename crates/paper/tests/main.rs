@@ -5,6 +5,7 @@
 mod against;
 mod as_printed;
 mod claims;
+mod cost;
 mod figures;
 mod minima;
 mod origins;

@@ -23,14 +23,9 @@ pub struct Minima {
 struct Known {
     /// The minimum first.
     co_minima: Vec<String>,
-    kind: Kind,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind {
-    Exact,
-    BestKnown(Box<BestKnown>),
-    Imported,
+    certainty: Certainty,
+    /// The best known counterexample, if that is what the certainty says.
+    best: Option<Box<BestKnown>>,
 }
 
 impl Minima {
@@ -38,7 +33,7 @@ impl Minima {
     pub fn exact() -> Minima {
         let known = |minimum: &Minimum| {
             let co_minima = minimum.co_minima().map(str::to_owned).collect();
-            Known { co_minima, kind: Kind::Exact }
+            Known { co_minima, certainty: Certainty::Exact, best: None }
         };
         let entry = |task: &Task| Some((*task, known(minimum_of(task)?)));
         Minima { known: Task::all().iter().filter_map(entry).collect() }
@@ -53,7 +48,8 @@ impl Minima {
     #[must_use]
     pub fn with(mut self, others: impl IntoIterator<Item = (Task, String)>) -> Minima {
         for (task, minimum) in others {
-            let known = || Known { co_minima: vec![minimum], kind: Kind::Imported };
+            let co_minima = vec![minimum];
+            let known = || Known { co_minima, certainty: Certainty::Imported, best: None };
             self.known.entry(task).or_insert_with(known);
         }
         self
@@ -64,7 +60,8 @@ impl Minima {
     pub fn with_best_known(mut self, others: impl IntoIterator<Item = BestKnown>) -> Minima {
         for best in others {
             let co_minima = vec![best.counterexample.clone()];
-            let known = |best| Known { co_minima, kind: Kind::BestKnown(Box::new(best)) };
+            let certainty = Certainty::BestKnown;
+            let known = |best| Known { co_minima, certainty, best: Some(Box::new(best)) };
             self.known.entry(best.task).or_insert_with(|| known(best));
         }
         self
@@ -77,19 +74,12 @@ impl Minima {
 
     /// How certain it is that nothing is smaller; `None` if no minimum is known.
     pub fn certainty(&self, task: &Task) -> Option<Certainty> {
-        Some(match self.known.get(task)?.kind {
-            Kind::Exact => Certainty::Exact,
-            Kind::BestKnown(_) => Certainty::BestKnown,
-            Kind::Imported => Certainty::Imported,
-        })
+        self.known.get(task).map(|known| known.certainty)
     }
 
     /// The best known counterexample of a task, if that is what its trials are measured against.
     pub fn best_known(&self, task: &Task) -> Option<&BestKnown> {
-        match &self.known.get(task)?.kind {
-            Kind::BestKnown(best) => Some(best),
-            Kind::Exact | Kind::Imported => None,
-        }
+        self.known.get(task)?.best.as_deref()
     }
 
     /// The counterexamples of a task that are as small as its minimum, which is the first of them. Where

@@ -26,27 +26,15 @@ pub struct Question {
 
 /// The questions that people ask first.
 pub const QUESTIONS: &[Question] = &[
-    Question {
-        title: "Closest to the minimum",
-        verb: "comes closest to the minimum",
-        metric: &metric::TED,
-    },
-    Question {
-        title: "Fastest at shrinking",
-        verb: "shrinks fastest",
-        metric: &metric::SHRINK_TIME,
-    },
-    Question {
-        title: "Fewest executions",
-        verb: "needs the fewest executions to shrink",
-        metric: &metric::EXECUTIONS,
-    },
-    Question {
-        title: "Fastest at finding",
-        verb: "finds bugs fastest",
-        metric: &metric::BUG_FINDING_TIME,
-    },
+    question("Closest to the minimum", "comes closest to the minimum", &metric::TED),
+    question("Fastest at shrinking", "shrinks fastest", &metric::SHRINK_TIME),
+    question("Fewest executions", "needs the fewest executions to shrink", &metric::EXECUTIONS),
+    question("Fastest at finding", "finds bugs fastest", &metric::BUG_FINDING_TIME),
 ];
+
+const fn question(title: &'static str, verb: &'static str, metric: &'static Metric) -> Question {
+    Question { title, verb, metric }
+}
 
 /// The answer to a question.
 #[derive(Clone, Debug)]

@@ -11,6 +11,7 @@ mod figures;
 mod finding;
 mod laws;
 mod libraries;
+mod machines;
 mod page;
 mod reading;
 mod starts;

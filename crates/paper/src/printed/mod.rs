@@ -67,7 +67,7 @@ pub fn haskell(text: &str) -> Result<String, ReadError> {
 
 /// Where a value stands, which decides whether it needs parentheses.
 #[derive(Clone, Copy, PartialEq)]
-enum Place {
+enum Position {
     /// The whole text, or a component of a tuple.
     Alone,
     /// A field of a constructor.
@@ -76,7 +76,7 @@ enum Place {
 
 struct OpenGroup {
     /// The place in which its elements stand.
-    inside: Place,
+    inside: Position,
     /// Whether its parentheses are shown.
     is_shown: bool,
 }
@@ -84,7 +84,7 @@ struct OpenGroup {
 /// The tokens of [`haskell`].
 fn shown(text: &str) -> Result<Vec<Token<'_>>, ReadError> {
     let tokens: Vec<_> = tokens(text)?.into_iter().map(|(_, token)| token).collect();
-    let outermost = if is_one_value(&tokens) { Place::Alone } else { Place::Field };
+    let outermost = if is_one_value(&tokens) { Position::Alone } else { Position::Field };
     let mut shown = Vec::with_capacity(tokens.len());
     let mut open: Vec<OpenGroup> = Vec::new();
     let mut rest = &tokens[..];
@@ -99,8 +99,8 @@ fn shown(text: &str) -> Result<Vec<Token<'_>>, ReadError> {
                 }
                 _ => {
                     let is_constructor = matches!(after, [Token::Atom(name), ..] if is_name(name));
-                    let is_shown = !is_constructor || place == Place::Field;
-                    let inside = if is_constructor { Place::Field } else { Place::Alone };
+                    let is_shown = !is_constructor || place == Position::Field;
+                    let inside = if is_constructor { Position::Field } else { Position::Alone };
                     shown.extend(is_shown.then_some(Token::Open(*kind)));
                     open.push(OpenGroup { inside, is_shown });
                 }
@@ -109,7 +109,7 @@ fn shown(text: &str) -> Result<Vec<Token<'_>>, ReadError> {
                 let group = open.pop().expect("the parentheses are balanced");
                 shown.extend(group.is_shown.then_some(Token::Close(*kind)));
             }
-            Token::Atom(atom) if atom.starts_with('-') && place == Place::Field => {
+            Token::Atom(atom) if atom.starts_with('-') && place == Position::Field => {
                 let kind = Group::Parentheses;
                 shown.extend([Token::Open(kind), *token, Token::Close(kind)]);
             }

@@ -1,7 +1,5 @@
 //! Whether frameworks differ, for every metric.
 
-use std::borrow::Cow;
-
 use stromboli_analysis::statistics::{Bootstrap, Friedman};
 use stromboli_domain::Budget;
 
@@ -28,7 +26,9 @@ pub fn of_findings(study: &Study<'_>, findings: &[Finding], budget: Budget) -> T
          bootstrap confidence interval.",
         under(budget)
     );
-    let rows: Vec<_> = findings.iter().flat_map(|finding| rows(study, finding)).collect();
+    let over_all = |finding: &Finding| finding.with_unsolved_as_worst(study);
+    let over_all: Vec<_> = findings.iter().map(over_all).collect();
+    let rows: Vec<_> = findings.iter().zip(&over_all).flat_map(rows).collect();
     let mut bootstrap = Bootstrap::new();
     Table::of("statistics", caption, &rows)
         .place_by_metric(study, |row| (row.finding().group, row.finding().metric))
@@ -62,17 +62,17 @@ pub fn of_findings(study: &Study<'_>, findings: &[Finding], budget: Budget) -> T
 
 /// A test of the statistics.
 enum Row<'f> {
-    Friedman(&'static str, Cow<'f, Finding>),
+    Friedman(&'static str, &'f Finding),
     Pair(PairOf<'f>),
 }
 
-/// The tests of a comparison. Friedman's needs three frameworks.
-fn rows<'f>(study: &Study<'_>, finding: &'f Finding) -> Vec<Row<'f>> {
+/// The tests of a comparison, which is also made over all tasks. Friedman's needs three frameworks.
+fn rows<'f>((finding, over_all): (&'f Finding, &'f Option<Finding>)) -> Vec<Row<'f>> {
     let mut rows = Vec::new();
     if finding.blocks.contenders.len() > 2 {
-        rows.push(Row::Friedman("Friedman", Cow::Borrowed(finding)));
-        let all_tasks = finding.with_unsolved_as_worst(study).map(Cow::Owned);
-        rows.extend(all_tasks.map(|all| Row::Friedman("Friedman, unsolved as worst", all)));
+        let over_all = over_all.iter().map(|all| ("Friedman, unsolved as worst", all));
+        let tests = std::iter::once(("Friedman", finding)).chain(over_all);
+        rows.extend(tests.map(|(name, finding)| Row::Friedman(name, finding)));
     }
     rows.extend(with_pairs(finding).map(Row::Pair));
     rows

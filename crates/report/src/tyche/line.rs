@@ -23,7 +23,7 @@ pub enum Line {
 pub struct TestCase {
     pub(super) run_start: u64,
     pub(super) property: String,
-    pub(super) status: Outcome,
+    pub(super) status: CaseStatus,
     /// The reason why it failed or was given up; empty if it passed.
     pub(super) status_reason: &'static str,
     /// Empty if no input was generated; Tyche counts these separately.
@@ -41,7 +41,7 @@ pub struct TestCase {
 /// The result of an execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Outcome {
+pub(super) enum CaseStatus {
     Passed,
     Failed,
     /// Discarded, or not terminated.

@@ -30,7 +30,7 @@ use stromboli_trials::{Cell, Ending, Status, Trial};
 
 use crate::Minima;
 
-use line::{Features, Message, Metadata, Outcome, TestCase, Timing};
+use line::{CaseStatus, Features, Message, Metadata, TestCase, Timing};
 pub use line::{Line, line_of};
 use value::{Scale, arguments};
 pub use watched::Watcher;
@@ -134,7 +134,7 @@ impl Subject {
 
 /// The data of one execution.
 struct Case<'a> {
-    outcome: Outcome,
+    outcome: CaseStatus,
     reason: &'static str,
     /// `None` if there was no input.
     value: Option<&'a str>,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use stromboli_trials::{Counterexamples, Step, Steps, Trial};
 
-use super::line::{Features, Line, Outcome, Timing};
+use super::line::{CaseStatus, Features, Line, Timing};
 use super::{ACCEPTED, Case, FIRST, Origin, Subject};
 
 impl Subject {
@@ -16,7 +16,7 @@ impl Subject {
         let outcome = &trial.outcome;
         let Some(found) = &outcome.counterexamples else { return Vec::new() };
         let first = Case {
-            outcome: Outcome::Failed,
+            outcome: CaseStatus::Failed,
             reason: FIRST,
             value: Some(&found.initial),
             how_generated: "by the search".to_owned(),
@@ -49,7 +49,7 @@ impl Subject {
             let time = step.time.saturating_sub(last_time);
             last_time = step.time;
             Case {
-                outcome: Outcome::Failed,
+                outcome: CaseStatus::Failed,
                 reason: ACCEPTED,
                 value: Some(&step.value),
                 how_generated: format!("by shrink {number}"),
@@ -64,7 +64,7 @@ impl Subject {
     fn last<'a>(&self, trial: &Trial, found: &'a Counterexamples) -> Option<Case<'a>> {
         let quantities = &trial.outcome.quantities;
         (found.reported != found.initial).then(|| Case {
-            outcome: Outcome::Failed,
+            outcome: CaseStatus::Failed,
             reason: ACCEPTED,
             value: Some(&found.reported),
             how_generated: "by shrinking".to_owned(),

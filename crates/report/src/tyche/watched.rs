@@ -5,7 +5,7 @@ use std::time::Duration;
 use stromboli_domain::{Phase, Verdict};
 use stromboli_trials::Event;
 
-use super::line::{Features, Line, Outcome, Timing};
+use super::line::{CaseStatus, Features, Line, Timing};
 use super::{ACCEPTED, Case, FIRST, Origin, Subject};
 
 /// Turns each execution of a watched trial into a line.
@@ -101,19 +101,19 @@ impl Tried {
         subject.test_case(Case { outcome, reason, value, how_generated, features, timing }, origin)
     }
 
-    fn outcome(&self) -> (Outcome, &'static str) {
+    fn outcome(&self) -> (CaseStatus, &'static str) {
         let verdict = match &self.result {
             Ok((verdict, _)) => verdict,
-            Err(NotGenerated) => return (Outcome::GaveUp, "the generator gave no input"),
+            Err(NotGenerated) => return (CaseStatus::GaveUp, "the generator gave no input"),
         };
         match (verdict, self.is_kept, self.phase) {
-            (Verdict::Passes, ..) => (Outcome::Passed, ""),
-            (Verdict::Discards, ..) => (Outcome::GaveUp, "the precondition does not hold"),
-            (Verdict::Diverges, ..) => (Outcome::GaveUp, "the property does not end"),
-            (_, true, Phase::Searching) => (Outcome::Failed, FIRST),
-            (_, true, Phase::Shrinking) => (Outcome::Failed, ACCEPTED),
-            (Verdict::Fails, false, _) => (Outcome::Failed, "the property fails"),
-            (Verdict::Raises, false, _) => (Outcome::Failed, "the property raises an error"),
+            (Verdict::Passes, ..) => (CaseStatus::Passed, ""),
+            (Verdict::Discards, ..) => (CaseStatus::GaveUp, "the precondition does not hold"),
+            (Verdict::Diverges, ..) => (CaseStatus::GaveUp, "the property does not end"),
+            (_, true, Phase::Searching) => (CaseStatus::Failed, FIRST),
+            (_, true, Phase::Shrinking) => (CaseStatus::Failed, ACCEPTED),
+            (Verdict::Fails, false, _) => (CaseStatus::Failed, "the property fails"),
+            (Verdict::Raises, false, _) => (CaseStatus::Failed, "the property raises an error"),
         }
     }
 
