@@ -56,6 +56,18 @@ pub trait Data: Clone + Debug + Eq + Hash + 'static {
     /// The outermost part of this value: an atom or a constructor.
     fn head(&self) -> Head;
 
+    /// The form of the values of this value's own type. It differs from [`SHAPE`](Data::SHAPE) only if one
+    /// type in Rust stands for many that are known at run time.
+    fn shape(&self) -> Shape {
+        Self::SHAPE
+    }
+
+    /// Whether this value may stand where `other` stands. All values of a type may, unless it stands for
+    /// many that are known at run time.
+    fn is_of_type_of(&self, _other: &Self) -> bool {
+        true
+    }
+
     /// Calls the visitor with each field, from left to right, until it breaks. The fields of a list
     /// are its elements.
     fn visit<V: Visitor<Self>>(&self, visitor: &mut V) -> ControlFlow<V::Break>;

@@ -1,6 +1,5 @@
 //! The generators of a workload as an object, and the lists of frameworks and workloads.
 
-use std::any::TypeId;
 use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::sync::{LazyLock, PoisonError, RwLock};
@@ -15,7 +14,9 @@ use stromboli_falsify::Falsify;
 use stromboli_hedgehog::Hedgehog;
 use stromboli_quickcheck::QuickCheck;
 use stromboli_workloads::pairs::Key;
-use stromboli_workloads::{Declaration, NameTaken, Program, Property, Workload, for_each_workload};
+use stromboli_workloads::{
+    Declaration, InputType, NameTaken, Program, Property, Workload, for_each_workload,
+};
 
 use crate::generate::{Generate, Generates};
 use crate::reducers::reduce;
@@ -106,7 +107,7 @@ fn enumerating<F: Search + Copy + 'static, I: Generate<F>>(framework: F) -> Fram
 /// What can be done with the inputs of one type.
 pub trait Inputs: Send + Sync {
     /// The type of the inputs.
-    fn id(&self) -> TypeId;
+    fn id(&self) -> InputType;
 
     /// A framework with the generators of a family; `None` if there are none.
     fn finder(&self, framework: &str, family: Family) -> Option<Box<dyn Finder>>;
@@ -134,8 +135,8 @@ pub fn input<I: Input>() -> Box<dyn Inputs> {
 struct Of<I>(PhantomData<fn() -> I>);
 
 impl<I: Input> Inputs for Of<I> {
-    fn id(&self) -> TypeId {
-        TypeId::of::<I>()
+    fn id(&self) -> InputType {
+        InputType::of::<I>()
     }
 
     fn finder(&self, framework: &str, family: Family) -> Option<Box<dyn Finder>> {

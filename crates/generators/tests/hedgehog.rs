@@ -39,7 +39,7 @@ macro_rules! ask_of_every_property {
         fn of_every_property(self, workload: &str) -> bool {
             properties_of(workload).into_iter().all(|(_, property)| {
                 let test = property.test(None, Precondition::Check);
-                $(if property.input() == std::any::TypeId::of::<$input>() {
+                $(if property.input() == stromboli_workloads::InputType::of::<$input>() {
                     return self.of::<$input>(test);
                 })+
                 panic!("a property of {workload} has inputs of an unknown type");

@@ -77,7 +77,7 @@ pub fn each_candidate<T: Data, B>(
             value.visit(&mut Fields { consider })
         }
         Head::Tuple | Head::Constructor(_) => {
-            value.visit(&mut Subterms { consider })?;
+            value.visit(&mut Subterms { of: value, consider })?;
             value.visit(&mut Fields { consider })
         }
     }
@@ -124,6 +124,7 @@ fn integers(number: i64) -> impl Iterator<Item = i64> {
 
 /// The fields of the parent's own type.
 struct Subterms<'a, P, B> {
+    of: &'a P,
     consider: &'a mut dyn FnMut(P) -> ControlFlow<B>,
 }
 
@@ -133,8 +134,8 @@ impl<P: Data, B> Visitor<P> for Subterms<'_, P, B> {
     #[inline]
     fn field<F: Data>(&mut self, field: &F, _: impl Fn(F) -> P) -> ControlFlow<B> {
         match (field as &dyn Any).downcast_ref::<P>() {
-            Some(subterm) => (self.consider)(subterm.clone()),
-            None => ControlFlow::Continue(()),
+            Some(subterm) if subterm.is_of_type_of(self.of) => (self.consider)(subterm.clone()),
+            _ => ControlFlow::Continue(()),
         }
     }
 }

@@ -6,6 +6,7 @@
 mod laws;
 mod originals;
 mod originals_benchmark;
+mod run_time;
 mod shrinkers;
 mod strategies;
 mod trials;

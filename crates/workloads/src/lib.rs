@@ -40,7 +40,7 @@ pub mod workload;
 
 pub use minimum::{Minimum, Reference, co_minima_of, minimum_of, reference_of};
 pub use program::{Check, Program};
-pub use property::{Property, property};
+pub use property::{InputType, Property, property};
 pub use schema::{Integers, Sampling, Schema, WorkloadSchema};
 pub use task::{Task, TaskPattern};
 pub use workload::{Declaration, Entry, NameTaken, Workload};

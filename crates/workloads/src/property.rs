@@ -23,7 +23,7 @@ use crate::task::Task;
 /// A method panics if a bug is not one of the program's, or if an input is not of the property's type.
 pub trait Property: Send + Sync {
     /// The type of the inputs.
-    fn input(&self) -> TypeId;
+    fn input(&self) -> InputType;
 
     /// Adds the types inside the inputs to those of the program. Returns how the inputs use them.
     fn schema(&self, walk: &mut Walk) -> TypeRef;
@@ -37,28 +37,57 @@ pub trait Property: Send + Sync {
     /// The same, on inputs whose type the caller does not know.
     fn test(&self, bug: Option<&str>, precondition: Precondition) -> Test<dyn Value>;
 
-    /// The tier of an input in an order.
-    fn tier(&self, order: Order, input: &dyn Value) -> usize;
+    /// The tier of an input in an order. Without an enumeration of inputs, all are in one.
+    fn tier(&self, _order: Order, _input: &dyn Value) -> usize {
+        0
+    }
 
     /// The number of inputs before this one in an order; `None` if it is too far away to count.
-    fn n_before(&self, order: Order, input: &dyn Value) -> Option<BigUint>;
+    fn n_before(&self, _order: Order, _input: &dyn Value) -> Option<BigUint> {
+        None
+    }
 
-    /// Finds the smallest counterexample of a task, in the tiers before a limit.
+    /// Finds the smallest counterexample of a task, in the tiers before a limit. Without an enumeration of
+    /// inputs, it finds nothing.
     fn search(
         &self,
-        task: &Task,
-        limit: usize,
-        watcher: Watcher<'_>,
-    ) -> Result<Minimum, Unfinished>;
+        _task: &Task,
+        _limit: usize,
+        _watcher: Watcher<'_>,
+    ) -> Result<Minimum, Unfinished> {
+        Err(Unfinished::default())
+    }
 
     /// The first counterexample among the first inputs in an order, with LeanCheck's own search, and the
     /// number of inputs before it.
     fn search_plainly(
         &self,
-        bug: Option<&str>,
-        order: Order,
-        n_inputs: u64,
-    ) -> Option<(String, u64)>;
+        _bug: Option<&str>,
+        _order: Order,
+        _n_inputs: u64,
+    ) -> Option<(String, u64)> {
+        None
+    }
+}
+
+/// The identity of a type of inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct InputType {
+    rust: TypeId,
+    /// Tells types apart that are known only at run time, and are of one type in Rust.
+    number: u64,
+}
+
+impl InputType {
+    /// A type that is known at compile time.
+    pub fn of<I: 'static>() -> InputType {
+        InputType::numbered::<I>(0)
+    }
+
+    /// One of the types for which `I` stands.
+    pub fn numbered<I: 'static>(number: u64) -> InputType {
+        InputType { rust: TypeId::of::<I>(), number }
+    }
 }
 
 /// A property of a program whose types are known at compile time.
@@ -79,8 +108,8 @@ fn typed<I: Data>(input: &dyn Value) -> &I {
 }
 
 impl<P: Program, I: Data> Property for Typed<P, I> {
-    fn input(&self) -> TypeId {
-        TypeId::of::<I>()
+    fn input(&self) -> InputType {
+        InputType::of::<I>()
     }
 
     fn schema(&self, walk: &mut Walk) -> TypeRef {

@@ -48,7 +48,9 @@ fn listing(workload: Workload) -> String {
 
 #[test]
 fn the_types_of_the_workloads_are_drawn_as_the_generators_of_the_family_type_draw_them() {
-    let listings: Vec<_> = Workload::all().into_iter().map(listing).collect();
+    // Another test declares a workload in this process.
+    let built_in = Workload::all().into_iter().filter(|workload| workload.name() != "sum");
+    let listings: Vec<_> = built_in.map(listing).collect();
     insta::assert_snapshot!(listings.join("\n"));
 }
 

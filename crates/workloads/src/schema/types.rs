@@ -26,10 +26,12 @@ pub fn sampling_of(workload: Workload, family: Family) -> Sampling {
 /// The types of a workload, drawn as in this family.
 pub(crate) fn types_of(workload: Workload, family: Family) -> ProgramTypes {
     let sampling = sampling_of(workload, family);
-    let mut walk = Walk { most: sampling.lists, found: Vec::new() };
+    let mut walk = Walk { most: sampling.lists, found: Vec::new(), defined: Types::new() };
     let properties = workload.properties().iter().flat_map(|it| workload.property(it.name));
     let inputs = properties.map(|property| property.schema(&mut walk)).collect();
-    ProgramTypes { types: schema_of(walk.found, &sampling), inputs }
+    let mut types = schema_of(walk.found, &sampling);
+    types.extend(walk.defined);
+    ProgramTypes { types, inputs }
 }
 
 /// Collects types and the types inside them.
@@ -37,6 +39,8 @@ pub struct Walk {
     /// The greatest length of lists.
     most: u32,
     found: Vec<FoundType>,
+    /// The types that are known only at run time.
+    defined: Types,
 }
 
 struct FoundType {
@@ -95,6 +99,11 @@ impl Walk {
     /// Adds a type and those inside it. Returns how it is used.
     pub fn add<T: Data>(&mut self) -> TypeRef {
         TypeVisitor::visit::<T>(self)
+    }
+
+    /// Adds types that are known only at run time.
+    pub fn define(&mut self, types: &Types) {
+        self.defined.extend(types.clone());
     }
 
     /// The use of a list type. Like a tuple, it has no name, and it does not contain itself without a
@@ -236,7 +245,8 @@ mod tests {
 
     /// A type and the types inside it, as lines.
     fn lines<T: Data>() -> Vec<String> {
-        let mut walk = Walk { most: Sampling::DEFAULT.lists, found: Vec::new() };
+        let mut walk =
+            Walk { most: Sampling::DEFAULT.lists, found: Vec::new(), defined: Types::new() };
         let input = TypeVisitor::visit::<T>(&mut walk);
         let mut lines = vec![input.to_string()];
         for (name, schema) in schema_of(walk.found, &Sampling::DEFAULT) {

@@ -24,7 +24,7 @@ macro_rules! with_types {
         use crate::types::*;
         let input = $task.checked().unwrap().input();
         match input {
-            $($(_ if input == std::any::TypeId::of::<$input>() => {
+            $($(_ if input == stromboli_workloads::InputType::of::<$input>() => {
                 with_types!(@@ $function, $program, $input, $arguments)
             })+)+
             _ => panic!("the inputs of {} are of an unknown type", $task),
