@@ -227,11 +227,11 @@ fn a_shard_that_cannot_run_says_why() {
     let folder = Folder::new("failing").with("small.toml", SMALL).with("file", "");
     folder.said("slurm small.toml --shards 2 --dir parts");
     let said = folder.said("shard parts 1 --scratch file");
-    assert!(said.starts_with("error: cannot create file/stromboli-shard-1-"), "{said}");
+    assert!(said.starts_with("error: cannot create a folder in file: "), "{said}");
     let status = folder.json("status parts");
     assert_eq!(status["states"], serde_json::json!({"failed": 1, "not started": 1}));
     let reason = status["shards"][0]["reason"].as_str().unwrap();
-    assert!(reason.starts_with("cannot create file/stromboli-shard-1-"), "{reason}");
+    assert!(reason.starts_with("cannot create a folder in file: "), "{reason}");
     assert!(folder.said("status parts").contains(reason));
     // A store that is damaged is not replaced by an empty one.
     fs::write(folder.path("parts/shards/2.sqlite"), "nonsense").unwrap();

@@ -119,8 +119,8 @@ impl Columns {
     }
 }
 
-/// A number in the larger unit that people read, without rounding.
+/// A number in the larger unit that people read: times without rounding, memory to about a kilobyte.
 fn readable(number: u64, scale: u32) -> String {
-    let digits = if scale.is_power_of_two() { 1 } else { scale.ilog10() as usize };
+    let digits = if scale.is_power_of_two() { 3 } else { scale.ilog10() as usize };
     format!("{:.digits$}", number as f64 / f64::from(scale))
 }
