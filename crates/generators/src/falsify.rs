@@ -71,20 +71,25 @@ pub(crate) fn integer() -> WithOrigin<i64> {
     range::with_origin((-1000, 1000), 0)
 }
 
-/// Any key with any value.
-pub(crate) fn key_and_value() -> impl Generator<Value = (Key, Value)> {
-    pair(integer().map(Key), integer().map(Value))
+/// Any key.
+pub(crate) fn key() -> impl Generator<Value = Key> {
+    integer().map(Key)
+}
+
+/// Any value.
+pub(crate) fn value() -> impl Generator<Value = Value> {
+    integer().map(Value)
 }
 
 impl Generate<Falsify> for Key {
     fn generator(_: Family) -> Option<Gen<Key>> {
-        Some(Gen::new(integer().map(Key)))
+        Some(Gen::new(key()))
     }
 }
 
 impl Generate<Falsify> for Value {
     fn generator(_: Family) -> Option<Gen<Value>> {
-        Some(Gen::new(integer().map(Value)))
+        Some(Gen::new(value()))
     }
 }
 

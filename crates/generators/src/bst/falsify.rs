@@ -3,13 +3,13 @@
 use stromboli_domain::{Correct, Family, SplitMix};
 use stromboli_falsify::range::{self, Range};
 use stromboli_falsify::{
-    Falsify, Gen, Generator, block, frequency, int, list, map4, pure, shrink_to_nothing,
+    Falsify, Gen, Generator, block, frequency, int, list, map4, pair, pure, shrink_to_nothing,
 };
 use stromboli_workloads::bst::{Bst, Tree};
-use stromboli_workloads::pairs::{Key, Value};
+use stromboli_workloads::pairs::Key;
 
 use super::valid::search_tree;
-use crate::falsify::{Place, integer, key_and_value};
+use crate::falsify::{Place, key, value};
 use crate::generate::{CBC_AS_PRINTED, Generate, Generates};
 
 const DEPTH: u32 = 5;
@@ -36,14 +36,6 @@ fn search_tree_at(at: SplitMix) -> Option<Tree> {
     search_tree(Place(at), DEPTH)
 }
 
-fn key() -> impl Generator<Value = Key> {
-    integer().map(Key)
-}
-
-fn value() -> impl Generator<Value = Value> {
-    integer().map(Value)
-}
-
 /// Family `type`: any tree, ordered or not.
 fn any(depth: u32) -> impl Generator<Value = Tree> {
     block(move |steps| {
@@ -58,7 +50,7 @@ fn any(depth: u32) -> impl Generator<Value = Tree> {
 /// Family `api`: pairs, inserted from the last to the first.
 fn inserted() -> impl Generator<Value = Tree> {
     block(|steps| {
-        let pairs = steps.draw(list(range::between(0, 32), key_and_value()))?;
+        let pairs = steps.draw(list(range::between(0, 32), pair(key(), value())))?;
         let insert = |tree: Tree, (key, value)| Bst(Correct).insert(key, value, tree);
         Ok(pairs.into_iter().rev().fold(Tree::Leaf, insert))
     })

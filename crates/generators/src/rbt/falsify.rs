@@ -2,14 +2,15 @@
 
 use stromboli_domain::{Correct, Family, SplitMix};
 use stromboli_falsify::{
-    Falsify, Gen, Generator, block, elem, frequency, int, list, map5, pure, range,
+    Falsify, Gen, Generator, block, elem, frequency, int, list, map5, pair, pure, range,
     shrink_to_nothing,
 };
-use stromboli_workloads::pairs::{Key, Value};
+use stromboli_workloads::pairs::Key;
 use stromboli_workloads::rbt::{Colour, Rbt, Tree};
 
+use super::room;
 use super::valid::red_black_tree;
-use crate::falsify::{self, integer, key_and_value};
+use crate::falsify::{self, key, value};
 use crate::generate::{Generate, Generates};
 
 impl Generates<Falsify> for Rbt {
@@ -33,14 +34,6 @@ fn red_black_tree_at(at: SplitMix) -> Option<Tree> {
     red_black_tree(falsify::Place(at), 5)
 }
 
-fn key() -> impl Generator<Value = Key> {
-    integer().map(Key)
-}
-
-fn value() -> impl Generator<Value = Value> {
-    integer().map(Value)
-}
-
 fn colour() -> impl Generator<Value = Colour> {
     elem([Colour::Red, Colour::Black])
 }
@@ -59,7 +52,7 @@ fn any(depth: u32) -> impl Generator<Value = Tree> {
 /// Family `api`: pairs, inserted from the last to the first.
 fn inserted() -> impl Generator<Value = Tree> {
     block(|steps| {
-        let pairs = steps.draw(list(range::between(0, 32), key_and_value()))?;
+        let pairs = steps.draw(list(range::between(0, 32), pair(key(), value())))?;
         let insert = |tree: Tree, (key, value)| Rbt(Correct).insert(key, value, tree);
         Ok(pairs.into_iter().rev().fold(Tree::Leaf, insert))
     })
@@ -145,12 +138,7 @@ impl Style for Idiomatic {
 /// How far the key of a node stays from either bound, so that both subtrees have room.
 fn padding(colour: Colour, height: i64) -> i64 {
     match colour {
-        Colour::Black => least_width(height - 1).max(1),
-        Colour::Red => least_width(height).max(1),
+        Colour::Black => room(height - 1),
+        Colour::Red => room(height),
     }
-}
-
-/// How far apart the bounds of a subtree of this black height must be.
-fn least_width(height: i64) -> i64 {
-    if height <= 1 { 0 } else { 2 * least_width(height - 1).max(1) }
 }

@@ -8,6 +8,7 @@ use stromboli_hedgehog::{
 use stromboli_workloads::pairs::Key;
 use stromboli_workloads::rbt::{Colour, Rbt, Tree};
 
+use super::room;
 use super::valid::red_black_tree;
 use crate::generate::{Generate, Generates};
 use crate::hedgehog::{key, value};
@@ -114,7 +115,7 @@ impl Place {
     /// A node with subtrees of this height, if there are enough keys left for them.
     fn node(self, colour: Colour, height: i64) -> Option<impl Generator<Value = Tree>> {
         let Place { low, high, .. } = self;
-        let room = room_for(height);
+        let room = room(height);
         let subtree = move |low, high| Place { low, high, parent: colour, height, ..self };
         let node = move |key| {
             value().bind(move |value| {
@@ -128,13 +129,4 @@ impl Place {
         let keys = Range::linear_from(0, low + room, high - room);
         (high - low >= 2 * room).then(|| int(keys).bind(node))
     }
-}
-
-/// The number of keys that a subtree of this height needs.
-fn room_for(height: i64) -> i64 {
-    least_width(height).max(1)
-}
-
-fn least_width(height: i64) -> i64 {
-    if height <= 1 { 0 } else { 2 * room_for(height - 1) }
 }

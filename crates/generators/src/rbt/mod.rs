@@ -21,3 +21,8 @@ impl BuiltIn for Rbt {
         ]
     }
 }
+
+/// The least distance between two keys with a tree of this black height between them.
+fn room(height: i64) -> i64 {
+    if height <= 1 { 1 } else { 2 * room(height - 1) }
+}

@@ -8,6 +8,7 @@ use stromboli_quickcheck::{
 use stromboli_workloads::pairs::{Key, Value};
 use stromboli_workloads::rbt::{Colour, Rbt, Tree};
 
+use super::room;
 use super::valid::red_black_tree;
 use crate::generate::{Generate, Generates};
 use crate::quickcheck::{Place, number, pairs};
@@ -91,9 +92,4 @@ fn below(at: SplitMix, size: usize, low: i64, high: i64, parent: Colour, height:
     let left = below(lines.next(), size, low, key, colour, height);
     let right = below(lines.next(), size, key, high, colour, height);
     Tree::node(colour, left, Key(key), Value(value), right)
-}
-
-/// The least distance between two keys with a tree of this black height between them.
-fn room(height: i64) -> i64 {
-    if height <= 1 { 1 } else { 2 * room(height - 1) }
 }
