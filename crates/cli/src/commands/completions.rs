@@ -2,14 +2,21 @@
 
 use std::io::Write;
 
-use clap::CommandFactory;
+use clap::{Command, CommandFactory};
 
 use crate::args::{Args, CompletionsArgs};
 use crate::exit::{Exit, Failure};
 
 pub(crate) fn run(args: &CompletionsArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let program = Args::command();
+    // Scripts would complete hidden commands, too.
+    let visible = program.get_subcommands().filter(|command| !command.is_hide_set()).cloned();
+    let mut program = Command::new("stromboli")
+        .version(crate::build::version())
+        .propagate_version(true)
+        .subcommands(visible);
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Args::command(), "stromboli", &mut script);
+    clap_complete::generate(args.shell, &mut program, "stromboli", &mut script);
     out.write_all(&script)?;
     Ok(Exit::Fine)
 }
