@@ -10,11 +10,12 @@ use std::time::{Duration, Instant};
 
 use stromboli_campaign::campaign::{Campaign, End};
 use stromboli_campaign::store::{Growth, Session};
-use stromboli_campaign::worker::{self, Launcher};
+use stromboli_campaign::worker::{self, Launcher, RunsTrials};
 use stromboli_campaign::{Build, Experiment, Writer};
 use stromboli_trials::quantity::nanoseconds;
 use stromboli_trials::{
-    Alarm, Assignment, Counterexamples, Ending, NotApplicable, Outcome, Quantities, Status, Step,
+    Alarm, Assignment, Catalog, Counterexamples, Ending, NotApplicable, Outcome, Quantities,
+    Status, Step, Strategy,
 };
 
 /// What tells this program to be a worker.
@@ -33,7 +34,7 @@ const EXPERIMENT: &str = "
 #[expect(clippy::print_stdout, reason = "a bench reports what it measured")]
 fn main() {
     if std::env::args().any(|arg| arg == WORKER) {
-        worker::serve(Build::default(), || trial).expect("whoever started us is listening");
+        worker::serve(Build::default(), || Pretended).expect("whoever started us is listening");
         return;
     }
     if std::env::args().any(|arg| arg == NOTHING) {
@@ -70,7 +71,8 @@ fn processes() -> (usize, Duration) {
 fn campaign(n_jobs: usize) -> (usize, Duration) {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("overhead.sqlite");
     let _ = std::fs::remove_file(&path);
-    let experiment = Experiment::parse("overhead", EXPERIMENT).expect("it is an experiment");
+    let experiment = Experiment::parse("overhead", EXPERIMENT, &Catalog::default())
+        .expect("it is an experiment");
     let mut writer = Writer::open_or_create(&path, &experiment, Growth::Refused)
         .expect("a new store can be made");
     let missing = writer.missing(|_| true).expect("a new store can be read");
@@ -97,26 +99,32 @@ fn campaign(n_jobs: usize) -> (usize, Duration) {
     (missing.iter().map(|work| work.numbers.len()).sum(), time)
 }
 
-fn trial(_: &Assignment, _: &Alarm) -> Result<Outcome, NotApplicable> {
-    let value = |n: u64| format!("((T (T (E) -3 0 (E)) {n} 454 (T (E) 3 2 (E))),{n},0,0)");
-    let time = Duration::from_micros(1);
-    let step = |n| Step { value: value(n), n_executions: 10 * n, time };
-    let steps = (1..=8).map(step).collect();
-    Ok(Outcome {
-        ending: Ending { status: Status::Found, reason: None },
-        quantities: Quantities {
-            tests: Some(3),
-            discards: Some(0),
-            search_ns: Some(nanoseconds(time)),
-            passed: Some(70),
-            failed: Some(8),
-            discarded: Some(2),
-            not_generated: Some(0),
-            repeats: Some(0),
-            shrink_ns: Some(nanoseconds(time)),
-            property_ns: Some(nanoseconds(time)),
-            ..Quantities::default()
-        },
-        counterexamples: Some(Counterexamples::followed(value(100), steps)),
-    })
+struct Pretended;
+
+impl RunsTrials for Pretended {
+    fn prepare(&mut self, _: Strategy) {}
+
+    fn run(&mut self, _: &Assignment, _: &Alarm) -> Result<Outcome, NotApplicable> {
+        let value = |n: u64| format!("((T (T (E) -3 0 (E)) {n} 454 (T (E) 3 2 (E))),{n},0,0)");
+        let time = Duration::from_micros(1);
+        let step = |n| Step { value: value(n), n_executions: 10 * n, time };
+        let steps = (1..=8).map(step).collect();
+        Ok(Outcome {
+            ending: Ending { status: Status::Found, reason: None },
+            quantities: Quantities {
+                tests: Some(3),
+                discards: Some(0),
+                search_ns: Some(nanoseconds(time)),
+                passed: Some(70),
+                failed: Some(8),
+                discarded: Some(2),
+                not_generated: Some(0),
+                repeats: Some(0),
+                shrink_ns: Some(nanoseconds(time)),
+                property_ns: Some(nanoseconds(time)),
+                ..Quantities::default()
+            },
+            counterexamples: Some(Counterexamples::followed(value(100), steps)),
+        })
+    }
 }

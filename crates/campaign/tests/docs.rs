@@ -45,7 +45,8 @@ fn the_document_lists_the_columns_of_the_views() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("docs.sqlite");
     let _ = fs::remove_file(&path);
     let text = "[[runs]]\ntasks = 'bst/InsertModel/insert_1'\nstrategies = 'quickcheck/cbc'";
-    let experiment = Experiment::parse("docs", text).unwrap();
+    let experiment =
+        Experiment::parse("docs", text, &stromboli_trials::Catalog::default()).unwrap();
     drop(Writer::open_or_create(&path, &experiment, Growth::Refused).unwrap());
     let store = rusqlite::Connection::open(&path).unwrap();
     let mut table = "| view | one row per | columns |\n| --- | --- | --- |\n".to_owned();

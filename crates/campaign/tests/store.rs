@@ -11,8 +11,8 @@ use stromboli_campaign::store::{Growth, Session};
 use stromboli_campaign::{Build, Experiment, Store, StoreError, Writer};
 use stromboli_domain::Seed;
 use stromboli_trials::{
-    Cell, Counterexamples, Ending, Framework, Outcome, Quantities, Status, Step, Steps, Strategy,
-    Trial,
+    Catalog, Cell, Counterexamples, Ending, Framework, Outcome, Quantities, Status, Step, Steps,
+    Strategy, Trial,
 };
 use stromboli_workloads::{Task, Workload};
 use tempfile::TempDir;
@@ -58,11 +58,11 @@ fn build() -> Build {
 }
 
 fn import(file: &Path, store: &Path) -> Result<Imported, ImportError> {
-    exchange::import(&build(), file, store)
+    exchange::import(&build(), &Catalog::default(), file, store)
 }
 
 fn experiment(text: &str) -> Experiment {
-    Experiment::parse("test", text).unwrap()
+    Experiment::parse("test", text, &Catalog::default()).unwrap()
 }
 
 fn open(path: &Path, text: &str, growth: Growth) -> Result<Writer, StoreError> {

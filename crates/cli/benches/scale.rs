@@ -129,7 +129,8 @@ fn fill(folder: &Path, n_trials: usize) -> Vec<PathBuf> {
     let n_cells = plan(1).records().len();
     let plan = plan(u32::try_from(n_trials.div_ceil(n_cells)).expect("it is a small number"));
     let text = format!("trials = {}\n{RUNS}", plan.n_trials);
-    let experiment = Experiment::parse("synthetic", &text).expect("it is an experiment");
+    let experiment = Experiment::parse("synthetic", &text, &stromboli_trials::Catalog::default())
+        .expect("it is an experiment");
     let (mut parts, mut trials) = (Vec::new(), Vec::new());
     let mut write = |trials: &mut Vec<Trial>| {
         let path = folder.join(format!("part-{:04}.sqlite", parts.len() + 1));

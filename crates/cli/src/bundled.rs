@@ -1,11 +1,11 @@
-//! Finds the runners that come with the program, and declares them as frameworks.
+//! Finds the runners that come with the program, and adds them to the catalog of frameworks.
 
 use std::env;
 use std::path::Path;
 
 use stromboli_runners::{BundledRunner, RunnersFolder};
-use stromboli_trials::framework::Declaration;
-use stromboli_trials::{Framework, Runner};
+use stromboli_trials::catalog::Declaration;
+use stromboli_trials::{Catalog, Runner};
 
 /// The environment variable with the path of the folder.
 pub(crate) const VARIABLE: &str = "STROMBOLI_RUNNERS";
@@ -19,28 +19,30 @@ pub(crate) fn runners_folder() -> Option<RunnersFolder> {
     folder.is_dir().then(|| RunnersFolder::new(folder))
 }
 
-/// Declares every bundled runner as a framework, installed or not.
-pub(crate) fn declare_all() {
+/// The frameworks that the program may use: the built-in ones, and every bundled runner, installed or not.
+pub(crate) fn catalog() -> Catalog {
+    let mut catalog = Catalog::default();
     let runners = runners_folder().map_or(Vec::new(), |folder| folder.runners());
     for bundled in runners.into_iter().flatten() {
         // `stromboli runners` explains a name that is taken.
-        let _ = Framework::declare(&declaration(&bundled));
+        let _ = catalog.add(declaration(&bundled));
     }
+    catalog
 }
 
-pub(crate) fn declaration(bundled: &BundledRunner) -> Declaration {
+fn declaration(bundled: &BundledRunner) -> Declaration {
     let BundledRunner { manifest, .. } = bundled;
     let how = format!("stromboli runners setup {}", manifest.name);
     Declaration {
         name: manifest.name.clone(),
         title: Some(manifest.title.clone()),
-        summary: Some(manifest.summary.clone()),
-        runner: Some(Runner {
+        summary: manifest.summary.clone(),
+        runner: Runner {
             command: bundled.command(),
             families: manifest.families.clone(),
             own_limit: manifest.own_limit.clone(),
             missing: bundled.installed().is_none().then_some(how),
             is_bundled: true,
-        }),
+        },
     }
 }

@@ -2,6 +2,7 @@
 
 use stromboli_campaign::experiment::preset::PresetError;
 use stromboli_campaign::{Experiment, Preset};
+use stromboli_trials::Catalog;
 
 use crate::bundled::{VARIABLE, runners_folder};
 use crate::exit::Failure;
@@ -11,8 +12,8 @@ const PAPER: Preset = Preset { name: "paper", text: stromboli_paper::EXPERIMENT 
 
 const ALL: [Preset; 3] = [Preset::QUICK, PAPER, Preset::LIBRARIES];
 
-pub(crate) fn experiment(preset: Preset) -> Result<Experiment, Failure> {
-    preset.experiment().map_err(|invalid| match runners_folder() {
+pub(crate) fn experiment(preset: Preset, catalog: &Catalog) -> Result<Experiment, Failure> {
+    preset.experiment(catalog).map_err(|invalid| match runners_folder() {
         Some(_) => Failure::Message(format!("preset {preset}, {invalid}")),
         // Everything else in presets is built in.
         None => Failure::Message(format!(
@@ -31,13 +32,12 @@ mod tests {
     use std::collections::HashSet;
 
     use stromboli_domain::{Family, FamilyKind, Variant};
-    use stromboli_trials::Framework;
     use stromboli_workloads::{Task, Workload};
 
     use super::*;
 
     fn tasks_of(preset: Preset) -> HashSet<Task> {
-        let experiment = preset.experiment().unwrap();
+        let experiment = preset.experiment(&Catalog::default()).unwrap();
         experiment.cells.iter().map(|(cell, _)| cell.task).collect()
     }
 
@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn presets_leave_out_what_the_paper_did_not_compare() {
         for preset in [Preset::QUICK, PAPER] {
-            for (cell, _) in preset.experiment().unwrap().cells {
+            for (cell, _) in preset.experiment(&Catalog::default()).unwrap().cells {
                 let family = cell.strategy.family();
                 assert!(family.kind != FamilyKind::Enumeration, "{preset}: {cell}");
                 assert!(cell.strategy.shrinker().is_none(), "{preset}: {cell}");
@@ -67,13 +67,13 @@ mod tests {
 
     #[test]
     fn the_preset_of_libraries_has_every_runner_and_some_tasks_of_every_workload() {
-        crate::bundled::declare_all();
-        let experiment = Preset::LIBRARIES.experiment().unwrap();
+        let catalog = crate::bundled::catalog();
+        let experiment = Preset::LIBRARIES.experiment(&catalog).unwrap();
         let cells = || experiment.cells.iter().map(|(cell, _)| cell);
         let workloads: HashSet<_> = cells().map(|cell| cell.task.workload).collect();
         assert_eq!(workloads.len(), 4);
         let tried: HashSet<_> = cells().map(|cell| cell.strategy.finder()).collect();
-        for framework in Framework::all().into_iter().filter(|framework| framework.is_bundled()) {
+        for framework in catalog.frameworks().into_iter().filter(|one| catalog.is_bundled(*one)) {
             let is_there = tried.contains(&framework) || experiment.missing.contains(&framework);
             assert!(is_there, "{framework}");
         }

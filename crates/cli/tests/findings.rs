@@ -263,7 +263,7 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
         .with("text.sqlite", "no store at all")
         .with("nothing.sqlite", "")
         .with("occupied", "");
-    let quick = Preset::QUICK.experiment().unwrap();
+    let quick = Preset::QUICK.experiment(&stromboli_trials::Catalog::default()).unwrap();
     Writer::open_or_create(&folder.path("empty.sqlite"), &quick, Growth::Refused).unwrap();
 
     let said: Vec<_> = [

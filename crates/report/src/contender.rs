@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use stromboli_domain::Name;
 use stromboli_trials::{Framework, Shrinker, Strategy};
 
 use crate::look::{Look, spare};
@@ -22,6 +23,8 @@ pub struct Contender {
     pub shrinker: Option<Shrinker>,
     /// The index of the finder among those of the study that have no look of their own.
     place: usize,
+    /// The title of the finder, if the study gives it one.
+    title: Option<Name>,
 }
 
 impl Contender {
@@ -32,7 +35,7 @@ impl Contender {
 
     /// The contender that finds with a framework, and shrinks with a shrinker or in the framework's way.
     pub fn new(finder: Framework, shrinker: Option<Shrinker>) -> Contender {
-        Contender { finder, shrinker, place: 0 }
+        Contender { finder, shrinker, place: 0, title: None }
     }
 
     /// Gives each finder without a look of its own another look, in the order of their names.
@@ -66,15 +69,24 @@ impl Contender {
     /// ```
     pub fn title(self) -> String {
         match self.shrinker {
-            None => self.finder.title().to_owned(),
-            Some(shrinker) => format!("{} + {}", self.finder.title(), shrinker.title()),
+            None => self.finder_title(),
+            Some(shrinker) => format!("{} + {}", self.finder_title(), shrinker.title()),
         }
+    }
+
+    /// The title of the finder.
+    pub(crate) fn finder_title(self) -> String {
+        self.title.map_or_else(|| self.finder.title().to_owned(), |title| title.to_string())
+    }
+
+    pub(crate) fn with_title(self, title: &str) -> Contender {
+        Contender { title: Name::new(title), ..self }
     }
 
     /// The title of the shrinker, for comparisons in which all start from the same counterexamples.
     pub fn shrinker_title(self) -> String {
         match self.shrinker {
-            None => format!("{}'s own", self.finder.title()),
+            None => format!("{}'s own", self.finder_title()),
             Some(shrinker) => shrinker.title().to_owned(),
         }
     }

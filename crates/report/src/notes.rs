@@ -104,7 +104,7 @@ pub fn notes(study: &Study<'_>) -> Vec<String> {
         let details = match status {
             Status::TimedOut => format!(" after {}", timeouts(study)),
             // A crash is a finding about the library or a fault of ours, so it is named.
-            Status::Crashed => format!(": {}", crashes(&ended)),
+            Status::Crashed => format!(": {}", crashes(study, &ended)),
             _ => String::new(),
         };
         notes.push(format!(
@@ -121,7 +121,7 @@ pub fn notes(study: &Study<'_>) -> Vec<String> {
             was_or_were(n_skipped)
         ));
     }
-    notes.extend(differing(trials()));
+    notes.extend(differing(study, trials()));
     if has_transport(study) {
         notes.push(
             "Libraries in runners exchange messages with Stromboli, and ports do not: shrink and \
@@ -186,7 +186,7 @@ fn timeouts(study: &Study<'_>) -> String {
 }
 
 /// Which strategies crashed, how often, on which tasks, and for which reason the first time.
-fn crashes(trials: &[&Measured<'_>]) -> String {
+fn crashes(study: &Study<'_>, trials: &[&Measured<'_>]) -> String {
     let mut of_strategies: BTreeMap<Strategy, Vec<&Measured<'_>>> = BTreeMap::new();
     for trial in trials {
         of_strategies.entry(trial.trial.cell.strategy).or_default().push(trial);
@@ -199,13 +199,16 @@ fn crashes(trials: &[&Measured<'_>]) -> String {
             n => format!(" and {}", counted(n, "other reason")),
         };
         let first = shortened(reason(of_strategy[0].trial));
-        format!("{}: {first}{others}", by_strategy(of_strategy))
+        format!("{}: {first}{others}", by_strategy(study, of_strategy))
     };
     of_strategies.values().map(text).collect::<Vec<_>>().join("; ")
 }
 
 /// Which trials had a different result when they were repeated, in a sentence.
-fn differing<'s>(trials: impl Iterator<Item = &'s Measured<'s>>) -> Option<String> {
+fn differing<'s>(
+    study: &Study<'_>,
+    trials: impl Iterator<Item = &'s Measured<'s>>,
+) -> Option<String> {
     let repeated = trials.filter(|trial| trial.trial.outcome.quantities.differs.is_some());
     let repeated: Vec<_> = repeated.collect();
     let differing: Vec<_> = repeated.iter().copied().filter(|trial| trial.differs()).collect();
@@ -215,18 +218,18 @@ fn differing<'s>(trials: impl Iterator<Item = &'s Measured<'s>>) -> Option<Strin
              are marked with † in tables: {}.",
             count(differing.len() as u64),
             counted(repeated.len(), "trial"),
-            by_strategy(&differing)
+            by_strategy(study, &differing)
         )
     })
 }
 
 /// `Hypothesis cbc 2 (bst/InsertPost/insert_1, bst/InsertPost/insert_2)`, for each strategy.
-fn by_strategy(trials: &[&Measured<'_>]) -> String {
+fn by_strategy(study: &Study<'_>, trials: &[&Measured<'_>]) -> String {
     let mut of_strategies: BTreeMap<Strategy, (String, usize, BTreeSet<String>)> = BTreeMap::new();
     for trial in trials {
         let cell = &trial.trial.cell;
         let family = Group::of(cell.task.workload, cell.strategy).family_name();
-        let name = || format!("{} {family}", Contender::of(cell.strategy).title());
+        let name = || format!("{} {family}", study.contender(cell.strategy).title());
         let of_strategy = of_strategies.entry(cell.strategy);
         let (_, n, tasks) = of_strategy.or_insert_with(|| (name(), 0, BTreeSet::new()));
         *n += 1;

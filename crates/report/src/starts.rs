@@ -57,6 +57,10 @@ impl<'s, 'a> Start<'s, 'a> {
         self.series.iter().map(|series| series.contender).collect()
     }
 
+    fn finder_title(&self) -> String {
+        self.series.first().map_or_else(String::new, |series| series.contender.finder_title())
+    }
+
     /// The trials of each shrinker.
     pub fn series(&self) -> &[&'s Series<'a>] {
         &self.series
@@ -133,7 +137,7 @@ pub fn table(study: &Study<'_>, budget: Budget) -> Table {
             study.workload_in(start.group.workload, pair.finding.metric)
         })
         .words("family", "family", |(start, _)| start.group.family_name())
-        .words("finder", "found by", |(start, _)| start.finder.title())
+        .words("finder", "found by", |(start, _)| start.finder_title())
         .words("metric", "metric", |(_, pair)| pair.finding.metric.name)
         .words("first", "first shrinker", |(_, pair)| pair.first().shrinker_title())
         .words("second", "second shrinker", |(_, pair)| pair.second().shrinker_title())
@@ -156,7 +160,7 @@ pub fn sentences(study: &Study<'_>, budget: Budget) -> Vec<String> {
 }
 
 fn sentence(start: &Start<'_, '_>) -> String {
-    let place = format!("From what {} found ({})", start.finder.title(), start.group);
+    let place = format!("From what {} found ({})", start.finder_title(), start.group);
     let parts: Vec<_> = COMPARED
         .iter()
         .filter_map(|metric| start.compare(metric))

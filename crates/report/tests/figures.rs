@@ -11,7 +11,6 @@ use stromboli_report::contender::Contender;
 use stromboli_report::html::{Heading, page};
 use stromboli_report::look::Look;
 use stromboli_synthetic::Plan;
-use stromboli_trials::framework::Declaration;
 use stromboli_trials::{Framework, Trial};
 use stromboli_workloads::Workload;
 
@@ -32,15 +31,14 @@ const DECLARED: [(&str, &str); 12] = [
 ];
 
 fn frameworks() -> Vec<Framework> {
-    for (name, title) in DECLARED {
-        let title = Some(title.to_owned());
-        // Another test may have declared it.
-        let _ = Framework::declare(&Declaration { title, ..Declaration::named(name) });
-    }
-    let named = |name: &str| Framework::from_name(name).unwrap();
     let built_in = ["quickcheck", "hedgehog", "falsify", "leancheck", "smallcheck"];
     let declared = DECLARED.iter().map(|(name, _)| *name);
-    built_in.into_iter().chain(declared).map(named).collect()
+    built_in.into_iter().chain(declared).map(|name| Framework::named(name).unwrap()).collect()
+}
+
+fn title(framework: Framework) -> String {
+    let declared = DECLARED.iter().find(|(name, _)| *name == framework.name());
+    declared.map_or_else(|| framework.title().to_owned(), |(_, title)| (*title).to_owned())
 }
 
 fn records(workloads: &[&str]) -> Vec<Trial> {
@@ -65,7 +63,7 @@ static DRAWN: LazyLock<Vec<Figure>> = LazyLock::new(|| {
             let is_cbc = |trial: &Trial| trial.cell.strategy.family().to_string() == "cbc";
             records.retain(is_cbc);
         }
-        let study = Study::new(&records, &minima, NonZeroUsize::MIN);
+        let study = Study::new(&records, &minima, NonZeroUsize::MIN).with_titles(title);
         let figures = figures(&study, study.main_budget());
         // Nothing shrinks what another framework found.
         assert_eq!(figures.len(), ALL.len() - 1, "every figure is drawn but that of shrinkers");
@@ -157,7 +155,7 @@ fn fifteen_frameworks_fit_into_every_figure() {
 fn every_framework_is_named_in_every_figure() {
     // Enumerators do not shrink, so that most figures have nothing of them.
     let shrinking = frameworks().into_iter().filter(|framework| framework.shrinks());
-    let titles: Vec<_> = shrinking.map(|framework| framework.title().to_owned()).collect();
+    let titles: Vec<_> = shrinking.map(title).collect();
     assert_eq!(titles.len(), 15);
     for figure in DRAWN.iter() {
         let document = Document::parse(&figure.svg).unwrap();
@@ -232,11 +230,11 @@ fn every_framework_looks_different() {
 #[test]
 fn a_page_has_room_for_fifteen_frameworks() {
     let (records, minima) = (records(&["stlc"]), Minima::exact());
-    let study = Study::new(&records, &minima, NonZeroUsize::MIN);
+    let study = Study::new(&records, &minima, NonZeroUsize::MIN).with_titles(title);
     let page = page(&study, &Heading::default(), &[]);
     for contender in study.contenders() {
         let framework = contender.finder;
-        assert!(page.contains(framework.title()), "{framework}");
+        assert!(page.contains(&title(framework)), "{framework}");
         let rule = format!(".line-{}", contender.class());
         // The hue of a dark page is in the style sheet.
         assert!(page.contains(&rule), "{rule}");

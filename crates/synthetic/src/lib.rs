@@ -96,11 +96,11 @@ fn strategies(frameworks: &[Framework], workload: Workload) -> Vec<Strategy> {
         let framework = *framework;
         let families = match framework.kind() {
             Kind::Enumerating => &[Family::ENUMERATION],
-            Kind::Ported | Kind::Runner | Kind::Elsewhere => families,
+            Kind::Ported | Kind::Outside => families,
         };
         let strategy = move |family: &Family| Strategy::new(framework, *family);
         // The families of a framework that runs elsewhere are not known.
-        let is_elsewhere = framework.kind() == Kind::Elsewhere;
+        let is_elsewhere = framework.is_outside();
         let applies = move |strategy: &Strategy| is_elsewhere || strategy.applies_to(workload);
         families.iter().map(strategy).filter(applies)
     };

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use stromboli_domain::{Budget, Seed};
 use stromboli_runners::{Command, Families, transport};
-use stromboli_trials::framework::Declaration;
-use stromboli_trials::{Alarm, Assignment, Framework, Runner, prepare, run};
+use stromboli_trials::catalog::Declaration;
+use stromboli_trials::{Alarm, Assignment, Catalog, Runner, Strategy, Workbench};
 
 /// The argument that makes this program act as the runner.
 const ROLE: &str = "--ask";
@@ -45,20 +45,23 @@ fn measure() {
         missing: None,
         is_bundled: false,
     };
-    let declaration = Declaration { runner: Some(runner), ..Declaration::named("asking") };
-    Framework::declare(&declaration).expect("the name is free");
+    let mut catalog = Catalog::default();
+    let (name, title, summary) = ("asking".to_owned(), None, String::new());
+    catalog.add(Declaration { name, title, summary, runner }).expect("the name is free");
     let assignment = Assignment {
         task: "bst/InsertPost/insert_1".parse().expect("there is such a task"),
-        strategy: "asking/cbc".parse().expect("it was declared"),
+        strategy: Strategy::named("asking/cbc", &catalog).expect("it was declared"),
         seed: Seed(1),
         budget: Budget::Default,
     };
-    prepare(assignment.strategy);
+    let mut workbench = Workbench::new(catalog);
+    workbench.prepare(assignment.strategy);
     println!("microseconds per execution, {N_EXECUTIONS} executions in each of {N_ROUNDS} rounds");
     println!("round  in all  property  messages  empty round trip");
     for round in 1..=N_ROUNDS {
         let trip = transport::round_trip().expect("there are pipes");
-        let quantities = run(&assignment, &Alarm::default()).expect("it applies").quantities;
+        let quantities =
+            workbench.run(&assignment, &Alarm::default()).expect("it applies").quantities;
         assert_eq!(quantities.n_executions(), Some(N_EXECUTIONS), "{quantities:?}");
         let each = |time: Option<Duration>| {
             time.unwrap_or_default().as_secs_f64() * 1e6 / N_EXECUTIONS as f64

@@ -1,15 +1,11 @@
 //! Frameworks and shrinkers as values: their descriptions and kinds.
 //!
-//! The built-in ones are listed with their generators. Runners are declared when the program starts. Any
-//! other name stands for a framework of which only results are known.
+//! The built-in ones are listed with their generators. Any other name stands for a framework with a runner,
+//! which a [`Catalog`](crate::Catalog) has, or for one of which only results are known.
 
 use std::fmt;
-use std::sync::{PoisonError, RwLock};
 
-use serde::{Deserialize, Serialize};
 use stromboli_domain::{About, Look, Name};
-use stromboli_runners::{Command, Families};
-use stromboli_workloads::NameTaken;
 
 use crate::registry;
 
@@ -32,22 +28,6 @@ pub struct Framework {
     name: Name,
 }
 
-/// A program that runs the trials of a framework.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Runner {
-    /// The command that starts it.
-    pub command: Command,
-    /// The families of generators that it has.
-    pub families: Families,
-    /// What the library's own limit on shrinking counts, if it has one.
-    pub own_limit: Option<String>,
-    /// How to install it, if it is included with the program and not installed.
-    pub missing: Option<String>,
-    /// Whether it is included with the program. Wildcards do not match these runners, because what a
-    /// pattern matches must not depend on what is installed.
-    pub is_bundled: bool,
-}
-
 /// The kind of a framework.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -55,57 +35,17 @@ pub enum Kind {
     Ported,
     /// An enumerator, which does not shrink.
     Enumerating,
-    /// A real library, run by a runner.
-    Runner,
-    /// A framework of which only results are known.
-    Elsewhere,
+    /// A library or a program that needs a runner, or of which only results are known.
+    Outside,
 }
-
-/// The declaration of a framework at run time.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Declaration {
-    /// The name in commands and files: lower-case letters, digits, `-` and `_`.
-    pub name: String,
-    /// The name in reports; by default the same as the name.
-    pub title: Option<String>,
-    /// One sentence about it.
-    pub summary: Option<String>,
-    /// The runner, if there is one.
-    pub runner: Option<Runner>,
-}
-
-impl Declaration {
-    /// A declaration with only a name.
-    pub fn named(name: &str) -> Declaration {
-        Declaration { name: name.to_owned(), title: None, summary: None, runner: None }
-    }
-}
-
-/// Why a framework cannot be declared.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DeclarationError {
-    /// Another framework has the name.
-    #[error(transparent)]
-    Taken(#[from] NameTaken),
-    /// The name is not valid in a strategy.
-    #[error(
-        "`{0}` is not a name for a framework: use lower-case letters, digits, `-` and `_`, \
-         as in my-library"
-    )]
-    Name(String),
-}
-
-static DECLARED: RwLock<Vec<(Framework, &'static Declaration)>> = RwLock::new(Vec::new());
 
 impl Framework {
-    /// Every framework that the program knows: the built-in ones, then those that were declared.
+    /// Every built-in framework.
     pub fn all() -> Vec<Framework> {
-        let built_in = registry::FRAMEWORKS.iter().map(|(about, _)| Framework::named(about.name));
-        let declared = DECLARED.read().unwrap_or_else(PoisonError::into_inner);
-        built_in.flatten().chain(declared.iter().map(|(framework, _)| *framework)).collect()
+        registry::FRAMEWORKS.iter().filter_map(|(about, _)| Framework::named(about.name)).collect()
     }
 
-    /// Looks up a framework that the program knows by its name.
+    /// Looks up a built-in framework by its name.
     pub fn from_name(name: &str) -> Option<Framework> {
         Framework::all().into_iter().find(|framework| framework.name() == name)
     }
@@ -127,40 +67,13 @@ impl Framework {
         })
     }
 
-    /// Declares a framework. Repeating a declaration is allowed.
-    ///
-    /// ```
-    /// use stromboli_trials::{Framework, framework::Declaration};
-    ///
-    /// let mine = Framework::declare(&Declaration::named("my-library")).unwrap();
-    /// assert_eq!(Framework::from_name("my-library"), Some(mine));
-    /// assert!(Framework::declare(&Declaration::named("quickcheck")).is_err());
-    /// ```
-    pub fn declare(declaration: &Declaration) -> Result<Framework, DeclarationError> {
-        let name = &declaration.name;
-        let framework =
-            Framework::named(name).ok_or_else(|| DeclarationError::Name(name.clone()))?;
-        match (framework.built_in(), framework.declaration()) {
-            (None, None) => {}
-            (None, Some(known)) if known == declaration => return Ok(framework),
-            _ => return Err(NameTaken(name.clone()).into()),
-        }
-        // There are few frameworks, and they live until the program ends.
-        let declaration = Box::leak(Box::new(declaration.clone()));
-        DECLARED.write().unwrap_or_else(PoisonError::into_inner).push((framework, declaration));
-        Ok(framework)
-    }
-
     fn built_in(self) -> Option<&'static (About, Kind)> {
         registry::FRAMEWORKS.get(self.position).filter(|_| !self.is_outside)
     }
 
-    fn declaration(self) -> Option<&'static Declaration> {
-        let declared = DECLARED.read().unwrap_or_else(PoisonError::into_inner);
-        declared
-            .iter()
-            .find(|(framework, _)| *framework == self)
-            .map(|(_, declaration)| *declaration)
+    /// Whether it is not built in.
+    pub fn is_outside(self) -> bool {
+        self.is_outside
     }
 
     /// The name in commands and files.
@@ -168,17 +81,14 @@ impl Framework {
         &self.name
     }
 
-    /// The name in reports.
+    /// The name in reports: of a framework from outside, its name.
     pub fn title(&self) -> &str {
-        let declared = || self.declaration()?.title.as_deref();
-        self.built_in().map(|(about, _)| about.title).or_else(declared).unwrap_or(&self.name)
+        self.built_in().map_or(&self.name, |(about, _)| about.title)
     }
 
-    /// One sentence about it.
-    pub fn summary(self) -> &'static str {
-        let declared = || self.declaration()?.summary.as_deref();
-        let known = self.built_in().map(|(about, _)| about.summary).or_else(declared);
-        known.unwrap_or("Its trials ran elsewhere.")
+    /// One sentence about it, if it is built in.
+    pub fn summary(self) -> Option<&'static str> {
+        self.built_in().map(|(about, _)| about.summary)
     }
 
     /// The look in charts, if it has one of its own.
@@ -188,21 +98,7 @@ impl Framework {
 
     /// The kind of the framework.
     pub fn kind(self) -> Kind {
-        match self.built_in() {
-            Some((_, kind)) => *kind,
-            None if self.runner().is_some() => Kind::Runner,
-            None => Kind::Elsewhere,
-        }
-    }
-
-    /// The runner, if the framework is not built in.
-    pub fn runner(self) -> Option<&'static Runner> {
-        self.declaration()?.runner.as_ref()
-    }
-
-    /// Whether it is a runner that is included with the program.
-    pub fn is_bundled(self) -> bool {
-        self.runner().is_some_and(|runner| runner.is_bundled)
+        self.built_in().map_or(Kind::Outside, |(_, kind)| *kind)
     }
 
     /// Whether it has its own shrinker. Enumerators do not.

@@ -16,7 +16,7 @@ use crate::trial::Assignment;
 
 /// The last search of a worker and its duration, or nothing.
 #[derive(Default)]
-pub struct LastSearch(Option<(Key, (Searched, Duration))>);
+pub(crate) struct LastSearch(Option<(Key, (Searched, Duration))>);
 
 /// What a search and its end depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

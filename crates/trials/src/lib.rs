@@ -3,6 +3,7 @@
 //! In reading order:
 //!
 //! - [`framework`]: frameworks and shrinkers as values;
+//! - [`catalog`]: the frameworks that trials may use;
 //! - [`strategy`]: how counterexamples are found and shrunk;
 //! - [`quantity`]: the measured quantities;
 //! - [`trial`]: the specification and the record of a trial;
@@ -10,17 +11,17 @@
 //! - [`setup`]: a strategy on a task, ready to run;
 //! - [`alarm`]: time and memory limits;
 //! - `observers`: recording and timing of shrinking;
-//! - [`last_search`]: a search that several trials share;
+//! - `last_search`: a search that several trials share;
 //! - [`run`](mod@run): runs one trial;
 //! - [`watch`](mod@watch): runs one trial and reports every event;
-//! - `pool` and `conversation`: runs one trial with a runner.
+//! - `conversation`: runs one trial with a runner.
 
 pub mod alarm;
+pub mod catalog;
 mod conversation;
 pub mod framework;
-pub mod last_search;
+mod last_search;
 mod observers;
-mod pool;
 pub mod quantity;
 mod registry;
 pub mod run;
@@ -30,12 +31,12 @@ pub mod trial;
 pub mod watch;
 
 pub use alarm::Alarm;
-pub use framework::{Framework, Kind, Runner, Shrinker};
-pub use last_search::LastSearch;
+pub use catalog::{Catalog, Runner};
+pub use framework::{Framework, Kind, Shrinker};
 pub use quantity::{Quantities, Quantity};
-pub use run::{NotApplicable, prepare, run, run_after};
+pub use run::{NotApplicable, Workbench, run};
 pub use setup::Setup;
 pub use strategy::{Strategy, StrategyPattern};
 pub use stromboli_generators::declare_workload;
 pub use trial::{Assignment, Cell, Counterexamples, Ending, Outcome, Status, Step, Steps, Trial};
-pub use watch::{Event, watch};
+pub use watch::Event;

@@ -1,104 +1,144 @@
 //! Runs one trial.
 
 use std::cell::Cell;
+use std::collections::HashMap;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use stromboli_domain::{Budget, Controls, Counterexample, Counts, Observer, Precondition, Stop};
+use stromboli_runners::Death;
 use stromboli_workloads::Workload;
 
 use crate::alarm::Alarm;
-use crate::conversation::{ROUND_TRIP, converse};
+use crate::catalog::Catalog;
+use crate::conversation::{ROUND_TRIP, Ready, converse};
+use crate::framework::Framework;
 use crate::last_search::LastSearch;
 use crate::observers::{Path, Recorded, Repeats};
-use crate::pool;
 use crate::quantity::{Quantities, nanoseconds};
 use crate::setup::Setup;
 use crate::strategy::Strategy;
 use crate::trial::{Assignment, Counterexamples, Ending, Outcome, Status, Step};
 
 /// The strategy does not apply to the workload.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no strategy `{strategy}` for workload `{workload}`; its strategies are {}",
-    strategies_of(*.workload)
+    .others.join(", ")
 )]
 pub struct NotApplicable {
     /// The strategy that was asked for.
-    pub strategy: Strategy,
+    strategy: Strategy,
     /// The workload of the task.
-    pub workload: Workload,
+    workload: Workload,
+    /// The strategies to choose from.
+    others: Vec<String>,
 }
 
 impl NotApplicable {
-    pub(crate) fn of(assignment: &Assignment) -> NotApplicable {
-        NotApplicable { strategy: assignment.strategy, workload: assignment.task.workload }
-    }
-}
-
-fn strategies_of(workload: Workload) -> String {
-    let is_listed =
-        |strategy: &Strategy| !strategy.finder().is_bundled() && strategy.applies_to(workload);
-    let strategies = Strategy::all().into_iter().filter(is_listed);
-    strategies.map(|strategy| strategy.to_string()).collect::<Vec<_>>().join(", ")
-}
-
-/// Prepares a trial: starts the strategy's runner, if it has one that is not running. The time for
-/// this is not part of the trial.
-pub fn prepare(strategy: Strategy) {
-    let finder = strategy.finder();
-    // If a runner does not start, the trial reports it.
-    if let Some(Ok(ready)) = finder.runner().map(|runner| pool::take(finder, runner)) {
-        pool::give_back(finder, ready);
-        LazyLock::force(&ROUND_TRIP);
-    }
-}
-
-/// Runs a trial in this thread until it ends or the alarm ends it as timed out.
-///
-/// Shrinking is run twice. The first run is measured, with as little overhead as possible. The second
-/// run counts repeats and reads the clock around each execution; its cost is not part of any
-/// measurement.
-pub fn run(assignment: &Assignment, alarm: &Alarm) -> Result<Outcome, NotApplicable> {
-    run_after(&mut LastSearch::default(), assignment, alarm)
-}
-
-/// Runs a trial, which uses the last search if it would search in the same way. The measurements of that
-/// search are then part of this outcome, too.
-pub fn run_after(
-    last_search: &mut LastSearch,
-    assignment: &Assignment,
-    alarm: &Alarm,
-) -> Result<Outcome, NotApplicable> {
-    let setup = Setup::of(&assignment.task, assignment.strategy);
-    let setup = setup.ok_or_else(|| NotApplicable::of(assignment))?;
-    if let Some(runner) = assignment.strategy.finder().runner() {
-        return Ok(converse(runner, &setup, assignment, alarm, None));
-    }
-    let (searched, time) = last_search.of(assignment, alarm, || {
-        let controls = Controls {
-            cancelled: Some(alarm.flag()),
-            may_skip: setup.precondition == Precondition::Check,
-            ..Controls::default()
+    /// The error for a strategy that does not apply, with those of a catalog that do.
+    pub fn new(strategy: Strategy, workload: Workload, catalog: &Catalog) -> NotApplicable {
+        let is_listed = |strategy: &Strategy| {
+            !catalog.is_bundled(strategy.finder()) && catalog.applies(*strategy, workload)
         };
-        let started = Instant::now();
-        let searched = setup.search(setup.subject(), assignment.seed, controls);
-        (searched, started.elapsed())
-    });
-    let mut outcome = Outcome::searched(&searched.counts, *time);
-    match &searched.end {
-        Err(stop) => outcome.ending = Err(stop.clone()).into(),
-        Ok(None) => outcome.ending.status = Status::GaveUp,
-        Ok(Some(found)) if assignment.strategy.shrinks() => {
-            shrink(&setup, &**found, assignment.budget, alarm, &mut outcome);
-        }
-        // There is no shrinking, so there are no quantities of shrinking.
-        Ok(Some(found)) => {
-            let initial = found.value().printed();
-            outcome.counterexamples = Some(Counterexamples::followed(initial, Vec::new()));
+        let others = catalog.strategies().into_iter().filter(is_listed);
+        let others = others.map(|strategy| strategy.to_string()).collect();
+        NotApplicable { strategy, workload, others }
+    }
+}
+
+/// What the trials of a process share: the frameworks that they may use, the started runners, and the last
+/// search.
+#[derive(Default)]
+pub struct Workbench {
+    pub(crate) catalog: Catalog,
+    last_search: LastSearch,
+    /// The started runners that wait for a trial.
+    idle: HashMap<Framework, Ready>,
+}
+
+impl Workbench {
+    /// A workbench for trials that use the frameworks of a catalog.
+    pub fn new(catalog: Catalog) -> Workbench {
+        Workbench { catalog, ..Workbench::default() }
+    }
+
+    /// Prepares a trial: starts the strategy's runner, if it has one that is not running. The time for
+    /// this is not part of the trial.
+    pub fn prepare(&mut self, strategy: Strategy) {
+        // If a runner does not start, the trial reports it.
+        if let Some(Ok(ready)) = self.take(strategy.finder()) {
+            self.give_back(strategy.finder(), ready);
+            LazyLock::force(&ROUND_TRIP);
         }
     }
-    Ok(outcome)
+
+    /// Takes the framework's runner, if it has one, which is started if necessary. The caller gives it
+    /// back, or drops it if it cannot be used any more.
+    pub(crate) fn take(&mut self, framework: Framework) -> Option<Result<Ready, Death>> {
+        let runner = self.catalog.runner(framework)?;
+        let start = || Ready::start(&runner.command);
+        Some(self.idle.remove(&framework).map_or_else(start, Ok))
+    }
+
+    pub(crate) fn give_back(&mut self, framework: Framework, ready: Ready) {
+        self.idle.insert(framework, ready);
+    }
+
+    /// The strategy of a trial on its task.
+    pub(crate) fn setup(&self, assignment: &Assignment) -> Result<Setup, NotApplicable> {
+        let Assignment { task, strategy, .. } = *assignment;
+        let applies = self.catalog.applies(strategy, task.workload);
+        let setup = applies.then(|| Setup::of(&task, strategy)).flatten();
+        setup.ok_or_else(|| NotApplicable::new(strategy, task.workload, &self.catalog))
+    }
+
+    /// Runs a trial in this thread until it ends or the alarm ends it as timed out. It uses the last search
+    /// if it would search in the same way. The measurements of that search are then part of this outcome,
+    /// too.
+    ///
+    /// Shrinking is run twice. The first run is measured, with as little overhead as possible. The second
+    /// run counts repeats and reads the clock around each execution; its cost is not part of any
+    /// measurement.
+    pub fn run(
+        &mut self,
+        assignment: &Assignment,
+        alarm: &Alarm,
+    ) -> Result<Outcome, NotApplicable> {
+        let setup = self.setup(assignment)?;
+        if let Some(outcome) = converse(self, &setup, assignment, alarm, None) {
+            return Ok(outcome);
+        }
+        let (searched, time) = self.last_search.of(assignment, alarm, || {
+            let controls = Controls {
+                cancelled: Some(alarm.flag()),
+                may_skip: setup.precondition == Precondition::Check,
+                ..Controls::default()
+            };
+            let started = Instant::now();
+            let searched = setup.search(setup.subject(), assignment.seed, controls);
+            (searched, started.elapsed())
+        });
+        let mut outcome = Outcome::searched(&searched.counts, *time);
+        match &searched.end {
+            Err(stop) => outcome.ending = Err(stop.clone()).into(),
+            Ok(None) => outcome.ending.status = Status::GaveUp,
+            Ok(Some(found)) if assignment.strategy.shrinks() => {
+                shrink(&setup, &**found, assignment.budget, alarm, &mut outcome);
+            }
+            // There is no shrinking, so there are no quantities of shrinking.
+            Ok(Some(found)) => {
+                let initial = found.value().printed();
+                outcome.counterexamples = Some(Counterexamples::followed(initial, Vec::new()));
+            }
+        }
+        Ok(outcome)
+    }
+}
+
+/// Runs a trial of a built-in framework, as [`Workbench::run`] does.
+pub fn run(assignment: &Assignment, alarm: &Alarm) -> Result<Outcome, NotApplicable> {
+    Workbench::default().run(assignment, alarm)
 }
 
 fn shrink(

@@ -28,17 +28,18 @@ pub struct Setup {
 impl Setup {
     /// Prepares a strategy for a task; `None` if it does not apply.
     pub fn of(task: &Task, strategy: Strategy) -> Option<Setup> {
-        if !strategy.applies_to(task.workload) {
-            return None;
-        }
         let (framework, family) = (strategy.finder(), strategy.family());
         let property = task.checked().ok()?;
         let inputs = generators_of(task.workload)?.inputs_of(property)?;
+        let finder = inputs.finder(framework.name(), family);
+        if finder.is_none() && !framework.is_outside() {
+            return None;
+        }
         Some(Setup {
             property,
             bug: task.mutation,
             precondition: strategy.precondition(task.workload, task.property),
-            finder: inputs.finder(framework.name(), family),
+            finder,
             inputs,
             shrinker: strategy.shrinker(),
         })

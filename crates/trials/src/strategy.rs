@@ -4,12 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use stromboli_domain::named::nearest;
-use stromboli_domain::{Budget, Family, Name, Precondition};
+use stromboli_domain::{Family, Name, Precondition};
 use stromboli_generators::generators_of;
 use stromboli_workloads::Workload;
-use stromboli_workloads::schema::type_families;
 
-use crate::framework::{Framework, Kind, Runner, Shrinker};
+use crate::catalog::Catalog;
+use crate::framework::{Framework, Kind, Shrinker};
 
 /// A framework, a family of generators, and optionally another shrinker.
 ///
@@ -44,26 +44,9 @@ impl Strategy {
         Strategy { shrinker: None, ..self }
     }
 
-    /// Every strategy that there is for some workload and that shrinks in the framework's own way.
+    /// Every strategy of a built-in framework that shrinks in the framework's own way.
     pub fn all() -> Vec<Strategy> {
-        let workloads = Workload::all();
-        let mut strategies = Vec::new();
-        for finder in Framework::all() {
-            let families = workloads.iter().flat_map(|workload| families(finder, *workload));
-            strategies.extend(families.map(|family| Strategy::new(finder, family)));
-        }
-        strategies.sort();
-        strategies.dedup();
-        strategies
-    }
-
-    /// Every strategy that there is for some workload and that shrinks with a shrinker.
-    pub fn all_shrunk() -> Vec<Strategy> {
-        let shrinkers = Shrinker::all();
-        let shrunk = |own: Strategy| {
-            shrinkers.clone().into_iter().map(move |shrinker| own.shrunk_by(shrinker))
-        };
-        Strategy::all().into_iter().flat_map(shrunk).collect()
+        Catalog::default().strategies()
     }
 
     /// The framework that searches.
@@ -86,17 +69,9 @@ impl Strategy {
         self.shrinker.is_some() || self.finder.shrinks()
     }
 
-    /// Whether the strategy supports a budget. A library may have no limit of its own.
-    pub fn allows(self, budget: Budget) -> bool {
-        let has_limit = |runner: &Runner| runner.own_limit.is_some();
-        !matches!(budget, Budget::Own(_))
-            || self.shrinker.is_some()
-            || self.finder.runner().is_none_or(has_limit)
-    }
-
-    /// Whether there is such a strategy for a workload.
+    /// Whether a built-in framework has such generators for a workload.
     pub fn applies_to(self, workload: Workload) -> bool {
-        families(self.finder, workload).contains(&self.family)
+        Catalog::default().applies(self, workload)
     }
 
     /// Whether inputs that violate a property's precondition are discarded.
@@ -113,11 +88,13 @@ impl Strategy {
             Err(StrategyError::Unknown { .. } | StrategyError::SeveralMeant { .. }) => {}
             known => return known,
         }
-        let (found, shrinker) = parts(name)?;
+        let (found, shrinker) = parts(name, &Catalog::default())?;
         let (framework, family) = found.split_once('/').unwrap_or((found, ""));
         let finder = Framework::named(framework);
         let invalid = || match finder {
-            Some(finder) if finder.kind() != Kind::Elsewhere => StrategyError::unknown(name),
+            Some(finder) if !finder.is_outside() => {
+                StrategyError::unknown(name, &Catalog::default())
+            }
             _ => StrategyError::Form { name: name.to_owned() },
         };
         let family = family.parse().map_err(|_| invalid())?;
@@ -125,22 +102,16 @@ impl Strategy {
     }
 }
 
-/// The families that a framework has for a workload.
-fn families(framework: Framework, workload: Workload) -> Vec<Family> {
-    let Some(generators) = generators_of(workload) else { return Vec::new() };
-    match framework.runner() {
-        Some(runner) => runner.families.of(workload.name(), &type_families(workload)),
-        None => generators.families(framework.name()).to_vec(),
-    }
-}
-
 /// The two parts of the name: framework with family, and shrinker.
-fn parts(name: &str) -> Result<(&str, Option<Shrinker>), StrategyError> {
+fn parts<'n>(
+    name: &'n str,
+    catalog: &Catalog,
+) -> Result<(&'n str, Option<Shrinker>), StrategyError> {
     match name.split_once('+') {
         None => Ok((name, None)),
         Some((found, shrinker)) => {
             let known = Shrinker::from_name(shrinker);
-            let unknown = || match StrategyError::not_one(name) {
+            let unknown = || match StrategyError::not_one(name, catalog) {
                 StrategyError::Unknown { nearest: None, .. } => {
                     StrategyError::Shrinker { name: shrinker.to_owned() }
                 }
@@ -169,12 +140,14 @@ impl fmt::Display for Strategy {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StrategyError {
     /// No strategy has this name.
-    #[error("no strategy `{name}`; {}", hint(.nearest.as_deref()))]
+    #[error("no strategy `{name}`; {}", hint(.nearest.as_deref(), .known))]
     Unknown {
         /// The text.
         name: String,
         /// A similar name, if there is one.
         nearest: Option<String>,
+        /// The names to choose from.
+        known: Vec<String>,
     },
     /// No shrinker has the name after the plus sign.
     #[error("no shrinker `{name}`; the shrinkers are {}", shrinkers())]
@@ -231,40 +204,45 @@ fn shrinkers() -> String {
     names.join(", ")
 }
 
-fn hint(nearest: Option<&str>) -> String {
+fn hint(nearest: Option<&str>, known: &[String]) -> String {
     match nearest {
         Some(nearest) => format!("did you mean `{nearest}`?"),
-        None => {
-            let all = Strategy::all().into_iter().filter(|s| !s.finder.is_bundled());
-            let names: Vec<_> = all.map(|strategy| strategy.to_string()).collect();
-            format!("the strategies are {}", names.join(", "))
-        }
+        None => format!("the strategies are {}", known.join(", ")),
     }
 }
 
 impl StrategyError {
-    fn unknown(name: &str) -> StrategyError {
-        StrategyError::Unknown { name: name.to_owned(), nearest: meant_by(name) }
+    fn unknown(name: &str, catalog: &Catalog) -> StrategyError {
+        StrategyError::unlike(name, meant_by(name, catalog), catalog)
+    }
+
+    fn unlike(name: &str, nearest: Option<String>, catalog: &Catalog) -> StrategyError {
+        let all = catalog.strategies().into_iter().filter(|s| !catalog.is_bundled(s.finder));
+        let known = all.map(|strategy| strategy.to_string()).collect();
+        StrategyError::Unknown { name: name.to_owned(), nearest, known }
     }
 
     /// The error for a text that does not name exactly one strategy.
-    fn not_one(name: &str) -> StrategyError {
+    fn not_one(name: &str, catalog: &Catalog) -> StrategyError {
         let fitting = |name: &str| {
             let pattern = name.parse::<StrategyPattern>();
-            let fitting = pattern.map_or(Vec::new(), |pattern| pattern.fitting());
+            let fitting = pattern.map_or(Vec::new(), |pattern| pattern.fitting(catalog));
             fitting.iter().map(Strategy::to_string).collect::<Vec<_>>()
         };
         // What was probably meant may be a framework, whose name alone would not do either.
         let (meant, is_misspelt) = match fitting(name) {
-            meant if meant.is_empty() => (meant_by(name).map_or(Vec::new(), |m| fitting(&m)), true),
+            meant if meant.is_empty() => {
+                (meant_by(name, catalog).map_or(Vec::new(), |meant| fitting(&meant)), true)
+            }
             meant => (meant, false),
         };
+        let framework = name.split('+').next().unwrap_or_default();
         let name = name.to_owned();
         match &meant[..] {
-            [] => StrategyError::Unknown { name, nearest: None },
-            [one] => StrategyError::Unknown { name, nearest: Some(one.clone()) },
+            [] => StrategyError::unlike(&name, None, catalog),
+            [one] => StrategyError::unlike(&name, Some(one.clone()), catalog),
             _ if is_misspelt => StrategyError::SeveralMeant { name, strategies: meant },
-            _ if Framework::from_name(name.split('+').next().unwrap_or_default()).is_some() => {
+            _ if catalog.framework(framework).is_some() => {
                 StrategyError::NoFamily { name, strategies: meant }
             }
             _ => StrategyError::Several { name, strategies: meant },
@@ -273,13 +251,13 @@ impl StrategyError {
 }
 
 /// A similar name or pattern. Each part is corrected separately.
-fn meant_by(name: &str) -> Option<String> {
+fn meant_by(name: &str, catalog: &Catalog) -> Option<String> {
     let (found, shrinker) = match name.split_once('+') {
         Some((found, shrinker)) => (found, Some(shrinker)),
         None => (name, None),
     };
-    let frameworks = Framework::all();
-    let families: Vec<_> = Strategy::all().iter().map(|s| s.family().to_string()).collect();
+    let frameworks = catalog.frameworks();
+    let families: Vec<_> = catalog.strategies().iter().map(|s| s.family().to_string()).collect();
     let shrinkers: Vec<_> = Shrinker::all().into_iter().map(Shrinker::name).collect();
     let near = |part: &str, known: &mut dyn Iterator<Item = &str>| {
         nearest(part, known).unwrap_or(part).to_owned()
@@ -295,28 +273,35 @@ fn meant_by(name: &str) -> Option<String> {
     if let Some(shrinker) = shrinker {
         meant += &format!("+{}", near(shrinker, &mut shrinkers.iter().copied()));
     }
-    let fits = |pattern: StrategyPattern| !pattern.fitting().is_empty();
+    let fits = |pattern: StrategyPattern| !pattern.fitting(catalog).is_empty();
     meant.parse().is_ok_and(fits).then_some(meant)
 }
 
+/// The strategy of this name, of a built-in framework.
 impl FromStr for Strategy {
     type Err = StrategyError;
 
     fn from_str(name: &str) -> Result<Strategy, StrategyError> {
-        let (found, shrinker) = parts(name)?;
-        let own = own_named(found).ok_or_else(|| StrategyError::not_one(name))?;
+        Strategy::named(name, &Catalog::default())
+    }
+}
+
+impl Strategy {
+    /// The strategy of this name, if there is such a one for some workload.
+    pub fn named(name: &str, catalog: &Catalog) -> Result<Strategy, StrategyError> {
+        let (found, shrinker) = parts(name, catalog)?;
+        let own = own_named(found, catalog).ok_or_else(|| StrategyError::not_one(name, catalog))?;
         Ok(Strategy { shrinker, ..own })
     }
 }
 
-/// The strategy of this name, without a shrinker, if there is such a one for some workload.
-fn own_named(name: &str) -> Option<Strategy> {
+fn own_named(name: &str, catalog: &Catalog) -> Option<Strategy> {
     let (framework, family) = match name.split_once('/') {
         Some((framework, family)) => (framework, family.parse().ok()?),
         None => (name, Family::ENUMERATION),
     };
-    let strategy = Strategy::new(Framework::from_name(framework)?, family);
-    let exists = Workload::all().into_iter().any(|workload| strategy.applies_to(workload));
+    let strategy = Strategy::new(catalog.framework(framework)?, family);
+    let exists = Workload::all().into_iter().any(|workload| catalog.applies(strategy, workload));
     // Each name has exactly one spelling.
     (exists && strategy.to_string() == name).then_some(strategy)
 }
@@ -328,10 +313,10 @@ pub struct StrategyPattern(glob::Pattern);
 
 impl StrategyPattern {
     /// The strategies that match; an error if there are none.
-    pub fn strategies(&self) -> Result<Vec<Strategy>, StrategyError> {
-        let strategies = self.fitting();
+    pub fn strategies(&self, catalog: &Catalog) -> Result<Vec<Strategy>, StrategyError> {
+        let strategies = self.fitting(catalog);
         if strategies.is_empty() {
-            return Err(StrategyError::unknown(self.0.as_str()));
+            return Err(StrategyError::unknown(self.0.as_str(), catalog));
         }
         Ok(strategies)
     }
@@ -349,20 +334,19 @@ impl StrategyPattern {
         self.0.matches_with(&strategy.to_string(), options) || self.0.matches_with(&alone, options)
     }
 
-    fn fitting(&self) -> Vec<Strategy> {
+    fn fitting(&self, catalog: &Catalog) -> Vec<Strategy> {
         let strategies = match self.0.as_str().contains('+') {
-            true => Strategy::all_shrunk(),
-            false => Strategy::all(),
+            true => catalog.shrunk_strategies(),
+            false => catalog.strategies(),
         };
-        let fits = |strategy: &Strategy| self.means(strategy.finder) && self.fits(strategy);
-        strategies.into_iter().filter(fits).collect()
-    }
-
-    /// Whether a framework matches. A runner that is included with the program is matched only by its
-    /// name, because what `*/cbc` matches must not depend on what is installed.
-    fn means(&self, framework: Framework) -> bool {
+        // A runner that is included with the program is matched only by its name, because what `*/cbc`
+        // matches must not depend on what is installed.
         let named = self.0.as_str().split(['/', '+']).next();
-        named == Some(framework.name()) || !framework.is_bundled()
+        let means = |framework: Framework| {
+            named == Some(framework.name()) || !catalog.is_bundled(framework)
+        };
+        let fits = |strategy: &Strategy| means(strategy.finder) && self.fits(strategy);
+        strategies.into_iter().filter(fits).collect()
     }
 }
 

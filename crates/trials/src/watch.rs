@@ -7,8 +7,7 @@ use stromboli_domain::{Controls, Observer, Phase, Value, Verdict};
 
 use crate::alarm::Alarm;
 use crate::conversation::converse;
-use crate::run::NotApplicable;
-use crate::setup::Setup;
+use crate::run::{NotApplicable, Workbench};
 use crate::trial::{Assignment, Ending, Status};
 
 /// An event of a trial, with printed values.
@@ -36,37 +35,40 @@ pub enum Event {
     Accepted(String),
 }
 
-/// Runs a trial once, as [`run`](crate::run()) does, reports every event, and returns how it ended.
-///
-/// It prints every value and reads the clock around every execution, so it measures nothing else.
-pub fn watch(
-    assignment: &Assignment,
-    alarm: &Alarm,
-    show: &mut dyn FnMut(Event),
-) -> Result<Ending, NotApplicable> {
-    let Assignment { task, strategy, seed, budget } = assignment;
-    let setup = Setup::of(task, *strategy).ok_or_else(|| NotApplicable::of(assignment))?;
-    if let Some(runner) = strategy.finder().runner() {
-        return Ok(converse(runner, &setup, assignment, alarm, Some(show)).ending);
+impl Workbench {
+    /// Runs a trial once, as [`run`](Workbench::run) does, reports every event, and returns how it ended.
+    ///
+    /// It prints every value and reads the clock around every execution, so it measures nothing else.
+    pub fn watch(
+        &mut self,
+        assignment: &Assignment,
+        alarm: &Alarm,
+        show: &mut dyn FnMut(Event),
+    ) -> Result<Ending, NotApplicable> {
+        let Assignment { seed, budget, .. } = assignment;
+        let setup = self.setup(assignment)?;
+        if let Some(outcome) = converse(self, &setup, assignment, alarm, Some(&mut *show)) {
+            return Ok(outcome.ending);
+        }
+        let clock = Cell::new(Duration::ZERO);
+        let mut teller = Teller { show, time: &clock };
+        let controls = Controls {
+            cancelled: Some(alarm.flag()),
+            n_executions: budget.executions(),
+            clock: Some(&clock),
+            ..Controls::default()
+        };
+        let searching = Controls { observer: Some(&mut teller), ..controls };
+        let found = match setup.search(setup.subject(), *seed, searching).end {
+            Ok(Some(found)) => found,
+            Ok(None) => return Ok(Ending { status: Status::GaveUp, reason: None }),
+            Err(stop) => return Ok(Err(stop).into()),
+        };
+        alarm.found();
+        teller.found(found.value());
+        let shrinking = Controls { observer: Some(&mut teller), ..controls };
+        Ok(setup.shrink(&*found, setup.subject(), budget.limit(), shrinking).into())
     }
-    let clock = Cell::new(Duration::ZERO);
-    let mut teller = Teller { show, time: &clock };
-    let controls = Controls {
-        cancelled: Some(alarm.flag()),
-        n_executions: budget.executions(),
-        clock: Some(&clock),
-        ..Controls::default()
-    };
-    let searching = Controls { observer: Some(&mut teller), ..controls };
-    let found = match setup.search(setup.subject(), *seed, searching).end {
-        Ok(Some(found)) => found,
-        Ok(None) => return Ok(Ending { status: Status::GaveUp, reason: None }),
-        Err(stop) => return Ok(Err(stop).into()),
-    };
-    alarm.found();
-    teller.found(found.value());
-    let shrinking = Controls { observer: Some(&mut teller), ..controls };
-    Ok(setup.shrink(&*found, setup.subject(), budget.limit(), shrinking).into())
 }
 
 /// Reports what it observes.

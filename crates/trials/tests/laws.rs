@@ -11,7 +11,7 @@ use stromboli_domain::{
     Value,
 };
 use stromboli_laws::{Checker, Effort, Exemption, Law};
-use stromboli_trials::{Framework, Setup, Shrinker, Strategy};
+use stromboli_trials::{Catalog, Framework, Setup, Shrinker, Strategy};
 use stromboli_workloads::Task;
 
 use crate::run_time;
@@ -132,5 +132,5 @@ fn every_framework_keeps_the_laws() {
 
 #[test]
 fn every_framework_with_a_shrinker_keeps_the_laws() {
-    check(Strategy::all_shrunk());
+    check(Catalog::default().shrunk_strategies());
 }

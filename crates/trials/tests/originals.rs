@@ -5,17 +5,17 @@ use std::path::Path;
 
 use stromboli_domain::{Budget, Seed};
 use stromboli_runners::RunnersFolder;
-use stromboli_trials::framework::Declaration;
-use stromboli_trials::{Alarm, Assignment, Framework, Outcome, Runner, run};
+use stromboli_trials::catalog::Declaration;
+use stromboli_trials::{Alarm, Assignment, Catalog, Outcome, Runner, Strategy, Workbench};
 
-/// Declares the real library; `false` if its runner is not installed.
-fn is_installed(name: &str) -> bool {
+/// A workbench with the real library and the ports; `None` if its runner is not installed.
+fn workbench(name: &str) -> Option<Workbench> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runners");
     let bundled = RunnersFolder::new(root).runners().into_iter().flatten();
     let mut bundled = bundled.filter(|bundled| bundled.manifest.name == name);
     let Some(bundled) = bundled.next().filter(|bundled| bundled.installed().is_some()) else {
         eprintln!("skipped: install the library with `stromboli runners setup {name}`");
-        return false;
+        return None;
     };
     let runner = Runner {
         command: bundled.command(),
@@ -24,34 +24,42 @@ fn is_installed(name: &str) -> bool {
         missing: None,
         is_bundled: true,
     };
-    let declaration = Declaration { runner: Some(runner), ..Declaration::named(name) };
-    Framework::declare(&declaration).is_ok()
+    let mut catalog = Catalog::default();
+    let (name, title, summary) = (name.to_owned(), None, String::new());
+    catalog.add(Declaration { name, title, summary, runner }).expect("the name is free");
+    Some(Workbench::new(catalog))
 }
 
 /// The outcome of a trial, without times.
-fn outcome(framework: &str, family: &str, task: &str, seed: u64, budget: Budget) -> Outcome {
+fn outcome(
+    workbench: &mut Workbench,
+    [framework, family, task]: [&str; 3],
+    seed: u64,
+    budget: Budget,
+) -> Outcome {
     let assignment = Assignment {
         task: task.parse().expect("there is such a task"),
-        strategy: format!("{framework}/{family}").parse().expect("it is declared"),
+        strategy: Strategy::recorded(&format!("{framework}/{family}")).expect("it is a name"),
         seed: Seed(seed),
         budget,
     };
-    let mut outcome = run(&assignment, &Alarm::default()).expect("it applies").reproducible();
+    let mut outcome =
+        workbench.run(&assignment, &Alarm::default()).expect("it applies").reproducible();
     // The library does not tell what its generators discard while shrinking, except by not testing.
     outcome.quantities.not_generated = None;
     outcome
 }
 
 fn agree(port: &str, original: &str, rows: &[(&str, &[&str])]) {
-    if !is_installed(original) {
-        return;
-    }
+    let Some(mut workbench) = workbench(original) else { return };
     let mut n_compared = 0;
     for (family, tasks) in rows {
         for task in *tasks {
             for seed in [1, 2, 3, u64::MAX] {
                 for budget in [Budget::Default, Budget::Own(7), Budget::Executions(25)] {
-                    let of = |framework| outcome(framework, family, task, seed, budget);
+                    let mut of = |framework| {
+                        outcome(&mut workbench, [framework, family, task], seed, budget)
+                    };
                     assert_eq!(of(original), of(port), "{family} {task} {seed} {budget}");
                     n_compared += 1;
                 }

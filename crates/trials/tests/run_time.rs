@@ -19,7 +19,9 @@ use stromboli_generators::generators::ByFramework;
 use stromboli_generators::reducers::reduce;
 use stromboli_generators::{Generators, Inputs};
 use stromboli_hedgehog::{Gen, Generator, Hedgehog, Range, frequency, int, map2, pure};
-use stromboli_trials::{Alarm, Assignment, Event, Status, Strategy, declare_workload, run, watch};
+use stromboli_trials::{
+    Alarm, Assignment, Event, Status, Strategy, Workbench, declare_workload, run,
+};
 use stromboli_workloads::schema::{
     ConstructorSchema, Integers, Schema, TypeRef, TypeSchema, Types, Walk,
 };
@@ -368,7 +370,7 @@ fn what_it_finds_is_shrunk_by_the_framework_and_by_another_shrinker() {
                 last = Some(value);
             }
         };
-        watch(&assignment, &Alarm::default(), &mut show).unwrap();
+        Workbench::default().watch(&assignment, &Alarm::default(), &mut show).unwrap();
         assert_eq!(last.as_deref(), Some(reported), "{strategy}");
     }
 }

@@ -1,13 +1,14 @@
 //! Names and patterns of strategies.
 
 use stromboli_domain::{Family, FamilyKind};
-use stromboli_trials::framework::{Declaration, DeclarationError};
-use stromboli_trials::{Framework, Kind, Shrinker, Strategy, StrategyPattern};
+use stromboli_runners::Command;
+use stromboli_trials::catalog::{Declaration, DeclarationError};
+use stromboli_trials::{Catalog, Framework, Kind, Runner, Shrinker, Strategy, StrategyPattern};
 use stromboli_workloads::Workload;
 
 fn selected(pattern: &str) -> Result<Vec<String>, String> {
     let pattern = pattern.parse::<StrategyPattern>().map_err(|error| error.to_string())?;
-    let strategies = pattern.strategies().map_err(|error| error.to_string())?;
+    let strategies = pattern.strategies(&Catalog::default()).map_err(|error| error.to_string())?;
     Ok(strategies.iter().map(Strategy::to_string).collect())
 }
 
@@ -17,7 +18,7 @@ fn error(name: &str) -> String {
 
 #[test]
 fn names_are_what_strategies_print_as() {
-    for strategy in Strategy::all().into_iter().chain(Strategy::all_shrunk()) {
+    for strategy in Strategy::all().into_iter().chain(Catalog::default().shrunk_strategies()) {
         let name = strategy.to_string();
         assert_eq!(name.parse().as_ref(), Ok(&strategy), "{name}");
         assert_eq!(Strategy::recorded(&name), Ok(strategy), "{name}");
@@ -41,8 +42,8 @@ fn a_name_has_its_parts() {
 #[test]
 fn shrunk_strategies_are_all_strategies_with_all_shrinkers() {
     let n_strategies = Strategy::all().len();
-    assert_eq!(Strategy::all_shrunk().len(), n_strategies * Shrinker::all().len());
-    for strategy in Strategy::all_shrunk() {
+    assert_eq!(Catalog::default().shrunk_strategies().len(), n_strategies * Shrinker::all().len());
+    for strategy in Catalog::default().shrunk_strategies() {
         assert!(Strategy::all().contains(&strategy.own()), "{strategy}");
         for workload in Workload::all() {
             assert_eq!(strategy.applies_to(workload), strategy.own().applies_to(workload));
@@ -85,7 +86,10 @@ fn wildcards_leave_shrinkers_out() {
         assert!(selected.iter().all(|name| !name.contains('+')), "{pattern}: {selected:?}");
     }
     assert_eq!(selected("*").expect("it selects").len(), Strategy::all().len());
-    assert_eq!(selected("*+*").expect("it selects").len(), Strategy::all_shrunk().len());
+    assert_eq!(
+        selected("*+*").expect("it selects").len(),
+        Catalog::default().shrunk_strategies().len()
+    );
 }
 
 #[test]
@@ -155,7 +159,7 @@ fn a_framework_is_not_a_strategy() {
 fn a_recorded_framework_is_a_name_that_is_not_listed() {
     let strategy = Strategy::recorded("rapid-check/cbc_own").expect("it is recorded");
     let framework = strategy.finder();
-    assert_eq!(framework.kind(), Kind::Elsewhere);
+    assert_eq!(framework.kind(), Kind::Outside);
     assert_eq!((framework.name(), framework.title()), ("rapid-check", "rapid-check"));
     assert_eq!(strategy.family().kind, FamilyKind::Cbc);
     assert_eq!(strategy.to_string(), "rapid-check/cbc_own");
@@ -185,24 +189,33 @@ fn what_is_recorded_comes_back() {
 }
 
 #[test]
-fn a_framework_is_declared_once_and_by_a_name_that_fits_into_strategies() {
-    let declaration = Declaration {
-        name: "declared".to_owned(),
-        title: Some("Declared".to_owned()),
-        summary: Some("It is declared by a test.".to_owned()),
-        runner: None,
+fn a_framework_is_added_once_and_by_a_name_that_fits_into_strategies() {
+    let declaration = |name: &str, title: &str| Declaration {
+        name: name.to_owned(),
+        title: Some(title.to_owned()),
+        summary: "It is declared by a test.".to_owned(),
+        runner: Runner {
+            command: Command { words: vec!["/nowhere".to_owned()] },
+            families: serde_json::from_str(r#"{"bst": ["api"]}"#).expect("these are families"),
+            own_limit: None,
+            missing: None,
+            is_bundled: false,
+        },
     };
-    let declared = Framework::declare(&declaration).expect("the name is free");
-    assert_eq!((declared.title(), declared.summary()), ("Declared", "It is declared by a test."));
-    assert!(Framework::all().iter().filter(|other| **other < declared).count() >= 5);
-    assert_eq!(Strategy::recorded("declared/api").map(Strategy::finder), Ok(declared));
+    let mut catalog = Catalog::default();
+    let declared = catalog.add(declaration("declared", "Declared")).expect("the name is free");
+    assert_eq!(catalog.title(declared), "Declared");
+    assert!(Framework::all().iter().all(|other| *other < declared));
+    assert_eq!(Strategy::named("declared/api", &catalog).map(Strategy::finder), Ok(declared));
+    assert!("declared/api".parse::<Strategy>().is_err());
 
-    assert_eq!(Framework::declare(&declaration), Ok(declared));
-    let another = Declaration::named("declared");
-    let error = Framework::declare(&another).expect_err("the name is taken");
-    assert_eq!(error.to_string(), "the name `declared` is taken");
+    assert_eq!(catalog.add(declaration("declared", "Declared")), Ok(declared));
+    for taken in ["declared", "quickcheck"] {
+        let error = catalog.add(declaration(taken, "Another")).expect_err("the name is taken");
+        assert_eq!(error.to_string(), format!("the name `{taken}` is taken"));
+    }
     for name in ["", "a/b", "a+b", "Upper", "a b", "*"] {
-        let error = Framework::declare(&Declaration::named(name)).expect_err("the name is bad");
+        let error = catalog.add(declaration(name, "Bad")).expect_err("the name is bad");
         assert_eq!(error, DeclarationError::Name(name.to_owned()));
     }
 }

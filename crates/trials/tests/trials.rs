@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use stromboli_domain::{Budget, Phase, Seed};
-use stromboli_trials::{
-    Alarm, Assignment, Event, LastSearch, Outcome, Status, Steps, run, run_after, watch,
-};
+use stromboli_trials::{Alarm, Assignment, Event, Outcome, Status, Steps, Workbench, run};
 
 fn assignment(task: &str, strategy: &str, seed: u64, budget: Budget) -> Assignment {
     Assignment {
@@ -54,7 +52,7 @@ const BUDGETS: [Budget; 4] = [Budget::Default, Budget::None, Budget::Own(5), Bud
 
 #[test]
 fn a_trial_after_the_same_search_goes_as_one_with_its_own() {
-    let mut last = LastSearch::default();
+    let mut workbench = Workbench::default();
     let mut n_shared = 0;
     for task in ["bst/InsertPost/insert_1", "bst/InsertModel/insert_2"] {
         for seed in 1..=3 {
@@ -62,7 +60,7 @@ fn a_trial_after_the_same_search_goes_as_one_with_its_own() {
                 let mut times = Vec::new();
                 for budget in BUDGETS {
                     let assignment = assignment(task, strategy, seed, budget);
-                    let outcome = run_after(&mut last, &assignment, &Alarm::default()).unwrap();
+                    let outcome = workbench.run(&assignment, &Alarm::default()).unwrap();
                     times.push(outcome.quantities.search_ns);
                     let alone = run(&assignment, &Alarm::default()).unwrap();
                     let name = format!("{task} {strategy} {seed} {budget}");
@@ -79,16 +77,16 @@ fn a_trial_after_the_same_search_goes_as_one_with_its_own() {
 #[test]
 fn a_search_with_another_time_limit_is_another_search() {
     let assignment = assignment("bst/InsertPost/insert_1", "quickcheck/cbc", 1, Budget::Default);
-    let mut last = LastSearch::default();
+    let mut workbench = Workbench::default();
     let alarm = Alarm::with_limits(Duration::from_secs(1), 1 << 30);
     alarm.ring();
-    let in_vain = run_after(&mut last, &assignment, &alarm).unwrap();
+    let in_vain = workbench.run(&assignment, &alarm).unwrap();
     assert_eq!(in_vain.ending.status, Status::TimedOut);
     // The alarm of the next trial with the same limit would ring at the same time.
     let alarm = Alarm::with_limits(Duration::from_secs(1), 1 << 30);
-    assert_eq!(run_after(&mut last, &assignment, &alarm).unwrap(), in_vain);
+    assert_eq!(workbench.run(&assignment, &alarm).unwrap(), in_vain);
     let alarm = Alarm::with_limits(Duration::from_secs(2), 1 << 30);
-    let found = run_after(&mut last, &assignment, &alarm).unwrap();
+    let found = workbench.run(&assignment, &alarm).unwrap();
     assert_eq!(found.ending.status, Status::Found);
 }
 
@@ -100,7 +98,7 @@ fn a_trial_that_is_watched_goes_as_one_that_is_not() {
             let outcome = run(&assignment, &Alarm::default()).unwrap();
             let mut events = Vec::new();
             let show = &mut |event| events.push(event);
-            let ending = watch(&assignment, &Alarm::default(), show).unwrap();
+            let ending = Workbench::default().watch(&assignment, &Alarm::default(), show).unwrap();
             assert_eq!(ending, outcome.ending);
 
             let (found, quantities) = (outcome.counterexamples.unwrap(), outcome.quantities);

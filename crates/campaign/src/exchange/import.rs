@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use flate2::read::MultiGzDecoder;
 use serde_json::Value;
-use stromboli_trials::{Cell, Kind, Trial};
+use stromboli_trials::{Catalog, Cell, Trial};
 use stromboli_workloads::Task;
 
 use super::etna::Notes;
@@ -85,8 +85,13 @@ fn examples(left_out: &[(String, u64)]) -> String {
 
 /// Reads results from a file, in our own format or ETNA's, into a store for imports, which is created if
 /// necessary. Either everything that can be read is added, or nothing. `build` is the build of this
-/// program.
-pub fn import(build: &Build, file: &Path, store: &Path) -> Result<Imported, ImportError> {
+/// program, which knows the frameworks of a catalog.
+pub fn import(
+    build: &Build,
+    catalog: &Catalog,
+    file: &Path,
+    store: &Path,
+) -> Result<Imported, ImportError> {
     let (mut left_out, mut incomplete) = (Notes::new(), Notes::new());
     let mut rows = Vec::new();
     let mut minima = GivenMinima::default();
@@ -109,7 +114,7 @@ pub fn import(build: &Build, file: &Path, store: &Path) -> Result<Imported, Impo
         let left_out = by_frequency(left_out);
         return Err(ImportError::Nothing { path: file.to_owned(), left_out });
     }
-    let by_name = by_name(&rows);
+    let by_name = by_name(&rows, catalog);
     let name = without_endings(file);
     let (trials, n_doubles) = without_doubles(numbered(rows));
     if n_doubles > 0 {
@@ -151,12 +156,13 @@ impl GivenMinima {
 }
 
 /// The workloads and frameworks of which only the name is known, which includes misspelt names.
-fn by_name(rows: &[Row]) -> Vec<String> {
+fn by_name(rows: &[Row], catalog: &Catalog) -> Vec<String> {
     let cells = || rows.iter().map(|row| row.cell.cell);
     let workloads: BTreeSet<_> = cells().map(|cell| cell.task.workload).collect();
     let frameworks: BTreeSet<_> = cells().map(|cell| cell.strategy.finder()).collect();
+    let known = catalog.frameworks();
     let workloads = workloads.into_iter().filter(|workload| !workload.is_known());
-    let frameworks = frameworks.into_iter().filter(|one| one.kind() == Kind::Elsewhere);
+    let frameworks = frameworks.into_iter().filter(|one| !known.contains(one));
     let workloads = workloads.map(|workload| format!("workload {workload}"));
     workloads.chain(frameworks.map(|framework| format!("framework {framework}"))).collect()
 }

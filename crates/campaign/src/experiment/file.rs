@@ -11,7 +11,7 @@ use std::str::FromStr;
 use stromboli_domain::named::nearest;
 use stromboli_domain::{Budget, Family, Seed};
 use stromboli_runners::Command;
-use stromboli_trials::{Cell, Framework, NotApplicable, Strategy, StrategyPattern};
+use stromboli_trials::{Catalog, Cell, Framework, NotApplicable, Strategy, StrategyPattern};
 use stromboli_workloads::{Task, TaskPattern};
 use toml::de::{DeString, DeTable, DeValue};
 
@@ -61,7 +61,7 @@ pub(super) fn runners(text: &str) -> Result<Vec<(String, Command)>, Invalid> {
 }
 
 /// The seed and the cells of an experiment.
-pub(super) fn parse(text: &str) -> Result<Contents, Invalid> {
+pub(super) fn parse(text: &str, catalog: &Catalog) -> Result<Contents, Invalid> {
     let document = DeTable::parse(text).map_err(|error| not_toml(text, &error))?;
     let file = Section { text, span: document.span(), table: document.get_ref() };
     file.only_has(&[&["seed", "runs", "runners"], &COMMON[..]].concat())?;
@@ -78,8 +78,8 @@ pub(super) fn parse(text: &str) -> Result<Contents, Invalid> {
         run.only_has(&[&["tasks", "strategies", "optional"], &COMMON[..]].concat())?;
         let settings = run.settings(common)?;
         let budgets = run.budgets()?.unwrap_or_else(|| budgets.clone());
-        for (task, strategy) in run.pairs(&mut missing)? {
-            for &budget in budgets.iter().filter(|budget| strategy.allows(**budget)) {
+        for (task, strategy) in run.pairs(catalog, &mut missing)? {
+            for &budget in budgets.iter().filter(|budget| catalog.allows(strategy, **budget)) {
                 let cell = Cell { task, strategy, budget };
                 // The first section that names a cell determines its settings.
                 if is_new.insert(cell) {
@@ -191,7 +191,11 @@ impl<'a> Section<'a> {
     /// The tasks of this section, each with the strategies that apply to it.
     ///
     /// Frameworks that are not installed are skipped if the section is optional, and added to `missing`.
-    fn pairs(&self, missing: &mut BTreeSet<Framework>) -> Result<Vec<(Task, Strategy)>, Invalid> {
+    fn pairs(
+        &self,
+        catalog: &Catalog,
+        missing: &mut BTreeSet<Framework>,
+    ) -> Result<Vec<(Task, Strategy)>, Invalid> {
         let is_optional = self.flag("optional")?.unwrap_or(false);
         let mut tasks = Vec::new();
         for entry in self.require("tasks")?.texts()? {
@@ -201,17 +205,17 @@ impl<'a> Section<'a> {
         let entries = self.require("strategies")?.texts()?;
         let mut strategies = Vec::new();
         for entry in &entries {
-            let named = entry.strategies()?;
+            let named = entry.strategies(catalog)?;
             // A pattern may match strategies that do not apply; a name must apply.
             if let ([strategy], Some(task)) = (&named[..], tasks.first())
                 && entry.value.as_str() == Some(&strategy.to_string())
-                && !tasks.iter().any(|task| strategy.applies_to(task.workload))
+                && !tasks.iter().any(|task| catalog.applies(*strategy, task.workload))
             {
-                let workload = task.workload;
-                return Err(entry.invalid(NotApplicable { strategy: *strategy, workload }));
+                let error = NotApplicable::new(*strategy, task.workload, catalog);
+                return Err(entry.invalid(error));
             }
             for strategy in named {
-                match strategy.finder().runner().and_then(|runner| runner.missing.as_ref()) {
+                match catalog.missing(strategy.finder()) {
                     None => strategies.push(strategy),
                     Some(_) if is_optional => {
                         missing.insert(strategy.finder());
@@ -228,7 +232,7 @@ impl<'a> Section<'a> {
         strategies.sort();
         strategies.dedup();
         let pair = |task: Task| {
-            let applies = |strategy: &&Strategy| strategy.applies_to(task.workload);
+            let applies = |strategy: &&Strategy| catalog.applies(**strategy, task.workload);
             strategies
                 .iter()
                 .filter(applies)
@@ -275,13 +279,13 @@ impl<'a> Entry<'a> {
         self.text()?.parse().map_err(|error| self.invalid(error))
     }
 
-    fn strategies(&self) -> Result<Vec<Strategy>, Invalid> {
+    fn strategies(&self, catalog: &Catalog) -> Result<Vec<Strategy>, Invalid> {
         let pattern: StrategyPattern = self.parsed()?;
         // In a pattern of frameworks with a family, no framework needs to have that family.
         let is_family = |(frameworks, family): (&str, &str)| {
             frameworks.contains('*') && family.parse::<Family>().is_ok()
         };
-        match pattern.strategies() {
+        match pattern.strategies(catalog) {
             Ok(strategies) => Ok(strategies),
             Err(_)
                 if self.value.as_str().and_then(|t| t.split_once('/')).is_some_and(is_family) =>

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use stromboli_domain::Seed;
 use stromboli_runners::Command;
-use stromboli_trials::{Cell, Framework};
+use stromboli_trials::{Catalog, Cell, Framework};
 
 use crate::cell::Settings;
 
@@ -31,23 +31,23 @@ pub struct Experiment {
 }
 
 impl Experiment {
-    /// Reads an experiment from its file.
-    pub fn read(path: &Path) -> Result<Experiment, ExperimentError> {
+    /// Reads an experiment from its file. It may use the frameworks of a catalog.
+    pub fn read(path: &Path, catalog: &Catalog) -> Result<Experiment, ExperimentError> {
         let text = text_of(path)?;
         let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
-        Experiment::parse(&name, &text).map_err(|invalid| invalid.in_file(path))
+        Experiment::parse(&name, &text, catalog).map_err(|invalid| invalid.in_file(path))
     }
 
-    /// The runners that a file declares, with the commands that start them. They must be declared as
-    /// frameworks before the experiment is read.
+    /// The runners that a file declares, with the commands that start them. The experiment is read
+    /// with a catalog that has them.
     pub fn runners(path: &Path) -> Result<Vec<(String, Command)>, ExperimentError> {
         let text = text_of(path)?;
         file::runners(&text).map_err(|invalid| invalid.in_file(path))
     }
 
     /// Reads an experiment from the text of its file.
-    pub fn parse(name: &str, text: &str) -> Result<Experiment, Invalid> {
-        let file::Contents { seed, cells, missing } = file::parse(text)?;
+    pub fn parse(name: &str, text: &str, catalog: &Catalog) -> Result<Experiment, Invalid> {
+        let file::Contents { seed, cells, missing } = file::parse(text, catalog)?;
         let missing = missing.into_iter().collect();
         Ok(Experiment { name: name.to_owned(), text: text.to_owned(), seed, cells, missing })
     }

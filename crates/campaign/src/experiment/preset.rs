@@ -3,6 +3,7 @@
 use std::fmt;
 
 use stromboli_domain::named::nearest;
+use stromboli_trials::Catalog;
 
 use super::{Experiment, Invalid};
 
@@ -44,9 +45,9 @@ impl Preset {
         })
     }
 
-    /// Parses the experiment. The frameworks that it names must have been declared.
-    pub fn experiment(self) -> Result<Experiment, Invalid> {
-        Experiment::parse(self.name, self.text)
+    /// Parses the experiment. It may use the frameworks of a catalog.
+    pub fn experiment(self, catalog: &Catalog) -> Result<Experiment, Invalid> {
+        Experiment::parse(self.name, self.text, catalog)
     }
 }
 
@@ -73,7 +74,7 @@ mod tests {
 
     #[test]
     fn the_template_is_an_experiment() {
-        let experiment = Experiment::parse("template", TEMPLATE).unwrap();
+        let experiment = Experiment::parse("template", TEMPLATE, &Catalog::default()).unwrap();
         assert!(!experiment.cells.is_empty());
     }
 }

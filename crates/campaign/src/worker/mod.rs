@@ -19,4 +19,4 @@ pub mod serve;
 pub use death::Death;
 pub use meter::Counting;
 pub use process::{Launcher, StartError};
-pub use serve::serve;
+pub use serve::{RunsTrials, serve};

@@ -1,6 +1,5 @@
 //! The worker's side.
 
-use std::fmt::Display;
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,7 +9,7 @@ use std::{process, thread};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Resource, Rlimit, setrlimit};
 use stromboli_runners::line_process::kill_all;
-use stromboli_trials::{Alarm, Assignment, Outcome, Status, prepare};
+use stromboli_trials::{Alarm, Assignment, NotApplicable, Outcome, Status, Strategy, Workbench};
 
 use super::meter;
 use super::protocol::{Answer, Hello, Request};
@@ -32,11 +31,30 @@ fn patience(timeout: Duration) -> Duration {
     timeout / 4 + Duration::from_secs(1)
 }
 
+/// What runs the trials of a worker.
+pub trait RunsTrials {
+    /// Starts what a trial needs. The time for this is not part of the trial.
+    fn prepare(&mut self, strategy: Strategy);
+
+    /// Runs a trial, until it ends or the alarm rings because its time is up. It may panic or crash the
+    /// process.
+    fn run(&mut self, assignment: &Assignment, alarm: &Alarm) -> Result<Outcome, NotApplicable>;
+}
+
+impl RunsTrials for Workbench {
+    fn prepare(&mut self, strategy: Strategy) {
+        self.prepare(strategy);
+    }
+
+    fn run(&mut self, assignment: &Assignment, alarm: &Alarm) -> Result<Outcome, NotApplicable> {
+        self.run(assignment, alarm)
+    }
+}
+
 /// Runs the trials that are requested on standard input until it ends.
 ///
-/// `trials` is called once, in the thread of the trials. The function that it returns runs one trial, until
-/// the trial ends or the alarm rings because its time is up. It may panic or crash the process.
-pub fn serve<E: Display, T: FnMut(&Assignment, &Alarm) -> Result<Outcome, E>>(
+/// `trials` is called once, in the thread of the trials.
+pub fn serve<T: RunsTrials>(
     build: Build,
     trials: impl FnOnce() -> T + Send + 'static,
 ) -> io::Result<()> {
@@ -123,9 +141,9 @@ fn is_abandoned_within(interval: Duration) -> io::Result<bool> {
     }
 }
 
-fn answer_all<E: Display>(
+fn answer_all(
     hello: Hello,
-    mut trial: impl FnMut(&Assignment, &Alarm) -> Result<Outcome, E>,
+    mut trials: impl RunsTrials,
     deadline: &Mutex<Option<Deadline>>,
 ) -> io::Result<()> {
     // Standard output is locked only to write an answer: a process cannot exit while it is locked, not even
@@ -149,21 +167,21 @@ fn answer_all<E: Display>(
             pin_to(core);
             pinned_to = Some(core);
         }
-        let answer = answer(&request, &mut trial, deadline);
+        let answer = answer(&request, &mut trials, deadline);
         buffer.clear();
         serde_json::to_writer(&mut buffer, &answer)?;
     }
 }
 
-fn answer<E: Display>(
+fn answer<T: RunsTrials>(
     request: &Request,
-    mut trial: impl FnMut(&Assignment, &Alarm) -> Result<Outcome, E>,
+    trials: &mut T,
     deadline: &Mutex<Option<Deadline>>,
 ) -> Answer {
     let limits = request.limits();
     // Runners have deadlines of their own.
-    let is_own = request.assignment.strategy.finder().runner().is_none();
-    let mut timed = || {
+    let is_own = !request.assignment.strategy.finder().is_outside();
+    let timed = |trials: &mut T| {
         let started = Instant::now();
         let alarm = Arc::new(Alarm::with_limits(limits.timeout.0, limits.memory.0));
         let timeout = limits.timeout.0;
@@ -173,7 +191,7 @@ fn answer<E: Display>(
             patience: is_own.then(|| patience(timeout)),
             alarm: Arc::clone(&alarm),
         });
-        let run = || trial(&request.assignment, &alarm).map_err(|error| error.to_string());
+        let run = || trials.run(&request.assignment, &alarm).map_err(|error| error.to_string());
         // The only state that trials share is the last search, which a panic cannot leave half done.
         let result = catch_unwind(AssertUnwindSafe(run));
         *lock(deadline) = None;
@@ -187,14 +205,14 @@ fn answer<E: Display>(
         Answer { outcome, is_runner_killed: alarm.is_runner_killed() }
     };
     if !is_own {
-        prepare(request.assignment.strategy);
+        trials.prepare(request.assignment.strategy);
     }
     meter::begin(limits.memory);
-    let Answer { mut outcome, mut is_runner_killed } = timed();
+    let Answer { mut outcome, mut is_runner_killed } = timed(&mut *trials);
     let peak = meter::peak();
     outcome.quantities.peak_memory = outcome.quantities.peak_memory.or(peak);
     if request.repeat && !is_own && outcome.ending.status == Status::Found {
-        let Answer { outcome: again, is_runner_killed: is_killed_again } = timed();
+        let Answer { outcome: again, is_runner_killed: is_killed_again } = timed(&mut *trials);
         is_runner_killed |= is_killed_again;
         // A timeout is not a difference.
         if again.ending.status != Status::TimedOut {

@@ -23,7 +23,7 @@ fn misbehave(name: &str, budget: &str) -> Vec<Trial> {
          tasks = 'bst/InsertPost/insert_1'
          strategies = 'quickcheck/cbc'"
     );
-    let experiment = Experiment::parse(name, &text).unwrap();
+    let experiment = Experiment::parse(name, &text, &stromboli_trials::Catalog::default()).unwrap();
     let folder = Folder::new(name);
     let trials = run(&folder.path("store.sqlite"), &experiment, 1);
     assert_eq!(trials.len(), 6);
@@ -67,7 +67,8 @@ pub(crate) fn a_search_that_never_ends_is_tried_once_for_all_budgets() {
         tasks = 'bst/InsertPost/insert_1'
         strategies = 'quickcheck/cbc'";
     let folder = Folder::new("searches");
-    let experiment = Experiment::parse("searches", text).unwrap();
+    let experiment =
+        Experiment::parse("searches", text, &stromboli_trials::Catalog::default()).unwrap();
     let trials = run(&folder.path("store.sqlite"), &experiment, 1);
     let [found, killed @ ..] = &trials[..] else { panic!("four trials") };
     assert_eq!(found.status(), Status::Found);
@@ -100,7 +101,8 @@ pub(crate) fn the_limit_on_memory_is_that_of_the_experiment() {
              tasks = 'bst/InsertPost/insert_1'
              strategies = 'quickcheck/cbc'"
         );
-        let experiment = Experiment::parse("limits", &text).unwrap();
+        let experiment =
+            Experiment::parse("limits", &text, &stromboli_trials::Catalog::default()).unwrap();
         let folder = Folder::new("limits");
         let trials = run(&folder.path("store.sqlite"), &experiment, 1);
         trials.iter().map(Trial::status).collect::<Vec<_>>()
@@ -141,7 +143,8 @@ pub(crate) fn memory_is_measured_for_each_trial() {
         tasks = 'bst/InsertPost/insert_1'
         strategies = 'quickcheck/cbc'";
     let folder = Folder::new("measures");
-    let experiment = Experiment::parse("measures", text).unwrap();
+    let experiment =
+        Experiment::parse("measures", text, &stromboli_trials::Catalog::default()).unwrap();
     let trials = run(&folder.path("store.sqlite"), &experiment, 1);
     let mebibytes = |trial: &Trial| trial.outcome.quantities.peak_memory.unwrap() >> 20;
     let peaks: Vec<_> = trials.iter().map(mebibytes).collect();
@@ -150,7 +153,9 @@ pub(crate) fn memory_is_measured_for_each_trial() {
 }
 
 pub(crate) fn a_program_that_is_no_worker_is_said_to_be_none() {
-    let experiment = Experiment::parse("none", crate::order::QUICK).unwrap();
+    let experiment =
+        Experiment::parse("none", crate::order::QUICK, &stromboli_trials::Catalog::default())
+            .unwrap();
     let folder = Folder::new("none");
     let mut writer =
         Writer::open_or_create(&folder.path("store.sqlite"), &experiment, Growth::Refused).unwrap();

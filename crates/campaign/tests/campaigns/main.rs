@@ -34,7 +34,8 @@ macro_rules! tests {
 
 fn main() -> ExitCode {
     if std::env::args().any(|arg| arg == WORKER) {
-        stromboli_campaign::worker::serve(common::build(), misbehaving::trials).unwrap();
+        stromboli_campaign::worker::serve(common::build(), misbehaving::Misbehaving::default)
+            .unwrap();
         return ExitCode::SUCCESS;
     }
     let tests = tests! {

@@ -7,14 +7,21 @@ use std::hint::black_box;
 use std::thread::{sleep, yield_now};
 use std::time::Duration;
 
+use stromboli_campaign::worker::RunsTrials;
 use stromboli_domain::Budget;
-use stromboli_trials::{Alarm, Assignment, LastSearch, NotApplicable, Outcome, run_after};
+use stromboli_trials::{Alarm, Assignment, NotApplicable, Outcome, Strategy, Workbench};
 
-pub(crate) fn trials() -> impl FnMut(&Assignment, &Alarm) -> Result<Outcome, NotApplicable> {
-    let mut last = LastSearch::default();
-    move |assignment, alarm| {
+#[derive(Default)]
+pub(crate) struct Misbehaving(Workbench);
+
+impl RunsTrials for Misbehaving {
+    fn prepare(&mut self, strategy: Strategy) {
+        self.0.prepare(strategy);
+    }
+
+    fn run(&mut self, assignment: &Assignment, alarm: &Alarm) -> Result<Outcome, NotApplicable> {
         misbehave(assignment, alarm);
-        run_after(&mut last, assignment, alarm)
+        self.0.run(assignment, alarm)
     }
 }
 

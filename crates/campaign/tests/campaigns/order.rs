@@ -24,7 +24,7 @@ pub(crate) const QUICK: &str = "
 ";
 
 fn experiment(text: &str) -> Experiment {
-    Experiment::parse("order", text).unwrap()
+    Experiment::parse("order", text, &stromboli_trials::Catalog::default()).unwrap()
 }
 
 pub(crate) fn the_number_of_jobs_changes_nothing() {

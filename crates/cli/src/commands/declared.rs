@@ -5,17 +5,18 @@ use std::io::Write;
 use std::path::Path;
 
 use stromboli_campaign::Experiment;
-use stromboli_runners::{Command, process};
-use stromboli_trials::framework::Declaration;
-use stromboli_trials::{Framework, Runner};
+use stromboli_runners::process;
+use stromboli_trials::catalog::Declaration;
+use stromboli_trials::{Catalog, Runner};
 
 use crate::exit::Failure;
 
-/// Starts each runner that an experiment file declares, to learn what it supports, and declares it as a
-/// framework.
-pub(crate) fn declare_runners(file: &Path) -> Result<(), Failure> {
+/// The catalog of the program, with the runners that an experiment file declares. Each is started, to learn
+/// what it supports.
+pub(crate) fn catalog_for(file: &Path) -> Result<Catalog, Failure> {
+    let mut catalog = crate::bundled::catalog();
     let runners = Experiment::runners(file).map_err(Failure::because)?;
-    let declare = |(name, command): (String, Command)| {
+    for (name, command) in runners {
         // The file decides which program is executed, so the user should see it.
         let _ = writeln!(anstream::stderr(), "starting the runner `{name}`: {command}");
         let failed = |error: &dyn Display| {
@@ -29,21 +30,9 @@ pub(crate) fn declare_runners(file: &Path) -> Result<(), Failure> {
             missing: None,
             is_bundled: false,
         };
-        let summary = Some(format!("{} {}, {}.", hello.framework, hello.version, hello.language));
-        let declaration =
-            Declaration { name: name.clone(), title: None, summary, runner: Some(runner) };
-        Framework::declare(&declaration).map_err(|error| failed(&error))?;
-        Ok(())
-    };
-    runners.into_iter().try_for_each(declare)
-}
-
-/// What another process needs to know the framework.
-pub(crate) fn declaration_of(framework: Framework) -> Declaration {
-    Declaration {
-        name: framework.name().to_owned(),
-        title: Some(framework.title().to_owned()),
-        summary: Some(framework.summary().to_owned()),
-        runner: framework.runner().cloned(),
+        let summary = format!("{} {}, {}.", hello.framework, hello.version, hello.language);
+        let declaration = Declaration { name: name.clone(), title: None, summary, runner };
+        catalog.add(declaration).map_err(|error| failed(&error))?;
     }
+    Ok(catalog)
 }

@@ -61,7 +61,7 @@ pub(crate) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<Exit, Failur
     let format = Format::named(&args.format)?;
     let store = Store::open_read(&args.store.path).map_err(Failure::because)?;
     let cells = store.cells().map_err(Failure::because)?;
-    let selection = Selection::new(&args.only, &args.strategy, &cells)?;
+    let selection = Selection::new(&args.only, &args.strategy, &cells, &crate::bundled::catalog())?;
     let is_wanted = |cell: &Cell| selection.contains(cell);
     must_have_some(&store, is_wanted, &selection.options)?;
     let path = args.output.as_ref().filter(|path| path.as_os_str() != "-");

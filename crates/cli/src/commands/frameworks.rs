@@ -39,7 +39,7 @@ struct ShrinkerAnswer {
 
 pub(crate) fn run(args: &FrameworksArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     // `stromboli runners` lists those that come with the program.
-    let frameworks = Framework::all().into_iter().filter(|framework| !framework.is_bundled());
+    let frameworks = Framework::all().into_iter();
     let answer = Answer {
         frameworks: frameworks.map(framework).collect(),
         shrinkers: Shrinker::all().into_iter().map(shrinker).collect(),
@@ -57,14 +57,12 @@ fn framework(framework: Framework) -> FrameworkAnswer {
     let families: BTreeSet<Family> = strategies.map(Strategy::family).collect();
     let families = match framework.kind() {
         Kind::Enumerating => Vec::new(),
-        Kind::Ported | Kind::Runner | Kind::Elsewhere => {
-            families.iter().map(Family::to_string).collect()
-        }
+        Kind::Ported | Kind::Outside => families.iter().map(Family::to_string).collect(),
     };
     FrameworkAnswer {
         name: framework.to_string(),
         title: framework.title().to_owned(),
-        summary: framework.summary(),
+        summary: framework.summary().unwrap_or_default(),
         shrinks: framework.shrinks(),
         families,
     }

@@ -8,8 +8,8 @@ use stromboli_domain::text::counted;
 
 use super::write_json;
 use crate::args::ImportArgs;
-use crate::build;
 use crate::exit::{Exit, Failure};
+use crate::{build, bundled};
 
 #[derive(Serialize)]
 struct Answer {
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Failur
         lines.with_extension("sqlite")
     });
     let Imported { merged, left_out, incomplete, by_name } =
-        import(&build::own(), &args.file, &store).map_err(Failure::because)?;
+        import(&build::own(), &bundled::catalog(), &args.file, &store).map_err(Failure::because)?;
     let notes = |notes: Vec<(String, u64)>| {
         notes.into_iter().map(|(what, n_lines)| Note { what, n_lines }).collect::<Vec<_>>()
     };

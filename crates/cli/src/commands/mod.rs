@@ -108,10 +108,6 @@ pub enum Command {
 
 /// Executes a command.
 pub(crate) fn execute(command: Command, out: &mut dyn Write) -> Result<Exit, Failure> {
-    // The arguments of a worker say which runners its trials need.
-    if !matches!(command, Command::Serve(_)) {
-        crate::bundled::declare_all();
-    }
     match command {
         Command::Serve(args) => worker::run(&args),
         Command::Workloads(args) => workloads::run(&args, out),

@@ -11,20 +11,20 @@ use stromboli_campaign::store::{Growth, Session, Work};
 use stromboli_campaign::worker::Launcher;
 use stromboli_campaign::{Experiment, Preset, Shard, StoreError, Writer};
 use stromboli_domain::Seed;
-use stromboli_trials::{Cell, Kind, Runner};
+use stromboli_trials::{Catalog, Cell, Runner};
 
-use super::declared::{declaration_of, declare_runners};
+use super::declared::catalog_for;
 use super::selection::{Selection, must_be_some, must_have_some};
 use super::status::Status;
 use super::study::{Trials, report_folder};
 use super::{worker, write_json};
 use crate::args::{Retry, RunArgs};
-use crate::build;
 use crate::exit::{Exit, Failure};
 use crate::jobs::{Jobs, Pin};
 use crate::presets;
 use crate::progress::{Progress, duration};
 use crate::signals::{Again, Stop};
+use crate::{build, bundled};
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -38,10 +38,10 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(args: &RunArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    args.file.as_deref().map_or(Ok(()), declare_runners)?;
+    let catalog = args.file.as_deref().map_or_else(|| Ok(bundled::catalog()), catalog_for)?;
     // Signals are caught from here on, so that none can end the program while it changes the store.
     let stop = Stop::on_signals(Again::Ends)?;
-    let Run { end, elapsed, mut status } = run_missing(args, &stop, &mut || ())?;
+    let Run { end, elapsed, mut status } = run_missing(args, &catalog, &stop, &mut || ())?;
     if args.output.json {
         let (is_stopped, is_time_up) = (end == End::Stopped, end == End::TimeUp);
         let seconds = elapsed.as_secs_f64();
@@ -71,11 +71,12 @@ pub(super) struct Run {
 /// at least every few hundred milliseconds.
 pub(super) fn run_missing(
     args: &RunArgs,
+    catalog: &Catalog,
     stop: &Stop,
     watch: &mut dyn FnMut(),
 ) -> Result<Run, Failure> {
-    let part = Part::from_args(args)?;
-    let mut writer = open(args, &part)?;
+    let part = Part::from_args(args, catalog)?;
+    let mut writer = open(args, catalog, &part)?;
     if args.retry == Some(Retry::Crashed) {
         writer.retry_crashed();
     }
@@ -83,13 +84,13 @@ pub(super) fn run_missing(
     let missing = writer.missing(|cell| part.contains(cell)).map_err(Failure::because)?;
     let is_selected = |cell: &Cell| part.selection.contains(cell);
     must_have_some(writer.store(), is_selected, &part.selection.options)?;
-    must_be_installed(&missing, args)?;
+    must_be_installed(&missing, catalog, args)?;
 
     let started = Instant::now();
     let end = if missing.is_empty() {
         End::Done
     } else {
-        campaign(args, &part, &mut writer, seed, &missing, stop, watch)?
+        campaign(args, catalog, &part, &mut writer, seed, &missing, stop, watch)?
     };
     let elapsed = started.elapsed();
     let status = Status::of(writer.store()).map_err(Failure::because)?;
@@ -97,16 +98,16 @@ pub(super) fn run_missing(
 }
 
 /// Returns an error if a framework of the missing trials is not installed.
-fn must_be_installed(missing: &[Work], args: &RunArgs) -> Result<(), Failure> {
+fn must_be_installed(missing: &[Work], catalog: &Catalog, args: &RunArgs) -> Result<(), Failure> {
     for work in missing {
         let framework = work.cell.strategy.finder();
-        let problem = match (framework.kind(), framework.runner()) {
-            (Kind::Elsewhere, _) => format!(
+        let problem = match catalog.runner(framework) {
+            None if framework.is_outside() => format!(
                 "the experiment declares the runner `{framework}` itself; name the experiment file: \
                  stromboli run FILE --store {}",
                 args.store.path.display()
             ),
-            (_, Some(Runner { missing: Some(how), .. })) => {
+            Some(Runner { missing: Some(how), .. }) => {
                 format!("{framework} is not installed; install it with: {how}")
             }
             _ => continue,
@@ -117,27 +118,26 @@ fn must_be_installed(missing: &[Work], args: &RunArgs) -> Result<(), Failure> {
 }
 
 /// Opens or creates the store with the experiment to run.
-fn open(args: &RunArgs, part: &Part) -> Result<Writer, Failure> {
+fn open(args: &RunArgs, catalog: &Catalog, part: &Part) -> Result<Writer, Failure> {
     let path = &args.store.path;
     let mut experiment = match (&args.file, args.preset) {
-        (Some(file), _) => Experiment::read(file).map_err(Failure::because)?,
-        (None, Some(preset)) => presets::experiment(preset)?,
+        (Some(file), _) => Experiment::read(file, catalog).map_err(Failure::because)?,
+        (None, Some(preset)) => presets::experiment(preset, catalog)?,
         // Without a store there is nothing to retry.
         (None, None) if path.exists() || args.retry.is_some() => {
             return Writer::open(path).map_err(Failure::because);
         }
-        (None, None) => presets::experiment(Preset::QUICK)?,
+        (None, None) => presets::experiment(Preset::QUICK, catalog)?,
     };
     if let Some(seed) = args.seed {
         experiment.seed = seed;
     }
     for framework in &experiment.missing {
-        let how = framework.runner().and_then(|runner| runner.missing.as_deref());
         let _ = writeln!(
             anstream::stderr(),
             "skipping {}, which is not installed; install it with: {}",
-            framework.title(),
-            how.unwrap_or_default()
+            catalog.title(*framework),
+            catalog.missing(*framework).unwrap_or_default()
         );
     }
     if !path.exists() {
@@ -146,7 +146,7 @@ fn open(args: &RunArgs, part: &Part) -> Result<Writer, Failure> {
         let selection = &part.selection;
         must_be_some(cells, |cell| selection.contains(cell), &selection.options)?;
         if let (true, Some(framework)) = (experiment.cells.is_empty(), experiment.missing.first()) {
-            let title = framework.title();
+            let title = catalog.title(*framework);
             return Err(Failure::Message(format!("nothing to run: {title} is not installed")));
         }
     }
@@ -170,6 +170,7 @@ fn experiment_seed(writer: &Writer, args: &RunArgs) -> Result<Seed, Failure> {
 
 fn campaign(
     args: &RunArgs,
+    catalog: &Catalog,
     part: &Part,
     writer: &mut Writer,
     seed: Seed,
@@ -188,12 +189,8 @@ fn campaign(
     }
     let cores = claim.as_ref().map_or(&[][..], |claim| &claim.cores);
     let until = args.time.and_then(|time| Instant::now().checked_add(time.0));
-    let runners: BTreeSet<_> = missing
-        .iter()
-        .map(|work| work.cell.strategy.finder())
-        .filter(|framework| framework.runner().is_some())
-        .collect();
-    let worker = worker::args(runners.into_iter().map(declaration_of))?;
+    let finders: BTreeSet<_> = missing.iter().map(|work| work.cell.strategy.finder()).collect();
+    let worker = worker::args(finders.iter().filter_map(|finder| catalog.declaration(*finder)))?;
     let launcher = Launcher { program: own_program()?, args: worker, build: build::own() };
     let description = part.description();
     let session = Session::Run { part: description.as_deref(), n_jobs, is_pinned: claim.is_some() };
@@ -229,8 +226,8 @@ struct Part {
 }
 
 impl Part {
-    fn from_args(args: &RunArgs) -> Result<Part, Failure> {
-        let selection = Selection::new(&args.only, &args.strategy, &[])?;
+    fn from_args(args: &RunArgs, catalog: &Catalog) -> Result<Part, Failure> {
+        let selection = Selection::new(&args.only, &args.strategy, &[], catalog)?;
         let mut options = selection.options.clone();
         options.extend(args.shard.iter().map(|shard| format!("--shard {shard}")));
         Ok(Part { selection, shard: args.shard, options })

@@ -2,7 +2,7 @@
 
 use stromboli_campaign::Store;
 use stromboli_campaign::store::StoredCell;
-use stromboli_trials::{Cell, StrategyPattern};
+use stromboli_trials::{Catalog, Cell, StrategyPattern};
 use stromboli_workloads::TaskPattern;
 
 use crate::exit::Failure;
@@ -22,6 +22,7 @@ impl Selection {
         only: &[TaskPattern],
         strategy: &[StrategyPattern],
         stored: &[StoredCell],
+        catalog: &Catalog,
     ) -> Result<Selection, Failure> {
         for pattern in only {
             if !stored.iter().any(|stored| pattern.matches(&stored.cell.task)) {
@@ -30,7 +31,7 @@ impl Selection {
         }
         for pattern in strategy {
             if !stored.iter().any(|stored| pattern.fits(&stored.cell.strategy)) {
-                pattern.strategies().map_err(Failure::because)?;
+                pattern.strategies(catalog).map_err(Failure::because)?;
             }
         }
         let mut options = Vec::new();

@@ -11,9 +11,10 @@ use stromboli_campaign::campaign::End;
 use stromboli_campaign::store::read as store;
 use stromboli_campaign::{Experiment, Shard, Store};
 use stromboli_domain::Seed;
+use stromboli_trials::Catalog;
 use tempfile::TempDir;
 
-use super::declared::declare_runners;
+use super::declared::catalog_for;
 use super::run::run_missing;
 use super::write_json;
 use crate::args::{RunArgs, ShardArgs, StoreOption};
@@ -117,12 +118,12 @@ impl Attempt<'_> {
     /// Runs the shard in a store on the scratch disk, and saves it when it ends and from time to time.
     fn run(&mut self, stop: &Stop) -> Result<End, Failure> {
         let file = self.folder.experiment_file();
-        declare_runners(&file)?;
-        self.must_be_complete(&file)?;
+        let catalog = catalog_for(&file)?;
+        self.must_be_complete(&file, &catalog)?;
         let scratch = scratch_folder(self.args.scratch.as_deref(), self.args.number)?;
         let local = scratch.path().join("shard.sqlite");
         self.fetch(&local)?;
-        let end = self.run_in(&local, stop);
+        let end = self.run_in(&local, &catalog, stop);
         // Also if it failed: what has run need not run again.
         let saved = if local.exists() { self.save(&local) } else { Ok(()) };
         saved.map_err(|failure| {
@@ -137,8 +138,8 @@ impl Attempt<'_> {
     }
 
     /// Returns an error if the experiment has fewer trials on this machine than were planned.
-    fn must_be_complete(&self, file: &Path) -> Result<(), Failure> {
-        let experiment = Experiment::read(file).map_err(Failure::because)?;
+    fn must_be_complete(&self, file: &Path, catalog: &Catalog) -> Result<(), Failure> {
+        let experiment = Experiment::read(file, catalog).map_err(Failure::because)?;
         let n_here = planned(&experiment, self.shard);
         let n_planned = self.folder.plan.n_trials_of(self.args.number);
         if n_here == n_planned {
@@ -168,7 +169,7 @@ impl Attempt<'_> {
         }
     }
 
-    fn run_in(&mut self, local: &Path, stop: &Stop) -> Result<End, Failure> {
+    fn run_in(&mut self, local: &Path, catalog: &Catalog, stop: &Stop) -> Result<End, Failure> {
         let args = RunArgs {
             file: Some(self.folder.experiment_file()),
             seed: Some(Seed(self.folder.plan.seed)),
@@ -188,7 +189,7 @@ impl Attempt<'_> {
                 saved = Instant::now();
             }
         };
-        Ok(run_missing(&args, stop, &mut watch)?.end)
+        Ok(run_missing(&args, catalog, stop, &mut watch)?.end)
     }
 
     /// Saves the store to the folder, unless another process has saved more of the shard meanwhile.

@@ -15,7 +15,7 @@ use stromboli_report::effort::MOST_FOLLOWED;
 use stromboli_report::html::Heading;
 use stromboli_report::table::{Align, Column, Format, Value};
 use stromboli_report::{Measures, Metric, Minima, Settings, Study, bundle, notes};
-use stromboli_trials::{StrategyPattern, Trial};
+use stromboli_trials::{Catalog, StrategyPattern, Trial};
 use stromboli_workloads::{Task, TaskPattern};
 
 use super::provenance;
@@ -33,6 +33,7 @@ pub(crate) struct Trials {
     measures: Measures,
     settings: Settings,
     heading: Heading,
+    catalog: Catalog,
 }
 
 impl Trials {
@@ -51,7 +52,8 @@ impl Trials {
         let settings = provenance::settings(&opened).map_err(Failure::because)?;
         let minima = Minima::known().with(opened.minima().map_err(Failure::because)?);
         let measures = stromboli_paper::measures();
-        Ok(Trials { trials, minima, measures, settings, heading })
+        let catalog = crate::bundled::catalog();
+        Ok(Trials { trials, minima, measures, settings, heading, catalog })
     }
 
     /// Keeps only these strategies and tasks; an empty list keeps all.
@@ -61,7 +63,8 @@ impl Trials {
         tasks: &[TaskPattern],
     ) -> Result<Trials, Failure> {
         if !strategies.is_empty() {
-            let chosen: Result<Vec<_>, _> = strategies.iter().map(|s| s.strategies()).collect();
+            let chosen: Result<Vec<_>, _> =
+                strategies.iter().map(|pattern| pattern.strategies(&self.catalog)).collect();
             let chosen: HashSet<_> =
                 chosen.map_err(Failure::because)?.into_iter().flatten().collect();
             let is_chosen = |trial: &Trial| chosen.contains(&trial.cell.strategy);
@@ -108,6 +111,7 @@ impl Trials {
         let _note = Note::new(&format!("measuring {} trials", self.trials.len()));
         Study::measuring(&self.trials, &self.minima, &self.measures, n_workers)
             .with_settings(&self.settings)
+            .with_titles(|framework| self.catalog.title(framework))
     }
 
     /// Writes the report to a folder, and says where its page is and which best known counterexamples a

@@ -11,11 +11,11 @@ use stromboli_analysis::{Tree, printed, ted};
 use stromboli_domain::Named;
 use stromboli_domain::deep::with_stack_for;
 use stromboli_domain::text::counted;
-use stromboli_trials::{Alarm, Assignment, Outcome, Steps, prepare};
+use stromboli_trials::{Alarm, Assignment, Outcome, Steps, Strategy, Workbench};
 use stromboli_workloads::minimum::{BestKnown, Smallness};
 use stromboli_workloads::{Reference, reference_of};
 
-use super::declared::declare_runners;
+use super::declared::catalog_for;
 use super::{tyche, write_json};
 use crate::args::{TraceArgs, Trees};
 use crate::draw::draw;
@@ -88,28 +88,32 @@ struct Executions {
 }
 
 pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    if let Some(file) = &args.experiment {
-        declare_runners(file)?;
-    }
+    let catalog = match &args.experiment {
+        Some(file) => catalog_for(file)?,
+        None => crate::bundled::catalog(),
+    };
     let assignment = Assignment {
         task: args.task.parse().map_err(Failure::because)?,
-        strategy: args.strategy.parse().map_err(Failure::because)?,
+        strategy: Strategy::named(&args.strategy, &catalog).map_err(Failure::because)?,
         seed: args.seed,
         budget: args.budget,
     };
-    if let Some(how) = assignment.strategy.finder().runner().and_then(|it| it.missing.as_ref()) {
-        let name = assignment.strategy.finder();
+    let name = assignment.strategy.finder();
+    if let Some(how) = catalog.missing(name) {
         return Err(Failure::Message(format!("{name} is not installed; install it with: {how}")));
     }
-    prepare(assignment.strategy);
+    let mut workbench = Workbench::new(catalog);
+    workbench.prepare(assignment.strategy);
     if args.tyche {
         // Standard output is flushed at every line otherwise.
         let mut out = BufWriter::new(out);
-        watched(args.timeout.0, |alarm| tyche::trace(&assignment, alarm, &mut out))??;
+        watched(args.timeout.0, |alarm| {
+            tyche::trace(&mut workbench, &assignment, alarm, &mut out)
+        })??;
         out.flush()?;
         return Ok(Exit::Fine);
     }
-    let outcome = watched(args.timeout.0, |alarm| stromboli_trials::run(&assignment, alarm))?;
+    let outcome = watched(args.timeout.0, |alarm| workbench.run(&assignment, alarm))?;
     let outcome = outcome.map_err(Failure::because)?;
     let answer = answer(&assignment, &outcome)?;
     if args.output.json {

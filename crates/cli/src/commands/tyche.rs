@@ -7,7 +7,7 @@ use stromboli_campaign::Store;
 use stromboli_campaign::exchange::ExportError;
 use stromboli_report::Minima;
 use stromboli_report::tyche::{Line, Origin, Subject, Watcher, line_of};
-use stromboli_trials::{Alarm, Assignment, Cell, NotApplicable, watch};
+use stromboli_trials::{Alarm, Assignment, Cell, NotApplicable, Workbench};
 
 use crate::exit::Failure;
 
@@ -49,6 +49,7 @@ pub(crate) fn export(
 
 /// Runs a trial, and writes each execution.
 pub(crate) fn trace(
+    workbench: &mut Workbench,
     assignment: &Assignment,
     alarm: &Alarm,
     out: &mut dyn Write,
@@ -60,7 +61,7 @@ pub(crate) fn trace(
     let origin = Origin { trial: None, seed: Some(seed) };
     let mut watcher = Watcher::new(&subject, origin);
     let mut written = Ok(());
-    let ending = watch(assignment, alarm, &mut |event| {
+    let ending = workbench.watch(assignment, alarm, &mut |event| {
         // If the output is closed, the trial need not continue.
         if written.is_ok() {
             written = write(watcher.see(event), out);

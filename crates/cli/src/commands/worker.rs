@@ -2,32 +2,28 @@
 
 use std::ffi::OsString;
 
-use stromboli_trials::framework::Declaration;
-use stromboli_trials::{Alarm, Assignment, Framework, LastSearch, run_after};
+use stromboli_trials::catalog::Declaration;
+use stromboli_trials::{Catalog, Workbench};
 
 use crate::args::ServeArgs;
 use crate::exit::{Exit, Failure};
 
 /// The arguments that start a worker in which trials may use these frameworks, besides the built-in ones.
-pub(crate) fn args(
-    frameworks: impl IntoIterator<Item = Declaration>,
+pub(crate) fn args<'d>(
+    frameworks: impl IntoIterator<Item = &'d Declaration>,
 ) -> Result<Vec<OsString>, Failure> {
     let declarations = frameworks.into_iter().map(|declaration| {
-        serde_json::to_string(&declaration).map(OsString::from).map_err(Failure::because)
+        serde_json::to_string(declaration).map(OsString::from).map_err(Failure::because)
     });
     std::iter::once(Ok("serve".into())).chain(declarations).collect()
 }
 
 pub(crate) fn run(args: &ServeArgs) -> Result<Exit, Failure> {
+    let mut catalog = Catalog::default();
     for declaration in &args.declarations {
-        let declaration: Declaration =
-            serde_json::from_str(declaration).map_err(Failure::because)?;
-        Framework::declare(&declaration).map_err(Failure::because)?;
+        let declaration = serde_json::from_str(declaration);
+        catalog.add(declaration.map_err(Failure::because)?).map_err(Failure::because)?;
     }
-    let trials = || {
-        let mut last = LastSearch::default();
-        move |assignment: &Assignment, alarm: &Alarm| run_after(&mut last, assignment, alarm)
-    };
-    stromboli_campaign::worker::serve(crate::build::own(), trials)?;
+    stromboli_campaign::worker::serve(crate::build::own(), || Workbench::new(catalog))?;
     Ok(Exit::Fine)
 }

@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 
 use stromboli_analysis::statistics::Sample;
 use stromboli_domain::Budget;
-use stromboli_trials::{Status, Trial};
+use stromboli_trials::{Framework, Status, Strategy, Trial};
 use stromboli_workloads::minimum::BestKnown;
 use stromboli_workloads::{Task, Workload};
 
@@ -95,6 +95,22 @@ impl<'a> Study<'a> {
             cell.setting = first.and_then(|trial| settings.get(&trial.trial.cell)).copied();
         }
         self
+    }
+
+    /// The same study with these titles of frameworks.
+    #[must_use]
+    pub fn with_titles(mut self, title: impl Fn(Framework) -> String) -> Study<'a> {
+        for contender in self.series.iter_mut().map(|series| &mut series.contender) {
+            *contender = contender.with_title(&title(contender.finder));
+        }
+        self
+    }
+
+    /// The contender of a strategy, as it looks in this study.
+    pub fn contender(&self, strategy: Strategy) -> Contender {
+        let wanted = Contender::of(strategy);
+        let mut contenders = self.series.iter().map(|series| series.contender);
+        contenders.find(|contender| *contender == wanted).unwrap_or(wanted)
     }
 
     /// The buckets of times to the first failure. They end at the longest timeout of the campaign.

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use stromboli_domain::{Budget, Controls, Precondition, Probe, Stop, Subject, Value};
 use stromboli_runners::protocol::OwnLimit;
-use stromboli_runners::{Broken, Death, Trial};
+use stromboli_runners::{Broken, Command, Death, Hello, LineProcess, Trial, process};
 use stromboli_workloads::Schema;
 
 use self::clock::Clock;
@@ -21,35 +21,48 @@ use self::record::Record;
 use self::talk::Talk;
 use self::watch::Watch;
 use crate::alarm::Alarm;
-use crate::framework::Runner;
-use crate::pool::{self, Ready};
+use crate::run::Workbench;
 use crate::setup::Setup;
 use crate::trial::{Assignment, Outcome, Status};
 use crate::watch::Event;
 
-/// Runs a trial with a runner, and reports every event to `show`.
+/// A runner that waits for a trial.
+pub(crate) struct Ready {
+    process: LineProcess,
+    hello: Hello,
+}
+
+impl Ready {
+    pub(crate) fn start(command: &Command) -> Result<Ready, Death> {
+        let (process, hello) = process::start(command)?;
+        Ok(Ready { process, hello })
+    }
+}
+
+/// Runs a trial with the framework's runner, and reports every event to `show`; `None` if it has none.
 pub(crate) fn converse(
-    runner: &Runner,
+    workbench: &mut Workbench,
     setup: &Setup,
     assignment: &Assignment,
     alarm: &Alarm,
     show: Option<&mut dyn FnMut(Event)>,
-) -> Outcome {
+) -> Option<Outcome> {
     let finder = assignment.strategy.finder();
-    let mut ready = match pool::take(finder, runner) {
+    let mut ready = match workbench.take(finder)? {
         Ok(ready) => ready,
         Err(death) => {
             if death.cause.is_from_outside() {
                 alarm.runner_killed();
             }
-            return Outcome::unreported(Status::Crashed, death.to_string(), Duration::ZERO);
+            let reason = death.to_string();
+            return Some(Outcome::unreported(Status::Crashed, reason, Duration::ZERO));
         }
     };
     let (outcome, is_sound) = converse_with(&mut ready, setup, assignment, alarm, show);
     if is_sound {
-        pool::give_back(finder, ready);
+        workbench.give_back(finder, ready);
     }
-    outcome
+    Some(outcome)
 }
 
 /// Runs a trial. Also returns whether the runner can run another one.

@@ -51,7 +51,7 @@ pub struct Assignment {
     #[serde(with = "json::as_text")]
     pub task: Task,
     /// How counterexamples are found and shrunk.
-    #[serde(with = "json::as_text")]
+    #[serde(with = "json::as_recorded")]
     pub strategy: Strategy,
     /// What all randomness of the trial is derived from.
     #[serde(with = "json::as_number")]

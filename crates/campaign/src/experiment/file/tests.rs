@@ -1,11 +1,11 @@
 use stromboli_trials::Runner;
-use stromboli_trials::framework::Declaration;
+use stromboli_trials::catalog::Declaration;
 
 use super::*;
 
 /// The cells of an experiment file, one per line.
 fn cells(text: &str) -> String {
-    let cells = parse(text).unwrap().cells;
+    let cells = parse(text, &Catalog::default()).unwrap().cells;
     let line = |(cell, settings): &(Cell, Settings)| {
         let Settings { n_trials, limits: Limits { timeout, memory }, short_circuit } = settings;
         let end = if *short_circuit { ", short" } else { "" };
@@ -33,7 +33,7 @@ fn a_section_says_what_is_different_about_it() {
         memory = "1 GiB"
         short_circuit = false
     "#;
-    assert_eq!(parse(text).unwrap().seed, Seed(42));
+    assert_eq!(parse(text, &Catalog::default()).unwrap().seed, Seed(42));
     // The cell that both sections name gets the settings of the first one.
     insta::assert_snapshot!(cells(text), @r"
     bst/InsertPost/insert_1 quickcheck/type default: 3 x 5 s, 2 GiB, short
@@ -55,7 +55,7 @@ fn what_is_not_said_has_a_default() {
 #[test]
 fn strategies_are_left_out_where_there_are_none() {
     let text = "[[runs]]\ntasks = '*/*/*'\nstrategies = ['quickcheck', '*/cbc_as_printed']";
-    let cells = parse(text).unwrap().cells;
+    let cells = parse(text, &Catalog::default()).unwrap().cells;
     assert!(cells.iter().all(|(cell, _)| cell.strategy.applies_to(cell.task.workload)));
     let n_tasks: std::collections::HashSet<_> = cells.iter().map(|(cell, _)| cell.task).collect();
     assert_eq!(n_tasks.len(), Task::all().len());
@@ -97,7 +97,7 @@ fn what_is_wrong_is_said_in_a_sentence() {
         "trials = \n".to_owned(),
         "trials = 'three\n".to_owned(),
     ];
-    let said = wrong.iter().map(|text| parse(text).unwrap_err().to_string());
+    let said = wrong.iter().map(|text| parse(text, &Catalog::default()).unwrap_err().to_string());
     // Other tests check which strategies exist.
     let said: Vec<_> = said.map(|text| text.split("; it has").next().unwrap().to_owned()).collect();
     assert_eq!(said.iter().map(|text| text.lines().count()).max(), Some(1));
@@ -168,18 +168,22 @@ fn what_is_not_installed_is_an_error_unless_it_is_optional() {
         missing: Some("stromboli runners setup absent".to_owned()),
         is_bundled: true,
     };
-    let declaration = Declaration { runner: Some(runner), ..Declaration::named("absent") };
-    let absent = Framework::declare(&declaration).unwrap();
+    let mut catalog = Catalog::default();
+    let absent = catalog.add(declaration("absent", runner)).unwrap();
     let text = "[[runs]]\ntasks = 'bst/*/*'\nstrategies = ['absent/cbc', 'quickcheck/cbc']\n";
-    let error = parse(text).unwrap_err().to_string();
+    let error = parse(text, &catalog).unwrap_err().to_string();
     insta::assert_snapshot!(error, @"line 3: `strategies`: absent is not installed; install it with: stromboli runners setup absent");
-    let contents = parse(&format!("{text}optional = true")).unwrap();
+    let contents = parse(&format!("{text}optional = true"), &catalog).unwrap();
     assert_eq!(contents.missing.into_iter().collect::<Vec<_>>(), [absent]);
     assert!(contents.cells.iter().all(|(cell, _)| cell.strategy.finder() != absent));
     assert!(!contents.cells.is_empty());
     // A pattern for all frameworks does not require the missing one.
-    let all = parse(&text.replace("'absent/cbc', ", "'*/cbc', ")).unwrap();
+    let all = parse(&text.replace("'absent/cbc', ", "'*/cbc', "), &catalog).unwrap();
     assert!(all.cells.iter().all(|(cell, _)| cell.strategy.finder() != absent));
+}
+
+fn declaration(name: &str, runner: Runner) -> Declaration {
+    Declaration { name: name.to_owned(), title: None, summary: String::new(), runner }
 }
 
 #[test]
@@ -191,11 +195,11 @@ fn a_library_without_a_limit_of_its_own_is_not_held_to_one() {
         missing: None,
         is_bundled: true,
     };
-    let declaration = Declaration { runner: Some(runner), ..Declaration::named("unlimited") };
-    Framework::declare(&declaration).unwrap();
+    let mut catalog = Catalog::default();
+    catalog.add(declaration("unlimited", runner)).unwrap();
     let text = "budgets = ['own:100', 'executions:100']\n[[runs]]\ntasks = 'bst/*/insert_1'\n\
                 strategies = 'unlimited/cbc'";
-    let cells = parse(text).unwrap().cells;
+    let cells = parse(text, &catalog).unwrap().cells;
     assert!(!cells.is_empty());
     assert!(cells.iter().all(|(cell, _)| cell.budget == Budget::Executions(100)));
 }

@@ -52,7 +52,7 @@ pub(super) fn run(output: Output, out: &mut dyn Write) -> Result<Exit, Failure> 
 
 fn answer(runner: &BundledRunner) -> Answer {
     let manifest = runner.manifest.clone();
-    let is_taken = Framework::from_name(&manifest.name).is_some_and(|known| !known.is_bundled());
+    let is_taken = Framework::from_name(&manifest.name).is_some();
     let is_elsewhere = runner.folder.file_name().is_none_or(|folder| *folder != *manifest.name);
     let problem = match (is_taken, is_elsewhere) {
         (true, _) => Some("a built-in framework has the same name".to_owned()),

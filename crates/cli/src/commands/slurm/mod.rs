@@ -13,7 +13,7 @@ use stromboli_campaign::{Experiment, Timeout};
 use stromboli_domain::text::counted;
 
 use self::script::{JobOptions, Work, directive, merge_script, quoted, ranges, shard_script};
-use super::declared::declare_runners;
+use super::declared::catalog_for;
 use super::write_json;
 use crate::args::SlurmArgs;
 use crate::exit::{Exit, Failure};
@@ -91,11 +91,8 @@ pub(crate) fn run(args: &SlurmArgs, out: &mut dyn Write) -> Result<Exit, Failure
 
 fn experiment(args: &SlurmArgs) -> Result<Experiment, Failure> {
     let mut experiment = match (&args.file, args.preset) {
-        (Some(file), _) => {
-            declare_runners(file)?;
-            Experiment::read(file).map_err(Failure::because)?
-        }
-        (None, Some(preset)) => presets::experiment(preset)?,
+        (Some(file), _) => Experiment::read(file, &catalog_for(file)?).map_err(Failure::because)?,
+        (None, Some(preset)) => presets::experiment(preset, &crate::bundled::catalog())?,
         (None, None) => return Err(Failure::because("name an experiment file or a --preset")),
     };
     if let Some(seed) = args.seed {
