@@ -72,7 +72,7 @@ fn on_bst(record: &Record) -> Result<Operation, Malformed> {
 }
 
 fn on_rbt(record: &Record) -> Result<Operation, Malformed> {
-    use rbt::{Colour, Tree};
+    use rbt::{Colour, Node, Tree};
     match record.op.as_str() {
         "insert" => {
             record.with(|rbt: Rbt, (t, k, v): (Tree, Key, Value)| print(&rbt.insert(k, v, t)))
@@ -83,7 +83,9 @@ fn on_rbt(record: &Record) -> Result<Operation, Malformed> {
         "find" => record.with(|_: Rbt, (t, k): (Tree, Key)| optional(t.find(k))),
         "join" => record.with(|rbt: Rbt, (t, u): (Tree, Tree)| or_invariant_error(rbt.join(t, u))),
         "balance" => record.with(|rbt: Rbt, (c, l, k, v, r): (Colour, Tree, Key, Value, Tree)| {
-            print(&rbt.balance(c, l, k, v, r))
+            let mut node = Node { colour: c, left: l, key: k, value: v, right: r };
+            rbt.balance(&mut node);
+            print(&Tree::from(node))
         }),
         "balLeft" => record.with(|rbt: Rbt, (l, k, v, r): (Tree, Key, Value, Tree)| {
             or_invariant_error(rbt.balance_left(l, k, v, r))
@@ -143,7 +145,9 @@ fn on_fsub(record: &Record) -> Result<Operation, Malformed> {
         "shiftTyp" => {
             record.with(|fsub: Fsub, (x, t): (i64, Term)| print(&fsub.shift_types(x, &t)))
         }
-        "tshift" => record.with(|fsub: Fsub, (x, ty): (i64, Type)| print(&fsub.shift_type(x, &ty))),
+        "tshift" => {
+            record.with(|fsub: Fsub, (x, ty): (i64, Type)| print(&fsub.shift_type(x, 1, &ty)))
+        }
         "subCheck" => record.with(|fsub: Fsub, (a, b): (Type, Type)| {
             match fsub.is_subtype(Fuel::Limited(FUEL), &a, &b) {
                 Ok(answer) => answer.to_string(),

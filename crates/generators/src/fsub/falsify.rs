@@ -233,7 +233,7 @@ fn make(
         }
         Rule::TypeApplication => {
             let argument = steps.draw(ty(inner_size, context.n_bounds))?;
-            let all = Type::all(argument.clone(), Fsub(Correct).shift_type(0, goal));
+            let all = Type::all(argument.clone(), Fsub(Correct).shift_type(0, 1, goal));
             let function = steps.draw(of_type(inner_size, context, &all))?;
             Ok(function.map(|function| Term::tapp(function, argument)))
         }
@@ -254,7 +254,7 @@ fn abstracted(ty: &Type) -> impl Generator<Value = Option<(Type, Type)>> {
         let Some(part) = steps.draw(part(ty))? else {
             return Ok(None);
         };
-        let shift = |ty| Fsub(Correct).shift_type(0, ty);
+        let shift = |ty| Fsub(Correct).shift_type(0, 1, ty);
         let body = steps.draw(replaced(0, &shift(ty), &shift(&part)))?;
         Ok(Some((part, body)))
     })
@@ -289,7 +289,7 @@ fn replaced(index: i64, ty: &Type, part: &Type) -> impl Generator<Value = Type> 
             }
             Type::All(all) => {
                 let bound = steps.draw(replaced(index, &all.bound, part))?;
-                let part = Fsub(Correct).shift_type(0, part);
+                let part = Fsub(Correct).shift_type(0, 1, part);
                 let body = steps.draw(replaced(index + 1, &all.body, &part))?;
                 Ok(Type::all(bound, body))
             }

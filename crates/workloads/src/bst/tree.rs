@@ -7,10 +7,9 @@ use stromboli_domain::Data;
 use crate::pairs::{Key, PairTree, Value};
 
 /// A binary tree of pairs. Copies share subtrees.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Data)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
 pub enum Tree {
     /// No pairs.
-    #[default]
     #[data(name = "E")]
     Leaf,
     /// A pair between two trees.

@@ -1,6 +1,6 @@
 //! Shifting, substitution and reduction, with their mutations.
 //!
-//! Shifting moves variables up by one from a cutoff on. Substitution replaces the variable at an index
+//! Shifting moves variables up from a cutoff on, by one in terms. Substitution replaces the variable at an index
 //! and moves the variables above it down by one.
 
 use std::cmp::Ordering::{Equal, Greater, Less};
@@ -83,26 +83,29 @@ fn down(index: i64) -> i64 {
 }
 
 impl<B: Bug<Mutation>> Fsub<B> {
-    /// The type with its variables from `cutoff` on moved up.
-    pub fn shift_type(self, cutoff: i64, ty: &Type) -> Type {
+    /// The type with its variables from `cutoff` on moved up by `by`.
+    pub fn shift_type(self, cutoff: i64, by: i64, ty: &Type) -> Type {
         match ty {
+            ty if by == 0 => ty.clone(),
             Type::Top => Type::Top,
 
-            Type::Var(y) if self.0.is(Mutation::TshiftTvarAll) => Type::Var(up(*y)),
+            Type::Var(y) if self.0.is(Mutation::TshiftTvarAll) => Type::Var(y.wrapping_add(by)),
             Type::Var(y) if self.0.is(Mutation::TshiftTvarNoIncr) => Type::Var(*y),
-            Type::Var(y) if cutoff <= *y => Type::Var(up(*y)),
+            Type::Var(y) if cutoff <= *y => Type::Var(y.wrapping_add(by)),
             Type::Var(y) => Type::Var(*y),
 
-            Type::Arr(arr) => {
-                Type::arr(self.shift_type(cutoff, &arr.from), self.shift_type(cutoff, &arr.to))
-            }
+            Type::Arr(arr) => Type::arr(
+                self.shift_type(cutoff, by, &arr.from),
+                self.shift_type(cutoff, by, &arr.to),
+            ),
 
-            Type::All(all) if self.0.is(Mutation::TshiftAllNoIncr) => {
-                Type::all(self.shift_type(cutoff, &all.bound), self.shift_type(cutoff, &all.body))
-            }
+            Type::All(all) if self.0.is(Mutation::TshiftAllNoIncr) => Type::all(
+                self.shift_type(cutoff, by, &all.bound),
+                self.shift_type(cutoff, by, &all.body),
+            ),
             Type::All(all) => Type::all(
-                self.shift_type(cutoff, &all.bound),
-                self.shift_type(up(cutoff), &all.body),
+                self.shift_type(cutoff, by, &all.bound),
+                self.shift_type(up(cutoff), by, &all.body),
             ),
         }
     }
@@ -134,26 +137,27 @@ impl<B: Bug<Mutation>> Fsub<B> {
     pub fn shift_types(self, cutoff: i64, term: &Term) -> Term {
         match term {
             Term::Var(y) => Term::Var(*y),
-            Term::Abs(abs) => {
-                Term::abs(self.shift_type(cutoff, &abs.domain), self.shift_types(cutoff, &abs.body))
-            }
+            Term::Abs(abs) => Term::abs(
+                self.shift_type(cutoff, 1, &abs.domain),
+                self.shift_types(cutoff, &abs.body),
+            ),
             Term::App(app) => Term::app(
                 self.shift_types(cutoff, &app.function),
                 self.shift_types(cutoff, &app.argument),
             ),
 
             Term::TAbs(tabs) if self.0.is(Mutation::ShiftTypTabsNoIncr) => Term::tabs(
-                self.shift_type(cutoff, &tabs.bound),
+                self.shift_type(cutoff, 1, &tabs.bound),
                 self.shift_types(cutoff, &tabs.body),
             ),
             Term::TAbs(tabs) => Term::tabs(
-                self.shift_type(cutoff, &tabs.bound),
+                self.shift_type(cutoff, 1, &tabs.bound),
                 self.shift_types(up(cutoff), &tabs.body),
             ),
 
             Term::TApp(tapp) => Term::tapp(
                 self.shift_types(cutoff, &tapp.function),
-                self.shift_type(cutoff, &tapp.argument),
+                self.shift_type(cutoff, 1, &tapp.argument),
             ),
         }
     }
@@ -185,7 +189,7 @@ impl<B: Bug<Mutation>> Fsub<B> {
             ),
             Type::All(all) => Type::all(
                 self.substitute_in_type(&all.bound, index, by),
-                self.substitute_in_type(&all.body, up(index), &self.shift_type(0, by)),
+                self.substitute_in_type(&all.body, up(index), &self.shift_type(0, 1, by)),
             ),
         }
     }
@@ -249,7 +253,7 @@ impl<B: Bug<Mutation>> Fsub<B> {
 
             Term::TAbs(tabs) if self.0.is(Mutation::SubstTypTabsNoIncr) => Term::tabs(
                 self.substitute_in_type(&tabs.bound, index, by),
-                self.substitute_type(&tabs.body, index, &self.shift_type(0, by)),
+                self.substitute_type(&tabs.body, index, &self.shift_type(0, 1, by)),
             ),
             Term::TAbs(tabs) if self.0.is(Mutation::SubstTypTabsNoShift) => Term::tabs(
                 self.substitute_in_type(&tabs.bound, index, by),
@@ -257,7 +261,7 @@ impl<B: Bug<Mutation>> Fsub<B> {
             ),
             Term::TAbs(tabs) => Term::tabs(
                 self.substitute_in_type(&tabs.bound, index, by),
-                self.substitute_type(&tabs.body, up(index), &self.shift_type(0, by)),
+                self.substitute_type(&tabs.body, up(index), &self.shift_type(0, 1, by)),
             ),
 
             Term::TApp(tapp) => Term::tapp(

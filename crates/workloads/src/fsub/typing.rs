@@ -42,61 +42,65 @@ impl Fuel {
 /// thousand nodes take a few thousand.
 const ENDLESS: u64 = 10_000_000;
 
-/// The variables in scope, innermost first. The types of all variables are well-formed in the scope
-/// outside.
+/// The variables in scope. The types of all of them are well-formed in the scope outside.
 #[derive(Clone, Copy)]
-enum Scope<'a> {
-    Empty,
+struct Scope<'a> {
+    variables: Variables<'a>,
+    n_type_variables: i64,
+}
+
+/// Variables, innermost first.
+#[derive(Clone, Copy)]
+enum Variables<'a> {
+    None,
     /// A variable of this type.
-    Term(&'a Type, &'a Scope<'a>),
+    Term(&'a Type, &'a Variables<'a>),
     /// A type variable below this bound.
-    Type(&'a Type, &'a Scope<'a>),
+    Type(&'a Type, &'a Variables<'a>),
 }
 
 impl Scope<'_> {
-    fn n_type_variables(self) -> i64 {
-        match self {
-            Scope::Empty => 0,
-            Scope::Term(_, outer) => outer.n_type_variables(),
-            Scope::Type(_, outer) => outer.n_type_variables() + 1,
-        }
+    const EMPTY: Scope<'static> = Scope { variables: Variables::None, n_type_variables: 0 };
+
+    /// The scope with a variable of this type.
+    fn with_term<'b>(&'b self, ty: &'b Type) -> Scope<'b> {
+        Scope { variables: Variables::Term(ty, &self.variables), ..*self }
     }
 
-    fn has_type_variable(self, x: i64) -> bool {
-        match self {
-            Scope::Empty => false,
-            Scope::Term(_, outer) => outer.has_type_variable(x),
-            Scope::Type(_, outer) => x == 0 || outer.has_type_variable(x.wrapping_sub(1)),
-        }
+    /// The scope with a type variable below this bound.
+    fn with_type<'b>(&'b self, bound: &'b Type) -> Scope<'b> {
+        let variables = Variables::Type(bound, &self.variables);
+        Scope { variables, n_type_variables: self.n_type_variables + 1 }
     }
 
-    fn is_well_formed(self, ty: &Type) -> bool {
-        match ty {
-            Type::Top => true,
-            Type::Var(x) => self.has_type_variable(*x),
-            Type::Arr(arr) => self.is_well_formed(&arr.from) && self.is_well_formed(&arr.to),
-            Type::All(all) => {
-                let inner = Scope::Type(&all.bound, &self);
-                self.is_well_formed(&all.bound) && inner.is_well_formed(&all.body)
-            }
-        }
+    /// Checks that all variables of a type are in scope.
+    fn admit(&self, ty: &Type) -> Result<(), Stop> {
+        if is_well_formed(self.n_type_variables, ty) { Ok(()) } else { Err(Stop::Untypable) }
     }
+}
 
-    /// Checks that all variables of the type are in scope.
-    fn admit(self, ty: &Type) -> Result<(), Stop> {
-        if self.is_well_formed(ty) { Ok(()) } else { Err(Stop::Untypable) }
+fn is_well_formed(n_variables: i64, ty: &Type) -> bool {
+    match ty {
+        Type::Top => true,
+        Type::Var(x) => (0..n_variables).contains(x),
+        Type::Arr(arr) => {
+            is_well_formed(n_variables, &arr.from) && is_well_formed(n_variables, &arr.to)
+        }
+        Type::All(all) => {
+            is_well_formed(n_variables, &all.bound) && is_well_formed(n_variables + 1, &all.body)
+        }
     }
 }
 
 impl<B: Bug<Mutation>> Fsub<B> {
     /// The type of a term without free variables.
     pub fn type_of(self, fuel: Fuel, term: &Term) -> Result<Type, Stop> {
-        Typing { fsub: self, fuel, n_levels: 0 }.type_in(Scope::Empty, term)
+        Typing { fsub: self, fuel, n_levels: 0 }.type_in(&Scope::EMPTY, term)
     }
 
     /// Whether the first type is a subtype of the second, in the empty scope.
     pub fn is_subtype(self, fuel: Fuel, sub: &Type, sup: &Type) -> Result<bool, Stop> {
-        match (Typing { fsub: self, fuel, n_levels: 0 }).check(fuel, 0, Scope::Empty, sub, sup) {
+        match (Typing { fsub: self, fuel, n_levels: 0 }).check(fuel, 0, &Scope::EMPTY, sub, sup) {
             Ok(()) => Ok(true),
             Err(Stop::Untypable) => Ok(false),
             Err(Stop::Diverges) => Err(Stop::Diverges),
@@ -104,24 +108,24 @@ impl<B: Bug<Mutation>> Fsub<B> {
     }
 
     /// The type of a variable. Every type variable between its binder and the scope shifts the type.
-    fn type_of_variable(self, scope: Scope<'_>, x: i64) -> Option<Type> {
-        match scope {
-            Scope::Empty => None,
-            Scope::Term(ty, _) if x == 0 => Some(ty.clone()),
-            Scope::Term(_, outer) => self.type_of_variable(*outer, x.wrapping_sub(1)),
-            Scope::Type(_, outer) => Some(self.shift_type(0, &self.type_of_variable(*outer, x)?)),
+    fn type_of_variable(self, variables: Variables<'_>, n_between: i64, x: i64) -> Option<Type> {
+        match variables {
+            Variables::None => None,
+            Variables::Term(ty, _) if x == 0 => Some(self.shift_type(0, n_between, ty)),
+            Variables::Term(_, outer) => {
+                self.type_of_variable(*outer, n_between, x.wrapping_sub(1))
+            }
+            Variables::Type(_, outer) => self.type_of_variable(*outer, n_between + 1, x),
         }
     }
 
     /// The bound of a type variable. Every type variable from its binder to the scope shifts the bound.
-    fn bound_of(self, scope: Scope<'_>, x: i64) -> Option<Type> {
-        match scope {
-            Scope::Empty => None,
-            Scope::Term(_, outer) => self.bound_of(*outer, x),
-            Scope::Type(bound, _) if x == 0 => Some(self.shift_type(0, bound)),
-            Scope::Type(_, outer) => {
-                Some(self.shift_type(0, &self.bound_of(*outer, x.wrapping_sub(1))?))
-            }
+    fn bound_of(self, variables: Variables<'_>, n_between: i64, x: i64) -> Option<Type> {
+        match variables {
+            Variables::None => None,
+            Variables::Term(_, outer) => self.bound_of(*outer, n_between, x),
+            Variables::Type(bound, _) if x == 0 => Some(self.shift_type(0, n_between + 1, bound)),
+            Variables::Type(_, outer) => self.bound_of(*outer, n_between + 1, x.wrapping_sub(1)),
         }
     }
 }
@@ -135,12 +139,14 @@ struct Typing<B> {
 }
 
 impl<B: Bug<Mutation>> Typing<B> {
-    fn type_in(&mut self, scope: Scope<'_>, term: &Term) -> Result<Type, Stop> {
+    fn type_in(&mut self, scope: &Scope<'_>, term: &Term) -> Result<Type, Stop> {
         match term {
-            Term::Var(x) => self.fsub.type_of_variable(scope, *x).ok_or(Stop::Untypable),
+            Term::Var(x) => {
+                self.fsub.type_of_variable(scope.variables, 0, *x).ok_or(Stop::Untypable)
+            }
             Term::Abs(abs) => {
                 scope.admit(&abs.domain)?;
-                let to = self.type_in(Scope::Term(&abs.domain, &scope), &abs.body)?;
+                let to = self.type_in(&scope.with_term(&abs.domain), &abs.body)?;
                 Ok(Type::arr(abs.domain.clone(), to))
             }
             Term::App(app) => {
@@ -154,7 +160,7 @@ impl<B: Bug<Mutation>> Typing<B> {
             }
             Term::TAbs(tabs) => {
                 scope.admit(&tabs.bound)?;
-                let body = self.type_in(Scope::Type(&tabs.bound, &scope), &tabs.body)?;
+                let body = self.type_in(&scope.with_type(&tabs.bound), &tabs.body)?;
                 Ok(Type::all(tabs.bound.clone(), body))
             }
             Term::TApp(tapp) => {
@@ -173,7 +179,7 @@ impl<B: Bug<Mutation>> Typing<B> {
         &self,
         fuel: Fuel,
         n_promotions: i64,
-        scope: Scope<'_>,
+        scope: &Scope<'_>,
         ty: Type,
     ) -> Result<Type, Stop> {
         let fuel = fuel.burn()?;
@@ -193,7 +199,7 @@ impl<B: Bug<Mutation>> Typing<B> {
         &mut self,
         fuel: Fuel,
         n_promotions: i64,
-        scope: Scope<'_>,
+        scope: &Scope<'_>,
         sub: &Type,
         sup: &Type,
     ) -> Result<(), Stop> {
@@ -215,7 +221,7 @@ impl<B: Bug<Mutation>> Typing<B> {
             }
             (Type::All(s), Type::All(t)) => {
                 self.check(fuel, 0, scope, &t.bound, &s.bound)?;
-                self.check(fuel, 0, Scope::Type(&t.bound, &scope), &s.body, &t.body)
+                self.check(fuel, 0, &scope.with_type(&t.bound), &s.body, &t.body)
             }
             _ => Err(Stop::Untypable),
         }
@@ -223,10 +229,10 @@ impl<B: Bug<Mutation>> Typing<B> {
 
     /// The bound of a variable, to which `n_promotions` have led. A bound depends only on its variable, so
     /// more promotions than variables are a cycle.
-    fn promoted(&self, n_promotions: i64, scope: Scope<'_>, x: i64) -> Result<Type, Stop> {
-        if self.fuel == Fuel::Unlimited && n_promotions > scope.n_type_variables() {
+    fn promoted(&self, n_promotions: i64, scope: &Scope<'_>, x: i64) -> Result<Type, Stop> {
+        if self.fuel == Fuel::Unlimited && n_promotions > scope.n_type_variables {
             return Err(Stop::Diverges);
         }
-        self.fsub.bound_of(scope, x).ok_or(Stop::Untypable)
+        self.fsub.bound_of(scope.variables, 0, x).ok_or(Stop::Untypable)
     }
 }

@@ -18,10 +18,9 @@ pub enum Colour {
 }
 
 /// A binary tree of pairs with colours. Copies share subtrees.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Data)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Data)]
 pub enum Tree {
     /// No pairs.
-    #[default]
     #[data(name = "E")]
     Leaf,
     /// A coloured pair between two trees.
@@ -43,7 +42,7 @@ pub struct Node {
 impl Tree {
     /// The tree with this root and these subtrees.
     pub fn node(colour: Colour, left: Tree, key: Key, value: Value, right: Tree) -> Tree {
-        Tree::Node(Rc::new(Node { colour, left, key, value, right }))
+        Tree::from(Node { colour, left, key, value, right })
     }
 
     /// [`Tree::node`] with a red root.
@@ -76,10 +75,15 @@ impl Tree {
     }
 
     /// Gives the root this colour, if there is a root.
-    pub fn coloured(mut self, colour: Colour) -> Tree {
-        if let Tree::Node(node) = &mut self {
+    pub fn paint(&mut self, colour: Colour) {
+        if let Tree::Node(node) = self {
             Rc::make_mut(node).colour = colour;
         }
+    }
+
+    /// The tree with a root of this colour, if it has a root.
+    pub fn coloured(mut self, colour: Colour) -> Tree {
+        self.paint(colour);
         self
     }
 
@@ -116,6 +120,12 @@ impl Tree {
             return None;
         }
         Some(height + u32::from(node.colour == Colour::Black))
+    }
+}
+
+impl From<Node> for Tree {
+    fn from(node: Node) -> Tree {
+        Tree::Node(Rc::new(node))
     }
 }
 

@@ -15,9 +15,9 @@ pub(super) fn abstraction(ty: &Type) -> Option<impl Generator<Value = (Type, Typ
     if parts.is_empty() {
         return None;
     }
-    let shifted = Fsub(Correct).shift_type(0, ty);
+    let shifted = Fsub(Correct).shift_type(0, 1, ty);
     Some(element(parts).bind(move |part| {
-        let shifted_part = Fsub(Correct).shift_type(0, &part);
+        let shifted_part = Fsub(Correct).shift_type(0, 1, &part);
         Replacing { part: shifted_part, by: 0, ty: shifted.clone() }
             .bind(move |body| pure((part.clone(), body)))
     }))
@@ -50,7 +50,7 @@ impl Generator for Replacing {
             }
             Type::All(all) => {
                 let left = Replacing { ty: all.bound.clone(), ..self.clone() };
-                let part = Fsub(Correct).shift_type(0, part);
+                let part = Fsub(Correct).shift_type(0, 1, part);
                 let right = Replacing { part, by: by + 1, ty: all.body.clone() };
                 let below = both(left, right, Type::all);
                 frequency(((weight, below), here)).read(at)

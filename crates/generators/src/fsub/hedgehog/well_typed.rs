@@ -207,7 +207,7 @@ fn application(goal: OfType) -> impl Generator<Value = Option<Term>> {
 
 fn type_application(goal: OfType) -> impl Generator<Value = Option<Term>> {
     ClosedType { size: goal.size, n_bounds: goal.context.n_bounds }.bind(move |argument| {
-        let constant = Type::all(argument.clone(), Fsub(Correct).shift_type(0, &goal.ty));
+        let constant = Type::all(argument.clone(), Fsub(Correct).shift_type(0, 1, &goal.ty));
         applied_to(OfType { ty: constant, ..goal.clone() }, argument)
     })
 }

@@ -189,5 +189,5 @@ fn replaced(at: SplitMix, size: usize, index: u32, ty: &Type, part: &Type) -> Ty
 
 /// The type inside one more type variable.
 fn shift(ty: &Type) -> Type {
-    Fsub(Correct).shift_type(0, ty)
+    Fsub(Correct).shift_type(0, 1, ty)
 }
