@@ -141,10 +141,10 @@ pub fn run(
 }
 
 /// A vector with its position among all.
-type Positioned = (usize, Place, Case);
+type Positioned = (usize, VectorLine, Case);
 
 /// The vectors by groups, in the order of the first of each. Most are groups of their own.
-fn in_groups(cases: Vec<(Place, Case)>) -> Vec<Vec<Positioned>> {
+fn in_groups(cases: Vec<(VectorLine, Case)>) -> Vec<Vec<Positioned>> {
     let mut groups: Vec<Vec<Positioned>> = Vec::new();
     let mut indices: HashMap<String, usize> = HashMap::new();
     for (position, (place, case)) in cases.into_iter().enumerate() {
@@ -160,7 +160,7 @@ fn in_groups(cases: Vec<(Place, Case)>) -> Vec<Vec<Positioned>> {
     groups
 }
 
-fn run_group(group: Vec<Positioned>) -> Vec<(usize, Outcome)> {
+fn run_group(group: Vec<Positioned>) -> Vec<(usize, Comparison)> {
     let mut places = Vec::new();
     let mut cases = Vec::new();
     for (position, place, case) in group {
@@ -168,14 +168,14 @@ fn run_group(group: Vec<Positioned>) -> Vec<(usize, Outcome)> {
         cases.push(case);
     }
     let outcome = |((position, place, subject), difference)| {
-        (position, Outcome { place, subject, difference })
+        (position, Comparison { place, subject, difference })
     };
     places.into_iter().zip(Case::run(cases)).map(outcome).collect()
 }
 
 /// The location of a vector.
 #[derive(Clone)]
-struct Place {
+struct VectorLine {
     suite: &'static Suite,
     /// The path relative to the folder of vectors.
     file: Arc<str>,
@@ -185,7 +185,7 @@ struct Place {
 
 /// All vectors, ready to run.
 struct Vectors {
-    cases: Vec<(Place, Case)>,
+    cases: Vec<(VectorLine, Case)>,
     /// A line with the deepest nesting.
     deepest: String,
 }
@@ -230,29 +230,29 @@ fn load(
 fn lines<'a>(
     suite: &'static Suite,
     file: &'a VectorFile,
-) -> impl Iterator<Item = (Place, Vector<'a>)> {
+) -> impl Iterator<Item = (VectorLine, Vector<'a>)> {
     let path: Arc<str> = file.path.as_str().into();
-    let place = move |index| Place { suite, file: Arc::clone(&path), line: index + 1 };
+    let place = move |index| VectorLine { suite, file: Arc::clone(&path), line: index + 1 };
     file.vectors().enumerate().map(move |(index, vector)| (place(index), vector))
 }
 
 /// The result of one vector.
-struct Outcome {
-    place: Place,
+struct Comparison {
+    place: VectorLine,
     subject: String,
     difference: Option<Difference>,
 }
 
 impl Report {
     /// The report on vectors in the order of their files.
-    fn of(outcomes: Vec<Outcome>) -> Report {
+    fn of(outcomes: Vec<Comparison>) -> Report {
         let mut report = Report::default();
-        for Outcome { place, subject, difference } in outcomes {
+        for Comparison { place, subject, difference } in outcomes {
             let row = report.row(place.suite.name, subject);
             row.total += 1;
             row.agree += usize::from(difference.is_none());
             if let (None, Some(difference)) = (&report.first_difference, difference) {
-                let Place { suite, file, line } = place;
+                let VectorLine { suite, file, line } = place;
                 let (kind, file) = (suite.name, file.to_string());
                 report.first_difference = Some(FirstDifference { kind, file, line, difference });
             }

@@ -40,13 +40,13 @@ pub(crate) struct Sort {
     /// The productions, and what follows each, in order.
     pub(crate) alternatives: Vec<(usize, NodeId)>,
     /// The facts about the values, ascending, and the number of values for each.
-    pub(crate) outcomes: Vec<Outcome>,
+    pub(crate) outcomes: Vec<FactCount>,
     pub(crate) total: u128,
 }
 
 /// A fact, and the number of values that it holds for.
 #[derive(Clone, Copy)]
-pub(crate) struct Outcome {
+pub(crate) struct FactCount {
     pub(crate) fact: FactId,
     /// Saturates.
     pub(crate) count: u128,
@@ -56,7 +56,7 @@ pub(crate) struct Outcome {
 pub(crate) struct Node {
     pub(crate) then: Then,
     /// The possible outcomes.
-    pub(crate) outcomes: Vec<Outcome>,
+    pub(crate) outcomes: Vec<FactCount>,
 }
 
 pub(crate) enum Then {
@@ -172,7 +172,7 @@ struct Atoms {
 /// A value with some of its fields.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Situation {
-    at: Place,
+    at: Prefix,
     /// The goal of the next field.
     goal: GoalId,
     partial: PartialId,
@@ -182,7 +182,7 @@ struct Situation {
 
 /// A production and the number of fields so far.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Place {
+struct Prefix {
     kind: KindId,
     production: u16,
     n_fields: u16,
@@ -261,7 +261,7 @@ impl<V: Validity> Planner<V> {
         let head = self.grammar.head_in(kind, tier)?;
         match self.begin(goal, opening(self.grammar.shape(kind), head))? {
             Progress::Complete(fact) => {
-                let outcomes = vec![Outcome { fact: self.fact_id(fact), count: 1 }];
+                let outcomes = vec![FactCount { fact: self.fact_id(fact), count: 1 }];
                 Some(Sort { tier, alternatives: Vec::new(), outcomes, total: 1 })
             }
             Progress::Next(..) => unreachable!("an atom has no fields"),
@@ -276,7 +276,7 @@ impl<V: Validity> Planner<V> {
             let Some(left) = tier.checked_sub(rule.cost) else { continue };
             let opening = opening(grammar.shape(kind), rule.head);
             let Some(progress) = self.begin(goal, opening) else { continue };
-            let at = Place { kind, production, n_fields: 0 };
+            let at = Prefix { kind, production, n_fields: 0 };
             if let Some(node) = self.node(at, progress, left) {
                 alternatives.push((usize::from(production), node));
                 tally.add(1, &self.plan.node(node).outcomes);
@@ -287,7 +287,7 @@ impl<V: Validity> Planner<V> {
     }
 
     /// What follows the first fields, if anything can.
-    fn node(&mut self, at: Place, progress: Progress<V>, left: usize) -> Option<NodeId> {
+    fn node(&mut self, at: Prefix, progress: Progress<V>, left: usize) -> Option<NodeId> {
         let grammar = Rc::clone(&self.grammar);
         let rule = &grammar.productions(at.kind)[usize::from(at.production)];
         let fields = &rule.fields[usize::from(at.n_fields)..];
@@ -318,7 +318,7 @@ impl<V: Validity> Planner<V> {
         let fact = self.fact_id(fact);
         let plan = &mut self.plan;
         Some(*self.complete.entry(fact).or_insert_with(|| {
-            let outcomes = vec![Outcome { fact, count: 1 }];
+            let outcomes = vec![FactCount { fact, count: 1 }];
             plan.add_node(Node { then: Then::Done(fact), outcomes })
         }))
     }
@@ -336,7 +336,7 @@ impl<V: Validity> Planner<V> {
             let n_outcomes = self.plan.sort(sort).outcomes.len();
             let mut next = Vec::with_capacity(n_outcomes);
             for at in 0..n_outcomes {
-                let Outcome { fact, count } = self.plan.sort(sort).outcomes[at];
+                let FactCount { fact, count } = self.plan.sort(sort).outcomes[at];
                 let node = self.after_field(situation, fact, tier);
                 if let Some(node) = node {
                     tally.add(count, &self.plan.node(node).outcomes);
@@ -357,7 +357,7 @@ impl<V: Validity> Planner<V> {
     fn after_field(&mut self, situation: Situation, fact: FactId, tier: usize) -> Option<NodeId> {
         let partial = self.partials.value(situation.partial.0);
         let progress = self.validity.take(partial, self.fact(fact))?;
-        let at = Place { n_fields: situation.at.n_fields + 1, ..situation.at };
+        let at = Prefix { n_fields: situation.at.n_fields + 1, ..situation.at };
         self.node(at, progress, situation.left as usize - tier)
     }
 }
@@ -384,19 +384,19 @@ pub(crate) fn opening(shape: Shape, head: Head) -> Opening {
 pub(crate) struct Tally(BTreeMap<FactId, u128>);
 
 impl Tally {
-    pub(crate) fn add(&mut self, times: u128, outcomes: &[Outcome]) {
+    pub(crate) fn add(&mut self, times: u128, outcomes: &[FactCount]) {
         for outcome in outcomes {
             let count = self.0.entry(outcome.fact).or_default();
             *count = count.saturating_add(times.saturating_mul(outcome.count));
         }
     }
 
-    pub(crate) fn outcomes(&self) -> Vec<Outcome> {
-        self.0.iter().map(|(fact, count)| Outcome { fact: *fact, count: *count }).collect()
+    pub(crate) fn outcomes(&self) -> Vec<FactCount> {
+        self.0.iter().map(|(fact, count)| FactCount { fact: *fact, count: *count }).collect()
     }
 
     /// The outcomes and their number, if there are any.
-    pub(crate) fn finish(self) -> Option<(Vec<Outcome>, u128)> {
+    pub(crate) fn finish(self) -> Option<(Vec<FactCount>, u128)> {
         let total = self.0.values().fold(0, |total: u128, count| total.saturating_add(*count));
         (total > 0).then(|| (self.outcomes(), total))
     }

@@ -11,7 +11,7 @@ use crate::host::Host;
 use crate::outcome::Finding;
 use crate::session::Session;
 use crate::subject::{Extent, Settings, Subject};
-use crate::survey::{Kind, Survey, Surveyed};
+use crate::survey::{Purpose, Survey, Surveyed};
 use crate::{Event, checks};
 
 /// The seed of all trials whose seed does not matter.
@@ -137,9 +137,9 @@ impl<'a> Examinee<'a> {
             survey.n_families += 1;
             let n_before = survey.all.len();
             let first = cells.first().copied();
-            let samplings = cells.into_iter().map(|cell| (cell, Kind::Sampling));
+            let samplings = cells.into_iter().map(|cell| (cell, Purpose::Sampling));
             let others =
-                first.into_iter().flat_map(|cell| Kind::FOR_ONE_TASK.map(|kind| (cell, kind)));
+                first.into_iter().flat_map(|cell| Purpose::FOR_ONE_TASK.map(|kind| (cell, kind)));
             for (cell, kind) in samplings.chain(others) {
                 if n_silences >= MAX_SILENCES || n_breaches >= MAX_BREACHES {
                     return Ok(survey);

@@ -11,13 +11,13 @@ use crate::subject::Extent;
 /// The result of a conversation.
 pub(crate) struct Surveyed {
     pub(crate) cell: Cell,
-    pub(crate) kind: Kind,
+    pub(crate) kind: Purpose,
     pub(crate) conversation: Conversation,
 }
 
 /// The purpose of a trial of the survey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum Purpose {
     /// Many inputs, because every input passes; for each type of input.
     Sampling,
     /// Real verdicts.
@@ -31,17 +31,18 @@ pub(crate) enum Kind {
 /// More than libraries need to shrink an input of a few constructors.
 const MAX_TESTS: usize = 2_000;
 
-impl Kind {
+impl Purpose {
     /// The kinds for which one task is enough.
-    pub(crate) const FOR_ONE_TASK: [Kind; 3] = [Kind::Real, Kind::ToTheEnd, Kind::Stopped];
+    pub(crate) const FOR_ONE_TASK: [Purpose; 3] =
+        [Purpose::Real, Purpose::ToTheEnd, Purpose::Stopped];
 
     pub(crate) fn host(self, extent: Extent) -> Host {
         let n_executions = extent.n_executions();
         match self {
-            Kind::Sampling => Host::sampling().stopping_after(extent.n_samples(), 0).slow(),
-            Kind::Real => Host::real().stopping_after(n_executions, n_executions),
-            Kind::ToTheEnd => Host::of_long_inputs().stopping_after(MAX_TESTS, MAX_TESTS),
-            Kind::Stopped => Host::of_long_inputs().stopping_after(MAX_TESTS, 3),
+            Purpose::Sampling => Host::sampling().stopping_after(extent.n_samples(), 0).slow(),
+            Purpose::Real => Host::real().stopping_after(n_executions, n_executions),
+            Purpose::ToTheEnd => Host::of_long_inputs().stopping_after(MAX_TESTS, MAX_TESTS),
+            Purpose::Stopped => Host::of_long_inputs().stopping_after(MAX_TESTS, 3),
         }
     }
 }
@@ -88,7 +89,7 @@ impl Survey {
     }
 
     /// The trials of one kind.
-    pub(crate) fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Surveyed> {
+    pub(crate) fn of_kind(&self, kind: Purpose) -> impl Iterator<Item = &Surveyed> {
         self.all.iter().filter(move |one| one.kind == kind)
     }
 

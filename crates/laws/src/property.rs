@@ -7,11 +7,11 @@ use stromboli_domain::{Value, Verdict};
 pub(crate) struct Property {
     /// The number that the property is derived from.
     salt: u64,
-    kind: Kind,
+    kind: Behaviour,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum Behaviour {
     /// Passes, fails or discards values arbitrarily.
     Noise,
     /// Gives arbitrary verdicts, and raises an exception on some values.
@@ -24,7 +24,12 @@ enum Kind {
 
 impl Property {
     pub(crate) fn new(number: u64) -> Property {
-        let kinds = [Kind::Noise, Kind::Heavy, Kind::NoiseThatRaises, Kind::HeavyOrDiscarded];
+        let kinds = [
+            Behaviour::Noise,
+            Behaviour::Heavy,
+            Behaviour::NoiseThatRaises,
+            Behaviour::HeavyOrDiscarded,
+        ];
         let kind = kinds[(number % kinds.len() as u64) as usize];
         Property { salt: mix(number + 1), kind }
     }
@@ -34,15 +39,15 @@ impl Property {
         let noise = || noise(self.salt, &text);
         let is_heavy = || weight(&text) > self.salt % 12;
         match self.kind {
-            Kind::Noise | Kind::NoiseThatRaises => match noise() % 16 {
+            Behaviour::Noise | Behaviour::NoiseThatRaises => match noise() % 16 {
                 0..6 => Verdict::Passes,
                 6..9 => Verdict::Discards,
-                9 if self.kind == Kind::NoiseThatRaises => Verdict::Raises,
+                9 if self.kind == Behaviour::NoiseThatRaises => Verdict::Raises,
                 _ => Verdict::Fails,
             },
-            Kind::HeavyOrDiscarded if noise().is_multiple_of(4) => Verdict::Discards,
-            Kind::Heavy | Kind::HeavyOrDiscarded if is_heavy() => Verdict::Fails,
-            Kind::Heavy | Kind::HeavyOrDiscarded => Verdict::Passes,
+            Behaviour::HeavyOrDiscarded if noise().is_multiple_of(4) => Verdict::Discards,
+            Behaviour::Heavy | Behaviour::HeavyOrDiscarded if is_heavy() => Verdict::Fails,
+            Behaviour::Heavy | Behaviour::HeavyOrDiscarded => Verdict::Passes,
         }
     }
 }

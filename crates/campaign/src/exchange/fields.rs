@@ -6,49 +6,53 @@ use stromboli_trials::Quantity;
 
 /// The type of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FieldKind {
     Text,
     Flag,
     /// A whole number up to this maximum.
     Number(u64),
     /// Objects with these fields.
-    List(&'static [(&'static str, Kind)]),
+    List(&'static [(&'static str, FieldKind)]),
     /// An object with these fields.
-    Object(&'static [(&'static str, Kind)]),
+    Object(&'static [(&'static str, FieldKind)]),
 }
 
 /// The largest integer of SQLite.
 pub(super) const GREATEST: u64 = i64::MAX as u64;
 
-const COUNT: Kind = Kind::Number(GREATEST);
-const SMALL: Kind = Kind::Number(u32::MAX as u64);
+const COUNT: FieldKind = FieldKind::Number(GREATEST);
+const SMALL: FieldKind = FieldKind::Number(u32::MAX as u64);
 
 /// All fields except the measured quantities.
-const FIELDS: &[(&str, Kind)] = &[
-    ("task", Kind::Text),
-    ("strategy", Kind::Text),
-    ("status", Kind::Text),
-    ("budget", Kind::Text),
+const FIELDS: &[(&str, FieldKind)] = &[
+    ("task", FieldKind::Text),
+    ("strategy", FieldKind::Text),
+    ("status", FieldKind::Text),
+    ("budget", FieldKind::Text),
     ("trial", SMALL),
     ("seed", COUNT),
-    ("host", Kind::Text),
-    ("reason", Kind::Text),
-    ("counterexamples", Kind::Object(COUNTEREXAMPLES)),
-    ("minimum", Kind::Text),
-    ("experiment", Kind::Text),
+    ("host", FieldKind::Text),
+    ("reason", FieldKind::Text),
+    ("counterexamples", FieldKind::Object(COUNTEREXAMPLES)),
+    ("minimum", FieldKind::Text),
+    ("experiment", FieldKind::Text),
     ("trials", SMALL),
     ("timeout_ms", COUNT),
     ("memory", COUNT),
-    ("short_circuit", Kind::Flag),
+    ("short_circuit", FieldKind::Flag),
 ];
 
-const COUNTEREXAMPLES: &[(&str, Kind)] =
-    &[("initial", Kind::Text), ("reported", Kind::Text), ("steps", Kind::List(STEP))];
+const COUNTEREXAMPLES: &[(&str, FieldKind)] = &[
+    ("initial", FieldKind::Text),
+    ("reported", FieldKind::Text),
+    ("steps", FieldKind::List(STEP)),
+];
 
-const STEP: &[(&str, Kind)] = &[("value", Kind::Text), ("executions", COUNT), ("time_ns", COUNT)];
+const STEP: &[(&str, FieldKind)] =
+    &[("value", FieldKind::Text), ("executions", COUNT), ("time_ns", COUNT)];
 
 /// Every field of a line.
-pub(super) fn fields() -> Vec<(&'static str, Kind)> {
+pub(super) fn fields() -> Vec<(&'static str, FieldKind)> {
     let quantities = Quantity::ALL.iter().map(|quantity| (quantity.name, COUNT));
     FIELDS.iter().copied().chain(quantities).collect()
 }
@@ -60,7 +64,7 @@ pub(super) fn check(line: &mut Map<String, Value>) -> Result<(), String> {
 
 fn check_object(
     object: &mut Map<String, Value>,
-    fields: &[(&str, Kind)],
+    fields: &[(&str, FieldKind)],
     within: &str,
 ) -> Result<(), String> {
     object.retain(|_, value| !value.is_null());
@@ -77,27 +81,27 @@ fn check_object(
     Ok(())
 }
 
-fn check_value(value: &mut Value, kind: Kind, name: &str) -> Result<(), String> {
+fn check_value(value: &mut Value, kind: FieldKind, name: &str) -> Result<(), String> {
     let expected = match (kind, value) {
-        (Kind::Text, Value::String(_)) | (Kind::Flag, Value::Bool(_)) => return Ok(()),
-        (Kind::Number(most), Value::Number(number))
+        (FieldKind::Text, Value::String(_)) | (FieldKind::Flag, Value::Bool(_)) => return Ok(()),
+        (FieldKind::Number(most), Value::Number(number))
             if number.as_u64().is_some_and(|number| number <= most) =>
         {
             return Ok(());
         }
-        (Kind::Object(fields), Value::Object(object)) => {
+        (FieldKind::Object(fields), Value::Object(object)) => {
             return check_object(object, fields, &format!("{name}."));
         }
-        (Kind::List(fields), Value::Array(items)) => {
+        (FieldKind::List(fields), Value::Array(items)) => {
             return items
                 .iter_mut()
-                .try_for_each(|item| check_value(item, Kind::Object(fields), name));
+                .try_for_each(|item| check_value(item, FieldKind::Object(fields), name));
         }
-        (Kind::Text, _) => "a text".to_owned(),
-        (Kind::Flag, _) => "true or false".to_owned(),
-        (Kind::Number(most), _) => format!("a whole number from 0 to {most}"),
-        (Kind::List(_), _) => "a list".to_owned(),
-        (Kind::Object(_), _) => "an object".to_owned(),
+        (FieldKind::Text, _) => "a text".to_owned(),
+        (FieldKind::Flag, _) => "true or false".to_owned(),
+        (FieldKind::Number(most), _) => format!("a whole number from 0 to {most}"),
+        (FieldKind::List(_), _) => "a list".to_owned(),
+        (FieldKind::Object(_), _) => "an object".to_owned(),
     };
     Err(format!("`{name}` must be {expected}"))
 }

@@ -20,7 +20,7 @@ use super::write_json;
 use crate::args::{RunArgs, ShardArgs, StoreOption};
 use crate::counts::Counts;
 use crate::exit::{Exit, Failure};
-use crate::shards::{self, Outcome, Record, ShardFolder, now, planned, slurm};
+use crate::shards::{self, AttemptOutcome, Record, ShardFolder, now, planned, slurm};
 use crate::signals::{Again, Stop};
 
 #[derive(Serialize)]
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &ShardArgs, out: &mut dyn Write) -> Result<Exit, Failure
     let last = folder.record_of(args.number)?;
     let has_store = folder.store_of(args.number).exists();
     if let Some(record) = &last
-        && record.outcome == Outcome::Finished
+        && record.outcome == AttemptOutcome::Finished
         && has_store
     {
         return write(args, &folder, record, out).map(|()| Exit::Fine);
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &ShardArgs, out: &mut dyn Write) -> Result<Exit, Failure
     };
     let record = Record::begin(last.as_ref(), saved, args.save_every.0);
     if n_trials == 0 {
-        let record = Record { outcome: Outcome::Finished, ..record };
+        let record = Record { outcome: AttemptOutcome::Finished, ..record };
         return write(args, &folder, &record, out).map(|()| Exit::Fine);
     }
     folder.write_record(args.number, &record)?;
@@ -62,9 +62,9 @@ pub(crate) fn run(args: &ShardArgs, out: &mut dyn Write) -> Result<Exit, Failure
         Err(failure) => Some(failure.to_string()),
     };
     attempt.record.outcome = match &end {
-        Ok(End::Stopped) => Outcome::Stopped,
-        Ok(_) => Outcome::Finished,
-        Err(_) => Outcome::Failed,
+        Ok(End::Stopped) => AttemptOutcome::Stopped,
+        Ok(_) => AttemptOutcome::Finished,
+        Err(_) => AttemptOutcome::Failed,
     };
     if !attempt.is_superseded {
         folder.write_record(args.number, &attempt.record)?;
@@ -97,7 +97,7 @@ fn write(
     }
     let Counts { n_planned, n_done, .. } = record.counts;
     let how = match record.outcome {
-        Outcome::Finished => "is finished".to_owned(),
+        AttemptOutcome::Finished => "is finished".to_owned(),
         _ => format!("was {}", record.reason.as_deref().unwrap_or("ended")),
     };
     writeln!(out, "shard {number} of {n_shards} {how}; {n_done} of {n_planned} trials are saved")?;

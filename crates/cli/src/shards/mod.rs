@@ -19,6 +19,6 @@ mod survey;
 
 pub(crate) use durable::copy;
 pub(crate) use folder::{ShardFolder, planned};
-pub(crate) use record::{Outcome, Record, now};
+pub(crate) use record::{AttemptOutcome, Record, now};
 pub(crate) use slurm::Queue;
 pub(crate) use survey::{ShardStatus, State};

@@ -12,7 +12,7 @@ use crate::counts::Counts;
 /// shards can be shown without opening their stores.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Record {
-    pub(crate) outcome: Outcome,
+    pub(crate) outcome: AttemptOutcome,
     /// The reason why the attempt failed or was stopped.
     pub(crate) reason: Option<String>,
     /// The trials in the saved store.
@@ -37,7 +37,7 @@ pub(crate) struct Record {
 /// How an attempt ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Outcome {
+pub(crate) enum AttemptOutcome {
     /// It has not ended, or its end could not be recorded.
     Running,
     /// All trials of the shard have run.
@@ -53,7 +53,7 @@ impl Record {
     pub(crate) fn begin(last: Option<&Record>, saved: Counts, save_every: Duration) -> Record {
         let now = now();
         Record {
-            outcome: Outcome::Running,
+            outcome: AttemptOutcome::Running,
             reason: None,
             counts: saved,
             n_resumed: saved.n_done,

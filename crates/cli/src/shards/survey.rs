@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::folder::ShardFolder;
-use super::record::{Outcome, Record, now};
+use super::record::{AttemptOutcome, Record, now};
 use super::slurm::{Queue, Task};
 use crate::counts::Counts;
 use crate::exit::Failure;
@@ -104,7 +104,7 @@ fn judge(
     now: u64,
 ) -> (State, Option<String>) {
     let outcome = last.map(|last| last.outcome);
-    if outcome == Some(Outcome::Finished) && has_store {
+    if outcome == Some(AttemptOutcome::Finished) && has_store {
         return (State::Finished, None);
     }
     let task = queue.task(number);
@@ -125,12 +125,12 @@ fn judge(
             Some(task) => (State::Lost, Some(ended(task))),
             None => (State::NotStarted, None),
         },
-        (Some(last), Some(Outcome::Failed)) => (State::Failed, last.reason.clone()),
-        (Some(last), Some(Outcome::Stopped)) => (State::Stopped, last.reason.clone()),
-        (Some(_), Some(Outcome::Finished)) => {
+        (Some(last), Some(AttemptOutcome::Failed)) => (State::Failed, last.reason.clone()),
+        (Some(last), Some(AttemptOutcome::Stopped)) => (State::Stopped, last.reason.clone()),
+        (Some(_), Some(AttemptOutcome::Finished)) => {
             (State::Lost, Some("it was finished, but its store is gone".to_owned()))
         }
-        (Some(last), Some(Outcome::Running)) => {
+        (Some(last), Some(AttemptOutcome::Running)) => {
             let reason = match (&last.task, queue, task) {
                 (Some(_), _, Some(task)) => ended(task),
                 (Some(task), Queue::Known(_), None) => format!("task {task} is gone"),
@@ -150,9 +150,9 @@ mod tests {
 
     use super::*;
 
-    fn record(outcome: Outcome, task: Option<&str>) -> Record {
+    fn record(outcome: AttemptOutcome, task: Option<&str>) -> Record {
         let record = Record::begin(None, Counts::planned(5), Duration::from_secs(600));
-        let reason = (outcome == Outcome::Failed).then(|| "the disk is full".to_owned());
+        let reason = (outcome == AttemptOutcome::Failed).then(|| "the disk is full".to_owned());
         Record { outcome, reason, task: task.map(str::to_owned), ..record }
     }
 
@@ -172,10 +172,10 @@ mod tests {
     #[test]
     fn a_shard_is_run_again_only_if_it_is_neither_finished_nor_in_the_queue() {
         let (none, unknown) = (queue(&[]), Queue::Unknown("no squeue".to_owned()));
-        let finished = record(Outcome::Finished, Some("12_3"));
-        let failed = record(Outcome::Failed, Some("12_3"));
-        let running = record(Outcome::Running, Some("12_3"));
-        let by_hand = record(Outcome::Running, None);
+        let finished = record(AttemptOutcome::Finished, Some("12_3"));
+        let failed = record(AttemptOutcome::Failed, Some("12_3"));
+        let running = record(AttemptOutcome::Running, Some("12_3"));
+        let by_hand = record(AttemptOutcome::Running, None);
         let states = [
             judged(None, false, &none, 0),
             judged(None, false, &queue(&[(3, "PENDING")]), 0),

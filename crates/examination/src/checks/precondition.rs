@@ -7,7 +7,7 @@ use stromboli_domain::{FamilyKind, Verdict};
 use crate::checks::{Check, no_handshake};
 use crate::examinee::{Examinee, Fault};
 use crate::outcome::Finding;
-use crate::survey::Kind;
+use crate::survey::Purpose;
 
 pub(super) const CHECK: Check = Check {
     name: "precondition",
@@ -31,7 +31,7 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
     let survey = examinee.survey()?;
     let mut n_values = 0;
     let mut difficult: BTreeMap<String, Share> = BTreeMap::new();
-    for one in survey.of_kind(Kind::Sampling) {
+    for one in survey.of_kind(Purpose::Sampling) {
         let (task, family) = (one.cell.task, one.cell.family);
         if !matches!(family.kind, FamilyKind::Api | FamilyKind::Cbc) {
             continue;

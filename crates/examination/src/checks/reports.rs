@@ -7,7 +7,7 @@ use crate::checks::{Check, surveyed};
 use crate::conversation::End;
 use crate::examinee::{Examinee, Fault};
 use crate::outcome::{Finding, Outcome};
-use crate::survey::Kind;
+use crate::survey::Purpose;
 
 pub(super) const CHECK: Check = Check {
     name: "reports",
@@ -18,7 +18,7 @@ pub(super) const CHECK: Check = Check {
 fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
     let (mut n_done, mut n_trials) = (0, 0);
     let finding = surveyed(examinee, Rule::Reports, |survey| {
-        for one in survey.of_kind(Kind::ToTheEnd).filter(|one| one.breach().is_none()) {
+        for one in survey.of_kind(Purpose::ToTheEnd).filter(|one| one.breach().is_none()) {
             n_trials += 1;
             n_done += usize::from(matches!(one.conversation.result, Ok(End::Done(_))));
         }

@@ -6,7 +6,7 @@ use crate::breach::Rule;
 use crate::checks::{Check, surveyed};
 use crate::examinee::{Examinee, Fault};
 use crate::outcome::Finding;
-use crate::survey::Kind;
+use crate::survey::Purpose;
 
 pub(super) const CHECK: Check = Check {
     name: "trials",
@@ -16,8 +16,9 @@ pub(super) const CHECK: Check = Check {
 
 fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
     surveyed(examinee, Rule::Trials, |survey| {
-        let n_found = survey.of_kind(Kind::Real).filter(|one| one.conversation.has_found()).count();
-        let n_trials = survey.of_kind(Kind::Real).count();
+        let n_found =
+            survey.of_kind(Purpose::Real).filter(|one| one.conversation.has_found()).count();
+        let n_trials = survey.of_kind(Purpose::Real).count();
         format!(
             "{} of family and workload; {n_found} of {} found a counterexample.",
             counted(survey.n_families as u64, "pair"),

@@ -6,7 +6,7 @@ use stromboli_falsify::{
 };
 use stromboli_workloads::kv::{Command, Continuation, Key, Kv, Position, Value};
 
-use super::scope::{Draft, KINDS, Kind, Scope, position_in};
+use super::scope::{CommandKind, Draft, KINDS, Scope, position_in};
 use super::{MOST, MOST_COMMANDS};
 use crate::generate::{Generate, Generates};
 
@@ -166,14 +166,14 @@ fn command_in(scope: &Scope) -> impl Generator<Value = Command> {
     block(move |steps| {
         let of_kind = |kind| {
             block(move |steps| match kind {
-                Kind::Compact => Ok(Command::Compact),
-                Kind::Snapshot => Ok(Command::Snapshot),
-                Kind::Crash => Ok(Command::Crash),
-                Kind::Restore => Ok(Command::Restore),
-                Kind::Get => steps.last(key_in(scope).map(Command::Get)),
-                Kind::Delete => steps.last(key_in(scope).map(Command::Delete)),
-                Kind::PutAgain => steps.last(map2(Command::Put, key_in(scope), value())),
-                Kind::Put => steps.last(map2(Command::Put, key(), value())),
+                CommandKind::Compact => Ok(Command::Compact),
+                CommandKind::Snapshot => Ok(Command::Snapshot),
+                CommandKind::Crash => Ok(Command::Crash),
+                CommandKind::Restore => Ok(Command::Restore),
+                CommandKind::Get => steps.last(key_in(scope).map(Command::Get)),
+                CommandKind::Delete => steps.last(key_in(scope).map(Command::Delete)),
+                CommandKind::PutAgain => steps.last(map2(Command::Put, key_in(scope), value())),
+                CommandKind::Put => steps.last(map2(Command::Put, key(), value())),
             })
         };
         let kinds: Vec<_> = scope.kinds().map(|(weight, kind)| (weight, of_kind(kind))).collect();

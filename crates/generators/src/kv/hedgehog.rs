@@ -9,7 +9,7 @@ use stromboli_hedgehog::{
 };
 use stromboli_workloads::kv::{Command, Continuation, Key, Kv, Position, Value};
 
-use super::scope::{Draft, KINDS, Kind, Scope, position_in};
+use super::scope::{CommandKind, Draft, KINDS, Scope, position_in};
 use super::{MOST, MOST_COMMANDS};
 use crate::generate::{Generate, Generates};
 
@@ -193,7 +193,7 @@ fn command_in(scope: &Rc<Scope>) -> impl Generator<Value = Command> + use<> {
 /// A command of a kind.
 #[derive(Clone)]
 struct OfKind {
-    kind: Kind,
+    kind: CommandKind,
     scope: Rc<Scope>,
 }
 
@@ -202,14 +202,14 @@ impl Generator for OfKind {
 
     fn read<R: Reading>(&self, at: At<R>) -> R::Of<Command> {
         match self.kind {
-            Kind::Compact => pure(Command::Compact).read(at),
-            Kind::Snapshot => pure(Command::Snapshot).read(at),
-            Kind::Crash => pure(Command::Crash).read(at),
-            Kind::Restore => pure(Command::Restore).read(at),
-            Kind::Get => key_in(&self.scope).map(Command::Get).read(at),
-            Kind::Delete => key_in(&self.scope).map(Command::Delete).read(at),
-            Kind::PutAgain => map2(Command::Put, key_in(&self.scope), value()).read(at),
-            Kind::Put => map2(Command::Put, key(), value()).read(at),
+            CommandKind::Compact => pure(Command::Compact).read(at),
+            CommandKind::Snapshot => pure(Command::Snapshot).read(at),
+            CommandKind::Crash => pure(Command::Crash).read(at),
+            CommandKind::Restore => pure(Command::Restore).read(at),
+            CommandKind::Get => key_in(&self.scope).map(Command::Get).read(at),
+            CommandKind::Delete => key_in(&self.scope).map(Command::Delete).read(at),
+            CommandKind::PutAgain => map2(Command::Put, key_in(&self.scope), value()).read(at),
+            CommandKind::Put => map2(Command::Put, key(), value()).read(at),
         }
     }
 }

@@ -7,7 +7,7 @@ use stromboli_quickcheck::{
 };
 use stromboli_workloads::kv::{Command, Continuation, Key, Kv, Position, Value};
 
-use super::scope::{Kind, Scope};
+use super::scope::{CommandKind, Scope};
 use super::{MOST, MOST_COMMANDS};
 use crate::generate::{Generate, Generates};
 
@@ -139,14 +139,14 @@ fn command_in(scope: &Scope) -> impl Generator<Value = Command> {
     block(move |mut lines: Block| {
         let kinds: Vec<_> = scope.kinds().map(|(weight, kind)| (weight, pure(kind))).collect();
         match lines.bind(frequency(kinds)) {
-            Kind::Compact => Command::Compact,
-            Kind::Snapshot => Command::Snapshot,
-            Kind::Crash => Command::Crash,
-            Kind::Restore => Command::Restore,
-            Kind::Get => lines.last(key_in(scope).map(Command::Get)),
-            Kind::Delete => lines.last(key_in(scope).map(Command::Delete)),
-            Kind::PutAgain => lines.last(lift_m2(Command::Put, key_in(scope), value())),
-            Kind::Put => lines.last(lift_m2(Command::Put, key(), value())),
+            CommandKind::Compact => Command::Compact,
+            CommandKind::Snapshot => Command::Snapshot,
+            CommandKind::Crash => Command::Crash,
+            CommandKind::Restore => Command::Restore,
+            CommandKind::Get => lines.last(key_in(scope).map(Command::Get)),
+            CommandKind::Delete => lines.last(key_in(scope).map(Command::Delete)),
+            CommandKind::PutAgain => lines.last(lift_m2(Command::Put, key_in(scope), value())),
+            CommandKind::Put => lines.last(lift_m2(Command::Put, key(), value())),
         }
     })
 }

@@ -14,7 +14,7 @@ pub(super) struct Scope {
 
 /// The kinds of commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum CommandKind {
     Compact,
     Snapshot,
     Crash,
@@ -28,21 +28,21 @@ pub(super) enum Kind {
 }
 
 /// All kinds with their weights, the simplest first.
-pub(super) const KINDS: [(u32, Kind); 8] = [
-    (1, Kind::Compact),
-    (1, Kind::Snapshot),
-    (1, Kind::Crash),
-    (1, Kind::Restore),
-    (2, Kind::Get),
-    (2, Kind::Delete),
-    (2, Kind::PutAgain),
-    (1, Kind::Put),
+pub(super) const KINDS: [(u32, CommandKind); 8] = [
+    (1, CommandKind::Compact),
+    (1, CommandKind::Snapshot),
+    (1, CommandKind::Crash),
+    (1, CommandKind::Restore),
+    (2, CommandKind::Get),
+    (2, CommandKind::Delete),
+    (2, CommandKind::PutAgain),
+    (1, CommandKind::Put),
 ];
 
 /// A command whose key is still to be determined.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Draft {
-    pub(super) kind: Kind,
+    pub(super) kind: CommandKind,
     /// Which of the keys in use.
     pub(super) nth: i64,
     pub(super) value: Value,
@@ -71,15 +71,18 @@ impl Scope {
     }
 
     /// The kinds of commands that can follow, with their weights.
-    pub(super) fn kinds(&self) -> impl Iterator<Item = (u32, Kind)> {
+    pub(super) fn kinds(&self) -> impl Iterator<Item = (u32, CommandKind)> {
         KINDS.into_iter().filter(|(_, kind)| self.allows(*kind))
     }
 
-    fn allows(&self, kind: Kind) -> bool {
+    fn allows(&self, kind: CommandKind) -> bool {
         match kind {
-            Kind::Get | Kind::Delete | Kind::PutAgain => !self.keys.is_empty(),
-            Kind::Restore => self.model.snapshot.is_some(),
-            Kind::Compact | Kind::Snapshot | Kind::Crash | Kind::Put => true,
+            CommandKind::Get | CommandKind::Delete | CommandKind::PutAgain => !self.keys.is_empty(),
+            CommandKind::Restore => self.model.snapshot.is_some(),
+            CommandKind::Compact
+            | CommandKind::Snapshot
+            | CommandKind::Crash
+            | CommandKind::Put => true,
         }
     }
 
@@ -99,14 +102,14 @@ impl Scope {
 
     fn command(&self, Draft { kind, nth, value }: Draft) -> Command {
         match kind {
-            Kind::Compact => Command::Compact,
-            Kind::Snapshot => Command::Snapshot,
-            Kind::Crash => Command::Crash,
-            Kind::Restore => Command::Restore,
-            Kind::Get => Command::Get(self.nth_key(nth)),
-            Kind::Delete => Command::Delete(self.nth_key(nth)),
-            Kind::PutAgain => Command::Put(self.nth_key(nth), value),
-            Kind::Put => Command::Put(Key(self.keys.len() as i64), value),
+            CommandKind::Compact => Command::Compact,
+            CommandKind::Snapshot => Command::Snapshot,
+            CommandKind::Crash => Command::Crash,
+            CommandKind::Restore => Command::Restore,
+            CommandKind::Get => Command::Get(self.nth_key(nth)),
+            CommandKind::Delete => Command::Delete(self.nth_key(nth)),
+            CommandKind::PutAgain => Command::Put(self.nth_key(nth), value),
+            CommandKind::Put => Command::Put(Key(self.keys.len() as i64), value),
         }
     }
 

@@ -9,14 +9,14 @@ pub(crate) fn integer(origin: i64, number: i64) -> Tree<i64> {
     if number == origin {
         return Tree::leaf(number);
     }
-    Tree::node(number, Between::new(origin, number, Place::Root))
+    Tree::node(number, Between::new(origin, number, Position::Root))
 }
 
 #[derive(Clone)]
 struct Between {
     bottom: i64,
     top: i64,
-    place: Place,
+    place: Position,
     /// The integers after the current child.
     steps: Towards,
     /// The left neighbour of the current child. A child without one is a leaf.
@@ -26,7 +26,7 @@ struct Between {
 }
 
 #[derive(Clone, Copy)]
-enum Place {
+enum Position {
     /// The bottom is the first child.
     Root,
     /// The bottom was tried as a sibling.
@@ -34,11 +34,11 @@ enum Place {
 }
 
 impl Between {
-    fn new(bottom: i64, top: i64, place: Place) -> Between {
+    fn new(bottom: i64, top: i64, place: Position) -> Between {
         let mut steps = towards(bottom, top);
         let child = match place {
-            Place::Root => None,
-            Place::Below => steps.next(),
+            Position::Root => None,
+            Position::Below => steps.next(),
         };
         Between { bottom, top, place, steps, neighbour: None, child }
     }
@@ -55,7 +55,7 @@ impl Cursor<i64> for Between {
         let (Some(bottom), Some(top)) = (self.neighbour, self.child) else {
             return Children::none();
         };
-        *self = Between::new(bottom, top, Place::Below);
+        *self = Between::new(bottom, top, Position::Below);
         Children(Some(self))
     }
 

@@ -88,9 +88,9 @@ pub enum Goal {
     /// A text of at most this number of characters.
     AtMost(usize),
     /// A character of a text that can follow here.
-    Character(Place),
+    Character(TextEnd),
     /// The rest of a text from here.
-    Rest(Place),
+    Rest(TextEnd),
 }
 
 /// The field that comes next.
@@ -114,12 +114,12 @@ pub enum Fact {
     /// Nothing that matters.
     Any,
     /// A character after which the text is here.
-    Here(Place),
+    Here(TextEnd),
 }
 
 /// The place in a text that is a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum TextEnd {
     /// The text so far ends before the first character.
     Start,
     /// The text so far ends between tokens, or in a number.
@@ -157,10 +157,10 @@ impl Validity for LocalCauses {
     fn begin(&self, goal: &Goal, opening: Opening) -> Option<Progress<Self>> {
         match (goal, opening) {
             (Goal::Input, Opening::Nil | Opening::Cons) => {
-                self.begin(&Goal::Rest(Place::Start), opening)
+                self.begin(&Goal::Rest(TextEnd::Start), opening)
             }
             (Goal::Input, Opening::Constructor { name: "Draft", .. }) => {
-                Some(Progress::Next(Goal::Rest(Place::Start), Next::Content))
+                Some(Progress::Next(Goal::Rest(TextEnd::Start), Next::Content))
             }
             (Goal::Input, Opening::Constructor { name: "Str", .. })
                 if self.focus == Focus::Strings =>
@@ -208,49 +208,49 @@ fn any(n_fields: usize) -> Progress<LocalCauses> {
 }
 
 impl LocalCauses {
-    fn can_end(&self, here: Place) -> bool {
+    fn can_end(&self, here: TextEnd) -> bool {
         match self.focus {
-            Focus::Strings => here == Place::End,
+            Focus::Strings => here == TextEnd::End,
             _ => true,
         }
     }
 
     /// The place after another character, if it can follow.
-    fn after(&self, here: Place, c: char) -> Option<Place> {
+    fn after(&self, here: TextEnd, c: char) -> Option<TextEnd> {
         match self.focus {
-            Focus::Anything => Some(Place::Outside),
+            Focus::Anything => Some(TextEnd::Outside),
             Focus::Strings => in_string(here, c),
-            Focus::Numbers(characters) => characters.contains(c).then_some(Place::Outside),
+            Focus::Numbers(characters) => characters.contains(c).then_some(TextEnd::Outside),
             Focus::Structure(whitespace) => in_structure(here, c, whitespace),
         }
     }
 }
 
-fn in_string(here: Place, c: char) -> Option<Place> {
+fn in_string(here: TextEnd, c: char) -> Option<TextEnd> {
     Some(match (here, c) {
-        (Place::Start, '"') => Place::Quote,
-        (Place::Quote | Place::Half, '\\') => Place::Backslash,
-        (Place::Half | Place::Content, '"') => Place::End,
-        (Place::Quote, _) if c != '"' => Place::Content,
-        (Place::Backslash, 'u') => Place::Digits(4),
-        (Place::Backslash, _) => Place::Content,
-        (Place::Digits(1), _) if c.is_ascii_hexdigit() => Place::Half,
-        (Place::Digits(n), _) if c.is_ascii_hexdigit() => Place::Digits(n - 1),
+        (TextEnd::Start, '"') => TextEnd::Quote,
+        (TextEnd::Quote | TextEnd::Half, '\\') => TextEnd::Backslash,
+        (TextEnd::Half | TextEnd::Content, '"') => TextEnd::End,
+        (TextEnd::Quote, _) if c != '"' => TextEnd::Content,
+        (TextEnd::Backslash, 'u') => TextEnd::Digits(4),
+        (TextEnd::Backslash, _) => TextEnd::Content,
+        (TextEnd::Digits(1), _) if c.is_ascii_hexdigit() => TextEnd::Half,
+        (TextEnd::Digits(n), _) if c.is_ascii_hexdigit() => TextEnd::Digits(n - 1),
         _ => return None,
     })
 }
 
-fn in_structure(here: Place, c: char, whitespace: Option<char>) -> Option<Place> {
+fn in_structure(here: TextEnd, c: char, whitespace: Option<char>) -> Option<TextEnd> {
     Some(match (here, c) {
-        (Place::Quote, '"') => Place::Outside,
-        (Place::Quote, _) => return None,
-        (Place::Space, ']') => Place::Outside,
-        (Place::Space, _) => return None,
-        (_, '"') => Place::Quote,
-        (_, '[') => Place::Bracket,
-        (_, ']' | '{' | '}' | ',' | ':' | '0') => Place::Outside,
-        (Place::Bracket, ' ') if whitespace == Some(' ') => Place::Space,
-        (_, '\n') if whitespace == Some('\n') => Place::Outside,
+        (TextEnd::Quote, '"') => TextEnd::Outside,
+        (TextEnd::Quote, _) => return None,
+        (TextEnd::Space, ']') => TextEnd::Outside,
+        (TextEnd::Space, _) => return None,
+        (_, '"') => TextEnd::Quote,
+        (_, '[') => TextEnd::Bracket,
+        (_, ']' | '{' | '}' | ',' | ':' | '0') => TextEnd::Outside,
+        (TextEnd::Bracket, ' ') if whitespace == Some(' ') => TextEnd::Space,
+        (_, '\n') if whitespace == Some('\n') => TextEnd::Outside,
         _ => return None,
     })
 }

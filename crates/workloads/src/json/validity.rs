@@ -95,7 +95,7 @@ fn any(n_fields: usize) -> Progress<JsonTexts> {
 pub struct State {
     /// The open arrays and objects, innermost last.
     open: Vec<Nesting>,
-    place: Place,
+    place: GrammarPlace,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -106,7 +106,7 @@ enum Nesting {
 
 /// The place in the grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Place {
+enum GrammarPlace {
     /// The text so far ends before a value.
     Value,
     /// The text so far ends after an opening bracket.
@@ -167,14 +167,14 @@ enum InString {
 
 impl State {
     fn start() -> State {
-        State { open: Vec::new(), place: Place::Value }
+        State { open: Vec::new(), place: GrammarPlace::Value }
     }
 
     /// Whether the text can end here.
     fn is_complete(&self) -> bool {
         let is_end = match self.place {
-            Place::End => true,
-            Place::Number(number) => number.is_complete(),
+            GrammarPlace::End => true,
+            GrammarPlace::Number(number) => number.is_complete(),
             _ => false,
         };
         is_end && self.open.is_empty()
@@ -184,64 +184,76 @@ impl State {
     fn after(&self, c: char) -> Option<State> {
         let is_white = matches!(c, ' ' | '\t' | '\n' | '\r');
         match (self.place, c) {
-            (Place::Word(letters), _) => match letters.strip_prefix(c)? {
-                "" => self.at(Place::End),
-                letters => self.at(Place::Word(letters)),
+            (GrammarPlace::Word(letters), _) => match letters.strip_prefix(c)? {
+                "" => self.at(GrammarPlace::End),
+                letters => self.at(GrammarPlace::Word(letters)),
             },
-            (Place::String(string), _) => match string.after(c)? {
-                InString::Over => self.at(Place::End),
-                string => self.at(Place::String(string)),
+            (GrammarPlace::String(string), _) => match string.after(c)? {
+                InString::Over => self.at(GrammarPlace::End),
+                string => self.at(GrammarPlace::String(string)),
             },
-            (Place::KeyString(string), _) => match string.after(c)? {
-                InString::Over => self.at(Place::Colon),
-                string => self.at(Place::KeyString(string)),
+            (GrammarPlace::KeyString(string), _) => match string.after(c)? {
+                InString::Over => self.at(GrammarPlace::Colon),
+                string => self.at(GrammarPlace::KeyString(string)),
             },
-            (Place::Number(number), _) => match number.after(c) {
-                Some(number) => self.at(Place::Number(number)),
-                None if number.is_complete() => self.at(Place::End)?.after(c),
+            (GrammarPlace::Number(number), _) => match number.after(c) {
+                Some(number) => self.at(GrammarPlace::Number(number)),
+                None if number.is_complete() => self.at(GrammarPlace::End)?.after(c),
                 None => None,
             },
 
             (place, _) if is_white => self.at(place),
-            (Place::Value | Place::FirstValue, 'n') => self.at(Place::Word("ull")),
-            (Place::Value | Place::FirstValue, 't') => self.at(Place::Word("rue")),
-            (Place::Value | Place::FirstValue, 'f') => self.at(Place::Word("alse")),
-            (Place::Value | Place::FirstValue, '"') => self.at(Place::String(InString::Content)),
-            (Place::Value | Place::FirstValue, '[') => self.inside(Nesting::Array),
-            (Place::Value | Place::FirstValue, '{') => self.inside(Nesting::Object),
-            (Place::FirstValue, ']') => self.outside(Nesting::Array),
-            (Place::Value | Place::FirstValue, '-') => self.at(Place::Number(InNumber::Minus)),
-            (Place::Value | Place::FirstValue, _) => {
-                self.at(Place::Number(InNumber::Minus.after(c)?))
+            (GrammarPlace::Value | GrammarPlace::FirstValue, 'n') => {
+                self.at(GrammarPlace::Word("ull"))
             }
-            (Place::Key | Place::FirstKey, '"') => self.at(Place::KeyString(InString::Content)),
-            (Place::FirstKey, '}') => self.outside(Nesting::Object),
-            (Place::Colon, ':') => self.at(Place::Value),
-            (Place::End, ',') => match self.open.last()? {
-                Nesting::Array => self.at(Place::Value),
-                Nesting::Object => self.at(Place::Key),
+            (GrammarPlace::Value | GrammarPlace::FirstValue, 't') => {
+                self.at(GrammarPlace::Word("rue"))
+            }
+            (GrammarPlace::Value | GrammarPlace::FirstValue, 'f') => {
+                self.at(GrammarPlace::Word("alse"))
+            }
+            (GrammarPlace::Value | GrammarPlace::FirstValue, '"') => {
+                self.at(GrammarPlace::String(InString::Content))
+            }
+            (GrammarPlace::Value | GrammarPlace::FirstValue, '[') => self.inside(Nesting::Array),
+            (GrammarPlace::Value | GrammarPlace::FirstValue, '{') => self.inside(Nesting::Object),
+            (GrammarPlace::FirstValue, ']') => self.outside(Nesting::Array),
+            (GrammarPlace::Value | GrammarPlace::FirstValue, '-') => {
+                self.at(GrammarPlace::Number(InNumber::Minus))
+            }
+            (GrammarPlace::Value | GrammarPlace::FirstValue, _) => {
+                self.at(GrammarPlace::Number(InNumber::Minus.after(c)?))
+            }
+            (GrammarPlace::Key | GrammarPlace::FirstKey, '"') => {
+                self.at(GrammarPlace::KeyString(InString::Content))
+            }
+            (GrammarPlace::FirstKey, '}') => self.outside(Nesting::Object),
+            (GrammarPlace::Colon, ':') => self.at(GrammarPlace::Value),
+            (GrammarPlace::End, ',') => match self.open.last()? {
+                Nesting::Array => self.at(GrammarPlace::Value),
+                Nesting::Object => self.at(GrammarPlace::Key),
             },
-            (Place::End, ']') => self.outside(Nesting::Array),
-            (Place::End, '}') => self.outside(Nesting::Object),
+            (GrammarPlace::End, ']') => self.outside(Nesting::Array),
+            (GrammarPlace::End, '}') => self.outside(Nesting::Object),
             _ => None,
         }
     }
 
-    fn at(&self, place: Place) -> Option<State> {
+    fn at(&self, place: GrammarPlace) -> Option<State> {
         Some(State { open: self.open.clone(), place })
     }
 
     fn inside(&self, nesting: Nesting) -> Option<State> {
         let place = match nesting {
-            Nesting::Array => Place::FirstValue,
-            Nesting::Object => Place::FirstKey,
+            Nesting::Array => GrammarPlace::FirstValue,
+            Nesting::Object => GrammarPlace::FirstKey,
         };
         Some(State { open: self.open.iter().copied().chain([nesting]).collect(), place })
     }
 
     fn outside(&self, nesting: Nesting) -> Option<State> {
         let (innermost, outer) = self.open.split_last()?;
-        (*innermost == nesting).then(|| State { open: outer.to_vec(), place: Place::End })
+        (*innermost == nesting).then(|| State { open: outer.to_vec(), place: GrammarPlace::End })
     }
 }
 

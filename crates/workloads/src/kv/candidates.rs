@@ -27,7 +27,7 @@ use std::cell::{RefCell, RefMut};
 use stromboli_enumeration::{Opening, Progress, Validity};
 
 use super::command::{Command, Key, Position, Value};
-use super::costs::{Costs, Part, Place};
+use super::costs::{Component, Costs, Part};
 use super::operations::Kv;
 
 /// Inputs that reach every run on their way as cheaply as possible.
@@ -47,9 +47,9 @@ pub enum Goal {
     /// It is the first component.
     First,
     /// It is the second component of two or three, after this first list.
-    Second(Place, Part),
+    Second(Component, Part),
     /// It is the commands after this part.
-    Commands(Place, Part),
+    Commands(Component, Part),
     /// It is a command, after others that may have a value other than 0.
     Command {
         /// Whether one of them has.
@@ -73,7 +73,7 @@ pub enum Next {
     /// The last component, or the rest of a list.
     Last,
     /// A command after this part, and the rest of the list.
-    Command(Place, Part),
+    Command(Component, Part),
     /// The key of a `Put`.
     PutKey {
         /// Whether a value before it is other than 0.
@@ -109,30 +109,35 @@ impl Cheapest {
     pub fn new(kv: Kv) -> Cheapest {
         let costs = |place| RefCell::new(Costs::new(kv, place));
         Cheapest {
-            input: costs(Place::Input),
-            after_position: costs(Place::AfterPosition),
-            first: costs(Place::First),
-            second_of_two: costs(Place::SecondOfTwo),
-            second_of_three: costs(Place::SecondOfThree),
+            input: costs(Component::Input),
+            after_position: costs(Component::AfterPosition),
+            first: costs(Component::First),
+            second_of_two: costs(Component::SecondOfTwo),
+            second_of_three: costs(Component::SecondOfThree),
         }
     }
 
-    fn costs(&self, place: Place) -> RefMut<'_, Costs> {
+    fn costs(&self, place: Component) -> RefMut<'_, Costs> {
         match place {
-            Place::Input => self.input.borrow_mut(),
-            Place::AfterPosition => self.after_position.borrow_mut(),
-            Place::First => self.first.borrow_mut(),
-            Place::SecondOfTwo => self.second_of_two.borrow_mut(),
-            Place::SecondOfThree => self.second_of_three.borrow_mut(),
+            Component::Input => self.input.borrow_mut(),
+            Component::AfterPosition => self.after_position.borrow_mut(),
+            Component::First => self.first.borrow_mut(),
+            Component::SecondOfTwo => self.second_of_two.borrow_mut(),
+            Component::SecondOfThree => self.second_of_three.borrow_mut(),
         }
     }
 
     /// The list of commands after a part.
-    fn commands(&self, place: Place, part: Part, opening: Opening) -> Option<Progress<Cheapest>> {
+    fn commands(
+        &self,
+        place: Component,
+        part: Part,
+        opening: Opening,
+    ) -> Option<Progress<Cheapest>> {
         let agrees = self.costs(place).agrees(part);
         match opening {
             Opening::Nil if agrees == Some(true) => None,
-            Opening::Nil if place == Place::First => Some(Progress::Complete(Fact::Part(part))),
+            Opening::Nil if place == Component::First => Some(Progress::Complete(Fact::Part(part))),
             Opening::Nil => Some(Progress::Complete(Fact::Done)),
             Opening::Cons if agrees == Some(false) => None,
             Opening::Cons => {
@@ -159,15 +164,15 @@ impl Validity for Cheapest {
                 Some(Progress::Next(Goal::First, Next::First(arity)))
             }
             (Goal::Input, _) => {
-                let start = self.costs(Place::Input).start();
-                self.commands(Place::Input, start, opening)
+                let start = self.costs(Component::Input).start();
+                self.commands(Component::Input, start, opening)
             }
             (Goal::First, Opening::Integer(n)) => {
                 (n >= 0).then_some(Progress::Complete(Fact::Position(Position(n))))
             }
             (Goal::First, _) => {
-                let start = self.costs(Place::First).start();
-                self.commands(Place::First, start, opening)
+                let start = self.costs(Component::First).start();
+                self.commands(Component::First, start, opening)
             }
             (Goal::Second(..) | Goal::Key, Opening::Integer(key)) => {
                 Some(Progress::Complete(Fact::Key(Key(key))))
@@ -201,15 +206,16 @@ impl Validity for Cheapest {
     fn take(&self, next: &Next, field: &Fact) -> Option<Progress<Cheapest>> {
         match (*next, *field) {
             (Next::First(_), Fact::Position(at)) => {
-                let start = self.costs(Place::AfterPosition).start_at(at);
-                Some(Progress::Next(Goal::Commands(Place::AfterPosition, start), Next::Last))
+                let start = self.costs(Component::AfterPosition).start_at(at);
+                Some(Progress::Next(Goal::Commands(Component::AfterPosition, start), Next::Last))
             }
             (Next::First(2), Fact::Part(first)) => {
-                Some(Progress::Next(Goal::Second(Place::SecondOfTwo, first), Next::Last))
+                Some(Progress::Next(Goal::Second(Component::SecondOfTwo, first), Next::Last))
             }
-            (Next::First(_), Fact::Part(first)) => {
-                Some(Progress::Next(Goal::Second(Place::SecondOfThree, first), Next::SecondOfThree))
-            }
+            (Next::First(_), Fact::Part(first)) => Some(Progress::Next(
+                Goal::Second(Component::SecondOfThree, first),
+                Next::SecondOfThree,
+            )),
             (Next::SecondOfThree, _) => Some(Progress::Next(Goal::Key, Next::Last)),
             (Next::Last, fact) => Some(Progress::Complete(fact)),
             (Next::Command(place, part), Fact::Command(command)) => {

@@ -25,7 +25,7 @@ pub(super) enum AnyRun {
 
 /// The place of a list of commands in an input, which determines how it is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum Component {
     Input,
     /// The part of an input after a position.
     AfterPosition,
@@ -59,16 +59,16 @@ impl AnyRun {
     }
 
     /// The run after the first list, where the second begins.
-    fn second(&self, kv: Kv, place: Place) -> Option<AnyRun> {
+    fn second(&self, kv: Kv, place: Component) -> Option<AnyRun> {
         let AnyRun::First(store) = self else { return None };
         match place {
-            Place::SecondOfTwo => {
+            Component::SecondOfTwo => {
                 Some(AnyRun::Crashed(Interrupted::new(kv, store.clone(), Command::Crash)))
             }
-            Place::SecondOfThree => {
+            Component::SecondOfThree => {
                 Some(AnyRun::SinceSnapshot(SinceSnapshot::new(kv, store.clone())))
             }
-            Place::Input | Place::AfterPosition | Place::First => None,
+            Component::Input | Component::AfterPosition | Component::First => None,
         }
     }
 }
@@ -88,7 +88,7 @@ struct RunId(u32);
 /// The runs of lists in some place, with their costs.
 pub(super) struct Costs {
     kv: Kv,
-    place: Place,
+    place: Component,
     runs: Vec<Rc<AnyRun>>,
     ids: HashMap<Rc<AnyRun>, RunId>,
     /// The smallest cost of a run, without and with a value other than 0.
@@ -99,7 +99,7 @@ pub(super) struct Costs {
 }
 
 impl Costs {
-    pub(super) fn new(kv: Kv, place: Place) -> Costs {
+    pub(super) fn new(kv: Kv, place: Component) -> Costs {
         Costs {
             kv,
             place,
@@ -114,9 +114,9 @@ impl Costs {
     /// The part before the first command.
     pub(super) fn start(&mut self) -> Part {
         let run = match self.place {
-            Place::Input => AnyRun::Modelled(Modelled::empty()),
-            Place::AfterPosition => return self.start_at(Position(0)),
-            Place::First | Place::SecondOfTwo | Place::SecondOfThree => {
+            Component::Input => AnyRun::Modelled(Modelled::empty()),
+            Component::AfterPosition => return self.start_at(Position(0)),
+            Component::First | Component::SecondOfTwo | Component::SecondOfThree => {
                 AnyRun::First(Store::default())
             }
         };
@@ -166,7 +166,7 @@ impl Costs {
         let cost = self.layers.len();
         self.layers.push(Vec::new());
         let start = match self.place {
-            Place::AfterPosition => position_in(cost).map(|at| self.start_at(at)),
+            Component::AfterPosition => position_in(cost).map(|at| self.start_at(at)),
             _ => (cost == 0).then(|| self.start()),
         };
         if let Some(start) = start {

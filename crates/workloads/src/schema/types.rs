@@ -46,10 +46,10 @@ pub struct Walk {
 struct FoundType {
     id: TypeId,
     name: String,
-    kind: Kind,
+    kind: TypeKind,
 }
 
-enum Kind {
+enum TypeKind {
     Integer,
     Boolean,
     Character,
@@ -71,12 +71,12 @@ impl TypeVisitor for Walk {
             return TypeRef::Named(known.name.clone());
         }
         let kind = match T::SHAPE {
-            Shape::Integer => Kind::Integer,
-            Shape::Boolean => Kind::Boolean,
-            Shape::Character => Kind::Character,
-            Shape::List { is_text: true } => Kind::Text,
+            Shape::Integer => TypeKind::Integer,
+            Shape::Boolean => TypeKind::Boolean,
+            Shape::Character => TypeKind::Character,
+            Shape::List { is_text: true } => TypeKind::Text,
             Shape::List { is_text: false } => return self.list_of_elements::<T>(),
-            Shape::Sum { .. } => Kind::Sum(Vec::new()),
+            Shape::Sum { .. } => TypeKind::Sum(Vec::new()),
             Shape::Tuple(_) => {
                 return TypeRef::Tuple(visit_field_types::<T, _>(Head::Tuple, self));
             }
@@ -89,7 +89,7 @@ impl TypeVisitor for Walk {
                 let fields = visit_field_types::<T, _>(Head::Constructor(index), self);
                 Constructor { name: constructor.name, fields }
             });
-            self.found[place].kind = Kind::Sum(constructors.collect());
+            self.found[place].kind = TypeKind::Sum(constructors.collect());
         }
         TypeRef::Named(name)
     }
@@ -152,11 +152,11 @@ fn schema_of(found: Vec<FoundType>, sampling: &Sampling) -> Types {
     let heights = heights(&found);
     let schema = |found: FoundType| {
         let schema = match found.kind {
-            Kind::Integer => TypeSchema::Integer { integer: sampling.range(&found.name) },
-            Kind::Boolean => TypeSchema::Boolean { boolean: true },
-            Kind::Character => TypeSchema::Character { character: sampling.characters },
-            Kind::Text => TypeSchema::Text { text: sampling.characters, most: sampling.lists },
-            Kind::Sum(constructors) => {
+            TypeKind::Integer => TypeSchema::Integer { integer: sampling.range(&found.name) },
+            TypeKind::Boolean => TypeSchema::Boolean { boolean: true },
+            TypeKind::Character => TypeSchema::Character { character: sampling.characters },
+            TypeKind::Text => TypeSchema::Text { text: sampling.characters, most: sampling.lists },
+            TypeKind::Sum(constructors) => {
                 let least = heights.get(&found.name).copied();
                 // Below constructors that nest no others, depth makes no difference.
                 let has_depth = constructors
@@ -189,8 +189,10 @@ fn heights(found: &[FoundType]) -> Heights {
         let known = heights.clone();
         for FoundType { name, kind, .. } in found {
             let height = match kind {
-                Kind::Integer | Kind::Boolean | Kind::Character | Kind::Text => Some(0),
-                Kind::Sum(constructors) => {
+                TypeKind::Integer | TypeKind::Boolean | TypeKind::Character | TypeKind::Text => {
+                    Some(0)
+                }
+                TypeKind::Sum(constructors) => {
                     constructors.iter().filter_map(|c| c.height(&known)).min()
                 }
             };

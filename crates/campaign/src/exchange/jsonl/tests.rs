@@ -1,8 +1,8 @@
 use super::*;
-use crate::exchange::fields::{Kind, fields};
+use crate::exchange::fields::{FieldKind, fields};
 
 /// The fields of an object in `docs/results.schema.json` must be those that are read.
-fn must_agree(schema: &Value, fields: &[(&str, Kind)]) {
+fn must_agree(schema: &Value, fields: &[(&str, FieldKind)]) {
     assert_eq!(schema["type"], "object");
     assert_eq!(schema["additionalProperties"], false);
     let properties = schema["properties"].as_object().unwrap();
@@ -14,17 +14,17 @@ fn must_agree(schema: &Value, fields: &[(&str, Kind)]) {
         let property = property.unwrap_or_else(|| panic!("`{name}` is not in the schema"));
         let of_type = |expected: &str| assert_eq!(property["type"], expected, "{name}");
         match kind {
-            Kind::Text => of_type("string"),
-            Kind::Flag => of_type("boolean"),
-            Kind::Number(most) => {
+            FieldKind::Text => of_type("string"),
+            FieldKind::Flag => of_type("boolean"),
+            FieldKind::Number(most) => {
                 of_type("integer");
                 assert_eq!((&property["minimum"], &property["maximum"]), (&json!(0), &json!(most)));
             }
-            Kind::List(fields) => {
+            FieldKind::List(fields) => {
                 of_type("array");
                 must_agree(&property["items"], fields);
             }
-            Kind::Object(fields) => must_agree(property, fields),
+            FieldKind::Object(fields) => must_agree(property, fields),
         }
     }
 }
