@@ -5,6 +5,7 @@
 mod campaigns;
 mod challenge;
 mod commands;
+mod dependencies;
 mod example;
 mod findings;
 mod folder;
