@@ -1,27 +1,6 @@
-# stromboli-runner: runners in Rust
+//! A complete runner for chaos_theory. A library that does not draw values one after another (proptest, for
+//! instance) does without `Draw` and builds its generators from `trial.schema`.
 
-*For authors of runners.* A *runner* is a small program that generates and shrinks inputs with a property-based testing library and asks Stromboli
-for the verdict on every input. This crate contains what runners in Rust share:
-
-| module | contents |
-| --- | --- |
-| `host` | `serve`, the loop that speaks the protocol, and `Host`, which a property asks for verdicts |
-| `message` | `Hello`, `Trial` and `Verdict` |
-| `schema` | the types in a `trial` message |
-| `value` | values of any workload, and their printed form |
-| `seeds` | seeds for rounds of a search |
-| `draw` | `Draw`, what the generators below need from a library |
-| `families` | generators for `type` (any workload), `api` and `cbc` in terms of `Draw` |
-
-`serve` redirects standard output to standard error, silences panic messages, answers `error` if a trial panics or asks
-for an unknown family, and exits at the end of input. After `stop`, it answers `stopped` with the best failing value.
-
-## A complete runner
-
-This is a runner for chaos_theory with all families. A library that does not draw values one after another
-(proptest, for instance) does without `Draw` and builds its generators from `trial.schema`.
-
-```rust,no_run
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
@@ -47,7 +26,11 @@ impl Draw for Drawn<'_, '_> {
         let character = position.map(move |position| characters.at(position));
         self.0.any_of("text", make::string_n(character, ..=most))
     }
-    fn alternative(&mut self, of: &[(&'static str, u32)], body: &mut dyn FnMut(&mut dyn Draw, usize)) {
+    fn alternative(
+        &mut self,
+        of: &[(&'static str, u32)],
+        body: &mut dyn FnMut(&mut dyn Draw, usize),
+    ) {
         let positions = repeated(of);
         let names: Vec<&str> = positions.iter().map(|i| of[*i].0).collect();
         self.0.select("choice", &names, |src, _, i| body(&mut Drawn(src), positions[i]));
@@ -90,4 +73,3 @@ fn main() {
     let search = "rounds of 256 tests with derived seeds";
     serve(&Hello::new("mine", "0.5.2", search, &[("*", &["type"]), ("bst", &["api", "cbc"])]), run);
 }
-```
