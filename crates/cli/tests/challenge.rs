@@ -15,27 +15,21 @@ const fn cbc(framework: &'static str) -> Column {
     ("cbc", None, framework)
 }
 
-/// The tables of the page that have a line for each entry.
-const TABLES: [&[Column]; 2] = [
-    // The ports.
-    &[
-        cbc("QuickCheck"),
-        cbc("Hedgehog"),
-        ("cbc", Some("idiomatic"), "Hedgehog"),
-        cbc("Falsify"),
-        ("cbc", Some("idiomatic"), "Falsify"),
-    ],
-    // Shrinkers.
-    &[
-        cbc("QuickCheck"),
-        cbc("QuickCheck + HDD"),
-        cbc("QuickCheck + Perses"),
-        cbc("QuickCheck + Stromboli"),
-    ],
+/// The columns of the table of the page that has a line for each entry.
+const COLUMNS: [Column; 5] = [
+    cbc("QuickCheck"),
+    cbc("Hedgehog"),
+    ("cbc", Some("idiomatic"), "Hedgehog"),
+    cbc("Falsify"),
+    ("cbc", Some("idiomatic"), "Falsify"),
 ];
 
-/// The libraries of the page's last table, in its order.
-const LIBRARIES: [&str; 13] = [
+/// The shrinkers and the libraries of the page's other tables, in their order.
+const OTHERS: [&str; 17] = [
+    "QuickCheck",
+    "QuickCheck + HDD",
+    "QuickCheck + Perses",
+    "QuickCheck + Stromboli",
     "Hegel",
     "Hypothesis",
     "quickcheck (Rust)",
@@ -91,41 +85,35 @@ fn entry(task: &str) -> String {
     }
 }
 
-/// The lines of both tables with a line for each entry.
+/// The lines of the table with a line for each entry.
 fn lines(rows: &[Row]) -> Vec<String> {
     // This strategy found the bugs of all tasks.
     let of_all = rows.iter().filter(|row| row.is_of("cbc", None, "QuickCheck"));
-    let tasks: Vec<&str> = of_all.map(|row| row.task.as_str()).collect();
-    let mut lines = Vec::new();
-    for columns in TABLES {
-        for task in &tasks {
-            let cell = |(family, variant, framework): &Column| {
-                let is_it =
-                    |row: &&Row| row.task == *task && row.is_of(family, *variant, framework);
-                rows.iter().find(is_it).map(Row::cell).unwrap_or_default()
-            };
-            let cells: Vec<_> = columns.iter().map(cell).collect();
-            lines.push(format!("| `{}` | {} |", entry(task), cells.join(" | ")));
-        }
-    }
-    lines
+    let line = |task: &str| {
+        let cell = |(family, variant, framework): Column| {
+            let is_it = |row: &&Row| row.task == task && row.is_of(family, variant, framework);
+            rows.iter().find(is_it).map(Row::cell).unwrap_or_default()
+        };
+        format!("| `{}` | {} |", entry(task), COLUMNS.map(cell).join(" | "))
+    };
+    of_all.map(|row| line(&row.task)).collect()
 }
 
 #[test]
 fn the_tables_of_the_page_follow_from_the_trials() {
     let rows = CHALLENGE.rows::<Row>("normalization-tasks");
     let mut expected = lines(&rows);
-    // The last table has the number of entries on which a library has a single result.
-    expected.extend(LIBRARIES.iter().map(|library| {
-        let rows: Vec<_> = rows.iter().filter(|row| row.is_of("cbc", None, library)).collect();
+    // The other tables have the number of entries with a single result.
+    expected.extend(OTHERS.iter().map(|other| {
+        let rows: Vec<_> = rows.iter().filter(|row| row.is_of("cbc", None, other)).collect();
         let n_single = rows.iter().filter(|row| row.results == 1.0).count();
-        format!("| {library} | {n_single} of {} |", rows.len())
+        format!("| {other} | {n_single} of {} |", rows.len())
     }));
     let page = CHALLENGE.page();
     let is_of_entry = |line: &str| line.starts_with("| `") && line.contains(" / ");
-    let is_of_library = |line: &str| line.ends_with(" of 12 |") || line.ends_with(" of 13 |");
+    let is_of_other = |line: &str| line.ends_with(" of 12 |") || line.ends_with(" of 13 |");
     let in_page: Vec<_> =
-        page.lines().filter(|line| is_of_entry(line) || is_of_library(line)).collect();
+        page.lines().filter(|line| is_of_entry(line) || is_of_other(line)).collect();
     assert_eq!(in_page, expected, "the lines should be\n{}\n", expected.join("\n"));
 }
 

@@ -39,16 +39,6 @@ impl Row {
     fn cell(&self) -> String {
         format!("{:.0}", self.minimal_size_pct)
     }
-
-    fn line_of_idiom(&self, rows: &[Row]) -> Option<String> {
-        let Row { workload, family, framework, .. } = self;
-        let strategy = format!("{family}_{}", self.variant.as_ref()?.replace(' ', "_"));
-        if workload != "bst" {
-            return None;
-        }
-        let plain = plain(rows, framework, (workload, family)).map(Row::cell).unwrap_or_default();
-        Some(format!("| {framework} | {workload} `{strategy}` | {plain} | {} |", self.cell()))
-    }
 }
 
 /// The row of a library without a variant.
@@ -95,7 +85,6 @@ fn every_table_of_the_page_follows_from_the_trials() {
     overall.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     let expected = libraries.iter().map(|library| line_of_library(&rows, library));
     let expected = expected.chain(overall.into_iter().map(|(_, line)| line));
-    let expected = expected.chain(rows.iter().filter_map(|row| row.line_of_idiom(&rows)));
 
     let page = LIBRARIES.page();
     let in_page = page.lines().filter(|line| line.starts_with("| "));

@@ -14,8 +14,7 @@ use crate::folder::{Folder, PROGRAM};
 
 /// Pages whose console blocks are run. Those of `docs/runners.md` need Python; the test `runners` has the
 /// example of that page.
-const PAGES: [&str; 5] =
-    ["README.md", "docs/tour.md", "docs/store.md", "docs/shrinkers.md", "docs/cluster.md"];
+const PAGES: [&str; 4] = ["README.md", "docs/tour.md", "docs/store.md", "docs/shrinkers.md"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -139,11 +138,6 @@ fn the_traces_of_shrinkers_are_true() {
     check_console_blocks(PAGES[3]);
 }
 
-#[test]
-fn the_commands_for_shards_are_true() {
-    check_console_blocks(PAGES[4]);
-}
-
 /// The first command takes minutes, so this runs a small part of the same experiment, and the report that
 /// ends it.
 #[test]
@@ -152,7 +146,7 @@ fn the_first_command_of_the_readme_works() {
     let folder = Folder::new("first");
     let answer = run(&folder, "stromboli run --only 'bst/InsertPost/*' --strategy quickcheck/api");
     assert!(answer.starts_with("experiment quick\n"), "{answer}");
-    assert!(answer.contains("9 of 6135 trials are done"), "{answer}");
+    assert!(answer.contains("\n9 of "), "{answer}");
     let answer = run(&folder, "stromboli report");
     assert!(folder.path("stromboli-report/index.html").exists(), "{answer}");
 }
