@@ -3,8 +3,15 @@
     pip install scipy==1.17.1 statsmodels==0.15.0
     python statistics_vectors.py
 
-It writes wilcoxon.tsv.gz, friedman.tsv.gz and holm.tsv.gz beside itself, the same each time.
-README.md says what is in them.
+It writes three files beside itself, the same each time. Lines are rows, and fields are separated by tabs:
+
+- wilcoxon.tsv.gz: two samples (numbers separated by commas), the statistic, the p-value, the rank-biserial correlation
+  and the median difference. scipy chooses how it tests, and has no vector for a single difference of zero, for which it
+  raises an error.
+- friedman.tsv.gz: samples (separated by semicolons), the statistic, the p-value and the mean ranks.
+- holm.tsv.gz: p-values, and the same adjusted.
+
+Undefined values are `nan`.
 """
 
 import gzip

@@ -3,8 +3,13 @@
     pip install zss==1.2.0
     python ted_vectors.py
 
-It writes ted_trees.tsv.gz and ted_printed.tsv.gz beside itself, the same each time. README.md says what
-is in them.
+It writes two files beside itself, the same each time. Lines are rows, and fields are separated by tabs:
+
+- ted_trees.tsv.gz: two trees and their distance. A tree is its nodes in postorder, each `label:children`, separated by
+  blanks.
+- ted_printed.tsv.gz: two printed forms and their distance.
+
+Each edit costs 1.
 """
 
 import gzip

@@ -3,7 +3,8 @@
     pip install zss==1.2.0
     python as_printed_vectors.py
 
-It writes ted_as_printed.tsv.gz beside itself, the same each time. README.md says what is in it.
+It writes ted_as_printed.tsv.gz beside itself, the same each time. Lines are rows, and fields are separated by tabs: two
+terms of fsub, the same two as Haskell's `Show` prints them, and the distance of the latter as flat lists of tokens.
 """
 
 import random

@@ -148,10 +148,9 @@ mod tests {
     #[test]
     fn the_glossary_in_the_documentation_has_the_same_terms() {
         let rows =
-            TERMS.iter().map(|Term { name, meaning, .. }| format!("| {name} | {meaning} |\n"));
+            TERMS.iter().map(|Term { name, meaning, .. }| format!("- **{name}**: {meaning}\n"));
         let heading = "# Glossary\n\n*For readers of any other page.* A test writes this page from \
-                       `crates/report/src/html/glossary/terms.rs`.\n\n\
-                       | term | meaning |\n| --- | --- |\n";
+                       `crates/report/src/html/glossary/terms.rs`.\n\n";
         let page = heading.to_owned() + &rows.collect::<String>();
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/glossary.md");
         if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
