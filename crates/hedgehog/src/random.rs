@@ -46,23 +46,3 @@ pub(crate) fn between(first: i64, last: i64, seed: SplitMix) -> i64 {
     let (offset, _) = up_to(greatest.abs_diff(least), seed);
     least.wrapping_add_unsigned(offset)
 }
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    #[test]
-    fn a_single_number_draws_nothing() {
-        assert_eq!(up_to(0, SplitMix::new(7)), (0, SplitMix::new(7)));
-    }
-
-    proptest! {
-        #[test]
-        fn numbers_lie_between_their_bounds(first: i64, last: i64, seed: u64) {
-            let number = between(first, last, SplitMix::new(seed));
-            prop_assert!((first.min(last)..=first.max(last)).contains(&number));
-        }
-    }
-}

@@ -120,20 +120,3 @@ impl<T: Clone + 'static> Cursor<Vec<T>> for List<T> {
         Box::new(self.clone())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chunks_are_removed_from_the_largest_to_the_smallest() {
-        let elements = (1..=5).map(Tree::leaf).collect();
-        let children: Vec<_> = list(elements, Removal::OfChunks).children().flatten().collect();
-        let values: Vec<_> = children.iter().map(|child| child.value().as_slice()).collect();
-        let of_two = [&[3, 4, 5][..], &[1, 2, 5], &[1, 2, 3, 4]];
-        let of_one = [[2, 3, 4, 5], [1, 3, 4, 5], [1, 2, 4, 5], [1, 2, 3, 5], [1, 2, 3, 4]];
-        assert_eq!(values[0], [] as [i32; 0]);
-        assert_eq!(values[1..4], of_two);
-        assert_eq!(values[4..], of_one);
-    }
-}

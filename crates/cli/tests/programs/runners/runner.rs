@@ -10,7 +10,7 @@ use std::time::Duration;
 use rustix::process::{Signal, getpid, kill_process};
 use serde_json::{Value as Json, json};
 
-use crate::values::{Random, Types, Value, search_tree};
+use super::values::{Random, Types, Value, search_tree};
 
 /// What a runner can do wrong.
 pub(crate) const MISBEHAVIOURS: &[&str] = &[

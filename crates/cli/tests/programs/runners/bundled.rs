@@ -21,7 +21,7 @@ fn add_runner(folder: &Folder, name: &str, manifest: &str, setup: &str) {
     fs::create_dir_all(&place).unwrap();
     fs::write(place.join("runner.toml"), manifest).unwrap();
     let program = std::env::current_exe().unwrap();
-    let run = format!("exec '{}' {} good\n", program.display(), crate::RUNNER);
+    let run = format!("exec '{}' {} good\n", program.display(), super::RUNNER);
     for (file, text) in [("setup", setup), ("run", &run)] {
         let path = place.join(file);
         fs::write(&path, format!("#!/bin/sh\nset -eu\ncd \"$(dirname \"$0\")\"\n{text}")).unwrap();

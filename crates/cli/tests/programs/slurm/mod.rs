@@ -1,51 +1,44 @@
 //! An experiment on a real Slurm cluster, which this test starts: a task is killed, one is requeued and
 //! one runs out of time, and the results are those of one machine. A task that is cancelled stays so.
 //!
-//! Without Slurm, the test says so and is ignored. This program is also a runner, for trials that wait.
+//! Without Slurm, there is no such test. This program is also a runner, for trials that wait.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-#![expect(clippy::print_stderr, reason = "a test says that it is ignored, and what it compared")]
+#![expect(clippy::print_stderr, reason = "a test says why it is missing, and what it compared")]
 
 mod cluster;
-#[expect(dead_code, reason = "other tests use the rest")]
-#[path = "../folder/mod.rs"]
-mod folder;
 mod runner;
+
+pub(crate) use runner::play;
 
 use std::env;
 use std::fs;
 use std::path::Path;
-use std::process::{ExitCode, Stdio};
+use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use libtest_mimic::Arguments;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use stromboli_campaign::Store;
 use stromboli_trials::Trial;
 
-use cluster::Cluster;
-use folder::{Folder, PROGRAM, answer};
+use self::cluster::Cluster;
+use crate::folder::{Folder, PROGRAM, answer};
 
-/// What tells this program to be a runner.
-const RUNNER: &str = "--runner";
+/// What tells this program to be a runner whose trials wait.
+pub(crate) const RUNNER: &str = "--gated-runner";
 
-fn main() -> ExitCode {
-    if env::args().nth(1).as_deref() == Some(RUNNER) {
-        runner::play();
+pub(crate) fn tests() -> Vec<libtest_mimic::Trial> {
+    if let Some(why) = cluster::obstacle() {
+        eprintln!("there is no test on a Slurm cluster: {why}");
+        return Vec::new();
     }
-    let obstacle = cluster::obstacle();
-    if let Some(why) = &obstacle {
-        eprintln!("the test on a Slurm cluster is ignored: {why}");
-    }
-    let name = "an_array_with_faults_has_the_rows_of_one_machine";
-    let test = libtest_mimic::Trial::test(name, || {
+    let name = "slurm::an_array_with_faults_has_the_rows_of_one_machine";
+    let test = || {
         an_array_with_faults_has_the_rows_of_one_machine();
         Ok(())
-    });
-    let tests = vec![test.with_ignored_flag(obstacle.is_some())];
-    libtest_mimic::run(&Arguments::from_args(), tests).exit_code()
+    };
+    vec![libtest_mimic::Trial::test(name, test)]
 }
 
 /// Trials that take no time, and in every shard some that wait at the gate. Without these, a shard could end

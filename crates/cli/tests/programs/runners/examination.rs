@@ -5,7 +5,7 @@ use std::process::Command;
 
 use serde_json::Value as Json;
 
-use crate::runner::MISBEHAVIOURS;
+use super::runner::MISBEHAVIOURS;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_stromboli");
 
@@ -14,7 +14,7 @@ fn examine(behaviour: &str) -> (Json, i32) {
     let output = Command::new(PROGRAM)
         .args(["runners", "check", "--json", "--quick", "--patience", "5s", "--command"])
         .arg(env::current_exe().unwrap())
-        .args([crate::RUNNER, behaviour])
+        .args([super::RUNNER, behaviour])
         .output()
         .unwrap();
     (serde_json::from_slice(&output.stdout).unwrap(), output.status.code().unwrap())
@@ -77,7 +77,7 @@ pub(crate) fn a_person_reads_lines() {
     let output = Command::new(PROGRAM)
         .args(["runners", "check", "--quick", "--command"])
         .arg(env::current_exe().unwrap())
-        .args([crate::RUNNER, "unparsable"])
+        .args([super::RUNNER, "unparsable"])
         .output()
         .unwrap();
     insta::assert_snapshot!("lines", String::from_utf8(output.stdout).unwrap());

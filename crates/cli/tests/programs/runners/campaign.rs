@@ -48,7 +48,7 @@ fn experiment(names: &[&str]) -> String {
         text += &format!(
             "[runners.{name}]\ncommand = ['{}', '{}', '{name}']\n",
             program.display(),
-            crate::RUNNER
+            super::RUNNER
         );
     }
     text += "[[runs]]\ntasks = 'bst/InsertModel/insert_1'\nstrategies = ['quickcheck/cbc'";

@@ -2,8 +2,8 @@
 
 use stromboli_workloads::minimum::best_table;
 
+use super::{EXPERIMENT, WITH_BEST_KNOWN, answer_as, assert_has};
 use crate::folder::Folder;
-use crate::{EXPERIMENT, WITH_BEST_KNOWN, answer_as, assert_has};
 
 /// The task. It fails as soon as one number is negative.
 const TASK: &str = "maximum/NotBelow/sum";
@@ -26,7 +26,7 @@ fn stromboli(folder: &Folder, args: &str) -> String {
     answer_as(WITH_BEST_KNOWN, folder, args)
 }
 
-pub(crate) fn is_marked_in_lists() {
+pub(crate) fn lists_and_traces_mark_it() {
     let folder = Folder::new("best-known-lists");
     let tasks = stromboli(&folder, &format!("tasks {TASK}"));
     assert_has(&tasks, &["3  (0,-7) (best known)", "exit 0"]);
@@ -44,7 +44,7 @@ pub(crate) fn is_marked_in_lists() {
     assert_has(&trace, &parts);
 }
 
-pub(crate) fn is_not_searched() {
+pub(crate) fn a_search_without_a_limit_leaves_it_alone() {
     let folder = Folder::new("best-known-stored");
     let stored = stromboli(&folder, &format!("minima --stored {TASK}"));
     insta::assert_snapshot!(stored, @"
@@ -61,7 +61,7 @@ pub(crate) fn is_not_searched() {
     assert!(!table.contains("(0,-7)"), "the table of minima is for proven ones: {table}");
 }
 
-pub(crate) fn is_searched_with_a_limit() {
+pub(crate) fn a_search_with_a_limit_proves_a_bound() {
     let folder = Folder::new("best-known-limit");
     // Nothing fails in tiers 0 and 1.
     let early = stromboli(&folder, &format!("minima {TASK} --up-to-tier 1"));
@@ -83,7 +83,7 @@ pub(crate) fn is_searched_with_a_limit() {
     assert_has(&wrong, &["cannot be used with", "exit 2"]);
 }
 
-pub(crate) fn is_verified() {
+pub(crate) fn a_wrong_row_is_noticed() {
     let folder = Folder::new("best-known-verified");
     let verify = |counterexample: &str, tier: usize, bound: &str| {
         let mut command = std::process::Command::new(std::env::current_exe().unwrap());
@@ -98,9 +98,9 @@ pub(crate) fn is_verified() {
     assert_has(&bound, &["the bound says none before tier 9, but (0,-1) fails", "exit 1"]);
 }
 
-pub(crate) fn is_learnt() {
-    let folder = Folder::new("best-known-learnt").with("fifth.toml", EXPERIMENT);
-    assert_has(&stromboli(&folder, "run fifth.toml --jobs 2"), &["exit 0"]);
+pub(crate) fn it_is_learnt_from_stores() {
+    let folder = Folder::new("best-known-learnt").with("maximum.toml", EXPERIMENT);
+    assert_has(&stromboli(&folder, "run maximum.toml --jobs 2"), &["exit 0"]);
     let tasks = "minima maximum/*/* bst/InsertPost/insert_1 --learn";
     let learned = stromboli(&folder, &format!("{tasks} stromboli.sqlite"));
     insta::assert_snapshot!(learned, @"
@@ -154,7 +154,7 @@ fn line(minimum: &str) -> String {
     )
 }
 
-pub(crate) fn is_learnt_from_imports() {
+pub(crate) fn imported_minima_are_learnt_if_they_fail() {
     let folder = Folder::new("best-known-imports")
         .with("better.jsonl", &line("(0,-2)"))
         .with("wrong.jsonl", &line("(0,2)"));
@@ -171,15 +171,15 @@ pub(crate) fn is_learnt_from_imports() {
     assert_has(&rows, &["\"(0,-7)\",best known,"]);
 }
 
-pub(crate) fn is_reported() {
-    let folder = Folder::new("best-known-reported").with("fifth.toml", EXPERIMENT);
+pub(crate) fn reports_mark_it_and_say_when_it_is_beaten() {
+    let folder = Folder::new("best-known-reported").with("maximum.toml", EXPERIMENT);
     let beaten = [
         "maximum/NotBelow/sum: trial ",
         "has shown a smaller counterexample than the best known one, with as many tokens, but earlier in \
          LeanCheck's order: (0,-1)",
         "stromboli minima --learn STORE --table > crates/workloads/data/best-known.tsv",
     ];
-    assert_has(&stromboli(&folder, "run fifth.toml --jobs 2"), &beaten);
+    assert_has(&stromboli(&folder, "run maximum.toml --jobs 2"), &beaten);
     assert_has(&stromboli(&folder, "report"), &beaten);
 
     let stats = stromboli(&folder, "stats --table closeness");
