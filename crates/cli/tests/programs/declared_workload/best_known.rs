@@ -105,9 +105,9 @@ pub(crate) fn it_is_learnt_from_stores() {
     let learned = stromboli(&folder, &format!("{tasks} stromboli.sqlite"));
     insta::assert_snapshot!(learned, @"
     task                    news    size  proven              counterexample  shown by
-    maximum/NotBelow/first  new        3  nothing proven      (0,1)           quickcheck/cbc, trial 1 of experiment fifth, seed 6915965678419411
-    maximum/NotBelow/sum    better     3  none before tier 1  (0,-1)          quickcheck/cbc, trial 2 of experiment fifth, seed 3236811494111889
-    maximum/OneOfThem/sum   new        3  nothing proven      (1,1)           quickcheck/cbc, trial 1 of experiment fifth, seed 1952127730949598
+    maximum/NotBelow/first  new        3  nothing proven      (0,1)           quickcheck/cbc, trial 1 of experiment maximum, seed 6915965678419411
+    maximum/NotBelow/sum    better     3  none before tier 1  (0,-1)          quickcheck/cbc, trial 2 of experiment maximum, seed 3236811494111889
+    maximum/OneOfThem/sum   new        3  nothing proven      (1,1)           quickcheck/cbc, trial 1 of experiment maximum, seed 1952127730949598
 
     maximum/NotBelow/sum: the table has (0,-7) (size 3)
 
@@ -125,9 +125,9 @@ pub(crate) fn it_is_learnt_from_stores() {
     let own = table.lines().filter(is_own).collect::<Vec<_>>().join("\n");
     insta::assert_snapshot!(own.replace('\t', " | "), @"
     task | counterexample | size | tier | bound | source | experiment | strategy | budget | trial | seed
-    maximum/NotBelow/first | (0,1) | 3 | 1 | fwd:1 | trial | fifth | quickcheck/cbc | default | 1 | 6915965678419411
-    maximum/NotBelow/sum | (0,-1) | 3 | 2 | fwd:1 | trial | fifth | quickcheck/cbc | default | 2 | 3236811494111889
-    maximum/OneOfThem/sum | (1,1) | 3 | 2 | fwd:1 | trial | fifth | quickcheck/cbc | default | 1 | 1952127730949598
+    maximum/NotBelow/first | (0,1) | 3 | 1 | fwd:1 | trial | maximum | quickcheck/cbc | default | 1 | 6915965678419411
+    maximum/NotBelow/sum | (0,-1) | 3 | 2 | fwd:1 | trial | maximum | quickcheck/cbc | default | 2 | 3236811494111889
+    maximum/OneOfThem/sum | (1,1) | 3 | 2 | fwd:1 | trial | maximum | quickcheck/cbc | default | 1 | 1952127730949598
     exit 0
     ");
     let rows = best_table::parse(table.trim_end_matches("exit 0")).unwrap();
