@@ -57,14 +57,7 @@ fn tasks_are_selected_by_name() {
 #[test]
 fn tasks_are_selected_by_options() {
     insta::assert_snapshot!(stromboli(&[
-        "tasks",
-        "--workload",
-        "bst",
-        "--property",
-        "Insert*",
-        "--mutation",
-        "insert_3",
-        "--json"
+        "tasks", "--workload", "bst", "--property", "Insert*", "--mutation", "insert_3", "--json"
     ]));
 }
 
@@ -111,13 +104,7 @@ fn an_input_is_checked_under_one_mutant() {
     let input = "((T (E) 0 0 (E)),1,0,0)";
     insta::assert_snapshot!(stromboli(&["check", "bst/InsertPost/insert_2", input]));
     insta::assert_snapshot!(stromboli(&[
-        "check",
-        "bst",
-        "InsertPost",
-        input,
-        "--mutation",
-        "insert_1",
-        "--json"
+        "check", "bst", "InsertPost", input, "--mutation", "insert_1", "--json"
     ]));
 }
 
@@ -210,25 +197,14 @@ fn a_trial_is_traced() {
 #[test]
 fn a_trial_is_traced_with_trees() {
     insta::assert_snapshot!(trace(&[
-        "quickcheck/cbc",
-        "--seed",
-        "3",
-        "--trees",
-        "always",
-        "--budget",
-        "own:12"
+        "quickcheck/cbc", "--seed", "3", "--trees", "always", "--budget", "own:12"
     ]));
 }
 
 #[test]
 fn a_trial_is_traced_in_json() {
     insta::assert_snapshot!(trace(&[
-        "quickcheck/cbc",
-        "--seed",
-        "3",
-        "--json",
-        "--budget",
-        "executions:7"
+        "quickcheck/cbc", "--seed", "3", "--json", "--budget", "executions:7"
     ]));
 }
 
@@ -373,30 +349,9 @@ fn every_command_has_a_manual_page() {
 fn help_teaches_with_examples() {
     insta::assert_snapshot!(stromboli(&["help"]));
     for command in [
-        "workloads",
-        "frameworks",
-        "runners",
-        "tasks",
-        "show",
-        "check",
-        "schema",
-        "trace",
-        "minima",
-        "init",
-        "run",
-        "slurm",
-        "shard",
-        "status",
-        "report",
-        "stats",
-        "reproduce",
-        "compare",
-        "ted",
-        "export",
-        "import",
-        "merge",
-        "completions",
-        "man",
+        "workloads", "frameworks", "runners", "tasks", "show", "check", "schema", "trace",
+        "minima", "init", "run", "slurm", "shard", "status", "report", "stats", "reproduce",
+        "compare", "ted", "export", "import", "merge", "completions", "man",
     ] {
         let help = stromboli(&[command, "--help"]);
         assert!(help.contains(&format!("Examples:\n  stromboli {command}")), "{help}");

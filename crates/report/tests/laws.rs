@@ -478,15 +478,8 @@ fn who_does_not_shrink_has_no_metric_of_shrinking() {
         records
     };
     let of_counterexamples = [
-        "bug-finding-time",
-        "distinct-results",
-        "initial-ted",
-        "magnitude",
-        "minimal-size",
-        "nearest-ted",
-        "same-result",
-        "size",
-        "ted",
+        "bug-finding-time", "distinct-results", "initial-ted", "magnitude", "minimal-size",
+        "nearest-ted", "same-result", "size", "ted",
     ];
     assert!(defined(&enumerated("leancheck")).into_iter().eq(of_counterexamples));
 

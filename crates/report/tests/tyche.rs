@@ -48,18 +48,8 @@ fn must_fit(line: &Value) {
     let members: Vec<_> = line.as_object().unwrap().keys().map(String::as_str).collect();
     let mut expected = match line["type"].as_str().unwrap() {
         "test_case" => vec![
-            "type",
-            "run_start",
-            "property",
-            "status",
-            "status_reason",
-            "representation",
-            "arguments",
-            "how_generated",
-            "features",
-            "coverage",
-            "timing",
-            "metadata",
+            "type", "run_start", "property", "status", "status_reason", "representation",
+            "arguments", "how_generated", "features", "coverage", "timing", "metadata",
         ],
         "info" | "alert" => vec!["type", "run_start", "property", "title", "content"],
         other => panic!("no type {other}"),

@@ -50,26 +50,9 @@ pub struct StoredSession {
 
 /// All columns except the key.
 const COLUMNS: [&str; 20] = [
-    "kind",
-    "part",
-    "version",
-    "commit_id",
-    "is_modified",
-    "fingerprint",
-    "compiler",
-    "target",
-    "target_features",
-    "profile",
-    "opt_level",
-    "host",
-    "system",
-    "processor",
-    "cores",
-    "memory",
-    "jobs",
-    "is_pinned",
-    "started_at",
-    "ended_at",
+    "kind", "part", "version", "commit_id", "is_modified", "fingerprint", "compiler", "target",
+    "target_features", "profile", "opt_level", "host", "system", "processor", "cores", "memory",
+    "jobs", "is_pinned", "started_at", "ended_at",
 ];
 
 /// The columns that identify a session.

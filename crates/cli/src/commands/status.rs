@@ -134,16 +134,8 @@ impl Status {
         let bold = style::HEADING;
         writeln!(out, "{bold}experiment {}{bold:#}\n", self.experiment)?;
         let mut table = Table::new([
-            "workload",
-            "strategy",
-            "budget",
-            "done",
-            "of",
-            "found",
-            "timed out",
-            "gave up",
-            "crashed",
-            "skipped",
+            "workload", "strategy", "budget", "done", "of", "found", "timed out", "gave up",
+            "crashed", "skipped",
         ]);
         for Group { workload, strategy, budget, counts } in &self.groups {
             let bad = |number: u64| {

@@ -5,33 +5,8 @@ use stromboli_workloads::json::{Number, Tree};
 /// The characters of strings: those that are special somewhere, and a few others. Shrinkers prefer
 /// the first ones.
 pub(super) const CHARACTERS: [char; 27] = [
-    'a',
-    'b',
-    'n',
-    'u',
-    '0',
-    ' ',
-    '"',
-    '\\',
-    '/',
-    '[',
-    ']',
-    '{',
-    '}',
-    ',',
-    ':',
-    '\n',
-    '\t',
-    '\r',
-    '\u{8}',
-    '\0',
-    '\u{1f}',
-    '\u{7f}',
-    '\u{80}',
-    '\u{e9}',
-    '\u{20ac}',
-    '\u{10000}',
-    '\u{1f600}',
+    'a', 'b', 'n', 'u', '0', ' ', '"', '\\', '/', '[', ']', '{', '}', ',', ':', '\n', '\t', '\r',
+    '\u{8}', '\0', '\u{1f}', '\u{7f}', '\u{80}', '\u{e9}', '\u{20ac}', '\u{10000}', '\u{1f600}',
 ];
 
 /// Keys that are likely to occur more than once.

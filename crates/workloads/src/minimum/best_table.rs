@@ -45,17 +45,8 @@ pub fn all() -> Vec<&'static BestKnown> {
 
 /// The names of the columns.
 const HEADER: [&str; 11] = [
-    "task",
-    "counterexample",
-    "size",
-    "tier",
-    "bound",
-    "source",
-    "experiment",
-    "strategy",
-    "budget",
-    "trial",
-    "seed",
+    "task", "counterexample", "size", "tier", "bound", "source", "experiment", "strategy",
+    "budget", "trial", "seed",
 ];
 
 const TRIAL: &str = "trial";

@@ -45,15 +45,7 @@ pub fn co_minima_of(task: &Task) -> impl Iterator<Item = &'static str> {
 
 /// The names of the columns.
 const HEADER: [&str; 10] = [
-    "task",
-    "minimum",
-    "size",
-    "order",
-    "tier",
-    "position",
-    "covered",
-    "evaluated",
-    "others",
+    "task", "minimum", "size", "order", "tier", "position", "covered", "evaluated", "others",
     "fewest",
 ];
 

@@ -124,15 +124,8 @@ fn job_options(args: &SlurmArgs) -> Result<JobOptions, Failure> {
 
 /// The options of sbatch that the scripts set themselves.
 const OWN: [&str; 9] = [
-    "--array",
-    "--chdir",
-    "--dependency",
-    "--job-name",
-    "--open-mode",
-    "--output",
-    "--requeue",
-    "--no-requeue",
-    "--signal",
+    "--array", "--chdir", "--dependency", "--job-name", "--open-mode", "--output", "--requeue",
+    "--no-requeue", "--signal",
 ];
 
 /// Joins options and their values, one option per element.
