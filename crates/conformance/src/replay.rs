@@ -242,11 +242,12 @@ impl Subject {
                 seen.found(found.value());
                 let controls = Controls {
                     observer: Some(&mut seen),
+                    limit: conditions.limit,
                     n_executions: conditions.n_executions,
                     ..Controls::default()
                 };
                 let subject = property.subject(Some(mutation), precondition);
-                let end = found.shrink(subject, conditions.limit, controls);
+                let end = found.shrink(subject, controls);
                 (Some(found.into_witness()), end)
             }
             Ok(None) => (None, Ok(())),

@@ -17,9 +17,10 @@ pub enum Budget {
 }
 
 /// A library's own limit on shrinking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Limit {
     /// The library's default.
+    #[default]
     Default,
     /// No limit.
     Unlimited,

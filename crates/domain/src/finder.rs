@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::budget::Limit;
+use crate::budget::{Budget, Limit};
 use crate::data::Data;
 use crate::probe::{Counts, Observer, OfAny, Probe, Stop};
 use crate::search::{Found, FoundBy, Search, Shrink};
@@ -48,12 +48,21 @@ pub struct Controls<'a> {
     pub observer: Option<&'a mut dyn Observer<dyn Value>>,
     /// The flag that cancels the trial.
     pub cancelled: Option<&'a AtomicBool>,
+    /// The library's own limit on shrinking.
+    pub limit: Limit,
     /// The greatest number of executions while shrinking.
     pub n_executions: Option<u64>,
     /// Whether a search may skip inputs; see [`Probe::skipping`].
     pub may_skip: bool,
     /// Where to put the duration of the last execution.
     pub clock: Option<&'a Cell<Duration>>,
+}
+
+impl Controls<'_> {
+    /// The limits of a budget.
+    pub fn within(budget: Budget) -> Self {
+        Controls { limit: budget.limit(), n_executions: budget.executions(), ..Controls::default() }
+    }
 }
 
 /// How a search ended.
@@ -74,12 +83,7 @@ pub trait Counterexample {
 
     /// Shrinks it in the framework's own way; does nothing if there is none. The caller has told the
     /// observer of the counterexample.
-    fn shrink(
-        &self,
-        subject: Subject<'_>,
-        limit: Limit,
-        controls: Controls<'_>,
-    ) -> Result<(), Stop>;
+    fn shrink(&self, subject: Subject<'_>, controls: Controls<'_>) -> Result<(), Stop>;
 }
 
 /// A framework that shrinks what it finds, with one of its generators.
@@ -141,14 +145,10 @@ impl<F: Search + 'static, I: Data> Counterexample for Shrinking<F, I> {
         Box::new(self.found.witness)
     }
 
-    fn shrink(
-        &self,
-        subject: Subject<'_>,
-        limit: Limit,
-        controls: Controls<'_>,
-    ) -> Result<(), Stop> {
+    fn shrink(&self, subject: Subject<'_>, controls: Controls<'_>) -> Result<(), Stop> {
         let Parts { framework, inputs, own } = &*self.by;
         let Some(own) = own else { return Ok(()) };
+        let limit = controls.limit;
         subject.with_probe(controls, |probe| {
             own(framework, inputs, &self.found, limit, &mut probe.shrinking())
         })

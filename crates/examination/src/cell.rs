@@ -1,9 +1,8 @@
-//! A task with a family of generators, and the trial message for it.
+//! A task with a family of generators.
 
 use std::fmt;
 
-use serde_json::Value;
-use stromboli_domain::Family;
+use stromboli_domain::{Family, Seed};
 use stromboli_runners::protocol::OwnLimit;
 use stromboli_runners::{Families, Trial};
 use stromboli_workloads::schema::type_families;
@@ -36,20 +35,8 @@ impl Cell {
     }
 
     /// The trial message, which can still be changed.
-    pub(crate) fn trial(self, seed: u64) -> Trial<Value> {
-        let Cell { task, family } = self;
-        let schema = Schema::of(task.workload, task.property, family);
-        Trial {
-            task: task.to_string(),
-            workload: task.workload.name().to_owned(),
-            property: task.property.to_string(),
-            schema: serde_json::to_value(&schema).unwrap_or_default(),
-            family: family.kind.to_string(),
-            variant: family.variant.map(|variant| variant.to_string()),
-            seed: seed.to_string(),
-            own_limit: OwnLimit::DEFAULT,
-            precondition: true,
-        }
+    pub(crate) fn trial(self, seed: u64) -> Trial {
+        Trial::of(&self.task, self.family, Seed(seed), OwnLimit::DEFAULT)
     }
 }
 

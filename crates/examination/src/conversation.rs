@@ -1,16 +1,25 @@
 //! One trial, recorded line by line.
 
+use std::iter;
 use std::time::{Duration, Instant};
 
-use stromboli_domain::deep::n_groups;
 use stromboli_domain::{Verdict, text};
 use stromboli_runners::process::shortened;
-use stromboli_runners::protocol::MAX_GROUPS;
-use stromboli_runners::{Answer, LineProcess, Message};
+use stromboli_runners::protocol::Rule;
+use stromboli_runners::{
+    Answer, Broken, Command, Death, End, Hello, LineError, LineProcess, Responder, Trial, converse,
+    process,
+};
 use stromboli_workloads::Task;
 
-use crate::breach::{Breach, Rule};
 use crate::host::Host;
+
+/// A runner process.
+pub(crate) struct Session {
+    pub(crate) process: LineProcess,
+    pub(crate) hello: Hello,
+    pub(crate) patience: Duration,
+}
 
 /// All messages of one trial.
 pub(crate) struct Conversation {
@@ -18,174 +27,175 @@ pub(crate) struct Conversation {
     pub(crate) lines: Vec<String>,
     /// The values that were tested, with the answers.
     pub(crate) tests: Vec<(String, Answer)>,
-    pub(crate) result: Result<End, Breach>,
+    pub(crate) result: Result<End<String>, Breach>,
     pub(crate) time: Duration,
 }
 
-/// How a trial ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    Done(String),
-    Passed,
-    Stopped(Option<String>),
-    Error(String),
+/// A rule that was broken in a conversation.
+#[derive(Clone, Debug)]
+pub(crate) struct Breach {
+    pub(crate) rule: Rule,
+    /// What the runner did, without a full stop: `the runner ...`.
+    pub(crate) what: String,
+    /// The last lines of the conversation.
+    pub(crate) evidence: Vec<String>,
+    /// Whether the runner did not answer in time.
+    pub(crate) is_silence: bool,
 }
 
-/// How many lines of a conversation are shown.
-const N_SHOWN: usize = 4;
+impl Session {
+    pub(crate) fn start(command: &Command, patience: Duration) -> Result<Session, Death> {
+        let (process, hello) = process::start(command)?;
+        Ok(Session { process, hello, patience })
+    }
 
-/// A conversation in progress.
-pub(crate) struct Talk<'a> {
-    pub(crate) process: &'a mut LineProcess,
-    /// The task whose inputs the values must be.
-    pub(crate) task: Task,
-    pub(crate) host: &'a mut Host,
-    pub(crate) patience: Duration,
-}
-
-impl Talk<'_> {
-    /// Runs a trial. `trial` is the message, including its newline.
-    pub(crate) fn about(mut self, trial: &str) -> Conversation {
-        let started = Instant::now();
-        let mut lines = Vec::new();
-        let mut tests = Vec::new();
-        let mut result = self.until_it_ends(trial, &mut lines, &mut tests);
-        if let Err(breach) = &mut result {
-            let shown = lines.len().saturating_sub(N_SHOWN);
-            let whole = std::iter::once(format!("> {}", trial.trim_end())).chain(lines.clone());
-            let n_before = if lines.len() > N_SHOWN { shown + 1 } else { 0 };
-            breach.evidence = whole.skip(n_before).map(|line| to_fit(&line)).collect();
-        }
+    /// Runs a trial on inputs of the task.
+    pub(crate) fn converse(&mut self, task: Task, trial: &Trial, host: &mut Host) -> Conversation {
+        let (started, patience) = (Instant::now(), self.patience);
+        let (lines, tests) = (Vec::new(), Vec::new());
+        let mut talk = Talk { task, host, patience, lines, tests, tested: started, n_idle: 0 };
+        let request = trial.request();
+        let result = talk.until_it_ends(&mut self.process, &request);
+        let Talk { lines, tests, .. } = talk;
+        let result = result.map_err(|cause| {
+            let breach = Breach::of(&mut self.process, cause);
+            Breach { evidence: evidence(&request, &lines), ..breach }
+        });
         Conversation { lines, tests, result, time: started.elapsed() }
     }
-
-    fn until_it_ends(
-        &mut self,
-        trial: &str,
-        lines: &mut Vec<String>,
-        tests: &mut Vec<(String, Answer)>,
-    ) -> Result<End, Breach> {
-        if let Some(line) = self.line_within(Duration::ZERO)? {
-            lines.push(format!("< {line}"));
-            let what = format!("wrote {} between trials", shortened(&line));
-            return Err(breach(Rule::Messages, what));
-        }
-        self.say(trial)?;
-        let mut is_stopped = false;
-        let mut tested = Instant::now();
-        let mut n_idle = 0_usize;
-        loop {
-            let Some(line) = self.line_within(self.patience)? else {
-                let of = self.patience.as_secs_f64();
-                let what = match (is_stopped, tests.len()) {
-                    (true, _) => format!("the runner sent nothing for {of} s after `stop`"),
-                    (false, 0) => format!("the runner sent nothing for {of} s after `trial`"),
-                    (false, _) => format!("the runner sent nothing for {of} s after an answer"),
-                };
-                return Err(Breach::silence(what));
-            };
-            lines.push(format!("< {line}"));
-            let Some(message) = Message::parse(&line) else {
-                let what = format!("wrote what is not a message: {}", shortened(&line));
-                return Err(breach(Rule::Messages, what));
-            };
-            match message {
-                Message::Test(_) if is_stopped => {
-                    return Err(breach(Rule::Stop, "sent `test` after `stop`"));
-                }
-                Message::Test(value) => {
-                    self.read(value)?;
-                    if let Some(line) = self.line_within(self.host.pause())? {
-                        lines.push(format!("< {line}"));
-                        let what = "sent another message before the answer to `test`";
-                        return Err(breach(Rule::Waits, what));
-                    }
-                    // It parsed before, so there is a verdict.
-                    let verdict = || self.task.verdict(value).unwrap_or(Verdict::Passes);
-                    let answer = self.host.answer(value, verdict);
-                    is_stopped = answer == Answer::Stop;
-                    lines.push(format!("> {}", answer.line().trim_end()));
-                    tests.push((value.to_owned(), answer));
-                    self.say(answer.line())?;
-                    (tested, n_idle) = (Instant::now(), 0);
-                }
-                Message::Discarded => {}
-                Message::Accept(value) => {
-                    self.read(value)?;
-                }
-                Message::Done(value) => {
-                    self.read(value)?;
-                    if is_stopped {
-                        let what = "answered `stop` with `done` instead of `stopped`";
-                        return Err(breach(Rule::Stop, what));
-                    }
-                    return Ok(End::Done(value.to_owned()));
-                }
-                Message::Passed if is_stopped => {
-                    let what = "answered `stop` with `passed` instead of `stopped`";
-                    return Err(breach(Rule::Stop, what));
-                }
-                Message::Passed => return Ok(End::Passed),
-                Message::Stopped(value) => {
-                    value.map(|value| self.read(value)).transpose()?;
-                    if !is_stopped {
-                        return Err(breach(
-                            Rule::Messages,
-                            "sent `stopped` without being asked to stop",
-                        ));
-                    }
-                    return Ok(End::Stopped(value.map(str::to_owned)));
-                }
-                Message::Error(text) => return Ok(End::Error(text.to_owned())),
-            }
-            n_idle += 1;
-            if tested.elapsed() > self.patience {
-                let seconds = self.patience.as_secs_f64();
-                let what = format!(
-                    "the runner sent {n_idle} messages within {seconds} s, none of which was `test` \
-                     or ended the trial"
-                );
-                return Err(Breach::silence(what));
-            }
-        }
-    }
-
-    fn say(&mut self, line: &str) -> Result<(), Breach> {
-        self.process.send(line).map_err(|cause| Breach::broken(self.process, cause))
-    }
-
-    fn line_within(&mut self, patience: Duration) -> Result<Option<String>, Breach> {
-        let line = match self.process.has_line(patience) {
-            Ok(false) => return Ok(None),
-            Ok(true) => self.process.take_line().map(str::to_owned),
-            Err(cause) => Err(cause),
-        };
-        line.map(Some).map_err(|cause| Breach::broken(self.process, cause))
-    }
-
-    /// A value must be an input of the task's property.
-    fn read(&self, value: &str) -> Result<(), Breach> {
-        let n_groups = n_groups(value);
-        if n_groups > MAX_GROUPS {
-            let what =
-                format!("sent a value of {n_groups} groups and lists, more than {MAX_GROUPS}");
-            return Err(breach(Rule::Values, what));
-        }
-        self.task.parses(value).map_err(|error| {
-            let value = shortened(value);
-            let what = format!("sent {value}, which is not an input of the property: {error}");
-            breach(Rule::Values, what)
-        })
-    }
 }
 
-fn breach(rule: Rule, what: impl AsRef<str>) -> Breach {
-    Breach::new(rule, format!("the runner {}", what.as_ref()))
+/// The last lines of a conversation.
+fn evidence(request: &str, lines: &[String]) -> Vec<String> {
+    const N_SHOWN: usize = 4;
+    let request = format!("> {}", request.trim_end());
+    let whole: Vec<_> = iter::once(&request).chain(lines).collect();
+    let n_before = match lines.len() > N_SHOWN {
+        true => whole.len() - N_SHOWN,
+        false => 0,
+    };
+    whole[n_before..].iter().map(|line| to_fit(line)).collect()
 }
 
 /// The part of a line that fits a terminal.
 fn to_fit(line: &str) -> String {
     text::shortened(line, 100).into_owned()
+}
+
+/// A conversation in progress.
+struct Talk<'a> {
+    /// The task whose inputs the values must be.
+    task: Task,
+    host: &'a mut Host,
+    patience: Duration,
+    lines: Vec<String>,
+    tests: Vec<(String, Answer)>,
+    /// When the last test was answered.
+    tested: Instant,
+    /// The number of messages since then.
+    n_idle: usize,
+}
+
+impl Talk<'_> {
+    fn until_it_ends(
+        &mut self,
+        process: &mut LineProcess,
+        request: &str,
+    ) -> Result<End<String>, Broken> {
+        if process.has_line(Duration::ZERO)? {
+            let line = shortened(self.take_line(process)?);
+            return Err(Broken::rule(Rule::Messages, format!("wrote {line} between trials")));
+        }
+        let end = converse(process, request, self)?;
+        let instead = match end {
+            End::Done(_) => "done",
+            End::Passed => "passed",
+            End::Stopped(_) | End::Error(_) => return Ok(end),
+        };
+        match self.tests.last() {
+            Some((_, Answer::Stop)) => {
+                let what = format!("answered `stop` with `{instead}` instead of `stopped`");
+                Err(Broken::rule(Rule::Stop, what))
+            }
+            _ => Ok(end),
+        }
+    }
+
+    fn take_line<'p>(&mut self, process: &'p mut LineProcess) -> Result<&'p str, Broken> {
+        let line = process.take_line()?;
+        self.lines.push(format!("< {line}"));
+        Ok(line)
+    }
+}
+
+impl Responder for Talk<'_> {
+    type Input = String;
+
+    fn next_line<'p>(&mut self, process: &'p mut LineProcess) -> Result<&'p str, Broken> {
+        let Talk { patience, n_idle, .. } = *self;
+        let seconds = patience.as_secs_f64();
+        if n_idle > 0 && self.tested.elapsed() > patience {
+            return Err(Broken::Silent(format!(
+                "sent {n_idle} messages within {seconds} s, none of which was `test` or ended the trial"
+            )));
+        }
+        if !process.has_line(patience)? {
+            let last = match self.tests.last() {
+                None => "`trial`",
+                Some((_, Answer::Stop)) => "`stop`",
+                Some(_) => "an answer",
+            };
+            return Err(Broken::Silent(format!("sent nothing for {seconds} s after {last}")));
+        }
+        self.n_idle += 1;
+        self.take_line(process)
+    }
+
+    fn read(&self, text: &str) -> Result<String, String> {
+        self.task.parses(text).map(|()| text.to_owned()).map_err(|error| error.to_string())
+    }
+
+    fn test(&mut self, input: String, process: &mut LineProcess) -> Result<Answer, Broken> {
+        if process.has_line(self.host.pause())? {
+            self.take_line(process)?;
+            let what = "sent another message before the answer to `test`";
+            return Err(Broken::rule(Rule::Waits, what));
+        }
+        // It was read before, so there is a verdict.
+        let verdict = || self.task.verdict(&input).unwrap_or(Verdict::Passes);
+        let answer = self.host.answer(&input, verdict);
+        self.lines.push(format!("> {}", answer.line().trim_end()));
+        self.tests.push((input, answer));
+        process.send(answer.line())?;
+        (self.tested, self.n_idle) = (Instant::now(), 0);
+        Ok(answer)
+    }
+
+    fn discarded(&mut self) {}
+
+    fn accepted(&mut self, _: String) {}
+}
+
+impl Breach {
+    pub(crate) fn new(rule: Rule, what: impl Into<String>) -> Breach {
+        Breach { rule, what: what.into(), evidence: Vec::new(), is_silence: false }
+    }
+
+    /// Names the rule that a runner broke.
+    fn of(process: &mut LineProcess, cause: Broken) -> Breach {
+        let rule = match &cause {
+            Broken::Rule { rule, .. } => *rule,
+            Broken::Line(LineError::LongLine(_) | LineError::NotText) => Rule::Messages,
+            Broken::Line(LineError::DoesNotRead) => Rule::Waits,
+            _ => Rule::Trials,
+        };
+        let is_silence = matches!(cause, Broken::Silent(_));
+        let what = match cause {
+            Broken::Line(_) => Death::of(process, cause).to_string(),
+            cause => cause.to_string(),
+        };
+        Breach { is_silence, ..Breach::new(rule, what) }
+    }
 }
 
 impl Conversation {
@@ -218,19 +228,20 @@ impl Conversation {
             true => "on which the property did not fail",
             false => "which it never tested in this trial",
         };
-        let what = format!("reported {}, {what}", shortened(value));
-        let last = self.lines.last().map(|line| to_fit(line));
-        Err(Breach { evidence: last.into_iter().collect(), ..breach(Rule::Reports, what) })
+        let what = format!("the runner reported {}, {what}", shortened(value));
+        let evidence = self.lines.last().map(|line| to_fit(line)).into_iter().collect();
+        Err(Breach { evidence, ..Breach::new(Rule::Reports, what) })
     }
-}
 
-/// Where two conversations differ, in words.
-pub(crate) fn difference(one: &Conversation, other: &Conversation) -> Option<String> {
-    let n_same = one.lines.iter().zip(&other.lines).take_while(|(a, b)| a == b).count();
-    let said = |conversation: &Conversation| match conversation.lines.get(n_same) {
-        Some(line) => shortened(line.trim_start_matches(['<', '>', ' '])),
-        None => "nothing".to_owned(),
-    };
-    let is_same = one.lines.len() == other.lines.len() && n_same == one.lines.len();
-    (!is_same).then(|| format!("at line {} it was {}, then {}", n_same + 1, said(one), said(other)))
+    /// Where another conversation differs, in words.
+    pub(crate) fn difference(&self, other: &Conversation) -> Option<String> {
+        let n_same = self.lines.iter().zip(&other.lines).take_while(|(a, b)| a == b).count();
+        let said = |conversation: &Conversation| match conversation.lines.get(n_same) {
+            Some(line) => shortened(line.trim_start_matches(['<', '>', ' '])),
+            None => "nothing".to_owned(),
+        };
+        let (one, two) = (said(self), said(other));
+        (self.lines != other.lines)
+            .then(|| format!("at line {} it was {one}, then {two}", n_same + 1))
+    }
 }

@@ -1,15 +1,13 @@
 //! What the checks share.
 
-use serde_json::Value;
-use stromboli_runners::{Hello, Trial};
+use stromboli_runners::protocol::Rule;
+use stromboli_runners::{End, Hello, Trial};
 
-use crate::breach::Breach;
 use crate::cell::Cell;
 use crate::checks::Check;
-use crate::conversation::{Conversation, End};
+use crate::conversation::{Conversation, Session};
 use crate::host::Host;
 use crate::outcome::Finding;
-use crate::session::Session;
 use crate::subject::{Extent, Settings, Subject};
 use crate::survey::{Purpose, Survey, Surveyed};
 use crate::{Event, checks};
@@ -32,7 +30,7 @@ pub(crate) struct Examinee<'a> {
     n_conversations: usize,
     /// The runner, unless it broke a rule since it was started.
     session: Option<Session>,
-    pub(crate) hello: Option<Hello>,
+    hello: Option<Hello>,
     survey: Option<Survey>,
 }
 
@@ -57,10 +55,7 @@ impl<'a> Examinee<'a> {
     pub(crate) fn check(&mut self, check: &'static Check) -> Finding {
         (self.check, self.n_conversations) = (check, 0);
         (self.watch)(Event::Began(check));
-        let finding = match (check.run)(self) {
-            Ok(finding) => finding,
-            Err(fault) => Finding::fail(fault.sentence).with(fault.evidence),
-        };
+        let finding = (check.run)(self).map_or_else(|finding| finding, Finding::pass);
         (self.watch)(Event::Ended(check, &finding));
         finding
     }
@@ -81,26 +76,26 @@ impl<'a> Examinee<'a> {
     }
 
     /// Restarts the runner.
-    pub(crate) fn fresh(&self) -> Result<Session, Fault> {
+    pub(crate) fn fresh(&self) -> Result<Session, Finding> {
         Session::start(&self.subject.command, self.settings.patience)
-            .map_err(|death| Fault::new(format!("After a restart, {death}.")))
+            .map_err(|death| Finding::fail(format!("After a restart, {death}.")))
     }
 
     /// The runner, restarted if necessary.
-    pub(crate) fn session(&mut self) -> Result<&mut Session, Fault> {
+    pub(crate) fn session(&mut self) -> Result<&mut Session, Finding> {
         if self.session.is_none() {
             self.session = Some(self.fresh()?);
         }
-        self.session.as_mut().ok_or_else(|| Fault::new("The runner cannot be started."))
+        self.session.as_mut().ok_or_else(|| Finding::fail("The runner cannot be started."))
     }
 
     /// Runs a trial, and kills the runner if it breaks a rule.
     pub(crate) fn converse(
         &mut self,
         cell: Cell,
-        trial: &Trial<Value>,
+        trial: &Trial,
         host: &mut Host,
-    ) -> Result<Conversation, Fault> {
+    ) -> Result<Conversation, Finding> {
         let conversation = self.session()?.converse(cell.task, trial, host);
         if conversation.result.is_err() {
             self.session = None;
@@ -120,8 +115,13 @@ impl<'a> Examinee<'a> {
         self.session = None;
     }
 
-    /// The trials of every family on every workload. Empty before the handshake.
-    pub(crate) fn survey(&mut self) -> Result<&Survey, Fault> {
+    /// What the runner said in the handshake.
+    pub(crate) fn hello(&self) -> Result<&Hello, Finding> {
+        self.hello.as_ref().ok_or_else(|| Finding::skipped("The handshake failed."))
+    }
+
+    /// The trials of every family on every workload.
+    pub(crate) fn survey(&mut self) -> Result<&Survey, Finding> {
         if self.survey.is_none() {
             let survey = self.look_around()?;
             self.survey = Some(survey);
@@ -129,8 +129,14 @@ impl<'a> Examinee<'a> {
         Ok(self.survey.get_or_insert_default())
     }
 
-    fn look_around(&mut self) -> Result<Survey, Fault> {
-        let families = self.hello.as_ref().map(|hello| hello.families.clone()).unwrap_or_default();
+    /// The survey, unless a rule was broken in it.
+    pub(crate) fn survey_without_breach_of(&mut self, rule: Rule) -> Result<&Survey, Finding> {
+        let survey = self.survey()?;
+        survey.breach_of(rule).map_or(Ok(survey), Err)
+    }
+
+    fn look_around(&mut self) -> Result<Survey, Finding> {
+        let families = self.hello()?.families.clone();
         let mut survey = Survey::default();
         let (mut n_silences, mut n_breaches) = (0, 0);
         for cells in Cell::all(&families) {
@@ -159,41 +165,29 @@ impl<'a> Examinee<'a> {
     }
 
     /// The cells in which no rule was broken so far, one for each family of each workload.
-    pub(crate) fn sound_cells(&mut self) -> Result<Vec<Cell>, Fault> {
-        Ok(self.survey()?.sound.clone())
+    pub(crate) fn cells(&mut self) -> Result<Vec<Cell>, Finding> {
+        let cells = self.survey()?.sound.clone();
+        if cells.is_empty() {
+            let sentence = "No family completed a trial without breaking a rule.";
+            return Err(Finding::skipped(sentence));
+        }
+        Ok(cells)
     }
 
     /// As [`converse`](Examinee::converse), but a broken rule fails the check.
     pub(crate) fn converse_soundly(
         &mut self,
         cell: Cell,
-        trial: &Trial<Value>,
+        trial: &Trial,
         host: &mut Host,
-    ) -> Result<(Conversation, End), Fault> {
+    ) -> Result<(Conversation, End<String>), Finding> {
         let conversation = self.converse(cell, trial, host)?;
         match &conversation.result {
             Ok(end) => {
                 let end = end.clone();
                 Ok((conversation, end))
             }
-            Err(breach) => Err(Fault::in_cell(cell, breach)),
+            Err(breach) => Err(Finding::of(cell, breach)),
         }
-    }
-}
-
-/// The reason why a check fails.
-pub(crate) struct Fault {
-    pub(crate) sentence: String,
-    pub(crate) evidence: Vec<String>,
-}
-
-impl Fault {
-    pub(crate) fn new(sentence: impl Into<String>) -> Fault {
-        Fault { sentence: sentence.into(), evidence: Vec::new() }
-    }
-
-    pub(crate) fn in_cell(cell: Cell, breach: &Breach) -> Fault {
-        let sentence = format!("{cell}: {}.", breach.what);
-        Fault { sentence, evidence: breach.evidence.clone() }
     }
 }

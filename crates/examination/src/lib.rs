@@ -1,30 +1,26 @@
 //! The examination of a runner: whether it follows the rules of the protocol.
 //!
 //! Each rule has one check, which passes, fails or is skipped, with a reason in one sentence. Authors of
-//! runners repeat the examination until all checks pass. It has its own side of the conversation, because
-//! it must do what a real host never does: stop at odd moments, give wrong verdicts, close pipes.
+//! runners repeat the examination until all checks pass. It talks to them as a trial does, but gives the
+//! answers that no real host gives: it stops at odd moments, gives wrong verdicts and closes pipes.
 //!
 //! In reading order:
 //!
 //! - [`subject`]: what is examined, and how thoroughly;
 //! - [`outcome`]: the result of a check;
-//! - `cell`: a task with a family of generators, and the trial message for it;
+//! - `cell`: a task with a family of generators;
 //! - `host`: the answers to `test`;
-//! - `breach`: a broken rule;
-//! - `conversation`: one trial, recorded line by line;
-//! - `session`: a runner process that runs trials;
+//! - `conversation`: a runner process, and one trial, recorded line by line;
 //! - `survey`: a few trials for every family of every workload, which most checks use;
 //! - `examinee`: what the checks share;
-//! - [`checks`]: the checks, one file per check.
+//! - [`checks`]: the checks.
 
-mod breach;
 mod cell;
 pub mod checks;
 mod conversation;
 mod examinee;
 mod host;
 pub mod outcome;
-mod session;
 pub mod subject;
 mod survey;
 

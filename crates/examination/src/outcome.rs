@@ -4,6 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::cell::Cell;
+use crate::conversation::Breach;
+
 /// Whether a check passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -55,7 +58,9 @@ impl Finding {
         Finding::new(Outcome::Skip, sentence)
     }
 
-    pub(crate) fn with(self, evidence: Vec<String>) -> Finding {
-        Finding { evidence, ..self }
+    /// A rule that was broken in a trial of this cell.
+    pub(crate) fn of(cell: Cell, breach: &Breach) -> Finding {
+        let evidence = breach.evidence.clone();
+        Finding { evidence, ..Finding::fail(format!("{cell}: {}.", breach.what)) }
     }
 }

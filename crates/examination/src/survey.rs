@@ -2,10 +2,13 @@
 //!
 //! General faults show up here, so that the checks of special cases do not report them again.
 
-use crate::breach::{Breach, Rule};
+use stromboli_runners::End;
+use stromboli_runners::protocol::Rule;
+
 use crate::cell::Cell;
-use crate::conversation::{Conversation, End};
+use crate::conversation::{Breach, Conversation};
 use crate::host::Host;
+use crate::outcome::Finding;
 use crate::subject::Extent;
 
 /// The result of a conversation.
@@ -53,7 +56,6 @@ impl Surveyed {
         match &self.conversation.result {
             Err(breach) => Some(breach.clone()),
             Ok(End::Error(text)) => {
-                let text = stromboli_runners::process::shortened(text);
                 let what = format!("the runner answered with `error`: {text}");
                 Some(Breach::new(Rule::Trials, what))
             }
@@ -76,16 +78,16 @@ pub(crate) struct Survey {
 }
 
 impl Survey {
-    /// The first breach of a rule, in words, with its evidence.
-    pub(crate) fn breach_of(&self, rule: Rule) -> Option<(String, Vec<String>)> {
+    /// The first breach of a rule.
+    pub(crate) fn breach_of(&self, rule: Rule) -> Option<Finding> {
         let breaches = self.all.iter().filter_map(|one| Some((one.cell, one.breach()?)));
         let mut of_rule = breaches.filter(|(_, breach)| breach.rule == rule);
-        let (cell, first) = of_rule.next()?;
-        let others = match of_rule.count() {
-            0 => String::new(),
-            n => format!(" (in {} of {} trials)", n + 1, self.all.len()),
-        };
-        Some((format!("{cell}: {}{others}.", first.what), first.evidence))
+        let (cell, mut first) = of_rule.next()?;
+        match of_rule.count() {
+            0 => {}
+            n => first.what += &format!(" (in {} of {} trials)", n + 1, self.all.len()),
+        }
+        Some(Finding::of(cell, &first))
     }
 
     /// The trials of one kind.

@@ -6,8 +6,7 @@ use std::sync::{LazyLock, PoisonError, RwLock};
 
 use stromboli_domain::finder::{enumerator, port};
 use stromboli_domain::{
-    About, Controls, Family, Finder, Limit, Named, Precondition, Search, Shrink, Stop, Subject,
-    Value,
+    About, Controls, Family, Finder, Named, Precondition, Search, Shrink, Stop, Subject, Value,
 };
 use stromboli_enumeration::{LeanCheck, SmallCheck};
 use stromboli_falsify::Falsify;
@@ -122,7 +121,6 @@ pub trait Inputs: Send + Sync {
         shrinker: &str,
         value: &dyn Value,
         subject: Subject<'_>,
-        limit: Limit,
         controls: Controls<'_>,
     ) -> Result<(), Stop>;
 }
@@ -149,11 +147,10 @@ impl<I: Input> Inputs for Of<I> {
         shrinker: &str,
         value: &dyn Value,
         subject: Subject<'_>,
-        limit: Limit,
         controls: Controls<'_>,
     ) -> Result<(), Stop> {
         let value = value.downcast_ref::<I>().expect("the value is an input");
-        reduce(shrinker, value, subject, limit, controls)
+        reduce(shrinker, value, subject, controls)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The list of shrinkers that need only a counterexample and the property.
 
-use stromboli_domain::{About, Controls, Data, Described, Limit, Reduce, Stop, Subject};
+use stromboli_domain::{About, Controls, Data, Described, Reduce, Stop, Subject};
 use stromboli_quickcheck::QuickCheck;
 use stromboli_shrinkers::literature::{Reducing, reducers};
 use stromboli_shrinkers::stromboli::parts;
@@ -29,9 +29,9 @@ pub fn reduce<I: Data>(
     shrinker: &str,
     value: &I,
     subject: Subject<'_>,
-    limit: Limit,
     controls: Controls<'_>,
 ) -> Result<(), Stop> {
+    let limit = controls.limit;
     let mut parts = parts().map(|without| Ablated { without });
     if let Some(part) = shrinker.strip_prefix("stromboli without ")
         && let Some(ablated) = parts.find(|ablated| ablated.without == part)

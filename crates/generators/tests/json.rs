@@ -62,9 +62,10 @@ impl Strategy {
         let (_, input) = inputs.first("json", property, Some(&bug), Verdict::Fails)?;
         let mut last = Last(input.clone());
         let subject = property.subject(Some(&bug), Precondition::Check);
-        let controls = Controls { observer: Some(&mut last), ..Controls::default() };
+        let limit = Limit::Unlimited;
+        let controls = Controls { observer: Some(&mut last), limit, ..Controls::default() };
         let of = generators_of("json").inputs_of(property).expect("they have generators");
-        let end = of.reduce("quickcheck", &*input, subject, Limit::Unlimited, controls);
+        let end = of.reduce("quickcheck", &*input, subject, controls);
         assert_eq!(end, Ok(()));
         let Last(shrunk) = last;
         Some(Failure {

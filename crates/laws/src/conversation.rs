@@ -121,6 +121,7 @@ impl<'a> Recorder<'a> {
 
     fn controls(&mut self) -> Controls<'_> {
         Controls {
+            limit: self.terms.limit,
             n_executions: Some(self.terms.n_executions),
             cancelled: Some(self.terms.cancelled),
             observer: Some(self),
@@ -130,7 +131,7 @@ impl<'a> Recorder<'a> {
 
     fn shrink(&mut self, found: &dyn Counterexample, property: Execute<'_>) -> Result<(), Stop> {
         self.found(found.value());
-        found.shrink(Subject::Any(property), self.terms.limit, self.controls())
+        found.shrink(Subject::Any(property), self.controls())
     }
 
     fn add(&mut self, event: Event) {

@@ -62,12 +62,8 @@ impl<T: Data> Counterexample for Found<T> {
         Box::new(())
     }
 
-    fn shrink(
-        &self,
-        subject: Subject<'_>,
-        limit: Limit,
-        controls: Controls<'_>,
-    ) -> Result<(), Stop> {
+    fn shrink(&self, subject: Subject<'_>, controls: Controls<'_>) -> Result<(), Stop> {
+        let limit = controls.limit;
         subject.with_probe(controls, |probe| {
             (self.shrinker)(&self.value, limit, &mut probe.shrinking())
         })

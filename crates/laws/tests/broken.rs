@@ -135,12 +135,8 @@ impl Counterexample for Found {
         Box::new(())
     }
 
-    fn shrink(
-        &self,
-        subject: Subject<'_>,
-        limit: Limit,
-        controls: Controls<'_>,
-    ) -> Result<(), Stop> {
+    fn shrink(&self, subject: Subject<'_>, controls: Controls<'_>) -> Result<(), Stop> {
+        let limit = controls.limit;
         subject.with_probe(controls, |probe| self.0.shrink(&self.1, limit, &mut probe.shrinking()))
     }
 }

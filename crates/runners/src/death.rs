@@ -8,7 +8,7 @@ use rustix::process::Signal;
 
 use crate::line_process::{LineError, LineProcess};
 use crate::process::Command;
-use crate::protocol::VERSION;
+use crate::protocol::{Rule, VERSION};
 
 /// The signals with which users, batch systems and a system that is out of memory end a process.
 pub const FROM_OUTSIDE: [Signal; 4] = [Signal::HUP, Signal::INT, Signal::KILL, Signal::TERM];
@@ -41,12 +41,24 @@ pub enum Broken {
     /// It did not stop when its time was up.
     #[error("the runner did not answer within {} s after its time was up", .0.as_secs())]
     Overdue(Duration),
-    /// It broke a rule of the protocol.
+    /// It kept its host waiting.
     #[error("the runner {0}")]
-    Rule(String),
+    Silent(String),
+    /// It broke a rule of the protocol.
+    #[error("the runner {what}")]
+    Rule {
+        rule: Rule,
+        /// What it did.
+        what: String,
+    },
 }
 
 impl Broken {
+    /// A broken rule, and what the runner did.
+    pub fn rule(rule: Rule, what: impl Into<String>) -> Broken {
+        Broken::Rule { rule, what: what.into() }
+    }
+
     /// Whether it ended as if it was killed from outside, which may not be its fault.
     pub fn is_from_outside(&self) -> bool {
         let Broken::Line(LineError::Exited(status)) = self else { return false };

@@ -7,11 +7,13 @@
 //! - [`manifest`]: the file that describes a runner;
 //! - [`bundled`]: the folder `runners/`, with the runners that come with the program;
 //! - [`protocol`]: the messages;
+//! - [`conversation`]: one trial, and the rules about what a runner may say;
 //! - [`line_process`]: a process that reads and writes lines, which workers of campaigns are, too;
 //! - [`process`] and [`death`]: the process of a runner, and why it can no longer be used;
 //! - [`transport`]: the time that messages take.
 
 pub mod bundled;
+pub mod conversation;
 pub mod death;
 pub mod families;
 pub mod line_process;
@@ -21,6 +23,7 @@ pub mod protocol;
 pub mod transport;
 
 pub use bundled::{BundledRunner, RunnersFolder};
+pub use conversation::{End, Responder, converse};
 pub use death::{Broken, Death};
 pub use families::Families;
 pub use line_process::{LineError, LineProcess};

@@ -1,6 +1,8 @@
 //! The messages of the protocol, version 1. A message is a line; its first word is its kind.
 
 use serde::{Deserialize, Serialize};
+use stromboli_domain::{Family, Seed};
+use stromboli_workloads::{Schema, Task};
 
 use crate::families::Families;
 
@@ -43,7 +45,7 @@ fn yes() -> bool {
 
 /// A trial to run: the message `trial`.
 #[derive(Clone, Debug, Serialize)]
-pub struct Trial<S> {
+pub struct Trial {
     /// The task's name.
     pub task: String,
     /// The workload's name.
@@ -52,7 +54,7 @@ pub struct Trial<S> {
     pub property: String,
     /// The types of the input: `input` and `types`.
     #[serde(flatten)]
-    pub schema: S,
+    pub schema: Schema,
     /// The kind of generators.
     pub family: String,
     /// The variant of that kind.
@@ -63,6 +65,29 @@ pub struct Trial<S> {
     pub own_limit: OwnLimit,
     /// Whether inputs that do not meet the precondition are discarded.
     pub precondition: bool,
+}
+
+impl Trial {
+    /// A trial of a task with the library's own limit on shrinking.
+    pub fn of(task: &Task, family: Family, seed: Seed, own_limit: OwnLimit) -> Trial {
+        Trial {
+            task: task.to_string(),
+            workload: task.workload.name().to_owned(),
+            property: task.property.to_string(),
+            schema: Schema::of(task.workload, task.property, family),
+            family: family.kind.to_string(),
+            variant: family.variant.map(|variant| variant.to_string()),
+            seed: seed.to_string(),
+            own_limit,
+            precondition: true,
+        }
+    }
+
+    /// The line that requests the trial, including its newline.
+    pub fn request(&self) -> String {
+        let json = serde_json::to_string(self).expect("a trial is made of texts and numbers");
+        format!("trial {json}\n")
+    }
 }
 
 /// What a library's own limit on shrinking is set to.
@@ -124,6 +149,23 @@ impl<'a> Message<'a> {
             _ => None,
         }
     }
+}
+
+/// The rules that a runner can break in any trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// Standard output contains only messages.
+    Messages,
+    /// A trial ends.
+    Trials,
+    /// Values are inputs of the property.
+    Values,
+    /// The runner waits for the answer to `test`.
+    Waits,
+    /// `stop` ends the trial.
+    Stop,
+    /// The reported value was tested, and failed.
+    Reports,
 }
 
 /// The answer to `test`.

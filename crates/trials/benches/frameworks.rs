@@ -17,9 +17,7 @@ use std::time::{Duration, Instant};
 
 use divan::black_box;
 use mimalloc::MiMalloc;
-use stromboli_domain::{
-    Controls, Counterexample, Family, Limit, Observer, Phase, Seed, Value, Verdict,
-};
+use stromboli_domain::{Controls, Counterexample, Family, Observer, Phase, Seed, Value, Verdict};
 use stromboli_trials::{Setup, Strategy};
 use stromboli_workloads::Task;
 
@@ -205,7 +203,7 @@ impl Shrinks {
     fn add(&mut self, setup: &Setup, found: &dyn Counterexample) {
         let shrink = |observer: &mut dyn Observer<dyn Value>| {
             let controls = Controls { observer: Some(observer), ..Controls::default() };
-            let end = setup.shrink(found, setup.subject(), Limit::Default, controls);
+            let end = setup.shrink(found, setup.subject(), controls);
             end.expect("nothing stops it");
         };
         let mut candidates = Executed(Vec::new());

@@ -143,23 +143,22 @@ fn shrunk(
             clock: &clock,
             inside: Duration::ZERO,
         };
-        let controls = Controls {
-            observer: Some(&mut last),
-            n_executions: Some(MOST_EXECUTIONS),
-            clock: Some(&clock),
-            ..Controls::default()
-        };
-        let started = Instant::now();
         let (shrinker, limit) = match variant {
             Variant::Own => (None, Limit::Default),
             Variant::Level(level) => (Some("stromboli".to_owned()), Limit::At(*level)),
             Variant::Without(part) => (Some(format!("stromboli without {part}")), Limit::Default),
         };
+        let controls = Controls {
+            observer: Some(&mut last),
+            limit,
+            n_executions: Some(MOST_EXECUTIONS),
+            clock: Some(&clock),
+            ..Controls::default()
+        };
+        let started = Instant::now();
         let end = match shrinker {
-            None => setup.shrink(&*found, setup.subject(), limit, controls),
-            Some(name) => {
-                setup.inputs.reduce(&name, found.value(), setup.subject(), limit, controls)
-            }
+            None => setup.shrink(&*found, setup.subject(), controls),
+            Some(name) => setup.inputs.reduce(&name, found.value(), setup.subject(), controls),
         };
         let time = started.elapsed();
         // A property that diverges ends a trial; what was accepted before is its result.

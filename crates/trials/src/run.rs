@@ -155,10 +155,9 @@ fn shrink(
     let controls = Controls {
         observer: Some(&mut path),
         cancelled: Some(alarm.flag()),
-        n_executions: budget.executions(),
-        ..Controls::default()
+        ..Controls::within(budget)
     };
-    let end = setup.shrink(found, setup.subject(), budget.limit(), controls);
+    let end = setup.shrink(found, setup.subject(), controls);
     let time = started.elapsed();
 
     match end {
@@ -168,11 +167,10 @@ fn shrink(
             repeats.found(found.value());
             let controls = Controls {
                 observer: Some(&mut repeats),
-                n_executions: budget.executions(),
                 clock: Some(&clock),
-                ..Controls::default()
+                ..Controls::within(budget)
             };
-            let again = setup.shrink(found, setup.subject(), budget.limit(), controls);
+            let again = setup.shrink(found, setup.subject(), controls);
             debug_assert_eq!(again, end, "the same trial goes the same way");
             outcome.quantities.repeats = Some(repeats.n_repeats);
             outcome.quantities.property_ns = Some(nanoseconds(repeats.time));

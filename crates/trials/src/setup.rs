@@ -1,7 +1,7 @@
 //! A strategy on a task, ready to run.
 
 use stromboli_domain::{
-    Controls, Counterexample, Finder, Limit, Name, Precondition, Searched, Seed, Stop, Subject,
+    Controls, Counterexample, Finder, Name, Precondition, Searched, Seed, Stop, Subject,
 };
 use stromboli_generators::{Inputs, generators_of};
 use stromboli_workloads::{Property, Task};
@@ -63,14 +63,11 @@ impl Setup {
         &self,
         found: &dyn Counterexample,
         subject: Subject<'_>,
-        limit: Limit,
         controls: Controls<'_>,
     ) -> Result<(), Stop> {
         match self.shrinker {
-            Some(shrinker) => {
-                self.inputs.reduce(shrinker.name(), found.value(), subject, limit, controls)
-            }
-            None => found.shrink(subject, limit, controls),
+            Some(shrinker) => self.inputs.reduce(shrinker.name(), found.value(), subject, controls),
+            None => found.shrink(subject, controls),
         }
     }
 }

@@ -54,9 +54,8 @@ impl Workbench {
         let mut teller = Teller { show, time: &clock };
         let controls = Controls {
             cancelled: Some(alarm.flag()),
-            n_executions: budget.executions(),
             clock: Some(&clock),
-            ..Controls::default()
+            ..Controls::within(*budget)
         };
         let searching = Controls { observer: Some(&mut teller), ..controls };
         let found = match setup.search(setup.subject(), *seed, searching).end {
@@ -67,7 +66,7 @@ impl Workbench {
         alarm.found();
         teller.found(found.value());
         let shrinking = Controls { observer: Some(&mut teller), ..controls };
-        Ok(setup.shrink(&*found, setup.subject(), budget.limit(), shrinking).into())
+        Ok(setup.shrink(&*found, setup.subject(), shrinking).into())
     }
 }
 

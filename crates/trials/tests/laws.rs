@@ -7,8 +7,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
 
 use stromboli_domain::{
-    Controls, Counterexample, Family, FamilyKind, Finder, Limit, Searched, Seed, Stop, Subject,
-    Value,
+    Controls, Counterexample, Family, FamilyKind, Finder, Searched, Seed, Stop, Subject, Value,
 };
 use stromboli_laws::{Checker, Effort, Exemption, Law};
 use stromboli_trials::{Catalog, Framework, Setup, Shrinker, Strategy};
@@ -75,13 +74,8 @@ impl Counterexample for Found {
         self.1.into_witness()
     }
 
-    fn shrink(
-        &self,
-        subject: Subject<'_>,
-        limit: Limit,
-        controls: Controls<'_>,
-    ) -> Result<(), Stop> {
-        self.0.shrink(&*self.1, subject, limit, controls)
+    fn shrink(&self, subject: Subject<'_>, controls: Controls<'_>) -> Result<(), Stop> {
+        self.0.shrink(&*self.1, subject, controls)
     }
 }
 

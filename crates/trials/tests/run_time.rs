@@ -11,8 +11,8 @@ use stromboli_domain::data::{Constructor, Head, Notation, Shape, Source, Visitor
 use stromboli_domain::finder::port;
 use stromboli_domain::parse::Found;
 use stromboli_domain::{
-    Budget, Controls, Data, Family, Finder, Limit, ParseError, Precondition, Seed, Stop, Subject,
-    Test, Value, Verdict,
+    Budget, Controls, Data, Family, Finder, ParseError, Precondition, Seed, Stop, Subject, Test,
+    Value, Verdict,
 };
 use stromboli_enumeration::Order;
 use stromboli_generators::generators::ByFramework;
@@ -304,10 +304,9 @@ impl Inputs for KeepsPoints {
         shrinker: &str,
         value: &dyn Value,
         subject: Subject<'_>,
-        limit: Limit,
         controls: Controls<'_>,
     ) -> Result<(), Stop> {
-        reduce::<Tree>(shrinker, value.downcast_ref().unwrap(), subject, limit, controls)
+        reduce::<Tree>(shrinker, value.downcast_ref().unwrap(), subject, controls)
     }
 }
 

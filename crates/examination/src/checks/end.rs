@@ -3,10 +3,10 @@
 use stromboli_runners::Message;
 
 use crate::cell::Cell;
-use crate::checks::{Check, cells};
-use crate::examinee::{Examinee, Fault, SEED};
+use crate::checks::Check;
+use crate::conversation::Session;
+use crate::examinee::{Examinee, SEED};
 use crate::outcome::Finding;
-use crate::session::{Session, message};
 
 pub(super) const CHECK: Check = Check {
     name: "end",
@@ -37,11 +37,8 @@ impl Way {
     }
 }
 
-fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
-    let cells = match cells(examinee)? {
-        Ok(cells) => cells,
-        Err(skipped) => return Ok(skipped),
-    };
+fn run(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
+    let cells = examinee.cells()?;
     let cell = cells[0];
     for way in Way::ALL {
         let mut session = examinee.fresh()?;
@@ -58,20 +55,20 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         }
         examinee.conversed();
         if session.process.wait(examinee.patience()).is_none() {
-            return Err(Fault::new(format!(
+            return Err(Finding::fail(format!(
                 "The runner was still running {} s after {}.",
                 examinee.patience().as_secs_f64(),
                 way.described()
             )));
         }
     }
-    Ok(Finding::pass("The process exited each time."))
+    Ok("The process exited each time.".to_owned())
 }
 
 /// Begins a trial, up to the first `test`.
-fn begin(session: &mut Session, cell: Cell) -> Result<(), Fault> {
-    let silent = || Fault::new(format!("{cell}: the runner sent no `test`."));
-    session.process.send(&message(&cell.trial(SEED))).map_err(|_| silent())?;
+fn begin(session: &mut Session, cell: Cell) -> Result<(), Finding> {
+    let silent = || Finding::fail(format!("{cell}: the runner sent no `test`."));
+    session.process.send(&cell.trial(SEED).request()).map_err(|_| silent())?;
     loop {
         if !session.process.has_line(session.patience).map_err(|_| silent())? {
             return Err(silent());

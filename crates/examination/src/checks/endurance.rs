@@ -3,8 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::checks::{Check, cells};
-use crate::examinee::{Examinee, Fault};
+use crate::checks::Check;
+use crate::examinee::Examinee;
 use crate::host::Host;
 use crate::outcome::Finding;
 
@@ -39,11 +39,8 @@ struct Part {
     memory: Option<u64>,
 }
 
-fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
-    let cells = match cells(examinee)? {
-        Ok(cells) => cells,
-        Err(skipped) => return Ok(skipped),
-    };
+fn run(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
+    let cells = examinee.cells()?;
     let n_trials = examinee.extent().n_in_a_row();
     let mut session = examinee.fresh()?;
     let (mut n_leaks, mut n_slowdowns) = (0, 0);
@@ -60,9 +57,9 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
                 n_run += 1;
                 examinee.conversed();
                 if let Err(breach) = &conversation.result {
-                    let fault = Fault::in_cell(cell, breach);
-                    let sentence = format!("In consecutive trial {n_run}, {}", fault.sentence);
-                    return Err(Fault { sentence, ..fault });
+                    let finding = Finding::of(cell, breach);
+                    let sentence = format!("In consecutive trial {n_run}, {}", finding.sentence);
+                    return Err(Finding { sentence, ..finding });
                 }
                 times.push(conversation.time);
                 memories.extend(session.process.memory());
@@ -87,12 +84,12 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         }
     };
     match complaint {
-        Some(complaint) => Err(Fault::new(complaint.to_string())),
+        Some(complaint) => Err(Finding::fail(complaint.to_string())),
         None => {
             let memory = session.process.memory().map_or(String::new(), |bytes| {
                 format!(", and the runner uses {} MiB at the end", bytes >> 20)
             });
-            Ok(Finding::pass(format!("{n_run} consecutive trials ran{memory}.")))
+            Ok(format!("{n_run} consecutive trials ran{memory}."))
         }
     }
 }
@@ -141,37 +138,4 @@ fn complaint_about(parts: &[Part]) -> Option<Complaint> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parts(times: [u64; 4], memories: [u64; 4]) -> Vec<Part> {
-        let part =
-            |(time, memory)| Part { time: Duration::from_millis(time), memory: Some(memory << 20) };
-        times.into_iter().zip(memories).map(part).collect()
-    }
-
-    #[test]
-    fn a_leak_grows_all_the_time() {
-        assert_eq!(
-            complaint_about(&parts([9; 4], [10, 20, 30, 40])),
-            Some(Complaint::Leaks { grown: 30 })
-        );
-        assert_eq!(complaint_about(&parts([9; 4], [10, 300, 310, 305])), None);
-        assert_eq!(complaint_about(&parts([9; 4], [10, 11, 12, 13])), None);
-    }
-
-    #[test]
-    fn a_runner_that_slows_down_does_so_all_the_time() {
-        assert_eq!(
-            complaint_about(&parts([10, 30, 50, 70], [10; 4])),
-            Some(Complaint::Slows {
-                first: Duration::from_millis(10),
-                last: Duration::from_millis(70)
-            })
-        );
-        // A warm-up makes trials faster, and a busy machine is busy for a while.
-        assert_eq!(complaint_about(&parts([90, 30, 20, 20], [10; 4])), None);
-        assert_eq!(complaint_about(&parts([10, 10, 40, 12], [10; 4])), None);
-        assert_eq!(complaint_about(&parts([1, 1, 2, 3], [10; 4])), None);
-    }
-}
+mod tests;

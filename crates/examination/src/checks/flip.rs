@@ -2,9 +2,8 @@
 
 use stromboli_domain::text::counted;
 
-use crate::checks::{Check, cells};
-use crate::conversation::difference;
-use crate::examinee::{Examinee, Fault, SEED};
+use crate::checks::Check;
+use crate::examinee::{Examinee, SEED};
 use crate::host::{Host, Lie};
 use crate::outcome::Finding;
 
@@ -19,11 +18,8 @@ const LIES: [Lie; 3] = [Lie::PassesAfter(1), Lie::PassesAfter(3), Lie::FailsOnce
 /// How many tests a trial gets before and after the flipped verdict.
 const N_TESTS: usize = 300;
 
-fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
-    let cells = match cells(examinee)? {
-        Ok(cells) => cells,
-        Err(skipped) => return Ok(skipped),
-    };
+fn run(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
+    let cells = examinee.cells()?;
     let mut n_trials = 0;
     for cell in &cells {
         let trial = cell.trial(SEED);
@@ -33,19 +29,19 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         };
         let (before, _) = honestly(examinee)?;
         // Another check is about runners that are not deterministic at all.
-        let is_repeated = difference(&before, &honestly(examinee)?.0).is_none();
+        let is_repeated = before.difference(&honestly(examinee)?.0).is_none();
         for lie in LIES {
             let mut host = Host::of_long_inputs().stopping_after(N_TESTS, N_TESTS).lying(lie);
             examinee.converse_soundly(*cell, &trial, &mut host)?;
             n_trials += 1;
         }
         let (after, _) = honestly(examinee)?;
-        if let Some(difference) = difference(&before, &after).filter(|_| is_repeated) {
-            return Err(Fault::new(format!(
+        if let Some(difference) = before.difference(&after).filter(|_| is_repeated) {
+            return Err(Finding::fail(format!(
                 "{cell}: after a trial with a flipped verdict, the next trial differed: {difference}."
             )));
         }
     }
     let n_trials = counted(n_trials as u64, "trial");
-    Ok(Finding::pass(format!("{n_trials} with flipped verdicts ended.")))
+    Ok(format!("{n_trials} with flipped verdicts ended."))
 }

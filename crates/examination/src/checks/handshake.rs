@@ -1,10 +1,12 @@
 //! The first line is `hello`, and agrees with `runner.toml`.
 
+use stromboli_runners::Hello;
+
 use crate::checks::Check;
-use crate::examinee::{Examinee, Fault};
+use crate::conversation::Session;
+use crate::examinee::Examinee;
 use crate::host::MOMENT;
 use crate::outcome::Finding;
-use crate::session::Session;
 
 pub(super) const CHECK: Check = Check {
     name: "handshake",
@@ -12,20 +14,20 @@ pub(super) const CHECK: Check = Check {
     run,
 };
 
-fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
+fn run(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
     let mut session = Session::start(&examinee.subject.command, examinee.patience())
-        .map_err(|death| Fault::new(format!("{}.", capitalised(&death.to_string()))))?;
+        .map_err(|death| Finding::fail(format!("{}.", capitalised(&death.to_string()))))?;
     let hello = session.hello.clone();
     if let Ok(true) = session.process.has_line(MOMENT) {
-        return Err(Fault::new("The runner wrote a second line before the first trial."));
+        return Err(Finding::fail("The runner wrote a second line before the first trial."));
     }
     examinee.greeted(session);
     if hello.families.is_empty() {
-        return Err(Fault::new("The runner has no families of generators."));
+        return Err(Finding::fail("The runner has no families of generators."));
     }
     if hello.framework.is_empty() || hello.version.is_empty() || hello.language.is_empty() {
         let what = "`framework`, `version` and `language` must not be empty.";
-        return Err(Fault::new(what));
+        return Err(Finding::fail(what));
     }
     if let Some(manifest) = &examinee.subject.manifest {
         let none = || "none".to_owned();
@@ -40,16 +42,11 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         ];
         if let Some((key, said, written)) = both.iter().find(|(_, said, written)| said != written) {
             let what = format!("`{key}` is `{said}` in `hello` and `{written}` in runner.toml.");
-            return Err(Fault::new(what));
+            return Err(Finding::fail(what));
         }
     }
-    Ok(Finding::pass(format!(
-        "{} {} for {}; {}.",
-        hello.framework,
-        hello.version,
-        hello.language,
-        hello.families.described()
-    )))
+    let Hello { framework, version, language, families, .. } = hello;
+    Ok(format!("{framework} {version} for {language}; {}.", families.described()))
 }
 
 fn capitalised(sentence: &str) -> String {

@@ -1,11 +1,11 @@
 //! The library's own limit on shrinking can be set.
 
 use stromboli_domain::text::counted;
+use stromboli_runners::End;
 use stromboli_runners::protocol::OwnLimit;
 
-use crate::checks::{Check, cells};
-use crate::conversation::End;
-use crate::examinee::{Examinee, Fault, SEED};
+use crate::checks::Check;
+use crate::examinee::{Examinee, SEED};
 use crate::host::Host;
 use crate::outcome::Finding;
 
@@ -20,12 +20,9 @@ const LIMITS: &[OwnLimit] = &[OwnLimit::NONE, OwnLimit::At(0), OwnLimit::At(1), 
 /// How many tests a trial gets while searching, and while shrinking.
 const N_TESTS: usize = 100;
 
-fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
-    let cells = match cells(examinee)? {
-        Ok(cells) => cells,
-        Err(skipped) => return Ok(skipped),
-    };
-    let counts = examinee.hello.as_ref().and_then(|hello| hello.own_limit.clone());
+fn run(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
+    let cells = examinee.cells()?;
+    let counts = examinee.hello()?.own_limit.clone();
     let limits = if counts.is_some() { LIMITS } else { &LIMITS[..1] };
     for cell in &cells {
         for &limit in limits {
@@ -41,12 +38,12 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
                 (Ok(_), Ok(())) => continue,
             };
             let limit = serde_json::to_string(&limit).unwrap_or_default();
-            return Err(Fault::new(format!("{cell}, own_limit {limit}: {what}.")));
+            return Err(Finding::fail(format!("{cell}, own_limit {limit}: {what}.")));
         }
     }
     let n_trials = counted((limits.len() * cells.len()) as u64, "trial");
-    Ok(Finding::pass(match counts {
+    Ok(match counts {
         Some(counts) => format!("{n_trials} with other limits ({counts}) ran."),
         None => format!("{n_trials} without a limit ran; the library has no limit to set."),
-    }))
+    })
 }

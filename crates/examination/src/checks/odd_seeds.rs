@@ -1,10 +1,10 @@
 //! Every unsigned number of 64 bits is accepted as a seed.
 
 use stromboli_domain::text::counted;
+use stromboli_runners::End;
 
-use crate::checks::{Check, cells};
-use crate::conversation::End;
-use crate::examinee::{Examinee, Fault};
+use crate::checks::Check;
+use crate::examinee::Examinee;
 use crate::host::Host;
 use crate::outcome::Finding;
 
@@ -16,11 +16,8 @@ pub(super) const CHECK: Check = Check {
 
 const SEEDS: [u64; 5] = [0, u32::MAX as u64, 1 << 32, i64::MAX as u64, u64::MAX];
 
-fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
-    let cells = match cells(examinee)? {
-        Ok(cells) => cells,
-        Err(skipped) => return Ok(skipped),
-    };
+fn run(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
+    let cells = examinee.cells()?;
     for cell in &cells {
         for seed in SEEDS {
             let mut host = Host::of_long_inputs().stopping_after(5, 5);
@@ -30,9 +27,9 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
                 Ok(End::Error(text)) => format!("the runner answered with `error`: {text}"),
                 Ok(_) => continue,
             };
-            return Err(Fault::new(format!("{cell}, seed {seed}: {what}.")));
+            return Err(Finding::fail(format!("{cell}, seed {seed}: {what}.")));
         }
     }
     let n_trials = counted((SEEDS.len() * cells.len()) as u64, "trial");
-    Ok(Finding::pass(format!("{n_trials} with the smallest and largest seeds ran.")))
+    Ok(format!("{n_trials} with the smallest and largest seeds ran."))
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use stromboli_domain::{FamilyKind, Verdict};
 
-use crate::checks::{Check, no_handshake};
-use crate::examinee::{Examinee, Fault};
+use crate::checks::Check;
+use crate::examinee::Examinee;
 use crate::outcome::Finding;
 use crate::survey::Purpose;
 
@@ -24,10 +24,7 @@ struct Share {
     n_values: usize,
 }
 
-fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
-    if examinee.hello.is_none() {
-        return Ok(no_handshake());
-    }
+fn run(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
     let survey = examinee.survey()?;
     let mut n_values = 0;
     let mut difficult: BTreeMap<String, Share> = BTreeMap::new();
@@ -46,7 +43,7 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
                 share.n_met += usize::from(is_met);
                 share.n_values += 1;
             } else if !is_met {
-                return Err(Fault::new(format!(
+                return Err(Finding::fail(format!(
                     "{}: {} does not meet the precondition.",
                     one.cell,
                     stromboli_runners::process::shortened(value)
@@ -55,7 +52,7 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         }
     }
     if n_values == 0 {
-        return Ok(Finding::skipped("There are no values of the families `api` or `cbc`."));
+        return Err(Finding::skipped("There are no values of the families `api` or `cbc`."));
     }
     let share = |(family, share): (&String, &Share)| {
         let percent = 100 * share.n_met / share.n_values.max(1);
@@ -63,5 +60,5 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
     };
     let shares: String = difficult.iter().map(share).collect();
     let n_others = n_values - difficult.values().map(|share| share.n_values).sum::<usize>();
-    Ok(Finding::pass(format!("All {n_others} inputs meet it{shares}.")))
+    Ok(format!("All {n_others} inputs meet it{shares}."))
 }

@@ -3,9 +3,9 @@
 use stromboli_domain::text::counted;
 
 use crate::cell::Cell;
-use crate::checks::{Check, cells};
-use crate::conversation::{Conversation, difference};
-use crate::examinee::{Examinee, Fault, SEED};
+use crate::checks::Check;
+use crate::conversation::Conversation;
+use crate::examinee::{Examinee, SEED};
 use crate::host::Host;
 use crate::outcome::Finding;
 
@@ -18,13 +18,10 @@ pub(super) const CHECK: Check = Check {
 /// The number of tests that are compared, of a search and of a shrinking.
 const N_TESTS: usize = 60;
 
-fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
-    let mut cells = match cells(examinee)? {
-        Ok(cells) => cells,
-        Err(skipped) => return Ok(skipped),
-    };
-    if examinee.hello.as_ref().is_some_and(|hello| !hello.seeded) {
-        return Ok(Finding::skipped(
+fn run(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
+    let mut cells = examinee.cells()?;
+    if !examinee.hello()?.seeded {
+        return Err(Finding::skipped(
             "The runner declares that the seed does not determine everything.",
         ));
     }
@@ -47,12 +44,10 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
         compare(*cell, Some(first), &again, "in a fresh process, in another order")?;
     }
     let n_trials = counted(cells.len() as u64, "trial");
-    Ok(Finding::pass(format!(
-        "{n_trials}, run four times each, gave the same conversation every time."
-    )))
+    Ok(format!("{n_trials}, run four times each, gave the same conversation every time."))
 }
 
-fn converse(examinee: &mut Examinee<'_>, cell: Cell) -> Result<Conversation, Fault> {
+fn converse(examinee: &mut Examinee<'_>, cell: Cell) -> Result<Conversation, Finding> {
     let mut host = Host::of_long_inputs().stopping_after(N_TESTS, N_TESTS);
     Ok(examinee.converse_soundly(cell, &cell.trial(SEED), &mut host)?.0)
 }
@@ -62,11 +57,11 @@ fn compare(
     first: Option<&Conversation>,
     again: &Conversation,
     when: &str,
-) -> Result<(), Fault> {
-    match first.and_then(|first| difference(first, again)) {
+) -> Result<(), Finding> {
+    match first.and_then(|first| first.difference(again)) {
         None => Ok(()),
         Some(difference) => {
-            Err(Fault::new(format!("{cell}: the conversation differed {when}: {difference}.")))
+            Err(Finding::fail(format!("{cell}: the conversation differed {when}: {difference}.")))
         }
     }
 }

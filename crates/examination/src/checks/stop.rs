@@ -1,13 +1,13 @@
 //! `stop` ends the trial.
 
 use stromboli_domain::text::counted;
+use stromboli_runners::End;
+use stromboli_runners::protocol::Rule;
 
-use crate::breach::Rule;
-use crate::checks::{Check, cells, surveyed};
-use crate::conversation::End;
-use crate::examinee::{Examinee, Fault, SEED};
+use crate::checks::Check;
+use crate::examinee::{Examinee, SEED};
 use crate::host::Host;
-use crate::outcome::{Finding, Outcome};
+use crate::outcome::Finding;
 
 pub(super) const CHECK: Check = Check {
     name: "stop",
@@ -18,15 +18,9 @@ pub(super) const CHECK: Check = Check {
 /// How many tests a search gets to find a failure before the check of shrinking is given up.
 const MAX_SEARCH: usize = 400;
 
-fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
-    let finding = surveyed(examinee, Rule::Stop, |_| String::new())?;
-    if finding.outcome != Outcome::Pass {
-        return Ok(finding);
-    }
-    let cells = match cells(examinee)? {
-        Ok(cells) => cells,
-        Err(skipped) => return Ok(skipped),
-    };
+fn run(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
+    examinee.survey_without_breach_of(Rule::Stop)?;
+    let cells = examinee.cells()?;
     let (mut n_searches, mut n_shrinkings) = (0, 0);
     for cell in &cells {
         for n_tests in examinee.extent().stops() {
@@ -37,14 +31,14 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
             for mut host in [searching, shrinking] {
                 let (conversation, end) =
                     examinee.converse_soundly(*cell, &cell.trial(SEED), &mut host)?;
-                conversation.honest(cell.task).map_err(|breach| Fault::in_cell(*cell, &breach))?;
+                conversation.honest(cell.task).map_err(|breach| Finding::of(*cell, &breach))?;
                 match end {
                     End::Stopped(_) if host.has_found() => n_shrinkings += 1,
                     End::Stopped(_) => n_searches += 1,
                     // The library was done before it could be stopped.
                     End::Done(_) | End::Passed => {}
                     End::Error(text) => {
-                        return Err(Fault::new(format!(
+                        return Err(Finding::fail(format!(
                             "{cell}: the runner answered `stop` with `error`: {text}."
                         )));
                     }
@@ -54,8 +48,6 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
     }
     let (n_searches, n_shrinkings) =
         (counted(n_searches as u64, "search"), counted(n_shrinkings as u64, "shrinking"));
-    Ok(Finding::pass(format!(
-        "{} and {n_shrinkings} were stopped at once.",
-        n_searches.replace("searchs", "searches")
-    )))
+    let n_searches = n_searches.replace("searchs", "searches");
+    Ok(format!("{n_searches} and {n_shrinkings} were stopped at once."))
 }

@@ -1,12 +1,12 @@
 //! The runner handles trials with unknown names.
 
-use serde_json::{Value, json};
 use stromboli_domain::text::counted;
 use stromboli_runners::Trial;
+use stromboli_runners::protocol::Rule;
+use stromboli_workloads::schema::TypeRef;
 
-use crate::breach::Rule;
-use crate::checks::{Check, cells};
-use crate::examinee::{Examinee, Fault, SEED};
+use crate::checks::Check;
+use crate::examinee::{Examinee, SEED};
 use crate::host::Host;
 use crate::outcome::Finding;
 
@@ -17,7 +17,7 @@ pub(super) const CHECK: Check = Check {
 };
 
 /// Replaces a name in a trial by an unknown one.
-type Change = fn(&mut Trial<Value>);
+type Change = fn(&mut Trial);
 
 const CHANGES: &[(&str, Change)] = &[
     ("an unknown family", |trial| trial.family = "no_such_family".to_owned()),
@@ -26,14 +26,13 @@ const CHANGES: &[(&str, Change)] = &[
         trial.workload = "no_such_workload".to_owned();
         trial.task = "no_such_workload/NoSuchProperty/no_such_mutation".to_owned();
     }),
-    ("an unknown type", |trial| trial.schema["input"] = json!(["no_such_type"])),
+    ("an unknown type", |trial| {
+        trial.schema.input = TypeRef::Tuple(vec![TypeRef::Named("no_such_type".to_owned())]);
+    }),
 ];
 
-fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
-    let cells = match cells(examinee)? {
-        Ok(cells) => cells,
-        Err(skipped) => return Ok(skipped),
-    };
+fn run(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
+    let cells = examinee.cells()?;
     for cell in &cells {
         for (what, change) in CHANGES {
             let mut trial = cell.trial(SEED);
@@ -45,12 +44,12 @@ fn run(examinee: &mut Examinee<'_>) -> Result<Finding, Fault> {
                 && breach.rule != Rule::Values
             {
                 let sentence = format!("{cell}, with {what}: {}.", breach.what);
-                return Err(Fault { sentence, evidence: breach.evidence });
+                return Err(Finding { evidence: breach.evidence, ..Finding::fail(sentence) });
             }
             let mut host = Host::sampling().stopping_after(1, 0);
             examinee.converse_soundly(*cell, &cell.trial(SEED), &mut host)?;
         }
     }
     let n_trials = counted((CHANGES.len() * cells.len()) as u64, "trial");
-    Ok(Finding::pass(format!("{n_trials} with unknown names got an answer.")))
+    Ok(format!("{n_trials} with unknown names got an answer."))
 }

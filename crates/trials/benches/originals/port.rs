@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
 use stromboli_domain::{
-    Controls, Counterexample, Limit, Observer, Phase, Precondition, Seed, Value, Verdict,
+    Controls, Counterexample, Observer, Phase, Precondition, Seed, Value, Verdict,
 };
 use stromboli_trials::{Setup, Strategy};
 use stromboli_workloads::Task;
@@ -105,7 +105,7 @@ fn shrink(
     observer: Option<&mut dyn Observer<dyn Value>>,
 ) -> Result<(), String> {
     let controls = Controls { observer, ..Controls::default() };
-    let end = setup.shrink(found, setup.subject(), Limit::Default, controls);
+    let end = setup.shrink(found, setup.subject(), controls);
     end.map_err(|stop| stop.to_string())
 }
 

@@ -11,9 +11,8 @@ mod watch;
 use std::time::{Duration, Instant};
 
 use stromboli_domain::{Budget, Controls, Precondition, Probe, Stop, Subject, Value};
-use stromboli_runners::protocol::OwnLimit;
-use stromboli_runners::{Broken, Command, Death, Hello, LineProcess, Trial, process};
-use stromboli_workloads::Schema;
+use stromboli_runners::protocol::{OwnLimit, Rule};
+use stromboli_runners::{Broken, Command, Death, End, Hello, LineProcess, Trial, process};
 
 use self::clock::Clock;
 pub(crate) use self::clock::ROUND_TRIP;
@@ -89,37 +88,38 @@ fn converse_with(
         .cancelled_by(alarm.flag());
     ready.process.forget_peak();
     let mut talk = Talk {
-        process: &mut ready.process,
         property: setup.property,
         probe: &mut probe,
         alarm,
         clock: &clock,
+        watch: Watch::new(alarm),
+        received: Instant::now(),
         shrinks: shrinker.is_none(),
         found: None,
         stop: None,
-        watch: Watch::new(alarm),
     };
-    let mut end = talk.until_it_ends(&trial_message(assignment));
-    if let (Some(shrinker), End::Stopped(Stop::Budget, _), Some(found)) =
-        (shrinker, &end, talk.found.take())
+    let mut end = stromboli_runners::converse(&mut ready.process, &request(assignment), &mut talk);
+    let Talk { found, mut stop, .. } = talk;
+    if found.is_some() && matches!(end, Ok(End::Passed)) {
+        end = Err(Broken::rule(Rule::Reports, "sent `passed` after a failure"));
+    }
+    if let (Some(shrinker), Some(found), Some(Stop::Budget), Ok(End::Done(_) | End::Stopped(_))) =
+        (shrinker, &found, &stop, &end)
     {
         let controls = Controls {
             observer: Some(&mut record),
             cancelled: Some(alarm.flag()),
+            limit: budget.limit(),
             n_executions: n_executions(budget),
             ..Controls::default()
         };
         let subject = Subject::Any(&mut execute);
-        let reduced =
-            setup.inputs.reduce(shrinker.name(), &*found, subject, budget.limit(), controls);
-        end = match reduced {
-            Ok(()) => End::Shrunk,
-            Err(stop) => End::Stopped(stop, None),
-        };
+        stop = setup.inputs.reduce(shrinker.name(), &**found, subject, controls).err();
+        end = Ok(End::Stopped(None));
     }
     let told = ready.hello.accepts || shrinker.is_some();
-    let (mut outcome, end) = record.outcome(end, told, |value| test(value).is_failure());
-    let is_sound = match end {
+    let (mut outcome, broken) = record.outcome(end, stop, told, |value| test(value).is_failure());
+    let is_sound = match broken {
         None => true,
         Some(cause) => {
             if cause.is_from_outside() {
@@ -142,40 +142,12 @@ fn n_executions(budget: Budget) -> Option<u64> {
     }
 }
 
-fn trial_message(assignment: &Assignment) -> String {
+fn request(assignment: &Assignment) -> String {
     let Assignment { task, strategy, seed, budget } = assignment;
-    let family = strategy.family();
-    let trial = Trial {
-        task: task.to_string(),
-        workload: task.workload.name().to_owned(),
-        property: task.property.to_string(),
-        schema: Schema::of(task.workload, task.property, family),
-        family: family.kind.to_string(),
-        variant: family.variant.map(|variant| variant.to_string()),
-        seed: seed.0.to_string(),
-        own_limit: match budget {
-            Budget::Default | Budget::None => OwnLimit::DEFAULT,
-            Budget::Executions(_) => OwnLimit::NONE,
-            Budget::Own(n) => OwnLimit::At(*n),
-        },
-        precondition: true,
+    let own_limit = match budget {
+        Budget::Default | Budget::None => OwnLimit::DEFAULT,
+        Budget::Executions(_) => OwnLimit::NONE,
+        Budget::Own(n) => OwnLimit::At(*n),
     };
-    let json = serde_json::to_string(&trial).expect("a trial is made of texts and numbers");
-    format!("trial {json}\n")
-}
-
-/// How a conversation ended.
-enum End {
-    /// The library reports this counterexample.
-    Done(Box<dyn Value>),
-    /// The trial was stopped, with the best counterexample if the library reported it.
-    Stopped(Stop, Option<Box<dyn Value>>),
-    /// A built-in shrinker has shrunk what the library found.
-    Shrunk,
-    /// The library gave up without a failure.
-    Passed,
-    /// The library or the runner reported an error.
-    Error(String),
-    /// The runner cannot be used any more.
-    Broken(Broken),
+    Trial::of(task, strategy.family(), *seed, own_limit).request()
 }

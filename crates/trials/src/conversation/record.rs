@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use stromboli_domain::{Counts, Observer, Phase, Value, Verdict};
-use stromboli_runners::Broken;
+use stromboli_domain::{Counts, Observer, Phase, Stop, Value, Verdict};
 use stromboli_runners::process::shortened;
+use stromboli_runners::protocol::Rule;
+use stromboli_runners::{Broken, End};
 
-use super::End;
 use super::clock::Clock;
 use crate::observers::{Path, Recorded, Repeats};
 use crate::quantity::nanoseconds;
@@ -43,11 +43,12 @@ impl<'a, 's> Record<'a, 's> {
         }
     }
 
-    /// The outcome of the trial, and the reason to kill the runner, if any. `told` says whether the
-    /// runner reports every accepted shrink.
+    /// The outcome of the trial, and the reason to kill the runner, if any. `stop` is why the trial was
+    /// stopped, and `told` says whether the runner reports every accepted shrink.
     pub(super) fn outcome(
         self,
-        end: End,
+        end: Result<End<Box<dyn Value>>, Broken>,
+        stop: Option<Stop>,
         told: bool,
         fails: impl FnMut(&dyn Value) -> bool,
     ) -> (Outcome, Option<Broken>) {
@@ -60,16 +61,18 @@ impl<'a, 's> Record<'a, 's> {
             outcome.quantities.property_ns = Some(nanoseconds(self.clock.property.get()));
             outcome.quantities.transport_ns = Some(nanoseconds(self.clock.transport()));
         }
+        let has_stopped = stop.is_some();
+        let ending = Ending::from(stop.map_or(Ok(()), Err));
         let (reported, ending, broken) = match end {
-            End::Done(value) => (Some(value), Ending::found(), None),
-            End::Shrunk => (None, Ending::found(), None),
-            End::Stopped(stop, value) => (value, Err(stop).into(), None),
-            End::Passed => (None, Ending { status: Status::GaveUp, reason: None }, None),
-            End::Error(text) => {
+            Ok(End::Done(value)) => (Some(value), ending, None),
+            Ok(End::Stopped(value)) => (value, ending, None),
+            Ok(End::Passed) if has_stopped => (None, ending, None),
+            Ok(End::Passed) => (None, Ending { status: Status::GaveUp, reason: None }, None),
+            Ok(End::Error(text)) => {
                 let reason = Some(format!("the runner reported an error: {text}"));
                 (None, Ending { status: Status::Crashed, reason }, None)
             }
-            End::Broken(broken) => {
+            Err(broken) => {
                 let status = match broken {
                     Broken::Overdue(_) => Status::TimedOut,
                     _ => Status::Crashed,
@@ -80,9 +83,9 @@ impl<'a, 's> Record<'a, 's> {
         outcome.ending = ending;
         let steps = match self.steps(reported, told, fails) {
             Ok(steps) => steps,
-            Err(rule) => {
+            Err(what) => {
                 outcome.ending.status = Status::Crashed;
-                return (outcome, Some(Broken::Rule(rule)));
+                return (outcome, Some(Broken::rule(Rule::Reports, what)));
             }
         };
         if let Some(initial) = &self.path.initial {
