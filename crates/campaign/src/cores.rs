@@ -1,8 +1,9 @@
 //! The cores of this machine, and pinning to one of them.
 
+use std::collections::HashSet;
+
 use system::Name;
-pub use system::available;
-pub(crate) use system::pin_to;
+pub use system::{available, pin_to};
 
 /// Cores that no other campaign on this machine uses, until this is dropped.
 #[derive(Debug)]
@@ -19,9 +20,20 @@ pub fn claim(n_cores: usize) -> Option<Claim> {
     (cores.len() == n_cores).then_some(Claim { cores, _names: names })
 }
 
+/// The first processor of each core. `siblings` lists the processors that share its core, if that is
+/// known.
+pub fn distinct(
+    processors: impl Iterator<Item = usize>,
+    siblings: impl Fn(usize) -> Option<String>,
+) -> Vec<usize> {
+    let mut seen = HashSet::new();
+    processors
+        .filter(|processor| siblings(*processor).is_none_or(|siblings| seen.insert(siblings)))
+        .collect()
+}
+
 #[cfg(target_os = "linux")]
 mod system {
-    use std::collections::HashSet;
     use std::fs;
     use std::os::linux::net::SocketAddrExt;
     use std::os::unix::net::{SocketAddr, UnixDatagram};
@@ -42,27 +54,15 @@ mod system {
     pub fn available() -> Vec<usize> {
         let Ok(allowed) = sched_getaffinity(None) else { return Vec::new() };
         let processors = (0..CpuSet::MAX_CPU).filter(|processor| allowed.is_set(*processor));
-        distinct(processors, |processor| {
+        super::distinct(processors, |processor| {
             let folder = format!("/sys/devices/system/cpu/cpu{processor}/topology");
             fs::read_to_string(format!("{folder}/thread_siblings_list")).ok()
         })
     }
 
-    /// The first processor of each core. `siblings` lists the processors that share its core, if that is
-    /// known.
-    pub(super) fn distinct(
-        processors: impl Iterator<Item = usize>,
-        siblings: impl Fn(usize) -> Option<String>,
-    ) -> Vec<usize> {
-        let mut seen = HashSet::new();
-        processors
-            .filter(|processor| siblings(*processor).is_none_or(|siblings| seen.insert(siblings)))
-            .collect()
-    }
-
     /// Pins the calling thread, and the threads and processes that it starts from now on, to one core. If
     /// the system refuses, nothing changes.
-    pub(crate) fn pin_to(core: usize) {
+    pub fn pin_to(core: usize) {
         let mut only = CpuSet::new();
         only.set(core);
         let _ = sched_setaffinity(None, &only);
@@ -83,49 +83,5 @@ mod system {
         Vec::new()
     }
 
-    pub(crate) fn pin_to(_: usize) {}
-}
-
-#[cfg(all(test, target_os = "linux"))]
-mod tests {
-    use std::thread;
-
-    use super::*;
-
-    #[test]
-    fn processors_of_one_core_count_once() {
-        let siblings = |processor: usize| Some(format!("{},{}", processor % 2, processor % 2 + 2));
-        assert_eq!(system::distinct(0..4, siblings), [0, 1]);
-        assert_eq!(system::distinct(0..4, |_| None), [0, 1, 2, 3]);
-    }
-
-    #[test]
-    fn a_pinned_thread_has_one_core() {
-        let cores = available();
-        let last = *cores.last().expect("a test runs on some core");
-        let left = thread::spawn(move || {
-            pin_to(last);
-            available()
-        });
-        assert_eq!(left.join().ok(), Some(vec![last]));
-        assert_eq!(available(), cores, "only that thread is pinned");
-    }
-
-    #[test]
-    fn a_name_is_taken_once() {
-        // No machine has such a core, so no campaign interferes.
-        let core = CORE_OF_NO_MACHINE;
-        let first = system::take_name(core);
-        assert!(first.is_some());
-        assert!(system::take_name(core).is_none());
-        drop(first);
-        assert!(system::take_name(core).is_some());
-    }
-
-    const CORE_OF_NO_MACHINE: usize = 1_000_000;
-
-    #[test]
-    fn more_cores_than_there_are_cannot_be_claimed() {
-        assert!(claim(available().len() + 1).is_none());
-    }
+    pub fn pin_to(_: usize) {}
 }

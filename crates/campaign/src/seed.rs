@@ -42,30 +42,3 @@ fn fnv1a(bytes: &[u8]) -> u64 {
     let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_hash_is_fnv_1a() {
-        assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
-    }
-
-    #[test]
-    fn each_part_of_a_name_counts() {
-        let seed =
-            |seed, task: &str, strategy: &str, n| trial_seed(Seed(seed), &task, &strategy, n);
-        let one = seed(1, "a/b/c", "d/e", 1);
-        for other in [
-            seed(2, "a/b/c", "d/e", 1),
-            seed(1, "a/b/x", "d/e", 1),
-            seed(1, "a/b/c", "d/x", 1),
-            seed(1, "a/b/c", "d/e", 2),
-        ] {
-            assert_ne!(other, one);
-        }
-        assert!(one.0 < 1 << 53);
-    }
-}

@@ -2,5 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod cells;
+mod cores;
 mod docs;
+mod experiments;
+mod limits;
+mod lines;
+mod seeds;
 mod store;

@@ -133,3 +133,13 @@ fn a_value_beyond_the_last_one_is_a_difference() {
     let report = Folder::new("beyond").with("leancheck/bool.jsonl", &[line]).report();
     assert_eq!(report.first_difference.unwrap().difference.actual, "none");
 }
+
+#[test]
+fn the_inputs_of_all_properties_are_known_by_name_and_so_is_what_is_in_them() {
+    let line = r##"{"i":0,"tier":0,"value":"#t"}"##;
+    let folder = Folder::new("unknown").with("leancheck/quicksort.jsonl", &[line]);
+    let error = folder.run(Extent::Full).0.unwrap_err().to_string();
+    let (_, names) = error.split_once("no type `quicksort`; known types are ").unwrap();
+    let names: Vec<_> = names.split(", ").collect();
+    insta::assert_snapshot!(names.join("\n"));
+}

@@ -82,24 +82,3 @@ fn mix(number: u64) -> u64 {
     let number = (number ^ (number >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
     number ^ (number >> 33)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn properties_say_everything_they_can() {
-        let verdicts: Vec<_> = (0..40)
-            .flat_map(|number| (-20..20_i64).map(move |n| Property::new(number).of(&(n, n < 0))))
-            .collect();
-        for verdict in [Verdict::Passes, Verdict::Fails, Verdict::Discards, Verdict::Raises] {
-            assert!(verdicts.contains(&verdict), "{verdict}");
-        }
-        assert!(!verdicts.contains(&Verdict::Diverges));
-    }
-
-    #[test]
-    fn a_weight_is_the_sum_of_numbers_and_constructors() {
-        assert_eq!(weight("(3,(-4,#t))"), 1 + 3 + 1 + 4 + 1);
-    }
-}

@@ -5,6 +5,7 @@
 use std::time::{Duration, Instant};
 
 use stromboli_runners::process::start;
+use stromboli_runners::transport::round_trip;
 use stromboli_runners::{Broken, Command, LineError, LineProcess};
 
 const HELLO: &str = r#"echo 'hello {"protocol":1,"framework":"f","version":"1","language":"sh","families":{"*":["type"]}}'"#;
@@ -59,4 +60,11 @@ fn only_some_signals_are_from_outside() {
         assert_eq!(is_from_outside(&format!("exit {code}")), expected, "{code}");
     }
     assert!(!is_from_outside("exit 0"));
+}
+
+#[test]
+fn a_round_trip_takes_some_time_and_ends() {
+    let time = round_trip().unwrap();
+    assert!(time > Duration::ZERO);
+    assert!(time < Duration::from_secs(1), "{time:?}");
 }

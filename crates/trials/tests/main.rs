@@ -6,6 +6,7 @@
 mod laws;
 mod originals;
 mod originals_benchmark;
+mod quantities;
 mod run_time;
 mod shrinkers;
 mod strategies;

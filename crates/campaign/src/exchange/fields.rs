@@ -6,8 +6,10 @@ use stromboli_trials::Quantity;
 
 /// The type of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FieldKind {
+pub enum FieldKind {
+    /// A text.
     Text,
+    /// True or false.
     Flag,
     /// A whole number up to this maximum.
     Number(u64),
@@ -52,7 +54,7 @@ const STEP: &[(&str, FieldKind)] =
     &[("value", FieldKind::Text), ("executions", COUNT), ("time_ns", COUNT)];
 
 /// Every field of a line.
-pub(super) fn fields() -> Vec<(&'static str, FieldKind)> {
+pub fn fields() -> Vec<(&'static str, FieldKind)> {
     let quantities = Quantity::ALL.iter().map(|quantity| (quantity.name, COUNT));
     FIELDS.iter().copied().chain(quantities).collect()
 }

@@ -131,6 +131,3 @@ fn new_minimum(task: &Task, minimum: String) -> Result<Option<String>, String> {
         Some(Reference::BestKnown(_)) | None => Ok(Some(minimum)),
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -4,11 +4,12 @@
 //! - `jsonl`: one line per trial with everything that is known about it; importing it again loses nothing,
 //!   and other programs can write it (`docs/results.schema.json`);
 //! - `etna`: the lines of ETNA's store, as the Haskell experiment writes them;
+//! - [`fields`]: the fields of a line of JSON;
 //! - [`import`](mod@import): reads the last two.
 
 mod csv;
 mod etna;
-mod fields;
+pub mod fields;
 pub mod import;
 mod jsonl;
 mod measures;

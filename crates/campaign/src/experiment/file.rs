@@ -323,6 +323,3 @@ fn first_line(text: &str) -> String {
 fn line_of(text: &str, at: usize) -> usize {
     1 + text.bytes().take(at).filter(|byte| *byte == b'\n').count()
 }
-
-#[cfg(test)]
-mod tests;

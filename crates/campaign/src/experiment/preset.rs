@@ -67,14 +67,3 @@ pub struct PresetError {
     name: String,
     hint: String,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_template_is_an_experiment() {
-        let experiment = Experiment::parse("template", TEMPLATE, &Catalog::default()).unwrap();
-        assert!(!experiment.cells.is_empty());
-    }
-}

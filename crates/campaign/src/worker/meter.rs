@@ -75,7 +75,7 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for Counting<A> {
 }
 
 /// Begins a trial in this thread, which may have so much memory at once.
-pub(super) fn begin(limit: Memory) {
+pub fn begin(limit: Memory) {
     LIMIT.set(isize::try_from(limit.0).unwrap_or(isize::MAX));
     LIVE.set(0);
     PEAK.set(0);
@@ -83,35 +83,6 @@ pub(super) fn begin(limit: Memory) {
 
 /// The most memory that the trial had at once, in bytes; `None` if nothing counts it, because the program has
 /// another allocator.
-pub(super) fn peak() -> Option<u64> {
+pub fn peak() -> Option<u64> {
     u64::try_from(PEAK.get()).ok().filter(|peak| *peak > 0)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::alloc::System;
-    use std::thread;
-
-    use super::*;
-
-    #[global_allocator]
-    static ALLOCATOR: Counting<System> = Counting(System);
-
-    fn with_peak(work: impl FnOnce()) -> u64 {
-        begin(Memory(1 << 30));
-        work();
-        peak().unwrap_or(0)
-    }
-
-    #[test]
-    fn a_peak_is_that_of_its_thread_and_its_trial() {
-        let before = vec![0_u8; 1000];
-        assert_eq!(with_peak(|| drop(vec![0_u8; 1 << 20])), 1 << 20);
-        assert_eq!(with_peak(|| drop(before)), 0);
-        let in_parts = || (1..=10).for_each(|n| drop((vec![0_u8; n], vec![0_u8; 100])));
-        assert_eq!(with_peak(in_parts), 110);
-        let elsewhere =
-            || thread::scope(|scope| scope.spawn(|| vec![0_u8; 1 << 20]).join().is_ok());
-        assert!(with_peak(|| assert!(elsewhere())) < 1 << 16);
-    }
 }

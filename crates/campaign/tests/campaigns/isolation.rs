@@ -2,11 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use std::{mem, thread};
 
 use stromboli_campaign::campaign::Campaign;
 use stromboli_campaign::store::{Growth, Session};
-use stromboli_campaign::worker::Launcher;
-use stromboli_campaign::{Build, Experiment, Writer};
+use stromboli_campaign::worker::{Launcher, meter};
+use stromboli_campaign::{Build, Experiment, Memory, Writer};
 use stromboli_trials::{Quantities, Status, Trial};
 
 use crate::common::{Folder, build, run};
@@ -150,6 +151,23 @@ pub(crate) fn memory_is_measured_for_each_trial() {
     let peaks: Vec<_> = trials.iter().map(mebibytes).collect();
     let is_large = peaks.iter().map(|peak| *peak >= 100);
     assert_eq!(is_large.collect::<Vec<_>>(), [false, false, true, true, false, false], "{peaks:?}");
+}
+
+pub(crate) fn a_peak_is_that_of_its_thread_and_its_trial() {
+    let peak = |work: &mut dyn FnMut()| {
+        meter::begin(Memory(1 << 30));
+        work();
+        meter::peak().unwrap_or(0)
+    };
+    let mut before = vec![0_u8; 1000];
+    assert_eq!(peak(&mut || drop(vec![0_u8; 1 << 20])), 1 << 20);
+    assert_eq!(peak(&mut || drop(mem::take(&mut before))), 0);
+    let mut in_parts = || (1..=10).for_each(|n| drop((vec![0_u8; n], vec![0_u8; 100])));
+    assert_eq!(peak(&mut in_parts), 110);
+    let mut elsewhere = || {
+        thread::scope(|scope| drop(scope.spawn(|| vec![0_u8; 1 << 20]).join().unwrap()));
+    };
+    assert!(peak(&mut elsewhere) < 1 << 16);
 }
 
 pub(crate) fn a_program_that_is_no_worker_is_said_to_be_none() {

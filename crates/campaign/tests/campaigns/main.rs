@@ -50,6 +50,7 @@ fn main() -> ExitCode {
             an_exit_is_a_crash,
             a_worker_that_is_always_killed_is_a_crash,
             memory_is_measured_for_each_trial,
+            a_peak_is_that_of_its_thread_and_its_trial,
             a_program_that_is_no_worker_is_said_to_be_none,
         }
         order {

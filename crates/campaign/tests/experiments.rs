@@ -1,7 +1,30 @@
-use stromboli_trials::Runner;
-use stromboli_trials::catalog::Declaration;
+//! Experiment files, good and bad.
 
-use super::*;
+use std::collections::HashSet;
+use std::fs;
+
+use stromboli_campaign::experiment::preset::TEMPLATE;
+use stromboli_campaign::experiment::{Experiment, Invalid};
+use stromboli_campaign::{ExperimentError, Limits, Settings};
+use stromboli_domain::{Budget, Seed};
+use stromboli_runners::Command;
+use stromboli_trials::catalog::Declaration;
+use stromboli_trials::{Catalog, Cell, Runner};
+use stromboli_workloads::Task;
+
+fn parse(text: &str, catalog: &Catalog) -> Result<Experiment, Invalid> {
+    Experiment::parse("test", text, catalog)
+}
+
+/// The runners that a file of this text declares. An error is without the path of the file.
+fn runners(text: &str) -> Result<Vec<(String, Command)>, String> {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(file.path(), text).unwrap();
+    Experiment::runners(file.path()).map_err(|error| match error {
+        ExperimentError::Invalid { line, message, .. } => format!("line {line}: {message}"),
+        error => panic!("{error}"),
+    })
+}
 
 /// The cells of an experiment file, one per line.
 fn cells(text: &str) -> String {
@@ -57,7 +80,7 @@ fn strategies_are_left_out_where_there_are_none() {
     let text = "[[runs]]\ntasks = '*/*/*'\nstrategies = ['quickcheck', '*/cbc_as_printed']";
     let cells = parse(text, &Catalog::default()).unwrap().cells;
     assert!(cells.iter().all(|(cell, _)| cell.strategy.applies_to(cell.task.workload)));
-    let n_tasks: std::collections::HashSet<_> = cells.iter().map(|(cell, _)| cell.task).collect();
+    let n_tasks: HashSet<_> = cells.iter().map(|(cell, _)| cell.task).collect();
     assert_eq!(n_tasks.len(), Task::all().len());
 }
 
@@ -149,7 +172,7 @@ fn runners_are_declared_by_their_commands() {
         "[runners.mine]\ncommand = []",
         "[runners.mine]\ncommand = 'a'\ncomand = 'b'",
     ];
-    let said = wrong.map(|text| runners(text).unwrap_err().to_string());
+    let said = wrong.map(|text| runners(text).unwrap_err());
     insta::assert_snapshot!(said.join("\n"), @"
     line 1: `runners`: expected sections such as [runners.mine], found 7
     line 1: `runners`: expected sections such as [runners.mine], found runners
@@ -174,7 +197,7 @@ fn what_is_not_installed_is_an_error_unless_it_is_optional() {
     let error = parse(text, &catalog).unwrap_err().to_string();
     insta::assert_snapshot!(error, @"line 3: `strategies`: absent is not installed; install it with: stromboli runners setup absent");
     let contents = parse(&format!("{text}optional = true"), &catalog).unwrap();
-    assert_eq!(contents.missing.into_iter().collect::<Vec<_>>(), [absent]);
+    assert_eq!(contents.missing, [absent]);
     assert!(contents.cells.iter().all(|(cell, _)| cell.strategy.finder() != absent));
     assert!(!contents.cells.is_empty());
     // A pattern for all frameworks does not require the missing one.
@@ -202,4 +225,9 @@ fn a_library_without_a_limit_of_its_own_is_not_held_to_one() {
     let cells = parse(text, &catalog).unwrap().cells;
     assert!(!cells.is_empty());
     assert!(cells.iter().all(|(cell, _)| cell.budget == Budget::Executions(100)));
+}
+
+#[test]
+fn the_template_is_an_experiment() {
+    assert!(!parse(TEMPLATE, &Catalog::default()).unwrap().cells.is_empty());
 }
