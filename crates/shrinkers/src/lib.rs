@@ -39,10 +39,6 @@ pub mod quickcheck;
 mod reduction;
 pub mod shrinking;
 pub mod stromboli;
-#[cfg(test)]
-mod tests;
-#[cfg(test)]
-mod toys;
 mod traits;
 mod tree;
 mod types;

@@ -14,11 +14,6 @@ use crate::types::Kind;
 pub(crate) struct Pattern(u64);
 
 impl Pattern {
-    #[cfg(test)]
-    pub(crate) fn of(tree: &Tree) -> Pattern {
-        Pattern::from_words(Words::default().of(tree))
-    }
-
     /// The pattern of a value, from its [`Words`].
     pub(crate) fn from_words(words: &[u64]) -> Pattern {
         let mut digest = Digest::default();

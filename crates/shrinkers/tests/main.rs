@@ -2,5 +2,9 @@
 
 mod ends;
 mod laws;
+mod literature;
+mod order;
 mod quiet;
+mod stromboli;
+mod toys;
 mod types;

@@ -19,8 +19,6 @@ mod numbers;
 mod perses;
 mod probdd;
 mod removal;
-#[cfg(test)]
-mod testing;
 
 use stromboli_domain::{About, Data, Described, Limit, Probe, Reduce, Stop};
 

@@ -29,18 +29,3 @@ fn smaller_than(number: i64) -> impl Iterator<Item = i64> {
     let closer = halves.take_while(|half| *half != 0).map(move |half| number - half);
     std::iter::once(0).chain(positive).chain(closer)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::smaller_than;
-
-    #[test]
-    fn smaller_numbers_come_ever_closer() {
-        let smaller = |number| smaller_than(number).collect::<Vec<_>>();
-        assert_eq!(smaller(0), [0]);
-        assert_eq!(smaller(1), [0]);
-        assert_eq!(smaller(9), [0, 5, 7, 8]);
-        assert_eq!(smaller(-9), [0, 9, -5, -7, -8]);
-        assert_eq!(smaller(i64::MIN)[..2], [0, i64::MIN / 2]);
-    }
-}

@@ -89,28 +89,3 @@ fn lowered(tree: &Tree, binder: Node, variable: Variable) -> Tree {
     }
     lowered
 }
-
-#[cfg(test)]
-mod tests {
-    use stromboli_domain::{parse, print};
-
-    use super::*;
-    use crate::toys::Term;
-    use crate::types::Types;
-
-    #[test]
-    fn a_value_replaces_the_variables_of_a_binder_and_others_are_lowered() {
-        let types = Types::of::<Term>();
-        let tree = |text: &str| Tree::of(&parse::<Term>(text).unwrap(), &types);
-        let lambda = tree("(Abs (Bool) (App (Var 0) (Abs (Bool) (App (Var 1) (Var 2)))))");
-        let body = Tree::from(lambda.part(2));
-        let binder = lambda.nodes()[0];
-        let variables = variables(&body);
-        let variable = *variables.first().unwrap();
-        let places = bound(&body, binder, variable);
-        let truth = tree("(Truth #f)");
-        let instance = instance(&lowered(&body, binder, variable), &places, truth.nodes());
-        let text = print(&instance.build::<Term>(&types));
-        assert_eq!(text, "(App (Truth #f) (Abs (Bool) (App (Truth #f) (Var 1))))");
-    }
-}

@@ -1,8 +1,6 @@
 //! The laws of shrinkers, for every shrinker of this crate and types of many shapes.
 
 mod made;
-#[path = "../../src/toys.rs"]
-mod toys;
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -12,8 +10,8 @@ use stromboli_laws::subject::Alone;
 use stromboli_laws::{Checker, Effort};
 use stromboli_shrinkers::{Reducing, Stromboli, reducers};
 
+use crate::toys::Term;
 use made::Made;
-use toys::Term;
 
 /// Every shrinker.
 fn shrinkers<T: Data>() -> Vec<(About, Reducing<T>)> {
