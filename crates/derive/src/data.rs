@@ -71,7 +71,7 @@ struct Constructor {
 }
 
 fn sum(context: &Context<'_>, input: &DeriveInput, data: &DataEnum) -> Result<TokenStream> {
-    let Context { domain, ident, generics, .. } = context;
+    let Context { domain, ident, .. } = context;
     if data.variants.is_empty() {
         return Err(Error::new_spanned(ident, "an enum that derives `Data` has a variant"));
     }
@@ -92,55 +92,80 @@ fn sum(context: &Context<'_>, input: &DeriveInput, data: &DataEnum) -> Result<To
     let builds = constructors.iter().map(|c| &c.build);
     let assembles = constructors.iter().map(|c| &c.assemble);
     let type_name = ident.to_string();
-    let name = name_of_type(ident);
+    let other = quote!(_ => panic!("`{}` has no value that begins with {head:?}", #type_name),);
+    let methods = Methods {
+        shape: quote!(#domain::data::Shape::Sum {
+            constructors: &[#(#constants),*],
+            notation: #notation,
+        }),
+        bits: quote!(::std::option::Option::None),
+        head: quote!(#domain::data::Head::Constructor(match self { #(#heads)* })),
+        visit: quote!(match self { #(#visits)* }),
+        head_parameter: quote!(head),
+        build: quote!(match head { #(#builds)* #other }),
+        assemble: quote!(match head { #(#assembles)* #other }),
+    };
+    let data = methods.implemented(context);
     let text = (context.audience == Audience::Stromboli).then(|| printed_and_parsed(context));
-    let (impl_generics, type_generics, clause) = generics.split_for_impl();
-    Ok(quote! {
-        impl #impl_generics #domain::Data for #ident #type_generics #clause {
-            const NAME: &'static str = #name;
+    Ok(quote!(#data #text))
+}
 
-            const SHAPE: #domain::data::Shape = #domain::data::Shape::Sum {
-                constructors: &[#(#constants),*],
-                notation: #notation,
-            };
+/// The constants of an implementation of `Data`, and the bodies of its methods.
+struct Methods {
+    shape: TokenStream,
+    bits: TokenStream,
+    head: TokenStream,
+    visit: TokenStream,
+    /// The name of the parameter `head` of the last two, or `_`.
+    head_parameter: TokenStream,
+    build: TokenStream,
+    assemble: TokenStream,
+}
 
-            #[inline]
-            fn head(&self) -> #domain::data::Head {
-                #domain::data::Head::Constructor(match self { #(#heads)* })
-            }
+impl Methods {
+    fn implemented(self, context: &Context<'_>) -> TokenStream {
+        let Methods { shape, bits, head, visit, head_parameter, build, assemble } = self;
+        let Context { domain, ident, generics, .. } = context;
+        let name = name_of_type(ident);
+        let (impl_generics, type_generics, clause) = generics.split_for_impl();
+        quote! {
+            impl #impl_generics #domain::Data for #ident #type_generics #clause {
+                const NAME: &'static str = #name;
 
-            #[inline]
-            fn visit<V_: #domain::data::Visitor<Self>>(
-                &self,
-                visitor: &mut V_,
-            ) -> ::std::ops::ControlFlow<V_::Break> {
-                match self { #(#visits)* }
-            }
+                const SHAPE: #domain::data::Shape = #shape;
 
-            #[inline]
-            fn build<S_: #domain::data::Source>(
-                head: #domain::data::Head,
-                source: &mut S_,
-            ) -> ::std::result::Result<Self, S_::Error> {
-                match head {
-                    #(#builds)*
-                    _ => panic!("`{}` has no value that begins with {head:?}", #type_name),
+                const BITS: ::std::option::Option<u32> = #bits;
+
+                #[inline]
+                fn head(&self) -> #domain::data::Head {
+                    #head
                 }
-            }
 
-            fn assemble<A_: #domain::data::Assembly>(
-                head: #domain::data::Head,
-                assembly: &mut A_,
-            ) -> A_::Of<Self> {
-                match head {
-                    #(#assembles)*
-                    _ => panic!("`{}` has no value that begins with {head:?}", #type_name),
+                #[inline]
+                fn visit<V_: #domain::data::Visitor<Self>>(
+                    &self,
+                    visitor: &mut V_,
+                ) -> ::std::ops::ControlFlow<V_::Break> {
+                    #visit
+                }
+
+                #[inline]
+                fn build<S_: #domain::data::Source>(
+                    #head_parameter: #domain::data::Head,
+                    source: &mut S_,
+                ) -> ::std::result::Result<Self, S_::Error> {
+                    #build
+                }
+
+                fn assemble<A_: #domain::data::Assembly>(
+                    #head_parameter: #domain::data::Head,
+                    assembly: &mut A_,
+                ) -> A_::Of<Self> {
+                    #assemble
                 }
             }
         }
-
-        #text
-    })
+    }
 }
 
 /// Implements `Display` and `FromStr` with the printed form. Users' types may have their own.
@@ -219,7 +244,6 @@ fn record(context: &Context<'_>, fields: &Fields) -> TokenStream {
     let fields = &fields_of(fields)[..];
     let arity = fields.len();
     let type_name = ident.to_string();
-    let name = name_of_type(ident);
     let pattern = pattern(fields);
     let made = |values: &[TokenStream]| construction(&quote!(Self), fields, values);
     let visit = visits(fields, |values| {
@@ -229,6 +253,23 @@ fn record(context: &Context<'_>, fields: &Fields) -> TokenStream {
     let build = made(&fields.iter().map(Field::sourced).collect::<Vec<_>>());
     let whole = made(&boxed(fields));
     let assemble = assembly(fields, &quote!(move), &quote!(wrap(#whole)));
+    let methods = Methods {
+        shape: quote!(#domain::data::Shape::Sum {
+            constructors: &[#domain::data::Constructor {
+                name: #type_name,
+                arity: #arity,
+                tight: false,
+            }],
+            notation: #domain::data::Notation::Canonical,
+        }),
+        bits: quote!(::std::option::Option::None),
+        head: quote!(#domain::data::Head::Constructor(0)),
+        visit: quote!(#domain::data::Record::visit(self, |record| record, visitor)),
+        head_parameter: quote!(_),
+        build: quote!(<Self as #domain::data::Record>::build(source)),
+        assemble: quote!(<Self as #domain::data::Record>::assemble(|record| record, assembly)),
+    };
+    let data = methods.implemented(context);
     let (impl_generics, type_generics, clause) = generics.split_for_impl();
     quote! {
         impl #impl_generics #domain::data::Record for #ident #type_generics #clause {
@@ -259,96 +300,30 @@ fn record(context: &Context<'_>, fields: &Fields) -> TokenStream {
             }
         }
 
-        impl #impl_generics #domain::Data for #ident #type_generics #clause {
-            const NAME: &'static str = #name;
-
-            const SHAPE: #domain::data::Shape = #domain::data::Shape::Sum {
-                constructors: &[#domain::data::Constructor {
-                    name: #type_name,
-                    arity: #arity,
-                    tight: false,
-                }],
-                notation: #domain::data::Notation::Canonical,
-            };
-
-            #[inline]
-            fn head(&self) -> #domain::data::Head {
-                #domain::data::Head::Constructor(0)
-            }
-
-            #[inline]
-            fn visit<V_: #domain::data::Visitor<Self>>(
-                &self,
-                visitor: &mut V_,
-            ) -> ::std::ops::ControlFlow<V_::Break> {
-                #domain::data::Record::visit(self, |record| record, visitor)
-            }
-
-            #[inline]
-            fn build<S_: #domain::data::Source>(
-                _: #domain::data::Head,
-                source: &mut S_,
-            ) -> ::std::result::Result<Self, S_::Error> {
-                <Self as #domain::data::Record>::build(source)
-            }
-
-            fn assemble<A_: #domain::data::Assembly>(
-                _: #domain::data::Head,
-                assembly: &mut A_,
-            ) -> A_::Of<Self> {
-                <Self as #domain::data::Record>::assemble(|record| record, assembly)
-            }
-        }
+        #data
     }
 }
 
 /// A struct with one unnamed field has the structure of that field.
 fn wrapper(context: &Context<'_>, wrapped: &Type, bits: Option<u32>) -> TokenStream {
-    let Context { domain, ident, generics, .. } = context;
-    let name = name_of_type(ident);
+    let domain = &context.domain;
     let bits = match bits {
         Some(bits) => quote!(::std::option::Option::Some(#bits)),
         None => quote!(<#wrapped as #domain::Data>::BITS),
     };
-    let (impl_generics, type_generics, clause) = generics.split_for_impl();
-    quote! {
-        impl #impl_generics #domain::Data for #ident #type_generics #clause {
-            const NAME: &'static str = #name;
-
-            const SHAPE: #domain::data::Shape = <#wrapped as #domain::Data>::SHAPE;
-
-            const BITS: ::std::option::Option<u32> = #bits;
-
-            #[inline]
-            fn head(&self) -> #domain::data::Head {
-                #domain::Data::head(&self.0)
-            }
-
-            #[inline]
-            fn visit<V_: #domain::data::Visitor<Self>>(
-                &self,
-                visitor: &mut V_,
-            ) -> ::std::ops::ControlFlow<V_::Break> {
-                #domain::data::visit_wrapped(&self.0, Self, visitor)
-            }
-
-            #[inline]
-            fn build<S_: #domain::data::Source>(
-                head: #domain::data::Head,
-                source: &mut S_,
-            ) -> ::std::result::Result<Self, S_::Error> {
-                ::std::result::Result::Ok(Self(#domain::Data::build(head, source)?))
-            }
-
-            fn assemble<A_: #domain::data::Assembly>(
-                head: #domain::data::Head,
-                assembly: &mut A_,
-            ) -> A_::Of<Self> {
-                let wrapped = <#wrapped as #domain::Data>::assemble(head, assembly);
-                assembly.made(wrapped, Self)
-            }
-        }
-    }
+    let methods = Methods {
+        shape: quote!(<#wrapped as #domain::Data>::SHAPE),
+        bits,
+        head: quote!(#domain::Data::head(&self.0)),
+        visit: quote!(#domain::data::visit_wrapped(&self.0, Self, visitor)),
+        head_parameter: quote!(head),
+        build: quote!(::std::result::Result::Ok(Self(#domain::Data::build(head, source)?))),
+        assemble: quote! {
+            let wrapped = <#wrapped as #domain::Data>::assemble(head, assembly);
+            assembly.made(wrapped, Self)
+        },
+    };
+    methods.implemented(context)
 }
 
 /// `T`, if the only field of a variant is an `Rc<T>`. In Stromboli's own types, `T` is then a record

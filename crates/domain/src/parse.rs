@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::data::{Data, Head, Notation, Shape, Source};
+use crate::data::{Data, Head, Notation, Shape, Source, atom};
 
 /// Parses a printed value.
 ///
@@ -22,7 +22,7 @@ use crate::data::{Data, Head, Notation, Shape, Source};
 /// It recurses as deep as the text nests; for text from outside, see [`deep`](crate::deep).
 pub fn parse<T: Data>(text: &str) -> Result<T, ParseError> {
     let mut parser = Parser { text, at: 0 };
-    let value = parser.value(Place::Outermost)?;
+    let value = parser.value(Context::Outermost)?;
     if parser.at < text.len() {
         return Err(parser.expected("the end of the input"));
     }
@@ -85,7 +85,7 @@ impl ParseError {
 
 /// The context of a value in the text.
 #[derive(Clone, Copy, PartialEq)]
-enum Place {
+enum Context {
     Outermost,
     /// Inside a constructor of a type with this notation, or inside a tuple.
     Inside(Notation),
@@ -98,28 +98,21 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn value<T: Data>(&mut self, place: Place) -> Result<T, ParseError> {
+    fn value<T: Data>(&mut self, context: Context) -> Result<T, ParseError> {
         match T::SHAPE {
-            Shape::Integer => {
-                let number = self.integer(place)?;
-                T::build(Head::Integer(number), self)
-            }
-            Shape::Boolean => {
-                let truth = self.boolean()?;
-                T::build(Head::Boolean(truth), self)
-            }
-            Shape::Tuple(arity) => {
-                self.mark('(')?;
-                let tuple =
-                    T::build(Head::Tuple, &mut Components { parser: self, arity, done: 0 })?;
-                self.mark(')')?;
-                Ok(tuple)
-            }
+            Shape::Integer => Ok(atom(Head::Integer(self.integer(context)?))),
+            Shape::Boolean => Ok(atom(Head::Boolean(self.boolean()?))),
             Shape::Character => {
                 self.mark('\'')?;
                 let character = self.character('\'')?;
                 self.mark('\'')?;
-                T::build(Head::Character(character), self)
+                Ok(atom(Head::Character(character)))
+            }
+            Shape::Tuple(_) => {
+                self.mark('(')?;
+                let tuple = T::build(Head::Tuple, &mut self.fields(',', Context::Outermost))?;
+                self.mark(')')?;
+                Ok(tuple)
             }
             Shape::List { is_text: true } => {
                 self.mark('"')?;
@@ -129,12 +122,18 @@ impl<'a> Parser<'a> {
             }
             Shape::List { is_text: false } => {
                 self.mark('[')?;
-                let list = T::build(Head::List, &mut Elements { parser: self, done: 0 })?;
+                let context = Context::Inside(Notation::Canonical);
+                let list = T::build(Head::List, &mut self.fields(' ', context))?;
                 self.mark(']')?;
                 Ok(list)
             }
-            Shape::Sum { .. } => self.sum(place),
+            Shape::Sum { .. } => self.sum(context),
         }
+    }
+
+    /// Supplies fields with this character between them.
+    fn fields(&mut self, separator: char, context: Context) -> Fields<'_, 'a> {
+        Fields { parser: self, separator, is_first: true, context }
     }
 
     /// Reads a character between marks of this kind.
@@ -156,7 +155,7 @@ impl<'a> Parser<'a> {
         Ok(character)
     }
 
-    fn sum<T: Data>(&mut self, place: Place) -> Result<T, ParseError> {
+    fn sum<T: Data>(&mut self, context: Context) -> Result<T, ParseError> {
         let Shape::Sum { constructors, notation } = T::SHAPE else {
             unreachable!("only sums are read here");
         };
@@ -168,7 +167,7 @@ impl<'a> Parser<'a> {
         let name = self.word();
         // Haskell omits the parentheses around the whole value, and around a constructor without
         // fields.
-        let may_stand = |arity| !is_bare || arity == 0 || place == Place::Outermost;
+        let may_stand = |arity| !is_bare || arity == 0 || context == Context::Outermost;
         let index = constructors
             .iter()
             .position(|constructor| constructor.name == name && may_stand(constructor.arity));
@@ -183,8 +182,9 @@ impl<'a> Parser<'a> {
             return Err(self.expected(what));
         };
         let constructor = constructors[index];
-        let is_first_tight = constructor.tight && self.rest().starts_with('(');
-        let mut fields = Fields { parser: self, notation, skip_blank: is_first_tight };
+        let is_tight = constructor.tight && self.rest().starts_with('(');
+        let fields = self.fields(' ', Context::Inside(notation));
+        let mut fields = Fields { is_first: is_tight, ..fields };
         let value = T::build(Head::Constructor(index), &mut fields)?;
         if !is_bare {
             self.mark(')')?;
@@ -192,9 +192,9 @@ impl<'a> Parser<'a> {
         Ok(value)
     }
 
-    fn integer(&mut self, place: Place) -> Result<i64, ParseError> {
+    fn integer(&mut self, context: Context) -> Result<i64, ParseError> {
         let in_parentheses =
-            place == Place::Inside(Notation::Haskell) && self.rest().starts_with("(-");
+            context == Context::Inside(Notation::Haskell) && self.rest().starts_with("(-");
         if in_parentheses {
             self.mark('(')?;
         }
@@ -293,79 +293,23 @@ fn alternatives(names: &[String]) -> String {
     }
 }
 
-/// Supplies no fields, for atoms and constants.
-impl Source for Parser<'_> {
-    type Error = ParseError;
-
-    fn field<F: Data>(&mut self) -> Result<F, ParseError> {
-        self.value(Place::Outermost)
-    }
-
-    fn has_element(&mut self) -> Result<bool, ParseError> {
-        Ok(false)
-    }
-}
-
-/// Supplies the fields of a constructor, each after a blank.
+/// Supplies the fields of a constructor, the components of a tuple or the elements of a list.
 struct Fields<'p, 'a> {
     parser: &'p mut Parser<'a>,
-    notation: Notation,
-    skip_blank: bool,
+    separator: char,
+    /// Whether there is no separator before the next field.
+    is_first: bool,
+    context: Context,
 }
 
 impl Source for Fields<'_, '_> {
     type Error = ParseError;
 
     fn field<F: Data>(&mut self) -> Result<F, ParseError> {
-        if !std::mem::take(&mut self.skip_blank) {
-            self.parser.mark(' ')?;
+        if !std::mem::take(&mut self.is_first) {
+            self.parser.mark(self.separator)?;
         }
-        self.parser.value(Place::Inside(self.notation))
-    }
-
-    fn has_element(&mut self) -> Result<bool, ParseError> {
-        unreachable!("a constructor is not a list")
-    }
-}
-
-/// Supplies the components of a tuple, separated by commas.
-struct Components<'p, 'a> {
-    parser: &'p mut Parser<'a>,
-    arity: usize,
-    done: usize,
-}
-
-impl Source for Components<'_, '_> {
-    type Error = ParseError;
-
-    fn field<F: Data>(&mut self) -> Result<F, ParseError> {
-        if self.done > 0 {
-            self.parser.mark(',')?;
-        }
-        self.done += 1;
-        debug_assert!(self.done <= self.arity, "a tuple asks for no more than it has");
-        self.parser.value(Place::Outermost)
-    }
-    fn has_element(&mut self) -> Result<bool, ParseError> {
-        unreachable!("a tuple is not a list")
-    }
-}
-
-/// Supplies the elements of a list, separated by blanks.
-struct Elements<'p, 'a> {
-    parser: &'p mut Parser<'a>,
-    done: usize,
-}
-
-impl Source for Elements<'_, '_> {
-    type Error = ParseError;
-
-    fn field<F: Data>(&mut self) -> Result<F, ParseError> {
-        if self.done > 0 {
-            self.parser.mark(' ')?;
-        }
-        self.done += 1;
-        self.parser.value(Place::Inside(Notation::Canonical))
+        self.parser.value(self.context)
     }
 
     fn has_element(&mut self) -> Result<bool, ParseError> {
@@ -380,8 +324,7 @@ impl Source for Characters<'_, '_> {
     type Error = ParseError;
 
     fn field<F: Data>(&mut self) -> Result<F, ParseError> {
-        let character = self.0.character('"')?;
-        F::build(Head::Character(character), self.0)
+        Ok(atom(Head::Character(self.0.character('"')?)))
     }
 
     fn has_element(&mut self) -> Result<bool, ParseError> {

@@ -35,16 +35,16 @@ pub fn write<T: Data>(value: &T, out: &mut impl Write) -> fmt::Result {
     match (value.shape(), value.head()) {
         (_, Head::Integer(number)) => write!(out, "{number}"),
         (_, Head::Boolean(truth)) => out.write_str(if truth { "#t" } else { "#f" }),
-        (Shape::Sum { constructors, .. }, Head::Constructor(index)) => {
-            out.write_char('(')?;
-            out.write_str(constructors[index].name)?;
-            write_fields(value, Separator { before_first: Some(' '), between: ' ' }, out)?;
-            out.write_char(')')
-        }
         (_, Head::Character(character)) => {
             out.write_char('\'')?;
             write_character(character, '\'', out)?;
             out.write_char('\'')
+        }
+        (Shape::Sum { constructors, .. }, Head::Constructor(index)) => {
+            out.write_char('(')?;
+            out.write_str(constructors[index].name)?;
+            write_fields(value, [" ", " "], out)?;
+            out.write_char(')')
         }
         (Shape::List { is_text: true }, _) => {
             out.write_char('"')?;
@@ -55,12 +55,12 @@ pub fn write<T: Data>(value: &T, out: &mut impl Write) -> fmt::Result {
         }
         (Shape::List { .. }, _) => {
             out.write_char('[')?;
-            write_fields(value, Separator { before_first: None, between: ' ' }, out)?;
+            write_fields(value, ["", " "], out)?;
             out.write_char(']')
         }
         (_, Head::Tuple | Head::Constructor(_) | Head::List | Head::Nil | Head::Cons) => {
             out.write_char('(')?;
-            write_fields(value, Separator { before_first: None, between: ',' }, out)?;
+            write_fields(value, ["", ","], out)?;
             out.write_char(')')
         }
     }
@@ -94,23 +94,21 @@ impl<W: Write, Parent> Visitor<Parent> for CharacterWriter<'_, W> {
     }
 }
 
-/// The separator before a field.
-struct Separator {
-    before_first: Option<char>,
-    between: char,
-}
-
-fn write_fields<T: Data>(value: &T, separator: Separator, out: &mut impl Write) -> fmt::Result {
-    let mut writer = FieldWriter { separator, is_first: true, out };
-    match value.visit(&mut writer) {
+/// Writes the fields of a value, with one text before the first and another before each other.
+fn write_fields<T: Data>(
+    value: &T,
+    [first, others]: [&'static str; 2],
+    out: &mut impl Write,
+) -> fmt::Result {
+    match value.visit(&mut FieldWriter { before_next: first, before_others: others, out }) {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(error) => Err(error),
     }
 }
 
 struct FieldWriter<'a, W> {
-    separator: Separator,
-    is_first: bool,
+    before_next: &'static str,
+    before_others: &'static str,
     out: &'a mut W,
 }
 
@@ -118,14 +116,8 @@ impl<W: Write, Parent> Visitor<Parent> for FieldWriter<'_, W> {
     type Break = fmt::Error;
 
     fn field<F: Data>(&mut self, field: &F, _: impl Fn(F) -> Parent) -> ControlFlow<Self::Break> {
-        let separator =
-            if self.is_first { self.separator.before_first } else { Some(self.separator.between) };
-        self.is_first = false;
-        let written = match separator {
-            Some(separator) => self.out.write_char(separator),
-            None => Ok(()),
-        };
-        match written.and_then(|()| write(field, self.out)) {
+        let before = std::mem::replace(&mut self.before_next, self.before_others);
+        match self.out.write_str(before).and_then(|()| write(field, self.out)) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(error),
         }

@@ -103,7 +103,7 @@ impl<'a> Lessons<'a> {
         insight
     }
 
-    /// Finds out whether a node above these parts is condemned.
+    /// Finds out whether a node above these parts is excluded.
     fn assess(&self, kind: Kind, label: i64, parts: &[Chosen], insight: &mut Insight) {
         let firsts = || parts.iter().map(|part| part.nodes()[0]);
         let constants = firsts().filter(|node| is_constant(node, self.types));

@@ -101,7 +101,7 @@ pub(crate) struct Values<'a> {
     known: Vec<Known>,
     /// The types of numbers that are always 0.
     blank: Vec<Kind>,
-    /// What was learnt. Parts that it condemns are left out.
+    /// What was learnt. Parts that it excludes are left out.
     lessons: Lessons<'a>,
     /// For each type, the weight of its heaviest value, if it has one.
     heaviest: Vec<Option<u128>>,

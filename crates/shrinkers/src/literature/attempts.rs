@@ -62,6 +62,25 @@ pub(super) fn reduce<T: Data>(
     }
 }
 
+/// Declares a reducer by the way in which it shrinks structure.
+macro_rules! reducer {
+    ($reducer:ident, $structure:ident) => {
+        impl stromboli_domain::Reduce for $reducer {
+            /// `Limit::At(n)` is a limit of `n` candidates.
+            fn reduce<T: stromboli_domain::Data>(
+                &self,
+                value: &T,
+                limit: stromboli_domain::Limit,
+                probe: &mut stromboli_domain::Probe<'_, T>,
+            ) -> Result<(), stromboli_domain::Stop> {
+                super::attempts::reduce(value, limit, probe, $structure)
+            }
+        }
+    };
+}
+
+pub(super) use reducer;
+
 impl Attempts<'_> {
     /// The smallest counterexample so far.
     pub(super) fn best(&self) -> &Tree {

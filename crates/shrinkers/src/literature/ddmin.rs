@@ -12,9 +12,9 @@
 //! with one above it is no longer part of the input. The paper assumes that the empty input passes; here it
 //! is tested once a single element is left. As in the paper, the outcome of each test is kept.
 
-use stromboli_domain::{About, Colour, Data, Described, Limit, Look, Mark, Probe, Reduce, Stop};
+use stromboli_domain::{About, Colour, Described, Look, Mark};
 
-use super::attempts::{Attempts, Progress, reduce};
+use super::attempts::{Attempts, Progress, reducer};
 use super::removal::{Hoisting, keep_only, removable};
 
 /// Delta debugging on the sequence of nodes.
@@ -35,19 +35,11 @@ impl Described for Ddmin {
     };
 }
 
-impl Reduce for Ddmin {
-    /// `Limit::At(n)` is a limit of `n` candidates.
-    fn reduce<T: Data>(
-        &self,
-        value: &T,
-        limit: Limit,
-        probe: &mut Probe<'_, T>,
-    ) -> Result<(), Stop> {
-        reduce(value, limit, probe, |attempts| {
-            let elements = removable(attempts.best(), attempts.types);
-            minimise(attempts, elements, Hoisting::AnyField)
-        })
-    }
+reducer!(Ddmin, all_at_once);
+
+fn all_at_once(attempts: &mut Attempts<'_>) -> Progress {
+    let elements = removable(attempts.best(), attempts.types);
+    minimise(attempts, elements, Hoisting::AnyField)
 }
 
 /// Removes as many of the elements as it can.

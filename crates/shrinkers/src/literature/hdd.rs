@@ -10,9 +10,9 @@
 //! therefore on one level, and when one of them is removed, the rest of the chain takes its place.
 //! Like HDD* in the paper, it starts again at the root until nothing changes.
 
-use stromboli_domain::{About, Colour, Data, Described, Limit, Look, Mark, Probe, Reduce, Stop};
+use stromboli_domain::{About, Colour, Described, Look, Mark};
 
-use super::attempts::{Attempts, Progress, reduce};
+use super::attempts::{Attempts, Progress, reducer};
 use super::ddmin::minimise;
 use super::removal::{Hoisting, next_link, removable};
 use crate::tree::Tree;
@@ -35,17 +35,7 @@ impl Described for Hdd {
     };
 }
 
-impl Reduce for Hdd {
-    /// `Limit::At(n)` is a limit of `n` candidates.
-    fn reduce<T: Data>(
-        &self,
-        value: &T,
-        limit: Limit,
-        probe: &mut Probe<'_, T>,
-    ) -> Result<(), Stop> {
-        reduce(value, limit, probe, level_by_level)
-    }
-}
+reducer!(Hdd, level_by_level);
 
 fn level_by_level(attempts: &mut Attempts<'_>) -> Progress {
     let mut is_accepted = false;

@@ -15,9 +15,9 @@
 
 use std::cmp::Reverse;
 
-use stromboli_domain::{About, Colour, Data, Described, Limit, Look, Mark, Probe, Reduce, Stop};
+use stromboli_domain::{About, Colour, Described, Look, Mark};
 
-use super::attempts::{Attempts, Progress, reduce};
+use super::attempts::{Attempts, Progress, reducer};
 use super::ddmin::minimise;
 use super::removal::{Hoisting, has_choice, next_link};
 use crate::tree::Tree;
@@ -40,17 +40,7 @@ impl Described for Perses {
     };
 }
 
-impl Reduce for Perses {
-    /// `Limit::At(n)` is a limit of `n` candidates.
-    fn reduce<T: Data>(
-        &self,
-        value: &T,
-        limit: Limit,
-        probe: &mut Probe<'_, T>,
-    ) -> Result<(), Stop> {
-        reduce(value, limit, probe, largest_first)
-    }
-}
+reducer!(Perses, largest_first);
 
 fn largest_first(attempts: &mut Attempts<'_>) -> Progress {
     let mut is_accepted = false;

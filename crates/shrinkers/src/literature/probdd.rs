@@ -12,9 +12,9 @@
 //! Elements with the same probability are ordered by their position in the value, so no randomness is
 //! needed.
 
-use stromboli_domain::{About, Colour, Data, Described, Limit, Look, Mark, Probe, Reduce, Stop};
+use stromboli_domain::{About, Colour, Described, Look, Mark};
 
-use super::attempts::{Attempts, Progress, reduce};
+use super::attempts::{Attempts, Progress, reducer};
 use super::removal::{Hoisting, keep_only, removable};
 
 /// Delta debugging that removes the nodes that are most probably not needed.
@@ -35,17 +35,7 @@ impl Described for ProbDd {
     };
 }
 
-impl Reduce for ProbDd {
-    /// `Limit::At(n)` is a limit of `n` candidates.
-    fn reduce<T: Data>(
-        &self,
-        value: &T,
-        limit: Limit,
-        probe: &mut Probe<'_, T>,
-    ) -> Result<(), Stop> {
-        reduce(value, limit, probe, greatest_gain_first)
-    }
-}
+reducer!(ProbDd, greatest_gain_first);
 
 /// The initial probability. With this one, the first test removes about nine nodes.
 const PRIOR: f64 = 0.1;
