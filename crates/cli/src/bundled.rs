@@ -20,7 +20,7 @@ pub(crate) fn runners_folder() -> Option<RunnersFolder> {
 }
 
 /// The frameworks that the program may use: the built-in ones, and every bundled runner, installed or not.
-pub(crate) fn catalog() -> Catalog {
+pub fn catalog() -> Catalog {
     let mut catalog = Catalog::default();
     let runners = runners_folder().map_or(Vec::new(), |folder| folder.runners());
     for bundled in runners.into_iter().flatten() {

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::exit::Failure;
+use anyhow::{Result, anyhow, bail};
 
 /// What to do if the file exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,38 +26,30 @@ impl IfExists {
 pub(crate) fn write<T>(
     path: &Path,
     if_exists: IfExists,
-    write: impl FnOnce(&mut dyn Write) -> Result<T, Failure>,
-) -> Result<T, Failure> {
-    let failed = |error: io::Error| Failure::Message(describe(path, &error));
+    write: impl FnOnce(&mut dyn Write) -> Result<T>,
+) -> Result<T> {
+    let failed = |error: io::Error| anyhow!(describe(path, &error));
     // Output errors inside are about this file, not about standard output.
     let write_to = |file: File| {
         let mut file = BufWriter::new(file);
-        let written = write(&mut file).map_err(|failure| match failure {
-            Failure::Output(error) => failed(error),
-            failure => failure,
-        })?;
+        let written = write(&mut file)
+            .map_err(|error| error.downcast::<io::Error>().map_or_else(|error| error, failed))?;
         file.flush().map_err(failed)?;
         Ok(written)
     };
     if path.as_os_str().is_empty() {
-        return Err(Failure::because("the name of the file to write is empty"));
+        bail!("the name of the file to write is empty");
     }
     let target = match fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => {
-            return Err(Failure::Message(format!(
-                "cannot write {}: it is a directory",
-                path.display()
-            )));
+            bail!("cannot write {}: it is a directory", path.display());
         }
         // A device or a pipe, such as /dev/stdout, keeps its place.
         Ok(metadata) if !metadata.is_file() => {
             return write_to(File::options().write(true).open(path).map_err(failed)?);
         }
         Ok(_) if if_exists == IfExists::Refuse => {
-            return Err(Failure::Message(format!(
-                "{} exists; choose another name, or overwrite it with --force",
-                path.display()
-            )));
+            bail!("{} exists; choose another name, or overwrite it with --force", path.display());
         }
         // The target of a symbolic link is replaced, not the link.
         Ok(_) => path.canonicalize().map_err(failed)?,

@@ -3,10 +3,9 @@
 use std::num::NonZero;
 use std::thread::available_parallelism;
 
+use anyhow::{Result, bail};
 use stromboli_campaign::cores::{Claim, available, claim};
 use stromboli_report::number::counted;
-
-use crate::exit::Failure;
 
 /// More jobs than this only exhaust the machine, which may refuse to start that many.
 const MAX: usize = 1024;
@@ -50,7 +49,7 @@ pub(crate) struct Jobs {
 
 impl Jobs {
     /// The jobs that `--jobs` and `--pin` ask for, or the default for this machine.
-    pub(crate) fn plan(requested: Option<NonZero<usize>>, pin: Pin) -> Result<Jobs, Failure> {
+    pub(crate) fn plan(requested: Option<NonZero<usize>>, pin: Pin) -> Result<Jobs> {
         let n_cores = available().len();
         let n_jobs = match NonZero::new(n_cores) {
             Some(n_cores) => requested.unwrap_or(n_cores).get(),
@@ -58,7 +57,7 @@ impl Jobs {
         };
         let claim = if pin == Pin::Never { None } else { claim(n_jobs) };
         if pin == Pin::Always && claim.is_none() {
-            return Err(Failure::Message(cannot_pin(n_jobs, n_cores)));
+            bail!(cannot_pin(n_jobs, n_cores));
         }
         Ok(Jobs { n_jobs, claim, warning: warning(n_jobs, n_cores) })
     }
@@ -86,32 +85,4 @@ fn warning(n_jobs: usize, n_cores: usize) -> Option<String> {
             counted(n_cores, "core")
         )
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn jobs_are_a_positive_number_that_a_machine_can_start() {
-        assert_eq!(parse("1").map(NonZero::get), Ok(1));
-        assert_eq!(parse("1024").map(NonZero::get), Ok(1024));
-        for wrong in ["", "0", "-1", "1025", "100000", "99999999999999999999", "two"] {
-            assert!(parse(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn more_jobs_than_cores_disturb_each_other() {
-        assert_eq!(warning(2, 2), None);
-        assert_eq!(warning(3, 0), None, "nothing is known about the cores");
-        insta::assert_snapshot!(warning(3, 2).unwrap_or_default(), @"3 jobs share 2 cores, so times will be too long; counts are not affected");
-    }
-
-    #[test]
-    fn what_cannot_be_pinned_is_explained() {
-        insta::assert_snapshot!(cannot_pin(4, 2), @"cannot pin 4 jobs to 2 cores; use --jobs 2, or leave out --pin");
-        insta::assert_snapshot!(cannot_pin(1, 2), @"cannot pin 1 job: another campaign uses some of the 2 cores; wait for it, or leave out --pin");
-        insta::assert_snapshot!(cannot_pin(1, 0), @"cannot pin jobs: the cores of this system are not known; leave out --pin");
-    }
 }

@@ -4,31 +4,30 @@
 //! - `commands`: one file per command, which parses names, computes and writes the answer;
 //! - `presets`: the built-in experiments;
 //! - `build`: the version and origin of this program;
-//! - `bundled`: the runners that come with the program;
+//! - [`bundled`]: the runners that come with the program;
 //! - `jobs`: how many threads or worker processes to use;
-//! - [`signals`]: signals that stop a campaign;
+//! - `signals`: signals that stop a campaign;
 //! - `counts`: numbers of trials, by how they ended;
 //! - `shards`: folders of shards, which several machines share;
-//! - `progress` and `counter`: progress on standard error;
+//! - [`progress`]: progress on standard error;
 //! - [`exit`]: exit statuses and errors;
 //! - `files`: files that appear once they are complete;
-//! - `terminal`, `table` and `draw`: tables and trees on a terminal.
+//! - `terminal`, [`table`] and `draw`: tables and trees on a terminal.
 
 pub mod args;
 mod build;
-mod bundled;
+pub mod bundled;
 mod commands;
-mod counter;
 mod counts;
 mod draw;
 pub mod exit;
 mod files;
 mod jobs;
 mod presets;
-mod progress;
+pub mod progress;
 mod shards;
-pub mod signals;
-mod table;
+mod signals;
+pub mod table;
 mod terminal;
 
 use std::ffi::OsString;
@@ -37,7 +36,7 @@ use std::io::{self, Write};
 use clap::Parser;
 
 use args::Args;
-use exit::{Exit, Failure};
+use exit::Exit;
 
 /// Executes the command in the arguments, and writes its answer and errors to `out` and `err`.
 pub fn run(
@@ -52,14 +51,23 @@ pub fn run(
     match commands::execute(args.command, out).and_then(|exit| Ok(out.flush().map(|()| exit)?)) {
         Ok(exit) => exit,
         // The reader closed the pipe, for example `head`, and needs no more.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
-        Err(failure) => {
+        Err(error) if kind_of_output_error(&error) == Some(io::ErrorKind::BrokenPipe) => Exit::Fine,
+        Err(error) => {
+            let what = match kind_of_output_error(&error) {
+                Some(_) => "cannot write to standard output: ",
+                None => "",
+            };
+            let red = style::ERROR;
             // If standard error cannot be written either, the exit status remains.
-            let _ =
-                writeln!(err, "{}error:{} {failure}", style::ERROR, style::ERROR.render_reset());
+            let _ = writeln!(err, "{red}error:{red:#} {what}{error}");
             Exit::Unable
         }
     }
+}
+
+/// Every other error that ends a command is a sentence that says what is wrong, where, and what to do.
+fn kind_of_output_error(error: &anyhow::Error) -> Option<io::ErrorKind> {
+    error.downcast_ref().map(io::Error::kind)
 }
 
 /// Prints help or the version, or explains invalid arguments.

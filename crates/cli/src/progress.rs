@@ -1,78 +1,95 @@
-//! The progress of a campaign, on standard error.
+//! Progress on standard error.
 
-use std::io::{self, IsTerminal, Stderr, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
+use indicatif::{ProgressBar, ProgressStyle};
 use stromboli_campaign::campaign::Standing;
 
-use crate::style;
-
-/// Shows the progress of a campaign on standard error: two lines that are updated on a terminal, else a
-/// line every 30 seconds.
-pub(crate) struct Progress {
-    out: Stderr,
-    is_terminal: bool,
-    last_shown: Option<Instant>,
-    /// How many lines to erase before the next update.
-    n_lines: usize,
+/// A line on a terminal that is gone once it is dropped. Without a terminal there is none.
+pub(crate) struct StatusLine {
+    bar: ProgressBar,
+    started: Instant,
 }
 
-impl Progress {
-    pub(crate) fn new() -> Progress {
-        let out = io::stderr();
-        Progress { is_terminal: out.is_terminal(), out, last_shown: None, n_lines: 0 }
+impl StatusLine {
+    pub(crate) fn new() -> StatusLine {
+        StatusLine { bar: bar("{wide_msg}"), started: Instant::now() }
     }
 
-    /// Shows the progress, unless it was shown a moment ago.
+    /// Says what is being done, which will take a while.
+    pub(crate) fn note(text: String) -> StatusLine {
+        let line = StatusLine::new();
+        line.bar.set_message(text);
+        line
+    }
+
+    /// Shows a text, once the work has taken a second.
+    pub(crate) fn show(&self, text: impl FnOnce() -> String) {
+        if !self.bar.is_hidden() && self.started.elapsed() > Duration::from_secs(1) {
+            self.bar.set_message(text());
+        }
+    }
+
+    /// Shows how much is done.
+    pub(crate) fn count(&self, n_done: usize, n_total: usize, things: &str) {
+        let percent = 100 * n_done / n_total.max(1);
+        self.show(|| format!("{n_done} of {n_total} {things} ({percent} %)"));
+    }
+
+    /// Hides the line while something else is written.
+    pub(crate) fn suspend<R>(&self, write: impl FnOnce() -> R) -> R {
+        self.bar.suspend(write)
+    }
+}
+
+impl Drop for StatusLine {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+fn bar(template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).expect("templates in the program are valid");
+    ProgressBar::new_spinner().with_style(style)
+}
+
+/// How often the progress of a campaign is shown without a terminal.
+const PAUSE: Duration = Duration::from_secs(30);
+
+/// Shows the progress of a campaign: two lines that are updated on a terminal, else a line from time to
+/// time.
+pub(crate) struct CampaignProgress {
+    bar: ProgressBar,
+    last_line: Instant,
+}
+
+impl CampaignProgress {
+    pub(crate) fn new() -> CampaignProgress {
+        CampaignProgress { bar: bar("{prefix}\n{wide_msg:.dim}"), last_line: Instant::now() }
+    }
+
     pub(crate) fn show(&mut self, standing: &Standing) {
-        let pause =
-            if self.is_terminal { Duration::from_millis(200) } else { Duration::from_secs(30) };
-        // The first update is due after the same pause.
-        let elapsed = self.last_shown.map_or(standing.elapsed, |shown| shown.elapsed());
-        if elapsed < pause {
-            return;
+        if !self.bar.is_hidden() {
+            let running = standing.running.iter();
+            let running = running.map(|cell| format!("{} {}", cell.task, cell.strategy));
+            self.bar.set_prefix(describe(standing));
+            self.bar.set_message(running.collect::<Vec<_>>().join("   "));
+        } else if self.last_line.elapsed() >= PAUSE {
+            self.last_line = Instant::now();
+            let _ = writeln!(anstream::stderr(), "{}", describe(standing));
         }
-        self.last_shown = Some(Instant::now());
-        // Errors on standard error cannot be reported.
-        let _ = if self.is_terminal { self.redraw(standing) } else { self.add_line(standing) };
     }
+}
 
-    /// Erases the progress.
-    pub(crate) fn clear(&mut self) {
-        let _ = self.erase();
-    }
-
-    fn redraw(&mut self, standing: &Standing) -> io::Result<()> {
-        let width = rustix::termios::tcgetwinsize(&self.out).map_or(80, |size| size.ws_col.into());
-        let running: Vec<_> = standing
-            .running
-            .iter()
-            .map(|cell| format!("{} {}", cell.task, cell.strategy))
-            .collect();
-        self.erase()?;
-        // A wrapped line could not be erased.
-        let fits = |line: &str| line.chars().take(usize::max(width, 2) - 1).collect::<String>();
-        let faint = style::FAINT;
-        writeln!(self.out, "{}", fits(&describe(standing)))?;
-        writeln!(self.out, "{faint}{}{faint:#}", fits(&running.join("   ")))?;
-        self.n_lines = 2;
-        self.out.flush()
-    }
-
-    fn add_line(&mut self, standing: &Standing) -> io::Result<()> {
-        writeln!(self.out, "{}", describe(standing))
-    }
-
-    fn erase(&mut self) -> io::Result<()> {
-        for _ in 0..std::mem::take(&mut self.n_lines) {
-            write!(self.out, "\x1b[A\r\x1b[2K")?;
-        }
-        self.out.flush()
+impl Drop for CampaignProgress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
     }
 }
 
 /// `120 of 4509 trials (2 %), 240/s, about 18 s left; 118 found, 2 timed out`
-fn describe(standing: &Standing) -> String {
+pub fn describe(standing: &Standing) -> String {
     let n_done = standing.tally.total() + standing.n_skipped;
     let percent = 100 * n_done / standing.n_planned.max(1);
     let seconds = standing.elapsed.as_secs_f64().max(1e-3);
@@ -97,35 +114,12 @@ fn describe(standing: &Standing) -> String {
 }
 
 /// A duration, rounded to one unit.
-pub(crate) fn duration(time: Duration) -> String {
+pub fn duration(time: Duration) -> String {
     match time.as_secs() {
         0 => format!("{:.1} s", time.as_secs_f64()),
         seconds @ 1..120 => format!("{seconds} s"),
         seconds @ 120..7_200 => format!("{} min", seconds / 60),
         seconds @ 7_200..172_800 => format!("{} h", seconds / 3_600),
         seconds => format!("{} days", seconds / 86_400),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use stromboli_campaign::store::read::Tally;
-
-    use super::*;
-
-    #[test]
-    fn a_campaign_is_described_in_a_line() {
-        let tally = Tally { n_found: 118, n_timed_out: 2, ..Tally::default() };
-        let elapsed = Duration::from_millis(500);
-        let standing =
-            Standing { n_planned: 4509, tally, n_skipped: 0, elapsed, running: Vec::new() };
-        insta::assert_snapshot!(describe(&standing), @"120 of 4509 trials (2 %), 240/s, about 18 s left; 118 found, 2 timed out");
-    }
-
-    #[test]
-    fn times_are_rounded() {
-        let said = [0.25, 1.0, 119.0, 121.0, 7199.0, 7200.0, 1e6]
-            .map(|seconds| duration(Duration::from_secs_f64(seconds)));
-        insta::assert_snapshot!(said.join(", "), @"0.2 s, 1 s, 119 s, 2 min, 119 min, 2 h, 11 days");
     }
 }

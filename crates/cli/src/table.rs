@@ -10,13 +10,13 @@ use crate::{style, terminal};
 ///
 /// If the terminal is too narrow for the columns, the last one is wrapped; if even that does not fit,
 /// each row becomes a block of lines, one per column.
-pub(crate) struct Table {
+pub struct Table {
     headings: Vec<String>,
     rows: Vec<Vec<Field>>,
 }
 
 /// A text in a table, with its style and alignment.
-pub(crate) struct Field {
+pub struct Field {
     text: String,
     style: Style,
     align: Align,
@@ -35,15 +35,15 @@ const GAP: usize = 2;
 const MIN_LAST: usize = 24;
 
 impl Field {
-    pub(crate) fn text(text: impl ToString) -> Field {
+    pub fn text(text: impl ToString) -> Field {
         Field { text: text.to_string(), style: Style::new(), align: Align::Left }
     }
 
-    pub(crate) fn number(number: impl ToString) -> Field {
+    pub fn number(number: impl ToString) -> Field {
         Field { align: Align::Right, ..Field::text(number) }
     }
 
-    pub(crate) fn styled(self, style: Style) -> Field {
+    pub fn styled(self, style: Style) -> Field {
         Field { style, ..self }
     }
 
@@ -53,11 +53,11 @@ impl Field {
 }
 
 impl Table {
-    pub(crate) fn new(headings: impl IntoIterator<Item = impl Into<String>>) -> Table {
+    pub fn new(headings: impl IntoIterator<Item = impl Into<String>>) -> Table {
         Table { headings: headings.into_iter().map(Into::into).collect(), rows: Vec::new() }
     }
 
-    pub(crate) fn row(&mut self, cells: impl Into<Vec<Field>>) {
+    pub fn row(&mut self, cells: impl Into<Vec<Field>>) {
         let cells = cells.into();
         debug_assert_eq!(cells.len(), self.headings.len(), "a row has a cell for each heading");
         self.rows.push(cells);
@@ -67,7 +67,8 @@ impl Table {
         self.write_within(terminal::width().unwrap_or(usize::MAX), out)
     }
 
-    fn write_within(&self, width: usize, out: &mut dyn Write) -> io::Result<()> {
+    /// Writes the table with lines of at most this width, if possible.
+    pub fn write_within(&self, width: usize, out: &mut dyn Write) -> io::Result<()> {
         let widths = self.widths();
         let Some((&last, others)) = widths.split_last() else { return Ok(()) };
         let before_last: usize = others.iter().map(|width| width + GAP).sum();
@@ -166,39 +167,28 @@ fn write_wrapped(cell: &Field, width: usize, indent: usize, out: &mut dyn Write)
 }
 
 /// A text in lines of at most this width. Lines end at blanks where possible.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
-    let mut length = 0;
     for word in text.split(' ') {
-        let mut word: Vec<char> = word.chars().collect();
-        if length > 0 && length + 1 + word.len() <= width {
-            length += 1;
-            if let Some(line) = lines.last_mut() {
-                line.push(' ');
-            }
-        } else if length > 0 {
-            lines.push(String::new());
-            length = 0;
+        let mut line = lines.pop().unwrap_or_default();
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() <= width {
+            line.push(' ');
+        } else if !line.is_empty() {
+            lines.push(std::mem::take(&mut line));
         }
+        line.push_str(word);
         // A word that is longer than a line is cut.
-        while word.len() > width - length {
-            let rest = word.split_off(width - length);
-            if let Some(line) = lines.last_mut() {
-                line.extend(word);
-            }
-            lines.push(String::new());
-            (word, length) = (rest, 0);
+        while let Some((end, _)) = line.char_indices().nth(width) {
+            let rest = line.split_off(end);
+            lines.push(std::mem::replace(&mut line, rest));
         }
-        length += word.len();
-        if let Some(line) = lines.last_mut() {
-            line.extend(word);
-        }
+        lines.push(line);
     }
     lines
 }
 
 /// A text, shortened in the middle if it is too long to read.
-pub(crate) fn shortened(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     const ENDS: usize = 70;
     let n_chars = text.chars().count();
     if n_chars <= 2 * ENDS + 20 {
@@ -207,81 +197,4 @@ pub(crate) fn shortened(text: &str) -> String {
     let start: String = text.chars().take(ENDS).collect();
     let end: String = text.chars().skip(n_chars - ENDS).collect();
     format!("{start} .. {} more .. {end}", n_chars - 2 * ENDS)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_are_as_wide_as_their_widest_cell() {
-        let mut table = Table::new(["name", "n", "about"]);
-        table.row([Field::text("a long name"), Field::number(7), Field::text("seven")]);
-        table.row([Field::text("b"), Field::number(1234), Field::text("many")]);
-        insta::assert_snapshot!(written(&table, usize::MAX), @r"
-        name            n  about
-        a long name     7  seven
-        b            1234  many
-        ");
-    }
-
-    fn written(table: &Table, width: usize) -> String {
-        let mut out = Vec::new();
-        table.write_within(width, &mut anstream::StripStream::new(&mut out)).unwrap();
-        String::from_utf8(out).unwrap()
-    }
-
-    fn wide() -> Table {
-        let mut table = Table::new(["task", "size", "smallest counterexample"]);
-        let minimum = "((T (E) 0 0 (T (E) 1 0 (E))),(T (E) 0 0 (E)),0,1)";
-        table.row([
-            Field::text("bst/InsertPost/insert_1"),
-            Field::number(19),
-            Field::text(minimum),
-        ]);
-        table.row([Field::text("rbt/UnionValid/swap_cd"), Field::number(3), Field::text("(E)")]);
-        table
-    }
-
-    #[test]
-    fn a_narrow_terminal_wraps_the_last_column() {
-        insta::assert_snapshot!(written(&wide(), 60), @r"
-        task                     size  smallest counterexample
-        bst/InsertPost/insert_1    19  ((T (E) 0 0 (T (E) 1 0
-                                       (E))),(T (E) 0 0 (E)),0,1)
-        rbt/UnionValid/swap_cd      3  (E)
-        ");
-    }
-
-    #[test]
-    fn a_very_narrow_terminal_gets_a_block_for_each_row() {
-        let text = written(&wide(), 40);
-        assert!(text.lines().all(|line| line.chars().count() <= 40), "{text}");
-        insta::assert_snapshot!(text, @r"
-        bst/InsertPost/insert_1
-          size                     19
-          smallest counterexample
-            ((T (E) 0 0 (T (E) 1 0 (E))),(T (E)
-            0 0 (E)),0,1)
-
-        rbt/UnionValid/swap_cd
-          size                     3
-          smallest counterexample  (E)
-        ");
-    }
-
-    #[test]
-    fn words_longer_than_a_line_are_cut() {
-        assert_eq!(wrapped("abcdefgh ij k", 4), ["abcd", "efgh", "ij k"]);
-        assert_eq!(wrapped("", 4), [""]);
-    }
-
-    #[test]
-    fn a_long_text_keeps_its_ends() {
-        let text = "(".repeat(100) + &")".repeat(100);
-        assert!(shortened(&text).len() < text.len());
-        assert!(shortened(&text).starts_with("((("));
-        assert!(shortened(&text).ends_with(")))"));
-        assert_eq!(shortened("(E)"), "(E)");
-    }
 }

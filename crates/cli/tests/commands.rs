@@ -5,6 +5,8 @@ use std::process::{Command, Stdio};
 
 use stromboli_workloads::{Task, minimum_of};
 
+use crate::folder::Folder;
+
 /// What the program wrote, to either stream, and how it ended.
 fn stromboli(args: &[&str]) -> String {
     stromboli_reading(args, "")
@@ -202,6 +204,20 @@ fn a_trial_is_traced_with_trees() {
 }
 
 #[test]
+fn lists_texts_and_terms_are_drawn_as_trees() {
+    for task in [
+        "kv/SnapshotIsIsolated/snapshot_unflushed",
+        "json/RoundTrip/quote_unescaped",
+        "stlc/SinglePreserve/subst_var_none",
+    ] {
+        let strategy = ["--strategy", "quickcheck/cbc", "--trees", "always"];
+        let trace = stromboli(&[&["trace", task], &strategy[..]].concat());
+        let last = trace.rsplit("\nstep ").next().unwrap();
+        insta::assert_snapshot!(last.split("\n\n").next().unwrap());
+    }
+}
+
+#[test]
 fn a_trial_is_traced_in_json() {
     insta::assert_snapshot!(trace(&[
         "quickcheck/cbc", "--seed", "3", "--json", "--budget", "executions:7"
@@ -267,6 +283,14 @@ fn more_jobs_than_a_machine_can_start_are_refused() {
     }
     let answer = stromboli(&["minima", "bst/InsertPost/insert_[12]", "--jobs", "1024"]);
     assert!(answer.ends_with("exit 0"), "{answer}");
+}
+
+#[test]
+fn more_jobs_than_cores_cannot_be_pinned() {
+    let folder = Folder::new("pinned");
+    let answer = folder.stromboli("run --only bst/InsertPost/insert_1 --jobs 1024 --pin");
+    assert!(answer.starts_with("error: cannot pin "), "{answer}");
+    assert!(answer.ends_with("or leave out --pin\nexit 2"), "{answer}");
 }
 
 #[test]

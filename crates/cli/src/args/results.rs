@@ -8,6 +8,7 @@ use stromboli_trials::StrategyPattern;
 use stromboli_workloads::TaskPattern;
 
 use super::{Output, StoreOption, TableFormat};
+use crate::table::wrapped;
 
 /// `stromboli export`
 #[derive(Debug, ClapArgs)]
@@ -238,18 +239,3 @@ fn compare_help() -> String {
 
 /// Help is not wider, even if the terminal is.
 const HELP_WIDTH: usize = 100;
-
-/// Lines of a text that are not longer than this.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut().filter(|line| line.len() + 1 + word.len() <= width) {
-            Some(line) => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}

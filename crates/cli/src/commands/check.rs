@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 
+use anyhow::{Result, anyhow, bail};
 use serde::Serialize;
 use stromboli_domain::text::counted;
 use stromboli_domain::{Name, Named, Verdict};
@@ -11,7 +12,7 @@ use stromboli_workloads::{Entry, Task, Workload};
 
 use super::{mutation_named, property_named, workload_named, write_json};
 use crate::args::CheckArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::style;
 use crate::table::{Field, Table, shortened};
 
@@ -34,12 +35,17 @@ struct Question {
     input: String,
 }
 
-pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<Exit> {
     let question = Question::from_args(args)?;
     let Question { workload, property, mutation, ref input } = question;
     let wanted = |name: &str| mutation.is_none_or(|mutation| *mutation == *name);
-    let evaluation =
-        evaluate(workload, &property, input, wanted).map_err(|error| failure(&question, &error))?;
+    let evaluation = evaluate(workload, &property, input, wanted).map_err(|error| match error {
+        EvaluationError::Input(error) => {
+            let marked = error.marked(input);
+            anyhow!("invalid input for {workload} {property}: {error}: {marked}")
+        }
+        error => error.into(),
+    })?;
     if args.output.json {
         let mutants = evaluation.mutants.iter().map(|(name, verdict)| (*name, verdict.name()));
         let answer = Answer {
@@ -60,23 +66,23 @@ pub(crate) fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<Exit, Failure
 }
 
 impl Question {
-    fn from_args(args: &CheckArgs) -> Result<Question, Failure> {
+    fn from_args(args: &CheckArgs) -> Result<Question> {
         let (workload, property, task_mutation, input) = match &args.what[..] {
             [workload, property, input] => {
                 let workload = workload_named(workload)?;
                 (workload, property_named(workload, property)?, None, input)
             }
             [task, input] if task.contains('/') => {
-                let task: Task = task.parse().map_err(Failure::because)?;
+                let task: Task = task.parse()?;
                 (task.workload, task.property, Some(task.mutation), input)
             }
             what => {
                 let problem =
                     if what.len() > 3 { "too many arguments" } else { "missing argument" };
-                return Err(Failure::Message(format!(
+                bail!(
                     "{problem}: expected a workload, a property and an input, or a task \
                      (workload/property/mutation) and an input"
-                )));
+                );
             }
         };
         let chosen = args.mutation.as_deref().map(|name| mutation_named(workload, name));
@@ -84,11 +90,11 @@ impl Question {
         if let (Some(own), Some(chosen)) = (task_mutation, chosen)
             && own != chosen
         {
-            return Err(Failure::Message(format!(
+            bail!(
                 "the task {} has the mutation `{own}`, but --mutation is `{chosen}`; to check other \
                  mutations, give the workload and the property: {workload} {property}",
                 args.what[0]
-            )));
+            );
         }
         let mutation = chosen.or(task_mutation);
         let input = if input == "-" { read_stdin()? } else { input.clone() };
@@ -96,32 +102,15 @@ impl Question {
     }
 }
 
-fn read_stdin() -> Result<String, Failure> {
+fn read_stdin() -> Result<String> {
     let mut text = String::new();
     io::stdin()
         .read_to_string(&mut text)
-        .map_err(|error| Failure::Message(format!("cannot read standard input: {error}")))?;
+        .map_err(|error| anyhow!("cannot read standard input: {error}"))?;
     Ok(text.trim_end_matches(['\r', '\n']).to_owned())
 }
 
-fn failure(question: &Question, error: &EvaluationError) -> Failure {
-    let Question { workload, property, input, .. } = question;
-    match error {
-        EvaluationError::Input(error) => Failure::Message(format!(
-            "invalid input for {workload} {property}: {error}: {}",
-            error.marked(input)
-        )),
-        EvaluationError::Property(_)
-        | EvaluationError::OnlyResults(_)
-        | EvaluationError::TooDeep(_) => Failure::because(error),
-    }
-}
-
-fn write_text(
-    question: &Question,
-    evaluation: &Evaluation,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+fn write_text(question: &Question, evaluation: &Evaluation, out: &mut dyn Write) -> Result<()> {
     let Question { workload, property, .. } = question;
     let bold = style::HEADING;
     writeln!(out, "{bold}{workload} {property}{bold:#} on {}", shortened(&evaluation.input))?;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::path::Path;
 
+use anyhow::{Result, anyhow, bail};
 use serde::Serialize;
 use stromboli_report::compare::Changes;
 use stromboli_report::metric::Better;
@@ -14,7 +15,7 @@ use stromboli_workloads::Task;
 use super::study::{Trials, metric_named, table_format, write_table};
 use super::write_json;
 use crate::args::CompareArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 
 /// How many of the tasks that changed most to show.
 const MOST_CHANGED: usize = 10;
@@ -42,7 +43,7 @@ struct Gate {
     is_worse: bool,
 }
 
-pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Exit> {
     let format = table_format(&args.format)?;
     let decisive = args.fail_if_worse.as_deref().map(judged).transpose()?;
     let shown = match (&args.metric, decisive) {
@@ -53,7 +54,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Exit, Failu
     // One after the other, so that the trials of only one store are in memory.
     let measured = |store: &Path| {
         let trials = Trials::read(store)?;
-        Ok::<_, Failure>((Medians::of(&trials.study()), trials.minima()))
+        anyhow::Ok((Medians::of(&trials.study()), trials.minima()))
     };
     let (before, minima) = measured(&args.before)?;
     let (after, other_minima) = measured(&args.after)?;
@@ -62,9 +63,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Exit, Failu
         other_minima.get(task).is_some_and(|other| other != minimum)
     };
     if let Some((task, _)) = minima.iter().find(is_other) {
-        return Err(Failure::Message(format!(
-            "the stores have different minima for {task}, so distances cannot be compared"
-        )));
+        bail!("the stores have different minima for {task}, so distances cannot be compared");
     }
     let compared = |metric: &'static Metric| {
         let changes = stromboli_report::compare(&before, &after, metric);
@@ -108,29 +107,29 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Exit, Failu
 }
 
 /// The metric with this name, which must have a direction that is worse.
-fn judged(name: &str) -> Result<&'static Metric, Failure> {
+fn judged(name: &str) -> Result<&'static Metric> {
     let metric = metric_named(name)?;
     if metric.better == Better::Neither {
-        return Err(Failure::Message(format!(
+        bail!(
             "the metric `{name}` only describes: neither more nor less of it is worse, so \
              --fail-if-worse could never fail"
-        )));
+        );
     }
     Ok(metric)
 }
 
-fn nothing_in_common(args: &CompareArgs, metric: &Metric) -> Failure {
-    Failure::Message(format!(
+fn nothing_in_common(args: &CompareArgs, metric: &Metric) -> anyhow::Error {
+    anyhow!(
         "nothing to compare: no task has the metric `{}` in both {} and {} for the same strategy and \
          budget{}",
         metric.name,
         args.before.display(),
         args.after.display(),
         if metric.unit.is_time() { ", measured on the same machine" } else { "" }
-    ))
+    )
 }
 
-fn write_text(changes: &Changes, format: Format, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_text(changes: &Changes, format: Format, out: &mut dyn Write) -> Result<()> {
     write_table(&changes.table(), format, out)?;
     writeln!(out)?;
     let tasks = changes.tasks_table(MOST_CHANGED);

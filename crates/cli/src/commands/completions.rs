@@ -2,12 +2,13 @@
 
 use std::io::Write;
 
+use anyhow::Result;
 use clap::{Command, CommandFactory};
 
 use crate::args::{Args, CompletionsArgs};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 
-pub(crate) fn run(args: &CompletionsArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &CompletionsArgs, out: &mut dyn Write) -> Result<Exit> {
     let program = Args::command();
     // Scripts would complete hidden commands, too.
     let visible = program.get_subcommands().filter(|command| !command.is_hide_set()).cloned();

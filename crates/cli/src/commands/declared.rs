@@ -4,24 +4,21 @@ use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
 
+use anyhow::{Result, anyhow};
 use stromboli_campaign::Experiment;
 use stromboli_runners::process;
 use stromboli_trials::catalog::Declaration;
 use stromboli_trials::{Catalog, Runner};
 
-use crate::exit::Failure;
-
 /// The catalog of the program, with the runners that an experiment file declares. Each is started, to learn
 /// what it supports.
-pub(crate) fn catalog_for(file: &Path) -> Result<Catalog, Failure> {
+pub(crate) fn catalog_for(file: &Path) -> Result<Catalog> {
     let mut catalog = crate::bundled::catalog();
-    let runners = Experiment::runners(file).map_err(Failure::because)?;
+    let runners = Experiment::runners(file)?;
     for (name, command) in runners {
         // The file decides which program is executed, so the user should see it.
         let _ = writeln!(anstream::stderr(), "starting the runner `{name}`: {command}");
-        let failed = |error: &dyn Display| {
-            Failure::Message(format!("{}, [runners.{name}]: {error}", file.display()))
-        };
+        let failed = |error: &dyn Display| anyhow!("{}, [runners.{name}]: {error}", file.display());
         let (_, hello) = process::start(&command).map_err(|death| failed(&death))?;
         let runner = Runner {
             command,

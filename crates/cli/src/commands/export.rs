@@ -2,6 +2,7 @@
 
 use std::io::{BufWriter, Write};
 
+use anyhow::{Result, anyhow};
 use stromboli_campaign::Store;
 use stromboli_campaign::exchange::{self, ExportError};
 use stromboli_domain::Named;
@@ -11,9 +12,9 @@ use stromboli_trials::Cell;
 use super::selection::{Selection, must_have_some};
 use super::tyche;
 use crate::args::ExportArgs;
-use crate::counter::Counter;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::files::{self, IfExists};
+use crate::progress::StatusLine;
 
 /// A format of exported results.
 enum Format {
@@ -26,16 +27,13 @@ enum Format {
 impl Format {
     const TYCHE: &str = "tyche";
 
-    fn named(name: &str) -> Result<Format, Failure> {
+    fn named(name: &str) -> Result<Format> {
         if name == Format::TYCHE {
             return Ok(Format::Tyche);
         }
         exchange::Format::from_name(name).map(Format::Exchange).map_err(|unknown| {
             let known = unknown.known.join(", ");
-            Failure::Message(format!(
-                "no format `{name}`; the formats are {known}, {}",
-                Format::TYCHE
-            ))
+            anyhow!("no format `{name}`; the formats are {known}, {}", Format::TYCHE)
         })
     }
 
@@ -45,22 +43,22 @@ impl Format {
         is_wanted: impl Fn(&Cell) -> bool,
         watch: &mut dyn FnMut(),
         out: &mut dyn Write,
-    ) -> Result<u64, Failure> {
+    ) -> Result<u64> {
         let exported = match self {
             Format::Exchange(format) => exchange::export(store, *format, is_wanted, watch, out),
             Format::Tyche => tyche::export(store, is_wanted, watch, out),
         };
         exported.map_err(|error| match error {
-            ExportError::Output(error) => Failure::Output(error),
-            ExportError::Store(_) => Failure::because(error),
+            ExportError::Output(error) => error.into(),
+            ExportError::Store(_) => error.into(),
         })
     }
 }
 
-pub(crate) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<Exit> {
     let format = Format::named(&args.format)?;
-    let store = Store::open_read(&args.store.path).map_err(Failure::because)?;
-    let cells = store.cells().map_err(Failure::because)?;
+    let store = Store::open_read(&args.store.path)?;
+    let cells = store.cells()?;
     let selection = Selection::new(&args.only, &args.strategy, &cells, &crate::bundled::catalog())?;
     let is_wanted = |cell: &Cell| selection.contains(cell);
     must_have_some(&store, is_wanted, &selection.options)?;
@@ -73,15 +71,15 @@ pub(crate) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<Exit, Failur
         return Ok(Exit::Fine);
     };
     let if_exists = IfExists::forced(args.force);
-    let n_stored = store.n_trials().map_err(Failure::because)?;
-    let (counter, mut n_read) = (Counter::new("trials"), 0);
+    let n_stored = store.n_trials()?;
+    let (line, mut n_read) = (StatusLine::new(), 0);
     let mut watch = || {
         n_read += 1;
-        counter.show(n_read, n_stored);
+        line.count(n_read, n_stored, "trials");
     };
     let exported =
         files::write(path, if_exists, |file| format.export(&store, is_wanted, &mut watch, file));
-    drop(counter);
+    drop(line);
     let n_trials = exported?;
     writeln!(out, "wrote {} to {}", counted(n_trials, "trial"), path.display())?;
     Ok(Exit::Fine)

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 
+use anyhow::Result;
 use serde::Serialize;
 use stromboli_domain::Family;
 use stromboli_trials::{Framework, Kind, Shrinker, Strategy};
 
 use super::write_json;
 use crate::args::FrameworksArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::style;
 use crate::table::{Field, Table};
 
@@ -37,7 +38,7 @@ struct ShrinkerAnswer {
     summary: &'static str,
 }
 
-pub(crate) fn run(args: &FrameworksArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &FrameworksArgs, out: &mut dyn Write) -> Result<Exit> {
     // `stromboli runners` lists those that come with the program.
     let frameworks = Framework::all().into_iter();
     let answer = Answer {
@@ -72,7 +73,7 @@ fn shrinker(shrinker: Shrinker) -> ShrinkerAnswer {
     ShrinkerAnswer { name: shrinker.name(), title: shrinker.title(), summary: shrinker.summary() }
 }
 
-fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<()> {
     let mut table = Table::new(["framework", "families", "description"]);
     for framework in &answer.frameworks {
         table.row([

@@ -2,13 +2,14 @@
 
 use std::io::Write;
 
+use anyhow::Result;
 use serde::Serialize;
 use stromboli_campaign::exchange::{Imported, import};
 use stromboli_domain::text::counted;
 
 use super::write_json;
 use crate::args::ImportArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::{build, bundled};
 
 #[derive(Serialize)]
@@ -28,14 +29,14 @@ struct Note {
     n_lines: u64,
 }
 
-pub(crate) fn run(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit> {
     let store = args.store.clone().unwrap_or_else(|| {
         let is_compressed = args.file.extension().is_some_and(|extension| extension == "gz");
         let lines = if is_compressed { args.file.with_extension("") } else { args.file.clone() };
         lines.with_extension("sqlite")
     });
     let Imported { merged, left_out, incomplete, by_name } =
-        import(&build::own(), &bundled::catalog(), &args.file, &store).map_err(Failure::because)?;
+        import(&build::own(), &bundled::catalog(), &args.file, &store)?;
     let notes = |notes: Vec<(String, u64)>| {
         notes.into_iter().map(|(what, n_lines)| Note { what, n_lines }).collect::<Vec<_>>()
     };

@@ -3,14 +3,15 @@
 use std::io::Write;
 use std::path::Path;
 
+use anyhow::{Result, bail};
 use stromboli_campaign::experiment::preset::TEMPLATE;
 use stromboli_runners::Command;
 
 use crate::args::InitArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::files::{self, IfExists};
 
-pub(crate) fn run(args: &InitArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &InitArgs, out: &mut dyn Write) -> Result<Exit> {
     let text = args.preset.map_or(TEMPLATE, |preset| preset.text);
     let Some(name) = &args.name else {
         write!(out, "{text}")?;
@@ -19,7 +20,7 @@ pub(crate) fn run(args: &InitArgs, out: &mut dyn Write) -> Result<Exit, Failure>
     let stem = name.strip_suffix(".toml").unwrap_or(name);
     let is_name = |part: &str| part.chars().any(|character| character != '.');
     if !stem.rsplit('/').next().is_some_and(is_name) {
-        return Err(Failure::Message(format!("`{name}` is not a name for an experiment")));
+        bail!("`{name}` is not a name for an experiment");
     }
     let file = format!("{stem}.toml");
     files::write(Path::new(&file), IfExists::forced(args.force), |out| {

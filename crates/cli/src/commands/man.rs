@@ -4,24 +4,24 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
+use anyhow::{Result, anyhow};
 use clap::builder::Resettable;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
 use crate::args::{Args, ManArgs};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::files::{self, IfExists};
 
-pub(crate) fn run(args: &ManArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ManArgs, out: &mut dyn Write) -> Result<Exit> {
     let mut program = Args::command();
     // Names the subcommands in full: the page of `run` is about `stromboli run`.
     program.build();
     match &args.out {
         Some(folder) => {
             let mut n_pages = 0;
-            fs::create_dir_all(folder).map_err(|error| {
-                Failure::Message(format!("cannot create {}: {error}", folder.display()))
-            })?;
+            fs::create_dir_all(folder)
+                .map_err(|error| anyhow!("cannot create {}: {error}", folder.display()))?;
             write_all(&program, folder, &mut n_pages)?;
             writeln!(out, "wrote {n_pages} manual pages to {}", folder.display())?;
         }
@@ -29,9 +29,8 @@ pub(crate) fn run(args: &ManArgs, out: &mut dyn Write) -> Result<Exit, Failure> 
             let mut command = &program;
             for name in &args.command {
                 let named = command.find_subcommand(name).filter(|found| is_documented(found));
-                command = named.ok_or_else(|| {
-                    Failure::Message(format!("no command `{name}`; see `stromboli help`"))
-                })?;
+                command =
+                    named.ok_or_else(|| anyhow!("no command `{name}`; see `stromboli help`"))?;
             }
             out.write_all(&page(command)?)?;
         }
@@ -48,7 +47,7 @@ fn page_name(command: &Command) -> String {
     command.get_display_name().unwrap_or(command.get_name()).to_owned()
 }
 
-fn page(command: &Command) -> Result<Vec<u8>, Failure> {
+fn page(command: &Command) -> Result<Vec<u8>> {
     // Without the commit, so that pages differ only if their text does.
     let version = env!("CARGO_PKG_VERSION");
     let command = command
@@ -60,7 +59,7 @@ fn page(command: &Command) -> Result<Vec<u8>, Failure> {
     let mut text = Vec::new();
     man.render(&mut text)?;
     // The generator has no heading for the text after the options, and lists `help`, which has no page.
-    let text = String::from_utf8(text).map_err(Failure::because)?;
+    let text = String::from_utf8(text)?;
     let text = text.replace(".SH EXTRA\n", ".SH NOTES\n");
     Ok(without_help(&text).into_bytes())
 }
@@ -72,7 +71,7 @@ fn without_help(page: &str) -> String {
     paragraphs.collect::<Vec<_>>().join(".TP\n")
 }
 
-fn write_all(command: &Command, folder: &Path, n_pages: &mut usize) -> Result<(), Failure> {
+fn write_all(command: &Command, folder: &Path, n_pages: &mut usize) -> Result<()> {
     let text = page(command)?;
     let path = folder.join(format!("{}.1", page_name(command)));
     files::write(&path, IfExists::Overwrite, |file| Ok(file.write_all(&text)?))?;

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use anyhow::Result;
 use serde::Serialize;
 use stromboli_campaign::Store;
 use stromboli_campaign::store::merge::{Merged, Merging, merge};
@@ -10,8 +11,8 @@ use stromboli_domain::text::counted;
 use super::status::Status;
 use super::write_json;
 use crate::args::MergeArgs;
-use crate::counter::Counter;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
+use crate::progress::StatusLine;
 
 #[derive(Serialize)]
 struct Answer<'a> {
@@ -21,17 +22,17 @@ struct Answer<'a> {
     status: &'a Status,
 }
 
-pub(crate) fn run(args: &MergeArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &MergeArgs, out: &mut dyn Write) -> Result<Exit> {
     let n_stores = args.stores.len();
-    let (checked, added) = (Counter::new("stores checked"), Counter::new("stores merged"));
+    let line = StatusLine::new();
     let merged = merge(&args.stores, &args.into, &mut |merging| match merging {
-        Merging::Checked(n) => checked.show(n, n_stores),
-        Merging::Added(n) => added.show(n, n_stores),
+        Merging::Checked(n) => line.count(n, n_stores, "stores checked"),
+        Merging::Added(n) => line.count(n, n_stores, "stores merged"),
     });
-    drop((checked, added));
-    let Merged { n_added, n_known } = merged.map_err(Failure::because)?;
-    let store = Store::open_read(&args.into).map_err(Failure::because)?;
-    let status = Status::of(&store).map_err(Failure::because)?;
+    drop(line);
+    let Merged { n_added, n_known } = merged?;
+    let store = Store::open_read(&args.into)?;
+    let status = Status::of(&store)?;
     if args.output.json {
         write_json(&Answer { n_added, n_known, status: &status }, out)?;
         return Ok(Exit::Fine);

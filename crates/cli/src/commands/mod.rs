@@ -35,6 +35,7 @@ pub(crate) mod workloads;
 
 use std::io::Write;
 
+use anyhow::Result;
 use clap::Subcommand;
 use serde::Serialize;
 use stromboli_domain::Name;
@@ -47,7 +48,7 @@ use crate::args::{
     ServeArgs, ShardArgs, ShowArgs, SlurmArgs, StatsArgs, StatusArgs, TasksArgs, TedArgs,
     TraceArgs, WorkloadsArgs,
 };
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 
 /// The commands, in the order in which the help lists them.
 #[derive(Debug, Subcommand)]
@@ -107,7 +108,7 @@ pub enum Command {
 }
 
 /// Executes a command.
-pub(crate) fn execute(command: Command, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn execute(command: Command, out: &mut dyn Write) -> Result<Exit> {
     match command {
         Command::Serve(args) => worker::run(&args),
         Command::Workloads(args) => workloads::run(&args, out),
@@ -138,8 +139,8 @@ pub(crate) fn execute(command: Command, out: &mut dyn Write) -> Result<Exit, Fai
 }
 
 /// Writes an answer as JSON.
-fn write_json(answer: &impl Serialize, out: &mut dyn Write) -> Result<(), Failure> {
-    let text = serde_json::to_string_pretty(answer).map_err(Failure::because)?;
+fn write_json(answer: &impl Serialize, out: &mut dyn Write) -> Result<()> {
+    let text = serde_json::to_string_pretty(answer)?;
     writeln!(out, "{text}")?;
     Ok(())
 }
@@ -152,26 +153,26 @@ fn smallest(reference: Reference) -> String {
     }
 }
 
-fn workload_named(name: &str) -> Result<Workload, Failure> {
-    Workload::from_name(name).map_err(|unknown| Failure::because(TaskError::Workload(unknown)))
+fn workload_named(name: &str) -> Result<Workload> {
+    Ok(Workload::from_name(name).map_err(TaskError::Workload)?)
 }
 
-fn property_named(workload: Workload, name: &str) -> Result<Name, Failure> {
-    Entry::named(workload.properties(), name)
-        .map_err(|source| Failure::because(TaskError::Property { workload, source }))
+fn property_named(workload: Workload, name: &str) -> Result<Name> {
+    Ok(Entry::named(workload.properties(), name)
+        .map_err(|source| TaskError::Property { workload, source })?)
 }
 
-fn mutation_named(workload: Workload, name: &str) -> Result<Name, Failure> {
-    Entry::named(workload.mutations(), name)
-        .map_err(|source| Failure::because(TaskError::Mutation { workload, source }))
+fn mutation_named(workload: Workload, name: &str) -> Result<Name> {
+    Ok(Entry::named(workload.mutations(), name)
+        .map_err(|source| TaskError::Mutation { workload, source })?)
 }
 
 /// The tasks that match any pattern, in the order of [`Task::all`]; all tasks if there are no patterns.
-fn tasks_named(patterns: &[TaskPattern]) -> Result<Vec<Task>, Failure> {
+fn tasks_named(patterns: &[TaskPattern]) -> Result<Vec<Task>> {
     // A pattern without a match is probably misspelled.
     let mut named = Vec::new();
     for pattern in patterns {
-        named.extend(pattern.tasks().map_err(Failure::because)?);
+        named.extend(pattern.tasks()?);
     }
     let is_named = |task: &Task| patterns.is_empty() || named.contains(task);
     Ok(Task::all().into_iter().filter(is_named).collect())

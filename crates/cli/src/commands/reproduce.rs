@@ -2,15 +2,16 @@
 
 use std::io::Write;
 
+use anyhow::{Result, anyhow, bail};
 use stromboli_paper::section::{PaperTable, TABLES};
 use stromboli_paper::{claims, origins};
 use stromboli_report::table::Format;
 
 use super::study::{Trials, table_format, write_table};
 use crate::args::ReproduceArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 
-pub(crate) fn run(args: &ReproduceArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ReproduceArgs, out: &mut dyn Write) -> Result<Exit> {
     let format = table_format(&args.format)?;
     let table = table_named(&args.table)?;
     let trials = Trials::read(&args.store.path)?;
@@ -18,10 +19,10 @@ pub(crate) fn run(args: &ReproduceArgs, out: &mut dyn Write) -> Result<Exit, Fai
     if table.name != "claims" || format != Format::Text {
         let made = (table.make)(&study);
         if made.rows.is_empty() {
-            return Err(Failure::Message(format!(
+            bail!(
                 "the table {} would be empty: it needs the trials of `stromboli run --preset paper`",
                 table.name
-            )));
+            );
         }
         write_table(&made, format, out)?;
         return Ok(Exit::Fine);
@@ -35,9 +36,9 @@ pub(crate) fn run(args: &ReproduceArgs, out: &mut dyn Write) -> Result<Exit, Fai
     Ok(Exit::Fine)
 }
 
-fn table_named(name: &str) -> Result<&'static PaperTable, Failure> {
+fn table_named(name: &str) -> Result<&'static PaperTable> {
     TABLES.iter().find(|table| table.name == name).ok_or_else(|| {
         let known: Vec<_> = TABLES.iter().map(|table| table.name).collect();
-        Failure::Message(format!("no table `{name}`; the tables are {}", known.join(", ")))
+        anyhow!("no table `{name}`; the tables are {}", known.join(", "))
     })
 }

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use anyhow::{Result, anyhow, bail};
 use serde::Serialize;
 use stromboli_campaign::campaign::{Campaign, End};
 use stromboli_campaign::store::{Growth, Session, Work};
@@ -19,10 +20,10 @@ use super::status::Status;
 use super::study::{Trials, report_folder};
 use super::{worker, write_json};
 use crate::args::{Retry, RunArgs};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::jobs::{Jobs, Pin};
 use crate::presets;
-use crate::progress::{Progress, duration};
+use crate::progress::{CampaignProgress, duration};
 use crate::signals::{Again, Stop};
 use crate::{build, bundled};
 
@@ -37,7 +38,7 @@ struct Answer<'a> {
     status: &'a Status,
 }
 
-pub(crate) fn run(args: &RunArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &RunArgs, out: &mut dyn Write) -> Result<Exit> {
     let catalog = args.file.as_deref().map_or_else(|| Ok(bundled::catalog()), catalog_for)?;
     // Signals are caught from here on, so that none can end the program while it changes the store.
     let stop = Stop::on_signals(Again::Ends)?;
@@ -74,14 +75,14 @@ pub(super) fn run_missing(
     catalog: &Catalog,
     stop: &Stop,
     watch: &mut dyn FnMut(),
-) -> Result<Run, Failure> {
+) -> Result<Run> {
     let part = Part::from_args(args, catalog)?;
     let mut writer = open(args, catalog, &part)?;
     if args.retry == Some(Retry::Crashed) {
         writer.retry_crashed();
     }
     let seed = experiment_seed(&writer, args)?;
-    let missing = writer.missing(|cell| part.contains(cell)).map_err(Failure::because)?;
+    let missing = writer.missing(|cell| part.contains(cell))?;
     let is_selected = |cell: &Cell| part.selection.contains(cell);
     must_have_some(writer.store(), is_selected, &part.selection.options)?;
     must_be_installed(&missing, catalog, args)?;
@@ -93,12 +94,12 @@ pub(super) fn run_missing(
         campaign(args, catalog, &part, &mut writer, seed, &missing, stop, watch)?
     };
     let elapsed = started.elapsed();
-    let status = Status::of(writer.store()).map_err(Failure::because)?;
+    let status = Status::of(writer.store())?;
     Ok(Run { end, elapsed, status })
 }
 
 /// Returns an error if a framework of the missing trials is not installed.
-fn must_be_installed(missing: &[Work], catalog: &Catalog, args: &RunArgs) -> Result<(), Failure> {
+fn must_be_installed(missing: &[Work], catalog: &Catalog, args: &RunArgs) -> Result<()> {
     for work in missing {
         let framework = work.cell.strategy.finder();
         let problem = match catalog.runner(framework) {
@@ -112,20 +113,20 @@ fn must_be_installed(missing: &[Work], catalog: &Catalog, args: &RunArgs) -> Res
             }
             _ => continue,
         };
-        return Err(Failure::Message(problem));
+        bail!(problem);
     }
     Ok(())
 }
 
 /// Opens or creates the store with the experiment to run.
-fn open(args: &RunArgs, catalog: &Catalog, part: &Part) -> Result<Writer, Failure> {
+fn open(args: &RunArgs, catalog: &Catalog, part: &Part) -> Result<Writer> {
     let path = &args.store.path;
     let mut experiment = match (&args.file, args.preset) {
-        (Some(file), _) => Experiment::read(file, catalog).map_err(Failure::because)?,
+        (Some(file), _) => Experiment::read(file, catalog)?,
         (None, Some(preset)) => presets::experiment(preset, catalog)?,
         // Without a store there is nothing to retry.
         (None, None) if path.exists() || args.retry.is_some() => {
-            return Writer::open(path).map_err(Failure::because);
+            return Ok(Writer::open(path)?);
         }
         (None, None) => presets::experiment(Preset::QUICK, catalog)?,
     };
@@ -147,22 +148,22 @@ fn open(args: &RunArgs, catalog: &Catalog, part: &Part) -> Result<Writer, Failur
         must_be_some(cells, |cell| selection.contains(cell), &selection.options)?;
         if let (true, Some(framework)) = (experiment.cells.is_empty(), experiment.missing.first()) {
             let title = catalog.title(*framework);
-            return Err(Failure::Message(format!("nothing to run: {title} is not installed")));
+            bail!("nothing to run: {title} is not installed");
         }
     }
     let growth = if args.extend { Growth::Welcome } else { Growth::Refused };
-    Writer::open_or_create(path, &experiment, growth).map_err(Failure::because)
+    Ok(Writer::open_or_create(path, &experiment, growth)?)
 }
 
 /// The seed of the experiment in the store.
-fn experiment_seed(writer: &Writer, args: &RunArgs) -> Result<Seed, Failure> {
+fn experiment_seed(writer: &Writer, args: &RunArgs) -> Result<Seed> {
     let path = || args.store.path.clone();
-    let about = writer.store().about().map_err(Failure::because)?;
+    let about = writer.store().about()?;
     match (about.seed, args.seed) {
-        (None, _) => Err(Failure::because(StoreError::Imported(path()))),
+        (None, _) => Err(StoreError::Imported(path()).into()),
         (Some(seed), Some(wanted)) if seed != wanted => {
             let difference = format!("the seed is {seed} there and {wanted} here");
-            Err(Failure::because(StoreError::Other { path: path(), difference }))
+            Err(StoreError::Other { path: path(), difference }.into())
         }
         (Some(seed), _) => Ok(seed),
     }
@@ -177,7 +178,7 @@ fn campaign(
     missing: &[Work],
     stop: &Stop,
     watch: &mut dyn FnMut(),
-) -> Result<End, Failure> {
+) -> Result<End> {
     let pin = match (args.pin, args.no_pin) {
         (true, _) => Pin::Always,
         (_, true) => Pin::Never,
@@ -194,27 +195,26 @@ fn campaign(
     let launcher = Launcher { program: own_program()?, args: worker, build: build::own() };
     let description = part.description();
     let session = Session::Run { part: description.as_deref(), n_jobs, is_pinned: claim.is_some() };
-    let session = writer.begin(&session, &launcher.build).map_err(Failure::because)?;
+    let session = writer.begin(&session, &launcher.build)?;
     let campaign = Campaign { launcher: &launcher, n_jobs, cores, stop: stop.flag(), until };
-    let mut progress = Progress::new();
+    let mut progress = CampaignProgress::new();
     let end = campaign.run(writer, session, seed, missing, &mut |standing| {
         progress.show(standing);
         watch();
     });
-    progress.clear();
-    let end = end.map_err(Failure::because)?;
-    writer.end(session).map_err(Failure::because)?;
+    drop(progress);
+    let end = end?;
+    writer.end(session)?;
     Ok(end)
 }
 
 /// This program, even if its file has been replaced since it was started.
-fn own_program() -> Result<PathBuf, Failure> {
+fn own_program() -> Result<PathBuf> {
     let link = Path::new("/proc/self/exe");
     if link.exists() {
         return Ok(link.to_owned());
     }
-    std::env::current_exe()
-        .map_err(|error| Failure::Message(format!("cannot find this program: {error}")))
+    std::env::current_exe().map_err(|error| anyhow!("cannot find this program: {error}"))
 }
 
 /// The part of an experiment to run.
@@ -226,7 +226,7 @@ struct Part {
 }
 
 impl Part {
-    fn from_args(args: &RunArgs, catalog: &Catalog) -> Result<Part, Failure> {
+    fn from_args(args: &RunArgs, catalog: &Catalog) -> Result<Part> {
         let selection = Selection::new(&args.only, &args.strategy, &[], catalog)?;
         let mut options = selection.options.clone();
         options.extend(args.shard.iter().map(|shard| format!("--shard {shard}")));
@@ -248,7 +248,7 @@ fn write_what_next(
     elapsed: Duration,
     args: &RunArgs,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let store = args.store.path.display();
     match end {
         End::Stopped => writeln!(

@@ -1,11 +1,10 @@
 //! A part of an experiment, selected by tasks and strategies.
 
+use anyhow::{Result, anyhow};
 use stromboli_campaign::Store;
 use stromboli_campaign::store::StoredCell;
 use stromboli_trials::{Catalog, Cell, StrategyPattern};
 use stromboli_workloads::TaskPattern;
-
-use crate::exit::Failure;
 
 /// The cells of some tasks and strategies. Without tasks or strategies, all of them.
 pub(crate) struct Selection {
@@ -23,15 +22,15 @@ impl Selection {
         strategy: &[StrategyPattern],
         stored: &[StoredCell],
         catalog: &Catalog,
-    ) -> Result<Selection, Failure> {
+    ) -> Result<Selection> {
         for pattern in only {
             if !stored.iter().any(|stored| pattern.matches(&stored.cell.task)) {
-                pattern.tasks().map_err(Failure::because)?;
+                pattern.tasks()?;
             }
         }
         for pattern in strategy {
             if !stored.iter().any(|stored| pattern.fits(&stored.cell.strategy)) {
-                pattern.strategies(catalog).map_err(Failure::because)?;
+                pattern.strategies(catalog)?;
             }
         }
         let mut options = Vec::new();
@@ -52,8 +51,8 @@ pub(crate) fn must_have_some(
     store: &Store,
     is_wanted: impl Fn(&Cell) -> bool,
     options: &[String],
-) -> Result<(), Failure> {
-    let cells = store.cells().map_err(Failure::because)?;
+) -> Result<()> {
+    let cells = store.cells()?;
     must_be_some(cells.iter().map(|stored| &stored.cell), is_wanted, options)
 }
 
@@ -62,10 +61,10 @@ pub(crate) fn must_be_some<'c>(
     mut cells: impl Iterator<Item = &'c Cell>,
     is_wanted: impl Fn(&Cell) -> bool,
     options: &[String],
-) -> Result<(), Failure> {
+) -> Result<()> {
     if options.is_empty() || cells.any(is_wanted) {
         return Ok(());
     }
     let options = options.join(" ");
-    Err(Failure::Message(format!("no trial of the experiment matches {options}")))
+    Err(anyhow!("no trial of the experiment matches {options}"))
 }

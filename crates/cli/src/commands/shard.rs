@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
+use anyhow::{Result, anyhow};
 use serde::Serialize;
 use stromboli_campaign::campaign::End;
 use stromboli_campaign::store::read as store;
@@ -19,7 +20,7 @@ use super::run::run_missing;
 use super::write_json;
 use crate::args::{RunArgs, ShardArgs, StoreOption};
 use crate::counts::Counts;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::shards::{self, AttemptOutcome, Record, ShardFolder, now, planned, slurm};
 use crate::signals::{Again, Stop};
 
@@ -31,7 +32,7 @@ struct Answer<'a> {
     record: &'a Record,
 }
 
-pub(crate) fn run(args: &ShardArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ShardArgs, out: &mut dyn Write) -> Result<Exit> {
     let folder = ShardFolder::open(&args.folder)?;
     let shard = folder.plan.shard(args.number)?;
     let last = folder.record_of(args.number)?;
@@ -57,7 +58,7 @@ pub(crate) fn run(args: &ShardArgs, out: &mut dyn Write) -> Result<Exit, Failure
     let mut attempt = Attempt { args, folder: &folder, shard, record, is_superseded: false };
     let end = attempt.run(&stop);
     attempt.record.reason = match &end {
-        Ok(End::Stopped) => Some(format!("stopped by {}", stop.signal().name())),
+        Ok(End::Stopped) => Some(format!("stopped by {}", stop.name())),
         Ok(_) => None,
         Err(failure) => Some(failure.to_string()),
     };
@@ -90,7 +91,7 @@ fn write(
     folder: &ShardFolder,
     record: &Record,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let (number, n_shards) = (args.number, folder.plan.n_shards());
     if args.output.json {
         return write_json(&Answer { number, n_shards, record }, out);
@@ -116,7 +117,7 @@ struct Attempt<'a> {
 
 impl Attempt<'_> {
     /// Runs the shard in a store on the scratch disk, and saves it when it ends and from time to time.
-    fn run(&mut self, stop: &Stop) -> Result<End, Failure> {
+    fn run(&mut self, stop: &Stop) -> Result<End> {
         let file = self.folder.experiment_file();
         let catalog = catalog_for(&file)?;
         self.must_be_complete(&file, &catalog)?;
@@ -129,47 +130,45 @@ impl Attempt<'_> {
         saved.map_err(|failure| {
             let cause = end.as_ref().err().map_or(String::new(), |cause| format!("{cause}; "));
             let left = scratch.keep();
-            Failure::Message(format!(
+            anyhow!(
                 "{cause}cannot save the shard: {failure}; its store was left in {}",
                 left.display()
-            ))
+            )
         })?;
         end
     }
 
     /// Returns an error if the experiment has fewer trials on this machine than were planned.
-    fn must_be_complete(&self, file: &Path, catalog: &Catalog) -> Result<(), Failure> {
-        let experiment = Experiment::read(file, catalog).map_err(Failure::because)?;
+    fn must_be_complete(&self, file: &Path, catalog: &Catalog) -> Result<()> {
+        let experiment = Experiment::read(file, catalog)?;
         let n_here = planned(&experiment, self.shard);
         let n_planned = self.folder.plan.n_trials_of(self.args.number);
         if n_here == n_planned {
             return Ok(());
         }
-        Err(Failure::Message(format!(
+        Err(anyhow!(
             "shard {} has {n_here} trials on this machine instead of {n_planned}; is a runner not \
              installed here, or the program another version?",
             self.args.number
-        )))
+        ))
     }
 
     /// Copies the saved store of an earlier attempt to the scratch disk.
-    fn fetch(&self, local: &Path) -> Result<(), Failure> {
+    fn fetch(&self, local: &Path) -> Result<()> {
         let saved = self.folder.store_of(self.args.number);
         match fs::copy(&saved, local) {
             Ok(_) => Store::open_read(local).map(drop).map_err(|error| {
-                Failure::Message(format!(
+                anyhow!(
                     "cannot resume from {}: {error}; delete it to run the shard from the beginning",
                     saved.display()
-                ))
+                )
             }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-            Err(error) => {
-                Err(Failure::Message(format!("cannot copy {}: {error}", saved.display())))
-            }
+            Err(error) => Err(anyhow!("cannot copy {}: {error}", saved.display())),
         }
     }
 
-    fn run_in(&mut self, local: &Path, catalog: &Catalog, stop: &Stop) -> Result<End, Failure> {
+    fn run_in(&mut self, local: &Path, catalog: &Catalog, stop: &Stop) -> Result<End> {
         let args = RunArgs {
             file: Some(self.folder.experiment_file()),
             seed: Some(Seed(self.folder.plan.seed)),
@@ -193,11 +192,11 @@ impl Attempt<'_> {
     }
 
     /// Saves the store to the folder, unless another process has saved more of the shard meanwhile.
-    fn save(&mut self, local: &Path) -> Result<(), Failure> {
+    fn save(&mut self, local: &Path) -> Result<()> {
         // Of a copy, because the store itself may be changing.
         let copy = local.with_file_name("copy.sqlite");
         let _ = fs::remove_file(&copy);
-        store::copy(local, &copy).map_err(Failure::because)?;
+        store::copy(local, &copy)?;
         let counts = self.counts(&copy)?;
         let there = self.folder.record_of(self.args.number)?;
         if let Some(there) = there
@@ -208,18 +207,17 @@ impl Attempt<'_> {
             return Ok(());
         }
         let saved = self.folder.store_of(self.args.number);
-        shards::copy(&copy, &saved).map_err(|error| {
-            Failure::Message(format!("cannot write {}: {error}", saved.display()))
-        })?;
+        shards::copy(&copy, &saved)
+            .map_err(|error| anyhow!("cannot write {}: {error}", saved.display()))?;
         self.record = Record { counts, saved_at: now(), ..self.record.clone() };
         self.folder.write_record(self.args.number, &self.record)
     }
 
     /// The trials of the shard in a store.
-    fn counts(&self, store: &Path) -> Result<Counts, Failure> {
-        let store = Store::open_read(store).map_err(Failure::because)?;
+    fn counts(&self, store: &Path) -> Result<Counts> {
+        let store = Store::open_read(store)?;
         let mut counts = Counts::default();
-        for progress in store.progress().map_err(Failure::because)? {
+        for progress in store.progress()? {
             if self.shard.contains(&progress.cell) {
                 counts.add(&progress);
             }
@@ -230,13 +228,11 @@ impl Attempt<'_> {
 
 /// A folder on a disk of this machine: in the given one, or in that for temporary files, which is `$TMPDIR` or
 /// `/tmp`.
-fn scratch_folder(parent: Option<&Path>, shard: u64) -> Result<TempDir, Failure> {
+fn scratch_folder(parent: Option<&Path>, shard: u64) -> Result<TempDir> {
     let parent = parent.map_or_else(env::temp_dir, Path::to_owned);
     let create = || {
         fs::create_dir_all(&parent)?;
         tempfile::Builder::new().prefix(&format!("stromboli-shard-{shard}-")).tempdir_in(&parent)
     };
-    create().map_err(|error| {
-        Failure::Message(format!("cannot create a folder in {}: {error}", parent.display()))
-    })
+    create().map_err(|error| anyhow!("cannot create a folder in {}: {error}", parent.display()))
 }

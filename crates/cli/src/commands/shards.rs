@@ -4,12 +4,13 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
+use anyhow::Result;
 use serde::Serialize;
 
 use super::write_json;
 use crate::args::Output;
 use crate::counts::Counts;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::progress::duration;
 use crate::shards::{Queue, ShardFolder, ShardStatus, State, now};
 use crate::style;
@@ -33,7 +34,7 @@ struct Answer<'a> {
     shards: &'a [ShardStatus],
 }
 
-pub(crate) fn run(path: &Path, output: Output, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(path: &Path, output: Output, out: &mut dyn Write) -> Result<Exit> {
     let folder = ShardFolder::open(path)?;
     let queue = Queue::ask(&folder.shard_script());
     let shards = folder.survey(&queue)?;
@@ -65,7 +66,7 @@ pub(crate) fn run(path: &Path, output: Output, out: &mut dyn Write) -> Result<Ex
 }
 
 impl Answer<'_> {
-    fn write(&self, folder: &ShardFolder, out: &mut dyn Write) -> Result<(), Failure> {
+    fn write(&self, folder: &ShardFolder, out: &mut dyn Write) -> Result<()> {
         let bold = style::HEADING;
         let states: Vec<_> = self.states.iter().map(|(state, n)| format!("{n} {state}")).collect();
         writeln!(out, "{bold}experiment {}{bold:#}", self.experiment)?;

@@ -2,13 +2,14 @@
 
 use std::io::Write;
 
+use anyhow::{Result, bail};
 use serde::Serialize;
 use stromboli_domain::Named;
 use stromboli_workloads::{Entry, Reference, Task, reference_of};
 
 use super::{mutation_named, smallest, workload_named, write_json};
 use crate::args::ShowArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::style;
 use crate::table::{Field, Table};
 
@@ -37,29 +38,27 @@ struct Seen {
     paper_minimum: Option<&'static str>,
 }
 
-pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit> {
     let (workload, mutation) = match &args.mutation {
         Some(mutation) if args.workload.contains('/') => {
-            return Err(Failure::Message(format!(
+            bail!(
                 "unexpected argument `{mutation}`: the task {} already names its mutation",
                 args.workload
-            )));
+            );
         }
         Some(mutation) => {
             let workload = workload_named(&args.workload)?;
             (workload, mutation_named(workload, mutation)?)
         }
         None if args.workload.contains('/') => {
-            let task: Task = args.workload.parse().map_err(Failure::because)?;
+            let task: Task = args.workload.parse()?;
             (task.workload, task.mutation)
         }
         None => {
             let workload = workload_named(&args.workload)?;
             let names: Vec<_> = workload.mutations().iter().map(|entry| entry.name).collect();
             let names = names.join(", ");
-            return Err(Failure::Message(format!(
-                "missing argument: the mutation; those of {workload} are {names}"
-            )));
+            bail!("missing argument: the mutation; those of {workload} are {names}");
         }
     };
     let tasks: Vec<_> = workload.tasks().filter(|task| task.mutation == mutation).collect();
@@ -99,7 +98,7 @@ fn seen(task: &Task) -> Seen {
     }
 }
 
-fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<()> {
     let bold = style::HEADING;
     writeln!(out, "{bold}{}/*/{}{bold:#}", answer.workload, answer.mutation)?;
     writeln!(out, "{}\n", answer.description)?;

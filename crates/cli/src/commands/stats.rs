@@ -2,15 +2,16 @@
 
 use std::io::Write;
 
+use anyhow::{Result, anyhow, bail};
 use stromboli_report::notes;
 use stromboli_report::table::Format;
 use stromboli_report::tables::{self, TableKind};
 
 use super::study::{Trials, table_format, write_table};
 use crate::args::StatsArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 
-pub(crate) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit> {
     let format = table_format(&args.format)?;
     let kind = table_named(&args.table)?;
     let trials = Trials::read(&args.store.path)?.only(&args.strategy, &args.only)?;
@@ -19,17 +20,12 @@ pub(crate) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit, Failure
     if !study.budgets().contains(&budget) {
         let budgets: Vec<_> = study.budgets().iter().map(ToString::to_string).collect();
         let budgets = budgets.join(", ");
-        return Err(Failure::Message(format!(
-            "no trial has the budget {budget}; the budgets in the store are {budgets}"
-        )));
+        bail!("no trial has the budget {budget}; the budgets in the store are {budgets}");
     }
     let table = (kind.make)(&study, budget);
     // A program that asks for a table wants an empty one rather than an error.
     if table.rows.is_empty() && !matches!(format, Format::Json | Format::Csv) {
-        return Err(Failure::Message(format!(
-            "the table {} would be empty: it needs {}",
-            kind.name, kind.needs
-        )));
+        bail!("the table {} would be empty: it needs {}", kind.name, kind.needs);
     }
     write_table(&table, format, out)?;
     // Not on standard output, which may be read by another program.
@@ -39,9 +35,9 @@ pub(crate) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit, Failure
     Ok(Exit::Fine)
 }
 
-fn table_named(name: &str) -> Result<&'static TableKind, Failure> {
+fn table_named(name: &str) -> Result<&'static TableKind> {
     tables::ALL.iter().find(|kind| kind.name == name).ok_or_else(|| {
         let known: Vec<_> = tables::ALL.iter().map(|kind| kind.name).collect();
-        Failure::Message(format!("no table `{name}`; the tables are {}", known.join(", ")))
+        anyhow!("no table `{name}`; the tables are {}", known.join(", "))
     })
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
+use anyhow::Result;
 use serde::Serialize;
 use stromboli_campaign::store::StoredSession;
 use stromboli_campaign::store::read::Crash;
@@ -15,16 +16,16 @@ use stromboli_workloads::Workload;
 use super::{shards, write_json};
 use crate::args::StatusArgs;
 use crate::counts::Counts;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::style;
 use crate::table::{Field, Table};
 
-pub(crate) fn run(args: &StatusArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &StatusArgs, out: &mut dyn Write) -> Result<Exit> {
     if let Some(folder) = &args.folder {
         return shards::run(folder, args.output, out);
     }
-    let store = Store::open_read(&args.store.path).map_err(Failure::because)?;
-    let status = Status::of(&store).map_err(Failure::because)?;
+    let store = Store::open_read(&args.store.path)?;
+    let status = Status::of(&store)?;
     let process = store.writer();
     if args.output.json {
         write_json(&Answer { running_as: process, status: &status }, out)?;
@@ -130,7 +131,7 @@ impl Status {
         builds.into_iter().map(Build::described).collect()
     }
 
-    pub(super) fn write(&self, out: &mut dyn Write) -> Result<(), Failure> {
+    pub(super) fn write(&self, out: &mut dyn Write) -> Result<()> {
         let bold = style::HEADING;
         writeln!(out, "{bold}experiment {}{bold:#}\n", self.experiment)?;
         let mut table = Table::new([

@@ -7,6 +7,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
+use anyhow::{Result, anyhow, bail};
 use stromboli_campaign::Store;
 use stromboli_campaign::store::StoreError;
 use stromboli_domain::Named;
@@ -20,9 +21,8 @@ use stromboli_workloads::{Task, TaskPattern};
 
 use super::provenance;
 use crate::args::TableFormat;
-use crate::counter::{Counter, Note};
-use crate::exit::Failure;
 use crate::files::{self, IfExists};
+use crate::progress::StatusLine;
 use crate::table::{Field, Table};
 use crate::terminal;
 
@@ -37,20 +37,20 @@ pub(crate) struct Trials {
 }
 
 impl Trials {
-    pub(crate) fn read(store: &Path) -> Result<Trials, Failure> {
-        let opened = Store::open_read(store).map_err(Failure::because)?;
-        let name = opened.about().map_err(Failure::because)?.name;
-        let trials = read_trials(&opened).map_err(Failure::because)?;
+    pub(crate) fn read(store: &Path) -> Result<Trials> {
+        let opened = Store::open_read(store)?;
+        let name = opened.about()?.name;
+        let trials = read_trials(&opened)?;
         if trials.is_empty() {
-            return Err(Failure::Message(format!(
+            bail!(
                 "the store {} has no trials yet; run some with: stromboli run --store {0}",
                 store.display()
-            )));
+            );
         }
-        let provenance = Some(provenance::of(&opened, store).map_err(Failure::because)?);
+        let provenance = Some(provenance::of(&opened, store)?);
         let heading = Heading { title: format!("Stromboli: experiment {name}"), provenance };
-        let settings = provenance::settings(&opened).map_err(Failure::because)?;
-        let minima = Minima::known().with(opened.minima().map_err(Failure::because)?);
+        let settings = provenance::settings(&opened)?;
+        let minima = Minima::known().with(opened.minima()?);
         let measures = stromboli_paper::measures();
         let catalog = crate::bundled::catalog();
         Ok(Trials { trials, minima, measures, settings, heading, catalog })
@@ -61,28 +61,25 @@ impl Trials {
         mut self,
         strategies: &[StrategyPattern],
         tasks: &[TaskPattern],
-    ) -> Result<Trials, Failure> {
+    ) -> Result<Trials> {
         if !strategies.is_empty() {
             let chosen: Result<Vec<_>, _> =
                 strategies.iter().map(|pattern| pattern.strategies(&self.catalog)).collect();
-            let chosen: HashSet<_> =
-                chosen.map_err(Failure::because)?.into_iter().flatten().collect();
+            let chosen: HashSet<_> = chosen?.into_iter().flatten().collect();
             let is_chosen = |trial: &Trial| chosen.contains(&trial.cell.strategy);
             let there: BTreeSet<_> = self.trials.iter().map(|trial| trial.cell.strategy).collect();
             self.trials.retain(is_chosen);
             if self.trials.is_empty() {
                 let there: Vec<_> = there.iter().map(ToString::to_string).collect();
                 let there = there.join(", ");
-                return Err(Failure::Message(format!(
-                    "the store has no trials of these strategies; it has {there}"
-                )));
+                bail!("the store has no trials of these strategies; it has {there}");
             }
         }
         if !tasks.is_empty() {
             let mut chosen: HashSet<_> = self.trials.iter().map(|trial| trial.cell.task).collect();
             for pattern in tasks {
                 if !chosen.iter().any(|task| pattern.matches(task)) {
-                    pattern.tasks().map_err(Failure::because)?;
+                    pattern.tasks()?;
                 }
             }
             chosen.retain(|task| tasks.iter().any(|pattern| pattern.matches(task)));
@@ -90,9 +87,7 @@ impl Trials {
             if self.trials.is_empty() {
                 let patterns: Vec<_> = tasks.iter().map(ToString::to_string).collect();
                 let patterns = patterns.join(", ");
-                return Err(Failure::Message(format!(
-                    "the store has no trials of tasks that match {patterns}"
-                )));
+                bail!("the store has no trials of tasks that match {patterns}");
             }
         }
         Ok(self)
@@ -108,7 +103,7 @@ impl Trials {
 
     pub(crate) fn study(&self) -> Study<'_> {
         let n_workers = available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        let _note = Note::new(&format!("measuring {} trials", self.trials.len()));
+        let _line = StatusLine::note(format!("measuring {} trials ...", self.trials.len()));
         Study::measuring(&self.trials, &self.minima, &self.measures, n_workers)
             .with_settings(&self.settings)
             .with_titles(|framework| self.catalog.title(framework))
@@ -116,20 +111,17 @@ impl Trials {
 
     /// Writes the report to a folder, and says where its page is and which best known counterexamples a
     /// trial beats.
-    pub(crate) fn write_report(&self, folder: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+    pub(crate) fn write_report(&self, folder: &Path, out: &mut dyn Write) -> Result<()> {
         if folder.is_file() {
-            return Err(Failure::Message(format!(
-                "cannot write a report to {}: it is a file, not a folder",
-                folder.display()
-            )));
+            bail!("cannot write a report to {}: it is a file, not a folder", folder.display());
         }
         let study = self.study();
         let additions = [stromboli_paper::section(&study)];
         for file in bundle(&study, &self.heading, &additions) {
             let path = folder.join(&file.path);
-            path.parent().map_or(Ok(()), fs::create_dir_all).map_err(|error| {
-                Failure::Message(format!("cannot write {}: {error}", path.display()))
-            })?;
+            path.parent()
+                .map_or(Ok(()), fs::create_dir_all)
+                .map_err(|error| anyhow!("cannot write {}: {error}", path.display()))?;
             files::write(&path, IfExists::Overwrite, |out| {
                 Ok(out.write_all(file.contents.as_ref())?)
             })?;
@@ -144,8 +136,8 @@ impl Trials {
 
 fn read_trials(store: &Store) -> Result<Vec<Trial>, StoreError> {
     let n_trials = store.n_trials()?;
-    let counter = Counter::new("trials read");
-    store.trials_following(MOST_FOLLOWED, |n_read| counter.show(n_read, n_trials))
+    let line = StatusLine::new();
+    store.trials_following(MOST_FOLLOWED, |n_read| line.count(n_read, n_trials, "trials read"))
 }
 
 /// The default folder of a report: beside the store, and named after it.
@@ -154,13 +146,13 @@ pub(crate) fn report_folder(store: &Path) -> PathBuf {
     store.with_file_name(format!("{stem}-report"))
 }
 
-pub(crate) fn table_format(asked: &TableFormat) -> Result<Format, Failure> {
+pub(crate) fn table_format(asked: &TableFormat) -> Result<Format> {
     if asked.json {
         return Ok(Format::Json);
     }
     Format::from_name(&asked.name).map_err(|unknown| {
         let known = unknown.known.join(", ");
-        Failure::Message(format!("no format `{}`; the formats are {known}", unknown.name))
+        anyhow!("no format `{}`; the formats are {known}", unknown.name)
     })
 }
 
@@ -169,7 +161,7 @@ pub(crate) fn write_table(
     table: &stromboli_report::table::Table,
     format: Format,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let text = table.render(format);
     let is_too_wide =
         |width: usize| text.lines().map(|line| line.chars().count()).max() > Some(width);
@@ -198,7 +190,7 @@ fn narrow(table: &stromboli_report::table::Table) -> Table {
     narrow
 }
 
-pub(crate) fn metric_named(name: &str) -> Result<&'static Metric, Failure> {
+pub(crate) fn metric_named(name: &str) -> Result<&'static Metric> {
     let measures = stromboli_paper::measures();
     measures.named(name).ok_or_else(|| {
         let names: Vec<_> = measures.metrics().iter().map(|metric| metric.name).collect();
@@ -206,6 +198,6 @@ pub(crate) fn metric_named(name: &str) -> Result<&'static Metric, Failure> {
             Some(nearest) => format!("did you mean `{nearest}`?"),
             None => format!("the metrics are {}", names.join(", ")),
         };
-        Failure::Message(format!("no metric `{name}`; {hint}"))
+        anyhow!("no metric `{name}`; {hint}")
     })
 }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use anyhow::{Result, bail};
 use serde::Serialize;
 use stromboli_domain::Named;
 use stromboli_domain::text::counted;
@@ -9,7 +10,7 @@ use stromboli_workloads::{Reference, Task, TaskPattern, reference_of};
 
 use super::{mutation_named, property_named, smallest, tasks_named, workload_named, write_json};
 use crate::args::TasksArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::style;
 use crate::table::{Field, Table};
 
@@ -27,7 +28,7 @@ struct TaskAnswer<'t> {
     paper_minimum: Option<&'static str>,
 }
 
-pub(crate) fn run(args: &TasksArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &TasksArgs, out: &mut dyn Write) -> Result<Exit> {
     let tasks = selected(args)?;
     if args.output.json {
         let answers: Vec<_> = tasks.iter().map(answer).collect();
@@ -64,20 +65,20 @@ fn answer(task: &Task) -> TaskAnswer<'_> {
 }
 
 /// The tasks that match any pattern and all options, in the order of [`Task::all`].
-fn selected(args: &TasksArgs) -> Result<Vec<Task>, Failure> {
+fn selected(args: &TasksArgs) -> Result<Vec<Task>> {
     let filter = filter(args)?;
     let mut tasks = tasks_named(&args.patterns)?;
     tasks.retain(|task| filter.matches(task));
     if tasks.is_empty() {
         // Explains what is wrong with the options; if each is valid, they only exclude each other.
-        filter.tasks().map_err(Failure::because)?;
-        return Err(Failure::because("no task matches both the names and the options"));
+        filter.tasks()?;
+        bail!("no task matches both the names and the options");
     }
     Ok(tasks)
 }
 
 /// The options, as one pattern.
-fn filter(args: &TasksArgs) -> Result<TaskPattern, Failure> {
+fn filter(args: &TasksArgs) -> Result<TaskPattern> {
     let has_wildcard = |name: &str| name.contains(['*', '?', '[']);
     if let Some(name) = &args.workload {
         let workload = workload_named(name)?;
@@ -90,5 +91,5 @@ fn filter(args: &TasksArgs) -> Result<TaskPattern, Failure> {
     }
     let part = |part: &Option<String>| part.as_deref().unwrap_or("*").to_owned();
     let parts = [part(&args.workload), part(&args.property), part(&args.mutation)];
-    parts.join("/").parse().map_err(Failure::because)
+    Ok(parts.join("/").parse()?)
 }

@@ -2,13 +2,14 @@
 
 use std::io::Write;
 
+use anyhow::{Result, anyhow};
 use serde::Serialize;
 use stromboli_analysis::script::{Edit, script};
 use stromboli_analysis::{Tree, printed};
 
 use super::write_json;
 use crate::args::TedArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::table::{Field, Table};
 
 #[derive(Serialize)]
@@ -26,7 +27,7 @@ struct EditAnswer {
     to: Option<String>,
 }
 
-pub(crate) fn run(args: &TedArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &TedArgs, out: &mut dyn Write) -> Result<Exit> {
     let a = read(&args.a)?;
     let script = script(&a, &read(&args.b)?);
     let edits = script.edits().iter().filter_map(|edit| answer(edit, &a)).collect();
@@ -48,10 +49,8 @@ pub(crate) fn run(args: &TedArgs, out: &mut dyn Write) -> Result<Exit, Failure> 
     Ok(Exit::Fine)
 }
 
-fn read(text: &str) -> Result<Tree, Failure> {
-    printed::read(text).map_err(|error| {
-        Failure::Message(format!("`{text}` is not a value in printed form: {error}"))
-    })
+fn read(text: &str) -> Result<Tree> {
+    printed::read(text).map_err(|error| anyhow!("`{text}` is not a value in printed form: {error}"))
 }
 
 /// Describes an edit; `None` if it keeps the node.

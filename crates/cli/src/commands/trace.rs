@@ -1,10 +1,11 @@
 //! `stromboli trace`
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use anyhow::{Result, anyhow, bail};
 use serde::Serialize;
 use stromboli_analysis::script::{Edit, Script, script};
 use stromboli_analysis::{Tree, printed, ted};
@@ -19,7 +20,8 @@ use super::declared::catalog_for;
 use super::{tyche, write_json};
 use crate::args::{TraceArgs, Trees};
 use crate::draw::draw;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
+use crate::progress::StatusLine;
 use crate::table::{Field, Table, shortened};
 use crate::{style, terminal};
 
@@ -87,20 +89,20 @@ struct Executions {
     on_messages_ms: Option<f64>,
 }
 
-pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit> {
     let catalog = match &args.experiment {
         Some(file) => catalog_for(file)?,
         None => crate::bundled::catalog(),
     };
     let assignment = Assignment {
-        task: args.task.parse().map_err(Failure::because)?,
-        strategy: Strategy::named(&args.strategy, &catalog).map_err(Failure::because)?,
+        task: args.task.parse()?,
+        strategy: Strategy::named(&args.strategy, &catalog)?,
         seed: args.seed,
         budget: args.budget,
     };
     let name = assignment.strategy.finder();
     if let Some(how) = catalog.missing(name) {
-        return Err(Failure::Message(format!("{name} is not installed; install it with: {how}")));
+        bail!("{name} is not installed; install it with: {how}");
     }
     let mut workbench = Workbench::new(catalog);
     workbench.prepare(assignment.strategy);
@@ -114,7 +116,7 @@ pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit, Failure
         return Ok(Exit::Fine);
     }
     let outcome = watched(args.timeout.0, |alarm| workbench.run(&assignment, alarm))?;
-    let outcome = outcome.map_err(Failure::because)?;
+    let outcome = outcome?;
     let answer = answer(&assignment, &outcome)?;
     if args.output.json {
         write_json(&answer, out)?;
@@ -125,10 +127,10 @@ pub(crate) fn run(args: &TraceArgs, out: &mut dyn Write) -> Result<Exit, Failure
 }
 
 /// Runs a trial until its time is up, and shows how long it has run if that is more than a moment.
-fn watched<T>(timeout: Duration, run: impl FnOnce(&Alarm) -> T) -> Result<T, Failure> {
+fn watched<T>(timeout: Duration, run: impl FnOnce(&Alarm) -> T) -> Result<T> {
     let alarm = Alarm::default();
     let started = Instant::now();
-    let is_watched = io::stderr().is_terminal();
+    let line = StatusLine::new();
     let (done, is_done) = mpsc::channel::<()>();
     thread::scope(|scope| {
         let watch = scope.spawn(|| {
@@ -141,34 +143,28 @@ fn watched<T>(timeout: Duration, run: impl FnOnce(&Alarm) -> T) -> Result<T, Fai
                 if started.elapsed() >= timeout {
                     alarm.ring();
                 }
-                if is_watched && started.elapsed() > Duration::from_secs(2) {
-                    let seconds = started.elapsed().as_secs();
-                    let _ = write!(io::stderr(), "\rrunning for {seconds} s");
-                }
-            }
-            if is_watched {
-                let _ = write!(io::stderr(), "\r{:30}\r", "");
+                line.show(|| format!("running for {} s", started.elapsed().as_secs()));
             }
         });
         let answer = run(&alarm);
         drop(done);
-        watch.join().map_err(|_| Failure::because("the thread that keeps the time panicked"))?;
+        watch.join().map_err(|_| anyhow!("the thread that keeps the time panicked"))?;
         Ok(answer)
     })
 }
 
-fn answer(assignment: &Assignment, outcome: &Outcome) -> Result<Answer, Failure> {
+fn answer(assignment: &Assignment, outcome: &Outcome) -> Result<Answer> {
     let quantities = &outcome.quantities;
     let reference = reference_of(&assignment.task);
     let minimum = reference.map(Reference::counterexample);
-    let smallest = minimum.map(printed::read).transpose().map_err(Failure::because)?;
+    let smallest = minimum.map(printed::read).transpose()?;
     let mut steps: Vec<Step> = Vec::new();
     if let Some(found) = &outcome.counterexamples {
         let first = (&found.initial, 0, Duration::ZERO);
         let rest = found.steps.iter().flat_map(Steps::kept);
         let rest = rest.map(|step| (&step.value, step.n_executions, step.time));
         for (value, executions, time) in std::iter::once(first).chain(rest) {
-            let tree = printed::read(value).map_err(Failure::because)?;
+            let tree = printed::read(value)?;
             let script = steps.last().map(|before| (script(&before.tree, &tree), &before.tree));
             let change = script.as_ref().map(|(script, before)| Change::of(script, before));
             steps.push(Step {
@@ -290,11 +286,7 @@ fn width_for_trees(trees: Trees) -> Option<usize> {
     }
 }
 
-fn write_text(
-    answer: &Answer,
-    tree_width: Option<usize>,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+fn write_text(answer: &Answer, tree_width: Option<usize>, out: &mut dyn Write) -> Result<()> {
     let bold = style::HEADING;
     let Answer { task, strategy, seed, budget, .. } = answer;
     let [n_tests, n_discards] = [answer.tests, answer.discards].map(Option::unwrap_or_default);

@@ -3,13 +3,12 @@
 use std::io::{self, Write};
 use std::time::SystemTime;
 
+use anyhow::Result;
 use stromboli_campaign::Store;
 use stromboli_campaign::exchange::ExportError;
 use stromboli_report::Minima;
 use stromboli_report::tyche::{Line, Origin, Subject, Watcher, line_of};
-use stromboli_trials::{Alarm, Assignment, Cell, NotApplicable, Workbench};
-
-use crate::exit::Failure;
+use stromboli_trials::{Alarm, Assignment, Cell, Workbench};
 
 /// Writes the trials of the wanted cells, and returns their number. `watch` is called for each trial of the
 /// store.
@@ -53,7 +52,7 @@ pub(crate) fn trace(
     assignment: &Assignment,
     alarm: &Alarm,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let Assignment { task, strategy, seed, budget } = *assignment;
     let cell = Cell { task, strategy, budget };
@@ -70,7 +69,7 @@ pub(crate) fn trace(
             }
         }
     });
-    let ending = ending.map_err(|error: NotApplicable| Failure::because(error))?;
+    let ending = ending?;
     written?;
     write(watcher.end(), out)?;
     write(subject.alert(&ending, origin), out)?;

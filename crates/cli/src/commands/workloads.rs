@@ -2,12 +2,13 @@
 
 use std::io::Write;
 
+use anyhow::Result;
 use serde::Serialize;
 use stromboli_workloads::{Entry, Workload};
 
 use super::write_json;
 use crate::args::WorkloadsArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::table::{Field, Table};
 
 #[derive(Serialize)]
@@ -31,7 +32,7 @@ impl From<&Entry> for EntryAnswer {
     }
 }
 
-pub(crate) fn run(args: &WorkloadsArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &WorkloadsArgs, out: &mut dyn Write) -> Result<Exit> {
     let answers: Vec<_> = Workload::all().into_iter().map(answer).collect();
     if args.output.json {
         write_json(&answers, out)?;

@@ -4,12 +4,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Result, anyhow, bail};
 use serde::{Deserialize, Serialize};
 use stromboli_campaign::{Experiment, Shard};
 
 use super::durable;
 use super::record::Record;
-use crate::exit::Failure;
 
 #[derive(Debug)]
 pub(crate) struct ShardFolder {
@@ -45,16 +45,14 @@ impl Plan {
         (1..).zip(self.n_trials.iter().copied()).filter(|(_, n_trials)| *n_trials > 0)
     }
 
-    pub(crate) fn shard(&self, number: u64) -> Result<Shard, Failure> {
+    pub(crate) fn shard(&self, number: u64) -> Result<Shard> {
         shard(number, self.n_shards())
     }
 }
 
-fn shard(number: u64, of: u64) -> Result<Shard, Failure> {
+fn shard(number: u64, of: u64) -> Result<Shard> {
     let shard = format!("{number}/{of}").parse();
-    shard.map_err(|_| {
-        Failure::Message(format!("no shard {number}; they are numbered from 1 to {of}"))
-    })
+    shard.map_err(|_| anyhow!("no shard {number}; they are numbered from 1 to {of}"))
 }
 
 /// The planned number of trials of a shard.
@@ -67,23 +65,24 @@ const PLAN: &str = "shards.json";
 
 impl ShardFolder {
     /// Opens a folder that exists.
-    pub(crate) fn open(path: &Path) -> Result<ShardFolder, Failure> {
+    pub(crate) fn open(path: &Path) -> Result<ShardFolder> {
         let path = absolute(path)?;
         if path.is_file() {
-            return Err(Failure::Message(format!(
+            bail!(
                 "{0} is a file, not a folder of shards; a store is named with --store {0}",
                 path.display()
-            )));
+            );
         }
         if !path.is_dir() {
-            return Err(Failure::Message(format!("there is no folder {}", path.display())));
+            bail!("there is no folder {}", path.display());
         }
         let file = path.join(PLAN);
         let plan = read(&file)?.ok_or_else(|| {
-            Failure::Message(format!(
-                "{} is not a folder of shards: it has no {PLAN}; `stromboli slurm` writes such a folder",
+            anyhow!(
+                "{} is not a folder of shards: it has no {PLAN}; `stromboli slurm` writes such a \
+                 folder",
                 path.display()
-            ))
+            )
         })?;
         Ok(ShardFolder { path, plan })
     }
@@ -93,7 +92,7 @@ impl ShardFolder {
         path: &Path,
         experiment: &Experiment,
         n_shards: u64,
-    ) -> Result<ShardFolder, Failure> {
+    ) -> Result<ShardFolder> {
         let path = absolute(path)?;
         let mut plan = Plan {
             experiment: experiment.name.clone(),
@@ -108,9 +107,9 @@ impl ShardFolder {
             folder.must_continue(&known, experiment)?;
             return Ok(folder);
         }
-        folder.create(experiment).map_err(|error| {
-            Failure::Message(format!("cannot write to {}: {error}", folder.path.display()))
-        })?;
+        folder
+            .create(experiment)
+            .map_err(|error| anyhow!("cannot write to {}: {error}", folder.path.display()))?;
         Ok(folder)
     }
 
@@ -123,7 +122,7 @@ impl ShardFolder {
     }
 
     /// Returns an error if the folder has another experiment than this one.
-    fn must_continue(&self, known: &Plan, experiment: &Experiment) -> Result<(), Failure> {
+    fn must_continue(&self, known: &Plan, experiment: &Experiment) -> Result<()> {
         let (there, here) = (known.n_shards(), self.plan.n_shards());
         let text = fs::read_to_string(self.experiment_file()).unwrap_or_default();
         let difference = if known.experiment != self.plan.experiment {
@@ -143,10 +142,10 @@ impl ShardFolder {
         } else {
             return Ok(());
         };
-        Err(Failure::Message(format!(
+        Err(anyhow!(
             "the folder {} belongs to another experiment: {difference}; choose another with --dir",
             self.path.display()
-        )))
+        ))
     }
 
     /// The experiment: a copy of the file that the folder was made from.
@@ -187,20 +186,19 @@ impl ShardFolder {
     }
 
     /// The record of the last attempt at a shard, if there was one.
-    pub(crate) fn record_of(&self, shard: u64) -> Result<Option<Record>, Failure> {
+    pub(crate) fn record_of(&self, shard: u64) -> Result<Option<Record>> {
         read(&self.record_file(shard))
     }
 
-    pub(crate) fn write_record(&self, shard: u64, record: &Record) -> Result<(), Failure> {
+    pub(crate) fn write_record(&self, shard: u64, record: &Record) -> Result<()> {
         let file = self.record_file(shard);
         durable::write(&file, json(record).as_bytes())
-            .map_err(|error| Failure::Message(format!("cannot write {}: {error}", file.display())))
+            .map_err(|error| anyhow!("cannot write {}: {error}", file.display()))
     }
 }
 
-fn absolute(path: &Path) -> Result<PathBuf, Failure> {
-    std::path::absolute(path)
-        .map_err(|error| Failure::Message(format!("cannot use {}: {error}", path.display())))
+fn absolute(path: &Path) -> Result<PathBuf> {
+    std::path::absolute(path).map_err(|error| anyhow!("cannot use {}: {error}", path.display()))
 }
 
 fn json(value: &impl Serialize) -> String {
@@ -209,14 +207,12 @@ fn json(value: &impl Serialize) -> String {
 }
 
 /// Reads a file of JSON; `None` if there is none.
-fn read<T: serde::de::DeserializeOwned>(file: &Path) -> Result<Option<T>, Failure> {
+fn read<T: serde::de::DeserializeOwned>(file: &Path) -> Result<Option<T>> {
     let failed =
         |error: &dyn ToString| format!("cannot read {}: {}", file.display(), error.to_string());
     match fs::read_to_string(file) {
-        Ok(text) => {
-            serde_json::from_str(&text).map(Some).map_err(|error| Failure::Message(failed(&error)))
-        }
+        Ok(text) => serde_json::from_str(&text).map(Some).map_err(|error| anyhow!(failed(&error))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Failure::Message(failed(&error))),
+        Err(error) => Err(anyhow!(failed(&error))),
     }
 }

@@ -7,9 +7,8 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use anyhow::{Result, anyhow};
 use signal_hook::consts::SIGTERM;
-
-use crate::exit::Failure;
 
 /// The tasks of a folder that Slurm knows: those that wait or run, and those that ended a few minutes ago.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +97,7 @@ fn tasks(text: &str, script: &Path) -> BTreeMap<u64, Task> {
 }
 
 /// Submits a script, to be run after these jobs have ended, and returns the number of the job.
-pub(crate) fn submit(script: &Path, after: &[u64]) -> Result<u64, Failure> {
+pub(crate) fn submit(script: &Path, after: &[u64]) -> Result<u64> {
     let mut sbatch = Command::new("sbatch");
     sbatch.arg("--parsable");
     if !after.is_empty() {
@@ -108,7 +107,7 @@ pub(crate) fn submit(script: &Path, after: &[u64]) -> Result<u64, Failure> {
     let answer = answer_of(sbatch.arg(script))?;
     // The number, and with several clusters the name of the one that took it.
     let job = answer.trim().split(';').next().and_then(|job| job.parse().ok());
-    job.ok_or_else(|| Failure::Message(format!("sbatch answered `{}`, not a job", answer.trim())))
+    job.ok_or_else(|| anyhow!("sbatch answered `{}`, not a job", answer.trim()))
 }
 
 /// The task that this process belongs to: the job array and the number of the task, such as `12_3`.
@@ -128,7 +127,7 @@ const N_ATTEMPTS: usize = 3;
 ///
 /// Slurm signals all processes of a task that it ends, also those that wait for its answer. So a command that
 /// is terminated does not say whether its request was accepted, but the state of the task does.
-pub(crate) fn requeue_unless_cancelled(task: &str) -> Result<(), Failure> {
+pub(crate) fn requeue_unless_cancelled(task: &str) -> Result<()> {
     for _ in 1..N_ATTEMPTS {
         match requeue_if_running(task) {
             Err(NoAnswer::Terminated(_)) => {}
@@ -160,12 +159,6 @@ enum NoAnswer {
     Failed { name: String, said: String },
 }
 
-impl From<NoAnswer> for Failure {
-    fn from(error: NoAnswer) -> Failure {
-        Failure::because(error)
-    }
-}
-
 /// What a command of Slurm prints.
 fn answer_of(command: &mut Command) -> Result<String, NoAnswer> {
     let name = command.get_program().to_string_lossy().into_owned();
@@ -182,29 +175,4 @@ fn answer_of(command: &mut Command) -> Result<String, NoAnswer> {
     let text = String::from_utf8_lossy(&output.stderr);
     let lines: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     Err(NoAnswer::Failed { name, said: lines.join("; ") })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_latest_task_of_each_shard_counts() {
-        let text = "\
-            7|1|FAILED|NonZeroExitCode|/c/my shards/shard.sh\n\
-            9|1|PENDING|Resources|/c/my shards/shard.sh\n\
-            7|2|RUNNING|None|/c/my shards/shard.sh\n\
-            9|3|CANCELLED|None|/c/my shards/shard.sh\n\
-            8|3|COMPLETED|None|/c/my shards/shard.sh\n\
-            8|4|RUNNING|None|/c/others/shard.sh\n\
-            8|N/A|RUNNING|None|/c/my shards/shard.sh\n\
-            nonsense\n";
-        let tasks = tasks(text, Path::new("/c/my shards/shard.sh"));
-        let tasks_of = |shard| tasks.get(&shard).map(|task| (task.job, task.state.as_str()));
-        assert_eq!(tasks_of(1), Some((9, "PENDING")));
-        assert_eq!(tasks_of(2), Some((7, "RUNNING")));
-        assert_eq!(tasks_of(3), Some((9, "CANCELLED")));
-        assert_eq!(tasks_of(4), None);
-        assert_eq!(Queue::Known(tasks).active_jobs(), [7, 9]);
-    }
 }

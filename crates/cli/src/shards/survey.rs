@@ -1,12 +1,12 @@
 //! The state of every shard of a folder.
 
+use anyhow::Result;
 use serde::Serialize;
 
 use super::folder::ShardFolder;
 use super::record::{AttemptOutcome, Record, now};
 use super::slurm::{Queue, Task};
 use crate::counts::Counts;
-use crate::exit::Failure;
 
 /// The state of a shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -72,7 +72,7 @@ pub(crate) struct ShardStatus {
 
 impl ShardFolder {
     /// The state of every shard that has trials, in order.
-    pub(crate) fn survey(&self, queue: &Queue) -> Result<Vec<ShardStatus>, Failure> {
+    pub(crate) fn survey(&self, queue: &Queue) -> Result<Vec<ShardStatus>> {
         let now = now();
         let status = |(number, n_trials): (u64, u64)| {
             let last = self.record_of(number)?;
@@ -140,73 +140,6 @@ fn judge(
                 _ => return (State::Running, None),
             };
             (State::Lost, Some(reason))
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-
-    fn record(outcome: AttemptOutcome, task: Option<&str>) -> Record {
-        let record = Record::begin(None, Counts::planned(5), Duration::from_secs(600));
-        let reason = (outcome == AttemptOutcome::Failed).then(|| "the disk is full".to_owned());
-        Record { outcome, reason, task: task.map(str::to_owned), ..record }
-    }
-
-    fn queue(tasks: &[(u64, &str)]) -> Queue {
-        let task = |(number, state): &(u64, &str)| {
-            let (state, reason) = ((*state).to_owned(), "None".to_owned());
-            (*number, Task { job: 12, state, reason })
-        };
-        Queue::Known(tasks.iter().map(task).collect())
-    }
-
-    fn judged(last: Option<&Record>, has_store: bool, queue: &Queue, later: u64) -> String {
-        let (state, reason) = judge(last, has_store, queue, 3, now() + later);
-        reason.map_or(state.name().to_owned(), |why| format!("{}: {why}", state.name()))
-    }
-
-    #[test]
-    fn a_shard_is_run_again_only_if_it_is_neither_finished_nor_in_the_queue() {
-        let (none, unknown) = (queue(&[]), Queue::Unknown("no squeue".to_owned()));
-        let finished = record(AttemptOutcome::Finished, Some("12_3"));
-        let failed = record(AttemptOutcome::Failed, Some("12_3"));
-        let running = record(AttemptOutcome::Running, Some("12_3"));
-        let by_hand = record(AttemptOutcome::Running, None);
-        let states = [
-            judged(None, false, &none, 0),
-            judged(None, false, &queue(&[(3, "PENDING")]), 0),
-            judged(None, false, &queue(&[(3, "CANCELLED"), (4, "RUNNING")]), 0),
-            judged(Some(&finished), true, &none, 0),
-            judged(Some(&finished), false, &none, 0),
-            judged(Some(&failed), true, &none, 0),
-            judged(Some(&failed), true, &queue(&[(3, "RUNNING")]), 0),
-            judged(Some(&running), true, &queue(&[(3, "RUNNING")]), 0),
-            judged(Some(&running), true, &queue(&[(3, "OUT_OF_MEMORY")]), 0),
-            judged(Some(&running), true, &none, 0),
-            judged(Some(&running), true, &unknown, 0),
-            judged(Some(&by_hand), true, &none, 0),
-        ];
-        insta::assert_snapshot!(states.join("\n"), @r"
-        not started
-        queued
-        lost: task 12_3 ended as CANCELLED
-        finished
-        lost: it was finished, but its store is gone
-        failed: the disk is full
-        running
-        running
-        lost: task 12_3 ended as OUT_OF_MEMORY
-        lost: task 12_3 is gone
-        running
-        running
-        ");
-        // Three saves should have happened by then.
-        for last in [&running, &by_hand] {
-            assert!(judged(Some(last), true, &unknown, 3600).starts_with("lost: process "));
         }
     }
 }

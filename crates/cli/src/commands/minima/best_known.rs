@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
+use anyhow::Result;
 use serde::Serialize;
 use stromboli_domain::Named;
 use stromboli_domain::text::counted;
@@ -11,7 +12,6 @@ use stromboli_workloads::minimum::{
     BestKnown, Bound, Unfinished, best_known_of, learn, minimum_of,
 };
 
-use crate::exit::Failure;
 use crate::style;
 use crate::table::{Field, Table, shortened};
 
@@ -123,7 +123,7 @@ impl Open {
 const VERIFYING: Duration = Duration::from_secs(1);
 
 /// The tasks without a minimum, below those with one.
-pub(super) fn write(open: &[Open], why: &str, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn write(open: &[Open], why: &str, out: &mut dyn Write) -> Result<()> {
     if open.is_empty() {
         return Ok(());
     }
@@ -147,7 +147,7 @@ pub(super) fn write(open: &[Open], why: &str, out: &mut dyn Write) -> Result<(),
 }
 
 /// What is wrong with the rows of the table.
-pub(super) fn write_wrong(open: &[Open], out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn write_wrong(open: &[Open], out: &mut dyn Write) -> Result<()> {
     let bad = style::BAD;
     for open in open.iter().filter(|open| open.is_wrong()) {
         writeln!(out, "\n{bad}{}: the best known counterexample is wrong{bad:#}", open.task)?;

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use anyhow::Result;
 use serde::Serialize;
 use stromboli_campaign::{Store, StoreError};
 use stromboli_domain::Named;
@@ -17,7 +18,7 @@ use stromboli_workloads::minimum::{
 
 use super::{Found, limit, searched, write_json};
 use crate::args::MinimaArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::style;
 use crate::table::{Field, Table, shortened};
 
@@ -66,10 +67,10 @@ pub(super) fn run(
     tasks: &[Task],
     args: &MinimaArgs,
     out: &mut dyn Write,
-) -> Result<Exit, Failure> {
+) -> Result<Exit> {
     let mut learning = Learning::new(tasks);
     for store in stores {
-        read(store, &mut learning).map_err(Failure::because)?;
+        read(store, &mut learning)?;
     }
     let mut proven = Vec::new();
     if limit(args).is_some() {
@@ -164,7 +165,7 @@ fn answer(learned: &[Learned], proven: &[Minimum]) -> Answer {
 /// How many refused texts of a task to show.
 const MOST_REFUSED: usize = 3;
 
-fn write_text(learned: &[Learned], proven: &[Minimum], out: &mut dyn Write) -> Result<(), Failure> {
+fn write_text(learned: &[Learned], proven: &[Minimum], out: &mut dyn Write) -> Result<()> {
     if learned.is_empty() {
         writeln!(out, "nothing to learn: each of these tasks has a proven minimum")?;
         return Ok(());
@@ -212,7 +213,7 @@ fn write_text(learned: &[Learned], proven: &[Minimum], out: &mut dyn Write) -> R
     Ok(())
 }
 
-fn write_details(learned: &Learned, out: &mut dyn Write) -> Result<(), Failure> {
+fn write_details(learned: &Learned, out: &mut dyn Write) -> Result<()> {
     let task = learned.task;
     if let (News::Better | News::Larger, Some(stored)) = (learned.news, learned.stored) {
         writeln!(out, "\n{task}: the table has {} (size {})", stored.counterexample, stored.size)?;

@@ -11,6 +11,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use anyhow::{Result, bail};
 use serde::Serialize;
 use stromboli_analysis::printed::size;
 use stromboli_domain::Named;
@@ -24,9 +25,9 @@ use best_known::{Open, OpenAnswer};
 
 use super::{tasks_named, write_json};
 use crate::args::MinimaArgs;
-use crate::counter::Counter;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::jobs;
+use crate::progress::StatusLine;
 use crate::style;
 use crate::table::{Field, Table, shortened};
 
@@ -65,7 +66,7 @@ struct MinimumAnswer {
     stored: Option<String>,
 }
 
-pub(crate) fn run(args: &MinimaArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &MinimaArgs, out: &mut dyn Write) -> Result<Exit> {
     let tasks = tasks_named(&args.patterns)?;
     if let Some(stores) = &args.learn {
         return learn::run(stores, &tasks, args, out);
@@ -128,7 +129,7 @@ fn limit(args: &MinimaArgs) -> Option<Limit> {
 }
 
 /// Searches for the minima. Without a limit, tasks whose minimum is out of reach are not searched.
-fn found(tasks: &[Task], args: &MinimaArgs) -> Result<(Found, Vec<Open>), Failure> {
+fn found(tasks: &[Task], args: &MinimaArgs) -> Result<(Found, Vec<Open>)> {
     let is_searched = |task: &Task| limit(args).is_some() || best_known_of(task).is_none();
     let (within_reach, beyond): (Vec<_>, Vec<_>) = tasks.iter().partition(|task| is_searched(task));
     let mut found = searched(&within_reach, args)?;
@@ -141,19 +142,18 @@ fn found(tasks: &[Task], args: &MinimaArgs) -> Result<(Found, Vec<Open>), Failur
     Ok((found, open))
 }
 
-fn searched(tasks: &[Task], args: &MinimaArgs) -> Result<Found, Failure> {
+fn searched(tasks: &[Task], args: &MinimaArgs) -> Result<Found> {
     let n_workers = jobs::or_one_per_core(args.jobs);
     let limit = limit(args).unwrap_or_default();
     let started = Instant::now();
     let times: Mutex<Vec<(Task, Duration)>> = Mutex::default();
-    let counter = Counter::new("minima");
+    let line = StatusLine::new();
     let found = search_all(tasks, limit, n_workers, &AtomicBool::new(false), &|finished| {
         let mut times = times.lock().expect("no thread panics while it holds the times");
         times.push((finished.task, finished.elapsed));
-        counter.show(times.len(), tasks.len());
-    })
-    .map_err(Failure::because)?;
-    drop(counter);
+        line.count(times.len(), tasks.len(), "minima");
+    })?;
+    drop(line);
     let times = times.into_inner().expect("no thread panicked");
     let (mut minima, mut unfinished) = (Vec::new(), Vec::new());
     for (task, result) in tasks.iter().zip(found) {
@@ -166,16 +166,14 @@ fn searched(tasks: &[Task], args: &MinimaArgs) -> Result<Found, Failure> {
 }
 
 /// Reads the tables of the program.
-fn stored(tasks: &[Task]) -> Result<(Found, Vec<Open>), Failure> {
+fn stored(tasks: &[Task]) -> Result<(Found, Vec<Open>)> {
     let (mut minima, mut open) = (Vec::new(), Vec::new());
     for task in tasks {
         match (minimum_of(task), Open::stored(task)) {
             (Some(minimum), _) => minima.push(minimum.clone()),
             (None, Some(best_known)) => open.push(best_known),
             (None, None) => {
-                return Err(Failure::Message(format!(
-                    "no minimum of {task} is stored; `stromboli minima {task}` searches for it"
-                )));
+                bail!("no minimum of {task} is stored; `stromboli minima {task}` searches for it");
             }
         }
     }
@@ -230,7 +228,7 @@ fn write_text(
     out: &mut dyn Write,
     times: Option<&[(Task, Duration)]>,
     elapsed: Option<Duration>,
-) -> Result<(), Failure> {
+) -> Result<()> {
     let mut headings = vec!["task", "size", "tier", "covered", "minimum"];
     if times.is_some() {
         headings.insert(headings.len() - 1, "ms");
@@ -273,7 +271,7 @@ fn known(minimum: &Minimum) -> impl Iterator<Item = (&'static str, &str)> {
     [("minimum", minimum.counterexample.as_str())].into_iter().chain(others).chain(fewest)
 }
 
-fn write_all(minima: &[Minimum], out: &mut dyn Write) -> Result<(), Failure> {
+fn write_all(minima: &[Minimum], out: &mut dyn Write) -> Result<()> {
     let mut table = Table::new(["task", "tier", "size", "what", "counterexample"]);
     for minimum in minima {
         for (what, counterexample) in known(minimum) {
@@ -297,7 +295,7 @@ fn write_all(minima: &[Minimum], out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn write_differences(differing: &[&Minimum], out: &mut dyn Write) -> Result<(), Failure> {
+fn write_differences(differing: &[&Minimum], out: &mut dyn Write) -> Result<()> {
     for minimum in differing {
         let stored = minimum_of(&minimum.task).map(|stored| ("stored", stored));
         let bad = style::BAD;

@@ -1,8 +1,8 @@
 //! `stromboli runners check`
 
-use std::io::{self, IsTerminal, Write, stderr};
-use std::time::{Duration, Instant};
+use std::io::{self, Write};
 
+use anyhow::{Result, bail};
 use serde::Serialize;
 use stromboli_examination::{CHECKS, Check, Event, Extent, Finding, Outcome, Settings, Subject};
 use stromboli_runners::{Command, Hello};
@@ -10,7 +10,8 @@ use stromboli_runners::{Command, Hello};
 use super::runner_named;
 use crate::args::RunnersCheckArgs;
 use crate::commands::write_json;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
+use crate::progress::StatusLine;
 use crate::style;
 
 #[derive(Serialize)]
@@ -30,7 +31,7 @@ struct CheckAnswer<'a> {
     finding: &'a Finding,
 }
 
-pub(super) fn run(args: &RunnersCheckArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn run(args: &RunnersCheckArgs, out: &mut dyn Write) -> Result<Exit> {
     let subject = subject(args)?;
     let settings = Settings {
         extent: if args.quick { Extent::Quick } else { Extent::Full },
@@ -45,19 +46,17 @@ pub(super) fn run(args: &RunnersCheckArgs, out: &mut dyn Write) -> Result<Exit, 
                 let _ = sender.send(Said::from(event));
             })
         });
-        let mut line = StatusLine::new();
+        let line = StatusLine::new();
         for said in events {
-            line.erase();
             match said {
                 Said::Hello(said) => hello = Some(said),
-                Said::Doing(what) => line.show(&what),
+                Said::Doing(what) => line.show(|| what),
                 Said::Found(check, finding) if !args.output.json => {
-                    write_finding(check, &finding, out)?;
+                    line.suspend(|| write_finding(check, &finding, out))?;
                 }
                 Said::Found(..) => {}
             }
         }
-        line.erase();
         let examined = examination.join();
         examined.map_err(|_| io::Error::other("the examination panicked"))
     })?;
@@ -76,14 +75,14 @@ pub(super) fn run(args: &RunnersCheckArgs, out: &mut dyn Write) -> Result<Exit, 
     Ok(if passes { Exit::Fine } else { Exit::No })
 }
 
-fn subject(args: &RunnersCheckArgs) -> Result<Subject, Failure> {
+fn subject(args: &RunnersCheckArgs) -> Result<Subject> {
     if let Some(name) = &args.name {
         let runner = runner_named(name)?;
         if runner.installed().is_none() {
-            return Err(Failure::Message(format!(
+            bail!(
                 "{} is not installed; install it with: stromboli runners setup {name}",
                 runner.manifest.title
-            )));
+            );
         }
         return Ok(Subject::from(&runner));
     }
@@ -125,33 +124,4 @@ fn write_finding(check: &Check, finding: &Finding, out: &mut dyn Write) -> io::R
         writeln!(out, "      {:width$}  {faint}{line}{faint:#}", "")?;
     }
     out.flush()
-}
-
-/// A line on standard error that shows the current check, if that is a terminal.
-struct StatusLine {
-    started: Instant,
-    is_shown: bool,
-    is_watched: bool,
-}
-
-impl StatusLine {
-    fn new() -> StatusLine {
-        StatusLine { started: Instant::now(), is_shown: false, is_watched: stderr().is_terminal() }
-    }
-
-    fn show(&mut self, text: &str) {
-        if self.is_watched && self.started.elapsed() > Duration::from_secs(2) {
-            self.is_shown = true;
-            let mut err = stderr();
-            let _ = write!(err, "\r{text}");
-            let _ = err.flush();
-        }
-    }
-
-    /// Clears the line for the next output.
-    fn erase(&mut self) {
-        if std::mem::take(&mut self.is_shown) {
-            crate::counter::erase();
-        }
-    }
 }

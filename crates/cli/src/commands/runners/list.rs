@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use anyhow::Result;
 use serde::Serialize;
 use stromboli_runners::{BundledRunner, Families};
 use stromboli_trials::Framework;
@@ -9,7 +10,7 @@ use stromboli_trials::Framework;
 use super::existing_folder;
 use crate::args::Output;
 use crate::commands::write_json;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::style;
 use crate::table::{Field, Table};
 
@@ -33,7 +34,7 @@ struct Answer {
     folder: String,
 }
 
-pub(super) fn run(output: Output, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn run(output: Output, out: &mut dyn Write) -> Result<Exit> {
     let mut answers = Vec::new();
     let mut unreadable = Vec::new();
     for runner in existing_folder()?.runners() {
@@ -74,11 +75,7 @@ fn answer(runner: &BundledRunner) -> Answer {
     }
 }
 
-fn write_text(
-    answers: &[Answer],
-    unreadable: &[String],
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
+fn write_text(answers: &[Answer], unreadable: &[String], out: &mut dyn Write) -> Result<()> {
     let mut table = Table::new(["name", "title", "language", "installed", "families"]);
     for answer in answers {
         let installed = match &answer.installed {

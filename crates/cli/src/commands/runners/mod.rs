@@ -8,14 +8,15 @@ use std::env;
 use std::io::Write;
 use std::path::Path;
 
+use anyhow::{Result, anyhow};
 use stromboli_domain::named::nearest;
 use stromboli_runners::{BundledRunner, RunnersFolder};
 
 use crate::args::{RunnersArgs, RunnersCommand};
 use crate::bundled::{VARIABLE, runners_folder};
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 
-pub(crate) fn run(args: &RunnersArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &RunnersArgs, out: &mut dyn Write) -> Result<Exit> {
     match &args.command {
         None => list::run(args.output, out),
         Some(RunnersCommand::Setup(args)) => setup::run(args, out),
@@ -24,9 +25,9 @@ pub(crate) fn run(args: &RunnersArgs, out: &mut dyn Write) -> Result<Exit, Failu
 }
 
 /// The folder with the runners that come with the program.
-fn existing_folder() -> Result<RunnersFolder, Failure> {
+fn existing_folder() -> Result<RunnersFolder> {
     runners_folder().ok_or_else(|| {
-        Failure::Message(match env::var_os(VARIABLE) {
+        anyhow!(match env::var_os(VARIABLE) {
             Some(folder) if !folder.is_empty() => {
                 let folder = Path::new(&folder).display();
                 format!("there is no folder {folder}, which {VARIABLE} names")
@@ -39,7 +40,7 @@ fn existing_folder() -> Result<RunnersFolder, Failure> {
     })
 }
 
-fn runner_named(name: &str) -> Result<BundledRunner, Failure> {
+fn runner_named(name: &str) -> Result<BundledRunner> {
     let folder = existing_folder()?;
     let mut runners = Vec::new();
     for runner in folder.runners() {
@@ -47,7 +48,7 @@ fn runner_named(name: &str) -> Result<BundledRunner, Failure> {
             Ok(runner) => runners.push(runner),
             // Explains a runner that cannot be read if it is the one that is wanted.
             Err(error) if error.folder().file_name().is_some_and(|folder| folder == name) => {
-                return Err(Failure::because(error));
+                return Err(error.into());
             }
             Err(_) => {}
         }
@@ -60,6 +61,6 @@ fn runner_named(name: &str) -> Result<BundledRunner, Failure> {
             None if names.is_empty() => format!("there are none in {}", folder.folder().display()),
             None => format!("the runners are {}", names.join(", ")),
         };
-        Failure::Message(format!("no runner `{name}`; {hint}"))
+        anyhow!("no runner `{name}`; {hint}")
     })
 }

@@ -3,13 +3,14 @@
 use std::io::{BufRead, BufReader, Write, stderr};
 use std::process::{Command, Stdio};
 
+use anyhow::{Result, bail};
 use stromboli_runners::BundledRunner;
 
 use super::{existing_folder, runner_named};
 use crate::args::RunnersSetupArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 
-pub(super) fn run(args: &RunnersSetupArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn run(args: &RunnersSetupArgs, out: &mut dyn Write) -> Result<Exit> {
     let runners: Vec<_> = match args.all {
         true => existing_folder()?.runners().into_iter().flatten().collect(),
         false => args.names.iter().map(|name| runner_named(name)).collect::<Result<_, _>>()?,
@@ -24,7 +25,7 @@ pub(super) fn run(args: &RunnersSetupArgs, out: &mut dyn Write) -> Result<Exit, 
                 failed.push(format!("{}: {reason}", runner.manifest.name));
             }
             Err(reason) => {
-                return Err(Failure::Message(format!("cannot install {title}: {reason}")));
+                bail!("cannot install {title}: {reason}");
             }
         }
         out.flush()?;

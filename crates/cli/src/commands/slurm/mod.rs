@@ -8,15 +8,16 @@ use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Result, anyhow, bail};
 use serde::Serialize;
-use stromboli_campaign::{Experiment, Timeout};
+use stromboli_campaign::Experiment;
 use stromboli_domain::text::counted;
 
-use self::script::{JobOptions, Work, directive, merge_script, quoted, ranges, shard_script};
+use self::script::{Work, directive, merge_script, quoted, ranges, shard_script};
 use super::declared::catalog_for;
 use super::write_json;
 use crate::args::SlurmArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::Exit;
 use crate::files::{self, IfExists};
 use crate::presets;
 use crate::shards::{Queue, ShardFolder, ShardStatus, State, slurm};
@@ -48,8 +49,14 @@ struct Jobs {
     merge_job: Option<u64>,
 }
 
-pub(crate) fn run(args: &SlurmArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let options = job_options(args)?;
+pub(crate) fn run(args: &SlurmArgs, out: &mut dyn Write) -> Result<Exit> {
+    let warning = args.warning;
+    if let Some(time) = args.time.filter(|time| *time <= warning) {
+        bail!(
+            "tasks could do nothing but save: --time ({time}) must be longer than --warning ({warning})"
+        );
+    }
+    let sbatch = other_options(&args.sbatch)?;
     let experiment = experiment(args)?;
     let default = PathBuf::from(format!("{}-shards", experiment.name));
     let path = args.dir.as_ref().unwrap_or(&default);
@@ -57,14 +64,14 @@ pub(crate) fn run(args: &SlurmArgs, out: &mut dyn Write) -> Result<Exit, Failure
     let queue = Queue::ask(&folder.shard_script());
     if let (Queue::Unknown(why), true) = (&queue, args.submit) {
         // Otherwise shards that are running would be submitted a second time.
-        return Err(Failure::Message(format!("cannot submit: {why}")));
+        bail!("cannot submit: {why}");
     }
     let shards = folder.survey(&queue)?;
     let numbers = |wanted: fn(State) -> bool| -> Vec<u64> {
         shards.iter().filter(|shard| wanted(shard.state)).map(|shard| shard.number).collect()
     };
     let to_run = numbers(State::needs_a_task);
-    write_scripts(&folder, &options, &to_run)?;
+    write_scripts(&folder, args, &sbatch, &to_run)?;
     let jobs = match args.submit {
         true => Some(submit(&folder, &queue, &to_run)?),
         false => None,
@@ -89,37 +96,16 @@ pub(crate) fn run(args: &SlurmArgs, out: &mut dyn Write) -> Result<Exit, Failure
     Ok(Exit::Fine)
 }
 
-fn experiment(args: &SlurmArgs) -> Result<Experiment, Failure> {
+fn experiment(args: &SlurmArgs) -> Result<Experiment> {
     let mut experiment = match (&args.file, args.preset) {
-        (Some(file), _) => Experiment::read(file, &catalog_for(file)?).map_err(Failure::because)?,
+        (Some(file), _) => Experiment::read(file, &catalog_for(file)?)?,
         (None, Some(preset)) => presets::experiment(preset, &crate::bundled::catalog())?,
-        (None, None) => return Err(Failure::because("name an experiment file or a --preset")),
+        (None, None) => bail!("name an experiment file or a --preset"),
     };
     if let Some(seed) = args.seed {
         experiment.seed = seed;
     }
     Ok(experiment)
-}
-
-fn job_options(args: &SlurmArgs) -> Result<JobOptions, Failure> {
-    let warning = args.warning;
-    if let Some(time) = args.time
-        && time <= warning
-    {
-        return Err(Failure::Message(format!(
-            "tasks could do nothing but save: --time ({time}) must be longer than --warning ({warning})"
-        )));
-    }
-    Ok(JobOptions {
-        partition: args.partition.clone(),
-        time: args.time.map(|Timeout(time)| time),
-        cpus: args.cpus,
-        at_once: args.at_once,
-        warning: warning.0,
-        scratch: args.scratch.clone(),
-        save_every: args.save_every.map(|time| time.to_string()),
-        others: other_options(&args.sbatch)?,
-    })
 }
 
 /// The options of sbatch that the scripts set themselves.
@@ -129,26 +115,22 @@ const OWN: [&str; 9] = [
 ];
 
 /// Joins options and their values, one option per element.
-fn other_options(words: &[String]) -> Result<Vec<String>, Failure> {
+fn other_options(words: &[String]) -> Result<Vec<String>> {
     let mut options: Vec<String> = Vec::new();
     for word in words {
         let (name, value) = word.split_once('=').unwrap_or((word, ""));
         if OWN.contains(&name) {
-            return Err(Failure::Message(format!(
-                "`{name}` cannot be passed to sbatch, because the script sets it"
-            )));
+            bail!("`{name}` cannot be passed to sbatch, because the script sets it");
         }
         if word.chars().any(char::is_control) {
-            return Err(Failure::Message(format!("{word:?} is not an option of sbatch")));
+            bail!("{word:?} is not an option of sbatch");
         }
         match (word.starts_with('-'), options.last_mut()) {
             (true, _) if word.contains('=') => options.push(format!("{name}={}", directive(value))),
             (true, _) => options.push(word.clone()),
             (false, Some(option)) => *option += &format!(" {}", directive(word)),
             (false, None) => {
-                return Err(Failure::Message(format!(
-                    "`{word}` is not an option of sbatch; options begin with a dash"
-                )));
+                bail!("`{word}` is not an option of sbatch; options begin with a dash");
             }
         }
     }
@@ -158,23 +140,25 @@ fn other_options(words: &[String]) -> Result<Vec<String>, Failure> {
 /// Writes both scripts, and keeps the former job array if there is nothing to run.
 fn write_scripts(
     folder: &ShardFolder,
-    options: &JobOptions,
+    args: &SlurmArgs,
+    sbatch: &[String],
     to_run: &[u64],
-) -> Result<(), Failure> {
-    let failed = |what: &str, error: std::io::Error| Failure::Message(format!("{what}: {error}"));
+) -> Result<()> {
+    let failed = |what: &str, error: std::io::Error| anyhow!("{what}: {error}");
     let program = env::current_exe().map_err(|error| failed("cannot find this program", error))?;
     let current =
         env::current_dir().map_err(|error| failed("cannot find the current folder", error))?;
     let (experiment, path) = (&folder.plan.experiment, &folder.path);
-    let work = Work { experiment, folder: path, program: &program, current: &current };
-    for path in [path, &program, &current] {
+    let (program, current) = (&program, &current);
+    let work = Work { experiment, folder: path, program, current, args, sbatch };
+    for path in [path, program, current] {
         if path.display().to_string().chars().any(char::is_control) {
-            return Err(Failure::Message(format!("{path:?} cannot be written to a script")));
+            bail!("{path:?} cannot be written to a script");
         }
     }
-    let mut scripts = vec![(folder.merge_script(), merge_script(&work, options))];
+    let mut scripts = vec![(folder.merge_script(), merge_script(&work))];
     if !to_run.is_empty() {
-        scripts.push((folder.shard_script(), shard_script(&work, options, to_run)));
+        scripts.push((folder.shard_script(), shard_script(&work, to_run)));
     }
     for (path, text) in scripts {
         files::write(&path, IfExists::Overwrite, |file| Ok(file.write_all(text.as_bytes())?))?;
@@ -186,7 +170,7 @@ fn write_scripts(
 }
 
 /// Submits the shards to run, and a job that merges once all of them have ended.
-fn submit(folder: &ShardFolder, queue: &Queue, to_run: &[u64]) -> Result<Jobs, Failure> {
+fn submit(folder: &ShardFolder, queue: &Queue, to_run: &[u64]) -> Result<Jobs> {
     let array_job = match to_run {
         [] => None,
         _ => Some(slurm::submit(&folder.shard_script(), &[])?),
@@ -208,7 +192,7 @@ fn is_merged(folder: &ShardFolder) -> bool {
     folder.plan.shards().all(|(number, _)| time_of(folder.store_of(number)) <= merged)
 }
 
-fn write(answer: &Answer<'_>, path: &Path, out: &mut dyn Write) -> Result<(), Failure> {
+fn write(answer: &Answer<'_>, path: &Path, out: &mut dyn Write) -> Result<()> {
     let Answer { n_shards, n_trials, n_finished, active, to_run, .. } = answer;
     let shards = counted(*n_shards, "shard");
     writeln!(out, "experiment {}: {n_trials} trials in {shards}", answer.experiment)?;
@@ -218,7 +202,8 @@ fn write(answer: &Answer<'_>, path: &Path, out: &mut dyn Write) -> Result<(), Fa
     if !active.is_empty() {
         writeln!(out, "waiting or running: {}", ranges(active))?;
     }
-    let scripts = [&answer.shard_script, &answer.merge_script].map(|script| quoted(script));
+    let scripts =
+        [&answer.shard_script, &answer.merge_script].map(|script| quoted(script.display()));
     match answer.jobs {
         Some(Jobs { array_job: Some(job), merge_job }) => {
             let merge =
@@ -239,32 +224,6 @@ fn write(answer: &Answer<'_>, path: &Path, out: &mut dyn Write) -> Result<(), Fa
             writeln!(out, "  sbatch --dependency=afterany:\"${{job%;*}}\" {}", scripts[1])?;
         }
     }
-    writeln!(out, "follow them with: stromboli status {}", quoted(path))?;
+    writeln!(out, "follow them with: stromboli status {}", quoted(path.display()))?;
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn options(words: &[&str]) -> Result<Vec<String>, String> {
-        let words: Vec<_> = words.iter().map(ToString::to_string).collect();
-        other_options(&words).map_err(|failure| failure.to_string())
-    }
-
-    #[test]
-    fn options_of_sbatch_keep_their_values() {
-        let words = ["--account=biology", "--mem", "4G", "-q", "long", "--comment=two words"];
-        let expected = ["--account=biology", "--mem 4G", "-q long", "--comment=\"two words\""];
-        assert_eq!(options(&words).unwrap(), expected);
-        assert_eq!(options(&[]).unwrap(), [""; 0]);
-    }
-
-    #[test]
-    fn options_that_the_scripts_need_cannot_be_changed() {
-        for wrong in [&["--array=1-3"][..], &["--output", "a"], &["long"], &["--mem=4G\n"]] {
-            let error = options(wrong).unwrap_err();
-            assert!(error.contains("sbatch"), "{error}");
-        }
-    }
 }
