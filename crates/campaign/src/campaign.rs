@@ -100,43 +100,29 @@ impl Campaign<'_> {
         missing: &[Work],
         watch: &mut dyn FnMut(&Standing),
     ) -> Result<End, RunError> {
-        let stop = AtomicBool::new(false);
-        let next = AtomicUsize::new(0);
         let searches = sharing_searches(missing);
         let n_jobs = self.n_jobs.clamp(1, searches.len().max(1));
-        let current: Vec<_> = (0..n_jobs).map(|_| AtomicUsize::new(usize::MAX)).collect();
-        let (sender, receiver) = sync_channel(QUEUE);
-        let committer = Committer {
-            writer,
-            session,
+        let running = Running {
+            campaign: *self,
+            seed,
             missing,
-            current: &current,
-            stop: &stop,
-            stop_wanted: self.stop,
-            started: Instant::now(),
+            searches,
+            next: AtomicUsize::new(0),
+            current: (0..n_jobs).map(|_| AtomicUsize::new(usize::MAX)).collect(),
+            stop: AtomicBool::new(false),
         };
+        let (sender, receiver) = sync_channel(QUEUE);
         thread::scope(|scope| {
-            for (number, current) in current.iter().enumerate() {
-                let job = Job {
-                    launcher: self.launcher,
-                    core: self.cores.get(number).copied(),
-                    host: this_host(),
-                    seed,
-                    missing,
-                    searches: &searches,
-                    next: &next,
-                    current,
-                    stop: &stop,
-                    stop_wanted: self.stop,
-                    until: self.until,
-                    results: sender.clone(),
-                };
+            for (number, current) in running.current.iter().enumerate() {
+                let core = self.cores.get(number).copied();
+                let (host, results) = (this_host(), sender.clone());
+                let job = Job { running: &running, core, host, current, results };
                 scope.spawn(move || job.run());
             }
             drop(sender);
-            let result = committer.commit_all(receiver, watch);
+            let result = running.commit_all(writer, session, receiver, watch);
             // Also ends the jobs if the store cannot be written.
-            stop.store(true, Ordering::Relaxed);
+            running.stop.store(true, Ordering::Relaxed);
             result
         })
     }
@@ -163,22 +149,35 @@ enum Message {
     Broken(StartError),
 }
 
-struct Committer<'a> {
-    writer: &'a mut Writer,
-    session: i64,
+/// What the jobs and the thread that writes to the store share.
+struct Running<'a> {
+    campaign: Campaign<'a>,
+    seed: Seed,
     missing: &'a [Work],
-    current: &'a [AtomicUsize],
-    stop: &'a AtomicBool,
-    stop_wanted: &'a AtomicBool,
-    started: Instant,
+    /// The places of the cells that share searches.
+    searches: Vec<Vec<usize>>,
+    /// The first search that no job has taken.
+    next: AtomicUsize,
+    /// The place of the cell of each job.
+    current: Vec<AtomicUsize>,
+    /// Set after [`Campaign::stop`], and if the store cannot be written.
+    stop: AtomicBool,
 }
 
-impl Committer<'_> {
+impl Running<'_> {
+    /// Whether the campaign is told to stop.
+    fn stop_is_wanted(&self) -> bool {
+        self.campaign.stop.load(Ordering::Relaxed)
+    }
+
     fn commit_all(
-        self,
+        &self,
+        writer: &mut Writer,
+        session: i64,
         messages: Receiver<Message>,
         watch: &mut dyn FnMut(&Standing),
     ) -> Result<End, RunError> {
+        let started = Instant::now();
         let mut standing = Standing {
             n_planned: self.missing.iter().map(|work| work.numbers.len() as u64).sum(),
             tally: Tally::default(),
@@ -188,7 +187,7 @@ impl Committer<'_> {
         };
         let mut batch = Vec::new();
         loop {
-            if self.stop_wanted.load(Ordering::Relaxed) {
+            if self.stop_is_wanted() {
                 self.stop.store(true, Ordering::Relaxed);
             }
             let first = match messages.recv_timeout(TICK) {
@@ -207,17 +206,17 @@ impl Committer<'_> {
                 }
             }
             if !batch.is_empty() {
-                self.writer.record(self.session, &batch)?;
+                writer.record(session, &batch)?;
                 batch.clear();
             }
-            standing.elapsed = self.started.elapsed();
+            standing.elapsed = started.elapsed();
             let cell = |at: &AtomicUsize| Some(self.missing.get(at.load(Ordering::Relaxed))?.cell);
             standing.running.clear();
             standing.running.extend(self.current.iter().filter_map(cell));
             watch(&standing);
         }
         let is_done = standing.tally.total() + standing.n_skipped == standing.n_planned;
-        Ok(match (is_done, self.stop_wanted.load(Ordering::Relaxed)) {
+        Ok(match (is_done, self.stop_is_wanted()) {
             (true, _) => End::Done,
             (false, true) => End::Stopped,
             (false, false) => End::TimeUp,
@@ -235,29 +234,20 @@ struct Ended {
 }
 
 struct Job<'a> {
-    launcher: &'a Launcher,
+    running: &'a Running<'a>,
     /// The core of its worker, if it is pinned.
     core: Option<usize>,
     host: String,
-    seed: Seed,
-    missing: &'a [Work],
-    /// The places of the cells that share searches.
-    searches: &'a [Vec<usize>],
-    /// The first search that no job has taken.
-    next: &'a AtomicUsize,
     /// The place of the cell of this job.
     current: &'a AtomicUsize,
-    stop: &'a AtomicBool,
-    /// Set before `stop`, as soon as the campaign is told to stop.
-    stop_wanted: &'a AtomicBool,
-    until: Option<Instant>,
     results: SyncSender<Message>,
 }
 
 impl Job<'_> {
     fn run(self) {
         let mut worker = None;
-        while let Some(places) = self.searches.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+        let Running { searches, next, .. } = self.running;
+        while let Some(places) = searches.get(next.fetch_add(1, Ordering::Relaxed)) {
             if self.run_cells(&mut worker, places).is_none() {
                 break;
             }
@@ -268,19 +258,20 @@ impl Job<'_> {
     /// Runs the trials of cells that share searches: the first of every cell, then the second of every
     /// cell. `None` if the campaign is over.
     fn run_cells(&self, worker: &mut Option<Worker>, places: &[usize]) -> Option<()> {
-        let numbers = places.iter().flat_map(|place| &self.missing[*place].numbers);
+        let Running { campaign, seed, missing, .. } = self.running;
+        let numbers = places.iter().flat_map(|place| &missing[*place].numbers);
         let numbers: BTreeSet<u32> = numbers.copied().collect();
         let mut has_timed_out = vec![false; places.len()];
         for number in numbers {
             // Every trial of this number would search in the same way.
             let mut endless_search = None;
             for (place, has_timed_out) in places.iter().zip(&mut has_timed_out) {
-                let work = &self.missing[*place];
+                let work = &missing[*place];
                 let Ok(n_before) = work.numbers.binary_search(&number) else { continue };
                 if *has_timed_out {
                     continue;
                 }
-                if self.until.is_some_and(|until| Instant::now() >= until) {
+                if campaign.until.is_some_and(|until| Instant::now() >= until) {
                     return None;
                 }
                 self.current.store(*place, Ordering::Relaxed);
@@ -296,7 +287,7 @@ impl Job<'_> {
                 let is_last =
                     work.settings.short_circuit && outcome.ending.status == Status::TimedOut;
                 let n_skipped = if is_last { work.numbers.len() - n_before - 1 } else { 0 };
-                let seed = Some(assignment_of(self.seed, &work.cell, number).seed);
+                let seed = Some(assignment_of(*seed, &work.cell, number).seed);
                 let host = Some(self.host.clone());
                 let trial = Box::new(Trial { cell: work.cell, number, seed, host, outcome });
                 let message = Message::Finished { trial, n_skipped: n_skipped as u64 };
@@ -336,7 +327,7 @@ impl Job<'_> {
             }
             // The signal that stops the campaign may also have reached the worker or the runner and ended the
             // trial. It runs again when the campaign is resumed.
-            if self.stop_wanted.load(Ordering::Relaxed) {
+            if self.running.stop_is_wanted() {
                 return Ok(None);
             }
             if !is_killed || n_kills == N_ATTEMPTS {
@@ -352,15 +343,16 @@ impl Job<'_> {
         work: &Work,
         number: u32,
     ) -> Result<Option<Ended>, StartError> {
+        let Running { campaign, seed, stop, .. } = self.running;
         let worker = match at_hand.take() {
             Some(worker) => Some(worker),
-            None => self.launcher.start(self.stop)?,
+            None => campaign.launcher.start(stop)?,
         };
         let Some(mut worker) = worker else { return Ok(None) };
         let started = Instant::now();
-        let assignment = assignment_of(self.seed, &work.cell, number);
+        let assignment = assignment_of(*seed, &work.cell, number);
         let request = Request::new(&assignment, work.settings.limits, number == 1, self.core);
-        let answer = worker.run(&request, self.stop);
+        let answer = worker.run(&request, stop);
         let is_endless_search = matches!(answer, Err(NoAnswer::EndlessSearch));
         let (outcome, is_killed) = match answer {
             Ok(Answer { outcome, is_runner_killed }) => {

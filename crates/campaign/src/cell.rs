@@ -10,7 +10,6 @@ use crate::seed::part_of;
 /// The number of trials of a cell, and their limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
-    /// The number of trials.
     pub n_trials: u32,
     /// The limits of each trial.
     pub limits: Limits,

@@ -36,7 +36,6 @@ const MIN_MEMORY: u64 = 1 << 20;
 /// The reason why a text is not a duration or an amount of memory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QuantityError {
-    /// It is not a number and a unit.
     #[error(
         "`{text}` is not {kind}: expected a whole number above 0 and a unit, such as {example}"
     )]
@@ -47,14 +46,12 @@ pub enum QuantityError {
         /// How it should look.
         example: &'static str,
     },
-    /// It is too large.
     #[error("`{text}` is too large: the maximum is {maximum}")]
     TooLarge {
         text: String,
         /// The largest value.
         maximum: String,
     },
-    /// It is too little memory.
     #[error("`{0}` is too small: the minimum is {min}", min = Memory(MIN_MEMORY))]
     TooSmall(String),
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use stromboli_domain::fnv::{BASIS, fnv1a};
 use stromboli_domain::{Seed, SplitMix};
 use stromboli_trials::{Assignment, Cell};
 
@@ -21,7 +22,7 @@ use stromboli_trials::{Assignment, Cell};
 pub fn trial_seed(experiment: Seed, task: &impl Display, strategy: &impl Display, n: u32) -> Seed {
     let (base, _) = SplitMix::new(experiment.0).next();
     let name = format!("{task} {strategy} {n}");
-    let (seed, _) = SplitMix::new(base ^ fnv1a(name.as_bytes())).next();
+    let (seed, _) = SplitMix::new(base ^ fnv1a(BASIS, name.as_bytes())).next();
     Seed(seed >> 11)
 }
 
@@ -33,12 +34,6 @@ pub fn assignment_of(experiment: Seed, cell: &Cell, number: u32) -> Assignment {
 
 /// The part that something of this name belongs to, from 0.
 pub(crate) fn part_of(name: &impl Display, n_parts: u64) -> u64 {
-    let (number, _) = SplitMix::new(fnv1a(name.to_string().as_bytes())).next();
+    let (number, _) = SplitMix::new(fnv1a(BASIS, name.to_string().as_bytes())).next();
     number % n_parts
-}
-
-/// FNV-1a, 64 bits.
-fn fnv1a(bytes: &[u8]) -> u64 {
-    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
 }

@@ -131,9 +131,7 @@ fn decompress(contents: impl Read) -> io::Result<String> {
 #[derive(Debug, thiserror::Error)]
 #[error("cannot read the vectors of {}: {source}", .file.display())]
 pub struct DataError {
-    /// The file that could not be read.
     pub file: PathBuf,
-    /// The error of the operating system.
     pub source: io::Error,
 }
 

@@ -14,7 +14,6 @@
 //! - `names`: the workloads that vectors are about;
 //! - `generated`: a type and a family that a framework has a generator for;
 //! - `evaluation`: a property on an input that a vector names;
-//! - `fnv`: the hash that replaces long texts in vectors;
 //! - `replay`: a run of a library, repeated by our port;
 //! - `shared`: one search for several runs;
 //! - the suites: [`tasks`], [`properties`], [`operations`], and those of
@@ -24,7 +23,6 @@ pub mod data;
 pub mod enumeration;
 mod evaluation;
 pub mod falsify;
-mod fnv;
 mod generated;
 pub mod hedgehog;
 mod names;

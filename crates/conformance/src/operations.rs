@@ -18,7 +18,6 @@ use crate::text::Readable;
 /// A vector is an operation, its arguments and its result.
 pub static SUITE: Suite = Suite {
     name: "operations",
-    description: "the result of every operation under the mutations that change it",
     files: &[
         embedded!("operations/bst.jsonl"),
         embedded!("operations/rbt.jsonl"),

@@ -12,7 +12,6 @@ use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 /// A vector is an input, and the verdict of every program of the workload.
 pub static SUITE: Suite = Suite {
     name: "properties",
-    description: "the verdict of every property under every mutation",
     files: &[
         embedded!("properties/bst.jsonl"),
         embedded!("properties/rbt.jsonl"),

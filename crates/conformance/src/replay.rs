@@ -53,7 +53,7 @@ pub(crate) struct Replay {
     pub(crate) family: Family,
     /// The port, workload, family, property and seed. Runs that have them in common can be repeated
     /// together.
-    start: String,
+    pub(crate) start: String,
     mutant: Mutant,
     subject: Subject,
 }
@@ -181,28 +181,22 @@ impl Replay {
         self,
         compare: impl FnOnce(Replayed) -> Option<Difference> + Send + 'static,
     ) -> Case {
-        let (subject, group) = (self.subject(), self.start.clone());
-        let part = Part { replay: self, compare: Box::new(compare) };
-        Case::in_group(subject, group, Box::new(part), run_parts)
+        Case::of_run(Comparison { replay: self, compare: Box::new(compare) })
     }
 }
 
 /// A run and its comparison.
-struct Part {
-    replay: Replay,
+pub(crate) struct Comparison {
+    pub(crate) replay: Replay,
     compare: Box<dyn FnOnce(Replayed) -> Option<Difference> + Send>,
 }
 
 /// Repeats runs with the same start, and compares each.
-fn run_parts(parts: Vec<Box<dyn Any + Send>>) -> Vec<Option<Difference>> {
-    let (mut mutants, mut compare, mut subject) = (Vec::new(), Vec::new(), None);
-    for part in parts {
-        let part = part.downcast::<Part>().expect("the parts of a group are runs");
-        mutants.push(part.replay.mutant);
-        compare.push(part.compare);
-        subject = Some(part.replay.subject);
-    }
-    let replayed = subject.map_or(Vec::new(), |subject| subject.replay(&mutants));
+pub(crate) fn compare(runs: Vec<Comparison>) -> Vec<Option<Difference>> {
+    let Some(subject) = runs.first().map(|run| run.replay.subject) else { return Vec::new() };
+    let parts = runs.into_iter().map(|run| (run.replay.mutant, run.compare));
+    let (mutants, compare): (Vec<_>, Vec<_>) = parts.unzip();
+    let replayed = subject.replay(&mutants);
     compare.into_iter().zip(replayed).map(|(compare, replayed)| compare(replayed)).collect()
 }
 

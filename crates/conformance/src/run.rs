@@ -43,7 +43,6 @@ pub struct FirstDifference {
     pub kind: &'static str,
     /// The file, relative to the folder of vectors.
     pub file: String,
-    /// The line, from 1.
     pub line: usize,
     /// How it differs.
     #[serde(flatten)]
@@ -68,23 +67,18 @@ pub enum ConformanceError {
     /// A file cannot be read.
     #[error(transparent)]
     Data(#[from] DataError),
-    /// A line is not a valid vector.
     #[error("{file}, line {line}: {reason}")]
     Malformed {
         /// The file, relative to the folder of vectors.
         file: String,
-        /// The line, from 1.
         line: usize,
-        /// What is invalid.
         reason: String,
     },
     /// A line nests too deeply.
     #[error(transparent)]
     TooDeep(#[from] TooDeep),
-    /// The folder has no files of the suites.
     #[error("there are no vectors in {}: expected a folder with files such as {expected}", .folder.display())]
     Empty {
-        /// The folder that was given.
         folder: PathBuf,
         /// One of the expected files.
         expected: &'static str,

@@ -1,22 +1,20 @@
 //! A kind of vectors.
 
-use std::any::Any;
-
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::{Map, Value as JsonValue};
 use stromboli_workloads::Workload;
 
 use crate::data::Embedded;
 use crate::enumeration::{leancheck, smallcheck};
 use crate::names::workload_named;
+use crate::replay::{Comparison, compare};
 use crate::{falsify, hedgehog, operations, properties, quickcheck, tasks};
 
 /// A kind of vectors: its files, and how to read one vector, which is a line of such a file.
 pub struct Suite {
     /// The name, such as `properties`.
     pub name: &'static str,
-    /// What its vectors check.
-    pub description: &'static str,
     /// The files, relative to a folder of vectors.
     pub files: &'static [Embedded],
     /// A subfolder whose other files also belong to the suite, if files are named after the subjects
@@ -24,6 +22,16 @@ pub struct Suite {
     pub more_in: Option<&'static str>,
     /// Reads one vector. It reports all errors that a line can have.
     pub read: fn(Vector<'_>) -> Result<Case, Malformed>,
+}
+
+impl Suite {
+    pub(crate) const fn new(
+        name: &'static str,
+        files: &'static [Embedded],
+        read: fn(Vector<'_>) -> Result<Case, Malformed>,
+    ) -> Suite {
+        Suite { name, files, more_in: None, read }
+    }
 }
 
 /// A vector that has been read and can be run.
@@ -37,11 +45,8 @@ pub struct Case {
 
 enum Run {
     Alone(Box<dyn FnOnce() -> Option<Difference> + Send>),
-    InGroup { group: String, part: Box<dyn Any + Send>, run: RunGroup },
+    Replay(Box<Comparison>),
 }
-
-/// Compares the vectors of a group.
-type RunGroup = fn(Vec<Box<dyn Any + Send>>) -> Vec<Option<Difference>>;
 
 impl Case {
     /// A vector about `subject`; `run` compares the port with the original.
@@ -52,22 +57,17 @@ impl Case {
         Case { subject: subject.into(), cost: 0, run: Run::Alone(Box::new(run)) }
     }
 
-    /// A vector that is compared together with others of the same group, because they share work. They
-    /// have the same `run`, which compares the vectors whose parts it is given.
-    pub(crate) fn in_group(
-        subject: String,
-        group: String,
-        part: Box<dyn Any + Send>,
-        run: RunGroup,
-    ) -> Case {
-        Case { subject, cost: 0, run: Run::InGroup { group, part, run } }
+    /// A run to repeat and compare.
+    pub(crate) fn of_run(comparison: Comparison) -> Case {
+        let subject = comparison.replay.subject();
+        Case { subject, cost: 0, run: Run::Replay(Box::new(comparison)) }
     }
 
-    /// The group of the vector, if it has one.
+    /// The group of the vector, if it is compared together with others, because they share work.
     pub(crate) fn group(&self) -> Option<&str> {
         match &self.run {
             Run::Alone(_) => None,
-            Run::InGroup { group, .. } => Some(group),
+            Run::Replay(comparison) => Some(&comparison.replay.start),
         }
     }
 
@@ -79,18 +79,14 @@ impl Case {
     /// Compares the port with the original, for vectors of one group. Returns `None` for those that agree.
     pub(crate) fn run(cases: Vec<Case>) -> Vec<Option<Difference>> {
         let mut differences = Vec::new();
-        let mut parts = Vec::new();
-        let mut run_group = None;
+        let mut comparisons = Vec::new();
         for case in cases {
             match case.run {
                 Run::Alone(run) => differences.push(run()),
-                Run::InGroup { part, run, .. } => {
-                    parts.push(part);
-                    run_group = Some(run);
-                }
+                Run::Replay(comparison) => comparisons.push(*comparison),
             }
         }
-        differences.extend(run_group.into_iter().flat_map(|run| run(std::mem::take(&mut parts))));
+        differences.extend(compare(comparisons));
         differences
     }
 }
@@ -138,6 +134,26 @@ pub struct Difference {
 }
 
 impl Difference {
+    /// A difference, if two answers differ. Of records, the first field that differs is shown.
+    pub(crate) fn of<A: Serialize>(
+        question: impl FnOnce() -> String,
+        expected: &A,
+        actual: &A,
+    ) -> Option<Difference> {
+        let value = |answer| serde_json::to_value(answer).expect("an answer is plain data");
+        let (expected, actual) = (value(expected), value(actual));
+        if let (JsonValue::Object(expected), JsonValue::Object(actual)) = (&expected, &actual) {
+            let names = expected.keys().chain(actual.keys());
+            let name = names.into_iter().find(|name| expected.get(*name) != actual.get(*name))?;
+            let text = |fields: &Map<_, _>| {
+                fields.get(name).map_or_else(|| "nothing".to_owned(), JsonValue::to_string)
+            };
+            let question = || format!("{name} of {}", question());
+            return Difference::between(question, &text(expected), &text(actual));
+        }
+        Difference::between(question, &expected.to_string(), &actual.to_string())
+    }
+
     /// A difference, if the answers differ.
     pub fn between(
         question: impl FnOnce() -> String,

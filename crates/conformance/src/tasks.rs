@@ -10,13 +10,7 @@ use crate::evaluation::Prepared;
 use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// Each task exists, and its minimum fails for the mutant and passes for the correct program.
-pub static SUITE: Suite = Suite {
-    name: "tasks",
-    description: "the tasks, and that the paper's minima fail as they should",
-    files: &[embedded!("tasks.jsonl")],
-    more_in: None,
-    read,
-};
+pub static SUITE: Suite = Suite::new("tasks", &[embedded!("tasks.jsonl")], read);
 
 #[derive(Deserialize)]
 struct Record {

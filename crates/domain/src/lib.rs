@@ -10,7 +10,7 @@
 //! - [`verdict`]: the result of a property on an input, and whether its precondition is checked;
 //! - [`bug`]: which mutation, if any, a program under test has;
 //! - [`name`] and [`named`]: names as values, and enums whose values have names;
-//! - [`splitmix`] and [`seed`]: random numbers and their seeds;
+//! - [`splitmix`], [`seed`] and [`fnv`]: random numbers, their seeds, and a hash;
 //! - [`look`] and [`about`]: the look and the description of a framework;
 //! - [`family`]: families of generators;
 //! - [`budget`] and [`probe`]: limits on shrinking, and the only way to execute a property;
@@ -32,6 +32,7 @@ pub mod data;
 pub mod deep;
 pub mod family;
 pub mod finder;
+pub mod fnv;
 pub mod list;
 pub mod look;
 pub mod name;

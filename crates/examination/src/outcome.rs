@@ -32,7 +32,6 @@ impl fmt::Display for Outcome {
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// Whether it passed.
     pub outcome: Outcome,
     /// Why, in one sentence.
     pub sentence: String,

@@ -1,5 +1,6 @@
 //! Properties for checking laws. No law depends on the meaning of a property.
 
+use stromboli_domain::fnv::{BASIS, fnv1a};
 use stromboli_domain::{Value, Verdict};
 
 /// A property derived from a number, for values of any type.
@@ -69,11 +70,9 @@ fn weight(text: &str) -> u64 {
     weight.saturating_add(number)
 }
 
-/// FNV-1a, which is the same on every platform, so failures can be reproduced.
+/// The same on every platform, so failures can be reproduced.
 fn noise(salt: u64, text: &str) -> u64 {
-    let start = salt ^ 0xcbf2_9ce4_8422_2325;
-    let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    mix(text.bytes().fold(start, step))
+    mix(fnv1a(salt ^ BASIS, text.as_bytes()))
 }
 
 /// Scatters the bits of a number.

@@ -16,29 +16,19 @@ pub const FROM_OUTSIDE: [Signal; 4] = [Signal::HUP, Signal::INT, Signal::KILL, S
 /// The reason why a runner can no longer be used.
 #[derive(Debug, thiserror::Error)]
 pub enum Broken {
-    /// It cannot be started.
     #[error("cannot start the runner `{command}`: {source}")]
-    Start {
-        command: Command,
-        /// Why.
-        source: io::Error,
-    },
+    Start { command: Command, source: io::Error },
     /// It ended, or does not write or read lines as it should.
     #[error("the runner {0}")]
     Line(#[from] LineError),
-    /// It did not send `hello` in time.
     #[error("the runner did not send `hello` within {} s", .0.as_secs())]
     NoHello(Duration),
-    /// Its first line is not `hello`.
     #[error("the runner's first line is not `hello` and a JSON object: {0}")]
     BadHello(String),
-    /// It speaks another version of the protocol.
     #[error("the runner speaks version {0} of the protocol; this program speaks version {VERSION}")]
     Version(u32),
-    /// It exceeded its memory limit.
     #[error("the runner used more than {} MiB of memory", .0 >> 20)]
     Memory(u64),
-    /// It did not stop when its time was up.
     #[error("the runner did not answer within {} s after its time was up", .0.as_secs())]
     Overdue(Duration),
     /// It kept its host waiting.

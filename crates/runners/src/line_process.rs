@@ -28,19 +28,14 @@ const MOMENT: Duration = Duration::from_millis(100);
 /// Why nothing can be read from a process, or written to it. Prints as what the process did.
 #[derive(Debug, thiserror::Error)]
 pub enum LineError {
-    /// It ended.
     #[error("{}", ending(.0))]
     Exited(ExitStatus),
-    /// It closed a pipe but is still running.
     #[error("closed its standard output")]
     Closed,
-    /// It wrote a line that is too long.
     #[error("wrote a line of more than {} MiB", .0 >> 20)]
     LongLine(usize),
-    /// It wrote a line that is not text.
     #[error("wrote a line that is not UTF-8 text")]
     NotText,
-    /// It does not read its standard input.
     #[error("does not read its answers")]
     DoesNotRead,
 }
@@ -67,7 +62,6 @@ pub struct LineProcess {
     n_taken: usize,
     /// How much of it is known to contain no end of a line.
     n_seen: usize,
-    /// The end of its standard error.
     errors: Arc<Mutex<Vec<u8>>>,
     error_reader: JoinHandle<()>,
 }

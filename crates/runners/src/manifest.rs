@@ -48,22 +48,10 @@ impl Manifest {
 /// The reason why a manifest cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ManifestError {
-    /// The file cannot be read.
     #[error("cannot read {}: {source}", .path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// Its contents are invalid.
+    Unreadable { path: PathBuf, source: io::Error },
     #[error("{}: {message}", .path.display())]
-    Invalid {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        message: String,
-    },
+    Invalid { path: PathBuf, message: String },
 }
 
 impl ManifestError {

@@ -51,7 +51,6 @@ pub enum DeclarationError {
     /// Another framework has the name.
     #[error(transparent)]
     Taken(#[from] NameTaken),
-    /// The name is not valid in a strategy.
     #[error(
         "`{0}` is not a name for a framework: use up to 40 lower-case letters, digits, `-` and `_`, \
          as in my-library"

@@ -27,11 +27,8 @@ use crate::trial::{Assignment, Counterexamples, Ending, Outcome, Status, Step};
     .others.join(", ")
 )]
 pub struct NotApplicable {
-    /// The strategy that was asked for.
     strategy: Strategy,
-    /// The workload of the task.
     workload: Workload,
-    /// The strategies to choose from.
     others: Vec<String>,
 }
 

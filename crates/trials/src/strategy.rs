@@ -139,64 +139,36 @@ impl fmt::Display for Strategy {
 /// An error parsing the name or pattern of a strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StrategyError {
-    /// No strategy has this name.
     #[error("no strategy `{name}`; {}", hint(.nearest.as_deref(), .known))]
     Unknown {
-        /// The text.
         name: String,
         /// A similar name, if there is one.
         nearest: Option<String>,
-        /// The names to choose from.
         known: Vec<String>,
     },
-    /// No shrinker has the name after the plus sign.
     #[error("no shrinker `{name}`; the shrinkers are {}", shrinkers())]
     Shrinker { name: String },
-    /// It is not a valid name.
     #[error(
         "`{name}` is not a strategy: a strategy is `framework/family`, for example my-library/cbc; a \
          framework has lower-case letters, digits, `-` and `_`, and a family is type, api or cbc, or a \
          variant such as cbc_idiomatic"
     )]
-    Form {
-        /// The text.
-        name: String,
-    },
-    /// It stands for several strategies, where one is wanted.
+    Form { name: String },
     #[error("`{name}` is not one strategy; choose one of {}", .strategies.join(", "))]
-    Several {
-        /// The text.
-        name: String,
-        /// The strategies that it matches.
-        strategies: Vec<String>,
-    },
-    /// There is no strategy of this name, and several that were probably meant.
+    Several { name: String, strategies: Vec<String> },
     #[error("no strategy `{name}`; did you mean one of {}?", .strategies.join(", "))]
     SeveralMeant {
-        /// The text.
         name: String,
         /// The strategies that were probably meant.
         strategies: Vec<String>,
     },
-    /// It is a framework without a family of generators.
     #[error(
         "`{name}` names a framework without a family of generators; its strategies are {}",
         .strategies.join(", ")
     )]
-    NoFamily {
-        /// The text.
-        name: String,
-        /// The strategies of the framework.
-        strategies: Vec<String>,
-    },
-    /// The pattern is invalid.
+    NoFamily { name: String, strategies: Vec<String> },
     #[error("`{pattern}` is not a pattern: {reason}")]
-    Pattern {
-        /// The text.
-        pattern: String,
-        /// What is invalid.
-        reason: &'static str,
-    },
+    Pattern { pattern: String, reason: &'static str },
 }
 
 fn shrinkers() -> String {

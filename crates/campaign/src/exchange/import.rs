@@ -33,33 +33,16 @@ pub struct Imported {
 /// The reason why a file cannot be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// The file cannot be read.
     #[error("cannot read {}: {source}", .path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// A line is invalid.
+    Unreadable { path: PathBuf, source: io::Error },
     #[error("{}, line {line}: {reason} (nothing was imported)", .path.display())]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// Which line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// It has no results that can be imported.
+    Line { path: PathBuf, line: usize, reason: String },
     #[error("{} has no results that can be imported{}", .path.display(), examples(.left_out))]
     Nothing {
-        /// The file.
         path: PathBuf,
         /// What is in it, and how many lines of each kind.
         left_out: Vec<(String, u64)>,
     },
-    /// The store belongs to an experiment that is run here.
     #[error(
         "the store {} belongs to an experiment that is run here; choose another store with --store",
         .0.display()

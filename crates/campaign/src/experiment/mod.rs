@@ -68,31 +68,16 @@ fn remedy(error: &io::Error) -> &'static str {
 /// The reason why an experiment file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ExperimentError {
-    /// It cannot be read.
     #[error("cannot read the experiment file {}: {source}{}", .path.display(), remedy(.source))]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// It is invalid.
+    Unreadable { path: PathBuf, source: io::Error },
     #[error("{}, line {line}: {message}", .path.display())]
-    Invalid {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong.
-        message: String,
-    },
+    Invalid { path: PathBuf, line: usize, message: String },
 }
 
 /// An error in the text of an experiment file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub struct Invalid {
-    /// The line, from 1.
     pub line: usize,
     /// What is wrong, with the key and, for a misspelled name, the name that was probably meant.
     pub message: String,

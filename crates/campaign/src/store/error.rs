@@ -8,128 +8,71 @@ use rusqlite::ErrorCode;
 /// The reason why a store cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// It does not exist.
     #[error("there is no store {}; `stromboli run` creates one", .0.display())]
     Missing(PathBuf),
-    /// It is another kind of file.
     #[error("{} is not a Stromboli store", .0.display())]
     NotAStore(PathBuf),
-    /// Another version of this program created it.
     #[error(
         "the store {} has format {found}, but this version of Stromboli ({}) uses format {}; use the \
          version that created it", .path.display(), env!("CARGO_PKG_VERSION"), super::FORMAT
     )]
-    Format {
-        /// The store.
-        path: PathBuf,
-        /// Its format.
-        found: i64,
-    },
-    /// Some of its contents are missing or invalid.
+    Format { path: PathBuf, found: i64 },
     #[error(
         "the store {} is damaged ({detail}) and was not changed; restore it from a backup, or run the \
          experiment again into a new store with --store", .path.display()
     )]
-    Damaged {
-        /// The store.
-        path: PathBuf,
-        /// What is wrong.
-        detail: String,
-    },
-    /// It is read-only.
+    Damaged { path: PathBuf, detail: String },
     #[error("cannot write to the store {}: {reason}", .path.display())]
-    ReadOnly {
-        /// The store.
-        path: PathBuf,
-        /// Why.
-        reason: String,
-    },
-    /// Its folder does not exist.
+    ReadOnly { path: PathBuf, reason: String },
     #[error(
         "cannot create the store {}: there is no folder {}; create it first",
         .0.display(), .0.parent().unwrap_or(.0).display()
     )]
     NoFolder(PathBuf),
-    /// Another process is writing to it.
     #[error(
         "another process{} is writing to the store {}; wait for it, or follow it with `stromboli \
          status`", .process.map_or(String::new(), |process| format!(" ({process})")), .path.display()
     )]
-    Locked {
-        /// The store.
-        path: PathBuf,
-        /// The process, if known.
-        process: Option<u32>,
-    },
-    /// The disk is full.
+    Locked { path: PathBuf, process: Option<u32> },
     #[error(
         "cannot write to the store {}: {detail}; its contents are safe: free some disk space, then rerun \
          the same command", .path.display()
     )]
     NoRoom {
-        /// The store.
         path: PathBuf,
         /// The error of the system.
         detail: String,
     },
-    /// It has something that this version does not know.
     #[error("the store {} has contents that this version of Stromboli does not know: {detail}", .path.display())]
-    Unknown {
-        /// The store.
-        path: PathBuf,
-        /// What is unknown.
-        detail: String,
-    },
-    /// It has another experiment.
+    Unknown { path: PathBuf, detail: String },
     #[error(
         "the store {} belongs to another experiment: {difference}; choose another store with --store", .path.display()
     )]
-    Other {
-        /// The store.
-        path: PathBuf,
-        /// The first difference.
-        difference: String,
-    },
-    /// An experiment with another name has everything that the store has, and more.
+    Other { path: PathBuf, difference: String },
     #[error(
         "the store {} holds the experiment `{there}`, and `{here}` is larger: {growth}; choose another \
          store with --store, or add this to the store with --extend", .path.display()
     )]
     Larger {
-        /// The store.
         path: PathBuf,
         /// The experiment of the store.
         there: String,
         /// The other experiment.
         here: String,
-        /// What is new.
         growth: String,
     },
-    /// The experiment has grown since the store was created.
     #[error(
         "the experiment has grown since the store {} was created: {growth}; add this to the store with \
          --extend", .path.display()
     )]
-    Grown {
-        /// The store.
-        path: PathBuf,
-        /// What is new.
-        growth: String,
-    },
-    /// It was imported.
+    Grown { path: PathBuf, growth: String },
     #[error(
         "the store {} was imported: it can be read, exported and merged, but has no experiment to run; \
          choose another store with --store", .0.display()
     )]
     Imported(PathBuf),
-    /// Any other error.
     #[error("cannot use the store {}: {source}", .path.display())]
-    Sqlite {
-        /// The store.
-        path: PathBuf,
-        /// The error of SQLite.
-        source: rusqlite::Error,
-    },
+    Sqlite { path: PathBuf, source: rusqlite::Error },
 }
 
 impl StoreError {
@@ -176,6 +119,7 @@ fn is_missing_or_invalid(error: &rusqlite::Error) -> bool {
         || matches!(
             error,
             Error::QueryReturnedNoRows
+                | Error::InvalidColumnName(..)
                 | Error::InvalidColumnType(..)
                 | Error::IntegralValueOutOfRange(..)
                 | Error::Utf8Error(..)

@@ -37,41 +37,20 @@ pub enum MergeError {
     /// One of them cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// They are not of one experiment.
     #[error(
         "{} and {} are not parts of one experiment: {difference}", .first.display(), .other.display()
     )]
-    Different {
-        /// A store.
-        first: PathBuf,
-        /// Another.
-        other: PathBuf,
-        /// The first difference.
-        difference: String,
-    },
-    /// They disagree.
+    Different { first: PathBuf, other: PathBuf, difference: String },
     #[error(
         "{} and {} disagree on trial {number} of {cell}; nothing of the latter was added",
         .first.display(), .other.display()
     )]
-    Conflict {
-        /// A store.
-        first: PathBuf,
-        /// Another.
-        other: PathBuf,
-        /// What was tried.
-        cell: Box<Cell>,
-        /// Which trial.
-        number: u32,
-    },
-    /// The stores have different smallest counterexamples for a task.
+    Conflict { first: PathBuf, other: PathBuf, cell: Box<Cell>, number: u32 },
     #[error(
         "the minimum of {task} is {known} in {} and {new} in {}", .first.display(), .other.display()
     )]
     Minimum {
-        /// A store.
         first: PathBuf,
-        /// Another store or file.
         other: PathBuf,
         task: Box<Task>,
         /// The one in the first.
@@ -79,7 +58,6 @@ pub enum MergeError {
         /// The one in the other.
         new: String,
     },
-    /// A store is to be merged into itself.
     #[error(
         "{} is both a store to merge and the target of --into; choose another name for --into",
         .0.display()

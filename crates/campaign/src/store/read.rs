@@ -67,7 +67,6 @@ pub struct Crash {
     /// The name of the strategy.
     pub strategy: String,
     pub reason: String,
-    /// The number of trials.
     pub n_trials: u64,
 }
 

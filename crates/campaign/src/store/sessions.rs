@@ -48,13 +48,6 @@ pub struct StoredSession {
     pub ended_at: Option<String>,
 }
 
-/// All columns except the key.
-const COLUMNS: [&str; 20] = [
-    "kind", "part", "version", "commit_id", "is_modified", "fingerprint", "compiler", "target",
-    "target_features", "profile", "opt_level", "host", "system", "processor", "cores", "memory",
-    "jobs", "is_pinned", "started_at", "ended_at",
-];
-
 /// The columns that identify a session.
 const IDENTITY: [&str; 4] = ["host", "started_at", "kind", "part"];
 
@@ -99,7 +92,7 @@ pub(super) fn insert(
 impl Store {
     /// Every session, in order.
     pub fn sessions(&self) -> Result<Vec<StoredSession>, StoreError> {
-        self.rows(&format!("SELECT {} FROM sessions ORDER BY id", COLUMNS.join(", ")), session)
+        self.rows("SELECT * FROM sessions ORDER BY id", session)
     }
 }
 
@@ -135,12 +128,14 @@ fn session(row: &Row<'_>) -> rusqlite::Result<StoredSession> {
 /// Copies the sessions of a store, and maps their old keys to the new ones. Copied trials keep the session
 /// that ran them.
 pub(super) fn copy(to: &Transaction<'_>, from: &Store) -> rusqlite::Result<HashMap<i64, i64>> {
-    let columns = COLUMNS.join(", ");
-    let mut read = from.connection.prepare(&format!("SELECT id, {columns} FROM sessions"))?;
+    let mut read = from.connection.prepare("SELECT * FROM sessions")?;
+    let columns = read.column_names().into_iter().filter(|name| *name != "id");
+    let columns: Vec<_> = columns.map(str::to_owned).collect();
     let conditions = IDENTITY.map(|column| format!("{column} IS ?")).join(" AND ");
     let mut known = to.prepare(&format!("SELECT id FROM sessions WHERE {conditions}"))?;
-    let blanks = ["?"; COLUMNS.len()].join(", ");
-    let mut write = to.prepare(&format!("INSERT INTO sessions ({columns}) VALUES ({blanks})"))?;
+    let blanks = vec!["?"; columns.len()].join(", ");
+    let names = columns.join(", ");
+    let mut write = to.prepare(&format!("INSERT INTO sessions ({names}) VALUES ({blanks})"))?;
     let mut ids = HashMap::new();
     let mut rows = read.query([])?;
     while let Some(row) = rows.next()? {
@@ -151,12 +146,12 @@ pub(super) fn copy(to: &Transaction<'_>, from: &Store) -> rusqlite::Result<HashM
         let id = match there.next()? {
             Some(row) => row.get(0)?,
             None => {
-                let values = COLUMNS.iter().map(|column| row.get(*column));
+                let values = columns.iter().map(|column| row.get(column.as_str()));
                 let values = values.collect::<Result<Vec<Value>, _>>()?;
                 write.insert(params_from_iter(values))?
             }
         };
-        ids.insert(row.get(0)?, id);
+        ids.insert(row.get("id")?, id);
     }
     Ok(ids)
 }

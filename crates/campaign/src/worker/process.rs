@@ -29,34 +29,17 @@ pub struct Launcher {
 /// Why a worker cannot be started.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The program cannot be started.
     #[error("cannot start the worker {}: {source}", .program.display())]
-    Program {
-        program: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// It exited, or did not send a greeting.
+    Program { program: PathBuf, source: io::Error },
     #[error("a worker failed at startup: {ending}{}", quoted(.errors))]
-    Failed {
-        /// How it ended.
-        ending: String,
-        /// The end of its standard error.
-        errors: String,
-    },
-    /// It was killed from outside before it sent its greeting.
+    Failed { ending: String, errors: String },
     #[error("a worker was killed at startup by signal {}", .0.as_raw())]
     Killed(Signal),
-    /// It is another build of this program.
     #[error(
         "the program was rebuilt while it ran: a worker is {}, but this process is {}; rerun the same \
          command to continue with the new build", .worker.described(), .host.described()
     )]
-    OtherBuild {
-        worker: Box<Build>,
-        /// This process.
-        host: Box<Build>,
-    },
+    OtherBuild { worker: Box<Build>, host: Box<Build> },
 }
 
 fn quoted(errors: &str) -> String {

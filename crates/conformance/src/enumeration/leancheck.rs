@@ -1,22 +1,20 @@
 //! LeanCheck: positions of values, sizes of tiers, and the first counterexamples of tasks.
 
-use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{LazyLock, Mutex};
 
 use serde::Deserialize;
 use stromboli_domain::{Data, parse, print};
 use stromboli_enumeration::{Order, Tiers, position};
 
-use super::searches;
 use super::types::{Of, Type, ordered_type_named};
+use super::{Lists, N_LISTED, listed, searches};
 use crate::data::embedded;
 use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is a value and its place, a tier and its size, or a task and its first counterexample.
 pub static SUITE: Suite = Suite {
     name: "leancheck",
-    description: "LeanCheck's order of enumeration, and what it finds first",
     files: &[
         embedded!("leancheck/int.jsonl"),
         embedded!("leancheck/bst.jsonl"),
@@ -149,26 +147,12 @@ fn read_place(vector: Vector<'_>) -> Result<Case, Malformed> {
     }))
 }
 
-/// The number of values of each type that are listed in advance, so that not every vector starts from
-/// the first.
-const N_LISTED: usize = 1 << 12;
-
-/// The values at the start of each enumeration, with their tiers.
-static LISTS: LazyLock<Mutex<HashMap<String, Arc<[String]>>>> = LazyLock::new(Mutex::default);
+static LISTS: LazyLock<Lists<String>> = LazyLock::new(Mutex::default);
 
 fn value_at(name: &str, of: &dyn Type, order: Order, position: u64) -> String {
-    let mut lists = LISTS.lock().expect("no worker panics while it makes a list");
-    let list = match lists.get(name) {
-        Some(list) => Arc::clone(list),
-        None => {
-            let list: Arc<_> = of.first_in_tiers(order, N_LISTED).into();
-            lists.insert(name.to_owned(), Arc::clone(&list));
-            list
-        }
-    };
-    drop(lists);
-    let listed = usize::try_from(position).ok().and_then(|position| list.get(position));
-    listed.cloned().unwrap_or_else(|| {
+    let list = listed(&LISTS, name.to_owned(), || of.first_in_tiers(order, N_LISTED));
+    let value = usize::try_from(position).ok().and_then(|position| list.get(position));
+    value.cloned().unwrap_or_else(|| {
         // A short list is complete.
         let is_endless = list.len() == N_LISTED;
         let value = if is_endless { of.nth_in_tiers(order, position) } else { None };

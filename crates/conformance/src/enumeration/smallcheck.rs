@@ -1,20 +1,19 @@
 //! SmallCheck: the values up to a depth, and their order.
 
-use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{LazyLock, Mutex};
 
 use serde::Deserialize;
 use stromboli_domain::{Data, print};
 use stromboli_enumeration::{n_in_series, series};
 
 use super::types::{Of, Type, type_named};
+use super::{Lists, N_LISTED, listed};
 use crate::data::embedded;
 use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is a depth and the number of values, or a depth and the value at a position.
 pub static SUITE: Suite = Suite {
     name: "smallcheck",
-    description: "SmallCheck's order of enumeration",
     files: &[
         embedded!("smallcheck/int.jsonl"),
         embedded!("smallcheck/bst.jsonl"),
@@ -85,30 +84,14 @@ impl<T: Data> InSeries for Of<T> {
     }
 }
 
-/// The number of values of each series that are listed in advance, so that not every vector starts
-/// from the first.
-const N_LISTED: usize = 1 << 12;
-
-/// The values at the start of each series, by type and depth.
-type Lists = HashMap<(String, usize), Arc<[String]>>;
-
-static LISTS: LazyLock<Mutex<Lists>> = LazyLock::new(Mutex::default);
+/// By type and depth.
+static LISTS: LazyLock<Lists<(String, usize)>> = LazyLock::new(Mutex::default);
 
 fn value_at(name: &str, of: &dyn Type, depth: usize, position: usize) -> String {
     let missing = || "none".to_owned();
     if position >= N_LISTED {
         return of.in_series(depth, position, 1).pop().unwrap_or_else(missing);
     }
-    let mut lists = LISTS.lock().expect("no worker panics while it makes a list");
-    let key = (name.to_owned(), depth);
-    let list = match lists.get(&key) {
-        Some(list) => Arc::clone(list),
-        None => {
-            let list: Arc<_> = of.in_series(depth, 0, N_LISTED).into();
-            lists.insert(key, Arc::clone(&list));
-            list
-        }
-    };
-    drop(lists);
+    let list = listed(&LISTS, (name.to_owned(), depth), || of.in_series(depth, 0, N_LISTED));
     list.get(position).cloned().unwrap_or_else(missing)
 }

@@ -1,28 +1,29 @@
 //! The library's own generators, with their candidates.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use stromboli_domain::SplitMix;
 use stromboli_falsify::{Descent, Error, Generator, SampleTree};
 
+use super::named;
 use super::show::Show;
-use super::{Comparison, named};
 use crate::data::embedded;
-use crate::suite::{Case, Malformed, Suite, Vector};
+use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is a generator with a seed, its value, its candidates, and a walk through theirs.
-pub static SUITE: Suite = Suite {
-    name: "falsify/gens",
-    description: "the values and candidates of falsify's own generators",
-    files: &[embedded!("falsify/gens.jsonl")],
-    more_in: None,
-    read,
-};
+pub static SUITE: Suite = Suite::new("falsify/gens", &[embedded!("falsify/gens.jsonl")], read);
 
 #[derive(Deserialize)]
 struct Record {
     r#gen: String,
     args: String,
     seed: u64,
+    #[serde(flatten)]
+    answer: Answer,
+}
+
+/// What a generator gives.
+#[derive(Default, Serialize, Deserialize)]
+pub(super) struct Answer {
     value: String,
     minimal: String,
     n_candidates: usize,
@@ -37,32 +38,17 @@ type Step = (usize, usize, String);
 const N_STEPS: usize = 12;
 
 fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
-    let record: Record = vector.record()?;
-    let run = named::find(&record.r#gen, &record.args, Seeded(record.seed))?;
-    Ok(Case::new(record.r#gen.clone(), move || {
-        let actual = run();
-        let mut comparison = Comparison::default();
-        comparison.field("value", &record.value, &actual.value);
-        comparison.field("minimal", &record.minimal, &actual.minimal);
-        comparison.field("n_candidates", &record.n_candidates, &actual.candidates.len());
-        let n_first = record.candidates.len().min(actual.candidates.len());
-        comparison.field("candidates", &&record.candidates[..], &&actual.candidates[..n_first]);
-        comparison.field("walk", &record.walk, &actual.walk);
-        comparison.difference(|| format!("{} {} of {}", record.r#gen, record.args, record.seed))
+    let Record { r#gen: name, args, seed, answer: expected } = vector.record()?;
+    let run = named::find(&name, &args, Seeded(seed))?;
+    Ok(Case::new(name.clone(), move || {
+        let mut actual = run();
+        actual.candidates.truncate(expected.candidates.len());
+        Difference::of(|| format!("{name} {args} of {seed}"), &expected, &actual)
     }))
 }
 
 /// A generator with a seed, ready to run.
-pub(super) type Run = Box<dyn FnOnce() -> Actual + Send>;
-
-/// The result of our generator.
-#[derive(Default)]
-pub(super) struct Actual {
-    value: String,
-    minimal: String,
-    candidates: Vec<String>,
-    walk: Vec<Step>,
-}
+pub(super) type Run = Box<dyn FnOnce() -> Answer + Send>;
 
 /// Runs generators on the tree of a seed.
 #[derive(Clone, Copy)]
@@ -76,11 +62,11 @@ impl Seeded {
     ) -> Option<Run> {
         Some(Box::new(move || {
             let actual = self.try_run(generator);
-            actual.unwrap_or_else(|error| Actual { value: error.to_string(), ..Actual::default() })
+            actual.unwrap_or_else(|error| Answer { value: error.to_string(), ..Answer::default() })
         }))
     }
 
-    fn try_run<T: Show>(self, generator: impl Generator<Value = T>) -> Result<Actual, Error> {
+    fn try_run<T: Show>(self, generator: impl Generator<Value = T>) -> Result<Answer, Error> {
         let mut descent = Descent::new(&generator, SampleTree::random(SplitMix::new(self.0)));
         let value = descent.value()?.show();
         let minimal = generator.minimal()?.show();
@@ -98,7 +84,7 @@ impl Seeded {
             walk.push((n, taken, text.unwrap_or_default()));
             n = self::candidates(&mut descent)?.len();
         }
-        Ok(Actual { value, minimal, candidates, walk })
+        Ok(Answer { value, minimal, n_candidates: candidates.len(), candidates, walk })
     }
 }
 

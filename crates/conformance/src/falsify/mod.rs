@@ -18,7 +18,7 @@ use stromboli_generators::generate::CBC_AS_PRINTED;
 use stromboli_workloads::Workload;
 
 use crate::names::BST;
-use crate::suite::{Difference, Malformed};
+use crate::suite::Malformed;
 
 /// The family that the vectors of a workload call `name`.
 fn family_named(workload: Workload, name: &str) -> Result<Family, Malformed> {
@@ -44,32 +44,5 @@ impl Delta {
             Some(format!("{first}{middle}{last}"))
         };
         parts().ok_or_else(|| Malformed(format!("{self:?} is no delta of `{base}`")))
-    }
-}
-
-/// Compares the fields of a record with those of the original, in order.
-#[derive(Default)]
-struct Comparison {
-    first: Option<Difference>,
-}
-
-impl Comparison {
-    /// Compares a field.
-    fn field<T: PartialEq + std::fmt::Debug>(&mut self, name: &str, expected: &T, actual: &T) {
-        if self.first.is_none() && expected != actual {
-            self.first = Some(Difference {
-                question: name.to_owned(),
-                expected: format!("{expected:?}"),
-                actual: format!("{actual:?}"),
-            });
-        }
-    }
-
-    /// The first difference, which is about `subject`.
-    fn difference(self, subject: impl FnOnce() -> String) -> Option<Difference> {
-        self.first.map(|difference| Difference {
-            question: format!("{}: {}", subject(), difference.question),
-            ..difference
-        })
     }
 }

@@ -1,27 +1,21 @@
 //! The inputs of the workloads, with their candidates.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use stromboli_domain::fnv::{BASIS, fnv1a};
 use stromboli_domain::{Data, Family, SplitMix, print};
 use stromboli_falsify::{Descent, Error, Falsify, Gen, SampleTree};
 use stromboli_generators::Generate;
 use stromboli_workloads::pairs::{Key, Value};
 use stromboli_workloads::{Workload, bst, fsub, rbt, stlc};
 
-use super::{Comparison, Delta, family_named};
+use super::{Delta, family_named};
 use crate::data::embedded;
-use crate::fnv::Fnv1a;
 use crate::generated::Generated;
 use crate::names::{self, BST, FSUB, RBT, STLC, workload_named};
-use crate::suite::{Case, Malformed, Suite, Vector};
+use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is a seed of an input, and the input with all its candidates.
-pub static SUITE: Suite = Suite {
-    name: "falsify/values",
-    description: "the inputs that falsify generates, with all their candidates",
-    files: &[embedded!("falsify/values.jsonl")],
-    more_in: None,
-    read,
-};
+pub static SUITE: Suite = Suite::new("falsify/values", &[embedded!("falsify/values.jsonl")], read);
 
 #[derive(Deserialize)]
 struct Record {
@@ -29,41 +23,42 @@ struct Record {
     family: String,
     r#type: String,
     seed: u64,
+    candidates: Option<Vec<Option<Delta>>>,
+    #[serde(flatten)]
+    answer: Answer,
+}
+
+/// What a generator gives. Not everything is recorded for every input.
+#[derive(Default, Serialize, Deserialize)]
+struct Answer {
     value: Option<String>,
     error: Option<String>,
     n_candidates: Option<u64>,
+    /// The hash of all candidates.
     candidates_fnv64: Option<u64>,
-    candidates: Option<Vec<Option<Delta>>>,
+    /// The first candidates; `None` for errors.
+    #[serde(skip_deserializing, rename = "candidates")]
+    first: Option<Vec<Option<String>>>,
 }
 
 fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
-    let record: Record = vector.record()?;
-    let workload = workload_named(&record.workload)?;
-    let family = family_named(workload, &record.family)?;
-    let run = read_generator(workload, family, &record)?;
-    let candidates = match (&record.candidates, &record.value) {
-        (Some(candidates), Some(base)) => Some(texts(candidates, base)?),
-        _ => None,
-    };
+    let Record { workload, family, r#type, seed, candidates, answer: mut expected } =
+        vector.record()?;
+    let workload = workload_named(&workload)?;
+    let family = family_named(workload, &family)?;
+    let run = read_generator(workload, family, &r#type, seed)?;
+    if let (Some(candidates), Some(base)) = (&candidates, &expected.value) {
+        expected.first = Some(texts(candidates, base)?);
+    }
     Ok(Case::new(format!("{workload}/{family}"), move || {
         let actual = run();
-        let mut comparison = Comparison::default();
-        comparison.field("value", &record.value, &actual.value);
-        comparison.field("error", &record.error, &actual.error);
-        if let Some(expected) = record.n_candidates {
-            comparison.field("n_candidates", &expected, &actual.n_candidates);
-        }
-        if let Some(expected) = record.candidates_fnv64 {
-            comparison.field("candidates_fnv64", &expected, &actual.hash.value());
-        }
-        if let Some(candidates) = candidates {
-            for (index, (expected, actual)) in candidates.iter().zip(&actual.first).enumerate() {
-                comparison.field(&format!("candidate {index}"), expected, actual);
-            }
-            comparison.field("candidates", &candidates.len(), &actual.first.len());
-        }
-        let Record { r#type, seed, .. } = record;
-        comparison.difference(|| format!("{workload} {family}, {type} of {seed}"))
+        let actual = Answer {
+            n_candidates: expected.n_candidates.and(actual.n_candidates),
+            candidates_fnv64: expected.candidates_fnv64.and(actual.candidates_fnv64),
+            first: expected.first.as_ref().and(actual.first),
+            ..actual
+        };
+        Difference::of(|| format!("{workload} {family}, {type} of {seed}"), &expected, &actual)
     }))
 }
 
@@ -73,11 +68,14 @@ fn texts(candidates: &[Option<Delta>], base: &str) -> Result<Vec<Option<String>>
 }
 
 /// A generator with a seed, ready to run.
-type Run = Box<dyn FnOnce() -> Actual + Send>;
+type Run = Box<dyn FnOnce() -> Answer + Send>;
 
-fn read_generator(workload: Workload, family: Family, record: &Record) -> Result<Run, Malformed> {
-    let Record { r#type, seed, .. } = record;
-    let seed = *seed;
+fn read_generator(
+    workload: Workload,
+    family: Family,
+    r#type: &str,
+    seed: u64,
+) -> Result<Run, Malformed> {
     let unknown = || Malformed(format!("{workload} has no inputs of type {type}"));
     match workload.name() {
         BST => {
@@ -88,12 +86,12 @@ fn read_generator(workload: Workload, family: Family, record: &Record) -> Result
             let components = r#type.replace("RBT", "Tree");
             of_trees::<rbt::Tree>(&components, family, seed).unwrap_or_else(|| Err(unknown()))
         }
-        STLC => match r#type.as_str() {
+        STLC => match r#type {
             "Typ" => of::<stlc::Type>(family, seed),
             "Expr" => of::<stlc::Expr>(family, seed),
             _ => Err(unknown()),
         },
-        FSUB => match r#type.as_str() {
+        FSUB => match r#type {
             "Typ" => of::<fsub::Type>(family, seed),
             "Term" => of::<fsub::Term>(family, seed),
             _ => Err(unknown()),
@@ -122,17 +120,6 @@ fn of_trees<Tree: Generate<Falsify>>(
     })
 }
 
-/// What our port generates.
-struct Actual {
-    value: Option<String>,
-    error: Option<String>,
-    n_candidates: u64,
-    /// The hash of all candidates.
-    hash: Fnv1a,
-    /// The first candidates; `None` for errors.
-    first: Vec<Option<String>>,
-}
-
 /// The number of candidates that are recorded in full.
 const N_FIRST: usize = 60;
 
@@ -141,29 +128,32 @@ fn of<T: Generate<Falsify>>(family: Family, seed: u64) -> Result<Run, Malformed>
     Ok(Box::new(move || run(&generator.generator(), seed)))
 }
 
-fn run<T: Data>(generator: &Gen<T>, seed: u64) -> Actual {
+fn run<T: Data>(generator: &Gen<T>, seed: u64) -> Answer {
     let mut descent = Descent::new(generator, SampleTree::random(SplitMix::new(seed)));
-    let mut actual =
-        Actual { value: None, error: None, n_candidates: 0, hash: Fnv1a::new(), first: Vec::new() };
+    let mut answer = Answer::default();
     match descent.value() {
-        Ok(value) => actual.value = Some(print(&value)),
+        Ok(value) => answer.value = Some(print(&value)),
         Err(error) => {
-            actual.error = Some(error.to_string());
-            return actual;
+            answer.error = Some(error.to_string());
+            return answer;
         }
     }
+    let (mut n_candidates, mut hash, mut first) = (0, BASIS, Vec::new());
     let rejected = descent.step(|candidate| {
         let text = candidate.ok().as_ref().map(print);
-        actual.n_candidates += 1;
-        actual.hash.add(text.as_deref().unwrap_or("!"));
-        actual.hash.add("\n");
-        if actual.first.len() < N_FIRST {
-            actual.first.push(text);
+        n_candidates += 1;
+        hash = fnv1a(hash, text.as_deref().unwrap_or("!").as_bytes());
+        hash = fnv1a(hash, b"\n");
+        if first.len() < N_FIRST {
+            first.push(text);
         }
         Ok::<_, Error>(None::<()>)
     });
-    if let Err(error) = rejected {
-        actual.error = Some(error.to_string());
+    Answer {
+        error: rejected.err().map(|error| error.to_string()),
+        n_candidates: Some(n_candidates),
+        candidates_fnv64: Some(hash),
+        first: Some(first),
+        ..answer
     }
-    actual
 }

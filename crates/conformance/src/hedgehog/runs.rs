@@ -6,19 +6,13 @@ use stromboli_domain::{Described, Limit, Named, Seed, Stop};
 use stromboli_hedgehog::search::Attempt;
 use stromboli_hedgehog::{Generator, Hedgehog, pure};
 
-use super::{SeedText, difference, seed_text};
+use super::{SeedText, seed_text};
 use crate::data::embedded;
 use crate::replay::{Conditions, Names, Port, Replay, Replayed, witness};
-use crate::suite::{Case, Malformed, Suite, Vector};
+use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is the start of a run, and its recorded results.
-pub static SUITE: Suite = Suite {
-    name: "hedgehog/runs",
-    description: "whole runs: tests, first failure, accepted shrinks, counts",
-    files: &[embedded!("hedgehog/runs.jsonl")],
-    more_in: None,
-    read,
-};
+pub static SUITE: Suite = Suite::new("hedgehog/runs", &[embedded!("hedgehog/runs.jsonl")], read);
 
 #[derive(Deserialize)]
 struct Record {
@@ -30,7 +24,7 @@ struct Record {
     answer: Answer,
 }
 
-#[derive(PartialEq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Answer {
     precondition: String,
     #[serde(flatten)]
@@ -38,7 +32,7 @@ struct Answer {
 }
 
 /// How a run ended.
-#[derive(PartialEq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(tag = "status", rename_all = "snake_case")]
 enum End {
     Failed(Box<Failure>),
@@ -56,7 +50,7 @@ enum End {
     },
 }
 
-#[derive(PartialEq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Failure {
     tests: u64,
     discards: u64,
@@ -103,7 +97,7 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
                 "{subject}: {property} of {mutation} from seed {seed}, shrink limit {shrink_limit}"
             )
         };
-        difference(asked, &expected, &actual)
+        Difference::of(asked, &expected, &actual)
     });
     Ok(case.costing(n_tests))
 }

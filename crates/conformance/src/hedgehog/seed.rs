@@ -5,20 +5,14 @@ use stromboli_domain::{Seed, SplitMix};
 use stromboli_hedgehog::random::up_to;
 use stromboli_hedgehog::search::attempts;
 
-use super::{SeedText, difference, seed_text};
+use super::{SeedText, seed_text};
 use crate::data::embedded;
-use crate::suite::{Case, Malformed, Suite, Vector};
+use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is a number, and what is drawn from the seed that it stands for.
-pub static SUITE: Suite = Suite {
-    name: "hedgehog/seed",
-    description: "random numbers, and the seeds of tests",
-    files: &[embedded!("hedgehog/seed.jsonl")],
-    more_in: None,
-    read,
-};
+pub static SUITE: Suite = Suite::new("hedgehog/seed", &[embedded!("hedgehog/seed.jsonl")], read);
 
-#[derive(PartialEq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Record {
     from: String,
@@ -47,7 +41,7 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
     Ok(Case::new("splitmix", move || {
         let tests: Vec<_> = expected.test_gen_seeds.iter().map(|(number, ..)| *number).collect();
         let actual = answer(from, &single, &chained, &tests);
-        difference(|| format!("what is drawn from {from}"), &expected, &actual)
+        Difference::of(|| format!("what is drawn from {from}"), &expected, &actual)
     }))
 }
 

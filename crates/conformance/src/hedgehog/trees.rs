@@ -4,20 +4,13 @@ use serde::{Deserialize, Serialize};
 use stromboli_domain::SplitMix;
 use stromboli_hedgehog::{Generator, Size, Tree};
 
-use super::difference;
 use super::named::named;
 use crate::data::embedded;
-use crate::suite::{Case, Malformed, Suite, Vector};
+use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 use crate::text::Readable;
 
 /// A vector is the name of a generator, and the recorded part of a tree.
-pub static SUITE: Suite = Suite {
-    name: "hedgehog/trees",
-    description: "the shrink trees of small generators",
-    files: &[embedded!("hedgehog/trees.jsonl")],
-    more_in: None,
-    read,
-};
+pub static SUITE: Suite = Suite::new("hedgehog/trees", &[embedded!("hedgehog/trees.jsonl")], read);
 
 /// The number of recorded levels below the root.
 const DEPTH: usize = 3;
@@ -35,7 +28,7 @@ struct Record {
 }
 
 /// The value, unless it is discarded, the number of children, and the first of them.
-#[derive(PartialEq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Node(Option<String>, usize, Vec<Node>);
 
 fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
@@ -50,7 +43,7 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
         // The reading that searches use.
         actual.0 = generator.value(at, from);
         let question = || format!("the tree of {name} at size {size} from seed {seed}");
-        difference(question, &tree, &actual)
+        Difference::of(question, &tree, &actual)
     }))
 }
 

@@ -1,27 +1,21 @@
 //! The inputs of every workload and family, and their first shrinks.
 
 use serde::{Deserialize, Serialize};
+use stromboli_domain::fnv::{BASIS, fnv1a};
 use stromboli_domain::{Data, Family, SplitMix, print};
 use stromboli_generators::Generate;
 use stromboli_hedgehog::{Gen, Generator, Hedgehog, Size};
 use stromboli_workloads::pairs::{Key, Value};
 use stromboli_workloads::{bst, fsub, rbt, stlc};
 
-use super::difference;
 use crate::data::embedded;
-use crate::fnv::Fnv1a;
 use crate::generated::Generated;
 use crate::names::{BST, FSUB, RBT, STLC, workload_named};
-use crate::suite::{Case, Malformed, Suite, Vector};
+use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is an input, and its first children.
-pub static SUITE: Suite = Suite {
-    name: "hedgehog/values",
-    description: "the inputs of every family, and what they shrink to at first",
-    files: &[embedded!("hedgehog/values.jsonl")],
-    more_in: None,
-    read,
-};
+pub static SUITE: Suite =
+    Suite::new("hedgehog/values", &[embedded!("hedgehog/values.jsonl")], read);
 
 /// The number of recorded children.
 const WIDTH: usize = 50;
@@ -43,7 +37,7 @@ struct Question {
     seed: u64,
 }
 
-#[derive(PartialEq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Answer {
     value: Option<String>,
     child_count: usize,
@@ -51,7 +45,7 @@ struct Answer {
     children: Children,
 }
 
-#[derive(PartialEq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 enum Children {
     /// The printed form.
     #[serde(rename = "children")]
@@ -74,7 +68,7 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
             format!("{subject}: {type} at size {size} from seed {seed}")
         };
         let actual = ask(&expected);
-        difference(asked, &expected, &actual)
+        Difference::of(asked, &expected, &actual)
     }))
 }
 
@@ -125,16 +119,11 @@ fn answer<I: Data>(generator: &Gen<I>, size: Size, seed: SplitMix, expected: &An
             }
         }
     }
-    let hashed = |child: Option<String>| child.map(|text| format!("{:016x}", hash(&text)));
+    let hashed =
+        |child: Option<String>| child.map(|text| format!("{:016x}", fnv1a(BASIS, text.as_bytes())));
     let children = match expected.children {
         Children::Printed(_) => Children::Printed(children),
         Children::Hashed(_) => Children::Hashed(children.into_iter().map(hashed).collect()),
     };
     Answer { value, child_count, children }
-}
-
-fn hash(text: &str) -> u64 {
-    let mut hash = Fnv1a::new();
-    hash.add(text);
-    hash.value()
 }

@@ -10,13 +10,7 @@ use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 use crate::text::Readable;
 
 /// A vector is a generator as text, and a value of it.
-pub static SUITE: Suite = Suite {
-    name: "quickcheck/gen",
-    description: "the values of QuickCheck's own generators",
-    files: &[embedded!("quickcheck/gen.jsonl")],
-    more_in: None,
-    read,
-};
+pub static SUITE: Suite = Suite::new("quickcheck/gen", &[embedded!("quickcheck/gen.jsonl")], read);
 
 #[derive(Deserialize)]
 struct Record {

@@ -1,6 +1,6 @@
 //! Runs, from the seed to the last counterexample.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use stromboli_domain::finder::port;
 use stromboli_domain::{Described, Limit, Named, Seed, Stop};
 use stromboli_quickcheck::{Inputs, QuickCheck, Test, pure};
@@ -10,13 +10,8 @@ use crate::replay::{Conditions, Names, Port, Replay, Replayed, Seen, witness};
 use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is a task, a family and a seed, and the result of the run.
-pub static SUITE: Suite = Suite {
-    name: "quickcheck/runs",
-    description: "whole runs: every count, every accepted shrink",
-    files: &[embedded!("quickcheck/runs.jsonl")],
-    more_in: None,
-    read,
-};
+pub static SUITE: Suite =
+    Suite::new("quickcheck/runs", &[embedded!("quickcheck/runs.jsonl")], read);
 
 #[derive(Deserialize)]
 struct Record {
@@ -29,7 +24,7 @@ struct Record {
 }
 
 /// The result of a run.
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Answer {
     precondition: String,
     tests: u64,
@@ -39,19 +34,21 @@ struct Answer {
 }
 
 /// How a run ended.
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(tag = "status", rename_all = "lowercase")]
 enum End {
     Failed(Box<Failed>),
     /// Cancelled before anything failed.
     Timeout,
     /// In some way that does not occur in vectors.
-    #[serde(skip)]
-    Stopped(String),
+    #[serde(skip_deserializing)]
+    Stopped {
+        reason: String,
+    },
 }
 
 /// The details of a failure.
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Failed {
     test_size: usize,
     test_seed: [String; 2],
@@ -88,76 +85,9 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
             Some(n) => format!("{about}, at most {n} shrinks"),
             None => about,
         };
-        let actual = answer(run);
-        first_difference(&about, &expected.facts(), &actual.facts())
+        Difference::of(|| about, &expected, &answer(run))
     });
     Ok(case.costing(n_tests))
-}
-
-fn first_difference(about: &str, expected: &[Fact], actual: &[Fact]) -> Option<Difference> {
-    let none = ("end".to_owned(), "nothing".to_owned());
-    (0..expected.len().max(actual.len())).find_map(|index| {
-        let (name, expected) = expected.get(index).unwrap_or(&none);
-        let (actual_name, actual) = actual.get(index).unwrap_or(&none);
-        let actual = match name == actual_name {
-            true => actual.clone(),
-            false => format!("{actual_name}: {actual}"),
-        };
-        Difference::between(|| format!("{name} of {about}"), expected, &actual)
-    })
-}
-
-/// The compared parts of a run.
-type Fact = (String, String);
-
-impl Answer {
-    fn facts(&self) -> Vec<Fact> {
-        let Answer { precondition, tests, discards, end } = self;
-        let end_name = match end {
-            End::Failed(_) => "failed",
-            End::Timeout => "timeout",
-            End::Stopped(reason) => reason,
-        };
-        let mut facts = vec![
-            ("precondition".to_owned(), precondition.clone()),
-            ("end".to_owned(), end_name.to_owned()),
-            ("tests".to_owned(), format!("{tests} passed, {discards} discarded")),
-        ];
-        if let End::Failed(failed) = end {
-            failed.append_facts(&mut facts);
-        }
-        facts
-    }
-}
-
-impl Failed {
-    fn append_facts(&self, facts: &mut Vec<Fact>) {
-        let mut fact = |name: &str, value: String| facts.push((name.to_owned(), value));
-        fact("failing test", format!("size {}, state {:?}", self.test_size, self.test_seed));
-        fact("initial", self.initial.clone());
-        for (index, (value, at)) in self.accepted.iter().zip(&self.accepted_at).enumerate() {
-            fact(&format!("accepted {index}"), format!("candidate {at}, {value}"));
-        }
-        fact("accepted", format!("{} at {}", self.accepted.len(), self.accepted_at.len()));
-        fact("final", self.last.clone());
-        fact(
-            "candidates",
-            format!(
-                "{} passed, {} failed, {} discarded, {} in all",
-                self.shrink_passed,
-                self.shrink_failed,
-                self.shrink_discarded,
-                self.candidates_tried,
-            ),
-        );
-        fact(
-            "counters",
-            format!(
-                "{} tests, {} shrinks, {} tries, {} final",
-                self.num_tests, self.num_shrinks, self.num_shrink_tries, self.num_shrink_final,
-            ),
-        );
-    }
 }
 
 /// QuickCheck's port.
@@ -176,9 +106,9 @@ fn answer(run: Replayed) -> Answer {
         discards: seen.search.discarded + seen.search.not_generated,
         end: match (end, failed) {
             (Ok(()), Some(test)) => End::Failed(Box::new(failure(witness(&*test), seen))),
-            (Ok(()), None) => End::Stopped("nothing failed".to_owned()),
+            (Ok(()), None) => End::Stopped { reason: "nothing failed".to_owned() },
             (Err(Stop::Cancelled), _) => End::Timeout,
-            (Err(stop), _) => End::Stopped(stop.to_string()),
+            (Err(stop), _) => End::Stopped { reason: stop.to_string() },
         },
     }
 }

@@ -1,6 +1,7 @@
 //! Candidates for shrinking.
 
 use serde::Deserialize;
+use stromboli_domain::fnv::{BASIS, fnv1a};
 use stromboli_domain::{Data, print};
 use stromboli_generators::Generate;
 use stromboli_quickcheck::{QuickCheck, shrink, shrink_list};
@@ -8,19 +9,16 @@ use stromboli_quickcheck::{QuickCheck, shrink, shrink_list};
 use super::expression::Shown;
 use super::types::{TypeVisitor, visit};
 use crate::data::embedded;
-use crate::fnv::Fnv1a;
 use crate::names::workload_named;
 use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 use crate::text::Readable;
 
 /// A vector is a value and its candidates: the first of them, and a hash of all.
-pub static SUITE: Suite = Suite {
-    name: "quickcheck/shrinks",
-    description: "the candidates for shrinking, in order",
-    files: &[embedded!("quickcheck/shrinks.jsonl"), embedded!("quickcheck/lists.jsonl")],
-    more_in: None,
+pub static SUITE: Suite = Suite::new(
+    "quickcheck/shrinks",
+    &[embedded!("quickcheck/shrinks.jsonl"), embedded!("quickcheck/lists.jsonl")],
     read,
-};
+);
 
 #[derive(Deserialize)]
 struct Record {
@@ -121,10 +119,5 @@ fn compare(record: &Record, actual: &[String]) -> Option<Difference> {
 
 /// The hash of some lines.
 fn hash(lines: &[String]) -> u64 {
-    let mut hash = Fnv1a::new();
-    for line in lines {
-        hash.add(line);
-        hash.add("\n");
-    }
-    hash.value()
+    lines.iter().fold(BASIS, |hash, line| fnv1a(fnv1a(hash, line.as_bytes()), b"\n"))
 }

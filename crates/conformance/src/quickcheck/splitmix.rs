@@ -9,13 +9,8 @@ use crate::data::embedded;
 use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is a seed and the generator created from it: its state, its halves, its numbers.
-pub static SUITE: Suite = Suite {
-    name: "quickcheck/splitmix",
-    description: "random numbers: states, splits and draws",
-    files: &[embedded!("quickcheck/splitmix.jsonl")],
-    more_in: None,
-    read,
-};
+pub static SUITE: Suite =
+    Suite::new("quickcheck/splitmix", &[embedded!("quickcheck/splitmix.jsonl")], read);
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -12,13 +12,8 @@ use crate::names::workload_named;
 use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is a type, a family, and a value of its generator.
-pub static SUITE: Suite = Suite {
-    name: "quickcheck/values",
-    description: "the values of every generator of the workloads",
-    files: &[embedded!("quickcheck/values.jsonl")],
-    more_in: None,
-    read,
-};
+pub static SUITE: Suite =
+    Suite::new("quickcheck/values", &[embedded!("quickcheck/values.jsonl")], read);
 
 #[derive(Deserialize)]
 struct Record {
