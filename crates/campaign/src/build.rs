@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 /// The build of a program. Prints as `0.1.0 (a1b2c3d4e5f6, modified)`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Build {
-    /// The version of the program.
     pub version: String,
     /// The commit that was checked out, if the program was built in a repository.
     pub commit: Option<String>,
@@ -17,13 +16,11 @@ pub struct Build {
     pub fingerprint: Option<String>,
     /// The compiler, with its version.
     pub compiler: Option<String>,
-    /// The target platform.
     pub target: Option<String>,
     /// The required processor features.
     pub target_features: Option<String>,
     /// `release` or `debug`.
     pub profile: Option<String>,
-    /// The optimization level.
     pub opt_level: Option<String>,
 }
 

@@ -44,7 +44,6 @@ impl fmt::Display for Shard {
     }
 }
 
-/// Error parsing a shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a shard: expected I/N with I from 1 to N, for example 2/8")]
 pub struct ShardError(String);

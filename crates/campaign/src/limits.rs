@@ -13,7 +13,6 @@ pub struct Timeout(pub Duration);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Memory(pub u64);
 
-/// The limits of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
     /// The time that it may take.

@@ -6,7 +6,6 @@ use std::thread::available_parallelism;
 use rustix::system::uname;
 use serde::Serialize;
 
-/// A description of a machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Machine {
     /// Its name.

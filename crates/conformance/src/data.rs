@@ -41,7 +41,6 @@ pub enum Data {
 pub struct VectorFile {
     /// Its path in a folder of vectors, without the extension of the compression.
     pub path: String,
-    /// Its lines.
     pub text: String,
 }
 

@@ -177,7 +177,6 @@ impl Record {
     }
 }
 
-/// The program with the mutation of this name.
 fn program<P: Program>(mutation: &str) -> Result<P, Malformed> {
     let bug = match mutation {
         "base" => None,

@@ -90,7 +90,6 @@ pub(crate) struct Seen {
     pub(crate) shrinking: Counts,
     /// The first counterexample.
     pub(crate) initial: Option<String>,
-    /// The accepted shrinks.
     pub(crate) accepted: Vec<String>,
     /// The number of candidates up to and including each of them.
     pub(crate) accepted_at: Vec<u64>,
@@ -132,7 +131,6 @@ impl Counts {
 }
 
 impl Seen {
-    /// The last counterexample.
     pub(crate) fn last(&self) -> Option<&String> {
         self.accepted.last().or(self.initial.as_ref())
     }

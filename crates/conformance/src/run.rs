@@ -167,7 +167,6 @@ fn run_group(group: Vec<Positioned>) -> Vec<(usize, Comparison)> {
     places.into_iter().zip(Case::run(cases)).map(outcome).collect()
 }
 
-/// The location of a vector.
 #[derive(Clone)]
 struct VectorLine {
     suite: &'static Suite,

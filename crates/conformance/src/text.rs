@@ -27,7 +27,6 @@ impl<T> Readable<T> {
         &self.text
     }
 
-    /// Parses the value.
     pub(crate) fn value(&self) -> T {
         (self.read)(&self.text).expect("the text was read before")
     }

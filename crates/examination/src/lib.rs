@@ -36,11 +36,9 @@ pub use subject::{Extent, Settings, Subject};
 pub enum Event<'a> {
     /// The runner sent `hello`.
     Greeted(&'a Hello),
-    /// A check began.
     Began(&'static Check),
     /// Another trial of the check ended; the number of trials so far.
     Conversed(&'static Check, usize),
-    /// A check ended.
     Ended(&'static Check, &'a Finding),
 }
 

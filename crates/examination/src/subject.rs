@@ -7,9 +7,7 @@ use stromboli_runners::{BundledRunner, Command, Manifest};
 /// A runner to examine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
-    /// The command that starts it.
     pub command: Command,
-    /// Its `runner.toml`, if it has one.
     pub manifest: Option<Manifest>,
 }
 
@@ -26,10 +24,8 @@ impl From<&BundledRunner> for Subject {
     }
 }
 
-/// The settings of an examination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The thoroughness of the examination.
     pub extent: Extent,
     /// The time to wait for a message.
     pub patience: Duration,

@@ -23,7 +23,6 @@ pub(crate) struct Surveyed {
 pub(crate) enum Purpose {
     /// Many inputs, because every input passes; for each type of input.
     Sampling,
-    /// Real verdicts.
     Real,
     /// Long inputs fail, and nothing stops the shrinking.
     ToTheEnd,
@@ -78,7 +77,6 @@ pub(crate) struct Survey {
 }
 
 impl Survey {
-    /// The first breach of a rule.
     pub(crate) fn breach_of(&self, rule: Rule) -> Option<Finding> {
         let breaches = self.all.iter().filter_map(|one| Some((one.cell, one.breach()?)));
         let mut of_rule = breaches.filter(|(_, breach)| breach.rule == rule);

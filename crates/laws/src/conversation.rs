@@ -22,9 +22,7 @@ pub enum Event {
 /// All events of a trial, and how it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conversation {
-    /// The events, in order.
     pub events: Vec<Event>,
-    /// The end of the trial.
     pub end: Result<(), Stop>,
 }
 

@@ -16,12 +16,10 @@ pub struct RunnersFolder {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BundledRunner {
     pub folder: PathBuf,
-    /// Its description.
     pub manifest: Manifest,
 }
 
 impl RunnersFolder {
-    /// The runners in a folder.
     pub fn new(folder: impl Into<PathBuf>) -> RunnersFolder {
         RunnersFolder { folder: folder.into() }
     }
@@ -51,12 +49,10 @@ impl BundledRunner {
         Some(ready.trim().to_owned())
     }
 
-    /// The script that installs it.
     pub fn setup(&self) -> PathBuf {
         self.folder.join("setup")
     }
 
-    /// The command that starts it.
     pub fn command(&self) -> Command {
         Command { words: vec![self.folder.join("run").to_string_lossy().into_owned()] }
     }

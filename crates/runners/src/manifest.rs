@@ -13,7 +13,6 @@ use crate::families::Families;
 pub struct Manifest {
     /// The name of the framework in strategies, such as `hypothesis` in `hypothesis/cbc`.
     pub name: String,
-    /// The name for people.
     pub title: String,
     /// The programming language of the library.
     pub language: String,
@@ -24,15 +23,12 @@ pub struct Manifest {
     /// What the library's own limit on shrinking counts, if it has one.
     #[serde(default)]
     pub own_limit: Option<String>,
-    /// The families of generators.
     pub families: Families,
 }
 
 impl Manifest {
-    /// The name of the file.
     pub const FILE: &'static str = "runner.toml";
 
-    /// Reads the manifest in a folder.
     pub fn read(folder: &Path) -> Result<Manifest, ManifestError> {
         let path = folder.join(Manifest::FILE);
         match std::fs::read_to_string(&path) {
@@ -55,7 +51,6 @@ pub enum ManifestError {
 }
 
 impl ManifestError {
-    /// The folder of the runner.
     pub fn folder(&self) -> &Path {
         let (ManifestError::Unreadable { path, .. } | ManifestError::Invalid { path, .. }) = self;
         path.parent().unwrap_or(path)

@@ -6,7 +6,6 @@ use stromboli_workloads::{Schema, Task};
 
 use crate::families::Families;
 
-/// The version of the protocol.
 pub const VERSION: u32 = 1;
 
 /// How many parenthesized groups a value may have, so that recursion over it cannot overflow the stack.
@@ -15,15 +14,12 @@ pub const MAX_GROUPS: usize = 20_000;
 /// The first line of a runner, which introduces it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
-    /// The version of the protocol.
     pub protocol: u32,
-    /// The name of the framework.
     pub framework: String,
     /// The version of the library.
     pub version: String,
     /// The language, and its version.
     pub language: String,
-    /// The families of generators.
     pub families: Families,
     /// What the library's own limit on shrinking counts, if it has one.
     #[serde(default)]

@@ -24,11 +24,8 @@ use stromboli_workloads::{Reference, Task, Workload, reference_of};
 pub struct Plan {
     /// How many trials of each task, strategy and budget.
     pub n_trials: u32,
-    /// The budgets of the trials.
     pub budgets: Vec<Budget>,
-    /// The workloads of the trials.
     pub workloads: Vec<Workload>,
-    /// The random seed.
     pub seed: u64,
 }
 

@@ -23,7 +23,6 @@ pub struct Declaration {
     pub name: String,
     /// The name in reports; by default the same as the name.
     pub title: Option<String>,
-    /// One sentence about it.
     pub summary: String,
     /// What runs its trials.
     pub runner: Runner,
@@ -32,7 +31,6 @@ pub struct Declaration {
 /// A program that runs the trials of a framework.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Runner {
-    /// The command that starts it.
     pub command: Command,
     /// The families of generators that it has.
     pub families: Families,
@@ -82,7 +80,6 @@ impl Catalog {
         self.frameworks().into_iter().find(|framework| framework.name() == name)
     }
 
-    /// The declaration of a framework with a runner.
     pub fn declaration(&self, framework: Framework) -> Option<&Declaration> {
         self.0.get(&framework)
     }
@@ -129,7 +126,6 @@ impl Catalog {
         self.strategies().into_iter().flat_map(shrunk).collect()
     }
 
-    /// The families that a framework has for a workload.
     fn families(&self, framework: Framework, workload: Workload) -> Vec<Family> {
         let Some(generators) = generators_of(workload) else { return Vec::new() };
         match self.runner(framework) {

@@ -28,7 +28,6 @@ pub struct Framework {
     name: Name,
 }
 
-/// The kind of a framework.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A port, which searches and has its own shrinker.
@@ -96,7 +95,6 @@ impl Framework {
         self.built_in().map(|(about, _)| about.look)
     }
 
-    /// The kind of the framework.
     pub fn kind(self) -> Kind {
         self.built_in().map_or(Kind::Outside, |(_, kind)| *kind)
     }
@@ -113,7 +111,6 @@ impl Framework {
 pub struct Shrinker(usize);
 
 impl Shrinker {
-    /// Every shrinker.
     pub fn all() -> Vec<Shrinker> {
         (0..registry::SHRINKERS.len()).map(Shrinker).collect()
     }
@@ -137,12 +134,10 @@ impl Shrinker {
         self.about().title
     }
 
-    /// One sentence about it.
     pub fn summary(self) -> &'static str {
         self.about().summary
     }
 
-    /// The look in charts.
     pub fn look(self) -> Look {
         self.about().look
     }

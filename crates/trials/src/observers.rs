@@ -14,9 +14,7 @@ pub(crate) type Recorded = (Box<dyn Value>, u64, Duration);
 #[derive(Debug)]
 pub(crate) struct Path {
     started: Instant,
-    /// The counts of inputs.
     pub(crate) counts: Counts,
-    /// The first counterexample.
     pub(crate) initial: Option<Box<dyn Value>>,
     /// The accepted shrinks.
     pub(crate) steps: Vec<Recorded>,
@@ -71,11 +69,9 @@ impl Observer<dyn Value> for Path {
 #[derive(Debug, Default)]
 pub(crate) struct Repeats<'a> {
     pub(crate) tried: HashSet<u64>,
-    /// The number of repeats.
     pub(crate) n_repeats: u64,
     /// The duration of the last execution.
     pub(crate) clock: Option<&'a Cell<Duration>>,
-    /// The time of all executions.
     pub(crate) time: Duration,
 }
 

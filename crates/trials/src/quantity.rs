@@ -21,7 +21,6 @@ pub struct Quantity {
     set: fn(&mut Quantities, Option<u64>),
 }
 
-/// The unit of a quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// A number that is the same in every run of a trial.
@@ -33,7 +32,6 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// The name of the unit.
     pub fn name(self) -> &'static str {
         match self {
             Unit::Count => "count",

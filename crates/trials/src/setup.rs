@@ -11,7 +11,6 @@ use crate::strategy::Strategy;
 
 /// A strategy on a task.
 pub struct Setup {
-    /// The property to test.
     pub property: &'static dyn Property,
     /// The bug of the program under test.
     pub bug: Name,

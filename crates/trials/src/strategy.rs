@@ -54,7 +54,6 @@ impl Strategy {
         self.finder
     }
 
-    /// The family of generators.
     pub fn family(self) -> Family {
         self.family
     }

@@ -106,7 +106,6 @@ fn framework_name(framework: Framework) -> String {
     name[..1].to_uppercase() + &name[1..]
 }
 
-/// The strategy with this name in ETNA.
 fn strategy_named(name: &str, workload: Workload) -> Option<Strategy> {
     if let Ok(strategy) = name.parse() {
         return Some(strategy);

@@ -4,12 +4,9 @@ use serde_json::{Map, Value};
 use stromboli_domain::named::nearest;
 use stromboli_trials::Quantity;
 
-/// The type of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldKind {
-    /// A text.
     Text,
-    /// True or false.
     Flag,
     /// A whole number up to this maximum.
     Number(u64),
@@ -53,7 +50,6 @@ const COUNTEREXAMPLES: &[(&str, FieldKind)] = &[
 const STEP: &[(&str, FieldKind)] =
     &[("value", FieldKind::Text), ("executions", COUNT), ("time_ns", COUNT)];
 
-/// Every field of a line.
 pub fn fields() -> Vec<(&'static str, FieldKind)> {
     let quantities = Quantity::ALL.iter().map(|quantity| (quantity.name, COUNT));
     FIELDS.iter().copied().chain(quantities).collect()

@@ -22,7 +22,6 @@ use crate::limits::{Limits, Memory, Timeout};
 /// The keys that a section may set for itself, and the file for all its sections.
 const COMMON: [&str; 5] = ["trials", "timeout", "memory", "short_circuit", "budgets"];
 
-/// The default settings.
 const DEFAULTS: Settings = Settings {
     n_trials: 10,
     limits: Limits {
@@ -32,7 +31,6 @@ const DEFAULTS: Settings = Settings {
     short_circuit: true,
 };
 
-/// The contents of a file.
 #[derive(Debug)]
 pub(super) struct Contents {
     pub(super) seed: Seed,

@@ -22,7 +22,6 @@ pub struct Experiment {
     pub name: String,
     /// The text of its file.
     pub text: String,
-    /// The random seed.
     pub seed: Seed,
     /// The cells in order, without duplicates.
     pub cells: Vec<(Cell, Settings)>,

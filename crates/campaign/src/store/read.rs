@@ -27,7 +27,6 @@ pub struct Store {
 /// The experiment of a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About {
-    /// The name of the experiment.
     pub name: String,
     /// The text of its file; `None` if the store was imported.
     pub definition: Option<String>,
@@ -49,7 +48,6 @@ pub struct StoredCell {
     pub short_circuit: bool,
 }
 
-/// The progress of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     pub cell: Cell,
@@ -64,7 +62,6 @@ pub struct Progress {
 /// Trials of a strategy that crashed for the same reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Crash {
-    /// The name of the strategy.
     pub strategy: String,
     pub reason: String,
     pub n_trials: u64,
@@ -89,7 +86,6 @@ impl Tally {
         self.n_found + self.n_timed_out + self.n_gave_up + self.n_crashed
     }
 
-    /// Counts a trial.
     pub fn count(&mut self, status: Status) {
         *match status {
             Status::Found => &mut self.n_found,

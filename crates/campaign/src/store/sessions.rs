@@ -15,7 +15,6 @@ use crate::machine::Machine;
 /// A session to begin.
 #[derive(Clone, Debug)]
 pub enum Session<'a> {
-    /// Trials are run.
     Run {
         /// The part of the experiment; `None` for the whole experiment.
         part: Option<&'a str>,
@@ -24,18 +23,17 @@ pub enum Session<'a> {
         /// Whether each of them runs on a core of its own.
         is_pinned: bool,
     },
-    /// Results are imported from a file.
-    Import { file: &'a str },
+    Import {
+        file: &'a str,
+    },
 }
 
-/// A session in a store.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StoredSession {
     /// `run` or `import`.
     pub kind: String,
     /// The part of the experiment that was run, or the file that was imported.
     pub part: Option<String>,
-    /// The build of the program.
     pub build: Build,
     pub machine: Machine,
     /// The number of trials that ran in parallel.

@@ -113,7 +113,6 @@ impl Launcher {
 }
 
 impl Worker {
-    /// Runs a trial.
     pub(crate) fn run(&mut self, request: &Request, stop: &AtomicBool) -> Result<Answer, NoAnswer> {
         let line = serde_json::to_string(request).expect("a request is made of texts and numbers");
         self.0.send(&(line + "\n")).map_err(|error| self.no_answer(error))?;

@@ -85,7 +85,6 @@ pub fn serve<T: RunsTrials>(
     trials.join().unwrap_or_else(|_| Err(io::Error::other("the thread of trials panicked")))
 }
 
-/// The message of the last panic.
 static LAST_PANIC: Mutex<Option<String>> = Mutex::new(None);
 
 /// When the running trial must stop, and the alarm that stops it.

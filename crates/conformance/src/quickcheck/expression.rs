@@ -16,9 +16,7 @@ use crate::suite::Malformed;
 /// A value of any type, which prints as Haskell shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
-    /// An integer.
     Int(i64),
-    /// A boolean.
     Bool(bool),
     /// A list, in brackets.
     List(Vec<Shown>),
@@ -44,7 +42,6 @@ impl fmt::Display for Shown {
     }
 }
 
-/// The generator of this name.
 pub fn parse(name: &str) -> Result<Gen<Shown>, Malformed> {
     if let Some(generator) = composition(name) {
         return Ok(generator);

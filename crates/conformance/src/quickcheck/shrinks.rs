@@ -117,7 +117,6 @@ fn compare(record: &Record, actual: &[String]) -> Option<Difference> {
     Difference::between(|| about("number and hash of the candidates"), &expected, &actual)
 }
 
-/// The hash of some lines.
 fn hash(lines: &[String]) -> u64 {
     lines.iter().fold(BASIS, |hash, line| fnv1a(fnv1a(hash, line.as_bytes()), b"\n"))
 }

@@ -93,13 +93,11 @@ impl Trial {
     }
 }
 
-/// The outcome of a trial.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// How the trial ended, and why.
     #[serde(flatten)]
     pub ending: Ending,
-    /// The measured quantities.
     #[serde(flatten)]
     pub quantities: Quantities,
     /// The first and the shrunk counterexamples, if the trial found one.
@@ -178,7 +176,6 @@ impl<'de> Deserialize<'de> for Status {
     }
 }
 
-/// The counterexamples of a trial.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counterexamples {
     /// The first one, before shrinking.
