@@ -55,21 +55,33 @@ pub enum QuantityError {
     TooSmall(String),
 }
 
+impl Limits {
+    pub(crate) fn new(timeout_ms: u64, memory: u64) -> Limits {
+        Limits { timeout: Timeout(Duration::from_millis(timeout_ms)), memory: Memory(memory) }
+    }
+
+    pub(crate) fn timeout_ms(self) -> u64 {
+        u64::try_from(self.timeout.0.as_millis()).unwrap_or(u64::MAX)
+    }
+}
+
 impl FromStr for Timeout {
     type Err = QuantityError;
 
     fn from_str(text: &str) -> Result<Timeout, QuantityError> {
-        let form = || QuantityError::Form {
+        let (kind, example) = ("a duration", "\"360 s\", \"500 ms\", \"6 min\" or \"1 h\"");
+        let milliseconds = parse(text, &TIMES).ok_or_else(|| QuantityError::Form {
             text: text.to_owned(),
-            kind: "a duration",
-            example: "\"360 s\", \"500 ms\", \"6 min\" or \"1 h\"",
-        };
-        let milliseconds = parse(text, &TIMES).ok_or_else(form)?;
-        if milliseconds > MAX {
-            let maximum = format!("{} h", MAX / TIMES[0].1);
-            return Err(QuantityError::TooLarge { text: text.to_owned(), maximum });
+            kind,
+            example,
+        })?;
+        match milliseconds {
+            ..=MAX => Ok(Timeout(Duration::from_millis(milliseconds))),
+            _ => {
+                let maximum = format!("{} h", MAX / TIMES[0].1);
+                Err(QuantityError::TooLarge { text: text.to_owned(), maximum })
+            }
         }
-        Ok(Timeout(Duration::from_millis(milliseconds)))
     }
 }
 
@@ -77,12 +89,12 @@ impl FromStr for Memory {
     type Err = QuantityError;
 
     fn from_str(text: &str) -> Result<Memory, QuantityError> {
-        let form = || QuantityError::Form {
+        let (kind, example) = ("an amount of memory", "\"512 MiB\" or \"2 GiB\"");
+        let bytes = parse(text, &MEMORIES).ok_or_else(|| QuantityError::Form {
             text: text.to_owned(),
-            kind: "an amount of memory",
-            example: "\"512 MiB\" or \"2 GiB\"",
-        };
-        let bytes = parse(text, &MEMORIES).ok_or_else(form)?;
+            kind,
+            example,
+        })?;
         match bytes {
             ..MIN_MEMORY => Err(QuantityError::TooSmall(text.to_owned())),
             MIN_MEMORY..=MAX => Ok(Memory(bytes)),

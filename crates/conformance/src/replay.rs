@@ -49,21 +49,19 @@ pub(crate) struct Conditions {
 
 /// A run whose names are all checked to exist.
 pub(crate) struct Replay {
-    pub(crate) workload: Workload,
-    pub(crate) family: Family,
     /// The port, workload, family, property and seed. Runs that have them in common can be repeated
     /// together.
     pub(crate) start: String,
     mutant: Mutant,
-    subject: Subject,
+    pub(crate) subject: Subject,
 }
 
 /// What runs with the same start have in common.
 #[derive(Clone, Copy)]
-struct Subject {
+pub(crate) struct Subject {
     port: Port,
-    workload: Workload,
-    family: Family,
+    pub(crate) workload: Workload,
+    pub(crate) family: Family,
     property: &'static dyn Property,
     precondition: Precondition,
 }
@@ -161,8 +159,6 @@ impl Replay {
         let (name, seed) = (&names.property, conditions.seed);
         let precondition = generators.precondition(port.name, family, name);
         Ok(Replay {
-            workload,
-            family,
             start: format!("{}/{workload}/{family}/{name}/{seed}", port.name),
             mutant: Mutant { mutation, conditions },
             subject: Subject { port, workload, family, property, precondition },
@@ -171,7 +167,7 @@ impl Replay {
 
     /// The subject by which vectors of this workload and family are counted.
     pub(crate) fn subject(&self) -> String {
-        format!("{}/{}", self.workload, self.family)
+        format!("{}/{}", self.subject.workload, self.subject.family)
     }
 
     /// A vector that repeats the run, together with others from the same start, and compares it.

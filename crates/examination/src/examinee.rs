@@ -8,7 +8,7 @@ use crate::checks::Check;
 use crate::conversation::{Conversation, Session};
 use crate::host::Host;
 use crate::outcome::Finding;
-use crate::subject::{Extent, Settings, Subject};
+use crate::subject::{Effort, Settings, Subject};
 use crate::survey::{Purpose, Survey, Surveyed};
 use crate::{Event, checks};
 
@@ -60,8 +60,8 @@ impl<'a> Examinee<'a> {
         finding
     }
 
-    pub(crate) fn extent(&self) -> Extent {
-        self.settings.extent
+    pub(crate) fn effort(&self) -> Effort {
+        self.settings.extent.effort()
     }
 
     pub(crate) fn patience(&self) -> std::time::Duration {
@@ -150,7 +150,7 @@ impl<'a> Examinee<'a> {
                 if n_silences >= MAX_SILENCES || n_breaches >= MAX_BREACHES {
                     return Ok(survey);
                 }
-                let mut host = kind.host(self.extent());
+                let mut host = kind.host(&self.effort());
                 let conversation = self.converse(cell, &cell.trial(SEED), &mut host)?;
                 let surveyed = Surveyed { cell, kind, conversation };
                 let breach = surveyed.breach();

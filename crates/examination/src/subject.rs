@@ -46,36 +46,30 @@ pub enum Extent {
     Full,
 }
 
-impl Extent {
+/// How much is tried.
+pub(crate) struct Effort {
     /// The number of values that are sampled from a family, for each type of input.
-    pub(crate) fn n_samples(self) -> usize {
-        match self {
-            Extent::Quick => 20,
-            Extent::Full => 60,
-        }
-    }
-
+    pub(crate) n_samples: usize,
     /// The number of inputs that a trial may test while searching, and again while shrinking.
-    pub(crate) fn n_executions(self) -> usize {
-        match self {
-            Extent::Quick => 100,
-            Extent::Full => 400,
-        }
-    }
-
+    pub(crate) n_executions: usize,
     /// How many trials the runner must run without leaking or slowing down.
-    pub(crate) fn n_in_a_row(self) -> usize {
-        match self {
-            Extent::Quick => 60,
-            Extent::Full => 400,
-        }
-    }
-
+    pub(crate) n_in_a_row: usize,
     /// At which tests of a search, and of a shrinking, the runner is stopped.
-    pub(crate) fn stops(self) -> &'static [usize] {
+    pub(crate) stops: &'static [usize],
+}
+
+impl Extent {
+    pub(crate) fn effort(self) -> Effort {
         match self {
-            Extent::Quick => &[1, 4],
-            Extent::Full => &[1, 2, 7, 30, 120],
+            Extent::Quick => {
+                Effort { n_samples: 20, n_executions: 100, n_in_a_row: 60, stops: &[1, 4] }
+            }
+            Extent::Full => Effort {
+                n_samples: 60,
+                n_executions: 400,
+                n_in_a_row: 400,
+                stops: &[1, 2, 7, 30, 120],
+            },
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::cell::Cell;
 use crate::conversation::{Breach, Conversation};
 use crate::host::Host;
 use crate::outcome::Finding;
-use crate::subject::Extent;
+use crate::subject::Effort;
 
 /// The result of a conversation.
 pub(crate) struct Surveyed {
@@ -38,10 +38,10 @@ impl Purpose {
     pub(crate) const FOR_ONE_TASK: [Purpose; 3] =
         [Purpose::Real, Purpose::ToTheEnd, Purpose::Stopped];
 
-    pub(crate) fn host(self, extent: Extent) -> Host {
-        let n_executions = extent.n_executions();
+    pub(crate) fn host(self, effort: &Effort) -> Host {
+        let n_executions = effort.n_executions;
         match self {
-            Purpose::Sampling => Host::sampling().stopping_after(extent.n_samples(), 0).slow(),
+            Purpose::Sampling => Host::sampling().stopping_after(effort.n_samples, 0).slow(),
             Purpose::Real => Host::real().stopping_after(n_executions, n_executions),
             Purpose::ToTheEnd => Host::of_long_inputs().stopping_after(MAX_TESTS, MAX_TESTS),
             Purpose::Stopped => Host::of_long_inputs().stopping_after(MAX_TESTS, 3),

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use stromboli_domain::named::nearest;
 use stromboli_domain::{Family, Name, Precondition};
 use stromboli_generators::generators_of;
@@ -132,6 +133,20 @@ impl fmt::Display for Strategy {
             name += &format!("+{shrinker}");
         }
         f.pad(&name)
+    }
+}
+
+impl Serialize for Strategy {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// It may be of an unknown framework.
+impl<'de> Deserialize<'de> for Strategy {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Strategy, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        Strategy::recorded(&name).map_err(serde::de::Error::custom)
     }
 }
 

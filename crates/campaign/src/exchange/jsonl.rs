@@ -2,7 +2,6 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -12,7 +11,7 @@ use stromboli_trials::{Counterexamples, Status, Steps, Trial};
 use stromboli_workloads::{Reference, Task, reference_of};
 
 use super::{Row, fields};
-use crate::limits::{Limits, Memory, Timeout};
+use crate::limits::Limits;
 use crate::store::StoredCell;
 use crate::store::write::NewCell;
 
@@ -51,12 +50,11 @@ pub(super) fn write(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let StoredCell { n_trials, limits, short_circuit, .. } = stored;
-    let timeout = |limits: Limits| u64::try_from(limits.timeout.0.as_millis()).unwrap_or(u64::MAX);
     let line = Line {
         experiment: experiment.to_owned(),
         trial,
         trials: *n_trials,
-        timeout_ms: limits.map(timeout),
+        timeout_ms: limits.map(Limits::timeout_ms),
         memory: limits.map(|limits| limits.memory.0),
         short_circuit: *short_circuit,
         minimum: minimum.cloned(),
@@ -84,13 +82,8 @@ pub(super) fn read(line: Value) -> Result<Row, String> {
         must_be_trees(found)?;
     }
     let minimum = line.minimum.map(|minimum| new_minimum(&cell.task, minimum)).transpose()?;
-    let limits = match (line.timeout_ms, line.memory) {
-        (Some(timeout), Some(memory)) => Some(Limits {
-            timeout: Timeout(Duration::from_millis(timeout)),
-            memory: Memory(memory),
-        }),
-        _ => None,
-    };
+    let limits = line.timeout_ms.zip(line.memory);
+    let limits = limits.map(|(timeout, memory)| Limits::new(timeout, memory));
     let cell = NewCell { cell, n_trials: line.trials, limits, short_circuit: line.short_circuit };
     let number = has_number.then_some(number);
     Ok(Row { cell, number, seed, host, outcome, minimum: minimum.flatten() })

@@ -329,11 +329,8 @@ fn is_same(a: Trial, b: Trial) -> bool {
 impl Store {
     /// The trials that have ended: the key of the cell and the number of the trial.
     pub(super) fn numbers(&self) -> Result<HashSet<(i64, u32)>, StoreError> {
-        let mut statement = self
-            .connection
-            .prepare("SELECT cell, number FROM trials")
-            .map_err(|source| self.failed(source))?;
-        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
-        rows.and_then(Iterator::collect).map_err(|source| self.failed(source))
+        let numbers =
+            self.rows("SELECT cell, number FROM trials", |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(numbers.into_iter().collect())
     }
 }

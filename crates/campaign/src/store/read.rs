@@ -3,8 +3,6 @@
 use std::collections::HashMap;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
-use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, Row};
 use serde::Serialize;
@@ -16,7 +14,7 @@ use super::error::StoreError;
 use super::lock;
 use super::open::{Opened, PATIENCE, Purpose, open};
 use super::rows::{Followed, Reader, StoredTrial};
-use crate::limits::{Limits, Memory, Timeout};
+use crate::limits::Limits;
 
 /// A store that is open for reading.
 pub struct Store {
@@ -149,11 +147,10 @@ impl Store {
     /// The experiment of the store.
     pub fn about(&self) -> Result<About, StoreError> {
         let sql = "SELECT name, definition, seed FROM experiment";
-        let about = self.connection.query_row(sql, [], |row| {
+        self.row(sql, |row| {
             let seed: Option<u64> = row.get(2)?;
             Ok(About { name: row.get(0)?, definition: row.get(1)?, seed: seed.map(Seed) })
-        });
-        about.map_err(|source| self.failed(source))
+        })
     }
 
     /// The cells of the experiment, in order.
@@ -161,22 +158,12 @@ impl Store {
         let sql = "SELECT id, task, strategy, budget, trials, timeout_ms, memory, short_circuit
                    FROM cells ORDER BY id";
         self.rows(sql, |row| {
-            let limits = match (row.get::<_, Option<u64>>(5)?, row.get::<_, Option<u64>>(6)?) {
-                (Some(timeout), Some(memory)) => Some(Limits {
-                    timeout: Timeout(Duration::from_millis(timeout)),
-                    memory: Memory(memory),
-                }),
-                _ => None,
-            };
+            let (timeout, memory): (Option<u64>, Option<u64>) = (row.get(5)?, row.get(6)?);
             Ok(StoredCell {
                 id: row.get(0)?,
-                cell: Cell {
-                    task: task(row, 1)?,
-                    strategy: strategy(row, 2)?,
-                    budget: parsed(row, 3)?,
-                },
+                cell: cell(row, 1)?,
                 n_trials: row.get(4)?,
-                limits,
+                limits: timeout.zip(memory).map(|(timeout, memory)| Limits::new(timeout, memory)),
                 short_circuit: row.get(7)?,
             })
         })
@@ -195,11 +182,7 @@ impl Store {
                    FROM progress ORDER BY cell";
         self.rows(sql, |row| {
             Ok(Progress {
-                cell: Cell {
-                    task: task(row, 0)?,
-                    strategy: strategy(row, 1)?,
-                    budget: parsed(row, 2)?,
-                },
+                cell: cell(row, 0)?,
                 n_planned: row.get(3)?,
                 by_status: Tally {
                     n_found: row.get(4)?,
@@ -215,14 +198,12 @@ impl Store {
     /// The time at which the store was created, in seconds since 1970.
     pub fn created_at(&self) -> Result<u64, StoreError> {
         let sql = "SELECT max(unixepoch(created_at), 0) FROM experiment";
-        let read = self.connection.query_row(sql, [], |row| row.get(0));
-        read.map_err(|source| self.failed(source))
+        self.row(sql, |row| row.get(0))
     }
 
     /// The number of trials that have ended.
     pub fn n_trials(&self) -> Result<usize, StoreError> {
-        let read = self.connection.query_row("SELECT count(*) FROM trials", [], |row| row.get(0));
-        read.map_err(|source| self.failed(source))
+        self.row("SELECT count(*) FROM trials", |row| row.get(0))
     }
 
     /// The strategies that crashed, with the reasons, the most frequent first.
@@ -240,9 +221,7 @@ impl Store {
     pub fn differing(&self) -> Result<Vec<Cell>, StoreError> {
         let sql = "SELECT task, strategy, budget FROM cells
                    WHERE id IN (SELECT cell FROM trials WHERE differs = 1) ORDER BY id";
-        self.rows(sql, |row| {
-            Ok(Cell { task: task(row, 0)?, strategy: strategy(row, 1)?, budget: parsed(row, 2)? })
-        })
+        self.rows(sql, |row| cell(row, 0))
     }
 
     /// Every trial that has ended, by cell and number.
@@ -326,6 +305,14 @@ impl Store {
         Ok(())
     }
 
+    fn row<T>(
+        &self,
+        sql: &str,
+        read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        self.connection.query_row(sql, [], read).map_err(|source| self.failed(source))
+    }
+
     pub(super) fn rows<T>(
         &self,
         sql: &str,
@@ -352,16 +339,15 @@ fn task(row: &Row<'_>, column: usize) -> rusqlite::Result<Task> {
     Task::recorded(&text).map_err(|error| unknown(column, &error))
 }
 
-/// A strategy, possibly of a framework that this program does not know.
-fn strategy(row: &Row<'_>, column: usize) -> rusqlite::Result<Strategy> {
-    let text: String = row.get(column)?;
-    Strategy::recorded(&text).map_err(|error| unknown(column, &error))
-}
-
-/// A value in its printed form.
-fn parsed<T: FromStr<Err: Display>>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
-    let text: String = row.get(column)?;
-    text.parse().map_err(|error| unknown(column, &error))
+/// A cell, of which the task, the strategy and the budget are in columns from this one on.
+fn cell(row: &Row<'_>, first: usize) -> rusqlite::Result<Cell> {
+    let strategy: String = row.get(first + 1)?;
+    let budget: String = row.get(first + 2)?;
+    Ok(Cell {
+        task: task(row, first)?,
+        strategy: Strategy::recorded(&strategy).map_err(|error| unknown(first + 1, &error))?,
+        budget: budget.parse().map_err(|error| unknown(first + 2, &error))?,
+    })
 }
 
 pub(super) fn unknown(column: usize, error: &impl Display) -> rusqlite::Error {

@@ -290,7 +290,7 @@ impl NewCell {
     /// Plans as many trials for a cell of a store as for this one, and sets its limits where they are not
     /// known.
     pub(super) fn widen(&self, transaction: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
-        let timeout = self.limits.map(|limits| limits.timeout.0.as_millis() as i64);
+        let timeout = self.limits.map(Limits::timeout_ms);
         let memory = self.limits.map(|limits| limits.memory.0);
         let sql = "UPDATE cells SET trials = max(trials, ?), timeout_ms = coalesce(timeout_ms, ?),
                    memory = coalesce(memory, ?) WHERE id = ?";
@@ -300,7 +300,7 @@ impl NewCell {
     /// Adds the cell to a store, and returns its key.
     pub(super) fn insert(&self, transaction: &Transaction<'_>) -> rusqlite::Result<i64> {
         let NewCell { cell, n_trials, limits, short_circuit } = self;
-        let timeout = limits.map(|limits| limits.timeout.0.as_millis() as i64);
+        let timeout = limits.map(Limits::timeout_ms);
         let memory = limits.map(|limits| limits.memory.0);
         let row: [(&str, &dyn ToSql); 7] = [
             ("task", &cell.task.to_string()),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use stromboli_trials::{Assignment, Outcome};
 
 use crate::build::Build;
-use crate::limits::{Limits, Memory, Timeout};
+use crate::limits::Limits;
 
 /// The greeting of a worker.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,7 +43,7 @@ impl Request {
     ) -> Request {
         Request {
             assignment: *assignment,
-            timeout_ms: u64::try_from(limits.timeout.0.as_millis()).unwrap_or(u64::MAX),
+            timeout_ms: limits.timeout_ms(),
             memory: limits.memory.0,
             repeat,
             core,
@@ -51,9 +51,6 @@ impl Request {
     }
 
     pub(super) fn limits(&self) -> Limits {
-        Limits {
-            timeout: Timeout(std::time::Duration::from_millis(self.timeout_ms)),
-            memory: Memory(self.memory),
-        }
+        Limits::new(self.timeout_ms, self.memory)
     }
 }

@@ -7,7 +7,7 @@ use stromboli_falsify::{Falsify, Gen, pure};
 
 use super::{Delta, family_named};
 use crate::data::embedded;
-use crate::replay::{Conditions, Names, Port, Replay, Replayed, Seen, witness};
+use crate::replay::{Conditions, Names, Port, Replay, Replayed, Seen, Subject, witness};
 use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is a task with a seed, and the recorded run of the library.
@@ -69,7 +69,7 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
         expected.shrinking = Shrinking::default();
     }
     let n_tests = expected.tests + expected.discards;
-    let Replay { workload, family, .. } = replay;
+    let Subject { workload, family, .. } = replay.subject;
     let case = replay.compared_by(move |run| {
         let Names { property, mutation, .. } = names;
         let about = || format!("{workload}/{property}/{mutation} {family}, seed {seed}");

@@ -6,7 +6,7 @@ use stromboli_domain::{Described, Limit, Named, Seed, Stop};
 use stromboli_quickcheck::{Inputs, QuickCheck, Test, pure};
 
 use crate::data::embedded;
-use crate::replay::{Conditions, Names, Port, Replay, Replayed, Seen, witness};
+use crate::replay::{Conditions, Names, Port, Replay, Replayed, Seen, Subject, witness};
 use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is a task, a family and a seed, and the result of the run.
@@ -77,7 +77,7 @@ fn read(vector: Vector<'_>) -> Result<Case, Malformed> {
         n_executions: None,
     };
     let replay = Replay::of(PORT, &names, conditions)?;
-    let Replay { workload, family, .. } = replay;
+    let Subject { workload, family, .. } = replay.subject;
     let case = replay.compared_by(move |run| {
         let Names { property, mutation, .. } = names;
         let about = format!("{workload}/{property}/{mutation}, {family}, seed {seed}");

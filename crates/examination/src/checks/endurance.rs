@@ -41,7 +41,7 @@ struct Part {
 
 fn run(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
     let cells = examinee.cells()?;
-    let n_trials = examinee.extent().n_in_a_row();
+    let n_trials = examinee.effort().n_in_a_row;
     let mut session = examinee.fresh()?;
     let (mut n_leaks, mut n_slowdowns) = (0, 0);
     let mut n_run = 0;

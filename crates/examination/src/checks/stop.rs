@@ -23,7 +23,7 @@ fn run(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
     let cells = examinee.cells()?;
     let (mut n_searches, mut n_shrinkings) = (0, 0);
     for cell in &cells {
-        for n_tests in examinee.extent().stops() {
+        for n_tests in examinee.effort().stops {
             // The n-th test is the one that is answered with `stop`.
             let n_before = n_tests - 1;
             let searching = Host::sampling().stopping_after(n_before, 0);

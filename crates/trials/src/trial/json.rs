@@ -1,5 +1,8 @@
 //! How the fields of a trial are written in JSON.
 
+use serde::{Deserialize, Serialize};
+use stromboli_domain::Seed;
+
 /// Values in JSON as they print and parse.
 pub(super) mod as_text {
     use std::fmt::Display;
@@ -21,56 +24,25 @@ pub(super) mod as_text {
     }
 }
 
-/// Tasks and strategies in JSON, also those of unknown workloads and frameworks.
+/// Tasks in JSON, also those of unknown workloads.
 pub(super) mod as_recorded {
-    use std::fmt::Display;
-
     use serde::{Deserialize, Deserializer};
     use stromboli_workloads::Task;
 
     pub(crate) use super::as_text::serialize;
-    use crate::strategy::Strategy;
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: Recorded>(
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
-    ) -> Result<T, D::Error> {
+    ) -> Result<Task, D::Error> {
         let name = String::deserialize(deserializer)?;
-        T::recorded(&name).map_err(serde::de::Error::custom)
-    }
-
-    /// A name in a record of trials that may be unknown.
-    pub(crate) trait Recorded: Sized {
-        fn recorded(name: &str) -> Result<Self, impl Display>;
-    }
-
-    impl Recorded for Task {
-        fn recorded(name: &str) -> Result<Task, impl Display> {
-            Task::recorded(name)
-        }
-    }
-
-    impl Recorded for Strategy {
-        fn recorded(name: &str) -> Result<Strategy, impl Display> {
-            Strategy::recorded(name)
-        }
+        Task::recorded(&name).map_err(serde::de::Error::custom)
     }
 }
 
 /// A seed in JSON.
-pub(super) mod as_number {
-    use serde::{Deserialize, Deserializer, Serializer};
-    use stromboli_domain::Seed;
-
-    pub(crate) fn serialize<S: Serializer>(seed: &Seed, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u64(seed.0)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Seed, D::Error> {
-        u64::deserialize(deserializer).map(Seed)
-    }
-}
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Seed")]
+pub(super) struct AsNumber(u64);
 
 /// A seed in JSON, or null.
 pub(super) mod as_optional_number {

@@ -23,7 +23,6 @@ pub struct Cell {
     #[serde(with = "json::as_recorded")]
     pub task: Task,
     /// How counterexamples are found and shrunk.
-    #[serde(with = "json::as_recorded")]
     pub strategy: Strategy,
     /// The limit on shrinking.
     #[serde(with = "json::as_text")]
@@ -51,10 +50,9 @@ pub struct Assignment {
     #[serde(with = "json::as_text")]
     pub task: Task,
     /// How counterexamples are found and shrunk.
-    #[serde(with = "json::as_recorded")]
     pub strategy: Strategy,
     /// What all randomness of the trial is derived from.
-    #[serde(with = "json::as_number")]
+    #[serde(with = "json::AsNumber")]
     pub seed: Seed,
     /// The limit on shrinking.
     #[serde(with = "json::as_text")]
@@ -147,7 +145,8 @@ impl Ending {
 }
 
 /// How a trial ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Status {
     /// With a counterexample, shrunk as far as the strategy and the budget allow.
     #[named("found")]
@@ -161,19 +160,6 @@ pub enum Status {
     /// With an error, a panic, a signal, or out of memory.
     #[named("crashed")]
     Crashed,
-}
-
-impl Serialize for Status {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
-
-impl<'de> Deserialize<'de> for Status {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Status, D::Error> {
-        let name = String::deserialize(deserializer)?;
-        Status::from_name(&name).map_err(serde::de::Error::custom)
-    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
