@@ -17,7 +17,7 @@ use stromboli_trials::{
 use stromboli_workloads::{Task, Workload};
 
 use super::Row;
-use crate::store::write::NewCell;
+use crate::store::PlannedCell;
 
 /// The unexpected things in a file, and how often each occurs.
 pub(super) type Notes = BTreeMap<String, u64>;
@@ -144,7 +144,7 @@ pub(super) fn read(data: &Value, notes: &mut Notes) -> Result<Row, String> {
     let mut reader = Reader { data, notes };
     let outcome = reader.outcome(task, status);
     let number = reader.optional("trial", Value::as_u64).and_then(|n| u32::try_from(n).ok());
-    let cell = NewCell {
+    let cell = PlannedCell {
         cell: Cell { task, strategy, budget },
         n_trials: 0,
         limits: None,

@@ -14,8 +14,7 @@ use super::etna::Notes;
 use super::{Row, etna, jsonl};
 use crate::build::Build;
 use crate::store::merge::{MergeError, Merged};
-use crate::store::write::NewCell;
-use crate::store::{StoreError, Writer};
+use crate::store::{PlannedCell, StoreError, Writer};
 
 /// What was imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -207,7 +206,7 @@ fn without_place(error: &serde_json::Error) -> String {
 }
 
 /// Keeps the first of several results for the same trial, and counts the others.
-fn without_doubles(mut trials: Vec<(NewCell, Trial)>) -> (Vec<(NewCell, Trial)>, u64) {
+fn without_doubles(mut trials: Vec<(PlannedCell, Trial)>) -> (Vec<(PlannedCell, Trial)>, u64) {
     let n_trials = trials.len();
     let mut seen = HashSet::new();
     trials.retain(|(_, trial)| seen.insert((trial.cell, trial.number)));
@@ -216,7 +215,7 @@ fn without_doubles(mut trials: Vec<(NewCell, Trial)>) -> (Vec<(NewCell, Trial)>,
 }
 
 /// Numbers the trials: as in the file, or else in order, from 1.
-fn numbered(rows: Vec<Row>) -> Vec<(NewCell, Trial)> {
+fn numbered(rows: Vec<Row>) -> Vec<(PlannedCell, Trial)> {
     let counts_from_0 = rows.iter().any(|row| row.number == Some(0));
     let mut last: HashMap<Cell, u32> = HashMap::new();
     let number = |row: Row| {
@@ -225,7 +224,7 @@ fn numbered(rows: Vec<Row>) -> Vec<(NewCell, Trial)> {
             .number
             .map_or(last.saturating_add(1), |number| number.saturating_add(counts_from_0.into()));
         *last = number.max(*last);
-        let Row { cell: NewCell { cell, .. }, seed, host, outcome, .. } = row;
+        let Row { cell: PlannedCell { cell, .. }, seed, host, outcome, .. } = row;
         (row.cell, Trial { cell, number, seed, host, outcome })
     };
     rows.into_iter().map(number).collect()

@@ -12,8 +12,7 @@ use stromboli_workloads::{Reference, Task, reference_of};
 
 use super::{Row, fields};
 use crate::limits::Limits;
-use crate::store::StoredCell;
-use crate::store::write::NewCell;
+use crate::store::PlannedCell;
 
 /// A line. It includes the settings of the cell, so that each line is complete.
 #[derive(Debug, Serialize, Deserialize)]
@@ -44,12 +43,12 @@ fn defaults() -> [(&'static str, Value); 5] {
 
 pub(super) fn write(
     experiment: &str,
-    stored: &StoredCell,
+    planned: &PlannedCell,
     trial: Trial,
     minimum: Option<&String>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let StoredCell { n_trials, limits, short_circuit, .. } = stored;
+    let PlannedCell { n_trials, limits, short_circuit, .. } = planned;
     let line = Line {
         experiment: experiment.to_owned(),
         trial,
@@ -84,7 +83,8 @@ pub(super) fn read(line: Value) -> Result<Row, String> {
     let minimum = line.minimum.map(|minimum| new_minimum(&cell.task, minimum)).transpose()?;
     let limits = line.timeout_ms.zip(line.memory);
     let limits = limits.map(|(timeout, memory)| Limits::new(timeout, memory));
-    let cell = NewCell { cell, n_trials: line.trials, limits, short_circuit: line.short_circuit };
+    let cell =
+        PlannedCell { cell, n_trials: line.trials, limits, short_circuit: line.short_circuit };
     let number = has_number.then_some(number);
     Ok(Row { cell, number, seed, host, outcome, minimum: minimum.flatten() })
 }

@@ -24,8 +24,7 @@ use stromboli_workloads::Task;
 
 use measures::Gauge;
 
-use crate::store::write::NewCell;
-use crate::store::{Store, StoreError, StoredCell};
+use crate::store::{PlannedCell, Store, StoreError};
 
 pub use import::{ImportError, Imported, import};
 
@@ -69,8 +68,8 @@ pub fn export(
     out: &mut dyn Write,
 ) -> Result<u64, ExportError> {
     let name = store.about()?.name;
-    let cells: HashMap<Cell, StoredCell> =
-        store.cells()?.into_iter().map(|stored| (stored.cell, stored)).collect();
+    let cells: HashMap<Cell, PlannedCell> =
+        store.cells()?.into_iter().map(|(_, planned)| (planned.cell, planned)).collect();
     let minima: HashMap<Task, String> = store.minima()?.into_iter().collect();
     let mut n_trials = 0;
     let columns = csv::Columns::new();
@@ -104,7 +103,7 @@ pub fn export(
 /// A trial read from a file.
 #[derive(Clone, Debug, PartialEq)]
 struct Row {
-    cell: NewCell,
+    cell: PlannedCell,
     /// `None` if the file does not say.
     number: Option<u32>,
     seed: Option<Seed>,

@@ -7,8 +7,8 @@ use rusqlite::params;
 use stromboli_trials::Cell;
 
 use super::error::StoreError;
-use super::read::StoredCell;
-use super::write::{NewCell, Writer};
+use super::read::PlannedCell;
+use super::write::Writer;
 use crate::cell::Settings;
 use crate::experiment::Experiment;
 
@@ -42,14 +42,14 @@ impl Writer {
         }
         let mut planned: HashMap<Cell, Settings> = experiment.cells.iter().copied().collect();
         let mut longer = Vec::new();
-        for stored in self.store().cells()? {
+        for (id, stored) in self.store().cells()? {
             match planned.remove(&stored.cell) {
                 Some(settings) => {
                     if let Some(difference) = difference(&stored, &settings) {
                         return Err(other(difference));
                     }
                     if settings.n_trials > stored.n_trials {
-                        longer.push((stored.id, settings.n_trials));
+                        longer.push((id, settings.n_trials));
                     }
                 }
                 None => return Err(other(format!("the store also has {}", stored.cell))),
@@ -83,13 +83,13 @@ impl Writer {
                 let sql = "UPDATE cells SET trials = ? WHERE id = ?";
                 transaction.execute(sql, params![n_trials, id])?;
             }
-            new.iter().try_for_each(|cell| NewCell::from(*cell).insert(transaction).map(drop))
+            new.iter().try_for_each(|cell| PlannedCell::from(*cell).insert(transaction).map(drop))
         })
     }
 }
 
 /// The first difference in the settings of a cell, other than more trials.
-fn difference(stored: &StoredCell, settings: &Settings) -> Option<String> {
+fn difference(stored: &PlannedCell, settings: &Settings) -> Option<String> {
     let cell = stored.cell;
     let differ = |what: &str, there: &dyn Display, here: &dyn Display| {
         Some(format!("the {what} of {cell} is {there} in the store and {here} in the experiment"))

@@ -8,10 +8,10 @@ use stromboli_workloads::Task;
 
 use super::error::StoreError;
 use super::merge::{MergeError, Merged, new_minima};
-use super::read::About;
+use super::read::{About, PlannedCell};
 use super::rows::{insert, insert_minima};
 use super::sessions::Session;
-use super::write::{NewCell, Writer};
+use super::write::Writer;
 use crate::build::Build;
 
 impl Writer {
@@ -21,7 +21,7 @@ impl Writer {
         path: &Path,
         name: &str,
         file: &str,
-        trials: Vec<(NewCell, Trial)>,
+        trials: Vec<(PlannedCell, Trial)>,
         minima: &[(Task, String)],
     ) -> Result<Option<Merged>, MergeError> {
         let about = About { name: name.to_owned(), definition: None, seed: None };
@@ -64,11 +64,11 @@ impl Writer {
         &mut self,
         build: &Build,
         file: &str,
-        trials: Vec<(NewCell, Trial)>,
+        trials: Vec<(PlannedCell, Trial)>,
         minima: &[(Task, String)],
     ) -> Result<(), StoreError> {
         let mut ids: HashMap<Cell, i64> =
-            self.store().cells()?.into_iter().map(|stored| (stored.cell, stored.id)).collect();
+            self.store().cells()?.into_iter().map(|(id, planned)| (planned.cell, id)).collect();
         let session = self.begin(&Session::Import { file }, build)?;
         self.transaction(|transaction| {
             insert_minima(transaction, minima)?;

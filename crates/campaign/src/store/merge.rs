@@ -8,10 +8,10 @@ use stromboli_workloads::Task;
 
 use super::error::StoreError;
 use super::open::check_pages;
-use super::read::{About, Store, StoredCell};
+use super::read::{About, PlannedCell, Store};
 use super::rows::{StoredTrial, insert, insert_minima};
 use super::sessions;
-use super::write::{NewCell, Writer};
+use super::write::Writer;
 
 /// The result of a merge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -118,12 +118,12 @@ pub fn merge(
 /// The experiment and the cells of a store.
 struct Plan {
     about: About,
-    cells: Vec<NewCell>,
+    cells: Vec<PlannedCell>,
 }
 
 impl Plan {
     fn of(store: &Store) -> Result<Plan, StoreError> {
-        let cells = store.cells()?.into_iter().map(NewCell::from).collect();
+        let cells = store.cells()?.into_iter().map(|(_, planned)| planned).collect();
         Ok(Plan { about: store.about()?, cells })
     }
 
@@ -176,7 +176,7 @@ impl Plan {
         {
             return Some(format!("their seeds are {a} and {b}"));
         }
-        let mut cells: HashMap<Cell, &NewCell> =
+        let mut cells: HashMap<Cell, &PlannedCell> =
             self.cells.iter().map(|cell| (cell.cell, cell)).collect();
         for cell in &other.cells {
             match cells.remove(&cell.cell) {
@@ -194,7 +194,8 @@ impl Plan {
 /// would take most of the time.
 struct Target<'w> {
     writer: &'w mut Writer,
-    cells: HashMap<Cell, StoredCell>,
+    /// The cells, with their keys.
+    cells: HashMap<Cell, (i64, PlannedCell)>,
     /// The keys of the trials' cells, and their numbers.
     trials: HashSet<(i64, u32)>,
 }
@@ -211,22 +212,21 @@ impl Target<'_> {
         let moment = part.connection.unchecked_transaction();
         let moment = moment.map_err(|source| part.failed(source))?;
         let cells = part.cells()?;
-        let cell_of = cells.iter().map(|stored| (stored.id, stored.cell)).collect();
+        let cell_of = cells.iter().map(|(id, planned)| (*id, planned.cell)).collect();
         let known = self.compare(part, &cell_of)?;
         let Target { writer, cells: there, trials } = self;
         let into = writer.store().path.clone();
         let mut ids: HashMap<Cell, i64> =
-            there.iter().map(|(cell, known)| (*cell, known.id)).collect();
+            there.iter().map(|(cell, (id, _))| (*cell, *id)).collect();
         let minima = new_minima(writer.store(), &part.path, &part.minima()?)?;
-        let cells: Vec<NewCell> = cells.into_iter().map(NewCell::from).collect();
         let mut new = Vec::new();
         let mut has_new_cells = false;
         writer.all_or_nothing(|transaction| {
             let failed = |source| StoreError::sqlite(&into, source);
-            for cell in &cells {
+            for (_, cell) in &cells {
                 match there.get(&cell.cell) {
-                    Some(known) if NewCell::from(*known) == *cell => continue,
-                    Some(known) => cell.widen(transaction, known.id).map_err(failed)?,
+                    Some((_, known)) if known == cell => continue,
+                    Some((id, _)) => cell.widen(transaction, *id).map_err(failed)?,
                     None => {
                         ids.insert(cell.cell, cell.insert(transaction).map_err(failed)?);
                     }
@@ -262,17 +262,17 @@ impl Target<'_> {
         let mut known = HashSet::new();
         let is_there = |(cell, number): &(i64, u32)| {
             let there = cell_of.get(cell).and_then(|cell| self.cells.get(cell));
-            there.is_some_and(|there| self.trials.contains(&(there.id, *number)))
+            there.is_some_and(|(id, _)| self.trials.contains(&(*id, *number)))
         };
         // Most parts have only new trials, which need not be read for this.
         if !part.numbers()?.iter().any(is_there) {
             return Ok(known);
         }
         let into = self.writer.store();
-        let cells = self.cells.values().map(|stored| (stored.id, stored.cell)).collect();
+        let cells = self.cells.values().map(|(id, planned)| (*id, planned.cell)).collect();
         part.each_where("true", cell_of, |StoredTrial { trial, .. }| {
-            let Some(cell) = self.cells.get(&trial.cell) else { return Ok(()) };
-            let place = (cell.id, trial.number);
+            let Some((id, _)) = self.cells.get(&trial.cell) else { return Ok(()) };
+            let place = (*id, trial.number);
             if !self.trials.contains(&place) {
                 return Ok(());
             }
@@ -291,8 +291,8 @@ impl Target<'_> {
     }
 }
 
-fn cells_of(store: &Store) -> Result<HashMap<Cell, StoredCell>, StoreError> {
-    Ok(store.cells()?.into_iter().map(|stored| (stored.cell, stored)).collect())
+fn cells_of(store: &Store) -> Result<HashMap<Cell, (i64, PlannedCell)>, StoreError> {
+    Ok(store.cells()?.into_iter().map(|stored| (stored.1.cell, stored)).collect())
 }
 
 /// The minima of another store or file that a store does not have. Those that both have must be the same.

@@ -28,7 +28,7 @@ pub mod write;
 
 pub use adopt::Growth;
 pub use error::StoreError;
-pub use read::{About, Progress, Store, StoredCell};
+pub use read::{About, PlannedCell, Progress, Store};
 pub use sessions::{Session, StoredSession};
 pub use write::{Work, Writer};
 

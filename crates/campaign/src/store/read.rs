@@ -34,11 +34,8 @@ pub struct About {
 
 /// A cell of the experiment, with its settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StoredCell {
-    /// Its key in the store.
-    pub id: i64,
+pub struct PlannedCell {
     pub cell: Cell,
-    /// The planned number of trials.
     pub n_trials: u32,
     /// The limits of each trial, if they are known.
     pub limits: Option<Limits>,
@@ -153,19 +150,19 @@ impl Store {
         })
     }
 
-    /// The cells of the experiment, in order.
-    pub fn cells(&self) -> Result<Vec<StoredCell>, StoreError> {
+    /// The cells of the experiment, in order, each with its key.
+    pub fn cells(&self) -> Result<Vec<(i64, PlannedCell)>, StoreError> {
         let sql = "SELECT id, task, strategy, budget, trials, timeout_ms, memory, short_circuit
                    FROM cells ORDER BY id";
         self.rows(sql, |row| {
             let (timeout, memory): (Option<u64>, Option<u64>) = (row.get(5)?, row.get(6)?);
-            Ok(StoredCell {
-                id: row.get(0)?,
+            let planned = PlannedCell {
                 cell: cell(row, 1)?,
                 n_trials: row.get(4)?,
                 limits: timeout.zip(memory).map(|(timeout, memory)| Limits::new(timeout, memory)),
                 short_circuit: row.get(7)?,
-            })
+            };
+            Ok((row.get(0)?, planned))
         })
     }
 
@@ -270,7 +267,7 @@ impl Store {
         // A consistent snapshot, even while another process writes.
         let moment = self.connection.unchecked_transaction();
         let moment = moment.map_err(|source| self.failed(source))?;
-        let cells = self.cells()?.into_iter().map(|stored| (stored.id, stored.cell)).collect();
+        let cells = self.cells()?.into_iter().map(|(id, planned)| (id, planned.cell)).collect();
         self.each_selected("true", &cells, n_followed, show)?;
         drop(moment);
         Ok(())

@@ -14,7 +14,7 @@ use super::adopt::Growth;
 use super::error::StoreError;
 use super::lock::Lock;
 use super::open::{Opened, Purpose, open};
-use super::read::{About, Store, StoredCell};
+use super::read::{About, PlannedCell, Store};
 use super::rows::{delete_crashed, insert, insert_row};
 use super::schema::schema;
 use super::sessions::{self, Session};
@@ -59,7 +59,7 @@ impl Writer {
             definition: Some(experiment.text.clone()),
             seed: Some(experiment.seed),
         };
-        let cells: Vec<_> = experiment.cells.iter().copied().map(NewCell::from).collect();
+        let cells: Vec<_> = experiment.cells.iter().copied().map(PlannedCell::from).collect();
         let (mut writer, is_new) = Writer::open_or_make(path, &about, &cells)?;
         if !is_new {
             writer.adopt(experiment, growth)?;
@@ -83,7 +83,7 @@ impl Writer {
     pub(super) fn open_or_make(
         path: &Path,
         about: &About,
-        cells: &[NewCell],
+        cells: &[PlannedCell],
     ) -> Result<(Writer, bool), StoreError> {
         let lock = Lock::acquire(path)?;
         match open(path, Purpose::Write)? {
@@ -120,7 +120,7 @@ impl Writer {
         &self.store
     }
 
-    fn make(&mut self, about: &About, cells: &[NewCell]) -> Result<(), StoreError> {
+    fn make(&mut self, about: &About, cells: &[PlannedCell]) -> Result<(), StoreError> {
         // In one transaction, so that no store is without an experiment.
         self.transaction(|transaction| {
             transaction.execute_batch(&schema())?;
@@ -148,8 +148,9 @@ impl Writer {
             return Err(StoreError::Imported(self.store.path.clone()));
         }
         let done = self.done().map_err(|source| self.store.failed(source))?;
-        let cells = self.store.cells()?.into_iter().filter(|stored| wanted(&stored.cell));
-        let work = cells.filter_map(|StoredCell { id, cell, n_trials, limits, short_circuit }| {
+        let cells = self.store.cells()?.into_iter().filter(|(_, planned)| wanted(&planned.cell));
+        let work = cells.filter_map(|(id, planned)| {
+            let PlannedCell { cell, n_trials, limits, short_circuit } = planned;
             let settings = Settings { n_trials, limits: limits?, short_circuit };
             let numbers = match done.get(&id) {
                 Some(done) => done.missing(settings),
@@ -263,30 +264,14 @@ impl Done {
     }
 }
 
-/// A cell to add to a store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NewCell {
-    pub(crate) cell: Cell,
-    pub(crate) n_trials: u32,
-    pub(crate) limits: Option<Limits>,
-    pub(crate) short_circuit: bool,
-}
-
-impl From<(Cell, Settings)> for NewCell {
-    fn from((cell, settings): (Cell, Settings)) -> NewCell {
+impl From<(Cell, Settings)> for PlannedCell {
+    fn from((cell, settings): (Cell, Settings)) -> PlannedCell {
         let Settings { n_trials, limits, short_circuit } = settings;
-        NewCell { cell, n_trials, limits: Some(limits), short_circuit }
+        PlannedCell { cell, n_trials, limits: Some(limits), short_circuit }
     }
 }
 
-impl From<StoredCell> for NewCell {
-    fn from(stored: StoredCell) -> NewCell {
-        let StoredCell { cell, n_trials, limits, short_circuit, .. } = stored;
-        NewCell { cell, n_trials, limits, short_circuit }
-    }
-}
-
-impl NewCell {
+impl PlannedCell {
     /// Plans as many trials for a cell of a store as for this one, and sets its limits where they are not
     /// known.
     pub(super) fn widen(&self, transaction: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
@@ -299,7 +284,7 @@ impl NewCell {
 
     /// Adds the cell to a store, and returns its key.
     pub(super) fn insert(&self, transaction: &Transaction<'_>) -> rusqlite::Result<i64> {
-        let NewCell { cell, n_trials, limits, short_circuit } = self;
+        let PlannedCell { cell, n_trials, limits, short_circuit } = self;
         let timeout = limits.map(Limits::timeout_ms);
         let memory = limits.map(|limits| limits.memory.0);
         let row: [(&str, &dyn ToSql); 7] = [
