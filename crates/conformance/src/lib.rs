@@ -16,6 +16,7 @@
 //! - `evaluation`: a property on an input that a vector names;
 //! - `replay`: a run of a library, repeated by our port;
 //! - `shared`: one search for several runs;
+//! - `show`: values as Haskell shows them;
 //! - the suites: [`tasks`], [`properties`], [`operations`], and those of
 //!   [`quickcheck`], [`hedgehog`], [`falsify`] and [`enumeration`].
 
@@ -33,6 +34,7 @@ pub mod quickcheck;
 mod replay;
 pub mod run;
 mod shared;
+mod show;
 pub mod suite;
 pub mod tasks;
 mod text;

@@ -4,14 +4,23 @@
 //! which a [`Catalog`](crate::Catalog) has, or for one of which only results are known.
 
 use std::fmt;
+use std::sync::LazyLock;
 
 use stromboli_domain::{About, Look, Name};
+use stromboli_generators::generators::built_in_frameworks;
+use stromboli_generators::reducers::shrinkers;
 
-use crate::registry;
+static FRAMEWORKS: LazyLock<Vec<(About, Kind)>> = LazyLock::new(|| {
+    let kind = |shrinks| if shrinks { Kind::Ported } else { Kind::Enumerating };
+    let frameworks = built_in_frameworks().into_iter();
+    frameworks.map(|(about, shrinks)| (about, kind(shrinks))).collect()
+});
+
+static SHRINKERS: LazyLock<Vec<About>> = LazyLock::new(shrinkers);
 
 /// The name of a framework, which may be unknown to the program. Prints as this name.
 ///
-/// The built-in ones are ordered as the registry lists them, each followed by the original of which it is a
+/// The built-in ones are ordered as their list has them, each followed by the original of which it is a
 /// port. Others come after them, by name.
 ///
 /// ```
@@ -41,7 +50,7 @@ pub enum Kind {
 impl Framework {
     /// Every built-in framework.
     pub fn all() -> Vec<Framework> {
-        registry::FRAMEWORKS.iter().filter_map(|(about, _)| Framework::named(about.name)).collect()
+        FRAMEWORKS.iter().filter_map(|(about, _)| Framework::named(about.name)).collect()
     }
 
     /// Looks up a built-in framework by its name.
@@ -54,8 +63,7 @@ impl Framework {
     pub fn named(name: &str) -> Option<Framework> {
         let is_part = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
         let is_name = name.bytes().all(|byte| is_part(byte) || byte == b'-' || byte == b'_');
-        let place_of =
-            |name: &str| registry::FRAMEWORKS.iter().position(|(about, _)| about.name == name);
+        let place_of = |name: &str| FRAMEWORKS.iter().position(|(about, _)| about.name == name);
         // All ports are of Haskell libraries.
         let port = name.strip_prefix("haskell-").and_then(place_of);
         let place = place_of(name);
@@ -67,7 +75,7 @@ impl Framework {
     }
 
     fn built_in(self) -> Option<&'static (About, Kind)> {
-        registry::FRAMEWORKS.get(self.position).filter(|_| !self.is_outside)
+        FRAMEWORKS.get(self.position).filter(|_| !self.is_outside)
     }
 
     /// Whether it is not built in.
@@ -112,7 +120,7 @@ pub struct Shrinker(usize);
 
 impl Shrinker {
     pub fn all() -> Vec<Shrinker> {
-        (0..registry::SHRINKERS.len()).map(Shrinker).collect()
+        (0..SHRINKERS.len()).map(Shrinker).collect()
     }
 
     /// Looks up a shrinker by its name.
@@ -121,7 +129,7 @@ impl Shrinker {
     }
 
     fn about(self) -> &'static About {
-        &registry::SHRINKERS[self.0]
+        &SHRINKERS[self.0]
     }
 
     /// The name in commands and files.

@@ -7,7 +7,6 @@
 //! - [`strategy`]: how counterexamples are found and shrunk;
 //! - [`quantity`]: the measured quantities;
 //! - [`trial`]: the specification and the record of a trial;
-//! - `registry`: the built-in frameworks and shrinkers;
 //! - [`setup`]: a strategy on a task, ready to run;
 //! - [`alarm`]: time and memory limits;
 //! - `observers`: recording and timing of shrinking;
@@ -23,7 +22,6 @@ pub mod framework;
 mod last_search;
 mod observers;
 pub mod quantity;
-mod registry;
 pub mod run;
 pub mod setup;
 pub mod strategy;

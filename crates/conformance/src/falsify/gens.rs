@@ -5,8 +5,8 @@ use stromboli_domain::SplitMix;
 use stromboli_falsify::{Descent, Error, Generator, SampleTree};
 
 use super::named;
-use super::show::Show;
 use crate::data::embedded;
+use crate::show::Show;
 use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 
 /// A vector is a generator with a seed, its value, its candidates, and a walk through theirs.

@@ -1,7 +1,7 @@
 //! Haskell's falsify 0.3.0: its sample trees, its generators, and whole runs.
 //!
 //! - [`sampletree`]: the samples of trees;
-//! - [`gens`]: the library's own generators, with their candidates; `named` lists them, and `show` prints their values;
+//! - [`gens`]: the library's own generators, with their candidates; `named` lists them;
 //! - [`values`]: the inputs of the workloads, with their candidates;
 //! - [`runs`]: searching and shrinking, from a seed to the final counterexample.
 
@@ -9,7 +9,6 @@ pub mod gens;
 mod named;
 pub mod runs;
 pub mod sampletree;
-mod show;
 pub mod values;
 
 use serde::Deserialize;

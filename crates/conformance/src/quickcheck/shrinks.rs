@@ -6,10 +6,10 @@ use stromboli_domain::{Data, print};
 use stromboli_generators::Generate;
 use stromboli_quickcheck::{QuickCheck, shrink, shrink_list};
 
-use super::expression::Shown;
 use super::types::{TypeVisitor, visit};
 use crate::data::embedded;
 use crate::names::workload_named;
+use crate::show::shown;
 use crate::suite::{Case, Difference, Malformed, Suite, Vector};
 use crate::text::Readable;
 
@@ -86,13 +86,11 @@ fn candidates_of_bool(value: String) -> Result<Candidates, Malformed> {
         "False" => false,
         _ => return Err(Malformed(format!("`{value}` is no truth value"))),
     };
-    let shown = |truth| Shown::Bool(truth).to_string();
     Ok(Box::new(move || shrink(&value).into_iter().map(shown).collect()))
 }
 
 fn candidates_of_list(value: String) -> Result<Candidates, Malformed> {
     let list: Vec<i64> = serde_json::from_str(&value).map_err(Malformed::because)?;
-    let shown = |list: Vec<_>| Shown::List(list.into_iter().map(Shown::Int).collect()).to_string();
     Ok(Box::new(move || shrink_list(&list, shrink).into_iter().map(shown).collect()))
 }
 

@@ -1,9 +1,9 @@
-//! Haskell's `show`, for the values of the library's generators.
+//! Haskell's `show`, for the values of the libraries' generators.
 
 use stromboli_falsify::{Sample, Tree};
 
 /// A value that Haskell shows.
-pub(super) trait Show {
+pub(crate) trait Show {
     /// The value as Haskell shows it.
     fn show(&self) -> String;
 
@@ -12,6 +12,11 @@ pub(super) trait Show {
         let text = self.show();
         if text.starts_with('-') || text.contains(' ') { format!("({text})") } else { text }
     }
+}
+
+/// The value as Haskell shows it.
+pub(crate) fn shown(value: impl Show) -> String {
+    value.show()
 }
 
 macro_rules! as_displayed {
@@ -25,6 +30,12 @@ macro_rules! as_displayed {
 }
 
 as_displayed!(i8, i16, i32, i64, u8, u64);
+
+impl Show for () {
+    fn show(&self) -> String {
+        "()".to_owned()
+    }
+}
 
 impl Show for char {
     fn show(&self) -> String {
