@@ -69,7 +69,7 @@ pub fn export(
 ) -> Result<u64, ExportError> {
     let name = store.about()?.name;
     let cells: HashMap<Cell, PlannedCell> =
-        store.cells()?.into_iter().map(|(_, planned)| (planned.cell, planned)).collect();
+        store.cells()?.into_iter().map(|planned| (planned.cell, planned)).collect();
     let minima: HashMap<Task, String> = store.minima()?.into_iter().collect();
     let mut n_trials = 0;
     let columns = csv::Columns::new();

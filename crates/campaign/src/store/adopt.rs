@@ -42,7 +42,7 @@ impl Writer {
         }
         let mut planned: HashMap<Cell, Settings> = experiment.cells.iter().copied().collect();
         let mut longer = Vec::new();
-        for (id, stored) in self.store().cells()? {
+        for (id, stored) in self.store().keyed_cells()? {
             match planned.remove(&stored.cell) {
                 Some(settings) => {
                     if let Some(difference) = difference(&stored, &settings) {

@@ -67,8 +67,12 @@ impl Writer {
         trials: Vec<(PlannedCell, Trial)>,
         minima: &[(Task, String)],
     ) -> Result<(), StoreError> {
-        let mut ids: HashMap<Cell, i64> =
-            self.store().cells()?.into_iter().map(|(id, planned)| (planned.cell, id)).collect();
+        let mut ids: HashMap<Cell, i64> = self
+            .store()
+            .keyed_cells()?
+            .into_iter()
+            .map(|(id, planned)| (planned.cell, id))
+            .collect();
         let session = self.begin(&Session::Import { file }, build)?;
         self.transaction(|transaction| {
             insert_minima(transaction, minima)?;

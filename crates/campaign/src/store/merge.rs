@@ -123,8 +123,7 @@ struct Plan {
 
 impl Plan {
     fn of(store: &Store) -> Result<Plan, StoreError> {
-        let cells = store.cells()?.into_iter().map(|(_, planned)| planned).collect();
-        Ok(Plan { about: store.about()?, cells })
+        Ok(Plan { about: store.about()?, cells: store.cells()? })
     }
 
     /// Whether the store holds imported results, not an experiment.
@@ -211,7 +210,7 @@ impl Target<'_> {
         // A consistent snapshot, even while another process writes.
         let moment = part.connection.unchecked_transaction();
         let moment = moment.map_err(|source| part.failed(source))?;
-        let cells = part.cells()?;
+        let cells = part.keyed_cells()?;
         let cell_of = cells.iter().map(|(id, planned)| (*id, planned.cell)).collect();
         let known = self.compare(part, &cell_of)?;
         let Target { writer, cells: there, trials } = self;
@@ -292,7 +291,7 @@ impl Target<'_> {
 }
 
 fn cells_of(store: &Store) -> Result<HashMap<Cell, (i64, PlannedCell)>, StoreError> {
-    Ok(store.cells()?.into_iter().map(|stored| (stored.1.cell, stored)).collect())
+    Ok(store.keyed_cells()?.into_iter().map(|stored| (stored.1.cell, stored)).collect())
 }
 
 /// The minima of another store or file that a store does not have. Those that both have must be the same.

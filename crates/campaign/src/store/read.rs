@@ -150,8 +150,13 @@ impl Store {
         })
     }
 
+    /// The cells of the experiment, in order.
+    pub fn cells(&self) -> Result<Vec<PlannedCell>, StoreError> {
+        Ok(self.keyed_cells()?.into_iter().map(|(_, planned)| planned).collect())
+    }
+
     /// The cells of the experiment, in order, each with its key.
-    pub fn cells(&self) -> Result<Vec<(i64, PlannedCell)>, StoreError> {
+    pub(super) fn keyed_cells(&self) -> Result<Vec<(i64, PlannedCell)>, StoreError> {
         let sql = "SELECT id, task, strategy, budget, trials, timeout_ms, memory, short_circuit
                    FROM cells ORDER BY id";
         self.rows(sql, |row| {
@@ -267,7 +272,8 @@ impl Store {
         // A consistent snapshot, even while another process writes.
         let moment = self.connection.unchecked_transaction();
         let moment = moment.map_err(|source| self.failed(source))?;
-        let cells = self.cells()?.into_iter().map(|(id, planned)| (id, planned.cell)).collect();
+        let cells =
+            self.keyed_cells()?.into_iter().map(|(id, planned)| (id, planned.cell)).collect();
         self.each_selected("true", &cells, n_followed, show)?;
         drop(moment);
         Ok(())

@@ -148,7 +148,8 @@ impl Writer {
             return Err(StoreError::Imported(self.store.path.clone()));
         }
         let done = self.done().map_err(|source| self.store.failed(source))?;
-        let cells = self.store.cells()?.into_iter().filter(|(_, planned)| wanted(&planned.cell));
+        let cells =
+            self.store.keyed_cells()?.into_iter().filter(|(_, planned)| wanted(&planned.cell));
         let work = cells.filter_map(|(id, planned)| {
             let PlannedCell { cell, n_trials, limits, short_circuit } = planned;
             let settings = Settings { n_trials, limits: limits?, short_circuit };

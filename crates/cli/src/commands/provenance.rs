@@ -13,7 +13,7 @@ use crate::build;
 
 /// The settings of each cell of a store.
 pub(crate) fn settings(store: &Store) -> Result<Settings, StoreError> {
-    let setting = |stored: stromboli_campaign::store::StoredCell| {
+    let setting = |stored: stromboli_campaign::store::PlannedCell| {
         let setting = Setting {
             n_trials: stored.n_trials,
             timeout: stored.limits.map(|limits| limits.timeout.0),

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, anyhow};
 use stromboli_campaign::Store;
-use stromboli_campaign::store::StoredCell;
+use stromboli_campaign::store::PlannedCell;
 use stromboli_trials::{Catalog, Cell, StrategyPattern};
 use stromboli_workloads::TaskPattern;
 
@@ -20,7 +20,7 @@ impl Selection {
     pub(crate) fn new(
         only: &[TaskPattern],
         strategy: &[StrategyPattern],
-        stored: &[StoredCell],
+        stored: &[PlannedCell],
         catalog: &Catalog,
     ) -> Result<Selection> {
         for pattern in only {
