@@ -12,16 +12,11 @@ use clap::{Args as ClapArgs, Parser, ValueHint};
 
 pub use crate::commands::Command;
 
-pub use campaigns::{InitArgs, Retry, RunArgs, ServeArgs, ShardArgs, SlurmArgs, StatusArgs};
-pub use program::{CompletionsArgs, ManArgs};
-pub use results::{
-    CompareArgs, ExportArgs, ImportArgs, MergeArgs, ReportArgs, ReproduceArgs, StatsArgs,
-};
-pub use runners::{RunnersArgs, RunnersCheckArgs, RunnersCommand, RunnersSetupArgs, SchemaArgs};
-pub use subjects::{
-    CheckArgs, FrameworksArgs, MinimaArgs, ShowArgs, TasksArgs, TedArgs, TraceArgs, Trees,
-    WorkloadsArgs,
-};
+pub use campaigns::*;
+pub use program::*;
+pub use results::*;
+pub use runners::*;
+pub use subjects::*;
 
 /// Measures how well property-based testing frameworks shrink counterexamples.
 #[derive(Debug, Parser)]

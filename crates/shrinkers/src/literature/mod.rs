@@ -13,29 +13,35 @@
 //! - `ddmin`, `hdd`, `perses`, `probdd`: the reducers, which [`reducers`] lists.
 
 mod attempts;
-mod ddmin;
-mod hdd;
 mod numbers;
-mod perses;
-mod probdd;
 mod removal;
 
 use stromboli_domain::{About, Data, Described, Limit, Probe, Reduce, Stop};
 
-pub use ddmin::Ddmin;
-pub use hdd::Hdd;
-pub use perses::Perses;
-pub use probdd::ProbDd;
-
 /// A reducer of values of one type.
 pub type Reducing<T> = fn(&T, Limit, &mut Probe<'_, T>) -> Result<(), Stop>;
 
-/// Every reducer from the literature, with its description.
-pub fn reducers<T: Data>() -> [(About, Reducing<T>); 4] {
-    [
-        (Ddmin::ABOUT, |value, limit, probe| Ddmin.reduce(value, limit, probe)),
-        (Hdd::ABOUT, |value, limit, probe| Hdd.reduce(value, limit, probe)),
-        (Perses::ABOUT, |value, limit, probe| Perses.reduce(value, limit, probe)),
-        (ProbDd::ABOUT, |value, limit, probe| ProbDd.reduce(value, limit, probe)),
-    ]
+/// Declares the module of each reducer, and lists the reducers.
+macro_rules! reducers {
+    ($($module:ident::$reducer:ident,)+) => {
+        $(
+            mod $module;
+            pub use $module::$reducer;
+        )+
+
+        /// Every reducer from the literature, with its description.
+        pub fn reducers<T: Data>() -> Vec<(About, Reducing<T>)> {
+            vec![$(
+                ($reducer::ABOUT, |value, limit, probe| $reducer.reduce(value, limit, probe)),
+            )+]
+        }
+    };
+}
+
+// Each reducer has a file and a line here. `cargo fmt` does not see these files, but `.ci/run format` does.
+reducers! {
+    ddmin::Ddmin,
+    hdd::Hdd,
+    perses::Perses,
+    probdd::ProbDd,
 }
