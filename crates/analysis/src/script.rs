@@ -7,38 +7,13 @@ use crate::tree::Tree;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edit {
     /// A node of `a` is deleted; its children take its place.
-    Delete {
-        /// The node of `a`.
-        node: usize,
-    },
+    Delete { node: usize },
     /// A node of `a` is kept as a node of `b`.
-    Keep {
-        /// The node of `a`.
-        from: usize,
-        /// The node of `b`.
-        to: usize,
-    },
-    /// A node of `a` is kept as a node of `b` with another label.
-    Relabel {
-        /// The node of `a`.
-        from: usize,
-        /// The node of `b`.
-        to: usize,
-        /// The new label.
-        label: Box<str>,
-    },
-    /// A node of `b` is inserted among the children that its parent has at that point.
-    Insert {
-        /// The node of `b`.
-        node: usize,
-        label: Box<str>,
-        /// Its parent in `b`, which is inserted or kept before it; `None` for the root.
-        parent: Option<usize>,
-        /// The number of children of the parent to its left.
-        position: usize,
-        /// How many children of the parent, from there on, become its own.
-        n_adopted: usize,
-    },
+    Keep { from: usize, to: usize },
+    /// A node of `a` is kept as a node of `b` with the label of that.
+    Relabel { from: usize, to: usize, label: Box<str> },
+    /// A node of `b` is inserted: below its parent, around those of its descendants that are there.
+    Insert { node: usize, label: Box<str> },
 }
 
 /// A shortest list of edits that turns one tree into another.
@@ -61,7 +36,6 @@ pub struct Script {
 /// assert_eq!(script.cost(), 2);
 /// assert_eq!(script.edits()[0], Edit::Delete { node: 2 });
 /// assert_eq!(script.edits()[3], Edit::Relabel { from: 3, to: 2, label: "2".into() });
-/// assert_eq!(script.apply(&a), Some(b));
 /// ```
 pub fn script(a: &Tree, b: &Tree) -> Script {
     let counterparts = counterparts(a, b);
@@ -81,7 +55,9 @@ pub fn script(a: &Tree, b: &Tree) -> Script {
             }
         }
     }
-    let edits = [deletions, stays, insertions(b, &is_there)].concat();
+    let missing = b.preorder().into_iter().filter(|node| !is_there[*node]);
+    let insertions = missing.map(|node| Edit::Insert { node, label: b.label(node).into() });
+    let edits = [deletions, stays, insertions.collect()].concat();
     Script { edits }
 }
 
@@ -94,15 +70,6 @@ impl Script {
     /// The number of edits that change something: the distance of the trees.
     pub fn cost(&self) -> usize {
         self.edits.iter().filter(|edit| !matches!(edit, Edit::Keep { .. })).count()
-    }
-
-    /// The tree that results from the edits, or `None` if they do not fit the given tree.
-    pub fn apply(&self, tree: &Tree) -> Option<Tree> {
-        let mut draft = Draft::of(tree);
-        for edit in &self.edits {
-            draft.make(edit)?;
-        }
-        draft.finish()
     }
 }
 
@@ -137,141 +104,4 @@ fn counterparts(a: &Tree, b: &Tree) -> Vec<Option<usize>> {
         }
     }
     counterparts
-}
-
-/// The insertions of the missing nodes of `b`, parents before their children.
-fn insertions(b: &Tree, is_there: &[bool]) -> Vec<Edit> {
-    let mut parents = vec![None; b.size()];
-    let mut positions = vec![0; b.size()];
-    // The number of nodes of a subtree that exist already, not counting those below another one.
-    let mut n_topmost: Vec<usize> = vec![0; b.size()];
-    for node in 0..b.size() {
-        let children: Vec<_> = b.children(node).collect();
-        for (position, child) in children.iter().rev().enumerate() {
-            parents[*child] = Some(node);
-            positions[*child] = position;
-        }
-        let below =
-            children.iter().map(|child| if is_there[*child] { 1 } else { n_topmost[*child] });
-        n_topmost[node] = below.sum();
-    }
-    // In preorder, all left siblings of a node are inserted before it, so its position is already its final
-    // one, even if right siblings are still missing.
-    b.preorder()
-        .into_iter()
-        .filter(|node| !is_there[*node])
-        .map(|node| Edit::Insert {
-            node,
-            label: b.label(node).into(),
-            parent: parents[node],
-            position: positions[node],
-            n_adopted: n_topmost[node],
-        })
-        .collect()
-}
-
-/// A tree that is being edited.
-struct Draft {
-    /// The first node has no label and is above the root, so that the root can be deleted, too.
-    nodes: Vec<DraftNode>,
-    /// The position of each node of the new tree in the draft.
-    places: Vec<Option<usize>>,
-}
-
-struct DraftNode {
-    label: Box<str>,
-    parent: usize,
-    children: Vec<usize>,
-}
-
-const ABOVE: usize = 0;
-
-impl Draft {
-    fn of(tree: &Tree) -> Draft {
-        let above = DraftNode { label: "".into(), parent: ABOVE, children: vec![tree.root() + 1] };
-        let mut nodes = vec![above];
-        nodes.extend((0..tree.size()).map(|node| DraftNode {
-            label: tree.label(node).into(),
-            parent: ABOVE,
-            children: tree.children(node).map(|child| child + 1).collect(),
-        }));
-        for place in 0..nodes.len() {
-            nodes[place].children.reverse();
-            for child in nodes[place].children.clone() {
-                nodes[child].parent = place;
-            }
-        }
-        Draft { nodes, places: Vec::new() }
-    }
-
-    fn make(&mut self, edit: &Edit) -> Option<()> {
-        match edit {
-            Edit::Delete { node } => self.delete(node + 1),
-            Edit::Keep { from, to } => self.name(from + 1, *to),
-            Edit::Relabel { from, to, label } => {
-                self.nodes.get_mut(from + 1)?.label = label.clone();
-                self.name(from + 1, *to)
-            }
-            Edit::Insert { node, label, parent, position, n_adopted } => {
-                let parent = match parent {
-                    None => ABOVE,
-                    Some(parent) => (*self.places.get(*parent)?)?,
-                };
-                let children = *position..position.checked_add(*n_adopted)?;
-                let place = self.insert(label.clone(), parent, children)?;
-                self.name(place, *node)
-            }
-        }
-    }
-
-    fn delete(&mut self, place: usize) -> Option<()> {
-        let children = std::mem::take(&mut self.nodes.get_mut(place)?.children);
-        let parent = self.nodes[place].parent;
-        for child in &children {
-            self.nodes[*child].parent = parent;
-        }
-        let siblings = &mut self.nodes[parent].children;
-        let position = siblings.iter().position(|sibling| *sibling == place)?;
-        siblings.splice(position..=position, children);
-        Some(())
-    }
-
-    fn insert(
-        &mut self,
-        label: Box<str>,
-        parent: usize,
-        adopted: std::ops::Range<usize>,
-    ) -> Option<usize> {
-        let place = self.nodes.len();
-        let siblings = &mut self.nodes[parent].children;
-        siblings.get(adopted.clone())?;
-        let children: Vec<_> = siblings.splice(adopted, [place]).collect();
-        for child in &children {
-            self.nodes[*child].parent = place;
-        }
-        self.nodes.push(DraftNode { label, parent, children });
-        Some(place)
-    }
-
-    /// Notes which node of the new tree stands at a place.
-    fn name(&mut self, place: usize, node: usize) -> Option<()> {
-        self.nodes.get(place)?;
-        if self.places.len() <= node {
-            self.places.resize(node + 1, None);
-        }
-        self.places[node] = Some(place);
-        Some(())
-    }
-
-    fn finish(self) -> Option<Tree> {
-        let mut nodes = Vec::with_capacity(self.nodes.len());
-        let mut todo = self.nodes[ABOVE].children.clone();
-        // Parents first and children from right to left is postorder backwards.
-        while let Some(place) = todo.pop() {
-            let DraftNode { label, children, .. } = &self.nodes[place];
-            nodes.push((&**label, children.len()));
-            todo.extend(children);
-        }
-        Tree::from_postorder(nodes.into_iter().rev()).ok()
-    }
 }

@@ -93,7 +93,7 @@ fn differences_with_a_tie(n: u32, negative: u32) -> Option<Sample> {
     let mut differences = distinct_differences(n, negative).values().to_vec();
     let opposite = differences.windows(2).position(|pair| pair[0] * pair[1] < 0.0)?;
     differences[opposite] = -differences[opposite + 1];
-    Sample::new(differences).ok()
+    Sample::new(differences)
 }
 
 /// Whether differences could be those that a printed correlation and p-value come from.

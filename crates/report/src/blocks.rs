@@ -79,7 +79,7 @@ impl Blocks {
                 column.push(value);
             }
         }
-        let matched = Matched::new(columns).ok()?;
+        let matched = Matched::new(columns)?;
         Some(Blocks { contenders, n_tried: tasks.len(), tasks, matched })
     }
 

@@ -202,8 +202,7 @@ fn change(before: &SeriesMedians, after: &SeriesMedians, metric: &Metric) -> Opt
         Some(TaskChange { task: before.task, before: median(before)?, after: median(after)? })
     };
     let tasks: Vec<_> = before.tasks.iter().filter_map(of_task).collect();
-    let sample =
-        |value: fn(&TaskChange) -> f64| Sample::new(tasks.iter().map(value).collect()).ok();
+    let sample = |value: fn(&TaskChange) -> f64| Sample::new(tasks.iter().map(value).collect());
     let differences = sample(TaskChange::difference)?;
     let p = wilcoxon(&differences).map_or(Probability::ONE, |test| test.p);
     Some(Change {

@@ -85,7 +85,7 @@ fn pairing(
     });
     let (own, others): (Vec<_>, Vec<_>) = both.unzip();
     let differences = own.iter().zip(&others).map(|(own, other)| own - other).collect();
-    let differences = Sample::new(differences).ok()?;
+    let differences = Sample::new(differences)?;
     let p = wilcoxon(&differences).map_or(Probability::ONE, |test| test.p);
     Some(Pairing {
         group: series.group,
@@ -93,8 +93,8 @@ fn pairing(
         contender: series.contender,
         reference: reference.contender,
         n_tasks: series.cells.len().max(reference.cells.len()),
-        median: Sample::new(own).ok()?.median(),
-        reference_median: Sample::new(others).ok()?.median(),
+        median: Sample::new(own)?.median(),
+        reference_median: Sample::new(others)?.median(),
         rank_biserial: rank_biserial(&differences),
         differences,
         p,

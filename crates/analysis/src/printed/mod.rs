@@ -164,6 +164,3 @@ impl ReadError {
         ReadError { offset: text[..at].chars().count(), problem }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,7 +1,7 @@
 //! Blocks of values, one per framework.
 
 use super::ranks::Ranks;
-use super::sample::{NotASample, Sample};
+use super::sample::Sample;
 
 /// A value for each of some columns (frameworks) in each of some rows (tasks): at least two columns
 /// and one row, every value finite, and so is the difference of any two in a row.
@@ -10,82 +10,17 @@ pub struct Matched {
     columns: Vec<Sample>,
 }
 
-/// The reason why rows cannot be compared.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-pub enum NotMatched {
-    /// There are fewer than two columns.
-    #[error("there are {n_columns} columns to compare: expected at least two")]
-    TooFewColumns {
-        /// The number found.
-        n_columns: usize,
-    },
-    /// A row has more or fewer values than the first.
-    #[error("row {} has {found} values: expected {expected}", .row + 1)]
-    Ragged {
-        /// The number of rows before it.
-        row: usize,
-        /// The number of values that it has.
-        found: usize,
-        /// How many the first row has.
-        expected: usize,
-    },
-    /// There is no row in which every column has a value.
-    #[error("no row has a value in every column")]
-    NoCompleteRow,
-    /// A value, or the difference of two, is not finite.
-    #[error("column {}: {source}", .column + 1)]
-    Column {
-        /// The number of columns before it.
-        column: usize,
-        /// What is wrong with it.
-        source: NotASample,
-    },
-}
-
 impl Matched {
-    /// The rows in which every column has a value.
-    ///
-    /// ```
-    /// # use stromboli_analysis::statistics::Matched;
-    /// let rows = [vec![Some(1.0), Some(2.0)], vec![Some(3.0), None], vec![Some(5.0), Some(4.0)]];
-    /// let matched = Matched::complete(&rows).unwrap();
-    /// assert_eq!(matched.n_rows(), 2);
-    /// assert_eq!(matched.columns()[0].values(), [1.0, 5.0]);
-    /// ```
-    pub fn complete(rows: &[Vec<Option<f64>>]) -> Result<Matched, NotMatched> {
-        let expected = rows.first().ok_or(NotMatched::NoCompleteRow)?.len();
-        let mut columns = vec![Vec::new(); expected];
-        for (row, values) in rows.iter().enumerate() {
-            let found = values.len();
-            if found != expected {
-                return Err(NotMatched::Ragged { row, found, expected });
-            }
-            let complete: Option<Vec<f64>> = values.iter().copied().collect();
-            for (column, value) in columns.iter_mut().zip(complete.into_iter().flatten()) {
-                column.push(value);
-            }
-        }
-        Matched::new(columns)
-    }
-
-    /// Makes rows of these columns, which must have one length.
-    pub fn new(columns: Vec<Vec<f64>>) -> Result<Matched, NotMatched> {
-        let n_columns = columns.len();
-        if n_columns < 2 {
-            return Err(NotMatched::TooFewColumns { n_columns });
-        }
-        if columns[0].is_empty() {
-            return Err(NotMatched::NoCompleteRow);
-        }
-        let at = |column| move |source| NotMatched::Column { column, source };
-        let sample = |(column, values)| Sample::new(values).map_err(at(column));
-        let columns = columns.into_iter().enumerate().map(sample).collect::<Result<Vec<_>, _>>()?;
+    /// Makes rows of these columns. `None` if there are fewer than two columns or no rows, if the columns
+    /// are not of one length, or if a value or a difference is not finite.
+    pub fn new(columns: Vec<Vec<f64>>) -> Option<Matched> {
+        let columns = columns.into_iter().map(Sample::new).collect::<Option<Vec<_>>>()?;
         for (column, sample) in columns.iter().enumerate() {
             for earlier in &columns[..column] {
-                earlier.minus(sample).map_err(at(column))?;
+                earlier.minus(sample)?;
             }
         }
-        Ok(Matched { columns })
+        (columns.len() > 1).then_some(Matched { columns })
     }
 
     /// The number of rows.
@@ -133,30 +68,5 @@ impl Matched {
             ties += ranks.ties();
         }
         (doubled, ties)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_without_a_value_in_every_column_do_not_count() {
-        let rows = [vec![None, Some(1.0)], vec![Some(1.0), None]];
-        assert_eq!(Matched::complete(&rows), Err(NotMatched::NoCompleteRow));
-        assert_eq!(Matched::complete(&[]), Err(NotMatched::NoCompleteRow));
-    }
-
-    #[test]
-    fn what_cannot_be_compared_is_refused() {
-        let one = Matched::new(vec![vec![1.0]]);
-        assert_eq!(one, Err(NotMatched::TooFewColumns { n_columns: 1 }));
-        let ragged = Matched::complete(&[vec![Some(1.0), Some(2.0)], vec![Some(1.0)]]);
-        assert_eq!(ragged, Err(NotMatched::Ragged { row: 1, found: 1, expected: 2 }));
-        let uneven = Matched::new(vec![vec![1.0], vec![1.0, 2.0]]);
-        let source = NotASample::Unpaired { first: 1, second: 2 };
-        assert_eq!(uneven, Err(NotMatched::Column { column: 1, source }));
-        assert!(Matched::new(vec![vec![f64::MAX], vec![f64::MIN]]).is_err());
-        assert!(Matched::new(vec![vec![0.0], vec![f64::NAN]]).is_err());
     }
 }

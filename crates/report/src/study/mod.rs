@@ -359,7 +359,7 @@ impl<'a> TaskTrials<'a> {
 
 /// The median of some values, if there are any.
 pub fn median(values: Vec<f64>) -> Option<f64> {
-    Sample::new(values).ok().map(|sample| sample.median())
+    Sample::new(values).map(|sample| sample.median())
 }
 
 /// The mean of some values, if there are any.

@@ -18,7 +18,7 @@ pub fn medians(study: &Study<'_>, budget: Budget) -> Table {
     );
     let of_series = |series| {
         let medians = move |metric: &&'static Metric| {
-            Some((series, *metric, Sample::new(Series::medians(series, metric)).ok()?))
+            Some((series, *metric, Sample::new(Series::medians(series, metric))?))
         };
         study.measures().metrics().iter().filter_map(medians)
     };

@@ -1,6 +1,6 @@
 use proptest::prelude::*;
-
-use super::*;
+use stromboli_analysis::printed::token::Group;
+use stromboli_analysis::printed::{Problem, ReadError, magnitude, read, size};
 
 fn error(text: &str) -> String {
     read(text).unwrap_err().to_string()

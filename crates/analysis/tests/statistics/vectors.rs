@@ -20,7 +20,7 @@ fn agree(actual: f64, expected: f64) -> bool {
 
 #[test]
 fn signed_rank_tests_are_those_of_scipy() {
-    let rows = common::rows(include_bytes!("data/wilcoxon.tsv.gz"));
+    let rows = common::rows(include_bytes!("../data/wilcoxon.tsv.gz"));
     assert_eq!(rows.len(), 1155);
     let mut n_undefined = 0;
     for row in rows {
@@ -50,7 +50,7 @@ fn signed_rank_tests_are_those_of_scipy() {
 
 #[test]
 fn friedmans_tests_are_those_of_scipy() {
-    let rows = common::rows(include_bytes!("data/friedman.tsv.gz"));
+    let rows = common::rows(include_bytes!("../data/friedman.tsv.gz"));
     assert_eq!(rows.len(), 676);
     let mut n_undefined = 0;
     for row in rows {
@@ -79,7 +79,7 @@ fn friedmans_tests_are_those_of_scipy() {
 
 #[test]
 fn adjusted_p_values_are_those_of_statsmodels() {
-    let rows = common::rows(include_bytes!("data/holm.tsv.gz"));
+    let rows = common::rows(include_bytes!("../data/holm.tsv.gz"));
     assert_eq!(rows.len(), 200);
     for row in rows {
         let [p, expected] = &row[..] else { panic!("{row:?}") };
