@@ -55,14 +55,13 @@ pub fn script(a: &Tree, b: &Tree) -> Script {
             }
         }
     }
-    let missing = b.preorder().into_iter().filter(|node| !is_there[*node]);
+    let missing = b.order.preorder().into_iter().filter(|node| !is_there[*node]);
     let insertions = missing.map(|node| Edit::Insert { node, label: b.label(node).into() });
     let edits = [deletions, stays, insertions.collect()].concat();
     Script { edits }
 }
 
 impl Script {
-    /// The edits, in the order in which they are made.
     pub fn edits(&self) -> &[Edit] {
         &self.edits
     }

@@ -46,14 +46,13 @@ struct Node {
 }
 
 impl Target {
-    /// Measures from this tree.
     pub fn new(tree: &Tree) -> Target {
         // In an order, the number of a label is its position among the symbols.
-        let symbols: HashMap<_, _, _> = tree.symbols().iter().cloned().zip(0..).collect();
+        let symbols: HashMap<_, _, _> = tree.symbols.iter().cloned().zip(0..).collect();
         let side = |order: &Order| Side::new(order.clone(), symbols.len());
         Target {
-            as_is: side(tree.order()),
-            mirrored: side(tree.mirrored()),
+            as_is: side(&tree.order),
+            mirrored: side(&tree.mirrored),
             symbols,
             nodes: Vec::new(),
             sizes: Vec::new(),

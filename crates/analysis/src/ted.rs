@@ -38,28 +38,27 @@ pub struct Workspace {
 const FOREIGN: u32 = u32::MAX;
 
 impl Workspace {
-    /// The distance between two trees.
     pub fn distance(&mut self, a: &Tree, b: &Tree) -> u32 {
         // Mirrored trees have the same distance, but may be faster to compare. For printed forms they are:
         // the first element of a group is mostly a name, the last one more often another group.
-        let (as_is, mirrored) = ((a.order(), b.order()), (a.mirrored(), b.mirrored()));
+        let (as_is, mirrored) = ((&a.order, &b.order), (&a.mirrored, &b.mirrored));
         let work = |(a, b): (&Order, &Order)| u128::from(a.work) * u128::from(b.work);
         let (order_a, order_b) = if work(mirrored) < work(as_is) { mirrored } else { as_is };
-        self.translate(a.symbols(), b.symbols(), order_b);
+        self.translate(&a.symbols, &b.symbols, order_b);
         self.compare(order_a, order_b);
         self.subtrees[a.size() * b.size() - 1]
     }
 
     /// Computes the distances of all subtrees, for [`Workspace::forests`].
     pub(crate) fn prepare(&mut self, a: &Tree, b: &Tree) {
-        self.translate(a.symbols(), b.symbols(), b.order());
-        self.compare(a.order(), b.order());
+        self.translate(&a.symbols, &b.symbols, &b.order);
+        self.compare(&a.order, &b.order);
     }
 
     /// The distances between the first nodes of the subtrees at `i` and `j` of the trees that the workspace
     /// was prepared for.
     pub(crate) fn forests(&mut self, a: &Tree, b: &Tree, i: usize, j: usize) -> Forests<'_> {
-        self.compare_subtrees(a.order(), b.order(), i, j);
+        self.compare_subtrees(&a.order, &b.order, i, j);
         Forests { width: j - b.leftmost(j) + 2, cells: &self.forests }
     }
 

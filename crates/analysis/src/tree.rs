@@ -12,11 +12,10 @@ use std::collections::HashMap;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
     /// The distinct labels, sorted.
-    symbols: Vec<Box<str>>,
-    /// The nodes in postorder.
-    order: Order,
+    pub(crate) symbols: Vec<Box<str>>,
+    pub(crate) order: Order,
     /// The nodes of the mirrored tree, in its postorder.
-    mirrored: Order,
+    pub(crate) mirrored: Order,
 }
 
 /// The nodes of a tree in postorder, as the distance between trees needs them.
@@ -56,7 +55,6 @@ impl<'a> Postorder<'a> {
         Postorder(nodes)
     }
 
-    /// The nodes of a tree.
     pub fn of(tree: &'a Tree) -> Postorder<'a> {
         Postorder(tree.postorder().collect())
     }
@@ -146,26 +144,6 @@ impl Tree {
     pub fn children(&self, node: usize) -> impl Iterator<Item = usize> {
         self.order.children(node)
     }
-
-    /// The nodes in preorder: parents come before their children.
-    pub(crate) fn preorder(&self) -> Vec<usize> {
-        self.order.preorder()
-    }
-
-    /// The distinct labels, sorted.
-    pub(crate) fn symbols(&self) -> &[Box<str>] {
-        &self.symbols
-    }
-
-    /// The nodes in postorder.
-    pub(crate) fn order(&self) -> &Order {
-        &self.order
-    }
-
-    /// The nodes of the mirrored tree, in its postorder.
-    pub(crate) fn mirrored(&self) -> &Order {
-        &self.mirrored
-    }
 }
 
 impl Order {
@@ -196,7 +174,8 @@ impl Order {
         })
     }
 
-    fn preorder(&self) -> Vec<usize> {
+    /// Parents come before their children.
+    pub(crate) fn preorder(&self) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.size());
         let mut todo = vec![self.size() - 1];
         while let Some(node) = todo.pop() {

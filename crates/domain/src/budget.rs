@@ -4,16 +4,16 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A limit on shrinking. Prints and parses as `default`, `none`, `own:100`, `executions:100`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Budget {
     /// The library's default.
     Default,
-    /// No shrinking.
-    None,
-    /// The library's own limit, set to this number. What it counts depends on the library.
-    Own(u64),
     /// At most this many executions of the property. The libraries' own limits are off.
     Executions(u64),
+    /// The library's own limit, set to this number. What it counts depends on the library.
+    Own(u64),
+    /// No shrinking.
+    None,
 }
 
 /// A library's own limit on shrinking.

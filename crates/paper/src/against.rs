@@ -90,7 +90,6 @@ impl Row {
         }
     }
 
-    /// Our pair, if it is Wilcoxon's test.
     fn pair(&self) -> Option<&Pair> {
         match self.paper.test {
             Test::Friedman { .. } => None,
@@ -207,7 +206,6 @@ fn is_same(row: &StatisticsRow, finding: &Finding) -> Option<bool> {
     }
 }
 
-/// Whether the paper finds a significant difference.
 fn is_significant(p: Figure) -> bool {
     // A bound is `<0.001`.
     p.value().is_none_or(|p| p < SIGNIFICANT)

@@ -29,7 +29,6 @@ pub enum Basis {
     Counts,
 }
 
-/// A kind of time that the paper compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Time {
     BugFinding,
@@ -42,7 +41,6 @@ impl Time {
 }
 
 impl Basis {
-    /// The metric for a kind of time.
     pub(crate) fn metric(self, time: Time) -> &'static Metric {
         match (self, time) {
             (Basis::Measured, Time::BugFinding) => &BUG_FINDING_TIME,

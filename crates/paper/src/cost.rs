@@ -27,22 +27,22 @@ use crate::tables::{Figure, Subject, effort, estimated_originals, originals};
 /// assert_eq!(cost("hedgehog/cbc_idiomatic"), None, "nobody measured it");
 /// ```
 pub fn of_test(cell: &Cell) -> Option<f64> {
-    let measured = originals().iter().map(|row| (row.subject(), row.tests_per_second));
-    let estimated = estimated_originals().iter().map(|row| (row.subject(), row.tests_per_second));
+    let measured = originals().iter().map(|row| (row.subject, row.tests_per_second));
+    let estimated = estimated_originals().iter().map(|row| (row.subject, row.tests_per_second));
     at(cell, measured.chain(estimated)).map(|per_second| 1000.0 / per_second)
 }
 
 /// Milliseconds for an execution of the property in the original library, while shrinking.
 pub fn of_execution(cell: &Cell) -> Option<f64> {
-    let measured = originals().iter().map(|row| (row.subject(), row.executions_per_second));
+    let measured = originals().iter().map(|row| (row.subject, row.executions_per_second));
     let estimated =
-        estimated_originals().iter().map(|row| (row.subject(), row.executions_per_second));
+        estimated_originals().iter().map(|row| (row.subject, row.executions_per_second));
     at(cell, measured.chain(estimated)).map(|per_second| 1000.0 / per_second)
 }
 
 /// Milliseconds for an execution of the property while shrinking, as the paper prints them.
 pub fn of_execution_in_paper(cell: &Cell) -> Option<f64> {
-    at(cell, effort().iter().map(|row| (row.subject(), row.ms_per_execution)))
+    at(cell, effort().iter().map(|row| (row.subject, row.ms_per_execution)))
 }
 
 /// Milliseconds of a trial in the paper that are spent neither on tests nor on executions, beyond those of
@@ -66,6 +66,6 @@ fn at(cell: &Cell, mut rows: impl Iterator<Item = (Subject, Figure)>) -> Option<
     let (workload, strategy) = (cell.task.workload, cell.strategy);
     let is_it = |family: &FamilyKind| group(workload, *family).family == strategy.family();
     let family = families(workload).iter().copied().find(is_it)?;
-    let subject = (workload, family, Contender::of(strategy));
+    let subject = Subject { workload, family, contender: Contender::of(strategy) };
     rows.find(|(known, _)| *known == subject)?.1.value()
 }

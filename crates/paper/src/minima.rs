@@ -32,7 +32,6 @@ pub fn tasks() -> &'static [Task] {
     &TASKS
 }
 
-/// Whether a task is one of the paper's.
 pub(crate) fn is_task(task: &Task) -> bool {
     static TASKS: LazyLock<HashSet<Task>> = LazyLock::new(|| tasks().iter().copied().collect());
     TASKS.contains(task)

@@ -10,7 +10,6 @@ use stromboli_report::table::Table;
 use crate::basis::Basis;
 use crate::claims::{self, Claim, ClaimVerdict, Reproduction};
 
-/// A claim about time, decided on every basis.
 #[derive(Clone, Debug)]
 pub struct Origin {
     pub claim: &'static Claim,
@@ -33,19 +32,16 @@ pub enum Conclusion {
     /// It holds at none of the costs that the paper's times are made of.
     #[named("unexplained")]
     Unexplained,
-    /// It could not be decided.
     #[named("not enough data")]
     NotEnoughData,
 }
 
 impl Origin {
-    /// The outcome on a basis.
     pub fn on(&self, basis: Basis) -> &Reproduction {
         let place = Basis::ALL.iter().position(|known| *known == basis);
         &self.outcomes[place.expect("every basis is listed")]
     }
 
-    /// The conclusion from the verdicts on all bases.
     pub fn conclusion(&self) -> Conclusion {
         let verdict = |basis| self.on(basis).verdict;
         match (verdict(Basis::Measured), verdict(Basis::Haskell), verdict(Basis::Paper)) {
@@ -70,7 +66,6 @@ pub fn origins(study: &Study<'_>) -> Vec<Origin> {
     decided.collect()
 }
 
-/// The claims as a table.
 pub fn table(origins: &[Origin]) -> Table {
     let caption = "The paper's claims about time, each judged by the same criterion at several costs: \
         times measured with the ports; their tests and executions, each at what it costs in the Haskell \

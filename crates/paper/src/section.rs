@@ -1,24 +1,21 @@
 //! The section of a report that is about the paper.
 
-use stromboli_report::markup::escaped;
+use maud::html;
+use stromboli_report::html::scroll;
 use stromboli_report::table::Table;
-use stromboli_report::{Addition, Study, html};
+use stromboli_report::{Addition, Study};
 
 use crate::against::{against_paper, agreement};
 use crate::claims::{self, ClaimVerdict, Reproduction};
 use crate::origins;
 use crate::setting::{FSUB_NOTE, fsub};
 
-/// A table about the paper.
 #[derive(Clone, Copy, Debug)]
 pub struct PaperTable {
-    /// The name of its files.
     pub name: &'static str,
-    /// Makes it.
     pub make: fn(&Study<'_>) -> Table,
 }
 
-/// Every table about the paper.
 pub const TABLES: &[PaperTable] = &[
     PaperTable { name: "claims", make: |study| claims::table(&claims::reproduce(study)) },
     PaperTable { name: "origins", make: |study| origins::table(&origins::origins(study)) },
@@ -35,39 +32,31 @@ pub fn section(study: &Study<'_>) -> Addition {
     let mut tables = vec![claims, origins::table(&origins), against];
     let is_decided = |outcome: &&Reproduction| outcome.verdict != ClaimVerdict::NotEnoughData;
     let n_decided = outcomes.iter().filter(is_decided).count();
-    let mut content = html::scroll(&tables[0]);
-    if 2 * n_decided < outcomes.len() {
-        content = format!(
-            "<p>This campaign decides {n_decided} of the {} claims.</p>\n<details><summary>All claims, and \
-             what is missing to decide them</summary>\n{content}</details>\n",
-            outcomes.len()
-        );
-    }
-    if study.has(fsub()) {
-        content.push_str(&format!("<p class=\"soft\">{}</p>\n", escaped(FSUB_NOTE)));
-    }
+    let all_claims = scroll(&tables[0]);
     // Two claims are about the tasks alone. If no other is decided, there is nothing to compare.
-    if n_decided > 2 {
-        let agreement = agreement(study);
-        if let Some(sentence) = origins::sentence(&origins) {
-            content.push_str(&format!(
-                "<h3>Algorithm or implementation?</h3>\n<p>{}</p>\n{}",
-                escaped(&sentence),
-                html::scroll(&tables[1])
-            ));
+    let agreement = (n_decided > 2).then(|| agreement(study));
+    let html = html! {
+        @if 2 * n_decided < outcomes.len() {
+            p { "This campaign decides " (n_decided) " of the " (outcomes.len()) " claims." }
+            details {
+                summary { "All claims, and what is missing to decide them" }
+                (all_claims)
+            }
+        } @else {
+            (all_claims)
         }
-        content.push_str(&format!(
-            "<h3>The paper's statistics</h3>\n{}<details><summary>Row by row</summary>\n{}</details>\n",
-            html::scroll(&agreement),
-            html::scroll(&tables[2])
-        ));
-        tables.push(agreement);
-    }
-    Addition {
-        id: "paper",
-        link: "The paper",
-        heading: "What the paper claims",
-        html: content,
-        tables,
-    }
+        @if study.has(fsub()) { p class="soft" { (FSUB_NOTE) } }
+        @if let Some(agreement) = &agreement {
+            @if let Some(sentence) = origins::sentence(&origins) {
+                h3 { "Algorithm or implementation?" }
+                p { (sentence) }
+                (scroll(&tables[1]))
+            }
+            h3 { "The paper's statistics" }
+            (scroll(agreement))
+            details { summary { "Row by row" } (scroll(&tables[2])) }
+        }
+    };
+    tables.extend(agreement);
+    Addition { id: "paper", link: "The paper", heading: "What the paper claims", html, tables }
 }

@@ -11,10 +11,8 @@ use stromboli_report::{Contender, Series, Study};
 use stromboli_trials::Framework;
 use stromboli_workloads::Workload;
 
-/// The number of trials that the paper ran per task and strategy.
 pub const N_TRIALS: usize = 10;
 
-/// The timeout of a trial of the paper.
 pub const TIMEOUT: Duration = Duration::from_secs(360);
 
 /// The shortest timeout that counts as the paper's. The ports of Hedgehog and falsify mostly run more than
@@ -22,22 +20,18 @@ pub const TIMEOUT: Duration = Duration::from_secs(360);
 /// 360 s. The port of QuickCheck is two to five times as fast, so it leaves some more tasks unsolved.
 pub const LEAST_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Binary search trees.
 pub fn bst() -> Workload {
     workload("bst")
 }
 
-/// Red-black trees.
 pub fn rbt() -> Workload {
     workload("rbt")
 }
 
-/// The simply typed lambda calculus.
 pub fn stlc() -> Workload {
     workload("stlc")
 }
 
-/// System F-sub.
 pub fn fsub() -> Workload {
     workload("fsub")
 }
@@ -54,7 +48,6 @@ fn workload(name: &str) -> Workload {
 /// The families of generators, in the paper's order.
 pub const FAMILIES: [FamilyKind; 3] = [FamilyKind::Type, FamilyKind::Api, FamilyKind::Cbc];
 
-/// Haskell's QuickCheck.
 pub fn quickcheck() -> Contender {
     contender("quickcheck")
 }

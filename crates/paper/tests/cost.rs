@@ -7,13 +7,11 @@ use stromboli_report::Contender;
 /// the library's own cost, in milliseconds.
 fn beyond_executions(contender: Contender) -> f64 {
     let value = |figure: Figure| figure.value().unwrap();
-    let originals = originals().iter().filter(|original| original.contender == contender);
-    let rows = effort().iter().filter(|row| row.contender == contender);
+    let originals = originals().iter().filter(|original| original.subject.contender == contender);
+    let rows = effort().iter().filter(|row| row.subject.contender == contender);
     let mut beyond: Vec<_> = rows
         .filter_map(|row| {
-            let original = originals.clone().find(|original| {
-                (original.workload, original.family) == (row.workload, row.family)
-            })?;
+            let original = originals.clone().find(|original| original.subject == row.subject)?;
             let library = 1000.0 / value(original.executions_per_second);
             let [passed, failed, discarded] =
                 [row.median.passed, row.median.failed, row.median.discarded].map(value);

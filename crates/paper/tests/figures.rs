@@ -12,7 +12,7 @@ fn the_tables_are_complete() {
 #[test]
 fn the_buckets_of_a_strategy_hold_every_task() {
     for row in buckets() {
-        let n_tasks = match row.workload.name() {
+        let n_tasks = match row.subject.workload.name() {
             // From an earlier state of the experiment, see `buckets`.
             "bst" => 52,
             "rbt" => 58,

@@ -13,9 +13,7 @@ use crate::study::{Series, Study, TaskTrials};
 /// The tasks of a group for which every framework has a value of a metric.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Blocks {
-    /// The contenders, in order.
     pub contenders: Vec<Contender>,
-    /// The tasks, in order.
     pub tasks: Vec<Task>,
     /// The number of tasks that were tried, including those without a value.
     pub n_tried: usize,
@@ -83,22 +81,18 @@ impl Blocks {
         Some(Blocks { contenders, n_tried: tasks.len(), tasks, matched })
     }
 
-    /// The number of tasks.
     pub fn n(&self) -> usize {
         self.tasks.len()
     }
 
-    /// The values of the frameworks.
     pub fn matched(&self) -> &Matched {
         &self.matched
     }
 
-    /// The median over the tasks, for each framework.
     pub fn medians(&self) -> Vec<f64> {
         self.matched.columns().iter().map(|column| column.median()).collect()
     }
 
-    /// Whether the frameworks differ, and by how much.
     pub fn compare(&self) -> Comparison {
         compare(&self.matched)
     }

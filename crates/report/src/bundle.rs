@@ -10,12 +10,10 @@ use crate::study::Study;
 use crate::table::{Format, Table, Value};
 use crate::tables;
 
-/// A file of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
     /// The path, relative to the folder of the report: `figures/buckets.svg`.
     pub path: String,
-    /// The contents of the file.
     pub contents: String,
 }
 
@@ -48,7 +46,6 @@ pub fn bundle(study: &Study<'_>, heading: &Heading, additions: &[Addition]) -> V
     files
 }
 
-/// The tables about a budget.
 fn tables_of(study: &Study<'_>, budget: Budget) -> Vec<Table> {
     let of_kind = tables::ALL.iter().map(|kind| (kind.make)(study, budget));
     // A table is empty if the campaign has no such data.
@@ -89,7 +86,6 @@ fn files_of(table: &Table, folder: &str) -> Vec<File> {
     files
 }
 
-/// A budget as the name of a folder.
 fn slug(budget: Budget) -> String {
     budget.to_string().replace(':', "-")
 }

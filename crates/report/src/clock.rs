@@ -6,16 +6,16 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use stromboli_domain::FamilyKind;
+use stromboli_domain::{Budget, FamilyKind};
 
-use crate::study::{BudgetOrder, Study, TaskTrials, budget_order};
+use crate::study::{Study, TaskTrials};
 use crate::words::few;
 
 /// The machine, for each family and budget of a task; `None` if it was not recorded.
 pub(crate) struct Clocks<'t>(BTreeMap<Compared, Option<&'t str>>);
 
 /// What is compared on a task.
-type Compared = (FamilyKind, BudgetOrder);
+type Compared = (FamilyKind, Budget);
 
 impl<'t> Clocks<'t> {
     /// Chooses a machine for each family and budget of a task. Of machines with equally many frameworks, it
@@ -38,7 +38,6 @@ impl<'t> Clocks<'t> {
         Clocks(chosen.collect())
     }
 
-    /// The machine of a cell.
     pub(crate) fn host(&self, cell: &TaskTrials<'_>) -> Option<&'t str> {
         compared(cell).and_then(|compared| *self.0.get(&compared)?)
     }
@@ -46,7 +45,7 @@ impl<'t> Clocks<'t> {
 
 fn compared(cell: &TaskTrials<'_>) -> Option<Compared> {
     let of = &cell.trials.first()?.trial.cell;
-    Some((of.strategy.family().kind, budget_order(&of.budget)))
+    Some((of.strategy.family().kind, of.budget))
 }
 
 fn trials_by_host<'t>(cell: &TaskTrials<'t>) -> BTreeMap<Option<&'t str>, usize> {

@@ -18,19 +18,15 @@ use crate::table::{Table, Value};
 #[derive(Clone, Debug)]
 pub struct Changes {
     pub metric: &'static Metric,
-    /// The series, in order.
     pub changes: Vec<Change>,
     /// The compared tasks that are measured against best known counterexamples, in both campaigns
     /// against the same ones. Empty if the metric does not depend on the minimum.
     pub best_known: Vec<Task>,
 }
 
-/// The change of a series.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// The workload and family.
     pub group: Group,
-    /// The framework.
     pub contender: Contender,
     pub budget: Budget,
     /// The tasks that have a value before and after. Times must come from the same machine.
@@ -49,7 +45,6 @@ pub struct Change {
     pub p_holm: Probability,
 }
 
-/// The change of a task.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TaskChange {
     pub task: Task,
@@ -60,27 +55,21 @@ pub struct TaskChange {
 }
 
 impl TaskChange {
-    /// The median after minus the median before.
     pub fn difference(&self) -> f64 {
         self.after - self.before
     }
 }
 
-/// The direction in which a series changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// It got better.
     Better,
-    /// It got worse.
     Worse,
     /// It changed, in a metric of which neither direction is better.
     Changed,
-    /// There is no significant change.
     Same,
 }
 
 impl Direction {
-    /// The direction in a word.
     pub fn name(self) -> &'static str {
         match self {
             Direction::Better => "better",
@@ -236,12 +225,10 @@ impl Change {
 }
 
 impl Changes {
-    /// The series that got worse.
     pub fn worse(&self) -> impl Iterator<Item = &Change> {
         self.changes.iter().filter(|change| change.direction(self.metric) == Direction::Worse)
     }
 
-    /// Whether any series got worse.
     pub fn is_worse(&self) -> bool {
         self.worse().next().is_some()
     }
@@ -285,7 +272,6 @@ impl Changes {
         tasks
     }
 
-    /// A row for each series.
     pub fn table(&self) -> Table {
         let caption = format!(
             "{} before and after: every strategy with itself, task by task. Wilcoxon's signed-rank \

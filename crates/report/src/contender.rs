@@ -17,7 +17,6 @@ const SHARE_OF_THE_SHRINKER: f64 = 0.8;
 /// another study.
 #[derive(Clone, Copy, Debug)]
 pub struct Contender {
-    /// The framework that finds counterexamples.
     pub finder: Framework,
     /// The shrinker that shrinks them; `None` if the finder shrinks them in its own way.
     pub shrinker: Option<Shrinker>,
@@ -53,7 +52,6 @@ impl Contender {
         (self.finder, self.shrinker)
     }
 
-    /// Whether it shrinks in its own way.
     pub fn is_own(self) -> bool {
         self.shrinker.is_none()
     }
@@ -74,7 +72,6 @@ impl Contender {
         }
     }
 
-    /// The title of the finder.
     pub(crate) fn finder_title(self) -> String {
         self.title.map_or_else(|| self.finder.title().to_owned(), |title| title.to_string())
     }

@@ -13,9 +13,7 @@ use crate::study::{Series, Study};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coverage {
     pub group: Group,
-    /// The number of frameworks.
     pub n_frameworks: usize,
-    /// The number of tasks that were tried.
     pub n_tasks: usize,
     /// The number of tasks whose bug was found by every framework, except those that found none at all.
     pub n_common: usize,
@@ -54,7 +52,6 @@ pub fn n_tried(series: &[&Series<'_>]) -> usize {
     tasks.len()
 }
 
-/// Whether it found the bug of any task.
 fn has_found(series: &Series<'_>) -> bool {
     series.cells.iter().any(|cell| cell.is_found())
 }

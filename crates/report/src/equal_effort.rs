@@ -18,9 +18,7 @@ use crate::study::{Series, Study, TaskTrials, median};
 /// The frameworks of a group after the same number of executions. The metric is TED.
 #[derive(Clone, Debug)]
 pub struct AtEffort {
-    /// The number of executions.
     pub n_executions: u64,
-    /// The comparison of the frameworks.
     pub finding: Finding,
 }
 

@@ -20,12 +20,9 @@ const N_BEST: usize = 5;
 #[derive(Clone, Debug)]
 pub struct Finding {
     pub group: Group,
-    /// The budget of the trials.
     pub budget: Budget,
     pub metric: &'static Metric,
-    /// The values that were compared.
     pub blocks: Blocks,
-    /// The tests of the comparison.
     pub comparison: Comparison,
     /// The p-values of the pairs, adjusted by Holm's procedure for the pairs of all findings that a page
     /// reports together. Empty for a finding by itself.
@@ -43,7 +40,6 @@ impl Finding {
         Some(Finding::new(group, budget, metric, Blocks::new(study, group, budget, metric)?))
     }
 
-    /// Compares the columns of these blocks.
     pub fn new(group: Group, budget: Budget, metric: &'static Metric, blocks: Blocks) -> Finding {
         let comparison = blocks.compare();
         Finding { group, budget, metric, blocks, comparison, p_page: Vec::new() }
@@ -99,7 +95,6 @@ impl Finding {
         forwards.map(|pair| (pair, true)).or_else(|| backwards().map(|pair| (pair, false)))
     }
 
-    /// Whether two frameworks differ significantly.
     pub fn is_apart(&self, first: Contender, second: Contender) -> bool {
         self.differs() && self.pair(first, second).is_some_and(|(pair, _)| is_told_apart(pair))
     }

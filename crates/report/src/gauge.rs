@@ -19,7 +19,6 @@ pub(crate) struct Gauge<'a> {
 }
 
 impl<'a> Gauge<'a> {
-    /// Measures from this minimum.
     pub(crate) fn new(minimum: &str) -> Gauge<'a> {
         Gauge::reading(minimum, postorder)
     }
@@ -56,31 +55,5 @@ impl<'a> Gauge<'a> {
     /// The number of texts that could not be measured.
     pub(crate) fn n_unreadable(&self) -> usize {
         self.known.values().filter(|distance| distance.is_none()).count()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_cannot_be_read_has_no_distance_and_is_counted_once() {
-        let mut gauge = Gauge::new("(a b)");
-        assert_eq!(gauge.distance("(a c)"), Some(1));
-        assert_eq!(gauge.distance("((a"), None);
-        assert_eq!(gauge.distance("((a"), None);
-        assert_eq!(gauge.n_unreadable(), 1);
-    }
-
-    #[test]
-    fn of_several_minima_the_nearest_counts() {
-        let mut gauge = Gauge::nearest(&["(a b)".to_owned(), "(a (b c))".to_owned()]);
-        assert_eq!(gauge.distance("(a b)"), Some(0));
-        assert_eq!(gauge.distance("(a (b d))"), Some(1));
-    }
-
-    #[test]
-    fn nothing_is_any_distance_from_a_minimum_that_cannot_be_read() {
-        assert_eq!(Gauge::new("(a").distance("(a)"), None);
     }
 }

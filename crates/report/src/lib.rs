@@ -45,7 +45,7 @@
 //! - [`compare`](mod@compare): before and after a change;
 //! - [`addition`]: sections and tables that other crates add;
 //! - [`provenance`]: where the trials come from;
-//! - [`markup`] and [`html`]: the page;
+//! - [`html`]: the page;
 //! - [`bundle`](mod@bundle): all of it as files;
 //! - [`tyche`]: trials for a program that draws them.
 
@@ -66,7 +66,6 @@ pub mod finding;
 mod gauge;
 pub mod html;
 pub mod look;
-pub mod markup;
 pub mod measured;
 pub mod measures;
 pub mod metric;

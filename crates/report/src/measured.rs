@@ -29,10 +29,8 @@ pub struct Measured<'a> {
     pub curve: Option<Curve>,
 }
 
-/// The distances of two counterexamples from the minimum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gap {
-    /// The distance of the first counterexample.
     pub initial: u32,
     /// The distance of the last counterexample, which is reported.
     pub reported: u32,
@@ -46,7 +44,6 @@ impl Gap {
 }
 
 impl<'a> Measured<'a> {
-    /// A trial without distances.
     pub(crate) fn new(trial: &'a Trial) -> Measured<'a> {
         Measured {
             trial,
@@ -92,7 +89,6 @@ impl<'a> Measured<'a> {
         known.map(|(_, gap)| *gap)
     }
 
-    /// Measures the first and the last counterexample.
     pub(crate) fn gap(&self, gauge: &mut Gauge<'a>) -> Option<Gap> {
         let found = self.counterexamples()?;
         // Both are measured before returning, so that all unreadable texts are counted.
@@ -107,7 +103,6 @@ impl<'a> Measured<'a> {
     }
 }
 
-/// A duration in milliseconds.
 pub(crate) fn milliseconds(duration: Duration) -> f64 {
     duration.as_nanos() as f64 / 1e6
 }

@@ -35,7 +35,6 @@ pub struct Measures {
 #[derive(Clone, Copy, Debug)]
 struct Compared {
     metric: &'static Metric,
-    /// The workloads in which it is compared.
     is_in: fn(Workload) -> bool,
 }
 
@@ -100,7 +99,6 @@ impl Measures {
         &self.distances
     }
 
-    /// The position of a metric in the list.
     pub(crate) fn position(&self, metric: &Metric) -> Option<usize> {
         self.metrics.iter().position(|known| *known == metric)
     }

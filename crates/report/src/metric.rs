@@ -13,16 +13,13 @@ use stromboli_trials::Quantities;
 
 use crate::measured::{Gap, Measured, milliseconds};
 
-/// A metric of trials.
 #[derive(Clone, Copy, Debug)]
 pub struct Metric {
     /// The name in commands and files.
     pub name: &'static str,
     /// The name in tables and on axes.
     pub title: &'static str,
-    /// A description in words.
     pub description: &'static str,
-    /// The unit of its values.
     pub unit: Unit,
     /// The values that are better.
     pub better: Better,
@@ -54,23 +51,19 @@ impl PartialEq for Metric {
 
 impl Eq for Metric {}
 
-/// The unit of a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     Milliseconds,
     /// Milliseconds for each edit by which the counterexample came closer to the minimum.
     MillisecondsPerEdit,
-    /// Milliseconds for each execution of the property.
     MillisecondsPerExecution,
     /// Milliseconds, predicted from counts.
     PredictedMilliseconds,
     /// Predicted milliseconds for each edit by which the counterexample came closer to the minimum.
     PredictedMillisecondsPerEdit,
-    /// Edits of a tree.
     Edits,
     /// Words and opening parentheses.
     Tokens,
-    /// Executions of the property.
     Executions,
     /// Executions for each edit by which the counterexample came closer to the minimum.
     ExecutionsPerEdit,
@@ -111,9 +104,7 @@ impl Unit {
 /// The values of a metric that are better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Better {
-    /// Smaller values.
     Lower,
-    /// Greater values.
     Higher,
     /// Neither: the metric is descriptive.
     Neither,

@@ -88,12 +88,10 @@ impl Minima {
         self.known.get(task).map_or(&[], |known| &known.co_minima)
     }
 
-    /// The number of known minima.
     pub fn len(&self) -> usize {
         self.known.len()
     }
 
-    /// Whether none is known.
     pub fn is_empty(&self) -> bool {
         self.known.is_empty()
     }

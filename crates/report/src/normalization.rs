@@ -10,9 +10,7 @@ use crate::measured::Measured;
 /// The counterexamples that the trials of a task report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Results {
-    /// The number of trials that reported a counterexample.
     pub n_trials: usize,
-    /// The number of distinct counterexamples that they reported.
     pub n_distinct: usize,
     /// The number of trials that reported the most frequent one.
     pub n_most_frequent: usize,

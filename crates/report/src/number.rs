@@ -105,7 +105,6 @@ pub fn counted(number: usize, word: &str) -> String {
     format!("{} {word}{plural}", count(number as u64))
 }
 
-/// Digits with thousands separators.
 fn grouped(digits: &str) -> String {
     let (sign, digits) = match digits.strip_prefix('-') {
         Some(digits) => ("-", digits),
@@ -121,7 +120,6 @@ fn grouped(digits: &str) -> String {
     text
 }
 
-/// Decimals without the zeros at their end.
 fn without_zeros(text: &str) -> &str {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }

@@ -16,13 +16,9 @@ use crate::study::{Series, Study};
 #[derive(Clone, Debug)]
 pub struct Pairing {
     pub group: Group,
-    /// The metric by which they are compared.
     pub metric: &'static Metric,
-    /// The framework.
     pub contender: Contender,
-    /// The contender that it is compared with.
     pub reference: Contender,
-    /// The number of tasks of the group.
     pub n_tasks: usize,
     /// The median of the framework over the tasks of both.
     pub median: f64,

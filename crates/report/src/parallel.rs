@@ -31,18 +31,3 @@ pub(crate) fn map<T: Send, R: Send>(
     results.sort_unstable_by_key(|(place, _)| *place);
     results.into_iter().map(|(_, result)| result).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn results_come_in_the_order_of_the_items() {
-        for n_workers in [1, 2, 7] {
-            let squares =
-                map((0..100).collect(), NonZeroUsize::new(n_workers).unwrap(), |n: u32| n * n);
-            assert!(squares.into_iter().eq((0..100).map(|n| n * n)));
-        }
-        assert!(map(Vec::<u32>::new(), NonZeroUsize::MIN, |n| n).is_empty());
-    }
-}

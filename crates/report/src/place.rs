@@ -53,7 +53,6 @@ impl Group {
     }
 }
 
-/// The title of a variant in reports.
 pub fn title(variant: Variant) -> String {
     variant.name().replace('_', " ")
 }
@@ -68,7 +67,6 @@ impl fmt::Display for Group {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Panel {
     pub workload: Workload,
-    /// The kind of generators.
     pub kind: FamilyKind,
 }
 

@@ -8,9 +8,7 @@ use stromboli_trials::Cell;
 /// The planned number of trials of a task, and the limits of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Setting {
-    /// The number of trials that were planned.
     pub n_trials: u32,
-    /// The timeout of a trial, if it is known.
     pub timeout: Option<Duration>,
     /// The memory limit of a trial in bytes, if it is known.
     pub memory: Option<u64>,

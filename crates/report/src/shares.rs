@@ -5,13 +5,10 @@ use crate::study::Series;
 /// The shares of all executions while shrinking, over all trials together, in per cent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shares {
-    /// The number of executions.
     pub n_executions: u64,
-    /// The share that passed.
     pub passed: f64,
     /// The share that failed, and so was accepted.
     pub failed: f64,
-    /// The share that was discarded.
     pub discarded: f64,
     /// The share that repeated a candidate, if repeats were counted.
     pub repeats: Option<f64>,

@@ -28,18 +28,13 @@ pub const COMPARED: &[&Metric] =
 /// Counterexamples that several shrinkers started from: those that a framework found in a group.
 #[derive(Clone, Debug)]
 pub struct Start<'s, 'a> {
-    /// The workload and the family.
     pub group: Group,
-    /// The framework that found the counterexamples.
     pub finder: Framework,
-    /// The budget of all shrinkers.
     pub budget: Budget,
-    /// The trials of each shrinker.
     series: Vec<&'s Series<'a>>,
 }
 
 impl<'s, 'a> Start<'s, 'a> {
-    /// Every start under a budget.
     pub fn all(study: &'s Study<'a>, budget: Budget) -> Vec<Start<'s, 'a>> {
         let under = || study.series().iter().filter(|series| series.budget == budget);
         let places: BTreeSet<_> =
@@ -61,7 +56,6 @@ impl<'s, 'a> Start<'s, 'a> {
         self.series.first().map_or_else(String::new, |series| series.contender.finder_title())
     }
 
-    /// The trials of each shrinker.
     pub fn series(&self) -> &[&'s Series<'a>] {
         &self.series
     }

@@ -9,9 +9,7 @@ use crate::study::{Series, Study, TaskTrials};
 pub struct Times {
     /// The total shrink time, in milliseconds.
     pub total: f64,
-    /// The share of the library.
     pub library: f64,
-    /// The share of the property.
     pub property: f64,
     /// The share of messages to and from a runner; `None` if there were none.
     pub transport: Option<f64>,

@@ -16,15 +16,12 @@ use crate::table::{Table, Value};
 /// A question that people ask first.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
-    /// The question in a few words.
     pub title: &'static str,
     /// What the best framework does: `comes closest to the minimum`.
     pub verb: &'static str,
-    /// The metric that decides.
     pub metric: &'static Metric,
 }
 
-/// The questions that people ask first.
 pub const QUESTIONS: &[Question] = &[
     question("Closest to the minimum", "comes closest to the minimum", &metric::TED),
     question("Fastest at shrinking", "shrinks fastest", &metric::SHRINK_TIME),
@@ -36,7 +33,6 @@ const fn question(title: &'static str, verb: &'static str, metric: &'static Metr
     Question { title, verb, metric }
 }
 
-/// The answer to a question.
 #[derive(Clone, Debug)]
 pub struct Answer {
     pub question: &'static Question,
@@ -48,7 +44,6 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Answers a question.
     pub fn new(study: &Study<'_>, budget: Budget, question: &'static Question) -> Answer {
         let of_group = |group| Finding::of(study, group, budget, question.metric);
         let findings: Vec<_> =
@@ -144,7 +139,6 @@ pub(crate) fn list(groups: &[Group]) -> String {
     groups.iter().map(Group::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// The answers to all questions.
 pub fn answers(study: &Study<'_>, budget: Budget) -> Vec<Answer> {
     QUESTIONS.iter().map(|question| Answer::new(study, budget, question)).collect()
 }

@@ -18,7 +18,7 @@ fn a_bundle_has_every_figure_and_table_once() {
         id: "weather",
         link: "The weather",
         heading: "How the weather was",
-        html: String::new(),
+        html: maud::html! {},
         tables: vec![Table::of("weather", "A table of another crate.", &[(); 0]).table],
     };
     let files = bundle(&study, &Heading::default(), &[addition]);

@@ -9,7 +9,7 @@ use stromboli_report::Study;
 use stromboli_report::chart::*;
 use stromboli_report::contender::Contender;
 use stromboli_report::html::{Heading, page};
-use stromboli_report::look::Look;
+use stromboli_report::look::{Look, spare};
 use stromboli_synthetic::Plan;
 use stromboli_trials::{Framework, Trial};
 use stromboli_workloads::Workload;
@@ -240,4 +240,67 @@ fn a_page_has_room_for_fifteen_frameworks() {
         assert!(page.contains(&rule), "{rule}");
         assert!(page.contains(&contender.look().hue_in_the_dark.hex()), "{framework}");
     }
+}
+
+#[test]
+fn spare_looks_are_distinct() {
+    let looks: Vec<_> = (0..98).map(spare).collect();
+    for (n, look) in looks.iter().enumerate() {
+        let is_alike = |other: &Look| (other.hue, other.dashes) == (look.hue, look.dashes);
+        assert!(!looks[..n].iter().any(is_alike), "{n}");
+    }
+}
+
+#[test]
+fn titles_mean_no_markup() {
+    let minima = Minima::exact();
+    let mut records = records(&["stlc"]);
+    records.retain(|trial| trial.cell.strategy.family().to_string() == "cbc");
+    let study =
+        Study::new(&records, &minima, NonZeroUsize::MIN).with_titles(|_| "<b>\"&".to_owned());
+    for figure in figures(&study, study.main_budget()) {
+        let document = Document::parse(&figure.svg).unwrap();
+        assert!(labels(&document).iter().any(|label| label.text == "<b>\"&"), "{}", figure.name);
+        // Screen readers expect the title as the first child.
+        let root = document.root_element();
+        let first = root.first_element_child().unwrap();
+        assert_eq!(
+            (first.tag_name().name(), first.text()),
+            ("title", root.attribute("aria-label"))
+        );
+    }
+}
+
+/// The points of a path of lines.
+fn points(path: &str) -> Vec<(f64, f64)> {
+    let point = |point: &str| {
+        let (x, y) = point.split_once(',').unwrap();
+        (x.parse().unwrap(), y.parse().unwrap())
+    };
+    path[1..].split('L').map(point).collect()
+}
+
+#[test]
+fn marks_of_anytime_curves_stand_on_their_lines() {
+    let figure = DRAWN.iter().find(|figure| figure.name == "anytime").unwrap();
+    let document = Document::parse(&figure.svg).unwrap();
+    let is_mark = |node: &Node<'_, '_>| {
+        node.has_tag_name("circle") && node.attribute("pointer-events") == Some("none")
+    };
+    let mut n_marks = 0;
+    for mark in document.descendants().filter(is_mark) {
+        let number = |name: &str| mark.attribute(name).unwrap().parse::<f64>().unwrap();
+        let (x, y) = (number("cx"), number("cy"));
+        let line = mark.prev_sibling_element().unwrap();
+        let points = points(line.attribute("d").unwrap());
+        let is_on = |ends: &[(f64, f64)]| {
+            let [(x1, y1), (x2, y2)] = ends else { unreachable!() };
+            let expected = y1 + (x - x1) / (x2 - x1) * (y2 - y1);
+            (*x1..=*x2).contains(&x) && (expected - y).abs() < 0.05
+        };
+        let is_beyond = points.last().is_some_and(|last| last.0 <= x && last.1 == y);
+        assert!(is_beyond || points.windows(2).any(is_on), "({x}, {y}) and {points:?}");
+        n_marks += 1;
+    }
+    assert!(n_marks > 0);
 }

@@ -76,7 +76,7 @@ fn curves(data: &Table, n_values: usize) -> BTreeMap<String, Vec<Vec<f64>>> {
 
 fn figure(study: &Study<'_>, name: &str) -> chart::Figure {
     let kind = chart::ALL.iter().find(|kind| kind.name == name).expect("it is listed");
-    (kind.draw)(study, study.main_budget()).expect("there is something to draw")
+    kind.draw(study, study.main_budget()).expect("there is something to draw")
 }
 
 proptest! {
@@ -353,6 +353,13 @@ fn unreadable_counterexamples_are_counted_and_left_out() {
     assert_eq!(study.n_unreadable(), 2);
     assert_eq!(study.series()[0].medians(&metric::TED).len(), 1);
     assert!(stromboli_report::notes::notes(&study)[0].starts_with("2 counterexamples could not"));
+}
+
+#[test]
+fn nothing_is_any_distance_from_a_minimum_that_cannot_be_read() {
+    let minima: Minima = [(Task::all()[0], "((E)".to_owned())].into_iter().collect();
+    let records = [record(0, Duration::ZERO)];
+    assert!(study(&records, &minima).series()[0].medians(&metric::TED).is_empty());
 }
 
 #[test]

@@ -5,15 +5,19 @@
 
 mod best_known;
 mod browser;
+mod bucket;
 mod bundle;
+mod effort;
 mod equal_effort;
 mod figures;
 mod finding;
+mod glossary;
 mod laws;
 mod libraries;
 mod machines;
 mod page;
 mod reading;
+mod scale;
 mod starts;
 mod table;
 mod tyche;

@@ -160,13 +160,13 @@ fn what_another_crate_adds_stands_before_the_explorer() {
         id: "weather",
         link: "The weather",
         heading: "How the weather was",
-        html: "<p>It rained.</p>\n".to_owned(),
+        html: maud::html! { p { "It rained." } },
         tables: Vec::new(),
     };
     let page = page(&study, &Heading::default(), &[addition]);
     let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("no {text}"));
     let link = "<a href=\"#weather\">The weather</a>";
-    let section = "<section id=\"weather\">\n<h2>How the weather was</h2>\n<p>It rained.</p>";
+    let section = "<section id=\"weather\"><h2>How the weather was</h2><p>It rained.</p>";
     assert!(place("<a href=\"#statistics\">") < place(link));
     assert!(place(link) < place("<a href=\"#explorer\">"));
     assert!(place("<section id=\"statistics\">") < place(section));
@@ -343,4 +343,18 @@ fn a_page_says_where_its_trials_come_from() {
     assert!(page.contains("<pre>stromboli report --store quick.sqlite</pre>"));
     assert!(page.contains("<pre>trials = 3</pre>"));
     assert!(!page_of(&records(), &Heading::default()).contains("id=\"provenance\""));
+}
+
+#[test]
+fn a_very_long_table_stays_folded_on_paper() {
+    let records =
+        Plan { n_trials: 1, workloads: vec![workload("bst")], ..Plan::default() }.records();
+    let page = page_of(&records, &Heading::default());
+    let minima = Minima::exact();
+    let study = Study::new(&records, &minima, NonZeroUsize::MIN);
+    let n_rows = stromboli_report::tables::medians(&study, study.main_budget()).rows.len();
+    let note = format!("<p class=\"paper\">{n_rows} rows, in the file tables/medians.csv</p>");
+    assert!(page.contains("<details class=\"long\"><summary>Medians</summary>"));
+    assert!(page.contains(&note), "no {note}");
+    assert!(!page_of(&self::records(), &Heading::default()).contains(&note));
 }

@@ -64,7 +64,7 @@ fn a_drawing() {
     let (records, minima) = (records(1), Minima::exact());
     let study = Study::new(&records, &minima, NonZeroUsize::MIN);
     let kind = chart::ALL.iter().find(|kind| kind.name == "critical-difference-ted").unwrap();
-    insta::assert_snapshot!((kind.draw)(&study, study.main_budget()).unwrap().svg);
+    insta::assert_snapshot!(kind.draw(&study, study.main_budget()).unwrap().svg);
 }
 
 #[test]

@@ -185,3 +185,31 @@ fn a_trial_that_is_watched_has_a_line_for_each_execution() {
         .collect();
     insta::assert_snapshot!(told.join("\n"));
 }
+
+/// The line of a counterexample.
+fn line(text: &str) -> Value {
+    written(subject().counterexamples(&found(followed(text, &[])))).remove(0)
+}
+
+#[test]
+fn a_tuple_has_its_components_for_arguments() {
+    let of = |text| {
+        let arguments = line(text)["arguments"].as_object().unwrap().clone();
+        arguments.values().map(|value| value.as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(of("((T (E) 0 -5 (E)),1,(E))"), ["(T (E) 0 -5 (E))", "1", "(E)"]);
+    assert_eq!(of("(App (Var 0) (Var 1))"), ["(App (Var 0) (Var 1))"]);
+    assert_eq!(of("(E)"), ["(E)"]);
+    assert_eq!(of("-3"), ["-3"]);
+    assert_eq!(of("anything, (else"), ["anything, (else"]);
+    assert_eq!(of("([1 2],\"a,b\")"), ["[1 2]", "\"a,b\""]);
+    assert_eq!(of("[(1,2) (3,4)]"), ["[(1,2) (3,4)]"]);
+}
+
+#[test]
+fn depth_is_how_deep_groups_nest() {
+    let depth = |text| line(text)["features"]["depth"].clone();
+    assert_eq!(depth("((T (E) 0 -5 (E)),1)"), 3);
+    assert_eq!(depth("7"), 0);
+    assert_eq!(depth("[(A [\"((\"])]"), 4);
+}

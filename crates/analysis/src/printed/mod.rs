@@ -120,7 +120,6 @@ pub fn magnitude(text: &str) -> u128 {
     integers.fold(0, u128::saturating_add)
 }
 
-/// The absolute value of an atom, if it is an integer.
 fn absolute(atom: &str) -> Option<u128> {
     let digits = atom.strip_prefix('-').unwrap_or(atom);
     let is_integer = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -134,32 +133,24 @@ fn absolute(atom: &str) -> Option<u128> {
 pub struct ReadError {
     /// The number of characters before the place.
     pub offset: usize,
-    /// The problem at this place.
     pub problem: Problem,
 }
 
-/// The reason why a text is not a printed form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// It ends where a value should begin.
     #[error("expected a value, found the end of the input")]
     NoValue,
-    /// It ends inside a group.
     #[error("this `{}` is never closed", .0.opening())]
     NeverClosed(Group),
-    /// No group of this kind is open.
     #[error("this `{}` is never opened", .0.closing())]
     ClosesNothing(Group),
-    /// A comma without a value on either side, or outside a group.
     #[error("this `,` does not stand between two values of a group")]
     LoneComma,
-    /// Something follows the value.
     #[error("expected the end of the input, as the value is complete")]
     AfterTheEnd,
 }
 
 impl ReadError {
-    /// Makes an error at an offset in bytes.
     fn new(text: &str, at: usize, problem: Problem) -> ReadError {
         ReadError { offset: text[..at].chars().count(), problem }
     }

@@ -2,14 +2,10 @@
 
 use super::{Problem, ReadError};
 
-/// A word or a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token<'a> {
-    /// The start of a group.
     Open(Group),
-    /// The end of a group.
     Close(Group),
-    /// `,`
     Comma,
     /// A name, a number or a boolean.
     Atom(&'a str),
@@ -17,7 +13,6 @@ pub enum Token<'a> {
     Character(&'a str),
 }
 
-/// A value that consists of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
     /// A constructor with its fields, or a tuple: `( )`.
@@ -29,7 +24,6 @@ pub enum Group {
 }
 
 impl Group {
-    /// The mark at its start.
     pub fn opening(self) -> &'static str {
         match self {
             Group::Parentheses => "(",
@@ -38,7 +32,6 @@ impl Group {
         }
     }
 
-    /// The mark at its end.
     pub fn closing(self) -> &'static str {
         match self {
             Group::Parentheses => ")",

@@ -10,10 +10,8 @@ use stromboli_domain::SplitMix;
 
 use super::sample::Sample;
 
-/// The number of resamples for an interval.
 pub const N_RESAMPLES: usize = 2_000;
 
-/// The confidence level of every interval.
 pub const LEVEL: f64 = 0.95;
 
 /// With fewer values there is no interval. Even the range from the smallest to the largest of five values
@@ -23,12 +21,9 @@ pub const FEWEST: usize = 6;
 /// The seed of all draws. The number of values is added to it.
 const SEED: u64 = 0x5eed;
 
-/// A confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// The lower end.
     pub low: f64,
-    /// The upper end.
     pub high: f64,
 }
 
@@ -47,7 +42,6 @@ pub struct Bootstrap {
 }
 
 impl Bootstrap {
-    /// Starts without any draws.
     pub fn new() -> Bootstrap {
         Bootstrap::default()
     }
@@ -128,7 +122,6 @@ impl Sorted {
         Sorted { values }
     }
 
-    /// The median of a resample.
     fn median(&self, counts: &[u32]) -> f64 {
         let n = counts.len() as u32;
         let (lower_place, upper_place) = ((n - 1) / 2, n / 2);

@@ -13,7 +13,6 @@ use super::wilcoxon::{Wilcoxon, wilcoxon};
 pub struct Comparison {
     /// The number of tasks that were compared: those in which every framework has a value.
     pub n: usize,
-    /// Whether any framework differs from the others.
     pub friedman: Result<Friedman, Undefined>,
     /// The mean rank of each framework over the tasks. The smallest value of a task has rank 1.
     pub mean_ranks: Vec<f64>,
@@ -24,10 +23,8 @@ pub struct Comparison {
 /// Whether two frameworks differ in a metric, and by how much.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pair {
-    /// The first framework, by its column.
     pub first: usize,
     pub second: usize,
-    /// Whether they differ.
     pub wilcoxon: Result<Wilcoxon, Undefined>,
     /// The p-value, adjusted for the number of pairs in this comparison.
     pub p_holm: Probability,

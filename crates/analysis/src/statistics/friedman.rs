@@ -4,10 +4,8 @@ use super::Undefined;
 use super::matched::Matched;
 use super::probability::Probability;
 
-/// The outcome of Friedman's test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Friedman {
-    /// The number of rows that were compared.
     pub n: usize,
     /// The statistic, corrected for ties.
     pub chi_squared: f64,

@@ -23,7 +23,6 @@ impl Matched {
         (columns.len() > 1).then_some(Matched { columns })
     }
 
-    /// The number of rows.
     pub fn n_rows(&self) -> usize {
         self.columns[0].values().len()
     }

@@ -45,7 +45,6 @@ pub use probability::Probability;
 pub use sample::Sample;
 pub use wilcoxon::{Method, Wilcoxon, wilcoxon};
 
-/// The reason why a test has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Undefined {
     /// Every value equals the one that it is compared with, so there is nothing to rank.

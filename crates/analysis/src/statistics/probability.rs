@@ -7,10 +7,8 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 pub struct Probability(f64);
 
 impl Probability {
-    /// The least probability.
     pub const ZERO: Probability = Probability(0.0);
 
-    /// The greatest probability.
     pub const ONE: Probability = Probability(1.0);
 
     /// A probability, if the number is one.
@@ -25,12 +23,10 @@ impl Probability {
         (0.0..=1.0).contains(&value).then_some(Probability(value))
     }
 
-    /// The number.
     pub fn get(self) -> f64 {
         self.0
     }
 
-    /// The product with a factor, but at most 1.
     pub(super) fn times(self, factor: f64) -> Probability {
         debug_assert!(factor >= 0.0, "a negative factor makes no probability");
         Probability((self.0 * factor).min(1.0))

@@ -48,7 +48,6 @@ impl Ranks {
         self.ties
     }
 
-    /// Whether two values are equal.
     pub fn has_ties(&self) -> bool {
         self.ties > 0
     }

@@ -11,7 +11,6 @@ impl Sample {
         is_sample.then_some(Sample(values))
     }
 
-    /// The values, in the order in which they were given.
     pub fn values(&self) -> &[f64] {
         &self.0
     }

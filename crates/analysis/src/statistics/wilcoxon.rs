@@ -7,12 +7,10 @@ use super::probability::Probability;
 use super::ranks::Ranks;
 use super::sample::Sample;
 
-/// The outcome of Wilcoxon's signed-rank test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wilcoxon {
     /// The number of differences, zeros included.
     pub n: usize,
-    /// The method by which the p-value was computed.
     pub method: Method,
     /// The rank sums of the positive and of the negative differences. Zeros are left out, and ranks are
     /// by absolute value.
@@ -36,12 +34,9 @@ pub enum Method {
     Normal,
 }
 
-/// The sums of the ranks of positive and negative differences.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RankSums {
-    /// The sum of the ranks of positive differences.
     pub positive: f64,
-    /// The sum of the ranks of negative differences.
     pub negative: f64,
 }
 

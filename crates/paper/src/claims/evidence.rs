@@ -156,7 +156,6 @@ pub(super) fn medians(
     Ok([quickcheck, hedgehog, falsify])
 }
 
-/// The comparison of the three.
 pub(super) fn finding(
     study: &Study<'_>,
     workload: Workload,

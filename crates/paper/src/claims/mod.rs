@@ -23,14 +23,11 @@ use crate::basis::Basis;
 use crate::setting::{LEAST_TIMEOUT, N_TRIALS, TIMEOUT};
 use evidence::{Evidence, Lacking};
 
-/// A claim of the paper.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim {
     /// `C1` to `C19`.
     pub id: &'static str,
-    /// The claim in words.
     pub claim: &'static str,
-    /// The paper's figure.
     pub paper: &'static str,
     /// The condition under which the study's own figure agrees with it.
     pub criterion: &'static str,
@@ -40,14 +37,12 @@ pub struct Claim {
 /// Recomputes a claim, or says why there is not enough data.
 #[derive(Clone, Copy, Debug)]
 enum Check {
-    /// A claim that does not depend on times.
     Plain(fn(&Study<'_>) -> Evidence<Answer>),
     /// A claim about times, which can be measured or predicted.
     OfTimes(fn(&Study<'_>, Basis) -> Evidence<Answer>),
 }
 
 impl Claim {
-    /// Whether it is about times.
     pub fn is_about_times(&self) -> bool {
         matches!(self.check, Check::OfTimes(_))
     }
@@ -72,7 +67,6 @@ impl Claim {
     }
 }
 
-/// The study's own figure, and whether it meets the criterion.
 struct Answer {
     ours: String,
     agrees: bool,
@@ -81,10 +75,8 @@ struct Answer {
 /// The result of comparing the study's own figure with the paper's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum ClaimVerdict {
-    /// The criterion is met.
     #[named("agrees")]
     Agrees,
-    /// The criterion is not met.
     #[named("differs")]
     Differs,
     /// The trials that the claim is about are missing, or were not run as in the paper.
@@ -98,7 +90,6 @@ impl fmt::Display for ClaimVerdict {
     }
 }
 
-/// A claim and what a study says about it.
 #[derive(Clone, Debug)]
 pub struct Reproduction {
     pub claim: &'static Claim,
@@ -106,11 +97,9 @@ pub struct Reproduction {
     pub ours: Option<String>,
     /// The reason why there is not enough data.
     pub reason: Option<String>,
-    /// Whether the two agree.
     pub verdict: ClaimVerdict,
 }
 
-/// Every claim.
 pub const ALL: &[Claim] = &[
     tasks::C1,
     closeness::C2,

@@ -77,11 +77,9 @@ enum Position {
 struct OpenGroup {
     /// The place in which its elements stand.
     inside: Position,
-    /// Whether its parentheses are shown.
     is_shown: bool,
 }
 
-/// The tokens of [`haskell`].
 fn shown(text: &str) -> Result<Vec<Token<'_>>, ReadError> {
     let tokens: Vec<_> = tokens(text)?.into_iter().map(|(_, token)| token).collect();
     let outermost = if is_one_value(&tokens) { Position::Alone } else { Position::Field };

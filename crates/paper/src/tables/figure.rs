@@ -37,7 +37,6 @@ impl Figure {
         Some(Figure { text, value: Some(value), least: value - half, most: value + half })
     }
 
-    /// The printed text.
     pub fn text(self) -> &'static str {
         self.text
     }

@@ -3,14 +3,16 @@
 //!
 //! Numbers in them are [`Figure`]s, which stand for every number that is printed so.
 
-mod csv;
 mod figure;
 mod rows;
 
-use csv::table;
+use std::sync::LazyLock;
+
 pub use figure::Figure;
-pub(crate) use rows::Subject;
-pub use rows::{BucketRow, EffortRow, EstimatedRow, OriginalRow, Shares, StatisticsRow, Test};
+use rows::read;
+pub use rows::{
+    BucketRow, EffortRow, EstimatedRow, OriginalRow, Shares, StatisticsRow, Subject, Test,
+};
 
 /// The statistical comparison: for each workload, family and metric a row for Friedman's test and
 /// one for each pair of frameworks.
@@ -25,7 +27,9 @@ pub use rows::{BucketRow, EffortRow, EstimatedRow, OriginalRow, Shares, Statisti
 /// assert_eq!((*n, chi_squared.value(), p.text()), (48, Some(51.5), "<0.001"));
 /// ```
 pub fn statistics() -> &'static [StatisticsRow] {
-    table!("../../data/statistics.csv", StatisticsRow)
+    static ROWS: LazyLock<Vec<StatisticsRow>> =
+        LazyLock::new(|| read(include_str!("../../data/statistics.csv"), StatisticsRow::read));
+    &ROWS
 }
 
 /// The bucket charts: for each strategy, the number of tasks by time to the first failure.
@@ -37,7 +41,9 @@ pub fn statistics() -> &'static [StatisticsRow] {
 /// assert_eq!(buckets()[0].n_tasks, [33, 7, 3, 2, 1, 6]);
 /// ```
 pub fn buckets() -> &'static [BucketRow] {
-    table!("../../data/buckets.csv", BucketRow)
+    static ROWS: LazyLock<Vec<BucketRow>> =
+        LazyLock::new(|| read(include_str!("../../data/buckets.csv"), BucketRow::read));
+    &ROWS
 }
 
 /// The sample efficiency of shrinking.
@@ -48,7 +54,9 @@ pub fn buckets() -> &'static [BucketRow] {
 /// assert_eq!(effort()[0].median.passed.value(), Some(80.0));
 /// ```
 pub fn effort() -> &'static [EffortRow] {
-    table!("../../data/effort.csv", EffortRow)
+    static ROWS: LazyLock<Vec<EffortRow>> =
+        LazyLock::new(|| read(include_str!("../../data/effort.csv"), EffortRow::read));
+    &ROWS
 }
 
 /// What a test and an execution cost in the Haskell libraries and in the ports.
@@ -67,7 +75,9 @@ pub fn effort() -> &'static [EffortRow] {
 /// assert_eq!(ratio.round(), 51.0);
 /// ```
 pub fn originals() -> &'static [OriginalRow] {
-    table!("../../data/originals.csv", OriginalRow)
+    static ROWS: LazyLock<Vec<OriginalRow>> =
+        LazyLock::new(|| read(include_str!("../../data/originals.csv"), OriginalRow::read));
+    &ROWS
 }
 
 /// Estimates for the workloads and families that [`originals`] does not have: `type` of `stlc` and `fsub`.
@@ -76,5 +86,8 @@ pub fn originals() -> &'static [OriginalRow] {
 /// `type` of `bst`. All speeds of ports are from one machine and one build. The terms of `fsub` are those
 /// of `type_narrow`.
 pub fn estimated_originals() -> &'static [EstimatedRow] {
-    table!("../../data/estimated-originals.csv", EstimatedRow)
+    static ROWS: LazyLock<Vec<EstimatedRow>> = LazyLock::new(|| {
+        read(include_str!("../../data/estimated-originals.csv"), EstimatedRow::read)
+    });
+    &ROWS
 }

@@ -1,4 +1,7 @@
-//! The rows of the paper's tables.
+//! The rows of the paper's tables, read from comma-separated values. No field needs quotes.
+
+use std::fmt::Display;
+use std::str::Split;
 
 use stromboli_domain::FamilyKind;
 use stromboli_report::Contender;
@@ -6,51 +9,36 @@ use stromboli_report::Metric;
 use stromboli_report::bucket::N_BUCKETS;
 use stromboli_workloads::Workload;
 
-use super::csv::{Field, Fields, row};
 use super::figure::Figure;
 use crate::metric::COMPARED;
 use crate::setting::{FAMILIES, frameworks, workloads};
 
-/// What a row of costs is about: a workload, a family and a framework.
-pub(crate) type Subject = (Workload, FamilyKind, Contender);
-
-/// Rows that have these fields know their subject.
-macro_rules! about {
-    ($($row:ident),+) => {
-        $(impl $row {
-            pub(crate) fn subject(&self) -> Subject {
-                (self.workload, self.family, self.contender)
-            }
-        })+
-    };
+/// What a row of costs is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Subject {
+    pub workload: Workload,
+    pub family: FamilyKind,
+    pub contender: Contender,
 }
 
-about!(EffortRow, OriginalRow, EstimatedRow);
-
-row! {
-    /// One test of the statistical comparison.
-    StatisticsRow {
-        workload: Workload = "workload",
-        family: FamilyKind = "family",
-        /// What is compared.
-        metric: &'static Metric = "metric",
-        /// The test and its result.
-        test: Test = "first,second,n,chi2,median_delta,r,p,p_holm",
-    }
+/// One test of the statistical comparison.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StatisticsRow {
+    pub workload: Workload,
+    pub family: FamilyKind,
+    pub metric: &'static Metric,
+    pub test: Test,
 }
 
-/// A test and its result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "most tests of the table are the larger one")]
 pub enum Test {
-    /// Whether any framework differs.
     Friedman {
         /// How many tasks were compared.
         n: u32,
         chi_squared: Figure,
         p: Figure,
     },
-    /// Whether two frameworks differ.
     Wilcoxon {
         first: Contender,
         second: Contender,
@@ -64,34 +52,28 @@ pub enum Test {
     },
 }
 
-row! {
-    /// The number of tasks of a strategy by time to the first failure.
-    BucketRow {
-        workload: Workload = "workload",
-        family: FamilyKind = "family",
-        contender: Contender = "framework",
-        /// Whether the generator follows the framework's own recommendations.
-        is_idiomatic: bool = "variant",
-        /// How many tasks are in each bucket: below 0.1, 1, 10, 60 and 360 s, and unsolved.
-        n_tasks: [u32; N_BUCKETS] = "lt_0.1s,0.1s_1s,1s_10s,10s_60s,60s_360s,unsolved",
-    }
+/// The number of tasks of a strategy by time to the first failure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BucketRow {
+    pub subject: Subject,
+    /// Whether the generator follows the framework's own recommendations.
+    pub is_idiomatic: bool,
+    /// How many tasks are in each bucket: below 0.1, 1, 10, 60 and 360 s, and unsolved.
+    pub n_tasks: [u32; N_BUCKETS],
 }
 
-row! {
-    /// What shrinking costs a strategy.
-    EffortRow {
-        workload: Workload = "workload",
-        family: FamilyKind = "family",
-        contender: Contender = "framework",
-        /// Executions of the property per edit by which the distance shrank.
-        executions_per_edit: Figure = "execs_per_edit",
-        ms_per_edit: Figure = "ms_per_edit",
-        ms_per_execution: Figure = "ms_per_exec",
-        /// Executions while shrinking, the median over trials.
-        median: Shares = "median_passed,median_failed,median_discarded",
-        /// Executions while shrinking, in per cent of those of all trials together.
-        pooled_percent: Shares = "pooled_passed_pct,pooled_failed_pct,pooled_discarded_pct",
-    }
+/// What shrinking costs a strategy.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EffortRow {
+    pub subject: Subject,
+    /// Executions of the property per edit by which the distance shrank.
+    pub executions_per_edit: Figure,
+    pub ms_per_edit: Figure,
+    pub ms_per_execution: Figure,
+    /// Executions while shrinking, the median over trials.
+    pub median: Shares,
+    /// Executions while shrinking, in per cent of those of all trials together.
+    pub pooled_percent: Shares,
 }
 
 /// Executions of the property by their verdict. Those that failed were accepted.
@@ -102,125 +84,162 @@ pub struct Shares {
     pub discarded: Figure,
 }
 
-row! {
-    /// What a library costs in Haskell and as a port, on one machine.
-    OriginalRow {
-        workload: Workload = "workload",
-        family: FamilyKind = "family",
-        contender: Contender = "framework",
-        /// Tests and discards per second in Haskell.
-        tests_per_second: Figure = "haskell_tests_per_s",
-        /// Tests and discards per second in Haskell, if every input is evaluated completely before its test.
-        forced_tests_per_second: Figure = "haskell_forced_tests_per_s",
-        port_tests_per_second: Figure = "port_tests_per_s",
-        /// Microseconds to shrink a counterexample in Haskell.
-        shrink_us: Figure = "haskell_shrink_us",
-        port_shrink_us: Figure = "port_shrink_us",
-        /// Executions of the property per second in Haskell, while shrinking.
-        executions_per_second: Figure = "haskell_shrink_executions_per_s",
-        port_executions_per_second: Figure = "port_shrink_executions_per_s",
-    }
+/// What a library costs in Haskell and as a port, on one machine.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OriginalRow {
+    pub subject: Subject,
+    /// Tests and discards per second in Haskell.
+    pub tests_per_second: Figure,
+    /// Tests and discards per second in Haskell, if every input is evaluated completely before its test.
+    pub forced_tests_per_second: Figure,
+    pub port_tests_per_second: Figure,
+    /// Microseconds to shrink a counterexample in Haskell.
+    pub shrink_us: Figure,
+    pub port_shrink_us: Figure,
+    /// Executions of the property per second in Haskell, while shrinking.
+    pub executions_per_second: Figure,
+    pub port_executions_per_second: Figure,
 }
 
-row! {
-    /// An estimate of what a library costs in Haskell, where it was not measured.
-    EstimatedRow {
-        workload: Workload = "workload",
-        family: FamilyKind = "family",
-        contender: Contender = "framework",
-        /// Tests and discards per second.
-        tests_per_second: Figure = "haskell_tests_per_s",
-        /// Executions of the property per second, while shrinking.
-        executions_per_second: Figure = "haskell_shrink_executions_per_s",
-    }
+/// An estimate of what a library costs in Haskell, where it was not measured.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EstimatedRow {
+    pub subject: Subject,
+    /// Tests and discards per second.
+    pub tests_per_second: Figure,
+    /// Executions of the property per second, while shrinking.
+    pub executions_per_second: Figure,
 }
 
-impl Field for Workload {
-    fn read(fields: &mut Fields) -> Result<Workload, String> {
-        fields.among(&workloads())
-    }
+/// The fields of a row that are not taken yet. The tables are part of the program, so that a malformed one
+/// is a mistake in it, which the tests find.
+pub(super) struct Fields(Split<'static, char>);
+
+/// Reads the rows of a table. Its first line has the names of the columns.
+pub(super) fn read<R>(text: &'static str, row: fn(&mut Fields) -> R) -> Vec<R> {
+    let read = |line: &'static str| {
+        let mut fields = Fields(line.split(','));
+        let row = row(&mut fields);
+        assert_eq!(fields.0.next(), None, "there are too many fields in {line}");
+        row
+    };
+    text.lines().skip(1).map(read).collect()
 }
 
-impl Field for FamilyKind {
-    fn read(fields: &mut Fields) -> Result<FamilyKind, String> {
-        fields.among(&FAMILIES)
+impl Fields {
+    fn text(&mut self) -> &'static str {
+        self.0.next().expect("a row has a field for every column")
     }
-}
 
-impl Field for Contender {
-    fn read(fields: &mut Fields) -> Result<Contender, String> {
-        fields.among(&frameworks())
+    /// Takes a field and returns the value that it names.
+    fn among<T: Copy + Display>(&mut self, values: &[T]) -> T {
+        let name = self.text();
+        let named = values.iter().copied().find(|value| value.to_string() == name);
+        named.unwrap_or_else(|| panic!("the name `{name}` is not known"))
     }
-}
 
-impl Field for &'static Metric {
-    fn read(fields: &mut Fields) -> Result<&'static Metric, String> {
-        let name = fields.text()?;
-        let known = COMPARED.iter().find(|(in_paper, _)| *in_paper == name);
-        known.map(|(_, metric)| *metric).ok_or_else(|| format!("no metric `{name}`"))
+    fn count(&mut self) -> u32 {
+        self.text().parse().expect("the field is a count")
     }
-}
 
-impl Field for u32 {
-    fn read(fields: &mut Fields) -> Result<u32, String> {
-        let text = fields.text()?;
-        text.parse().map_err(|_| format!("`{text}` is not a count"))
+    fn figure(&mut self) -> Figure {
+        Figure::parse(self.text()).expect("the field is a number")
     }
-}
 
-impl Field for Figure {
-    fn read(fields: &mut Fields) -> Result<Figure, String> {
-        let text = fields.text()?;
-        Figure::parse(text).ok_or_else(|| format!("`{text}` is not a number"))
+    /// Takes the fields of a test that another test has.
+    fn skip(&mut self, n: usize) {
+        (0..n).for_each(|_| assert_eq!(self.text(), "", "nothing is expected here"));
     }
-}
 
-/// A variant: none, or the idiomatic one.
-impl Field for bool {
-    fn read(fields: &mut Fields) -> Result<bool, String> {
-        match fields.text()? {
-            "" => Ok(false),
-            "idiomatic" => Ok(true),
-            variant => Err(format!("no variant `{variant}`")),
+    fn subject(&mut self) -> Subject {
+        Subject {
+            workload: self.among(&workloads()),
+            family: self.among(&FAMILIES),
+            contender: self.among(&frameworks()),
         }
     }
-}
 
-impl Field for [u32; N_BUCKETS] {
-    fn read(fields: &mut Fields) -> Result<[u32; N_BUCKETS], String> {
-        let mut counts = [0; N_BUCKETS];
-        for n in &mut counts {
-            *n = fields.take()?;
-        }
-        Ok(counts)
+    fn shares(&mut self) -> Shares {
+        Shares { passed: self.figure(), failed: self.figure(), discarded: self.figure() }
     }
-}
 
-impl Field for Shares {
-    fn read(fields: &mut Fields) -> Result<Shares, String> {
-        Ok(Shares { passed: fields.take()?, failed: fields.take()?, discarded: fields.take()? })
-    }
-}
-
-impl Field for Test {
-    fn read(fields: &mut Fields) -> Result<Test, String> {
-        if fields.skip("friedman") {
-            fields.empty(1)?;
-            let (n, chi_squared) = (fields.take()?, fields.take()?);
-            fields.empty(2)?;
-            let p = fields.take()?;
-            fields.empty(1)?;
-            return Ok(Test::Friedman { n, chi_squared, p });
+    fn test(&mut self) -> Test {
+        if self.0.clone().next() == Some("friedman") {
+            self.text();
+            self.skip(1);
+            let (n, chi_squared) = (self.count(), self.figure());
+            self.skip(2);
+            let p = self.figure();
+            self.skip(1);
+            return Test::Friedman { n, chi_squared, p };
         }
-        let (first, second) = (fields.take()?, fields.take()?);
-        fields.empty(2)?;
-        Ok(Test::Wilcoxon {
+        let (first, second) = (self.among(&frameworks()), self.among(&frameworks()));
+        self.skip(2);
+        Test::Wilcoxon {
             first,
             second,
-            median_difference: fields.take()?,
-            rank_biserial: fields.take()?,
-            p: fields.take()?,
-            p_holm: fields.take()?,
-        })
+            median_difference: self.figure(),
+            rank_biserial: self.figure(),
+            p: self.figure(),
+            p_holm: self.figure(),
+        }
+    }
+}
+
+impl StatisticsRow {
+    pub(super) fn read(fields: &mut Fields) -> StatisticsRow {
+        let (workload, family) = (fields.among(&workloads()), fields.among(&FAMILIES));
+        let name = fields.text();
+        let known = COMPARED.iter().find(|(in_paper, _)| *in_paper == name);
+        let metric = known.expect("the metric is one of the paper's").1;
+        StatisticsRow { workload, family, metric, test: fields.test() }
+    }
+}
+
+impl BucketRow {
+    pub(super) fn read(fields: &mut Fields) -> BucketRow {
+        BucketRow {
+            subject: fields.subject(),
+            is_idiomatic: fields.among(&["", "idiomatic"]) == "idiomatic",
+            n_tasks: std::array::from_fn(|_| fields.count()),
+        }
+    }
+}
+
+impl EffortRow {
+    pub(super) fn read(fields: &mut Fields) -> EffortRow {
+        EffortRow {
+            subject: fields.subject(),
+            executions_per_edit: fields.figure(),
+            ms_per_edit: fields.figure(),
+            ms_per_execution: fields.figure(),
+            median: fields.shares(),
+            pooled_percent: fields.shares(),
+        }
+    }
+}
+
+impl OriginalRow {
+    pub(super) fn read(fields: &mut Fields) -> OriginalRow {
+        OriginalRow {
+            subject: fields.subject(),
+            tests_per_second: fields.figure(),
+            forced_tests_per_second: fields.figure(),
+            port_tests_per_second: fields.figure(),
+            shrink_us: fields.figure(),
+            port_shrink_us: fields.figure(),
+            executions_per_second: fields.figure(),
+            port_executions_per_second: fields.figure(),
+        }
+    }
+}
+
+impl EstimatedRow {
+    pub(super) fn read(fields: &mut Fields) -> EstimatedRow {
+        EstimatedRow {
+            subject: fields.subject(),
+            tests_per_second: fields.figure(),
+            executions_per_second: fields.figure(),
+        }
     }
 }

@@ -50,11 +50,6 @@ pub(crate) fn hatched(drawing: &Drawing, place: usize, area: Area) -> Element {
         .set("pointer-events", "none")
 }
 
-/// The shape of a segment, to be given a tooltip.
-pub(crate) fn shape(owner: Owner, place: usize, area: Area) -> Element {
-    swatch(owner.contender, place, area)
-}
-
 /// A segment of its owner's bar: a shape with hatching, and with a number if that fits.
 pub(crate) fn segment(
     drawing: &mut Drawing,

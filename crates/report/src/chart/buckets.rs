@@ -5,20 +5,17 @@ use std::collections::BTreeSet;
 use stromboli_domain::{Budget, Named};
 use stromboli_workloads::Workload;
 
-use super::Figure;
-use super::bars::{define_hatch, hatched, segment, shape, swatch};
+use super::bars::{define_hatch, hatched, segment, swatch};
 use super::grid::Area;
 use super::lines::{Owner, about, task_names};
 use super::pieces::Role;
-use super::svg::{Anchor, Drawing, Element, SMALL, guide, small_text, text, width_of};
+use super::svg::{Anchor, Drawing, SMALL, guide, small_text, text, width_of};
+use super::{Figure, FigureKind};
 use crate::bucket::{Buckets, N_BUCKETS, UNSOLVED};
 use crate::contender::Contender;
 use crate::metric;
 use crate::study::{Series, Study};
 use crate::table::Table;
-
-const NAME: &str = "buckets";
-const TITLE: &str = "Tasks by time to the first failure";
 
 /// The width of a bar with all tasks.
 const BARS: f64 = 216.0;
@@ -33,14 +30,13 @@ const NAMES: f64 = 138.0;
 const HEADING: f64 = 24.0;
 const COLUMN_GAP: f64 = 28.0;
 
-/// How many tasks of a series are in each bucket.
 fn n_tasks(series: &Series<'_>, buckets: &Buckets) -> [usize; N_BUCKETS] {
     let mut counts = [0; N_BUCKETS];
     series.cells.iter().for_each(|cell| counts[cell.bucket(buckets)] += 1);
     counts
 }
 
-pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
+pub(super) fn draw(kind: &FigureKind, study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let blocks: Vec<Block<'_>> =
         study.workloads().into_iter().filter_map(|w| Block::of(study, w, budget)).collect();
     let series = || blocks.iter().flat_map(|block| &block.series);
@@ -57,7 +53,7 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let names = series().map(room_for_names).fold(NAMES, f64::max);
     let width = names + BARS;
     let whole = 2.0 * (width + MARGIN) + COLUMN_GAP;
-    let mut drawing = Drawing::new(NAME, TITLE, whole, height);
+    let mut drawing = Drawing::new(kind, whole, height);
     define_hatch(&mut drawing);
     key(&mut drawing, &buckets, &frameworks, has_variants, names);
     let mut y = top;
@@ -88,18 +84,17 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
         trial. A task is unsolved if any of its trials did not find the bug. Hatched bars are \
         variants.";
     let series: Vec<_> = series().copied().collect();
-    Some(drawing.finish(caption, data(&series, &buckets)))
+    Some(drawing.finish(caption, data(kind, &series, &buckets)))
 }
 
-fn data(series: &[&Series<'_>], buckets: &Buckets) -> Table {
-    let mut table = Table::of(NAME, TITLE, series).strategy(|series| series);
+fn data(kind: &FigureKind, series: &[&Series<'_>], buckets: &Buckets) -> Table {
+    let mut table = kind.data(series).strategy(|series| series);
     for (place, (key, label)) in buckets.keys().into_iter().zip(buckets.labels()).enumerate() {
         table = table.numbers(key, label, |series| n_tasks(series, buckets)[place]);
     }
     table.table
 }
 
-/// The bars of a workload.
 struct Block<'s> {
     workload: Workload,
     n_tasks: usize,
@@ -159,8 +154,8 @@ impl<'s> Block<'s> {
                     small_text(area.x, middle, Anchor::Start, series.group.family.kind.name());
                 drawing.add(name.set("font-style", "italic"));
             }
-            let owner = Owner::of(series);
-            drawing.add(bar_name(owner, left - 6.0, middle));
+            let name = Owner::of(series).title();
+            drawing.add(small_text(left - 6.0, middle, Anchor::End, &name));
             let area = Area { x: left, y, width: scale, height: BAR };
             self.bar(drawing, buckets, series, area);
         }
@@ -183,7 +178,7 @@ impl<'s> Block<'s> {
             let owner = Owner::of(series);
             let cells = series.cells.iter().filter(|cell| cell.bucket(buckets) == place);
             let tasks = task_names(cells.map(|cell| &cell.task));
-            let shape = shape(owner, place, area).set("data-tasks", tasks).tip(&tip);
+            let shape = swatch(series.contender, place, area).set("data-tasks", tasks).tip(&tip);
             let shape = about(series, &metric::BUG_FINDING_TIME).holding(shape);
             segment(drawing, owner, place, area, &n.to_string(), shape);
             x += width;
@@ -195,11 +190,6 @@ impl<'s> Block<'s> {
 fn room_for_names(series: &&Series<'_>) -> f64 {
     let family = width_of(series.group.family.kind.name(), SMALL);
     family + width_of(&Owner::of(series).title(), SMALL) + 14.0
-}
-
-/// The name of a bar.
-fn bar_name(owner: Owner, x: f64, y: f64) -> Element {
-    small_text(x, y, Anchor::End, &owner.title())
 }
 
 /// Draws the meaning of the shades, for each framework.

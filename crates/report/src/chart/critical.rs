@@ -7,43 +7,26 @@ use stromboli_domain::Budget;
 
 use super::grid::{Area, Grid, Size};
 use super::lines::about;
-use super::scale::{count_label, time_label};
+use super::scale::value_label;
 use super::svg::{
     Anchor, Drawing, Element, INK, TEXT, axis, line, number as svg, small_text, text, width_of,
 };
-use super::{Figure, one_per_panel};
+use super::{Figure, FigureKind, one_per_panel};
 use crate::SIGNIFICANT;
 use crate::finding::Finding;
-use crate::metric::{self, Metric};
+use crate::metric::Metric;
 use crate::number;
 use crate::place;
 use crate::study::Study;
 use crate::table::Table;
 
-pub(super) fn ted(study: &Study<'_>, budget: Budget) -> Option<Figure> {
-    let title = "Mean ranks by TED to minimum";
-    draw(study, budget, "critical-difference-ted", title, &metric::TED)
-}
-
-pub(super) fn shrink_time(study: &Study<'_>, budget: Budget) -> Option<Figure> {
-    let title = "Mean ranks by shrink time";
-    draw(study, budget, "critical-difference-shrink-time", title, &metric::SHRINK_TIME)
-}
-
-pub(super) fn bug_finding(study: &Study<'_>, budget: Budget) -> Option<Figure> {
-    let title = "Mean ranks by bug-finding time";
-    draw(study, budget, "critical-difference-bug-finding", title, &metric::BUG_FINDING_TIME)
-}
-
 const GAP_ACROSS: f64 = 22.0;
 const GAP_DOWN: f64 = 14.0;
-/// The least height of a panel.
 const HEIGHT: f64 = 90.0;
 /// Left of the axis.
 const MARGIN: f64 = 12.0;
 /// From the top of a panel to the axis, with room for the numbers.
 const AXIS: f64 = 20.0;
-/// The least length of an axis.
 const LENGTH: f64 = 124.0;
 /// The least length of an axis from one rank to the next.
 const STEP: f64 = 14.0;
@@ -51,9 +34,7 @@ const STEP: f64 = 14.0;
 const TWO_DIGITS: usize = 10;
 /// Room for names to the right of the axis, unless there are longer ones.
 const NAMES: f64 = 80.0;
-/// The distance from one name to the next.
 const ROW: f64 = 13.0;
-/// The distance from one bar to the next.
 const BAR: f64 = 6.0;
 
 /// The sets of frameworks that do not differ significantly.
@@ -79,11 +60,10 @@ fn size(findings: &[Finding]) -> Size {
     Size { width, height: HEIGHT, gap_across: GAP_ACROSS, gap_down: GAP_DOWN }
 }
 
-fn draw(
+pub(super) fn draw(
+    kind: &FigureKind,
     study: &Study<'_>,
     budget: Budget,
-    name: &'static str,
-    title: &'static str,
     metric: &'static Metric,
 ) -> Option<Figure> {
     let groups = study.shown_groups(budget).into_iter();
@@ -98,7 +78,7 @@ fn draw(
         let of_workload = findings.iter().filter(|finding| finding.group.workload == workload);
         of_workload.map(height).fold(HEIGHT, f64::max)
     });
-    let mut drawing = Drawing::new(name, title, grid.width(), grid.height());
+    let mut drawing = Drawing::new(kind, grid.width(), grid.height());
     grid.headings(&mut drawing);
     for finding in &findings {
         grid.begin(&mut drawing, finding.group.panel());
@@ -115,7 +95,7 @@ fn draw(
          the bar mark its members.",
         metric.description
     );
-    Some(drawing.finish(caption, data(name, title, metric, &findings)))
+    Some(drawing.finish(caption, data(kind, metric, &findings)))
 }
 
 fn diagram(drawing: &mut Drawing, area: Area, length: f64, study: &Study<'_>, finding: &Finding) {
@@ -155,7 +135,7 @@ fn diagram(drawing: &mut Drawing, area: Area, length: f64, study: &Study<'_>, fi
             "{}: mean rank {}, median {}",
             framework.title(),
             number::short(mean_ranks[*member]),
-            value(finding.metric, medians[*member])
+            value_label(finding.metric, medians[*member])
         );
         let name = text(x + 10.0, y_name + 3.8, Anchor::Start, &framework.title()).tip(&tip);
         let series = study.find(finding.group, framework, finding.budget);
@@ -203,16 +183,12 @@ fn p_value(p: f64) -> String {
     if text.starts_with('<') { text.replace('<', "< ") } else { format!("= {text}") }
 }
 
-fn value(metric: &Metric, value: f64) -> String {
-    if metric.unit.is_time() { time_label(value) } else { count_label(value) }
-}
-
-fn data<'f>(name: &str, title: &str, metric: &'static Metric, findings: &'f [Finding]) -> Table {
+fn data<'f>(kind: &FigureKind, metric: &'static Metric, findings: &'f [Finding]) -> Table {
     let of_finding = |finding: &'f Finding| {
         finding.blocks.contenders.iter().map(move |contender| (finding, *contender))
     };
     let rows: Vec<_> = findings.iter().flat_map(of_finding).collect();
-    Table::of(name, title, &rows)
+    kind.data(&rows)
         .place(|(finding, _)| finding.group)
         .words("framework", "framework", |(_, contender)| contender.to_string())
         .numbers("n", "N", |(finding, _)| finding.comparison.n)

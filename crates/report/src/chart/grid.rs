@@ -6,11 +6,10 @@ use stromboli_domain::{FamilyKind, Named};
 use stromboli_workloads::Workload;
 
 use super::pieces::Role;
-use super::scale::{Scale, Tick};
+use super::scale::Tick;
 use super::svg::{Anchor, Drawing, TEXT, axis, guide, small_text, text, width_of};
 use crate::place::Panel;
 
-/// A rectangle to draw in.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Area {
     pub(crate) x: f64,
@@ -53,10 +52,8 @@ pub(crate) struct Grid {
 /// Up to this many lines can be distinguished in a small panel.
 const FEW_LINES: usize = 6;
 
-/// The measures of a grid.
 #[derive(Clone, Copy)]
 pub(crate) struct Size {
-    /// The width of a panel.
     pub(crate) width: f64,
     /// The height of a panel, unless the panels of workloads differ.
     pub(crate) height: f64,
@@ -231,14 +228,4 @@ pub(crate) fn axis_below(drawing: &mut Drawing, area: Area, ticks: &[Tick]) {
         }
     }
     drawing.add(axis(area.x, area.bottom(), area.right(), area.bottom()));
-}
-
-/// The place of a value on a scale, in an area, from left to right.
-pub(crate) fn across(area: Area, scale: Scale, value: f64) -> f64 {
-    area.across(scale.place(value))
-}
-
-/// The place of a value on a scale, in an area, from the bottom up.
-pub(crate) fn up(area: Area, scale: Scale, value: f64) -> f64 {
-    area.up(scale.place(value))
 }

@@ -5,14 +5,17 @@ use std::collections::BTreeSet;
 use stromboli_domain::Variant;
 use stromboli_workloads::Task;
 
-use super::grid::{Area, Grid, LEFT, Size};
+use super::grid::{Area, Grid, LEFT, Size, axes, most_lines};
 use super::pieces::Role;
+use super::scale::{Scale, Tick};
 use super::svg::{Anchor, Drawing, Element, INK, TEXT, line, number, text, width_of};
+use super::{Figure, FigureKind};
 use crate::contender::Contender;
 use crate::look::Mark;
 use crate::metric::Metric;
 use crate::place::{self, Panel};
 use crate::study::Series;
+use crate::table::Table;
 
 /// The framework and variant that a line belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,6 +27,11 @@ pub(crate) struct Owner {
 impl Owner {
     pub(crate) fn of(series: &Series<'_>) -> Owner {
         Owner { variant: series.group.family.variant, contender: series.contender }
+    }
+
+    /// The owner of a series, and the panel in which its line is.
+    pub(crate) fn in_panel(series: &Series<'_>) -> (Panel, Owner) {
+        (series.group.panel(), Owner::of(series))
     }
 
     /// The name of the framework, and of the variant if it is one.
@@ -66,7 +74,6 @@ pub(crate) fn path(owner: Owner, data: &str) -> Element {
         .set("stroke-linejoin", "round")
 }
 
-/// The data of a path through these points.
 pub(crate) fn through(points: impl IntoIterator<Item = (f64, f64)>) -> String {
     let letters = std::iter::once('M').chain(std::iter::repeat('L'));
     let point =
@@ -75,12 +82,11 @@ pub(crate) fn through(points: impl IntoIterator<Item = (f64, f64)>) -> String {
 }
 
 /// An invisible spot on a line, which shows a tooltip.
-pub(crate) fn spot(x: f64, y: f64) -> Element {
+pub(crate) fn spot((x, y): (f64, f64)) -> Element {
     let spot = Element::new("circle").at("cx", x).at("cy", y).at("r", 4.0);
     spot.class("spot").set("fill", "#ffffff").set("fill-opacity", "0")
 }
 
-/// The corners of a cross.
 const CROSS: [(f64, f64); 12] = [
     (-0.4, -1.2),
     (0.4, -1.2),
@@ -97,14 +103,14 @@ const CROSS: [(f64, f64); 12] = [
 ];
 
 /// A ring around a point that stands out.
-pub(crate) fn ring(x: f64, y: f64, radius: f64) -> Element {
+pub(crate) fn ring((x, y): (f64, f64), radius: f64) -> Element {
     let ring = Element::new("circle").at("cx", x).at("cy", y).at("r", radius);
     let ring = ring.class("ring").set("fill", "#ffffff").set("fill-opacity", "0");
     ring.set("stroke", INK).at("stroke-width", 1.1)
 }
 
 /// A mark of its owner; hollow for a variant.
-pub(crate) fn mark(owner: Owner, x: f64, y: f64) -> Element {
+pub(crate) fn mark(owner: Owner, (x, y): (f64, f64)) -> Element {
     let look = owner.contender.look();
     let name = owner.contender.class();
     let size = 3.0;
@@ -144,7 +150,6 @@ pub(crate) fn mark(owner: Owner, x: f64, y: f64) -> Element {
     }
 }
 
-/// The length of a line sample in a legend.
 const SAMPLE: f64 = 30.0;
 
 /// The most lines that a legend lists one by one.
@@ -183,7 +188,7 @@ fn legend(drawing: &mut Drawing, owners: &[Owner], right: f64) -> f64 {
             .at("stroke-width", if owner.variant.is_none() { 1.7 } else { 0.9 })
             .set("stroke-dasharray", look.dashes);
         drawing.add(sample);
-        drawing.add(mark(*owner, x + SAMPLE / 2.0, y));
+        drawing.add(mark(*owner, (x + SAMPLE / 2.0, y)));
         drawing.add(text(x + SAMPLE + 6.0, y + 4.0, Anchor::Start, &name));
         x += width;
     }
@@ -199,28 +204,81 @@ fn legend(drawing: &mut Drawing, owners: &[Owner], right: f64) -> f64 {
     y + 12.0
 }
 
-/// The width of a legend entry.
 fn entry_width(name: &str) -> f64 {
     SAMPLE + 6.0 + width_of(name, TEXT)
 }
 
-/// Begins a figure with a line for each owner: a legend, and the headings of its panels.
-pub(crate) fn begin(
-    name: &'static str,
-    title: &'static str,
-    panels: &BTreeSet<Panel>,
-    owners: impl Iterator<Item = Owner>,
-    size: Size,
-) -> (Drawing, Grid) {
-    let owners: Vec<_> = owners.collect::<BTreeSet<_>>().into_iter().collect();
-    let right = Grid::right(panels, size);
-    let mut nowhere = Drawing::new("", "", 0.0, 0.0);
-    let grid = Grid::new(panels, legend(&mut nowhere, &owners, right), size);
-    // The longest legend entry must fit.
-    let widths = owners.iter().map(|owner| entry_width(&owner.title()));
-    let width = grid.width().max(LEFT + widths.fold(0.0, f64::max) + 4.0);
-    let mut drawing = Drawing::new(name, title, width, grid.height());
-    legend(&mut drawing, &owners, right);
-    grid.headings(&mut drawing);
-    (drawing, grid)
+/// A figure with lines in panels.
+pub(crate) struct LineChart {
+    pub(crate) drawing: Drawing,
+    grid: Grid,
+    /// The number of lines in the fullest panel.
+    pub(crate) n_lines: usize,
+}
+
+impl LineChart {
+    /// Begins with a legend and the headings of the panels. `None` if there are no lines.
+    pub(crate) fn begin(
+        kind: &FigureKind,
+        gap_across: f64,
+        lines: impl Iterator<Item = (Panel, Owner)>,
+    ) -> Option<LineChart> {
+        let (panels, owners): (Vec<Panel>, BTreeSet<Owner>) = lines.unzip();
+        let n_lines = most_lines(panels.iter().copied());
+        let panels: BTreeSet<_> = panels.into_iter().collect();
+        panels.first()?;
+        let owners: Vec<_> = owners.into_iter().collect();
+        let size = Size { width: 200.0, height: 118.0, gap_across, gap_down: 30.0 };
+        let size = size.with_lines(n_lines);
+        let right = Grid::right(&panels, size);
+        let mut nowhere = Drawing::new(kind, 0.0, 0.0);
+        let grid = Grid::new(&panels, legend(&mut nowhere, &owners, right), size);
+        // The longest legend entry must fit.
+        let widths = owners.iter().map(|owner| entry_width(&owner.title()));
+        let width = grid.width().max(LEFT + widths.fold(0.0, f64::max) + 4.0);
+        let mut drawing = Drawing::new(kind, width, grid.height());
+        legend(&mut drawing, &owners, right);
+        grid.headings(&mut drawing);
+        Some(LineChart { drawing, grid, n_lines })
+    }
+
+    /// Begins a panel with these axes.
+    pub(crate) fn plot(
+        &mut self,
+        panel: Panel,
+        (x, across): (Scale, Vec<Tick>),
+        (y, up): (Scale, Vec<Tick>),
+    ) -> Plot {
+        self.grid.begin(&mut self.drawing, panel);
+        let area = self.grid.area(panel);
+        axes(&mut self.drawing, area, &across, &up);
+        Plot { area, x, y }
+    }
+
+    /// The figure, with the titles of the horizontal and vertical axes.
+    pub(crate) fn finish(
+        mut self,
+        [across, up]: [&str; 2],
+        caption: String,
+        data: Table,
+    ) -> Figure {
+        self.grid.label_across(&mut self.drawing, across);
+        self.grid.label_up(&mut self.drawing, up);
+        self.drawing.finish(caption, data)
+    }
+}
+
+/// A panel with a scale for either direction.
+#[derive(Clone, Copy)]
+pub(crate) struct Plot {
+    pub(crate) area: Area,
+    x: Scale,
+    y: Scale,
+}
+
+impl Plot {
+    /// Where a point is in the drawing.
+    pub(crate) fn at(&self, (x, y): (f64, f64)) -> (f64, f64) {
+        (self.area.across(self.x.place(x)), self.area.up(self.y.place(y)))
+    }
 }

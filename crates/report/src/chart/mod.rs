@@ -9,7 +9,7 @@ mod equal_effort;
 mod grid;
 mod lines;
 mod pieces;
-mod scale;
+pub mod scale;
 mod shares;
 mod slow;
 mod stacked;
@@ -19,6 +19,7 @@ mod times;
 use stromboli_domain::{Budget, Variant};
 use stromboli_workloads::Workload;
 
+use crate::metric;
 use crate::place::Group;
 use crate::study::{Series, Study};
 use crate::table::{Columns, Table};
@@ -28,9 +29,7 @@ pub use svg::{TEXT, width_of};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// The name of its files.
     pub name: &'static str,
-    /// The heading above it.
     pub title: &'static str,
     /// An explanation of how to read it.
     pub caption: String,
@@ -38,48 +37,108 @@ pub struct Figure {
     pub svg: String,
     /// The drawing for a page: panels and legend entries that follow the width of the page.
     pub html: String,
-    /// The numbers behind it.
     pub data: Table,
 }
 
+/// A figure that every report has, if there is data for it.
 #[derive(Clone, Copy, Debug)]
 pub struct FigureKind {
-    /// The name of its files.
     pub name: &'static str,
+    pub title: &'static str,
     /// The table on the page that has the numbers closest to the figure.
     pub table: &'static str,
     /// Whether it shows what is measured against minima.
     pub needs_minimum: bool,
-    /// Draws it for the trials under a budget. `None` if there is nothing to draw.
-    pub draw: Draw,
+    draw: Draw,
 }
 
-/// Every figure of a report.
+type Draw = fn(&FigureKind, &Study<'_>, Budget) -> Option<Figure>;
+
 pub const ALL: &[FigureKind] = &[
-    figure("buckets", "overview", buckets::draw),
-    of_minima("cumulative-ted", "closeness", cumulative::ted),
-    figure("cumulative-shrink-time", "overview", cumulative::shrink_time),
-    of_minima("cumulative-time-per-edit", "effort", cumulative::time_per_edit),
-    figure("cumulative-distinct-results", "normalization", cumulative::distinct_results),
-    of_minima("anytime", "effort", anytime::draw),
-    of_minima("equal-effort", "equal-effort", equal_effort::draw),
-    of_minima("anytime-shrinkers", "same-start-ted", anytime::shrinkers),
-    of_minima("critical-difference-ted", "statistics-ted", critical::ted),
-    figure("critical-difference-shrink-time", "statistics-shrink-time", critical::shrink_time),
-    figure("critical-difference-bug-finding", "statistics-bug-finding-time", critical::bug_finding),
-    figure("shares", "effort", shares::draw),
-    figure("shrink-time-parts", "time", times::draw),
-    figure("slow-properties", "effort", slow::draw),
+    figure("buckets", "Tasks by time to the first failure", "overview", buckets::draw),
+    of_minima(
+        "cumulative-ted",
+        "TED to minimum, cumulative",
+        "closeness",
+        |kind, study, budget| cumulative::draw(kind, study, budget, &metric::TED),
+    ),
+    figure(
+        "cumulative-shrink-time",
+        "Shrink time, cumulative",
+        "overview",
+        |kind, study, budget| cumulative::draw(kind, study, budget, &metric::SHRINK_TIME),
+    ),
+    of_minima(
+        "cumulative-time-per-edit",
+        "Time per edit, cumulative",
+        "effort",
+        |kind, study, budget| cumulative::draw(kind, study, budget, &metric::TIME_PER_EDIT),
+    ),
+    figure(
+        "cumulative-distinct-results",
+        "Distinct results, cumulative",
+        "normalization",
+        |kind, study, budget| cumulative::draw(kind, study, budget, &metric::DISTINCT_RESULTS),
+    ),
+    of_minima("anytime", "Remaining TED by number of executions", "effort", anytime::frameworks),
+    of_minima("equal-effort", "Remaining TED at equal effort", "equal-effort", equal_effort::draw),
+    of_minima(
+        "anytime-shrinkers",
+        "Remaining TED by number of executions, from the same starts",
+        "same-start-ted",
+        anytime::shrinkers,
+    ),
+    of_minima(
+        "critical-difference-ted",
+        "Mean ranks by TED to minimum",
+        "statistics-ted",
+        |kind, study, budget| critical::draw(kind, study, budget, &metric::TED),
+    ),
+    figure(
+        "critical-difference-shrink-time",
+        "Mean ranks by shrink time",
+        "statistics-shrink-time",
+        |kind, study, budget| critical::draw(kind, study, budget, &metric::SHRINK_TIME),
+    ),
+    figure(
+        "critical-difference-bug-finding",
+        "Mean ranks by bug-finding time",
+        "statistics-bug-finding-time",
+        |kind, study, budget| critical::draw(kind, study, budget, &metric::BUG_FINDING_TIME),
+    ),
+    figure("shares", "Verdicts of executions while shrinking", "effort", shares::draw),
+    figure("shrink-time-parts", "Where the time goes while shrinking", "time", times::draw),
+    figure("slow-properties", "Shrink time as the property gets slower", "effort", slow::draw),
 ];
 
-type Draw = fn(&Study<'_>, Budget) -> Option<Figure>;
-
-const fn figure(name: &'static str, table: &'static str, draw: Draw) -> FigureKind {
-    FigureKind { name, table, needs_minimum: false, draw }
+const fn figure(
+    name: &'static str,
+    title: &'static str,
+    table: &'static str,
+    draw: Draw,
+) -> FigureKind {
+    FigureKind { name, title, table, needs_minimum: false, draw }
 }
 
-const fn of_minima(name: &'static str, table: &'static str, draw: Draw) -> FigureKind {
-    FigureKind { name, table, needs_minimum: true, draw }
+const fn of_minima(
+    name: &'static str,
+    title: &'static str,
+    table: &'static str,
+    draw: Draw,
+) -> FigureKind {
+    FigureKind { name, title, table, needs_minimum: true, draw }
+}
+
+impl FigureKind {
+    /// Draws it for the trials under a budget. `None` if there is nothing to draw.
+    pub fn draw(&self, study: &Study<'_>, budget: Budget) -> Option<Figure> {
+        (self.draw)(self, study, budget)
+    }
+
+    /// A table of the numbers behind it, still without columns.
+    fn data<'r, R>(&self, rows: &'r [R]) -> Columns<'r, R> {
+        Table::of(self.name, self.title, rows)
+    }
 }
 
 impl<'r, R> Columns<'r, R> {
@@ -90,10 +149,9 @@ impl<'r, R> Columns<'r, R> {
     }
 }
 
-/// Draws every figure for which there is data.
 pub fn figures(study: &Study<'_>, budget: Budget) -> Vec<Figure> {
     let drawn = |kind: &FigureKind| {
-        let mut figure = (kind.draw)(study, budget)?;
+        let mut figure = kind.draw(study, budget)?;
         if kind.needs_minimum {
             figure.caption.extend(about_best_known(study));
         }

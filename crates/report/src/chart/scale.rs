@@ -1,10 +1,11 @@
 //! Axes: from values to places, and where to put numbers.
 
+use crate::metric::Metric;
 use crate::number;
 
 /// How values are laid out along an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Scale {
+pub enum Scale {
     /// Equal differences are equally far.
     Linear {
         /// The greatest value; the least is 0.
@@ -19,12 +20,7 @@ pub(crate) enum Scale {
         most: f64,
     },
     /// Equal ratios are equally far.
-    Log {
-        /// The power of ten at the beginning.
-        first: i32,
-        /// The power of ten at the end.
-        last: i32,
-    },
+    Log { first: i32, last: i32 },
 }
 
 /// The number of parts of an axis of which the first must not hold three quarters of the values.
@@ -33,25 +29,24 @@ const N_EIGHTHS: f64 = 8.0;
 /// The most numbers that fit along a panel.
 const MOST_NUMBERS: usize = 7;
 
-/// A number at an axis.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Tick {
+pub struct Tick {
     /// Where it stands, from 0 to 1.
-    pub(crate) place: f64,
+    pub place: f64,
     /// What is written there; a tick between numbers has nothing.
-    pub(crate) label: String,
+    pub label: String,
 }
 
 impl Scale {
     /// A linear scale from 0 to at least this value.
-    pub(crate) fn linear(most: f64) -> Scale {
+    pub fn linear(most: f64) -> Scale {
         let most = if most > 0.0 { most } else { 1.0 };
         let step = step(most, 4.0);
         Scale::Linear { most: (most / step - 1e-9).ceil() * step, step }
     }
 
     /// From 0 to at least this value, with whole numbers only.
-    pub(crate) fn counts(most: f64) -> Scale {
+    pub fn counts(most: f64) -> Scale {
         let step = step(most.max(1.0), 4.0).max(1.0);
         Scale::Linear { most: (most.max(1.0) / step - 1e-9).ceil() * step, step }
     }
@@ -60,7 +55,7 @@ impl Scale {
     ///
     /// The axis is linear, unless three quarters of the values would share its first eighth with each other:
     /// then outliers would make it useless, and it is logarithmic.
-    pub(crate) fn counts_of(values: impl IntoIterator<Item = f64>) -> Scale {
+    pub fn counts_of(values: impl IntoIterator<Item = f64>) -> Scale {
         let mut values: Vec<f64> = values.into_iter().collect();
         values.sort_by(f64::total_cmp);
         let most = values.last().copied().unwrap_or(0.0);
@@ -72,17 +67,17 @@ impl Scale {
         }
     }
 
-    pub(crate) fn is_linear(self) -> bool {
+    pub fn is_linear(self) -> bool {
         matches!(self, Scale::Linear { .. })
     }
 
     /// From 0 to at least this value, with small values as far apart as large ones.
-    pub(crate) fn from_zero(most: f64) -> Scale {
+    pub fn from_zero(most: f64) -> Scale {
         Scale::FromZero { most: marks().find(|mark| *mark >= most).unwrap_or(most) }
     }
 
     /// Whole powers of ten around these values, of which those that are not positive do not count.
-    pub(crate) fn log(values: impl IntoIterator<Item = f64>) -> Scale {
+    pub fn log(values: impl IntoIterator<Item = f64>) -> Scale {
         let positive = values.into_iter().filter(|value| *value > 0.0);
         let powers = positive.map(f64::log10).fold(None, |range: Option<(f64, f64)>, power| {
             let (least, most) = range.unwrap_or((power, power));
@@ -95,7 +90,7 @@ impl Scale {
     }
 
     /// Where a value stands, from 0 to 1. What is off the axis stands at its end.
-    pub(crate) fn place(self, value: f64) -> f64 {
+    pub fn place(self, value: f64) -> f64 {
         let place = match self {
             Scale::Linear { most, .. } => value / most,
             Scale::FromZero { most } => value.ln_1p() / most.ln_1p(),
@@ -108,7 +103,7 @@ impl Scale {
     }
 
     /// The numbers at the axis, written by `label`.
-    pub(crate) fn ticks(self, label: impl Fn(f64) -> String) -> Vec<Tick> {
+    pub fn ticks(self, label: impl Fn(f64) -> String) -> Vec<Tick> {
         match self {
             Scale::Linear { most, step } => {
                 let n_steps = (most / step).round() as u32;
@@ -160,13 +155,8 @@ fn step(whole: f64, n: f64) -> f64 {
     factor.unwrap_or(10.0) * power
 }
 
-/// A time in milliseconds, as a short number at an axis.
-pub(crate) fn time_label(milliseconds: f64) -> String {
-    number::time(milliseconds)
-}
-
 /// A count of executions at an axis.
-pub(crate) fn count_label(value: f64) -> String {
+pub fn count_label(value: f64) -> String {
     match value {
         1e6.. => format!("{}M", number::short(value / 1e6)),
         1e3.. => format!("{}k", number::short(value / 1e3)),
@@ -174,67 +164,7 @@ pub(crate) fn count_label(value: f64) -> String {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn labels(scale: Scale) -> Vec<String> {
-        scale.ticks(number::short).into_iter().map(|tick| tick.label).collect()
-    }
-
-    #[test]
-    fn linear_axes_have_round_numbers() {
-        assert_eq!(labels(Scale::linear(53.0)), ["0", "20", "40", "60"]);
-        assert_eq!(labels(Scale::linear(8.0)), ["0", "2", "4", "6", "8"]);
-        assert_eq!(labels(Scale::linear(0.0)), ["0", "0.5", "1"]);
-        assert_eq!(labels(Scale::counts(0.0)), ["0", "1"]);
-        assert_eq!(labels(Scale::counts(3.0)), ["0", "1", "2", "3"]);
-    }
-
-    #[test]
-    fn logarithmic_axes_have_powers_of_ten() {
-        let scale = Scale::log([0.02, 3.0, 0.0]);
-        assert_eq!(scale, Scale::Log { first: -2, last: 1 });
-        assert_eq!(labels(scale), ["0.01", "0.1", "1", "10"]);
-        assert_eq!(Scale::log([1.0, 1000.0]), Scale::Log { first: 0, last: 3 });
-        assert_eq!(Scale::log([]), Scale::Log { first: 0, last: 1 });
-    }
-
-    #[test]
-    fn axes_from_zero_have_room_for_small_values() {
-        let scale = Scale::from_zero(154.0);
-        assert_eq!(labels(scale), ["0", "1", "3", "10", "30", "100", "300"]);
-        assert_eq!((scale.place(0.0), scale.place(300.0)), (0.0, 1.0));
-        assert!(scale.place(3.0) > 0.2);
-        assert_eq!(labels(Scale::from_zero(0.0)), ["0", "1"]);
-    }
-
-    #[test]
-    fn an_outlier_makes_an_axis_logarithmic() {
-        let values = |outlier: f64| (0..100).map(f64::from).chain([outlier]);
-        assert_eq!(Scale::counts_of(values(140.0)), Scale::counts(140.0));
-        assert_eq!(Scale::counts_of(values(600.0)), Scale::counts(600.0));
-        assert_eq!(Scale::counts_of(values(3080.0)), Scale::from_zero(3080.0));
-        assert_eq!(Scale::counts_of([]), Scale::counts(0.0));
-        // With nearly everything at 0, a value of 12 is an outlier.
-        assert!(!Scale::counts_of([0.0, 0.0, 0.0, 0.0, 0.0, 12.0]).is_linear());
-        let scale = Scale::from_zero(3080.0);
-        assert_eq!(labels(scale), ["0", "1", "", "10", "", "100", "", "1,000", "", "10,000"]);
-    }
-
-    #[test]
-    fn a_long_axis_leaves_numbers_out() {
-        assert_eq!(
-            labels(Scale::log([1.0, 1e7])),
-            ["1", "", "100", "", "10,000", "", "1,000,000", ""]
-        );
-    }
-
-    #[test]
-    fn what_is_off_the_axis_stands_at_its_end() {
-        let scale = Scale::log([1.0, 100.0]);
-        assert_eq!(scale.place(10.0), 0.5);
-        assert_eq!((scale.place(0.0), scale.place(1e9)), (0.0, 1.0));
-        assert_eq!(Scale::linear(4.0).place(5.0), 1.0);
-    }
+/// A value of a metric at an axis.
+pub fn value_label(metric: &Metric, value: f64) -> String {
+    if metric.unit.is_time() { number::time(value) } else { count_label(value) }
 }

@@ -4,14 +4,10 @@ use stromboli_domain::Budget;
 
 use super::lines::Owner;
 use super::stacked::{self, Bar, Part};
-use super::{Figure, shown_series};
+use super::{Figure, FigureKind, shown_series};
 use crate::number;
 use crate::shares::Shares;
 use crate::study::{Series, Study};
-use crate::table::Table;
-
-const NAME: &str = "shares";
-const TITLE: &str = "Verdicts of executions while shrinking";
 
 /// From left to right. The accepted ones are what shrinking is about, so they are the strongest.
 const PARTS: [Part; 3] = [
@@ -20,7 +16,7 @@ const PARTS: [Part; 3] = [
     Part { name: "discarded", shade: 5 },
 ];
 
-pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
+pub(super) fn draw(kind: &FigureKind, study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let with_shares = |series| Some((series, Shares::of(series)?));
     let found: Vec<_> = shown_series(study, budget).filter_map(with_shares).collect();
     let bar = |(series, shares): &(&Series<'_>, Shares)| Bar {
@@ -31,11 +27,12 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
     };
     let bars: Vec<_> = found.iter().map(bar).collect();
     let label = "share of executions while shrinking (%)";
-    let drawing = stacked::draw(NAME, TITLE, label, &PARTS, &bars)?;
+    let drawing = stacked::draw(kind, label, &PARTS, &bars)?;
     let caption = "Executions of the property while shrinking, over all trials: the share that failed \
         (and was accepted as a smaller counterexample), passed, or was discarded. Hatched bars are \
         variants.";
-    let data = Table::of(NAME, TITLE, &found)
+    let data = kind
+        .data(&found)
         .strategy(|(series, _)| series)
         .numbers("n_executions", "executions", |(_, shares)| shares.n_executions)
         .numbers("passed_pct", "passed %", |(_, shares)| shares.passed)

@@ -4,24 +4,19 @@
 //! spends on its own stays; what it spends on executions grows with their cost. Where lines cross,
 //! the better choice changes.
 
-use std::collections::BTreeSet;
-
 use stromboli_domain::Budget;
 
-use super::grid::{Area, Size, across, axes, up};
-use super::lines::{Owner, begin, mark, path, ring, through};
-use super::scale::{Scale, time_label};
+use super::lines::{LineChart, Owner, Plot, mark, path, ring, through};
+use super::scale::Scale;
 use super::svg::{Anchor, Drawing, INK, SMALL, line, small_text, width_of};
-use super::{Figure, one_per_panel};
+use super::{Figure, FigureKind, one_per_panel};
 use crate::blocks::Blocks;
 use crate::contender::Contender;
 use crate::metric;
+use crate::number::{short, time};
 use crate::place::Group;
 use crate::study::Study;
 use crate::table::Table;
-
-const NAME: &str = "slow-properties";
-const TITLE: &str = "Shrink time as the property gets slower";
 
 /// From a microsecond to a second, in milliseconds.
 const COSTS: (f64, f64) = (1e-3, 1e3);
@@ -39,7 +34,6 @@ const N_ROWS: usize = 8;
 pub struct Cost {
     /// Milliseconds that are not spent in the property.
     pub overhead: f64,
-    /// Executions of the property.
     pub n_executions: f64,
 }
 
@@ -70,14 +64,11 @@ impl Cost {
     }
 }
 
-/// The predictions for a group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prediction {
-    /// Where.
     pub group: Group,
     /// The number of tasks that the costs are medians over.
     pub n_tasks: usize,
-    /// The costs of shrinking with each framework.
     pub costs: Vec<(Contender, Cost)>,
 }
 
@@ -113,7 +104,6 @@ impl Prediction {
         })
     }
 
-    /// Whose costs they are.
     fn owners(&self) -> impl Iterator<Item = Owner> {
         let variant = self.group.family.variant;
         self.costs.iter().map(move |(contender, _)| Owner { variant, contender: *contender })
@@ -148,43 +138,35 @@ impl Prediction {
     }
 }
 
-pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
+pub(super) fn draw(kind: &FigureKind, study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let groups = study.shown_groups(budget).into_iter();
     let predictions = groups.filter_map(|group| Prediction::of(study, group, budget)).collect();
     let predictions = one_per_panel(predictions, |prediction| prediction.group);
-    let panels: BTreeSet<_> = predictions.iter().map(|p| p.group.panel()).collect();
-    if panels.is_empty() {
-        return None;
-    }
-    let owners = predictions.iter().flat_map(Prediction::owners);
-    let size = Size { width: 200.0, height: 118.0, gap_across: 56.0, gap_down: 30.0 };
-    let n_lines = predictions.iter().map(|prediction| prediction.costs.len()).max().unwrap_or(0);
-    let size = size.with_lines(n_lines);
-    let (mut drawing, grid) = begin(NAME, TITLE, &panels, owners, size);
+    let lines = predictions
+        .iter()
+        .flat_map(|prediction| prediction.owners().map(|owner| (prediction.group.panel(), owner)));
+    let mut chart = LineChart::begin(kind, 56.0, lines)?;
     let x = Scale::log([COSTS.0, COSTS.1]);
-    let is_few = n_lines <= FEW;
+    let is_few = chart.n_lines <= FEW;
     for prediction in &predictions {
         let times = prediction
             .costs
             .iter()
             .flat_map(|(_, cost)| [cost.predicted(COSTS.0), cost.predicted(COSTS.1)]);
         let y = Scale::log(times);
-        grid.begin(&mut drawing, prediction.group.panel());
-        let area = grid.area(prediction.group.panel());
-        axes(&mut drawing, area, &x.ticks(time_label), &y.ticks(time_label));
+        let panel = prediction.group.panel();
+        let plot = chart.plot(panel, (x, x.ticks(time)), (y, y.ticks(time)));
         for (owner, (_, cost)) in prediction.owners().zip(&prediction.costs) {
-            curve(&mut drawing, area, x, y, owner, *cost);
+            curve(&mut chart.drawing, plot, owner, *cost);
         }
         let is_shown = |crossover: &&Crossover| {
             (COSTS.0..=COSTS.1).contains(&crossover.execution)
                 && (is_few || prediction.is_of_the_fastest(crossover))
         };
         for (row, crossover) in prediction.crossovers().iter().filter(is_shown).enumerate() {
-            crossing(&mut drawing, area, x, y, crossover, row % N_ROWS);
+            crossing(&mut chart.drawing, plot, crossover, row % N_ROWS);
         }
     }
-    grid.label_up(&mut drawing, "predicted shrink time");
-    grid.label_across(&mut drawing, "time that one execution of the property takes");
     let ring = match is_few {
         true => "A ring marks where two lines cross, so that the faster framework changes.",
         false => "A ring marks where the fastest framework changes.",
@@ -194,7 +176,8 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
          number of executions times the cost of one (medians over the tasks for which all \
          frameworks have values). {ring}"
     );
-    Some(drawing.finish(caption, data(&predictions)))
+    let axes = ["time that one execution of the property takes", "predicted shrink time"];
+    Some(chart.finish(axes, caption, data(kind, &predictions)))
 }
 
 /// Costs from the least to the most, evenly spread over the axis.
@@ -202,43 +185,33 @@ fn costs() -> impl Iterator<Item = f64> {
     (0..=36).map(|step| COSTS.0 * (COSTS.1 / COSTS.0).powf(f64::from(step) / 36.0))
 }
 
-fn curve(drawing: &mut Drawing, area: Area, x: Scale, y: Scale, owner: Owner, cost: Cost) {
-    let place = |execution| (across(area, x, execution), up(area, y, cost.predicted(execution)));
-    let tip = format!(
-        "{}: {} + {} executions",
-        owner.title(),
-        time_label(cost.overhead),
-        crate::number::short(cost.n_executions)
-    );
+fn curve(drawing: &mut Drawing, plot: Plot, owner: Owner, cost: Cost) {
+    let place = |execution| plot.at((execution, cost.predicted(execution)));
+    let (overhead, n_executions) = (time(cost.overhead), short(cost.n_executions));
+    let tip = format!("{}: {overhead} + {n_executions} executions", owner.title());
     drawing.add(path(owner, &through(costs().map(place))).tip(&tip));
-    for (right, top) in [3e-3, 1.0, 3e2].map(place) {
-        drawing.add(mark(owner, right, top).set("pointer-events", "none"));
+    for execution in [3e-3, 1.0, 3e2] {
+        drawing.add(mark(owner, place(execution)).set("pointer-events", "none"));
     }
 }
 
 /// A ring, a line down to the axis, and the cost there, each higher than the one before.
-fn crossing(
-    drawing: &mut Drawing,
-    area: Area,
-    x: Scale,
-    y: Scale,
-    crossover: &Crossover,
-    row: usize,
-) {
-    let (right, top) = (across(area, x, crossover.execution), up(area, y, crossover.time));
-    let cost = time_label(crossover.execution);
+fn crossing(drawing: &mut Drawing, plot: Plot, crossover: &Crossover, row: usize) {
+    let (right, top) = plot.at((crossover.execution, crossover.time));
+    let bottom = plot.area.bottom();
+    let cost = time(crossover.execution);
     let tip = format!(
         "{} is faster than {} once an execution takes more than {cost}",
         crossover.dear.title(),
         crossover.cheap.title(),
     );
-    drawing.add(ring(right, top, 5.0).tip(&tip));
-    let plumb = line(right, top + 5.0, right, area.bottom()).class("ring");
+    drawing.add(ring((right, top), 5.0).tip(&tip));
+    let plumb = line(right, top + 5.0, right, bottom).class("ring");
     drawing.add(plumb.set("stroke", INK).at("stroke-width", 0.7).set("stroke-dasharray", "1 2"));
-    let y = area.bottom() - 5.0 - row as f64 * 11.0;
+    let y = bottom - 5.0 - row as f64 * 11.0;
     // Beside the line, or beside the ring if that is as low.
     let distance = if top > y - 16.0 { 8.0 } else { 4.0 };
-    let is_near_the_end = right + distance + width_of(&cost, SMALL) > area.right();
+    let is_near_the_end = right + distance + width_of(&cost, SMALL) > plot.area.right();
     drawing.add(if is_near_the_end {
         small_text(right - distance, y, Anchor::End, &cost)
     } else {
@@ -257,7 +230,7 @@ struct Row {
     time: f64,
 }
 
-fn data(predictions: &[Prediction]) -> Table {
+fn data(kind: &FigureKind, predictions: &[Prediction]) -> Table {
     let mut rows = Vec::new();
     for prediction in predictions {
         let group = prediction.group;
@@ -282,7 +255,7 @@ fn data(predictions: &[Prediction]) -> Table {
             time: crossover.time,
         }));
     }
-    Table::of(NAME, TITLE, &rows)
+    kind.data(&rows)
         .place(|row| row.group)
         .words("kind", "kind", |row| row.kind)
         .words("framework", "framework", |row| row.framework.to_string())

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::bars::{define_hatch, hatched, segment, shape, swatch};
+use super::FigureKind;
+use super::bars::{define_hatch, hatched, segment, swatch};
 use super::grid::{Area, Grid, LEFT, Size, axis_below};
 use super::lines::Owner;
 use super::pieces::Role;
@@ -19,15 +20,12 @@ const NAMES: f64 = 88.0;
 /// How wide a whole bar is.
 const WHOLE: f64 = 152.0;
 
-/// A part of every bar.
 pub(crate) struct Part {
-    /// What it is called.
     pub(crate) name: &'static str,
     /// Which shade of the framework's hue it has.
     pub(crate) shade: usize,
 }
 
-/// The bar of a strategy.
 pub(crate) struct Bar {
     pub(crate) panel: Panel,
     pub(crate) owner: Owner,
@@ -37,10 +35,8 @@ pub(crate) struct Bar {
     pub(crate) whole: String,
 }
 
-/// Draws the bars. `None` if there are none.
 pub(crate) fn draw(
-    name: &'static str,
-    title: &'static str,
+    kind: &FigureKind,
     label: &str,
     parts: &[Part],
     bars: &[Bar],
@@ -54,13 +50,13 @@ pub(crate) fn draw(
     let size = Size { width: names + WHOLE, height: height(1), gap_across: 26.0, gap_down: 32.0 };
     let has_variants = bars.iter().any(|bar| bar.owner.variant.is_some());
     let right = Grid::right(&panels, size);
-    let mut nowhere = Drawing::new("", "", 0.0, 0.0);
+    let mut nowhere = Drawing::new(kind, 0.0, 0.0);
     let top = key(&mut nowhere, parts, first.owner.contender, has_variants, right);
     let grid = Grid::with_heights(&panels, top, size, |workload| {
         let of_workload = panels.iter().filter(|panel| panel.workload == workload);
         height(of_workload.map(n_bars).max().unwrap_or(1))
     });
-    let mut drawing = Drawing::new(name, title, grid.width(), grid.height());
+    let mut drawing = Drawing::new(kind, grid.width(), grid.height());
     define_hatch(&mut drawing);
     key(&mut drawing, parts, first.owner.contender, has_variants, right);
     grid.headings(&mut drawing);
@@ -97,7 +93,7 @@ fn draw_bar(drawing: &mut Drawing, area: Area, y: f64, parts: &[Part], bar: &Bar
         }
         let tip = format!("{title}: {} % of {} {}", number::short(*share), bar.whole, part.name);
         let area = Area { x, y, width, height: BAR };
-        let shape = shape(bar.owner, part.shade, area).tip(&tip);
+        let shape = swatch(bar.owner.contender, part.shade, area).tip(&tip);
         segment(drawing, bar.owner, part.shade, area, &format!("{share:.0}"), shape);
         x += width;
     }

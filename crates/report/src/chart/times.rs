@@ -4,14 +4,10 @@ use stromboli_domain::Budget;
 
 use super::lines::Owner;
 use super::stacked::{self, Bar, Part};
-use super::{Figure, shown_series};
+use super::{Figure, FigureKind, shown_series};
 use crate::number;
 use crate::study::{Series, Study};
-use crate::table::Table;
 use crate::times::{Times, has_transport};
-
-const NAME: &str = "shrink-time-parts";
-const TITLE: &str = "Where the time goes while shrinking";
 
 /// The parts of a bar, from left to right.
 const PARTS: [Part; 3] = [
@@ -20,7 +16,7 @@ const PARTS: [Part; 3] = [
     Part { name: "on messages", shade: 5 },
 ];
 
-pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
+pub(super) fn draw(kind: &FigureKind, study: &Study<'_>, budget: Budget) -> Option<Figure> {
     if !has_transport(study) {
         return None;
     }
@@ -33,11 +29,12 @@ pub(super) fn draw(study: &Study<'_>, budget: Budget) -> Option<Figure> {
         whole: number::time(times.total),
     };
     let bars: Vec<_> = found.iter().map(bar).collect();
-    let drawing = stacked::draw(NAME, TITLE, "share of shrink time (%)", &PARTS, &bars)?;
+    let drawing = stacked::draw(kind, "share of shrink time (%)", &PARTS, &bars)?;
     let caption = "Shrink time, summed over tasks (of the medians over trials): the share spent in the \
         library, in the property, and on messages between Stromboli and a library that runs in its \
         own process. Hatched bars are variants.";
-    let data = Table::of(NAME, TITLE, &found)
+    let data = kind
+        .data(&found)
         .strategy(|(series, _)| series)
         .numbers("shrink_ms", "shrink ms", |(_, times)| times.total)
         .numbers("library_pct", "library %", |(_, times)| times.library)

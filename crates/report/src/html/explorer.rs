@@ -13,7 +13,6 @@ use stromboli_domain::Named;
 use stromboli_trials::{Counterexamples, Steps, Trial};
 use stromboli_workloads::{Entry, Task};
 
-use super::delta::Delta;
 use crate::gauge::Gauge;
 use crate::measured::{Measured, milliseconds};
 use crate::metric;
@@ -22,13 +21,13 @@ use crate::study::{Study, TaskTrials};
 
 /// How many trials are shown of each task and strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Extent {
+struct Extent {
     /// Listed in the table of trials.
-    pub(crate) n_listed: usize,
+    n_listed: usize,
     /// Of these, shown with their counterexamples and every step.
-    pub(crate) n_followed: usize,
+    n_followed: usize,
     /// Whether only trials under the main budget are followed.
-    pub(crate) is_main_only: bool,
+    is_main_only: bool,
 }
 
 impl Extent {
@@ -65,20 +64,20 @@ const MOST_PATHS: usize = 5_000;
 /// Longer texts are cut: they are unreadable, and a few of them would fill the page.
 const LONGEST_TEXT: usize = 20_000;
 
-/// The data as JSON, and how many trials they show.
-pub(crate) fn data(study: &Study<'_>) -> (String, Extent) {
+pub(super) fn data(study: &Study<'_>) -> String {
     let n_cells: usize = study.series().iter().map(|series| series.cells.len()).sum();
     let n_followed = (MOST_PATHS / n_cells.max(1)).max(1);
     let most = Extent { n_followed: n_followed.min(EXTENTS[0].n_followed), ..EXTENTS[0] };
     let tasks = study.all_tasks().into_iter().collect();
     let pieces = parallel::map(tasks, study.n_workers(), |task| TaskPiece::of(study, &task, most));
 
-    let extents = EXTENTS
-        .map(|extent| Extent { n_followed: extent.n_followed.min(most.n_followed), ..extent });
-    let n_bytes = |extent: Extent| pieces.iter().map(|piece| piece.n_bytes(extent)).sum::<usize>();
-    let fitting = extents.iter().find(|extent| n_bytes(**extent) <= MOST_BYTES);
-    let extent = *fitting.unwrap_or(&extents[extents.len() - 1]);
-    (assembled(study, &pieces, extent), extent)
+    let assemble = |extent: &Extent| {
+        let n_followed = extent.n_followed.min(most.n_followed);
+        assembled(study, &pieces, Extent { n_followed, ..*extent })
+    };
+    let mut all = EXTENTS.iter().map(assemble);
+    let fitting = all.find(|data| data.len() <= MOST_BYTES);
+    fitting.unwrap_or_else(|| assemble(&EXTENTS[EXTENTS.len() - 1]))
 }
 
 fn assembled(study: &Study<'_>, pieces: &[TaskPiece], extent: Extent) -> String {
@@ -151,10 +150,6 @@ impl TaskPiece {
         TaskPiece { cells: cells.collect(), head: json(&head) }
     }
 
-    fn n_bytes(&self, extent: Extent) -> usize {
-        self.head.len() + self.cells.iter().map(|cell| cell.n_bytes(extent)).sum::<usize>()
-    }
-
     fn json(&self, extent: Extent) -> String {
         let cells: Vec<_> = self.cells.iter().map(|cell| cell.json(extent)).collect();
         with(&self.head, "cells", &cells)
@@ -196,26 +191,11 @@ impl CellPiece {
         CellPiece { head: json(&head), is_main, trials: trials.map(&mut piece).collect() }
     }
 
-    fn shown(&self, extent: Extent) -> impl Iterator<Item = (&TrialPiece, Option<&String>)> {
-        let n_followed = if extent.is_main_only && !self.is_main { 0 } else { extent.n_followed };
-        self.trials
-            .iter()
-            .take(extent.n_listed)
-            .enumerate()
-            .map(move |(place, trial)| (trial, trial.path.as_ref().filter(|_| place < n_followed)))
-    }
-
-    fn n_bytes(&self, extent: Extent) -> usize {
-        let n_bytes = |(trial, path): (&TrialPiece, Option<&String>)| {
-            trial.listed.len() + path.map_or(0, |path| path.len())
-        };
-        self.head.len() + self.shown(extent).map(n_bytes).sum::<usize>()
-    }
-
     fn json(&self, extent: Extent) -> String {
-        let trials: Vec<_> = self
-            .shown(extent)
-            .map(|(trial, path)| match path {
+        let n_followed = if extent.is_main_only && !self.is_main { 0 } else { extent.n_followed };
+        let shown = self.trials.iter().take(extent.n_listed).enumerate();
+        let trials: Vec<_> = shown
+            .map(|(place, trial)| match trial.path.as_ref().filter(|_| place < n_followed) {
                 Some(path) => format!("{},\"path\":{path}}}", without_end(&trial.listed)),
                 None => trial.listed.clone(),
             })
@@ -224,7 +204,6 @@ impl CellPiece {
     }
 }
 
-/// Adds a list to a JSON object.
 fn with(object: &str, key: &str, list: &[String]) -> String {
     format!("{},\"{key}\":[{}]}}", without_end(object), list.join(","))
 }
@@ -304,6 +283,10 @@ struct ShrinkingEntry {
     ted: Option<(u32, u32)>,
 }
 
+/// A text as its difference from the text before: the length of the prefix that both have, that of the
+/// suffix, and what stands between them here.
+type Delta<'s> = (usize, usize, &'s str);
+
 /// A step: its text, the executions and milliseconds so far, the TED to the minimum.
 type StepEntry<'s> = (Delta<'s>, Option<u64>, Option<Rounded>, Option<u32>);
 
@@ -379,7 +362,7 @@ impl<'s> PathEntry<'s> {
         let mut steps = Vec::with_capacity(way.len());
         for (value, n_executions, time) in way {
             let text = cut(value);
-            steps.push((Delta::of(base, text), n_executions, time, distance(value)));
+            steps.push((delta(base, text), n_executions, time, distance(value)));
             base = text;
         }
         let kept = |text| measure.as_ref().and_then(|measure| measure.kept(text));
@@ -408,6 +391,20 @@ fn way(found: &Counterexamples) -> Vec<(&str, Option<u64>, Option<Rounded>)> {
         None if found.reported != found.initial => vec![(found.reported.as_str(), None, None)],
         None => Vec::new(),
     }
+}
+
+/// The difference of `text` from `base`: a shrink changes little.
+fn delta<'s>(base: &str, text: &'s str) -> Delta<'s> {
+    // JavaScript counts UTF-16 units, which are bytes only if all characters are ASCII.
+    if !base.is_ascii() || !text.is_ascii() {
+        return (0, 0, text);
+    }
+    let pairs = base.bytes().zip(text.bytes());
+    let n_first = pairs.take_while(|(a, b)| a == b).count();
+    let (base, text) = (&base[n_first..], &text[n_first..]);
+    let pairs = base.bytes().rev().zip(text.bytes().rev());
+    let n_last = pairs.take_while(|(a, b)| a == b).count();
+    (n_first, n_last, &text[..text.len() - n_last])
 }
 
 /// Compares counterexamples with a minimum.

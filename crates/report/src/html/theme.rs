@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use maud::{Markup, PreEscaped};
+
 use crate::contender::Contender;
 use crate::look::{NIGHT, SHADES, shade_class};
 
 /// Styles for the elements of figures that have the colour of a framework, in dark mode. In light mode their
 /// attributes are right.
-pub(crate) fn css(contenders: &BTreeSet<Contender>) -> String {
+pub(crate) fn css(contenders: &BTreeSet<Contender>) -> Markup {
     let mut rules = String::new();
     for contender in contenders {
         let (hue, name) = (contender.look().hue_in_the_dark, contender.class());
@@ -21,9 +23,9 @@ pub(crate) fn css(contenders: &BTreeSet<Contender>) -> String {
             rules.push_str(&format!("  svg .{class} {{ fill: {fill}; stroke: {}; }}\n", hue.hex()));
         }
     }
-    format!(
+    PreEscaped(format!(
         "@media screen and (prefers-color-scheme: dark) {{\n{rules}  \
          svg .on-strong {{ fill: {}; }}\n}}\n",
         NIGHT.hex()
-    )
+    ))
 }

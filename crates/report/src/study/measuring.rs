@@ -7,7 +7,7 @@ use stromboli_analysis::printed::size;
 use stromboli_trials::Trial;
 use stromboli_workloads::Task;
 
-use super::{Series, TaskTrials, budget_order, median};
+use super::{Series, TaskTrials, median};
 use crate::clock::Clocks;
 use crate::contender::Contender;
 use crate::effort::MOST_FOLLOWED;
@@ -19,23 +19,21 @@ use crate::minima::Minima;
 use crate::parallel;
 use crate::place::Group;
 
-/// Groups trials into series and cells.
 pub(super) fn arrange<'a>(trials: &'a [Trial], measures: &'a Measures) -> Vec<Series<'a>> {
     let key = |trial: &Trial| {
         let cell = &trial.cell;
         let group = Group::of(cell.task.workload, cell.strategy);
-        (group, Contender::of(cell.strategy), budget_order(&cell.budget))
+        (group, Contender::of(cell.strategy), cell.budget)
     };
     let place = |trial: &Trial| (key(trial), trial.cell.task, trial.number, trial.seed);
     let mut placed: Vec<_> = trials.iter().map(|trial| (place(trial), trial)).collect();
     placed.sort_by_key(|(place, _)| *place);
     let series = placed.chunk_by(|(a, _), (b, _)| a.0 == b.0).map(|of_series| {
-        let ((group, contender, _), ..) = of_series[0].0;
+        let ((group, contender, budget), ..) = of_series[0].0;
         let cells = of_series.chunk_by(|(a, _), (b, _)| a.1 == b.1).map(|of_cell| {
             let trials = of_cell.iter().map(|(_, trial)| Measured::new(trial)).collect();
             TaskTrials::new(of_cell[0].1.cell.task, trials, measures)
         });
-        let budget = of_series[0].1.cell.budget;
         Series { group, contender, budget, cells: cells.collect() }
     });
     let mut series: Vec<_> = series.collect();
@@ -58,7 +56,6 @@ pub(super) fn measure<'a>(
     parallel::map(jobs, n_workers, |cells| measure_task(cells, minima)).into_iter().sum()
 }
 
-/// Measures the trials of a task.
 fn measure_task(mut cells: Vec<&mut TaskTrials<'_>>, minima: &Minima) -> usize {
     let co_minima = cells.first().map_or(&[][..], |cell| minima.co_minima(&cell.task));
     let n_unreadable = co_minima.first().map_or(0, |minimum| {

@@ -41,9 +41,7 @@ pub struct Study<'a> {
 /// The trials of a contender in a group, under one budget.
 #[derive(Clone, Debug)]
 pub struct Series<'a> {
-    /// The group in which it is compared.
     pub group: Group,
-    /// The finder and the shrinker.
     pub contender: Contender,
     pub budget: Budget,
     /// The tasks, in the order of [`Task::all`].
@@ -54,7 +52,6 @@ pub struct Series<'a> {
 #[derive(Clone, Debug)]
 pub struct TaskTrials<'a> {
     pub task: Task,
-    /// The trials, in order.
     pub trials: Vec<Measured<'a>>,
     /// The planned trials and their limits, if they are known.
     pub setting: Option<Setting>,
@@ -71,7 +68,6 @@ impl<'a> Study<'a> {
         Study::measuring(trials, minima, &CORE, n_workers)
     }
 
-    /// Studies trials by these metrics.
     pub fn measuring(
         trials: &'a [Trial],
         minima: &'a Minima,
@@ -87,7 +83,6 @@ impl<'a> Study<'a> {
         study
     }
 
-    /// Adds the settings of the cells to the study.
     #[must_use]
     pub fn with_settings(mut self, settings: &Settings) -> Study<'a> {
         for cell in self.series.iter_mut().flat_map(|series| &mut series.cells) {
@@ -97,7 +92,6 @@ impl<'a> Study<'a> {
         self
     }
 
-    /// The same study with these titles of frameworks.
     #[must_use]
     pub fn with_titles(mut self, title: impl Fn(Framework) -> String) -> Study<'a> {
         for contender in self.series.iter_mut().map(|series| &mut series.contender) {
@@ -129,7 +123,6 @@ impl<'a> Study<'a> {
         &self.series
     }
 
-    /// The minima that distances are measured from.
     pub fn minima(&self) -> &'a Minima {
         self.minima
     }
@@ -162,12 +155,10 @@ impl<'a> Study<'a> {
         }
     }
 
-    /// Every series under a budget.
     pub(crate) fn under(&self, budget: Budget) -> Vec<&Series<'a>> {
         self.series.iter().filter(|series| series.budget == budget).collect()
     }
 
-    /// The metrics of every trial.
     pub fn measures(&self) -> &'a Measures {
         self.measures
     }
@@ -177,22 +168,18 @@ impl<'a> Study<'a> {
         self.n_unreadable
     }
 
-    /// The number of threads to use.
     pub(crate) fn n_workers(&self) -> NonZeroUsize {
         self.n_workers
     }
 
-    /// The number of trials.
     pub fn n_trials(&self) -> usize {
         self.series.iter().map(Series::n_trials).sum()
     }
 
     /// The budgets, the libraries' own defaults first.
     pub fn budgets(&self) -> Vec<Budget> {
-        let mut budgets: Vec<_> = self.series.iter().map(|series| series.budget).collect();
-        budgets.sort_by_key(budget_order);
-        budgets.dedup();
-        budgets
+        let budgets: BTreeSet<_> = self.series.iter().map(|series| series.budget).collect();
+        budgets.into_iter().collect()
     }
 
     /// The budget that figures are about: the libraries' own defaults, if there are trials with them.
@@ -200,7 +187,6 @@ impl<'a> Study<'a> {
         self.budgets().first().copied().unwrap_or(Budget::Default)
     }
 
-    /// The groups that have trials under a budget.
     pub fn groups(&self, budget: Budget) -> BTreeSet<Group> {
         self.compared(budget).map(|series| series.group).collect()
     }
@@ -213,7 +199,6 @@ impl<'a> Study<'a> {
         groups.iter().copied().filter(is_shown).collect()
     }
 
-    /// The panels that have trials under a budget.
     pub fn panels(&self, budget: Budget) -> BTreeSet<Panel> {
         self.compared(budget).map(|series| series.group.panel()).collect()
     }
@@ -227,12 +212,10 @@ impl<'a> Study<'a> {
         self.all_tasks().into_iter().filter(|task| task.workload == workload).collect()
     }
 
-    /// The tasks that there are trials of.
     pub fn all_tasks(&self) -> BTreeSet<Task> {
         self.series.iter().flat_map(|series| &series.cells).map(|cell| cell.task).collect()
     }
 
-    /// The workloads that there are trials of.
     pub fn workloads(&self) -> BTreeSet<Workload> {
         self.series.iter().map(|series| series.group.workload).collect()
     }
@@ -257,7 +240,6 @@ impl<'a> Study<'a> {
         clock::hosts(self.series.iter().flat_map(|series| &series.cells))
     }
 
-    /// Whether any trial is of this workload.
     pub fn has(&self, workload: Workload) -> bool {
         self.series.iter().any(|series| series.group.workload == workload)
     }
@@ -272,12 +254,10 @@ impl<'a> Study<'a> {
 }
 
 impl<'a> Series<'a> {
-    /// The number of trials.
     pub fn n_trials(&self) -> usize {
         self.cells.iter().map(|cell| cell.trials.len()).sum()
     }
 
-    /// The trials of all tasks.
     pub fn trials(&self) -> impl Iterator<Item = &Measured<'a>> {
         self.cells.iter().flat_map(|cell| &cell.trials)
     }
@@ -297,12 +277,10 @@ impl<'a> Series<'a> {
         self.cells.iter().find(|cell| cell.task == *task)
     }
 
-    /// The medians of the tasks that have one.
     pub fn medians(&self, metric: &Metric) -> Vec<f64> {
         self.cells.iter().filter_map(|cell| cell.median(metric)).collect()
     }
 
-    /// The median of the medians of the tasks.
     pub fn median(&self, metric: &Metric) -> Option<f64> {
         median(self.medians(metric))
     }
@@ -324,12 +302,10 @@ impl<'a> TaskTrials<'a> {
         self.medians.get(position).copied().flatten()
     }
 
-    /// Whether a trial found the bug.
     pub fn is_found(&self) -> bool {
         self.trials.iter().any(Measured::is_found)
     }
 
-    /// Whether every trial found the bug.
     pub fn is_solved(&self) -> bool {
         self.trials.iter().all(Measured::is_found)
     }
@@ -357,25 +333,11 @@ impl<'a> TaskTrials<'a> {
     }
 }
 
-/// The median of some values, if there are any.
 pub fn median(values: Vec<f64>) -> Option<f64> {
     Sample::new(values).map(|sample| sample.median())
 }
 
-/// The mean of some values, if there are any.
 pub fn mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let values: Vec<_> = values.into_iter().collect();
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
-}
-
-pub(crate) type BudgetOrder = (u8, u64);
-
-/// Budgets have no order of their own.
-pub(crate) fn budget_order(budget: &Budget) -> BudgetOrder {
-    match budget {
-        Budget::Default => (0, 0),
-        Budget::Executions(n) => (1, *n),
-        Budget::Own(n) => (2, *n),
-        Budget::None => (3, 0),
-    }
 }

@@ -1,41 +1,37 @@
 //! Tables as a part of a page.
 
+use maud::{Markup, html};
+
 use super::{Align, Table, Value};
-use crate::markup::escaped;
 
-pub(super) fn render(table: &Table) -> String {
-    let heading = |column: &super::Column| {
-        format!("<th{}>{}</th>", class(column.align, ""), escaped(&column.heading))
-    };
-    let headings: String = table.columns.iter().map(heading).collect();
-    let mut rows = String::new();
-    for row in &table.rows {
-        rows.push_str("<tr>");
-        for (column, value) in table.columns.iter().zip(row) {
-            let mark = if value.is_significant() { "significant" } else { "" };
-            rows.push_str(&format!("<td{}>{}</td>", class(column.align, mark), cell(value)));
+pub(super) fn render(table: &Table) -> Markup {
+    html! {
+        table id={ "table-" (table.name) } {
+            caption { (table.caption) }
+            thead {
+                tr {
+                    @for column in &table.columns {
+                        th class=[class(column.align, None)] { (column.heading) }
+                    }
+                }
+            }
+            tbody {
+                @for row in &table.rows {
+                    tr {
+                        @for (column, value) in table.columns.iter().zip(row) {
+                            td class=[class(column.align, Some(value))] { (value) }
+                        }
+                    }
+                }
+            }
         }
-        rows.push_str("</tr>\n");
-    }
-    format!(
-        "<table id=\"table-{}\">\n<caption>{}</caption>\n<thead><tr>{headings}</tr></thead>\n\
-         <tbody>\n{rows}</tbody>\n</table>\n",
-        escaped(&table.name),
-        escaped(&table.caption),
-    )
-}
-
-fn class(align: Align, mark: &str) -> String {
-    let align = match align {
-        Align::Left => "",
-        Align::Right => "number",
-    };
-    match [align, mark].join(" ").trim() {
-        "" => String::new(),
-        classes => format!(" class=\"{classes}\""),
     }
 }
 
-fn cell(value: &Value) -> String {
-    escaped(&value.to_string())
+fn class(align: Align, value: Option<&Value>) -> Option<&'static str> {
+    match align {
+        Align::Left => None,
+        Align::Right if value.is_some_and(Value::is_significant) => Some("number significant"),
+        Align::Right => Some("number"),
+    }
 }

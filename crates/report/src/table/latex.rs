@@ -74,7 +74,6 @@ fn number(text: &str) -> String {
     }
 }
 
-/// Escapes text for LaTeX.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {

@@ -21,7 +21,6 @@ pub(super) fn render(table: &Table) -> String {
     format!("{}\n\n{}{}{rows}", escaped(&table.caption), line(headings), line(rules))
 }
 
-/// Escapes text for a cell of a Markdown table.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {

@@ -12,43 +12,36 @@ mod text;
 use std::borrow::Cow;
 use std::fmt;
 
+use maud::Markup;
 use stromboli_analysis::statistics::Interval;
 use stromboli_domain::Named;
 
 use crate::number;
 
-/// Columns and rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
-    /// The name of its files.
     pub name: String,
     /// A sentence that says what it shows.
     pub caption: String,
-    /// The columns, from left to right.
     pub columns: Vec<Column>,
     /// The rows, each with a value for every column.
     pub rows: Vec<Vec<Value>>,
 }
 
-/// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     /// Its name in CSV and JSON.
     pub key: Cow<'static, str>,
     /// Its heading for people.
     pub heading: Cow<'static, str>,
-    /// The alignment of its values.
     pub align: Align,
     /// Whether its values are intervals. In CSV and JSON, these take two columns.
     pub is_interval: bool,
 }
 
-/// The alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// Words.
     Left,
-    /// Numbers.
     Right,
 }
 
@@ -64,19 +57,16 @@ impl Column {
     }
 }
 
-/// A value in a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// Nothing: not defined, or not measured.
     Missing,
-    /// Words.
     Text(String),
     /// The name of a strategy that is not deterministic, shown to people with a dagger.
     Marked(String),
     /// The name of something that is measured against a best known counterexample, shown to people with an
     /// asterisk.
     BestKnown(String),
-    /// A number of things.
     Count(u64),
     /// A measurement.
     Number(f64),
@@ -88,7 +78,6 @@ pub enum Value {
     Probability(f64),
     /// A p-value before adjustment, which is never bold: no conclusion is based on it.
     Unadjusted(f64),
-    /// A confidence interval.
     Interval(Interval),
 }
 
@@ -153,7 +142,6 @@ impl fmt::Display for Value {
     }
 }
 
-/// The format in which a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Named)]
 pub enum Format {
     /// Columns of text, for a terminal.
@@ -173,7 +161,6 @@ pub enum Format {
 }
 
 impl Format {
-    /// The extension of its files.
     pub fn extension(self) -> &'static str {
         match self {
             Format::Text => "txt",
@@ -185,7 +172,6 @@ impl Format {
     }
 }
 
-/// A mark, and what it means.
 type Mark = (fn(&Value) -> bool, &'static str);
 
 /// What the dagger of [`Value::Marked`] and the asterisk of [`Value::BestKnown`] mean.
@@ -228,7 +214,6 @@ impl Table {
         MEANING_OF_MARKS.iter().filter(is_used).map(|(_, meaning)| *meaning)
     }
 
-    /// The table as a text in this format.
     pub fn render(&self, format: Format) -> String {
         match format {
             Format::Text => text::render(&self.for_people()),
@@ -239,8 +224,7 @@ impl Table {
         }
     }
 
-    /// The table as a part of a page.
-    pub fn html(&self) -> String {
+    pub fn html(&self) -> Markup {
         html::render(&self.for_people())
     }
 
@@ -292,7 +276,6 @@ pub struct Columns<'r, R> {
 }
 
 impl<'r, R> Columns<'r, R> {
-    /// Adds a column of words.
     #[must_use]
     pub fn words<V: Into<Value>>(
         self,
@@ -303,7 +286,6 @@ impl<'r, R> Columns<'r, R> {
         self.column(key.into(), heading.into(), Align::Left, false, value)
     }
 
-    /// Adds a column of numbers.
     #[must_use]
     pub fn numbers<V: Into<Value>>(
         self,

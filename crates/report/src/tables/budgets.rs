@@ -4,7 +4,6 @@ use crate::metric::{EXECUTIONS, SHRINK_TIME, SIZE, TED};
 use crate::study::{Series, Study};
 use crate::table::Table;
 
-/// Compares budgets: a row for each strategy and budget.
 pub fn budgets(study: &Study<'_>) -> Table {
     let caption = "The same strategies under different budgets: medians over tasks of the medians \
         over trials. executions:N stops every framework after N executions of the property; \

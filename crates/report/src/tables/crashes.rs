@@ -44,7 +44,6 @@ pub fn crashes(study: &Study<'_>, budget: Budget) -> Table {
         .table
 }
 
-/// The reason why a trial crashed.
 pub(crate) fn reason(trial: &Trial) -> &str {
     trial.outcome.ending.reason.as_deref().unwrap_or("no reason recorded")
 }
@@ -63,7 +62,6 @@ pub(crate) fn kind(reason: &str) -> String {
     reason.chars().filter(is_kept).take(LONGEST).collect()
 }
 
-/// The beginning of a reason.
 pub(crate) fn shortened(reason: &str) -> String {
     text::shortened(reason, LONGEST).into_owned()
 }

@@ -45,12 +45,9 @@ pub use statistics::{of_findings, statistics};
 pub use task_medians::task_medians;
 pub use time::time;
 
-/// A table that every report has.
 #[derive(Clone, Copy, Debug)]
 pub struct TableKind {
-    /// The name of its files.
     pub name: &'static str,
-    /// Its title.
     pub title: &'static str,
     /// What a campaign must have for the table to have rows.
     pub needs: &'static str,
@@ -72,7 +69,6 @@ const RUNNERS: &str = "trials with a runner, a library in a process of its own";
 const FINDS_OF_ALL: &str = "tasks of which all frameworks found the bug";
 const SHARED_FINDER: &str = "strategies that share a finder and differ in their shrinkers";
 
-/// The tables that reports have, for each budget.
 pub const ALL: &[TableKind] = &[
     table("summary", "Findings in words", RIVALS, summary),
     table("leaders", "Rankings", RIVALS, leaders),
@@ -118,7 +114,6 @@ fn leaders(study: &Study<'_>, budget: Budget) -> Table {
     words::leaders(&words::answers(study, budget))
 }
 
-/// A pair of frameworks in a comparison.
 pub(crate) struct PairOf<'f> {
     pub(crate) finding: &'f Finding,
     pair: &'f Pair,
@@ -126,7 +121,6 @@ pub(crate) struct PairOf<'f> {
     p_page: Option<&'f Probability>,
 }
 
-/// The pairs of a comparison.
 pub(crate) fn with_pairs(finding: &Finding) -> impl Iterator<Item = PairOf<'_>> {
     let pair = |(place, pair)| PairOf { finding, pair, p_page: finding.p_page.get(place) };
     finding.comparison.pairs.iter().enumerate().map(pair)

@@ -15,7 +15,6 @@ pub fn pairwise(study: &Study<'_>, budget: Budget) -> Table {
     of_pairings(study, &pairings, budget)
 }
 
-/// The table of these comparisons only.
 pub fn of_pairings(study: &Study<'_>, pairings: &[Pairing], budget: Budget) -> Table {
     let caption = format!(
         "Each framework against a reference{}, on the tasks for which both have a value (the median \

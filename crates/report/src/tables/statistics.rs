@@ -13,7 +13,6 @@ pub fn statistics(study: &Study<'_>, budget: Budget) -> Table {
     of_findings(study, &Finding::all(study, budget), budget)
 }
 
-/// The statistics of these findings of a study.
 pub fn of_findings(study: &Study<'_>, findings: &[Finding], budget: Budget) -> Table {
     let caption = format!(
         "Do frameworks differ{}? Friedman's test over the tasks for which every framework has a \
@@ -60,7 +59,6 @@ pub fn of_findings(study: &Study<'_>, findings: &[Finding], budget: Budget) -> T
         .table
 }
 
-/// A test of the statistics.
 enum Row<'f> {
     Friedman(&'static str, &'f Finding),
     Pair(PairOf<'f>),

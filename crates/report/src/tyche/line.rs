@@ -10,15 +10,11 @@ use serde::Serialize;
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Line {
-    /// An execution of the property.
     TestCase(Box<TestCase>),
-    /// Something to know.
     Info(Message),
-    /// Something to beware of.
     Alert(Message),
 }
 
-/// An execution of the property.
 #[derive(Clone, Debug, Serialize)]
 pub struct TestCase {
     pub(super) run_start: u64,
@@ -38,7 +34,6 @@ pub struct TestCase {
     pub(super) metadata: Metadata,
 }
 
-/// The result of an execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum CaseStatus {
@@ -72,7 +67,6 @@ pub(super) struct Features {
     pub(super) ted_by_executions: Option<Point>,
 }
 
-/// The names and values of two coordinates.
 pub(super) type Point = [(&'static str, u64); 2];
 
 /// Where the time went, in seconds, as far as it is known.
@@ -88,7 +82,6 @@ pub(super) struct Timing {
     pub(super) property: Option<f64>,
 }
 
-/// The trial that a test case comes from.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Metadata {
     pub(super) task: String,
@@ -98,7 +91,6 @@ pub(super) struct Metadata {
     pub(super) seed: Option<u64>,
 }
 
-/// Something to tell people.
 #[derive(Clone, Debug, Serialize)]
 pub struct Message {
     pub(super) run_start: u64,

@@ -47,7 +47,6 @@ pub struct Subject {
     scale: Scale,
 }
 
-/// The trial that lines come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// Its number, if it is one of several.
@@ -132,7 +131,6 @@ impl Subject {
     }
 }
 
-/// The data of one execution.
 struct Case<'a> {
     outcome: CaseStatus,
     reason: &'static str,

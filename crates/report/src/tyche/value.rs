@@ -65,7 +65,6 @@ pub(super) fn arguments(text: &str) -> BTreeMap<String, String> {
     numbered.map(|(n, component)| ((n + 1).to_string(), component.to_owned())).collect()
 }
 
-/// The components of a tuple.
 fn components(text: &str) -> Option<Vec<&str>> {
     let mut components = Vec::new();
     let mut open = 0_usize;
@@ -83,28 +82,4 @@ fn components(text: &str) -> Option<Vec<&str>> {
     }
     components.push(text.get(start..text.len().checked_sub(1)?)?);
     (components.len() > 1).then_some(components)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_tuple_has_its_components_for_arguments() {
-        let of = |text| arguments(text).into_values().collect::<Vec<_>>();
-        assert_eq!(of("((T (E) 0 -5 (E)),1,(E))"), ["(T (E) 0 -5 (E))", "1", "(E)"]);
-        assert_eq!(of("(App (Var 0) (Var 1))"), ["(App (Var 0) (Var 1))"]);
-        assert_eq!(of("(E)"), ["(E)"]);
-        assert_eq!(of("-3"), ["-3"]);
-        assert_eq!(of("anything, (else"), ["anything, (else"]);
-        assert_eq!(of("([1 2],\"a,b\")"), ["[1 2]", "\"a,b\""]);
-        assert_eq!(of("[(1,2) (3,4)]"), ["[(1,2) (3,4)]"]);
-    }
-
-    #[test]
-    fn depth_is_how_deep_groups_nest() {
-        assert_eq!(depth("((T (E) 0 -5 (E)),1)"), 3);
-        assert_eq!(depth("7"), 0);
-        assert_eq!(depth("[(A [\"((\"])]"), 4);
-    }
 }

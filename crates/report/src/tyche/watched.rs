@@ -12,9 +12,7 @@ use super::{ACCEPTED, Case, FIRST, Origin, Subject};
 pub struct Watcher<'a> {
     subject: &'a Subject,
     origin: Origin,
-    /// The number of executions while shrinking.
     n_executions: u64,
-    /// The number of shrinks that were accepted.
     n_steps: u64,
     /// The result of an execution is reported after it.
     last: Option<Tried>,
@@ -34,7 +32,6 @@ struct Tried {
 struct NotGenerated;
 
 impl<'a> Watcher<'a> {
-    /// A watcher before the first event.
     pub fn new(subject: &'a Subject, origin: Origin) -> Watcher<'a> {
         Watcher { subject, origin, n_executions: 0, n_steps: 0, last: None }
     }
