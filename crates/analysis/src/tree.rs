@@ -33,16 +33,11 @@ pub(crate) struct Order {
 }
 
 /// The nodes of a tree in postorder, each with its label and number of children. This is enough to compute
-/// a distance, and cheaper to build than a [`Tree`].
+/// a distance, and cheaper to build than a [`Tree`]. They make one tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Postorder<'a>(Vec<(&'a str, usize)>);
+pub struct Postorder<'a>(pub(crate) Vec<(&'a str, usize)>);
 
 impl<'a> Postorder<'a> {
-    /// Nodes that are known to make one tree.
-    pub(crate) fn of_one_tree(nodes: Vec<(&'a str, usize)>) -> Postorder<'a> {
-        Postorder(nodes)
-    }
-
     /// A root with leaves below it, and nothing else.
     ///
     /// ```

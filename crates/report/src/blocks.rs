@@ -17,7 +17,8 @@ pub struct Blocks {
     pub tasks: Vec<Task>,
     /// The number of tasks that were tried, including those without a value.
     pub n_tried: usize,
-    matched: Matched,
+    /// The values, a column for each contender.
+    pub matched: Matched,
 }
 
 impl Blocks {
@@ -79,14 +80,6 @@ impl Blocks {
         }
         let matched = Matched::new(columns)?;
         Some(Blocks { contenders, n_tried: tasks.len(), tasks, matched })
-    }
-
-    pub fn n(&self) -> usize {
-        self.tasks.len()
-    }
-
-    pub fn matched(&self) -> &Matched {
-        &self.matched
     }
 
     pub fn medians(&self) -> Vec<f64> {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use stromboli_analysis::statistics::{Probability, Sample, holm, rank_biserial, wilcoxon};
-use stromboli_domain::Budget;
+use stromboli_domain::{Budget, Named};
 use stromboli_workloads::Task;
 
 use crate::SIGNIFICANT;
@@ -60,24 +60,18 @@ impl TaskChange {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Named)]
 pub enum Direction {
+    #[named("better")]
     Better,
+    #[named("worse")]
     Worse,
     /// It changed, in a metric of which neither direction is better.
+    #[named("changed")]
     Changed,
+    /// There is no significant change.
+    #[named("same")]
     Same,
-}
-
-impl Direction {
-    pub fn name(self) -> &'static str {
-        match self {
-            Direction::Better => "better",
-            Direction::Worse => "worse",
-            Direction::Changed => "changed",
-            Direction::Same => "same",
-        }
-    }
 }
 
 /// The medians by which campaigns are compared. It does not hold the trials, so that comparing two
@@ -239,23 +233,15 @@ impl Changes {
             let went = |change: &&Change| change.direction(self.metric) == direction;
             self.changes.iter().filter(went).count()
         };
-        let title = self.metric.title;
-        match (n(Direction::Worse), n(Direction::Better), n(Direction::Changed)) {
-            (0, 0, 0) => {
-                format!(
-                    "{title}: no significant change in {}",
-                    counted(self.changes.len(), "comparison")
-                )
-            }
-            (worse, better, changed) => {
-                let parts: Vec<_> = [(worse, "worse"), (better, "better"), (changed, "changed")]
-                    .into_iter()
-                    .filter(|(n, _)| *n > 0)
-                    .map(|(n, word)| format!("{word} in {n}"))
-                    .collect();
-                let n_all = counted(self.changes.len(), "comparison");
-                format!("{title}: {} of {n_all}", parts.join(", "))
-            }
+        let parts: Vec<_> = [Direction::Worse, Direction::Better, Direction::Changed]
+            .into_iter()
+            .filter(|direction| n(*direction) > 0)
+            .map(|direction| format!("{} in {}", direction.name(), n(direction)))
+            .collect();
+        let (title, n_all) = (self.metric.title, counted(self.changes.len(), "comparison"));
+        match parts.is_empty() {
+            true => format!("{title}: no significant change in {n_all}"),
+            false => format!("{title}: {} of {n_all}", parts.join(", ")),
         }
     }
 

@@ -22,20 +22,19 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    pub fn of(study: &Study<'_>, group: Group, budget: Budget) -> Coverage {
-        let series = study.of_group(group, budget);
-        Coverage {
-            group,
-            n_frameworks: series.len(),
-            n_tasks: n_tried(&series),
-            n_common: common_tasks(&series).len(),
-            in_vain: series.iter().filter(|s| !has_found(s)).map(|s| s.contender).collect(),
-        }
-    }
-
     /// The coverage of every group with several frameworks.
     pub fn all(study: &Study<'_>, budget: Budget) -> Vec<Coverage> {
-        let all = study.groups(budget).into_iter().map(|group| Coverage::of(study, group, budget));
+        let of_group = |group| {
+            let series = study.of_group(group, budget);
+            Coverage {
+                group,
+                n_frameworks: series.len(),
+                n_tasks: n_tried(&series),
+                n_common: common_tasks(&series).len(),
+                in_vain: series.iter().filter(|s| !has_found(s)).map(|s| s.contender).collect(),
+            }
+        };
+        let all = study.groups(budget).into_iter().map(of_group);
         all.filter(|coverage| coverage.n_frameworks > 1).collect()
     }
 

@@ -7,6 +7,7 @@ use crate::SIGNIFICANT;
 use crate::blocks::Blocks;
 use crate::contender::Contender;
 use crate::metric::Metric;
+use crate::number::{short, time};
 use crate::place::Group;
 use crate::study::Study;
 use crate::table::Value;
@@ -51,7 +52,8 @@ impl Finding {
     pub fn with_unsolved_as_worst(&self, study: &Study<'_>) -> Option<Finding> {
         let Finding { group, budget, metric, .. } = *self;
         let blocks = Blocks::with_unsolved_as_worst(study, group, budget, metric)?;
-        (blocks.n() > self.blocks.n()).then(|| Finding::new(group, budget, metric, blocks))
+        (blocks.tasks.len() > self.blocks.tasks.len())
+            .then(|| Finding::new(group, budget, metric, blocks))
     }
 
     /// Every comparison of a budget: by group, then in the order of the study's measures. Their p-values
@@ -154,6 +156,15 @@ impl Finding {
             texts.push(format!("{} more", ranking.len() - n_shown));
         }
         texts.join(", ")
+    }
+
+    /// The order with the medians: `QuickCheck 3 [a], Hedgehog 7 [b]`.
+    pub(crate) fn order_with_medians(&self, title: fn(Contender) -> String) -> String {
+        let number = if self.metric.unit.is_time() { time } else { short };
+        self.order(|contender| {
+            let median = self.median(contender).unwrap_or_default();
+            format!("{} {}", title(contender), number(median))
+        })
     }
 
     /// Whether it compares more frameworks than a reader can follow pair by pair.

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use stromboli_analysis::printed::postorder;
 use stromboli_analysis::target::Target;
 
 use crate::distance::Reader;
@@ -19,23 +18,10 @@ pub(crate) struct Gauge<'a> {
 }
 
 impl<'a> Gauge<'a> {
-    pub(crate) fn new(minimum: &str) -> Gauge<'a> {
-        Gauge::reading(minimum, postorder)
-    }
-
-    /// Measures from this minimum. It and counterexamples are read in the same way.
-    pub(crate) fn reading(minimum: &str, reader: Reader) -> Gauge<'a> {
-        Gauge::nearest_of([minimum], reader)
-    }
-
-    /// Measures from the nearest of these co-minima.
-    pub(crate) fn nearest(co_minima: &[String]) -> Gauge<'a> {
-        Gauge::nearest_of(co_minima.iter().map(String::as_str), postorder)
-    }
-
-    fn nearest_of<'m>(minima: impl IntoIterator<Item = &'m str>, reader: Reader) -> Gauge<'a> {
-        let target = |minimum| reader(minimum).map(|nodes| Target::new(&nodes.tree()));
-        let minima: Result<_, _> = minima.into_iter().map(target).collect();
+    /// Measures from the nearest of these minima. They and counterexamples are read in the same way.
+    pub(crate) fn new<M: AsRef<str>>(minima: &[M], reader: Reader) -> Gauge<'a> {
+        let target = |minimum: &M| reader(minimum.as_ref()).map(|nodes| Target::new(&nodes.tree()));
+        let minima: Result<_, _> = minima.iter().map(target).collect();
         Gauge { minima: minima.unwrap_or_default(), reader, known: HashMap::new() }
     }
 

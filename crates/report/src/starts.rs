@@ -15,7 +15,6 @@ use crate::contender::Contender;
 use crate::finding::Finding;
 use crate::measured::Measured;
 use crate::metric::{self, Metric};
-use crate::number::{short, time};
 use crate::place::Group;
 use crate::study::{Series, Study, TaskTrials, median};
 use crate::table::Table;
@@ -31,7 +30,8 @@ pub struct Start<'s, 'a> {
     pub group: Group,
     pub finder: Framework,
     pub budget: Budget,
-    series: Vec<&'s Series<'a>>,
+    /// The trials of each shrinker.
+    pub series: Vec<&'s Series<'a>>,
 }
 
 impl<'s, 'a> Start<'s, 'a> {
@@ -54,10 +54,6 @@ impl<'s, 'a> Start<'s, 'a> {
 
     fn finder_title(&self) -> String {
         self.series.first().map_or_else(String::new, |series| series.contender.finder_title())
-    }
-
-    pub fn series(&self) -> &[&'s Series<'a>] {
-        &self.series
     }
 
     /// The number of counterexamples that all shrinkers started from.
@@ -158,7 +154,10 @@ fn sentence(start: &Start<'_, '_>) -> String {
     let parts: Vec<_> = COMPARED
         .iter()
         .filter_map(|metric| start.compare(metric))
-        .map(|finding| format!("{}: {}", finding.metric.title, verdict(&finding)))
+        .map(|finding| {
+            let order = finding.order_with_medians(Contender::shrinker_title);
+            format!("{}: {order}", finding.metric.title)
+        })
         .collect();
     match parts.is_empty() {
         true => format!("{place}, no task has trials with identical starts for all shrinkers."),
@@ -166,13 +165,4 @@ fn sentence(start: &Start<'_, '_>) -> String {
             format!("{place}, {} identical starts. {}.", start.n_identical(), parts.join("; "))
         }
     }
-}
-
-/// `QuickCheck 3 [a], Hedgehog's own 7 [b]`: shrinkers that share a letter do not differ significantly.
-fn verdict(finding: &Finding) -> String {
-    finding.order(|contender| {
-        let value = finding.median(contender).unwrap_or_default();
-        let value = if finding.metric.unit.is_time() { time(value) } else { short(value) };
-        format!("{} {value}", contender.shrinker_title())
-    })
 }

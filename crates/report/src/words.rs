@@ -8,7 +8,7 @@ use stromboli_workloads::Workload;
 use crate::contender::Contender;
 use crate::finding::Finding;
 use crate::metric::{self, Metric};
-use crate::number::{counted, short, time};
+use crate::number::counted;
 use crate::place::Group;
 use crate::study::Study;
 use crate::table::{Table, Value};
@@ -184,16 +184,9 @@ pub fn leaders<'a>(answers: &'a [Answer]) -> Table {
         .numbers("n_tasks", "of", |group| most(group, |finding| finding.blocks.n_tried));
     for answer in answers {
         let Question { metric, title, .. } = answer.question;
-        table = table.words(metric.name, *title, |group| of(answer, group).map(order));
+        table = table.words(metric.name, *title, |group| {
+            of(answer, group).map(|finding| finding.order_with_medians(Contender::title))
+        });
     }
     table.table
-}
-
-fn order(finding: &Finding) -> String {
-    let label = |framework| {
-        let value = finding.median(framework).unwrap_or(0.0);
-        let value = if finding.metric.unit.is_time() { time(value) } else { short(value) };
-        format!("{} {value}", framework.title())
-    };
-    finding.order(label)
 }

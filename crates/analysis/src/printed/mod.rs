@@ -82,7 +82,7 @@ pub fn postorder(text: &str) -> Result<Postorder<'_>, ReadError> {
         }
     }
     // Balanced groups around one value make one tree.
-    Ok(Postorder::of_one_tree(nodes))
+    Ok(Postorder(nodes))
 }
 
 fn innermost(n_elements: &mut [usize]) -> &mut usize {

@@ -1,12 +1,11 @@
 //! Compares frameworks with all tests together.
 
 use super::Undefined;
-use super::effect::rank_biserial;
 use super::friedman::{Friedman, friedman};
 use super::holm::holm;
 use super::matched::Matched;
 use super::probability::Probability;
-use super::wilcoxon::{Wilcoxon, wilcoxon};
+use super::wilcoxon::{Wilcoxon, rank_biserial, wilcoxon};
 
 /// Whether some frameworks differ in a metric, which of them do, and by how much.
 #[derive(Clone, Debug, PartialEq)]

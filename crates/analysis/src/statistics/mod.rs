@@ -11,8 +11,7 @@
 //! - [`probability`]: numbers from 0 to 1;
 //! - [`ranks`]: ranks with ties;
 //! - [`matched`]: blocks of values, one per framework;
-//! - [`friedman`](mod@friedman), [`wilcoxon`](mod@wilcoxon), [`holm`](mod@holm), [`effect`]: the
-//!   tests, one by one;
+//! - [`friedman`](mod@friedman), [`wilcoxon`](mod@wilcoxon), [`holm`](mod@holm): the tests, one by one;
 //! - [`comparison`]: all of them together;
 //! - [`cliques`](mod@cliques) and [`letters`](mod@letters): which frameworks do not differ
 //!   significantly, for critical difference diagrams and for tables;
@@ -23,7 +22,6 @@
 pub mod bootstrap;
 pub mod cliques;
 pub mod comparison;
-pub mod effect;
 pub mod friedman;
 pub mod holm;
 pub mod letters;
@@ -36,14 +34,13 @@ pub mod wilcoxon;
 pub use bootstrap::{Bootstrap, Interval};
 pub use cliques::cliques;
 pub use comparison::{Comparison, Pair, compare};
-pub use effect::rank_biserial;
 pub use friedman::{Friedman, friedman};
 pub use holm::holm;
 pub use letters::letters;
 pub use matched::Matched;
 pub use probability::Probability;
 pub use sample::Sample;
-pub use wilcoxon::{Method, Wilcoxon, wilcoxon};
+pub use wilcoxon::{Method, Wilcoxon, rank_biserial, wilcoxon};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Undefined {

@@ -1,4 +1,4 @@
-//! Wilcoxon's signed-rank test: whether two frameworks differ.
+//! Wilcoxon's signed-rank test: whether two frameworks differ, and the correlation that says by how much.
 
 use stromboli_domain::Named;
 
@@ -12,9 +12,9 @@ pub struct Wilcoxon {
     /// The number of differences, zeros included.
     pub n: usize,
     pub method: Method,
-    /// The rank sums of the positive and of the negative differences. Zeros are left out, and ranks are
-    /// by absolute value.
-    pub rank_sums: RankSums,
+    /// The smaller of the rank sums of the positive and of the negative differences. Zeros are left out, and
+    /// ranks are by absolute value.
+    pub statistic: f64,
     /// The two-sided p-value: how likely rank sums at least as far apart are, if each difference is as
     /// likely to be positive as negative.
     pub p: Probability,
@@ -34,19 +34,6 @@ pub enum Method {
     Normal,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RankSums {
-    pub positive: f64,
-    pub negative: f64,
-}
-
-impl Wilcoxon {
-    /// The smaller sum of ranks: the test's statistic.
-    pub fn statistic(&self) -> f64 {
-        self.rank_sums.positive.min(self.rank_sums.negative)
-    }
-}
-
 /// The largest number of differences for which the exact distribution of the statistic is computed.
 const MOST_EXACT: usize = 50;
 
@@ -62,7 +49,7 @@ const MOST_PERMUTED: usize = 13;
 /// let heights = [6, 8, 14, 16, 23, 24, 28, 29, 41, -48, 49, 56, 60, -67, 75];
 /// let test = wilcoxon(&Sample::new(heights.map(f64::from).to_vec()).unwrap()).unwrap();
 /// assert_eq!(test.method, Method::Exact);
-/// assert_eq!(test.statistic(), 24.0);
+/// assert_eq!(test.statistic, 24.0);
 /// assert_eq!(test.p.get(), 0.041259765625);
 /// ```
 ///
@@ -94,11 +81,31 @@ pub fn wilcoxon(differences: &Sample) -> Result<Wilcoxon, Undefined> {
         Method::Exact | Method::Permutations => signed.counted_p(),
         Method::Normal => signed.normal_p()?,
     };
-    Ok(Wilcoxon { n, method, rank_sums: signed.sums(), p })
+    let statistic = signed.positive.min(signed.negative) as f64 / 2.0;
+    Ok(Wilcoxon { n, method, statistic, p })
+}
+
+/// The matched-pairs rank-biserial correlation of some differences, from -1 (all are negative: the
+/// first of the two is always smaller) to 1. `None` if all differences are zero.
+///
+/// The differences other than zero are ranked by absolute value. The correlation is the share of the
+/// rank sum that belongs to positive differences, minus the share that belongs to negative ones.
+///
+/// ```
+/// # use stromboli_analysis::statistics::{Sample, rank_biserial};
+/// let r = |differences: &[f64]| rank_biserial(&Sample::new(differences.to_vec()).unwrap());
+/// assert_eq!(r(&[-1.0, -2.0, 0.0]), Some(-1.0));
+/// assert_eq!(r(&[1.0, -2.0, 5.0, 0.0]), Some((1.0 - 2.0 + 3.0) / 6.0));
+/// assert_eq!(r(&[0.0, 0.0]), None);
+/// ```
+pub fn rank_biserial(differences: &Sample) -> Option<f64> {
+    let SignedRanks { positive, negative, .. } = SignedRanks::of(differences);
+    let all = positive + negative;
+    (all > 0).then(|| (positive as f64 - negative as f64) / all as f64)
 }
 
 /// The ranks of the differences that are not zero, signs ignored, and their sums by sign.
-pub(super) struct SignedRanks {
+struct SignedRanks {
     ranks: Ranks,
     /// Twice the sums.
     positive: u64,
@@ -106,7 +113,7 @@ pub(super) struct SignedRanks {
 }
 
 impl SignedRanks {
-    pub(super) fn of(differences: &Sample) -> SignedRanks {
+    fn of(differences: &Sample) -> SignedRanks {
         let nonzero: Vec<f64> =
             differences.values().iter().copied().filter(|value| *value != 0.0).collect();
         let sizes: Vec<f64> = nonzero.iter().map(|value| value.abs()).collect();
@@ -117,10 +124,6 @@ impl SignedRanks {
             *sum += doubled;
         }
         sums
-    }
-
-    pub(super) fn sums(&self) -> RankSums {
-        RankSums { positive: self.positive as f64 / 2.0, negative: self.negative as f64 / 2.0 }
     }
 
     fn n_nonzero(&self) -> usize {

@@ -34,7 +34,7 @@ fn the_method_depends_on_how_many_there_are_and_on_ties_and_zeros() {
 fn thirteen_zeros_are_certain_and_fourteen_undefined() {
     let thirteen = test(&[0.0; 13]).unwrap();
     assert_eq!((thirteen.method, thirteen.p), (Method::Permutations, Probability::ONE));
-    assert_eq!(thirteen.statistic(), 0.0);
+    assert_eq!(thirteen.statistic, 0.0);
     assert_eq!(test(&[0.0; 14]), Err(Undefined::NothingDiffers));
     assert_eq!(test(&[-0.0; 60]), Err(Undefined::NothingDiffers));
 }

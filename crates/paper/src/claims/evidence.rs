@@ -131,8 +131,8 @@ pub(super) fn blocks(
     let series = series(study, workload, family)?;
     let blocks = Blocks::of(&series, |cell| median(cell, metric));
     let n = n_of_paper(workload, family, metric).unwrap_or(0);
-    let n_common = blocks.as_ref().map_or(0, Blocks::n);
-    blocks.filter(|blocks| 2 * blocks.n() >= n).ok_or_else(|| {
+    let n_common = blocks.as_ref().map_or(0, |blocks| blocks.tasks.len());
+    blocks.filter(|blocks| 2 * blocks.tasks.len() >= n).ok_or_else(|| {
         let group = setting::group(workload, family);
         let tasks = counted(n_common, "task");
         Lacking(format!(

@@ -68,7 +68,7 @@ pub(super) const C11: Claim = Claim {
 /// The worst task of a group: how many times longer Falsify takes, and where.
 fn worst(study: &Study<'_>, group: Group, time: &'static Metric) -> Option<(f64, String)> {
     let blocks = comparison(study, group, time)?.blocks;
-    let [quickcheck, hedgehog, falsify] = blocks.matched().columns() else { return None };
+    let [quickcheck, hedgehog, falsify] = blocks.matched.columns() else { return None };
     let times = blocks.tasks.iter().enumerate().map(|(row, task)| {
         let faster = quickcheck.values()[row].min(hedgehog.values()[row]);
         (falsify.values()[row] / faster, task)

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use stromboli_analysis::statistics::Sample;
 use stromboli_domain::Budget;
-use stromboli_workloads::Task;
 
 use super::lines::{LineChart, Owner, Plot, about, mark, path, spot, through};
 use super::scale::{Scale, count_label};
@@ -52,7 +51,7 @@ pub(super) fn frameworks(kind: &FigureKind, study: &Study<'_>, budget: Budget) -
 pub(super) fn shrinkers(kind: &FigureKind, study: &Study<'_>, budget: Budget) -> Option<Figure> {
     let starts = one_per_panel(Start::all(study, budget), |start| start.group);
     let note = " All shrinkers of a panel start from the counterexamples of one framework.";
-    draw(kind, starts.iter().map(|start| start.series().to_vec()), "shrinker", note)
+    draw(kind, starts.iter().map(|start| start.series.clone()), "shrinker", note)
 }
 
 /// Draws a panel for each set of series. A line stands for a framework or a shrinker.
@@ -105,7 +104,7 @@ fn trajectories<'s, 'a>(mut series: Vec<&'s Series<'a>>) -> Vec<Trajectory<'s>> 
     let tasks: Vec<_> = first.cells.iter().filter(has_all).map(|cell| cell.task).collect();
     let n_until = |end: f64| efforts().take_while(|effort| (*effort as f64) < end).count() + 1;
     let trajectory = |series: &&'s Series<'a>| {
-        let cells = cells(series, &tasks);
+        let cells: Vec<_> = tasks.iter().filter_map(|task| series.cell(task)).collect();
         let totals = cells.iter().filter_map(|cell| cell.median(&metric::EXECUTIONS)).collect();
         let totals = Sample::new(totals)?;
         let [_, done, upper] = totals.quartiles();
@@ -129,10 +128,6 @@ fn trajectories<'s, 'a>(mut series: Vec<&'s Series<'a>>) -> Vec<Trajectory<'s>> 
         trajectory.points.truncate(n_points);
     }
     trajectories
-}
-
-fn cells<'s, 'a>(series: &'s Series<'a>, tasks: &[Task]) -> Vec<&'s TaskTrials<'a>> {
-    tasks.iter().filter_map(|task| series.cell(task)).collect()
 }
 
 fn points(cells: &[&TaskTrials<'_>], n_points: usize) -> Vec<Point> {

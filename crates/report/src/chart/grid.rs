@@ -136,12 +136,17 @@ impl Grid {
         self.top + above.iter().map(|height| height + self.size.gap_down).sum::<f64>()
     }
 
-    pub(crate) fn area(&self, panel: Panel) -> Area {
+    /// The row and the column of a panel.
+    fn position(&self, panel: Panel) -> (usize, usize) {
         let row = self.workloads.iter().position(|workload| *workload == panel.workload);
         let column = self.families.iter().position(|family| *family == panel.kind);
-        let (row, column) = (row.unwrap_or(0), column.unwrap_or(0) as f64);
+        (row.unwrap_or(0), column.unwrap_or(0))
+    }
+
+    pub(crate) fn area(&self, panel: Panel) -> Area {
+        let (row, column) = self.position(panel);
         Area {
-            x: LEFT + column * (self.size.width + self.size.gap_across),
+            x: LEFT + column as f64 * (self.size.width + self.size.gap_across),
             y: self.y(row),
             width: self.size.width,
             height: self.heights.get(row).copied().unwrap_or(self.size.height),
@@ -151,9 +156,7 @@ impl Grid {
     /// Begins the piece of a panel: its area with room for the numbers at its axes.
     pub(crate) fn begin(&self, drawing: &mut Drawing, panel: Panel) {
         let area = self.area(panel);
-        let row = self.workloads.iter().position(|workload| *workload == panel.workload);
-        let column = self.families.iter().position(|family| *family == panel.kind);
-        let (row, column) = (row.unwrap_or(0), column.unwrap_or(0));
+        let (row, column) = self.position(panel);
         let left = self.size.gap_across - 4.0;
         let crop = Area {
             x: area.x - left,

@@ -14,7 +14,6 @@ mod shares;
 mod slow;
 mod stacked;
 mod svg;
-mod times;
 
 use stromboli_domain::{Budget, Variant};
 use stromboli_workloads::Workload;
@@ -106,8 +105,8 @@ pub const ALL: &[FigureKind] = &[
         "statistics-bug-finding-time",
         |kind, study, budget| critical::draw(kind, study, budget, &metric::BUG_FINDING_TIME),
     ),
-    figure("shares", "Verdicts of executions while shrinking", "effort", shares::draw),
-    figure("shrink-time-parts", "Where the time goes while shrinking", "time", times::draw),
+    figure("shares", "Verdicts of executions while shrinking", "effort", shares::of_executions),
+    figure("shrink-time-parts", "Where the time goes while shrinking", "time", shares::of_time),
     figure("slow-properties", "Shrink time as the property gets slower", "effort", slow::draw),
 ];
 

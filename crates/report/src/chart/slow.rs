@@ -99,7 +99,7 @@ impl Prediction {
         let costs = costs.map(|(overhead, n_executions)| Cost { overhead, n_executions });
         Some(Prediction {
             group,
-            n_tasks: overhead.n(),
+            n_tasks: overhead.tasks.len(),
             costs: overhead.contenders.iter().copied().zip(costs).collect(),
         })
     }

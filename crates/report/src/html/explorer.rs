@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use stromboli_analysis::Tree;
-use stromboli_analysis::printed::{read, size};
+use stromboli_analysis::printed::{postorder, read, size};
 use stromboli_analysis::script::{Edit, script};
 use stromboli_domain::Named;
 use stromboli_trials::{Counterexamples, Steps, Trial};
@@ -415,7 +415,7 @@ struct Measure<'s> {
 
 impl<'s> Measure<'s> {
     fn new(minimum: &str) -> Measure<'s> {
-        Measure { minimum: read(minimum).ok(), gauge: Gauge::new(minimum) }
+        Measure { minimum: read(minimum).ok(), gauge: Gauge::new(&[minimum], postorder) }
     }
 
     /// The nodes of a counterexample that the edits keep, with their counterparts in the minimum.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
-use stromboli_analysis::printed::size;
+use stromboli_analysis::printed::{postorder, size};
 use stromboli_trials::Trial;
 use stromboli_workloads::Task;
 
@@ -82,7 +82,7 @@ fn measure_task(mut cells: Vec<&mut TaskTrials<'_>>, minima: &Minima) -> usize {
 /// Compares the reported counterexamples with the co-minima.
 fn measure_smallness(cells: &mut [&mut TaskTrials<'_>], minimum: &str, co_minima: &[String]) {
     let minimum_size = size(minimum);
-    let mut gauge = Gauge::nearest(co_minima);
+    let mut gauge = Gauge::new(co_minima, postorder);
     for trial in cells.iter_mut().flat_map(|cell| &mut cell.trials) {
         trial.minimum_size = Some(minimum_size);
         trial.nearest_ted =
@@ -91,7 +91,7 @@ fn measure_smallness(cells: &mut [&mut TaskTrials<'_>], minimum: &str, co_minima
 }
 
 fn measure_distances(cells: &mut [&mut TaskTrials<'_>], minimum: &str) -> usize {
-    let mut gauge = Gauge::new(minimum);
+    let mut gauge = Gauge::new(&[minimum], postorder);
     for cell in cells.iter_mut() {
         for (place, trial) in cell.trials.iter_mut().enumerate() {
             trial.ted = trial.gap(&mut gauge);
@@ -105,7 +105,7 @@ fn measure_distances(cells: &mut [&mut TaskTrials<'_>], minimum: &str) -> usize 
     };
     for distance in measures.distances() {
         let reader = (distance.reader)(task.workload);
-        let mut further = reader.map(|reader| Gauge::reading(minimum, reader));
+        let mut further = reader.map(|reader| Gauge::new(&[minimum], reader));
         for trial in cells.iter_mut().flat_map(|cell| &mut cell.trials) {
             let gap = match &mut further {
                 Some(gauge) => trial.gap(gauge),

@@ -6,8 +6,6 @@ use super::{under, with_pairs};
 use crate::contender::Contender;
 use crate::effort::MOST_FOLLOWED;
 use crate::equal_effort::{AtEffort, at_efforts};
-use crate::finding::Finding;
-use crate::number::short;
 use crate::study::Study;
 use crate::table::Table;
 
@@ -21,16 +19,12 @@ pub fn equal_effort(study: &Study<'_>, budget: Budget) -> Table {
          significantly closer than all others.",
         under(budget)
     );
-    let label = |finding: &Finding, contender: Contender| {
-        let median = finding.median(contender).unwrap_or_default();
-        format!("{} {}", contender.title(), short(median))
-    };
     Table::of("equal-effort", caption, &at_efforts(study, budget))
         .measured_place(study, |at| at.finding.group)
         .numbers("n_executions", "executions", |at| at.n_executions)
         .numbers("n", "N", |at| at.finding.comparison.n)
         .numbers("p", "p", |at| at.finding.p_value())
-        .words("ranking", "ranking", |at| at.finding.order(|one| label(&at.finding, one)))
+        .words("ranking", "ranking", |at| at.finding.order_with_medians(Contender::title))
         .words("leader", "leader", |at| at.finding.leader().map(Contender::title))
         .table
 }

@@ -1,20 +1,16 @@
 //! The tables of a report, each a small function from a study.
 
 mod best_known;
-mod budgets;
 mod closeness;
 mod coverage;
 mod crashes;
-mod effort;
 mod equal_effort;
 mod medians;
 mod normalization;
-mod overview;
 mod pairwise;
 mod sensitivity;
 mod statistics;
-mod task_medians;
-mod time;
+mod strategies;
 
 use stromboli_analysis::statistics::{Pair, Probability, Sample};
 use stromboli_domain::{Budget, Named};
@@ -29,21 +25,17 @@ use crate::table::{Columns, Table, Value};
 use crate::words;
 
 pub use best_known::best_known;
-pub use budgets::budgets;
 pub use closeness::{closeness, common_closeness};
 pub use coverage::coverage;
 pub use crashes::crashes;
 pub(crate) use crashes::{kind, reason, shortened};
-pub use effort::effort;
 pub use equal_effort::{equal_effort, equal_effort_pairs};
-pub use medians::medians;
+pub use medians::{medians, task_medians};
 pub use normalization::{normalization, normalization_by_task};
-pub use overview::overview;
 pub use pairwise::{of_pairings, pairwise};
 pub use sensitivity::sensitivity;
 pub use statistics::{of_findings, statistics};
-pub use task_medians::task_medians;
-pub use time::time;
+pub use strategies::{budgets, effort, overview, time};
 
 #[derive(Clone, Copy, Debug)]
 pub struct TableKind {
@@ -136,7 +128,7 @@ impl PairOf<'_> {
     }
 
     pub(crate) fn differences(&self) -> Sample {
-        self.finding.blocks.matched().differences(self.pair.first, self.pair.second)
+        self.finding.blocks.matched.differences(self.pair.first, self.pair.second)
     }
 
     pub(crate) fn difference(&self) -> Value {

@@ -2,7 +2,7 @@
 //!
 //! A line of the standard input is a pair, separated by a tab. The output is the sum of the distances
 //! and how many nanoseconds it took to compute all of them once, in the fastest of some rounds.
-//! `compare_with_zss.py` beside the benches holds this against Python.
+//! `compare_with_zss.py` beside it holds this against Python.
 
 use std::error::Error;
 use std::io::{self, Read};
