@@ -73,7 +73,10 @@ static TERMS: LazyLock<Vec<Term>> = LazyLock::new(|| {
             words: words.map_or(&[], |(_, words)| words),
         })
     };
-    GLOSSARY.split("\n- **").skip(1).filter_map(term).collect()
+    let terms: Vec<_> = GLOSSARY.split("\n- **").skip(1).filter_map(term).collect();
+    let n_linked = terms.iter().filter(|term| !term.words.is_empty()).count();
+    debug_assert_eq!(n_linked, WORDS.len(), "what has words is in the glossary");
+    terms
 });
 
 pub(super) fn html() -> Markup {
