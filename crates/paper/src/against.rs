@@ -47,25 +47,25 @@ pub fn against_paper(study: &Study<'_>) -> Table {
         .numbers("n_ours", "ours", |row| {
             row.friedman().and(row.ours.as_ref()).map(|ours| ours.comparison.n)
         })
-        .numbers("chi2_paper", "χ² paper", |row| Some(row.friedman()?.1.text()))
+        .numbers("chi2_paper", "χ² paper", |row| Some(row.friedman()?.1.text))
         .numbers("chi2_ours", "ours", |row| {
             row.friedman()?;
             Some(row.ours.as_ref()?.comparison.friedman.ok()?.chi_squared)
         })
         .numbers("median_difference_paper", "median difference paper", |row| match row.paper.test {
-            Test::Wilcoxon { median_difference, .. } => Some(median_difference.text()),
+            Test::Wilcoxon { median_difference, .. } => Some(median_difference.text),
             Test::Friedman { .. } => None,
         })
         .numbers("median_difference_ours", "ours", |row| {
             Some(Value::Signed(row.pair()?.median_difference))
         })
         .numbers("r_paper", "r paper", |row| match row.paper.test {
-            Test::Wilcoxon { rank_biserial, .. } => Some(rank_biserial.text()),
+            Test::Wilcoxon { rank_biserial, .. } => Some(rank_biserial.text),
             Test::Friedman { .. } => None,
         })
         .numbers("r_ours", "ours", |row| row.pair()?.rank_biserial.map(Value::Correlation))
         .numbers("p_paper", "p paper", |row| match row.paper.test {
-            Test::Friedman { p, .. } | Test::Wilcoxon { p_holm: p, .. } => p.text(),
+            Test::Friedman { p, .. } | Test::Wilcoxon { p_holm: p, .. } => p.text,
         })
         .numbers("p_ours", "ours", |row| row.p().map(Value::Probability));
     for (place, (key, heading, _)) in SAMENESS.into_iter().enumerate() {
@@ -200,7 +200,7 @@ fn is_same(row: &StatisticsRow, finding: &Finding) -> Option<bool> {
             let (ours, _) = finding.pair(first, second)?;
             let (theirs_apart, ours_apart) =
                 (is_significant(p_holm), ours.p_holm.get() < SIGNIFICANT);
-            let r = (rank_biserial.value().unwrap_or(0.0), ours.rank_biserial.unwrap_or(0.0));
+            let r = (rank_biserial.value.unwrap_or(0.0), ours.rank_biserial.unwrap_or(0.0));
             Some(theirs_apart == ours_apart && (!ours_apart || (r.0 < 0.0) == (r.1 < 0.0)))
         }
     }
@@ -208,5 +208,5 @@ fn is_same(row: &StatisticsRow, finding: &Finding) -> Option<bool> {
 
 fn is_significant(p: Figure) -> bool {
     // A bound is `<0.001`.
-    p.value().is_none_or(|p| p < SIGNIFICANT)
+    p.value.is_none_or(|p| p < SIGNIFICANT)
 }

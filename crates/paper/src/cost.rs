@@ -67,5 +67,5 @@ fn at(cell: &Cell, mut rows: impl Iterator<Item = (Subject, Figure)>) -> Option<
     let is_it = |family: &FamilyKind| group(workload, *family).family == strategy.family();
     let family = families(workload).iter().copied().find(is_it)?;
     let subject = Subject { workload, family, contender: Contender::of(strategy) };
-    rows.find(|(known, _)| *known == subject)?.1.value()
+    rows.find(|(known, _)| *known == subject)?.1.value
 }

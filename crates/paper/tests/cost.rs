@@ -6,7 +6,7 @@ use stromboli_report::Contender;
 /// The median over workloads and families of what the paper's shrink times have beyond executions at
 /// the library's own cost, in milliseconds.
 fn beyond_executions(contender: Contender) -> f64 {
-    let value = |figure: Figure| figure.value().unwrap();
+    let value = |figure: Figure| figure.value.unwrap();
     let originals = originals().iter().filter(|original| original.subject.contender == contender);
     let rows = effort().iter().filter(|row| row.subject.contender == contender);
     let mut beyond: Vec<_> = rows

@@ -4,7 +4,7 @@
 //! trials of one machine: for each task, family and budget, the one on which most frameworks were tried.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use stromboli_domain::{Budget, FamilyKind};
 
@@ -56,11 +56,6 @@ fn trials_by_host<'t>(cell: &TaskTrials<'t>) -> BTreeMap<Option<&'t str>, usize>
     n_trials
 }
 
-/// The machines that ran trials, as far as they are known.
-pub(crate) fn hosts<'t>(cells: impl Iterator<Item = &'t TaskTrials<'t>>) -> BTreeSet<&'t str> {
-    cells.flat_map(|cell| &cell.trials).filter_map(|trial| trial.trial.host.as_deref()).collect()
-}
-
 /// The number of machines that are named.
 const MOST_NAMED: usize = 8;
 
@@ -77,13 +72,12 @@ pub(crate) fn described(study: &Study<'_>) -> String {
                  counts across machines",
                 hosts.len()
             );
-            let cells = || study.series().iter().flat_map(|series| &series.cells);
-            let n_elsewhere = cells().filter(|cell| is_elsewhere(cell)).count();
+            let n_elsewhere = study.cells().filter(|cell| is_elsewhere(cell)).count();
             if n_elsewhere > 0 {
                 text.push_str(&format!(
                     ". In {n_elsewhere} of {} cells, no trial ran on the machine of the other \
                      strategies, so their times are not compared",
-                    cells().count()
+                    study.cells().count()
                 ));
             }
             text

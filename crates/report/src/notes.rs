@@ -13,7 +13,7 @@ use crate::coverage::Coverage;
 use crate::measured::{Measured, milliseconds};
 use crate::number::{count, counted, time};
 use crate::place::Group;
-use crate::study::{Series, Study, TaskTrials};
+use crate::study::{Study, TaskTrials};
 use crate::tables::{kind, reason, shortened};
 use crate::times::has_transport;
 use crate::words::{MOST_NAMES, few, list};
@@ -77,7 +77,6 @@ pub fn facts(study: &Study<'_>) -> String {
 /// Notes that a reader needs to interpret the figures correctly.
 pub fn notes(study: &Study<'_>) -> Vec<String> {
     let mut notes = Vec::new();
-    let trials = || study.series().iter().flat_map(Series::trials);
     let tasks = study.all_tasks();
     let n_without = tasks.iter().filter(|task| study.minima().get(task).is_none()).count();
     if n_without > 0 {
@@ -97,7 +96,7 @@ pub fn notes(study: &Study<'_>) -> Vec<String> {
         [(Status::TimedOut, "timed out"), (Status::GaveUp, "gave up"), (Status::Crashed, "crashed")]
     {
         let is_it = |trial: &&Measured<'_>| trial.trial.status() == status;
-        let ended: Vec<_> = trials().filter(is_it).collect();
+        let ended: Vec<_> = study.trials().filter(is_it).collect();
         if ended.is_empty() {
             continue;
         }
@@ -113,15 +112,14 @@ pub fn notes(study: &Study<'_>) -> Vec<String> {
             counted(study.n_trials(), "trial")
         ));
     }
-    let n_skipped: usize =
-        study.series().iter().flat_map(|series| &series.cells).map(|cell| cell.n_skipped()).sum();
+    let n_skipped: usize = study.cells().map(|cell| cell.n_skipped()).sum();
     if n_skipped > 0 {
         notes.push(format!(
             "{} skipped, because an earlier trial of the same task and strategy had timed out.",
             was_or_were(n_skipped)
         ));
     }
-    notes.extend(differing(study, trials()));
+    notes.extend(differing(study, study.trials()));
     if has_transport(study) {
         notes.push(
             "Libraries in runners exchange messages with Stromboli, and ports do not: shrink and \
@@ -169,7 +167,7 @@ fn timeouts(study: &Study<'_>) -> String {
     let has_timed_out = |cell: &&TaskTrials<'_>| {
         cell.trials.iter().any(|trial| trial.trial.status() == Status::TimedOut)
     };
-    let cells = study.series().iter().flat_map(|series| &series.cells).filter(has_timed_out);
+    let cells = study.cells().filter(has_timed_out);
     let mut timeouts = BTreeSet::new();
     for cell in cells {
         match cell.setting.and_then(|setting| setting.timeout) {

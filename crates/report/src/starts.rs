@@ -121,7 +121,7 @@ pub fn table(study: &Study<'_>, budget: Budget) -> Table {
     let compared: Vec<_> = starts.iter().flat_map(compare).collect();
     let pairs =
         compared.iter().flat_map(|(start, of)| with_pairs(of).map(move |pair| (start, pair)));
-    let mut bootstrap = Bootstrap::new();
+    let mut bootstrap = Bootstrap::default();
     Table::of("same-start", caption, &pairs.collect::<Vec<_>>())
         .words("workload", "workload", |(start, pair)| {
             study.workload_in(start.group.workload, pair.finding.metric)

@@ -40,6 +40,5 @@ impl Times {
 
 /// Whether runners ran any of the trials, so that the time of messages is known.
 pub fn has_transport(study: &Study<'_>) -> bool {
-    let mut trials = study.series().iter().flat_map(Series::trials);
-    trials.any(|trial| trial.trial.outcome.quantities.transport_ns.is_some())
+    study.trials().any(|trial| trial.trial.outcome.quantities.transport_ns.is_some())
 }

@@ -32,9 +32,9 @@ pub struct Interval {
 /// ```
 /// # use stromboli_analysis::statistics::{Bootstrap, Sample};
 /// let sample = Sample::new((1..=25).map(f64::from).collect()).unwrap();
-/// let interval = Bootstrap::new().median(&sample).unwrap();
+/// let interval = Bootstrap::default().median(&sample).unwrap();
 /// assert_eq!((interval.low, interval.high), (9.0, 18.0));
-/// assert_eq!(Bootstrap::new().median(&Sample::new(vec![1.0; 5]).unwrap()), None);
+/// assert_eq!(Bootstrap::default().median(&Sample::new(vec![1.0; 5]).unwrap()), None);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Bootstrap {
@@ -42,10 +42,6 @@ pub struct Bootstrap {
 }
 
 impl Bootstrap {
-    pub fn new() -> Bootstrap {
-        Bootstrap::default()
-    }
-
     /// The interval of the median; `None` for fewer than [`FEWEST`] values.
     pub fn median(&mut self, sample: &Sample) -> Option<Interval> {
         let draws = self.draws(sample.values().len())?;

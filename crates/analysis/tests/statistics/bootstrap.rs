@@ -30,7 +30,7 @@ fn statistics_of_resamples_are_those_of_their_values() {
     let is_close = |computed: Interval, expected: Interval| {
         (computed.low - expected.low).abs() < 1e-9 && (computed.high - expected.high).abs() < 1e-9
     };
-    let mut bootstrap = Bootstrap::new();
+    let mut bootstrap = Bootstrap::default();
     let median = bootstrap.median(&sample(&values)).unwrap();
     assert!(is_close(median, interval(&values, Sample::median)), "{median:?}");
     let effect = bootstrap.rank_biserial(&sample(&values)).unwrap();
@@ -41,7 +41,7 @@ fn statistics_of_resamples_are_those_of_their_values() {
 #[test]
 fn an_interval_holds_what_it_is_about() {
     let differences = sample(&[-5.0, -4.0, -3.5, -2.0, -1.0, 0.0, 0.5, -6.0, -7.0, 2.0]);
-    let mut bootstrap = Bootstrap::new();
+    let mut bootstrap = Bootstrap::default();
     let Interval { low, high } = bootstrap.median(&differences).unwrap();
     assert!((low..=high).contains(&differences.median()));
     let Interval { low, high } = bootstrap.rank_biserial(&differences).unwrap();
@@ -52,17 +52,17 @@ fn an_interval_holds_what_it_is_about() {
 #[test]
 fn the_same_values_have_the_same_interval() {
     let values = sample(&[1.0, 4.0, 2.0, 8.0, 5.0, 7.0, 1.0]);
-    let mut used = Bootstrap::new();
+    let mut used = Bootstrap::default();
     let first = used.median(&values);
     assert_eq!(used.median(&values), first);
-    assert_eq!(Bootstrap::new().median(&values), first);
+    assert_eq!(Bootstrap::default().median(&values), first);
 }
 
 #[test]
 fn equal_values_have_an_interval_of_one_value_and_no_effect() {
     let equal = sample(&[3.0; 8]);
-    assert_eq!(Bootstrap::new().median(&equal), Some(Interval { low: 3.0, high: 3.0 }));
-    assert_eq!(Bootstrap::new().rank_biserial(&sample(&[0.0; 8])), None);
-    let all_smaller = Bootstrap::new().rank_biserial(&sample(&[-1.0; 8]));
+    assert_eq!(Bootstrap::default().median(&equal), Some(Interval { low: 3.0, high: 3.0 }));
+    assert_eq!(Bootstrap::default().rank_biserial(&sample(&[0.0; 8])), None);
+    let all_smaller = Bootstrap::default().rank_biserial(&sample(&[-1.0; 8]));
     assert_eq!(all_smaller, Some(Interval { low: -1.0, high: -1.0 }));
 }

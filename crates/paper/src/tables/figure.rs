@@ -6,10 +6,11 @@ use std::fmt;
 /// number that is printed so.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figure {
-    text: &'static str,
-    value: Option<f64>,
-    least: f64,
-    most: f64,
+    pub text: &'static str,
+    /// `None` for a bound.
+    pub value: Option<f64>,
+    pub least: f64,
+    pub most: f64,
 }
 
 impl Figure {
@@ -18,10 +19,10 @@ impl Figure {
     /// ```
     /// # use stromboli_paper::tables::Figure;
     /// let figure = Figure::parse("+0.20").unwrap();
-    /// assert_eq!(figure.value(), Some(0.2));
+    /// assert_eq!(figure.value, Some(0.2));
     /// assert!(figure.stands_for(0.1951) && !figure.stands_for(0.1949));
     /// let small = Figure::parse("<0.001").unwrap();
-    /// assert_eq!(small.value(), None);
+    /// assert_eq!(small.value, None);
     /// assert!(small.stands_for(1e-9) && !small.stands_for(0.0011));
     /// ```
     pub fn parse(text: &'static str) -> Option<Figure> {
@@ -35,25 +36,6 @@ impl Figure {
         // Figures were rounded from binary numbers: let those at the very edge count as well.
         let half = half * (1.0 + 1e-9);
         Some(Figure { text, value: Some(value), least: value - half, most: value + half })
-    }
-
-    pub fn text(self) -> &'static str {
-        self.text
-    }
-
-    /// The number; `None` for a bound.
-    pub fn value(self) -> Option<f64> {
-        self.value
-    }
-
-    /// The least number that is printed so.
-    pub fn least(self) -> f64 {
-        self.least
-    }
-
-    /// The greatest number that is printed so.
-    pub fn most(self) -> f64 {
-        self.most
     }
 
     /// Whether a number is printed so.

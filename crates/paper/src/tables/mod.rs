@@ -24,7 +24,7 @@ pub use rows::{
 /// let row = &statistics()[0];
 /// assert_eq!((row.workload, row.metric), (bst(), &metric::BUG_FINDING_TIME));
 /// let Test::Friedman { n, chi_squared, p } = &row.test else { panic!() };
-/// assert_eq!((*n, chi_squared.value(), p.text()), (48, Some(51.5), "<0.001"));
+/// assert_eq!((*n, chi_squared.value, p.text), (48, Some(51.5), "<0.001"));
 /// ```
 pub fn statistics() -> &'static [StatisticsRow] {
     static ROWS: LazyLock<Vec<StatisticsRow>> =
@@ -50,8 +50,8 @@ pub fn buckets() -> &'static [BucketRow] {
 ///
 /// ```
 /// # use stromboli_paper::tables::effort;
-/// assert_eq!(effort()[0].executions_per_edit.value(), Some(16.58));
-/// assert_eq!(effort()[0].median.passed.value(), Some(80.0));
+/// assert_eq!(effort()[0].executions_per_edit.value, Some(16.58));
+/// assert_eq!(effort()[0].median.passed.value, Some(80.0));
 /// ```
 pub fn effort() -> &'static [EffortRow] {
     static ROWS: LazyLock<Vec<EffortRow>> =
@@ -71,7 +71,7 @@ pub fn effort() -> &'static [EffortRow] {
 /// ```
 /// # use stromboli_paper::tables::originals;
 /// let [quickcheck, hedgehog, ..] = originals() else { panic!() };
-/// let ratio = quickcheck.tests_per_second.value().unwrap() / hedgehog.tests_per_second.value().unwrap();
+/// let ratio = quickcheck.tests_per_second.value.unwrap() / hedgehog.tests_per_second.value.unwrap();
 /// assert_eq!(ratio.round(), 51.0);
 /// ```
 pub fn originals() -> &'static [OriginalRow] {

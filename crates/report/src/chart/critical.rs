@@ -74,7 +74,7 @@ pub(super) fn draw(
         return None;
     }
     let size = size(&findings);
-    let grid = Grid::with_heights(&panels, 8.0, size, |workload| {
+    let grid = Grid::new(&panels, 8.0, size, |workload| {
         let of_workload = findings.iter().filter(|finding| finding.group.workload == workload);
         of_workload.map(height).fold(HEIGHT, f64::max)
     });

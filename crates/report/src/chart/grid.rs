@@ -93,12 +93,8 @@ const BESIDE: f64 = 20.0;
 const BELOW: f64 = 20.0;
 
 impl Grid {
-    pub(crate) fn new(panels: &BTreeSet<Panel>, top: f64, size: Size) -> Grid {
-        Grid::with_heights(panels, top, size, |_| size.height)
-    }
-
     /// A grid with panels of a height that depends on the workload.
-    pub(crate) fn with_heights(
+    pub(crate) fn new(
         panels: &BTreeSet<Panel>,
         top: f64,
         size: Size,

@@ -232,7 +232,8 @@ impl LineChart {
         let size = size.with_lines(n_lines);
         let right = Grid::right(&panels, size);
         let mut nowhere = Drawing::new(kind, 0.0, 0.0);
-        let grid = Grid::new(&panels, legend(&mut nowhere, &owners, right), size);
+        let top = legend(&mut nowhere, &owners, right);
+        let grid = Grid::new(&panels, top, size, |_| size.height);
         // The longest legend entry must fit.
         let widths = owners.iter().map(|owner| entry_width(&owner.title()));
         let width = grid.width().max(LEFT + widths.fold(0.0, f64::max) + 4.0);

@@ -52,7 +52,7 @@ pub(crate) fn draw(
     let right = Grid::right(&panels, size);
     let mut nowhere = Drawing::new(kind, 0.0, 0.0);
     let top = key(&mut nowhere, parts, first.owner.contender, has_variants, right);
-    let grid = Grid::with_heights(&panels, top, size, |workload| {
+    let grid = Grid::new(&panels, top, size, |workload| {
         let of_workload = panels.iter().filter(|panel| panel.workload == workload);
         height(of_workload.map(n_bars).max().unwrap_or(1))
     });

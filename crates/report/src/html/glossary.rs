@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 /// A list with an item for each term: `- **name**: meaning`.
 const GLOSSARY: &str = include_str!("../../../../docs/glossary.md");
@@ -98,11 +98,12 @@ const EXCLUDED: [&str; 7] = ["a", "code", "svg", "button", "select", "label", "s
 /// Links the first occurrence of each term in the prose of a section to the glossary.
 ///
 /// A link for every occurrence would be hard to read, and to pass with the Tab key.
-pub(super) fn linked(html: &str) -> String {
+pub(super) fn linked(html: &Markup) -> Markup {
+    let html = &html.0;
     let mut linked = String::with_capacity(html.len() + 4096);
     let mut seen = BTreeSet::new();
     let (mut n_prose, mut n_excluded) = (0_usize, 0_usize);
-    let mut rest = html;
+    let mut rest = html.as_str();
     while let Some(start) = rest.find('<') {
         let (text, tag) = rest.split_at(start);
         push_text(&mut linked, text, n_prose > 0 && n_excluded == 0, &mut seen);
@@ -123,7 +124,7 @@ pub(super) fn linked(html: &str) -> String {
         *depth = if is_end { depth.saturating_sub(1) } else { *depth + 1 };
     }
     push_text(&mut linked, rest, false, &mut seen);
-    linked
+    PreEscaped(linked)
 }
 
 fn push_text(linked: &mut String, text: &str, is_prose: bool, seen: &mut BTreeSet<&'static str>) {

@@ -55,42 +55,24 @@ pub(crate) fn with_figures(
     let statistics = statistics(study, budget);
     let same_start = same_start(study, budget);
     let tables = html! { (statistics) @if let Some(same_start) = &same_start { (same_start) } };
-    let summary = linked(summary(study, budget));
-    let figures = linked(figures::all(figures, &tables));
+    let figures = figures::all(figures, &tables);
     let mut sections = vec![
-        Section { id: "summary", link: "Summary", heading: "Summary", content: summary },
-        Section { id: "figures", link: "Figures", heading: "Figures", content: figures },
-        Section {
-            id: "statistics",
-            link: "Statistics",
-            heading: "Statistics",
-            content: linked(statistics),
-        },
+        Section::linked("summary", "Summary", "Summary", &summary(study, budget)),
+        Section::linked("figures", "Figures", "Figures", &figures),
+        Section::linked("statistics", "Statistics", "Statistics", &statistics),
     ];
-    sections.extend(same_start.map(|content| Section {
-        id: SAME_START,
-        link: "Same start",
-        heading: "Same start, different shrinker",
-        content: linked(content),
+    sections.extend(same_start.map(|content| {
+        Section::linked(SAME_START, "Same start", "Same start, different shrinker", &content)
     }));
-    sections.extend(additions.iter().map(|addition| Section {
-        id: addition.id,
-        link: addition.link,
-        heading: addition.heading,
-        content: linked(addition.html.clone()),
+    sections.extend(additions.iter().map(|addition| {
+        Section::linked(addition.id, addition.link, addition.heading, &addition.html)
     }));
-    sections.extend(heading.provenance.as_ref().map(|of| Section {
-        id: "provenance",
-        link: "Provenance",
-        heading: "Provenance and limits",
-        content: linked(provenance(study, budget, of)),
+    sections.extend(heading.provenance.as_ref().map(|of| {
+        let content = provenance(study, budget, of);
+        Section::linked("provenance", "Provenance", "Provenance and limits", &content)
     }));
-    sections.push(Section {
-        id: "explorer",
-        link: "Task explorer",
-        heading: "Task explorer",
-        content: linked(PreEscaped(include_str!("explorer.html").to_owned())),
-    });
+    let explorer = PreEscaped(include_str!("explorer.html").to_owned());
+    sections.push(Section::linked("explorer", "Task explorer", "Task explorer", &explorer));
     // The glossary defines its terms itself, so that none of them is a link there.
     sections.push(Section {
         id: "glossary",
@@ -160,9 +142,16 @@ struct Section {
     content: Markup,
 }
 
-/// Links the prose of a section to the glossary.
-fn linked(content: Markup) -> Markup {
-    PreEscaped(glossary::linked(&content.0))
+impl Section {
+    /// A section whose prose links to the glossary.
+    fn linked(
+        id: &'static str,
+        link: &'static str,
+        heading: &'static str,
+        content: &Markup,
+    ) -> Section {
+        Section { id, link, heading, content: glossary::linked(content) }
+    }
 }
 
 fn summary(study: &Study<'_>, budget: Budget) -> Markup {

@@ -13,7 +13,6 @@ use stromboli_workloads::{Task, Workload};
 
 use self::measuring::{arrange, measure};
 use crate::bucket::Buckets;
-use crate::clock;
 use crate::contender::Contender;
 use crate::measured::Measured;
 use crate::measures::{CORE, Measures};
@@ -109,9 +108,8 @@ impl<'a> Study<'a> {
 
     /// The buckets of times to the first failure. They end at the longest timeout of the campaign.
     pub fn buckets(&self) -> Buckets {
-        let cells = || self.series.iter().flat_map(|series| &series.cells);
-        let timeouts = cells().filter_map(|cell| cell.setting?.timeout);
-        let times = || cells().filter_map(|cell| cell.median(&metric::BUG_FINDING_TIME));
+        let timeouts = self.cells().filter_map(|cell| cell.setting?.timeout);
+        let times = || self.cells().filter_map(|cell| cell.median(&metric::BUG_FINDING_TIME));
         match timeouts.max() {
             Some(timeout) => Buckets::up_to(timeout),
             None => Buckets::holding(times().fold(0.0, f64::max)),
@@ -121,6 +119,14 @@ impl<'a> Study<'a> {
     /// Every series, by group, framework and budget.
     pub fn series(&self) -> &[Series<'a>] {
         &self.series
+    }
+
+    pub fn cells(&self) -> impl Iterator<Item = &TaskTrials<'a>> {
+        self.series.iter().flat_map(|series| &series.cells)
+    }
+
+    pub fn trials(&self) -> impl Iterator<Item = &Measured<'a>> {
+        self.series.iter().flat_map(Series::trials)
     }
 
     pub fn minima(&self) -> &'a Minima {
@@ -213,7 +219,7 @@ impl<'a> Study<'a> {
     }
 
     pub fn all_tasks(&self) -> BTreeSet<Task> {
-        self.series.iter().flat_map(|series| &series.cells).map(|cell| cell.task).collect()
+        self.cells().map(|cell| cell.task).collect()
     }
 
     pub fn workloads(&self) -> BTreeSet<Workload> {
@@ -237,7 +243,7 @@ impl<'a> Study<'a> {
 
     /// The machines that ran the trials, as far as that is known.
     pub fn hosts(&self) -> BTreeSet<&str> {
-        clock::hosts(self.series.iter().flat_map(|series| &series.cells))
+        self.trials().filter_map(|trial| trial.trial.host.as_deref()).collect()
     }
 
     pub fn has(&self, workload: Workload) -> bool {

@@ -23,7 +23,7 @@ pub fn medians(study: &Study<'_>, budget: Budget) -> Table {
         study.measures().metrics().iter().filter_map(medians)
     };
     let rows: Vec<_> = study.under(budget).into_iter().flat_map(of_series).collect();
-    let mut bootstrap = Bootstrap::new();
+    let mut bootstrap = Bootstrap::default();
     let symbol = |metric: &Metric| Some(metric.unit.symbol()).filter(|symbol| !symbol.is_empty());
     Table::of("medians", caption, &rows)
         .place_by_metric(study, |(series, metric, _)| (series.group, metric))

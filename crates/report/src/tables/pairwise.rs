@@ -25,7 +25,7 @@ pub fn of_pairings(study: &Study<'_>, pairings: &[Pairing], budget: Budget) -> T
          if the framework's values are smaller. CI: bootstrap confidence interval.",
         under(budget)
     );
-    let mut bootstrap = Bootstrap::new();
+    let mut bootstrap = Bootstrap::default();
     Table::of("pairwise", caption, pairings)
         .place_by_metric(study, |pairing| (pairing.group, pairing.metric))
         .words("metric", "metric", |pairing| pairing.metric.name)

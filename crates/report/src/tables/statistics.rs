@@ -28,7 +28,7 @@ pub fn of_findings(study: &Study<'_>, findings: &[Finding], budget: Budget) -> T
     let over_all = |finding: &Finding| finding.with_unsolved_as_worst(study);
     let over_all: Vec<_> = findings.iter().map(over_all).collect();
     let rows: Vec<_> = findings.iter().zip(&over_all).flat_map(rows).collect();
-    let mut bootstrap = Bootstrap::new();
+    let mut bootstrap = Bootstrap::default();
     Table::of("statistics", caption, &rows)
         .place_by_metric(study, |row| (row.finding().group, row.finding().metric))
         .words("metric", "metric", |row| row.finding().metric.name)

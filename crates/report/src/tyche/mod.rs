@@ -108,7 +108,13 @@ impl Subject {
             features,
             coverage: (),
             timing,
-            metadata: self.metadata(origin),
+            metadata: Metadata {
+                task: self.cell.task.to_string(),
+                strategy: self.cell.strategy.to_string(),
+                budget: self.cell.budget.to_string(),
+                trial: origin.trial,
+                seed: origin.seed.map(|seed| seed.0),
+            },
         }))
     }
 
@@ -118,16 +124,6 @@ impl Subject {
 
     fn name(&self) -> String {
         self.cell.to_string()
-    }
-
-    fn metadata(&self, origin: Origin) -> Metadata {
-        Metadata {
-            task: self.cell.task.to_string(),
-            strategy: self.cell.strategy.to_string(),
-            budget: self.cell.budget.to_string(),
-            trial: origin.trial,
-            seed: origin.seed.map(|seed| seed.0),
-        }
     }
 }
 
