@@ -10,8 +10,11 @@ use stromboli_campaign::{Build, Store};
 use stromboli_trials::{Catalog, Quantity, Trial};
 use stromboli_workloads::Task;
 
-/// The trials and the minima of a file, once it is imported, or why it is not.
-fn imported_from(file: &Path) -> Result<(Vec<Trial>, Vec<(Task, String)>, String), String> {
+/// The trials and the minima of a file, and the lines that are exported again.
+type Lines = (Vec<Trial>, Vec<(Task, String)>, String);
+
+/// What is in a file, once it is imported, or why it is not.
+fn imported_from(file: &Path) -> Result<Lines, String> {
     let path = file.with_extension("sqlite");
     match import(&Build::default(), &Catalog::default(), file, &path) {
         Ok(_) => {}
@@ -26,7 +29,7 @@ fn imported_from(file: &Path) -> Result<(Vec<Trial>, Vec<(Task, String)>, String
 }
 
 /// As [`imported_from`], for a line.
-fn read(line: &Value) -> Result<(Vec<Trial>, Vec<(Task, String)>, String), String> {
+fn read(line: &Value) -> Result<Lines, String> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("lines.jsonl");
     fs::write(&file, line.to_string()).unwrap();

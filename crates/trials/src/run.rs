@@ -27,7 +27,7 @@ use crate::trial::{Assignment, Counterexamples, Ending, Outcome, Status, Step};
     .others.join(", ")
 )]
 pub struct NotApplicable {
-    strategy: Strategy,
+    strategy: String,
     workload: Workload,
     others: Vec<String>,
 }
@@ -40,7 +40,7 @@ impl NotApplicable {
         };
         let others = catalog.strategies().into_iter().filter(is_listed);
         let others = others.map(|strategy| strategy.to_string()).collect();
-        NotApplicable { strategy, workload, others }
+        NotApplicable { strategy: strategy.to_string(), workload, others }
     }
 }
 

@@ -65,6 +65,7 @@ fn a_crash_leaves_the_correct_store_exactly_as_it_was() {
 }
 
 /// Checks a property of every mutant and of the correct program on random commands.
+#[expect(clippy::extra_unused_type_parameters, reason = "`with_types` gives both types")]
 fn everywhere<P: Program, I: Data>(property: &dyn stromboli_workloads::Property) {
     let test =
         |bug: Option<Mutation>| property.test(bug.map(|bug| bug.name()), Precondition::Check);

@@ -102,6 +102,7 @@ fn map_tree(tree: &Tree, key: &impl Fn(i64) -> i64, value: &mut impl FnMut(i64) 
 
 /// The verdicts of every property on an input, for every mutant.
 fn verdicts(parts: &Parts) -> Vec<Verdict> {
+    #[expect(clippy::extra_unused_type_parameters, reason = "`with_types` gives both types")]
     fn input<P: Program, I: Data>(parts: &Parts) -> Box<dyn stromboli_domain::Value> {
         Box::new(parts.input::<I>())
     }
@@ -194,6 +195,7 @@ fn no_first_counterexample_is_missing_among_the_candidates() {
 
 /// The first counterexample, found by going through shapes of trees instead of tiers: the first of
 /// those inputs up to a tier that have consecutive keys around 0 and at most one value.
+#[expect(clippy::extra_unused_type_parameters, reason = "`with_types` gives both types")]
 fn by_shape<P: Program, I: Data>(task: &Task, last_tier: usize) -> String {
     let test = task.checked().unwrap().test(Some(&task.mutation), Precondition::Check);
     let test = RefCell::new(test);

@@ -127,7 +127,7 @@ fn session(row: &Row<'_>) -> rusqlite::Result<StoredSession> {
 /// that ran them.
 pub(super) fn copy(to: &Transaction<'_>, from: &Store) -> rusqlite::Result<HashMap<i64, i64>> {
     let mut read = from.connection.prepare("SELECT * FROM sessions")?;
-    let columns = read.column_names().into_iter().filter(|name| *name != "id");
+    let columns = read.column_names().filter(|name| *name != "id");
     let columns: Vec<_> = columns.map(str::to_owned).collect();
     let conditions = IDENTITY.map(|column| format!("{column} IS ?")).join(" AND ");
     let mut known = to.prepare(&format!("SELECT id FROM sessions WHERE {conditions}"))?;

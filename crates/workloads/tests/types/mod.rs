@@ -20,7 +20,6 @@ macro_rules! with_types {
         )
     };
     (@ $task:expr, $function:ident $arguments:tt; $($program:ty: $($input:ty),+;)+) => {{
-        #[allow(unused_imports, reason = "each caller needs some of them")]
         use crate::types::*;
         let input = $task.checked().unwrap().input();
         match input {
