@@ -1,7 +1,6 @@
 //! Lines of JSON in our own format, as other programs write them.
 
 use std::fs;
-use std::path::Path;
 
 use serde_json::{Value, json};
 use stromboli_campaign::exchange::fields::{FieldKind, fields};
@@ -10,13 +9,15 @@ use stromboli_campaign::{Build, Store};
 use stromboli_trials::{Catalog, Quantity, Trial};
 use stromboli_workloads::Task;
 
-/// The trials and the minima of a file, and the lines that are exported again.
-type Lines = (Vec<Trial>, Vec<(Task, String)>, String);
+/// What a store has: its trials, its minima, and the lines that it exports.
+type Contents = (Vec<Trial>, Vec<(Task, String)>, String);
 
-/// What is in a file, once it is imported, or why it is not.
-fn imported_from(file: &Path) -> Result<Lines, String> {
-    let path = file.with_extension("sqlite");
-    match import(&Build::default(), &Catalog::default(), file, &path) {
+/// What a store has after the import of a line, or why the line is refused.
+fn read(line: &Value) -> Result<Contents, String> {
+    let folder = tempfile::tempdir().unwrap();
+    let [file, path] = ["lines.jsonl", "store.sqlite"].map(|name| folder.path().join(name));
+    fs::write(&file, line.to_string()).unwrap();
+    match import(&Build::default(), &Catalog::default(), &file, &path) {
         Ok(_) => {}
         Err(ImportError::Line { reason, .. }) => return Err(reason),
         Err(error) => panic!("{error}"),
@@ -26,14 +27,6 @@ fn imported_from(file: &Path) -> Result<Lines, String> {
     export(&store, Format::Jsonl, |_| true, &mut || {}, &mut lines).unwrap();
     let lines = String::from_utf8(lines).unwrap();
     Ok((store.trials().unwrap(), store.minima().unwrap(), lines))
-}
-
-/// As [`imported_from`], for a line.
-fn read(line: &Value) -> Result<Lines, String> {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("lines.jsonl");
-    fs::write(&file, line.to_string()).unwrap();
-    imported_from(&file)
 }
 
 /// The fields of an object in `docs/results.schema.json` must be those that are read.
