@@ -161,6 +161,10 @@ impl Responder for Talk<'_> {
             let what = "sent another message before the answer to `test`";
             return Err(Broken::rule(Rule::Waits, what));
         }
+        if let Some(leave) = self.host.leave() {
+            leave(process);
+            return Err(Broken::Silent("got no answer".to_owned()));
+        }
         // It was read before, so there is a verdict.
         let verdict = || self.task.verdict(&input).unwrap_or(Verdict::Passes);
         let answer = self.host.answer(&input, verdict);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use stromboli_domain::Verdict;
-use stromboli_runners::Answer;
+use stromboli_runners::{Answer, LineProcess};
 
 /// The host of one trial: a property, a limit, and possibly wrong verdicts.
 #[derive(Clone, Debug)]
@@ -17,6 +17,9 @@ pub(crate) struct Host {
     lie: Option<Lie>,
     /// Whether it delays the first answer.
     is_slow: bool,
+    /// What it does instead of the first answer.
+    leave: Option<Leave>,
+    has_left: bool,
     /// The values to which the answer was `fail`.
     failed: HashSet<String>,
     n_tests: usize,
@@ -45,6 +48,9 @@ pub(crate) enum Lie {
     FailsOnce,
 }
 
+/// Ends a conversation in the middle.
+pub(crate) type Leave = fn(&mut LineProcess);
+
 /// How long to wait for a message that must not come.
 pub(crate) const MOMENT: Duration = Duration::from_millis(30);
 
@@ -59,6 +65,8 @@ impl Host {
             n_shrunk: usize::MAX,
             lie: None,
             is_slow: false,
+            leave: None,
+            has_left: false,
             failed: HashSet::new(),
             n_tests: 0,
             found_after: None,
@@ -93,6 +101,22 @@ impl Host {
     /// Makes it delay the first answer, to catch a runner that does not wait for it.
     pub(crate) fn slow(self) -> Host {
         Host { is_slow: true, ..self }
+    }
+
+    /// Makes it do this instead of answering.
+    pub(crate) fn leaving(self, leave: Leave) -> Host {
+        Host { leave: Some(leave), ..self }
+    }
+
+    /// Whether it is to leave now, and how.
+    pub(crate) fn leave(&mut self) -> Option<Leave> {
+        self.has_left = self.leave.is_some();
+        self.leave
+    }
+
+    /// Whether it left in the middle of a conversation.
+    pub(crate) fn has_left(&self) -> bool {
+        self.has_left
     }
 
     /// The delay of the next answer.

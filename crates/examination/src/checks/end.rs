@@ -1,11 +1,10 @@
 //! The process exits at the end of its input, or when its output is closed.
 
-use stromboli_runners::Message;
+use stromboli_runners::LineProcess;
 
-use crate::cell::Cell;
 use crate::checks::Check;
-use crate::conversation::Session;
 use crate::examinee::{Examinee, SEED};
+use crate::host::{Host, Leave};
 use crate::outcome::Finding;
 
 pub(super) const CHECK: Check = Check {
@@ -14,70 +13,39 @@ pub(super) const CHECK: Check = Check {
     run,
 };
 
-/// How the conversation with the runner ends.
-#[derive(Clone, Copy)]
-enum Way {
-    /// Its input ends between trials.
-    Idle,
-    /// Its input ends instead of an answer.
-    Unanswered,
-    /// Its output is closed.
-    Unheard,
-}
+/// How the conversation with the runner ends, and what is done instead of an answer to `test`.
+const WAYS: [(&str, Option<Leave>); 3] = [
+    ("the end of input between trials", None),
+    ("the end of input instead of an answer", Some(LineProcess::close_input)),
+    ("a broken pipe during a trial", Some(break_pipe)),
+];
 
-impl Way {
-    const ALL: [Way; 3] = [Way::Idle, Way::Unanswered, Way::Unheard];
-
-    fn described(self) -> &'static str {
-        match self {
-            Way::Idle => "the end of input between trials",
-            Way::Unanswered => "the end of input instead of an answer",
-            Way::Unheard => "a broken pipe during a trial",
-        }
-    }
+fn break_pipe(process: &mut LineProcess) {
+    process.close_output();
+    // Makes it write, which breaks the pipe. It may have exited already.
+    let _ = process.send("pass\n");
 }
 
 fn run(examinee: &mut Examinee<'_>) -> Result<String, Finding> {
-    let cells = examinee.cells()?;
-    let cell = cells[0];
-    for way in Way::ALL {
+    let cell = examinee.cells()?[0];
+    for (way, leave) in WAYS {
         let mut session = examinee.fresh()?;
-        if !matches!(way, Way::Idle) {
-            begin(&mut session, cell)?;
-        }
-        match way {
-            Way::Idle | Way::Unanswered => session.process.close_input(),
-            Way::Unheard => {
-                session.process.close_output();
-                // Makes it write, which breaks the pipe. It may have exited already.
-                let _ = session.process.send("pass\n");
+        match leave {
+            None => session.process.close_input(),
+            Some(leave) => {
+                let mut host = Host::sampling().leaving(leave);
+                session.converse(cell.task, &cell.trial(SEED), &mut host);
+                if !host.has_left() {
+                    return Err(Finding::fail(format!("{cell}: the runner sent no `test`.")));
+                }
             }
         }
         examinee.conversed();
         if session.process.wait(examinee.patience()).is_none() {
-            return Err(Finding::fail(format!(
-                "The runner was still running {} s after {}.",
-                examinee.patience().as_secs_f64(),
-                way.described()
-            )));
+            let seconds = examinee.patience().as_secs_f64();
+            let sentence = format!("The runner was still running {seconds} s after {way}.");
+            return Err(Finding::fail(sentence));
         }
     }
     Ok("The process exited each time.".to_owned())
-}
-
-/// Begins a trial, up to the first `test`.
-fn begin(session: &mut Session, cell: Cell) -> Result<(), Finding> {
-    let silent = || Finding::fail(format!("{cell}: the runner sent no `test`."));
-    session.process.send(&cell.trial(SEED).request()).map_err(|_| silent())?;
-    loop {
-        if !session.process.has_line(session.patience).map_err(|_| silent())? {
-            return Err(silent());
-        }
-        let line = session.process.take_line().map_err(|_| silent())?;
-        match Message::parse(line) {
-            Some(Message::Test(_)) => return Ok(()),
-            Some(Message::Discarded) => {}
-            _ => return Err(silent()),
-        }
-    }
 }
