@@ -1,11 +1,11 @@
 //! Files that appear under their names only once they are complete.
 
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
+use rustix::system::uname;
 
 /// What to do if the file exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,52 +28,54 @@ pub(crate) fn write<T>(
     if_exists: IfExists,
     write: impl FnOnce(&mut dyn Write) -> Result<T>,
 ) -> Result<T> {
-    let failed = |error: io::Error| anyhow!(describe(path, &error));
-    // Output errors inside are about this file, not about standard output.
-    let write_to = |file: File| {
-        let mut file = BufWriter::new(file);
-        let written = write(&mut file)
-            .map_err(|error| error.downcast::<io::Error>().map_or_else(|error| error, failed))?;
-        file.flush().map_err(failed)?;
-        Ok(written)
-    };
+    let failed = |error: io::Error| anyhow!("cannot write {}: {error}", path.display());
     if path.as_os_str().is_empty() {
         bail!("the name of the file to write is empty");
     }
-    let target = match fs::metadata(path) {
+    let written = match fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => {
             bail!("cannot write {}: it is a directory", path.display());
         }
         // A device or a pipe, such as /dev/stdout, keeps its place.
         Ok(metadata) if !metadata.is_file() => {
-            return write_to(File::options().write(true).open(path).map_err(failed)?);
+            write_buffered(File::options().write(true).open(path).map_err(failed)?, write)
         }
         Ok(_) if if_exists == IfExists::Refuse => {
             bail!("{} exists; choose another name, or overwrite it with --force", path.display());
         }
         // The target of a symbolic link is replaced, not the link.
-        Ok(_) => path.canonicalize().map_err(failed)?,
-        Err(_) => path.to_owned(),
+        Ok(_) => {
+            let target = path.canonicalize().map_err(failed)?;
+            replace(&target, |file| write_buffered(file, write))
+        }
+        Err(_) => replace(path, |file| write_buffered(file, write)),
     };
-    let temporary = temporary_for(&target);
+    // Output errors are about this file, not about standard output.
+    written.map_err(|error| error.downcast::<io::Error>().map_or_else(|error| error, failed))
+}
+
+fn write_buffered<T>(file: File, write: impl FnOnce(&mut dyn Write) -> Result<T>) -> Result<T> {
+    let mut file = BufWriter::new(file);
+    let written = write(&mut file)?;
+    file.flush()?;
+    Ok(written)
+}
+
+/// Writes a file under a temporary name in the same folder, and then renames it.
+pub(crate) fn replace<T, E: From<io::Error>>(
+    path: &Path,
+    write: impl FnOnce(File) -> Result<T, E>,
+) -> Result<T, E> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    // Processes on two machines can have the same number.
+    let host = uname().nodename().to_string_lossy().into_owned();
+    let temporary = path.with_file_name(format!(".{name}.{host}.{}.part", std::process::id()));
     let written = File::create(&temporary)
-        .map_err(failed)
-        .and_then(write_to)
-        .and_then(|written| fs::rename(&temporary, &target).map(|()| written).map_err(failed));
+        .map_err(E::from)
+        .and_then(write)
+        .and_then(|written| Ok(fs::rename(&temporary, path).map(|()| written)?));
     if written.is_err() {
         let _ = fs::remove_file(&temporary);
     }
     written
-}
-
-fn describe(path: &Path, error: &io::Error) -> String {
-    format!("cannot write {}: {error}", path.display())
-}
-
-/// In the same folder, so that renaming does not copy. The process number keeps two programs apart.
-fn temporary_for(path: &Path) -> PathBuf {
-    let mut name = OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}.part", std::process::id()));
-    path.with_file_name(name)
 }

@@ -41,7 +41,7 @@ use exit::Exit;
 /// Executes the command in the arguments, and writes its answer and errors to `out` and `err`.
 pub fn run(
     args: impl IntoIterator<Item = OsString>,
-    out: &mut dyn Write,
+    out: &mut (dyn Write + Send),
     err: &mut dyn Write,
 ) -> Exit {
     let args = match Args::try_parse_from(args) {

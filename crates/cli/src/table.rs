@@ -43,6 +43,11 @@ impl Field {
         Field { align: Align::Right, ..Field::text(number) }
     }
 
+    /// For what is not known.
+    pub fn unknown() -> Field {
+        Field::text("-").styled(style::FAINT)
+    }
+
     pub fn styled(self, style: Style) -> Field {
         Field { style, ..self }
     }

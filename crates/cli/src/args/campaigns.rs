@@ -13,7 +13,6 @@ use super::{Output, StoreOption};
 use crate::jobs;
 use crate::presets::preset_named;
 
-/// `stromboli init`
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "The file has a comment on each key. The presets are quick (214 tasks with a short timeout: \
@@ -34,7 +33,6 @@ pub struct InitArgs {
     pub force: bool,
 }
 
-/// `stromboli run`
 #[derive(Debug, Default, ClapArgs)]
 #[command(
     after_help = "Each trial is saved to the store as soon as it ends. After any interruption \
@@ -94,10 +92,8 @@ pub struct RunArgs {
     /// Add new tasks, strategies and trials of the experiment to an existing store
     #[arg(long)]
     pub extend: bool,
-    /// The store to write to.
     #[command(flatten)]
     pub store: StoreOption,
-    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
@@ -109,7 +105,6 @@ pub enum Retry {
     Crashed,
 }
 
-/// `stromboli slurm`
 #[derive(Debug, ClapArgs)]
 #[command(
     override_usage = "stromboli slurm [OPTIONS] --shards <N> <EXPERIMENT> [-- <SBATCH OPTIONS>...]\n       \
@@ -176,7 +171,6 @@ pub struct SlurmArgs {
     /// The random seed, instead of that of the experiment
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub seed: Option<Seed>,
-    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
     /// Further options for sbatch, for both jobs
@@ -184,7 +178,6 @@ pub struct SlurmArgs {
     pub sbatch: Vec<String>,
 }
 
-/// `stromboli shard`
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "The tasks that `stromboli slurm` submits execute this command. It also works without \
@@ -214,12 +207,10 @@ pub struct ShardArgs {
     /// Ask Slurm to run this task again if SIGTERM announces the time limit and some trials have ended
     #[arg(long)]
     pub requeue: bool,
-    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
 
-/// `stromboli status`
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "With DIR, shows the progress of all shards, and which of them failed or were lost \
@@ -232,15 +223,12 @@ pub struct StatusArgs {
     /// A folder of shards, instead of a store
     #[arg(value_name = "DIR", conflicts_with = "path", value_hint = ValueHint::DirPath)]
     pub folder: Option<PathBuf>,
-    /// The store to read.
     #[command(flatten)]
     pub store: StoreOption,
-    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
 
-/// `stromboli serve`
 #[derive(Debug, ClapArgs)]
 pub struct ServeArgs {
     /// Declarations of frameworks that are not built in

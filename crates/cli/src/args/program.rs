@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, ValueHint};
 use clap_complete::Shell;
 
-/// `stromboli completions`
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Examples:\n  \
                   stromboli completions bash > ~/.local/share/bash-completion/completions/stromboli\n  \
@@ -17,7 +16,6 @@ pub struct CompletionsArgs {
     pub shell: Shell,
 }
 
-/// `stromboli man`
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "Without COMMAND or --out, prints the page of the program itself, which lists the \

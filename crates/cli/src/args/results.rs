@@ -10,7 +10,6 @@ use stromboli_workloads::TaskPattern;
 use super::{Output, StoreOption, TableFormat};
 use crate::table::wrapped;
 
-/// `stromboli export`
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "Formats:\n  csv    one row per trial, for spreadsheets and data frames\n  \
@@ -40,12 +39,10 @@ pub struct ExportArgs {
     /// Overwrite the file if it exists
     #[arg(long, requires = "output")]
     pub force: bool,
-    /// The store to read.
     #[command(flatten)]
     pub store: StoreOption,
 }
 
-/// `stromboli import`
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "Each line is a trial, either as `stromboli export --format jsonl` writes it or in \
@@ -62,12 +59,10 @@ pub struct ImportArgs {
     /// The store to add the results to [default: FILE with the extension .sqlite]
     #[arg(long, value_name = "STORE", value_hint = ValueHint::FilePath)]
     pub store: Option<PathBuf>,
-    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
 
-/// `stromboli merge`
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "Imported results can be merged with those of an experiment into a new store, \
@@ -82,12 +77,10 @@ pub struct MergeArgs {
     /// The store to add them to; it is created if it does not exist
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub into: PathBuf,
-    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
 
-/// `stromboli report`
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "Writes DIR/index.html, which can be opened from disk; DIR/figures, with every figure \
@@ -101,12 +94,10 @@ pub struct ReportArgs {
     /// The folder to write to [default: STORE-report, beside the store]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub out: Option<PathBuf>,
-    /// The store to read.
     #[command(flatten)]
     pub store: StoreOption,
 }
 
-/// `stromboli stats`
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Tables:\n  \
                   summary              which framework is best, in words\n  \
@@ -153,18 +144,15 @@ pub struct StatsArgs {
     /// Only these tasks, may contain wildcards; can be repeated
     #[arg(long, value_name = "TASKS")]
     pub only: Vec<TaskPattern>,
-    /// The format of the table.
     #[command(flatten)]
     pub format: TableFormat,
     /// Only trials with this budget [default: the main budget of the experiment]
     #[arg(long, value_name = "B")]
     pub budget: Option<Budget>,
-    /// The store to read.
     #[command(flatten)]
     pub store: StoreOption,
 }
 
-/// `stromboli reproduce`
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "For each claim, prints the paper's number, the number from the store, the criterion \
@@ -183,15 +171,12 @@ pub struct ReproduceArgs {
     /// The table to print: claims, origins, agreement or against-paper
     #[arg(long, value_name = "T", default_value = "claims")]
     pub table: String,
-    /// The format of the table.
     #[command(flatten)]
     pub format: TableFormat,
-    /// The store to read.
     #[command(flatten)]
     pub store: StoreOption,
 }
 
-/// `stromboli compare`
 #[derive(Debug, ClapArgs)]
 #[command(after_help = compare_help())]
 pub struct CompareArgs {
@@ -207,7 +192,6 @@ pub struct CompareArgs {
     /// Exit with status 1 if this metric got significantly worse for any strategy
     #[arg(long, value_name = "METRIC")]
     pub fail_if_worse: Option<String>,
-    /// The format of the tables.
     #[command(flatten)]
     pub format: TableFormat,
 }

@@ -5,7 +5,6 @@ use stromboli_campaign::Timeout;
 
 use super::Output;
 
-/// `stromboli runners`
 #[derive(Debug, ClapArgs)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -24,7 +23,6 @@ pub struct RunnersArgs {
     /// What to do with runners; `None` lists them.
     #[command(subcommand)]
     pub command: Option<RunnersCommand>,
-    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
@@ -38,7 +36,6 @@ pub enum RunnersCommand {
     Check(RunnersCheckArgs),
 }
 
-/// `stromboli runners setup`
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "Runs the runner's script `setup`, which installs the library into the runner's \
@@ -58,7 +55,6 @@ pub struct RunnersSetupArgs {
     pub all: bool,
 }
 
-/// `stromboli runners check`
 #[derive(Debug, ClapArgs)]
 #[command(
     arg_required_else_help = true,
@@ -84,7 +80,6 @@ pub struct RunnersCheckArgs {
     /// How long to wait for a message, for example "500 ms"
     #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "10 s")]
     pub patience: Timeout,
-    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
     /// The command that starts the runner; must be the last option
@@ -92,7 +87,6 @@ pub struct RunnersCheckArgs {
     pub command: Vec<String>,
 }
 
-/// `stromboli schema`
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "`types` lists the types: their constructors and fields, and how generators of the \

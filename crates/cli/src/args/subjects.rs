@@ -11,17 +11,14 @@ use stromboli_workloads::TaskPattern;
 use super::Output;
 use crate::jobs;
 
-/// `stromboli workloads`
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Examples:\n  stromboli workloads\n  \
                         stromboli workloads --json | jq '.[].mutations[].name'")]
 pub struct WorkloadsArgs {
-    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
 
-/// `stromboli frameworks`
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "A strategy consists of a framework, a family of generators and optionally a \
@@ -34,12 +31,10 @@ pub struct WorkloadsArgs {
                         stromboli frameworks --json | jq -r '.frameworks[].name'"
 )]
 pub struct FrameworksArgs {
-    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
 
-/// `stromboli tasks`
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "The counterexamples come from the table of minima in the program, which `stromboli \
@@ -63,12 +58,10 @@ pub struct TasksArgs {
     /// Only tasks of this mutation, may contain wildcards
     #[arg(long, value_name = "M")]
     pub mutation: Option<String>,
-    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
 
-/// `stromboli show`
 #[derive(Debug, ClapArgs)]
 #[command(
     override_usage = "stromboli show [OPTIONS] <WORKLOAD> <MUTATION>\n       \
@@ -83,12 +76,10 @@ pub struct ShowArgs {
     /// A mutation of the workload; omit it after a task
     #[arg(value_name = "MUTATION")]
     pub mutation: Option<String>,
-    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
 
-/// `stromboli check`
 #[derive(Debug, ClapArgs)]
 #[command(
     override_usage = "stromboli check [OPTIONS] <WORKLOAD> <PROPERTY> <INPUT>\n       \
@@ -110,12 +101,10 @@ pub struct CheckArgs {
     /// Evaluate only this mutant, beside the correct program
     #[arg(long, value_name = "M")]
     pub mutation: Option<String>,
-    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
 
-/// `stromboli trace`
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Examples:\n  \
                         stromboli trace bst/InsertPost/insert_1 --strategy hedgehog/cbc --seed 7\n  \
@@ -153,7 +142,6 @@ pub struct TraceArgs {
     /// Print one line of JSON per execution of the property, for the viewer Tyche
     #[arg(long, conflicts_with_all = ["json", "trees"])]
     pub tyche: bool,
-    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
@@ -169,7 +157,6 @@ pub enum Trees {
     Never,
 }
 
-/// `stromboli minima`
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "The minimum of a task is the first failing input in LeanCheck's order (for \
@@ -223,12 +210,10 @@ pub struct MinimaArgs {
     /// Number of threads, at most 1024 [default: one per core]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = jobs::parse)]
     pub jobs: Option<NonZero<usize>>,
-    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }
 
-/// `stromboli ted`
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "Values are read as trees: each pair of parentheses is a node labelled *, with the \
@@ -245,7 +230,6 @@ pub struct TedArgs {
     /// Another value in printed form
     #[arg(value_name = "B", allow_negative_numbers = true)]
     pub b: String,
-    /// Text or JSON.
     #[command(flatten)]
     pub output: Output,
 }

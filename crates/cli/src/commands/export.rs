@@ -2,7 +2,7 @@
 
 use std::io::{BufWriter, Write};
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use stromboli_campaign::Store;
 use stromboli_campaign::exchange::{self, ExportError};
 use stromboli_domain::Named;
@@ -10,7 +10,7 @@ use stromboli_domain::text::counted;
 use stromboli_trials::Cell;
 
 use super::selection::{Selection, must_have_some};
-use super::tyche;
+use super::{no_such, tyche};
 use crate::args::ExportArgs;
 use crate::exit::Exit;
 use crate::files::{self, IfExists};
@@ -32,8 +32,7 @@ impl Format {
             return Ok(Format::Tyche);
         }
         exchange::Format::from_name(name).map(Format::Exchange).map_err(|unknown| {
-            let known = unknown.known.join(", ");
-            anyhow!("no format `{name}`; the formats are {known}, {}", Format::TYCHE)
+            no_such("format", name, unknown.known.into_iter().chain([Format::TYCHE]))
         })
     }
 

@@ -34,13 +34,15 @@ pub(crate) mod worker;
 pub(crate) mod workloads;
 
 use std::io::Write;
+use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::Subcommand;
 use serde::Serialize;
-use stromboli_domain::Name;
+use stromboli_domain::named::nearest;
+use stromboli_domain::{Name, Named};
 use stromboli_workloads::task::TaskError;
-use stromboli_workloads::{Entry, Reference, Task, TaskPattern, Workload};
+use stromboli_workloads::{Entry, Reference, Task, TaskPattern, Workload, reference_of};
 
 use crate::args::{
     CheckArgs, CompareArgs, CompletionsArgs, ExportArgs, FrameworksArgs, ImportArgs, InitArgs,
@@ -108,7 +110,7 @@ pub enum Command {
 }
 
 /// Executes a command.
-pub(crate) fn execute(command: Command, out: &mut dyn Write) -> Result<Exit> {
+pub(crate) fn execute(command: Command, out: &mut (dyn Write + Send)) -> Result<Exit> {
     match command {
         Command::Serve(args) => worker::run(&args),
         Command::Workloads(args) => workloads::run(&args, out),
@@ -145,12 +147,57 @@ fn write_json(answer: &impl Serialize, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
+/// The smallest counterexample of a task, for programs.
+#[derive(Serialize)]
+struct MinimumAnswer {
+    minimum: Option<&'static str>,
+    /// The number of tokens.
+    size: Option<usize>,
+    /// Whether it is proven that nothing is smaller.
+    certainty: Option<&'static str>,
+    paper_minimum: Option<&'static str>,
+}
+
+impl MinimumAnswer {
+    fn of(task: &Task) -> MinimumAnswer {
+        let minimum = reference_of(task);
+        MinimumAnswer {
+            minimum: minimum.map(Reference::counterexample),
+            size: minimum.map(Reference::size),
+            certainty: minimum.map(|minimum| minimum.certainty().name()),
+            paper_minimum: stromboli_paper::minimum_of(task),
+        }
+    }
+}
+
 /// The smallest counterexample of a task, for people: marked if that is not proven.
 fn smallest(reference: Reference) -> String {
     match reference {
         Reference::Exact(minimum) => minimum.counterexample.clone(),
         Reference::BestKnown(best) => format!("{} (best known)", best.counterexample),
     }
+}
+
+/// The error if nothing of a kind, such as `table`, has this name.
+fn no_such<'k>(kind: &str, name: &str, known: impl IntoIterator<Item = &'k str>) -> anyhow::Error {
+    let known: Vec<_> = known.into_iter().collect();
+    anyhow!("no {kind} `{name}`; the {kind}s are {}", known.join(", "))
+}
+
+/// As [`no_such`], but names only the most similar name if there is one.
+fn no_such_or_similar<'k>(
+    kind: &str,
+    name: &str,
+    known: impl IntoIterator<Item = &'k str> + Clone,
+) -> anyhow::Error {
+    match nearest(name, known.clone()) {
+        Some(nearest) => anyhow!("no {kind} `{name}`; did you mean `{nearest}`?"),
+        None => no_such(kind, name, known),
+    }
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
 }
 
 fn workload_named(name: &str) -> Result<Workload> {

@@ -2,11 +2,12 @@
 
 use std::io::Write;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use stromboli_paper::section::{PaperTable, TABLES};
 use stromboli_paper::{claims, origins};
 use stromboli_report::table::Format;
 
+use super::no_such;
 use super::study::{Trials, table_format, write_table};
 use crate::args::ReproduceArgs;
 use crate::exit::Exit;
@@ -37,8 +38,6 @@ pub(crate) fn run(args: &ReproduceArgs, out: &mut dyn Write) -> Result<Exit> {
 }
 
 fn table_named(name: &str) -> Result<&'static PaperTable> {
-    TABLES.iter().find(|table| table.name == name).ok_or_else(|| {
-        let known: Vec<_> = TABLES.iter().map(|table| table.name).collect();
-        anyhow!("no table `{name}`; the tables are {}", known.join(", "))
-    })
+    let named = TABLES.iter().find(|table| table.name == name);
+    named.ok_or_else(|| no_such("table", name, TABLES.iter().map(|table| table.name)))
 }

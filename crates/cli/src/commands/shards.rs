@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use serde::Serialize;
+use stromboli_domain::Named;
 
 use super::write_json;
 use crate::args::Output;
@@ -42,7 +43,7 @@ pub(crate) fn run(path: &Path, output: Output, out: &mut dyn Write) -> Result<Ex
     shards.iter().for_each(|shard| total += shard.counts);
     let count = |state: State| shards.iter().filter(|shard| shard.state == state).count();
     let n_empty = folder.plan.n_shards() as usize - shards.len();
-    let states = State::ALL.into_iter().map(|state| (state.name(), count(state)));
+    let states = State::ALL.iter().map(|state| (state.name(), count(*state)));
     let states = states.chain([("without trials", n_empty)]);
     let answer = Answer {
         experiment: &folder.plan.experiment,

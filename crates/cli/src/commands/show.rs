@@ -4,10 +4,9 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use serde::Serialize;
-use stromboli_domain::Named;
-use stromboli_workloads::{Entry, Reference, Task, reference_of};
+use stromboli_workloads::{Entry, Task, reference_of};
 
-use super::{mutation_named, smallest, workload_named, write_json};
+use super::{MinimumAnswer, mutation_named, smallest, workload_named, write_json};
 use crate::args::ShowArgs;
 use crate::exit::Exit;
 use crate::style;
@@ -27,15 +26,11 @@ struct Seen {
     task: String,
     property: String,
     description: &'static str,
-    /// The smallest counterexample, and its number of tokens.
-    minimum: Option<&'static str>,
-    size: Option<usize>,
-    /// Whether it is proven that nothing is smaller.
-    certainty: Option<&'static str>,
+    #[serde(flatten)]
+    minimum: MinimumAnswer,
     /// The smallest counterexample for people.
     #[serde(skip)]
     smallest: Option<String>,
-    paper_minimum: Option<&'static str>,
 }
 
 pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit> {
@@ -84,17 +79,13 @@ pub(crate) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit> {
 }
 
 fn seen(task: &Task) -> Seen {
-    let minimum = reference_of(task);
     let description = Entry::description(task.workload.properties(), &task.property);
     Seen {
         task: task.to_string(),
         property: task.property.to_string(),
         description: description.unwrap_or_default(),
-        minimum: minimum.map(Reference::counterexample),
-        size: minimum.map(Reference::size),
-        certainty: minimum.map(|minimum| minimum.certainty().name()),
-        smallest: minimum.map(smallest),
-        paper_minimum: stromboli_paper::minimum_of(task),
+        minimum: MinimumAnswer::of(task),
+        smallest: reference_of(task).map(smallest),
     }
 }
 
@@ -105,7 +96,7 @@ fn write_text(answer: &Answer, out: &mut dyn Write) -> Result<()> {
     let mut table =
         Table::new(["detected by", "size", "smallest counterexample", "the property says"]);
     for seen in &answer.seen_by {
-        let size = seen.size.map_or_else(|| "-".to_owned(), |size| size.to_string());
+        let size = seen.minimum.size.map_or_else(|| "-".to_owned(), |size| size.to_string());
         table.row([
             Field::text(&seen.property),
             Field::number(size),

@@ -2,11 +2,12 @@
 
 use std::io::Write;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use stromboli_report::notes;
 use stromboli_report::table::Format;
 use stromboli_report::tables::{self, TableKind};
 
+use super::no_such;
 use super::study::{Trials, table_format, write_table};
 use crate::args::StatsArgs;
 use crate::exit::Exit;
@@ -36,8 +37,6 @@ pub(crate) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<Exit> {
 }
 
 fn table_named(name: &str) -> Result<&'static TableKind> {
-    tables::ALL.iter().find(|kind| kind.name == name).ok_or_else(|| {
-        let known: Vec<_> = tables::ALL.iter().map(|kind| kind.name).collect();
-        anyhow!("no table `{name}`; the tables are {}", known.join(", "))
-    })
+    let named = tables::ALL.iter().find(|kind| kind.name == name);
+    named.ok_or_else(|| no_such("table", name, tables::ALL.iter().map(|kind| kind.name)))
 }

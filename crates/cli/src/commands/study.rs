@@ -11,7 +11,6 @@ use anyhow::{Result, anyhow, bail};
 use stromboli_campaign::Store;
 use stromboli_campaign::store::StoreError;
 use stromboli_domain::Named;
-use stromboli_domain::named::nearest;
 use stromboli_report::effort::MOST_FOLLOWED;
 use stromboli_report::html::Heading;
 use stromboli_report::table::{Align, Column, Format, Value};
@@ -19,7 +18,7 @@ use stromboli_report::{Measures, Metric, Minima, Settings, Study, bundle, notes}
 use stromboli_trials::{Catalog, StrategyPattern, Trial};
 use stromboli_workloads::{Task, TaskPattern};
 
-use super::provenance;
+use super::{no_such, no_such_or_similar, provenance};
 use crate::args::TableFormat;
 use crate::files::{self, IfExists};
 use crate::progress::StatusLine;
@@ -150,10 +149,8 @@ pub(crate) fn table_format(asked: &TableFormat) -> Result<Format> {
     if asked.json {
         return Ok(Format::Json);
     }
-    Format::from_name(&asked.name).map_err(|unknown| {
-        let known = unknown.known.join(", ");
-        anyhow!("no format `{}`; the formats are {known}", unknown.name)
-    })
+    Format::from_name(&asked.name)
+        .map_err(|unknown| no_such("format", &unknown.name, unknown.known))
 }
 
 /// Writes a table, in a layout that fits the terminal if it is text.
@@ -192,12 +189,6 @@ fn narrow(table: &stromboli_report::table::Table) -> Table {
 
 pub(crate) fn metric_named(name: &str) -> Result<&'static Metric> {
     let measures = stromboli_paper::measures();
-    measures.named(name).ok_or_else(|| {
-        let names: Vec<_> = measures.metrics().iter().map(|metric| metric.name).collect();
-        let hint = match nearest(name, names.iter().copied()) {
-            Some(nearest) => format!("did you mean `{nearest}`?"),
-            None => format!("the metrics are {}", names.join(", ")),
-        };
-        anyhow!("no metric `{name}`; {hint}")
-    })
+    let names = measures.metrics().iter().map(|metric| metric.name);
+    measures.named(name).ok_or_else(|| no_such_or_similar("metric", name, names))
 }

@@ -4,14 +4,15 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use serde::Serialize;
-use stromboli_domain::Named;
 use stromboli_domain::text::counted;
-use stromboli_workloads::{Reference, Task, TaskPattern, reference_of};
+use stromboli_workloads::{Task, TaskPattern, reference_of};
 
-use super::{mutation_named, property_named, smallest, tasks_named, workload_named, write_json};
+use super::{
+    MinimumAnswer, mutation_named, property_named, smallest, tasks_named, workload_named,
+    write_json,
+};
 use crate::args::TasksArgs;
 use crate::exit::Exit;
-use crate::style;
 use crate::table::{Field, Table};
 
 #[derive(Serialize)]
@@ -20,12 +21,8 @@ struct TaskAnswer<'t> {
     workload: &'t str,
     property: &'t str,
     mutation: &'t str,
-    /// The smallest counterexample, and its number of tokens.
-    minimum: Option<&'static str>,
-    size: Option<usize>,
-    /// Whether it is proven that nothing is smaller.
-    certainty: Option<&'static str>,
-    paper_minimum: Option<&'static str>,
+    #[serde(flatten)]
+    minimum: MinimumAnswer,
 }
 
 pub(crate) fn run(args: &TasksArgs, out: &mut dyn Write) -> Result<Exit> {
@@ -37,12 +34,11 @@ pub(crate) fn run(args: &TasksArgs, out: &mut dyn Write) -> Result<Exit> {
     }
     let mut table = Table::new(["task", "size", "smallest counterexample"]);
     for task in &tasks {
-        let unknown = || Field::text("-").styled(style::FAINT);
         let minimum = reference_of(task);
         table.row([
             Field::text(task),
-            minimum.map_or_else(unknown, |minimum| Field::number(minimum.size())),
-            minimum.map_or_else(unknown, |minimum| Field::text(smallest(minimum))),
+            minimum.map_or_else(Field::unknown, |minimum| Field::number(minimum.size())),
+            minimum.map_or_else(Field::unknown, |minimum| Field::text(smallest(minimum))),
         ]);
     }
     table.write(out)?;
@@ -51,16 +47,12 @@ pub(crate) fn run(args: &TasksArgs, out: &mut dyn Write) -> Result<Exit> {
 }
 
 fn answer(task: &Task) -> TaskAnswer<'_> {
-    let minimum = reference_of(task);
     TaskAnswer {
         task: task.to_string(),
         workload: task.workload.name(),
         property: &task.property,
         mutation: &task.mutation,
-        minimum: minimum.map(Reference::counterexample),
-        size: minimum.map(Reference::size),
-        certainty: minimum.map(|minimum| minimum.certainty().name()),
-        paper_minimum: stromboli_paper::minimum_of(task),
+        minimum: MinimumAnswer::of(task),
     }
 }
 

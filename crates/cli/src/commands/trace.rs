@@ -17,7 +17,7 @@ use stromboli_workloads::minimum::{BestKnown, Smallness};
 use stromboli_workloads::{Reference, reference_of};
 
 use super::declared::catalog_for;
-use super::{tyche, write_json};
+use super::{milliseconds, tyche, write_json};
 use crate::args::{TraceArgs, Trees};
 use crate::draw::draw;
 use crate::exit::Exit;
@@ -222,10 +222,6 @@ fn executions(outcome: &Outcome) -> Option<Executions> {
         in_property_ms: quantities.property_time().map(milliseconds),
         on_messages_ms: quantities.transport_time().map(milliseconds),
     })
-}
-
-fn milliseconds(time: Duration) -> f64 {
-    time.as_secs_f64() * 1e3
 }
 
 impl Change {

@@ -1,10 +1,10 @@
 //! Files that appear under their names once they are on the disk.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
-use rustix::system::uname;
+use crate::files;
 
 /// Copies a file to another folder, possibly on a network file system. A process that opens `to` sees the
 /// old file or the new one, even after a power cut, and never a part of one.
@@ -19,19 +19,10 @@ pub(super) fn write(to: &Path, contents: &[u8]) -> io::Result<()> {
 }
 
 fn replace(to: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
-    let name = to.file_name().unwrap_or_default().to_string_lossy();
-    // Processes on two machines can have the same number.
-    let host = uname().nodename().to_string_lossy().into_owned();
-    let temporary = to.with_file_name(format!(".{name}.{host}.{}.part", std::process::id()));
-    let written = File::create(&temporary).and_then(|mut file| {
+    files::replace(to, |mut file| {
         write(&mut file)?;
-        file.sync_all()?;
-        fs::rename(&temporary, to)?;
-        let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
-        File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
-    });
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    written
+        file.sync_all()
+    })?;
+    let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
+    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
 }

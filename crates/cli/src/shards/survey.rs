@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use serde::Serialize;
+use stromboli_domain::Named;
 
 use super::folder::ShardFolder;
 use super::record::{AttemptOutcome, Record, now};
@@ -9,47 +10,32 @@ use super::slurm::{Queue, Task};
 use crate::counts::Counts;
 
 /// The state of a shard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Named)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum State {
     /// An error ended the last attempt.
+    #[named("failed")]
     Failed,
     /// The last attempt ended without a record, or the store is gone.
+    #[named("lost")]
     Lost,
     /// A signal stopped the last attempt.
+    #[named("stopped")]
     Stopped,
+    #[named("running")]
     Running,
     /// A task is waiting to run it.
+    #[named("queued")]
     Queued,
     /// It has not been attempted.
+    #[named("not started")]
     NotStarted,
     /// All its trials have run.
+    #[named("finished")]
     Finished,
 }
 
 impl State {
-    pub(crate) const ALL: [State; 7] = [
-        State::Failed,
-        State::Lost,
-        State::Stopped,
-        State::Running,
-        State::Queued,
-        State::NotStarted,
-        State::Finished,
-    ];
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            State::Failed => "failed",
-            State::Lost => "lost",
-            State::Stopped => "stopped",
-            State::Running => "running",
-            State::Queued => "queued",
-            State::NotStarted => "not started",
-            State::Finished => "finished",
-        }
-    }
-
     /// Whether the shard is to be submitted.
     pub(crate) fn needs_a_task(self) -> bool {
         !matches!(self, State::Running | State::Queued | State::Finished)
@@ -77,7 +63,7 @@ impl ShardFolder {
         let status = |(number, n_trials): (u64, u64)| {
             let last = self.record_of(number)?;
             let has_store = self.store_of(number).exists();
-            let (state, reason) = judge(last.as_ref(), has_store, queue, number, now);
+            let (state, reason) = state(last.as_ref(), has_store, queue, number, now);
             // The end of the log often has Slurm's own explanation.
             let words = (state == State::Lost).then(|| self.last_line(number)).flatten();
             let reason = match (reason, words) {
@@ -96,7 +82,7 @@ impl ShardFolder {
 }
 
 /// The state of a shard, and why it is in that state if it is not well.
-fn judge(
+fn state(
     last: Option<&Record>,
     has_store: bool,
     queue: &Queue,

@@ -130,16 +130,15 @@ pub(super) fn write(open: &[Open], why: &str, out: &mut dyn Write) -> Result<()>
     writeln!(out, "{why} for {}:", counted(open.len() as u64, "task"))?;
     let mut table = Table::new(["task", "size", "tier", "proven", "best known"]);
     for open in open {
-        let unknown = || Field::text("-").styled(style::FAINT);
         let number = |number: fn(&BestKnown) -> usize| {
-            open.stored.map_or_else(unknown, |stored| Field::number(number(stored)))
+            open.stored.map_or_else(Field::unknown, |stored| Field::number(number(stored)))
         };
         table.row([
             Field::text(open.task),
             number(|stored| stored.size),
             number(|stored| stored.tier),
             Field::text(open.bound.words()),
-            open.known().map_or_else(unknown, Field::text),
+            open.known().map_or_else(Field::unknown, Field::text),
         ]);
     }
     table.write(out)?;

@@ -172,9 +172,8 @@ fn write_text(learned: &[Learned], proven: &[Minimum], out: &mut dyn Write) -> R
     }
     let mut table = Table::new(["task", "news", "size", "proven", "counterexample", "shown by"]);
     for learned in learned {
-        let unknown = || Field::text("-").styled(style::FAINT);
         let column = |column: fn(&BestKnown) -> Field| {
-            learned.smallest.as_ref().map_or_else(unknown, column)
+            learned.smallest.as_ref().map_or_else(Field::unknown, column)
         };
         table.row([
             Field::text(learned.task),

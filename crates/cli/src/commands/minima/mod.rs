@@ -23,7 +23,7 @@ use stromboli_workloads::minimum::{
 
 use best_known::{Open, OpenAnswer};
 
-use super::{tasks_named, write_json};
+use super::{milliseconds, tasks_named, write_json};
 use crate::args::MinimaArgs;
 use crate::exit::Exit;
 use crate::jobs;
@@ -182,10 +182,6 @@ fn stored(tasks: &[Task]) -> Result<(Found, Vec<Open>)> {
 
 fn time_of(task: &Task, times: &[(Task, Duration)]) -> Duration {
     times.iter().find(|(finished, _)| finished == task).map_or(Duration::ZERO, |(_, time)| *time)
-}
-
-fn milliseconds(time: Duration) -> f64 {
-    time.as_secs_f64() * 1e3
 }
 
 fn answer(

@@ -4,7 +4,9 @@ use std::io::{self, Write};
 
 use anyhow::{Result, bail};
 use serde::Serialize;
-use stromboli_examination::{CHECKS, Check, Event, Extent, Finding, Outcome, Settings, Subject};
+use stromboli_examination::{
+    CHECKS, Check, Event, Extent, Finding, Outcome, Settings, Subject, examine,
+};
 use stromboli_runners::{Command, Hello};
 
 use super::runner_named;
@@ -31,40 +33,31 @@ struct CheckAnswer<'a> {
     finding: &'a Finding,
 }
 
-pub(super) fn run(args: &RunnersCheckArgs, out: &mut dyn Write) -> Result<Exit> {
+pub(super) fn run(args: &RunnersCheckArgs, out: &mut (dyn Write + Send)) -> Result<Exit> {
     let subject = subject(args)?;
     let settings = Settings {
         extent: if args.quick { Extent::Quick } else { Extent::Full },
         patience: args.patience.0,
     };
-    let mut hello = None;
-    let (sender, events) = std::sync::mpsc::channel();
-    let findings = std::thread::scope(|scope| {
-        let examination = scope.spawn(|| {
-            stromboli_examination::examine(&subject, settings, &mut move |event| {
-                // The receiver is gone only if the output cannot be written.
-                let _ = sender.send(Said::from(event));
-            })
-        });
-        let line = StatusLine::new();
-        for said in events {
-            match said {
-                Said::Hello(said) => hello = Some(said),
-                Said::Doing(what) => line.show(|| what),
-                Said::Found(check, finding) if !args.output.json => {
-                    line.suspend(|| write_finding(check, &finding, out))?;
-                }
-                Said::Found(..) => {}
-            }
+    let (mut hello, mut written) = (None, Ok(()));
+    let line = StatusLine::new();
+    let mut watch = |event: Event<'_>| match event {
+        Event::Greeted(greeting) => hello = Some(greeting.clone()),
+        Event::Began(check) => line.show(|| check.name.to_owned()),
+        Event::Conversed(check, n) => line.show(|| format!("{}: {n} trials", check.name)),
+        Event::Ended(check, finding) if !args.output.json && written.is_ok() => {
+            written = line.suspend(|| write_finding(check, finding, out));
         }
-        let examined = examination.join();
-        examined.map_err(|_| io::Error::other("the examination panicked"))
-    })?;
+        Event::Ended(..) => {}
+    };
+    let findings = examine(&subject, settings, &mut watch);
+    drop(line);
+    written?;
     let count = |outcome| findings.iter().filter(|(_, f)| f.outcome == outcome).count();
     let passes = count(Outcome::Fail) == 0;
     if args.output.json {
-        let answers = findings.iter();
-        let checks = answers
+        let checks = findings
+            .iter()
             .map(|(check, finding)| CheckAnswer { name: check.name, rule: check.rule, finding })
             .collect();
         write_json(&Answer { passes, command: &subject.command, hello, checks }, out)?;
@@ -87,24 +80,6 @@ fn subject(args: &RunnersCheckArgs) -> Result<Subject> {
         return Ok(Subject::from(&runner));
     }
     Ok(Subject::new(Command { words: args.command.clone() }))
-}
-
-/// A message from the thread that examines the runner.
-enum Said {
-    Hello(Hello),
-    Doing(String),
-    Found(&'static Check, Finding),
-}
-
-impl From<Event<'_>> for Said {
-    fn from(event: Event<'_>) -> Said {
-        match event {
-            Event::Greeted(hello) => Said::Hello(hello.clone()),
-            Event::Began(check) => Said::Doing(check.name.to_owned()),
-            Event::Conversed(check, n) => Said::Doing(format!("{}: {n} trials", check.name)),
-            Event::Ended(check, finding) => Said::Found(check, finding.clone()),
-        }
-    }
 }
 
 fn write_finding(check: &Check, finding: &Finding, out: &mut dyn Write) -> io::Result<()> {

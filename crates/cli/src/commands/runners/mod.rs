@@ -9,14 +9,14 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
-use stromboli_domain::named::nearest;
 use stromboli_runners::{BundledRunner, RunnersFolder};
 
+use super::no_such_or_similar;
 use crate::args::{RunnersArgs, RunnersCommand};
 use crate::bundled::{VARIABLE, runners_folder};
 use crate::exit::Exit;
 
-pub(crate) fn run(args: &RunnersArgs, out: &mut dyn Write) -> Result<Exit> {
+pub(crate) fn run(args: &RunnersArgs, out: &mut (dyn Write + Send)) -> Result<Exit> {
     match &args.command {
         None => list::run(args.output, out),
         Some(RunnersCommand::Setup(args)) => setup::run(args, out),
@@ -55,12 +55,8 @@ fn runner_named(name: &str) -> Result<BundledRunner> {
     }
     let names: Vec<_> = runners.iter().map(|runner| runner.manifest.name.clone()).collect();
     let named = runners.into_iter().find(|runner| runner.manifest.name == name);
-    named.ok_or_else(|| {
-        let hint = match nearest(name, names.iter().map(String::as_str)) {
-            Some(name) => format!("did you mean `{name}`?"),
-            None if names.is_empty() => format!("there are none in {}", folder.folder().display()),
-            None => format!("the runners are {}", names.join(", ")),
-        };
-        anyhow!("no runner `{name}`; {hint}")
+    named.ok_or_else(|| match names.is_empty() {
+        true => anyhow!("no runner `{name}`; there are none in {}", folder.folder().display()),
+        false => no_such_or_similar("runner", name, names.iter().map(String::as_str)),
     })
 }
