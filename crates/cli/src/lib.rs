@@ -1,7 +1,8 @@
 //! The command line of Stromboli.
 //!
-//! - [`args`]: the commands, their arguments and their help texts;
-//! - `commands`: one file per command, which parses names, computes and writes the answer;
+//! - `args`: the arguments of the program, and those that several commands have;
+//! - `commands`: one file per command, with its arguments and help text, which parses names, computes and
+//!   writes the answer;
 //! - `presets`: the built-in experiments;
 //! - `build`: the version and origin of this program;
 //! - [`bundled`]: the runners that come with the program;
@@ -14,7 +15,7 @@
 //! - `files`: files that appear once they are complete;
 //! - `terminal`, [`table`] and `draw`: tables and trees on a terminal.
 
-pub mod args;
+mod args;
 mod build;
 pub mod bundled;
 mod commands;

@@ -11,10 +11,35 @@ use stromboli_workloads::evaluate::{Evaluation, EvaluationError, evaluate};
 use stromboli_workloads::{Entry, Task, Workload};
 
 use super::{mutation_named, property_named, workload_named, write_json};
-use crate::args::CheckArgs;
+use crate::args::Output;
 use crate::exit::Exit;
 use crate::style;
 use crate::table::{Field, Table, shortened};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    override_usage = "stromboli check [OPTIONS] <WORKLOAD> <PROPERTY> <INPUT>\n       \
+                      stromboli check [OPTIONS] <TASK> <INPUT>",
+    after_help = "Exit status: 0 if the property holds or discards the input in every program, 1 if \
+                  it fails in any, 2 if the input is invalid.\n\n\
+                  Examples:\n  \
+                  stromboli check bst InsertPost '((T (E) 0 0 (E)),1,0,0)'\n  \
+                  stromboli check bst/InsertPost/insert_1 '((T (E) 0 0 (E)),1,0,0)'\n  \
+                  stromboli check fsub SinglePreserve 'Abs Top (App (Abs Top (Var 1)) (Var 0))'\n  \
+                  stromboli check stlc MultiPreserve --json - < expression.txt"
+)]
+pub(crate) struct CheckArgs {
+    /// A workload and one of its properties, or a task; then the input in printed form, where `-`
+    /// reads it from standard input
+    // One list, because a property that may be missing could not be told from the input behind options.
+    #[arg(value_name = "WHAT", required = true, allow_negative_numbers = true)]
+    what: Vec<String>,
+    /// Evaluate only this mutant, beside the correct program
+    #[arg(long, value_name = "M")]
+    mutation: Option<String>,
+    #[command(flatten)]
+    output: Output,
+}
 
 #[derive(Serialize)]
 struct Answer<'a> {

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
+use clap::ValueHint;
 use serde::Serialize;
 use stromboli_report::compare::Changes;
 use stromboli_report::metric::Better;
@@ -14,8 +15,56 @@ use stromboli_workloads::Task;
 
 use super::study::{Trials, metric_named, table_format, write_table};
 use super::write_json;
-use crate::args::CompareArgs;
+use crate::args::TableFormat;
 use crate::exit::Exit;
+use crate::table::wrapped;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = compare_help())]
+pub(crate) struct CompareArgs {
+    /// The store from before the change
+    #[arg(value_name = "BEFORE", value_hint = ValueHint::FilePath)]
+    before: PathBuf,
+    /// The store from after the change
+    #[arg(value_name = "AFTER", value_hint = ValueHint::FilePath)]
+    after: PathBuf,
+    /// The metric to compare [default: that of --fail-if-worse, or ted]
+    #[arg(long, value_name = "METRIC")]
+    metric: Option<String>,
+    /// Exit with status 1 if this metric got significantly worse for any strategy
+    #[arg(long, value_name = "METRIC")]
+    fail_if_worse: Option<String>,
+    #[command(flatten)]
+    format: TableFormat,
+}
+
+fn compare_help() -> String {
+    let measures = stromboli_paper::measures();
+    let metrics = measures.metrics();
+    let width = metrics.iter().map(|metric| metric.name.len()).max().unwrap_or(0);
+    let metrics: String = metrics
+        .iter()
+        .map(|metric| {
+            let description = wrapped(metric.description, HELP_WIDTH - width - 4);
+            let description = description.join(&format!("\n{:1$}", "", width + 4));
+            format!("\n  {:width$}  {description}", metric.name)
+        })
+        .collect();
+    format!(
+        "For each workload, strategy and budget, compares the tasks that are in both stores, with \
+         Wilcoxon's signed-rank test and Holm's correction. A second table lists the tasks that \
+         changed most. --format csv prints only the first table, --format json one object.\n\n\
+         Exit status: 0; 1 if --fail-if-worse is given and the metric got worse; 2 if the stores \
+         have nothing in common to compare.\n\n\
+         Metrics:{metrics}\n\n\
+         Examples:\n  stromboli compare before.sqlite after.sqlite\n  \
+         stromboli compare before.sqlite after.sqlite --fail-if-worse ted\n  \
+         stromboli compare before.sqlite after.sqlite --metric shrink-time --json | jq .verdict"
+    )
+}
+
+/// Help is not wider, even if the terminal is.
+const HELP_WIDTH: usize = 100;
 
 /// How many of the tasks that changed most to show.
 const MOST_CHANGED: usize = 10;

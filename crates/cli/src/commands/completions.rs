@@ -4,9 +4,21 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::{Command, CommandFactory};
+use clap_complete::Shell;
 
-use crate::args::{Args, CompletionsArgs};
+use crate::args::Args;
 use crate::exit::Exit;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+                  stromboli completions bash > ~/.local/share/bash-completion/completions/stromboli\n  \
+                  stromboli completions zsh > ~/.zfunc/_stromboli\n  \
+                  stromboli completions fish > ~/.config/fish/completions/stromboli.fish")]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    shell: Shell,
+}
 
 pub(crate) fn run(args: &CompletionsArgs, out: &mut dyn Write) -> Result<Exit> {
     let program = Args::command();

@@ -1,20 +1,56 @@
 //! `stromboli export`
 
 use std::io::{BufWriter, Write};
+use std::path::PathBuf;
 
 use anyhow::Result;
+use clap::ValueHint;
 use stromboli_campaign::Store;
 use stromboli_campaign::exchange::{self, ExportError};
 use stromboli_domain::Named;
 use stromboli_domain::text::counted;
-use stromboli_trials::Cell;
+use stromboli_trials::{Cell, StrategyPattern};
+use stromboli_workloads::TaskPattern;
 
 use super::selection::{Selection, must_have_some};
 use super::{no_such, tyche};
-use crate::args::ExportArgs;
+use crate::args::StoreOption;
 use crate::exit::Exit;
 use crate::files::{self, IfExists};
 use crate::progress::StatusLine;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Formats:\n  csv    one row per trial, for spreadsheets and data frames\n  \
+                  jsonl  one line of JSON per trial, with every accepted shrink\n  \
+                  etna   one line of JSON per trial, in ETNA's format\n  \
+                  tyche  one line of JSON per counterexample, from the first to the last, for the \
+                  viewer\n         Tyche; `stromboli trace --tyche` prints every execution of one trial\n\n\
+                  Examples:\n  stromboli export --format csv > results.csv\n  \
+                  stromboli export --format jsonl --store paper.sqlite --output paper.jsonl\n  \
+                  stromboli export --format tyche --only 'bst/*/insert_1' --strategy '*/cbc' \
+                  > tyche.jsonl"
+)]
+pub(crate) struct ExportArgs {
+    /// The format: csv, jsonl, etna or tyche
+    #[arg(long, value_name = "F")]
+    format: String,
+    /// Only these tasks, may contain wildcards; can be repeated
+    #[arg(long, value_name = "TASKS")]
+    only: Vec<TaskPattern>,
+    /// Only these strategies, may contain wildcards; the name of a framework selects all its
+    /// strategies; can be repeated
+    #[arg(long, value_name = "S")]
+    strategy: Vec<StrategyPattern>,
+    /// Write to this file instead of standard output
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+    /// Overwrite the file if it exists
+    #[arg(long, requires = "output")]
+    force: bool,
+    #[command(flatten)]
+    store: StoreOption,
+}
 
 /// A format of exported results.
 enum Format {

@@ -9,10 +9,26 @@ use stromboli_domain::Family;
 use stromboli_trials::{Framework, Kind, Shrinker, Strategy};
 
 use super::write_json;
-use crate::args::FrameworksArgs;
+use crate::args::Output;
 use crate::exit::Exit;
 use crate::style;
 use crate::table::{Field, Table};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "A strategy consists of a framework, a family of generators and optionally a \
+                        shrinker: hedgehog/cbc shrinks as Hedgehog does, hedgehog/cbc+quickcheck \
+                        with QuickCheck's shrinker. Families are type (derived from the type alone), api (built \
+                        with the operations of the program) and cbc (correct by construction); a suffix \
+                        names a variant, such as cbc_idiomatic. Enumerators such as leancheck have no \
+                        families.\n\n\
+                        Examples:\n  stromboli frameworks\n  \
+                        stromboli frameworks --json | jq -r '.frameworks[].name'"
+)]
+pub(crate) struct FrameworksArgs {
+    #[command(flatten)]
+    output: Output,
+}
 
 #[derive(Serialize)]
 struct Answer {

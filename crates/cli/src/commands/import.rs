@@ -1,16 +1,38 @@
 //! `stromboli import`
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::Result;
+use clap::ValueHint;
 use serde::Serialize;
 use stromboli_campaign::exchange::{Imported, import};
 use stromboli_domain::text::counted;
 
 use super::write_json;
-use crate::args::ImportArgs;
+use crate::args::Output;
 use crate::exit::Exit;
 use crate::{build, bundled};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Each line is a trial, either as `stromboli export --format jsonl` writes it or in \
+                        ETNA's format. docs/results.schema.json describes it. Unknown workloads and \
+                        frameworks are kept by name; for their tasks, the field `minimum` gives the \
+                        smallest counterexample. Nothing is executed.\n\n\
+                        Examples:\n  stromboli import results.jsonl\n  \
+                        stromboli import etna/store.jsonl --store haskell.sqlite"
+)]
+pub(crate) struct ImportArgs {
+    /// Lines of JSON, as `stromboli export --format jsonl` or ETNA writes them; may be compressed by gzip
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    file: PathBuf,
+    /// The store to add the results to [default: FILE with the extension .sqlite]
+    #[arg(long, value_name = "STORE", value_hint = ValueHint::FilePath)]
+    store: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+}
 
 #[derive(Serialize)]
 struct Answer {

@@ -4,12 +4,33 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Result, bail};
+use stromboli_campaign::Preset;
 use stromboli_campaign::experiment::preset::TEMPLATE;
 use stromboli_runners::Command;
 
-use crate::args::InitArgs;
 use crate::exit::Exit;
 use crate::files::{self, IfExists};
+use crate::presets::preset_named;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "The file has a comment on each key. The presets are quick (214 tasks with a short timeout: \
+                  minutes), paper (the experiment of the paper: a day or more) and libraries (a sample of tasks \
+                  with the runners: minutes).\n\n\
+                  Examples:\n  stromboli init mine\n  stromboli init --preset paper\n  \
+                  stromboli init mine --preset quick"
+)]
+pub(crate) struct InitArgs {
+    /// The name of the experiment, which is written to NAME.toml [default: standard output]
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+    /// Start from this preset: quick, paper or libraries
+    #[arg(long, value_name = "P", value_parser = preset_named)]
+    preset: Option<Preset>,
+    /// Overwrite the file if it exists
+    #[arg(long, requires = "name")]
+    force: bool,
+}
 
 pub(crate) fn run(args: &InitArgs, out: &mut dyn Write) -> Result<Exit> {
     let text = args.preset.map_or(TEMPLATE, |preset| preset.text);

@@ -2,16 +2,33 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use clap::builder::Resettable;
-use clap::{Command, CommandFactory};
+use clap::{Command, CommandFactory, ValueHint};
 use clap_mangen::Man;
 
-use crate::args::{Args, ManArgs};
+use crate::args::Args;
 use crate::exit::Exit;
 use crate::files::{self, IfExists};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Without COMMAND or --out, prints the page of the program itself, which lists the \
+                  commands. With --out, writes the pages of the program and of all its commands, \
+                  such as stromboli.1 and stromboli-run.1.\n\n\
+                  Examples:\n  stromboli man | man -l -\n  stromboli man run | man -l -\n  \
+                  stromboli man --out ~/.local/share/man/man1"
+)]
+pub(crate) struct ManArgs {
+    /// The command to print the page of
+    #[arg(value_name = "COMMAND", conflicts_with = "out")]
+    command: Vec<String>,
+    /// Write the pages of all commands to this folder, which is created if it does not exist
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    out: Option<PathBuf>,
+}
 
 pub(crate) fn run(args: &ManArgs, out: &mut dyn Write) -> Result<Exit> {
     let mut program = Args::command();

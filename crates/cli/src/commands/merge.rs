@@ -1,8 +1,10 @@
 //! `stromboli merge`
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::Result;
+use clap::ValueHint;
 use serde::Serialize;
 use stromboli_campaign::Store;
 use stromboli_campaign::store::merge::{Merged, Merging, merge};
@@ -10,9 +12,27 @@ use stromboli_domain::text::counted;
 
 use super::status::Status;
 use super::write_json;
-use crate::args::MergeArgs;
+use crate::args::Output;
 use crate::exit::Exit;
 use crate::progress::StatusLine;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Imported results can be merged with those of an experiment into a new store, \
+                        which cannot be run.\n\n\
+                        Examples:\n  stromboli merge part-*.sqlite --into paper.sqlite\n  \
+                        stromboli merge mine.sqlite theirs.sqlite --into both.sqlite"
+)]
+pub(crate) struct MergeArgs {
+    /// Stores of the same experiment, or of imported results
+    #[arg(value_name = "STORE", required = true, value_hint = ValueHint::FilePath)]
+    stores: Vec<PathBuf>,
+    /// The store to add them to; it is created if it does not exist
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    into: PathBuf,
+    #[command(flatten)]
+    output: Output,
+}
 
 #[derive(Serialize)]
 struct Answer<'a> {

@@ -44,69 +44,63 @@ use stromboli_domain::{Name, Named};
 use stromboli_workloads::task::TaskError;
 use stromboli_workloads::{Entry, Reference, Task, TaskPattern, Workload, reference_of};
 
-use crate::args::{
-    CheckArgs, CompareArgs, CompletionsArgs, ExportArgs, FrameworksArgs, ImportArgs, InitArgs,
-    ManArgs, MergeArgs, MinimaArgs, ReportArgs, ReproduceArgs, RunArgs, RunnersArgs, SchemaArgs,
-    ServeArgs, ShardArgs, ShowArgs, SlurmArgs, StatsArgs, StatusArgs, TasksArgs, TedArgs,
-    TraceArgs, WorkloadsArgs,
-};
 use crate::exit::Exit;
 
 /// The commands, in the order in which the help lists them.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// List the workloads
-    Workloads(WorkloadsArgs),
+    Workloads(workloads::WorkloadsArgs),
     /// List the frameworks and shrinkers
-    Frameworks(FrameworksArgs),
+    Frameworks(frameworks::FrameworksArgs),
     /// List the tasks and their smallest counterexamples
-    Tasks(TasksArgs),
+    Tasks(tasks::TasksArgs),
     /// Describe a mutation, and list the properties that detect it
-    Show(ShowArgs),
+    Show(show::ShowArgs),
     /// Evaluate a property on an input, for the correct program and its mutants
-    Check(CheckArgs),
+    Check(check::CheckArgs),
     /// List, install and check runners, which run libraries in their own language
-    Runners(RunnersArgs),
+    Runners(runners::RunnersArgs),
     /// Print the types of the workloads as JSON, for runners
-    Schema(SchemaArgs),
+    Schema(schema::SchemaArgs),
     /// Run one trial and show every shrinking step
-    Trace(TraceArgs),
+    Trace(trace::TraceArgs),
     /// Search exhaustively for the smallest counterexamples
-    Minima(MinimaArgs),
+    Minima(minima::MinimaArgs),
     /// Write an experiment file to start from
-    Init(InitArgs),
+    Init(init::InitArgs),
     /// Run an experiment, or resume it
-    Run(RunArgs),
+    Run(run::RunArgs),
     /// Run an experiment as a job array of Slurm, or run what is left of it
-    Slurm(SlurmArgs),
+    Slurm(slurm::SlurmArgs),
     /// Run one shard of a folder that `stromboli slurm` wrote, or resume it
-    Shard(ShardArgs),
+    Shard(shard::ShardArgs),
     /// Show the progress of an experiment, even while it runs
-    Status(StatusArgs),
+    Status(status::StatusArgs),
     /// Write an HTML report with figures and tables
-    Report(ReportArgs),
+    Report(report::ReportArgs),
     /// Print statistics, such as which frameworks differ significantly
-    Stats(StatsArgs),
+    Stats(stats::StatsArgs),
     /// Recompute the paper's claims
-    Reproduce(ReproduceArgs),
+    Reproduce(reproduce::ReproduceArgs),
     /// Compare two stores: what got better, what got worse
-    Compare(CompareArgs),
+    Compare(compare::CompareArgs),
     /// Compute the tree edit distance of two values, and the edits
-    Ted(TedArgs),
+    Ted(ted::TedArgs),
     /// Export results as CSV or JSON lines
-    Export(ExportArgs),
+    Export(export::ExportArgs),
     /// Import results that were exported, or measured by other programs
-    Import(ImportArgs),
+    Import(import::ImportArgs),
     /// Merge the stores of an experiment that was run in parts
-    Merge(MergeArgs),
+    Merge(merge::MergeArgs),
     /// Print a completion script for a shell
-    Completions(CompletionsArgs),
+    Completions(completions::CompletionsArgs),
     /// Print or write the manual pages
-    Man(ManArgs),
+    Man(man::ManArgs),
     /// Run the trials that `run` requests on standard input
     // Unlike `worker`, it does not look like a misspelt `workloads`.
     #[command(hide = true)]
-    Serve(ServeArgs),
+    Serve(worker::ServeArgs),
 }
 
 /// Executes a command.

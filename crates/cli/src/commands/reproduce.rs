@@ -9,8 +9,32 @@ use stromboli_report::table::Format;
 
 use super::no_such;
 use super::study::{Trials, table_format, write_table};
-use crate::args::ReproduceArgs;
+use crate::args::{StoreOption, TableFormat};
 use crate::exit::Exit;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "For each claim, prints the paper's number, the number from the store, the criterion \
+                  for agreement, and a verdict: agrees, differs, or not enough data. The claims need \
+                  the trials of `stromboli run --preset paper`; some of them can be decided from a \
+                  part of these trials.\n\n\
+                  Other tables: `origins` judges the claims about time again, at what tests and \
+                  executions cost in the Haskell libraries; `agreement` counts the rows of the paper's \
+                  statistics with the same result; `against-paper` lists them.\n\n\
+                  Examples:\n  stromboli reproduce\n  \
+                  stromboli reproduce --store paper.sqlite --format markdown\n  \
+                  stromboli reproduce --table origins --json\n  \
+                  stromboli reproduce --json | jq '.[] | select(.verdict == \"differs\")'"
+)]
+pub(crate) struct ReproduceArgs {
+    /// The table to print: claims, origins, agreement or against-paper
+    #[arg(long, value_name = "T", default_value = "claims")]
+    table: String,
+    #[command(flatten)]
+    format: TableFormat,
+    #[command(flatten)]
+    store: StoreOption,
+}
 
 pub(crate) fn run(args: &ReproduceArgs, out: &mut dyn Write) -> Result<Exit> {
     let format = table_format(&args.format)?;

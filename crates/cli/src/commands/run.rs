@@ -2,30 +2,107 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
+use clap::{ValueEnum, ValueHint};
 use serde::Serialize;
 use stromboli_campaign::campaign::{Campaign, End};
 use stromboli_campaign::store::{Growth, Session, Work};
 use stromboli_campaign::worker::Launcher;
-use stromboli_campaign::{Experiment, Preset, Shard, StoreError, Writer};
+use stromboli_campaign::{Experiment, Preset, Shard, StoreError, Timeout, Writer};
 use stromboli_domain::Seed;
-use stromboli_trials::{Catalog, Cell, Runner};
+use stromboli_trials::{Catalog, Cell, Runner, StrategyPattern};
+use stromboli_workloads::TaskPattern;
 
 use super::declared::catalog_for;
 use super::selection::{Selection, must_be_some, must_have_some};
 use super::status::Status;
 use super::study::{Trials, report_folder};
 use super::{worker, write_json};
-use crate::args::{Retry, RunArgs};
+use crate::args::{Output, StoreOption};
 use crate::exit::Exit;
+use crate::jobs;
 use crate::jobs::{Jobs, Pin};
 use crate::presets;
+use crate::presets::preset_named;
 use crate::progress::{CampaignProgress, duration};
 use crate::signals::{Again, Stop};
 use crate::{build, bundled};
+
+#[derive(Debug, Default, clap::Args)]
+#[command(
+    after_help = "Each trial is saved to the store as soon as it ends. After any interruption \
+                  (Ctrl-C, a crash, a power cut), rerun the same command to resume. The number of \
+                  jobs and the selected part of the experiment may differ. Without EXPERIMENT or \
+                  --preset, `run` resumes the experiment of the store; if there is no store, it runs \
+                  the preset quick. When all trials have run, `run` writes a report beside the store, \
+                  as `stromboli report` does (not with --json).\n\n\
+                  With --for, no new trial is started once the time is up. Trials that are running \
+                  are completed, so `run` may take longer by up to one trial. Rerun the same command \
+                  to continue with the rest. --json reports `is_time_up` and `n_missing`.\n\n\
+                  With --retry crashed, trials that crashed are run again, from the same seeds, and \
+                  the new results replace the old ones.\n\n\
+                  Exit status: 0 if all selected trials have run or the time of --for is up; 130, \
+                  143 or 129 if stopped by SIGINT (Ctrl-C), SIGTERM or SIGHUP; 2 on errors.\n\n\
+                  Examples:\n  stromboli run\n  stromboli run mine.toml --jobs 4 --store mine.sqlite\n  \
+                  stromboli run --preset paper --only 'bst/*/*' --strategy '*/cbc'\n  \
+                  stromboli run --preset paper --shard 2/8 --store part-2.sqlite\n  \
+                  stromboli run --preset paper --for 8h\n  \
+                  stromboli run --retry crashed"
+)]
+pub(crate) struct RunArgs {
+    /// The experiment file; `stromboli init` writes one
+    #[arg(value_name = "EXPERIMENT", conflicts_with = "preset", value_hint = ValueHint::FilePath)]
+    pub(crate) file: Option<PathBuf>,
+    /// A built-in experiment: quick, paper or libraries
+    #[arg(long, value_name = "P", value_parser = preset_named)]
+    pub(crate) preset: Option<Preset>,
+    /// Run only these tasks, may contain wildcards; can be repeated
+    #[arg(long, value_name = "TASKS")]
+    pub(crate) only: Vec<TaskPattern>,
+    /// Run only these strategies, may contain wildcards; the name of a framework selects all its
+    /// strategies; can be repeated
+    #[arg(long, value_name = "S")]
+    pub(crate) strategy: Vec<StrategyPattern>,
+    /// Run only the I-th of N parts of about equal size, for example 2/8
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<Shard>,
+    /// Stop starting trials after this time, for example "2h" or "30 min"
+    #[arg(long = "for", value_name = "TIME", allow_hyphen_values = true)]
+    pub(crate) time: Option<Timeout>,
+    /// Also run trials again that ended this way
+    #[arg(long, value_name = "STATUS")]
+    pub(crate) retry: Option<Retry>,
+    /// Number of trials to run in parallel, at most 1024 [default: one per physical core]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = jobs::parse)]
+    pub(crate) jobs: Option<NonZero<usize>>,
+    /// Run each job on a core of its own, or fail [default: if enough cores are free]
+    #[arg(long, conflicts_with = "no_pin")]
+    pub(crate) pin: bool,
+    /// Let the system choose the cores
+    #[arg(long)]
+    pub(crate) no_pin: bool,
+    /// The random seed, instead of that of the experiment
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) seed: Option<Seed>,
+    /// Add new tasks, strategies and trials of the experiment to an existing store
+    #[arg(long)]
+    pub(crate) extend: bool,
+    #[command(flatten)]
+    pub(crate) store: StoreOption,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+/// Which trials to run again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Retry {
+    /// Trials that crashed
+    Crashed,
+}
 
 #[derive(Serialize)]
 struct Answer<'a> {

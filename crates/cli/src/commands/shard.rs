@@ -3,26 +3,62 @@
 use std::env;
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Result, anyhow};
+use clap::ValueHint;
 use serde::Serialize;
 use stromboli_campaign::campaign::End;
 use stromboli_campaign::store::read as store;
-use stromboli_campaign::{Experiment, Shard, Store};
+use stromboli_campaign::{Experiment, Shard, Store, Timeout};
 use stromboli_domain::Seed;
 use stromboli_trials::Catalog;
 use tempfile::TempDir;
 
 use super::declared::catalog_for;
-use super::run::run_missing;
+use super::run::{RunArgs, run_missing};
 use super::write_json;
-use crate::args::{RunArgs, ShardArgs, StoreOption};
+use crate::args::{Output, StoreOption};
 use crate::counts::Counts;
 use crate::exit::Exit;
+use crate::jobs;
 use crate::shards::{self, AttemptOutcome, Record, ShardFolder, now, planned, slurm};
 use crate::signals::{Again, Stop};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "The tasks that `stromboli slurm` submits execute this command. It also works without \
+                  Slurm, for example with GNU parallel. A shard that is finished is not run again; one \
+                  that was interrupted is resumed from what was saved.\n\n\
+                  Exit status: 0 if the shard is finished; 130, 143 or 129 if stopped by SIGINT (Ctrl-C), \
+                  SIGTERM or SIGHUP, after the shard has been saved; 2 on errors.\n\n\
+                  Examples:\n  stromboli shard paper-shards 3\n  \
+                  stromboli shard paper-shards 3 --scratch /scratch/me --jobs 4"
+)]
+pub(crate) struct ShardArgs {
+    /// The folder that `stromboli slurm` wrote
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
+    folder: PathBuf,
+    /// The number of the shard, from 1
+    #[arg(value_name = "NUMBER")]
+    number: u64,
+    /// A folder on a disk of this machine [default: $TMPDIR, or else /tmp]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    scratch: Option<PathBuf>,
+    /// Number of trials to run in parallel, at most 1024 [default: one per physical core]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = jobs::parse)]
+    jobs: Option<NonZero<usize>>,
+    /// How often to save the shard
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "10 min")]
+    save_every: Timeout,
+    /// Ask Slurm to run this task again if SIGTERM announces the time limit and some trials have ended
+    #[arg(long)]
+    requeue: bool,
+    #[command(flatten)]
+    output: Output,
+}
 
 #[derive(Serialize)]
 struct Answer<'a> {

@@ -7,10 +7,28 @@ use serde::Serialize;
 use stromboli_workloads::{Entry, Task, reference_of};
 
 use super::{MinimumAnswer, mutation_named, smallest, workload_named, write_json};
-use crate::args::ShowArgs;
+use crate::args::Output;
 use crate::exit::Exit;
 use crate::style;
 use crate::table::{Field, Table};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    override_usage = "stromboli show [OPTIONS] <WORKLOAD> <MUTATION>\n       \
+                      stromboli show [OPTIONS] <TASK>",
+    after_help = "Examples:\n  stromboli show rbt swap_cd\n  \
+                  stromboli show rbt/InsertValid/swap_cd\n  stromboli show fsub subst_var_flip --json"
+)]
+pub(crate) struct ShowArgs {
+    /// A workload, or a task
+    #[arg(value_name = "WORKLOAD")]
+    workload: String,
+    /// A mutation of the workload; omit it after a task
+    #[arg(value_name = "MUTATION")]
+    mutation: Option<String>,
+    #[command(flatten)]
+    output: Output,
+}
 
 #[derive(Serialize)]
 struct Answer {

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::Result;
+use clap::ValueHint;
 use serde::Serialize;
 use stromboli_campaign::store::StoredSession;
 use stromboli_campaign::store::read::Crash;
@@ -14,11 +16,29 @@ use stromboli_trials::Strategy;
 use stromboli_workloads::Workload;
 
 use super::{shards, write_json};
-use crate::args::StatusArgs;
+use crate::args::{Output, StoreOption};
 use crate::counts::Counts;
 use crate::exit::Exit;
 use crate::style;
 use crate::table::{Field, Table};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "With DIR, shows the progress of all shards, and which of them failed or were lost \
+                        and why. Only a folder that `stromboli slurm` wrote has shards.\n\n\
+                        Examples:\n  stromboli status\n  \
+                        stromboli status --store paper.sqlite --json | jq .n_missing\n  \
+                        stromboli status paper-shards"
+)]
+pub(crate) struct StatusArgs {
+    /// A folder of shards, instead of a store
+    #[arg(value_name = "DIR", conflicts_with = "path", value_hint = ValueHint::DirPath)]
+    folder: Option<PathBuf>,
+    #[command(flatten)]
+    store: StoreOption,
+    #[command(flatten)]
+    output: Output,
+}
 
 pub(crate) fn run(args: &StatusArgs, out: &mut dyn Write) -> Result<Exit> {
     if let Some(folder) = &args.folder {

@@ -11,9 +11,36 @@ use super::{
     MinimumAnswer, mutation_named, property_named, smallest, tasks_named, workload_named,
     write_json,
 };
-use crate::args::TasksArgs;
+use crate::args::Output;
 use crate::exit::Exit;
 use crate::table::{Field, Table};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "The counterexamples come from the table of minima in the program, which `stromboli \
+                        minima` computed by exhaustive search. The size is the number of tokens. \
+                        `minima --stored` prints all that the table says, and --json also has the \
+                        minima printed in the paper.\n\n\
+                        Examples:\n  stromboli tasks\n  stromboli tasks 'rbt/*/swap_*'\n  \
+                        stromboli tasks --workload bst --mutation insert_1\n  \
+                        stromboli tasks --property 'Insert*' --json"
+)]
+pub(crate) struct TasksArgs {
+    /// Names of tasks, may contain wildcards [default: all tasks]
+    #[arg(value_name = "TASK")]
+    patterns: Vec<TaskPattern>,
+    /// Only tasks of this workload
+    #[arg(long, value_name = "W")]
+    workload: Option<String>,
+    /// Only tasks of this property, may contain wildcards
+    #[arg(long, value_name = "P")]
+    property: Option<String>,
+    /// Only tasks of this mutation, may contain wildcards
+    #[arg(long, value_name = "M")]
+    mutation: Option<String>,
+    #[command(flatten)]
+    output: Output,
+}
 
 #[derive(Serialize)]
 struct TaskAnswer<'t> {

@@ -8,9 +8,29 @@ use stromboli_analysis::script::{Edit, script};
 use stromboli_analysis::{Tree, printed};
 
 use super::write_json;
-use crate::args::TedArgs;
+use crate::args::Output;
 use crate::exit::Exit;
 use crate::table::{Field, Table};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Values are read as trees: each pair of parentheses is a node labelled *, with the \
+                  enclosed items as children; anything else is a leaf. Deleting, inserting or \
+                  relabelling a node costs 1. Prints the minimal cost, and a list of edits with that \
+                  cost.\n\n\
+                  Examples:\n  stromboli ted '((T (E) 0 0 (E)),1,0)' '((E),1,0)'\n  \
+                  stromboli ted '(App (Var 0) (Var 1))' '(Var 0)' --json | jq .distance"
+)]
+pub(crate) struct TedArgs {
+    /// A value in printed form
+    #[arg(value_name = "A", allow_negative_numbers = true)]
+    a: String,
+    /// Another value in printed form
+    #[arg(value_name = "B", allow_negative_numbers = true)]
+    b: String,
+    #[command(flatten)]
+    output: Output,
+}
 
 #[derive(Serialize)]
 struct Answer {

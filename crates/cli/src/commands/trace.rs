@@ -1,29 +1,84 @@
 //! `stromboli trace`
 
 use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
+use clap::{ValueEnum, ValueHint};
 use serde::Serialize;
 use stromboli_analysis::script::{Edit, Script, script};
 use stromboli_analysis::{Tree, printed, ted};
-use stromboli_domain::Named;
+use stromboli_campaign::Timeout;
 use stromboli_domain::deep::with_stack_for;
 use stromboli_domain::text::counted;
+use stromboli_domain::{Budget, Named, Seed};
 use stromboli_trials::{Alarm, Assignment, Outcome, Steps, Strategy, Workbench};
 use stromboli_workloads::minimum::{BestKnown, Smallness};
 use stromboli_workloads::{Reference, reference_of};
 
 use super::declared::catalog_for;
 use super::{milliseconds, tyche, write_json};
-use crate::args::{TraceArgs, Trees};
+use crate::args::Output;
 use crate::draw::draw;
 use crate::exit::Exit;
 use crate::progress::StatusLine;
 use crate::table::{Field, Table, shortened};
 use crate::{style, terminal};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+                        stromboli trace bst/InsertPost/insert_1 --strategy hedgehog/cbc --seed 7\n  \
+                        stromboli trace rbt/InsertValid/swap_cd --strategy falsify/api --budget own:100\n  \
+                        stromboli trace bst/InsertPost/insert_1 --strategy hedgehog/cbc+quickcheck\n  \
+                        stromboli trace bst/InsertPost/insert_1 --strategy mine/cbc --experiment mine.toml\n  \
+                        stromboli trace stlc/SinglePreserve/subst_var_none --strategy quickcheck/type \
+                        --budget executions:20 --json\n  \
+                        stromboli trace bst/InsertPost/insert_1 --strategy falsify/cbc --tyche \
+                        > tyche.jsonl")]
+pub(crate) struct TraceArgs {
+    /// A task, for example bst/InsertPost/insert_1
+    #[arg(value_name = "TASK")]
+    task: String,
+    /// A framework and a family of generators, for example hedgehog/cbc, and optionally a shrinker:
+    /// hedgehog/cbc+quickcheck
+    #[arg(long, value_name = "S")]
+    strategy: String,
+    /// The random seed
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value = "1")]
+    seed: Seed,
+    /// How much to shrink: default, none, own:N (the library's own limit) or executions:N (of the
+    /// property)
+    #[arg(long, value_name = "B", default_value = "default")]
+    budget: Budget,
+    /// How long the trial may take, for example "500 ms" or "2 min"
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "60 s")]
+    timeout: Timeout,
+    /// Make the runners that this experiment file declares available
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    experiment: Option<PathBuf>,
+    /// When to draw counterexamples as trees
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    trees: Trees,
+    /// Print one line of JSON per execution of the property, for the viewer Tyche
+    #[arg(long, conflicts_with_all = ["json", "trees"])]
+    tyche: bool,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// When to draw counterexamples as trees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Trees {
+    /// If the output is a terminal that is wide enough
+    Auto,
+    /// Always
+    Always,
+    /// Never: print one line of text per counterexample
+    Never,
+}
 
 #[derive(Serialize)]
 struct Answer {

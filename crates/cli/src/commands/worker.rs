@@ -6,8 +6,14 @@ use anyhow::Result;
 use stromboli_trials::catalog::Declaration;
 use stromboli_trials::{Catalog, Workbench};
 
-use crate::args::ServeArgs;
 use crate::exit::Exit;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ServeArgs {
+    /// Declarations of frameworks that are not built in
+    #[arg(value_name = "JSON")]
+    declarations: Vec<String>,
+}
 
 /// The arguments that start a worker in which trials may use these frameworks, besides the built-in ones.
 pub(crate) fn args<'d>(

@@ -7,9 +7,17 @@ use serde::Serialize;
 use stromboli_workloads::{Entry, Workload};
 
 use super::write_json;
-use crate::args::WorkloadsArgs;
+use crate::args::Output;
 use crate::exit::Exit;
 use crate::table::{Field, Table};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  stromboli workloads\n  \
+                        stromboli workloads --json | jq '.[].mutations[].name'")]
+pub(crate) struct WorkloadsArgs {
+    #[command(flatten)]
+    output: Output,
+}
 
 #[derive(Serialize)]
 struct WorkloadAnswer {

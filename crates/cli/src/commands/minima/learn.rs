@@ -16,8 +16,8 @@ use stromboli_workloads::minimum::{
     BestKnown, Learned, Learning, Minimum, News, Source, TrialSource, best_table,
 };
 
+use super::MinimaArgs;
 use super::{Found, limit, searched, write_json};
-use crate::args::MinimaArgs;
 use crate::exit::Exit;
 use crate::style;
 use crate::table::{Field, Table, shortened};

@@ -7,29 +7,90 @@ mod best_known;
 mod learn;
 
 use std::io::Write;
+use std::num::NonZero;
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
+use clap::ValueHint;
 use serde::Serialize;
 use stromboli_analysis::printed::size;
+use stromboli_campaign::Timeout;
 use stromboli_domain::Named;
 use stromboli_domain::text::counted;
-use stromboli_workloads::Task;
 use stromboli_workloads::minimum::{
     Limit, Minimum, Unfinished, best_known_of, minimum_of, search_all, table,
 };
+use stromboli_workloads::{Task, TaskPattern};
 
 use best_known::{Open, OpenAnswer};
 
 use super::{milliseconds, tasks_named, write_json};
-use crate::args::MinimaArgs;
+use crate::args::Output;
 use crate::exit::Exit;
 use crate::jobs;
 use crate::progress::StatusLine;
 use crate::style;
 use crate::table::{Field, Table, shortened};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "The minimum of a task is the first failing input in LeanCheck's order (for \
+                        stlc and fsub, the smaller of the first ones in two orders). Co-minima are \
+                        other failing inputs in the same tier with the same number of tokens. The \
+                        program carries a table with the minima of all its tasks: --stored prints \
+                        from the table, --verify compares the search with it.\n\n\
+                        Where the search takes too long, a task has a best known counterexample, the \
+                        smallest that any trial has shown, in a table of its own. Such tasks are searched \
+                        only with --up-to-tier or --for. A search that reaches its limit reports what it \
+                        has proven: no input before a certain tier fails. --learn compares the \
+                        counterexamples in stores with the table; --learn --table prints the table with \
+                        what is better.\n\n\
+                        Exit status: 1 if --verify or --learn finds that a table is wrong.\n\n\
+                        Examples:\n  stromboli minima 'bst/*/insert_1'\n  \
+                        stromboli minima --for 30s 'rbt/*/swap_bc'\n  \
+                        stromboli minima --learn quick.sqlite --for 30s\n  \
+                        stromboli minima --learn quick.sqlite --table > \
+                        crates/workloads/data/best-known.tsv\n  \
+                        stromboli minima --stored --all 'rbt/*/swap_bc'\n  \
+                        stromboli minima --verify\n  \
+                        stromboli minima --table > crates/workloads/data/minima.tsv"
+)]
+pub(crate) struct MinimaArgs {
+    /// Names of tasks, may contain wildcards [default: all tasks]
+    #[arg(value_name = "TASK")]
+    patterns: Vec<TaskPattern>,
+    /// Also show the co-minima, and any input with fewer tokens in the same tier
+    #[arg(long, conflicts_with = "table")]
+    all: bool,
+    /// Look the minima up in the table of the program instead of searching
+    #[arg(long, conflicts_with_all = ["verify", "jobs", "up_to_tier", "time"])]
+    stored: bool,
+    /// Compare the minima that are found with the table of the program
+    #[arg(long, conflicts_with_all = ["up_to_tier", "time"])]
+    verify: bool,
+    /// Search up to this tier; if nothing fails there, report that as a bound
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    up_to_tier: Option<usize>,
+    /// Search for this long per task, then report the tiers without a failing input as a bound
+    #[arg(long = "for", value_name = "TIME", allow_hyphen_values = true)]
+    time: Option<Timeout>,
+    /// Learn best known counterexamples from the trials in these stores, for tasks without a proven
+    /// minimum; with --up-to-tier or --for also bounds. Give TASK before this option
+    #[arg(long, value_name = "STORE", num_args = 0.., value_hint = ValueHint::FilePath,
+          conflicts_with_all = ["all", "stored", "verify"])]
+    learn: Option<Vec<PathBuf>>,
+    /// Print the minima in the file format of the table
+    #[arg(long, conflicts_with_all = ["json", "verify"])]
+    table: bool,
+    /// Number of threads, at most 1024 [default: one per core]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = jobs::parse)]
+    jobs: Option<NonZero<usize>>,
+    #[command(flatten)]
+    output: Output,
+}
 
 #[derive(Serialize)]
 struct Answer {

@@ -4,17 +4,50 @@ use std::io::{self, Write};
 
 use anyhow::{Result, bail};
 use serde::Serialize;
+use stromboli_campaign::Timeout;
 use stromboli_examination::{
     CHECKS, Check, Event, Extent, Finding, Outcome, Settings, Subject, examine,
 };
 use stromboli_runners::{Command, Hello};
 
 use super::runner_named;
-use crate::args::RunnersCheckArgs;
+use crate::args::Output;
 use crate::commands::write_json;
 use crate::exit::Exit;
 use crate::progress::StatusLine;
 use crate::style;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    arg_required_else_help = true,
+    override_usage = "stromboli runners check [OPTIONS] <NAME>\n       \
+                      stromboli runners check [OPTIONS] --command <PROGRAM> [ARGS]...",
+    after_help = "There is one check per rule of the protocol. Each passes, fails or is skipped, with \
+                  the reason. Failed checks show the last messages: `>` was sent to the runner, `<` \
+                  was received from it.\n\n\
+                  Exit status: 0 if no check fails, 1 if any fails, 2 if no runner has this \
+                  name. A command that cannot be started fails the check `handshake`.\n\n\
+                  Examples:\n  stromboli runners check hypothesis\n  \
+                  stromboli runners check --quick --command python3 mine.py\n  \
+                  stromboli runners check --json hypothesis | jq '.checks[] | select(.outcome == \
+                  \"fail\")'"
+)]
+pub(crate) struct RunnersCheckArgs {
+    /// The name of an installed runner
+    #[arg(value_name = "NAME", required_unless_present = "command", conflicts_with = "command")]
+    name: Option<String>,
+    /// Run all checks with fewer trials
+    #[arg(long)]
+    quick: bool,
+    /// How long to wait for a message, for example "500 ms"
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "10 s")]
+    patience: Timeout,
+    #[command(flatten)]
+    output: Output,
+    /// The command that starts the runner; must be the last option
+    #[arg(long, value_names = ["PROGRAM", "ARGS"], num_args = 1.., allow_hyphen_values = true)]
+    command: Vec<String>,
+}
 
 #[derive(Serialize)]
 struct Answer<'a> {

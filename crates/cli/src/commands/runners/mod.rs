@@ -9,12 +9,44 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
+use clap::Subcommand;
 use stromboli_runners::{BundledRunner, RunnersFolder};
 
 use super::no_such_or_similar;
-use crate::args::{RunnersArgs, RunnersCommand};
+use crate::args::Output;
 use crate::bundled::{VARIABLE, runners_folder};
 use crate::exit::Exit;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "A runner is a small program that generates and shrinks with a library in its own \
+                  language and asks Stromboli for the verdict on each input. This command lists the \
+                  runners that come with Stromboli. Once installed, a runner can be used like any \
+                  framework: hypothesis/cbc is a strategy.\n\n\
+                  Runners are in the folder `runners` of the sources from which the program was \
+                  built. The environment variable STROMBOLI_RUNNERS selects another folder.\n\n\
+                  Examples:\n  stromboli runners\n  stromboli runners setup hypothesis\n  \
+                  stromboli runners check hypothesis\n  \
+                  stromboli runners check --command python3 mine.py\n  \
+                  stromboli runners --json | jq -r '.[] | select(.installed) | .name'"
+)]
+pub(crate) struct RunnersArgs {
+    /// What to do with runners; `None` lists them.
+    #[command(subcommand)]
+    command: Option<RunnersCommand>,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// The commands under `stromboli runners`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum RunnersCommand {
+    /// Install runners, each into its own folder
+    Setup(setup::RunnersSetupArgs),
+    /// Check that a runner follows the protocol
+    Check(check::RunnersCheckArgs),
+}
 
 pub(crate) fn run(args: &RunnersArgs, out: &mut (dyn Write + Send)) -> Result<Exit> {
     match &args.command {

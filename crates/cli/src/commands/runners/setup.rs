@@ -7,8 +7,26 @@ use anyhow::{Result, bail};
 use stromboli_runners::BundledRunner;
 
 use super::{existing_folder, runner_named};
-use crate::args::RunnersSetupArgs;
 use crate::exit::Exit;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Runs the runner's script `setup`, which installs the library into the runner's \
+                  folder with the usual tools of its language. A runner that is up to date is not \
+                  changed.\n\n\
+                  Exit status: 0 if all are installed, 1 if --all could not install some of them, 2 \
+                  if a named runner cannot be installed.\n\n\
+                  Examples:\n  stromboli runners setup hypothesis\n  \
+                  stromboli runners setup hypothesis fast-check\n  stromboli runners setup --all"
+)]
+pub(crate) struct RunnersSetupArgs {
+    /// Names of runners
+    #[arg(value_name = "NAME", required_unless_present = "all", conflicts_with = "all")]
+    names: Vec<String>,
+    /// Install every runner that can be installed here
+    #[arg(long)]
+    all: bool,
+}
 
 pub(super) fn run(args: &RunnersSetupArgs, out: &mut dyn Write) -> Result<Exit> {
     let runners: Vec<_> = match args.all {

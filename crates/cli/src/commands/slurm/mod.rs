@@ -5,22 +5,101 @@ mod script;
 use std::env;
 use std::fs;
 use std::io::Write;
+use std::num::NonZero;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
+use clap::ValueHint;
 use serde::Serialize;
-use stromboli_campaign::Experiment;
+use stromboli_campaign::{Experiment, Preset, Timeout};
+use stromboli_domain::Seed;
 use stromboli_domain::text::counted;
 
 use self::script::{Work, directive, merge_script, quoted, ranges, shard_script};
+
 use super::declared::catalog_for;
 use super::write_json;
-use crate::args::SlurmArgs;
+use crate::args::Output;
 use crate::exit::Exit;
 use crate::files::{self, IfExists};
+use crate::jobs;
 use crate::presets;
+use crate::presets::preset_named;
 use crate::shards::{Queue, ShardFolder, ShardStatus, State, slurm};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    override_usage = "stromboli slurm [OPTIONS] --shards <N> <EXPERIMENT> [-- <SBATCH OPTIONS>...]\n       \
+                      stromboli slurm [OPTIONS] --shards <N> --preset <P> [-- <SBATCH OPTIONS>...]",
+    after_help = "Writes a folder with two scripts: shard.sh is a job array, each task of which runs one \
+                  shard; merge.sh merges the shards and writes the report. --submit submits both. All \
+                  nodes must see the folder, the program and the current folder under the same paths.\n\n\
+                  A task writes to a disk of its node. It copies the store of its shard to the folder \
+                  from time to time, when the shard is finished, and when it receives SIGTERM, which \
+                  Slurm sends before the time limit and on preemption. A task that runs out of time is \
+                  requeued and resumes, unless not a single trial ended in that time.\n\n\
+                  Rerun the same command to run what is missing: shards that failed or were lost are \
+                  submitted again, those that are finished, waiting or running are not. Options for \
+                  Slurm may differ from the first time. `stromboli status DIR` shows the progress, and \
+                  which shards failed and why.\n\n\
+                  Examples:\n  \
+                  stromboli slurm --preset paper --shards 64 --time 2h --submit\n  \
+                  stromboli slurm mine.toml --shards 16 --partition long --cpus 4\n  \
+                  stromboli slurm mine.toml --shards 16 --submit -- --account=biology --mem=4G"
+)]
+pub(crate) struct SlurmArgs {
+    /// The experiment file; `stromboli init` writes one
+    #[arg(
+        value_name = "EXPERIMENT",
+        required_unless_present = "preset",
+        conflicts_with = "preset",
+        value_hint = ValueHint::FilePath
+    )]
+    file: Option<PathBuf>,
+    /// A built-in experiment: quick, paper or libraries
+    #[arg(long, value_name = "P", value_parser = preset_named)]
+    preset: Option<Preset>,
+    /// The number of shards, at most 100000; many clusters allow no more than 1000
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = jobs::parse_shards)]
+    shards: NonZero<u64>,
+    /// The folder to write to, which all nodes see [default: NAME-shards, after the experiment]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    dir: Option<PathBuf>,
+    /// Submit the jobs
+    #[arg(long)]
+    submit: bool,
+    /// The partition [default: that of the cluster]
+    #[arg(long, value_name = "P")]
+    partition: Option<String>,
+    /// The time limit of a task, for example "2h" [default: that of the partition]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    time: Option<Timeout>,
+    /// The number of cores of a task, and of trials that it runs in parallel
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value = "1", value_parser = jobs::parse)]
+    cpus: NonZero<usize>,
+    /// The number of tasks that may run at once [default: as many as the cluster allows]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    at_once: Option<NonZero<usize>>,
+    /// How long before its time limit a task saves its shard and is requeued
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true, default_value = "2 min")]
+    warning: Timeout,
+    /// A folder on a disk of the node, may contain variables such as $SLURM_TMPDIR [default: $TMPDIR,
+    /// or else /tmp]
+    #[arg(long, value_name = "DIR")]
+    scratch: Option<String>,
+    /// How often a task saves its shard [default: "10 min"]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    save_every: Option<Timeout>,
+    /// The random seed, instead of that of the experiment
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    seed: Option<Seed>,
+    #[command(flatten)]
+    output: Output,
+    /// Further options for sbatch, for both jobs
+    #[arg(value_name = "SBATCH OPTIONS", last = true, allow_hyphen_values = true)]
+    sbatch: Vec<String>,
+}
 
 #[derive(Serialize)]
 struct Answer<'a> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use stromboli_runners::Command;
 
-use crate::args::SlurmArgs;
+use super::SlurmArgs;
 
 /// What the jobs work on, and what they ask of Slurm.
 #[derive(Clone, Copy, Debug)]

@@ -1,22 +1,10 @@
-//! The arguments of the program and its commands, with their help texts.
-
-mod campaigns;
-mod program;
-mod results;
-mod runners;
-mod subjects;
+//! The arguments of the program, and those that several commands have.
 
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, ValueHint};
 
-pub use crate::commands::Command;
-
-pub use campaigns::*;
-pub use program::*;
-pub use results::*;
-pub use runners::*;
-pub use subjects::*;
+use crate::commands::Command;
 
 /// Measures how well property-based testing frameworks shrink counterexamples.
 #[derive(Debug, Parser)]
@@ -42,23 +30,23 @@ pub use subjects::*;
                   got worse); 2 on errors (an invalid argument, input or file); 130, 143 \
                   or 129 if `run` was stopped by SIGINT (Ctrl-C), SIGTERM or SIGHUP."
 )]
-pub struct Args {
+pub(crate) struct Args {
     /// The command to execute.
     #[command(subcommand)]
-    pub command: Command,
+    pub(crate) command: Command,
 }
 
 /// Whether to print text or JSON.
 #[derive(Clone, Copy, Debug, Default, ClapArgs)]
-pub struct Output {
+pub(crate) struct Output {
     /// Print JSON
     #[arg(long)]
-    pub json: bool,
+    pub(crate) json: bool,
 }
 
 /// The option `--store`.
 #[derive(Clone, Debug, Default, ClapArgs)]
-pub struct StoreOption {
+pub(crate) struct StoreOption {
     /// The store: the file with the results
     #[arg(
         long = "store",
@@ -66,16 +54,16 @@ pub struct StoreOption {
         default_value = "stromboli.sqlite",
         value_hint = ValueHint::FilePath
     )]
-    pub path: PathBuf,
+    pub(crate) path: PathBuf,
 }
 
 /// The options `--format` and `--json` of commands that print tables.
 #[derive(Clone, Debug, ClapArgs)]
-pub struct TableFormat {
+pub(crate) struct TableFormat {
     /// The format of tables: text, markdown, latex, csv or json
     #[arg(long = "format", value_name = "F", default_value = "text")]
-    pub name: String,
+    pub(crate) name: String,
     /// Same as --format json
     #[arg(long, conflicts_with = "name")]
-    pub json: bool,
+    pub(crate) json: bool,
 }
