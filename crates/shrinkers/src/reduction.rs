@@ -43,20 +43,20 @@ const FEW_TRAITS: usize = 28;
 pub(crate) struct Reduction<'a> {
     pub(crate) types: &'a Types,
     best: Rc<Best>,
-    /// The last ones before it, if only numbers have changed since.
-    recent: Vec<Rc<Best>>,
+    /// The counterexamples before it, if only numbers have changed since, up to [`N_STEPS`] of them.
+    pub(crate) recent: Vec<Rc<Best>>,
     steps: Steps,
     /// The space of the last candidate that was not tested, for the next one.
     spare: Tree,
     /// What was tested, with the results.
     seen: HashMap<Tree, Verdict, Digested>,
-    predictor: DiscardPredictor,
+    pub(crate) predictor: DiscardPredictor,
     reader: TraitReader<'a>,
-    patterns: Patterns,
+    pub(crate) patterns: Patterns,
     /// Whether everything that was learnt is ignored.
     is_doubting: bool,
     /// Whether lighter shapes than that of the best were tried.
-    has_other_shapes: bool,
+    pub(crate) has_other_shapes: bool,
     /// How many tests the pass `joint` used so far.
     pub(crate) n_joint_tests: u64,
     /// What passes do not attempt again.
@@ -113,24 +113,9 @@ impl<'a> Reduction<'a> {
         &self.best
     }
 
-    /// The counterexamples before it, if only numbers have changed since, up to [`N_STEPS`] of them.
-    pub(crate) fn recent(&self) -> &[Rc<Best>] {
-        &self.recent
-    }
-
-    /// Returns the counterexamples before the best one, if only numbers have changed since, and forgets them.
-    pub(crate) fn take_recent(&mut self) -> Vec<Rc<Best>> {
-        std::mem::take(&mut self.recent)
-    }
-
     /// The number of executions.
     pub(crate) fn n_tests(&self) -> u64 {
         self.seen.len() as u64 - 1
-    }
-
-    /// The weight of the smallest counterexample so far.
-    pub(crate) fn weight(&self) -> u128 {
-        self.best.weight()
     }
 
     /// Tests a candidate, unless it is not smaller or was tested before. It is accepted if it fails.
@@ -188,7 +173,7 @@ impl<'a> Reduction<'a> {
         let pattern = self.patterns.of(&candidate);
         let mut traits_read = TraitsRead::No;
         if caution == Caution::IfPromising && !self.is_doubting {
-            if pattern.is_some_and(|pattern| self.knows(pattern)) {
+            if pattern.is_some_and(|pattern| self.patterns.knows(pattern)) {
                 return self.pass_over(candidate);
             }
             traits_read = self.read_traits_if_needed(&candidate);
@@ -216,7 +201,7 @@ impl<'a> Reduction<'a> {
             self.spare = candidate;
             return Ok(Tested::Unpromising);
         }
-        if self.knows(pattern) || !self.is_new(&candidate) {
+        if self.patterns.knows(pattern) || !self.is_new(&candidate) {
             self.spare = candidate;
             return Ok(Tested::Rejected);
         }
@@ -246,25 +231,10 @@ impl<'a> Reduction<'a> {
         progress
     }
 
-    /// Learns nothing from the order of numbers.
-    pub(crate) fn ignore_patterns(&mut self) {
-        self.patterns.refute();
-    }
-
-    /// Learns nothing from discarded values.
-    pub(crate) fn ignore_discards(&mut self) {
-        self.predictor.stop();
-    }
-
     /// Whether a value is predicted to be discarded.
     pub(crate) fn is_likely_discarded(&mut self, tree: &Tree) -> bool {
         self.read_traits_if_needed(tree) == TraitsRead::Yes
             && self.predictor.predicts(self.reader.traits())
-    }
-
-    /// Whether the verdict on values with this pattern is assumed to be known.
-    pub(crate) fn knows(&self, pattern: Pattern) -> bool {
-        self.patterns.knows(pattern)
     }
 
     /// What was learnt so far about parts of values.
@@ -275,21 +245,6 @@ impl<'a> Reduction<'a> {
     /// Whether an attempt with this digest is the first one.
     pub(crate) fn is_first(&mut self, attempt: u64) -> bool {
         self.attempts.insert(attempt)
-    }
-
-    /// Records that lighter shapes than that of the best were tried.
-    pub(crate) fn tried_other_shapes(&mut self) {
-        self.has_other_shapes = true;
-    }
-
-    /// Whether lighter shapes than that of the best were tried.
-    pub(crate) fn has_other_shapes(&self) -> bool {
-        self.has_other_shapes
-    }
-
-    /// Whether only the order of numbers seems to matter.
-    pub(crate) fn counts_only_order(&self) -> bool {
-        self.patterns.holds()
     }
 
     fn is_new(&self, candidate: &Tree) -> bool {

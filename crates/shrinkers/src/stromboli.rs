@@ -92,8 +92,8 @@ impl Ablated {
         };
         let is_least = reducing(value, probe, |reduction| -> Progress {
             match self.without {
-                PATTERNS => reduction.ignore_patterns(),
-                DISCARDS => reduction.ignore_discards(),
+                PATTERNS => reduction.patterns.refute(),
+                DISCARDS => reduction.predictor.stop(),
                 _ => {}
             }
             if effort >= QUICK {

@@ -31,7 +31,7 @@ const NEAR: u64 = 16;
 
 /// Changes the best counterexample, then each of the results that passes, and so on.
 pub(crate) fn hop(reduction: &mut Reduction<'_>) -> Progress {
-    if reduction.has_other_shapes() {
+    if reduction.has_other_shapes {
         return Ok(false);
     }
     let best = Tree::clone(reduction.best());
@@ -45,7 +45,7 @@ pub(crate) fn hop(reduction: &mut Reduction<'_>) -> Progress {
         let weight_of_base = base.weight();
         let flow = each_edit(&base, reduction.types, &mut |at, part| {
             let weight_of_rest = weight_of_base - weight(base.part(at));
-            if weight_of_rest + weight(part) > reduction.weight() {
+            if weight_of_rest + weight(part) > reduction.best().weight() {
                 return ControlFlow::Continue(());
             }
             edit.set_with_part(&base, at, part);

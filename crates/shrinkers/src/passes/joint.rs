@@ -53,7 +53,7 @@ const MADE_PER_TEST: u64 = 20;
 /// Fills holes, until something is accepted.
 pub(crate) fn joint(reduction: &mut Reduction<'_>) -> Progress {
     // Then `shapes` and `hop` have tried what is likely.
-    if reduction.counts_only_order() {
+    if reduction.patterns.holds() {
         return Ok(false);
     }
     let most_tests = MOST_TESTS_IN_ALL.saturating_sub(reduction.n_joint_tests);

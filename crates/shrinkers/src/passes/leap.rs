@@ -20,10 +20,10 @@ const ENOUGH: u64 = 64;
 
 /// Repeats the change that the last step made, or else the last two steps together, and so on.
 pub(crate) fn leap(reduction: &mut Reduction<'_>) -> Progress {
-    if reduction.recent().len() < N_STEPS {
+    if reduction.recent.len() < N_STEPS {
         return Ok(false);
     }
-    let recent = reduction.take_recent();
+    let recent = std::mem::take(&mut reduction.recent);
     let last = reduction.best().clone();
     let all = change(&recent[0], &last).unwrap_or_default();
     if n_fitting(&last, &all) < FAR {

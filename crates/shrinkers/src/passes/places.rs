@@ -89,7 +89,7 @@ impl Places {
     ) -> Result<Placed, End> {
         self.numbers.find(shape, self.kind);
         let least = least_weight(self.numbers.longest());
-        let most = reduction.weight().checked_sub(shape.weight());
+        let most = reduction.best().weight().checked_sub(shape.weight());
         let Some(most) = most.filter(|most| least <= *most) else {
             return Ok(Placed::TooHeavy);
         };
@@ -120,7 +120,7 @@ impl Places {
                     words[*at] = (label - first).cast_unsigned();
                 }
                 let pattern = Pattern::from_words(words);
-                if !reduction.knows(pattern) {
+                if !reduction.patterns.knows(pattern) {
                     let mut candidate = reduction.copy_of(tree);
                     numbers.set(&mut candidate, labels);
                     candidates.push((candidate, pattern));

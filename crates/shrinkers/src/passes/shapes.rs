@@ -39,7 +39,7 @@ const MOST_IDLE: u64 = 500;
 pub(crate) fn shapes(reduction: &mut Reduction<'_>) -> Progress {
     let best = reduction.best().clone();
     let ascending = ascending(&best, reduction.types);
-    let Some(kind) = ascending.filter(|_| reduction.counts_only_order()) else {
+    let Some(kind) = ascending.filter(|_| reduction.patterns.holds()) else {
         return Ok(false);
     };
     let blank = best.with_integers(|node| if node.kind == kind { 0 } else { node.label });
@@ -65,7 +65,7 @@ pub(crate) fn shapes(reduction: &mut Reduction<'_>) -> Progress {
         }
         || near(reduction, &mut places, &relations, hoisted(&best, reduction.types))?;
     if !is_accepted {
-        reduction.tried_other_shapes();
+        reduction.has_other_shapes = true;
     }
     Ok(is_accepted)
 }
@@ -135,7 +135,7 @@ fn sweep(
             n_idle += 1;
             // Many are too heavy, and need not be made to see that.
             let numbers = places.least_weight(parts.iter().map(Chosen::nodes));
-            if weight + numbers > reduction.weight() {
+            if weight + numbers > reduction.best().weight() {
                 n_too_heavy += 1;
                 return ControlFlow::Continue(());
             }
