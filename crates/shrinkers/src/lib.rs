@@ -5,7 +5,7 @@
 //! In reading order:
 //!
 //! - [`shrinking`]: shrinks a counterexample, as [`shrink`] or step by step with [`Shrinking`];
-//! - [`outcome`]: what a property may return;
+//! - [`into_verdict`]: what a property may return;
 //! - [`panics`](mod@panics): properties that panic;
 //! - [`mirror`]: types that cannot be `Data`;
 //! - `quickcheck` and `proptest`, if the features are enabled: searching with these crates;
@@ -24,11 +24,11 @@ mod best;
 mod digest;
 mod discards;
 mod end;
+pub mod into_verdict;
 mod lessons;
 pub mod literature;
 pub mod mirror;
 mod order;
-pub mod outcome;
 pub mod panics;
 mod passes;
 mod pattern;
@@ -44,9 +44,9 @@ mod tree;
 mod types;
 mod values;
 
+pub use into_verdict::IntoVerdict;
 pub use literature::*;
 pub use mirror::{mirrored, shrink_mirrored};
-pub use outcome::Outcome;
 pub use panics::{catching, panics};
 pub use shrinking::{DoesNotFail, Effort, Shrinking, Shrunk, shrink};
 pub use stromboli::{Ablated, Stromboli};

@@ -8,7 +8,7 @@
 
 use stromboli_domain::{Data, Verdict};
 
-use crate::outcome::Outcome;
+use crate::into_verdict::IntoVerdict;
 use crate::shrinking::Shrinking;
 
 /// Shrinks a value of a type that need not be [`Data`], by way of its mirror.
@@ -47,9 +47,9 @@ pub fn shrink_mirrored<T, M: Data>(
 /// A property of mirrors, from a property of the values that `back` makes of them.
 ///
 /// It is for [`Shrinking::run`], where [`shrink_mirrored`] is not enough.
-pub fn mirrored<T, M, O: Outcome>(
+pub fn mirrored<T, M, O: IntoVerdict>(
     back: impl Fn(&M) -> Option<T>,
     mut property: impl FnMut(&T) -> O,
 ) -> impl FnMut(&M) -> Verdict {
-    move |mirror| back(mirror).map_or(Verdict::Discards, |value| property(&value).verdict())
+    move |mirror| back(mirror).map_or(Verdict::Discards, |value| property(&value).into_verdict())
 }

@@ -20,7 +20,7 @@ use std::thread;
 
 use stromboli_domain::Verdict;
 
-use crate::outcome::Outcome;
+use crate::into_verdict::IntoVerdict;
 
 /// Whether a test panics, for [`shrink`](crate::shrink).
 ///
@@ -48,13 +48,13 @@ pub fn panics<T>(test: impl FnMut(&T)) -> impl FnMut(&T) -> bool {
 /// let shrunk = Shrinking::new((40, 0)).run(property).unwrap();
 /// assert_eq!(shrunk.smallest, (0, 0));
 /// ```
-pub fn catching<T, O: Outcome>(mut property: impl FnMut(&T) -> O) -> impl FnMut(&T) -> Verdict {
+pub fn catching<T, O: IntoVerdict>(mut property: impl FnMut(&T) -> O) -> impl FnMut(&T) -> Verdict {
     move |value| {
         let quiet = Quiet::begin();
         // As documented, the property must handle values that a panic left half changed.
         let outcome = panic::catch_unwind(AssertUnwindSafe(|| property(value)));
         drop(quiet);
-        outcome.map_or(Verdict::Fails, Outcome::verdict)
+        outcome.map_or(Verdict::Fails, IntoVerdict::into_verdict)
     }
 }
 

@@ -40,14 +40,14 @@ use ::proptest::strategy::{Strategy, ValueTree};
 use ::proptest::test_runner::{Reason, TestCaseError, TestRunner};
 use stromboli_domain::{Data, Verdict};
 
-use crate::outcome::Outcome;
+use crate::into_verdict::IntoVerdict;
 use crate::shrinking::{Shrinking, Shrunk};
 
 /// Searches for a counterexample with proptest's default configuration, and shrinks it.
 ///
 /// `None` if no value fails. Errors come from the strategy, for example if its filter rejects too many
 /// values.
-pub fn check<S: Strategy, O: Outcome>(
+pub fn check<S: Strategy, O: IntoVerdict>(
     strategy: &S,
     mut property: impl FnMut(&S::Value) -> O,
 ) -> Result<Option<Shrunk<S::Value>>, Reason>
@@ -73,7 +73,7 @@ where
 /// assert_eq!(shrunk.smallest.0 + shrunk.smallest.1, 100);
 /// # Ok::<(), proptest::test_runner::Reason>(())
 /// ```
-pub fn find<S: Strategy, O: Outcome>(
+pub fn find<S: Strategy, O: IntoVerdict>(
     runner: &mut TestRunner,
     strategy: &S,
     mut property: impl FnMut(&S::Value) -> O,
@@ -82,7 +82,7 @@ pub fn find<S: Strategy, O: Outcome>(
     let (mut n_passed, mut n_discarded) = (0, 0);
     while n_passed < n_cases && n_discarded <= n_rejects {
         let value = strategy.new_tree(runner)?.current();
-        match property(&value).verdict() {
+        match property(&value).into_verdict() {
             verdict if verdict.is_failure() => return Ok(Some(value)),
             Verdict::Passes => n_passed += 1,
             _ => n_discarded += 1,
@@ -91,8 +91,8 @@ pub fn find<S: Strategy, O: Outcome>(
     Ok(None)
 }
 
-impl Outcome for Result<(), TestCaseError> {
-    fn verdict(self) -> Verdict {
+impl IntoVerdict for Result<(), TestCaseError> {
+    fn into_verdict(self) -> Verdict {
         match self {
             Ok(()) => Verdict::Passes,
             Err(TestCaseError::Reject(_)) => Verdict::Discards,

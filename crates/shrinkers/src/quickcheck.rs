@@ -28,7 +28,7 @@
 use ::quickcheck::{Arbitrary, Gen, TestResult};
 use stromboli_domain::{Data, Verdict};
 
-use crate::outcome::Outcome;
+use crate::into_verdict::IntoVerdict;
 use crate::shrinking::{Shrinking, Shrunk};
 
 /// The number of values that have to pass, and the size of the generator: quickcheck's own defaults.
@@ -36,7 +36,7 @@ const N_TESTS: u64 = 100;
 const SIZE: usize = 100;
 
 /// Searches for a counterexample as quickcheck does by default, and shrinks it; `None` if 100 values pass.
-pub fn check<T: Arbitrary + Data, O: Outcome>(
+pub fn check<T: Arbitrary + Data, O: IntoVerdict>(
     mut property: impl FnMut(&T) -> O,
 ) -> Option<Shrunk<T>> {
     let value = find(&mut Gen::new(SIZE), N_TESTS, &mut property)?;
@@ -57,7 +57,7 @@ pub fn check<T: Arbitrary + Data, O: Outcome>(
 /// let shrunk = Shrinking::new(value).effort(Effort::Quick).run(property).unwrap();
 /// assert_eq!(shrunk.smallest, (1000, false));
 /// ```
-pub fn find<T: Arbitrary, O: Outcome>(
+pub fn find<T: Arbitrary, O: IntoVerdict>(
     random: &mut Gen,
     n_tests: u64,
     mut property: impl FnMut(&T) -> O,
@@ -65,7 +65,7 @@ pub fn find<T: Arbitrary, O: Outcome>(
     let mut n_passed = 0;
     for _ in 0..n_tests.saturating_mul(100) {
         let value = T::arbitrary(random);
-        match property(&value).verdict() {
+        match property(&value).into_verdict() {
             verdict if verdict.is_failure() => return Some(value),
             Verdict::Passes => n_passed += 1,
             _ => {}
@@ -77,9 +77,9 @@ pub fn find<T: Arbitrary, O: Outcome>(
     None
 }
 
-impl Outcome for TestResult {
-    fn verdict(self) -> Verdict {
+impl IntoVerdict for TestResult {
+    fn into_verdict(self) -> Verdict {
         // It does not say whether the input was discarded.
-        (!self.is_failure()).verdict()
+        (!self.is_failure()).into_verdict()
     }
 }

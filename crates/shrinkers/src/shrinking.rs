@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use stromboli_domain::{Data, Limit, Observer, Phase, Probe, Reduce, Stop, Verdict};
 
-use crate::outcome::Outcome;
+use crate::into_verdict::IntoVerdict;
 use crate::stromboli::Stromboli;
 
 /// The smallest value found for which `fails` still returns true, with [`Stromboli`] at its default effort.
@@ -93,15 +93,15 @@ impl<'a, T: Data, R: Reduce> Shrinking<'a, T, R> {
     }
 
     /// Shrinks a counterexample of a property. A property that returns a `bool` returns true if it holds;
-    /// [`Outcome`] lists what else it may return.
-    pub fn run<O: Outcome>(
+    /// [`IntoVerdict`] lists what else it may return.
+    pub fn run<O: IntoVerdict>(
         self,
         mut property: impl FnMut(&T) -> O,
     ) -> Result<Shrunk<T>, DoesNotFail> {
         let Shrinking { value, shrinker, limit, n_executions, mut precondition } = self;
         let mut test = |value: &T| {
             let is_valid = precondition.as_mut().is_none_or(|holds| holds(value));
-            if is_valid { property(value).verdict() } else { Verdict::Discards }
+            if is_valid { property(value).into_verdict() } else { Verdict::Discards }
         };
         let verdict = test(&value);
         if !verdict.is_failure() {

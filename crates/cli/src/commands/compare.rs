@@ -94,7 +94,7 @@ struct Gate {
 
 pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Exit> {
     let format = table_format(&args.format)?;
-    let decisive = args.fail_if_worse.as_deref().map(judged).transpose()?;
+    let decisive = args.fail_if_worse.as_deref().map(gate_metric).transpose()?;
     let shown = match (&args.metric, decisive) {
         (Some(name), _) => metric_named(name)?,
         (None, Some(metric)) => metric,
@@ -156,7 +156,7 @@ pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<Exit> {
 }
 
 /// The metric with this name, which must have a direction that is worse.
-fn judged(name: &str) -> Result<&'static Metric> {
+fn gate_metric(name: &str) -> Result<&'static Metric> {
     let metric = metric_named(name)?;
     if metric.better == Better::Neither {
         bail!(

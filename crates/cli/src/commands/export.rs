@@ -12,7 +12,7 @@ use stromboli_domain::text::counted;
 use stromboli_trials::{Cell, StrategyPattern};
 use stromboli_workloads::TaskPattern;
 
-use super::selection::{Selection, must_have_some};
+use super::selection::Selection;
 use super::{no_such, tyche};
 use crate::args::StoreOption;
 use crate::exit::Exit;
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<Exit> {
     let cells = store.cells()?;
     let selection = Selection::new(&args.only, &args.strategy, &cells, &crate::bundled::catalog())?;
     let is_wanted = |cell: &Cell| selection.contains(cell);
-    must_have_some(&store, is_wanted, &selection.options)?;
+    selection.must_have_some(cells.iter().map(|stored| &stored.cell))?;
     let path = args.output.as_ref().filter(|path| path.as_os_str() != "-");
     let Some(path) = path else {
         // Standard output is flushed at every line otherwise.

@@ -7,8 +7,8 @@ use anyhow::Result;
 use clap::ValueHint;
 use serde::Serialize;
 use stromboli_campaign::exchange::{Imported, import};
-use stromboli_domain::text::counted;
 
+use super::merge::write_added;
 use super::write_json;
 use crate::args::Output;
 use crate::exit::Exit;
@@ -63,17 +63,13 @@ pub(crate) fn run(args: &ImportArgs, out: &mut dyn Write) -> Result<Exit> {
         notes.into_iter().map(|(what, n_lines)| Note { what, n_lines }).collect::<Vec<_>>()
     };
     let (left_out, incomplete) = (notes(left_out), notes(incomplete));
-    let store = store.display().to_string();
     if args.output.json {
+        let store = store.display().to_string();
         let (n_added, n_known) = (merged.n_added, merged.n_known);
         write_json(&Answer { store, n_added, n_known, left_out, incomplete, by_name }, out)?;
         return Ok(Exit::Fine);
     }
-    write!(out, "added {} to {store}", counted(merged.n_added, "trial"))?;
-    match merged.n_known {
-        0 => writeln!(out)?,
-        n => writeln!(out, "; {n} were already there")?,
-    }
+    write_added(merged, &store, out)?;
     if !by_name.is_empty() {
         writeln!(out, "unknown here, kept by name: {}", by_name.join(", "))?;
     }

@@ -1,7 +1,7 @@
 //! `stromboli merge`
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::ValueHint;
@@ -58,10 +58,16 @@ pub(crate) fn run(args: &MergeArgs, out: &mut dyn Write) -> Result<Exit> {
         return Ok(Exit::Fine);
     }
     status.write(out)?;
-    write!(out, "added {} to {}", counted(n_added, "trial"), args.into.display())?;
-    match n_known {
+    write_added(Merged { n_added, n_known }, &args.into, out)?;
+    Ok(Exit::Fine)
+}
+
+/// Says how many trials were added to a store.
+pub(super) fn write_added(merged: Merged, store: &Path, out: &mut dyn Write) -> Result<()> {
+    write!(out, "added {} to {}", counted(merged.n_added, "trial"), store.display())?;
+    match merged.n_known {
         0 => writeln!(out)?,
         n => writeln!(out, "; {n} were already there")?,
     }
-    Ok(Exit::Fine)
+    Ok(())
 }

@@ -18,7 +18,7 @@ use stromboli_trials::{Catalog, Cell, Runner, StrategyPattern};
 use stromboli_workloads::TaskPattern;
 
 use super::declared::catalog_for;
-use super::selection::{Selection, must_be_some, must_have_some};
+use super::selection::Selection;
 use super::status::Status;
 use super::study::{Trials, report_folder};
 use super::{worker, write_json};
@@ -160,8 +160,8 @@ pub(super) fn run_missing(
     }
     let seed = experiment_seed(&writer, args)?;
     let missing = writer.missing(|cell| part.contains(cell))?;
-    let is_selected = |cell: &Cell| part.selection.contains(cell);
-    must_have_some(writer.store(), is_selected, &part.selection.options)?;
+    let cells = writer.store().cells()?;
+    part.selection.must_have_some(cells.iter().map(|stored| &stored.cell))?;
     must_be_installed(&missing, catalog, args)?;
 
     let started = Instant::now();
@@ -220,9 +220,7 @@ fn open(args: &RunArgs, catalog: &Catalog, part: &Part) -> Result<Writer> {
     }
     if !path.exists() {
         // A mistyped option leaves no store behind. A shard may be empty, like any part of a small whole.
-        let cells = experiment.cells.iter().map(|(cell, _)| cell);
-        let selection = &part.selection;
-        must_be_some(cells, |cell| selection.contains(cell), &selection.options)?;
+        part.selection.must_have_some(experiment.cells.iter().map(|(cell, _)| cell))?;
         if let (true, Some(framework)) = (experiment.cells.is_empty(), experiment.missing.first()) {
             let title = catalog.title(*framework);
             bail!("nothing to run: {title} is not installed");

@@ -1,7 +1,6 @@
 //! A part of an experiment, selected by tasks and strategies.
 
-use anyhow::{Result, anyhow};
-use stromboli_campaign::Store;
+use anyhow::{Result, bail};
 use stromboli_campaign::store::PlannedCell;
 use stromboli_trials::{Catalog, Cell, StrategyPattern};
 use stromboli_workloads::TaskPattern;
@@ -44,27 +43,15 @@ impl Selection {
             && (self.strategies.is_empty()
                 || self.strategies.iter().any(|pattern| pattern.fits(&cell.strategy)))
     }
-}
 
-/// Returns an error if the options select nothing in a store.
-pub(crate) fn must_have_some(
-    store: &Store,
-    is_wanted: impl Fn(&Cell) -> bool,
-    options: &[String],
-) -> Result<()> {
-    let cells = store.cells()?;
-    must_be_some(cells.iter().map(|stored| &stored.cell), is_wanted, options)
-}
-
-/// Returns an error if the options select none of these cells.
-pub(crate) fn must_be_some<'c>(
-    mut cells: impl Iterator<Item = &'c Cell>,
-    is_wanted: impl Fn(&Cell) -> bool,
-    options: &[String],
-) -> Result<()> {
-    if options.is_empty() || cells.any(is_wanted) {
-        return Ok(());
+    /// Returns an error if the options select none of these cells.
+    pub(crate) fn must_have_some<'c>(
+        &self,
+        mut cells: impl Iterator<Item = &'c Cell>,
+    ) -> Result<()> {
+        if !self.options.is_empty() && !cells.any(|cell| self.contains(cell)) {
+            bail!("no trial of the experiment matches {}", self.options.join(" "));
+        }
+        Ok(())
     }
-    let options = options.join(" ");
-    Err(anyhow!("no trial of the experiment matches {options}"))
 }

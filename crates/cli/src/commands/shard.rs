@@ -93,15 +93,10 @@ pub(crate) fn run(args: &ShardArgs, out: &mut dyn Write) -> Result<Exit> {
     folder.write_record(args.number, &record)?;
     let mut attempt = Attempt { args, folder: &folder, shard, record, is_superseded: false };
     let end = attempt.run(&stop);
-    attempt.record.reason = match &end {
-        Ok(End::Stopped) => Some(format!("stopped by {}", stop.name())),
-        Ok(_) => None,
-        Err(failure) => Some(failure.to_string()),
-    };
-    attempt.record.outcome = match &end {
-        Ok(End::Stopped) => AttemptOutcome::Stopped,
-        Ok(_) => AttemptOutcome::Finished,
-        Err(_) => AttemptOutcome::Failed,
+    (attempt.record.outcome, attempt.record.reason) = match &end {
+        Ok(End::Stopped) => (AttemptOutcome::Stopped, Some(format!("stopped by {}", stop.name()))),
+        Ok(_) => (AttemptOutcome::Finished, None),
+        Err(failure) => (AttemptOutcome::Failed, Some(failure.to_string())),
     };
     if !attempt.is_superseded {
         folder.write_record(args.number, &attempt.record)?;

@@ -12,7 +12,7 @@ mod layer;
 mod leap;
 mod lift;
 mod merge;
-mod places;
+mod placing;
 mod runs;
 mod shapes;
 mod swap;

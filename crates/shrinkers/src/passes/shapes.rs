@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use crate::best::Best;
 use crate::passes::group::all_cuts;
 use crate::passes::hoist::hoisted;
-use crate::passes::places::{Placed, Places};
+use crate::passes::placing::{NumberPlacer, Placed};
 use crate::reduction::{Progress, Reduction};
 use crate::tree::{Role, Tree, numbers};
 use crate::types::{Kind, Types};
@@ -43,27 +43,27 @@ pub(crate) fn shapes(reduction: &mut Reduction<'_>) -> Progress {
         return Ok(false);
     };
     let blank = best.with_integers(|node| if node.kind == kind { 0 } else { node.label });
-    let mut places = Places::of(kind);
-    let relations = places.relations(&best);
+    let mut placer = NumberPlacer::of(kind);
+    let relations = placer.relations(&best);
     let related = Some(relations.as_slice());
-    let here = |reduction: &mut Reduction<'_>, places: &mut Places, relations| -> Progress {
-        Ok(places.try_all(reduction, &blank, relations)? == Placed::Accepted)
+    let here = |reduction: &mut Reduction<'_>, placer: &mut NumberPlacer, relations| -> Progress {
+        Ok(placer.try_all(reduction, &blank, relations)? == Placed::Accepted)
     };
     let zeros = zeros(&best, reduction.types);
     let mut values = values(reduction, kind, &zeros);
     // Without numbers outside, there is nothing to relate.
     let is_free = relations.is_empty();
     let has_zeros = zeros.iter().any(|zero| *zero != kind);
-    let is_accepted = here(reduction, &mut places, related)?
-        || !is_free && here(reduction, &mut places, None)?
-        || near(reduction, &mut places, &relations, all_cuts(&best, reduction.types))?
-        || !is_free && sweep(reduction, &mut values, &mut places, related, MOST_TESTS_RELATED)?
-        || sweep(reduction, &mut values, &mut places, None, MOST_TESTS)?
+    let is_accepted = here(reduction, &mut placer, related)?
+        || !is_free && here(reduction, &mut placer, None)?
+        || near(reduction, &mut placer, &relations, all_cuts(&best, reduction.types))?
+        || !is_free && sweep(reduction, &mut values, &mut placer, related, MOST_TESTS_RELATED)?
+        || sweep(reduction, &mut values, &mut placer, None, MOST_TESTS)?
         || has_zeros && {
             let mut values = self::values(reduction, kind, &[]);
-            sweep(reduction, &mut values, &mut places, None, MOST_TESTS_FREE)?
+            sweep(reduction, &mut values, &mut placer, None, MOST_TESTS_FREE)?
         }
-        || near(reduction, &mut places, &relations, hoisted(&best, reduction.types))?;
+        || near(reduction, &mut placer, &relations, hoisted(&best, reduction.types))?;
     if !is_accepted {
         reduction.has_other_shapes = true;
     }
@@ -79,11 +79,11 @@ fn values<'a>(reduction: &Reduction<'a>, kind: Kind, zeros: &[Kind]) -> Values<'
 /// Tries some shapes, with the numbers placed anew.
 fn near(
     reduction: &mut Reduction<'_>,
-    places: &mut Places,
+    placer: &mut NumberPlacer,
     relations: &[u64],
     mut shapes: Vec<Tree>,
 ) -> Progress {
-    let kind = places.kind();
+    let kind = placer.kind();
     for shape in &mut shapes {
         shape.change_integers(|node| if node.kind == kind { 0 } else { node.label });
     }
@@ -93,7 +93,7 @@ fn near(
             if reduction.n_tests() >= last {
                 return Ok(false);
             }
-            if places.try_all(reduction, shape, related)? == Placed::Accepted {
+            if placer.try_all(reduction, shape, related)? == Placed::Accepted {
                 return Ok(true);
             }
         }
@@ -111,7 +111,7 @@ fn zeros(tree: &Tree, types: &Types) -> Vec<Kind> {
 fn sweep(
     reduction: &mut Reduction<'_>,
     values: &mut Values<'_>,
-    places: &mut Places,
+    placer: &mut NumberPlacer,
     relations: Option<&[u64]>,
     most_tests: u64,
 ) -> Progress {
@@ -134,7 +134,7 @@ fn sweep(
             n_shapes += 1;
             n_idle += 1;
             // Many are too heavy, and need not be made to see that.
-            let numbers = places.least_weight(parts.iter().map(Chosen::nodes));
+            let numbers = placer.least_weight(parts.iter().map(Chosen::nodes));
             if weight + numbers > reduction.best().weight() {
                 n_too_heavy += 1;
                 return ControlFlow::Continue(());
@@ -146,7 +146,7 @@ fn sweep(
                 _ => blank.set(parts[0].nodes()),
             }
             let before = reduction.n_tests();
-            match places.try_all(reduction, &blank, relations) {
+            match placer.try_all(reduction, &blank, relations) {
                 Ok(Placed::Accepted) => return ControlFlow::Break(Ok(true)),
                 Ok(Placed::TooHeavy) => n_too_heavy += 1,
                 Ok(Placed::Rejected) => {}

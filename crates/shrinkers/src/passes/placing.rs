@@ -35,7 +35,7 @@ pub(crate) enum Placed {
 }
 
 /// Places the numbers of one type, in one shape after the other.
-pub(crate) struct Places {
+pub(crate) struct NumberPlacer {
     kind: Kind,
     // What follows is about the current shape, and kept to use the space again.
     /// The shape, with ascending numbers in each component.
@@ -46,9 +46,9 @@ pub(crate) struct Places {
     candidates: Vec<(Tree, Pattern)>,
 }
 
-impl Places {
-    pub(crate) fn of(kind: Kind) -> Places {
-        Places {
+impl NumberPlacer {
+    pub(crate) fn of(kind: Kind) -> NumberPlacer {
+        NumberPlacer {
             kind,
             tree: Tree::default(),
             numbers: Numbers::default(),
@@ -96,7 +96,7 @@ impl Places {
         if !reduction.is_first(attempt(shape, relations)) {
             return Ok(Placed::Rejected);
         }
-        let Places { tree, numbers, ways, words, candidates, .. } = self;
+        let NumberPlacer { tree, numbers, ways, words, candidates, .. } = self;
         tree.set(shape.nodes());
         for part in &numbers.inside {
             for (nth, at) in numbers.positions[part.clone()].iter().enumerate() {

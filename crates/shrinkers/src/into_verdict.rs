@@ -15,31 +15,31 @@ use stromboli_domain::Verdict;
 ///
 /// The last two need the features `proptest` and `quickcheck`. quickcheck does not distinguish discarded
 /// inputs from those that pass. Shrinkers learn from discarded inputs, so prefer `Option<bool>`.
-pub trait Outcome {
+pub trait IntoVerdict {
     /// The verdict on the input.
-    fn verdict(self) -> Verdict;
+    fn into_verdict(self) -> Verdict;
 }
 
-impl Outcome for Verdict {
-    fn verdict(self) -> Verdict {
+impl IntoVerdict for Verdict {
+    fn into_verdict(self) -> Verdict {
         self
     }
 }
 
-impl Outcome for bool {
-    fn verdict(self) -> Verdict {
+impl IntoVerdict for bool {
+    fn into_verdict(self) -> Verdict {
         if self { Verdict::Passes } else { Verdict::Fails }
     }
 }
 
-impl Outcome for Option<bool> {
-    fn verdict(self) -> Verdict {
-        self.map_or(Verdict::Discards, Outcome::verdict)
+impl IntoVerdict for Option<bool> {
+    fn into_verdict(self) -> Verdict {
+        self.map_or(Verdict::Discards, IntoVerdict::into_verdict)
     }
 }
 
-impl Outcome for () {
-    fn verdict(self) -> Verdict {
+impl IntoVerdict for () {
+    fn into_verdict(self) -> Verdict {
         Verdict::Passes
     }
 }
