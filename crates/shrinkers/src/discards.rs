@@ -9,7 +9,8 @@
 
 use std::collections::HashMap;
 
-use crate::digest::Digested;
+use rustc_hash::FxBuildHasher;
+
 use crate::lessons::Scope;
 use crate::traits::{Trait, Traits, signature, unbound};
 use crate::types::Types;
@@ -28,10 +29,10 @@ const MOST_CAUSES: usize = 4;
 
 /// Predicts from the traits of a value whether the property discards it.
 pub(crate) struct DiscardPredictor {
-    records: HashMap<Trait, Record, Digested>,
+    records: HashMap<Trait, Record, FxBuildHasher>,
     /// The traits that are taken for causes, each with the number of nodes from which on values with it are
     /// predicted to be discarded.
-    causes: HashMap<Trait, usize, Digested>,
+    causes: HashMap<Trait, usize, FxBuildHasher>,
     is_stopped: bool,
 }
 
@@ -55,7 +56,7 @@ impl DiscardPredictor {
     /// A predictor that knows nothing, with space for this many traits.
     pub(crate) fn new(n_traits: usize) -> DiscardPredictor {
         DiscardPredictor {
-            records: HashMap::with_capacity_and_hasher(n_traits, Digested::default()),
+            records: HashMap::with_capacity_and_hasher(n_traits, FxBuildHasher),
             causes: HashMap::default(),
             is_stopped: false,
         }

@@ -15,13 +15,11 @@
 //! - `passes`: the changes that it tries, and `values`, all values of a type, lightest first;
 //! - `reduction`: the state of one shrinking, with the `best` counterexample and what it has learnt:
 //!   `pattern`, and `discards` from the `traits` of values;
-//! - `end`: when shrinkers end early;
-//! - `digest`: digests of small things.
+//! - `end`: when shrinkers end early.
 
 #![warn(missing_docs)]
 
 mod best;
-mod digest;
 mod discards;
 mod end;
 pub mod into_verdict;

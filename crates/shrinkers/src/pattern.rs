@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::hash::Hasher;
 
+use rustc_hash::{FxBuildHasher, FxHasher};
 use stromboli_domain::Verdict;
 
-use crate::digest::{Digest, Digested};
 use crate::tree::Tree;
 use crate::types::Kind;
 
@@ -16,7 +16,7 @@ pub(crate) struct Pattern(u64);
 impl Pattern {
     /// The pattern of a value, from its [`Words`].
     pub(crate) fn from_words(words: &[u64]) -> Pattern {
-        let mut digest = Digest::default();
+        let mut digest = FxHasher::default();
         words.iter().for_each(|word| digest.write_u64(*word));
         Pattern(digest.finish())
     }
@@ -56,7 +56,7 @@ impl Words {
 
 /// Whether the verdict depends on the pattern alone, as far as tests have shown.
 pub(crate) struct Patterns {
-    verdicts: HashMap<Pattern, Verdict, Digested>,
+    verdicts: HashMap<Pattern, Verdict, FxBuildHasher>,
     n_confirmed: u32,
     is_refuted: bool,
     words: Words,
@@ -66,7 +66,7 @@ impl Patterns {
     /// Nothing was tested. There is space for this many tests.
     pub(crate) fn new(n_tests: usize) -> Patterns {
         Patterns {
-            verdicts: HashMap::with_capacity_and_hasher(n_tests, Digested::default()),
+            verdicts: HashMap::with_capacity_and_hasher(n_tests, FxBuildHasher),
             n_confirmed: 0,
             is_refuted: false,
             words: Words::default(),

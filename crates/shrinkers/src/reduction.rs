@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+use rustc_hash::FxBuildHasher;
 use stromboli_domain::{Data, Probe, Stop, Verdict};
 
 use crate::best::Best;
-use crate::digest::Digested;
 use crate::discards::DiscardPredictor;
 use crate::end::{End, Steps};
 use crate::lessons::Lessons;
@@ -49,7 +49,7 @@ pub(crate) struct Reduction<'a> {
     /// The space of the last candidate that was not tested, for the next one.
     spare: Tree,
     /// What was tested, with the results.
-    seen: HashMap<Tree, Verdict, Digested>,
+    seen: HashMap<Tree, Verdict, FxBuildHasher>,
     pub(crate) predictor: DiscardPredictor,
     reader: TraitReader<'a>,
     pub(crate) patterns: Patterns,
@@ -60,7 +60,7 @@ pub(crate) struct Reduction<'a> {
     /// How many tests the pass `joint` used so far.
     pub(crate) n_joint_tests: u64,
     /// What passes do not attempt again.
-    attempts: HashSet<u64, Digested>,
+    attempts: HashSet<u64, FxBuildHasher>,
     /// Executes the property, and accepts the candidate if it fails.
     test: &'a mut dyn FnMut(&Tree) -> Result<Verdict, Stop>,
 }
@@ -81,7 +81,7 @@ pub(crate) fn reducing<T: Data, R>(
         }
         Ok(verdict)
     };
-    let mut seen = HashMap::with_capacity_and_hasher(FEW_TESTS, Digested::default());
+    let mut seen = HashMap::with_capacity_and_hasher(FEW_TESTS, FxBuildHasher);
     seen.insert(best.clone(), Verdict::Fails);
     let mut predictor = DiscardPredictor::new(FEW_TRAITS);
     let mut reader = TraitReader::new(&best, &types);
@@ -102,7 +102,7 @@ pub(crate) fn reducing<T: Data, R>(
         is_doubting: false,
         has_other_shapes: false,
         n_joint_tests: 0,
-        attempts: HashSet::with_capacity_and_hasher(FEW_TESTS, Digested::default()),
+        attempts: HashSet::with_capacity_and_hasher(FEW_TESTS, FxBuildHasher),
         test: &mut test,
     })
 }

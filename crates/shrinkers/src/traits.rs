@@ -5,7 +5,8 @@
 
 use std::hash::Hasher;
 
-use crate::digest::Digest;
+use rustc_hash::FxHasher;
+
 use crate::tree::{Node, Role, Tree};
 use crate::types::{Kind, Types};
 
@@ -238,7 +239,7 @@ pub(crate) fn top(
     fields: impl Iterator<Item = (Node, u64)>,
     mut note: impl FnMut(Trait),
 ) {
-    let mut family = Digest::default();
+    let mut family = FxHasher::default();
     family.write_u64(FAMILY);
     family.write_u64(own);
     for (nth, (inner, below)) in (0..).zip(fields) {
@@ -254,7 +255,7 @@ pub(crate) fn top(
 
 /// Everything in a component except its numbers.
 fn whole(tree: &Tree, place: usize, at: usize) -> Trait {
-    let mut shape = Digest::default();
+    let mut shape = FxHasher::default();
     shape.write_u64(WHOLE);
     shape.write_usize(place);
     for node in tree.part(at).iter().filter(|node| !node.is_integer()) {
@@ -363,7 +364,7 @@ fn signature_at(tree: &Tree, types: &Types, at: usize) -> u64 {
 
 /// A digest of a constructor, and of the constants among its fields.
 pub(crate) fn signature(kind: Kind, label: i64, constants: impl IntoIterator<Item = i64>) -> u64 {
-    let mut digest = Digest::default();
+    let mut digest = FxHasher::default();
     digest.write_u64(kind.word());
     digest.write_i64(label);
     constants.into_iter().for_each(|constant| digest.write_i64(constant));
@@ -372,7 +373,7 @@ pub(crate) fn signature(kind: Kind, label: i64, constants: impl IntoIterator<Ite
 
 /// The trait that says this.
 fn digest(what: &[u64]) -> Trait {
-    let mut digest = Digest::default();
+    let mut digest = FxHasher::default();
     what.iter().for_each(|word| digest.write_u64(*word));
     Trait(digest.finish())
 }

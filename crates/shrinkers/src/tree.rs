@@ -11,10 +11,10 @@ use std::convert::Infallible;
 use std::hash::{Hash, Hasher};
 use std::ops::{ControlFlow, Range};
 
+use rustc_hash::FxHasher;
 use stromboli_domain::data::{Head, Shape, Source, Visitor};
 use stromboli_domain::{Data, characters};
 
-use crate::digest::Digest;
 use crate::types::{Kind, Types};
 
 /// A value: its nodes, each before its fields.
@@ -240,7 +240,7 @@ impl Tree {
 
     /// A digest, for values of one type.
     pub(crate) fn digest(&self) -> u64 {
-        let mut digest = Digest::default();
+        let mut digest = FxHasher::default();
         self.hash(&mut digest);
         digest.finish()
     }

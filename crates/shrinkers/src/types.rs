@@ -5,11 +5,11 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use rustc_hash::FxBuildHasher;
 use stromboli_domain::Data;
 use stromboli_domain::characters::N_CHARACTERS;
 use stromboli_domain::data::{Constructor, Head, Shape, TypeVisitor, visit_field_types};
 
-use crate::digest::Digested;
 use crate::tree::{Node, Role, Tree};
 
 /// The types inside a type.
@@ -59,7 +59,7 @@ impl Types {
     /// The types inside `T`, which is the first of them. They are derived once per thread.
     pub(crate) fn of<T: Data>() -> Rc<Types> {
         thread_local! {
-            static KNOWN: RefCell<HashMap<TypeId, Rc<Types>, Digested>> = RefCell::default();
+            static KNOWN: RefCell<HashMap<TypeId, Rc<Types>, FxBuildHasher>> = RefCell::default();
         }
         let derive = || Rc::new(Types::derive::<T>());
         KNOWN.with_borrow_mut(|known| Rc::clone(known.entry(T::id()).or_insert_with(derive)))

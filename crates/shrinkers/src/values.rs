@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::rc::Rc;
 
-use crate::digest::Digested;
+use rustc_hash::FxBuildHasher;
+
 use crate::lessons::{Insight, Lessons};
 use crate::tree::{Node, Role, Tree, integer_at};
 use crate::types::{Kind, Types};
@@ -66,7 +67,7 @@ struct Known {
     /// The parts of each weight. Weights ascend from 0, so there are few gaps.
     light: Vec<Option<Rc<Parts>>>,
     /// The parts for weights that are too heavy for the list.
-    heavy: HashMap<u128, Rc<Parts>, Digested>,
+    heavy: HashMap<u128, Rc<Parts>, FxBuildHasher>,
 }
 
 /// The place of a weight, unless it is too heavy to have one.

@@ -7,9 +7,9 @@
 use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
 
+use rustc_hash::FxBuildHasher;
 use stromboli_domain::Verdict;
 
-use crate::digest::Digested;
 use crate::reduction::{Progress, Reduction};
 use crate::tree::{Node, Role, Tree, weight};
 use crate::types::{Kind, Types};
@@ -37,7 +37,7 @@ pub(crate) fn hop(reduction: &mut Reduction<'_>) -> Progress {
     let best = Tree::clone(reduction.best());
     let n_tests = (TESTS_PER_WEIGHT * best.bounded_weight()).min(MOST_TESTS);
     let last = reduction.n_tests() + n_tests;
-    let mut reached: HashSet<u64, Digested> = HashSet::default();
+    let mut reached: HashSet<u64, FxBuildHasher> = HashSet::default();
     let mut bases = VecDeque::from([(best, 0)]);
     let mut edit = Tree::default();
     for _ in 0..MOST_BASES {

@@ -6,7 +6,8 @@
 use std::hash::{Hash, Hasher};
 use std::ops::{ControlFlow, Range};
 
-use crate::digest::Digest;
+use rustc_hash::FxHasher;
+
 use crate::end::End;
 use crate::order::compare_equally_heavy;
 use crate::pattern::{Pattern, Words};
@@ -154,7 +155,7 @@ fn least_weight(n_numbers: usize) -> u128 {
 
 /// A digest of a shape and of the relations that are wanted. Another attempt would make the same values.
 fn attempt(shape: &Tree, relations: Option<&[u64]>) -> u64 {
-    let mut digest = Digest::default();
+    let mut digest = FxHasher::default();
     shape.hash(&mut digest);
     relations.hash(&mut digest);
     digest.finish()
